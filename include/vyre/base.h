@@ -1,0 +1,140 @@
+/// vyre/base.h: statuses, diagnostics and the context that every other call starts from.
+///
+/// Conventions of all Vyre headers:
+/// - Every call that can fail returns a vy_status, 0 (VY_OK) on success. The detail goes to the
+///   context's diagnostics callback before the call returns; the library itself prints nothing.
+/// - Results come through the last argument. On failure it is left NULL or untouched.
+/// - A params pointer may be NULL, which means all defaults. Zero in a field means its default.
+/// - `vy_<noun>_destroy` takes the address of the handle, accepts NULL and a NULL handle, and
+///   sets the handle to NULL.
+/// - Strings are UTF-8, zero-terminated, copied by the callee unless a field says "borrowed".
+#ifndef VYRE_BASE_H
+#define VYRE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define VY_API __attribute__((visibility("default")))
+#else
+#define VY_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define VY_VERSION_MAJOR 0
+#define VY_VERSION_MINOR 1
+#define VY_VERSION_PATCH 0
+
+/// What a call came to. The numbers never change; new ones are added at the end.
+typedef enum vy_status {
+    VY_OK = 0,
+    VY_ERROR_MEMORY = 1,     ///< the allocator returned no memory
+    VY_ERROR_ARGUMENT = 2,   ///< an argument of the call is wrong
+    VY_ERROR_PROGRAM = 3,    ///< the text or the program is wrong; see the diagnostics
+    VY_ERROR_WIRE = 4,       ///< the bytes are no program in wire form
+    VY_ERROR_IO = 5,         ///< a file could not be read or written
+    VY_ERROR_LIMIT = 6,      ///< a limit was exceeded; the message names it
+    VY_ERROR_DATA = 7,       ///< the bound data do not fit the program
+    VY_ERROR_ASSERT = 8,     ///< an `assert` failed; writable buffers are unspecified
+    VY_ERROR_DEADLINE = 9,   ///< the deadline passed; writable buffers are unspecified
+    VY_ERROR_CANCELLED = 10, ///< the dispatch was cancelled; writable buffers are unspecified
+    VY_ERROR_DEVICE = 11,    ///< the device is missing or failed
+    VY_ERROR_RACE = 12,      ///< the oracle found a race or an order dependence
+} vy_status;
+
+/// One sentence for a status, never NULL. Any thread.
+VY_API const char *vy_status_text(vy_status status);
+
+/// "0.1.0". Any thread.
+VY_API const char *vy_version(void);
+
+typedef enum vy_severity {
+    VY_SEVERITY_NOTE = 0,
+    VY_SEVERITY_WARNING = 1,
+    VY_SEVERITY_ERROR = 2,
+} vy_severity;
+
+/// A place in a source text. line and column count from 1 (column in bytes); line 0: no place.
+typedef struct vy_place {
+    const char *file; ///< as given to the call that read it; NULL where there is none
+    uint32_t line;
+    uint32_t column;
+    uint32_t length;    ///< bytes to underline, at least 1 where there is a place
+    const char *source; ///< the source line without its end, zero-terminated, or NULL
+} vy_place;
+
+/// A further place that explains a diagnostic.
+typedef struct vy_diag_note {
+    vy_place place;
+    const char *message;
+} vy_diag_note;
+
+/// One error, warning or note. Borrowed: valid until the callback returns.
+typedef struct vy_diag {
+    const char *code; ///< stable, such as "V033"; vy_explain() says more
+    vy_severity severity;
+    vy_place place;
+    const char *message;       ///< lower case, one line, names the thing and the reason
+    const char *fix;           ///< what to write instead, or NULL
+    const vy_diag_note *notes; ///< how it came to be, in order
+    size_t note_count;
+} vy_diag;
+
+/// Receives diagnostics, on the thread that made the call. Must not call back into the library
+/// with the same context.
+typedef void (*vy_diag_fn)(void *user, const vy_diag *diag);
+
+/// Ready-made callback: writes the diagnostic to stderr with the source line and a caret.
+VY_API void vy_diag_stderr(void *user, const vy_diag *diag);
+
+/// Formats a diagnostic as vy_diag_stderr shows it (no colour). Writes at most `size` bytes, the
+/// terminating zero included, and returns the length that would have been written without it.
+VY_API size_t vy_diag_format(const vy_diag *diag, char *buffer, size_t size);
+
+/// What `vyre explain` prints for a code such as "V033"; NULL where there is no such code.
+VY_API const char *vy_explain(const char *code);
+
+/// The i-th diagnostic code in the list, NULL past its end; for listing them all.
+VY_API const char *vy_explain_code(size_t i);
+
+/// Memory hook with the contract of realloc: `bytes` 0 frees and returns NULL, `old` NULL
+/// allocates. Must be callable from any thread that uses the context. Returning NULL for a
+/// nonzero size makes the running call fail with VY_ERROR_MEMORY and nothing else.
+typedef void *(*vy_alloc_fn)(void *user, void *old, size_t old_bytes, size_t bytes);
+
+typedef struct vy_context vy_context;
+
+typedef struct vy_context_params {
+    vy_diag_fn diag;     ///< NULL: diagnostics are dropped
+    void *diag_user;     ///< handed to `diag`
+    vy_alloc_fn alloc;   ///< NULL: the C library's
+    void *alloc_user;    ///< handed to `alloc`
+    uint32_t max_errors; ///< errors reported by one call before it gives up; 0: 20
+} vy_context_params;
+
+/// Makes a context. Any thread. A context may be used by several threads at once if its hooks
+/// may; objects made from it state their own rules.
+VY_API vy_status vy_context_create(const vy_context_params *params, vy_context **context);
+/// Destroys it. All objects made from it must be gone.
+VY_API void vy_context_destroy(vy_context **context);
+
+/// Frees memory that a call of this library handed out through the same context. NULL is fine.
+VY_API void vy_memory_free(vy_context *context, void *memory);
+
+#ifdef __cplusplus
+}
+#else
+#define vy_context_params(...) (&(struct vy_context_params){__VA_ARGS__})
+#endif
+/// The same defaults for C++, where the macro cannot be used.
+static inline struct vy_context_params vy_context_defaults(void)
+{
+    struct vy_context_params p = {0, 0, 0, 0, 0};
+    return p;
+}
+
+#endif

@@ -1,0 +1,9 @@
+/// vyre/vyre.h: all of Vyre.
+#ifndef VYRE_VYRE_H
+#define VYRE_VYRE_H
+
+#include "vyre/base.h"
+#include "vyre/ir.h"
+#include "vyre/run.h"
+
+#endif

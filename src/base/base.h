@@ -1,0 +1,166 @@
+// The ground floor: memory, vectors, names, checked arithmetic, sources and diagnostics.
+#ifndef VYI_BASE_BASE_H
+#define VYI_BASE_BASE_H
+
+#include "vyre/base.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+// ---- context ----
+struct vy_context {
+    vy_context_params params;
+};
+
+/// Allocation through the context's hook. NULL when there is no memory; nothing is reported here,
+/// the caller's status says it. vyi_realloc(c, NULL, 0, n) allocates, not cleared.
+void *vyi_default_alloc(void *user, void *old, size_t old_bytes, size_t bytes); ///< the C library's
+void *vyi_realloc(vy_context *c, void *old, size_t old_bytes, size_t bytes);
+void *vyi_calloc(vy_context *c, size_t count, size_t bytes); ///< zeroed; NULL also on overflow
+void vyi_free(vy_context *c, void *memory, size_t bytes);
+
+/// Memory handed to the user: carries its own size, so that vy_memory_free() needs no other.
+void *vyi_user_alloc(vy_context *c, size_t bytes);
+
+// ---- arena: freed whole ----
+struct vyi_arena {
+    struct vyi_arena_block *blocks;
+    size_t used, size;
+};
+void *vyi_arena_alloc(vy_context *c, struct vyi_arena *a,
+                      size_t bytes); ///< 16-byte aligned, zeroed
+char *vyi_arena_copy(vy_context *c, struct vyi_arena *a, const char *text,
+                     size_t length); ///< adds a zero
+void vyi_arena_free(vy_context *c, struct vyi_arena *a);
+
+// ---- vectors ----
+#define VYI_VEC(T)                \
+    struct {                      \
+        T *at;                    \
+        uint32_t count, capacity; \
+    }
+/// Room for `more` further elements; false when memory runs out (the vector is unchanged).
+#define vyi_vec_reserve(c, v, more)                    \
+    ((v)->capacity - (v)->count >= (uint32_t)(more) || \
+     vyi_vec_grow((c), (void **)&(v)->at, &(v)->capacity, (v)->count, (more), sizeof *(v)->at))
+/// Appends; false when memory runs out.
+#define vyi_vec_push(c, v, value) \
+    (vyi_vec_reserve((c), (v), 1) ? ((v)->at[(v)->count++] = (value), true) : false)
+#define vyi_vec_free(c, v)                                                            \
+    (vyi_free((c), (v)->at, (size_t)(v)->capacity * sizeof *(v)->at), (v)->at = NULL, \
+     (v)->count = (v)->capacity = 0)
+bool vyi_vec_grow(vy_context *c, void **at, uint32_t *capacity, uint32_t count, uint32_t more,
+                  size_t bytes);
+
+/// A growing text. Appending after a failure does nothing; `failed` tells.
+struct vyi_text {
+    vy_context *context;
+    char *at; ///< zero-terminated once anything was appended
+    size_t count, capacity;
+    bool failed;
+};
+void vyi_text_append(struct vyi_text *t, const char *bytes, size_t count);
+void vyi_text_printf(struct vyi_text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void vyi_text_vprintf(struct vyi_text *t, const char *format, va_list args);
+void vyi_text_free(struct vyi_text *t);
+/// Hands the text to the user (see vyi_user_alloc) and frees it; VY_ERROR_MEMORY if it had failed.
+vy_status vyi_text_take(struct vyi_text *t, char **text, size_t *size);
+
+// ---- names: equal spelling, equal number ----
+struct vyi_names {
+    VYI_VEC(struct vyi_name) list; ///< number 0 is "no name"
+    uint32_t *slots;
+    uint32_t slot_count;
+};
+struct vyi_name {
+    const char *text;
+    uint32_t length, hash;
+};
+/// The number of a spelling, made on first sight (text copied to the arena); 0: no memory.
+uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
+                         size_t length);
+void vyi_names_free(vy_context *c, struct vyi_names *n);
+
+// ---- arithmetic ----
+static inline bool vyi_add(uint64_t a, uint64_t b, uint64_t *sum) ///< false on overflow
+{
+    return !__builtin_add_overflow(a, b, sum);
+}
+static inline bool vyi_mul(uint64_t a, uint64_t b, uint64_t *product)
+{
+    return !__builtin_mul_overflow(a, b, product);
+}
+uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed); ///< for tables, not for identity
+void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32]);
+
+/// Round to nearest even, subnormals kept, no traps; leave() puts the caller's environment back.
+struct vyi_fp {
+    uint64_t saved[8];
+};
+void vyi_fp_enter(struct vyi_fp *fp);
+void vyi_fp_leave(const struct vyi_fp *fp);
+
+// ---- sources: what positions point into ----
+/// A position is the source's base + byte offset; 0 = no position.
+struct vyi_source {
+    const char *file; ///< name as given
+    const char *text; ///< copied
+    uint32_t size, base;
+};
+struct vyi_sources {
+    VYI_VEC(struct vyi_source) list;
+};
+/// Adds a copy of a text; its base, or 0 when memory runs out or 4 GiB of text are reached.
+uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
+                         size_t size);
+void vyi_sources_free(vy_context *c, struct vyi_sources *s);
+/// The place of a position; place.source is left NULL and the line's text given apart.
+vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
+                           size_t *line_length);
+
+// ---- diagnostics ----
+// diag.def: DIAG(number, NAME, SEVERITY, "message format" FIX "fix format", "explanation")
+#define FIX "\n"
+enum vyi_diag {
+#define DIAG(number, NAME, severity, format, explanation) VYI_DIAG_##NAME = number,
+#include "base/diag.def"
+};
+#define DIAG(number, NAME, severity, format, explanation) \
+    static const char vyi_format_##NAME[] __attribute__((unused)) = format;
+#include "base/diag.def"
+#undef FIX
+
+/// Names a diagnostic together with its format, so that the compiler checks the arguments:
+/// vyi_report(r, pos, length, VYI_DIAG(UNKNOWN_NAME), "foo").
+#define VYI_DIAG(NAME) VYI_DIAG_##NAME, vyi_format_##NAME
+
+/// Collects what one call reports.
+struct vyi_report {
+    vy_context *context;
+    const struct vyi_sources *sources; ///< NULL: no positions
+    uint32_t errors, warnings;
+    bool full;             ///< max_errors reached: further ones are counted, not shown
+    struct vyi_text notes; ///< pending, attached to the next diagnostic
+    VYI_VEC(struct vyi_pending_note) pending;
+};
+struct vyi_pending_note {
+    uint32_t pos, length;
+    size_t text; ///< offset in notes
+};
+void vyi_report(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,
+                const char *format, ...) __attribute__((format(printf, 5, 6)));
+/// Adds a note to the next diagnostic.
+void vyi_report_note(struct vyi_report *r, uint32_t pos, uint32_t length, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Frees the report's memory; the status to return: `bad` if there were errors.
+vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
+/// Reports one diagnostic without a position.
+void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/// The closest of `count` spellings to a mistyped one, or NULL when none is close.
+const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
+                        size_t count);
+
+#endif

@@ -1,0 +1,129 @@
+// Names, hashing, the floating-point environment, spelling help.
+#include "base/base.h"
+
+#include <blake2.h>
+#include <fenv.h>
+
+uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed)
+{
+    const unsigned char *p = bytes;
+    uint64_t h = seed ^ count * 0x9e3779b97f4a7c15u;
+    while (count >= 8) {
+        uint64_t w;
+        memcpy(&w, p, 8);
+        h = (h ^ w) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+        p += 8, count -= 8;
+    }
+    uint64_t w = 0;
+    memcpy(&w, p, count);
+    h = (h ^ w) * 0xc4ceb9fe1a85ec53u;
+    return h ^ h >> 29;
+}
+
+void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32])
+{
+    blake2b(out, bytes, NULL, 32, count, 0);
+}
+
+static bool names_rehash(vy_context *c, struct vyi_names *n)
+{
+    uint32_t count = n->slot_count ? n->slot_count * 2 : 64;
+    uint32_t *slots = vyi_calloc(c, count, sizeof *slots);
+    if (!slots)
+        return false;
+    for (uint32_t i = 1; i < n->list.count; i++) {
+        uint32_t s = n->list.at[i].hash & (count - 1);
+        while (slots[s])
+            s = (s + 1) & (count - 1);
+        slots[s] = i;
+    }
+    vyi_free(c, n->slots, (size_t)n->slot_count * sizeof *slots);
+    n->slots = slots;
+    n->slot_count = count;
+    return true;
+}
+
+uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
+                         size_t length)
+{
+    if (length >= UINT32_MAX / 2)
+        return 0;
+    if (!n->list.count && !vyi_vec_push(c, &n->list, (struct vyi_name){0}))
+        return 0;
+    if ((uint64_t)n->list.count * 2 >= n->slot_count && !names_rehash(c, n))
+        return 0;
+    uint32_t hash = (uint32_t)vyi_hash(text, length, 0), s = hash & (n->slot_count - 1);
+    for (; n->slots[s]; s = (s + 1) & (n->slot_count - 1)) {
+        const struct vyi_name *name = &n->list.at[n->slots[s]];
+        if (name->hash == hash && name->length == length && !memcmp(name->text, text, length))
+            return n->slots[s];
+    }
+    char *copy = vyi_arena_copy(c, a, text, length);
+    struct vyi_name name = {copy, (uint32_t)length, hash};
+    if (!copy || !vyi_vec_push(c, &n->list, name))
+        return 0;
+    return n->slots[s] = n->list.count - 1;
+}
+
+void vyi_names_free(vy_context *c, struct vyi_names *n)
+{
+    vyi_free(c, n->slots, (size_t)n->slot_count * sizeof *n->slots);
+    vyi_vec_free(c, &n->list);
+    *n = (struct vyi_names){0};
+}
+
+_Static_assert(sizeof(fenv_t) <= sizeof(struct vyi_fp), "room for the environment");
+
+void vyi_fp_enter(struct vyi_fp *fp)
+{
+    fenv_t env;
+    fegetenv(&env);
+    memcpy(fp->saved, &env, sizeof env);
+    fesetenv(FE_DFL_ENV); // also clears flush-to-zero and denormals-are-zero
+}
+
+void vyi_fp_leave(const struct vyi_fp *fp)
+{
+    fenv_t env;
+    memcpy(&env, fp->saved, sizeof env);
+    fesetenv(&env);
+}
+
+/// Edit distance of two short words, at most `limit` (larger distances give limit + 1).
+static unsigned distance(const char *a, size_t an, const char *b, size_t bn, unsigned limit)
+{
+    unsigned row[64];
+    if (an > 63 || bn > 63)
+        return limit + 1;
+    for (size_t j = 0; j <= bn; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= an; i++) {
+        unsigned corner = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= bn; j++) {
+            unsigned swap = corner + (a[i - 1] != b[j - 1]), above = row[j];
+            unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
+            corner = above;
+            row[j] = swap < step ? swap : step;
+        }
+    }
+    return row[bn] > limit ? limit + 1 : row[bn];
+}
+
+const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
+                        size_t count)
+{
+    unsigned best = length < 4 ? 1 : 2;
+    const char *closest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (!candidates[i])
+            continue;
+        unsigned d = distance(text, length, candidates[i], strlen(candidates[i]), best);
+        if (d <= best && (!closest || d < best)) {
+            best = d;
+            closest = candidates[i];
+        }
+    }
+    return closest;
+}

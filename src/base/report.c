@@ -1,0 +1,299 @@
+// Diagnostics: positions to places, formats to sentences, the callback.
+#include "base/base.h"
+
+#include <stdio.h>
+
+// ---- the lists ----
+_Static_assert(VY_ERROR_RACE == 12, "status.def and base.h hold the same list");
+#define STATUS(NAME, number, sentence) _Static_assert(VY_##NAME == number, #NAME);
+#include "base/status.def"
+
+static const char *const status_texts[] = {
+#define STATUS(NAME, number, sentence) [number] = sentence,
+#include "base/status.def"
+};
+
+const char *vy_status_text(vy_status status)
+{
+    size_t count = sizeof status_texts / sizeof *status_texts;
+    return (size_t)status < count ? status_texts[status] : "unknown status";
+}
+
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+const char *vy_version(void)
+{
+    return TEXT(VY_VERSION_MAJOR) "." TEXT(VY_VERSION_MINOR) "." TEXT(VY_VERSION_PATCH);
+}
+
+struct diag_row {
+    uint32_t number;
+    vy_severity severity;
+    const char *code, *explanation;
+};
+static const struct diag_row diag_rows[] = {
+#define NUMBERED(number)                                                            \
+    (char[])                                                                        \
+    {                                                                               \
+        'V', '0' + (number) / 100, '0' + (number) / 10 % 10, '0' + (number) % 10, 0 \
+    }
+#define DIAG(number, NAME, severity, format, explanation) \
+    {number, VY_SEVERITY_##severity, NUMBERED(number), explanation},
+#include "base/diag.def"
+};
+enum { DIAG_ROWS = sizeof diag_rows / sizeof *diag_rows };
+
+static const struct diag_row *diag_row(uint32_t number)
+{
+    for (size_t i = 0; i < DIAG_ROWS; i++)
+        if (diag_rows[i].number == number)
+            return &diag_rows[i];
+    return &diag_rows[0];
+}
+
+const char *vy_explain(const char *code)
+{
+    for (size_t i = 0; code && i < DIAG_ROWS; i++)
+        if (!strcmp(diag_rows[i].code, code))
+            return diag_rows[i].explanation;
+    return NULL;
+}
+
+const char *vy_explain_code(size_t i)
+{
+    return i < DIAG_ROWS ? diag_rows[i].code : NULL;
+}
+
+// ---- sources ----
+uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
+                         size_t size)
+{
+    uint32_t base = 1;
+    if (s->list.count) {
+        const struct vyi_source *last = &s->list.at[s->list.count - 1];
+        base = last->base + last->size + 1;
+    }
+    if (size >= UINT32_MAX - base)
+        return 0;
+    size_t name = strlen(file) + 1;
+    char *copy = vyi_realloc(c, NULL, 0, name + size + 1);
+    if (!copy)
+        return 0;
+    memcpy(copy, file, name);
+    if (size)
+        memcpy(copy + name, text, size);
+    copy[name + size] = 0;
+    if (!vyi_vec_push(c, &s->list,
+                      ((struct vyi_source){copy, copy + name, (uint32_t)size, base}))) {
+        vyi_free(c, copy, name + size + 1);
+        return 0;
+    }
+    return base;
+}
+
+void vyi_sources_free(vy_context *c, struct vyi_sources *s)
+{
+    for (uint32_t i = 0; i < s->list.count; i++) {
+        const struct vyi_source *one = &s->list.at[i];
+        vyi_free(c, (char *)one->file, strlen(one->file) + 2 + one->size);
+    }
+    vyi_vec_free(c, &s->list);
+}
+
+vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
+                           size_t *line_length)
+{
+    vy_place place = {0};
+    *line = NULL;
+    *line_length = 0;
+    for (uint32_t i = 0; s && pos && i < s->list.count; i++) {
+        const struct vyi_source *one = &s->list.at[i];
+        if (pos < one->base || pos > one->base + one->size)
+            continue;
+        uint32_t offset = pos - one->base, start = 0, end = offset;
+        place.line = 1;
+        for (uint32_t k = 0; k < offset; k++)
+            if (one->text[k] == '\n') {
+                place.line++;
+                start = k + 1;
+            }
+        while (end < one->size && one->text[end] != '\n' && one->text[end] != '\r')
+            end++;
+        place.file = one->file;
+        place.column = offset - start + 1;
+        *line = one->text + start;
+        *line_length = end - start;
+        break;
+    }
+    return place;
+}
+
+// ---- reporting ----
+enum { LINE_MAX_SHOWN = 200 };
+
+/// A place with its source line copied behind the texts; `offset` remembers where it starts.
+static vy_place place_of(struct vyi_report *r, uint32_t pos, uint32_t length,
+                         struct vyi_text *lines, size_t *offset)
+{
+    const char *line;
+    size_t size;
+    vy_place place = vyi_sources_place(r->sources, pos, &line, &size);
+    *offset = SIZE_MAX;
+    if (!line)
+        return place;
+    place.length = length ? length : 1;
+    if (size > LINE_MAX_SHOWN)
+        size = LINE_MAX_SHOWN;
+    *offset = lines->count;
+    vyi_text_append(lines, line, size);
+    vyi_text_append(lines, "", 1);
+    return place;
+}
+
+static void deliver(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,
+                    const char *format, va_list args)
+{
+    vy_context *c = r->context;
+    const struct diag_row *row = diag_row((uint32_t)code);
+    struct vyi_text text = {.context = c}, lines = {.context = c};
+    vy_diag_note notes[16];
+    size_t offsets[16], offset, count = r->pending.count > 16 ? 16 : r->pending.count;
+    vy_diag diag = {.code = row->code, .severity = row->severity};
+
+    vyi_text_vprintf(&text, format, args);
+    diag.place = place_of(r, pos, length, &lines, &offset);
+    for (size_t i = 0; i < count; i++) {
+        const struct vyi_pending_note *p = &r->pending.at[i];
+        notes[i].place = place_of(r, p->pos, p->length, &lines, &offsets[i]);
+        notes[i].message = r->notes.failed ? "" : r->notes.at + p->text;
+    }
+    if (!lines.failed) {
+        diag.place.source = offset == SIZE_MAX ? NULL : lines.at + offset;
+        for (size_t i = 0; i < count; i++)
+            notes[i].place.source = offsets[i] == SIZE_MAX ? NULL : lines.at + offsets[i];
+    }
+    if (text.failed) {
+        diag.message = "out of memory while reporting an error";
+    } else {
+        char *fix = strchr(text.at, '\n');
+        if (fix)
+            *fix++ = 0;
+        diag.message = text.at;
+        diag.fix = fix && *fix ? fix : NULL;
+    }
+    diag.notes = notes;
+    diag.note_count = count;
+    c->params.diag(c->params.diag_user, &diag);
+    vyi_text_free(&lines);
+    vyi_text_free(&text);
+}
+
+static void report(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,
+                   const char *format, va_list args)
+{
+    const struct diag_row *row = diag_row((uint32_t)code);
+    if (row->severity == VY_SEVERITY_ERROR && ++r->errors > r->context->params.max_errors)
+        r->full = true;
+    r->warnings += row->severity == VY_SEVERITY_WARNING;
+    if (r->context->params.diag && !r->full)
+        deliver(r, pos, length, code, format, args);
+    r->pending.count = 0;
+    r->notes.count = 0;
+}
+
+void vyi_report(struct vyi_report *r, uint32_t pos, uint32_t length, enum vyi_diag code,
+                const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    report(r, pos, length, code, format, args);
+    va_end(args);
+}
+
+void vyi_report_note(struct vyi_report *r, uint32_t pos, uint32_t length, const char *format, ...)
+{
+    va_list args;
+    r->notes.context = r->context;
+    struct vyi_pending_note note = {pos, length, r->notes.count};
+    va_start(args, format);
+    vyi_text_vprintf(&r->notes, format, args);
+    va_end(args);
+    vyi_text_append(&r->notes, "", 1);
+    if (!r->notes.failed)
+        (void)vyi_vec_push(r->context, &r->pending, note);
+}
+
+vy_status vyi_report_end(struct vyi_report *r, vy_status bad)
+{
+    r->notes.context = r->context;
+    vyi_text_free(&r->notes);
+    vyi_vec_free(r->context, &r->pending);
+    return r->errors ? bad : VY_OK;
+}
+
+void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
+{
+    struct vyi_report r = {.context = c};
+    va_list args;
+    va_start(args, format);
+    report(&r, 0, 0, code, format, args);
+    va_end(args);
+    vyi_report_end(&r, VY_OK);
+}
+
+// ---- the ready-made callback ----
+static void show_source(struct vyi_text *t, const vy_place *place)
+{
+    if (!place->source)
+        return;
+    size_t size = strlen(place->source), start = place->column ? place->column - 1 : 0;
+    vyi_text_printf(t, "%5u | %s\n      | ", place->line, place->source);
+    for (size_t i = 0; i < start && i < size; i++)
+        vyi_text_append(t, place->source[i] == '\t' ? "\t" : " ", 1);
+    for (size_t i = 0; i < place->length && (i == 0 || start + i < size); i++)
+        vyi_text_append(t, i ? "~" : "^", 1);
+    vyi_text_append(t, "\n", 1);
+}
+
+static void show_place(struct vyi_text *t, const vy_place *place)
+{
+    if (place->file && place->line)
+        vyi_text_printf(t, "%s:%u:%u: ", place->file, place->line, place->column);
+    else if (place->file)
+        vyi_text_printf(t, "%s: ", place->file);
+}
+
+size_t vy_diag_format(const vy_diag *diag, char *buffer, size_t size)
+{
+    static const char *const words[] = {"note", "warning", "error"};
+    struct vy_context plain = {.params = {.alloc = vyi_default_alloc}};
+    struct vyi_text t = {.context = &plain};
+    show_place(&t, &diag->place);
+    vyi_text_printf(&t, "%s %s: %s\n", words[diag->severity], diag->code, diag->message);
+    show_source(&t, &diag->place);
+    for (size_t i = 0; i < diag->note_count; i++) {
+        vyi_text_append(&t, "      ", 6);
+        show_place(&t, &diag->notes[i].place);
+        vyi_text_printf(&t, "%s\n", diag->notes[i].message);
+        show_source(&t, &diag->notes[i].place);
+    }
+    if (diag->fix)
+        vyi_text_printf(&t, "      fix: %s\n", diag->fix);
+    size_t length = t.count;
+    if (size) {
+        size_t kept = length < size - 1 ? length : size - 1;
+        if (kept)
+            memcpy(buffer, t.at, kept);
+        buffer[kept] = 0;
+    }
+    vyi_text_free(&t);
+    return length;
+}
+
+void vy_diag_stderr(void *user, const vy_diag *diag)
+{
+    char text[4096];
+    (void)user;
+    vy_diag_format(diag, text, sizeof text);
+    fputs(text, stderr);
+}

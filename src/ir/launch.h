@@ -1,0 +1,38 @@
+// What is computed once a dispatch, before anything runs: sizes, constants, the grid.
+#ifndef VYI_IR_LAUNCH_H
+#define VYI_IR_LAUNCH_H
+
+#include "ir/program.h"
+
+struct vyi_extent {
+    uint64_t size[VYI_MAX_RANK]; ///< elements along each axis
+    uint64_t count;              ///< elements in all, at most 2^32 - 1
+    uint64_t bytes;
+};
+
+struct vyi_launch {
+    uint64_t *params;           ///< bit form, by param
+    uint64_t *consts;           ///< bit form, by const
+    struct vyi_extent *extents; ///< by buffer
+    uint64_t (*ranges)[2]; ///< @range of each buffer: from, bytes; (0, all) where there is none
+    uint32_t workgroup[3], groups[3];
+    uint64_t invocations; ///< rounded up to workgroups; 0 runs nothing
+};
+
+/// Where a program leaves workgroup and grid out, the device's own choice.
+struct vyi_launch_choice {
+    uint32_t workgroup, groups;
+};
+
+/// Evaluates all launch expressions in checked u64. `bound` holds, by buffer, the bytes the host
+/// bound (UINT64_MAX: none); params are bits by param. Reports with the numbers on failure.
+/// Free with vyi_launch_free() either way.
+vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uint64_t *bound,
+                          struct vyi_launch_choice choice, struct vyi_report *report,
+                          struct vyi_launch *launch);
+/// Only the extent of one buffer, and what it depends on.
+vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const uint64_t *bound,
+                            uint32_t buffer, struct vyi_report *report, struct vyi_extent *extent);
+void vyi_launch_free(vy_context *c, struct vyi_launch *launch);
+
+#endif

@@ -1,0 +1,252 @@
+// Program storage, and what the lists say about ops, types, ids and roles.
+#include "ir/program.h"
+
+// ---- the lists as tables ----
+static const struct vyi_op_info infos[256] = {
+#define INFIX VYI_FLAG_INFIX
+#define PREFIX VYI_FLAG_PREFIX
+#define CALL VYI_FLAG_CALL
+#define COMMUTES VYI_FLAG_COMMUTES
+#define READS VYI_FLAG_READS
+#define WRITES VYI_FLAG_WRITES
+#define LAZY VYI_FLAG_LAZY
+#define COLLECTIVE VYI_FLAG_COLLECTIVE
+#define LOOP VYI_FLAG_LOOP
+#define EXIT VYI_FLAG_EXIT
+#define BOOL VYI_CLASS_BOOL
+#define UINT VYI_CLASS_UINT
+#define SINT VYI_CLASS_SINT
+#define FLOAT VYI_CLASS_FLOAT
+#define NARROW VYI_CLASS_NARROW
+#define INT VYI_CLASS_INT
+#define NUM VYI_CLASS_NUM
+#define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
+#define OP(NAME, number, text, operands, how, taken, flag, sem)                  \
+    [number] = {#NAME,    text,           VYI_KIND_OP, VYI_FORM_LEAF + operands, \
+                operands, VYI_RULE_##how, taken,       VYI_IMM_NONE,             \
+                flag},
+#define EXPR(NAME, number, text, shape, immediate, flag)                                       \
+    [number] = {                                                                               \
+        #NAME,           text, VYI_KIND_EXPR, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
+        VYI_##immediate, flag},
+#define STMT(NAME, number, text, shape, immediate, flag)                                       \
+    [number] = {                                                                               \
+        #NAME,           text, VYI_KIND_STMT, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
+        VYI_##immediate, flag},
+#include "ir/ops.def"
+};
+
+const struct vyi_op_info *vyi_op_info(uint8_t op)
+{
+    return &infos[op];
+}
+
+uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity)
+{
+    for (unsigned op = 1; op < VYI_OP_LIMIT; op++)
+        if (infos[op].kind == VYI_KIND_OP && infos[op].arity == arity &&
+            strlen(infos[op].spelling) == length && !memcmp(infos[op].spelling, spelling, length))
+            return (uint8_t)op;
+    return 0;
+}
+
+struct type_info {
+    const char *spelling;
+    uint8_t bytes, value, class;
+};
+static const struct type_info types[VYI_TYPE_COUNT] = {
+#define TYPE(NAME, number, text, size, value, class_of) \
+    [number] = {text, size, VY_TYPE_##value, VYI_CLASS_##class_of},
+#include "ir/types.def"
+};
+#define TYPE(NAME, number, ...) _Static_assert(VY_TYPE_##NAME == number, #NAME);
+#include "ir/types.def"
+
+const char *vyi_type_name(uint8_t type)
+{
+    return type && type < VYI_TYPE_COUNT ? types[type].spelling : "?";
+}
+uint8_t vyi_type_class(uint8_t type)
+{
+    return type < VYI_TYPE_COUNT ? types[type].class : 0;
+}
+uint32_t vyi_type_bytes(uint8_t type)
+{
+    return type < VYI_TYPE_COUNT ? types[type].bytes : 0;
+}
+uint8_t vyi_type_value(uint8_t type)
+{
+    return type < VYI_TYPE_COUNT ? types[type].value : 0;
+}
+uint8_t vyi_type_find(const char *spelling, size_t length)
+{
+    for (uint8_t t = 1; t < VYI_TYPE_COUNT; t++)
+        if (strlen(types[t].spelling) == length && !memcmp(types[t].spelling, spelling, length))
+            return t;
+    return 0;
+}
+const char *vy_type_name(vy_type type)
+{
+    return vyi_type_name((uint8_t)((unsigned)type < VYI_TYPE_COUNT ? type : 0));
+}
+size_t vy_type_bytes(vy_type type)
+{
+    return vyi_type_bytes((uint8_t)((unsigned)type < VYI_TYPE_COUNT ? type : 0));
+}
+
+static const struct vyi_id_info ids[] = {
+#define ID(NAME, number, text, count, level) [number] = {text, count, VYI_UNIFORM_##level},
+#include "ir/ids.def"
+};
+enum { ID_COUNT = sizeof ids / sizeof *ids };
+
+const struct vyi_id_info *vyi_id_info(uint32_t id)
+{
+    return id && id < ID_COUNT ? &ids[id] : NULL;
+}
+uint32_t vyi_id_find(const char *spelling, size_t length)
+{
+    for (uint32_t i = 1; i < ID_COUNT; i++)
+        if (strlen(ids[i].spelling) == length && !memcmp(ids[i].spelling, spelling, length))
+            return i;
+    return 0;
+}
+
+static const struct vyi_role_info roles[] = {
+#define ROLE(NAME, number, text, writable, open, host_in, host_out) \
+    [number] = {text, writable, open, host_in, host_out},
+#include "ir/roles.def"
+};
+#define ROLE(NAME, number, ...) _Static_assert(VY_ROLE_##NAME == number, #NAME);
+#include "ir/roles.def"
+
+const struct vyi_role_info *vyi_role_info(uint32_t role)
+{
+    return role && role < sizeof roles / sizeof *roles ? &roles[role] : NULL;
+}
+const char *vy_role_name(vy_role role)
+{
+    const struct vyi_role_info *info = vyi_role_info((uint32_t)role);
+    return info ? info->spelling : "?";
+}
+
+const char *const vyi_scope_names[3] = {"subgroup", "workgroup", "grid"};
+const char *const vyi_order_names[4] = {"relaxed", "acquire", "release", "acq_rel"};
+const char *const vyi_reach_names[3] = {"workgroup", "device", "system"};
+const char *const vyi_rmw_names[VYI_RMW_COUNT] = {"add", "sub", "and", "or",
+                                                  "xor", "min", "max", "exchange"};
+
+uint8_t vyi_rmw_op(uint32_t rmw)
+{
+    static const uint8_t ops[VYI_RMW_COUNT] = {VYI_OP_ADD, VYI_OP_SUB, VYI_OP_AND, VYI_OP_OR,
+                                               VYI_OP_XOR, VYI_OP_MIN, VYI_OP_MAX, 0};
+    return rmw < VYI_RMW_COUNT ? ops[rmw] : 0;
+}
+
+// ---- types of pure ops ----
+uint8_t vyi_op_type(uint8_t op, const uint8_t *operand, unsigned *wrong)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    uint8_t first = operand[0];
+    *wrong = 0;
+    if (info->kind != VYI_KIND_OP || !(info->classes & vyi_type_class(first)))
+        return 0;
+    if (info->rule == VYI_RULE_SHIFT) {
+        *wrong = 1;
+        return vyi_type_class(operand[1]) & VYI_CLASS_INT ? first : 0;
+    }
+    for (*wrong = 1; *wrong < info->arity; ++*wrong)
+        if (operand[*wrong] != first)
+            return 0;
+    switch (info->rule) {
+    case VYI_RULE_COMPARE: return VY_TYPE_BOOL;
+    case VYI_RULE_TO_BITS: return first == VY_TYPE_F32 ? VY_TYPE_U32 : VY_TYPE_U64;
+    case VYI_RULE_FROM_BITS: return first == VY_TYPE_U32 ? VY_TYPE_F32 : VY_TYPE_F64;
+    default: return first;
+    }
+}
+
+// ---- storage ----
+vy_program *vyi_program_new(vy_context *context)
+{
+    vy_program *p = vyi_calloc(context, 1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->context = context;
+    p->workgroup[0] = p->workgroup[1] = p->workgroup[2] = 1;
+    if (!vyi_vec_push(context, &p->nodes, (struct vyi_node){0}) ||
+        !vyi_vec_push(context, &p->pos, 0u) || !vyi_vec_push(context, &p->extra, (vyi_ref){0}))
+        vy_program_destroy(&p);
+    return p;
+}
+
+void vy_program_destroy(vy_program **program)
+{
+    if (!program || !*program)
+        return;
+    vy_program *p = *program;
+    vy_context *c = p->context;
+    *program = NULL;
+    vyi_vec_free(c, &p->nodes);
+    vyi_vec_free(c, &p->pos);
+    vyi_vec_free(c, &p->extra);
+    vyi_vec_free(c, &p->locals);
+    vyi_vec_free(c, &p->buffers);
+    vyi_vec_free(c, &p->params);
+    vyi_vec_free(c, &p->consts);
+    vyi_vec_free(c, &p->tables);
+    vyi_vec_free(c, &p->strings);
+    vyi_vec_free(c, &p->tests);
+    vyi_sources_free(c, &p->sources);
+    vyi_arena_free(c, &p->arena);
+    vyi_free(c, p, sizeof *p);
+}
+
+static vyi_ref push_node(vy_program *p, const struct vyi_node *node, uint32_t pos)
+{
+    vyi_ref ref = {p->nodes.count};
+    if (p->nodes.count > VYI_MAX_NODES || !vyi_vec_reserve(p->context, &p->nodes, 1) ||
+        !vyi_vec_reserve(p->context, &p->pos, 1)) {
+        p->failed = true;
+        return (vyi_ref){0};
+    }
+    p->nodes.at[p->nodes.count++] = *node;
+    p->pos.at[p->pos.count++] = pos;
+    return ref;
+}
+
+vyi_ref vyi_node_fixed(vy_program *p, uint8_t op, uint8_t type, uint32_t x, vyi_ref a, vyi_ref b,
+                       vyi_ref c, uint32_t pos)
+{
+    struct vyi_node node = {.op = op, .type = type, .x = x, .kid = {a, b, c}};
+    return push_node(p, &node, pos);
+}
+
+vyi_ref vyi_node_list(vy_program *p, uint8_t op, uint8_t type, uint32_t x, const vyi_ref *kids,
+                      uint32_t count, uint32_t aux, uint32_t aux2, uint32_t pos)
+{
+    struct vyi_node node = {.op = op, .type = type, .x = x};
+    if (op == VYI_OP_SEQ)
+        node.x = count;
+    else
+        node.n = (uint16_t)count;
+    node.list = p->extra.count;
+    node.aux = aux;
+    node.aux2 = aux2;
+    if (!vyi_vec_reserve(p->context, &p->extra, count) ||
+        (op != VYI_OP_SEQ && count > UINT16_MAX)) {
+        p->failed = true;
+        return (vyi_ref){0};
+    }
+    if (count)
+        memcpy(p->extra.at + p->extra.count, kids, count * sizeof *kids);
+    p->extra.count += count;
+    return push_node(p, &node, pos);
+}
+
+vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t pos)
+{
+    struct vyi_node node = {.op = VYI_OP_LITERAL, .type = type, .x = (uint32_t)bits};
+    node.aux = (uint32_t)(bits >> 32);
+    return push_node(p, &node, pos);
+}

@@ -1,0 +1,290 @@
+// How a program is stored: one tree of fixed-size records, tables beside it, one arena.
+//
+// A program is a tree of statements and expressions. Values that are used more than once are
+// locals (let, var, loop index). Ref 0 is "none"; record 0 is a harmless dummy, so code that runs
+// on after an allocation failure reads something valid.
+#ifndef VYI_IR_PROGRAM_H
+#define VYI_IR_PROGRAM_H
+
+#include "base/base.h"
+#include "vyre/ir.h"
+
+// ---- numbers from the lists ----
+enum vyi_op {
+#define OP(NAME, number, ...) VYI_OP_##NAME = number,
+#define EXPR(NAME, number, ...) VYI_OP_##NAME = number,
+#define STMT(NAME, number, ...) VYI_OP_##NAME = number,
+#include "ir/ops.def"
+    VYI_OP_LIMIT = 160
+};
+
+enum vyi_kind { VYI_KIND_NONE, VYI_KIND_OP, VYI_KIND_EXPR, VYI_KIND_STMT };
+enum vyi_rule {
+    VYI_RULE_SAME,
+    VYI_RULE_COMPARE,
+    VYI_RULE_SHIFT,
+    VYI_RULE_TO_BITS,
+    VYI_RULE_FROM_BITS
+};
+enum vyi_form { VYI_FORM_LEAF, VYI_FORM_FIX1, VYI_FORM_FIX2, VYI_FORM_FIX3, VYI_FORM_LIST };
+
+/// What `x` of a record refers to.
+enum vyi_imm {
+    VYI_IMM_NONE,
+    VYI_IMM_LITERAL, ///< x and aux are the low and high word of the value
+    VYI_IMM_LOCAL,   ///< locals[x]
+    VYI_IMM_PARAM,   ///< params[x]
+    VYI_IMM_CONST,   ///< consts[x]
+    VYI_IMM_ID,      ///< enum vyi_id * 4 + component
+    VYI_IMM_BUFFER,  ///< buffers[x]
+    VYI_IMM_TABLE,   ///< tables[x]
+    VYI_IMM_OP,      ///< a pure op's number
+    VYI_IMM_STRING,  ///< strings[x]: region names and messages
+    VYI_IMM_LABEL,   ///< a number of its own for each `block`, from 0 in order of appearance
+    VYI_IMM_COUNT    ///< how many kids a SEQ has
+};
+
+enum {
+    VYI_CLASS_BOOL = 1,
+    VYI_CLASS_UINT = 2,
+    VYI_CLASS_SINT = 4,
+    VYI_CLASS_FLOAT = 8,
+    VYI_CLASS_NARROW = 16, ///< in memory only
+    VYI_CLASS_INT = VYI_CLASS_UINT | VYI_CLASS_SINT,
+    VYI_CLASS_NUM = VYI_CLASS_INT | VYI_CLASS_FLOAT
+};
+
+enum {
+    VYI_FLAG_INFIX = 1,
+    VYI_FLAG_PREFIX = 2,
+    VYI_FLAG_CALL = 4,
+    VYI_FLAG_COMMUTES = 8,
+    VYI_FLAG_READS = 16,
+    VYI_FLAG_WRITES = 32,
+    VYI_FLAG_LAZY = 64,
+    VYI_FLAG_COLLECTIVE = 128,
+    VYI_FLAG_LOOP = 256,
+    VYI_FLAG_EXIT = 512
+};
+
+/// One row of ops.def. `arity` is the operand count of a fixed form.
+struct vyi_op_info {
+    const char *name;     ///< "ADD"
+    const char *spelling; ///< "+"
+    uint8_t kind, form, arity, rule, classes, imm;
+    uint16_t flags;
+};
+
+/// The row of an op number; a row of kind NONE for numbers that are not in the list.
+const struct vyi_op_info *vyi_op_info(uint8_t op);
+/// The pure op written so with that many operands, or 0.
+uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity);
+
+enum { VYI_TYPE_COUNT = 12, VYI_MAX_RANK = 8, VYI_MAX_EXPR_DEPTH = 128, VYI_MAX_NESTING = 64 };
+enum {
+    VYI_MAX_NODES = 1000000,
+    VYI_MAX_NAME = 63,
+    VYI_MAX_WORKGROUP = 1024,
+    VYI_MAX_WORKGROUP_Z = 64
+};
+enum {
+    VYI_MAX_SHARED = 48 * 1024,
+    VYI_MAX_ARRAYS = 4096,
+    VYI_MAX_UNIFORM = 64 * 1024,
+    VYI_MAX_ARGS = 16
+};
+enum { VYI_SUBGROUP = 32 };
+
+const char *vyi_type_name(uint8_t type);                    ///< "u32"; "?" for no type
+uint8_t vyi_type_class(uint8_t type);                       ///< one VYI_CLASS bit, 0 for no type
+uint32_t vyi_type_bytes(uint8_t type);                      ///< in memory
+uint8_t vyi_type_value(uint8_t type);                       ///< what a load gives
+uint8_t vyi_type_find(const char *spelling, size_t length); ///< 0 where there is none
+
+enum vyi_id {
+#define ID(NAME, number, ...) VYI_ID_##NAME = number,
+#include "ir/ids.def"
+};
+/// How far a value is known to be the same. Larger means it varies more.
+enum vyi_uniform {
+    VYI_UNIFORM_GRID,
+    VYI_UNIFORM_WORKGROUP,
+    VYI_UNIFORM_SUBGROUP,
+    VYI_UNIFORM_VARYING
+};
+struct vyi_id_info {
+    const char *spelling;
+    uint8_t components, uniform;
+};
+const struct vyi_id_info *vyi_id_info(uint32_t id);        ///< NULL for a number not in ids.def
+uint32_t vyi_id_find(const char *spelling, size_t length); ///< 0 where there is none
+
+struct vyi_role_info {
+    const char *spelling;
+    bool writable, open, host_in, host_out;
+};
+const struct vyi_role_info *vyi_role_info(uint32_t role); ///< NULL for a number not in roles.def
+
+enum vyi_scope { VYI_SCOPE_SUBGROUP, VYI_SCOPE_WORKGROUP, VYI_SCOPE_GRID }; // collectives, barriers
+enum vyi_order { VYI_ORDER_RELAXED, VYI_ORDER_ACQUIRE, VYI_ORDER_RELEASE, VYI_ORDER_ACQ_REL };
+enum vyi_reach { VYI_REACH_WORKGROUP, VYI_REACH_DEVICE, VYI_REACH_SYSTEM }; // scope of an ordering
+enum vyi_rmw {
+    VYI_RMW_ADD,
+    VYI_RMW_SUB,
+    VYI_RMW_AND,
+    VYI_RMW_OR,
+    VYI_RMW_XOR,
+    VYI_RMW_MIN,
+    VYI_RMW_MAX,
+    VYI_RMW_EXCHANGE,
+    VYI_RMW_COUNT
+};
+extern const char *const vyi_scope_names[3];           ///< "subgroup" …
+extern const char *const vyi_order_names[4];           ///< "relaxed" …
+extern const char *const vyi_reach_names[3];           ///< "workgroup" …
+extern const char *const vyi_rmw_names[VYI_RMW_COUNT]; ///< "add" …
+/// The pure op an atomic read-modify-write applies, 0 for exchange.
+uint8_t vyi_rmw_op(uint32_t rmw);
+
+// ---- records ----
+typedef struct vyi_ref {
+    uint32_t i;
+} vyi_ref;
+
+/// One node. Fixed forms keep their operands in `kid` and a small extra number in `n`; list forms
+/// keep them in the program's `extra` from `list` on, `n` of them (a SEQ: `x` of them).
+struct vyi_node {
+    uint8_t op;   ///< enum vyi_op
+    uint8_t type; ///< vy_type of the value; 0 for statements
+    uint16_t n;   ///< list forms: kids; REDUCE SCAN ISCAN ANY ALL BROADCAST BALLOT SHUFFLE BARRIER:
+                  ///< enum vyi_scope; LEN: axis + 1 or 0; SET_ARRAY: op of op=
+    uint32_t x;   ///< by the op's IMM
+    union {
+        vyi_ref kid[3];
+        struct {
+            uint32_t list;
+            uint32_t
+                aux; ///< atomics: enum vyi_order | enum vyi_reach << 8; SCOPE_LOAD: scope;
+                     ///< FIXPOINT: result local + 1; ASYNC_COPY: source buffer; LITERAL: high word
+            uint32_t aux2; ///< ATOMIC_RMW: enum vyi_rmw; STORE: op of op=
+        };
+    };
+};
+
+enum vyi_local_kind { VYI_LOCAL_LET, VYI_LOCAL_VAR, VYI_LOCAL_INDEX, VYI_LOCAL_ARRAY };
+struct vyi_local {
+    uint8_t kind, type;
+    uint32_t count;   ///< ARRAY: elements
+    const char *name; ///< NULL after decoding
+    uint32_t pos;
+};
+
+enum vyi_cache { VYI_CACHE_NONE, VYI_CACHE_STREAMING, VYI_CACHE_TEMPORAL, VYI_CACHE_RANDOM };
+struct vyi_buffer {
+    const char *name;
+    const char *doc; ///< NULL where there is none
+    uint8_t role, elem, rank, cache;
+    bool atomic, live, has_binding, has_axis, has_range;
+    uint32_t binding; ///< given, else the buffer's place in declaration order
+    uint32_t align;   ///< bytes, 0: none given
+    uint32_t axis;
+    uint32_t count;             ///< buffer that counts the rows in use + 1, or 0
+    vyi_ref range[2];           ///< launch expressions: from, bytes
+    vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
+    uint32_t pos;
+};
+
+struct vyi_param {
+    const char *name, *doc;
+    uint8_t type;
+    bool has_default;
+    uint64_t value; ///< the default
+    uint32_t pos;
+};
+
+/// A const that depends on lengths or params; consts of literals are folded away by the parser.
+struct vyi_const {
+    const char *name; ///< NULL after decoding
+    uint8_t type;
+    vyi_ref value; ///< launch expression
+    uint32_t pos;
+};
+
+struct vyi_table {
+    const char *name; ///< NULL after decoding
+    uint8_t elem;
+    uint32_t count;
+    uint64_t *values; ///< `count` values in bit form, of the value type of `elem`
+    uint32_t pos;
+};
+
+struct vyi_string {
+    const char *text;
+    uint32_t length;
+};
+
+/// A `//!` line of the file.
+struct vyi_test {
+    const char *text;
+    uint32_t line;
+};
+
+struct vy_program {
+    vy_context *context;
+    struct vyi_arena arena; ///< names, docs, strings, table values
+    const char *name, *doc;
+    bool service, verified, failed;     ///< failed: an allocation failed on the way
+    uint32_t workgroup_rank, grid_rank; ///< 0: left out, the device chooses
+    uint32_t workgroup[3];
+    vyi_ref grid[3]; ///< launch expressions
+    vyi_ref body;    ///< a SEQ
+    VYI_VEC(struct vyi_node) nodes;
+    VYI_VEC(uint32_t) pos; ///< beside nodes
+    VYI_VEC(vyi_ref) extra;
+    VYI_VEC(struct vyi_local) locals;
+    VYI_VEC(struct vyi_buffer) buffers;
+    VYI_VEC(struct vyi_param) params;
+    VYI_VEC(struct vyi_const) consts;
+    VYI_VEC(struct vyi_table) tables;
+    VYI_VEC(struct vyi_string) strings;
+    VYI_VEC(struct vyi_test) tests;
+    struct vyi_sources sources;
+    uint32_t labels; ///< number of `block` labels
+};
+
+// ---- making and reading records ----
+/// An empty program with the dummy record; NULL when memory runs out (reported).
+vy_program *vyi_program_new(vy_context *context);
+
+/// Appends a node; ref 0 (and p->failed) when memory runs out or VYI_MAX_NODES is reached.
+vyi_ref vyi_node_fixed(vy_program *p, uint8_t op, uint8_t type, uint32_t x, vyi_ref a, vyi_ref b,
+                       vyi_ref c, uint32_t pos);
+vyi_ref vyi_node_list(vy_program *p, uint8_t op, uint8_t type, uint32_t x, const vyi_ref *kids,
+                      uint32_t count, uint32_t aux, uint32_t aux2, uint32_t pos);
+vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t pos);
+
+static inline struct vyi_node *vyi_at(const vy_program *p, vyi_ref r)
+{
+    return &p->nodes.at[r.i];
+}
+static inline uint64_t vyi_literal_bits(const struct vyi_node *n)
+{
+    return (uint64_t)n->aux << 32 | n->x;
+}
+/// The kids of a node and how many there are (ref 0 = an optional kid that is absent).
+static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    if (info->form == VYI_FORM_LIST) {
+        *kids = p->extra.at + n->list;
+        return n->op == VYI_OP_SEQ ? n->x : n->n;
+    }
+    *kids = n->kid;
+    return info->arity;
+}
+
+/// The type rule of pure ops and CAST-free expressions in one place. Gives the result type of a
+/// pure op over operand types, or 0; then *wrong is the operand that does not fit.
+uint8_t vyi_op_type(uint8_t op, const uint8_t *types, unsigned *wrong);
+
+#endif

@@ -1,0 +1,56 @@
+// The oracle: runs a verified program over the whole grid in lock-step between grid barriers, under
+// a chosen fair schedule, and reports races, endless waits and out-of-bounds accesses.
+#ifndef VYI_ORACLE_ORACLE_H
+#define VYI_ORACLE_ORACLE_H
+
+#include "ir/launch.h"
+#include "vyre/run.h"
+
+enum vyi_schedule {
+    VYI_SCHEDULE_FORWARD,     ///< invocations in order, each as far as it gets
+    VYI_SCHEDULE_REVERSE,     ///< the other way round
+    VYI_SCHEDULE_RANDOM,      ///< by seed, random quanta
+    VYI_SCHEDULE_INTERLEAVED, ///< a few steps of each in turn, across workgroups
+    VYI_SCHEDULE_COUNT
+};
+
+/// A scripted host for service programs: called between rounds of the schedule with the memory of
+/// the mapped buffers; returns false once it has nothing left to do (the program should then end).
+typedef bool (*vyi_host_fn)(void *user, void *const *memory);
+
+struct vyi_oracle_params {
+    const vy_program *program; ///< verified
+    const struct vyi_launch *launch;
+    void *const *memory; ///< by buffer: its bytes, at their start value; NULL for shared
+    enum vyi_schedule schedule;
+    uint64_t seed;
+    bool detect;                    ///< races, unordered stores, waits
+    uint64_t max_steps, max_memory; ///< 0: none, 4 GiB
+    uint64_t deadline_ns;           ///< CLOCK_MONOTONIC; 0: none
+    const volatile bool *cancel;    ///< NULL: none
+    void (*print)(void *user, const char *line);
+    void *print_user;
+    void (*progress)(void *user, uint64_t statements);
+    void *progress_user;
+    vyi_host_fn host;
+    void *host_user;
+};
+
+struct vyi_fixpoint_result {
+    uint32_t pos;
+    uint64_t passes, entries, converged; ///< converged: entries that a quiet pass ended
+};
+
+struct vyi_oracle_result {
+    uint64_t statements, out_of_bounds, printed, dropped;
+    uint32_t races, unordered_stores, waits;       ///< distinct places
+    VYI_VEC(struct vyi_fixpoint_result) fixpoints; ///< in program order
+};
+
+/// Runs it. Findings and failures are reported with their lines; out-of-bounds accesses as one
+/// warning a place when `detect` is set. VY_OK also when races were found: see the result.
+vy_status vyi_oracle_run(const struct vyi_oracle_params *params, struct vyi_report *report,
+                         struct vyi_oracle_result *result);
+void vyi_oracle_result_free(vy_context *c, struct vyi_oracle_result *result);
+
+#endif

@@ -1,0 +1,46 @@
+# A short front for CMake; `make help` says what there is.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD = scripts/build
+
+.PHONY: build demo test bench soak fuzz setup format install clean help
+
+build: ## build the library and the tool: build/release/vyre
+	@scripts/setup demo
+	@$(BUILD) release
+
+demo: build ## build, then run a BFS over a real graph
+	@scripts/demo
+
+test: ## get what is missing, then build and test everything
+	@scripts/setup test
+	@scripts/test
+
+bench: build ## print the figures of this machine
+	@build/release/vyre bench ir
+
+soak: ## the long tests: full counts, ten minutes of each fuzzer; writes docs/soak.md
+	@scripts/setup test
+	@scripts/soak
+
+fuzz: ## build the libFuzzer targets: build/clang/fuzz/fuzz_*
+	@scripts/setup test
+	@$(BUILD) clang fuzzers
+
+setup: ## install what packages.txt lists and this machine lacks
+	@scripts/setup test
+
+format: ## clang-format every C file
+	@scripts/format
+
+install: ## install under PREFIX (/usr/local), staged in DESTDIR
+	@scripts/setup demo
+	@$(BUILD) release all -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+	@DESTDIR=$(DESTDIR) cmake --install build/release > build/release/install.log
+	@echo "installed under $(DESTDIR)$(PREFIX)"
+
+clean: ## remove build/
+	@rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile

@@ -1,0 +1,88 @@
+# Tests, by label: unit, golden, fuzz, examples, checks, install. A test is found by its place and
+# name: tests/unit/test_*.c, tests/golden/*.gold, tests/fuzz/fuzz_*.c, examples/*.vy,
+# tests/checks/*.sh, tests/install/*.sh.
+set(test_environment
+  "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR}")
+
+function(vyre_test name label)
+  add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} ENVIRONMENT "${test_environment}"
+    TIMEOUT 300)
+endfunction()
+
+# ---- unit tests, over the static library and its internal headers ----
+file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.c)
+file(GLOB unit_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.c)
+find_path(CMOCKA_INCLUDE cmocka.h)
+find_library(CMOCKA_LIBRARY cmocka)
+add_library(vyre_internal INTERFACE)
+target_include_directories(vyre_internal INTERFACE
+  ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+target_link_libraries(vyre_internal INTERFACE vyre_static vyre_flags)
+if(support_sources)
+  add_library(vyre_support STATIC EXCLUDE_FROM_ALL ${support_sources})
+  target_link_libraries(vyre_support PUBLIC vyre_internal)
+  target_link_libraries(vyre_internal INTERFACE)
+endif()
+if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
+  foreach(source ${unit_sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(${name} EXCLUDE_FROM_ALL ${source})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+    target_include_directories(${name} PRIVATE ${CMOCKA_INCLUDE})
+    target_link_libraries(${name} PRIVATE $<TARGET_NAME_IF_EXISTS:vyre_support> vyre_internal
+      ${CMOCKA_LIBRARY})
+    list(APPEND test_programs ${name})
+    string(REPLACE test_ unit. test ${name})
+    vyre_test(${test} unit ${name})
+  endforeach()
+elseif(unit_sources)
+  message(STATUS "cmocka is missing: the unit tests are left out (make setup gets it)")
+endif()
+
+# ---- golden files ----
+if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)
+  add_executable(golden EXCLUDE_FROM_ALL tests/golden.c)
+  set_target_properties(golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+  target_link_libraries(golden PRIVATE vyre_flags)
+  list(APPEND test_programs golden vyre_tool)
+  vyre_test(golden golden golden --tool $<TARGET_FILE:vyre_tool> tests/golden)
+endif()
+
+# ---- fuzz targets: their corpus replayed as a test; with VYRE_FUZZERS also as fuzzers ----
+file(GLOB fuzz_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_*.c)
+foreach(source ${fuzz_sources})
+  get_filename_component(name ${source} NAME_WE)
+  string(REPLACE fuzz_ "" what ${name})
+  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.c)
+    add_executable(replay_${what} EXCLUDE_FROM_ALL ${source} tests/fuzz/replay.c)
+    set_target_properties(replay_${what} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+    target_link_libraries(replay_${what} PRIVATE $<TARGET_NAME_IF_EXISTS:vyre_support> vyre_internal)
+    list(APPEND test_programs replay_${what})
+    vyre_test(fuzz.${what} fuzz replay_${what} tests/fuzz/corpus/${what})
+  endif()
+endforeach()
+if(VYRE_FUZZERS)
+  include(fuzzers)
+endif()
+
+# ---- examples: each runs its own `//!` lines ----
+file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.vy)
+if(TARGET vyre_tool)
+  foreach(example ${examples})
+    get_filename_component(name ${example} NAME_WE)
+    vyre_test(example.${name} examples vyre_tool test ${example})
+  endforeach()
+endif()
+
+# ---- checks of the repository itself, and the installed copy ----
+foreach(kind checks install)
+  file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/*.sh)
+  foreach(script ${scripts})
+    get_filename_component(name ${script} NAME_WE)
+    vyre_test(${kind}.${name} ${kind} sh ${script})
+  endforeach()
+endforeach()
+
+# All that `ctest` needs, and nothing that `make build` has to wait for.
+add_custom_target(tests DEPENDS ${test_programs})

@@ -30,9 +30,18 @@ struct vyi_launch_choice {
 vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uint64_t *bound,
                           struct vyi_launch_choice choice, struct vyi_report *report,
                           struct vyi_launch *launch);
-/// Only the extent of one buffer, and what it depends on.
-vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const uint64_t *bound,
-                            uint32_t buffer, struct vyi_report *report, struct vyi_extent *extent);
+/// Only the extent of one buffer, from what it depends on; `given` says which params have a value
+/// (NULL: all).
+vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const uint8_t *given,
+                            const uint64_t *bound, uint32_t buffer, struct vyi_report *report,
+                            struct vyi_extent *extent);
 void vyi_launch_free(vy_context *c, struct vyi_launch *launch);
+
+/// A launch expression as source text, such as "ceil_div(len(x), 256)".
+void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t);
+/// The sizes of a buffer as they are declared: "[cap, 2]", "[, 256]".
+void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t);
+/// How messages name a buffer: "'row' (in u32[]; CSR offsets, nodes + 1)".
+void vyi_launch_buffer_text(const vy_program *p, uint32_t buffer, struct vyi_text *t);
 
 #endif

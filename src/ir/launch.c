@@ -470,9 +470,13 @@ vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const u
     mark_all(&e);
     for (uint32_t i = 0; i < p->params.count; i++)
         if (e.need_param[i] && given && !given[i]) {
-            vyi_report(report, p->params.at[i].pos, 0, VYI_DIAG(LAUNCH_PARAM),
-                       p->buffers.at[buffer].name, p->params.at[i].name,
-                       vyi_type_name(p->params.at[i].type));
+            struct vyi_text t = {.context = p->context};
+            vyi_text_printf(&t, "param '%s' (%s)", p->params.at[i].name,
+                            vyi_type_name(p->params.at[i].type));
+            if (!t.failed)
+                vyi_report(report, p->params.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                           "give it a value; a size depends on it");
+            vyi_text_free(&t);
             fail(&e);
         }
     if (!e.status && ensure_buffer(&e, buffer))

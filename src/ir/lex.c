@@ -1,0 +1,461 @@
+// Bytes to tokens, in one pass and without looking back.
+#include "ir/lex.h"
+
+#include "ir/program.h"
+
+// ---- what a byte can begin ----
+enum { N, B, L, W, D, S, Q, A }; // nothing, blank, line end, word, digit, sign, quote, apostrophe
+static const uint8_t class_of[256] = {
+    N, N, N, N, N, N, N, N, N, B, L, N, N, B, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N, N,
+    B, S, Q, N, N, S, S, A, S, S, S, S, S, S, S, S, D, D, D, D, D, D, D, D, D, D, S, S, S, S, S, S,
+    S, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, S, N, S, S, W,
+    N, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, W, S, S, S, S, N,
+};
+
+static const char *const texts[VYI_TOKEN_KINDS] = {[VYI_TOKEN_END] = "the end of the file",
+                                                   [VYI_TOKEN_NAME] = "a name",
+                                                   [VYI_TOKEN_NUMBER] = "a number",
+                                                   [VYI_TOKEN_CHAR] = "a character",
+                                                   [VYI_TOKEN_STRING] = "a string",
+#define SIGN(NAME, text) [VYI_TOKEN_##NAME] = text,
+                                                   VYI_SIGNS(SIGN)
+#undef SIGN
+#define ROLE(NAME, number, text, ...) [VYI_TOKEN_##NAME] = text,
+#include "ir/roles.def"
+#define WORD(NAME, text) [VYI_TOKEN_##NAME] = text,
+                                                       VYI_KEYWORDS(WORD)
+#undef WORD
+};
+
+const char *vyi_token_text(uint32_t kind)
+{
+    return kind < VYI_TOKEN_KINDS && texts[kind] ? texts[kind] : "?";
+}
+
+bool vyi_lex_words(vy_context *c, struct vyi_arena *a, struct vyi_names *n)
+{
+    for (uint32_t kind = VYI_TOKEN_WORDS + 1; kind < VYI_TOKEN_KINDS; kind++)
+        if (vyi_name_intern(c, a, n, texts[kind], strlen(texts[kind])) != kind - VYI_TOKEN_WORDS)
+            return false;
+    return true;
+}
+
+struct state {
+    vy_context *context;
+    struct vyi_report *report;
+    struct vyi_arena *arena;
+    struct vyi_names *names;
+    struct vyi_lex *lex;
+    const char *text;
+    uint32_t i, size, line, lines; ///< lines: line ends since the last token or comment
+    bool failed;
+};
+
+static uint8_t at(const struct state *s, uint32_t i)
+{
+    return (uint8_t)s->text[i]; // the text ends with a zero, so one byte past the end is fine
+}
+static bool is_word(uint8_t c)
+{
+    return class_of[c] == W || class_of[c] == D;
+}
+
+static uint8_t line_flags(struct state *s)
+{
+    uint8_t flags =
+        (uint8_t)((s->lines ? VYI_TOKEN_LINE : 0) | (s->lines > 1 ? VYI_TOKEN_BLANK : 0));
+    s->lines = 0;
+    return flags;
+}
+
+static struct vyi_token *push(struct state *s, uint32_t kind, uint32_t start)
+{
+    struct vyi_token token = {start, s->i - start, 0, (uint8_t)kind, line_flags(s)};
+    if (s->lex->tokens.count >= VYI_MAX_TOKENS) {
+        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOKEN_LIMIT),
+                   (unsigned)VYI_MAX_TOKENS);
+        s->i = s->size;
+        return NULL;
+    }
+    if (!vyi_vec_push(s->context, &s->lex->tokens, token)) {
+        s->failed = true;
+        return NULL;
+    }
+    return &s->lex->tokens.at[s->lex->tokens.count - 1];
+}
+
+// ---- text in other alphabets: strings and comments ----
+/// Bytes of the UTF-8 character at i, 0 where there is none.
+static uint32_t utf8(const struct state *s, uint32_t i)
+{
+    uint8_t c = at(s, i);
+    uint32_t more = c >= 0xc2 && c < 0xe0   ? 1
+                    : c >= 0xe0 && c < 0xf0 ? 2
+                    : c >= 0xf0 && c < 0xf5 ? 3
+                                            : 0;
+    for (uint32_t k = 1; k <= more; k++)
+        if ((at(s, i + k) & 0xc0) != 0x80)
+            return 0;
+    uint8_t d = more ? at(s, i + 1) : 0;
+    bool bad = (c == 0xe0 && d < 0xa0) || (c == 0xed && d > 0x9f) || (c == 0xf0 && d < 0x90) ||
+               (c == 0xf4 && d > 0x8f);
+    return more && !bad ? more + 1 : 0;
+}
+
+/// Steps over one byte of ASCII or one character; reports what is neither, once a text.
+static void step_text(struct state *s, bool *told)
+{
+    uint8_t c = at(s, s->i);
+    if ((c >= 0x20 && c < 0x7f) || c == '\t') {
+        s->i++;
+        return;
+    }
+    uint32_t length = c < 0x80 ? 0 : utf8(s, s->i);
+    if (!length && !*told) {
+        if (c < 0x80)
+            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_BYTE), c);
+        else
+            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_UTF8), c);
+        *told = true;
+    }
+    s->i += length ? length : 1;
+}
+
+static void comment(struct state *s)
+{
+    uint32_t start = s->i;
+    bool told = false;
+    while (s->i < s->size && at(s, s->i) != '\n') {
+        if (at(s, s->i) == '\r' && (at(s, s->i + 1) == '\n' || s->i + 1 == s->size))
+            break;
+        step_text(s, &told);
+    }
+    uint32_t end = s->i;
+    while (end > start + 2 && class_of[at(s, end - 1)] == B)
+        end--;
+    uint8_t mark = end - start > 2 ? at(s, start + 2) : 0;
+    bool doc = mark == '/' && !(end - start > 3 && at(s, start + 3) == '/'); // ////: a plain rule
+    struct vyi_comment one = {start,
+                              end - start,
+                              s->lex->tokens.count,
+                              s->line,
+                              doc           ? VYI_COMMENT_DOC
+                              : mark == '!' ? VYI_COMMENT_TEST
+                                            : VYI_COMMENT_PLAIN,
+                              line_flags(s)};
+    if (!vyi_vec_push(s->context, &s->lex->comments, one))
+        s->failed = true;
+}
+
+static void block_comment(struct state *s)
+{
+    uint32_t start = s->i;
+    vyi_report(s->report, s->lex->base + start, 2, VYI_DIAG(BLOCK_COMMENT));
+    for (s->i += 2; s->i < s->size; s->i++) {
+        if (at(s, s->i) == '\n')
+            s->line++, s->lines++;
+        if (at(s, s->i) == '*' && at(s, s->i + 1) == '/') {
+            s->i += 2;
+            return;
+        }
+    }
+}
+
+// ---- quoted things ----
+/// The value of an escape at text[i] == '\\' and its bytes in *length; -1: unknown.
+static int escape(const char *text, size_t left, size_t *length)
+{
+    static const char from[] = "ntr0\\'\"", to[] = "\n\t\r\0\\'\"";
+    *length = 2;
+    if (left < 2)
+        return -1;
+    if (text[1] == 'x') {
+        unsigned value = 0;
+        for (int k = 2; k < 4; k++) {
+            char c = (size_t)k < left ? text[k] : 0;
+            char low = (char)(c | 32);
+            if (!(c >= '0' && c <= '9') && !(low >= 'a' && low <= 'f'))
+                return -1;
+            value = value * 16 + (unsigned)(c <= '9' ? c - '0' : low - 'a' + 10);
+        }
+        *length = 4;
+        return (int)value;
+    }
+    const char *found = text[1] ? strchr(from, text[1]) : NULL;
+    return found ? (unsigned char)to[found - from] : -1;
+}
+
+size_t vyi_lex_unescape(const char *token, size_t length, char *out)
+{
+    size_t count = 0, i = 1;
+    char quote = length ? token[0] : 0;
+    while (i < length && token[i] != quote) {
+        size_t step = 1;
+        int value =
+            token[i] == '\\' ? escape(token + i, length - i, &step) : (unsigned char)token[i];
+        if (value >= 0)
+            out[count++] = (char)value;
+        i += step;
+    }
+    return count;
+}
+
+static void quoted(struct state *s, uint8_t quote, uint32_t kind)
+{
+    uint32_t start = s->i++, bytes = 0;
+    bool bad = false, told = false;
+    while (s->i < s->size && at(s, s->i) != quote && at(s, s->i) != '\n' && at(s, s->i) != '\r') {
+        bytes++;
+        if (at(s, s->i) != '\\') {
+            step_text(s, &told);
+            continue;
+        }
+        size_t length;
+        if (escape(s->text + s->i, s->size - s->i, &length) < 0) {
+            uint8_t c = at(s, s->i + 1);
+            vyi_report(s->report, s->lex->base + s->i, 2, VYI_DIAG(BAD_ESCAPE),
+                       c > 32 && c < 127 ? c : '?');
+            bad = true;
+            length = c == '\n' || c == '\r' || s->i + 1 >= s->size ? 1 : 2;
+        }
+        s->i += (uint32_t)length;
+    }
+    bool open = s->i >= s->size || at(s, s->i) != quote;
+    if (open && kind == VYI_TOKEN_STRING)
+        vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(OPEN_STRING));
+    s->i += !open;
+    if (kind == VYI_TOKEN_CHAR && !bad && !told &&
+        (open || s->i - start != 2 + bytes || bytes != 1)) {
+        bool escaped = !open && bytes == 1 && at(s, start + 1) == '\\';
+        if (!escaped) {
+            vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_CHAR));
+            bad = true;
+        }
+    }
+    struct vyi_token *token = push(s, kind, start);
+    if (token && (bad || open || told))
+        token->flags |= VYI_TOKEN_BAD;
+}
+
+// ---- numbers ----
+static void bad_number(struct state *s, struct vyi_token *token, const char *why, const char *fix)
+{
+    if (!token)
+        return;
+    int length = (int)(token->length < 40 ? token->length : 40);
+    vyi_report(s->report, s->lex->base + token->at, token->length, VYI_DIAG(BAD_NUMBER), length,
+               s->text + token->at, why, fix);
+    token->flags |= VYI_TOKEN_BAD;
+}
+
+static uint32_t digits(struct state *s, uint32_t base)
+{
+    uint32_t count = 0;
+    for (;; s->i++) {
+        uint8_t c = at(s, s->i), low = c | 32;
+        bool digit = base == 2 ? c == '0' || c == '1'
+                               : class_of[c] == D || (base == 16 && low >= 'a' && low <= 'f');
+        if (!digit && c != '_')
+            return count;
+        count += digit;
+    }
+}
+
+/// What a suffix of C means here; NULL where it is none.
+static const char *c_suffix(const char *text, size_t length)
+{
+    static const char *const map[][2] = {
+        {"u", "u32"},   {"U", "u32"},   {"l", "i64"},  {"L", "i64"},  {"ul", "u64"}, {"UL", "u64"},
+        {"ull", "u64"}, {"ULL", "u64"}, {"ll", "i64"}, {"LL", "i64"}, {"f", "f32"},  {"F", "f32"},
+        {"i", "i32"},   {"lf", "f64"},  {"d", "f64"},  {"h", "f32"}};
+    for (size_t k = 0; k < sizeof map / sizeof *map; k++)
+        if (strlen(map[k][0]) == length && !memcmp(map[k][0], text, length))
+            return map[k][1];
+    return NULL;
+}
+
+static void number(struct state *s)
+{
+    uint32_t start = s->i, found;
+    uint8_t second = at(s, start + 1) | 32;
+    uint8_t flags = 0;
+    const char *why = NULL,
+               *fix = "42, 0xff, 0b101, 1.0 or 1e-6, with a suffix such as u64 if wanted";
+    uint32_t base = at(s, start) != '0' ? 10 : second == 'x' ? 16 : second == 'b' ? 2 : 10;
+    if (base != 10)
+        s->i += 2;
+    found = digits(s, base);
+    if (!found)
+        why = "no digits follow";
+    if (base == 10) {
+        bool octal = found > 1 && at(s, start) == '0';
+        if (at(s, s->i) == '.' && class_of[at(s, s->i + 1)] == D) {
+            s->i++;
+            digits(s, 10);
+            flags = VYI_TOKEN_REAL;
+        } else if (at(s, s->i) == '.' && at(s, s->i + 1) != '.') {
+            s->i++;
+            why = "no digit follows the point";
+            flags = VYI_TOKEN_REAL;
+        }
+        uint8_t sign = at(s, s->i + 1);
+        uint32_t skip = sign == '+' || sign == '-' ? 2 : 1;
+        if ((at(s, s->i) | 32) == 'e' && class_of[at(s, s->i + skip)] == D) {
+            s->i += skip;
+            digits(s, 10);
+            flags = VYI_TOKEN_REAL;
+        }
+        if (octal && !flags && !why)
+            why = "a leading zero would mean octal in C",
+            fix = "the decimal number without it, or 0x… for hexadecimal";
+    }
+    uint32_t suffix = s->i;
+    while (is_word(at(s, s->i)))
+        s->i++;
+    uint8_t type = vyi_type_find(s->text + suffix, s->i - suffix);
+    bool typed = vyi_type_class(type) & (flags ? VYI_CLASS_FLOAT : VYI_CLASS_NUM);
+    struct vyi_token *token = push(s, VYI_TOKEN_NUMBER, start);
+    if (!token)
+        return;
+    token->flags |= flags;
+    const char *ours = c_suffix(s->text + suffix, s->i - suffix);
+    if (!why && s->i > suffix && !typed)
+        why = ours ? "that suffix is C's" : "its end is no suffix for it", fix = ours ? ours : fix;
+    if (!why && s->i - start > VYI_MAX_NUMBER)
+        why = "it is longer than 400 bytes";
+    if (why)
+        bad_number(s, token, why, fix);
+}
+
+// ---- words and signs ----
+static void word(struct state *s)
+{
+    uint32_t start = s->i;
+    while (is_word(at(s, s->i)))
+        s->i++;
+    uint32_t length = s->i - start;
+    if (length > VYI_MAX_NAME)
+        vyi_report(s->report, s->lex->base + start, length, VYI_DIAG(LONG_NAME), length,
+                   (int)VYI_MAX_NAME);
+    uint32_t kept = length > VYI_MAX_NAME ? VYI_MAX_NAME : length;
+    uint32_t name = vyi_name_intern(s->context, s->arena, s->names, s->text + start, kept);
+    bool reserved = name < VYI_TOKEN_KINDS - VYI_TOKEN_WORDS;
+    struct vyi_token *token = push(s, reserved ? VYI_TOKEN_WORDS + name : VYI_TOKEN_NAME, start);
+    if (!name)
+        s->failed = true;
+    if (!token)
+        return;
+    token->name = name;
+    token->flags |= kept != length ? VYI_TOKEN_BAD : 0;
+}
+
+/// The token kind of one byte, and of the same byte followed by '=' or by itself; 0: none.
+struct sign {
+    uint8_t alone, set, twice, twice_set;
+};
+static const struct sign signs[128] = {
+    ['|'] = {VYI_TOKEN_OR, VYI_TOKEN_OR_SET, VYI_TOKEN_LOR, 0},
+    ['&'] = {VYI_TOKEN_AND, VYI_TOKEN_AND_SET, VYI_TOKEN_LAND, 0},
+    ['='] = {VYI_TOKEN_SET, VYI_TOKEN_EQ, 0, 0},
+    ['!'] = {VYI_TOKEN_NOT, VYI_TOKEN_NE, 0, 0},
+    ['<'] = {VYI_TOKEN_LT, VYI_TOKEN_LE, VYI_TOKEN_SHL, VYI_TOKEN_SHL_SET},
+    ['>'] = {VYI_TOKEN_GT, VYI_TOKEN_GE, VYI_TOKEN_SHR, VYI_TOKEN_SHR_SET},
+    ['+'] = {VYI_TOKEN_ADD, VYI_TOKEN_ADD_SET, 0, 0},
+    ['-'] = {VYI_TOKEN_SUB, VYI_TOKEN_SUB_SET, 0, 0},
+    ['*'] = {VYI_TOKEN_MUL, VYI_TOKEN_MUL_SET, 0, 0},
+    ['/'] = {VYI_TOKEN_DIV, VYI_TOKEN_DIV_SET, 0, 0},
+    ['%'] = {VYI_TOKEN_REM, VYI_TOKEN_REM_SET, 0, 0},
+    ['^'] = {VYI_TOKEN_XOR, VYI_TOKEN_XOR_SET, 0, 0},
+    ['.'] = {VYI_TOKEN_DOT, 0, VYI_TOKEN_DOTS, 0},
+    ['~'] = {VYI_TOKEN_INV, 0, 0, 0},
+    ['?'] = {VYI_TOKEN_ASK, 0, 0, 0},
+    [':'] = {VYI_TOKEN_COLON, 0, 0, 0},
+    [','] = {VYI_TOKEN_COMMA, 0, 0, 0},
+    [';'] = {VYI_TOKEN_SEMI, 0, 0, 0},
+    ['@'] = {VYI_TOKEN_AT, 0, 0, 0},
+    ['('] = {VYI_TOKEN_OPEN, 0, 0, 0},
+    [')'] = {VYI_TOKEN_CLOSE, 0, 0, 0},
+    ['['] = {VYI_TOKEN_OPEN_INDEX, 0, 0, 0},
+    [']'] = {VYI_TOKEN_CLOSE_INDEX, 0, 0, 0},
+    ['{'] = {VYI_TOKEN_OPEN_BLOCK, 0, 0, 0},
+    ['}'] = {VYI_TOKEN_CLOSE_BLOCK, 0, 0, 0},
+};
+
+static void sign(struct state *s)
+{
+    uint32_t start = s->i;
+    uint8_t c = at(s, start), next = at(s, start + 1);
+    const struct sign *one = &signs[c & 127];
+    uint32_t kind = one->alone;
+    s->i++;
+    if (c == '-' && next == '>') {
+        kind = VYI_TOKEN_ARROW;
+        s->i++;
+    } else if (next == '=' && one->set) {
+        kind = one->set;
+        s->i++;
+    } else if (next == c && one->twice) {
+        kind = one->twice;
+        s->i++;
+        if (one->twice_set && at(s, s->i) == '=') {
+            kind = one->twice_set;
+            s->i++;
+        }
+    }
+    push(s, kind, start);
+}
+
+static void bad_bytes(struct state *s)
+{
+    uint32_t start = s->i;
+    while (s->i < s->size && (class_of[at(s, s->i)] == N))
+        s->i++;
+    vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_BYTE), at(s, start));
+}
+
+static void token(struct state *s)
+{
+    uint8_t c = at(s, s->i);
+    switch (class_of[c]) {
+    case B: s->i++; break;
+    case L: s->i++, s->line++, s->lines++; break;
+    case W: word(s); break;
+    case D: number(s); break;
+    case Q: quoted(s, c, VYI_TOKEN_STRING); break;
+    case A: quoted(s, c, VYI_TOKEN_CHAR); break;
+    case S:
+        if (c == '/' && at(s, s->i + 1) == '/')
+            comment(s);
+        else if (c == '/' && at(s, s->i + 1) == '*')
+            block_comment(s);
+        else
+            sign(s);
+        break;
+    default: bad_bytes(s);
+    }
+}
+
+bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *text, size_t size,
+             struct vyi_arena *a, struct vyi_names *n, struct vyi_lex *lex)
+{
+    *lex = (struct vyi_lex){.text = text, .base = base};
+    if (size > VYI_MAX_SOURCE) {
+        vyi_report(r, base, 1, VYI_DIAG(SOURCE_LIMIT), (unsigned long long)size,
+                   (unsigned)VYI_MAX_SOURCE);
+        size = 0;
+    }
+    lex->size = (uint32_t)size;
+    struct state s = {c, r, a, n, lex, text, 0, (uint32_t)size, 1, 1, false};
+    if (size >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) // a byte order mark that some editors leave
+        s.i = 3;
+    while (s.i < s.size && !s.failed && !r->full)
+        token(&s);
+    struct vyi_token end = {(uint32_t)size, 0, 0, VYI_TOKEN_END, line_flags(&s)};
+    return vyi_vec_push(c, &lex->tokens, end) && !s.failed;
+}
+
+void vyi_lex_free(vy_context *c, struct vyi_lex *lex)
+{
+    vyi_vec_free(c, &lex->tokens);
+    vyi_vec_free(c, &lex->comments);
+}

@@ -18,6 +18,20 @@ enum vyi_schedule {
 /// the mapped buffers; returns false once it has nothing left to do (the program should then end).
 typedef bool (*vyi_host_fn)(void *user, void *const *memory);
 
+/// What was already reported. Handed to several runs it makes each finding appear once.
+struct vyi_oracle_known {
+    VYI_VEC(struct vyi_oracle_finding) list;
+    uint32_t *slots; ///< open addressing over `list`, number + 1
+    uint32_t slot_count;
+    uint32_t runs;
+};
+struct vyi_oracle_finding {
+    uint32_t kind, buffer;
+    uint32_t place[2]; ///< positions, the smaller first
+    uint32_t run;      ///< the last run that met it
+};
+void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *known);
+
 struct vyi_oracle_params {
     const vy_program *program; ///< verified
     const struct vyi_launch *launch;
@@ -34,6 +48,7 @@ struct vyi_oracle_params {
     void *progress_user;
     vyi_host_fn host;
     void *host_user;
+    struct vyi_oracle_known *known; ///< findings of earlier runs, not reported again; NULL: none
 };
 
 struct vyi_fixpoint_result {

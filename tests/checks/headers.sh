@@ -1,0 +1,19 @@
+#!/bin/sh
+# Every header compiles alone: the public ones as C11 and C++11, the internal ones as C11.
+set -eu
+cd "$VYRE_SOURCE"
+warnings='-Wall -Wextra -Wpedantic -Wshadow -Werror -fsyntax-only -Iinclude'
+bad=0
+for header in include/vyre/*.h; do
+    name=${header#include/}
+    for cc in "gcc -x c -std=c11" "clang -x c -std=c11" "g++ -x c++ -std=c++11" "clang++ -x c++ -std=c++17"; do
+        command -v ${cc%% *} >/dev/null || { echo "${cc%% *} is missing" && exit 1; }
+        echo "#include \"$name\"" | $cc $warnings - || { echo "$header: not alone with $cc" && bad=1; }
+    done
+done
+for header in $(find src tests/support -name '*.h'); do
+    echo "#include \"$PWD/$header\"" |
+        gcc -x c -std=c11 -D_GNU_SOURCE $warnings -Isrc -Itests -Wno-unused-function - ||
+        { echo "$header: not alone" && bad=1; }
+done
+exit $bad

@@ -1,0 +1,41 @@
+#!/bin/sh
+# What the libraries show: vy_ outside, vyi_ inside, one soname, few needs, no mutable globals.
+set -eu
+cd "$VYRE_BUILD"
+bad=0
+complain() {
+    echo "$1"
+    echo "$2" | sed 's/^/  /' | head -40
+    bad=1
+}
+
+names=$(nm -g --defined-only libvyre.a 2>/dev/null | awk 'NF == 3 { print $3 }' |
+    grep -vE '^(vy|vyi)_[a-z0-9_]+$' || true)
+[ -z "$names" ] || complain "libvyre.a: external symbols without the prefix vy_ or vyi_:" "$names"
+
+exported=$(nm -D --defined-only libvyre.so | awk '$2 != "A" { print $3 }')
+names=$(echo "$exported" | grep -vE '^vy_[a-z0-9_]+@@VYRE_0$' || true)
+[ -z "$names" ] || complain "libvyre.so: exports that are no vy_ symbol of version VYRE_0:" "$names"
+
+# Declared and exported are the same list.
+list=$(mktemp)
+trap 'rm -f "$list"' EXIT
+echo "$exported" | sed 's/@.*//' | sort >"$list"
+declared=$(cat "$VYRE_SOURCE"/include/vyre/*.h | sed 's|//.*||' | grep -v '^#' | tr '\n' ' ' |
+    tr ';{}' '\n\n\n' | sed -n 's/.*VY_API[^(]*[ *]\(vy_[a-z0-9_]*\)(.*/\1/p' | sort)
+names=$(echo "$declared" | comm -23 - "$list")
+[ -z "$names" ] || complain "declared in include/vyre and defined nowhere:" "$names"
+names=$(echo "$declared" | comm -13 - "$list")
+[ -z "$names" ] || complain "libvyre.so: exported and declared in no public header:" "$names"
+
+dynamic=$(readelf -d libvyre.so)
+soname=$(echo "$dynamic" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+[ "$soname" = libvyre.so.0 ] || complain "libvyre.so: soname" "'$soname', libvyre.so.0 expected"
+names=$(echo "$dynamic" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
+    grep -vE '^(libc|libm|libpthread|libdl|libb2|ld-linux[a-z0-9-]*)\.so\.[0-9]+$' || true)
+[ -z "$names" ] || complain "libvyre.so needs more than libc, libm, pthreads, libdl and libb2:" "$names"
+
+names=$(objdump -t libvyre.a 2>/dev/null |
+    awk '$(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }')
+[ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
+exit $bad

@@ -1,0 +1,73 @@
+// Lays out memory for a program and calls the oracle on it.
+#include "support/run.h"
+
+#include "support/rng.h"
+
+#include <stdlib.h>
+
+/// Small numbers, so that loads used as indices and bounds often hit.
+static void fill(unsigned char *at, uint64_t bytes, struct rng *r)
+{
+    for (uint64_t i = 0; i < bytes; i++)
+        at[i] = (unsigned char)(rng_one_in(r, 3) ? rng_next(r) : i % 4 ? 0 : rng_below(r, 16));
+}
+
+static bool lay_out(const vy_program *p, const struct vyi_launch *launch, uint64_t seed,
+                    void **memory)
+{
+    struct rng r = rng_make(seed, 2);
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        if (b->role == VY_ROLE_SHARED)
+            continue;
+        // Exactly as long as it says: one byte past the end is a sanitizer's report.
+        memory[i] = calloc(1, launch->extents[i].bytes ? launch->extents[i].bytes : 1);
+        if (!memory[i])
+            return false;
+        if (vyi_role_info(b->role)->host_in)
+            fill(memory[i], launch->extents[i].bytes, &r);
+    }
+    return true;
+}
+
+static uint64_t hash_of(const vy_program *p, const struct vyi_launch *launch, void **memory)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (memory[i])
+            hash = vyi_hash(memory[i], launch->extents[i].bytes, hash);
+    return hash;
+}
+
+struct test_run test_run_oracle(const vy_program *program, const struct random_program *made,
+                                enum vyi_schedule schedule, uint64_t seed, bool detect,
+                                uint64_t max_steps)
+{
+    vy_context *c = program->context;
+    struct vyi_report report = {.context = c, .sources = &program->sources};
+    struct vyi_launch launch;
+    struct vyi_oracle_result result = {0};
+    void *memory[RANDOM_MAX_BUFFERS] = {NULL};
+    struct test_run run = {0};
+    run.status = vyi_launch_eval(program, made->params, made->bound,
+                                 (struct vyi_launch_choice){16, 2}, &report, &launch);
+    if (!run.status && lay_out(program, &launch, seed, memory)) {
+        struct vyi_oracle_params params = {.program = program,
+                                           .launch = &launch,
+                                           .memory = memory,
+                                           .schedule = schedule,
+                                           .seed = seed,
+                                           .detect = detect,
+                                           .max_steps = max_steps};
+        run.status = vyi_oracle_run(&params, &report, &result);
+        run.statements = result.statements;
+        run.out_of_bounds = result.out_of_bounds;
+        run.bytes = hash_of(program, &launch, memory);
+        vyi_oracle_result_free(c, &result);
+    }
+    for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
+        free(memory[i]);
+    vyi_launch_free(c, &launch);
+    (void)vyi_report_end(&report, run.status);
+    return run;
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# scripts/setup with commands of our own in front of the real ones: silent when all is there,
+# installs when allowed, else names the one command; on another system says what to get.
+set -eu
+cd "$VYRE_SOURCE"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    echo "setup: $1"
+    cat "$work/out" "$work/calls" 2>/dev/null
+    exit 1
+}
+
+# A machine with sh's everyday commands, a cc that finds every header, and what `have` names.
+bin=$work/bin
+mkdir "$bin"
+for c in sh dirname mktemp cat rm env; do ln -s "$(command -v $c)" "$bin/$c"; done
+fake() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
+fake cc 'cat >/dev/null'
+fake cmake :
+fake sudo '"$@"'
+installing='echo "$*" >>'"$work/calls"'; case $1 in install) [ -f '"$work/updated"' ] || exit 100 ;; update) : >'"$work/updated"' ;; esac'
+run() { # UID NEED [VARIABLE=VALUE…]
+    fake id "echo $1"
+    need=$2
+    shift 2
+    rm -f "$work/calls" "$work/updated"
+    env -i PATH="$bin" VYRE_PACKAGES="$work/packages" "$@" "$bin/sh" scripts/setup "$need" \
+        >"$work/out" 2>&1 </dev/null
+}
+cat >"$work/packages" <<END
+gcc           demo   command cc gcc
+libb2-dev     demo   header blake2.h
+ninja-build   demo?  command ninja
+clang-format  test   command clang-format
+END
+
+run 1000 demo || fail "an optional package alone stopped the demo"
+[ ! -s "$work/out" ] || fail "it spoke although nothing needed was missing"
+
+! run 1000 test || fail "a missing package passed on a system without apt-get"
+grep -q 'clang-format' "$work/out" && ! grep -q 'libb2' "$work/out" || fail "does not name what is missing"
+
+fake apt-get "$installing"
+! run 1000 test || fail "it went on without asking"
+grep -q 'sudo apt-get install -y .*clang-format ninja-build' "$work/out" || fail "does not show the command"
+[ ! -f "$work/calls" ] || fail "it installed without leave"
+
+for allowed in "0 test" "1000 test YES=1" "1000 test CI=true"; do
+    run $allowed || fail "did not install as '$allowed'"
+    # The first try fails for want of package lists; they are fetched once.
+    [ "$(cut -d' ' -f1 "$work/calls" | paste -sd' ')" = "install update install" ] ||
+        fail "expected install, update, install as '$allowed'"
+done
+rm "$bin/sudo"
+! run 1000 test YES=1 || fail "it went on without root rights"
+grep -q 'as root: apt-get install' "$work/out" || fail "does not say what root would run"
+
+# The real list is readable, and satisfied here: `make test` has just seen to it.
+scripts/setup test >"$work/out" 2>&1 && [ ! -s "$work/out" ] || fail "the real list"

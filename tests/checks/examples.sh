@@ -1,0 +1,30 @@
+#!/bin/sh
+# Programs that are kept byte for byte as they were given have their //! lines beside them, in
+# examples/NAME.test; every other example holds its own (examples/CMake runs those). The library's
+# files must verify, and each example must have a test of one kind.
+#   sh tests/checks/examples.sh [VYRE [SOURCE]]
+set -eu
+source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
+vyre=${1:-${VYRE_BUILD:-$source/build/release}/vyre}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+VYRE_LIBRARY=$source/lib
+export VYRE_LIBRARY
+bad=0
+
+for file in "$source"/examples/*.vy; do
+    name=$(basename "$file" .vy)
+    cat "$file" >"$dir/$name.vy"
+    if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi
+    if ! grep -q '^//!' "$dir/$name.vy"; then
+        # Its input does not fit a line: the unit test makes one.
+        grep -q "\"$name\"" "$source/tests/unit/test_examples.c" || { echo "$name: no test"; bad=1; }
+        "$vyre" check "$file" >"$dir/log" 2>&1 || { cat "$dir/log"; bad=1; }
+        continue
+    fi
+    "$vyre" test "$dir/$name.vy" >"$dir/log" 2>&1 || { echo "$name:"; sed 's/^/    /' "$dir/log"; bad=1; }
+done
+for file in "$source"/lib/*.vy; do
+    "$vyre" check "$file" >"$dir/log" 2>&1 || { cat "$dir/log"; bad=1; }
+done
+exit $bad

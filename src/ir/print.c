@@ -1,0 +1,413 @@
+// A program as text that parses back to the same program: declarations and statements.
+//
+// Statements are walked with a stack of their own: an else-if chain counts as one level however
+// long it is, so the C stack must not grow with it.
+#include "ir/print.h"
+
+static void put(struct vyi_text *t, const char *text)
+{
+    vyi_text_append(t, text, strlen(text));
+}
+
+vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise)
+{
+    const struct vyi_node *seq = vyi_at(p, otherwise);
+    if (seq->op != VYI_OP_SEQ || seq->x != 1)
+        return (vyi_ref){0};
+    vyi_ref only = p->extra.at[seq->list];
+    return vyi_at(p, only)->op == VYI_OP_IF ? only : (vyi_ref){0};
+}
+
+vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    switch (n->op) {
+    case VYI_OP_IF:
+    case VYI_OP_WHILE: return n->kid[1];
+    case VYI_OP_LOOP:
+    case VYI_OP_REGION:
+    case VYI_OP_BLOCK: return n->kid[0];
+    case VYI_OP_FOR:
+    case VYI_OP_EACH:
+    case VYI_OP_FIXPOINT: return vyi_kids(p, n, &kids) ? kids[n->n - 1] : (vyi_ref){0};
+    default: return (vyi_ref){0};
+    }
+}
+
+// ---- the first line of a statement ----
+static void print_value(struct vyi_printer *pr, vyi_ref value, enum vyi_want want)
+{
+    vyi_print_expr(pr, value, VYI_BINDS_SELECT, want);
+}
+
+static void print_range(struct vyi_printer *pr, uint32_t local, const vyi_ref *bounds)
+{
+    const struct vyi_node *from = vyi_at(pr->p, bounds[0]), *to = vyi_at(pr->p, bounds[1]);
+    // the index takes its type from the bounds; literals alone would make it a u32
+    bool literals = from->op == VYI_OP_LITERAL && to->op == VYI_OP_LITERAL;
+    bool suffix = literals && from->type != VY_TYPE_U32;
+    vyi_text_printf(pr->out, "%s in ", vyi_print_local(pr, local));
+    vyi_print_expr(pr, bounds[0], VYI_BINDS_LOR, suffix ? VYI_WANT_SUFFIX : VYI_WANT_TAKEN);
+    put(pr->out, "..");
+    vyi_print_expr(pr, bounds[1], VYI_BINDS_LOR, VYI_WANT_TAKEN);
+}
+
+static void print_indices(struct vyi_printer *pr, const char *name, const vyi_ref *kids,
+                          uint32_t count)
+{
+    vyi_text_printf(pr->out, "%s[", name);
+    for (uint32_t i = 0; i < count; i++) {
+        put(pr->out, i ? ", " : "");
+        print_value(pr, kids[i], VYI_WANT_DEFAULT);
+    }
+    put(pr->out, "]");
+}
+
+static void print_assignment(struct vyi_printer *pr, uint32_t op, vyi_ref value)
+{
+    const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+    vyi_text_printf(pr->out, " %s= ", op ? info->spelling : "");
+    bool count = op && info->rule == VYI_RULE_SHIFT; // a count may be of any integer type
+    print_value(pr, value, count ? VYI_WANT_DEFAULT : VYI_WANT_TAKEN);
+}
+
+static void print_message(struct vyi_printer *pr, const struct vyi_node *n, const vyi_ref *kids,
+                          uint32_t count)
+{
+    const struct vyi_string *s = &pr->p->strings.at[n->x];
+    bool assertion = n->op == VYI_OP_ASSERT;
+    put(pr->out, vyi_op_info(n->op)->spelling);
+    put(pr->out, " ");
+    if (assertion)
+        print_value(pr, kids[0], VYI_WANT_DEFAULT);
+    if (!assertion || s->length || count > 1) {
+        put(pr->out, assertion ? ", " : "");
+        vyi_print_string(pr->out, s);
+    }
+    for (uint32_t i = assertion; i < count; i++) {
+        put(pr->out, ", ");
+        print_value(pr, kids[i], VYI_WANT_DEFAULT);
+    }
+}
+
+static void print_loop(struct vyi_printer *pr, const struct vyi_node *n, const vyi_ref *kids,
+                       uint32_t count)
+{
+    if (n->op == VYI_OP_FIXPOINT && n->aux)
+        vyi_text_printf(pr->out, "let %s = ", vyi_print_local(pr, n->aux - 1));
+    put(pr->out, vyi_op_info(n->op)->spelling);
+    uint32_t ranges = n->op == VYI_OP_EACH ? count / 2 : 1;
+    for (uint32_t i = 0; i < ranges; i++) {
+        put(pr->out, i ? ", " : " ");
+        print_range(pr, n->x + i, kids + (size_t)2 * i);
+    }
+    if (n->op == VYI_OP_FOR && kids[2].i) {
+        put(pr->out, " step ");
+        print_value(pr, kids[2], VYI_WANT_DEFAULT);
+    }
+}
+
+static void print_define(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    const struct vyi_local *local = &pr->p->locals.at[n->x];
+    bool let = local->kind == VYI_LOCAL_LET;
+    vyi_text_printf(pr->out, "%s %s", vyi_op_info(let ? VYI_OP_DEFINE : VYI_OP_ARRAY)->spelling,
+                    vyi_print_local(pr, n->x));
+    if (n->op == VYI_OP_ARRAY) {
+        vyi_text_printf(pr->out, ": %s[%u]", vyi_type_name(local->type), local->count);
+        return;
+    }
+    put(pr->out, " = ");
+    print_value(pr, n->kid[0], VYI_WANT_DEFAULT);
+}
+
+static void print_copy(struct vyi_printer *pr, const struct vyi_node *n, const vyi_ref *kids)
+{
+    vyi_text_printf(pr->out, "%s(%s, ", vyi_op_info(n->op)->spelling, pr->p->buffers.at[n->x].name);
+    print_value(pr, kids[0], VYI_WANT_DEFAULT);
+    vyi_text_printf(pr->out, ", %s, ", pr->p->buffers.at[n->aux].name);
+    print_value(pr, kids[1], VYI_WANT_DEFAULT);
+    put(pr->out, ", ");
+    print_value(pr, kids[2], VYI_WANT_DEFAULT);
+    put(pr->out, ")");
+}
+
+void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(pr->p, n, &kids);
+    switch (n->op) {
+    case VYI_OP_DEFINE:
+    case VYI_OP_ARRAY: print_define(pr, n); break;
+    case VYI_OP_SET:
+        put(pr->out, vyi_print_local(pr, n->x));
+        print_assignment(pr, 0, n->kid[0]);
+        break;
+    case VYI_OP_SET_ARRAY:
+        print_indices(pr, vyi_print_local(pr, n->x), kids, 1);
+        print_assignment(pr, n->n, n->kid[1]);
+        break;
+    case VYI_OP_STORE:
+        print_indices(pr, pr->p->buffers.at[n->x].name, kids, count - 1);
+        print_assignment(pr, n->aux2, kids[count - 1]);
+        break;
+    case VYI_OP_EVAL: print_value(pr, n->kid[0], VYI_WANT_DEFAULT); break;
+    case VYI_OP_ATOMIC_STORE: vyi_print_atomic(pr, n); break;
+    case VYI_OP_IF:
+    case VYI_OP_WHILE:
+        vyi_text_printf(pr->out, "%s ", info->spelling);
+        print_value(pr, n->kid[0], VYI_WANT_DEFAULT);
+        break;
+    case VYI_OP_FOR:
+    case VYI_OP_EACH:
+    case VYI_OP_FIXPOINT: print_loop(pr, n, kids, count); break;
+    case VYI_OP_BARRIER:
+        vyi_text_printf(pr->out, "%s %s", info->spelling, vyi_scope_names[n->n < 3 ? n->n : 2]);
+        break;
+    case VYI_OP_REGION:
+        vyi_text_printf(pr->out, "%s ", info->spelling);
+        vyi_print_string(pr->out, &pr->p->strings.at[n->x]);
+        break;
+    case VYI_OP_BLOCK:
+    case VYI_OP_LEAVE:
+        vyi_text_printf(pr->out, "%s %s", info->spelling, vyi_print_label(pr, n->x));
+        break;
+    case VYI_OP_ASSERT:
+    case VYI_OP_PRINT: print_message(pr, n, kids, count); break;
+    case VYI_OP_ASYNC_COPY: print_copy(pr, n, kids); break;
+    case VYI_OP_WAIT:
+    case VYI_OP_FENCE:
+    case VYI_OP_PAUSE: vyi_text_printf(pr->out, "%s()", info->spelling); break;
+    default: put(pr->out, info->spelling); break; // words alone: loop, break, again …
+    }
+}
+
+// ---- blocks ----
+/// A block being printed: the SEQ, the next statement in it, and the IF whose `else` may follow.
+struct level {
+    vyi_ref seq, branch;
+    uint32_t next;
+};
+struct levels {
+    VYI_VEC(struct level) list;
+};
+
+static void indent(struct vyi_printer *pr, uint32_t depth)
+{
+    for (uint32_t i = 0; i < depth; i++)
+        put(pr->out, "    ");
+}
+
+static void enter(struct vyi_printer *pr, struct levels *levels, vyi_ref seq, vyi_ref branch)
+{
+    if (!vyi_vec_push(pr->p->context, &levels->list, ((struct level){seq, branch, 0})))
+        pr->out->failed = true;
+}
+
+/// Ends the innermost block and goes on with `else`, if there is one.
+static void close_block(struct vyi_printer *pr, struct levels *levels)
+{
+    struct level done = levels->list.at[--levels->list.count];
+    if (!levels->list.count)
+        return;
+    indent(pr, levels->list.count - 1);
+    put(pr->out, "}");
+    vyi_ref otherwise = done.branch.i ? vyi_at(pr->p, done.branch)->kid[2] : done.branch;
+    if (otherwise.i) {
+        vyi_ref chained = vyi_else_if(pr->p, otherwise);
+        put(pr->out, " else ");
+        if (chained.i) {
+            vyi_print_head(pr, vyi_at(pr->p, chained));
+            enter(pr, levels, vyi_at(pr->p, chained)->kid[1], chained);
+            put(pr->out, " ");
+        } else {
+            enter(pr, levels, otherwise, (vyi_ref){0});
+        }
+        put(pr->out, "{");
+    }
+    put(pr->out, "\n");
+}
+
+static void print_body(struct vyi_printer *pr)
+{
+    const vy_program *p = pr->p;
+    struct levels levels = {{0}};
+    enter(pr, &levels, p->body, (vyi_ref){0});
+    while (levels.list.count && !pr->out->failed) {
+        struct level *top = &levels.list.at[levels.list.count - 1];
+        const struct vyi_node *seq = vyi_at(p, top->seq);
+        if (top->next == (seq->op == VYI_OP_SEQ ? seq->x : 0)) {
+            close_block(pr, &levels);
+            continue;
+        }
+        vyi_ref ref = p->extra.at[seq->list + top->next++];
+        const struct vyi_node *n = vyi_at(p, ref);
+        indent(pr, levels.list.count - 1);
+        vyi_print_head(pr, n);
+        if (n->op == VYI_OP_RETURN && top->next < seq->x)
+            put(pr->out, ";"); // else the next word would be the value given back
+        vyi_ref body = vyi_body_of(p, n);
+        if (body.i) {
+            put(pr->out, " {");
+            enter(pr, &levels, body, n->op == VYI_OP_IF ? ref : (vyi_ref){0});
+        }
+        put(pr->out, "\n");
+    }
+    vyi_vec_free(p->context, &levels.list);
+}
+
+// ---- declarations ----
+static void print_doc(struct vyi_printer *pr, const char *doc)
+{
+    for (const char *line = doc; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        put(pr->out, length ? "/// " : "///");
+        vyi_text_append(pr->out, line, length);
+        put(pr->out, "\n");
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void print_launch(struct vyi_printer *pr, vyi_ref ref)
+{
+    pr->launch = true;
+    vyi_print_expr(pr, ref, VYI_BINDS_SELECT, VYI_WANT_TAKEN);
+    pr->launch = false;
+}
+
+void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b)
+{
+    put(pr->out, "[");
+    for (uint32_t i = 0; i < b->rank; i++) {
+        put(pr->out, i ? ", " : "");
+        if (b->size[i].i)
+            print_launch(pr, b->size[i]);
+    }
+    put(pr->out, "]");
+}
+
+void vyi_print_grid(struct vyi_printer *pr)
+{
+    for (uint32_t i = 0; i < pr->p->grid_rank; i++) {
+        put(pr->out, i ? ", " : "");
+        print_launch(pr, pr->p->grid[i]);
+    }
+}
+
+static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
+{
+    static const char *const caches[] = {"", "streaming", "temporal", "random"};
+    if (b->has_binding)
+        vyi_text_printf(pr->out, " @binding(%u)", b->binding);
+    if (b->count)
+        vyi_text_printf(pr->out, " @count(%s)", pr->p->buffers.at[b->count - 1].name);
+    if (b->align)
+        vyi_text_printf(pr->out, " @align(%u)", b->align);
+    if (b->cache)
+        vyi_text_printf(pr->out, " @cache(%s)", caches[b->cache & 3]);
+    if (b->has_axis)
+        vyi_text_printf(pr->out, " @axis(%u)", b->axis);
+    if (b->has_range) {
+        put(pr->out, " @range(");
+        print_launch(pr, b->range[0]);
+        put(pr->out, ", ");
+        print_launch(pr, b->range[1]);
+        put(pr->out, ")");
+    }
+    if (b->live)
+        put(pr->out, " @live");
+}
+
+static void print_buffer(struct vyi_printer *pr, const struct vyi_buffer *b)
+{
+    print_doc(pr, b->doc);
+    vyi_text_printf(pr->out, "%s %s: %s%s", vy_role_name((vy_role)b->role), b->name,
+                    b->atomic ? "atomic " : "", vyi_type_name(b->elem));
+    vyi_print_sizes(pr, b);
+    print_attributes(pr, b);
+    put(pr->out, "\n");
+}
+
+static void print_params(struct vyi_printer *pr)
+{
+    for (uint32_t i = 0; i < pr->p->params.count; i++) {
+        const struct vyi_param *param = &pr->p->params.at[i];
+        print_doc(pr, param->doc);
+        vyi_text_printf(pr->out, "param %s: %s", param->name, vyi_type_name(param->type));
+        if (param->has_default) {
+            put(pr->out, " = ");
+            vyi_print_literal(pr->out, param->type, param->value, VYI_WANT_TAKEN);
+        }
+        put(pr->out, "\n");
+    }
+}
+
+static void print_const(struct vyi_printer *pr, uint32_t i)
+{
+    const struct vyi_const *c = &pr->p->consts.at[i];
+    vyi_text_printf(pr->out, "const %s", pr->consts[i]);
+    if (c->type != VY_TYPE_U32)
+        vyi_text_printf(pr->out, ": %s", vyi_type_name(c->type));
+    put(pr->out, " = ");
+    print_launch(pr, c->value);
+    put(pr->out, "\n");
+}
+
+static void print_tables(struct vyi_printer *pr)
+{
+    for (uint32_t i = 0; i < pr->p->tables.count; i++) {
+        const struct vyi_table *t = &pr->p->tables.at[i];
+        vyi_text_printf(pr->out, "const %s: %s[%u] = [", pr->tables[i], vyi_type_name(t->elem),
+                        t->count);
+        for (uint32_t k = 0; k < t->count; k++) {
+            put(pr->out, !k ? "" : k % 16 ? ", " : ",\n    ");
+            vyi_print_literal(pr->out, vyi_type_value(t->elem), t->values[k], VYI_WANT_TAKEN);
+        }
+        put(pr->out, "]\n");
+    }
+}
+
+static void print_decls(struct vyi_printer *pr)
+{
+    const vy_program *p = pr->p;
+    size_t count = (size_t)p->buffers.count + p->consts.count, bytes = (count + 1) * 4;
+    int32_t *order = vyi_realloc(p->context, NULL, 0, bytes);
+    print_params(pr);
+    if (!order) {
+        pr->out->failed = true;
+        return;
+    }
+    if (!vyi_decl_order(p, order)) // no program that verifies; the text only has to be readable
+        for (size_t i = 0; i < count; i++)
+            order[i] = i < p->buffers.count ? (int32_t)i : ~(int32_t)(i - p->buffers.count);
+    for (size_t i = 0; i < count; i++)
+        if (order[i] >= 0)
+            print_buffer(pr, &p->buffers.at[order[i]]);
+        else
+            print_const(pr, (uint32_t)~order[i]);
+    vyi_free(p->context, order, bytes);
+    print_tables(pr);
+    for (uint32_t i = 0; i < p->workgroup_rank; i++)
+        vyi_text_printf(pr->out, "%s%u", i ? ", " : "workgroup ", p->workgroup[i]);
+    put(pr->out, p->workgroup_rank ? "\n" : "");
+    put(pr->out, p->grid_rank ? "grid " : "");
+    vyi_print_grid(pr);
+    put(pr->out, p->grid_rank ? "\n" : "");
+}
+
+vy_status vy_program_print(const vy_program *p, char **text, size_t *size)
+{
+    *text = NULL;
+    struct vyi_text out = {.context = p->context};
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, &out)) {
+        print_doc(&pr, p->doc);
+        vyi_text_printf(&out, "program %s%s\n", p->name, p->service ? " service" : "");
+        print_decls(&pr);
+        put(&out, "\n");
+        print_body(&pr);
+    }
+    vyi_printer_end(&pr);
+    return vyi_text_take(&out, text, size);
+}

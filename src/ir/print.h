@@ -1,0 +1,76 @@
+// Text made from a program: shared by the printer, the Graphviz writer and descriptions.
+#ifndef VYI_IR_PRINT_H
+#define VYI_IR_PRINT_H
+
+#include "ir/program.h"
+
+/// How much of a literal's type its place gives away.
+enum vyi_want {
+    VYI_WANT_TAKEN,   ///< the place fixes the type: no suffix
+    VYI_WANT_DEFAULT, ///< the place leaves it open: a suffix unless it is the default type
+    VYI_WANT_SUFFIX   ///< a suffix always, so that the text is not folded
+};
+
+/// Binding strength, loosest first.
+enum vyi_strength {
+    VYI_BINDS_SELECT,
+    VYI_BINDS_LOR,
+    VYI_BINDS_LAND,
+    VYI_BINDS_COMPARE,
+    VYI_BINDS_OR,
+    VYI_BINDS_XOR,
+    VYI_BINDS_AND,
+    VYI_BINDS_SHIFT,
+    VYI_BINDS_SUM,
+    VYI_BINDS_PRODUCT,
+    VYI_BINDS_UNARY,
+    VYI_BINDS_ATOM
+};
+
+/// Names are given on first sight, unique over the whole program. After an allocation failure
+/// out->failed is set and what is printed no longer matters.
+struct vyi_printer {
+    const vy_program *p;
+    struct vyi_text *out;
+    struct vyi_arena arena;
+    struct vyi_names names;
+    VYI_VEC(uint32_t) suffix; ///< by name: the next number to try behind it
+    const char **locals, **consts, **tables, **labels;
+    uint32_t made_locals, made_labels; ///< how many names were made up
+    bool launch;                       ///< inside a launch expression: every literal is a u64
+};
+
+/// Starts printing into `out`; false when memory runs out (out->failed is set).
+/// vyi_printer_end() either way.
+bool vyi_printer_begin(struct vyi_printer *pr, const vy_program *p, struct vyi_text *out);
+void vyi_printer_end(struct vyi_printer *pr);
+
+const char *vyi_print_local(struct vyi_printer *pr, uint32_t local);
+const char *vyi_print_label(struct vyi_printer *pr, uint32_t label);
+void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_strength least,
+                    enum vyi_want want);
+/// atomic_add(b[i], v, acquire, system) and its kin, also the statement atomic_store.
+void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n);
+void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want);
+/// A string literal with its quotes.
+void vyi_print_string(struct vyi_text *out, const struct vyi_string *s);
+/// The one line a statement begins with, without the `{` of its body.
+void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n);
+/// "[n, 2]" of a buffer, and the grid without its word.
+void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b);
+void vyi_print_grid(struct vyi_printer *pr);
+
+/// The statements that a SEQ of exactly one IF stands for in an else-if chain: that IF, or 0.
+vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise);
+/// Where a statement keeps its first body: the SEQ, or 0 for one without.
+vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);
+
+/// An order of the buffers and consts in which each stands behind what its sizes or value use and
+/// each list keeps its own order: `order` gets buffers.count + consts.count entries, a buffer's
+/// index or ~index of a const. False where there is none: something depends on itself.
+bool vyi_decl_order(const vy_program *p, int32_t *order);
+
+/// True for expressions that may stand alone as a statement: those written as a call.
+bool vyi_stands_alone(uint8_t op);
+
+#endif

@@ -1,0 +1,385 @@
+// Expressions as text: the fewest parentheses, and literals that parse back to the same bits.
+//
+// The parser folds what is made of untyped literals alone, and nothing else. So every node that is
+// no literal must print as something typed: where all operands of an op are literals, the first
+// one carries its suffix. A minus right before a number belongs to the literal; the op NEG on a
+// literal prints as -(5u32).
+#include "ir/print.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void put(struct vyi_text *t, const char *text)
+{
+    vyi_text_append(t, text, strlen(text));
+}
+
+// ---- literals ----
+
+/// The shortest decimal digits that read back as the same float, without point: value = digits x
+/// 10^*exponent. Built from integers alone, so that the locale's decimal point has no say.
+static void shortest_digits(uint8_t type, double value, char digits[24], int *exponent)
+{
+    bool narrow = type == VY_TYPE_F32;
+    for (int precision = narrow ? 6 : 15;; precision++) {
+        char text[64], whole[64];
+        snprintf(text, sizeof text, "%.*e", precision - 1, value);
+        size_t count = 0;
+        const char *at = text;
+        for (; *at && *at != 'e'; at++)
+            if (*at >= '0' && *at <= '9')
+                digits[count++] = *at;
+        *exponent = atoi(at + 1) - (precision - 1);
+        digits[count] = 0;
+        snprintf(whole, sizeof whole, "%se%d", digits, *exponent);
+        bool same = narrow ? strtof(whole, NULL) == (float)value : strtod(whole, NULL) == value;
+        if (!same && precision < (narrow ? 9 : 17))
+            continue;
+        for (; count > 1 && digits[count - 1] == '0'; ++*exponent)
+            digits[--count] = 0;
+        return;
+    }
+}
+
+static void print_finite(struct vyi_text *out, uint8_t type, double value)
+{
+    char digits[24];
+    int exponent;
+    struct vyi_fp fp;
+    vyi_fp_enter(&fp);
+    shortest_digits(type, value, digits, &exponent);
+    vyi_fp_leave(&fp);
+    int count = (int)strlen(digits), point = count + exponent; // digits before the point
+    if (point > 16 || point < -4) {
+        vyi_text_append(out, digits, 1);
+        if (count > 1)
+            vyi_text_printf(out, ".%s", digits + 1);
+        vyi_text_printf(out, "e%d", point - 1);
+    } else if (exponent >= 0) {
+        vyi_text_printf(out, "%s%.*s.0", digits, exponent, "0000000000000000");
+    } else if (point > 0) {
+        vyi_text_printf(out, "%.*s.%s", point, digits, digits + point);
+    } else {
+        vyi_text_printf(out, "0.%.*s%s", -point, "0000", digits);
+    }
+}
+
+static void print_float(struct vyi_text *out, uint8_t type, uint64_t bits, bool suffix)
+{
+    bool narrow = type == VY_TYPE_F32;
+    uint64_t sign = narrow ? bits >> 31 : bits >> 63;
+    uint64_t rest = narrow ? bits & 0x7fffffff : bits & INT64_MAX;
+    uint64_t inf = narrow ? 0x7f800000 : 0x7ff0000000000000;
+    if (rest >= inf) { // words take no suffix; a cast of an untyped literal is a literal
+        if (suffix)
+            vyi_text_printf(out, "%s(", vyi_type_name(type));
+        put(out, rest > inf ? "nan" : sign ? "-inf" : "inf");
+        if (suffix)
+            put(out, ")");
+        return;
+    }
+    double value;
+    if (narrow) {
+        float single;
+        uint32_t low = (uint32_t)rest;
+        memcpy(&single, &low, sizeof single);
+        struct vyi_fp fp;
+        vyi_fp_enter(&fp); // flush-to-zero would lose subnormals here
+        value = single;
+        vyi_fp_leave(&fp);
+    } else {
+        memcpy(&value, &rest, sizeof value);
+    }
+    if (sign)
+        put(out, "-");
+    print_finite(out, type, value);
+    if (suffix)
+        put(out, vyi_type_name(type));
+}
+
+void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want)
+{
+    uint8_t class = vyi_type_class(type);
+    if (class == VYI_CLASS_BOOL) {
+        put(out, bits ? "true" : "false");
+        return;
+    }
+    if (class == VYI_CLASS_FLOAT) {
+        bool suffix = want == VYI_WANT_SUFFIX || (want == VYI_WANT_DEFAULT && type != VY_TYPE_F32);
+        print_float(out, type, bits, suffix);
+        return;
+    }
+    bool negative = false;
+    if (class == VYI_CLASS_SINT) {
+        int64_t value = type == VY_TYPE_I32 ? (int32_t)(uint32_t)bits : (int64_t)bits;
+        negative = value < 0;
+        bits = negative ? 0 - (uint64_t)value : (uint64_t)value;
+    }
+    vyi_text_printf(out, "%s%llu", negative ? "-" : "", (unsigned long long)bits);
+    uint8_t fallback = negative ? VY_TYPE_I32 : VY_TYPE_U32;
+    if (want == VYI_WANT_SUFFIX || (want == VYI_WANT_DEFAULT && type != fallback))
+        put(out, vyi_type_name(type));
+}
+
+void vyi_print_string(struct vyi_text *out, const struct vyi_string *s)
+{
+    put(out, "\"");
+    for (uint32_t i = 0; i < s->length; i++) {
+        unsigned char c = (unsigned char)s->text[i];
+        if (c == '"' || c == '\\')
+            vyi_text_printf(out, "\\%c", c);
+        else if (c == '\n')
+            put(out, "\\n");
+        else if (c == '\t')
+            put(out, "\\t");
+        else if (c < 32 || c == 127)
+            vyi_text_printf(out, "\\x%02x", c);
+        else
+            vyi_text_append(out, &s->text[i], 1);
+    }
+    put(out, "\"");
+}
+
+// ---- expressions ----
+static const uint8_t strengths[256] = {
+    [VYI_OP_SELECT] = VYI_BINDS_SELECT, [VYI_OP_LOR] = VYI_BINDS_LOR,
+    [VYI_OP_LAND] = VYI_BINDS_LAND,     [VYI_OP_EQ] = VYI_BINDS_COMPARE,
+    [VYI_OP_NE] = VYI_BINDS_COMPARE,    [VYI_OP_LT] = VYI_BINDS_COMPARE,
+    [VYI_OP_LE] = VYI_BINDS_COMPARE,    [VYI_OP_GT] = VYI_BINDS_COMPARE,
+    [VYI_OP_GE] = VYI_BINDS_COMPARE,    [VYI_OP_OR] = VYI_BINDS_OR,
+    [VYI_OP_XOR] = VYI_BINDS_XOR,       [VYI_OP_AND] = VYI_BINDS_AND,
+    [VYI_OP_SHL] = VYI_BINDS_SHIFT,     [VYI_OP_SHR] = VYI_BINDS_SHIFT,
+    [VYI_OP_ADD] = VYI_BINDS_SUM,       [VYI_OP_SUB] = VYI_BINDS_SUM,
+    [VYI_OP_MUL] = VYI_BINDS_PRODUCT,   [VYI_OP_DIV] = VYI_BINDS_PRODUCT,
+    [VYI_OP_REM] = VYI_BINDS_PRODUCT,
+};
+
+static enum vyi_strength strength_of(const struct vyi_op_info *info, uint8_t op)
+{
+    if (info->flags & VYI_FLAG_PREFIX)
+        return VYI_BINDS_UNARY;
+    if (op == VYI_OP_SELECT || info->flags & (VYI_FLAG_INFIX | VYI_FLAG_LAZY))
+        return strengths[op];
+    return VYI_BINDS_ATOM;
+}
+
+bool vyi_stands_alone(uint8_t op)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    if (info->kind == VYI_KIND_OP)
+        return info->flags & VYI_FLAG_CALL;
+    return info->kind == VYI_KIND_EXPR &&
+           (info->flags & VYI_FLAG_COLLECTIVE ||
+            (info->spelling[0] && strengths[op] == 0 && op != VYI_OP_SELECT));
+}
+
+static bool is_literal(const struct vyi_printer *pr, vyi_ref ref)
+{
+    return vyi_at(pr->p, ref)->op == VYI_OP_LITERAL;
+}
+
+/// What the place of operand i tells about its type, for an op that gives its operands one type
+/// (from `first` on).
+static enum vyi_want want_same(const struct vyi_printer *pr, const vyi_ref *kids, uint32_t first,
+                               uint32_t count, uint32_t i)
+{
+    for (uint32_t k = first; k < count; k++)
+        if (!is_literal(pr, kids[k]))
+            return VYI_WANT_TAKEN;
+    return i == first ? VYI_WANT_SUFFIX : VYI_WANT_TAKEN;
+}
+
+static enum vyi_want want_pure(const struct vyi_printer *pr, const struct vyi_op_info *info,
+                               const vyi_ref *kids, uint32_t i)
+{
+    if (info->rule != VYI_RULE_SHIFT || (pr->launch && !is_literal(pr, kids[1 - i])))
+        return want_same(pr, kids, 0, info->arity, i);
+    return i == 0 ? VYI_WANT_SUFFIX : VYI_WANT_DEFAULT;
+}
+
+static void print_list(struct vyi_printer *pr, const vyi_ref *kids, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (i)
+            put(pr->out, ", ");
+        vyi_print_expr(pr, kids[i], VYI_BINDS_SELECT, VYI_WANT_DEFAULT);
+    }
+}
+
+static const char *buffer_name(const struct vyi_printer *pr, uint32_t buffer)
+{
+    return pr->p->buffers.at[buffer].name;
+}
+
+static void print_element(struct vyi_printer *pr, const char *name, const vyi_ref *indices,
+                          uint32_t count)
+{
+    put(pr->out, name);
+    put(pr->out, "[");
+    print_list(pr, indices, count);
+    put(pr->out, "]");
+}
+
+static void print_pure(struct vyi_printer *pr, const struct vyi_node *n,
+                       const struct vyi_op_info *info)
+{
+    if (info->flags & VYI_FLAG_CALL) {
+        put(pr->out, info->spelling);
+        put(pr->out, "(");
+        for (uint32_t i = 0; i < info->arity; i++) {
+            if (i)
+                put(pr->out, ", ");
+            vyi_print_expr(pr, n->kid[i], VYI_BINDS_SELECT, want_pure(pr, info, n->kid, i));
+        }
+        put(pr->out, ")");
+        return;
+    }
+    if (info->flags & VYI_FLAG_PREFIX) {
+        uint8_t under = vyi_at(pr->p, n->kid[0])->op;
+        bool apart = n->op == VYI_OP_NEG && (under == VYI_OP_LITERAL || under == VYI_OP_NEG);
+        put(pr->out, info->spelling);
+        put(pr->out, apart ? "(" : "");
+        vyi_print_expr(pr, n->kid[0], apart ? VYI_BINDS_SELECT : VYI_BINDS_UNARY, VYI_WANT_SUFFIX);
+        put(pr->out, apart ? ")" : "");
+        return;
+    }
+    enum vyi_strength own = strengths[n->op];
+    // comparisons do not chain, the others go on to the left
+    enum vyi_strength left = own == VYI_BINDS_COMPARE ? own + 1 : own;
+    vyi_print_expr(pr, n->kid[0], left, want_pure(pr, info, n->kid, 0));
+    vyi_text_printf(pr->out, " %s ", info->spelling);
+    vyi_print_expr(pr, n->kid[1], own + 1, want_pure(pr, info, n->kid, 1));
+}
+
+static void print_order(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    uint32_t order = n->aux & 0xff, reach = n->aux >> 8;
+    if (order != VYI_ORDER_RELAXED || reach != VYI_REACH_DEVICE)
+        vyi_text_printf(pr->out, ", %s", vyi_order_names[order & 3]);
+    if (reach != VYI_REACH_DEVICE)
+        vyi_text_printf(pr->out, ", %s", vyi_reach_names[reach < 3 ? reach : 1]);
+}
+
+void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(pr->p, n, &kids);
+    uint32_t values = n->op == VYI_OP_ATOMIC_LOAD ? 0 : n->op == VYI_OP_ATOMIC_CAS ? 2 : 1;
+    put(pr->out, vyi_op_info(n->op)->spelling);
+    if (n->op == VYI_OP_ATOMIC_RMW)
+        put(pr->out, vyi_rmw_names[n->aux2 < VYI_RMW_COUNT ? n->aux2 : 0]);
+    put(pr->out, "(");
+    print_element(pr, buffer_name(pr, n->x), kids, count - values);
+    for (uint32_t i = count - values; i < count; i++) {
+        put(pr->out, ", ");
+        vyi_print_expr(pr, kids[i], VYI_BINDS_SELECT, VYI_WANT_TAKEN);
+    }
+    print_order(pr, n);
+    put(pr->out, ")");
+}
+
+static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(pr->p, n, &kids);
+    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+    vyi_text_printf(pr->out, "%s_%s", vyi_scope_names[scope < 3 ? scope : 0],
+                    vyi_op_info(n->op)->spelling);
+    for (uint32_t i = 0; vyi_op_info(n->op)->imm == VYI_IMM_OP && i < VYI_RMW_COUNT; i++)
+        if (vyi_rmw_op(i) == n->x)
+            put(pr->out, vyi_rmw_names[i]);
+    put(pr->out, "(");
+    if (n->op == VYI_OP_SCOPE_LOAD)
+        print_element(pr, buffer_name(pr, n->x), kids, count);
+    else
+        print_list(pr, kids, count);
+    put(pr->out, ")");
+}
+
+static void print_id(struct vyi_printer *pr, uint32_t x)
+{
+    const struct vyi_id_info *id = vyi_id_info(x / 4);
+    put(pr->out, id ? id->spelling : "?");
+    if (id && id->components > 1)
+        vyi_text_printf(pr->out, ".%c", "xyz?"[x % 4]);
+}
+
+static void print_select(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    vyi_print_expr(pr, n->kid[0], VYI_BINDS_LOR, VYI_WANT_DEFAULT);
+    put(pr->out, " ? ");
+    vyi_print_expr(pr, n->kid[1], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 1));
+    put(pr->out, " : ");
+    vyi_print_expr(pr, n->kid[2], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 2));
+}
+
+static void print_lazy(struct vyi_printer *pr, const struct vyi_node *n)
+{
+    enum vyi_strength own = strengths[n->op];
+    vyi_print_expr(pr, n->kid[0], own, VYI_WANT_DEFAULT);
+    vyi_text_printf(pr->out, " %s ", vyi_op_info(n->op)->spelling);
+    vyi_print_expr(pr, n->kid[1], own + 1, VYI_WANT_DEFAULT);
+}
+
+static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum vyi_want want)
+{
+    struct vyi_text *out = pr->out;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(pr->p, n, &kids);
+    switch (n->op) {
+    case VYI_OP_LITERAL:
+        vyi_print_literal(out, n->type, vyi_literal_bits(n),
+                          pr->launch && want == VYI_WANT_DEFAULT ? VYI_WANT_TAKEN : want);
+        break;
+    case VYI_OP_LOCAL: put(out, vyi_print_local(pr, n->x)); break;
+    case VYI_OP_PARAM: put(out, pr->p->params.at[n->x].name); break;
+    case VYI_OP_CONST: put(out, pr->consts[n->x]); break;
+    case VYI_OP_ID: print_id(pr, n->x); break;
+    case VYI_OP_LEN:
+        vyi_text_printf(out, "%s(%s", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));
+        if (n->n)
+            vyi_text_printf(out, ", %u", n->n - 1u);
+        put(out, ")");
+        break;
+    case VYI_OP_CAST:
+        vyi_text_printf(out, "%s(", vyi_type_name(n->type));
+        vyi_print_expr(pr, n->kid[0], VYI_BINDS_SELECT, VYI_WANT_SUFFIX);
+        put(out, ")");
+        break;
+    case VYI_OP_LAND:
+    case VYI_OP_LOR: print_lazy(pr, n); break;
+    case VYI_OP_SELECT: print_select(pr, n); break;
+    case VYI_OP_LOAD: print_element(pr, buffer_name(pr, n->x), kids, count); break;
+    case VYI_OP_LOAD_ARRAY: print_element(pr, vyi_print_local(pr, n->x), kids, 1); break;
+    case VYI_OP_LOAD_TABLE: print_element(pr, pr->tables[n->x], kids, 1); break;
+    case VYI_OP_U32_AT:
+    case VYI_OP_U64_AT:
+        vyi_text_printf(out, "%s(%s, ", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));
+        print_list(pr, kids, 1);
+        put(out, ")");
+        break;
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_RMW:
+    case VYI_OP_ATOMIC_CAS: vyi_print_atomic(pr, n); break;
+    case VYI_OP_CLOCK: vyi_text_printf(out, "%s()", vyi_op_info(n->op)->spelling); break;
+    default: print_collective(pr, n); break;
+    }
+}
+
+void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_strength least,
+                    enum vyi_want want)
+{
+    const struct vyi_node *n = vyi_at(pr->p, ref);
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    if (pr->out->failed || info->kind == VYI_KIND_NONE)
+        return;
+    bool apart = strength_of(info, n->op) < least;
+    if (apart)
+        put(pr->out, "(");
+    if (info->kind == VYI_KIND_OP)
+        print_pure(pr, n, info);
+    else
+        print_other(pr, n, want);
+    if (apart)
+        put(pr->out, ")");
+}

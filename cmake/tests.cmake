@@ -1,13 +1,12 @@
 # Tests, by label: unit, golden, fuzz, examples, checks, install. A test is found by its place and
-# name: tests/unit/test_*.c, tests/golden/*.gold, tests/fuzz/fuzz_*.c, examples/*.vy,
-# tests/checks/*.sh, tests/install/*.sh.
+# name: tests/unit/test_*.c, tests/golden/*.gold, tests/fuzz/fuzz_*.c, tests/checks/*.sh,
+# tests/install/*.sh.
 set(test_environment
-  "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR}")
+  "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib")
 
 function(vyre_test name label)
   add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} ENVIRONMENT "${test_environment}"
-    TIMEOUT 300)
+  set_tests_properties(${name} PROPERTIES LABELS ${label} ENVIRONMENT "${test_environment}")
 endfunction()
 
 # ---- unit tests, over the static library and its internal headers ----
@@ -22,7 +21,6 @@ target_link_libraries(vyre_internal INTERFACE vyre_static vyre_flags)
 if(support_sources)
   add_library(vyre_support STATIC EXCLUDE_FROM_ALL ${support_sources})
   target_link_libraries(vyre_support PUBLIC vyre_internal)
-  target_link_libraries(vyre_internal INTERFACE)
 endif()
 if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
   foreach(source ${unit_sources})
@@ -66,21 +64,17 @@ if(VYRE_FUZZERS)
   include(fuzzers)
 endif()
 
-# ---- examples: each runs its own `//!` lines ----
-file(GLOB examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.vy)
-if(TARGET vyre_tool)
-  foreach(example ${examples})
-    get_filename_component(name ${example} NAME_WE)
-    vyre_test(example.${name} examples vyre_tool test ${example})
-  endforeach()
-endif()
-
 # ---- checks of the repository itself, and the installed copy ----
+# Those that run many programs have a label of their own, and run under the sanitizers too.
 foreach(kind checks install)
   file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/*.sh)
   foreach(script ${scripts})
     get_filename_component(name ${script} NAME_WE)
-    vyre_test(${kind}.${name} ${kind} sh ${script})
+    set(label ${kind})
+    if(name MATCHES "^(examples|manual|races)$")
+      set(label examples)
+    endif()
+    vyre_test(${label}.${name} ${label} sh ${script})
   endforeach()
 endforeach()
 

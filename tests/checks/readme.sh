@@ -1,0 +1,29 @@
+#!/bin/sh
+# Runs the README: its ```vy NAME blocks are files, its ```console blocks commands and what they
+# print. Becomes one golden file, so that a difference is shown the same way.
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+awk '
+    /^```vy / { kind = "file"; files = files "=== file " $2 "\n"; blocks++; next }
+    /^```console$/ { kind = "console"; blocks++; next }
+    /^```/ { kind = ""; next }
+    kind == "file" { files = files $0 "\n"; lines++ }
+    kind == "console" && /^\$ / { commands = commands $0 " 2>&1\n"; next }
+    kind == "console" { output = output $0 "\n" }
+    END {
+        if (blocks < 2 || lines < 12 || lines > 24) { print "README.md: the example is not there" > "/dev/stderr"; exit 1 }
+        printf "%s$ true\n%s=== stdout\n%s", commands, files, output
+    }
+' "$VYRE_SOURCE/README.md" >"$work/README.gold"
+"$VYRE_BUILD/tests/golden" --tool "$VYRE_BUILD/vyre" "$work/README.gold"
+
+# Files that the documents point at exist.
+cd "$VYRE_SOURCE"
+bad=0
+for document in README.md CONTRIBUTING.md docs/*.md; do
+    for link in $(sed -n 's/[^]]*](\([^)#: ]*\)[^)]*)[^]]*/\1\n/gp' "$document" | grep . || true); do
+        [ -e "$(dirname "$document")/$link" ] || { echo "$document: $link is not there" && bad=1; }
+    done
+done
+exit $bad

@@ -3,8 +3,6 @@
 add_library(vyre_fuzzed OBJECT EXCLUDE_FROM_ALL ${sources} ${support_sources})
 set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1)
 target_compile_options(vyre_fuzzed PRIVATE ${fuzz_flags})
-target_compile_definitions(vyre_fuzzed PRIVATE
-  VYI_LIBRARY_FOLDER="${CMAKE_INSTALL_FULL_DATADIR}/vyre/lib")
 target_include_directories(vyre_fuzzed PRIVATE include src tests ${B2_INCLUDE} ${CMOCKA_INCLUDE})
 target_link_libraries(vyre_fuzzed PRIVATE vyre_flags)
 add_custom_target(fuzzers)

@@ -94,6 +94,10 @@ static inline bool vyi_mul(uint64_t a, uint64_t b, uint64_t *product)
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed); ///< for tables, not for identity
 void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32]);
 
+/// The folder of the standard library, which `use` looks in where $VYRE_LIBRARY is not set; false
+/// when its path does not fit `size` bytes.
+bool vyi_library_folder(char *path, size_t size);
+
 /// Round to nearest even, subnormals kept, no traps; leave() puts the caller's environment back.
 struct vyi_fp {
     uint64_t saved[8];

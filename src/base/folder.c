@@ -1,0 +1,29 @@
+// Where the standard library stands. A tree that was installed, then moved, must still find it, and
+// so must a build folder: look beside the loaded library first, then where it was to be installed.
+#include "base/base.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#ifndef VYI_LIBRARY_FOLDER
+#define VYI_LIBRARY_FOLDER "/usr/local/share/vyre/lib"
+#endif
+
+bool vyi_library_folder(char *path, size_t size)
+{
+    // prefix/lib/libvyre.so and prefix/lib/<machine>/libvyre.so both lead to prefix/share.
+    static const char *const ups[] = {"", "/..", "/../.."};
+    static const char anchor = 0;
+    Dl_info info;
+    const char *slash =
+        dladdr(&anchor, &info) && info.dli_fname ? strrchr(info.dli_fname, '/') : NULL;
+    for (size_t i = 0; slash && i < sizeof ups / sizeof *ups; i++) {
+        int folder = (int)(slash - info.dli_fname);
+        int n = snprintf(path, size, "%.*s%s/share/vyre/lib", folder, info.dli_fname, ups[i]);
+        if (n > 0 && (size_t)n < size && access(path, R_OK) == 0)
+            return true;
+    }
+    int n = snprintf(path, size, "%s", VYI_LIBRARY_FOLDER);
+    return n > 0 && (size_t)n < size;
+}

@@ -14,8 +14,9 @@ each v in 0..n {
     degree[v] = row[v + 1] - row[v]
     core[v] = NONE
 }
-barrier grid
 
+// No barrier is needed here: with k = 0 only nodes without neighbours go, so the first pass touches
+// nothing but the invocation's own nodes, and a pass ends with a barrier.
 var k = 0
 loop {
     fixpoint pass in 0..n + 1 {

@@ -18,7 +18,7 @@ for file in "$source"/examples/*.vy; do
     if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi
     if ! grep -q '^//!' "$dir/$name.vy"; then
         # Its input does not fit a line: the unit test makes one.
-        grep -q "\"$name\"" "$source/tests/unit/test_examples.c" || { echo "$name: no test"; bad=1; }
+        grep -q "\"$name\"" "$source"/tests/unit/test_examples*.c || { echo "$name: no test"; bad=1; }
         "$vyre" check "$file" >"$dir/log" 2>&1 || { cat "$dir/log"; bad=1; }
         continue
     fi

@@ -37,6 +37,7 @@ install: ## install under PREFIX (/usr/local), staged in DESTDIR
 	@scripts/setup demo
 	@$(BUILD) release all -DCMAKE_INSTALL_PREFIX=$(PREFIX)
 	@DESTDIR=$(DESTDIR) cmake --install build/release > build/release/install.log
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
 clean: ## remove build/

@@ -2,7 +2,8 @@
 /// hot counters are not shared by the whole grid.
 program histogram
 in     data  : u8[]
-out    bins  : atomic u32[256]      /// occurrences of each byte
+param  kinds : u32 = 256            /// only bytes below this are reported
+out    bins  : atomic u32[kinds]    /// occurrences of each byte
 shared local : atomic u32[256]
 workgroup 256                       // one invocation for each bin when they are added up
 grid min(len(data), 65536)
@@ -10,6 +11,6 @@ grid min(len(data), 65536)
 each i in 0..len(data) { local[data[i]] += 1 }
 barrier workgroup
 let mine = local[lid.x]
-if mine > 0 { bins[lid.x] += mine }
+if lid.x < kinds && mine > 0 { bins[lid.x] += mine }
 
-//! --in data=values:1,3,1,0,1 --expect bins[0..5]=1,3,0,1,0
+//! --set kinds=5 --in data=values:1,3,1,0,1,7 --expect bins=1,3,0,1,0

@@ -5,7 +5,7 @@
 #   sh tests/checks/examples.sh [VYRE [SOURCE]]
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
-vyre=${1:-${VYRE_BUILD:-$source/build/release}/vyre}
+vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 VYRE_LIBRARY=$source/lib

@@ -1,43 +1,43 @@
 #!/bin/sh
-# Runs every program of docs/language.md.
+# Runs every program of docs/language.md and docs/tutorial.md.
 #   ```vy            a program: its //! lines must pass
 #   ```vy-file NAME  a file that later programs use
 #   ```vy-error      must fail `vyre check` with the code in its first line, `// expect V033`
 #   sh tests/checks/manual.sh [VYRE [SOURCE]]
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
-vyre=${1:-${VYRE_BUILD:-$source/build/release}/vyre}
+vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 VYRE_LIBRARY=$source/lib
 export VYRE_LIBRARY
 bad=0
 
-# Blocks become LINE.vy, LINE.error and NAME, where LINE is the line of the manual they begin on.
-awk -v dir="$dir" '
+# Blocks become PAGE:LINE.vy, PAGE:LINE.error and NAME, by the line they begin on.
+for page in language tutorial; do awk -v start="$dir/$page" -v dir="$dir" '
     /^```/ && out { close(out); out = ""; next }
-    /^```vy$/ { out = sprintf("%s/%04d.vy", dir, NR); next }
-    /^```vy-error$/ { out = sprintf("%s/%04d.error", dir, NR); next }
+    /^```vy$/ { out = sprintf("%s:%d.vy", start, NR); next }
+    /^```vy-error$/ { out = sprintf("%s:%d.error", start, NR); next }
     /^```vy-file / { out = dir "/" $2; next }
     out { print > out }
-    END { if (out) { print "docs/language.md: a block does not end" > "/dev/stderr"; exit 1 } }
-' "$source/docs/language.md"
+    END { if (out) { print start ": a block does not end" > "/dev/stderr"; exit 1 } }
+' "$source/docs/$page.md"; done
 
 cd "$dir"
 runs=0
-for file in [0-9]*.vy; do
-    grep -q '^//!' "$file" || { echo "line ${file%.vy}: a program without a //! line"; bad=1; continue; }
-    "$vyre" test "$file" >log 2>&1 || { echo "line ${file%.vy}: the program fails:"; sed 's/^/    /' log; bad=1; }
+for file in *:*.vy; do
+    grep -q '^//!' "$file" || { echo "docs/${file%.vy}: a program without a //! line"; bad=1; continue; }
+    "$vyre" test "$file" >log 2>&1 || { echo "docs/${file%.vy}: the program fails:"; sed 's/^/    /' log; bad=1; }
     runs=$((runs + 1))
 done
-for file in [0-9]*.error; do
+for file in *:*.error; do
     code=$(sed -n '1s,^// expect \(V[0-9]*\)$,\1,p' "$file")
-    [ -n "$code" ] || { echo "line ${file%.error}: the first line is no '// expect V…'"; bad=1; continue; }
+    [ -n "$code" ] || { echo "docs/${file%.error}: the first line is no '// expect V…'"; bad=1; continue; }
     mv "$file" error.vy
     status=0
     "$vyre" check error.vy >log 2>&1 || status=$?
     [ $status = 1 ] && grep -q "error $code:" log || {
-        echo "line ${file%.error}: expected $code, got (exit $status):"
+        echo "docs/${file%.error}: expected $code, got (exit $status):"
         sed 's/^/    /' log
         bad=1
     }

@@ -6,7 +6,7 @@
 #   sh tests/checks/races.sh [VYRE [SOURCE]]
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
-vyre=${1:-${VYRE_BUILD:-$source/build/release}/vyre}
+vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
 inputs=$source/tests/races/inputs.txt
 exceptions=$source/tests/races/exceptions.txt
 dir=$(mktemp -d)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool file_read(const char *path, struct bytes *out)
+bool test_file_read(const char *path, struct bytes *out)
 {
     FILE *f = fopen(path, "rb");
     struct stat info;
@@ -31,9 +31,9 @@ bool file_read(const char *path, struct bytes *out)
     return true;
 }
 
-size_t folder_each(const char *folder, const char *suffix,
-                   void (*take)(void *user, const char *path, const struct bytes *bytes),
-                   void *user)
+size_t test_folder_each(const char *folder, const char *suffix,
+                        void (*take)(void *user, const char *path, const struct bytes *bytes),
+                        void *user)
 {
     struct dirent **list;
     int count = scandir(folder, &list, NULL, alphasort);
@@ -44,7 +44,7 @@ size_t folder_each(const char *folder, const char *suffix,
         size_t length = strlen(list[i]->d_name), tail = strlen(suffix);
         bool fits = length >= tail && !strcmp(list[i]->d_name + length - tail, suffix);
         snprintf(path, sizeof path, "%s/%s", folder, list[i]->d_name);
-        if (fits && file_read(path, &bytes)) {
+        if (fits && test_file_read(path, &bytes)) {
             take(user, path, &bytes);
             bytes_free(&bytes);
             taken++;
@@ -56,7 +56,7 @@ size_t folder_each(const char *folder, const char *suffix,
     return taken;
 }
 
-void source_path(char *path, size_t size, const char *below)
+void test_source_path(char *path, size_t size, const char *below)
 {
     const char *root = getenv("VYRE_SOURCE");
     snprintf(path, size, "%s/%s", root ? root : ".", below);

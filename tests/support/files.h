@@ -5,14 +5,14 @@
 #include "support/mutate.h"
 
 /// The file's bytes, with a zero behind them; false where it cannot be read.
-bool file_read(const char *path, struct bytes *out);
+bool test_file_read(const char *path, struct bytes *out);
 
 /// Calls `take` for each plain file of a folder, in the order of their names; how many there were.
-size_t folder_each(const char *folder, const char *suffix,
-                   void (*take)(void *user, const char *path, const struct bytes *bytes),
-                   void *user);
+size_t test_folder_each(const char *folder, const char *suffix,
+                        void (*take)(void *user, const char *path, const struct bytes *bytes),
+                        void *user);
 
 /// A folder of the source tree: $VYRE_SOURCE, else the working folder, then `/below`.
-void source_path(char *path, size_t size, const char *below);
+void test_source_path(char *path, size_t size, const char *below);
 
 #endif

@@ -1,0 +1,3 @@
+use "nothing.vy"
+program u
+let x = f(1)

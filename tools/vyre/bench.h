@@ -1,0 +1,64 @@
+// What benchmark suites share: clocks, medians, the result as a table or JSON.
+#ifndef VYRE_TOOL_BENCH_H
+#define VYRE_TOOL_BENCH_H
+
+#include "cli.h"
+
+enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 32 };
+
+/// One figure with the least (or most) it should be.
+struct bench_figure {
+    const char *name, *unit;
+    double value, target;
+    bool at_most; ///< the target is an upper bound
+};
+
+/// One comparison: our time beside a peer's for the same work, in seconds. peer_time 0: the peer is
+/// not here.
+struct bench_kernel {
+    const char *name, *peer;
+    uint64_t size;
+    double time, peer_time;
+    const char *absent; ///< why there is no peer
+};
+
+struct bench {
+    bool json;
+    uint64_t size; ///< asked for; 0: the suite's own
+    struct bench_figure figures[BENCH_MAX_ROWS];
+    struct bench_kernel kernels[BENCH_MAX_ROWS];
+    size_t figure_count, kernel_count;
+    struct text notes; ///< printed below the table
+};
+
+double bench_now(void); ///< seconds, monotonic
+double bench_median(double *values, size_t count);
+void bench_figure(struct bench *b, struct bench_figure figure);
+void bench_kernel(struct bench *b, struct bench_kernel kernel);
+/// Appends a text in which `#` stands for a number and `@` for the next one.
+void bench_numbered(struct text *t, const char *text, unsigned number);
+/// Says on a terminal what is being measured; NULL clears the line.
+void bench_progress(const char *what, size_t run, size_t runs);
+
+// ---- suites: exit codes ----
+int bench_ir(struct bench *b);
+
+// ---- pieces of the ir suite ----
+/// A program of about that many nodes: functions, loops, branches, loads and stores as people write
+/// them. Counts its operations: operators, calls, loads and statements, but not names and literals.
+void bench_program_text(struct text *t, uint64_t nodes, uint64_t *operations);
+/// A small program whose time goes into loops and loads, for `count` invocations.
+extern const char bench_oracle_text[];
+
+/// The peer for parsing: spirv-as over a module of as many instructions.
+struct bench_spirv {
+    char module[64], empty[64]; ///< files of its text
+    uint64_t text_bytes;
+    const char *absent; ///< NULL: it is here
+};
+void bench_spirv_begin(struct bench_spirv *s, uint64_t instructions);
+/// Seconds of one run over the module, less those over an empty one; below 0: it failed.
+double bench_spirv_run(const struct bench_spirv *s);
+void bench_spirv_end(struct bench_spirv *s);
+
+#endif

@@ -180,6 +180,11 @@ vy_program *vyi_program_new(vy_context *context)
     return p;
 }
 
+void vyi_program_hold(vy_program *p)
+{
+    __atomic_fetch_add(&p->held, 1, __ATOMIC_RELAXED);
+}
+
 void vy_program_destroy(vy_program **program)
 {
     if (!program || !*program)
@@ -187,6 +192,8 @@ void vy_program_destroy(vy_program **program)
     vy_program *p = *program;
     vy_context *c = p->context;
     *program = NULL;
+    if (__atomic_fetch_sub(&p->held, 1, __ATOMIC_ACQ_REL))
+        return;
     vyi_vec_free(c, &p->nodes);
     vyi_vec_free(c, &p->pos);
     vyi_vec_free(c, &p->extra);

@@ -250,11 +250,14 @@ struct vy_program {
     VYI_VEC(struct vyi_test) tests;
     struct vyi_sources sources;
     uint32_t labels; ///< number of `block` labels
+    uint32_t held;   ///< how many others, such as pipelines, keep it alive beside its owner
 };
 
 // ---- making and reading records ----
 /// An empty program with the dummy record; NULL when memory runs out (reported).
 vy_program *vyi_program_new(vy_context *context);
+/// Keeps it alive until one more vy_program_destroy(). Any thread.
+void vyi_program_hold(vy_program *p);
 
 /// Appends a node; ref 0 (and p->failed) when memory runs out or VYI_MAX_NODES is reached.
 vyi_ref vyi_node_fixed(vy_program *p, uint8_t op, uint8_t type, uint32_t x, vyi_ref a, vyi_ref b,

@@ -168,6 +168,9 @@ static inline vy_arg vy_arg_f64(const char *name, double v)
 /// Asks for the bytes of buffer `name`; needs the inputs and params that its size depends on.
 VY_API vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *args,
                                           const char *name, uint64_t *bytes);
+/// The same along each axis: fills the first *rank of `sizes`.
+VY_API vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args,
+                                          const char *name, uint64_t sizes[8], uint32_t *rank);
 
 typedef struct vy_dispatch_params {
     const vy_arg *args;   ///< ends with vy_arg_end(); see vy_args()

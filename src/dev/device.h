@@ -1,0 +1,75 @@
+// What a device is: a table of functions. Arguments are checked at the public call; devices trust
+// them.
+#ifndef VYI_DEV_DEVICE_H
+#define VYI_DEV_DEVICE_H
+
+#include "ir/launch.h"
+#include "vyre/run.h"
+
+struct vyi_device_fns;
+
+struct vy_device {
+    vy_context *context;
+    const struct vyi_device_fns *fns;
+};
+
+/// What detectors have found so far, over several runs; only the oracle fills it.
+struct vyi_findings {
+    uint32_t races, unordered_stores, waits; ///< distinct places
+    void *state;                             ///< the device's own
+};
+
+/// One run of a program.
+struct vyi_job {
+    const vy_program *program;       ///< verified
+    const struct vyi_launch *launch; ///< all its numbers
+    void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
+    const vy_dispatch_params *params;
+    uint64_t deadline_ns; ///< CLOCK_MONOTONIC; 0: none
+    struct vyi_report *report;
+    uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
+    uint64_t seed;
+    struct vyi_findings *findings; ///< NULL: no detectors
+};
+
+struct vyi_job_fixpoint {
+    uint32_t pos;
+    uint64_t passes, entries;
+    bool converged;
+};
+
+struct vyi_job_result {
+    uint64_t statements, out_of_bounds, printed, dropped;
+    VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
+};
+
+struct vyi_device_fns {
+    const char *name;
+    /// Fills everything but the name; called without a device.
+    void (*describe)(vy_device_info *info);
+    /// NULL: not in this build; then describe() says why.
+    vy_status (*open)(vy_device *device);
+    void (*close)(vy_device *device);
+    vy_status (*memory_create)(vy_device *device, uint64_t bytes, void **memory); ///< zeroed
+    void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
+    void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
+    vy_status (*upload)(vy_device *device, void *memory, uint64_t offset, const void *data,
+                        uint64_t bytes);
+    vy_status (*download)(vy_device *device, const void *memory, uint64_t offset, void *data,
+                          uint64_t bytes);
+    /// What the device takes for a workgroup and a grid that the program leaves out.
+    struct vyi_launch_choice (*choice)(vy_device *device);
+    vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
+    void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
+    void (*findings_free)(vy_context *context, struct vyi_findings *findings);
+};
+
+/// The i-th device of the list; NULL past the end.
+const struct vyi_device_fns *vyi_dev_at(size_t index);
+/// By name; NULL where there is none.
+const struct vyi_device_fns *vyi_dev_find(const char *name);
+
+extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda, vyi_dev_vulkan;
+
+#endif

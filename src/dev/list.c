@@ -1,0 +1,42 @@
+// The devices there are, and those that this version only knows by name.
+#include "dev/device.h"
+
+static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev_cpu, &vyi_dev_cuda,
+                                                       &vyi_dev_vulkan};
+
+const struct vyi_device_fns *vyi_dev_at(size_t index)
+{
+    return index < sizeof devices / sizeof *devices ? devices[index] : NULL;
+}
+
+const struct vyi_device_fns *vyi_dev_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (!strcmp(devices[i]->name, name))
+            return devices[i];
+    return NULL;
+}
+
+static void describe_cpu(vy_device_info *info)
+{
+    info->kind = "cpu";
+    info->description = "this machine's processors";
+    info->absent = "it comes with a later version; the oracle runs every program";
+}
+const struct vyi_device_fns vyi_dev_cpu = {.name = "cpu", .describe = describe_cpu};
+
+static void describe_cuda(vy_device_info *info)
+{
+    info->kind = "gpu";
+    info->description = "an NVIDIA GPU";
+    info->absent = "it comes with a later version; the oracle runs every program";
+}
+const struct vyi_device_fns vyi_dev_cuda = {.name = "cuda", .describe = describe_cuda};
+
+static void describe_vulkan(vy_device_info *info)
+{
+    info->kind = "gpu";
+    info->description = "a Vulkan device";
+    info->absent = "it comes with a later version; the oracle runs every program";
+}
+const struct vyi_device_fns vyi_dev_vulkan = {.name = "vulkan", .describe = describe_vulkan};

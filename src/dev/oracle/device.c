@@ -1,0 +1,174 @@
+// The oracle as a device: its memory is the host's, and it has as many schedules as one asks for.
+#include "dev/device.h"
+#include "oracle/oracle.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static void describe(vy_device_info *info)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    info->kind = "interpreter";
+    info->description = "the reference interpreter, which defines what programs mean";
+    info->present = true;
+    info->memory = pages > 0 && size > 0 ? (uint64_t)pages / 2 * (uint64_t)size : 0;
+    info->max_workgroup = VYI_MAX_WORKGROUP;
+    info->max_shared = VYI_MAX_SHARED;
+    info->max_grid = UINT32_MAX;
+    info->grid_barrier = true;
+    info->resident = true;
+}
+
+static vy_status open_oracle(vy_device *device)
+{
+    (void)device;
+    return VY_OK;
+}
+
+static void close_oracle(vy_device *device)
+{
+    (void)device;
+}
+
+// ---- memory: never of size 0, so that a pointer always means something ----
+static size_t padded(uint64_t bytes)
+{
+    return (size_t)bytes + 16;
+}
+
+static vy_status memory_create(vy_device *device, uint64_t bytes, void **memory)
+{
+    *memory = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL;
+    return *memory ? VY_OK : VY_ERROR_MEMORY;
+}
+
+static void memory_destroy(vy_device *device, void *memory, uint64_t bytes)
+{
+    vyi_free(device->context, memory, padded(bytes));
+}
+
+static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
+{
+    (void)device;
+    memset(memory, 0, (size_t)bytes);
+}
+
+static vy_status upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                        uint64_t bytes)
+{
+    (void)device;
+    if (bytes)
+        memcpy((char *)memory + offset, data, (size_t)bytes);
+    return VY_OK;
+}
+
+static vy_status download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                          uint64_t bytes)
+{
+    (void)device;
+    if (bytes)
+        memcpy(data, (const char *)memory + offset, (size_t)bytes);
+    return VY_OK;
+}
+
+static struct vyi_launch_choice choice(vy_device *device)
+{
+    (void)device;
+    return (struct vyi_launch_choice){256, 4};
+}
+
+// ---- schedules ----
+/// 0 forward, 1 reverse, 2 interleaved, then random ones.
+static enum vyi_schedule schedule_of(uint32_t number)
+{
+    static const enum vyi_schedule fixed[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
+                                              VYI_SCHEDULE_INTERLEAVED};
+    return number < 3 ? fixed[number] : VYI_SCHEDULE_RANDOM;
+}
+
+static void schedule_name(uint32_t schedule, uint64_t seed, char *name, size_t size)
+{
+    static const char *const names[] = {"forward", "reverse", "interleaved"};
+    if (schedule < 3)
+        snprintf(name, size, "%s", names[schedule]);
+    else
+        snprintf(name, size, "random (seed %llu)", (unsigned long long)(seed + schedule));
+}
+
+// ---- running ----
+static vy_status take_result(vy_context *c, const struct vyi_oracle_result *from,
+                             struct vyi_job_result *to)
+{
+    to->statements = from->statements;
+    to->out_of_bounds = from->out_of_bounds;
+    to->printed = from->printed;
+    to->dropped = from->dropped;
+    for (uint32_t i = 0; i < from->fixpoints.count; i++) {
+        const struct vyi_fixpoint_result *f = &from->fixpoints.at[i];
+        struct vyi_job_fixpoint one = {f->pos, f->passes, f->entries, f->converged == f->entries};
+        if (!vyi_vec_push(c, &to->fixpoints, one))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+{
+    vy_context *c = device->context;
+    struct vyi_oracle_result own = {0};
+    const vy_dispatch_params *p = job->params;
+    struct vyi_oracle_params params = {
+        .program = job->program,
+        .launch = job->launch,
+        .memory = job->memory,
+        .schedule = schedule_of(job->schedule),
+        .seed = job->seed + job->schedule,
+        .detect = job->findings != NULL,
+        .max_steps = p->max_steps,
+        .max_memory = p->max_memory,
+        .deadline_ns = job->deadline_ns,
+        .print = p->print,
+        .print_user = p->print_user,
+        .progress = p->progress,
+        .progress_user = p->progress_user,
+    };
+    if (job->findings && !job->findings->state)
+        job->findings->state = vyi_calloc(c, 1, sizeof(struct vyi_oracle_known));
+    if (job->findings && !job->findings->state)
+        return VY_ERROR_MEMORY;
+    if (job->findings)
+        params.known = job->findings->state;
+    vy_status status = vyi_oracle_run(&params, job->report, &own);
+    if (job->findings) {
+        job->findings->races += own.races;
+        job->findings->unordered_stores += own.unordered_stores;
+        job->findings->waits += own.waits;
+    }
+    vy_status taken = take_result(c, &own, result);
+    vyi_oracle_result_free(c, &own);
+    return status ? status : taken;
+}
+
+static void findings_free(vy_context *c, struct vyi_findings *findings)
+{
+    if (findings->state)
+        vyi_oracle_known_free(c, findings->state);
+    vyi_free(c, findings->state, sizeof(struct vyi_oracle_known));
+    *findings = (struct vyi_findings){0};
+}
+
+const struct vyi_device_fns vyi_dev_oracle = {
+    .name = "oracle",
+    .describe = describe,
+    .open = open_oracle,
+    .close = close_oracle,
+    .memory_create = memory_create,
+    .memory_destroy = memory_destroy,
+    .memory_clear = memory_clear,
+    .upload = upload,
+    .download = download,
+    .choice = choice,
+    .run = run,
+    .schedule_name = schedule_name,
+    .findings_free = findings_free,
+};

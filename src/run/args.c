@@ -1,0 +1,328 @@
+// Arguments go by name: finds the buffer or param of each, and checks kind, type and overlap before
+// anything is touched. All errors of a call are reported, not only the first.
+#include "run/run.h"
+
+struct reading {
+    const vy_program *p;
+    const vy_device *device;
+    struct vyi_report *report;
+    struct vyi_args *out;
+    enum vyi_args_rule rule;
+    vy_status status;
+};
+
+static void fail(struct reading *r, vy_status status)
+{
+    if (!r->status)
+        r->status = status;
+}
+
+// ---- how messages name things ----
+static bool buffer_words(struct reading *r, uint32_t i, struct vyi_text *t)
+{
+    *t = (struct vyi_text){.context = r->p->context};
+    vyi_launch_buffer_text(r->p, i, t);
+    if (t->failed)
+        fail(r, VY_ERROR_MEMORY);
+    return !t->failed;
+}
+
+static const char *kind_words(vy_arg_kind kind)
+{
+    switch (kind) {
+    case VY_ARG_IN: return "host bytes that are only read";
+    case VY_ARG_OUT: return "host memory that is only written";
+    case VY_ARG_INOUT: return "host memory that is read and written";
+    case VY_ARG_BUFFER: return "a vy_buffer";
+    case VY_ARG_VALUE: return "a value";
+    default: return "an argument of no kind";
+    }
+}
+
+static const char *role_fix(uint32_t role)
+{
+    switch (role) {
+    case VY_ROLE_IN:
+    case VY_ROLE_UNIFORM: return "use vy_arg_in() or vy_arg_buffer()";
+    case VY_ROLE_OUT: return "use vy_arg_out() or vy_arg_buffer()";
+    case VY_ROLE_INOUT: return "use vy_arg_inout() or vy_arg_buffer()";
+    case VY_ROLE_PERSISTENT:
+    case VY_ROLE_MAPPED: return "make a vy_buffer and use vy_arg_buffer()";
+    default: return "it stays on the device: drop the argument, or mark it @live";
+    }
+}
+
+static bool kind_fits(const struct vyi_buffer *b, vy_arg_kind kind)
+{
+    switch (b->role) {
+    case VY_ROLE_IN:
+    case VY_ROLE_UNIFORM: return kind == VY_ARG_IN || kind == VY_ARG_BUFFER;
+    case VY_ROLE_OUT: return kind == VY_ARG_OUT || kind == VY_ARG_BUFFER;
+    case VY_ROLE_INOUT: return kind == VY_ARG_INOUT || kind == VY_ARG_BUFFER;
+    case VY_ROLE_PERSISTENT:
+    case VY_ROLE_MAPPED: return kind == VY_ARG_BUFFER;
+    case VY_ROLE_SCRATCH: return b->live && kind == VY_ARG_OUT;
+    default: return false;
+    }
+}
+
+static void unknown_name(struct reading *r, const vy_arg *arg)
+{
+    const vy_program *p = r->p;
+    bool value = arg->kind == VY_ARG_VALUE;
+    const char *name = arg->name ? arg->name : "", *near = NULL;
+    uint32_t count = value ? p->params.count : p->buffers.count;
+    const char **names = vyi_calloc(p->context, count + 1, sizeof *names);
+    struct vyi_text fix = {.context = p->context};
+    if (names) {
+        for (uint32_t i = 0; i < count; i++)
+            names[i] = value ? p->params.at[i].name : p->buffers.at[i].name;
+        near = vyi_closest(name, strlen(name), names, count);
+    }
+    if (near)
+        vyi_text_printf(&fix, "did you mean '%s'?", near);
+    else
+        vyi_text_printf(&fix, "drop it, or declare it in the program");
+    vyi_report(r->report, 0, 0, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?",
+               value ? "param" : "buffer", name, fix.failed ? "drop it" : fix.at);
+    vyi_text_free(&fix);
+    vyi_free(p->context, names, (count + 1) * sizeof *names);
+    fail(r, VY_ERROR_ARGUMENT);
+}
+
+// ---- one argument ----
+static uint64_t value_bits(uint8_t type, uint64_t bits)
+{
+    switch (type) {
+    case VY_TYPE_BOOL: return bits != 0;
+    case VY_TYPE_F32:
+        bits = (uint32_t)bits;
+        return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : bits;
+    case VY_TYPE_F64: return (bits & INT64_MAX) > 0x7ff0000000000000 ? 0x7ff8000000000000 : bits;
+    case VY_TYPE_U32:
+    case VY_TYPE_I32: return (uint32_t)bits;
+    default: return bits;
+    }
+}
+
+static void take_param(struct reading *r, const vy_arg *arg, uint32_t i, bool *seen)
+{
+    const struct vyi_param *k = &r->p->params.at[i];
+    struct vyi_text t = {.context = r->p->context};
+    if (arg->kind != VY_ARG_VALUE) {
+        vyi_text_printf(&t, "param '%s' (%s)", k->name, vyi_type_name(k->type));
+        if (!t.failed)
+            vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_KIND), t.at, kind_words(arg->kind),
+                       "give it a value, such as vy_arg_u32()");
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if ((uint8_t)arg->type != k->type) {
+        vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TYPE), k->name, vyi_type_name(k->type),
+                   vy_type_name(arg->type), vyi_type_name(k->type), k->name);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (*seen) {
+        vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TWICE), k->name);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else {
+        r->out->params[i] = value_bits(k->type, arg->bits);
+        r->out->given[i] = 1;
+        *seen = true;
+    }
+}
+
+/// Memory must be there where bytes are claimed.
+static const char *wrong_pointer(const struct reading *r, const vy_arg *arg)
+{
+    if (arg->kind == VY_ARG_BUFFER && !arg->buffer)
+        return "a vy_buffer that is NULL";
+    if (arg->kind == VY_ARG_IN && arg->bytes && !arg->data)
+        return "bytes at NULL";
+    if (arg->kind == VY_ARG_INOUT && arg->bytes && !arg->memory)
+        return "memory at NULL";
+    if (arg->kind == VY_ARG_OUT && arg->bytes && !arg->memory && r->rule == VYI_ARGS_ALL)
+        return "memory at NULL";
+    return NULL;
+}
+
+static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
+{
+    const struct vyi_buffer *b = &r->p->buffers.at[i];
+    const char *wrong = kind_fits(b, arg->kind) ? wrong_pointer(r, arg) : kind_words(arg->kind);
+    struct vyi_text t;
+    if (wrong) {
+        if (!buffer_words(r, i, &t))
+            return;
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), t.at, wrong, role_fix(b->role));
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (r->out->buffers[i]) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_TWICE), b->name);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (arg->kind == VY_ARG_BUFFER && r->device && arg->buffer->device != r->device) {
+        if (!buffer_words(r, i, &t))
+            return;
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else {
+        r->out->buffers[i] = arg;
+        if (arg->kind != VY_ARG_BUFFER)
+            r->out->bound[i] = arg->bytes;
+        else if (!b->size[0].i)
+            r->out->bound[i] = arg->buffer->bytes;
+        if (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE)
+            r->out->bound[i] = UINT64_MAX;
+    }
+}
+
+static void take(struct reading *r, const vy_arg *arg, bool *seen)
+{
+    const vy_program *p = r->p;
+    for (uint32_t i = 0; arg->name && i < p->params.count; i++)
+        if (!strcmp(p->params.at[i].name, arg->name)) {
+            take_param(r, arg, i, &seen[i]);
+            return;
+        }
+    for (uint32_t i = 0; arg->name && i < p->buffers.count; i++)
+        if (!strcmp(p->buffers.at[i].name, arg->name)) {
+            take_buffer(r, arg, i);
+            return;
+        }
+    unknown_name(r, arg);
+}
+
+// ---- all of them together ----
+static bool wanted(const struct reading *r, const struct vyi_buffer *b)
+{
+    if (r->rule == VYI_ARGS_SOME || b->role == VY_ROLE_SCRATCH || b->role == VY_ROLE_SHARED)
+        return false;
+    return b->role != VY_ROLE_OUT || r->rule == VYI_ARGS_ALL;
+}
+
+static void find_missing(struct reading *r)
+{
+    const vy_program *p = r->p;
+    struct vyi_text t;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        if (r->out->buffers[i] || !wanted(r, &p->buffers.at[i]) || !buffer_words(r, i, &t))
+            continue;
+        vyi_report(r->report, p->buffers.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                   role_fix(p->buffers.at[i].role));
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    }
+    for (uint32_t i = 0; r->rule != VYI_ARGS_SOME && i < p->params.count; i++) {
+        const struct vyi_param *k = &p->params.at[i];
+        if (r->out->given[i])
+            continue;
+        t = (struct vyi_text){.context = p->context};
+        vyi_text_printf(&t, "param '%s' (%s%s%s)", k->name, vyi_type_name(k->type),
+                        k->doc ? "; " : "", k->doc ? k->doc : "");
+        if (t.failed)
+            fail(r, VY_ERROR_MEMORY);
+        else
+            vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                       "give it a value: it has no default");
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    }
+}
+
+static bool overlap(const vy_arg *a, const vy_arg *b)
+{
+    if (a->kind == VY_ARG_BUFFER || b->kind == VY_ARG_BUFFER)
+        return a->kind == b->kind && a->buffer == b->buffer;
+    uintptr_t x = (uintptr_t)(a->kind == VY_ARG_IN ? a->data : a->memory),
+              y = (uintptr_t)(b->kind == VY_ARG_IN ? b->data : b->memory);
+    if (!x || !y || !a->bytes || !b->bytes)
+        return false;
+    return x < y ? y - x < a->bytes : x - y < b->bytes;
+}
+
+static void find_overlap(struct reading *r)
+{
+    const vy_program *p = r->p;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = r->out->buffers[i];
+        bool writable = vyi_role_info(p->buffers.at[i].role)->writable;
+        for (uint32_t j = i + 1; a && j < p->buffers.count; j++) {
+            const vy_arg *b = r->out->buffers[j];
+            bool other = vyi_role_info(p->buffers.at[j].role)->writable;
+            if (!b || !(writable || other) || !overlap(a, b))
+                continue;
+            uint32_t w = writable ? i : j, o = writable ? j : i;
+            vyi_report(r->report, p->buffers.at[w].pos, 0, VYI_DIAG(ARG_OVERLAP),
+                       p->buffers.at[w].name, p->buffers.at[o].name, p->buffers.at[w].name);
+            fail(r, VY_ERROR_ARGUMENT);
+        }
+    }
+}
+
+static bool make_tables(const vy_program *p, struct vyi_args *out)
+{
+    size_t buffers = p->buffers.count, params = p->params.count,
+           all = buffers * (sizeof *out->buffers + sizeof *out->bound) +
+                 params * (sizeof *out->params + 2 * sizeof *out->given);
+    char *block = vyi_user_alloc(p->context, all + 8);
+    *out = (struct vyi_args){0};
+    if (!block)
+        return false;
+    memset(block, 0, all + 8);
+    out->bound = (void *)block;
+    out->params = out->bound + buffers;
+    out->buffers = (void *)(out->params + params);
+    out->given = (void *)(out->buffers + buffers);
+    for (size_t i = 0; i < buffers; i++)
+        out->bound[i] = UINT64_MAX;
+    for (size_t i = 0; i < params; i++) {
+        out->params[i] = p->params.at[i].value;
+        out->given[i] = p->params.at[i].has_default;
+    }
+    return true;
+}
+
+void vyi_args_free(vy_context *c, struct vyi_args *args)
+{
+    vy_memory_free(c, args->bound);
+    *args = (struct vyi_args){0};
+}
+
+vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_arg *args,
+                        enum vyi_args_rule rule, struct vyi_report *report, struct vyi_args *out)
+{
+    struct reading r = {p, device, report, out, rule, VY_OK};
+    if (!make_tables(p, out))
+        return VY_ERROR_MEMORY;
+    // Which params came as arguments stands behind `given`, which also counts defaults.
+    bool *seen = (bool *)(out->given + p->params.count);
+    for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++)
+        take(&r, a, seen);
+    if (!r.status)
+        find_missing(&r);
+    if (!r.status)
+        find_overlap(&r);
+    return r.status;
+}
+
+vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
+                       const struct vyi_launch *launch, struct vyi_report *report)
+{
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = args->buffers[i];
+        const struct vyi_extent *x = &launch->extents[i];
+        struct vyi_text t = {.context = p->context};
+        if (!a || a->kind != VY_ARG_BUFFER || a->buffer->bytes >= x->bytes)
+            continue;
+        vyi_launch_buffer_text(p, i, &t);
+        if (t.failed)
+            return VY_ERROR_MEMORY;
+        vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, "at least ",
+                   (unsigned long long)x->bytes, (unsigned long long)x->count,
+                   vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->buffer->bytes,
+                   (unsigned long long)x->bytes);
+        vyi_text_free(&t);
+        status = VY_ERROR_DATA;
+    }
+    return status;
+}

@@ -1,0 +1,455 @@
+// Wire bytes to nodes: a stack machine that takes what a node needs from what came before.
+//
+// This is the loop that decides how fast programs load, so what most nodes are (an expression
+// with up to three operands and one immediate) goes one way without branches, and everything it
+// must fulfil comes from a row computed before. Beside each ref the stack keeps what it is: an
+// expression's depth, or a statement's or block's nesting above a mark. So one comparison tells
+// whether all operands are expressions and not too deep.
+#include "ir/wire_read.h"
+
+enum { STATEMENT = 0x100, BLOCK = 0x200 }; // marks; below them is a depth
+
+/// Why a node is refused.
+enum why { FINE, SHORT, HEAD, WORD, SHAPE, DEEP, VALUE, LATER };
+
+struct nodes {
+    struct vyi_wire_row rows[256];
+    uint64_t limits[16];  ///< by enum vyi_imm: references below this exist
+    uint8_t assigns[256]; ///< ops that may stand before =
+    uint8_t folds[256];   ///< ops of collectives
+    uint8_t ids[256];
+    uint32_t *refs; ///< the stack
+    uint16_t *infos;
+    uint32_t count, locals, labels, strings; ///< on the stack; made so far
+    struct vyi_wire_reader *r;
+    vy_program *p;
+};
+
+static void prepare(struct nodes *s)
+{
+    const vy_program *p = s->p;
+    for (uint32_t op = 0; op < 256; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        s->rows[op] = vyi_wire_row((uint8_t)op);
+        s->assigns[op] = !op || (info->flags & VYI_FLAG_INFIX && info->rule != VYI_RULE_COMPARE);
+        const struct vyi_id_info *id = vyi_id_info(op / 4);
+        s->ids[op] = id && op % 4 < id->components;
+    }
+    for (uint32_t i = 0; i < VYI_RMW_COUNT; i++)
+        s->folds[vyi_rmw_op(i)] = i != VYI_RMW_SUB && i != VYI_RMW_EXCHANGE;
+    for (uint32_t i = 0; i < 16; i++)
+        s->limits[i] = (uint64_t)1 << 32;
+    s->limits[VYI_IMM_LOCAL] = p->locals.count;
+    s->limits[VYI_IMM_PARAM] = p->params.count;
+    s->limits[VYI_IMM_CONST] = p->consts.count;
+    s->limits[VYI_IMM_BUFFER] = p->buffers.count;
+    s->limits[VYI_IMM_TABLE] = p->tables.count;
+    s->limits[VYI_IMM_STRING] = p->strings.count;
+    s->limits[VYI_IMM_LABEL] = p->labels;
+    s->limits[VYI_IMM_ID] = s->limits[VYI_IMM_OP] = 256;
+}
+
+// ---- the less frequent kinds ----
+/// Takes `kids` refs off the stack into a list of the program.
+static void take_list(struct nodes *s, struct vyi_node *n, uint32_t kids)
+{
+    vy_program *p = s->p;
+    n->list = p->extra.count;
+    memcpy(p->extra.at + p->extra.count, s->refs + s->count, kids * sizeof *s->refs);
+    p->extra.count += kids;
+}
+
+/// The deepest of some expressions on the stack; beyond any depth if one is none.
+static uint32_t deepest(const struct nodes *s, uint32_t kids)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < kids; i++)
+        if (s->infos[s->count + i] > most)
+            most = s->infos[s->count + i];
+    return most;
+}
+
+static enum why check_literal(uint8_t type, uint64_t bits)
+{
+    switch (type) {
+    case VY_TYPE_BOOL: return bits > 1 ? VALUE : FINE;
+    case VY_TYPE_F32: return (bits & 0x7fffffff) > 0x7f800000 && bits != 0x7fc00000 ? VALUE : FINE;
+    case VY_TYPE_F64:
+        return (bits & INT64_MAX) > 0x7ff0000000000000 && bits != 0x7ff8000000000000 ? VALUE : FINE;
+    default: return FINE;
+    }
+}
+
+static enum why element(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    const struct vyi_wire_row *row = &s->rows[n->op];
+    if (kids != (uint32_t)s->p->buffers.at[n->x].rank + row->values)
+        return HEAD;
+    uint32_t most = deepest(s, kids);
+    if (most > VYI_MAX_EXPR_DEPTH - !row->statement)
+        return most >= STATEMENT ? SHAPE : DEEP;
+    n->n = (uint16_t)kids;
+    take_list(s, n, kids);
+    switch (n->op) {
+    case VYI_OP_LOAD: break;
+    case VYI_OP_STORE:
+        if (!s->assigns[small])
+            return HEAD;
+        n->aux2 = small;
+        break;
+    case VYI_OP_SCOPE_LOAD: n->aux = small; break;
+    default: // atomics
+        if ((small >> 2 & 3) > VYI_REACH_SYSTEM)
+            return HEAD;
+        n->aux = (small & 3) | (small >> 2 & 3) << 8;
+        n->aux2 = n->op == VYI_OP_ATOMIC_RMW ? small >> 4 : 0;
+        break;
+    }
+    s->infos[s->count] = (uint16_t)(row->statement ? STATEMENT : most + 1);
+    return FINE;
+}
+
+/// Strings are numbered by their first use.
+static enum why use_string(struct nodes *s, uint32_t x)
+{
+    if (x > s->strings)
+        return LATER;
+    s->strings += x == s->strings;
+    return FINE;
+}
+
+static enum why list(struct nodes *s, struct vyi_node *n, uint32_t kids, const uint8_t *at)
+{
+    uint32_t most = deepest(s, kids);
+    if (most > VYI_MAX_EXPR_DEPTH)
+        return most >= STATEMENT ? SHAPE : DEEP;
+    n->n = (uint16_t)kids;
+    take_list(s, n, kids);
+    s->infos[s->count] = STATEMENT;
+    if (n->op != VYI_OP_ASYNC_COPY)
+        return use_string(s, n->x);
+    n->aux = vyi_wire_word(at + 8);
+    return n->aux < s->p->buffers.count ? FINE : WORD;
+}
+
+static enum why sequence(struct nodes *s, struct vyi_node *n)
+{
+    if (n->x > s->count)
+        return SHAPE;
+    s->count -= n->x;
+    uint32_t most = STATEMENT, all = STATEMENT;
+    for (uint32_t i = 0; i < n->x; i++) {
+        uint32_t info = s->infos[s->count + i];
+        all &= info; // an expression has no mark
+        most = info > most ? info : most;
+    }
+    if (!all || most >= BLOCK)
+        return SHAPE;
+    take_list(s, n, n->x);
+    s->infos[s->count] = (uint16_t)(most - STATEMENT + BLOCK);
+    return FINE;
+}
+
+static bool make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
+{
+    n->x = s->locals;
+    s->locals += count;
+    return s->locals <= s->p->locals.count;
+}
+
+/// The nesting below a block on the stack, or something too large where it is none.
+static uint32_t nesting(const struct nodes *s, uint32_t kid)
+{
+    return (uint32_t)s->infos[s->count + kid] - BLOCK;
+}
+
+/// An else-if chain counts as one level: the block of one IF stands for that IF.
+static uint32_t nesting_else(const struct nodes *s, uint32_t kid)
+{
+    const struct vyi_node *seq = &s->p->nodes.at[s->refs[s->count + kid]];
+    bool chained = seq->x == 1 && s->p->nodes.at[s->p->extra.at[seq->list].i].op == VYI_OP_IF;
+    return nesting(s, kid) - chained;
+}
+
+/// Fills in the kids of a statement that holds blocks.
+static enum why nested_kids(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    const uint32_t *refs = s->refs + s->count;
+    switch (n->op) {
+    case VYI_OP_FOR: { // room for the step that may be absent
+        vyi_ref *to = s->p->extra.at + s->p->extra.count;
+        n->list = s->p->extra.count;
+        n->n = 4;
+        to[0].i = refs[0], to[1].i = refs[1], to[2].i = kids == 4 ? refs[2] : 0;
+        to[3].i = refs[kids - 1];
+        s->p->extra.count += 4;
+        return make_locals(s, n, 1) ? FINE : LATER;
+    }
+    case VYI_OP_EACH:
+        n->n = (uint16_t)kids;
+        take_list(s, n, kids);
+        return !(kids % 2) ? HEAD : make_locals(s, n, kids / 2) ? FINE : LATER;
+    case VYI_OP_FIXPOINT:
+        n->n = (uint16_t)kids;
+        take_list(s, n, kids);
+        if (!make_locals(s, n, 1 + small))
+            return LATER;
+        n->aux = small ? n->x + 2 : 0;
+        return FINE;
+    case VYI_OP_BLOCK: n->x = s->labels++; break;
+    case VYI_OP_REGION:
+        if (use_string(s, n->x))
+            return LATER;
+        break;
+    default: break;
+    }
+    for (uint32_t i = 0; i < kids; i++)
+        n->kid[i].i = refs[i];
+    return FINE;
+}
+
+static enum why nested(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    uint32_t blocks = n->op == VYI_OP_IF ? kids - 1 : 1;
+    uint32_t most = deepest(s, kids - blocks), levels = nesting(s, kids - 1);
+    if (levels > STATEMENT || nesting(s, kids - blocks) > STATEMENT || most >= STATEMENT)
+        return SHAPE;
+    if (blocks == 2) {
+        levels = nesting_else(s, 2);
+        levels = nesting(s, 1) > levels ? nesting(s, 1) : levels;
+    }
+    if (most > VYI_MAX_EXPR_DEPTH || levels >= VYI_MAX_NESTING)
+        return DEEP;
+    enum why why = nested_kids(s, n, kids, small);
+    s->infos[s->count] = (uint16_t)(STATEMENT + levels + 1);
+    return why;
+}
+
+// ---- the loop ----
+/// Takes up to three expressions off the stack, whose new top is `top`.
+static inline enum why plain(struct vyi_node *n, const struct vyi_wire_row *row, uint32_t kids,
+                             const uint32_t *refs, uint16_t *infos)
+{
+    static const uint32_t masks[4][3] = {{0, 0, 0}, {~0u, 0, 0}, {~0u, ~0u, 0}, {~0u, ~0u, ~0u}};
+    const uint32_t *mask = masks[kids];
+    uint32_t a = infos[0] & mask[0], b = infos[1] & mask[1], c = infos[2] & mask[2];
+    uint32_t most = a > b ? a : b;
+    most = most > c ? most : c;
+    n->kid[0].i = refs[0] & mask[0];
+    n->kid[1].i = refs[1] & mask[1];
+    n->kid[2].i = refs[2] & mask[2];
+    infos[0] = (uint16_t)(row->statement ? STATEMENT : most + 1);
+    if (most <= (uint32_t)VYI_MAX_EXPR_DEPTH - !row->statement)
+        return FINE;
+    return most >= STATEMENT ? SHAPE : DEEP;
+}
+
+/// A literal's second word, where it has one; *at moves on over it.
+static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
+{
+    s->infos[s->count] = 1;
+    if (vyi_wire_words(n->type) == 2) {
+        if (s->r->end - *at < 4)
+            return SHORT;
+        n->aux = vyi_wire_word(*at);
+        *at += 4;
+    }
+    return check_literal(n->type, vyi_literal_bits(n));
+}
+
+/// Every node that is not plain. `here` is where it begins, *at where the next one does.
+static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small,
+                      const uint8_t *here, const uint8_t **at)
+{
+    const struct vyi_wire_row *row = &s->rows[n->op];
+    switch (row->path) {
+    case VYI_PATH_LITERAL: return literal(s, n, at);
+    case VYI_PATH_ELEMENT: return element(s, n, kids, small);
+    case VYI_PATH_LIST: return list(s, n, kids, here);
+    case VYI_PATH_SEQ: return sequence(s, n);
+    case VYI_PATH_NESTED: return nested(s, n, kids, small);
+    case VYI_PATH_DEFINE:
+        if (!make_locals(s, n, 1))
+            return LATER;
+        break;
+    case VYI_PATH_LEN:
+        if (small > s->p->buffers.at[n->x].rank)
+            return HEAD;
+        break;
+    case VYI_PATH_ASSIGN:
+        if (!s->assigns[small])
+            return HEAD;
+        break;
+    case VYI_PATH_ID:
+        if (!s->ids[n->x])
+            return WORD;
+        break;
+    case VYI_PATH_FOLD:
+        if (!s->folds[n->x])
+            return WORD;
+        break;
+    default: return HEAD;
+    }
+    n->n = (uint16_t)small;
+    return plain(n, row, kids, s->refs + s->count, s->infos + s->count);
+}
+
+static bool refuse(const struct nodes *s, enum why why, uint32_t node, const uint8_t *at)
+{
+    struct vyi_wire_reader *r = s->r;
+    size_t offset = vyi_wire_offset(r, at);
+    if (why == SHORT)
+        return vyi_wire_fail(r, WIRE_SHORT, vyi_wire_offset(r, r->end), "the nodes");
+    uint32_t head = vyi_wire_word(at);
+    const struct vyi_op_info *info = vyi_op_info((uint8_t)head);
+    const char *name = info->name ? info->name : "no op";
+    uint32_t word = r->end - at >= 8 ? vyi_wire_word(at + 4) : 0;
+    switch (why) {
+    case HEAD: return vyi_wire_fail(r, WIRE_HEAD, node, offset, head, name);
+    case WORD: return vyi_wire_fail(r, WIRE_REFERENCE, node, offset, name, word);
+    case SHAPE: return vyi_wire_fail(r, WIRE_SHAPE, node, offset, name);
+    case DEEP:
+        return vyi_wire_fail(r, WIRE_DEPTH, node, offset, name, VYI_MAX_EXPR_DEPTH,
+                             VYI_MAX_NESTING);
+    case VALUE: return vyi_wire_fail(r, WIRE_VALUE, offset, (unsigned long long)word, name);
+    default: return vyi_wire_fail(r, WIRE_NUMBERING, node, offset, name);
+    }
+}
+
+static bool read_all(struct nodes *s)
+{
+    const uint8_t *at = s->r->at, *end = s->r->end;
+    uint32_t *refs = s->refs, top = 0, count = s->r->node_count;
+    uint16_t *infos = s->infos;
+    struct vyi_node *n = s->p->nodes.at + 1;
+    for (uint32_t i = 1; i <= count; i++, n++) {
+        const uint8_t *here = at;
+        if (end - at < 4)
+            return refuse(s, SHORT, i, at);
+        uint32_t head = vyi_wire_word(at), type = head >> 8 & 0xff;
+        uint32_t kids = head >> 16 & 0xff, small = head >> 24;
+        const struct vyi_wire_row *row = &s->rows[head & 0xff];
+        uint32_t bytes = row->words * 4u;
+        at += 4;
+        if (end - at < bytes)
+            return refuse(s, SHORT, i, here);
+        // without a word behind it the head is read again, and dropped
+        uint32_t x = bytes ? vyi_wire_word(bytes ? at : here) : 0;
+        if (type > 15 || !(row->types >> type & 1) || kids - row->least > row->span ||
+            small - row->small > row->small_span)
+            return refuse(s, HEAD, i, here);
+        if (kids > top || x >= s->limits[row->imm])
+            return refuse(s, kids > top ? SHAPE : WORD, i, here);
+        at += bytes;
+        top -= kids;
+        n->op = (uint8_t)head;
+        n->type = (uint8_t)type;
+        n->x = x;
+        enum why why;
+        if (row->path == VYI_PATH_PLAIN) {
+            n->n = (uint16_t)small;
+            why = plain(n, row, kids, refs + top, infos + top);
+        } else {
+            n->n = 0;
+            n->kid[0] = n->kid[1] = n->kid[2] = (vyi_ref){0};
+            s->count = top;
+            why = other(s, n, kids, small, here, &at);
+            top = s->count;
+        }
+        if (why)
+            return refuse(s, why, i, here);
+        refs[top++] = i;
+    }
+    s->r->at = at;
+    s->count = top;
+    return true;
+}
+
+// ---- before and after ----
+/// Puts a root where it belongs; false where it is no expression.
+static bool place_root(const struct nodes *s, uint32_t *next, vyi_ref *root)
+{
+    root->i = s->refs[*next];
+    return s->infos[(*next)++] < STATEMENT;
+}
+
+static bool place_roots(struct nodes *s)
+{
+    vy_program *p = s->p;
+    uint32_t next = 0;
+    bool fine = s->count == s->r->root_count;
+    for (uint32_t i = 0; fine && i < p->buffers.count; i++) {
+        struct vyi_buffer *b = &p->buffers.at[i];
+        for (uint32_t k = 0; k < b->rank; k++)
+            if (k || b->size[k].i)
+                fine &= place_root(s, &next, &b->size[k]);
+        for (uint32_t k = 0; b->has_range && k < 2; k++)
+            fine &= place_root(s, &next, &b->range[k]);
+    }
+    for (uint32_t i = 0; fine && i < p->consts.count; i++)
+        fine &= place_root(s, &next, &p->consts.at[i].value);
+    for (uint32_t i = 0; fine && i < p->grid_rank; i++)
+        fine &= place_root(s, &next, &p->grid[i]);
+    if (fine) {
+        p->body.i = s->refs[next];
+        fine = s->infos[next] >= BLOCK;
+    }
+    return fine || vyi_wire_fail(s->r, WIRE_LEFT,
+                                 "the nodes are not the sizes, consts, grid and body declared");
+}
+
+static bool finish(struct nodes *s)
+{
+    struct vyi_wire_reader *r = s->r;
+    const vy_program *p = s->p;
+    if (r->at != r->end)
+        return vyi_wire_fail(r, WIRE_LEFT, "bytes follow the last node");
+    if (s->locals != p->locals.count)
+        return vyi_wire_fail(r, WIRE_LEFT, "a local is made by no node");
+    if (s->labels != p->labels)
+        return vyi_wire_fail(r, WIRE_LEFT, "the labels are not as many as the blocks");
+    if (s->strings != p->strings.count)
+        return vyi_wire_fail(r, WIRE_LEFT, "a string is used by no node");
+    return place_roots(s);
+}
+
+/// Room for all nodes at once. Lists hold each node at most once, and a FOR adds one place for a
+/// step that is absent while it has three kids at least.
+static bool reserve(struct nodes *s, size_t *stack)
+{
+    vy_program *p = s->p;
+    vy_context *c = s->r->context;
+    uint32_t count = s->r->node_count;
+    *stack = (size_t)count + 4;
+    s->refs = vyi_realloc(c, NULL, 0, *stack * sizeof *s->refs);
+    s->infos = vyi_realloc(c, NULL, 0, *stack * sizeof *s->infos);
+    uint32_t *pos = vyi_calloc(c, (size_t)count + 1, sizeof *pos);
+    if (!pos || !s->refs || !s->infos || !vyi_vec_reserve(c, &p->nodes, count) ||
+        !vyi_vec_reserve(c, &p->extra, count + count / 3 + 1)) {
+        vyi_free(c, pos, ((size_t)count + 1) * sizeof *pos);
+        return false;
+    }
+    vyi_vec_free(c, &p->pos);
+    p->pos.at = pos;
+    p->pos.count = p->pos.capacity = count + 1;
+    p->nodes.count = count + 1;
+    return true;
+}
+
+bool vyi_wire_read_nodes(struct vyi_wire_reader *r)
+{
+    if (r->node_count > VYI_MAX_NODES)
+        return vyi_wire_fail(r, WIRE_NODES, r->node_count, VYI_MAX_NODES);
+    struct nodes s = {.r = r, .p = r->p};
+    size_t stack = 0;
+    bool fine = false;
+    if (!reserve(&s, &stack)) {
+        vyi_wire_no_memory(r);
+    } else {
+        prepare(&s);
+        fine = read_all(&s) && finish(&s);
+    }
+    vyi_free(r->context, s.refs, stack * sizeof *s.refs);
+    vyi_free(r->context, s.infos, stack * sizeof *s.infos);
+    return fine;
+}

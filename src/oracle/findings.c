@@ -1,0 +1,224 @@
+// What the detectors say, each pair of source positions once.
+#include "oracle/race.h"
+
+#include <stdio.h>
+
+// ---- known findings ----
+static uint64_t key_hash(const struct vyi_oracle_finding *f)
+{
+    return vyi_hash(f, offsetof(struct vyi_oracle_finding, run), 0);
+}
+
+static bool same_finding(const struct vyi_oracle_finding *a, const struct vyi_oracle_finding *b)
+{
+    return !memcmp(a, b, offsetof(struct vyi_oracle_finding, run));
+}
+
+static uint32_t *find_slot(struct vyi_oracle_known *k, const struct vyi_oracle_finding *f)
+{
+    uint64_t at = key_hash(f);
+    for (;; at++) {
+        uint32_t *slot = &k->slots[at & (k->slot_count - 1)];
+        if (!*slot || same_finding(&k->list.at[*slot - 1], f))
+            return slot;
+    }
+}
+
+static bool known_grow(vy_context *c, struct vyi_oracle_known *k)
+{
+    uint32_t count = k->slot_count ? 2 * k->slot_count : 64;
+    uint32_t *slots = vyi_calloc(c, count, sizeof *slots);
+    if (!slots)
+        return false;
+    vyi_free(c, k->slots, k->slot_count * sizeof *k->slots);
+    k->slots = slots;
+    k->slot_count = count;
+    for (uint32_t i = 0; i < k->list.count; i++)
+        *find_slot(k, &k->list.at[i]) = i + 1;
+    return true;
+}
+
+void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *k)
+{
+    vyi_free(c, k->slots, k->slot_count * sizeof *k->slots);
+    vyi_vec_free(c, &k->list);
+    *k = (struct vyi_oracle_known){0};
+}
+
+/// Where there is no position (a program from the wire), the instruction's number stands for it.
+static uint32_t place_key(const struct run *r, uint32_t pc)
+{
+    uint32_t pos = r->code.ins.at[pc].pos;
+    return pos ? pos : 0x80000000u | pc;
+}
+
+static void count_finding(struct run *r, enum finding kind)
+{
+    r->result->races += kind == FINDING_RACE;
+    r->result->unordered_stores += kind == FINDING_STORE;
+    r->result->waits += kind == FINDING_WAIT;
+}
+
+bool vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer, uint32_t pc_a,
+                      uint32_t pc_b)
+{
+    struct vyi_oracle_known *k = r->race->known;
+    uint32_t a = place_key(r, pc_a), b = place_key(r, pc_b);
+    struct vyi_oracle_finding f = {kind, buffer, {a < b ? a : b, a < b ? b : a}, k->runs};
+    if (k->list.count * 2 >= k->slot_count && !known_grow(r->context, k)) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        return false;
+    }
+    uint32_t *slot = find_slot(k, &f);
+    if (*slot) {
+        struct vyi_oracle_finding *old = &k->list.at[*slot - 1];
+        if (old->run != k->runs)
+            count_finding(r, kind);
+        old->run = k->runs;
+        return false;
+    }
+    if (!vyi_vec_push(r->context, &k->list, f)) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        return false;
+    }
+    *slot = k->list.count;
+    count_finding(r, kind);
+    return true;
+}
+
+// ---- races ----
+void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size)
+{
+    uint64_t index[VYI_MAX_RANK];
+    size_t used = 0;
+    for (uint32_t k = s->rank; k-- > 0; element /= s->size[k] ? s->size[k] : 1)
+        index[k] = s->size[k] ? element % s->size[k] : 0;
+    for (uint32_t k = 0; k < s->rank; k++) {
+        int wrote = snprintf(text + used, size - used, "%s%llu", k ? ", " : "",
+                             (unsigned long long)index[k]);
+        used += wrote > 0 && (size_t)wrote < size - used ? (size_t)wrote : 0;
+    }
+}
+
+static void line_text(const struct run *r, uint32_t pc, char *text, size_t size)
+{
+    const char *line;
+    size_t length;
+    uint32_t pos = r->code.ins.at[pc].pos;
+    uint32_t number = vyi_sources_place(r->report->sources, pos, &line, &length).line;
+    text[0] = 0;
+    if (number)
+        snprintf(text, size, " at line %u", number);
+}
+
+static const char *verb(const struct run *r, const struct record *rec, bool writes)
+{
+    const struct ins *i = &r->code.ins.at[rec->pc & ~COPYING];
+    if (i->op == INS_MEET && i->c == VYI_OP_ASYNC_COPY)
+        return writes ? "copies to" : "copies from";
+    if (writes)
+        return "writes";
+    return i->op == INS_RMW || i->op == INS_CAS || i->op == INS_ATOMIC_STORE ? "changes" : "reads";
+}
+
+static const char *remedy(const struct run *r, const struct record *a, bool a_writes,
+                          const struct record *b, bool b_writes, bool atomic)
+{
+    bool same_group = a->actor / r->volume == b->actor / r->volume;
+    bool same_place = place_key(r, a->pc & ~COPYING) == place_key(r, b->pc & ~COPYING);
+    if ((a->pc | b->pc) & COPYING)
+        return "put 'wait()' before touching what async_copy moves";
+    if (same_place && a_writes && b_writes)
+        return atomic ? "let one invocation store it, or write atomic_store(…) if it is meant"
+                      : "let one invocation store it: 'if gid.x == 0 { … }', or give each its own "
+                        "element";
+    if (atomic)
+        return same_group ? "put 'barrier workgroup' between the two, or write atomic_store(…) if "
+                            "it is meant"
+                          : "put 'barrier grid' between the two, or write atomic_store(…) if it is "
+                            "meant";
+    return same_group ? "put 'barrier workgroup' between the two"
+                      : "put 'barrier grid' between the two";
+}
+
+void vyi_oracle_report_race(struct run *r, const struct space *s, uint64_t element,
+                            const struct record *before, bool before_writes,
+                            const struct record *now, bool writes)
+{
+    uint32_t buffer = (uint32_t)(s - r->spaces);
+    uint32_t here = now->pc & ~COPYING, there = before->pc & ~COPYING;
+    unsigned long long me = now->actor, other = before->actor;
+    char index[200] = "", line[32];
+    if (!vyi_oracle_found(r, s->atomic ? FINDING_STORE : FINDING_RACE, buffer, here, there))
+        return;
+    vyi_oracle_index_text(s, element, index, sizeof index);
+    line_text(r, there, line, sizeof line);
+    const char *name = r->p->buffers.at[buffer].name, *mine = verb(r, now, writes);
+    const char *its = verb(r, before, before_writes);
+    const char *fix = remedy(r, before, before_writes, now, writes, s->atomic);
+    uint32_t pos = r->code.ins.at[here].pos;
+    vyi_report_note(r->report, r->code.ins.at[there].pos, 0,
+                    "invocation %llu (workgroup %u) %s it here", other, before->actor / r->volume,
+                    its);
+    if (s->atomic)
+        vyi_report(r->report, pos, 0, VYI_DIAG(UNORDERED_STORE), name, index, me, mine, other, its,
+                   line, fix);
+    else
+        vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line, fix);
+}
+
+// ---- out of bounds ----
+static void out_place(const struct run *r, const struct ins *i, const struct site *site, char *size,
+                      size_t bytes, const char **name)
+{
+    const struct space *s = NULL;
+    const char *local;
+    switch (i->op) {
+    case INS_ARRAY_LOAD:
+    case INS_ARRAY_STORE:
+        local = r->p->locals.at[i->y].name;
+        *name = local ? local : "a local array";
+        snprintf(size, bytes, "%u elements", i->c);
+        return;
+    case INS_TABLE:
+        local = r->p->tables.at[i->x].name;
+        *name = local ? local : "a table";
+        snprintf(size, bytes, "%u elements", i->c);
+        return;
+    default: s = &r->spaces[i->x]; *name = r->p->buffers.at[i->x].name;
+    }
+    if (s->rank == 1)
+        snprintf(size, bytes, "%llu elements", (unsigned long long)s->count);
+    else
+        snprintf(size, bytes, "size %llu along axis %u", (unsigned long long)s->size[site->axis],
+                 site->axis);
+}
+
+void vyi_oracle_report_out(struct run *r)
+{
+    for (uint32_t pc = 0; pc < r->code.ins.count; pc++) {
+        const struct ins *i = &r->code.ins.at[pc];
+        const struct site *site = &r->sites[pc];
+        char index[32], size[64], times[40];
+        const char *name;
+        uint32_t what = i->op == INS_TABLE                                    ? 1u << 30 | i->x
+                        : i->op == INS_ARRAY_LOAD || i->op == INS_ARRAY_STORE ? 1u << 31 | i->y
+                                                                              : i->x;
+        if (!site->count || !vyi_oracle_found(r, FINDING_OUT, what, pc, pc))
+            continue;
+        out_place(r, i, site, size, sizeof size, &name);
+        bool negative = site->negative || site->index >> 63;
+        long long value = site->negative && !(site->index >> 63)
+                              ? (long long)(int32_t)(uint32_t)site->index
+                              : (long long)site->index;
+        if (negative)
+            snprintf(index, sizeof index, "%lld", value);
+        else
+            snprintf(index, sizeof index, "%llu", (unsigned long long)site->index);
+        if (site->count == 1)
+            snprintf(times, sizeof times, "once");
+        else
+            snprintf(times, sizeof times, "%llu times", (unsigned long long)site->count);
+        vyi_report(r->report, i->pos, 0, VYI_DIAG(OUT_OF_BOUNDS), index, name, size, times);
+    }
+}

@@ -1,0 +1,244 @@
+// Barriers and collectives: who has arrived, and what happens when all have.
+//
+// The members of a meeting are the living invocations of its scope; those that returned do not
+// count. In a verified program all members come to the same place. If they do not, nobody who could
+// still come is left, so that is seen at once and reported: the oracle never hangs.
+#include "oracle/run.h"
+
+static const struct ins *place(const struct run *r, const struct group *g, uint32_t l)
+{
+    return &r->code.ins.at[g->pc[l]];
+}
+
+static const char *meeting_name(const struct ins *i)
+{
+    switch (i->c) {
+    case VYI_OP_BARRIER: return i->y == VYI_SCOPE_GRID ? "'barrier grid'" : "'barrier workgroup'";
+    case VYI_OP_FIXPOINT: return "end of a fixpoint's pass";
+    case VYI_OP_WAIT: return "'wait()'";
+    case VYI_OP_ASYNC_COPY: return "'async_copy'";
+    default:
+        return i->y == VYI_SCOPE_GRID        ? "grid collective"
+               : i->y == VYI_SCOPE_WORKGROUP ? "workgroup collective"
+                                             : "subgroup collective";
+    }
+}
+
+static void diverged(struct run *r, const struct group *a, uint32_t la, const struct group *b,
+                     uint32_t lb)
+{
+    const struct ins *here = place(r, a, la), *there = place(r, b, lb);
+    const char *text;
+    size_t length;
+    char line[32] = "";
+    uint32_t number = vyi_sources_place(r->report->sources, there->pos, &text, &length).line;
+    if (number) {
+        struct vyi_text t = {.context = r->context};
+        vyi_text_printf(&t, " at line %u", number);
+        if (!t.failed)
+            memcpy(line, t.at, t.count + 1);
+        vyi_text_free(&t);
+    }
+    if (r->status != VY_OK)
+        return;
+    if (!r->failure.any) { // else the failed assert explains it
+        vyi_report_note(r->report, there->pos, 0, "the other one waits at this %s",
+                        meeting_name(there));
+        vyi_report(r->report, here->pos, 0, VYI_DIAG(DIVERGENT),
+                   (unsigned long long)vyi_oracle_id(r, a, la), meeting_name(here),
+                   (unsigned long long)vyi_oracle_id(r, b, lb), line);
+    }
+    vyi_oracle_stop(r, VY_ERROR_PROGRAM);
+}
+
+static void go_on(struct group *g, uint32_t l, uint32_t pc)
+{
+    g->state[l] = STATE_RUN;
+    g->running++;
+    g->pc[l] = pc;
+}
+
+static void release(struct group *g, uint32_t first, uint32_t end)
+{
+    for (uint32_t l = first; l < end; l++)
+        if (g->state[l] == STATE_MEET)
+            go_on(g, l, g->pc[l] + 1);
+}
+
+// ---- subgroup ----
+/// Whether the living of a range all wait; then the first, and one that waits elsewhere (or equal).
+static bool all_wait(const struct run *r, const struct group *g, uint32_t first, uint32_t end,
+                     uint32_t *one, uint32_t *other)
+{
+    bool any = false, differ = false;
+    (void)r;
+    for (uint32_t l = first; l < end; l++) {
+        if (g->state[l] == STATE_DONE)
+            continue;
+        if (g->state[l] != STATE_MEET)
+            return false;
+        if (!any)
+            *one = *other = l, any = true;
+        else if (!differ && g->pc[l] != g->pc[*one])
+            *other = l, differ = true;
+    }
+    return any;
+}
+
+/// Any invocation of the range that waits for its subgroup, else `end`.
+static uint32_t waits_for_subgroup(const struct run *r, const struct group *g, uint32_t first,
+                                   uint32_t end)
+{
+    for (uint32_t l = first; l < end; l++)
+        if (g->state[l] == STATE_MEET && place(r, g, l)->y == VYI_SCOPE_SUBGROUP)
+            return l;
+    return end;
+}
+
+static bool meet_subgroup(struct run *r, struct group *g, uint32_t first, uint32_t end)
+{
+    uint32_t one, other, l;
+    if (!all_wait(r, g, first, end, &one, &other))
+        return false;
+    l = waits_for_subgroup(r, g, first, end);
+    if (l == end)
+        return false;
+    if (g->pc[one] != g->pc[other]) {
+        diverged(r, g, l, g, g->pc[one] == g->pc[l] ? other : one);
+        return false;
+    }
+    const struct party party = {g, first, end};
+    vyi_oracle_collect(r, &party, place(r, g, one));
+    release(g, first, end);
+    return true;
+}
+
+// ---- workgroup ----
+static void workgroup_passes(struct run *r, struct group *g)
+{
+    g->epoch++;
+    if (r->race)
+        vyi_oracle_joined(r, g);
+}
+
+static void meet_workgroup(struct run *r, struct group *g, uint32_t one)
+{
+    const struct ins *i = place(r, g, one);
+    const struct party party = {g, 0, r->volume};
+    switch (i->c) {
+    case VYI_OP_ASYNC_COPY: // meets, but orders nothing
+        vyi_oracle_copy_begin(r, g, i, one);
+        break;
+    case VYI_OP_WAIT:
+        vyi_oracle_copy_end(r, g);
+        workgroup_passes(r, g);
+        break;
+    case VYI_OP_BARRIER: workgroup_passes(r, g); break;
+    case VYI_OP_SCOPE_LOAD: // a barrier before and one after
+        workgroup_passes(r, g);
+        vyi_oracle_collect(r, &party, i);
+        workgroup_passes(r, g);
+        break;
+    default: vyi_oracle_collect(r, &party, i); workgroup_passes(r, g);
+    }
+    release(g, 0, r->volume);
+}
+
+bool vyi_oracle_meet(struct run *r, struct group *g)
+{
+    bool met = false;
+    uint32_t one, other;
+    if (!r->code.meets || !g->living)
+        return false;
+    if (r->code.meets_subgroup)
+        for (uint32_t l = 0; l < r->volume; l += VYI_SUBGROUP)
+            met |=
+                meet_subgroup(r, g, l, l + VYI_SUBGROUP < r->volume ? l + VYI_SUBGROUP : r->volume);
+    if (g->running || !all_wait(r, g, 0, r->volume, &one, &other))
+        return met;
+    if (g->pc[one] != g->pc[other]) {
+        diverged(r, g, one, g, other);
+        return met;
+    }
+    if (place(r, g, one)->y == VYI_SCOPE_GRID) {
+        if (r->group_state[g->number] == GROUP_LIVE)
+            r->at_grid++;
+        r->group_state[g->number] = GROUP_AT_GRID;
+        return met;
+    }
+    meet_workgroup(r, g, one);
+    return true;
+}
+
+// ---- grid ----
+/// The end of a fixpoint's pass: on to the next one if somebody said `again` and the range allows.
+static void end_pass(struct run *r, const struct ins *i)
+{
+    struct fixpoint *fix = &r->fixpoints[i->other];
+    struct vyi_fixpoint_result *stats = &r->result->fixpoints.at[i->other];
+    bool again = fix->again, counted = false;
+    for (uint32_t k = 0; k < r->group_count; k++) {
+        struct group *g = r->groups[k];
+        for (uint32_t l = 0; g && l < r->volume; l++) {
+            if (g->state[l] != STATE_MEET)
+                continue;
+            uint64_t *f = vyi_oracle_frame(r, g, l);
+            bool more = again && f[i->dst] + 1 < vyi_oracle_get(r, f, i->b);
+            f[i->a]++;
+            if (more)
+                f[i->dst]++;
+            if (!counted) {
+                counted = true;
+                stats->passes += more;
+                stats->converged += !again;
+                fix->open = more;
+            }
+            go_on(g, l, more ? i->x : g->pc[l] + 1);
+        }
+    }
+    fix->again = false;
+}
+
+/// All groups wait for the grid: the instruction they wait at, NULL if they differ.
+static const struct ins *grid_place(struct run *r)
+{
+    struct group *first = NULL;
+    uint32_t one = 0, l, unused;
+    for (uint32_t k = 0; k < r->group_count; k++) {
+        struct group *g = r->groups[k];
+        if (!g || !all_wait(r, g, 0, r->volume, &l, &unused))
+            continue;
+        if (!first) {
+            first = g, one = l;
+        } else if (g->pc[l] != first->pc[one]) {
+            diverged(r, first, one, g, l);
+            return NULL;
+        }
+    }
+    return first ? place(r, first, one) : NULL;
+}
+
+void vyi_oracle_meet_grid(struct run *r)
+{
+    const struct party party = {NULL, 0, r->volume};
+    const struct ins *i = grid_place(r);
+    if (!i)
+        return;
+    r->epoch++;
+    if (i->c == VYI_OP_FIXPOINT) {
+        end_pass(r, i);
+    } else {
+        if (i->c != VYI_OP_BARRIER)
+            vyi_oracle_collect(r, &party, i);
+        r->epoch += i->c == VYI_OP_SCOPE_LOAD; // the barrier behind it
+        for (uint32_t k = 0; k < r->group_count; k++)
+            if (r->groups[k])
+                release(r->groups[k], 0, r->volume);
+    }
+    for (uint32_t k = 0; k < r->group_count; k++)
+        if (r->group_state[k] == GROUP_AT_GRID)
+            r->group_state[k] = GROUP_LIVE;
+    r->at_grid = 0;
+    if (r->failure.any)
+        vyi_oracle_stop(r, VY_ERROR_ASSERT);
+}

@@ -1,0 +1,222 @@
+// Accesses to buffers. Memory is total: a load out of bounds gives 0, a store is dropped, an atomic
+// operation gives 0 and writes nothing, and each is counted with its place.
+//
+// The cases that break the naive version: an i32 index of -2 is 0xfffffffe in bit form, which a
+// buffer of 2^32 - 1 elements would accept, so the sign is looked at first; and of several indices
+// each is checked by itself, since [0, n] would be a valid element of the next row.
+#include "oracle/run.h"
+
+void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t index,
+                    uint32_t axis, bool negative)
+{
+    r->result->out_of_bounds += times;
+    if (!r->sites)
+        r->sites = vyi_oracle_take(r, r->code.ins.count, sizeof *r->sites, "counting accesses");
+    if (!r->sites)
+        return;
+    struct site *s = &r->sites[i - r->code.ins.at];
+    if (!s->count)
+        s->index = index, s->axis = axis, s->negative = negative;
+    s->count += times;
+}
+
+/// The element that an instruction's indices name; false out of bounds.
+static bool locate(struct run *r, const struct space *s, const struct ins *i, const uint64_t *frame,
+                   uint64_t *element)
+{
+    uint64_t at = 0;
+    for (uint32_t k = 0; k < s->rank; k++) {
+        uint32_t operand = s->rank == 1 ? i->a : r->code.lists.at[i->a + k];
+        uint64_t index = vyi_oracle_get(r, frame, operand);
+        bool negative = i->n >> k & 1 && index >> 31 & 1;
+        if (negative || index >= s->size[k]) {
+            if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
+                vyi_oracle_out(r, i, 1, index, k, negative);
+            return false;
+        }
+        at = at * s->size[k] + index;
+    }
+    *element = at;
+    return true;
+}
+
+static void put(struct run *r, const struct space *s, char *at, uint64_t value)
+{
+    uint64_t old = 0, new = 0;
+    memcpy(&old, at, s->bytes);
+    vyi_sem_store(s->elem, &new, value);
+    if (old != new) {
+        memcpy(at, &new, s->bytes);
+        r->version++;
+    }
+}
+
+uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struct ins *i)
+{
+    const struct space *s = &r->spaces[i->x];
+    uint64_t element;
+    if (!locate(r, s, i, vyi_oracle_frame(r, g, l), &element))
+        return 0;
+    const char *at = vyi_oracle_at(s, g, element);
+    uint64_t value = vyi_sem_load(s->elem, at);
+    if (r->watching)
+        vyi_oracle_saw(r, at, value, s, element, i);
+    if (r->race && s->writable)
+        vyi_oracle_touch(r, g, l, s, element, false, false, i);
+    return value;
+}
+
+void vyi_oracle_store(struct run *r, struct group *g, uint32_t l, const struct ins *i)
+{
+    const struct space *s = &r->spaces[i->x];
+    const uint64_t *frame = vyi_oracle_frame(r, g, l);
+    uint64_t element;
+    if (!locate(r, s, i, frame, &element))
+        return;
+    put(r, s, vyi_oracle_at(s, g, element), vyi_oracle_get(r, frame, i->b));
+    if (!r->race)
+        return;
+    vyi_oracle_touch(r, g, l, s, element, true, true, i);
+    if (s->atomic)
+        vyi_oracle_sync(r, g, l, s, element, SYNC_STORE, i->y);
+}
+
+/// u32_at, u64_at: bytes past the end are 0; only an index with no byte inside is out of bounds.
+uint64_t vyi_oracle_bytes(struct run *r, struct group *g, uint32_t l, const struct ins *i)
+{
+    const struct space *s = &r->spaces[i->x];
+    uint64_t from = vyi_oracle_get(r, vyi_oracle_frame(r, g, l), i->a), value = 0;
+    bool negative = i->n && from >> 31 & 1;
+    if (negative || from >= s->count) {
+        vyi_oracle_out(r, i, 1, from, 0, negative);
+        return 0;
+    }
+    for (uint64_t k = 0; k < i->c && from + k < s->count; k++) {
+        const char *at = vyi_oracle_at(s, g, from + k);
+        uint64_t byte = vyi_sem_load(s->elem, at);
+        value |= (byte & 255) << 8 * k;
+        if (r->watching)
+            vyi_oracle_saw(r, at, byte, s, from + k, i);
+        if (r->race && s->writable)
+            vyi_oracle_touch(r, g, l, s, from + k, false, false, i);
+    }
+    return value;
+}
+
+/// atomic_load, atomic_store, read-modify-write and compare-exchange; the old value.
+uint64_t vyi_oracle_atomic(struct run *r, struct group *g, uint32_t l, const struct ins *i)
+{
+    const struct space *s = &r->spaces[i->x];
+    const uint64_t *frame = vyi_oracle_frame(r, g, l);
+    uint64_t element;
+    if (!locate(r, s, i, frame, &element))
+        return 0;
+    char *at = vyi_oracle_at(s, g, element);
+    uint64_t old = vyi_sem_load(s->elem, at), b = vyi_oracle_get(r, frame, i->b);
+    enum sync sync = SYNC_LOAD;
+    switch (i->op) {
+    case INS_ATOMIC_STORE:
+        put(r, s, at, b);
+        sync = SYNC_STORE;
+        break;
+    case INS_RMW:
+        put(r, s, at, i->fn ? i->fn(old, b, 0) : b);
+        sync = SYNC_RMW;
+        break;
+    case INS_CAS:
+        if (old == b) { // one that fails is a load
+            put(r, s, at, vyi_oracle_get(r, frame, i->c));
+            sync = SYNC_RMW;
+        }
+        break;
+    default: break;
+    }
+    if (r->watching && sync != SYNC_STORE)
+        vyi_oracle_saw(r, at, old, s, element, i);
+    if (r->race) {
+        vyi_oracle_touch(r, g, l, s, element, false, sync != SYNC_LOAD, i);
+        vyi_oracle_sync(r, g, l, s, element, sync, i->y);
+    }
+    return old;
+}
+
+// ---- async_copy ----
+__extension__ typedef __int128 wide;
+
+static wide widen(const struct ins *i, unsigned operand, uint64_t value)
+{
+    if (i->n >> operand & 1)
+        return (int32_t)value;
+    return i->n >> (operand + 3) & 1 ? (wide)(int64_t)value : (wide)value;
+}
+
+/// How many of elements from + [0, n) lie outside a buffer of `count`; [*first, *end) lie inside.
+static uint64_t clip(wide from, wide n, uint64_t count, wide *first, wide *end)
+{
+    *first = from < 0 ? -from : 0;
+    *end = (wide)count - from < n ? (wide)count - from : n;
+    if (*end < *first)
+        *end = *first = 0;
+    wide outside = n - (*end - *first);
+    return outside > INT64_MAX ? INT64_MAX : (uint64_t)outside;
+}
+
+static void move(struct run *r, struct group *g, struct copy *c)
+{
+    const struct ins *i = &r->code.ins.at[c->pc];
+    const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
+    for (uint64_t e = c->first; e < c->last; e++) {
+        uint64_t source = c->source_first + (e - c->first);
+        uint64_t value =
+            source < from->count ? vyi_sem_load(from->elem, vyi_oracle_at(from, g, source)) : 0;
+        put(r, to, vyi_oracle_at(to, g, e), value);
+    }
+    c->moved = true;
+}
+
+/// When the elements move is the schedule's choice: forward at once, reverse at wait().
+static bool moves_early(struct run *r)
+{
+    switch (r->in->schedule) {
+    case VYI_SCHEDULE_FORWARD: return true;
+    case VYI_SCHEDULE_REVERSE: return false;
+    default: return vyi_oracle_random(r) & 1;
+    }
+}
+
+void vyi_oracle_copy_begin(struct run *r, struct group *g, const struct ins *i, uint32_t leader)
+{
+    const uint64_t *frame = vyi_oracle_frame(r, g, leader);
+    const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
+    wide d = widen(i, 0, vyi_oracle_get(r, frame, i->a));
+    wide s = widen(i, 1, vyi_oracle_get(r, frame, i->b));
+    wide n = widen(i, 2, vyi_oracle_get(r, frame, i->dst)), first, end, unused;
+    if (n <= 0)
+        return;
+    uint64_t outside = clip(s, n, from->count, &first, &unused);
+    if (outside)
+        vyi_oracle_out(r, i, outside, (uint64_t)(s < 0 ? s : (wide)from->count), 0, s < 0);
+    outside = clip(d, n, to->count, &first, &end);
+    if (outside)
+        vyi_oracle_out(r, i, outside, (uint64_t)(d < 0 ? d : (wide)to->count), 0, d < 0);
+    struct copy c = {.pc = (uint32_t)(i - r->code.ins.at), .number = g->copies.count + 1};
+    c.first = (uint64_t)(d + first), c.last = (uint64_t)(d + end);
+    c.source_first = (uint64_t)(s + first);
+    if (r->race)
+        vyi_oracle_copying(r, g, &c);
+    if (moves_early(r))
+        move(r, g, &c);
+    if (!vyi_vec_push(r->context, &g->copies, c))
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+}
+
+void vyi_oracle_copy_end(struct run *r, struct group *g)
+{
+    for (uint32_t k = 0; k < g->copies.count; k++) {
+        if (!g->copies.at[k].moved)
+            move(r, g, &g->copies.at[k]);
+        if (r->race)
+            vyi_oracle_copied(r, g, &g->copies.at[k]);
+    }
+    g->copies.count = 0;
+}

@@ -1,0 +1,234 @@
+// The race detector: which accesses are ordered, by happens-before.
+//
+// For each element of a writable buffer a cell keeps the last write and up to three readers since:
+// one, another of the same workgroup, and one of another workgroup. Whoever writes next and is none
+// of the first two conflicts with one of them, so three are enough for what barriers order. Every
+// record says when it was: the grid epoch (grid barriers passed), the epoch of its workgroup, and
+// the time of its invocation, which rises with each release. An earlier access is ordered before a
+// later one by another invocation if
+//   - the grid epochs differ, or
+//   - both are in one workgroup and its epochs differ, or
+//   - the later one's clock knows the earlier (sync.c): its invocation up to that time, or its
+//     workgroup up to that epoch. The second makes `barrier workgroup`, then one invocation's
+//     release, hand on what the whole workgroup wrote; with invocation entries alone that would be
+//     reported although it is right.
+// The naive versions: comparing the bytes of two schedules misses races that happen to give the
+// same bytes, and a lock-set would report every hand-off by flag.
+//
+// On atomic buffers only stores written b[i] = v count as writes; all other accesses are meant to
+// meet and count as reads, so the same cells find the store that nothing orders.
+#include "oracle/race.h"
+
+// ---- cells ----
+static struct cell *cell_at(struct run *r, struct group *g, const struct space *s, uint64_t element)
+{
+    struct space *own = &r->spaces[s - r->spaces];
+    struct shadow **pages = s->shared ? g->shadow : s->shadow;
+    if (!pages) {
+        size_t count = s->shared ? r->shared_pages : s->count / CELLS + 1;
+        pages = vyi_oracle_take(r, count, sizeof *pages, "the race detector");
+        if (!pages)
+            return NULL;
+        if (s->shared)
+            g->shadow = pages;
+        else
+            own->shadow = pages;
+    }
+    struct shadow **page = &pages[(s->shared ? s->shared_pages : 0) + element / CELLS];
+    if (!*page)
+        *page = vyi_oracle_take(r, 1, sizeof **page, "the race detector");
+    return *page ? &(*page)->cells[element % CELLS] : NULL;
+}
+
+static void drop_pages(struct run *r, struct shadow **pages, size_t count)
+{
+    if (!pages)
+        return;
+    for (size_t k = 0; k < count; k++)
+        vyi_oracle_give(r, pages[k], sizeof *pages[k]);
+    vyi_oracle_give(r, pages, count * sizeof *pages);
+}
+
+// ---- order ----
+static bool ordered(struct run *r, const struct record *before, struct group *g, uint32_t l)
+{
+    uint32_t group = before->actor / r->volume;
+    if (before->pc & COPYING) // not done before wait(), whatever barriers there are
+        return false;
+    if (before->epoch != r->epoch)
+        return true;
+    if (group == g->number && before->group_epoch < g->epoch)
+        return true;
+    return g->times && vyi_oracle_knows(r, g, l, before);
+}
+
+/// A record that is no longer of interest, or none.
+static bool stale(const struct run *r, const struct record *rec)
+{
+    return !rec->epoch || (rec->epoch != r->epoch && !(rec->pc & COPYING));
+}
+
+static bool same_actor(const struct record *a, const struct record *b)
+{
+    return a->actor == b->actor && (a->pc & COPYING) == (b->pc & COPYING) &&
+           (!(a->pc & COPYING) || a->time == b->time);
+}
+
+static void check(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                  uint64_t element, const struct record *before, bool before_writes,
+                  const struct record *now, bool writes)
+{
+    if (stale(r, before) || same_actor(before, now) || ordered(r, before, g, l))
+        return;
+    vyi_oracle_report_race(r, s, element, before, before_writes, now, writes);
+}
+
+static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *c,
+                       const struct record *now)
+{
+    for (unsigned k = 0; k < READERS; k++) {
+        struct record *rec = &c->read[k];
+        if (!stale(r, rec) && (same_actor(rec, now) || ordered(r, rec, g, l))) {
+            *rec = *now;
+            return;
+        }
+    }
+    unsigned k = stale(r, &c->read[0])                                    ? 0
+                 : c->read[0].actor / r->volume == now->actor / r->volume ? 1
+                                                                          : 2;
+    if (stale(r, &c->read[k]))
+        c->read[k] = *now;
+}
+
+static struct record record_of(struct run *r, struct group *g, uint32_t l, const struct ins *i)
+{
+    struct record now = {(uint32_t)vyi_oracle_id(r, g, l), r->epoch, g->epoch, 1,
+                         (uint32_t)(i - r->code.ins.at)};
+    if (g->times)
+        now.time = vyi_oracle_time(r, g, l);
+    return now;
+}
+
+static void access_cell(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                        uint64_t element, const struct record *now, bool writes)
+{
+    struct cell *c = cell_at(r, g, s, element);
+    if (!c)
+        return;
+    check(r, g, l, s, element, &c->write, true, now, writes);
+    if (!writes) {
+        add_reader(r, g, l, c, now);
+        return;
+    }
+    for (unsigned k = 0; k < READERS; k++) {
+        check(r, g, l, s, element, &c->read[k], false, now, true);
+        c->read[k].epoch = 0;
+    }
+    c->write = *now;
+}
+
+void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                      uint64_t element, bool writes, bool changes, const struct ins *i)
+{
+    struct record now = record_of(r, g, l, i);
+    access_cell(r, g, l, s, element, &now, writes);
+    if (changes) {
+        struct cell *c = cell_at(r, g, s, element);
+        if (c)
+            c->writer = now.actor + 1;
+    }
+}
+
+uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element)
+{
+    struct shadow **pages = s->shared ? g->shadow : s->shadow;
+    if (!pages || !s->writable)
+        return 0;
+    const struct shadow *page = pages[(s->shared ? s->shared_pages : 0) + element / CELLS];
+    return page ? page->cells[element % CELLS].writer : 0;
+}
+
+// ---- async_copy ----
+// The copy is an actor of its own: what it touches is marked open and conflicts with everybody
+// until wait(), even past barriers. It is ordered after what its workgroup did before the last
+// barrier.
+static void copy_cells(struct run *r, struct group *g, const struct copy *copy, bool open)
+{
+    const struct ins *i = &r->code.ins.at[copy->pc];
+    const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
+    struct record now = record_of(r, g, 0, i);
+    if (open) {
+        now.pc |= COPYING;
+        now.time = copy->number;
+    }
+    for (uint64_t e = copy->first; e < copy->last && r->status == VY_OK; e++) {
+        uint64_t source = copy->source_first + (e - copy->first);
+        struct cell *c;
+        if (open) {
+            access_cell(r, g, 0, to, e, &now, true);
+            if (from->writable && source < from->count)
+                access_cell(r, g, 0, from, source, &now, false);
+            continue;
+        }
+        if ((c = cell_at(r, g, to, e)) && c->write.pc & COPYING) {
+            c->write = now;
+            c->writer = now.actor + 1;
+        }
+        if (from->writable && source < from->count && (c = cell_at(r, g, from, source)))
+            for (unsigned k = 0; k < READERS; k++)
+                if (c->read[k].pc & COPYING && c->read[k].actor == now.actor)
+                    c->read[k] = now;
+    }
+}
+
+void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy)
+{
+    copy_cells(r, g, copy, true);
+}
+
+void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy)
+{
+    copy_cells(r, g, copy, false);
+}
+
+// ---- begin and end ----
+bool vyi_oracle_race_begin(struct run *r)
+{
+    for (uint32_t b = 0; b < r->p->buffers.count; b++) {
+        struct space *s = &r->spaces[b];
+        if (!s->shared)
+            continue;
+        s->shared_pages = r->shared_pages;
+        r->shared_pages += (uint32_t)(s->count / CELLS + 1);
+    }
+    r->race = vyi_oracle_take(r, 1, sizeof *r->race, "the race detector");
+    if (!r->race)
+        return false;
+    r->race->known = r->in->known ? r->in->known : &r->race->own;
+    r->race->known->runs++;
+    vyi_oracle_sync_begin(r);
+    return true;
+}
+
+bool vyi_oracle_race_group(struct run *r, struct group *g)
+{
+    return !r->code.ordered || vyi_oracle_sync_group(r, g);
+}
+
+void vyi_oracle_race_gone(struct run *r, struct group *g)
+{
+    drop_pages(r, g->shadow, r->shared_pages);
+    g->shadow = NULL;
+    vyi_oracle_sync_gone(r, g);
+}
+
+void vyi_oracle_race_end(struct run *r)
+{
+    for (uint32_t b = 0; b < r->p->buffers.count; b++)
+        if (!r->spaces[b].shared)
+            drop_pages(r, r->spaces[b].shadow, r->spaces[b].count / CELLS + 1);
+    vyi_oracle_sync_end(r);
+    vyi_oracle_known_free(r->context, &r->race->own);
+    vyi_oracle_give(r, r->race, sizeof *r->race);
+    r->race = NULL;
+}

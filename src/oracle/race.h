@@ -1,0 +1,64 @@
+// Shared by race.c, sync.c and findings.c.
+#ifndef VYI_ORACLE_RACE_H
+#define VYI_ORACLE_RACE_H
+
+#include "oracle/clock.h"
+
+/// One access: who, when, where.
+struct record {
+    uint32_t actor;       ///< linear number
+    uint32_t epoch;       ///< of the grid; 0: no record
+    uint32_t group_epoch; ///< of its workgroup
+    uint32_t time;        ///< of the invocation; of an open copy: its number
+    uint32_t pc;
+};
+#define COPYING 0x80000000u ///< in pc: an async_copy that wait() has not completed
+
+enum { READERS = 3, CELLS = 64 };
+struct cell {
+    struct record write, read[READERS];
+    uint32_t writer; ///< who changed it last + 1
+};
+struct shadow {
+    struct cell cells[CELLS];
+};
+
+/// What was released at an element.
+struct place {
+    uint64_t key;         ///< space and element + 1; 0: free
+    struct clock *device; ///< for acquires of device and system scope
+    struct clock *inside; ///< for those of `group`
+    uint32_t group, epoch;
+};
+struct places {
+    struct place *at;
+    uint32_t count, capacity; ///< capacity: a power of two
+};
+
+/// What an invocation knows. Dropped at grid barriers, which order everything.
+struct times {
+    struct clock *own;
+    struct clock *fence;   ///< released by the last fence(), for relaxed stores after it
+    struct clock *pending; ///< seen by relaxed loads, acquired by the next fence()
+    uint32_t time, epoch;
+};
+
+struct race {
+    struct vyi_oracle_known *known, own;
+    struct places places; ///< of buffers that are not shared
+    uint32_t levels;      ///< of clocks
+};
+
+void vyi_oracle_sync_begin(struct run *r);
+bool vyi_oracle_sync_group(struct run *r, struct group *g);
+void vyi_oracle_sync_gone(struct run *r, struct group *g);
+void vyi_oracle_sync_end(struct run *r);
+/// Whether the clock of an invocation knows an access of this grid epoch.
+bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct record *before);
+uint32_t vyi_oracle_time(struct run *r, struct group *g, uint32_t l);
+
+void vyi_oracle_report_race(struct run *r, const struct space *s, uint64_t element,
+                            const struct record *before, bool before_writes,
+                            const struct record *now, bool writes);
+
+#endif

@@ -1,0 +1,231 @@
+// What one run of the oracle is made of. Files of this room share it; nobody else includes it.
+#ifndef VYI_ORACLE_RUN_H
+#define VYI_ORACLE_RUN_H
+
+#include "oracle/code.h"
+#include "oracle/oracle.h"
+
+/// A buffer as the oracle sees it.
+struct space {
+    char *base;    ///< NULL: shared
+    size_t offset; ///< shared: of its bytes in the workgroup's shared memory
+    uint64_t count, size[VYI_MAX_RANK];
+    uint8_t rank, elem, bytes;
+    bool shared, atomic, writable;
+    uint32_t shared_pages;  ///< shared: number of its first shadow page in the workgroup
+    struct shadow **shadow; ///< detector: pages, made when touched; see race.c
+};
+
+enum state {
+    STATE_RUN,
+    STATE_SPIN, ///< came back to the same place with nothing changed; see spin.c
+    STATE_MEET, ///< waits at the INS_MEET of its pc
+    STATE_DONE,
+};
+
+/// What a spinning invocation saw: it need not run until one of these changes.
+enum { WATCHED = 4 };
+struct watch {
+    struct {
+        const void *at;
+        uint64_t value, element;
+        uint32_t space, pc;
+    } seen[WATCHED];
+    uint32_t count;
+    bool more;        ///< saw others too: wake whenever any memory changes
+    uint64_t version; ///< of memory when it was put to sleep
+};
+
+/// A copy by async_copy that wait() has not completed.
+struct copy {
+    uint32_t pc, number;
+    uint64_t first, last;  ///< elements of the destination
+    uint64_t source_first; ///< element for `first`, modulo 2^64
+    bool moved;
+};
+
+/// A workgroup that has begun. Made when it begins, gone when its last invocation ends.
+struct group {
+    uint32_t number;
+    uint32_t living;
+    uint32_t running; ///< in STATE_RUN or STATE_SPIN
+    uint32_t epoch;   ///< workgroup barriers passed
+    uint32_t turns;
+    uint8_t *state;        ///< by invocation
+    uint32_t *pc;          ///< by invocation
+    uint64_t *frames;      ///< `slots` for each invocation
+    char *shared;          ///< shared memory
+    struct watch *watches; ///< by invocation; NULL until one spins
+    VYI_VEC(struct copy) copies;
+    struct shadow **shadow; ///< detector: pages of shared memory
+    struct times *times;    ///< detector: clocks by invocation; NULL without acquire and release
+    struct places *places;  ///< detector: what was released in shared memory
+    struct group *next;     ///< among the spare ones
+};
+
+enum group_state { GROUP_FRESH, GROUP_LIVE, GROUP_AT_GRID, GROUP_FINISHED };
+
+struct fixpoint {
+    bool again; ///< said in this pass
+    bool open;  ///< a pass has begun
+};
+
+struct site { ///< out-of-bounds accesses of one instruction
+    uint64_t count, index;
+    uint32_t axis;
+    bool negative;
+};
+
+struct failure { ///< the least failing assert so far
+    bool any;
+    uint32_t epoch, pc;
+    uint64_t invocation;
+    struct vyi_text text;
+};
+
+struct run {
+    const struct vyi_oracle_params *in;
+    const vy_program *p;
+    const struct vyi_launch *launch;
+    vy_context *context;
+    struct vyi_report *report;
+    struct vyi_oracle_result *result;
+    struct code code;
+    struct space *spaces;
+    uint32_t volume; ///< invocations of a workgroup
+    uint32_t group_count;
+    size_t shared_bytes, group_bytes;
+    uint32_t shared_pages;
+    struct group **groups; ///< NULL: fresh or finished
+    uint8_t *group_state;  ///< enum group_state
+    struct group *spare;
+    uint32_t finished, at_grid;
+
+    uint32_t epoch;   ///< grid barriers passed + 1
+    uint64_t version; ///< of memory: rises whenever a store changes bytes
+    uint64_t next_poll;
+    uint64_t random;
+    uint64_t clock; ///< what clock() gave last
+    bool host_done;
+    vy_status status; ///< not VY_OK: stop
+
+    struct fixpoint *fixpoints;
+    struct site *sites; ///< by instruction; NULL until one is needed
+    struct failure failure;
+    struct race *race; ///< NULL: no detection
+
+    // spin.c
+    uint64_t *snapshot; ///< of a frame
+    uint32_t snapshot_pc, edges, careful, until;
+    uint64_t snapshot_version;
+    bool watching;
+    struct watch watch;
+
+    uint64_t *totals; ///< collectives over the grid: one a workgroup, padded
+    uint64_t used;    ///< bytes taken for all of this
+    uint64_t limit;
+};
+
+static inline uint64_t vyi_oracle_id(const struct run *r, const struct group *g, uint32_t l)
+{
+    return (uint64_t)g->number * r->volume + l;
+}
+static inline uint64_t *vyi_oracle_frame(const struct run *r, const struct group *g, uint32_t l)
+{
+    return g->frames + (size_t)l * r->code.slots;
+}
+static inline uint64_t vyi_oracle_get(const struct run *r, const uint64_t *frame, uint32_t operand)
+{
+    return operand & IN_POOL ? r->code.pool.at[operand & ~IN_POOL] : frame[operand];
+}
+
+// ---- memory of the run itself (oracle.c) ----
+/// Zeroed memory within the run's budget; NULL sets the status. `what` completes "memory for …".
+void *vyi_oracle_take(struct run *r, size_t count, size_t bytes, const char *what);
+void vyi_oracle_give(struct run *r, void *memory, size_t bytes);
+/// Stops the run with a status unless it is stopping already.
+void vyi_oracle_stop(struct run *r, vy_status status);
+
+// ---- exec.c ----
+enum outcome { RAN, MET, ENDED, SPUN };
+/// Runs one invocation until it meets others, ends, spins, or has used up `fuel`: memory accesses
+/// and backward jumps. From `careful` backward jumps on it is watched for spinning.
+enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_t fuel,
+                             uint32_t careful);
+void vyi_oracle_end(struct run *r, struct group *g, uint32_t l); ///< the invocation returns
+
+// ---- memory.c ----
+uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struct ins *i);
+void vyi_oracle_store(struct run *r, struct group *g, uint32_t l, const struct ins *i);
+uint64_t vyi_oracle_bytes(struct run *r, struct group *g, uint32_t l, const struct ins *i);
+uint64_t vyi_oracle_atomic(struct run *r, struct group *g, uint32_t l, const struct ins *i);
+void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t index,
+                    uint32_t axis, bool negative);
+/// async_copy begins for the workgroup; wait() or the workgroup's end completes it.
+void vyi_oracle_copy_begin(struct run *r, struct group *g, const struct ins *i, uint32_t leader);
+void vyi_oracle_copy_end(struct run *r, struct group *g);
+static inline char *vyi_oracle_at(const struct space *s, const struct group *g, uint64_t element)
+{
+    return (s->shared ? g->shared + s->offset : s->base) + element * s->bytes;
+}
+
+// ---- spin.c ----
+/// At a backward jump to `pc` in careful mode: whether the invocation is known to spin.
+bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc);
+void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
+                    uint64_t element, const struct ins *i);
+bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l); ///< false: no memory
+/// Whether anything a sleeping invocation saw has changed; it then runs again.
+bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l);
+
+// ---- meet.c, collect.c ----
+/// Lets those of a workgroup go on who are all there; whether anybody did.
+bool vyi_oracle_meet(struct run *r, struct group *g);
+/// The whole grid is at its barriers: lets it go on.
+void vyi_oracle_meet_grid(struct run *r);
+/// Those that met: invocations [first, end) of a workgroup, or of all of them (g NULL).
+struct party {
+    struct group *g;
+    uint32_t first, end;
+};
+void vyi_oracle_collect(struct run *r, const struct party *party, const struct ins *i);
+
+// ---- schedule.c ----
+void vyi_oracle_schedule(struct run *r);
+uint64_t vyi_oracle_random(struct run *r);
+
+// ---- log.c ----
+void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);
+void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const struct ins *i);
+void vyi_oracle_value_text(struct vyi_text *t, uint8_t type, uint64_t value);
+
+// ---- race.c, clock.c, findings.c ----
+bool vyi_oracle_race_begin(struct run *r);
+void vyi_oracle_race_end(struct run *r);
+bool vyi_oracle_race_group(struct run *r, struct group *g); ///< a workgroup begins
+void vyi_oracle_race_gone(struct run *r, struct group *g);  ///< and ends
+/// One access by an invocation. `writes`: it is a plain store (on atomic buffers, one written
+/// b[i] = v); `changes`: it writes at all.
+void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                      uint64_t element, bool writes, bool changes, const struct ins *i);
+enum sync { SYNC_LOAD = 1, SYNC_STORE = 2, SYNC_RMW = 3 };
+void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                     uint64_t element, enum sync sync, uint32_t y);
+void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l);
+/// The members of a workgroup passed a barrier (of the grid: vyi_oracle_meet_grid raises epoch).
+void vyi_oracle_joined(struct run *r, struct group *g);
+/// The copies' accesses: open until vyi_oracle_copied() says that wait() completed them.
+void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy);
+void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy);
+/// Who wrote an element last: linear number + 1, 0: nobody or the host.
+uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element);
+
+enum finding { FINDING_RACE, FINDING_STORE, FINDING_WAIT, FINDING_OUT };
+/// Notes a finding between two places (pcs); true if it is to be reported.
+bool vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer, uint32_t pc_a,
+                      uint32_t pc_b);
+void vyi_oracle_report_out(struct run *r);
+/// "3" or "1, 5": an element's index along each axis.
+void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size);
+
+#endif

@@ -1,0 +1,324 @@
+// Who runs when.
+//
+// The grid advances in tours: a tour gives every workgroup that can run its turn, in the schedule's
+// order, and a turn gives every invocation of it a quantum. Forward and reverse let a workgroup go
+// as far as it gets; random and interleaved keep a window of workgroups open and switch between
+// them after a few accesses. Every quantum, turn and stay in the window is bounded, so each
+// schedule is fair: whoever can run does so again and again, and a workgroup that waits in a loop
+// cannot keep the one it waits for from running.
+//
+// The naive version runs workgroups one after the other to their end. It cannot see a missing grid
+// barrier, and hangs on a wait. Here a workgroup ends early only because it met nobody and waited
+// for nothing; its memory is then given back, so a grid without grid barriers needs little of it.
+//
+// When a whole tour changes nothing, everybody waits: at the grid barrier, which then opens; for
+// the host of a service program; or for ever, which is reported.
+#include "oracle/run.h"
+
+#include <time.h>
+
+enum {
+    LONG = 1 << 14,      // fuel of a turn that goes as far as it gets
+    PROBE = 1 << 11,     // of one that looks for spinning between short turns
+    PROBE_EVERY = 64,    // turns
+    ROUNDS = 1 << 10,    // workgroup barriers passed in one turn
+    TIRED = 3,           // rounds left once somebody has used up a quantum
+    WINDOW = 64,         // workgroups that take turns with each other
+    STAY = 256,          // turns before a workgroup makes room
+    CAREFUL = 16,        // backward jumps of a turn before the search for spinning begins
+    POLL = 1 << 16,      // statements between looks at the clock
+    IDLE_NS = 50 * 1000, // nap while a real host is waited for
+};
+
+uint64_t vyi_oracle_random(struct run *r)
+{
+    uint64_t z = r->random += 0x9e3779b97f4a7c15u; // splitmix64
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+// ---- limits ----
+static uint64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void poll(struct run *r)
+{
+    const struct vyi_oracle_params *in = r->in;
+    unsigned long long steps = r->result->statements;
+    r->next_poll = steps + POLL;
+    if (in->max_steps && r->next_poll > in->max_steps)
+        r->next_poll = steps < in->max_steps ? in->max_steps + 1 : steps + POLL;
+    if (in->progress)
+        in->progress(in->progress_user, steps);
+    if (r->status != VY_OK)
+        return;
+    if (in->cancel && *in->cancel) {
+        vyi_report(r->report, 0, 0, VYI_DIAG(CANCELLED), steps);
+        vyi_oracle_stop(r, VY_ERROR_CANCELLED);
+    } else if (in->deadline_ns && now_ns() >= in->deadline_ns) {
+        if (!r->failure.any)
+            vyi_report(r->report, 0, 0, VYI_DIAG(DEADLINE), steps);
+        vyi_oracle_stop(r, VY_ERROR_DEADLINE);
+    } else if (in->max_steps && steps > in->max_steps) {
+        vyi_report(r->report, 0, 0, VYI_DIAG(STEP_BUDGET), (unsigned long long)in->max_steps);
+        vyi_oracle_stop(r, VY_ERROR_LIMIT);
+    }
+}
+
+// ---- workgroups come and go ----
+static struct group *group_begin(struct run *r, uint32_t number)
+{
+    struct group *g = r->spare;
+    if (g) {
+        r->spare = g->next;
+        memset(g, 0, r->group_bytes);
+    } else {
+        g = vyi_oracle_take(r, 1, r->group_bytes, "the variables of invocations");
+        if (!g)
+            return NULL;
+    }
+    size_t frames = (size_t)r->volume * r->code.slots * sizeof *g->frames;
+    g->number = number;
+    g->living = g->running = r->volume;
+    g->frames = (uint64_t *)(void *)((char *)g + (sizeof *g + 15) / 16 * 16);
+    g->shared = (char *)g->frames + frames;
+    g->pc = (uint32_t *)(void *)(g->shared + r->shared_bytes);
+    g->state = (uint8_t *)(g->pc + r->volume);
+    r->groups[number] = g;
+    r->group_state[number] = GROUP_LIVE;
+    if (r->race && !vyi_oracle_race_group(r, g))
+        return NULL;
+    return g;
+}
+
+static void group_end(struct run *r, struct group *g)
+{
+    vyi_oracle_copy_end(r, g);
+    if (r->race)
+        vyi_oracle_race_gone(r, g);
+    vyi_oracle_give(r, g->watches, r->volume * sizeof *g->watches);
+    g->watches = NULL;
+    vyi_vec_free(r->context, &g->copies);
+    r->groups[g->number] = NULL;
+    r->group_state[g->number] = GROUP_FINISHED;
+    r->finished++;
+    g->next = r->spare;
+    r->spare = g;
+}
+
+// ---- turns ----
+static uint32_t quantum(struct run *r)
+{
+    static const uint32_t random[8] = {1, 1, 2, 3, 7, 20, 100, LONG};
+    switch (r->in->schedule) {
+    case VYI_SCHEDULE_RANDOM: return random[vyi_oracle_random(r) & 7];
+    case VYI_SCHEDULE_INTERLEAVED: return 3;
+    default: return LONG;
+    }
+}
+
+/// A way through 0 .. count - 1 that visits each once: forward, reverse, or with a random stride.
+struct walk {
+    uint32_t count, stride, at;
+};
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b, b = rest;
+    }
+    return a;
+}
+static struct walk walk_begin(struct run *r, uint32_t count)
+{
+    struct walk w = {count, 1, 0};
+    if (r->in->schedule == VYI_SCHEDULE_REVERSE) {
+        w.stride = count - 1;
+        w.at = count - 1;
+    } else if (r->in->schedule == VYI_SCHEDULE_RANDOM) {
+        w.at = (uint32_t)(vyi_oracle_random(r) % count);
+        do
+            w.stride = (uint32_t)(vyi_oracle_random(r) % count);
+        while (count > 1 && common_divisor(w.stride, count) != 1);
+    }
+    return w;
+}
+static uint32_t walk_next(struct walk *w)
+{
+    uint32_t at = w->at;
+    w->at = (uint32_t)(((uint64_t)at + w->stride) % w->count);
+    return at;
+}
+
+/// A quantum for each invocation that can run; what came of it, as bits 1 << enum outcome.
+static unsigned round_of(struct run *r, struct group *g, bool whole, bool probe)
+{
+    struct walk w = walk_begin(r, r->volume);
+    unsigned happened = 0;
+    for (uint32_t k = 0; k < r->volume && g->running && r->status == VY_OK; k++) {
+        uint32_t l = walk_next(&w), careful = whole ? CAREFUL : probe ? 0 : UINT32_MAX;
+        if (g->state[l] == STATE_SPIN) {
+            if (!vyi_oracle_wakes(r, g, l))
+                continue;
+            careful = whole ? 0 : careful;
+        } else if (g->state[l] != STATE_RUN) {
+            continue;
+        }
+        enum outcome o = vyi_oracle_step(r, g, l, whole || !probe ? quantum(r) : PROBE, careful);
+        happened |= 1 << o;
+        if (o == SPUN)
+            vyi_oracle_sleep(r, g, l);
+        if (r->result->statements >= r->next_poll)
+            poll(r);
+    }
+    return happened;
+}
+
+/// Lets a workgroup run for its turn; whether anything happened.
+static bool turn(struct run *r, struct group *g)
+{
+    bool whole = r->in->schedule <= VYI_SCHEDULE_REVERSE, happened = false;
+    bool probe = ++g->turns % PROBE_EVERY == 0;
+    uint32_t rounds = whole ? ROUNDS : 1;
+    while (rounds-- && r->status == VY_OK) {
+        unsigned ran = g->running ? round_of(r, g, whole, probe) : 0;
+        bool met = r->status == VY_OK && vyi_oracle_meet(r, g);
+        happened |= ran || met;
+        if (!ran && !met)
+            break;
+        if (ran & 1 << RAN && !met && rounds > TIRED)
+            rounds = TIRED; // it may be waiting in a way that the search does not see
+    }
+    if (!g->living)
+        group_end(r, g);
+    return happened;
+}
+
+// ---- tours ----
+struct seat {
+    struct group *g;
+    uint32_t stay;
+};
+
+/// Takes the next workgroups of the walk into the window; how many sit there then.
+static uint32_t fill(struct run *r, struct walk *w, uint32_t *left, struct seat *seats,
+                     uint32_t count, uint32_t width)
+{
+    while (count < width && *left && r->status == VY_OK) {
+        uint32_t number = walk_next(w);
+        --*left;
+        if (r->group_state[number] != GROUP_LIVE && r->group_state[number] != GROUP_FRESH)
+            continue;
+        struct group *g = r->groups[number] ? r->groups[number] : group_begin(r, number);
+        if (g)
+            seats[count++] = (struct seat){g, 0};
+    }
+    return count;
+}
+
+static bool tour(struct run *r)
+{
+    struct seat seats[WINDOW];
+    struct walk w = walk_begin(r, r->group_count);
+    uint32_t left = r->group_count, count = 0;
+    uint32_t width = r->in->schedule <= VYI_SCHEDULE_REVERSE ? 1 : WINDOW;
+    uint32_t stay = width == 1 ? 1 : STAY;
+    bool happened = false;
+    while ((count = fill(r, &w, &left, seats, count, width)) && r->status == VY_OK) {
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < count && r->status == VY_OK; k++) {
+            uint32_t number = seats[k].g->number;
+            bool ran = turn(r, seats[k].g);
+            happened |= ran;
+            if (ran && r->group_state[number] == GROUP_LIVE && ++seats[k].stay < stay)
+                seats[kept++] = seats[k];
+        }
+        count = kept;
+    }
+    return happened;
+}
+
+// ---- when nobody can go on ----
+static void report_endless(struct run *r)
+{
+    bool barrier = false, others = false;
+    struct group *found = NULL;
+    uint32_t one = 0;
+    for (uint32_t k = 0; k < r->group_count; k++) {
+        struct group *g = r->groups[k];
+        for (uint32_t l = 0; g && l < r->volume; l++) {
+            barrier |= g->state[l] == STATE_MEET;
+            if (g->state[l] != STATE_SPIN)
+                continue;
+            if (found)
+                others = true;
+            else
+                found = g, one = l;
+        }
+    }
+    if (!found || r->failure.any)
+        return;
+    const struct watch *w = &found->watches[one];
+    for (uint32_t k = 0; k < w->count; k++) {
+        char index[200];
+        vyi_oracle_index_text(&r->spaces[w->seen[k].space], w->seen[k].element, index,
+                              sizeof index);
+        vyi_report_note(r->report, r->code.ins.at[w->seen[k].pc].pos, 0, "it reads '%s[%s]'",
+                        r->p->buffers.at[w->seen[k].space].name, index);
+    }
+    vyi_report(r->report, r->code.ins.at[found->pc[one]].pos, 0, VYI_DIAG(ENDLESS),
+               (unsigned long long)vyi_oracle_id(r, found, one),
+               barrier  ? "waits at a barrier or in such a loop"
+               : others ? "has ended or waits in such a loop"
+                        : "has ended");
+}
+
+/// Whether somebody outside may still change what is waited for.
+static bool host_may_act(struct run *r)
+{
+    if (!r->p->service)
+        return false;
+    if (r->in->host)
+        return !r->host_done;
+    for (uint32_t b = 0; b < r->p->buffers.count; b++)
+        if (r->p->buffers.at[b].role == VY_ROLE_MAPPED)
+            return true;
+    return false;
+}
+
+static void idle(struct run *r)
+{
+    if (!r->in->host) {
+        struct timespec nap = {0, IDLE_NS};
+        clock_nanosleep(CLOCK_MONOTONIC, 0, &nap, NULL);
+    }
+    poll(r);
+}
+
+void vyi_oracle_schedule(struct run *r)
+{
+    poll(r);
+    while (r->status == VY_OK && r->finished < r->group_count) {
+        bool happened = tour(r);
+        if (r->status != VY_OK || r->finished == r->group_count)
+            break;
+        if (r->in->host && !r->host_done) {
+            r->host_done = !r->in->host(r->in->host_user, r->in->memory);
+            r->version++; // it may have written
+            happened |= r->host_done;
+        }
+        if (r->at_grid + r->finished == r->group_count) {
+            vyi_oracle_meet_grid(r);
+        } else if (!happened && host_may_act(r)) {
+            idle(r);
+        } else if (!happened) {
+            report_endless(r);
+            vyi_oracle_stop(r, r->failure.any ? VY_ERROR_ASSERT : VY_ERROR_DEADLINE);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+// Acquire and release: what an invocation knows of the others, and hands on.
+//
+// A release puts the invocation's clock at the element, with its own time and the epoch of its
+// workgroup; an acquire that reads it joins that clock. A read-modify-write goes on with what was
+// released before it; any other store ends that, also a relaxed one, so that reading a value stored
+// later does not count as reading the release. An order of workgroup scope works inside the
+// workgroup alone. Relaxed accesses order nothing, but fence() turns a relaxed store after it into
+// a release of what was known then, and acquires what relaxed loads before it saw.
+#include "oracle/race.h"
+
+// ---- places ----
+static struct place *place_slot(struct places *p, uint64_t key)
+{
+    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 20;
+    while (p->at[at & (p->capacity - 1)].key && p->at[at & (p->capacity - 1)].key != key)
+        at++;
+    return &p->at[at & (p->capacity - 1)];
+}
+
+static bool places_grow(struct run *r, struct places *p)
+{
+    struct places bigger = {.count = p->count, .capacity = p->capacity ? 2 * p->capacity : 16};
+    bigger.at = vyi_oracle_take(r, bigger.capacity, sizeof *bigger.at, "acquire and release");
+    if (!bigger.at)
+        return false;
+    for (uint32_t k = 0; k < p->capacity; k++)
+        if (p->at[k].key)
+            *place_slot(&bigger, p->at[k].key) = p->at[k];
+    vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
+    *p = bigger;
+    return true;
+}
+
+static void forget(struct run *r, struct place *p)
+{
+    vyi_clock_drop(r, &p->device, r->race->levels);
+    vyi_clock_drop(r, &p->inside, r->race->levels);
+}
+
+static void places_drop(struct run *r, struct places *p)
+{
+    for (uint32_t k = 0; k < p->capacity; k++)
+        forget(r, &p->at[k]);
+    vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
+    *p = (struct places){0};
+}
+
+/// The place of an element; NULL where nothing was released and none is to be made.
+static struct place *place_of(struct run *r, struct group *g, const struct space *s,
+                              uint64_t element, bool make)
+{
+    struct places *p = s->shared ? g->places : &r->race->places;
+    uint64_t key = ((uint64_t)(s - r->spaces) << 32 | element) + 1;
+    if (p->capacity) {
+        struct place *found = place_slot(p, key);
+        if (found->key) {
+            if (found->epoch != r->epoch)
+                forget(r, found);
+            found->epoch = r->epoch;
+            return found;
+        }
+    }
+    if (!make || (p->count * 2 >= p->capacity && !places_grow(r, p)))
+        return NULL;
+    struct place *new = place_slot(p, key);
+    p->count++;
+    new->key = key;
+    new->epoch = r->epoch;
+    return new;
+}
+
+// ---- invocations ----
+static struct times *times_of(struct run *r, struct group *g, uint32_t l)
+{
+    struct times *t = &g->times[l];
+    if (t->epoch != r->epoch) {
+        vyi_clock_drop(r, &t->own, r->race->levels);
+        vyi_clock_drop(r, &t->fence, r->race->levels);
+        vyi_clock_drop(r, &t->pending, r->race->levels);
+        t->epoch = r->epoch;
+    }
+    return t;
+}
+
+uint32_t vyi_oracle_time(struct run *r, struct group *g, uint32_t l)
+{
+    return times_of(r, g, l)->time + 1;
+}
+
+bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct record *before)
+{
+    const struct clock *own = times_of(r, g, l)->own;
+    uint64_t group = r->launch->invocations + before->actor / r->volume;
+    return own && (vyi_clock_get(own, r->race->levels, before->actor) >= before->time ||
+                   vyi_clock_get(own, r->race->levels, group) > before->group_epoch);
+}
+
+/// What the invocation releases now; it begins a new time.
+static struct clock *publish(struct run *r, struct group *g, uint32_t l)
+{
+    struct times *t = times_of(r, g, l);
+    struct clock *c = vyi_clock_keep(t->own);
+    uint64_t group = r->launch->invocations + g->number;
+    vyi_clock_raise(r, &c, r->race->levels, vyi_oracle_id(r, g, l), ++t->time);
+    if (g->epoch)
+        vyi_clock_raise(r, &c, r->race->levels, group, g->epoch);
+    return c;
+}
+
+static void acquire_from(struct run *r, struct clock **into, const struct place *p,
+                         const struct group *g, uint32_t reach)
+{
+    if (reach != VYI_REACH_WORKGROUP)
+        vyi_clock_join(r, into, p->device, r->race->levels);
+    if (p->group == g->number)
+        vyi_clock_join(r, into, p->inside, r->race->levels);
+}
+
+static void release_to(struct run *r, struct place *p, struct group *g, struct clock *c,
+                       uint32_t reach)
+{
+    if (reach != VYI_REACH_WORKGROUP)
+        vyi_clock_join(r, &p->device, c, r->race->levels);
+    if (p->group != g->number)
+        vyi_clock_drop(r, &p->inside, r->race->levels);
+    p->group = g->number;
+    vyi_clock_join(r, &p->inside, c, r->race->levels);
+}
+
+void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                     uint64_t element, enum sync sync, uint32_t y)
+{
+    uint32_t order = y & 3, reach = y >> 2 & 3;
+    if (!g->times)
+        return;
+    bool acquires = sync & SYNC_LOAD && (order == VYI_ORDER_ACQUIRE || order == VYI_ORDER_ACQ_REL);
+    bool releases = sync & SYNC_STORE && (order == VYI_ORDER_RELEASE || order == VYI_ORDER_ACQ_REL);
+    struct times *t = times_of(r, g, l);
+    bool hands_on = releases || (sync & SYNC_STORE && t->fence);
+    struct place *p = place_of(r, g, s, element, hands_on);
+    if (!p)
+        return;
+    if (acquires)
+        acquire_from(r, &t->own, p, g, reach);
+    else if (sync & SYNC_LOAD && r->code.fences)
+        acquire_from(r, &t->pending, p, g, reach);
+    if (sync == SYNC_STORE)
+        forget(r, p);
+    if (hands_on) {
+        struct clock *c = releases ? publish(r, g, l) : vyi_clock_keep(t->fence);
+        release_to(r, p, g, c, reach);
+        vyi_clock_drop(r, &c, r->race->levels);
+    }
+}
+
+void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l)
+{
+    if (!g->times)
+        return;
+    struct times *t = times_of(r, g, l);
+    vyi_clock_join(r, &t->own, t->pending, r->race->levels);
+    vyi_clock_drop(r, &t->pending, r->race->levels);
+    vyi_clock_drop(r, &t->fence, r->race->levels);
+    t->fence = publish(r, g, l);
+}
+
+/// After a workgroup barrier every member knows what any of them knew.
+void vyi_oracle_joined(struct run *r, struct group *g)
+{
+    struct clock *all = NULL;
+    if (!g->times)
+        return;
+    for (uint32_t l = 0; l < r->volume; l++)
+        if (g->state[l] == STATE_MEET)
+            vyi_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
+    for (uint32_t l = 0; all && l < r->volume; l++) {
+        if (g->state[l] != STATE_MEET)
+            continue;
+        vyi_clock_drop(r, &g->times[l].own, r->race->levels);
+        g->times[l].own = vyi_clock_keep(all);
+    }
+    vyi_clock_drop(r, &all, r->race->levels);
+}
+
+// ---- begin and end ----
+void vyi_oracle_sync_begin(struct run *r)
+{
+    r->race->levels = vyi_clock_levels(r->launch->invocations + r->group_count);
+}
+
+bool vyi_oracle_sync_group(struct run *r, struct group *g)
+{
+    g->times = vyi_oracle_take(r, r->volume, sizeof *g->times, "clocks of invocations");
+    g->places = vyi_oracle_take(r, 1, sizeof *g->places, "acquire and release");
+    return g->times && g->places;
+}
+
+void vyi_oracle_sync_gone(struct run *r, struct group *g)
+{
+    for (uint32_t l = 0; g->times && l < r->volume; l++) {
+        vyi_clock_drop(r, &g->times[l].own, r->race->levels);
+        vyi_clock_drop(r, &g->times[l].fence, r->race->levels);
+        vyi_clock_drop(r, &g->times[l].pending, r->race->levels);
+    }
+    vyi_oracle_give(r, g->times, r->volume * sizeof *g->times);
+    g->times = NULL;
+    if (g->places) {
+        places_drop(r, g->places);
+        vyi_oracle_give(r, g->places, sizeof *g->places);
+        g->places = NULL;
+    }
+}
+
+void vyi_oracle_sync_end(struct run *r)
+{
+    places_drop(r, &r->race->places);
+}

@@ -32,6 +32,7 @@ void *vyi_arena_alloc(vy_context *c, struct vyi_arena *a,
 char *vyi_arena_copy(vy_context *c, struct vyi_arena *a, const char *text,
                      size_t length); ///< adds a zero
 void vyi_arena_free(vy_context *c, struct vyi_arena *a);
+size_t vyi_arena_bytes(const struct vyi_arena *a); ///< memory it holds
 
 // ---- vectors ----
 #define VYI_VEC(T)                \

@@ -132,6 +132,14 @@ void vyi_arena_free(vy_context *c, struct vyi_arena *a)
     *a = (struct vyi_arena){0};
 }
 
+size_t vyi_arena_bytes(const struct vyi_arena *a)
+{
+    size_t bytes = 0;
+    for (const struct vyi_arena_block *b = a->blocks; b; b = b->next)
+        bytes += b->bytes;
+    return bytes;
+}
+
 // ---- vectors and texts ----
 bool vyi_vec_grow(vy_context *c, void **at, uint32_t *capacity, uint32_t count, uint32_t more,
                   size_t bytes)

@@ -194,6 +194,11 @@ void vy_program_destroy(vy_program **program)
     *program = NULL;
     if (__atomic_fetch_sub(&p->held, 1, __ATOMIC_ACQ_REL))
         return;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (p->buffers.at[i].size_text)
+            vyi_free(c, p->buffers.at[i].size_text, strlen(p->buffers.at[i].size_text) + 1);
+    if (p->grid_text)
+        vyi_free(c, p->grid_text, strlen(p->grid_text) + 1);
     vyi_vec_free(c, &p->nodes);
     vyi_vec_free(c, &p->pos);
     vyi_vec_free(c, &p->extra);

@@ -192,6 +192,7 @@ struct vyi_buffer {
     vyi_ref range[2];           ///< launch expressions: from, bytes
     vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
     uint32_t pos;
+    char *size_text; ///< made when first asked for, by any thread
 };
 
 struct vyi_param {
@@ -250,6 +251,7 @@ struct vy_program {
     VYI_VEC(struct vyi_test) tests;
     struct vyi_sources sources;
     uint32_t labels; ///< number of `block` labels
+    char *grid_text; ///< made when first asked for, by any thread
     uint32_t held;   ///< how many others, such as pipelines, keep it alive beside its owner
 };
 

@@ -1,0 +1,120 @@
+// What a program declares, as data and text for tools.
+#include "ir/print.h"
+
+/// Keeps a text with the program, once: of two threads that made it one throws its own away.
+static const char *keep(const vy_program *p, char **place, struct vyi_text *out)
+{
+    char *kept = NULL, *made = NULL;
+    if (!out->failed)
+        made = vyi_realloc(p->context, NULL, 0, out->count + 1);
+    if (made) {
+        if (out->count)
+            memcpy(made, out->at, out->count);
+        made[out->count] = 0;
+        if (!__atomic_compare_exchange_n(place, &kept, made, false, __ATOMIC_ACQ_REL,
+                                         __ATOMIC_ACQUIRE))
+            vyi_free(p->context, made, out->count + 1);
+    }
+    vyi_text_free(out);
+    return kept ? kept : made;
+}
+
+/// The text of the grid, or of a buffer's sizes.
+static const char *text_of(const vy_program *p, const struct vyi_buffer *b, char **place)
+{
+    const char *kept = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+    if (kept)
+        return kept;
+    struct vyi_text out = {.context = p->context};
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, &out)) {
+        if (b)
+            vyi_print_sizes(&pr, b);
+        else
+            vyi_print_grid(&pr);
+    }
+    vyi_printer_end(&pr);
+    return keep(p, place, &out);
+}
+
+static size_t held_bytes(const vy_program *p)
+{
+    size_t bytes = sizeof *p;
+    bytes += p->nodes.capacity * sizeof *p->nodes.at + p->pos.capacity * sizeof *p->pos.at +
+             p->extra.capacity * sizeof *p->extra.at + p->locals.capacity * sizeof *p->locals.at +
+             p->buffers.capacity * sizeof *p->buffers.at +
+             p->params.capacity * sizeof *p->params.at + p->consts.capacity * sizeof *p->consts.at +
+             p->tables.capacity * sizeof *p->tables.at +
+             p->strings.capacity * sizeof *p->strings.at + p->tests.capacity * sizeof *p->tests.at;
+    for (uint32_t i = 0; i < p->sources.list.count; i++)
+        bytes += strlen(p->sources.list.at[i].file) + p->sources.list.at[i].size;
+    return bytes + vyi_arena_bytes(&p->arena);
+}
+
+vy_status vy_program_describe(vy_program *p, vy_program_info *info)
+{
+    *info = (vy_program_info){.name = p->name,
+                              .doc = p->doc,
+                              .service = p->service,
+                              .workgroup_rank = p->workgroup_rank,
+                              .grid_rank = p->grid_rank,
+                              .buffer_count = p->buffers.count,
+                              .param_count = p->params.count,
+                              .node_count = p->nodes.count - 1};
+    for (int i = 0; i < 3; i++)
+        info->workgroup[i] = p->workgroup[i];
+    info->grid = text_of(p, NULL, &p->grid_text);
+    info->bytes = held_bytes(p);
+    return info->grid ? VY_OK : VY_ERROR_MEMORY;
+}
+
+vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
+{
+    if (index >= p->buffers.count) {
+        *info = (vy_buffer_info){0};
+        return VY_ERROR_ARGUMENT;
+    }
+    struct vyi_buffer *b = &p->buffers.at[index];
+    *info = (vy_buffer_info){.name = b->name,
+                             .doc = b->doc,
+                             .role = (vy_role)b->role,
+                             .elem = (vy_type)b->elem,
+                             .atomic = b->atomic,
+                             .rank = b->rank,
+                             .open = !b->size[0].i,
+                             .binding = b->binding,
+                             .align = b->align,
+                             .count_buffer = (int32_t)b->count - 1,
+                             .live = b->live};
+    info->sizes = text_of(p, b, &b->size_text);
+    return info->sizes ? VY_OK : VY_ERROR_MEMORY;
+}
+
+vy_status vy_program_param(vy_program *p, size_t index, vy_param_info *info)
+{
+    if (index >= p->params.count) {
+        *info = (vy_param_info){0};
+        return VY_ERROR_ARGUMENT;
+    }
+    const struct vyi_param *param = &p->params.at[index];
+    *info = (vy_param_info){.name = param->name,
+                            .doc = param->doc,
+                            .type = (vy_type)param->type,
+                            .has_default = param->has_default,
+                            .value = param->value};
+    return VY_OK;
+}
+
+size_t vy_program_test_count(const vy_program *p)
+{
+    return p->tests.count;
+}
+
+const char *vy_program_test(const vy_program *p, size_t index, uint32_t *line)
+{
+    if (index >= p->tests.count)
+        return NULL;
+    if (line)
+        *line = p->tests.at[index].line;
+    return p->tests.at[index].text;
+}

@@ -1,0 +1,326 @@
+// What a command line binds to a program.
+#include "bindings.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bindings_add(struct bindings *b, enum option option, const char *text)
+{
+    size_t size = (b->given_count + 1) * sizeof *b->given;
+    struct given *given = realloc(b->given, size);
+    if (!given) {
+        say("out of memory: %zu bytes", size);
+        exit(EXIT_SYSTEM);
+    }
+    b->given = given;
+    b->given[b->given_count++] = (struct given){option, text};
+}
+
+struct bound *bindings_find(struct bindings *b, const char *name, size_t length)
+{
+    for (size_t i = 0; i < b->buffer_count; i++)
+        if (strlen(b->buffers[i].info.name) == length &&
+            !memcmp(b->buffers[i].info.name, name, length))
+            return &b->buffers[i];
+    return NULL;
+}
+
+bool gives_bytes(const struct bound *b)
+{
+    vy_role role = b->info.role;
+    return role == VY_ROLE_OUT || role == VY_ROLE_INOUT || role == VY_ROLE_PERSISTENT ||
+           role == VY_ROLE_MAPPED || (b->info.live && role != VY_ROLE_SHARED && role != VY_ROLE_IN);
+}
+
+static bool takes_bytes(const struct bound *b)
+{
+    vy_role role = b->info.role;
+    return role == VY_ROLE_IN || role == VY_ROLE_INOUT || role == VY_ROLE_UNIFORM ||
+           role == VY_ROLE_PERSISTENT || role == VY_ROLE_MAPPED;
+}
+
+static bool is_resident(const struct bound *b)
+{
+    return b->info.role == VY_ROLE_PERSISTENT || b->info.role == VY_ROLE_MAPPED;
+}
+
+// ---- errors ----
+static int wrong(const struct bindings *b, const struct given *g, int code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+static int wrong(const struct bindings *b, const struct given *g, int code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "%s: %s %s: ", b->where, option_name(g->option), g->text);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return code;
+}
+
+void bindings_unknown(const struct bindings *b, enum option option, const char *text,
+                      const char *what)
+{
+    size_t length = strcspn(text, "=:["), count = 0;
+    char name[80];
+    const char **names = must_alloc((b->buffer_count + b->param_count + 1) * sizeof *names), *near;
+    vy_param_info p;
+    snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), text);
+    if (!strcmp(what, "param"))
+        for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++)
+            names[count++] = p.name;
+    else
+        for (size_t i = 0; i < b->buffer_count; i++)
+            names[count++] = b->buffers[i].info.name;
+    near = closest(name, names, count);
+    fprintf(stderr, "%s: %s %s: the program has no %s '%s'", b->where, option_name(option), text,
+            what, name);
+    if (near)
+        fprintf(stderr, "; did you mean '%s'?\n", near);
+    else
+        fprintf(stderr, "; 'vyre info' lists what it has\n");
+    free(names);
+}
+
+// ---- --in and --set ----
+static void push_arg(struct bindings *b, vy_arg arg)
+{
+    b->args[b->arg_count++] = arg;
+    b->args[b->arg_count] = vy_arg_end();
+}
+
+static int read_in(struct bindings *b, const struct given *g)
+{
+    size_t length = strcspn(g->text, "=");
+    if (!g->text[length] || !length)
+        return wrong(b, g, EXIT_USAGE, "is not NAME=SOURCE");
+    struct bound *to = bindings_find(b, g->text, length);
+    if (!to) {
+        bindings_unknown(b, OPT_IN, g->text, "buffer");
+        return EXIT_USAGE;
+    }
+    if (!takes_bytes(to))
+        return wrong(b, g, EXIT_USAGE,
+                     "'%s' is %s; only in, inout, uniform and persistent take data", to->info.name,
+                     vy_role_name(to->info.role));
+    if (to->text)
+        return wrong(b, g, EXIT_USAGE, "'%s' is bound twice", to->info.name);
+    size_t size = strlen(g->text) + 8;
+    char *what = must_alloc(size);
+    bool usage = false;
+    snprintf(what, size, "--in %s", g->text);
+    bool good =
+        source_load(g->text + length + 1, &to->info, b->cast, b->where, what, &to->source, &usage);
+    free(what);
+    if (!good)
+        return usage ? EXIT_USAGE : EXIT_WRONG;
+    to->text = g->text;
+    if (to->info.role == VY_ROLE_INOUT) {
+        to->memory = to->source.memory;
+        to->bytes = to->source.bytes;
+        push_arg(b, vy_arg_inout(to->info.name, to->memory, to->bytes));
+    } else if (!is_resident(to)) {
+        push_arg(b, vy_arg_in(to->info.name, to->source.memory, to->source.bytes));
+    }
+    return EXIT_DONE;
+}
+
+static int read_set(struct bindings *b, const struct given *g)
+{
+    size_t length = strcspn(g->text, "=");
+    vy_param_info p;
+    char why[256];
+    uint64_t bits;
+    if (!g->text[length] || !length)
+        return wrong(b, g, EXIT_USAGE, "is not PARAM=VALUE");
+    for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
+        if (strlen(p.name) != length || memcmp(p.name, g->text, length))
+            continue;
+        const char *value = g->text + length + 1;
+        if (!value_parse(p.type, value, strlen(value), &bits, why, sizeof why))
+            return wrong(b, g, EXIT_USAGE, "%s (param '%s' is %s)", why, p.name,
+                         vy_type_name(p.type));
+        for (size_t k = 0; k < b->arg_count; k++)
+            if (!strcmp(b->args[k].name, p.name))
+                return wrong(b, g, EXIT_USAGE, "'%s' is set twice", p.name);
+        push_arg(b, vy_arg_value(p.name, p.type, bits));
+        return EXIT_DONE;
+    }
+    bindings_unknown(b, OPT_SET, g->text, "param");
+    return EXIT_USAGE;
+}
+
+/// Every input and required param must be there; each that is not is named.
+static int find_missing(struct bindings *b)
+{
+    int code = EXIT_DONE;
+    vy_param_info p;
+    for (size_t i = 0; i < b->buffer_count; i++) {
+        const vy_buffer_info *info = &b->buffers[i].info;
+        bool open_resident = is_resident(&b->buffers[i]) && info->open;
+        if (b->buffers[i].text || !takes_bytes(&b->buffers[i]) ||
+            (is_resident(&b->buffers[i]) && !open_resident))
+            continue;
+        fprintf(stderr, "%s: '%s' has no data: %s %s%s%s%s%s; add --in %s=SOURCE\n", b->where,
+                info->name, vy_role_name(info->role), vy_type_name(info->elem), info->sizes,
+                info->doc ? " (" : "", info->doc ? info->doc : "", info->doc ? ")" : "",
+                info->name);
+        code = EXIT_WRONG;
+    }
+    for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
+        bool there = p.has_default;
+        for (size_t k = 0; k < b->arg_count; k++)
+            there = there || !strcmp(b->args[k].name, p.name);
+        if (there)
+            continue;
+        fprintf(stderr, "%s: param '%s' has no value: %s%s%s%s; add --set %s=VALUE\n", b->where,
+                p.name, vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "",
+                p.doc ? ")" : "", p.name);
+        code = EXIT_WRONG;
+    }
+    return code;
+}
+
+int bindings_read(struct bindings *b, vy_program *program)
+{
+    vy_program_info info;
+    vy_status status = vy_program_describe(program, &info);
+    int code = EXIT_DONE;
+    if (status) {
+        say("%s", vy_status_text(status));
+        return exit_code(status);
+    }
+    b->program = program;
+    b->buffer_count = info.buffer_count;
+    b->param_count = info.param_count;
+    b->buffers = must_alloc(info.buffer_count * sizeof *b->buffers);
+    b->args = must_alloc((info.buffer_count + info.param_count + 1) * sizeof *b->args);
+    for (size_t i = 0; i < info.buffer_count && !status; i++)
+        status = vy_program_buffer(program, i, &b->buffers[i].info);
+    if (status) {
+        say("%s", vy_status_text(status));
+        return exit_code(status);
+    }
+    for (size_t i = 0; i < b->given_count; i++) {
+        int one = b->given[i].option == OPT_IN    ? read_in(b, &b->given[i])
+                  : b->given[i].option == OPT_SET ? read_set(b, &b->given[i])
+                                                  : EXIT_DONE;
+        code = one > code ? one : code;
+    }
+    return code ? code : find_missing(b);
+}
+
+// ---- what comes out ----
+static void shape_words(char *to, size_t size, unsigned rank, const uint64_t *shape)
+{
+    size_t n = (size_t)snprintf(to, size, "(");
+    for (unsigned i = 0; i < rank && n < size; i++)
+        n += (size_t)snprintf(to + n, size - n, "%s%llu", i ? ", " : "",
+                              (unsigned long long)shape[i]);
+    if (n < size)
+        snprintf(to + n, size - n, ")");
+}
+
+/// An array that came with a shape must have the buffer's, not only as many elements.
+static int check_shape(struct bindings *b, struct bound *to)
+{
+    char has[256], wants[256];
+    if (!to->source.shaped || (to->source.rank == to->rank &&
+                               !memcmp(to->source.shape, to->sizes, to->rank * sizeof *to->sizes)))
+        return EXIT_DONE;
+    shape_words(has, sizeof has, to->source.rank, to->source.shape);
+    shape_words(wants, sizeof wants, to->rank, to->sizes);
+    fprintf(stderr, "%s: --in %s: has shape %s, '%s' is %s%s, which makes it %s\n", b->where,
+            to->text, has, to->info.name, vy_type_name(to->info.elem), to->info.sizes, wants);
+    return EXIT_WRONG;
+}
+
+static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *device,
+                               vy_pipeline *pipeline)
+{
+    vy_status status = VY_OK;
+    uint64_t bytes = to->source.bytes;
+    if (!to->text)
+        status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &bytes);
+    if (!status)
+        status = vy_buffer_create(
+            device, vy_buffer_params(.bytes = bytes, .data = to->source.memory), &to->resident);
+    if (status)
+        return status;
+    push_arg(b, vy_arg_buffer(to->info.name, to->resident));
+    to->bytes = bytes;
+    to->memory = must_alloc(bytes);
+    return VY_OK;
+}
+
+static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *pipeline)
+{
+    vy_status status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &to->bytes);
+    if (status)
+        return status;
+    if (to->bytes > input_limit()) {
+        fprintf(stderr, "%s: '%s' would be %llu bytes, the limit here is %zu\n", b->where,
+                to->info.name, (unsigned long long)to->bytes, input_limit());
+        return VY_ERROR_LIMIT;
+    }
+    to->memory = must_alloc(to->bytes);
+    push_arg(b, vy_arg_out(to->info.name, to->memory, to->bytes));
+    return VY_OK;
+}
+
+int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline)
+{
+    vy_status status = VY_OK;
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < b->buffer_count && !status; i++)
+        if (is_resident(&b->buffers[i]))
+            status = make_resident(b, &b->buffers[i], device, pipeline);
+    for (size_t i = 0; i < b->buffer_count && !status; i++) {
+        struct bound *to = &b->buffers[i];
+        if (!is_resident(to) && !takes_bytes(to) && gives_bytes(to))
+            status = make_output(b, to, pipeline);
+    }
+    for (size_t i = 0; i < b->buffer_count && !status && !code; i++) {
+        struct bound *to = &b->buffers[i];
+        if (takes_bytes(to) || gives_bytes(to))
+            status =
+                vy_pipeline_buffer_sizes(pipeline, b->args, to->info.name, to->sizes, &to->rank);
+        if (!status)
+            code = check_shape(b, to);
+    }
+    return status ? exit_code(status) : code;
+}
+
+vy_status bindings_finish(struct bindings *b, const vy_stats *stats)
+{
+    vy_status status = VY_OK;
+    for (uint32_t k = 0; k < stats->count_count && k < VY_STATS_COUNTS; k++) {
+        struct bound *to =
+            bindings_find(b, stats->counts[k].buffer, strlen(stats->counts[k].buffer));
+        if (!to || !to->memory || !to->sizes[0])
+            continue;
+        to->bytes = to->bytes / to->sizes[0] * stats->counts[k].kept;
+        to->sizes[0] = stats->counts[k].kept;
+    }
+    for (size_t i = 0; i < b->buffer_count && !status; i++)
+        if (b->buffers[i].resident)
+            status = vy_buffer_download(b->buffers[i].resident, 0, b->buffers[i].memory,
+                                        b->buffers[i].bytes);
+    return status;
+}
+
+void bindings_free(struct bindings *b)
+{
+    for (size_t i = 0; i < b->buffer_count; i++) {
+        struct bound *to = &b->buffers[i];
+        vy_buffer_destroy(&to->resident);
+        if (to->memory != to->source.memory)
+            free(to->memory);
+        free(to->source.memory);
+    }
+    free(b->buffers);
+    free(b->args);
+    free(b->given);
+    *b = (struct bindings){0};
+}

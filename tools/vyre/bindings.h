@@ -1,0 +1,51 @@
+// What a command line binds to a program: --in, --set, and memory for what comes out.
+#ifndef VYRE_TOOL_BINDINGS_H
+#define VYRE_TOOL_BINDINGS_H
+
+#include "source.h"
+
+/// One buffer of the program with what is bound to it.
+struct bound {
+    vy_buffer_info info;
+    const char *text; ///< of --in, or NULL
+    struct source source;
+    vy_buffer *resident; ///< persistent and mapped ones
+    void *memory;        ///< what the host gets; NULL where it gets nothing
+    uint64_t bytes;
+    uint32_t rank;
+    uint64_t sizes[8]; ///< sizes[0] is the rows in use after a run
+};
+
+struct bindings {
+    const char *where; ///< put before errors: "vyre", or "file.vy:3" for a test line
+    bool cast;
+    struct given {
+        enum option option;
+        const char *text;
+    } * given;
+    size_t given_count;
+    vy_program *program;
+    struct bound *buffers;
+    size_t buffer_count, param_count;
+    vy_arg *args; ///< ends with vy_arg_end()
+    size_t arg_count;
+};
+
+/// Remembers an option; the text must outlive the bindings.
+void bindings_add(struct bindings *b, enum option option, const char *text);
+/// Loads what --in and --set name; an exit code, after reporting every error.
+int bindings_read(struct bindings *b, vy_program *program);
+/// Memory for outputs and resident buffers. `pipeline` and `device` are those that will run.
+int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline);
+/// After a dispatch: rows in use, and what resident buffers hold now.
+vy_status bindings_finish(struct bindings *b, const vy_stats *stats);
+void bindings_free(struct bindings *b);
+
+/// The buffer of a name of `length` bytes; NULL where the program has none.
+struct bound *bindings_find(struct bindings *b, const char *name, size_t length);
+/// Reports a name that is no `what` of the program, with the closest one.
+void bindings_unknown(const struct bindings *b, enum option option, const char *text,
+                      const char *what);
+bool gives_bytes(const struct bound *b); ///< the host gets bytes from it
+
+#endif

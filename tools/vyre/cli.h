@@ -1,0 +1,149 @@
+// The command line: verbs, options, and what the verbs share. Over the public headers alone.
+#ifndef VYRE_TOOL_CLI_H
+#define VYRE_TOOL_CLI_H
+
+#include <stdio.h>
+#include <vyre/vyre.h>
+
+// ---- exit codes ----
+enum {
+    EXIT_DONE = 0,
+    EXIT_WRONG = 1,  ///< the program or its data is wrong, or a race was found
+    EXIT_USAGE = 2,  ///< the command line is wrong
+    EXIT_SYSTEM = 3, ///< device, system or deadline
+    EXIT_DIFFERS = 4 ///< a comparison failed
+};
+int exit_code(vy_status status);
+
+// ---- options: one list, and each verb names those it takes ----
+enum option {
+    OPT_END,
+    OPT_ARGUMENT, ///< not an option: a file or the like
+    OPT_BAD,      ///< already reported
+    OPT_HELP,
+    OPT_IN,
+    OPT_SET,
+    OPT_OUT,
+    OPT_PRINT,
+    OPT_DEVICE,
+    OPT_ROUTE,
+    OPT_DEADLINE,
+    OPT_CAST,
+    OPT_TIME,
+    OPT_TRACE,
+    OPT_CONVERGED,
+    OPT_RACE,
+    OPT_NO_RACE,
+    OPT_SCHEDULES,
+    OPT_SEED,
+    OPT_JSON,
+    OPT_IN_PLACE,
+    OPT_OUTPUT,
+    OPT_TO,
+    OPT_EXPECT,
+    OPT_EXPECT_ERROR,
+    OPT_COUNT
+};
+
+struct verb {
+    const char *name, *synopsis, *summary;
+    int (*run)(int argc, char **argv); ///< argv[0] is the verb
+    unsigned char options[16];         ///< enum option, ends with OPT_END
+    const char *more;                  ///< further lines of its help, or NULL
+};
+const struct verb *verb_find(const char *name);
+int verb_help(const struct verb *verb, FILE *to);
+void all_help(FILE *to);
+int no_such_verb(const char *name); ///< reports it; EXIT_USAGE
+
+/// Walks the words of a command line. `value` is the argument or the option's value.
+struct words {
+    const struct verb *verb;
+    int argc;
+    char **argv;
+    const char *where; ///< put before errors: "vyre" or "file.vy:3"
+    const char *value;
+    int at;
+    bool plain; ///< after "--"
+};
+struct words words_of(const char *verb, int argc, char **argv);
+enum option words_next(struct words *w);
+const char *option_name(enum option option); ///< "--in"
+/// The value of the option just read as a number of its kind; false after reporting.
+bool number_option(const struct words *w, enum option option, uint64_t *number);
+
+/// The closest of a list to a mistyped word, or NULL.
+const char *closest(const char *word, const char *const *list, size_t count);
+
+// ---- talking ----
+/// "vyre: text" on stderr.
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// The same; returns EXIT_USAGE after naming `vyre help VERB`.
+int say_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool colours(FILE *to); ///< a terminal that wants colours
+
+/// Shows on a terminal that something still runs; give progress_show to the library.
+struct progress {
+    bool shown;
+    uint64_t last_ms;
+};
+void progress_show(void *user, uint64_t statements);
+void progress_end(struct progress *p);
+/// "1,203,441"
+const char *grouped(uint64_t number, char text[32]);
+double now_ms(void);
+
+/// A growing text; an allocation failure ends the tool with a message and EXIT_SYSTEM.
+struct text {
+    char *at;
+    size_t count, capacity;
+};
+void text_add(struct text *t, const char *bytes, size_t count);
+void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_json(struct text *t, const char *string); ///< quoted; NULL gives null
+void text_free(struct text *t);
+void *must_alloc(size_t bytes); ///< zeroed
+
+// ---- a session: context, diagnostics, program ----
+struct session {
+    vy_context *context;
+    bool json;             ///< diagnostics are collected instead of printed
+    bool quiet;            ///< diagnostics are dropped, but counted and remembered
+    struct text collected; ///< JSON objects, comma-separated
+    unsigned errors, warnings;
+    char first_code[8];   ///< of the first error
+    char first_text[256]; ///< its message
+};
+/// false after reporting when there is no memory.
+bool session_begin(struct session *s);
+void session_end(struct session *s);
+void session_forget(struct session *s); ///< counts and what was collected
+
+/// Loads a .vy or wire file ("-": stdin); NULL after reporting.
+vy_program *session_load(struct session *s, const char *path, vy_status *status);
+
+// ---- files ----
+/// The bytes of a file ("-": stdin), malloc'ed with a zero behind; NULL after filling `why`.
+char *file_read(const char *path, size_t limit, size_t *size, char *why, size_t why_size);
+/// Writes a file by way of a temporary one beside it, so that it is whole or not there.
+bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
+                size_t size);
+size_t input_limit(void); ///< most bytes an input may have on this machine
+
+// ---- the verbs ----
+int cmd_run(int argc, char **argv);
+int cmd_info(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_test(int argc, char **argv);
+int cmd_fmt(int argc, char **argv);
+int cmd_wire(int argc, char **argv);
+int cmd_emit(int argc, char **argv);
+int cmd_explain(int argc, char **argv);
+int cmd_devices(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+int cmd_help(int argc, char **argv);
+int cmd_version(int argc, char **argv);
+/// What `info` prints, also for `run FILE --help`.
+int info_print(vy_program *program, const char *path, FILE *to);
+
+#endif

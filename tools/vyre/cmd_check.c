@@ -1,0 +1,157 @@
+// check: verifies programs; with --race also asks the oracle whether they are settled.
+#include "bindings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct check {
+    struct session session;
+    bool race, json, cast;
+    uint32_t schedules;
+    uint64_t seed;
+    struct given *given;
+    size_t given_count;
+    struct text files; ///< JSON objects
+};
+
+static const char *const verdicts[] = {"settled", "unsettled", "racy"};
+
+static void print_verdict(const char *path, const vy_race_report *r)
+{
+    if (r->verdict == VY_VERDICT_SETTLED)
+        printf("%s: settled: no races, the same bytes under %u schedules\n", path, r->schedules);
+    else if (r->verdict == VY_VERDICT_UNSETTLED)
+        printf("%s: unsettled: no races, but the bytes of '%s' depend on the schedule\n", path,
+               r->differs);
+    else
+        printf("%s: racy: %u race%s, %u unordered store%s to atomic buffers\n", path, r->races,
+               r->races == 1 ? "" : "s", r->unordered_stores, r->unordered_stores == 1 ? "" : "s");
+    if (r->waits)
+        printf("%s: %u wait%s that may not end\n", path, r->waits, r->waits == 1 ? "" : "s");
+    if (r->out_of_bounds)
+        printf("%s: %llu accesses out of bounds\n", path, (unsigned long long)r->out_of_bounds);
+}
+
+static void json_file(struct check *k, const char *path, int code, const vy_race_report *race)
+{
+    struct text *t = &k->files;
+    text_printf(t, "%s{\"file\":", t->count ? "," : "");
+    text_json(t, path);
+    text_printf(t, ",\"ok\":%s,\"errors\":%u,\"warnings\":%u,\"diagnostics\":[%s]",
+                code ? "false" : "true", k->session.errors, k->session.warnings,
+                k->session.collected.at ? k->session.collected.at : "");
+    if (race) {
+        text_printf(t,
+                    ",\"race\":{\"verdict\":\"%s\",\"schedules\":%u,\"races\":%u,"
+                    "\"unordered_stores\":%u,\"waits\":%u,\"out_of_bounds\":%llu,\"differs\":",
+                    verdicts[race->verdict], race->schedules, race->races, race->unordered_stores,
+                    race->waits, (unsigned long long)race->out_of_bounds);
+        text_json(t, race->differs);
+        text_add(t, "}", 1);
+    }
+    text_add(t, "}", 1);
+}
+
+/// The pipeline is only asked for sizes; the race check makes memory of its own.
+static int race_file(struct check *k, vy_program *program, vy_race_report *report, bool *ran)
+{
+    struct bindings b = {.where = "vyre", .cast = k->cast};
+    vy_device *device = NULL;
+    vy_pipeline *pipeline = NULL;
+    for (size_t i = 0; i < k->given_count; i++)
+        bindings_add(&b, k->given[i].option, k->given[i].text);
+    int code = bindings_read(&b, program);
+    vy_status status = VY_OK;
+    if (!code)
+        status = vy_device_open(k->session.context, vy_device_params(.name = "oracle"), &device);
+    if (!code && !status)
+        status = vy_pipeline_create(device, program, NULL, &pipeline);
+    if (!code && !status)
+        code = bindings_outputs(&b, device, pipeline);
+    if (!code && !status) {
+        struct progress progress = {0};
+        status =
+            vy_check_race(program,
+                          vy_race_params(.args = b.args, .schedules = k->schedules, .seed = k->seed,
+                                         .progress = progress_show, .progress_user = &progress),
+                          report);
+        progress_end(&progress);
+        *ran = !status || status == VY_ERROR_RACE;
+    }
+    bindings_free(&b);
+    vy_pipeline_destroy(&pipeline);
+    vy_device_close(&device);
+    return code ? code : exit_code(status);
+}
+
+static int check_file(struct check *k, const char *path)
+{
+    vy_race_report report = {0};
+    bool ran = false;
+    vy_status status;
+    session_forget(&k->session);
+    vy_program *program = session_load(&k->session, path, &status);
+    if (program)
+        status = vy_program_verify(program);
+    int code = exit_code(status);
+    if (program && !code && k->race)
+        code = race_file(k, program, &report, &ran);
+    if (k->json)
+        json_file(k, path, code, ran ? &report : NULL);
+    else if (ran)
+        print_verdict(path, &report);
+    else if (!code)
+        printf("%s: ok\n", path);
+    vy_program_destroy(&program);
+    return code;
+}
+
+int cmd_check(int argc, char **argv)
+{
+    struct words w = words_of("check", argc, argv);
+    struct check k = {0};
+    struct bindings given = {0};
+    int files = 0, code = EXIT_DONE;
+    bool detail = false;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        uint64_t number = 0;
+        if (o == OPT_BAD) {
+            free(given.given);
+            return EXIT_USAGE;
+        }
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        detail = detail || o == OPT_IN || o == OPT_SET || o == OPT_SCHEDULES;
+        if ((o == OPT_SCHEDULES || o == OPT_SEED) && !number_option(&w, o, &number))
+            return EXIT_USAGE;
+        switch (o) {
+        case OPT_ARGUMENT: argv[++files] = (char *)w.value; break;
+        case OPT_RACE: k.race = true; break;
+        case OPT_JSON: k.json = true; break;
+        case OPT_CAST: k.cast = true; break;
+        case OPT_SCHEDULES: k.schedules = (uint32_t)number; break;
+        case OPT_SEED: k.seed = number; break;
+        default: bindings_add(&given, o, w.value);
+        }
+    }
+    if (!files)
+        code = say_usage("check", "check wants a file");
+    else if (detail && !k.race)
+        code = say_usage("check", "--in, --set and --schedules belong to --race");
+    k.given = given.given;
+    k.given_count = given.given_count;
+    k.session.json = k.json;
+    if (!code && !session_begin(&k.session))
+        code = EXIT_SYSTEM;
+    for (int i = 1; k.session.context && i <= files; i++) {
+        int one = check_file(&k, argv[i]);
+        code = one > code ? one : code;
+    }
+    if (k.json && k.session.context)
+        printf("{\"files\":[%s]}\n", k.files.at ? k.files.at : "");
+    text_free(&k.files);
+    session_end(&k.session);
+    free(given.given);
+    return code;
+}

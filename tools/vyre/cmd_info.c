@@ -1,0 +1,130 @@
+// info: what a program takes and gives.
+#include "values.h"
+
+#include <string.h>
+
+static int longest(int so_far, const char *text)
+{
+    int length = (int)strlen(text);
+    return length > so_far ? length : so_far;
+}
+
+static void shape_text(const vy_buffer_info *b, struct text *t)
+{
+    t->count = 0;
+    text_printf(t, "%s%s%s", b->atomic ? "atomic " : "", vy_type_name(b->elem), b->sizes);
+}
+
+static void print_buffers(vy_program *program, size_t count, FILE *to)
+{
+    vy_buffer_info b;
+    struct text shape = {0};
+    int names = 0, shapes = 0;
+    for (size_t i = 0; i < count && !vy_program_buffer(program, i, &b); i++) {
+        shape_text(&b, &shape);
+        names = longest(names, b.name);
+        shapes = longest(shapes, shape.at);
+    }
+    if (count)
+        fprintf(to, "\nbuffers\n");
+    for (size_t i = 0; i < count && !vy_program_buffer(program, i, &b); i++) {
+        shape_text(&b, &shape);
+        fprintf(to, "  %-10s  %-*s  ", vy_role_name(b.role), names, b.name);
+        if (b.doc)
+            fprintf(to, "%-*s  %s", shapes, shape.at, b.doc);
+        else
+            fprintf(to, "%s", shape.at);
+        vy_buffer_info counter;
+        if (b.count_buffer >= 0 && !vy_program_buffer(program, (size_t)b.count_buffer, &counter))
+            fprintf(to, "%s(rows in use: %s[0])", b.doc ? " " : "  ", counter.name);
+        fputc('\n', to);
+    }
+    text_free(&shape);
+}
+
+static void print_params(vy_program *program, size_t count, FILE *to)
+{
+    vy_param_info p;
+    char value[VALUE_TEXT];
+    int names = 0;
+    if (count)
+        fprintf(to, "\nparams\n");
+    for (size_t i = 0; i < count && !vy_program_param(program, i, &p); i++)
+        names = longest(names, p.name);
+    for (size_t i = 0; i < count && !vy_program_param(program, i, &p); i++) {
+        if (p.has_default)
+            value_text(p.type, p.value, value);
+        fprintf(to, "  %-*s  %s %s%s", names, p.name, vy_type_name(p.type),
+                p.has_default ? "= " : "(required)", p.has_default ? value : "");
+        fprintf(to, p.doc ? "  %s\n" : "\n", p.doc);
+    }
+}
+
+/// A command that runs the program, ready to be filled in.
+static void print_command(vy_program *program, const vy_program_info *info, const char *path,
+                          FILE *to)
+{
+    vy_buffer_info b;
+    vy_param_info p;
+    fprintf(to, "\nrun it\n  vyre run %s", path);
+    for (size_t i = 0; i < info->buffer_count && !vy_program_buffer(program, i, &b); i++)
+        if (b.role == VY_ROLE_IN || b.role == VY_ROLE_INOUT || b.role == VY_ROLE_UNIFORM)
+            fprintf(to, " --in %s=FILE", b.name);
+    for (size_t i = 0; i < info->param_count && !vy_program_param(program, i, &p); i++)
+        if (!p.has_default)
+            fprintf(to, " --set %s=VALUE", p.name);
+    for (size_t i = 0; i < info->buffer_count && !vy_program_buffer(program, i, &b); i++)
+        if (b.role == VY_ROLE_OUT || b.role == VY_ROLE_INOUT)
+            fprintf(to, " --out %s=%s.npy", b.name, b.name);
+    fputc('\n', to);
+}
+
+int info_print(vy_program *program, const char *path, FILE *to)
+{
+    vy_program_info info;
+    vy_status status = vy_program_describe(program, &info);
+    if (status) {
+        say("%s: %s", path, vy_status_text(status));
+        return exit_code(status);
+    }
+    fprintf(to, "%s%s%s%s\n", info.name, info.service ? " (service)" : "", info.doc ? ": " : "",
+            info.doc ? info.doc : "");
+    if (!info.workgroup_rank)
+        fprintf(to, "workgroup and grid: the device chooses\n");
+    else
+        fprintf(to, "workgroup %u", info.workgroup[0]);
+    for (uint32_t i = 1; i < info.workgroup_rank; i++)
+        fprintf(to, ", %u", info.workgroup[i]);
+    if (info.workgroup_rank)
+        fprintf(to, info.grid_rank ? "   grid %s\n" : "\n", info.grid);
+    print_buffers(program, info.buffer_count, to);
+    print_params(program, info.param_count, to);
+    print_command(program, &info, path, to);
+    return EXIT_DONE;
+}
+
+int cmd_info(int argc, char **argv)
+{
+    struct words w = words_of("info", argc, argv);
+    struct session s = {0};
+    const char *path = NULL;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (path)
+            return say_usage("info", "info takes one file, not '%s' too", w.value);
+        path = w.value;
+    }
+    if (!path)
+        return say_usage("info", "info wants a file");
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    vy_status status;
+    vy_program *program = session_load(&s, path, &status);
+    int code = program ? info_print(program, path, stdout) : exit_code(status);
+    vy_program_destroy(&program);
+    session_end(&s);
+    return code;
+}

@@ -1,0 +1,406 @@
+// run: binds data to a program, runs it on a device, and brings out what was asked for.
+#include "bindings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct run {
+    struct session session;
+    struct bindings bindings;
+    const char *path, *device_name, *route, *trace;
+    uint32_t deadline_ms;
+    bool time, converged, help;
+    vy_program *program;
+    vy_device *device;
+    vy_pipeline *pipeline;
+    vy_stats stats;
+    struct text events; ///< of the trace
+    double start, mark; ///< milliseconds
+};
+
+// ---- the trace ----
+/// Ends a phase that began at the last call and adds it to the trace.
+static void phase(struct run *r, const char *name)
+{
+    double now = now_ms();
+    if (r->trace)
+        text_printf(&r->events,
+                    "%s{\"name\":\"%s\",\"ph\":\"X\",\"ts\":%.1f,\"dur\":%.1f,\"pid\":1,\"tid\":1}",
+                    r->events.count ? ",\n" : "", name, (r->mark - r->start) * 1e3,
+                    (now - r->mark) * 1e3);
+    r->mark = now;
+}
+
+static bool write_trace(struct run *r)
+{
+    struct text t = {0};
+    const vy_stats *s = &r->stats;
+    text_printf(&t, "{\"traceEvents\":[\n%s,\n", r->events.at ? r->events.at : "");
+    text_printf(&t, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":");
+    text_json(&t, r->path);
+    text_printf(&t, "}}],\n\"displayTimeUnit\":\"ms\",\"otherData\":{\"device\":\"%s\",",
+                vy_device_name(r->device));
+    text_printf(&t, "\"invocations\":%llu,\"statements\":%llu,\"passes\":%u,\"converged\":%s}}\n",
+                (unsigned long long)s->invocations, (unsigned long long)s->statements, s->passes,
+                s->converged ? "true" : "false");
+    bool good = file_write(r->trace, t.at, t.count, NULL, 0);
+    text_free(&t);
+    return good;
+}
+
+// ---- what comes out ----
+static void shape_text(const struct bound *b, struct text *t)
+{
+    text_printf(t, "%s[", vy_type_name(b->info.elem));
+    for (uint32_t axis = 0; axis < b->rank; axis++)
+        text_printf(t, "%s%llu", axis ? ", " : "", (unsigned long long)b->sizes[axis]);
+    text_add(t, "]", 1);
+}
+
+static uint64_t checksum(const void *bytes, uint64_t count)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (uint64_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static void add_values(struct text *t, const struct bound *b, uint64_t from, uint64_t count)
+{
+    char value[VALUE_TEXT];
+    for (uint64_t i = 0; i < count; i++) {
+        value_text(b->info.elem, element_get(b->info.elem, b->memory, from + i), value);
+        text_printf(t, "%s%s", i ? ", " : "", value);
+    }
+}
+
+/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
+static void print_summary(const struct bound *b, int width)
+{
+    enum { FIRST = 8 };
+    struct text t = {0};
+    vy_type type = b->info.elem;
+    uint64_t count = b->bytes / vy_type_bytes(type), low = 0, high = 0;
+    char least[VALUE_TEXT], most[VALUE_TEXT];
+    bool any = false;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t bits = element_get(type, b->memory, i);
+        double v = element_number(type, bits);
+        if (v != v)
+            continue;
+        if (!any || v < element_number(type, low))
+            low = bits;
+        if (!any || v > element_number(type, high))
+            high = bits;
+        any = true;
+    }
+    shape_text(b, &t);
+    if (any) {
+        value_text(type, low, least);
+        value_text(type, high, most);
+        text_printf(&t, "  min %s  max %s", least, most);
+    }
+    text_printf(&t, "  checksum %016llx", (unsigned long long)checksum(b->memory, b->bytes));
+    if (count)
+        text_printf(&t, "  ");
+    add_values(&t, b, 0, count < FIRST ? count : FIRST);
+    printf("%-*s  %s%s\n", width, b->info.name, t.at, count > FIRST ? ", …" : "");
+    text_free(&t);
+}
+
+/// One line, or one line a row where there are several axes.
+static void print_values(const struct bound *b, uint64_t most)
+{
+    uint64_t count = b->bytes / vy_type_bytes(b->info.elem),
+             row = b->rank > 1 && b->sizes[0] ? count / b->sizes[0] : count,
+             rows = b->rank > 1 ? b->sizes[0] : 1, shown = b->rank > 1 ? rows : count;
+    if (shown > most)
+        shown = most;
+    struct text t = {0};
+    if (b->rank == 1) {
+        add_values(&t, b, 0, shown);
+        printf("%s: %s%s\n", b->info.name, t.at ? t.at : "", shown < count ? ", …" : "");
+    } else {
+        printf("%s:\n", b->info.name);
+        for (uint64_t i = 0; i < shown; i++) {
+            t.count = 0;
+            add_values(&t, b, i * row, row);
+            printf("  %s\n", t.at ? t.at : "");
+        }
+        if (shown < rows)
+            printf("  …\n");
+    }
+    text_free(&t);
+}
+
+static struct bound *output_named(struct run *r, const struct given *g, size_t length)
+{
+    struct bound *b = bindings_find(&r->bindings, g->text, length);
+    if (!b) {
+        bindings_unknown(&r->bindings, g->option, g->text, "buffer");
+    } else if (!gives_bytes(b)) {
+        say("%s %s: '%s' is %s; it gives nothing back", option_name(g->option), g->text,
+            b->info.name, vy_role_name(b->info.role));
+        b = NULL;
+    }
+    return b;
+}
+
+/// Finds the output of --out or --print and its file or count; false after reporting.
+static bool read_output(struct run *r, const struct given *g, struct bound **b, const char **file,
+                        uint64_t *most)
+{
+    size_t length = strcspn(g->text, g->option == OPT_OUT ? "=" : ":");
+    char why[200];
+    *file = g->text + length + 1;
+    *most = UINT64_MAX;
+    if (g->option == OPT_OUT && (!g->text[length] || !length || !**file)) {
+        say("--out %s: is not NAME=FILE", g->text);
+        return false;
+    }
+    if (g->option == OPT_PRINT && g->text[length] &&
+        !value_parse(VY_TYPE_U64, *file, strlen(*file), most, why, sizeof why)) {
+        say("--print %s: %s", g->text, why);
+        return false;
+    }
+    *b = output_named(r, g, length);
+    return *b != NULL;
+}
+
+/// Names in --out and --print are checked before anything runs.
+static int check_outputs(struct run *r)
+{
+    struct bound *b;
+    const char *file;
+    uint64_t most;
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < r->bindings.given_count; i++) {
+        const struct given *g = &r->bindings.given[i];
+        if ((g->option == OPT_OUT || g->option == OPT_PRINT) &&
+            !read_output(r, g, &b, &file, &most))
+            code = EXIT_USAGE;
+    }
+    return code;
+}
+
+static int bring_out(struct run *r)
+{
+    struct bindings *all = &r->bindings;
+    struct bound *b;
+    const char *file;
+    uint64_t most;
+    int code = EXIT_DONE, width = 0;
+    bool asked = false;
+    for (size_t i = 0; i < all->given_count; i++) {
+        const struct given *g = &all->given[i];
+        if (g->option != OPT_OUT && g->option != OPT_PRINT)
+            continue;
+        asked = true;
+        if (!read_output(r, g, &b, &file, &most))
+            return EXIT_USAGE;
+        if (g->option == OPT_PRINT)
+            print_values(b, most);
+        else if (!result_write(file, &b->info, b->memory, b->bytes, b->rank, b->sizes))
+            code = EXIT_SYSTEM;
+    }
+    for (size_t i = 0; i < all->buffer_count && !asked; i++)
+        if (gives_bytes(&all->buffers[i]) && (int)strlen(all->buffers[i].info.name) > width)
+            width = (int)strlen(all->buffers[i].info.name);
+    for (size_t i = 0; i < all->buffer_count && !asked; i++)
+        if (gives_bytes(&all->buffers[i]))
+            print_summary(&all->buffers[i], width);
+    return code;
+}
+
+// ---- what there is to say about the run ----
+static int report_fixpoints(struct run *r)
+{
+    const vy_stats *s = &r->stats;
+    char passes[32];
+    for (uint32_t i = 0; i < s->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
+        const vy_fixpoint_stats *f = &s->fixpoints[i];
+        if (f->converged)
+            continue;
+        say("%s:%u: the fixpoint was cut short after %s pass%s: some invocation still said "
+            "'again'; "
+            "raise its bound%s",
+            r->path, f->line, grouped(f->passes, passes), f->passes == 1 ? "" : "es",
+            r->converged ? "" : ", or use --require-converged to make this an error");
+    }
+    return s->converged || !r->converged ? EXIT_DONE : EXIT_WRONG;
+}
+
+/// "raise --set cap" where the number of rows is a param, else what the size is.
+static void report_counts(struct run *r)
+{
+    char found[32], kept[32], name[80];
+    vy_param_info p;
+    for (uint32_t i = 0; i < r->stats.count_count && i < VY_STATS_COUNTS; i++) {
+        const vy_count_stats *c = &r->stats.counts[i];
+        struct bound *b = bindings_find(&r->bindings, c->buffer, strlen(c->buffer));
+        if (c->found <= c->kept || !b)
+            continue;
+        bool param = false;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(b->info.sizes + 1, ",]"),
+                 b->info.sizes + 1);
+        for (size_t k = 0; k < r->bindings.param_count; k++)
+            param = param || (!vy_program_param(r->program, k, &p) && !strcmp(p.name, name));
+        say("%s: %s rows found, %s kept in '%s'; raise %s%s", r->path, grouped(c->found, found),
+            grouped(c->kept, kept), c->buffer, param ? "--set " : "its size, ", name);
+    }
+}
+
+static int report_run(struct run *r)
+{
+    const vy_stats *s = &r->stats;
+    char a[32], b[32];
+    report_counts(r);
+    if (s->out_of_bounds)
+        say("%s: %s accesses were out of bounds: loads gave 0, stores were dropped; "
+            "'vyre check --race' shows where",
+            r->path, grouped(s->out_of_bounds, a));
+    if (s->dropped)
+        say("%s: %s print lines were lost, the log was full", r->path, grouped(s->dropped, a));
+    if (r->time) {
+        fprintf(stderr, "vyre: %.1f ms on %s, %s invocations", s->wall_ms,
+                vy_device_name(r->device), grouped(s->invocations, a));
+        if (s->fixpoint_count)
+            fprintf(stderr, ", %s passes", grouped(s->passes, a));
+        if (s->statements)
+            fprintf(stderr, ", %s statements (%.1f million/s)", grouped(s->statements, b),
+                    s->wall_ms > 0 ? (double)s->statements / s->wall_ms / 1e3 : 0.0);
+        fputc('\n', stderr);
+    }
+    return report_fixpoints(r);
+}
+
+// ---- running ----
+static void print_line(void *user, const char *line)
+{
+    (void)user;
+    printf("%s\n", line);
+}
+
+/// Opens the device and says which it is and why, in one line.
+static vy_status open_device(struct run *r)
+{
+    const char *variable = getenv("VYRE_DEVICE");
+    vy_status status =
+        vy_device_open(r->session.context, vy_device_params(.name = r->device_name), &r->device);
+    if (status)
+        return status;
+    const char *name = vy_device_name(r->device);
+    if (r->device_name)
+        say("device %s, as --device says", name);
+    else if (variable && *variable)
+        say("device %s, as VYRE_DEVICE says", name);
+    else
+        say("device %s%s", name, strcmp(name, "cpu") ? ", since cpu is not here" : "");
+    if (r->route && !strcmp(name, "oracle") && strcmp(r->route, "native"))
+        say("--route %s: the oracle always runs grid barriers natively; the bytes are the same",
+            r->route);
+    return VY_OK;
+}
+
+static int dispatch(struct run *r)
+{
+    struct progress progress = {0};
+    vy_status status =
+        vy_dispatch(r->pipeline,
+                    vy_dispatch_params(.args = r->bindings.args, .deadline_ms = r->deadline_ms,
+                                       .print = print_line, .progress = progress_show,
+                                       .progress_user = &progress),
+                    &r->stats);
+    progress_end(&progress);
+    phase(r, "dispatch");
+    if (!status)
+        status = bindings_finish(&r->bindings, &r->stats);
+    return exit_code(status);
+}
+
+static int run_file(struct run *r)
+{
+    vy_status status;
+    r->start = r->mark = now_ms();
+    r->program = session_load(&r->session, r->path, &status);
+    if (!r->program)
+        return exit_code(status);
+    phase(r, "load");
+    if (r->help)
+        return info_print(r->program, r->path, stdout);
+    if ((status = vy_program_verify(r->program)))
+        return exit_code(status);
+    phase(r, "verify");
+    int code = bindings_read(&r->bindings, r->program);
+    if (!code)
+        code = check_outputs(r);
+    if (code)
+        return code;
+    phase(r, "inputs");
+    if ((status = open_device(r)) ||
+        (status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline)))
+        return exit_code(status);
+    phase(r, "prepare");
+    if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)) || (code = dispatch(r)))
+        return code;
+    code = report_run(r);
+    int written = bring_out(r);
+    phase(r, "outputs");
+    if (r->trace && !write_trace(r))
+        written = EXIT_SYSTEM;
+    return code ? code : written;
+}
+
+static int take_option(struct run *r, struct words *w, enum option o)
+{
+    uint64_t number = 0;
+    switch (o) {
+    case OPT_ARGUMENT:
+        if (r->path)
+            return say_usage("run", "run takes one program, not '%s' too", w->value);
+        r->path = w->value;
+        return EXIT_DONE;
+    case OPT_HELP: r->help = true; return EXIT_DONE;
+    case OPT_DEVICE: r->device_name = w->value; return EXIT_DONE;
+    case OPT_TRACE: r->trace = w->value; return EXIT_DONE;
+    case OPT_CAST: r->bindings.cast = true; return EXIT_DONE;
+    case OPT_TIME: r->time = true; return EXIT_DONE;
+    case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
+    case OPT_ROUTE:
+        r->route = w->value;
+        if (!strcmp(r->route, "native") || !strcmp(r->route, "resident") ||
+            !strcmp(r->route, "host"))
+            return EXIT_DONE;
+        return say_usage("run", "--route %s: the routes are native, resident and host", r->route);
+    case OPT_DEADLINE:
+        if (!number_option(w, o, &number))
+            return EXIT_USAGE;
+        r->deadline_ms = (uint32_t)number;
+        return EXIT_DONE;
+    default: bindings_add(&r->bindings, o, w->value); return EXIT_DONE;
+    }
+}
+
+int cmd_run(int argc, char **argv)
+{
+    struct words w = words_of("run", argc, argv);
+    struct run r = {.bindings = {.where = "vyre"}};
+    int code = EXIT_DONE;
+    for (enum option o; !code && (o = words_next(&w)) != OPT_END;)
+        code = o == OPT_BAD ? EXIT_USAGE : take_option(&r, &w, o);
+    if (!code && !r.path && r.help) {
+        code = verb_help(w.verb, stdout);
+    } else if (!code && !r.path) {
+        code = say_usage("run", "run wants a program");
+    } else if (!code) {
+        code = session_begin(&r.session) ? run_file(&r) : EXIT_SYSTEM;
+        bindings_free(&r.bindings);
+        vy_pipeline_destroy(&r.pipeline);
+        vy_device_close(&r.device);
+        vy_program_destroy(&r.program);
+        session_end(&r.session);
+    }
+    free(r.bindings.given);
+    text_free(&r.events);
+    return code;
+}

@@ -1,0 +1,231 @@
+// The short verbs: fmt, emit, wire, explain, devices.
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int format_file(struct session *s, const char *path, bool in_place)
+{
+    char why[256], *formatted = NULL;
+    size_t size, formatted_size;
+    int code = EXIT_DONE;
+    char *text = file_read(path, 64 << 20, &size, why, sizeof why);
+    if (!text) {
+        say("%s: %s", path, why);
+        return EXIT_WRONG;
+    }
+    vy_status status = vy_source_format(s->context, path, text, size, &formatted, &formatted_size);
+    if (status) {
+        if (!s->errors)
+            say("%s: %s", path, vy_status_text(status));
+        code = exit_code(status);
+    } else if (!in_place || !strcmp(path, "-")) {
+        fwrite(formatted, 1, formatted_size, stdout);
+    } else if ((formatted_size != size || memcmp(formatted, text, size)) &&
+               !file_write(path, formatted, formatted_size, NULL, 0)) {
+        code = EXIT_SYSTEM;
+    }
+    vy_memory_free(s->context, formatted);
+    free(text);
+    return code;
+}
+
+int cmd_fmt(int argc, char **argv)
+{
+    struct words w = words_of("fmt", argc, argv);
+    struct session s = {0};
+    bool in_place = false;
+    int files = 0, code = EXIT_DONE;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        in_place = in_place || o == OPT_IN_PLACE;
+        if (o == OPT_ARGUMENT)
+            argv[++files] = (char *)w.value; // never ahead of the word being read
+    }
+    if (!files)
+        return say_usage("fmt", "fmt wants a file");
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    for (int i = 1; i <= files; i++) {
+        int one = format_file(&s, argv[i], in_place);
+        code = one > code ? one : code;
+    }
+    session_end(&s);
+    return code;
+}
+
+int cmd_emit(int argc, char **argv)
+{
+    struct words w = words_of("emit", argc, argv);
+    struct session s = {0};
+    const char *path = NULL, *form = "text", *output = "-";
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (o == OPT_TO)
+            form = w.value;
+        else if (o == OPT_OUTPUT)
+            output = w.value;
+        else if (path)
+            return say_usage("emit", "emit takes one file, not '%s' too", w.value);
+        else
+            path = w.value;
+    }
+    if (!path)
+        return say_usage("emit", "emit wants a file");
+    if (strcmp(form, "text") && strcmp(form, "dot"))
+        return say_usage("emit", "--to %s: the forms are text and dot", form);
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    vy_status status;
+    vy_program *program = session_load(&s, path, &status);
+    char *text = NULL;
+    size_t size;
+    int code;
+    if (program && !(status = vy_program_verify(program)))
+        status = *form == 'd' ? vy_program_print_dot(program, &text, &size)
+                              : vy_program_print(program, &text, &size);
+    code = exit_code(status);
+    if (!status && !file_write(output, text, size, NULL, 0))
+        code = EXIT_SYSTEM;
+    vy_memory_free(s.context, text);
+    vy_program_destroy(&program);
+    session_end(&s);
+    return code;
+}
+
+static int wire_file(struct session *s, bool encode, const char *path, const char *output)
+{
+    vy_status status;
+    vy_program *program = session_load(s, path, &status);
+    void *bytes = NULL;
+    char *text = NULL;
+    size_t size;
+    if (program && !(status = vy_program_verify(program)))
+        status = encode ? vy_program_encode(program, &bytes, &size)
+                        : vy_program_print(program, &text, &size);
+    int code = exit_code(status);
+    if (!status && !file_write(output, encode ? bytes : text, size, NULL, 0))
+        code = EXIT_SYSTEM;
+    vy_memory_free(s->context, bytes);
+    vy_memory_free(s->context, text);
+    vy_program_destroy(&program);
+    return code;
+}
+
+int cmd_wire(int argc, char **argv)
+{
+    struct words w = words_of("wire", argc, argv);
+    struct session s = {0};
+    const char *what = NULL, *path = NULL, *output = NULL;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (o == OPT_OUTPUT)
+            output = w.value;
+        else if (!what)
+            what = w.value;
+        else if (!path)
+            path = w.value;
+        else
+            return say_usage("wire", "wire takes one file, not '%s' too", w.value);
+    }
+    if (!what || (strcmp(what, "encode") && strcmp(what, "decode")))
+        return say_usage("wire", "wire wants 'encode' or 'decode'");
+    if (!path)
+        return say_usage("wire", "wire %s wants a file", what);
+    if (!output && *what == 'e')
+        return say_usage("wire", "wire encode wants -o FILE");
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    int code = wire_file(&s, *what == 'e', path, output ? output : "-");
+    session_end(&s);
+    return code;
+}
+
+int cmd_explain(int argc, char **argv)
+{
+    struct words w = words_of("explain", argc, argv);
+    int code = EXIT_DONE, shown = 0;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        char upper[16];
+        size_t n = 0;
+        for (; w.value[n] && n + 1 < sizeof upper; n++)
+            upper[n] = w.value[n] == 'v' ? 'V' : w.value[n];
+        upper[n] = 0;
+        const char *text = vy_explain(upper);
+        if (!text) {
+            say("no diagnostic '%s'; 'vyre explain' lists them all", w.value);
+            code = EXIT_USAGE;
+        } else {
+            printf("%s%s: %s\n", shown ? "\n" : "", upper, text);
+        }
+        shown++;
+    }
+    for (size_t i = 0; !shown && vy_explain_code(i); i++) {
+        const char *c = vy_explain_code(i), *text = vy_explain(c), *stop = strstr(text, ". ");
+        printf("%s  %.*s\n", c, stop ? (int)(stop - text + 1) : (int)strlen(text), text);
+    }
+    return code;
+}
+
+static void device_json(struct text *t, const vy_device_info *d)
+{
+    text_printf(t, "%s{\"name\":", t->count ? "," : "");
+    text_json(t, d->name);
+    text_printf(t, ",\"kind\":");
+    text_json(t, d->kind);
+    text_printf(t, ",\"description\":");
+    text_json(t, d->description);
+    text_printf(t, ",\"present\":%s,\"absent\":", d->present ? "true" : "false");
+    text_json(t, d->absent);
+    text_printf(t,
+                ",\"memory\":%llu,\"max_workgroup\":%u,\"max_shared\":%u,\"max_grid\":%llu,"
+                "\"grid_barrier\":%s,\"resident\":%s}",
+                (unsigned long long)d->memory, d->max_workgroup, d->max_shared,
+                (unsigned long long)d->max_grid, d->grid_barrier ? "true" : "false",
+                d->resident ? "true" : "false");
+}
+
+int cmd_devices(int argc, char **argv)
+{
+    struct words w = words_of("devices", argc, argv);
+    struct session s = {0};
+    struct text t = {0};
+    vy_device_info d;
+    bool json = false;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (o == OPT_ARGUMENT)
+            return say_usage("devices", "devices takes no '%s'", w.value);
+        json = json || o == OPT_JSON;
+    }
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    for (size_t i = 0; vy_device_describe(s.context, i, &d); i++) {
+        if (json)
+            device_json(&t, &d);
+        else
+            printf("%-8s %-12s %s\n", d.name, d.present ? d.kind : "not here",
+                   d.present ? d.description : d.absent);
+    }
+    if (json)
+        printf("{\"devices\":[%s]}\n", t.at ? t.at : "");
+    text_free(&t);
+    session_end(&s);
+    return EXIT_DONE;
+}

@@ -1,0 +1,170 @@
+// Reading whole files, writing them whole or not at all, and loading programs.
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_PROGRAM = 64 << 20 };
+
+size_t input_limit(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size : (size_t)1 << 30;
+}
+
+static char *read_all(int fd, size_t expected, size_t limit, size_t *size, char *why,
+                      size_t why_size)
+{
+    size_t capacity = expected + 4096, count = 0;
+    char *bytes = malloc(capacity + 1);
+    while (bytes) {
+        ssize_t got = read(fd, bytes + count, capacity - count);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            snprintf(why, why_size, "%s", strerror(errno));
+            free(bytes);
+            return NULL;
+        }
+        count += (size_t)got;
+        if (!got) {
+            bytes[count] = 0;
+            *size = count;
+            return bytes;
+        }
+        if (count > limit) {
+            snprintf(why, why_size, "more than %zu bytes, the limit here", limit);
+            free(bytes);
+            return NULL;
+        }
+        if (count == capacity) {
+            char *more = realloc(bytes, capacity * 2 + 1);
+            if (!more)
+                free(bytes);
+            bytes = more;
+            capacity *= 2;
+        }
+    }
+    snprintf(why, why_size, "not enough memory for %zu bytes", capacity);
+    return NULL;
+}
+
+char *file_read(const char *path, size_t limit, size_t *size, char *why, size_t why_size)
+{
+    struct stat st;
+    int fd = strcmp(path, "-") ? open(path, O_RDONLY | O_CLOEXEC) : dup(STDIN_FILENO);
+    char *bytes = NULL;
+    if (fd < 0 || fstat(fd, &st)) {
+        snprintf(why, why_size, "%s", strerror(errno));
+    } else if (S_ISDIR(st.st_mode)) {
+        snprintf(why, why_size, "is a folder, not a file");
+    } else if (S_ISREG(st.st_mode) && (uint64_t)st.st_size > limit) {
+        snprintf(why, why_size, "%llu bytes, the limit here is %zu", (unsigned long long)st.st_size,
+                 limit);
+    } else {
+        bytes =
+            read_all(fd, S_ISREG(st.st_mode) ? (size_t)st.st_size : 0, limit, size, why, why_size);
+    }
+    if (fd >= 0)
+        close(fd);
+    return bytes;
+}
+
+static bool write_all(int fd, const char *bytes, size_t size)
+{
+    while (size) {
+        ssize_t put = write(fd, bytes, size < 1 << 30 ? size : 1 << 30);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        bytes += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+/// Devices, pipes and the like take the bytes as they come: there is nothing to rename.
+static bool write_special(const char *path, const void *head, size_t head_size, const void *bytes,
+                          size_t size)
+{
+    int fd = strcmp(path, "-") ? open(path, O_WRONLY | O_CLOEXEC) : dup(STDOUT_FILENO);
+    bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size);
+    if (fd >= 0 && close(fd))
+        good = false;
+    if (!good)
+        say("%s: %s", path, strerror(errno));
+    return good;
+}
+
+bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
+                size_t size)
+{
+    struct stat st;
+    bool there = !stat(path, &st);
+    if (!strcmp(path, "-") || (there && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
+        fflush(stdout);
+        return write_special(path, head, head_size, bytes, size);
+    }
+    size_t length = strlen(path) + 16;
+    char *temporary = must_alloc(length);
+    snprintf(temporary, length, "%s.XXXXXX", path);
+    int fd = mkstemp(temporary);
+    mode_t mask = umask(0);
+    umask(mask);
+    bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size) &&
+                !fchmod(fd, there ? st.st_mode & 0777 : 0666 & ~mask);
+    int error = errno;
+    if (fd >= 0 && close(fd) && good)
+        good = false, error = errno;
+    if (good && rename(temporary, path))
+        good = false, error = errno;
+    if (!good) {
+        say("%s: cannot write: %s", path, strerror(error));
+        if (fd >= 0)
+            unlink(temporary);
+    }
+    free(temporary);
+    return good;
+}
+
+/// Text from stdin; `use` is relative to the working folder then.
+static vy_program *load_stdin(struct session *s, vy_status *status)
+{
+    char why[256];
+    size_t size;
+    vy_program *program = NULL;
+    char *text = file_read("-", MAX_PROGRAM, &size, why, sizeof why);
+    if (!text) {
+        say("-: %s", why);
+        *status = VY_ERROR_IO;
+        return NULL;
+    }
+    if (size >= 4 && !memcmp(text, "VIR0", 4))
+        *status = vy_program_decode(s->context, text, size, &program);
+    else if (!size)
+        *status =
+            vy_program_parse(s->context, vy_parse_params(.text = "", .name = "stdin"), &program);
+    else
+        *status = vy_program_parse(
+            s->context, vy_parse_params(.text = text, .size = size, .name = "stdin"), &program);
+    free(text);
+    return program;
+}
+
+vy_program *session_load(struct session *s, const char *path, vy_status *status)
+{
+    vy_program *program = NULL;
+    unsigned before = s->errors;
+    if (!strcmp(path, "-"))
+        program = load_stdin(s, status);
+    else
+        *status = vy_program_load(s->context, path, &program);
+    if (*status && s->errors == before)
+        say("%s: %s", path, vy_status_text(*status));
+    return program;
+}

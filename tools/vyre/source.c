@@ -1,0 +1,365 @@
+// SOURCE of --in NAME=SOURCE: bytes for a buffer, made up or read from a file.
+#include "source.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What the parts of a load share.
+struct load {
+    const vy_buffer_info *buffer;
+    const char *where, *what;
+    bool cast, *usage;
+    struct source *out;
+};
+
+static bool refuse(struct load *l, bool usage, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool refuse(struct load *l, bool usage, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "%s: %s: ", l->where, l->what);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    *l->usage = *l->usage || usage;
+    return false;
+}
+
+/// "'row' is u32[] (CSR offsets)"
+static const char *buffer_words(const struct load *l, char *to, size_t size)
+{
+    const vy_buffer_info *b = l->buffer;
+    snprintf(to, size, "buffer '%s' is %s%s%s%s%s", b->name, vy_type_name(b->elem),
+             b->rank == 1 && b->open ? "" : b->sizes, b->doc ? " (" : "", b->doc ? b->doc : "",
+             b->doc ? ")" : "");
+    return to;
+}
+
+// ---- made up ----
+void *values_parse(vy_type type, const char *text, uint64_t *count, char *why, size_t why_size)
+{
+    uint64_t n = *text != 0;
+    for (const char *c = text; *c; c++)
+        n += *c == ',';
+    char *memory = must_alloc(n * vy_type_bytes(type));
+    for (uint64_t i = 0; i < n; i++) {
+        size_t length = strcspn(text, ",");
+        uint64_t bits;
+        char reason[200];
+        if (!value_parse(type, text, length, &bits, reason, sizeof reason)) {
+            snprintf(why, why_size, "value %llu: %s", (unsigned long long)i, reason);
+            free(memory);
+            return NULL;
+        }
+        element_set(type, memory, i, bits);
+        text += length + 1;
+    }
+    *count = n;
+    return memory;
+}
+
+static uint64_t mixed(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/// Whole-range integers; floats evenly from 0 up to 1; bool either.
+static uint64_t random_bits(vy_type type, uint64_t *state)
+{
+    uint64_t r = mixed(state);
+    union {
+        float f;
+        uint32_t u;
+    } narrow = {.f = (float)(r >> 40) * 0x1p-24f};
+    union {
+        double f;
+        uint64_t u;
+    } wide = {.f = (double)(r >> 11) * 0x1p-53};
+    if (type == VY_TYPE_BOOL)
+        return r >> 63;
+    return type == VY_TYPE_F32 ? narrow.u : type == VY_TYPE_F64 ? wide.u : r >> 16 ^ r << 48;
+}
+
+static uint64_t iota_bits(vy_type type, uint64_t i)
+{
+    union {
+        float f;
+        uint32_t u;
+    } narrow = {.f = (float)i};
+    union {
+        double f;
+        uint64_t u;
+    } wide = {.f = (double)i};
+    if (type == VY_TYPE_BOOL)
+        return i & 1;
+    return type == VY_TYPE_F32 ? narrow.u : type == VY_TYPE_F64 ? wide.u : i;
+}
+
+/// The N of zeros:N and its like, checked against what a buffer can hold.
+static bool element_count(struct load *l, const char *text, size_t length, uint64_t *count)
+{
+    char why[256];
+    uint64_t most = input_limit() / vy_type_bytes(l->buffer->elem);
+    if (most > UINT32_MAX)
+        most = UINT32_MAX;
+    if (!value_parse(VY_TYPE_U64, text, length, count, why, sizeof why))
+        return refuse(l, true, "the number of elements: %s", why);
+    if (*count > UINT32_MAX)
+        return refuse(l, true, "%llu elements; a buffer has at most 4294967295",
+                      (unsigned long long)*count);
+    if (*count > most)
+        return refuse(
+            l, true, "%llu elements of %s; at most %llu fit in half of this machine's memory",
+            (unsigned long long)*count, vy_type_name(l->buffer->elem), (unsigned long long)most);
+    return true;
+}
+
+static bool made_up(struct load *l, const char *form, const char *text)
+{
+    vy_type type = l->buffer->elem;
+    uint64_t count, state = 0;
+    size_t length = strcspn(text, ":");
+    char why[256];
+    if (*form == 'r') {
+        if (!text[length])
+            return refuse(l, true, "random wants a count and a seed: random:1000:7");
+        const char *seed = text + length + 1;
+        if (!value_parse(VY_TYPE_U64, seed, strlen(seed), &state, why, sizeof why))
+            return refuse(l, true, "the seed: %s", why);
+    } else if (text[length]) {
+        return refuse(l, true, "%s takes a count alone: %s:1000", form, form);
+    }
+    if (!element_count(l, text, length, &count))
+        return false;
+    l->out->bytes = count * vy_type_bytes(type);
+    l->out->memory = must_alloc(l->out->bytes);
+    for (uint64_t i = 0; *form != 'z' && i < count; i++)
+        element_set(type, l->out->memory, i,
+                    *form == 'r' ? random_bits(type, &state) : iota_bits(type, i));
+    return true;
+}
+
+static bool from_values(struct load *l, const char *text)
+{
+    char why[256];
+    uint64_t count;
+    l->out->memory = values_parse(l->buffer->elem, text, &count, why, sizeof why);
+    if (!l->out->memory)
+        return refuse(l, true, "%s", why);
+    l->out->bytes = count * vy_type_bytes(l->buffer->elem);
+    return true;
+}
+
+static bool from_text(struct load *l, const char *text)
+{
+    char words[512];
+    if (vy_type_bytes(l->buffer->elem) != 1)
+        return refuse(l, true, "text: gives bytes, %s", buffer_words(l, words, sizeof words));
+    l->out->bytes = strlen(text);
+    l->out->memory = must_alloc(l->out->bytes);
+    memcpy(l->out->memory, text, l->out->bytes);
+    return true;
+}
+
+// ---- .npy ----
+static vy_type npy_type(const struct npy *npy)
+{
+    static const struct {
+        char kind;
+        unsigned char size, type;
+    } rows[] = {{'u', 1, VY_TYPE_U8},  {'u', 2, VY_TYPE_U16}, {'u', 4, VY_TYPE_U32},
+                {'u', 8, VY_TYPE_U64}, {'i', 1, VY_TYPE_I8},  {'i', 2, VY_TYPE_I16},
+                {'i', 4, VY_TYPE_I32}, {'i', 8, VY_TYPE_I64}, {'f', 4, VY_TYPE_F32},
+                {'f', 8, VY_TYPE_F64}, {'b', 1, VY_TYPE_BOOL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].kind == npy->kind && rows[i].size == npy->size)
+            return (vy_type)rows[i].type;
+    return VY_TYPE_NONE;
+}
+
+static const char *numpy_name(vy_type type)
+{
+    static const char *const names[] = {
+        [VY_TYPE_NONE] = "?",      [VY_TYPE_BOOL] = "bool",   [VY_TYPE_U32] = "uint32",
+        [VY_TYPE_I32] = "int32",   [VY_TYPE_U64] = "uint64",  [VY_TYPE_I64] = "int64",
+        [VY_TYPE_F32] = "float32", [VY_TYPE_F64] = "float64", [VY_TYPE_U8] = "uint8",
+        [VY_TYPE_I8] = "int8",     [VY_TYPE_U16] = "uint16",  [VY_TYPE_I16] = "int16"};
+    return names[type];
+}
+
+/// A whole number to an integer type or bool; `minus`: bits are those of a negative i64.
+static bool whole_to(vy_type to, bool minus, uint64_t bits, uint64_t *result)
+{
+    unsigned width = type_width(to);
+    uint64_t top = UINT64_MAX >> (64 - width + type_is_signed(to));
+    *result = bits;
+    return minus ? type_is_signed(to) && ~bits <= top : bits <= top;
+}
+
+static uint64_t bits_of(vy_type type, double wide, float narrow)
+{
+    union {
+        float f;
+        uint32_t u;
+    } n = {.f = narrow};
+    union {
+        double f;
+        uint64_t u;
+    } w = {.f = wide};
+    return type == VY_TYPE_F32 ? n.u : w.u;
+}
+
+/// One value to another type; false where it does not fit (to a float it may round).
+static bool convert(vy_type from, vy_type to, uint64_t bits, uint64_t *result)
+{
+    if (type_is_float(from)) {
+        double number = element_number(from, bits);
+        float narrow = (float)number;
+        bool finite = number - number == 0;
+        if (type_is_float(to)) {
+            *result = bits_of(to, number, narrow);
+            return to == VY_TYPE_F64 || !finite || narrow - narrow == 0;
+        }
+        if (!finite || number < -0x1p63 || number >= 0x1p64)
+            return false;
+        bool minus = number < 0;
+        bits = minus ? (uint64_t)(int64_t)number : (uint64_t)number;
+        return (minus ? (double)(int64_t)bits : (double)bits) == number &&
+               whole_to(to, minus, bits, result);
+    }
+    unsigned spare = 64 - type_width(from);
+    bool minus = type_is_signed(from) && bits >> (type_width(from) - 1) & 1;
+    if (minus && spare)
+        bits |= UINT64_MAX << (64 - spare);
+    if (!type_is_float(to))
+        return whole_to(to, minus, bits, result);
+    *result = minus ? bits_of(to, (double)(int64_t)bits, (float)(int64_t)bits)
+                    : bits_of(to, (double)bits, (float)bits);
+    return true;
+}
+
+static bool npy_convert(struct load *l, const unsigned char *data, uint64_t count, vy_type from)
+{
+    vy_type to = l->buffer->elem;
+    l->out->bytes = count * vy_type_bytes(to);
+    l->out->memory = must_alloc(l->out->bytes);
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t bits = from == VY_TYPE_BOOL ? data[i] != 0 : element_get(from, data, i), result;
+        if (!convert(from, to, bits, &result)) {
+            char text[VALUE_TEXT];
+            value_text(from, bits, text);
+            return refuse(l, false, "element %llu is %s, which does not fit %s",
+                          (unsigned long long)i, text, vy_type_name(to));
+        }
+        element_set(to, l->out->memory, i, result);
+    }
+    return true;
+}
+
+static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
+{
+    struct npy npy;
+    char why[256], words[512];
+    vy_type want = l->buffer->elem, have;
+    if (!npy_read(bytes, size, &npy, why, sizeof why))
+        return refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
+    have = npy_type(&npy);
+    if (npy.big_endian)
+        return refuse(l, false, "is big-endian; save with .astype('<%c%u')", npy.kind, npy.size);
+    if (npy.fortran && npy.rank > 1)
+        return refuse(l, false, "is in Fortran order; save with numpy.ascontiguousarray(…)");
+    if (have == VY_TYPE_NONE)
+        return refuse(l, false, "holds %s, %s; save with .astype('%s')", npy.name,
+                      buffer_words(l, words, sizeof words), numpy_name(want));
+    if (npy.rank > 1 && npy.rank != l->buffer->rank)
+        return refuse(l, false, "has %u axes, %s; reshape it or flatten with .ravel()", npy.rank,
+                      buffer_words(l, words, sizeof words));
+    if (have != want && have != VY_TYPE_BOOL && !l->cast)
+        return refuse(l, false, "holds %s, %s; save with .astype('%s') or add --cast",
+                      vy_type_name(have), buffer_words(l, words, sizeof words), numpy_name(want));
+    l->out->shaped = npy.rank > 1;
+    l->out->rank = npy.rank;
+    memcpy(l->out->shape, npy.shape, sizeof npy.shape);
+    if (have != want || have == VY_TYPE_BOOL)
+        return npy_convert(l, bytes + npy.offset, npy.count, have);
+    l->out->bytes = npy.count * npy.size;
+    l->out->memory = must_alloc(l->out->bytes);
+    memcpy(l->out->memory, bytes + npy.offset, l->out->bytes);
+    return true;
+}
+
+static bool from_file(struct load *l, const char *path)
+{
+    char why[256], words[512];
+    size_t size, elem = vy_type_bytes(l->buffer->elem);
+    unsigned char *bytes = (unsigned char *)file_read(path, input_limit(), &size, why, sizeof why);
+    bool good = false;
+    buffer_words(l, words, sizeof words);
+    if (!bytes) {
+        refuse(l, false, "%s; %s", why, words);
+    } else if (npy_is(bytes, size)) {
+        good = from_npy(l, bytes, size);
+    } else if (size % elem) {
+        refuse(l, false, "%zu bytes are not whole elements of %zu bytes; %s", size, elem, words);
+    } else {
+        l->out->memory = bytes;
+        l->out->bytes = size;
+        return true;
+    }
+    free(bytes);
+    return good;
+}
+
+bool source_load(const char *text, const vy_buffer_info *buffer, bool cast, const char *where,
+                 const char *what, struct source *source, bool *usage)
+{
+    struct load l = {buffer, where, what, cast, usage, source};
+    bool good;
+    *source = (struct source){0};
+    if (!strncmp(text, "values:", 7))
+        good = from_values(&l, text + 7);
+    else if (!strncmp(text, "zeros:", 6))
+        good = made_up(&l, "zeros", text + 6);
+    else if (!strncmp(text, "iota:", 5))
+        good = made_up(&l, "iota", text + 5);
+    else if (!strncmp(text, "random:", 7))
+        good = made_up(&l, "random", text + 7);
+    else if (!strncmp(text, "text:", 5))
+        good = from_text(&l, text + 5);
+    else
+        good = from_file(&l, text);
+    if (!good) {
+        free(source->memory);
+        source->memory = NULL;
+    }
+    return good;
+}
+
+// ---- results ----
+bool result_write(const char *path, const vy_buffer_info *buffer, const void *memory,
+                  uint64_t bytes, unsigned rank, const uint64_t *shape)
+{
+    static const char *const descr[] = {
+        [VY_TYPE_NONE] = "",   [VY_TYPE_BOOL] = "|b1", [VY_TYPE_U32] = "<u4",
+        [VY_TYPE_I32] = "<i4", [VY_TYPE_U64] = "<u8",  [VY_TYPE_I64] = "<i8",
+        [VY_TYPE_F32] = "<f4", [VY_TYPE_F64] = "<f8",  [VY_TYPE_U8] = "|u1",
+        [VY_TYPE_I8] = "|i1",  [VY_TYPE_U16] = "<u2",  [VY_TYPE_I16] = "<i2"};
+    size_t length = strlen(path), count = bytes / vy_type_bytes(buffer->elem);
+    char head[NPY_HEAD];
+    if (length < 4 || strcmp(path + length - 4, ".npy"))
+        return file_write(path, NULL, 0, memory, bytes);
+    size_t head_size = npy_head(descr[buffer->elem], rank, shape, head);
+    if (buffer->elem != VY_TYPE_BOOL)
+        return file_write(path, head, head_size, memory, bytes);
+    char *narrow = must_alloc(count);
+    for (size_t i = 0; i < count; i++)
+        narrow[i] = (char)element_get(VY_TYPE_BOOL, memory, i);
+    bool good = file_write(path, head, head_size, narrow, count);
+    free(narrow);
+    return good;
+}

@@ -1,0 +1,26 @@
+// Values as text and as bytes, by element type.
+#ifndef VYRE_TOOL_VALUES_H
+#define VYRE_TOOL_VALUES_H
+
+#include "cli.h"
+
+enum { VALUE_TEXT = 40 };
+
+/// Reads a number written as in a program ("-5", "0xff", "1_000", "1e-6", "inf", "true", "'a'").
+/// On failure `why` says what is wrong. Bit form: integers zero-extended, floats as their bits.
+bool value_parse(vy_type type, const char *text, size_t length, uint64_t *bits, char *why,
+                 size_t why_size);
+/// The shortest text that reads back as the same value.
+void value_text(vy_type type, uint64_t bits, char text[VALUE_TEXT]);
+
+/// An element in memory to bits and back. bool: a 32-bit word, nonzero is true.
+uint64_t element_get(vy_type type, const void *memory, size_t index);
+void element_set(vy_type type, void *memory, size_t index, uint64_t bits);
+/// Equal as values: one NaN equals another, -0 differs from +0.
+bool element_same(vy_type type, uint64_t a, uint64_t b);
+double element_number(vy_type type, uint64_t bits); ///< for ordering and summaries
+bool type_is_float(vy_type type);
+bool type_is_signed(vy_type type);
+unsigned type_width(vy_type type); ///< bits of the value; bool 1
+
+#endif

@@ -1,0 +1,270 @@
+// The verbs and their options: the one list that dispatch, help and completion read.
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct option_row {
+    const char *name, *value, *help;
+    char letter;
+};
+static const struct option_row options[OPT_COUNT] = {
+    [OPT_HELP] = {"--help", NULL, "show this", 'h'},
+    [OPT_IN] = {"--in", "NAME=SOURCE", "data for an in, inout or uniform buffer", 0},
+    [OPT_SET] = {"--set", "PARAM=VALUE", "the value of a param", 0},
+    [OPT_OUT] = {"--out", "NAME=FILE", "write an output; .npy by the file's name, else raw", 0},
+    [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
+    [OPT_DEVICE] = {"--device", "DEVICE", "oracle, cpu, cuda or vulkan; else $VYRE_DEVICE", 0},
+    [OPT_ROUTE] = {"--route", "ROUTE", "native, resident or host: how grid barriers run", 0},
+    [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds", 0},
+    [OPT_CAST] = {"--cast", NULL, "convert .npy data of another type; every value is checked", 0},
+    [OPT_TIME] = {"--time", NULL, "say how long it took and what it did", 0},
+    [OPT_TRACE] = {"--trace", "FILE.json", "write a Chrome trace, which Perfetto opens", 0},
+    [OPT_CONVERGED] = {"--require-converged", NULL, "a fixpoint cut short is an error", 0},
+    [OPT_RACE] = {"--race", NULL, "run the oracle's detectors over several schedules", 0},
+    [OPT_NO_RACE] = {"--no-race", NULL, "do not look for races", 0},
+    [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8)", 0},
+    [OPT_SEED] = {"--seed", "N", "seed of the random schedules (0)", 0},
+    [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
+    [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
+    [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
+    [OPT_TO] = {"--to", "FORM", "text or dot", 0},
+    [OPT_EXPECT] = {"--expect", "NAME=VALUES", "values an output must have", 0},
+    [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
+};
+
+#define SOURCES                                                                    \
+    "SOURCE is values:1,2,3  zeros:N  iota:N  random:N:SEED  text:banana, - for\n" \
+    "stdin, or a file: .npy by its magic, otherwise raw little-endian elements.\n" \
+    "N counts elements. A file whose name begins like one of these: write ./name.\n"
+
+static const struct verb verbs[] = {
+    {"run",
+     "run FILE [--in NAME=SOURCE]… [--set PARAM=VALUE]… [--out NAME=FILE]… [options]",
+     "run a program",
+     cmd_run,
+     {OPT_IN, OPT_SET, OPT_OUT, OPT_PRINT, OPT_DEVICE, OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME,
+      OPT_TRACE, OPT_CONVERGED, OPT_HELP},
+     SOURCES "Without --out and --print a summary of each output is printed.\n"
+             "'vyre run FILE --help' shows what FILE takes and gives.\n"},
+    {"info",
+     "info FILE",
+     "what a program takes and gives: roles, types, sizes, params, docs",
+     cmd_info,
+     {OPT_HELP},
+     NULL},
+    {"check",
+     "check FILE… [--race [--in NAME=SOURCE]… [--set PARAM=VALUE]…] [--json]",
+     "verify programs; with --race look for races too",
+     cmd_check,
+     {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_SCHEDULES, OPT_SEED, OPT_JSON, OPT_HELP},
+     SOURCES},
+    {"test",
+     "test FILE… [--device DEVICE] [--no-race] [--json]",
+     "run the '//!' lines of programs and compare",
+     cmd_test,
+     {OPT_DEVICE, OPT_NO_RACE, OPT_SCHEDULES, OPT_SEED, OPT_JSON, OPT_HELP},
+     "A test line looks like   //! --in x=values:1,2,3 --set k=2 --expect y=0,1,3\n"
+     "or, for a run that must fail,   //! --in x=values:1 --expect-error V181\n"
+     "Values are compared as their type; a @count output as rows in any order.\n"},
+    {"fmt",
+     "fmt FILE… [-i]",
+     "format source text; '-' reads stdin",
+     cmd_fmt,
+     {OPT_IN_PLACE, OPT_HELP},
+     NULL},
+    {"emit",
+     "emit FILE [--to text|dot] [-o FILE]",
+     "print the program after inlining",
+     cmd_emit,
+     {OPT_TO, OPT_OUTPUT, OPT_HELP},
+     NULL},
+    {"wire",
+     "wire encode|decode FILE -o FILE",
+     "between text and the wire form",
+     cmd_wire,
+     {OPT_OUTPUT, OPT_HELP},
+     NULL},
+    {"explain",
+     "explain [CODE…]",
+     "what a diagnostic such as V031 means; all of them without one",
+     cmd_explain,
+     {OPT_HELP},
+     NULL},
+    {"devices",
+     "devices [--json]",
+     "which devices there are, and why others are missing",
+     cmd_devices,
+     {OPT_JSON, OPT_HELP},
+     NULL},
+    {"bench",
+     "bench SUITE [--json]",
+     "measure; the suite here is 'ir'",
+     cmd_bench,
+     {OPT_JSON, OPT_HELP},
+     NULL},
+    {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
+    {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+const struct verb *verb_find(const char *name)
+{
+    for (size_t i = 0; i < VERBS; i++)
+        if (!strcmp(verbs[i].name, name))
+            return &verbs[i];
+    return NULL;
+}
+
+const char *option_name(enum option option)
+{
+    return options[option].name;
+}
+
+int verb_help(const struct verb *verb, FILE *to)
+{
+    fprintf(to, "usage: vyre %s\n%s\n\n", verb->synopsis, verb->summary);
+    for (const unsigned char *o = verb->options; *o; o++) {
+        const struct option_row *row = &options[*o];
+        char left[64], letter[8] = "";
+        if (row->letter)
+            snprintf(letter, sizeof letter, "-%c, ", row->letter);
+        snprintf(left, sizeof left, "%s%s%s%s", letter, row->name, row->value ? " " : "",
+                 row->value ? row->value : "");
+        fprintf(to, "  %-24s  %s\n", left, row->help);
+    }
+    if (verb->more)
+        fprintf(to, "\n%s", verb->more);
+    return EXIT_DONE;
+}
+
+void all_help(FILE *to)
+{
+    fprintf(to, "usage: vyre VERB …\n\n");
+    for (size_t i = 0; i < VERBS; i++)
+        fprintf(to, "  %-8s  %s\n", verbs[i].name, verbs[i].summary);
+    fprintf(to, "\n'vyre help VERB' says more. Exit codes: 0 done, 1 the program or its data is\n"
+                "wrong, 2 usage, 3 device, system or deadline, 4 a comparison failed.\n");
+}
+
+/// The words that may follow, one a line; shell completion asks for them.
+static int help_words(const char *name)
+{
+    const struct verb *verb = name ? verb_find(name) : NULL;
+    for (size_t i = 0; !name && i < VERBS; i++)
+        printf("%s\n", verbs[i].name);
+    for (const unsigned char *o = verb ? verb->options : NULL; o && *o; o++) {
+        printf("%s\n", options[*o].name);
+        if (options[*o].letter)
+            printf("-%c\n", options[*o].letter);
+    }
+    return EXIT_DONE;
+}
+
+int no_such_verb(const char *name)
+{
+    const char *names[VERBS], *near;
+    for (size_t i = 0; i < VERBS; i++)
+        names[i] = verbs[i].name;
+    near = closest(name, names, VERBS);
+    if (near)
+        say("no verb '%s'; did you mean '%s'?", name, near);
+    else
+        say("no verb '%s'; 'vyre help' lists them", name);
+    return EXIT_USAGE;
+}
+
+int cmd_help(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "--words"))
+        return help_words(argc > 2 ? argv[2] : NULL);
+    if (argc < 2) {
+        all_help(stdout);
+        return EXIT_DONE;
+    }
+    const struct verb *verb = verb_find(argv[1][0] == '-' ? "help" : argv[1]);
+    return verb ? verb_help(verb, stdout) : no_such_verb(argv[1]);
+}
+
+int cmd_version(int argc, char **argv)
+{
+    struct words w = words_of("version", argc, argv);
+    enum option o = words_next(&w);
+    if (o == OPT_BAD)
+        return EXIT_USAGE;
+    if (o == OPT_HELP)
+        return verb_help(w.verb, stdout);
+    printf("vyre %s\n", vy_version());
+    return EXIT_DONE;
+}
+
+// ---- walking a command line ----
+struct words words_of(const char *verb, int argc, char **argv)
+{
+    return (struct words){
+        .verb = verb_find(verb), .argc = argc, .argv = argv, .where = "vyre", .at = 1};
+}
+
+static enum option bad_word(struct words *w, const char *word, const char *what)
+{
+    const char *names[16], *near;
+    size_t count = 0;
+    for (const unsigned char *o = w->verb->options; *o; o++)
+        names[count++] = options[*o].name;
+    near = closest(word, names, count);
+    fprintf(stderr, "%s: %s: %s", w->where, word, what);
+    if (near && strcmp(near, word))
+        fprintf(stderr, "; did you mean %s?\n", near);
+    else
+        fprintf(stderr, "; see 'vyre help %s'\n", w->verb->name);
+    return OPT_BAD;
+}
+
+enum option words_next(struct words *w)
+{
+    if (w->at >= w->argc)
+        return OPT_END;
+    char *word = w->argv[w->at++];
+    w->value = word;
+    if (w->plain || word[0] != '-' || !word[1])
+        return OPT_ARGUMENT;
+    if (!strcmp(word, "--")) {
+        w->plain = true;
+        return words_next(w);
+    }
+    size_t length = strcspn(word, "=");
+    for (const unsigned char *o = w->verb->options; *o; o++) {
+        const struct option_row *row = &options[*o];
+        bool letter = row->letter && word[1] == row->letter && !word[2];
+        if (!letter && (strlen(row->name) != length || memcmp(row->name, word, length)))
+            continue;
+        w->value = !letter && word[length] ? word + length + 1 : NULL;
+        if (!row->value && w->value)
+            return bad_word(w, row->name, "takes no value");
+        if (row->value && !w->value) {
+            if (w->at >= w->argc) {
+                fprintf(stderr, "%s: %s wants %s\n", w->where, row->name, row->value);
+                return OPT_BAD;
+            }
+            w->value = w->argv[w->at++];
+        }
+        return (enum option) * o;
+    }
+    return bad_word(w, word, "no such option");
+}
+
+bool number_option(const struct words *w, enum option option, uint64_t *number)
+{
+    uint64_t most = option == OPT_SEED ? UINT64_MAX : option == OPT_SCHEDULES ? 10000 : UINT32_MAX;
+    uint64_t least = option != OPT_SEED;
+    char *end;
+    errno = 0;
+    *number = strtoull(w->value, &end, 10);
+    if (*w->value >= '0' && *w->value <= '9' && !*end && !errno && *number >= least &&
+        *number <= most)
+        return true;
+    fprintf(stderr, "%s: %s %s: wants a whole number from %llu to %llu\n", w->where,
+            options[option].name, w->value, (unsigned long long)least, (unsigned long long)most);
+    return false;
+}

@@ -180,31 +180,34 @@ static vy_status free_text(struct fixture *f, vy_status status, void *text)
 
 static vy_status act_print(struct fixture *f)
 {
-    char *text;
+    char *text = NULL;
     size_t size;
-    return free_text(f, vy_program_print(f->program, &text, &size), text);
+    vy_status status = vy_program_print(f->program, &text, &size);
+    return free_text(f, status, text);
 }
 
 static vy_status act_dot(struct fixture *f)
 {
-    char *text;
+    char *text = NULL;
     size_t size;
-    return free_text(f, vy_program_print_dot(f->program, &text, &size), text);
+    vy_status status = vy_program_print_dot(f->program, &text, &size);
+    return free_text(f, status, text);
 }
 
 static vy_status act_format(struct fixture *f)
 {
-    char *text;
+    char *text = NULL;
     size_t size;
-    return free_text(
-        f, vy_source_format(f->context, "a.vy", f->text, strlen(f->text), &text, &size), text);
+    vy_status status = vy_source_format(f->context, "a.vy", f->text, strlen(f->text), &text, &size);
+    return free_text(f, status, text);
 }
 
 static vy_status act_encode(struct fixture *f)
 {
-    void *bytes;
+    void *bytes = NULL;
     size_t size;
-    return free_text(f, vy_program_encode(f->program, &bytes, &size), bytes);
+    vy_status status = vy_program_encode(f->program, &bytes, &size);
+    return free_text(f, status, bytes);
 }
 
 static vy_status act_hash(struct fixture *f)

@@ -55,8 +55,8 @@ static uint32_t block(struct text *t, unsigned i)
 static bool write_file(char path[64], const struct text *t)
 {
     const char *folder = getenv("TMPDIR");
-    if (snprintf(path, 64, "%s/vyre-bench-XXXXXX", folder ? folder : "/tmp") >= 64)
-        snprintf(path, 64, "/tmp/vyre-bench-XXXXXX");
+    if (snprintf(path, 64, "%s/vyre-bench-XXXXXX", folder ? folder : P_tmpdir) >= 64)
+        snprintf(path, 64, "%s/vyre-bench-XXXXXX", P_tmpdir);
     int fd = mkstemp(path);
     if (fd < 0) {
         path[0] = 0;

@@ -52,7 +52,7 @@ static void message_text(const struct run *r, const struct ins *i, const uint64_
                          struct vyi_text *t)
 {
     const struct vyi_string *s = &r->p->strings.at[i->x];
-    const uint32_t *args = r->code.lists.at + i->b;
+    const uint32_t *args = i->n ? r->code.lists.at + i->b : NULL;
     uint32_t next = 0;
     for (uint32_t k = 0; k < s->length; k++) {
         if (s->text[k] == '{' && k + 1 < s->length && s->text[k + 1] == '}' && next < i->n) {

@@ -1,4 +1,4 @@
-// Keeps what a context reports, so that a failing test can show it.
+// Keeps the errors that a context reports, so that a failing test can show them.
 #ifndef TESTS_SUPPORT_LOG_H
 #define TESTS_SUPPORT_LOG_H
 

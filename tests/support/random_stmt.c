@@ -127,10 +127,18 @@ static bool say(struct gen *g)
     vy_value condition = {0}, values[VYI_MAX_ARGS];
     if (!print)
         condition = gen_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth_of(g));
+    // A failing assert ends the run, so most of them hold.
+    if (!print && !gen_one_in(g, 6))
+        condition = vy_op(g->b, "||", condition, vy_build_bool(g->b, true));
+    // What an assert says is evaluated only where it fails: a branch on its condition.
     size_t count = 0;
+    uint8_t flow = g->place.flow;
+    if (!print)
+        g->place.flow = VYI_UNIFORM_VARYING;
     for (const char *s = text; *s; s++)
         if (s[0] == '{' && s[1] == '}')
             values[count++] = gen_expr(g, gen_scalar(g), VYI_UNIFORM_VARYING, 2);
+    g->place.flow = flow;
     if (print)
         vy_build_print(g->b, text, count, values);
     else

@@ -1,0 +1,554 @@
+// vy_program_verify(): walks the tree once, checks every node by its rules, and what depends on
+// where it stands: scopes, loops, depth, `each`, whether the device may choose the grid.
+//
+// The tree may come from hostile bytes, so depth is checked before each step down: expressions by
+// VYI_MAX_EXPR_DEPTH, statements by VYI_MAX_NESTING. An else-if chain counts one level however long
+// it is, so it is walked in a loop. A node met twice is an error, which keeps the walk linear.
+#include "ir/verify.h"
+#include "ir/uniform.h"
+
+#include <stdio.h>
+
+#define ULL(v) ((unsigned long long)(v))
+
+enum { UNDEFINED, IN_SCOPE, OUT_OF_SCOPE, SCOPE_MASK = 3, DEFINED_IN_EACH = 4 };
+
+enum { LABEL_CLOSED = 255 };
+struct walk {
+    struct vyi_check k;
+    const vy_program *p;
+    uint8_t *locals;           ///< by local: where it stands in its life
+    uint8_t *labels;           ///< by label: 0 not met, else 1 + meetings around its open block
+    VYI_VEC(uint32_t) defined; ///< locals in scope, innermost last
+    uint32_t next_label;
+    uint64_t array_bytes;
+    uint32_t needs_grid_at;
+    const char *needs_grid; ///< why the device cannot choose the grid; NULL: it can so far
+    bool memory;
+    bool broken; ///< the tree itself is wrong: nothing else should walk it
+};
+
+/// Where a statement stands.
+struct flow {
+    uint8_t nesting;
+    uint8_t meetings; ///< how many `each` and `fixpoint` are around
+    uint8_t meeting;  ///< the innermost of them, an op
+    uint8_t target;   ///< what break and continue would belong to, an op: a loop, EACH or FIXPOINT
+    bool in_each, in_fixpoint;
+};
+
+static void broken(struct walk *w, const char *what)
+{
+    struct vyi_check *k = &w->k;
+    vyi_check_say(k, MALFORMED, what);
+    w->broken = true;
+}
+
+static uint32_t pos_of(const struct walk *w, vyi_ref r)
+{
+    return r.i < w->p->pos.count ? w->p->pos.at[r.i] : 0;
+}
+
+static bool meet(struct walk *w, vyi_ref r)
+{
+    if (vyi_check_meet(&w->k, r))
+        return true;
+    w->broken = true;
+    return false;
+}
+
+static void needs_grid(struct walk *w, const char *why)
+{
+    if (w->needs_grid)
+        return;
+    w->needs_grid = why;
+    w->needs_grid_at = w->k.pos;
+}
+
+// ---- locals ----
+static void define(struct walk *w, uint32_t local, const struct flow *f)
+{
+    struct vyi_check *k = &w->k;
+    char text[80];
+    if (local >= w->p->locals.count) {
+        broken(w, "it names a local that is not there");
+        return;
+    }
+    if ((w->locals[local] & SCOPE_MASK) != UNDEFINED) {
+        vyi_report(k->report, k->pos, 0, VYI_DIAG(LOCAL_TWICE), vyi_local_text(w->p, local, text));
+        return;
+    }
+    const struct vyi_local *l = &w->p->locals.at[local];
+    if (l->type < VY_TYPE_BOOL || l->type > VY_TYPE_F64 ||
+        (l->kind == VYI_LOCAL_ARRAY && !l->count))
+        vyi_check_say(k, ARRAY_SHAPE, l->count, vyi_type_name(l->type));
+    if (l->kind == VYI_LOCAL_ARRAY)
+        w->array_bytes += (uint64_t)l->count * vyi_type_bytes(l->type);
+    w->locals[local] = (uint8_t)(IN_SCOPE | (f->in_each ? DEFINED_IN_EACH : 0));
+    w->memory &= vyi_vec_push(w->p->context, &w->defined, local);
+}
+
+static void end_scope(struct walk *w, uint32_t start)
+{
+    while (w->defined.count > start) {
+        uint8_t *state = &w->locals[w->defined.at[--w->defined.count]];
+        *state = (uint8_t)((*state & ~SCOPE_MASK) | OUT_OF_SCOPE);
+    }
+}
+
+/// A local that is read or assigned must be known here.
+static bool in_scope(struct walk *w, uint32_t local)
+{
+    char text[80];
+    if (local < w->p->locals.count && (w->locals[local] & SCOPE_MASK) == IN_SCOPE)
+        return true;
+    vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(LOCAL_SCOPE), vyi_local_text(w->p, local, text));
+    return false;
+}
+
+// ---- expressions ----
+static void index_past(struct walk *w, vyi_ref index, uint64_t size, const char *of)
+{
+    const struct vyi_node *n = vyi_at(w->p, index);
+    uint64_t bits = vyi_literal_bits(n);
+    char text[32];
+    if (n->type == VY_TYPE_I32)
+        bits = (uint64_t)(int64_t)(int32_t)(uint32_t)bits;
+    bool negative = (n->type == VY_TYPE_I32 || n->type == VY_TYPE_I64) && (int64_t)bits < 0;
+    if (!negative && bits < size)
+        return;
+    if (w->k.warnings++ >= w->k.report->context->params.max_errors)
+        return;
+    if (negative)
+        snprintf(text, sizeof text, "%lld", (long long)bits);
+    else
+        snprintf(text, sizeof text, "%llu", ULL(bits));
+    vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INDEX_PAST), text, of, ULL(size));
+}
+
+/// Warns of constant indices past sizes that are known.
+static void constant_indices(struct walk *w, const struct vyi_node *n, const vyi_ref *kids)
+{
+    const vy_program *p = w->p;
+    char text[80];
+    if (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY) {
+        if (vyi_at(p, kids[0])->op == VYI_OP_LITERAL)
+            index_past(w, kids[0], p->locals.at[n->x].count, vyi_local_text(p, n->x, text));
+        return;
+    }
+    if (n->op == VYI_OP_LOAD_TABLE) {
+        if (vyi_at(p, kids[0])->op == VYI_OP_LITERAL)
+            index_past(w, kids[0], p->tables.at[n->x].count, "the table");
+        return;
+    }
+    const struct vyi_buffer *b = &p->buffers.at[n->x];
+    for (uint32_t i = 0; i < b->rank; i++) {
+        const struct vyi_node *size = vyi_at(p, b->size[i]);
+        if (size->op != VYI_OP_LITERAL || vyi_at(p, kids[i])->op != VYI_OP_LITERAL)
+            continue;
+        snprintf(text, sizeof text, "'%.63s'", b->name);
+        index_past(w, kids[i], vyi_literal_bits(size), text);
+    }
+}
+
+static bool indexed(uint8_t op)
+{
+    switch (op) {
+    case VYI_OP_LOAD:
+    case VYI_OP_LOAD_ARRAY:
+    case VYI_OP_LOAD_TABLE:
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_RMW:
+    case VYI_OP_ATOMIC_CAS:
+    case VYI_OP_SCOPE_LOAD: return true;
+    default: return false;
+    }
+}
+
+/// What the node does beyond giving a value, depending on where it stands.
+static bool expr_in_flow(struct walk *w, const struct vyi_node *n, const vyi_ref *kids,
+                         const struct flow *f)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    char name[48];
+    switch (n->op) {
+    case VYI_OP_LOCAL:
+    case VYI_OP_LOAD_ARRAY:
+        if (!in_scope(w, n->x))
+            return false;
+        break;
+    case VYI_OP_ID: needs_grid(w, "it asks for an id"); break;
+    case VYI_OP_DIV:
+    case VYI_OP_REM:
+    case VYI_OP_CEIL_DIV: vyi_check_divisor(&w->k, n->op, kids[1]); break;
+    default: break;
+    }
+    if (indexed(n->op))
+        constant_indices(w, n, kids);
+    if (info->flags & VYI_FLAG_COLLECTIVE) {
+        needs_grid(w, "it has a collective");
+        if (f->in_each)
+            vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_node_name(n, name),
+                       "compute it before or after the each");
+    }
+    if (info->flags & VYI_FLAG_WRITES && !f->in_each)
+        needs_grid(w, "it changes memory outside of an 'each'");
+    return true;
+}
+
+/// Gives the type, 0 when something is wrong (reported).
+static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned depth)
+{
+    struct vyi_check *k = &w->k;
+    const vyi_ref *kids;
+    if (!meet(w, r))
+        return 0;
+    const struct vyi_node *n = vyi_at(w->p, r);
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    k->pos = pos_of(w, r);
+    if (info->kind != VYI_KIND_OP && info->kind != VYI_KIND_EXPR) {
+        broken(w, "a statement stands where a value is wanted");
+        return 0;
+    }
+    if (depth > VYI_MAX_EXPR_DEPTH) {
+        vyi_check_say(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
+        w->broken = true;
+        return 0;
+    }
+    if (vyi_node_flaw(w->p, n)) {
+        broken(w, vyi_node_flaw(w->p, n));
+        return 0;
+    }
+    uint32_t count = vyi_kids(w->p, n, &kids);
+    bool good = true;
+    for (uint32_t i = 0; i < count; i++)
+        good &= expr(w, kids[i], f, depth + 1) != 0;
+    k->pos = pos_of(w, r);
+    if (!good)
+        return 0;
+    uint8_t type = vyi_check_expr(k, n, kids, count);
+    if (!type || !expr_in_flow(w, n, kids, f))
+        return 0;
+    if (type != n->type) {
+        broken(w, "the type it states is not the one that follows");
+        return 0;
+    }
+    return type;
+}
+
+// ---- statements ----
+static void seq(struct walk *w, vyi_ref r, struct flow f);
+
+static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
+{
+    struct vyi_report *r = w->k.report;
+    uint32_t pos = w->k.pos;
+    const char *name = vyi_op_info(n->op)->spelling;
+    if (n->op == VYI_OP_RETURN) {
+        needs_grid(w, "it has a 'return'");
+        if (f->in_each)
+            vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");
+    } else if (n->op == VYI_OP_AGAIN) {
+        if (!f->in_fixpoint)
+            vyi_report(r, pos, 0, VYI_DIAG(AGAIN_OUTSIDE));
+    } else if (n->op == VYI_OP_LEAVE) {
+        uint8_t around = n->x < w->p->labels ? w->labels[n->x] : 0;
+        if (!around || around == LABEL_CLOSED)
+            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_OUTSIDE));
+        else if (around != f->meetings + 1)
+            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), vyi_op_info(f->meeting)->spelling,
+                       "set a variable and leave after it");
+    } else if (f->target == VYI_OP_EACH && n->op == VYI_OP_BREAK) {
+        vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");
+    } else if (!f->target || f->target == VYI_OP_FIXPOINT) {
+        vyi_report(r, pos, 0, VYI_DIAG(BREAK_OUTSIDE), name,
+                   f->target ? "a fixpoint ends when nobody says 'again'"
+                             : "put it inside a loop, or use 'return'");
+    }
+}
+
+/// Barriers, wait and copies: what joins invocations.
+static void meeting(struct walk *w, const struct vyi_node *n, const struct flow *f)
+{
+    if (n->op != VYI_OP_BARRIER)
+        needs_grid(w, "it has a collective");
+    if (f->in_each)
+        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
+                   "end the each before it and begin another one after it");
+}
+
+/// A body of its own with the indices of its loop; label or region alike.
+static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flow f)
+{
+    uint32_t start = w->defined.count;
+    uint32_t indices =
+        n->op == VYI_OP_EACH ? n->n / 2u : n->op == VYI_OP_FOR || n->op == VYI_OP_FIXPOINT;
+    bool each = n->op == VYI_OP_EACH, fixpoint = n->op == VYI_OP_FIXPOINT;
+    if ((each || fixpoint) && f.in_each)
+        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
+                   each ? "use 'for', or one 'each' over both ranges" : "end the each before it");
+    if (each || fixpoint || vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
+        f.target = n->op;
+    if (each || fixpoint) {
+        f.meetings++;
+        f.meeting = n->op;
+        f.in_each |= each;
+        f.in_fixpoint |= fixpoint;
+    }
+    for (uint32_t i = 0; i < indices; i++)
+        define(w, n->x + i, &f);
+    seq(w, r, f);
+    end_scope(w, start);
+}
+
+static void block(struct walk *w, const struct vyi_node *n, vyi_ref r, const struct flow *f)
+{
+    // Numbers need only differ: the wire counts blocks by their ends, the parser by their starts.
+    if (n->x >= w->p->labels || w->labels[n->x]) {
+        broken(w, "two blocks have one label");
+        return;
+    }
+    w->next_label++;
+    w->labels[n->x] = (uint8_t)(f->meetings + 1);
+    body(w, n, r, *f);
+    w->labels[n->x] = LABEL_CLOSED;
+}
+
+/// Statements without a body, beyond their own rules.
+static void simple(struct walk *w, const struct vyi_node *n, const vyi_ref *kids,
+                   const struct flow *f)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    switch (n->op) {
+    case VYI_OP_DEFINE:
+    case VYI_OP_ARRAY: define(w, n->x, f); break;
+    case VYI_OP_SET:
+    case VYI_OP_SET_ARRAY:
+        if (in_scope(w, n->x) && f->in_each && !(w->locals[n->x] & DEFINED_IN_EACH))
+            needs_grid(w, "an 'each' assigns a variable from outside of it");
+        if (n->op == VYI_OP_SET_ARRAY) {
+            constant_indices(w, n, kids);
+            vyi_check_divisor(&w->k, (uint8_t)n->n, kids[1]);
+        }
+        break;
+    case VYI_OP_STORE: vyi_check_divisor(&w->k, (uint8_t)n->aux2, kids[n->n - 1]); // fall through
+    case VYI_OP_ATOMIC_STORE: constant_indices(w, n, kids); break;
+    case VYI_OP_PRINT:
+    case VYI_OP_FENCE:
+    case VYI_OP_PAUSE:
+        if (!f->in_each)
+            needs_grid(w, "it has an effect outside of an 'each'");
+        break;
+    default: break;
+    }
+    if (info->flags & VYI_FLAG_WRITES && !f->in_each)
+        needs_grid(w, "it changes memory outside of an 'each'");
+    if (info->flags & VYI_FLAG_EXIT || n->op == VYI_OP_AGAIN)
+        jump(w, n, f);
+    if (info->flags & VYI_FLAG_COLLECTIVE)
+        meeting(w, n, f);
+}
+
+/// How many of a statement's kids are values; the others are blocks.
+static uint32_t value_kids(const struct vyi_node *n, uint32_t count)
+{
+    switch (n->op) {
+    case VYI_OP_IF:
+    case VYI_OP_WHILE: return 1;
+    case VYI_OP_LOOP:
+    case VYI_OP_REGION:
+    case VYI_OP_BLOCK: return 0;
+    case VYI_OP_FOR:
+    case VYI_OP_EACH:
+    case VYI_OP_FIXPOINT: return count ? count - 1 : 0;
+    default: return count;
+    }
+}
+
+/// The values a statement takes, then its own rules; false when something is wrong (reported).
+static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *count,
+                   const struct flow *f)
+{
+    const struct vyi_node *n = vyi_at(w->p, r);
+    bool good = true;
+    w->k.pos = pos_of(w, r);
+    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || n->op == VYI_OP_SEQ) {
+        broken(w, "a value or a bare sequence stands where a statement is wanted");
+        return false;
+    }
+    if (vyi_node_flaw(w->p, n)) {
+        broken(w, vyi_node_flaw(w->p, n));
+        return false;
+    }
+    *count = vyi_kids(w->p, n, kids);
+    uint32_t first = value_kids(n, *count);
+    for (uint32_t i = 0; i < first; i++)
+        if ((*kids)[i].i || n->op != VYI_OP_FOR || i != 2)
+            good &= expr(w, (*kids)[i], f, 1) != 0;
+    w->k.pos = pos_of(w, r);
+    return good && !w->broken && vyi_check_stmt(&w->k, n, *kids, *count);
+}
+
+/// The block of an else that holds one if and nothing else: an else-if.
+static bool chained(const struct walk *w, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(w->p, r);
+    if (n->op != VYI_OP_SEQ || n->x != 1 || n->list >= w->p->extra.count)
+        return false;
+    vyi_ref only = w->p->extra.at[n->list];
+    return only.i < w->p->nodes.count && vyi_at(w->p, only)->op == VYI_OP_IF;
+}
+
+static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
+{
+    const vyi_ref *kids;
+    uint32_t count;
+    for (;;) {
+        if (w->k.report->full || !meet(w, r))
+            return;
+        const struct vyi_node *n = vyi_at(w->p, r);
+        bool good = values(w, r, &kids, &count, f);
+        if (w->broken)
+            return;
+        if (n->op == VYI_OP_BLOCK) {
+            block(w, n, kids[0], f);
+        } else if (n->op != VYI_OP_IF && value_kids(n, count) < count) {
+            body(w, n, kids[count - 1], *f);
+            w->k.pos = pos_of(w, r);
+            if (n->op == VYI_OP_FIXPOINT && n->aux)
+                define(w, n->aux - 1, f);
+        } else if (n->op != VYI_OP_IF) {
+            if (good)
+                simple(w, n, kids, f);
+            else if (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY)
+                define(w, n->x, f);
+        } else {
+            seq(w, kids[1], *f);
+            if (kids[2].i && kids[2].i < w->p->nodes.count && chained(w, kids[2])) {
+                if (!meet(w, kids[2]))
+                    return;
+                r = w->p->extra.at[vyi_at(w->p, kids[2])->list];
+                continue;
+            }
+            if (kids[2].i)
+                seq(w, kids[2], *f);
+        }
+        return;
+    }
+}
+
+static void seq(struct walk *w, vyi_ref r, struct flow f)
+{
+    uint32_t start = w->defined.count;
+    const vyi_ref *kids;
+    if (w->broken || !meet(w, r))
+        return;
+    const struct vyi_node *n = vyi_at(w->p, r);
+    w->k.pos = pos_of(w, r);
+    if (n->op != VYI_OP_SEQ || vyi_node_flaw(w->p, n)) {
+        broken(w, "a block of statements is missing");
+        return;
+    }
+    if (++f.nesting > VYI_MAX_NESTING + 1) {
+        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(NESTING), VYI_MAX_NESTING);
+        w->broken = true;
+        return;
+    }
+    vyi_kids(w->p, n, &kids);
+    for (uint32_t i = 0; i < n->x && !w->broken && !w->k.report->full; i++)
+        stmt(w, kids[i], &f);
+    end_scope(w, start);
+}
+
+// ---- the whole program ----
+/// A grid to propose: the length of what the program gives, else of what it takes.
+static void propose_grid(const vy_program *p, char *text, size_t size)
+{
+    const struct vyi_buffer *best = NULL;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        bool out = b->role == VY_ROLE_OUT || b->role == VY_ROLE_INOUT;
+        if ((out && b->rank == 1 && !b->atomic && (!best || best->role == VY_ROLE_IN)) ||
+            (b->role == VY_ROLE_IN && !best))
+            best = b;
+    }
+    if (best)
+        snprintf(text, size, "len(%.63s)", best->name);
+    else
+        snprintf(text, size, "1024");
+}
+
+static void check_grid(struct walk *w)
+{
+    const vy_program *p = w->p;
+    char grid[80];
+    if (p->grid_rank) {
+        if (!p->workgroup_rank)
+            vyi_report(w->k.report, 0, 0, VYI_DIAG(WORKGROUP_MISSING));
+        return;
+    }
+    w->k.pos = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (p->buffers.at[i].role == VY_ROLE_SHARED) {
+            w->k.pos = p->buffers.at[i].pos;
+            needs_grid(w, "it has shared memory");
+        }
+    if (p->workgroup_rank)
+        needs_grid(w, "it states a workgroup");
+    if (!w->needs_grid)
+        return;
+    propose_grid(p, grid, sizeof grid);
+    vyi_report(w->k.report, w->needs_grid_at, 0, VYI_DIAG(GRID_MISSING), w->needs_grid,
+               p->workgroup_rank ? "" : "workgroup 256 ", grid);
+}
+
+static void check_limits(struct walk *w)
+{
+    if (w->p->nodes.count > VYI_MAX_NODES + 1u)
+        vyi_report(w->k.report, 0, 0, VYI_DIAG(NODE_COUNT), VYI_MAX_NODES);
+    if (w->array_bytes > VYI_MAX_ARRAYS)
+        vyi_report(w->k.report, 0, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes), VYI_MAX_ARRAYS);
+    if (w->next_label != w->p->labels && !w->broken && !w->k.report->full)
+        broken(w, "it has labels that no block has");
+}
+
+static bool walk_program(struct walk *w)
+{
+    const vy_program *p = w->p;
+    size_t seen = (size_t)p->nodes.count / 8 + 1;
+    w->locals = vyi_calloc(p->context, (size_t)p->locals.count + 1, 1);
+    w->labels = vyi_calloc(p->context, (size_t)p->labels + 1, 1);
+    w->k.seen = vyi_calloc(p->context, seen, 1);
+    w->memory = w->locals && w->labels && w->k.seen && vyi_verify_declarations(&w->k);
+    if (w->memory) {
+        seq(w, p->body, (struct flow){0});
+        check_limits(w);
+        if (!w->broken)
+            check_grid(w);
+    }
+    vyi_free(p->context, w->locals, (size_t)p->locals.count + 1);
+    vyi_free(p->context, w->labels, (size_t)p->labels + 1);
+    vyi_free(p->context, w->k.seen, seen);
+    vyi_vec_free(p->context, &w->defined);
+    return w->memory;
+}
+
+vy_status vy_program_verify(vy_program *p)
+{
+    if (!p)
+        return VY_ERROR_ARGUMENT;
+    if (p->verified)
+        return VY_OK;
+    if (p->failed)
+        return VY_ERROR_MEMORY;
+    struct vyi_report report = {.context = p->context, .sources = &p->sources};
+    struct walk w = {.p = p, .k = {.p = p, .report = &report}};
+    vy_status memory = walk_program(&w) ? VY_OK : VY_ERROR_MEMORY;
+    if (!memory && !w.broken && !report.full)
+        memory = vyi_levels_check(p, &report);
+    vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
+    if (memory)
+        return memory;
+    p->verified = !status;
+    return status;
+}

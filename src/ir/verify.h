@@ -1,0 +1,89 @@
+// What the verifier and the builder share: the rules of one node, so that they stand once.
+//
+// The builder asks before it makes a node, the verifier asks about a node that exists; both say
+// what is wrong through the same messages, the builder with its call in front.
+#ifndef VYI_IR_VERIFY_H
+#define VYI_IR_VERIFY_H
+
+#include "ir/program.h"
+
+struct vyi_check {
+    const vy_program *p;
+    struct vyi_report *report;
+    const char *call, *argument; ///< the builder's call, such as vy_build_op and "+"; NULL: none
+    uint32_t pos;                ///< of the node in question
+    uint8_t *seen;               ///< a bit for each node that was met; NULL: do not look
+    uint32_t warnings;           ///< shown; a program made of warnings must not take for ever
+    char prefix[160];
+};
+
+/// What stands before a message: `vy_build_op("+"): `, or nothing.
+const char *vyi_check_prefix(struct vyi_check *k);
+/// Reports with that in front.
+#define vyi_check_say(k, NAME, ...) \
+    vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__)
+
+/// The type that an expression of the body has by its operands and what it refers to, 0 when a rule
+/// is broken (reported). LITERAL and CAST say their type themselves, in n->type. Kids are
+/// expressions that were checked before. Scopes, depth and placement are not looked at.
+uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
+                       uint32_t count);
+/// The same for a statement. Kids that are statements are not looked at.
+bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
+                    uint32_t count);
+/// The type a pure op gives, 0 when its operands do not fit (reported).
+uint8_t vyi_check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3]);
+/// Atomic loads, read-modify-writes and stores; `values` operands follow the indices; reported.
+bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
+                      uint32_t count, uint32_t values);
+/// b[indices] of a buffer: one integer for each size; reported.
+bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count);
+/// What async_copy demands of its two buffers; reported.
+bool vyi_check_copy(struct vyi_check *k, uint32_t to, uint32_t from);
+
+/// Whether a value has its one bit form in a scalar type.
+bool vyi_value_normal(uint8_t type, uint64_t bits);
+/// Whether a value of the value type of `elem` is kept by a store and a load.
+bool vyi_value_fits(uint8_t elem, uint64_t bits);
+/// Whether a name may stand in a program: spelling, length, no reserved word.
+bool vyi_name_valid(const char *name);
+/// What makes a record senseless whatever its operands are: a number that refers to nothing, a
+/// wrong count of operands; NULL where there is nothing. Builder and parser make no such records.
+const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n);
+/// How a node is written, for messages: "+", "workgroup_scan_add", "atomic_max".
+const char *vyi_node_name(const struct vyi_node *n, char buffer[48]);
+/// The op of op= on a variable or a plain buffer: + - * / % & | ^ << >>.
+bool vyi_assigns(uint8_t op);
+/// The op's word in the names of collectives, such as "add"; NULL where there is none.
+const char *vyi_collective_word(uint32_t op);
+/// "'x'", or "local 3" where there are no names; "?" past the table.
+const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80]);
+
+/// What a launch expression is made of.
+struct vyi_uses {
+    uint32_t consts, buffers; ///< one past the largest it refers to
+    bool literal;             ///< literals alone
+};
+/// The rules of sizes, grid, consts and @range; `what` names it: "the grid", "size 1 of 'y'".
+/// Adds to *uses. Reported.
+bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses);
+/// The value of one that is made of literals alone; false when it has none.
+bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value);
+/// The rules of one buffer; *uses is what its sizes and @range are made of. Reported.
+bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses);
+/// Whether a value computed in u64 fits an integer type.
+bool vyi_const_fits(uint8_t type, uint64_t value);
+/// Workgroup and grid from x on, no gaps, not too large. Reported.
+bool vyi_check_workgroup(struct vyi_check *k);
+/// Says so when an op divides by a literal zero.
+void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor);
+/// Marks a node as met; false (reported) when it was met before or is not there.
+bool vyi_check_meet(struct vyi_check *k, vyi_ref r);
+
+enum { VYI_MAX_RANGES = 8, VYI_MAX_ALIGN = 65536 };
+
+// ---- parts of vy_program_verify() ----
+/// Names, buffers, params, consts, tables, grid; reported. False when memory ran out.
+bool vyi_verify_declarations(struct vyi_check *k);
+
+#endif

@@ -1,0 +1,317 @@
+// The rules of declarations: names, bindings, buffers, params, consts, tables, grid.
+//
+// Consts and buffers lie in two tables, each in declaration order, and may use only what was
+// declared earlier in either; how the two interleaved is not kept. An order exists if and only if
+// taking turns never gets stuck: the next const is ready once the buffers it uses are done, the
+// next buffer once the consts it uses are. That finds every cycle in linear time.
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+#define ULL(v) ((unsigned long long)(v))
+
+static bool malformed(struct vyi_check *k, const char *what)
+{
+    vyi_check_say(k, MALFORMED, what);
+    return false;
+}
+
+bool vyi_check_meet(struct vyi_check *k, vyi_ref r)
+{
+    if (!r.i || r.i >= k->p->nodes.count)
+        return malformed(k, "an operand is missing");
+    if (!k->seen)
+        return true;
+    uint8_t bit = (uint8_t)(1u << r.i % 8);
+    if (k->seen[r.i / 8] & bit)
+        return malformed(k, "a node is used twice");
+    k->seen[r.i / 8] |= bit;
+    return true;
+}
+
+void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor)
+{
+    const struct vyi_node *n = vyi_at(k->p, divisor);
+    if ((op != VYI_OP_DIV && op != VYI_OP_REM && op != VYI_OP_CEIL_DIV) ||
+        n->op != VYI_OP_LITERAL || vyi_literal_bits(n) ||
+        !(vyi_type_class(n->type) & VYI_CLASS_INT))
+        return;
+    if (k->warnings++ < k->report->context->params.max_errors)
+        vyi_report(k->report, k->pos, 0, VYI_DIAG(ZERO_DIVISOR));
+}
+
+// ---- launch expressions ----
+static bool launches(uint8_t op)
+{
+    switch (op) {
+    case VYI_OP_ADD:
+    case VYI_OP_SUB:
+    case VYI_OP_MUL:
+    case VYI_OP_DIV:
+    case VYI_OP_REM:
+    case VYI_OP_SHL:
+    case VYI_OP_SHR:
+    case VYI_OP_MIN:
+    case VYI_OP_MAX:
+    case VYI_OP_CEIL_DIV: return true;
+    default: return false;
+    }
+}
+
+static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node *n)
+{
+    char name[48], thing[96];
+    if (n->op == VYI_OP_PARAM)
+        snprintf(thing, sizeof thing, "param '%.63s'", k->p->params.at[n->x].name);
+    else if (n->op == VYI_OP_LITERAL)
+        snprintf(thing, sizeof thing, "a literal of type %s", vyi_type_name(n->type));
+    else
+        snprintf(thing, sizeof thing, "'%s'", vyi_node_name(n, name));
+    vyi_check_say(k, LAUNCH_EXPRESSION, what, thing);
+    return false;
+}
+
+static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what,
+                        struct vyi_uses *uses)
+{
+    const vy_program *p = k->p;
+    bool unsigned_param;
+    switch (n->op) {
+    case VYI_OP_LITERAL: return n->type == VY_TYPE_U64 || refuse(k, what, n);
+    case VYI_OP_PARAM:
+        if (n->x >= p->params.count)
+            return malformed(k, "it names a param that is not there");
+        unsigned_param =
+            p->params.at[n->x].type == VY_TYPE_U32 || p->params.at[n->x].type == VY_TYPE_U64;
+        uses->literal = false;
+        return (unsigned_param && n->type == VY_TYPE_U64) || refuse(k, what, n);
+    case VYI_OP_CONST:
+        if (n->x >= p->consts.count)
+            return malformed(k, "it names a const that is not there");
+        uses->literal = false;
+        uses->consts = n->x >= uses->consts ? n->x + 1 : uses->consts;
+        return n->type == VY_TYPE_U64 || refuse(k, what, n);
+    case VYI_OP_LEN:
+        if (n->x >= p->buffers.count || n->n > p->buffers.at[n->x].rank)
+            return malformed(k, "it asks the length of what is not there");
+        uses->literal = false;
+        uses->buffers = n->x >= uses->buffers ? n->x + 1 : uses->buffers;
+        return n->type == VY_TYPE_U64 || refuse(k, what, n);
+    default: return refuse(k, what, n);
+    }
+}
+
+static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses,
+                   unsigned depth)
+{
+    if (!vyi_check_meet(k, r))
+        return false;
+    const struct vyi_node *n = vyi_at(k->p, r);
+    if (k->p->pos.at[r.i])
+        k->pos = k->p->pos.at[r.i];
+    if (!launches(n->op))
+        return launch_leaf(k, n, what, uses);
+    if (depth >= VYI_MAX_EXPR_DEPTH) {
+        vyi_check_say(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
+        return false;
+    }
+    if (n->type != VY_TYPE_U64)
+        return refuse(k, what, n);
+    if (!launch(k, n->kid[0], what, uses, depth + 1) ||
+        !launch(k, n->kid[1], what, uses, depth + 1))
+        return false;
+    vyi_check_divisor(k, n->op, n->kid[1]);
+    return true;
+}
+
+bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses)
+{
+    return launch(k, r, what, uses, 1);
+}
+
+/// Bounded by the depth that vyi_check_launch() has looked at.
+bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    uint64_t a, b;
+    if (n->op == VYI_OP_LITERAL) {
+        *value = vyi_literal_bits(n);
+        return true;
+    }
+    if (!launches(n->op) || !vyi_launch_literal(p, n->kid[0], &a) ||
+        !vyi_launch_literal(p, n->kid[1], &b))
+        return false;
+    switch (n->op) {
+    case VYI_OP_ADD: return vyi_add(a, b, value);
+    case VYI_OP_SUB: return *value = a - b, a >= b;
+    case VYI_OP_MUL: return vyi_mul(a, b, value);
+    case VYI_OP_SHL: return *value = b < 64 ? a << b : 0, !a || (b < 64 && *value >> b == a);
+    case VYI_OP_SHR: return *value = b < 64 ? a >> b : 0, true;
+    case VYI_OP_MIN: return *value = a < b ? a : b, true;
+    case VYI_OP_MAX: return *value = a > b ? a : b, true;
+    default:
+        if (b)
+            *value = n->op == VYI_OP_DIV   ? a / b
+                     : n->op == VYI_OP_REM ? a % b
+                                           : (a - !!a) / b + !!a;
+        return b != 0;
+    }
+}
+
+bool vyi_const_fits(uint8_t type, uint64_t value)
+{
+    switch (type) {
+    case VY_TYPE_U32: return value <= UINT32_MAX;
+    case VY_TYPE_I32: return value <= INT32_MAX;
+    case VY_TYPE_U64: return true;
+    case VY_TYPE_I64: return value <= INT64_MAX;
+    default: return false;
+    }
+}
+
+// ---- buffers ----
+static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_uses *uses)
+{
+    const struct vyi_role_info *role = vyi_role_info(b->role);
+    uint64_t count = 1, size;
+    bool known = true;
+    if (!b->size[0].i && !role->open) {
+        vyi_check_say(k, BUFFER_OPEN, b->name, role->spelling, role->spelling, b->name,
+                      vyi_type_name(b->elem));
+        return false;
+    }
+    for (uint32_t i = 0; i < b->rank; i++) {
+        char what[96];
+        if (!b->size[i].i && i == 0) {
+            known = false;
+            continue;
+        }
+        if (!b->size[i].i) {
+            vyi_check_say(k, BUFFER_SIZE_MISSING, i + 1, b->name);
+            return false;
+        }
+        snprintf(what, sizeof what, "size %u of '%.63s'", i + 1, b->name);
+        if (!vyi_check_launch(k, b->size[i], what, uses))
+            return false;
+        known = known && vyi_launch_literal(k->p, b->size[i], &size);
+        if (known && !vyi_mul(count, size, &count))
+            count = UINT64_MAX;
+    }
+    if (b->role == VY_ROLE_SHARED && !known) {
+        vyi_check_say(k, SHARED_SIZE, b->name, b->name, vyi_type_name(b->elem));
+        return false;
+    }
+    if (known && count > UINT32_MAX) {
+        vyi_check_say(k, BUFFER_ELEMENTS, b->name);
+        return false;
+    }
+    if (known && b->role == VY_ROLE_UNIFORM && count * vyi_type_bytes(b->elem) > VYI_MAX_UNIFORM) {
+        vyi_check_say(k, UNIFORM_BYTES, b->name, ULL(count * vyi_type_bytes(b->elem)),
+                      VYI_MAX_UNIFORM);
+        return false;
+    }
+    return true;
+}
+
+static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
+{
+    const vy_program *p = k->p;
+    const struct vyi_buffer *found =
+        b->count <= p->buffers.count ? &p->buffers.at[b->count - 1] : NULL;
+    const struct vyi_role_info *role = found ? vyi_role_info(found->role) : NULL;
+    const char *why = NULL;
+    if (!found || !role)
+        why = "the counter is not there";
+    else if (found == b)
+        why = "a buffer cannot count itself";
+    else if (b->role != VY_ROLE_OUT && b->role != VY_ROLE_INOUT)
+        why = "its rows do not come back to the host";
+    else if (found->elem != VY_TYPE_U32 || found->rank != 1)
+        why = "the counter is not a u32 buffer with one size";
+    else if (!role->writable || found->role == VY_ROLE_SHARED || found->role == VY_ROLE_MAPPED)
+        why = "the counter is not a writable buffer in device memory";
+    if (why)
+        vyi_check_say(k, COUNT_BUFFER, b->name, why);
+    return !why;
+}
+
+static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_uses *uses)
+{
+    const struct vyi_role_info *role = vyi_role_info(b->role);
+    char what[96];
+    bool good = true;
+    if (b->align & (b->align - 1) || b->align > VYI_MAX_ALIGN) {
+        uint32_t next = 1;
+        while (next < b->align && next < VYI_MAX_ALIGN)
+            next *= 2;
+        vyi_check_say(k, ALIGN, b->align, b->name, next);
+        good = false;
+    }
+    if (b->has_axis && b->axis >= b->rank) {
+        vyi_check_say(k, AXIS, b->axis, b->name, b->rank, b->rank - 1);
+        good = false;
+    }
+    if (b->cache > VYI_CACHE_RANDOM)
+        good = malformed(k, "it has a cache hint that does not exist");
+    if (b->live && b->role == VY_ROLE_SHARED) {
+        vyi_check_say(k, RANGE_ROLE, b->name, role->spelling, "@live");
+        good = false;
+    }
+    if (b->has_range && !role->host_out && !b->live) {
+        vyi_check_say(k, RANGE_ROLE, b->name, role->spelling, "@range");
+        good = false;
+    }
+    snprintf(what, sizeof what, "@range of '%.63s'", b->name);
+    if (b->has_range && (!vyi_check_launch(k, b->range[0], what, uses) ||
+                         !vyi_check_launch(k, b->range[1], what, uses)))
+        good = false;
+    return (!b->count || counted(k, b)) && good;
+}
+
+bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses)
+{
+    const vy_program *p = k->p;
+    const struct vyi_buffer *b = &p->buffers.at[buffer];
+    const struct vyi_role_info *role = vyi_role_info(b->role);
+    bool good = true;
+    uses->literal = true;
+    if (!role || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK) {
+        vyi_check_say(k, BUFFER_ELEMENT, b->name);
+        return false;
+    }
+    if (b->role == VY_ROLE_MAPPED && !p->service) {
+        char what[96];
+        snprintf(what, sizeof what, "mapped buffer '%.63s'", b->name);
+        vyi_check_say(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
+        good = false;
+    }
+    if (b->atomic && (b->elem < VY_TYPE_U32 || b->elem > VY_TYPE_I64)) {
+        vyi_check_say(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem));
+        good = false;
+    }
+    if (b->atomic && !role->writable) {
+        vyi_check_say(k, ATOMIC_ROLE, b->name, role->spelling);
+        good = false;
+    }
+    good &= sizes(k, b, uses);
+    return attributes(k, b, uses) && good;
+}
+
+bool vyi_check_workgroup(struct vyi_check *k)
+{
+    const vy_program *p = k->p;
+    uint64_t volume = 1;
+    if (p->workgroup_rank > 3)
+        return malformed(k, "a workgroup has more than three sizes");
+    for (uint32_t i = 0; i < 3; i++) {
+        if (p->workgroup[i] == 0 || (i >= p->workgroup_rank && p->workgroup[i] != 1)) {
+            vyi_check_say(k, GRID_SHAPE, "workgroup", i);
+            return false;
+        }
+        volume = p->workgroup[i] > VYI_MAX_WORKGROUP ? UINT32_MAX : volume * p->workgroup[i];
+    }
+    if (volume <= VYI_MAX_WORKGROUP && p->workgroup[2] <= VYI_MAX_WORKGROUP_Z)
+        return true;
+    vyi_check_say(k, WORKGROUP_SIZE, p->workgroup[0], p->workgroup[1], p->workgroup[2]);
+    return false;
+}

@@ -1,0 +1,186 @@
+// Small rules that verifier and builder both ask: names, bit forms, how things are called.
+#include "ir/lex.h"
+#include "ir/sem.h"
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+const char *vyi_check_prefix(struct vyi_check *k)
+{
+    if (!k->call)
+        return "";
+    if (k->argument)
+        snprintf(k->prefix, sizeof k->prefix, "%.40s(\"%.80s\"): ", k->call, k->argument);
+    else
+        snprintf(k->prefix, sizeof k->prefix, "%.40s(): ", k->call);
+    return k->prefix;
+}
+
+bool vyi_value_normal(uint8_t type, uint64_t bits)
+{
+    switch (type) {
+    case VY_TYPE_BOOL: return bits <= 1;
+    case VY_TYPE_U32:
+    case VY_TYPE_I32: return bits <= UINT32_MAX;
+    case VY_TYPE_U64:
+    case VY_TYPE_I64: return true;
+    case VY_TYPE_F32:
+        return bits <= UINT32_MAX && ((bits & 0x7fffffff) <= 0x7f800000 || bits == 0x7fc00000);
+    case VY_TYPE_F64:
+        return (bits & 0x7fffffffffffffff) <= 0x7ff0000000000000 || bits == 0x7ff8000000000000;
+    default: return false;
+    }
+}
+
+bool vyi_value_fits(uint8_t elem, uint64_t bits)
+{
+    unsigned char memory[8] = {0};
+    if (!vyi_value_normal(vyi_type_value(elem), bits))
+        return false;
+    vyi_sem_store(elem, memory, bits);
+    return vyi_sem_load(elem, memory) == bits;
+}
+
+static bool letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool reserved(const char *name, size_t length)
+{
+    static const char *const words[] = {
+#define WORD(NAME, text) text,
+        VYI_KEYWORDS(WORD)
+#undef WORD
+#define ROLE(NAME, number, text, ...) text,
+#include "ir/roles.def"
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], name))
+            return true;
+    return vyi_type_find(name, length) || vyi_id_find(name, length);
+}
+
+bool vyi_name_valid(const char *name)
+{
+    size_t length = name ? strnlen(name, VYI_MAX_NAME + 1) : 0;
+    if (!length || length > VYI_MAX_NAME || !letter(name[0]))
+        return false;
+    for (size_t i = 1; i < length; i++)
+        if (!letter(name[i]) && !(name[i] >= '0' && name[i] <= '9'))
+            return false;
+    return !reserved(name, length);
+}
+
+const char *vyi_collective_word(uint32_t op)
+{
+    for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
+        if (rmw != VYI_RMW_SUB && op && vyi_rmw_op(rmw) == op)
+            return vyi_rmw_names[rmw];
+    return NULL;
+}
+
+const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+    const char *word = info->imm == VYI_IMM_OP ? vyi_collective_word(n->x) : "";
+    switch (n->op) {
+    case VYI_OP_ATOMIC_RMW:
+        snprintf(buffer, 48, "%s%s", info->spelling,
+                 n->aux2 < VYI_RMW_COUNT ? vyi_rmw_names[n->aux2] : "?");
+        return buffer;
+    case VYI_OP_REDUCE:
+    case VYI_OP_SCAN:
+    case VYI_OP_ISCAN:
+    case VYI_OP_ANY:
+    case VYI_OP_ALL:
+    case VYI_OP_BROADCAST:
+    case VYI_OP_BALLOT:
+    case VYI_OP_SHUFFLE:
+    case VYI_OP_SCOPE_LOAD:
+        snprintf(buffer, 48, "%s_%s%s", scope < 3 ? vyi_scope_names[scope] : "?", info->spelling,
+                 word ? word : "?");
+        return buffer;
+    case VYI_OP_CAST: return vyi_type_name(n->type);
+    default: return info->spelling && *info->spelling ? info->spelling : "a value";
+    }
+}
+
+bool vyi_assigns(uint8_t op)
+{
+    return op >= VYI_OP_ADD && op <= VYI_OP_SHR;
+}
+
+const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80])
+{
+    if (local >= p->locals.count)
+        return "?";
+    if (p->locals.at[local].name)
+        snprintf(buffer, 80, "'%.70s'", p->locals.at[local].name);
+    else
+        snprintf(buffer, 80, "local %u", local);
+    return buffer;
+}
+
+/// What an immediate refers to is there.
+static bool refers(const vy_program *p, const struct vyi_node *n, uint8_t imm)
+{
+    switch (imm) {
+    case VYI_IMM_LOCAL: return n->x < p->locals.count;
+    case VYI_IMM_PARAM: return n->x < p->params.count;
+    case VYI_IMM_CONST: return n->x < p->consts.count;
+    case VYI_IMM_ID: return vyi_id_info(n->x / 4) && n->x % 4 < vyi_id_info(n->x / 4)->components;
+    case VYI_IMM_BUFFER: return n->x < p->buffers.count;
+    case VYI_IMM_TABLE: return n->x < p->tables.count;
+    case VYI_IMM_STRING: return n->x < p->strings.count;
+    case VYI_IMM_LABEL: return n->x < p->labels;
+    case VYI_IMM_OP: return n->x <= UINT8_MAX && vyi_collective_word(n->x);
+    default: return true;
+    }
+}
+
+const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
+{
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    if (info->kind == VYI_KIND_OP)
+        return NULL;
+    if (info->kind == VYI_KIND_NONE)
+        return "an operation does not exist";
+    if (!refers(p, n, info->imm))
+        return "what it refers to is not there";
+    if (info->form == VYI_FORM_LIST &&
+        (uint64_t)n->list + (n->op == VYI_OP_SEQ ? n->x : n->n) > p->extra.count)
+        return "its operands are not there";
+    switch (n->op) {
+    case VYI_OP_FOR: return n->n == 4 ? NULL : "a 'for' has two bounds, a step and a body";
+    case VYI_OP_EACH:
+        if (n->n % 2 == 0 || n->n < 3 || n->n > 2 * VYI_MAX_RANGES + 1)
+            return "an 'each' has 1 to 8 ranges and a body";
+        return p->locals.count - n->x >= n->n / 2u ? NULL : "an 'each' lacks indices";
+    case VYI_OP_FIXPOINT:
+        if (n->n != 3 || n->aux > p->locals.count)
+            return "a fixpoint has two bounds and a body";
+        return NULL;
+    case VYI_OP_ASYNC_COPY:
+        return n->n == 3 && n->aux < p->buffers.count ? NULL : "async_copy lacks operands";
+    case VYI_OP_STORE:
+    case VYI_OP_ATOMIC_STORE:
+    case VYI_OP_ASSERT: return n->n ? NULL : "a statement lacks its operands";
+    case VYI_OP_SCOPE_LOAD: return n->aux <= VYI_SCOPE_GRID ? NULL : "a scope does not exist";
+    case VYI_OP_BARRIER:
+        return n->n == VYI_SCOPE_WORKGROUP || n->n == VYI_SCOPE_GRID
+                   ? NULL
+                   : "a barrier is for the workgroup or the grid";
+    case VYI_OP_BALLOT:
+    case VYI_OP_SHUFFLE:
+        return n->n == VYI_SCOPE_SUBGROUP ? NULL : "ballot and shuffle are for the subgroup alone";
+    case VYI_OP_REDUCE:
+    case VYI_OP_SCAN:
+    case VYI_OP_ISCAN:
+    case VYI_OP_ANY:
+    case VYI_OP_ALL:
+    case VYI_OP_BROADCAST: return n->n <= VYI_SCOPE_GRID ? NULL : "a scope does not exist";
+    default: return NULL;
+    }
+}

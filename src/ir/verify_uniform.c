@@ -1,0 +1,203 @@
+// What the uniformity analysis has to say: each barrier or collective that not all of its scope
+// reach, with the way from there to the value that differs.
+#include "ir/uniform_graph.h"
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+enum { MAX_NOTES = 14, TAIL_NOTES = 4 };
+
+/// Between whom a value of a level differs.
+static const char *between(uint8_t level)
+{
+    return level == VYI_UNIFORM_WORKGROUP  ? "workgroups"
+           : level == VYI_UNIFORM_SUBGROUP ? "subgroups"
+                                           : "invocations";
+}
+
+static const char *within(uint8_t limit)
+{
+    return limit == VYI_UNIFORM_GRID        ? "grid"
+           : limit == VYI_UNIFORM_WORKGROUP ? "workgroup"
+                                            : "subgroup";
+}
+
+static uint32_t pos_of(const struct vyi_graph *g, uint32_t ref)
+{
+    return g->p->pos.at[ref];
+}
+
+// ---- notes ----
+/// What varies by itself, at the end of the way.
+static void note_source(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d)
+{
+    const vy_program *p = g->p;
+    const struct vyi_node *n = &p->nodes.at[d->source];
+    char name[48], what[160], local[80], assigned[120] = "";
+    const char *who = between(d->level);
+    switch (n->op) {
+    case VYI_OP_ID: {
+        const struct vyi_id_info *id = vyi_id_info(n->x / 4);
+        snprintf(what, sizeof what, "%s%s differs between %s", id->spelling,
+                 id->components == 1 ? ""
+                 : n->x % 4 == 0     ? ".x"
+                 : n->x % 4 == 1     ? ".y"
+                                     : ".z",
+                 who);
+        break;
+    }
+    case VYI_OP_LOAD:
+    case VYI_OP_U32_AT:
+    case VYI_OP_U64_AT:
+        snprintf(what, sizeof what, "'%.63s' can be written, so what is loaded from it may differ",
+                 p->buffers.at[n->x].name);
+        break;
+    case VYI_OP_EACH:
+        snprintf(what, sizeof what, "each invocation has its own elements of this 'each'");
+        break;
+    case VYI_OP_SCAN:
+    case VYI_OP_ISCAN:
+    case VYI_OP_SHUFFLE:
+        snprintf(what, sizeof what, "%s gives each invocation its own value",
+                 vyi_node_name(n, name));
+        break;
+    default:
+        snprintf(what, sizeof what, "what %s gives differs between %s", vyi_node_name(n, name),
+                 who);
+        break;
+    }
+    if (d->kind == VYI_DEP_LOCAL && n->op != VYI_OP_EACH)
+        snprintf(assigned, sizeof assigned, "%s is assigned here; ",
+                 vyi_local_text(p, d->ref, local));
+    vyi_report_note(r, pos_of(g, d->source), 0, "%s%s", assigned, what);
+}
+
+/// How a local came to vary: through the statement of an edge.
+static void note_local(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d,
+                       const struct vyi_dep_edge *e)
+{
+    const struct vyi_dep *from = &g->nodes.at[e->from];
+    char to_text[80], from_text[80];
+    const char *to = vyi_local_text(g->p, d->ref, to_text);
+    if (g->p->nodes.at[e->ref].op == VYI_OP_FOR)
+        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is the index of this loop", to);
+    else if (from->kind == VYI_DEP_LOCAL)
+        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is assigned here from %s", to,
+                        vyi_local_text(g->p, from->ref, from_text));
+    else
+        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is assigned here", to);
+}
+
+static void note_loop(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d,
+                      const struct vyi_dep_edge *e)
+{
+    uint8_t op = g->p->nodes.at[e->ref].op;
+    const char *loop = vyi_op_info(g->p->nodes.at[d->ref].op)->spelling;
+    bool exit = e->ref != d->ref && vyi_op_info(op)->flags & VYI_FLAG_EXIT;
+    if (!exit) {
+        vyi_report_note(r, pos_of(g, d->ref), 0,
+                        "stands in this '%s', which not all run equally often", loop);
+        return;
+    }
+    vyi_report_note(r, pos_of(g, d->ref), 0, "stands in this '%s'", loop);
+    vyi_report_note(r, pos_of(g, e->ref), 0, "where only some invocations take this '%s'",
+                    vyi_op_info(op)->spelling);
+}
+
+/// One step of the way, none for joints that say nothing.
+static void note_step(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d,
+                      const struct vyi_dep_edge *e)
+{
+    switch (d->kind) {
+    case VYI_DEP_LOCAL: note_local(r, g, d, e); break;
+    case VYI_DEP_IF: vyi_report_note(r, pos_of(g, d->ref), 0, "stands under this 'if'"); break;
+    case VYI_DEP_LAZY:
+        vyi_report_note(r, pos_of(g, d->ref), 0, "stands on the right of this '%s'",
+                        vyi_op_info(g->p->nodes.at[d->ref].op)->spelling);
+        break;
+    case VYI_DEP_LOOP: note_loop(r, g, d, e); break;
+    case VYI_DEP_LEFT:
+        if (e->ref == d->ref && g->nodes.at[e->from].kind != VYI_DEP_LEFT)
+            vyi_report_note(r, pos_of(g, d->ref), 0,
+                            "comes after this place, where some leave the block");
+        break;
+    case VYI_DEP_GONE:
+        if (d->ref && g->nodes.at[e->from].kind != VYI_DEP_GONE)
+            vyi_report_note(r, pos_of(g, d->ref), 0, "some invocations return here");
+        break;
+    default: break;
+    }
+}
+
+/// The last of the way: flows that vary by themselves or by a source in their condition.
+static void note_end(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d)
+{
+    static const struct vyi_dep_edge none = {0};
+    if (d->kind == VYI_DEP_IF || d->kind == VYI_DEP_LAZY || d->kind == VYI_DEP_LOOP)
+        note_step(r, g, d, &none);
+    note_source(r, g, d);
+}
+
+/// The way from a node to what made it vary. Long ways lose their middle.
+static void explain(struct vyi_report *r, const struct vyi_graph *g, uint32_t node)
+{
+    uint32_t steps = 0, at = 0;
+    for (uint32_t n = node; g->nodes.at[n].by; n = g->edges.at[g->nodes.at[n].by - 1].from)
+        steps++;
+    for (; g->nodes.at[node].by; at++) {
+        const struct vyi_dep *d = &g->nodes.at[node];
+        const struct vyi_dep_edge *e = &g->edges.at[d->by - 1];
+        if (r->pending.count < MAX_NOTES - TAIL_NOTES || steps - at < TAIL_NOTES)
+            note_step(r, g, d, e);
+        node = e->from;
+    }
+    note_end(r, g, &g->nodes.at[node]);
+}
+
+// ---- what was needed ----
+static void operand(struct vyi_report *r, const vy_program *p, const struct vyi_need *need)
+{
+    const struct vyi_node *n = &p->nodes.at[need->ref];
+    static const char *const copied[] = {"the first index", "the second index", "the count"};
+    const char *scope = within(need->limit);
+    char name[48];
+    vyi_report(r, p->pos.at[need->ref], 0, VYI_DIAG(COLLECTIVE_OPERAND),
+               n->op == VYI_OP_ASYNC_COPY ? copied[need->which] : "the index",
+               vyi_node_name(n, name), scope, scope, scope);
+}
+
+static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_need *need)
+{
+    const struct vyi_node *n = &g->p->nodes.at[need->ref];
+    uint32_t pos = pos_of(g, need->ref);
+    const char *scope = within(need->limit);
+    char name[48];
+    if (r->context->params.diag && r->errors < r->context->params.max_errors)
+        explain(r, g, need->node);
+    switch (need->kind) {
+    case VYI_NEED_BARRIER:
+        vyi_report(r, pos, 0, VYI_DIAG(BARRIER_DIVERGENT), scope, scope, scope);
+        break;
+    case VYI_NEED_COLLECTIVE:
+        vyi_report(r, pos, 0, VYI_DIAG(COLLECTIVE_DIVERGENT), vyi_node_name(n, name), scope);
+        break;
+    case VYI_NEED_OPERAND: operand(r, g->p, need); break;
+    case VYI_NEED_FIXPOINT: vyi_report(r, pos, 0, VYI_DIAG(FIXPOINT_DIVERGENT)); break;
+    case VYI_NEED_BOUND:
+        vyi_report(r, pos, 0, VYI_DIAG(FIXPOINT_BOUND), need->which ? "the upper" : "the lower");
+        break;
+    case VYI_NEED_EACH: vyi_report(r, pos, 0, VYI_DIAG(EACH_DIVERGENT)); break;
+    default: vyi_report(r, pos, 0, VYI_DIAG(EACH_AFTER_RETURN)); break;
+    }
+}
+
+vy_status vyi_levels_check(const vy_program *p, struct vyi_report *report)
+{
+    struct vyi_graph g = {.p = p};
+    bool good = vyi_graph_build(&g);
+    for (uint32_t i = 0; good && i < g.needs.count; i++)
+        if (g.nodes.at[g.needs.at[i].node].level > g.needs.at[i].limit)
+            unmet(report, &g, &g.needs.at[i]);
+    vyi_graph_free(&g);
+    return good ? VY_OK : VY_ERROR_MEMORY;
+}

@@ -15,7 +15,8 @@
 // for loops it jumps out of).
 #include "ir/uniform_graph.h"
 
-enum { NO_SINK = UINT32_MAX, NOT_YET = UINT32_MAX };
+#define NO_SINK UINT32_MAX // the value goes nowhere
+#define NOT_YET UINT32_MAX // a flow that has no node so far
 
 /// An open loop or block, for exits.
 struct frame {

@@ -30,7 +30,7 @@ static struct clock *node_new(struct run *r, uint32_t level)
     return c;
 }
 
-uint32_t vyi_clock_levels(uint64_t keys)
+uint32_t vyi_oracle_clock_levels(uint64_t keys)
 {
     uint32_t levels = 1;
     while (keys > FAN) {
@@ -40,7 +40,7 @@ uint32_t vyi_clock_levels(uint64_t keys)
     return levels;
 }
 
-struct clock *vyi_clock_keep(struct clock *c)
+struct clock *vyi_oracle_clock_keep(struct clock *c)
 {
     if (c)
         c->refs++;
@@ -56,13 +56,13 @@ static void drop(struct run *r, struct clock *c, uint32_t level)
     vyi_oracle_give(r, c, node_bytes(level));
 }
 
-void vyi_clock_drop(struct run *r, struct clock **c, uint32_t levels)
+void vyi_oracle_clock_drop(struct run *r, struct clock **c, uint32_t levels)
 {
     drop(r, *c, levels - 1);
     *c = NULL;
 }
 
-uint32_t vyi_clock_get(const struct clock *c, uint32_t levels, uint64_t key)
+uint32_t vyi_oracle_clock_get(const struct clock *c, uint32_t levels, uint64_t key)
 {
     for (uint32_t level = levels - 1; c && level; level--)
         c = c->child[slot_of(key, level)];
@@ -79,14 +79,15 @@ static struct clock *node_own(struct run *r, struct clock *c, uint32_t level)
         return own;
     memcpy(own->child, c->child, node_bytes(level) - offsetof(struct clock, child));
     for (unsigned k = 0; level && k < FAN; k++)
-        vyi_clock_keep(own->child[k]);
+        vyi_oracle_clock_keep(own->child[k]);
     drop(r, c, level);
     return own;
 }
 
-void vyi_clock_raise(struct run *r, struct clock **c, uint32_t levels, uint64_t key, uint32_t time)
+void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint32_t levels, uint64_t key,
+                            uint32_t time)
 {
-    if (vyi_clock_get(*c, levels, key) >= time)
+    if (vyi_oracle_clock_get(*c, levels, key) >= time)
         return;
     for (uint32_t level = levels - 1;; level--) {
         struct clock *own = node_own(r, *c, level);
@@ -115,12 +116,12 @@ static struct clock *join(struct run *r, struct clock *a, struct clock *b, uint3
     struct clock *both[FAN], *c;
     bool is_a = true, is_b = true;
     if (a == b || !b)
-        return vyi_clock_keep(a);
+        return vyi_oracle_clock_keep(a);
     if (!a)
-        return vyi_clock_keep(b);
+        return vyi_oracle_clock_keep(b);
     if (!level) {
         if (not_below(a, b) || not_below(b, a))
-            return vyi_clock_keep(not_below(a, b) ? a : b);
+            return vyi_oracle_clock_keep(not_below(a, b) ? a : b);
         if ((c = node_new(r, 0)))
             for (unsigned k = 0; k < FAN; k++)
                 c->time[k] = a->time[k] > b->time[k] ? a->time[k] : b->time[k];
@@ -131,7 +132,7 @@ static struct clock *join(struct run *r, struct clock *a, struct clock *b, uint3
         is_a &= both[k] == a->child[k];
         is_b &= both[k] == b->child[k];
     }
-    c = is_a ? vyi_clock_keep(a) : is_b ? vyi_clock_keep(b) : node_new(r, level);
+    c = is_a ? vyi_oracle_clock_keep(a) : is_b ? vyi_oracle_clock_keep(b) : node_new(r, level);
     if (!is_a && !is_b && c) {
         memcpy(c->child, both, sizeof both);
         return c;
@@ -141,7 +142,7 @@ static struct clock *join(struct run *r, struct clock *a, struct clock *b, uint3
     return c;
 }
 
-void vyi_clock_join(struct run *r, struct clock **c, struct clock *other, uint32_t levels)
+void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other, uint32_t levels)
 {
     struct clock *both = join(r, *c, other, levels - 1);
     if (r->status == VY_ERROR_MEMORY || r->status == VY_ERROR_LIMIT)

@@ -33,8 +33,8 @@ static bool places_grow(struct run *r, struct places *p)
 
 static void forget(struct run *r, struct place *p)
 {
-    vyi_clock_drop(r, &p->device, r->race->levels);
-    vyi_clock_drop(r, &p->inside, r->race->levels);
+    vyi_oracle_clock_drop(r, &p->device, r->race->levels);
+    vyi_oracle_clock_drop(r, &p->inside, r->race->levels);
 }
 
 static void places_drop(struct run *r, struct places *p)
@@ -74,9 +74,9 @@ static struct times *times_of(struct run *r, struct group *g, uint32_t l)
 {
     struct times *t = &g->times[l];
     if (t->epoch != r->epoch) {
-        vyi_clock_drop(r, &t->own, r->race->levels);
-        vyi_clock_drop(r, &t->fence, r->race->levels);
-        vyi_clock_drop(r, &t->pending, r->race->levels);
+        vyi_oracle_clock_drop(r, &t->own, r->race->levels);
+        vyi_oracle_clock_drop(r, &t->fence, r->race->levels);
+        vyi_oracle_clock_drop(r, &t->pending, r->race->levels);
         t->epoch = r->epoch;
     }
     return t;
@@ -91,19 +91,19 @@ bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct r
 {
     const struct clock *own = times_of(r, g, l)->own;
     uint64_t group = r->launch->invocations + before->actor / r->volume;
-    return own && (vyi_clock_get(own, r->race->levels, before->actor) >= before->time ||
-                   vyi_clock_get(own, r->race->levels, group) > before->group_epoch);
+    return own && (vyi_oracle_clock_get(own, r->race->levels, before->actor) >= before->time ||
+                   vyi_oracle_clock_get(own, r->race->levels, group) > before->group_epoch);
 }
 
 /// What the invocation releases now; it begins a new time.
 static struct clock *publish(struct run *r, struct group *g, uint32_t l)
 {
     struct times *t = times_of(r, g, l);
-    struct clock *c = vyi_clock_keep(t->own);
+    struct clock *c = vyi_oracle_clock_keep(t->own);
     uint64_t group = r->launch->invocations + g->number;
-    vyi_clock_raise(r, &c, r->race->levels, vyi_oracle_id(r, g, l), ++t->time);
+    vyi_oracle_clock_raise(r, &c, r->race->levels, vyi_oracle_id(r, g, l), ++t->time);
     if (g->epoch)
-        vyi_clock_raise(r, &c, r->race->levels, group, g->epoch);
+        vyi_oracle_clock_raise(r, &c, r->race->levels, group, g->epoch);
     return c;
 }
 
@@ -111,20 +111,20 @@ static void acquire_from(struct run *r, struct clock **into, const struct place 
                          const struct group *g, uint32_t reach)
 {
     if (reach != VYI_REACH_WORKGROUP)
-        vyi_clock_join(r, into, p->device, r->race->levels);
+        vyi_oracle_clock_join(r, into, p->device, r->race->levels);
     if (p->group == g->number)
-        vyi_clock_join(r, into, p->inside, r->race->levels);
+        vyi_oracle_clock_join(r, into, p->inside, r->race->levels);
 }
 
 static void release_to(struct run *r, struct place *p, struct group *g, struct clock *c,
                        uint32_t reach)
 {
     if (reach != VYI_REACH_WORKGROUP)
-        vyi_clock_join(r, &p->device, c, r->race->levels);
+        vyi_oracle_clock_join(r, &p->device, c, r->race->levels);
     if (p->group != g->number)
-        vyi_clock_drop(r, &p->inside, r->race->levels);
+        vyi_oracle_clock_drop(r, &p->inside, r->race->levels);
     p->group = g->number;
-    vyi_clock_join(r, &p->inside, c, r->race->levels);
+    vyi_oracle_clock_join(r, &p->inside, c, r->race->levels);
 }
 
 void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
@@ -147,9 +147,9 @@ void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct sp
     if (sync == SYNC_STORE)
         forget(r, p);
     if (hands_on) {
-        struct clock *c = releases ? publish(r, g, l) : vyi_clock_keep(t->fence);
+        struct clock *c = releases ? publish(r, g, l) : vyi_oracle_clock_keep(t->fence);
         release_to(r, p, g, c, reach);
-        vyi_clock_drop(r, &c, r->race->levels);
+        vyi_oracle_clock_drop(r, &c, r->race->levels);
     }
 }
 
@@ -158,9 +158,9 @@ void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l)
     if (!g->times)
         return;
     struct times *t = times_of(r, g, l);
-    vyi_clock_join(r, &t->own, t->pending, r->race->levels);
-    vyi_clock_drop(r, &t->pending, r->race->levels);
-    vyi_clock_drop(r, &t->fence, r->race->levels);
+    vyi_oracle_clock_join(r, &t->own, t->pending, r->race->levels);
+    vyi_oracle_clock_drop(r, &t->pending, r->race->levels);
+    vyi_oracle_clock_drop(r, &t->fence, r->race->levels);
     t->fence = publish(r, g, l);
 }
 
@@ -172,20 +172,20 @@ void vyi_oracle_joined(struct run *r, struct group *g)
         return;
     for (uint32_t l = 0; l < r->volume; l++)
         if (g->state[l] == STATE_MEET)
-            vyi_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
+            vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
     for (uint32_t l = 0; all && l < r->volume; l++) {
         if (g->state[l] != STATE_MEET)
             continue;
-        vyi_clock_drop(r, &g->times[l].own, r->race->levels);
-        g->times[l].own = vyi_clock_keep(all);
+        vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
+        g->times[l].own = vyi_oracle_clock_keep(all);
     }
-    vyi_clock_drop(r, &all, r->race->levels);
+    vyi_oracle_clock_drop(r, &all, r->race->levels);
 }
 
 // ---- begin and end ----
 void vyi_oracle_sync_begin(struct run *r)
 {
-    r->race->levels = vyi_clock_levels(r->launch->invocations + r->group_count);
+    r->race->levels = vyi_oracle_clock_levels(r->launch->invocations + r->group_count);
 }
 
 bool vyi_oracle_sync_group(struct run *r, struct group *g)
@@ -198,9 +198,9 @@ bool vyi_oracle_sync_group(struct run *r, struct group *g)
 void vyi_oracle_sync_gone(struct run *r, struct group *g)
 {
     for (uint32_t l = 0; g->times && l < r->volume; l++) {
-        vyi_clock_drop(r, &g->times[l].own, r->race->levels);
-        vyi_clock_drop(r, &g->times[l].fence, r->race->levels);
-        vyi_clock_drop(r, &g->times[l].pending, r->race->levels);
+        vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
+        vyi_oracle_clock_drop(r, &g->times[l].fence, r->race->levels);
+        vyi_oracle_clock_drop(r, &g->times[l].pending, r->race->levels);
     }
     vyi_oracle_give(r, g->times, r->volume * sizeof *g->times);
     g->times = NULL;

@@ -1,0 +1,43 @@
+# Completion of vyre in bash. Verbs and options come from the tool itself, so they are never stale.
+_vyre()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
+    local tool=${COMP_WORDS[0]} IFS=$' \t\n'
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word"))
+        return
+    fi
+    case $before in
+    --device)
+        COMPREPLY=($(compgen -W "$("$tool" devices 2>/dev/null | cut -d' ' -f1)" -- "$word"))
+        return
+        ;;
+    --route)
+        COMPREPLY=($(compgen -W "native resident host" -- "$word"))
+        return
+        ;;
+    --to)
+        COMPREPLY=($(compgen -W "text dot" -- "$word"))
+        return
+        ;;
+    --in | --set | --print | --deadline-ms | --schedules | --seed) return ;;
+    esac
+    if [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$("$tool" help --words "$verb" 2>/dev/null)" -- "$word"))
+        return
+    fi
+    case $verb:$COMP_CWORD in
+    help:2) COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word")) ;;
+    wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir" -- "$word")) ;;
+    explain:*)
+        COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
+        ;;
+    *)
+        IFS=$'\n'
+        COMPREPLY=($(compgen -f -- "${word##*=}"))
+        ;;
+    esac
+}
+complete -o filenames -o bashdefault -F _vyre vyre

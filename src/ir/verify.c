@@ -20,7 +20,6 @@ struct walk {
     uint8_t *locals;           ///< by local: where it stands in its life
     uint8_t *labels;           ///< by label: 0 not met, else 1 + meetings around its open block
     VYI_VEC(uint32_t) defined; ///< locals in scope, innermost last
-    uint32_t next_label;
     uint64_t array_bytes;
     uint32_t needs_grid_at;
     const char *needs_grid; ///< why the device cannot choose the grid; NULL: it can so far
@@ -252,7 +251,7 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
         if (!f->in_fixpoint)
             vyi_report(r, pos, 0, VYI_DIAG(AGAIN_OUTSIDE));
     } else if (n->op == VYI_OP_LEAVE) {
-        uint8_t around = n->x < w->p->labels ? w->labels[n->x] : 0;
+        uint8_t around = w->labels[n->x];
         if (!around || around == LABEL_CLOSED)
             vyi_report(r, pos, 0, VYI_DIAG(LEAVE_OUTSIDE));
         else if (around != f->meetings + 1)
@@ -304,11 +303,10 @@ static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flo
 static void block(struct walk *w, const struct vyi_node *n, vyi_ref r, const struct flow *f)
 {
     // Numbers need only differ: the wire counts blocks by their ends, the parser by their starts.
-    if (n->x >= w->p->labels || w->labels[n->x]) {
+    if (w->labels[n->x]) {
         broken(w, "two blocks have one label");
         return;
     }
-    w->next_label++;
     w->labels[n->x] = (uint8_t)(f->meetings + 1);
     body(w, n, r, *f);
     w->labels[n->x] = LABEL_CLOSED;
@@ -508,8 +506,6 @@ static void check_limits(struct walk *w)
         vyi_report(w->k.report, 0, 0, VYI_DIAG(NODE_COUNT), VYI_MAX_NODES);
     if (w->array_bytes > VYI_MAX_ARRAYS)
         vyi_report(w->k.report, 0, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes), VYI_MAX_ARRAYS);
-    if (w->next_label != w->p->labels && !w->broken && !w->k.report->full)
-        broken(w, "it has labels that no block has");
 }
 
 static bool walk_program(struct walk *w)

@@ -1,5 +1,6 @@
 // The rules of one statement: what it refers to, and the types of the values it takes.
 #include "ir/verify.h"
+#include "ir/wire.h"
 
 #include <stdio.h>
 
@@ -162,18 +163,10 @@ static bool loop(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
 // ---- texts ----
 static bool utf8(const char *text, uint32_t length)
 {
-    const unsigned char *s = (const unsigned char *)text, *end = s + length;
-    while (s < end) {
-        unsigned more = *s < 0x80 ? 0 : *s < 0xc2 ? 9 : *s < 0xe0 ? 1 : *s < 0xf0 ? 2 : 3;
-        if (!*s || *s > 0xf4 || more > 3 || (size_t)(end - s) <= more)
+    for (uint32_t i = 0, step; i < length; i += step) {
+        step = vyi_utf8_length(text + i, length - i);
+        if (!step || !text[i])
             return false;
-        if ((*s == 0xe0 && s[1] < 0xa0) || (*s == 0xed && s[1] > 0x9f) ||
-            (*s == 0xf0 && s[1] < 0x90) || (*s == 0xf4 && s[1] > 0x8f))
-            return false;
-        for (unsigned i = 1; i <= more; i++)
-            if ((s[i] & 0xc0) != 0x80)
-                return false;
-        s += more + 1;
     }
     return true;
 }

@@ -12,6 +12,17 @@ static void fill(unsigned char *at, uint64_t bytes, struct rng *r)
         at[i] = (unsigned char)(rng_one_in(r, 3) ? rng_next(r) : i % 4 ? 0 : rng_below(r, 16));
 }
 
+/// Sizes a spoilt program may ask for are refused before memory is.
+static bool is_small(const vy_program *p, const struct vyi_launch *launch)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (!vyi_add(bytes, launch->extents[i].bytes, &bytes))
+            return false;
+    return p->buffers.count <= RANDOM_MAX_BUFFERS && bytes <= TEST_RUN_BYTES &&
+           launch->invocations <= TEST_RUN_INVOCATIONS;
+}
+
 static bool lay_out(const vy_program *p, const struct vyi_launch *launch, uint64_t seed,
                     void **memory)
 {
@@ -48,9 +59,13 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
     struct vyi_launch launch;
     struct vyi_oracle_result result = {0};
     void *memory[RANDOM_MAX_BUFFERS] = {NULL};
-    struct test_run run = {0};
+    struct test_run run = {.status = VY_ERROR_DATA};
+    if (program->buffers.count > RANDOM_MAX_BUFFERS || program->params.count > RANDOM_MAX_PARAMS)
+        return run;
     run.status = vyi_launch_eval(program, made->params, made->bound,
                                  (struct vyi_launch_choice){16, 2}, &report, &launch);
+    if (!run.status && !is_small(program, &launch))
+        run.status = VY_ERROR_DATA;
     if (!run.status && lay_out(program, &launch, seed, memory)) {
         struct vyi_oracle_params params = {.program = program,
                                            .launch = &launch,

@@ -5,8 +5,11 @@
 #include "oracle/oracle.h"
 #include "support/random_program.h"
 
+/// More than any random program asks for; a spoilt one that does is not run.
+enum { TEST_RUN_BYTES = 1 << 20, TEST_RUN_INVOCATIONS = 1 << 12 };
+
 struct test_run {
-    vy_status status;
+    vy_status status; ///< VY_ERROR_DATA also where it would be too large
     uint64_t statements, out_of_bounds;
     uint64_t bytes; ///< hash of all buffers as they were left
 };

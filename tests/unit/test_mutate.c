@@ -4,7 +4,7 @@
 #include "support/check.h"
 #include "support/files.h"
 #include "support/log.h"
-#include "support/random_program.h"
+#include "support/run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ struct stage {
     struct rng rng;
     struct bytes examples[MAX_TEXTS];
     size_t example_count;
-    uint64_t seen[CHECK_WRONG + 1];
+    uint64_t seen[CHECK_WRONG + 1], ran;
 };
 
 static void take_example(void *user, const char *path, const struct bytes *bytes)
@@ -55,27 +55,27 @@ static void tear_down(struct stage *s)
     vy_context_destroy(&s->context);
 }
 
-/// An example, or a random program printed or encoded.
-static void pick_sound(struct stage *s, bool wire, struct bytes *out)
+/// An example, or a random program printed or encoded; `made` keeps what arguments would fit it.
+static void pick_sound(struct stage *s, bool wire, struct bytes *out, struct random_program *made)
 {
-    struct random_program made = {0};
     void *bytes = NULL;
     size_t size = 0;
     *out = (struct bytes){0};
+    *made = (struct random_program){0};
     if (!wire && rng_one_in(&s->rng, 2)) {
         const struct bytes *b = &s->examples[rng_below(&s->rng, (uint32_t)s->example_count)];
         bytes_replace(out, 0, 0, b->at, b->count);
         return;
     }
-    if (random_program_make(s->context, rng_below(&s->rng, 100000), &made))
+    if (random_program_make(s->context, rng_below(&s->rng, 100000), made))
         fail_msg("a random program was refused: %s", s->log.text);
     if (wire)
-        assert_int_equal(vy_program_encode(made.program, &bytes, &size), 0);
+        assert_int_equal(vy_program_encode(made->program, &bytes, &size), 0);
     else
-        assert_int_equal(vy_program_print(made.program, (char **)&bytes, &size), 0);
+        assert_int_equal(vy_program_print(made->program, (char **)&bytes, &size), 0);
     bytes_replace(out, 0, 0, bytes, size);
     vy_memory_free(s->context, bytes);
-    vy_program_destroy(&made.program);
+    vy_program_destroy(&made->program);
 }
 
 /// Keeps the input that broke something, so that it can go into the fuzz corpus.
@@ -91,8 +91,24 @@ static void broken(const struct bytes *input, const char *kind, const char *prob
     fail_msg("%s (the input is in %s)", problem, path);
 }
 
-/// A context with diagnostics costs time, and both kinds are used by people.
-static void check_one(struct stage *s, struct bytes *input, bool wire)
+/// What verifies can be run: nobody waits for ever at a barrier, whatever was spoilt.
+static void run_one(struct stage *s, const struct bytes *input, const struct random_program *made)
+{
+    vy_program *program = NULL;
+    if (vy_program_decode(s->context, input->at, input->count, &program) ||
+        vy_program_verify(program))
+        fail_msg("decoded and verified before, and not now");
+    struct test_run run =
+        test_run_oracle(program, made, VYI_SCHEDULE_RANDOM, s->rng.state, true, 20000);
+    s->ran += run.status != VY_ERROR_DATA;
+    if (run.status && run.status != VY_ERROR_DATA && run.status != VY_ERROR_LIMIT &&
+        run.status != VY_ERROR_ASSERT)
+        broken(input, "wire", s->log.text);
+    vy_program_destroy(&program);
+}
+
+static void check_one(struct stage *s, struct bytes *input, bool wire,
+                      const struct random_program *made)
 {
     const char *problem;
     test_log_clear(&s->log);
@@ -100,6 +116,8 @@ static void check_one(struct stage *s, struct bytes *input, bool wire)
     enum check_result result =
         wire ? check_wire(s->context, input->at, input->count, &problem)
              : check_text(s->context, (const char *)input->at, input->count, &problem);
+    if (wire && result == CHECK_VERIFIED)
+        run_one(s, input, made);
     alarm(0);
     s->seen[result]++;
     if (result == CHECK_WRONG)
@@ -114,20 +132,21 @@ static void mutated(const struct settings *settings, bool wire)
     set_up(&s, settings->seed);
     for (uint64_t i = 0; i < settings->count; i++) {
         struct bytes input, other;
-        pick_sound(&s, wire, &input);
-        pick_sound(&s, wire, &other);
+        struct random_program made, unused;
+        pick_sound(&s, wire, &other, &unused);
+        pick_sound(&s, wire, &input, &made);
         if (wire)
             mutate_wire(&s.rng, &input, &other, !rng_one_in(&s.rng, 4));
         else
             mutate_text(&s.rng, &input, &other);
-        check_one(&s, &input, wire);
+        check_one(&s, &input, wire, &made);
         bytes_free(&input);
         bytes_free(&other);
     }
-    print_message("%llu refused, %llu programs with errors, %llu programs\n",
+    print_message("%llu refused, %llu programs with errors, %llu programs, %llu of them run\n",
                   (unsigned long long)s.seen[CHECK_REFUSED],
                   (unsigned long long)s.seen[CHECK_PROGRAM],
-                  (unsigned long long)s.seen[CHECK_VERIFIED]);
+                  (unsigned long long)s.seen[CHECK_VERIFIED], (unsigned long long)s.ran);
     // Mutations that never let anything through would test the first check alone.
     if (settings->count >= 200)
         assert_true(s.seen[CHECK_VERIFIED] + s.seen[CHECK_PROGRAM] > settings->count / 200);

@@ -61,12 +61,15 @@ static bool launches(uint8_t op)
 static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node *n)
 {
     char name[48], thing[96];
+    const char *written = vyi_node_name(n, name);
     if (n->op == VYI_OP_PARAM)
         snprintf(thing, sizeof thing, "param '%.63s'", k->p->params.at[n->x].name);
     else if (n->op == VYI_OP_LITERAL)
         snprintf(thing, sizeof thing, "a literal of type %s", vyi_type_name(n->type));
+    else if (written[0] == 'a' && strchr(written, ' ')) // a load, an id
+        snprintf(thing, sizeof thing, "%s", written);
     else
-        snprintf(thing, sizeof thing, "'%s'", vyi_node_name(n, name));
+        snprintf(thing, sizeof thing, "'%s'", written);
     vyi_check_say(k, LAUNCH_EXPRESSION, what, thing);
     return false;
 }

@@ -103,7 +103,15 @@ const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
                  word ? word : "?");
         return buffer;
     case VYI_OP_CAST: return vyi_type_name(n->type);
-    default: return info->spelling && *info->spelling ? info->spelling : "a value";
+    case VYI_OP_LITERAL: return "a literal";
+    case VYI_OP_LOCAL: return "a variable";
+    case VYI_OP_PARAM: return "a param";
+    case VYI_OP_CONST: return "a const";
+    case VYI_OP_ID: return "an id";
+    case VYI_OP_LOAD:
+    case VYI_OP_LOAD_ARRAY:
+    case VYI_OP_LOAD_TABLE: return "a load";
+    default: return info->spelling ? info->spelling : "?";
     }
 }
 

@@ -36,6 +36,6 @@ names=$(echo "$dynamic" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
 [ -z "$names" ] || complain "libvyre.so needs more than libc, libm, pthreads, libdl and libb2:" "$names"
 
 names=$(objdump -t libvyre.a 2>/dev/null |
-    awk '$(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }')
+    awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }')
 [ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
 exit $bad

@@ -357,8 +357,10 @@ static void sweep(const struct sweep *s)
 {
     (void)run_once(s, 0, false);
     uint64_t n = 1;
-    while (run_once(s, n, false) | run_once(s, n, true))
-        n++;
+    for (bool more = true; more; n += more) {
+        more = run_once(s, n, false);
+        more = run_once(s, n, true) || more;
+    }
     print_message("%-22s %llu allocations\n", s->name, (unsigned long long)(n - 1));
 }
 

@@ -33,7 +33,7 @@ struct diag_row {
 };
 static const struct diag_row diag_rows[] = {
 #define NUMBERED(number)                                                            \
-    (char[])                                                                        \
+    (const char[])                                                                  \
     {                                                                               \
         'V', '0' + (number) / 100, '0' + (number) / 10 % 10, '0' + (number) % 10, 0 \
     }

@@ -106,6 +106,10 @@ static int read_in(struct bindings *b, const struct given *g)
                      vy_role_name(to->info.role));
     if (to->text)
         return wrong(b, g, EXIT_USAGE, "'%s' is bound twice", to->info.name);
+    bool from_stdin = !strcmp(g->text + length, "=-");
+    if (from_stdin && b->stdin_taken)
+        return wrong(b, g, EXIT_USAGE, "stdin can be read once");
+    b->stdin_taken = b->stdin_taken || from_stdin;
     size_t size = strlen(g->text) + 8;
     char *what = must_alloc(size);
     bool usage = false;

@@ -19,6 +19,7 @@ struct bound {
 struct bindings {
     const char *where; ///< put before errors: "vyre", or "file.vy:3" for a test line
     bool cast;
+    bool stdin_taken; ///< by the program or an earlier --in
     struct given {
         enum option option;
         const char *text;

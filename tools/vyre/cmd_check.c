@@ -54,9 +54,10 @@ static void json_file(struct check *k, const char *path, int code, const vy_race
 }
 
 /// The pipeline is only asked for sizes; the race check makes memory of its own.
-static int race_file(struct check *k, vy_program *program, vy_race_report *report, bool *ran)
+static int race_file(struct check *k, const char *path, vy_program *program, vy_race_report *report,
+                     bool *ran)
 {
-    struct bindings b = {.where = "vyre", .cast = k->cast};
+    struct bindings b = {.where = "vyre", .cast = k->cast, .stdin_taken = !strcmp(path, "-")};
     vy_device *device = NULL;
     vy_pipeline *pipeline = NULL;
     for (size_t i = 0; i < k->given_count; i++)
@@ -96,7 +97,7 @@ static int check_file(struct check *k, const char *path)
         status = vy_program_verify(program);
     int code = exit_code(status);
     if (program && !code && k->race)
-        code = race_file(k, program, &report, &ran);
+        code = race_file(k, path, program, &report, &ran);
     if (k->json)
         json_file(k, path, code, ran ? &report : NULL);
     else if (ran)

@@ -359,6 +359,7 @@ static int take_option(struct run *r, struct words *w, enum option o)
         if (r->path)
             return say_usage("run", "run takes one program, not '%s' too", w->value);
         r->path = w->value;
+        r->bindings.stdin_taken = !strcmp(r->path, "-");
         return EXIT_DONE;
     case OPT_HELP: r->help = true; return EXIT_DONE;
     case OPT_DEVICE: r->device_name = w->value; return EXIT_DONE;

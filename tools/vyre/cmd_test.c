@@ -246,20 +246,27 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
             compare_one(l, l->bindings.given[i].text);
 }
 
+/// `why` NULL: it passed.
+static void json_result(struct test *t, const char *path, uint32_t line, const char *text,
+                        const char *why)
+{
+    text_printf(&t->results, "%s{\"file\":", t->results.count ? "," : "");
+    text_json(&t->results, path);
+    text_printf(&t->results, ",\"line\":%u,\"test\":", line);
+    text_json(&t->results, text);
+    text_printf(&t->results, ",\"pass\":%s,\"why\":", why ? "false" : "true");
+    text_json(&t->results, why);
+    text_printf(&t->results, ",\"diagnostics\":[%s]}",
+                t->session.collected.at ? t->session.collected.at : "");
+}
+
 static void report_line(struct line *l)
 {
     struct test *t = l->test;
     t->lines++;
     t->failed += l->why.count > 0;
     if (t->json) {
-        text_printf(&t->results, "%s{\"file\":", t->results.count ? "," : "");
-        text_json(&t->results, l->path);
-        text_printf(&t->results, ",\"line\":%u,\"test\":", l->number);
-        text_json(&t->results, l->text);
-        text_printf(&t->results, ",\"pass\":%s,\"why\":", l->why.count ? "false" : "true");
-        text_json(&t->results, l->why.at);
-        text_printf(&t->results, ",\"diagnostics\":[%s]}",
-                    t->session.collected.at ? t->session.collected.at : "");
+        json_result(t, l->path, l->number, l->text, l->why.count ? l->why.at : NULL);
     } else if (l->why.count) {
         printf("%s: FAIL: %s\n", l->where, l->why.at);
     } else {
@@ -300,6 +307,11 @@ static int test_file(struct test *t, const char *path, vy_device *device)
     if (program)
         status = vy_pipeline_create(device, program, NULL, &pipeline);
     code = exit_code(status);
+    if (code) {
+        t->failed++;
+        if (t->json)
+            json_result(t, path, 0, NULL, vy_status_text(status));
+    }
     if (!code && !count)
         say("%s: no test lines; write one: //! --in x=values:1,2,3 --expect y=2,4,6", path);
     t->session.quiet = true; // a failing line says what went wrong in its own words

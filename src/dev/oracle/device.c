@@ -1,6 +1,7 @@
 // The oracle as a device: its memory is the host's, and it has as many schedules as one asks for.
 #include "dev/device.h"
 #include "oracle/oracle.h"
+#include "oracle/run.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -112,6 +113,17 @@ static vy_status take_result(vy_context *c, const struct vyi_oracle_result *from
     return VY_OK;
 }
 
+/// A finding that several runs meet is in the list once.
+static void count_findings(const struct vyi_oracle_known *known, struct vyi_findings *findings)
+{
+    findings->races = findings->unordered_stores = findings->waits = 0;
+    for (uint32_t i = 0; i < known->list.count; i++) {
+        findings->races += known->list.at[i].kind == FINDING_RACE;
+        findings->unordered_stores += known->list.at[i].kind == FINDING_STORE;
+        findings->waits += known->list.at[i].kind == FINDING_WAIT;
+    }
+}
+
 static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
 {
     vy_context *c = device->context;
@@ -139,11 +151,8 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
     if (job->findings)
         params.known = job->findings->state;
     vy_status status = vyi_oracle_run(&params, job->report, &own);
-    if (job->findings) {
-        job->findings->races += own.races;
-        job->findings->unordered_stores += own.unordered_stores;
-        job->findings->waits += own.waits;
-    }
+    if (job->findings)
+        count_findings(params.known, job->findings);
     vy_status taken = take_result(c, &own, result);
     vyi_oracle_result_free(c, &own);
     return status ? status : taken;

@@ -1,0 +1,194 @@
+// Programs and the files they use, read from disk or asked from the caller.
+#include "ir/parse.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MAX_FILE = 256 << 20 }; // wire files may be larger than texts
+
+/// Reads a whole file. NULL with *why set, or with *why NULL when memory ran out.
+static char *read_file(vy_context *c, const char *path, size_t *size, size_t *capacity,
+                       const char **why)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    size_t count = 0, room = 0;
+    *why = NULL;
+    if (!f) {
+        *why = errno == ENOENT ? "there is no such file" : "it cannot be opened";
+        return NULL;
+    }
+    for (;;) {
+        if (room - count < 2) {
+            size_t grown = room ? room * 2 : 16384;
+            char *more = grown <= MAX_FILE ? vyi_realloc(c, text, room, grown) : NULL;
+            if (!more) {
+                *why = grown > MAX_FILE ? "it is larger than 256 MiB" : NULL;
+                break;
+            }
+            text = more;
+            room = grown;
+        }
+        size_t got = fread(text + count, 1, room - count - 1, f);
+        count += got;
+        if (got)
+            continue;
+        if (ferror(f)) {
+            *why = "it cannot be read";
+            break;
+        }
+        fclose(f);
+        text[count] = 0;
+        *size = count;
+        *capacity = room;
+        return text;
+    }
+    fclose(f);
+    vyi_free(c, text, room);
+    return NULL;
+}
+
+/// `path` as seen from the folder of `from`, without "./" and "x/../". In the arena.
+static const char *join(struct parser *s, const char *from, size_t folder, const char *path)
+{
+    size_t length = strlen(path), count = 0;
+    if (path[0] == '/')
+        folder = 0;
+    char *out = vyi_arena_alloc(s->context, &s->p->arena, folder + length + 2);
+    if (!out)
+        return NULL;
+    memcpy(out, from, folder);
+    count = folder;
+    for (size_t i = 0; i < length;) {
+        size_t end = i;
+        while (end < length && path[end] != '/')
+            end++;
+        size_t part = end - i;
+        bool back = part == 2 && !memcmp(path + i, "..", 2), stay = part == 1 && path[i] == '.';
+        size_t cut = count ? count - 1 : 0; // the slash of the folder so far
+        while (cut && out[cut - 1] != '/')
+            cut--;
+        bool climbs = back && count > 1 && strncmp(out + cut, "../", 3);
+        if (climbs) {
+            count = cut;
+        } else if (!stay && (part || i == 0)) {
+            memcpy(out + count, path + i, part);
+            count += part;
+            if (end < length)
+                out[count++] = '/';
+        }
+        i = end + 1;
+    }
+    out[count] = 0;
+    return out;
+}
+
+static size_t folder_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? (size_t)(slash - file) + 1 : 0;
+}
+
+static const char *from_callback(struct parser *s, const char *from, const char *path,
+                                 struct vyi_load *load)
+{
+    load->name = join(s, from, folder_of(from), path);
+    char *text = NULL;
+    size_t size = 0;
+    if (!load->name)
+        return NULL;
+    for (uint32_t i = 0; i < s->files.count; i++) // known already
+        if (!strcmp(s->files.at[i].name, load->name))
+            return NULL;
+    if (!s->params->use(s->params->use_user, from, path, &text, &size) || !text) {
+        free(text);
+        return "the caller has no such file";
+    }
+    load->text = text;
+    load->size = size;
+    load->foreign = true;
+    return NULL;
+}
+
+static const char *try_file(struct parser *s, const char *name, struct vyi_load *load)
+{
+    const char *why = NULL;
+    load->name = name;
+    for (uint32_t i = 0; name && i < s->files.count; i++)
+        if (!strcmp(s->files.at[i].name, name))
+            return NULL;
+    load->text = name ? read_file(s->context, name, &load->size, &load->room, &why) : NULL;
+    if (!load->text && !why)
+        load->name = NULL;
+    return why;
+}
+
+const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load)
+{
+    const char *from = s->files.at[s->file].name;
+    if (strlen(path) == 0)
+        return "the path is empty";
+    if (s->params->use)
+        return from_callback(s, from, path, load);
+    if (s->params->memory_only)
+        return "this program comes from memory, and its caller allows no files";
+    const char *why = try_file(s, join(s, from, folder_of(from), path), load);
+    if (!why || path[0] == '/')
+        return why;
+    char installed[1024];
+    const char *library = s->params->library ? s->params->library : getenv("VYRE_LIBRARY");
+    if (!library || !*library) {
+        if (!vyi_library_folder(installed, sizeof installed))
+            return why;
+        library = installed;
+    }
+    size_t length = strlen(library);
+    char *folder = vyi_arena_alloc(s->context, &s->p->arena, length + 2);
+    if (!folder) {
+        load->name = NULL;
+        return NULL;
+    }
+    memcpy(folder, library, length);
+    if (folder[length - 1] != '/')
+        folder[length++] = '/';
+    const char *second = try_file(s, join(s, folder, length, path), load);
+    return second ? why : NULL;
+}
+
+void vyi_load_free(struct parser *s, struct vyi_load *load)
+{
+    if (load->foreign)
+        free(load->text);
+    else
+        vyi_free(s->context, load->text, load->room);
+    load->text = NULL;
+}
+
+vy_status vy_program_load(vy_context *context, const char *path, vy_program **program)
+{
+    if (program)
+        *program = NULL;
+    if (!context || !path || !program)
+        return VY_ERROR_ARGUMENT;
+    size_t size = 0, room = 0;
+    const char *why = NULL;
+    char *text = read_file(context, path, &size, &room, &why);
+    if (!text && why) {
+        vyi_complain(context, VYI_DIAG(USE_MISSING), path, why);
+        return VY_ERROR_IO;
+    }
+    if (!text) {
+        vyi_complain(context, VYI_DIAG(MEMORY));
+        return VY_ERROR_MEMORY;
+    }
+    vy_status status;
+    if (size >= 4 && !memcmp(text, "VIR0", 4)) {
+        status = vy_program_decode(context, text, size, program);
+    } else {
+        vy_parse_params params = {.text = text, .size = size, .name = path};
+        status = vy_program_parse(context, &params, program);
+    }
+    vyi_free(context, text, room);
+    return status;
+}

@@ -1,0 +1,381 @@
+// Text to program: the files, what a `use` brings in, and the calls that begin it all.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+// ---- errors of shape ----
+void vyi_parse_trace(struct parser *s)
+{
+    uint32_t shown = 0;
+    for (const struct frame *f = s->frame; f && f->fn && shown < 8; f = f->outer)
+        if (f->call_pos) {
+            vyi_report_note(&s->report, f->call_pos, f->call_length, "in the call of '%s' here",
+                            spelling(s, f->fn->name));
+            shown++;
+        }
+}
+
+void vyi_parse_stop(struct parser *s)
+{
+    s->stop = true;
+    s->panic = true;
+    s->t = s->lex->tokens.count - 1;
+}
+
+void vyi_parse_failed(struct parser *s)
+{
+    if (s->p->nodes.count > VYI_MAX_NODES && !s->stop) {
+        FAIL(s, here(s), 1, VYI_DIAG(NODE_COUNT), (int)VYI_MAX_NODES);
+        s->too_large = true;
+    }
+    s->p->failed = true;
+    vyi_parse_stop(s);
+}
+
+static void token_text(const struct parser *s, const struct vyi_token *t, char out[64])
+{
+    if (t->kind == VYI_TOKEN_END)
+        snprintf(out, 64, "the end of the file");
+    else
+        snprintf(out, 64, "%s'%.*s'", t->kind > VYI_TOKEN_WORDS ? "the word " : "",
+                 (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at);
+}
+
+bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
+{
+    const struct vyi_token *t = tok(s);
+    char wanted[128], found[64];
+    if (s->panic)
+        return false;
+    if (t->kind == k) {
+        next(s);
+        return true;
+    }
+    if (t->flags & VYI_TOKEN_BAD) { // the lexer has told it
+        s->panic = true;
+        return false;
+    }
+    const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
+    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
+    token_text(s, t, found);
+    if (kind_only)
+        snprintf(wanted, sizeof wanted, "%s", where);
+    else
+        snprintf(wanted, sizeof wanted, "'%s' %s", vyi_token_text(k), where);
+    if (f && f->ours[0])
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), text, f->whose, f->ours);
+    else
+        FAIL_SHAPE(s, here(s), t->length ? t->length : 1, VYI_DIAG(EXPECTED), wanted, found);
+    return false;
+}
+
+const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
+{
+    const struct vyi_token *t = tok(s);
+    if (s->panic)
+        return NULL;
+    if (t->kind > VYI_TOKEN_WORDS) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(RESERVED_NAME), vyi_token_text(t->kind),
+                   "a word of the language");
+        next(s);
+        return NULL;
+    }
+    return vyi_parse_expect(s, VYI_TOKEN_NAME, what) ? t : NULL;
+}
+
+// ---- files ----
+static void declarations(struct parser *s)
+{
+    while (!s->stop && (vyi_parse_is_decl(kind(s)) || kind(s) == VYI_TOKEN_SEMI)) {
+        uint32_t start = s->t;
+        if (accept(s, VYI_TOKEN_SEMI))
+            continue;
+        vyi_parse_decl(s);
+        if (s->panic && !s->stop) {
+            // on to the next declaration; what stands between belonged to the broken one
+            do
+                next(s);
+            while (kind(s) != VYI_TOKEN_END &&
+                   !(tok(s)->flags & VYI_TOKEN_LINE &&
+                     (vyi_parse_is_decl(kind(s)) || kind(s) > VYI_TOKEN_FN)) &&
+                   kind(s) != VYI_TOKEN_OPEN_BLOCK);
+            s->panic = false;
+        }
+        if (s->t == start)
+            next(s);
+        if (s->report.full)
+            vyi_parse_stop(s);
+    }
+}
+
+void vyi_parse_file(struct parser *s, uint32_t file)
+{
+    s->file = file;
+    s->lex = s->files.at[file].lex;
+    s->t = 0;
+    s->comment = 0;
+    s->limit = s->fn_limit = UINT32_MAX;
+    s->frame = NULL;
+    declarations(s);
+    if (file) {
+        if (!s->stop && kind(s) != VYI_TOKEN_END && !s->files.at[file].is_program)
+            FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
+                 "a file that is used holds const and fn alone, no statements", "", "",
+                 "put them into a function");
+        return;
+    }
+    struct frame frame = {.number = ++s->frames};
+    uint32_t pos = here(s), bindings = s->bindings.count;
+    s->frame = &frame;
+    vyi_parse_statements(s, false);
+    vyi_parse_unbind(s, bindings);
+    s->p->body = vyi_parse_seq(s, 0, pos);
+    s->frame = NULL;
+}
+
+/// Adds a text as a file: its number, or UINT32_MAX when memory runs out.
+static uint32_t add_file(struct parser *s, const char *name, const char *text, size_t size)
+{
+    struct file file = {.name = name, .open = true};
+    uint32_t base = vyi_sources_add(s->context, &s->p->sources, name, text, size);
+    file.lex = vyi_arena_alloc(s->context, &s->p->arena, sizeof *file.lex);
+    if (!base || !file.lex || !vyi_vec_push(s->context, &s->files, file)) {
+        vyi_parse_failed(s);
+        return UINT32_MAX;
+    }
+    const struct vyi_source *source = &s->p->sources.list.at[s->p->sources.list.count - 1];
+    s->text_bytes += size;
+    if (!vyi_lex(s->context, &s->report, base, source->text, source->size, &s->p->arena, &s->names,
+                 file.lex))
+        vyi_parse_failed(s);
+    uint32_t words = s->names.list.count;
+    if (words > s->words.count) {
+        uint32_t more = words - s->words.count;
+        if (!vyi_vec_reserve(s->context, &s->words, more)) {
+            vyi_parse_failed(s);
+            return UINT32_MAX;
+        }
+        memset(s->words.at + s->words.count, 0, more * sizeof *s->words.at);
+        s->words.count = words;
+    }
+    return s->p->failed ? UINT32_MAX : s->files.count - 1;
+}
+
+// ---- use ----
+/// Makes what a file declares itself visible in the current one.
+static void import(struct parser *s, uint32_t from, const struct vyi_token *t)
+{
+    uint32_t bindings = s->bindings.count, functions = s->functions.count;
+    struct vyi_token name = *t;
+    for (uint32_t i = 1; i < bindings && !s->stop; i++) {
+        struct binding b = s->bindings.at[i];
+        if (b.file != from || b.imported || b.frame)
+            continue;
+        name.name = b.name;
+        vyi_parse_bind(s, &name, b.kind, b.x);
+        if (s->bindings.count > bindings)
+            s->bindings.at[s->bindings.count - 1].imported = true;
+    }
+    for (uint32_t i = 1; i < functions && !s->stop; i++) {
+        struct function f = s->functions.at[i];
+        if (f.file != from || f.home != from)
+            continue;
+        uint32_t old = vyi_parse_find_fn(s, f.name);
+        if (old) {
+            vyi_report_note(&s->report, s->functions.at[old].pos, 1, "declared first here");
+            FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NAME_TAKEN), spelling(s, f.name));
+        }
+        f.file = s->file;
+        f.before = s->words.at[f.name].fn;
+        if (!vyi_vec_push(s->context, &s->functions, f)) {
+            vyi_parse_failed(s);
+            return;
+        }
+        s->words.at[f.name].fn = s->functions.count - 1;
+    }
+}
+
+static uint32_t find_file(const struct parser *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->files.count; i++)
+        if (!strcmp(s->files.at[i].name, name))
+            return i;
+    return UINT32_MAX;
+}
+
+/// Reads a file that was not read before; its number or UINT32_MAX.
+static uint32_t read_used(struct parser *s, const struct vyi_token *t, const struct vyi_load *load)
+{
+    uint32_t pos = pos_of(s, t);
+    if (s->files.count >= PARSE_MAX_FILES || s->text_bytes + load->size > PARSE_MAX_TEXT) {
+        FAIL(s, pos, t->length, VYI_DIAG(USE_LIMIT), (int)PARSE_MAX_FILES, PARSE_MAX_TEXT >> 20);
+        return UINT32_MAX;
+    }
+    uint32_t errors = s->report.errors;
+    uint32_t file = add_file(s, load->name, load->text, load->size);
+    if (file == UINT32_MAX)
+        return file;
+    const struct vyi_lex *lex = s->lex;
+    uint32_t user = s->file, at = s->t, end = s->end, comment = s->comment;
+    vyi_parse_file(s, file);
+    s->lex = lex;
+    s->file = user;
+    s->t = s->stop ? lex->tokens.count - 1 : at;
+    s->end = end;
+    s->comment = comment;
+    s->limit = s->fn_limit = UINT32_MAX;
+    s->files.at[file].open = false;
+    if (s->files.at[file].is_program && s->report.errors == errors)
+        FAIL(s, pos, t->length, VYI_DIAG(USE_PROGRAM), load->name);
+    return file;
+}
+
+void vyi_parse_use(struct parser *s)
+{
+    char path[256];
+    next(s);
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_STRING, "a path in double quotes") ||
+        t->flags & VYI_TOKEN_BAD)
+        return;
+    if (t->length >= sizeof path) {
+        FAIL(s, pos, t->length, VYI_DIAG(USE_MISSING), "that path", "it is longer than 250 bytes");
+        return;
+    }
+    path[vyi_lex_unescape(s->lex->text + t->at, t->length, path)] = 0;
+    struct vyi_load load = {0};
+    uint32_t file = UINT32_MAX;
+    const char *why = vyi_load_use(s, path, &load);
+    if (why) {
+        FAIL(s, pos, t->length, VYI_DIAG(USE_MISSING), path, why);
+    } else if (!load.name) {
+        vyi_parse_failed(s);
+    } else {
+        file = find_file(s, load.name);
+        bool known = file != UINT32_MAX;
+        if (known && s->files.at[file].open) {
+            FAIL(s, pos, t->length, VYI_DIAG(USE_CYCLE), load.name);
+            file = UINT32_MAX;
+        } else if (!known) {
+            file = read_used(s, t, &load);
+        }
+    }
+    vyi_load_free(s, &load);
+    if (file == UINT32_MAX || s->stop)
+        return;
+    for (uint32_t i = 0; i < s->imports.count; i++)
+        if (s->imports.at[i] == ((uint64_t)s->file << 32 | file))
+            return; // said twice
+    if (!vyi_vec_push(s->context, &s->imports, (uint64_t)s->file << 32 | file))
+        vyi_parse_failed(s);
+    else
+        import(s, file, t);
+}
+
+// ---- the whole ----
+static void find_infix(struct parser *s)
+{
+    for (uint32_t k = VYI_TOKEN_STRING + 1; k < VYI_TOKEN_WORDS; k++) {
+        const char *text = vyi_token_text(k);
+        s->infix[k] = vyi_op_find(text, strlen(text), 2);
+    }
+}
+
+static void keep_tests(struct parser *s)
+{
+    const struct vyi_lex *lex = s->files.at[0].lex;
+    for (uint32_t i = 0; i < lex->comments.count; i++) {
+        const struct vyi_comment *c = &lex->comments.at[i];
+        if (c->kind != VYI_COMMENT_TEST || !(c->flags & VYI_TOKEN_LINE))
+            continue;
+        const char *from = lex->text + c->at + 3;
+        uint32_t length = c->length - 3;
+        while (length && (*from == ' ' || *from == '\t'))
+            from++, length--;
+        struct vyi_test test = {vyi_arena_copy(s->context, &s->p->arena, from, length), c->line};
+        if (!test.text || !vyi_vec_push(s->context, &s->p->tests, test)) {
+            vyi_parse_failed(s);
+            return;
+        }
+    }
+}
+
+static bool begin(struct parser *s)
+{
+    struct binding no_binding = {0};
+    struct function no_function = {0};
+    s->report = (struct vyi_report){.context = s->context, .sources = &s->p->sources};
+    find_infix(s);
+    return vyi_lex_words(s->context, &s->p->arena, &s->names) &&
+           vyi_vec_push(s->context, &s->bindings, no_binding) &&
+           vyi_vec_push(s->context, &s->functions, no_function);
+}
+
+static void free_parser(struct parser *s)
+{
+    for (uint32_t i = 0; i < s->files.count; i++)
+        vyi_lex_free(s->context, s->files.at[i].lex);
+    vyi_names_free(s->context, &s->names);
+    vyi_vec_free(s->context, &s->words);
+    vyi_vec_free(s->context, &s->files);
+    vyi_vec_free(s->context, &s->bindings);
+    vyi_vec_free(s->context, &s->functions);
+    vyi_vec_free(s->context, &s->args);
+    vyi_vec_free(s->context, &s->values);
+    vyi_vec_free(s->context, &s->stores);
+    vyi_vec_free(s->context, &s->stack);
+    vyi_vec_free(s->context, &s->stmts);
+    vyi_vec_free(s->context, &s->chain);
+    vyi_vec_free(s->context, &s->imports);
+}
+
+static void parse_all(struct parser *s, const char *name, size_t size)
+{
+    const char *copy = vyi_arena_copy(s->context, &s->p->arena, name, strlen(name));
+    if (!copy || !begin(s)) {
+        s->p->failed = true;
+        return;
+    }
+    if (add_file(s, copy, s->params->text, size) == UINT32_MAX)
+        return;
+    vyi_parse_file(s, 0);
+    if (!s->stop && !s->p->name)
+        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE),
+             "the file has no 'program' line, so it can only be used by others", "", "",
+             "program NAME, as its first line");
+    keep_tests(s);
+}
+
+vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, vy_program **program)
+{
+    if (program)
+        *program = NULL;
+    if (!context || !params || !params->text || !program)
+        return VY_ERROR_ARGUMENT;
+    struct parser *s = vyi_calloc(context, 1, sizeof *s);
+    vy_program *p = s ? vyi_program_new(context) : NULL;
+    if (!p) {
+        vyi_free(context, s, sizeof *s);
+        vyi_complain(context, VYI_DIAG(MEMORY));
+        return VY_ERROR_MEMORY;
+    }
+    s->context = context;
+    s->p = p;
+    s->params = params;
+    parse_all(s, params->name ? params->name : "program.vy",
+              params->size ? params->size : strlen(params->text));
+    bool memory = p->failed && !s->too_large;
+    vy_status status = vyi_report_end(&s->report, VY_ERROR_PROGRAM);
+    free_parser(s);
+    vyi_free(context, s, sizeof *s);
+    if (memory) {
+        vyi_complain(context, VYI_DIAG(MEMORY));
+        status = VY_ERROR_MEMORY;
+    }
+    if (status)
+        vy_program_destroy(&p);
+    *program = p;
+    return status;
+}

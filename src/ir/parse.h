@@ -1,0 +1,336 @@
+// The parser's own structures. One pass over the tokens builds the program; functions are kept as
+// places in the token list and read again at every call, with their arguments bound.
+//
+// Expressions are built while they are read. What is already evaluated but not yet used waits on
+// the value stack; when something has to become a statement of its own (an inlined call), the
+// waiting values that later statements could change are bound to lets first, so that evaluation
+// goes from left to right.
+#ifndef VYI_IR_PARSE_H
+#define VYI_IR_PARSE_H
+
+#include "ir/lex.h"
+#include "ir/program.h"
+#include "ir/untyped.h"
+
+enum {
+    PARSE_MAX_ARGS = 32,          ///< of a function
+    PARSE_MAX_RESULTS = 8,        ///< of a function
+    PARSE_MAX_CALLS = 64,         ///< calls within calls
+    PARSE_MAX_STACK = 1400,       ///< open operators, all open calls together
+    PARSE_MAX_FILES = 256,        ///< of one program
+    PARSE_MAX_TEXT = 64 << 20,    ///< bytes, all files together
+    PARSE_MAX_INLINED = 32 << 20, ///< tokens read again by calls
+    PARSE_MAX_AXES = 8,           ///< ranges of an each
+    PARSE_MAX_TABLE = 1 << 20     ///< elements of a constant table
+};
+
+// ---- values ----
+enum value_kind {
+    VALUE_NONE,  ///< an error that has been reported: absorbs everything
+    VALUE_NODE,  ///< an expression of a type
+    VALUE_KNOWN, ///< a literal of a type
+    VALUE_INT,   ///< an untyped integer
+    VALUE_REAL   ///< an untyped float
+};
+struct value {
+    uint8_t kind, type;
+    uint8_t depth; ///< of the expression tree
+    bool wraps;    ///< an untyped integer that came from `~`
+    bool impure;   ///< a later statement could change it, or it has an effect: bind before
+    uint32_t pos, end;
+    vyi_ref ref; ///< of a KNOWN: 0, or the launch expression it was folded from
+    union {
+        struct untyped untyped;
+        uint64_t bits;
+    };
+};
+
+// ---- names ----
+enum binding_kind {
+    BIND_NONE,  ///< declared with an error: absorbs everything
+    BIND_LOCAL, ///< x: locals
+    BIND_VALUE, ///< x: parser's values: constants of literals, arguments that are leaves
+    BIND_PARAM, ///< x: params
+    BIND_CONST, ///< x: consts
+    BIND_STORE  ///< x: parser's stores
+};
+struct binding {
+    uint32_t name, before; ///< before: the binding of the same name it stands over
+    uint32_t pos, length, file, frame, x;
+    uint8_t kind;
+    bool imported;
+};
+
+/// Something that takes indices: a buffer, local array or constant table, whole or a slice.
+enum store_kind { STORE_BUFFER, STORE_ARRAY, STORE_TABLE };
+struct store {
+    uint8_t kind, elem, rank, role;         ///< role 0 for arrays and tables
+    bool atomic, writable, sliced, pending; ///< pending: a table that is not in the program yet
+    uint32_t x;                             ///< buffer, local or table
+    uint32_t from, count;                   ///< locals of a slice: first row, rows
+    uint32_t size;                          ///< arrays and tables: elements
+    uint32_t pos;                           ///< of the declaration
+    uint64_t *values;                       ///< of a pending table
+    const char *name;
+};
+
+struct argument {
+    uint32_t name, pos, length;
+    bool is_store, atomic;
+    uint8_t type, rank;
+    uint8_t role; ///< of a store: in, inout or shared
+};
+struct function {
+    uint32_t name, before, pos;
+    uint32_t file;            ///< where it can be called
+    uint32_t home;            ///< whose tokens it is made of
+    uint32_t body;            ///< token of its "{"
+    uint32_t tokens;          ///< how many its body has
+    uint32_t arg, arg_count;  ///< in the parser's args
+    uint32_t limit, fn_limit; ///< bindings and functions that stand above it
+    uint8_t results[PARSE_MAX_RESULTS], result_count;
+    bool open;  ///< its body is being checked: a call is recursion
+    bool bad;   ///< it has errors: calls are silent
+    bool early; ///< it has a return that is not its last statement
+};
+
+/// What is known of a spelling, filled in when it is first asked for.
+struct word {
+    uint32_t value, fn; ///< newest binding and function of that name
+    bool known, asked;  ///< asked: whether it is a built-in call is known too
+    uint8_t type, id;   ///< vy_type, enum vyi_id
+    uint8_t call;       ///< enum call_kind
+    uint8_t op, extra, scope;
+};
+enum call_kind {
+    CALL_NONE,
+    CALL_PURE, ///< op
+    CALL_LEN,
+    CALL_AT,     ///< op: U32_AT, U64_AT
+    CALL_ATOMIC, ///< op; extra: enum vyi_rmw
+    CALL_CLOCK,
+    CALL_COLLECTIVE, ///< op; extra: the pure op; scope
+    CALL_SCOPE_LOAD, ///< scope
+    CALL_STATEMENT   ///< op: async_copy, wait, fence, pause, atomic_store
+};
+
+struct file {
+    const char *name; ///< in the program's arena
+    struct vyi_lex *lex;
+    bool open, is_program; ///< open: being read, a use of it is a cycle
+};
+
+/// What a `break`, `again`, `leave` or `return` may find around it.
+enum around { AROUND_PLAIN, AROUND_LOOP, AROUND_EACH, AROUND_FIXPOINT, AROUND_BLOCK, AROUND_FN };
+struct level {
+    uint8_t around;
+    bool broken;          ///< AROUND_LOOP: a break leaves it
+    uint32_t name, label; ///< AROUND_BLOCK
+};
+
+/// The call that is being read into the program; one for each open call, and one for the body.
+struct frame {
+    const struct frame *outer;
+    const struct function *fn; ///< NULL: the body
+    uint32_t fn_index, number;
+    uint32_t call_pos, call_length;
+    uint32_t base;                      ///< levels when it began
+    uint32_t label;                     ///< of the block that an early return leaves
+    uint32_t result[PARSE_MAX_RESULTS]; ///< result locals, with early returns
+    struct value value[PARSE_MAX_RESULTS];
+    bool returned;
+};
+
+struct link {
+    vyi_ref condition, then;
+    uint32_t mark, pos;
+};
+
+struct parser {
+    vy_context *context;
+    vy_program *p;
+    const vy_parse_params *params;
+    struct vyi_report report;
+    struct vyi_names names;
+    VYI_VEC(struct word) words; ///< beside the names
+    VYI_VEC(struct file) files;
+    VYI_VEC(struct binding) bindings;   ///< 0: none
+    VYI_VEC(struct function) functions; ///< 0: none
+    VYI_VEC(struct argument) args;
+    VYI_VEC(struct value) values; ///< of BIND_VALUE
+    VYI_VEC(struct store) stores;
+    VYI_VEC(struct value) stack; ///< evaluated, not yet used
+    VYI_VEC(vyi_ref) stmts;      ///< of all open blocks
+    VYI_VEC(struct link) chain;  ///< open else-if chains
+    VYI_VEC(uint64_t) imports;   ///< file that says use << 32 | file used
+    uint64_t text_bytes, inlined;
+    uint8_t infix[VYI_TOKEN_KINDS]; ///< op numbers by token, from ops.def
+
+    const struct vyi_lex *lex; ///< of the current file
+    uint32_t file, t;          ///< current file and token
+    uint32_t end;              ///< position after the last token taken
+    uint32_t comment;          ///< first comment not looked at, for docs
+    struct frame *frame;
+    uint32_t frames, limit, fn_limit; ///< frames: numbers given out
+    uint32_t waiting;                 ///< values on the stack from here on are bound by hoist()
+    struct level levels[VYI_MAX_NESTING + PARSE_MAX_CALLS + 4];
+    uint32_t level;      ///< open levels
+    uint32_t nest;       ///< those that nest in the program
+    bool ends;           ///< what follows the last statement is never reached: it returned
+    uint32_t depth;      ///< nested expressions, all open calls together
+    uint32_t expr_depth; ///< within this call
+    bool launch;         ///< a size, const or grid is being read
+    bool check;          ///< a function's body is being checked: nothing of it stays
+    bool panic;          ///< after a syntax error, until the next statement
+    bool stop;           ///< no memory, too many errors or a limit: read no further
+    bool too_large;      ///< the limit of nodes, not memory, made the program fail
+};
+
+// ---- tokens: parse.c ----
+static inline const struct vyi_token *tok(const struct parser *s)
+{
+    return &s->lex->tokens.at[s->t];
+}
+static inline const struct vyi_token *tok_at(const struct parser *s, uint32_t ahead)
+{
+    uint32_t last = s->lex->tokens.count - 1;
+    return &s->lex->tokens.at[s->t + ahead < last ? s->t + ahead : last];
+}
+static inline uint32_t kind(const struct parser *s)
+{
+    return tok(s)->kind;
+}
+static inline uint32_t pos_of(const struct parser *s, const struct vyi_token *t)
+{
+    return s->lex->base + t->at;
+}
+static inline uint32_t here(const struct parser *s)
+{
+    return pos_of(s, tok(s));
+}
+static inline void next(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    s->end = s->lex->base + t->at + t->length;
+    s->t += t->kind != VYI_TOKEN_END;
+}
+static inline bool accept(struct parser *s, uint32_t k)
+{
+    if (kind(s) != k)
+        return false;
+    next(s);
+    return true;
+}
+static inline const char *spelling(const struct parser *s, uint32_t name)
+{
+    return name && name < s->names.list.count ? s->names.list.at[name].text : "?";
+}
+
+/// Reports with the chain of calls that led here. Give VYI_DIAG(NAME) and its arguments.
+#define FAIL(s, pos, length, ...) \
+    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__))
+void vyi_parse_trace(struct parser *s);
+/// The same for the shape of the text: silent after another one until the next statement.
+#define FAIL_SHAPE(s, pos, length, ...) \
+    ((s)->panic ? (void)0 : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true)
+bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where);
+/// A name that is being declared: its token, or NULL with an error.
+const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what);
+void vyi_parse_stop(struct parser *s);   ///< read no further
+void vyi_parse_failed(struct parser *s); ///< memory ran out
+
+// ---- names: parse_name.c ----
+struct word *vyi_parse_word(struct parser *s, uint32_t name);
+struct word *vyi_parse_call_word(struct parser *s, uint32_t name); ///< also its call
+const struct binding *vyi_parse_find(struct parser *s, uint32_t name);
+uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of that name is visible
+void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, uint32_t x);
+void vyi_parse_unbind(struct parser *s, uint32_t mark); ///< back to `mark` bindings
+void vyi_parse_unknown(struct parser *s, const struct vyi_token *t);
+void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t);
+uint8_t vyi_parse_type(struct parser *s, bool element); ///< 0 with an error
+/// How another language's word is written here, or NULL.
+const struct foreign *vyi_parse_foreign(const char *text, size_t length);
+struct foreign {
+    const char *theirs, *whose, *ours;
+};
+
+// ---- values: parse_value.c ----
+vyi_ref vyi_parse_node(struct parser *s, struct value *v); ///< its node; literals become one
+struct value vyi_parse_none(struct parser *s, uint32_t pos);
+struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_t pos,
+                            unsigned depth, bool impure);
+struct value vyi_parse_known(uint8_t type, uint64_t bits, uint32_t pos, uint32_t end);
+/// Gives an untyped value a type; false with an error where it does not fit.
+bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type);
+/// The type a value has when nothing else decides (`want` 0: none).
+bool vyi_parse_settle(struct parser *s, struct value *v, uint8_t want);
+/// The value as `type`, or an error that says where each type came from.
+bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const char *place);
+struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
+                            uint32_t length, uint8_t want);
+struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
+void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
+bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
+void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48]);
+
+uint32_t vyi_parse_push(struct parser *s, const struct value *v);
+struct value vyi_parse_pop(struct parser *s, uint32_t mark);
+void vyi_parse_emit(struct parser *s, vyi_ref stmt);
+vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos);
+uint32_t vyi_parse_local(struct parser *s, uint8_t kind, uint8_t type, const char *name,
+                         uint32_t pos);
+struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos, uint32_t end);
+/// Binds a value to a new let and makes it that let.
+void vyi_parse_let(struct parser *s, struct value *v, const char *name);
+void vyi_parse_hoist(struct parser *s); ///< binds what waits and could change
+
+// ---- expressions: parse_expr.c, parse_call.c, parse_inline.c ----
+struct value vyi_parse_expr(struct parser *s, uint8_t want);
+struct value vyi_parse_condition(struct parser *s, const char *what);
+/// "[" indices "]" onto the stack; how many, 0 with an error.
+uint32_t vyi_parse_indices(struct parser *s, const struct store *b);
+/// Takes `count` values off the stack as nodes.
+void vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *index, unsigned *depth,
+                          bool *impure);
+/// A second use of a value: a copy of a small expression, or both become a let.
+struct value vyi_parse_twice(struct parser *s, struct value *v);
+void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v);
+struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_ref *index,
+                            unsigned depth, bool impure, uint32_t pos);
+const struct store *vyi_parse_store(struct parser *s, const char *what); ///< a store's name
+uint32_t vyi_parse_store_index(struct parser *s, const struct store *b); ///< x, made on demand
+struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axis, uint32_t pos);
+/// NAME "(" … where a value is wanted, and as a statement.
+struct value vyi_parse_call(struct parser *s, uint8_t want);
+void vyi_parse_call_statement(struct parser *s);
+/// A call of the function: its results in `results`; how many.
+uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
+void vyi_parse_check_fn(struct parser *s, uint32_t fn);
+
+// ---- statements and declarations: parse_stmt.c, parse_decl.c ----
+void vyi_parse_statements(struct parser *s, bool braces); ///< up to "}" or the end
+void vyi_parse_statement(struct parser *s);
+void vyi_parse_return(struct parser *s, uint32_t pos);
+bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
+void vyi_parse_leave(struct parser *s);
+vyi_ref vyi_parse_block(struct parser *s, uint8_t around); ///< "{" … "}" as a SEQ
+void vyi_parse_sync(struct parser *s);
+bool vyi_parse_is_decl(uint32_t k);
+void vyi_parse_decl(struct parser *s);
+void vyi_parse_use(struct parser *s);
+/// Reads a file's declarations and, in the program's file, its statements.
+void vyi_parse_file(struct parser *s, uint32_t file);
+
+// ---- files: load.c ----
+struct vyi_load {
+    const char *name; ///< in the arena; NULL: memory ran out
+    char *text;       ///< NULL: a file of that name was read before
+    size_t size, room;
+    bool foreign; ///< the text came from the caller's malloc
+};
+/// Finds the file of a `use`: NULL, or why there is none. vyi_load_free() either way.
+const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load);
+void vyi_load_free(struct parser *s, struct vyi_load *load);
+
+#endif

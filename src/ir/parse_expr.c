@@ -1,0 +1,693 @@
+// Expressions: operators by precedence climbing, atoms, elements of buffers.
+//
+// `want` is the type the place asks for, a hint for untyped numbers that nothing else decides:
+// in `let m: u64 = 1 << k` the 1 is a u64.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+enum { LOOSEST = 1, LOR = 1, LAND, COMPARE, OR, XOR, AND, SHIFT, SUM, PRODUCT };
+static const uint8_t strength[VYI_TOKEN_KINDS] = {
+    [VYI_TOKEN_LOR] = LOR,     [VYI_TOKEN_LAND] = LAND,   [VYI_TOKEN_EQ] = COMPARE,
+    [VYI_TOKEN_NE] = COMPARE,  [VYI_TOKEN_LT] = COMPARE,  [VYI_TOKEN_LE] = COMPARE,
+    [VYI_TOKEN_GT] = COMPARE,  [VYI_TOKEN_GE] = COMPARE,  [VYI_TOKEN_OR] = OR,
+    [VYI_TOKEN_XOR] = XOR,     [VYI_TOKEN_AND] = AND,     [VYI_TOKEN_SHL] = SHIFT,
+    [VYI_TOKEN_SHR] = SHIFT,   [VYI_TOKEN_ADD] = SUM,     [VYI_TOKEN_SUB] = SUM,
+    [VYI_TOKEN_MUL] = PRODUCT, [VYI_TOKEN_DIV] = PRODUCT, [VYI_TOKEN_REM] = PRODUCT,
+};
+
+static struct value binary(struct parser *s, unsigned least, uint8_t want);
+
+/// Counts a level of nesting; both counts go back down in leave_expr().
+static bool enter_expr(struct parser *s)
+{
+    s->expr_depth++;
+    if (s->expr_depth <= VYI_MAX_EXPR_DEPTH && s->depth <= PARSE_MAX_STACK)
+        return true;
+    FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
+    return false;
+}
+static void leave_expr(struct parser *s)
+{
+    s->expr_depth--;
+}
+
+// ---- literals ----
+static struct value number(struct parser *s, bool minus, uint32_t pos)
+{
+    const struct vyi_token *t = tok(s);
+    struct value v = {.depth = 1, .pos = pos};
+    uint8_t type = 0;
+    next(s);
+    v.end = s->end;
+    if (t->flags & VYI_TOKEN_BAD)
+        return vyi_parse_none(s, pos);
+    bool real = t->flags & VYI_TOKEN_REAL;
+    vyi_why why = vyi_untyped_read(s->lex->text + t->at, t->length, real, &v.untyped, &type);
+    if (why) {
+        FAIL(s, pos, s->end - pos, VYI_DIAG(BAD_NUMBER), (int)(t->length < 40 ? t->length : 40),
+             s->lex->text + t->at, why, "a smaller number");
+        return vyi_parse_none(s, pos);
+    }
+    real = real || vyi_type_class(type) == VYI_CLASS_FLOAT;
+    v.kind = real ? VALUE_REAL : VALUE_INT;
+    if (minus && vyi_type_class(type) != VYI_CLASS_UINT) {
+        struct untyped out;
+        int truth;
+        vyi_untyped_op(VYI_OP_NEG, real, false, &v.untyped, &out, &truth);
+        v.untyped = out;
+        minus = false;
+    }
+    if (type)
+        vyi_parse_take(s, &v, type);
+    return minus ? vyi_parse_pure(s, VYI_OP_NEG, &v, pos, 1, 0) : v;
+}
+
+static struct value character(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    struct value v = {.kind = VALUE_INT, .depth = 1, .pos = here(s)};
+    char bytes[8] = {0};
+    next(s);
+    v.end = s->end;
+    if (t->flags & VYI_TOKEN_BAD || t->length > sizeof bytes)
+        return vyi_parse_none(s, v.pos);
+    vyi_lex_unescape(s->lex->text + t->at, t->length, bytes);
+    v.untyped.i = (unsigned char)bytes[0];
+    return v;
+}
+
+static struct value infinite(struct parser *s, bool nan)
+{
+    struct value v = {.kind = VALUE_REAL, .depth = 1, .pos = here(s)};
+    uint64_t d = nan ? 0x7ff8000000000000u : 0x7ff0000000000000u;
+    uint32_t f = nan ? 0x7fc00000 : 0x7f800000;
+    memcpy(&v.untyped.d, &d, sizeof d);
+    memcpy(&v.untyped.f, &f, sizeof f);
+    next(s);
+    v.end = s->end;
+    return v;
+}
+
+// ---- elements ----
+const struct store *vyi_parse_store(struct parser *s, const char *what)
+{
+    const struct vyi_token *t = tok(s);
+    if (t->kind != VYI_TOKEN_NAME) {
+        vyi_parse_expect(s, VYI_TOKEN_NAME, what);
+        return NULL;
+    }
+    const struct binding *b = vyi_parse_find(s, t->name);
+    if (!b) {
+        vyi_parse_unknown(s, t);
+        s->panic = true; // what follows depends on it
+        return NULL;
+    }
+    next(s);
+    if (b->kind == BIND_STORE)
+        return &s->stores.at[b->x];
+    if (b->kind != BIND_NONE) {
+        vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here",
+                        spelling(s, t->name));
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
+    }
+    s->panic = true;
+    return NULL;
+}
+
+uint32_t vyi_parse_store_index(struct parser *s, const struct store *b)
+{
+    if (!b->pending || s->check)
+        return b->x;
+    struct vyi_table table = {
+        .name = b->name, .elem = b->elem, .count = b->size, .values = b->values, .pos = b->pos};
+    if (!vyi_vec_push(s->context, &s->p->tables, table)) {
+        vyi_parse_failed(s);
+        return 0;
+    }
+    struct store *own = &s->stores.at[b - s->stores.at];
+    own->pending = false;
+    own->x = s->p->tables.count - 1;
+    return own->x;
+}
+
+struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axis, uint32_t pos)
+{
+    uint8_t type = s->launch ? VY_TYPE_U64 : VY_TYPE_U32;
+    vyi_ref none = {0};
+    if (b->kind != STORE_BUFFER && !b->sliced)
+        return vyi_parse_known(VY_TYPE_U32, b->size, pos, s->end);
+    if (b->sliced && (axis == 1 || b->rank == 1))
+        return vyi_parse_read(s, b->count, pos, s->end);
+    if (b->sliced && axis == 0) { // rows of the slice times the other sizes
+        struct value v[2];
+        v[0] = vyi_parse_read(s, b->count, pos, s->end);
+        for (uint32_t i = 1; i < b->rank; i++) {
+            v[1] = vyi_parse_len(s, b, i + 1, pos);
+            v[0] = vyi_parse_pure(s, VYI_OP_MUL, v, pos, 1, 0);
+        }
+        return v[0];
+    }
+    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_LEN, type, b->x, none, none, none, pos);
+    if (ref.i)
+        vyi_at(s->p, ref)->n = (uint16_t)axis;
+    return vyi_parse_made(s, ref, type, pos, 1, false);
+}
+
+static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
+{
+    struct vyi_node n = *vyi_at(s->p, ref);
+    const struct vyi_op_info *info = vyi_op_info(n.op);
+    if (!*left || info->form == VYI_FORM_LIST ||
+        info->flags & ~(VYI_FLAG_INFIX | VYI_FLAG_PREFIX | VYI_FLAG_CALL | VYI_FLAG_COMMUTES) ||
+        n.op == VYI_OP_LOAD_ARRAY)
+        return (vyi_ref){0};
+    --*left;
+    for (unsigned i = 0; i < info->arity; i++)
+        if (!(n.kid[i] = clone(s, n.kid[i], left)).i)
+            return (vyi_ref){0};
+    vyi_ref made =
+        vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], s->p->pos.at[ref.i]);
+    if (made.i) {
+        vyi_at(s->p, made)->n = n.n;
+        if (n.op == VYI_OP_LITERAL)
+            *vyi_at(s->p, made) = n;
+    }
+    return made;
+}
+
+/// A second use of a value: a copy of a small expression, or a let.
+struct value vyi_parse_twice(struct parser *s, struct value *v)
+{
+    unsigned left = 8;
+    struct value copy = *v;
+    if (v->kind == VALUE_KNOWN) {
+        copy.ref.i = 0;
+        return copy;
+    }
+    uint32_t nodes = s->p->nodes.count;
+    copy.ref = v->impure ? (vyi_ref){0} : clone(s, v->ref, &left);
+    if (copy.ref.i)
+        return copy;
+    s->p->nodes.count = s->p->pos.count = nodes;
+    vyi_parse_hoist(s);
+    vyi_parse_let(s, v, NULL);
+    return vyi_parse_read(s, (uint32_t)vyi_at(s->p, v->ref)->x, v->pos, v->end);
+}
+
+/// Row i of a slice: i < count ? u64(from) + u64(i) : a number that is out of bounds everywhere.
+void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v)
+{
+    uint32_t pos = v->pos, from = b->from, rows = b->count;
+    uint8_t compare = v->type == VY_TYPE_U32 ? VY_TYPE_U32 : VY_TYPE_U64;
+    if (v->type != compare)
+        *v = vyi_parse_cast(s, compare, v, pos);
+    struct value sum[2], less[2], again = vyi_parse_twice(s, v);
+    less[0] = again;
+    less[1] = vyi_parse_read(s, rows, pos, v->end);
+    sum[0] = vyi_parse_read(s, from, pos, v->end);
+    sum[0] = vyi_parse_cast(s, VY_TYPE_U64, &sum[0], pos);
+    sum[1] = *v;
+    if (compare != VY_TYPE_U64)
+        sum[1] = vyi_parse_cast(s, VY_TYPE_U64, &sum[1], pos);
+    else
+        less[1] = vyi_parse_cast(s, VY_TYPE_U64, &less[1], pos);
+    struct value inside = vyi_parse_pure(s, VYI_OP_LT, less, pos, 1, 0);
+    struct value row = vyi_parse_pure(s, VYI_OP_ADD, sum, pos, 1, 0);
+    struct value none = vyi_parse_known(VY_TYPE_U64, UINT64_MAX, pos, v->end);
+    unsigned depth = row.depth > inside.depth ? row.depth : inside.depth;
+    bool impure = v->impure;
+    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, VY_TYPE_U64, 0, vyi_parse_node(s, &inside),
+                                 vyi_parse_node(s, &row), vyi_parse_node(s, &none), pos);
+    *v = vyi_parse_made(s, ref, VY_TYPE_U64, pos, depth + 1, impure);
+}
+
+uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
+{
+    struct store b = *store; // expressions may move the list
+    uint32_t mark = s->stack.count, count = 0, open = here(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "after the name"))
+        return 0;
+    bool bad = false;
+    do {
+        struct value v = vyi_parse_expr(s, 0);
+        if (vyi_parse_settle(s, &v, 0) && !(vyi_type_class(v.type) & VYI_CLASS_INT)) {
+            char text[48];
+            vyi_parse_snippet(s, v.pos, v.end, text);
+            vyi_parse_source(s, &v);
+            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(INDEX_TYPE), b.name, vyi_type_name(v.type),
+                 text);
+            v = vyi_parse_none(s, v.pos);
+        }
+        if (b.sliced && !count && v.kind != VALUE_NONE)
+            vyi_parse_slice_row(s, &b, &v);
+        bad |= v.kind == VALUE_NONE;
+        count++;
+        if (count <= VYI_MAX_RANK)
+            vyi_parse_push(s, &v);
+    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    if (kind(s) == VYI_TOKEN_DOTS && !s->panic)
+        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(SLICE_PLACE), b.name, b.name);
+    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the index"))
+        bad = true;
+    if (!bad && count != b.rank) {
+        vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
+                        b.name);
+        FAIL(s, open, s->end - open, VYI_DIAG(INDEX_COUNT), "", b.name, (unsigned)b.rank,
+             b.rank == 1 ? "size" : "sizes", (unsigned)count,
+             count == 1 ? "index was" : "indices were");
+        bad = true;
+    }
+    if (bad)
+        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    return bad || s->stack.count < mark + count ? 0 : count;
+}
+
+void vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *index, unsigned *depth,
+                          bool *impure)
+{
+    uint32_t mark = s->stack.count - count;
+    for (uint32_t i = 0; i < count; i++) {
+        struct value *v = &s->stack.at[mark + i];
+        *depth = v->depth > *depth ? v->depth : *depth;
+        *impure |= v->impure;
+        index[i] = vyi_parse_node(s, v);
+    }
+    s->stack.count = mark;
+}
+
+struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_ref *index,
+                            unsigned depth, bool impure, uint32_t pos)
+{
+    uint8_t type = vyi_type_value(b->elem);
+    vyi_ref ref, none = {0};
+    uint32_t x = vyi_parse_store_index(s, b);
+    if (b->kind == STORE_BUFFER)
+        ref = vyi_node_list(s->p, VYI_OP_LOAD, type, x, index, b->rank, 0, 0, pos);
+    else
+        ref = vyi_node_fixed(s->p, b->kind == STORE_ARRAY ? VYI_OP_LOAD_ARRAY : VYI_OP_LOAD_TABLE,
+                             type, x, index[0], none, none, pos);
+    return vyi_parse_made(s, ref, type, pos, depth + 1, impure || b->writable);
+}
+
+static struct value element(struct parser *s)
+{
+    uint32_t pos = here(s);
+    const struct store *found = vyi_parse_store(s, "a buffer, array or table");
+    if (!found)
+        return vyi_parse_none(s, pos);
+    struct store *own = &s->stores.at[found - s->stores.at];
+    uint32_t place = (uint32_t)(own - s->stores.at);
+    uint32_t count = vyi_parse_indices(s, own);
+    if (!count)
+        return vyi_parse_none(s, pos);
+    vyi_ref index[VYI_MAX_RANK];
+    unsigned depth = 0;
+    bool impure = false;
+    vyi_parse_take_nodes(s, count, index, &depth, &impure);
+    if (s->launch) {
+        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
+             "an element of a buffer");
+        return vyi_parse_none(s, pos);
+    }
+    return vyi_parse_load(s, &s->stores.at[place], index, depth, impure, pos);
+}
+
+// ---- names ----
+static struct value id(struct parser *s, uint32_t which)
+{
+    const struct vyi_id_info *info = vyi_id_info(which);
+    uint32_t pos = here(s), component = 0;
+    vyi_ref none = {0};
+    next(s);
+    if (info->components > 1) {
+        const struct vyi_token *t = tok_at(s, 1);
+        const char *text = kind(s) == VYI_TOKEN_DOT ? spelling(s, t->name) : "";
+        if (kind(s) != VYI_TOKEN_DOT || strlen(text) != 1 || *text < 'x' || *text > 'z') {
+            FAIL(s, pos, s->end - pos, VYI_DIAG(COMPONENT), info->spelling, info->spelling);
+            if (accept(s, VYI_TOKEN_DOT))
+                accept(s, VYI_TOKEN_NAME);
+            return vyi_parse_none(s, pos);
+        }
+        component = (uint32_t)(*text - 'x');
+        next(s);
+        next(s);
+    }
+    if (s->launch) {
+        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", info->spelling);
+        return vyi_parse_none(s, pos);
+    }
+    vyi_ref ref =
+        vyi_node_fixed(s->p, VYI_OP_ID, VY_TYPE_U32, which * 4 + component, none, none, none, pos);
+    return vyi_parse_made(s, ref, VY_TYPE_U32, pos, 1, false);
+}
+
+/// A param or const in a launch expression must be something that can be computed in u64.
+static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint32_t x,
+                                uint32_t pos)
+{
+    vyi_ref none = {0};
+    if (s->launch && op == VYI_OP_PARAM && vyi_type_class(type) != VYI_CLASS_UINT) {
+        char what[64];
+        snprintf(what, sizeof what, "param of type %s", vyi_type_name(type));
+        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", what);
+        return vyi_parse_none(s, pos);
+    }
+    uint8_t own = s->launch ? VY_TYPE_U64 : type;
+    return vyi_parse_made(s, vyi_node_fixed(s->p, op, own, x, none, none, none, pos), own, pos, 1,
+                          false);
+}
+
+static struct value name(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s);
+    const struct binding *b = vyi_parse_find(s, t->name);
+    if (!b) {
+        struct word *w = vyi_parse_word(s, t->name);
+        if (w->id)
+            return id(s, w->id);
+        vyi_parse_unknown(s, t);
+        next(s);
+        if (accept(s, VYI_TOKEN_DOT))
+            accept(s, VYI_TOKEN_NAME);
+        return vyi_parse_none(s, pos);
+    }
+    next(s);
+    struct value v;
+    switch (b->kind) {
+    case BIND_LOCAL: return vyi_parse_read(s, b->x, pos, s->end);
+    case BIND_PARAM: return launch_leaf(s, VYI_OP_PARAM, s->p->params.at[b->x].type, b->x, pos);
+    case BIND_CONST: return launch_leaf(s, VYI_OP_CONST, s->p->consts.at[b->x].type, b->x, pos);
+    case BIND_VALUE:
+        v = s->values.at[b->x];
+        if (v.kind == VALUE_NODE) { // a leaf: every use gets a node of its own
+            struct vyi_node n = *vyi_at(s->p, v.ref);
+            v.ref = vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], pos);
+            if (!v.ref.i)
+                vyi_parse_failed(s);
+            vyi_at(s->p, v.ref)->n = n.n;
+        } else {
+            v.ref.i = 0;
+        }
+        v.pos = pos;
+        v.end = s->end;
+        return v;
+    case BIND_STORE:
+        FAIL(s, pos, s->end - pos, VYI_DIAG(NOT_A_VALUE), spelling(s, t->name),
+             spelling(s, t->name), spelling(s, t->name));
+        break;
+    default: break;
+    }
+    return vyi_parse_none(s, pos);
+}
+
+static struct value unexpected(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s);
+    if (t->kind == VYI_TOKEN_STRING)
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
+    else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
+    else if (t->kind == VYI_TOKEN_ADD)
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(PLUS));
+    else
+        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a value");
+    return vyi_parse_none(s, pos);
+}
+
+static struct value atom(struct parser *s, uint8_t want)
+{
+    switch (kind(s)) {
+    case VYI_TOKEN_NAME:
+        switch (tok_at(s, 1)->kind) {
+        case VYI_TOKEN_OPEN: return vyi_parse_call(s, want);
+        case VYI_TOKEN_OPEN_INDEX: return element(s);
+        default: return name(s);
+        }
+    case VYI_TOKEN_NUMBER: return number(s, false, here(s));
+    case VYI_TOKEN_CHAR: return character(s);
+    case VYI_TOKEN_INF: return infinite(s, false);
+    case VYI_TOKEN_NAN: return infinite(s, true);
+    case VYI_TOKEN_TRUE:
+    case VYI_TOKEN_FALSE: {
+        bool truth = kind(s) == VYI_TOKEN_TRUE;
+        uint32_t pos = here(s);
+        next(s);
+        return vyi_parse_known(VY_TYPE_BOOL, truth, pos, s->end);
+    }
+    case VYI_TOKEN_OPEN: {
+        uint32_t pos = here(s);
+        next(s);
+        struct value v = vyi_parse_expr(s, want);
+        if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the expression"))
+            return vyi_parse_none(s, pos);
+        v.pos = pos;
+        v.end = s->end;
+        return v;
+    }
+    default: return unexpected(s);
+    }
+}
+
+static struct value unary(struct parser *s, uint8_t want)
+{
+    uint32_t k = kind(s), pos = here(s);
+    if (k != VYI_TOKEN_SUB && k != VYI_TOKEN_NOT && k != VYI_TOKEN_INV)
+        return atom(s, want);
+    next(s);
+    if (k == VYI_TOKEN_SUB && kind(s) == VYI_TOKEN_NUMBER)
+        return number(s, true, pos);
+    if (s->panic || !enter_expr(s)) {
+        leave_expr(s);
+        return vyi_parse_none(s, pos);
+    }
+    s->depth++;
+    struct value v = unary(s, want);
+    s->depth--;
+    leave_expr(s);
+    uint8_t op = k == VYI_TOKEN_SUB ? VYI_OP_NEG : k == VYI_TOKEN_NOT ? VYI_OP_LNOT : VYI_OP_INV;
+    if (s->panic)
+        return vyi_parse_none(s, pos);
+    v = vyi_parse_pure(s, op, &v, pos, 1, want);
+    v.pos = pos;
+    return v;
+}
+
+// ---- operators that may skip a side ----
+/// What was captured behind `mark`, ending with the assignment of `v` to the local.
+static vyi_ref branch(struct parser *s, uint32_t mark, uint32_t local, struct value *v)
+{
+    vyi_ref none = {0}, value = vyi_parse_node(s, v);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_SET, 0, local, value, none, none, v->pos));
+    return vyi_parse_seq(s, mark, v->pos);
+}
+
+/// var t = first; if condition { then } else { otherwise }: gives t.
+static struct value choose(struct parser *s, uint32_t local, struct value *first,
+                           struct value *condition, vyi_ref then, vyi_ref otherwise, uint32_t pos)
+{
+    vyi_ref none = {0};
+    vyi_parse_hoist(s);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, local, vyi_parse_node(s, first), none,
+                                     none, pos));
+    vyi_ref test = vyi_parse_node(s, condition);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, then, otherwise, pos));
+    return vyi_parse_read(s, local, pos, s->end);
+}
+
+static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
+{
+    const char *text = both ? "&&" : "||";
+    uint32_t before = s->waiting, mark = s->stmts.count;
+    char place[40];
+    next(s);
+    snprintf(place, sizeof place, "the left side of '%s'", text);
+    vyi_parse_coerce(s, &lhs, VY_TYPE_BOOL, place);
+    uint32_t slot = vyi_parse_push(s, &lhs);
+    s->waiting = s->stack.count;
+    struct value rhs = binary(s, both ? COMPARE : LAND, VY_TYPE_BOOL);
+    s->waiting = before;
+    lhs = vyi_parse_pop(s, slot);
+    snprintf(place, sizeof place, "the right side of '%s'", text);
+    vyi_parse_coerce(s, &rhs, VY_TYPE_BOOL, place);
+    if (lhs.kind == VALUE_NONE || rhs.kind == VALUE_NONE || s->panic) {
+        s->stmts.count = mark < s->stmts.count ? mark : s->stmts.count;
+        return vyi_parse_none(s, lhs.pos);
+    }
+    unsigned depth = lhs.depth > rhs.depth ? lhs.depth : rhs.depth;
+    uint32_t start = lhs.pos;
+    vyi_ref none = {0};
+    if (s->launch) {
+        if (lhs.kind == VALUE_KNOWN && rhs.kind == VALUE_KNOWN)
+            return vyi_parse_known(VY_TYPE_BOOL, both ? lhs.bits & rhs.bits : lhs.bits | rhs.bits,
+                                   start, s->end);
+        FAIL(s, pos, 2, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", text);
+        return vyi_parse_none(s, start);
+    }
+    if (s->stmts.count == mark) {
+        vyi_ref a = vyi_parse_node(s, &lhs), b = vyi_parse_node(s, &rhs);
+        vyi_ref ref =
+            vyi_node_fixed(s->p, both ? VYI_OP_LAND : VYI_OP_LOR, VY_TYPE_BOOL, 0, a, b, none, pos);
+        struct value v =
+            vyi_parse_made(s, ref, VY_TYPE_BOOL, pos, depth + 1, lhs.impure || rhs.impure);
+        v.pos = start;
+        return v;
+    }
+    uint32_t local = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_BOOL, NULL, pos);
+    vyi_ref seq = branch(s, mark, local, &rhs);
+    struct value test = vyi_parse_read(s, local, pos, s->end);
+    if (!both)
+        test = vyi_parse_pure(s, VYI_OP_LNOT, &test, pos, 2, 0);
+    return choose(s, local, &lhs, &test, seq, none, pos);
+}
+
+/// One type for both sides of a `?:`.
+static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t want, uint32_t pos)
+{
+    bool left = a->kind == VALUE_INT || a->kind == VALUE_REAL;
+    bool right = b->kind == VALUE_INT || b->kind == VALUE_REAL;
+    if (a->kind == VALUE_NONE || b->kind == VALUE_NONE)
+        return false;
+    if (left && right) {
+        uint64_t bits;
+        bool fits = want &&
+                    vyi_untyped_take(&a->untyped, a->kind == VALUE_REAL, a->wraps, want, &bits) &&
+                    vyi_untyped_take(&b->untyped, b->kind == VALUE_REAL, b->wraps, want, &bits);
+        uint8_t first = vyi_untyped_default(&a->untyped, a->kind == VALUE_REAL, a->wraps);
+        uint8_t second = vyi_untyped_default(&b->untyped, b->kind == VALUE_REAL, b->wraps);
+        if (!fits) // a float beats an integer, a signed one an unsigned one
+            want = first == VY_TYPE_F32 || second == VY_TYPE_F32   ? VY_TYPE_F32
+                   : first == VY_TYPE_I32 || second == VY_TYPE_I32 ? VY_TYPE_I32
+                                                                   : VY_TYPE_U32;
+        return vyi_parse_take(s, a, want) && vyi_parse_take(s, b, want);
+    }
+    if (left || right)
+        return left ? vyi_parse_take(s, a, b->type) : vyi_parse_take(s, b, a->type);
+    if (a->type == b->type)
+        return true;
+    char text[48], fix[96];
+    bool first = vyi_type_bytes(a->type) < vyi_type_bytes(b->type);
+    const struct value *from = first ? a : b;
+    vyi_parse_snippet(s, from->pos, from->end, text);
+    snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(first ? b->type : a->type), text);
+    vyi_parse_source(s, a);
+    vyi_parse_source(s, b);
+    FAIL(s, pos, 1, VYI_DIAG(OPERAND_TYPES), "?:", vyi_type_name(a->type), vyi_type_name(b->type),
+         fix);
+    return false;
+}
+
+static struct value fold_choice(struct parser *s, const struct value *c, struct value *a,
+                                struct value *b, uint32_t pos)
+{
+    if (c->kind != VALUE_KNOWN || (s->launch && (a->kind == VALUE_NODE || b->kind == VALUE_NODE))) {
+        FAIL(s, pos, 1, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", "'?:'");
+        return vyi_parse_none(s, pos);
+    }
+    struct value v = c->bits ? *a : *b;
+    v.pos = c->pos;
+    v.end = s->end;
+    return v;
+}
+
+static struct value ternary(struct parser *s, struct value c, uint8_t want)
+{
+    uint32_t pos = here(s), before = s->waiting, mark = s->stmts.count;
+    next(s);
+    vyi_parse_coerce(s, &c, VY_TYPE_BOOL, "the condition of '?:'");
+    uint32_t slot = vyi_parse_push(s, &c);
+    s->waiting = s->stack.count;
+    struct value a = vyi_parse_expr(s, want);
+    uint32_t middle = s->stmts.count, second = vyi_parse_push(s, &a);
+    s->waiting = s->stack.count;
+    uint8_t hint = a.kind == VALUE_NODE || a.kind == VALUE_KNOWN ? a.type : want;
+    struct value b = vyi_parse_expect(s, VYI_TOKEN_COLON, "and the other value of '?:'")
+                         ? vyi_parse_expr(s, hint)
+                         : vyi_parse_none(s, pos);
+    s->waiting = before;
+    a = vyi_parse_pop(s, second);
+    c = vyi_parse_pop(s, slot);
+    uint32_t start = c.pos;
+    bool untyped = (a.kind == VALUE_INT || a.kind == VALUE_REAL) && b.kind == a.kind;
+    bool bad = c.kind == VALUE_NONE || s->panic;
+    if (!bad && untyped && c.kind == VALUE_KNOWN)
+        return fold_choice(s, &c, &a, &b, pos);
+    if (!unify(s, &a, &b, want, pos) || bad) {
+        s->stmts.count = mark < s->stmts.count ? mark : s->stmts.count;
+        return vyi_parse_none(s, start);
+    }
+    if (s->launch)
+        return fold_choice(s, &c, &a, &b, pos);
+    if (s->stmts.count == mark) {
+        unsigned depth = a.depth > b.depth ? a.depth : b.depth;
+        depth = c.depth > depth ? c.depth : depth;
+        vyi_ref test = vyi_parse_node(s, &c), x = vyi_parse_node(s, &a), y = vyi_parse_node(s, &b);
+        vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, a.type, 0, test, x, y, pos);
+        struct value v =
+            vyi_parse_made(s, ref, a.type, pos, depth + 1, a.impure || b.impure || c.impure);
+        v.pos = start;
+        return v;
+    }
+    uint32_t local = vyi_parse_local(s, VYI_LOCAL_VAR, a.type, NULL, pos);
+    vyi_ref otherwise = branch(s, middle, local, &b), then = branch(s, mark, local, &a);
+    struct value zero = vyi_parse_known(a.type, 0, pos, s->end);
+    return choose(s, local, &zero, &c, then, otherwise, pos);
+}
+
+// ---- the climb ----
+static struct value binary(struct parser *s, unsigned least, uint8_t want)
+{
+    s->depth++;
+    struct value lhs = unary(s, want);
+    while (!s->panic) {
+        const struct vyi_token *t = tok(s);
+        unsigned own = strength[t->kind];
+        if (!own || own < least)
+            break;
+        uint32_t pos = pos_of(s, t);
+        if (own <= LAND) {
+            lhs = lazy(s, lhs, own == LAND, pos);
+            continue;
+        }
+        next(s);
+        bool typed = lhs.kind == VALUE_NODE || lhs.kind == VALUE_KNOWN;
+        uint8_t hint = own == SHIFT ? 0 : typed ? lhs.type : own == COMPARE ? 0 : want;
+        uint32_t slot = vyi_parse_push(s, &lhs);
+        struct value v[2];
+        v[1] = binary(s, own + 1, hint);
+        v[0] = vyi_parse_pop(s, slot);
+        if (s->panic) {
+            lhs = vyi_parse_none(s, pos);
+            break;
+        }
+        lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
+        if (own == COMPARE && strength[kind(s)] == COMPARE)
+            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN));
+    }
+    s->depth--;
+    return lhs;
+}
+
+struct value vyi_parse_expr(struct parser *s, uint8_t want)
+{
+    if (s->panic || s->stop)
+        return vyi_parse_none(s, here(s));
+    if (!enter_expr(s)) {
+        leave_expr(s);
+        return vyi_parse_none(s, here(s));
+    }
+    struct value v = binary(s, LOOSEST, want);
+    if (kind(s) == VYI_TOKEN_ASK && !s->panic)
+        v = ternary(s, v, want);
+    leave_expr(s);
+    return s->panic ? vyi_parse_none(s, v.pos) : v;
+}
+
+struct value vyi_parse_condition(struct parser *s, const char *what)
+{
+    struct value v = vyi_parse_expr(s, VY_TYPE_BOOL);
+    vyi_parse_coerce(s, &v, VY_TYPE_BOOL, what);
+    return v;
+}

@@ -1,0 +1,481 @@
+// Functions: their bodies are read once to check them, and again at every call.
+//
+// A call becomes the statements of the body, put before the statement it stands in. Arguments are
+// bound to lets unless they are leaves that cannot change. A last `return` just gives its values;
+// with any other one, the body becomes a block that every return leaves after setting result
+// variables. While a body is being checked, calls in it are not followed, so checking all
+// functions takes time in proportion to their text.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+/// What a call interrupts.
+struct place {
+    const struct vyi_lex *lex;
+    struct frame *frame;
+    uint32_t file, t, end, limit, fn_limit, waiting, expr_depth, nest;
+    bool launch;
+};
+
+static struct place interrupt(const struct parser *s)
+{
+    return (struct place){s->lex,      s->frame,   s->file,       s->t,    s->end,   s->limit,
+                          s->fn_limit, s->waiting, s->expr_depth, s->nest, s->launch};
+}
+
+static void resume(struct parser *s, const struct place *p)
+{
+    s->lex = p->lex;
+    s->frame = p->frame;
+    s->file = p->file;
+    if (!s->stop)
+        s->t = p->t;
+    else
+        s->t = s->lex->tokens.count - 1;
+    s->end = p->end;
+    s->limit = p->limit;
+    s->fn_limit = p->fn_limit;
+    s->waiting = p->waiting;
+    s->expr_depth = p->expr_depth;
+    s->nest = p->nest;
+    s->launch = p->launch;
+}
+
+static void go_to(struct parser *s, const struct function *f, struct frame *frame)
+{
+    s->file = f->home;
+    s->lex = s->files.at[f->home].lex;
+    s->t = f->body;
+    s->limit = f->limit;
+    s->fn_limit = f->fn_limit;
+    s->frame = frame;
+    s->waiting = s->stack.count;
+    s->expr_depth = 0;
+    s->launch = false;
+}
+
+static struct vyi_token arg_token(const struct parser *s, const struct argument *a)
+{
+    return (struct vyi_token){
+        .at = a->pos - s->lex->base, .length = a->length, .name = a->name, .kind = VYI_TOKEN_NAME};
+}
+
+static uint32_t keep_value(struct parser *s, const struct value *v)
+{
+    if (!vyi_vec_push(s->context, &s->values, *v)) {
+        vyi_parse_failed(s);
+        return 0;
+    }
+    return s->values.count - 1;
+}
+
+static uint32_t keep_store(struct parser *s, const struct store *b)
+{
+    if (!vyi_vec_push(s->context, &s->stores, *b)) {
+        vyi_parse_failed(s);
+        return 0;
+    }
+    return s->stores.count - 1;
+}
+
+// ---- arguments ----
+static const char *store_text(const struct store *b, char out[64])
+{
+    static const char *const kinds[] = {"", "a local array of ", "a table of "};
+    const struct vyi_role_info *role = vyi_role_info(b->role);
+    snprintf(out, 64, "%s%s%s%s%s[%.*s]", role ? role->spelling : kinds[b->kind], role ? " " : "",
+             b->atomic ? "atomic " : "", vyi_type_name(b->elem), "", b->rank - 1, ",,,,,,,,");
+    return out;
+}
+
+static bool fits(struct parser *s, const struct function *f, const struct argument *a,
+                 const struct store *b, uint32_t pos, uint32_t length)
+{
+    bool role = a->role == VY_ROLE_IN || (a->role == VY_ROLE_INOUT && b->writable) ||
+                (a->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
+    if (role && a->type == b->elem && a->rank == b->rank && a->atomic == b->atomic)
+        return true;
+    char wanted[64], given[64];
+    struct store want = {.role = a->role, .elem = a->type, .rank = a->rank, .atomic = a->atomic};
+    store_text(&want, wanted);
+    store_text(b, given);
+    vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
+    vyi_report_note(&s->report, b->pos, (uint32_t)strlen(b->name), "'%s' is declared here",
+                    b->name);
+    FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name), wanted,
+         b->name, given,
+         role                        ? "element type, number of sizes and 'atomic' must match"
+         : a->role == VY_ROLE_SHARED ? "pass a shared buffer"
+                                     : "'inout' takes what can be written; 'in' takes any buffer");
+    return false;
+}
+
+/// One end of a slice as a u32 of at most `most` (a local), bound to a let.
+static uint32_t slice_end(struct parser *s, struct value *v, struct value most)
+{
+    uint32_t pos = v->pos;
+    struct value pair[2];
+    if (vyi_type_class(v->type) == VYI_CLASS_SINT) { // below zero is zero
+        pair[0] = *v;
+        pair[1] = vyi_parse_known(v->type, 0, pos, v->end);
+        *v = vyi_parse_pure(s, VYI_OP_MAX, pair, pos, 1, 0);
+    }
+    bool wide = v->type != VY_TYPE_U32;
+    if (wide) {
+        *v = vyi_parse_cast(s, VY_TYPE_U64, v, pos);
+        most = vyi_parse_cast(s, VY_TYPE_U64, &most, pos);
+    }
+    pair[0] = *v;
+    pair[1] = most;
+    *v = vyi_parse_pure(s, VYI_OP_MIN, pair, pos, 1, 0);
+    if (wide)
+        *v = vyi_parse_cast(s, VY_TYPE_U32, v, pos);
+    vyi_parse_let(s, v, NULL);
+    return vyi_at(s->p, v->ref)->x;
+}
+
+/// "[" from ".." to "]" behind a buffer's name.
+static bool slice(struct parser *s, struct store *b)
+{
+    struct value v[2];
+    uint32_t pos = here(s), mark = s->stack.count;
+    next(s);
+    for (int i = 0; i < 2; i++) {
+        if (i && !vyi_parse_expect(s, VYI_TOKEN_DOTS, "between the ends of a slice"))
+            return false;
+        v[i] = vyi_parse_expr(s, VY_TYPE_U32);
+        vyi_parse_settle(s, &v[i], VY_TYPE_U32);
+        if (v[i].kind != VALUE_NONE && !(vyi_type_class(v[i].type) & VYI_CLASS_INT)) {
+            char text[48];
+            vyi_parse_snippet(s, v[i].pos, v[i].end, text);
+            FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(INDEX_TYPE), b->name,
+                 vyi_type_name(v[i].type), text);
+            v[i].kind = VALUE_NONE;
+        }
+        vyi_parse_push(s, &v[i]);
+    }
+    bool ok = vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the slice");
+    if (s->stack.count > mark)
+        v[0] = s->stack.at[mark];
+    ok = ok && v[0].kind != VALUE_NONE && v[1].kind != VALUE_NONE;
+    if (ok) {
+        vyi_parse_hoist(s);
+        if (s->stack.count >= mark + 2) {
+            v[0] = s->stack.at[mark];
+            v[1] = s->stack.at[mark + 1];
+        }
+        uint32_t to = slice_end(s, &v[1], vyi_parse_len(s, b, b->rank > 1 ? 1 : 0, pos));
+        uint32_t from = slice_end(s, &v[0], vyi_parse_read(s, to, pos, s->end));
+        struct value pair[2];
+        pair[0] = vyi_parse_read(s, to, pos, s->end);
+        pair[1] = vyi_parse_read(s, from, pos, s->end);
+        struct value rows = vyi_parse_pure(s, VYI_OP_SUB, pair, pos, 1, 0);
+        vyi_parse_let(s, &rows, NULL);
+        uint32_t count = vyi_at(s->p, rows.ref)->x;
+        if (b->sliced) { // a slice of a slice
+            pair[0] = vyi_parse_read(s, b->from, pos, s->end);
+            pair[1] = vyi_parse_read(s, from, pos, s->end);
+            struct value sum = vyi_parse_pure(s, VYI_OP_ADD, pair, pos, 1, 0);
+            vyi_parse_let(s, &sum, NULL);
+            from = vyi_at(s->p, sum.ref)->x;
+        }
+        b->sliced = true;
+        b->from = from;
+        b->count = count;
+    }
+    if (s->stack.count > mark)
+        s->stack.count = mark;
+    return ok;
+}
+
+/// A buffer, array or table as an argument: its place in the parser's stores + 1, or 0.
+static uint32_t store_argument(struct parser *s, const struct function *f, const struct argument *a)
+{
+    uint32_t pos = here(s);
+    const struct store *found = vyi_parse_store(s, "a buffer, array or table");
+    if (!found)
+        return 0;
+    uint32_t index = (uint32_t)(found - s->stores.at);
+    bool ok = fits(s, f, a, found, pos, s->end - pos);
+    if (kind(s) == VYI_TOKEN_OPEN_INDEX) {
+        struct store b = *found;
+        ok = slice(s, &b) && ok;
+        index = keep_store(s, &b);
+    } else if (kind(s) != VYI_TOKEN_COMMA && kind(s) != VYI_TOKEN_CLOSE) {
+        vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the argument");
+    }
+    return ok ? index + 1 : 0;
+}
+
+/// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
+static bool arguments(struct parser *s, const struct function *f, const struct vyi_token *t,
+                      uint32_t *stores)
+{
+    uint32_t given = 0;
+    bool ok = true;
+    next(s);
+    if (kind(s) != VYI_TOKEN_CLOSE)
+        do {
+            const struct argument *a = given < f->arg_count ? &s->args.at[f->arg + given] : NULL;
+            if (a && a->is_store) {
+                stores[given] = store_argument(s, f, a);
+                ok = ok && stores[given];
+            } else {
+                char place[96];
+                uint8_t type = a ? a->type : 0;
+                struct value v = vyi_parse_expr(s, type);
+                if (a) {
+                    snprintf(place, sizeof place, "argument '%s'", spelling(s, a->name));
+                    ok = vyi_parse_coerce(s, &v, type, place) && ok;
+                    vyi_parse_push(s, &v);
+                }
+            }
+            given++;
+        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
+        return false;
+    if (given != f->arg_count) {
+        vyi_report_note(&s->report, f->pos, (uint32_t)strlen(spelling(s, f->name)),
+                        "'%s' is declared here", spelling(s, f->name));
+        FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
+             (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given);
+        return false;
+    }
+    return ok;
+}
+
+// ---- expansion ----
+static void bind_arguments(struct parser *s, const struct function *f, uint32_t mark,
+                           const uint32_t *stores)
+{
+    uint32_t used = mark;
+    for (uint32_t i = 0; i < f->arg_count; i++) {
+        const struct argument *a = &s->args.at[f->arg + i];
+        struct vyi_token t = arg_token(s, a);
+        if (a->is_store) {
+            vyi_parse_bind(s, &t, BIND_STORE, stores[i] - 1);
+            continue;
+        }
+        struct value v = used < s->stack.count ? s->stack.at[used] : vyi_parse_none(s, a->pos);
+        used++;
+        const struct vyi_node *n = v.kind == VALUE_NODE ? vyi_at(s->p, v.ref) : NULL;
+        if (n && n->op == VYI_OP_LOCAL)
+            vyi_parse_bind(s, &t, BIND_LOCAL, n->x);
+        else
+            vyi_parse_bind(s, &t, BIND_VALUE, keep_value(s, &v));
+    }
+}
+
+/// Lets for the arguments that are no leaves, named like the function's argument.
+static void settle_arguments(struct parser *s, const struct function *f, uint32_t mark)
+{
+    uint32_t used = mark;
+    vyi_parse_hoist(s);
+    for (uint32_t i = 0; i < f->arg_count; i++) {
+        const struct argument *a = &s->args.at[f->arg + i];
+        if (a->is_store || used >= s->stack.count)
+            continue;
+        struct value v = s->stack.at[used];
+        if (!vyi_parse_is_leaf(s, &v))
+            vyi_parse_let(s, &v, spelling(s, a->name));
+        s->stack.at[used++] = v;
+    }
+}
+
+static bool may_inline(struct parser *s, const struct function *f, uint32_t pos, uint32_t length)
+{
+    uint32_t open = 0;
+    for (const struct frame *o = s->frame; o; o = o->outer)
+        open++;
+    if (open > PARSE_MAX_CALLS || s->level + 1 >= sizeof s->levels / sizeof *s->levels) {
+        FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "calls within calls", (int)PARSE_MAX_CALLS,
+             "call fewer functions from functions");
+        return false;
+    }
+    s->inlined += f->tokens + 16u;
+    if (s->inlined > PARSE_MAX_INLINED) {
+        FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "tokens read again by inlining",
+             (int)PARSE_MAX_INLINED, "call large functions in a loop, not many times");
+        vyi_parse_stop(s);
+        return false;
+    }
+    return true;
+}
+
+static void result_vars(struct parser *s, const struct function *f, struct frame *frame,
+                        uint32_t pos)
+{
+    vyi_ref none = {0};
+    for (uint32_t i = 0; i < f->result_count; i++) {
+        struct value zero = vyi_parse_known(f->results[i], 0, pos, pos);
+        frame->result[i] =
+            vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], spelling(s, f->name), pos);
+        vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, frame->result[i],
+                                         vyi_parse_node(s, &zero), none, none, pos));
+    }
+    frame->label = s->p->labels++;
+}
+
+/// Reads the body at the current token, in the frame that go_to() set.
+static void body(struct parser *s)
+{
+    uint32_t bindings = s->bindings.count;
+    s->levels[s->level++] = (struct level){.around = AROUND_FN};
+    s->ends = false;
+    next(s); // "{"
+    vyi_parse_statements(s, true);
+    s->level--;
+    vyi_parse_unbind(s, bindings);
+}
+
+static uint32_t opaque(struct parser *s, const struct function *f, struct value *results,
+                       uint32_t pos, bool known)
+{
+    for (uint32_t i = 0; i < f->result_count; i++) {
+        results[i] = vyi_parse_none(s, pos);
+        if (known) {
+            vyi_ref ref = vyi_node_literal(s->p, f->results[i], 0, pos);
+            results[i] = vyi_parse_made(s, ref, f->results[i], pos, 1, true);
+        }
+    }
+    return f->result_count;
+}
+
+static void expand(struct parser *s, const struct function *f, struct frame *frame, uint32_t mark,
+                   const uint32_t *stores)
+{
+    uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
+    struct place before = interrupt(s);
+    settle_arguments(s, f, mark);
+    if (f->early)
+        result_vars(s, f, frame, pos);
+    uint32_t stmts = s->stmts.count;
+    bool fits_in = !f->early || s->nest < VYI_MAX_NESTING;
+    if (!fits_in)
+        FAIL(s, pos, frame->call_length, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
+    s->nest += f->early;
+    go_to(s, f, frame);
+    bind_arguments(s, f, mark, stores);
+    if (s->stack.count > mark)
+        s->stack.count = mark;
+    s->waiting = s->stack.count;
+    if (fits_in)
+        body(s);
+    vyi_parse_unbind(s, bindings);
+    s->values.count = values;
+    resume(s, &before);
+    if (f->early) {
+        vyi_ref none = {0}, seq = vyi_parse_seq(s, stmts, pos);
+        vyi_parse_emit(s,
+                       vyi_node_fixed(s->p, VYI_OP_BLOCK, 0, frame->label, seq, none, none, pos));
+    }
+}
+
+static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
+                         const uint32_t *stores, uint32_t pos, uint32_t fn, struct value *results)
+{
+    struct frame frame = {.outer = s->frame,
+                          .fn = f,
+                          .fn_index = fn,
+                          .number = ++s->frames,
+                          .call_pos = pos,
+                          .call_length = s->end - pos,
+                          .base = s->level};
+    uint32_t end = s->end;
+    bool panic = s->panic, ends = s->ends;
+    expand(s, f, &frame, mark, stores);
+    s->panic = panic;
+    s->ends = ends;
+    for (uint32_t i = 0; i < f->result_count; i++) {
+        if (f->early)
+            results[i] = vyi_parse_read(s, frame.result[i], pos, end);
+        else
+            results[i] = frame.returned ? frame.value[i] : vyi_parse_none(s, pos);
+        results[i].pos = pos;
+        results[i].end = end;
+    }
+    return f->result_count;
+}
+
+uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results)
+{
+    struct function f = s->functions.at[fn]; // a copy: the list may move
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s), mark = s->stack.count, stores[PARSE_MAX_ARGS] = {0};
+    uint32_t kept = s->stores.count;
+    next(s);
+    bool ok = arguments(s, &f, t, stores) && !s->panic;
+    uint32_t count;
+    if (s->launch && ok) {
+        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
+             "a function of your own");
+        ok = false;
+    }
+    if (!ok || f.bad || s->check || !may_inline(s, &f, pos, s->end - pos))
+        count = opaque(s, &f, results, pos, ok && s->check && !f.bad);
+    else
+        count = run_call(s, &f, mark, stores, pos, fn, results);
+    if (s->stack.count > mark)
+        s->stack.count = mark;
+    s->stores.count = kept;
+    return s->panic ? 0 : count;
+}
+
+// ---- checking ----
+static void bind_abstract(struct parser *s, const struct function *f)
+{
+    for (uint32_t i = 0; i < f->arg_count; i++) {
+        struct argument a = s->args.at[f->arg + i];
+        struct vyi_token t = arg_token(s, &a);
+        if (!a.is_store) {
+            uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, a.type, spelling(s, a.name), a.pos);
+            vyi_parse_bind(s, &t, a.type ? BIND_LOCAL : BIND_NONE, local);
+            continue;
+        }
+        struct store b = {.kind = STORE_BUFFER,
+                          .elem = a.type,
+                          .rank = a.rank,
+                          .role = a.role,
+                          .atomic = a.atomic,
+                          .writable = a.role != VY_ROLE_IN,
+                          .pos = a.pos,
+                          .name = spelling(s, a.name)};
+        vyi_parse_bind(s, &t, a.type ? BIND_STORE : BIND_NONE, keep_store(s, &b));
+    }
+}
+
+void vyi_parse_check_fn(struct parser *s, uint32_t fn)
+{
+    vy_program *p = s->p;
+    struct function f = s->functions.at[fn];
+    uint32_t nodes = p->nodes.count, extra = p->extra.count, locals = p->locals.count;
+    uint32_t labels = p->labels, stmts = s->stmts.count, stores = s->stores.count;
+    uint32_t values = s->values.count, bindings = s->bindings.count;
+    uint32_t errors = s->report.errors, start = s->t;
+    struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->level};
+    struct place before = interrupt(s);
+    s->check = true;
+    go_to(s, &f, &frame);
+    bind_abstract(s, &f);
+    body(s);
+    bool falls = f.result_count && !s->ends;
+    if (falls && s->report.errors == errors)
+        FAIL(s, f.pos, (uint32_t)strlen(spelling(s, f.name)), VYI_DIAG(MISSING_RETURN),
+             spelling(s, f.name));
+    vyi_parse_unbind(s, bindings);
+    uint32_t after = s->t;
+    resume(s, &before);
+    s->check = false;
+    s->t = after;
+    s->end = s->lex->base + s->lex->tokens.at[after ? after - 1 : 0].at + 1;
+    struct function *own = &s->functions.at[fn];
+    own->tokens = after > start ? after - start : 0;
+    own->bad = own->bad || s->report.errors != errors;
+    p->nodes.count = p->pos.count = nodes;
+    p->extra.count = extra;
+    p->locals.count = locals;
+    p->labels = labels;
+    s->stmts.count = stmts;
+    s->stores.count = stores;
+    s->values.count = values;
+}

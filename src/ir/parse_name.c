@@ -1,0 +1,501 @@
+// Names: what a spelling means where it stands, and what to say when it means nothing.
+//
+// Bindings form a stack; each name points at its newest one, which remembers the one below. A
+// binding is visible in its own call, or everywhere in its file if it is a declaration that stands
+// above. The locals of a caller are skipped, so an inlined function never sees them.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+// ---- built-in words ----
+/// The pure op a collective applies under that name, or 0.
+static uint8_t collective_op(const char *text, size_t length)
+{
+    for (uint32_t i = 0; i < VYI_RMW_COUNT; i++)
+        if (strlen(vyi_rmw_names[i]) == length && !memcmp(vyi_rmw_names[i], text, length))
+            return i == VYI_RMW_SUB ? 0 : vyi_rmw_op(i);
+    return 0;
+}
+
+static bool begins(const char *text, size_t length, const char *with)
+{
+    size_t n = strlen(with);
+    return length > n && !memcmp(text, with, n);
+}
+
+static void find_collective(struct word *w, const char *text, size_t length)
+{
+    for (uint32_t scope = 0; scope < 3; scope++) {
+        size_t n = strlen(vyi_scope_names[scope]);
+        if (length < n + 2 || memcmp(text, vyi_scope_names[scope], n) || text[n] != '_')
+            continue;
+        const char *rest = text + n + 1;
+        size_t left = length - n - 1;
+        for (unsigned op = 0; op < VYI_OP_LIMIT; op++) {
+            const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+            if (info->kind != VYI_KIND_EXPR || !(info->flags & VYI_FLAG_COLLECTIVE))
+                continue;
+            size_t own = strlen(info->spelling);
+            uint8_t pure = 0;
+            if (info->imm == VYI_IMM_OP) {
+                if (left > own && !memcmp(rest, info->spelling, own))
+                    pure = collective_op(rest + own, left - own);
+                if (!pure)
+                    continue;
+            } else if (own != left || memcmp(rest, info->spelling, own)) {
+                continue;
+            }
+            w->call = op == VYI_OP_SCOPE_LOAD ? CALL_SCOPE_LOAD : CALL_COLLECTIVE;
+            w->op = (uint8_t)op;
+            w->extra = pure;
+            w->scope = (uint8_t)scope;
+            return;
+        }
+    }
+}
+
+static void find_call(struct word *w, const char *text, size_t length)
+{
+    for (unsigned op = 1; op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        if (!info->kind || strlen(info->spelling) != length || memcmp(info->spelling, text, length))
+            continue;
+        w->op = (uint8_t)op;
+        if (info->kind == VYI_KIND_OP && info->flags & VYI_FLAG_CALL)
+            w->call = CALL_PURE;
+        else if (op == VYI_OP_LEN)
+            w->call = CALL_LEN;
+        else if (op == VYI_OP_U32_AT || op == VYI_OP_U64_AT)
+            w->call = CALL_AT;
+        else if (op == VYI_OP_ATOMIC_LOAD || op == VYI_OP_ATOMIC_CAS)
+            w->call = CALL_ATOMIC;
+        else if (op == VYI_OP_CLOCK)
+            w->call = CALL_CLOCK;
+        else if (op == VYI_OP_ASYNC_COPY || op == VYI_OP_WAIT || op == VYI_OP_FENCE ||
+                 op == VYI_OP_PAUSE || op == VYI_OP_ATOMIC_STORE)
+            w->call = CALL_STATEMENT;
+        else
+            continue;
+        return;
+    }
+    const char *prefix = vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling;
+    for (uint8_t i = 0; begins(text, length, prefix) && i < VYI_RMW_COUNT; i++) {
+        size_t n = strlen(prefix);
+        if (strlen(vyi_rmw_names[i]) == length - n &&
+            !memcmp(vyi_rmw_names[i], text + n, length - n)) {
+            w->call = CALL_ATOMIC;
+            w->op = VYI_OP_ATOMIC_RMW;
+            w->extra = i;
+            return;
+        }
+    }
+    find_collective(w, text, length);
+}
+
+struct word *vyi_parse_word(struct parser *s, uint32_t name)
+{
+    struct word *w = &s->words.at[name < s->words.count ? name : 0];
+    if (!w->known && name) {
+        const struct vyi_name *n = &s->names.list.at[name];
+        w->known = true;
+        w->type = vyi_type_find(n->text, n->length);
+        w->id = (uint8_t)vyi_id_find(n->text, n->length);
+    }
+    return w;
+}
+
+struct word *vyi_parse_call_word(struct parser *s, uint32_t name)
+{
+    struct word *w = vyi_parse_word(s, name);
+    if (!w->asked && name) {
+        w->asked = true;
+        if (!w->type && !w->id)
+            find_call(w, s->names.list.at[name].text, s->names.list.at[name].length);
+    }
+    return w;
+}
+
+// ---- finding and declaring ----
+static bool visible(const struct parser *s, uint32_t index)
+{
+    const struct binding *b = &s->bindings.at[index];
+    if (b->frame)
+        return s->frame && b->frame == s->frame->number;
+    return b->file == s->file && index < s->limit;
+}
+
+const struct binding *vyi_parse_find(struct parser *s, uint32_t name)
+{
+    uint32_t index = name < s->words.count ? s->words.at[name].value : 0;
+    while (index && !visible(s, index))
+        index = s->bindings.at[index].before;
+    return index ? &s->bindings.at[index] : NULL;
+}
+
+uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name)
+{
+    uint32_t index = name < s->words.count ? s->words.at[name].fn : 0;
+    while (index && (s->functions.at[index].file != s->file || index >= s->fn_limit))
+        index = s->functions.at[index].before;
+    return index;
+}
+
+void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind_of, uint32_t x)
+{
+    uint32_t pos = pos_of(s, t);
+    struct word *w = vyi_parse_word(s, t->name);
+    const struct binding *old = vyi_parse_find(s, t->name);
+    if (w->type || w->id) {
+        FAIL(s, pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name),
+             w->type ? "a type" : "built in");
+    } else if (old) {
+        vyi_report_note(&s->report, old->pos, old->length, "declared first here");
+        FAIL(s, pos, t->length, VYI_DIAG(NAME_TAKEN), spelling(s, t->name));
+    }
+    struct binding b = {.name = t->name,
+                        .before = w->value,
+                        .pos = pos,
+                        .length = t->length,
+                        .file = s->file,
+                        .frame = s->frame ? s->frame->number : 0,
+                        .x = x,
+                        .kind = kind_of};
+    if (!vyi_vec_push(s->context, &s->bindings, b)) {
+        vyi_parse_failed(s);
+        return;
+    }
+    w->value = s->bindings.count - 1;
+}
+
+void vyi_parse_unbind(struct parser *s, uint32_t mark)
+{
+    while (s->bindings.count > mark) {
+        const struct binding *b = &s->bindings.at[--s->bindings.count];
+        s->words.at[b->name].value = b->before;
+    }
+}
+
+// ---- words of other languages ----
+static const struct foreign foreigns[] = {
+    {"threadIdx", "CUDA's", "lid"},
+    {"blockIdx", "CUDA's", "wid"},
+    {"blockDim", "CUDA's", "workgroup_size"},
+    {"gridDim", "CUDA's", "workgroups"},
+    {"warpSize", "CUDA's", "32"},
+    {"__syncthreads", "CUDA's", "barrier workgroup"},
+    {"__syncwarp", "CUDA's",
+     "nothing: the lanes of a subgroup need no barrier between collectives"},
+    {"__threadfence", "CUDA's", "an ordering, as in atomic_store(b[i], v, release)"},
+    {"__shared__", "CUDA's", "shared name: u32[256], among the declarations"},
+    {"__global__", "CUDA's", "program name, with the statements at the top level"},
+    {"__device__", "CUDA's", "fn"},
+    {"__constant__", "CUDA's", "const name: u32[4] = [1, 2, 3, 4]"},
+    {"__ldg", "CUDA's", "b[i] of an 'in' buffer"},
+    {"__popc", "CUDA's", "popcount(x)"},
+    {"__popcll", "CUDA's", "popcount(x)"},
+    {"__clz", "CUDA's", "clz(x)"},
+    {"__clzll", "CUDA's", "clz(x)"},
+    {"__ffs", "CUDA's", "ctz(x) + 1"},
+    {"__brev", "CUDA's", "reverse(x)"},
+    {"__umulhi", "CUDA's", "mulhi(x, y)"},
+    {"__mulhi", "CUDA's", "mulhi(x, y)"},
+    {"__float_as_uint", "CUDA's", "bits(x)"},
+    {"__uint_as_float", "CUDA's", "unbits(x)"},
+    {"__ballot_sync", "CUDA's", "subgroup_ballot(c)"},
+    {"__any_sync", "CUDA's", "subgroup_any(c)"},
+    {"__all_sync", "CUDA's", "subgroup_all(c)"},
+    {"__shfl_sync", "CUDA's", "subgroup_shuffle(x, lane)"},
+    {"__shfl_xor_sync", "CUDA's", "subgroup_shuffle(x, lane ^ n)"},
+    {"__shfl_down_sync", "CUDA's", "subgroup_shuffle(x, lane + n)"},
+    {"__shfl_up_sync", "CUDA's", "subgroup_shuffle(x, lane - n)"},
+    {"__reduce_add_sync", "CUDA's", "subgroup_add(x)"},
+    {"atomicAdd", "CUDA's", "atomic_add(b[i], v)"},
+    {"atomicSub", "CUDA's", "atomic_sub(b[i], v)"},
+    {"atomicMin", "CUDA's", "atomic_min(b[i], v)"},
+    {"atomicMax", "CUDA's", "atomic_max(b[i], v)"},
+    {"atomicAnd", "CUDA's", "atomic_and(b[i], v)"},
+    {"atomicOr", "CUDA's", "atomic_or(b[i], v)"},
+    {"atomicXor", "CUDA's", "atomic_xor(b[i], v)"},
+    {"atomicExch", "CUDA's", "atomic_exchange(b[i], v)"},
+    {"atomicCAS", "CUDA's", "atomic_compare_exchange(b[i], expected, v)"},
+    {"atomicLoad", "WGSL's", "atomic_load(b[i])"},
+    {"atomicStore", "WGSL's", "atomic_store(b[i], v)"},
+    {"atomicExchange", "WGSL's", "atomic_exchange(b[i], v)"},
+    {"atomicCompareExchangeWeak", "WGSL's", "atomic_compare_exchange(b[i], expected, v)"},
+    {"atomic_inc", "OpenCL's", "atomic_add(b[i], 1)"},
+    {"atomic_cmpxchg", "OpenCL's", "atomic_compare_exchange(b[i], expected, v)"},
+    {"atomic_xchg", "OpenCL's", "atomic_exchange(b[i], v)"},
+    {"get_global_id", "OpenCL's", "gid.x"},
+    {"get_local_id", "OpenCL's", "lid.x"},
+    {"get_group_id", "OpenCL's", "wid.x"},
+    {"get_global_size", "OpenCL's", "grid_size.x"},
+    {"get_local_size", "OpenCL's", "workgroup_size.x"},
+    {"get_num_groups", "OpenCL's", "workgroups.x"},
+    {"work_group_barrier", "OpenCL's", "barrier workgroup"},
+    {"sub_group_reduce_add", "OpenCL's", "subgroup_add(x)"},
+    {"work_group_reduce_add", "OpenCL's", "workgroup_add(x)"},
+    {"work_group_scan_exclusive_add", "OpenCL's", "workgroup_scan_add(x)"},
+    {"work_group_scan_inclusive_add", "OpenCL's", "workgroup_iscan_add(x)"},
+    {"as_uint", "OpenCL's", "bits(x)"},
+    {"as_float", "OpenCL's", "unbits(x)"},
+    {"__kernel", "OpenCL's", "program name, with the statements at the top level"},
+    {"kernel", "OpenCL's", "program name, with the statements at the top level"},
+    {"__global", "OpenCL's", "in, out or inout, among the declarations"},
+    {"__local", "OpenCL's", "shared name: u32[256], among the declarations"},
+    {"global_invocation_id", "WGSL's", "gid"},
+    {"local_invocation_id", "WGSL's", "lid"},
+    {"workgroup_id", "WGSL's", "wid"},
+    {"num_workgroups", "WGSL's", "workgroups"},
+    {"local_invocation_index", "WGSL's",
+     "lid.x, or (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x"},
+    {"gl_GlobalInvocationID", "GLSL's", "gid"},
+    {"gl_LocalInvocationID", "GLSL's", "lid"},
+    {"gl_WorkGroupID", "GLSL's", "wid"},
+    {"gl_WorkGroupSize", "GLSL's", "workgroup_size"},
+    {"gl_NumWorkGroups", "GLSL's", "workgroups"},
+    {"workgroupBarrier", "WGSL's", "barrier workgroup"},
+    {"storageBarrier", "WGSL's", "barrier workgroup"},
+    {"barrier", "OpenCL's", "barrier workgroup"},
+    {"arrayLength", "WGSL's", "len(b)"},
+    {"countOneBits", "WGSL's", "popcount(x)"},
+    {"countLeadingZeros", "WGSL's", "clz(x)"},
+    {"countTrailingZeros", "WGSL's", "ctz(x)"},
+    {"reverseBits", "WGSL's", "reverse(x)"},
+    {"bitcast", "WGSL's", "bits(x) or unbits(x)"},
+    {"select", "WGSL's", "c ? x : y"},
+    {"float", "C's", "f32"},
+    {"double", "C's", "f64"},
+    {"half", "CUDA's", "f32"},
+    {"int", "C's", "i32"},
+    {"unsigned", "C's", "u32"},
+    {"signed", "C's", "i32"},
+    {"uint", "C's", "u32"},
+    {"short", "C's", "i32 (i16 in buffers)"},
+    {"ushort", "C's", "u32 (u16 in buffers)"},
+    {"char", "C's", "u32 (u8 in buffers)"},
+    {"uchar", "C's", "u32 (u8 in buffers)"},
+    {"long", "C's", "i64"},
+    {"ulong", "C's", "u64"},
+    {"size_t", "C's", "u32, or u64"},
+    {"int8_t", "C's", "i32 (i8 in buffers)"},
+    {"int16_t", "C's", "i32 (i16 in buffers)"},
+    {"int32_t", "C's", "i32"},
+    {"int64_t", "C's", "i64"},
+    {"uint8_t", "C's", "u32 (u8 in buffers)"},
+    {"uint16_t", "C's", "u32 (u16 in buffers)"},
+    {"uint32_t", "C's", "u32"},
+    {"uint64_t", "C's", "u64"},
+    {"f16", "Rust's", "f32"},
+    {"usize", "Rust's", "u32, or u64"},
+    {"isize", "Rust's", "i32, or i64"},
+    {"void", "C's", "nothing: a function without '->' gives no value"},
+    {"auto", "C++'s", "let"},
+    {"mut", "Rust's", "var"},
+    {"function", "JavaScript's", "fn"},
+    {"def", "Python's", "fn"},
+    {"elif", "Python's", "else if"},
+    {"and", "Python's", "&&"},
+    {"or", "Python's", "||"},
+    {"not", "Python's", "!"},
+    {"True", "Python's", "true"},
+    {"False", "Python's", "false"},
+    {"range", "Python's", "a..b, as in for i in 0..n"},
+    {"import", "Python's", "use \"path.vy\""},
+    {"include", "C's", "use \"path.vy\""},
+    {"printf", "C's", "print \"text {}\", x"},
+    {"println", "Rust's", "print \"text {}\", x"},
+    {"sizeof", "C's", "len(b), which counts elements"},
+    {"static_assert", "C's", "assert c, \"text\""},
+    {"do", "C's", "loop { … if !c { break } }"},
+    {"switch", "C's", "an else-if chain on one value"},
+    {"match", "Rust's", "an else-if chain on one value"},
+    {"case", "C's", "an else-if chain on one value"},
+    {"goto", "C's", "block NAME { … leave NAME … }"},
+    {"struct", "C's", "one buffer for each field, or a row: b[i, k]"},
+    {"typedef", "C's", "nothing: types are u32 i32 u64 i64 f32 f64 bool"},
+    {"static", "C's", "const, or scratch among the declarations"},
+    {"volatile", "C's", "atomic, on the buffer"},
+    {"NULL", "C's", "0"},
+    {"INFINITY", "C's", "inf"},
+    {"NAN", "C's", "nan"},
+    {"UINT_MAX", "C's", "0xFFFF_FFFF"},
+    {"UINT32_MAX", "C's", "0xFFFF_FFFF"},
+    {"INT_MAX", "C's", "0x7FFF_FFFF"},
+    {"fminf", "C's", "min(x, y)"},
+    {"fmaxf", "C's", "max(x, y)"},
+    {"fmin", "C's", "min(x, y)"},
+    {"fmax", "C's", "max(x, y)"},
+    {"fabs", "C's", "abs(x)"},
+    {"fabsf", "C's", "abs(x)"},
+    {"fmaf", "C's", "fma(x, y, z)"},
+    {"sqrtf", "C's", "sqrt(x)"},
+    {"floorf", "C's", "floor(x)"},
+    {"ceilf", "C's", "ceil(x)"},
+    {"rint", "C's", "round(x), half to even"},
+    {"rsqrt", "CUDA's", "1.0 / sqrt(x)"},
+    {"malloc", "C's", "scratch name: u32[n], among the declarations"},
+    {"length", "other languages'", "len(b)"},
+    {"size", "other languages'", "len(b)"},
+    {"sin", "", ""},
+    {"cos", "", ""},
+    {"tan", "", ""},
+    {"asin", "", ""},
+    {"acos", "", ""},
+    {"atan", "", ""},
+    {"atan2", "", ""},
+    {"sinh", "", ""},
+    {"cosh", "", ""},
+    {"tanh", "", ""},
+    {"exp", "", ""},
+    {"exp2", "", ""},
+    {"log", "", ""},
+    {"log2", "", ""},
+    {"log10", "", ""},
+    {"pow", "", ""},
+    {"sinf", "", ""},
+    {"cosf", "", ""},
+    {"expf", "", ""},
+    {"logf", "", ""},
+    {"powf", "", ""},
+};
+
+const struct foreign *vyi_parse_foreign(const char *text, size_t length)
+{
+    for (size_t i = 0; i < sizeof foreigns / sizeof *foreigns; i++)
+        if (strlen(foreigns[i].theirs) == length && !memcmp(foreigns[i].theirs, text, length))
+            return &foreigns[i];
+    return NULL;
+}
+
+// ---- what was meant ----
+static bool tell_foreign(struct parser *s, const struct vyi_token *t)
+{
+    const char *text = spelling(s, t->name);
+    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    char fix[128];
+    if (!f)
+        return false;
+    if (!f->ours[0]) {
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_EXACT), text);
+        return true;
+    }
+    snprintf(fix, sizeof fix, "%s", f->ours);
+    const struct vyi_token *dot = t + (t->kind != VYI_TOKEN_END);
+    uint32_t length = t->length;
+    if (dot->kind == VYI_TOKEN_DOT && dot[1].kind == VYI_TOKEN_NAME && dot[1].length < 16 &&
+        vyi_id_find(f->ours, strlen(f->ours))) {
+        snprintf(fix, sizeof fix, "%s.%s", f->ours, spelling(s, dot[1].name));
+        length = dot[1].at + dot[1].length - t->at;
+    }
+    // get_global_id(1) is gid.y
+    if (dot->kind == VYI_TOKEN_OPEN && dot[1].kind == VYI_TOKEN_NUMBER && dot[1].length == 1 &&
+        !strncmp(text, "get_", 4)) {
+        char digit = s->lex->text[dot[1].at];
+        if (digit >= '0' && digit < '3')
+            fix[strlen(fix) - 1] = (char)('x' + digit - '0');
+    }
+    FAIL(s, pos_of(s, t), length, VYI_DIAG(FOREIGN_WORD), text, f->whose, fix);
+    return true;
+}
+
+/// "did you mean …" over what can be seen here.
+static const char *closest_name(struct parser *s, const char *text, bool functions)
+{
+    const char *best = NULL;
+    size_t length = strlen(text);
+    const char *pair[2] = {NULL, NULL};
+    uint32_t count = functions ? s->functions.count : s->bindings.count;
+    for (uint32_t i = 1; i < count && i < 100000; i++) {
+        if (functions ? s->functions.at[i].file != s->file || i >= s->fn_limit : !visible(s, i))
+            continue;
+        pair[0] = best;
+        pair[1] = spelling(s, functions ? s->functions.at[i].name : s->bindings.at[i].name);
+        const char *found = vyi_closest(text, length, pair, 2);
+        best = found ? found : best;
+    }
+    return best;
+}
+
+static const char *closest_built_in(const char *text, bool functions)
+{
+    const char *list[VYI_OP_LIMIT + 32];
+    size_t count = 0;
+    for (uint32_t i = 1; !functions && vyi_id_info(i); i++)
+        list[count++] = vyi_id_info(i)->spelling;
+    for (unsigned op = 1; functions && op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        if (!info->kind)
+            continue;
+        if (info->flags & VYI_FLAG_CALL ||
+            (info->kind == VYI_KIND_EXPR && strlen(info->spelling) > 2))
+            list[count++] = info->spelling;
+    }
+    for (uint8_t type = 1; type < VYI_TYPE_COUNT; type++)
+        list[count++] = vyi_type_name(type);
+    return vyi_closest(text, strlen(text), list, count);
+}
+
+static void tell_unknown(struct parser *s, const struct vyi_token *t, bool functions)
+{
+    const char *text = spelling(s, t->name);
+    char fix[160];
+    const char *best = closest_name(s, text, functions);
+    if (!best)
+        best = closest_built_in(text, functions);
+    if (best)
+        snprintf(fix, sizeof fix, "did you mean '%s'?", best);
+    else if (functions)
+        snprintf(fix, sizeof fix,
+                 "declare it above: 'fn %s(…) { … }', or 'use' the file that has it", text);
+    else if (s->frame && s->frame->fn)
+        snprintf(fix, sizeof fix,
+                 "a function sees its arguments and what stands above it in its file; "
+                 "pass '%s' as an argument",
+                 text);
+    else
+        snprintf(fix, sizeof fix, "declare it first: 'let %s = …'", text);
+    if (functions)
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_FUNCTION), text, fix);
+    else
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_NAME), text, fix);
+}
+
+void vyi_parse_unknown(struct parser *s, const struct vyi_token *t)
+{
+    if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
+        tell_unknown(s, t, false);
+}
+
+void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t)
+{
+    if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
+        tell_unknown(s, t, true);
+}
+
+uint8_t vyi_parse_type(struct parser *s, bool element)
+{
+    const struct vyi_token *t = tok(s);
+    if (t->kind != VYI_TOKEN_NAME) {
+        vyi_parse_expect(s, VYI_TOKEN_NAME, "a type such as u32");
+        return 0;
+    }
+    uint8_t type = vyi_parse_word(s, t->name)->type;
+    next(s);
+    if (!type) {
+        const char *text = spelling(s, t->name), *best = NULL;
+        const char *list[VYI_TYPE_COUNT] = {NULL};
+        const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+        for (uint8_t i = 1; i < VYI_TYPE_COUNT; i++)
+            list[i] = vyi_type_name(i);
+        best = f && f->ours[0] ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_TYPE), text,
+             best ? best : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
+        return 0;
+    }
+    if (!element && vyi_type_class(type) == VYI_CLASS_NARROW) {
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
+             vyi_type_name(vyi_type_value(type)));
+        return vyi_type_value(type);
+    }
+    return type;
+}

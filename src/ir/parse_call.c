@@ -453,7 +453,7 @@ static void async_copy(struct parser *s, const struct vyi_token *t)
     vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments");
     vyi_ref kids[3];
     unsigned depth = 0;
-    bool impure;
+    bool impure = false;
     if (!bad && !s->panic && s->stack.count == mark + 3) {
         vyi_parse_take_nodes(s, 3, kids, &depth, &impure);
         vyi_parse_emit(s,

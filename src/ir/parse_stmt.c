@@ -129,6 +129,14 @@ static void define(struct parser *s, const struct vyi_token *t, struct value *v,
         return;
     }
     vyi_ref value = vyi_parse_node(s, v);
+    const struct vyi_node *n = vyi_at(s->p, value);
+    struct vyi_local *made = n->op == VYI_OP_LOCAL ? &s->p->locals.at[n->x] : NULL;
+    if (made && !made->name && made->kind == VYI_LOCAL_LET && local_kind == VYI_LOCAL_LET) {
+        made->name = spelling(s, t->name); // a let that a call has just made gets this name
+        made->pos = pos_of(s, t);
+        vyi_parse_bind(s, t, BIND_LOCAL, n->x);
+        return;
+    }
     uint32_t local = vyi_parse_local(s, local_kind, v->type, spelling(s, t->name), pos_of(s, t));
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, local, value, none, none, pos));
     vyi_parse_bind(s, t, BIND_LOCAL, local);
@@ -720,7 +728,7 @@ static void for_statement(struct parser *s)
     bool ok = type && !bad && s->stack.count == mark + 2;
     if (ok) {
         unsigned depth = 0;
-        bool impure;
+        bool impure = false;
         vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
         kids[2] = stepped ? vyi_parse_node(s, &step) : none;
     }
@@ -759,7 +767,7 @@ static void each(struct parser *s)
     ok = ok && !bad && s->stack.count == mark + 2 * count;
     if (ok) {
         unsigned depth = 0;
-        bool impure;
+        bool impure = false;
         vyi_parse_take_nodes(s, 2 * count, kids, &depth, &impure);
     }
     s->stack.count = mark < s->stack.count ? mark : s->stack.count;
@@ -789,7 +797,7 @@ static void fixpoint(struct parser *s, const struct vyi_token *result, uint32_t 
     bool ok = type && !bad && s->stack.count == mark + 2;
     if (ok) {
         unsigned depth = 0;
-        bool impure;
+        bool impure = false;
         vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
     }
     s->stack.count = mark < s->stack.count ? mark : s->stack.count;
@@ -1110,7 +1118,7 @@ static void message(struct parser *s, bool assertion)
     if (ok && !s->panic && s->stack.count >= mark + assertion) {
         vyi_ref kids[VYI_MAX_ARGS + 1];
         unsigned depth = 0;
-        bool impure;
+        bool impure = false;
         uint32_t count = s->stack.count - mark;
         vyi_parse_take_nodes(s, count, kids, &depth, &impure);
         vyi_parse_emit(s, vyi_node_list(s->p, assertion ? VYI_OP_ASSERT : VYI_OP_PRINT, 0,

@@ -298,9 +298,10 @@ static void number(struct state *s)
             why = "no digit follows the point";
             flags = VYI_TOKEN_REAL;
         }
-        uint8_t sign = at(s, s->i + 1);
+        bool exponent = (at(s, s->i) | 32) == 'e'; // only then is there a byte behind it
+        uint8_t sign = exponent ? at(s, s->i + 1) : 0;
         uint32_t skip = sign == '+' || sign == '-' ? 2 : 1;
-        if ((at(s, s->i) | 32) == 'e' && class_of[at(s, s->i + skip)] == D) {
+        if (exponent && class_of[at(s, s->i + skip)] == D) {
             s->i += skip;
             digits(s, 10);
             flags = VYI_TOKEN_REAL;

@@ -1,7 +1,6 @@
 #!/bin/sh
 # Programs that are kept byte for byte as they were given have their //! lines beside them, in
-# examples/NAME.test; every other example holds its own (examples/CMake runs those). The library's
-# files must verify, and each example must have a test of one kind.
+# examples/NAME.test; every other example holds its own. Each must have a test of one kind.
 #   sh tests/checks/examples.sh [VYRE [SOURCE]]
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
@@ -18,13 +17,16 @@ for file in "$source"/examples/*.vy; do
     if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi
     if ! grep -q '^//!' "$dir/$name.vy"; then
         # Its input does not fit a line: the unit test makes one.
-        grep -q "\"$name\"" "$source"/tests/unit/test_examples*.c || { echo "$name: no test"; bad=1; }
+        grep -qE "\"$name\"|/$name.vy" "$source"/tests/unit/test_*.c || { echo "$name: no test"; bad=1; }
         "$vyre" check "$file" >"$dir/log" 2>&1 || { cat "$dir/log"; bad=1; }
         continue
     fi
     "$vyre" test "$dir/$name.vy" >"$dir/log" 2>&1 || { echo "$name:"; sed 's/^/    /' "$dir/log"; bad=1; }
 done
+# Every function of the library is called somewhere in the manual, which is run.
 for file in "$source"/lib/*.vy; do
-    "$vyre" check "$file" >"$dir/log" 2>&1 || { cat "$dir/log"; bad=1; }
+    for name in $(sed -n 's/^fn \([a-z0-9_]*\).*/\1/p' "$file"); do
+        grep -qE "(^|[^\`a-z_])$name\(" "$source/docs/language.md" || { echo "$name of $file: no example"; bad=1; }
+    done
 done
 exit $bad

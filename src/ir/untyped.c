@@ -146,7 +146,7 @@ static vyi_why divide(uint8_t op, vyi_wide a, vyi_wide b, vyi_wide *r)
 static vyi_why int_op(uint8_t op, const struct untyped *v, vyi_wide *r, int *truth)
 {
     static const char over[] = "the result has more than 127 bits";
-    vyi_wide a = v[0].i, b = v[1].i;
+    vyi_wide a = v[0].i, b = vyi_op_info(op)->arity > 1 ? v[1].i : 0;
     switch (op) {
     case VYI_OP_NEG: *r = -a; return NULL;
     case VYI_OP_INV: *r = ~a; return NULL;

@@ -83,7 +83,8 @@ void vyi_parse_emit(struct parser *s, vyi_ref stmt)
 vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos)
 {
     uint32_t count = s->stmts.count - mark;
-    vyi_ref seq = vyi_node_list(s->p, VYI_OP_SEQ, 0, 0, s->stmts.at + mark, count, 0, 0, pos);
+    const vyi_ref *first = count ? s->stmts.at + mark : NULL;
+    vyi_ref seq = vyi_node_list(s->p, VYI_OP_SEQ, 0, 0, first, count, 0, 0, pos);
     s->stmts.count = mark;
     if (!seq.i)
         vyi_parse_failed(s);

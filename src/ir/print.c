@@ -245,8 +245,6 @@ static void print_body(struct vyi_printer *pr)
         const struct vyi_node *n = vyi_at(p, ref);
         indent(pr, levels.list.count - 1);
         vyi_print_head(pr, n);
-        if (n->op == VYI_OP_RETURN && top->next < seq->x)
-            put(pr->out, ";"); // else the next word would be the value given back
         vyi_ref body = vyi_body_of(p, n);
         if (body.i) {
             put(pr->out, " {");

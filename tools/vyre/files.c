@@ -92,7 +92,8 @@ static bool write_all(int fd, const char *bytes, size_t size)
 static bool write_special(const char *path, const void *head, size_t head_size, const void *bytes,
                           size_t size)
 {
-    int fd = strcmp(path, "-") ? open(path, O_WRONLY | O_CLOEXEC) : dup(STDOUT_FILENO);
+    bool out = !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
+    int fd = out ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CLOEXEC);
     bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size);
     if (fd >= 0 && close(fd))
         good = false;
@@ -106,7 +107,9 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
 {
     struct stat st;
     bool there = !stat(path, &st);
-    if (!strcmp(path, "-") || (there && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
+    // Links in /dev lead to open files, also plain ones: a rename would put the link away.
+    if (!strcmp(path, "-") || !strncmp(path, "/dev/", 5) ||
+        (there && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
         fflush(stdout);
         return write_special(path, head, head_size, bytes, size);
     }

@@ -19,7 +19,7 @@ void vyi_parse_stop(struct parser *s)
 {
     s->stop = true;
     s->panic = true;
-    s->t = s->lex->tokens.count - 1;
+    s->t = s->lex ? s->lex->tokens.count - 1 : 0;
 }
 
 void vyi_parse_failed(struct parser *s)

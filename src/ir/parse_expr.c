@@ -52,9 +52,9 @@ static struct value number(struct parser *s, bool minus, uint32_t pos)
     real = real || vyi_type_class(type) == VYI_CLASS_FLOAT;
     v.kind = real ? VALUE_REAL : VALUE_INT;
     if (minus && vyi_type_class(type) != VYI_CLASS_UINT) {
-        struct untyped out;
+        struct untyped in[3] = {v.untyped}, out;
         int truth;
-        vyi_untyped_op(VYI_OP_NEG, real, false, &v.untyped, &out, &truth);
+        vyi_untyped_op(VYI_OP_NEG, real, false, in, &out, &truth);
         v.untyped = out;
         minus = false;
     }

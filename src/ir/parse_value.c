@@ -341,7 +341,7 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
                                  uint32_t length, bool real)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
-    struct untyped in[3], out;
+    struct untyped in[3] = {0}, out;
     bool wraps = false;
     int truth;
     for (unsigned i = 0; i < info->arity; i++) {

@@ -1,4 +1,4 @@
-/// The Mandelbrot set as text: `vyre run mandelbrot.vy --out picture=/dev/stdout`.
+/// The Mandelbrot set as text: `vyre run mandelbrot.vy --out picture=-`.
 program mandelbrot
 param width   : u32 = 78
 param height  : u32 = 32

@@ -1,0 +1,327 @@
+// Sizes, constants and the grid: what comes out, and what every failure says.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ir/launch.h"
+#include "support/alloc.h"
+#include "support/log.h"
+
+enum { MAX = 16 };
+static const struct vyi_launch_choice choice = {256, 4};
+
+/// One evaluation: the program's text, then what is bound, by buffer and by param.
+struct fixture {
+    struct test_log log;
+    struct test_alloc alloc;
+    vy_context *context;
+    vy_program *program;
+    struct vyi_report report;
+    struct vyi_launch launch;
+    uint64_t params[MAX], bound[MAX];
+};
+
+static void begin(struct fixture *f, const char *text)
+{
+    *f = (struct fixture){.log = {.text = ""}};
+    assert_int_equal(
+        vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
+                                            .alloc = test_alloc, .alloc_user = &f->alloc),
+                          &f->context),
+        VY_OK);
+    vy_status status =
+        vy_program_parse(f->context, vy_parse_params(.text = text, .name = "p.vy"), &f->program);
+    if (!status)
+        status = vy_program_verify(f->program);
+    if (status)
+        fail_msg("%s", f->log.text);
+    assert_true(f->program->buffers.count <= MAX && f->program->params.count <= MAX);
+    for (int i = 0; i < MAX; i++)
+        f->bound[i] = UINT64_MAX;
+    for (uint32_t i = 0; i < f->program->params.count; i++)
+        f->params[i] = f->program->params.at[i].value;
+    f->report = (struct vyi_report){.context = f->context, .sources = &f->program->sources};
+}
+
+static vy_status eval(struct fixture *f)
+{
+    return vyi_launch_eval(f->program, f->params, f->bound, choice, &f->report, &f->launch);
+}
+
+static void end(struct fixture *f)
+{
+    vyi_launch_free(f->context, &f->launch);
+    vyi_report_end(&f->report, VY_OK);
+    vy_program_destroy(&f->program);
+    vy_context_destroy(&f->context);
+    assert_int_equal(f->alloc.live, 0);
+    assert_int_equal(f->alloc.wrong_sizes, 0);
+}
+
+/// The text must fail with data as bound and say each of the words.
+static void fails(const char *text, uint64_t param, uint64_t bound, const char *const *words)
+{
+    struct fixture f;
+    begin(&f, text);
+    f.params[0] = param;
+    f.bound[0] = bound;
+    assert_int_equal(eval(&f), VY_ERROR_DATA);
+    assert_int_equal(f.log.errors, 1);
+    for (; *words; words++)
+        if (!strstr(f.log.text, *words))
+            fail_msg("'%s' is not in: %s", *words, f.log.text);
+    end(&f);
+}
+#define FAILS(text, param, bound, ...) \
+    fails(text, param, bound, (const char *const[]){__VA_ARGS__, NULL})
+
+// ---- what comes out ----
+static void sizes_follow_from_data_and_params(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p\n"
+              "param k : u32 = 3\n"
+              "in a : u32[]\n"
+              "in b : u16[, 2, k]\n"
+              "const n = len(a) - 1\n"
+              "const big : u64 = n * 4_294_967_296\n"
+              "const r = len(b, 0) + len(b, 2) % 2\n"
+              "scratch s : f64[n, k]\n"
+              "out o : u8[ceil_div(len(b), 5), max(k, 2), min(n, 1) << 2] @range(k, 2 * k)\n"
+              "workgroup 8, 2\n"
+              "grid n, len(a) / 2\n"
+              "o[0, 0, 0] = gid.x\n");
+    f.bound[0] = 20;     // 5 elements
+    f.bound[1] = 12 * 7; // rows of 2 * 2 * 3 bytes
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.extents[0].count, 5);
+    assert_int_equal(f.launch.extents[1].size[0], 7);
+    assert_int_equal(f.launch.extents[1].count, 42);
+    assert_int_equal(f.launch.consts[0], 4);
+    assert_int_equal(f.launch.consts[1], 4 * (uint64_t)4294967296);
+    assert_int_equal(f.launch.consts[2], 8);
+    assert_int_equal(f.launch.extents[2].bytes, 4 * 3 * 8);
+    assert_int_equal(f.launch.extents[3].size[0], 9);
+    assert_int_equal(f.launch.extents[3].size[1], 3);
+    assert_int_equal(f.launch.extents[3].size[2], 4);
+    assert_int_equal(f.launch.ranges[3][0], 3);
+    assert_int_equal(f.launch.ranges[3][1], 6);
+    assert_int_equal(f.launch.ranges[0][1], 20);
+    assert_int_equal(f.launch.groups[0], 1);
+    assert_int_equal(f.launch.groups[1], 1);
+    assert_int_equal(f.launch.invocations, 16);
+    end(&f);
+}
+
+static void empty_data_are_fine(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p in a : u32[, 3] out o : u32[len(a, 0)]\n"
+              "workgroup 64 grid len(a) o[0] = 1");
+    f.bound[0] = 0;
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.extents[1].bytes, 0);
+    assert_int_equal(f.launch.invocations, 0);
+    end(&f);
+}
+
+static void the_device_chooses_what_is_left_out(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p out o : u32[5] each i in 0..5 { o[i] = i }");
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.workgroup[0], 256);
+    assert_int_equal(f.launch.groups[0], 4);
+    assert_int_equal(f.launch.invocations, 1024);
+    end(&f);
+}
+
+static void a_long_chain_of_declarations(void **state)
+{
+    (void)state;
+    // Each const needs the one before: recursion from the last would go as deep as the chain.
+    enum { LINKS = 20000 };
+    char *text = malloc(LINKS * 40 + 200), *at = text;
+    struct fixture f;
+    assert_non_null(text);
+    at += sprintf(at, "program p in a : u32[] const c0 = len(a)\n");
+    for (int i = 1; i < LINKS; i++)
+        at += sprintf(at, "const c%d = c%d + 1\n", i, i - 1);
+    sprintf(at, "out o : u32[c%d] each i in 0..1 { o[i] = 1 }", LINKS - 1);
+    begin(&f, text);
+    free(text);
+    f.bound[0] = 4;
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.extents[1].count, LINKS);
+    end(&f);
+}
+
+// ---- what fails, and what it says ----
+#define BODY " each i in 0..1 { o[i] = 1 }"
+
+static void arithmetic_is_checked(void **state)
+{
+    (void)state;
+    FAILS("program p param k : u64 out o : u32[k + 18446744073709551615]" BODY, 1, 0, "V180",
+          "1 + 18446744073709551615", "a size of 'o'", "param 'k' is 1");
+    FAILS("program p param k : u64 out o : u32[k * k]" BODY, 1ull << 33, 0, "V180",
+          "8589934592 * 8589934592");
+    FAILS("program p param k : u64 out o : u32[1 << k]" BODY, 64, 0, "V180", "1 << 64");
+    FAILS("program p param k : u64 out o : u32[3 << k]" BODY, 63, 0, "V180", "3 << 63");
+    FAILS("program p in a : u32[] /// some rows\nconst n = len(a) - 1 out o : u32[n]" BODY, 0, 0,
+          "V181", "const 'n': 0 - 1 is below zero", "len(a) is 0", "some rows", "p.vy:2");
+    FAILS("program p param k : u32 out o : u32[8 / k]" BODY, 0, 0, "V182", "'/' of 8 by zero");
+    FAILS("program p param k : u32 out o : u32[8 % k]" BODY, 0, 0, "V182", "'%' of 8");
+    FAILS("program p param k : u32 out o : u32[ceil_div(8, k)]" BODY, 0, 0, "V182",
+          "'ceil_div' of 8");
+    FAILS("program p param k : u64 const n = k * 2 out o : u32[n]" BODY, 1ull << 31, 0, "V183",
+          "const 'n' is 4294967296", "u32 (at most 4294967295)", "const n: u64");
+}
+
+static void shifts_right_of_anything_are_fine(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p param k : u64 out o : u32[5 >> k]" BODY);
+    f.params[0] = 200;
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.extents[0].count, 0);
+    end(&f);
+}
+
+static void limits_are_named(void **state)
+{
+    (void)state;
+    FAILS("program p param k : u32 out o : u32[k, k] each i in 0..1 { o[i, i] = 1 }", 65536,
+          UINT64_MAX, "V185", "65536 x 65536 elements", "4294967295", "'o' (out u32[k, k])");
+    FAILS("program p param k : u64 out o : u32[0, k] each i in 0..1 { o[i, i] = 1 }", 1ull << 32,
+          UINT64_MAX, "V185");
+    FAILS("program p uniform u : u32[] out o : u32[1]" BODY, 0, 65540, "V186", "65540 bytes",
+          "at most 65536");
+    FAILS("program p param k : u64 out o : u32[1] workgroup 256 grid k o[0] = 1", 1ull << 32,
+          UINT64_MAX, "V187", "4294967296 x 1 x 1", "min(n, 65536)");
+    FAILS("program p param k : u64 out o : u32[1] workgroup 256 grid k o[0] = 1", 4294967041,
+          UINT64_MAX, "V187");
+    FAILS("program p param k : u64 out o : u32[1] workgroup 8, 8 grid k, k o[0] = 1", 65536,
+          UINT64_MAX, "V187");
+    FAILS("program p param k : u32 out o : u32[4] @range(k, 8)" BODY, 9, UINT64_MAX, "V189",
+          "from 9, 8 bytes, goes past its 16 bytes");
+}
+
+static void the_largest_grid_fits(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p param k : u64 out o : u32[1] workgroup 256 grid k o[0] = 1");
+    f.params[0] = 4294967040; // 256 less than 2^32
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.invocations, 4294967040);
+    end(&f);
+}
+
+static void lengths_are_checked(void **state)
+{
+    (void)state;
+    FAILS("program p in a : u32[, 3] /// triples\nout o : u32[1]" BODY, 0, 20, "V184", "20 bytes",
+          "rows of 12", "bind 12 or 24", "triples", "'a' (in u32[, 3]");
+    FAILS("program p in a : u32[] out o : u32[1]" BODY, 0, 7, "V184", "rows of 4");
+    FAILS("program p in a : u32[5] out o : u32[1]" BODY, 0, 24, "V188",
+          "needs 20 bytes (5 of u32), 24 were bound");
+    FAILS("program p param k : u32 in a : u32[k] out o : u32[1]" BODY, 5, 16, "V188",
+          "needs 20 bytes", "param 'k' is 5");
+    FAILS("program p out o : u32[5]" BODY, 0, 19, "V188", "needs at least 20 bytes");
+    FAILS("program p in a : u32[] out o : u32[len(a)]" BODY, 0, UINT64_MAX, "V190",
+          "'a' (in u32[])");
+}
+
+static void outputs_may_be_larger(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f, "program p out o : u32[5]" BODY);
+    f.bound[0] = 1000;
+    assert_int_equal(eval(&f), VY_OK);
+    assert_int_equal(f.launch.extents[0].bytes, 20);
+    end(&f);
+}
+
+// ---- one extent ----
+static void an_extent_needs_only_its_own(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct vyi_extent x;
+    uint8_t given[MAX] = {0, 1};
+    begin(&f, "program p param unset : u32 param k : u32 in a : u32[] in b : u32[]\n"
+              "const m = unset - 7 const n = len(b) * k\n"
+              "scratch s : u32[m] out o : u32[n] each i in 0..1 { o[i] = s[i] }");
+    f.params[1] = 3;
+    f.bound[1] = 8;
+    assert_int_equal(vyi_launch_extent(f.program, f.params, given, f.bound, 3, &f.report, &x),
+                     VY_OK);
+    assert_int_equal(x.bytes, 24);
+    assert_int_equal(f.log.errors, 0);
+    assert_int_equal(vyi_launch_extent(f.program, f.params, given, f.bound, 2, &f.report, &x),
+                     VY_ERROR_DATA);
+    assert_non_null(strstr(f.log.text, "param 'unset' (u32) is not bound"));
+    end(&f);
+}
+
+static void every_allocation_may_fail(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct vyi_extent x;
+    begin(&f, "program p param k : u32 in a : u32[, k] const n = len(a) - k\n"
+              "out o : u32[n] each i in 0..1 { o[i] = 1 }");
+    f.params[0] = 3;
+    f.bound[0] = 12;
+    for (uint64_t bytes = 0; bytes <= 20; bytes += 4)
+        for (uint64_t n = 1; n < 30; n++) {
+            f.bound[0] = bytes;
+            uint64_t before = f.alloc.live, failed = f.alloc.failed;
+            f.alloc.fail_at = f.alloc.calls + n;
+            vy_status status = eval(&f);
+            vyi_launch_free(f.context, &f.launch);
+            vyi_report_end(&f.report, VY_OK);
+            f.alloc.fail_at = f.alloc.calls + n;
+            (void)vyi_launch_extent(f.program, f.params, NULL, f.bound, 1, &f.report, &x);
+            vyi_report_end(&f.report, VY_OK);
+            f.alloc.fail_at = 0;
+            assert_int_equal(f.alloc.live, before);
+            if (f.alloc.failed == failed)
+                assert_int_equal(status, bytes == 12 ? VY_OK : VY_ERROR_DATA);
+            else
+                assert_true(status == VY_OK || status == VY_ERROR_DATA ||
+                            status == VY_ERROR_MEMORY);
+        }
+    end(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_follow_from_data_and_params),
+        cmocka_unit_test(empty_data_are_fine),
+        cmocka_unit_test(the_device_chooses_what_is_left_out),
+        cmocka_unit_test(a_long_chain_of_declarations),
+        cmocka_unit_test(arithmetic_is_checked),
+        cmocka_unit_test(shifts_right_of_anything_are_fine),
+        cmocka_unit_test(limits_are_named),
+        cmocka_unit_test(the_largest_grid_fits),
+        cmocka_unit_test(lengths_are_checked),
+        cmocka_unit_test(outputs_may_be_larger),
+        cmocka_unit_test(an_extent_needs_only_its_own),
+        cmocka_unit_test(every_allocation_may_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

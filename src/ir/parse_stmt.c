@@ -317,7 +317,10 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
     else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
         const struct foreign *f = vyi_parse_foreign(text, strlen(text));
         const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
-        if (type)
+        if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
+            vyi_parse_unknown(s, t);
+            s->panic = true;
+        } else if (type)
             FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), spelling(s, tok(s)->name),
                        type);
         else

@@ -172,6 +172,8 @@ static void step_rare(struct run *r, struct group *g, uint32_t l, const struct i
         f[i->dst] = r->clock;
         r->until = r->edges = 0; // time goes by: nothing stays the same
         r->snapshot_pc = UINT32_MAX;
+        r->group_watching = false;
+        r->group_edges = r->group_until = 0;
         break;
     case INS_FENCE:
         if (r->race)
@@ -275,7 +277,7 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
                 goto out;
             continue;
 
-        case INS_PAUSE: i++; goto out;
+        case INS_PAUSE: goto access; // giving way at once would hide that it spins
         case INS_MEET:
             g->state[l] = STATE_MEET;
             g->running--;

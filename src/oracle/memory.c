@@ -59,8 +59,8 @@ uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struc
         return 0;
     const char *at = vyi_oracle_at(s, g, element);
     uint64_t value = vyi_sem_load(s->elem, at);
-    if (r->watching)
-        vyi_oracle_saw(r, at, value, s, element, i);
+    if (vyi_oracle_watching(r))
+        vyi_oracle_saw(r, at, value, s, element, l, i);
     if (r->race && s->writable)
         vyi_oracle_touch(r, g, l, s, element, false, false, i);
     return value;
@@ -95,8 +95,8 @@ uint64_t vyi_oracle_bytes(struct run *r, struct group *g, uint32_t l, const stru
         const char *at = vyi_oracle_at(s, g, from + k);
         uint64_t byte = vyi_sem_load(s->elem, at);
         value |= (byte & 255) << 8 * k;
-        if (r->watching)
-            vyi_oracle_saw(r, at, byte, s, from + k, i);
+        if (vyi_oracle_watching(r))
+            vyi_oracle_saw(r, at, byte, s, from + k, l, i);
         if (r->race && s->writable)
             vyi_oracle_touch(r, g, l, s, from + k, false, false, i);
     }
@@ -131,8 +131,8 @@ uint64_t vyi_oracle_atomic(struct run *r, struct group *g, uint32_t l, const str
         break;
     default: break;
     }
-    if (r->watching && sync != SYNC_STORE)
-        vyi_oracle_saw(r, at, old, s, element, i);
+    if (vyi_oracle_watching(r) && sync != SYNC_STORE)
+        vyi_oracle_saw(r, at, old, s, element, l, i);
     if (r->race) {
         vyi_oracle_touch(r, g, l, s, element, false, sync != SYNC_LOAD, i);
         vyi_oracle_sync(r, g, l, s, element, sync, i->y);

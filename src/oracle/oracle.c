@@ -119,6 +119,7 @@ static void tear_down(struct run *r)
     vyi_free(c, r->group_state, r->group_count);
     vyi_free(c, r->fixpoints, (r->code.fixpoints.count + 1) * sizeof *r->fixpoints);
     vyi_free(c, r->snapshot, (r->code.slots + 1) * sizeof *r->snapshot);
+    vyi_free(c, r->group_snapshot, r->group_bytes - (sizeof(struct group) + 15) / 16 * 16);
     vyi_free(c, r->sites, r->code.ins.count * sizeof *r->sites);
     vyi_free(c, r->spaces, (r->p->buffers.count + 1) * sizeof *r->spaces);
     if (r->totals) {

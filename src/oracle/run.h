@@ -29,7 +29,7 @@ struct watch {
     struct {
         const void *at;
         uint64_t value, element;
-        uint32_t space, pc;
+        uint32_t space, pc, reader; ///< reader: its number in the workgroup
     } seen[WATCHED];
     uint32_t count;
     bool more;        ///< saw others too: wake whenever any memory changes
@@ -51,6 +51,8 @@ struct group {
     uint32_t running; ///< in STATE_RUN or STATE_SPIN
     uint32_t epoch;   ///< workgroup barriers passed
     uint32_t turns;
+    bool asleep;           ///< spins as a whole, through its barriers
+    struct watch watch;    ///< what it saw, while asleep
     uint8_t *state;        ///< by invocation
     uint32_t *pc;          ///< by invocation
     uint64_t *frames;      ///< `slots` for each invocation
@@ -118,8 +120,11 @@ struct run {
     uint64_t *snapshot; ///< of a frame
     uint32_t snapshot_pc, edges, careful, until;
     uint64_t snapshot_version;
-    bool watching;
-    struct watch watch;
+    bool watching, group_watching;
+    struct watch watch, group_watch;
+    char *group_snapshot; ///< frames, places and states of a workgroup
+    uint32_t group_edges, group_until;
+    uint64_t group_version;
 
     uint64_t *totals; ///< collectives over the grid: one a workgroup, padded
     uint64_t used;    ///< bytes taken for all of this
@@ -173,10 +178,18 @@ static inline char *vyi_oracle_at(const struct space *s, const struct group *g, 
 /// At a backward jump to `pc` in careful mode: whether the invocation is known to spin.
 bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc);
 void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
-                    uint64_t element, const struct ins *i);
+                    uint64_t element, uint32_t l, const struct ins *i);
 bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l); ///< false: no memory
 /// Whether anything a sleeping invocation saw has changed; it then runs again.
 bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l);
+/// The same for a workgroup that waits as a whole: begin a turn, after each meeting, wake.
+void vyi_oracle_group_turn(struct run *r);
+bool vyi_oracle_group_spins(struct run *r, struct group *g);
+bool vyi_oracle_group_wakes(struct run *r, struct group *g);
+static inline bool vyi_oracle_watching(const struct run *r)
+{
+    return r->watching | r->group_watching;
+}
 
 // ---- meet.c, collect.c ----
 /// Lets those of a workgroup go on who are all there; whether anybody did.

@@ -184,16 +184,20 @@ static bool turn(struct run *r, struct group *g)
 {
     bool whole = r->in->schedule <= VYI_SCHEDULE_REVERSE, happened = false;
     bool probe = ++g->turns % PROBE_EVERY == 0;
-    uint32_t rounds = whole ? ROUNDS : 1;
+    uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
+    if (!vyi_oracle_group_wakes(r, g))
+        return false;
+    vyi_oracle_group_turn(r);
     while (rounds-- && r->status == VY_OK) {
         unsigned ran = g->running ? round_of(r, g, whole, probe) : 0;
         bool met = r->status == VY_OK && vyi_oracle_meet(r, g);
         happened |= ran || met;
-        if (!ran && !met)
+        if ((!ran && !met) || (met && vyi_oracle_group_spins(r, g)))
             break;
         if (ran & 1 << RAN && !met && rounds > TIRED)
             rounds = TIRED; // it may be waiting in a way that the search does not see
     }
+    r->group_watching = false;
     if (!g->living)
         group_end(r, g);
     return happened;
@@ -244,26 +248,36 @@ static bool tour(struct run *r)
 }
 
 // ---- when nobody can go on ----
-static void report_endless(struct run *r)
+/// Finds somebody who repeats a loop for ever, and how the others stand.
+static struct group *endless_one(struct run *r, uint32_t *one, const char **others)
 {
-    bool barrier = false, others = false;
+    bool barrier = false;
     struct group *found = NULL;
-    uint32_t one = 0;
+    *others = "has ended";
     for (uint32_t k = 0; k < r->group_count; k++) {
         struct group *g = r->groups[k];
         for (uint32_t l = 0; g && l < r->volume; l++) {
             barrier |= g->state[l] == STATE_MEET;
-            if (g->state[l] != STATE_SPIN)
-                continue;
-            if (found)
-                others = true;
-            else
-                found = g, one = l;
+            bool spins = g->state[l] == STATE_SPIN || (g->asleep && g->state[l] == STATE_RUN);
+            if (spins && found)
+                *others = "has ended or waits in such a loop";
+            if (spins && !found)
+                found = g, *one = l;
         }
     }
+    if (barrier)
+        *others = "waits at a barrier or in such a loop";
+    return found;
+}
+
+static void report_endless(struct run *r)
+{
+    const char *others;
+    uint32_t one = 0;
+    struct group *found = endless_one(r, &one, &others);
     if (!found || r->failure.any)
         return;
-    const struct watch *w = &found->watches[one];
+    const struct watch *w = found->asleep ? &found->watch : &found->watches[one];
     for (uint32_t k = 0; k < w->count; k++) {
         char index[200];
         vyi_oracle_index_text(&r->spaces[w->seen[k].space], w->seen[k].element, index,
@@ -272,10 +286,7 @@ static void report_endless(struct run *r)
                         r->p->buffers.at[w->seen[k].space].name, index);
     }
     vyi_report(r->report, r->code.ins.at[found->pc[one]].pos, 0, VYI_DIAG(ENDLESS),
-               (unsigned long long)vyi_oracle_id(r, found, one),
-               barrier  ? "waits at a barrier or in such a loop"
-               : others ? "has ended or waits in such a loop"
-                        : "has ended");
+               (unsigned long long)vyi_oracle_id(r, found, one), others);
 }
 
 /// Whether somebody outside may still change what is waited for.

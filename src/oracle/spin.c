@@ -11,7 +11,7 @@
 // promises that such a wait ends.
 #include "oracle/run.h"
 
-enum { CAREFUL_EDGES = 96 };
+enum { CAREFUL_EDGES = 96, CAREFUL_FROM = 4, GROUP_EDGES = 40 };
 
 bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc)
 {
@@ -34,10 +34,9 @@ bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc)
     return false;
 }
 
-void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
-                    uint64_t element, const struct ins *i)
+static void add_seen(struct watch *w, const void *at, uint64_t value, uint32_t space,
+                     uint64_t element, uint32_t reader, uint32_t pc)
 {
-    struct watch *w = &r->watch;
     for (uint32_t k = 0; k < w->count; k++)
         if (w->seen[k].at == at)
             return;
@@ -48,9 +47,20 @@ void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct 
     w->seen[w->count].at = at;
     w->seen[w->count].value = value;
     w->seen[w->count].element = element;
-    w->seen[w->count].space = (uint32_t)(s - r->spaces);
-    w->seen[w->count].pc = (uint32_t)(i - r->code.ins.at);
+    w->seen[w->count].space = space;
+    w->seen[w->count].pc = pc;
+    w->seen[w->count].reader = reader;
     w->count++;
+}
+
+void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
+                    uint64_t element, uint32_t l, const struct ins *i)
+{
+    uint32_t space = (uint32_t)(s - r->spaces), pc = (uint32_t)(i - r->code.ins.at);
+    if (r->watching)
+        add_seen(&r->watch, at, value, space, element, l, pc);
+    if (r->group_watching)
+        add_seen(&r->group_watch, at, value, space, element, l, pc);
 }
 
 bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l)
@@ -66,9 +76,8 @@ bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l)
     return true;
 }
 
-static void report_wait(struct run *r, struct group *g, uint32_t l, uint32_t k)
+static void report_wait(struct run *r, struct group *g, const struct watch *w, uint32_t k)
 {
-    const struct watch *w = &g->watches[l];
     uint32_t space = w->seen[k].space, pc = w->seen[k].pc;
     const struct space *s = &r->spaces[space];
     uint32_t writer = vyi_oracle_writer(g, s, w->seen[k].element);
@@ -80,25 +89,85 @@ static void report_wait(struct run *r, struct group *g, uint32_t l, uint32_t k)
         return;
     vyi_oracle_index_text(s, w->seen[k].element, index, sizeof index);
     vyi_report(r->report, r->code.ins.at[pc].pos, 0, VYI_DIAG(WAIT),
-               (unsigned long long)vyi_oracle_id(r, g, l), r->p->buffers.at[space].name, index,
-               (unsigned long long)(writer - 1), same ? "the same" : "a later",
+               (unsigned long long)vyi_oracle_id(r, g, w->seen[k].reader),
+               r->p->buffers.at[space].name, index, (unsigned long long)(writer - 1),
+               same ? "the same" : "a later",
                same ? "put 'barrier workgroup' between writing and reading"
                     : "wait for a workgroup with a smaller number, or put 'barrier grid' between");
 }
 
-bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l)
+/// Whether anything seen has changed; with detection, whether such a wait may end.
+static bool changed(struct run *r, struct group *g, const struct watch *w)
 {
-    struct watch *w = &g->watches[l];
-    bool changed = w->more && w->version != r->version;
+    bool any = w->more && w->version != r->version;
     for (uint32_t k = 0; k < w->count; k++) {
         const struct space *s = &r->spaces[w->seen[k].space];
         if (vyi_sem_load(s->elem, w->seen[k].at) == w->seen[k].value)
             continue;
-        changed = true;
+        any = true;
         if (r->race)
-            report_wait(r, g, l, k);
+            report_wait(r, g, w, k);
     }
-    if (changed)
-        g->state[l] = STATE_RUN;
-    return changed;
+    return any;
+}
+
+bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l)
+{
+    if (!changed(r, g, &g->watches[l]))
+        return false;
+    g->state[l] = STATE_RUN;
+    return true;
+}
+
+// ---- whole workgroups ----
+// A loop that reads, then agrees by a workgroup collective whether to go on, never spins in one
+// invocation alone. So the same search is made over the state of the whole workgroup, at its
+// meetings.
+void vyi_oracle_group_turn(struct run *r)
+{
+    r->group_edges = r->group_until = 0;
+    r->group_watching = false;
+}
+
+/// What the state of a workgroup is made of lies together: frames, shared memory, places, states.
+static size_t state_bytes(const struct run *r, const struct group *g)
+{
+    return (size_t)((const char *)(g->state + r->volume) - (const char *)g->frames);
+}
+
+bool vyi_oracle_group_spins(struct run *r, struct group *g)
+{
+    size_t bytes = state_bytes(r, g);
+    uint32_t edges = ++r->group_edges;
+    if (r->group_watching && r->group_version == r->version &&
+        !memchr(g->state, STATE_SPIN, r->volume) && // that one would watch for itself
+        !memcmp(r->group_snapshot, g->frames, bytes)) {
+        g->asleep = true;
+        g->watch = r->group_watch;
+        g->watch.version = r->version;
+        r->group_watching = false;
+        return true;
+    }
+    if (edges > GROUP_EDGES) {
+        r->group_watching = false;
+    } else if (edges > CAREFUL_FROM && edges > r->group_until) {
+        if (!r->group_snapshot)
+            r->group_snapshot = vyi_oracle_take(r, 1, bytes, "a workgroup");
+        if (!r->group_snapshot)
+            return false;
+        memcpy(r->group_snapshot, g->frames, bytes);
+        r->group_version = r->version;
+        r->group_until = 2 * edges;
+        r->group_watching = true;
+        r->group_watch.count = 0;
+        r->group_watch.more = false;
+    }
+    return false;
+}
+
+bool vyi_oracle_group_wakes(struct run *r, struct group *g)
+{
+    if (g->asleep && changed(r, g, &g->watch))
+        g->asleep = false;
+    return !g->asleep;
 }

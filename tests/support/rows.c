@@ -46,11 +46,13 @@ void rows_run(const char *expr, uint8_t ta, uint8_t tb, uint8_t tc, uint8_t resu
              " let c = pc[gid.x]\n y[gid.x] = %s\n}\n",
              vyi_type_name(ta), vyi_type_name(tb), vyi_type_name(tc), vyi_type_name(result), expr);
     put(a, ta, rows.a), put(b, tb, rows.b), put(c, tc, rows.c);
+    uint32_t count = rows.count;
+    rows.count = 0; // also where an assertion leaves from here
     for (unsigned environment = 0; environment < 2; environment++) {
         struct trial t = {.text = text,
-                          .bind = {{"pa", a, rows.count * vyi_type_bytes(ta)},
-                                   {"pb", b, rows.count * vyi_type_bytes(tb)},
-                                   {"pc", c, rows.count * vyi_type_bytes(tc)}}};
+                          .bind = {{"pa", a, count * vyi_type_bytes(ta)},
+                                   {"pb", b, count * vyi_type_bytes(tb)},
+                                   {"pc", c, count * vyi_type_bytes(tc)}}};
         unsigned saved = _mm_getcsr(), set = saved | (environment ? CARELESS : 0);
         _mm_setcsr(set);
         vy_status status = trial_run(&t);
@@ -60,7 +62,7 @@ void rows_run(const char *expr, uint8_t ta, uint8_t tb, uint8_t tc, uint8_t resu
             fprintf(stderr, "%s\n%s\n", text, t.log);
         assert_int_equal(status, VY_OK);
         assert_int_equal(left & 0xffc0, set & 0xffc0); // the host's environment is put back
-        for (uint32_t i = 0; i < rows.count; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             uint64_t got = get(trial_buffer(&t, "y"), result, i);
             if (got != rows.expected[i])
                 fail_msg("%s over %s (%#" PRIx64 ", %#" PRIx64 ", %#" PRIx64 ") is %#" PRIx64
@@ -70,7 +72,6 @@ void rows_run(const char *expr, uint8_t ta, uint8_t tb, uint8_t tc, uint8_t resu
         }
         trial_free(&t);
     }
-    rows.count = 0;
 }
 
 // ---- integers ----

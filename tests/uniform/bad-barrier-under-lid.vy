@@ -1,0 +1,15 @@
+// The plainest one.
+program bad_barrier_under_lid
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+if lid.x == 0 {
+    barrier workgroup // expect V100
+}

@@ -1,0 +1,16 @@
+// One value for each workgroup, not for the grid.
+program bad_grid_barrier_under_workgroup_sum
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+let total = workgroup_add(x[gid.x])
+if total == 3 {
+    barrier grid // expect V100
+}

@@ -1,0 +1,15 @@
+// Uniform in a subgroup is not enough for a workgroup.
+program bad_workgroup_barrier_under_subgroup
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+if subgroup == 0 {
+    barrier workgroup // expect V100
+}

@@ -1,0 +1,15 @@
+// An input at a uniform index is uniform.
+program ok_barrier_under_in_load
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+if x[k] == 0 {
+    barrier grid
+}

@@ -1,0 +1,16 @@
+// A constant table is as uniform as its index.
+program ok_table_at_uniform_index
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+const T : u32[4] = [2, 3, 5, 7]
+
+if T[k % 4] == 5 { barrier grid }
+if T[wid.x % 4] == 5 { barrier workgroup }

@@ -1,0 +1,17 @@
+// A collective condition makes the loop uniform.
+program ok_while_any
+in      x : u32[]
+uniform u : u32[]
+out     y : u32[len(x)]
+scratch s : u32[len(x)]
+scratch a : atomic u32[4]
+shared  t : u32[64]
+param   k : u32 = 3
+workgroup 64
+grid len(x)
+
+var left = x[gid.x]
+while workgroup_any(left > 0) {
+    if left > 0 { left -= 1 }
+    barrier workgroup
+}

@@ -1,9 +1,9 @@
 /// Connected components: every node gets the least node number of its component.
 program components
-in  row   : u32[]                   /// CSR offsets, nodes + 1
-in  col   : u32[]                   /// neighbours; each edge stands in both directions
-const n = len(row) - 1
-out label : atomic u32[n]           /// the least node of the component
+in    row   : u32[]                 /// CSR offsets, nodes + 1
+in    col   : u32[]                 /// neighbours; each edge stands in both directions
+const n     = len(row) - 1
+out   label : atomic u32[n]         /// the least node of the component
 workgroup 256
 grid min(n, 65536)
 

@@ -4,13 +4,13 @@
 /// its chunk from all states at once, which gives a map from state to state; maps compose, so a scan
 /// over them tells every chunk the state it really starts in.
 program dfa
-in      text   : u8[]               /// C source
-param   chunk  : u32 = 64           /// bytes an invocation answers for
-param   cap    : u32 = 1_000_000    /// rows kept
+in      text  : u8[]                /// C source
+param   chunk : u32 = 64            /// bytes an invocation answers for
+param   cap   : u32 = 1_000_000     /// rows kept
 const   chunks = ceil_div(len(text), chunk)
-out     found  : atomic u32[1]      /// rows found, also past cap
-out     event  : u32[cap, 2] @count(found) /// (place, 1 opened or 0 closed)
-scratch map    : u32[2, chunks]     // from state to state, four bits a state
+out     found : atomic u32[1]       /// rows found, also past cap
+out     event : u32[cap, 2] @count(found)  /// (place, 1 opened or 0 closed)
+scratch map   : u32[2, chunks]      // from state to state, four bits a state
 workgroup 128
 grid chunks
 

@@ -13,6 +13,7 @@ bad=0
 
 for file in "$source"/examples/*.vy; do
     name=$(basename "$file" .vy)
+    "$vyre" fmt "$file" | cmp -s - "$file" || { echo "$name: not as 'vyre fmt' writes it"; bad=1; }
     cat "$file" >"$dir/$name.vy"
     if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi
     if ! grep -q '^//!' "$dir/$name.vy"; then

@@ -28,6 +28,9 @@ runs=0
 for file in *:*.vy; do
     grep -q '^//!' "$file" || { echo "docs/${file%.vy}: a program without a //! line"; bad=1; continue; }
     "$vyre" test "$file" >log 2>&1 || { echo "docs/${file%.vy}: the program fails:"; sed 's/^/    /' log; bad=1; }
+    # The programs look as `vyre fmt` writes them, but for the one that shows how freely one may.
+    grep -q '^program notes$' "$file" || "$vyre" fmt "$file" | cmp -s - "$file" ||
+        { echo "docs/${file%.vy}: not as 'vyre fmt' writes it"; bad=1; }
     runs=$((runs + 1))
 done
 for file in *:*.error; do

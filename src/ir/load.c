@@ -175,7 +175,7 @@ vy_status vy_program_load(vy_context *context, const char *path, vy_program **pr
     const char *why = NULL;
     char *text = read_file(context, path, &size, &room, &why);
     if (!text && why) {
-        vyi_complain(context, VYI_DIAG(USE_MISSING), path, why);
+        vyi_complain(context, VYI_DIAG(FILE_UNREADABLE), path, why);
         return VY_ERROR_IO;
     }
     if (!text) {

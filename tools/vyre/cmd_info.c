@@ -42,22 +42,35 @@ static void print_buffers(vy_program *program, size_t count, FILE *to)
     text_free(&shape);
 }
 
+static void param_text(const vy_param_info *p, struct text *t)
+{
+    char value[VALUE_TEXT] = "";
+    t->count = 0;
+    if (p->has_default)
+        value_text(p->type, p->value, value);
+    text_printf(t, "%s %s%s", vy_type_name(p->type), p->has_default ? "= " : "(required)", value);
+}
+
 static void print_params(vy_program *program, size_t count, FILE *to)
 {
     vy_param_info p;
-    char value[VALUE_TEXT];
-    int names = 0;
+    struct text t = {0};
+    int names = 0, types = 0;
+    for (size_t i = 0; i < count && !vy_program_param(program, i, &p); i++) {
+        param_text(&p, &t);
+        names = longest(names, p.name);
+        types = longest(types, t.at);
+    }
     if (count)
         fprintf(to, "\nparams\n");
-    for (size_t i = 0; i < count && !vy_program_param(program, i, &p); i++)
-        names = longest(names, p.name);
     for (size_t i = 0; i < count && !vy_program_param(program, i, &p); i++) {
-        if (p.has_default)
-            value_text(p.type, p.value, value);
-        fprintf(to, "  %-*s  %s %s%s", names, p.name, vy_type_name(p.type),
-                p.has_default ? "= " : "(required)", p.has_default ? value : "");
-        fprintf(to, p.doc ? "  %s\n" : "\n", p.doc);
+        param_text(&p, &t);
+        if (p.doc)
+            fprintf(to, "  %-*s  %-*s  %s\n", names, p.name, types, t.at, p.doc);
+        else
+            fprintf(to, "  %-*s  %s\n", names, p.name, t.at);
     }
+    text_free(&t);
 }
 
 /// A command that runs the program, ready to be filled in.

@@ -118,6 +118,8 @@ const char *closest(const char *word, const char *const *list, size_t count)
     size_t best = 3;
     for (size_t i = 0; i < count; i++) {
         size_t d = distance(word, list[i]);
+        if (strlen(word) > 3 && !strncmp(list[i], word, strlen(word)))
+            d = 1; // its beginning
         if (d < best && d < strlen(list[i]))
             best = d, near = list[i];
     }

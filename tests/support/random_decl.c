@@ -242,11 +242,11 @@ static bool counts_rows(const struct gen_decl *d, const void *wanted)
 static void make_attributes(struct gen *g, const struct gen_decl *d, vy_build_buffer_params *p)
 {
     static const char *const caches[] = {"streaming", "temporal", "random"};
-    static const char *const docs[] = {"what it holds", "", "two\nlines", "\"quoted\" \\ // text"};
+    static const char *const docs[] = {"what it holds", "", "\"quoted\" \\ // text"};
     const struct vyi_role_info *role = vyi_role_info(d->role);
     bool device = d->role != VY_ROLE_SHARED;
     const struct gen_decl *counter = gen_pick(g, counts_rows, NULL);
-    p->doc = gen_one_in(g, 4) ? docs[gen_below(g, 4)] : NULL;
+    p->doc = gen_one_in(g, 4) ? docs[gen_below(g, 3)] : NULL;
     if (g->bindings && device) {
         p->has_binding = true;
         p->binding = 1000 - g->serial * 3;

@@ -189,12 +189,22 @@ static enum vyi_want want_same(const struct vyi_printer *pr, const vyi_ref *kids
     return i == first ? VYI_WANT_SUFFIX : VYI_WANT_TAKEN;
 }
 
+/// What a launch expression depends on. One without any is folded by the parser where it can be,
+/// which a suffix prevents.
+static bool varies_by_launch(const struct vyi_printer *pr, vyi_ref ref)
+{
+    uint8_t op = vyi_at(pr->p, ref)->op;
+    return op == VYI_OP_PARAM || op == VYI_OP_CONST || op == VYI_OP_LEN;
+}
+
 static enum vyi_want want_pure(const struct vyi_printer *pr, const struct vyi_op_info *info,
                                const vyi_ref *kids, uint32_t i)
 {
-    if (info->rule != VYI_RULE_SHIFT || (pr->launch && !is_literal(pr, kids[1 - i])))
+    if (info->rule != VYI_RULE_SHIFT)
         return want_same(pr, kids, 0, info->arity, i);
-    return i == 0 ? VYI_WANT_SUFFIX : VYI_WANT_DEFAULT;
+    if (i == 1)
+        return VYI_WANT_DEFAULT;
+    return pr->launch && varies_by_launch(pr, kids[1]) ? VYI_WANT_TAKEN : VYI_WANT_SUFFIX;
 }
 
 static void print_list(struct vyi_printer *pr, const vyi_ref *kids, uint32_t count)
@@ -289,10 +299,14 @@ static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
         if (vyi_rmw_op(i) == n->x)
             put(pr->out, vyi_rmw_names[i]);
     put(pr->out, "(");
-    if (n->op == VYI_OP_SCOPE_LOAD)
+    if (n->op == VYI_OP_SCOPE_LOAD) {
         print_element(pr, buffer_name(pr, n->x), kids, count);
-    else
-        print_list(pr, kids, count);
+    } else {
+        // a literal alone would take the type that is wanted of the result
+        vyi_print_expr(pr, kids[0], VYI_BINDS_SELECT, VYI_WANT_SUFFIX);
+        put(pr->out, count > 1 ? ", " : "");
+        print_list(pr, kids + 1, count - 1);
+    }
     put(pr->out, ")");
 }
 

@@ -155,7 +155,7 @@ static void expressions_keep_their_shape(void **state)
         "let v = rotl(x, 5) + popcount(7u32)",
         "let v = bits(1.5f32) + len(c, 1)",
         "let v = a[x + 1] + c[0, x]",
-        "let v = subgroup_iscan_max(1) + workgroup_broadcast(x, 0)",
+        "let v = subgroup_iscan_max(1u32) + workgroup_broadcast(x, 0)",
         "let v = 1u32 + 2",
         "let v = -7i64 / 2",
         "c[0, 1] <<= 5u64",

@@ -20,6 +20,7 @@ enum {
     PARSE_MAX_FILES = 256,        ///< of one program
     PARSE_MAX_TEXT = 64 << 20,    ///< bytes, all files together
     PARSE_MAX_INLINED = 32 << 20, ///< tokens read again by calls
+    PARSE_MAX_REWOUND = 1 << 20,  ///< tokens read again for another type
     PARSE_MAX_AXES = 8,           ///< ranges of an each
     PARSE_MAX_TABLE = 1 << 20     ///< elements of a constant table
 };
@@ -36,6 +37,7 @@ struct value {
     uint8_t kind, type;
     uint8_t depth; ///< of the expression tree
     bool wraps;    ///< an untyped integer that came from `~`
+    bool flex;     ///< only a hint or the default gave it its type: another one may ask again
     bool impure;   ///< a later statement could change it, or it has an effect: bind before
     uint32_t pos, end;
     vyi_ref ref; ///< of a KNOWN: 0, or the launch expression it was folded from
@@ -163,7 +165,7 @@ struct parser {
     VYI_VEC(vyi_ref) stmts;      ///< of all open blocks
     VYI_VEC(struct link) chain;  ///< open else-if chains
     VYI_VEC(uint64_t) imports;   ///< file that says use << 32 | file used
-    uint64_t text_bytes, inlined;
+    uint64_t text_bytes, inlined, rewound;
     uint8_t infix[VYI_TOKEN_KINDS]; ///< op numbers by token, from ops.def
 
     const struct vyi_lex *lex; ///< of the current file
@@ -284,6 +286,14 @@ struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos, uint
 /// Binds a value to a new let and makes it that let.
 void vyi_parse_let(struct parser *s, struct value *v, const char *name);
 void vyi_parse_hoist(struct parser *s); ///< binds what waits and could change
+
+/// A place to go back to when an untyped number turns out to be wanted with another type.
+struct rewind {
+    uint32_t t, end, nodes, extra, stmts, errors, stack;
+};
+struct rewind vyi_parse_mark(const struct parser *s);
+/// Goes back; false where that would lose statements, or has been done too often.
+bool vyi_parse_rewind(struct parser *s, const struct rewind *to);
 
 // ---- expressions: parse_expr.c, parse_call.c, parse_inline.c ----
 struct value vyi_parse_expr(struct parser *s, uint8_t want);

@@ -37,13 +37,31 @@ static void drop(struct parser *s, uint32_t mark)
         s->stack.count = mark;
 }
 
+/// A type that one argument has of its own and another could take; 0: none.
+static uint8_t other_type(const struct value *v, uint32_t count)
+{
+    uint8_t type = 0;
+    bool flex = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!v[i].flex && (v[i].kind == VALUE_NODE || v[i].kind == VALUE_KNOWN))
+            type = v[i].type;
+    for (uint32_t i = 0; i < count; i++)
+        flex |= v[i].flex && v[i].type != type;
+    return flex ? type : 0;
+}
+
 static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op, uint8_t want)
 {
+    struct rewind start = vyi_parse_mark(s);
     const struct vyi_op_info *info = vyi_op_info(op);
     uint32_t mark = s->stack.count, pos = pos_of(s, t);
     bool same = info->rule == VYI_RULE_SAME || info->rule == VYI_RULE_COMPARE;
     uint32_t count = arguments(s, info->rule == VYI_RULE_COMPARE ? 0 : want, same);
     struct value v[3] = {{0}};
+    uint8_t other =
+        same && count == info->arity && !s->panic ? other_type(s->stack.at + mark, count) : 0;
+    if (other && vyi_parse_rewind(s, &start))
+        count = arguments(s, other, same);
     if (!s->panic && count != info->arity)
         wrong_count(s, t, info->arity, count);
     if (s->panic || count != info->arity) {
@@ -316,7 +334,9 @@ static struct value collective(struct parser *s, const struct vyi_token *t, stru
     vyi_ref ref = vyi_node_fixed(s->p, w.op, type, w.extra, a, b, absent, pos);
     if (ref.i)
         vyi_at(s->p, ref)->n = w.scope;
-    return vyi_parse_made(s, ref, type, pos, depth + 1, true);
+    struct value made = vyi_parse_made(s, ref, type, pos, depth + 1, true);
+    made.flex = v[0].flex && !truth;
+    return made;
 }
 
 static struct value scope_load(struct parser *s, const struct vyi_token *t, struct word w)

@@ -407,6 +407,7 @@ static void constant(struct parser *s)
         vyi_parse_coerce(s, &v, type, "the value");
     v.ref = none;
     v.depth = 1;
+    v.flex = false;
     if (!vyi_vec_push(s->context, &s->values, v))
         vyi_parse_failed(s);
     vyi_parse_bind(s, t, v.kind == VALUE_NONE ? BIND_NONE : BIND_VALUE, s->values.count - 1);

@@ -561,10 +561,16 @@ static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t wa
             want = first == VY_TYPE_F32 || second == VY_TYPE_F32   ? VY_TYPE_F32
                    : first == VY_TYPE_I32 || second == VY_TYPE_I32 ? VY_TYPE_I32
                                                                    : VY_TYPE_U32;
-        return vyi_parse_take(s, a, want) && vyi_parse_take(s, b, want);
+        a->flex = vyi_parse_take(s, a, want);
+        b->flex = vyi_parse_take(s, b, want);
+        return a->flex && b->flex;
     }
-    if (left || right)
-        return left ? vyi_parse_take(s, a, b->type) : vyi_parse_take(s, b, a->type);
+    if (left || right) {
+        bool flex = left ? b->flex : a->flex;
+        bool ok = left ? vyi_parse_take(s, a, b->type) : vyi_parse_take(s, b, a->type);
+        a->flex = b->flex = flex;
+        return ok;
+    }
     if (a->type == b->type)
         return true;
     char text[48], fix[96];
@@ -592,31 +598,51 @@ static struct value fold_choice(struct parser *s, const struct value *c, struct 
     return v;
 }
 
+static bool is_typed(const struct value *v)
+{
+    return v->kind == VALUE_NODE || v->kind == VALUE_KNOWN;
+}
+
+/// The left side got its type from a hint or the default alone, and the right side has another.
+static bool differs(const struct value *lhs, const struct value *rhs)
+{
+    return lhs->flex && is_typed(rhs) && !rhs->flex && lhs->type != rhs->type;
+}
+
 static struct value ternary(struct parser *s, struct value c, uint8_t want)
 {
     uint32_t pos = here(s), before = s->waiting, mark = s->stmts.count;
     next(s);
     vyi_parse_coerce(s, &c, VY_TYPE_BOOL, "the condition of '?:'");
     uint32_t slot = vyi_parse_push(s, &c);
+    struct rewind start = vyi_parse_mark(s);
+    bool asked = false;
+    uint8_t other = want;
+again:
     s->waiting = s->stack.count;
-    struct value a = vyi_parse_expr(s, want);
+    struct value a = vyi_parse_expr(s, other);
     uint32_t middle = s->stmts.count, second = vyi_parse_push(s, &a);
     s->waiting = s->stack.count;
-    uint8_t hint = a.kind == VALUE_NODE || a.kind == VALUE_KNOWN ? a.type : want;
+    uint8_t hint = is_typed(&a) ? a.type : want;
     struct value b = vyi_parse_expect(s, VYI_TOKEN_COLON, "and the other value of '?:'")
                          ? vyi_parse_expr(s, hint)
                          : vyi_parse_none(s, pos);
     s->waiting = before;
     a = vyi_parse_pop(s, second);
+    if (!asked && differs(&a, &b) && vyi_parse_rewind(s, &start)) {
+        asked = true;
+        other = b.type;
+        goto again;
+    }
     c = vyi_parse_pop(s, slot);
-    uint32_t start = c.pos;
+    uint32_t first = c.pos;
     bool untyped = (a.kind == VALUE_INT || a.kind == VALUE_REAL) && b.kind == a.kind;
     bool bad = c.kind == VALUE_NONE || s->panic;
     if (!bad && untyped && c.kind == VALUE_KNOWN)
         return fold_choice(s, &c, &a, &b, pos);
     if (!unify(s, &a, &b, want, pos) || bad) {
         s->stmts.count = mark < s->stmts.count ? mark : s->stmts.count;
-        return vyi_parse_none(s, start);
+        return vyi_parse_none(s, first);
     }
     if (s->launch)
         return fold_choice(s, &c, &a, &b, pos);
@@ -627,7 +653,8 @@ static struct value ternary(struct parser *s, struct value c, uint8_t want)
         vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, a.type, 0, test, x, y, pos);
         struct value v =
             vyi_parse_made(s, ref, a.type, pos, depth + 1, a.impure || b.impure || c.impure);
-        v.pos = start;
+        v.flex = a.flex && b.flex;
+        v.pos = first;
         return v;
     }
     uint32_t local = vyi_parse_local(s, VYI_LOCAL_VAR, a.type, NULL, pos);
@@ -639,6 +666,8 @@ static struct value ternary(struct parser *s, struct value c, uint8_t want)
 // ---- the climb ----
 static struct value binary(struct parser *s, unsigned least, uint8_t want)
 {
+    struct rewind start = vyi_parse_mark(s);
+    bool asked = false; // the right side's type was asked for already
     s->depth++;
     struct value lhs = unary(s, want);
     while (!s->panic) {
@@ -651,9 +680,14 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             lhs = lazy(s, lhs, own == LAND, pos);
             continue;
         }
+        // what is wanted of a comparison says nothing about its sides
+        if (own == COMPARE && lhs.flex && want && !asked && vyi_parse_rewind(s, &start)) {
+            want = 0;
+            lhs = unary(s, want);
+            continue;
+        }
         next(s);
-        bool typed = lhs.kind == VALUE_NODE || lhs.kind == VALUE_KNOWN;
-        uint8_t hint = own == SHIFT ? 0 : typed ? lhs.type : own == COMPARE ? 0 : want;
+        uint8_t hint = own == SHIFT ? 0 : is_typed(&lhs) ? lhs.type : own == COMPARE ? 0 : want;
         uint32_t slot = vyi_parse_push(s, &lhs);
         struct value v[2];
         v[1] = binary(s, own + 1, hint);
@@ -661,6 +695,12 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
         if (s->panic) {
             lhs = vyi_parse_none(s, pos);
             break;
+        }
+        if (own != SHIFT && !asked && differs(&v[0], &v[1]) && vyi_parse_rewind(s, &start)) {
+            asked = true;
+            want = v[1].type;
+            lhs = unary(s, want);
+            continue;
         }
         lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
         if (own == COMPARE && strength[kind(s)] == COMPARE)

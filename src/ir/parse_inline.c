@@ -393,6 +393,7 @@ static uint32_t run_call(struct parser *s, const struct function *f, uint32_t ma
             results[i] = frame.returned ? frame.value[i] : vyi_parse_none(s, pos);
         results[i].pos = pos;
         results[i].end = end;
+        results[i].flex = false; // the function's head says the type
     }
     return f->result_count;
 }

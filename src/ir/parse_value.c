@@ -130,6 +130,26 @@ void vyi_parse_hoist(struct parser *s)
         }
 }
 
+struct rewind vyi_parse_mark(const struct parser *s)
+{
+    return (struct rewind){s->t,           s->end,           s->p->nodes.count, s->p->extra.count,
+                           s->stmts.count, s->report.errors, s->stack.count};
+}
+
+bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
+{
+    if (s->panic || s->stop || s->stmts.count != to->stmts || s->report.errors != to->errors ||
+        s->rewound > PARSE_MAX_REWOUND)
+        return false;
+    s->rewound += s->t - to->t;
+    s->t = to->t;
+    s->end = to->end;
+    s->p->nodes.count = s->p->pos.count = to->nodes;
+    s->p->extra.count = to->extra;
+    s->stack.count = to->stack;
+    return true;
+}
+
 // ---- what messages say about a value ----
 void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48])
 {
@@ -268,7 +288,9 @@ bool vyi_parse_settle(struct parser *s, struct value *v, uint8_t want)
     bool real = v->kind == VALUE_REAL;
     if (!want || !vyi_untyped_take(&v->untyped, real, v->wraps, want, &bits))
         want = vyi_untyped_default(&v->untyped, real, v->wraps);
-    return vyi_parse_take(s, v, want);
+    bool ok = vyi_parse_take(s, v, want);
+    v->flex = ok;
+    return ok;
 }
 
 /// Launch expressions compute in u64 whatever their parts are.
@@ -393,7 +415,8 @@ static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, u
     if (shift) {
         if (is_untyped(&v[1]))
             vyi_parse_settle(s, &v[1], v[1].kind == VALUE_INT && s->launch ? VY_TYPE_U64 : 0);
-        vyi_parse_settle(s, &v[0], want);
+        bool launch = s->launch && v[1].type == VY_TYPE_U64;
+        vyi_parse_settle(s, &v[0], launch ? VY_TYPE_U64 : want);
     } else if (untyped == n) {
         if (info->rule == VYI_RULE_TO_BITS)
             want = want == VY_TYPE_U64 ? VY_TYPE_F64 : VY_TYPE_F32;
@@ -404,10 +427,14 @@ static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, u
                    : negative                                ? VY_TYPE_I32
                                                              : VY_TYPE_U32;
         for (unsigned i = 0; i < n; i++)
-            vyi_parse_take(s, &v[i], want);
+            v[i].flex = vyi_parse_take(s, &v[i], want);
     } else {
+        bool flex = true;
         for (unsigned i = 0; i < n; i++)
-            vyi_parse_take(s, &v[i], type);
+            flex = flex && (is_untyped(&v[i]) || v[i].flex);
+        for (unsigned i = 0; i < n; i++)
+            if (vyi_parse_take(s, &v[i], type))
+                v[i].flex = flex;
     }
     for (unsigned i = 0; i < n; i++)
         if (v[i].kind == VALUE_NONE) {
@@ -529,11 +556,13 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
         return result;
     if (s->launch)
         return launch_op(s, op, v, pos, length);
-    bool impure = false;
+    bool impure = false, shift = info->rule == VYI_RULE_SHIFT;
+    bool flex = info->rule == VYI_RULE_SAME || shift;
     for (unsigned i = 0; i < n; i++) {
         types[i] = v[i].type;
         depth = v[i].depth > depth ? v[i].depth : depth;
         impure |= v[i].impure;
+        flex = flex && (v[i].flex || (shift && i));
     }
     uint8_t type = vyi_op_type(op, types, &wrong);
     if (!type) {
@@ -545,6 +574,7 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
         kids[i] = vyi_parse_node(s, &v[i]);
     vyi_ref ref = vyi_node_fixed(s->p, op, type, 0, kids[0], kids[1], kids[2], pos);
     result = vyi_parse_made(s, ref, type, pos, depth + 1, impure);
+    result.flex = flex;
     if (n > 1 && v[0].pos < pos)
         result.pos = v[0].pos;
     return result;

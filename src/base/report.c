@@ -131,6 +131,18 @@ vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char
 // ---- reporting ----
 enum { LINE_MAX_SHOWN = 200 };
 
+/// Bytes of the word that begins a text, or 1: what to underline where the reporter does not say.
+static uint32_t word_length(const char *text, size_t size)
+{
+    size_t n = 0;
+    while (n < size && (text[n] == '_' || (text[n] >= '0' && text[n] <= '9') ||
+                        (text[n] >= 'a' && text[n] <= 'z') || (text[n] >= 'A' && text[n] <= 'Z') ||
+                        (n && text[n] == '.' && n + 1 < size && text[n + 1] != '.' &&
+                         text[n - 1] != '.'))) // gid.x, but not 0..n
+        n++;
+    return n ? (uint32_t)n : 1;
+}
+
 /// A place with its source line copied behind the texts; `offset` remembers where it starts.
 static vy_place place_of(struct vyi_report *r, uint32_t pos, uint32_t length,
                          struct vyi_text *lines, size_t *offset)
@@ -141,7 +153,8 @@ static vy_place place_of(struct vyi_report *r, uint32_t pos, uint32_t length,
     *offset = SIZE_MAX;
     if (!line)
         return place;
-    place.length = length ? length : 1;
+    size_t start = place.column - 1 < size ? place.column - 1 : size;
+    place.length = length ? length : word_length(line + start, size - start);
     if (size > LINE_MAX_SHOWN)
         size = LINE_MAX_SHOWN;
     *offset = lines->count;

@@ -28,7 +28,8 @@ typedef const char *vyi_why;
 /// given back). `real`: into d and f, else into i.
 vyi_why vyi_untyped_read(const char *text, size_t length, bool real, struct untyped *u,
                          uint8_t *type);
-/// A pure op over three untyped operands of one kind (those it does not take are ignored). The result is untyped of the same kind, or a bool
+/// A pure op over three untyped operands of one kind (those it does not take are ignored). The
+/// result is untyped of the same kind, or a bool
 /// (*truth 0 or 1; otherwise *truth is -1). `wraps`: an operand came from `~`.
 vyi_why vyi_untyped_op(uint8_t op, bool real, bool wraps, const struct untyped *v,
                        struct untyped *result, int *truth);

@@ -83,6 +83,8 @@ static void report_wait(struct run *r, struct group *g, const struct watch *w, u
     uint32_t writer = vyi_oracle_writer(g, s, w->seen[k].element);
     if (!writer || (writer - 1) / r->volume < g->number)
         return;
+    if (r->p->buffers.at[space].role == VY_ROLE_MAPPED)
+        return; // the host may have changed it since, and for the host one may wait
     bool same = (writer - 1) / r->volume == g->number;
     char index[200];
     if (!vyi_oracle_found(r, FINDING_WAIT, space, pc, pc))

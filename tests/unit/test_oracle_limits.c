@@ -90,17 +90,17 @@ static void memory_is_limited_and_the_error_has_numbers(void **state)
 
 static void a_grid_without_barriers_needs_little_memory(void **state)
 {
-    struct trial t = {.text = "program t\nout y: u32[1 << 20]\nshared s: u32[256]\nworkgroup 256\n"
-                              "grid 1 << 20\nvar a: u32[512]\na[gid.x % 512] = gid.x\n"
+    struct trial t = {.text = "program t\nout y: u32[1 << 17]\nshared s: u32[256]\nworkgroup 256\n"
+                              "grid 1 << 17\nvar a: u32[512]\na[gid.x % 512] = gid.x\n"
                               "s[lid.x] = a[gid.x % 512]\nbarrier workgroup\n"
                               "y[gid.x] = s[255 - lid.x]\n",
-                      .max_memory = 256 << 20};
+                      .max_memory = 48 << 20};
     (void)state;
-    for (int s = 0; s < VYI_SCHEDULE_COUNT; s++) { // frames of all would take 2 GiB
+    for (int s = 0; s < VYI_SCHEDULE_COUNT; s++) { // frames of all would take 256 MiB
         t.schedule = s;
         assert_int_equal(trial_run(&t), VY_OK);
         const uint32_t *y = trial_buffer(&t, "y");
-        for (uint32_t i = 0; i < 1 << 20; i += 999)
+        for (uint32_t i = 0; i < 1 << 17; i += 99)
             assert_int_equal(y[i], i / 256 * 256 + 255 - i % 256);
         trial_free(&t);
     }
@@ -160,19 +160,19 @@ static void waits_that_cannot_end_are_reported_at_once(void **state)
 static void a_chain_of_waiting_workgroups_ends(void **state)
 {
     // Every workgroup waits for the one before it: in reverse order all wait at first.
-    struct trial t = {.text = "program t\nscratch sum: u32[2001]\nscratch ready: atomic u32[2001]\n"
-                              "out y: u32[1]\nshared s: u32[1]\nworkgroup 4\ngrid 4 * 2000\n"
+    struct trial t = {.text = "program t\nscratch sum: u32[601]\nscratch ready: atomic u32[601]\n"
+                              "out y: u32[1]\nshared s: u32[1]\nworkgroup 4\ngrid 4 * 600\n"
                               "let g = wid.x\nif lid.x == 0 {\n"
                               " while g > 0 && atomic_load(ready[g], acquire) == 0 { }\n"
                               " sum[g + 1] = sum[g] + g\n"
                               " atomic_store(ready[g + 1], 1, release)\n}\n"
-                              "if g == 1999 && lid.x == 0 { y[0] = sum[2000] }\n"};
+                              "if g == 599 && lid.x == 0 { y[0] = sum[600] }\n"};
     (void)state;
     for (int s = 0; s < VYI_SCHEDULE_COUNT; s++) {
         t.schedule = s;
         t.detect = s != VYI_SCHEDULE_RANDOM;
         assert_int_equal(trial_run(&t), VY_OK);
-        assert_int_equal(*(uint32_t *)trial_buffer(&t, "y"), 1999 * 1000);
+        assert_int_equal(*(uint32_t *)trial_buffer(&t, "y"), 599 * 300);
         assert_int_equal(t.result.races + t.result.waits, 0);
         trial_free(&t);
     }

@@ -85,7 +85,7 @@ static void answers_while_it_runs(void **unused)
                                                  .schedule = (enum vyi_schedule)schedule,
                                                  .seed = 1,
                                                  .detect = true,
-                                                 .max_steps = 10000000,
+                                                 .max_steps = 1000000000,
                                                  .host = serve,
                                                  .host_user = &host};
         assert_int_equal(vyi_oracle_run(&params, &report, &result), VY_OK);

@@ -247,19 +247,40 @@ static bool define(struct shape *s)
     return true;
 }
 
+/// Makes the blocks of a chain, from token `from` on, take lines of their own.
+static void widen(struct shape *s, uint32_t from)
+{
+    uint32_t depth = 0;
+    for (uint32_t i = from; i < s->t; i++) {
+        uint32_t k = s->lex->tokens.at[i].kind;
+        depth -= k == VYI_TOKEN_CLOSE_BLOCK;
+        if (!depth && s->marks[i] & VYI_MARK_BLOCK)
+            s->marks[i] &= (uint16_t)~VYI_MARK_ONE;
+        depth += k == VYI_TOKEN_OPEN_BLOCK;
+    }
+}
+
+/// if … else if … else: all blocks on one line, or none.
 static bool branches(struct shape *s)
 {
-    bool one = true;
-    do {
-        if (accept(s, VYI_TOKEN_IF))
+    uint32_t from = s->t;
+    bool all = true, any = false, more = true;
+    while (more && !s->bad) {
+        bool last = !accept(s, VYI_TOKEN_IF);
+        if (!last)
             expr(s);
-        one &= block(s);
-        if (kind(s) != VYI_TOKEN_ELSE)
-            return one;
-        mark(s, VYI_MARK_CHAIN);
-        next(s);
-    } while (!s->bad && kind(s) == VYI_TOKEN_IF);
-    return block(s) && one;
+        bool one = block(s);
+        all &= one;
+        any |= one;
+        more = !last && kind(s) == VYI_TOKEN_ELSE;
+        if (more) {
+            mark(s, VYI_MARK_CHAIN);
+            next(s);
+        }
+    }
+    if (any && !all)
+        widen(s, from);
+    return all;
 }
 
 static bool loop(struct shape *s)

@@ -70,7 +70,7 @@ static void statements(void **state)
            "region \"r\" { block L { leave L } }\n{ x=gid . x }\nlet k=fixpoint i in 0..9{again}\n"
            "barrier  grid;assert a?b:c,\"t\",1\natomic_add(c[0],1,relaxed,workgroup)\nreturn;x=1",
            "program p service\nworkgroup 16, 16\n\ngrid n\nlet a, b = f(x, -y)\nvar t: u64 = ~-1\n"
-           "if a < b {\n    a = 1\n    b = 2\n} else if (c) {} else { d[i, j] += -(x) }\n"
+           "if a < b {\n    a = 1\n    b = 2\n} else if (c) {} else {\n    d[i, j] += -(x)\n}\n"
            "for i in 0..n - 1 step 2 {\n    print \"{}\", i\n    again\n}\n"
            "each x in 0..w, y in 0..h {}\nwhile true { break }\nloop {\n    continue\n}\n"
            "region \"r\" { block L { leave L } }\n{ x = gid.x }\n"

@@ -165,6 +165,34 @@ static void numbering_does_not_matter(void **state)
     vy_program_destroy(&p);
 }
 
+/// The bytes that docs/wire.md explains one by one.
+static void documented_example(void **state)
+{
+    struct wire *w = *state;
+    static const unsigned char body[] = {
+        0,    0, 0, 0, 1,    0, 0, 0, 'p',  0, 0, 0, 0,    0, 0, 0, 0,    0, 0, 0, 2,    0, 0, 0, //
+        0,    0, 0, 0, 0,    0, 0, 0, 1,    0, 0, 0, 0,    0, 0, 0, 0,    0, 0, 0, 12,   0, 0, 0, //
+        1,    2, 1, 0, 4,    0, 0, 0, 1,    0, 0, 0, 'x',  0, 0, 0, 2,    2, 1, 0, 0,    0, 0, 0, //
+        1,    0, 0, 0, 'y',  0, 0, 0, 2,    2, 0, 0, 0x45, 4, 0, 0, 0,    0, 0, 0, 0x40, 2, 0, 0, //
+        0,    0, 0, 0, 0x45, 2, 0, 0, 0,    0, 0, 0, 0x41, 2, 0, 0, 0,    0, 0, 0, 0x41, 2, 0, 0, //
+        0,    0, 0, 0, 0x4a, 2, 1, 0, 0,    0, 0, 0, 0x40, 2, 0, 0, 1,    0, 0, 0, 4,    2, 2, 0, //
+        0x85, 0, 2, 0, 1,    0, 0, 0, 0x80, 0, 0, 0, 1,    0, 0, 0, 0x8a, 0, 3, 0, 0x80, 0, 0, 0, //
+        1,    0, 0, 0};
+    vy_program *p;
+    assert_int_equal(vy_program_parse(w->context,
+                                      vy_parse_params(.text = "program p\nin  x : u32[]\n"
+                                                              "out y : u32[len(x)]\n"
+                                                              "each i in 0..len(x) "
+                                                              "{ y[i] = x[i] + 1 }\n"),
+                                      &p),
+                     VY_OK);
+    struct bytes b = encode(w, p);
+    assert_int_equal(b.count, 212);
+    assert_memory_equal(b.at + WIRE_BODY, body, sizeof body);
+    bytes_free(&b);
+    vy_program_destroy(&p);
+}
+
 static void names_of_locals_and_docs_stay_behind(void **state)
 {
     struct wire *w = *state;
@@ -506,6 +534,7 @@ int main(void)
         TEST(every_op_is_encoded),
         TEST(hash_is_in_the_header),
         TEST(numbering_does_not_matter),
+        TEST(documented_example),
         TEST(names_of_locals_and_docs_stay_behind),
         TEST(broken_headers),
         TEST(cut_anywhere),

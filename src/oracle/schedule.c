@@ -150,26 +150,24 @@ static struct walk walk_begin(struct run *r, uint32_t count)
 }
 static uint32_t walk_next(struct walk *w)
 {
-    uint32_t at = w->at;
-    w->at = (uint32_t)(((uint64_t)at + w->stride) % w->count);
+    uint32_t at = w->at, left = w->count - at;
+    w->at = w->stride < left ? at + w->stride : w->stride - left;
     return at;
 }
 
 /// A quantum for each invocation that can run; what came of it, as bits 1 << enum outcome.
-static unsigned round_of(struct run *r, struct group *g, bool whole, bool probe)
+static unsigned round_of(struct run *r, struct group *g, bool probe)
 {
     struct walk w = walk_begin(r, r->volume);
     unsigned happened = 0;
     for (uint32_t k = 0; k < r->volume && g->running && r->status == VY_OK; k++) {
-        uint32_t l = walk_next(&w), careful = whole ? CAREFUL : probe ? 0 : UINT32_MAX;
-        if (g->state[l] == STATE_SPIN) {
-            if (!vyi_oracle_wakes(r, g, l))
-                continue;
-            careful = whole ? 0 : careful;
-        } else if (g->state[l] != STATE_RUN) {
+        uint32_t l = walk_next(&w);
+        bool woke = g->state[l] == STATE_SPIN && vyi_oracle_wakes(r, g, l);
+        if (g->state[l] != STATE_RUN)
             continue;
-        }
-        enum outcome o = vyi_oracle_step(r, g, l, whole || !probe ? quantum(r) : PROBE, careful);
+        uint32_t fuel = probe ? PROBE : quantum(r);
+        uint32_t careful = fuel < PROBE ? UINT32_MAX : woke || probe ? 0 : CAREFUL;
+        enum outcome o = vyi_oracle_step(r, g, l, fuel, careful);
         happened |= 1 << o;
         if (o == SPUN)
             vyi_oracle_sleep(r, g, l);
@@ -183,13 +181,13 @@ static unsigned round_of(struct run *r, struct group *g, bool whole, bool probe)
 static bool turn(struct run *r, struct group *g)
 {
     bool whole = r->in->schedule <= VYI_SCHEDULE_REVERSE, happened = false;
-    bool probe = ++g->turns % PROBE_EVERY == 0;
+    bool probe = !whole && ++g->turns % PROBE_EVERY == 0;
     uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
     if (!vyi_oracle_group_wakes(r, g))
         return false;
     vyi_oracle_group_turn(r);
     while (rounds-- && r->status == VY_OK) {
-        unsigned ran = g->running ? round_of(r, g, whole, probe) : 0;
+        unsigned ran = g->running ? round_of(r, g, probe) : 0;
         bool met = r->status == VY_OK && vyi_oracle_meet(r, g);
         happened |= ran || met;
         if ((!ran && !met) || (met && vyi_oracle_group_spins(r, g)))
@@ -231,7 +229,7 @@ static bool tour(struct run *r)
     struct walk w = walk_begin(r, r->group_count);
     uint32_t left = r->group_count, count = 0;
     uint32_t width = r->in->schedule <= VYI_SCHEDULE_REVERSE ? 1 : WINDOW;
-    uint32_t stay = width == 1 ? 1 : STAY;
+    uint32_t stay = width == 1 ? 1 : r->in->host ? PROBE_EVERY : STAY; // a host gets its say
     bool happened = false;
     while ((count = fill(r, &w, &left, seats, count, width)) && r->status == VY_OK) {
         uint32_t kept = 0;

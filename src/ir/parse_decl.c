@@ -458,6 +458,7 @@ static void workgroup(struct parser *s)
         FAIL(s, pos, 9, VYI_DIAG(DECL_SHAPE), "the workgroup is given twice", "", "",
              "keep one of them");
     s->p->workgroup_rank = rank;
+    s->p->workgroup_pos = pos;
 }
 
 static void grid(struct parser *s)

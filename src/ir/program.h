@@ -236,7 +236,7 @@ struct vy_program {
     const char *name, *doc;
     bool service, verified, failed;     ///< failed: an allocation failed on the way
     uint32_t workgroup_rank, grid_rank; ///< 0: left out, the device chooses
-    uint32_t workgroup[3];
+    uint32_t workgroup[3], workgroup_pos;
     vyi_ref grid[3]; ///< launch expressions
     vyi_ref body;    ///< a SEQ
     VYI_VEC(struct vyi_node) nodes;

@@ -21,6 +21,7 @@ struct walk {
     uint8_t *labels;           ///< by label: 0 not met, else 1 + meetings around its open block
     VYI_VEC(uint32_t) defined; ///< locals in scope, innermost last
     uint64_t array_bytes;
+    uint32_t array_at; ///< the last array
     uint32_t needs_grid_at;
     const char *needs_grid; ///< why the device cannot choose the grid; NULL: it can so far
     bool memory;
@@ -81,8 +82,10 @@ static void define(struct walk *w, uint32_t local, const struct flow *f)
     if (l->type < VY_TYPE_BOOL || l->type > VY_TYPE_F64 ||
         (l->kind == VYI_LOCAL_ARRAY && !l->count))
         vyi_check_say(k, ARRAY_SHAPE, l->count, vyi_type_name(l->type));
-    if (l->kind == VYI_LOCAL_ARRAY)
+    if (l->kind == VYI_LOCAL_ARRAY) {
         w->array_bytes += (uint64_t)l->count * vyi_type_bytes(l->type);
+        w->array_at = k->pos;
+    }
     w->locals[local] = (uint8_t)(IN_SCOPE | (f->in_each ? DEFINED_IN_EACH : 0));
     w->memory &= vyi_vec_push(w->p->context, &w->defined, local);
 }
@@ -482,7 +485,7 @@ static void check_grid(struct walk *w)
     char grid[80];
     if (p->grid_rank) {
         if (!p->workgroup_rank)
-            vyi_report(w->k.report, 0, 0, VYI_DIAG(WORKGROUP_MISSING));
+            vyi_report(w->k.report, pos_of(w, p->grid[0]), 0, VYI_DIAG(WORKGROUP_MISSING));
         return;
     }
     w->k.pos = 0;
@@ -491,6 +494,7 @@ static void check_grid(struct walk *w)
             w->k.pos = p->buffers.at[i].pos;
             needs_grid(w, "it has shared memory");
         }
+    w->k.pos = p->workgroup_pos;
     if (p->workgroup_rank)
         needs_grid(w, "it states a workgroup");
     if (!w->needs_grid)
@@ -505,7 +509,8 @@ static void check_limits(struct walk *w)
     if (w->p->nodes.count > VYI_MAX_NODES + 1u)
         vyi_report(w->k.report, 0, 0, VYI_DIAG(NODE_COUNT), VYI_MAX_NODES);
     if (w->array_bytes > VYI_MAX_ARRAYS)
-        vyi_report(w->k.report, 0, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes), VYI_MAX_ARRAYS);
+        vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),
+                   VYI_MAX_ARRAYS);
 }
 
 static bool walk_program(struct walk *w)

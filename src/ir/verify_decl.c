@@ -129,7 +129,10 @@ static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_
 
 bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses)
 {
-    return launch(k, r, what, uses, 1);
+    uint32_t pos = k->pos;
+    bool good = launch(k, r, what, uses, 1);
+    k->pos = pos;
+    return good;
 }
 
 /// Bounded by the depth that vyi_check_launch() has looked at.

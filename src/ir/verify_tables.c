@@ -126,6 +126,7 @@ static void check_buffers(struct tables *t)
     struct vyi_check *k = t->k;
     const vy_program *p = k->p;
     uint64_t shared = 0, size;
+    uint32_t last = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
         k->pos = b->pos;
@@ -136,9 +137,10 @@ static void check_buffers(struct tables *t)
             if (!vyi_launch_literal(p, b->size[a], &size) || !vyi_mul(bytes, size, &bytes))
                 bytes = UINT32_MAX;
         shared += bytes;
+        last = b->pos;
     }
     if (shared > VYI_MAX_SHARED)
-        vyi_report(k->report, 0, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED);
+        vyi_report(k->report, last, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED);
 }
 
 static void late(struct tables *t, const char *kind, const char *name, uint32_t number,
@@ -177,7 +179,7 @@ static void check_grid(struct vyi_check *k)
 {
     const vy_program *p = k->p;
     struct vyi_uses uses = {0};
-    k->pos = 0;
+    k->pos = p->workgroup_pos;
     vyi_check_workgroup(k);
     if (p->grid_rank > 3) {
         vyi_check_say(k, MALFORMED, "a grid has more than three sizes");

@@ -419,7 +419,7 @@ static void memory_calls(void **state)
     (void)state;
     begin(&f, false);
     vy_build_store(f.b, f.x, 1, &f.n, NULL, f.n);
-    expect(&f, "V118", "vy_build_store(): 'x' is in and cannot be written");
+    expect(&f, "V118", "vy_build_store(): 'x' is declared 'in' and cannot be written");
 
     begin(&f, false);
     i[0] = i[1] = f.n;
@@ -511,7 +511,8 @@ static void declarations(void **state)
     begin(&f, false);
     vy_build_buffer(f.b,
                     vy_build_buffer_params(.name = "o", .role = VY_ROLE_OUT, .elem = VY_TYPE_U32));
-    expect(&f, "V080", "vy_build_buffer(\"o\"): 'o' is out, so every size must be stated");
+    expect(&f, "V080",
+           "vy_build_buffer(\"o\"): 'o' is declared 'out', so every size must be stated");
 
     begin(&f, false);
     vy_build_buffer(f.b, vy_build_buffer_params(.name = "s", .role = VY_ROLE_SHARED,

@@ -119,10 +119,72 @@ static void suite(void **state)
     assert_true(legal >= 30 && illegal >= 30);
 }
 
+// ---- the levels themselves ----
+static const char source[] = "program levels\n"
+                             "in x : u32[]\n"
+                             "out y : u32[len(x)]\n"
+                             "param k : u32\n"
+                             "workgroup 64\n"
+                             "grid len(x)\n"
+                             "let a = k + len(x)\n"
+                             "let b = wid.x * a\n"
+                             "let c = subgroup + b\n"
+                             "let d = lane\n"
+                             "let e = x[b]\n"
+                             "let f = y[0]\n"
+                             "let g = workgroup_add(d)\n"
+                             "let h = subgroup_scan_add(a)\n"
+                             "var i = 0\n"
+                             "if c == 1 { i = 2 }\n"
+                             "for j in 0..d { y[j] = a }\n"
+                             "fixpoint p in 0..a { again }\n";
+
+static void levels_of_a_program(void **state)
+{
+    static const uint8_t wanted[] = {
+        VYI_UNIFORM_GRID,      VYI_UNIFORM_WORKGROUP, VYI_UNIFORM_SUBGROUP,  VYI_UNIFORM_VARYING,
+        VYI_UNIFORM_WORKGROUP, VYI_UNIFORM_VARYING,   VYI_UNIFORM_WORKGROUP, VYI_UNIFORM_VARYING,
+        VYI_UNIFORM_SUBGROUP,  VYI_UNIFORM_VARYING,   VYI_UNIFORM_GRID};
+    vy_context *c = NULL;
+    vy_program *p = NULL;
+    struct vyi_levels l;
+    (void)state;
+    assert_int_equal(vy_context_create(vy_context_params(.diag = vy_diag_stderr), &c), 0);
+    assert_int_equal(vy_program_parse(c, vy_parse_params(.text = source), &p), 0);
+    assert_int_equal(vy_program_verify(p), 0);
+    assert_int_equal(vyi_levels_compute(p, &l), 0);
+    assert_int_equal(l.local_count, sizeof wanted);
+    for (uint32_t i = 0; i < l.local_count; i++)
+        if (l.local[i] != wanted[i])
+            fail_msg("local %u ('%s') has level %u", i, p->locals.at[i].name, l.local[i]);
+    uint32_t stores = 0, defines = 0;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        if (n->op == VYI_OP_STORE) { // in the loop of d rounds, of a grid-uniform value
+            assert_int_equal(l.node[i], VYI_UNIFORM_VARYING);
+            assert_int_equal(l.node[p->extra.at[n->list + 1].i], VYI_UNIFORM_GRID);
+            stores++;
+        }
+        if (n->op == VYI_OP_SET) // under the condition on c
+            assert_int_equal(l.node[i], VYI_UNIFORM_SUBGROUP);
+        if (n->op == VYI_OP_DEFINE && n->x < 8) { // a let is as uniform as its value
+            assert_int_equal(l.node[i], VYI_UNIFORM_GRID);
+            assert_int_equal(l.node[n->kid[0].i], wanted[n->x]);
+            defines++;
+        }
+    }
+    assert_int_equal(stores, 1);
+    assert_int_equal(defines, 8);
+    vyi_levels_free(c, &l);
+    vy_program_destroy(&p);
+    vy_context_destroy(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(suite),
+        cmocka_unit_test(levels_of_a_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

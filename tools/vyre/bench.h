@@ -31,7 +31,9 @@ struct bench {
     struct text notes; ///< printed below the table
 };
 
-double bench_now(void); ///< seconds, monotonic
+/// Seconds of processor time of this process: what is measured here runs on one thread and waits
+/// for nothing, and a busy machine would spoil wall time.
+double bench_now(void);
 double bench_median(double *values, size_t count);
 void bench_figure(struct bench *b, struct bench_figure figure);
 void bench_kernel(struct bench *b, struct bench_kernel kernel);
@@ -57,7 +59,7 @@ struct bench_spirv {
     const char *absent; ///< NULL: it is here
 };
 void bench_spirv_begin(struct bench_spirv *s, uint64_t instructions);
-/// Seconds of one run over the module, less those over an empty one; below 0: it failed.
+/// Processor seconds of one run over the module, less those over an empty one; below 0: it failed.
 double bench_spirv_run(const struct bench_spirv *s);
 void bench_spirv_end(struct bench_spirv *s);
 

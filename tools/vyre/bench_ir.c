@@ -143,7 +143,8 @@ static void summarise(struct stage *s, struct bench *b)
     text_printf(&b->notes,
                 "The program has %llu nodes, %.1f MB of text, %.1f MB on the wire. The peer "
                 "assembles\nas many instructions as it has operations (%.1f MB of text), less its "
-                "time over an\nempty module; ratio = peer's time / ours. Medians of %d runs.\n",
+                "time over an\nempty module; ratio = peer's time / ours. Processor time, medians "
+                "of %d runs.\n",
                 (unsigned long long)s->nodes, text / mega, wire / mega,
                 (double)s->peer.text_bytes / mega, RUNS);
 }

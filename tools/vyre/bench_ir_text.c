@@ -43,7 +43,7 @@ static const struct piece pieces[] = {
      "        }\n"
      "    }\n"
      "}\n",
-     27, 64},
+     27, 54},
     // var, load; let, %, +; while, <, &&, !=; set, +, load, %; set, ^, >>; store, popcount, -
     {"var a#: u32 = next[0, gid.x]\n"
      "let stop# = (gid.x + #) % 17\n"
@@ -52,14 +52,14 @@ static const struct piece pieces[] = {
      "    a# ^= a# >> 5\n"
      "}\n"
      "next[1, gid.x] = popcount(a#) - 1\n",
-     19, 45},
+     19, 39},
     // let, load; let, fma, sqrt, abs; if, >=, ||, <; store, ?, >, load, -; barrier; region
     {"let x# = value[gid.x]\n"
      "let y# = fma(x#, 0.5, sqrt(abs(x#)))\n"
      "if y# >= 1.5e-3 || x# < -0.25 {\n"
      "    sum[gid.x] = y# > 2.0 ? sum[gid.x] - x# : clamp(y#, 0.0, 1.0)\n"
      "}\n",
-     16, 41},
+     16, 35},
 };
 enum { PIECES = sizeof pieces / sizeof *pieces };
 

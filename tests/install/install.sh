@@ -41,3 +41,10 @@ quiet cmake --build "$work/build"
 
 # The tool finds its library, and the standard library, from where it stands.
 [ "$("$prefix/bin/vyre" --version)" = "vyre $(pkg-config --modversion vyre)" ]
+cat >"$work/use.vy" <<'END'
+program use_library
+use "hash.vy"
+out y : u32[1]
+each i in 0..1 { y[i] = 7 }
+END
+env -u VYRE_LIBRARY "$prefix/bin/vyre" check "$work/use.vy"

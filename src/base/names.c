@@ -15,8 +15,15 @@ uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed)
         h ^= h >> 32;
         p += 8, count -= 8;
     }
-    uint64_t w = 0;
-    memcpy(&w, p, count);
+    uint64_t w = 0; // two reads that overlap are cheaper than a copy of unknown length
+    if (count >= 4) {
+        uint32_t low, high;
+        memcpy(&low, p, 4);
+        memcpy(&high, p + count - 4, 4);
+        w = (uint64_t)high << 32 | low;
+    } else if (count) {
+        w = p[0] | (uint64_t)p[count / 2] << 8 | (uint64_t)p[count - 1] << 16;
+    }
     h = (h ^ w) * 0xc4ceb9fe1a85ec53u;
     return h ^ h >> 29;
 }

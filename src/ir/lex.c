@@ -70,7 +70,9 @@ static uint8_t line_flags(struct state *s)
 
 static struct vyi_token *push(struct state *s, uint32_t kind, uint32_t start)
 {
-    struct vyi_token token = {start, s->i - start, 0, (uint8_t)kind, line_flags(s)};
+    uint32_t length = s->i - start;
+    struct vyi_token token = {start, 0, (uint16_t)(length < UINT16_MAX ? length : UINT16_MAX),
+                              (uint8_t)kind, line_flags(s)};
     if (s->lex->tokens.count >= VYI_MAX_TOKENS) {
         vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOKEN_LIMIT),
                    (unsigned)VYI_MAX_TOKENS);
@@ -224,6 +226,11 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
     if (open && kind == VYI_TOKEN_STRING)
         vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(OPEN_STRING));
     s->i += !open;
+    if (s->i - start > VYI_MAX_STRING && kind == VYI_TOKEN_STRING && !open) {
+        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOO_LONG), "a string", s->i - start,
+                   (int)VYI_MAX_STRING);
+        bad = true;
+    }
     if (kind == VYI_TOKEN_CHAR && !bad && !told &&
         (open || s->i - start != 2 + bytes || bytes != 1)) {
         bool escaped = !open && bytes == 1 && at(s, start + 1) == '\\';
@@ -319,7 +326,7 @@ static void number(struct state *s)
     if (!token)
         return;
     token->flags |= flags;
-    const char *ours = c_suffix(s->text + suffix, s->i - suffix);
+    const char *ours = s->i > suffix && !typed ? c_suffix(s->text + suffix, s->i - suffix) : NULL;
     if (!why && s->i > suffix && !typed)
         why = ours ? "that suffix is C's" : "its end is no suffix for it", fix = ours ? ours : fix;
     if (!why && s->i - start > VYI_MAX_NUMBER)
@@ -336,7 +343,7 @@ static void word(struct state *s)
         s->i++;
     uint32_t length = s->i - start;
     if (length > VYI_MAX_NAME)
-        vyi_report(s->report, s->lex->base + start, length, VYI_DIAG(LONG_NAME), length,
+        vyi_report(s->report, s->lex->base + start, length, VYI_DIAG(TOO_LONG), "a name", length,
                    (int)VYI_MAX_NAME);
     uint32_t kept = length > VYI_MAX_NAME ? VYI_MAX_NAME : length;
     uint32_t name = vyi_name_intern(s->context, s->arena, s->names, s->text + start, kept);
@@ -451,7 +458,7 @@ bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *tex
         s.i = 3;
     while (s.i < s.size && !s.failed && !r->full)
         token(&s);
-    struct vyi_token end = {(uint32_t)size, 0, 0, VYI_TOKEN_END, line_flags(&s)};
+    struct vyi_token end = {.at = (uint32_t)size, .kind = VYI_TOKEN_END, .flags = line_flags(&s)};
     return vyi_vec_push(c, &lex->tokens, end) && !s.failed;
 }
 

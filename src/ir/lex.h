@@ -117,8 +117,8 @@ enum {
 
 struct vyi_token {
     uint32_t at;     ///< byte offset in the text
-    uint32_t length; ///< bytes
     uint32_t name;   ///< NAME and reserved words: number in the names table
+    uint16_t length; ///< bytes; longer ones are errors
     uint8_t kind;    ///< enum vyi_token_kind
     uint8_t flags;
 };
@@ -141,7 +141,12 @@ struct vyi_lex {
 };
 
 /// Limits, named in the errors.
-enum { VYI_MAX_SOURCE = 16 << 20, VYI_MAX_TOKENS = 8 << 20, VYI_MAX_NUMBER = 400 };
+enum {
+    VYI_MAX_SOURCE = 16 << 20,
+    VYI_MAX_TOKENS = 8 << 20,
+    VYI_MAX_NUMBER = 400,
+    VYI_MAX_STRING = 60000
+};
 
 /// Interns the reserved words as the first names, so that a word's number tells its token kind.
 /// Call once on an empty table before vyi_lex(); false when memory runs out.

@@ -364,8 +364,11 @@ vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, v
     s->context = context;
     s->p = p;
     s->params = params;
+    struct vyi_fp fp;
+    vyi_fp_enter(&fp); // literals and constants are computed while the text is read
     parse_all(s, params->name ? params->name : "program.vy",
               params->size ? params->size : strlen(params->text));
+    vyi_fp_leave(&fp);
     bool memory = p->failed && !s->too_large;
     vy_status status = vyi_report_end(&s->report, VY_ERROR_PROGRAM);
     free_parser(s);

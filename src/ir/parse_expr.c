@@ -22,7 +22,8 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want);
 static bool enter_expr(struct parser *s)
 {
     s->expr_depth++;
-    if (s->expr_depth <= VYI_MAX_EXPR_DEPTH && s->depth <= PARSE_MAX_STACK)
+    // parentheses are no operation: the deepest tree still parses when it is printed with some
+    if (s->expr_depth <= VYI_MAX_EXPR_DEPTH + 2 && s->depth <= PARSE_MAX_STACK)
         return true;
     FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
     return false;
@@ -501,17 +502,16 @@ static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t
 {
     const char *text = both ? "&&" : "||";
     uint32_t before = s->waiting, mark = s->stmts.count;
-    char place[40];
     next(s);
-    snprintf(place, sizeof place, "the left side of '%s'", text);
-    vyi_parse_coerce(s, &lhs, VY_TYPE_BOOL, place);
+    vyi_parse_coerce(s, &lhs, VY_TYPE_BOOL,
+                     both ? "the left side of '&&'" : "the left side of '||'");
     uint32_t slot = vyi_parse_push(s, &lhs);
     s->waiting = s->stack.count;
     struct value rhs = binary(s, both ? COMPARE : LAND, VY_TYPE_BOOL);
     s->waiting = before;
     lhs = vyi_parse_pop(s, slot);
-    snprintf(place, sizeof place, "the right side of '%s'", text);
-    vyi_parse_coerce(s, &rhs, VY_TYPE_BOOL, place);
+    vyi_parse_coerce(s, &rhs, VY_TYPE_BOOL,
+                     both ? "the right side of '&&'" : "the right side of '||'");
     if (lhs.kind == VALUE_NONE || rhs.kind == VALUE_NONE || s->panic) {
         s->stmts.count = mark < s->stmts.count ? mark : s->stmts.count;
         return vyi_parse_none(s, lhs.pos);

@@ -224,7 +224,9 @@ static bool arguments(struct parser *s, const struct function *f, const struct v
                 char place[96];
                 uint8_t type = a ? a->type : 0;
                 struct value v = vyi_parse_expr(s, type);
-                if (a) {
+                if (a && v.type == type && v.kind != VALUE_NONE) {
+                    vyi_parse_push(s, &v);
+                } else if (a) {
                     snprintf(place, sizeof place, "argument '%s'", spelling(s, a->name));
                     ok = vyi_parse_coerce(s, &v, type, place) && ok;
                     vyi_parse_push(s, &v);

@@ -532,11 +532,8 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
         return made;
     }
     struct value r = vyi_parse_known(type, 0, start, s->end);
-    struct vyi_fp fp;
-    vyi_fp_enter(&fp);
     uint64_t b = info->rule == VYI_RULE_SHIFT ? vyi_sem_count(v[1].bits) : v[1].bits;
     r.bits = vyi_sem(op, types[0])(v[0].bits, n > 1 ? b : 0, n > 2 ? v[2].bits : 0);
-    vyi_fp_leave(&fp);
     r.ref = ref;
     r.depth = (uint8_t)(depth + 1);
     return r;
@@ -588,10 +585,7 @@ struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uin
         return vyi_parse_known(type, vyi_untyped_cast(&v->untyped, v->kind == VALUE_REAL, type),
                                pos, s->end);
     if (s->launch && v->kind == VALUE_KNOWN) {
-        struct vyi_fp fp;
-        vyi_fp_enter(&fp);
         uint64_t bits = vyi_sem_cast(v->type, type, v->bits);
-        vyi_fp_leave(&fp);
         return vyi_parse_known(type, bits, pos, s->end);
     }
     if (s->launch) {

@@ -80,8 +80,9 @@ uint8_t vyi_type_value(uint8_t type)
 }
 uint8_t vyi_type_find(const char *spelling, size_t length)
 {
-    for (uint8_t t = 1; t < VYI_TYPE_COUNT; t++)
-        if (strlen(types[t].spelling) == length && !memcmp(types[t].spelling, spelling, length))
+    for (uint8_t t = 1; length && t < VYI_TYPE_COUNT; t++)
+        if (types[t].spelling[0] == spelling[0] && strlen(types[t].spelling) == length &&
+            !memcmp(types[t].spelling, spelling, length))
             return t;
     return 0;
 }
@@ -106,8 +107,9 @@ const struct vyi_id_info *vyi_id_info(uint32_t id)
 }
 uint32_t vyi_id_find(const char *spelling, size_t length)
 {
-    for (uint32_t i = 1; i < ID_COUNT; i++)
-        if (strlen(ids[i].spelling) == length && !memcmp(ids[i].spelling, spelling, length))
+    for (uint32_t i = 1; length && i < ID_COUNT; i++)
+        if (ids[i].spelling[0] == spelling[0] && strlen(ids[i].spelling) == length &&
+            !memcmp(ids[i].spelling, spelling, length))
             return i;
     return 0;
 }

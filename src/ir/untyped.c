@@ -42,7 +42,11 @@ static vyi_why read_int(const char *text, size_t length, struct untyped *u)
         base = (text[1] | 32) == 'x' ? 16 : 2;
         i = 2;
     }
-    vyi_wide value = 0;
+    uint64_t small = 0; // 15 digits of any base fit, without arithmetic on 128 bits
+    for (size_t most = i + 15; i < length && i < most; i++)
+        if (text[i] != '_')
+            small = small * base + digit(text[i]);
+    vyi_wide value = small;
     for (; i < length; i++) {
         if (text[i] == '_')
             continue;
@@ -54,12 +58,27 @@ static vyi_why read_int(const char *text, size_t length, struct untyped *u)
     return NULL;
 }
 
+/// A decimal of few digits and a small exponent, in one exact operation for each width.
+static bool read_short(uint64_t digits, long exponent, struct untyped *u)
+{
+    static const double tens[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10};
+    long size = exponent < 0 ? -exponent : exponent;
+    if (digits >> 24 || size > 10) // then both factors are exact as an f32
+        return false;
+    double d = (double)digits;
+    float f = (float)digits;
+    u->d = exponent < 0 ? d / tens[size] : d * tens[size];
+    u->f = exponent < 0 ? f / (float)tens[size] : f * (float)tens[size];
+    return true;
+}
+
 /// The digits without point, and an exponent that makes up for it: no locale has a say in that.
 static vyi_why read_real(const char *text, size_t length, struct untyped *u)
 {
     char whole[448];
     size_t count = 0, i = 0;
     long exponent = 0;
+    uint64_t value = 0;
     bool after = false;
     for (; i < length && (text[i] | 32) != 'e' && count < sizeof whole - 32; i++) {
         if (text[i] == '.')
@@ -67,6 +86,7 @@ static vyi_why read_real(const char *text, size_t length, struct untyped *u)
         else if (text[i] != '_') {
             whole[count++] = text[i];
             exponent -= after;
+            value = value >> 56 ? value : value * 10 + digit(text[i]);
         }
     }
     if (i < length && (text[i] | 32) == 'e') {
@@ -77,12 +97,11 @@ static vyi_why read_real(const char *text, size_t length, struct untyped *u)
                 given = given * 10 + (long)digit(text[i]);
         exponent += minus ? -given : given;
     }
+    if (read_short(value, exponent, u))
+        return NULL;
     snprintf(whole + count, sizeof whole - count, "e%ld", exponent);
-    struct vyi_fp fp;
-    vyi_fp_enter(&fp);
     u->d = strtod(whole, NULL);
     u->f = strtof(whole, NULL);
-    vyi_fp_leave(&fp);
     return bits_of(u, VY_TYPE_F64) == 0x7ff0000000000000u ? "it is too large for any type" : NULL;
 }
 
@@ -209,8 +228,6 @@ vyi_why vyi_untyped_op(uint8_t op, bool real, bool wraps, const struct untyped *
     vyi_sem_fn narrow = vyi_sem(op, VY_TYPE_F32), broad = vyi_sem(op, VY_TYPE_F64);
     if (!narrow || !broad)
         return "it takes no floats";
-    struct vyi_fp fp;
-    vyi_fp_enter(&fp);
     unsigned n = vyi_op_info(op)->arity;
     uint64_t f[3] = {0}, d[3] = {0};
     for (unsigned i = 0; i < n; i++) {
@@ -218,7 +235,6 @@ vyi_why vyi_untyped_op(uint8_t op, bool real, bool wraps, const struct untyped *
         d[i] = bits_of(&v[i], VY_TYPE_F64);
     }
     uint64_t single = narrow(f[0], f[1], f[2]), twice = broad(d[0], d[1], d[2]);
-    vyi_fp_leave(&fp);
     if (vyi_op_info(op)->rule == VYI_RULE_COMPARE)
         *truth = single != 0; // left alone they are f32
     else
@@ -255,16 +271,13 @@ bool vyi_untyped_take(const struct untyped *u, bool real, bool wraps, uint8_t ty
         return false;
     vyi_wide one = 1, top = one << width_of(type), half = top / 2;
     if (class == VYI_CLASS_FLOAT) {
-        struct vyi_fp fp;
         struct untyped made;
         vyi_wide limit = one << 100; // keeps the way back in range
         if (u->i > limit || u->i < -limit)
             return false;
-        vyi_fp_enter(&fp);
         made.d = (double)u->i;
         made.f = (float)u->i;
         bool exact = (type == VY_TYPE_F32 ? (vyi_wide)made.f : (vyi_wide)made.d) == u->i;
-        vyi_fp_leave(&fp);
         *bits = bits_of(&made, type);
         return exact;
     }
@@ -283,12 +296,9 @@ uint64_t vyi_untyped_cast(const struct untyped *u, bool real, uint8_t type)
         return u->i != 0;
     if (vyi_type_class(type) != VYI_CLASS_FLOAT)
         return cut(u->i, type);
-    struct vyi_fp fp;
     struct untyped made;
-    vyi_fp_enter(&fp);
     made.d = (double)u->i;
     made.f = (float)u->i;
-    vyi_fp_leave(&fp);
     return bits_of(&made, type);
 }
 
@@ -300,10 +310,7 @@ uint8_t vyi_untyped_default(const struct untyped *u, bool real, bool wraps)
 void vyi_untyped_show(const struct untyped *u, bool real, char out[48])
 {
     if (real) {
-        struct vyi_fp fp;
-        vyi_fp_enter(&fp);
         snprintf(out, 48, "%.9g", u->d);
-        vyi_fp_leave(&fp);
         return;
     }
     char digits[48];

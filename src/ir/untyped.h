@@ -2,6 +2,7 @@
 //
 // An untyped float carries the f32 and the f64 that its text rounds to, and arithmetic is done in
 // each, so the result is what it would have been had the type been known from the start.
+// All calls want the environment of vyi_fp_enter().
 #ifndef VYI_IR_UNTYPED_H
 #define VYI_IR_UNTYPED_H
 

@@ -13,6 +13,7 @@ bad=0
 
 for file in "$source"/examples/*.vy; do
     name=$(basename "$file" .vy)
+    grep -q "^| .$name.vy. |" "$source/examples/README.md" || { echo "$name: not in examples/README.md"; bad=1; }
     "$vyre" fmt "$file" | cmp -s - "$file" || { echo "$name: not as 'vyre fmt' writes it"; bad=1; }
     cat "$file" >"$dir/$name.vy"
     if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi

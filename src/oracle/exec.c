@@ -239,27 +239,24 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             continue;
 
         // backward jumps: fall out of the switch to the check below
-        case INS_BACK: i = code + i->x; break;
+        case INS_BACK: break;
         case INS_BACK_SET:
             if (!V(i->a)) {
                 i++;
                 continue;
             }
-            i = code + i->x;
             break;
         case INS_FOR_NEXT:
             if (!for_next(i, &f[i->dst], V(i->a), V(i->b))) {
                 i++;
                 continue;
             }
-            i = code + i->x;
             break;
         case INS_EACH_NEXT:
             if (!each_next(r, i, f)) {
                 i++;
                 continue;
             }
-            i = code + i->x;
             break;
 
         // accesses to memory
@@ -291,7 +288,9 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             outcome = ENDED;
             goto out;
         }
-        if (++r->edges > r->careful && vyi_oracle_spins(r, f, (uint32_t)(i - code))) {
+        const struct ins *from = i;
+        i = code + i->x;
+        if (++r->edges > r->careful && vyi_oracle_spins(r, f, from, from->x)) {
             outcome = SPUN;
             break;
         }

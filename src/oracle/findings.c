@@ -59,31 +59,33 @@ static void count_finding(struct run *r, enum finding kind)
     r->result->waits += kind == FINDING_WAIT;
 }
 
-bool vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer, uint32_t pc_a,
-                      uint32_t pc_b)
+struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer,
+                                            uint32_t pc_a, uint32_t pc_b)
 {
     struct vyi_oracle_known *k = r->race->known;
     uint32_t a = place_key(r, pc_a), b = place_key(r, pc_b);
-    struct vyi_oracle_finding f = {kind, buffer, {a < b ? a : b, a < b ? b : a}, k->runs};
+    struct vyi_oracle_finding f = {kind, buffer, {a < b ? a : b, a < b ? b : a}, k->runs, 0};
     if (k->list.count * 2 >= k->slot_count && !known_grow(r->context, k)) {
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
-        return false;
+        return NULL;
     }
     uint32_t *slot = find_slot(k, &f);
     if (*slot) {
         struct vyi_oracle_finding *old = &k->list.at[*slot - 1];
-        if (old->run != k->runs)
+        if (old->run != k->runs) {
             count_finding(r, kind);
-        old->run = k->runs;
-        return false;
+            old->run = k->runs;
+            old->detail = 0; // reported by an earlier run
+        }
+        return old->detail ? old : NULL;
     }
     if (!vyi_vec_push(r->context, &k->list, f)) {
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
-        return false;
+        return NULL;
     }
     *slot = k->list.count;
     count_finding(r, kind);
-    return true;
+    return &k->list.at[k->list.count - 1];
 }
 
 // ---- races ----
@@ -121,50 +123,89 @@ static const char *verb(const struct run *r, const struct record *rec, bool writ
     return i->op == INS_RMW || i->op == INS_CAS || i->op == INS_ATOMIC_STORE ? "changes" : "reads";
 }
 
-static const char *remedy(const struct run *r, const struct record *a, bool a_writes,
-                          const struct record *b, bool b_writes, bool atomic)
+static bool crosses(const struct run *r, const struct conflict *c)
 {
-    bool same_group = a->actor / r->volume == b->actor / r->volume;
-    bool same_place = place_key(r, a->pc & ~COPYING) == place_key(r, b->pc & ~COPYING);
-    if ((a->pc | b->pc) & COPYING)
+    return c->before.actor / r->volume != c->now.actor / r->volume;
+}
+
+/// The first conflict of two places stands for all, but one that crosses workgroups replaces one
+/// that does not: else the fix would be a barrier too narrow for the others.
+void vyi_oracle_conflict(struct run *r, const struct conflict *c)
+{
+    uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
+    struct vyi_oracle_finding *f =
+        vyi_oracle_found(r, c->space->atomic ? FINDING_STORE : FINDING_RACE,
+                         (uint32_t)(c->space - r->spaces), here, there);
+    if (!f)
+        return;
+    if (f->detail) {
+        struct conflict *old = &r->race->conflicts.at[f->detail - 1];
+        if (crosses(r, c) && !crosses(r, old))
+            *old = *c;
+        return;
+    }
+    if (!vyi_vec_push(r->context, &r->race->conflicts, *c))
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+    else
+        f->detail = r->race->conflicts.count;
+}
+
+static bool has_atomics(const struct run *r)
+{
+    for (uint32_t b = 0; b < r->p->buffers.count; b++)
+        if (r->spaces[b].atomic)
+            return true;
+    return false;
+}
+
+static const char *remedy(const struct run *r, const struct conflict *c)
+{
+    bool same_place = place_key(r, c->before.pc & ~COPYING) == place_key(r, c->now.pc & ~COPYING);
+    bool atomic = c->space->atomic;
+    if ((c->before.pc | c->now.pc) & COPYING)
         return "put 'wait()' before touching what async_copy moves";
-    if (same_place && a_writes && b_writes)
+    if (same_place && c->before_writes && c->writes)
         return atomic ? "let one invocation store it, or write atomic_store(…) if it is meant"
                       : "let one invocation store it: 'if gid.x == 0 { … }', or give each its own "
                         "element";
     if (atomic)
-        return same_group ? "put 'barrier workgroup' between the two, or write atomic_store(…) if "
-                            "it is meant"
-                          : "put 'barrier grid' between the two, or write atomic_store(…) if it is "
-                            "meant";
-    return same_group ? "put 'barrier workgroup' between the two"
-                      : "put 'barrier grid' between the two";
+        return crosses(r, c) ? "put 'barrier grid' between the two, or write atomic_store(…) if it "
+                               "is meant"
+                             : "put 'barrier workgroup' between the two, or write atomic_store(…) "
+                               "if it is meant";
+    if (!crosses(r, c))
+        return "put 'barrier workgroup' between the two";
+    return has_atomics(r)
+               ? "put 'barrier grid' between the two, or hand it over by an atomic_store "
+                 "with release that the other side loads with acquire"
+               : "put 'barrier grid' between the two";
 }
 
-void vyi_oracle_report_race(struct run *r, const struct space *s, uint64_t element,
-                            const struct record *before, bool before_writes,
-                            const struct record *now, bool writes)
+static void report_conflict(struct run *r, const struct conflict *c)
 {
-    uint32_t buffer = (uint32_t)(s - r->spaces);
-    uint32_t here = now->pc & ~COPYING, there = before->pc & ~COPYING;
-    unsigned long long me = now->actor, other = before->actor;
+    uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
+    unsigned long long me = c->now.actor, other = c->before.actor;
     char index[200] = "", line[32];
-    if (!vyi_oracle_found(r, s->atomic ? FINDING_STORE : FINDING_RACE, buffer, here, there))
-        return;
-    vyi_oracle_index_text(s, element, index, sizeof index);
+    vyi_oracle_index_text(c->space, c->element, index, sizeof index);
     line_text(r, there, line, sizeof line);
-    const char *name = r->p->buffers.at[buffer].name, *mine = verb(r, now, writes);
-    const char *its = verb(r, before, before_writes);
-    const char *fix = remedy(r, before, before_writes, now, writes, s->atomic);
+    const char *name = r->p->buffers.at[c->space - r->spaces].name;
+    const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);
     uint32_t pos = r->code.ins.at[here].pos;
     vyi_report_note(r->report, r->code.ins.at[there].pos, 0,
-                    "invocation %llu (workgroup %u) %s it here", other, before->actor / r->volume,
+                    "invocation %llu (workgroup %u) %s it here", other, c->before.actor / r->volume,
                     its);
-    if (s->atomic)
+    if (c->space->atomic)
         vyi_report(r->report, pos, 0, VYI_DIAG(UNORDERED_STORE), name, index, me, mine, other, its,
-                   line, fix);
+                   line, remedy(r, c));
     else
-        vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line, fix);
+        vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line,
+                   remedy(r, c));
+}
+
+void vyi_oracle_report_races(struct run *r)
+{
+    for (uint32_t k = 0; k < r->race->conflicts.count; k++)
+        report_conflict(r, &r->race->conflicts.at[k]);
 }
 
 // ---- out of bounds ----
@@ -219,6 +260,6 @@ void vyi_oracle_report_out(struct run *r)
             snprintf(times, sizeof times, "once");
         else
             snprintf(times, sizeof times, "%llu times", (unsigned long long)site->count);
-        vyi_report(r->report, i->pos, 0, VYI_DIAG(OUT_OF_BOUNDS), index, name, size, times);
+        vyi_report(r->report, i->pos, 0, VYI_DIAG(OUT_OF_BOUNDS), index, name, size, times, name);
     }
 }

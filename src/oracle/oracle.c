@@ -162,6 +162,8 @@ static void finish(struct run *r)
         close_fixpoints(r);
     if (r->failure.any && explains)
         report_assert(r);
+    if (r->race)
+        vyi_oracle_report_races(r);
     if (r->in->detect && r->sites)
         vyi_oracle_report_out(r);
 }

@@ -29,6 +29,7 @@ struct vyi_oracle_finding {
     uint32_t kind, buffer;
     uint32_t place[2]; ///< positions, the smaller first
     uint32_t run;      ///< the last run that met it
+    uint32_t detail;   ///< what that run will report of it + 1; 0: nothing more
 };
 void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *known);
 

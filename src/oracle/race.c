@@ -80,7 +80,8 @@ static void check(struct run *r, struct group *g, uint32_t l, const struct space
 {
     if (stale(r, before) || same_actor(before, now) || ordered(r, before, g, l))
         return;
-    vyi_oracle_report_race(r, s, element, before, before_writes, now, writes);
+    const struct conflict c = {s, element, *before, *now, before_writes, writes};
+    vyi_oracle_conflict(r, &c);
 }
 
 static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *c,
@@ -228,6 +229,7 @@ void vyi_oracle_race_end(struct run *r)
         if (!r->spaces[b].shared)
             drop_pages(r, r->spaces[b].shadow, r->spaces[b].count / CELLS + 1);
     vyi_oracle_sync_end(r);
+    vyi_vec_free(r->context, &r->race->conflicts);
     vyi_oracle_known_free(r->context, &r->race->own);
     vyi_oracle_give(r, r->race, sizeof *r->race);
     r->race = NULL;

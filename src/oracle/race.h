@@ -43,8 +43,17 @@ struct times {
     uint32_t time, epoch;
 };
 
+/// A race to be reported when the run has ended: by then it is known whether it crosses workgroups.
+struct conflict {
+    const struct space *space;
+    uint64_t element;
+    struct record before, now;
+    bool before_writes, writes;
+};
+
 struct race {
     struct vyi_oracle_known *known, own;
+    VYI_VEC(struct conflict) conflicts;
     struct places places; ///< of buffers that are not shared
     uint32_t levels;      ///< of clocks
 };
@@ -57,8 +66,6 @@ void vyi_oracle_sync_end(struct run *r);
 bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct record *before);
 uint32_t vyi_oracle_time(struct run *r, struct group *g, uint32_t l);
 
-void vyi_oracle_report_race(struct run *r, const struct space *s, uint64_t element,
-                            const struct record *before, bool before_writes,
-                            const struct record *now, bool writes);
+void vyi_oracle_conflict(struct run *r, const struct conflict *c);
 
 #endif

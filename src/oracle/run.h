@@ -32,6 +32,7 @@ struct watch {
         uint32_t space, pc, reader; ///< reader: its number in the workgroup
     } seen[WATCHED];
     uint32_t count;
+    uint32_t pos;     ///< of the loop
     bool more;        ///< saw others too: wake whenever any memory changes
     uint64_t version; ///< of memory when it was put to sleep
 };
@@ -175,8 +176,8 @@ static inline char *vyi_oracle_at(const struct space *s, const struct group *g, 
 }
 
 // ---- spin.c ----
-/// At a backward jump to `pc` in careful mode: whether the invocation is known to spin.
-bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc);
+/// At a backward jump from `from` to `pc` in careful mode: whether the invocation is known to spin.
+bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *from, uint32_t pc);
 void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
                     uint64_t element, uint32_t l, const struct ins *i);
 bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l); ///< false: no memory
@@ -234,9 +235,10 @@ void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy);
 uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element);
 
 enum finding { FINDING_RACE, FINDING_STORE, FINDING_WAIT, FINDING_OUT };
-/// Notes a finding between two places (pcs); true if it is to be reported.
-bool vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer, uint32_t pc_a,
-                      uint32_t pc_b);
+/// Notes a finding between two places (pcs); what is known of it if it is new, else NULL.
+struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, uint32_t buffer,
+                                            uint32_t pc_a, uint32_t pc_b);
+void vyi_oracle_report_races(struct run *r);
 void vyi_oracle_report_out(struct run *r);
 /// "3" or "1, 5": an element's index along each axis.
 void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size);

@@ -283,7 +283,8 @@ static void report_endless(struct run *r)
         vyi_report_note(r->report, r->code.ins.at[w->seen[k].pc].pos, 0, "it reads '%s[%s]'",
                         r->p->buffers.at[w->seen[k].space].name, index);
     }
-    vyi_report(r->report, r->code.ins.at[found->pc[one]].pos, 0, VYI_DIAG(ENDLESS),
+    uint32_t pos = w->pos ? w->pos : r->code.ins.at[found->pc[one]].pos;
+    vyi_report(r->report, pos, 0, VYI_DIAG(ENDLESS),
                (unsigned long long)vyi_oracle_id(r, found, one), others);
 }
 

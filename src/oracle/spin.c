@@ -13,7 +13,7 @@
 
 enum { CAREFUL_EDGES = 96, CAREFUL_FROM = 4, GROUP_EDGES = 40 };
 
-bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc)
+bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *from, uint32_t pc)
 {
     size_t bytes = r->code.slots * sizeof *frame;
     if (r->snapshot_pc == pc && r->snapshot_version == r->version &&
@@ -30,6 +30,7 @@ bool vyi_oracle_spins(struct run *r, const uint64_t *frame, uint32_t pc)
         r->watching = true;
         r->watch.count = 0;
         r->watch.more = false;
+        r->watch.pos = from->pos;
     }
     return false;
 }
@@ -146,6 +147,7 @@ bool vyi_oracle_group_spins(struct run *r, struct group *g)
         !memcmp(r->group_snapshot, g->frames, bytes)) {
         g->asleep = true;
         g->watch = r->group_watch;
+        g->watch.pos = 0;
         g->watch.version = r->version;
         r->group_watching = false;
         return true;

@@ -245,8 +245,7 @@ static void print_pure(struct vyi_printer *pr, const struct vyi_node *n,
         return;
     }
     if (info->flags & VYI_FLAG_PREFIX) {
-        uint8_t under = vyi_at(pr->p, n->kid[0])->op;
-        bool apart = n->op == VYI_OP_NEG && (under == VYI_OP_LITERAL || under == VYI_OP_NEG);
+        bool apart = n->op == VYI_OP_NEG && is_literal(pr, n->kid[0]);
         put(pr->out, info->spelling);
         put(pr->out, apart ? "(" : "");
         vyi_print_expr(pr, n->kid[0], apart ? VYI_BINDS_SELECT : VYI_BINDS_UNARY, VYI_WANT_SUFFIX);

@@ -123,7 +123,7 @@ static void expressions_keep_their_shape(void **state)
         "let v = (x + 1) * x / 2 % 3",
         "let v = x * (x / 2)",
         "let v = -s + -5",
-        "let v = -(-s)",
+        "let v = --s - --s",
         "let v = -(5i32)",
         "let v = ~x & x | x ^ x",
         "let v = (x | x) & (x ^ x)",
@@ -266,6 +266,41 @@ static void examples(void **state)
     assert_true(test_folder_each(path, ".vy", one_example, *state) > 9);
 }
 
+/// As deep as a tree may be, over and over in the form that takes most parentheses.
+static vyi_ref deep(vy_program *p, int form)
+{
+    static const uint8_t types[] = {VY_TYPE_F64, VY_TYPE_I32, VY_TYPE_BOOL, VY_TYPE_U32};
+    uint8_t type = types[form];
+    vyi_ref none = {0}, e = vyi_node_literal(p, type, 1, 0);
+    for (uint32_t i = 1; i < VYI_MAX_EXPR_DEPTH; i++) {
+        vyi_ref leaf = vyi_node_literal(p, type, 1, 0);
+        if (form == 0 || (form == 1 && i % 2))
+            e = vyi_node_fixed(p, VYI_OP_NEG, type, 0, e, none, none, 0);
+        else if (form == 1)
+            e = vyi_node_fixed(p, VYI_OP_SUB, type, 0, leaf, e, none, 0);
+        else if (form == 2)
+            e = vyi_node_fixed(p, VYI_OP_SELECT, type, 0, e, leaf, leaf, 0);
+        else
+            e = vyi_node_fixed(p, VYI_OP_MIN, type, 0, leaf, e, none, 0);
+    }
+    struct vyi_local local = {.kind = VYI_LOCAL_LET, .type = type};
+    assert_true(vyi_vec_push(p->context, &p->locals, local));
+    return vyi_node_fixed(p, VYI_OP_DEFINE, 0, (uint32_t)form, e, none, none, 0);
+}
+
+static void deepest_expressions(void **state)
+{
+    struct fixture *f = *state;
+    vy_program *p = vyi_program_new(f->context);
+    vyi_ref stmts[4];
+    p->name = "deep";
+    for (int form = 0; form < 4; form++)
+        stmts[form] = deep(p, form);
+    p->body = vyi_node_list(p, VYI_OP_SEQ, 0, 0, stmts, 4, 0, 0, 0);
+    check_round_trip(f, p);
+    vy_program_destroy(&p);
+}
+
 static void long_chains(void **state)
 {
     struct fixture *f = *state;
@@ -386,6 +421,7 @@ int main(void)
         TEST(names_are_unique),
         TEST(declarations_in_order),
         TEST(examples),
+        TEST(deepest_expressions),
         TEST(long_chains),
         TEST(described),
         TEST(drawn),

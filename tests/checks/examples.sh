@@ -5,6 +5,7 @@
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
 vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
+[ -x "$vyre" ] || { echo "$vyre is not there"; exit 1; }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 VYRE_LIBRARY=$source/lib
@@ -24,6 +25,14 @@ for file in "$source"/examples/*.vy; do
         continue
     fi
     "$vyre" test "$dir/$name.vy" >"$dir/log" 2>&1 || { echo "$name:"; sed 's/^/    /' "$dir/log"; bad=1; }
+    # The same after inlining, and once more by way of the wire form.
+    "$vyre" emit "$file" --to text >"$dir/inlined.vy" && "$vyre" wire encode "$file" -o "$dir/wire.vir" &&
+        "$vyre" wire decode "$dir/wire.vir" -o "$dir/wire.vy" || { echo "$name: no text or wire form"; bad=1; }
+    for form in inlined wire; do
+        grep '^//!' "$dir/$name.vy" >>"$dir/$form.vy"
+        "$vyre" test --no-race "$dir/$form.vy" >"$dir/log" 2>&1 ||
+            { echo "$name, $form:"; sed 's/^/    /' "$dir/log"; bad=1; }
+    done
 done
 # Every function of the library is called somewhere in the manual, which is run.
 for file in "$source"/lib/*.vy; do

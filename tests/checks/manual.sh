@@ -7,6 +7,7 @@
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
 vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
+[ -x "$vyre" ] || { echo "$vyre is not there"; exit 1; }
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 VYRE_LIBRARY=$source/lib
@@ -28,6 +29,12 @@ runs=0
 for file in *:*.vy; do
     grep -q '^//!' "$file" || { echo "docs/${file%.vy}: a program without a //! line"; bad=1; continue; }
     "$vyre" test "$file" >log 2>&1 || { echo "docs/${file%.vy}: the program fails:"; sed 's/^/    /' log; bad=1; }
+    # The same after inlining, and once more by way of the wire form.
+    "$vyre" emit "$file" --to text >inlined.vy 2>log && grep '^//!' "$file" >>inlined.vy &&
+        "$vyre" test --no-race inlined.vy >log 2>&1 &&
+        "$vyre" wire encode "$file" -o wire.vir 2>log && "$vyre" wire decode wire.vir -o wire.vy 2>log &&
+        grep '^//!' "$file" >>wire.vy && "$vyre" test --no-race wire.vy >log 2>&1 ||
+        { echo "docs/${file%.vy}: fails after inlining or on the wire:"; sed 's/^/    /' log; bad=1; }
     # The programs look as `vyre fmt` writes them, but for the one that shows how freely one may.
     grep -q '^program notes$' "$file" || "$vyre" fmt "$file" | cmp -s - "$file" ||
         { echo "docs/${file%.vy}: not as 'vyre fmt' writes it"; bad=1; }

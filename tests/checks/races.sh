@@ -7,6 +7,7 @@
 set -eu
 source=${2:-${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}}
 vyre=$(readlink -f "${1:-${VYRE_BUILD:-$source/build/release}/vyre}")
+[ -x "$vyre" ] || { echo "$vyre is not there"; exit 1; }
 inputs=$source/tests/races/inputs.txt
 exceptions=$source/tests/races/exceptions.txt
 dir=$(mktemp -d)

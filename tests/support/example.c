@@ -23,15 +23,23 @@ int example_close(void **state)
     return 0;
 }
 
-vy_pipeline *example_load(void *state, const char *name)
+vy_program *example_program(void *state, const char *name)
 {
     struct example_bench *b = state;
     char path[4096];
     const char *source = getenv("VYRE_SOURCE");
     vy_program *program = NULL;
-    vy_pipeline *pipeline = NULL;
     snprintf(path, sizeof path, "%s/examples/%s.vy", source ? source : ".", name);
-    if (!vy_program_load(b->context, path, &program))
+    (void)vy_program_load(b->context, path, &program);
+    return program;
+}
+
+vy_pipeline *example_load(void *state, const char *name)
+{
+    struct example_bench *b = state;
+    vy_program *program = example_program(state, name);
+    vy_pipeline *pipeline = NULL;
+    if (program)
         (void)vy_pipeline_create(b->device, program, NULL, &pipeline);
     vy_program_destroy(&program);
     return pipeline;

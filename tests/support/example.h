@@ -17,6 +17,9 @@ int example_close(void **state);
 /// examples/NAME.vy, ready to run. NULL, with the reason on stderr, where that fails.
 vy_pipeline *example_load(void *state, const char *name);
 
+/// The program itself, for the race check.
+vy_program *example_program(void *state, const char *name);
+
 /// Memory for n elements, zeroed, never NULL.
 void *example_room(size_t n, size_t bytes);
 /// Random words below `below`, any for 0.

@@ -182,6 +182,33 @@ static void find(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// The one example whose tables do not fit the command line of tests/checks/races.sh.
+static void find_is_settled(void **state)
+{
+    static const char *const patterns[] = {"ab", "b"};
+    static const char text[] = "abbabcabab";
+    struct automaton *a = example_room(1, sizeof *a);
+    vy_program *program = example_program(*state, "find");
+    vy_race_report report;
+    assert_non_null(program);
+    make_automaton(a, patterns, 2);
+    assert_int_equal(
+        vy_check_race(
+            program,
+            vy_race_params(.args = vy_args(vy_arg_in("text", text, sizeof text - 1),
+                                           vy_arg_in("next", a->next, a->count * sizeof a->next[0]),
+                                           vy_arg_in("first", a->first, (a->count + 1) * 4),
+                                           vy_arg_in("pats", a->pats, a->first[a->count] * 4),
+                                           vy_arg_u32("reach", 1), vy_arg_u32("chunk", 2),
+                                           vy_arg_u32("cap", 30))),
+            &report),
+        VY_OK);
+    assert_int_equal(report.verdict, VY_VERDICT_SETTLED);
+    assert_int_equal(report.out_of_bounds, 0);
+    vy_program_destroy(&program);
+    free(a);
+}
+
 static void structure(void **state)
 {
     static const char letters[] = "[[{{]]}}\"\\a,";
@@ -438,8 +465,13 @@ static void mandelbrot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dfa),        cmocka_unit_test(find), cmocka_unit_test(structure),
-        cmocka_unit_test(rules),      cmocka_unit_test(life), cmocka_unit_test(heat),
+        cmocka_unit_test(dfa),
+        cmocka_unit_test(find),
+        cmocka_unit_test(find_is_settled),
+        cmocka_unit_test(structure),
+        cmocka_unit_test(rules),
+        cmocka_unit_test(life),
+        cmocka_unit_test(heat),
         cmocka_unit_test(mandelbrot),
     };
     return cmocka_run_group_tests(tests, example_open, example_close);

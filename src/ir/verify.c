@@ -144,7 +144,7 @@ static void constant_indices(struct walk *w, const struct vyi_node *n, const vyi
         return;
     }
     const struct vyi_buffer *b = &p->buffers.at[n->x];
-    for (uint32_t i = 0; i < b->rank; i++) {
+    for (uint32_t i = 0; i < b->rank && i < VYI_MAX_RANK; i++) {
         const struct vyi_node *size = vyi_at(p, b->size[i]);
         if (size->op != VYI_OP_LITERAL || vyi_at(p, kids[i])->op != VYI_OP_LITERAL)
             continue;

@@ -257,7 +257,19 @@ struct foreign {
     const char *theirs, *whose, *ours;
 };
 
-// ---- values: parse_value.c ----
+// ---- values: parse_value.c, parse_pure.c ----
+static inline bool is_untyped(const struct value *v)
+{
+    return v->kind == VALUE_INT || v->kind == VALUE_REAL;
+}
+static inline bool is_typed(const struct value *v)
+{
+    return v->kind == VALUE_NODE || v->kind == VALUE_KNOWN;
+}
+/// Launch expressions compute in u64 whatever their parts are; false with an error.
+bool vyi_parse_as_launch(struct parser *s, struct value *v);
+/// The value's text for a message, "the value" where that is long.
+void vyi_parse_show(struct parser *s, const struct value *v, char out[48]);
 vyi_ref vyi_parse_node(struct parser *s, struct value *v); ///< its node; literals become one
 struct value vyi_parse_none(struct parser *s, uint32_t pos);
 struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_t pos,
@@ -297,6 +309,7 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to);
 
 // ---- expressions: parse_expr.c, parse_call.c, parse_inline.c ----
 struct value vyi_parse_expr(struct parser *s, uint8_t want);
+struct value vyi_parse_element(struct parser *s); ///< NAME "[" …
 struct value vyi_parse_condition(struct parser *s, const char *what);
 /// "[" indices "]" onto the stack; how many, 0 with an error.
 uint32_t vyi_parse_indices(struct parser *s, const struct store *b);
@@ -318,7 +331,26 @@ void vyi_parse_call_statement(struct parser *s);
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
 void vyi_parse_check_fn(struct parser *s, uint32_t fn);
 
-// ---- statements and declarations: parse_stmt.c, parse_decl.c ----
+// ---- statements: parse_stmt.c, parse_assign.c, parse_flow.c ----
+void vyi_parse_assign(struct parser *s); ///< what begins with a name, calls too
+void vyi_parse_if(struct parser *s);
+void vyi_parse_for(struct parser *s);
+void vyi_parse_each(struct parser *s);
+void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos);
+void vyi_parse_while(struct parser *s);
+void vyi_parse_loop(struct parser *s);
+void vyi_parse_exit(struct parser *s, bool out); ///< break, else continue
+void vyi_parse_again(struct parser *s);
+void vyi_parse_leave_block(struct parser *s);
+void vyi_parse_named_block(struct parser *s);
+/// Reports an each or fixpoint between here and level `to`.
+bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
+                       const char *what);
+/// Steps over a block that nests too deep, without reading it.
+void vyi_parse_skip_block(struct parser *s);
+/// The statements of "{" … "}" in a level that the caller entered.
+vyi_ref vyi_parse_inner_block(struct parser *s);
+bool vyi_parse_begins(const struct vyi_token *t);         ///< a place to go on after an error
 void vyi_parse_statements(struct parser *s, bool braces); ///< up to "}" or the end
 void vyi_parse_statement(struct parser *s);
 void vyi_parse_return(struct parser *s, uint32_t pos);
@@ -326,8 +358,20 @@ bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
 void vyi_parse_leave(struct parser *s);
 vyi_ref vyi_parse_block(struct parser *s, uint8_t around); ///< "{" … "}" as a SEQ
 void vyi_parse_sync(struct parser *s);
+
+// ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
 bool vyi_parse_is_decl(uint32_t k);
 void vyi_parse_decl(struct parser *s);
+void vyi_parse_buffer(struct parser *s);
+void vyi_parse_param(struct parser *s);
+void vyi_parse_function(struct parser *s);
+/// The text of `///` right before token `first` (on lines of their own) and behind the last token
+/// taken, on its line. NULL where there is none.
+const char *vyi_parse_doc(struct parser *s, uint32_t first);
+struct value vyi_parse_launch(struct parser *s, uint8_t want);      ///< a launch expression
+vyi_ref vyi_parse_launch_node(struct parser *s, const char *place); ///< one that must be u64
+/// A whole number made of literals, at least `least`; false with an error.
+bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t *number);
 void vyi_parse_use(struct parser *s);
 /// Reads a file's declarations and, in the program's file, its statements.
 void vyi_parse_file(struct parser *s, uint32_t file);

@@ -1,4 +1,4 @@
-// Declarations: the program line, buffers, params, constants, workgroup, grid, functions.
+// Declarations: which one it is, docs, the program line, constants, workgroup and grid.
 #include "ir/parse.h"
 
 #include <stdio.h>
@@ -24,9 +24,7 @@ static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi
     vyi_text_append(text, from, length);
 }
 
-/// The text of `///` right before token `first` (on lines of their own) and behind the last token
-/// taken, on its line. NULL where there is none.
-static const char *doc_of(struct parser *s, uint32_t first)
+const char *vyi_parse_doc(struct parser *s, uint32_t first)
 {
     struct vyi_text text = {.context = s->context};
     const struct vyi_lex *lex = s->lex;
@@ -49,7 +47,7 @@ static const char *doc_of(struct parser *s, uint32_t first)
 }
 
 // ---- numbers that are known now, and launch expressions ----
-static struct value launch_expr(struct parser *s, uint8_t want)
+struct value vyi_parse_launch(struct parser *s, uint8_t want)
 {
     s->launch = true;
     struct value v = vyi_parse_expr(s, want);
@@ -57,7 +55,7 @@ static struct value launch_expr(struct parser *s, uint8_t want)
     return v;
 }
 
-static vyi_ref launch_node(struct parser *s, const char *place)
+vyi_ref vyi_parse_launch_node(struct parser *s, const char *place)
 {
     s->launch = true;
     struct value v = vyi_parse_expr(s, VY_TYPE_U64);
@@ -66,10 +64,9 @@ static vyi_ref launch_node(struct parser *s, const char *place)
     return ref;
 }
 
-/// A whole number made of literals; false with an error.
-static bool known_number(struct parser *s, const char *what, uint32_t least, uint32_t *number)
+bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t *number)
 {
-    struct value v = launch_expr(s, VY_TYPE_U32);
+    struct value v = vyi_parse_launch(s, VY_TYPE_U32);
     if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
         return false;
     if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least ||
@@ -79,179 +76,6 @@ static bool known_number(struct parser *s, const char *what, uint32_t least, uin
     }
     *number = (uint32_t)v.bits;
     return true;
-}
-
-// ---- attributes ----
-static void attribute_cache(struct parser *s, struct vyi_buffer *b)
-{
-    static const char *const words[] = {"", "streaming", "temporal", "random"};
-    const char *text = kind(s) == VYI_TOKEN_NAME ? spelling(s, tok(s)->name) : "";
-    for (uint8_t i = 1; i < 4; i++)
-        if (!strcmp(text, words[i]))
-            b->cache = i;
-    if (!b->cache)
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                   "@cache takes streaming, temporal or random", "", "", "@cache(streaming)");
-    next(s);
-}
-
-static void attribute_count(struct parser *s, struct vyi_buffer *b)
-{
-    uint32_t pos = here(s);
-    const struct store *found = vyi_parse_store(s, "the buffer that counts the rows");
-    if (!found)
-        return;
-    if (found->kind != STORE_BUFFER)
-        FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
-    else
-        b->count = found->x + 1;
-}
-
-static void attribute(struct parser *s, struct vyi_buffer *b)
-{
-    static const char *const list[] = {"binding", "count", "align", "cache",
-                                       "axis",    "range", "live"};
-    enum { BINDING, COUNT, ALIGN, CACHE, AXIS, RANGE, LIVE, LIST };
-    next(s); // "@"
-    const struct vyi_token *t = tok(s);
-    const char *text = t->name ? spelling(s, t->name) : "";
-    uint32_t which = 0, number = 0;
-    while (which < LIST && strcmp(text, list[which]))
-        which++;
-    if (which == LIST) {
-        const char *best = vyi_closest(text, strlen(text), list, LIST);
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
-                   "'", best ? best : "@binding @count @align @cache @axis @range @live");
-        return;
-    }
-    const bool given[] = {b->has_binding, b->count,     b->align, b->cache,
-                          b->has_axis,    b->has_range, b->live};
-    if (given[which])
-        FAIL(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "'@", text, "' is given twice",
-             "keep one of them");
-    next(s);
-    if (which == LIVE) {
-        b->live = true;
-        return;
-    }
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the attribute"))
-        return;
-    switch (which) {
-    case BINDING: b->has_binding = known_number(s, "@binding", 0, &b->binding); break;
-    case COUNT: attribute_count(s, b); break;
-    case ALIGN:
-        if (known_number(s, "@align", 1, &number))
-            b->align = number;
-        break;
-    case CACHE: attribute_cache(s, b); break;
-    case AXIS: b->has_axis = known_number(s, "@axis", 0, &b->axis); break;
-    default:
-        b->range[0] = launch_node(s, "the start of the range");
-        if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
-            b->range[1] = launch_node(s, "the number of bytes");
-        b->has_range = true;
-    }
-    vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the attribute");
-}
-
-// ---- buffers and params ----
-static void sizes(struct parser *s, struct vyi_buffer *b)
-{
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and sizes, as in u32[n] or u32[]"))
-        return;
-    do {
-        if (b->rank == VYI_MAX_RANK) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer", (int)VYI_MAX_RANK,
-                       "compute one index from several");
-            return;
-        }
-        bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
-        if (left_out && b->rank)
-            FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
-        b->size[b->rank++] = left_out ? none : launch_node(s, "the size");
-    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
-}
-
-static void add_buffer(struct parser *s, const struct vyi_token *t, struct vyi_buffer *b, bool bad)
-{
-    struct store store = {.kind = STORE_BUFFER,
-                          .elem = b->elem,
-                          .rank = b->rank,
-                          .role = b->role,
-                          .atomic = b->atomic,
-                          .writable = vyi_role_info(b->role)->writable,
-                          .x = s->p->buffers.count,
-                          .pos = b->pos,
-                          .name = b->name};
-    if (bad || !b->elem || !b->rank) {
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return;
-    }
-    if (!b->has_binding)
-        b->binding = s->p->buffers.count;
-    if (!vyi_vec_push(s->context, &s->p->buffers, *b) ||
-        !vyi_vec_push(s->context, &s->stores, store)) {
-        vyi_parse_failed(s);
-        return;
-    }
-    vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
-}
-
-static void buffer(struct parser *s)
-{
-    struct vyi_buffer b = {.role = (uint8_t)(kind(s) - VYI_TOKEN_WORDS)};
-    uint32_t first = s->t, errors = s->report.errors;
-    next(s);
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the buffer");
-    if (!t)
-        return;
-    b.name = spelling(s, t->name);
-    b.pos = pos_of(s, t);
-    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32[n]")) {
-        b.atomic = accept(s, VYI_TOKEN_ATOMIC);
-        b.elem = vyi_parse_type(s, true);
-        if (!s->panic)
-            sizes(s, &b);
-        while (kind(s) == VYI_TOKEN_AT && !s->panic)
-            attribute(s, &b);
-    }
-    b.doc = doc_of(s, first);
-    add_buffer(s, t, &b, s->panic || s->report.errors != errors);
-}
-
-static void param(struct parser *s)
-{
-    struct vyi_param p = {0};
-    uint32_t first = s->t;
-    next(s);
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the param");
-    if (!t)
-        return;
-    p.name = spelling(s, t->name);
-    p.pos = pos_of(s, t);
-    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32"))
-        p.type = vyi_parse_type(s, false);
-    if (!s->panic && accept(s, VYI_TOKEN_SET)) {
-        struct value v = launch_expr(s, p.type);
-        if (v.kind == VALUE_NODE) {
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "the default of a param");
-            v = vyi_parse_none(s, v.pos);
-        }
-        if (vyi_parse_coerce(s, &v, p.type, "the default")) {
-            p.has_default = true;
-            p.value = v.bits;
-        }
-    }
-    p.doc = doc_of(s, first);
-    if (!p.type) {
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return;
-    }
-    if (!vyi_vec_push(s->context, &s->p->params, p))
-        vyi_parse_failed(s);
-    else
-        vyi_parse_bind(s, t, BIND_PARAM, s->p->params.count - 1);
 }
 
 // ---- constants ----
@@ -285,7 +109,7 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and the values, as in [1, 2, 3]"))
         return false;
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
-        struct value v = launch_expr(s, type);
+        struct value v = vyi_parse_launch(s, type);
         if (v.kind == VALUE_NODE) {
             FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "an element of a table");
             v = vyi_parse_none(s, v.pos);
@@ -318,7 +142,7 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
 {
     uint32_t count = 0, at = here(s);
     next(s); // "["
-    bool ok = known_number(s, "the size of a table", 1, &count);
+    bool ok = vyi_parse_number(s, "the size of a table", 1, &count);
     if (ok && count > PARSE_MAX_TABLE) {
         FAIL(s, at, s->end - at, VYI_DIAG(PARSE_LIMIT), "elements of a constant table",
              (int)PARSE_MAX_TABLE, "declare an 'in' buffer and bind the values");
@@ -396,7 +220,7 @@ static void constant(struct parser *s)
     }
     struct value v = vyi_parse_none(s, pos_of(s, t));
     if (vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
-        v = launch_expr(s, type);
+        v = vyi_parse_launch(s, type);
     if (typed && !type)
         v.kind = VALUE_NONE;
     if (v.kind == VALUE_NODE) {
@@ -426,7 +250,7 @@ static void program(struct parser *s)
         next(s);
     s->files.at[s->file].is_program = true;
     if (s->file) { // whoever says `use` tells it
-        doc_of(s, first);
+        vyi_parse_doc(s, first);
         return;
     }
     if (s->p->name) {
@@ -436,7 +260,7 @@ static void program(struct parser *s)
     }
     s->p->name = spelling(s, t->name);
     s->p->service = service;
-    s->p->doc = doc_of(s, first);
+    s->p->doc = vyi_parse_doc(s, first);
 }
 
 static void workgroup(struct parser *s)
@@ -451,7 +275,7 @@ static void workgroup(struct parser *s)
                        "x, y and z");
             return;
         }
-        known_number(s, "the workgroup", 1, &number);
+        vyi_parse_number(s, "the workgroup", 1, &number);
         s->p->workgroup[rank++] = number;
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (again)
@@ -471,144 +295,12 @@ static void grid(struct parser *s)
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a grid", 3, "x, y and z");
             return;
         }
-        s->p->grid[rank++] = launch_node(s, "the grid");
+        s->p->grid[rank++] = vyi_parse_launch_node(s, "the grid");
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (again)
         FAIL(s, pos, 4, VYI_DIAG(DECL_SHAPE), "the grid is given twice", "", "",
              "keep one of them");
     s->p->grid_rank = rank;
-}
-
-// ---- functions ----
-static bool argument(struct parser *s)
-{
-    struct argument a = {0};
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the argument");
-    if (!t)
-        return false;
-    a.name = t->name;
-    a.pos = pos_of(s, t);
-    a.length = t->length;
-    if (!vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
-        return false;
-    uint32_t k = kind(s);
-    a.is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
-    if (vyi_parse_is_decl(k) && !a.is_store) {
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "an argument cannot be '",
-                   vyi_token_text(k), "'", "in, inout or shared, as in 'b: in u32[]'");
-        return false;
-    }
-    if (a.is_store) {
-        a.role = (uint8_t)(k - VYI_TOKEN_WORDS);
-        next(s);
-        a.atomic = accept(s, VYI_TOKEN_ATOMIC);
-    }
-    a.type = vyi_parse_type(s, a.is_store);
-    if (!a.is_store && kind(s) == VYI_TOKEN_OPEN_INDEX) {
-        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
-                   "a buffer as an argument says how it is used", "", "",
-                   "b: in u32[], or inout, or shared");
-        return false;
-    }
-    if (a.is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
-        a.rank = 1;
-        while (accept(s, VYI_TOKEN_COMMA))
-            a.rank = (uint8_t)(a.rank < 250 ? a.rank + 1 : a.rank);
-        if (a.rank > VYI_MAX_RANK)
-            FAIL_SHAPE(s, a.pos, a.length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
-                       (int)VYI_MAX_RANK, "compute one index from several");
-        if (kind(s) != VYI_TOKEN_CLOSE_INDEX)
-            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                       "the argument's sizes come with the buffer that is passed", "", "",
-                       "[] for one size, [,] for two");
-        vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
-    }
-    if (!vyi_vec_push(s->context, &s->args, a))
-        vyi_parse_failed(s);
-    return !s->panic && a.type;
-}
-
-/// "(" args ")" ["->" types]; false with an error.
-static bool signature(struct parser *s, struct function *f)
-{
-    bool ok = true;
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the function's name"))
-        return false;
-    f->arg = s->args.count;
-    if (kind(s) != VYI_TOKEN_CLOSE)
-        do {
-            ok = argument(s) && ok;
-            if (s->args.count - f->arg > PARSE_MAX_ARGS) {
-                FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
-                           (int)PARSE_MAX_ARGS, "pass a buffer instead");
-                return false;
-            }
-        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    f->arg_count = s->args.count - f->arg;
-    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
-        return false;
-    if (accept(s, VYI_TOKEN_ARROW))
-        do {
-            if (f->result_count == PARSE_MAX_RESULTS) {
-                FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "results of a function",
-                           (int)PARSE_MAX_RESULTS, "put them into a local array or a buffer");
-                return false;
-            }
-            uint8_t type = vyi_parse_type(s, false);
-            f->results[f->result_count++] = type;
-            ok = ok && type;
-        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    return ok && !s->panic;
-}
-
-static void function(struct parser *s)
-{
-    uint32_t first = s->t;
-    struct function f = {.file = s->file, .home = s->file};
-    next(s);
-    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the function");
-    if (!t)
-        return;
-    f.name = t->name;
-    f.pos = pos_of(s, t);
-    struct word *w = vyi_parse_word(s, t->name);
-    uint32_t old = vyi_parse_find_fn(s, t->name);
-    if (w->type)
-        FAIL(s, f.pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name), "a type");
-    if (old) {
-        vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
-        FAIL(s, f.pos, t->length, VYI_DIAG(NAME_TAKEN), spelling(s, t->name));
-    }
-    if (!strcmp(spelling(s, t->name), "main"))
-        FAIL(s, f.pos, t->length, VYI_DIAG(MAIN));
-    f.bad = !signature(s, &f);
-    if (s->panic) {
-        while (kind(s) != VYI_TOKEN_OPEN_BLOCK && kind(s) != VYI_TOKEN_END &&
-               !(vyi_parse_is_decl(kind(s)) && tok(s)->flags & VYI_TOKEN_LINE))
-            next(s);
-        s->panic = kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    }
-    f.before = w->fn;
-    f.open = true;
-    f.body = s->t;
-    f.limit = s->bindings.count;
-    f.fn_limit = s->functions.count;
-    f.result_count = f.bad && s->panic ? 0 : f.result_count;
-    if (s->panic || !vyi_vec_push(s->context, &s->functions, f)) {
-        if (!s->panic)
-            vyi_parse_failed(s);
-        return;
-    }
-    uint32_t index = s->functions.count - 1;
-    vyi_parse_word(s, t->name)->fn = index;
-    doc_of(s, first);
-    if (kind(s) != VYI_TOKEN_OPEN_BLOCK) {
-        vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "and the function's statements");
-        s->functions.at[index].bad = true;
-    } else {
-        vyi_parse_check_fn(s, index);
-    }
-    s->functions.at[index].open = false;
 }
 
 void vyi_parse_decl(struct parser *s)
@@ -623,11 +315,11 @@ void vyi_parse_decl(struct parser *s)
     switch (k) {
     case VYI_TOKEN_PROGRAM: program(s); break;
     case VYI_TOKEN_USE: vyi_parse_use(s); break;
-    case VYI_TOKEN_PARAM: param(s); break;
+    case VYI_TOKEN_PARAM: vyi_parse_param(s); break;
     case VYI_TOKEN_CONST: constant(s); break;
     case VYI_TOKEN_WORKGROUP: workgroup(s); break;
     case VYI_TOKEN_GRID: grid(s); break;
-    case VYI_TOKEN_FN: function(s); break;
-    default: buffer(s);
+    case VYI_TOKEN_FN: vyi_parse_function(s); break;
+    default: vyi_parse_buffer(s);
     }
 }

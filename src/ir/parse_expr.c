@@ -1,4 +1,4 @@
-// Expressions: operators by precedence climbing, atoms, elements of buffers.
+// Expressions: operators by precedence climbing, and atoms.
 //
 // `want` is the type the place asks for, a hint for untyped numbers that nothing else decides:
 // in `let m: u64 = 1 << k` the 1 is a u64.
@@ -88,230 +88,6 @@ static struct value infinite(struct parser *s, bool nan)
     next(s);
     v.end = s->end;
     return v;
-}
-
-// ---- elements ----
-const struct store *vyi_parse_store(struct parser *s, const char *what)
-{
-    const struct vyi_token *t = tok(s);
-    if (t->kind != VYI_TOKEN_NAME) {
-        vyi_parse_expect(s, VYI_TOKEN_NAME, what);
-        return NULL;
-    }
-    const struct binding *b = vyi_parse_find(s, t->name);
-    if (!b) {
-        vyi_parse_unknown(s, t);
-        s->panic = true; // what follows depends on it
-        return NULL;
-    }
-    next(s);
-    if (b->kind == BIND_STORE)
-        return &s->stores.at[b->x];
-    if (b->kind != BIND_NONE) {
-        vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here",
-                        spelling(s, t->name));
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
-    }
-    s->panic = true;
-    return NULL;
-}
-
-uint32_t vyi_parse_store_index(struct parser *s, const struct store *b)
-{
-    if (!b->pending || s->check)
-        return b->x;
-    struct vyi_table table = {
-        .name = b->name, .elem = b->elem, .count = b->size, .values = b->values, .pos = b->pos};
-    if (!vyi_vec_push(s->context, &s->p->tables, table)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
-    struct store *own = &s->stores.at[b - s->stores.at];
-    own->pending = false;
-    own->x = s->p->tables.count - 1;
-    return own->x;
-}
-
-struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axis, uint32_t pos)
-{
-    uint8_t type = s->launch ? VY_TYPE_U64 : VY_TYPE_U32;
-    vyi_ref none = {0};
-    if (b->kind != STORE_BUFFER && !b->sliced)
-        return vyi_parse_known(VY_TYPE_U32, b->size, pos, s->end);
-    if (b->sliced && (axis == 1 || b->rank == 1))
-        return vyi_parse_read(s, b->count, pos, s->end);
-    if (b->sliced && axis == 0) { // rows of the slice times the other sizes
-        struct value v[2];
-        v[0] = vyi_parse_read(s, b->count, pos, s->end);
-        for (uint32_t i = 1; i < b->rank; i++) {
-            v[1] = vyi_parse_len(s, b, i + 1, pos);
-            v[0] = vyi_parse_pure(s, VYI_OP_MUL, v, pos, 1, 0);
-        }
-        return v[0];
-    }
-    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_LEN, type, b->x, none, none, none, pos);
-    if (ref.i)
-        vyi_at(s->p, ref)->n = (uint16_t)axis;
-    return vyi_parse_made(s, ref, type, pos, 1, false);
-}
-
-static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
-{
-    struct vyi_node n = *vyi_at(s->p, ref);
-    const struct vyi_op_info *info = vyi_op_info(n.op);
-    if (!*left || info->form == VYI_FORM_LIST ||
-        info->flags & ~(VYI_FLAG_INFIX | VYI_FLAG_PREFIX | VYI_FLAG_CALL | VYI_FLAG_COMMUTES) ||
-        n.op == VYI_OP_LOAD_ARRAY)
-        return (vyi_ref){0};
-    --*left;
-    for (unsigned i = 0; i < info->arity; i++)
-        if (!(n.kid[i] = clone(s, n.kid[i], left)).i)
-            return (vyi_ref){0};
-    vyi_ref made =
-        vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], s->p->pos.at[ref.i]);
-    if (made.i) {
-        vyi_at(s->p, made)->n = n.n;
-        if (n.op == VYI_OP_LITERAL)
-            *vyi_at(s->p, made) = n;
-    }
-    return made;
-}
-
-/// A second use of a value: a copy of a small expression, or a let.
-struct value vyi_parse_twice(struct parser *s, struct value *v)
-{
-    unsigned left = 8;
-    struct value copy = *v;
-    if (v->kind == VALUE_KNOWN) {
-        copy.ref.i = 0;
-        return copy;
-    }
-    uint32_t nodes = s->p->nodes.count;
-    copy.ref = v->impure ? (vyi_ref){0} : clone(s, v->ref, &left);
-    if (copy.ref.i)
-        return copy;
-    s->p->nodes.count = s->p->pos.count = nodes;
-    vyi_parse_hoist(s);
-    vyi_parse_let(s, v, NULL);
-    return vyi_parse_read(s, (uint32_t)vyi_at(s->p, v->ref)->x, v->pos, v->end);
-}
-
-/// Row i of a slice: i < count ? u64(from) + u64(i) : a number that is out of bounds everywhere.
-void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v)
-{
-    uint32_t pos = v->pos, from = b->from, rows = b->count;
-    uint8_t compare = v->type == VY_TYPE_U32 ? VY_TYPE_U32 : VY_TYPE_U64;
-    if (v->type != compare)
-        *v = vyi_parse_cast(s, compare, v, pos);
-    struct value sum[2], less[2], again = vyi_parse_twice(s, v);
-    less[0] = again;
-    less[1] = vyi_parse_read(s, rows, pos, v->end);
-    sum[0] = vyi_parse_read(s, from, pos, v->end);
-    sum[0] = vyi_parse_cast(s, VY_TYPE_U64, &sum[0], pos);
-    sum[1] = *v;
-    if (compare != VY_TYPE_U64)
-        sum[1] = vyi_parse_cast(s, VY_TYPE_U64, &sum[1], pos);
-    else
-        less[1] = vyi_parse_cast(s, VY_TYPE_U64, &less[1], pos);
-    struct value inside = vyi_parse_pure(s, VYI_OP_LT, less, pos, 1, 0);
-    struct value row = vyi_parse_pure(s, VYI_OP_ADD, sum, pos, 1, 0);
-    struct value none = vyi_parse_known(VY_TYPE_U64, UINT64_MAX, pos, v->end);
-    unsigned depth = row.depth > inside.depth ? row.depth : inside.depth;
-    bool impure = v->impure;
-    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, VY_TYPE_U64, 0, vyi_parse_node(s, &inside),
-                                 vyi_parse_node(s, &row), vyi_parse_node(s, &none), pos);
-    *v = vyi_parse_made(s, ref, VY_TYPE_U64, pos, depth + 1, impure);
-}
-
-uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
-{
-    struct store b = *store; // expressions may move the list
-    uint32_t mark = s->stack.count, count = 0, open = here(s);
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "after the name"))
-        return 0;
-    bool bad = false;
-    do {
-        struct value v = vyi_parse_expr(s, 0);
-        if (vyi_parse_settle(s, &v, 0) && !(vyi_type_class(v.type) & VYI_CLASS_INT)) {
-            char text[48];
-            vyi_parse_snippet(s, v.pos, v.end, text);
-            vyi_parse_source(s, &v);
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(INDEX_TYPE), b.name, vyi_type_name(v.type),
-                 text);
-            v = vyi_parse_none(s, v.pos);
-        }
-        if (b.sliced && !count && v.kind != VALUE_NONE)
-            vyi_parse_slice_row(s, &b, &v);
-        bad |= v.kind == VALUE_NONE;
-        count++;
-        if (count <= VYI_MAX_RANK)
-            vyi_parse_push(s, &v);
-    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    if (kind(s) == VYI_TOKEN_DOTS && !s->panic)
-        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(SLICE_PLACE), b.name, b.name);
-    if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the index"))
-        bad = true;
-    if (!bad && count != b.rank) {
-        vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
-                        b.name);
-        FAIL(s, open, s->end - open, VYI_DIAG(INDEX_COUNT), "", b.name, (unsigned)b.rank,
-             b.rank == 1 ? "size" : "sizes", (unsigned)count,
-             count == 1 ? "index was" : "indices were");
-        bad = true;
-    }
-    if (bad)
-        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
-    return bad || s->stack.count < mark + count ? 0 : count;
-}
-
-void vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *index, unsigned *depth,
-                          bool *impure)
-{
-    uint32_t mark = s->stack.count - count;
-    for (uint32_t i = 0; i < count; i++) {
-        struct value *v = &s->stack.at[mark + i];
-        *depth = v->depth > *depth ? v->depth : *depth;
-        *impure |= v->impure;
-        index[i] = vyi_parse_node(s, v);
-    }
-    s->stack.count = mark;
-}
-
-struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_ref *index,
-                            unsigned depth, bool impure, uint32_t pos)
-{
-    uint8_t type = vyi_type_value(b->elem);
-    vyi_ref ref, none = {0};
-    uint32_t x = vyi_parse_store_index(s, b);
-    if (b->kind == STORE_BUFFER)
-        ref = vyi_node_list(s->p, VYI_OP_LOAD, type, x, index, b->rank, 0, 0, pos);
-    else
-        ref = vyi_node_fixed(s->p, b->kind == STORE_ARRAY ? VYI_OP_LOAD_ARRAY : VYI_OP_LOAD_TABLE,
-                             type, x, index[0], none, none, pos);
-    return vyi_parse_made(s, ref, type, pos, depth + 1, impure || b->writable);
-}
-
-static struct value element(struct parser *s)
-{
-    uint32_t pos = here(s);
-    const struct store *found = vyi_parse_store(s, "a buffer, array or table");
-    if (!found)
-        return vyi_parse_none(s, pos);
-    struct store *own = &s->stores.at[found - s->stores.at];
-    uint32_t place = (uint32_t)(own - s->stores.at);
-    uint32_t count = vyi_parse_indices(s, own);
-    if (!count)
-        return vyi_parse_none(s, pos);
-    vyi_ref index[VYI_MAX_RANK];
-    unsigned depth = 0;
-    bool impure = false;
-    vyi_parse_take_nodes(s, count, index, &depth, &impure);
-    if (s->launch) {
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
-             "an element of a buffer");
-        return vyi_parse_none(s, pos);
-    }
-    return vyi_parse_load(s, &s->stores.at[place], index, depth, impure, pos);
 }
 
 // ---- names ----
@@ -424,7 +200,7 @@ static struct value atom(struct parser *s, uint8_t want)
     case VYI_TOKEN_NAME:
         switch (tok_at(s, 1)->kind) {
         case VYI_TOKEN_OPEN: return vyi_parse_call(s, want);
-        case VYI_TOKEN_OPEN_INDEX: return element(s);
+        case VYI_TOKEN_OPEN_INDEX: return vyi_parse_element(s);
         default: return name(s);
         }
     case VYI_TOKEN_NUMBER: return number(s, false, here(s));
@@ -596,11 +372,6 @@ static struct value fold_choice(struct parser *s, const struct value *c, struct 
     v.pos = c->pos;
     v.end = s->end;
     return v;
-}
-
-static bool is_typed(const struct value *v)
-{
-    return v->kind == VALUE_NODE || v->kind == VALUE_KNOWN;
 }
 
 /// The left side got its type from a hint or the default alone, and the right side has another.

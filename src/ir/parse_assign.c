@@ -1,0 +1,300 @@
+// Statements that begin with a name: assignments to variables, elements and calls.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+static const vyi_ref none = {0};
+
+// ---- assignments ----
+/// The pure op of `op=`, 0 for `=`; false where the token is no assignment.
+static bool assignment(struct parser *s, uint8_t *op)
+{
+    static const uint8_t plain[VYI_TOKEN_KINDS] = {
+        [VYI_TOKEN_ADD_SET] = VYI_TOKEN_ADD, [VYI_TOKEN_SUB_SET] = VYI_TOKEN_SUB,
+        [VYI_TOKEN_MUL_SET] = VYI_TOKEN_MUL, [VYI_TOKEN_DIV_SET] = VYI_TOKEN_DIV,
+        [VYI_TOKEN_REM_SET] = VYI_TOKEN_REM, [VYI_TOKEN_AND_SET] = VYI_TOKEN_AND,
+        [VYI_TOKEN_OR_SET] = VYI_TOKEN_OR,   [VYI_TOKEN_XOR_SET] = VYI_TOKEN_XOR,
+        [VYI_TOKEN_SHL_SET] = VYI_TOKEN_SHL, [VYI_TOKEN_SHR_SET] = VYI_TOKEN_SHR,
+    };
+    uint32_t k = kind(s);
+    *op = plain[k] ? s->infix[plain[k]] : 0;
+    return k == VYI_TOKEN_SET || plain[k];
+}
+
+static void not_assignment(struct parser *s, const struct vyi_token *t)
+{
+    uint32_t k = kind(s), twice = tok_at(s, 1)->kind;
+    const char *text = spelling(s, t->name);
+    if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
+        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", text,
+                   k == VYI_TOKEN_ADD ? "+=" : "-=");
+    else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET)
+        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), text);
+    else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
+        const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+        const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
+        if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
+            vyi_parse_unknown(s, t);
+            s->panic = true;
+        } else if (type)
+            FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), spelling(s, tok(s)->name),
+                       type);
+        else
+            vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
+    } else if (!vyi_parse_find(s, t->name)) {
+        vyi_parse_unknown(s, t);
+        s->panic = true;
+    } else {
+        vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
+    }
+}
+
+/// 's' is u32 since line 9 ('var s = 0'), the right side is u64.
+static void assign_mismatch(struct parser *s, const struct vyi_local *local, const struct value *v)
+{
+    const char *line, *name = local->name ? local->name : "?";
+    size_t size;
+    vy_place place = vyi_sources_place(&s->p->sources, local->pos, &line, &size);
+    char decl[64], text[48], fix[200];
+    size_t skip = 0, length = strlen(name);
+    while (skip < size && (line[skip] == ' ' || line[skip] == '\t'))
+        skip++;
+    const char *rest = line + place.column - 1 + length; // what follows the name
+    size_t left = size - (place.column - 1 + length);
+    const char *end = memchr(rest, '/', left);
+    size_t shown = end ? (size_t)(end - rest) : left;
+    const char *brace = memchr(rest, '}', shown);
+    shown = brace ? (size_t)(brace - rest) : shown;
+    while (shown && (rest[shown - 1] == ' ' || rest[shown - 1] == ';' || rest[shown - 1] == '\r'))
+        shown--;
+    bool fits = shown < 24 && line[skip] == 'v';
+    snprintf(decl, sizeof decl, "%s %s%.*s", "var", name, fits ? (int)shown : 0, rest);
+    vyi_parse_snippet(s, v->pos, v->end, text);
+    bool inferred = shown && !memchr(rest, ':', shown);
+    if (inferred && fits)
+        snprintf(fix, sizeof fix, "'var %s: %s%.*s' on line %u, or %s(%s) here", name,
+                 vyi_type_name(v->type), (int)shown, rest, place.line, vyi_type_name(local->type),
+                 text);
+    else
+        snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(local->type), text);
+    FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(ASSIGN_TYPE), name, vyi_type_name(local->type),
+         place.line, decl, vyi_type_name(v->type), fix);
+}
+
+static void set_local(struct parser *s, const struct vyi_token *t, uint32_t index, uint8_t op)
+{
+    const struct vyi_local local = s->p->locals.at[index];
+    uint32_t pos = pos_of(s, t), sign = here(s), length = tok(s)->length;
+    static const char *const kinds[] = {"a let", "a var", "a loop index", "an array"};
+    if (local.kind != VYI_LOCAL_VAR) {
+        vyi_report_note(&s->report, local.pos, t->length, "'%s' is declared here",
+                        spelling(s, t->name));
+        FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name), kinds[local.kind],
+             local.kind == VYI_LOCAL_LET ? "declare it with 'var' instead of 'let'"
+                                         : "copy it to a var and change that");
+    }
+    struct value v[2];
+    if (op) {
+        struct value old = vyi_parse_read(s, index, pos, s->end);
+        uint32_t slot = vyi_parse_push(s, &old);
+        next(s);
+        v[1] = vyi_parse_expr(s, vyi_op_info(op)->rule == VYI_RULE_SHIFT ? 0 : local.type);
+        v[0] = vyi_parse_pop(s, slot);
+        bool shift = vyi_op_info(op)->rule == VYI_RULE_SHIFT;
+        bool typed = v[1].kind == VALUE_NODE || v[1].kind == VALUE_KNOWN;
+        if (typed && !shift && v[1].type != local.type &&
+            vyi_op_info(op)->classes & vyi_type_class(v[1].type)) {
+            assign_mismatch(s, &local, &v[1]);
+            return;
+        }
+        v[0] = vyi_parse_pure(s, op, v, sign, length, local.type);
+    } else {
+        next(s);
+        v[0] = vyi_parse_expr(s, local.type);
+        bool typed = v[0].kind == VALUE_NODE || v[0].kind == VALUE_KNOWN;
+        if (typed && v[0].type != local.type) {
+            assign_mismatch(s, &local, &v[0]);
+            return;
+        }
+        vyi_parse_coerce(s, &v[0], local.type, "the right side");
+    }
+    if (v[0].kind == VALUE_NONE || local.kind != VYI_LOCAL_VAR)
+        return;
+    vyi_ref value = vyi_parse_node(s, &v[0]);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_SET, 0, index, value, none, none, pos));
+}
+
+static bool writable(struct parser *s, const struct store *b, uint8_t op, const struct vyi_token *t)
+{
+    const struct vyi_role_info *role = vyi_role_info(b->role);
+    uint32_t pos = pos_of(s, t);
+    if (!b->writable) {
+        vyi_report_note(&s->report, b->pos, (uint32_t)strlen(b->name), "'%s' is declared here",
+                        b->name);
+        FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
+             role ? role->spelling : "a table");
+        return false;
+    }
+    bool rmw = op == VYI_OP_ADD || op == VYI_OP_SUB || op == VYI_OP_AND || op == VYI_OP_OR ||
+               op == VYI_OP_XOR;
+    if (b->atomic && op && !rmw) {
+        char text[8];
+        snprintf(text, sizeof text, "%s=", vyi_op_info(op)->spelling);
+        FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
+        return false;
+    }
+    return true;
+}
+
+/// b[i] op= v where v needs statements of its own: the old value is read before them.
+static struct value old_value(struct parser *s, const struct store *b, uint32_t mark, uint32_t pos)
+{
+    vyi_ref index[VYI_MAX_RANK];
+    unsigned depth = 0;
+    for (uint32_t i = 0; i < b->rank; i++) {
+        struct value v = s->stack.at[mark + i];
+        if (!vyi_parse_is_leaf(s, &v)) {
+            vyi_parse_let(s, &v, NULL);
+            s->stack.at[mark + i] = v;
+        }
+        struct value copy = vyi_parse_twice(s, &v);
+        depth = copy.depth > depth ? copy.depth : depth;
+        index[i] = vyi_parse_node(s, &copy);
+    }
+    struct value old = vyi_parse_load(s, b, index, depth, false, pos);
+    vyi_parse_let(s, &old, NULL);
+    return old;
+}
+
+static bool ends_value(uint32_t k)
+{
+    return k == VYI_TOKEN_NAME || k == VYI_TOKEN_NUMBER || k == VYI_TOKEN_CHAR ||
+           k == VYI_TOKEN_CLOSE || k == VYI_TOKEN_CLOSE_INDEX || k > VYI_TOKEN_WORDS;
+}
+
+/// Whether a function of the program is called before the statement ends: a look ahead that stops
+/// at the next statement, so that all of them together take time in proportion to the text.
+static bool calls_function(struct parser *s)
+{
+    uint32_t before = VYI_TOKEN_SET;
+    for (uint32_t i = 0;; i++) {
+        const struct vyi_token *t = tok_at(s, i);
+        bool word = t->kind == VYI_TOKEN_NAME;
+        if (t->kind == VYI_TOKEN_END || t->kind == VYI_TOKEN_CLOSE_BLOCK ||
+            t->kind == VYI_TOKEN_SEMI ||
+            (ends_value(before) && (word || t->kind > VYI_TOKEN_WORDS)))
+            return false;
+        if (word && tok_at(s, i + 1)->kind == VYI_TOKEN_OPEN && vyi_parse_find_fn(s, t->name))
+            return true;
+        before = t->kind;
+    }
+}
+
+static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place)
+{
+    struct store b = s->stores.at[place];
+    uint32_t pos = pos_of(s, t), mark = s->stack.count;
+    next(s);
+    uint32_t count = vyi_parse_indices(s, &b);
+    uint8_t op, type = vyi_type_value(b.elem);
+    if (s->panic)
+        return;
+    if (!assignment(s, &op)) {
+        not_assignment(s, t);
+        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        return;
+    }
+    bool ok = writable(s, &b, op, t) && count;
+    uint32_t sign = here(s), length = tok(s)->length;
+    next(s);
+    bool shift = op && vyi_op_info(op)->rule == VYI_RULE_SHIFT;
+    struct value old = {0}, v;
+    bool apart = op && !b.atomic && ok && calls_function(s);
+    if (apart)
+        old = old_value(s, &b, mark, pos);
+    v = vyi_parse_expr(s, shift ? 0 : type);
+    if (op && ok && v.kind != VALUE_NONE) { // the op decides what the right side may be
+        struct value pair[2];
+        uint32_t nodes = s->p->nodes.count;
+        pair[0] =
+            apart ? old
+                  : vyi_parse_made(s, vyi_node_literal(s->p, type, 0, pos), type, pos, 1, false);
+        pair[0].end = pos + t->length;
+        pair[1] = v;
+        struct value both = vyi_parse_pure(s, op, pair, sign, length, type);
+        ok = both.kind != VALUE_NONE;
+        if (apart) {
+            v = both;
+            op = 0;
+        } else { // only the types were wanted
+            s->p->nodes.count = s->p->pos.count = nodes;
+            v = pair[1];
+            v.ref.i = v.kind == VALUE_KNOWN ? 0 : v.ref.i;
+        }
+    } else if (!op) {
+        ok = vyi_parse_coerce(s, &v, type, "the right side") && ok;
+    }
+    if (!ok || v.kind == VALUE_NONE || s->stack.count != mark + count) {
+        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        return;
+    }
+    vyi_ref kids[VYI_MAX_RANK + 1];
+    unsigned depth = v.depth;
+    bool impure = false;
+    vyi_parse_take_nodes(s, count, kids, &depth, &impure);
+    kids[count] = vyi_parse_node(s, &v);
+    if (b.kind == STORE_BUFFER) {
+        vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_STORE, 0, b.x, kids, count + 1, 0, op, pos));
+        return;
+    }
+    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SET_ARRAY, 0, b.x, kids[0], kids[1], none, pos);
+    if (ref.i)
+        vyi_at(s->p, ref)->n = op;
+    vyi_parse_emit(s, ref);
+}
+
+void vyi_parse_assign(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    uint32_t follows = tok_at(s, 1)->kind;
+    if (follows == VYI_TOKEN_OPEN) {
+        vyi_parse_call_statement(s);
+        return;
+    }
+    const struct binding *b = vyi_parse_find(s, t->name);
+    uint8_t op;
+    if (follows == VYI_TOKEN_OPEN_INDEX && b && b->kind == BIND_STORE) {
+        store_to(s, t, b->x);
+        return;
+    }
+    if (follows == VYI_TOKEN_OPEN_INDEX) {
+        const struct store *found = vyi_parse_store(s, "a buffer or array");
+        (void)found; // never one: it reports
+        s->panic = true;
+        return;
+    }
+    next(s);
+    if (!assignment(s, &op)) {
+        not_assignment(s, t);
+        return;
+    }
+    if (b && b->kind == BIND_LOCAL) {
+        set_local(s, t, b->x, op);
+        return;
+    }
+    const char *text = spelling(s, t->name);
+    if (!b) {
+        vyi_parse_unknown(s, t);
+    } else if (b->kind == BIND_STORE) {
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);
+    } else if (b->kind != BIND_NONE) {
+        vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here", text);
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(FIXED), text,
+             b->kind == BIND_PARAM                  ? "a param"
+             : s->frame && s->frame->fn && b->frame ? "an argument"
+                                                    : "a const",
+             "copy it to a var and change that");
+    }
+    next(s);
+    vyi_parse_expr(s, 0);
+}

@@ -1,0 +1,177 @@
+// Buffers with their sizes and attributes, and params.
+#include "ir/parse.h"
+
+static const vyi_ref none = {0};
+
+// ---- attributes ----
+static void attribute_cache(struct parser *s, struct vyi_buffer *b)
+{
+    static const char *const words[] = {"", "streaming", "temporal", "random"};
+    const char *text = kind(s) == VYI_TOKEN_NAME ? spelling(s, tok(s)->name) : "";
+    for (uint8_t i = 1; i < 4; i++)
+        if (!strcmp(text, words[i]))
+            b->cache = i;
+    if (!b->cache)
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
+                   "@cache takes streaming, temporal or random", "", "", "@cache(streaming)");
+    next(s);
+}
+
+static void attribute_count(struct parser *s, struct vyi_buffer *b)
+{
+    uint32_t pos = here(s);
+    const struct store *found = vyi_parse_store(s, "the buffer that counts the rows");
+    if (!found)
+        return;
+    if (found->kind != STORE_BUFFER)
+        FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
+    else
+        b->count = found->x + 1;
+}
+
+static void attribute(struct parser *s, struct vyi_buffer *b)
+{
+    static const char *const list[] = {"binding", "count", "align", "cache",
+                                       "axis",    "range", "live"};
+    enum { BINDING, COUNT, ALIGN, CACHE, AXIS, RANGE, LIVE, LIST };
+    next(s); // "@"
+    const struct vyi_token *t = tok(s);
+    const char *text = t->name ? spelling(s, t->name) : "";
+    uint32_t which = 0, number = 0;
+    while (which < LIST && strcmp(text, list[which]))
+        which++;
+    if (which == LIST) {
+        const char *best = vyi_closest(text, strlen(text), list, LIST);
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
+                   "'", best ? best : "@binding @count @align @cache @axis @range @live");
+        return;
+    }
+    const bool given[] = {b->has_binding, b->count,     b->align, b->cache,
+                          b->has_axis,    b->has_range, b->live};
+    if (given[which])
+        FAIL(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "'@", text, "' is given twice",
+             "keep one of them");
+    next(s);
+    if (which == LIVE) {
+        b->live = true;
+        return;
+    }
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the attribute"))
+        return;
+    switch (which) {
+    case BINDING: b->has_binding = vyi_parse_number(s, "@binding", 0, &b->binding); break;
+    case COUNT: attribute_count(s, b); break;
+    case ALIGN:
+        if (vyi_parse_number(s, "@align", 1, &number))
+            b->align = number;
+        break;
+    case CACHE: attribute_cache(s, b); break;
+    case AXIS: b->has_axis = vyi_parse_number(s, "@axis", 0, &b->axis); break;
+    default:
+        b->range[0] = vyi_parse_launch_node(s, "the start of the range");
+        if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
+            b->range[1] = vyi_parse_launch_node(s, "the number of bytes");
+        b->has_range = true;
+    }
+    vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the attribute");
+}
+
+// ---- buffers and params ----
+static void sizes(struct parser *s, struct vyi_buffer *b)
+{
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and sizes, as in u32[n] or u32[]"))
+        return;
+    do {
+        if (b->rank == VYI_MAX_RANK) {
+            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer", (int)VYI_MAX_RANK,
+                       "compute one index from several");
+            return;
+        }
+        bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
+        if (left_out && b->rank)
+            FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
+        b->size[b->rank++] = left_out ? none : vyi_parse_launch_node(s, "the size");
+    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
+}
+
+static void add_buffer(struct parser *s, const struct vyi_token *t, struct vyi_buffer *b, bool bad)
+{
+    struct store store = {.kind = STORE_BUFFER,
+                          .elem = b->elem,
+                          .rank = b->rank,
+                          .role = b->role,
+                          .atomic = b->atomic,
+                          .writable = vyi_role_info(b->role)->writable,
+                          .x = s->p->buffers.count,
+                          .pos = b->pos,
+                          .name = b->name};
+    if (bad || !b->elem || !b->rank) {
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+        return;
+    }
+    if (!b->has_binding)
+        b->binding = s->p->buffers.count;
+    if (!vyi_vec_push(s->context, &s->p->buffers, *b) ||
+        !vyi_vec_push(s->context, &s->stores, store)) {
+        vyi_parse_failed(s);
+        return;
+    }
+    vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
+}
+
+void vyi_parse_buffer(struct parser *s)
+{
+    struct vyi_buffer b = {.role = (uint8_t)(kind(s) - VYI_TOKEN_WORDS)};
+    uint32_t first = s->t, errors = s->report.errors;
+    next(s);
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the buffer");
+    if (!t)
+        return;
+    b.name = spelling(s, t->name);
+    b.pos = pos_of(s, t);
+    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32[n]")) {
+        b.atomic = accept(s, VYI_TOKEN_ATOMIC);
+        b.elem = vyi_parse_type(s, true);
+        if (!s->panic)
+            sizes(s, &b);
+        while (kind(s) == VYI_TOKEN_AT && !s->panic)
+            attribute(s, &b);
+    }
+    b.doc = vyi_parse_doc(s, first);
+    add_buffer(s, t, &b, s->panic || s->report.errors != errors);
+}
+
+void vyi_parse_param(struct parser *s)
+{
+    struct vyi_param p = {0};
+    uint32_t first = s->t;
+    next(s);
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the param");
+    if (!t)
+        return;
+    p.name = spelling(s, t->name);
+    p.pos = pos_of(s, t);
+    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32"))
+        p.type = vyi_parse_type(s, false);
+    if (!s->panic && accept(s, VYI_TOKEN_SET)) {
+        struct value v = vyi_parse_launch(s, p.type);
+        if (v.kind == VALUE_NODE) {
+            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "the default of a param");
+            v = vyi_parse_none(s, v.pos);
+        }
+        if (vyi_parse_coerce(s, &v, p.type, "the default")) {
+            p.has_default = true;
+            p.value = v.bits;
+        }
+    }
+    p.doc = vyi_parse_doc(s, first);
+    if (!p.type) {
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+        return;
+    }
+    if (!vyi_vec_push(s->context, &s->p->params, p))
+        vyi_parse_failed(s);
+    else
+        vyi_parse_bind(s, t, BIND_PARAM, s->p->params.count - 1);
+}

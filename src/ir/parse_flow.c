@@ -1,0 +1,466 @@
+// Control flow: branches, loops, what jumps out of them, and return.
+#include "ir/parse.h"
+
+static const vyi_ref none = {0};
+
+// ---- control flow ----
+/// if … else if … else: the links wait on a stack, so a long chain needs no recursion.
+void vyi_parse_if(struct parser *s)
+{
+    uint32_t first = s->chain.count, bindings = s->bindings.count;
+    vyi_ref otherwise = none;
+    bool ends = true, closed = false;
+    uint32_t mark = s->stmts.count;
+    for (;;) {
+        struct link link = {.pos = here(s), .mark = mark};
+        next(s);
+        struct value v = vyi_parse_condition(s, "the condition");
+        link.condition = v.kind == VALUE_NONE ? none : vyi_parse_node(s, &v);
+        link.then = vyi_parse_block(s, AROUND_PLAIN);
+        ends = ends && s->ends;
+        if (!vyi_vec_push(s->context, &s->chain, link)) {
+            vyi_parse_failed(s);
+            break;
+        }
+        if (s->stop || !accept(s, VYI_TOKEN_ELSE))
+            break;
+        mark = s->stmts.count;
+        if (kind(s) == VYI_TOKEN_IF)
+            continue;
+        otherwise = vyi_parse_block(s, AROUND_PLAIN);
+        ends = ends && s->ends;
+        closed = true;
+        break;
+    }
+    s->ends = ends && closed;
+    while (s->chain.count > first) {
+        struct link link = s->chain.at[--s->chain.count];
+        vyi_ref ref =
+            vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, link.condition, link.then, otherwise, link.pos);
+        vyi_parse_emit(s, ref);
+        if (s->chain.count > first) // it stands in the else of the one before
+            otherwise =
+                vyi_parse_seq(s, link.mark < s->stmts.count ? link.mark : s->stmts.count, link.pos);
+    }
+    vyi_parse_unbind(s, bindings);
+}
+
+/// After a header that cannot be read: what it names exists, so that the body is not full of
+/// unknown names.
+static void absorb_header(struct parser *s)
+{
+    for (; kind(s) != VYI_TOKEN_OPEN_BLOCK && kind(s) != VYI_TOKEN_END &&
+           kind(s) != VYI_TOKEN_CLOSE_BLOCK &&
+           !(s->panic && vyi_parse_begins(tok(s)) && kind(s) != VYI_TOKEN_NAME);
+         next(s)) {
+        struct word *w = vyi_parse_word(s, tok(s)->name);
+        if (kind(s) == VYI_TOKEN_NAME && !w->type && !w->id && !vyi_parse_find(s, tok(s)->name) &&
+            tok_at(s, 1)->kind != VYI_TOKEN_OPEN)
+            vyi_parse_bind(s, tok(s), BIND_NONE, 0);
+    }
+}
+
+/// The two ends of a range get one integer type, u32 where both are untyped.
+static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
+{
+    uint8_t type = fixed;
+    for (int i = 0; i < 2 && !type; i++)
+        if (v[i].kind == VALUE_NODE || v[i].kind == VALUE_KNOWN)
+            type = v[i].type;
+    for (int i = 0; i < 2 && !type; i++)
+        if (v[i].kind == VALUE_INT && v[i].untyped.i < 0)
+            type = VY_TYPE_I32;
+    type = type ? type : VY_TYPE_U32;
+    for (int i = 0; i < 2; i++)
+        if (v[i].kind == VALUE_NONE)
+            return 0;
+    if (!(vyi_type_class(type) & VYI_CLASS_INT)) {
+        int i = v[0].type == type ? 0 : 1;
+        vyi_parse_source(s, &v[i]);
+        FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(RANGE_TYPE), vyi_type_name(type));
+        return 0;
+    }
+    if (!vyi_parse_coerce(s, &v[0], type, "the start of the range") ||
+        !vyi_parse_coerce(s, &v[1], type, "the end of the range"))
+        return 0;
+    return type;
+}
+
+/// NAME "in" from ".." to; the ends go onto the stack. Gives the name, NULL after an error.
+static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *type)
+{
+    struct value v[2];
+    *type = 0;
+    if (kind(s) == VYI_TOKEN_OPEN) {
+        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(C_FOR));
+        return NULL;
+    }
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the index");
+    if (!t || !vyi_parse_expect(s, VYI_TOKEN_IN, "and a range"))
+        return NULL;
+    v[0] = vyi_parse_expr(s, fixed);
+    uint32_t slot = vyi_parse_push(s, &v[0]);
+    if (!vyi_parse_expect(s, VYI_TOKEN_DOTS, "and the end of the range"))
+        return t;
+    if (kind(s) == VYI_TOKEN_SET)
+        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(CLOSED_RANGE));
+    uint8_t hint = v[0].kind == VALUE_NODE || v[0].kind == VALUE_KNOWN ? v[0].type : fixed;
+    v[1] = vyi_parse_expr(s, hint);
+    v[0] = vyi_parse_pop(s, slot);
+    if (s->panic)
+        return t;
+    *type = range_type(s, v, fixed);
+    vyi_parse_push(s, &v[0]);
+    vyi_parse_push(s, &v[1]);
+    return t;
+}
+
+static uint32_t bind_index(struct parser *s, const struct vyi_token *t, uint8_t type)
+{
+    if (!t)
+        return 0;
+    if (!type) {
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+        return 0;
+    }
+    uint32_t local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
+    vyi_parse_bind(s, t, BIND_LOCAL, local);
+    return local;
+}
+
+void vyi_parse_for(struct parser *s)
+{
+    uint32_t pos = here(s), mark = s->stack.count, bindings = s->bindings.count;
+    uint8_t type;
+    next(s);
+    const struct vyi_token *t = range(s, 0, &type);
+    struct value step = {0};
+    const struct vyi_token *word = tok(s);
+    bool stepped = word->kind == VYI_TOKEN_NAME && !strcmp(spelling(s, word->name), "step");
+    if (stepped && !s->panic) {
+        next(s);
+        step = vyi_parse_expr(s, type);
+        if (type && !vyi_parse_coerce(s, &step, type, "the step"))
+            type = 0;
+    }
+    bool bad = s->panic;
+    if (bad)
+        absorb_header(s);
+    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
+    vyi_ref kids[4] = {none, none, none, none};
+    bool ok = type && !bad && s->stack.count == mark + 2;
+    if (ok) {
+        unsigned depth = 0;
+        bool impure = false;
+        vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
+        kids[2] = stepped ? vyi_parse_node(s, &step) : none;
+    }
+    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    uint32_t local = !bad || (t && !vyi_parse_find(s, t->name)) ? bind_index(s, t, type) : 0;
+    if (!s->panic)
+        kids[3] = vyi_parse_block(s, AROUND_LOOP);
+    vyi_parse_unbind(s, bindings);
+    s->ends = false;
+    if (ok)
+        vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_FOR, 0, local, kids, 4, 0, 0, pos));
+}
+
+void vyi_parse_each(struct parser *s)
+{
+    const struct vyi_token *names[PARSE_MAX_AXES] = {NULL};
+    uint8_t types[PARSE_MAX_AXES] = {0};
+    uint32_t pos = here(s), mark = s->stack.count, bindings = s->bindings.count, count = 0;
+    bool ok = true;
+    next(s);
+    do {
+        if (count == PARSE_MAX_AXES) {
+            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "ranges of an each",
+                       (int)PARSE_MAX_AXES, "deal one range and compute the rest from it");
+            break;
+        }
+        names[count] = range(s, 0, &types[count]);
+        ok = ok && types[count];
+        count++;
+    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    bool bad = s->panic;
+    if (bad)
+        absorb_header(s);
+    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
+    vyi_ref kids[2 * PARSE_MAX_AXES + 1];
+    ok = ok && !bad && s->stack.count == mark + 2 * count;
+    if (ok) {
+        unsigned depth = 0;
+        bool impure = false;
+        vyi_parse_take_nodes(s, 2 * count, kids, &depth, &impure);
+    }
+    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    uint32_t first = s->p->locals.count;
+    for (uint32_t i = 0; i < count; i++)
+        if (!bad || (names[i] && !vyi_parse_find(s, names[i]->name)))
+            bind_index(s, names[i], types[i]);
+    kids[ok ? 2 * count : 0] = s->panic ? none : vyi_parse_block(s, AROUND_EACH);
+    vyi_parse_unbind(s, bindings);
+    s->ends = false;
+    if (ok)
+        vyi_parse_emit(s,
+                       vyi_node_list(s->p, VYI_OP_EACH, 0, first, kids, 2 * count + 1, 0, 0, pos));
+}
+
+void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos)
+{
+    uint32_t mark = s->stack.count, bindings = s->bindings.count, made = 0;
+    uint8_t type;
+    next(s);
+    const struct vyi_token *t = range(s, VY_TYPE_U32, &type);
+    bool bad = s->panic;
+    if (bad)
+        absorb_header(s);
+    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
+    vyi_ref kids[3] = {none, none, none};
+    bool ok = type && !bad && s->stack.count == mark + 2;
+    if (ok) {
+        unsigned depth = 0;
+        bool impure = false;
+        vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
+    }
+    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    uint32_t local = !bad || (t && !vyi_parse_find(s, t->name)) ? bind_index(s, t, type) : 0;
+    if (result)
+        made = vyi_parse_local(s, VYI_LOCAL_LET, VY_TYPE_U32, spelling(s, result->name),
+                               pos_of(s, result)) +
+               1;
+    if (!s->panic)
+        kids[2] = vyi_parse_block(s, AROUND_FIXPOINT);
+    vyi_parse_unbind(s, bindings);
+    s->ends = false;
+    if (ok)
+        vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_FIXPOINT, 0, local, kids, 3, made, 0, pos));
+    if (result)
+        vyi_parse_bind(s, result, BIND_LOCAL, made - 1);
+}
+
+/// while c { … }; where c needs statements: loop { …; if !c { break } … }
+void vyi_parse_while(struct parser *s)
+{
+    uint32_t pos = here(s), mark = s->stmts.count;
+    next(s);
+    struct value v = vyi_parse_condition(s, "the condition");
+    bool apart = s->stmts.count > mark;
+    vyi_ref test = v.kind == VALUE_NONE ? none : vyi_parse_node(s, &v);
+    if (!apart) {
+        vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
+        vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_WHILE, 0, 0, test, seq, none, pos));
+        s->ends = false;
+        return;
+    }
+    uint32_t inner = s->stmts.count;
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_BREAK, 0, 0, none, none, none, v.pos));
+    vyi_ref out = vyi_parse_seq(s, inner, v.pos);
+    struct value no = v.kind == VALUE_NONE ? v : vyi_parse_pure(s, VYI_OP_LNOT, &v, v.pos, 1, 0);
+    if (no.kind != VALUE_NONE)
+        test = vyi_parse_node(s, &no);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, out, none, v.pos));
+    if (vyi_parse_enter(s, AROUND_LOOP, here(s))) {
+        vyi_ref body = vyi_parse_inner_block(s);
+        vyi_parse_leave(s);
+        const struct vyi_node *n = vyi_at(s->p, body);
+        for (uint32_t i = 0; n->op == VYI_OP_SEQ && i < n->x; i++) {
+            vyi_parse_emit(s, s->p->extra.at[n->list + i]);
+            n = vyi_at(s->p, body);
+        }
+        if (n->op == VYI_OP_SEQ && body.i + 1 == s->p->nodes.count) // its statements moved out
+            s->p->nodes.count = s->p->pos.count = body.i;
+    } else if (kind(s) == VYI_TOKEN_OPEN_BLOCK) {
+        vyi_parse_skip_block(s);
+    }
+    vyi_ref seq = vyi_parse_seq(s, mark < s->stmts.count ? mark : s->stmts.count, pos);
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_LOOP, 0, 0, seq, none, none, pos));
+    s->ends = false;
+}
+
+void vyi_parse_loop(struct parser *s)
+{
+    uint32_t pos = here(s);
+    next(s);
+    vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
+    bool left = s->levels[s->level].broken;
+    s->ends = !left;
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_LOOP, 0, 0, seq, none, none, pos));
+}
+
+void vyi_parse_exit(struct parser *s, bool out)
+{
+    uint32_t pos = here(s), length = tok(s)->length, base = s->frame ? s->frame->base : 0;
+    const char *text = vyi_token_text(kind(s));
+    next(s);
+    for (uint32_t i = s->level; i > base; i--) {
+        struct level *l = &s->levels[i - 1];
+        if (l->around == AROUND_LOOP || (l->around == AROUND_EACH && !out)) {
+            l->broken |= out;
+            vyi_parse_emit(s, vyi_node_fixed(s->p, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, 0, none,
+                                             none, none, pos));
+            return;
+        }
+        if (l->around == AROUND_EACH) {
+            FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), text,
+                 "an each has no order to break out of; use 'continue', or a flag");
+            return;
+        }
+        if (l->around == AROUND_FIXPOINT)
+            break;
+    }
+    FAIL(
+        s, pos, length, VYI_DIAG(BREAK_OUTSIDE), text,
+        "put it inside for, while or loop; a fixpoint ends by itself after a pass without 'again'");
+}
+
+void vyi_parse_again(struct parser *s)
+{
+    uint32_t pos = here(s), base = s->frame ? s->frame->base : 0;
+    next(s);
+    for (uint32_t i = s->level; i > base; i--)
+        if (s->levels[i - 1].around == AROUND_FIXPOINT) {
+            vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_AGAIN, 0, 0, none, none, none, pos));
+            return;
+        }
+    FAIL(s, pos, 5, VYI_DIAG(AGAIN_OUTSIDE));
+}
+
+/// Reports an each or fixpoint between here and level `to`.
+bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
+                       const char *what)
+{
+    for (uint32_t i = s->level; i > to; i--) {
+        uint8_t around = s->levels[i - 1].around;
+        if (around == AROUND_EACH && !strcmp(what, "return"))
+            FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), what,
+                 "use 'continue' to go on with the next one");
+        else if (around == AROUND_EACH || around == AROUND_FIXPOINT)
+            FAIL(s, pos, length, VYI_DIAG(LEAVE_CROSSES),
+                 around == AROUND_EACH ? "each" : "fixpoint",
+                 "set a variable and test it after the loop");
+        else
+            continue;
+        return true;
+    }
+    return false;
+}
+
+void vyi_parse_leave_block(struct parser *s)
+{
+    uint32_t pos = here(s), base = s->frame ? s->frame->base : 0;
+    next(s);
+    const struct vyi_token *t = tok(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "the name of a block"))
+        return;
+    for (uint32_t i = s->level; i > base; i--) {
+        const struct level *l = &s->levels[i - 1];
+        if (l->around != AROUND_BLOCK || l->name != t->name)
+            continue;
+        if (!vyi_parse_crosses(s, i, pos, s->end - pos, "leave"))
+            vyi_parse_emit(s,
+                           vyi_node_fixed(s->p, VYI_OP_LEAVE, 0, l->label, none, none, none, pos));
+        return;
+    }
+    FAIL(s, pos, s->end - pos, VYI_DIAG(LABEL_UNKNOWN), spelling(s, t->name), spelling(s, t->name));
+}
+
+void vyi_parse_named_block(struct parser *s)
+{
+    uint32_t pos = here(s);
+    next(s);
+    const struct vyi_token *t = tok(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the block"))
+        return;
+    if (!vyi_parse_enter(s, AROUND_BLOCK, pos)) {
+        if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
+            vyi_parse_skip_block(s);
+        return;
+    }
+    uint32_t label = s->p->labels++;
+    s->levels[s->level - 1].name = t->name;
+    s->levels[s->level - 1].label = label;
+    vyi_ref seq = vyi_parse_inner_block(s);
+    vyi_parse_leave(s);
+    s->ends = false;
+    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_BLOCK, 0, label, seq, none, none, pos));
+}
+
+// ---- return ----
+static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32_t count)
+{
+    struct frame *frame = s->frame;
+    const struct function *f = frame->fn;
+    while (accept(s, VYI_TOKEN_SEMI))
+        ;
+    bool last = s->level == frame->base + 1 && kind(s) == VYI_TOKEN_CLOSE_BLOCK;
+    if (vyi_parse_crosses(s, frame->base, pos, 6, "leave"))
+        return;
+    if (s->check) {
+        s->functions.at[frame->fn_index].early |= !last;
+        return;
+    }
+    for (uint32_t i = 0; i < count && mark + i < s->stack.count; i++) {
+        struct value v = s->stack.at[mark + i];
+        if (v.kind == VALUE_NONE)
+            return;
+        if (f->early) {
+            vyi_ref value = vyi_parse_node(s, &v);
+            vyi_parse_emit(
+                s, vyi_node_fixed(s->p, VYI_OP_SET, 0, frame->result[i], value, none, none, pos));
+        } else if ((count > 1 && !vyi_parse_is_leaf(s, &v)) || v.depth > VYI_MAX_EXPR_DEPTH / 2) {
+            vyi_parse_let(s, &v, NULL);
+        }
+        frame->value[i] = v;
+    }
+    frame->returned = true;
+    if (f->early && !last)
+        vyi_parse_emit(s,
+                       vyi_node_fixed(s->p, VYI_OP_LEAVE, 0, frame->label, none, none, none, pos));
+}
+
+void vyi_parse_return(struct parser *s, uint32_t pos)
+{
+    const struct function *f = s->frame ? s->frame->fn : NULL;
+    uint32_t mark = s->stack.count, count = 0, length = 6;
+    uint32_t k = kind(s);
+    bool more = k == VYI_TOKEN_NAME ||
+                (k > VYI_TOKEN_NAME && k < VYI_TOKEN_SEMI && k != VYI_TOKEN_COMMA) ||
+                k == VYI_TOKEN_OPEN || k == VYI_TOKEN_TRUE || k == VYI_TOKEN_FALSE ||
+                k == VYI_TOKEN_INF || k == VYI_TOKEN_NAN;
+    // a name on the next line is the next statement where nothing is to be given
+    if (more && !(tok(s)->flags & VYI_TOKEN_LINE && (!f || !f->result_count)))
+        do {
+            uint8_t type = f && count < f->result_count ? f->results[count] : 0;
+            struct value v = vyi_parse_expr(s, type);
+            if (type)
+                vyi_parse_coerce(s, &v, type, "the returned value");
+            if (++count <= PARSE_MAX_RESULTS)
+                vyi_parse_push(s, &v);
+        } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    s->ends = true;
+    if (s->panic) {
+        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        return;
+    }
+    if (!f) {
+        if (count)
+            FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
+        else if (!vyi_parse_crosses(s, s->level, pos, length, "return")) {
+            bool inside = false;
+            for (uint32_t i = s->level; i > 0; i--)
+                inside |= s->levels[i - 1].around == AROUND_EACH;
+            if (inside)
+                FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return",
+                     "use 'continue' to go on with the next one");
+            else
+                vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_RETURN, 0, 0, none, none, none, pos));
+        }
+    } else if (count != f->result_count) {
+        FAIL(s, pos, s->end - pos, VYI_DIAG(RETURN_COUNT), spelling(s, f->name),
+             (unsigned)f->result_count, f->result_count == 1 ? "value" : "values", (unsigned)count);
+    } else {
+        return_from_fn(s, pos, mark, count);
+    }
+    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+}

@@ -1,0 +1,262 @@
+// Pure ops: one type for the operands, untyped numbers folded, launch expressions in u64.
+#include "ir/parse.h"
+#include "ir/sem.h"
+
+#include <stdio.h>
+
+static bool in_launch(uint8_t op)
+{
+    switch (op) {
+    case VYI_OP_ADD:
+    case VYI_OP_SUB:
+    case VYI_OP_MUL:
+    case VYI_OP_DIV:
+    case VYI_OP_REM:
+    case VYI_OP_SHL:
+    case VYI_OP_SHR:
+    case VYI_OP_MIN:
+    case VYI_OP_MAX:
+    case VYI_OP_CEIL_DIV: return true;
+    default: return false;
+    }
+}
+
+static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
+                                 uint32_t length, bool real)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    struct untyped in[3] = {0}, out;
+    bool wraps = false;
+    int truth;
+    for (unsigned i = 0; i < info->arity; i++) {
+        in[i] = v[i].untyped;
+        wraps |= v[i].wraps;
+        if (real && v[i].kind == VALUE_INT) {
+            uint64_t d = vyi_untyped_cast(&v[i].untyped, false, VY_TYPE_F64);
+            uint32_t f = (uint32_t)vyi_untyped_cast(&v[i].untyped, false, VY_TYPE_F32);
+            memcpy(&in[i].d, &d, sizeof d);
+            memcpy(&in[i].f, &f, sizeof f);
+        }
+    }
+    vyi_why why = vyi_untyped_op(op, real, wraps, in, &out, &truth);
+    if (why) {
+        FAIL(s, pos, length, VYI_DIAG(UNTYPED_OP), info->spelling, why);
+        return vyi_parse_none(s, pos);
+    }
+    uint32_t start = info->arity > 1 && v[0].pos < pos ? v[0].pos : pos;
+    if (truth >= 0)
+        return vyi_parse_known(VY_TYPE_BOOL, (uint64_t)truth, start, s->end);
+    struct value r = {
+        .kind = real ? VALUE_REAL : VALUE_INT, .depth = 1, .pos = start, .end = s->end};
+    r.untyped = out;
+    r.wraps = !real && (op == VYI_OP_INV || wraps) && out.i < 0;
+    return r;
+}
+
+/// Gives the untyped operands types. False: everything was untyped and *result is the answer.
+static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, uint32_t length,
+                  uint8_t want, struct value *result)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    unsigned n = info->arity, untyped = 0, reals = 0, negative = 0;
+    uint8_t type = 0;
+    for (unsigned i = 0; i < n; i++) {
+        untyped += is_untyped(&v[i]);
+        reals += v[i].kind == VALUE_REAL;
+        negative += v[i].kind == VALUE_INT && v[i].untyped.i < 0 && !v[i].wraps;
+        if (!type && !is_untyped(&v[i]))
+            type = v[i].type;
+    }
+    if (!untyped)
+        return true;
+    bool shift = info->rule == VYI_RULE_SHIFT;
+    if (untyped == n && vyi_untyped_knows(op, reals > 0) && !(shift && reals)) {
+        *result = fold_untyped(s, op, v, pos, length, reals > 0);
+        return false;
+    }
+    if (shift) {
+        if (is_untyped(&v[1]))
+            vyi_parse_settle(s, &v[1], v[1].kind == VALUE_INT && s->launch ? VY_TYPE_U64 : 0);
+        bool launch = s->launch && v[1].type == VY_TYPE_U64;
+        vyi_parse_settle(s, &v[0], launch ? VY_TYPE_U64 : want);
+    } else if (untyped == n) {
+        if (info->rule == VYI_RULE_TO_BITS)
+            want = want == VY_TYPE_U64 ? VY_TYPE_F64 : VY_TYPE_F32;
+        else if (info->rule == VYI_RULE_FROM_BITS)
+            want = want == VY_TYPE_F64 ? VY_TYPE_U64 : VY_TYPE_U32;
+        else if (!(info->classes & vyi_type_class(want)))
+            want = reals || !(info->classes & VYI_CLASS_INT) ? VY_TYPE_F32
+                   : negative                                ? VY_TYPE_I32
+                                                             : VY_TYPE_U32;
+        for (unsigned i = 0; i < n; i++)
+            v[i].flex = vyi_parse_take(s, &v[i], want);
+    } else {
+        bool flex = true;
+        for (unsigned i = 0; i < n; i++)
+            flex = flex && (is_untyped(&v[i]) || v[i].flex);
+        for (unsigned i = 0; i < n; i++)
+            if (vyi_parse_take(s, &v[i], type))
+                v[i].flex = flex;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (v[i].kind == VALUE_NONE) {
+            *result = vyi_parse_none(s, pos);
+            return false;
+        }
+    return true;
+}
+
+static const char *class_text(uint8_t classes)
+{
+    switch (classes) {
+    case VYI_CLASS_BOOL: return "bool";
+    case VYI_CLASS_UINT: return "u32 or u64";
+    case VYI_CLASS_INT: return "integers";
+    case VYI_CLASS_FLOAT: return "f32 or f64";
+    case VYI_CLASS_NUM: return "numbers";
+    case VYI_CLASS_INT | VYI_CLASS_BOOL: return "integers or bool";
+    default: return "numbers or bool";
+    }
+}
+
+static void wrong_operand(struct parser *s, const struct vyi_op_info *info, struct value *v,
+                          unsigned wrong, uint32_t pos, uint32_t length)
+{
+    char text[48], fix[128];
+    const struct value *bad = &v[wrong];
+    bool shift = info->rule == VYI_RULE_SHIFT;
+    if (wrong == 0 || shift) {
+        uint8_t classes = wrong ? VYI_CLASS_INT : info->classes;
+        vyi_parse_show(s, bad, text);
+        if (bad->type == VY_TYPE_BOOL && classes & VYI_CLASS_INT)
+            snprintf(fix, sizeof fix, "u32(%s)", text);
+        else if (classes == VYI_CLASS_BOOL)
+            snprintf(fix, sizeof fix, "%s %s 0", text, info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
+        else if (classes == VYI_CLASS_FLOAT)
+            snprintf(fix, sizeof fix, "f32(%s)", text);
+        else
+            snprintf(fix, sizeof fix, "u32(%s)", text);
+        vyi_parse_source(s, bad);
+        FAIL(s, bad->pos, bad->end - bad->pos, VYI_DIAG(OPERAND_TYPE), info->spelling,
+             class_text(classes), vyi_type_name(bad->type), fix);
+        return;
+    }
+    // widening keeps the value: propose to convert the narrower one
+    bool first = vyi_type_bytes(v[0].type) < vyi_type_bytes(bad->type);
+    const struct value *from = first ? &v[0] : bad;
+    const char *to = vyi_type_name(first ? bad->type : v[0].type);
+    vyi_parse_show(s, from, text);
+    snprintf(fix, sizeof fix, "%s(%s)", to, text);
+    vyi_parse_source(s, &v[0]);
+    vyi_parse_source(s, bad);
+    FAIL(s, pos, length, VYI_DIAG(OPERAND_TYPES), info->spelling, vyi_type_name(v[0].type),
+         vyi_type_name(bad->type), fix);
+}
+
+static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
+                              uint32_t length)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    bool known = true;
+    unsigned depth = 0, n = info->arity, wrong;
+    uint8_t types[3] = {0};
+    for (unsigned i = 0; i < n; i++)
+        known = known && v[i].kind == VALUE_KNOWN;
+    for (unsigned i = 0; i < n; i++) {
+        if (!known && !vyi_parse_as_launch(s, &v[i]))
+            return vyi_parse_none(s, pos);
+        types[i] = v[i].type;
+        depth = v[i].depth > depth ? v[i].depth : depth;
+    }
+    uint8_t type = vyi_op_type(op, types, &wrong);
+    if (!type) {
+        wrong_operand(s, info, v, wrong, pos, length);
+        return vyi_parse_none(s, pos);
+    }
+    if (!known && !in_launch(op)) {
+        FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", info->spelling);
+        return vyi_parse_none(s, pos);
+    }
+    vyi_ref ref = {0};
+    bool all = in_launch(op);
+    for (unsigned i = 0; i < n; i++)
+        all = all && types[i] == VY_TYPE_U64;
+    if (all) {
+        vyi_ref kids[3] = {{0}, {0}, {0}};
+        for (unsigned i = 0; i < n; i++)
+            kids[i] = vyi_parse_node(s, &v[i]);
+        ref = vyi_node_fixed(s->p, op, VY_TYPE_U64, 0, kids[0], kids[1], kids[2], pos);
+    }
+    uint32_t start = n > 1 && v[0].pos < pos ? v[0].pos : pos;
+    if (!known || depth >= VYI_MAX_EXPR_DEPTH) {
+        struct value made = vyi_parse_made(s, ref, type, pos, depth + 1, false);
+        made.pos = start;
+        return made;
+    }
+    struct value r = vyi_parse_known(type, 0, start, s->end);
+    uint64_t b = info->rule == VYI_RULE_SHIFT ? vyi_sem_count(v[1].bits) : v[1].bits;
+    r.bits = vyi_sem(op, types[0])(v[0].bits, n > 1 ? b : 0, n > 2 ? v[2].bits : 0);
+    r.ref = ref;
+    r.depth = (uint8_t)(depth + 1);
+    return r;
+}
+
+struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
+                            uint32_t length, uint8_t want)
+{
+    const struct vyi_op_info *info = vyi_op_info(op);
+    unsigned n = info->arity, depth = 0, wrong;
+    uint8_t types[3] = {0};
+    struct value result;
+    for (unsigned i = 0; i < n; i++)
+        if (v[i].kind == VALUE_NONE)
+            return vyi_parse_none(s, pos);
+    if (!unify(s, op, v, pos, length, want, &result))
+        return result;
+    if (s->launch)
+        return launch_op(s, op, v, pos, length);
+    bool impure = false, shift = info->rule == VYI_RULE_SHIFT;
+    bool flex = info->rule == VYI_RULE_SAME || shift;
+    for (unsigned i = 0; i < n; i++) {
+        types[i] = v[i].type;
+        depth = v[i].depth > depth ? v[i].depth : depth;
+        impure |= v[i].impure;
+        flex = flex && (v[i].flex || (shift && i));
+    }
+    uint8_t type = vyi_op_type(op, types, &wrong);
+    if (!type) {
+        wrong_operand(s, info, v, wrong, pos, length);
+        return vyi_parse_none(s, pos);
+    }
+    vyi_ref kids[3] = {{0}, {0}, {0}};
+    for (unsigned i = 0; i < n; i++)
+        kids[i] = vyi_parse_node(s, &v[i]);
+    vyi_ref ref = vyi_node_fixed(s->p, op, type, 0, kids[0], kids[1], kids[2], pos);
+    result = vyi_parse_made(s, ref, type, pos, depth + 1, impure);
+    result.flex = flex;
+    if (n > 1 && v[0].pos < pos)
+        result.pos = v[0].pos;
+    return result;
+}
+
+struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos)
+{
+    if (v->kind == VALUE_NONE)
+        return vyi_parse_none(s, pos);
+    if (is_untyped(v))
+        return vyi_parse_known(type, vyi_untyped_cast(&v->untyped, v->kind == VALUE_REAL, type),
+                               pos, s->end);
+    if (s->launch && v->kind == VALUE_KNOWN) {
+        uint64_t bits = vyi_sem_cast(v->type, type, v->bits);
+        return vyi_parse_known(type, bits, pos, s->end);
+    }
+    if (s->launch) {
+        if (type == VY_TYPE_U64)
+            return *v; // launch expressions are u64 already
+        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", "a conversion");
+        return vyi_parse_none(s, pos);
+    }
+    vyi_ref none = {0}, ref = vyi_parse_node(s, v);
+    return vyi_parse_made(s, vyi_node_fixed(s->p, VYI_OP_CAST, type, 0, ref, none, none, pos), type,
+                          pos, v->depth + 1u, v->impure);
+}

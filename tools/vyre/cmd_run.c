@@ -88,9 +88,9 @@ static void print_summary(const struct bound *b, int width)
         double v = element_number(type, bits);
         if (v != v)
             continue;
-        if (!any || v < element_number(type, low))
+        if (!any || element_less(type, bits, low))
             low = bits;
-        if (!any || v > element_number(type, high))
+        if (!any || element_less(type, high, bits))
             high = bits;
         any = true;
     }

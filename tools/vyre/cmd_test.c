@@ -272,6 +272,7 @@ static void report_line(struct line *l)
     } else {
         printf("%s: pass\n", l->where);
     }
+    fflush(stdout); // the next line may write to stderr
 }
 
 static int test_line(struct test *t, const char *path, vy_program *program, size_t index,

@@ -72,6 +72,13 @@ double element_number(vy_type type, uint64_t bits)
     return type_is_signed(type) ? (double)as_signed(type, bits) : (double)bits;
 }
 
+bool element_less(vy_type type, uint64_t a, uint64_t b)
+{
+    if (type_is_float(type))
+        return as_double(type, a) < as_double(type, b);
+    return type_is_signed(type) ? as_signed(type, a) < as_signed(type, b) : a < b;
+}
+
 bool element_same(vy_type type, uint64_t a, uint64_t b)
 {
     if (a == b)

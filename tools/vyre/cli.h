@@ -107,9 +107,10 @@ void *must_alloc(size_t bytes); ///< zeroed
 // ---- a session: context, diagnostics, program ----
 struct session {
     vy_context *context;
-    bool json;             ///< diagnostics are collected instead of printed
-    bool quiet;            ///< diagnostics are dropped, but counted and remembered
-    struct text collected; ///< JSON objects, comma-separated
+    struct progress progress; ///< wiped before a diagnostic is printed
+    bool json;                ///< diagnostics are collected instead of printed
+    bool quiet;               ///< diagnostics are dropped, but counted and remembered
+    struct text collected;    ///< JSON objects, comma-separated
     unsigned errors, warnings;
     char first_code[8], last_code[8]; ///< of the first and the last error
     char first_text[256];             ///< its message

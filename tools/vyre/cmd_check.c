@@ -71,13 +71,12 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     if (!code && !status)
         code = bindings_outputs(&b, device, pipeline);
     if (!code && !status) {
-        struct progress progress = {0};
-        status =
-            vy_check_race(program,
-                          vy_race_params(.args = b.args, .schedules = k->schedules, .seed = k->seed,
-                                         .progress = progress_show, .progress_user = &progress),
-                          report);
-        progress_end(&progress);
+        status = vy_check_race(program,
+                               vy_race_params(.args = b.args, .schedules = k->schedules,
+                                              .seed = k->seed, .progress = progress_show,
+                                              .progress_user = &k->session.progress),
+                               report);
+        progress_end(&k->session.progress);
         *ran = !status || status == VY_ERROR_RACE;
     }
     bindings_free(&b);
@@ -151,19 +150,16 @@ int cmd_check(int argc, char **argv)
     struct check k = {0};
     struct bindings given = {0};
     int files = 0, code = EXIT_DONE;
-    bool detail = false;
-    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+    bool detail = false, help = false;
+    for (enum option o; !code && (o = words_next(&w)) != OPT_END;) {
         uint64_t number = 0;
-        if (o == OPT_BAD) {
-            free(given.given);
-            return EXIT_USAGE;
-        }
-        if (o == OPT_HELP)
-            return verb_help(w.verb, stdout);
         detail = detail || o == OPT_IN || o == OPT_SET || o == OPT_SCHEDULES;
-        if ((o == OPT_SCHEDULES || o == OPT_SEED) && !number_option(&w, o, &number))
-            return EXIT_USAGE;
+        if (o == OPT_BAD ||
+            ((o == OPT_SCHEDULES || o == OPT_SEED) && !number_option(&w, o, &number)))
+            code = EXIT_USAGE;
         switch (o) {
+        case OPT_BAD: break;
+        case OPT_HELP: help = true; break;
         case OPT_ARGUMENT: argv[++files] = (char *)w.value; break;
         case OPT_RACE: k.race = true; break;
         case OPT_JSON: k.json = true; break;
@@ -173,14 +169,16 @@ int cmd_check(int argc, char **argv)
         default: bindings_add(&given, o, w.value);
         }
     }
-    if (!files)
+    if (help && !code)
+        files = 0, verb_help(w.verb, stdout);
+    else if (!code && !files)
         code = say_usage("check", "check wants a file");
-    else if (detail && !k.race)
+    else if (!code && detail && !k.race)
         code = say_usage("check", "--in, --set and --schedules belong to --race");
     k.given = given.given;
     k.given_count = given.given_count;
     k.session.json = k.json;
-    if (!code && !session_begin(&k.session))
+    if (!code && !help && !session_begin(&k.session))
         code = EXIT_SYSTEM;
     for (int i = 1; k.session.context && i <= files; i++) {
         int one = check_file(&k, argv[i]);

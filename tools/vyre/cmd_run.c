@@ -304,14 +304,13 @@ static vy_status open_device(struct run *r)
 
 static int dispatch(struct run *r)
 {
-    struct progress progress = {0};
     vy_status status =
         vy_dispatch(r->pipeline,
                     vy_dispatch_params(.args = r->bindings.args, .deadline_ms = r->deadline_ms,
                                        .print = print_line, .progress = progress_show,
-                                       .progress_user = &progress),
+                                       .progress_user = &r->session.progress),
                     &r->stats);
-    progress_end(&progress);
+    progress_end(&r->session.progress);
     phase(r, "dispatch");
     if (!status)
         status = bindings_finish(&r->bindings, &r->stats);

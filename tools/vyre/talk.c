@@ -279,6 +279,7 @@ static void print_coloured(const vy_diag *diag, const char *text)
 static void take_diag(void *user, const vy_diag *diag)
 {
     struct session *s = user;
+    progress_end(&s->progress);
     if (diag->severity == VY_SEVERITY_ERROR)
         snprintf(s->last_code, sizeof s->last_code, "%s", diag->code);
     if (diag->severity == VY_SEVERITY_ERROR && !s->errors++) {

@@ -20,29 +20,51 @@ void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t
     s->count += times;
 }
 
-/// The element that an instruction's indices name; false out of bounds.
-static bool locate(struct run *r, const struct space *s, const struct ins *i, const uint64_t *frame,
-                   uint64_t *element)
+static bool outside(struct run *r, const struct ins *i, uint64_t index, uint32_t axis)
 {
-    uint64_t at = 0;
+    bool negative = i->n >> axis & 1 && index >> 31 & 1;
+    if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
+        vyi_oracle_out(r, i, 1, index, axis, negative);
+    return false;
+}
+
+static inline bool in_axis(const struct space *s, const struct ins *i, uint64_t index,
+                           uint32_t axis)
+{
+    return index < s->size[axis] && !(i->n >> axis & 1 && index >> 31 & 1);
+}
+
+/// The element that an instruction's indices name; false out of bounds.
+static inline bool locate(struct run *r, const struct space *s, const struct ins *i,
+                          const uint64_t *frame, uint64_t *element)
+{
+    uint64_t at = *element = 0;
+    if (s->rank == 1) {
+        at = *element = vyi_oracle_get(r, frame, i->a);
+        return in_axis(s, i, at, 0) || outside(r, i, at, 0);
+    }
     for (uint32_t k = 0; k < s->rank; k++) {
-        uint32_t operand = s->rank == 1 ? i->a : r->code.lists.at[i->a + k];
-        uint64_t index = vyi_oracle_get(r, frame, operand);
-        bool negative = i->n >> k & 1 && index >> 31 & 1;
-        if (negative || index >= s->size[k]) {
-            if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
-                vyi_oracle_out(r, i, 1, index, k, negative);
-            return false;
-        }
+        uint64_t index = vyi_oracle_get(r, frame, r->code.lists.at[i->a + k]);
+        if (!in_axis(s, i, index, k))
+            return outside(r, i, index, k);
         at = at * s->size[k] + index;
     }
     *element = at;
     return true;
 }
 
-static void put(struct run *r, const struct space *s, char *at, uint64_t value)
+/// Stores an element; the memory has changed only if its bytes have.
+static inline void put(struct run *r, const struct space *s, char *at, uint64_t value)
 {
     uint64_t old = 0, new = 0;
+    uint32_t word;
+    if (s->elem == VY_TYPE_U32 || s->elem == VY_TYPE_I32 || s->elem == VY_TYPE_F32) {
+        memcpy(&word, at, sizeof word);
+        r->version += word != (uint32_t)value;
+        word = (uint32_t)value;
+        memcpy(at, &word, sizeof word);
+        return;
+    }
     memcpy(&old, at, s->bytes);
     vyi_sem_store(s->elem, &new, value);
     if (old != new) {

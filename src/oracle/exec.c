@@ -103,21 +103,28 @@ static bool fix_enter(struct run *r, const struct ins *i, uint64_t *f)
 }
 
 // ---- ids ----
+/// One axis of a number that counts x fastest; most grids have one axis, and dividing is slow.
+static uint32_t along(uint32_t number, const uint32_t *size, uint32_t axis)
+{
+    if (number < size[0])
+        return axis ? 0 : number;
+    return axis == 0   ? number % size[0]
+           : axis == 1 ? number / size[0] % size[1]
+                       : number / size[0] / size[1];
+}
+
 static uint64_t identify(const struct run *r, const struct group *g, uint32_t l, uint32_t x)
 {
-    const uint32_t *size = r->launch->workgroup, *groups = r->launch->groups;
-    uint32_t axis = x % 4, lid, wid;
-    if (x / 4 == VYI_ID_LANE)
-        return l % VYI_SUBGROUP;
-    if (x / 4 == VYI_ID_SUBGROUP)
-        return l / VYI_SUBGROUP;
-    lid = axis == 0 ? l % size[0] : axis == 1 ? l / size[0] % size[1] : l / size[0] / size[1];
-    if (x / 4 == VYI_ID_LID)
-        return lid;
-    wid = axis == 0   ? g->number % groups[0]
-          : axis == 1 ? g->number / groups[0] % groups[1]
-                      : g->number / groups[0] / groups[1];
-    return x / 4 == VYI_ID_WID ? wid : wid * size[axis] + lid;
+    uint32_t axis = x % 4;
+    switch (x / 4) {
+    case VYI_ID_LANE: return l % VYI_SUBGROUP;
+    case VYI_ID_SUBGROUP: return l / VYI_SUBGROUP;
+    case VYI_ID_LID: return along(l, r->launch->workgroup, axis);
+    case VYI_ID_WID: return along(g->number, r->launch->groups, axis);
+    default:
+        return along(g->number, r->launch->groups, axis) * r->launch->workgroup[axis] +
+               along(l, r->launch->workgroup, axis);
+    }
 }
 
 // ---- local arrays and tables ----

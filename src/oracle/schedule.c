@@ -46,15 +46,11 @@ static uint64_t now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static void poll(struct run *r)
+/// Stops the run if its time or its steps are over.
+static void check_limits(struct run *r)
 {
     const struct vyi_oracle_params *in = r->in;
     unsigned long long steps = r->result->statements;
-    r->next_poll = steps + POLL;
-    if (in->max_steps && r->next_poll > in->max_steps)
-        r->next_poll = steps < in->max_steps ? in->max_steps + 1 : steps + POLL;
-    if (in->progress)
-        in->progress(in->progress_user, steps);
     if (r->status != VY_OK)
         return;
     if (in->cancel && *in->cancel) {
@@ -68,6 +64,18 @@ static void poll(struct run *r)
         vyi_report(r->report, 0, 0, VYI_DIAG(STEP_BUDGET), (unsigned long long)in->max_steps);
         vyi_oracle_stop(r, VY_ERROR_LIMIT);
     }
+}
+
+static void poll(struct run *r)
+{
+    const struct vyi_oracle_params *in = r->in;
+    uint64_t steps = r->result->statements;
+    r->next_poll = steps + POLL;
+    if (in->max_steps && r->next_poll > in->max_steps)
+        r->next_poll = steps <= in->max_steps ? in->max_steps + 1 : steps + POLL;
+    if (in->progress)
+        in->progress(in->progress_user, steps);
+    check_limits(r);
 }
 
 // ---- workgroups come and go ----
@@ -307,7 +315,6 @@ static void idle(struct run *r)
         struct timespec nap = {0, IDLE_NS};
         clock_nanosleep(CLOCK_MONOTONIC, 0, &nap, NULL);
     }
-    poll(r);
 }
 
 void vyi_oracle_schedule(struct run *r)
@@ -315,6 +322,7 @@ void vyi_oracle_schedule(struct run *r)
     poll(r);
     while (r->status == VY_OK && r->finished < r->group_count) {
         bool happened = tour(r);
+        check_limits(r); // a tour past many sleepers takes time but few statements
         if (r->status != VY_OK || r->finished == r->group_count)
             break;
         if (r->in->host && !r->host_done) {

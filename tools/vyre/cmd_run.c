@@ -262,13 +262,15 @@ static int report_run(struct run *r)
     if (s->dropped)
         say("%s: %s print lines were lost, the log was full", r->path, grouped(s->dropped, a));
     if (r->time) {
-        fprintf(stderr, "vyre: %.1f ms on %s, %s invocations", s->wall_ms,
-                vy_device_name(r->device), grouped(s->invocations, a));
+        fprintf(stderr, "vyre: %.1f ms on %s, %s invocation%s", s->wall_ms,
+                vy_device_name(r->device), grouped(s->invocations, a),
+                s->invocations == 1 ? "" : "s");
         if (s->fixpoint_count)
-            fprintf(stderr, ", %s passes", grouped(s->passes, a));
+            fprintf(stderr, ", %s pass%s", grouped(s->passes, a), s->passes == 1 ? "" : "es");
         if (s->statements)
-            fprintf(stderr, ", %s statements (%.1f million/s)", grouped(s->statements, b),
-                    s->wall_ms > 0 ? (double)s->statements / s->wall_ms / 1e3 : 0.0);
+            fprintf(stderr, ", %s statements", grouped(s->statements, b));
+        if (s->statements > 100000 && s->wall_ms > 0)
+            fprintf(stderr, " (%.1f million/s)", (double)s->statements / s->wall_ms / 1e3);
         fputc('\n', stderr);
     }
     return report_fixpoints(r);

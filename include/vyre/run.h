@@ -212,7 +212,14 @@ typedef struct vy_stats {
     double wall_ms;
 } vy_stats;
 
-/// Runs a program once and waits. Outputs are written to the caller's memory. An error found
+/// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and
+/// every param without a default needs an argument; a scratch buffer marked @live may have a
+/// vy_arg_out(). Inputs have exactly the stated length; outputs and vy_buffers may be larger. A
+/// writable binding shares no memory with another one. Outputs start as zeros, and of a @range or
+/// @count output only that part of the caller's memory is written. Any thread; dispatches at the
+/// same time must not share a vy_buffer that one of them writes.
+///
+/// Outputs are written to the caller's memory. An error found
 /// before the launch leaves everything untouched; after an assert, a deadline or a cancel the
 /// contents of writable buffers are unspecified. `stats` may be NULL.
 VY_API vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params,

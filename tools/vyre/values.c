@@ -79,16 +79,6 @@ bool element_less(vy_type type, uint64_t a, uint64_t b)
     return type_is_signed(type) ? as_signed(type, a) < as_signed(type, b) : a < b;
 }
 
-bool element_same(vy_type type, uint64_t a, uint64_t b)
-{
-    if (a == b)
-        return true;
-    if (!type_is_float(type))
-        return false;
-    double x = as_double(type, a), y = as_double(type, b);
-    return x != x && y != y;
-}
-
 // ---- to text ----
 static void float_text(vy_type type, uint64_t bits, char text[VALUE_TEXT])
 {

@@ -16,8 +16,6 @@ void value_text(vy_type type, uint64_t bits, char text[VALUE_TEXT]);
 /// An element in memory to bits and back. bool: a 32-bit word, nonzero is true.
 uint64_t element_get(vy_type type, const void *memory, size_t index);
 void element_set(vy_type type, void *memory, size_t index, uint64_t bits);
-/// Equal as values: one NaN equals another, -0 differs from +0.
-bool element_same(vy_type type, uint64_t a, uint64_t b);
 bool element_less(vy_type type, uint64_t a, uint64_t b); ///< false where one is NaN
 double element_number(vy_type type, uint64_t bits);      ///< rounded where it is a large integer
 bool type_is_float(vy_type type);

@@ -12,6 +12,10 @@
 #include "ir/program.h"
 #include "ir/untyped.h"
 
+/// For functions beside the way down through nested expressions, so that they add nothing to the
+/// stack frames on it.
+#define APART __attribute__((noinline))
+
 enum {
     PARSE_MAX_ARGS = 32,          ///< of a function
     PARSE_MAX_RESULTS = 8,        ///< of a function

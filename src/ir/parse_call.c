@@ -50,7 +50,8 @@ static uint8_t other_type(const struct value *v, uint32_t count)
     return flex ? type : 0;
 }
 
-static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op, uint8_t want)
+APART static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op,
+                               uint8_t want)
 {
     struct rewind start = vyi_parse_mark(s);
     const struct vyi_op_info *info = vyi_op_info(op);
@@ -77,7 +78,7 @@ static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op
     return r;
 }
 
-static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
+APART static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
     uint32_t count = arguments(s, 0, false);
@@ -101,7 +102,7 @@ static bool outside_launch(struct parser *s, const struct vyi_token *t)
     return !s->launch;
 }
 
-static struct value len(struct parser *s, const struct vyi_token *t)
+APART static struct value len(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), axis = 0;
     next(s);
@@ -176,7 +177,7 @@ static struct value slice_at(struct parser *s, const struct store *b, struct val
     return vyi_parse_made(s, ref, type, pos, depth + 1, impure);
 }
 
-static struct value bytes_at(struct parser *s, const struct vyi_token *t, uint8_t op)
+APART static struct value bytes_at(struct parser *s, const struct vyi_token *t, uint8_t op)
 {
     uint32_t pos = pos_of(s, t);
     next(s);
@@ -285,7 +286,7 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     return ref;
 }
 
-static struct value atomic_value(struct parser *s, const struct vyi_token *t, struct word w)
+APART static struct value atomic_value(struct parser *s, const struct vyi_token *t, struct word w)
 {
     unsigned depth = 0;
     uint32_t pos = pos_of(s, t);
@@ -295,8 +296,8 @@ static struct value atomic_value(struct parser *s, const struct vyi_token *t, st
 }
 
 // ---- collectives ----
-static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,
-                               uint8_t want)
+APART static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,
+                                     uint8_t want)
 {
     const struct vyi_op_info *info = vyi_op_info(w.op);
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
@@ -339,7 +340,7 @@ static struct value collective(struct parser *s, const struct vyi_token *t, stru
     return made;
 }
 
-static struct value scope_load(struct parser *s, const struct vyi_token *t, struct word w)
+APART static struct value scope_load(struct parser *s, const struct vyi_token *t, struct word w)
 {
     uint32_t pos = pos_of(s, t);
     next(s);
@@ -364,7 +365,7 @@ static struct value scope_load(struct parser *s, const struct vyi_token *t, stru
     return vyi_parse_made(s, ref, type, pos, depth + 1, true);
 }
 
-static struct value clock_value(struct parser *s, const struct vyi_token *t)
+APART static struct value clock_value(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count, count = arguments(s, 0, false);
     vyi_ref none = {0};
@@ -378,7 +379,7 @@ static struct value clock_value(struct parser *s, const struct vyi_token *t)
 }
 
 // ---- which call it is ----
-static void no_function(struct parser *s, const struct vyi_token *t)
+APART static void no_function(struct parser *s, const struct vyi_token *t)
 {
     uint32_t index = s->words.at[t->name].fn;
     while (index && !(s->functions.at[index].open && s->functions.at[index].file == s->file))
@@ -414,20 +415,25 @@ static struct value built_in(struct parser *s, const struct vyi_token *t, struct
     }
 }
 
+APART static struct value own_call(struct parser *s, uint32_t fn)
+{
+    struct value results[PARSE_MAX_RESULTS];
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s), count = vyi_parse_inline(s, fn, results);
+    if (count == 1 || s->panic)
+        return count == 1 ? results[0] : vyi_parse_none(s, pos);
+    FAIL(s, pos, s->end - pos, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), (unsigned)count,
+         count == 1 ? "value" : "values", "one is",
+         count ? "'let a, b = …' takes several" : "call it as a statement");
+    return vyi_parse_none(s, pos);
+}
+
 struct value vyi_parse_call(struct parser *s, uint8_t want)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), fn = vyi_parse_find_fn(s, t->name);
-    struct value results[PARSE_MAX_RESULTS];
-    if (fn) {
-        uint32_t count = vyi_parse_inline(s, fn, results);
-        if (count == 1 || s->panic)
-            return count == 1 ? results[0] : vyi_parse_none(s, pos);
-        FAIL(s, pos, s->end - pos, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), (unsigned)count,
-             count == 1 ? "value" : "values", "one is",
-             count ? "'let a, b = …' takes several" : "call it as a statement");
-        return vyi_parse_none(s, pos);
-    }
+    if (fn)
+        return own_call(s, fn);
     struct word w = *vyi_parse_call_word(s, t->name);
     next(s);
     if (w.type)
@@ -445,7 +451,7 @@ struct value vyi_parse_call(struct parser *s, uint8_t want)
 }
 
 // ---- calls as statements ----
-static void async_copy(struct parser *s, const struct vyi_token *t)
+APART static void async_copy(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
     struct store b[2];
@@ -504,17 +510,22 @@ static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
     }
 }
 
+APART static void own_statement(struct parser *s, uint32_t fn)
+{
+    struct value results[PARSE_MAX_RESULTS];
+    uint32_t count = vyi_parse_inline(s, fn, results);
+    for (uint32_t i = 0; i < count; i++) // an effect in the last return is not to be lost
+        if (results[i].kind == VALUE_NODE && results[i].impure)
+            vyi_parse_let(s, &results[i], NULL);
+}
+
 void vyi_parse_call_statement(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), fn = vyi_parse_find_fn(s, t->name);
-    struct value results[PARSE_MAX_RESULTS];
     vyi_ref none = {0};
     if (fn) {
-        uint32_t count = vyi_parse_inline(s, fn, results);
-        for (uint32_t i = 0; i < count; i++) // an effect in the last return is not to be lost
-            if (results[i].kind == VALUE_NODE && results[i].impure)
-                vyi_parse_let(s, &results[i], NULL);
+        own_statement(s, fn);
         return;
     }
     struct word w = *vyi_parse_call_word(s, t->name);

@@ -23,9 +23,15 @@ static bool enter_expr(struct parser *s)
 {
     s->expr_depth++;
     // parentheses are no operation: the deepest tree still parses when it is printed with some
-    if (s->expr_depth <= VYI_MAX_EXPR_DEPTH + 2 && s->depth <= PARSE_MAX_STACK)
+    if (s->expr_depth > VYI_MAX_EXPR_DEPTH + 2)
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(EXPRESSION_DEPTH), "",
+                   (int)VYI_MAX_EXPR_DEPTH);
+    else if (s->depth > PARSE_MAX_STACK)
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(PARSE_LIMIT),
+                   "operators that wait for a call within a call", (int)PARSE_MAX_STACK,
+                   "bind a part of it with let");
+    else
         return true;
-    FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
     return false;
 }
 static void leave_expr(struct parser *s)
@@ -34,7 +40,7 @@ static void leave_expr(struct parser *s)
 }
 
 // ---- literals ----
-static struct value number(struct parser *s, bool minus, uint32_t pos)
+APART static struct value number(struct parser *s, bool minus, uint32_t pos)
 {
     const struct vyi_token *t = tok(s);
     struct value v = {.depth = 1, .pos = pos};
@@ -91,7 +97,7 @@ static struct value infinite(struct parser *s, bool nan)
 }
 
 // ---- names ----
-static struct value id(struct parser *s, uint32_t which)
+APART static struct value id(struct parser *s, uint32_t which)
 {
     const struct vyi_id_info *info = vyi_id_info(which);
     uint32_t pos = here(s), component = 0;
@@ -135,7 +141,7 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
                           false);
 }
 
-static struct value name(struct parser *s)
+APART static struct value name(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);
@@ -179,7 +185,7 @@ static struct value name(struct parser *s)
     return vyi_parse_none(s, pos);
 }
 
-static struct value unexpected(struct parser *s)
+APART static struct value unexpected(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);
@@ -194,13 +200,29 @@ static struct value unexpected(struct parser *s)
     return vyi_parse_none(s, pos);
 }
 
+static struct value element(struct parser *s, uint8_t want)
+{
+    (void)want;
+    return vyi_parse_element(s);
+}
+
+/// Calls and indices take more of the C stack than operators do.
+static struct value heavy(struct parser *s, uint8_t want,
+                          struct value (*read)(struct parser *s, uint8_t want))
+{
+    s->depth += 4;
+    struct value v = read(s, want);
+    s->depth -= 4;
+    return v;
+}
+
 static struct value atom(struct parser *s, uint8_t want)
 {
     switch (kind(s)) {
     case VYI_TOKEN_NAME:
         switch (tok_at(s, 1)->kind) {
-        case VYI_TOKEN_OPEN: return vyi_parse_call(s, want);
-        case VYI_TOKEN_OPEN_INDEX: return vyi_parse_element(s);
+        case VYI_TOKEN_OPEN: return heavy(s, want, vyi_parse_call);
+        case VYI_TOKEN_OPEN_INDEX: return heavy(s, want, element);
         default: return name(s);
         }
     case VYI_TOKEN_NUMBER: return number(s, false, here(s));
@@ -274,7 +296,7 @@ static struct value choose(struct parser *s, uint32_t local, struct value *first
     return vyi_parse_read(s, local, pos, s->end);
 }
 
-static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
+APART static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
 {
     const char *text = both ? "&&" : "||";
     uint32_t before = s->waiting, mark = s->stmts.count;
@@ -380,7 +402,7 @@ static bool differs(const struct value *lhs, const struct value *rhs)
     return lhs->flex && is_typed(rhs) && !rhs->flex && lhs->type != rhs->type;
 }
 
-static struct value ternary(struct parser *s, struct value c, uint8_t want)
+APART static struct value ternary(struct parser *s, struct value c, uint8_t want)
 {
     uint32_t pos = here(s), before = s->waiting, mark = s->stmts.count;
     next(s);
@@ -448,7 +470,9 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             break;
         uint32_t pos = pos_of(s, t);
         if (own <= LAND) {
+            s->depth++;
             lhs = lazy(s, lhs, own == LAND, pos);
+            s->depth--;
             continue;
         }
         // what is wanted of a comparison says nothing about its sides
@@ -490,8 +514,11 @@ struct value vyi_parse_expr(struct parser *s, uint8_t want)
         return vyi_parse_none(s, here(s));
     }
     struct value v = binary(s, LOOSEST, want);
-    if (kind(s) == VYI_TOKEN_ASK && !s->panic)
+    if (kind(s) == VYI_TOKEN_ASK && !s->panic) {
+        s->depth += 2;
         v = ternary(s, v, want);
+        s->depth -= 2;
+    }
     leave_expr(s);
     return s->panic ? vyi_parse_none(s, v.pos) : v;
 }

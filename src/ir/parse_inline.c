@@ -135,7 +135,7 @@ static uint32_t slice_end(struct parser *s, struct value *v, struct value most)
 }
 
 /// "[" from ".." to "]" behind a buffer's name.
-static bool slice(struct parser *s, struct store *b)
+APART static bool slice(struct parser *s, struct store *b)
 {
     struct value v[2];
     uint32_t pos = here(s), mark = s->stack.count;
@@ -189,7 +189,8 @@ static bool slice(struct parser *s, struct store *b)
 }
 
 /// A buffer, array or table as an argument: its place in the parser's stores + 1, or 0.
-static uint32_t store_argument(struct parser *s, const struct function *f, const struct argument *a)
+APART static uint32_t store_argument(struct parser *s, const struct function *f,
+                                     const struct argument *a)
 {
     uint32_t pos = here(s);
     const struct store *found = vyi_parse_store(s, "a buffer, array or table");
@@ -208,8 +209,8 @@ static uint32_t store_argument(struct parser *s, const struct function *f, const
 }
 
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
-static bool arguments(struct parser *s, const struct function *f, const struct vyi_token *t,
-                      uint32_t *stores)
+APART static bool arguments(struct parser *s, const struct function *f, const struct vyi_token *t,
+                            uint32_t *stores)
 {
     uint32_t given = 0;
     bool ok = true;
@@ -330,8 +331,8 @@ static void body(struct parser *s)
     vyi_parse_unbind(s, bindings);
 }
 
-static uint32_t opaque(struct parser *s, const struct function *f, struct value *results,
-                       uint32_t pos, bool known)
+APART static uint32_t opaque(struct parser *s, const struct function *f, struct value *results,
+                             uint32_t pos, bool known)
 {
     for (uint32_t i = 0; i < f->result_count; i++) {
         results[i] = vyi_parse_none(s, pos);
@@ -343,8 +344,8 @@ static uint32_t opaque(struct parser *s, const struct function *f, struct value 
     return f->result_count;
 }
 
-static void expand(struct parser *s, const struct function *f, struct frame *frame, uint32_t mark,
-                   const uint32_t *stores)
+APART static void expand(struct parser *s, const struct function *f, struct frame *frame,
+                         uint32_t mark, const uint32_t *stores)
 {
     uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
     struct place before = interrupt(s);
@@ -373,8 +374,9 @@ static void expand(struct parser *s, const struct function *f, struct frame *fra
     }
 }
 
-static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
-                         const uint32_t *stores, uint32_t pos, uint32_t fn, struct value *results)
+APART static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
+                               const uint32_t *stores, uint32_t pos, uint32_t fn,
+                               struct value *results)
 {
     struct frame frame = {.outer = s->frame,
                           .fn = f,
@@ -385,7 +387,9 @@ static uint32_t run_call(struct parser *s, const struct function *f, uint32_t ma
                           .base = s->level};
     uint32_t end = s->end;
     bool panic = s->panic, ends = s->ends;
+    s->depth += 4;
     expand(s, f, &frame, mark, stores);
+    s->depth -= 4;
     s->panic = panic;
     s->ends = ends;
     for (uint32_t i = 0; i < f->result_count; i++) {

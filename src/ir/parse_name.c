@@ -243,14 +243,32 @@ static const char *closest_built_in(const char *text, bool functions)
     return vyi_closest(text, strlen(text), list, count);
 }
 
+/// A declaration of that name further down: 0, or its line.
+static uint32_t declared_below(const struct parser *s, uint32_t name)
+{
+    const struct vyi_lex *lex = s->lex;
+    const char *line;
+    size_t size;
+    for (uint32_t i = s->t; i + 1 < lex->tokens.count; i++)
+        if (vyi_parse_is_decl(lex->tokens.at[i].kind) && lex->tokens.at[i + 1].name == name)
+            return vyi_sources_place(&s->p->sources, lex->base + lex->tokens.at[i].at, &line, &size)
+                .line;
+    return 0;
+}
+
 static void tell_unknown(struct parser *s, const struct vyi_token *t, bool functions)
 {
     const char *text = spelling(s, t->name);
     char fix[160];
-    const char *best = closest_name(s, text, functions);
-    if (!best)
+    uint32_t below = declared_below(s, t->name);
+    const char *best = NULL;
+    if (strlen(text) > 2 && !below) // everything is close to a short word
+        best = closest_name(s, text, functions);
+    if (strlen(text) > 2 && !below && !best)
         best = closest_built_in(text, functions);
-    if (best)
+    if (below)
+        snprintf(fix, sizeof fix, "move its declaration from line %u to above this", below);
+    else if (best)
         snprintf(fix, sizeof fix, "did you mean '%s'?", best);
     else if (functions)
         snprintf(fix, sizeof fix,

@@ -152,8 +152,8 @@ static uint8_t annotation(struct parser *s, bool *bad)
 }
 
 /// let a, b, c = f(x)
-static void several(struct parser *s, const struct vyi_token **names, uint32_t count, uint8_t type,
-                    uint32_t pos)
+APART static void several(struct parser *s, const struct vyi_token **names, uint32_t count,
+                          uint8_t type, uint32_t pos)
 {
     struct value v[PARSE_MAX_RESULTS];
     const struct vyi_token *t = tok(s);
@@ -180,7 +180,7 @@ static void several(struct parser *s, const struct vyi_token **names, uint32_t c
     }
 }
 
-static void let(struct parser *s)
+APART static void let(struct parser *s)
 {
     const struct vyi_token *names[PARSE_MAX_RESULTS] = {NULL};
     uint32_t pos = here(s), count = 0;
@@ -235,7 +235,7 @@ static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
     return (uint32_t)v.bits;
 }
 
-static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uint32_t pos)
+APART static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uint32_t pos)
 {
     next(s); // "["
     uint32_t count = known_count(s, "the size of a local array", VYI_MAX_ARRAYS);
@@ -264,7 +264,7 @@ static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uin
         FAIL_SHAPE(s, here(s), 1, VYI_DIAG(ARRAY_VALUE), text);
 }
 
-static void var(struct parser *s)
+APART static void var(struct parser *s)
 {
     uint32_t pos = here(s);
     bool bad = false;
@@ -345,7 +345,7 @@ static bool message_values(struct parser *s, const struct vyi_token *t, uint32_t
     return !bad && s->stack.count == before + count;
 }
 
-static void message(struct parser *s, bool assertion)
+APART static void message(struct parser *s, bool assertion)
 {
     uint32_t pos = here(s), mark = s->stack.count;
     const struct vyi_token *t = NULL;
@@ -373,7 +373,7 @@ static void message(struct parser *s, bool assertion)
     s->stack.count = mark < s->stack.count ? mark : s->stack.count;
 }
 
-static void region(struct parser *s)
+APART static void region(struct parser *s)
 {
     uint32_t pos = here(s);
     next(s);
@@ -385,7 +385,7 @@ static void region(struct parser *s)
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_REGION, 0, string, seq, none, none, pos));
 }
 
-static void barrier(struct parser *s)
+APART static void barrier(struct parser *s)
 {
     uint32_t pos = here(s);
     next(s);

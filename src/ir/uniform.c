@@ -123,8 +123,10 @@ static uint32_t flow_of(struct walk *w, struct here *here)
     if (here->flow != NOT_YET)
         return here->flow;
     uint32_t outer = flow_of(w, here->outer);
+    const vyi_ref *kids;
+    vyi_kids(w->p, vyi_at(w->p, here->lazy), &kids);
     here->flow = inner_dep(w, VYI_DEP_LAZY, here->lazy, outer);
-    value(w, vyi_at(w->p, here->lazy)->kid[0], here->flow, NULL);
+    value(w, kids[0], here->flow, NULL);
     return here->flow;
 }
 
@@ -217,6 +219,14 @@ static void take(struct walk *w, const vyi_ref *kids, uint32_t count, uint32_t s
     for (uint32_t i = 0; i < count; i++)
         if (kids[i].i)
             value(w, kids[i], sink, &here);
+}
+
+/// The arguments of an assert are evaluated only where it fails.
+static void assertion(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
+{
+    struct here here = {NULL, w->flow, {0}}, failing = {&here, NOT_YET, r};
+    value(w, kids[0], NO_SINK, &here);
+    values(w, kids + 1, count - 1, NO_SINK, &failing);
 }
 
 // ---- exits ----
@@ -417,6 +427,7 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_BARRIER: need(w, VYI_NEED_BARRIER, w->flow, r, scope_level(n->n), 0); break;
     case VYI_OP_WAIT: need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0); break;
     case VYI_OP_ASYNC_COPY: copy(w, r, kids, count); break;
+    case VYI_OP_ASSERT: assertion(w, r, kids, count); break;
     default: take(w, kids, count, NO_SINK); break;
     }
 }

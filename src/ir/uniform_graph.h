@@ -8,7 +8,7 @@ enum vyi_dep_kind {
     VYI_DEP_ROOT,  ///< the flow of the body itself; never rises
     VYI_DEP_LOCAL, ///< the value of a local; node number = local + 1
     VYI_DEP_IF,    ///< the flow of both branches of an if
-    VYI_DEP_LAZY,  ///< the flow on the right of && || ?:
+    VYI_DEP_LAZY,  ///< the flow on the right of && || ?:, or in what an assert says
     VYI_DEP_LOOP,  ///< the flow of a loop's body, all iterations
     VYI_DEP_EACH,  ///< the flow inside an each
     VYI_DEP_REST,  ///< the flow after a statement that some may have left

@@ -112,7 +112,10 @@ static void note_step(struct vyi_report *r, const struct vyi_graph *g, const str
     case VYI_DEP_LOCAL: note_local(r, g, d, e); break;
     case VYI_DEP_IF: vyi_report_note(r, pos_of(g, d->ref), 0, "stands under this 'if'"); break;
     case VYI_DEP_LAZY:
-        vyi_report_note(r, pos_of(g, d->ref), 0, "stands on the right of this '%s'",
+        vyi_report_note(r, pos_of(g, d->ref), 0,
+                        g->p->nodes.at[d->ref].op == VYI_OP_ASSERT
+                            ? "is computed only where this '%s' fails"
+                            : "stands on the right of this '%s'",
                         vyi_op_info(g->p->nodes.at[d->ref].op)->spelling);
         break;
     case VYI_DEP_LOOP: note_loop(r, g, d, e); break;

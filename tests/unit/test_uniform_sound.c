@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { PROGRAMS = 3000, GROUP = 64, GROUPS = 2, LIVES = GROUP * GROUPS, VARS = 4, MAX_DEPTH = 4 };
+enum { PROGRAMS = 5000, GROUP = 64, GROUPS = 2, LIVES = GROUP * GROUPS, VARS = 4, MAX_DEPTH = 4 };
 
 struct maker {
     struct rng r;
@@ -22,6 +22,7 @@ struct maker {
     int loops, names;  ///< how many are around; how many names are used up
     int blocks, first; ///< blocks around, and the first that may be left from here
     int block[MAX_DEPTH + 1];
+    char counter[16]; ///< of the innermost loop; "k" outside
     bool in_each;
 };
 
@@ -43,7 +44,7 @@ static void value(struct maker *m, int depth, bool calm)
     switch (rng_below(&m->r, depth > 2 ? 4 : 9)) {
     case 0: say(m, "%u", rng_below(&m->r, 4)); break;
     case 1: say(m, "%c", "abcd"[rng_below(&m->r, calm ? 2 : VARS)]); break;
-    case 2: say(m, "k"); break;
+    case 2: say(m, "%s", rng_one_in(&m->r, 3) ? "k" : m->counter); break;
     case 3: say(m, "%s", calm ? "wid.x" : ids[rng_below(&m->r, 5)]); break;
     case 4:
         say(m, "x[");
@@ -84,7 +85,7 @@ static void condition(struct maker *m)
     value(m, 1, calm);
     say(m, rng_one_in(&m->r, 2) ? " == " : " < ");
     value(m, 1, calm);
-    if (rng_one_in(&m->r, 6) && !m->in_each)
+    if (rng_one_in(&m->r, 4) && !m->in_each)
         say(m, rng_one_in(&m->r, 2) ? " && workgroup_any(b == 1)" : " || subgroup_all(b == 1)");
 }
 
@@ -93,22 +94,29 @@ static void body(struct maker *m, int depth);
 static void loop(struct maker *m, int depth)
 {
     int name = m->names++;
+    char outer[16];
+    memcpy(outer, m->counter, sizeof outer);
     switch (rng_below(&m->r, 3)) {
     case 0:
         say(m, "for j%d in 0..", name);
         value(m, 1, !rng_one_in(&m->r, 3));
         say(m, " {\n");
+        snprintf(m->counter, sizeof m->counter, "j%d", name);
         break;
     case 1:
         say(m, "var n%d = 0\nwhile n%d < 3 && (", name, name);
         condition(m);
         say(m, ") {\nn%d += 1\n", name);
+        snprintf(m->counter, sizeof m->counter, "n%d", name);
         break;
-    default: say(m, "var n%d = 0\nloop {\nn%d += 1\nif n%d > 3 { break }\n", name, name, name);
+    default:
+        say(m, "var n%d = 0\nloop {\nn%d += 1\nif n%d > 3 { break }\n", name, name, name);
+        snprintf(m->counter, sizeof m->counter, "n%d", name);
     }
     m->loops++;
     body(m, depth + 1);
     m->loops--;
+    memcpy(m->counter, outer, sizeof outer);
     say(m, "}\n");
 }
 
@@ -164,6 +172,8 @@ static void exit_or_barrier(struct maker *m)
         say(m, "if ");
         condition(m);
         say(m, way ? " { break }\n" : " { continue }\n");
+        if (rng_one_in(&m->r, 2) && !m->in_each)
+            say(m, "barrier workgroup\n");
     } else if (way < 4 && m->blocks > m->first) {
         say(m, "if ");
         condition(m);
@@ -198,7 +208,7 @@ static void body(struct maker *m, int depth)
 
 static void make(struct maker *m, uint64_t seed)
 {
-    *m = (struct maker){.r = rng_make(seed, 7)};
+    *m = (struct maker){.r = rng_make(seed, 7), .counter = "k"};
     say(m,
         "program random\nin x : u32[]\nout y : u32[99]\nscratch s : u32[4]\nparam k : u32 = 1\n"
         "out live : u32[%d]\nout seen : u32[%d, %d]\nworkgroup %d\ngrid %d\n",

@@ -135,9 +135,7 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
              role ? role->spelling : "a table");
         return false;
     }
-    bool rmw = op == VYI_OP_ADD || op == VYI_OP_SUB || op == VYI_OP_AND || op == VYI_OP_OR ||
-               op == VYI_OP_XOR;
-    if (b->atomic && op && !rmw) {
+    if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC)) {
         char text[8];
         snprintf(text, sizeof text, "%s=", vyi_op_info(op)->spelling);
         FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);

@@ -131,7 +131,7 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     }
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the values"))
         return false;
-    if (given != count && !bad) {
+    if (given != count && count && !bad) {
         table_mismatch(s, pos, count, given);
         bad = true;
     }

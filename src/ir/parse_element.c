@@ -70,7 +70,7 @@ static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
     struct vyi_node n = *vyi_at(s->p, ref);
     const struct vyi_op_info *info = vyi_op_info(n.op);
     if (!*left || info->form == VYI_FORM_LIST ||
-        info->flags & ~(VYI_FLAG_INFIX | VYI_FLAG_PREFIX | VYI_FLAG_CALL | VYI_FLAG_COMMUTES) ||
+        info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_LAZY | VYI_FLAG_COLLECTIVE) ||
         n.op == VYI_OP_LOAD_ARRAY)
         return (vyi_ref){0};
     --*left;

@@ -185,6 +185,19 @@ APART static struct value name(struct parser *s)
     return vyi_parse_none(s, pos);
 }
 
+/// ++x or --x on a line of its own, which would otherwise go on with the line before.
+static bool is_increment(struct parser *s)
+{
+    const struct vyi_token *t = tok(s), *first = t - (s->t > 0), *name_of = tok_at(s, 1);
+    if (first->kind != t->kind || first->at + 1 != t->at || !(first->flags & VYI_TOKEN_LINE) ||
+        name_of->kind != VYI_TOKEN_NAME)
+        return false;
+    bool plus = t->kind == VYI_TOKEN_ADD;
+    FAIL_SHAPE(s, pos_of(s, first), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--",
+               spelling(s, name_of->name), plus ? "+=" : "-=");
+    return true;
+}
+
 APART static struct value unexpected(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
@@ -193,7 +206,7 @@ APART static struct value unexpected(struct parser *s)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
     else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
-    else if (t->kind == VYI_TOKEN_ADD)
+    else if (t->kind == VYI_TOKEN_ADD && !is_increment(s))
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(PLUS));
     else
         vyi_parse_expect(s, VYI_TOKEN_KINDS, "a value");
@@ -255,6 +268,8 @@ static struct value unary(struct parser *s, uint8_t want)
     uint32_t k = kind(s), pos = here(s);
     if (k != VYI_TOKEN_SUB && k != VYI_TOKEN_NOT && k != VYI_TOKEN_INV)
         return atom(s, want);
+    if (k == VYI_TOKEN_SUB && is_increment(s))
+        return vyi_parse_none(s, pos);
     next(s);
     if (k == VYI_TOKEN_SUB && kind(s) == VYI_TOKEN_NUMBER)
         return number(s, true, pos);

@@ -64,6 +64,11 @@ static void absorb_header(struct parser *s)
 static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
 {
     uint8_t type = fixed;
+    for (int i = 0; i < 2; i++)
+        if (v[i].kind == VALUE_REAL) {
+            FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(RANGE_TYPE), "a float");
+            return 0;
+        }
     for (int i = 0; i < 2 && !type; i++)
         if (v[i].kind == VALUE_NODE || v[i].kind == VALUE_KNOWN)
             type = v[i].type;

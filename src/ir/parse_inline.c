@@ -272,8 +272,12 @@ static void bind_arguments(struct parser *s, const struct function *f, uint32_t 
 /// Lets for the arguments that are no leaves, named like the function's argument.
 static void settle_arguments(struct parser *s, const struct function *f, uint32_t mark)
 {
-    uint32_t used = mark;
-    vyi_parse_hoist(s);
+    uint32_t used = mark, count = s->stack.count;
+    if (count < mark) // only after memory ran out
+        return;
+    s->stack.count = mark;
+    vyi_parse_hoist(s); // what waited before the arguments, which get names of their own
+    s->stack.count = count;
     for (uint32_t i = 0; i < f->arg_count; i++) {
         const struct argument *a = &s->args.at[f->arg + i];
         if (a->is_store || used >= s->stack.count)

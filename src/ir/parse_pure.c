@@ -4,23 +4,6 @@
 
 #include <stdio.h>
 
-static bool in_launch(uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_ADD:
-    case VYI_OP_SUB:
-    case VYI_OP_MUL:
-    case VYI_OP_DIV:
-    case VYI_OP_REM:
-    case VYI_OP_SHL:
-    case VYI_OP_SHR:
-    case VYI_OP_MIN:
-    case VYI_OP_MAX:
-    case VYI_OP_CEIL_DIV: return true;
-    default: return false;
-    }
-}
-
 static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
                                  uint32_t length, bool real)
 {
@@ -173,12 +156,12 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
         wrong_operand(s, info, v, wrong, pos, length);
         return vyi_parse_none(s, pos);
     }
-    if (!known && !in_launch(op)) {
+    bool all = info->flags & VYI_FLAG_LAUNCH;
+    if (!known && !all) {
         FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", info->spelling);
         return vyi_parse_none(s, pos);
     }
     vyi_ref ref = {0};
-    bool all = in_launch(op);
     for (unsigned i = 0; i < n; i++)
         all = all && types[i] == VY_TYPE_U64;
     if (all) {

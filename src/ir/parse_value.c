@@ -171,11 +171,9 @@ void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48
 
 static void note_local(struct parser *s, const struct vyi_local *local)
 {
-    static const char *const kinds[] = {"let", "var", "index", "array"};
     if (local->name)
         vyi_report_note(&s->report, local->pos, (uint32_t)strlen(local->name),
-                        "%s '%s' is %s since here", kinds[local->kind], local->name,
-                        vyi_type_name(local->type));
+                        "'%s' is %s since here", local->name, vyi_type_name(local->type));
 }
 
 void vyi_parse_source(struct parser *s, const struct value *v)

@@ -70,10 +70,21 @@ static void note_leaves(struct eval *e, vyi_ref r, unsigned depth)
     vyi_text_free(&t);
 }
 
-static bool shift_left(uint64_t a, uint64_t b, uint64_t *v)
+bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *v)
 {
-    *v = b < 64 ? a << b : 0;
-    return !a || (b < 64 && *v >> b == a);
+    switch (op) {
+    case VYI_OP_ADD: return vyi_add(a, b, v);
+    case VYI_OP_SUB: return *v = a - b, a >= b;
+    case VYI_OP_MUL: return vyi_mul(a, b, v);
+    case VYI_OP_DIV: return *v = b ? a / b : 0, b != 0;
+    case VYI_OP_REM: return *v = b ? a % b : 0, b != 0;
+    case VYI_OP_CEIL_DIV: return *v = b ? a / b + !!(a % b) : 0, b != 0;
+    case VYI_OP_SHL: return *v = b < 64 ? a << b : 0, !a || (b < 64 && *v >> b == a);
+    case VYI_OP_SHR: return *v = b < 64 ? a >> b : 0, true;
+    case VYI_OP_MIN: return *v = a < b ? a : b, true;
+    case VYI_OP_MAX: return *v = a > b ? a : b, true;
+    default: return false;
+    }
 }
 
 /// One operator; reports with both numbers when there is no result.
@@ -83,40 +94,24 @@ static bool apply(struct eval *e, const struct subject *s, vyi_ref r, uint64_t a
     const struct vyi_node *n = vyi_at(e->p, r);
     const char *spelling = vyi_op_info(n->op)->spelling;
     uint32_t pos = e->p->pos.at[r.i];
-    bool fits = true;
+    if (vyi_launch_compute(n->op, a, b, v))
+        return true;
+    note_leaves(e, r, 0);
     switch (n->op) {
-    case VYI_OP_ADD: fits = vyi_add(a, b, v); break;
-    case VYI_OP_MUL: fits = vyi_mul(a, b, v); break;
-    case VYI_OP_SHL: fits = shift_left(a, b, v); break;
-    case VYI_OP_SHR: *v = b < 64 ? a >> b : 0; break;
-    case VYI_OP_MIN: *v = a < b ? a : b; break;
-    case VYI_OP_MAX: *v = a > b ? a : b; break;
     case VYI_OP_SUB:
-        *v = a - b;
-        if (a >= b)
-            return true;
-        note_leaves(e, r, 0);
         vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_BELOW_ZERO), s->before, s->name, s->after,
                    ULL(a), ULL(b));
-        return fail(e);
+        break;
     case VYI_OP_DIV:
     case VYI_OP_REM:
     case VYI_OP_CEIL_DIV:
-        if (b) {
-            *v = n->op == VYI_OP_REM ? a % b : a / b + (n->op == VYI_OP_CEIL_DIV && a % b);
-            return true;
-        }
-        note_leaves(e, r, 0);
         vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_DIVISION), s->before, s->name, s->after,
                    spelling, ULL(a));
-        return fail(e);
-    default: return fail(e);
+        break;
+    default:
+        vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_OVERFLOW), s->before, s->name, s->after,
+                   ULL(a), spelling, ULL(b));
     }
-    if (fits)
-        return true;
-    note_leaves(e, r, 0);
-    vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_OVERFLOW), s->before, s->name, s->after, ULL(a),
-               spelling, ULL(b));
     return fail(e);
 }
 

@@ -24,6 +24,10 @@ struct vyi_launch_choice {
     uint32_t workgroup, groups;
 };
 
+/// One op with the flag LAUNCH in checked u64; false where it has no result: overflow, below zero,
+/// a zero divisor.
+bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *value);
+
 /// Evaluates all launch expressions in checked u64. `bound` holds, by buffer, the bytes the host
 /// bound (UINT64_MAX: none); params are bits by param. Reports with the numbers on failure.
 /// Free with vyi_launch_free() either way.

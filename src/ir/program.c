@@ -13,6 +13,9 @@ static const struct vyi_op_info infos[256] = {
 #define COLLECTIVE VYI_FLAG_COLLECTIVE
 #define LOOP VYI_FLAG_LOOP
 #define EXIT VYI_FLAG_EXIT
+#define LAUNCH VYI_FLAG_LAUNCH
+#define ASSIGN VYI_FLAG_ASSIGN
+#define ATOMIC VYI_FLAG_ATOMIC
 #define BOOL VYI_CLASS_BOOL
 #define UINT VYI_CLASS_UINT
 #define SINT VYI_CLASS_SINT

@@ -64,7 +64,10 @@ enum {
     VYI_FLAG_LAZY = 64,
     VYI_FLAG_COLLECTIVE = 128,
     VYI_FLAG_LOOP = 256,
-    VYI_FLAG_EXIT = 512
+    VYI_FLAG_EXIT = 512,
+    VYI_FLAG_LAUNCH = 1024,
+    VYI_FLAG_ASSIGN = 2048,
+    VYI_FLAG_ATOMIC = 4096
 };
 
 /// One row of ops.def. `arity` is the operand count of a fixed form.

@@ -4,6 +4,7 @@
 // declared earlier in either; how the two interleaved is not kept. An order exists if and only if
 // taking turns never gets stuck: the next const is ready once the buffers it uses are done, the
 // next buffer once the consts it uses are. That finds every cycle in linear time.
+#include "ir/launch.h"
 #include "ir/verify.h"
 
 #include <stdio.h>
@@ -43,19 +44,7 @@ void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor)
 // ---- launch expressions ----
 static bool launches(uint8_t op)
 {
-    switch (op) {
-    case VYI_OP_ADD:
-    case VYI_OP_SUB:
-    case VYI_OP_MUL:
-    case VYI_OP_DIV:
-    case VYI_OP_REM:
-    case VYI_OP_SHL:
-    case VYI_OP_SHR:
-    case VYI_OP_MIN:
-    case VYI_OP_MAX:
-    case VYI_OP_CEIL_DIV: return true;
-    default: return false;
-    }
+    return vyi_op_info(op)->flags & VYI_FLAG_LAUNCH;
 }
 
 static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node *n)
@@ -144,24 +133,8 @@ bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
         *value = vyi_literal_bits(n);
         return true;
     }
-    if (!launches(n->op) || !vyi_launch_literal(p, n->kid[0], &a) ||
-        !vyi_launch_literal(p, n->kid[1], &b))
-        return false;
-    switch (n->op) {
-    case VYI_OP_ADD: return vyi_add(a, b, value);
-    case VYI_OP_SUB: return *value = a - b, a >= b;
-    case VYI_OP_MUL: return vyi_mul(a, b, value);
-    case VYI_OP_SHL: return *value = b < 64 ? a << b : 0, !a || (b < 64 && *value >> b == a);
-    case VYI_OP_SHR: return *value = b < 64 ? a >> b : 0, true;
-    case VYI_OP_MIN: return *value = a < b ? a : b, true;
-    case VYI_OP_MAX: return *value = a > b ? a : b, true;
-    default:
-        if (b)
-            *value = n->op == VYI_OP_DIV   ? a / b
-                     : n->op == VYI_OP_REM ? a % b
-                                           : (a - !!a) / b + !!a;
-        return b != 0;
-    }
+    return launches(n->op) && vyi_launch_literal(p, n->kid[0], &a) &&
+           vyi_launch_literal(p, n->kid[1], &b) && vyi_launch_compute(n->op, a, b, value);
 }
 
 bool vyi_const_fits(uint8_t type, uint64_t value)

@@ -117,7 +117,7 @@ const char *vyi_node_name(const struct vyi_node *n, char buffer[48])
 
 bool vyi_assigns(uint8_t op)
 {
-    return op >= VYI_OP_ADD && op <= VYI_OP_SHR;
+    return vyi_op_info(op)->flags & VYI_FLAG_ASSIGN;
 }
 
 const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80])

@@ -70,8 +70,7 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
         return false;
     if (n->aux2 && (n->aux2 > UINT8_MAX || !vyi_assigns((uint8_t)n->aux2)))
         return malformed(k, "it assigns with an operator that does not exist");
-    bool rmw = n->aux2 == VYI_OP_ADD || n->aux2 == VYI_OP_SUB || n->aux2 == VYI_OP_AND ||
-               n->aux2 == VYI_OP_OR || n->aux2 == VYI_OP_XOR;
+    bool rmw = vyi_op_info((uint8_t)n->aux2)->flags & VYI_FLAG_ATOMIC;
     if (b->atomic && n->aux2 && (!rmw || b->role == VY_ROLE_MAPPED)) {
         char text[8];
         snprintf(text, sizeof text, "%.4s=", vyi_op_info((uint8_t)n->aux2)->spelling);

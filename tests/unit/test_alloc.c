@@ -1,5 +1,5 @@
 // Every allocation of every public call is made to fail once: the call must fail in order, leave
-// nothing behind, and free with the sizes it allocated. VYRE_SOAK_COUNT raises the number of
+// nothing behind, and free with the sizes it allocated. VYRE_SOAK_SWEEPS is the number of
 // random programs that are built, printed, parsed, encoded and decoded so.
 #include "support/alloc.h"
 #include "support/log.h"
@@ -411,8 +411,8 @@ static void random_programs(void **state)
 
 int main(void)
 {
-    const char *text = getenv("VYRE_SOAK_COUNT");
-    uint64_t count = text ? 50 : 6;
+    const char *text = getenv("VYRE_SOAK_SWEEPS");
+    uint64_t count = text ? strtoull(text, NULL, 10) : 6;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls),
         cmocka_unit_test_prestate(random_programs, &count),

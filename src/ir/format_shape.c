@@ -56,7 +56,7 @@ static void expected(struct shape *s, const char *what)
                  s->lex->text + t->at);
     if (!s->bad)
         vyi_report(s->report, s->lex->base + t->at, t->length ? t->length : 1, VYI_DIAG(EXPECTED),
-                   what, found);
+                   what, found, "mend it first: only a text of the right shape can be formatted");
     s->bad = true;
 }
 

@@ -44,7 +44,7 @@ static void token_text(const struct parser *s, const struct vyi_token *t, char o
 bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
 {
     const struct vyi_token *t = tok(s);
-    char wanted[128], found[64];
+    char wanted[128], found[64], fix[160];
     if (s->panic)
         return false;
     if (t->kind == k) {
@@ -59,14 +59,21 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
     const struct foreign *f = vyi_parse_foreign(text, strlen(text));
     bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
     token_text(s, t, found);
-    if (kind_only)
+    if (kind_only) {
         snprintf(wanted, sizeof wanted, "%s", where);
-    else
+        snprintf(fix, sizeof fix, "write %s here, or delete what leads to it", where);
+    } else {
         snprintf(wanted, sizeof wanted, "'%s' %s", vyi_token_text(k), where);
+        snprintf(fix, sizeof fix, "add '%s'", vyi_token_text(k));
+    }
+    // what is missing at the end of a line is missing there, not on the next one
+    bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
+    uint32_t pos = before ? s->end : here(s);
+    uint32_t length = before || !t->length ? 1 : t->length;
     if (f && f->ours[0])
         FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), text, f->whose, f->ours);
     else
-        FAIL_SHAPE(s, here(s), t->length ? t->length : 1, VYI_DIAG(EXPECTED), wanted, found);
+        FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
     return false;
 }
 

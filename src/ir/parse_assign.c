@@ -21,6 +21,13 @@ static bool assignment(struct parser *s, uint8_t *op)
     return k == VYI_TOKEN_SET || plain[k];
 }
 
+/// A name whose declaration is wrong: its uses are no further errors.
+static void absorb(struct parser *s, const struct vyi_token *t)
+{
+    if (!vyi_parse_find(s, t->name) && !vyi_parse_word(s, t->name)->type)
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+}
+
 static void not_assignment(struct parser *s, const struct vyi_token *t)
 {
     uint32_t k = kind(s), twice = tok_at(s, 1)->kind;
@@ -28,9 +35,10 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
     if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", text,
                    k == VYI_TOKEN_ADD ? "+=" : "-=");
-    else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET)
+    else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET) {
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), text);
-    else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
+        absorb(s, t);
+    } else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
         const struct foreign *f = vyi_parse_foreign(text, strlen(text));
         const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
         if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there

@@ -6,8 +6,11 @@
 static void wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
                         uint32_t given)
 {
+    static const char *const lists[] = {"()", "(x)", "(x, y)", "(x, y, z)"};
+    char fix[80];
+    snprintf(fix, sizeof fix, "%s%s", spelling(s, t->name), lists[wanted < 4 ? wanted : 3]);
     FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, t->name),
-         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given);
+         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given, fix);
 }
 
 /// "(" expressions ")" onto the stack, each hinted by `want` or the first typed one before it.

@@ -463,7 +463,8 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
         }
     } else if (count != f->result_count) {
         FAIL(s, pos, s->end - pos, VYI_DIAG(RETURN_COUNT), spelling(s, f->name),
-             (unsigned)f->result_count, f->result_count == 1 ? "value" : "values", (unsigned)count);
+             (unsigned)f->result_count, f->result_count == 1 ? "value" : "values", (unsigned)count,
+             f->result_count ? "one value for each type behind '->'" : "return");
     } else {
         return_from_fn(s, pos, mark, count);
     }

@@ -208,6 +208,22 @@ APART static uint32_t store_argument(struct parser *s, const struct function *f,
     return ok ? index + 1 : 0;
 }
 
+static void wrong_count(struct parser *s, const struct function *f, const struct vyi_token *t,
+                        uint32_t given)
+{
+    char fix[160];
+    int at = snprintf(fix, sizeof fix, "%s(", spelling(s, f->name));
+    for (uint32_t i = 0; i < f->arg_count && at < 120; i++)
+        at += snprintf(fix + at, sizeof fix - (size_t)at, "%s%.20s", i ? ", " : "",
+                       spelling(s, s->args.at[f->arg + i].name));
+    snprintf(fix + at, sizeof fix - (size_t)at, ")");
+    vyi_report_note(&s->report, f->pos, (uint32_t)strlen(spelling(s, f->name)),
+                    "'%s' is declared here", spelling(s, f->name));
+    FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
+         (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given,
+         fix);
+}
+
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
 APART static bool arguments(struct parser *s, const struct function *f, const struct vyi_token *t,
                             uint32_t *stores)
@@ -237,14 +253,9 @@ APART static bool arguments(struct parser *s, const struct function *f, const st
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
         return false;
-    if (given != f->arg_count) {
-        vyi_report_note(&s->report, f->pos, (uint32_t)strlen(spelling(s, f->name)),
-                        "'%s' is declared here", spelling(s, f->name));
-        FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
-             (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given);
-        return false;
-    }
-    return ok;
+    if (given != f->arg_count)
+        wrong_count(s, f, t, given);
+    return ok && given == f->arg_count;
 }
 
 // ---- expansion ----

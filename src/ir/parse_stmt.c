@@ -168,10 +168,12 @@ APART static void several(struct parser *s, const struct vyi_token **names, uint
         if (one.kind != VALUE_NONE)
             FAIL(s, at, s->end - at, VYI_DIAG(SEVERAL));
     }
-    if (fn && given != count && !s->panic)
+    if (fn && given != count && !s->panic) {
+        char wanted[16];
+        snprintf(wanted, sizeof wanted, "%u are", (unsigned)count);
         FAIL(s, at, s->end - at, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), (unsigned)given,
-             given == 1 ? "value" : "values", count == 1 ? "one is" : "others are",
-             "write one name for each value");
+             given == 1 ? "value" : "values", wanted, "write one name for each value");
+    }
     for (uint32_t i = 0; i < count; i++) {
         struct value one = i < given && given == count ? v[i] : vyi_parse_none(s, pos);
         if (type && one.kind != VALUE_NONE)

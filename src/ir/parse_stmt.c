@@ -89,11 +89,14 @@ void vyi_parse_sync(struct parser *s)
 
 void vyi_parse_statements(struct parser *s, bool braces)
 {
+    uint32_t open = s->end - 1; // the "{" that was just taken
     while (!s->stop) {
         uint32_t start = s->t;
         if (kind(s) == VYI_TOKEN_END) {
-            if (braces && !s->panic)
-                FAIL(s, here(s), 1, VYI_DIAG(OPEN_BLOCK));
+            if (braces && !s->panic) {
+                FAIL(s, open, 1, VYI_DIAG(OPEN_BLOCK));
+                vyi_parse_stop(s); // those around it are not closed either
+            }
             return;
         }
         if (kind(s) == VYI_TOKEN_CLOSE_BLOCK) {

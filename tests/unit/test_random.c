@@ -1,6 +1,7 @@
 // Random programs: printed and parsed, encoded and decoded, built twice, verified and run, they
 // stay the same program. VYRE_SOAK_COUNT (or the first argument) says how many, VYRE_SOAK_SEED
 // (or the second) where the seeds begin.
+#include "support/check.h"
 #include "support/log.h"
 #include "support/random_program.h"
 #include "support/run.h"
@@ -73,6 +74,9 @@ static void through_text(const struct sample *s)
         failed(s, "printing the parsed program failed");
     if (second_size != size || memcmp(text, second, size))
         failed(s, "printed, parsed and printed, the text differs");
+    const char *problem = NULL;
+    if (check_text(s->context, text, size, &problem) != CHECK_VERIFIED)
+        failed(s, problem ? problem : "its text is no program");
     vy_memory_free(s->context, text);
     vy_memory_free(s->context, second);
     vy_program_destroy(&program);

@@ -167,7 +167,7 @@ int main(int argc, char **argv)
 {
     const char *count = argc > 1 ? argv[1] : getenv("VYRE_SOAK_COUNT");
     const char *seed = argc > 2 ? argv[2] : getenv("VYRE_SOAK_SEED");
-    struct settings settings = {count ? strtoull(count, NULL, 10) : 300,
+    struct settings settings = {count ? strtoull(count, NULL, 10) : 1000,
                                 seed ? strtoull(seed, NULL, 10) : 1};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(mutated_texts, &settings),

@@ -189,6 +189,7 @@ struct parser {
     bool check;          ///< a function's body is being checked: nothing of it stays
     bool panic;          ///< after a syntax error, until the next statement
     bool stop;           ///< no memory, too many errors or a limit: read no further
+    bool late;           ///< a declaration behind a statement has been told
     bool too_large;      ///< the limit of nodes, not memory, made the program fail
 };
 

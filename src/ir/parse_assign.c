@@ -44,11 +44,17 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
         if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
             vyi_parse_unknown(s, t);
             s->panic = true;
-        } else if (type)
+        } else if (type) {
             FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), spelling(s, tok(s)->name),
                        type);
-        else
+            absorb(s, tok(s));
+        } else if (vyi_parse_find(s, t->name)) {
             vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
+        } else { // lett x = 3
+            vyi_parse_unknown(s, t);
+            absorb(s, tok(s));
+            s->panic = true;
+        }
     } else if (!vyi_parse_find(s, t->name)) {
         vyi_parse_unknown(s, t);
         s->panic = true;

@@ -399,7 +399,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
     while (accept(s, VYI_TOKEN_SEMI))
         ;
     bool last = s->level == frame->base + 1 && kind(s) == VYI_TOKEN_CLOSE_BLOCK;
-    if (vyi_parse_crosses(s, frame->base, pos, 6, "leave"))
+    if (vyi_parse_crosses(s, frame->base, pos, 6, "return"))
         return;
     if (s->check) {
         s->functions.at[frame->fn_index].early |= !last;

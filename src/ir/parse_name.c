@@ -226,7 +226,7 @@ static const char *closest_name(struct parser *s, const char *text, bool functio
 
 static const char *closest_built_in(const char *text, bool functions)
 {
-    const char *list[VYI_OP_LIMIT + 32];
+    const char *list[VYI_OP_LIMIT + VYI_TOKEN_KINDS + 32];
     size_t count = 0;
     for (uint32_t i = 1; !functions && vyi_id_info(i); i++)
         list[count++] = vyi_id_info(i)->spelling;
@@ -240,6 +240,8 @@ static const char *closest_built_in(const char *text, bool functions)
     }
     for (uint8_t type = 1; type < VYI_TYPE_COUNT; type++)
         list[count++] = vyi_type_name(type);
+    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++)
+        list[count++] = vyi_token_text(k);
     return vyi_closest(text, strlen(text), list, count);
 }
 

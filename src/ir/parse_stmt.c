@@ -471,7 +471,10 @@ void vyi_parse_statement(struct parser *s)
             FAIL_SHAPE(s, pos, tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
         else {
             struct frame *frame = s->frame;
-            FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)));
+            bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
+            if (first && !s->late)
+                FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)));
+            s->late = true;
             s->frame = NULL; // declared all the same, so that its uses are no errors
             vyi_parse_decl(s);
             s->frame = frame;

@@ -177,8 +177,8 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
         return made;
     }
     struct value r = vyi_parse_known(type, 0, start, s->end);
-    uint64_t b = info->rule == VYI_RULE_SHIFT ? vyi_sem_count(v[1].bits) : v[1].bits;
-    r.bits = vyi_sem(op, types[0])(v[0].bits, n > 1 ? b : 0, n > 2 ? v[2].bits : 0);
+    uint64_t b = n < 2 ? 0 : info->rule == VYI_RULE_SHIFT ? vyi_sem_count(v[1].bits) : v[1].bits;
+    r.bits = vyi_sem(op, types[0])(v[0].bits, b, n > 2 ? v[2].bits : 0);
     r.ref = ref;
     r.depth = (uint8_t)(depth + 1);
     return r;

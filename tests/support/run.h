@@ -14,6 +14,14 @@ struct test_run {
     uint64_t bytes; ///< hash of all buffers as they were left
 };
 
+/// Whether a program that verifies may end so: done, stopped by an assert or the step limit, or
+/// found to loop for ever. Anything else, such as a barrier that some never reach, is a bug.
+static inline bool test_run_fine(const struct test_run *run)
+{
+    return run->status == VY_OK || run->status == VY_ERROR_LIMIT ||
+           run->status == VY_ERROR_ASSERT || run->status == VY_ERROR_DEADLINE;
+}
+
 /// `program` is what runs: `made->program` or an equal one. Inputs come from `seed`.
 struct test_run test_run_oracle(const vy_program *program, const struct random_program *made,
                                 enum vyi_schedule schedule, uint64_t seed, bool detect,

@@ -92,17 +92,21 @@ static void broken(const struct bytes *input, const char *kind, const char *prob
 }
 
 /// What verifies can be run: nobody waits for ever at a barrier, whatever was spoilt.
-static void run_one(struct stage *s, const struct bytes *input, const struct random_program *made)
+static void run_one(struct stage *s, const struct bytes *input, bool wire,
+                    const struct random_program *made)
 {
     vy_program *program = NULL;
-    if (vy_program_decode(s->context, input->at, input->count, &program) ||
-        vy_program_verify(program))
-        fail_msg("decoded and verified before, and not now");
+    vy_parse_params text = {
+        .text = (const char *)input->at, .size = input->count, .memory_only = true};
+    vy_status status = wire ? vy_program_decode(s->context, input->at, input->count, &program)
+                            : vy_program_parse(s->context, &text, &program);
+    if (status || vy_program_verify(program))
+        fail_msg("read and verified before, and not now");
     struct test_run run =
         test_run_oracle(program, made, VYI_SCHEDULE_RANDOM, s->rng.state, true, 20000);
     s->ran += run.status != VY_ERROR_DATA;
     if (run.status != VY_ERROR_DATA && !test_run_fine(&run))
-        broken(input, "wire", s->log.text);
+        broken(input, wire ? "wire" : "text", s->log.text);
     vy_program_destroy(&program);
 }
 
@@ -115,8 +119,8 @@ static void check_one(struct stage *s, struct bytes *input, bool wire,
     enum check_result result =
         wire ? check_wire(s->context, input->at, input->count, &problem)
              : check_text(s->context, (const char *)input->at, input->count, &problem);
-    if (wire && result == CHECK_VERIFIED)
-        run_one(s, input, made);
+    if (result == CHECK_VERIFIED)
+        run_one(s, input, wire, made);
     alarm(0);
     s->seen[result]++;
     if (result == CHECK_WRONG)

@@ -100,13 +100,11 @@ static void declarations(struct parser *s)
             continue;
         vyi_parse_decl(s);
         if (s->panic && !s->stop) {
-            // on to the next declaration; what stands between belonged to the broken one
-            do
+            // on to the next line that can begin something; what stands between belonged to the
+            // broken one
+            while (s->t == start || (kind(s) != VYI_TOKEN_END && kind(s) != VYI_TOKEN_OPEN_BLOCK &&
+                                     !(tok(s)->flags & VYI_TOKEN_LINE && vyi_parse_begins(tok(s)))))
                 next(s);
-            while (kind(s) != VYI_TOKEN_END &&
-                   !(tok(s)->flags & VYI_TOKEN_LINE &&
-                     (vyi_parse_is_decl(kind(s)) || kind(s) > VYI_TOKEN_FN)) &&
-                   kind(s) != VYI_TOKEN_OPEN_BLOCK);
             s->panic = false;
         }
         if (s->t == start)

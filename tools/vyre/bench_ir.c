@@ -17,7 +17,7 @@ struct stage {
     size_t wire_size;
     struct bench_spirv peer;
     double parse[RUNS], peer_parse[RUNS], decode[RUNS], verify[RUNS], encode[RUNS], print[RUNS],
-        oracle[RUNS];
+        oracle[RUNS], barriers[RUNS];
 };
 
 static bool parse_once(struct stage *s, vy_program **program, double *seconds)
@@ -81,8 +81,8 @@ static bool measure_wire(struct stage *s)
     return true;
 }
 
-/// Statements a second on one core, each run; fills s->oracle with rates.
-static bool measure_oracle(struct stage *s)
+/// Statements a second on one core, each run.
+static bool measure_oracle(struct stage *s, const char *text, double *rates)
 {
     vy_context *c = s->session.context;
     vy_program *program = NULL;
@@ -90,7 +90,7 @@ static bool measure_oracle(struct stage *s)
     vy_pipeline *pipeline = NULL;
     uint32_t *in = must_alloc(INVOCATIONS * sizeof *in),
              *out = must_alloc(INVOCATIONS * sizeof *out);
-    bool good = !vy_program_parse(c, vy_parse_params(.text = bench_oracle_text), &program) &&
+    bool good = !vy_program_parse(c, vy_parse_params(.text = text), &program) &&
                 !vy_device_open(c, vy_device_params(.name = "oracle"), &device) &&
                 !vy_pipeline_create(device, program, NULL, &pipeline);
     for (uint32_t i = 0; i < INVOCATIONS; i++)
@@ -105,7 +105,7 @@ static bool measure_oracle(struct stage *s)
                                                vy_arg_out("o", out, INVOCATIONS * sizeof *out))),
             &stats);
         if (good)
-            s->oracle[i] = (double)stats.statements / (bench_now() - start);
+            rates[i] = (double)stats.statements / (bench_now() - start);
     }
     vy_pipeline_destroy(&pipeline);
     vy_device_close(&device);
@@ -129,6 +129,8 @@ static void summarise(struct stage *s, struct bench *b)
                                           bench_median(s->oracle, RUNS) / mega, 15, false});
     bench_figure(b, (struct bench_figure){"memory", "bytes a node",
                                           (double)s->program_bytes / nodes, 100, true});
+    bench_figure(b, (struct bench_figure){"oracle, barriers", "M statements/s",
+                                          bench_median(s->barriers, RUNS) / mega, 0, false});
     bench_figure(b, (struct bench_figure){"wire encode", "MB/s", wire / encode / mega, 0, false});
     bench_figure(b, (struct bench_figure){"print", "M nodes/s", nodes / print / mega, 0, false});
     bench_figure(b, (struct bench_figure){"wire", "bytes a node", wire / nodes, 0, true});
@@ -156,7 +158,8 @@ int bench_ir(struct bench *b)
     if (session_begin(&s->session)) {
         bench_program_text(&s->source, b->size ? b->size : NODES, &s->operations);
         bench_spirv_begin(&s->peer, s->operations);
-        if (measure_text(s) && measure_wire(s) && measure_oracle(s)) {
+        if (measure_text(s) && measure_wire(s) && measure_oracle(s, bench_oracle_text, s->oracle) &&
+            measure_oracle(s, bench_barrier_text, s->barriers)) {
             summarise(s, b);
             code = EXIT_DONE;
         } else {

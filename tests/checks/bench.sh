@@ -9,7 +9,7 @@ json=$("$tool" bench ir 20000 --json)
 table=$("$tool" bench ir 20000)
 bad=0
 
-for name in 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'wire encode' 'print'; do
+for name in 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'; do
     value=$(printf '%s\n' "$json" | sed -n "s/.*{\"name\": \"$name\", \"value\": \([0-9.e+]*\),.*/\1/p")
     case $value in
     '' | 0) echo "no figure '$name' in: $json" && bad=1 ;;

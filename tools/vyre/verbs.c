@@ -99,11 +99,11 @@ static const struct verb verbs[] = {
      {OPT_JSON, OPT_HELP},
      NULL},
     {"bench",
-     "bench SUITE [--json]",
+     "bench SUITE [NODES] [--json]",
      "measure; the suite here is 'ir'",
      cmd_bench,
      {OPT_JSON, OPT_HELP},
-     NULL},
+     "NODES is about how large a program it measures with (700000).\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

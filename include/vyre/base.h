@@ -44,6 +44,7 @@ typedef enum vy_status {
     VY_ERROR_CANCELLED = 10, ///< the dispatch was cancelled; writable buffers are unspecified
     VY_ERROR_DEVICE = 11,    ///< the device is missing or failed
     VY_ERROR_RACE = 12,      ///< the oracle found a race or an order dependence
+    VY_ERROR_BUSY = 13,      ///< not done yet, or in use: ask again
 } vy_status;
 
 /// One sentence for a status, never NULL. Any thread.

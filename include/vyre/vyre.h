@@ -4,6 +4,7 @@
 
 #include "vyre/base.h"
 #include "vyre/ir.h"
+#include "vyre/plan.h"
 #include "vyre/run.h"
 
 #endif

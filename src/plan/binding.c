@@ -1,0 +1,277 @@
+// The binding plan: role, slots and sizes of every buffer, and what two layouts have in common.
+//
+// Descriptors are sorted by binding number, but input and output slots follow the order of
+// declaration: a caller who lists inputs as the program declares them is right, whatever the
+// @binding numbers say.
+#include "ir/launch.h"
+#include "vyre/plan.h"
+
+#include <stdlib.h>
+
+struct vy_binding_plan {
+    vy_context *context;
+    vy_binding *bindings; ///< sorted by binding number
+    uint32_t *inputs, *outputs, *shared;
+    size_t count, input_count, output_count, shared_count;
+};
+
+static const char *const role_names[] = {
+    [VY_BINDING_INPUT] = "input",
+    [VY_BINDING_OUTPUT] = "output",
+    [VY_BINDING_INPUT_OUTPUT] = "input-output",
+    [VY_BINDING_UNIFORM] = "uniform",
+    [VY_BINDING_SHARED] = "shared",
+    [VY_BINDING_PERSISTENT] = "persistent",
+    [VY_BINDING_SCRATCH] = "scratch",
+};
+
+const char *vy_binding_role_name(vy_binding_role role)
+{
+    return role >= VY_BINDING_INPUT && role <= VY_BINDING_SCRATCH ? role_names[role] : "?";
+}
+
+static vy_binding_role role_of(const struct vyi_buffer *b)
+{
+    switch (b->role) {
+    case VY_ROLE_SHARED: return VY_BINDING_SHARED;
+    case VY_ROLE_PERSISTENT:
+    case VY_ROLE_MAPPED: return VY_BINDING_PERSISTENT;
+    case VY_ROLE_SCRATCH: return VY_BINDING_SCRATCH;
+    case VY_ROLE_OUT: return VY_BINDING_OUTPUT;
+    case VY_ROLE_INOUT: return VY_BINDING_INPUT_OUTPUT;
+    case VY_ROLE_UNIFORM: return VY_BINDING_UNIFORM;
+    default: return VY_BINDING_INPUT;
+    }
+}
+
+static const int32_t no_slot = -1;
+
+/// The element count and bytes where the program alone states them.
+static bool static_size(const vy_program *p, const struct vyi_buffer *b, vy_binding *out)
+{
+    uint64_t count = 1, bytes;
+    for (uint32_t i = 0; i < b->rank; i++) {
+        const struct vyi_node *size = vyi_at(p, b->size[i]);
+        if (size->op != VYI_OP_LITERAL)
+            return true; // known at run time
+        if (!vyi_mul(count, vyi_literal_bits(size), &count))
+            return false;
+    }
+    if (!vyi_mul(count, out->element_bytes, &bytes))
+        return false;
+    out->element_count = count;
+    out->is_static = true;
+    out->static_bytes = bytes;
+    return true;
+}
+
+static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t index)
+{
+    const struct vyi_buffer *b = &p->buffers.at[index];
+    vy_binding *out = &plan->bindings[index];
+    *out = (vy_binding){.name = b->name,
+                        .binding = b->binding,
+                        .buffer = index,
+                        .role = role_of(b),
+                        .element_bytes = vyi_type_bytes(b->elem),
+                        .input = no_slot,
+                        .output = no_slot};
+    if (b->align & (b->align - 1)) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_ALIGN), b->name, b->align, b->name);
+        return VY_ERROR_PROGRAM;
+    }
+    out->alignment = b->align > out->element_bytes ? b->align : out->element_bytes;
+    if (!static_size(p, b, out)) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_OVERFLOW), b->name);
+        return VY_ERROR_PROGRAM;
+    }
+    bool input = out->role == VY_BINDING_INPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
+                 out->role == VY_BINDING_UNIFORM;
+    bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT || b->live;
+    if (input) {
+        out->input = (int32_t)plan->input_count;
+        plan->inputs[plan->input_count++] = index;
+    }
+    if (output) {
+        out->output = (int32_t)plan->output_count;
+        plan->outputs[plan->output_count++] = index;
+    }
+    if (out->role == VY_BINDING_SHARED)
+        plan->shared[plan->shared_count++] = index;
+    return VY_OK;
+}
+
+static int by_binding(const void *a, const void *b)
+{
+    const vy_binding *x = a, *y = b;
+    if (x->binding != y->binding)
+        return x->binding < y->binding ? -1 : 1;
+    return x->buffer < y->buffer ? -1 : x->buffer > y->buffer;
+}
+
+static vy_status sort(vy_binding_plan *plan)
+{
+    qsort(plan->bindings, plan->count, sizeof *plan->bindings, by_binding);
+    for (size_t i = 1; i < plan->count; i++) {
+        const vy_binding *a = &plan->bindings[i - 1], *b = &plan->bindings[i];
+        if (a->binding == b->binding) {
+            vyi_complain(plan->context, VYI_DIAG(PLAN_DUPLICATE), a->name, b->name, b->binding,
+                         b->name, b->binding);
+            return VY_ERROR_PROGRAM;
+        }
+    }
+    return VY_OK;
+}
+
+vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input *inputs,
+                                size_t count)
+{
+    vy_status status = VY_OK;
+    if (count != plan->input_count) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->input_count, count);
+        return VY_ERROR_DATA;
+    }
+    for (size_t i = 0; i < plan->count; i++) {
+        const vy_binding *b = &plan->bindings[i];
+        if (b->input < 0)
+            continue;
+        unsigned long long bytes = inputs[b->input].bytes;
+        if (bytes % b->element_bytes) {
+            vyi_complain(plan->context, VYI_DIAG(PLAN_WHOLE), b->name, bytes, b->element_bytes);
+            status = VY_ERROR_DATA;
+        } else if (b->is_static && bytes != b->static_bytes) {
+            vyi_complain(plan->context, VYI_DIAG(PLAN_LENGTH), b->name, bytes,
+                         (unsigned long long)b->static_bytes);
+            status = VY_ERROR_DATA;
+        }
+    }
+    return status;
+}
+
+/// Lengths that only the inputs tell.
+static void take_counts(vy_binding_plan *plan, const vy_plan_input *inputs)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        vy_binding *b = &plan->bindings[i];
+        if (!b->is_static && b->input >= 0)
+            b->element_count = inputs[b->input].bytes / b->element_bytes;
+    }
+}
+
+vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_params *params,
+                                 vy_binding_plan **plan)
+{
+    vy_context *c = program->context;
+    vy_binding_plan *made = vyi_calloc(c, 1, sizeof *made);
+    *plan = NULL;
+    if (!made)
+        return VY_ERROR_MEMORY;
+    made->context = c;
+    made->count = program->buffers.count;
+    made->bindings = vyi_calloc(c, made->count + 1, sizeof *made->bindings);
+    made->inputs = vyi_calloc(c, made->count + 1, sizeof *made->inputs);
+    made->outputs = vyi_calloc(c, made->count + 1, sizeof *made->outputs);
+    made->shared = vyi_calloc(c, made->count + 1, sizeof *made->shared);
+    vy_status status =
+        made->bindings && made->inputs && made->outputs && made->shared ? VY_OK : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < program->buffers.count; i++)
+        status = describe(made, program, i);
+    if (!status)
+        status = sort(made);
+    if (!status && params && params->inputs) {
+        status = vy_binding_plan_check(made, params->inputs, params->input_count);
+        if (!status)
+            take_counts(made, params->inputs);
+    }
+    if (status)
+        vy_binding_plan_destroy(&made);
+    *plan = made;
+    return status;
+}
+
+void vy_binding_plan_destroy(vy_binding_plan **plan)
+{
+    if (!plan || !*plan)
+        return;
+    vy_binding_plan *p = *plan;
+    vy_context *c = p->context;
+    *plan = NULL;
+    vyi_free(c, p->bindings, (p->count + 1) * sizeof *p->bindings);
+    vyi_free(c, p->inputs, (p->count + 1) * sizeof *p->inputs);
+    vyi_free(c, p->outputs, (p->count + 1) * sizeof *p->outputs);
+    vyi_free(c, p->shared, (p->count + 1) * sizeof *p->shared);
+    vyi_free(c, p, sizeof *p);
+}
+
+const vy_binding *vy_binding_plan_bindings(const vy_binding_plan *plan, size_t *count)
+{
+    *count = plan->count;
+    return plan->bindings;
+}
+
+const uint32_t *vy_binding_plan_inputs(const vy_binding_plan *plan, size_t *count)
+{
+    *count = plan->input_count;
+    return plan->inputs;
+}
+
+const uint32_t *vy_binding_plan_outputs(const vy_binding_plan *plan, size_t *count)
+{
+    *count = plan->output_count;
+    return plan->outputs;
+}
+
+const uint32_t *vy_binding_plan_shared(const vy_binding_plan *plan, size_t *count)
+{
+    *count = plan->shared_count;
+    return plan->shared;
+}
+
+// ---- layouts ----
+uint64_t vy_binding_plan_fingerprint(const vy_binding_plan *plan)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const vy_binding *b = &plan->bindings[i];
+        uint32_t slot[3] = {b->binding, (uint32_t)b->role, b->element_bytes};
+        hash = vyi_hash(slot, sizeof slot, hash);
+    }
+    return hash;
+}
+
+bool vy_binding_plan_same_layout(const vy_binding_plan *a, const vy_binding_plan *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++) {
+        const vy_binding *x = &a->bindings[i], *y = &b->bindings[i];
+        if (x->binding != y->binding || x->role != y->role || x->element_bytes != y->element_bytes)
+            return false;
+    }
+    return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const vy_layout_slot *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    return x->binding < y->binding ? -1 : x->binding > y->binding;
+}
+
+void vy_layout_sort(vy_layout_slot *slots, size_t count)
+{
+    qsort(slots, count, sizeof *slots, by_place);
+}
+
+bool vy_layout_equal(const vy_layout_slot *a, size_t a_count, const vy_layout_slot *b,
+                     size_t b_count)
+{
+    if (a_count != b_count)
+        return false;
+    for (size_t i = 0; i < a_count; i++)
+        if (by_place(&a[i], &b[i]) || a[i].layout_class != b[i].layout_class ||
+            a[i].read_only != b[i].read_only || a[i].element_bytes != b[i].element_bytes)
+            return false;
+    return true;
+}

@@ -1,0 +1,547 @@
+// The body in a form that can be cut at grid barriers.
+//
+// - A grid collective stands alone: `let t = grid_add(x)`. What was evaluated before it in the same
+//   expression is bound before it, so that nothing is evaluated again after the barrier.
+// - A loop that holds a barrier is `while`, its index a variable.
+// - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
+//   it would have skipped is guarded by the flag. The naive version jumps: but the rest may be in
+//   another launch by then.
+// Statements without a barrier below them are copied as they are.
+#include "plan/work.h"
+
+/// A loop or block that is being copied. One that holds a barrier has flags.
+struct construct {
+    struct construct *outer;
+    bool loop, sync;
+    bool touched;        ///< an exit to it was seen in the statement just done
+    uint32_t label;      ///< block: its number in the source
+    uint32_t copy;       ///< plain block: its number in the copy
+    uint32_t stop, skip; ///< sync: locals; stop (loops alone): no further pass; skip: not the rest
+};
+
+struct normal {
+    const vy_program *p;
+    vy_program *w;
+    const uint8_t *sync;
+    struct construct *inner;
+    refs *out;        ///< where statements go
+    uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
+};
+
+static const vyi_ref none = {0};
+static vyi_ref copy_expr(struct normal *m, vyi_ref r);
+static vyi_ref copy_stmt(struct normal *m, vyi_ref r);
+static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count);
+
+static void emit(struct normal *m, vyi_ref r)
+{
+    if (!vyi_vec_push(m->w->context, m->out, r))
+        m->w->failed = true;
+}
+
+static bool exhausted(const struct normal *m)
+{
+    return m->w->failed;
+}
+
+// ---- expressions ----
+static vyi_ref bind(struct normal *m, vyi_ref value, uint32_t pos)
+{
+    const struct vyi_node *n = vyi_at(m->w, value);
+    if (n->op == VYI_OP_LITERAL || n->op == VYI_OP_LOCAL || n->op == VYI_OP_PARAM ||
+        n->op == VYI_OP_CONST || n->op == VYI_OP_ID || n->op == VYI_OP_LEN)
+        return value;
+    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_LET, n->type, NULL, pos);
+    emit(m, vyi_plan_define(m->w, local, value, pos));
+    return vyi_plan_use(m->w, local, pos);
+}
+
+/// The later side of && || ?: holds a barrier: an if with a variable.
+static vyi_ref copy_lazy(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i];
+    vyi_ref condition = bind(m, copy_expr(m, n.kid[0]), pos);
+    uint32_t result = vyi_plan_local(m->w, VYI_LOCAL_VAR, n.type, NULL, pos);
+    vyi_ref start = n.op == VYI_OP_SELECT ? vyi_node_literal(m->w, n.type, 0, pos)
+                                          : vyi_plan_copy(m->w, m->w, condition, NULL);
+    emit(m, vyi_plan_define(m->w, result, start, pos));
+    refs sides[2] = {{0}}, *out = m->out;
+    unsigned count = n.op == VYI_OP_SELECT ? 2 : 1;
+    for (unsigned i = 0; i < count; i++) {
+        m->out = &sides[i];
+        vyi_ref value = copy_expr(m, n.kid[i + 1]);
+        emit(m, vyi_plan_set(m->w, result, value, pos));
+    }
+    m->out = out;
+    if (n.op == VYI_OP_LOR)
+        condition = vyi_plan_op(m->w, VYI_OP_LNOT, condition, none, pos);
+    vyi_ref other = count > 1 ? vyi_plan_seq(m->w, &sides[1], pos) : none;
+    emit(m, vyi_node_fixed(m->w, VYI_OP_IF, 0, 0, condition, vyi_plan_seq(m->w, &sides[0], pos),
+                           other, pos));
+    vyi_vec_free(m->w->context, &sides[0]);
+    vyi_vec_free(m->w->context, &sides[1]);
+    return vyi_plan_use(m->w, result, pos);
+}
+
+/// Copies operands left to right; those before one that meets the grid are bound first.
+static void copy_operands(struct normal *m, const vyi_ref *kids, uint32_t count, vyi_ref *copies)
+{
+    uint32_t last = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (m->sync[kids[i].i])
+            last = i;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = copy_expr(m, kids[i]);
+        if (i < last && copies[i].i)
+            copies[i] = bind(m, copies[i], m->p->pos.at[kids[i].i]);
+    }
+}
+
+static vyi_ref copy_expr(struct normal *m, vyi_ref r)
+{
+    if (!r.i || exhausted(m))
+        return none;
+    if (!m->sync[r.i])
+        return vyi_plan_copy(m->w, m->p, r, NULL);
+    const struct vyi_node *n = vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i];
+    vyi_ref copies[VYI_MAX_ARGS + VYI_MAX_RANK];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    if (vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
+        bool later = false;
+        for (uint32_t i = 1; i < count; i++)
+            later |= m->sync[kids[i].i];
+        if (later)
+            return copy_lazy(m, r);
+    }
+    copy_operands(m, kids, count, copies);
+    bool meets = vyi_plan_is_sync(n);
+    for (uint32_t i = 0; meets && i < count; i++)
+        copies[i] = bind(m, copies[i], pos); // used in two launches
+    vyi_ref copy = vyi_plan_node(m->w, n, copies, pos);
+    return meets ? bind(m, copy, pos) : copy;
+}
+
+// ---- exits ----
+static struct construct *loop_around(struct normal *m)
+{
+    struct construct *c = m->inner;
+    while (c && !c->loop)
+        c = c->outer;
+    return c;
+}
+
+static struct construct *block_around(struct normal *m, uint32_t label)
+{
+    struct construct *c = m->inner;
+    while (c && (c->loop || c->label != label))
+        c = c->outer;
+    return c;
+}
+
+static vyi_ref literal_true(struct normal *m, uint32_t pos)
+{
+    return vyi_node_literal(m->w, VY_TYPE_BOOL, 1, pos);
+}
+
+/// An exit to a construct with a barrier: flags, then out of the wrapper.
+static vyi_ref flag_exit(struct normal *m, struct construct *to, bool stop, uint32_t pos)
+{
+    refs list = {0}, *out = m->out;
+    m->out = &list;
+    to->touched = true;
+    if (!m->wrapper)
+        m->wrapper = ++m->w->labels;
+    for (struct construct *c = m->inner; c; c = c == to ? NULL : c->outer)
+        if (c->sync && c->loop && (c != to || stop)) // loops on the way end too
+            emit(m, vyi_plan_set(m->w, c->stop, literal_true(m, pos), pos));
+    emit(m, vyi_plan_set(m->w, to->skip, literal_true(m, pos), pos));
+    emit(m, vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, m->wrapper - 1, none, none, none, pos));
+    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
+    m->out = out;
+    vyi_vec_free(m->w->context, &list);
+    return seq;
+}
+
+// ---- statements without a barrier below ----
+static vyi_ref copy_plain_seq(struct normal *m, vyi_ref r)
+{
+    refs list = {0};
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
+    for (uint32_t i = 0; i < count && !exhausted(m); i++) {
+        vyi_ref copy = copy_stmt(m, kids[i]);
+        const struct vyi_node *n = vyi_at(m->w, copy);
+        if (n->op != VYI_OP_SEQ) {
+            m->w->failed |= !vyi_vec_push(m->w->context, &list, copy);
+            continue;
+        }
+        for (uint32_t k = 0; k < n->x; k++) // an exit became several statements
+            m->w->failed |= !vyi_vec_push(m->w->context, &list, m->w->extra.at[n->list + k]);
+    }
+    vyi_ref seq = vyi_plan_seq(m->w, &list, m->p->pos.at[r.i]);
+    vyi_vec_free(m->w->context, &list);
+    return seq;
+}
+
+/// Copies a statement that holds no barrier; exits to constructs that do become flags. The result
+/// is a SEQ where it is several statements.
+static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
+{
+    if (!r.i || exhausted(m))
+        return none;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const struct vyi_op_info *info = vyi_op_info(n->op);
+    uint32_t pos = m->p->pos.at[r.i];
+    struct construct here = {.outer = m->inner, .loop = true}, *to;
+    switch (n->op) {
+    case VYI_OP_SEQ: return copy_plain_seq(m, r);
+    case VYI_OP_BREAK:
+    case VYI_OP_CONTINUE:
+        if ((to = loop_around(m)) && to->sync)
+            return flag_exit(m, to, n->op == VYI_OP_BREAK, pos);
+        return vyi_plan_node(m->w, n, NULL, pos);
+    case VYI_OP_LEAVE:
+        to = block_around(m, n->x);
+        if (to && to->sync)
+            return flag_exit(m, to, false, pos);
+        return vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, to ? to->copy : 0, none, none, none, pos);
+    default: break;
+    }
+    if (info->kind != VYI_KIND_STMT)
+        return vyi_plan_copy(m->w, m->p, r, NULL);
+    vyi_ref copies[2 * VYI_MAX_RANK + VYI_MAX_ARGS + 2];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    here.loop = n->op != VYI_OP_BLOCK;
+    here.label = n->x;
+    if (n->op == VYI_OP_BLOCK)
+        here.copy = m->w->labels++;
+    bool enters = (info->flags & VYI_FLAG_LOOP) || n->op == VYI_OP_EACH || n->op == VYI_OP_BLOCK;
+    if (enters)
+        m->inner = &here;
+    for (uint32_t i = 0; i < count; i++)
+        copies[i] = copy_stmt(m, kids[i]);
+    if (enters)
+        m->inner = here.outer;
+    vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
+    if (n->op == VYI_OP_BLOCK && copy.i)
+        vyi_at(m->w, copy)->x = here.copy;
+    return copy;
+}
+
+/// One statement without a barrier, at a place between barriers.
+static void plain(struct normal *m, vyi_ref r)
+{
+    uint32_t pos = m->p->pos.at[r.i];
+    m->wrapper = 0;
+    vyi_ref copy = copy_stmt(m, r);
+    if (!m->wrapper) {
+        emit(m, copy);
+        return;
+    }
+    refs list = {0};
+    const struct vyi_node *n = vyi_at(m->w, copy);
+    if (n->op == VYI_OP_SEQ)
+        for (uint32_t k = 0; k < n->x; k++)
+            m->w->failed |= !vyi_vec_push(m->w->context, &list, m->w->extra.at[n->list + k]);
+    else
+        m->w->failed |= !vyi_vec_push(m->w->context, &list, copy);
+    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
+    emit(m, vyi_node_fixed(m->w, VYI_OP_BLOCK, 0, m->wrapper - 1, seq, none, none, pos));
+    vyi_vec_free(m->w->context, &list);
+    m->wrapper = 0;
+}
+
+// ---- statements with a barrier below ----
+static vyi_ref copy_block(struct normal *m, vyi_ref r)
+{
+    refs list = {0}, *out = m->out;
+    const vyi_ref *kids;
+    if (!r.i)
+        return none;
+    m->out = &list;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
+    copy_list(m, kids, count);
+    m->out = out;
+    vyi_ref seq = vyi_plan_seq(m->w, &list, m->p->pos.at[r.i]);
+    vyi_vec_free(m->w->context, &list);
+    return seq;
+}
+
+static uint32_t flag(struct normal *m, const char *name, uint32_t pos)
+{
+    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_VAR, VY_TYPE_BOOL, name, pos);
+    emit(m, vyi_plan_define(m->w, local, vyi_node_literal(m->w, VY_TYPE_BOOL, 0, pos), pos));
+    return local;
+}
+
+/// not flag, or condition and not flag.
+static vyi_ref unless(struct normal *m, uint32_t local, vyi_ref condition, uint32_t pos)
+{
+    vyi_ref clear = vyi_plan_op(m->w, VYI_OP_LNOT, vyi_plan_use(m->w, local, pos), none, pos);
+    return condition.i ? vyi_plan_op(m->w, VYI_OP_LAND, clear, condition, pos) : clear;
+}
+
+struct counted {
+    uint32_t index, more, to, step; ///< locals; step UINT32_MAX: 1
+};
+
+/// The end of a pass of `for`: goes on only where index + step stays below the end, so that the
+/// index never wraps; a step that is not positive ends it.
+static void advance(struct normal *m, const struct counted *f, uint32_t pos)
+{
+    vy_program *w = m->w;
+    uint8_t type = w->locals.at[f->index].type, bits = vyi_plan_bits_type(type);
+    vyi_ref room = vyi_plan_op(w, VYI_OP_SUB, vyi_plan_use(w, f->to, pos),
+                               vyi_plan_use(w, f->index, pos), pos);
+    vyi_ref step =
+        f->step == UINT32_MAX ? vyi_node_literal(w, type, 1, pos) : vyi_plan_use(w, f->step, pos);
+    vyi_ref goes = vyi_plan_op(w, VYI_OP_GT, vyi_plan_cast(w, bits, room, pos),
+                               vyi_plan_cast(w, bits, step, pos), pos);
+    if (f->step != UINT32_MAX) {
+        vyi_ref positive = vyi_plan_op(w, VYI_OP_GT, vyi_plan_use(w, f->step, pos),
+                                       vyi_node_literal(w, type, 0, pos), pos);
+        goes = vyi_plan_op(w, VYI_OP_LAND, positive, goes, pos);
+    }
+    emit(m, vyi_plan_set(w, f->more, goes, pos));
+    step =
+        f->step == UINT32_MAX ? vyi_node_literal(w, type, 1, pos) : vyi_plan_use(w, f->step, pos);
+    refs then = {0};
+    vyi_ref sum = vyi_plan_op(w, VYI_OP_ADD, vyi_plan_use(w, f->index, pos), step, pos);
+    w->failed |= !vyi_vec_push(w->context, &then, vyi_plan_set(w, f->index, sum, pos));
+    emit(m, vyi_plan_if(w, vyi_plan_use(w, f->more, pos), &then, pos));
+    vyi_vec_free(w->context, &then);
+}
+
+static uint32_t let(struct normal *m, vyi_ref value, uint32_t pos)
+{
+    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_LET, vyi_at(m->w, value)->type, NULL, pos);
+    emit(m, vyi_plan_define(m->w, local, value, pos));
+    return local;
+}
+
+/// Evaluates the bounds of a `for` and makes its index a variable; gives the condition.
+static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct counted *f,
+                         uint32_t pos)
+{
+    vy_program *w = m->w;
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    vyi_ref copies[3];
+    copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
+    f->index = n->x;
+    w->locals.at[f->index].kind = VYI_LOCAL_VAR;
+    emit(m, vyi_plan_define(w, f->index, copies[0], pos));
+    f->to = let(m, copies[1], pos);
+    f->step = kids[2].i ? let(m, copies[2], pos) : UINT32_MAX;
+    f->more = vyi_plan_local(w, VYI_LOCAL_VAR, VY_TYPE_BOOL, "more", pos);
+    emit(m, vyi_plan_define(w, f->more,
+                            vyi_plan_op(w, VYI_OP_LT, vyi_plan_use(w, f->index, pos),
+                                        vyi_plan_use(w, f->to, pos), pos),
+                            pos));
+    return vyi_plan_use(w, f->more, pos);
+}
+
+static void loop(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i];
+    struct construct here = {.outer = m->inner, .loop = true, .sync = true};
+    struct counted f = {0};
+    vyi_ref condition = none, body, late = none;
+    here.stop = flag(m, "stop", pos);
+    if (n.op == VYI_OP_FOR) {
+        condition = begin_for(m, &n, &f, pos);
+        body = m->p->extra.at[n.list + 3];
+    } else {
+        body = n.kid[n.op == VYI_OP_WHILE];
+        if (n.op == VYI_OP_WHILE && m->sync[n.kid[0].i])
+            late = n.kid[0]; // meets the grid in each pass
+        else if (n.op == VYI_OP_WHILE)
+            condition = copy_expr(m, n.kid[0]);
+    }
+    refs list = {0}, *out = m->out;
+    m->inner = &here;
+    m->out = &list;
+    here.skip = flag(m, "skip", pos);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, body), &kids);
+    if (late.i) {
+        vyi_ref goes = bind(m, copy_expr(m, late), pos);
+        refs inner = {0};
+        m->out = &inner;
+        copy_list(m, kids, count);
+        refs end = {0};
+        m->w->failed |= !vyi_vec_push(m->w->context, &end,
+                                      vyi_plan_set(m->w, here.stop, literal_true(m, pos), pos));
+        m->out = &list;
+        emit(m, vyi_node_fixed(m->w, VYI_OP_IF, 0, 0, goes, vyi_plan_seq(m->w, &inner, pos),
+                               vyi_plan_seq(m->w, &end, pos), pos));
+        vyi_vec_free(m->w->context, &inner);
+        vyi_vec_free(m->w->context, &end);
+    } else {
+        copy_list(m, kids, count);
+    }
+    if (n.op == VYI_OP_FOR)
+        advance(m, &f, pos);
+    m->out = out;
+    m->inner = here.outer;
+    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
+    vyi_vec_free(m->w->context, &list);
+    emit(m, vyi_node_fixed(m->w, VYI_OP_WHILE, 0, 0, unless(m, here.stop, condition, pos), seq,
+                           none, pos));
+}
+
+static void block(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    struct construct here = {.outer = m->inner, .sync = true, .label = n.x};
+    here.skip = flag(m, "left", m->p->pos.at[r.i]);
+    m->inner = &here;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, n.kid[0]), &kids);
+    copy_list(m, kids, count);
+    m->inner = here.outer;
+}
+
+/// `b[i] op= v` where v meets the grid: the old value is read before.
+static vyi_ref split_update(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i];
+    bool array = n.op == VYI_OP_SET_ARRAY;
+    vyi_ref copies[VYI_MAX_RANK + 1];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids) - 1;
+    for (uint32_t i = 0; i < count; i++)
+        copies[i] = bind(m, copy_expr(m, kids[i]), pos);
+    vyi_ref at[VYI_MAX_RANK];
+    for (uint32_t i = 0; i < count; i++)
+        at[i] = vyi_plan_copy(m->w, m->w, copies[i], NULL);
+    vyi_ref old = array ? vyi_node_fixed(m->w, VYI_OP_LOAD_ARRAY, m->w->locals.at[n.x].type, n.x,
+                                         at[0], none, none, pos)
+                        : vyi_plan_load(m->w, n.x, at, count, pos);
+    old = bind(m, old, pos);
+    kids = array ? vyi_at(m->p, r)->kid : m->p->extra.at + n.list;
+    vyi_ref value = copy_expr(m, kids[count]);
+    copies[count] = vyi_plan_op(m->w, (uint8_t)(array ? n.n : n.aux2), old, value, pos);
+    struct vyi_node plain_store = n;
+    if (array)
+        plain_store.n = 0;
+    else
+        plain_store.aux2 = 0;
+    return vyi_plan_node(m->w, &plain_store, copies, pos);
+}
+
+static bool updates(const struct normal *m, const struct vyi_node *n)
+{
+    if (n->op == VYI_OP_SET_ARRAY)
+        return n->n;
+    return n->op == VYI_OP_STORE && n->aux2 && !m->p->buffers.at[n->x].atomic;
+}
+
+/// A statement in whose expressions the grid meets, or with barriers in its blocks.
+static void meeting(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i];
+    vyi_ref copies[2 * VYI_MAX_RANK + VYI_MAX_ARGS + 2];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
+    if ((vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) &&
+        m->sync[(n.op == VYI_OP_FOR ? kids[3] : kids[count - 1]).i]) {
+        loop(m, r);
+        return;
+    }
+    if (n.op == VYI_OP_WHILE) { // the condition alone meets the grid
+        loop(m, r);
+        return;
+    }
+    if (n.op == VYI_OP_BLOCK) {
+        block(m, r);
+        return;
+    }
+    if (updates(m, &n)) {
+        emit(m, split_update(m, r));
+        return;
+    }
+    uint32_t values = 0; // expressions come first, blocks last
+    while (values < count && vyi_op_info(vyi_at(m->p, kids[values])->op)->kind != VYI_KIND_STMT)
+        values++;
+    copy_operands(m, kids, values, copies);
+    struct construct here = {.outer = m->inner, .loop = true};
+    bool enters = (vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) || n.op == VYI_OP_EACH;
+    if (enters)
+        m->inner = &here; // its bounds alone met the grid
+    for (uint32_t i = values; i < count; i++) {
+        kids = NULL;
+        vyi_kids(m->p, vyi_at(m->p, r), &kids);
+        copies[i] = enters ? copy_plain_seq(m, kids[i]) : copy_block(m, kids[i]);
+    }
+    m->inner = enters ? here.outer : m->inner;
+    emit(m, vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos));
+}
+
+static vyi_ref guard_of(struct normal *m, uint32_t pos)
+{
+    vyi_ref guard = none;
+    for (struct construct *c = m->inner; c; c = c->outer)
+        if (c->sync && c->touched)
+            guard = unless(m, c->skip, guard, pos);
+    return guard;
+}
+
+static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
+{
+    uint32_t start = (uint32_t)(list - m->p->extra.at);
+    for (uint32_t i = 0; i < count && !exhausted(m); i++) {
+        vyi_ref r = m->p->extra.at[start + i];
+        uint8_t before[VYI_MAX_NESTING + 1], depth = 0;
+        for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++) {
+            before[depth] = c->touched;
+            c->touched = false;
+        }
+        if (m->sync[r.i])
+            meeting(m, r);
+        else
+            plain(m, r);
+        vyi_ref guard = i + 1 < count ? guard_of(m, m->p->pos.at[r.i]) : none;
+        depth = 0;
+        for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++)
+            c->touched |= before[depth];
+        if (!guard.i)
+            continue;
+        refs rest = {0}, *out = m->out;
+        m->out = &rest;
+        copy_list(m, m->p->extra.at + start + i + 1, count - i - 1);
+        m->out = out;
+        emit(m, vyi_plan_if(m->w, guard, &rest, m->p->pos.at[r.i]));
+        vyi_vec_free(m->w->context, &rest);
+        return;
+    }
+}
+
+vy_program *vyi_plan_normal(const vy_program *p)
+{
+    vy_context *c = p->context;
+    vy_program *w = vyi_program_new(c);
+    uint8_t *sync = w ? vyi_plan_sync(p) : NULL;
+    refs body = {0};
+    struct normal m = {.p = p, .w = w, .sync = sync, .out = &body};
+    bool ok = sync && vyi_plan_declare(w, p);
+    if (ok) {
+        const vyi_ref *kids;
+        w->labels = 0;
+        uint32_t count = vyi_kids(p, vyi_at(p, p->body), &kids);
+        copy_list(&m, kids, count);
+        w->body = vyi_plan_seq(w, &body, 0);
+        ok = !w->failed;
+    }
+    vyi_vec_free(c, &body);
+    vyi_free(c, sync, p->nodes.count);
+    if (!ok)
+        vy_program_destroy(&w);
+    return w;
+}

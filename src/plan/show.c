@@ -1,0 +1,396 @@
+// Plans as text a person reads, as JSON, and the schedule as a Graphviz picture.
+#include "plan/schedule.h"
+
+#include <stdio.h>
+
+struct show {
+    const struct vy_schedule *s;
+    struct vyi_text t;
+};
+
+// ---- pieces ----
+static void quoted(struct vyi_text *t, const char *text)
+{
+    vyi_text_append(t, "\"", 1);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            vyi_text_printf(t, "\\%c", c);
+        else if (c < 32)
+            vyi_text_printf(t, "\\u%04x", c);
+        else
+            vyi_text_append(t, text, 1);
+    }
+    vyi_text_append(t, "\"", 1);
+}
+
+static uint32_t line_of(const struct show *w, uint32_t pos)
+{
+    const char *line;
+    size_t length;
+    return vyi_sources_place(&w->s->source->sources, pos, &line, &length).line;
+}
+
+static const char *local_name(const struct show *w, const struct vyi_hidden *h)
+{
+    const char *name =
+        h->other < w->s->frame->locals.count ? w->s->frame->locals.at[h->other].name : NULL;
+    return name ? name : "a value in between";
+}
+
+/// Why a hidden buffer exists.
+static void why(struct show *w, const struct vyi_hidden *h, struct vyi_text *t)
+{
+    static const char *const scopes[] = {"grid", "workgroup", "subgroup", "invocation"};
+    uint32_t line = line_of(w, h->pos);
+    switch (h->kind) {
+    case VYI_HIDDEN_CONTROL: vyi_text_printf(t, "conditions and bounds of the tree"); break;
+    case VYI_HIDDEN_PASS: vyi_text_printf(t, "k and the number of passes of fixpoints"); break;
+    case VYI_HIDDEN_SPILL:
+        vyi_text_printf(t, "'%s' is alive across a grid barrier and differs between invocations",
+                        local_name(w, h));
+        break;
+    case VYI_HIDDEN_DEAD: vyi_text_printf(t, "who has returned stays returned"); break;
+    case VYI_HIDDEN_SHARED:
+        vyi_text_printf(t, "shared '%s' is alive across a grid barrier",
+                        w->s->frame->buffers.at[h->other].name);
+        break;
+    case VYI_HIDDEN_PART:
+        vyi_text_printf(t, "what each workgroup gives to a grid collective");
+        break;
+    case VYI_HIDDEN_GIVEN:
+        vyi_text_printf(t, "which workgroups gave something to a grid collective");
+        break;
+    case VYI_HIDDEN_RESULT:
+        vyi_text_printf(t, "the result of a grid collective, as written");
+        break;
+    default:
+        if (h->kind == VYI_HIDDEN_NOW && h->result)
+            vyi_text_printf(t, "the result of a grid collective, as read");
+        else if (h->kind == VYI_HIDDEN_NEXT && w->s->hidden.at[h->other].kind == VYI_HIDDEN_DEAD)
+            vyi_text_printf(t, "everybody has returned, as written");
+        else
+            vyi_text_printf(
+                t, "'%s' is alive across a grid barrier and equal in the %s, as %s",
+                local_name(w, h->kind == VYI_HIDDEN_NEXT ? &w->s->hidden.at[h->other] : h),
+                scopes[h->level], h->kind == VYI_HIDDEN_NOW ? "read" : "written");
+    }
+    if (line)
+        vyi_text_printf(t, " (line %u)", line);
+}
+
+/// Names of the buffers with an access bit, hidden ones included.
+static void names(struct show *w, const struct vyi_segment *g, uint8_t bit, bool json)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < w->s->frame->buffers.count; i++) {
+        if (!(g->access[i] & bit))
+            continue;
+        if (!first)
+            vyi_text_append(&w->t, ", ", 2);
+        first = false;
+        if (json)
+            quoted(&w->t, w->s->frame->buffers.at[i].name);
+        else
+            vyi_text_printf(&w->t, "%s", w->s->frame->buffers.at[i].name);
+    }
+    if (first && !json)
+        vyi_text_append(&w->t, "nothing", 7);
+}
+
+static vy_status program_text(const vy_program *p, char **text)
+{
+    size_t size;
+    return vy_program_print(p, text, &size);
+}
+
+// ---- text ----
+static void indent(struct show *w, unsigned depth)
+{
+    for (unsigned i = 0; i < depth; i++)
+        vyi_text_append(&w->t, "  ", 2);
+}
+
+static void tree_text(struct show *w, uint32_t index, unsigned depth)
+{
+    const struct vyi_step *s = &w->s->steps.at[index];
+    uint32_t line = line_of(w, s->pos);
+    char at[32] = "";
+    if (line)
+        snprintf(at, sizeof at, " (line %u)", line);
+    switch (s->kind) {
+    case VYI_STEP_SEQUENCE:
+        for (uint32_t i = s->first; i; i = w->s->steps.at[i].next)
+            tree_text(w, i, depth);
+        return;
+    case VYI_STEP_LAUNCH: {
+        const struct vyi_segment *g = &w->s->segments.at[s->segment];
+        indent(w, depth);
+        vyi_text_printf(&w->t, "launch %u%s%s%s%s\n", s->segment, g->region ? " \"" : "",
+                        g->region ? g->region : "", g->region ? "\"" : "",
+                        g->skipped ? "  (no effect: not run)" : "");
+        return;
+    }
+    case VYI_STEP_BRANCH:
+        indent(w, depth);
+        vyi_text_printf(&w->t, "if control[%u]%s\n", s->word, at);
+        tree_text(w, s->first, depth + 1);
+        if (s->second) {
+            indent(w, depth);
+            vyi_text_printf(&w->t, "else\n");
+            tree_text(w, s->second, depth + 1);
+        }
+        return;
+    case VYI_STEP_LOOP:
+        indent(w, depth);
+        vyi_text_printf(&w->t, "while control[%u]%s", s->word, at);
+        if (s->bound != UINT64_MAX)
+            vyi_text_printf(&w->t, ", at most %llu passes", (unsigned long long)s->bound);
+        vyi_text_append(&w->t, "\n", 1);
+        tree_text(w, s->first, depth + 1);
+        return;
+    default:
+        indent(w, depth);
+        vyi_text_printf(&w->t, "fixpoint from control[%u] to control[%u], again in control[%u]%s\n",
+                        s->word, s->word + 1, s->word + 2, at);
+        tree_text(w, s->first, depth + 1);
+    }
+}
+
+static vy_status schedule_text(struct show *w)
+{
+    const struct vy_schedule *s = w->s;
+    vyi_text_printf(&w->t, "program %s: %u segment%s, %u hidden buffer%s\n\n", s->source->name,
+                    s->segments.count, s->segments.count == 1 ? "" : "s", s->hidden.count,
+                    s->hidden.count == 1 ? "" : "s");
+    tree_text(w, 1, 0);
+    vyi_text_printf(&w->t, "\nhidden buffers\n");
+    for (uint32_t i = 0; i < s->hidden.count; i++) {
+        const struct vyi_hidden *h = &s->hidden.at[i];
+        const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
+        vyi_text_printf(&w->t, "  %s : %s", b->name, vyi_type_name(b->elem));
+        vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
+        vyi_text_append(&w->t, "  ", 2);
+        why(w, h, &w->t);
+        vyi_text_append(&w->t, "\n", 1);
+    }
+    for (uint32_t i = 0; i < s->segments.count; i++) {
+        const struct vyi_segment *g = &s->segments.at[i];
+        char *text = NULL;
+        vy_status status = program_text(g->program, &text);
+        if (status)
+            return status;
+        vyi_text_printf(&w->t, "\n// ---- segment %u of %u", i + 1, s->segments.count);
+        if (g->region)
+            vyi_text_printf(&w->t, " \"%s\"", g->region);
+        vyi_text_printf(&w->t, "%s\n// reads ", g->skipped ? ": no effect, not run" : "");
+        names(w, g, 1, false);
+        vyi_text_printf(&w->t, "; writes ");
+        names(w, g, 2, false);
+        vyi_text_printf(&w->t, "\n%s", text);
+        vy_memory_free(s->context, text);
+    }
+    return VY_OK;
+}
+
+// ---- JSON ----
+static void tree_json(struct show *w, uint32_t index)
+{
+    static const char *const kinds[] = {"launch", "sequence", "if", "while", "fixpoint"};
+    const struct vyi_step *s = &w->s->steps.at[index];
+    vyi_text_printf(&w->t, "{\"kind\": \"%s\", \"line\": %u", kinds[s->kind], line_of(w, s->pos));
+    if (s->kind == VYI_STEP_LAUNCH)
+        vyi_text_printf(&w->t, ", \"segment\": %u", s->segment);
+    if (s->kind > VYI_STEP_SEQUENCE)
+        vyi_text_printf(&w->t, ", \"control\": %u", s->word);
+    if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
+        vyi_text_printf(&w->t, ", \"bound\": %llu", (unsigned long long)s->bound);
+    if (s->kind == VYI_STEP_SEQUENCE) {
+        vyi_text_printf(&w->t, ", \"steps\": [");
+        for (uint32_t i = s->first; i; i = w->s->steps.at[i].next) {
+            tree_json(w, i);
+            if (w->s->steps.at[i].next)
+                vyi_text_append(&w->t, ", ", 2);
+        }
+        vyi_text_append(&w->t, "]", 1);
+    } else if (s->first) {
+        vyi_text_printf(&w->t, ", \"%s\": ", s->kind == VYI_STEP_BRANCH ? "then" : "body");
+        tree_json(w, s->first);
+        if (s->second) {
+            vyi_text_printf(&w->t, ", \"else\": ");
+            tree_json(w, s->second);
+        }
+    }
+    vyi_text_append(&w->t, "}", 1);
+}
+
+static vy_status schedule_json(struct show *w)
+{
+    const struct vy_schedule *s = w->s;
+    vyi_text_printf(&w->t, "{\"program\": ");
+    quoted(&w->t, s->source->name);
+    vyi_text_printf(&w->t, ",\n \"tree\": ");
+    tree_json(w, 1);
+    vyi_text_printf(&w->t, ",\n \"hidden\": [");
+    for (uint32_t i = 0; i < s->hidden.count; i++) {
+        const struct vyi_hidden *h = &s->hidden.at[i];
+        const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
+        struct vyi_text text = {.context = s->context};
+        vyi_text_printf(&w->t,
+                        "%s\n  {\"name\": \"%s\", \"elem\": \"%s\", \"sizes\": ", i ? "," : "",
+                        b->name, vyi_type_name(b->elem));
+        vyi_launch_sizes_text(s->frame, h->buffer, &text);
+        quoted(&w->t, text.at ? text.at : "");
+        vyi_text_free(&text);
+        why(w, h, &text);
+        vyi_text_printf(&w->t, ", \"why\": ");
+        quoted(&w->t, text.at ? text.at : "");
+        w->t.failed |= text.failed;
+        vyi_text_free(&text);
+        vyi_text_append(&w->t, "}", 1);
+    }
+    vyi_text_printf(&w->t, "],\n \"segments\": [");
+    for (uint32_t i = 0; i < s->segments.count; i++) {
+        const struct vyi_segment *g = &s->segments.at[i];
+        char *text = NULL;
+        vy_status status = program_text(g->program, &text);
+        if (status)
+            return status;
+        vyi_text_printf(&w->t, "%s\n  {\"skipped\": %s, \"region\": ", i ? "," : "",
+                        g->skipped ? "true" : "false");
+        if (g->region)
+            quoted(&w->t, g->region);
+        else
+            vyi_text_printf(&w->t, "null");
+        vyi_text_printf(&w->t, ", \"reads\": [");
+        names(w, g, 1, true);
+        vyi_text_printf(&w->t, "], \"writes\": [");
+        names(w, g, 2, true);
+        vyi_text_printf(&w->t, "], \"program\": ");
+        quoted(&w->t, text);
+        vyi_text_append(&w->t, "}", 1);
+        vy_memory_free(s->context, text);
+    }
+    vyi_text_printf(&w->t, "]}\n");
+    return VY_OK;
+}
+
+// ---- Graphviz ----
+static void tree_dot(struct show *w, uint32_t index)
+{
+    const struct vyi_step *s = &w->s->steps.at[index];
+    static const char *const labels[] = {"launch", "sequence", "if", "while", "fixpoint"};
+    if (s->kind == VYI_STEP_LAUNCH) {
+        const struct vyi_segment *g = &w->s->segments.at[s->segment];
+        vyi_text_printf(&w->t, "  n%u [shape=box, style=%s, label=", index,
+                        g->skipped ? "dashed" : "solid");
+        char label[160];
+        snprintf(label, sizeof label, "segment %u%s%.100s", s->segment, g->region ? ": " : "",
+                 g->region ? g->region : "");
+        quoted(&w->t, label);
+        vyi_text_printf(&w->t, "];\n");
+        return;
+    }
+    vyi_text_printf(&w->t, "  n%u [label=\"%s", index, labels[s->kind]);
+    if (line_of(w, s->pos))
+        vyi_text_printf(&w->t, " (line %u)", line_of(w, s->pos));
+    vyi_text_printf(&w->t, "\"];\n");
+    uint32_t kids[2] = {s->first, s->second};
+    for (unsigned k = 0; k < 2; k++)
+        for (uint32_t i = kids[k]; i;
+             i = s->kind == VYI_STEP_SEQUENCE ? w->s->steps.at[i].next : 0) {
+            tree_dot(w, i);
+            vyi_text_printf(&w->t, "  n%u -> n%u%s;\n", index, i,
+                            s->kind != VYI_STEP_BRANCH ? ""
+                            : k                        ? " [label=\"else\"]"
+                                                       : " [label=\"then\"]");
+        }
+}
+
+vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
+                            size_t *size)
+{
+    struct show w = {.s = schedule, .t = {.context = schedule->context}};
+    vy_status status = VY_OK;
+    if (form == VY_PLAN_JSON) {
+        status = schedule_json(&w);
+    } else if (form == VY_PLAN_DOT) {
+        vyi_text_printf(&w.t, "digraph schedule {\n  node [fontname=\"sans-serif\"];\n");
+        tree_dot(&w, 1);
+        vyi_text_printf(&w.t, "}\n");
+    } else {
+        status = schedule_text(&w);
+    }
+    if (status) {
+        vyi_text_free(&w.t);
+        return status;
+    }
+    return vyi_text_take(&w.t, text, size);
+}
+
+// ---- binding plans ----
+static void slot(struct vyi_text *t, int32_t index, const char *none)
+{
+    if (index < 0)
+        vyi_text_printf(t, "%s", none);
+    else
+        vyi_text_printf(t, "%d", (int)index);
+}
+
+static void binding_json(struct vyi_text *t, const vy_binding *b, bool first)
+{
+    vyi_text_printf(
+        t,
+        "%s\n  {\"binding\": %u, \"name\": \"%s\", \"role\": \"%s\", \"element_bytes\": %u, "
+        "\"alignment\": %u, \"element_count\": %llu, \"static_bytes\": ",
+        first ? "" : ",", b->binding, b->name, vy_binding_role_name(b->role), b->element_bytes,
+        b->alignment, (unsigned long long)b->element_count);
+    if (b->is_static)
+        vyi_text_printf(t, "%llu", (unsigned long long)b->static_bytes);
+    else
+        vyi_text_printf(t, "null");
+    vyi_text_printf(t, ", \"input\": ");
+    slot(t, b->input, "null");
+    vyi_text_printf(t, ", \"output\": ");
+    slot(t, b->output, "null");
+    vyi_text_append(t, "}", 1);
+}
+
+static void binding_row(struct vyi_text *t, const vy_binding *b)
+{
+    char count[24] = "at run time", bytes[24] = "at run time", in[12] = "-", out[12] = "-";
+    if (b->is_static) {
+        snprintf(count, sizeof count, "%llu", (unsigned long long)b->element_count);
+        snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)b->static_bytes);
+    }
+    if (b->input >= 0)
+        snprintf(in, sizeof in, "%d", (int)b->input);
+    if (b->output >= 0)
+        snprintf(out, sizeof out, "%d", (int)b->output);
+    vyi_text_printf(t, "%7u  %-16s %-13s %7u %6u  %11s  %11s  %5s %6s\n", b->binding, b->name,
+                    vy_binding_role_name(b->role), b->element_bytes, b->alignment, count, bytes, in,
+                    out);
+}
+
+vy_status vy_binding_plan_print(vy_context *context, const vy_binding_plan *plan, vy_plan_form form,
+                                char **text, size_t *size)
+{
+    struct vyi_text t = {.context = context};
+    size_t count;
+    const vy_binding *bindings = vy_binding_plan_bindings(plan, &count);
+    if (form == VY_PLAN_JSON) {
+        vyi_text_printf(&t, "{\"layout\": \"%016llx\",\n \"bindings\": [",
+                        (unsigned long long)vy_binding_plan_fingerprint(plan));
+        for (size_t i = 0; i < count; i++)
+            binding_json(&t, &bindings[i], i == 0);
+        vyi_text_printf(&t, "]}\n");
+    } else {
+        vyi_text_printf(&t, "binding  %-16s %-13s %7s %6s  %11s  %11s  %5s %6s\n", "name", "role",
+                        "element", "align", "elements", "bytes", "input", "output");
+        for (size_t i = 0; i < count; i++)
+            binding_row(&t, &bindings[i]);
+        vyi_text_printf(&t, "layout %016llx\n",
+                        (unsigned long long)vy_binding_plan_fingerprint(plan));
+    }
+    return vyi_text_take(&t, text, size);
+}

@@ -1,0 +1,68 @@
+// What the steps of a split share: making nodes in the working copy of a program.
+#ifndef VYI_PLAN_WORK_H
+#define VYI_PLAN_WORK_H
+
+#include "plan/schedule.h"
+
+typedef VYI_VEC(vyi_ref) refs;
+
+/// Copies what a program declares, launch expressions included, and its locals; not the body.
+/// Strings and table values are shared: the source must outlive the copy.
+bool vyi_plan_declare(vy_program *to, const vy_program *from);
+
+/// Copies one node with other kids.
+vyi_ref vyi_plan_node(vy_program *to, const struct vyi_node *n, const vyi_ref *kids, uint32_t pos);
+/// Copies a tree without sync points or exits to be rewritten; `swap`, if given, may replace a node
+/// before its kids are looked at (ref 0: no).
+struct vyi_plan_swap {
+    vyi_ref (*fn)(void *user, const struct vyi_node *n, uint32_t pos);
+    void *user;
+};
+vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
+                      const struct vyi_plan_swap *swap);
+
+/// A new local of a kind and type; UINT32_MAX when memory runs out (w->failed).
+uint32_t vyi_plan_local(vy_program *w, uint8_t kind, uint8_t type, const char *name, uint32_t pos);
+
+vyi_ref vyi_plan_u32(vy_program *w, uint32_t v, uint32_t pos);
+vyi_ref vyi_plan_use(vy_program *w, uint32_t local, uint32_t pos);
+vyi_ref vyi_plan_op(vy_program *w, uint8_t op, vyi_ref a, vyi_ref b,
+                    uint32_t pos); ///< b none: unary
+vyi_ref vyi_plan_cast(vy_program *w, uint8_t type, vyi_ref a, uint32_t pos);
+vyi_ref vyi_plan_id(vy_program *w, uint32_t id, uint32_t axis, uint32_t pos);
+vyi_ref vyi_plan_load(vy_program *w, uint32_t buffer, const vyi_ref *indices, uint32_t count,
+                      uint32_t pos);
+vyi_ref vyi_plan_store(vy_program *w, uint32_t buffer, const vyi_ref *indices, uint32_t count,
+                       vyi_ref value, uint32_t pos);
+vyi_ref vyi_plan_atomic_store(vy_program *w, uint32_t buffer, vyi_ref index, vyi_ref value,
+                              uint32_t pos);
+vyi_ref vyi_plan_define(vy_program *w, uint32_t local, vyi_ref value, uint32_t pos);
+vyi_ref vyi_plan_set(vy_program *w, uint32_t local, vyi_ref value, uint32_t pos);
+vyi_ref vyi_plan_if(vy_program *w, vyi_ref condition, const refs *then, uint32_t pos);
+vyi_ref vyi_plan_seq(vy_program *w, const refs *list, uint32_t pos);
+
+/// A value as the bits of a u32 or u64, and back.
+uint8_t vyi_plan_bits_type(uint8_t type);
+vyi_ref vyi_plan_to_bits(vy_program *w, vyi_ref value, uint32_t pos);
+vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t pos);
+
+/// Whether a node meets the whole grid by itself: barrier grid, a grid collective, fixpoint.
+bool vyi_plan_is_sync(const struct vyi_node *n);
+/// By node of the body: whether it or anything below meets the whole grid. NULL: no memory.
+uint8_t *vyi_plan_sync(const vy_program *p);
+
+/// Which kinds of `return` a statement holds: some take it, or everybody who lives does (marked by
+/// schedule.c, x is 1).
+enum { VYI_RETURNS_SOME = 1, VYI_RETURNS_ALL = 2 };
+uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
+
+/// The body in normal form, in a program of its own; NULL when memory ran out.
+vy_program *vyi_plan_normal(const vy_program *p);
+
+/// A name that the program does not have, much like the one wanted; NULL: no memory.
+const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);
+/// Adds a hidden buffer to the frame; its index in the buffer table, UINT32_MAX: no memory.
+uint32_t vyi_plan_hide(struct vy_schedule *s, vy_program *w, struct vyi_hidden hidden, uint8_t role,
+                       bool atomic, uint8_t elem, const char *stem, vyi_ref rows, uint32_t columns);
+
+#endif

@@ -18,6 +18,7 @@ test: ## get what is missing, then build and test everything
 
 bench: build ## print the figures of this machine
 	@build/release/vyre bench ir
+	@build/release/vyre bench dispatch
 
 soak: ## the long tests: full counts, ten minutes of each fuzzer; writes docs/soak.md
 	@scripts/setup test

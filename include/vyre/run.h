@@ -24,21 +24,34 @@ typedef struct vy_device_info {
     bool grid_barrier; ///< a native one
     bool resident;     ///< buffers may stay on it
 } vy_device_info;
-/// The i-th device this library knows, present or not; false past the end.
+/// The i-th device this library knows, present or not; false past the end. Three devices for tests
+/// are not in the list, but can be opened by name: "oracle-split" (the oracle without a grid
+/// barrier), "oracle-host" (without a grid barrier and without resident memory) and "oracle-small"
+/// (with small limits).
 VY_API bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info);
 
 typedef struct vy_device_params {
     const char *name; ///< NULL: $VYRE_DEVICE, else the best one present
 } vy_device_params;
-/// Opens a device. Any thread.
+/// Opens a device. Any thread. A device and all that is made from it may be used by several threads
+/// at once, but for destroying one object while another call uses that same handle. A child process
+/// must not use a device that has begun a dispatch before the fork: its threads are not there, and
+/// every call says so.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
-/// Closes it. Its pipelines and buffers must be gone.
+/// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too.
 VY_API void vy_device_close(vy_device **device);
 VY_API const char *vy_device_name(const vy_device *device);
+/// Limits and capabilities of an open device.
+VY_API vy_status vy_device_query(const vy_device *device, vy_device_info *info);
 
 // ---- buffers that stay on the device ----
 
+/// A buffer belongs to the device it was made on; another device refuses it with an error. A
+/// destroyed one is recognised and refused as long as its device lives (and until 4,096 further
+/// buffers were destroyed). Dispatches that share bytes of a buffer run in the order they were
+/// begun where one of them writes. Upload, download and fill wait for the dispatches begun before
+/// that use the same bytes, or return VY_ERROR_BUSY at once where `no_wait` asks for it.
 typedef struct vy_buffer vy_buffer;
 typedef struct vy_buffer_params {
     uint64_t bytes;
@@ -46,30 +59,72 @@ typedef struct vy_buffer_params {
 } vy_buffer_params;
 VY_API vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params,
                                   vy_buffer **buffer);
+/// The handle is gone at once; the memory when the dispatches begun before have ended.
 VY_API void vy_buffer_destroy(vy_buffer **buffer);
 VY_API vy_status vy_buffer_upload(vy_buffer *buffer, uint64_t offset, const void *data,
                                   uint64_t bytes);
 VY_API vy_status vy_buffer_download(vy_buffer *buffer, uint64_t offset, void *data, uint64_t bytes);
-VY_API uint64_t vy_buffer_bytes(const vy_buffer *buffer);
+VY_API uint64_t vy_buffer_bytes(const vy_buffer *buffer); ///< 0 for a destroyed one
+
+/// Bytes of a buffer and where they come from or go to.
+typedef struct vy_range {
+    uint64_t offset, bytes;
+    const void *data; ///< upload: read
+    void *memory;     ///< download: written
+} vy_range;
+typedef struct vy_transfer_params {
+    const vy_range *ranges;
+    size_t count;
+    bool no_wait; ///< VY_ERROR_BUSY instead of waiting; nothing was moved then
+} vy_transfer_params;
+/// Several ranges in one go. All are checked before any is moved; uploaded ranges that overlap are
+/// written in order.
+VY_API vy_status vy_buffer_upload_ranges(vy_buffer *buffer, const vy_transfer_params *params);
+VY_API vy_status vy_buffer_download_ranges(vy_buffer *buffer, const vy_transfer_params *params);
+
+typedef struct vy_fill_params {
+    uint64_t offset;
+    uint64_t bytes;         ///< a multiple of pattern_bytes; 0: to the end
+    const void *pattern;    ///< repeated; NULL: zeros
+    uint32_t pattern_bytes; ///< 1, 2, 4, 8 or 16
+    bool no_wait;
+} vy_fill_params;
+/// Fills a range on the device; nothing travels but the pattern. NULL params: zeros everywhere.
+VY_API vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params);
 
 // ---- pipelines ----
 
 typedef struct vy_pipeline vy_pipeline;
+typedef struct vy_pipeline_params {
+    bool fresh; ///< prepare it anew, and keep it out of the cache
+} vy_pipeline_params;
 /// Verifies the program if that was not done yet, and prepares it for the device. Keeps what it
-/// needs: the program may be destroyed afterwards. `reserved` is NULL.
-VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program, const void *reserved,
-                                    vy_pipeline **pipeline);
+/// needs: the program may be destroyed afterwards. An equal program (the same hash, from the same
+/// text, so that messages name the right lines) with equal params is prepared once a device: later
+/// calls share it, also after the first pipeline was destroyed. The 64 used last are kept.
+VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program,
+                                    const vy_pipeline_params *params, vy_pipeline **pipeline);
+/// Begun dispatches of it run to their end.
 VY_API void vy_pipeline_destroy(vy_pipeline **pipeline);
+
+/// What the device's cache of prepared programs did so far.
+typedef struct vy_cache_stats {
+    uint64_t hits, misses, dropped; ///< dropped: thrown out to keep it bounded
+    uint32_t kept;                  ///< prepared programs now, in use or not
+} vy_cache_stats;
+VY_API vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats);
 
 // ---- dispatch ----
 
 typedef enum vy_arg_kind {
     VY_ARG_END = 0,
-    VY_ARG_IN = 1,     ///< host bytes, read
-    VY_ARG_OUT = 2,    ///< host memory, written
-    VY_ARG_INOUT = 3,  ///< host memory, read and written
-    VY_ARG_BUFFER = 4, ///< a vy_buffer
-    VY_ARG_VALUE = 5,  ///< a param's value
+    VY_ARG_IN = 1,           ///< host bytes, read
+    VY_ARG_OUT = 2,          ///< host memory, written
+    VY_ARG_INOUT = 3,        ///< host memory, read and written
+    VY_ARG_BUFFER = 4,       ///< a vy_buffer
+    VY_ARG_VALUE = 5,        ///< a param's value
+    VY_ARG_BUFFER_RANGE = 6, ///< bytes of a vy_buffer
+    VY_ARG_OUT_ALLOC = 7,    ///< host memory that the library allocates and writes
 } vy_arg_kind;
 
 /// One argument, by name. Make them with the functions below.
@@ -81,14 +136,17 @@ typedef struct vy_arg {
     void *memory;     ///< OUT, INOUT
     uint64_t bytes;
     vy_buffer *buffer;
-    uint64_t bits; ///< VALUE: integers zero-extended, floats as their bits
+    uint64_t bits;     ///< VALUE: integers zero-extended, floats as their bits
+    uint64_t offset;   ///< BUFFER_RANGE: a multiple of the program buffer's alignment
+    void **result;     ///< OUT_ALLOC
+    uint64_t *written; ///< OUT_ALLOC: its bytes; may be NULL
 } vy_arg;
 
 static inline vy_arg vy_arg_make(const char *name, vy_arg_kind kind)
 {
     vy_arg a;
     a.name = name, a.kind = kind, a.type = VY_TYPE_NONE, a.data = 0, a.memory = 0, a.bytes = 0;
-    a.buffer = 0, a.bits = 0;
+    a.buffer = 0, a.bits = 0, a.offset = 0, a.result = 0, a.written = 0;
     return a;
 }
 static inline vy_arg vy_arg_end(void)
@@ -117,6 +175,22 @@ static inline vy_arg vy_arg_buffer(const char *name, vy_buffer *buffer)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_BUFFER);
     a.buffer = buffer;
+    return a;
+}
+/// `bytes` of a vy_buffer from `offset` on, as if they were a buffer of their own.
+static inline vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, uint64_t offset,
+                                         uint64_t bytes)
+{
+    vy_arg a = vy_arg_make(name, VY_ARG_BUFFER_RANGE);
+    a.buffer = buffer, a.offset = offset, a.bytes = bytes;
+    return a;
+}
+/// An output as large as the program makes it: *memory is allocated and is the caller's to free
+/// with vy_memory_free(), *bytes (may be NULL) its size. NULL and 0 where the dispatch fails.
+static inline vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t *bytes)
+{
+    vy_arg a = vy_arg_make(name, VY_ARG_OUT_ALLOC);
+    a.result = memory, a.written = bytes;
     return a;
 }
 static inline vy_arg vy_arg_value(const char *name, vy_type type, uint64_t bits)
@@ -172,15 +246,39 @@ VY_API vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *a
 VY_API vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args,
                                           const char *name, uint64_t sizes[8], uint32_t *rank);
 
+/// How a program with grid barriers is run. All routes give the same bytes.
+typedef enum vy_route {
+    VY_ROUTE_AUTO = 0,     ///< the library chooses and says why
+    VY_ROUTE_NATIVE = 1,   ///< one launch; the device has a grid barrier
+    VY_ROUTE_RESIDENT = 2, ///< a launch for each segment, everything staying on the device
+    VY_ROUTE_HOST = 3,     ///< a launch for each segment, its bytes going to and fro
+} vy_route;
+VY_API const char *vy_route_name(vy_route route); ///< "native"; "?" for anything else
+
+/// One segment of the schedule; the native route has one.
+typedef struct vy_segment_stats {
+    const char *region; ///< innermost region of its first statement; NULL: none
+    uint32_t line;      ///< of the barrier that ends it; 0: the end, or a program without positions
+    bool skipped;       ///< has no effect and is never run
+    uint64_t launches;
+    double ms; ///< all launches together: device time where the device measures it
+} vy_segment_stats;
+
 typedef struct vy_dispatch_params {
     const vy_arg *args;   ///< ends with vy_arg_end(); see vy_args()
-    uint32_t deadline_ms; ///< from the call; 0: none
-    uint64_t max_steps;   ///< oracle: statements before it gives up; 0: no limit
-    uint64_t max_memory;  ///< oracle: bytes it may use for its own state; 0: 4 GiB
+    vy_route route;       ///< forced, or VY_ROUTE_AUTO
+    uint32_t deadline_ms; ///< from the call, waiting for other dispatches included; 0: none
+    /// Runs the whole program so many times, everything staying on the device: `out` and `scratch`
+    /// are cleared before each, inout and persistent buffers go on with what they hold. 0: once.
+    uint32_t repeat;
+    uint64_t max_steps;  ///< oracle: statements before it gives up, in all; 0: no limit
+    uint64_t max_memory; ///< oracle: bytes it may use for its own state; 0: 4 GiB
     void (*print)(void *user, const char *line); ///< `print` lines; NULL: dropped
     void *print_user;
     void (*progress)(void *user, uint64_t statements); ///< now and then while it runs; NULL: none
     void *progress_user;
+    vy_segment_stats *segments; ///< filled for the first segment_count segments; NULL: none
+    size_t segment_count;
 } vy_dispatch_params;
 
 /// One fixpoint of the program, by its line.
@@ -205,11 +303,20 @@ typedef struct vy_stats {
     uint32_t fixpoint_count, count_count; ///< all there are; the arrays keep the first ones
     vy_fixpoint_stats fixpoints[VY_STATS_FIXPOINTS];
     vy_count_stats counts[VY_STATS_COUNTS];
-    uint64_t invocations;
-    uint64_t statements;       ///< oracle: statements executed
-    uint64_t out_of_bounds;    ///< oracle: accesses that were dropped or gave 0
-    uint64_t printed, dropped; ///< `print` lines delivered, lines lost
-    double wall_ms;
+    vy_route route;                ///< taken
+    const char *route_reason;      ///< why, one sentence
+    uint32_t segments;             ///< of the schedule; 1 on the native route
+    uint64_t launches;             ///< done: segments, over all passes, but not the skipped ones
+    uint64_t spill_bytes;          ///< hidden buffers of the schedule
+    uint64_t bytes_up, bytes_down; ///< between host and device: contents of buffers
+    uint64_t control_bytes;        ///< between host and device: conditions and loop counts
+    uint64_t invocations;          ///< of one run of the program
+    uint64_t statements;           ///< oracle: statements executed
+    uint64_t out_of_bounds;        ///< oracle: accesses that were dropped or gave 0
+    uint64_t printed, dropped;     ///< `print` lines delivered, lines lost
+    double wall_ms;   ///< from the call to the end, waiting for other dispatches included
+    double queued_ms; ///< of that: waited for its turn
+    double device_ms; ///< launches alone: device time where the device measures it
 } vy_stats;
 
 /// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and
@@ -224,6 +331,23 @@ typedef struct vy_stats {
 /// contents of writable buffers are unspecified. `stats` may be NULL.
 VY_API vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params,
                              vy_stats *stats);
+
+/// A dispatch that was begun. Every one must be waited for; one thread at a time.
+typedef struct vy_pending vy_pending;
+#define VY_FOREVER UINT32_MAX
+/// Begins a dispatch and returns. Arguments are checked here: an error means that nothing was
+/// begun. The params and the argument array are copied; the memory that arguments, print_user,
+/// progress_user and segments point to is borrowed until the dispatch has been waited for. `print`
+/// and `progress` are called from a thread of the device's, and must not wait for the dispatch.
+VY_API vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *params,
+                                   vy_pending **pending);
+/// Waits for its end and gives its status; the diagnostics of the run are delivered here, on this
+/// thread. The handle is then gone and NULL. VY_ERROR_BUSY: `timeout_ms` have passed (0: just
+/// asks), it goes on, and the handle stays. `stats` may be NULL.
+VY_API vy_status vy_dispatch_wait(vy_pending **pending, uint32_t timeout_ms, vy_stats *stats);
+/// Asks a begun dispatch to stop; it must still be waited for, and then gives VY_ERROR_CANCELLED if
+/// it had not ended before. Any thread, as long as nobody has waited for it.
+VY_API void vy_dispatch_cancel(vy_pending *pending);
 
 // ---- the oracle's detectors ----
 
@@ -264,10 +388,17 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 #else
 #define vy_device_params(...) (&(struct vy_device_params){__VA_ARGS__})
 #define vy_buffer_params(...) (&(struct vy_buffer_params){__VA_ARGS__})
+#define vy_transfer_params(...) (&(struct vy_transfer_params){__VA_ARGS__})
+#define vy_fill_params(...) (&(struct vy_fill_params){__VA_ARGS__})
+#define vy_pipeline_params(...) (&(struct vy_pipeline_params){__VA_ARGS__})
 #define vy_dispatch_params(...) (&(struct vy_dispatch_params){__VA_ARGS__})
 #define vy_race_params(...) (&(struct vy_race_params){__VA_ARGS__})
 /// The arguments of a dispatch: vy_args(vy_arg_in(…), vy_arg_u32(…)).
 #define vy_args(...) ((const struct vy_arg[]){__VA_ARGS__, vy_arg_end()})
+/// The ranges of a transfer: vy_transfer_params(vy_ranges({0, 4, .data = &x}, {8, 4, .data = &y})).
+#define vy_ranges(...)                                \
+    .ranges = (const struct vy_range[]){__VA_ARGS__}, \
+    .count = sizeof((const struct vy_range[]){__VA_ARGS__}) / sizeof(struct vy_range)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_device_params vy_device_defaults(void)
@@ -280,9 +411,24 @@ static inline struct vy_buffer_params vy_buffer_defaults(void)
     struct vy_buffer_params p = {0, 0};
     return p;
 }
+static inline struct vy_transfer_params vy_transfer_defaults(void)
+{
+    struct vy_transfer_params p = {0, 0, false};
+    return p;
+}
+static inline struct vy_fill_params vy_fill_defaults(void)
+{
+    struct vy_fill_params p = {0, 0, 0, 0, false};
+    return p;
+}
+static inline struct vy_pipeline_params vy_pipeline_defaults(void)
+{
+    struct vy_pipeline_params p = {false};
+    return p;
+}
 static inline struct vy_dispatch_params vy_dispatch_defaults(void)
 {
-    struct vy_dispatch_params p = {0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_dispatch_params p = {0, VY_ROUTE_AUTO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     return p;
 }
 static inline struct vy_race_params vy_race_defaults(void)

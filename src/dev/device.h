@@ -6,11 +6,16 @@
 #include "ir/launch.h"
 #include "vyre/run.h"
 
+#include <stdatomic.h>
+
 struct vyi_device_fns;
+struct vyi_hub;
 
 struct vy_device {
     vy_context *context;
     const struct vyi_device_fns *fns;
+    vy_device_info info; ///< as describe() gave it when it was opened
+    struct vyi_hub *hub; ///< buffers, turns and threads; of the run room
 };
 
 /// What detectors have found so far, over several runs; only the oracle fills it.
@@ -25,7 +30,9 @@ struct vyi_job {
     const struct vyi_launch *launch; ///< all its numbers
     void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
     const vy_dispatch_params *params;
-    uint64_t deadline_ns; ///< CLOCK_MONOTONIC; 0: none
+    uint64_t deadline_ns;      ///< CLOCK_MONOTONIC; 0: none
+    const atomic_bool *cancel; ///< NULL: none
+    uint64_t steps_before;     ///< statements of earlier launches, which count for max_steps
     struct vyi_report *report;
     uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
@@ -39,7 +46,8 @@ struct vyi_job_fixpoint {
 };
 
 struct vyi_job_result {
-    uint64_t statements, out_of_bounds, printed, dropped;
+    uint64_t statements, out_of_bounds, printed, dropped; ///< of this run alone
+    uint64_t device_ns;                         ///< as the device measured it; 0: it does not
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
 };
 
@@ -50,13 +58,20 @@ struct vyi_device_fns {
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
     void (*close)(vy_device *device);
-    vy_status (*memory_create)(vy_device *device, uint64_t bytes, void **memory); ///< zeroed
+    /// Zeroed. Memory is an address of the device's: memory + offset stands for the bytes from
+    /// there on in all functions but memory_destroy.
+    vy_status (*memory_create)(vy_device *device, uint64_t bytes, void **memory);
     void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
     void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
+    /// `bytes` is a multiple of `pattern_bytes`: 1, 2, 4, 8 or 16.
+    vy_status (*fill)(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                      const void *pattern, uint32_t pattern_bytes);
     vy_status (*upload)(vy_device *device, void *memory, uint64_t offset, const void *data,
                         uint64_t bytes);
     vy_status (*download)(vy_device *device, const void *memory, uint64_t offset, void *data,
                           uint64_t bytes);
+    /// Within the device; the ranges do not overlap.
+    vy_status (*copy)(vy_device *device, void *to, const void *from, uint64_t bytes);
     /// What the device takes for a workgroup and a grid that the program leaves out.
     struct vyi_launch_choice (*choice)(vy_device *device);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
@@ -67,9 +82,12 @@ struct vyi_device_fns {
 
 /// The i-th device of the list; NULL past the end.
 const struct vyi_device_fns *vyi_dev_at(size_t index);
-/// By name; NULL where there is none.
+/// By name, the devices for tests included; NULL where there is none.
 const struct vyi_device_fns *vyi_dev_find(const char *name);
 
 extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda, vyi_dev_vulkan;
+/// The oracle with less, for tests: without a grid barrier; without resident memory too; with small
+/// limits.
+extern const struct vyi_device_fns vyi_dev_oracle_split, vyi_dev_oracle_host, vyi_dev_oracle_small;
 
 #endif

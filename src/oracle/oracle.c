@@ -83,7 +83,8 @@ static bool set_up(struct run *r)
             vyi_oracle_stop(r, VY_ERROR_MEMORY);
             return false;
         }
-    if (!r->group_count || !set_up_spaces(r))
+    // A program of no statements needs no invocations.
+    if (!r->group_count || r->code.ins.count == 1 || !set_up_spaces(r))
         return false;
     r->group_bytes = (sizeof(struct group) + 15) / 16 * 16 + r->shared_bytes +
                      r->volume * ((size_t)r->code.slots * 8 + sizeof(uint32_t) + 1);
@@ -181,7 +182,7 @@ vy_status vyi_oracle_run(const struct vyi_oracle_params *params, struct vyi_repo
                     .random = params->seed,
                     .limit = params->max_memory ? params->max_memory : DEFAULT_MEMORY};
     struct vyi_fp fp;
-    *result = (struct vyi_oracle_result){0};
+    *result = (struct vyi_oracle_result){.statements = params->steps_before};
     vyi_fp_enter(&fp);
     if (set_up(&r)) {
         vyi_oracle_schedule(&r);

@@ -6,6 +6,8 @@
 #include "ir/launch.h"
 #include "vyre/run.h"
 
+#include <stdatomic.h>
+
 enum vyi_schedule {
     VYI_SCHEDULE_FORWARD,     ///< invocations in order, each as far as it gets
     VYI_SCHEDULE_REVERSE,     ///< the other way round
@@ -42,7 +44,8 @@ struct vyi_oracle_params {
     bool detect;                    ///< races, unordered stores, waits
     uint64_t max_steps, max_memory; ///< 0: none, 4 GiB
     uint64_t deadline_ns;           ///< CLOCK_MONOTONIC; 0: none
-    const volatile bool *cancel;    ///< NULL: none
+    const atomic_bool *cancel;      ///< NULL: none
+    uint64_t steps_before; ///< statements that count for max_steps already; `statements` goes on
     void (*print)(void *user, const char *line);
     void *print_user;
     void (*progress)(void *user, uint64_t statements);

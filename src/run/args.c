@@ -2,6 +2,8 @@
 // anything is touched. All errors of a call are reported, not only the first.
 #include "run/run.h"
 
+#include <stdio.h>
+
 struct reading {
     const vy_program *p;
     const vy_device *device;
@@ -31,9 +33,11 @@ static const char *kind_words(vy_arg_kind kind)
 {
     switch (kind) {
     case VY_ARG_IN: return "host bytes that are only read";
-    case VY_ARG_OUT: return "host memory that is only written";
+    case VY_ARG_OUT:
+    case VY_ARG_OUT_ALLOC: return "host memory that is only written";
     case VY_ARG_INOUT: return "host memory that is read and written";
-    case VY_ARG_BUFFER: return "a vy_buffer";
+    case VY_ARG_BUFFER:
+    case VY_ARG_BUFFER_RANGE: return "a vy_buffer";
     case VY_ARG_VALUE: return "a value";
     default: return "an argument of no kind";
     }
@@ -54,6 +58,10 @@ static const char *role_fix(uint32_t role)
 
 static bool kind_fits(const struct vyi_buffer *b, vy_arg_kind kind)
 {
+    if (kind == VY_ARG_BUFFER_RANGE)
+        kind = VY_ARG_BUFFER;
+    if (kind == VY_ARG_OUT_ALLOC)
+        kind = VY_ARG_OUT;
     switch (b->role) {
     case VY_ROLE_IN:
     case VY_ROLE_UNIFORM: return kind == VY_ARG_IN || kind == VY_ARG_BUFFER;
@@ -133,7 +141,7 @@ static void take_param(struct reading *r, const vy_arg *arg, uint32_t i, bool *s
 /// Memory must be there where bytes are claimed.
 static const char *wrong_pointer(const struct reading *r, const vy_arg *arg)
 {
-    if (arg->kind == VY_ARG_BUFFER && !arg->buffer)
+    if ((arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE) && !arg->buffer)
         return "a vy_buffer that is NULL";
     if (arg->kind == VY_ARG_IN && arg->bytes && !arg->data)
         return "bytes at NULL";
@@ -141,7 +149,48 @@ static const char *wrong_pointer(const struct reading *r, const vy_arg *arg)
         return "memory at NULL";
     if (arg->kind == VY_ARG_OUT && arg->bytes && !arg->memory && r->rule == VYI_ARGS_ALL)
         return "memory at NULL";
+    if (arg->kind == VY_ARG_OUT_ALLOC && !arg->result)
+        return "memory that nobody receives";
     return NULL;
+}
+
+/// Whether a vy_buffer can be used here at all; fills in offset and bytes.
+static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
+{
+    const struct vyi_buffer *b = &r->p->buffers.at[i];
+    uint32_t align = vyi_type_bytes(b->elem);
+    struct vyi_text t;
+    uint64_t end;
+    bool ranged = arg->kind == VY_ARG_BUFFER_RANGE;
+    const vy_buffer *buffer = arg->buffer;
+    align = b->align > align ? b->align : align;
+    arg->kind = VY_ARG_BUFFER;
+    if (!ranged)
+        arg->offset = 0, arg->bytes = buffer->bytes;
+    bool inside = vyi_add(arg->offset, arg->bytes, &end) && end <= buffer->bytes,
+         foreign = r->device && buffer->device != r->device, aligned = !(arg->offset % align);
+    if (!buffer->gone && !foreign && inside && aligned)
+        return true;
+    fail(r, VY_ERROR_ARGUMENT);
+    if (!buffer_words(r, i, &t))
+        return false;
+    if (buffer->gone) {
+        vyi_text_printf(&t, " is bound to");
+        if (!t.failed)
+            vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_GONE), t.at);
+    } else if (foreign) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
+    } else {
+        char why[96], fix[96];
+        snprintf(why, sizeof why, inside ? "the first is no multiple of %llu" : "it has %llu bytes",
+                 (unsigned long long)(inside ? align : buffer->bytes));
+        snprintf(fix, sizeof fix, inside ? "begin at byte %llu" : "stay inside the buffer",
+                 (unsigned long long)(arg->offset / align * align));
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), t.at, (unsigned long long)arg->offset,
+                   (unsigned long long)(arg->offset + arg->bytes), why, fix);
+    }
+    vyi_text_free(&t);
+    return false;
 }
 
 static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
@@ -158,20 +207,18 @@ static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
     } else if (r->out->buffers[i]) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_TWICE), b->name);
         fail(r, VY_ERROR_ARGUMENT);
-    } else if (arg->kind == VY_ARG_BUFFER && r->device && arg->buffer->device != r->device) {
-        if (!buffer_words(r, i, &t))
-            return;
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
-        vyi_text_free(&t);
-        fail(r, VY_ERROR_ARGUMENT);
     } else {
-        r->out->buffers[i] = arg;
-        if (arg->kind != VY_ARG_BUFFER)
-            r->out->bound[i] = arg->bytes;
-        else if (!b->size[0].i)
-            r->out->bound[i] = arg->buffer->bytes;
-        if (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE)
-            r->out->bound[i] = UINT64_MAX;
+        vy_arg *own = &r->out->own[i];
+        *own = *arg;
+        bool buffer = arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE,
+             memory = arg->kind == VY_ARG_OUT_ALLOC ||
+                      (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE);
+        if (buffer && !buffer_fits(r, own, i))
+            return;
+        r->out->buffers[i] = own;
+        // The size of a vy_buffer says something only where the program leaves its own open.
+        if (!memory && (!buffer || !b->size[0].i))
+            r->out->bound[i] = own->bytes;
     }
 }
 
@@ -231,7 +278,8 @@ static void find_missing(struct reading *r)
 static bool overlap(const vy_arg *a, const vy_arg *b)
 {
     if (a->kind == VY_ARG_BUFFER || b->kind == VY_ARG_BUFFER)
-        return a->kind == b->kind && a->buffer == b->buffer;
+        return a->kind == b->kind && a->buffer == b->buffer && a->offset < b->offset + b->bytes &&
+               b->offset < a->offset + a->bytes;
     uintptr_t x = (uintptr_t)(a->kind == VY_ARG_IN ? a->data : a->memory),
               y = (uintptr_t)(b->kind == VY_ARG_IN ? b->data : b->memory);
     if (!x || !y || !a->bytes || !b->bytes)
@@ -261,7 +309,7 @@ static void find_overlap(struct reading *r)
 static bool make_tables(const vy_program *p, struct vyi_args *out)
 {
     size_t buffers = p->buffers.count, params = p->params.count,
-           all = buffers * (sizeof *out->buffers + sizeof *out->bound) +
+           all = buffers * (sizeof *out->buffers + sizeof *out->bound + sizeof *out->own) +
                  params * (sizeof *out->params + 2 * sizeof *out->given);
     char *block = vyi_user_alloc(p->context, all + 8);
     *out = (struct vyi_args){0};
@@ -271,7 +319,8 @@ static bool make_tables(const vy_program *p, struct vyi_args *out)
     out->bound = (void *)block;
     out->params = out->bound + buffers;
     out->buffers = (void *)(out->params + params);
-    out->given = (void *)(out->buffers + buffers);
+    out->own = (void *)(out->buffers + buffers);
+    out->given = (void *)(out->own + buffers);
     for (size_t i = 0; i < buffers; i++)
         out->bound[i] = UINT64_MAX;
     for (size_t i = 0; i < params; i++) {
@@ -312,14 +361,14 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
         const vy_arg *a = args->buffers[i];
         const struct vyi_extent *x = &launch->extents[i];
         struct vyi_text t = {.context = p->context};
-        if (!a || a->kind != VY_ARG_BUFFER || a->buffer->bytes >= x->bytes)
+        if (!a || a->kind != VY_ARG_BUFFER || a->bytes >= x->bytes)
             continue;
         vyi_launch_buffer_text(p, i, &t);
         if (t.failed)
             return VY_ERROR_MEMORY;
         vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, "at least ",
                    (unsigned long long)x->bytes, (unsigned long long)x->count,
-                   vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->buffer->bytes,
+                   vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->bytes,
                    (unsigned long long)x->bytes);
         vyi_text_free(&t);
         status = VY_ERROR_DATA;

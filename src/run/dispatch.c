@@ -1,62 +1,238 @@
 // One dispatch: check everything, give the device its memory, run, bring the results back.
-#include "run/run.h"
+#include "run/dispatch.h"
+#include "run/walk.h"
 
-struct dispatch {
-    vy_pipeline *pipeline;
-    const vy_dispatch_params *params;
-    struct vyi_report report;
-    struct vyi_args args;
-    struct vyi_launch launch;
-    struct vyi_memories memory;
-    struct vyi_job_result result;
-    uint64_t deadline_ns;
-};
-
-/// Everything that can be wrong before the launch.
-static vy_status prepare(struct dispatch *d)
+// ---- before anything is touched ----
+static vy_status check_limits(struct vyi_dispatch *d)
 {
-    vy_device *device = d->pipeline->device;
-    const vy_program *p = d->pipeline->program;
-    vy_device_info info = {0};
-    vy_status status =
-        vyi_args_read(p, device, d->params->args, VYI_ARGS_ALL, &d->report, &d->args);
+    const vy_device_info *info = &d->device->info;
+    const vy_program *p = d->compiled->program;
+    const struct vyi_launch *launch = &d->launch;
+    const uint32_t *w = launch->workgroup;
+    unsigned long long volume = (unsigned long long)w[0] * w[1] * w[2], shared = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (p->buffers.at[i].role == VY_ROLE_SHARED)
+            shared += launch->extents[i].bytes;
+    if (info->max_workgroup && volume > info->max_workgroup)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2], volume,
+                   d->device->fns->name, info->max_workgroup);
+    if (info->max_shared && shared > info->max_shared)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_SHARED), shared, d->device->fns->name,
+                   info->max_shared);
+    if (info->max_grid && launch->invocations > info->max_grid)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
+                   d->device->fns->name, (unsigned long long)info->max_grid);
+    return d->report.errors ? VY_ERROR_LIMIT : VY_OK;
+}
+
+/// The bytes of vy_buffers that it reads and writes.
+static vy_status name_uses(struct vyi_dispatch *d)
+{
+    const vy_program *p = d->compiled->program;
+    struct vyi_turn *turn = &d->turn;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        count += d->args.buffers[i] && d->args.buffers[i]->kind == VY_ARG_BUFFER;
+    turn->uses =
+        count <= VYI_DISPATCH_USES ? d->few : vyi_calloc(p->context, count, sizeof *turn->uses);
+    if (!turn->uses)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *arg = d->args.buffers[i];
+        if (arg && arg->kind == VY_ARG_BUFFER)
+            turn->uses[turn->use_count++] =
+                (struct vyi_use){arg->buffer, arg->offset, arg->offset + d->launch.extents[i].bytes,
+                                 vyi_role_info(p->buffers.at[i].role)->writable};
+    }
+    return VY_OK;
+}
+
+static void empty_results(const vy_arg *args)
+{
+    for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++) {
+        if (a->kind == VY_ARG_OUT_ALLOC && a->result)
+            *a->result = NULL;
+        if (a->kind == VY_ARG_OUT_ALLOC && a->written)
+            *a->written = 0;
+    }
+}
+
+vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
+                             const vy_dispatch_params *params, vy_context *context)
+{
+    vy_device *device = d->device = pipeline->device;
+    struct vyi_compiled *k = d->compiled = pipeline->compiled;
+    const vy_program *p = k->program;
+    d->start_ns = vyi_now_ns();
+    if (params)
+        d->params = *params;
+    if (d->params.deadline_ms)
+        d->deadline_ns = d->start_ns + (uint64_t)d->params.deadline_ms * 1000000u;
+    d->report = (struct vyi_report){.context = context, .sources = &p->sources};
+    empty_results(d->params.args);
+    vy_status status = vyi_hub_check(device, &d->report);
+    if (status)
+        return status;
+    d->route = d->stats.route =
+        vyi_route_choose(device, k, d->params.route, &d->report, &d->stats.route_reason);
+    if (d->route == VY_ROUTE_AUTO)
+        return VY_ERROR_DEVICE;
+    status = vyi_args_read(p, device, d->params.args, VYI_ARGS_ALL, &d->report, &d->args);
     if (!status)
         status = vyi_launch_eval(p, d->args.params, d->args.bound, device->fns->choice(device),
                                  &d->report, &d->launch);
     if (!status)
         status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
-    if (status)
-        return status;
-    device->fns->describe(&info);
-    return vyi_memories_create(device, p, &d->launch, &d->args, true, info.memory, &d->memory);
+    if (!status)
+        status = check_limits(d);
+    return status ? status : name_uses(d);
 }
 
-/// Copies what the host may see of one buffer into its memory.
-static vy_status bring_back(struct dispatch *d, uint32_t i, vy_stats *stats)
+// ---- launches ----
+static void name_segment(const vy_program *p, const struct vyi_segment *from, vy_segment_stats *to)
 {
-    vy_device *device = d->pipeline->device;
-    const vy_program *p = d->pipeline->program;
+    const char *line;
+    size_t length;
+    *to = (vy_segment_stats){0};
+    if (!from)
+        return;
+    to->region = from->region;
+    to->line = vyi_sources_place(&p->sources, from->pos, &line, &length).line;
+    to->skipped = from->skipped;
+}
+
+static vy_status fill(struct vyi_dispatch *d)
+{
+    return vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory,
+                             &d->stats.bytes_up, &d->stats.bytes_down);
+}
+
+static uint32_t times(const struct vyi_dispatch *d)
+{
+    return d->params.repeat ? d->params.repeat : 1;
+}
+
+static void renew(struct vyi_dispatch *d)
+{
+    vyi_memories_renew(d->device, d->compiled->program, &d->launch, &d->memory);
+}
+
+/// The schedule's way: a launch for each segment.
+static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
+{
+    const vy_program *p = d->compiled->program;
+    const struct vy_schedule *schedule;
+    struct vyi_walk w = {.job = *job,
+                         .result = &d->result,
+                         .segments = d->params.segments,
+                         .segment_count = d->params.segments ? d->params.segment_count : 0};
+    vy_status status = vyi_route_schedule(d->compiled, &schedule);
+    if (status)
+        return status;
+    status = vyi_walk_begin(&w, schedule, d->device, &d->args, &d->launch, d->memory.at,
+                            d->route == VY_ROUTE_HOST);
+    for (uint32_t i = 0; i < w.segment_count; i++)
+        name_segment(p, i < schedule->segments.count ? &schedule->segments.at[i] : NULL,
+                     &w.segments[i]);
+    if (!status)
+        status = fill(d);
+    for (uint32_t i = 0; !status && i < times(d); i++) {
+        if (i)
+            renew(d);
+        status = vyi_walk_run(&w);
+    }
+    if (status && w.failed_segment)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(SEGMENT_FAILED), w.failed_segment,
+                   schedule->segments.count, vy_status_text(status));
+    d->stats.segments = schedule->segments.count;
+    d->stats.launches = w.launches;
+    d->stats.spill_bytes = w.spill_bytes;
+    d->stats.bytes_up += w.up;
+    d->stats.bytes_down += w.down;
+    d->stats.control_bytes = w.control;
+    vyi_walk_end(&w);
+    return status;
+}
+
+static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
+{
+    vy_status status = fill(d);
+    size_t count = d->params.segments ? d->params.segment_count : 0;
+    for (size_t i = 0; i < count; i++)
+        name_segment(d->compiled->program, NULL, &d->params.segments[i]);
+    for (uint32_t i = 0; !status && i < times(d); i++) {
+        uint64_t ns = 0;
+        if (i)
+            renew(d);
+        if (i && (status = vyi_job_check(job, d->result.statements)))
+            break;
+        status = vyi_job_run(d->device, job, &d->result, &ns);
+        d->stats.launches++;
+        if (count) {
+            d->params.segments[0].launches++;
+            d->params.segments[0].ms += (double)ns / 1e6;
+        }
+    }
+    d->stats.segments = 1;
+    return status;
+}
+
+// ---- what comes back ----
+/// Copies what the host may see of one buffer into its memory.
+static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
+{
+    vy_device *device = d->device;
+    const vy_program *p = d->compiled->program;
     const struct vyi_buffer *b = &p->buffers.at[i];
     const vy_arg *arg = d->args.buffers[i];
-    uint64_t found, kept, from, to;
-    vy_status status = vyi_rows_used(device, p, &d->launch, d->memory.at, i, &found, &kept);
+    vy_stats *stats = &d->stats;
+    uint64_t found, kept, from, to, bytes = d->launch.extents[i].bytes;
+    vy_status status = vyi_rows_used(device, p, &d->launch, &d->memory, i, &found, &kept);
     if (status)
         return status;
     if (b->count && stats->count_count++ < VY_STATS_COUNTS)
         stats->counts[stats->count_count - 1] = (vy_count_stats){b->name, found, kept};
-    if (!arg || (arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT))
+    if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
+        stats->bytes_up += bytes;
+        return device->fns->upload(device, arg->buffer->memory, arg->offset, d->memory.at[i],
+                                   bytes);
+    }
+    void *memory = arg ? arg->memory : NULL;
+    if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
+        *arg->result = memory = vyi_user_alloc(p->context, bytes ? bytes : 1);
+        if (!memory)
+            return VY_ERROR_MEMORY;
+        memset(memory, 0, bytes);
+        if (arg->written)
+            *arg->written = bytes;
+    } else if (!arg || (arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)) {
         return VY_OK;
+    }
     vyi_visible(p, &d->launch, i, kept, &from, &to);
-    if (from == to)
-        return VY_OK;
-    return device->fns->download(device, d->memory.at[i], from, (char *)arg->memory + from,
-                                 to - from);
+    if (from == to || memory == d->memory.at[i])
+        return VY_OK; // nothing, or it is there already
+    if (!d->memory.host)
+        stats->bytes_down += to - from;
+    return vyi_memories_read(device, &d->memory, i, from, (char *)memory + from, to - from);
 }
 
-static void fill_stats(const struct dispatch *d, vy_stats *stats)
+static void take_results_back(struct vyi_dispatch *d)
 {
-    const vy_program *p = d->pipeline->program;
+    const vy_program *p = d->compiled->program;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *arg = d->args.buffers[i];
+        if (!arg || arg->kind != VY_ARG_OUT_ALLOC)
+            continue;
+        vy_memory_free(p->context, *arg->result);
+        empty_results((const vy_arg[]){*arg, vy_arg_end()});
+    }
+}
+
+static void fill_stats(struct vyi_dispatch *d)
+{
+    const vy_program *p = d->compiled->program;
     const struct vyi_job_result *r = &d->result;
+    vy_stats *stats = &d->stats;
     uint64_t passes = 0;
     stats->converged = true;
     stats->fixpoint_count = r->fixpoints.count;
@@ -77,42 +253,43 @@ static void fill_stats(const struct dispatch *d, vy_stats *stats)
     stats->out_of_bounds = r->out_of_bounds;
     stats->printed = r->printed;
     stats->dropped = r->dropped;
+    stats->device_ms = (double)r->device_ns / 1e6;
 }
 
-vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, vy_stats *stats)
+// ---- all of it ----
+vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
-    static const vy_dispatch_params defaults = {0};
-    if (!pipeline)
-        return VY_ERROR_ARGUMENT;
-    uint64_t start = vyi_now_ns();
-    vy_device *device = pipeline->device;
-    vy_program *p = pipeline->program;
-    struct dispatch d = {.pipeline = pipeline, .params = params ? params : &defaults};
-    vy_stats own = {0};
-    d.report = (struct vyi_report){.context = p->context, .sources = &p->sources};
-    if (d.params->deadline_ms)
-        d.deadline_ns = start + (uint64_t)d.params->deadline_ms * 1000000u;
-
-    vy_status status = prepare(&d);
-    if (!status) {
-        struct vyi_job job = {.program = p,
-                              .launch = &d.launch,
-                              .memory = d.memory.at,
-                              .params = d.params,
-                              .deadline_ns = d.deadline_ns,
-                              .report = &d.report};
-        status = device->fns->run(device, &job, &d.result);
-    }
+    const vy_program *p = d->compiled->program;
+    struct vyi_job job = {.program = p,
+                          .launch = &d->launch,
+                          .params = &d->params,
+                          .deadline_ns = d->deadline_ns,
+                          .cancel = d->cancel,
+                          .report = &d->report};
+    vy_status status =
+        vyi_memories_create(d->device, p, &d->launch, &d->args,
+                            d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
+                            &d->report, &d->memory);
+    job.memory = d->memory.at;
+    if (!status)
+        status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        status = bring_back(&d, i, &own);
-    fill_stats(&d, &own);
-    own.wall_ms = (double)(vyi_now_ns() - start) / 1e6;
-    if (stats)
-        *stats = own;
-    vyi_vec_free(p->context, &d.result.fixpoints);
-    vyi_memories_free(device, p, &d.memory);
-    vyi_launch_free(p->context, &d.launch);
-    vyi_args_free(p->context, &d.args);
-    vyi_report_end(&d.report, status);
+        status = bring_back(d, i);
+    if (status)
+        take_results_back(d);
+    fill_stats(d);
     return status;
+}
+
+void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
+{
+    const vy_program *p = d->compiled->program;
+    vy_context *c = p->context;
+    vyi_vec_free(d->device->context, &d->result.fixpoints);
+    vyi_memories_free(d->device, p, &d->memory);
+    if (d->turn.uses && d->turn.uses != d->few)
+        vyi_free(c, d->turn.uses, d->turn.use_count * sizeof *d->turn.uses);
+    vyi_launch_free(c, &d->launch);
+    vyi_args_free(c, &d->args);
+    vyi_report_end(&d->report, status);
 }

@@ -12,9 +12,10 @@ uint64_t vyi_now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/// All that will be allocated must fit the limit, before anything is.
+/// All that will be allocated must fit the device, before anything is.
 static vy_status check_limit(const vy_program *p, const struct vyi_launch *launch,
-                             const struct vyi_args *args, bool borrow, uint64_t limit)
+                             const struct vyi_args *args, bool borrow, uint64_t limit,
+                             struct vyi_report *report)
 {
     uint64_t total = 0, largest = 0;
     uint32_t which = 0;
@@ -34,42 +35,49 @@ static vy_status check_limit(const vy_program *p, const struct vyi_launch *launc
     vyi_launch_buffer_text(p, which, &t);
     if (t.failed)
         return VY_ERROR_MEMORY;
-    vyi_complain(p->context, VYI_DIAG(BUFFER_MEMORY), (unsigned long long)total,
-                 (unsigned long long)limit, t.at, (unsigned long long)largest);
+    vyi_report(report, 0, 0, VYI_DIAG(BUFFER_MEMORY), (unsigned long long)total,
+               (unsigned long long)limit, t.at, (unsigned long long)largest);
     vyi_text_free(&t);
     return VY_ERROR_LIMIT;
 }
 
-/// Puts the start values in place: inputs, or zeros where a resident output had something else.
-static vy_status fill(vy_device *d, const vy_program *p, const struct vyi_launch *launch,
-                      const vy_arg *arg, uint32_t i, bool borrowed, void *memory)
+/// One buffer, of the device's memory or the host's. `whole`: all its bytes come back.
+static vy_status place(vy_device *device, const vy_arg *arg, uint64_t bytes, bool whole,
+                       enum vyi_memories_kind kind, struct vyi_report *report, void **at,
+                       uint64_t *owned)
 {
-    uint64_t bytes = launch->extents[i].bytes;
-    uint32_t role = p->buffers.at[i].role;
-    if (!arg)
+    vy_status status = VY_OK;
+    if (kind == VYI_MEMORIES_BORROW && arg && arg->kind == VY_ARG_BUFFER) {
+        *at = (char *)arg->buffer->memory + arg->offset;
         return VY_OK;
-    if (arg->kind == VY_ARG_BUFFER) {
-        if (borrowed && role == VY_ROLE_OUT)
-            d->fns->memory_clear(d, memory, bytes);
-        if (borrowed || role == VY_ROLE_OUT)
-            return VY_OK;
-        // The oracle's memory is the host's, so another device can download straight into it.
-        vy_device *other = arg->buffer->device;
-        return other->fns->download(other, arg->buffer->memory, 0, memory, bytes);
     }
-    if (arg->kind == VY_ARG_IN)
-        return d->fns->upload(d, memory, 0, arg->data, bytes);
-    if (arg->kind == VY_ARG_INOUT)
-        return d->fns->upload(d, memory, 0, arg->memory, bytes);
-    return VY_OK;
+    if (kind == VYI_MEMORIES_HOST && arg && arg->kind == VY_ARG_IN) {
+        *at = (void *)arg->data; // read only by every segment
+        return VY_OK;
+    }
+    if (kind == VYI_MEMORIES_HOST && arg && arg->kind == VY_ARG_INOUT && whole) {
+        *at = arg->memory; // first written after the first launch
+        return VY_OK;
+    }
+    if (kind != VYI_MEMORIES_HOST)
+        status = vyi_device_take(device, bytes, report, at);
+    else if (!(*at = vyi_calloc(device->context, bytes + 1, 1)))
+        status = VY_ERROR_MEMORY;
+    if (!status)
+        *owned = bytes + 1;
+    return status;
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
-                              bool borrow, uint64_t limit, struct vyi_memories *m)
+                              enum vyi_memories_kind kind, struct vyi_report *report,
+                              struct vyi_memories *m)
 {
-    *m = (struct vyi_memories){0};
-    vy_status status = check_limit(p, launch, args, borrow, limit);
+    *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST};
+    uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
+                     : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
+                                                 : device->info.memory;
+    vy_status status = check_limit(p, launch, args, kind == VYI_MEMORIES_BORROW, limit, report);
     if (status)
         return status;
     m->at = vyi_calloc(p->context, p->buffers.count + 1, sizeof *m->at);
@@ -77,36 +85,101 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     if (!m->at || !m->owned)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
-        const vy_arg *arg = args->buffers[i];
-        bool borrowed = borrow && arg && arg->kind == VY_ARG_BUFFER;
-        if (p->buffers.at[i].role == VY_ROLE_SHARED)
-            continue;
-        if (borrowed) {
-            m->at[i] = arg->buffer->memory;
-        } else {
-            status = device->fns->memory_create(device, launch->extents[i].bytes, &m->at[i]);
-            if (!status)
-                m->owned[i] = launch->extents[i].bytes + 1;
-        }
+        uint64_t bytes = launch->extents[i].bytes;
+        bool whole = launch->ranges[i][1] == bytes && !p->buffers.at[i].count;
+        if (p->buffers.at[i].role != VY_ROLE_SHARED)
+            status = place(device, args->buffers[i], bytes, whole, kind, report, &m->at[i],
+                           &m->owned[i]);
     }
-    // Nothing of the caller's is touched before everything is allocated.
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        status = fill(device, p, launch, args->buffers[i], i, !m->owned[i], m->at[i]);
     return status;
+}
+
+/// Where the contents of a buffer come from: another buffer's turn has come already, or it is of
+/// another device and is waited for here.
+static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy_arg *arg,
+                       void *memory, uint64_t bytes)
+{
+    vy_buffer *b = arg->buffer;
+    if (m->host)
+        return device->fns->download(device, b->memory, arg->offset, memory, bytes);
+    // The oracle's memory is the host's, so another device can download straight into it.
+    return vy_buffer_download(b, arg->offset, memory, bytes);
+}
+
+static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *arg, uint32_t role,
+                      uint64_t bytes, void *memory, uint64_t *up, uint64_t *down)
+{
+    const void *from = arg->kind == VY_ARG_IN      ? arg->data
+                       : arg->kind == VY_ARG_INOUT ? arg->memory
+                                                   : NULL;
+    if (arg->kind == VY_ARG_BUFFER && role != VY_ROLE_OUT) {
+        *down += bytes;
+        return fetch(d, m, arg, memory, bytes);
+    }
+    if (!from)
+        return VY_OK;
+    if (m->host) {
+        memcpy(memory, from, bytes);
+        return VY_OK;
+    }
+    *up += bytes;
+    return d->fns->upload(d, memory, 0, from, bytes);
+}
+
+vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                            const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
+                            uint64_t *down)
+{
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (m->owned[i] && args->buffers[i])
+            status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
+                          launch->extents[i].bytes, m->at[i], up, down);
+    // The caller's own buffers are touched last, when nothing can fail any more.
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (!m->owned[i] && p->buffers.at[i].role == VY_ROLE_OUT)
+            device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
+    return status;
+}
+
+void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                        struct vyi_memories *m)
+{
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        uint32_t role = p->buffers.at[i].role;
+        if (role != VY_ROLE_OUT && role != VY_ROLE_SCRATCH)
+            continue;
+        if (m->host)
+            memset(m->at[i], 0, launch->extents[i].bytes);
+        else
+            device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
+    }
+}
+
+vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
+                            uint64_t offset, void *to, uint64_t bytes)
+{
+    if (!m->host)
+        return device->fns->download(device, m->at[buffer], offset, to, bytes);
+    memcpy(to, (const char *)m->at[buffer] + offset, bytes);
+    return VY_OK;
 }
 
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m)
 {
     for (uint32_t i = 0; m->at && m->owned && i < p->buffers.count; i++)
-        if (m->owned[i])
-            device->fns->memory_destroy(device, m->at[i], m->owned[i] - 1);
+        if (m->owned[i] && m->host)
+            vyi_free(p->context, m->at[i], m->owned[i]);
+        else if (m->owned[i])
+            vyi_device_give(device, m->at[i], m->owned[i] - 1);
     vyi_free(p->context, m->at, (p->buffers.count + 1) * sizeof *m->at);
     vyi_free(p->context, m->owned, (p->buffers.count + 1) * sizeof *m->owned);
     *m = (struct vyi_memories){0};
 }
 
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        void *const *memory, uint32_t buffer, uint64_t *found, uint64_t *kept)
+                        const struct vyi_memories *memory, uint32_t buffer, uint64_t *found,
+                        uint64_t *kept)
 {
     const struct vyi_buffer *b = &p->buffers.at[buffer];
     uint64_t rows = launch->extents[buffer].size[0];
@@ -115,12 +188,11 @@ vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi
         return VY_OK;
     uint32_t counter = b->count - 1;
     uint8_t elem = p->buffers.at[counter].elem, bytes[8] = {0};
-    if (!memory[counter] || !launch->extents[counter].count) {
+    if (!memory->at[counter] || !launch->extents[counter].count) {
         *found = *kept = 0;
         return VY_OK;
     }
-    vy_status status =
-        device->fns->download(device, memory[counter], 0, bytes, vyi_type_bytes(elem));
+    vy_status status = vyi_memories_read(device, memory, counter, 0, bytes, vyi_type_bytes(elem));
     *found = vyi_sem_load(elem, bytes);
     *kept = *found < rows ? *found : rows;
     return status;

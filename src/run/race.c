@@ -196,9 +196,9 @@ static vy_status compare_buffer(struct check *k, uint32_t i, const struct vyi_me
     const struct vyi_buffer *buffer = &p->buffers.at[i];
     char *a = k->first.at[i], *b = now->at[i];
     uint64_t found[2], kept[2], from, to;
-    vy_status status = vyi_rows_used(k->device, p, &k->launch, k->first.at, i, &found[0], &kept[0]);
+    vy_status status = vyi_rows_used(k->device, p, &k->launch, &k->first, i, &found[0], &kept[0]);
     if (!status)
-        status = vyi_rows_used(k->device, p, &k->launch, now->at, i, &found[1], &kept[1]);
+        status = vyi_rows_used(k->device, p, &k->launch, now, i, &found[1], &kept[1]);
     if (status)
         return status;
     if (found[0] != found[1]) {
@@ -239,10 +239,11 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                          .progress_user = params->progress_user};
     struct vyi_job_result result = {0};
     struct vyi_memories now;
-    vy_device_info info = {0};
-    k->device->fns->describe(&info);
-    vy_status status =
-        vyi_memories_create(k->device, k->p, &k->launch, &k->args, false, info.memory / 2, &now);
+    uint64_t up = 0, down = 0;
+    vy_status status = vyi_memories_create(k->device, k->p, &k->launch, &k->args, VYI_MEMORIES_COPY,
+                                           &k->report, &now);
+    if (!status)
+        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, &now, &up, &down);
     struct vyi_job job = {.program = k->p,
                           .launch = &k->launch,
                           .memory = now.at,

@@ -3,24 +3,57 @@
 #define VYI_RUN_RUN_H
 
 #include "dev/device.h"
+#include "plan/schedule.h"
+#include "run/hub.h"
 
 struct vy_buffer {
     vy_device *device;
     void *memory; ///< of the device
     uint64_t bytes;
+    // Under the hub's lock, but that anyone may ask whether it is gone.
+    atomic_bool gone; ///< destroyed: the handle is kept to recognise its use
+    uint32_t uses;    ///< turns that name it
+    vy_buffer *next;  ///< in the hub's list of those gone
+};
+
+/// A program made ready for a device: shared by the pipelines of equal programs.
+struct vyi_compiled {
+    struct vyi_compiled *next; ///< in the hub's cache, the one used last first
+    uint32_t refs;             ///< pipelines and dispatches; under the hub's lock
+    bool cached;
+    uint8_t key[32];
+    vy_program *program;          ///< held
+    bool meets;                   ///< the program has grid barriers
+    uint64_t shared_bytes;        ///< of a workgroup
+    struct vy_schedule *schedule; ///< made when a route first needs it
+    pthread_mutex_t schedule_lock;
 };
 
 struct vy_pipeline {
     vy_device *device;
-    vy_program *program; ///< held
+    struct vyi_compiled *compiled;
+    vy_program *program; ///< the compiled one's
 };
 
-/// The arguments of a call, sorted out by buffer and param.
+void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled);
+void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
+/// Frees all that nobody uses; when the device goes.
+void vyi_compiled_free_all(vy_device *device);
+
+/// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.
+vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *compiled,
+                          vy_route wanted, struct vyi_report *report, const char **reason);
+/// The schedule, made when it is first asked for.
+vy_status vyi_route_schedule(struct vyi_compiled *compiled, const struct vy_schedule **schedule);
+
+/// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
+/// is not.
 struct vyi_args {
     const vy_arg **buffers; ///< by buffer; NULL: not given
     uint64_t *bound;        ///< by buffer: host bytes, or what gives an open size; UINT64_MAX: none
     uint64_t *params;       ///< by param, defaults filled in
     uint8_t *given;         ///< by param: has a value
+    vy_arg *own;            ///< what `buffers` points to; a BUFFER always has offset and bytes
 };
 
 enum vyi_args_rule {
@@ -40,18 +73,43 @@ void vyi_args_free(vy_context *c, struct vyi_args *args);
 
 /// Memory of a device for each buffer of a program. Starts zeroed; free with vyi_memories_free().
 struct vyi_memories {
+    bool host; ///< memory of the host instead, for the host route
     void **at;
     uint64_t *owned; ///< bytes to free + 1; 0: borrowed or none
 };
+enum vyi_memories_kind {
+    VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie
+    VYI_MEMORIES_COPY,   ///< nothing of the caller's is written
+    VYI_MEMORIES_HOST    ///< in the host's memory: inputs are borrowed from the caller
+};
+/// Allocates; touches nothing of the caller's.
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
-                              bool borrow, uint64_t limit, struct vyi_memories *m);
+                              enum vyi_memories_kind kind, struct vyi_report *report,
+                              struct vyi_memories *m);
+/// Puts the start values in place; what was read from and written to the device is added to the
+/// counts.
+vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                            const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
+                            uint64_t *down);
+/// Before the program runs again: clears what starts as zeros.
+void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                        struct vyi_memories *m);
+/// Reads a range of one of them.
+vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
+                            uint64_t offset, void *to, uint64_t bytes);
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m);
+
+/// Memory of the device, counted against what it has.
+vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
+                          void **memory);
+void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
 
 /// Rows of a @count buffer in use: found, as the program counted them, and kept, at most the rows
 /// there are. Both are the number of rows where there is no @count.
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        void *const *memory, uint32_t buffer, uint64_t *found, uint64_t *kept);
+                        const struct vyi_memories *memory, uint32_t buffer, uint64_t *found,
+                        uint64_t *kept);
 /// The bytes of a buffer that come back to the host: [from, to).
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);

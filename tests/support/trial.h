@@ -21,7 +21,7 @@ struct trial {
     uint64_t seed;
     bool detect, unverified;
     uint64_t max_steps, max_memory, deadline_ns;
-    const volatile bool *cancel;
+    const atomic_bool *cancel;
     vyi_host_fn host;
     void *host_user;
     void (*progress)(void *user, uint64_t statements);

@@ -36,7 +36,7 @@ static void a_deadline_ends_an_endless_loop(void **state)
 
 static void cancelling_ends_it_too(void **state)
 {
-    volatile bool cancel = true;
+    atomic_bool cancel = true;
     struct trial t = {.text = endless, .cancel = &cancel};
     (void)state;
     assert_int_equal(trial_run(&t), VY_ERROR_CANCELLED);

@@ -13,6 +13,7 @@ struct suite {
 };
 static const struct suite suites[] = {
     {"ir", "parsing, wire, verifier and oracle, beside spirv-as", bench_ir},
+    {"dispatch", "the cost of a dispatch, and of planning segments", bench_dispatch},
 };
 enum { SUITES = sizeof suites / sizeof *suites };
 
@@ -86,8 +87,9 @@ static void print_table(const struct bench *b)
                    met ? "met" : "MISSED");
         printf("\n");
     }
-    printf("\n%-12s %12s %12s  %-12s %12s %8s\n", "kernel", "size", "ours ms", "peer", "peer ms",
-           "ratio");
+    if (b->kernel_count)
+        printf("\n%-12s %12s %12s  %-12s %12s %8s\n", "kernel", "size", "ours ms", "peer",
+               "peer ms", "ratio");
     for (size_t i = 0; i < b->kernel_count; i++) {
         const struct bench_kernel *k = &b->kernels[i];
         printf("%-12s %12llu %12.2f  %-12s ", k->name, (unsigned long long)k->size, k->time * 1e3,

@@ -44,6 +44,7 @@ void bench_progress(const char *what, size_t run, size_t runs);
 
 // ---- suites: exit codes ----
 int bench_ir(struct bench *b);
+int bench_dispatch(struct bench *b);
 
 // ---- pieces of the ir suite ----
 /// A program of about that many nodes: functions, loops, branches, loads and stores as people write

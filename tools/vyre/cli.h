@@ -37,6 +37,7 @@ enum option {
     OPT_SCHEDULES,
     OPT_SEED,
     OPT_JSON,
+    OPT_DOT,
     OPT_IN_PLACE,
     OPT_OUTPUT,
     OPT_TO,

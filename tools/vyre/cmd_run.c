@@ -4,15 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RUN_SEGMENTS = 64 }; // shown by --time
+
 struct run {
     struct session session;
     struct bindings bindings;
-    const char *path, *device_name, *route, *trace;
+    const char *path, *device_name, *trace;
+    vy_route route;
     uint32_t deadline_ms;
     bool time, converged, help;
     vy_program *program;
     vy_device *device;
     vy_pipeline *pipeline;
+    vy_segment_stats segments[RUN_SEGMENTS];
     vy_stats stats;
     struct text events; ///< of the trace
     double start, mark; ///< milliseconds
@@ -250,6 +254,34 @@ static void report_counts(struct run *r)
     }
 }
 
+/// The route of a program with grid barriers, what travelled, and where the time went.
+static void report_route(struct run *r)
+{
+    const vy_stats *s = &r->stats;
+    char a[32], b[32], c[32], d[32];
+    fprintf(stderr, "vyre: route %s: %s; %s launch%s, %s bytes up, %s down",
+            vy_route_name(s->route), s->route_reason, grouped(s->launches, a),
+            s->launches == 1 ? "" : "es", grouped(s->bytes_up, b), grouped(s->bytes_down, c));
+    if (s->control_bytes)
+        fprintf(stderr, ", %s for control", grouped(s->control_bytes, d));
+    if (s->spill_bytes)
+        fprintf(stderr, ", %s in hidden buffers", grouped(s->spill_bytes, a));
+    fputc('\n', stderr);
+    for (uint32_t i = 0; s->segments > 1 && i < s->segments && i < RUN_SEGMENTS; i++) {
+        const vy_segment_stats *g = &r->segments[i];
+        fprintf(stderr, "vyre:   segment %u", i + 1);
+        if (g->line)
+            fprintf(stderr, " up to line %u", g->line);
+        if (g->region)
+            fprintf(stderr, ", \"%s\"", g->region);
+        if (g->skipped)
+            fprintf(stderr, ": has no effect and is not run\n");
+        else
+            fprintf(stderr, ": %s launch%s, %.2f ms\n", grouped(g->launches, a),
+                    g->launches == 1 ? "" : "es", g->ms);
+    }
+}
+
 static int report_run(struct run *r)
 {
     const vy_stats *s = &r->stats;
@@ -272,6 +304,7 @@ static int report_run(struct run *r)
         if (s->statements > 100000 && s->wall_ms > 0)
             fprintf(stderr, " (%.1f million/s)", (double)s->statements / s->wall_ms / 1e3);
         fputc('\n', stderr);
+        report_route(r);
     }
     return report_fixpoints(r);
 }
@@ -298,20 +331,18 @@ static vy_status open_device(struct run *r)
         say("device %s, as VYRE_DEVICE says", name);
     else
         say("device %s%s", name, strcmp(name, "cpu") ? ", since cpu is not here" : "");
-    if (r->route && !strcmp(name, "oracle") && strcmp(r->route, "native"))
-        say("--route %s: the oracle always runs grid barriers natively; the bytes are the same",
-            r->route);
     return VY_OK;
 }
 
 static int dispatch(struct run *r)
 {
-    vy_status status =
-        vy_dispatch(r->pipeline,
-                    vy_dispatch_params(.args = r->bindings.args, .deadline_ms = r->deadline_ms,
-                                       .print = print_line, .progress = progress_show,
-                                       .progress_user = &r->session.progress),
-                    &r->stats);
+    vy_status status = vy_dispatch(
+        r->pipeline,
+        vy_dispatch_params(.args = r->bindings.args, .route = r->route,
+                           .deadline_ms = r->deadline_ms, .segments = r->segments,
+                           .segment_count = RUN_SEGMENTS, .print = print_line,
+                           .progress = progress_show, .progress_user = &r->session.progress),
+        &r->stats);
     progress_end(&r->session.progress);
     phase(r, "dispatch");
     if (!status)
@@ -369,11 +400,10 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_TIME: r->time = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
     case OPT_ROUTE:
-        r->route = w->value;
-        if (!strcmp(r->route, "native") || !strcmp(r->route, "resident") ||
-            !strcmp(r->route, "host"))
-            return EXIT_DONE;
-        return say_usage("run", "--route %s: the routes are native, resident and host", r->route);
+        for (r->route = VY_ROUTE_NATIVE; r->route <= VY_ROUTE_HOST; r->route++)
+            if (!strcmp(w->value, vy_route_name(r->route)))
+                return EXIT_DONE;
+        return say_usage("run", "--route %s: the routes are native, resident and host", w->value);
     case OPT_DEADLINE:
         if (!number_option(w, o, &number))
             return EXIT_USAGE;

@@ -1,4 +1,4 @@
-// The short verbs: fmt, emit, wire, explain, devices.
+// The short verbs: fmt, wire, explain, devices.
 #include "cli.h"
 
 #include <stdlib.h>
@@ -53,48 +53,6 @@ int cmd_fmt(int argc, char **argv)
         int one = format_file(&s, argv[i], in_place);
         code = one > code ? one : code;
     }
-    session_end(&s);
-    return code;
-}
-
-int cmd_emit(int argc, char **argv)
-{
-    struct words w = words_of("emit", argc, argv);
-    struct session s = {0};
-    const char *path = NULL, *form = "text", *output = "-";
-    for (enum option o; (o = words_next(&w)) != OPT_END;) {
-        if (o == OPT_BAD)
-            return EXIT_USAGE;
-        if (o == OPT_HELP)
-            return verb_help(w.verb, stdout);
-        if (o == OPT_TO)
-            form = w.value;
-        else if (o == OPT_OUTPUT)
-            output = w.value;
-        else if (path)
-            return say_usage("emit", "emit takes one file, not '%s' too", w.value);
-        else
-            path = w.value;
-    }
-    if (!path)
-        return say_usage("emit", "emit wants a file");
-    if (strcmp(form, "text") && strcmp(form, "dot"))
-        return say_usage("emit", "--to %s: the forms are text and dot", form);
-    if (!session_begin(&s))
-        return EXIT_SYSTEM;
-    vy_status status;
-    vy_program *program = session_load(&s, path, &status);
-    char *text = NULL;
-    size_t size;
-    int code;
-    if (program && !(status = vy_program_verify(program)))
-        status = *form == 'd' ? vy_program_print_dot(program, &text, &size)
-                              : vy_program_print(program, &text, &size);
-    code = exit_code(status);
-    if (!status && !file_write(output, text, size, NULL, 0))
-        code = EXIT_SYSTEM;
-    vy_memory_free(s.context, text);
-    vy_program_destroy(&program);
     session_end(&s);
     return code;
 }
@@ -198,6 +156,18 @@ static void device_json(struct text *t, const vy_device_info *d)
                 d->resident ? "true" : "false");
 }
 
+static void device_limits(const vy_device_info *d)
+{
+    char a[32], b[32];
+    printf("%-8s %-12s ", "", "");
+    if (d->memory)
+        printf("%.1f GiB, ", (double)d->memory / (double)(1 << 30));
+    printf("workgroups of %s, %u KiB shared, grids of %s, %s, %s\n", grouped(d->max_workgroup, a),
+           d->max_shared >> 10, grouped(d->max_grid, b),
+           d->grid_barrier ? "a grid barrier" : "no grid barrier",
+           d->resident ? "resident buffers" : "no resident buffers");
+}
+
 int cmd_devices(int argc, char **argv)
 {
     struct words w = words_of("devices", argc, argv);
@@ -217,11 +187,14 @@ int cmd_devices(int argc, char **argv)
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     for (size_t i = 0; vy_device_describe(s.context, i, &d); i++) {
-        if (json)
+        if (json) {
             device_json(&t, &d);
-        else
-            printf("%-8s %-12s %s\n", d.name, d.present ? d.kind : "not here",
-                   d.present ? d.description : d.absent);
+            continue;
+        }
+        printf("%-8s %-12s %s\n", d.name, d.present ? d.kind : "not here",
+               d.present ? d.description : d.absent);
+        if (d.present)
+            device_limits(&d);
     }
     if (json)
         printf("{\"devices\":[%s]}\n", t.at ? t.at : "");

@@ -18,7 +18,7 @@ _vyre()
         return
         ;;
     --to)
-        COMPREPLY=($(compgen -W "text dot" -- "$word"))
+        COMPREPLY=($(compgen -W "text dot bindings segments" -- "$word"))
         return
         ;;
     --in | --set | --print | --deadline-ms | --schedules | --seed) return ;;

@@ -20,6 +20,32 @@ static void describe(vy_device_info *info)
     info->resident = true;
 }
 
+// ---- the same with less, so that every route and every limit is met in tests ----
+static void describe_split(vy_device_info *info)
+{
+    describe(info);
+    info->description = "the oracle without a grid barrier, for tests";
+    info->grid_barrier = false;
+}
+
+static void describe_host(vy_device_info *info)
+{
+    describe(info);
+    info->description = "the oracle without a grid barrier or resident memory, for tests";
+    info->grid_barrier = false;
+    info->resident = false;
+}
+
+static void describe_small(vy_device_info *info)
+{
+    describe(info);
+    info->description = "the oracle with small limits, for tests";
+    info->memory = 1 << 20;
+    info->max_workgroup = 64;
+    info->max_shared = 1024;
+    info->max_grid = 4096;
+}
+
 static vy_status open_oracle(vy_device *device)
 {
     (void)device;
@@ -54,6 +80,15 @@ static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
     memset(memory, 0, (size_t)bytes);
 }
 
+static vy_status fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                      const void *pattern, uint32_t pattern_bytes)
+{
+    (void)device;
+    for (uint64_t i = 0; i < bytes; i += pattern_bytes)
+        memcpy((char *)memory + offset + i, pattern, pattern_bytes);
+    return VY_OK;
+}
+
 static vy_status upload(vy_device *device, void *memory, uint64_t offset, const void *data,
                         uint64_t bytes)
 {
@@ -72,10 +107,15 @@ static vy_status download(vy_device *device, const void *memory, uint64_t offset
     return VY_OK;
 }
 
+static vy_status copy(vy_device *device, void *to, const void *from, uint64_t bytes)
+{
+    return upload(device, to, 0, from, bytes);
+}
+
 static struct vyi_launch_choice choice(vy_device *device)
 {
-    (void)device;
-    return (struct vyi_launch_choice){256, 4};
+    uint32_t most = device->info.max_workgroup;
+    return (struct vyi_launch_choice){most < 256 ? most : 256, 4};
 }
 
 // ---- schedules ----
@@ -98,9 +138,9 @@ static void schedule_name(uint32_t schedule, uint64_t seed, char *name, size_t s
 
 // ---- running ----
 static vy_status take_result(vy_context *c, const struct vyi_oracle_result *from,
-                             struct vyi_job_result *to)
+                             uint64_t steps_before, struct vyi_job_result *to)
 {
-    to->statements = from->statements;
+    to->statements = from->statements - steps_before;
     to->out_of_bounds = from->out_of_bounds;
     to->printed = from->printed;
     to->dropped = from->dropped;
@@ -139,6 +179,8 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
         .max_steps = p->max_steps,
         .max_memory = p->max_memory,
         .deadline_ns = job->deadline_ns,
+        .steps_before = job->steps_before,
+        .cancel = job->cancel,
         .print = p->print,
         .print_user = p->print_user,
         .progress = p->progress,
@@ -153,7 +195,7 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
     vy_status status = vyi_oracle_run(&params, job->report, &own);
     if (job->findings)
         count_findings(params.known, job->findings);
-    vy_status taken = take_result(c, &own, result);
+    vy_status taken = take_result(c, &own, job->steps_before, result);
     vyi_oracle_result_free(c, &own);
     return status ? status : taken;
 }
@@ -166,18 +208,15 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
     *findings = (struct vyi_findings){0};
 }
 
-const struct vyi_device_fns vyi_dev_oracle = {
-    .name = "oracle",
-    .describe = describe,
-    .open = open_oracle,
-    .close = close_oracle,
-    .memory_create = memory_create,
-    .memory_destroy = memory_destroy,
-    .memory_clear = memory_clear,
-    .upload = upload,
-    .download = download,
-    .choice = choice,
-    .run = run,
-    .schedule_name = schedule_name,
-    .findings_free = findings_free,
-};
+#define ORACLE(NAME, DESCRIBE)                                                              \
+    {                                                                                       \
+        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,     \
+        .memory_create = memory_create, .memory_destroy = memory_destroy,                   \
+        .memory_clear = memory_clear, .fill = fill, .upload = upload, .download = download, \
+        .copy = copy, .choice = choice, .run = run, .schedule_name = schedule_name,         \
+        .findings_free = findings_free,                                                     \
+    }
+const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe);
+const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split);
+const struct vyi_device_fns vyi_dev_oracle_host = ORACLE("oracle-host", describe_host);
+const struct vyi_device_fns vyi_dev_oracle_small = ORACLE("oracle-small", describe_small);

@@ -1,0 +1,240 @@
+// Dispatches that are waited for at once, and those that are begun and waited for later.
+#include "run/dispatch.h"
+
+// ---- diagnostics of a begun dispatch are kept until somebody waits ----
+struct kept_diag {
+    struct kept_diag *next;
+    vy_diag diag;
+};
+struct kept_diags {
+    vy_context shadow; ///< the program's context, but that diagnostics come here
+    vy_context *context;
+    struct vyi_arena arena;
+    struct kept_diag *first, **last;
+};
+
+static const char *keep_text(struct kept_diags *k, const char *text)
+{
+    return text ? vyi_arena_copy(k->context, &k->arena, text, strlen(text)) : NULL;
+}
+
+static vy_place keep_place(struct kept_diags *k, vy_place place)
+{
+    place.file = keep_text(k, place.file);
+    place.source = keep_text(k, place.source);
+    return place;
+}
+
+/// What does not fit into memory is lost; the status says enough then.
+static void keep(void *user, const vy_diag *diag)
+{
+    struct kept_diags *k = user;
+    struct kept_diag *one = vyi_arena_alloc(k->context, &k->arena, sizeof *one);
+    vy_diag_note *notes =
+        vyi_arena_alloc(k->context, &k->arena, (diag->note_count + 1) * sizeof *notes);
+    if (!one || !notes)
+        return;
+    one->diag = *diag;
+    one->diag.place = keep_place(k, diag->place);
+    one->diag.message = keep_text(k, diag->message);
+    one->diag.fix = keep_text(k, diag->fix);
+    one->diag.notes = notes;
+    for (size_t i = 0; i < diag->note_count; i++)
+        notes[i] = (vy_diag_note){keep_place(k, diag->notes[i].place),
+                                  keep_text(k, diag->notes[i].message)};
+    if (!one->diag.message)
+        return;
+    *k->last = one;
+    k->last = &one->next;
+}
+
+static void deliver(struct kept_diags *k)
+{
+    vy_diag_fn diag = k->context->params.diag;
+    for (const struct kept_diag *d = k->first; d && diag; d = d->next)
+        diag(k->context->params.diag_user, &d->diag);
+    vyi_arena_free(k->context, &k->arena);
+}
+
+// ---- at once ----
+/// The deadline passes, or it is cancelled, before its turn comes.
+static vy_status too_late(struct vyi_dispatch *d, vy_status status)
+{
+    if (status == VY_ERROR_DEADLINE)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(QUEUE_DEADLINE));
+    else
+        vyi_report(&d->report, 0, 0, VYI_DIAG(QUEUE_CANCELLED));
+    return status;
+}
+
+static double ms_since(uint64_t start)
+{
+    return (double)(vyi_now_ns() - start) / 1e6;
+}
+
+vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, vy_stats *stats)
+{
+    if (!pipeline)
+        return VY_ERROR_ARGUMENT;
+    struct vyi_dispatch d = {0};
+    vy_status status = vyi_dispatch_check(&d, pipeline, params, pipeline->program->context);
+    if (!status)
+        status = vyi_turn_join(d.device, &d.turn, &d.report);
+    if (!status) {
+        uint64_t queued = vyi_now_ns();
+        status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns);
+        d.stats.queued_ms = ms_since(queued);
+        status = status ? too_late(&d, status) : vyi_dispatch_run(&d);
+        vyi_turn_leave(d.device, &d.turn);
+    }
+    vyi_dispatch_free(&d, status);
+    d.stats.wall_ms = ms_since(d.start_ns);
+    if (stats)
+        *stats = d.stats;
+    return status;
+}
+
+// ---- begun, and waited for later ----
+struct vy_pending {
+    vy_context *context;
+    struct vyi_dispatch dispatch;
+    struct kept_diags diags;
+    atomic_bool cancel;
+    bool done; ///< under the hub's lock
+    vy_status status;
+};
+
+/// Tells what it had to say, and frees it.
+static void release(vy_pending *p, vy_status status)
+{
+    vy_device *device = p->dispatch.device;
+    vyi_dispatch_free(&p->dispatch, status);
+    deliver(&p->diags);
+    vyi_compiled_drop(device, p->dispatch.compiled);
+    vyi_free(p->context, p, sizeof *p);
+    vyi_hub_drop(device);
+}
+
+vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *params,
+                            vy_pending **pending)
+{
+    if (!pipeline || !pending)
+        return VY_ERROR_ARGUMENT;
+    vy_device *device = pipeline->device;
+    vy_context *c = pipeline->program->context;
+    *pending = NULL;
+    vy_pending *p = vyi_calloc(c, 1, sizeof *p);
+    if (!p)
+        return VY_ERROR_MEMORY;
+    struct vyi_dispatch *d = &p->dispatch;
+    p->context = p->diags.context = c;
+    p->diags.shadow = *c;
+    p->diags.shadow.params.diag = keep;
+    p->diags.shadow.params.diag_user = &p->diags;
+    p->diags.last = &p->diags.first;
+    vy_status status = vyi_dispatch_check(d, pipeline, params, c);
+    // From here on a thread of the device's may have it.
+    d->params.args = NULL;
+    d->cancel = &p->cancel;
+    d->turn.pending = p;
+    d->report.context = &p->diags.shadow;
+    vyi_hub_hold(device);
+    vyi_compiled_hold(device, d->compiled);
+    if (!status)
+        status = vyi_turn_join(device, &d->turn, &d->report);
+    if (!status) {
+        vyi_hub_lock(device->hub);
+        bool staffed = vyi_hub_staff(device);
+        if (!staffed)
+            vyi_turn_unlink(device, &d->turn);
+        vyi_hub_unlock(device->hub);
+        if (!staffed) {
+            vyi_report(&d->report, 0, 0, VYI_DIAG(THREAD_MISSING), device->fns->name);
+            status = VY_ERROR_DEVICE;
+        }
+    }
+    if (status)
+        release(p, status);
+    else
+        *pending = p;
+    return status;
+}
+
+/// With the hub's lock held, as the dispatch leaves the list.
+static void end(vy_pending *p, vy_status status)
+{
+    p->dispatch.stats.wall_ms = ms_since(p->dispatch.start_ns);
+    p->status = status;
+    p->done = true;
+    vyi_turn_unlink(p->dispatch.device, &p->dispatch.turn); // wakes those who wait
+}
+
+void vyi_pending_run(vy_pending *p)
+{
+    struct vyi_dispatch *d = &p->dispatch;
+    vy_status status = VY_OK;
+    d->stats.queued_ms = ms_since(d->start_ns);
+    if (atomic_load(&p->cancel))
+        status = too_late(d, VY_ERROR_CANCELLED);
+    else if (d->deadline_ns && vyi_now_ns() >= d->deadline_ns)
+        status = too_late(d, VY_ERROR_DEADLINE);
+    else
+        status = vyi_dispatch_run(d);
+    vyi_hub_lock(d->device->hub);
+    end(p, status);
+    vyi_hub_unlock(d->device->hub);
+}
+
+/// Takes it from the queue if it has not been begun and its time is over; lock held.
+static void give_up(vy_pending *p)
+{
+    struct vyi_dispatch *d = &p->dispatch;
+    bool late = d->deadline_ns && vyi_now_ns() >= d->deadline_ns;
+    if (p->done || d->turn.running || !(late || p->cancel))
+        return;
+    d->stats.queued_ms = ms_since(d->start_ns);
+    end(p, too_late(d, p->cancel ? VY_ERROR_CANCELLED : VY_ERROR_DEADLINE));
+}
+
+vy_status vy_dispatch_wait(vy_pending **pending, uint32_t timeout_ms, vy_stats *stats)
+{
+    if (!pending || !*pending)
+        return VY_ERROR_ARGUMENT;
+    vy_pending *p = *pending;
+    struct vyi_dispatch *d = &p->dispatch;
+    vy_device *device = d->device;
+    struct vyi_report report = {.context = p->context};
+    vy_status status = vyi_hub_check(device, &report);
+    vyi_report_end(&report, status);
+    if (status)
+        return status;
+    uint64_t until = timeout_ms == VY_FOREVER ? 0 : vyi_now_ns() + (uint64_t)timeout_ms * 1000000u;
+    bool in_time = true;
+    vyi_hub_lock(device->hub);
+    for (give_up(p); !p->done && in_time; give_up(p)) {
+        bool queued = !d->turn.running && d->deadline_ns;
+        uint64_t next = queued && (!until || d->deadline_ns < until) ? d->deadline_ns : until;
+        in_time = vyi_hub_sleep(device->hub, next) || next != until;
+    }
+    bool done = p->done;
+    vyi_hub_unlock(device->hub);
+    if (!done)
+        return VY_ERROR_BUSY;
+    status = p->status;
+    *pending = NULL;
+    if (stats)
+        *stats = d->stats;
+    release(p, status);
+    return status;
+}
+
+void vy_dispatch_cancel(vy_pending *pending)
+{
+    if (!pending)
+        return;
+    struct vyi_hub *hub = pending->dispatch.device->hub;
+    atomic_store(&pending->cancel, true);
+    vyi_hub_lock(hub);
+    give_up(pending);
+    vyi_hub_unlock(hub);
+}

@@ -1,0 +1,249 @@
+// Buffers that stay on the device: made, filled, moved in ranges, and recognised after their end.
+#include "run/run.h"
+
+// ---- memory of the device ----
+vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
+                          void **memory)
+{
+    struct vyi_hub *hub = device->hub;
+    uint64_t limit = device->info.memory, used = atomic_fetch_add(&hub->used, bytes);
+    vy_status status = VY_OK;
+    *memory = NULL;
+    if (limit && (used > limit || bytes > limit - used))
+        status = VY_ERROR_LIMIT;
+    else
+        status = device->fns->memory_create(device, bytes, memory);
+    if (!status)
+        return VY_OK;
+    atomic_fetch_sub(&hub->used, bytes);
+    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->fns->name, (unsigned long long)bytes,
+               (unsigned long long)used, (unsigned long long)limit);
+    return status;
+}
+
+void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
+{
+    if (!memory)
+        return;
+    device->fns->memory_destroy(device, memory, bytes);
+    atomic_fetch_sub(&device->hub->used, bytes);
+}
+
+// ---- life ----
+static vy_status create(vy_device *device, const vy_buffer_params *params,
+                        struct vyi_report *report, vy_buffer **buffer)
+{
+    vy_status status = vyi_hub_check(device, report);
+    if (status)
+        return status;
+    if (!device->info.resident) {
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->fns->name);
+        return VY_ERROR_DEVICE;
+    }
+    vy_buffer *b = vyi_calloc(device->context, 1, sizeof *b);
+    if (!b)
+        return VY_ERROR_MEMORY;
+    b->device = device;
+    b->bytes = params ? params->bytes : 0;
+    status = vyi_device_take(device, b->bytes, report, &b->memory);
+    if (!status && params && params->data)
+        status = device->fns->upload(device, b->memory, 0, params->data, b->bytes);
+    if (status) {
+        vyi_device_give(device, b->memory, b->bytes);
+        vyi_free(device->context, b, sizeof *b);
+        return status;
+    }
+    vyi_hub_hold(device);
+    *buffer = b;
+    return VY_OK;
+}
+
+vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy_buffer **buffer)
+{
+    if (!device || !buffer)
+        return VY_ERROR_ARGUMENT;
+    struct vyi_report report = {.context = device->context};
+    *buffer = NULL;
+    vy_status status = create(device, params, &report, buffer);
+    vyi_report_end(&report, status);
+    return status;
+}
+
+/// The handle of a destroyed buffer stays, and with it the answer that it is gone; the oldest make
+/// room.
+static void bury(vy_device *device, vy_buffer *b)
+{
+    struct vyi_hub *hub = device->hub;
+    vy_buffer *oldest = hub->gone_first;
+    atomic_store(&b->gone, true);
+    if (!b->uses) {
+        vyi_device_give(device, b->memory, b->bytes);
+        b->memory = NULL;
+    }
+    *(hub->gone_last ? &hub->gone_last->next : &hub->gone_first) = b;
+    hub->gone_last = b;
+    if (++hub->gone_count <= VYI_HUB_GONE || oldest->uses)
+        return;
+    hub->gone_first = oldest->next;
+    hub->gone_count--;
+    vyi_free(device->context, oldest, sizeof *oldest);
+}
+
+void vy_buffer_destroy(vy_buffer **buffer)
+{
+    if (!buffer || !*buffer)
+        return;
+    vy_buffer *b = *buffer;
+    vy_device *device = b->device;
+    *buffer = NULL;
+    vyi_hub_lock(device->hub);
+    bool again = b->gone;
+    if (!again)
+        bury(device, b);
+    vyi_hub_unlock(device->hub);
+    if (!again)
+        vyi_hub_drop(device);
+}
+
+uint64_t vy_buffer_bytes(const vy_buffer *buffer)
+{
+    return buffer && !buffer->gone ? buffer->bytes : 0;
+}
+
+// ---- transfers ----
+enum direction { UP, DOWN, FILL };
+struct transfer {
+    vy_buffer *buffer;
+    enum direction direction;
+    const vy_range *ranges;
+    size_t count;
+    bool no_wait;
+    const void *pattern; ///< FILL
+    uint32_t pattern_bytes;
+};
+
+static vy_status check_ranges(const struct transfer *t, struct vyi_report *report)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        const vy_range *r = &t->ranges[i];
+        const void *there = t->direction == UP ? r->data : r->memory;
+        uint64_t end;
+        if (r->bytes && !there && t->direction != FILL)
+            return VY_ERROR_ARGUMENT;
+        if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
+            continue;
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_RANGE), (unsigned long long)r->offset,
+                   (unsigned long long)(r->offset + r->bytes),
+                   (unsigned long long)t->buffer->bytes);
+        return VY_ERROR_ARGUMENT;
+    }
+    return VY_OK;
+}
+
+static vy_status move(const struct transfer *t)
+{
+    vy_device *d = t->buffer->device;
+    void *memory = t->buffer->memory;
+    vy_status status = VY_OK;
+    for (size_t i = 0; !status && i < t->count; i++) {
+        const vy_range *r = &t->ranges[i];
+        if (t->direction == UP)
+            status = d->fns->upload(d, memory, r->offset, r->data, r->bytes);
+        else if (t->direction == DOWN)
+            status = d->fns->download(d, memory, r->offset, r->memory, r->bytes);
+        else
+            status = d->fns->fill(d, memory, r->offset, r->bytes, t->pattern, t->pattern_bytes);
+    }
+    return status;
+}
+
+/// Takes a turn on the bytes from the first to the last of the ranges, and moves them.
+static vy_status move_in_turn(const struct transfer *t, struct vyi_report *report)
+{
+    vy_device *device = t->buffer->device;
+    struct vyi_use use = {t->buffer, UINT64_MAX, 0, t->direction != DOWN};
+    for (size_t i = 0; i < t->count; i++) {
+        const vy_range *r = &t->ranges[i];
+        use.from = r->offset < use.from ? r->offset : use.from;
+        use.to = r->offset + r->bytes > use.to ? r->offset + r->bytes : use.to;
+    }
+    struct vyi_turn turn = {.uses = &use, .use_count = 1};
+    vy_status status = vyi_turn_join(device, &turn, report);
+    if (status)
+        return status;
+    if (t->no_wait && !vyi_turn_ready(device, &turn)) {
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_BUSY), (unsigned long long)use.from,
+                   (unsigned long long)use.to);
+        status = VY_ERROR_BUSY;
+    } else {
+        vyi_turn_wait(device, &turn, 0);
+        status = move(t);
+    }
+    vyi_turn_leave(device, &turn);
+    return status;
+}
+
+static vy_status transfer(const struct transfer *t)
+{
+    if (!t->buffer || (t->count && !t->ranges))
+        return VY_ERROR_ARGUMENT;
+    vy_device *device = t->buffer->device;
+    struct vyi_report report = {.context = device->context};
+    vy_status status = vyi_hub_check(device, &report);
+    if (!status && t->buffer->gone) {
+        vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
+        status = VY_ERROR_ARGUMENT;
+    }
+    if (!status)
+        status = check_ranges(t, &report);
+    if (!status && t->count)
+        status = move_in_turn(t, &report);
+    vyi_report_end(&report, status);
+    return status;
+}
+
+vy_status vy_buffer_upload(vy_buffer *buffer, uint64_t offset, const void *data, uint64_t bytes)
+{
+    vy_range range = {offset, bytes, data, NULL};
+    return transfer(&(struct transfer){buffer, UP, &range, 1, false, NULL, 0});
+}
+
+vy_status vy_buffer_download(vy_buffer *buffer, uint64_t offset, void *data, uint64_t bytes)
+{
+    vy_range range = {offset, bytes, NULL, data};
+    return transfer(&(struct transfer){buffer, DOWN, &range, 1, false, NULL, 0});
+}
+
+vy_status vy_buffer_upload_ranges(vy_buffer *buffer, const vy_transfer_params *params)
+{
+    vy_transfer_params p = params ? *params : vy_transfer_defaults();
+    return transfer(&(struct transfer){buffer, UP, p.ranges, p.count, p.no_wait, NULL, 0});
+}
+
+vy_status vy_buffer_download_ranges(vy_buffer *buffer, const vy_transfer_params *params)
+{
+    vy_transfer_params p = params ? *params : vy_transfer_defaults();
+    return transfer(&(struct transfer){buffer, DOWN, p.ranges, p.count, p.no_wait, NULL, 0});
+}
+
+vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
+{
+    static const uint8_t zeros[16];
+    vy_fill_params p = params ? *params : vy_fill_defaults();
+    if (!buffer)
+        return VY_ERROR_ARGUMENT;
+    uint64_t size = vy_buffer_bytes(buffer);
+    if (!p.bytes)
+        p.bytes = p.offset < size ? size - p.offset : 0;
+    if (!p.pattern)
+        p.pattern = zeros, p.pattern_bytes = 1;
+    if (!p.pattern_bytes || p.pattern_bytes > 16 || p.pattern_bytes & (p.pattern_bytes - 1) ||
+        p.bytes % p.pattern_bytes) {
+        vyi_complain(buffer->device->context, VYI_DIAG(FILL_PATTERN), (unsigned long long)p.bytes,
+                     p.pattern_bytes);
+        return VY_ERROR_ARGUMENT;
+    }
+    vy_range range = {p.offset, p.bytes, NULL, NULL};
+    return transfer(
+        &(struct transfer){buffer, FILL, &range, 1, p.no_wait, p.pattern, p.pattern_bytes});
+}

@@ -1,0 +1,269 @@
+// Turns, threads and the life of a device; see hub.h.
+#include "run/run.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+// ---- the lock ----
+/// In a forked child the other threads are not there, and neither is whoever holds the lock.
+static bool forked(const struct vyi_hub *hub)
+{
+    int pid = atomic_load_explicit(&hub->pid, memory_order_relaxed);
+    return pid && pid != (int)getpid();
+}
+
+void vyi_hub_lock(struct vyi_hub *hub)
+{
+    if (!forked(hub))
+        pthread_mutex_lock(&hub->lock);
+}
+
+void vyi_hub_unlock(struct vyi_hub *hub)
+{
+    if (!forked(hub))
+        pthread_mutex_unlock(&hub->lock);
+}
+
+bool vyi_hub_sleep(struct vyi_hub *hub, uint64_t until_ns)
+{
+    struct timespec t = {(time_t)(until_ns / 1000000000u), (long)(until_ns % 1000000000u)};
+    if (!until_ns)
+        return pthread_cond_wait(&hub->changed, &hub->lock) == 0;
+    return pthread_cond_timedwait(&hub->changed, &hub->lock, &t) != ETIMEDOUT;
+}
+
+vy_status vyi_hub_check(vy_device *device, struct vyi_report *report)
+{
+    if (!forked(device->hub))
+        return VY_OK;
+    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+    return VY_ERROR_DEVICE;
+}
+
+// ---- life ----
+vy_status vyi_hub_create(vy_device *device)
+{
+    struct vyi_hub *hub = vyi_calloc(device->context, 1, sizeof *hub);
+    pthread_condattr_t clock;
+    device->hub = hub;
+    if (!hub)
+        return VY_ERROR_MEMORY;
+    pthread_mutex_init(&hub->lock, NULL);
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&hub->changed, &clock);
+    pthread_cond_init(&hub->work, NULL);
+    pthread_condattr_destroy(&clock);
+    hub->refs = 1;
+    return VY_OK;
+}
+
+static void end_threads(struct vyi_hub *hub)
+{
+    pthread_mutex_lock(&hub->lock);
+    hub->closing = true;
+    pthread_cond_broadcast(&hub->work);
+    pthread_mutex_unlock(&hub->lock);
+    for (uint32_t i = 0; i < hub->thread_count; i++)
+        pthread_join(hub->threads[i], NULL);
+    pthread_cond_destroy(&hub->changed);
+    pthread_cond_destroy(&hub->work);
+    pthread_mutex_destroy(&hub->lock);
+}
+
+static void destroy(vy_device *device)
+{
+    struct vyi_hub *hub = device->hub;
+    vy_context *c = device->context;
+    if (!forked(hub))
+        end_threads(hub);
+    vyi_compiled_free_all(device);
+    for (vy_buffer *b = hub->gone_first, *next; b; b = next) {
+        next = b->next;
+        vyi_free(c, b, sizeof *b);
+    }
+    device->fns->close(device);
+    vyi_free(c, hub, sizeof *hub);
+    vyi_free(c, device, sizeof *device);
+}
+
+void vyi_hub_hold(vy_device *device)
+{
+    vyi_hub_lock(device->hub);
+    device->hub->refs++;
+    vyi_hub_unlock(device->hub);
+}
+
+void vyi_hub_drop(vy_device *device)
+{
+    vyi_hub_lock(device->hub);
+    bool last = !--device->hub->refs;
+    vyi_hub_unlock(device->hub);
+    if (last)
+        destroy(device);
+}
+
+// ---- turns ----
+static bool uses_conflict(const struct vyi_use *a, const struct vyi_use *b)
+{
+    return a->buffer == b->buffer && (a->write || b->write) && a->from < b->to && b->from < a->to;
+}
+
+static bool conflict(const struct vyi_turn *a, const struct vyi_turn *b)
+{
+    for (uint32_t i = 0; i < a->use_count; i++)
+        for (uint32_t k = 0; k < b->use_count; k++)
+            if (uses_conflict(&a->uses[i], &b->uses[k]))
+                return true;
+    return false;
+}
+
+vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_report *report)
+{
+    struct vyi_hub *hub = device->hub;
+    bool gone = false;
+    if (!turn->use_count && !turn->pending)
+        return VY_OK; // nobody can be in its way
+    vyi_hub_lock(hub);
+    for (uint32_t i = 0; i < turn->use_count; i++)
+        gone = gone || turn->uses[i].buffer->gone;
+    if (!gone) {
+        for (uint32_t i = 0; i < turn->use_count; i++)
+            turn->uses[i].buffer->uses++;
+        for (const struct vyi_turn *t = hub->first; t; t = t->after)
+            turn->blockers += conflict(t, turn);
+        turn->before = hub->last;
+        *(hub->last ? &hub->last->after : &hub->first) = turn;
+        hub->last = turn;
+    }
+    vyi_hub_unlock(hub);
+    if (gone)
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
+    return gone ? VY_ERROR_ARGUMENT : VY_OK;
+}
+
+/// A destroyed buffer goes with the last turn that named it.
+static void let_go(vy_device *device, struct vyi_turn *turn)
+{
+    for (uint32_t i = 0; i < turn->use_count; i++) {
+        vy_buffer *b = turn->uses[i].buffer;
+        if (--b->uses || !b->gone)
+            continue;
+        vyi_device_give(device, b->memory, b->bytes);
+        b->memory = NULL;
+    }
+}
+
+void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
+{
+    struct vyi_hub *hub = device->hub;
+    bool frees = false;
+    for (struct vyi_turn *t = turn->after; t; t = t->after)
+        if (conflict(turn, t) && !--t->blockers)
+            frees = frees || t->pending;
+    *(turn->before ? &turn->before->after : &hub->first) = turn->after;
+    *(turn->after ? &turn->after->before : &hub->last) = turn->before;
+    let_go(device, turn);
+    pthread_cond_broadcast(&hub->changed);
+    if (frees)
+        pthread_cond_broadcast(&hub->work);
+}
+
+vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns)
+{
+    struct vyi_hub *hub = device->hub;
+    bool in_time = true;
+    if (!turn->use_count)
+        return VY_OK;
+    vyi_hub_lock(hub);
+    while (turn->blockers && in_time)
+        in_time = vyi_hub_sleep(hub, deadline_ns);
+    bool ready = !turn->blockers;
+    vyi_hub_unlock(hub);
+    return ready ? VY_OK : VY_ERROR_DEADLINE;
+}
+
+bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn)
+{
+    vyi_hub_lock(device->hub);
+    bool ready = !turn->blockers;
+    vyi_hub_unlock(device->hub);
+    return ready;
+}
+
+void vyi_turn_leave(vy_device *device, struct vyi_turn *turn)
+{
+    if (!turn->use_count && !turn->pending)
+        return;
+    vyi_hub_lock(device->hub);
+    vyi_turn_unlink(device, turn);
+    vyi_hub_unlock(device->hub);
+}
+
+// ---- threads ----
+static struct vyi_turn *next_turn(const struct vyi_hub *hub)
+{
+    struct vyi_turn *t = hub->first;
+    while (t && (!t->pending || t->running || t->blockers))
+        t = t->after;
+    return t;
+}
+
+static void *serve(void *data)
+{
+    vy_device *device = data;
+    struct vyi_hub *hub = device->hub;
+    struct vyi_turn *turn;
+    pthread_mutex_lock(&hub->lock);
+    for (;;) {
+        turn = next_turn(hub);
+        if (turn) {
+            turn->running = true;
+            vyi_hub_staff(device);
+            pthread_mutex_unlock(&hub->lock);
+            vyi_pending_run(turn->pending); // which takes it from the list
+            pthread_mutex_lock(&hub->lock);
+        } else if (hub->closing) {
+            break;
+        } else {
+            hub->idle++;
+            pthread_cond_wait(&hub->work, &hub->lock);
+            hub->idle--;
+        }
+    }
+    pthread_mutex_unlock(&hub->lock);
+    return NULL;
+}
+
+/// One more thread; the host's signals are none of its business.
+static bool start_thread(vy_device *device)
+{
+    struct vyi_hub *hub = device->hub;
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    bool started = !pthread_create(&hub->threads[hub->thread_count], NULL, serve, device);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (started && !hub->thread_count++)
+        atomic_store_explicit(&hub->pid, (int)getpid(), memory_order_relaxed);
+    return started;
+}
+
+bool vyi_hub_staff(vy_device *device)
+{
+    struct vyi_hub *hub = device->hub;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t most = processors < 2 ? 2 : (uint32_t)processors, waiting = 0;
+    if (most > VYI_HUB_THREADS)
+        most = VYI_HUB_THREADS;
+    // A thread that was woken counts as idle until it has the lock.
+    for (const struct vyi_turn *t = hub->first; t && waiting <= hub->idle; t = t->after)
+        waiting += t->pending && !t->running && !t->blockers;
+    if (waiting > hub->idle && hub->thread_count < most)
+        start_thread(device);
+    if (waiting)
+        pthread_cond_signal(&hub->work);
+    return hub->thread_count;
+}

@@ -1,0 +1,264 @@
+// Pipelines, and the cache of prepared programs behind them.
+#include "run/run.h"
+
+// ---- what programs have in common ----
+/// The program's hash, its options, and the text it came from: two programs with one hash may stand
+/// on different lines, and messages name lines.
+static vy_status make_key(const vy_program *p, uint8_t key[32])
+{
+    struct vyi_text all = {.context = p->context};
+    uint8_t hash[32];
+    vy_status status = vy_program_hash(p, hash);
+    if (status)
+        return status;
+    vyi_text_append(&all, (const char *)hash, sizeof hash);
+    for (uint32_t i = 0; i < p->sources.list.count; i++) {
+        const struct vyi_source *s = &p->sources.list.at[i];
+        vyi_text_append(&all, s->file, strlen(s->file) + 1);
+        vyi_text_append(&all, (const char *)&s->size, sizeof s->size);
+        vyi_text_append(&all, s->text, s->size);
+    }
+    if (all.failed)
+        status = VY_ERROR_MEMORY;
+    else
+        vyi_blake2b(all.at, all.count, key);
+    vyi_text_free(&all);
+    return status;
+}
+
+static void destroy(vy_device *device, struct vyi_compiled *k)
+{
+    vyi_plan_schedule_destroy(&k->schedule);
+    pthread_mutex_destroy(&k->schedule_lock);
+    vy_program_destroy(&k->program);
+    vyi_free(device->context, k, sizeof *k);
+}
+
+static struct vyi_compiled *create(vy_device *device, vy_program *program, const uint8_t key[32],
+                                   bool cached)
+{
+    struct vyi_compiled *k = vyi_calloc(device->context, 1, sizeof *k);
+    if (!k)
+        return NULL;
+    k->refs = 1;
+    k->cached = cached;
+    k->program = program;
+    k->meets = vy_program_has_grid_barrier(program);
+    memcpy(k->key, key, sizeof k->key);
+    pthread_mutex_init(&k->schedule_lock, NULL);
+    vyi_program_hold(program);
+    return k;
+}
+
+// ---- the cache: a list, the one used last first ----
+static struct vyi_compiled *find(struct vyi_hub *hub, const uint8_t key[32])
+{
+    for (struct vyi_compiled **at = &hub->compiled; *at; at = &(*at)->next) {
+        struct vyi_compiled *k = *at;
+        if (memcmp(k->key, key, sizeof k->key) != 0)
+            continue;
+        *at = k->next;
+        k->next = hub->compiled;
+        hub->compiled = k;
+        k->refs++;
+        hub->cache.hits++;
+        return k;
+    }
+    hub->cache.misses++;
+    return NULL;
+}
+
+/// The one used longest ago that nobody holds makes room; the caller destroys it.
+static struct vyi_compiled *make_room(struct vyi_hub *hub)
+{
+    struct vyi_compiled **oldest = NULL, *out;
+    if (hub->cache.kept <= VYI_HUB_COMPILED)
+        return NULL;
+    for (struct vyi_compiled **at = &hub->compiled; *at; at = &(*at)->next)
+        if (!(*at)->refs)
+            oldest = at;
+    if (!oldest)
+        return NULL;
+    out = *oldest;
+    *oldest = out->next;
+    hub->cache.kept--;
+    hub->cache.dropped++;
+    return out;
+}
+
+/// Puts a new one in, unless another thread was faster: then that one is taken.
+static struct vyi_compiled *insert(vy_device *device, struct vyi_compiled *k)
+{
+    struct vyi_hub *hub = device->hub;
+    struct vyi_compiled *same, *out = NULL;
+    vyi_hub_lock(hub);
+    for (same = hub->compiled; same && memcmp(same->key, k->key, sizeof k->key); same = same->next)
+        ;
+    if (same) {
+        same->refs++;
+    } else {
+        k->next = hub->compiled;
+        hub->compiled = k;
+        hub->cache.kept++;
+        out = make_room(hub);
+    }
+    vyi_hub_unlock(hub);
+    if (out)
+        destroy(device, out);
+    if (same)
+        destroy(device, k);
+    return same ? same : k;
+}
+
+void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled)
+{
+    vyi_hub_lock(device->hub);
+    compiled->refs++;
+    vyi_hub_unlock(device->hub);
+}
+
+void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled)
+{
+    struct vyi_compiled *out = NULL;
+    vyi_hub_lock(device->hub);
+    if (!--compiled->refs)
+        out = compiled->cached ? make_room(device->hub) : compiled;
+    vyi_hub_unlock(device->hub);
+    if (out)
+        destroy(device, out);
+}
+
+void vyi_compiled_free_all(vy_device *device)
+{
+    for (struct vyi_compiled *k = device->hub->compiled, *next; k; k = next) {
+        next = k->next;
+        destroy(device, k);
+    }
+}
+
+vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats)
+{
+    if (!device || !stats)
+        return VY_ERROR_ARGUMENT;
+    vyi_hub_lock(device->hub);
+    *stats = device->hub->cache;
+    vyi_hub_unlock(device->hub);
+    return VY_OK;
+}
+
+// ---- pipelines ----
+static vy_status compile(vy_device *device, vy_program *program, bool fresh,
+                         struct vyi_compiled **compiled)
+{
+    uint8_t key[32] = {0};
+    vy_status status = fresh ? VY_OK : make_key(program, key);
+    if (status)
+        return status;
+    if (!fresh) {
+        vyi_hub_lock(device->hub);
+        *compiled = find(device->hub, key);
+        vyi_hub_unlock(device->hub);
+        if (*compiled)
+            return VY_OK;
+    }
+    struct vyi_compiled *k = create(device, program, key, !fresh);
+    if (k && !fresh)
+        k = insert(device, k);
+    *compiled = k;
+    return k ? VY_OK : VY_ERROR_MEMORY;
+}
+
+vy_status vy_pipeline_create(vy_device *device, vy_program *program,
+                             const vy_pipeline_params *params, vy_pipeline **pipeline)
+{
+    if (!device || !program || !pipeline)
+        return VY_ERROR_ARGUMENT;
+    *pipeline = NULL;
+    struct vyi_report report = {.context = device->context};
+    vy_status status = vyi_hub_check(device, &report);
+    vyi_report_end(&report, status);
+    if (!status && !program->verified)
+        status = vy_program_verify(program);
+    if (status)
+        return status;
+    vy_pipeline *p = vyi_calloc(device->context, 1, sizeof *p);
+    if (!p)
+        return VY_ERROR_MEMORY;
+    status = compile(device, program, params && params->fresh, &p->compiled);
+    if (status) {
+        vyi_free(device->context, p, sizeof *p);
+        return status;
+    }
+    p->device = device;
+    p->program = p->compiled->program;
+    vyi_hub_hold(device);
+    *pipeline = p;
+    return VY_OK;
+}
+
+void vy_pipeline_destroy(vy_pipeline **pipeline)
+{
+    if (!pipeline || !*pipeline)
+        return;
+    vy_pipeline *p = *pipeline;
+    vy_device *device = p->device;
+    *pipeline = NULL;
+    vyi_compiled_drop(device, p->compiled);
+    vyi_free(device->context, p, sizeof *p);
+    vyi_hub_drop(device);
+}
+
+/// Names a buffer of the program and evaluates its sizes from what `args` hold.
+static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char *name,
+                           uint32_t *index, struct vyi_extent *extent)
+{
+    const vy_program *p = pipeline->program;
+    struct vyi_report report = {.context = p->context, .sources = &p->sources};
+    struct vyi_args read;
+    uint32_t i = 0;
+    while (i < p->buffers.count && strcmp(p->buffers.at[i].name, name))
+        i++;
+    if (i == p->buffers.count) {
+        vyi_complain(p->context, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?", "buffer", name,
+                     "ask for one that the program declares");
+        return VY_ERROR_ARGUMENT;
+    }
+    vy_status status = vyi_args_read(p, pipeline->device, args, VYI_ARGS_SOME, &report, &read);
+    // The question is how large it must be, so what is bound to it has no say unless it is open.
+    if (!status && p->buffers.at[i].size[0].i)
+        read.bound[i] = UINT64_MAX;
+    if (!status)
+        status = vyi_launch_extent(p, read.params, read.given, read.bound, i, &report, extent);
+    vyi_args_free(p->context, &read);
+    vyi_report_end(&report, status);
+    *index = i;
+    return status;
+}
+
+vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *args, const char *name,
+                                   uint64_t *bytes)
+{
+    struct vyi_extent extent;
+    uint32_t index;
+    if (!pipeline || !name || !bytes)
+        return VY_ERROR_ARGUMENT;
+    vy_status status = extent_of(pipeline, args, name, &index, &extent);
+    if (!status)
+        *bytes = extent.bytes;
+    return status;
+}
+
+vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args, const char *name,
+                                   uint64_t sizes[8], uint32_t *rank)
+{
+    struct vyi_extent extent;
+    uint32_t index;
+    if (!pipeline || !name || !sizes || !rank)
+        return VY_ERROR_ARGUMENT;
+    vy_status status = extent_of(pipeline, args, name, &index, &extent);
+    if (status)
+        return status;
+    *rank = pipeline->program->buffers.at[index].rank;
+    memcpy(sizes, extent.size, *rank * sizeof *sizes);
+    return VY_OK;
+}

@@ -1,0 +1,365 @@
+// Walks a schedule over a device: the resident and the host route.
+//
+// On the resident route all buffers stay on the device and only control words come back. On the
+// host route they live in the host's memory: each launch takes what its segment reads and writes
+// along and brings back what it wrote. A buffer that is only partly written goes along too, or its
+// other bytes would come back as zeros.
+#include "run/walk.h"
+
+static const struct vyi_step *step_at(const struct vyi_walk *w, uint32_t index)
+{
+    return &w->schedule->steps.at[index];
+}
+
+// ---- jobs ----
+vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
+{
+    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)) {
+        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), (unsigned long long)statements);
+        return VY_ERROR_CANCELLED;
+    }
+    if (job->deadline_ns && vyi_now_ns() >= job->deadline_ns) {
+        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), (unsigned long long)statements);
+        return VY_ERROR_DEADLINE;
+    }
+    return VY_OK;
+}
+
+/// Fixpoints of a program come in the same order each time it runs.
+static vy_status add_fixpoints(vy_context *c, const struct vyi_job_result *one,
+                               struct vyi_job_result *sum)
+{
+    for (uint32_t i = 0; i < one->fixpoints.count; i++) {
+        const struct vyi_job_fixpoint *f = &one->fixpoints.at[i];
+        if (i >= sum->fixpoints.count) {
+            if (!vyi_vec_push(c, &sum->fixpoints, *f))
+                return VY_ERROR_MEMORY;
+            continue;
+        }
+        sum->fixpoints.at[i].passes += f->passes;
+        sum->fixpoints.at[i].entries += f->entries;
+        sum->fixpoints.at[i].converged = sum->fixpoints.at[i].converged && f->converged;
+    }
+    return VY_OK;
+}
+
+vy_status vyi_job_run(vy_device *device, struct vyi_job *job, struct vyi_job_result *sum,
+                      uint64_t *ns)
+{
+    struct vyi_job_result one = {0};
+    uint64_t start = vyi_now_ns();
+    job->steps_before = sum->statements;
+    vy_status status = device->fns->run(device, job, &one), added;
+    *ns = one.device_ns ? one.device_ns : vyi_now_ns() - start;
+    sum->device_ns += *ns;
+    sum->statements += one.statements;
+    sum->out_of_bounds += one.out_of_bounds;
+    sum->printed += one.printed;
+    sum->dropped += one.dropped;
+    added = add_fixpoints(device->context, &one, sum);
+    vyi_vec_free(device->context, &one.fixpoints);
+    return status ? status : added;
+}
+
+// ---- words of the control and pass buffers ----
+static vy_status read_word(struct vyi_walk *w, uint32_t word, uint32_t *value)
+{
+    const void *memory = w->memory[w->schedule->control];
+    if (w->host) {
+        memcpy(value, (const uint32_t *)memory + word, sizeof *value);
+        return VY_OK;
+    }
+    w->control += sizeof *value;
+    return w->device->fns->download(w->device, memory, word * sizeof *value, value, sizeof *value);
+}
+
+static vy_status write_word(struct vyi_walk *w, uint32_t buffer, uint32_t word, uint32_t value)
+{
+    void *memory = w->memory[buffer];
+    if (w->host) {
+        memcpy((uint32_t *)memory + word, &value, sizeof value);
+        return VY_OK;
+    }
+    w->control += sizeof value;
+    return w->device->fns->upload(w->device, memory, word * sizeof value, &value, sizeof value);
+}
+
+// ---- launches ----
+static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
+{
+    w->launches++;
+    return vyi_job_run(w->device, &w->job, w->result, ns);
+}
+
+/// Takes what a segment touches to the device, runs it, brings back what it wrote.
+static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *segment, uint64_t *ns)
+{
+    vy_device *d = w->device;
+    const vy_program *p = segment->program;
+    uint32_t count = p->buffers.count;
+    void **there = vyi_calloc(d->context, count + 1, sizeof *there);
+    vy_status status = there ? VY_OK : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < count; i++) {
+        uint64_t bytes = w->launch.extents[i].bytes;
+        if (!segment->access[i] || !w->memory[i])
+            continue;
+        status = vyi_device_take(d, bytes, w->job.report, &there[i]);
+        if (!status)
+            status = d->fns->upload(d, there[i], 0, w->memory[i], bytes);
+        if (!status)
+            w->up += bytes;
+    }
+    w->job.memory = there;
+    if (!status)
+        status = run_job(w, ns);
+    for (uint32_t i = 0; there && i < count; i++) {
+        uint64_t bytes = w->launch.extents[i].bytes;
+        if (!there[i])
+            continue;
+        if (!status && segment->access[i] & 2) {
+            status = d->fns->download(d, there[i], 0, w->memory[i], bytes);
+            w->down += bytes;
+        }
+        vyi_device_give(d, there[i], bytes);
+    }
+    vyi_free(d->context, there, (count + 1) * sizeof *there);
+    return status;
+}
+
+/// What a launch wrote of the uniform values becomes what the next ones read.
+static vy_status pass_on(struct vyi_walk *w, const struct vyi_segment *segment)
+{
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < w->schedule->hidden.count; i++) {
+        const struct vyi_hidden *h = &w->schedule->hidden.at[i];
+        if ((h->kind != VYI_HIDDEN_NEXT && h->kind != VYI_HIDDEN_RESULT) ||
+            !(segment->access[h->buffer] & 2))
+            continue;
+        void *to = w->memory[w->schedule->hidden.at[h->other].buffer];
+        uint64_t bytes = w->launch.extents[h->buffer].bytes;
+        if (w->host)
+            memcpy(to, w->memory[h->buffer], bytes);
+        else
+            status = w->device->fns->copy(w->device, to, w->memory[h->buffer], bytes);
+    }
+    return status;
+}
+
+static vy_status launch(struct vyi_walk *w, uint32_t index)
+{
+    const struct vyi_segment *segment = &w->schedule->segments.at[index];
+    uint64_t ns = 0;
+    vy_status status = vyi_job_check(&w->job, w->result->statements);
+    if (segment->skipped || status)
+        return status;
+    for (uint32_t i = 0; !status && i < segment->words; i++)
+        status = write_word(w, w->schedule->control, segment->word + i, 0);
+    if (!status && segment->loop_word)
+        status = write_word(w, w->schedule->control, segment->loop_word - 1, 0);
+    w->job.program = segment->program;
+    w->job.memory = w->memory;
+    if (!status)
+        status = w->host ? run_from_host(w, segment, &ns) : run_job(w, &ns);
+    if (index < w->segment_count) {
+        w->segments[index].launches++;
+        w->segments[index].ms += (double)ns / 1e6;
+    }
+    if (!status)
+        status = pass_on(w, segment);
+    if (status && !w->failed_segment)
+        w->failed_segment = index + 1;
+    return status;
+}
+
+// ---- the tree ----
+static vy_status walk(struct vyi_walk *w, uint32_t index);
+
+/// A function with a fixpoint that is called twice has two on one line, so they go by number.
+static struct vyi_job_fixpoint *fixpoint_of(struct vyi_walk *w, const struct vyi_step *step)
+{
+    uint32_t number = 0;
+    for (const struct vyi_step *s = step_at(w, 1); s < step; s++)
+        number += s->kind == VYI_STEP_FIXPOINT;
+    return &w->result->fixpoints.at[number];
+}
+
+static vy_status fixpoint(struct vyi_walk *w, const struct vyi_step *s)
+{
+    uint32_t from = 0, to = 0, again = 1, entered = 1, left = 1, passes = 0;
+    vy_status status = s->entered ? read_word(w, s->entered - 1, &entered) : VY_OK;
+    if (!status && !entered)
+        return VY_OK; // nobody lives
+    if (!status)
+        status = read_word(w, s->word, &from);
+    if (!status)
+        status = read_word(w, s->word + 1, &to);
+    for (uint32_t k = from; !status && k < to && again && left; k++, passes++) {
+        status = write_word(w, w->schedule->pass, s->pass, k);
+        if (!status)
+            status = write_word(w, w->schedule->control, s->word + 2, 0);
+        if (!status)
+            status = walk(w, s->first);
+        if (!status)
+            status = read_word(w, s->word + 2, &again);
+        if (!status && s->left)
+            status = read_word(w, s->left - 1, &left);
+    }
+    struct vyi_job_fixpoint *f = fixpoint_of(w, s);
+    f->passes += passes;
+    f->entries++;
+    f->converged = f->converged && passes && !again;
+    return status ? status : write_word(w, w->schedule->pass, s->pass + 1, passes);
+}
+
+static vy_status walk(struct vyi_walk *w, uint32_t index)
+{
+    const struct vyi_step *s = step_at(w, index);
+    uint32_t value = 0;
+    vy_status status = VY_OK;
+    switch (s->kind) {
+    case VYI_STEP_LAUNCH: return launch(w, s->segment);
+    case VYI_STEP_SEQUENCE:
+        for (uint32_t i = s->first; !status && i; i = step_at(w, i)->next)
+            status = walk(w, i);
+        return status;
+    case VYI_STEP_BRANCH:
+        status = read_word(w, s->word, &value);
+        index = value ? s->first : s->second;
+        return status || !index ? status : walk(w, index);
+    case VYI_STEP_LOOP:
+        while (!(status = read_word(w, s->word, &value)) && value)
+            if ((status = walk(w, s->first)))
+                break;
+        return status;
+    default: return fixpoint(w, s);
+    }
+}
+
+vy_status vyi_walk_run(struct vyi_walk *w)
+{
+    const vy_program *frame = w->schedule->frame;
+    for (uint32_t i = w->schedule->source_buffers; w->launches && i < frame->buffers.count; i++)
+        if (w->host)
+            memset(w->memory[i], 0, w->launch.extents[i].bytes);
+        else
+            w->device->fns->memory_clear(w->device, w->memory[i], w->launch.extents[i].bytes);
+    if (!w->launch.invocations)
+        return VY_OK;
+    return walk(w, 1);
+}
+
+// ---- memory ----
+static vy_status evaluate(struct vyi_walk *w, const struct vyi_args *args,
+                          const struct vyi_launch *source)
+{
+    const vy_program *frame = w->schedule->frame;
+    vy_context *c = w->device->context;
+    uint32_t params = w->schedule->source_params;
+    uint64_t groups = (uint64_t)source->groups[0] * source->groups[1] * source->groups[2];
+    uint64_t volume = (uint64_t)source->workgroup[0] * source->workgroup[1] * source->workgroup[2];
+    uint64_t *values = vyi_calloc(c, frame->params.count, sizeof *values);
+    uint64_t *bound = vyi_calloc(c, frame->buffers.count, sizeof *bound);
+    vy_status status = VY_ERROR_MEMORY;
+    if (values && bound) {
+        struct vyi_launch_choice choice = {source->workgroup[0], source->groups[0]};
+        memcpy(values, args->params, params * sizeof *values);
+        values[params + VYI_PARAM_INVOCATIONS] = source->invocations;
+        values[params + VYI_PARAM_GROUPS] = groups;
+        values[params + VYI_PARAM_SUBGROUPS] =
+            groups * ((volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP);
+        for (uint32_t i = 0; i < frame->buffers.count; i++)
+            bound[i] = i < w->schedule->source_buffers ? args->bound[i] : UINT64_MAX;
+        status = vyi_launch_eval(frame, values, bound, choice, w->job.report, &w->launch);
+    }
+    vyi_free(c, values, frame->params.count * sizeof *values);
+    vyi_free(c, bound, frame->buffers.count * sizeof *bound);
+    return status;
+}
+
+static vy_status allocate(struct vyi_walk *w, void *const *memory)
+{
+    const vy_program *frame = w->schedule->frame;
+    vy_device *d = w->device;
+    vy_status status = VY_OK;
+    w->memory = vyi_calloc(d->context, frame->buffers.count + 1, sizeof *w->memory);
+    if (!w->memory)
+        return VY_ERROR_MEMORY;
+    memcpy(w->memory, memory, w->schedule->source_buffers * sizeof *w->memory);
+    for (uint32_t i = w->schedule->source_buffers; !status && i < frame->buffers.count; i++) {
+        uint64_t bytes = w->launch.extents[i].bytes;
+        if (w->host) {
+            w->memory[i] = vyi_calloc(d->context, bytes + 1, 1);
+            status = w->memory[i] ? VY_OK : VY_ERROR_MEMORY;
+        } else {
+            status = vyi_device_take(d, bytes, w->job.report, &w->memory[i]);
+        }
+    }
+    return status;
+}
+
+/// Values alive across barriers may take a quarter of the device's memory; the largest is named.
+static vy_status check_spills(struct vyi_walk *w)
+{
+    uint64_t device_memory = w->device->info.memory;
+    const vy_program *frame = w->schedule->frame;
+    uint64_t largest = 0;
+    uint32_t which = 0;
+    for (uint32_t i = w->schedule->source_buffers; i < frame->buffers.count; i++) {
+        uint64_t bytes = w->launch.extents[i].bytes;
+        w->spill_bytes += bytes;
+        if (bytes > largest)
+            largest = bytes, which = i;
+    }
+    if (!device_memory || w->spill_bytes <= device_memory / 4)
+        return VY_OK;
+    vyi_report(w->job.report, frame->buffers.at[which].pos, 0, VYI_DIAG(SPILL_MEMORY),
+               (unsigned long long)w->spill_bytes, (unsigned long long)(device_memory / 4),
+               frame->buffers.at[which].name, (unsigned long long)largest);
+    return VY_ERROR_LIMIT;
+}
+
+static vy_status list_fixpoints(struct vyi_walk *w)
+{
+    for (uint32_t i = 1; i < w->schedule->steps.count; i++) {
+        const struct vyi_step *s = step_at(w, i);
+        struct vyi_job_fixpoint f = {.pos = s->pos, .converged = true};
+        if (s->kind == VYI_STEP_FIXPOINT &&
+            !vyi_vec_push(w->device->context, &w->result->fixpoints, f))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule, vy_device *device,
+                         const struct vyi_args *args, const struct vyi_launch *source,
+                         void *const *memory, bool host)
+{
+    w->schedule = schedule;
+    w->device = device;
+    w->host = host;
+    vy_status status = evaluate(w, args, source);
+    if (!status)
+        status = check_spills(w);
+    if (!status)
+        status = allocate(w, memory);
+    if (!status)
+        status = list_fixpoints(w);
+    w->job.launch = &w->launch;
+    return status;
+}
+
+void vyi_walk_end(struct vyi_walk *w)
+{
+    vy_device *d = w->device;
+    const vy_program *frame = w->schedule->frame;
+    for (uint32_t i = w->schedule->source_buffers; w->memory && i < frame->buffers.count; i++) {
+        uint64_t bytes = w->launch.extents[i].bytes;
+        if (w->host)
+            vyi_free(d->context, w->memory[i], bytes + 1);
+        else
+            vyi_device_give(d, w->memory[i], bytes);
+    }
+    vyi_free(d->context, w->memory, (frame->buffers.count + 1) * sizeof *w->memory);
+    w->memory = NULL;
+    vyi_launch_free(d->context, &w->launch);
+}

@@ -1,0 +1,39 @@
+// Walks a schedule over a device: the resident and the host route.
+#ifndef VYI_RUN_WALK_H
+#define VYI_RUN_WALK_H
+
+#include "plan/schedule.h"
+#include "run/run.h"
+
+struct vyi_walk {
+    const struct vy_schedule *schedule;
+    vy_device *device;
+    struct vyi_job job;       ///< program and memory are set for each launch
+    struct vyi_launch launch; ///< of the frame: the source's numbers, and the hidden buffers'
+    void **memory; ///< by buffer of the frame: of the device; on the host route of the host
+    bool host;
+    uint64_t launches, spill_bytes;
+    uint64_t up, down, control; ///< bytes of buffers, and of control words
+    struct vyi_job_result *result;
+    vy_segment_stats *segments; ///< filled for the first segment_count; NULL: none
+    size_t segment_count;
+    uint32_t failed_segment; ///< + 1; 0: none
+};
+
+/// Evaluates the frame and allocates the hidden buffers; `memory` holds the source's buffers and
+/// stays the caller's. Free with vyi_walk_end() either way.
+vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule, vy_device *device,
+                         const struct vyi_args *args, const struct vyi_launch *source,
+                         void *const *memory, bool host);
+/// Runs everything; what the launches did is added up in the result. May be called again: hidden
+/// buffers then start as zeros again.
+vy_status vyi_walk_run(struct vyi_walk *w);
+void vyi_walk_end(struct vyi_walk *w);
+
+/// Runs a job and adds up what it did; fixpoints of the job are added to those already there.
+vy_status vyi_job_run(vy_device *device, struct vyi_job *job, struct vyi_job_result *sum,
+                      uint64_t *ns);
+/// Whether the deadline has passed or it was cancelled; reports that.
+vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements);
+
+#endif

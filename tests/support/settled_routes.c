@@ -1,0 +1,257 @@
+#include "support/settled_routes.h"
+
+#include "support/rng.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void on_diag(void *user, const vy_diag *diag)
+{
+    struct routes *r = user;
+    size_t used = strlen(r->log);
+    vy_diag_format(diag, r->log + used, sizeof r->log - used);
+}
+
+vy_status routes_open(struct routes *r)
+{
+    vy_context_params context = {
+        .diag = on_diag, .diag_user = r, .alloc = r->alloc, .alloc_user = r->alloc_user};
+    vy_status status = vy_context_create(&context, &r->context);
+    if (!status)
+        status = vy_program_parse(r->context, vy_parse_params(.text = r->text, .memory_only = true),
+                                  &r->program);
+    if (!status)
+        status = vy_program_verify(r->program);
+    if (!status)
+        status = vy_device_open(r->context, vy_device_params(.name = "oracle"), &r->device);
+    if (!status)
+        status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline);
+    if (status)
+        snprintf(r->problem, sizeof r->problem, "cannot be prepared: %.300s", r->log);
+    return status;
+}
+
+// ---- arguments ----
+static int bound_to(const struct routes *r, const char *name)
+{
+    for (int i = 0; i < ROUTES_BINDS; i++)
+        if (r->bind[i].name && !strcmp(r->bind[i].name, name))
+            return i;
+    return -1;
+}
+
+/// Small numbers, so that loads used as indices and bounds often hit.
+static void fill(unsigned char *at, uint64_t bytes, uint64_t seed, uint32_t buffer)
+{
+    struct rng g = rng_make(seed, buffer + 77);
+    for (uint64_t i = 0; i < bytes; i++)
+        at[i] = (unsigned char)(rng_one_in(&g, 5) ? rng_next(&g) : i % 4 ? 0 : rng_below(&g, 40));
+}
+
+struct call {
+    vy_arg args[ROUTES_BUFFERS + ROUTES_BINDS + 1];
+    uint32_t count;
+    vy_buffer *resident[ROUTES_BUFFERS];
+};
+
+/// Bytes of a buffer; those before it are in the call already.
+static uint64_t bytes_of(struct routes *r, struct call *c, const char *name)
+{
+    uint64_t bytes = 0;
+    int k = bound_to(r, name);
+    c->args[c->count] = vy_arg_end();
+    if (k >= 0 && r->bind[k].bytes)
+        return r->bind[k].bytes;
+    (void)vy_pipeline_buffer_bytes(r->pipeline, c->args, name, &bytes);
+    return bytes;
+}
+
+static void give_buffer(struct routes *r, struct call *c, struct route_result *out, uint32_t i)
+{
+    const struct vyi_buffer *b = &r->program->buffers.at[i];
+    int k = bound_to(r, b->name);
+    if (b->role == VY_ROLE_SHARED || (b->role == VY_ROLE_SCRATCH && !b->live))
+        return;
+    uint64_t bytes = out->bytes[i] = bytes_of(r, c, b->name);
+    unsigned char *memory = out->memory[i] = malloc(bytes + 1);
+    if (!memory)
+        return;
+    memset(memory, 0xee, bytes + 1); // what the dispatch must not touch stays so
+    if (vyi_role_info(b->role)->host_in || b->role == VY_ROLE_PERSISTENT) {
+        fill(memory, bytes, r->seed, i);
+        if (k >= 0 && r->bind[k].data)
+            memcpy(memory, r->bind[k].data, bytes);
+    }
+    vy_arg arg = vy_arg_out(b->name, memory, bytes);
+    if (b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM)
+        arg = vy_arg_in(b->name, memory, bytes);
+    if (b->role == VY_ROLE_INOUT)
+        arg = vy_arg_inout(b->name, memory, bytes);
+    if (b->role == VY_ROLE_PERSISTENT) {
+        (void)vy_buffer_create(r->device, vy_buffer_params(.bytes = bytes, .data = memory),
+                               &c->resident[i]);
+        arg = vy_arg_buffer(b->name, c->resident[i]);
+    }
+    c->args[c->count++] = arg;
+}
+
+static void give_params(struct routes *r, struct call *c)
+{
+    for (uint32_t i = 0; i < r->program->params.count; i++)
+        for (uint32_t k = 0; k < ROUTES_BINDS; k++) {
+            const struct vyi_param *p = &r->program->params.at[i];
+            if (r->param[k].name && !strcmp(r->param[k].name, p->name))
+                c->args[c->count++] = vy_arg_value(p->name, (vy_type)p->type, r->param[k].bits);
+        }
+}
+
+static void clear(struct route_result *out)
+{
+    for (uint32_t i = 0; i < ROUTES_BUFFERS; i++)
+        free(out->memory[i]);
+    *out = (struct route_result){0};
+}
+
+vy_status routes_run_one(struct routes *r, vy_route route)
+{
+    struct route_result *out = &r->at[route];
+    struct call c = {.count = 0};
+    clear(out);
+    if (r->program->buffers.count > ROUTES_BUFFERS)
+        return out->status = VY_ERROR_LIMIT;
+    give_params(r, &c);
+    for (uint32_t i = 0; i < r->program->buffers.count; i++)
+        give_buffer(r, &c, out, i);
+    c.args[c.count] = vy_arg_end();
+    out->status = vy_dispatch(
+        r->pipeline, vy_dispatch_params(.args = c.args, .route = route, .max_steps = r->max_steps),
+        &out->stats);
+    for (uint32_t i = 0; i < ROUTES_BUFFERS; i++) {
+        if (c.resident[i] && !out->status)
+            out->status = vy_buffer_download(c.resident[i], 0, out->memory[i],
+                                             vy_buffer_bytes(c.resident[i]));
+        vy_buffer_destroy(&c.resident[i]);
+    }
+    return out->status;
+}
+
+// ---- comparing ----
+static const char *compare_bytes(struct routes *r, vy_route route)
+{
+    const struct route_result *a = &r->at[VY_ROUTE_NATIVE], *b = &r->at[route];
+    for (uint32_t i = 0; i < r->program->buffers.count; i++) {
+        const unsigned char *x = a->memory[i], *y = b->memory[i];
+        uint64_t at = 0;
+        if (!x || a->bytes[i] != b->bytes[i])
+            continue;
+        while (at <= a->bytes[i] && x[at] == y[at])
+            at++;
+        if (at > a->bytes[i])
+            continue;
+        snprintf(r->problem, sizeof r->problem,
+                 "%s: '%s' differs at byte %llu of %llu: %u instead of %u", vy_route_name(route),
+                 r->program->buffers.at[i].name, (unsigned long long)at,
+                 (unsigned long long)a->bytes[i], y[at], x[at]);
+        return r->problem;
+    }
+    return NULL;
+}
+
+static const char *compare_passes(struct routes *r, vy_route route)
+{
+    const vy_stats *a = &r->at[VY_ROUTE_NATIVE].stats, *b = &r->at[route].stats;
+    bool same = a->fixpoint_count == b->fixpoint_count && a->converged == b->converged &&
+                (r->free_passes || a->passes == b->passes);
+    for (uint32_t i = 0; same && i < a->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
+        const vy_fixpoint_stats *x = &a->fixpoints[i], *y = &b->fixpoints[i];
+        same = x->line == y->line && x->entries == y->entries && x->converged == y->converged &&
+               (r->free_passes || x->passes == y->passes);
+    }
+    if (same)
+        return NULL;
+    int used =
+        snprintf(r->problem, sizeof r->problem, "%s: fixpoints differ;", vy_route_name(route));
+    for (uint32_t k = 0; k < 2; k++) {
+        const vy_stats *s = k ? b : a;
+        for (uint32_t i = 0; i < s->fixpoint_count && i < 3 && used > 0 && used < 300; i++)
+            used += snprintf(
+                r->problem + used, sizeof r->problem - (size_t)used,
+                " %s line %u: %llu passes, %llu entries, converged %d;", k ? "here" : "native",
+                s->fixpoints[i].line, (unsigned long long)s->fixpoints[i].passes,
+                (unsigned long long)s->fixpoints[i].entries, s->fixpoints[i].converged);
+    }
+    return r->problem;
+}
+
+const char *routes_run(struct routes *r)
+{
+    if (routes_open(r))
+        return r->problem;
+    for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
+        (void)routes_run_one(r, (vy_route)route);
+        const struct route_result *one = &r->at[route];
+        if (one->status != r->at[VY_ROUTE_NATIVE].status) {
+            snprintf(r->problem, sizeof r->problem, "%s: status %d instead of %d: %.250s",
+                     vy_route_name((vy_route)route), one->status, r->at[VY_ROUTE_NATIVE].status,
+                     r->log);
+            return r->problem;
+        }
+        if (one->status)
+            continue; // writable buffers are unspecified
+        const char *problem = compare_bytes(r, (vy_route)route);
+        if (!problem)
+            problem = compare_passes(r, (vy_route)route);
+        if (problem)
+            return problem;
+    }
+    return NULL;
+}
+
+void routes_free(struct routes *r)
+{
+    for (int i = 0; i < 4; i++)
+        clear(&r->at[i]);
+    vy_pipeline_destroy(&r->pipeline);
+    vy_device_close(&r->device);
+    vy_program_destroy(&r->program);
+    vy_context_destroy(&r->context);
+    r->log[0] = r->problem[0] = 0;
+}
+
+const void *routes_buffer(const struct routes *r, vy_route route, const char *name)
+{
+    for (uint32_t i = 0; r->program && i < r->program->buffers.count; i++)
+        if (!strcmp(r->program->buffers.at[i].name, name) && r->at[route].memory[i])
+            return r->at[route].memory[i];
+    fprintf(stderr, "no buffer '%s'; %s\n", name, r->log);
+    return NULL;
+}
+
+// ---- the schedule ----
+struct vy_schedule *routes_schedule(struct routes *r)
+{
+    struct vy_schedule *s = NULL;
+    vy_status status = vyi_plan_schedule(r->program, &s);
+    if (status)
+        snprintf(r->problem, sizeof r->problem, "no schedule: status %d %.300s", status, r->log);
+    return s;
+}
+
+const char *routes_check_segments(struct routes *r, struct vy_schedule *s)
+{
+    for (uint32_t i = 0; i < s->segments.count; i++) {
+        vy_program *p = s->segments.at[i].program;
+        r->log[0] = 0;
+        if (!vy_program_verify(p))
+            continue;
+        int used = snprintf(r->problem, sizeof r->problem, "segment %u of %u does not verify: %s",
+                            i + 1, s->segments.count, r->log);
+        char *text = NULL;
+        size_t size;
+        if (!vy_program_print(p, &text, &size))
+            fprintf(stderr, "%.*s\n%s\n", (int)size, text, used > 0 ? r->log : "");
+        vy_memory_free(r->context, text);
+        return r->problem;
+    }
+    return NULL;
+}

@@ -1,0 +1,61 @@
+// Runs one program on the native, resident and host route and compares what came of it.
+#ifndef TESTS_SUPPORT_SETTLED_ROUTES_H
+#define TESTS_SUPPORT_SETTLED_ROUTES_H
+
+#include "plan/schedule.h"
+#include "vyre/vyre.h"
+
+enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 32 };
+
+/// What one route left.
+struct route_result {
+    vy_status status;
+    vy_stats stats;
+    void *memory[ROUTES_BUFFERS]; ///< by buffer, for those the host gets; NULL: none
+    uint64_t bytes[ROUTES_BUFFERS];
+};
+
+struct routes {
+    const char *text;
+    struct {
+        const char *name;
+        const void *data; ///< NULL: small numbers that depend on `seed`
+        uint64_t bytes;
+    } bind[ROUTES_BINDS]; ///< buffers with open sizes, and inputs
+    struct {
+        const char *name;
+        uint64_t bits;
+    } param[ROUTES_BINDS];
+    uint64_t seed, max_steps;
+    bool free_passes; ///< the number of passes is not promised
+    vy_alloc_fn alloc;
+    void *alloc_user;
+
+    // what came of it
+    vy_context *context;
+    vy_device *device;
+    vy_program *program;
+    vy_pipeline *pipeline;
+    struct route_result at[4]; ///< by vy_route
+    char log[4000];
+    char problem[400];
+};
+
+/// Parses, verifies and prepares it. Free with routes_free() either way.
+vy_status routes_open(struct routes *r);
+/// One run on one route.
+vy_status routes_run_one(struct routes *r, vy_route route);
+/// routes_open(), then all routes, and NULL where their bytes, statuses and passes are the same;
+/// else what is wrong.
+const char *routes_run(struct routes *r);
+void routes_free(struct routes *r);
+
+/// A buffer as a route left it; a message and NULL where there is none.
+const void *routes_buffer(const struct routes *r, vy_route route, const char *name);
+
+/// The program's schedule; NULL with a message in r->problem where there is none.
+struct vy_schedule *routes_schedule(struct routes *r);
+/// What is wrong with the schedule's segments by themselves; NULL: nothing.
+const char *routes_check_segments(struct routes *r, struct vy_schedule *s);
+
+#endif

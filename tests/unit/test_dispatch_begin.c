@@ -1,0 +1,353 @@
+// Dispatches that are begun and waited for later: their order, deadlines, cancelling, where their
+// diagnostics go, and many threads on one device. Runs under ThreadSanitizer too.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/stage.h"
+
+static const char step[] = "program step\n"
+                           "in x : u32[4]\n"
+                           "inout y : u32[4]\n"
+                           "param k : u32\n"
+                           "workgroup 4 grid 4\n"
+                           "let i = gid.x\n"
+                           "assert k != 13, \"k is {}\", k\n"
+                           "let v = y[3 - i]\n"
+                           "barrier grid\n"
+                           "y[i] = v * k + x[i]\n";
+
+static const char endless[] = "program endless\n"
+                              "inout y : atomic u32[4]\n"
+                              "workgroup 1 grid 1\n"
+                              "loop { y[0] += 1 }\n";
+
+static vy_buffer *make(struct stage *s, const uint32_t data[4])
+{
+    vy_buffer *buffer = NULL;
+    assert_int_equal(
+        vy_buffer_create(s->device, vy_buffer_params(.bytes = 16, .data = data), &buffer), VY_OK);
+    return buffer;
+}
+
+static void results_are_there_after_the_wait(void **state)
+{
+    struct stage *s = *state;
+    static const char *const devices[] = {"oracle", "oracle-split", "oracle-host"};
+    for (int k = 0; k < 3; k++) {
+        stage_use(s, devices[k]);
+        vy_pipeline *p = stage_pipeline(s, step);
+        uint32_t x[4] = {1, 2, 3, 4}, y[4] = {1, 1, 1, 1};
+        vy_pending *pending = NULL;
+        vy_stats stats;
+        {
+            // The array of arguments and their names may go at once.
+            char name[] = "x";
+            vy_arg args[] = {vy_arg_in(name, x, 16), vy_arg_inout("y", y, 16), vy_arg_u32("k", 10),
+                             vy_arg_end()};
+            assert_int_equal(vy_dispatch_begin(p, vy_dispatch_params(.args = args), &pending),
+                             VY_OK);
+            memset(args, 0xff, sizeof args);
+            memset(name, 0xff, sizeof name);
+        }
+        vy_pipeline_destroy(&p);
+        assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, &stats), VY_OK);
+        assert_null(pending);
+        assert_memory_equal(y, ((const uint32_t[]){11, 12, 13, 14}), sizeof y);
+        assert_int_equal(stats.segments, k ? 2 : 1);
+        assert_int_equal(stats.invocations, 4);
+        assert_true(stats.wall_ms >= stats.device_ms);
+    }
+}
+
+static void wrong_arguments_begin_nothing(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, step);
+    vy_pending *pending = NULL;
+    uint32_t x[4];
+    assert_int_equal(
+        vy_dispatch_begin(
+            p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16), vy_arg_u32("k", 1))),
+            &pending),
+        VY_ERROR_ARGUMENT);
+    SAID(s, "V190", "'y'");
+    assert_null(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_ARGUMENT);
+    vy_dispatch_cancel(NULL);
+    vy_pipeline_destroy(&p);
+}
+
+/// Each reads what the one before wrote, swapping two buffers: any other order gives other numbers.
+static void the_order_is_that_of_begin(void **state)
+{
+    enum { COUNT = 40 };
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, step);
+    const uint32_t start[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+    uint32_t want[2][4], got[4];
+    vy_buffer *b[2] = {make(s, start[0]), make(s, start[1])};
+    vy_pending *pending[COUNT] = {0};
+    memcpy(want, start, sizeof want);
+    for (uint32_t k = 0; k < COUNT; k++) {
+        uint32_t *x = want[k % 2], *y = want[(k + 1) % 2], v[4];
+        memcpy(v, y, sizeof v);
+        for (int i = 0; i < 4; i++)
+            y[i] = v[3 - i] * (k + 20) + x[i];
+        assert_int_equal(
+            vy_dispatch_begin(p,
+                              vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", b[k % 2]),
+                                                                 vy_arg_buffer("y", b[(k + 1) % 2]),
+                                                                 vy_arg_u32("k", k + 20))),
+                              &pending[k]),
+            VY_OK);
+    }
+    // A download waits for all that write.
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(vy_buffer_download(b[i], 0, got, sizeof got), VY_OK);
+        assert_memory_equal(got, want[i], sizeof got);
+    }
+    for (int k = COUNT; k-- > 0;)
+        assert_int_equal(vy_dispatch_wait(&pending[k], VY_FOREVER, NULL), VY_OK);
+    for (int i = 0; i < 2; i++)
+        vy_buffer_destroy(&b[i]);
+    vy_pipeline_destroy(&p);
+}
+
+static void diagnostics_come_with_the_wait(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, step);
+    uint32_t x[4] = {0}, y[4] = {0};
+    vy_pending *pending = NULL;
+    assert_int_equal(vy_dispatch_begin(p,
+                                       vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
+                                                                          vy_arg_inout("y", y, 16),
+                                                                          vy_arg_u32("k", 13))),
+                                       &pending),
+                     VY_OK);
+    while (vy_dispatch_wait(&pending, 0, NULL) == VY_ERROR_BUSY)
+        assert_int_equal(s->log.errors, 0);
+    assert_null(pending);
+    SAID(s, "p.vy:7", "V170", "k is 13");
+    vy_pipeline_destroy(&p);
+}
+
+static void independent_ones_do_not_wait(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *e = stage_pipeline(s, endless), *p = stage_pipeline(s, step);
+    const uint32_t start[4] = {1, 2, 3, 4};
+    vy_buffer *busy = make(s, start), *mine = make(s, start);
+    vy_pending *first = NULL, *second = NULL;
+    assert_int_equal(
+        vy_dispatch_begin(e, vy_dispatch_params(.args = vy_args(vy_arg_buffer("y", busy))), &first),
+        VY_OK);
+    const vy_arg *args =
+        vy_args(vy_arg_in("x", start, 16), vy_arg_buffer("y", mine), vy_arg_u32("k", 2));
+    assert_int_equal(vy_dispatch_begin(p, vy_dispatch_params(.args = args), &second), VY_OK);
+    assert_int_equal(vy_dispatch_wait(&second, VY_FOREVER, NULL), VY_OK);
+    assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args), NULL), VY_OK);
+    assert_int_equal(vy_dispatch_wait(&first, 1, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(first);
+    assert_int_equal(vy_dispatch_wait(&first, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V172", "cancelled after");
+    vy_buffer_destroy(&busy);
+    vy_buffer_destroy(&mine);
+    vy_pipeline_destroy(&p);
+    vy_pipeline_destroy(&e);
+}
+
+/// A dispatch that waits for another's buffer can be cancelled, and its deadline counts.
+static void waiting_can_end_too(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *e = stage_pipeline(s, endless), *p = stage_pipeline(s, step);
+    const uint32_t start[4] = {1, 2, 3, 4};
+    uint32_t got[4];
+    vy_stats stats;
+    vy_buffer *b = make(s, start), *other = make(s, start);
+    vy_pending *first = NULL, *late = NULL, *unwanted = NULL, *last = NULL;
+    vy_dispatch_params d = {
+        .args = vy_args(vy_arg_buffer("x", b), vy_arg_buffer("y", other), vy_arg_u32("k", 2))};
+    assert_int_equal(
+        vy_dispatch_begin(e, vy_dispatch_params(.args = vy_args(vy_arg_buffer("y", b))), &first),
+        VY_OK);
+    assert_int_equal(vy_dispatch_begin(p, &d, &unwanted), VY_OK);
+    d.deadline_ms = 30;
+    assert_int_equal(vy_dispatch_begin(p, &d, &late), VY_OK);
+    assert_int_equal(vy_dispatch(p, &d, &stats), VY_ERROR_DEADLINE);
+    SAID(s, "V267", "waited for its turn");
+    assert_true(stats.queued_ms >= 29);
+    d.deadline_ms = 0;
+    assert_int_equal(vy_dispatch_begin(p, &d, &last), VY_OK);
+    vy_dispatch_cancel(unwanted);
+    assert_int_equal(vy_dispatch_wait(&unwanted, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V268", "before its turn came");
+    assert_int_equal(vy_dispatch_wait(&late, VY_FOREVER, NULL), VY_ERROR_DEADLINE);
+    SAID(s, "V267");
+    vy_dispatch_cancel(first);
+    assert_int_equal(vy_dispatch_wait(&first, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    test_log_clear(&s->log);
+    assert_int_equal(vy_dispatch_wait(&last, VY_FOREVER, &stats), VY_OK);
+    assert_true(stats.queued_ms > 0);
+    // Only `last` has run.
+    assert_int_equal(vy_buffer_download(other, 0, got, 16), VY_OK);
+    assert_int_equal(got[1], 3 * 2 + 2);
+    vy_buffer_destroy(&b);
+    vy_buffer_destroy(&other);
+    vy_pipeline_destroy(&p);
+    vy_pipeline_destroy(&e);
+}
+
+static void a_deadline_stops_what_runs(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *e = stage_pipeline(s, endless);
+    uint32_t y[4] = {0};
+    vy_pending *pending = NULL;
+    assert_int_equal(vy_dispatch_begin(e,
+                                       vy_dispatch_params(.args = vy_args(vy_arg_inout("y", y, 16)),
+                                                          .deadline_ms = 30),
+                                       &pending),
+                     VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_DEADLINE);
+    SAID(s, "V171");
+    vy_pipeline_destroy(&e);
+}
+
+/// The child has the device's memory, but none of its threads.
+static void a_forked_child_is_told(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, step);
+    uint32_t x[4] = {0}, y[4] = {0};
+    const uint32_t start[4] = {1, 2, 3, 4};
+    vy_buffer *b = make(s, start);
+    vy_pending *pending = NULL;
+    vy_dispatch_params d = {
+        .args = vy_args(vy_arg_in("x", x, 16), vy_arg_inout("y", y, 16), vy_arg_u32("k", 1))};
+    assert_int_equal(vy_dispatch_begin(p, &d, &pending), VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_OK);
+    pid_t child = fork();
+    if (!child) {
+        bool good = vy_dispatch(p, &d, NULL) == VY_ERROR_DEVICE &&
+                    strstr(s->log.text, "V265") != NULL &&
+                    vy_dispatch_begin(p, &d, &pending) == VY_ERROR_DEVICE &&
+                    vy_buffer_upload(b, 0, x, 16) == VY_ERROR_DEVICE;
+        vy_buffer_destroy(&b); // and cleaning up does not hang
+        vy_pipeline_destroy(&p);
+        vy_device_close(&s->device);
+        _exit(good ? 0 : 1);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    assert_int_equal(vy_dispatch(p, &d, NULL), VY_OK); // the parent goes on
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- many threads ----
+enum { THREADS = 8, ROUNDS = 12 };
+struct worker {
+    struct stage *s;
+    vy_pipeline *shared;
+    vy_buffer *mine, *all;
+    uint32_t number;
+    bool good;
+};
+
+static bool one_round(struct worker *w, vy_pipeline *own, uint32_t round)
+{
+    const uint32_t x[4] = {w->number, round, 3, 4};
+    uint32_t y[4] = {1, 2, 3, 4}, want[4], got[4], fresh[4];
+    vy_pending *pending = NULL;
+    for (int i = 0; i < 4; i++)
+        want[i] = (uint32_t)(4 - i) * 7 + x[i], fresh[i] = y[i];
+    if (vy_buffer_upload(w->mine, 0, fresh, 16) ||
+        vy_dispatch_begin(
+            w->shared,
+            vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16), vy_arg_buffer("y", w->mine),
+                                               vy_arg_u32("k", 7)),
+                               .route = round % 2 ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST),
+            &pending))
+        return false;
+    bool good = !vy_dispatch(own,
+                             vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
+                                                                vy_arg_inout("y", y, 16),
+                                                                vy_arg_u32("k", 7))),
+                             NULL) &&
+                !memcmp(y, want, 16);
+    good = good && !vy_dispatch(own,
+                                vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
+                                                                   vy_arg_buffer("y", w->all),
+                                                                   vy_arg_u32("k", 7)),
+                                                   .route = VY_ROUTE_RESIDENT),
+                                NULL);
+    if (round % 4 == 3)
+        vy_dispatch_cancel(pending);
+    vy_status status = vy_dispatch_wait(&pending, VY_FOREVER, NULL);
+    if (round % 4 == 3)
+        return good && (status == VY_OK || status == VY_ERROR_CANCELLED);
+    return good && !status && !vy_buffer_download(w->mine, 0, got, 16) && !memcmp(got, want, 16);
+}
+
+static void *work(void *data)
+{
+    struct worker *w = data;
+    vy_program *program = NULL;
+    vy_pipeline *own = NULL;
+    w->good =
+        !vy_program_parse(w->s->context, vy_parse_params(.text = step, .name = "p.vy"), &program) &&
+        !vy_pipeline_create(w->s->device, program, NULL, &own) &&
+        !vy_buffer_create(w->s->device, vy_buffer_params(.bytes = 16), &w->mine);
+    for (uint32_t i = 0; w->good && i < ROUNDS; i++)
+        w->good = one_round(w, own, i);
+    vy_buffer_destroy(&w->mine);
+    vy_pipeline_destroy(&own);
+    vy_program_destroy(&program);
+    return NULL;
+}
+
+static void many_threads_share_a_device(void **state)
+{
+    struct stage *s = *state;
+    const uint32_t start[4] = {0};
+    struct worker workers[THREADS];
+    pthread_t threads[THREADS];
+    vy_pipeline *shared = stage_pipeline(s, step);
+    vy_buffer *all = make(s, start);
+    for (uint32_t i = 0; i < THREADS; i++) {
+        workers[i] = (struct worker){s, shared, NULL, all, i, false};
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (uint32_t i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (uint32_t i = 0; i < THREADS; i++)
+        if (!workers[i].good)
+            fail_msg("thread %u: %s", i, s->log.text);
+    vy_buffer_destroy(&all);
+    vy_pipeline_destroy(&shared);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, stage_open, stage_close)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(results_are_there_after_the_wait), TEST(wrong_arguments_begin_nothing),
+        TEST(the_order_is_that_of_begin),       TEST(diagnostics_come_with_the_wait),
+        TEST(independent_ones_do_not_wait),     TEST(waiting_can_end_too),
+        TEST(a_deadline_stops_what_runs),       TEST(a_forked_child_is_told),
+        TEST(many_threads_share_a_device),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,135 @@
+// vyre bench dispatch: what a dispatch costs beside the program's own work, and how planning grows
+// with the number of segments.
+#include "bench.h"
+
+enum { RUNS = 9, DISPATCHES = 2000, SEGMENTS = 1000 };
+
+static const char empty[] = "program empty\n";
+static const char store[] = "program store\n"
+                            "out y : u32[1]\n"
+                            "workgroup 1 grid 1\n"
+                            "y[0] = 1\n";
+
+struct stage {
+    struct session session;
+    vy_device *device;
+    vy_pipeline *empty, *store;
+    double warm[RUNS], begun[RUNS], stored[RUNS];
+};
+
+static vy_program *parse(struct stage *s, const char *text)
+{
+    vy_program *program = NULL;
+    vy_program_parse(s->session.context, vy_parse_params(.text = text), &program);
+    return program;
+}
+
+static bool prepare(struct stage *s, const char *text, vy_pipeline **pipeline)
+{
+    vy_program *program = parse(s, text);
+    bool good = program && !vy_pipeline_create(s->device, program, NULL, pipeline);
+    vy_program_destroy(&program);
+    return good;
+}
+
+/// Microseconds a call.
+static bool measure_dispatch(struct stage *s)
+{
+    uint32_t y;
+    const vy_arg *args = vy_args(vy_arg_out("y", &y, sizeof y));
+    bool good =
+        !vy_device_open(s->session.context, vy_device_params(.name = "oracle"), &s->device) &&
+        prepare(s, empty, &s->empty) && prepare(s, store, &s->store);
+    for (size_t run = 0; good && run < RUNS; run++) {
+        bench_progress("dispatch", run + 1, RUNS);
+        double start = bench_now();
+        for (size_t i = 0; good && i < DISPATCHES; i++)
+            good = !vy_dispatch(s->empty, NULL, NULL);
+        s->warm[run] = (bench_now() - start) / DISPATCHES * 1e6;
+        start = bench_now();
+        for (size_t i = 0; good && i < DISPATCHES; i++)
+            good = !vy_dispatch(s->store, vy_dispatch_params(.args = args), NULL);
+        s->stored[run] = (bench_now() - start) / DISPATCHES * 1e6;
+        start = bench_now();
+        for (size_t i = 0; good && i < DISPATCHES; i++) {
+            vy_pending *pending = NULL;
+            good = !vy_dispatch_begin(s->empty, NULL, &pending) &&
+                   !vy_dispatch_wait(&pending, VY_FOREVER, NULL);
+        }
+        s->begun[run] = (bench_now() - start) / DISPATCHES * 1e6;
+    }
+    return good;
+}
+
+/// A program of that many segments: each works on two buffers, and some values cross barriers.
+static void segments_text(struct text *t, unsigned segments)
+{
+    text_printf(t, "program planned\n"
+                   "in x : u32[]\n"
+                   "inout a : u32[len(x)]\n"
+                   "out y : u32[len(x)]\n"
+                   "workgroup 64 grid len(x)\n"
+                   "let i = gid.x\n"
+                   "var sum = x[i]\n");
+    for (unsigned k = 0; k < segments; k++)
+        text_printf(t, "%sa[i] += y[(i + %u) %% len(x)] * sum\nsum = sum ^ a[i]\ny[i] = sum + %u\n",
+                    k ? "barrier grid\n" : "", k, k);
+}
+
+/// Median milliseconds of planning a program of that many segments; below 0: it failed.
+static double plan_ms(struct stage *s, unsigned segments)
+{
+    struct text t = {0};
+    double times[RUNS];
+    segments_text(&t, segments);
+    vy_program *program = parse(s, t.at);
+    bool good = program && !vy_program_verify(program);
+    for (size_t run = 0; good && run < RUNS; run++) {
+        vy_schedule *schedule = NULL;
+        bench_progress("plan", run + 1, RUNS);
+        double start = bench_now();
+        good = !vy_schedule_create(program, &schedule);
+        times[run] = (bench_now() - start) * 1e3;
+        vy_schedule_destroy(&schedule);
+    }
+    vy_program_destroy(&program);
+    text_free(&t);
+    return good ? bench_median(times, RUNS) : -1;
+}
+
+static int measure(struct bench *b, struct stage *s)
+{
+    unsigned segments = b->size ? (unsigned)b->size : SEGMENTS;
+    if (!measure_dispatch(s))
+        return EXIT_SYSTEM;
+    double once = plan_ms(s, segments), twice = plan_ms(s, 2 * segments);
+    if (once < 0 || twice < 0)
+        return EXIT_SYSTEM;
+    bool usual = segments == SEGMENTS;
+    bench_figure(b, (struct bench_figure){"warm empty dispatch", "us", bench_median(s->warm, RUNS),
+                                          5, true});
+    bench_figure(b, (struct bench_figure){"warm dispatch of one store", "us",
+                                          bench_median(s->stored, RUNS), 5, true});
+    bench_figure(b, (struct bench_figure){"an empty one, begun + wait", "us",
+                                          bench_median(s->begun, RUNS), 0, true});
+    bench_figure(b, (struct bench_figure){usual ? "plan of 1,000 segments" : "plan of n segments",
+                                          "ms", once, usual ? 20 : 0, true});
+    bench_figure(b, (struct bench_figure){usual ? "plan of 2,000 segments" : "plan of 2n segments",
+                                          "ms", twice, 0, true});
+    bench_figure(
+        b, (struct bench_figure){"the second by the first", "times", twice / once, 2.6, true});
+    return EXIT_DONE;
+}
+
+int bench_dispatch(struct bench *b)
+{
+    struct stage s = {0};
+    if (!session_begin(&s.session))
+        return EXIT_SYSTEM;
+    int code = measure(b, &s);
+    vy_pipeline_destroy(&s.empty);
+    vy_pipeline_destroy(&s.store);
+    vy_device_close(&s.device);
+    session_end(&s.session);
+    return code;
+}

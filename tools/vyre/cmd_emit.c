@@ -1,0 +1,117 @@
+// emit: a program in another form.
+#include "cli.h"
+
+#include <string.h>
+
+typedef vy_status (*emitter)(vy_program *program, vy_context *context, vy_plan_form form,
+                             char **text, size_t *size);
+
+static vy_status emit_text(vy_program *program, vy_context *context, vy_plan_form form, char **text,
+                           size_t *size)
+{
+    (void)context, (void)form;
+    return vy_program_print(program, text, size);
+}
+
+static vy_status emit_dot(vy_program *program, vy_context *context, vy_plan_form form, char **text,
+                          size_t *size)
+{
+    (void)context, (void)form;
+    return vy_program_print_dot(program, text, size);
+}
+
+static vy_status emit_bindings(vy_program *program, vy_context *context, vy_plan_form form,
+                               char **text, size_t *size)
+{
+    vy_binding_plan *plan = NULL;
+    vy_status status = vy_binding_plan_create(program, NULL, &plan);
+    if (!status)
+        status = vy_binding_plan_print(context, plan, form, text, size);
+    vy_binding_plan_destroy(&plan);
+    return status;
+}
+
+static vy_status emit_segments(vy_program *program, vy_context *context, vy_plan_form form,
+                               char **text, size_t *size)
+{
+    vy_schedule *schedule = NULL;
+    (void)context;
+    vy_status status = vy_schedule_create(program, &schedule);
+    if (!status)
+        status = vy_schedule_print(schedule, form, text, size);
+    vy_schedule_destroy(&schedule);
+    return status;
+}
+
+static const struct form {
+    const char *name;
+    emitter fn;
+    bool json, dot; ///< what --json and --dot can change
+} forms[] = {
+    {"text", emit_text, false, false},
+    {"dot", emit_dot, false, false},
+    {"bindings", emit_bindings, true, false},
+    {"segments", emit_segments, true, true},
+};
+
+static const struct form *form_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (!strcmp(forms[i].name, name))
+            return &forms[i];
+    return NULL;
+}
+
+static int emit(const char *path, const struct form *form, vy_plan_form how, const char *output)
+{
+    struct session s = {0};
+    if (!session_begin(&s))
+        return EXIT_SYSTEM;
+    vy_status status;
+    vy_program *program = session_load(&s, path, &status);
+    char *text = NULL;
+    size_t size;
+    if (program && !(status = vy_program_verify(program)))
+        status = form->fn(program, s.context, how, &text, &size);
+    int code = exit_code(status);
+    if (!status && !file_write(output, text, size, NULL, 0))
+        code = EXIT_SYSTEM;
+    vy_memory_free(s.context, text);
+    vy_program_destroy(&program);
+    session_end(&s);
+    return code;
+}
+
+int cmd_emit(int argc, char **argv)
+{
+    struct words w = words_of("emit", argc, argv);
+    const char *path = NULL, *name = "text", *output = "-";
+    vy_plan_form how = VY_PLAN_TEXT;
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        if (o == OPT_BAD)
+            return EXIT_USAGE;
+        if (o == OPT_HELP)
+            return verb_help(w.verb, stdout);
+        if (o == OPT_TO)
+            name = w.value;
+        else if (o == OPT_OUTPUT)
+            output = w.value;
+        else if (o == OPT_JSON)
+            how = VY_PLAN_JSON;
+        else if (o == OPT_DOT)
+            how = VY_PLAN_DOT;
+        else if (path)
+            return say_usage("emit", "emit takes one file, not '%s' too", w.value);
+        else
+            path = w.value;
+    }
+    const struct form *form = form_of(name);
+    if (!path)
+        return say_usage("emit", "emit wants a file");
+    if (!form)
+        return say_usage("emit", "--to %s: the forms are text, dot, bindings and segments", name);
+    if ((how == VY_PLAN_JSON && !form->json) || (how == VY_PLAN_DOT && !form->dot))
+        return say_usage("emit", "--to %s has no %s form", name,
+                         how == VY_PLAN_JSON ? "JSON" : "dot");
+    return emit(path, form, how, output);
+}

@@ -95,6 +95,11 @@ static void same_run(const struct sample *s, const vy_program *copy)
         failed(s, "the decoded copy runs otherwise");
     if (!test_run_fine(&a))
         failed(s, "the oracle refuses to run it");
+    struct test_run watched =
+        test_run_oracle(copy, &s->made, VYI_SCHEDULE_FORWARD, s->seed, true, steps);
+    if (a.status != watched.status || a.statements != watched.statements ||
+        a.bytes != watched.bytes)
+        failed(s, "with the race detector it runs otherwise");
     struct test_run c = test_run_oracle(copy, &s->made, VYI_SCHEDULE_RANDOM, s->seed, true, steps);
     if (!test_run_fine(&c))
         failed(s, "the oracle refuses to run it in random order");

@@ -50,6 +50,19 @@ static uint64_t hash_of(const vy_program *p, const struct vyi_launch *launch, vo
     return hash;
 }
 
+/// The buffers that come back whole: what a public dispatch must leave the same.
+static uint64_t visible_hash(const vy_program *p, const struct vyi_launch *launch, void **memory)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        bool back = vyi_role_info(b->role)->host_out || b->role == VY_ROLE_PERSISTENT;
+        if (back && !b->count && !b->has_range)
+            hash = vyi_hash(memory[i], launch->extents[i].bytes, hash);
+    }
+    return hash;
+}
+
 struct test_run test_run_oracle(const vy_program *program, const struct random_program *made,
                                 enum vyi_schedule schedule, uint64_t seed, bool detect,
                                 uint64_t max_steps)
@@ -78,8 +91,81 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
         run.statements = result.statements;
         run.out_of_bounds = result.out_of_bounds;
         run.bytes = hash_of(program, &launch, memory);
+        run.visible = visible_hash(program, &launch, memory);
         vyi_oracle_result_free(c, &result);
     }
+    for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
+        free(memory[i]);
+    vyi_launch_free(c, &launch);
+    (void)vyi_report_end(&report, run.status);
+    return run;
+}
+
+// ---- the same through the public calls ----
+/// One argument for a buffer; memory that stays on the device is made and remembered.
+static vy_status argument(vy_device *device, const struct vyi_buffer *b, void *memory,
+                          uint64_t bytes, vy_buffer **made, vy_arg *arg)
+{
+    switch (b->role) {
+    case VY_ROLE_IN:
+    case VY_ROLE_UNIFORM: *arg = vy_arg_in(b->name, memory, bytes); return VY_OK;
+    case VY_ROLE_OUT: *arg = vy_arg_out(b->name, memory, bytes); return VY_OK;
+    case VY_ROLE_INOUT: *arg = vy_arg_inout(b->name, memory, bytes); return VY_OK;
+    default: {
+        vy_status status =
+            vy_buffer_create(device, vy_buffer_params(.bytes = bytes, .data = memory), made);
+        *arg = vy_arg_buffer(b->name, *made);
+        return status;
+    }
+    }
+}
+
+static vy_status dispatch(vy_device *device, vy_program *p, const struct random_program *made,
+                          const struct vyi_launch *launch, void **memory, uint64_t max_steps)
+{
+    vy_arg args[RANDOM_MAX_BUFFERS + RANDOM_MAX_PARAMS + 1];
+    vy_buffer *buffers[RANDOM_MAX_BUFFERS] = {NULL};
+    vy_pipeline *pipeline = NULL;
+    uint32_t count = 0;
+    vy_status status = vy_pipeline_create(device, p, NULL, &pipeline);
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (p->buffers.at[i].role != VY_ROLE_SHARED && p->buffers.at[i].role != VY_ROLE_SCRATCH)
+            status = argument(device, &p->buffers.at[i], memory[i], launch->extents[i].bytes,
+                              &buffers[i], &args[count++]);
+    for (uint32_t i = 0; i < p->params.count; i++)
+        args[count++] =
+            vy_arg_value(p->params.at[i].name, (vy_type)p->params.at[i].type, made->params[i]);
+    args[count] = vy_arg_end();
+    if (!status)
+        status =
+            vy_dispatch(pipeline, vy_dispatch_params(.args = args, .max_steps = max_steps), NULL);
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        if (buffers[i] && !status)
+            status = vy_buffer_download(buffers[i], 0, memory[i], launch->extents[i].bytes);
+        vy_buffer_destroy(&buffers[i]);
+    }
+    vy_pipeline_destroy(&pipeline);
+    return status;
+}
+
+struct test_run test_run_public(vy_program *program, const struct random_program *made,
+                                uint64_t seed, uint64_t max_steps)
+{
+    vy_context *c = program->context;
+    struct vyi_report report = {.context = c, .sources = &program->sources};
+    struct vyi_launch launch;
+    vy_device *device = NULL;
+    void *memory[RANDOM_MAX_BUFFERS] = {NULL};
+    struct test_run run = {0};
+    run.status = vyi_launch_eval(program, made->params, made->bound,
+                                 (struct vyi_launch_choice){16, 2}, &report, &launch);
+    if (!run.status)
+        run.status = vy_device_open(c, vy_device_params(.name = "oracle"), &device);
+    if (!run.status && lay_out(program, &launch, seed, memory)) {
+        run.status = dispatch(device, program, made, &launch, memory, max_steps);
+        run.visible = visible_hash(program, &launch, memory);
+    }
+    vy_device_close(&device);
     for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
         free(memory[i]);
     vyi_launch_free(c, &launch);

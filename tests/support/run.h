@@ -11,7 +11,8 @@ enum { TEST_RUN_BYTES = 1 << 20, TEST_RUN_INVOCATIONS = 1 << 12 };
 struct test_run {
     vy_status status; ///< VY_ERROR_DATA also where it would be too large
     uint64_t statements, out_of_bounds;
-    uint64_t bytes; ///< hash of all buffers as they were left
+    uint64_t bytes;   ///< hash of all buffers as they were left
+    uint64_t visible; ///< of those that come back whole
 };
 
 /// Whether a program that verifies may end so: done, stopped by an assert or the step limit, or
@@ -26,5 +27,9 @@ static inline bool test_run_fine(const struct test_run *run)
 struct test_run test_run_oracle(const vy_program *program, const struct random_program *made,
                                 enum vyi_schedule schedule, uint64_t seed, bool detect,
                                 uint64_t max_steps);
+
+/// The same by way of a device, a pipeline and a dispatch; `statements` and `bytes` stay 0.
+struct test_run test_run_public(vy_program *program, const struct random_program *made,
+                                uint64_t seed, uint64_t max_steps);
 
 #endif

@@ -82,7 +82,7 @@ static void through_text(const struct sample *s)
     vy_program_destroy(&program);
 }
 
-static void same_run(const struct sample *s, const vy_program *copy)
+static void same_run(const struct sample *s, vy_program *copy)
 {
     // A bound on statements keeps endless loops and products of loops short.
     const uint64_t steps = 20000;
@@ -95,6 +95,12 @@ static void same_run(const struct sample *s, const vy_program *copy)
         failed(s, "the decoded copy runs otherwise");
     if (!test_run_fine(&a))
         failed(s, "the oracle refuses to run it");
+    struct test_run called = test_run_public(copy, &s->made, s->seed, steps);
+    // Without a grid the device's own choice is another one.
+    if (copy->grid_rank ? called.status != a.status : !test_run_fine(&called))
+        failed(s, "a dispatch of it ends otherwise");
+    if (copy->grid_rank && !a.status && called.visible != a.visible)
+        failed(s, "a dispatch of it leaves other bytes");
     struct test_run watched =
         test_run_oracle(copy, &s->made, VYI_SCHEDULE_FORWARD, s->seed, true, steps);
     if (a.status != watched.status || a.statements != watched.statements ||

@@ -64,6 +64,9 @@ typedef struct vy_parse_params {
     const char
         *library; ///< folder of the standard library; NULL: $VYRE_LIBRARY, else the installed one
     bool memory_only; ///< with `use` NULL: `use` is an error instead of reading files
+    /// A text of constants and functions alone, without a `program` line, is fine too: it becomes a
+    /// program that does nothing, with `library` set in its info.
+    bool allow_library;
 } vy_parse_params;
 
 /// Parses a program. All errors are reported in one go, up to the context's limit.
@@ -109,6 +112,7 @@ typedef struct vy_program_info {
     const char *name;
     const char *doc; ///< NULL where there is none
     bool service;
+    bool library;            ///< see vy_parse_params.allow_library
     uint32_t workgroup_rank; ///< 0: the device chooses workgroup and grid
     uint32_t workgroup[3];   ///< unused axes are 1
     uint32_t grid_rank;
@@ -297,7 +301,7 @@ VY_API void vy_build_pause(vy_builder *b);
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_parse_params vy_parse_defaults(void)
 {
-    struct vy_parse_params p = {0, 0, 0, 0, 0, 0, 0};
+    struct vy_parse_params p = {0, 0, 0, 0, 0, 0, 0, 0};
     return p;
 }
 static inline struct vy_build_buffer_params vy_build_buffer_defaults(void)

@@ -56,6 +56,7 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
     *info = (vy_program_info){.name = p->name,
                               .doc = p->doc,
                               .service = p->service,
+                              .library = p->library,
                               .workgroup_rank = p->workgroup_rank,
                               .grid_rank = p->grid_rank,
                               .buffer_count = p->buffers.count,

@@ -92,12 +92,21 @@ const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
 }
 
 // ---- files ----
+/// What a file that others use may hold.
+static bool for_use(uint32_t k)
+{
+    return k == VYI_TOKEN_PROGRAM || k == VYI_TOKEN_USE || k == VYI_TOKEN_CONST ||
+           k == VYI_TOKEN_FN;
+}
+
 static void declarations(struct parser *s)
 {
     while (!s->stop && (vyi_parse_is_decl(kind(s)) || kind(s) == VYI_TOKEN_SEMI)) {
         uint32_t start = s->t;
         if (accept(s, VYI_TOKEN_SEMI))
             continue;
+        if (!for_use(kind(s)))
+            s->files.at[s->file].acts = true;
         vyi_parse_decl(s);
         if (s->panic && !s->stop) {
             // on to the next line that can begin something; what stands between belonged to the
@@ -123,6 +132,8 @@ void vyi_parse_file(struct parser *s, uint32_t file)
     s->limit = s->fn_limit = UINT32_MAX;
     s->frame = NULL;
     declarations(s);
+    if (!s->stop && kind(s) != VYI_TOKEN_END)
+        s->files.at[file].acts = true;
     if (file) {
         if (!s->stop && kind(s) != VYI_TOKEN_END && !s->files.at[file].is_program)
             FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
@@ -336,6 +347,19 @@ static void free_parser(struct parser *s)
     vyi_vec_free(s->context, &s->imports);
 }
 
+/// A file without a `program` line: others can use it if it holds constants and functions alone.
+static void without_program(struct parser *s)
+{
+    bool acts = s->files.at[0].acts;
+    s->p->library = s->params->allow_library && !acts;
+    if (s->p->library)
+        s->p->name = "library";
+    else
+        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
+             acts ? "" : ", so it can only be used by others", "",
+             "program NAME, as its first line");
+}
+
 static void parse_all(struct parser *s, const char *name, size_t size)
 {
     const char *copy = vyi_arena_copy(s->context, &s->p->arena, name, strlen(name));
@@ -346,10 +370,8 @@ static void parse_all(struct parser *s, const char *name, size_t size)
     if (add_file(s, copy, s->params->text, size) == UINT32_MAX)
         return;
     vyi_parse_file(s, 0);
-    if (!s->stop && !s->p->name)
-        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE),
-             "the file has no 'program' line, so it can only be used by others", "", "",
-             "program NAME, as its first line");
+    if (!s->stop && !s->files.at[0].is_program)
+        without_program(s);
     keep_tests(s);
 }
 

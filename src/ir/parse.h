@@ -124,6 +124,7 @@ struct file {
     const char *name; ///< in the program's arena
     struct vyi_lex *lex;
     bool open, is_program; ///< open: being read, a use of it is a cycle
+    bool acts;             ///< holds more than use, const and fn
 };
 
 /// What a `break`, `again`, `leave` or `return` may find around it.

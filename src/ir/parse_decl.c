@@ -242,13 +242,13 @@ static void program(struct parser *s)
 {
     uint32_t first = s->t, pos = here(s);
     next(s);
+    s->files.at[s->file].is_program = true;
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the program"))
         return;
     bool service = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "service");
     if (service)
         next(s);
-    s->files.at[s->file].is_program = true;
     if (s->file) { // whoever says `use` tells it
         vyi_parse_doc(s, first);
         return;

@@ -238,6 +238,7 @@ struct vy_program {
     struct vyi_arena arena; ///< names, docs, strings, table values
     const char *name, *doc;
     bool service, verified, failed;     ///< failed: an allocation failed on the way
+    bool library;                       ///< made of a text without a `program` line
     uint32_t workgroup_rank, grid_rank; ///< 0: left out, the device chooses
     uint32_t workgroup[3], workgroup_pos;
     vyi_ref grid[3]; ///< launch expressions

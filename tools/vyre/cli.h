@@ -111,10 +111,11 @@ struct session {
     struct progress progress; ///< wiped before a diagnostic is printed
     bool json;                ///< diagnostics are collected instead of printed
     bool quiet;               ///< diagnostics are dropped, but counted and remembered
+    bool library;             ///< files without a `program` line are loaded too
     struct text collected;    ///< JSON objects, comma-separated
     unsigned errors, warnings;
-    char first_code[8], last_code[8]; ///< of the first and the last error
-    char first_text[256];             ///< its message
+    char first_code[8];   ///< of the first error
+    char first_text[256]; ///< its message
 };
 /// false after reporting when there is no memory.
 bool session_begin(struct session *s);

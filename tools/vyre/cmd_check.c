@@ -85,38 +85,11 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     return code ? code : exit_code(status);
 }
 
-/// A file without a `program` line holds functions and constants for others: whether it is one.
-static bool is_library(struct check *k, const char *path)
+/// Whether it holds functions and constants for others to use, and no `program` line.
+static bool is_library(vy_program *program)
 {
-    struct session *s = &k->session;
-    vy_program *program = NULL;
-    s->quiet = true, s->json = false;
-    if (strcmp(path, "-"))
-        (void)vy_program_load(s->context, path, &program);
-    bool library = !program && !strcmp(s->last_code, "V068");
-    vy_program_destroy(&program);
-    session_forget(s);
-    s->quiet = false, s->json = k->json;
-    return library;
-}
-
-/// Checks it by way of a program beside it that uses it and does nothing else.
-static vy_program *load_library(struct check *k, const char *path, vy_status *status)
-{
-    struct text text = {0}, name = {0};
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
-    vy_program *program = NULL;
-    text_printf(&text, "program check\nuse \"");
-    for (const char *c = base; *c; c++)
-        text_printf(&text, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
-    text_printf(&text, "\"\n");
-    text_printf(&name, "%.*s(check)", (int)(base - path), path);
-    *status = vy_program_parse(
-        k->session.context, vy_parse_params(.text = text.at, .size = text.count, .name = name.at),
-        &program);
-    text_free(&text);
-    text_free(&name);
-    return program;
+    vy_program_info info;
+    return !vy_program_describe(program, &info) && info.library;
 }
 
 static int check_file(struct check *k, const char *path)
@@ -125,9 +98,8 @@ static int check_file(struct check *k, const char *path)
     bool ran = false;
     vy_status status;
     session_forget(&k->session);
-    bool library = !k->race && is_library(k, path);
-    vy_program *program =
-        library ? load_library(k, path, &status) : session_load(&k->session, path, &status);
+    k->session.library = !k->race;
+    vy_program *program = session_load(&k->session, path, &status);
     if (program)
         status = vy_program_verify(program);
     int code = exit_code(status);
@@ -138,7 +110,7 @@ static int check_file(struct check *k, const char *path)
     else if (ran)
         print_verdict(path, &report);
     else if (!code)
-        printf("%s: ok%s\n", path, library ? ", for use by programs" : "");
+        printf("%s: ok%s\n", path, is_library(program) ? ", for use by programs" : "");
     fflush(stdout); // the next file may write to stderr
     vy_program_destroy(&program);
     return code;

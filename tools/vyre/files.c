@@ -135,26 +135,31 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
     return good;
 }
 
-/// Text from stdin; `use` is relative to the working folder then.
-static vy_program *load_stdin(struct session *s, vy_status *status)
+/// A text read here; that of stdin has its `use` relative to the working folder.
+static vy_program *load_text(struct session *s, const char *path, bool library, vy_status *status)
 {
     char why[256];
     size_t size;
     vy_program *program = NULL;
-    char *text = file_read("-", MAX_PROGRAM, &size, why, sizeof why);
+    bool standard = !strcmp(path, "-");
+    char *text = file_read(path, MAX_PROGRAM, &size, why, sizeof why);
+    if (!text && !standard) { // the library says it with a code
+        *status = vy_program_load(s->context, path, &program);
+        return program;
+    }
     if (!text) {
         say("-: %s", why);
         *status = VY_ERROR_IO;
         return NULL;
     }
+    vy_parse_params params = {.text = size ? text : "",
+                              .size = size,
+                              .name = standard ? "stdin" : path,
+                              .allow_library = library};
     if (size >= 4 && !memcmp(text, "VIR0", 4))
         *status = vy_program_decode(s->context, text, size, &program);
-    else if (!size)
-        *status =
-            vy_program_parse(s->context, vy_parse_params(.text = "", .name = "stdin"), &program);
     else
-        *status = vy_program_parse(
-            s->context, vy_parse_params(.text = text, .size = size, .name = "stdin"), &program);
+        *status = vy_program_parse(s->context, &params, &program);
     free(text);
     return program;
 }
@@ -163,8 +168,8 @@ vy_program *session_load(struct session *s, const char *path, vy_status *status)
 {
     vy_program *program = NULL;
     unsigned before = s->errors;
-    if (!strcmp(path, "-"))
-        program = load_stdin(s, status);
+    if (!strcmp(path, "-") || s->library)
+        program = load_text(s, path, s->library, status);
     else
         *status = vy_program_load(s->context, path, &program);
     if (*status && s->errors == before)

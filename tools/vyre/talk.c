@@ -280,8 +280,6 @@ static void take_diag(void *user, const vy_diag *diag)
 {
     struct session *s = user;
     progress_end(&s->progress);
-    if (diag->severity == VY_SEVERITY_ERROR)
-        snprintf(s->last_code, sizeof s->last_code, "%s", diag->code);
     if (diag->severity == VY_SEVERITY_ERROR && !s->errors++) {
         snprintf(s->first_code, sizeof s->first_code, "%s", diag->code);
         snprintf(s->first_text, sizeof s->first_text, "%s", diag->message);
@@ -319,6 +317,6 @@ void session_end(struct session *s)
 void session_forget(struct session *s)
 {
     s->errors = s->warnings = 0;
-    s->first_code[0] = s->last_code[0] = s->first_text[0] = 0;
+    s->first_code[0] = s->first_text[0] = 0;
     text_free(&s->collected);
 }

@@ -359,6 +359,7 @@ typedef struct vy_race_params {
     uint64_t max_memory; ///< 0: 4 GiB
     void (*progress)(void *user, uint64_t statements);
     void *progress_user;
+    uint32_t deadline_ms; ///< from the call, over all schedules; 0: none
 } vy_race_params;
 
 typedef enum vy_verdict {
@@ -369,7 +370,7 @@ typedef enum vy_verdict {
 
 typedef struct vy_race_report {
     vy_verdict verdict;
-    uint32_t schedules;        ///< tried
+    uint32_t schedules;        ///< begun: all of them, or those before the call failed
     uint32_t races;            ///< distinct pairs of places
     uint32_t unordered_stores; ///< distinct plain stores to atomic buffers
     uint32_t waits;            ///< distinct waits that the language does not promise will end
@@ -433,7 +434,7 @@ static inline struct vy_dispatch_params vy_dispatch_defaults(void)
 }
 static inline struct vy_race_params vy_race_defaults(void)
 {
-    struct vy_race_params p = {0, 0, 0, 0, 0, 0, 0};
+    struct vy_race_params p = {0, 0, 0, 0, 0, 0, 0, 0};
     return p;
 }
 

@@ -13,6 +13,8 @@ struct check {
     struct vyi_launch launch;
     struct vyi_memories first;    ///< what the first schedule left
     struct vyi_findings findings; ///< of all schedules
+    uint64_t deadline_ns;         ///< 0: none
+    uint64_t statements;          ///< of all schedules so far
     uint32_t differing;           ///< buffer + 1
     struct vyi_text difference;   ///< "y[3] is 1 under forward, 2 under reverse"
 };
@@ -248,12 +250,14 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                           .launch = &k->launch,
                           .memory = now.at,
                           .params = &dispatch,
+                          .deadline_ns = k->deadline_ns,
                           .report = &k->report,
                           .schedule = schedule,
                           .seed = params->seed,
                           .findings = &k->findings};
     if (!status)
         status = k->device->fns->run(k->device, &job, &result);
+    k->statements += result.statements;
     if (!status && schedule)
         status = compare(k, &now, schedule);
     if (!schedule) {
@@ -264,6 +268,15 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     }
     vyi_vec_free(k->p->context, &result.fixpoints);
     return status;
+}
+
+/// Runs too short to be looked at while they run, and the comparisons between them, take time too.
+static vy_status in_time(struct check *k)
+{
+    if (!k->deadline_ns || vyi_now_ns() < k->deadline_ns)
+        return VY_OK;
+    vyi_report(&k->report, 0, 0, VYI_DIAG(DEADLINE), (unsigned long long)k->statements);
+    return VY_ERROR_DEADLINE;
 }
 
 static void give_verdict(struct check *k, vy_race_report *out)
@@ -298,8 +311,10 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     if (!status)
         status = vyi_args_fit(k->p, &k->args, &k->launch, &k->report);
     for (uint32_t i = 0; !status && i < schedules; i++) {
-        status = run_schedule(k, i, out);
         out->schedules = i + 1;
+        status = i ? in_time(k) : VY_OK;
+        if (!status)
+            status = run_schedule(k, i, out);
     }
     if (!status) {
         give_verdict(k, out);
@@ -318,6 +333,8 @@ vy_status vy_check_race(vy_program *program, const vy_race_params *params, vy_ra
     struct check k = {.p = program, .params = params ? params : &defaults};
     k.report = (struct vyi_report){.context = c, .sources = &program->sources};
     k.difference.context = c;
+    if (k.params->deadline_ms)
+        k.deadline_ns = vyi_now_ns() + (uint64_t)k.params->deadline_ms * 1000000u;
     vy_status status = program->verified ? VY_OK : vy_program_verify(program);
     if (!status)
         status = vy_device_open(c, vy_device_params(.name = "oracle"), &k.device);

@@ -606,6 +606,32 @@ static void race_checks_leave_data_alone(void **state)
     vy_buffer_destroy(&seen);
 }
 
+static void race_checks_have_a_deadline(void **state)
+{
+    struct fixture *f = *state;
+    vy_race_report report;
+    vy_program *endless = parse(f, "program p out y : u32[1] workgroup 1 grid 1\n"
+                                   "var i: u64 = 0\n"
+                                   "while i < 0xffff_ffff_ffff { i += 1 }\n"
+                                   "y[0] = u32(i)");
+    assert_int_equal(vy_check_race(endless, vy_race_params(.deadline_ms = 20), &report),
+                     VY_ERROR_DEADLINE);
+    assert_non_null(strstr(f->log.text, "V171"));
+    assert_int_equal(report.schedules, 1);
+    vy_program_destroy(&endless);
+    // Each schedule is short, but it is their sum that counts.
+    vy_program *brief = parse(f, "program p out y : u32[64] each i in 0..64 { y[i] = i }");
+    assert_int_equal(
+        vy_check_race(brief, vy_race_params(.schedules = 100000, .deadline_ms = 5), &report),
+        VY_ERROR_DEADLINE);
+    assert_true(report.schedules < 100000);
+    assert_int_equal(
+        vy_check_race(brief, vy_race_params(.schedules = 2, .deadline_ms = 600000), &report),
+        VY_OK);
+    assert_int_equal(report.schedules, 2);
+    vy_program_destroy(&brief);
+}
+
 static void race_checks_survive_a_lack_of_memory(void **state)
 {
     struct fixture *f = *state;
@@ -658,6 +684,7 @@ int main(void)
         TEST(counted_rows_have_no_order),
         TEST(nans_are_one),
         TEST(race_checks_leave_data_alone),
+        TEST(race_checks_have_a_deadline),
         TEST(race_checks_survive_a_lack_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

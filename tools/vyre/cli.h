@@ -15,6 +15,9 @@ enum {
 };
 int exit_code(vy_status status);
 
+/// What a race check and a test line may take where nothing else is said.
+enum { DEFAULT_DEADLINE_MS = 60000 };
+
 // ---- options: one list, and each verb names those it takes ----
 enum option {
     OPT_END,
@@ -86,12 +89,15 @@ bool colours(FILE *to); ///< a terminal that wants colours
 /// Shows on a terminal that something still runs; give progress_show to the library.
 struct progress {
     bool shown;
-    uint64_t last_ms;
+    uint64_t first_ms, last_ms;
+    const char *hint; ///< shown too when it takes long; NULL: none
 };
 void progress_show(void *user, uint64_t statements);
 void progress_end(struct progress *p);
 /// "1,203,441"
 const char *grouped(uint64_t number, char text[32]);
+/// "60 s" or "1,500 ms", and whether it was asked for: "60 s, the default".
+void deadline_text(uint32_t ms, bool given, char text[48]);
 double now_ms(void);
 
 /// A growing text; an allocation failure ends the tool with a message and EXIT_SYSTEM.

@@ -8,7 +8,8 @@
 struct check {
     struct session session;
     bool race, json, cast;
-    uint32_t schedules;
+    uint32_t schedules, deadline_ms;
+    bool deadline_given;
     uint64_t seed;
     struct given *given;
     size_t given_count;
@@ -53,6 +54,25 @@ static void json_file(struct check *k, const char *path, int code, const vy_race
     text_add(t, "}", 1);
 }
 
+/// What became of the time: a check that was given up, or one that took long.
+static void say_time(const struct check *k, const char *path, vy_status status, double ms,
+                     const vy_race_report *r)
+{
+    enum { LONG_MS = 10000 };
+    uint32_t schedules = k->schedules ? k->schedules : 8;
+    char limit[48];
+    deadline_text(k->deadline_ms, k->deadline_given, limit);
+    // a loop that was seen to be endless has this status too
+    if (status == VY_ERROR_DEADLINE && k->deadline_ms && ms >= k->deadline_ms)
+        say("%s: the race check was given up in schedule %u of %u, its time was over (%s); "
+            "--deadline-ms N gives it N milliseconds (0: no limit)%s",
+            path, r->schedules, schedules, limit,
+            schedules > 1 ? ", fewer --schedules take less time" : "");
+    else if (ms > LONG_MS && r->schedules > 1)
+        say("%s: the race check took %.0f s for %u schedules; fewer --schedules take less time",
+            path, ms / 1e3, r->schedules);
+}
+
 /// The pipeline is only asked for sizes; the race check makes memory of its own.
 static int race_file(struct check *k, const char *path, vy_program *program, vy_race_report *report,
                      bool *ran)
@@ -71,12 +91,16 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     if (!code && !status)
         code = bindings_outputs(&b, device, pipeline);
     if (!code && !status) {
-        status = vy_check_race(program,
-                               vy_race_params(.args = b.args, .schedules = k->schedules,
-                                              .seed = k->seed, .progress = progress_show,
-                                              .progress_user = &k->session.progress),
-                               report);
+        double start = now_ms();
+        k->session.progress = (struct progress){.hint = "(fewer --schedules take less time)"};
+        status =
+            vy_check_race(program,
+                          vy_race_params(.args = b.args, .schedules = k->schedules, .seed = k->seed,
+                                         .deadline_ms = k->deadline_ms, .progress = progress_show,
+                                         .progress_user = &k->session.progress),
+                          report);
         progress_end(&k->session.progress);
+        say_time(k, path, status, now_ms() - start, report);
         *ran = !status || status == VY_ERROR_RACE;
     }
     bindings_free(&b);
@@ -119,15 +143,15 @@ static int check_file(struct check *k, const char *path)
 int cmd_check(int argc, char **argv)
 {
     struct words w = words_of("check", argc, argv);
-    struct check k = {0};
+    struct check k = {.deadline_ms = DEFAULT_DEADLINE_MS};
     struct bindings given = {0};
     int files = 0, code = EXIT_DONE;
     bool detail = false, help = false;
     for (enum option o; !code && (o = words_next(&w)) != OPT_END;) {
         uint64_t number = 0;
-        detail = detail || o == OPT_IN || o == OPT_SET || o == OPT_SCHEDULES;
-        if (o == OPT_BAD ||
-            ((o == OPT_SCHEDULES || o == OPT_SEED) && !number_option(&w, o, &number)))
+        bool counts = o == OPT_SCHEDULES || o == OPT_SEED || o == OPT_DEADLINE;
+        detail = detail || o == OPT_IN || o == OPT_SET || counts;
+        if (o == OPT_BAD || (counts && !number_option(&w, o, &number)))
             code = EXIT_USAGE;
         switch (o) {
         case OPT_BAD: break;
@@ -138,6 +162,7 @@ int cmd_check(int argc, char **argv)
         case OPT_CAST: k.cast = true; break;
         case OPT_SCHEDULES: k.schedules = (uint32_t)number; break;
         case OPT_SEED: k.seed = number; break;
+        case OPT_DEADLINE: k.deadline_ms = (uint32_t)number, k.deadline_given = true; break;
         default: bindings_add(&given, o, w.value);
         }
     }
@@ -146,7 +171,8 @@ int cmd_check(int argc, char **argv)
     else if (!code && !files)
         code = say_usage("check", "check wants a file");
     else if (!code && detail && !k.race)
-        code = say_usage("check", "--in, --set and --schedules belong to --race");
+        code = say_usage("check",
+                         "--in, --set, --schedules, --seed and --deadline-ms belong to --race");
     k.given = given.given;
     k.given_count = given.given_count;
     k.session.json = k.json;

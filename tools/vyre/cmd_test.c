@@ -13,10 +13,11 @@
 struct test {
     struct session session;
     const char *device_name;
-    bool json, no_race;
-    uint32_t schedules;
+    bool json, no_race, deadline_given;
+    uint32_t schedules, deadline_ms;
     uint64_t seed;
     unsigned lines, failed;
+    bool several;        ///< files
     struct text results; ///< JSON objects
 };
 
@@ -31,6 +32,7 @@ struct line {
     int word_count;
     const char *error; ///< of --expect-error
     struct bindings bindings;
+    double start;    ///< milliseconds
     struct text why; ///< what went wrong; empty: it passed
     int code;
 };
@@ -194,27 +196,48 @@ static void compare_one(struct line *l, const char *text)
 }
 
 // ---- running ----
+/// What is left of the line's time; 0: no limit.
+static uint32_t time_left(const struct line *l)
+{
+    uint32_t all = l->test->deadline_ms;
+    double used = now_ms() - l->start;
+    return !all ? 0 : used + 1 < all ? all - (uint32_t)used : 1;
+}
+
+static void say_deadline(struct line *l)
+{
+    char limit[48];
+    if (!l->test->deadline_ms || now_ms() - l->start < l->test->deadline_ms)
+        return; // a loop that was seen to be endless
+    deadline_text(l->test->deadline_ms, l->test->deadline_given, limit);
+    text_printf(&l->why, "; a line has %s; --deadline-ms N gives it N milliseconds (0: no limit)",
+                limit);
+}
+
 static void run_race(struct line *l, vy_program *program)
 {
     static const char *const words[] = {"settled", "not settled", "racy"};
     struct test *t = l->test;
     vy_race_report report = {0};
-    vy_status status = vy_check_race(
-        program,
-        vy_race_params(.args = l->bindings.args, .schedules = t->schedules, .seed = t->seed),
-        &report);
+    vy_status status =
+        vy_check_race(program,
+                      vy_race_params(.args = l->bindings.args, .schedules = t->schedules,
+                                     .seed = t->seed, .deadline_ms = time_left(l)),
+                      &report);
     if (status == VY_ERROR_RACE)
         fail(l, EXIT_WRONG, "the program is %s: %s", words[report.verdict], t->session.first_text);
     else if (status)
         fail(l, exit_code(status), "under the race detector: %s",
              t->session.errors ? t->session.first_text : vy_status_text(status));
+    if (status == VY_ERROR_DEADLINE)
+        say_deadline(l);
 }
 
 static void run_line(struct line *l, vy_program *program, vy_device *device, vy_pipeline *pipeline)
 {
     struct session *s = &l->test->session;
     vy_stats stats = {0};
-    vy_status status;
+    vy_status status = VY_OK;
     int code = bindings_read(&l->bindings, program);
     if (!code)
         code = bindings_outputs(&l->bindings, device, pipeline);
@@ -228,7 +251,9 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     if (l->why.count)
         return;
     if (!code) {
-        status = vy_dispatch(pipeline, vy_dispatch_params(.args = l->bindings.args), &stats);
+        status = vy_dispatch(
+            pipeline, vy_dispatch_params(.args = l->bindings.args, .deadline_ms = time_left(l)),
+            &stats);
         if (!status)
             status = bindings_finish(&l->bindings, &stats);
         code = exit_code(status);
@@ -241,6 +266,8 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
         fail(l, EXIT_DIFFERS, "error %s, %s expected: %s", s->first_code, l->error, s->first_text);
     else if (!l->error && s->errors)
         fail(l, code, "error %s: %s", s->first_code, s->first_text);
+    if (l->why.count && status == VY_ERROR_DEADLINE)
+        say_deadline(l);
     for (size_t i = 0; !code && !l->error && i < l->bindings.given_count; i++)
         if (l->bindings.given[i].option == OPT_EXPECT)
             compare_one(l, l->bindings.given[i].text);
@@ -278,7 +305,7 @@ static void report_line(struct line *l)
 static int test_line(struct test *t, const char *path, vy_program *program, size_t index,
                      vy_device *device, vy_pipeline *pipeline)
 {
-    struct line l = {.test = t, .path = path};
+    struct line l = {.test = t, .path = path, .start = now_ms()};
     l.text = vy_program_test(program, index, &l.number);
     snprintf(l.where, sizeof l.where, "%.250s:%u", path, l.number);
     l.bindings.where = l.where;
@@ -313,8 +340,10 @@ static int test_file(struct test *t, const char *path, vy_device *device)
         if (t->json)
             json_result(t, path, 0, NULL, vy_status_text(status));
     }
-    if (!code && !count)
+    if (!code && !count) { // one file was meant to have some; a list of files may hold others
         say("%s: no test lines; write one: //! --in x=values:1,2,3 --expect y=2,4,6", path);
+        code = t->several ? EXIT_DONE : EXIT_WRONG;
+    }
     t->session.quiet = true; // a failing line says what went wrong in its own words
     for (size_t i = 0; !status && i < count; i++) {
         int one = test_line(t, path, program, i, device, pipeline);
@@ -328,7 +357,7 @@ static int test_file(struct test *t, const char *path, vy_device *device)
 int cmd_test(int argc, char **argv)
 {
     struct words w = words_of("test", argc, argv);
-    struct test t = {0};
+    struct test t = {.deadline_ms = DEFAULT_DEADLINE_MS};
     vy_device *device = NULL;
     int files = 0, code = EXIT_DONE;
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
@@ -337,7 +366,8 @@ int cmd_test(int argc, char **argv)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
-        if ((o == OPT_SCHEDULES || o == OPT_SEED) && !number_option(&w, o, &number))
+        if ((o == OPT_SCHEDULES || o == OPT_SEED || o == OPT_DEADLINE) &&
+            !number_option(&w, o, &number))
             return EXIT_USAGE;
         switch (o) {
         case OPT_ARGUMENT: argv[++files] = (char *)w.value; break;
@@ -345,12 +375,14 @@ int cmd_test(int argc, char **argv)
         case OPT_NO_RACE: t.no_race = true; break;
         case OPT_DEVICE: t.device_name = w.value; break;
         case OPT_SCHEDULES: t.schedules = (uint32_t)number; break;
+        case OPT_DEADLINE: t.deadline_ms = (uint32_t)number, t.deadline_given = true; break;
         default: t.seed = number;
         }
     }
     if (!files)
         return say_usage("test", "test wants a file");
     t.session.json = t.json;
+    t.several = files > 1;
     if (!session_begin(&t.session))
         return EXIT_SYSTEM;
     vy_status status =

@@ -59,12 +59,14 @@ void progress_show(void *user, uint64_t statements)
     char text[32];
     uint64_t now = (uint64_t)now_ms();
     if (!p->last_ms)
-        p->last_ms = now;
+        p->first_ms = p->last_ms = now;
     if (now - p->last_ms < 500 || !isatty(STDERR_FILENO))
         return;
     p->last_ms = now;
     p->shown = true;
-    fprintf(stderr, "\r%s statements …\033[K", grouped(statements, text));
+    bool hint = p->hint && now - p->first_ms > 5000;
+    fprintf(stderr, "\r%s statements …%s%s\033[K", grouped(statements, text), hint ? " " : "",
+            hint ? p->hint : "");
 }
 
 void progress_end(struct progress *p)
@@ -85,6 +87,14 @@ const char *grouped(uint64_t number, char text[32])
     }
     text[n] = 0;
     return text;
+}
+
+void deadline_text(uint32_t ms, bool given, char text[48])
+{
+    char number[32];
+    bool whole = ms % 1000 == 0;
+    snprintf(text, 48, "%s %s%s", grouped(whole ? ms / 1000 : ms, number), whole ? "s" : "ms",
+             given ? "" : ", the default");
 }
 
 /// Words with at most two letters' difference count as meant.

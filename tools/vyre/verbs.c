@@ -17,14 +17,15 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
     [OPT_DEVICE] = {"--device", "DEVICE", "oracle, cpu, cuda or vulkan; else $VYRE_DEVICE", 0},
     [OPT_ROUTE] = {"--route", "ROUTE", "native, resident or host: how grid barriers run", 0},
-    [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds", 0},
+    [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds; 0: never", 0},
     [OPT_CAST] = {"--cast", NULL, "convert .npy data of another type; every value is checked", 0},
     [OPT_TIME] = {"--time", NULL, "say how long it took and what it did", 0},
     [OPT_TRACE] = {"--trace", "FILE.json", "write a Chrome trace, which Perfetto opens", 0},
     [OPT_CONVERGED] = {"--require-converged", NULL, "a fixpoint cut short is an error", 0},
     [OPT_RACE] = {"--race", NULL, "run the oracle's detectors over several schedules", 0},
     [OPT_NO_RACE] = {"--no-race", NULL, "do not look for races", 0},
-    [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8)", 0},
+    [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8); fewer take less time",
+                       0},
     [OPT_SEED] = {"--seed", "N", "seed of the random schedules (0)", 0},
     [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
@@ -59,16 +60,20 @@ static const struct verb verbs[] = {
      "check FILE… [--race [--in NAME=SOURCE]… [--set PARAM=VALUE]…] [--json]",
      "verify programs; with --race look for races too",
      cmd_check,
-     {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_SCHEDULES, OPT_SEED, OPT_JSON, OPT_HELP},
-     SOURCES},
+     {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE, OPT_JSON,
+      OPT_HELP},
+     SOURCES
+     "A race check that takes more than 60 seconds is given up; --deadline-ms says otherwise.\n"},
     {"test",
      "test FILE… [--device DEVICE] [--no-race] [--json]",
      "run the '//!' lines of programs and compare",
      cmd_test,
-     {OPT_DEVICE, OPT_NO_RACE, OPT_SCHEDULES, OPT_SEED, OPT_JSON, OPT_HELP},
+     {OPT_DEVICE, OPT_NO_RACE, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE, OPT_JSON, OPT_HELP},
      "A test line looks like   //! --in x=values:1,2,3 --set k=2 --expect y=0,1,3\n"
      "or, for a run that must fail,   //! --in x=values:1 --expect-error V181\n"
-     "Values are compared as their type; a @count output as rows in any order.\n"},
+     "Values are compared as their type; a @count output as rows in any order.\n"
+     "A line that takes more than 60 seconds, its race check included, fails; --deadline-ms says\n"
+     "otherwise. A file without test lines fails; among several files it is a warning.\n"},
     {"fmt",
      "fmt FILE… [-i]",
      "format source text; '-' reads stdin",
@@ -258,7 +263,7 @@ enum option words_next(struct words *w)
 bool number_option(const struct words *w, enum option option, uint64_t *number)
 {
     uint64_t most = option == OPT_SEED ? UINT64_MAX : option == OPT_SCHEDULES ? 10000 : UINT32_MAX;
-    uint64_t least = option != OPT_SEED;
+    uint64_t least = option == OPT_SCHEDULES;
     char *end;
     errno = 0;
     *number = strtoull(w->value, &end, 10);

@@ -162,6 +162,8 @@ static const char *remedy(const struct run *r, const struct conflict *c)
 {
     bool same_place = place_key(r, c->before.pc & ~COPYING) == place_key(r, c->now.pc & ~COPYING);
     bool atomic = c->space->atomic;
+    // Where the device chooses the workgroups, these two may be in different ones next time.
+    bool wide = crosses(r, c) || !r->p->workgroup_rank;
     if ((c->before.pc | c->now.pc) & COPYING)
         return "put 'wait()' before touching what async_copy moves";
     if (same_place && c->before_writes && c->writes)
@@ -169,11 +171,11 @@ static const char *remedy(const struct run *r, const struct conflict *c)
                       : "let one invocation store it: 'if gid.x == 0 { … }', or give each its own "
                         "element";
     if (atomic)
-        return crosses(r, c) ? "put 'barrier grid' between the two, or write atomic_store(…) if it "
-                               "is meant"
-                             : "put 'barrier workgroup' between the two, or write atomic_store(…) "
-                               "if it is meant";
-    if (!crosses(r, c))
+        return wide ? "put 'barrier grid' between the two, or write atomic_store(…) if it "
+                      "is meant"
+                    : "put 'barrier workgroup' between the two, or write atomic_store(…) "
+                      "if it is meant";
+    if (!wide)
         return "put 'barrier workgroup' between the two";
     return has_atomics(r)
                ? "put 'barrier grid' between the two, or hand it over by an atomic_store "

@@ -5,6 +5,9 @@
 ///   context's diagnostics callback before the call returns; the library itself prints nothing.
 /// - Results come through the last argument. On failure it is left NULL or untouched.
 /// - A params pointer may be NULL, which means all defaults. Zero in a field means its default.
+/// - Another pointer that is NULL gives VY_ERROR_ARGUMENT, and nothing is done; calls without a
+///   status give NULL, 0 or false. A pointer that takes a size, count, line or report may be NULL
+///   where that is of no interest, and a memory pointer where the size beside it is 0.
 /// - `vy_<noun>_destroy` takes the address of the handle, accepts NULL and a NULL handle, and
 ///   sets the handle to NULL.
 /// - Strings are UTF-8, zero-terminated, copied by the callee unless a field says "borrowed".

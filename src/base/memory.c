@@ -38,6 +38,8 @@ void vyi_free(vy_context *c, void *memory, size_t bytes)
 vy_status vy_context_create(const vy_context_params *params, vy_context **context)
 {
     vy_context_params filled = params ? *params : vy_context_defaults();
+    if (!context)
+        return VY_ERROR_ARGUMENT;
     if (!filled.alloc)
         filled.alloc = vyi_default_alloc;
     if (!filled.max_errors)
@@ -75,7 +77,7 @@ void *vyi_user_alloc(vy_context *c, size_t bytes)
 
 void vy_memory_free(vy_context *c, void *memory)
 {
-    if (!memory)
+    if (!c || !memory)
         return;
     char *start = (char *)memory - USER_HEAD;
     size_t bytes;

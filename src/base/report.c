@@ -281,6 +281,13 @@ size_t vy_diag_format(const vy_diag *diag, char *buffer, size_t size)
     static const char *const words[] = {"note", "warning", "error"};
     struct vy_context plain = {.params = {.alloc = vyi_default_alloc}};
     struct vyi_text t = {.context = &plain};
+    if (!buffer)
+        size = 0;
+    if (!diag) {
+        if (size)
+            *buffer = 0;
+        return 0;
+    }
     show_place(&t, &diag->place);
     vyi_text_printf(&t, "%s %s: %s\n", words[diag->severity], diag->code, diag->message);
     show_source(&t, &diag->place);

@@ -11,7 +11,10 @@
 vy_status vy_builder_create(vy_context *context, const char *name, bool service,
                             vy_builder **builder)
 {
-    *builder = NULL;
+    if (builder)
+        *builder = NULL;
+    if (!context || !builder)
+        return VY_ERROR_ARGUMENT;
     if (!vyi_name_valid(name)) {
         vyi_complain(context, VYI_DIAG(NAME_INVALID), "vy_builder_create(): ", "program",
                      name ? name : "");
@@ -110,9 +113,12 @@ static void find_leftovers(vy_builder *b)
 
 vy_status vy_builder_finish(vy_builder **builder, vy_program **program)
 {
-    *program = NULL;
-    if (!builder || !*builder)
+    if (program)
+        *program = NULL;
+    if (!builder || !*builder || !program) {
+        vy_builder_destroy(builder);
         return VY_ERROR_ARGUMENT;
+    }
     vy_builder *b = *builder;
     vy_program *p = b->p;
     if (!b->failed)
@@ -298,6 +304,12 @@ bool vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, con
                         vyi_ref *refs)
 {
     bool good = true;
+    if (count && !values) {
+        char text[64];
+        snprintf(text, sizeof text, "%.20s: the array is NULL", what);
+        vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many as the count says");
+        return false;
+    }
     for (size_t i = 0; i < count; i++) {
         refs[i] = vyi_build_take(b, values[i], what, count > 1 ? i + 1 : 0);
         good &= refs[i].i != 0;

@@ -217,12 +217,16 @@ void vy_build_each_product_begin(vy_builder *b, size_t count, const vy_value *bo
                                  vy_value *indices)
 {
     vyi_ref taken[2 * VYI_MAX_RANGES];
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; indices && i < count; i++)
         indices[i] = nothing;
     if (!vyi_build_call(b, "vy_build_each_product_begin", NULL))
         return;
     if (!count || count > VYI_MAX_RANGES) {
         vyi_build_fail(b, BUILD_ARGUMENT, "an each has 1 to 8 ranges", "pass 2 bounds for each");
+        open_nothing(b);
+    } else if (!indices) {
+        vyi_build_fail(b, BUILD_ARGUMENT, "there is no place for the indices",
+                       "pass an array of one value for each range");
         open_nothing(b);
     } else if (vyi_build_take_all(b, 2 * count, bounds, "bound", taken)) {
         open_ranges(b, VYI_OP_EACH, taken, (uint32_t)(2 * count), (uint32_t)count, indices);

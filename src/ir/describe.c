@@ -53,6 +53,8 @@ static size_t held_bytes(const vy_program *p)
 
 vy_status vy_program_describe(vy_program *p, vy_program_info *info)
 {
+    if (!p || !info)
+        return VY_ERROR_ARGUMENT;
     *info = (vy_program_info){.name = p->name,
                               .doc = p->doc,
                               .service = p->service,
@@ -71,6 +73,8 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
 
 vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
 {
+    if (!p || !info)
+        return VY_ERROR_ARGUMENT;
     if (index >= p->buffers.count) {
         *info = (vy_buffer_info){0};
         return VY_ERROR_ARGUMENT;
@@ -93,6 +97,8 @@ vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
 
 vy_status vy_program_param(vy_program *p, size_t index, vy_param_info *info)
 {
+    if (!p || !info)
+        return VY_ERROR_ARGUMENT;
     if (index >= p->params.count) {
         *info = (vy_param_info){0};
         return VY_ERROR_ARGUMENT;
@@ -108,12 +114,12 @@ vy_status vy_program_param(vy_program *p, size_t index, vy_param_info *info)
 
 size_t vy_program_test_count(const vy_program *p)
 {
-    return p->tests.count;
+    return p ? p->tests.count : 0;
 }
 
 const char *vy_program_test(const vy_program *p, size_t index, uint32_t *line)
 {
-    if (index >= p->tests.count)
+    if (!p || index >= p->tests.count)
         return NULL;
     if (line)
         *line = p->tests.at[index].line;

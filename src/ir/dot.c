@@ -120,8 +120,11 @@ static void draw(struct drawing *d)
 
 vy_status vy_program_print_dot(const vy_program *p, char **text, size_t *size)
 {
+    if (text)
+        *text = NULL;
+    if (!p || !text)
+        return VY_ERROR_ARGUMENT;
     struct drawing d = {.p = p, .line = {.context = p->context}, .out = {.context = p->context}};
-    *text = NULL;
     if (vyi_printer_begin(&d.pr, p, &d.line))
         draw(&d);
     else

@@ -353,8 +353,12 @@ vy_status vy_source_format(vy_context *context, const char *name, const char *te
     struct vyi_report report = {.context = context, .sources = &sources};
     struct format f = {.context = context, .lex = &lex};
     f.code.context = f.out.context = context;
-    *formatted = NULL;
-    uint32_t base = vyi_sources_add(context, &sources, name ? name : "program.vy", text, size);
+    if (formatted)
+        *formatted = NULL;
+    if (!context || !formatted || (!text && size))
+        return VY_ERROR_ARGUMENT;
+    uint32_t base =
+        vyi_sources_add(context, &sources, name ? name : "program.vy", text ? text : "", size);
     if (!base || !vyi_lex_words(context, &arena, &names) ||
         !vyi_lex(context, &report, base, sources.list.at[0].text, size, &arena, &names, &lex))
         f.out.failed = true;

@@ -396,7 +396,10 @@ static void print_decls(struct vyi_printer *pr)
 
 vy_status vy_program_print(const vy_program *p, char **text, size_t *size)
 {
-    *text = NULL;
+    if (text)
+        *text = NULL;
+    if (!p || !text)
+        return VY_ERROR_ARGUMENT;
     struct vyi_text out = {.context = p->context};
     struct vyi_printer pr;
     if (vyi_printer_begin(&pr, p, &out)) {

@@ -295,7 +295,10 @@ vy_status vy_program_decode(vy_context *context, const void *bytes, size_t size,
 {
     const uint8_t *start = bytes;
     struct vyi_wire_reader r = {.context = context, .start = start};
-    *program = NULL;
+    if (program)
+        *program = NULL;
+    if (!context || !program || (!bytes && size))
+        return VY_ERROR_ARGUMENT;
     if (!read_header(&r, size))
         return r.status;
     r.at = start + VYI_WIRE_BODY;

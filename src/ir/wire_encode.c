@@ -328,7 +328,10 @@ static vy_status encode_program(struct encoder *e, const vy_program *p)
 vy_status vy_program_encode(const vy_program *program, void **bytes, size_t *size)
 {
     struct encoder e;
-    *bytes = NULL;
+    if (bytes)
+        *bytes = NULL;
+    if (!program || !bytes)
+        return VY_ERROR_ARGUMENT;
     vy_status status = encode_program(&e, program);
     if (status) {
         vyi_text_free(&e.out);
@@ -343,6 +346,8 @@ vy_status vy_program_encode(const vy_program *program, void **bytes, size_t *siz
 vy_status vy_program_hash(const vy_program *program, uint8_t hash[32])
 {
     struct encoder e;
+    if (!program || !hash)
+        return VY_ERROR_ARGUMENT;
     vy_status status = encode_program(&e, program);
     if (!status)
         memcpy(hash, e.out.at + VYI_WIRE_HASH, 32);

@@ -127,6 +127,8 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
                                 size_t count)
 {
     vy_status status = VY_OK;
+    if (!plan || (count && !inputs))
+        return VY_ERROR_ARGUMENT;
     if (count != plan->input_count) {
         vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->input_count, count);
         return VY_ERROR_DATA;
@@ -161,9 +163,12 @@ static void take_counts(vy_binding_plan *plan, const vy_plan_input *inputs)
 vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_params *params,
                                  vy_binding_plan **plan)
 {
+    if (plan)
+        *plan = NULL;
+    if (!program || !plan)
+        return VY_ERROR_ARGUMENT;
     vy_context *c = program->context;
     vy_binding_plan *made = vyi_calloc(c, 1, sizeof *made);
-    *plan = NULL;
     if (!made)
         return VY_ERROR_MEMORY;
     made->context = c;
@@ -205,33 +210,37 @@ void vy_binding_plan_destroy(vy_binding_plan **plan)
 
 const vy_binding *vy_binding_plan_bindings(const vy_binding_plan *plan, size_t *count)
 {
-    *count = plan->count;
-    return plan->bindings;
+    if (count)
+        *count = plan ? plan->count : 0;
+    return plan ? plan->bindings : NULL;
 }
 
 const uint32_t *vy_binding_plan_inputs(const vy_binding_plan *plan, size_t *count)
 {
-    *count = plan->input_count;
-    return plan->inputs;
+    if (count)
+        *count = plan ? plan->input_count : 0;
+    return plan ? plan->inputs : NULL;
 }
 
 const uint32_t *vy_binding_plan_outputs(const vy_binding_plan *plan, size_t *count)
 {
-    *count = plan->output_count;
-    return plan->outputs;
+    if (count)
+        *count = plan ? plan->output_count : 0;
+    return plan ? plan->outputs : NULL;
 }
 
 const uint32_t *vy_binding_plan_shared(const vy_binding_plan *plan, size_t *count)
 {
-    *count = plan->shared_count;
-    return plan->shared;
+    if (count)
+        *count = plan ? plan->shared_count : 0;
+    return plan ? plan->shared : NULL;
 }
 
 // ---- layouts ----
 uint64_t vy_binding_plan_fingerprint(const vy_binding_plan *plan)
 {
     uint64_t hash = 0;
-    for (size_t i = 0; i < plan->count; i++) {
+    for (size_t i = 0; plan && i < plan->count; i++) {
         const vy_binding *b = &plan->bindings[i];
         uint32_t slot[3] = {b->binding, (uint32_t)b->role, b->element_bytes};
         hash = vyi_hash(slot, sizeof slot, hash);
@@ -241,7 +250,7 @@ uint64_t vy_binding_plan_fingerprint(const vy_binding_plan *plan)
 
 bool vy_binding_plan_same_layout(const vy_binding_plan *a, const vy_binding_plan *b)
 {
-    if (a->count != b->count)
+    if (!a || !b || a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++) {
         const vy_binding *x = &a->bindings[i], *y = &b->bindings[i];
@@ -261,13 +270,14 @@ static int by_place(const void *a, const void *b)
 
 void vy_layout_sort(vy_layout_slot *slots, size_t count)
 {
-    qsort(slots, count, sizeof *slots, by_place);
+    if (slots && count)
+        qsort(slots, count, sizeof *slots, by_place);
 }
 
 bool vy_layout_equal(const vy_layout_slot *a, size_t a_count, const vy_layout_slot *b,
                      size_t b_count)
 {
-    if (a_count != b_count)
+    if (a_count != b_count || (a_count && (!a || !b)))
         return false;
     for (size_t i = 0; i < a_count; i++)
         if (by_place(&a[i], &b[i]) || a[i].layout_class != b[i].layout_class ||

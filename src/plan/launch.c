@@ -20,20 +20,22 @@ static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in
     }
     for (size_t k = 0; k < in->length_count; k++) {
         uint32_t i = 0;
-        while (i < p->buffers.count && strcmp(p->buffers.at[i].name, in->lengths[k].name))
+        const char *name = in->lengths[k].name ? in->lengths[k].name : "";
+        while (i < p->buffers.count && strcmp(p->buffers.at[i].name, name))
             i++;
         if (i == p->buffers.count) {
-            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "buffer", in->lengths[k].name, p->name);
+            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "buffer", name, p->name);
             return VY_ERROR_ARGUMENT;
         }
         bound[i] = in->lengths[k].bytes;
     }
     for (size_t k = 0; k < in->value_count; k++) {
         uint32_t i = 0;
-        while (i < p->params.count && strcmp(p->params.at[i].name, in->values[k].name))
+        const char *name = in->values[k].name ? in->values[k].name : "";
+        while (i < p->params.count && strcmp(p->params.at[i].name, name))
             i++;
         if (i == p->params.count) {
-            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "param", in->values[k].name, p->name);
+            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "param", name, p->name);
             return VY_ERROR_ARGUMENT;
         }
         params[i] = in->values[k].bits;
@@ -76,14 +78,15 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
                                 vy_launch_plan **plan)
 {
     static const vy_launch_plan_params defaults = {0};
-    if (!program || !plan)
+    const vy_launch_plan_params *in = params ? params : &defaults;
+    if (plan)
+        *plan = NULL;
+    if (!program || !plan || (in->length_count && !in->lengths) || (in->value_count && !in->values))
         return VY_ERROR_ARGUMENT;
-    *plan = NULL;
     vy_status status = program->verified ? VY_OK : vy_program_verify(program);
     if (status)
         return status;
     vy_context *c = program->context;
-    const vy_launch_plan_params *in = params ? params : &defaults;
     struct vyi_launch_choice choice = {in->chosen_workgroup ? in->chosen_workgroup : 256,
                                        in->chosen_groups ? in->chosen_groups : 4};
     struct vyi_report report = {.context = c, .sources = &program->sources};
@@ -124,6 +127,11 @@ void vy_launch_plan_destroy(vy_launch_plan **plan)
 
 void vy_launch_plan_describe(const vy_launch_plan *plan, vy_launch_info *info)
 {
+    if (!info)
+        return;
+    *info = (vy_launch_info){{0}, {0}, 0};
+    if (!plan)
+        return;
     memcpy(info->workgroup, plan->launch.workgroup, sizeof info->workgroup);
     memcpy(info->groups, plan->launch.groups, sizeof info->groups);
     info->invocations = plan->launch.invocations;
@@ -131,7 +139,7 @@ void vy_launch_plan_describe(const vy_launch_plan *plan, vy_launch_info *info)
 
 bool vy_launch_plan_buffer(const vy_launch_plan *plan, size_t index, vy_extent *extent)
 {
-    if (index >= plan->program->buffers.count)
+    if (!plan || !extent || index >= plan->program->buffers.count)
         return false;
     const struct vyi_extent *x = &plan->launch.extents[index];
     extent->rank = plan->program->buffers.at[index].rank;

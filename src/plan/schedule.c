@@ -87,7 +87,7 @@ vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule)
 
 bool vy_program_has_grid_barrier(const vy_program *program)
 {
-    for (uint32_t i = 1; i < program->nodes.count; i++)
+    for (uint32_t i = 1; program && i < program->nodes.count; i++)
         if (vyi_plan_is_sync(&program->nodes.at[i]))
             return true;
     return false;

@@ -310,6 +310,10 @@ static void tree_dot(struct show *w, uint32_t index)
 vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
                             size_t *size)
 {
+    if (text)
+        *text = NULL;
+    if (!schedule || !text)
+        return VY_ERROR_ARGUMENT;
     struct show w = {.s = schedule, .t = {.context = schedule->context}};
     vy_status status = VY_OK;
     if (form == VY_PLAN_JSON) {
@@ -377,6 +381,10 @@ vy_status vy_binding_plan_print(vy_context *context, const vy_binding_plan *plan
 {
     struct vyi_text t = {.context = context};
     size_t count;
+    if (text)
+        *text = NULL;
+    if (!context || !plan || !text)
+        return VY_ERROR_ARGUMENT;
     const vy_binding *bindings = vy_binding_plan_bindings(plan, &count);
     if (form == VY_PLAN_JSON) {
         vyi_text_printf(&t, "{\"layout\": \"%016llx\",\n \"bindings\": [",

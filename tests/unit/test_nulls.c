@@ -1,0 +1,507 @@
+// Every public call is given NULL for each pointer that it needs: it must say so and do nothing.
+// The headers are read too, so that a new call cannot be forgotten here.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/alloc.h"
+#include "support/files.h"
+#include "support/log.h"
+#include "vyre/vyre.h"
+
+/// Good objects of every kind, for the calls that need all but one of their pointers.
+struct fixture {
+    struct test_log log;
+    struct test_alloc alloc;
+    vy_context *context;
+    vy_program *program;
+    vy_device *device;
+    vy_pipeline *pipeline;
+    vy_buffer *buffer;
+    vy_binding_plan *bindings;
+    vy_launch_plan *launch;
+    vy_schedule *schedule;
+    char *text; ///< never written by a call that was refused
+    size_t size;
+};
+
+static const char source[] = "program p\n"
+                             "in  x : u32[4]\n"
+                             "out y : u32[4]\n"
+                             "each i in 0..4 { y[i] = x[i] }\n";
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    const vy_plan_length length = {"x", 16};
+    *state = f;
+    return !f ||
+           vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
+                                               .alloc = test_alloc, .alloc_user = &f->alloc),
+                             &f->context) ||
+           vy_program_parse(f->context, vy_parse_params(.text = source), &f->program) ||
+           vy_device_open(f->context, vy_device_params(.name = "oracle"), &f->device) ||
+           vy_pipeline_create(f->device, f->program, NULL, &f->pipeline) ||
+           vy_buffer_create(f->device, vy_buffer_params(.bytes = 16), &f->buffer) ||
+           vy_binding_plan_create(f->program, NULL, &f->bindings) ||
+           vy_launch_plan_create(f->program,
+                                 vy_launch_plan_params(.lengths = &length, .length_count = 1),
+                                 &f->launch) ||
+           vy_schedule_create(f->program, &f->schedule);
+}
+
+/// Nothing that was refused may have left anything behind.
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    vy_schedule_destroy(&f->schedule);
+    vy_launch_plan_destroy(&f->launch);
+    vy_binding_plan_destroy(&f->bindings);
+    vy_buffer_destroy(&f->buffer);
+    vy_pipeline_destroy(&f->pipeline);
+    vy_device_close(&f->device);
+    vy_program_destroy(&f->program);
+    vy_context_destroy(&f->context);
+    bool clean = !f->alloc.live && !f->alloc.wrong_sizes;
+    free(f);
+    return !clean;
+}
+
+// ---- calls with a status ----
+struct refusal {
+    const char *call;
+    vy_status status;
+};
+// clang-format off
+#define REFUSED(call) {#call, call}
+// clang-format on
+
+static void check_refusals(const struct refusal *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].status != VY_ERROR_ARGUMENT)
+            fail_msg("%s gave %d", rows[i].call, (int)rows[i].status);
+}
+#define CHECK(rows) check_refusals(rows, sizeof(rows) / sizeof *(rows))
+
+static void programs_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_program *program = NULL;
+    vy_builder *builder = NULL, *other = NULL;
+    vy_program_info info;
+    vy_buffer_info buffer;
+    vy_param_info param;
+    uint8_t hash[32];
+    void *bytes = NULL;
+    assert_int_equal(vy_builder_create(f->context, "p", false, &other), VY_OK);
+    const struct refusal rows[] = {
+        REFUSED(vy_context_create(NULL, NULL)),
+        REFUSED(vy_program_parse(NULL, vy_parse_params(.text = source), &program)),
+        REFUSED(vy_program_parse(f->context, NULL, &program)),
+        REFUSED(vy_program_parse(f->context, vy_parse_params(.size = 4), &program)),
+        REFUSED(vy_program_parse(f->context, vy_parse_params(.text = source), NULL)),
+        REFUSED(vy_program_load(NULL, "p.vy", &program)),
+        REFUSED(vy_program_load(f->context, NULL, &program)),
+        REFUSED(vy_program_load(f->context, "p.vy", NULL)),
+        REFUSED(vy_program_verify(NULL)),
+        REFUSED(vy_program_print(NULL, &f->text, &f->size)),
+        REFUSED(vy_program_print(f->program, NULL, &f->size)),
+        REFUSED(vy_program_print(f->program, NULL, NULL)),
+        REFUSED(vy_program_print_dot(NULL, &f->text, &f->size)),
+        REFUSED(vy_program_print_dot(f->program, NULL, &f->size)),
+        REFUSED(vy_source_format(NULL, "p.vy", source, 9, &f->text, &f->size)),
+        REFUSED(vy_source_format(f->context, "p.vy", NULL, 9, &f->text, &f->size)),
+        REFUSED(vy_source_format(f->context, "p.vy", source, 9, NULL, &f->size)),
+        REFUSED(vy_program_encode(NULL, &bytes, &f->size)),
+        REFUSED(vy_program_encode(f->program, NULL, &f->size)),
+        REFUSED(vy_program_decode(NULL, "VIR0", 4, &program)),
+        REFUSED(vy_program_decode(f->context, NULL, 4, &program)),
+        REFUSED(vy_program_decode(f->context, "VIR0", 4, NULL)),
+        REFUSED(vy_program_hash(NULL, hash)),
+        REFUSED(vy_program_hash(f->program, NULL)),
+        REFUSED(vy_program_describe(NULL, &info)),
+        REFUSED(vy_program_describe(f->program, NULL)),
+        REFUSED(vy_program_buffer(NULL, 0, &buffer)),
+        REFUSED(vy_program_buffer(f->program, 0, NULL)),
+        REFUSED(vy_program_buffer(f->program, 99, NULL)),
+        REFUSED(vy_program_param(NULL, 0, &param)),
+        REFUSED(vy_program_param(f->program, 0, NULL)),
+        REFUSED(vy_builder_create(NULL, "p", false, &builder)),
+        REFUSED(vy_builder_create(f->context, NULL, false, &builder)),
+        REFUSED(vy_builder_create(f->context, "p", false, NULL)),
+        REFUSED(vy_builder_finish(NULL, &program)),
+        REFUSED(vy_builder_finish(&builder, &program)),
+        REFUSED(vy_builder_finish(&other, NULL)), // destroyed either way
+    };
+    CHECK(rows);
+    assert_null(program);
+    assert_null(builder);
+    assert_null(other);
+    assert_null(bytes);
+    assert_null(f->text);
+}
+
+static void runs_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_device *device = NULL;
+    vy_device_info info;
+    vy_buffer *buffer = NULL;
+    vy_pipeline *pipeline = NULL;
+    vy_pending *pending = NULL;
+    vy_cache_stats cache;
+    uint32_t word = 0, rank;
+    uint64_t number, sizes[8];
+    const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
+    const vy_arg *empty = vy_args(vy_arg_in("x", NULL, 16), vy_arg_out("y", NULL, 16));
+    const struct refusal rows[] = {
+        REFUSED(vy_device_open(NULL, NULL, &device)),
+        REFUSED(vy_device_open(f->context, NULL, NULL)),
+        REFUSED(vy_device_query(NULL, &info)),
+        REFUSED(vy_device_query(f->device, NULL)),
+        REFUSED(vy_device_cache_stats(NULL, &cache)),
+        REFUSED(vy_device_cache_stats(f->device, NULL)),
+        REFUSED(vy_buffer_create(NULL, NULL, &buffer)),
+        REFUSED(vy_buffer_create(f->device, NULL, NULL)),
+        REFUSED(vy_buffer_upload(NULL, 0, &word, 4)),
+        REFUSED(vy_buffer_upload(f->buffer, 0, NULL, 4)),
+        REFUSED(vy_buffer_download(NULL, 0, &word, 4)),
+        REFUSED(vy_buffer_download(f->buffer, 0, NULL, 4)),
+        REFUSED(vy_buffer_upload_ranges(NULL, NULL)),
+        REFUSED(vy_buffer_upload_ranges(f->buffer, vy_transfer_params(.count = 1))),
+        REFUSED(vy_buffer_download_ranges(NULL, NULL)),
+        REFUSED(vy_buffer_download_ranges(f->buffer, vy_transfer_params(.count = 1))),
+        REFUSED(vy_buffer_fill(NULL, NULL)),
+        REFUSED(vy_pipeline_create(NULL, f->program, NULL, &pipeline)),
+        REFUSED(vy_pipeline_create(f->device, NULL, NULL, &pipeline)),
+        REFUSED(vy_pipeline_create(f->device, f->program, NULL, NULL)),
+        REFUSED(vy_pipeline_buffer_bytes(NULL, NULL, "x", &number)),
+        REFUSED(vy_pipeline_buffer_bytes(f->pipeline, NULL, NULL, &number)),
+        REFUSED(vy_pipeline_buffer_bytes(f->pipeline, NULL, "x", NULL)),
+        REFUSED(vy_pipeline_buffer_sizes(NULL, NULL, "x", sizes, &rank)),
+        REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, NULL, sizes, &rank)),
+        REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, "x", NULL, &rank)),
+        REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, "x", sizes, NULL)),
+        REFUSED(vy_dispatch(NULL, NULL, NULL)),
+        REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = nameless), NULL)),
+        REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = empty), NULL)),
+        REFUSED(vy_dispatch_begin(NULL, NULL, &pending)),
+        REFUSED(vy_dispatch_begin(f->pipeline, NULL, NULL)),
+        REFUSED(vy_dispatch_wait(NULL, 0, NULL)),
+        REFUSED(vy_dispatch_wait(&pending, 0, NULL)),
+        REFUSED(vy_check_race(NULL, NULL, NULL)),
+        REFUSED(vy_check_race(f->program, vy_race_params(.args = nameless), NULL)),
+    };
+    CHECK(rows);
+    assert_null(device);
+    assert_null(buffer);
+    assert_null(pipeline);
+}
+
+static void plans_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_binding_plan *bindings = NULL;
+    vy_launch_plan *launch = NULL;
+    vy_schedule *schedule = NULL;
+    const vy_plan_input input = {NULL, 16};
+    const vy_plan_length length = {NULL, 16};
+    const vy_plan_value value = {NULL, 16};
+    const struct refusal rows[] = {
+        REFUSED(vy_binding_plan_create(NULL, NULL, &bindings)),
+        REFUSED(vy_binding_plan_create(f->program, NULL, NULL)),
+        REFUSED(vy_binding_plan_check(NULL, &input, 1)),
+        REFUSED(vy_binding_plan_check(f->bindings, NULL, 1)),
+        REFUSED(vy_binding_plan_print(NULL, f->bindings, VY_PLAN_TEXT, &f->text, &f->size)),
+        REFUSED(vy_binding_plan_print(f->context, NULL, VY_PLAN_TEXT, &f->text, &f->size)),
+        REFUSED(vy_binding_plan_print(f->context, f->bindings, VY_PLAN_TEXT, NULL, &f->size)),
+        REFUSED(vy_launch_plan_create(NULL, NULL, &launch)),
+        REFUSED(vy_launch_plan_create(f->program, NULL, NULL)),
+        REFUSED(
+            vy_launch_plan_create(f->program, vy_launch_plan_params(.length_count = 1), &launch)),
+        REFUSED(
+            vy_launch_plan_create(f->program, vy_launch_plan_params(.value_count = 1), &launch)),
+        REFUSED(vy_launch_plan_create(
+            f->program, vy_launch_plan_params(.lengths = &length, .length_count = 1), &launch)),
+        REFUSED(vy_launch_plan_create(
+            f->program, vy_launch_plan_params(.values = &value, .value_count = 1), &launch)),
+        REFUSED(vy_schedule_create(NULL, &schedule)),
+        REFUSED(vy_schedule_create(f->program, NULL)),
+        REFUSED(vy_schedule_print(NULL, VY_PLAN_TEXT, &f->text, &f->size)),
+        REFUSED(vy_schedule_print(f->schedule, VY_PLAN_TEXT, NULL, &f->size)),
+    };
+    CHECK(rows);
+    assert_null(bindings);
+    assert_null(launch);
+    assert_null(schedule);
+    assert_null(f->text);
+}
+
+// ---- calls without one ----
+struct nothing {
+    const char *call;
+    bool something;
+};
+// clang-format off
+#define NOTHING(call) {#call, (call) != 0}
+#define DONE(call) {#call, ((call), false)}
+// clang-format on
+
+static void other_calls_give_nothing(void **state)
+{
+    struct fixture *f = *state;
+    size_t count = 9;
+    vy_launch_info launch = {{1, 1, 1}, {1, 1, 1}, 9};
+    vy_device_info device;
+    vy_extent extent;
+    vy_segment_info segment;
+    vy_layout_slot slot = {0};
+    char text[4] = "abc";
+    const struct nothing rows[] = {
+        DONE(vy_context_destroy(NULL)),
+        DONE(vy_memory_free(f->context, NULL)),
+        DONE(vy_memory_free(NULL, text)),
+        NOTHING(vy_explain(NULL)),
+        DONE(vy_diag_stderr(NULL, NULL)),
+        NOTHING(vy_diag_format(NULL, text, sizeof text)),
+        NOTHING(vy_diag_format(NULL, NULL, 4)),
+        DONE(vy_program_destroy(NULL)),
+        NOTHING(vy_program_test_count(NULL)),
+        NOTHING(vy_program_test(NULL, 0, NULL)),
+        DONE(vy_builder_destroy(NULL)),
+        NOTHING(vy_device_describe(f->context, 0, NULL)),
+        NOTHING(vy_device_describe(NULL, 99, &device)),
+        DONE(vy_device_close(NULL)),
+        NOTHING(*vy_device_name(NULL)),
+        DONE(vy_buffer_destroy(NULL)),
+        NOTHING(vy_buffer_bytes(NULL)),
+        DONE(vy_pipeline_destroy(NULL)),
+        DONE(vy_dispatch_cancel(NULL)),
+        DONE(vy_binding_plan_destroy(NULL)),
+        NOTHING(vy_binding_plan_bindings(NULL, &count)),
+        NOTHING(vy_binding_plan_bindings(NULL, NULL)),
+        NOTHING(vy_binding_plan_inputs(NULL, NULL)),
+        NOTHING(vy_binding_plan_outputs(NULL, NULL)),
+        NOTHING(vy_binding_plan_shared(NULL, NULL)),
+        DONE(vy_binding_plan_shared(f->bindings, NULL)),
+        NOTHING(vy_binding_plan_fingerprint(NULL)),
+        NOTHING(vy_binding_plan_same_layout(NULL, f->bindings)),
+        NOTHING(vy_binding_plan_same_layout(f->bindings, NULL)),
+        DONE(vy_launch_plan_destroy(NULL)),
+        DONE(vy_launch_plan_describe(f->launch, NULL)),
+        DONE(vy_launch_plan_describe(NULL, &launch)),
+        NOTHING(vy_launch_plan_buffer(NULL, 0, &extent)),
+        NOTHING(vy_launch_plan_buffer(f->launch, 0, NULL)),
+        NOTHING(vy_program_has_grid_barrier(NULL)),
+        DONE(vy_schedule_destroy(NULL)),
+        NOTHING(vy_schedule_segment_count(NULL)),
+        NOTHING(vy_schedule_segment(NULL, 0, &segment)),
+        NOTHING(vy_schedule_segment(f->schedule, 0, NULL)),
+        NOTHING(vy_schedule_access(NULL, 0, 0)),
+        DONE(vy_layout_sort(NULL, 0)),
+        NOTHING(vy_layout_equal(NULL, 1, &slot, 1)),
+        NOTHING(vy_layout_equal(&slot, 1, NULL, 1)),
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].something)
+            fail_msg("%s gave something", rows[i].call);
+    assert_int_equal(count, 0);
+    assert_int_equal(launch.invocations, 0);
+    assert_string_equal(text, "");
+}
+
+/// Sizes, counts and lines need not be asked for.
+static void sizes_are_optional(void **state)
+{
+    struct fixture *f = *state;
+    void *bytes = NULL;
+    char *text = NULL;
+    assert_int_equal(vy_program_print(f->program, &text, NULL), VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_program_print_dot(f->program, &text, NULL), VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_program_encode(f->program, &bytes, NULL), VY_OK);
+    vy_memory_free(f->context, bytes);
+    assert_int_equal(vy_source_format(f->context, NULL, NULL, 0, &text, NULL), VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_binding_plan_print(f->context, f->bindings, VY_PLAN_JSON, &text, NULL),
+                     VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_schedule_print(f->schedule, VY_PLAN_JSON, &text, NULL), VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_program_decode(f->context, NULL, 0, &(vy_program *){NULL}), VY_ERROR_WIRE);
+}
+
+// ---- the builder ----
+static void a_missing_builder_builds_nothing(void **state)
+{
+    const vy_value v = {1};
+    const vy_decl d = {1};
+    vy_value index = {1};
+    (void)state;
+    const struct nothing rows[] = {
+        NOTHING(vy_build_buffer(NULL, NULL).ref),
+        NOTHING(vy_build_param(NULL, NULL, VY_TYPE_U32).ref),
+        NOTHING(vy_build_param_default(NULL, NULL, VY_TYPE_U32, 0).ref),
+        NOTHING(vy_build_const(NULL, VY_TYPE_U32, v).ref),
+        NOTHING(vy_build_table(NULL, VY_TYPE_U32, NULL, 1).ref),
+        DONE(vy_build_workgroup(NULL, 1, 0, 0)),
+        DONE(vy_build_grid(NULL, v, v, v)),
+        NOTHING(vy_build_bool(NULL, true).ref),
+        NOTHING(vy_build_u32(NULL, 1).ref),
+        NOTHING(vy_build_i32(NULL, 1).ref),
+        NOTHING(vy_build_u64(NULL, 1).ref),
+        NOTHING(vy_build_i64(NULL, 1).ref),
+        NOTHING(vy_build_f32(NULL, 1).ref),
+        NOTHING(vy_build_f64(NULL, 1).ref),
+        NOTHING(vy_build_id(NULL, NULL).ref),
+        NOTHING(vy_build_len(NULL, d).ref),
+        NOTHING(vy_build_len_axis(NULL, d, 0).ref),
+        NOTHING(vy_build_cast(NULL, VY_TYPE_U32, v).ref),
+        NOTHING(vy_build_op(NULL, NULL, 2, NULL).ref),
+        NOTHING(vy_build_collective(NULL, NULL, 1, NULL).ref),
+        NOTHING(vy_build_collective_load(NULL, NULL, d, 1, NULL).ref),
+        NOTHING(vy_build_load(NULL, d, 1, NULL).ref),
+        NOTHING(vy_build_load_bytes(NULL, NULL, d, v).ref),
+        NOTHING(vy_build_atomic(NULL, NULL, d, 1, NULL, 1, NULL, NULL, NULL).ref),
+        NOTHING(vy_build_let(NULL, v).ref),
+        NOTHING(vy_build_var(NULL, v).ref),
+        DONE(vy_build_set(NULL, v, v)),
+        NOTHING(vy_build_array(NULL, VY_TYPE_U32, 1).ref),
+        DONE(vy_build_store(NULL, d, 1, NULL, NULL, v)),
+        DONE(vy_build_eval(NULL, v)),
+        DONE(vy_build_if_begin(NULL, v)),
+        DONE(vy_build_else(NULL)),
+        NOTHING(vy_build_for_begin(NULL, v, v, v).ref),
+        NOTHING(vy_build_each_begin(NULL, v, v).ref),
+        DONE(vy_build_each_product_begin(NULL, 1, NULL, &index)),
+        DONE(vy_build_each_product_begin(NULL, 1, NULL, NULL)),
+        NOTHING(vy_build_fixpoint_begin(NULL, v, v).ref),
+        DONE(vy_build_while_begin(NULL, v)),
+        DONE(vy_build_loop_begin(NULL)),
+        DONE(vy_build_region_begin(NULL, NULL)),
+        NOTHING(vy_build_block_begin(NULL).ref),
+        NOTHING(vy_build_end(NULL).ref),
+        DONE(vy_build_leave(NULL, (vy_label){1})),
+        DONE(vy_build_break(NULL)),
+        DONE(vy_build_continue(NULL)),
+        DONE(vy_build_again(NULL)),
+        DONE(vy_build_return(NULL)),
+        DONE(vy_build_barrier(NULL, NULL)),
+        DONE(vy_build_assert(NULL, v, NULL, 1, NULL)),
+        DONE(vy_build_print(NULL, NULL, 1, NULL)),
+        DONE(vy_build_async_copy(NULL, d, v, d, v, v)),
+        DONE(vy_build_wait(NULL)),
+        DONE(vy_build_fence(NULL)),
+        DONE(vy_build_pause(NULL)),
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].something)
+            fail_msg("%s gave something", rows[i].call);
+    assert_int_equal(index.ref, 0);
+}
+
+/// Arrays and names that are NULL make the program fail; none of them is read.
+static void builders_refuse_null(void **state)
+{
+    enum { WAYS = 15 };
+    for (int way = 0; way < WAYS; way++) {
+        struct fixture *f = *state;
+        vy_builder *b = NULL;
+        vy_program *program = NULL;
+        vy_value index[1];
+        test_log_clear(&f->log);
+        assert_int_equal(vy_builder_create(f->context, "p", false, &b), VY_OK);
+        vy_decl y = vy_build_buffer(b, vy_build_buffer_params(.name = "y", .role = VY_ROLE_OUT,
+                                                              .elem = VY_TYPE_U32, .atomic = true,
+                                                              .sizes = {vy_build_u32(b, 4)}));
+        vy_value zero = vy_build_u32(b, 0);
+        const vy_value bounds[2] = {zero, zero};
+        switch (way) {
+        case 0: vy_build_buffer(b, NULL); break;
+        case 1: vy_build_param(b, NULL, VY_TYPE_U32); break;
+        case 2: vy_build_table(b, VY_TYPE_U32, NULL, 1); break;
+        case 3: vy_build_id(b, NULL); break;
+        case 4: vy_build_op(b, "+", 2, NULL); break;
+        case 5: vy_build_op(b, NULL, 2, bounds); break;
+        case 6: vy_build_collective(b, "workgroup_add", 1, NULL); break;
+        case 7: vy_build_load(b, y, 1, NULL); break;
+        case 8: vy_build_atomic(b, "atomic_add", y, 1, NULL, 1, &zero, NULL, NULL); break;
+        case 9: vy_build_atomic(b, "atomic_add", y, 1, &zero, 1, NULL, NULL, NULL); break;
+        case 10: vy_build_store(b, y, 1, NULL, NULL, zero); break;
+        case 11: vy_build_each_product_begin(b, 1, NULL, index); break;
+        case 12: vy_build_each_product_begin(b, 1, bounds, NULL); break;
+        case 13: vy_build_barrier(b, NULL); break;
+        default: vy_build_print(b, "x", 1, NULL);
+        }
+        if (vy_builder_finish(&b, &program) != VY_ERROR_PROGRAM || !f->log.errors)
+            fail_msg("way %d passed: %s", way, f->log.text);
+        assert_null(program);
+    }
+}
+
+// ---- none is forgotten ----
+struct search {
+    struct bytes test; ///< this file
+    unsigned missing;
+};
+
+static void find_calls(void *user, const char *path, const struct bytes *bytes)
+{
+    // They take no pointers.
+    static const char *const others[] = {"vy_status_text", "vy_version",    "vy_explain_code",
+                                         "vy_type_name",   "vy_type_bytes", "vy_binding_role_name",
+                                         "vy_role_name",   "vy_route_name"};
+    struct search *s = user;
+    for (const char *at = (const char *)bytes->at; (at = strstr(at, "VY_API "));) {
+        char name[80], called[96];
+        at += 7;
+        const char *open = strchr(at, '('), *start = open;
+        while (start && start > at && strchr("abcdefghijklmnopqrstuvwxyz0123456789_", start[-1]))
+            start--;
+        if (!open || strncmp(start, "vy_", 3))
+            continue; // the macro itself
+        snprintf(name, sizeof name, "%.*s", (int)(open - start), start);
+        snprintf(called, sizeof called, "(%s(", name);
+        bool known = strstr((const char *)s->test.at, called) != NULL;
+        snprintf(called, sizeof called, "(*%s(", name);
+        known = known || strstr((const char *)s->test.at, called);
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            known = known || !strcmp(others[i], name);
+        if (!known)
+            print_error("%s: %s is never given NULL\n", path, name);
+        s->missing += !known;
+    }
+}
+
+static void every_call_is_here(void **state)
+{
+    char path[1024];
+    struct search s = {.missing = 0};
+    (void)state;
+    test_source_path(path, sizeof path, "tests/unit/test_nulls.c");
+    assert_true(test_file_read(path, &s.test));
+    test_source_path(path, sizeof path, "include/vyre");
+    assert_true(test_folder_each(path, ".h", find_calls, &s) >= 4);
+    free(s.test.at);
+    assert_int_equal(s.missing, 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(programs_refuse_null), TEST(runs_refuse_null),
+        TEST(plans_refuse_null),    TEST(other_calls_give_nothing),
+        TEST(sizes_are_optional),   cmocka_unit_test(a_missing_builder_builds_nothing),
+        TEST(builders_refuse_null), cmocka_unit_test(every_call_is_here),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

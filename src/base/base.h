@@ -164,7 +164,8 @@ vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/// The closest of `count` spellings to a mistyped one, or NULL when none is close.
+/// The closest of `count` spellings to a mistyped one, never that one itself, or NULL when none is
+/// close: one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
                         size_t count);
 

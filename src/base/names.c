@@ -97,37 +97,41 @@ void vyi_fp_leave(const struct vyi_fp *fp)
     fesetenv(&env);
 }
 
-/// Edit distance of two short words, at most `limit` (larger distances give limit + 1).
+/// Edit distance of two short words, at most `limit` (larger distances give limit + 1). Two
+/// neighbours that changed places count as one edit.
 static unsigned distance(const char *a, size_t an, const char *b, size_t bn, unsigned limit)
 {
-    unsigned row[64];
+    unsigned rows[3][64];
     if (an > 63 || bn > 63)
         return limit + 1;
     for (size_t j = 0; j <= bn; j++)
-        row[j] = (unsigned)j;
+        rows[0][j] = (unsigned)j;
     for (size_t i = 1; i <= an; i++) {
-        unsigned corner = row[0];
+        unsigned *row = rows[i % 3], *above = rows[(i - 1) % 3], *before = rows[(i + 1) % 3];
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= bn; j++) {
-            unsigned swap = corner + (a[i - 1] != b[j - 1]), above = row[j];
-            unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
-            corner = above;
-            row[j] = swap < step ? swap : step;
+            unsigned least = above[j - 1] + (a[i - 1] != b[j - 1]);
+            unsigned step = (above[j] < row[j - 1] ? above[j] : row[j - 1]) + 1;
+            least = step < least ? step : least;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < least)
+                least = before[j - 2] + 1;
+            row[j] = least;
         }
     }
-    return row[bn] > limit ? limit + 1 : row[bn];
+    return rows[an % 3][bn] > limit ? limit + 1 : rows[an % 3][bn];
 }
 
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
                         size_t count)
 {
-    unsigned best = length < 4 ? 1 : 2;
+    unsigned best = length < 5 ? 1 : 2;
     const char *closest = NULL;
     for (size_t i = 0; i < count; i++) {
         if (!candidates[i])
             continue;
         unsigned d = distance(text, length, candidates[i], strlen(candidates[i]), best);
-        if (d <= best && (!closest || d < best)) {
+        if (d && d <= best && (!closest || d < best)) { // the word itself is what was refused
             best = d;
             closest = candidates[i];
         }

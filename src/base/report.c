@@ -239,6 +239,10 @@ void vyi_report_note(struct vyi_report *r, uint32_t pos, uint32_t length, const 
 vy_status vyi_report_end(struct vyi_report *r, vy_status bad)
 {
     r->notes.context = r->context;
+    if (r->full) {
+        r->full = false; // or the note would not be shown either
+        vyi_report(r, 0, 0, VYI_DIAG(MORE_ERRORS), (unsigned)r->context->params.max_errors);
+    }
     vyi_text_free(&r->notes);
     vyi_vec_free(r->context, &r->pending);
     return r->errors ? bad : VY_OK;

@@ -3,6 +3,8 @@
 
 #include "ir/program.h"
 
+#include <stdio.h>
+
 // ---- what a byte can begin ----
 enum { N, B, L, W, D, S, Q, A }; // nothing, blank, line end, word, digit, sign, quote, apostrophe
 static const uint8_t class_of[256] = {
@@ -327,8 +329,15 @@ static void number(struct state *s)
         return;
     token->flags |= flags;
     const char *ours = s->i > suffix && !typed ? c_suffix(s->text + suffix, s->i - suffix) : NULL;
-    if (!why && s->i > suffix && !typed)
-        why = ours ? "that suffix is C's" : "its end is no suffix for it", fix = ours ? ours : fix;
+    char whole[64];
+    if (ours && flags && ours[0] != 'f') // 1.5L is a double, 1.5u nothing
+        ours = ours[0] == 'i' ? "f64" : NULL;
+    if (!why && s->i > suffix && !typed) {
+        why = ours ? "that suffix is C's" : "its end is no suffix for it";
+        int length = suffix - start < 48 ? (int)(suffix - start) : 0;
+        snprintf(whole, sizeof whole, "%.*s%s", length, s->text + start, ours ? ours : "");
+        fix = ours ? whole : fix;
+    }
     if (!why && s->i - start > VYI_MAX_NUMBER)
         why = "it is longer than 400 bytes";
     if (why)

@@ -99,6 +99,27 @@ static bool for_use(uint32_t k)
            k == VYI_TOKEN_FN;
 }
 
+/// A file without a `program` line: others can use it if it holds constants and functions alone.
+static void without_program(struct parser *s)
+{
+    bool acts = s->files.at[0].acts;
+    s->p->library = s->params->allow_library && !acts;
+    if (s->p->library)
+        s->p->name = "library";
+    else
+        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
+             acts ? "" : ", so it can only be used by others", "",
+             "program NAME, as its first line");
+}
+
+static bool has_program(const struct parser *s)
+{
+    bool found = s->files.at[s->file].is_program;
+    for (uint32_t i = s->t; i < s->lex->tokens.count && !found; i++)
+        found = s->lex->tokens.at[i].kind == VYI_TOKEN_PROGRAM;
+    return found;
+}
+
 static void declarations(struct parser *s)
 {
     while (!s->stop && (vyi_parse_is_decl(kind(s)) || kind(s) == VYI_TOKEN_SEMI)) {
@@ -132,8 +153,13 @@ void vyi_parse_file(struct parser *s, uint32_t file)
     s->limit = s->fn_limit = UINT32_MAX;
     s->frame = NULL;
     declarations(s);
+    bool bare = !s->files.at[file].acts && !has_program(s);
     if (!s->stop && kind(s) != VYI_TOKEN_END)
         s->files.at[file].acts = true;
+    if (!file && bare && s->files.at[file].acts) { // statements on nothing: that says it all
+        without_program(s);
+        vyi_parse_stop(s);
+    }
     if (file) {
         if (!s->stop && kind(s) != VYI_TOKEN_END && !s->files.at[file].is_program)
             FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
@@ -345,19 +371,6 @@ static void free_parser(struct parser *s)
     vyi_vec_free(s->context, &s->stmts);
     vyi_vec_free(s->context, &s->chain);
     vyi_vec_free(s->context, &s->imports);
-}
-
-/// A file without a `program` line: others can use it if it holds constants and functions alone.
-static void without_program(struct parser *s)
-{
-    bool acts = s->files.at[0].acts;
-    s->p->library = s->params->allow_library && !acts;
-    if (s->p->library)
-        s->p->name = "library";
-    else
-        FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
-             acts ? "" : ", so it can only be used by others", "",
-             "program NAME, as its first line");
 }
 
 static void parse_all(struct parser *s, const char *name, size_t size)

@@ -181,17 +181,19 @@ struct parser {
     uint32_t frames, limit, fn_limit; ///< frames: numbers given out
     uint32_t waiting;                 ///< values on the stack from here on are bound by hoist()
     struct level levels[VYI_MAX_NESTING + PARSE_MAX_CALLS + 4];
-    uint32_t level;      ///< open levels
-    uint32_t nest;       ///< those that nest in the program
-    bool ends;           ///< what follows the last statement is never reached: it returned
-    uint32_t depth;      ///< nested expressions, all open calls together
-    uint32_t expr_depth; ///< within this call
-    bool launch;         ///< a size, const or grid is being read
-    bool check;          ///< a function's body is being checked: nothing of it stays
-    bool panic;          ///< after a syntax error, until the next statement
-    bool stop;           ///< no memory, too many errors or a limit: read no further
-    bool late;           ///< a declaration behind a statement has been told
-    bool too_large;      ///< the limit of nodes, not memory, made the program fail
+    uint32_t level;           ///< open levels
+    uint32_t nest;            ///< those that nest in the program
+    bool ends;                ///< what follows the last statement is never reached: it returned
+    uint32_t depth;           ///< nested expressions, all open calls together
+    uint32_t expr_depth;      ///< within this call
+    bool launch;              ///< a size, const or grid is being read
+    const char *subject;      ///< what it is, for messages: "the size of"
+    const char *subject_name; ///< and whose, or NULL
+    bool check;               ///< a function's body is being checked: nothing of it stays
+    bool panic;               ///< after a syntax error, until the next statement
+    bool stop;                ///< no memory, too many errors or a limit: read no further
+    bool late;                ///< a declaration behind a statement has been told
+    bool too_large;           ///< the limit of nodes, not memory, made the program fail
 };
 
 // ---- tokens: parse.c ----
@@ -256,12 +258,21 @@ void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, u
 void vyi_parse_unbind(struct parser *s, uint32_t mark); ///< back to `mark` bindings
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t);
 void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t);
+/// A type where a value is wanted; `operand`: what is cast as in C, or NULL.
+void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t type,
+                          const char *operand);
+/// Steps to behind the sign that closes a bracket which is open already.
+void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close);
 uint8_t vyi_parse_type(struct parser *s, bool element); ///< 0 with an error
 /// How another language's word is written here, or NULL.
 const struct foreign *vyi_parse_foreign(const char *text, size_t length);
 struct foreign {
     const char *theirs, *whose, *ours;
 };
+/// The type that a foreign word for one has here, or 0.
+uint8_t vyi_parse_foreign_type(const struct foreign *f);
+/// Tells of ++x or --x on a line of its own, which would otherwise go on with the line before.
+bool vyi_parse_is_increment(struct parser *s);
 
 // ---- values: parse_value.c, parse_pure.c ----
 static inline bool is_untyped(const struct value *v)
@@ -292,6 +303,10 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
 void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
 bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
+/// Refuses what cannot stand in a size, const or grid, and says whose it is.
+void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing);
+/// The text of NAME or NAME[…] from that token on.
+void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48]);
 void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48]);
 
 uint32_t vyi_parse_push(struct parser *s, const struct value *v);
@@ -315,7 +330,8 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to);
 
 // ---- expressions: parse_expr.c, parse_call.c, parse_inline.c ----
 struct value vyi_parse_expr(struct parser *s, uint8_t want);
-struct value vyi_parse_element(struct parser *s); ///< NAME "[" …
+struct value vyi_parse_unexpected(struct parser *s); ///< an error: the token begins no value
+struct value vyi_parse_element(struct parser *s);    ///< NAME "[" …
 struct value vyi_parse_condition(struct parser *s, const char *what);
 /// "[" indices "]" onto the stack; how many, 0 with an error.
 uint32_t vyi_parse_indices(struct parser *s, const struct store *b);

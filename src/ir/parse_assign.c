@@ -28,12 +28,23 @@ static void absorb(struct parser *s, const struct vyi_token *t)
         vyi_parse_bind(s, t, BIND_NONE, 0);
 }
 
+/// struct NAME { … }: what stands inside are no statements.
+static void skip_fields(struct parser *s)
+{
+    while (kind(s) == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE))
+        next(s);
+    if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
+        vyi_parse_skip_block(s);
+}
+
 static void not_assignment(struct parser *s, const struct vyi_token *t)
 {
     uint32_t k = kind(s), twice = tok_at(s, 1)->kind;
     const char *text = spelling(s, t->name);
+    char place[48];
+    vyi_parse_place(s, t, place);
     if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
-        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", text,
+        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", place,
                    k == VYI_TOKEN_ADD ? "+=" : "-=");
     else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET) {
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), text);
@@ -43,6 +54,9 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
         const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
         if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
             vyi_parse_unknown(s, t);
+            if (!strcmp(text, "struct") || !strcmp(text, "union") || !strcmp(text, "enum") ||
+                !strcmp(text, "typedef"))
+                skip_fields(s);
             s->panic = true;
         } else if (type) {
             FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), spelling(s, tok(s)->name),
@@ -265,6 +279,39 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     vyi_parse_emit(s, ref);
 }
 
+/// What is assigned is wrong already; the right side may be too.
+static void absorb_assignment(struct parser *s, const struct vyi_token *t)
+{
+    uint8_t op;
+    if (!assignment(s, &op)) {
+        not_assignment(s, t);
+        return;
+    }
+    next(s);
+    vyi_parse_expr(s, 0);
+}
+
+/// lid.x += 1
+static void assign_id(struct parser *s, const struct vyi_token *t)
+{
+    uint32_t pos = here(s);
+    uint8_t op;
+    char text[48], fix[96];
+    next(s);
+    if (accept(s, VYI_TOKEN_DOT))
+        accept(s, VYI_TOKEN_NAME);
+    vyi_parse_snippet(s, pos, s->end, text);
+    bool one = vyi_id_info(vyi_parse_word(s, t->name)->id)->components > 1 && !strchr(text, '.');
+    snprintf(fix, sizeof fix, "var i = %s%s, and change that", text, one ? ".x" : "");
+    FAIL(s, pos, s->end - pos, VYI_DIAG(FIXED), text, "an id", fix);
+    if (!assignment(s, &op)) {
+        s->panic = true;
+        return;
+    }
+    next(s);
+    vyi_parse_expr(s, 0);
+}
+
 void vyi_parse_assign(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
@@ -281,8 +328,13 @@ void vyi_parse_assign(struct parser *s)
     }
     if (follows == VYI_TOKEN_OPEN_INDEX) {
         const struct store *found = vyi_parse_store(s, "a buffer or array");
-        (void)found; // never one: it reports
-        s->panic = true;
+        (void)found;   // never one: it reports
+        if (!s->panic) // not even that: the declaration is wrong already
+            absorb_assignment(s, t);
+        return;
+    }
+    if (!b && vyi_parse_word(s, t->name)->id) {
+        assign_id(s, t);
         return;
     }
     next(s);

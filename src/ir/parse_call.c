@@ -1,5 +1,6 @@
 // Calls of what is built in: pure ops, lengths, atomics, collectives, statements in call form.
 #include "ir/parse.h"
+#include "ir/verify.h"
 
 #include <stdio.h>
 
@@ -100,9 +101,16 @@ APART static struct value cast(struct parser *s, const struct vyi_token *t, uint
 static bool outside_launch(struct parser *s, const struct vyi_token *t)
 {
     if (s->launch)
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
-             spelling(s, t->name));
+        vyi_parse_no_launch(s, pos_of(s, t), t->length, spelling(s, t->name));
     return !s->launch;
+}
+
+/// A call whose buffer is broken or unknown: over the rest of its arguments.
+static struct value absorbed(struct parser *s, uint32_t pos)
+{
+    if (!s->panic)
+        vyi_parse_skip_to(s, VYI_TOKEN_OPEN, VYI_TOKEN_CLOSE);
+    return vyi_parse_none(s, pos);
 }
 
 APART static struct value len(struct parser *s, const struct vyi_token *t)
@@ -111,11 +119,13 @@ APART static struct value len(struct parser *s, const struct vyi_token *t)
     next(s);
     const struct store *b = vyi_parse_store(s, "a buffer, array or table");
     if (!b)
-        return vyi_parse_none(s, pos);
+        return absorbed(s, pos);
     struct store copy = *b;
     if (accept(s, VYI_TOKEN_COMMA)) {
         bool launch = s->launch;
         s->launch = true; // so that constants fold
+        s->subject = launch ? s->subject : "the axis of len";
+        s->subject_name = launch ? s->subject_name : NULL;
         struct value v = vyi_parse_expr(s, VY_TYPE_U32);
         s->launch = launch;
         bool known = vyi_parse_settle(s, &v, VY_TYPE_U32) && v.kind == VALUE_KNOWN &&
@@ -186,7 +196,7 @@ APART static struct value bytes_at(struct parser *s, const struct vyi_token *t, 
     next(s);
     const struct store *found = vyi_parse_store(s, "a u8 buffer");
     if (!found || !outside_launch(s, t))
-        return vyi_parse_none(s, pos);
+        return absorbed(s, pos);
     struct store b = *found;
     if (b.kind != STORE_BUFFER || b.elem != VY_TYPE_U8 || b.rank != 1) {
         vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
@@ -252,15 +262,17 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     uint32_t values = op == VYI_OP_ATOMIC_LOAD ? 0 : op == VYI_OP_ATOMIC_CAS ? 2 : 1;
     next(s);
     const struct store *found = vyi_parse_store(s, "an atomic buffer");
-    if (!found || !outside_launch(s, t))
+    if (!found || !outside_launch(s, t)) {
+        absorbed(s, pos);
         return none;
+    }
     struct store b = *found;
     bool bad = !b.atomic || b.kind != STORE_BUFFER;
     if (bad) {
         vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
                         b.name);
         FAIL(s, s->end - (uint32_t)strlen(b.name), (uint32_t)strlen(b.name), VYI_DIAG(NOT_ATOMIC),
-             "", b.name, spelling(s, t->name), b.name, vyi_type_name(b.elem));
+             "", b.name, spelling(s, t->name), b.name, vyi_type_name(vyi_atomic_elem(b.elem)));
     }
     if (!vyi_parse_indices(s, &b))
         bad = true;
@@ -349,7 +361,7 @@ APART static struct value scope_load(struct parser *s, const struct vyi_token *t
     next(s);
     const struct store *found = vyi_parse_store(s, "a buffer");
     if (!found || !outside_launch(s, t))
-        return vyi_parse_none(s, pos);
+        return absorbed(s, pos);
     struct store b = *found;
     if (b.kind != STORE_BUFFER) {
         FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), spelling(s, t->name), b.name);
@@ -391,17 +403,8 @@ APART static void no_function(struct parser *s, const struct vyi_token *t)
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(RECURSION), spelling(s, t->name));
     else
         vyi_parse_unknown_fn(s, t);
-    // step over the arguments, whatever they are
-    uint32_t open = 0;
-    do {
-        open += kind(s) == VYI_TOKEN_OPEN;
-        open -= kind(s) == VYI_TOKEN_CLOSE;
-        if (kind(s) == VYI_TOKEN_OPEN_BLOCK || kind(s) == VYI_TOKEN_CLOSE_BLOCK) {
-            s->panic = true;
-            return;
-        }
-        next(s);
-    } while (open && kind(s) != VYI_TOKEN_END);
+    next(s); // "("
+    vyi_parse_skip_to(s, VYI_TOKEN_OPEN, VYI_TOKEN_CLOSE);
 }
 
 static struct value built_in(struct parser *s, const struct vyi_token *t, struct word w,
@@ -465,8 +468,11 @@ APART static void async_copy(struct parser *s, const struct vyi_token *t)
             break;
         if (i < 2) {
             const struct store *found = vyi_parse_store(s, "a buffer");
-            if (!found)
-                break;
+            if (!found) {
+                absorbed(s, pos);
+                drop(s, mark);
+                return;
+            }
             b[i] = *found;
             if (b[i].kind != STORE_BUFFER || b[i].sliced) {
                 FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "async_copy", b[i].name);

@@ -66,12 +66,17 @@ vyi_ref vyi_parse_launch_node(struct parser *s, const char *place)
 
 bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t *number)
 {
+    s->subject = what;
+    s->subject_name = NULL;
     struct value v = vyi_parse_launch(s, VY_TYPE_U32);
     if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
         return false;
     if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least ||
         v.bits > UINT32_MAX || (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
-        FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what);
+        FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what,
+             v.kind != VALUE_KNOWN ? "made of literals"
+             : least               ? "a whole number from 1 on, at most 4294967295"
+                                   : "a whole number from 0 on, at most 4294967295");
         return false;
     }
     *number = (uint32_t)v.bits;
@@ -111,7 +116,8 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
         struct value v = vyi_parse_launch(s, type);
         if (v.kind == VALUE_NODE) {
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "an element of a table");
+            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "an element of a table",
+                 "made of literals");
             v = vyi_parse_none(s, v.pos);
         }
         if (!vyi_parse_coerce(s, &v, type, "the element")) {
@@ -142,7 +148,15 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
 {
     uint32_t count = 0, at = here(s);
     next(s); // "["
-    bool ok = vyi_parse_number(s, "the size of a table", 1, &count);
+    bool ok = vyi_parse_number(s, "the size of a table", 0, &count);
+    if (ok && !count) {
+        char fix[128];
+        snprintf(fix, sizeof fix, "const %.63s: %s[1] = [0]", spelling(s, t->name),
+                 vyi_type_name(elem));
+        FAIL(s, at, s->end + 1 - at, VYI_DIAG(DECL_SHAPE), "an empty table is not allowed", "", "",
+             fix);
+        ok = false;
+    }
     if (ok && count > PARSE_MAX_TABLE) {
         FAIL(s, at, s->end - at, VYI_DIAG(PARSE_LIMIT), "elements of a constant table",
              (int)PARSE_MAX_TABLE, "declare an 'in' buffer and bind the values");
@@ -219,6 +233,8 @@ static void constant(struct parser *s)
         }
     }
     struct value v = vyi_parse_none(s, pos_of(s, t));
+    s->subject = "const";
+    s->subject_name = spelling(s, t->name);
     if (vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
         v = vyi_parse_launch(s, type);
     if (typed && !type)
@@ -289,6 +305,8 @@ static void grid(struct parser *s)
 {
     uint32_t pos = here(s), rank = 0;
     bool again = s->p->grid_rank;
+    s->subject = "the grid";
+    s->subject_name = NULL;
     next(s);
     do {
         if (rank == 3) {

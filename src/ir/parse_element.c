@@ -1,6 +1,31 @@
 // Elements of buffers, arrays and tables: indices, slices, lengths, loads.
 #include "ir/parse.h"
 
+void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close)
+{
+    for (uint32_t depth = 1; depth; next(s)) {
+        depth += kind(s) == open;
+        depth -= kind(s) == close;
+        if (kind(s) == VYI_TOKEN_END || kind(s) == VYI_TOKEN_OPEN_BLOCK ||
+            kind(s) == VYI_TOKEN_CLOSE_BLOCK) { // it is not closed
+            s->panic = true;
+            return;
+        }
+    }
+}
+
+/// lid[0], or a name that is not declared.
+static void unknown_store(struct parser *s, const struct vyi_token *t, const char *what)
+{
+    const struct vyi_id_info *id = vyi_id_info(vyi_parse_word(s, t->name)->id);
+    if (!id)
+        vyi_parse_unknown(s, t);
+    else if (id->components > 1)
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
+    else
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), id->spelling, what);
+}
+
 const struct store *vyi_parse_store(struct parser *s, const char *what)
 {
     const struct vyi_token *t = tok(s);
@@ -9,19 +34,21 @@ const struct store *vyi_parse_store(struct parser *s, const char *what)
         return NULL;
     }
     const struct binding *b = vyi_parse_find(s, t->name);
+    next(s);
     if (!b) {
-        vyi_parse_unknown(s, t);
+        unknown_store(s, t, what);
         s->panic = true; // what follows depends on it
         return NULL;
     }
-    next(s);
     if (b->kind == BIND_STORE)
         return &s->stores.at[b->x];
-    if (b->kind != BIND_NONE) {
-        vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here",
-                        spelling(s, t->name));
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
+    if (b->kind == BIND_NONE) { // its declaration is wrong: over the indices, and on
+        if (accept(s, VYI_TOKEN_OPEN_INDEX))
+            vyi_parse_skip_to(s, VYI_TOKEN_OPEN_INDEX, VYI_TOKEN_CLOSE_INDEX);
+        return NULL;
     }
+    vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here", spelling(s, t->name));
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
     s->panic = true;
     return NULL;
 }
@@ -217,8 +244,7 @@ struct value vyi_parse_element(struct parser *s)
     bool impure = false;
     vyi_parse_take_nodes(s, count, index, &depth, &impure);
     if (s->launch) {
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
-             "an element of a buffer");
+        vyi_parse_no_launch(s, pos, s->end - pos, "an element of a buffer");
         return vyi_parse_none(s, pos);
     }
     return vyi_parse_load(s, &s->stores.at[place], index, depth, impure, pos);

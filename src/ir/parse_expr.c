@@ -17,6 +17,7 @@ static const uint8_t strength[VYI_TOKEN_KINDS] = {
 };
 
 static struct value binary(struct parser *s, unsigned least, uint8_t want);
+static struct value unary(struct parser *s, uint8_t want);
 
 /// Counts a level of nesting; both counts go back down in leave_expr().
 static bool enter_expr(struct parser *s)
@@ -117,7 +118,7 @@ APART static struct value id(struct parser *s, uint32_t which)
         next(s);
     }
     if (s->launch) {
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", info->spelling);
+        vyi_parse_no_launch(s, pos, s->end - pos, info->spelling);
         return vyi_parse_none(s, pos);
     }
     vyi_ref ref =
@@ -131,9 +132,12 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
 {
     vyi_ref none = {0};
     if (s->launch && op == VYI_OP_PARAM && vyi_type_class(type) != VYI_CLASS_UINT) {
-        char what[64];
-        snprintf(what, sizeof what, "param of type %s", vyi_type_name(type));
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", what);
+        const struct vyi_param *p = &s->p->params.at[x];
+        char what[128];
+        snprintf(what, sizeof what, "param '%.63s' of type %s", p->name, vyi_type_name(type));
+        vyi_report_note(&s->report, p->pos, (uint32_t)strlen(p->name), "'%s' is declared here",
+                        p->name);
+        vyi_parse_no_launch(s, pos, s->end - pos, what);
         return vyi_parse_none(s, pos);
     }
     uint8_t own = s->launch ? VY_TYPE_U64 : type;
@@ -185,34 +189,6 @@ APART static struct value name(struct parser *s)
     return vyi_parse_none(s, pos);
 }
 
-/// ++x or --x on a line of its own, which would otherwise go on with the line before.
-static bool is_increment(struct parser *s)
-{
-    const struct vyi_token *t = tok(s), *first = t - (s->t > 0), *name_of = tok_at(s, 1);
-    if (first->kind != t->kind || first->at + 1 != t->at || !(first->flags & VYI_TOKEN_LINE) ||
-        name_of->kind != VYI_TOKEN_NAME)
-        return false;
-    bool plus = t->kind == VYI_TOKEN_ADD;
-    FAIL_SHAPE(s, pos_of(s, first), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--",
-               spelling(s, name_of->name), plus ? "+=" : "-=");
-    return true;
-}
-
-APART static struct value unexpected(struct parser *s)
-{
-    const struct vyi_token *t = tok(s);
-    uint32_t pos = here(s);
-    if (t->kind == VYI_TOKEN_STRING)
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
-    else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
-    else if (t->kind == VYI_TOKEN_ADD && !is_increment(s))
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(PLUS));
-    else
-        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a value");
-    return vyi_parse_none(s, pos);
-}
-
 static struct value element(struct parser *s, uint8_t want)
 {
     (void)want;
@@ -229,8 +205,42 @@ static struct value heavy(struct parser *s, uint8_t want,
     return v;
 }
 
+/// The type of C's cast that begins at "(", or 0.
+static uint8_t cast_type(struct parser *s)
+{
+    const struct vyi_token *t = tok_at(s, 1);
+    if (t->kind != VYI_TOKEN_NAME || tok_at(s, 2)->kind != VYI_TOKEN_CLOSE ||
+        tok_at(s, 3)->flags & VYI_TOKEN_LINE)
+        return 0;
+    const char *text = spelling(s, t->name);
+    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    return f ? vyi_parse_foreign_type(f) : vyi_parse_word(s, t->name)->type;
+}
+
+/// (u32) x
+APART static struct value c_cast(struct parser *s, uint8_t type)
+{
+    const struct vyi_token *t = tok_at(s, 1);
+    uint32_t pos = here(s);
+    char text[48];
+    next(s), next(s), next(s);
+    bool own = kind(s) == VYI_TOKEN_OPEN && !cast_type(s); // its parentheses will do
+    uint32_t start = here(s) + own;
+    if (enter_expr(s)) {
+        s->depth++;
+        unary(s, 0);
+        s->depth--;
+    }
+    leave_expr(s);
+    vyi_parse_snippet(s, start, s->end - own, text);
+    if (!s->panic)
+        vyi_parse_type_value(s, t, type, text);
+    return vyi_parse_none(s, pos);
+}
+
 static struct value atom(struct parser *s, uint8_t want)
 {
+    uint8_t type;
     switch (kind(s)) {
     case VYI_TOKEN_NAME:
         switch (tok_at(s, 1)->kind) {
@@ -251,6 +261,8 @@ static struct value atom(struct parser *s, uint8_t want)
     }
     case VYI_TOKEN_OPEN: {
         uint32_t pos = here(s);
+        if ((type = cast_type(s)))
+            return c_cast(s, type);
         next(s);
         struct value v = vyi_parse_expr(s, want);
         if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the expression"))
@@ -259,7 +271,7 @@ static struct value atom(struct parser *s, uint8_t want)
         v.end = s->end;
         return v;
     }
-    default: return unexpected(s);
+    default: return vyi_parse_unexpected(s);
     }
 }
 
@@ -268,7 +280,7 @@ static struct value unary(struct parser *s, uint8_t want)
     uint32_t k = kind(s), pos = here(s);
     if (k != VYI_TOKEN_SUB && k != VYI_TOKEN_NOT && k != VYI_TOKEN_INV)
         return atom(s, want);
-    if (k == VYI_TOKEN_SUB && is_increment(s))
+    if (k == VYI_TOKEN_SUB && vyi_parse_is_increment(s))
         return vyi_parse_none(s, pos);
     next(s);
     if (k == VYI_TOKEN_SUB && kind(s) == VYI_TOKEN_NUMBER)
@@ -336,7 +348,7 @@ APART static struct value lazy(struct parser *s, struct value lhs, bool both, ui
         if (lhs.kind == VALUE_KNOWN && rhs.kind == VALUE_KNOWN)
             return vyi_parse_known(VY_TYPE_BOOL, both ? lhs.bits & rhs.bits : lhs.bits | rhs.bits,
                                    start, s->end);
-        FAIL(s, pos, 2, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", text);
+        vyi_parse_no_launch(s, pos, 2, text);
         return vyi_parse_none(s, start);
     }
     if (s->stmts.count == mark) {
@@ -402,7 +414,7 @@ static struct value fold_choice(struct parser *s, const struct value *c, struct 
                                 struct value *b, uint32_t pos)
 {
     if (c->kind != VALUE_KNOWN || (s->launch && (a->kind == VALUE_NODE || b->kind == VALUE_NODE))) {
-        FAIL(s, pos, 1, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", "'?:'");
+        vyi_parse_no_launch(s, pos, 1, "'?:'");
         return vyi_parse_none(s, pos);
     }
     struct value v = c->bits ? *a : *b;

@@ -429,8 +429,7 @@ uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results)
     bool ok = arguments(s, &f, t, stores) && !s->panic;
     uint32_t count;
     if (s->launch && ok) {
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
-             "a function of your own");
+        vyi_parse_no_launch(s, pos, s->end - pos, "a function of your own");
         ok = false;
     }
     if (!ok || f.bad || s->check || !may_inline(s, &f, pos, s->end - pos))

@@ -224,10 +224,39 @@ static const char *closest_name(struct parser *s, const char *text, bool functio
     return best;
 }
 
-static const char *closest_built_in(const char *text, bool functions)
+/// Whether a statement begins at the token: what stands before it takes no value.
+static bool first_of_statement(const struct parser *s, const struct vyi_token *t)
 {
-    const char *list[VYI_OP_LIMIT + VYI_TOKEN_KINDS + 32];
+    switch (t == s->lex->tokens.at ? VYI_TOKEN_SEMI : t[-1].kind) {
+    case VYI_TOKEN_NAME:
+    case VYI_TOKEN_NUMBER:
+    case VYI_TOKEN_CHAR:
+    case VYI_TOKEN_STRING:
+    case VYI_TOKEN_CLOSE:
+    case VYI_TOKEN_CLOSE_INDEX:
+    case VYI_TOKEN_OPEN_BLOCK:
+    case VYI_TOKEN_CLOSE_BLOCK:
+    case VYI_TOKEN_SEMI:
+    case VYI_TOKEN_GRID:
+    case VYI_TOKEN_WORKGROUP:
+    case VYI_TOKEN_BREAK:
+    case VYI_TOKEN_CONTINUE:
+    case VYI_TOKEN_AGAIN:
+    case VYI_TOKEN_TRUE:
+    case VYI_TOKEN_FALSE:
+    case VYI_TOKEN_INF:
+    case VYI_TOKEN_NAN: return true;
+    default: return false;
+    }
+}
+
+/// The word of the language that could have been meant: one that can stand in that place.
+static const char *closest_built_in(struct parser *s, const struct vyi_token *t, bool functions)
+{
+    const char *list[VYI_OP_LIMIT + VYI_TOKEN_KINDS + 32], *text = spelling(s, t->name);
     size_t count = 0;
+    uint32_t follows = t->kind == VYI_TOKEN_NAME ? t[1].kind : VYI_TOKEN_END;
+    bool first = first_of_statement(s, t);
     for (uint32_t i = 1; !functions && vyi_id_info(i); i++)
         list[count++] = vyi_id_info(i)->spelling;
     for (unsigned op = 1; functions && op < VYI_OP_LIMIT; op++) {
@@ -238,10 +267,16 @@ static const char *closest_built_in(const char *text, bool functions)
             (info->kind == VYI_KIND_EXPR && strlen(info->spelling) > 2))
             list[count++] = info->spelling;
     }
-    for (uint8_t type = 1; type < VYI_TYPE_COUNT; type++)
-        list[count++] = vyi_type_name(type);
-    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++)
-        list[count++] = vyi_token_text(k);
+    for (uint8_t type = 1; functions && type < VYI_TYPE_COUNT; type++)
+        list[count++] = vyi_type_name(type); // T(x)
+    for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++) {
+        bool value =
+            k == VYI_TOKEN_TRUE || k == VYI_TOKEN_FALSE || k == VYI_TOKEN_INF || k == VYI_TOKEN_NAN;
+        bool begins_with = first && k != VYI_TOKEN_ATOMIC && follows != VYI_TOKEN_SET &&
+                           follows != VYI_TOKEN_OPEN_INDEX;
+        if (value ? !functions && !first : begins_with)
+            list[count++] = vyi_token_text(k);
+    }
     return vyi_closest(text, strlen(text), list, count);
 }
 
@@ -267,11 +302,14 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
     if (strlen(text) > 2 && !below) // everything is close to a short word
         best = closest_name(s, text, functions);
     if (strlen(text) > 2 && !below && !best)
-        best = closest_built_in(text, functions);
+        best = closest_built_in(s, t, functions);
     if (below)
         snprintf(fix, sizeof fix, "move its declaration from line %u to above this", below);
     else if (best)
         snprintf(fix, sizeof fix, "did you mean '%s'?", best);
+    else if (!functions && t[1].kind == VYI_TOKEN_NAME && !(t[1].flags & VYI_TOKEN_LINE) &&
+             first_of_statement(s, t)) // foo x = 3
+        snprintf(fix, sizeof fix, "a value is declared 'let %s = …'", spelling(s, t[1].name));
     else if (functions)
         snprintf(fix, sizeof fix,
                  "declare it above: 'fn %s(…) { … }', or 'use' the file that has it", text);
@@ -288,9 +326,24 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_NAME), text, fix);
 }
 
+void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t type,
+                          const char *operand)
+{
+    const char *name = vyi_type_name(type);
+    char fix[96];
+    if (operand)
+        snprintf(fix, sizeof fix, "a cast is written %s(%s)", name, operand);
+    else
+        snprintf(fix, sizeof fix, "%s(x) converts x; let y: %s = x states a type", name, name);
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name), fix);
+}
+
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t)
 {
-    if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
+    const struct word *w = vyi_parse_word(s, t->name);
+    if (w->type)
+        vyi_parse_type_value(s, t, w->type, NULL);
+    else if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
         tell_unknown(s, t, false);
 }
 

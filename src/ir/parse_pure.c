@@ -158,7 +158,7 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
     }
     bool all = info->flags & VYI_FLAG_LAUNCH;
     if (!known && !all) {
-        FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", info->spelling);
+        vyi_parse_no_launch(s, pos, length, info->spelling);
         return vyi_parse_none(s, pos);
     }
     vyi_ref ref = {0};
@@ -236,7 +236,7 @@ struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uin
     if (s->launch) {
         if (type == VY_TYPE_U64)
             return *v; // launch expressions are u64 already
-        FAIL(s, pos, s->end - pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here", "a conversion");
+        vyi_parse_no_launch(s, pos, s->end - pos, "a conversion");
         return vyi_parse_none(s, pos);
     }
     vyi_ref none = {0}, ref = vyi_parse_node(s, v);

@@ -34,13 +34,41 @@ void vyi_parse_skip_block(struct parser *s)
     } while (open && kind(s) != VYI_TOKEN_END);
 }
 
+/// A statement without the braces around it.
+static bool is_one_statement(struct parser *s)
+{
+    if (s->panic)
+        return false;
+    switch (kind(s)) {
+    case VYI_TOKEN_BREAK:
+    case VYI_TOKEN_CONTINUE:
+    case VYI_TOKEN_AGAIN:
+    case VYI_TOKEN_RETURN: return true;
+    case VYI_TOKEN_NAME: break;
+    default: return false;
+    }
+    uint32_t k = tok_at(s, 1)->kind;
+    return k == VYI_TOKEN_OPEN_INDEX || k == VYI_TOKEN_OPEN || k == VYI_TOKEN_SET ||
+           (k >= VYI_TOKEN_ADD_SET && k <= VYI_TOKEN_XOR_SET);
+}
+
 /// The statements of "{" … "}" in a level that the caller entered.
 vyi_ref vyi_parse_inner_block(struct parser *s)
 {
     uint32_t mark = s->stmts.count, bindings = s->bindings.count, pos = here(s);
     s->ends = false;
-    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "to begin a block"))
+    bool one = is_one_statement(s);
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "to begin a block") && one) {
+        s->panic = false; // if (c) x = 1, as in C: read on, it may have more errors
+        vyi_parse_statement(s);
+        if (s->panic)
+            vyi_parse_sync(s);
+        if (kind(s) == VYI_TOKEN_SEMI && tok_at(s, 1)->kind == VYI_TOKEN_ELSE)
+            next(s);
+        s->panic = true;
+    } else if (s->panic) {
         vyi_parse_sync(s);
+    }
     if (!s->panic || accept(s, VYI_TOKEN_OPEN_BLOCK)) {
         s->panic = false;
         vyi_parse_statements(s, true);
@@ -228,6 +256,8 @@ static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
 {
     bool launch = s->launch;
     s->launch = true;
+    s->subject = what;
+    s->subject_name = NULL;
     struct value v = vyi_parse_expr(s, VY_TYPE_U32);
     s->launch = launch;
     if (v.kind == VALUE_NONE || !vyi_parse_settle(s, &v, VY_TYPE_U32))
@@ -426,8 +456,10 @@ static void stray(struct parser *s)
     const struct vyi_token *t = tok(s);
     if ((t->kind == VYI_TOKEN_ADD || t->kind == VYI_TOKEN_SUB) && tok_at(s, 1)->kind == t->kind &&
         tok_at(s, 2)->kind == VYI_TOKEN_NAME) {
+        char place[48];
+        vyi_parse_place(s, tok_at(s, 2), place);
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), t->kind == VYI_TOKEN_ADD ? "++" : "--",
-                   spelling(s, tok_at(s, 2)->name), t->kind == VYI_TOKEN_ADD ? "+=" : "-=");
+                   place, t->kind == VYI_TOKEN_ADD ? "+=" : "-=");
         return;
     }
     vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");

@@ -169,6 +169,34 @@ void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48
     snprintf(out, 48, "%.*s", (int)(end - pos), text);
 }
 
+void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48])
+{
+    const struct vyi_token *last = t, *end = s->lex->tokens.at + s->lex->tokens.count - 1;
+    uint32_t open = 0;
+    if (t < end && t[1].kind == VYI_TOKEN_OPEN_INDEX)
+        for (const struct vyi_token *i = t + 1; i < end && i < t + 32; i++) {
+            open += i->kind == VYI_TOKEN_OPEN_INDEX;
+            open -= i->kind == VYI_TOKEN_CLOSE_INDEX;
+            if (!open) {
+                last = i;
+                break;
+            }
+        }
+    vyi_parse_snippet(s, pos_of(s, t), pos_of(s, last) + last->length, out);
+    if (!strcmp(out, "…"))
+        snprintf(out, 48, "%.40s", spelling(s, t->name));
+}
+
+void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
+{
+    char subject[128];
+    if (s->subject_name)
+        snprintf(subject, sizeof subject, "%s '%.63s'", s->subject, s->subject_name);
+    else
+        snprintf(subject, sizeof subject, "%s", s->subject ? s->subject : "a number known now");
+    FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
+}
+
 static void note_local(struct parser *s, const struct vyi_local *local)
 {
     if (local->name)
@@ -248,7 +276,9 @@ static void misfit(struct parser *s, const struct value *v, uint8_t type)
         FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), number, "a float",
              vyi_type_name(type), fix);
     } else {
-        if (class & VYI_CLASS_INT && fits)
+        if (s->launch && type == VY_TYPE_U64)
+            snprintf(fix, sizeof fix, "a number from 0 on");
+        else if (class & VYI_CLASS_INT && fits)
             snprintf(fix, sizeof fix,
                      "it fits %s: give that type to what it is used with, or write %s%s",
                      vyi_type_name(fits), number, vyi_type_name(fits));
@@ -292,8 +322,8 @@ bool vyi_parse_as_launch(struct parser *s, struct value *v)
         int64_t number = v->type == VY_TYPE_I32 ? (int32_t)(uint32_t)v->bits : (int64_t)v->bits;
         bool negative = vyi_type_class(v->type) == VYI_CLASS_SINT && number < 0;
         if (!(vyi_type_class(v->type) & VYI_CLASS_INT) || negative) {
-            FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(LAUNCH_EXPRESSION), "", "here",
-                 negative ? "a number below zero" : vyi_type_name(v->type));
+            vyi_parse_no_launch(s, v->pos, v->end - v->pos,
+                                negative ? "a number below zero" : vyi_type_name(v->type));
             *v = vyi_parse_none(s, v->pos);
             return false;
         }

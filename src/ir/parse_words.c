@@ -1,4 +1,4 @@
-// How the words of other languages are written here.
+// How the words and signs of other languages are written here.
 #include "ir/parse.h"
 
 /// An empty `ours`: not there until it is exact on every device.
@@ -137,6 +137,8 @@ static const struct foreign foreigns[] = {
     {"match", "Rust's", "an else-if chain on one value"},
     {"case", "C's", "an else-if chain on one value"},
     {"goto", "C's", "block NAME { … leave NAME … }"},
+    {"union", "C's", "bits(x) and unbits(x)"},
+    {"enum", "C's", "one const for each name"},
     {"struct", "C's", "one buffer for each field, or a row: b[i, k]"},
     {"typedef", "C's", "nothing: types are u32 i32 u64 i64 f32 f64 bool"},
     {"static", "C's", "const, or scratch among the declarations"},
@@ -185,10 +187,77 @@ static const struct foreign foreigns[] = {
     {"powf", "", ""},
 };
 
+uint8_t vyi_parse_foreign_type(const struct foreign *f)
+{
+    size_t length = strcspn(f->ours, " ,"); // "u32 (u8 in buffers)", "u32, or u64"
+    return vyi_type_find(f->ours, length);
+}
+
 const struct foreign *vyi_parse_foreign(const char *text, size_t length)
 {
     for (size_t i = 0; i < sizeof foreigns / sizeof *foreigns; i++)
         if (strlen(foreigns[i].theirs) == length && !memcmp(foreigns[i].theirs, text, length))
             return &foreigns[i];
     return NULL;
+}
+
+// ---- signs of C ----
+/// ++x or --x on a line of its own, which would otherwise go on with the line before.
+bool vyi_parse_is_increment(struct parser *s)
+{
+    const struct vyi_token *t = tok(s), *first = t - (s->t > 0), *name_of = tok_at(s, 1);
+    if (first->kind != t->kind || first->at + 1 != t->at || !(first->flags & VYI_TOKEN_LINE) ||
+        name_of->kind != VYI_TOKEN_NAME)
+        return false;
+    bool plus = t->kind == VYI_TOKEN_ADD;
+    char place[48];
+    vyi_parse_place(s, name_of, place);
+    FAIL_SHAPE(s, pos_of(s, first), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
+               plus ? "+=" : "-=");
+    return true;
+}
+
+/// x++ or x-- inside an expression, met at the second sign or right behind it.
+static bool is_counted(struct parser *s)
+{
+    const struct vyi_token *first = s->lex->tokens.at, *t = tok(s), *last = t;
+    if (t->kind != VYI_TOKEN_ADD && s->t)
+        last = t - 1;
+    if (last < first + 2 || (last->kind != VYI_TOKEN_ADD && last->kind != VYI_TOKEN_SUB) ||
+        last[-1].kind != last->kind || last[-1].at + 1 != last->at)
+        return false;
+    const struct vyi_token *name_of = last - 2;
+    if (name_of->kind == VYI_TOKEN_CLOSE_INDEX) { // back over the indices
+        uint32_t open = 0;
+        for (; name_of > first; name_of--) {
+            open += name_of->kind == VYI_TOKEN_CLOSE_INDEX;
+            open -= name_of->kind == VYI_TOKEN_OPEN_INDEX;
+            if (!open)
+                break;
+        }
+        name_of -= name_of > first;
+    }
+    if (name_of->kind != VYI_TOKEN_NAME)
+        return false;
+    bool plus = last->kind == VYI_TOKEN_ADD;
+    char place[48];
+    vyi_parse_place(s, name_of, place);
+    FAIL_SHAPE(s, pos_of(s, last - 1), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
+               plus ? "+=" : "-=");
+    return true;
+}
+
+APART struct value vyi_parse_unexpected(struct parser *s)
+{
+    const struct vyi_token *t = tok(s);
+    uint32_t pos = here(s);
+    if (t->kind == VYI_TOKEN_STRING)
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
+    else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
+    else if (t->kind == VYI_TOKEN_ADD && !vyi_parse_is_increment(s) && !is_counted(s))
+        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(PLUS));
+    else if (t->kind == VYI_TOKEN_ADD || !is_counted(s))
+        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a value");
+    return vyi_parse_none(s, pos);
 }

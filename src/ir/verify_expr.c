@@ -211,7 +211,7 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
         return malformed(k, "it is an atomic operation that does not exist");
     if (!b->atomic) {
         vyi_check_say(k, NOT_ATOMIC, b->name, vyi_node_name(n, name), b->name,
-                      vyi_type_name(b->elem));
+                      vyi_type_name(vyi_atomic_elem(b->elem)));
         return false;
     }
     if (rmw && b->role == VY_ROLE_MAPPED) {

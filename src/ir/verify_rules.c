@@ -41,6 +41,13 @@ bool vyi_value_fits(uint8_t elem, uint64_t bits)
     return vyi_sem_load(elem, memory) == bits;
 }
 
+uint8_t vyi_atomic_elem(uint8_t elem)
+{
+    if (vyi_type_class(elem) & VYI_CLASS_INT)
+        return elem;
+    return vyi_type_bytes(elem) == 8 ? VY_TYPE_U64 : VY_TYPE_U32;
+}
+
 static bool letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';

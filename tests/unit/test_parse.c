@@ -412,8 +412,25 @@ static void foreign(void **state)
         {"let x = &w", "V020", "pointers"},
         {"let x = *w", "V020", "pointers"},
         {"x := 3", "V024", "fix: let x = …"},
-        {"let x = 1u", "V008", "fix: u32"},
-        {"let x = 1.0f", "V008", "fix: f32"},
+        {"let x = 1u", "V008", "fix: 1u32"},
+        {"let x = 1.0f", "V008", "fix: 1.0f32"},
+        {"let x = 1.0L", "V008", "fix: 1.0f64"},
+        {"w[0] = (u32) 3", "V142", "fix: a cast is written u32(3)"},
+        {"w[0] = (uint)(k + 1) * 2", "V142", "fix: a cast is written u32(k + 1)"},
+        {"w[0] = u32", "V142", "fix: u32(x) converts x"},
+        {"lid.x += 1", "V049", "fix: var i = lid.x, and change that"},
+        {"lane = 1", "V049", "fix: var i = lane, and change that"},
+        {"gid.y++", "V049", "fix: var i = gid.y, and change that"},
+        {"lid[0] = 1", "V050", "fix: lid.x"},
+        {"w[0] = lane[1]", "V044", "a single value"},
+        {"w[1]++", "V017", "fix: w[1] += 1"},
+        {"++w[k + 1]", "V017", "fix: w[k + 1] += 1"},
+        {"w[0] = w[a[k]]++ + 1", "V017", "fix: w[a[k]] += 1"},
+        {"var x = 0\nw[0] = x--;", "V017", "fix: x -= 1"},
+        {"struct foo { int a; float b; };", "V032", "fix: one buffer for each field"},
+        {"typedef struct { int a; } foo;", "V032", "fix: nothing"},
+        {"enum foo { A, B }", "V032", "fix: one const"},
+        {"let x = atomic_add(wf[0], 1.0)", "V119", "fix: declare it 'wf: atomic u32[…]'"},
         {"printf(\"a\")", "V032", "fix: print"},
         {"let x = +k", "V021", "fix: leave it out"},
     };
@@ -421,6 +438,40 @@ static void foreign(void **state)
         wrong(f, rows[i].text, rows[i].code, strchr(rows[i].text, '\n') ? 2 : 1);
         if (!strstr(f->log.text, rows[i].fix))
             fail_msg("%s: no '%s' in\n%s", rows[i].text, rows[i].fix, f->log.text);
+    }
+}
+
+/// What is proposed can stand there, is close, and is never the word itself.
+static void meant(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text, *code, *wanted; ///< NULL: nothing is proposed
+    } rows[] = {
+        {"w[0] = foo1", "V030", NULL},
+        {"let x = foo", "V030", NULL},
+        {"let x =\nfoo", "V030", NULL},
+        {"foo = 3", "V030", NULL},
+        {"if fro { }", "V030", NULL},
+        {"w[0] = truu", "V030", "'true'"},
+        {"w[0] = worgroup_size.x", "V030", "'workgroup_size'"},
+        {"lett x = 3", "V030", "'let'"},
+        {"berrier grid", "V030", "'barrier'"},
+        {"whlie (c) { }", "V031", "'while'"},
+        {"if c { } esle { }", "V030", "'else'"},
+        {"w[0] = u23(q)", "V031", "'u32'"},
+        {"w[0] = mini(k, 2)", "V031", "'min'"},
+        {"w[0] = fro(k)", "V031", NULL},
+        {"w[0] = icn(k)", "V031", "'inc'"},
+        {"let x: bol = true", "V041", "bool"},
+        {"let x: unit = 3", "V041", "one of bool u32"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wrong(f, rows[i].text, rows[i].code, strchr(rows[i].text, '\n') ? 2 : 1);
+        const char *did = strstr(f->log.text, "did you mean");
+        if (rows[i].wanted ? !strstr(f->log.text, rows[i].wanted) : did != NULL)
+            fail_msg("%s: %s in\n%s", rows[i].text, rows[i].wanted ? rows[i].wanted : "a proposal",
+                     f->log.text);
     }
 }
 
@@ -458,6 +509,9 @@ static void declarations(void **state)
     file_wrong(f, "program p param x: u32 workgroup x", CODES("V056"));
     file_wrong(f, "program p param x: f32 grid x", CODES("V089"));
     file_wrong(f, "program p param x: i32 out y: u32[x]", CODES("V089"));
+    assert_non_null(strstr(f->log.text, "the size of 'y': param 'x' of type i32"));
+    file_wrong(f, "program p param x: f32 const z = x + 1", CODES("V089"));
+    assert_non_null(strstr(f->log.text, "const 'z': param 'x' of type f32"));
     file_wrong(f, "program p in x: u32[] const c = x[0]", CODES("V089"));
     file_wrong(f, "program p in x: u32[] const c = len(x) & 3", CODES("V089"));
     file_wrong(f, "program p in x: u32[] const c: f32 = len(x)", CODES("V094"));
@@ -468,6 +522,10 @@ static void declarations(void **state)
     file_wrong(f, "program p in x: u32[] @cache(fast)", CODES("V068"));
     file_wrong(f, "program p out y: u32[4] @count(z)", CODES("V030"));
     file_wrong(f, "program p const t: u32[3] = [1, 2]", CODES("V068"));
+    file_wrong(f, "program p const t: u32[0] = []", CODES("V068"));
+    assert_non_null(strstr(f->log.text, "an empty table is not allowed"));
+    file_wrong(f, "program p const t: u32[-1] = [1]", CODES("V056"));
+    assert_null(strstr(f->log.text, "made of literals"));
     file_wrong(f, "program p const t: u8[1] = [256]", CODES("V068"));
     file_wrong(f, "program p const t: i8[1] = [-129]", CODES("V068"));
     file_wrong(f, "program p const t: u32[1] = [1.5]", CODES("V036"));
@@ -497,7 +555,22 @@ static void recovery(void **state)
     file_wrong(f,
                "program p\nin a: u32[]\nout y: foo[3]\nparam b: bar\nlet x = a[0 + \nlet z = )\n"
                "y[0] = x + z + b\nfor in 0..3 { y[0] = 1 }\nif a[0] { y[0] = q }\n",
-               CODES("V041", "V041", "V012", "V012", "V040", "V036"));
+               CODES("V041", "V041", "V012", "V012", "V040", "V036", "V030"));
+    // what uses a broken declaration hides no other error, nor does a body without braces
+    file_wrong(f,
+               "program a\nin x: float[]\nout y: f32[len(x)]\nint i = threadIdx.x;\n"
+               "if (i < len(x)) y[i] = x[i]++;\n",
+               CODES("V041", "V022", "V012", "V017"));
+    file_wrong(f,
+               "program a\nin x: float[]\nout y: u32[len(x)]\nworkgroup 4\ngrid 4\n"
+               "y[0] = u32_at(x, 3) + zz1\ny[1] = workgroup_load(x[3]) + zz2\n"
+               "y[2] = atomic_add(x[3], 3) + zz3\nx[3] = zz4\nx = 3\nasync_copy(x, 0, y, 0, 4)\n"
+               "y[5] = len(x, 1) + zz5\n",
+               CODES("V041", "V030", "V030", "V030", "V030", "V030"));
+    // statements without anything to work on: the program line alone is told
+    file_wrong(f, "y[0] = 1\nz = 3", CODES("V068"));
+    file_wrong(f, "out y: u32[1]\ny[0] = z", CODES("V030", "V068"));
+    file_wrong(f, "let a = 3\nprogram p", CODES("V025"));
     // an unknown name is told once for each use, and what depends on it not at all
     file_wrong(f, "program p\nlet x = nope\nlet y = x + true\nlet z = y[3]\nlet w = -z\n",
                CODES("V030"));
@@ -505,7 +578,7 @@ static void recovery(void **state)
     file_wrong(f,
                "program p\nfn f(x: u32) -> u32 { return x + true }\nlet a = f(1)\nlet b = f(2)\n",
                CODES("V034"));
-    // at most 20, then silence
+    // at most 20; the note behind them is in parse-many.gold
     char many[2000] = "program p\n";
     for (int i = 0; i < 40; i++)
         strcat(many, "let a = nope\n");
@@ -706,9 +779,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(untyped),      TEST(taken),    TEST(types),       TEST(precedence),  TEST(inlined),
-        TEST(order),        TEST(slices),   TEST(names),       TEST(flow),        TEST(foreign),
-        TEST(declarations), TEST(recovery), TEST(description), TEST(environment), TEST(used),
-        TEST(limits),       TEST(explosion)};
+        TEST(untyped), TEST(taken),        TEST(types),    TEST(precedence),  TEST(inlined),
+        TEST(order),   TEST(slices),       TEST(names),    TEST(flow),        TEST(foreign),
+        TEST(meant),   TEST(declarations), TEST(recovery), TEST(description), TEST(environment),
+        TEST(used),    TEST(limits),       TEST(explosion)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,13 +94,23 @@ static void refuses_what_is_no_array(void **state)
     refuses(DICT("'<u4'", "(2,)"), 7, "cut short: 7 of 8");
     refuses(DICT("'<u4'", "(2,)"), 9, "1 bytes follow");
     refuses(DICT("[('a', '<i4')]", "(2,)"), 8, "holds records");
-    refuses(DICT("'O'", "(2,)"), 8, "not numbers");
+    refuses(DICT("'O'", "(2,)"), 8, "holds 'O', which is no number; arrays of bool");
+    refuses(DICT("'<U2'", "(2,)"), 16, "holds '<U2', which is no number");
+    refuses(DICT("'|S4'", "(2,)"), 8, "holds '|S4', which is no number");
+    refuses(DICT("'<M8[ns]'", "(2,)"), 16, "no number");
+    refuses(DICT("'|b4'", "(2,)"), 8, "no number");
+    refuses(DICT("4", "(2,)"), 8, "descr is no text");
     refuses(DICT("'<u4'", "(-2,)"), 8, "shape cannot be read");
     refuses(DICT("'<u4'", "(4294967296, 4294967296)"), 0, "larger than any memory");
     refuses(DICT("'<u4'", "(99999999999999999999,)"), 0, "shape cannot be read");
     refuses("{'descr': '<u4', 'fortran_order': 0, 'shape': (2,)}", 8, "no bool");
     refuses("{'descr': '<u4', 'shape': (2,)}", 8, "missing");
-    refuses("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), 'x': 1}", 8, "unknown key");
+    refuses("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), 'x': 1}", 8,
+            "an unknown key 'x'");
+    refuses("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), 'descr': '<u4'}", 8,
+            "the key 'descr' comes twice");
+    refuses("{'shape': (2,), 'shape': (2,), 'descr': '<u4', 'fortran_order': False}", 8,
+            "the key 'shape' comes twice");
     refuses("{'descr': '<u4', 'fortran_order': False, 'shape': (2,)} x", 8, "missing");
     refuses("{'descr': '<u4'", 8, "no '}'");
     refuses("", 8, "no '{'");

@@ -90,7 +90,7 @@ static bool take_shape(struct scan *s, struct npy *npy)
     return true;
 }
 
-/// "<u4" to kind and size; false for records, objects and the like.
+/// "<u4" to kind and size; false for text, times, objects and the like.
 static bool take_type(struct npy *npy)
 {
     const char *d = npy->descr;
@@ -115,13 +115,31 @@ static bool take_type(struct npy *npy)
     else if (word)
         snprintf(npy->name, sizeof npy->name, "%s%lu", word, size * 8);
     else
-        snprintf(npy->name, sizeof npy->name, "'%.10s'", npy->descr);
+        return false; // the size of such a type need not even be in bytes
     return true;
 }
 
 static bool bad(char *why, size_t why_size, const char *text)
 {
     snprintf(why, why_size, "%s", text);
+    return false;
+}
+
+static bool no_number(const struct npy *npy, char *why, size_t why_size)
+{
+    snprintf(why, why_size,
+             "holds '%.20s', which is no number; arrays of bool, uint8 to uint64, int8 to int64, "
+             "float32 and float64 are read",
+             npy->descr);
+    return false;
+}
+
+static bool bad_key(const char *key, bool twice, char *why, size_t why_size)
+{
+    snprintf(why, why_size,
+             twice ? "not a .npy header: the key '%s' comes twice"
+                   : "not a .npy header: an unknown key '%s'",
+             key);
     return false;
 }
 
@@ -139,8 +157,10 @@ static bool read_dict(struct scan s, struct npy *npy, char *why, size_t why_size
             if (s.at < s.end && *s.at == '[')
                 return bad(why, why_size, "holds records; save each field as an array of its own");
             descr = take_string(&s, npy->descr, sizeof npy->descr);
-            if (!descr || !take_type(npy))
-                return bad(why, why_size, "holds a type that is not numbers");
+            if (!descr)
+                return bad(why, why_size, "not a .npy header: descr is no text");
+            if (!take_type(npy))
+                return no_number(npy, why, why_size);
         } else if (!strcmp(key, "fortran_order") && !order) {
             npy->fortran = take_word(&s, "True");
             order = npy->fortran || take_word(&s, "False");
@@ -151,7 +171,9 @@ static bool read_dict(struct scan s, struct npy *npy, char *why, size_t why_size
             if (!shape)
                 return bad(why, why_size, "not a .npy header: the shape cannot be read");
         } else {
-            return bad(why, why_size, "not a .npy header: an unknown key");
+            bool twice =
+                !strcmp(key, "descr") || !strcmp(key, "fortran_order") || !strcmp(key, "shape");
+            return bad_key(key, twice, why, why_size);
         }
         if (!take(&s, ',')) {
             if (!take(&s, '}'))

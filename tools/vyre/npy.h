@@ -9,7 +9,7 @@
 enum { NPY_MAX_RANK = 32, NPY_HEAD = 1024 };
 
 struct npy {
-    char kind;     ///< 'u' 'i' 'f' 'b', or another letter of NumPy's
+    char kind;     ///< 'u' 'i' 'f' 'b', or 'c' for complex numbers
     unsigned size; ///< bytes of an element
     bool big_endian, fortran;
     unsigned rank;

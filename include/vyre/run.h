@@ -287,6 +287,8 @@ typedef struct vy_fixpoint_stats {
     uint64_t passes; ///< summed over entries
     uint64_t entries;
     bool converged; ///< a quiet pass ended every entry
+    uint64_t cut;   ///< entries that the bound ended: somebody had said `again` in the last pass
+    uint64_t empty; ///< entries with an empty range, which ran no pass
 } vy_fixpoint_stats;
 
 /// Rows of one @count buffer.

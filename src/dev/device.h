@@ -43,6 +43,7 @@ struct vyi_job_fixpoint {
     uint32_t pos;
     uint64_t passes, entries;
     bool converged;
+    uint64_t cut, empty; ///< as in vy_fixpoint_stats
 };
 
 struct vyi_job_result {

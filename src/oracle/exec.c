@@ -97,6 +97,7 @@ static bool fix_enter(struct run *r, const struct ins *i, uint64_t *f)
         r->fixpoints[i->y].open = from < to;
         r->fixpoints[i->y].again = false;
         stats->passes += from < to;
+        stats->empty += from >= to;
     }
     f[i->dst] = from;
     return from < to;

@@ -58,6 +58,7 @@ struct vyi_oracle_params {
 struct vyi_fixpoint_result {
     uint32_t pos;
     uint64_t passes, entries, converged; ///< converged: entries that a quiet pass ended
+    uint64_t empty;                      ///< entries that ran no pass
 };
 
 struct vyi_oracle_result {

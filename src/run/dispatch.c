@@ -245,7 +245,11 @@ static void fill_stats(struct vyi_dispatch *d)
         if (i < VY_STATS_FIXPOINTS)
             stats->fixpoints[i] =
                 (vy_fixpoint_stats){vyi_sources_place(&p->sources, f->pos, &line, &length).line,
-                                    f->passes, f->entries, f->converged};
+                                    f->passes,
+                                    f->entries,
+                                    f->converged,
+                                    f->cut,
+                                    f->empty};
     }
     stats->passes = passes > UINT32_MAX ? UINT32_MAX : (uint32_t)passes;
     stats->invocations = d->launch.invocations;

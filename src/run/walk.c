@@ -38,6 +38,8 @@ static vy_status add_fixpoints(vy_context *c, const struct vyi_job_result *one,
         }
         sum->fixpoints.at[i].passes += f->passes;
         sum->fixpoints.at[i].entries += f->entries;
+        sum->fixpoints.at[i].cut += f->cut;
+        sum->fixpoints.at[i].empty += f->empty;
         sum->fixpoints.at[i].converged = sum->fixpoints.at[i].converged && f->converged;
     }
     return VY_OK;
@@ -207,6 +209,8 @@ static vy_status fixpoint(struct vyi_walk *w, const struct vyi_step *s)
     struct vyi_job_fixpoint *f = fixpoint_of(w, s);
     f->passes += passes;
     f->entries++;
+    f->cut += passes && again;
+    f->empty += !passes;
     f->converged = f->converged && passes && !again;
     return status ? status : write_word(w, w->schedule->pass, s->pass + 1, passes);
 }

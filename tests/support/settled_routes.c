@@ -165,6 +165,7 @@ static const char *compare_passes(struct routes *r, vy_route route)
     for (uint32_t i = 0; same && i < a->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
         const vy_fixpoint_stats *x = &a->fixpoints[i], *y = &b->fixpoints[i];
         same = x->line == y->line && x->entries == y->entries && x->converged == y->converged &&
+               x->cut == y->cut && x->empty == y->empty &&
                (r->free_passes || x->passes == y->passes);
     }
     if (same)

@@ -220,16 +220,21 @@ static int bring_out(struct run *r)
 static int report_fixpoints(struct run *r)
 {
     const vy_stats *s = &r->stats;
+    const char *harder = r->converged ? "" : ", or use --require-converged to make this an error";
     char passes[32];
     for (uint32_t i = 0; i < s->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
         const vy_fixpoint_stats *f = &s->fixpoints[i];
-        if (f->converged)
-            continue;
-        say("%s:%u: the fixpoint was cut short after %s pass%s: some invocation still said "
-            "'again'; "
-            "raise its bound%s",
-            r->path, f->line, grouped(f->passes, passes), f->passes == 1 ? "" : "es",
-            r->converged ? "" : ", or use --require-converged to make this an error");
+        char some[80] = "";
+        if (f->cut)
+            say("%s:%u: the fixpoint was cut short after %s pass%s: some invocation still said "
+                "'again'; raise its bound%s",
+                r->path, f->line, grouped(f->passes, passes), f->passes == 1 ? "" : "es", harder);
+        if (f->empty < f->entries)
+            snprintf(some, sizeof some, " in %llu of %llu entries", (unsigned long long)f->empty,
+                     (unsigned long long)f->entries);
+        if (f->empty)
+            say("%s:%u: the fixpoint ran no pass%s: its range is empty; check its bounds%s",
+                r->path, f->line, some, harder);
     }
     return s->converged || !r->converged ? EXIT_DONE : EXIT_WRONG;
 }

@@ -146,7 +146,12 @@ static vy_status take_result(vy_context *c, const struct vyi_oracle_result *from
     to->dropped = from->dropped;
     for (uint32_t i = 0; i < from->fixpoints.count; i++) {
         const struct vyi_fixpoint_result *f = &from->fixpoints.at[i];
-        struct vyi_job_fixpoint one = {f->pos, f->passes, f->entries, f->converged == f->entries};
+        struct vyi_job_fixpoint one = {f->pos,
+                                       f->passes,
+                                       f->entries,
+                                       f->converged == f->entries,
+                                       f->entries - f->converged - f->empty,
+                                       f->empty};
         if (!vyi_vec_push(c, &to->fixpoints, one))
             return VY_ERROR_MEMORY;
     }

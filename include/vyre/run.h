@@ -101,7 +101,8 @@ typedef struct vy_pipeline_params {
 /// Verifies the program if that was not done yet, and prepares it for the device. Keeps what it
 /// needs: the program may be destroyed afterwards. An equal program (the same hash, from the same
 /// text, so that messages name the right lines) with equal params is prepared once a device: later
-/// calls share it, also after the first pipeline was destroyed. The 64 used last are kept.
+/// calls share it, also after the first pipeline was destroyed. The 64 used last are kept. Any
+/// thread, but one at a time for a program that is not verified yet.
 VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                                     const vy_pipeline_params *params, vy_pipeline **pipeline);
 /// Begun dispatches of it run to their end.
@@ -325,8 +326,8 @@ typedef struct vy_stats {
 /// every param without a default needs an argument; a scratch buffer marked @live may have a
 /// vy_arg_out(). Inputs have exactly the stated length; outputs and vy_buffers may be larger. A
 /// writable binding shares no memory with another one. Outputs start as zeros, and of a @range or
-/// @count output only that part of the caller's memory is written. Any thread; dispatches at the
-/// same time must not share a vy_buffer that one of them writes.
+/// @count output only that part of the caller's memory is written. Any thread; it waits for
+/// the dispatches begun before that share bytes of a vy_buffer with it where one of them writes.
 ///
 /// Outputs are written to the caller's memory. An error found
 /// before the launch leaves everything untouched; after an assert, a deadline or a cancel the

@@ -277,6 +277,8 @@ static void find_missing(struct reading *r)
 
 static bool overlap(const vy_arg *a, const vy_arg *b)
 {
+    if (a->kind == VY_ARG_OUT_ALLOC && b->kind == VY_ARG_OUT_ALLOC)
+        return a->result == b->result;
     if (a->kind == VY_ARG_BUFFER || b->kind == VY_ARG_BUFFER)
         return a->kind == b->kind && a->buffer == b->buffer && a->offset < b->offset + b->bytes &&
                b->offset < a->offset + a->bytes;

@@ -168,7 +168,7 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
     let_go(device, turn);
     pthread_cond_broadcast(&hub->changed);
     if (frees)
-        pthread_cond_broadcast(&hub->work);
+        vyi_hub_staff(device);
 }
 
 vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns)
@@ -254,16 +254,13 @@ static bool start_thread(vy_device *device)
 bool vyi_hub_staff(vy_device *device)
 {
     struct vyi_hub *hub = device->hub;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t most = processors < 2 ? 2 : (uint32_t)processors, waiting = 0;
-    if (most > VYI_HUB_THREADS)
-        most = VYI_HUB_THREADS;
+    uint32_t waiting = 0;
     // A thread that was woken counts as idle until it has the lock.
     for (const struct vyi_turn *t = hub->first; t && waiting <= hub->idle; t = t->after)
         waiting += t->pending && !t->running && !t->blockers;
-    if (waiting > hub->idle && hub->thread_count < most)
+    if ((waiting > hub->idle || !hub->thread_count) && hub->thread_count < VYI_HUB_THREADS)
         start_thread(device);
     if (waiting)
-        pthread_cond_signal(&hub->work);
+        pthread_cond_broadcast(&hub->work);
     return hub->thread_count;
 }

@@ -24,7 +24,6 @@ struct vyi_compiled {
     uint8_t key[32];
     vy_program *program;          ///< held
     bool meets;                   ///< the program has grid barriers
-    uint64_t shared_bytes;        ///< of a workgroup
     struct vy_schedule *schedule; ///< made when a route first needs it
     pthread_mutex_t schedule_lock;
 };

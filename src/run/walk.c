@@ -86,6 +86,16 @@ static vy_status write_word(struct vyi_walk *w, uint32_t buffer, uint32_t word, 
     return w->device->fns->upload(w->device, memory, word * sizeof value, &value, sizeof value);
 }
 
+/// Nothing travels for zeros.
+static void clear_words(struct vyi_walk *w, uint32_t word, uint32_t count)
+{
+    uint32_t *memory = (uint32_t *)w->memory[w->schedule->control] + word;
+    if (w->host)
+        memset(memory, 0, count * sizeof *memory);
+    else
+        w->device->fns->memory_clear(w->device, memory, count * sizeof *memory);
+}
+
 // ---- launches ----
 static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
 {
@@ -154,10 +164,10 @@ static vy_status launch(struct vyi_walk *w, uint32_t index)
     vy_status status = vyi_job_check(&w->job, w->result->statements);
     if (segment->skipped || status)
         return status;
-    for (uint32_t i = 0; !status && i < segment->words; i++)
-        status = write_word(w, w->schedule->control, segment->word + i, 0);
-    if (!status && segment->loop_word)
-        status = write_word(w, w->schedule->control, segment->loop_word - 1, 0);
+    if (segment->words)
+        clear_words(w, segment->word, segment->words);
+    if (segment->loop_word)
+        clear_words(w, segment->loop_word - 1, 1);
     w->job.program = segment->program;
     w->job.memory = w->memory;
     if (!status)
@@ -197,8 +207,7 @@ static vy_status fixpoint(struct vyi_walk *w, const struct vyi_step *s)
         status = read_word(w, s->word + 1, &to);
     for (uint32_t k = from; !status && k < to && again && left; k++, passes++) {
         status = write_word(w, w->schedule->pass, s->pass, k);
-        if (!status)
-            status = write_word(w, w->schedule->control, s->word + 2, 0);
+        clear_words(w, s->word + 2, 1);
         if (!status)
             status = walk(w, s->first);
         if (!status)

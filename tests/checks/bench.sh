@@ -1,24 +1,32 @@
 #!/bin/sh
-# vyre bench ir, small: every figure is there and above nothing, in the table and as JSON. What the
+# vyre bench ir and dispatch, small: every figure is there and above nothing, in the table and as JSON. What the
 # numbers are is no matter for a test.
 set -eu
 : "${VYRE_SOURCE:=$(cd "$(dirname "$0")/../.." && pwd)}"
 : "${VYRE_BUILD:=$VYRE_SOURCE/build/release}"
 tool=$VYRE_BUILD/vyre
-json=$("$tool" bench ir 20000 --json)
-table=$("$tool" bench ir 20000)
 bad=0
 
-for name in 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'; do
-    value=$(printf '%s\n' "$json" | sed -n "s/.*{\"name\": \"$name\", \"value\": \([0-9.e+]*\),.*/\1/p")
-    case $value in
-    '' | 0) echo "no figure '$name' in: $json" && bad=1 ;;
-    esac
-    printf '%s\n' "$table" | grep -q "^$name  " || { echo "no row '$name' in the table" && bad=1; }
-done
-for key in suite figures kernels geomean worst; do
-    printf '%s\n' "$json" | grep -q "\"$key\": " || { echo "no '$key' in: $json" && bad=1; }
-done
+# has NAME…: these figures are in $json and $table, and what every suite has.
+has() {
+    for name in "$@"; do
+        value=$(printf '%s\n' "$json" | sed -n "s/.*{\"name\": \"$name\", \"value\": \([0-9.e+-]*\),.*/\1/p")
+        case $value in
+        '' | 0) echo "no figure '$name' in: $json" && bad=1 ;;
+        esac
+        printf '%s\n' "$table" | grep -q "^$name  " || { echo "no row '$name' in the table" && bad=1; }
+    done
+    for key in suite figures kernels geomean worst; do
+        printf '%s\n' "$json" | grep -q "\"$key\": " || { echo "no '$key' in: $json" && bad=1; }
+    done
+}
+json=$("$tool" bench dispatch 20 --json)
+table=$("$tool" bench dispatch 20)
+has 'warm empty dispatch' 'warm dispatch of one store' 'an empty one, begun + wait' \
+    'plan of n segments' 'plan of 2n segments' 'the second by the first'
+json=$("$tool" bench ir 20000 --json)
+table=$("$tool" bench ir 20000)
+has 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'
 # The peer is measured where it is, and named where it is not.
 if command -v spirv-as >/dev/null 2>&1; then
     printf '%s\n' "$json" | grep -q '"peers": {"spirv-as": {"time_ms": [0-9]' ||

@@ -188,7 +188,13 @@ const char *routes_run(struct routes *r)
 {
     if (routes_open(r))
         return r->problem;
-    for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
+    (void)routes_run_one(r, VY_ROUTE_NATIVE);
+    return routes_compare(r);
+}
+
+const char *routes_compare(struct routes *r)
+{
+    for (int route = VY_ROUTE_RESIDENT; route <= VY_ROUTE_HOST; route++) {
         (void)routes_run_one(r, (vy_route)route);
         const struct route_result *one = &r->at[route];
         if (one->status != r->at[VY_ROUTE_NATIVE].status) {
@@ -206,6 +212,98 @@ const char *routes_run(struct routes *r)
             return problem;
     }
     return NULL;
+}
+
+// ---- other schedules ----
+/// Memory of every buffer as it is at the start.
+static bool lay_out(const struct routes *r, const struct vyi_launch *launch, void **memory)
+{
+    for (uint32_t i = 0; i < r->program->buffers.count; i++) {
+        const struct vyi_buffer *b = &r->program->buffers.at[i];
+        int k = bound_to(r, b->name);
+        if (b->role == VY_ROLE_SHARED)
+            continue;
+        memory[i] = calloc(1, launch->extents[i].bytes + 1);
+        if (!memory[i])
+            return false;
+        if (!vyi_role_info(b->role)->host_in && b->role != VY_ROLE_PERSISTENT)
+            continue;
+        fill(memory[i], launch->extents[i].bytes, r->seed, i);
+        if (k >= 0 && r->bind[k].data)
+            memcpy(memory[i], r->bind[k].data, r->bind[k].bytes);
+    }
+    return true;
+}
+
+static const char *compare_schedule(struct routes *r, void *const *memory)
+{
+    for (uint32_t i = 0; i < r->program->buffers.count; i++) {
+        const struct vyi_buffer *b = &r->program->buffers.at[i];
+        const struct route_result *native = &r->at[VY_ROUTE_NATIVE];
+        if (!native->memory[i] || b->has_range || b->count || !memory[i])
+            continue; // of those only a part came back
+        if (memcmp(native->memory[i], memory[i], native->bytes[i])) {
+            snprintf(r->problem, sizeof r->problem, "'%s' depends on the schedule", b->name);
+            return r->problem;
+        }
+    }
+    return NULL;
+}
+
+const char *routes_run_schedule(struct routes *r, enum vyi_schedule schedule, uint64_t seed)
+{
+    const vy_program *p = r->program;
+    struct vyi_report report = {.context = r->context, .sources = &p->sources};
+    struct vyi_launch launch;
+    struct vyi_oracle_result result = {0};
+    void *memory[ROUTES_BUFFERS] = {NULL};
+    uint64_t params[ROUTES_BINDS] = {0}, bound[ROUTES_BUFFERS];
+    const char *problem = NULL;
+    for (uint32_t i = 0; i < p->params.count && i < ROUTES_BINDS; i++)
+        params[i] = p->params.at[i].value;
+    for (uint32_t i = 0; i < ROUTES_BUFFERS; i++)
+        bound[i] = UINT64_MAX;
+    vy_status status =
+        vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){16, 2}, &report, &launch);
+    if (!status && lay_out(r, &launch, memory)) {
+        struct vyi_oracle_params in = {
+            .program = p, .launch = &launch, .memory = memory, .schedule = schedule, .seed = seed};
+        status = vyi_oracle_run(&in, &report, &result);
+    }
+    if (status != r->at[VY_ROUTE_NATIVE].status) {
+        snprintf(r->problem, sizeof r->problem, "status %d under another schedule", status);
+        problem = r->problem;
+    }
+    if (!problem && !status)
+        problem = compare_schedule(r, memory);
+    vyi_oracle_result_free(r->context, &result);
+    for (uint32_t i = 0; i < ROUTES_BUFFERS; i++)
+        free(memory[i]);
+    vyi_launch_free(r->context, &launch);
+    (void)vyi_report_end(&report, status);
+    return problem;
+}
+
+const char *routes_check_race(struct routes *r, uint32_t schedules)
+{
+    struct call c = {.count = 0};
+    struct route_result out = {0};
+    vy_race_report report;
+    give_params(r, &c);
+    for (uint32_t i = 0; i < r->program->buffers.count; i++)
+        give_buffer(r, &c, &out, i);
+    c.args[c.count] = vy_arg_end();
+    r->log[0] = 0;
+    vy_status status = vy_check_race(
+        r->program, vy_race_params(.args = c.args, .schedules = schedules, .seed = r->seed),
+        &report);
+    clear(&out);
+    for (uint32_t i = 0; i < ROUTES_BUFFERS; i++)
+        vy_buffer_destroy(&c.resident[i]);
+    if (!status || status == VY_ERROR_ASSERT)
+        return NULL;
+    snprintf(r->problem, sizeof r->problem, "not settled: %.350s", r->log);
+    return r->problem;
 }
 
 void routes_free(struct routes *r)

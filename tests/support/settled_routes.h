@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_SETTLED_ROUTES_H
 #define TESTS_SUPPORT_SETTLED_ROUTES_H
 
+#include "oracle/oracle.h"
 #include "plan/schedule.h"
 #include "vyre/vyre.h"
 
@@ -48,6 +49,12 @@ vy_status routes_run_one(struct routes *r, vy_route route);
 /// routes_open(), then all routes, and NULL where their bytes, statuses and passes are the same;
 /// else what is wrong.
 const char *routes_run(struct routes *r);
+/// The same once the native route has run.
+const char *routes_compare(struct routes *r);
+/// Runs it on the oracle under another schedule and compares with the native route.
+const char *routes_run_schedule(struct routes *r, enum vyi_schedule schedule, uint64_t seed);
+/// Whether the race detector calls it settled; NULL, or what it says.
+const char *routes_check_race(struct routes *r, uint32_t schedules);
 void routes_free(struct routes *r);
 
 /// A buffer as a route left it; a message and NULL where there is none.

@@ -143,6 +143,30 @@ static void a_range_is_bound_like_a_buffer(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static void a_range_begins_where_the_program_wants_it(void **state)
+{
+    static const char text[] = "program aligned\n"
+                               "inout y : u32[2] @align(16)\n"
+                               "each i in 0..2 { y[i] += 1 }\n";
+    struct stage *s = *state;
+    uint32_t all[8];
+    vy_pipeline *p = stage_pipeline(s, text);
+    vy_buffer *b = make(s, NULL, sizeof all);
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("y", b, 8, 8))),
+                    NULL),
+        VY_ERROR_ARGUMENT);
+    SAID(s, "V269", "no multiple of 16", "begin at byte 0");
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("y", b, 16, 8))),
+                    NULL),
+        VY_OK);
+    assert_int_equal(vy_buffer_download(b, 0, all, sizeof all), VY_OK);
+    assert_memory_equal(all, ((const uint32_t[]){0, 0, 0, 0, 1, 1, 0, 0}), sizeof all);
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
 static void a_destroyed_buffer_is_refused(void **state)
 {
     struct stage *s = *state;
@@ -289,6 +313,7 @@ int main(void)
         TEST(several_ranges_move_at_once),
         TEST(patterns_fill_ranges),
         TEST(a_range_is_bound_like_a_buffer),
+        TEST(a_range_begins_where_the_program_wants_it),
         TEST(a_destroyed_buffer_is_refused),
         TEST(many_destroyed_ones_take_no_room),
         TEST(a_buffer_of_another_device_is_refused),

@@ -247,6 +247,35 @@ static void what_stops_a_run_leaves_the_device_usable(void **state)
 }
 
 // ---- what comes back ----
+static void an_output_may_be_larger(void **state)
+{
+    struct stage *s = *state;
+    struct trial t;
+    for (int k = 0; k < 3; k++) {
+        begin(&t, s, devices[k], work);
+        uint32_t a[4] = {0}, y[6] = {9, 9, 9, 9, 9, 9}, got[6];
+        assert_int_equal(dispatch(&t, vy_args(vy_arg_in("x", t.x, 16), vy_arg_inout("a", a, 16),
+                                              vy_arg_out("y", y, sizeof y), vy_arg_u32("k", 2))),
+                         VY_OK);
+        assert_memory_equal(y, ((const uint32_t[]){2, 4, 6, 8, 9, 9}), sizeof y);
+        vy_buffer *b = NULL;
+        if (t.ra) {
+            const uint32_t nines[6] = {9, 9, 9, 9, 9, 9};
+            assert_int_equal(
+                vy_buffer_create(s->device, vy_buffer_params(.bytes = sizeof nines, .data = nines),
+                                 &b),
+                VY_OK);
+            assert_int_equal(dispatch(&t, vy_args(vy_arg_in("x", t.x, 16), vy_arg_inout("a", a, 16),
+                                                  vy_arg_buffer("y", b), vy_arg_u32("k", 2))),
+                             VY_OK);
+            assert_int_equal(vy_buffer_download(b, 0, got, sizeof got), VY_OK);
+            assert_memory_equal(got, y, sizeof got);
+        }
+        vy_buffer_destroy(&b);
+        end(&t);
+    }
+}
+
 static void outputs_are_allocated_on_request(void **state)
 {
     struct stage *s = *state;
@@ -273,6 +302,7 @@ static void outputs_are_allocated_on_request(void **state)
         assert_int_equal(
             dispatch(&t, vy_args(x, vy_arg_out_alloc("a", &y, NULL), vy_arg_u32("k", 5))),
             VY_ERROR_ARGUMENT);
+        assert_null(y);
         test_log_clear(&s->log);
         end(&t);
     }
@@ -385,6 +415,7 @@ int main(void)
         TEST(the_device_has_limits),
         TEST(no_room_for_hidden_buffers_touches_nothing),
         TEST(what_stops_a_run_leaves_the_device_usable),
+        TEST(an_output_may_be_larger),
         TEST(outputs_are_allocated_on_request),
         TEST(counted_rows_are_told),
         TEST(equal_programs_are_prepared_once),

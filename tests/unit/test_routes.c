@@ -238,7 +238,7 @@ static void only_the_flag_travels_between_passes(void **state)
         assert_int_equal(stats.passes, 10 + 10 * k);
         control[k] = stats.control_bytes;
     }
-    assert_true((control[1] - control[0]) / 10 <= 16);
+    assert_int_equal((control[1] - control[0]) / 10, 8); // k goes there, the flag comes back
     assert_int_equal(a[5], 30);
     vy_pipeline_destroy(&p);
 }
@@ -282,7 +282,7 @@ static void segments_move_nothing_but_once(void **state)
     assert_int_equal(stats.launches, SEGMENTS);
     assert_int_equal(stats.bytes_up, sizeof x + ACCUMULATOR);
     assert_int_equal(stats.bytes_down, sizeof y + ACCUMULATOR);
-    assert_true(stats.control_bytes <= 4 * SEGMENTS * 4);
+    assert_int_equal(stats.control_bytes, 0);
     assert_int_equal(acc[99], 77);
     assert_int_equal(acc[1], 5 + 43 * 1);
     assert_int_equal(y[63], 43 * 64);

@@ -14,6 +14,7 @@ int exit_code(vy_status status)
     case VY_ERROR_MEMORY:
     case VY_ERROR_DEADLINE:
     case VY_ERROR_CANCELLED:
+    case VY_ERROR_BUSY:
     case VY_ERROR_DEVICE: return EXIT_SYSTEM;
     default: return EXIT_WRONG;
     }

@@ -105,7 +105,7 @@ static const struct verb verbs[] = {
      {OPT_JSON, OPT_HELP},
      NULL},
     {"bench",
-     "bench SUITE [NODES] [--json]",
+     "bench SUITE [SIZE] [--json]",
      "measure; the suites here are 'ir' and 'dispatch'",
      cmd_bench,
      {OPT_JSON, OPT_HELP},

@@ -116,6 +116,92 @@ int info_print(vy_program *program, const char *path, FILE *to)
     return EXIT_DONE;
 }
 
+// ---- as data ----
+static void json_buffer(vy_program *program, const vy_buffer_info *b, struct text *t)
+{
+    vy_buffer_info counter;
+    bool counted =
+        b->count_buffer >= 0 && !vy_program_buffer(program, (size_t)b->count_buffer, &counter);
+    text_printf(t, "{\"name\":");
+    text_json(t, b->name);
+    text_printf(t, ",\"role\":\"%s\",\"type\":\"%s\",\"atomic\":%s,\"rank\":%u,\"open\":%s,",
+                vy_role_name(b->role), vy_type_name(b->elem), b->atomic ? "true" : "false", b->rank,
+                b->open ? "true" : "false");
+    text_printf(t, "\"sizes\":");
+    text_json(t, b->sizes);
+    text_printf(t, ",\"binding\":%u,\"align\":%u,\"live\":%s,\"count\":", b->binding, b->align,
+                b->live ? "true" : "false");
+    text_json(t, counted ? counter.name : NULL);
+    text_printf(t, ",\"doc\":");
+    text_json(t, b->doc);
+    text_add(t, "}", 1);
+}
+
+/// Numbers as numbers; JSON has none for inf and nan, which are strings.
+static void json_param(const vy_param_info *p, struct text *t)
+{
+    char value[VALUE_TEXT] = "null";
+    if (p->has_default)
+        value_text(p->type, p->value, value);
+    double number = p->has_default ? element_number(p->type, p->value) : 0;
+    text_printf(t, "{\"name\":");
+    text_json(t, p->name);
+    text_printf(t, ",\"type\":\"%s\",\"required\":%s,\"default\":", vy_type_name(p->type),
+                p->has_default ? "false" : "true");
+    if (number - number == 0)
+        text_printf(t, "%s", value);
+    else
+        text_json(t, value);
+    text_printf(t, ",\"doc\":");
+    text_json(t, p->doc);
+    text_add(t, "}", 1);
+}
+
+static void json_program(vy_program *program, const vy_program_info *info, struct text *t)
+{
+    vy_buffer_info b;
+    vy_param_info p;
+    text_printf(t, ",\"name\":");
+    text_json(t, info->name);
+    text_printf(t, ",\"doc\":");
+    text_json(t, info->doc);
+    text_printf(t, ",\"service\":%s,\"workgroup\":", info->service ? "true" : "false");
+    if (info->workgroup_rank)
+        text_printf(t, "[%u,%u,%u]", info->workgroup[0], info->workgroup[1], info->workgroup[2]);
+    else
+        text_printf(t, "null");
+    text_printf(t, ",\"grid\":");
+    text_json(t, info->grid_rank ? info->grid : NULL);
+    text_printf(t, ",\"buffers\":[");
+    for (size_t i = 0; i < info->buffer_count && !vy_program_buffer(program, i, &b); i++) {
+        text_printf(t, i ? "," : "");
+        json_buffer(program, &b, t);
+    }
+    text_printf(t, "],\"params\":[");
+    for (size_t i = 0; i < info->param_count && !vy_program_param(program, i, &p); i++) {
+        text_printf(t, i ? "," : "");
+        json_param(&p, t);
+    }
+    text_printf(t, "]");
+}
+
+static int info_json(struct session *s, vy_program *program, const char *path, vy_status status)
+{
+    struct text t = {0};
+    vy_program_info info;
+    if (program)
+        status = vy_program_describe(program, &info);
+    text_printf(&t, "{\"file\":");
+    text_json(&t, path);
+    text_printf(&t, ",\"ok\":%s,\"diagnostics\":[%s]", status ? "false" : "true",
+                s->collected.at ? s->collected.at : "");
+    if (!status)
+        json_program(program, &info, &t);
+    printf("%s}\n", t.at);
+    text_free(&t);
+    return exit_code(status);
+}
+
 int cmd_info(int argc, char **argv)
 {
     struct words w = words_of("info", argc, argv);
@@ -126,6 +212,10 @@ int cmd_info(int argc, char **argv)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
+        if (o == OPT_JSON) {
+            s.json = true;
+            continue;
+        }
         if (path)
             return say_usage("info", "info takes one file, not '%s' too", w.value);
         path = w.value;
@@ -136,7 +226,9 @@ int cmd_info(int argc, char **argv)
         return EXIT_SYSTEM;
     vy_status status;
     vy_program *program = session_load(&s, path, &status);
-    int code = program ? info_print(program, path, stdout) : exit_code(status);
+    int code = s.json    ? info_json(&s, program, path, status)
+               : program ? info_print(program, path, stdout)
+                         : exit_code(status);
     vy_program_destroy(&program);
     session_end(&s);
     return code;

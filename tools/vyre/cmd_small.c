@@ -57,10 +57,33 @@ int cmd_fmt(int argc, char **argv)
     return code;
 }
 
+/// The wire form alone: a text would come out as another text, which nobody asks for here.
+static vy_program *load_wire(struct session *s, const char *path, vy_status *status)
+{
+    enum { MAX_WIRE = 256 << 20 };
+    vy_program *program = NULL;
+    char why[256];
+    size_t size;
+    char *bytes = file_read(path, MAX_WIRE, &size, why, sizeof why);
+    if (!bytes) {
+        say("%s: %s", path, why);
+        *status = VY_ERROR_IO;
+    } else if (size < 4 || memcmp(bytes, "VIR0", 4)) {
+        say("%s: is not in wire form, which begins with VIR0; 'vyre wire encode' makes it of a "
+            "text, 'vyre emit' prints a text after inlining",
+            path);
+        *status = VY_ERROR_WIRE;
+    } else {
+        *status = vy_program_decode(s->context, bytes, size, &program);
+    }
+    free(bytes);
+    return program;
+}
+
 static int wire_file(struct session *s, bool encode, const char *path, const char *output)
 {
     vy_status status;
-    vy_program *program = session_load(s, path, &status);
+    vy_program *program = encode ? session_load(s, path, &status) : load_wire(s, path, &status);
     void *bytes = NULL;
     char *text = NULL;
     size_t size;

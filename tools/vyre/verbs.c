@@ -51,10 +51,10 @@ static const struct verb verbs[] = {
      SOURCES "Without --out and --print a summary of each output is printed.\n"
              "'vyre run FILE --help' shows what FILE takes and gives.\n"},
     {"info",
-     "info FILE",
+     "info FILE [--json]",
      "what a program takes and gives: roles, types, sizes, params, docs",
      cmd_info,
-     {OPT_HELP},
+     {OPT_JSON, OPT_HELP},
      NULL},
     {"check",
      "check FILE… [--race [--in NAME=SOURCE]… [--set PARAM=VALUE]…] [--json]",

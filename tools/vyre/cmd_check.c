@@ -31,7 +31,8 @@ static void print_verdict(const char *path, const vy_race_report *r)
     if (r->waits)
         printf("%s: %u wait%s that may not end\n", path, r->waits, r->waits == 1 ? "" : "s");
     if (r->out_of_bounds)
-        printf("%s: %llu accesses out of bounds\n", path, (unsigned long long)r->out_of_bounds);
+        printf("%s: %llu access%s out of bounds: loads gave 0, stores were dropped\n", path,
+               (unsigned long long)r->out_of_bounds, r->out_of_bounds == 1 ? "" : "es");
 }
 
 static void json_file(struct check *k, const char *path, int code, const vy_race_report *race)

@@ -293,9 +293,9 @@ static int report_run(struct run *r)
     char a[32], b[32];
     report_counts(r);
     if (s->out_of_bounds)
-        say("%s: %s accesses were out of bounds: loads gave 0, stores were dropped; "
+        say("%s: %s access%s out of bounds: loads gave 0, stores were dropped; "
             "'vyre check --race' shows where",
-            r->path, grouped(s->out_of_bounds, a));
+            r->path, grouped(s->out_of_bounds, a), s->out_of_bounds == 1 ? "" : "es");
     if (s->dropped)
         say("%s: %s print lines were lost, the log was full", r->path, grouped(s->dropped, a));
     if (r->time) {
@@ -321,6 +321,15 @@ static void print_line(void *user, const char *line)
     printf("%s\n", line);
 }
 
+static unsigned devices_here(vy_context *context)
+{
+    vy_device_info info;
+    unsigned count = 0;
+    for (size_t i = 0; vy_device_describe(context, i, &info); i++)
+        count += info.present;
+    return count;
+}
+
 /// Opens the device and says which it is and why, in one line.
 static vy_status open_device(struct run *r)
 {
@@ -334,6 +343,8 @@ static vy_status open_device(struct run *r)
         say("device %s, as --device says", name);
     else if (variable && *variable)
         say("device %s, as VYRE_DEVICE says", name);
+    else if (devices_here(r->session.context) == 1)
+        say("device %s: the only one here", name);
     else
         say("device %s%s", name, strcmp(name, "cpu") ? ", since cpu is not here" : "");
     return VY_OK;

@@ -341,7 +341,7 @@ bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t len
             FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), what,
                  "use 'continue' to go on with the next one");
         else if (around == AROUND_EACH || around == AROUND_FIXPOINT)
-            FAIL(s, pos, length, VYI_DIAG(LEAVE_CROSSES),
+            FAIL(s, pos, length, VYI_DIAG(LEAVE_CROSSES), what,
                  around == AROUND_EACH ? "each" : "fixpoint",
                  "set a variable and test it after the loop");
         else

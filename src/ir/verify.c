@@ -258,7 +258,7 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
         if (!around || around == LABEL_CLOSED)
             vyi_report(r, pos, 0, VYI_DIAG(LEAVE_OUTSIDE));
         else if (around != f->meetings + 1)
-            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), vyi_op_info(f->meeting)->spelling,
+            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), name, vyi_op_info(f->meeting)->spelling,
                        "set a variable and leave after it");
     } else if (f->target == VYI_OP_EACH && n->op == VYI_OP_BREAK) {
         vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");

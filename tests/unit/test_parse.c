@@ -543,6 +543,8 @@ static void declarations(void **state)
     file_wrong(f, "program p fn f(x: out u32[]) { }", CODES("V068"));
     file_wrong(f, "program p fn f() { } fn f() { }", CODES("V039"));
     file_wrong(f, "program p fn f() { again }", CODES("V109"));
+    file_wrong(f, "program p fn f() { fixpoint k in 0..3 { return } }", CODES("V111"));
+    assert_non_null(strstr(f->log.text, "'return' would cross the 'fixpoint'"));
     file_wrong(f, "program p fn f() { break } loop { f() }", CODES("V108"));
     file_wrong(f, "program p let x = 1 const c = 2 let y = c", CODES("V025"));
     file_wrong(f, "program p { let x = 1", CODES("V013"));

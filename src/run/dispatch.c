@@ -73,6 +73,10 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     vy_status status = vyi_hub_check(device, &d->report);
     if (status)
         return status;
+    if ((unsigned)d->params.route > VY_ROUTE_HOST) {
+        vyi_report(&d->report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)d->params.route);
+        return VY_ERROR_ARGUMENT;
+    }
     d->route = d->stats.route =
         vyi_route_choose(device, k, d->params.route, &d->report, &d->stats.route_reason);
     if (d->route == VY_ROUTE_AUTO)

@@ -113,6 +113,30 @@ static void a_route_that_is_not_there_is_refused(void **state)
     }
 }
 
+static void a_number_that_is_no_route_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        steps, "program plain\nout y : u32[4]\neach i in 0..4 { y[i] = 1 }\n"};
+    struct stage *s = *state;
+    uint32_t x[4] = {0}, a[4] = {0}, y[4] = {7, 7, 7, 7};
+    for (int k = 0; k < 2; k++) {
+        vy_pipeline *p = stage_pipeline(s, texts[k]);
+        vy_pending *pending = NULL;
+        vy_dispatch_params d = {.args = k ? vy_args(vy_arg_out("y", y, sizeof y))
+                                          : vy_args(vy_arg_in("x", x, sizeof x),
+                                                    vy_arg_inout("a", a, sizeof a),
+                                                    vy_arg_out("y", y, sizeof y)),
+                                .route = (vy_route)9};
+        assert_int_equal(vy_dispatch(p, &d, NULL), VY_ERROR_ARGUMENT);
+        SAID(s, "V252", "there is no route 9", "VY_ROUTE_AUTO");
+        assert_int_equal(vy_dispatch_begin(p, &d, &pending), VY_ERROR_ARGUMENT);
+        SAID(s, "V252");
+        assert_null(pending);
+        assert_int_equal(y[0], 7);
+        vy_pipeline_destroy(&p);
+    }
+}
+
 static void steps_count_over_all_launches(void **state)
 {
     struct stage *s = *state;
@@ -411,11 +435,12 @@ static void a_failing_segment_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_device_decides_the_route),    TEST(a_route_that_is_not_there_is_refused),
-        TEST(steps_count_over_all_launches),   TEST(fixpoints_are_told_alike),
-        TEST(one_line_may_hold_two_fixpoints), TEST(only_the_flag_travels_between_passes),
-        TEST(segments_move_nothing_but_once),  TEST(the_host_route_copies_no_input),
-        TEST(a_program_repeats_on_the_device), TEST(a_failing_segment_is_named),
+        TEST(the_device_decides_the_route),         TEST(a_route_that_is_not_there_is_refused),
+        TEST(steps_count_over_all_launches),        TEST(fixpoints_are_told_alike),
+        TEST(one_line_may_hold_two_fixpoints),      TEST(only_the_flag_travels_between_passes),
+        TEST(segments_move_nothing_but_once),       TEST(the_host_route_copies_no_input),
+        TEST(a_program_repeats_on_the_device),      TEST(a_failing_segment_is_named),
+        TEST(a_number_that_is_no_route_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,29 +157,48 @@ static vy_status move(const struct transfer *t)
     return status;
 }
 
-/// Takes a turn on the bytes from the first to the last of the ranges, and moves them.
-static vy_status move_in_turn(const struct transfer *t, struct vyi_report *report)
+static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn,
+                           struct vyi_report *report)
 {
     vy_device *device = t->buffer->device;
-    struct vyi_use use = {t->buffer, UINT64_MAX, 0, t->direction != DOWN};
-    for (size_t i = 0; i < t->count; i++) {
-        const vy_range *r = &t->ranges[i];
-        use.from = r->offset < use.from ? r->offset : use.from;
-        use.to = r->offset + r->bytes > use.to ? r->offset + r->bytes : use.to;
-    }
-    struct vyi_turn turn = {.uses = &use, .use_count = 1};
-    vy_status status = vyi_turn_join(device, &turn, report);
+    struct vyi_use busy = {0};
+    vy_status status = vyi_turn_join(device, turn, report);
     if (status)
         return status;
-    if (t->no_wait && !vyi_turn_ready(device, &turn)) {
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_BUSY), (unsigned long long)use.from,
-                   (unsigned long long)use.to);
+    if (t->no_wait && !vyi_turn_ready(device, turn, &busy)) {
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_BUSY), (unsigned long long)(busy.to - busy.from),
+                   (unsigned long long)busy.from);
         status = VY_ERROR_BUSY;
     } else {
-        vyi_turn_wait(device, &turn, 0);
+        vyi_turn_wait(device, turn, 0);
         status = move(t);
     }
-    vyi_turn_leave(device, &turn);
+    vyi_turn_leave(device, turn);
+    return status;
+}
+
+/// Takes a turn on the bytes of each range, so that what lies between them is in nobody's way, and
+/// moves them.
+static vy_status move_in_turn(const struct transfer *t, struct vyi_report *report)
+{
+    enum { FEW = 8 };
+    vy_context *c = t->buffer->device->context;
+    struct vyi_use few[FEW], *uses = few;
+    if (t->count > UINT32_MAX)
+        return VY_ERROR_MEMORY;
+    if (t->count > FEW)
+        uses = vyi_calloc(c, t->count, sizeof *uses);
+    if (!uses)
+        return VY_ERROR_MEMORY;
+    for (size_t i = 0; i < t->count; i++) {
+        const vy_range *r = &t->ranges[i];
+        uses[i] =
+            (struct vyi_use){t->buffer, r->offset, r->offset + r->bytes, t->direction != DOWN};
+    }
+    struct vyi_turn turn = {.uses = uses, .use_count = (uint32_t)t->count};
+    vy_status status = take_turn(t, &turn, report);
+    if (uses != few)
+        vyi_free(c, uses, t->count * sizeof *uses);
     return status;
 }
 

@@ -106,17 +106,29 @@ void vyi_hub_drop(vy_device *device)
 }
 
 // ---- turns ----
-static bool uses_conflict(const struct vyi_use *a, const struct vyi_use *b)
+/// The bytes in both; none where `to` is not after `from`.
+static struct vyi_use common(const struct vyi_use *a, const struct vyi_use *b)
 {
-    return a->buffer == b->buffer && (a->write || b->write) && a->from < b->to && b->from < a->to;
+    return (struct vyi_use){a->buffer, a->from > b->from ? a->from : b->from,
+                            a->to < b->to ? a->to : b->to, a->write || b->write};
 }
 
-static bool conflict(const struct vyi_turn *a, const struct vyi_turn *b)
+static bool uses_conflict(const struct vyi_use *a, const struct vyi_use *b)
+{
+    struct vyi_use both = common(a, b);
+    return a->buffer == b->buffer && (a->write || b->write) && both.from < both.to;
+}
+
+/// Whether one must wait for the other; `bytes` (may be NULL) are then the first that both use.
+static bool conflict(const struct vyi_turn *a, const struct vyi_turn *b, struct vyi_use *bytes)
 {
     for (uint32_t i = 0; i < a->use_count; i++)
         for (uint32_t k = 0; k < b->use_count; k++)
-            if (uses_conflict(&a->uses[i], &b->uses[k]))
+            if (uses_conflict(&a->uses[i], &b->uses[k])) {
+                if (bytes)
+                    *bytes = common(&a->uses[i], &b->uses[k]);
                 return true;
+            }
     return false;
 }
 
@@ -133,7 +145,7 @@ vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_rep
         for (uint32_t i = 0; i < turn->use_count; i++)
             turn->uses[i].buffer->uses++;
         for (const struct vyi_turn *t = hub->first; t; t = t->after)
-            turn->blockers += conflict(t, turn);
+            turn->blockers += conflict(t, turn, NULL);
         turn->before = hub->last;
         *(hub->last ? &hub->last->after : &hub->first) = turn;
         hub->last = turn;
@@ -161,7 +173,7 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
     struct vyi_hub *hub = device->hub;
     bool frees = false;
     for (struct vyi_turn *t = turn->after; t; t = t->after)
-        if (conflict(turn, t) && !--t->blockers)
+        if (conflict(turn, t, NULL) && !--t->blockers)
             frees = frees || t->pending;
     *(turn->before ? &turn->before->after : &hub->first) = turn->after;
     *(turn->after ? &turn->after->before : &hub->last) = turn->before;
@@ -185,10 +197,13 @@ vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadl
     return ready ? VY_OK : VY_ERROR_DEADLINE;
 }
 
-bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn)
+bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn, struct vyi_use *busy)
 {
     vyi_hub_lock(device->hub);
     bool ready = !turn->blockers;
+    for (const struct vyi_turn *t = turn->before; t && !ready; t = t->before)
+        if (conflict(t, turn, busy))
+            break;
     vyi_hub_unlock(device->hub);
     return ready;
 }

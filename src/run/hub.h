@@ -58,7 +58,8 @@ vy_status vyi_hub_check(vy_device *device, struct vyi_report *report);
 vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_report *report);
 /// Waits until nothing earlier conflicts. VY_ERROR_DEADLINE: the time has come before.
 vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns);
-bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn);
+/// Whether nothing earlier conflicts; else fills `busy` with bytes that both use.
+bool vyi_turn_ready(vy_device *device, struct vyi_turn *turn, struct vyi_use *busy);
 void vyi_turn_leave(vy_device *device, struct vyi_turn *turn);
 
 // With the lock held:

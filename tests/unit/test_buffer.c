@@ -267,7 +267,7 @@ static void a_busy_buffer_is_waited_for_or_not(void **state)
     assert_int_equal(vy_buffer_upload_ranges(
                          b, vy_transfer_params(vy_ranges({0, 4, .data = &x}), .no_wait = true)),
                      VY_ERROR_BUSY);
-    SAID(s, "V264", "bytes 0 to 4");
+    SAID(s, "V264", "4 bytes at offset 0");
     assert_int_equal(vy_buffer_download_ranges(
                          b, vy_transfer_params(vy_ranges({0, 4, .memory = &got}), .no_wait = true)),
                      VY_ERROR_BUSY);
@@ -283,6 +283,53 @@ static void a_busy_buffer_is_waited_for_or_not(void **state)
     assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
     assert_int_equal(vy_buffer_download(b, 4, &got, 4), VY_OK);
     assert_int_equal(got, 5);
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
+/// What lies between the ranges of a transfer is in nobody's way.
+static void each_range_is_waited_for_by_itself(void **state)
+{
+    enum { MANY = 12 };
+    struct stage *s = *state;
+    const uint32_t x = 7;
+    uint32_t all[16] = {0};
+    vy_range many[MANY + 1];
+    vy_pipeline *p = stage_pipeline(s, endless);
+    vy_buffer *b = make(s, NULL, 64);
+    vy_pending *pending = NULL;
+    assert_int_equal(
+        vy_dispatch_begin(
+            p, vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("y", b, 16, 16))), &pending),
+        VY_OK);
+    assert_int_equal(vy_buffer_upload_ranges(
+                         b, vy_transfer_params(vy_ranges({12, 4, .data = &x}, {32, 4, .data = &x},
+                                                         {20, 0, .data = NULL}),
+                                               .no_wait = true)),
+                     VY_OK);
+    assert_int_equal(
+        vy_buffer_download_ranges(
+            b, vy_transfer_params(vy_ranges({0, 16, .memory = all}, {32, 32, .memory = all + 8}))),
+        VY_OK);
+    assert_int_equal(all[3], 7);
+    assert_int_equal(all[8], 7);
+    assert_int_equal(vy_buffer_upload_ranges(
+                         b, vy_transfer_params(vy_ranges({0, 4, .data = &x}, {28, 8, .data = all}),
+                                               .no_wait = true)),
+                     VY_ERROR_BUSY);
+    SAID(s, "V264", "still uses 4 bytes at offset 28 of");
+    for (int i = 0; i < MANY; i++)
+        many[i] = (vy_range){(uint64_t)(i < 4 ? i : i + 4) * 4, 4, &x, NULL};
+    many[MANY] = (vy_range){24, 4, &x, NULL};
+    assert_int_equal(
+        vy_buffer_upload_ranges(b, vy_transfer_params(many, .count = MANY, .no_wait = true)),
+        VY_OK);
+    assert_int_equal(
+        vy_buffer_upload_ranges(b, vy_transfer_params(many, .count = MANY + 1, .no_wait = true)),
+        VY_ERROR_BUSY);
+    SAID(s, "V264", "4 bytes at offset 24");
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
     vy_buffer_destroy(&b);
     vy_pipeline_destroy(&p);
 }
@@ -320,6 +367,7 @@ int main(void)
         TEST(a_device_without_resident_memory_says_so),
         TEST(the_device_has_an_end),
         TEST(a_busy_buffer_is_waited_for_or_not),
+        TEST(each_range_is_waited_for_by_itself),
         TEST(what_is_busy_is_destroyed_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,6 +156,41 @@ VY_API size_t vy_schedule_segment_count(const vy_schedule *schedule);
 VY_API bool vy_schedule_segment(const vy_schedule *schedule, size_t index, vy_segment_info *info);
 /// Whether a segment reads (bit 0) and writes (bit 1) a buffer of the program, by its index there.
 VY_API uint32_t vy_schedule_access(const vy_schedule *schedule, size_t segment, size_t buffer);
+
+typedef enum vy_step_kind {
+    VY_STEP_LAUNCH = 0,   ///< runs a segment
+    VY_STEP_SEQUENCE = 1, ///< its steps, one after the other
+    VY_STEP_IF = 2,
+    VY_STEP_LOOP = 3,
+    VY_STEP_FIXPOINT = 4,
+} vy_step_kind;
+/// One node of the tree. Steps are numbered from 1, which is the root; 0 means none.
+typedef struct vy_step_info {
+    vy_step_kind kind;
+    uint32_t line;    ///< in the source; 0: none
+    uint32_t segment; ///< LAUNCH: its index
+    uint64_t bound;   ///< LOOP: most passes where literals tell, else UINT64_MAX
+    size_t first;     ///< SEQUENCE: its first step; IF: what runs if it holds; else the body
+    size_t second;    ///< IF: what runs otherwise
+    size_t next;      ///< the step after it in its sequence
+} vy_step_info;
+/// False for 0 and past the end.
+VY_API bool vy_schedule_step(const vy_schedule *schedule, size_t step, vy_step_info *info);
+
+/// One hidden buffer. Strings live as long as the schedule.
+typedef struct vy_hidden_info {
+    const char *name;
+    vy_type elem;
+    const char
+        *per;       ///< what there is one row of: "dispatch", "workgroup", "subgroup", "invocation"
+    uint64_t bytes; ///< of a row
+    const char
+        *keeps;    ///< the variable or shared buffer kept there; NULL: something of the schedule's
+    uint32_t line; ///< where it is declared; 0: none
+} vy_hidden_info;
+/// False past the end.
+VY_API bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hidden_info *info);
+
 /// Everything about it. Free with vy_memory_free().
 VY_API vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
                                    size_t *size);

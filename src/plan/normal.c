@@ -390,8 +390,8 @@ static void loop(struct normal *m, vyi_ref r)
     m->inner = here.outer;
     vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
     vyi_vec_free(m->w->context, &list);
-    emit(m, vyi_node_fixed(m->w, VYI_OP_WHILE, 0, 0, unless(m, here.stop, condition, pos), seq,
-                           none, pos));
+    emit(m, vyi_node_fixed(m->w, VYI_OP_WHILE, 0, r.i, unless(m, here.stop, condition, pos), seq,
+                           none, pos)); // x: the loop in the source
 }
 
 static void block(struct normal *m, vyi_ref r)
@@ -481,7 +481,12 @@ static void meeting(struct normal *m, vyi_ref r)
         copies[i] = enters ? copy_plain_seq(m, kids[i]) : copy_block(m, kids[i]);
     }
     m->inner = enters ? here.outer : m->inner;
-    emit(m, vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos));
+    vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
+    if (n.op == VYI_OP_FIXPOINT && copy.i)
+        vyi_at(m->w, copy)->aux2 = r.i; // where it stands in the source
+    if (n.op == VYI_OP_IF && copy.i && (m->sync[n.kid[1].i] || m->sync[n.kid[2].i]))
+        vyi_at(m->w, copy)->x = r.i;
+    emit(m, copy);
 }
 
 static vyi_ref guard_of(struct normal *m, uint32_t pos)

@@ -54,6 +54,8 @@ struct vyi_step {
     uint32_t pass;    ///< FIXPOINT: word of k in the pass buffer; the one after it: passes
     uint32_t entered; ///< FIXPOINT: word that is 0 where nobody lives to enter it, + 1; 0: none
     uint32_t left;    ///< FIXPOINT: word that is 0 where nobody lives after a pass, + 1; 0: none
+    vyi_ref
+        source; ///< BRANCH, LOOP, FIXPOINT: the statement in the source program; none: made here
     uint32_t pos;
     uint64_t bound; ///< LOOP: most passes where known, else UINT64_MAX
 };
@@ -89,6 +91,8 @@ struct vy_schedule {
 };
 
 /// Makes the schedule of a verified program. The program must outlive it.
+/// What a hidden buffer keeps: the name of a variable or shared buffer; NULL where it has none.
+const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h);
 vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule);
 void vyi_plan_schedule_destroy(struct vy_schedule **schedule);
 

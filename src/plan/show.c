@@ -1,4 +1,5 @@
 // Plans as text a person reads, as JSON, and the schedule as a Graphviz picture.
+#include "ir/print.h"
 #include "plan/schedule.h"
 
 #include <stdio.h>
@@ -31,11 +32,56 @@ static uint32_t line_of(const struct show *w, uint32_t pos)
     return vyi_sources_place(&w->s->source->sources, pos, &line, &length).line;
 }
 
+const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h)
+{
+    if (h->kind == VYI_HIDDEN_NEXT)
+        h = &s->hidden.at[h->other];
+    if (h->kind == VYI_HIDDEN_SHARED)
+        return s->frame->buffers.at[h->other].name;
+    bool local = h->kind == VYI_HIDDEN_SPILL || (h->kind == VYI_HIDDEN_NOW && !h->result);
+    return local && h->other < s->frame->locals.count ? s->frame->locals.at[h->other].name : NULL;
+}
+
 static const char *local_name(const struct show *w, const struct vyi_hidden *h)
 {
-    const char *name =
-        h->other < w->s->frame->locals.count ? w->s->frame->locals.at[h->other].name : NULL;
+    const char *name = vyi_plan_keeps(w->s, h);
     return name ? name : "a value in between";
+}
+
+/// What there is one row of.
+static const char *per(const struct show *w, const struct vyi_hidden *h)
+{
+    static const char *const units[] = {"invocation", "workgroup", "subgroup"};
+    const struct vyi_buffer *b = &w->s->frame->buffers.at[h->buffer];
+    const struct vyi_node *rows = vyi_at(w->s->frame, b->size[0]);
+    return rows->op == VYI_OP_PARAM ? units[rows->x - w->s->source_params] : "dispatch";
+}
+
+/// Bytes of one row; those with a literal number of rows are one row.
+static uint64_t row_bytes(const struct show *w, const struct vyi_hidden *h)
+{
+    const struct vyi_buffer *b = &w->s->frame->buffers.at[h->buffer];
+    uint64_t bytes = vyi_type_bytes(b->elem);
+    for (uint32_t i = 0; i < b->rank; i++) {
+        const struct vyi_node *size = vyi_at(w->s->frame, b->size[i]);
+        if (size->op == VYI_OP_LITERAL)
+            bytes *= vyi_literal_bits(size);
+    }
+    return bytes;
+}
+
+/// The statement that a step stands for, as it begins in the source: "for pass in 0..8".
+static void head(struct show *w, const struct vyi_step *s, struct vyi_text *t)
+{
+    static const char *const made[] = {"launch", "sequence", "if", "while", "fixpoint"};
+    struct vyi_printer printer;
+    if (!s->source.i) {
+        vyi_text_printf(t, "%s", made[s->kind]);
+        return;
+    }
+    if (vyi_printer_begin(&printer, w->s->source, t))
+        vyi_print_head(&printer, vyi_at(w->s->source, s->source));
+    vyi_printer_end(&printer);
 }
 
 /// Why a hidden buffer exists.
@@ -126,34 +172,26 @@ static void tree_text(struct show *w, uint32_t index, unsigned depth)
     case VYI_STEP_LAUNCH: {
         const struct vyi_segment *g = &w->s->segments.at[s->segment];
         indent(w, depth);
-        vyi_text_printf(&w->t, "launch %u%s%s%s%s\n", s->segment, g->region ? " \"" : "",
-                        g->region ? g->region : "", g->region ? "\"" : "",
+        vyi_text_printf(&w->t, "launch segment %u%s%s%s%s\n", s->segment + 1,
+                        g->region ? " \"" : "", g->region ? g->region : "", g->region ? "\"" : "",
                         g->skipped ? "  (no effect: not run)" : "");
         return;
     }
-    case VYI_STEP_BRANCH:
+    default: break;
+    }
+    indent(w, depth);
+    head(w, s, &w->t);
+    vyi_text_printf(&w->t, "%s: control[%u]", at, s->word);
+    if (s->kind == VYI_STEP_FIXPOINT)
+        vyi_text_printf(&w->t, " to control[%u], again in control[%u]", s->word + 1, s->word + 2);
+    if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
+        vyi_text_printf(&w->t, ", at most %llu passes", (unsigned long long)s->bound);
+    vyi_text_append(&w->t, "\n", 1);
+    tree_text(w, s->first, depth + 1);
+    if (s->second) {
         indent(w, depth);
-        vyi_text_printf(&w->t, "if control[%u]%s\n", s->word, at);
-        tree_text(w, s->first, depth + 1);
-        if (s->second) {
-            indent(w, depth);
-            vyi_text_printf(&w->t, "else\n");
-            tree_text(w, s->second, depth + 1);
-        }
-        return;
-    case VYI_STEP_LOOP:
-        indent(w, depth);
-        vyi_text_printf(&w->t, "while control[%u]%s", s->word, at);
-        if (s->bound != UINT64_MAX)
-            vyi_text_printf(&w->t, ", at most %llu passes", (unsigned long long)s->bound);
-        vyi_text_append(&w->t, "\n", 1);
-        tree_text(w, s->first, depth + 1);
-        return;
-    default:
-        indent(w, depth);
-        vyi_text_printf(&w->t, "fixpoint from control[%u] to control[%u], again in control[%u]%s\n",
-                        s->word, s->word + 1, s->word + 2, at);
-        tree_text(w, s->first, depth + 1);
+        vyi_text_printf(&w->t, "else\n");
+        tree_text(w, s->second, depth + 1);
     }
 }
 
@@ -170,7 +208,8 @@ static vy_status schedule_text(struct show *w)
         const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
         vyi_text_printf(&w->t, "  %s : %s", b->name, vyi_type_name(b->elem));
         vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
-        vyi_text_append(&w->t, "  ", 2);
+        vyi_text_printf(&w->t, "  %llu bytes for each %s: ", (unsigned long long)row_bytes(w, h),
+                        per(w, h));
         why(w, h, &w->t);
         vyi_text_append(&w->t, "\n", 1);
     }
@@ -201,8 +240,14 @@ static void tree_json(struct show *w, uint32_t index)
     vyi_text_printf(&w->t, "{\"kind\": \"%s\", \"line\": %u", kinds[s->kind], line_of(w, s->pos));
     if (s->kind == VYI_STEP_LAUNCH)
         vyi_text_printf(&w->t, ", \"segment\": %u", s->segment);
-    if (s->kind > VYI_STEP_SEQUENCE)
-        vyi_text_printf(&w->t, ", \"control\": %u", s->word);
+    if (s->kind > VYI_STEP_SEQUENCE) {
+        struct vyi_text text = {.context = w->s->context};
+        head(w, s, &text);
+        vyi_text_printf(&w->t, ", \"control\": %u, \"statement\": ", s->word);
+        quoted(&w->t, text.at ? text.at : "");
+        w->t.failed |= text.failed;
+        vyi_text_free(&text);
+    }
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
         vyi_text_printf(&w->t, ", \"bound\": %llu", (unsigned long long)s->bound);
     if (s->kind == VYI_STEP_SEQUENCE) {
@@ -243,7 +288,8 @@ static vy_status schedule_json(struct show *w)
         quoted(&w->t, text.at ? text.at : "");
         vyi_text_free(&text);
         why(w, h, &text);
-        vyi_text_printf(&w->t, ", \"why\": ");
+        vyi_text_printf(&w->t, ", \"bytes\": %llu, \"per\": \"%s\", \"why\": ",
+                        (unsigned long long)row_bytes(w, h), per(w, h));
         quoted(&w->t, text.at ? text.at : "");
         w->t.failed |= text.failed;
         vyi_text_free(&text);
@@ -279,22 +325,26 @@ static vy_status schedule_json(struct show *w)
 static void tree_dot(struct show *w, uint32_t index)
 {
     const struct vyi_step *s = &w->s->steps.at[index];
-    static const char *const labels[] = {"launch", "sequence", "if", "while", "fixpoint"};
     if (s->kind == VYI_STEP_LAUNCH) {
         const struct vyi_segment *g = &w->s->segments.at[s->segment];
         vyi_text_printf(&w->t, "  n%u [shape=box, style=%s, label=", index,
                         g->skipped ? "dashed" : "solid");
         char label[160];
-        snprintf(label, sizeof label, "segment %u%s%.100s", s->segment, g->region ? ": " : "",
+        snprintf(label, sizeof label, "segment %u%s%.100s", s->segment + 1, g->region ? ": " : "",
                  g->region ? g->region : "");
         quoted(&w->t, label);
         vyi_text_printf(&w->t, "];\n");
         return;
     }
-    vyi_text_printf(&w->t, "  n%u [label=\"%s", index, labels[s->kind]);
+    struct vyi_text label = {.context = w->s->context};
+    head(w, s, &label);
     if (line_of(w, s->pos))
-        vyi_text_printf(&w->t, " (line %u)", line_of(w, s->pos));
-    vyi_text_printf(&w->t, "\"];\n");
+        vyi_text_printf(&label, " (line %u)", line_of(w, s->pos));
+    vyi_text_printf(&w->t, "  n%u [label=", index);
+    quoted(&w->t, label.at ? label.at : "");
+    vyi_text_printf(&w->t, "];\n");
+    w->t.failed |= label.failed;
+    vyi_text_free(&label);
     uint32_t kids[2] = {s->first, s->second};
     for (unsigned k = 0; k < 2; k++)
         for (uint32_t i = kids[k]; i;
@@ -307,12 +357,45 @@ static void tree_dot(struct show *w, uint32_t index)
         }
 }
 
+// ---- as data ----
+bool vy_schedule_step(const vy_schedule *schedule, size_t index, vy_step_info *info)
+{
+    if (!schedule || !info || !index || index >= schedule->steps.count)
+        return false;
+    const struct vyi_step *s = &schedule->steps.at[index];
+    const struct show w = {.s = schedule};
+    *info = (vy_step_info){.kind = (vy_step_kind)s->kind,
+                           .line = line_of(&w, s->pos),
+                           .segment = s->segment,
+                           .bound = s->kind == VYI_STEP_LOOP ? s->bound : UINT64_MAX,
+                           .first = s->first,
+                           .second = s->second,
+                           .next = s->next};
+    return true;
+}
+
+bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hidden_info *info)
+{
+    if (!schedule || !info || index >= schedule->hidden.count)
+        return false;
+    const struct vyi_hidden *h = &schedule->hidden.at[index];
+    const struct vyi_buffer *b = &schedule->frame->buffers.at[h->buffer];
+    const struct show w = {.s = schedule};
+    *info = (vy_hidden_info){.name = b->name,
+                             .elem = (vy_type)b->elem,
+                             .per = per(&w, h),
+                             .bytes = row_bytes(&w, h),
+                             .keeps = vyi_plan_keeps(schedule, h),
+                             .line = line_of(&w, h->pos)};
+    return true;
+}
+
 vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
                             size_t *size)
 {
     if (text)
         *text = NULL;
-    if (!schedule || !text)
+    if (!schedule || !text || (unsigned)form > VY_PLAN_DOT)
         return VY_ERROR_ARGUMENT;
     struct show w = {.s = schedule, .t = {.context = schedule->context}};
     vy_status status = VY_OK;
@@ -383,7 +466,7 @@ vy_status vy_binding_plan_print(vy_context *context, const vy_binding_plan *plan
     size_t count;
     if (text)
         *text = NULL;
-    if (!context || !plan || !text)
+    if (!context || !plan || !text || (unsigned)form > VY_PLAN_JSON)
         return VY_ERROR_ARGUMENT;
     const vy_binding *bindings = vy_binding_plan_bindings(plan, &count);
     if (form == VY_PLAN_JSON) {

@@ -262,6 +262,8 @@ static void other_calls_give_nothing(void **state)
     vy_device_info device;
     vy_extent extent;
     vy_segment_info segment;
+    vy_step_info step;
+    vy_hidden_info hidden;
     vy_layout_slot slot = {0};
     char text[4] = "abc";
     const struct nothing rows[] = {
@@ -305,6 +307,10 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_schedule_segment(NULL, 0, &segment)),
         NOTHING(vy_schedule_segment(f->schedule, 0, NULL)),
         NOTHING(vy_schedule_access(NULL, 0, 0)),
+        NOTHING(vy_schedule_step(NULL, 1, &step)),
+        NOTHING(vy_schedule_step(f->schedule, 1, NULL)),
+        NOTHING(vy_schedule_hidden(NULL, 0, &hidden)),
+        NOTHING(vy_schedule_hidden(f->schedule, 0, NULL)),
         DONE(vy_layout_sort(NULL, 0)),
         NOTHING(vy_layout_equal(NULL, 1, &slot, 1)),
         NOTHING(vy_layout_equal(&slot, 1, NULL, 1)),

@@ -96,6 +96,8 @@ int cmd_emit(int argc, char **argv)
             name = w.value;
         else if (o == OPT_OUTPUT)
             output = w.value;
+        else if ((o == OPT_JSON || o == OPT_DOT) && how != VY_PLAN_TEXT)
+            return say_usage("emit", "--json and --dot: one of them");
         else if (o == OPT_JSON)
             how = VY_PLAN_JSON;
         else if (o == OPT_DOT)

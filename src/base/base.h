@@ -164,6 +164,10 @@ vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/// A public call was given NULL for `what`: says so where there is a context (`c` may be NULL).
+/// Always VY_ERROR_ARGUMENT.
+vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
+
 /// The closest of `count` spellings to a mistyped one, never that one itself, or NULL when none is
 /// close: one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,

@@ -258,6 +258,13 @@ void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     vyi_report_end(&r, VY_OK);
 }
 
+vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix)
+{
+    if (c)
+        vyi_complain(c, VYI_DIAG(CALL_NULL), call, what, fix);
+    return VY_ERROR_ARGUMENT;
+}
+
 // ---- the ready-made callback ----
 static void show_source(struct vyi_text *t, const vy_place *place)
 {

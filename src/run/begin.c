@@ -118,11 +118,15 @@ static void release(vy_pending *p, vy_status status)
 vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *params,
                             vy_pending **pending)
 {
-    if (!pipeline || !pending)
+    if (pending)
+        *pending = NULL;
+    if (!pipeline)
         return VY_ERROR_ARGUMENT;
+    if (!pending)
+        return vyi_refuse_null(pipeline->program->context, "vy_dispatch_begin", "pending",
+                               "pass the address of a vy_pending pointer, or use vy_dispatch()");
     vy_device *device = pipeline->device;
     vy_context *c = pipeline->program->context;
-    *pending = NULL;
     vy_pending *p = vyi_calloc(c, 1, sizeof *p);
     if (!p)
         return VY_ERROR_MEMORY;

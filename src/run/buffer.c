@@ -1,6 +1,8 @@
 // Buffers that stay on the device: made, filled, moved in ranges, and recognised after their end.
 #include "run/run.h"
 
+#include <stdio.h>
+
 // ---- memory of the device ----
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
                           void **memory)
@@ -60,8 +62,11 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
 
 vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy_buffer **buffer)
 {
-    if (!device || !buffer)
+    if (!device)
         return VY_ERROR_ARGUMENT;
+    if (!buffer)
+        return vyi_refuse_null(device->context, "vy_buffer_create", "buffer",
+                               "pass the address of a vy_buffer pointer");
     struct vyi_report report = {.context = device->context};
     *buffer = NULL;
     vy_status status = create(device, params, &report, buffer);
@@ -113,14 +118,30 @@ uint64_t vy_buffer_bytes(const vy_buffer *buffer)
 // ---- transfers ----
 enum direction { UP, DOWN, FILL };
 struct transfer {
+    const char *call; ///< for messages
     vy_buffer *buffer;
     enum direction direction;
     const vy_range *ranges;
     size_t count;
+    bool listed; ///< the caller gave the ranges
     bool no_wait;
     const void *pattern; ///< FILL
     uint32_t pattern_bytes;
 };
+
+/// A range without memory on the host's side; the other pointer may have been filled in instead.
+static vy_status no_memory(const struct transfer *t, size_t i, bool listed)
+{
+    char what[48] = "data";
+    const char *fix = t->direction == UP ? "pass the address of the bytes to move, or 0 bytes"
+                                         : "pass the address of memory for the bytes, or 0 bytes";
+    if (listed) {
+        snprintf(what, sizeof what, ".%s of range %zu", t->direction == UP ? "data" : "memory", i);
+        fix = t->direction == UP ? "an upload reads from .data; .memory is for downloads"
+                                 : "a download writes to .memory; .data is for uploads";
+    }
+    return vyi_refuse_null(t->buffer->device->context, t->call, what, fix);
+}
 
 static vy_status check_ranges(const struct transfer *t, struct vyi_report *report)
 {
@@ -129,7 +150,7 @@ static vy_status check_ranges(const struct transfer *t, struct vyi_report *repor
         const void *there = t->direction == UP ? r->data : r->memory;
         uint64_t end;
         if (r->bytes && !there && t->direction != FILL)
-            return VY_ERROR_ARGUMENT;
+            return no_memory(t, i, t->listed);
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
         vyi_report(report, 0, 0, VYI_DIAG(BUFFER_RANGE), (unsigned long long)r->offset,
@@ -204,9 +225,12 @@ static vy_status move_in_turn(const struct transfer *t, struct vyi_report *repor
 
 static vy_status transfer(const struct transfer *t)
 {
-    if (!t->buffer || (t->count && !t->ranges))
+    if (!t->buffer)
         return VY_ERROR_ARGUMENT;
     vy_device *device = t->buffer->device;
+    if (t->count && !t->ranges)
+        return vyi_refuse_null(device->context, t->call, ".ranges",
+                               "pass an array of .count ranges; vy_ranges() makes one");
     struct vyi_report report = {.context = device->context};
     vy_status status = vyi_hub_check(device, &report);
     if (!status && t->buffer->gone) {
@@ -224,25 +248,29 @@ static vy_status transfer(const struct transfer *t)
 vy_status vy_buffer_upload(vy_buffer *buffer, uint64_t offset, const void *data, uint64_t bytes)
 {
     vy_range range = {offset, bytes, data, NULL};
-    return transfer(&(struct transfer){buffer, UP, &range, 1, false, NULL, 0});
+    return transfer(
+        &(struct transfer){"vy_buffer_upload", buffer, UP, &range, 1, false, false, NULL, 0});
 }
 
 vy_status vy_buffer_download(vy_buffer *buffer, uint64_t offset, void *data, uint64_t bytes)
 {
     vy_range range = {offset, bytes, NULL, data};
-    return transfer(&(struct transfer){buffer, DOWN, &range, 1, false, NULL, 0});
+    return transfer(
+        &(struct transfer){"vy_buffer_download", buffer, DOWN, &range, 1, false, false, NULL, 0});
 }
 
 vy_status vy_buffer_upload_ranges(vy_buffer *buffer, const vy_transfer_params *params)
 {
     vy_transfer_params p = params ? *params : vy_transfer_defaults();
-    return transfer(&(struct transfer){buffer, UP, p.ranges, p.count, p.no_wait, NULL, 0});
+    return transfer(&(struct transfer){"vy_buffer_upload_ranges", buffer, UP, p.ranges, p.count,
+                                       true, p.no_wait, NULL, 0});
 }
 
 vy_status vy_buffer_download_ranges(vy_buffer *buffer, const vy_transfer_params *params)
 {
     vy_transfer_params p = params ? *params : vy_transfer_defaults();
-    return transfer(&(struct transfer){buffer, DOWN, p.ranges, p.count, p.no_wait, NULL, 0});
+    return transfer(&(struct transfer){"vy_buffer_download_ranges", buffer, DOWN, p.ranges, p.count,
+                                       true, p.no_wait, NULL, 0});
 }
 
 vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
@@ -263,6 +291,6 @@ vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
         return VY_ERROR_ARGUMENT;
     }
     vy_range range = {p.offset, p.bytes, NULL, NULL};
-    return transfer(
-        &(struct transfer){buffer, FILL, &range, 1, p.no_wait, p.pattern, p.pattern_bytes});
+    return transfer(&(struct transfer){"vy_buffer_fill", buffer, FILL, &range, 1, false, p.no_wait,
+                                       p.pattern, p.pattern_bytes});
 }

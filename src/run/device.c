@@ -36,7 +36,10 @@ static vy_status no_device(vy_context *c, const char *name, const char *why)
 
 vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy_device **device)
 {
-    if (!context || !device)
+    if (!device)
+        return vyi_refuse_null(context, "vy_device_open", "device",
+                               "pass the address of a vy_device pointer");
+    if (!context)
         return VY_ERROR_ARGUMENT;
     *device = NULL;
     const char *name = params ? params->name : NULL;
@@ -85,8 +88,11 @@ const char *vy_device_name(const vy_device *device)
 
 vy_status vy_device_query(const vy_device *device, vy_device_info *info)
 {
-    if (!device || !info)
+    if (!device)
         return VY_ERROR_ARGUMENT;
+    if (!info)
+        return vyi_refuse_null(device->context, "vy_device_query", "info",
+                               "pass the address of a vy_device_info");
     *info = device->info;
     return VY_OK;
 }

@@ -138,8 +138,11 @@ void vyi_compiled_free_all(vy_device *device)
 
 vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats)
 {
-    if (!device || !stats)
+    if (!device)
         return VY_ERROR_ARGUMENT;
+    if (!stats)
+        return vyi_refuse_null(device->context, "vy_device_cache_stats", "stats",
+                               "pass the address of a vy_cache_stats");
     vyi_hub_lock(device->hub);
     *stats = device->hub->cache;
     vyi_hub_unlock(device->hub);
@@ -171,9 +174,17 @@ static vy_status compile(vy_device *device, vy_program *program, bool fresh,
 vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                              const vy_pipeline_params *params, vy_pipeline **pipeline)
 {
-    if (!device || !program || !pipeline)
-        return VY_ERROR_ARGUMENT;
-    *pipeline = NULL;
+    if (pipeline)
+        *pipeline = NULL;
+    if (!device)
+        return vyi_refuse_null(program ? program->context : NULL, "vy_pipeline_create", "device",
+                               "open one with vy_device_open() and check its status");
+    if (!program)
+        return vyi_refuse_null(device->context, "vy_pipeline_create", "program",
+                               "parse or load one and check its status");
+    if (!pipeline)
+        return vyi_refuse_null(device->context, "vy_pipeline_create", "pipeline",
+                               "pass the address of a vy_pipeline pointer");
     struct vyi_report report = {.context = device->context};
     vy_status status = vyi_hub_check(device, &report);
     vyi_report_end(&report, status);
@@ -210,8 +221,11 @@ void vy_pipeline_destroy(vy_pipeline **pipeline)
 
 /// Names a buffer of the program and evaluates its sizes from what `args` hold.
 static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char *name,
-                           uint32_t *index, struct vyi_extent *extent)
+                           const char *call, uint32_t *index, struct vyi_extent *extent)
 {
+    if (!name)
+        return vyi_refuse_null(pipeline->program->context, call, "name",
+                               "name a buffer of the program");
     const vy_program *p = pipeline->program;
     struct vyi_report report = {.context = p->context, .sources = &p->sources};
     struct vyi_args read;
@@ -240,9 +254,12 @@ vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *args, co
 {
     struct vyi_extent extent;
     uint32_t index;
-    if (!pipeline || !name || !bytes)
+    if (!pipeline)
         return VY_ERROR_ARGUMENT;
-    vy_status status = extent_of(pipeline, args, name, &index, &extent);
+    if (!bytes)
+        return vyi_refuse_null(pipeline->program->context, "vy_pipeline_buffer_bytes", "bytes",
+                               "pass the address of a uint64_t");
+    vy_status status = extent_of(pipeline, args, name, "vy_pipeline_buffer_bytes", &index, &extent);
     if (!status)
         *bytes = extent.bytes;
     return status;
@@ -253,9 +270,13 @@ vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args, co
 {
     struct vyi_extent extent;
     uint32_t index;
-    if (!pipeline || !name || !sizes || !rank)
+    if (!pipeline)
         return VY_ERROR_ARGUMENT;
-    vy_status status = extent_of(pipeline, args, name, &index, &extent);
+    if (!sizes || !rank)
+        return vyi_refuse_null(pipeline->program->context, "vy_pipeline_buffer_sizes",
+                               sizes ? "rank" : "sizes",
+                               "pass an array of 8 uint64_t and the address of a uint32_t");
+    vy_status status = extent_of(pipeline, args, name, "vy_pipeline_buffer_sizes", &index, &extent);
     if (status)
         return status;
     *rank = pipeline->program->buffers.at[index].rank;

@@ -252,6 +252,33 @@ static void the_device_has_an_end(void **state)
         vy_buffer_destroy(&b[i]);
 }
 
+static void null_memory_is_named(void **state)
+{
+    struct stage *s = *state;
+    uint32_t x = 7, got = 9;
+    vy_buffer *b = make(s, NULL, 32);
+    assert_int_equal(vy_buffer_upload(b, 0, NULL, 4), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_upload(): data is NULL", "address of the bytes");
+    assert_int_equal(vy_buffer_download(b, 0, NULL, 4), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_download(): data is NULL", "memory for the bytes");
+    assert_int_equal(vy_buffer_upload_ranges(b, vy_transfer_params(vy_ranges(
+                                                    {0, 4, .data = &x}, {4, 4, .memory = &x}))),
+                     VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_upload_ranges(): .data of range 1 is NULL", "reads from .data");
+    assert_int_equal(
+        vy_buffer_download_ranges(b, vy_transfer_params(vy_ranges({0, 4, .data = &got}))),
+        VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_download_ranges(): .memory of range 0 is NULL", "writes to .memory");
+    assert_int_equal(vy_buffer_upload_ranges(b, vy_transfer_params(.count = 2)), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_upload_ranges(): .ranges is NULL", "vy_ranges()");
+    assert_int_equal(vy_buffer_create(s->device, NULL, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_buffer_create(): buffer is NULL");
+    assert_int_equal(vy_buffer_download(b, 0, &got, 4), VY_OK);
+    assert_int_equal(got, 0); // nothing was moved
+    assert_int_equal(vy_buffer_upload(b, 0, NULL, 0), VY_OK);
+    vy_buffer_destroy(&b);
+}
+
 // ---- who waits for whom ----
 static void a_busy_buffer_is_waited_for_or_not(void **state)
 {
@@ -366,6 +393,7 @@ int main(void)
         TEST(a_buffer_of_another_device_is_refused),
         TEST(a_device_without_resident_memory_says_so),
         TEST(the_device_has_an_end),
+        TEST(null_memory_is_named),
         TEST(a_busy_buffer_is_waited_for_or_not),
         TEST(each_range_is_waited_for_by_itself),
         TEST(what_is_busy_is_destroyed_later),

@@ -88,6 +88,40 @@ static void wrong_arguments_begin_nothing(void **state)
 }
 
 /// Each reads what the one before wrote, swapping two buffers: any other order gives other numbers.
+static void null_is_named(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, step), *none = p;
+    vy_program *program = stage_parse(s, step);
+    uint64_t sizes[8];
+    uint32_t rank;
+    assert_int_equal(vy_dispatch_begin(p, NULL, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_dispatch_begin(): pending is NULL", "or use vy_dispatch()");
+    assert_int_equal(vy_pipeline_create(s->device, NULL, NULL, &none), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_create(): program is NULL", "check its status");
+    assert_null(none);
+    assert_int_equal(vy_pipeline_create(NULL, program, NULL, &none), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_create(): device is NULL", "vy_device_open()");
+    assert_int_equal(vy_pipeline_create(s->device, program, NULL, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_create(): pipeline is NULL");
+    assert_int_equal(vy_pipeline_buffer_bytes(p, NULL, NULL, sizes), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_buffer_bytes(): name is NULL", "name a buffer");
+    assert_int_equal(vy_pipeline_buffer_bytes(p, NULL, "x", NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_buffer_bytes(): bytes is NULL");
+    assert_int_equal(vy_pipeline_buffer_sizes(p, NULL, NULL, sizes, &rank), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_buffer_sizes(): name is NULL");
+    assert_int_equal(vy_pipeline_buffer_sizes(p, NULL, "x", sizes, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_pipeline_buffer_sizes(): rank is NULL");
+    assert_int_equal(vy_device_open(s->context, NULL, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_device_open(): device is NULL");
+    assert_int_equal(vy_device_query(s->device, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_device_query(): info is NULL");
+    assert_int_equal(vy_device_cache_stats(s->device, NULL), VY_ERROR_ARGUMENT);
+    SAID(s, "V253", "vy_device_cache_stats(): stats is NULL");
+    vy_program_destroy(&program);
+    vy_pipeline_destroy(&p);
+}
+
 static void the_order_is_that_of_begin(void **state)
 {
     enum { COUNT = 40 };
@@ -443,6 +477,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(results_are_there_after_the_wait),
         TEST(wrong_arguments_begin_nothing),
+        TEST(null_is_named),
         TEST(the_order_is_that_of_begin),
         TEST(random_sharing_is_as_if_in_turn),
         TEST(diagnostics_come_with_the_wait),

@@ -2,52 +2,110 @@
 #include "ir/launch.h"
 #include "vyre/plan.h"
 
+#include <stdio.h>
+
 struct vy_launch_plan {
     vy_context *context;
     const vy_program *program;
     struct vyi_launch launch;
 };
 
-/// By buffer: bytes bound; by param: value. Names that the program does not have are errors.
-static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in, uint64_t *bound,
-                            uint64_t *params, uint8_t *given)
+/// What the caller knows, by buffer and by param.
+struct known {
+    uint64_t *bound;  ///< by buffer: bytes; UINT64_MAX: not given
+    uint64_t *params; ///< by param: its bits
+    uint8_t *given;   ///< by param: has a value
+    uint8_t *seen;    ///< by buffer, then by param: named by the caller
+};
+
+static vy_status no_name(const vy_program *p, const char *list, size_t k)
 {
+    char what[48];
+    snprintf(what, sizeof what, "the name of .%s[%zu]", list, k);
+    return vyi_refuse_null(p->context, "vy_launch_plan_create", what, "name what the number is of");
+}
+
+/// Where a name was found (index < count), and that it comes for the first time.
+static vy_status check_name(const vy_program *p, const char *kind, const char *name, uint32_t index,
+                            uint32_t count, uint8_t *seen)
+{
+    if (index == count) {
+        vyi_complain(p->context, VYI_DIAG(PLAN_NAME), kind, name, p->name ? p->name : "?");
+        return VY_ERROR_ARGUMENT;
+    }
+    if (seen[index]) {
+        vyi_complain(p->context, VYI_DIAG(PLAN_TWICE), kind, name);
+        return VY_ERROR_ARGUMENT;
+    }
+    seen[index] = 1;
+    return VY_OK;
+}
+
+static vy_status read_length(const vy_program *p, const vy_plan_length *length, struct known *to)
+{
+    uint32_t i = 0, count = p->buffers.count;
+    while (i < count && strcmp(p->buffers.at[i].name, length->name))
+        i++;
+    vy_status status = check_name(p, "buffer", length->name, i, count, to->seen);
+    if (!status)
+        to->bound[i] = length->bytes;
+    return status;
+}
+
+static const char *fit_fix(uint8_t type)
+{
+    switch (type) {
+    case VY_TYPE_BOOL: return "give 0 or 1";
+    case VY_TYPE_F32: return "give the 32 bits of the float";
+    case VY_TYPE_I32: return "give its 32 bits alone: (uint32_t)-1 for -1";
+    default: return "give a smaller value, or declare it u64";
+    }
+}
+
+static vy_status read_value(const vy_program *p, const vy_plan_value *value, struct known *to)
+{
+    uint32_t i = 0, count = p->params.count;
+    while (i < count && strcmp(p->params.at[i].name, value->name))
+        i++;
+    vy_status status = check_name(p, "param", value->name, i, count, to->seen + p->buffers.count);
+    if (status)
+        return status;
+    uint8_t type = p->params.at[i].type;
+    uint64_t most = type == VY_TYPE_BOOL        ? 1
+                    : vyi_type_bytes(type) == 8 ? UINT64_MAX
+                                                : (1ull << 8 * vyi_type_bytes(type)) - 1;
+    if (value->bits > most) {
+        vyi_complain(p->context, VYI_DIAG(PLAN_FIT), value->name, vyi_type_name(type),
+                     (unsigned long long)value->bits, (unsigned long long)most, fit_fix(type));
+        return VY_ERROR_ARGUMENT;
+    }
+    to->params[i] = value->bits;
+    to->given[i] = 1;
+    return VY_OK;
+}
+
+/// Each name once, all of them the program's, and every param with a value.
+static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in, struct known *to)
+{
+    vy_status status = VY_OK;
     for (uint32_t i = 0; i < p->buffers.count; i++)
-        bound[i] = UINT64_MAX;
+        to->bound[i] = UINT64_MAX;
     for (uint32_t i = 0; i < p->params.count; i++) {
-        params[i] = p->params.at[i].value;
-        given[i] = p->params.at[i].has_default;
+        to->params[i] = p->params.at[i].value;
+        to->given[i] = p->params.at[i].has_default;
     }
-    for (size_t k = 0; k < in->length_count; k++) {
-        uint32_t i = 0;
-        const char *name = in->lengths[k].name ? in->lengths[k].name : "";
-        while (i < p->buffers.count && strcmp(p->buffers.at[i].name, name))
-            i++;
-        if (i == p->buffers.count) {
-            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "buffer", name, p->name);
-            return VY_ERROR_ARGUMENT;
-        }
-        bound[i] = in->lengths[k].bytes;
-    }
-    for (size_t k = 0; k < in->value_count; k++) {
-        uint32_t i = 0;
-        const char *name = in->values[k].name ? in->values[k].name : "";
-        while (i < p->params.count && strcmp(p->params.at[i].name, name))
-            i++;
-        if (i == p->params.count) {
-            vyi_complain(p->context, VYI_DIAG(PLAN_NAME), "param", name, p->name);
-            return VY_ERROR_ARGUMENT;
-        }
-        params[i] = in->values[k].bits;
-        given[i] = 1;
-    }
-    for (uint32_t i = 0; i < p->params.count; i++)
-        if (!given[i]) {
+    for (size_t k = 0; !status && k < in->length_count; k++)
+        status =
+            in->lengths[k].name ? read_length(p, &in->lengths[k], to) : no_name(p, "lengths", k);
+    for (size_t k = 0; !status && k < in->value_count; k++)
+        status = in->values[k].name ? read_value(p, &in->values[k], to) : no_name(p, "values", k);
+    for (uint32_t i = 0; !status && i < p->params.count; i++)
+        if (!to->given[i]) {
             vyi_complain(p->context, VYI_DIAG(PLAN_VALUE), p->params.at[i].name,
                          p->params.at[i].name);
-            return VY_ERROR_ARGUMENT;
+            status = VY_ERROR_ARGUMENT;
         }
-    return VY_OK;
+    return status;
 }
 
 static vy_status exceeds(const vy_program *p, const char *what, uint64_t wanted, uint64_t limit)
@@ -81,8 +139,15 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
     const vy_launch_plan_params *in = params ? params : &defaults;
     if (plan)
         *plan = NULL;
-    if (!program || !plan || (in->length_count && !in->lengths) || (in->value_count && !in->values))
+    if (!program)
         return VY_ERROR_ARGUMENT;
+    if (!plan)
+        return vyi_refuse_null(program->context, "vy_launch_plan_create", "plan",
+                               "pass the address of a vy_launch_plan pointer");
+    if ((in->length_count && !in->lengths) || (in->value_count && !in->values))
+        return vyi_refuse_null(program->context, "vy_launch_plan_create",
+                               in->length_count && !in->lengths ? ".lengths" : ".values",
+                               "pass an array, or leave the count 0");
     vy_status status = program->verified ? VY_OK : vy_program_verify(program);
     if (status)
         return status;
@@ -91,23 +156,25 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
                                        in->chosen_groups ? in->chosen_groups : 4};
     struct vyi_report report = {.context = c, .sources = &program->sources};
     uint32_t buffers = program->buffers.count + 1, count = program->params.count + 1;
-    uint64_t *bound = vyi_calloc(c, buffers, sizeof *bound),
-             *values = vyi_calloc(c, count, sizeof *values);
-    uint8_t *given = vyi_calloc(c, count, 1);
+    struct known known = {vyi_calloc(c, buffers, sizeof *known.bound),
+                          vyi_calloc(c, count, sizeof *known.params), vyi_calloc(c, count, 1),
+                          vyi_calloc(c, buffers + count, 1)};
     vy_launch_plan *made = vyi_calloc(c, 1, sizeof *made);
     status = VY_ERROR_MEMORY;
-    if (bound && values && given && made) {
+    if (known.bound && known.params && known.given && known.seen && made) {
         *made = (vy_launch_plan){.context = c, .program = program};
-        status = read_names(program, in, bound, values, given);
+        status = read_names(program, in, &known);
         if (!status)
-            status = vyi_launch_eval(program, values, bound, choice, &report, &made->launch);
+            status =
+                vyi_launch_eval(program, known.params, known.bound, choice, &report, &made->launch);
         if (!status)
             status = vyi_plan_limits(program, &made->launch, in->max_workgroup, in->max_shared,
                                      in->max_grid);
     }
-    vyi_free(c, bound, buffers * sizeof *bound);
-    vyi_free(c, values, count * sizeof *values);
-    vyi_free(c, given, count);
+    vyi_free(c, known.bound, buffers * sizeof *known.bound);
+    vyi_free(c, known.params, count * sizeof *known.params);
+    vyi_free(c, known.given, count);
+    vyi_free(c, known.seen, buffers + count);
     vyi_report_end(&report, status);
     if (status)
         vy_launch_plan_destroy(&made);

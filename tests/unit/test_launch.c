@@ -12,6 +12,7 @@
 #include "ir/launch.h"
 #include "support/alloc.h"
 #include "support/log.h"
+#include "vyre/plan.h"
 
 enum { MAX = 16 };
 static const struct vyi_launch_choice choice = {256, 4};
@@ -307,6 +308,83 @@ static void every_allocation_may_fail(void **state)
     end(&f);
 }
 
+// ---- the launch plan: lengths and values by name ----
+static const char planned[] = "program p\n"
+                              "param n : u32\nparam shift : i32 = 0\nparam flip : bool = false\n"
+                              "param scale : f32 = 1.0\nparam far : u64 = 0\n"
+                              "in a : u32[]\nout o : u32[n]\n"
+                              "each i in 0..n { o[i] = a[i] }\n";
+
+static vy_status plan(struct fixture *f, const vy_plan_length *lengths, size_t length_count,
+                      const vy_plan_value *values, size_t value_count)
+{
+    vy_launch_plan *made = NULL;
+    test_log_clear(&f->log);
+    vy_status status = vy_launch_plan_create(
+        f->program,
+        vy_launch_plan_params(.lengths = lengths, .length_count = length_count, .values = values,
+                              .value_count = value_count),
+        &made);
+    assert_true(!status == (made != NULL));
+    vy_launch_plan_destroy(&made);
+    return status;
+}
+
+static void plan_refused(struct fixture *f, vy_status status, const char *says)
+{
+    assert_int_equal(status, VY_ERROR_ARGUMENT);
+    if (!strstr(f->log.text, says))
+        fail_msg("'%s' was not said, but: %s", says, f->log.text);
+}
+
+static void a_plan_takes_each_name_once(void **state)
+{
+    (void)state;
+    struct fixture f;
+    const vy_plan_length a[] = {{"a", 16}, {"a", 16}, {NULL, 4}};
+    const vy_plan_value n[] = {{"n", 4}, {"n", 4}, {NULL, 4}};
+    begin(&f, planned);
+    assert_int_equal(plan(&f, a, 1, n, 1), VY_OK);
+    plan_refused(&f, plan(&f, a, 2, n, 1), "V254: buffer 'a' is given twice");
+    plan_refused(&f, plan(&f, a, 1, n, 2), "V254: param 'n' is given twice");
+    plan_refused(&f, plan(&f, a + 1, 2, n, 1),
+                 "V253: vy_launch_plan_create(): the name of .lengths[1]");
+    plan_refused(&f, plan(&f, a, 1, n + 1, 2),
+                 "V253: vy_launch_plan_create(): the name of .values[1]");
+    plan_refused(&f, plan(&f, NULL, 1, n, 1), "V253: vy_launch_plan_create(): .lengths is NULL");
+    plan_refused(&f, plan(&f, a, 1, NULL, 1), "V253: vy_launch_plan_create(): .values is NULL");
+    end(&f);
+}
+
+static void a_plan_takes_values_that_fit(void **state)
+{
+    (void)state;
+    static const struct {
+        vy_plan_value good, bad;
+        const char *says;
+    } rows[] = {
+        {{"n", 4},
+         {"n", 1ull << 32},
+         "V255: param 'n' is u32, and 4294967296 does not fit: at most 4294967295"},
+        {{"shift", UINT32_MAX},
+         {"shift", UINT64_MAX},
+         "V255: param 'shift' is i32, and 18446744073709551615"},
+        {{"flip", 1}, {"flip", 2}, "V255: param 'flip' is bool, and 2 does not fit: at most 1"},
+        {{"scale", 0x40000000}, {"scale", 0x4000000000000000}, "V255: param 'scale' is f32"},
+    };
+    struct fixture f;
+    const vy_plan_length a = {"a", 16};
+    begin(&f, planned);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const vy_plan_value good[] = {rows[i].good, {"n", 4}}, bad[] = {rows[i].bad, {"n", 4}};
+        assert_int_equal(plan(&f, &a, 1, good, i ? 2 : 1), VY_OK);
+        plan_refused(&f, plan(&f, &a, 1, bad, i ? 2 : 1), rows[i].says);
+    }
+    assert_int_equal(plan(&f, &a, 1, (const vy_plan_value[]){{"n", 4}, {"far", UINT64_MAX}}, 2),
+                     VY_OK);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +400,8 @@ int main(void)
         cmocka_unit_test(outputs_may_be_larger),
         cmocka_unit_test(an_extent_needs_only_its_own),
         cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(a_plan_takes_each_name_once),
+        cmocka_unit_test(a_plan_takes_values_that_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

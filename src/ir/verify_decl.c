@@ -203,6 +203,8 @@ static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
         why = "the counter is not there";
     else if (found == b)
         why = "a buffer cannot count itself";
+    else if (found > b)
+        why = "the counter is declared after it";
     else if (b->role != VY_ROLE_OUT && b->role != VY_ROLE_INOUT)
         why = "its rows do not come back to the host";
     else if (found->elem != VY_TYPE_U32 || found->rank != 1)

@@ -315,11 +315,13 @@ typedef struct vy_stats {
     uint64_t control_bytes;        ///< between host and device: conditions and loop counts
     uint64_t invocations;          ///< of one run of the program
     uint64_t statements;           ///< oracle: statements executed
-    uint64_t out_of_bounds;        ///< oracle: accesses that were dropped or gave 0
-    uint64_t printed, dropped;     ///< `print` lines delivered, lines lost
-    double wall_ms;   ///< from the call to the end, waiting for other dispatches included
-    double queued_ms; ///< of that: waited for its turn
-    double device_ms; ///< launches alone: device time where the device measures it
+    /// oracle: accesses that were dropped or gave 0. On the resident and host routes an access that
+    /// is evaluated again after a grid barrier counts again.
+    uint64_t out_of_bounds;
+    uint64_t printed, dropped; ///< `print` lines delivered, lines lost
+    double wall_ms;            ///< from the call to the end, waiting for other dispatches included
+    double queued_ms;          ///< of that: waited for its turn
+    double device_ms;          ///< launches alone: device time where the device measures it
 } vy_stats;
 
 /// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and

@@ -182,15 +182,27 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
     } else {
         char why[96], fix[96];
-        snprintf(why, sizeof why, inside ? "the first is no multiple of %llu" : "it has %llu bytes",
+        snprintf(why, sizeof why,
+                 inside ? "the offset is no multiple of %llu" : "it has %llu bytes",
                  (unsigned long long)(inside ? align : buffer->bytes));
         snprintf(fix, sizeof fix, inside ? "begin at byte %llu" : "stay inside the buffer",
                  (unsigned long long)(arg->offset / align * align));
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), t.at, (unsigned long long)arg->offset,
-                   (unsigned long long)(arg->offset + arg->bytes), why, fix);
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), t.at, (unsigned long long)arg->bytes,
+                   (unsigned long long)arg->offset, why, fix);
     }
     vyi_text_free(&t);
     return false;
+}
+
+/// Host memory that would go past the end of the address space.
+static bool absurd(const vy_arg *arg)
+{
+    const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
+    uint64_t end;
+    if (arg->kind != VY_ARG_IN && arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)
+        return false;
+    return arg->bytes > PTRDIFF_MAX || !vyi_add((uintptr_t)at, arg->bytes, &end) ||
+           end > UINTPTR_MAX;
 }
 
 static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
@@ -202,6 +214,13 @@ static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
         if (!buffer_words(r, i, &t))
             return;
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), t.at, wrong, role_fix(b->role));
+        vyi_text_free(&t);
+        fail(r, VY_ERROR_ARGUMENT);
+    } else if (absurd(arg)) {
+        if (!buffer_words(r, i, &t))
+            return;
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), t.at,
+                   (unsigned long long)arg->bytes);
         vyi_text_free(&t);
         fail(r, VY_ERROR_ARGUMENT);
     } else if (r->out->buffers[i]) {
@@ -289,23 +308,25 @@ static bool overlap(const vy_arg *a, const vy_arg *b)
     return x < y ? y - x < a->bytes : x - y < b->bytes;
 }
 
-static void find_overlap(struct reading *r)
+static vy_status find_overlap(const vy_program *p, const struct vyi_args *args,
+                              struct vyi_report *report)
 {
-    const vy_program *p = r->p;
+    vy_status status = VY_OK;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const vy_arg *a = r->out->buffers[i];
+        const vy_arg *a = args->buffers[i];
         bool writable = vyi_role_info(p->buffers.at[i].role)->writable;
         for (uint32_t j = i + 1; a && j < p->buffers.count; j++) {
-            const vy_arg *b = r->out->buffers[j];
+            const vy_arg *b = args->buffers[j];
             bool other = vyi_role_info(p->buffers.at[j].role)->writable;
             if (!b || !(writable || other) || !overlap(a, b))
                 continue;
             uint32_t w = writable ? i : j, o = writable ? j : i;
-            vyi_report(r->report, p->buffers.at[w].pos, 0, VYI_DIAG(ARG_OVERLAP),
+            vyi_report(report, p->buffers.at[w].pos, 0, VYI_DIAG(ARG_OVERLAP),
                        p->buffers.at[w].name, p->buffers.at[o].name, p->buffers.at[w].name);
-            fail(r, VY_ERROR_ARGUMENT);
+            status = VY_ERROR_ARGUMENT;
         }
     }
+    return status;
 }
 
 static bool make_tables(const vy_program *p, struct vyi_args *out)
@@ -350,8 +371,6 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_a
         take(&r, a, seen);
     if (!r.status)
         find_missing(&r);
-    if (!r.status)
-        find_overlap(&r);
     return r.status;
 }
 
@@ -375,5 +394,5 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
         vyi_text_free(&t);
         status = VY_ERROR_DATA;
     }
-    return status;
+    return status ? status : find_overlap(p, args, report);
 }

@@ -153,9 +153,8 @@ static vy_status check_ranges(const struct transfer *t, struct vyi_report *repor
             return no_memory(t, i, t->listed);
         if (vyi_add(r->offset, r->bytes, &end) && end <= t->buffer->bytes)
             continue;
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_RANGE), (unsigned long long)r->offset,
-                   (unsigned long long)(r->offset + r->bytes),
-                   (unsigned long long)t->buffer->bytes);
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_RANGE), (unsigned long long)r->bytes,
+                   (unsigned long long)r->offset, (unsigned long long)t->buffer->bytes);
         return VY_ERROR_ARGUMENT;
     }
     return VY_OK;

@@ -61,11 +61,12 @@ enum vyi_args_rule {
     VYI_ARGS_RACE  ///< outputs may be left out or be without memory
 };
 
-/// Names, kinds, types and overlaps of the arguments, all errors reported. `device` NULL:
+/// Names, kinds and types of the arguments, all errors reported. `device` NULL:
 /// vy_buffers of any device. Free with vyi_args_free() either way.
 vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_arg *args,
                         enum vyi_args_rule rule, struct vyi_report *report, struct vyi_args *out);
-/// After the sizes are known: vy_buffers are large enough for them.
+/// After the sizes are known, so that a wrong length is called that: vy_buffers are large enough
+/// for them, and what is writable overlaps nothing.
 vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
                        const struct vyi_launch *launch, struct vyi_report *report);
 void vyi_args_free(vy_context *c, struct vyi_args *args);

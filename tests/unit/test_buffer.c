@@ -50,9 +50,9 @@ static void several_ranges_move_at_once(void **state)
     assert_int_equal(vy_buffer_upload_ranges(b, vy_transfer_params(vy_ranges(
                                                     {4, 4, .data = &one}, {20, 8, .data = two}))),
                      VY_ERROR_ARGUMENT);
-    SAID(s, "V197", "bytes 20 to 28", "24 bytes");
+    SAID(s, "V197", "8 bytes at offset 20 do", "24 bytes");
     assert_int_equal(vy_buffer_upload(b, UINT64_MAX - 1, &one, 4), VY_ERROR_ARGUMENT);
-    SAID(s, "V197");
+    SAID(s, "V197", "4 bytes at offset 18446744073709551614");
     assert_int_equal(vy_buffer_download(b, 4, all, 4), VY_OK);
     assert_int_equal(all[0], 0);
     vy_buffer_destroy(&b);
@@ -85,7 +85,7 @@ static void patterns_fill_ranges(void **state)
     SAID(s, "V271", "1, 2, 4, 8 or 16");
     assert_int_equal(vy_buffer_fill(b, vy_fill_params(.offset = 8, .bytes = 16)),
                      VY_ERROR_ARGUMENT);
-    SAID(s, "V197", "bytes 8 to 24");
+    SAID(s, "V197", "16 bytes at offset 8");
     assert_int_equal(vy_buffer_fill(b, NULL), VY_OK);
     assert_int_equal(vy_buffer_download(b, 4, all, 2), VY_OK);
     assert_int_equal(all[0] + all[1], 0);
@@ -122,14 +122,22 @@ static void a_range_is_bound_like_a_buffer(void **state)
                                                        vy_arg_buffer_range("y", b, 18, 12))),
                     NULL),
         VY_ERROR_ARGUMENT);
-    SAID(s, "V269", "'y'", "bytes 18 to 30", "no multiple of 4", "begin at byte 16");
+    SAID(s, "V269", "'y'", "12 bytes at offset 18", "no multiple of 4", "begin at byte 16");
     assert_int_equal(
         vy_dispatch(p,
                     vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("x", b, 0, 16),
                                                        vy_arg_buffer_range("y", b, 20, 16))),
                     NULL),
         VY_ERROR_ARGUMENT);
-    SAID(s, "V269", "bytes 20 to 36", "it has 32 bytes");
+    SAID(s, "V269", "16 bytes at offset 20", "it has 32 bytes");
+    assert_int_equal(
+        vy_dispatch(
+            p,
+            vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("x", b, 0, 16),
+                                               vy_arg_buffer_range("y", b, UINT64_MAX - 3, 16))),
+            NULL),
+        VY_ERROR_ARGUMENT);
+    SAID(s, "V269", "16 bytes at offset 18446744073709551612 of", "it has 32 bytes");
     assert_int_equal(
         vy_dispatch(p,
                     vy_dispatch_params(.args = vy_args(vy_arg_buffer_range("x", b, 0, 16),

@@ -124,6 +124,12 @@ static void wrong_arguments_touch_nothing(void **state)
         REFUSED(ERROR_DATA, (x, vy_arg_inout("a", t.a, 12), y, n), "V188", "'a'", "12 were bound",
                 "bind 16 bytes");
         REFUSED(ERROR_DATA, (x, a, vy_arg_out("y", t.y, 8), n), "V188", "'y'", "8 were bound");
+        // A length that cannot be is called that, whatever else lies behind the pointer.
+        REFUSED(ERROR_ARGUMENT, (vy_arg_in("x", t.x, UINT64_MAX), a, y, n), "V256", "'x'",
+                "18446744073709551615 bytes", "length in bytes");
+        REFUSED(ERROR_ARGUMENT, (x, vy_arg_inout("a", t.a, UINT64_MAX - 15), y, n), "V256", "'a'");
+        REFUSED(ERROR_ARGUMENT, (x, a, vy_arg_out("y", t.y, 1ull << 63), n), "V256", "'y'");
+        REFUSED(ERROR_DATA, (vy_arg_in("x", t.x, 1ull << 46), a, y, n), "V185", "'x'");
         REFUSED(ERROR_ARGUMENT, (vy_arg_in("x", NULL, 16), a, y, n), "V193", "bytes at NULL");
         REFUSED(ERROR_DATA, (x, a, y, n, vy_arg_u32("groups", UINT32_MAX)), "V187",
                 "more than 4294967295 invocations", "grid min(n, 65536)");

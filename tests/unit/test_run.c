@@ -129,7 +129,7 @@ static void buffers_stay_in_their_bounds(void **state)
     assert_int_equal(vy_buffer_download(buffer, 0, back, 4), VY_OK);
     assert_memory_equal(back, "\0\1\2\3", 4);
     assert_int_equal(vy_buffer_upload(buffer, 2, data, 3), VY_ERROR_ARGUMENT);
-    SAID("V197", "bytes 2 to 5", "4 bytes");
+    SAID("V197", "3 bytes at offset 2", "4 bytes");
     assert_int_equal(vy_buffer_download(buffer, UINT64_MAX, back, 2), VY_ERROR_ARGUMENT);
     assert_int_equal(vy_buffer_upload(buffer, 4, NULL, 0), VY_OK);
     vy_buffer_destroy(&buffer);

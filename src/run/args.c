@@ -138,17 +138,20 @@ static void take_param(struct reading *r, const vy_arg *arg, uint32_t i, bool *s
     }
 }
 
-/// Memory must be there where bytes are claimed.
-static const char *wrong_pointer(const struct reading *r, const vy_arg *arg)
+/// Memory must be there where bytes are claimed. Says what is wrong and what helps; NULL: nothing.
+static const char *wrong_pointer(const struct reading *r, const vy_arg *arg, const char **fix)
 {
+    *fix = "pass its address, or 0 bytes";
+    if (arg->kind == VY_ARG_IN && arg->bytes && !arg->data)
+        return "bytes at NULL: its data is NULL";
+    if (arg->kind == VY_ARG_INOUT && arg->bytes && !arg->memory)
+        return "bytes at NULL: its memory is NULL";
+    if (arg->kind == VY_ARG_OUT && arg->bytes && !arg->memory && r->rule == VYI_ARGS_ALL)
+        return "bytes at NULL: its memory is NULL";
+    *fix = "create it with vy_buffer_create() and check its status";
     if ((arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE) && !arg->buffer)
         return "a vy_buffer that is NULL";
-    if (arg->kind == VY_ARG_IN && arg->bytes && !arg->data)
-        return "bytes at NULL";
-    if (arg->kind == VY_ARG_INOUT && arg->bytes && !arg->memory)
-        return "memory at NULL";
-    if (arg->kind == VY_ARG_OUT && arg->bytes && !arg->memory && r->rule == VYI_ARGS_ALL)
-        return "memory at NULL";
+    *fix = "pass the address of a pointer that receives it";
     if (arg->kind == VY_ARG_OUT_ALLOC && !arg->result)
         return "memory that nobody receives";
     return NULL;
@@ -208,12 +211,14 @@ static bool absurd(const vy_arg *arg)
 static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
 {
     const struct vyi_buffer *b = &r->p->buffers.at[i];
-    const char *wrong = kind_fits(b, arg->kind) ? wrong_pointer(r, arg) : kind_words(arg->kind);
+    const char *fix = role_fix(b->role), *wrong = kind_words(arg->kind);
+    if (kind_fits(b, arg->kind))
+        wrong = wrong_pointer(r, arg, &fix);
     struct vyi_text t;
     if (wrong) {
         if (!buffer_words(r, i, &t))
             return;
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), t.at, wrong, role_fix(b->role));
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), t.at, wrong, fix);
         vyi_text_free(&t);
         fail(r, VY_ERROR_ARGUMENT);
     } else if (absurd(arg)) {

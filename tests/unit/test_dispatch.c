@@ -130,7 +130,12 @@ static void wrong_arguments_touch_nothing(void **state)
         REFUSED(ERROR_ARGUMENT, (x, vy_arg_inout("a", t.a, UINT64_MAX - 15), y, n), "V256", "'a'");
         REFUSED(ERROR_ARGUMENT, (x, a, vy_arg_out("y", t.y, 1ull << 63), n), "V256", "'y'");
         REFUSED(ERROR_DATA, (vy_arg_in("x", t.x, 1ull << 46), a, y, n), "V185", "'x'");
-        REFUSED(ERROR_ARGUMENT, (vy_arg_in("x", NULL, 16), a, y, n), "V193", "bytes at NULL");
+        REFUSED(ERROR_ARGUMENT, (vy_arg_in("x", NULL, 16), a, y, n), "V193", "its data is NULL",
+                "pass its address");
+        REFUSED(ERROR_ARGUMENT, (x, vy_arg_inout("a", NULL, 16), y, n), "V193",
+                "its memory is NULL");
+        REFUSED(ERROR_ARGUMENT, (x, vy_arg_buffer("a", NULL), y, n), "V193",
+                "a vy_buffer that is NULL", "vy_buffer_create()");
         REFUSED(ERROR_DATA, (x, a, y, n, vy_arg_u32("groups", UINT32_MAX)), "V187",
                 "more than 4294967295 invocations", "grid min(n, 65536)");
         if (t.ra) {

@@ -102,7 +102,8 @@ static void a_route_that_is_not_there_is_refused(void **state)
                             NULL);
             if (route == VY_ROUTE_NATIVE || (k == 2 && route == VY_ROUTE_RESIDENT)) {
                 assert_int_equal(status, VY_ERROR_DEVICE);
-                SAID(s, "V240", vy_route_name(route), devices[k]);
+                SAID(s, "V240", vy_route_name(route), devices[k],
+                     k == 1 ? "take the resident route" : "take the host route");
                 assert_int_equal(y[0], 7);
             } else {
                 assert_int_equal(status, VY_OK);

@@ -416,10 +416,11 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_TIME: r->time = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
     case OPT_ROUTE:
-        for (r->route = VY_ROUTE_NATIVE; r->route <= VY_ROUTE_HOST; r->route++)
+        for (r->route = VY_ROUTE_AUTO; r->route <= VY_ROUTE_HOST; r->route++)
             if (!strcmp(w->value, vy_route_name(r->route)))
                 return EXIT_DONE;
-        return say_usage("run", "--route %s: the routes are native, resident and host", w->value);
+        return say_usage("run", "--route %s: the routes are auto, native, resident and host",
+                         w->value);
     case OPT_DEADLINE:
         if (!number_option(w, o, &number))
             return EXIT_USAGE;

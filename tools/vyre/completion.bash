@@ -14,7 +14,7 @@ _vyre()
         return
         ;;
     --route)
-        COMPREPLY=($(compgen -W "native resident host" -- "$word"))
+        COMPREPLY=($(compgen -W "auto native resident host" -- "$word"))
         return
         ;;
     --to)

@@ -16,7 +16,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_OUT] = {"--out", "NAME=FILE", "write an output; .npy by the file's name, else raw", 0},
     [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
     [OPT_DEVICE] = {"--device", "DEVICE", "oracle, cpu, cuda or vulkan; else $VYRE_DEVICE", 0},
-    [OPT_ROUTE] = {"--route", "ROUTE", "native, resident or host: how grid barriers run", 0},
+    [OPT_ROUTE] = {"--route", "ROUTE", "auto, native, resident or host: how grid barriers run", 0},
     [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds; 0: never", 0},
     [OPT_CAST] = {"--cast", NULL, "convert .npy data of another type; every value is checked", 0},
     [OPT_TIME] = {"--time", NULL, "say how long it took and what it did", 0},

@@ -145,7 +145,7 @@ enum {
     VYI_MAX_SOURCE = 16 << 20,
     VYI_MAX_TOKENS = 8 << 20,
     VYI_MAX_NUMBER = 400,
-    VYI_MAX_STRING = 60000
+    VYI_MAX_STRING = 60002 // VYI_MAX_MESSAGE bytes with each escaped, and the quotes
 };
 
 /// Interns the reserved words as the first names, so that a word's number tells its token kind.

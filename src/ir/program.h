@@ -94,7 +94,8 @@ enum {
     VYI_MAX_SHARED = 48 * 1024,
     VYI_MAX_ARRAYS = 4096,
     VYI_MAX_UNIFORM = 64 * 1024,
-    VYI_MAX_ARGS = 16
+    VYI_MAX_ARGS = 16,
+    VYI_MAX_MESSAGE = 15000 // bytes of a string; escaped it takes at most four times that
 };
 enum { VYI_SUBGROUP = 32 };
 

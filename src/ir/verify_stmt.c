@@ -178,6 +178,11 @@ static bool text(struct vyi_check *k, const struct vyi_node *n, uint32_t values)
         vyi_report(k->report, k->pos, 0, VYI_DIAG(STRING_FORM), vyi_check_prefix(k));
         return false;
     }
+    if (s->length > VYI_MAX_MESSAGE) { // the lexer would refuse its text
+        vyi_report(k->report, k->pos, 0, VYI_DIAG(TOO_LONG), "a string", s->length,
+                   (int)VYI_MAX_MESSAGE);
+        return false;
+    }
     if (n->op == VYI_OP_REGION)
         return true;
     for (uint32_t i = 0; i + 1 < s->length; i++)

@@ -26,6 +26,8 @@ struct normal {
     struct construct *inner;
     refs *out;        ///< where statements go
     uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
+    bool too_many;    ///< exits
+    uint32_t guards;  ///< exits before this place that are guarded against, one in the other
 };
 
 static const vyi_ref none = {0};
@@ -232,12 +234,9 @@ static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
     return copy;
 }
 
-/// One statement without a barrier, at a place between barriers.
-static void plain(struct normal *m, vyi_ref r)
+/// Emits a copy; where it leaves for a construct with a barrier, in the block that it leaves.
+static void wrap(struct normal *m, vyi_ref copy, uint32_t pos)
 {
-    uint32_t pos = m->p->pos.at[r.i];
-    m->wrapper = 0;
-    vyi_ref copy = copy_stmt(m, r);
     if (!m->wrapper) {
         emit(m, copy);
         return;
@@ -253,6 +252,13 @@ static void plain(struct normal *m, vyi_ref r)
     emit(m, vyi_node_fixed(m->w, VYI_OP_BLOCK, 0, m->wrapper - 1, seq, none, none, pos));
     vyi_vec_free(m->w->context, &list);
     m->wrapper = 0;
+}
+
+/// One statement without a barrier, at a place between barriers.
+static void plain(struct normal *m, vyi_ref r)
+{
+    m->wrapper = 0;
+    wrap(m, copy_stmt(m, r), m->p->pos.at[r.i]);
 }
 
 // ---- statements with a barrier below ----
@@ -480,13 +486,13 @@ static void meeting(struct normal *m, vyi_ref r)
         vyi_kids(m->p, vyi_at(m->p, r), &kids);
         copies[i] = enters ? copy_plain_seq(m, kids[i]) : copy_block(m, kids[i]);
     }
-    m->inner = enters ? here.outer : m->inner;
     vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
+    m->inner = enters ? here.outer : m->inner;
     if (n.op == VYI_OP_FIXPOINT && copy.i)
         vyi_at(m->w, copy)->aux2 = r.i; // where it stands in the source
     if (n.op == VYI_OP_IF && copy.i && (m->sync[n.kid[1].i] || m->sync[n.kid[2].i]))
         vyi_at(m->w, copy)->x = r.i;
-    emit(m, copy);
+    wrap(m, copy, pos);
 }
 
 static vyi_ref guard_of(struct normal *m, uint32_t pos)
@@ -513,6 +519,8 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
         else
             plain(m, r);
         vyi_ref guard = i + 1 < count ? guard_of(m, m->p->pos.at[r.i]) : none;
+        if (guard.i && m->guards >= VYI_SPLIT_EXITS)
+            m->w->failed = m->too_many = true;
         depth = 0;
         for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++)
             c->touched |= before[depth];
@@ -520,7 +528,9 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
             continue;
         refs rest = {0}, *out = m->out;
         m->out = &rest;
+        m->guards++;
         copy_list(m, m->p->extra.at + start + i + 1, count - i - 1);
+        m->guards--;
         m->out = out;
         emit(m, vyi_plan_if(m->w, guard, &rest, m->p->pos.at[r.i]));
         vyi_vec_free(m->w->context, &rest);
@@ -528,14 +538,43 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
     }
 }
 
-vy_program *vyi_plan_normal(const vy_program *p)
+/// Levels of the body, found without recursion: kids stand before their parents.
+static vy_status measure(const vy_program *p, uint32_t *levels)
+{
+    uint32_t *deep = vyi_calloc(p->context, p->nodes.count, sizeof *deep);
+    if (!deep)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, &p->nodes.at[i], &kids);
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t below = kids[k].i < i ? deep[kids[k].i] + 1 : UINT32_MAX / 2;
+            deep[i] = below > deep[i] ? below : deep[i];
+        }
+    }
+    *levels = deep[p->body.i];
+    vyi_free(p->context, deep, p->nodes.count * sizeof *deep);
+    return VY_OK;
+}
+
+vy_status vyi_plan_normal(const vy_program *p, vy_program **normal)
 {
     vy_context *c = p->context;
+    uint32_t levels = 0;
+    *normal = NULL;
+    vy_status status = measure(p, &levels);
+    if (status)
+        return status;
+    if (levels > VYI_SPLIT_LEVELS) {
+        vyi_complain(c, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_LEVELS, "levels of statements",
+                     "a shorter else-if chain");
+        return VY_ERROR_LIMIT;
+    }
     vy_program *w = vyi_program_new(c);
     uint8_t *sync = w ? vyi_plan_sync(p) : NULL;
     refs body = {0};
     struct normal m = {.p = p, .w = w, .sync = sync, .out = &body};
-    bool ok = sync && vyi_plan_declare(w, p);
+    bool ok = sync && vyi_plan_declare(w, p, true);
     if (ok) {
         const vyi_ref *kids;
         w->labels = 0;
@@ -546,7 +585,11 @@ vy_program *vyi_plan_normal(const vy_program *p)
     }
     vyi_vec_free(c, &body);
     vyi_free(c, sync, p->nodes.count);
+    if (m.too_many)
+        vyi_complain(c, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_EXITS,
+                     "exits after each other among grid barriers", "fewer of them");
     if (!ok)
         vy_program_destroy(&w);
-    return w;
+    *normal = w;
+    return ok ? VY_OK : m.too_many ? VY_ERROR_LIMIT : VY_ERROR_MEMORY;
 }

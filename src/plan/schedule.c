@@ -47,10 +47,11 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vy_context *c = s->context;
     struct vyi_levels levels = {0};
     struct split t = {.s = s};
-    vy_status status = VY_ERROR_MEMORY;
-    t.w = s->frame = vyi_plan_normal(p);
-    if (!t.w)
-        return VY_ERROR_MEMORY;
+    vy_status status = vyi_plan_normal(p, &s->frame);
+    if (status)
+        return status;
+    status = VY_ERROR_MEMORY;
+    t.w = s->frame;
     t.sync_count = t.w->nodes.count;
     t.sync = vyi_plan_sync(t.w);
     if (t.sync && !vyi_levels_compute(t.w, &levels)) {
@@ -65,6 +66,7 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
         vyi_vec_free(c, &t.pieces.at[i].statements);
     vyi_vec_free(c, &t.pieces);
     vyi_vec_free(c, &t.now);
+    vyi_vec_free(c, &t.ranges);
     vyi_free(c, t.sync, t.sync_count);
     return status;
 }

@@ -4,8 +4,9 @@
 // Four steps, a file each:
 //   normal.c   the body in a form that can be cut: grid collectives stand alone as `let t = …`,
 //              loops that hold barriers are `while`, exits across barriers are flags and guards
-//   split.c    cuts it into lists of statements and the tree
-//   segment.c  makes a program of each list: what is alive across a cut is restored and saved
+//   split.c    cuts it into lists of statements and the tree (collective.c: grid collectives)
+//   segment.c  makes a program of each list: what is alive across a cut (cross.c) is restored
+//              and saved
 //   show.c     prints it
 #ifndef VYI_PLAN_SCHEDULE_H
 #define VYI_PLAN_SCHEDULE_H

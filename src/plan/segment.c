@@ -1,204 +1,31 @@
 // Makes a program of each piece: what is alive across a cut is restored before it and saved after.
-//
-// A local that stands in two pieces crosses a cut. Its definition is evaluated again where that is
-// provably the same value: nothing below it but literals, params, consts, lengths, ids, read-only
-// memory and such locals. The naive split evaluates loads and atomics again, after others have
-// written. Everything else is kept in hidden buffers: a value that varies one an invocation; a
-// uniform one in a pair of buffers, one that the launch reads and one that it writes, copied after
-// the launch, so that in the next launch it is still seen to be uniform.
-#include "plan/split.h"
-
-#include "ir/uniform.h"
-
-enum how { HOW_INSIDE, HOW_AGAIN, HOW_UNIFORM, HOW_SPILL };
-
-/// What is known of a local of the working program.
-struct about {
-    uint32_t piece; ///< first piece that mentions it + 1
-    bool crosses;
-    uint8_t how, level;  ///< enum how, enum vyi_uniform
-    vyi_ref value;       ///< let: its definition
-    uint32_t now, next;  ///< HOW_UNIFORM: buffers; HOW_SPILL: `now` is the spill
-    uint32_t seen;       ///< last piece that listed it + 1
-    bool used, assigned; ///< in the piece listed last
-    bool defined_first;  ///< HOW_AGAIN: the piece holds the definition
-};
-
-struct maker {
-    struct split *t;
-    struct vy_schedule *s;
-    vy_program *w;
-    struct about *about;
-    uint32_t about_count;
-    uint32_t *shared;         ///< by buffer: hidden buffer that keeps it + 1, 0: does not cross
-    uint32_t *shared_piece;   ///< by buffer: first piece that mentions it + 1
-    uint32_t dead;            ///< buffer, UINT32_MAX: not needed
-    uint32_t gone, going;     ///< the same for everybody at once, as read and as written
-    VYI_VEC(uint32_t) listed; ///< locals of the piece at hand
-    // the segment at hand
-    vy_program *p;
-    uint32_t me;      ///< local of p, UINT32_MAX: not needed
-    bool returned;    ///< somebody may have returned before
-    bool copies;      ///< the piece begins async copies, which end with the launch at the latest
-    uint8_t *touched; ///< shared buffers of the piece: 1 mentioned, 2 written
-    refs body;
-};
+#include "plan/segment.h"
 
 static const vyi_ref none = {0};
 /// What stands in the segments of a program without a workgroup; a device may run another.
 static const uint32_t chosen_workgroup = 256;
-
-// ---- what crosses ----
-static void mention(struct maker *m, uint32_t local, uint32_t piece, bool assigns)
-{
-    if (local >= m->about_count)
-        return;
-    struct about *a = &m->about[local];
-    if (!a->piece)
-        a->piece = piece + 1;
-    else if (a->piece != piece + 1)
-        a->crosses = true;
-    if (a->seen != piece + 1) {
-        a->seen = piece + 1;
-        a->used = a->assigned = a->defined_first = false;
-        m->w->failed |= !vyi_vec_push(m->w->context, &m->listed, local);
-    }
-    a->used |= !assigns;
-    a->assigned |= assigns;
-}
-
-static void survey(struct maker *m, vyi_ref r, uint32_t piece)
-{
-    if (!r.i)
-        return;
-    const struct vyi_node *n = vyi_at(m->w, r);
-    const struct vyi_op_info *info = vyi_op_info(n->op);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->w, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        survey(m, kids[i], piece);
-    if (info->imm == VYI_IMM_LOCAL && n->op != VYI_OP_FOR && n->op != VYI_OP_EACH) {
-        bool assigns = n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET || n->op == VYI_OP_ARRAY ||
-                       n->op == VYI_OP_SET_ARRAY;
-        mention(m, n->x, piece, assigns);
-        if (n->op == VYI_OP_DEFINE && n->x < m->about_count) {
-            m->about[n->x].defined_first = true;
-            m->about[n->x].value = n->kid[0];
-        }
-    }
-    m->copies |= n->op == VYI_OP_ASYNC_COPY;
-    if (info->imm == VYI_IMM_BUFFER) {
-        uint32_t buffers[2] = {n->x, n->op == VYI_OP_ASYNC_COPY ? n->aux : n->x};
-        for (unsigned i = 0; i < 2; i++) {
-            if (m->w->buffers.at[buffers[i]].role != VY_ROLE_SHARED)
-                continue;
-            uint32_t *first = &m->shared_piece[buffers[i]];
-            m->touched[buffers[i]] |= info->flags & VYI_FLAG_WRITES ? 3 : 1;
-            if (!*first)
-                *first = piece + 1;
-            bool twice = *first != piece + 1 || m->t->pieces.at[piece].in_loop;
-            if (twice && !m->shared[buffers[i]])
-                m->shared[buffers[i]] = 1;
-        }
-    }
-}
-
-/// Whether evaluating it again gives the same value; `left` bounds how much is evaluated.
-static bool same_again(const struct maker *m, vyi_ref r, unsigned *left)
-{
-    const struct vyi_node *n = vyi_at(m->w, r);
-    if (!*left)
-        return false;
-    --*left;
-    if (n->op == VYI_OP_LOCAL) {
-        const struct about *a = &m->about[n->x];
-        return m->w->locals.at[n->x].kind == VYI_LOCAL_LET && a->value.i &&
-               same_again(m, a->value, left);
-    }
-    if (n->op == VYI_OP_LOAD || n->op == VYI_OP_U32_AT || n->op == VYI_OP_U64_AT) {
-        if (vyi_role_info(m->w->buffers.at[n->x].role)->writable)
-            return false;
-    } else if (n->op == VYI_OP_LOAD_ARRAY ||
-               (vyi_op_info(n->op)->flags &
-                (VYI_FLAG_READS | VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE))) {
-        return false;
-    }
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->w, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (!same_again(m, kids[i], left))
-            return false;
-    return true;
-}
-
-static vyi_ref rows_of(struct maker *m, uint8_t level)
-{
-    static const uint8_t which[] = {[VYI_UNIFORM_WORKGROUP] = VYI_PARAM_GROUPS,
-                                    [VYI_UNIFORM_SUBGROUP] = VYI_PARAM_SUBGROUPS,
-                                    [VYI_UNIFORM_VARYING] = VYI_PARAM_INVOCATIONS};
-    if (level == VYI_UNIFORM_GRID)
-        return vyi_node_literal(m->w, VY_TYPE_U64, 1, 0);
-    return vyi_node_fixed(m->w, VYI_OP_PARAM, VY_TYPE_U64, m->s->source_params + which[level], none,
-                          none, none, 0);
-}
-
-static void decide(struct maker *m, uint32_t local)
-{
-    struct about *a = &m->about[local];
-    const struct vyi_local *l = &m->w->locals.at[local];
-    const char *stem = l->name ? l->name : "value";
-    struct vyi_hidden h = {.level = a->level, .other = local, .pos = l->pos};
-    unsigned left = 24;
-    if (!a->crosses)
-        return;
-    if (l->kind == VYI_LOCAL_LET && a->value.i && same_again(m, a->value, &left)) {
-        a->how = HOW_AGAIN;
-    } else if (l->kind == VYI_LOCAL_ARRAY || a->level == VYI_UNIFORM_VARYING) {
-        a->how = HOW_SPILL;
-        h.kind = VYI_HIDDEN_SPILL;
-        a->now = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, l->type, stem,
-                               rows_of(m, VYI_UNIFORM_VARYING),
-                               l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
-    } else {
-        a->how = HOW_UNIFORM;
-        uint8_t bits = vyi_plan_bits_type(l->type);
-        h.kind = VYI_HIDDEN_NOW;
-        a->now =
-            vyi_plan_hide(m->s, m->w, h, VY_ROLE_IN, false, bits, stem, rows_of(m, a->level), 0);
-        h.kind = VYI_HIDDEN_NEXT;
-        h.other = m->s->hidden.count - 1;
-        a->next = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, true, bits, stem,
-                                rows_of(m, a->level), 0);
-    }
-}
-
-static uint64_t elements(const vy_program *w, const struct vyi_buffer *b)
-{
-    uint64_t count = 1;
-    for (uint32_t i = 0; i < b->rank; i++)
-        count *= vyi_literal_bits(vyi_at(w, b->size[i])); // shared sizes are literals
-    return count;
-}
-
-static void decide_shared(struct maker *m)
-{
-    uint32_t count = m->s->source_buffers;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!m->shared[i])
-            continue;
-        const struct vyi_buffer b = m->w->buffers.at[i];
-        struct vyi_hidden h = {.kind = VYI_HIDDEN_SHARED, .other = i, .pos = b.pos};
-        m->shared[i] =
-            1 + vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, b.elem, b.name,
-                              rows_of(m, VYI_UNIFORM_WORKGROUP), (uint32_t)elements(m->w, &b));
-    }
-}
 
 // ---- restoring and saving ----
 static void put(struct maker *m, vyi_ref r)
 {
     if (!vyi_vec_push(m->p->context, &m->body, r))
         m->p->failed = true;
+}
+
+/// The number of a local in the segment: it has those alone that it uses, or programs of many
+/// segments would take room by the square.
+static uint32_t place(struct maker *m, uint32_t local)
+{
+    vy_program *p = m->p;
+    if (m->here[local])
+        return m->here[local] - 1;
+    if (!vyi_vec_push(p->context, &m->placed, local) ||
+        !vyi_vec_push(p->context, &p->locals, m->w->locals.at[local])) {
+        p->failed = true;
+        return 0;
+    }
+    m->here[local] = p->locals.count;
+    return p->locals.count - 1;
 }
 
 static vyi_ref me(struct maker *m)
@@ -241,15 +68,15 @@ static void counted(struct maker *m, vyi_ref from, uint32_t count, vyi_ref step,
 static void move_array(struct maker *m, uint32_t local, bool save)
 {
     vy_program *p = m->p;
-    uint32_t j = vyi_plan_local(p, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, 0),
-             count = p->locals.at[local].count;
+    uint32_t j = vyi_plan_local(p, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, 0), here = place(m, local),
+             count = m->w->locals.at[local].count;
     vyi_ref at[2] = {me(m), vyi_plan_use(p, j, 0)}, i = vyi_plan_use(p, j, 0), body;
     if (save) {
-        vyi_ref value =
-            vyi_node_fixed(p, VYI_OP_LOAD_ARRAY, p->locals.at[local].type, local, i, none, none, 0);
+        vyi_ref value = vyi_node_fixed(p, VYI_OP_LOAD_ARRAY, m->w->locals.at[local].type, here, i,
+                                       none, none, 0);
         body = vyi_plan_store(p, m->about[local].now, at, 2, value, 0);
     } else {
-        body = vyi_node_fixed(p, VYI_OP_SET_ARRAY, 0, local, i,
+        body = vyi_node_fixed(p, VYI_OP_SET_ARRAY, 0, here, i,
                               vyi_plan_load(p, m->about[local].now, at, 2, 0), none, 0);
     }
     counted(m, vyi_plan_u32(p, 0, 0), count, none, j, body);
@@ -262,24 +89,26 @@ static void restore(struct maker *m, uint32_t local, bool everybody, bool fresh)
 {
     struct about *a = &m->about[local];
     vy_program *p = m->p;
-    uint8_t type = p->locals.at[local].type;
+    uint8_t type = m->w->locals.at[local].type;
     if (!a->crosses || a->how == HOW_INSIDE)
         return;
+    uint32_t here = place(m, local);
     if (a->how == HOW_AGAIN) {
         if (a->defined_first)
             return;
         struct vyi_plan_swap swap = {copy_again, m};
-        put(m, vyi_plan_define(p, local, vyi_plan_copy(p, m->w, a->value, &swap), 0));
+        put(m, vyi_plan_define(p, here, vyi_plan_copy(p, m->w, a->value, &swap), 0));
         return;
     }
-    bool array = p->locals.at[local].kind == VYI_LOCAL_ARRAY;
+    bool array = m->w->locals.at[local].kind == VYI_LOCAL_ARRAY;
     if (array) {
-        put(m, vyi_node_fixed(p, VYI_OP_ARRAY, 0, local, none, none, none, 0));
+        put(m, vyi_node_fixed(p, VYI_OP_ARRAY, 0, here, none, none, none, 0));
         if (!everybody && !fresh)
             move_array(m, local, false);
         return;
     }
-    p->locals.at[local].kind = VYI_LOCAL_VAR;
+    if (!p->failed)
+        p->locals.at[here].kind = VYI_LOCAL_VAR;
     vyi_ref value = zero_of(m, type);
     if (fresh) {
         // zero, until its definition sets it
@@ -290,7 +119,7 @@ static void restore(struct maker *m, uint32_t local, bool everybody, bool fresh)
         vyi_ref at = me(m);
         value = vyi_plan_load(p, a->now, &at, 1, 0);
     }
-    put(m, vyi_plan_define(p, local, value, 0));
+    put(m, vyi_plan_define(p, here, value, 0));
 }
 
 /// Let under a let: the inner one is written out in full.
@@ -310,14 +139,14 @@ static void save(struct maker *m, uint32_t local)
     vy_program *p = m->p;
     if (!a->crosses || !a->assigned || a->how == HOW_INSIDE || a->how == HOW_AGAIN)
         return;
-    if (p->locals.at[local].kind == VYI_LOCAL_ARRAY) {
+    if (m->w->locals.at[local].kind == VYI_LOCAL_ARRAY) {
         move_array(m, local, true);
     } else if (a->how == HOW_UNIFORM) {
-        vyi_ref bits = vyi_plan_to_bits(p, vyi_plan_use(p, local, 0), 0);
+        vyi_ref bits = vyi_plan_to_bits(p, vyi_plan_use(p, place(m, local), 0), 0);
         put(m, vyi_plan_atomic_store(p, a->next, index_of(m, a->level), bits, 0));
     } else {
         vyi_ref at = me(m);
-        put(m, vyi_plan_store(p, a->now, &at, 1, vyi_plan_use(p, local, 0), 0));
+        put(m, vyi_plan_store(p, a->now, &at, 1, vyi_plan_use(p, place(m, local), 0), 0));
     }
 }
 
@@ -335,7 +164,7 @@ static void move_shared(struct maker *m, uint32_t buffer, bool saving)
 {
     vy_program *p = m->p;
     const struct vyi_buffer b = p->buffers.at[buffer];
-    uint32_t count = (uint32_t)elements(p, &b), hidden = m->shared[buffer] - 1;
+    uint32_t count = (uint32_t)vyi_plan_elements(p, &b), hidden = m->shared[buffer] - 1;
     uint32_t rank = vyi_plan_local(p, VYI_LOCAL_LET, VY_TYPE_U32, NULL, 0),
              all = vyi_plan_local(p, VYI_LOCAL_LET, VY_TYPE_U32, NULL, 0);
     uint32_t j = vyi_plan_local(p, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, 0);
@@ -408,6 +237,22 @@ static vyi_ref rewrite_return(struct maker *m, const struct vyi_node *n, uint32_
     return r;
 }
 
+/// A node that names locals, by the numbers they have here.
+static vyi_ref renumbered(struct maker *m, const struct vyi_node *n,
+                          const struct vyi_plan_swap *swap, uint32_t pos)
+{
+    vyi_ref copies[2 * VYI_MAX_RANK + 1];
+    struct vyi_node copy = *n;
+    const vyi_ref *kids;
+    copy.x = place(m, n->x);
+    for (uint32_t i = 1; n->op == VYI_OP_EACH && i < n->n / 2u; i++)
+        (void)place(m, n->x + i); // in a row, like there
+    uint32_t count = vyi_kids(m->w, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        copies[i] = vyi_plan_copy(m->p, m->w, kids[i], swap);
+    return vyi_plan_node(m->p, &copy, copies, pos);
+}
+
 /// The statements as they stand in the segment.
 static vyi_ref rewrite(void *user, const struct vyi_node *n, uint32_t pos)
 {
@@ -421,19 +266,21 @@ static vyi_ref rewrite(void *user, const struct vyi_node *n, uint32_t pos)
     const struct about *a = &m->about[n->x];
     bool kept = a->crosses && (a->how == HOW_UNIFORM || a->how == HOW_SPILL);
     if (n->op == VYI_OP_DEFINE && kept)
-        return vyi_plan_set(p, n->x, vyi_plan_copy(p, m->w, n->kid[0], &swap), pos);
+        return vyi_plan_set(p, place(m, n->x), vyi_plan_copy(p, m->w, n->kid[0], &swap), pos);
     if (n->op == VYI_OP_ARRAY && kept) { // declared above; here it is zeroed
         uint32_t j = vyi_plan_local(p, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, pos);
         refs list = {0};
-        vyi_ref set = vyi_node_fixed(p, VYI_OP_SET_ARRAY, 0, n->x, vyi_plan_use(p, j, pos),
-                                     zero_of(m, p->locals.at[n->x].type), none, pos);
+        vyi_ref set =
+            vyi_node_fixed(p, VYI_OP_SET_ARRAY, 0, place(m, n->x), vyi_plan_use(p, j, pos),
+                           zero_of(m, m->w->locals.at[n->x].type), none, pos);
         p->failed |= !vyi_vec_push(p->context, &list, set);
-        vyi_ref kids[4] = {vyi_plan_u32(p, 0, pos), vyi_plan_u32(p, p->locals.at[n->x].count, pos),
-                           none, vyi_plan_seq(p, &list, pos)};
+        vyi_ref kids[4] = {vyi_plan_u32(p, 0, pos),
+                           vyi_plan_u32(p, m->w->locals.at[n->x].count, pos), none,
+                           vyi_plan_seq(p, &list, pos)};
         vyi_vec_free(p->context, &list);
         return vyi_node_list(p, VYI_OP_FOR, 0, j, kids, 4, 0, 0, pos);
     }
-    return none;
+    return renumbered(m, n, &swap, pos);
 }
 
 static void leave_if(struct maker *m, uint32_t buffer, vyi_ref at)
@@ -481,17 +328,6 @@ static bool needs_me(const struct maker *m)
             return true;
     }
     return false;
-}
-
-/// Lists the locals and shared buffers of a piece.
-static void list_piece(struct maker *m, uint32_t index)
-{
-    const struct piece *piece = &m->t->pieces.at[index];
-    m->listed.count = 0;
-    m->copies = false;
-    memset(m->touched, 0, m->s->source_buffers);
-    for (uint32_t i = 0; i < piece->statements.count; i++)
-        survey(m, piece->statements.at[i], index);
 }
 
 static void fill(struct maker *m, uint32_t index)
@@ -546,14 +382,17 @@ static bool make(struct maker *m, uint32_t index)
                                   .words = piece->words,
                                   .loop_word = piece->loop_word,
                                   .pos = piece->pos};
+    for (uint32_t i = 0; i < m->placed.count; i++)
+        m->here[m->placed.at[i]] = 0;
+    m->placed.count = 0;
     m->p = segment.program = vyi_program_new(c);
     if (!m->p)
         return false;
     segment.access = vyi_calloc(c, m->w->buffers.count, 1);
-    bool declared = segment.access && vyi_plan_declare(m->p, m->w);
+    bool declared = segment.access && vyi_plan_declare(m->p, m->w, false);
     if (declared) {
         state_grid(m);
-        list_piece(m, index);
+        vyi_plan_list(m, index);
         fill(m, index);
         segment.skipped = !note_access(m->p, segment.access);
     }
@@ -563,40 +402,6 @@ static bool make(struct maker *m, uint32_t index)
         return false;
     }
     return true;
-}
-
-static void hide_returns(struct maker *m, uint8_t returns)
-{
-    struct vyi_hidden h = {.kind = VYI_HIDDEN_DEAD};
-    if (returns & VYI_RETURNS_SOME)
-        m->dead = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, VY_TYPE_U32, "dead",
-                                rows_of(m, VYI_UNIFORM_VARYING), 0);
-    if (!(returns & VYI_RETURNS_ALL))
-        return;
-    h.level = VYI_UNIFORM_GRID;
-    m->gone = vyi_plan_hide(m->s, m->w, h, VY_ROLE_IN, false, VY_TYPE_U32, "gone",
-                            rows_of(m, VYI_UNIFORM_GRID), 0);
-    h.kind = VYI_HIDDEN_NEXT;
-    h.other = m->s->hidden.count - 1;
-    m->going = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, true, VY_TYPE_U32, "going",
-                             rows_of(m, VYI_UNIFORM_GRID), 0);
-}
-
-static bool survey_all(struct maker *m)
-{
-    uint8_t returns = 0;
-    for (uint32_t i = 0; i < m->t->pieces.count; i++) {
-        struct piece *piece = &m->t->pieces.at[i];
-        list_piece(m, i);
-        for (uint32_t k = 0; k < piece->statements.count; k++)
-            returns |= vyi_plan_returns(m->w, piece->statements.at[k]);
-    }
-    if (m->t->pieces.count > 1)
-        hide_returns(m, returns);
-    for (uint32_t i = 0; i < m->about_count; i++)
-        decide(m, i);
-    decide_shared(m);
-    return !m->w->failed;
 }
 
 vy_status vyi_plan_segments(struct split *t)
@@ -613,17 +418,22 @@ vy_status vyi_plan_segments(struct split *t)
     m.shared = vyi_calloc(c, buffers, sizeof *m.shared);
     m.shared_piece = vyi_calloc(c, buffers, sizeof *m.shared_piece);
     m.touched = vyi_calloc(c, buffers, 1);
-    bool ok = m.about && m.shared && m.shared_piece && m.touched;
+    m.here = vyi_calloc(c, m.about_count + 1, sizeof *m.here);
+    bool ok = m.about && m.shared && m.shared_piece && m.touched && m.here;
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].level = i < t->level_count ? t->levels[i] : VYI_UNIFORM_VARYING;
-    ok = ok && survey_all(&m);
+    ok = ok && vyi_plan_survey(&m);
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].seen = 0;
     for (uint32_t i = 0; ok && i < t->pieces.count; i++)
         ok = make(&m, i);
     vyi_vec_free(c, &m.listed);
+    vyi_vec_free(c, &m.order);
+    vyi_vec_free(c, &m.placed);
+    vyi_vec_free(c, &m.kept);
     vyi_vec_free(c, &m.body);
     vyi_free(c, m.about, (m.about_count + 1) * sizeof *m.about);
+    vyi_free(c, m.here, (m.about_count + 1) * sizeof *m.here);
     vyi_free(c, m.shared, buffers * sizeof *m.shared);
     vyi_free(c, m.shared_piece, buffers * sizeof *m.shared_piece);
     vyi_free(c, m.touched, buffers);

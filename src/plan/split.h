@@ -11,10 +11,25 @@ struct piece {
     const char *region;   ///< of the first statement; NULL: none
     bool everybody;       ///< also those who have returned run it
     bool in_loop;         ///< may run more than once
+    uint32_t loop;        ///< innermost loop or fixpoint around + 1, 0: none
     uint8_t after_return; ///< VYI_RETURNS_*: what may have happened before
     uint32_t word, words; ///< control words it stores
     uint32_t loop_word;   ///< one more of them, of the loop that it ends, + 1; 0: none
     uint32_t pos;
+};
+
+/// The pieces of a loop or fixpoint.
+struct loop_range {
+    uint32_t outer;       ///< + 1, 0: none
+    uint32_t first, last; ///< last: known after cutting
+};
+
+/// Hidden buffers that the grid collectives of one type share. What they give is gone when the next
+/// one begins; each has a result of its own, which may be read again much later.
+struct pool {
+    uint32_t part;          ///< buffer + 1, 0: none yet
+    uint32_t read, written; ///< results, a pair of buffers; read: + 1, 0: none yet
+    uint32_t results;       ///< in use
 };
 
 struct split {
@@ -30,13 +45,26 @@ struct split {
     uint8_t returned;      ///< VYI_RETURNS_*: what may have happened by now
     const uint8_t *levels; ///< by local of the normal form, enum vyi_uniform
     uint32_t level_count;
-    uint32_t loops;    ///< loops and fixpoints around
+    uint32_t loop;                     ///< innermost loop or fixpoint around + 1, 0: none
+    VYI_VEC(struct loop_range) ranges; ///< of all loops and fixpoints
+    struct pool pools[VYI_TYPE_COUNT]; ///< of grid collectives, by type
+    uint32_t given;                    ///< buffer + 1, 0: none yet
     uint32_t fixpoint; ///< first control word of the innermost fixpoint + 1, 0: none
 };
 
 /// The linear number of this invocation, and of its workgroup.
 vyi_ref vyi_plan_me(vy_program *w, uint32_t pos);
 vyi_ref vyi_plan_group(vy_program *w, uint32_t pos);
+
+/// Adds a statement to the segment being made.
+void vyi_plan_add(struct split *t, vyi_ref r);
+/// Ends the segment: what was added since the last cut is a launch of its own.
+void vyi_plan_end(struct split *t, bool everybody, uint32_t pos);
+
+/// `let local = ` the grid collective r, with the cuts it takes.
+void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r, uint32_t pos);
+/// How many results there are is known when all is cut.
+void vyi_plan_size_results(struct split *t);
 
 /// Cuts the body of t->w into pieces and steps. False when memory ran out.
 bool vyi_plan_cut(struct split *t);

@@ -57,10 +57,10 @@ vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
       memcpy(to->field.at, from->field.at, from->field.count * sizeof *from->field.at) && \
       (to->field.count = from->field.count)))
 
-bool vyi_plan_declare(vy_program *to, const vy_program *from)
+bool vyi_plan_declare(vy_program *to, const vy_program *from, bool locals)
 {
-    if (!COPY_TABLE(locals) || !COPY_TABLE(buffers) || !COPY_TABLE(params) || !COPY_TABLE(consts) ||
-        !COPY_TABLE(tables) || !COPY_TABLE(strings))
+    if ((locals && !COPY_TABLE(locals)) || !COPY_TABLE(buffers) || !COPY_TABLE(params) ||
+        !COPY_TABLE(consts) || !COPY_TABLE(tables) || !COPY_TABLE(strings))
         return false;
     to->name = from->name;
     to->service = from->service;

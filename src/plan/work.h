@@ -6,9 +6,10 @@
 
 typedef VYI_VEC(vyi_ref) refs;
 
-/// Copies what a program declares, launch expressions included, and its locals; not the body.
+/// Copies what a program declares, launch expressions included, and its locals if asked for; not
+/// the body.
 /// Strings and table values are shared: the source must outlive the copy.
-bool vyi_plan_declare(vy_program *to, const vy_program *from);
+bool vyi_plan_declare(vy_program *to, const vy_program *from, bool locals);
 
 /// Copies one node with other kids.
 vyi_ref vyi_plan_node(vy_program *to, const struct vyi_node *n, const vyi_ref *kids, uint32_t pos);
@@ -56,8 +57,12 @@ uint8_t *vyi_plan_sync(const vy_program *p);
 enum { VYI_RETURNS_SOME = 1, VYI_RETURNS_ALL = 2 };
 uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
 
-/// The body in normal form, in a program of its own; NULL when memory ran out.
-vy_program *vyi_plan_normal(const vy_program *p);
+/// The steps of a split recurse: so many levels of statements and expressions, and so many exits
+/// after each other, are the most.
+enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
+
+/// The body in normal form, in a program of its own. VY_ERROR_LIMIT is reported.
+vy_status vyi_plan_normal(const vy_program *p, vy_program **normal);
 
 /// A name that the program does not have, much like the one wanted; NULL: no memory.
 const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);

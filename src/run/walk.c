@@ -310,6 +310,16 @@ static vy_status allocate(struct vyi_walk *w, void *const *memory)
     return status;
 }
 
+/// The variable that a hidden buffer keeps, else the buffer's own name.
+static const char *kept_in(const struct vy_schedule *s, uint32_t buffer)
+{
+    const char *name = NULL;
+    for (uint32_t i = 0; i < s->hidden.count && !name; i++)
+        if (s->hidden.at[i].buffer == buffer)
+            name = vyi_plan_keeps(s, &s->hidden.at[i]);
+    return name ? name : s->frame->buffers.at[buffer].name;
+}
+
 /// Values alive across barriers may take a quarter of the device's memory; the largest is named.
 static vy_status check_spills(struct vyi_walk *w)
 {
@@ -325,9 +335,10 @@ static vy_status check_spills(struct vyi_walk *w)
     }
     if (!device_memory || w->spill_bytes <= device_memory / 4)
         return VY_OK;
+    const char *name = kept_in(w->schedule, which);
     vyi_report(w->job.report, frame->buffers.at[which].pos, 0, VYI_DIAG(SPILL_MEMORY),
-               (unsigned long long)w->spill_bytes, (unsigned long long)(device_memory / 4),
-               frame->buffers.at[which].name, (unsigned long long)largest);
+               (unsigned long long)w->spill_bytes, (unsigned long long)(device_memory / 4), name,
+               (unsigned long long)largest);
     return VY_ERROR_LIMIT;
 }
 

@@ -56,6 +56,11 @@ static void declare_all(struct gen *g)
             b->columns = 1 + pick(g, 3);
     }
     buffer(g, roles[pick(g, 4)], (vy_type)(VY_TYPE_U32 + pick(g, 4)), true, 1 + pick(g, 4));
+    if (one_in(g, 2)) {
+        struct gen_buffer *b = buffer(g, roles[pick(g, 4)], VY_TYPE_U32, true, g->total);
+        b->own = true;
+        g->modes[g->buffer_count - 1] = MODE_PRIVATE;
+    }
     buffer(g, VY_ROLE_SHARED, VY_TYPE_U32, false, g->volume);
     if (one_in(g, 2))
         buffer(g, VY_ROLE_SHARED, (vy_type)(VY_TYPE_BOOL + pick(g, 11)), false, g->volume);
@@ -90,7 +95,7 @@ static void new_modes(struct gen *g, bool grid)
         if (b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM ||
             (!grid && b->role != VY_ROLE_SHARED) || one_in(g, 3))
             continue;
-        if (b->atomic)
+        if (b->atomic && !b->own)
             g->modes[i] = (uint8_t)(one_in(g, 2) ? MODE_STABLE : MODE_ADD + pick(g, 6));
         else
             g->modes[i] = one_in(g, 2) ? MODE_STABLE : MODE_PRIVATE;
@@ -242,6 +247,28 @@ static void collect(struct gen *g)
     new_modes(g, true);
 }
 
+/// What others have is read before the collective, and written over after it.
+static void exchange(struct gen *g)
+{
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        uint32_t k = (from + i) % g->buffer_count;
+        const struct gen_buffer *b = &g->buffers[k];
+        vy_type type = settled_value_type(b->elem);
+        if (b->atomic || g->modes[k] != MODE_STABLE || type == VY_TYPE_BOOL ||
+            b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM || b->role == VY_ROLE_SHARED)
+            continue;
+        settled_own(g, b);
+        P(" %s ", one_in(g, 2) ? "=" : "+=");
+        P("%s[(me * 5 + %u) %% %u", b->name, pick(g, 9), b->count);
+        P(b->columns ? ", %u] + " : "] + ", b->columns / 2);
+        settled_collective(g, type, "grid", false);
+        P("\n");
+        g->modes[k] = MODE_PRIVATE;
+        return;
+    }
+}
+
 static void branch(struct gen *g)
 {
     uint8_t before[GEN_BUFFERS], then[GEN_BUFFERS];
@@ -296,6 +323,12 @@ static void loop_body(struct gen *g, const uint8_t *modes, const char *const *ex
         g->local_count = scope;
         if (count && one_in(g, 2))
             uniform_exit(g, modes, exits[pick(g, count)]);
+        if (g->label_count > g->label_base && g->flow == LEVEL_GRID && one_in(g, 3)) {
+            char word[24];
+            uint32_t which = g->label_base + pick(g, g->label_count - g->label_base);
+            snprintf(word, sizeof word, "leave l%u", g->labels[which].name);
+            uniform_exit(g, g->labels[which].modes, word);
+        }
     }
     bring_back(g, modes);
 }
@@ -351,8 +384,9 @@ static void fixpoint(struct gen *g)
     uint8_t before[GEN_BUFFERS];
     uint32_t name = g->names++, from = pick(g, 3), scope = g->local_count;
     bool value = one_in(g, 2), outer = g->in_fixpoint;
-    unsigned loops = g->loops;
+    unsigned loops = g->loops, labels = g->label_base;
     memcpy(before, g->modes, sizeof before);
+    g->label_base = g->label_count; // nothing leaves a fixpoint
     if (value)
         P("let n%u = ", name);
     P("fixpoint k%u in %u..%u {\n", name, from, from + pick(g, 6));
@@ -368,6 +402,7 @@ static void fixpoint(struct gen *g)
     settled_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
     P(" { again }\n}\n");
     g->in_fixpoint = outer;
+    g->label_base = labels;
     g->loops = loops;
     g->local_count = scope;
     memcpy(g->modes, before, sizeof before); // a barrier ends each pass
@@ -384,7 +419,10 @@ static void labelled(struct gen *g)
     memcpy(before, g->modes, sizeof before);
     snprintf(word, sizeof word, "leave l%u", name);
     P("block l%u {\n", name);
-    loop_body(g, before, exits, g->flow == LEVEL_GRID ? 1 : 0);
+    g->labels[g->label_count].name = name;
+    memcpy(g->labels[g->label_count++].modes, before, sizeof before);
+    loop_body(g, before, exits, 1);
+    g->label_count--;
     P("}\n");
     g->local_count = scope;
 }
@@ -462,19 +500,25 @@ static void call(struct gen *g)
 
 static void leave_for_good(struct gen *g)
 {
+    uint32_t kind = pick(g, 8); // now and then a workgroup, seldom everybody
     P("if ");
-    settled_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
-    P(" && me %% %u == %u { %sreturn }\n", 2 + pick(g, 6), pick(g, 2),
-      g->in_fixpoint && one_in(g, 3) ? "again " : "");
+    settled_expr(g, VY_TYPE_BOOL, kind == 7 ? LEVEL_GRID : kind > 3 ? LEVEL_GROUP : LEVEL_LANE, 2);
+    if (kind < 4)
+        P(" && me %% %u == %u", 2 + pick(g, 6), pick(g, 2));
+    else if (kind < 7)
+        P(" && wid.x %% %u == %u", 1 + pick(g, 3), pick(g, 2));
+    P(" { %sreturn }\n", g->in_fixpoint && one_in(g, 3) ? "again " : "");
 }
 
 /// Statements that meet the grid or hold blocks that do.
 static bool grid_statement(struct gen *g)
 {
     bool deep = g->depth < 4;
-    switch (pick(g, 13)) {
+    switch (pick(g, 15)) {
     case 0:
     case 1: barrier(g); return true;
+    case 12:
+    case 13: exchange(g); return true;
     case 2:
     case 3: collect(g); return true;
     case 4:

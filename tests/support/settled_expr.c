@@ -79,6 +79,15 @@ static bool load(struct gen *g, vy_type type, enum level level)
             anybodys(g, b, level);
             return true;
         }
+        if (b->own && g->modes[k] == MODE_PRIVATE) {
+            static const char *const ops[] = {"add", "xor", "max", "exchange"};
+            P("atomic_%s(", ops[pick(g, 4)]);
+            settled_own(g, b);
+            P(", ");
+            settled_expr(g, type, level, 0);
+            P(")");
+            return true;
+        }
         if (!b->atomic && g->modes[k] <= MODE_PRIVATE &&
             !(g->in_each && b->role == VY_ROLE_SHARED)) {
             settled_own(g, b);

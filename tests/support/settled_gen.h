@@ -37,6 +37,7 @@ struct gen_buffer {
     vy_type elem;
     bool atomic;
     uint32_t count;   ///< elements
+    bool own;         ///< atomic, but each touches its own element, and looks at what was there
     uint32_t columns; ///< 0: one size; else rows of so many, of which one column is used
 };
 
@@ -65,6 +66,11 @@ struct gen {
     bool in_fixpoint; ///< `again` has one
     unsigned loops;   ///< loops that hold barriers around here, for break and continue
     unsigned plain;   ///< loops that hold none
+    struct {
+        uint32_t name;
+        uint8_t modes[GEN_BUFFERS];
+    } labels[6];                      ///< blocks around here that may be left
+    unsigned label_base, label_count; ///< those of the innermost fixpoint
     unsigned functions;
     uint32_t outer; ///< locals below it are outside of the each
 };

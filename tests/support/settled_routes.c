@@ -123,9 +123,13 @@ vy_status routes_run_one(struct routes *r, vy_route route)
     for (uint32_t i = 0; i < r->program->buffers.count; i++)
         give_buffer(r, &c, out, i);
     c.args[c.count] = vy_arg_end();
+    if (r->around)
+        r->around(r->around_user, true);
     out->status = vy_dispatch(
         r->pipeline, vy_dispatch_params(.args = c.args, .route = route, .max_steps = r->max_steps),
         &out->stats);
+    if (r->around)
+        r->around(r->around_user, false);
     for (uint32_t i = 0; i < ROUTES_BUFFERS; i++) {
         if (c.resident[i] && !out->status)
             out->status = vy_buffer_download(c.resident[i], 0, out->memory[i],

@@ -31,6 +31,8 @@ struct routes {
     bool free_passes; ///< the number of passes is not promised
     vy_alloc_fn alloc;
     void *alloc_user;
+    void (*around)(void *user, bool before); ///< called before and after each dispatch, if given
+    void *around_user;
 
     // what came of it
     vy_context *context;

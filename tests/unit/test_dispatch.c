@@ -227,7 +227,7 @@ static void no_room_for_hidden_buffers_touches_nothing(void **state)
                                                     .route = VY_ROUTE_RESIDENT),
                                  NULL),
                      VY_ERROR_LIMIT);
-    SAID(s, "V242", "own", "a quarter of the device's memory is 262144");
+    SAID(s, "V242", "the largest is 'own'", "a quarter of the device's memory is 262144");
     assert_int_equal(vy_buffer_download(b, 0, got, sizeof got), VY_OK);
     assert_memory_equal(got, start, sizeof got);
     vy_buffer_destroy(&b);

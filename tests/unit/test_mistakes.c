@@ -171,6 +171,18 @@ static void a_barrier_in_a_loop_ends(void **state)
     routes_free(&r);
 }
 
+/// Nobody is left to say that the loop is over.
+static void a_loop_ends_when_nobody_lives(void **state)
+{
+    struct routes r = {.text = HEAD "var i = 0\nloop {\n  i += 1\n  barrier grid\n"
+                                    "  o[gid.x] += 1\n  if gid.x % 4 < i { return }\n}\n"};
+    (void)state;
+    const uint32_t *o = words_of(&r, "o");
+    for (uint32_t i = 0; i < 24; i++)
+        assert_int_equal(o[i], i % 4 + 1);
+    routes_free(&r);
+}
+
 /// After two passes all buffers hold what they held before, so whoever compares states, by hashes
 /// or else, thinks that nothing moves. Somebody says `again` in every pass.
 static void an_oscillating_fixpoint_does_not_converge(void **state)
@@ -261,6 +273,7 @@ int main(void)
         cmocka_unit_test(partially_written_buffers_keep_their_other_bytes),
         cmocka_unit_test(every_segment_has_the_grid_of_the_program),
         cmocka_unit_test(a_barrier_in_a_loop_ends),
+        cmocka_unit_test(a_loop_ends_when_nobody_lives),
         cmocka_unit_test(an_oscillating_fixpoint_does_not_converge),
         cmocka_unit_test(a_quiet_fixpoint_converges_whatever_it_writes),
         cmocka_unit_test(the_flag_is_cleared_between_passes_alone),

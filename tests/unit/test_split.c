@@ -1,5 +1,6 @@
 // Programs with grid barriers, cut into segments: the shape of the schedule, and the same bytes on
 // every route.
+#include "support/alloc.h"
 #include "support/settled_routes.h"
 
 #include <setjmp.h>
@@ -218,6 +219,58 @@ static void splitting_is_deterministic_to_the_byte(void **state)
     end(&r, s);
 }
 
+struct arm {
+    struct test_alloc *alloc;
+    uint64_t n;
+};
+
+static void arm_around(void *user, bool before)
+{
+    struct arm *arm = user;
+    arm->alloc->fail_at = before ? arm->alloc->calls + arm->n : 0;
+    arm->alloc->fail_on = arm->n % 2;
+}
+
+/// Every allocation of planning fails once; then those of a dispatch that plans on its way.
+static void every_allocation_of_planning_fails_once(void **state)
+{
+    struct test_alloc alloc = {0};
+    struct routes r = {.text = busy, .alloc = test_alloc, .alloc_user = &alloc};
+    bool more = true;
+    (void)state;
+    r.bind[0].name = "x", r.bind[0].bytes = 160;
+    assert_int_equal(routes_open(&r), VY_OK);
+    uint64_t live = alloc.live, bytes = alloc.live_bytes, swept = 0;
+    for (uint64_t n = 1; more; n++, swept++) {
+        struct vy_schedule *s = NULL;
+        uint64_t failed = alloc.failed;
+        alloc.fail_at = alloc.calls + n;
+        alloc.fail_on = n % 2;
+        vy_status status = vyi_plan_schedule(r.program, &s);
+        alloc.fail_at = 0;
+        more = alloc.failed != failed;
+        assert_int_equal(status, more ? VY_ERROR_MEMORY : VY_OK);
+        assert_true(!s == more);
+        vyi_plan_schedule_destroy(&s);
+        assert_true(alloc.live == live && alloc.live_bytes == bytes && !alloc.wrong_sizes);
+    }
+    assert_true(swept > 100);
+    routes_free(&r);
+    assert_true(!alloc.live && !alloc.live_bytes);
+    for (int route = VY_ROUTE_RESIDENT; route <= VY_ROUTE_HOST; route++)
+        for (uint64_t n = 1; n < swept + 400; n += 7) { // a pipeline keeps its schedule: a new one
+            uint64_t failed = alloc.failed;
+            struct arm arm = {&alloc, n};
+            r.around = arm_around;
+            r.around_user = &arm;
+            assert_int_equal(routes_open(&r), VY_OK);
+            vy_status status = routes_run_one(&r, (vy_route)route);
+            assert_int_equal(status, alloc.failed != failed ? VY_ERROR_MEMORY : VY_OK);
+            routes_free(&r);
+            assert_true(!alloc.live && !alloc.live_bytes && !alloc.wrong_sizes);
+        }
+}
+
 /// `count` times `piece`, then `tail`.
 static char *repeat(const char *head, const char *piece, unsigned count, const char *tail)
 {
@@ -267,6 +320,36 @@ static void many_uniform_exits_one_after_the_other(void **state)
     assert_int_equal(*(const uint32_t *)routes_buffer(&r, VY_ROUTE_HOST, "b") -
                          *(const uint32_t *)r.at[VY_ROUTE_NATIVE].memory[0],
                      0);
+    routes_free(&r);
+    free(text);
+}
+
+/// What the split cannot take apart it refuses; the native route runs it.
+static void refused(char *text)
+{
+    struct routes r = {.text = text};
+    assert_int_equal(routes_open(&r), VY_OK);
+    assert_int_equal(routes_run_one(&r, VY_ROUTE_NATIVE), VY_OK);
+    assert_int_equal(routes_run_one(&r, VY_ROUTE_RESIDENT), VY_ERROR_LIMIT);
+    assert_non_null(strstr(r.log, "V257"));
+    routes_free(&r);
+    free(text);
+}
+
+static void what_nests_too_deep_is_refused(void **state)
+{
+    const char *loop =
+                   "program t\nparam n: u32 = 5\ninout b: u32[8]\nworkgroup 4\ngrid 8\nloop {\n",
+               *chain = "program t\nparam n: u32 = 5\ninout b: u32[8]\nworkgroup 4\ngrid 8\n"
+                        "if n == 1 { b[gid.x] = 1 }";
+    (void)state;
+    refused(repeat(loop, "if n == 7 { break }\nbarrier grid\n", 30000, "break }\n"));
+    refused(repeat(chain, "else if n == 3 { b[gid.x] = 2 }\n", 30000, "else { barrier grid }"));
+    refused(repeat(chain, "else if n == 3 { b[gid.x] = 2 }\n", 30000, "\nbarrier grid"));
+    char *text = repeat(chain, "else if n == 3 { b[gid.x] = 2 }\n", 1000,
+                        "else { b[gid.x] = 3 barrier grid b[gid.x] += 1 }");
+    struct routes r = {.text = text};
+    say(routes_run(&r), "a long else-if chain");
     routes_free(&r);
     free(text);
 }
@@ -349,6 +432,14 @@ static void barriers_everywhere(void **state)
         {"leave from a plain loop", HEAD "block L { for i in 0..n { barrier grid for j in 0..4 { "
                                          "o[gid.x] += 1 if i == 1 && n == 3 { leave L } } } "
                                          "q[gid.x] = 1 }\nq[gid.x] += 2"},
+        {"leave from a loop whose bounds meet the grid",
+         HEAD "block L { barrier grid for i in 0..grid_max(gid.x) { o[gid.x] += 1 if i == n { "
+              "leave L } if i == 9 { break } } q[gid.x] = 1 }\nq[gid.x] += 2\nfor k in 0..2 { "
+              "barrier grid for i in 0..grid_max(n) { if i == 1 { continue } q[gid.x] += i } }"},
+        {"leave through loops",
+         HEAD "block L { for i in 0..n { while n < 9 { barrier grid "
+              "o[gid.x] += 1 loop { barrier grid if i == 1 { leave L } break "
+              "} break } q[gid.x] += 1 } q[gid.x] = 50 }\nq[gid.x] += 2"},
         {"break out of if in region", HEAD "loop { region \"r\" { if n == 3 { o[gid.x] = 1 break } "
                                            "barrier grid } o[gid.x] = 9 }\nbarrier grid\n"
                                            "q[gid.x] = o[39 - gid.x]"},
@@ -427,6 +518,9 @@ static void collectives_everywhere(void **state)
         {"order of evaluation", HEAD "g[gid.x] = 1\no[gid.x] = g[gid.x] + grid_add(1) * "
                                      "atomic_add(c[gid.x % 8], 0)\nvar v = 3\n"
                                      "v = v + grid_max(v)\nq[gid.x] = v"},
+        {"what others have, before and after",
+         HEAD "g[gid.x] = gid.x\nbarrier grid\ng[gid.x] = g[39 - gid.x] * 100 + grid_add(gid.x)\n"
+              "barrier grid\ng[gid.x] += grid_max(g[39 - gid.x])\no[gid.x] = g[gid.x]"},
         {"several uses later", HEAD "let a = grid_add(gid.x)\nbarrier grid\nlet b = grid_max(a)\n"
                                     "barrier grid\nfor i in 0..2 { let d = grid_add(i) "
                                     "barrier grid o[gid.x] += a + b + d }"},
@@ -543,6 +637,10 @@ static void who_has_returned_stays_so(void **state)
                                    "fixpoint k in 0..9 { o[gid.x] += 1 again }"},
         {"in a plain loop", HEAD "for i in 0..5 { if gid.x % 5 == i && gid.x > 7 { return } "
                                  "o[gid.x] += 1 }\nbarrier grid\nq[gid.x] = 1"},
+        {"workgroups, one by one", HEAD
+         "for i in 0..6 { if wid.x == i { return } o[gid.x] += grid_add(gid.x) + "
+         "grid_broadcast(gid.x, 9) * 1000 q[gid.x] += grid_scan_add(1) + grid_min(gid.x) * 100 "
+         "}"},
         {"in a function's caller", HEAD "fn f(v: u32) -> u32 { if v > 3 { return 1 } return 2 }\n"
                                         "if f(gid.x % 6) == 2 { return }\nbarrier grid\n"
                                         "o[gid.x] = f(gid.x)"},
@@ -714,9 +812,11 @@ int main(void)
         cmocka_unit_test(regions_around_barriers_keep_their_names),
         cmocka_unit_test(shapes_of_the_tree),
         cmocka_unit_test(splitting_is_deterministic_to_the_byte),
+        cmocka_unit_test(every_allocation_of_planning_fails_once),
         cmocka_unit_test(a_thousand_segments),
         cmocka_unit_test(a_thousand_collectives),
         cmocka_unit_test(many_uniform_exits_one_after_the_other),
+        cmocka_unit_test(what_nests_too_deep_is_refused),
         cmocka_unit_test(barriers_everywhere),
         cmocka_unit_test(collectives_everywhere),
         cmocka_unit_test(what_lives_across),

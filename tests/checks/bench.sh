@@ -23,7 +23,7 @@ has() {
 json=$("$tool" bench dispatch 20 --json)
 table=$("$tool" bench dispatch 20)
 has 'warm empty dispatch' 'warm dispatch of one store' 'an empty one, begun + wait' \
-    'plan of n segments' 'plan of 2n segments' 'the second by the first'
+    'plan of n segments' 'plan of 4n segments' 'twice the segments'
 json=$("$tool" bench ir 20000 --json)
 table=$("$tool" bench ir 20000)
 has 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'

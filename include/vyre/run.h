@@ -30,8 +30,17 @@ typedef struct vy_device_info {
 /// (with small limits).
 VY_API bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info);
 
+/// How much work compiling does to make code fast.
+typedef enum vy_level {
+    VY_LEVEL_DEFAULT = 0, ///< VY_LEVEL_FULL
+    VY_LEVEL_NONE = 1,    ///< compiles fastest
+    VY_LEVEL_FULL = 2,
+} vy_level;
 typedef struct vy_device_params {
-    const char *name; ///< NULL: $VYRE_DEVICE, else the best one present
+    const char *name;  ///< NULL: $VYRE_DEVICE, else the best one present
+    uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
+    vy_level level;    ///< of compiled code
+    const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk
 } vy_device_params;
 /// Opens a device. Any thread. A device and all that is made from it may be used by several threads
 /// at once, but for destroying one object while another call uses that same handle. A child process
@@ -409,7 +418,7 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_device_params vy_device_defaults(void)
 {
-    struct vy_device_params p = {0};
+    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0};
     return p;
 }
 static inline struct vy_buffer_params vy_buffer_defaults(void)

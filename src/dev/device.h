@@ -14,6 +14,8 @@ struct vyi_hub;
 struct vy_device {
     vy_context *context;
     const struct vyi_device_fns *fns;
+    vy_device_params params; ///< as given to vy_device_open(), strings copied
+    void *state;             ///< the device's own
     vy_device_info info; ///< as describe() gave it when it was opened
     struct vyi_hub *hub; ///< buffers, turns and threads; of the run room
 };
@@ -27,6 +29,7 @@ struct vyi_findings {
 /// One run of a program.
 struct vyi_job {
     const vy_program *program;       ///< verified
+    void *code;                      ///< what prepare() made of it; NULL where there is no prepare()
     const struct vyi_launch *launch; ///< all its numbers
     void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
     const vy_dispatch_params *params;
@@ -75,6 +78,11 @@ struct vyi_device_fns {
     vy_status (*copy)(vy_device *device, void *to, const void *from, uint64_t bytes);
     /// What the device takes for a workgroup and a grid that the program leaves out.
     struct vyi_launch_choice (*choice)(vy_device *device);
+    /// Makes code of a verified program, for any number of runs, also at once. Looks into the cache
+    /// of code first. NULL: the device needs none.
+    vy_status (*prepare)(vy_device *device, const vy_program *program, struct vyi_report *report,
+                         void **code);
+    void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);

@@ -1,0 +1,40 @@
+// Programs to machine code through LLVM. Lives in libvyre-llvm.so, which the core opens on first
+// use; everything the core calls is in the table that vyi_llvm_open() gives.
+#ifndef VYI_GEN_LLVM_GEN_H
+#define VYI_GEN_LLVM_GEN_H
+
+#include "ir/program.h"
+
+enum { VYI_LLVM_ABI = 1 }; ///< of this table, of requests and of the blocks in cpu_abi.h
+
+enum vyi_llvm_target { VYI_LLVM_CPU };
+enum vyi_llvm_form { VYI_LLVM_OBJECT, VYI_LLVM_TEXT, VYI_LLVM_ASM };
+enum vyi_llvm_sanitize { VYI_LLVM_PLAIN, VYI_LLVM_ASAN, VYI_LLVM_TSAN };
+
+/// What to compile, and how. Equal requests give equal bytes.
+struct vyi_llvm_request {
+    const vy_program *program; ///< verified
+    enum vyi_llvm_target target;
+    enum vyi_llvm_form form;
+    uint32_t level;        ///< of optimisation, 0 to 3
+    uint32_t lanes;        ///< invocations in a vector: 1, 4, 8, 16, 32; 0: chosen here
+    uint32_t workgroup[3]; ///< the program's, or the device's where it has none
+    bool wide;             ///< buffers may have 2^31 elements and more: no vectors
+    bool unchecked;        ///< for `vyre bench cpu --safety` alone: no bounds checks, no polling
+    enum vyi_llvm_sanitize sanitize;
+    const char *cpu, *features; ///< as LLVM spells them; NULL: this machine's
+};
+
+struct vyi_llvm_api {
+    uint32_t abi;
+    const char *version; ///< of LLVM, part of cache keys: "19.1.7"
+    /// Bytes of the asked form, from vyi_user_alloc() of the program's context. Errors are reported.
+    vy_status (*compile)(const struct vyi_llvm_request *request, struct vyi_report *report,
+                         void **bytes, size_t *size);
+};
+
+/// The one function that libvyre-llvm.so exports; NULL where it has another ABI.
+VY_API const struct vyi_llvm_api *vyi_llvm_open(uint32_t abi);
+typedef const struct vyi_llvm_api *(*vyi_llvm_open_fn)(uint32_t abi);
+
+#endif

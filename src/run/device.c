@@ -59,7 +59,7 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
         return VY_ERROR_MEMORY;
     info.name = fns->name;
     info.present = true;
-    *d = (vy_device){context, fns, info, NULL};
+    *d = (vy_device){.context = context, .fns = fns, .info = info};
     vy_status status = vyi_hub_create(d);
     if (!status)
         status = fns->open(d);

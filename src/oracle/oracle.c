@@ -2,6 +2,8 @@
 // schedule.c, meet.c, race.c for how.
 #include "oracle/run.h"
 
+#include "ir/message.h"
+
 #define DEFAULT_MEMORY ((uint64_t)4 << 30)
 
 void vyi_oracle_stop(struct run *r, vy_status status)
@@ -150,9 +152,7 @@ static void report_assert(struct run *r)
     if (f->text.failed)
         r->status = VY_ERROR_MEMORY;
     else
-        vyi_report(r->report, i->pos, 0, VYI_DIAG(ASSERT_FAILED), (unsigned long long)f->invocation,
-                   f->text.count ? f->text.at : "the condition does not hold",
-                   i->n ? "" : "'assert c, \"text {}\", x' shows the values at fault");
+        vyi_message_assert(r->report, i->pos, f->invocation, &f->text, i->n);
 }
 
 static void finish(struct run *r)

@@ -211,7 +211,6 @@ uint64_t vyi_oracle_random(struct run *r);
 // ---- log.c ----
 void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);
 void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const struct ins *i);
-void vyi_oracle_value_text(struct vyi_text *t, uint8_t type, uint64_t value);
 
 // ---- race.c, clock.c, findings.c ----
 bool vyi_oracle_race_begin(struct run *r);

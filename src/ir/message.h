@@ -1,0 +1,22 @@
+// The texts of `print` and `assert`, the same on every device.
+#ifndef VYI_IR_MESSAGE_H
+#define VYI_IR_MESSAGE_H
+
+#include "ir/program.h"
+
+/// Lines of `print` that one run delivers; those after it are counted and dropped.
+enum { VYI_MESSAGE_LINES = 1 << 16 };
+
+/// A value in bit form as text: the shortest form that reads back as the same value.
+void vyi_message_value(struct vyi_text *t, uint8_t type, uint64_t value);
+/// strings[string] with its arguments in place of each {}; always zero-terminated, or t->failed.
+void vyi_message_text(const vy_program *p, uint32_t string, const uint8_t *types,
+                      const uint64_t *values, uint32_t count, struct vyi_text *t);
+/// The same for a PRINT or ASSERT node, whose arguments have these values.
+void vyi_message_node(const vy_program *p, vyi_ref node, const uint64_t *values,
+                      struct vyi_text *t);
+/// Reports the assert that failed; `text` is its message, `args` how many values it shows.
+void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invocation,
+                        const struct vyi_text *text, uint32_t args);
+
+#endif

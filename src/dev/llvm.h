@@ -9,5 +9,12 @@
 const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report);
 /// Whether opening would find it, without loading it; else *absent says what to install.
 bool vyi_dev_llvm_present(const char **absent);
+/// The LLVM this build was made with, as in "19.1.7"; "" where it was made without.
+const char *vyi_dev_llvm_version(void);
+enum { VYI_LLVM_IDENTITY = 192 };
+/// What decides, beside the request, which code comes out: the version and the digest of the file
+/// itself, so that no code of an earlier build is taken from a cache. For cache keys; costs three
+/// reads, opens nothing.
+void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY]);
 
 #endif

@@ -35,7 +35,21 @@ names=$(echo "$dynamic" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p' |
     grep -vE '^(libc|libm|libpthread|libdl|libb2|ld-linux[a-z0-9-]*)\.so\.[0-9]+$' || true)
 [ -z "$names" ] || complain "libvyre.so needs more than libc, libm, pthreads, libdl and libb2:" "$names"
 
-names=$(objdump -t libvyre.a 2>/dev/null |
-    awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }')
+# mutable FILE…: variables in objects that are not constant.
+mutable() {
+    objdump -t "$@" 2>/dev/null |
+        awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }'
+}
+names=$(mutable libvyre.a)
 [ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
+
+if [ -f libvyre-llvm.so ]; then
+    names=$(nm -D --defined-only libvyre-llvm.so | awk '{ print $3 }')
+    [ "$names" = vyi_llvm_open ] || complain "libvyre-llvm.so: exports vyi_llvm_open alone, not:" "$names"
+    objects=$(ls CMakeFiles/vyre_llvm.dir/src/gen/llvm/*.o)
+    names=$(nm -g --defined-only $objects | awk 'NF == 3 { print $3 }' | grep -vE '^vyi_[a-z0-9_]+$' || true)
+    [ -z "$names" ] || complain "libvyre-llvm.so: external symbols without the prefix vyi_:" "$names"
+    names=$(mutable $objects)
+    [ -z "$names" ] || complain "libvyre-llvm.so: variables that are not constant:" "$names"
+fi
 exit $bad

@@ -1,0 +1,86 @@
+# libvyre-llvm.so: programs to machine code. The core does not link it, it opens it on first use;
+# so it holds the core's objects once more, and shows one function alone.
+#   VYRE_LLVM         auto: where LLVM is there; on: an error where it is not; off: never
+#   VYRE_LLVM_STATIC  LLVM inside, x86 and NVPTX alone, for machines that have none
+#   VYRE_LLVM_CONFIG  the llvm-config to ask; else llvm-config-19, -18, -17, -16, llvm-config
+set(VYRE_LLVM auto CACHE STRING "Build libvyre-llvm.so, which the cpu device needs: auto, on, off")
+set_property(CACHE VYRE_LLVM PROPERTY STRINGS auto on off)
+option(VYRE_LLVM_STATIC "Put LLVM into libvyre-llvm.so instead of linking to its library" OFF)
+
+file(GLOB llvm_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/gen/llvm/*.c)
+
+# Sets LLVM_VERSION, or leaves it unset and says in `llvm_absent` why.
+function(vyre_find_llvm)
+  if(VYRE_LLVM STREQUAL off)
+    set(llvm_absent "VYRE_LLVM is off" PARENT_SCOPE)
+    return()
+  endif()
+  find_program(VYRE_LLVM_CONFIG NAMES llvm-config-19 llvm-config-18 llvm-config-17 llvm-config-16 llvm-config)
+  if(NOT VYRE_LLVM_CONFIG)
+    set(llvm_absent "there is no llvm-config: install llvm-19-dev" PARENT_SCOPE)
+    return()
+  endif()
+  execute_process(COMMAND ${VYRE_LLVM_CONFIG} --version OUTPUT_VARIABLE version
+    OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT version VERSION_GREATER_EQUAL 16 OR NOT version VERSION_LESS 20)
+    set(llvm_absent "${VYRE_LLVM_CONFIG} is version ${version}, 16 to 19 are needed: install llvm-19-dev"
+      PARENT_SCOPE)
+    return()
+  endif()
+  execute_process(COMMAND ${VYRE_LLVM_CONFIG} --includedir OUTPUT_VARIABLE include
+    OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT EXISTS ${include}/llvm-c/Core.h)
+    set(llvm_absent "${include} has no llvm-c/Core.h: install llvm-19-dev" PARENT_SCOPE)
+    return()
+  endif()
+  set(LLVM_VERSION ${version} PARENT_SCOPE)
+  set(LLVM_INCLUDE ${include} PARENT_SCOPE)
+endfunction()
+
+# Asks llvm-config for words; the answer as a list.
+function(vyre_ask_llvm result)
+  execute_process(COMMAND ${VYRE_LLVM_CONFIG} ${ARGN} OUTPUT_VARIABLE words
+    OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX REPLACE "[ \n]+" ";" words "${words}")
+  set(${result} ${words} PARENT_SCOPE)
+endfunction()
+
+# What libvyre-llvm.so is linked with.
+function(vyre_link_llvm target)
+  vyre_ask_llvm(folder --libdir)
+  target_link_directories(${target} PRIVATE ${folder})
+  if(NOT VYRE_LLVM_STATIC)
+    vyre_ask_llvm(libraries --link-shared --libs)
+    target_link_libraries(${target} PRIVATE ${libraries})
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+    return()
+  endif()
+  vyre_ask_llvm(libraries --link-static --libs
+    core analysis passes instrumentation mc object target
+    x86codegen x86desc x86info nvptxcodegen nvptxdesc nvptxinfo)
+  set_target_properties(${target} PROPERTIES SKIP_BUILD_RPATH ON)
+  # Compressed debug sections are all that LLVM would want zlib and zstd for; no_zip.c stands in.
+  target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/gen/llvm/static/no_zip.c)
+  target_link_libraries(${target} PRIVATE ${libraries}
+    -Wl,-Bstatic stdc++ -Wl,-Bdynamic -static-libgcc)
+endfunction()
+
+vyre_find_llvm()
+if(LLVM_VERSION AND llvm_sources MATCHES "/api\\.c")
+  add_library(vyre_llvm MODULE ${llvm_sources} $<TARGET_OBJECTS:vyre_objects>)
+  set_target_properties(vyre_llvm PROPERTIES OUTPUT_NAME vyre-llvm
+    LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/gen/llvm/llvm.map)
+  target_include_directories(vyre_llvm PRIVATE include src)
+  target_include_directories(vyre_llvm SYSTEM PRIVATE ${LLVM_INCLUDE})
+  target_compile_definitions(vyre_llvm PRIVATE VYI_LLVM_VERSION="${LLVM_VERSION}")
+  target_link_options(vyre_llvm PRIVATE
+    LINKER:--version-script=${PROJECT_SOURCE_DIR}/src/gen/llvm/llvm.map
+    LINKER:--gc-sections LINKER:--exclude-libs=ALL LINKER:--as-needed LINKER:--build-id=sha1)
+  vyre_link_llvm(vyre_llvm)
+  target_link_libraries(vyre_llvm PRIVATE vyre_flags ${B2_LIBRARY} Threads::Threads ${CMAKE_DL_LIBS} m)
+  message(STATUS "libvyre-llvm.so: LLVM ${LLVM_VERSION}")
+elseif(VYRE_LLVM STREQUAL on AND NOT LLVM_VERSION)
+  message(FATAL_ERROR "VYRE_LLVM is on, but ${llvm_absent}")
+elseif(NOT LLVM_VERSION)
+  message(STATUS "no libvyre-llvm.so, so no cpu device: ${llvm_absent}")
+endif()

@@ -1,0 +1,167 @@
+// Finding and opening libvyre-llvm.so. Nothing is kept here: the C library knows what is open, so
+// opening again is cheap, and the file is never unloaded (LLVM has exit handlers of its own).
+#include "dev/llvm.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifndef VYI_LLVM_VERSION
+#define VYI_LLVM_VERSION ""
+#endif
+#ifndef VYI_LLVM_FOLDER
+#define VYI_LLVM_FOLDER "lib"
+#endif
+
+static const char file_name[] = "libvyre-llvm.so";
+enum { PATH_BYTES = 4096 };
+
+/// The folder that holds this code: that of libvyre.so, or of the program where it is linked in.
+static bool own_folder(char folder[PATH_BYTES])
+{
+    static const char anchor = 0;
+    Dl_info info;
+    if (!dladdr(&anchor, &info) || !info.dli_fname)
+        return false;
+    // A program's name is what it was called by; only a path from the root can be relied on.
+    ssize_t n = -1;
+    if (info.dli_fname[0] == '/')
+        n = snprintf(folder, PATH_BYTES, "%s", info.dli_fname);
+    else
+        n = readlink("/proc/self/exe", folder, PATH_BYTES - 1);
+    if (n <= 0 || n >= PATH_BYTES)
+        return false;
+    folder[n] = 0;
+    *strrchr(folder, '/') = 0;
+    return true;
+}
+
+/// Where the file lies; false: in none of the places that can be looked at without opening it.
+/// `tried` gets them all, for messages.
+static bool find(char path[PATH_BYTES], struct vyi_text *tried)
+{
+    const char *wanted = secure_getenv("VYRE_LLVM");
+    if (wanted && *wanted) {
+        if (tried)
+            vyi_text_printf(tried, "$VYRE_LLVM, which is %s", wanted);
+        int n = snprintf(path, PATH_BYTES, "%s", wanted);
+        return n < PATH_BYTES && access(path, R_OK) == 0;
+    }
+    // Beside it; a build folder's tests/; a program in bin/ whose libraries stand in lib/.
+    static const char *const from_here[] = {"", "/..", "/../" VYI_LLVM_FOLDER, "/../lib",
+                                            "/../lib64"};
+    char folder[PATH_BYTES];
+    bool known = own_folder(folder);
+    for (size_t i = 0; known && i < sizeof from_here / sizeof *from_here; i++) {
+        if (tried && i != 1 && (i < 3 || strcmp(from_here[i], from_here[2]) != 0))
+            vyi_text_printf(tried, "%s%s%s", tried->count ? ", " : "", folder, from_here[i]);
+        int n = snprintf(path, PATH_BYTES, "%s%s/%s", folder, from_here[i], file_name);
+        if (n < PATH_BYTES && access(path, R_OK) == 0)
+            return true;
+    }
+    if (tried)
+        vyi_text_printf(tried, "%sthe system's library folders", tried->count ? " and " : "");
+    return false;
+}
+
+static bool asked_by_name(void)
+{
+    const char *wanted = secure_getenv("VYRE_LLVM");
+    return wanted && *wanted;
+}
+
+/// Opens what find() found, or leaves the search to the system.
+static void *open_file(const char *path)
+{
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+}
+
+const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report)
+{
+    char path[PATH_BYTES];
+    struct vyi_text tried = {.context = report->context};
+    bool found = find(path, &tried);
+    void *library = found ? open_file(path) : asked_by_name() ? NULL : open_file(file_name);
+    const struct vyi_llvm_api *api = NULL;
+    if (!library && !found) {
+        vyi_report(report, 0, 0, VYI_DIAG(LLVM_MISSING), file_name,
+                   tried.failed || !tried.at ? "" : tried.at);
+    } else if (!library) {
+        const char *reason = dlerror();
+        vyi_report(report, 0, 0, VYI_DIAG(LLVM_BROKEN), path, reason ? reason : "unknown reason");
+    } else {
+        void *symbol = dlsym(library, "vyi_llvm_open");
+        vyi_llvm_open_fn open;
+        memcpy(&open, &symbol, sizeof open); // ISO C has no cast from an object to a function
+        api = symbol ? open(VYI_LLVM_ABI) : NULL;
+        if (!api)
+            vyi_report(report, 0, 0, VYI_DIAG(LLVM_OTHER), found ? path : file_name);
+    }
+    vyi_text_free(&tried);
+    return api;
+}
+
+bool vyi_dev_llvm_present(const char **absent)
+{
+    char path[PATH_BYTES];
+    if (find(path, NULL) || (!asked_by_name() && open_file(file_name)))
+        return true;
+    *absent = "needs libvyre-llvm.so, which is not there: install llvm-19-dev and run 'make build' "
+              "again, or install the file beside libvyre.so";
+    return false;
+}
+
+const char *vyi_dev_llvm_version(void)
+{
+    return VYI_LLVM_VERSION;
+}
+
+/// The linker's digest of a file, from its notes; the number of bytes, 0: it has none.
+static size_t build_id(int fd, uint8_t id[64])
+{
+    Elf64_Ehdr head;
+    Elf64_Phdr parts[32];
+    uint8_t notes[1024];
+    if (pread(fd, &head, sizeof head, 0) != sizeof head || memcmp(head.e_ident, ELFMAG, SELFMAG) ||
+        head.e_phentsize != sizeof *parts || head.e_phnum > sizeof parts / sizeof *parts)
+        return 0;
+    ssize_t bytes = (ssize_t)(head.e_phnum * sizeof *parts);
+    if (pread(fd, parts, (size_t)bytes, (off_t)head.e_phoff) != bytes)
+        return 0;
+    for (uint32_t i = 0; i < head.e_phnum; i++) {
+        if (parts[i].p_type != PT_NOTE)
+            continue;
+        size_t wanted = parts[i].p_filesz < sizeof notes ? parts[i].p_filesz : sizeof notes;
+        ssize_t got = pread(fd, notes, wanted, (off_t)parts[i].p_offset);
+        Elf64_Nhdr note;
+        for (size_t at = 0; got > 0 && at + sizeof note <= (size_t)got;) {
+            memcpy(&note, notes + at, sizeof note);
+            size_t name = at + sizeof note, desc = name + ((note.n_namesz + 3u) & ~(size_t)3);
+            if (note.n_namesz > 64 || note.n_descsz > 1024 || desc + note.n_descsz > (size_t)got)
+                break;
+            if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && note.n_descsz <= 64 &&
+                !memcmp(notes + name, "GNU", 4)) {
+                memcpy(id, notes + desc, note.n_descsz);
+                return note.n_descsz;
+            }
+            at = desc + ((note.n_descsz + 3u) & ~(size_t)3);
+        }
+    }
+    return 0;
+}
+
+void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY])
+{
+    char path[PATH_BYTES];
+    uint8_t id[64];
+    int fd = find(path, NULL) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    size_t count = fd >= 0 ? build_id(fd, id) : 0;
+    if (fd >= 0)
+        close(fd);
+    int n = snprintf(text, VYI_LLVM_IDENTITY, "%s ", VYI_LLVM_VERSION);
+    for (size_t i = 0; i < count && n < VYI_LLVM_IDENTITY; i++)
+        n += snprintf(text + n, (size_t)(VYI_LLVM_IDENTITY - n), "%02x", id[i]);
+}

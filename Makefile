@@ -17,6 +17,7 @@ test: ## get what is missing, then build and test everything
 	@scripts/test
 
 bench: build ## print the figures of this machine
+	@scripts/setup bench
 	@build/release/vyre bench ir
 	@build/release/vyre bench dispatch
 

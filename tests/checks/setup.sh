@@ -33,6 +33,7 @@ gcc           demo   command cc gcc
 libb2-dev     demo   header blake2.h
 ninja-build   demo?  command ninja
 clang-format  test   command clang-format
+pocl          bench? file $work/pocl.icd
 END
 
 run 1000 demo || fail "an optional package alone stopped the demo"
@@ -55,6 +56,24 @@ done
 rm "$bin/sudo"
 ! run 1000 test YES=1 || fail "it went on without root rights"
 grep -q 'as root: apt-get install' "$work/out" || fail "does not say what root would run"
+
+# What `bench` would like stops nobody, and nobody else hears of it.
+run 1000 bench || fail "an optional package stopped the benchmarks"
+grep -q 'sudo apt-get install -y .*pocl' "$work/out" || fail "does not say what the benchmarks would like"
+: >"$work/pocl.icd"
+run 1000 bench || fail "a file that is there"
+! grep -q pocl "$work/out" || fail "does not see a file that is there"
+
+# LLVM is there when an llvm-config of a right version names a folder with the headers.
+echo 'llvm-19-dev   demo   llvm 16 19' >"$work/packages"
+mkdir -p "$work/llvm/llvm-c"
+for case in "19.1.7 $work/llvm no" "14.0.6 $work/llvm yes" "19.1.7 $work/none yes"; do
+    set -- $case
+    : >"$work/llvm/llvm-c/Core.h"
+    fake llvm-config-19 "case \$1 in --version) echo $1 ;; --includedir) echo $2 ;; esac"
+    if run 1000 demo; then missed=no; else missed=yes; fi
+    [ $missed = $3 ] || fail "LLVM $1 in $2: missed $missed, expected $3"
+done
 
 # The real list is readable, and satisfied here: `make test` has just seen to it.
 scripts/setup test >"$work/out" 2>&1 && [ ! -s "$work/out" ] || fail "the real list"

@@ -1,6 +1,7 @@
-// The body in a form that can be cut at grid barriers.
+// The body in a form that can be cut at barriers, of the grid alone or of workgroups too.
 //
-// - A grid collective stands alone: `let t = grid_add(x)`. What was evaluated before it in the same
+// - A collective of such a scope stands alone: `let t = grid_add(x)`. What was evaluated before it
+// in the same
 //   expression is bound before it, so that nothing is evaluated again after the barrier.
 // - A loop that holds a barrier is `while`, its index a variable.
 // - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
@@ -22,6 +23,7 @@ struct construct {
 struct normal {
     const vy_program *p;
     vy_program *w;
+    enum vyi_scope scope;
     const uint8_t *sync;
     struct construct *inner;
     refs *out;        ///< where statements go
@@ -119,7 +121,7 @@ static vyi_ref copy_expr(struct normal *m, vyi_ref r)
             return copy_lazy(m, r);
     }
     copy_operands(m, kids, count, copies);
-    bool meets = vyi_plan_is_sync(n);
+    bool meets = vyi_plan_is_sync(n, m->scope);
     for (uint32_t i = 0; meets && i < count; i++)
         copies[i] = bind(m, copies[i], pos); // used in two launches
     vyi_ref copy = vyi_plan_node(m->w, n, copies, pos);
@@ -231,6 +233,8 @@ static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
     vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
     if (n->op == VYI_OP_BLOCK && copy.i)
         vyi_at(m->w, copy)->x = here.copy;
+    if ((n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT) && copy.i)
+        vyi_at(m->w, copy)->aux2 = r.i;
     return copy;
 }
 
@@ -488,7 +492,7 @@ static void meeting(struct normal *m, vyi_ref r)
     }
     vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
     m->inner = enters ? here.outer : m->inner;
-    if (n.op == VYI_OP_FIXPOINT && copy.i)
+    if ((n.op == VYI_OP_FIXPOINT || n.op == VYI_OP_ASSERT || n.op == VYI_OP_PRINT) && copy.i)
         vyi_at(m->w, copy)->aux2 = r.i; // where it stands in the source
     if (n.op == VYI_OP_IF && copy.i && (m->sync[n.kid[1].i] || m->sync[n.kid[2].i]))
         vyi_at(m->w, copy)->x = r.i;
@@ -557,7 +561,7 @@ static vy_status measure(const vy_program *p, uint32_t *levels)
     return VY_OK;
 }
 
-vy_status vyi_plan_normal(const vy_program *p, vy_program **normal)
+vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, vy_program **normal)
 {
     vy_context *c = p->context;
     uint32_t levels = 0;
@@ -571,9 +575,9 @@ vy_status vyi_plan_normal(const vy_program *p, vy_program **normal)
         return VY_ERROR_LIMIT;
     }
     vy_program *w = vyi_program_new(c);
-    uint8_t *sync = w ? vyi_plan_sync(p) : NULL;
+    uint8_t *sync = w ? vyi_plan_sync(p, scope) : NULL;
     refs body = {0};
-    struct normal m = {.p = p, .w = w, .sync = sync, .out = &body};
+    struct normal m = {.p = p, .w = w, .scope = scope, .sync = sync, .out = &body};
     bool ok = sync && vyi_plan_declare(w, p, true);
     if (ok) {
         const vyi_ref *kids;

@@ -47,13 +47,13 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vy_context *c = s->context;
     struct vyi_levels levels = {0};
     struct split t = {.s = s};
-    vy_status status = vyi_plan_normal(p, &s->frame);
+    vy_status status = vyi_plan_normal(p, VYI_SCOPE_GRID, &s->frame);
     if (status)
         return status;
     status = VY_ERROR_MEMORY;
     t.w = s->frame;
     t.sync_count = t.w->nodes.count;
-    t.sync = vyi_plan_sync(t.w);
+    t.sync = vyi_plan_sync(t.w, VYI_SCOPE_GRID);
     if (t.sync && !vyi_levels_compute(t.w, &levels)) {
         t.levels = levels.local;
         t.level_count = levels.local_count;
@@ -90,7 +90,7 @@ vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule)
 bool vy_program_has_grid_barrier(const vy_program *program)
 {
     for (uint32_t i = 1; program && i < program->nodes.count; i++)
-        if (vyi_plan_is_sync(&program->nodes.at[i]))
+        if (vyi_plan_is_sync(&program->nodes.at[i], VYI_SCOPE_GRID))
             return true;
     return false;
 }

@@ -194,35 +194,35 @@ vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t p
 }
 
 // ---- where the grid meets ----
-bool vyi_plan_is_sync(const struct vyi_node *n)
+bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope)
 {
     if (n->op == VYI_OP_FIXPOINT)
         return true;
     if (n->op == VYI_OP_SCOPE_LOAD)
-        return n->aux == VYI_SCOPE_GRID;
+        return n->aux >= scope;
     if (n->op == VYI_OP_WAIT || n->op == VYI_OP_ASYNC_COPY)
-        return false;
-    return (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE) && n->n == VYI_SCOPE_GRID;
+        return scope <= VYI_SCOPE_WORKGROUP;
+    return (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE) && n->n >= scope;
 }
 
-static uint8_t mark(const vy_program *p, vyi_ref r, uint8_t *sync)
+static uint8_t mark(const vy_program *p, vyi_ref r, enum vyi_scope scope, uint8_t *sync)
 {
     if (!r.i)
         return 0;
     const struct vyi_node *n = vyi_at(p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(p, n, &kids);
-    uint8_t found = vyi_plan_is_sync(n);
+    uint8_t found = vyi_plan_is_sync(n, scope);
     for (uint32_t i = 0; i < count; i++)
-        found |= mark(p, kids[i], sync);
+        found |= mark(p, kids[i], scope, sync);
     return sync[r.i] = found;
 }
 
-uint8_t *vyi_plan_sync(const vy_program *p)
+uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope)
 {
     uint8_t *sync = vyi_calloc(p->context, p->nodes.count, 1);
     if (sync)
-        mark(p, p->body, sync);
+        mark(p, p->body, scope, sync);
     return sync;
 }
 

@@ -121,6 +121,7 @@ VY_API void vy_pipeline_destroy(vy_pipeline **pipeline);
 typedef struct vy_cache_stats {
     uint64_t hits, misses, dropped; ///< dropped: thrown out to keep it bounded
     uint32_t kept;                  ///< prepared programs now, in use or not
+    uint64_t compiled, loaded;      ///< code made by the compiler, code found on disk
 } vy_cache_stats;
 VY_API vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats);
 

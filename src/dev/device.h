@@ -14,10 +14,11 @@ struct vyi_hub;
 struct vy_device {
     vy_context *context;
     const struct vyi_device_fns *fns;
-    vy_device_params params; ///< as given to vy_device_open(), strings copied
-    void *state;             ///< the device's own
-    vy_device_info info; ///< as describe() gave it when it was opened
-    struct vyi_hub *hub; ///< buffers, turns and threads; of the run room
+    vy_device_params params;        ///< as given to vy_device_open(), strings copied
+    void *state;                    ///< the device's own
+    atomic_ullong compiled, loaded; ///< by prepare(): code it had made, code it found on disk
+    vy_device_info info;            ///< as describe() gave it when it was opened
+    struct vyi_hub *hub;            ///< buffers, turns and threads; of the run room
 };
 
 /// What detectors have found so far, over several runs; only the oracle fills it.
@@ -28,8 +29,8 @@ struct vyi_findings {
 
 /// One run of a program.
 struct vyi_job {
-    const vy_program *program;       ///< verified
-    void *code;                      ///< what prepare() made of it; NULL where there is no prepare()
+    const vy_program *program; ///< verified
+    void *code;                ///< what prepare() made of it; NULL where there is no prepare()
     const struct vyi_launch *launch; ///< all its numbers
     void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
     const vy_dispatch_params *params;
@@ -79,7 +80,7 @@ struct vyi_device_fns {
     /// What the device takes for a workgroup and a grid that the program leaves out.
     struct vyi_launch_choice (*choice)(vy_device *device);
     /// Makes code of a verified program, for any number of runs, also at once. Looks into the cache
-    /// of code first. NULL: the device needs none.
+    /// of code first, and counts what it did. NULL: the device needs none.
     vy_status (*prepare)(vy_device *device, const vy_program *program, struct vyi_report *report,
                          void **code);
     void (*release)(vy_device *device, void *code);
@@ -87,6 +88,9 @@ struct vyi_device_fns {
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
     void (*findings_free)(vy_context *context, struct vyi_findings *findings);
+    /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
+    /// elements and no further.
+    bool host_memory;
 };
 
 /// The i-th device of the list; NULL past the end.

@@ -3,16 +3,24 @@
 
 #include <stdlib.h>
 
-// ---- devices ----
+enum { MAX_THREADS = 4096 };
+
+// ---- which there are ----
+static bool present(const struct vyi_device_fns *fns, vy_device_info *info)
+{
+    *info = (vy_device_info){.name = fns->name};
+    fns->describe(info);
+    info->present = fns->open && !info->absent;
+    return info->present;
+}
+
 bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
 {
     const struct vyi_device_fns *fns = vyi_dev_at(index);
     (void)context;
     if (!fns || !info)
         return false;
-    *info = (vy_device_info){.name = fns->name};
-    fns->describe(info);
-    info->present = fns->open != NULL && !info->absent;
+    present(fns, info);
     return true;
 }
 
@@ -34,6 +42,74 @@ static vy_status no_device(vy_context *c, const char *name, const char *why)
     return VY_ERROR_DEVICE;
 }
 
+// ---- opening ----
+static const char *best_name(void)
+{
+    vy_device_info info;
+    const char *name = getenv("VYRE_DEVICE");
+    return name && *name ? name : present(&vyi_dev_cpu, &info) ? "cpu" : "oracle";
+}
+
+static vy_status check_params(vy_context *c, const vy_device_params *params)
+{
+    if ((unsigned)params->level > VY_LEVEL_FULL) {
+        vyi_complain(c, VYI_DIAG(LEVEL_UNKNOWN), (long long)params->level);
+        return VY_ERROR_ARGUMENT;
+    }
+    if (params->threads > MAX_THREADS) {
+        vyi_complain(c, VYI_DIAG(THREADS_MANY), params->threads, MAX_THREADS);
+        return VY_ERROR_ARGUMENT;
+    }
+    return VY_OK;
+}
+
+/// The device keeps the strings in one block, which begins with the name.
+static vy_status copy_params(vy_device *d, const vy_device_params *params)
+{
+    const char *cache = params->cache;
+    size_t name = strlen(d->fns->name) + 1, folder = cache ? strlen(cache) + 1 : 0;
+    char *block = vyi_user_alloc(d->context, name + folder);
+    if (!block)
+        return VY_ERROR_MEMORY;
+    memcpy(block, d->fns->name, name);
+    if (cache)
+        memcpy(block + name, cache, folder);
+    d->params = *params;
+    d->params.name = block;
+    d->params.cache = cache ? block + name : NULL;
+    return VY_OK;
+}
+
+void vyi_device_free(vy_device *device)
+{
+    vy_context *c = device->context;
+    vy_memory_free(c, (char *)device->params.name);
+    vyi_free(c, device->hub, sizeof *device->hub);
+    vyi_free(c, device, sizeof *device);
+}
+
+static vy_status open_device(vy_context *c, const struct vyi_device_fns *fns,
+                             const vy_device_info *info, const vy_device_params *params,
+                             vy_device **device)
+{
+    vy_device *d = vyi_calloc(c, 1, sizeof *d);
+    if (!d)
+        return VY_ERROR_MEMORY;
+    d->context = c;
+    d->fns = fns;
+    d->info = *info;
+    vy_status status = copy_params(d, params);
+    if (!status)
+        status = vyi_hub_create(d);
+    if (!status)
+        status = fns->open(d);
+    if (status)
+        vyi_device_free(d);
+    else
+        *device = d;
+    return status;
+}
+
 vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy_device **device)
 {
     if (!device)
@@ -42,34 +118,18 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     if (!context)
         return VY_ERROR_ARGUMENT;
     *device = NULL;
-    const char *name = params ? params->name : NULL;
-    if (!name || !*name)
-        name = getenv("VYRE_DEVICE");
-    if (!name || !*name)
-        name = vyi_dev_cpu.open ? "cpu" : "oracle";
+    const vy_device_params filled = params ? *params : vy_device_defaults();
+    const char *name = filled.name && *filled.name ? filled.name : best_name();
     const struct vyi_device_fns *fns = vyi_dev_find(name);
-    vy_device_info info = {0};
+    vy_device_info info;
+    vy_status status = check_params(context, &filled);
+    if (status)
+        return status;
     if (!fns)
         return no_device(context, name, "there is no device of that name");
-    fns->describe(&info);
-    if (!fns->open || info.absent)
+    if (!present(fns, &info))
         return no_device(context, name, info.absent);
-    vy_device *d = vyi_calloc(context, 1, sizeof *d);
-    if (!d)
-        return VY_ERROR_MEMORY;
-    info.name = fns->name;
-    info.present = true;
-    *d = (vy_device){.context = context, .fns = fns, .info = info};
-    vy_status status = vyi_hub_create(d);
-    if (!status)
-        status = fns->open(d);
-    if (status) {
-        vyi_free(context, d->hub, sizeof *d->hub);
-        vyi_free(context, d, sizeof *d);
-    } else {
-        *device = d;
-    }
-    return status;
+    return open_device(context, fns, &info, &filled, device);
 }
 
 void vy_device_close(vy_device **device)

@@ -125,14 +125,15 @@ static void renew(struct vyi_dispatch *d)
 static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
 {
     const vy_program *p = d->compiled->program;
-    const struct vy_schedule *schedule;
+    const struct vy_schedule *schedule = NULL;
     struct vyi_walk w = {.job = *job,
                          .result = &d->result,
                          .segments = d->params.segments,
                          .segment_count = d->params.segments ? d->params.segment_count : 0};
-    vy_status status = vyi_route_schedule(d->compiled, &schedule);
+    vy_status status = vyi_compiled_schedule(d->device, d->compiled, job, &schedule);
     if (status)
         return status;
+    w.codes = d->compiled->codes;
     status = vyi_walk_begin(&w, schedule, d->device, &d->args, &d->launch, d->memory.at,
                             d->route == VY_ROUTE_HOST);
     for (uint32_t i = 0; i < w.segment_count; i++)
@@ -269,6 +270,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     struct vyi_job job = {.program = p,
+                          .code = d->compiled->code,
                           .launch = &d->launch,
                           .params = &d->params,
                           .deadline_ns = d->deadline_ns,

@@ -85,8 +85,7 @@ static void destroy(vy_device *device)
         vyi_free(c, b, sizeof *b);
     }
     device->fns->close(device);
-    vyi_free(c, hub, sizeof *hub);
-    vyi_free(c, device, sizeof *device);
+    vyi_device_free(device);
 }
 
 void vyi_hub_hold(vy_device *device)

@@ -12,17 +12,49 @@ uint64_t vyi_now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
+// ---- what needs no memory of its own ----
+/// The caller's memory can be the device's: it lies as the program may expect, and the program may
+/// write all of it.
+static bool in_place(const vy_program *p, const struct vyi_launch *launch, uint32_t i,
+                     const vy_arg *arg)
+{
+    const struct vyi_buffer *b = &p->buffers.at[i];
+    uint64_t bytes = launch->extents[i].bytes, size = vyi_type_bytes(b->elem);
+    const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
+    if (arg->kind != VY_ARG_IN && arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)
+        return false;
+    if (arg->kind != VY_ARG_IN && (launch->ranges[i][1] != bytes || b->count))
+        return false; // of its memory only a part may be written
+    return at && (uintptr_t)at % (b->align > size ? b->align : size) == 0;
+}
+
+/// Where a buffer is used without being copied; NULL: it has to be.
+static void *borrowed(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                      uint32_t i, const vy_arg *arg, enum vyi_memories_kind kind)
+{
+    if (!arg)
+        return NULL;
+    if (kind == VYI_MEMORIES_BORROW && arg->kind == VY_ARG_BUFFER)
+        return (char *)arg->buffer->memory + arg->offset;
+    if (kind == VYI_MEMORIES_BORROW && device->fns->host_memory && in_place(p, launch, i, arg))
+        return arg->kind == VY_ARG_IN ? (void *)arg->data : arg->memory;
+    if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_IN)
+        return (void *)arg->data; // read only by every segment
+    if (kind == VYI_MEMORIES_HOST && arg->kind == VY_ARG_INOUT &&
+        launch->ranges[i][1] == launch->extents[i].bytes && !p->buffers.at[i].count)
+        return arg->memory; // first written after the first launch
+    return NULL;
+}
+
 /// All that will be allocated must fit the device, before anything is.
 static vy_status check_limit(const vy_program *p, const struct vyi_launch *launch,
-                             const struct vyi_args *args, bool borrow, uint64_t limit,
-                             struct vyi_report *report)
+                             void *const *borrow, uint64_t limit, struct vyi_report *report)
 {
     uint64_t total = 0, largest = 0;
     uint32_t which = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        bool resident = args->buffers[i] && args->buffers[i]->kind == VY_ARG_BUFFER;
         uint64_t bytes = launch->extents[i].bytes;
-        if (p->buffers.at[i].role == VY_ROLE_SHARED || (borrow && resident))
+        if (p->buffers.at[i].role == VY_ROLE_SHARED || borrow[i])
             continue;
         if (bytes > largest)
             largest = bytes, which = i;
@@ -41,31 +73,33 @@ static vy_status check_limit(const vy_program *p, const struct vyi_launch *launc
     return VY_ERROR_LIMIT;
 }
 
-/// One buffer, of the device's memory or the host's. `whole`: all its bytes come back.
-static vy_status place(vy_device *device, const vy_arg *arg, uint64_t bytes, bool whole,
-                       enum vyi_memories_kind kind, struct vyi_report *report, void **at,
-                       uint64_t *owned)
+// ---- memory ----
+/// One buffer, of the device's memory or the host's.
+static vy_status allocate(vy_device *device, uint64_t bytes, bool host, struct vyi_report *report,
+                          void **at, uint64_t *owned)
 {
     vy_status status = VY_OK;
-    if (kind == VYI_MEMORIES_BORROW && arg && arg->kind == VY_ARG_BUFFER) {
-        *at = (char *)arg->buffer->memory + arg->offset;
-        return VY_OK;
-    }
-    if (kind == VYI_MEMORIES_HOST && arg && arg->kind == VY_ARG_IN) {
-        *at = (void *)arg->data; // read only by every segment
-        return VY_OK;
-    }
-    if (kind == VYI_MEMORIES_HOST && arg && arg->kind == VY_ARG_INOUT && whole) {
-        *at = arg->memory; // first written after the first launch
-        return VY_OK;
-    }
-    if (kind != VYI_MEMORIES_HOST)
+    if (!host)
         status = vyi_device_take(device, bytes, report, at);
     else if (!(*at = vyi_calloc(device->context, bytes + 1, 1)))
         status = VY_ERROR_MEMORY;
     if (!status)
         *owned = bytes + 1;
     return status;
+}
+
+/// A dispatch of few buffers needs no memory for its tables.
+static bool make_tables(const vy_program *p, struct vyi_memories *m)
+{
+    uint32_t count = p->buffers.count;
+    if (count <= VYI_MEMORIES_FEW) {
+        m->at = m->few_at;
+        m->owned = m->few_owned;
+        return true;
+    }
+    m->at = vyi_calloc(p->context, count, sizeof *m->at);
+    m->owned = vyi_calloc(p->context, count, sizeof *m->owned);
+    return m->at && m->owned;
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
@@ -77,20 +111,15 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
                      : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
                                                  : device->info.memory;
-    vy_status status = check_limit(p, launch, args, kind == VYI_MEMORIES_BORROW, limit, report);
-    if (status)
-        return status;
-    m->at = vyi_calloc(p->context, p->buffers.count + 1, sizeof *m->at);
-    m->owned = vyi_calloc(p->context, p->buffers.count + 1, sizeof *m->owned);
-    if (!m->at || !m->owned)
+    if (!make_tables(p, m))
         return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
-        uint64_t bytes = launch->extents[i].bytes;
-        bool whole = launch->ranges[i][1] == bytes && !p->buffers.at[i].count;
-        if (p->buffers.at[i].role != VY_ROLE_SHARED)
-            status = place(device, args->buffers[i], bytes, whole, kind, report, &m->at[i],
-                           &m->owned[i]);
-    }
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
+    vy_status status = check_limit(p, launch, m->at, limit, report);
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (!m->at[i] && p->buffers.at[i].role != VY_ROLE_SHARED)
+            status = allocate(device, launch->extents[i].bytes, m->host, report, &m->at[i],
+                              &m->owned[i]);
     return status;
 }
 
@@ -126,6 +155,12 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
     return d->fns->upload(d, memory, 0, from, bytes);
 }
 
+static bool starts_zeroed(const vy_program *p, uint32_t i)
+{
+    uint32_t role = p->buffers.at[i].role;
+    return role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH;
+}
+
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
                             uint64_t *down)
@@ -137,7 +172,7 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
                           launch->extents[i].bytes, m->at[i], up, down);
     // The caller's own buffers are touched last, when nothing can fail any more.
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (!m->owned[i] && p->buffers.at[i].role == VY_ROLE_OUT)
+        if (!m->owned[i] && starts_zeroed(p, i))
             device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
     return status;
 }
@@ -146,8 +181,7 @@ void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi
                         struct vyi_memories *m)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        uint32_t role = p->buffers.at[i].role;
-        if (role != VY_ROLE_OUT && role != VY_ROLE_SCRATCH)
+        if (!starts_zeroed(p, i))
             continue;
         if (m->host)
             memset(m->at[i], 0, launch->extents[i].bytes);
@@ -172,9 +206,12 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
             vyi_free(p->context, m->at[i], m->owned[i]);
         else if (m->owned[i])
             vyi_device_give(device, m->at[i], m->owned[i] - 1);
-    vyi_free(p->context, m->at, (p->buffers.count + 1) * sizeof *m->at);
-    vyi_free(p->context, m->owned, (p->buffers.count + 1) * sizeof *m->owned);
-    *m = (struct vyi_memories){0};
+    if (m->at != m->few_at) {
+        vyi_free(p->context, m->at, p->buffers.count * sizeof *m->at);
+        vyi_free(p->context, m->owned, p->buffers.count * sizeof *m->owned);
+    }
+    m->at = NULL;
+    m->owned = NULL;
 }
 
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,

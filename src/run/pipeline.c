@@ -28,8 +28,9 @@ static vy_status make_key(const vy_program *p, uint8_t key[32])
 
 static void destroy(vy_device *device, struct vyi_compiled *k)
 {
+    vyi_compiled_release(device, k);
     vyi_plan_schedule_destroy(&k->schedule);
-    pthread_mutex_destroy(&k->schedule_lock);
+    pthread_mutex_destroy(&k->lock);
     vy_program_destroy(&k->program);
     vyi_free(device->context, k, sizeof *k);
 }
@@ -45,7 +46,7 @@ static struct vyi_compiled *create(vy_device *device, vy_program *program, const
     k->program = program;
     k->meets = vy_program_has_grid_barrier(program);
     memcpy(k->key, key, sizeof k->key);
-    pthread_mutex_init(&k->schedule_lock, NULL);
+    pthread_mutex_init(&k->lock, NULL);
     vyi_program_hold(program);
     return k;
 }
@@ -146,12 +147,15 @@ vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats)
     vyi_hub_lock(device->hub);
     *stats = device->hub->cache;
     vyi_hub_unlock(device->hub);
+    stats->compiled = device->compiled;
+    stats->loaded = device->loaded;
     return VY_OK;
 }
 
 // ---- pipelines ----
-static vy_status compile(vy_device *device, vy_program *program, bool fresh,
-                         struct vyi_compiled **compiled)
+/// The shared one, or one of its own; it may have no code yet.
+static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
+                        struct vyi_compiled **compiled)
 {
     uint8_t key[32] = {0};
     vy_status status = fresh ? VY_OK : make_key(program, key);
@@ -169,6 +173,21 @@ static vy_status compile(vy_device *device, vy_program *program, bool fresh,
         k = insert(device, k);
     *compiled = k;
     return k ? VY_OK : VY_ERROR_MEMORY;
+}
+
+static vy_status compile(vy_device *device, vy_program *program, bool fresh,
+                         struct vyi_compiled **compiled)
+{
+    vy_status status = obtain(device, program, fresh, compiled);
+    if (status)
+        return status;
+    struct vyi_report report = {.context = program->context,
+                                .sources = &(*compiled)->program->sources};
+    status = vyi_compiled_prepare(device, *compiled, &report);
+    vyi_report_end(&report, status);
+    if (status)
+        vyi_compiled_drop(device, *compiled);
+    return status;
 }
 
 vy_status vy_pipeline_create(vy_device *device, vy_program *program,

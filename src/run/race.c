@@ -240,15 +240,15 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                          .progress = params->progress,
                                          .progress_user = params->progress_user};
     struct vyi_job_result result = {0};
-    struct vyi_memories now;
+    struct vyi_memories own, *now = schedule ? &own : &k->first;
     uint64_t up = 0, down = 0;
     vy_status status = vyi_memories_create(k->device, k->p, &k->launch, &k->args, VYI_MEMORIES_COPY,
-                                           &k->report, &now);
+                                           &k->report, now);
     if (!status)
-        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, &now, &up, &down);
+        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &up, &down);
     struct vyi_job job = {.program = k->p,
                           .launch = &k->launch,
-                          .memory = now.at,
+                          .memory = now->at,
                           .params = &dispatch,
                           .deadline_ns = k->deadline_ns,
                           .report = &k->report,
@@ -259,13 +259,11 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
         status = k->device->fns->run(k->device, &job, &result);
     k->statements += result.statements;
     if (!status && schedule)
-        status = compare(k, &now, schedule);
-    if (!schedule) {
+        status = compare(k, now, schedule);
+    if (!schedule)
         out->out_of_bounds = result.out_of_bounds;
-        k->first = now;
-    } else {
-        vyi_memories_free(k->device, k->p, &now);
-    }
+    else
+        vyi_memories_free(k->device, k->p, now);
     vyi_vec_free(k->p->context, &result.fixpoints);
     return status;
 }

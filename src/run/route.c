@@ -39,14 +39,3 @@ vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *co
                   : "the device has no grid barrier and keeps no buffers between launches";
     return info->resident ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST;
 }
-
-vy_status vyi_route_schedule(struct vyi_compiled *compiled, const struct vy_schedule **schedule)
-{
-    vy_status status = VY_OK;
-    pthread_mutex_lock(&compiled->schedule_lock);
-    if (!compiled->schedule)
-        status = vyi_plan_schedule(compiled->program, &compiled->schedule);
-    *schedule = compiled->schedule;
-    pthread_mutex_unlock(&compiled->schedule_lock);
-    return status;
-}

@@ -24,8 +24,12 @@ struct vyi_compiled {
     uint8_t key[32];
     vy_program *program;          ///< held
     bool meets;                   ///< the program has grid barriers
+    pthread_mutex_t lock;         ///< of what follows, until it has been made
+    void *code;                   ///< of the whole program, for the native route
+    bool prepared;                ///< `code` is there, or the device needs none
     struct vy_schedule *schedule; ///< made when a route first needs it
-    pthread_mutex_t schedule_lock;
+    void **codes;                 ///< by segment
+    uint32_t code_count;          ///< segments that have theirs, or need none
 };
 
 struct vy_pipeline {
@@ -36,14 +40,21 @@ struct vy_pipeline {
 
 void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled);
 void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
+/// Code for the native route, made by whoever comes first; the others wait for it.
+vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
+                               struct vyi_report *report);
+/// The schedule, and code for each of its segments, made when it is first asked for. Stops when
+/// `job` was cancelled or its time is over; what was made until then is kept.
+vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled,
+                                const struct vyi_job *job, const struct vy_schedule **schedule);
+/// Gives all code back.
+void vyi_compiled_release(vy_device *device, struct vyi_compiled *compiled);
 /// Frees all that nobody uses; when the device goes.
 void vyi_compiled_free_all(vy_device *device);
 
 /// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.
 vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *compiled,
                           vy_route wanted, struct vyi_report *report, const char **reason);
-/// The schedule, made when it is first asked for.
-vy_status vyi_route_schedule(struct vyi_compiled *compiled, const struct vy_schedule **schedule);
 
 /// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
 /// is not.
@@ -71,14 +82,19 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
                        const struct vyi_launch *launch, struct vyi_report *report);
 void vyi_args_free(vy_context *c, struct vyi_args *args);
 
+enum { VYI_MEMORIES_FEW = 8 };
 /// Memory of a device for each buffer of a program. Starts zeroed; free with vyi_memories_free().
+/// Stays where it was made.
 struct vyi_memories {
     bool host; ///< memory of the host instead, for the host route
     void **at;
     uint64_t *owned; ///< bytes to free + 1; 0: borrowed or none
+    void *few_at[VYI_MEMORIES_FEW];
+    uint64_t few_owned[VYI_MEMORIES_FEW];
 };
 enum vyi_memories_kind {
-    VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie
+    VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
+                         ///< device's is the host's
     VYI_MEMORIES_COPY,   ///< nothing of the caller's is written
     VYI_MEMORIES_HOST    ///< in the host's memory: inputs are borrowed from the caller
 };
@@ -100,6 +116,8 @@ vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uin
                             uint64_t offset, void *to, uint64_t bytes);
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m);
 
+/// Frees the handle itself, when the device is closed.
+void vyi_device_free(vy_device *device);
 /// Memory of the device, counted against what it has.
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
                           void **memory);

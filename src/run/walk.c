@@ -169,6 +169,7 @@ static vy_status launch(struct vyi_walk *w, uint32_t index)
     if (segment->loop_word)
         clear_words(w, segment->loop_word - 1, 1);
     w->job.program = segment->program;
+    w->job.code = w->codes ? w->codes[index] : NULL;
     w->job.memory = w->memory;
     if (!status)
         status = w->host ? run_from_host(w, segment, &ns) : run_job(w, &ns);

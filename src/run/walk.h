@@ -8,7 +8,8 @@
 struct vyi_walk {
     const struct vy_schedule *schedule;
     vy_device *device;
-    struct vyi_job job;       ///< program and memory are set for each launch
+    void *const *codes;       ///< by segment; NULL: the device needs none
+    struct vyi_job job;       ///< program, code and memory are set for each launch
     struct vyi_launch launch; ///< of the frame: the source's numbers, and the hidden buffers'
     void **memory; ///< by buffer of the frame: of the device; on the host route of the host
     bool host;

@@ -1,0 +1,88 @@
+// Code of a program and of the segments of its schedule: made once, by whoever first needs it.
+//
+// Several threads may come at once. The first holds the lock while it makes everything; what is
+// there is never changed afterwards, so that dispatches read it without the lock.
+#include "run/run.h"
+
+static vy_status make(vy_device *device, const vy_program *program, struct vyi_report *report,
+                      void **code)
+{
+    *code = NULL;
+    return device->fns->prepare ? device->fns->prepare(device, program, report, code) : VY_OK;
+}
+
+vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, struct vyi_report *report)
+{
+    vy_status status = VY_OK;
+    // A program that meets on a device without a grid barrier only ever runs in segments.
+    if (k->meets && !device->info.grid_barrier)
+        return VY_OK;
+    pthread_mutex_lock(&k->lock);
+    if (!k->prepared) {
+        status = make(device, k->program, report, &k->code);
+        k->prepared = !status;
+    }
+    pthread_mutex_unlock(&k->lock);
+    return status;
+}
+
+/// Making code takes time, which counts.
+static vy_status in_time(vy_device *device, const struct vyi_job *job)
+{
+    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)) {
+        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->fns->name);
+        return VY_ERROR_CANCELLED;
+    }
+    if (job->deadline_ns && vyi_now_ns() >= job->deadline_ns) {
+        vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_DEADLINE), device->fns->name);
+        return VY_ERROR_DEADLINE;
+    }
+    return VY_OK;
+}
+
+static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
+{
+    const struct vy_schedule *s = k->schedule;
+    vy_status status = VY_OK;
+    if (!k->codes)
+        k->codes = vyi_calloc(device->context, s->segments.count + 1, sizeof *k->codes);
+    if (!k->codes)
+        return VY_ERROR_MEMORY;
+    while (!status && k->code_count < s->segments.count) {
+        const struct vyi_segment *segment = &s->segments.at[k->code_count];
+        if (!segment->skipped)
+            status = make(device, segment->program, job->report, &k->codes[k->code_count]);
+        if (status)
+            break;
+        k->code_count++;
+        status = in_time(device, job);
+    }
+    return status;
+}
+
+vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
+                                const struct vyi_job *job, const struct vy_schedule **schedule)
+{
+    vy_status status = VY_OK;
+    pthread_mutex_lock(&k->lock);
+    if (!k->schedule)
+        status = vyi_plan_schedule(k->program, &k->schedule);
+    if (!status && device->fns->prepare)
+        status = make_segments(device, k, job);
+    *schedule = k->schedule;
+    pthread_mutex_unlock(&k->lock);
+    return status;
+}
+
+void vyi_compiled_release(vy_device *device, struct vyi_compiled *k)
+{
+    if (k->code)
+        device->fns->release(device, k->code);
+    for (uint32_t i = 0; i < k->code_count; i++)
+        if (k->codes[i])
+            device->fns->release(device, k->codes[i]);
+    if (k->codes)
+        vyi_free(device->context, k->codes, (k->schedule->segments.count + 1) * sizeof *k->codes);
+    k->code = NULL;
+    k->codes = NULL;
+}

@@ -59,8 +59,7 @@ function(vyre_link_llvm target)
     core analysis passes instrumentation mc object target
     x86codegen x86desc x86info nvptxcodegen nvptxdesc nvptxinfo)
   set_target_properties(${target} PROPERTIES SKIP_BUILD_RPATH ON)
-  # Compressed debug sections are all that LLVM would want zlib and zstd for; no_zip.c stands in.
-  target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/gen/llvm/static/no_zip.c)
+  target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/gen/llvm/static/stand_ins.c)
   target_link_libraries(${target} PRIVATE ${libraries}
     -Wl,-Bstatic stdc++ -Wl,-Bdynamic -static-libgcc)
 endfunction()

@@ -34,7 +34,9 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
   foreach(source ${unit_sources})
     get_filename_component(name ${source} NAME_WE)
     add_executable(${name} EXCLUDE_FROM_ALL ${source})
-    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
+    # A packed tree has cmocka beside the tests.
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests
+      BUILD_RPATH "$ORIGIN" BUILD_RPATH_USE_ORIGIN ON)
     target_include_directories(${name} PRIVATE ${CMOCKA_INCLUDE})
     target_link_libraries(${name} PRIVATE $<TARGET_NAME_IF_EXISTS:vyre_support> vyre_internal
       ${CMOCKA_LIBRARY})
@@ -91,4 +93,4 @@ foreach(kind checks install)
 endforeach()
 
 # All that `ctest` needs, and nothing that `make build` has to wait for.
-add_custom_target(tests DEPENDS ${test_programs})
+add_custom_target(tests DEPENDS ${test_programs} $<TARGET_NAME_IF_EXISTS:vyre_llvm>)

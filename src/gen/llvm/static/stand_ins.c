@@ -1,7 +1,19 @@
-// zlib and zstd for a libvyre-llvm.so with LLVM inside. LLVM asks for them when it compresses debug
-// sections, which code here never has; without them the file runs where neither is installed.
-// Each call says that it failed.
+// What a libvyre-llvm.so with LLVM inside would otherwise need from the machine it runs on.
+//
+// zlib and zstd: LLVM asks for them when it compresses debug sections, which code here never has;
+// each call says that it failed. arc4random: new in glibc 2.36, and libstdc++ was built to use it.
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/random.h>
+
+uint32_t arc4random(void);
+uint32_t arc4random(void)
+{
+    uint32_t number = 0;
+    ssize_t got = getrandom(&number, sizeof number, 0);
+    (void)got; // names of temporary files alone come from it
+    return number;
+}
 
 enum { Z_DATA_ERROR = -3 };
 

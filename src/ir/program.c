@@ -24,7 +24,7 @@ static const struct vyi_op_info infos[256] = {
 #define INT VYI_CLASS_INT
 #define NUM VYI_CLASS_NUM
 #define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
-#define OP(NAME, number, text, operands, how, taken, flag, sem)                  \
+#define OP(NAME, number, text, operands, how, taken, flag, sem, ...)             \
     [number] = {#NAME,    text,           VYI_KIND_OP, VYI_FORM_LEAF + operands, \
                 operands, VYI_RULE_##how, taken,       VYI_IMM_NONE,             \
                 flag},

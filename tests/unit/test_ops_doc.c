@@ -21,7 +21,7 @@ static const struct pure_row pure_rows[] = {
     {                \
 #u, #s, #f   \
     }
-#define OP(NAME, number, spelling, arity, RULE, CLASSES, FLAGS, sem) \
+#define OP(NAME, number, spelling, arity, RULE, CLASSES, FLAGS, sem, ...) \
     {#NAME, number, arity, spelling, #RULE, #CLASSES, #FLAGS, sem},
 #include "ir/ops.def"
 };

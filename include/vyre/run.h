@@ -125,6 +125,43 @@ typedef struct vy_cache_stats {
 } vy_cache_stats;
 VY_API vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats);
 
+// ---- compiled code on disk ----
+
+/// One file of the cache of compiled code.
+typedef struct vy_cache_entry {
+    const char *key;   ///< 64 hexadecimal digits, which name the file
+    const char *label; ///< what it is code of and for; "" where that cannot be told
+    uint64_t bytes;    ///< of the file
+    uint64_t used;     ///< when it was last put in or taken; seconds since 1970
+    bool valid;        ///< vy_cache_list() looks at the head of a file alone
+    const char *wrong; ///< why it is not valid; NULL where it is
+} vy_cache_entry;
+typedef struct vy_cache_params {
+    const char *folder; ///< as `cache` of vy_device_params; NULL: the user's
+    /// Called for each entry, the one used last first; NULL: not. The strings are gone afterwards.
+    void (*entry)(void *user, const vy_cache_entry *entry);
+    void *entry_user;
+} vy_cache_params;
+typedef struct vy_cache_info {
+    char folder[4096];             ///< "": there is none
+    uint32_t entries, max_entries; ///< that were there, and the limit
+    uint64_t bytes, max_bytes;
+    uint32_t broken;  ///< of the entries: not valid
+    uint32_t removed; ///< by this call
+} vy_cache_info;
+/// What devices have kept in the cache of compiled code: under $VYRE_CACHE, else vyre in
+/// $XDG_CACHE_HOME, else ~/.cache/vyre. NULL params: the user's, nothing called. A folder that is
+/// not there yet has no entries. VY_ERROR_DEVICE: it is never used, and the diagnostic says why;
+/// `info`, which may be NULL, is filled all the same. Any thread, and while devices use the cache.
+VY_API vy_status vy_cache_list(vy_context *context, const vy_cache_params *params,
+                               vy_cache_info *info);
+/// The same, but every byte is checked, and broken entries are removed.
+VY_API vy_status vy_cache_verify(vy_context *context, const vy_cache_params *params,
+                                 vy_cache_info *info);
+/// The same, and every entry is removed; other files in the folder are not touched.
+VY_API vy_status vy_cache_clear(vy_context *context, const vy_cache_params *params,
+                                vy_cache_info *info);
+
 // ---- dispatch ----
 
 typedef enum vy_arg_kind {
@@ -341,9 +378,11 @@ typedef struct vy_stats {
 /// @count output only that part of the caller's memory is written. Any thread; it waits for
 /// the dispatches begun before that share bytes of a vy_buffer with it where one of them writes.
 ///
-/// Outputs are written to the caller's memory. An error found
-/// before the launch leaves everything untouched; after an assert, a deadline or a cancel the
-/// contents of writable buffers are unspecified. `stats` may be NULL.
+/// Outputs are written to the caller's memory. An error found before the launch leaves everything
+/// untouched; after an assert, a deadline, a cancel or a failure of the device the contents of
+/// writable buffers are unspecified. A device whose memory is the host's (cpu) uses the caller's
+/// memory where it lies: nobody else may touch it until the dispatch has ended. `stats` may be
+/// NULL.
 VY_API vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params,
                              vy_stats *stats);
 
@@ -407,6 +446,7 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 #define vy_transfer_params(...) (&(struct vy_transfer_params){__VA_ARGS__})
 #define vy_fill_params(...) (&(struct vy_fill_params){__VA_ARGS__})
 #define vy_pipeline_params(...) (&(struct vy_pipeline_params){__VA_ARGS__})
+#define vy_cache_params(...) (&(struct vy_cache_params){__VA_ARGS__})
 #define vy_dispatch_params(...) (&(struct vy_dispatch_params){__VA_ARGS__})
 #define vy_race_params(...) (&(struct vy_race_params){__VA_ARGS__})
 /// The arguments of a dispatch: vy_args(vy_arg_in(…), vy_arg_u32(…)).
@@ -440,6 +480,11 @@ static inline struct vy_fill_params vy_fill_defaults(void)
 static inline struct vy_pipeline_params vy_pipeline_defaults(void)
 {
     struct vy_pipeline_params p = {false};
+    return p;
+}
+static inline struct vy_cache_params vy_cache_defaults(void)
+{
+    struct vy_cache_params p = {0, 0, 0};
     return p;
 }
 static inline struct vy_dispatch_params vy_dispatch_defaults(void)

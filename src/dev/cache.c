@@ -37,7 +37,7 @@ struct head {
 };
 _Static_assert(sizeof(struct head) == HEAD, "the head of a file has no holes");
 
-struct vyi_cache {
+struct vyi_code_cache {
     vy_context *context;
     uint64_t max_bytes;
     uint32_t max_entries;
@@ -65,7 +65,7 @@ static void user_folder(char *path, size_t size)
         path[0] = 0;
 }
 
-vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_cache **cache)
+vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cache **cache)
 {
     char own[4096];
     if (!folder) {
@@ -75,26 +75,26 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_cache **c
     size_t length = strlen(folder);
     while (length > 1 && folder[length - 1] == '/') // one at the end would follow a link
         length--;
-    struct vyi_cache *k = vyi_realloc(c, NULL, 0, sizeof *k + length + 1);
+    struct vyi_code_cache *k = vyi_realloc(c, NULL, 0, sizeof *k + length + 1);
     *cache = k;
     if (!k)
         return VY_ERROR_MEMORY;
-    *k = (struct vyi_cache){.context = c, .folder_size = length + 1};
+    *k = (struct vyi_code_cache){.context = c, .folder_size = length + 1};
     memcpy(k->folder, folder, length);
     k->folder[length] = 0;
     vyi_cache_bound(k, 256u << 20, 4096);
     return VY_OK;
 }
 
-void vyi_cache_close(struct vyi_cache **cache)
+void vyi_cache_close(struct vyi_code_cache **cache)
 {
-    struct vyi_cache *k = *cache;
+    struct vyi_code_cache *k = *cache;
     *cache = NULL;
     if (k)
         vyi_free(k->context, k, sizeof *k + k->folder_size);
 }
 
-void vyi_cache_bound(struct vyi_cache *k, uint64_t max_bytes, uint32_t max_entries)
+void vyi_cache_bound(struct vyi_code_cache *k, uint64_t max_bytes, uint32_t max_entries)
 {
     k->max_bytes = max_bytes;
     k->max_entries = max_entries;
@@ -102,13 +102,13 @@ void vyi_cache_bound(struct vyi_cache *k, uint64_t max_bytes, uint32_t max_entri
     atomic_store(&k->room_entries, 0);
 }
 
-void vyi_cache_limits(const struct vyi_cache *k, uint64_t *max_bytes, uint32_t *max_entries)
+void vyi_cache_limits(const struct vyi_code_cache *k, uint64_t *max_bytes, uint32_t *max_entries)
 {
     *max_bytes = k->max_bytes;
     *max_entries = k->max_entries;
 }
 
-const char *vyi_cache_folder(const struct vyi_cache *k)
+const char *vyi_cache_folder(const struct vyi_code_cache *k)
 {
     return k->folder;
 }
@@ -120,7 +120,7 @@ static bool safe(const struct stat *s)
 }
 
 /// -1: not used; *why (may be NULL) says why, and stays NULL where it only is not there yet.
-static int open_folder(const struct vyi_cache *k, const char **why)
+static int open_folder(const struct vyi_code_cache *k, const char **why)
 {
     const char *unused;
     struct stat s;
@@ -148,7 +148,7 @@ static int open_folder(const struct vyi_cache *k, const char **why)
     return -1;
 }
 
-const char *vyi_cache_refusal(const struct vyi_cache *k)
+const char *vyi_cache_refusal(const struct vyi_code_cache *k)
 {
     const char *why;
     int fd = open_folder(k, &why);
@@ -158,7 +158,7 @@ const char *vyi_cache_refusal(const struct vyi_cache *k)
 }
 
 /// Makes the folder and those above it.
-static void make_folder(const struct vyi_cache *k)
+static void make_folder(const struct vyi_code_cache *k)
 {
     char path[4096];
     if (k->folder_size > sizeof path)
@@ -260,7 +260,7 @@ static int open_entry(int folder, const char *name, struct stat *s)
 }
 
 /// The contents behind a good head; NULL: not the ones that were put in, or no memory.
-static void *read_contents(const struct vyi_cache *k, int fd, const struct head *h,
+static void *read_contents(const struct vyi_code_cache *k, int fd, const struct head *h,
                            enum vyi_cache_state *state)
 {
     uint8_t hash[32];
@@ -277,7 +277,7 @@ static void *read_contents(const struct vyi_cache *k, int fd, const struct head 
     return NULL;
 }
 
-bool vyi_cache_get(struct vyi_cache *k, const uint8_t key[32], void **bytes, size_t *size)
+bool vyi_cache_get(struct vyi_code_cache *k, const uint8_t key[32], void **bytes, size_t *size)
 {
     char name[VYI_CACHE_NAME];
     struct stat s;
@@ -334,7 +334,7 @@ static void drop_stale(int folder, const char *name, const struct stat *s)
 }
 
 /// Every file of ours, the one used longest ago first; other files in the folder are let alone.
-static vy_status scan(const struct vyi_cache *k, int folder, struct files *files)
+static vy_status scan(const struct vyi_code_cache *k, int folder, struct files *files)
 {
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = again < 0 ? NULL : fdopendir(again);
@@ -370,7 +370,7 @@ static vy_status scan(const struct vyi_cache *k, int folder, struct files *files
 
 /// Removes what was used longest ago until the limits hold, with some room to spare, and says how
 /// much may come before the next look: a part of the room, for others put something in too.
-static void trim(struct vyi_cache *k, int folder)
+static void trim(struct vyi_code_cache *k, int folder)
 {
     struct files files = {0};
     uint64_t max_bytes = k->max_bytes;
@@ -426,8 +426,8 @@ static void fill_head(struct head *h, const uint8_t key[32], const char *label, 
     head_hash(h, h->self);
 }
 
-void vyi_cache_put(struct vyi_cache *k, const uint8_t key[32], const char *label, const void *bytes,
-                   size_t size)
+void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *label,
+                   const void *bytes, size_t size)
 {
     char name[VYI_CACHE_NAME], temp[128];
     struct head h;
@@ -466,7 +466,7 @@ static void copy_label(char *to, const char *from)
 }
 
 /// False: it has gone in the meantime.
-static bool look_at(const struct vyi_cache *k, int folder, const struct file *f, bool whole,
+static bool look_at(const struct vyi_code_cache *k, int folder, const struct file *f, bool whole,
                     struct vyi_cache_entry *e)
 {
     struct stat s;
@@ -487,7 +487,7 @@ static bool look_at(const struct vyi_cache *k, int folder, const struct file *f,
     return true;
 }
 
-vy_status vyi_cache_list(struct vyi_cache *k, bool whole, struct vyi_cache_entries *entries)
+vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, struct vyi_cache_entries *entries)
 {
     struct files files = {0};
     int folder = open_folder(k, NULL);
@@ -505,7 +505,7 @@ vy_status vyi_cache_list(struct vyi_cache *k, bool whole, struct vyi_cache_entri
     return status;
 }
 
-bool vyi_cache_remove(struct vyi_cache *k, const char *name)
+bool vyi_cache_remove(struct vyi_code_cache *k, const char *name)
 {
     int folder = open_folder(k, NULL);
     if (folder < 0)

@@ -5,17 +5,17 @@
 
 #include "base/base.h"
 
-struct vyi_cache;
+struct vyi_code_cache;
 
 /// `folder` NULL: $VYRE_CACHE, else the XDG cache folder; "": keeps nothing. *cache is NULL only
 /// when memory runs out. Touches no file.
-vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_cache **cache);
-void vyi_cache_close(struct vyi_cache **cache);
+vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cache **cache);
+void vyi_cache_close(struct vyi_code_cache **cache);
 /// The bytes kept under a key (BLAKE2b of all that decides them); false: there are none. Free them
 /// with vy_memory_free(). Any thread, as all calls here.
-bool vyi_cache_get(struct vyi_cache *cache, const uint8_t key[32], void **bytes, size_t *size);
+bool vyi_cache_get(struct vyi_code_cache *cache, const uint8_t key[32], void **bytes, size_t *size);
 /// Keeps them; the ones used longest ago make room. `label` says what they are, for `vyre cache`.
-void vyi_cache_put(struct vyi_cache *cache, const uint8_t key[32], const char *label,
+void vyi_cache_put(struct vyi_code_cache *cache, const uint8_t key[32], const char *label,
                    const void *bytes, size_t size);
 
 // ---- for `vyre cache` and tests ----
@@ -38,15 +38,17 @@ struct vyi_cache_entries {
 };
 
 /// The limits, which are 256 MiB and 4,096 entries.
-void vyi_cache_bound(struct vyi_cache *cache, uint64_t max_bytes, uint32_t max_entries);
-void vyi_cache_limits(const struct vyi_cache *cache, uint64_t *max_bytes, uint32_t *max_entries);
+void vyi_cache_bound(struct vyi_code_cache *cache, uint64_t max_bytes, uint32_t max_entries);
+void vyi_cache_limits(const struct vyi_code_cache *cache, uint64_t *max_bytes,
+                      uint32_t *max_entries);
 /// Where it is; "" where nothing is kept.
-const char *vyi_cache_folder(const struct vyi_cache *cache);
+const char *vyi_cache_folder(const struct vyi_code_cache *cache);
 /// Why the folder is not used, and what to do; NULL: it is, or will be made when it is needed.
-const char *vyi_cache_refusal(const struct vyi_cache *cache);
+const char *vyi_cache_refusal(const struct vyi_code_cache *cache);
 /// All entries, the one used last first. `whole`: contents are looked at, not heads alone.
-vy_status vyi_cache_list(struct vyi_cache *cache, bool whole, struct vyi_cache_entries *entries);
+vy_status vyi_cache_list(struct vyi_code_cache *cache, bool whole,
+                         struct vyi_cache_entries *entries);
 /// Whether the entry is gone now.
-bool vyi_cache_remove(struct vyi_cache *cache, const char *name);
+bool vyi_cache_remove(struct vyi_code_cache *cache, const char *name);
 
 #endif

@@ -157,6 +157,7 @@ static void runs_refuse_null(void **state)
     vy_pipeline *pipeline = NULL;
     vy_pending *pending = NULL;
     vy_cache_stats cache;
+    vy_cache_info kept;
     uint32_t word = 0, rank;
     uint64_t number, sizes[8];
     const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
@@ -168,6 +169,9 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_device_query(f->device, NULL)),
         REFUSED(vy_device_cache_stats(NULL, &cache)),
         REFUSED(vy_device_cache_stats(f->device, NULL)),
+        REFUSED(vy_cache_list(NULL, NULL, &kept)),
+        REFUSED(vy_cache_verify(NULL, NULL, &kept)),
+        REFUSED(vy_cache_clear(NULL, NULL, &kept)),
         REFUSED(vy_buffer_create(NULL, NULL, &buffer)),
         REFUSED(vy_buffer_create(f->device, NULL, NULL)),
         REFUSED(vy_buffer_upload(NULL, 0, &word, 4)),

@@ -162,6 +162,27 @@ VY_API vy_status vy_cache_verify(vy_context *context, const vy_cache_params *par
 VY_API vy_status vy_cache_clear(vy_context *context, const vy_cache_params *params,
                                 vy_cache_info *info);
 
+// ---- code as text ----
+
+typedef enum vy_code_form {
+    VY_CODE_LLVM = 0, ///< LLVM IR
+    VY_CODE_ASM = 1,  ///< assembly
+} vy_code_form;
+typedef struct vy_emit_params {
+    vy_code_form form;
+    vy_level level; ///< VY_LEVEL_NONE: LLVM IR as it is first written, before any pass
+    uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine
+    /// "x86-64", "x86-64-v2", "x86-64-v3" or "x86-64-v4", for text that is the same on every
+    /// machine; NULL: this one
+    const char *cpu;
+} vy_emit_params;
+/// The code of the cpu device for a program, for reading; no device is opened. Verifies the program
+/// if that was not done yet. *text ends with a zero and is the caller's to free with
+/// vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an error.
+/// VY_ERROR_DEVICE: libvyre-llvm.so is not there. NULL params: LLVM IR for this machine.
+VY_API vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
+                                 size_t *size);
+
 // ---- dispatch ----
 
 typedef enum vy_arg_kind {
@@ -447,6 +468,7 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 #define vy_fill_params(...) (&(struct vy_fill_params){__VA_ARGS__})
 #define vy_pipeline_params(...) (&(struct vy_pipeline_params){__VA_ARGS__})
 #define vy_cache_params(...) (&(struct vy_cache_params){__VA_ARGS__})
+#define vy_emit_params(...) (&(struct vy_emit_params){__VA_ARGS__})
 #define vy_dispatch_params(...) (&(struct vy_dispatch_params){__VA_ARGS__})
 #define vy_race_params(...) (&(struct vy_race_params){__VA_ARGS__})
 /// The arguments of a dispatch: vy_args(vy_arg_in(…), vy_arg_u32(…)).
@@ -485,6 +507,11 @@ static inline struct vy_pipeline_params vy_pipeline_defaults(void)
 static inline struct vy_cache_params vy_cache_defaults(void)
 {
     struct vy_cache_params p = {0, 0, 0};
+    return p;
+}
+static inline struct vy_emit_params vy_emit_defaults(void)
+{
+    struct vy_emit_params p = {VY_CODE_LLVM, VY_LEVEL_DEFAULT, 0, 0};
     return p;
 }
 static inline struct vy_dispatch_params vy_dispatch_defaults(void)

@@ -47,7 +47,8 @@ static bool find(char path[PATH_BYTES], struct vyi_text *tried)
     if (wanted && *wanted) {
         if (tried)
             vyi_text_printf(tried, "$VYRE_LLVM, which is %s", wanted);
-        int n = snprintf(path, PATH_BYTES, "%s", wanted);
+        // A name without a folder is a file here, not one that the system looks for.
+        int n = snprintf(path, PATH_BYTES, "%s%s", strchr(wanted, '/') ? "" : "./", wanted);
         return n < PATH_BYTES && access(path, R_OK) == 0;
     }
     // Beside it; a build folder's tests/; a program in bin/ whose libraries stand in lib/.

@@ -41,6 +41,8 @@ if command -v bash >/dev/null; then
     offers --race check file.vy --r
     offers oracle run file.vy --device ""
     offers encode wire ""
+    offers asm emit file.vy --to ""
+    offers x86-64-v3 emit file.vy --cpu x
     offers explain help ex
     offers V181 explain V18
     offers "$source/docs/vyre.1" run "$source/docs/vyre"

@@ -116,6 +116,8 @@ static void programs_refuse_null(void **state)
         REFUSED(vy_program_print(f->program, NULL, NULL)),
         REFUSED(vy_program_print_dot(NULL, &f->text, &f->size)),
         REFUSED(vy_program_print_dot(f->program, NULL, &f->size)),
+        REFUSED(vy_program_emit(NULL, NULL, &f->text, &f->size)),
+        REFUSED(vy_program_emit(f->program, NULL, NULL, &f->size)),
         REFUSED(vy_source_format(NULL, "p.vy", source, 9, &f->text, &f->size)),
         REFUSED(vy_source_format(f->context, "p.vy", NULL, 9, &f->text, &f->size)),
         REFUSED(vy_source_format(f->context, "p.vy", source, 9, NULL, &f->size)),

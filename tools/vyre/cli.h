@@ -44,6 +44,8 @@ enum option {
     OPT_IN_PLACE,
     OPT_OUTPUT,
     OPT_TO,
+    OPT_LEVEL,
+    OPT_CPU,
     OPT_EXPECT,
     OPT_EXPECT_ERROR,
     OPT_COUNT
@@ -75,6 +77,8 @@ enum option words_next(struct words *w);
 const char *option_name(enum option option); ///< "--in"
 /// The value of the option just read as a number of its kind; false after reporting.
 bool number_option(const struct words *w, enum option option, uint64_t *number);
+/// The value of --level; false after reporting.
+bool level_option(const struct words *w, vy_level *level);
 
 /// The closest of a list to a mistyped word, or NULL.
 const char *closest(const char *word, const char *const *list, size_t count);

@@ -3,55 +3,76 @@
 
 #include <string.h>
 
-typedef vy_status (*emitter)(vy_program *program, vy_context *context, vy_plan_form form,
+/// What the command line asks for, beside the form.
+struct how {
+    vy_plan_form plan;
+    vy_emit_params code;
+    bool coded; ///< --level or --cpu was given
+};
+typedef vy_status (*emitter)(vy_program *program, vy_context *context, const struct how *how,
                              char **text, size_t *size);
 
-static vy_status emit_text(vy_program *program, vy_context *context, vy_plan_form form, char **text,
-                           size_t *size)
+static vy_status emit_text(vy_program *program, vy_context *context, const struct how *how,
+                           char **text, size_t *size)
 {
-    (void)context, (void)form;
+    (void)context, (void)how;
     return vy_program_print(program, text, size);
 }
 
-static vy_status emit_dot(vy_program *program, vy_context *context, vy_plan_form form, char **text,
-                          size_t *size)
+static vy_status emit_dot(vy_program *program, vy_context *context, const struct how *how,
+                          char **text, size_t *size)
 {
-    (void)context, (void)form;
+    (void)context, (void)how;
     return vy_program_print_dot(program, text, size);
 }
 
-static vy_status emit_bindings(vy_program *program, vy_context *context, vy_plan_form form,
+static vy_status emit_bindings(vy_program *program, vy_context *context, const struct how *how,
                                char **text, size_t *size)
 {
     vy_binding_plan *plan = NULL;
     vy_status status = vy_binding_plan_create(program, NULL, &plan);
     if (!status)
-        status = vy_binding_plan_print(context, plan, form, text, size);
+        status = vy_binding_plan_print(context, plan, how->plan, text, size);
     vy_binding_plan_destroy(&plan);
     return status;
 }
 
-static vy_status emit_segments(vy_program *program, vy_context *context, vy_plan_form form,
+static vy_status emit_segments(vy_program *program, vy_context *context, const struct how *how,
                                char **text, size_t *size)
 {
     vy_schedule *schedule = NULL;
     (void)context;
     vy_status status = vy_schedule_create(program, &schedule);
     if (!status)
-        status = vy_schedule_print(schedule, form, text, size);
+        status = vy_schedule_print(schedule, how->plan, text, size);
     vy_schedule_destroy(&schedule);
     return status;
+}
+
+static vy_status emit_llvm(vy_program *program, vy_context *context, const struct how *how,
+                           char **text, size_t *size)
+{
+    (void)context;
+    return vy_program_emit(program, &how->code, text, size);
+}
+
+static vy_status emit_asm(vy_program *program, vy_context *context, const struct how *how,
+                          char **text, size_t *size)
+{
+    vy_emit_params params = how->code;
+    (void)context;
+    params.form = VY_CODE_ASM;
+    return vy_program_emit(program, &params, text, size);
 }
 
 static const struct form {
     const char *name;
     emitter fn;
-    bool json, dot; ///< what --json and --dot can change
+    bool json, dot, code; ///< what --json, --dot, and --level and --cpu can change
 } forms[] = {
-    {"text", emit_text, false, false},
-    {"dot", emit_dot, false, false},
-    {"bindings", emit_bindings, true, false},
-    {"segments", emit_segments, true, true},
+    {"text", emit_text, false, false, false},        {"dot", emit_dot, false, false, false},
+    {"bindings", emit_bindings, true, false, false}, {"segments", emit_segments, true, true, false},
+    {"llvm", emit_llvm, false, false, true},         {"asm", emit_asm, false, false, true},
 };
 
 static const struct form *form_of(const char *name)
@@ -62,7 +83,8 @@ static const struct form *form_of(const char *name)
     return NULL;
 }
 
-static int emit(const char *path, const struct form *form, vy_plan_form how, const char *output)
+static int emit(const char *path, const struct form *form, const struct how *how,
+                const char *output)
 {
     struct session s = {0};
     if (!session_begin(&s))
@@ -86,7 +108,7 @@ int cmd_emit(int argc, char **argv)
 {
     struct words w = words_of("emit", argc, argv);
     const char *path = NULL, *name = "text", *output = "-";
-    vy_plan_form how = VY_PLAN_TEXT;
+    struct how how = {.plan = VY_PLAN_TEXT};
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD)
             return EXIT_USAGE;
@@ -96,12 +118,18 @@ int cmd_emit(int argc, char **argv)
             name = w.value;
         else if (o == OPT_OUTPUT)
             output = w.value;
-        else if ((o == OPT_JSON || o == OPT_DOT) && how != VY_PLAN_TEXT)
+        else if ((o == OPT_JSON || o == OPT_DOT) && how.plan != VY_PLAN_TEXT)
             return say_usage("emit", "--json and --dot: one of them");
         else if (o == OPT_JSON)
-            how = VY_PLAN_JSON;
+            how.plan = VY_PLAN_JSON;
         else if (o == OPT_DOT)
-            how = VY_PLAN_DOT;
+            how.plan = VY_PLAN_DOT;
+        else if (o == OPT_LEVEL && !level_option(&w, &how.code.level))
+            return EXIT_USAGE;
+        else if (o == OPT_CPU)
+            how.code.cpu = w.value, how.coded = true;
+        else if (o == OPT_LEVEL)
+            how.coded = true;
         else if (path)
             return say_usage("emit", "emit takes one file, not '%s' too", w.value);
         else
@@ -111,9 +139,12 @@ int cmd_emit(int argc, char **argv)
     if (!path)
         return say_usage("emit", "emit wants a file");
     if (!form)
-        return say_usage("emit", "--to %s: the forms are text, dot, bindings and segments", name);
-    if ((how == VY_PLAN_JSON && !form->json) || (how == VY_PLAN_DOT && !form->dot))
+        return say_usage(
+            "emit", "--to %s: the forms are text, dot, bindings, segments, llvm and asm", name);
+    if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
         return say_usage("emit", "--to %s has no %s form", name,
-                         how == VY_PLAN_JSON ? "JSON" : "dot");
-    return emit(path, form, how, output);
+                         how.plan == VY_PLAN_JSON ? "JSON" : "dot");
+    if (how.coded && !form->code)
+        return say_usage("emit", "--level and --cpu are for --to llvm and --to asm");
+    return emit(path, form, &how, output);
 }

@@ -18,7 +18,15 @@ _vyre()
         return
         ;;
     --to)
-        COMPREPLY=($(compgen -W "text dot bindings segments" -- "$word"))
+        COMPREPLY=($(compgen -W "text dot bindings segments llvm asm" -- "$word"))
+        return
+        ;;
+    --level)
+        COMPREPLY=($(compgen -W "0 3" -- "$word"))
+        return
+        ;;
+    --cpu)
+        COMPREPLY=($(compgen -W "x86-64 x86-64-v2 x86-64-v3 x86-64-v4" -- "$word"))
         return
         ;;
     --in | --set | --print | --deadline-ms | --schedules | --seed) return ;;

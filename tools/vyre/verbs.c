@@ -31,7 +31,10 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
-    [OPT_TO] = {"--to", "FORM", "text, dot, bindings or segments", 0},
+    [OPT_TO] = {"--to", "FORM", "text, dot, bindings, segments, llvm or asm", 0},
+    [OPT_LEVEL] = {"--level", "0|3", "of compiled code: 0 compiles fastest, 3 runs fastest (3)", 0},
+    [OPT_CPU] = {"--cpu", "KIND", "x86-64, x86-64-v2, x86-64-v3 or x86-64-v4; else this machine",
+                 0},
     [OPT_EXPECT] = {"--expect", "NAME=VALUES", "values an output must have", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
@@ -81,11 +84,12 @@ static const struct verb verbs[] = {
      {OPT_IN_PLACE, OPT_HELP},
      NULL},
     {"emit",
-     "emit FILE [--to text|dot|bindings|segments] [--json] [--dot] [-o FILE]",
-     "print the program after inlining, or its plans",
+     "emit FILE [--to text|dot|bindings|segments|llvm|asm] [--json] [--dot] [-o FILE]",
+     "print the program after inlining, its plans, or its code",
      cmd_emit,
-     {OPT_TO, OPT_JSON, OPT_DOT, OPT_OUTPUT, OPT_HELP},
-     NULL},
+     {OPT_TO, OPT_JSON, OPT_DOT, OPT_LEVEL, OPT_CPU, OPT_OUTPUT, OPT_HELP},
+     "--level and --cpu are for llvm and asm: the code that the cpu device runs.\n"
+     "With --level 0 llvm is what is first written, before any pass.\n"},
     {"wire",
      "wire encode|decode FILE -o FILE",
      "between text and the wire form",
@@ -258,6 +262,16 @@ enum option words_next(struct words *w)
         return (enum option) * o;
     }
     return bad_word(w, word, "no such option");
+}
+
+bool level_option(const struct words *w, vy_level *level)
+{
+    bool none = !strcmp(w->value, "0");
+    *level = none ? VY_LEVEL_NONE : VY_LEVEL_FULL;
+    if (none || !strcmp(w->value, "3"))
+        return true;
+    fprintf(stderr, "%s: --level %s: wants 0 or 3\n", w->where, w->value);
+    return false;
 }
 
 bool number_option(const struct words *w, enum option option, uint64_t *number)

@@ -3,6 +3,10 @@
 # tests/install/*.sh.
 set(test_environment
   "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib")
+# Tests that could be skipped for want of libvyre-llvm.so must not be where this build makes it.
+if(TARGET vyre_llvm)
+  string(APPEND test_environment ";VYRE_LLVM_BUILT=1")
+endif()
 
 function(vyre_test name label)
   add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -49,7 +49,8 @@ if [ -f libvyre-llvm.so ]; then
     objects=$(ls CMakeFiles/vyre_llvm.dir/src/gen/llvm/*.o)
     names=$(nm -g --defined-only $objects | awk 'NF == 3 { print $3 }' | grep -vE '^vyi_[a-z0-9_]+$' || true)
     [ -z "$names" ] || complain "libvyre-llvm.so: external symbols without the prefix vyi_:" "$names"
-    names=$(mutable $objects)
+    # LLVM's registry of targets is filled once a process.
+    names=$(mutable $objects | grep -vE '^once(\.[0-9]+)? ' || true)
     [ -z "$names" ] || complain "libvyre-llvm.so: variables that are not constant:" "$names"
 fi
 exit $bad

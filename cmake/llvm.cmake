@@ -45,7 +45,7 @@ function(vyre_ask_llvm result)
   set(${result} ${words} PARENT_SCOPE)
 endfunction()
 
-# What libvyre-llvm.so is linked with.
+# Links a target with LLVM.
 function(vyre_link_llvm target)
   vyre_ask_llvm(folder --libdir)
   target_link_directories(${target} PRIVATE ${folder})
@@ -66,12 +66,16 @@ endfunction()
 
 vyre_find_llvm()
 if(LLVM_VERSION AND llvm_sources MATCHES "/api\\.c")
-  add_library(vyre_llvm MODULE ${llvm_sources} $<TARGET_OBJECTS:vyre_objects>)
-  set_target_properties(vyre_llvm PROPERTIES OUTPUT_NAME vyre-llvm
+  add_library(vyre_llvm_objects OBJECT ${llvm_sources})
+  set_target_properties(vyre_llvm_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(vyre_llvm_objects PRIVATE include src)
+  target_include_directories(vyre_llvm_objects SYSTEM PUBLIC ${LLVM_INCLUDE})
+  target_compile_definitions(vyre_llvm_objects PRIVATE VYI_LLVM_VERSION="${LLVM_VERSION}")
+  target_link_libraries(vyre_llvm_objects PRIVATE vyre_flags)
+
+  add_library(vyre_llvm MODULE $<TARGET_OBJECTS:vyre_llvm_objects> $<TARGET_OBJECTS:vyre_objects>)
+  set_target_properties(vyre_llvm PROPERTIES OUTPUT_NAME vyre-llvm LINKER_LANGUAGE C
     LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/gen/llvm/llvm.map)
-  target_include_directories(vyre_llvm PRIVATE include src)
-  target_include_directories(vyre_llvm SYSTEM PRIVATE ${LLVM_INCLUDE})
-  target_compile_definitions(vyre_llvm PRIVATE VYI_LLVM_VERSION="${LLVM_VERSION}")
   target_link_options(vyre_llvm PRIVATE
     LINKER:--version-script=${PROJECT_SOURCE_DIR}/src/gen/llvm/llvm.map
     LINKER:--gc-sections LINKER:--exclude-libs=ALL LINKER:--as-needed LINKER:--build-id=sha1)

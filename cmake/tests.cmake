@@ -34,9 +34,24 @@ if(support_sources)
   add_library(vyre_support STATIC EXCLUDE_FROM_ALL ${support_sources})
   target_link_libraries(vyre_support PUBLIC vyre_internal)
 endif()
+# A test that includes support/llvm/… gets the lowering and LLVM too. It is left out without LLVM,
+# and with all of LLVM inside, since then each such test would have it once more.
+file(GLOB llvm_support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/llvm/*.c)
+if(TARGET vyre_llvm AND NOT VYRE_LLVM_STATIC AND llvm_support_sources AND CMOCKA_INCLUDE)
+  add_library(vyre_llvm_support STATIC EXCLUDE_FROM_ALL
+    ${llvm_support_sources} $<TARGET_OBJECTS:vyre_llvm_objects>)
+  target_include_directories(vyre_llvm_support PUBLIC ${CMOCKA_INCLUDE})
+  target_include_directories(vyre_llvm_support SYSTEM PUBLIC ${LLVM_INCLUDE})
+  target_link_libraries(vyre_llvm_support PUBLIC vyre_internal)
+endif()
 if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
   foreach(source ${unit_sources})
     get_filename_component(name ${source} NAME_WE)
+    file(STRINGS ${source} with_llvm REGEX "^#include \"support/llvm/")
+    if(with_llvm AND NOT TARGET vyre_llvm_support)
+      message(STATUS "no ${name}: there is no shared LLVM")
+      continue()
+    endif()
     add_executable(${name} EXCLUDE_FROM_ALL ${source})
     # A packed tree has cmocka beside the tests.
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests
@@ -44,6 +59,10 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
     target_include_directories(${name} PRIVATE ${CMOCKA_INCLUDE})
     target_link_libraries(${name} PRIVATE $<TARGET_NAME_IF_EXISTS:vyre_support> vyre_internal
       ${CMOCKA_LIBRARY})
+    if(with_llvm)
+      target_link_libraries(${name} PRIVATE vyre_llvm_support)
+      vyre_link_llvm(${name})
+    endif()
     list(APPEND test_programs ${name})
     string(REPLACE test_ unit. test ${name})
     vyre_test(${test} unit ${name})
@@ -54,6 +73,16 @@ else()
     COMMAND ${CMAKE_COMMAND} -E echo "cmocka is missing: make setup gets it"
     COMMAND ${CMAKE_COMMAND} -E false)
   list(APPEND test_programs cmocka_is_missing)
+endif()
+
+# The test of the cpu's loader holds a kernel that the C compiler made, plain whatever the sanitizers.
+if(TARGET test_cpu_load)
+  add_library(cpu_kernel OBJECT EXCLUDE_FROM_ALL tests/unit/cpu_kernel.c)
+  set_target_properties(cpu_kernel PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(cpu_kernel PRIVATE include src)
+  target_compile_options(cpu_kernel PRIVATE -O2 -fno-builtin-fma)
+  target_compile_definitions(test_cpu_load PRIVATE CPU_KERNEL="$<TARGET_OBJECTS:cpu_kernel>")
+  add_dependencies(test_cpu_load cpu_kernel)
 endif()
 
 # ---- golden files ----

@@ -46,7 +46,7 @@ names=$(mutable libvyre.a)
 if [ -f libvyre-llvm.so ]; then
     names=$(nm -D --defined-only libvyre-llvm.so | awk '{ print $3 }')
     [ "$names" = vyi_llvm_open ] || complain "libvyre-llvm.so: exports vyi_llvm_open alone, not:" "$names"
-    objects=$(ls CMakeFiles/vyre_llvm.dir/src/gen/llvm/*.o)
+    objects=$(ls CMakeFiles/vyre_llvm_objects.dir/src/gen/llvm/*.o)
     names=$(nm -g --defined-only $objects | awk 'NF == 3 { print $3 }' | grep -vE '^vyi_[a-z0-9_]+$' || true)
     [ -z "$names" ] || complain "libvyre-llvm.so: external symbols without the prefix vyi_:" "$names"
     # LLVM's registry of targets is filled once a process.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# vyre bench ir and dispatch, small: every figure is there and above nothing, in the table and as JSON. What the
+# vyre bench, small: every figure is there and above nothing, in the table and as JSON. What the
 # numbers are is no matter for a test.
 set -eu
 : "${VYRE_SOURCE:=$(cd "$(dirname "$0")/../.." && pwd)}"
@@ -34,6 +34,31 @@ if command -v spirv-as >/dev/null 2>&1; then
 fi
 PATH=/nowhere "$tool" bench ir 20000 | /bin/grep -q 'spirv-as is not here' ||
     { echo "a missing spirv-as is not told" && bad=1; }
+
+# The cpu suite on a few bytes, on every device that runs programs here: the suite itself compares
+# all results byte for byte, and ends with 4 where they differ.
+for device in oracle cpu; do
+    "$tool" devices | grep -Eq "^$device +(interpreter|cpu) " || continue
+    json=$("$tool" bench cpu --device $device --size 2000 --peers openmp,pocl --json \
+        --only copy,triad,saxpy,reduction,scan,histogram,transpose,stencil,spmv,bfs,dfa,mandelbrot,sort,matmul) ||
+        { echo "bench cpu --device $device: status $?" && bad=1; }
+    for name in copy triad saxpy reduction scan histogram transpose stencil spmv bfs dfa mandelbrot sort matmul; do
+        printf '%s\n' "$json" | grep -Eq "\\{\"name\": \"$name\", \"size\": [1-9][0-9]*, \"time_ms\": [0-9.e+-]+, \"peers\": \\{" ||
+            { echo "bench cpu --device $device: no kernel '$name' in: $json" && bad=1; }
+    done
+    for key in suite figures kernels geomean worst; do
+        printf '%s\n' "$json" | grep -q "\"$key\": " || { echo "no '$key' in: $json" && bad=1; }
+    done
+    # Peers that were built are measured, in every row and in both summaries.
+    if [ -e "$VYRE_BUILD/libvyre-bench-peers.so" ]; then
+        [ "$(printf '%s\n' "$json" | grep -o '"openmp": ' | wc -l)" = 16 ] ||
+            { echo "openmp was not measured everywhere: $json" && bad=1; }
+    fi
+done
+# A peer that is left out is told, and a kernel that does not exist is an error.
+"$tool" bench cpu --device oracle --size 2000 --only copy --peers none | grep -q '^openmp: not asked for' ||
+    { echo "a missing peer is not told" && bad=1; }
+"$tool" bench cpu --device oracle --only copi 2>/dev/null && { echo "a wrong --only is taken" && bad=1; }
 "$tool" bench nothing 2>/dev/null && bad=1
 [ "$("$tool" bench nothing 2>&1 | grep -c "'ir'")" -ge 1 ] || { echo "the suites are not named" && bad=1; }
 exit $bad

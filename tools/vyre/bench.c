@@ -14,6 +14,7 @@ struct suite {
 static const struct suite suites[] = {
     {"ir", "parsing, wire, verifier and oracle, beside spirv-as", bench_ir},
     {"dispatch", "the cost of a dispatch, and of planning segments", bench_dispatch},
+    {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
 };
 enum { SUITES = sizeof suites / sizeof *suites };
 
@@ -70,9 +71,58 @@ void bench_progress(const char *what, size_t run, size_t runs)
 }
 
 // ---- the result ----
-static double ratio(const struct bench_kernel *k)
+static double ratio(const struct bench_kernel *k, const struct bench_peer *p)
 {
-    return k->peer_time / k->time;
+    return p->time / k->time;
+}
+
+struct summary {
+    double geomean, worst;
+    size_t count; ///< of kernels that the peer ran
+};
+
+static struct summary summary_of(const struct bench *b, const char *peer)
+{
+    struct summary s = {.worst = INFINITY};
+    double sum = 0;
+    for (size_t i = 0; i < b->kernel_count; i++)
+        for (size_t k = 0; k < BENCH_MAX_PEERS; k++) {
+            const struct bench_peer *p = &b->kernels[i].peers[k];
+            if (!p->name || strcmp(p->name, peer) || p->time <= 0)
+                continue;
+            sum += log(ratio(&b->kernels[i], p));
+            s.worst = fmin(s.worst, ratio(&b->kernels[i], p));
+            s.count++;
+        }
+    s.geomean = exp(sum / (double)(s.count ? s.count : 1));
+    return s;
+}
+
+static void print_kernels(const struct bench *b)
+{
+    const struct bench_peer *peers = b->kernels[0].peers;
+    size_t count = 0;
+    printf("\n%-12s %13s %11s", "kernel", "size", "ours ms");
+    for (; count < BENCH_MAX_PEERS && peers[count].name; count++)
+        printf(" %11s %6s", peers[count].name, "ratio");
+    printf("\n");
+    for (size_t i = 0; i < b->kernel_count; i++) {
+        const struct bench_kernel *k = &b->kernels[i];
+        printf("%-12s %13llu %11.3f", k->name, (unsigned long long)k->size, k->time * 1e3);
+        for (size_t j = 0; j < count; j++)
+            if (k->peers[j].time > 0)
+                printf(" %11.3f %6.2f", k->peers[j].time * 1e3, ratio(k, &k->peers[j]));
+            else
+                printf(" %11s %6s", "-", "-");
+        printf("\n");
+    }
+    for (size_t j = 0; j < count; j++) {
+        struct summary s = summary_of(b, peers[j].name);
+        if (s.count > 1)
+            printf("%s: geometric mean %.2f, worst %.2f\n", peers[j].name, s.geomean, s.worst);
+        else if (!s.count)
+            printf("%s: %s\n", peers[j].name, peers[j].absent);
+    }
 }
 
 static void print_table(const struct bench *b)
@@ -88,43 +138,23 @@ static void print_table(const struct bench *b)
         printf("\n");
     }
     if (b->kernel_count)
-        printf("\n%-12s %12s %12s  %-12s %12s %8s\n", "kernel", "size", "ours ms", "peer",
-               "peer ms", "ratio");
-    for (size_t i = 0; i < b->kernel_count; i++) {
-        const struct bench_kernel *k = &b->kernels[i];
-        printf("%-12s %12llu %12.2f  %-12s ", k->name, (unsigned long long)k->size, k->time * 1e3,
-               k->peer);
-        if (k->peer_time > 0)
-            printf("%12.2f %8.2f\n", k->peer_time * 1e3, ratio(k));
-        else
-            printf("%s\n", k->absent);
-    }
+        print_kernels(b);
     if (b->notes.count)
         printf("\n%s", b->notes.at);
 }
 
-/// geomean and worst ratio of one peer over all kernels, as `"peer": value`.
+/// geomean or worst ratio of each peer over all kernels, as `"peer": value`.
 static void json_summary(struct text *t, const struct bench *b, bool worst)
 {
     const char *separator = "";
-    for (size_t i = 0; i < b->kernel_count; i++) {
-        const char *peer = b->kernels[i].peer;
-        double sum = 0, least = INFINITY;
-        size_t count = 0;
-        for (size_t k = 0; k < i; k++)
-            if (!strcmp(b->kernels[k].peer, peer))
-                peer = NULL, k = i;
-        for (size_t k = i; peer && k < b->kernel_count; k++)
-            if (!strcmp(b->kernels[k].peer, peer) && b->kernels[k].peer_time > 0) {
-                sum += log(ratio(&b->kernels[k]));
-                least = fmin(least, ratio(&b->kernels[k]));
-                count++;
-            }
-        if (!count)
+    for (size_t k = 0; b->kernel_count && k < BENCH_MAX_PEERS; k++) {
+        const char *peer = b->kernels[0].peers[k].name;
+        struct summary s = summary_of(b, peer ? peer : "");
+        if (!s.count)
             continue;
         text_printf(t, "%s", separator);
         text_json(t, peer);
-        text_printf(t, ": %.4f", worst ? least : exp(sum / (double)count));
+        text_printf(t, ": %.4f", worst ? s.worst : s.geomean);
         separator = ", ";
     }
 }
@@ -151,10 +181,15 @@ static void print_json(const struct bench *b, const char *suite)
         text_json(&t, k->name);
         text_printf(&t, ", \"size\": %llu, \"time_ms\": %.6g, \"peers\": {",
                     (unsigned long long)k->size, k->time * 1e3);
-        if (k->peer_time > 0) {
-            text_json(&t, k->peer);
-            text_printf(&t, ": {\"time_ms\": %.6g, \"ratio\": %.4f}", k->peer_time * 1e3, ratio(k));
-        }
+        const char *separator = "";
+        for (size_t j = 0; j < BENCH_MAX_PEERS; j++)
+            if (k->peers[j].time > 0) {
+                text_printf(&t, "%s", separator);
+                text_json(&t, k->peers[j].name);
+                text_printf(&t, ": {\"time_ms\": %.6g, \"ratio\": %.4f}", k->peers[j].time * 1e3,
+                            ratio(k, &k->peers[j]));
+                separator = ", ";
+            }
         text_printf(&t, "}}");
     }
     text_printf(&t, "], \"geomean\": {");
@@ -176,8 +211,18 @@ int cmd_bench(int argc, char **argv)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
+        if (o == OPT_SIZE && !number_option(&w, o, &b.size))
+            return EXIT_USAGE;
         if (o == OPT_JSON)
             b.json = true;
+        else if (o == OPT_ONLY)
+            b.only = w.value;
+        else if (o == OPT_PEERS)
+            b.peers = w.value;
+        else if (o == OPT_DEVICE)
+            b.device = w.value;
+        else if (o == OPT_SIZE)
+            continue;
         else if (o == OPT_ARGUMENT && !name)
             name = w.value;
         else if (o == OPT_ARGUMENT && !b.size && strtoull(w.value, NULL, 10))

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 32 };
+enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 32, BENCH_MAX_PEERS = 2 };
 
 /// One figure with the least (or most) it should be.
 struct bench_figure {
@@ -13,18 +13,25 @@ struct bench_figure {
     bool at_most; ///< the target is an upper bound
 };
 
-/// One comparison: our time beside a peer's for the same work, in seconds. peer_time 0: the peer is
-/// not here.
+/// A peer's time for the same work, in seconds; 0: it is not here.
+struct bench_peer {
+    const char *name;
+    double time;
+    const char *absent; ///< why it is not here
+};
+
+/// One comparison: our time beside those of peers.
 struct bench_kernel {
-    const char *name, *peer;
+    const char *name;
     uint64_t size;
-    double time, peer_time;
-    const char *absent; ///< why there is no peer
+    double time;
+    struct bench_peer peers[BENCH_MAX_PEERS]; ///< those that have a name
 };
 
 struct bench {
     bool json;
-    uint64_t size; ///< asked for; 0: the suite's own
+    uint64_t size;                     ///< asked for; 0: the suite's own
+    const char *only, *peers, *device; ///< cpu: which kernels, peers and device; NULL: all, "cpu"
     struct bench_figure figures[BENCH_MAX_ROWS];
     struct bench_kernel kernels[BENCH_MAX_ROWS];
     size_t figure_count, kernel_count;
@@ -45,6 +52,7 @@ void bench_progress(const char *what, size_t run, size_t runs);
 // ---- suites: exit codes ----
 int bench_ir(struct bench *b);
 int bench_dispatch(struct bench *b);
+int bench_cpu(struct bench *b);
 
 // ---- pieces of the ir suite ----
 /// A program of about that many nodes: functions, loops, branches, loads and stores as people write

@@ -134,14 +134,12 @@ static void summarise(struct stage *s, struct bench *b)
     bench_figure(b, (struct bench_figure){"wire encode", "MB/s", wire / encode / mega, 0, false});
     bench_figure(b, (struct bench_figure){"print", "M nodes/s", nodes / print / mega, 0, false});
     bench_figure(b, (struct bench_figure){"wire", "bytes a node", wire / nodes, 0, true});
-    struct bench_kernel k = {.name = "parse", .peer = "spirv-as", .size = s->operations};
-    k.time = parse;
-    k.absent = s->peer.absent;
+    struct bench_peer peer = {.name = "spirv-as", .absent = s->peer.absent};
     if (!s->peer.absent)
-        k.peer_time = bench_median(s->peer_parse, RUNS);
-    if (k.peer_time < 0)
-        k.peer_time = 0, k.absent = "spirv-as failed on its module";
-    bench_kernel(b, k);
+        peer.time = bench_median(s->peer_parse, RUNS);
+    if (peer.time < 0)
+        peer.time = 0, peer.absent = "spirv-as failed on its module";
+    bench_kernel(b, (struct bench_kernel){"parse", s->operations, parse, {peer}});
     text_printf(&b->notes,
                 "The program has %llu nodes, %.1f MB of text, %.1f MB on the wire. The peer "
                 "assembles\nas many instructions as it has operations (%.1f MB of text), less its "

@@ -46,6 +46,9 @@ enum option {
     OPT_TO,
     OPT_LEVEL,
     OPT_CPU,
+    OPT_ONLY,
+    OPT_PEERS,
+    OPT_SIZE,
     OPT_EXPECT,
     OPT_EXPECT_ERROR,
     OPT_COUNT

@@ -17,6 +17,10 @@ _vyre()
         COMPREPLY=($(compgen -W "auto native resident host" -- "$word"))
         return
         ;;
+    --peers)
+        COMPREPLY=($(compgen -W "openmp pocl none" -- "$word"))
+        return
+        ;;
     --to)
         COMPREPLY=($(compgen -W "text dot bindings segments llvm asm" -- "$word"))
         return
@@ -29,7 +33,7 @@ _vyre()
         COMPREPLY=($(compgen -W "x86-64 x86-64-v2 x86-64-v3 x86-64-v4" -- "$word"))
         return
         ;;
-    --in | --set | --print | --deadline-ms | --schedules | --seed) return ;;
+    --in | --set | --print | --deadline-ms | --schedules | --seed | --only | --size) return ;;
     esac
     if [[ $word == -* ]]; then
         COMPREPLY=($(compgen -W "$("$tool" help --words "$verb" 2>/dev/null)" -- "$word"))
@@ -38,7 +42,7 @@ _vyre()
     case $verb:$COMP_CWORD in
     help:2) COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
-    bench:2) COMPREPLY=($(compgen -W "ir" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir dispatch cpu" -- "$word")) ;;
     explain:*)
         COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
         ;;

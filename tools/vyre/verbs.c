@@ -35,6 +35,10 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_LEVEL] = {"--level", "0|3", "of compiled code: 0 compiles fastest, 3 runs fastest (3)", 0},
     [OPT_CPU] = {"--cpu", "KIND", "x86-64, x86-64-v2, x86-64-v3 or x86-64-v4; else this machine",
                  0},
+    [OPT_ONLY] = {"--only", "NAMES", "cpu: these kernels alone, with commas; 'start': cold starts",
+                  0},
+    [OPT_PEERS] = {"--peers", "NAMES", "cpu: beside openmp, pocl or none", 0},
+    [OPT_SIZE] = {"--size", "N", "how large: nodes, segments, or bytes of a kernel", 0},
     [OPT_EXPECT] = {"--expect", "NAME=VALUES", "values an output must have", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
@@ -110,10 +114,12 @@ static const struct verb verbs[] = {
      NULL},
     {"bench",
      "bench SUITE [SIZE] [--json]",
-     "measure; the suites here are 'ir' and 'dispatch'",
+     "measure; the suites here are 'ir', 'dispatch' and 'cpu'",
      cmd_bench,
-     {OPT_JSON, OPT_HELP},
-     "NODES is about how large a program 'ir' measures with (700000).\n"},
+     {OPT_SIZE, OPT_ONLY, OPT_PEERS, OPT_DEVICE, OPT_JSON, OPT_HELP},
+     "SIZE is that of --size: about how many nodes the program has that 'ir' measures with\n"
+     "(700000), how many segments the one of 'dispatch' (1000), how many bytes each kernel of\n"
+     "'cpu' works on (four times the last-level cache, and a quarter of it).\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

@@ -1,0 +1,29 @@
+# The peers of `vyre bench cpu`, each built where what it needs is here: C with OpenMP in a shared
+# object that the tool opens, and a small OpenCL program whose cold start is measured.
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/bench ${PROJECT_BINARY_DIR}/share/vyre/bench SYMBOLIC)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/examples ${PROJECT_BINARY_DIR}/share/vyre/examples SYMBOLIC)
+install(DIRECTORY bench/cpu DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench
+  FILES_MATCHING PATTERN *.vy PATTERN *.cl)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre FILES_MATCHING PATTERN *.vy)
+
+find_package(OpenMP COMPONENTS C QUIET)
+if(OpenMP_C_FOUND)
+  add_library(vyre_bench_peers MODULE bench/cpu/peers.c)
+  set_target_properties(vyre_bench_peers PROPERTIES OUTPUT_NAME vyre-bench-peers PREFIX lib)
+  # Not our own flags: the peer is measured as a C programmer builds it, sanitizers or not.
+  target_compile_options(vyre_bench_peers PRIVATE -O3 -march=native -ffp-contract=off -Wall -Wextra)
+  target_link_libraries(vyre_bench_peers PRIVATE OpenMP::OpenMP_C)
+else()
+  message(STATUS "no OpenMP: 'vyre bench cpu' runs without that peer")
+endif()
+
+find_package(OpenCL QUIET)
+if(OpenCL_FOUND)
+  add_executable(vyre_bench_opencl bench/cpu/cold.c)
+  set_target_properties(vyre_bench_opencl PROPERTIES OUTPUT_NAME vyre-bench-opencl)
+  target_compile_definitions(vyre_bench_opencl PRIVATE CL_TARGET_OPENCL_VERSION=120)
+  target_compile_options(vyre_bench_opencl PRIVATE -O2 -Wall -Wextra)
+  target_link_libraries(vyre_bench_opencl PRIVATE OpenCL::OpenCL)
+else()
+  message(STATUS "no OpenCL headers: 'vyre bench cpu' leaves out pocl's cold start")
+endif()

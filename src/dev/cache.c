@@ -127,21 +127,20 @@ static int open_folder(const struct vyi_code_cache *k, const char **why)
     why = why ? why : &unused;
     *why = NULL;
     if (!k->folder[0]) {
-        *why = "there is no folder for it; set $VYRE_CACHE or $HOME";
+        *why = "neither VYRE_CACHE, XDG_CACHE_HOME nor HOME says where it is";
         return -1;
     }
     int fd = open(k->folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0) {
         if (errno != ENOENT)
-            *why = errno == ENOTDIR || errno == ELOOP
-                       ? "it is a symbolic link or no folder; point $VYRE_CACHE to a folder"
-                       : "it cannot be opened; check who may read it";
+            *why = errno == ENOTDIR || errno == ELOOP ? "it is a symbolic link or no folder"
+                                                      : "it cannot be opened";
         return -1;
     }
     if (fstat(fd, &s) || s.st_uid != geteuid())
-        *why = "it belongs to another user, whose code would be run; point $VYRE_CACHE to your own";
+        *why = "it belongs to another user, whose code would be run";
     else if (!safe(&s))
-        *why = "others may write to it, and their code would be run; chmod 700 it";
+        *why = "others may write to it, and their code would be run";
     if (!*why)
         return fd;
     close(fd);

@@ -43,7 +43,7 @@ void vyi_cache_limits(const struct vyi_code_cache *cache, uint64_t *max_bytes,
                       uint32_t *max_entries);
 /// Where it is; "" where nothing is kept.
 const char *vyi_cache_folder(const struct vyi_code_cache *cache);
-/// Why the folder is not used, and what to do; NULL: it is, or will be made when it is needed.
+/// Why the folder is not used; NULL: it is, or will be made when it is needed.
 const char *vyi_cache_refusal(const struct vyi_code_cache *cache);
 /// All entries, the one used last first. `whole`: contents are looked at, not heads alone.
 vy_status vyi_cache_list(struct vyi_code_cache *cache, bool whole,

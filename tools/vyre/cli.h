@@ -29,6 +29,8 @@ enum option {
     OPT_OUT,
     OPT_PRINT,
     OPT_DEVICE,
+    OPT_THREADS,
+    OPT_NO_CACHE,
     OPT_ROUTE,
     OPT_DEADLINE,
     OPT_CAST,
@@ -57,7 +59,7 @@ enum option {
 struct verb {
     const char *name, *synopsis, *summary;
     int (*run)(int argc, char **argv); ///< argv[0] is the verb
-    unsigned char options[16];         ///< enum option, ends with OPT_END
+    unsigned char options[24];         ///< enum option, ends with OPT_END
     const char *more;                  ///< further lines of its help, or NULL
 };
 const struct verb *verb_find(const char *name);
@@ -146,6 +148,14 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
                 size_t size);
 size_t input_limit(void); ///< most bytes an input may have on this machine
 
+// ---- devices ----
+/// Takes --device, --threads, --level or --no-cache; false after reporting.
+bool device_option(const struct words *w, enum option option, vy_device_params *params);
+/// The value of --route; false after reporting.
+bool route_option(const struct words *w, vy_route *route);
+/// Opens a device and says which it is and why, in one line.
+vy_status device_open(vy_context *context, const vy_device_params *params, vy_device **device);
+
 // ---- the verbs ----
 int cmd_run(int argc, char **argv);
 int cmd_info(int argc, char **argv);
@@ -157,6 +167,7 @@ int cmd_emit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_devices(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
+int cmd_cache(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 /// What `info` prints, also for `run FILE --help`.

@@ -9,7 +9,8 @@ enum { RUN_SEGMENTS = 64 }; // shown by --time
 struct run {
     struct session session;
     struct bindings bindings;
-    const char *path, *device_name, *trace;
+    const char *path, *trace;
+    vy_device_params chosen;
     vy_route route;
     uint32_t deadline_ms;
     bool time, converged, help;
@@ -321,35 +322,6 @@ static void print_line(void *user, const char *line)
     printf("%s\n", line);
 }
 
-static unsigned devices_here(vy_context *context)
-{
-    vy_device_info info;
-    unsigned count = 0;
-    for (size_t i = 0; vy_device_describe(context, i, &info); i++)
-        count += info.present;
-    return count;
-}
-
-/// Opens the device and says which it is and why, in one line.
-static vy_status open_device(struct run *r)
-{
-    const char *variable = getenv("VYRE_DEVICE");
-    vy_status status =
-        vy_device_open(r->session.context, vy_device_params(.name = r->device_name), &r->device);
-    if (status)
-        return status;
-    const char *name = vy_device_name(r->device);
-    if (r->device_name)
-        say("device %s, as --device says", name);
-    else if (variable && *variable)
-        say("device %s, as VYRE_DEVICE says", name);
-    else if (devices_here(r->session.context) == 1)
-        say("device %s: the only one here", name);
-    else
-        say("device %s%s", name, strcmp(name, "cpu") ? ", since cpu is not here" : "");
-    return VY_OK;
-}
-
 static int dispatch(struct run *r)
 {
     vy_status status = vy_dispatch(
@@ -385,7 +357,7 @@ static int run_file(struct run *r)
     if (code)
         return code;
     phase(r, "inputs");
-    if ((status = open_device(r)) ||
+    if ((status = device_open(r->session.context, &r->chosen, &r->device)) ||
         (status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline)))
         return exit_code(status);
     phase(r, "prepare");
@@ -410,17 +382,15 @@ static int take_option(struct run *r, struct words *w, enum option o)
         r->bindings.stdin_taken = !strcmp(r->path, "-");
         return EXIT_DONE;
     case OPT_HELP: r->help = true; return EXIT_DONE;
-    case OPT_DEVICE: r->device_name = w->value; return EXIT_DONE;
+    case OPT_DEVICE:
+    case OPT_THREADS:
+    case OPT_LEVEL:
+    case OPT_NO_CACHE: return device_option(w, o, &r->chosen) ? EXIT_DONE : EXIT_USAGE;
     case OPT_TRACE: r->trace = w->value; return EXIT_DONE;
     case OPT_CAST: r->bindings.cast = true; return EXIT_DONE;
     case OPT_TIME: r->time = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
-    case OPT_ROUTE:
-        for (r->route = VY_ROUTE_AUTO; r->route <= VY_ROUTE_HOST; r->route++)
-            if (!strcmp(w->value, vy_route_name(r->route)))
-                return EXIT_DONE;
-        return say_usage("run", "--route %s: the routes are auto, native, resident and host",
-                         w->value);
+    case OPT_ROUTE: return route_option(w, &r->route) ? EXIT_DONE : EXIT_USAGE;
     case OPT_DEADLINE:
         if (!number_option(w, o, &number))
             return EXIT_USAGE;

@@ -12,7 +12,8 @@
 
 struct test {
     struct session session;
-    const char *device_name;
+    vy_device_params chosen;
+    vy_route route;
     bool json, no_race, deadline_given;
     uint32_t schedules, deadline_ms;
     uint64_t seed;
@@ -251,9 +252,10 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     if (l->why.count)
         return;
     if (!code) {
-        status = vy_dispatch(
-            pipeline, vy_dispatch_params(.args = l->bindings.args, .deadline_ms = time_left(l)),
-            &stats);
+        status = vy_dispatch(pipeline,
+                             vy_dispatch_params(.args = l->bindings.args, .route = l->test->route,
+                                                .deadline_ms = time_left(l)),
+                             &stats);
         if (!status)
             status = bindings_finish(&l->bindings, &stats);
         code = exit_code(status);
@@ -373,7 +375,17 @@ int cmd_test(int argc, char **argv)
         case OPT_ARGUMENT: argv[++files] = (char *)w.value; break;
         case OPT_JSON: t.json = true; break;
         case OPT_NO_RACE: t.no_race = true; break;
-        case OPT_DEVICE: t.device_name = w.value; break;
+        case OPT_DEVICE:
+        case OPT_THREADS:
+        case OPT_LEVEL:
+        case OPT_NO_CACHE:
+            if (!device_option(&w, o, &t.chosen))
+                return EXIT_USAGE;
+            break;
+        case OPT_ROUTE:
+            if (!route_option(&w, &t.route))
+                return EXIT_USAGE;
+            break;
         case OPT_SCHEDULES: t.schedules = (uint32_t)number; break;
         case OPT_DEADLINE: t.deadline_ms = (uint32_t)number, t.deadline_given = true; break;
         default: t.seed = number;
@@ -385,8 +397,7 @@ int cmd_test(int argc, char **argv)
     t.several = files > 1;
     if (!session_begin(&t.session))
         return EXIT_SYSTEM;
-    vy_status status =
-        vy_device_open(t.session.context, vy_device_params(.name = t.device_name), &device);
+    vy_status status = vy_device_open(t.session.context, &t.chosen, &device);
     code = exit_code(status);
     for (int i = 1; device && i <= files; i++) {
         int one = test_file(&t, argv[i], device);

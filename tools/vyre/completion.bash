@@ -33,7 +33,7 @@ _vyre()
         COMPREPLY=($(compgen -W "x86-64 x86-64-v2 x86-64-v3 x86-64-v4" -- "$word"))
         return
         ;;
-    --in | --set | --print | --deadline-ms | --schedules | --seed | --only | --size) return ;;
+    --in | --set | --print | --deadline-ms | --schedules | --seed | --threads | --only | --size) return ;;
     esac
     if [[ $word == -* ]]; then
         COMPREPLY=($(compgen -W "$("$tool" help --words "$verb" 2>/dev/null)" -- "$word"))
@@ -41,6 +41,7 @@ _vyre()
     fi
     case $verb:$COMP_CWORD in
     help:2) COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word")) ;;
+    cache:2) COMPREPLY=($(compgen -W "show verify clear" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
     bench:2) COMPREPLY=($(compgen -W "ir dispatch cpu" -- "$word")) ;;
     explain:*)

@@ -16,6 +16,9 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_OUT] = {"--out", "NAME=FILE", "write an output; .npy by the file's name, else raw", 0},
     [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
     [OPT_DEVICE] = {"--device", "DEVICE", "oracle, cpu, cuda or vulkan; else $VYRE_DEVICE", 0},
+    [OPT_THREADS] = {"--threads", "N", "cpu: how many threads run it; 0: all this process may use",
+                     0},
+    [OPT_NO_CACHE] = {"--no-cache", NULL, "neither use nor keep compiled code on disk", 0},
     [OPT_ROUTE] = {"--route", "ROUTE", "auto, native, resident or host: how grid barriers run", 0},
     [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds; 0: never", 0},
     [OPT_CAST] = {"--cast", NULL, "convert .npy data of another type; every value is checked", 0},
@@ -53,8 +56,8 @@ static const struct verb verbs[] = {
      "run FILE [--in NAME=SOURCE]… [--set PARAM=VALUE]… [--out NAME=FILE]… [options]",
      "run a program",
      cmd_run,
-     {OPT_IN, OPT_SET, OPT_OUT, OPT_PRINT, OPT_DEVICE, OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME,
-      OPT_TRACE, OPT_CONVERGED, OPT_HELP},
+     {OPT_IN, OPT_SET, OPT_OUT, OPT_PRINT, OPT_DEVICE, OPT_THREADS, OPT_LEVEL, OPT_NO_CACHE,
+      OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME, OPT_TRACE, OPT_CONVERGED, OPT_HELP},
      SOURCES "Without --out and --print a summary of each output is printed.\n"
              "'vyre run FILE --help' shows what FILE takes and gives.\n"},
     {"info",
@@ -72,10 +75,11 @@ static const struct verb verbs[] = {
      SOURCES
      "A race check that takes more than 60 seconds is given up; --deadline-ms says otherwise.\n"},
     {"test",
-     "test FILE… [--device DEVICE] [--no-race] [--json]",
+     "test FILE… [--device DEVICE] [--route ROUTE] [--no-race] [--json]",
      "run the '//!' lines of programs and compare",
      cmd_test,
-     {OPT_DEVICE, OPT_NO_RACE, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE, OPT_JSON, OPT_HELP},
+     {OPT_DEVICE, OPT_THREADS, OPT_LEVEL, OPT_NO_CACHE, OPT_ROUTE, OPT_NO_RACE, OPT_SCHEDULES,
+      OPT_SEED, OPT_DEADLINE, OPT_JSON, OPT_HELP},
      "A test line looks like   //! --in x=values:1,2,3 --set k=2 --expect y=0,1,3\n"
      "or, for a run that must fail,   //! --in x=values:1 --expect-error V181\n"
      "Values are compared as their type; a @count output as rows in any order.\n"
@@ -120,6 +124,14 @@ static const struct verb verbs[] = {
      "SIZE is that of --size: about how many nodes the program has that 'ir' measures with\n"
      "(700000), how many segments the one of 'dispatch' (1000), how many bytes each kernel of\n"
      "'cpu' works on (four times the last-level cache, and a quarter of it).\n"},
+    {"cache",
+     "cache [show|verify|clear] [--json]",
+     "compiled code on disk: shows it, checks it, clears it",
+     cmd_cache,
+     {OPT_JSON, OPT_HELP},
+     "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify' reads "
+     "every\n"
+     "byte and removes what is broken, with status 4 where something was.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };
@@ -224,7 +236,7 @@ struct words words_of(const char *verb, int argc, char **argv)
 
 static enum option bad_word(struct words *w, const char *word, const char *what)
 {
-    const char *names[16], *near;
+    const char *names[sizeof w->verb->options], *near;
     size_t count = 0;
     for (const unsigned char *o = w->verb->options; *o; o++)
         names[count++] = options[*o].name;
@@ -282,7 +294,10 @@ bool level_option(const struct words *w, vy_level *level)
 
 bool number_option(const struct words *w, enum option option, uint64_t *number)
 {
-    uint64_t most = option == OPT_SEED ? UINT64_MAX : option == OPT_SCHEDULES ? 10000 : UINT32_MAX;
+    uint64_t most = option == OPT_SEED        ? UINT64_MAX
+                    : option == OPT_SCHEDULES ? 10000
+                    : option == OPT_THREADS   ? 4096
+                                              : UINT32_MAX;
     uint64_t least = option == OPT_SCHEDULES;
     char *end;
     errno = 0;

@@ -1,0 +1,48 @@
+// The options that choose a device, and opening it.
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool device_option(const struct words *w, enum option option, vy_device_params *params)
+{
+    uint64_t number;
+    switch (option) {
+    case OPT_DEVICE: params->name = w->value; return true;
+    case OPT_NO_CACHE: params->cache = ""; return true;
+    case OPT_THREADS:
+        if (!number_option(w, option, &number))
+            return false;
+        params->threads = (uint32_t)number;
+        return true;
+    default: return level_option(w, &params->level);
+    }
+}
+
+bool route_option(const struct words *w, vy_route *route)
+{
+    for (*route = VY_ROUTE_AUTO; *route <= VY_ROUTE_HOST; ++*route)
+        if (!strcmp(w->value, vy_route_name(*route)))
+            return true;
+    say_usage(w->verb->name, "--route %s: the routes are auto, native, resident and host",
+              w->value);
+    return false;
+}
+
+vy_status device_open(vy_context *context, const vy_device_params *params, vy_device **device)
+{
+    const char *variable = getenv("VYRE_DEVICE");
+    vy_status status = vy_device_open(context, params, device);
+    if (status)
+        return status;
+    const char *name = vy_device_name(*device);
+    if (params->name)
+        say("device %s, as --device says", name);
+    else if (variable && *variable)
+        say("device %s, as VYRE_DEVICE says", name);
+    else if (!strcmp(name, "cpu"))
+        say("device %s, the best one here", name);
+    else
+        say("device %s, since cpu is not here ('vyre devices' says why)", name);
+    return VY_OK;
+}

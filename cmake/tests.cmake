@@ -78,7 +78,8 @@ endif()
 # The test of the cpu's loader holds a kernel that the C compiler made, plain whatever the sanitizers.
 if(TARGET test_cpu_load)
   add_library(cpu_kernel OBJECT EXCLUDE_FROM_ALL tests/unit/cpu_kernel.c)
-  set_target_properties(cpu_kernel PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(cpu_kernel PROPERTIES POSITION_INDEPENDENT_CODE ON
+    C_VISIBILITY_PRESET default) # so that addresses come from a table
   target_include_directories(cpu_kernel PRIVATE include src)
   target_compile_options(cpu_kernel PRIVATE -O2 -fno-builtin-fma)
   target_compile_definitions(test_cpu_load PRIVATE CPU_KERNEL="$<TARGET_OBJECTS:cpu_kernel>")

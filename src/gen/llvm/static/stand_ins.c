@@ -1,7 +1,8 @@
 // What a libvyre-llvm.so with LLVM inside would otherwise need from the machine it runs on.
 //
 // zlib and zstd: LLVM asks for them when it compresses debug sections, which code here never has;
-// each call says that it failed. arc4random: new in glibc 2.36, and libstdc++ was built to use it.
+// each call says that it failed. terminfo: LLVM before 19 asks it whether stderr has colours; there
+// are none. arc4random: new in glibc 2.36, and libstdc++ was built to use it.
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/random.h>
@@ -107,4 +108,34 @@ size_t ZSTD_decompress(void *to, size_t to_bytes, const void *from, size_t bytes
 {
     (void)to, (void)to_bytes, (void)from, (void)bytes;
     return 1;
+}
+
+int setupterm(const char *name, int fd, int *error);
+int setupterm(const char *name, int fd, int *error)
+{
+    (void)name, (void)fd;
+    if (error)
+        *error = 0;
+    return -1;
+}
+
+void *set_curterm(void *terminal);
+void *set_curterm(void *terminal)
+{
+    (void)terminal;
+    return NULL;
+}
+
+int del_curterm(void *terminal);
+int del_curterm(void *terminal)
+{
+    (void)terminal;
+    return -1;
+}
+
+int tigetnum(const char *name);
+int tigetnum(const char *name)
+{
+    (void)name;
+    return -1;
 }

@@ -24,14 +24,6 @@ const struct vyi_device_fns *vyi_dev_find(const char *name)
     return NULL;
 }
 
-static void describe_cpu(vy_device_info *info)
-{
-    info->kind = "cpu";
-    info->description = "this machine's processors";
-    info->absent = "it comes with a later version; the oracle runs every program";
-}
-const struct vyi_device_fns vyi_dev_cpu = {.name = "cpu", .describe = describe_cpu};
-
 static void describe_cuda(vy_device_info *info)
 {
     info->kind = "gpu";

@@ -1,0 +1,277 @@
+// Programs made into code: from the cache on disk, else by LLVM, then loaded.
+//
+// A program has one piece of code for nearly all its launches. A launch with a buffer of 2^31
+// elements and more, or with another workgroup than the device's choice, gets one of its own when
+// it is first met.
+#include "dev/cpu/state.h"
+#include "dev/llvm.h"
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#ifndef VYI_SANITIZED
+#define VYI_SANITIZED VYI_LLVM_PLAIN // set by the build
+#endif
+
+/// Set by builds that measure what safety costs, and by no other.
+#ifdef VYRE_UNCHECKED
+#define UNCHECKED true
+#else
+#define UNCHECKED false
+#endif
+
+struct variant {
+    struct variant *next;
+    bool wide;
+    uint32_t workgroup[3];
+    struct vyi_cpu_image image;
+    struct vyi_cpu_work work;
+};
+
+struct code {
+    pthread_mutex_t lock;               ///< of making another variant
+    _Atomic(struct variant *) variants; ///< only ever added to, at the front
+    uint32_t *fixpoints;                ///< positions, in program order
+    uint32_t fixpoint_count;
+};
+
+// ---- the key ----
+/// What this machine can do, as it says itself: LLVM makes code for exactly that.
+static void add_machine(struct vyi_text *t)
+{
+#if defined(__x86_64__)
+    static const uint32_t leaves[] = {0, 1, 7, 0x80000001u, 0x14, 0x19, 0x24};
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
+        uint32_t a = 0, b = 0, c = 0, d = 0;
+        __get_cpuid_count(leaves[i], 0, &a, &b, &c, &d);
+        if (leaves[i] == 1)
+            b = 0; // the number of the processor that this thread happens to be on
+        vyi_text_printf(t, " %x %x %x %x", a, b, c, d);
+        __get_cpuid_count(leaves[i], 1, &a, &b, &c, &d);
+        if (leaves[i] == 7)
+            vyi_text_printf(t, " %x %x %x %x", a, b, c, d);
+    }
+    uint32_t a = 0, b = 0, c = 0, d = 0, low = 0, high = 0;
+    __get_cpuid(1, &a, &b, &c, &d);
+    if (c >> 27 & 1) // the system saves registers: which ones
+        __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    vyi_text_printf(t, " %x %x", low, high);
+#else
+    (void)t;
+#endif
+}
+
+/// Two programs with one hash can number their nodes differently, and code names the statements
+/// that speak by number.
+static void add_sites(struct vyi_text *t, const vy_program *p)
+{
+    for (uint32_t i = 0; i < p->nodes.count; i++)
+        if (p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT)
+            vyi_text_printf(t, " %u", i);
+}
+
+static vy_status make_key(const struct vyi_llvm_request *r, uint8_t key[32])
+{
+    struct vyi_text t = {.context = r->program->context};
+    char llvm[VYI_LLVM_IDENTITY];
+    uint8_t hash[32];
+    vy_status status = vy_program_hash(r->program, hash);
+    if (status)
+        return status;
+    vyi_dev_llvm_identity(llvm);
+    vyi_text_append(&t, (const char *)hash, sizeof hash);
+    vyi_text_printf(&t, "cpu %d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
+                    VYI_LLVM_ABI, llvm);
+    vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
+    vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
+    vyi_text_printf(&t, " %d %d %d;", r->wide, r->unchecked, r->sanitize);
+    add_machine(&t);
+    add_sites(&t, r->program);
+    if (t.failed)
+        status = VY_ERROR_MEMORY;
+    else
+        vyi_blake2b(t.at, t.count, key);
+    vyi_text_free(&t);
+    return status;
+}
+
+// ---- getting code ----
+static vy_status load(vy_context *c, const vy_program *p, const void *bytes, size_t size,
+                      struct vyi_report *report, struct vyi_cpu_image *image)
+{
+    const char *why;
+    vy_status status = vyi_cpu_load(c, bytes, size, image, &why);
+    if (status != VY_ERROR_DATA)
+        return status;
+    if (report)
+        vyi_report(report, 0, 0, VYI_DIAG(CODE_LOAD), p->name ? p->name : "?", why);
+    return VY_ERROR_DEVICE;
+}
+
+static vy_status obtain(vy_device *device, const struct vyi_llvm_request *request,
+                        struct vyi_report *report, struct vyi_cpu_image *image)
+{
+    struct vyi_cpu_state *s = device->state;
+    vy_context *c = request->program->context;
+    uint8_t key[32];
+    void *bytes = NULL;
+    size_t size = 0;
+    vy_status status = make_key(request, key);
+    if (status)
+        return status;
+    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
+        status = load(c, request->program, bytes, size, NULL, image);
+        vy_memory_free(device->context, bytes);
+        if (status != VY_ERROR_DEVICE) {
+            atomic_fetch_add(&device->loaded, status == VY_OK);
+            return status;
+        } // else as if it had not been there
+    }
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
+    if (!llvm)
+        return VY_ERROR_DEVICE;
+    status = llvm->compile(request, report, &bytes, &size);
+    if (status)
+        return status;
+    status = load(c, request->program, bytes, size, report, image);
+    if (!status) {
+        atomic_fetch_add(&device->compiled, 1);
+        vyi_cache_put(s->cache, key, request->program->name ? request->program->name : "", bytes,
+                      size);
+    }
+    vy_memory_free(c, bytes);
+    return status;
+}
+
+/// Adds a variant; with the lock held, or before anybody else knows the code.
+static vy_status add_variant(vy_device *device, struct code *code, const vy_program *p, bool wide,
+                             const uint32_t workgroup[3], struct vyi_report *report)
+{
+    struct vyi_cpu_state *s = device->state;
+    struct vyi_llvm_request request = {
+        .program = p,
+        .target = VYI_LLVM_CPU,
+        .form = VYI_LLVM_OBJECT,
+        .level = device->params.level == VY_LEVEL_NONE ? 0 : 3,
+        .lanes = s->lanes,
+        .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
+        .wide = wide,
+        .unchecked = UNCHECKED,
+        .sanitize = VYI_SANITIZED,
+    };
+    struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
+    if (!v)
+        return VY_ERROR_MEMORY;
+    v->wide = wide;
+    memcpy(v->workgroup, workgroup, sizeof v->workgroup);
+    vy_status status = obtain(device, &request, report, &v->image);
+    if (status) {
+        vyi_free(device->context, v, sizeof *v);
+        return status;
+    }
+    v->work = (struct vyi_cpu_work){v->image.kernel, v->image.info, code->fixpoints,
+                                    code->fixpoint_count, device->info.memory / 4};
+    v->next = atomic_load(&code->variants);
+    atomic_store_explicit(&code->variants, v, memory_order_release);
+    return VY_OK;
+}
+
+// ---- fixpoints ----
+/// Their positions in the order in which they stand in the text.
+static bool list_fixpoints(vy_context *c, const vy_program *p, struct code *code)
+{
+    VYI_VEC(vyi_ref) stack = {0};
+    VYI_VEC(uint32_t) list = {0};
+    bool fits = vyi_vec_push(c, &stack, p->body);
+    while (fits && stack.count) {
+        vyi_ref r = stack.at[--stack.count];
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, n, &kids);
+        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+            continue;
+        if (n->op == VYI_OP_FIXPOINT)
+            fits = vyi_vec_push(c, &list, r.i < p->pos.count ? p->pos.at[r.i] : 0);
+        for (uint32_t i = count; fits && i-- > 0;)
+            if (kids[i].i)
+                fits = vyi_vec_push(c, &stack, kids[i]);
+    }
+    vyi_vec_free(c, &stack);
+    if (fits && list.count) {
+        code->fixpoints = vyi_calloc(c, list.count, sizeof *code->fixpoints);
+        fits = code->fixpoints;
+        code->fixpoint_count = fits ? list.count : 0;
+        if (fits)
+            memcpy(code->fixpoints, list.at, list.count * sizeof *list.at);
+    }
+    vyi_vec_free(c, &list);
+    return fits;
+}
+
+// ---- what the device shows ----
+vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, struct vyi_report *report,
+                          void **result)
+{
+    vy_context *c = device->context;
+    struct code *code = vyi_calloc(c, 1, sizeof *code);
+    uint32_t workgroup[3] = {VYI_CPU_WORKGROUP, 1, 1};
+    *result = NULL;
+    if (!code)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
+        workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
+    pthread_mutex_init(&code->lock, NULL);
+    vy_status status = list_fixpoints(c, p, code) ? VY_OK : VY_ERROR_MEMORY;
+    if (!status)
+        status = add_variant(device, code, p, false, workgroup, report);
+    if (status)
+        vyi_cpu_release(device, code);
+    else
+        *result = code;
+    return status;
+}
+
+void vyi_cpu_release(vy_device *device, void *result)
+{
+    vy_context *c = device->context;
+    struct code *code = result;
+    for (struct variant *v = atomic_load(&code->variants), *next; v; v = next) {
+        next = v->next;
+        vyi_cpu_unload(&v->image);
+        vyi_free(c, v, sizeof *v);
+    }
+    vyi_free(c, code->fixpoints, code->fixpoint_count * sizeof *code->fixpoints);
+    pthread_mutex_destroy(&code->lock);
+    vyi_free(c, code, sizeof *code);
+}
+
+static const struct variant *find(const struct code *code, bool wide, const uint32_t workgroup[3])
+{
+    const struct variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
+    while (v && ((wide && !v->wide && v->image.info.narrow) ||
+                 memcmp(v->workgroup, workgroup, sizeof v->workgroup)))
+        v = v->next;
+    return v;
+}
+
+vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_cpu_work **work)
+{
+    const struct vyi_launch *launch = job->launch;
+    struct code *code = job->code;
+    bool wide = false;
+    for (uint32_t i = 0; i < job->program->buffers.count; i++)
+        wide |= launch->extents[i].count >> 31 != 0;
+    const struct variant *v = find(code, wide, launch->workgroup);
+    vy_status status = VY_OK;
+    if (!v) {
+        pthread_mutex_lock(&code->lock);
+        if (!find(code, wide, launch->workgroup))
+            status = add_variant(device, code, job->program, wide, launch->workgroup, job->report);
+        pthread_mutex_unlock(&code->lock);
+        v = find(code, wide, launch->workgroup);
+    }
+    *work = v ? &v->work : NULL;
+    return status;
+}

@@ -1,0 +1,212 @@
+// See pool.h. One lock, held for a few instructions each time; a worker that finds a party wakes
+// two more, so that the one who offers it pays for two wake-ups however many threads there are.
+#include "dev/cpu/pool.h"
+
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    WAKES = 2,
+    LOOKS = 400 ///< at `offers` before going to sleep: some microseconds
+};
+
+// ---- words to wait on ----
+void vyi_cpu_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
+{
+    struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, most_ns ? &most : NULL, NULL, 0);
+}
+
+void vyi_cpu_wake(atomic_uint *word)
+{
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+}
+
+uint64_t vyi_cpu_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+// ---- with the lock held ----
+static void *worker(void *user);
+
+/// One more thread; signals stay with the host's own.
+static void start(struct vyi_cpu_pool *pool)
+{
+    sigset_t all, before;
+    atomic_store_explicit(&pool->pid, getpid(), memory_order_relaxed);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&pool->workers[pool->started], NULL, worker, pool))
+        pool->most = pool->started; // the system gives no more
+    else
+        pool->started++, pool->awake++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void call_workers(struct vyi_cpu_pool *pool)
+{
+    uint32_t missing = pool->wanted > pool->awake ? pool->wanted - pool->awake : 0;
+    for (uint32_t i = 0; i < WAKES && missing; i++, missing--) {
+        if (pool->asleep > i)
+            pthread_cond_signal(&pool->work);
+        else if (pool->started < pool->most)
+            start(pool);
+    }
+}
+
+/// A party that wants workers; counts the worker in.
+static struct vyi_cpu_party *find_party(struct vyi_cpu_pool *pool)
+{
+    for (struct vyi_cpu_party *p = pool->first; p && pool->wanted; p = p->after) {
+        if (!p->wanted)
+            continue;
+        p->wanted--;
+        pool->wanted--;
+        atomic_fetch_add_explicit(&p->inside, 1, memory_order_relaxed);
+        return p;
+    }
+    return NULL;
+}
+
+// ---- workers ----
+static void leave(struct vyi_cpu_party *party)
+{
+    // The party may be gone as soon as nobody is inside: waking a word that is not there any more
+    // does nothing.
+    if (atomic_fetch_sub_explicit(&party->inside, 1, memory_order_acq_rel) == 1)
+        vyi_cpu_wake(&party->inside);
+}
+
+/// Looks a little longer: parties often come one after the other.
+static void look(struct vyi_cpu_pool *pool, unsigned offers)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        if (atomic_load_explicit(&pool->offers, memory_order_relaxed) != offers)
+            return;
+        vyi_cpu_pause();
+    }
+}
+
+static void *worker(void *user)
+{
+    struct vyi_cpu_pool *pool = user;
+    struct vyi_cpu_room scratch = {0};
+    bool looked = true;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->closing) {
+        struct vyi_cpu_party *party = find_party(pool);
+        if (party) {
+            pool->awake--;
+            call_workers(pool);
+            pthread_mutex_unlock(&pool->lock);
+            party->work(party, &scratch);
+            leave(party);
+            looked = false;
+            pthread_mutex_lock(&pool->lock);
+            pool->awake++;
+        } else if (!looked && pool->threads <= pool->cores) {
+            unsigned offers = atomic_load_explicit(&pool->offers, memory_order_relaxed);
+            pthread_mutex_unlock(&pool->lock);
+            look(pool, offers);
+            looked = true;
+            pthread_mutex_lock(&pool->lock);
+        } else {
+            pool->awake--, pool->asleep++;
+            pthread_cond_wait(&pool->work, &pool->lock);
+            pool->awake++, pool->asleep--;
+        }
+    }
+    pthread_mutex_unlock(&pool->lock);
+    vyi_cpu_room_free(pool->context, &scratch);
+    return NULL;
+}
+
+// ---- parties ----
+void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party, uint32_t wanted)
+{
+    pthread_mutex_lock(&pool->lock);
+    party->wanted = wanted;
+    party->before = pool->last;
+    party->after = NULL;
+    *(pool->last ? &pool->last->after : &pool->first) = party;
+    pool->last = party;
+    pool->wanted += wanted;
+    atomic_fetch_add_explicit(&pool->offers, 1, memory_order_relaxed);
+    call_workers(pool);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party)
+{
+    unsigned inside;
+    pthread_mutex_lock(&pool->lock);
+    *(party->before ? &party->before->after : &pool->first) = party->after;
+    *(party->after ? &party->after->before : &pool->last) = party->before;
+    pool->wanted -= party->wanted;
+    party->wanted = 0;
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < LOOKS && pool->threads <= pool->cores; i++) {
+        if (!atomic_load_explicit(&party->inside, memory_order_acquire))
+            return;
+        vyi_cpu_pause();
+    }
+    while ((inside = atomic_load_explicit(&party->inside, memory_order_acquire)))
+        vyi_cpu_sleep(&party->inside, inside, 0);
+}
+
+// ---- the pool itself ----
+vy_status vyi_cpu_pool_create(vy_context *c, uint32_t threads, struct vyi_cpu_pool **pool)
+{
+    struct vyi_cpu_pool *p = vyi_calloc(c, 1, sizeof *p);
+    *pool = NULL;
+    if (!p)
+        return VY_ERROR_MEMORY;
+    p->context = c;
+    p->cores = vyi_cpu_cores();
+    p->threads = threads ? threads : p->cores;
+    if (p->threads > VYI_CPU_MOST_THREADS)
+        p->threads = VYI_CPU_MOST_THREADS;
+    p->most = p->threads - 1;
+    p->workers = vyi_calloc(c, p->most + 1, sizeof *p->workers);
+    if (!p->workers) {
+        vyi_free(c, p, sizeof *p);
+        return VY_ERROR_MEMORY;
+    }
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->work, NULL);
+    *pool = p;
+    return VY_OK;
+}
+
+bool vyi_cpu_pool_forked(struct vyi_cpu_pool *pool)
+{
+    int pid = atomic_load_explicit(&pool->pid, memory_order_relaxed);
+    return pid && pid != getpid();
+}
+
+void vyi_cpu_pool_destroy(struct vyi_cpu_pool **pool)
+{
+    struct vyi_cpu_pool *p = *pool;
+    *pool = NULL;
+    if (!p)
+        return;
+    // A child process has the memory, but not the threads, and perhaps a lock that nobody opens.
+    if (!vyi_cpu_pool_forked(p)) {
+        pthread_mutex_lock(&p->lock);
+        p->closing = true;
+        pthread_cond_broadcast(&p->work);
+        pthread_mutex_unlock(&p->lock);
+        for (uint32_t i = 0; i < p->started; i++)
+            pthread_join(p->workers[i], NULL);
+        pthread_cond_destroy(&p->work);
+        pthread_mutex_destroy(&p->lock);
+    }
+    vyi_free(p->context, p->workers, p->threads * sizeof *p->workers);
+    vyi_free(p->context, p, sizeof *p);
+}

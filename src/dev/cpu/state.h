@@ -1,0 +1,44 @@
+// The cpu device's own: what device.c, store.c and code.c share.
+#ifndef VYI_DEV_CPU_STATE_H
+#define VYI_DEV_CPU_STATE_H
+
+#include "dev/cache.h"
+#include "dev/cpu/launch.h"
+#include "dev/cpu/load.h"
+
+enum { VYI_CPU_WORKGROUP = 32, VYI_CPU_SHARE = 16 }; ///< invocations; workgroups a thread
+enum { VYI_CPU_KEPT = 16 };
+
+struct vyi_cpu_state {
+    struct vyi_cpu_pool *pool;
+    struct vyi_code_cache *cache;
+    uint32_t lanes; ///< 0: chosen by the compiler
+    // store.c
+    pthread_mutex_t lock;
+    struct vyi_cpu_room kept[VYI_CPU_KEPT]; ///< large ones, for buffers of the same size
+    uint64_t kept_bytes;
+    uint32_t oldest;
+};
+
+// ---- store.c: memory of the device ----
+vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, void **memory);
+void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
+void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_cpu_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                       const void *pattern, uint32_t pattern_bytes);
+vy_status vyi_cpu_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                         uint64_t bytes);
+vy_status vyi_cpu_download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                           uint64_t bytes);
+vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
+void vyi_cpu_store_free(vy_device *device);
+
+// ---- code.c: programs made into code ----
+vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
+                          void **code);
+void vyi_cpu_release(vy_device *device, void *code);
+/// What runs this launch; made now where the usual code cannot.
+vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_cpu_work **work);
+
+#endif

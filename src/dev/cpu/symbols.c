@@ -1,0 +1,67 @@
+// What compiled code may call beside the functions of its block: a few of the C library's, which
+// LLVM puts in where a machine has no instruction for an operation.
+#include "dev/cpu/load.h"
+
+#include <math.h>
+
+#ifndef VYI_SANITIZED
+#define VYI_SANITIZED 0 // as enum vyi_llvm_sanitize; set by the build
+#endif
+#if VYI_SANITIZED
+#include <dlfcn.h>
+#endif
+
+/// Half to even without a look at the rounding mode, which is to nearest while kernels run.
+static double round_even(double x)
+{
+    return rint(x);
+}
+static float round_even_single(float x)
+{
+    return rintf(x);
+}
+
+typedef void (*any_fn)(void);
+struct symbol {
+    const char *name;
+    any_fn fn;
+};
+#define SAME(NAME)          \
+    {                       \
+#NAME, (any_fn)NAME \
+    }
+static const struct symbol symbols[] = {
+    SAME(memcpy),
+    SAME(memset),
+    SAME(memmove),
+    SAME(memcmp),
+    SAME(fma),
+    SAME(fmaf),
+    SAME(floor),
+    SAME(floorf),
+    SAME(ceil),
+    SAME(ceilf),
+    SAME(trunc),
+    SAME(truncf),
+    SAME(rint),
+    SAME(rintf),
+    SAME(nearbyint),
+    SAME(nearbyintf),
+    SAME(sqrt),
+    SAME(sqrtf),
+    {"roundeven", (any_fn)round_even},
+    {"roundevenf", (any_fn)round_even_single},
+};
+
+uintptr_t vyi_cpu_symbol(const char *name)
+{
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+        if (!strcmp(symbols[i].name, name))
+            return (uintptr_t)symbols[i].fn;
+#if VYI_SANITIZED
+    // Instrumented code calls the sanitizer that this process runs under.
+    if (!strncmp(name, "__asan_", 7) || !strncmp(name, "__tsan_", 7))
+        return (uintptr_t)dlsym(RTLD_DEFAULT, name);
+#endif
+    return 0;
+}

@@ -41,6 +41,10 @@ struct vyi_job {
     uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
     struct vyi_findings *findings; ///< NULL: no detectors
+    /// Called by a device with `host_memory` when nothing can fail any more but the run itself: the
+    /// caller's memory is touched from here on. NULL: nothing to do.
+    void (*begin)(void *user);
+    void *begin_user;
 };
 
 struct vyi_job_fixpoint {

@@ -105,10 +105,23 @@ static void name_segment(const vy_program *p, const struct vyi_segment *from, vy
     to->skipped = from->skipped;
 }
 
+static void begin(void *user)
+{
+    struct vyi_dispatch *d = user;
+    if (!d->begun)
+        vyi_memories_begin(d->device, d->compiled->program, &d->launch, &d->memory);
+    d->begun = true;
+}
+
+/// Everything but what the caller would notice, which the first launch does where it can still
+/// fail.
 static vy_status fill(struct vyi_dispatch *d)
 {
-    return vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory,
-                             &d->stats.bytes_up, &d->stats.bytes_down);
+    vy_status status = vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args,
+                                         &d->memory, &d->stats.bytes_up, &d->stats.bytes_down);
+    if (!status && (!d->device->fns->host_memory || !d->launch.invocations))
+        begin(d);
+    return status;
 }
 
 static uint32_t times(const struct vyi_dispatch *d)
@@ -207,13 +220,16 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
         *arg->result = memory = vyi_user_alloc(p->context, bytes ? bytes : 1);
         if (!memory)
             return VY_ERROR_MEMORY;
-        memset(memory, 0, bytes);
         if (arg->written)
             *arg->written = bytes;
     } else if (!arg || (arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)) {
         return VY_OK;
     }
     vyi_visible(p, &d->launch, i, kept, &from, &to);
+    if (arg->kind == VY_ARG_OUT_ALLOC) {
+        memset(memory, 0, from);
+        memset((char *)memory + to, 0, bytes - to);
+    }
     if (from == to || memory == d->memory.at[i])
         return VY_OK; // nothing, or it is there already
     if (!d->memory.host)
@@ -275,7 +291,9 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .params = &d->params,
                           .deadline_ns = d->deadline_ns,
                           .cancel = d->cancel,
-                          .report = &d->report};
+                          .report = &d->report,
+                          .begin = begin,
+                          .begin_user = d};
     vy_status status =
         vyi_memories_create(d->device, p, &d->launch, &d->args,
                             d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,

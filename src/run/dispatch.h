@@ -18,6 +18,7 @@ struct vyi_dispatch {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     vy_route route;
+    bool begun; ///< the caller's memory may have been touched
     vy_stats stats;
     struct vyi_turn turn;
     struct vyi_use few[VYI_DISPATCH_USES]; ///< where the uses fit, no memory is needed

@@ -170,11 +170,15 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
         if (m->owned[i] && args->buffers[i])
             status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
                           launch->extents[i].bytes, m->at[i], up, down);
-    // The caller's own buffers are touched last, when nothing can fail any more.
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+    return status;
+}
+
+void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                        struct vyi_memories *m)
+{
+    for (uint32_t i = 0; i < p->buffers.count; i++)
         if (!m->owned[i] && starts_zeroed(p, i))
             device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
-    return status;
 }
 
 void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,

@@ -103,11 +103,15 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, struct vyi_report *report,
                               struct vyi_memories *m);
-/// Puts the start values in place; what was read from and written to the device is added to the
-/// counts.
+/// Puts the start values into memory of the device's; what was read from and written to the device
+/// is added to the counts.
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
                             uint64_t *down);
+/// Clears what starts as zeros of the caller's own buffers and memory: the last thing to do, when
+/// nothing can fail any more.
+void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
+                        struct vyi_memories *m);
 /// Before the program runs again: clears what starts as zeros.
 void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                         struct vyi_memories *m);

@@ -25,6 +25,7 @@ struct code {
 /// What the fake device saw; one test at a time.
 static struct {
     atomic_int prepared, released, wrong, runs;
+    atomic_bool no_memory;      ///< for any run
     atomic_int fail_at;         ///< the prepare() that fails; 0: none
     atomic_int slow_ms;         ///< how long each takes
     void *memory[8];            ///< of the last run
@@ -69,6 +70,9 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
     seen.wrong += !c || c->released || c->program != job->program;
     for (uint32_t i = 0; i < 8 && i < job->program->buffers.count; i++)
         seen.memory[i] = job->memory[i];
+    if (seen.no_memory)
+        return VY_ERROR_MEMORY;
+    job->begin(job->begin_user);
     return vyi_dev_oracle.run(device, job, result);
 }
 
@@ -432,6 +436,17 @@ static void an_error_before_the_launch_touches_nothing(void **state)
         assert_int_equal(seen.runs, 0);
     }
     assert_true(s->alloc.live >= before); // the schedule, which is kept
+    seen.fail_at = 0;
+    seen.no_memory = true;
+    for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
+                                                                        vy_arg_out("y", y, 16)),
+                                                        .route = route),
+                                     NULL),
+                         VY_ERROR_MEMORY);
+        assert_int_equal(y[0], 9);
+    }
     vy_pipeline_destroy(&p);
 }
 

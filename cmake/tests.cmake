@@ -2,7 +2,7 @@
 # name: tests/unit/test_*.c, tests/golden/*.gold, tests/fuzz/fuzz_*.c, tests/checks/*.sh,
 # tests/install/*.sh.
 set(test_environment
-  "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib")
+  "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib;VYRE_CACHE=${PROJECT_BINARY_DIR}/cache")
 # Tests that could be skipped for want of libvyre-llvm.so must not be where this build makes it.
 if(TARGET vyre_llvm)
   string(APPEND test_environment ";VYRE_LLVM_BUILT=1")

@@ -52,7 +52,7 @@ static bool find(char path[PATH_BYTES], struct vyi_text *tried)
         return n < PATH_BYTES && access(path, R_OK) == 0;
     }
     // Beside it; a build folder's tests/; a program in bin/ whose libraries stand in lib/.
-    static const char *const from_here[] = {"", "/..", "/../" VYI_LLVM_FOLDER, "/../lib",
+    static const char *const from_here[] = {"", "/..", ("/../" VYI_LLVM_FOLDER), "/../lib",
                                             "/../lib64"};
     char folder[PATH_BYTES];
     bool known = own_folder(folder);

@@ -82,8 +82,12 @@ if(TARGET test_cpu_load)
     C_VISIBILITY_PRESET default) # so that addresses come from a table
   target_include_directories(cpu_kernel PRIVATE include src)
   target_compile_options(cpu_kernel PRIVATE -O2 -fno-builtin-fma)
-  target_compile_definitions(test_cpu_load PRIVATE CPU_KERNEL="$<TARGET_OBJECTS:cpu_kernel>")
-  add_dependencies(test_cpu_load cpu_kernel)
+  set(kernel ${PROJECT_BINARY_DIR}/cpu_kernel.bin)
+  add_custom_command(OUTPUT ${kernel} DEPENDS cpu_kernel $<TARGET_OBJECTS:cpu_kernel>
+    COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_OBJECTS:cpu_kernel> ${kernel})
+  set_source_files_properties(tests/unit/test_cpu_load.c PROPERTIES
+    OBJECT_DEPENDS ${kernel} COMPILE_DEFINITIONS CPU_KERNEL="${kernel}")
+  target_sources(test_cpu_load PRIVATE ${kernel})
 endif()
 
 # ---- golden files ----

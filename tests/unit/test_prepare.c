@@ -28,7 +28,7 @@ static struct {
     atomic_bool no_memory;      ///< for any run
     atomic_int fail_at;         ///< the prepare() that fails; 0: none
     atomic_int slow_ms;         ///< how long each takes
-    void *memory[8];            ///< of the last run
+    _Atomic(void *) memory[8];  ///< of the last run
     atomic_bool entered, go_on; ///< prepare() waits
 } seen;
 

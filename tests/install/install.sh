@@ -48,3 +48,9 @@ out y : u32[1]
 each i in 0..1 { y[i] = 7 }
 END
 env -u VYRE_LIBRARY "$prefix/bin/vyre" check "$work/use.vy"
+
+# And the library that makes code, where this build has one.
+if [ -f "$VYRE_BUILD/libvyre-llvm.so" ]; then
+    env -u VYRE_LIBRARY -u VYRE_LLVM "$prefix/bin/vyre" emit "$work/use.vy" --to asm >"$work/code"
+    grep -q '^vyre_kernel:' "$work/code"
+fi

@@ -196,7 +196,7 @@ static void emit_example(void *user, const char *path, const struct bytes *bytes
 {
     struct bench b;
     (void)bytes;
-    open(&b, "");
+    open(&b, add);
     vy_program_destroy(&b.program);
     test_log_clear(&b.log);
     if (vy_program_load(b.context, path, &b.program) || vy_program_verify(b.program))

@@ -19,8 +19,8 @@ struct run {
     vy_pipeline *pipeline;
     vy_segment_stats segments[RUN_SEGMENTS];
     vy_stats stats;
-    struct text events; ///< of the trace
-    double start, mark; ///< milliseconds
+    struct text events;          ///< of the trace
+    double start, mark, prepare; ///< milliseconds
 };
 
 // ---- the trace ----
@@ -288,6 +288,19 @@ static void report_route(struct run *r)
     }
 }
 
+/// Where the code of a device that compiles came from.
+static void report_code(struct run *r)
+{
+    vy_cache_stats s;
+    if (vy_device_cache_stats(r->device, &s) || !(s.compiled + s.loaded))
+        return;
+    fprintf(stderr,
+            "vyre: %.1f ms to open the device and prepare; code of %llu launch%s compiled, "
+            "of %llu from the cache\n",
+            r->prepare, (unsigned long long)s.compiled, s.compiled == 1 ? "" : "es",
+            (unsigned long long)s.loaded);
+}
+
 static int report_run(struct run *r)
 {
     const vy_stats *s = &r->stats;
@@ -310,6 +323,7 @@ static int report_run(struct run *r)
         if (s->statements > 100000 && s->wall_ms > 0)
             fprintf(stderr, " (%.1f million/s)", (double)s->statements / s->wall_ms / 1e3);
         fputc('\n', stderr);
+        report_code(r);
         report_route(r);
     }
     return report_fixpoints(r);
@@ -360,6 +374,7 @@ static int run_file(struct run *r)
     if ((status = device_open(r->session.context, &r->chosen, &r->device)) ||
         (status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline)))
         return exit_code(status);
+    r->prepare = now_ms() - r->mark;
     phase(r, "prepare");
     if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)) || (code = dispatch(r)))
         return code;

@@ -129,9 +129,8 @@ static const struct verb verbs[] = {
      "compiled code on disk: shows it, checks it, clears it",
      cmd_cache,
      {OPT_JSON, OPT_HELP},
-     "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify' reads "
-     "every\n"
-     "byte and removes what is broken, with status 4 where something was.\n"},
+     "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
+     "reads every byte and removes what is broken, with status 4 where something was.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

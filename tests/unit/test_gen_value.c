@@ -83,11 +83,31 @@ static uint32_t int_edges(uint8_t type, uint64_t *to)
 
 static uint32_t float_edges(uint8_t type, uint64_t *to)
 {
-    static const double plain[] = {0,      0.5,        1,          1.5,          2.5,
-                                   3.5,    0.1,        3.1415926,  1e10,         8388607.5,
-                                   0x1p23, 0x1p24 + 2, 0x1p31,     0x1p31 - 1,   0x1p31 - 0.5,
-                                   0x1p32, 0x1p32 - 1, 0x1p52 + 1, 0x1p53 - 0.5, 0x1p63,
-                                   0x1p64, 1e-30,      1e300,      INFINITY};
+    static const double plain[] = {0,
+                                   0.5,
+                                   1,
+                                   1.5,
+                                   2.5,
+                                   3.5,
+                                   0.1,
+                                   3.1415926,
+                                   1e10,
+                                   8388607.5,
+                                   0x1p23,
+                                   0x1p24 + 2,
+                                   0x1p31,
+                                   0x1p31 - 1,
+                                   0x1p31 - 0.5,
+                                   0x1p31 + 0.5,
+                                   0x1p32,
+                                   0x1p32 - 1,
+                                   0x1p52 + 1,
+                                   0x1p53 - 0.5,
+                                   0x1p63,
+                                   0x1p64,
+                                   1e-30,
+                                   1e300,
+                                   INFINITY};
     uint32_t n = 0;
     uint64_t sign = type == VY_TYPE_F32 ? 0x80000000u : (uint64_t)1 << 63;
     uint64_t infinity = of_double(type, INFINITY), smallest = of_double(type, 0x1p-126);

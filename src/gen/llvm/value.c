@@ -352,11 +352,33 @@ static LLVMValueRef to_bool(struct gen *m, uint8_t from, LLVMValueRef v)
     return vyi_type_class(from) == VYI_CLASS_FLOAT ? FCMP(UNE, v, zero) : ICMP(NE, v, zero);
 }
 
+/// What llvm.fpto*i.sat does, which LLVM would take apart. What lies strictly between the bounds is
+/// converted; the lower bound and what is below it, also what would be cut off to it, becomes it,
+/// and so does NaN, until the end.
+static LLVMValueRef saturate(struct gen *m, LLVMValueRef v, uint8_t to)
+{
+    LLVMTypeRef t = shaped(v, vyi_gen_type(m, to));
+    unsigned bits = 8 * vyi_type_bytes(to);
+    bool is_signed = vyi_type_class(to) == VYI_CLASS_SINT;
+    double end = bits == 64 ? is_signed ? 0x1p63 : 0x1p64 : is_signed ? 0x1p31 : 0x1p32;
+    uint64_t top = (uint64_t)1 << (bits - 1), low = is_signed ? top : 0;
+    LLVMValueRef above = FCMP(OGE, v, all(v, LLVMConstReal(element(v), end)));
+    LLVMValueRef least = all(v, LLVMConstReal(element(v), is_signed ? -end : 0));
+    LLVMValueRef within = BUILD(And, FCMP(OGT, v, least), BUILD(Not, above));
+    LLVMValueRef safe_v = BUILD(Select, within, v, LLVMConstNull(LLVMTypeOf(v)));
+    LLVMValueRef r = is_signed ? BUILD(FPToSI, safe_v, t) : BUILD(FPToUI, safe_v, t);
+    r = BUILD(Select, within, r, number(r, low));
+    r = BUILD(Select, above, number(r, is_signed ? top - 1 : UINT64_MAX), r);
+    return is_signed ? BUILD(Select, FCMP(UNO, v, v), LLVMConstNull(t), r) : r;
+}
+
 static LLVMValueRef float_to(struct gen *m, LLVMValueRef v, uint8_t to)
 {
     LLVMTypeRef from = LLVMTypeOf(v), t = shaped(v, vyi_gen_type(m, to));
     if (vyi_type_class(to) == VYI_CLASS_FLOAT)
         return width(v) == 32 ? BUILD(FPExt, v, t) : BUILD(FPTrunc, v, t);
+    if (is_vector(v))
+        return saturate(m, v, to);
     const char *name = vyi_type_class(to) == VYI_CLASS_SINT ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
     return vyi_gen_intrinsic(m, name, t, &v, 1, (LLVMTypeRef[]){t, from}, 2);
 }

@@ -37,15 +37,15 @@ typedef enum vy_level {
     VY_LEVEL_FULL = 2,
 } vy_level;
 typedef struct vy_device_params {
-    const char *name;  ///< NULL: $VYRE_DEVICE, else the best one present
+    const char *name;  ///< NULL: $VYRE_DEVICE, else cpu where it is present, else oracle
     uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
     vy_level level;    ///< of compiled code
     const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk
 } vy_device_params;
-/// Opens a device. Any thread. A device and all that is made from it may be used by several threads
-/// at once, but for destroying one object while another call uses that same handle. A child process
-/// must not use a device that has begun a dispatch before the fork: its threads are not there, and
-/// every call says so.
+/// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
+/// used by several threads at once, but for destroying one object while another call uses that same
+/// handle. A child process must not use a device that has begun a dispatch before the fork: its
+/// threads are not there, and every call says so.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
 /// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too.

@@ -12,6 +12,8 @@
 
 struct vyi_cpu_thread;
 
+enum { VYI_CPU_FUEL = 4096 }; ///< iterations of loops between two calls of poll()
+
 /// What a meeting of all threads tells.
 enum {
     VYI_CPU_STOP = 1,  ///< cancelled, past the deadline, a failed assert: return from the kernel
@@ -55,10 +57,10 @@ struct vyi_cpu_block {
     uint32_t groups[3];
     uint32_t group_count;
     struct vyi_cpu_fns fns;
-    uint32_t *again; ///< by fixpoint: set to 1 by whoever says it
-    uint32_t *alive; ///< set to 1 by a workgroup in which somebody lives
-    uint8_t *keep;   ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
-    uint64_t *parts; ///< group_count slots, where info.parts
+    uint32_t *again;   ///< by fixpoint: set to 1 by whoever says it
+    uint32_t *alive;   ///< set to 1 by a workgroup in which somebody lives
+    uint8_t *keep;     ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
+    uint64_t *parts;   ///< group_count slots, where info.parts
     const void *zeros; ///< 64 zero bytes to read from where an index is out of bounds
     /// Params, then consts, in bit form; then for each buffer its address, its element count and
     /// its size along each axis (VYI_MAX_RANK slots, 1 past the rank).

@@ -1,0 +1,219 @@
+// The table behind vyi_llvm_open(): from a request to an object, LLVM text or assembly.
+//
+// The only state is LLVM's own registry of targets, filled once a process.
+#include "gen/llvm/kernel.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/Target.h>
+#include <llvm-c/TargetMachine.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static void register_targets(void)
+{
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+}
+
+/// What LLVM needs to know about the machine the code is for.
+struct machine {
+    char *triple, *cpu, *features; ///< LLVM's
+    LLVMTargetMachineRef target;
+    LLVMTargetDataRef layout;
+};
+
+static char *copied(const char *given, char *(*host)(void))
+{
+    return given ? LLVMCreateMessage(given) : host();
+}
+
+static vy_status open_machine(const struct vyi_llvm_request *q, struct vyi_report *report,
+                              struct machine *h)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    LLVMTargetRef target = NULL;
+    char *why = NULL;
+    pthread_once(&once, register_targets);
+    h->triple = LLVMCreateMessage("x86_64-unknown-linux-gnu");
+    h->cpu = copied(q->cpu, LLVMGetHostCPUName);
+    h->features = copied(q->features, q->cpu ? NULL : LLVMGetHostCPUFeatures);
+    if (LLVMGetTargetFromTriple(h->triple, &target, &why)) {
+        vyi_report(report, 0, 0, VYI_DIAG(LLVM_TARGET), h->triple, why ? why : "no reason given");
+        LLVMDisposeMessage(why);
+        return VY_ERROR_DEVICE;
+    }
+    static const LLVMCodeGenOptLevel levels[] = {LLVMCodeGenLevelNone, LLVMCodeGenLevelLess,
+                                                 LLVMCodeGenLevelDefault,
+                                                 LLVMCodeGenLevelAggressive};
+    h->target = LLVMCreateTargetMachine(target, h->triple, h->cpu, h->features,
+                                        levels[q->level < 3 ? q->level : 3], LLVMRelocPIC,
+                                        LLVMCodeModelSmall);
+    h->layout = h->target ? LLVMCreateTargetDataLayout(h->target) : NULL;
+    return h->layout ? VY_OK : VY_ERROR_DEVICE;
+}
+
+static void close_machine(struct machine *h)
+{
+    if (h->layout)
+        LLVMDisposeTargetData(h->layout);
+    if (h->target)
+        LLVMDisposeTargetMachine(h->target);
+    LLVMDisposeMessage(h->triple);
+    LLVMDisposeMessage(h->cpu);
+    LLVMDisposeMessage(h->features);
+}
+
+// ---- lanes ----
+static bool has_feature(const struct machine *h, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = h->features; at && (at = strstr(at, name)); at += length)
+        if ((at == h->features || at[-1] == ',') && (at[length] == ',' || !at[length]))
+            return true;
+    return false;
+}
+
+/// A subgroup is one vector, so that its collectives are shuffles; else as many 32-bit values as a
+/// register holds.
+static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct machine *h)
+{
+    const vy_program *p = q->program;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+        if (vyi_op_info(n->op)->kind == VYI_KIND_EXPR &&
+            vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE && scope == VYI_SCOPE_SUBGROUP)
+            return VYI_SUBGROUP;
+    }
+    if (q->wide || q->sanitize == VYI_LLVM_TSAN)
+        return 1;
+    if (q->lanes)
+        return q->lanes;
+    return has_feature(h, "+avx512f") && has_feature(h, "+avx512bw") ? 16
+           : has_feature(h, "+avx2")                                 ? 8
+                                                                     : 4;
+}
+
+// ---- passes ----
+/// Vectors are made here already: what is left to LLVM is to clean up, to move what does not change
+/// out of loops, and to choose instructions.
+static const char passes_none[] = "function(mem2reg)";
+static const char passes_full[] =
+    "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
+    "loop-mssa(loop-rotate,licm,simple-loop-unswitch),simplifycfg,"
+    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa,gvn,sccp,bdce,"
+    "instcombine<no-verify-fixpoint>,jump-threading,correlated-propagation,adce,dse,"
+    "loop-mssa(licm),loop-unroll<O2>,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
+
+static vy_status run_passes(struct gen *m, const struct machine *h)
+{
+    const struct vyi_llvm_request *q = m->request;
+    const char *passes = q->level ? passes_full : passes_none;
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef error = LLVMRunPasses(m->module, passes, h->target, options);
+    if (!error && q->sanitize != VYI_LLVM_PLAIN)
+        error = LLVMRunPasses(m->module,
+                              q->sanitize == VYI_LLVM_ASAN ? "asan" : "tsan-module,function(tsan)",
+                              h->target, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!error)
+        return VY_OK;
+    char *why = LLVMGetErrorMessage(error);
+    vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?", why);
+    LLVMDisposeErrorMessage(why);
+    return VY_ERROR_DEVICE;
+}
+
+// ---- results ----
+static vy_status hand_over(vy_context *c, const char *from, size_t size, void **bytes,
+                           size_t *count)
+{
+    char *to = vyi_user_alloc(c, size + 1);
+    if (!to)
+        return VY_ERROR_MEMORY;
+    memcpy(to, from, size);
+    to[size] = 0;
+    *bytes = to;
+    *count = size;
+    return VY_OK;
+}
+
+static vy_status write_module(struct gen *m, const struct machine *h, void **bytes, size_t *size)
+{
+    vy_context *c = m->p->context;
+    vy_status status;
+    char *why = NULL;
+    LLVMMemoryBufferRef buffer = NULL;
+    if (m->request->form == VYI_LLVM_TEXT) {
+        char *text = LLVMPrintModuleToString(m->module);
+        status = hand_over(c, text, strlen(text), bytes, size);
+        LLVMDisposeMessage(text);
+        return status;
+    }
+    LLVMCodeGenFileType type = m->request->form == VYI_LLVM_ASM ? LLVMAssemblyFile : LLVMObjectFile;
+    if (LLVMTargetMachineEmitToMemoryBuffer(h->target, m->module, type, &why, &buffer)) {
+        vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?",
+                   why ? why : "no reason given");
+        LLVMDisposeMessage(why);
+        return VY_ERROR_DEVICE;
+    }
+    status = hand_over(c, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), bytes, size);
+    LLVMDisposeMemoryBuffer(buffer);
+    return status;
+}
+
+/// A mistake of ours must not become one of LLVM's, which would end the process.
+static vy_status check_module(struct gen *m)
+{
+    char *why = NULL;
+    vy_status status = VY_OK;
+    if (LLVMVerifyModule(m->module, LLVMReturnStatusAction, &why)) {
+        vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?", why);
+        status = VY_ERROR_DEVICE;
+    }
+    LLVMDisposeMessage(why);
+    return status;
+}
+
+static vy_status compile(const struct vyi_llvm_request *q, struct vyi_report *report, void **bytes,
+                         size_t *size)
+{
+    struct machine h = {0};
+    struct gen m = {.request = q, .report = report, .p = q->program};
+    *bytes = NULL;
+    *size = 0;
+    vy_status status = open_machine(q, report, &h);
+    if (!status) {
+        m.context = LLVMContextCreate();
+        m.module = LLVMModuleCreateWithNameInContext(q->program->name ? q->program->name : "vyre",
+                                                     m.context);
+        m.b = LLVMCreateBuilderInContext(m.context);
+        LLVMSetTarget(m.module, h.triple);
+        LLVMSetModuleDataLayout(m.module, h.layout);
+        m.lanes = choose_lanes(q, &h);
+        status = vyi_gen_kernel(&m);
+        if (!status)
+            status = check_module(&m);
+        if (!status && (q->level || q->form != VYI_LLVM_TEXT))
+            status = run_passes(&m, &h);
+        if (!status)
+            status = write_module(&m, &h, bytes, size);
+        LLVMDisposeBuilder(m.b);
+        LLVMDisposeModule(m.module);
+        LLVMContextDispose(m.context);
+    }
+    close_machine(&h);
+    return status;
+}
+
+const struct vyi_llvm_api *vyi_llvm_open(uint32_t abi)
+{
+    static const struct vyi_llvm_api api = {VYI_LLVM_ABI, LLVM_VERSION_STRING, compile};
+    return abi == VYI_LLVM_ABI ? &api : NULL;
+}

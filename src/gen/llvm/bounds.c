@@ -1,0 +1,132 @@
+// What is known about indices: inside `if i < len(x)` and in loops up to a bound, i is below it. A
+// check of i against the size of a buffer is not needed where that size is the same expression.
+//
+// Only values that cannot change count: lets, loop indices, ids, literals, params, lengths. The
+// naive version also believes in variables, which a loop may have changed since.
+#include "gen/llvm/kernel.h"
+
+static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, unsigned depth)
+{
+    const struct vyi_node *x = vyi_at(p, a), *y = vyi_at(p, b);
+    const vyi_ref *xs, *ys;
+    if (a.i == b.i)
+        return true;
+    if (x->op != y->op || x->x != y->x || depth > 8)
+        return false;
+    switch (x->op) {
+    case VYI_OP_LITERAL: return vyi_literal_bits(x) == vyi_literal_bits(y);
+    case VYI_OP_LOCAL: return p->locals.at[x->x].kind != VYI_LOCAL_VAR;
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_ID: return true;
+    case VYI_OP_LEN: return x->n == y->n;
+    case VYI_OP_CAST: return x->type == y->type && same_tree(p, x->kid[0], y->kid[0], depth + 1);
+    default: break;
+    }
+    if (vyi_op_info(x->op)->kind != VYI_KIND_OP ||
+        vyi_type_class(x->type) != vyi_type_class(y->type))
+        return false;
+    // A launch expression is computed in u64 and checked, the body's in u32: not the same where it
+    // wraps.
+    if (x->type != y->type)
+        return false;
+    uint32_t count = vyi_kids(p, x, &xs);
+    vyi_kids(p, y, &ys);
+    for (uint32_t i = 0; i < count; i++)
+        if (!same_tree(p, xs[i], ys[i], depth + 1))
+            return false;
+    return true;
+}
+
+/// What a const or a let stands for, as far as it can be followed.
+static vyi_ref resolved(const vy_program *p, vyi_ref r)
+{
+    for (unsigned i = 0; i < 4 && vyi_at(p, r)->op == VYI_OP_CONST; i++)
+        r = p->consts.at[vyi_at(p, r)->x].value;
+    return r;
+}
+
+/// Whether a bound is at most the size of a buffer's axis.
+static bool within(const vy_program *p, vyi_ref bound, uint32_t buffer, uint32_t axis)
+{
+    const struct vyi_buffer *b = &p->buffers.at[buffer];
+    const struct vyi_node *n = vyi_at(p, bound);
+    vyi_ref size = b->size[axis];
+    if (n->op == VYI_OP_LEN && n->x == buffer && (n->n == axis + 1 || (!n->n && b->rank == 1)))
+        return true;
+    if (!size.i)
+        return false;
+    if (same_tree(p, bound, size, 0) || same_tree(p, resolved(p, bound), resolved(p, size), 0))
+        return true;
+    const struct vyi_node *lit = vyi_at(p, resolved(p, size)), *at = vyi_at(p, resolved(p, bound));
+    return lit->op == VYI_OP_LITERAL && at->op == VYI_OP_LITERAL &&
+           vyi_literal_bits(at) <= vyi_literal_bits(lit);
+}
+
+static bool is_unsigned(uint8_t type)
+{
+    return vyi_type_class(type) == VYI_CLASS_UINT;
+}
+
+bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *n = vyi_at(p, index);
+    if (n->op == VYI_OP_LITERAL) {
+        vyi_ref size = p->buffers.at[buffer].size[axis];
+        return size.i && vyi_at(p, size)->op == VYI_OP_LITERAL &&
+               vyi_literal_bits(n) < vyi_literal_bits(vyi_at(p, size));
+    }
+    for (uint32_t i = m->shape->facts.count; i-- > 0;) {
+        const struct fact *f = &m->shape->facts.at[i];
+        bool match = f->index.i ? same_tree(p, f->index, index, 0)
+                                : n->op == VYI_OP_LOCAL && n->x == f->local;
+        if (match && within(p, f->bound, buffer, axis))
+            return true;
+    }
+    return false;
+}
+
+static void learn(struct gen *m, struct fact fact)
+{
+    if (!vyi_vec_push(m->p->context, &m->shape->facts, fact))
+        vyi_gen_fail(m, VY_ERROR_MEMORY);
+}
+
+size_t vyi_gen_assume(struct gen *m, vyi_ref condition)
+{
+    size_t mark = m->shape->facts.count;
+    const struct vyi_node *n = vyi_at(m->p, condition);
+    switch (n->op) {
+    case VYI_OP_LAND:
+    case VYI_OP_AND:
+        vyi_gen_assume(m, n->kid[0]);
+        vyi_gen_assume(m, n->kid[1]);
+        break;
+    case VYI_OP_LT:
+        if (is_unsigned(vyi_at(m->p, n->kid[0])->type))
+            learn(m, (struct fact){.index = n->kid[0], .bound = n->kid[1]});
+        break;
+    case VYI_OP_GT:
+        if (is_unsigned(vyi_at(m->p, n->kid[0])->type))
+            learn(m, (struct fact){.index = n->kid[1], .bound = n->kid[0]});
+        break;
+    case VYI_OP_LOCAL: // let ok = i < n
+    default: break;
+    }
+    return mark;
+}
+
+size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to)
+{
+    size_t mark = m->shape->facts.count;
+    (void)from;
+    if (is_unsigned(m->p->locals.at[local].type))
+        learn(m, (struct fact){.local = local, .bound = to});
+    return mark;
+}
+
+void vyi_gen_forget(struct gen *m, size_t mark)
+{
+    m->shape->facts.count = (uint32_t)mark;
+}

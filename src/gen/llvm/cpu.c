@@ -1,0 +1,258 @@
+// The cpu as a target: ids, buffers, params and calls come from the block of the launch.
+#include "gen/llvm/kernel.h"
+
+#include <stddef.h>
+
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+static LLVMTypeRef type_pointer(const struct gen *m)
+{
+    return LLVMPointerTypeInContext(m->context, 0);
+}
+
+LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset)
+{
+    LLVMValueRef at = vyi_gen_int(m, 64, offset);
+    return offset ? LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "") : base;
+}
+
+/// A field of the block, which nobody writes while kernels run.
+static LLVMValueRef load_field(struct gen *m, LLVMTypeRef type, uint64_t offset)
+{
+    LLVMValueRef v = LLVMBuildLoad2(m->b, type, vyi_gen_field(m, m->shape->block, offset), "");
+    unsigned kind = LLVMGetMDKindIDInContext(m->context, "invariant.load", 14);
+    LLVMValueRef none = LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, NULL, 0));
+    LLVMSetMetadata(v, kind, none);
+    return v;
+}
+
+static LLVMValueRef slot(struct gen *m, uint32_t index, LLVMTypeRef type)
+{
+    return load_field(m, type, offsetof(struct vyi_cpu_block, slot) + 8 * (uint64_t)index);
+}
+
+LLVMValueRef vyi_gen_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
+                        unsigned count)
+{
+    LLVMTypeRef types[8];
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    LLVMValueRef fn = load_field(m, type_pointer(m), offsetof(struct vyi_cpu_block, fns) + offset);
+    return LLVMBuildCall2(m->b, LLVMFunctionType(result, types, count, false), fn, args, count, "");
+}
+
+// ---- ids ----
+/// An id of the invocation within its workgroup. The vector's first invocation is item; x is
+/// linear where rows are whole vectors.
+static struct val local_id(struct gen *m, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    const uint32_t *w = s->workgroup;
+    LLVMValueRef wx = vyi_gen_int(m, 32, w[0]), wxy = vyi_gen_int(m, 32, w[0] * w[1]);
+    struct val number = {s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true};
+    bool rows = w[0] % m->lanes == 0, flat = w[1] * w[2] == 1;
+    if (axis == 0 && flat)
+        return number;
+    if (axis && w[axis] == 1)
+        return vyi_gen_same(VY_TYPE_U32, vyi_gen_int(m, 32, 0));
+    if (!rows)
+        number = vyi_gen_each(m, VY_TYPE_U32, vyi_gen_spread(m, number));
+    else
+        number.spread = SAME; // of the vector's first, then put right for x
+    LLVMValueRef v = number.v;
+    struct val r = number;
+#define WIDE(c) (number.spread == EACH ? vyi_gen_splat(m, c) : (c))
+    if (axis == 0)
+        r.v = LLVMBuildURem(m->b, v, WIDE(wx), "");
+    else if (axis == 1)
+        r.v = LLVMBuildUDiv(m->b, LLVMBuildURem(m->b, v, WIDE(wxy), ""), WIDE(wx), "");
+    else
+        r.v = LLVMBuildUDiv(m->b, v, WIDE(wxy), "");
+#undef WIDE
+    r.nowrap = false;
+    if (rows && axis == 0 && m->lanes > 1)
+        r.spread = LINEAR, r.nowrap = true;
+    return r;
+}
+
+static struct val id(struct gen *m, uint32_t which, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    LLVMValueRef groups;
+    struct val v;
+    switch (which) {
+    case VYI_ID_LID: return local_id(m, axis);
+    case VYI_ID_WID: return vyi_gen_same(VY_TYPE_U32, s->wid[axis]);
+    case VYI_ID_GID:
+        v = local_id(m, axis);
+        groups = LLVMBuildMul(m->b, s->wid[axis], vyi_gen_int(m, 32, s->workgroup[axis]), "");
+        v.v = LLVMBuildAdd(m->b, v.v, v.spread == EACH ? vyi_gen_splat(m, groups) : groups, "");
+        return v;
+    case VYI_ID_WORKGROUP_SIZE:
+        return vyi_gen_same(VY_TYPE_U32, vyi_gen_int(m, 32, s->workgroup[axis]));
+    case VYI_ID_WORKGROUPS:
+    case VYI_ID_GRID_SIZE:
+        groups = load_field(m, type_i32(m), offsetof(struct vyi_cpu_block, groups) + 4 * axis);
+        if (which == VYI_ID_GRID_SIZE)
+            groups = LLVMBuildMul(m->b, groups, vyi_gen_int(m, 32, s->workgroup[axis]), "");
+        return vyi_gen_same(VY_TYPE_U32, groups);
+    case VYI_ID_LANE:
+        v = (struct val){s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true};
+        v.v = LLVMBuildAnd(m->b, v.v, vyi_gen_int(m, 32, VYI_SUBGROUP - 1), "lane");
+        return v; // a vector never reaches into a second subgroup
+    default:      // subgroup
+        return vyi_gen_same(VY_TYPE_U32,
+                            LLVMBuildLShr(m->b, s->item, vyi_gen_int(m, 32, 5), "subgroup"));
+    }
+}
+
+static struct val number(struct gen *m)
+{
+    const struct shape *s = m->shape;
+    LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
+    LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
+    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
+    return (struct val){LLVMBuildAdd(m->b, first, item, "number"), VY_TYPE_U64,
+                        m->lanes == 1 ? SAME : LINEAR, true};
+}
+
+static LLVMValueRef invocations(struct gen *m)
+{
+    LLVMValueRef groups = load_field(m, type_i32(m), offsetof(struct vyi_cpu_block, group_count));
+    groups = LLVMBuildZExt(m->b, groups, type_i64(m), "");
+    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->shape->volume), "");
+}
+
+// ---- buffers and numbers of the launch ----
+static LLVMValueRef buffer(struct gen *m, uint32_t b)
+{
+    struct shape *s = m->shape;
+    if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
+        return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->shared[b]);
+    return slot(m, vyi_cpu_slot_buffer(m->p, b), type_pointer(m));
+}
+
+static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
+{
+    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
+    if (buffer_->role == VY_ROLE_SHARED)
+        return vyi_gen_int(m, 64, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
+    return slot(m, vyi_cpu_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
+}
+
+static LLVMValueRef count(struct gen *m, uint32_t b)
+{
+    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
+    uint64_t all = 1;
+    if (buffer_->role != VY_ROLE_SHARED)
+        return slot(m, vyi_cpu_slot_buffer(m->p, b) + 1, type_i64(m));
+    for (uint32_t axis = 0; axis < buffer_->rank; axis++)
+        all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
+    return vyi_gen_int(m, 64, all);
+}
+
+/// A value kept in 64 bits as what it is.
+static LLVMValueRef from_bits(struct gen *m, uint32_t index, uint8_t type)
+{
+    if (type == VY_TYPE_BOOL)
+        return LLVMBuildICmp(m->b, LLVMIntNE, slot(m, index, type_i64(m)), vyi_gen_int(m, 64, 0),
+                             "");
+    return slot(m, index, vyi_gen_type(m, type)); // little-endian: the low bytes come first
+}
+
+static LLVMValueRef param(struct gen *m, uint32_t i)
+{
+    return from_bits(m, vyi_cpu_slot_param(m->p, i), m->p->params.at[i].type);
+}
+
+static LLVMValueRef constant(struct gen *m, uint32_t i)
+{
+    return from_bits(m, vyi_cpu_slot_const(m->p, i), m->p->consts.at[i].type);
+}
+
+// ---- calls ----
+static void poll(struct gen *m, LLVMValueRef cost)
+{
+    struct shape *s = m->shape;
+    if (m->request->unchecked)
+        return;
+    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
+    LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), s->fuel, "");
+    fuel = LLVMBuildSub(m->b, fuel, cost, "");
+    LLVMBuildStore(m->b, fuel, s->fuel);
+    LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
+    LLVMMetadataRef weights[3] = {
+        LLVMMDStringInContext2(m->context, "branch_weights", 14),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
+    };
+    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(m->context, "prof", 4),
+                    LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
+    vyi_gen_enter(m, ask);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
+    LLVMValueRef stop =
+        vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, poll), type_i32(m), &s->thread, 1);
+    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+    LLVMBuildCondBr(m->b, stop, s->out, on);
+    vyi_gen_enter(m, on);
+}
+
+static void again(struct gen *m, uint32_t fixpoint)
+{
+    LLVMValueRef words = load_field(m, type_pointer(m), offsetof(struct vyi_cpu_block, again));
+    LLVMValueRef at = vyi_gen_field(m, words, 4 * (uint64_t)fixpoint);
+    LLVMBasicBlockRef say = vyi_gen_block(m, "again"), on = vyi_gen_block(m, "on");
+    LLVMValueRef old = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    LLVMSetOrdering(old, LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(old, 4);
+    LLVMValueRef quiet = LLVMBuildICmp(m->b, LLVMIntEQ, old, vyi_gen_int(m, 32, 0), "");
+    LLVMBuildCondBr(m->b, quiet, say, on);
+    vyi_gen_enter(m, say);
+    LLVMValueRef store = LLVMBuildStore(m->b, vyi_gen_int(m, 32, 1), at);
+    LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(store, 4);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+}
+
+static void fail(struct gen *m, uint32_t site, LLVMValueRef invocation, LLVMValueRef args)
+{
+    LLVMValueRef values[] = {m->shape->thread, vyi_gen_int(m, 32, site), invocation, args};
+    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, fail), LLVMVoidTypeInContext(m->context), values, 4);
+}
+
+static void print(struct gen *m, uint32_t site, LLVMValueRef args)
+{
+    LLVMValueRef values[] = {m->shape->thread, vyi_gen_int(m, 32, site), args};
+    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, print), LLVMVoidTypeInContext(m->context), values,
+               3);
+}
+
+static LLVMValueRef clock_now(struct gen *m)
+{
+    return vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, clock), type_i64(m), &m->shape->thread, 1);
+}
+
+const struct target vyi_gen_cpu = {
+    .id = id,
+    .number = number,
+    .invocations = invocations,
+    .buffer = buffer,
+    .count = count,
+    .size = size,
+    .param = param,
+    .constant = constant,
+    .poll = poll,
+    .again = again,
+    .fail = fail,
+    .print = print,
+    .clock = clock_now,
+    .alone = true,
+};

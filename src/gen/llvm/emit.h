@@ -1,0 +1,203 @@
+// What the files of the lowering share.
+//
+// Code is emitted for `lanes` invocations at once. With 1 lane, values are scalars and divergent
+// control flow is branches (that is also what a GPU wants); with more, a value is a scalar where it
+// is known to be the same in all lanes of the vector, and divergent control flow is a mask.
+#ifndef VYI_GEN_LLVM_EMIT_H
+#define VYI_GEN_LLVM_EMIT_H
+
+#include "gen/llvm/gen.h"
+#include "ir/uniform.h"
+
+#include <llvm-c/Core.h>
+
+enum { MOST_LANES = VYI_SUBGROUP };
+
+enum spread {
+    SAME,   ///< `v` is a scalar: the value of every lane
+    LINEAR, ///< `v` is a scalar integer: lane l has v + l, modulo the type's width
+    EACH    ///< `v` is a vector of `lanes`
+};
+
+/// The value of an expression. Bools are i1.
+struct val {
+    LLVMValueRef v;
+    uint8_t type;   ///< vy_type, a value type (never a narrow one)
+    uint8_t spread; ///< enum spread; with 1 lane always SAME
+    bool nowrap;    ///< LINEAR: v + lanes - 1 does not wrap
+};
+
+struct gen;
+struct flow;
+struct shape;
+
+/// What differs between targets. Everything else of the lowering is the same for all of them.
+struct target {
+    struct val (*id)(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
+    /// The linear number of an invocation, u64, and how many there are in all.
+    struct val (*number)(struct gen *m);
+    LLVMValueRef (*invocations)(struct gen *m);
+    /// Address of a buffer's first element; of shared memory too.
+    LLVMValueRef (*buffer)(struct gen *m, uint32_t buffer);
+    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);               ///< elements, i64
+    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis); ///< i64
+    LLVMValueRef (*param)(struct gen *m, uint32_t param);                ///< of the value's type
+    LLVMValueRef (*constant)(struct gen *m, uint32_t constant);
+    /// Counts `cost` iterations (i32) and leaves the kernel when it is time to stop.
+    void (*poll)(struct gen *m, LLVMValueRef cost);
+    void (*again)(struct gen *m, uint32_t fixpoint);
+    /// One invocation's message: `args` is memory with the arguments in bit form.
+    void (*fail)(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
+    void (*print)(struct gen *m, uint32_t site, LLVMValueRef args);
+    LLVMValueRef (*clock)(struct gen *m);
+    bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
+};
+
+struct gen {
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    LLVMBuilderRef b;
+    LLVMValueRef fn;
+    const vy_program *p;      ///< in normal form (cpu)
+    struct vyi_levels levels; ///< of p
+    const struct vyi_llvm_request *request;
+    struct vyi_report *report;
+    vy_status status;
+    uint32_t lanes;    ///< of the code being emitted
+    LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
+    const struct target *target;
+    struct shape *shape; ///< of the whole kernel (cpu)
+    struct flow *flow;   ///< of the stretch being emitted
+};
+
+// ---- expr.c ----
+struct val vyi_gen_expr(struct gen *m, vyi_ref r);
+/// Evaluates operands left to right.
+void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values);
+
+// ---- memory.c: buffers, local arrays, tables ----
+struct val vyi_gen_load(struct gen *m, const struct vyi_node *n);
+struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                           const struct val *index, uint32_t rank);
+void vyi_gen_store(struct gen *m, const struct vyi_node *n);
+/// `refs` (or NULL) are the nodes of the indices, for what is known about their bounds.
+void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const struct val *index,
+                      uint32_t rank, struct val value);
+/// Where in a buffer, and whether that is in bounds.
+struct where_in {
+    LLVMValueRef at; ///< SAME, LINEAR: i64, of the first lane; EACH: a vector of i32
+    LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
+    uint8_t spread;
+};
+struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                               const struct val *index, uint32_t rank);
+LLVMValueRef vyi_gen_address(struct gen *m, uint32_t buffer, LLVMValueRef at); ///< of an element
+struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n);
+struct val vyi_gen_element(struct gen *m, const struct vyi_node *n); ///< of a local array or table
+void vyi_gen_set_element(struct gen *m, const struct vyi_node *n);
+void vyi_gen_clear_array(struct gen *m, uint32_t local);
+
+// ---- atomic.c ----
+/// Any atomic access, statements too (STORE to an atomic buffer, ATOMIC_STORE). `used`: somebody
+/// wants the old value.
+struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used);
+struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                                  const struct val *index, uint32_t rank, uint32_t order);
+/// Runs `body` once for each lane of a mask (NULL: all) with the lane's number; `body` emits scalar
+/// code, m->lanes stays.
+void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
+                   void (*body)(struct gen *m, LLVMValueRef lane, void *user), void *user);
+LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane); ///< one lane's value
+void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
+
+// ---- bounds.c: what is known about indices ----
+bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index);
+size_t vyi_gen_assume(struct gen *m,
+                      vyi_ref condition); ///< inside an if; gives the mark to undo to
+size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to);
+void vyi_gen_forget(struct gen *m, size_t mark);
+
+// ---- locals: kernel.c ----
+struct val vyi_gen_get(struct gen *m, uint32_t local);
+/// `fresh`: a definition, so that lanes outside the mask may get anything.
+void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh);
+/// Inside one stretch: the local is this value from now on.
+void vyi_gen_bind(struct gen *m, uint32_t local, struct val value);
+/// Memory of a local array: `count` elements of `lanes` slots each.
+LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);
+
+// ---- flow.c: statements ----
+/// The statements of a stretch. Exits end it: `end` is where returns go.
+void vyi_gen_stretch(struct gen *m, const vyi_ref *list, uint32_t count);
+
+// ---- emit.c: small things ----
+LLVMTypeRef vyi_gen_type(const struct gen *m, uint8_t type); ///< scalar type of a value
+LLVMTypeRef vyi_gen_memory(const struct gen *m,
+                           uint8_t elem); ///< scalar type of an element in memory
+LLVMTypeRef vyi_gen_wide(const struct gen *m, LLVMTypeRef t); ///< vector of lanes; t with 1 lane
+LLVMValueRef vyi_gen_int(const struct gen *m, unsigned bits, uint64_t value);    ///< a constant
+LLVMValueRef vyi_gen_constant(const struct gen *m, uint8_t type, uint64_t bits); ///< from bit form
+LLVMValueRef vyi_gen_splat(struct gen *m, LLVMValueRef scalar);        ///< scalar to every lane
+LLVMValueRef vyi_gen_lane_numbers(const struct gen *m, unsigned bits); ///< 0, 1, 2, …
+/// The value as a vector of lanes (a scalar with 1 lane).
+LLVMValueRef vyi_gen_spread(struct gen *m, struct val v);
+static inline struct val vyi_gen_same(uint8_t type, LLVMValueRef v)
+{
+    return (struct val){v, type, SAME, false};
+}
+static inline struct val vyi_gen_each(const struct gen *m, uint8_t type, LLVMValueRef v)
+{
+    return (struct val){v, type, m->lanes == 1 ? SAME : EACH, false};
+}
+/// Calls an intrinsic, `name` without its types. It is made for the result's type:
+/// (m, "llvm.fma", <16 x float>, args, 3, NULL, 0) calls llvm.fma.v16f32. With `overloads` (at most
+/// 4), for exactly those types in their order, the result's not among them unless listed:
+/// llvm.vector.reduce.add wants the operand's, llvm.masked.load.v16i32.p0 the result's and ptr.
+LLVMValueRef vyi_gen_intrinsic(struct gen *m, const char *name, LLVMTypeRef result,
+                               LLVMValueRef *args, unsigned count, const LLVMTypeRef *overloads,
+                               unsigned overload_count);
+/// An alloca in the function's entry block.
+LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name);
+LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name); ///< appended, not entered
+void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block);       ///< position at its end
+LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
+LLVMValueRef vyi_gen_bits(struct gen *m,
+                          LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
+void vyi_gen_fail(struct gen *m, vy_status status);
+
+// ---- value.c: pure ops, by the LLVM facets of ops.def ----
+/// One pure op over operands of any spread. SAME operands give a SAME result; LINEAR stays LINEAR
+/// through + and - with a SAME operand (wrapping arithmetic: nowrap is lost), through comparisons
+/// it becomes EACH. Never poison, never trapping: division and shifts are total.
+struct val vyi_gen_op(struct gen *m, uint8_t op, uint8_t type, const struct val *args);
+/// The same over bare values, all scalars or all vectors of one size, of any number of lanes;
+/// `type` is the first operand's. A shift's count must have the width of what is shifted.
+LLVMValueRef vyi_gen_build(struct gen *m, uint8_t op, uint8_t type, const LLVMValueRef *args);
+struct val vyi_gen_cast(struct gen *m, struct val v, uint8_t to);
+/// The one NaN for any NaN; scalar or vector of a float type, anything else unchanged.
+LLVMValueRef vyi_gen_canonical(struct gen *m, uint8_t type, LLVMValueRef v);
+/// a where the condition holds, else b; all of one type, any spread.
+struct val vyi_gen_select(struct gen *m, struct val condition, struct val a, struct val b);
+
+// ---- collective.c ----
+/// A collective of subgroup scope with 32 lanes; m->mask says who lives. For REDUCE, ANY, ALL,
+/// BALLOT, BROADCAST the result is SAME. `args`: the operands (SCOPE_LOAD is not handled here).
+struct val vyi_gen_subgroup(struct gen *m, const struct vyi_node *n, const struct val *args);
+
+/// Where the operands of a workgroup collective lie: one item each invocation, in slots as
+/// vyi_gen_slot() types them, readable up to the next multiple of 32; `alive`: bytes, nonzero: has
+/// not returned (NULL: all live). Items from `volume` on do not exist.
+struct items {
+    LLVMValueRef values, alive;
+    uint32_t volume;
+    uint8_t type;
+};
+LLVMTypeRef vyi_gen_slot(const struct gen *m, uint8_t type); ///< bool: i8, else the value's type
+/// Folds with a pure op (ADD MIN MAX AND OR XOR); float sums by the xor trees of the language. A
+/// scalar of the value's type (bool: i1). Emits loops over vectors of 32 or less.
+LLVMValueRef vyi_gen_group_fold(struct gen *m, uint8_t op, const struct items *items);
+/// Scans from `start` (a scalar) into `to` (slots like the values); dead items get anything.
+void vyi_gen_group_scan(struct gen *m, uint8_t op, bool inclusive, const struct items *items,
+                        LLVMValueRef start, LLVMValueRef to);
+
+#endif

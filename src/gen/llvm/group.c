@@ -1,0 +1,304 @@
+// Meetings with a value: collectives of a workgroup and of the grid, copies by the workgroup.
+//
+// A workgroup's collective is three steps: the invocations put their operands into the scratch, one
+// piece of code goes over them (collective.c), and the result is a scalar, or goes back to them. Of
+// the grid, each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
+#include "gen/llvm/kernel.h"
+#include "ir/sem.h"
+
+#include <stddef.h>
+
+static LLVMTypeRef type_i8(const struct gen *m)
+{
+    return LLVMInt8TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
+static LLVMValueRef scratch_at(struct gen *m, uint64_t offset)
+{
+    return vyi_gen_field(m, m->shape->scratch, offset);
+}
+
+static LLVMValueRef dead_bytes(struct gen *m)
+{
+    struct shape *s = m->shape;
+    return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->dead);
+}
+
+// ---- operands and results of the invocations ----
+static LLVMValueRef item_slot(struct gen *m, LLVMTypeRef slot, LLVMValueRef base)
+{
+    LLVMValueRef at = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
+    return LLVMBuildGEP2(m->b, slot, base, &at, 1, "");
+}
+
+/// The operand of every living invocation, in the scratch, and who lives.
+static struct items gather(struct gen *m, vyi_ref operand)
+{
+    struct shape *s = m->shape;
+    uint8_t type = vyi_at(m->p, operand)->type;
+    LLVMTypeRef slot = vyi_gen_slot(m, type);
+    struct items items = {scratch_at(m, s->operands), NULL, s->volume, type};
+    struct items_loop l = vyi_gen_items_begin(m);
+    LLVMValueRef v = vyi_gen_spread(m, vyi_gen_expr(m, operand));
+    if (type == VY_TYPE_BOOL)
+        v = LLVMBuildZExt(m->b, v, vyi_gen_wide(m, slot), "");
+    LLVMSetAlignment(LLVMBuildStore(m->b, v, item_slot(m, slot, items.values)),
+                     type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
+    vyi_gen_items_end(m, l);
+    if (!s->returns)
+        return items;
+    items.alive = scratch_at(m, s->results); // the dead turned round
+    uint32_t lanes = m->lanes, width = VYI_SUBGROUP;
+    LLVMTypeRef bytes = LLVMVectorType(type_i8(m), width);
+    for (uint32_t i = 0; i < s->padded; i += width) {
+        LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, vyi_gen_field(m, dead_bytes(m), i), "");
+        LLVMSetAlignment(dead, 1);
+        LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "");
+        lives = LLVMBuildZExt(m->b, lives, bytes, "");
+        LLVMSetAlignment(LLVMBuildStore(m->b, lives, vyi_gen_field(m, items.alive, i)), 1);
+    }
+    m->lanes = lanes;
+    return items;
+}
+
+/// Gives every invocation its result of a scan.
+static void hand_out(struct gen *m, uint32_t local, LLVMValueRef results)
+{
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMTypeRef slot = vyi_gen_slot(m, type);
+    struct items_loop l = vyi_gen_items_begin(m);
+    LLVMValueRef v = LLVMBuildLoad2(m->b, vyi_gen_wide(m, slot), item_slot(m, slot, results), "");
+    LLVMSetAlignment(v, type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
+    if (type == VY_TYPE_BOOL)
+        v = LLVMBuildICmp(m->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
+    vyi_gen_set(m, local, vyi_gen_each(m, type, v), true);
+    vyi_gen_items_end(m, l);
+}
+
+// ---- one value ----
+static uint8_t fold_op(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_ANY ? VYI_OP_OR : n->op == VYI_OP_ALL ? VYI_OP_AND : (uint8_t)n->x;
+}
+
+/// The operand of one invocation, 0 from a dead or absent one. `index` is i64.
+static LLVMValueRef pick(struct gen *m, const struct items *items, LLVMValueRef index)
+{
+    LLVMTypeRef slot = vyi_gen_slot(m, items->type);
+    LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "pick"),
+                      on = vyi_gen_block(m, "on");
+    LLVMValueRef there =
+        LLVMBuildICmp(m->b, LLVMIntULT, index, vyi_gen_int(m, 64, items->volume), "");
+    LLVMBuildCondBr(m->b, there, in, on);
+    vyi_gen_enter(m, in);
+    LLVMValueRef v =
+        LLVMBuildLoad2(m->b, slot, LLVMBuildGEP2(m->b, slot, items->values, &index, 1, ""), "");
+    if (items->alive) {
+        LLVMValueRef at = LLVMBuildGEP2(m->b, type_i8(m), items->alive, &index, 1, "");
+        LLVMValueRef lives = LLVMBuildICmp(
+            m->b, LLVMIntNE, LLVMBuildLoad2(m->b, type_i8(m), at, ""), vyi_gen_int(m, 8, 0), "");
+        v = LLVMBuildSelect(m->b, lives, v, LLVMConstNull(slot), "");
+    }
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+    LLVMValueRef phi = LLVMBuildPhi(m->b, slot, "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){v, LLVMConstNull(slot)}, (LLVMBasicBlockRef[]){in, from},
+                    2);
+    if (items->type == VY_TYPE_BOOL)
+        return LLVMBuildICmp(m->b, LLVMIntNE, phi, LLVMConstNull(slot), "");
+    return phi;
+}
+
+static LLVMValueRef wide(struct gen *m, struct val v)
+{
+    if (vyi_type_bytes(v.type) == 8)
+        return v.v;
+    return v.type == VY_TYPE_I32 ? LLVMBuildSExt(m->b, v.v, type_i64(m), "")
+                                 : LLVMBuildZExt(m->b, v.v, type_i64(m), "");
+}
+
+static struct val load_here(struct gen *m, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    struct val index[VYI_MAX_RANK];
+    uint32_t rank = vyi_kids(m->p, n, &kids);
+    vyi_gen_exprs(m, kids, rank, index);
+    if (m->p->buffers.at[n->x].atomic)
+        return vyi_gen_atomic_load_at(m, n->x, NULL, index, rank, VYI_ORDER_RELAXED);
+    return vyi_gen_load_at(m, n->x, NULL, index, rank);
+}
+
+static bool is_scan(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
+}
+
+void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+{
+    uint8_t type = m->p->locals.at[local].type;
+    if (n->op == VYI_OP_SCOPE_LOAD) {
+        vyi_gen_set(m, local, load_here(m, n), true);
+        return;
+    }
+    struct items items = gather(m, n->kid[0]);
+    if (is_scan(n)) {
+        uint8_t op = (uint8_t)n->x;
+        LLVMValueRef start = vyi_gen_constant(m, type, vyi_sem_identity(op, type));
+        vyi_gen_group_scan(m, op, n->op == VYI_OP_ISCAN, &items, start, items.values);
+        hand_out(m, local, items.values);
+        return;
+    }
+    LLVMValueRef v = n->op == VYI_OP_BROADCAST
+                         ? pick(m, &items, wide(m, vyi_gen_expr(m, n->kid[1])))
+                         : vyi_gen_group_fold(m, fold_op(n), &items);
+    vyi_gen_set(m, local, vyi_gen_same(type, v), true);
+}
+
+// ---- the grid ----
+static LLVMValueRef part_of(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef parts =
+        LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
+                       vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, parts)), "");
+    LLVMValueRef at = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
+    return LLVMBuildGEP2(m->b, type_i64(m), parts, &at, 1, "");
+}
+
+static LLVMValueRef to_bits(struct gen *m, uint8_t type, LLVMValueRef v)
+{
+    unsigned bits = type == VY_TYPE_BOOL ? 1 : 8 * vyi_type_bytes(type);
+    v = vyi_gen_canonical(m, type, v);
+    v = LLVMBuildBitCast(m->b, v, LLVMIntTypeInContext(m->context, bits), "");
+    return bits == 64 ? v : LLVMBuildZExt(m->b, v, type_i64(m), "");
+}
+
+static LLVMValueRef from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
+{
+    unsigned bits = type == VY_TYPE_BOOL ? 1 : 8 * vyi_type_bytes(type);
+    if (bits != 64)
+        v = LLVMBuildTrunc(m->b, v, LLVMIntTypeInContext(m->context, bits), "");
+    return LLVMBuildBitCast(m->b, v, vyi_gen_type(m, type), "");
+}
+
+static LLVMValueRef combine(struct gen *m, uint32_t how, uint8_t op, uint8_t type)
+{
+    struct shape *s = m->shape;
+    LLVMTypeRef i32 = LLVMInt32TypeInContext(m->context);
+    LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, how), vyi_gen_int(m, 32, op),
+                           vyi_gen_int(m, 32, type)};
+    LLVMValueRef v = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, combine), type_i64(m), args, 4);
+    LLVMValueRef stop = LLVMBuildLoad2(
+        m->b, i32, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, stop)), "");
+    LLVMBasicBlockRef on = vyi_gen_block(m, "combined");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), ""), s->out,
+                    on);
+    vyi_gen_enter(m, on);
+    return v;
+}
+
+static void grid_broadcast(struct gen *m, uint32_t local, const struct vyi_node *n)
+{
+    struct shape *s = m->shape;
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMValueRef from = wide(m, vyi_gen_expr(m, n->kid[1]));
+    LLVMValueRef volume = vyi_gen_int(m, 64, s->volume);
+    struct groups g = vyi_gen_groups_begin(m);
+    struct items items = gather(m, n->kid[0]);
+    LLVMValueRef group = LLVMBuildUDiv(m->b, from, volume, "");
+    LLVMValueRef mine =
+        LLVMBuildICmp(m->b, LLVMIntEQ, group, LLVMBuildZExt(m->b, s->group, type_i64(m), ""), "");
+    LLVMValueRef index = LLVMBuildSelect(m->b, mine, LLVMBuildURem(m->b, from, volume, ""),
+                                         vyi_gen_int(m, 64, UINT64_MAX), "");
+    LLVMBuildStore(m->b, to_bits(m, type, pick(m, &items, index)), part_of(m));
+    vyi_gen_groups_end(m, g);
+    // All parts but one are 0.
+    LLVMValueRef bits = combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64);
+    vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, bits)), true);
+}
+
+void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+{
+    uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
+    if (n->op == VYI_OP_SCOPE_LOAD) {
+        vyi_gen_meet(m, 0);
+        vyi_gen_set(m, local, load_here(m, n), true);
+        vyi_gen_meet(m, 0);
+        return;
+    }
+    if (n->op == VYI_OP_BROADCAST) {
+        grid_broadcast(m, local, n);
+        return;
+    }
+    struct groups g = vyi_gen_groups_begin(m);
+    struct items items = gather(m, n->kid[0]);
+    LLVMValueRef part = vyi_gen_group_fold(m, op, &items);
+    LLVMBuildStore(m->b, to_bits(m, items.type, part), part_of(m));
+    vyi_gen_groups_end(m, g);
+    LLVMValueRef all = combine(m, is_scan(n) ? VYI_CPU_SCAN : VYI_CPU_REDUCE, op, items.type);
+    if (!is_scan(n)) {
+        vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, all)), true);
+        return;
+    }
+    g = vyi_gen_groups_begin(m);
+    items = gather(m, n->kid[0]);
+    LLVMValueRef before = LLVMBuildLoad2(m->b, type_i64(m), part_of(m), "");
+    vyi_gen_group_scan(m, op, n->op == VYI_OP_ISCAN, &items, from_bits(m, type, before),
+                       items.values);
+    hand_out(m, local, items.values);
+    vyi_gen_groups_end(m, g);
+}
+
+// ---- async_copy ----
+/// Which elements of a copy, [*from, *to), lie inside the target.
+static void clip(struct gen *m, struct val to, struct val count, LLVMValueRef size,
+                 LLVMValueRef *first, LLVMValueRef *end)
+{
+    LLVMValueRef zero = vyi_gen_int(m, 64, 0), d = wide(m, to), n = wide(m, count);
+    bool is_signed = vyi_type_class(to.type) == VYI_CLASS_SINT;
+    if (vyi_type_class(count.type) == VYI_CLASS_SINT)
+        n = LLVMBuildSelect(m->b, LLVMBuildICmp(m->b, LLVMIntSLT, n, zero, ""), zero, n, "");
+    LLVMValueRef room = LLVMBuildSub(m->b, size, d, "");
+    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, n, room, "");
+    LLVMValueRef past = LLVMBuildICmp(m->b, is_signed ? LLVMIntSGE : LLVMIntUGE, d, size, "");
+    *end = LLVMBuildSelect(m->b, past, zero, LLVMBuildSelect(m->b, less, n, room, ""), "");
+    *first = zero;
+    if (is_signed) {
+        LLVMValueRef before = LLVMBuildICmp(m->b, LLVMIntSLT, d, zero, "");
+        *first = LLVMBuildSelect(m->b, before, LLVMBuildNeg(m->b, d, ""), zero, "");
+    }
+}
+
+/// One element after the other: what is outside the source reads as 0.
+void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    struct val v[3];
+    LLVMValueRef first, end;
+    vyi_kids(m->p, n, &kids);
+    vyi_gen_exprs(m, kids, 3, v);
+    clip(m, v[0], v[2], m->target->count(m, n->x), &first, &end);
+    LLVMTypeRef i64 = type_i64(m);
+    LLVMValueRef to = wide(m, v[0]), from = wide(m, v[1]), at = vyi_gen_alloca(m, i64, "at");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "copy"), done = vyi_gen_block(m, "copied");
+    LLVMBuildStore(m->b, first, at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, end, ""), head, done);
+    vyi_gen_enter(m, head);
+    LLVMValueRef i = LLVMBuildLoad2(m->b, i64, at, ""), source = LLVMBuildAdd(m->b, from, i, "");
+    if (vyi_type_class(v[1].type) != VYI_CLASS_SINT) { // comes round to the front: outside
+        LLVMValueRef wraps = LLVMBuildICmp(m->b, LLVMIntULT, source, from, "");
+        source = LLVMBuildSelect(m->b, wraps, vyi_gen_int(m, 64, UINT64_MAX), source, "");
+    }
+    struct val s = vyi_gen_same(VY_TYPE_U64, source);
+    struct val d = vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, to, i, ""));
+    vyi_gen_store_at(m, n->x, NULL, &d, 1, vyi_gen_load_at(m, n->aux, NULL, &s, 1));
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    i = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, i64, at, ""), vyi_gen_int(m, 64, 1), "");
+    LLVMBuildStore(m->b, i, at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), head, done);
+    vyi_gen_enter(m, done);
+}

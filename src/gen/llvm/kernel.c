@@ -1,0 +1,688 @@
+// The kernel's skeleton: the grid's and the workgroups' control flow, and the loops over workgroups
+// and invocations in between.
+//
+// A loop that holds barriers ends when nobody in its scope lives. Within a workgroup that is read
+// from the bytes of the dead; of the grid, workgroups tell it before each meeting.
+#include "gen/llvm/kernel.h"
+#include "plan/work.h"
+
+#include <stddef.h>
+
+static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count);
+static void group_list(struct gen *m, const vyi_ref *list, uint32_t count);
+
+static LLVMTypeRef type_i1(const struct gen *m)
+{
+    return LLVMInt1TypeInContext(m->context);
+}
+static LLVMTypeRef type_i8(const struct gen *m)
+{
+    return LLVMInt8TypeInContext(m->context);
+}
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
+static void branch(struct gen *m, LLVMBasicBlockRef to)
+{
+    LLVMBuildBr(m->b, to);
+}
+
+// ---- shadows: a stretch works on copies of the uniform locals that it gives values ----
+struct shadow {
+    uint32_t local;
+    LLVMValueRef before, copy, last;
+};
+struct shadows {
+    struct gen *m;
+    const vyi_ref *list;
+    uint32_t count;
+    bool items; ///< of an item stretch, else of a group stretch or a slice
+    VYI_VEC(struct shadow) at;
+};
+
+static LLVMValueRef read_scalar(struct gen *m, uint32_t local)
+{
+    struct val v = vyi_gen_get(m, local);
+    return v.v;
+}
+
+static void shadow_one(struct gen *m, uint32_t local, void *user)
+{
+    struct shadows *s = user;
+    struct place *p = &m->shape->places[local];
+    bool wanted =
+        s->items ? p->where == GROUP || p->where == GRID || p->where == KEEP : p->where == GRID;
+    if (!wanted || p->level > VYI_UNIFORM_WORKGROUP)
+        return;
+    for (uint32_t i = 0; i < s->at.count; i++)
+        if (s->at.at[i].local == local)
+            return;
+    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
+    struct shadow one = {local, p->shadow, vyi_gen_alloca(m, t, "copy"),
+                         s->items ? vyi_gen_alloca(m, t, "last") : NULL};
+    if (!vyi_vec_push(m->p->context, &s->at, one))
+        vyi_gen_fail(m, VY_ERROR_MEMORY);
+}
+
+/// Finds what needs copies and notes where they are.
+static struct shadows shadows_begin(struct gen *m, const vyi_ref *list, uint32_t count, bool items)
+{
+    struct shadows s = {.m = m, .list = list, .count = count, .items = items};
+    for (uint32_t i = 0; i < count; i++)
+        vyi_gen_assigned(m, list[i], shadow_one, &s);
+    return s;
+}
+
+static void store_scalar(struct gen *m, uint32_t local, LLVMValueRef v, LLVMValueRef to)
+{
+    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
+    if (LLVMTypeOf(v) != t)
+        v = LLVMBuildZExt(m->b, v, t, "");
+    LLVMBuildStore(m->b, v, to);
+}
+
+/// Fills the copies from what they stand for, and takes them from now on.
+static void shadows_take(struct gen *m, struct shadows *s)
+{
+    for (uint32_t i = 0; i < s->at.count; i++) {
+        struct place *p = &m->shape->places[s->at.at[i].local];
+        p->shadow = s->at.at[i].before;
+        store_scalar(m, s->at.at[i].local, read_scalar(m, s->at.at[i].local), s->at.at[i].copy);
+        p->shadow = s->at.at[i].copy;
+    }
+}
+
+static void shadows_free(struct gen *m, struct shadows *s)
+{
+    vyi_vec_free(m->p->context, &s->at);
+}
+
+static void shadows_drop(struct gen *m, struct shadows *s)
+{
+    for (uint32_t i = 0; i < s->at.count; i++)
+        m->shape->places[s->at.at[i].local].shadow = s->at.at[i].before;
+}
+
+/// Copies one set of slots to another.
+static void move_slot(struct gen *m, uint32_t local, LLVMValueRef from, LLVMValueRef to)
+{
+    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
+    LLVMBuildStore(m->b, LLVMBuildLoad2(m->b, t, from, ""), to);
+}
+
+// ---- the dead ----
+static LLVMValueRef dead_bytes(struct gen *m)
+{
+    struct shape *s = m->shape;
+    return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->dead);
+}
+
+/// Whether an invocation of this workgroup lives: a loop over its bytes.
+static LLVMValueRef group_lives(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef base = dead_bytes(m), at = vyi_gen_alloca(m, type_i32(m), ""),
+                 found = vyi_gen_alloca(m, type_i1(m), "lives");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "lives"), next = vyi_gen_block(m, ""),
+                      done = vyi_gen_block(m, "");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), at);
+    branch(m, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, i, type_i64(m), "");
+    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), base, &i64, 1, "");
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i8(m), p, "");
+    LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, vyi_gen_int(m, 8, 0), "");
+    LLVMBuildStore(m->b, lives, found);
+    LLVMBuildCondBr(m->b, lives, done, next);
+    vyi_gen_enter(m, next);
+    i = LLVMBuildAdd(m->b, i, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, i, at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, s->volume), ""),
+                    head, done);
+    vyi_gen_enter(m, done);
+    return LLVMBuildLoad2(m->b, type_i1(m), found, "");
+}
+
+void vyi_gen_bury(struct gen *m, LLVMValueRef lanes)
+{
+    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
+    LLVMValueRef at = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), &i64, 1, "");
+    LLVMValueRef old = LLVMBuildLoad2(m->b, bytes, at, "");
+    LLVMSetAlignment(old, 1);
+    LLVMValueRef now = LLVMBuildOr(m->b, old, LLVMBuildZExt(m->b, lanes, bytes, ""), "");
+    LLVMSetAlignment(LLVMBuildStore(m->b, now, at), 1);
+}
+
+// ---- the invocations of a workgroup ----
+struct items_loop vyi_gen_items_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct items_loop l = {.lanes = m->lanes};
+    m->lanes = s->lanes;
+    l.head = vyi_gen_block(m, "items");
+    l.next = vyi_gen_block(m, "items.next");
+    l.done = vyi_gen_block(m, "items.done");
+    l.at = vyi_gen_alloca(m, type_i32(m), "item");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), l.at);
+    branch(m, l.head);
+    vyi_gen_enter(m, l.head);
+    s->item = LLVMBuildLoad2(m->b, type_i32(m), l.at, "item");
+    m->mask = NULL;
+    if (s->volume % m->lanes) {
+        struct val number = {s->item, VY_TYPE_U32, LINEAR, true};
+        m->mask = LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_spread(m, number),
+                                vyi_gen_splat(m, vyi_gen_int(m, 32, s->volume)), "there");
+    }
+    if (!s->returns)
+        return l;
+    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
+    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), (LLVMValueRef[]){i64}, 1, "");
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, p, "");
+    LLVMSetAlignment(dead, 1);
+    LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "lives");
+    lives = m->mask ? LLVMBuildAnd(m->b, m->mask, lives, "") : lives;
+    LLVMBasicBlockRef body = vyi_gen_block(m, "living");
+    LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), body, l.next);
+    vyi_gen_enter(m, body);
+    if (m->lanes > 1)
+        m->mask = lives;
+    return l;
+}
+
+void vyi_gen_items_end(struct gen *m, struct items_loop l)
+{
+    struct shape *s = m->shape;
+    branch(m, l.next);
+    vyi_gen_enter(m, l.next);
+    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), l.at, "");
+    i = LLVMBuildNUWAdd(m->b, i, vyi_gen_int(m, 32, m->lanes), "");
+    LLVMBuildStore(m->b, i, l.at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, s->volume), ""),
+                    l.head, l.done);
+    vyi_gen_enter(m, l.done);
+    m->mask = NULL;
+    m->lanes = l.lanes;
+    s->item = NULL;
+}
+
+static void forget_bound(struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->locals.count; i++)
+        m->shape->places[i].bound.v = NULL;
+}
+
+static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    struct shadows s = shadows_begin(m, list, count, true);
+    if (!vyi_gen_has_effects(m, list, count) && !s.at.count)
+        return;
+    for (uint32_t i = 0; i < s.at.count; i++)
+        store_scalar(m, s.at.at[i].local, read_scalar(m, s.at.at[i].local), s.at.at[i].last);
+    struct items_loop l = vyi_gen_items_begin(m);
+    shadows_take(m, &s);
+    vyi_gen_stretch(m, list, count);
+    for (uint32_t i = 0; i < s.at.count; i++)
+        move_slot(m, s.at.at[i].local, s.at.at[i].copy, s.at.at[i].last);
+    shadows_drop(m, &s);
+    vyi_gen_items_end(m, l);
+    forget_bound(m);
+    for (uint32_t i = 0; i < s.at.count; i++) {
+        uint8_t type = m->p->locals.at[s.at.at[i].local].type;
+        LLVMTypeRef t = vyi_gen_slot(m, type);
+        LLVMValueRef v = LLVMBuildLoad2(m->b, t, s.at.at[i].last, "");
+        if (type == VY_TYPE_BOOL)
+            v = LLVMBuildTrunc(m->b, v, type_i1(m), "");
+        vyi_gen_set(m, s.at.at[i].local, vyi_gen_same(type, v), true);
+    }
+    shadows_free(m, &s);
+}
+
+// ---- the group level ----
+static void group_while(struct gen *m, const struct vyi_node *n)
+{
+    LLVMBasicBlockRef head = vyi_gen_block(m, "while"), body = vyi_gen_block(m, "do"),
+                      done = vyi_gen_block(m, "done");
+    branch(m, head);
+    vyi_gen_enter(m, head);
+    m->target->poll(m, vyi_gen_int(m, 32, m->shape->volume / m->shape->lanes + 1));
+    if (m->shape->returns) {
+        LLVMBasicBlockRef test = vyi_gen_block(m, "test");
+        LLVMBuildCondBr(m->b, group_lives(m), test, done);
+        vyi_gen_enter(m, test);
+    }
+    struct val c = vyi_gen_expr(m, n->kid[0]);
+    LLVMBuildCondBr(m->b, c.v, body, done);
+    vyi_gen_enter(m, body);
+    const struct vyi_node *seq = vyi_at(m->p, n->kid[1]);
+    group_list(m, m->p->extra.at + seq->list, seq->x);
+    branch(m, head);
+    vyi_gen_enter(m, done);
+}
+
+static void group_statement(struct gen *m, vyi_ref r);
+
+static void either(struct gen *m, const struct vyi_node *n,
+                   void (*statement)(struct gen *, vyi_ref))
+{
+    LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else"),
+                      done = vyi_gen_block(m, "done");
+    struct val c = vyi_gen_expr(m, n->kid[0]);
+    LLVMBuildCondBr(m->b, c.v, then, other);
+    vyi_gen_enter(m, then);
+    statement(m, n->kid[1]);
+    branch(m, done);
+    vyi_gen_enter(m, other);
+    if (n->kid[2].i)
+        statement(m, n->kid[2]);
+    branch(m, done);
+    vyi_gen_enter(m, done);
+}
+
+static void group_statement(struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    switch (n->op) {
+    case VYI_OP_SEQ: group_list(m, m->p->extra.at + n->list, n->x); break;
+    case VYI_OP_REGION: group_statement(m, n->kid[0]); break;
+    case VYI_OP_IF: either(m, n, group_statement); break;
+    case VYI_OP_WHILE: group_while(m, n); break;
+    case VYI_OP_ASYNC_COPY: vyi_gen_async_copy(m, n); break;
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET: vyi_gen_group_collective(m, n->x, vyi_at(m->p, n->kid[0])); break;
+    default: break; // barrier, wait: the invocations have all come here
+    }
+}
+
+static void group_list(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && !m->status; i++) {
+        uint32_t first = i;
+        while (i < count && !m->shape->group_sync[list[i].i])
+            i++;
+        if (i > first)
+            item_stretch(m, list + first, i - first);
+        if (i < count)
+            group_statement(m, list[i]);
+    }
+}
+
+// ---- the workgroups of a thread ----
+/// Shared memory and the dead begin as zeros; what is in keep was cleared by the device.
+static void clear_group(struct gen *m)
+{
+    struct shape *s = m->shape;
+    if (s->meets)
+        return;
+    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
+        const struct vyi_buffer *b = &m->p->buffers.at[i];
+        if (b->role != VY_ROLE_SHARED)
+            continue;
+        LLVMValueRef bytes = LLVMBuildMul(m->b, m->target->count(m, i),
+                                          vyi_gen_int(m, 64, vyi_type_bytes(b->elem)), "");
+        LLVMBuildMemSet(m->b, m->target->buffer(m, i), vyi_gen_int(m, 8, 0), bytes, 64);
+    }
+    if (s->returns)
+        LLVMBuildMemSet(m->b, dead_bytes(m), vyi_gen_int(m, 8, 0), vyi_gen_int(m, 64, s->padded),
+                        64);
+}
+
+static LLVMValueRef group_axis(struct gen *m, uint32_t axis)
+{
+    LLVMValueRef at =
+        vyi_gen_field(m, m->shape->block, offsetof(struct vyi_cpu_block, groups) + 4 * axis);
+    return LLVMBuildLoad2(m->b, type_i32(m), at, "");
+}
+
+static void number_group(struct gen *m, LLVMValueRef group)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
+    s->group = group;
+    s->wid[0] = group, s->wid[1] = s->wid[2] = zero;
+    if (m->p->grid_rank >= 2) {
+        LLVMValueRef x = group_axis(m, 0), rest = LLVMBuildUDiv(m->b, group, x, "");
+        s->wid[0] = LLVMBuildURem(m->b, group, x, "");
+        s->wid[1] = rest;
+        if (m->p->grid_rank >= 3) {
+            LLVMValueRef y = group_axis(m, 1);
+            s->wid[1] = LLVMBuildURem(m->b, rest, y, "");
+            s->wid[2] = LLVMBuildUDiv(m->b, rest, y, "");
+        }
+    }
+    LLVMValueRef keep =
+        LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
+                       vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, keep)), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, group, type_i64(m), ""),
+                                   vyi_gen_int(m, 64, s->keep_bytes), "");
+    s->keep = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
+}
+
+struct groups vyi_gen_groups_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct groups g = {.take = vyi_gen_block(m, "groups"),
+                       .head = vyi_gen_block(m, "group"),
+                       .next = vyi_gen_block(m, "groups.next"),
+                       .done = vyi_gen_block(m, "groups.done"),
+                       .at = vyi_gen_alloca(m, type_i32(m), "first"),
+                       .end = vyi_gen_alloca(m, type_i32(m), "end")};
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
+    branch(m, g.take);
+    vyi_gen_enter(m, g.take);
+    LLVMValueRef args[] = {s->thread, g.at, g.end};
+    LLVMValueRef more = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, take), type_i32(m), args, 3);
+    more = LLVMBuildICmp(m->b, LLVMIntNE, more, vyi_gen_int(m, 32, 0), "");
+    LLVMBuildCondBr(m->b, more, g.head, g.done);
+    vyi_gen_enter(m, g.head);
+    number_group(m, LLVMBuildLoad2(m->b, type_i32(m), g.at, "group"));
+    return g;
+}
+
+void vyi_gen_groups_end(struct gen *m, struct groups g)
+{
+    struct shape *s = m->shape;
+    if (s->returns) {
+        LLVMBasicBlockRef tell = vyi_gen_block(m, "tell"), on = vyi_gen_block(m, "on");
+        LLVMBuildCondBr(m->b, group_lives(m), tell, on);
+        vyi_gen_enter(m, tell);
+        LLVMValueRef word =
+            LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
+                           vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, alive)), "");
+        LLVMValueRef store = LLVMBuildStore(m->b, vyi_gen_int(m, 32, 1), word);
+        LLVMSetOrdering(store, LLVMAtomicOrderingMonotonic);
+        LLVMSetAlignment(store, 4);
+        branch(m, on);
+        vyi_gen_enter(m, on);
+    }
+    branch(m, g.next);
+    vyi_gen_enter(m, g.next);
+    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i32(m), g.at, "");
+    at = LLVMBuildNUWAdd(m->b, at, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, at, g.at);
+    LLVMValueRef end = LLVMBuildLoad2(m->b, type_i32(m), g.end, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), g.head, g.take);
+    vyi_gen_enter(m, g.done);
+    s->group = s->keep = NULL;
+}
+
+static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    struct shadows now = shadows_begin(m, list, count, false),
+                   own = shadows_begin(m, list, count, false);
+    shadows_take(m, &now); // what the statements make of them, by this thread for itself
+    if (now.at.count)
+        vyi_gen_slice(m, list, count);
+    shadows_drop(m, &now);
+    if (vyi_gen_has_effects(m, list, count)) {
+        struct groups g = vyi_gen_groups_begin(m);
+        clear_group(m);
+        shadows_take(m, &own);
+        group_list(m, list, count);
+        shadows_drop(m, &own);
+        vyi_gen_groups_end(m, g);
+    }
+    for (uint32_t i = 0; i < now.at.count; i++) {
+        uint8_t type = m->p->locals.at[now.at.at[i].local].type;
+        LLVMValueRef v = LLVMBuildLoad2(m->b, vyi_gen_slot(m, type), now.at.at[i].copy, "");
+        if (type == VY_TYPE_BOOL)
+            v = LLVMBuildTrunc(m->b, v, type_i1(m), "");
+        vyi_gen_set(m, now.at.at[i].local, vyi_gen_same(type, v), true);
+    }
+    shadows_free(m, &now);
+    shadows_free(m, &own);
+}
+
+// ---- the grid level ----
+LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, fixpoint)};
+    LLVMBasicBlockRef on = vyi_gen_block(m, "met");
+    LLVMValueRef flags = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
+    LLVMValueRef stop = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_STOP), "");
+    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+    LLVMBuildCondBr(m->b, stop, s->out, on);
+    vyi_gen_enter(m, on);
+    if (s->returns) {
+        LLVMValueRef alive = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_ALIVE), "");
+        alive = LLVMBuildICmp(m->b, LLVMIntNE, alive, vyi_gen_int(m, 32, 0), "");
+        LLVMValueRef ran = LLVMBuildLoad2(m->b, type_i1(m), s->ran, "");
+        LLVMValueRef old = LLVMBuildLoad2(m->b, type_i1(m), s->alive, "");
+        LLVMBuildStore(m->b, LLVMBuildSelect(m->b, ran, alive, old, ""), s->alive);
+        LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
+    }
+    return flags;
+}
+
+static LLVMValueRef grid_lives(struct gen *m)
+{
+    return LLVMBuildLoad2(m->b, type_i1(m), m->shape->alive, "");
+}
+
+static void grid_statement(struct gen *m, vyi_ref r);
+
+static void grid_while(struct gen *m, const struct vyi_node *n)
+{
+    LLVMBasicBlockRef head = vyi_gen_block(m, "while"), body = vyi_gen_block(m, "do"),
+                      done = vyi_gen_block(m, "done");
+    branch(m, head);
+    vyi_gen_enter(m, head);
+    m->target->poll(m, vyi_gen_int(m, 32, 64));
+    if (m->shape->returns) {
+        LLVMBasicBlockRef test = vyi_gen_block(m, "test");
+        LLVMBuildCondBr(m->b, grid_lives(m), test, done);
+        vyi_gen_enter(m, test);
+    }
+    struct val c = vyi_gen_expr(m, n->kid[0]);
+    LLVMBuildCondBr(m->b, c.v, body, done);
+    vyi_gen_enter(m, body);
+    grid_statement(m, n->kid[1]);
+    if (m->shape->returns)
+        vyi_gen_meet(m, 0); // or nobody would know that all have returned
+    branch(m, head);
+    vyi_gen_enter(m, done);
+}
+
+static void fixpoint(struct gen *m, const struct vyi_node *n)
+{
+    struct shape *s = m->shape;
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    uint32_t number = s->fixpoints++, outer = s->fixpoint;
+    LLVMBasicBlockRef enter = vyi_gen_block(m, "fixpoint"), pass = vyi_gen_block(m, "pass"),
+                      next = vyi_gen_block(m, "next"), done = vyi_gen_block(m, "done"),
+                      after = vyi_gen_block(m, "after");
+    LLVMValueRef k = vyi_gen_alloca(m, type_i32(m), "k"),
+                 passes = vyi_gen_alloca(m, type_i32(m), "passes"),
+                 again = vyi_gen_alloca(m, type_i32(m), "again"), zero = vyi_gen_int(m, 32, 0);
+    if (n->aux)
+        vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, zero), true);
+    if (s->returns)
+        LLVMBuildCondBr(m->b, grid_lives(m), enter, after);
+    else
+        branch(m, enter);
+    vyi_gen_enter(m, enter);
+    LLVMValueRef from = vyi_gen_expr(m, kids[0]).v, to = vyi_gen_expr(m, kids[1]).v;
+    LLVMBuildStore(m->b, from, k);
+    LLVMBuildStore(m->b, zero, passes);
+    LLVMBuildStore(m->b, zero, again);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, from, to, ""), pass, done);
+
+    vyi_gen_enter(m, pass);
+    vyi_gen_set(m, n->x, vyi_gen_same(VY_TYPE_U32, LLVMBuildLoad2(m->b, type_i32(m), k, "")), true);
+    s->fixpoint = number + 1;
+    grid_statement(m, kids[2]);
+    s->fixpoint = outer;
+    LLVMValueRef flags = vyi_gen_meet(m, number + 1);
+    LLVMValueRef said = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_AGAIN), "");
+    LLVMValueRef one = vyi_gen_int(m, 32, 1);
+    LLVMValueRef count = LLVMBuildLoad2(m->b, type_i32(m), passes, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, count, one, ""), passes);
+    LLVMBuildStore(m->b, said, again);
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, said, zero, "");
+    if (s->returns)
+        more = LLVMBuildAnd(m->b, more, grid_lives(m), "");
+    LLVMBuildCondBr(m->b, more, next, done);
+
+    vyi_gen_enter(m, next);
+    LLVMValueRef up = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), k, ""), one, "");
+    LLVMBuildStore(m->b, up, k);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, up, to, ""), pass, done);
+
+    vyi_gen_enter(m, done);
+    LLVMValueRef all = LLVMBuildLoad2(m->b, type_i32(m), passes, "");
+    LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, number), all,
+                           LLVMBuildLoad2(m->b, type_i32(m), again, "")};
+    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, fixpoint), LLVMVoidTypeInContext(m->context), args,
+               4);
+    if (n->aux)
+        vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, all), true);
+    branch(m, after);
+    vyi_gen_enter(m, after);
+}
+
+static void grid_statement(struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    switch (n->op) {
+    case VYI_OP_SEQ: grid_list(m, m->p->extra.at + n->list, n->x); break;
+    case VYI_OP_REGION: grid_statement(m, n->kid[0]); break;
+    case VYI_OP_IF: either(m, n, grid_statement); break;
+    case VYI_OP_WHILE: grid_while(m, n); break;
+    case VYI_OP_FIXPOINT: fixpoint(m, n); break;
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET: vyi_gen_grid_collective(m, n->x, vyi_at(m->p, n->kid[0])); break;
+    case VYI_OP_BARRIER: vyi_gen_meet(m, 0); break;
+    default: break;
+    }
+}
+
+static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count && !m->status; i++) {
+        uint32_t first = i;
+        while (i < count && !m->shape->grid_sync[list[i].i])
+            i++;
+        if (i > first)
+            group_stretch(m, list + first, i - first);
+        if (i < count)
+            grid_statement(m, list[i]);
+    }
+}
+
+// ---- the function ----
+static void add_attribute(struct gen *m, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(m->context, kind, 0));
+}
+
+static void make_function(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(m->context, 0);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
+    m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
+    add_attribute(m, "nounwind");
+    if (m->request->sanitize == VYI_LLVM_ASAN)
+        add_attribute(m, "sanitize_address");
+    if (m->request->sanitize == VYI_LLVM_TSAN)
+        add_attribute(m, "sanitize_thread");
+    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
+    LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
+    s->out = vyi_gen_block(m, "out");
+    vyi_gen_enter(m, entry);
+    s->thread = LLVMGetParam(m->fn, 0);
+    s->fuel = LLVMBuildAlloca(m->b, type_i32(m), "fuel");
+    s->alive = LLVMBuildAlloca(m->b, type_i1(m), "alive");
+    s->ran = LLVMBuildAlloca(m->b, type_i1(m), "ran");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->alive);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
+    s->block = LLVMBuildLoad2(m->b, pointer, s->thread, "block");
+    s->scratch = LLVMBuildLoad2(
+        m->b, pointer, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, scratch)),
+        "scratch");
+    LLVMBuildBr(m->b, begin);
+    vyi_gen_enter(m, begin);
+}
+
+static void make_info(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef fields[] = {
+        vyi_gen_int(m, 32, VYI_LLVM_ABI),     vyi_gen_int(m, 32, s->lanes),
+        vyi_gen_int(m, 64, s->scratch_bytes), vyi_gen_int(m, 64, s->keep_bytes),
+        vyi_gen_int(m, 32, s->fixpoints),     vyi_gen_int(m, 32, s->parts),
+        vyi_gen_int(m, 32, s->meets),         vyi_gen_int(m, 32, s->lanes > 1),
+    };
+    _Static_assert(sizeof(struct vyi_cpu_info) == 40, "the fields above are all of them");
+    LLVMValueRef value = LLVMConstStructInContext(m->context, fields, 8, false);
+    LLVMValueRef info = LLVMAddGlobal(m->module, LLVMTypeOf(value), "vyre_info");
+    LLVMSetInitializer(info, value);
+    LLVMSetGlobalConstant(info, true);
+    LLVMSetAlignment(info, 8);
+}
+
+static vy_status emit(struct gen *m)
+{
+    struct shape *s = m->shape;
+    const uint32_t *w = m->request->workgroup;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        s->workgroup[axis] = w[axis] ? w[axis] : 1;
+    s->volume = s->workgroup[0] * s->workgroup[1] * s->workgroup[2];
+    s->padded = (s->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP * VYI_SUBGROUP;
+    s->lanes = m->lanes;
+    vy_status status = vyi_levels_compute(m->p, &m->levels);
+    if (!status)
+        status = vyi_gen_survey(m);
+    if (status)
+        return status;
+    m->target = &vyi_gen_cpu;
+    m->lanes = 1; // the skeleton is scalar
+    make_function(m);
+    const struct vyi_node *body = vyi_at(m->p, m->p->body);
+    grid_list(m, m->p->extra.at + body->list, body->x);
+    branch(m, s->out);
+    vyi_gen_enter(m, s->out);
+    LLVMBuildRetVoid(m->b);
+    make_info(m);
+    return m->status;
+}
+
+vy_status vyi_gen_kernel(struct gen *m)
+{
+    vy_context *c = m->p->context;
+    struct shape shape = {0};
+    vy_program *normal = NULL;
+    const vy_program *source = m->p;
+    uint8_t *sync = vyi_plan_sync(source, VYI_SCOPE_WORKGROUP);
+    vy_status status = sync ? VY_OK : VY_ERROR_MEMORY;
+    bool meets = sync && sync[source->body.i];
+    vyi_free(c, sync, source->nodes.count);
+    if (!status && meets)
+        status = vyi_plan_normal(source, VYI_SCOPE_WORKGROUP, &normal);
+    m->shape = &shape;
+    if (normal)
+        m->p = normal;
+    if (!status)
+        status = emit(m);
+    vyi_gen_survey_free(m);
+    vyi_vec_free(c, &shape.facts);
+    vyi_free(c, shape.tables, (m->p->tables.count + 1) * sizeof *shape.tables);
+    vyi_free(c, shape.scopes, (m->p->buffers.count + 1) * sizeof *shape.scopes);
+    vyi_levels_free(c, &m->levels);
+    m->p = source;
+    vy_program_destroy(&normal);
+    m->shape = NULL;
+    return status;
+}

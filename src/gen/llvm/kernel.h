@@ -1,0 +1,123 @@
+// The cpu's kernel: one function that every thread of a launch runs.
+//
+// Three levels, one in the other. The grid level is control flow that holds grid barriers: every
+// thread walks it. A group stretch is what stands between grid barriers: there a thread takes
+// workgroups, one after the other. The group level is control flow that holds workgroup barriers,
+// walked once a workgroup. An item stretch is what stands between any barriers: there the
+// invocations of a workgroup are run, `lanes` at a time.
+//
+// So a local that is touched in one item stretch alone is an LLVM value; one that lives across
+// workgroup barriers has a place a workgroup (or an invocation) in the thread's scratch; one that
+// lives across grid barriers has it in the workgroup's part of block->keep.
+#ifndef VYI_GEN_LLVM_KERNEL_H
+#define VYI_GEN_LLVM_KERNEL_H
+
+#include "gen/llvm/cpu_abi.h"
+#include "gen/llvm/emit.h"
+
+enum where {
+    NOWHERE,     ///< never touched
+    ITEM,        ///< within an item stretch: an alloca, a scalar where it is uniform
+    GROUP,       ///< uniform, within a group stretch: a scalar alloca
+    GROUP_ITEMS, ///< a slot an invocation, in the scratch
+    GRID,        ///< grid-uniform: a scalar alloca, the same in every thread
+    KEEP,        ///< workgroup-uniform: a scalar in keep
+    KEEP_ITEMS   ///< a slot an invocation, in keep
+};
+
+struct place {
+    uint8_t where, level;
+    uint64_t offset;     ///< in the scratch or in keep
+    LLVMValueRef slot;   ///< alloca
+    LLVMValueRef shadow; ///< what stands for it in the stretch being emitted; NULL: nothing
+    struct val bound;    ///< its value, where that is one in this stretch; .v NULL: none
+    uint32_t group_stretch, item_stretch; ///< where it is touched, while surveying
+    bool across_groups, across_items;
+};
+
+/// An index that is known to be below something.
+struct fact {
+    vyi_ref index, bound; ///< expressions; index none: of a local
+    uint32_t local;
+};
+
+struct shape {
+    struct place *places;            ///< by local
+    uint8_t *grid_sync, *group_sync; ///< by node: holds a meeting of the grid, of a workgroup
+    uint64_t *shared;                ///< by buffer: offset of a shared one
+    bool shared_kept;                ///< shared buffers live across grid barriers
+    uint32_t lanes, volume, padded, workgroup[3];
+    uint64_t scratch_bytes, keep_bytes;
+    bool returns;               ///< has `return` or `assert`: invocations may be dead
+    bool meets;                 ///< the grid meets
+    bool parts;                 ///< grid collectives
+    bool redeal;                ///< each may be dealt in any way
+    uint64_t dead;              ///< offset of a byte an invocation, nonzero: has returned
+    uint64_t operands, results; ///< offsets in the scratch: items of a collective
+    uint32_t fixpoints;
+    // While emitting:
+    LLVMValueRef thread, block, scratch, keep, group, wid[3];
+    LLVMValueRef item; ///< first invocation of the vector, i32
+    LLVMValueRef fuel; ///< alloca
+    LLVMValueRef alive,
+        ran; ///< allocas: somebody lives in the grid; workgroups ran since the last meeting
+    LLVMBasicBlockRef out;
+    LLVMValueRef *tables; ///< by constant table
+    LLVMTypeRef block_type, fns_type;
+    LLVMMetadataRef *scopes; ///< by buffer
+    LLVMMetadataRef domain;
+    uint32_t fixpoint; ///< innermost, + 1
+    VYI_VEC(struct fact) facts;
+};
+
+// ---- survey.c ----
+/// Decides where every local lies. Needs m->p and m->levels.
+vy_status vyi_gen_survey(struct gen *m);
+void vyi_gen_survey_free(struct gen *m);
+/// Whether running the statements does anything beside giving values to grid-uniform locals.
+bool vyi_gen_has_effects(const struct gen *m, const vyi_ref *list, uint32_t count);
+/// Calls `fn` for every local that the statements give a value.
+void vyi_gen_assigned(struct gen *m, vyi_ref r,
+                      void (*fn)(struct gen *m, uint32_t local, void *user), void *user);
+bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local);
+
+// ---- kernel.c ----
+/// Emits `vyre_kernel` and `vyre_info` for a program.
+vy_status vyi_gen_kernel(struct gen *m);
+extern const struct target vyi_gen_cpu;
+
+// ---- flow.c ----
+/// What the statements do to grid-uniform locals, as scalar code of the thread.
+void vyi_gen_slice(struct gen *m, const vyi_ref *list, uint32_t count);
+
+/// Notes for good which lanes of the present vector have returned.
+void vyi_gen_bury(struct gen *m, LLVMValueRef lanes);
+
+// ---- group.c: meetings ----
+void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n);
+
+// ---- between kernel.c and group.c ----
+/// Opens a loop over the workgroups that this thread takes; gives what loop_end wants.
+struct groups {
+    LLVMBasicBlockRef take, head, next, done;
+    LLVMValueRef at, end;
+};
+struct groups vyi_gen_groups_begin(struct gen *m);
+void vyi_gen_groups_end(struct gen *m, struct groups g);
+/// Opens a loop over the vectors of a workgroup, with the mask of those who live.
+struct items_loop {
+    LLVMBasicBlockRef head, next, done;
+    LLVMValueRef at;
+    uint32_t lanes;
+};
+struct items_loop vyi_gen_items_begin(struct gen *m);
+void vyi_gen_items_end(struct gen *m, struct items_loop l);
+LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint); ///< flags; leaves when it must
+LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes
+/// Calls a function of block->fns by its offset there.
+LLVMValueRef vyi_gen_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
+                        unsigned count);
+
+#endif

@@ -1,0 +1,117 @@
+// Locals: read, written, bound, wherever they lie.
+#include "gen/llvm/kernel.h"
+
+static bool is_scalar(const struct place *p)
+{
+    return p->level <= VYI_UNIFORM_WORKGROUP;
+}
+
+static LLVMTypeRef slot_type(const struct gen *m, const struct place *p, uint8_t type)
+{
+    LLVMTypeRef t = vyi_gen_slot(m, type);
+    return is_scalar(p) ? t : vyi_gen_wide(m, t);
+}
+
+/// Where the local's slot is, for this vector where there is one an invocation.
+static LLVMValueRef address(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    struct place *p = &s->places[local];
+    uint8_t type = m->p->locals.at[local].type;
+    uint64_t bytes = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type);
+    if (p->shadow)
+        return p->shadow;
+    switch (p->where) {
+    case KEEP: return vyi_gen_field(m, s->keep, p->offset);
+    case GROUP_ITEMS:
+    case KEEP_ITEMS: {
+        LLVMValueRef base =
+            vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+        LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
+        LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
+        return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
+    }
+    default:
+        if (!p->slot)
+            p->slot = vyi_gen_alloca(m, slot_type(m, p, type), "");
+        return p->slot;
+    }
+}
+
+static LLVMValueRef aligned(LLVMValueRef access, uint8_t type)
+{
+    LLVMSetAlignment(access, type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
+    return access;
+}
+
+static bool in_memory(const struct place *p)
+{
+    return !p->shadow && p->where >= GROUP_ITEMS && p->where != GRID;
+}
+
+struct val vyi_gen_get(struct gen *m, uint32_t local)
+{
+    struct place *p = &m->shape->places[local];
+    uint8_t type = m->p->locals.at[local].type;
+    if (p->bound.v)
+        return p->bound;
+    LLVMTypeRef t = slot_type(m, p, type);
+    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, local), "");
+    if (in_memory(p))
+        aligned(v, type);
+    if (type == VY_TYPE_BOOL)
+        v = LLVMBuildICmp(m->b, LLVMIntNE, v, LLVMConstNull(t), "");
+    return is_scalar(p) ? vyi_gen_same(type, v) : vyi_gen_each(m, type, v);
+}
+
+void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
+{
+    struct place *p = &m->shape->places[local];
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMTypeRef t = slot_type(m, p, type);
+    if (p->where == NOWHERE)
+        return; // nobody reads it
+    LLVMValueRef v = is_scalar(p) ? value.v : vyi_gen_spread(m, value), at = address(m, local);
+    if (is_scalar(p) && value.spread != SAME) // the lanes that run all have the same
+        v = vyi_gen_lane(m, value, vyi_gen_int(m, 32, 0));
+    if (type == VY_TYPE_BOOL)
+        v = LLVMBuildZExt(m->b, v, t, "");
+    if (!is_scalar(p) && m->mask && !(fresh && p->where == ITEM)) {
+        LLVMValueRef old = LLVMBuildLoad2(m->b, t, at, "");
+        if (in_memory(p))
+            aligned(old, type);
+        v = LLVMBuildSelect(m->b, m->mask, v, old, "");
+    }
+    LLVMValueRef store = LLVMBuildStore(m->b, v, at);
+    if (in_memory(p))
+        aligned(store, type);
+}
+
+void vyi_gen_bind(struct gen *m, uint32_t local, struct val value)
+{
+    struct place *p = &m->shape->places[local];
+    if (p->where == ITEM && !p->shadow)
+        p->bound = value;
+    else
+        vyi_gen_set(m, local, value, true);
+}
+
+LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    struct place *p = &s->places[local];
+    const struct vyi_local *l = &m->p->locals.at[local];
+    LLVMTypeRef slot = vyi_gen_slot(m, l->type), byte = LLVMInt8TypeInContext(m->context);
+    if (p->where == ITEM || p->where == NOWHERE) {
+        if (!p->slot) {
+            p->slot = vyi_gen_alloca(m, LLVMArrayType(slot, l->count * m->lanes), "array");
+            LLVMSetAlignment(p->slot, 64);
+        }
+        return p->slot;
+    }
+    uint64_t bytes = (uint64_t)l->count * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
+    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
+    return LLVMBuildGEP2(m->b, byte, base, &at, 1, "");
+}

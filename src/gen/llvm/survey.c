@@ -1,0 +1,501 @@
+// Where every local lies: found by walking the body just as kernel.c will emit it, with a number
+// for each stretch, and noting in which stretches a local is touched.
+//
+// Grid-uniform locals that live across grid barriers are kept by every thread for itself, also by
+// one that gets no workgroup to run. So what gives them values is run by the threads too
+// (vyi_gen_slice), and everything grid-uniform that it reads must be there for them as well: the
+// last step here.
+#include "gen/llvm/kernel.h"
+#include "plan/work.h"
+
+struct survey {
+    struct gen *m;
+    struct shape *s;
+    uint32_t groups, items; ///< stretches so far
+    bool in_stretch;        ///< within the present group stretch
+    refs runs;              ///< statements of group stretches
+    bool failed;
+};
+
+// ---- touching ----
+static void touch(struct survey *v, uint32_t local, uint32_t group, uint32_t item)
+{
+    struct place *p = &v->s->places[local];
+    if (!p->group_stretch) {
+        p->group_stretch = group;
+        p->item_stretch = item;
+        return;
+    }
+    p->across_groups |= p->group_stretch != group;
+    p->across_items |= p->item_stretch != item;
+}
+
+/// A local as the grid's or a workgroup's control flow sees it.
+static void touch_grid(struct survey *v, uint32_t local)
+{
+    v->s->places[local].group_stretch = UINT32_MAX;
+    v->s->places[local].across_groups = true;
+}
+
+static void touch_group(struct survey *v, uint32_t local)
+{
+    touch(v, local, v->groups, v->items);
+    v->s->places[local].across_items = true;
+}
+
+enum level { AT_GRID, AT_GROUP, AT_ITEM };
+
+static void touch_one(struct survey *v, uint32_t local, enum level level)
+{
+    if (level == AT_GRID)
+        touch_grid(v, local);
+    else if (level == AT_GROUP)
+        touch_group(v, local);
+    else
+        touch(v, local, v->groups, v->items);
+}
+
+/// All locals of a tree. Kids come before their parents in the table, so long else-if chains are
+/// the only deep trees; those are followed in a loop.
+static void touch_tree(struct survey *v, vyi_ref r, enum level level)
+{
+    const vy_program *p = v->m->p;
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, n, &kids);
+        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL) {
+            uint32_t many = n->op == VYI_OP_EACH ? (count - 1) / 2 : 1;
+            for (uint32_t k = 0; k < many; k++)
+                touch_one(v, n->x + k, level);
+            if (n->op == VYI_OP_FIXPOINT && n->aux)
+                touch_one(v, n->aux - 1, level);
+        }
+        if (!count)
+            return;
+        for (uint32_t k = 0; k + 1 < count; k++)
+            touch_tree(v, kids[k], level);
+        r = kids[count - 1];
+    }
+}
+
+// ---- meetings ----
+static bool gives_one(const struct vyi_node *n)
+{
+    return n->op != VYI_OP_SCAN && n->op != VYI_OP_ISCAN;
+}
+
+/// `let x = workgroup_add(y)` and the like.
+static void group_meeting(struct survey *v, const struct vyi_node *define)
+{
+    const struct vyi_node *n = vyi_at(v->m->p, define->kid[0]);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(v->m->p, n, &kids);
+    v->items++;
+    for (uint32_t k = 0; k < count; k++)
+        touch_tree(v, kids[k],
+                   n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? AT_GROUP
+                                                                                  : AT_ITEM);
+    v->items++;
+    touch_one(v, define->x, gives_one(n) ? AT_GROUP : AT_ITEM);
+    v->items++;
+}
+
+static void grid_meeting(struct survey *v, const struct vyi_node *define)
+{
+    const struct vyi_node *n = vyi_at(v->m->p, define->kid[0]);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(v->m->p, n, &kids);
+    v->s->parts = true;
+    for (uint32_t pass = 0; pass < 2; pass++) { // before the threads meet, and after
+        v->groups++, v->items++;
+        for (uint32_t k = 0; k < count; k++)
+            touch_tree(v, kids[k],
+                       n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? AT_GRID
+                                                                                      : AT_ITEM);
+    }
+    touch_one(v, define->x, gives_one(n) ? AT_GRID : AT_ITEM);
+}
+
+// ---- the walk ----
+static void group_list(struct survey *v, const vyi_ref *list, uint32_t count);
+
+static void group_statement(struct survey *v, vyi_ref r)
+{
+    const vy_program *p = v->m->p;
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    switch (n->op) {
+    case VYI_OP_SEQ: group_list(v, p->extra.at + n->list, n->x); break;
+    case VYI_OP_REGION: group_statement(v, n->kid[0]); break;
+    case VYI_OP_IF:
+        touch_tree(v, n->kid[0], AT_GROUP);
+        group_statement(v, n->kid[1]);
+        if (n->kid[2].i)
+            group_statement(v, n->kid[2]);
+        break;
+    case VYI_OP_WHILE:
+        touch_tree(v, n->kid[0], AT_GROUP);
+        group_statement(v, n->kid[1]);
+        break;
+    case VYI_OP_ASYNC_COPY:
+        vyi_kids(p, n, &kids);
+        for (uint32_t k = 0; k < 3; k++)
+            touch_tree(v, kids[k], AT_GROUP);
+        break;
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET: group_meeting(v, n); break;
+    default: break;
+    }
+}
+
+static void group_list(struct survey *v, const vyi_ref *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        v->items++;
+        for (; i < count && !v->s->group_sync[list[i].i]; i++)
+            touch_tree(v, list[i], AT_ITEM);
+        v->items++;
+        if (i < count)
+            group_statement(v, list[i]);
+    }
+}
+
+static void grid_list(struct survey *v, const vyi_ref *list, uint32_t count);
+
+static void grid_statement(struct survey *v, vyi_ref r)
+{
+    const vy_program *p = v->m->p;
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    switch (n->op) {
+    case VYI_OP_SEQ: grid_list(v, p->extra.at + n->list, n->x); break;
+    case VYI_OP_REGION: grid_statement(v, n->kid[0]); break;
+    case VYI_OP_IF:
+        touch_tree(v, n->kid[0], AT_GRID);
+        grid_statement(v, n->kid[1]);
+        if (n->kid[2].i)
+            grid_statement(v, n->kid[2]);
+        break;
+    case VYI_OP_WHILE:
+        touch_tree(v, n->kid[0], AT_GRID);
+        grid_statement(v, n->kid[1]);
+        break;
+    case VYI_OP_FIXPOINT:
+        vyi_kids(p, n, &kids);
+        touch_tree(v, kids[0], AT_GRID);
+        touch_tree(v, kids[1], AT_GRID);
+        touch_grid(v, n->x);
+        if (n->aux)
+            touch_grid(v, n->aux - 1);
+        grid_statement(v, kids[2]);
+        break;
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET: grid_meeting(v, n); break;
+    default: break;
+    }
+}
+
+static void grid_list(struct survey *v, const vyi_ref *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t first = i;
+        while (i < count && !v->s->grid_sync[list[i].i]) {
+            v->failed |= !vyi_vec_push(v->m->p->context, &v->runs, list[i]);
+            i++;
+        }
+        v->groups++;
+        group_list(v, list + first, i - first);
+        v->groups++;
+        if (i < count)
+            grid_statement(v, list[i]);
+    }
+}
+
+// ---- what statements give values to ----
+void vyi_gen_assigned(struct gen *m, vyi_ref r,
+                      void (*fn)(struct gen *m, uint32_t local, void *user), void *user)
+{
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(m->p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(m->p, n, &kids);
+        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+            return;
+        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL) {
+            uint32_t many = n->op == VYI_OP_EACH ? (count - 1) / 2 : 1;
+            for (uint32_t k = 0; k < many; k++)
+                fn(m, n->x + k, user);
+        }
+        if (!count)
+            return;
+        for (uint32_t k = 0; k + 1 < count; k++)
+            vyi_gen_assigned(m, kids[k], fn, user);
+        r = kids[count - 1];
+    }
+}
+
+struct wanted {
+    uint32_t local;
+    bool found;
+};
+static void compare(struct gen *m, uint32_t local, void *user)
+{
+    struct wanted *w = user;
+    (void)m;
+    w->found |= local == w->local;
+}
+
+bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local)
+{
+    struct wanted w = {local, false};
+    vyi_gen_assigned(m, r, compare, &w);
+    return w.found;
+}
+
+static bool is_grid_local(const struct gen *m, uint32_t local)
+{
+    return m->levels.local[local] == VYI_UNIFORM_GRID &&
+           m->p->locals.at[local].kind != VYI_LOCAL_ARRAY;
+}
+
+static bool node_has_effects(const struct gen *m, const struct vyi_node *n)
+{
+    switch (n->op) {
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET:
+    case VYI_OP_FOR: return !is_grid_local(m, n->x);
+    case VYI_OP_SEQ:
+    case VYI_OP_IF:
+    case VYI_OP_BREAK:
+    case VYI_OP_CONTINUE:
+    case VYI_OP_REGION:
+    case VYI_OP_BLOCK:
+    case VYI_OP_LEAVE: return false;
+    default: return true;
+    }
+}
+
+static bool has_effects(const struct gen *m, vyi_ref r)
+{
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(m->p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(m->p, n, &kids);
+        const struct vyi_op_info *info = vyi_op_info(n->op);
+        if (info->kind == VYI_KIND_STMT ? node_has_effects(m, n)
+                                        : (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)))
+            return true;
+        if (!count)
+            return false;
+        for (uint32_t k = 0; k + 1 < count; k++)
+            if (has_effects(m, kids[k]))
+                return true;
+        r = kids[count - 1];
+    }
+    return false;
+}
+
+bool vyi_gen_has_effects(const struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (has_effects(m, list[i]))
+            return true;
+    return false;
+}
+
+// ---- what slices need ----
+struct pull {
+    bool wanted, changed, mark;
+};
+
+static void pull_one(struct gen *m, uint32_t local, struct pull *pull)
+{
+    struct place *p = &m->shape->places[local];
+    if (!is_grid_local(m, local))
+        return;
+    if (!pull->mark)
+        pull->wanted |= p->across_groups;
+    else if (!p->across_groups)
+        p->across_groups = pull->changed = true;
+}
+static void pull_assigned(struct gen *m, uint32_t local, void *user)
+{
+    pull_one(m, local, user);
+}
+static void pull_tree(struct gen *m, vyi_ref r, struct pull *pull)
+{
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(m->p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(m->p, n, &kids);
+        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
+            pull_one(m, n->x, pull);
+        if (!count)
+            return;
+        for (uint32_t k = 0; k + 1 < count; k++)
+            pull_tree(m, kids[k], pull);
+        r = kids[count - 1];
+    }
+}
+
+static void pull_all(struct survey *v)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = v->runs.count; i-- > 0;) {
+            struct pull pull = {0};
+            vyi_gen_assigned(v->m, v->runs.at[i], pull_assigned, &pull);
+            if (!pull.wanted)
+                continue;
+            pull.mark = true;
+            pull_tree(v->m, v->runs.at[i], &pull);
+            changed |= pull.changed;
+        }
+    }
+}
+
+// ---- each in any order ----
+struct each {
+    struct gen *m;
+    uint32_t depth; ///< of each statements around
+    bool *inside;   ///< by local: given its first value inside
+    bool free;
+};
+
+static void each_tree(struct each *e, vyi_ref r)
+{
+    const vy_program *p = e->m->p;
+    while (r.i && e->free) {
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, n, &kids), k = 0;
+        bool in = e->depth > 0, local = vyi_op_info(n->op)->imm == VYI_IMM_LOCAL;
+        if (n->op == VYI_OP_EACH) {
+            e->depth++;
+            for (uint32_t a = 0; a < (count - 1) / 2; a++)
+                e->inside[n->x + a] = true;
+        } else if (in && (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY || n->op == VYI_OP_FOR)) {
+            e->inside[n->x] = true;
+        } else if (in && (n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY)) {
+            e->free &= e->inside[n->x];
+        } else if (in && local) { // what is read must be the same for every invocation
+            e->free &= e->inside[n->x] || is_grid_local(e->m, n->x);
+        }
+        if (in && (n->op == VYI_OP_ID || n->op == VYI_OP_ASSERT || n->op == VYI_OP_RETURN))
+            e->free &= n->op == VYI_OP_ID && vyi_id_info(n->x / 4)->uniform == VYI_UNIFORM_GRID;
+        for (; k + (n->op != VYI_OP_EACH) < count; k++)
+            each_tree(e, kids[k]);
+        if (n->op == VYI_OP_EACH)
+            e->depth--;
+        r = k < count ? kids[k] : (vyi_ref){0};
+    }
+}
+
+/// Whether nobody can see which invocation runs which index, in all of the program: equal ranges
+/// are to be dealt alike.
+static bool deals_freely(struct gen *m)
+{
+    struct each e = {.m = m, .free = true};
+    e.inside = vyi_calloc(m->p->context, m->p->locals.count + 1, sizeof *e.inside);
+    if (e.inside)
+        each_tree(&e, m->p->body);
+    bool is_free = e.inside && e.free;
+    vyi_free(m->p->context, e.inside, (m->p->locals.count + 1) * sizeof *e.inside);
+    return is_free;
+}
+
+// ---- places ----
+static uint64_t take(uint64_t *total, uint64_t bytes)
+{
+    uint64_t at = *total;
+    *total += (bytes + 63) / 64 * 64;
+    return at;
+}
+
+static void place(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    struct place *p = &s->places[local];
+    const struct vyi_local *l = &m->p->locals.at[local];
+    bool array = l->kind == VYI_LOCAL_ARRAY;
+    uint64_t bytes = l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type);
+    p->level = array ? VYI_UNIFORM_VARYING : m->levels.local[local];
+    if (!p->group_stretch)
+        return;
+    bool kept = p->across_groups, alone = p->level <= VYI_UNIFORM_WORKGROUP;
+    if (!kept && !p->across_items)
+        p->where = ITEM;
+    else if (alone)
+        p->where = !kept ? GROUP : p->level == VYI_UNIFORM_GRID ? GRID : KEEP;
+    else
+        p->where = kept ? KEEP_ITEMS : GROUP_ITEMS;
+    if (p->where == KEEP)
+        p->offset = take(&s->keep_bytes, 8);
+    else if (p->where == KEEP_ITEMS || p->where == GROUP_ITEMS)
+        p->offset = take(kept ? &s->keep_bytes : &s->scratch_bytes,
+                         bytes * s->padded * (array ? l->count : 1));
+}
+
+static void place_all(struct gen *m)
+{
+    struct shape *s = m->shape;
+    for (uint32_t i = 0; i < m->p->locals.count; i++)
+        place(m, i);
+    uint64_t *total = s->meets ? &s->keep_bytes : &s->scratch_bytes;
+    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
+        const struct vyi_buffer *b = &m->p->buffers.at[i];
+        uint64_t count = vyi_type_bytes(b->elem);
+        if (b->role != VY_ROLE_SHARED)
+            continue;
+        for (uint32_t axis = 0; axis < b->rank; axis++)
+            count *= vyi_literal_bits(vyi_at(m->p, b->size[axis])); // shared sizes are literals
+        s->shared[i] = take(total, count + 64);
+    }
+    if (s->returns)
+        s->dead = take(total, s->padded);
+    s->operands = take(&s->scratch_bytes, 8 * (uint64_t)s->padded);
+    s->results = take(&s->scratch_bytes, s->padded);
+}
+
+static bool is_in_body(const vy_program *p, uint8_t op)
+{
+    for (uint32_t i = 1; i < p->nodes.count; i++)
+        if (p->nodes.at[i].op == op)
+            return true;
+    return false;
+}
+
+vy_status vyi_gen_survey(struct gen *m)
+{
+    vy_context *c = m->p->context;
+    struct shape *s = m->shape;
+    struct survey v = {.m = m, .s = s};
+    s->places = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->places);
+    s->shared = vyi_calloc(c, m->p->buffers.count + 1, sizeof *s->shared);
+    s->grid_sync = vyi_plan_sync(m->p, VYI_SCOPE_GRID);
+    s->group_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP);
+    if (!s->places || !s->shared || !s->grid_sync || !s->group_sync)
+        return VY_ERROR_MEMORY;
+    s->meets = s->grid_sync[m->p->body.i];
+    s->returns = is_in_body(m->p, VYI_OP_RETURN) || is_in_body(m->p, VYI_OP_ASSERT);
+    const struct vyi_node *body = vyi_at(m->p, m->p->body);
+    grid_list(&v, m->p->extra.at + body->list, body->x);
+    if (!v.failed) {
+        pull_all(&v);
+        s->redeal = !s->returns && deals_freely(m);
+        place_all(m);
+    }
+    vyi_vec_free(c, &v.runs);
+    return v.failed ? VY_ERROR_MEMORY : VY_OK;
+}
+
+void vyi_gen_survey_free(struct gen *m)
+{
+    vy_context *c = m->p->context;
+    struct shape *s = m->shape;
+    vyi_free(c, s->places, (m->p->locals.count + 1) * sizeof *s->places);
+    vyi_free(c, s->shared, (m->p->buffers.count + 1) * sizeof *s->shared);
+    vyi_free(c, s->grid_sync, m->p->nodes.count);
+    vyi_free(c, s->group_sync, m->p->nodes.count);
+}

@@ -144,9 +144,9 @@ static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
 {
     struct vyi_cpu_block *block = l->block;
     l->flags = 0;
-    if (l->failed)
+    if (l->failed && fixpoint != VYI_CPU_REGROUP)
         vyi_cpu_stop(l, STOP_ASSERT);
-    if (fixpoint && block->again[fixpoint - 1]) {
+    if (fixpoint && fixpoint != VYI_CPU_REGROUP && block->again[fixpoint - 1]) {
         l->flags |= VYI_CPU_AGAIN;
         block->again[fixpoint - 1] = 0;
     }
@@ -192,13 +192,17 @@ static uint64_t fold(struct vyi_cpu_block *block, uint32_t how, uint8_t op, uint
     uint64_t sum = vyi_sem_identity(op, type), *parts = block->parts, count = block->group_count;
     if (how == VYI_CPU_REDUCE && op == VYI_OP_ADD && vyi_type_class(type) == VYI_CLASS_FLOAT)
         return tree(parts, count, fn);
-    for (uint64_t k = 0; k < count; k++) {
-        uint64_t before = sum;
-        sum = fn(before, parts[k], 0);
-        if (how == VYI_CPU_SCAN)
-            parts[k] = before;
+    if (how == VYI_CPU_REDUCE) {
+        for (uint64_t k = 0; k < count; k++)
+            sum = fn(sum, parts[k], 0);
+        return sum;
     }
-    return how == VYI_CPU_REDUCE ? sum : 0;
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t part = parts[k];
+        parts[k] = sum;
+        sum = fn(sum, part, 0);
+    }
+    return 0;
 }
 
 /// The last to arrive folds before it lets the others go, so one meeting does for both.
@@ -207,7 +211,7 @@ uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, ui
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
     unsigned seen = atomic_load(&l->phase);
     if (should_stop(l)) {
-        t->stop = VYI_CPU_STOP;
+        t->flags = VYI_CPU_STOP;
         return 0;
     }
     if (arrive(l)) {
@@ -217,9 +221,6 @@ uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, ui
     } else {
         wait_for(l, seen);
     }
-    if (stopped(l)) {
-        t->stop = VYI_CPU_STOP;
-        return 0;
-    }
-    return l->combined;
+    t->flags = stopped(l) ? VYI_CPU_STOP : l->flags;
+    return t->flags & VYI_CPU_STOP ? 0 : l->combined;
 }

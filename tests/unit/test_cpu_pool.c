@@ -350,7 +350,7 @@ static void collectives(struct vyi_cpu_thread *t)
             block->parts[g] = bits_of(-0.0f);
     if (block->fns.combine(t, VYI_CPU_REDUCE, VYI_OP_ADD, VY_TYPE_F32) != bits_of(-0.0f))
         atomic_fetch_add(&b.wrong, 1);
-    if (t->stop)
+    if (t->flags & VYI_CPU_STOP)
         atomic_fetch_add(&b.wrong, 1);
 }
 

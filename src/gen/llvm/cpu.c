@@ -240,6 +240,13 @@ static LLVMValueRef clock_now(struct gen *m)
     return vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, clock), type_i64(m), &m->shape->thread, 1);
 }
 
+static void pause_here(struct gen *m)
+{
+    vyi_gen_intrinsic(m, "llvm.x86.sse2.pause", LLVMVoidTypeInContext(m->context), NULL, 0, NULL,
+                      0);
+    poll(m, vyi_gen_int(m, 32, 64));
+}
+
 const struct target vyi_gen_cpu = {
     .id = id,
     .number = number,
@@ -254,5 +261,6 @@ const struct target vyi_gen_cpu = {
     .fail = fail,
     .print = print,
     .clock = clock_now,
+    .pause = pause_here,
     .alone = true,
 };

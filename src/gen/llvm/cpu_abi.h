@@ -21,6 +21,8 @@ enum {
     VYI_CPU_ALIVE = 4  ///< some invocation lives (only where the program has `return` or `assert`)
 };
 
+#define VYI_CPU_REGROUP UINT32_MAX
+
 /// How threads combine what workgroups gave (grid collectives).
 enum vyi_cpu_combine {
     VYI_CPU_REDUCE, ///< one result: the fold of all parts; float sums by the xor tree over parts,
@@ -36,12 +38,13 @@ struct vyi_cpu_fns {
     /// From loops, about every 4,096 iterations: nonzero means return from the kernel at once.
     uint32_t (*poll)(struct vyi_cpu_thread *t);
     /// The grid barrier: waits until all joined threads are here. `fixpoint`: number + 1 of the one
-    /// whose pass ends, 0: none. Gives VYI_CPU_* flags, the same to all. After it, take() deals all
-    /// workgroups anew.
+    /// whose pass ends, 0: none, VYI_CPU_REGROUP: no barrier of the program's, so that a failed
+    /// assert does not end the launch here. Gives VYI_CPU_* flags, the same to all. After it,
+    /// take() deals all workgroups anew.
     uint32_t (*meet)(struct vyi_cpu_thread *t, uint32_t fixpoint);
     /// All threads call it after every workgroup has put its part into block->parts (64-bit slots
     /// by workgroup). Meets, combines with the op on `type`, meets again. The result of a
-    /// reduction, else 0; VYI_CPU_STOP shows in t->stop.
+    /// reduction, else 0; what meet() would have given is in t->flags.
     uint64_t (*combine)(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
     /// One fixpoint was left; only the first thread's word counts.
     void (*fixpoint)(struct vyi_cpu_thread *t, uint32_t number, uint32_t passes, uint32_t again);
@@ -84,7 +87,7 @@ static inline uint32_t vyi_cpu_slot_buffer(const vy_program *p, uint32_t i)
 struct vyi_cpu_thread {
     struct vyi_cpu_block *block;
     uint8_t *scratch; ///< info.scratch_bytes, 64-byte aligned: what lives within a workgroup
-    uint32_t stop;    ///< set by combine()
+    uint32_t flags;   ///< set by combine()
     uint32_t number;  ///< 0: the first that joined
 };
 

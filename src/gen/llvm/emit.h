@@ -50,6 +50,7 @@ struct target {
     void (*fail)(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
     void (*print)(struct gen *m, uint32_t site, LLVMValueRef args);
     LLVMValueRef (*clock)(struct gen *m);
+    void (*pause)(struct gen *m);
     bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
 };
 

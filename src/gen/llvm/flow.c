@@ -861,16 +861,6 @@ static void again(struct gen *m)
     vyi_gen_enter(m, on);
 }
 
-static void pause_here(struct gen *m)
-{
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, false);
-    char text[] = "pause", memory[] = "~{memory}";
-    LLVMValueRef wait = LLVMGetInlineAsm(type, text, sizeof text - 1, memory, sizeof memory - 1,
-                                         true, false, LLVMInlineAsmDialectATT, false);
-    LLVMBuildCall2(m->b, type, wait, NULL, 0, "");
-    m->target->poll(m, vyi_gen_int(m, 32, 64));
-}
-
 static enum ends block(struct gen *m, const struct vyi_node *n)
 {
     struct construct c = {.outer = m->flow->inner, .label = n->x};
@@ -970,7 +960,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_FENCE:
         LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
         return ON;
-    case VYI_OP_PAUSE: pause_here(m); return ON;
+    case VYI_OP_PAUSE: m->target->pause(m); return ON;
     default: vyi_gen_fail(m, VY_ERROR_PROGRAM); return ON;
     }
 }

@@ -188,37 +188,35 @@ static LLVMValueRef from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
 static LLVMValueRef combine(struct gen *m, uint32_t how, uint8_t op, uint8_t type)
 {
     struct shape *s = m->shape;
-    LLVMTypeRef i32 = LLVMInt32TypeInContext(m->context);
     LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, how), vyi_gen_int(m, 32, op),
                            vyi_gen_int(m, 32, type)};
     LLVMValueRef v = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, combine), type_i64(m), args, 4);
-    LLVMValueRef stop = LLVMBuildLoad2(
-        m->b, i32, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, stop)), "");
-    LLVMBasicBlockRef on = vyi_gen_block(m, "combined");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), ""), s->out,
-                    on);
-    vyi_gen_enter(m, on);
+    LLVMValueRef at = vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, flags));
+    vyi_gen_met(m, LLVMBuildLoad2(m->b, LLVMInt32TypeInContext(m->context), at, ""));
     return v;
 }
 
-static void grid_broadcast(struct gen *m, uint32_t local, const struct vyi_node *n)
+/// The value of the invocation asked for, from its own workgroup; 0 from all others.
+static LLVMValueRef broadcast_part(struct gen *m, const struct vyi_node *n,
+                                   const struct items *items)
 {
     struct shape *s = m->shape;
-    uint8_t type = m->p->locals.at[local].type;
     LLVMValueRef from = wide(m, vyi_gen_expr(m, n->kid[1]));
     LLVMValueRef volume = vyi_gen_int(m, 64, s->volume);
-    struct groups g = vyi_gen_groups_begin(m);
-    struct items items = gather(m, n->kid[0]);
     LLVMValueRef group = LLVMBuildUDiv(m->b, from, volume, "");
     LLVMValueRef mine =
         LLVMBuildICmp(m->b, LLVMIntEQ, group, LLVMBuildZExt(m->b, s->group, type_i64(m), ""), "");
     LLVMValueRef index = LLVMBuildSelect(m->b, mine, LLVMBuildURem(m->b, from, volume, ""),
                                          vyi_gen_int(m, 64, UINT64_MAX), "");
-    LLVMBuildStore(m->b, to_bits(m, type, pick(m, &items, index)), part_of(m));
-    vyi_gen_groups_end(m, g);
-    // All parts but one are 0.
-    LLVMValueRef bits = combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64);
-    vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, bits)), true);
+    return pick(m, items, index);
+}
+
+void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n)
+{
+    struct items items = gather(m, n->kid[0]);
+    LLVMValueRef part = n->op == VYI_OP_BROADCAST ? broadcast_part(m, n, &items)
+                                                  : vyi_gen_group_fold(m, fold_op(n), &items);
+    LLVMBuildStore(m->b, to_bits(m, items.type, part), part_of(m));
 }
 
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
@@ -230,22 +228,16 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         vyi_gen_meet(m, 0);
         return;
     }
-    if (n->op == VYI_OP_BROADCAST) {
-        grid_broadcast(m, local, n);
-        return;
-    }
-    struct groups g = vyi_gen_groups_begin(m);
-    struct items items = gather(m, n->kid[0]);
-    LLVMValueRef part = vyi_gen_group_fold(m, op, &items);
-    LLVMBuildStore(m->b, to_bits(m, items.type, part), part_of(m));
-    vyi_gen_groups_end(m, g);
-    LLVMValueRef all = combine(m, is_scan(n) ? VYI_CPU_SCAN : VYI_CPU_REDUCE, op, items.type);
-    if (!is_scan(n)) {
+    if (!is_scan(n)) { // of a broadcast all parts but one are 0
+        bool cast = n->op == VYI_OP_BROADCAST;
+        LLVMValueRef all = combine(m, VYI_CPU_REDUCE, cast ? VYI_OP_OR : op,
+                                   cast ? VY_TYPE_U64 : vyi_at(m->p, n->kid[0])->type);
         vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, all)), true);
         return;
     }
-    g = vyi_gen_groups_begin(m);
-    items = gather(m, n->kid[0]);
+    combine(m, VYI_CPU_SCAN, op, type);
+    struct groups g = vyi_gen_groups_begin(m);
+    struct items items = gather(m, n->kid[0]);
     LLVMValueRef before = LLVMBuildLoad2(m->b, type_i64(m), part_of(m), "");
     vyi_gen_group_scan(m, op, n->op == VYI_OP_ISCAN, &items, from_bits(m, type, before),
                        items.values);

@@ -375,6 +375,14 @@ struct groups vyi_gen_groups_begin(struct gen *m)
                        .done = vyi_gen_block(m, "groups.done"),
                        .at = vyi_gen_alloca(m, type_i32(m), "first"),
                        .end = vyi_gen_alloca(m, type_i32(m), "end")};
+    // Two stretches in a row, as around an if whose barrier nobody came to: a workgroup's second
+    // must not begin in one thread while its first goes on in another.
+    LLVMBasicBlockRef again = vyi_gen_block(m, "regroup"), on = vyi_gen_block(m, "on");
+    LLVMBuildCondBr(m->b, LLVMBuildLoad2(m->b, type_i1(m), s->ran, ""), again, on);
+    vyi_gen_enter(m, again);
+    vyi_gen_meet(m, VYI_CPU_REGROUP);
+    branch(m, on);
+    vyi_gen_enter(m, on);
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
     branch(m, g.take);
     vyi_gen_enter(m, g.take);
@@ -414,7 +422,9 @@ void vyi_gen_groups_end(struct gen *m, struct groups g)
     s->group = s->keep = NULL;
 }
 
-static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
+/// The statements, and then, where there is one, what workgroups give to a grid collective.
+static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
+                          const struct vyi_node *give)
 {
     struct shadows now = shadows_begin(m, list, count, false),
                    own = shadows_begin(m, list, count, false);
@@ -422,11 +432,13 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
     if (now.at.count)
         vyi_gen_slice(m, list, count);
     shadows_drop(m, &now);
-    if (vyi_gen_has_effects(m, list, count)) {
+    if (give || vyi_gen_has_effects(m, list, count)) {
         struct groups g = vyi_gen_groups_begin(m);
         clear_group(m);
         shadows_take(m, &own);
         group_list(m, list, count);
+        if (give)
+            vyi_gen_grid_part(m, give);
         shadows_drop(m, &own);
         vyi_gen_groups_end(m, g);
     }
@@ -442,12 +454,10 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
 }
 
 // ---- the grid level ----
-LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint)
+void vyi_gen_met(struct gen *m, LLVMValueRef flags)
 {
     struct shape *s = m->shape;
-    LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, fixpoint)};
     LLVMBasicBlockRef on = vyi_gen_block(m, "met");
-    LLVMValueRef flags = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
     LLVMValueRef stop = LLVMBuildAnd(m->b, flags, vyi_gen_int(m, 32, VYI_CPU_STOP), "");
     stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
     LLVMBuildCondBr(m->b, stop, s->out, on);
@@ -458,8 +468,15 @@ LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint)
         LLVMValueRef ran = LLVMBuildLoad2(m->b, type_i1(m), s->ran, "");
         LLVMValueRef old = LLVMBuildLoad2(m->b, type_i1(m), s->alive, "");
         LLVMBuildStore(m->b, LLVMBuildSelect(m->b, ran, alive, old, ""), s->alive);
-        LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
     }
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
+}
+
+LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint)
+{
+    LLVMValueRef args[] = {m->shape->thread, vyi_gen_int(m, 32, fixpoint)};
+    LLVMValueRef flags = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
+    vyi_gen_met(m, flags);
     return flags;
 }
 
@@ -565,14 +582,25 @@ static void grid_statement(struct gen *m, vyi_ref r)
     }
 }
 
+/// The collective that a statement consists of, where workgroups give something to it.
+static const struct vyi_node *given(struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (n->op != VYI_OP_DEFINE && n->op != VYI_OP_SET)
+        return NULL;
+    n = vyi_at(m->p, n->kid[0]);
+    return n->op == VYI_OP_SCOPE_LOAD ? NULL : n;
+}
+
 static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count && !m->status; i++) {
         uint32_t first = i;
         while (i < count && !m->shape->grid_sync[list[i].i])
             i++;
-        if (i > first)
-            group_stretch(m, list + first, i - first);
+        const struct vyi_node *give = i < count ? given(m, list[i]) : NULL;
+        if (i > first || give)
+            group_stretch(m, list + first, i - first, give);
         if (i < count)
             grid_statement(m, list[i]);
     }

@@ -95,6 +95,8 @@ void vyi_gen_bury(struct gen *m, LLVMValueRef lanes);
 
 // ---- group.c: meetings ----
 void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+/// Before the threads meet, in the loop over workgroups: what each gives.
+void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n);
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n);
 
@@ -115,6 +117,7 @@ struct items_loop {
 struct items_loop vyi_gen_items_begin(struct gen *m);
 void vyi_gen_items_end(struct gen *m, struct items_loop l);
 LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint); ///< flags; leaves when it must
+void vyi_gen_met(struct gen *m, LLVMValueRef flags);         ///< after a meeting that gave these
 LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes
 /// Calls a function of block->fns by its offset there.
 LLVMValueRef vyi_gen_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,

@@ -101,20 +101,34 @@ static void group_meeting(struct survey *v, const struct vyi_node *define)
     v->items++;
 }
 
+/// The operands of a grid collective, in the stretch before the threads meet or in the one after.
+static void grid_operands(struct survey *v, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(v->m->p, n, &kids);
+    v->items++;
+    for (uint32_t k = 0; k < count; k++)
+        touch_tree(v, kids[k],
+                   n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? AT_GRID
+                                                                                  : AT_ITEM);
+    v->items++;
+}
+
 static void grid_meeting(struct survey *v, const struct vyi_node *define)
 {
     const struct vyi_node *n = vyi_at(v->m->p, define->kid[0]);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(v->m->p, n, &kids);
     v->s->parts = true;
-    for (uint32_t pass = 0; pass < 2; pass++) { // before the threads meet, and after
-        v->groups++, v->items++;
-        for (uint32_t k = 0; k < count; k++)
-            touch_tree(v, kids[k],
-                       n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? AT_GRID
-                                                                                      : AT_ITEM);
+    if (gives_one(n)) {
+        touch_grid(v, define->x);
+        return;
     }
-    touch_one(v, define->x, gives_one(n) ? AT_GRID : AT_ITEM);
+    grid_operands(v, n); // once more, for the scan
+    touch_one(v, define->x, AT_ITEM);
+}
+
+static bool is_collective(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET;
 }
 
 // ---- the walk ----
@@ -206,6 +220,8 @@ static void grid_list(struct survey *v, const vyi_ref *list, uint32_t count)
         }
         v->groups++;
         group_list(v, list + first, i - first);
+        if (i < count && is_collective(vyi_at(v->m->p, list[i])))
+            grid_operands(v, vyi_at(v->m->p, vyi_at(v->m->p, list[i])->kid[0]));
         v->groups++;
         if (i < count)
             grid_statement(v, list[i]);

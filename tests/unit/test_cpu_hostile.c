@@ -173,8 +173,7 @@ static void odd_accesses(void **state)
         "async_copy(sh, x[0], y, x[1], x[2]) wait() async_copy(y, 770, sh, 0, 4000) wait()",
         "let old = atomic_compare_exchange(a[x[gid.x]], 0, 1) atomic_store(a[0 - gid.x - 1], old)",
         "for i in 0..100 { y[y[i % len(y)]] = y[i] + x[y[gid.x]] }",
-        "let v = workgroup_load(y[x[wid.x]]) y[v] = v z[gid.x] = u64(subgroup_shuffle(v, "
-        "x[gid.x]))",
+        "let v = workgroup_load(y[x[wid.x]]) y[v] = v y[v + 1] = subgroup_shuffle(v, lid.x * 3)",
         "each i in 4294967000..4294967295 { y[i] = i q[i * 3] = i }",
         "each i in 0..50, j in 0..400000 { if j > 399990 { m[i, j] = 1.0 } }",
         "barrier grid y[gid.x * 7] += 1 barrier grid a[y[gid.x]] += 1",

@@ -7,6 +7,7 @@
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <llvm/Config/llvm-config.h>
 
 #include <pthread.h>
 #include <stdio.h>
@@ -103,12 +104,17 @@ static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct mach
 /// Vectors are made here already: what is left to LLVM is to clean up, to move what does not change
 /// out of loops, and to choose instructions.
 static const char passes_none[] = "function(mem2reg)";
+#if LLVM_VERSION_MAJOR >= 18
+#define COMBINE "instcombine<no-verify-fixpoint>" // else a second round worth making aborts
+#else
+#define COMBINE "instcombine"
+#endif
 static const char passes_full[] =
-    "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>,"
+    "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE ","
     "loop-mssa(loop-rotate,licm,simple-loop-unswitch),simplifycfg,"
-    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa,gvn,sccp,bdce,"
-    "instcombine<no-verify-fixpoint>,jump-threading,correlated-propagation,adce,dse,"
-    "loop-mssa(licm),loop-unroll<O2>,instcombine<no-verify-fixpoint>,simplifycfg,"
+    "loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa,gvn,sccp,bdce," COMBINE
+    ",jump-threading,correlated-propagation,adce,dse,"
+    "loop-mssa(licm),loop-unroll<O2>," COMBINE ",simplifycfg,"
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
 
 static vy_status run_passes(struct gen *m, const struct machine *h)

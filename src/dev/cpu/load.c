@@ -1,6 +1,7 @@
-// The loader. Sections are sorted into three parts by what may be done with them: code with the
-// stubs for calls out of reach, constants with the table of addresses, and data. Everything is
-// written while the mapping is writable, then each part gets its rights.
+// The loader. Only what the kernel leads to is loaded: compilers add sections for unwinding and for
+// sanitizers that nobody here reads. Sections are sorted into three parts by what may be done with
+// them: code with the stubs for calls out of reach, constants with the table of addresses, and
+// data. Everything is written while the mapping is writable, then each part gets its rights.
 //
 // Bytes come from the cache on disk, so nothing of them is believed: each offset, size, index and
 // name is held against the bytes there are before it is used.
@@ -24,6 +25,8 @@ struct load {
     uint64_t symbol_count; ///< in it
     uint8_t *to;
     uint64_t part[PART_COUNT + 1];  ///< where each begins, in pages; the last: the end
+    bool wanted[MOST_SECTIONS];     ///< the kernel leads there
+    bool followed[MOST_SECTIONS];   ///< relocations of one that is wanted
     uint64_t place[MOST_SECTIONS];  ///< where a section lies + 1; 0: not in memory
     uint64_t stubs, slots;          ///< where they begin, by symbol
     uint8_t made[MOST_SYMBOLS / 8]; ///< by symbol: its slot and stub are filled in
@@ -67,44 +70,7 @@ static bool read_head(struct load *l)
     return true;
 }
 
-// ---- where everything goes ----
-static enum part part_of(const Elf64_Shdr *s)
-{
-    return s->sh_flags & SHF_EXECINSTR ? PART_CODE
-           : s->sh_flags & SHF_WRITE   ? PART_DATA
-                                       : PART_CONST;
-}
-
-static bool in_memory(const Elf64_Shdr *s)
-{
-    return s->sh_flags & SHF_ALLOC && s->sh_size;
-}
-
-/// Room for one part, `used` on; places are relative to the part until all are known.
-static bool place_part(struct load *l, enum part part, uint64_t *used)
-{
-    Elf64_Shdr s;
-    for (uint32_t i = 0; i < l->head.e_shnum; i++) {
-        if (!section(l, i, &s))
-            return refuse(l, "its table of sections is broken");
-        if (!in_memory(&s) || part_of(&s) != part)
-            continue;
-        uint64_t align = s.sh_addralign ? s.sh_addralign : 1;
-        if (align & (align - 1) || align > 4096)
-            return refuse(l, "a section has no proper alignment");
-        if (s.sh_flags & SHF_TLS || (s.sh_flags & SHF_EXECINSTR && s.sh_flags & SHF_WRITE))
-            return refuse(l, "a section is of a kind that is not loaded");
-        if (s.sh_type != SHT_NOBITS && (s.sh_offset > l->size || s.sh_size > l->size - s.sh_offset))
-            return refuse(l, "a section lies outside the object");
-        if (s.sh_size > MOST_BYTES || *used > MOST_BYTES)
-            return refuse(l, "it is too large");
-        *used = (*used + align - 1) & ~(align - 1);
-        l->place[i] = *used + 1;
-        *used += s.sh_size;
-    }
-    return *used <= MOST_BYTES || refuse(l, "it is too large");
-}
-
+// ---- symbols ----
 static bool find_symbols(struct load *l)
 {
     Elf64_Shdr s;
@@ -120,6 +86,118 @@ static bool find_symbols(struct load *l)
     if (!l->symtab || l->symbol_count > MOST_SYMBOLS)
         return refuse(l, l->symtab ? "it has too many symbols" : "it has no symbols");
     return true;
+}
+
+static bool symbol_at(const struct load *l, uint64_t index, Elf64_Sym *symbol)
+{
+    Elf64_Shdr s;
+    return index < l->symbol_count && section(l, l->symtab, &s) &&
+           get(l, s.sh_offset + index * sizeof *symbol, symbol, sizeof *symbol);
+}
+
+/// Its name, which ends inside the table of strings; NULL where it does not.
+static const char *symbol_name(const struct load *l, const Elf64_Sym *symbol)
+{
+    Elf64_Shdr s, strings;
+    if (!section(l, l->symtab, &s) || !section(l, s.sh_link, &strings) ||
+        strings.sh_offset > l->size || strings.sh_size > l->size - strings.sh_offset ||
+        symbol->st_name >= strings.sh_size)
+        return NULL;
+    const char *name = (const char *)l->from + strings.sh_offset + symbol->st_name;
+    return memchr(name, 0, strings.sh_size - symbol->st_name) ? name : NULL;
+}
+
+// ---- where everything goes ----
+static enum part part_of(const Elf64_Shdr *s)
+{
+    return s->sh_flags & SHF_EXECINSTR ? PART_CODE
+           : s->sh_flags & SHF_WRITE   ? PART_DATA
+                                       : PART_CONST;
+}
+
+static bool in_memory(const Elf64_Shdr *s)
+{
+    return s->sh_flags & SHF_ALLOC && s->sh_size;
+}
+
+static void want(struct load *l, uint32_t index)
+{
+    Elf64_Shdr s;
+    if (index < SHN_LORESERVE && section(l, index, &s) && in_memory(&s))
+        l->wanted[index] = true;
+}
+
+/// The section of a symbol by name.
+static void want_symbol(struct load *l, const char *name)
+{
+    Elf64_Sym symbol;
+    for (uint64_t i = 1; i < l->symbol_count; i++) {
+        const char *own = symbol_at(l, i, &symbol) ? symbol_name(l, &symbol) : NULL;
+        if (own && !strcmp(own, name))
+            want(l, symbol.st_shndx);
+    }
+}
+
+/// What the relocations of a section lead to.
+static bool follow(struct load *l, const Elf64_Shdr *s)
+{
+    Elf64_Rela r;
+    Elf64_Sym symbol;
+    if (s->sh_type == SHT_REL || s->sh_entsize != sizeof r || s->sh_link != l->symtab)
+        return refuse(l, "its relocations are broken");
+    for (uint64_t k = 0; k < s->sh_size / sizeof r; k++) {
+        uint64_t at;
+        if (!vyi_add(s->sh_offset, k * sizeof r, &at) || !get(l, at, &r, sizeof r))
+            return refuse(l, "its relocations are broken");
+        if (symbol_at(l, ELF64_R_SYM(r.r_info), &symbol))
+            want(l, symbol.st_shndx);
+    }
+    return true;
+}
+
+/// Finds all sections that the kernel leads to; each is followed once.
+static bool mark(struct load *l)
+{
+    Elf64_Shdr s;
+    want_symbol(l, "vyre_kernel");
+    want_symbol(l, "vyre_info");
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < l->head.e_shnum; i++) {
+            if (!section(l, i, &s) || (s.sh_type != SHT_RELA && s.sh_type != SHT_REL) ||
+                s.sh_info >= l->head.e_shnum || !l->wanted[s.sh_info] || l->followed[i])
+                continue;
+            l->followed[i] = more = true;
+            if (!follow(l, &s))
+                return false;
+        }
+    }
+    return true;
+}
+
+/// Room for one part, `used` on; places are relative to the part until all are known.
+static bool place_part(struct load *l, enum part part, uint64_t *used)
+{
+    Elf64_Shdr s;
+    for (uint32_t i = 0; i < l->head.e_shnum; i++) {
+        if (!section(l, i, &s))
+            return refuse(l, "its table of sections is broken");
+        if (!l->wanted[i] || part_of(&s) != part)
+            continue;
+        uint64_t align = s.sh_addralign ? s.sh_addralign : 1;
+        if (align & (align - 1) || align > 4096)
+            return refuse(l, "a section has no proper alignment");
+        if (s.sh_flags & SHF_TLS || (s.sh_flags & SHF_EXECINSTR && s.sh_flags & SHF_WRITE))
+            return refuse(l, "a section is of a kind that is not loaded");
+        if (s.sh_type != SHT_NOBITS && (s.sh_offset > l->size || s.sh_size > l->size - s.sh_offset))
+            return refuse(l, "a section lies outside the object");
+        if (s.sh_size > MOST_BYTES || *used > MOST_BYTES)
+            return refuse(l, "it is too large");
+        *used = (*used + align - 1) & ~(align - 1);
+        l->place[i] = *used + 1;
+        *used += s.sh_size;
+    }
+    return *used <= MOST_BYTES || refuse(l, "it is too large");
 }
 
 static bool lay_out(struct load *l)
@@ -155,26 +233,7 @@ static bool lay_out(struct load *l)
     return true;
 }
 
-// ---- symbols ----
-static bool symbol_at(const struct load *l, uint64_t index, Elf64_Sym *symbol)
-{
-    Elf64_Shdr s;
-    return index < l->symbol_count && section(l, l->symtab, &s) &&
-           get(l, s.sh_offset + index * sizeof *symbol, symbol, sizeof *symbol);
-}
-
-/// Its name, which ends inside the table of strings; NULL where it does not.
-static const char *symbol_name(const struct load *l, const Elf64_Sym *symbol)
-{
-    Elf64_Shdr s, strings;
-    if (!section(l, l->symtab, &s) || !section(l, s.sh_link, &strings) ||
-        strings.sh_offset > l->size || strings.sh_size > l->size - strings.sh_offset ||
-        symbol->st_name >= strings.sh_size)
-        return NULL;
-    const char *name = (const char *)l->from + strings.sh_offset + symbol->st_name;
-    return memchr(name, 0, strings.sh_size - symbol->st_name) ? name : NULL;
-}
-
+// ---- addresses ----
 /// The address of a symbol of the object's own; `room` is how many bytes follow it in its section.
 static bool own_address(const struct load *l, const Elf64_Sym *symbol, uint64_t *address,
                         uint64_t *room)
@@ -275,19 +334,12 @@ static bool relocate_all(struct load *l)
     Elf64_Shdr s, target;
     Elf64_Rela r;
     for (uint32_t i = 0; i < l->head.e_shnum; i++) {
-        if (!section(l, i, &s) || (s.sh_type != SHT_RELA && s.sh_type != SHT_REL) ||
-            s.sh_info >= l->head.e_shnum || !l->place[s.sh_info])
+        if (!l->followed[i] || !section(l, i, &s) || !section(l, s.sh_info, &target))
             continue;
-        if (s.sh_type == SHT_REL || s.sh_entsize != sizeof r || s.sh_link != l->symtab ||
-            !section(l, s.sh_info, &target))
-            return refuse(l, "its relocations are broken");
-        for (uint64_t k = 0; k < s.sh_size / sizeof r; k++) {
-            uint64_t at;
-            if (!vyi_add(s.sh_offset, k * sizeof r, &at) || !get(l, at, &r, sizeof r))
-                return refuse(l, "its relocations are broken");
-            if (!relocate(l, s.sh_info, target.sh_size, &r))
+        for (uint64_t k = 0; k < s.sh_size / sizeof r; k++)
+            if (!get(l, s.sh_offset + k * sizeof r, &r, sizeof r) ||
+                !relocate(l, s.sh_info, target.sh_size, &r))
                 return false;
-        }
     }
     return true;
 }
@@ -345,7 +397,7 @@ vy_status vyi_cpu_load(vy_context *c, const void *bytes, size_t size, struct vyi
         return VY_ERROR_MEMORY;
     l->from = bytes;
     l->size = size;
-    bool done = read_head(l) && find_symbols(l) && lay_out(l) && relocate_all(l) &&
+    bool done = read_head(l) && find_symbols(l) && mark(l) && lay_out(l) && relocate_all(l) &&
                 take(l, image) && protect(l);
     image->at = l->to;
     image->bytes = l->part[PART_COUNT];

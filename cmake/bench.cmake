@@ -27,3 +27,11 @@ if(OpenCL_FOUND)
 else()
   message(STATUS "no OpenCL headers: 'vyre bench cpu' leaves out pocl's cold start")
 endif()
+
+# For bench/safety alone: code without bounds checks and without cancellation. It breaks the
+# promises of the language, so nothing but that script may use such a build, and it is not installed.
+option(VYRE_UNCHECKED "Compile programs without checks, to measure what they cost" OFF)
+if(VYRE_UNCHECKED)
+  target_compile_definitions(vyre_objects PRIVATE VYRE_UNCHECKED)
+  install(CODE "message(FATAL_ERROR \"a build with VYRE_UNCHECKED is not for use: configure without it\")")
+endif()

@@ -86,7 +86,7 @@ PEER(histogram)
 
 PEER(transpose)
 {
-    enum { T = 16 };
+    enum { T = 64 };
     const float *restrict a = b[0];
     float *restrict t = b[1];
     const uint64_t width = n[0], rows = n[1];

@@ -1,7 +1,7 @@
-// Sums of blocks, a scan of the sums by one group, then a scan of each block. An item holds 16
-// elements that stand side by side.
-#define ITEM 16
-#define GROUP 256
+// Sums of blocks, a scan of the sums by one group, then a scan of each block. An item has a stretch
+// of 256 elements that stand side by side.
+#define ITEM 256
+#define GROUP 64
 
 // Exclusive, over the group; *all gets the sum.
 uint group_scan(uint v, __local uint *t, uint *all)
@@ -19,15 +19,20 @@ uint group_scan(uint v, __local uint *t, uint *all)
     return t[lid] - v;
 }
 
+uint stretch_sum(__global const uint *x, size_t first, size_t end)
+{
+    uint sum = 0;
+    for (size_t i = first; i < end; i++)
+        sum += x[i];
+    return sum;
+}
+
 __kernel void sums(__global const uint *x, __global uint *sum, uint n)
 {
     __local uint t[GROUP];
     uint lid = get_local_id(0);
-    size_t first = get_global_id(0) * ITEM;
-    uint mine = 0;
-    for (uint k = 0; k < ITEM; k++)
-        mine += first + k < n ? x[first + k] : 0;
-    t[lid] = mine;
+    size_t first = min((size_t)n, get_global_id(0) * ITEM), end = min((size_t)n, first + ITEM);
+    t[lid] = stretch_sum(x, first, end);
     for (uint d = GROUP / 2; d > 0; d /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (lid < d)
@@ -54,16 +59,11 @@ __kernel void offsets(__global uint *sum, uint blocks)
 __kernel void scan(__global const uint *x, __global uint *y, __global const uint *sum, uint n)
 {
     __local uint t[GROUP];
-    size_t first = get_global_id(0) * ITEM;
-    uint own[ITEM], mine = 0, all;
-    for (uint k = 0; k < ITEM; k++) {
-        own[k] = first + k < n ? x[first + k] : 0;
-        mine += own[k];
-    }
-    uint before = sum[get_group_id(0)] + group_scan(mine, t, &all);
-    for (uint k = 0; k < ITEM; k++) {
-        if (first + k < n)
-            y[first + k] = before;
-        before += own[k];
+    uint all;
+    size_t first = min((size_t)n, get_global_id(0) * ITEM), end = min((size_t)n, first + ITEM);
+    uint before = sum[get_group_id(0)] + group_scan(stretch_sum(x, first, end), t, &all);
+    for (size_t i = first; i < end; i++) {
+        y[i] = before;
+        before += x[i];
     }
 }

@@ -274,16 +274,16 @@ static void make_matmul(struct cpu_work *w, uint64_t bytes)
 static void pocl_matmul(struct opencl *cl, const struct cpu_work *w)
 {
     opencl_args(cl, 0, "b0 b1 b2 n0", w->number);
-    opencl_launch(cl, 0, w->number[0], w->number[0], 16, 16);
+    opencl_launch(cl, 0, w->number[0] / 16, w->number[0] / 4, 4, 16);
 }
 
 // ---- several launches ----
-enum { GROUP = 256, ROUNDS = 64, SCAN_ITEM = 16, CHUNKS = 64, MOST_THREADS = 1024 };
+enum { GROUP = 64, STRETCH = 4096, SCAN_ITEM = 256, CHUNKS = 64, MOST_THREADS = 1024 };
 
 static void make_reduction(struct cpu_work *w, uint64_t bytes)
 {
     w->number[0] = at_least(bytes / 4, 1);
-    w->number[1] = ROUNDS;
+    w->number[1] = STRETCH;
     random_words(w, "x", w->number[0]);
     add(w, "sum", CPU_OUT, 4);
 }
@@ -293,7 +293,7 @@ static void pocl_reduction(struct opencl *cl, const struct cpu_work *w)
     opencl_args(cl, 0, "b1", w->number);
     opencl_args(cl, 1, "b0 b1 n0 n1", w->number);
     opencl_launch(cl, 0, 1, 0, 1, 1);
-    opencl_launch(cl, 1, (w->number[0] + ROUNDS - 1) / ROUNDS, 0, GROUP, 1);
+    opencl_launch(cl, 1, (w->number[0] + STRETCH - 1) / STRETCH, 0, GROUP, 1);
 }
 
 static void make_histogram(struct cpu_work *w, uint64_t bytes)
@@ -304,7 +304,7 @@ static void make_histogram(struct cpu_work *w, uint64_t bytes)
         data[i] = (uint8_t)random_bits(&seed);
     add(w, "bins", CPU_OUT, 256 * 4);
     w->number[0] = n;
-    w->number[1] = 1024; // rounds
+    w->number[1] = at_least(n / CHUNKS + 1, STRETCH);
 }
 
 static void pocl_histogram(struct opencl *cl, const struct cpu_work *w)
@@ -312,7 +312,7 @@ static void pocl_histogram(struct opencl *cl, const struct cpu_work *w)
     opencl_args(cl, 0, "b1", w->number);
     opencl_args(cl, 1, "b0 b1 n0 n1", w->number);
     opencl_launch(cl, 0, 256, 0, 256, 1);
-    opencl_launch(cl, 1, (w->number[0] + w->number[1] - 1) / w->number[1], 0, GROUP, 1);
+    opencl_launch(cl, 1, (w->number[0] + w->number[1] - 1) / w->number[1], 0, 1, 1);
 }
 
 static void make_scan(struct cpu_work *w, uint64_t bytes)

@@ -34,10 +34,15 @@ if(support_sources)
   add_library(vyre_support STATIC EXCLUDE_FROM_ALL ${support_sources})
   target_link_libraries(vyre_support PUBLIC vyre_internal)
 endif()
-# A test that includes support/llvm/… gets the lowering and LLVM too. It is left out without LLVM,
-# and with all of LLVM inside, since then each such test would have it once more.
+# A test that includes support/llvm/… gets the lowering and LLVM's own library, also where
+# libvyre-llvm.so has LLVM inside: else each such test would have it once more.
 file(GLOB llvm_support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/llvm/*.c)
-if(TARGET vyre_llvm AND NOT VYRE_LLVM_STATIC AND llvm_support_sources AND CMOCKA_INCLUDE)
+set(shared_llvm_missing 1)
+if(TARGET vyre_llvm)
+  execute_process(COMMAND ${llvm_config} --link-shared --libs
+    RESULT_VARIABLE shared_llvm_missing OUTPUT_QUIET ERROR_QUIET)
+endif()
+if(NOT shared_llvm_missing AND llvm_support_sources AND CMOCKA_INCLUDE)
   add_library(vyre_llvm_support STATIC EXCLUDE_FROM_ALL
     ${llvm_support_sources} $<TARGET_OBJECTS:vyre_llvm_objects>)
   target_include_directories(vyre_llvm_support PUBLIC ${CMOCKA_INCLUDE})
@@ -96,7 +101,13 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)
   set_target_properties(golden PROPERTIES RUNTIME_OUTPUT_DIRECTORY tests)
   target_link_libraries(golden PRIVATE vyre_flags)
   list(APPEND test_programs golden vyre_tool)
-  vyre_test(golden golden golden --tool $<TARGET_FILE:vyre_tool> tests/golden)
+  # Those about code need what makes it.
+  set(golden_files tests/golden)
+  if(NOT TARGET vyre_llvm)
+    file(GLOB golden_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/golden/*.gold)
+    list(FILTER golden_files EXCLUDE REGEX "/emit-(llvm|asm)")
+  endif()
+  vyre_test(golden golden golden --tool $<TARGET_FILE:vyre_tool> ${golden_files})
 endif()
 
 # ---- fuzz targets: their corpus replayed as a test; with VYRE_FUZZERS also as fuzzers ----

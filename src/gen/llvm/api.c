@@ -95,9 +95,14 @@ static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct mach
         return 1;
     if (q->lanes)
         return q->lanes;
-    return has_feature(h, "+avx512f") && has_feature(h, "+avx512bw") ? 16
-           : has_feature(h, "+avx2")                                 ? 8
-                                                                     : 4;
+    uint32_t most = has_feature(h, "+avx512f") && has_feature(h, "+avx512bw") ? 16
+                    : has_feature(h, "+avx2")                                 ? 8
+                                                                              : 4;
+    // No more than a workgroup has invocations: the others would be masked away for nothing.
+    uint32_t volume = q->workgroup[0] * q->workgroup[1] * q->workgroup[2];
+    while (most > 4 && most / 2 >= volume)
+        most /= 2;
+    return volume == 1 ? 1 : most;
 }
 
 // ---- passes ----

@@ -143,6 +143,16 @@ static LLVMValueRef speaker(struct gen *m)
     return LLVMBuildZExtOrBitCast(m->b, first, LLVMInt32TypeInContext(m->context), "");
 }
 
+/// Of an array: where all invocations have the same there, one value, as whoever branches on it
+/// expects.
+static struct val element(struct gen *m, vyi_ref r)
+{
+    struct val v = vyi_gen_element(m, vyi_at(m->p, r));
+    if (v.spread == SAME || m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+        return v;
+    return vyi_gen_same(v.type, vyi_gen_lane(m, v, speaker(m)));
+}
+
 static struct val collective(struct gen *m, const struct vyi_node *n)
 {
     const vyi_ref *kids;
@@ -182,7 +192,7 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r)
     case VYI_OP_SELECT: return choose(m, n);
     case VYI_OP_LOAD: return vyi_gen_load(m, n);
     case VYI_OP_LOAD_ARRAY:
-    case VYI_OP_LOAD_TABLE: return vyi_gen_element(m, n);
+    case VYI_OP_LOAD_TABLE: return element(m, r);
     case VYI_OP_U32_AT:
     case VYI_OP_U64_AT: return vyi_gen_bytes_at(m, n);
     case VYI_OP_ATOMIC_LOAD:

@@ -123,8 +123,8 @@ static LLVMValueRef dead_bytes(struct gen *m)
     return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->dead);
 }
 
-/// Whether an invocation of this workgroup lives: a loop over its bytes.
-static LLVMValueRef group_lives(struct gen *m)
+/// Whether an invocation of this workgroup lives, and the first that does: a loop over its bytes.
+static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
 {
     struct shape *s = m->shape;
     LLVMValueRef base = dead_bytes(m), at = vyi_gen_alloca(m, type_i32(m), ""),
@@ -147,7 +147,24 @@ static LLVMValueRef group_lives(struct gen *m)
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, s->volume), ""),
                     head, done);
     vyi_gen_enter(m, done);
-    return LLVMBuildLoad2(m->b, type_i1(m), found, "");
+    LLVMValueRef any = LLVMBuildLoad2(m->b, type_i1(m), found, "");
+    *first = LLVMBuildSelect(m->b, any, LLVMBuildLoad2(m->b, type_i32(m), at, ""),
+                             vyi_gen_int(m, 32, 0), "");
+    return any;
+}
+
+static LLVMValueRef group_lives(struct gen *m)
+{
+    LLVMValueRef first;
+    return find_alive(m, &first);
+}
+
+LLVMValueRef vyi_gen_first_alive(struct gen *m)
+{
+    LLVMValueRef first = vyi_gen_int(m, 32, 0);
+    if (m->shape->returns)
+        find_alive(m, &first);
+    return first;
 }
 
 void vyi_gen_bury(struct gen *m, LLVMValueRef lanes)
@@ -422,6 +439,19 @@ void vyi_gen_groups_end(struct gen *m, struct groups g)
     s->group = s->keep = NULL;
 }
 
+static void notice_sliced(struct gen *m, uint32_t local, void *user)
+{
+    *(bool *)user |= m->shape->places[local].sliced;
+}
+
+static bool gives_sliced(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++)
+        vyi_gen_assigned(m, list[i], notice_sliced, &found);
+    return found;
+}
+
 /// The statements, and then, where there is one, what workgroups give to a grid collective.
 static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
                           const struct vyi_node *give)
@@ -429,7 +459,7 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
     struct shadows now = shadows_begin(m, list, count, false),
                    own = shadows_begin(m, list, count, false);
     shadows_take(m, &now); // what the statements make of them, by this thread for itself
-    if (now.at.count)
+    if (now.at.count || gives_sliced(m, list, count))
         vyi_gen_slice(m, list, count);
     shadows_drop(m, &now);
     if (give || vyi_gen_has_effects(m, list, count)) {

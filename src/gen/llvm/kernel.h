@@ -33,6 +33,8 @@ struct place {
     struct val bound;    ///< its value, where that is one in this stretch; .v NULL: none
     uint32_t group_stretch, item_stretch; ///< where it is touched, while surveying
     bool across_groups, across_items;
+    bool sliced;         ///< array: threads keep one for themselves too, as GRID locals
+    LLVMValueRef thread; ///< alloca: that one
 };
 
 /// An index that is known to be below something.
@@ -116,6 +118,8 @@ struct items_loop {
 };
 struct items_loop vyi_gen_items_begin(struct gen *m);
 void vyi_gen_items_end(struct gen *m, struct items_loop l);
+/// The first invocation of the workgroup that lives, i32; the first one where nobody does.
+LLVMValueRef vyi_gen_first_alive(struct gen *m);
 LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint); ///< flags; leaves when it must
 void vyi_gen_met(struct gen *m, LLVMValueRef flags);         ///< after a meeting that gave these
 LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes

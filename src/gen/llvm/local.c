@@ -102,6 +102,11 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
     struct place *p = &s->places[local];
     const struct vyi_local *l = &m->p->locals.at[local];
     LLVMTypeRef slot = vyi_gen_slot(m, l->type), byte = LLVMInt8TypeInContext(m->context);
+    if (!s->group) { // the thread's own, in slices and in the grid's control flow
+        if (!p->thread)
+            p->thread = vyi_gen_alloca(m, LLVMArrayType(slot, l->count), "array");
+        return p->thread;
+    }
     if (p->where == ITEM || p->where == NOWHERE) {
         if (!p->slot) {
             p->slot = vyi_gen_alloca(m, LLVMArrayType(slot, l->count * m->lanes), "array");

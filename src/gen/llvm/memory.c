@@ -581,14 +581,33 @@ struct own {
     uint8_t type;
 };
 
+/// In the workgroup's control flow: the array of an invocation that lives.
+static struct where_in living(struct gen *m, struct val index, struct span *span, uint32_t local)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef first = vyi_gen_first_alive(m), lanes = vyi_gen_int(m, 32, s->lanes);
+    LLVMValueRef lane = LLVMBuildURem(m->b, first, lanes, "");
+    s->item = LLVMBuildSub(m->b, first, lane, "");
+    span->base = vyi_gen_array(m, local);
+    s->item = NULL;
+    LLVMValueRef at = LLVMBuildMul(m->b, wide_index(m, index), vyi_gen_int(m, 64, s->lanes), "");
+    lane = LLVMBuildZExt(m->b, lane, type_i64(m), "");
+    return (struct where_in){.at = LLVMBuildAdd(m->b, at, lane, ""), .spread = SAME};
+}
+
 /// Where an element of this invocation's array lies: element x lanes + lane.
 static struct own own_at(struct gen *m, uint32_t local, struct val index)
 {
     const struct vyi_local *l = &m->p->locals.at[local];
     uint32_t bytes = l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type);
     struct own o = {.type = l->type};
-    o.span = (struct span){
-        vyi_gen_array(m, local), vyi_gen_slot(m, l->type), bytes, 0, false, false, false};
+    o.span = (struct span){NULL, vyi_gen_slot(m, l->type), bytes, 0, false, false, false};
+    if (m->shape->group && !m->shape->item) {
+        o.w = living(m, index, &o.span, local);
+        o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));
+        return o;
+    }
+    o.span.base = vyi_gen_array(m, local);
     if (index.spread == LINEAR)
         index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
     o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));

@@ -35,6 +35,7 @@ static void touch_grid(struct survey *v, uint32_t local)
 {
     v->s->places[local].group_stretch = UINT32_MAX;
     v->s->places[local].across_groups = true;
+    v->s->places[local].sliced = v->m->p->locals.at[local].kind == VYI_LOCAL_ARRAY;
 }
 
 static void touch_group(struct survey *v, uint32_t local)
@@ -328,12 +329,13 @@ struct pull {
 static void pull_one(struct gen *m, uint32_t local, struct pull *pull)
 {
     struct place *p = &m->shape->places[local];
-    if (!is_grid_local(m, local))
+    bool *kept = m->p->locals.at[local].kind == VYI_LOCAL_ARRAY ? &p->sliced : &p->across_groups;
+    if (m->levels.local[local] != VYI_UNIFORM_GRID)
         return;
     if (!pull->mark)
-        pull->wanted |= p->across_groups;
-    else if (!p->across_groups)
-        p->across_groups = pull->changed = true;
+        pull->wanted |= *kept;
+    else if (!*kept)
+        *kept = pull->changed = true;
 }
 static void pull_assigned(struct gen *m, uint32_t local, void *user)
 {

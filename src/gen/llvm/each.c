@@ -1,0 +1,218 @@
+// `each`: a range dealt over the grid.
+//
+// The invocation with number g takes from + g, from + g + (all invocations), and so on. Where
+// nobody can see who runs which index (survey.c), a vector takes a run of neighbours instead.
+#include "gen/llvm/flow.h"
+
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
+struct ranges {
+    const struct vyi_node *n;
+    const vyi_ref *kids;
+    uint32_t count;
+    struct val from[VYI_MAX_RANK], to[VYI_MAX_RANK];
+    LLVMValueRef length[VYI_MAX_RANK]; ///< i64, scalars
+    LLVMValueRef total;
+    bool same; ///< bounds that all lanes share
+};
+
+static struct ranges read_ranges(struct gen *m, const struct vyi_node *n)
+{
+    struct ranges r = {.n = n, .same = true};
+    r.count = (vyi_kids(m->p, n, &r.kids) - 1) / 2;
+    r.total = vyi_gen_int(m, 64, 1);
+    for (uint32_t k = 0; k < r.count; k++) {
+        r.from[k] = vyi_gen_expr(m, r.kids[2 * k]);
+        r.to[k] = vyi_gen_expr(m, r.kids[2 * k + 1]);
+        r.same &= r.from[k].spread == SAME && r.to[k].spread == SAME;
+    }
+    for (uint32_t k = 0; r.same && k < r.count; k++) {
+        uint8_t type = m->p->locals.at[n->x + k].type;
+        r.length[k] = vyi_gen_in_64(m, vyi_gen_distance(m, type, r.from[k].v, r.to[k].v));
+        r.total = LLVMBuildMul(m->b, r.total, r.length[k], "");
+    }
+    return r;
+}
+
+static LLVMValueRef narrow_to(struct gen *m, LLVMValueRef v, uint8_t type)
+{
+    return vyi_type_bytes(type) == 8 ? v : LLVMBuildTrunc(m->b, v, type_i32(m), "");
+}
+
+/// What part of all indices this vector takes, where nobody can see it: one run of neighbours. The
+/// runs of a workgroup's vectors lie apart, so that short ranges still go to many workgroups.
+static void own_part(struct gen *m, LLVMValueRef total, LLVMValueRef *first, LLVMValueRef *count)
+{
+    struct shape *s = m->shape;
+    uint32_t vectors = (s->volume + m->lanes - 1) / m->lanes;
+    LLVMValueRef volume = vyi_gen_int(m, 64, s->volume);
+    LLVMValueRef groups = LLVMBuildUDiv(m->b, m->target->invocations(m), volume, "");
+    LLVMValueRef parts = LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, vectors), "");
+    LLVMValueRef vector = LLVMBuildUDiv(m->b, s->item, vyi_gen_int(m, 32, m->lanes), "");
+    LLVMValueRef number = LLVMBuildMul(m->b, vyi_gen_in_64(m, vector), groups, "");
+    number = LLVMBuildAdd(m->b, number, vyi_gen_in_64(m, s->group), "");
+    // A run is a whole number of cache lines where there is enough for all.
+    LLVMValueRef up = LLVMBuildSub(m->b, parts, vyi_gen_int(m, 64, 1), "");
+    LLVMValueRef size = LLVMBuildUDiv(m->b, LLVMBuildAdd(m->b, total, up, ""), parts, "");
+    size = LLVMBuildAdd(m->b, size, vyi_gen_int(m, 64, 63), "");
+    size = LLVMBuildAnd(m->b, size, vyi_gen_int(m, 64, ~(uint64_t)63), "");
+    *first = LLVMBuildMul(m->b, number, size, "");
+    LLVMValueRef any = LLVMBuildICmp(m->b, LLVMIntULT, *first, total, "");
+    LLVMValueRef rest = LLVMBuildSub(m->b, total, *first, "");
+    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, rest, size, "");
+    *count = LLVMBuildSelect(m->b, any, LLVMBuildSelect(m->b, less, rest, size, ""),
+                             vyi_gen_int(m, 64, 0), "");
+}
+
+static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef first,
+                              LLVMValueRef count, LLVMValueRef step)
+{
+    uint32_t local = r->n->x;
+    uint8_t type = m->p->locals.at[local].type;
+    struct counted k = {.local = local,
+                        .from = r->kids[0],
+                        .to = r->kids[1],
+                        .body = r->kids[2],
+                        .base = LLVMBuildAdd(m->b, r->from[0].v, narrow_to(m, first, type), ""),
+                        .left = count,
+                        .step = step,
+                        .linear = true};
+    return vyi_gen_counted(m, &k);
+}
+
+/// Several ranges, dealt freely: rows of the last range, each a loop of its own.
+static enum ends each_rows(struct gen *m, struct ranges *r, LLVMValueRef first, LLVMValueRef count)
+{
+    uint32_t last = r->count - 1;
+    LLVMValueRef before = m->mask, zero = vyi_gen_int(m, 64, 0);
+    LLVMValueRef at = vyi_gen_alloca(m, type_i64(m), "at"),
+                 left_at = vyi_gen_alloca(m, type_i64(m), "rest");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "rows"), done = vyi_gen_block(m, "rows.done");
+    LLVMBuildStore(m->b, first, at);
+    LLVMBuildStore(m->b, count, left_at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, count, zero, ""), head, done);
+    vyi_gen_enter(m, head);
+    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), at, ""),
+                 left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
+    LLVMValueRef row = LLVMBuildUDiv(m->b, now, r->length[last], "");
+    LLVMValueRef column = LLVMBuildURem(m->b, now, r->length[last], "");
+    for (uint32_t k = last; k-- > 0;) {
+        uint32_t local = r->n->x + k;
+        uint8_t type = m->p->locals.at[local].type;
+        LLVMValueRef i = LLVMBuildURem(m->b, row, r->length[k], "");
+        row = LLVMBuildUDiv(m->b, row, r->length[k], "");
+        i = LLVMBuildAdd(m->b, r->from[k].v, narrow_to(m, i, type), "");
+        vyi_gen_bind(m, local, vyi_gen_same(type, i));
+    }
+    LLVMValueRef room = LLVMBuildSub(m->b, r->length[last], column, "");
+    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, left, room, "");
+    LLVMValueRef take = LLVMBuildSelect(m->b, less, left, room, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, take, ""), at);
+    LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, take, ""), left_at);
+    uint8_t type = m->p->locals.at[r->n->x + last].type;
+    size_t known = m->shape->facts.count;
+    for (uint32_t k = 0; k < last; k++)
+        vyi_gen_assume_below(m, r->n->x + k, r->kids[2 * k], r->kids[2 * k + 1]);
+    struct counted c = {.local = r->n->x + last,
+                        .from = r->kids[2 * last],
+                        .to = r->kids[2 * last + 1],
+                        .body = r->kids[2 * r->count],
+                        .base = LLVMBuildAdd(m->b, r->from[last].v, narrow_to(m, column, type), ""),
+                        .left = take,
+                        .step = vyi_gen_int(m, 64, m->lanes),
+                        .linear = true};
+    vyi_gen_counted(m, &c);
+    vyi_gen_forget(m, known);
+    left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), head, done);
+    vyi_gen_enter(m, done);
+    m->mask = before;
+    return ON;
+}
+
+/// The language's own dealing with bounds of any kind: the running number as a vector.
+static enum ends each_general(struct gen *m, struct ranges *r)
+{
+    struct construct c;
+    vyi_ref body = r->kids[2 * r->count];
+    LLVMTypeRef wide = vyi_gen_wide(m, type_i64(m));
+    LLVMValueRef before = m->mask, length[VYI_MAX_RANK];
+    bool parts = vyi_gen_separates(m, body);
+    LLVMValueRef total = LLVMConstInt(type_i64(m), 1, false);
+    total = vyi_gen_splat(m, total);
+    for (uint32_t k = 0; k < r->count; k++) {
+        uint8_t type = m->p->locals.at[r->n->x + k].type;
+        LLVMValueRef d =
+            vyi_gen_distance(m, type, vyi_gen_spread(m, r->from[k]), vyi_gen_spread(m, r->to[k]));
+        length[k] = vyi_type_bytes(type) == 8 ? d : LLVMBuildZExt(m->b, d, wide, "");
+        total = LLVMBuildMul(m->b, total, length[k], "");
+    }
+    LLVMBasicBlockRef head = vyi_gen_block(m, "each"), in = vyi_gen_block(m, "do");
+    vyi_gen_enter_loop(m, &c, parts, "each.done");
+    LLVMValueRef at = vyi_gen_alloca(m, wide, "number");
+    LLVMBuildStore(m->b, vyi_gen_spread(m, m->target->number(m)), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef now = LLVMBuildLoad2(m->b, wide, at, "");
+    LLVMValueRef mask = LLVMBuildICmp(m->b, LLVMIntULT, now, total, "");
+    mask = both(m, parts ? vyi_gen_remaining(m, before) : before, mask);
+    LLVMBuildCondBr(m->b, vyi_gen_any(m, mask), in, c.leave);
+    vyi_gen_enter(m, in);
+    if (m->lanes > 1)
+        m->mask = mask;
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    LLVMValueRef row = now;
+    for (uint32_t k = r->count; k-- > 0;) {
+        uint32_t local = r->n->x + k;
+        uint8_t type = m->p->locals.at[local].type;
+        struct val pair[2] = {vyi_gen_each(m, VY_TYPE_U64, row),
+                              vyi_gen_each(m, VY_TYPE_U64, length[k])};
+        LLVMValueRef i = k ? vyi_gen_op(m, VYI_OP_REM, VY_TYPE_U64, pair).v : row;
+        row = k ? vyi_gen_op(m, VYI_OP_DIV, VY_TYPE_U64, pair).v : row;
+        if (vyi_type_bytes(type) != 8)
+            i = LLVMBuildTrunc(m->b, i, vyi_gen_wide(m, type_i32(m)), "");
+        i = LLVMBuildAdd(m->b, vyi_gen_spread(m, r->from[k]), i, "");
+        vyi_gen_bind(m, local, vyi_gen_each(m, type, i));
+    }
+    if (vyi_gen_sequence(m, body) != ENDED)
+        LLVMBuildBr(m->b, c.next);
+    vyi_gen_enter(m, c.next);
+    vyi_gen_come_back(m, &c, parts);
+    LLVMValueRef step = vyi_gen_splat(m, m->target->invocations(m));
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, wide, at, ""), step, ""), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_leave_loop(m, &c, before, parts);
+    return ON;
+}
+
+enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
+{
+    struct ranges r = read_ranges(m, n);
+    LLVMValueRef first, count, lanes = vyi_gen_int(m, 64, m->lanes);
+    if (r.same && m->shape->redeal) {
+        own_part(m, r.total, &first, &count);
+        // Nobody has returned in such a program, so what is masked are lanes past the end of the
+        // workgroup: those may work too.
+        LLVMValueRef before = m->mask;
+        m->mask = NULL;
+        enum ends ends = r.count == 1 ? each_in_part(m, &r, first, count, lanes)
+                                      : each_rows(m, &r, first, count);
+        m->mask = before;
+        return ends;
+    }
+    if (r.same && r.count == 1) {
+        LLVMValueRef number = m->target->number(m).v;
+        LLVMValueRef any = LLVMBuildICmp(m->b, LLVMIntULT, number, r.total, "");
+        count = LLVMBuildSelect(m->b, any, LLVMBuildSub(m->b, r.total, number, ""),
+                                vyi_gen_int(m, 64, 0), "");
+        return each_in_part(m, &r, number, count, m->target->invocations(m));
+    }
+    return each_general(m, &r);
+}

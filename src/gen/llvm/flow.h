@@ -1,0 +1,73 @@
+// What the files about control flow within an item stretch share: flow.c, loop.c, each.c.
+#ifndef VYI_GEN_LLVM_FLOW_H
+#define VYI_GEN_LLVM_FLOW_H
+
+#include "gen/llvm/kernel.h"
+
+/// A loop or block around the statement being emitted.
+struct construct {
+    struct construct *outer;
+    bool loop, each;
+    uint32_t label;
+    LLVMBasicBlockRef leave, next; ///< where branches for break (or leave) and continue go
+    LLVMValueRef left, skipped;    ///< allocas: lanes that are past it, lanes that skip the rest
+};
+
+struct flow {
+    struct construct *inner;
+    LLVMValueRef gone, dead; ///< allocas, masks; NULL: nobody leaves
+    LLVMBasicBlockRef end;
+    unsigned copies; ///< bodies being emitted a second time around this one
+    bool slice;      ///< only what gives values to locals that threads keep
+};
+
+/// How a statement ends: control goes on; it goes on, but no lane is left; or the block has ended.
+enum ends { ON, EMPTY, ENDED };
+
+enum { COPY_NODES = 300 }; ///< a body up to here is emitted twice: for all lanes, and with a mask
+
+// ---- masks ----
+LLVMTypeRef vyi_gen_mask_type(const struct gen *m);
+LLVMValueRef vyi_gen_mask_now(struct gen *m);                   ///< never NULL
+LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name); ///< an alloca, no lane set
+LLVMValueRef vyi_gen_get_mask(struct gen *m, LLVMValueRef at);
+/// The mask from before a statement, less those who left in it.
+LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before);
+static inline LLVMValueRef both(struct gen *m, LLVMValueRef mask, LLVMValueRef by)
+{
+    return mask ? LLVMBuildAnd(m->b, mask, by, "") : by;
+}
+/// Whether lanes may leave separately anywhere in a tree.
+bool vyi_gen_separates(const struct gen *m, vyi_ref r);
+uint32_t vyi_gen_nodes_below(const struct gen *m, vyi_ref r, uint32_t most); ///< up to about `most`
+
+// ---- statements ----
+enum ends vyi_gen_sequence(struct gen *m, vyi_ref r);
+
+// ---- loop.c ----
+/// What every loop has: places to go, and masks where lanes may leave separately.
+void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name);
+/// At the end of a pass those who skipped the rest of it come back.
+void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts);
+/// After a loop or block, those who left it come back.
+void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before, bool parts);
+enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body); ///< condition none: loop
+enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n);
+
+/// Indices base, base + 1, … for the lanes, `left` of them; then base + step. `base` is of the
+/// index's type, the others are i64; a step of 0 ends it.
+struct counted {
+    uint32_t local;
+    vyi_ref from, to, body;
+    LLVMValueRef base, left, step;
+    bool linear; ///< lane l has base + l, else all lanes have base
+};
+enum ends vyi_gen_counted(struct gen *m, struct counted *k);
+/// How many steps of one there are from a to b: 0 where b <= a.
+LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
+LLVMValueRef vyi_gen_in_64(struct gen *m, LLVMValueRef v); ///< zero-extended
+
+// ---- each.c ----
+enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);
+
+#endif

@@ -1,0 +1,279 @@
+// Loops of an item stretch: while, loop, and what counts.
+//
+// Where all lanes share the bounds, a loop is a branch, and the index a scalar or one that goes up
+// by one from lane to lane. Where they do not, each lane counts for itself, and a lane that is done
+// waits until the last one is.
+#include "gen/llvm/flow.h"
+
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
+static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)
+{
+    LLVMValueRef keep = LLVMBuildNot(m->b, lanes, "");
+    LLVMBuildStore(m->b, LLVMBuildAnd(m->b, vyi_gen_get_mask(m, from), keep, ""), from);
+}
+
+// ---- every loop ----
+/// What every loop has: places to go, and masks where lanes may leave separately.
+void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const char *name)
+{
+    *c = (struct construct){.outer = m->flow->inner, .loop = true};
+    c->leave = vyi_gen_block(m, name);
+    c->next = vyi_gen_block(m, "next");
+    if (parts) {
+        c->left = vyi_gen_new_mask(m, "left");
+        c->skipped = vyi_gen_new_mask(m, "skipped");
+    }
+    m->flow->inner = c;
+}
+
+/// At the end of a pass those who skipped the rest of it come back.
+void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts)
+{
+    if (!parts)
+        return;
+    remove_lanes(m, m->flow->gone, vyi_gen_get_mask(m, c->skipped));
+    LLVMBuildStore(m->b, LLVMConstNull(vyi_gen_mask_type(m)), c->skipped);
+}
+
+/// After the loop, those who left it come back.
+void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before, bool parts)
+{
+    vyi_gen_enter(m, c->leave);
+    m->flow->inner = c->outer;
+    m->mask = before;
+    if (parts) {
+        remove_lanes(m, m->flow->gone, vyi_gen_get_mask(m, c->left));
+        m->mask = vyi_gen_remaining(m, before);
+    }
+}
+
+/// `while` and `loop`: lanes whose condition fails wait until the last one is done.
+enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
+{
+    struct construct c;
+    LLVMValueRef before = m->mask, active = NULL;
+    bool parts = vyi_gen_separates(m, body);
+    LLVMBasicBlockRef head = vyi_gen_block(m, "while"), in = vyi_gen_block(m, "do");
+    vyi_gen_enter_loop(m, &c, parts, "while.done");
+    if (m->lanes > 1) {
+        active = vyi_gen_alloca(m, vyi_gen_mask_type(m), "active");
+        LLVMBuildStore(m->b, vyi_gen_mask_now(m), active);
+    }
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    bool varies = parts;
+    if (parts) {
+        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
+        m->mask = vyi_gen_get_mask(m, active);
+        LLVMBuildCondBr(m->b, vyi_gen_any(m, m->mask), some, c.leave);
+        vyi_gen_enter(m, some);
+    }
+    struct val go =
+        condition.i ? vyi_gen_expr(m, condition) : vyi_gen_same(VY_TYPE_BOOL, vyi_gen_int(m, 1, 1));
+    if (go.spread == SAME) {
+        LLVMBuildCondBr(m->b, go.v, in, c.leave);
+    } else { // also where lanes leave by the condition alone
+        varies = true;
+        LLVMValueRef now = LLVMBuildAnd(m->b, vyi_gen_get_mask(m, active), go.v, "");
+        m->mask = now;
+        LLVMBuildCondBr(m->b, vyi_gen_any(m, now), in, c.leave);
+    }
+    vyi_gen_enter(m, in);
+    LLVMValueRef pass = m->mask;
+    if (vyi_gen_sequence(m, body) != ENDED)
+        LLVMBuildBr(m->b, c.next);
+    vyi_gen_enter(m, c.next);
+    vyi_gen_come_back(m, &c, parts);
+    if (varies && active)
+        LLVMBuildStore(m->b,
+                       parts  ? vyi_gen_remaining(m, pass)
+                       : pass ? pass
+                              : LLVMConstAllOnes(vyi_gen_mask_type(m)),
+                       active);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_leave_loop(m, &c, before, parts);
+    return ON;
+}
+
+// ---- counted loops ----
+/// How many of the lanes run: a count that may be more than there are.
+static LLVMValueRef first_lanes(struct gen *m, LLVMValueRef count)
+{
+    LLVMValueRef all = vyi_gen_int(m, 64, m->lanes);
+    LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, count, all, "");
+    count = LLVMBuildSelect(m->b, few, count, all, "");
+    count = LLVMBuildTrunc(m->b, count, type_i32(m), "");
+    return LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_lane_numbers(m, 32), vyi_gen_splat(m, count),
+                         "there");
+}
+
+LLVMValueRef vyi_gen_in_64(struct gen *m, LLVMValueRef v)
+{
+    return LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64 ? v : LLVMBuildZExt(m->b, v, type_i64(m), "");
+}
+
+static void counted_body(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef base,
+                         LLVMValueRef mask)
+{
+    uint8_t type = m->p->locals.at[k->local].type;
+    struct val index = {base, type, k->linear && m->lanes > 1 ? LINEAR : SAME, true};
+    size_t known = vyi_gen_assume_below(m, k->local, k->from, k->to);
+    m->mask = mask;
+    vyi_gen_bind(m, k->local, index);
+    if (vyi_gen_sequence(m, k->body) != ENDED)
+        LLVMBuildBr(m->b, c->next);
+    vyi_gen_forget(m, known);
+}
+
+enum ends vyi_gen_counted(struct gen *m, struct counted *k)
+{
+    struct construct c;
+    LLVMValueRef before = m->mask;
+    bool parts = vyi_gen_separates(m, k->body), lanes = k->linear && m->lanes > 1;
+    LLVMTypeRef type = LLVMTypeOf(k->base);
+    LLVMBasicBlockRef head = vyi_gen_block(m, "for");
+    vyi_gen_enter_loop(m, &c, parts, "for.done");
+    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"),
+                 left_at = vyi_gen_alloca(m, type_i64(m), "left"), zero = vyi_gen_int(m, 64, 0);
+    LLVMBuildStore(m->b, k->base, base_at);
+    LLVMBuildStore(m->b, k->left, left_at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, k->left, zero, ""), head, c.leave);
+    vyi_gen_enter(m, head);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, ""),
+                 left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
+    LLVMValueRef here = parts ? vyi_gen_remaining(m, before) : before;
+    if (parts) { // those who broke out stay out
+        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
+        LLVMBuildCondBr(m->b, vyi_gen_any(m, here), some, c.leave);
+        vyi_gen_enter(m, some);
+    }
+    if (lanes && !here && !m->flow->copies &&
+        vyi_gen_nodes_below(m, k->body, COPY_NODES) < COPY_NODES) {
+        LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part");
+        LLVMValueRef full = LLVMBuildICmp(m->b, LLVMIntUGE, left, vyi_gen_int(m, 64, m->lanes), "");
+        LLVMBuildCondBr(m->b, full, whole, part);
+        m->flow->copies++;
+        vyi_gen_enter(m, part);
+        counted_body(m, k, &c, base, first_lanes(m, left));
+        vyi_gen_enter(m, whole);
+        counted_body(m, k, &c, base, NULL);
+        m->flow->copies--;
+    } else {
+        counted_body(m, k, &c, base, lanes ? both(m, here, first_lanes(m, left)) : here);
+    }
+    vyi_gen_enter(m, c.next);
+    vyi_gen_come_back(m, &c, parts);
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    base = LLVMBuildLoad2(m->b, type, base_at, "");
+    left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, left, k->step, "");
+    LLVMValueRef step =
+        LLVMGetIntTypeWidth(type) == 64 ? k->step : LLVMBuildTrunc(m->b, k->step, type, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, base, step, ""), base_at);
+    LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, k->step, ""), left_at);
+    LLVMBuildCondBr(m->b, more, head, c.leave);
+    vyi_gen_leave_loop(m, &c, before, parts);
+    return ON;
+}
+
+/// How many steps of one there are from a to b: 0 where b <= a.
+LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b)
+{
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    LLVMValueRef more = LLVMBuildICmp(m->b, is_signed ? LLVMIntSLT : LLVMIntULT, a, b, "");
+    LLVMValueRef count = LLVMBuildSub(m->b, b, a, "");
+    return LLVMBuildSelect(m->b, more, count, LLVMConstNull(LLVMTypeOf(count)), "");
+}
+
+/// A step as i64, all ones where it is not positive: then the loop runs once.
+static LLVMValueRef step_of(struct gen *m, uint8_t type, LLVMValueRef v)
+{
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(v));
+    LLVMValueRef good = LLVMBuildICmp(m->b, is_signed ? LLVMIntSGT : LLVMIntUGT, v, zero, "");
+    return LLVMBuildSelect(m->b, good, vyi_gen_in_64(m, v), vyi_gen_int(m, 64, UINT64_MAX), "");
+}
+
+/// Bounds that differ between lanes: each lane counts for itself.
+static enum ends lanes_loop(struct gen *m, uint32_t local, vyi_ref body, struct val from,
+                            LLVMValueRef left, LLVMValueRef step)
+{
+    struct construct c;
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMTypeRef wide = LLVMTypeOf(left), index_type = vyi_gen_wide(m, vyi_gen_type(m, type));
+    LLVMValueRef before = m->mask;
+    bool parts = vyi_gen_separates(m, body);
+    LLVMBasicBlockRef head = vyi_gen_block(m, "for"), in = vyi_gen_block(m, "do");
+    vyi_gen_enter_loop(m, &c, parts, "for.done");
+    LLVMValueRef index_at = vyi_gen_alloca(m, index_type, "index"),
+                 left_at = vyi_gen_alloca(m, wide, "left"),
+                 active = vyi_gen_alloca(m, vyi_gen_mask_type(m), "active");
+    LLVMBuildStore(m->b, vyi_gen_spread(m, from), index_at);
+    LLVMBuildStore(m->b, left, left_at);
+    LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntNE, left, LLVMConstNull(wide), "");
+    LLVMBuildStore(m->b, both(m, before, some), active);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef now = vyi_gen_get_mask(m, active);
+    LLVMBuildCondBr(m->b, vyi_gen_any(m, now), in, c.leave);
+    vyi_gen_enter(m, in);
+    m->mask = now;
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    vyi_gen_bind(m, local, vyi_gen_each(m, type, LLVMBuildLoad2(m->b, index_type, index_at, "")));
+    if (vyi_gen_sequence(m, body) != ENDED)
+        LLVMBuildBr(m->b, c.next);
+    vyi_gen_enter(m, c.next);
+    vyi_gen_come_back(m, &c, parts);
+    LLVMValueRef rest = LLVMBuildLoad2(m->b, wide, left_at, "");
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, rest, step, "");
+    LLVMValueRef index = LLVMBuildLoad2(m->b, index_type, index_at, "");
+    LLVMValueRef by = LLVMGetIntTypeWidth(LLVMGetElementType(wide)) ==
+                              LLVMGetIntTypeWidth(LLVMGetElementType(index_type))
+                          ? step
+                          : LLVMBuildTrunc(m->b, step, index_type, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, index, by, ""), index_at);
+    LLVMBuildStore(m->b, LLVMBuildSub(m->b, rest, step, ""), left_at);
+    more = LLVMBuildAnd(m->b, parts ? vyi_gen_remaining(m, now) : now, more, "");
+    LLVMBuildStore(m->b, more, active);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_leave_loop(m, &c, before, parts);
+    return ON;
+}
+
+enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
+{
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    uint8_t type = m->p->locals.at[n->x].type;
+    struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]), step;
+    step = kids[2].i ? vyi_gen_expr(m, kids[2]) : vyi_gen_same(type, vyi_gen_constant(m, type, 1));
+    if (from.spread != EACH && to.spread == SAME && step.spread == SAME) {
+        LLVMValueRef left = vyi_gen_in_64(m, vyi_gen_distance(m, type, from.v, to.v));
+        struct counted k = {.local = n->x,
+                            .from = kids[0],
+                            .to = kids[1],
+                            .body = kids[3],
+                            .base = from.v,
+                            .left = left,
+                            .step = step_of(m, type, step.v),
+                            .linear = from.spread == LINEAR};
+        if (from.spread == SAME || from.nowrap)
+            return vyi_gen_counted(m, &k);
+    }
+    // In the index's own width: a step that is not positive becomes all ones, which is never less
+    // than what is left.
+    LLVMValueRef a = vyi_gen_spread(m, from), b = vyi_gen_spread(m, to);
+    LLVMValueRef s = vyi_gen_spread(m, step), zero = LLVMConstNull(LLVMTypeOf(s));
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    LLVMValueRef good = LLVMBuildICmp(m->b, is_signed ? LLVMIntSGT : LLVMIntUGT, s, zero, "");
+    s = LLVMBuildSelect(m->b, good, s, LLVMConstAllOnes(LLVMTypeOf(s)), "");
+    return lanes_loop(m, n->x, kids[3], from, vyi_gen_distance(m, type, a, b), s);
+}

@@ -191,10 +191,12 @@ static void add_subgroup(struct state *s, struct part p)
         p.masked = masked;
         p.spread = EACH;
         add(s, p);
+        if (p.index != VY_TYPE_U32 || p.fixed)
+            continue; // how the operand is given and how the index is do not meet anywhere
         p.spread = SAME;
         add(s, p);
         p.spread = LINEAR;
-        if (number && p.operand != VY_TYPE_I64)
+        if (number)
             add(s, p);
     }
 }
@@ -228,8 +230,9 @@ static void add_moves(struct state *s, uint8_t type)
             p.index_spread = SAME;
             add_subgroup(s, p);
             p.index_spread = EACH;
-            for (p.fixed = BUTTERFLY; p.fixed <= BACKWARDS && ways[w] == VYI_OP_SHUFFLE; p.fixed++)
-                add_subgroup(s, p);
+            if (ways[w] == VYI_OP_SHUFFLE && i < 2)
+                for (p.fixed = BUTTERFLY; p.fixed <= BACKWARDS; p.fixed++)
+                    add_subgroup(s, p);
         }
 }
 

@@ -223,7 +223,7 @@ static void add_op(struct state *s, uint8_t op, const uint8_t *type)
     p.lanes = WIDE;
     p.spread[0] = EACH, p.spread[1] = SAME;
     add(s, p);
-    static const uint64_t fixed[] = {0, 1, 7, UINT64_MAX};
+    static const uint64_t fixed[] = {0, 7, UINT64_MAX};
     p.spread[1] = FIXED;
     for (unsigned k = 0; k < sizeof fixed / sizeof *fixed && type[0] == type[1]; k++) {
         p.fixed = cut(type[1], fixed[k]);

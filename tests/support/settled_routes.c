@@ -22,8 +22,10 @@ vy_status routes_open(struct routes *r)
                                   &r->program);
     if (!status)
         status = vy_program_verify(r->program);
+    vy_device_params on = r->on;
+    on.name = on.name ? on.name : "oracle";
     if (!status)
-        status = vy_device_open(r->context, vy_device_params(.name = "oracle"), &r->device);
+        status = vy_device_open(r->context, &on, &r->device);
     if (!status)
         status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline);
     if (status)
@@ -123,13 +125,19 @@ vy_status routes_run_one(struct routes *r, vy_route route)
     for (uint32_t i = 0; i < r->program->buffers.count; i++)
         give_buffer(r, &c, out, i);
     c.args[c.count] = vy_arg_end();
+    size_t said = strlen(r->log);
     if (r->around)
         r->around(r->around_user, true);
-    out->status = vy_dispatch(
-        r->pipeline, vy_dispatch_params(.args = c.args, .route = route, .max_steps = r->max_steps),
-        &out->stats);
+    out->status =
+        vy_dispatch(r->pipeline,
+                    vy_dispatch_params(.args = c.args, .route = route, .max_steps = r->max_steps,
+                                       .deadline_ms = r->deadline_ms),
+                    &out->stats);
     if (r->around)
         r->around(r->around_user, false);
+    const char *segment = strstr(r->log + said, "error V241"); // which routes alone differ in
+    snprintf(out->said, sizeof out->said, "%.*s",
+             segment ? (int)(segment - (r->log + said)) : (int)sizeof out->said, r->log + said);
     for (uint32_t i = 0; i < ROUTES_BUFFERS; i++) {
         if (c.resident[i] && !out->status)
             out->status = vy_buffer_download(c.resident[i], 0, out->memory[i],
@@ -140,9 +148,9 @@ vy_status routes_run_one(struct routes *r, vy_route route)
 }
 
 // ---- comparing ----
-static const char *compare_bytes(struct routes *r, vy_route route)
+static const char *compare_bytes(struct routes *r, const struct routes *as, vy_route route)
 {
-    const struct route_result *a = &r->at[VY_ROUTE_NATIVE], *b = &r->at[route];
+    const struct route_result *a = &as->at[VY_ROUTE_NATIVE], *b = &r->at[route];
     for (uint32_t i = 0; i < r->program->buffers.count; i++) {
         const unsigned char *x = a->memory[i], *y = b->memory[i];
         uint64_t at = 0;
@@ -161,9 +169,9 @@ static const char *compare_bytes(struct routes *r, vy_route route)
     return NULL;
 }
 
-static const char *compare_passes(struct routes *r, vy_route route)
+static const char *compare_passes(struct routes *r, const struct routes *as, vy_route route)
 {
-    const vy_stats *a = &r->at[VY_ROUTE_NATIVE].stats, *b = &r->at[route].stats;
+    const vy_stats *a = &as->at[VY_ROUTE_NATIVE].stats, *b = &r->at[route].stats;
     bool same = a->fixpoint_count == b->fixpoint_count && a->converged == b->converged &&
                 (r->free_passes || a->passes == b->passes);
     for (uint32_t i = 0; same && i < a->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
@@ -188,6 +196,25 @@ static const char *compare_passes(struct routes *r, vy_route route)
     return r->problem;
 }
 
+const char *routes_same(struct routes *r, const struct routes *as, vy_route route)
+{
+    const struct route_result *one = &r->at[route], *other = &as->at[VY_ROUTE_NATIVE];
+    if (one->status != other->status) {
+        snprintf(r->problem, sizeof r->problem, "%s: status %d instead of %d: %.250s",
+                 vy_route_name(route), one->status, other->status, r->log);
+        return r->problem;
+    }
+    if (one->status == VY_ERROR_ASSERT && strcmp(one->said, other->said)) {
+        snprintf(r->problem, sizeof r->problem, "%s: says '%.180s' instead of '%.180s'",
+                 vy_route_name(route), one->said, other->said);
+        return r->problem;
+    }
+    if (one->status) // writable buffers are unspecified
+        return NULL;
+    const char *problem = compare_bytes(r, as, route);
+    return problem ? problem : compare_passes(r, as, route);
+}
+
 const char *routes_run(struct routes *r)
 {
     if (routes_open(r))
@@ -200,18 +227,7 @@ const char *routes_compare(struct routes *r)
 {
     for (int route = VY_ROUTE_RESIDENT; route <= VY_ROUTE_HOST; route++) {
         (void)routes_run_one(r, (vy_route)route);
-        const struct route_result *one = &r->at[route];
-        if (one->status != r->at[VY_ROUTE_NATIVE].status) {
-            snprintf(r->problem, sizeof r->problem, "%s: status %d instead of %d: %.250s",
-                     vy_route_name((vy_route)route), one->status, r->at[VY_ROUTE_NATIVE].status,
-                     r->log);
-            return r->problem;
-        }
-        if (one->status)
-            continue; // writable buffers are unspecified
-        const char *problem = compare_bytes(r, (vy_route)route);
-        if (!problem)
-            problem = compare_passes(r, (vy_route)route);
+        const char *problem = routes_same(r, r, (vy_route)route);
         if (problem)
             return problem;
     }

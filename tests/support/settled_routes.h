@@ -12,6 +12,7 @@ enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 32 };
 struct route_result {
     vy_status status;
     vy_stats stats;
+    char said[600]; ///< diagnostics of this dispatch
     void *memory[ROUTES_BUFFERS]; ///< by buffer, for those the host gets; NULL: none
     uint64_t bytes[ROUTES_BUFFERS];
 };
@@ -28,6 +29,8 @@ struct routes {
         uint64_t bits;
     } param[ROUTES_BINDS];
     uint64_t seed, max_steps;
+    vy_device_params on; ///< name NULL: the oracle
+    uint32_t deadline_ms;
     bool free_passes; ///< the number of passes is not promised
     vy_alloc_fn alloc;
     void *alloc_user;
@@ -53,6 +56,9 @@ vy_status routes_run_one(struct routes *r, vy_route route);
 const char *routes_run(struct routes *r);
 /// The same once the native route has run.
 const char *routes_compare(struct routes *r);
+/// NULL where a route left the same status, messages, bytes and passes as the native route of
+/// another run; else what is wrong.
+const char *routes_same(struct routes *r, const struct routes *as, vy_route route);
 /// Runs it on the oracle under another schedule and compares with the native route.
 const char *routes_run_schedule(struct routes *r, enum vyi_schedule schedule, uint64_t seed);
 /// Whether the race detector calls it settled; NULL, or what it says.

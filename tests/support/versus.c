@@ -1,0 +1,110 @@
+#include "support/versus.h"
+
+#include <fenv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+enum { DEADLINE_MS = 60000 }; ///< a program that does not end is a failure, not a wait for ever
+
+bool versus_open(struct versus *v)
+{
+    const char *folder = getenv("TMPDIR");
+    *v = (struct versus){0};
+    int used = snprintf(v->cache, sizeof v->cache, "%s/vyre-XXXXXX", folder ? folder : "/tmp");
+    return used > 0 && (size_t)used < sizeof v->cache && mkdtemp(v->cache);
+}
+
+void versus_close(struct versus *v)
+{
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf '%s'", v->cache);
+    if (v->cache[0] && system(command))
+        fprintf(stderr, "%s stays\n", v->cache);
+    v->cache[0] = 0;
+}
+
+/// What a host may have done to its thread.
+static void odd_host(void *user, bool before)
+{
+    (void)user;
+#if defined(__x86_64__)
+    if (before) {
+        fesetround(FE_UPWARD);
+        _mm_setcsr(_mm_getcsr() | 0x8040); // flush to zero, subnormals are zero
+    } else {
+        _mm_setcsr(_mm_getcsr() & ~0x8040u);
+        fesetround(FE_TONEAREST);
+    }
+#else
+    fesetround(before ? FE_UPWARD : FE_TONEAREST);
+#endif
+}
+
+/// A device of these lanes, a pipeline on it.
+static vy_status open_way(struct versus *v, struct routes *r, const struct versus_way *way)
+{
+    char lanes[12];
+    snprintf(lanes, sizeof lanes, "%u", way->lanes);
+    if (way->lanes)
+        setenv("VYRE_LANES", lanes, 1);
+    r->on = (vy_device_params){
+        .name = "cpu", .threads = way->threads, .level = way->level, .cache = v->cache};
+    r->deadline_ms = DEADLINE_MS;
+    r->around = way->odd ? odd_host : NULL;
+    vy_status status = routes_open(r);
+    unsetenv("VYRE_LANES");
+    return status;
+}
+
+static const char *run_way(struct versus *v, struct routes *as, const struct versus_way *way)
+{
+    struct routes *r = calloc(1, sizeof *r);
+    const char *problem = "no memory";
+    if (!r)
+        return problem;
+    r->text = as->text;
+    memcpy(r->bind, as->bind, sizeof r->bind);
+    memcpy(r->param, as->param, sizeof r->param);
+    r->seed = as->seed;
+    r->free_passes = as->free_passes;
+    problem = open_way(v, r, way) ? r->problem : NULL;
+    for (int route = VY_ROUTE_NATIVE; !problem && route <= VY_ROUTE_HOST; route++) {
+        (void)routes_run_one(r, (vy_route)route);
+        problem = routes_same(r, as, (vy_route)route);
+        v->runs++;
+    }
+    if (problem)
+        snprintf(as->problem, sizeof as->problem, "cpu, level %d, %u lanes, %u threads%s: %.300s",
+                 way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes, way->threads,
+                 way->odd ? ", odd host" : "", problem);
+    routes_free(r);
+    free(r);
+    return problem ? as->problem : NULL;
+}
+
+const char *versus_run(struct versus *v, struct routes *as, const struct versus_way *ways,
+                       uint32_t count)
+{
+    if (!as->context && routes_open(as))
+        return as->problem;
+    if (!as->at[VY_ROUTE_NATIVE].stats.route)
+        (void)routes_run_one(as, VY_ROUTE_NATIVE);
+    vy_status status = as->at[VY_ROUTE_NATIVE].status;
+    if (status == VY_ERROR_LIMIT)
+        return NULL;
+    if (status && status != VY_ERROR_ASSERT) {
+        snprintf(as->problem, sizeof as->problem, "oracle: status %d: %.300s", status, as->log);
+        return as->problem;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const char *problem = run_way(v, as, &ways[i]);
+        if (problem)
+            return problem;
+    }
+    return NULL;
+}

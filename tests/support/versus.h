@@ -1,0 +1,32 @@
+// The cpu device beside the oracle: one program, every way in which the device can run it.
+#ifndef TESTS_SUPPORT_VERSUS_H
+#define TESTS_SUPPORT_VERSUS_H
+
+#include "support/settled_routes.h"
+
+/// One way of running it; all routes each.
+struct versus_way {
+    vy_level level;
+    uint32_t lanes;   ///< of a vector; 0: the compiler's choice
+    uint32_t threads; ///< of a dispatch
+    bool odd;         ///< in a host thread that flushes subnormals and rounds upwards
+};
+
+/// A folder for compiled code, so that several threads counts need one compilation; removed again
+/// by versus_close().
+struct versus {
+    char cache[64];
+    uint64_t compiled, runs;
+};
+
+/// False: no folder.
+bool versus_open(struct versus *v);
+void versus_close(struct versus *v);
+
+/// Runs `as` on the oracle, unless its native route has run, and then on the cpu device in each of
+/// these ways. NULL where statuses, messages, bytes and passes are the same; else what is wrong,
+/// until routes_free(as). VY_ERROR_LIMIT of the oracle counts as the same: the run is too long.
+const char *versus_run(struct versus *v, struct routes *as, const struct versus_way *ways,
+                       uint32_t count);
+
+#endif

@@ -1,0 +1,65 @@
+// Programs that the cpu device once ran otherwise than the oracle, as small as they could be made,
+// each named after what was wrong.
+#include "support/versus.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+struct found {
+    const char *what, *text;
+};
+
+static const struct found all[] = {
+    {"an assert in a segment was not reported",
+     "program p out x: u32[40] workgroup 5 grid 40 let me = gid.x\n"
+     "assert me != 7, \"{}\", me\n"
+     "x[me] = 1 barrier grid x[me] += 1\n"},
+    {"the grid's control flow read a local array",
+     "program p out x: u32[40] workgroup 5 grid 40 let me = gid.x\n"
+     "var a: u32[3] a[1] = len(x) a[2] += a[1] % 7\n"
+     "if a[2] == 5 { barrier grid x[me] = a[1] }\n"
+     "for k in 0..a[2] { a[0] += k barrier grid }\n"
+     "x[me] += a[0]\n"},
+    {"a workgroup's control flow read a local array",
+     "program p out x: u32[64] shared s: u32[32] workgroup 32 grid 64\n"
+     "var a: u32[3] a[1] = wid.x if lid.x % 16 == 0 { return } a[1] += 1\n"
+     "for k in 0..a[1] { s[lid.x] += lid.x + k barrier workgroup x[gid.x] += s[31 - lid.x]\n"
+     "barrier workgroup }\n"},
+    {"the value of a local array in a lane that has returned",
+     "program p out x: u32[64] workgroup 32 grid 64\n"
+     "var a: u32[3] a[1] = 1 if lid.x % 16 == 0 { return } a[1] = 5\n"
+     "let u = a[1] loop { if u == 5 { break } }\n"
+     "var n = 0 loop { if a[1] == 3 { break } a[1] -= 1 n += 1 }\n"
+     "x[gid.x] = u + n\n"},
+};
+
+static void each(void **state)
+{
+    static const struct versus_way ways[] = {
+        {VY_LEVEL_NONE, 1, 1, false}, {VY_LEVEL_NONE, 4, 2, false},  {VY_LEVEL_NONE, 8, 8, true},
+        {VY_LEVEL_NONE, 16, 2, true}, {VY_LEVEL_NONE, 32, 8, false}, {VY_LEVEL_FULL, 0, 2, false},
+    };
+    const struct found *f = *state;
+    struct versus v;
+    struct routes r = {.text = f->text, .seed = 1, .max_steps = 1000000};
+    assert_true(versus_open(&v));
+    const char *problem = versus_run(&v, &r, ways, sizeof ways / sizeof *ways);
+    versus_close(&v);
+    if (!problem)
+        problem = routes_check_race(&r, 4);
+    if (problem)
+        fail_msg("%s: %s", f->what, problem);
+    assert_true(v.runs >= 3);
+    routes_free(&r);
+}
+
+int main(void)
+{
+    enum { COUNT = sizeof all / sizeof *all };
+    struct CMUnitTest tests[COUNT] = {{0}};
+    for (size_t i = 0; i < COUNT; i++)
+        tests[i] = (struct CMUnitTest){all[i].what, each, NULL, NULL, (void *)&all[i]};
+    return _cmocka_run_group_tests("found", tests, COUNT, NULL, NULL);
+}

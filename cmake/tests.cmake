@@ -5,7 +5,7 @@ set(test_environment
   "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib;VYRE_CACHE=${PROJECT_BINARY_DIR}/cache")
 # Tests that could be skipped for want of libvyre-llvm.so must not be where this build makes it.
 if(TARGET vyre_llvm)
-  string(APPEND test_environment ";VYRE_LLVM_BUILT=1")
+  string(APPEND test_environment ";VYRE_LLVM_BUILT=1;VYRE_LLVM_INCLUDE=${LLVM_INCLUDE}")
 endif()
 
 function(vyre_test name label)

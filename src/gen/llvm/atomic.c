@@ -27,8 +27,45 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane)
         return v.v;
     if (v.spread == EACH)
         return LLVMBuildExtractElement(m->b, v.v, lane, "");
+    if (v.spread == LAID_OUT) {
+        LLVMTypeRef t = vyi_gen_slot(m, v.type);
+        LLVMValueRef at = LLVMBuildGEP2(m->b, t, v.v, &lane, 1, "");
+        LLVMValueRef e = LLVMBuildLoad2(m->b, t, at, "");
+        return v.type == VY_TYPE_BOOL
+                   ? LLVMBuildTrunc(m->b, e, LLVMInt1TypeInContext(m->context), "")
+                   : e;
+    }
     LLVMValueRef l = LLVMBuildZExtOrBitCast(m->b, lane, LLVMTypeOf(v.v), "");
     return LLVMBuildAdd(m->b, v.v, l, "");
+}
+
+struct val vyi_gen_lay_out(struct gen *m, struct val v)
+{
+    if (v.spread != EACH)
+        return v;
+    LLVMTypeRef wide = vyi_gen_wide(m, vyi_gen_slot(m, v.type));
+    LLVMValueRef memory = vyi_gen_alloca(m, wide, "lanes");
+    bool is_bool = v.type == VY_TYPE_BOOL;
+    LLVMBuildStore(m->b, is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v, memory);
+    return (struct val){memory, v.type, LAID_OUT, false};
+}
+
+/// A loop that LLVM can unroll.
+static void all_lanes(struct gen *m, void (*body)(struct gen *m, LLVMValueRef lane, void *user),
+                      void *user)
+{
+    LLVMBasicBlockRef head = vyi_gen_block(m, "lanes"), done = vyi_gen_block(m, "lanes.done");
+    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "lane");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef lane = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    body(m, lane, user);
+    lane = LLVMBuildNUWAdd(m->b, lane, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, lane, at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, lane, vyi_gen_int(m, 32, m->lanes), ""),
+                    head, done);
+    vyi_gen_enter(m, done);
 }
 
 void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
@@ -38,8 +75,12 @@ void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
         body(m, vyi_gen_int(m, 32, 0), user);
         return;
     }
+    if (!mask) {
+        all_lanes(m, body, user);
+        return;
+    }
     LLVMTypeRef bits_type = LLVMIntTypeInContext(m->context, m->lanes);
-    LLVMValueRef bits = mask ? vyi_gen_bits(m, mask) : LLVMConstAllOnes(bits_type);
+    LLVMValueRef bits = vyi_gen_bits(m, mask);
     LLVMValueRef left = vyi_gen_alloca(m, bits_type, "left"), none = LLVMConstNull(bits_type);
     LLVMBasicBlockRef head = vyi_gen_block(m, "lanes"), done = vyi_gen_block(m, "lanes.done");
     LLVMBuildStore(m->b, bits, left);
@@ -138,7 +179,8 @@ static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMV
         return w->at;
     if (w->spread == LINEAR)
         return LLVMBuildAdd(m->b, w->at, LLVMBuildZExt(m->b, lane, wide, ""), "");
-    return LLVMBuildSExt(m->b, LLVMBuildExtractElement(m->b, w->at, lane, ""), wide, "");
+    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false};
+    return LLVMBuildSExt(m->b, vyi_gen_lane(m, at, lane), wide, "");
 }
 
 static void update_lane(struct gen *m, LLVMValueRef lane, void *user)
@@ -218,6 +260,11 @@ static struct val update(struct gen *m, struct update *u)
         u->results = vyi_gen_alloca(m, wide, "old");
         LLVMBuildStore(m->b, LLVMConstNull(wide), u->results);
     }
+    u->value = vyi_gen_lay_out(m, u->value);
+    if (u->exchange_if)
+        u->expected = vyi_gen_lay_out(m, u->expected);
+    if (u->w.spread == EACH)
+        u->w.at = vyi_gen_lay_out(m, vyi_gen_each(m, VY_TYPE_I32, u->w.at)).v;
     vyi_gen_lanes(m, mask, update_lane, u);
     if (!u->used)
         return u->value;

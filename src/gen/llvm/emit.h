@@ -14,9 +14,10 @@
 enum { MOST_LANES = VYI_SUBGROUP };
 
 enum spread {
-    SAME,   ///< `v` is a scalar: the value of every lane
-    LINEAR, ///< `v` is a scalar integer: lane l has v + l, modulo the type's width
-    EACH    ///< `v` is a vector of `lanes`
+    SAME,    ///< `v` is a scalar: the value of every lane
+    LINEAR,  ///< `v` is a scalar integer: lane l has v + l, modulo the type's width
+    EACH,    ///< `v` is a vector of `lanes`
+    LAID_OUT ///< `v` is memory with a slot for each lane: for code that goes from lane to lane
 };
 
 /// The value of an expression. Bools are i1.
@@ -109,6 +110,8 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
 void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
                    void (*body)(struct gen *m, LLVMValueRef lane, void *user), void *user);
 LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane); ///< one lane's value
+/// Puts a vector into memory, for loops over lanes: picking a lane from a register is slow.
+struct val vyi_gen_lay_out(struct gen *m, struct val v);
 void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 
 // ---- bounds.c: what is known about indices ----

@@ -644,6 +644,13 @@ static void add_attribute(struct gen *m, const char *name)
                             LLVMCreateEnumAttribute(m->context, kind, 0));
 }
 
+static void set_metadata(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef part)
+{
+    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, &part, 1);
+    LLVMSetMetadata(v, LLVMGetMDKindIDInContext(m->context, kind, (unsigned)strlen(kind)),
+                    LLVMMetadataAsValue(m->context, node));
+}
+
 static void make_function(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -667,6 +674,13 @@ static void make_function(struct gen *m)
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->alive);
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
     s->block = LLVMBuildLoad2(m->b, pointer, s->thread, "block");
+    // All of it can be read at any time, so its loads may move out of loops and conditions.
+    uint64_t bytes = offsetof(struct vyi_cpu_block, slot) +
+                     8 * (uint64_t)vyi_cpu_slot_buffer(m->p, m->p->buffers.count);
+    LLVMMetadataRef size = LLVMValueAsMetadata(vyi_gen_int(m, 64, bytes)),
+                    align = LLVMValueAsMetadata(vyi_gen_int(m, 64, 8));
+    set_metadata(m, s->block, "dereferenceable", size);
+    set_metadata(m, s->block, "align", align);
     s->scratch = LLVMBuildLoad2(
         m->b, pointer, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, scratch)),
         "scratch");

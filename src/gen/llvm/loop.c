@@ -134,53 +134,160 @@ static void counted_body(struct gen *m, struct counted *k, struct construct *c, 
     vyi_gen_forget(m, known);
 }
 
+static LLVMValueRef in_type(struct gen *m, LLVMValueRef v, LLVMTypeRef type)
+{
+    return LLVMGetIntTypeWidth(type) == 64 ? v : LLVMBuildTrunc(m->b, v, type, "");
+}
+
+/// How many passes all lanes take part in; what is left after them, fewer than there are lanes, is
+/// one pass with a mask.
+static LLVMValueRef whole_passes(struct gen *m, const struct counted *k)
+{
+    LLVMValueRef zero = vyi_gen_int(m, 64, 0), one = vyi_gen_int(m, 64, 1);
+    LLVMValueRef need = vyi_gen_int(m, 64, k->linear ? m->lanes : 1);
+    LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, k->left, need, "");
+    LLVMValueRef passes = LLVMBuildUDiv(m->b, LLVMBuildSub(m->b, k->left, need, ""), k->step, "");
+    return LLVMBuildSelect(m->b, few, zero, LLVMBuildAdd(m->b, passes, one, ""), "passes");
+}
+
+static bool holds_loop(const struct gen *m, vyi_ref r)
+{
+    const vyi_ref *kids;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (!r.i || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+        return false;
+    if (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
+        return true;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (holds_loop(m, kids[i]))
+            return true;
+    return false;
+}
+
+enum { FEW_PASSES = 64 };
+
+/// So many passes, in strips: between two the kernel asks whether to go on, so that the passes
+/// themselves need not. Counted before a strip, so that whoever breaks out of many has asked too.
+struct strips {
+    LLVMBasicBlockRef strip, head;
+    LLVMValueRef base_at, left_at, strip_at, passes;
+    bool asks;
+};
+
+static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
+                                  LLVMBasicBlockRef none)
+{
+    LLVMTypeRef i64 = type_i64(m);
+    LLVMValueRef zero = vyi_gen_int(m, 64, 0), most = vyi_gen_int(m, 64, VYI_CPU_FUEL);
+    struct strips s = {.strip = vyi_gen_block(m, "strip"),
+                       .head = vyi_gen_block(m, "for"),
+                       .base_at = vyi_gen_alloca(m, LLVMTypeOf(k->base), "base"),
+                       .left_at = vyi_gen_alloca(m, i64, "passes"),
+                       .strip_at = vyi_gen_alloca(m, i64, "strip"),
+                       .passes = passes};
+    s.asks = !LLVMIsAConstantInt(passes) || LLVMConstIntGetZExtValue(passes) > FEW_PASSES ||
+             holds_loop(m, k->body);
+    LLVMBuildStore(m->b, k->base, s.base_at);
+    LLVMBuildStore(m->b, passes, s.left_at);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, passes, zero, ""), s.strip, none);
+    vyi_gen_enter(m, s.strip);
+    LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s.left_at, ""), strip = left;
+    if (s.asks) {
+        LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, left, most, "");
+        strip = LLVMBuildSelect(m->b, less, left, most, "");
+        LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, strip, ""), s.left_at);
+        m->target->poll(m, LLVMBuildTrunc(m->b, strip, type_i32(m), ""));
+    }
+    LLVMBuildStore(m->b, strip, s.strip_at);
+    LLVMBuildBr(m->b, s.head);
+    vyi_gen_enter(m, s.head);
+    return s;
+}
+
+static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
+                       LLVMBasicBlockRef done)
+{
+    LLVMTypeRef i64 = type_i64(m), type = LLVMTypeOf(k->base);
+    LLVMValueRef zero = vyi_gen_int(m, 64, 0);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, s->base_at, "");
+    base = LLVMBuildAdd(m->b, base, in_type(m, k->step, type), "");
+    LLVMBuildStore(m->b, base, s->base_at);
+    LLVMValueRef strip = LLVMBuildLoad2(m->b, i64, s->strip_at, "");
+    strip = LLVMBuildNUWSub(m->b, strip, vyi_gen_int(m, 64, 1), "");
+    LLVMBuildStore(m->b, strip, s->strip_at);
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, zero, "");
+    if (!s->asks) {
+        LLVMBuildCondBr(m->b, more, s->head, done);
+        return;
+    }
+    LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");
+    LLVMBuildCondBr(m->b, more, s->head, next);
+    vyi_gen_enter(m, next);
+    LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s->left_at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), s->strip, done);
+}
+
+/// Lanes that broke out of the loop stay out; a loop that all have left is left.
+static LLVMValueRef those_here(struct gen *m, struct construct *c, LLVMValueRef before, bool parts)
+{
+    if (!parts)
+        return before;
+    LLVMValueRef here = vyi_gen_remaining(m, before);
+    LLVMBasicBlockRef some = vyi_gen_block(m, "some");
+    LLVMBuildCondBr(m->b, vyi_gen_any(m, here), some, c->leave);
+    vyi_gen_enter(m, some);
+    return here;
+}
+
 enum ends vyi_gen_counted(struct gen *m, struct counted *k)
 {
     struct construct c;
     LLVMValueRef before = m->mask;
-    bool parts = vyi_gen_separates(m, k->body), lanes = k->linear && m->lanes > 1;
     LLVMTypeRef type = LLVMTypeOf(k->base);
-    LLVMBasicBlockRef head = vyi_gen_block(m, "for");
+    k->linear = k->linear && m->lanes > 1;
+    bool parts = vyi_gen_separates(m, k->body);
+    bool twice =
+        k->linear && !m->flow->copies && vyi_gen_nodes_below(m, k->body, COPY_NODES) < COPY_NODES;
+    LLVMBasicBlockRef tail = vyi_gen_block(m, "tail");
     vyi_gen_enter_loop(m, &c, parts, "for.done");
-    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"),
-                 left_at = vyi_gen_alloca(m, type_i64(m), "left"), zero = vyi_gen_int(m, 64, 0);
-    LLVMBuildStore(m->b, k->base, base_at);
-    LLVMBuildStore(m->b, k->left, left_at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, k->left, zero, ""), head, c.leave);
-    vyi_gen_enter(m, head);
-    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, ""),
-                 left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
-    LLVMValueRef here = parts ? vyi_gen_remaining(m, before) : before;
-    if (parts) { // those who broke out stay out
-        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
-        LLVMBuildCondBr(m->b, vyi_gen_any(m, here), some, c.leave);
-        vyi_gen_enter(m, some);
+    LLVMValueRef passes = whole_passes(m, k);
+    if (k->linear && !twice) { // every pass with a mask, the last one too
+        LLVMValueRef more =
+            LLVMBuildICmp(m->b, LLVMIntUGT, k->left, LLVMBuildMul(m->b, passes, k->step, ""), "");
+        passes = LLVMBuildAdd(m->b, passes, LLVMBuildZExt(m->b, more, type_i64(m), ""), "");
     }
-    if (lanes && !here && !m->flow->copies &&
-        vyi_gen_nodes_below(m, k->body, COPY_NODES) < COPY_NODES) {
-        LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part");
-        LLVMValueRef full = LLVMBuildICmp(m->b, LLVMIntUGE, left, vyi_gen_int(m, 64, m->lanes), "");
-        LLVMBuildCondBr(m->b, full, whole, part);
-        m->flow->copies++;
-        vyi_gen_enter(m, part);
-        counted_body(m, k, &c, base, first_lanes(m, left));
-        vyi_gen_enter(m, whole);
-        counted_body(m, k, &c, base, NULL);
-        m->flow->copies--;
-    } else {
-        counted_body(m, k, &c, base, lanes ? both(m, here, first_lanes(m, left)) : here);
+    struct strips s = strips_begin(m, k, passes, tail);
+    LLVMValueRef here = those_here(m, &c, before, parts);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, s.base_at, "");
+    if (k->linear && !twice) {
+        LLVMValueRef gone = LLVMBuildSub(m->b, base, k->base, "");
+        LLVMValueRef left = LLVMBuildSub(m->b, k->left, vyi_gen_in_64(m, gone), "");
+        here = both(m, here, first_lanes(m, left));
     }
+    m->flow->copies += twice;
+    counted_body(m, k, &c, base, here);
     vyi_gen_enter(m, c.next);
     vyi_gen_come_back(m, &c, parts);
-    m->target->poll(m, vyi_gen_int(m, 32, 1));
-    base = LLVMBuildLoad2(m->b, type, base_at, "");
-    left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, left, k->step, "");
-    LLVMValueRef step =
-        LLVMGetIntTypeWidth(type) == 64 ? k->step : LLVMBuildTrunc(m->b, k->step, type, "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, base, step, ""), base_at);
-    LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, k->step, ""), left_at);
-    LLVMBuildCondBr(m->b, more, head, c.leave);
+    strips_end(m, k, &s, tail);
+    vyi_gen_enter(m, tail);
+    if (twice) {
+        LLVMBasicBlockRef part = vyi_gen_block(m, "part");
+        LLVMValueRef done = LLVMBuildMul(m->b, passes, k->step, "");
+        LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntUGT, k->left, done, "");
+        LLVMBuildCondBr(m->b, some, part, c.leave);
+        vyi_gen_enter(m, part);
+        here = those_here(m, &c, before, parts);
+        base = LLVMBuildAdd(m->b, k->base, in_type(m, done, type), "");
+        LLVMBasicBlockRef after = vyi_gen_block(m, "part.done");
+        c.next = after;
+        counted_body(m, k, &c, base,
+                     both(m, here, first_lanes(m, LLVMBuildSub(m->b, k->left, done, ""))));
+        vyi_gen_enter(m, after);
+        vyi_gen_come_back(m, &c, parts);
+    }
+    m->flow->copies -= twice;
+    LLVMBuildBr(m->b, c.leave);
     vyi_gen_leave_loop(m, &c, before, parts);
     return ON;
 }

@@ -63,6 +63,17 @@ static void set_metadata(struct gen *m, LLVMValueRef access, const char *kind, L
                     LLVMMetadataAsValue(m->context, node));
 }
 
+/// Programs mostly stay in bounds: that way gets the straight code.
+static void likely(struct gen *m, LLVMValueRef branch)
+{
+    LLVMMetadataRef weights[3] = {
+        LLVMMDStringInContext2(m->context, "branch_weights", 14),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
+    };
+    set_metadata(m, branch, "prof", node_of(m, weights, 3));
+}
+
 /// Tells LLVM which other accesses this one cannot meet.
 static LLVMValueRef noted(struct gen *m, const struct span *span, LLVMValueRef access)
 {
@@ -222,7 +233,7 @@ static LLVMValueRef load_same(struct gen *m, const struct span *span, struct whe
         return load_scalar(m, span, w.at);
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
                       on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, w.ok, in, on);
+    likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
     vyi_gen_enter(m, in);
     LLVMValueRef v = load_scalar(m, span, w.at);
     LLVMBuildBr(m->b, on);
@@ -280,7 +291,10 @@ static LLVMValueRef load_span(struct gen *m, const struct span *span, struct whe
                                 : load_each(m, span, w);
 }
 
-/// Streams go past the caches where the address allows it.
+/// A smaller buffer is likely read again from a cache, and past the caches it would be slower.
+enum { STREAM_BYTES = 16 << 20 };
+
+/// Streams go past the caches where the address allows it, and where they are large.
 static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at)
 {
     LLVMValueRef store;
@@ -294,8 +308,10 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
                       on = vyi_gen_block(m, "on");
     LLVMValueRef bits = LLVMBuildPtrToInt(m->b, at, type_i64(m), "");
     bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, size - 1), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), ""), fast,
-                    slow);
+    LLVMValueRef large = LLVMBuildICmp(m->b, LLVMIntUGE, m->target->count(m, span->buffer - 1),
+                                       vyi_gen_int(m, 64, STREAM_BYTES / span->bytes), "");
+    LLVMValueRef whole = LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "");
+    LLVMBuildCondBr(m->b, both(m, large, whole), fast, slow);
     vyi_gen_enter(m, fast);
     store = noted(m, span, LLVMBuildStore(m->b, v, at));
     LLVMSetAlignment(store, (unsigned)size);
@@ -343,7 +359,9 @@ static void store_same(struct gen *m, const struct span *span, struct where_in w
     go = both(m, go, w.ok);
     if (go) {
         in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
-        LLVMBuildCondBr(m->b, go, in, on);
+        LLVMValueRef br = LLVMBuildCondBr(m->b, go, in, on);
+        if (!m->mask)
+            likely(m, br);
         vyi_gen_enter(m, in);
     }
     LLVMValueRef v = value.v;

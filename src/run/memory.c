@@ -1,6 +1,7 @@
 // Device memory for the buffers of one run, and what of it the host gets to see.
 #include "run/run.h"
 
+#include "ir/cover.h"
 #include "ir/sem.h"
 
 #include <time.h>
@@ -155,10 +156,15 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
     return d->fns->upload(d, memory, 0, from, bytes);
 }
 
-static bool starts_zeroed(const vy_program *p, uint32_t i)
+/// Small buffers are cleared sooner than it is known whether they need it.
+enum { WORTH_KNOWING = 8192 };
+
+/// Whether it must be cleared: it starts as zeros, and the program may leave some of them.
+static bool wants_zeros(const vy_program *p, const struct vyi_launch *launch, uint32_t i)
 {
     uint32_t role = p->buffers.at[i].role;
-    return role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH;
+    return (role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) &&
+           (launch->extents[i].bytes < WORTH_KNOWING || !vyi_cover_whole(p, launch, i));
 }
 
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
@@ -177,7 +183,7 @@ void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi
                         struct vyi_memories *m)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (!m->owned[i] && starts_zeroed(p, i))
+        if (!m->owned[i] && wants_zeros(p, launch, i))
             device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
 }
 
@@ -185,7 +191,7 @@ void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi
                         struct vyi_memories *m)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        if (!starts_zeroed(p, i))
+        if (!wants_zeros(p, launch, i))
             continue;
         if (m->host)
             memset(m->at[i], 0, launch->extents[i].bytes);

@@ -10,7 +10,7 @@
 
 enum {
     WAKES = 2,
-    LOOKS = 400 ///< at `offers` before going to sleep: some microseconds
+    LOOKS = 2000 ///< at `offers` before going to sleep: some tens of microseconds
 };
 
 // ---- words to wait on ----

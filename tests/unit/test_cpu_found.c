@@ -33,6 +33,23 @@ static const struct found all[] = {
      "let u = a[1] loop { if u == 5 { break } }\n"
      "var n = 0 loop { if a[1] == 3 { break } a[1] -= 1 n += 1 }\n"
      "x[gid.x] = u + n\n"},
+    {"each dealt freely, although an invocation touches its own elements before it",
+     "program p out x: u32[200] out y: u32[200] workgroup 5 grid 40 let me = gid.x\n"
+     "x[me] = me x[me + 40] = 7 each i in 0..200 { x[i] += i } y[me] = x[me] + x[me + 40]\n"},
+    {"each dealt freely into tables that workgroups show",
+     "program p out y: u32[64] shared mine: atomic u32[8] workgroup 8 grid 64\n"
+     "each i in 0..300 { mine[i % 8] += 1 } barrier workgroup y[gid.x] = mine[lid.x]\n"},
+    {"each dealt freely over ranges that differ",
+     "program p out x: u32[200] out y: u32[200] workgroup 5 grid 40\n"
+     "each i in 0..200 { x[i] = i * 3 } each i in 0..120 { y[i] = x[i] + 1 }\n"
+     "for k in 0..4 { each i in 0..50 * k { x[i] += y[i] y[i] = x[i] } }\n"},
+    {"each dealt freely although elements meet several indices of one invocation",
+     "program p out x: u32[40] out y: u32[200] out z: atomic u32[40] workgroup 5 grid 40\n"
+     "each i in 0..200 { x[i % 40] = x[i % 40] * 3 + i y[i] = atomic_exchange(z[i % 40], i) }\n"},
+    {"each dealt freely with axes swapped",
+     "program p out x: u32[15, 15] workgroup 15 grid 15\n"
+     "each i in 0..15, j in 0..15 { x[i, j] = x[i, j] * 5 + i }\n"
+     "each i in 0..15, j in 0..15 { x[i, j] += j if i == j { x[j, i] *= 2 } }\n"},
 };
 
 static void each(void **state)

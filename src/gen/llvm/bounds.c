@@ -38,6 +38,11 @@ static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, unsigned depth)
     return true;
 }
 
+bool vyi_gen_same_tree(const vy_program *p, vyi_ref a, vyi_ref b)
+{
+    return same_tree(p, a, b, 0);
+}
+
 /// What a const or a let stands for, as far as it can be followed.
 static vyi_ref resolved(const vy_program *p, vyi_ref r)
 {

@@ -120,6 +120,8 @@ size_t vyi_gen_assume(struct gen *m,
                       vyi_ref condition); ///< inside an if; gives the mark to undo to
 size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to);
 void vyi_gen_forget(struct gen *m, size_t mark);
+/// Whether two expressions, of values that do not change, are the same one.
+bool vyi_gen_same_tree(const vy_program *p, vyi_ref a, vyi_ref b);
 
 // ---- locals: kernel.c ----
 struct val vyi_gen_get(struct gen *m, uint32_t local);

@@ -456,6 +456,8 @@ static bool gives_sliced(struct gen *m, const vyi_ref *list, uint32_t count)
 static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
                           const struct vyi_node *give)
 {
+    vyi_ref operand = give ? give->kid[0] : (vyi_ref){0};
+    m->shape->redeal = vyi_gen_deals_freely(m, list, count, operand);
     struct shadows now = shadows_begin(m, list, count, false),
                    own = shadows_begin(m, list, count, false);
     shadows_take(m, &now); // what the statements make of them, by this thread for itself

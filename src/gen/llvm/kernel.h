@@ -53,7 +53,7 @@ struct shape {
     bool returns;               ///< has `return` or `assert`: invocations may be dead
     bool meets;                 ///< the grid meets
     bool parts;                 ///< grid collectives
-    bool redeal;                ///< each may be dealt in any way
+    bool redeal;                ///< this stretch: each may be dealt in any way
     uint64_t dead;              ///< offset of a byte an invocation, nonzero: has returned
     uint64_t operands, results; ///< offsets in the scratch: items of a collective
     uint32_t fixpoints;
@@ -82,6 +82,11 @@ bool vyi_gen_has_effects(const struct gen *m, const vyi_ref *list, uint32_t coun
 void vyi_gen_assigned(struct gen *m, vyi_ref r,
                       void (*fn)(struct gen *m, uint32_t local, void *user), void *user);
 bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local);
+
+// ---- deal.c ----
+/// Whether nobody can see which invocation runs which index of an each, in a stretch of statements
+/// and in what it gives to a collective after it (or none).
+bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vyi_ref give);
 
 // ---- kernel.c ----
 /// Emits `vyre_kernel` and `vyre_info` for a program.

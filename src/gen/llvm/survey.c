@@ -373,56 +373,6 @@ static void pull_all(struct survey *v)
     }
 }
 
-// ---- each in any order ----
-struct each {
-    struct gen *m;
-    uint32_t depth; ///< of each statements around
-    bool *inside;   ///< by local: given its first value inside
-    bool free;
-};
-
-static void each_tree(struct each *e, vyi_ref r)
-{
-    const vy_program *p = e->m->p;
-    while (r.i && e->free) {
-        const struct vyi_node *n = vyi_at(p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, n, &kids), k = 0;
-        bool in = e->depth > 0, local = vyi_op_info(n->op)->imm == VYI_IMM_LOCAL;
-        if (n->op == VYI_OP_EACH) {
-            e->depth++;
-            for (uint32_t a = 0; a < (count - 1) / 2; a++)
-                e->inside[n->x + a] = true;
-        } else if (in && (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY || n->op == VYI_OP_FOR)) {
-            e->inside[n->x] = true;
-        } else if (in && (n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY)) {
-            e->free &= e->inside[n->x];
-        } else if (in && local) { // what is read must be the same for every invocation
-            e->free &= e->inside[n->x] || is_grid_local(e->m, n->x);
-        }
-        if (in && (n->op == VYI_OP_ID || n->op == VYI_OP_ASSERT || n->op == VYI_OP_RETURN))
-            e->free &= n->op == VYI_OP_ID && vyi_id_info(n->x / 4)->uniform == VYI_UNIFORM_GRID;
-        for (; k + (n->op != VYI_OP_EACH) < count; k++)
-            each_tree(e, kids[k]);
-        if (n->op == VYI_OP_EACH)
-            e->depth--;
-        r = k < count ? kids[k] : (vyi_ref){0};
-    }
-}
-
-/// Whether nobody can see which invocation runs which index, in all of the program: equal ranges
-/// are to be dealt alike.
-static bool deals_freely(struct gen *m)
-{
-    struct each e = {.m = m, .free = true};
-    e.inside = vyi_calloc(m->p->context, m->p->locals.count + 1, sizeof *e.inside);
-    if (e.inside)
-        each_tree(&e, m->p->body);
-    bool is_free = e.inside && e.free;
-    vyi_free(m->p->context, e.inside, (m->p->locals.count + 1) * sizeof *e.inside);
-    return is_free;
-}
-
 // ---- places ----
 static uint64_t take(uint64_t *total, uint64_t bytes)
 {
@@ -501,7 +451,6 @@ vy_status vyi_gen_survey(struct gen *m)
     grid_list(&v, m->p->extra.at + body->list, body->x);
     if (!v.failed) {
         pull_all(&v);
-        s->redeal = !s->returns && deals_freely(m);
         place_all(m);
     }
     vyi_vec_free(c, &v.runs);

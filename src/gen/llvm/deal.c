@@ -1,0 +1,331 @@
+// Whether a stretch may deal the indices of its `each` statements as it likes: a thread that runs
+// through neighbours is faster than one that goes by the language, which gives every invocation
+// every n-th index.
+//
+// Nobody must be able to tell. Invocations are told apart by ids and by variables of their own, and
+// by the order of what one of them does to memory: so what is written is touched in one way alone.
+// Either each element by one index alone (b[i], c[j, i]), of the same ranges everywhere in the
+// stretch; or by one commutative operation whose old value nobody wants. The naive version lets
+// everything pass that holds no ids, and breaks `b[me] = x` before `each i { b[i] += y }`, which
+// needs no barrier, and tables that a workgroup keeps in shared memory.
+#include "gen/llvm/kernel.h"
+
+/// What a stretch does with one buffer.
+struct use {
+    bool inside, outside, writes;
+    bool other;     ///< inside: more than commutative operations
+    bool scattered; ///< inside: an element may be touched by several indices
+    uint32_t folds; ///< bits by op
+    uint8_t axis[VYI_MAX_RANK];
+    bool has_axis;
+};
+
+struct deal {
+    struct gen *m;
+    const struct vyi_node *first; ///< each of the stretch
+    struct use *uses;             ///< by buffer
+    bool *inside;                 ///< by local: given its first value inside
+    const vyi_ref *list;
+    uint32_t count;
+    bool looped, several, free;
+};
+
+// ---- ranges ----
+static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
+{
+    return (vyi_kids(p, n, kids) - 1) / 2;
+}
+
+static bool assigned_here(struct deal *d, uint32_t local)
+{
+    for (uint32_t i = 0; i < d->count; i++)
+        if (vyi_gen_assigns(d->m, d->list[i], local))
+            return true;
+    return false;
+}
+
+/// Whether a bound is the same whenever the stretch comes to it, and for everybody.
+static bool is_fixed(struct deal *d, vyi_ref r)
+{
+    const vy_program *p = d->m->p;
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids);
+    if (d->m->levels.node[r.i] != VYI_UNIFORM_GRID)
+        return false;
+    if (n->op == VYI_OP_LOCAL && (d->several || d->looped) && assigned_here(d, n->x))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && !is_fixed(d, kids[i]))
+            return false;
+    return true;
+}
+
+static void look_at_ranges(struct deal *d, const struct vyi_node *n)
+{
+    const vy_program *p = d->m->p;
+    const vyi_ref *kids, *others;
+    uint32_t count = ranges_of(p, n, &kids);
+    for (uint32_t i = 0; i < 2 * count; i++)
+        d->free &= is_fixed(d, kids[i]);
+    if (!d->first)
+        d->first = n;
+    d->free &= ranges_of(p, d->first, &others) == count;
+    for (uint32_t i = 0; d->free && i < 2 * count; i++)
+        d->free &= n == d->first || vyi_gen_same_tree(p, kids[i], others[i]);
+}
+
+// ---- memory ----
+/// Which axes the indices of the each stand on by themselves; false: not all of them do.
+static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi_ref *index,
+                     uint32_t rank, uint8_t *axis)
+{
+    const vyi_ref *kids;
+    uint32_t count = ranges_of(p, each, &kids);
+    for (uint32_t k = 0; k < count; k++) {
+        axis[k] = UINT8_MAX;
+        for (uint32_t a = 0; a < rank && axis[k] == UINT8_MAX; a++) {
+            const struct vyi_node *n = vyi_at(p, index[a]);
+            if (n->op == VYI_OP_LOCAL && n->x == each->x + k)
+                axis[k] = (uint8_t)a;
+        }
+        if (axis[k] == UINT8_MAX)
+            return false;
+    }
+    return true;
+}
+
+/// One access. `fold`: the op, where it is commutative and nobody wants the old value.
+static void note(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
+                 uint32_t buffer, bool writes, uint8_t fold)
+{
+    const vy_program *p = d->m->p;
+    struct use *u = &d->uses[buffer];
+    uint8_t axis[VYI_MAX_RANK] = {0};
+    const vyi_ref *kids;
+    vyi_kids(p, n, &kids);
+    u->writes |= writes;
+    if (!each) {
+        u->outside = true;
+        return;
+    }
+    u->inside = true;
+    u->other |= !fold;
+    u->folds |= fold ? UINT32_C(1) << fold : 0; // their numbers are small
+    bool plain = n->op != VYI_OP_U32_AT && n->op != VYI_OP_U64_AT;
+    bool own = plain && own_axes(p, each, kids, p->buffers.at[buffer].rank, axis);
+    u->scattered |= !own || (u->has_axis && memcmp(u->axis, axis, sizeof axis));
+    memcpy(u->axis, axis, sizeof axis);
+    u->has_axis = true;
+}
+
+static uint8_t fold_of(uint8_t op)
+{
+    switch (op) {
+    case VYI_OP_SUB: return VYI_OP_ADD;
+    case VYI_OP_ADD:
+    case VYI_OP_AND:
+    case VYI_OP_OR:
+    case VYI_OP_XOR:
+    case VYI_OP_MIN:
+    case VYI_OP_MAX: return op;
+    default: return 0;
+    }
+}
+
+static void look_at_memory(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
+                           bool unused)
+{
+    const vy_program *p = d->m->p;
+    switch (n->op) {
+    case VYI_OP_LOAD:
+    case VYI_OP_SCOPE_LOAD:
+    case VYI_OP_U32_AT:
+    case VYI_OP_U64_AT: note(d, each, n, n->x, false, 0); break;
+    case VYI_OP_STORE:
+        note(d, each, n, n->x, true, p->buffers.at[n->x].atomic ? fold_of((uint8_t)n->aux2) : 0);
+        break;
+    case VYI_OP_ATOMIC_RMW:
+        note(d, each, n, n->x, true, unused ? fold_of(vyi_rmw_op(n->aux2)) : 0);
+        break;
+    case VYI_OP_ATOMIC_LOAD: note(d, each, n, n->x, false, 0); break;
+    case VYI_OP_ATOMIC_STORE:
+    case VYI_OP_ATOMIC_CAS: note(d, each, n, n->x, true, 0); break;
+    case VYI_OP_ASYNC_COPY:
+        note(d, NULL, n, n->x, true, 0);
+        note(d, NULL, n, n->aux, false, 0);
+        break;
+    default: return;
+    }
+    bool orders = n->op == VYI_OP_ATOMIC_LOAD || n->op == VYI_OP_ATOMIC_RMW ||
+                  n->op == VYI_OP_ATOMIC_CAS || n->op == VYI_OP_ATOMIC_STORE;
+    if (each && orders)
+        d->free &= (n->aux & 3) == VYI_ORDER_RELAXED;
+}
+
+// ---- who is who ----
+/// A node inside of an each: nothing of this invocation alone.
+static void look_inside(struct deal *d, const struct vyi_node *n)
+{
+    const struct gen *m = d->m;
+    bool local = vyi_op_info(n->op)->imm == VYI_IMM_LOCAL;
+    if (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY || n->op == VYI_OP_FOR)
+        d->inside[n->x] = true;
+    else if (n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY)
+        d->free &= d->inside[n->x];
+    else if (local)
+        d->free &= d->inside[n->x] || (m->levels.local[n->x] == VYI_UNIFORM_GRID &&
+                                       m->p->locals.at[n->x].kind != VYI_LOCAL_ARRAY);
+    if (n->op == VYI_OP_ID)
+        d->free &= vyi_id_info(n->x / 4)->uniform == VYI_UNIFORM_GRID;
+    if (n->op == VYI_OP_ASSERT || n->op == VYI_OP_RETURN || n->op == VYI_OP_CLOCK)
+        d->free = false;
+}
+
+static void look(struct deal *d, const struct vyi_node *each, vyi_ref r, bool unused)
+{
+    const vy_program *p = d->m->p;
+    while (r.i && d->free) {
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, n, &kids), k = 0;
+        bool loop = (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) && !each, looped = d->looped;
+        d->looped |= loop;
+        if (n->op == VYI_OP_EACH) {
+            look_at_ranges(d, n);
+            for (uint32_t a = 0; a < (count - 1) / 2; a++)
+                d->inside[n->x + a] = true;
+            each = n; // its bounds are evaluated by everybody, and are the same
+        } else if (each) {
+            look_inside(d, n);
+        }
+        look_at_memory(d, each, n, unused);
+        for (; k + 1 < count; k++)
+            look(d, each, kids[k], false);
+        if (loop) { // what stands after it is in no loop
+            look(d, each, kids[k], false);
+            d->looped = looped;
+            return;
+        }
+        unused = n->op == VYI_OP_EVAL;
+        r = k < count ? kids[k] : (vyi_ref){0};
+    }
+}
+
+// ---- tables of workgroups ----
+/// An index that is the same function of an invocation's place in every workgroup.
+static bool is_local_index(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    return n->op == VYI_OP_LITERAL || (n->op == VYI_OP_ID && n->x / 4 == VYI_ID_LID);
+}
+
+/// `all[lid.x] += table[lid.x]`, as a statement of the body's own.
+static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
+{
+    const struct vyi_node *n = vyi_at(p, r), *value;
+    const vyi_ref *kids, *inner;
+    if (n->op != VYI_OP_STORE || !p->buffers.at[n->x].atomic ||
+        p->buffers.at[n->x].role == VY_ROLE_SHARED || n->x == table ||
+        fold_of((uint8_t)n->aux2) != op)
+        return false;
+    uint32_t count = vyi_kids(p, n, &kids);
+    value = vyi_at(p, kids[count - 1]);
+    if (value->op != VYI_OP_LOAD || value->x != table)
+        return false;
+    uint32_t rank = vyi_kids(p, value, &inner);
+    for (uint32_t i = 0; i + 1 < count; i++)
+        if (!is_local_index(p, kids[i]))
+            return false;
+    for (uint32_t i = 0; i < rank; i++)
+        if (!is_local_index(p, inner[i]))
+            return false;
+    return true;
+}
+
+static bool touches(const vy_program *p, vyi_ref r, uint32_t buffer)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids);
+    if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER && n->op != VYI_OP_LEN &&
+        (n->x == buffer || (n->op == VYI_OP_ASYNC_COPY && n->aux == buffer)))
+        return true;
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && touches(p, kids[i], buffer))
+            return true;
+    return false;
+}
+
+/// A table in shared memory into which the workgroups count, and whose sum over all of them is all
+/// that anybody gets to see: then it does not matter which of them counted what.
+static bool is_counted(struct deal *d, uint32_t buffer)
+{
+    const vy_program *p = d->m->p;
+    const struct vyi_node *body = vyi_at(p, p->body);
+    const vyi_ref *list = p->extra.at + body->list;
+    const struct use *u = &d->uses[buffer];
+    uint8_t op = 0;
+    if (u->other || !u->folds || u->folds & (u->folds - 1))
+        return false;
+    while (!(u->folds >> op & 1))
+        op++;
+    for (uint32_t i = 0; i < body->x; i++) {
+        bool here = list + i >= d->list && list + i < d->list + d->count;
+        bool seen = here && vyi_at(p, list[i])->op == VYI_OP_EACH; // and found to count alone
+        if (!seen && touches(p, list[i], buffer) && !hands_in(p, list[i], buffer, op))
+            return false;
+    }
+    return true;
+}
+
+static bool is_hidden(struct deal *d, uint32_t buffer)
+{
+    const struct vyi_buffer *b = &d->m->p->buffers.at[buffer];
+    const struct use *u = &d->uses[buffer];
+    if (!u->inside || !vyi_role_info(b->role)->writable)
+        return true;
+    if (b->role == VY_ROLE_SHARED)
+        return is_counted(d, buffer);
+    if (!u->writes)
+        return true;
+    if (u->outside)
+        return false;
+    return !u->scattered || (!u->other && !(u->folds & (u->folds - 1)));
+}
+
+static uint32_t each_in(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids), found = n->op == VYI_OP_EACH;
+    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+        return 0;
+    for (uint32_t i = 0; i < count; i++)
+        found += kids[i].i ? each_in(p, kids[i]) : 0;
+    return found;
+}
+
+bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vyi_ref give)
+{
+    vy_context *c = m->p->context;
+    struct deal d = {.m = m, .list = list, .count = count, .free = true};
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        found += each_in(m->p, list[i]);
+    if (!found || m->shape->returns)
+        return false;
+    d.several = found > 1;
+    d.uses = vyi_calloc(c, m->p->buffers.count + 1, sizeof *d.uses);
+    d.inside = vyi_calloc(c, m->p->locals.count + 1, sizeof *d.inside);
+    d.free = d.uses && d.inside;
+    for (uint32_t i = 0; i < count && d.free; i++)
+        look(&d, NULL, list[i], false);
+    if (give.i && d.free)
+        look(&d, NULL, give, false);
+    for (uint32_t i = 0; i < m->p->buffers.count && d.free; i++)
+        d.free = is_hidden(&d, i);
+    vyi_free(c, d.uses, (m->p->buffers.count + 1) * sizeof *d.uses);
+    vyi_free(c, d.inside, (m->p->locals.count + 1) * sizeof *d.inside);
+    return d.free;
+}

@@ -69,8 +69,11 @@ static LLVMValueRef part(struct gen *m, LLVMValueRef v, unsigned from, unsigned 
 /// All lanes of a vector, a power of two of them, in one.
 static LLVMValueRef tree(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v)
 {
-    for (unsigned half = count_of(v) / 2; half; half /= 2)
-        v = combine(m, op, type, part(m, v, 0, half), part(m, v, half, half));
+    for (unsigned half = count_of(v) / 2; half; half /= 2) {
+        // One after the other: in which order arguments are built is the compiler's choice.
+        LLVMValueRef low = part(m, v, 0, half), high = part(m, v, half, half);
+        v = combine(m, op, type, low, high);
+    }
     return v;
 }
 

@@ -149,8 +149,8 @@ static enum ends each_general(struct gen *m, struct ranges *r)
     total = vyi_gen_splat(m, total);
     for (uint32_t k = 0; k < r->count; k++) {
         uint8_t type = m->p->locals.at[r->n->x + k].type;
-        LLVMValueRef d =
-            vyi_gen_distance(m, type, vyi_gen_spread(m, r->from[k]), vyi_gen_spread(m, r->to[k]));
+        LLVMValueRef from = vyi_gen_spread(m, r->from[k]), to = vyi_gen_spread(m, r->to[k]);
+        LLVMValueRef d = vyi_gen_distance(m, type, from, to);
         length[k] = vyi_type_bytes(type) == 8 ? d : LLVMBuildZExt(m->b, d, wide, "");
         total = LLVMBuildMul(m->b, total, length[k], "");
     }

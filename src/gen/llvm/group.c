@@ -216,7 +216,8 @@ void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n)
     struct items items = gather(m, n->kid[0]);
     LLVMValueRef part = n->op == VYI_OP_BROADCAST ? broadcast_part(m, n, &items)
                                                   : vyi_gen_group_fold(m, fold_op(n), &items);
-    LLVMBuildStore(m->b, to_bits(m, items.type, part), part_of(m));
+    LLVMValueRef bits = to_bits(m, items.type, part);
+    LLVMBuildStore(m->b, bits, part_of(m));
 }
 
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)

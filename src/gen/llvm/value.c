@@ -193,7 +193,8 @@ static LLVMValueRef signed_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
     LLVMTypeRef t = LLVMTypeOf(a);
     LLVMValueRef q = signed_quotient(m, a, SAFE_SIGNED(b));
-    q = BUILD(Select, ICMP(EQ, b, LLVMConstAllOnes(t)), BUILD(Neg, a), q);
+    LLVMValueRef by_minus_one = ICMP(EQ, b, LLVMConstAllOnes(t));
+    q = BUILD(Select, by_minus_one, BUILD(Neg, a), q);
     return BUILD(Select, is_zero(m, b), LLVMConstNull(t), q);
 }
 
@@ -364,7 +365,7 @@ static LLVMValueRef saturate(struct gen *m, LLVMValueRef v, uint8_t to)
     uint64_t top = (uint64_t)1 << (bits - 1), low = is_signed ? top : 0;
     LLVMValueRef above = FCMP(OGE, v, all(v, LLVMConstReal(element(v), end)));
     LLVMValueRef least = all(v, LLVMConstReal(element(v), is_signed ? -end : 0));
-    LLVMValueRef within = BUILD(And, FCMP(OGT, v, least), BUILD(Not, above));
+    LLVMValueRef over = FCMP(OGT, v, least), within = BUILD(And, over, BUILD(Not, above));
     LLVMValueRef safe_v = BUILD(Select, within, v, LLVMConstNull(LLVMTypeOf(v)));
     LLVMValueRef r = is_signed ? BUILD(FPToSI, safe_v, t) : BUILD(FPToUI, safe_v, t);
     r = BUILD(Select, within, r, number(r, low));

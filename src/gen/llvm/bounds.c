@@ -44,26 +44,84 @@ bool vyi_gen_same_tree(const vy_program *p, vyi_ref a, vyi_ref b)
 }
 
 /// What a const or a let stands for, as far as it can be followed.
-static vyi_ref resolved(const vy_program *p, vyi_ref r)
+static vyi_ref resolved(const struct gen *m, vyi_ref r)
 {
-    for (unsigned i = 0; i < 4 && vyi_at(p, r)->op == VYI_OP_CONST; i++)
-        r = p->consts.at[vyi_at(p, r)->x].value;
+    for (unsigned i = 0; i < 8; i++) {
+        const struct vyi_node *n = vyi_at(m->p, r);
+        if (n->op == VYI_OP_CONST)
+            r = m->p->consts.at[n->x].value;
+        else if (n->op == VYI_OP_LOCAL && m->shape->values[n->x].i)
+            r = m->shape->values[n->x];
+        else
+            break;
+    }
     return r;
 }
 
-/// Whether a bound is at most the size of a buffer's axis.
-static bool within(const vy_program *p, vyi_ref bound, uint32_t buffer, uint32_t axis)
+static uint64_t lesser(uint64_t a, uint64_t b)
 {
+    return a < b ? a : b;
+}
+
+static uint64_t most_of_load(const struct gen *m, const struct vyi_node *n)
+{
+    uint8_t elem = n->op == VYI_OP_LOAD ? m->p->buffers.at[n->x].elem : VY_TYPE_NONE;
+    return elem == VY_TYPE_U8 ? UINT8_MAX : elem == VY_TYPE_U16 ? UINT16_MAX : UINT64_MAX;
+}
+
+static uint64_t most_of_id(const struct gen *m, uint32_t x)
+{
+    return x / 4 == VYI_ID_LID    ? m->shape->workgroup[x % 4] - 1
+           : x / 4 == VYI_ID_LANE ? VYI_SUBGROUP - 1
+                                  : UINT64_MAX;
+}
+
+/// The largest value that an unsigned expression can have, as far as its form tells.
+static uint64_t most_of(const struct gen *m, vyi_ref r, unsigned depth)
+{
+    r = resolved(m, r);
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (depth > 8 || vyi_type_class(n->type) != VYI_CLASS_UINT)
+        return UINT64_MAX;
+    const struct vyi_node *by = vyi_at(m->p, resolved(m, n->kid[1]));
+    bool fixed = vyi_op_info(n->op)->arity == 2 && by->op == VYI_OP_LITERAL;
+    switch (n->op) {
+    case VYI_OP_LITERAL: return vyi_literal_bits(n);
+    case VYI_OP_LOAD: return most_of_load(m, n);
+    case VYI_OP_ID: return most_of_id(m, n->x);
+    case VYI_OP_AND:
+    case VYI_OP_MIN:
+        return lesser(most_of(m, n->kid[0], depth + 1), most_of(m, n->kid[1], depth + 1));
+    case VYI_OP_REM: return fixed && vyi_literal_bits(by) ? vyi_literal_bits(by) - 1 : UINT64_MAX;
+    case VYI_OP_SHR:
+        if (!fixed || vyi_literal_bits(by) >= 32)
+            return UINT64_MAX;
+        return lesser(most_of(m, n->kid[0], depth + 1),
+                      n->type == VY_TYPE_U32 ? UINT32_MAX : UINT64_MAX) >>
+               vyi_literal_bits(by);
+    default: return UINT64_MAX;
+    }
+}
+
+bool vyi_gen_proven_below(struct gen *m, vyi_ref index, uint64_t size)
+{
+    return index.i && most_of(m, index, 0) < size;
+}
+
+/// Whether a bound is at most the size of a buffer's axis.
+static bool within(const struct gen *m, vyi_ref bound, uint32_t buffer, uint32_t axis)
+{
+    const vy_program *p = m->p;
     const struct vyi_buffer *b = &p->buffers.at[buffer];
-    const struct vyi_node *n = vyi_at(p, bound);
+    const struct vyi_node *n = vyi_at(p, resolved(m, bound));
     vyi_ref size = b->size[axis];
     if (n->op == VYI_OP_LEN && n->x == buffer && (n->n == axis + 1 || (!n->n && b->rank == 1)))
         return true;
     if (!size.i)
         return false;
-    if (same_tree(p, bound, size, 0) || same_tree(p, resolved(p, bound), resolved(p, size), 0))
+    if (same_tree(p, bound, size, 0) || same_tree(p, resolved(m, bound), resolved(m, size), 0))
         return true;
-    const struct vyi_node *lit = vyi_at(p, resolved(p, size)), *at = vyi_at(p, resolved(p, bound));
+    const struct vyi_node *lit = vyi_at(p, resolved(m, size)), *at = vyi_at(p, resolved(m, bound));
     return lit->op == VYI_OP_LITERAL && at->op == VYI_OP_LITERAL &&
            vyi_literal_bits(at) <= vyi_literal_bits(lit);
 }
@@ -77,16 +135,16 @@ bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index
 {
     const vy_program *p = m->p;
     const struct vyi_node *n = vyi_at(p, index);
-    if (n->op == VYI_OP_LITERAL) {
-        vyi_ref size = p->buffers.at[buffer].size[axis];
-        return size.i && vyi_at(p, size)->op == VYI_OP_LITERAL &&
-               vyi_literal_bits(n) < vyi_literal_bits(vyi_at(p, size));
-    }
+    vyi_ref size = p->buffers.at[buffer].size[axis];
+    const struct vyi_node *literal = vyi_at(p, resolved(m, size));
+    if (size.i && literal->op == VYI_OP_LITERAL &&
+        vyi_gen_proven_below(m, index, vyi_literal_bits(literal)))
+        return true;
     for (uint32_t i = m->shape->facts.count; i-- > 0;) {
         const struct fact *f = &m->shape->facts.at[i];
         bool match = f->index.i ? same_tree(p, f->index, index, 0)
                                 : n->op == VYI_OP_LOCAL && n->x == f->local;
-        if (match && within(p, f->bound, buffer, axis))
+        if (match && within(m, f->bound, buffer, axis))
             return true;
     }
     return false;

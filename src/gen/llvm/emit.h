@@ -116,6 +116,7 @@ void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 
 // ---- bounds.c: what is known about indices ----
 bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index);
+bool vyi_gen_proven_below(struct gen *m, vyi_ref index, uint64_t size);
 size_t vyi_gen_assume(struct gen *m,
                       vyi_ref condition); ///< inside an if; gives the mark to undo to
 size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to);

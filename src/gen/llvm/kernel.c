@@ -246,7 +246,9 @@ static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
         store_scalar(m, s.at.at[i].local, read_scalar(m, s.at.at[i].local), s.at.at[i].last);
     struct items_loop l = vyi_gen_items_begin(m);
     shadows_take(m, &s);
+    vyi_gen_copies_begin(m);
     vyi_gen_stretch(m, list, count);
+    vyi_gen_copies_end(m);
     for (uint32_t i = 0; i < s.at.count; i++)
         move_slot(m, s.at.at[i].local, s.at.at[i].copy, s.at.at[i].last);
     shadows_drop(m, &s);

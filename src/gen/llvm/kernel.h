@@ -30,6 +30,8 @@ struct place {
     uint64_t offset;     ///< in the scratch or in keep
     LLVMValueRef slot;   ///< alloca
     LLVMValueRef shadow; ///< what stands for it in the stretch being emitted; NULL: nothing
+    bool copied;         ///< the shadow is a copy of its slots in memory
+    bool changed;        ///< and they must be written back
     struct val bound;    ///< its value, where that is one in this stretch; .v NULL: none
     uint32_t group_stretch, item_stretch; ///< where it is touched, while surveying
     bool across_groups, across_items;
@@ -44,6 +46,7 @@ struct fact {
 };
 
 struct shape {
+    vyi_ref *values;                 ///< by local: what a let is, none: not a let
     struct place *places;            ///< by local
     uint8_t *grid_sync, *group_sync; ///< by node: holds a meeting of the grid, of a workgroup
     uint64_t *shared;                ///< by buffer: offset of a shared one
@@ -59,8 +62,9 @@ struct shape {
     uint32_t fixpoints;
     // While emitting:
     LLVMValueRef thread, block, scratch, keep, group, wid[3];
-    LLVMValueRef item; ///< first invocation of the vector, i32
-    LLVMValueRef fuel; ///< alloca
+    LLVMValueRef item;        ///< first invocation of the vector, i32
+    LLVMBasicBlockRef before; ///< the item stretch being emitted; NULL: none
+    LLVMValueRef fuel;        ///< alloca
     LLVMValueRef alive,
         ran; ///< allocas: somebody lives in the grid; workgroups ran since the last meeting
     LLVMBasicBlockRef out;
@@ -82,6 +86,12 @@ bool vyi_gen_has_effects(const struct gen *m, const vyi_ref *list, uint32_t coun
 void vyi_gen_assigned(struct gen *m, vyi_ref r,
                       void (*fn)(struct gen *m, uint32_t local, void *user), void *user);
 bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local);
+
+// ---- local.c ----
+/// Around an item stretch: locals that have a slot an invocation are copied for it and written back
+/// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.
+void vyi_gen_copies_begin(struct gen *m);
+void vyi_gen_copies_end(struct gen *m);
 
 // ---- deal.c ----
 /// Whether nobody can see which invocation runs which index of an each, in a stretch of statements

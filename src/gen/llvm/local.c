@@ -12,36 +12,83 @@ static LLVMTypeRef slot_type(const struct gen *m, const struct place *p, uint8_t
     return is_scalar(p) ? t : vyi_gen_wide(m, t);
 }
 
+static LLVMValueRef aligned(LLVMValueRef access, uint8_t type)
+{
+    LLVMSetAlignment(access, type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
+    return access;
+}
+
+/// This vector's slots of a local that has one an invocation.
+static LLVMValueRef item_address(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    const struct place *p = &s->places[local];
+    uint8_t type = m->p->locals.at[local].type;
+    uint64_t bytes = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type);
+    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
+    return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
+}
+
+/// A copy for the stretch being emitted, which can be a register: filled before it begins.
+static LLVMValueRef copy(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    struct place *p = &s->places[local];
+    uint8_t type = m->p->locals.at[local].type;
+    LLVMTypeRef t = slot_type(m, p, type);
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(m->b);
+    p->shadow = vyi_gen_alloca(m, t, "copy");
+    p->copied = true;
+    LLVMPositionBuilderBefore(m->b, LLVMGetBasicBlockTerminator(s->before));
+    LLVMValueRef v = aligned(LLVMBuildLoad2(m->b, t, item_address(m, local), ""), type);
+    LLVMBuildStore(m->b, v, p->shadow);
+    LLVMPositionBuilderAtEnd(m->b, here);
+    return p->shadow;
+}
+
+void vyi_gen_copies_begin(struct gen *m)
+{
+    LLVMBasicBlockRef body = vyi_gen_block(m, "stretch");
+    m->shape->before = LLVMGetInsertBlock(m->b);
+    LLVMBuildBr(m->b, body);
+    vyi_gen_enter(m, body);
+}
+
+void vyi_gen_copies_end(struct gen *m)
+{
+    struct shape *s = m->shape;
+    s->before = NULL;
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        struct place *p = &s->places[i];
+        uint8_t type = m->p->locals.at[i].type;
+        if (p->copied && p->changed) {
+            LLVMValueRef v = LLVMBuildLoad2(m->b, slot_type(m, p, type), p->shadow, "");
+            aligned(LLVMBuildStore(m->b, v, item_address(m, i)), type);
+        }
+        if (p->copied)
+            p->shadow = NULL;
+        p->copied = p->changed = false;
+    }
+}
+
 /// Where the local's slot is, for this vector where there is one an invocation.
 static LLVMValueRef address(struct gen *m, uint32_t local)
 {
     struct shape *s = m->shape;
     struct place *p = &s->places[local];
-    uint8_t type = m->p->locals.at[local].type;
-    uint64_t bytes = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type);
     if (p->shadow)
         return p->shadow;
     switch (p->where) {
     case KEEP: return vyi_gen_field(m, s->keep, p->offset);
     case GROUP_ITEMS:
-    case KEEP_ITEMS: {
-        LLVMValueRef base =
-            vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
-        LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
-        LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
-        return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
-    }
+    case KEEP_ITEMS: return s->before ? copy(m, local) : item_address(m, local);
     default:
         if (!p->slot)
-            p->slot = vyi_gen_alloca(m, slot_type(m, p, type), "");
+            p->slot = vyi_gen_alloca(m, slot_type(m, p, m->p->locals.at[local].type), "");
         return p->slot;
     }
-}
-
-static LLVMValueRef aligned(LLVMValueRef access, uint8_t type)
-{
-    LLVMSetAlignment(access, type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
-    return access;
 }
 
 static bool in_memory(const struct place *p)
@@ -83,6 +130,7 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
         v = LLVMBuildSelect(m->b, m->mask, v, old, "");
     }
     LLVMValueRef store = LLVMBuildStore(m->b, v, at);
+    p->changed = p->copied;
     if (in_memory(p))
         aligned(store, type);
 }

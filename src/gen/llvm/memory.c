@@ -614,7 +614,7 @@ static struct where_in living(struct gen *m, struct val index, struct span *span
 }
 
 /// Where an element of this invocation's array lies: element x lanes + lane.
-static struct own own_at(struct gen *m, uint32_t local, struct val index)
+static struct own own_at(struct gen *m, uint32_t local, struct val index, vyi_ref ref)
 {
     const struct vyi_local *l = &m->p->locals.at[local];
     uint32_t bytes = l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type);
@@ -628,7 +628,8 @@ static struct own own_at(struct gen *m, uint32_t local, struct val index)
     o.span.base = vyi_gen_array(m, local);
     if (index.spread == LINEAR)
         index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));
+    if (!vyi_gen_proven_below(m, ref, l->count))
+        o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));
     if (index.spread == SAME) { // one row, a slot a lane
         o.w.spread = m->lanes == 1 ? SAME : LINEAR;
         o.w.at = LLVMBuildMul(m->b, wide_index(m, index), vyi_gen_int(m, 64, m->lanes), "");
@@ -660,7 +661,7 @@ struct val vyi_gen_element(struct gen *m, const struct vyi_node *n)
 {
     struct val index = vyi_gen_expr(m, n->kid[0]);
     if (n->op == VYI_OP_LOAD_ARRAY) {
-        struct own o = own_at(m, n->x, index);
+        struct own o = own_at(m, n->x, index, n->kid[0]);
         return own_load(m, &o);
     }
     const struct vyi_table *t = &m->p->tables.at[n->x];
@@ -668,7 +669,8 @@ struct val vyi_gen_element(struct gen *m, const struct vyi_node *n)
     struct span span = {
         table(m, n->x), vyi_gen_memory(m, type), vyi_type_bytes(type), 0, false, true, false};
     struct where_in w = position(m, index);
-    w.ok = below(m, index, vyi_gen_int(m, 64, t->count));
+    if (!vyi_gen_proven_below(m, n->kid[0], t->count))
+        w.ok = below(m, index, vyi_gen_int(m, 64, t->count));
     return as_value(m, type, load_span(m, &span, w), w.spread);
 }
 
@@ -676,7 +678,7 @@ void vyi_gen_set_element(struct gen *m, const struct vyi_node *n)
 {
     uint8_t type = m->p->locals.at[n->x].type;
     struct val index = vyi_gen_expr(m, n->kid[0]), value;
-    struct own o = own_at(m, n->x, index);
+    struct own o = own_at(m, n->x, index, n->kid[0]);
     if (n->n) {
         struct val old = own_load(m, &o), by = vyi_gen_expr(m, n->kid[1]);
         value = vyi_gen_op(m, (uint8_t)n->n, type, (struct val[]){old, by});

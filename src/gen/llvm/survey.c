@@ -443,8 +443,14 @@ vy_status vyi_gen_survey(struct gen *m)
     s->shared = vyi_calloc(c, m->p->buffers.count + 1, sizeof *s->shared);
     s->grid_sync = vyi_plan_sync(m->p, VYI_SCOPE_GRID);
     s->group_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP);
-    if (!s->places || !s->shared || !s->grid_sync || !s->group_sync)
+    s->values = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->values);
+    if (!s->places || !s->values || !s->shared || !s->grid_sync || !s->group_sync)
         return VY_ERROR_MEMORY;
+    for (uint32_t i = 1; i < m->p->nodes.count; i++) {
+        const struct vyi_node *n = &m->p->nodes.at[i];
+        if (n->op == VYI_OP_DEFINE && m->p->locals.at[n->x].kind == VYI_LOCAL_LET)
+            s->values[n->x] = n->kid[0];
+    }
     s->meets = s->grid_sync[m->p->body.i];
     s->returns = is_in_body(m->p, VYI_OP_RETURN) || is_in_body(m->p, VYI_OP_ASSERT);
     const struct vyi_node *body = vyi_at(m->p, m->p->body);
@@ -462,6 +468,7 @@ void vyi_gen_survey_free(struct gen *m)
     vy_context *c = m->p->context;
     struct shape *s = m->shape;
     vyi_free(c, s->places, (m->p->locals.count + 1) * sizeof *s->places);
+    vyi_free(c, s->values, (m->p->locals.count + 1) * sizeof *s->values);
     vyi_free(c, s->shared, (m->p->buffers.count + 1) * sizeof *s->shared);
     vyi_free(c, s->grid_sync, m->p->nodes.count);
     vyi_free(c, s->group_sync, m->p->nodes.count);

@@ -56,8 +56,8 @@ vy_status routes_run_one(struct routes *r, vy_route route);
 const char *routes_run(struct routes *r);
 /// The same once the native route has run.
 const char *routes_compare(struct routes *r);
-/// NULL where a route left the same status, messages, bytes and passes as the native route of
-/// another run; else what is wrong.
+/// NULL where a route left the same status, bytes and passes as the native route of another run,
+/// and after a failed assert the same message as that route of it; else what is wrong.
 const char *routes_same(struct routes *r, const struct routes *as, vy_route route);
 /// Runs it on the oracle under another schedule and compares with the native route.
 const char *routes_run_schedule(struct routes *r, enum vyi_schedule schedule, uint64_t seed);

@@ -101,6 +101,10 @@ const char *versus_run(struct versus *v, struct routes *as, const struct versus_
         snprintf(as->problem, sizeof as->problem, "oracle: status %d: %.300s", status, as->log);
         return as->problem;
     }
+    if (status) { // routes may report different asserts
+        (void)routes_run_one(as, VY_ROUTE_RESIDENT);
+        (void)routes_run_one(as, VY_ROUTE_HOST);
+    }
     for (uint32_t i = 0; i < count; i++) {
         const char *problem = run_way(v, as, &ways[i]);
         if (problem)

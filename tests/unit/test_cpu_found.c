@@ -50,6 +50,14 @@ static const struct found all[] = {
      "program p out x: u32[15, 15] workgroup 15 grid 15\n"
      "each i in 0..15, j in 0..15 { x[i, j] = x[i, j] * 5 + i }\n"
      "each i in 0..15, j in 0..15 { x[i, j] += j if i == j { x[j, i] *= 2 } }\n"},
+    {"a fixpoint was entered although all had just returned",
+     "program p out x: u32[40] workgroup 5 grid 40\n"
+     "x[gid.x] = 1 barrier grid if x[gid.x] == 1 { return }\n"
+     "let n = fixpoint k in 0..5 { if k < 3 { again } } x[gid.x] = n\n"},
+    {"asserts before and after the end of a pass are in one interval",
+     "program p out x: u32[40] workgroup 5 grid 40\n"
+     "for k in 0..2 { if k == 1 { assert gid.x != 2, \"early {}\", k } barrier grid\n"
+     "if k == 0 { assert gid.x != 35, \"late {}\", k } } x[gid.x] = 1\n"},
 };
 
 static void each(void **state)

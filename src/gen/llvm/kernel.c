@@ -385,6 +385,17 @@ static void number_group(struct gen *m, LLVMValueRef group)
     s->keep = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
 }
 
+/// Where workgroups have run since the last meeting: one that is no barrier of the program's.
+static void regroup(struct gen *m)
+{
+    LLVMBasicBlockRef again = vyi_gen_block(m, "regroup"), on = vyi_gen_block(m, "on");
+    LLVMBuildCondBr(m->b, LLVMBuildLoad2(m->b, type_i1(m), m->shape->ran, ""), again, on);
+    vyi_gen_enter(m, again);
+    vyi_gen_meet(m, VYI_CPU_REGROUP);
+    branch(m, on);
+    vyi_gen_enter(m, on);
+}
+
 struct groups vyi_gen_groups_begin(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -396,12 +407,7 @@ struct groups vyi_gen_groups_begin(struct gen *m)
                        .end = vyi_gen_alloca(m, type_i32(m), "end")};
     // Two stretches in a row, as around an if whose barrier nobody came to: a workgroup's second
     // must not begin in one thread while its first goes on in another.
-    LLVMBasicBlockRef again = vyi_gen_block(m, "regroup"), on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, LLVMBuildLoad2(m->b, type_i1(m), s->ran, ""), again, on);
-    vyi_gen_enter(m, again);
-    vyi_gen_meet(m, VYI_CPU_REGROUP);
-    branch(m, on);
-    vyi_gen_enter(m, on);
+    regroup(m);
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
     branch(m, g.take);
     vyi_gen_enter(m, g.take);
@@ -538,7 +544,7 @@ static void grid_while(struct gen *m, const struct vyi_node *n)
     vyi_gen_enter(m, body);
     grid_statement(m, n->kid[1]);
     if (m->shape->returns)
-        vyi_gen_meet(m, 0); // or nobody would know that all have returned
+        regroup(m); // or nobody would know that all have returned
     branch(m, head);
     vyi_gen_enter(m, done);
 }
@@ -556,10 +562,12 @@ static void fixpoint(struct gen *m, const struct vyi_node *n)
                  again = vyi_gen_alloca(m, type_i32(m), "again"), zero = vyi_gen_int(m, 32, 0);
     if (n->aux)
         vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, zero), true);
-    if (s->returns)
+    if (s->returns) {
+        regroup(m); // nobody enters it where all have returned since the last meeting
         LLVMBuildCondBr(m->b, grid_lives(m), enter, after);
-    else
+    } else {
         branch(m, enter);
+    }
     vyi_gen_enter(m, enter);
     LLVMValueRef from = vyi_gen_expr(m, kids[0]).v, to = vyi_gen_expr(m, kids[1]).v;
     LLVMBuildStore(m->b, from, k);

@@ -181,6 +181,63 @@ static void devices_leave_nothing_behind(void **state)
     assert_in_range(mappings(), 1, maps + 40);
 }
 
+/// Opens, parses, compiles and runs; the status of the first step that failed.
+static vy_status do_all(void)
+{
+    vy_context *context = NULL;
+    vy_device *device = NULL;
+    vy_program *p = NULL;
+    vy_pipeline *pipeline = NULL;
+    uint32_t x[10] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, y[10] = {0};
+    vy_status status =
+        vy_context_create(vy_context_params(.alloc = alloc, .alloc_user = &counted), &context);
+    if (!status)
+        status = vy_device_open(
+            context,
+            vy_device_params(.name = "cpu", .threads = 1, .level = VY_LEVEL_NONE, .cache = ""),
+            &device);
+    if (!status)
+        status = vy_program_parse(
+            context,
+            vy_parse_params(.text =
+                                "program p\nin x: u32[]\nout y: u32[len(x)]\n"
+                                "workgroup 4\ngrid len(x)\nlet v = x[gid.x]\n"
+                                "assert v < 90, \"{}\", v\nlet s = grid_add(v)\n"
+                                "fixpoint k in 0..3 { if k < 1 { again } }\ny[gid.x] = s + v\n"),
+            &p);
+    if (!status)
+        status = vy_pipeline_create(device, p, NULL, &pipeline);
+    if (!status)
+        status = vy_dispatch(pipeline,
+                             vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                                vy_arg_out("y", y, sizeof y))),
+                             NULL);
+    if (!status)
+        assert_int_equal(y[9], 65);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&p);
+    vy_device_close(&device);
+    vy_context_destroy(&context);
+    return status;
+}
+
+static void every_allocation_fails_once(void **state)
+{
+    vy_status status;
+    uint64_t fail_at = 1;
+    (void)state;
+    do {
+        counted = (struct test_alloc){.fail_at = fail_at++};
+        status = do_all();
+        assert_true(status == VY_OK || status == VY_ERROR_MEMORY);
+        assert_int_equal(counted.live, 0);
+        assert_int_equal(counted.wrong_sizes, 0);
+        assert_true(status == VY_OK || counted.failed);
+    } while (counted.failed); // some are not needed: then the result is right all the same
+    counted = (struct test_alloc){0};
+    assert_true(fail_at > 50);
+}
+
 int main(int argc, char **argv)
 {
     const char *count = argc > 1 ? argv[1] : getenv("VYRE_SOAK_COUNT"), *absent;
@@ -188,6 +245,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(pipelines_leave_nothing_behind),
         cmocka_unit_test(dispatches_leave_nothing_behind),
         cmocka_unit_test(devices_leave_nothing_behind),
+        cmocka_unit_test(every_allocation_fails_once),
     };
     if (count && strtoull(count, NULL, 10) > 60)
         pipelines = strtoull(count, NULL, 10);

@@ -2,13 +2,13 @@
 program dfa
 in    text  : u8[]
 in    start : u32[]         /// where each line begins; then the end
-in    next  : u8[, 256]     /// the state after a state and a byte
+in    next  : u8[]          /// the state after a state and a byte, 256 to a state
 const lines = len(start) - 1
 out   state : u32[lines]
 
 each l in 0..lines {
     var s = 0
-    for i in start[l]..start[l + 1] { s = next[s, text[i]] }
+    for i in start[l]..start[l + 1] { s = next[s * 256 + text[i]] }
     state[l] = s
 }
 

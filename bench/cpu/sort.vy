@@ -4,9 +4,9 @@ in      src    : u32[]
 param   chunks : u32 = 64           /// stretches
 const   n      = len(src)
 const   size   = ceil_div(n, chunks)
-out     dst    : u32[n]
-scratch key    : u32[n]
-scratch tally  : u32[256, chunks]   // keys with a digit in a chunk; scanned, it is where they go
+inout   dst    : u32[n]             // every element is written: there is nothing to clear
+inout   key    : u32[n]             /// room for the keys between passes
+scratch tally  : u32[256 * chunks]  // keys with a digit in a chunk; scanned, it is where they go
 workgroup 1
 grid chunks
 
@@ -15,23 +15,24 @@ fn spread(from: in u32[], to: inout u32[], shift: u32, place: inout u32[]) {
     let end = min(first + size, n)
     for d in 0..256 { place[d] = 0 }
     for i in first..end { place[from[i] >> shift & 255] += 1 }
-    for d in 0..256 { tally[d, gid.x] = place[d] }
+    for d in 0..256 { tally[d * chunks + gid.x] = place[d] }
     barrier grid
     var sum = 0
-    for j in gid.x * 256..gid.x * 256 + 256 { sum += tally[j / chunks, j % chunks] }
+    for j in gid.x * 256..gid.x * 256 + 256 { sum += tally[j] }
     var before = grid_scan_add(sum)
     for j in gid.x * 256..gid.x * 256 + 256 {
-        let own = tally[j / chunks, j % chunks]
-        tally[j / chunks, j % chunks] = before
+        let own = tally[j]
+        tally[j] = before
         before += own
     }
     barrier grid
-    for d in 0..256 { place[d] = tally[d, gid.x] }
+    for d in 0..256 { place[d] = tally[d * chunks + gid.x] }
     for i in first..end {
         let k = from[i]
         let d = k >> shift & 255
-        to[place[d]] = k
-        place[d] += 1
+        let at = place[d]
+        place[d] = at + 1
+        to[at] = k
     }
     barrier grid
 }
@@ -42,4 +43,4 @@ spread(key, dst, 8, place)
 spread(dst, key, 16, place)
 spread(key, dst, 24, place)
 
-//! --set chunks=2 --in src=values:70000,3,16777216,258,1,4294967295 --expect dst=1,3,258,70000,16777216,4294967295
+//! --set chunks=2 --in src=values:70000,3,16777216,258,1,4294967295 --in dst=zeros:6 --in key=zeros:6 --expect dst=1,3,258,70000,16777216,4294967295

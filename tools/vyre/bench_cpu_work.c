@@ -342,9 +342,10 @@ static void make_sort(struct cpu_work *w, uint64_t bytes)
     w->number[1] = CHUNKS;
     param(w, "chunks", VY_TYPE_U32, 1);
     random_words(w, "src", n);
-    add(w, "dst", CPU_OUT, n * 4);
-    add(w, "key", CPU_OWN, n * 4);
+    add(w, "dst", CPU_INOUT, n * 4); // all have their room ready
+    add(w, "key", CPU_INOUT, n * 4);
     add(w, "tally", CPU_OWN, 256 * MOST_THREADS * 4);
+    w->least = n * 8;
 }
 
 static void pocl_sort(struct opencl *cl, const struct cpu_work *w)

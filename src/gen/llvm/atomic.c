@@ -149,7 +149,6 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
     if (u->plain) {
         LLVMValueRef old = LLVMBuildLoad2(m->b, t, address, "");
         LLVMSetAlignment(old, bytes);
-        old = LLVMBuildFreeze(m->b, old, "");
         LLVMValueRef now = v;
         if (u->exchange_if)
             now = LLVMBuildSelect(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, old, expected, ""), v, old,

@@ -192,8 +192,34 @@ static enum ends each_general(struct gen *m, struct ranges *r)
     return ON;
 }
 
+/// One pass of the workgroup: at most one index for each invocation.
+static enum ends one_pass(struct gen *m, const struct vyi_node *n)
+{
+    struct shape *s = m->shape;
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    uint8_t type = m->p->locals.at[n->x].type;
+    LLVMValueRef item = vyi_gen_in_64(m, s->item), zero = vyi_gen_int(m, 64, 0);
+    LLVMValueRef any = LLVMBuildICmp(m->b, LLVMIntULT, item, s->pass_left, "");
+    LLVMValueRef left =
+        LLVMBuildSelect(m->b, any, LLVMBuildSub(m->b, s->pass_left, item, ""), zero, "");
+    LLVMValueRef first = LLVMBuildAdd(m->b, s->pass_first, item, "");
+    LLVMValueRef from = vyi_gen_expr(m, kids[0]).v;
+    struct counted k = {.local = n->x,
+                        .from = kids[0],
+                        .to = kids[1],
+                        .body = kids[2],
+                        .base = LLVMBuildAdd(m->b, from, narrow_to(m, first, type), ""),
+                        .left = left,
+                        .step = vyi_gen_int(m, 64, UINT64_MAX),
+                        .linear = true,
+                        .once = true};
+    return vyi_gen_counted(m, &k);
+}
+
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
 {
+    if (m->shape->pass_first)
+        return one_pass(m, n);
     struct ranges r = read_ranges(m, n);
     LLVMValueRef first, count, lanes = vyi_gen_int(m, 64, m->lanes);
     if (r.same && m->shape->redeal) {

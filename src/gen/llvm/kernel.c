@@ -3,7 +3,7 @@
 //
 // A loop that holds barriers ends when nobody in its scope lives. Within a workgroup that is read
 // from the bytes of the dead; of the grid, workgroups tell it before each meeting.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/flow.h"
 #include "plan/work.h"
 
 #include <stddef.h>
@@ -321,15 +321,45 @@ static void group_statement(struct gen *m, vyi_ref r)
     }
 }
 
+/// An each, pass by pass: in each pass every invocation of the workgroup has one index at most.
+static void group_passes(struct gen *m, vyi_ref r)
+{
+    struct shape *s = m->shape;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    LLVMBasicBlockRef head = vyi_gen_block(m, "passes"), body = vyi_gen_block(m, "pass"),
+                      done = vyi_gen_block(m, "passed");
+    struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]);
+    LLVMValueRef total = vyi_gen_in_64(m, vyi_gen_distance(m, from.type, from.v, to.v));
+    LLVMValueRef group = vyi_gen_in_64(m, s->group), at = vyi_gen_alloca(m, type_i64(m), "at");
+    LLVMBuildStore(m->b, LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), ""), at);
+    branch(m, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, total, ""), body, done);
+    vyi_gen_enter(m, body);
+    m->target->poll(m, vyi_gen_int(m, 32, s->volume / s->lanes + 1));
+    s->pass_first = now;
+    s->pass_left = LLVMBuildSub(m->b, total, now, "");
+    item_stretch(m, &r, 1);
+    s->pass_first = s->pass_left = NULL;
+    now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, m->target->invocations(m), ""), at);
+    branch(m, head);
+    vyi_gen_enter(m, done);
+}
+
 static void group_list(struct gen *m, const vyi_ref *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count && !m->status; i++) {
         uint32_t first = i;
-        while (i < count && !m->shape->group_sync[list[i].i])
+        while (i < count && !m->shape->group_sync[list[i].i] && !vyi_gen_in_passes(m, list[i]))
             i++;
         if (i > first)
             item_stretch(m, list + first, i - first);
-        if (i < count)
+        if (i < count && !m->shape->group_sync[list[i].i])
+            group_passes(m, list[i]);
+        else if (i < count)
             group_statement(m, list[i]);
     }
 }
@@ -628,10 +658,7 @@ static void grid_statement(struct gen *m, vyi_ref r)
 static const struct vyi_node *given(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
-    if (n->op != VYI_OP_DEFINE && n->op != VYI_OP_SET)
-        return NULL;
-    n = vyi_at(m->p, n->kid[0]);
-    return n->op == VYI_OP_SCOPE_LOAD ? NULL : n;
+    return vyi_gen_given(m, r).i ? vyi_at(m->p, n->kid[0]) : NULL;
 }
 
 static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count)

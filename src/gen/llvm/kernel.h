@@ -62,9 +62,10 @@ struct shape {
     uint32_t fixpoints;
     // While emitting:
     LLVMValueRef thread, block, scratch, keep, group, wid[3];
-    LLVMValueRef item;        ///< first invocation of the vector, i32
-    LLVMBasicBlockRef before; ///< the item stretch being emitted; NULL: none
-    LLVMValueRef fuel;        ///< alloca
+    LLVMValueRef item;                  ///< first invocation of the vector, i32
+    LLVMValueRef pass_first, pass_left; ///< i64, of a pass of vyi_gen_in_passes(); NULL: none
+    LLVMBasicBlockRef before;           ///< the item stretch being emitted; NULL: none
+    LLVMValueRef fuel;                  ///< alloca
     LLVMValueRef alive,
         ran; ///< allocas: somebody lives in the grid; workgroups ran since the last meeting
     LLVMBasicBlockRef out;
@@ -87,11 +88,19 @@ void vyi_gen_assigned(struct gen *m, vyi_ref r,
                       void (*fn)(struct gen *m, uint32_t local, void *user), void *user);
 bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local);
 
+/// What workgroups give to the grid collective that a statement of the grid level is; none:
+/// nothing.
+vyi_ref vyi_gen_given(const struct gen *m, vyi_ref r);
+
 // ---- local.c ----
 /// Around an item stretch: locals that have a slot an invocation are copied for it and written back
 /// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.
 void vyi_gen_copies_begin(struct gen *m);
 void vyi_gen_copies_end(struct gen *m);
+
+/// Whether the workgroup runs an each pass by pass, all its invocations in each: so it goes through
+/// memory in order, while one vector after the other would go through all of it again and again.
+bool vyi_gen_in_passes(const struct gen *m, vyi_ref r);
 
 // ---- deal.c ----
 /// Whether nobody can see which invocation runs which index of an each, in a stretch of statements

@@ -186,8 +186,9 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
                        .left_at = vyi_gen_alloca(m, i64, "passes"),
                        .strip_at = vyi_gen_alloca(m, i64, "strip"),
                        .passes = passes};
-    s.asks = !LLVMIsAConstantInt(passes) || LLVMConstIntGetZExtValue(passes) > FEW_PASSES ||
-             holds_loop(m, k->body);
+    bool few =
+        k->once || (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
+    s.asks = !few || holds_loop(m, k->body);
     LLVMBuildStore(m->b, k->base, s.base_at);
     LLVMBuildStore(m->b, passes, s.left_at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, passes, zero, ""), s.strip, none);

@@ -6,7 +6,7 @@
 // scatter. In code of more than one lane no buffer has 2^31 elements or more (vyi_cpu_info.narrow):
 // so 32-bit arithmetic is enough, and what wraps is out of bounds.
 //
-// Every load from memory that an invocation may write is frozen: a racing program may see two
+// Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
 #include "gen/llvm/kernel.h"
 
@@ -94,11 +94,12 @@ static struct span span_of(struct gen *m, uint32_t buffer)
 {
     const struct vyi_buffer *b = &m->p->buffers.at[buffer];
     bool writable = vyi_role_info(b->role)->writable;
+    bool own = m->target->alone && b->role == VY_ROLE_SHARED; // one thread: nobody races
     return (struct span){m->target->buffer(m, buffer),
                          vyi_gen_memory(m, b->elem),
                          vyi_type_bytes(b->elem),
                          buffer + 1,
-                         writable,
+                         writable && !own,
                          !writable,
                          b->cache == VYI_CACHE_STREAMING};
 }

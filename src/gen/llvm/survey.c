@@ -102,6 +102,15 @@ static void group_meeting(struct survey *v, const struct vyi_node *define)
     v->items++;
 }
 
+vyi_ref vyi_gen_given(const struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (n->op != VYI_OP_DEFINE && n->op != VYI_OP_SET)
+        return (vyi_ref){0};
+    n = vyi_at(m->p, n->kid[0]);
+    return n->op == VYI_OP_SCOPE_LOAD ? (vyi_ref){0} : n->kid[0];
+}
+
 /// The operands of a grid collective, in the stretch before the threads meet or in the one after.
 static void grid_operands(struct survey *v, const struct vyi_node *n)
 {
@@ -164,12 +173,39 @@ static void group_statement(struct survey *v, vyi_ref r)
     }
 }
 
+bool vyi_gen_in_passes(const struct gen *m, vyi_ref r)
+{
+    const struct shape *s = m->shape;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids;
+    if (n->op != VYI_OP_EACH || s->redeal || s->volume <= s->lanes || vyi_kids(m->p, n, &kids) != 3)
+        return false;
+    return m->levels.node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
+           m->levels.node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
+}
+
+static void touch_passes(struct survey *v, vyi_ref r)
+{
+    const vyi_ref *kids;
+    vyi_kids(v->m->p, vyi_at(v->m->p, r), &kids);
+    touch_tree(v, kids[0], AT_GROUP);
+    touch_tree(v, kids[1], AT_GROUP);
+    v->items++;
+    touch_tree(v, r, AT_ITEM);
+}
+
 static void group_list(struct survey *v, const vyi_ref *list, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         v->items++;
-        for (; i < count && !v->s->group_sync[list[i].i]; i++)
-            touch_tree(v, list[i], AT_ITEM);
+        for (; i < count && !v->s->group_sync[list[i].i]; i++) {
+            if (vyi_gen_in_passes(v->m, list[i])) {
+                touch_passes(v, list[i]);
+                v->items++;
+            } else {
+                touch_tree(v, list[i], AT_ITEM);
+            }
+        }
         v->items++;
         if (i < count)
             group_statement(v, list[i]);
@@ -220,6 +256,8 @@ static void grid_list(struct survey *v, const vyi_ref *list, uint32_t count)
             i++;
         }
         v->groups++;
+        v->s->redeal = vyi_gen_deals_freely(
+            v->m, list + first, i - first, i < count ? vyi_gen_given(v->m, list[i]) : (vyi_ref){0});
         group_list(v, list + first, i - first);
         if (i < count && is_collective(vyi_at(v->m->p, list[i])))
             grid_operands(v, vyi_at(v->m->p, vyi_at(v->m->p, list[i])->kid[0]));

@@ -31,6 +31,10 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane)
         LLVMTypeRef t = vyi_gen_slot(m, v.type);
         LLVMValueRef at = LLVMBuildGEP2(m->b, t, v.v, &lane, 1, "");
         LLVMValueRef e = LLVMBuildLoad2(m->b, t, at, "");
+        // Else LLVM picks the lanes from the register after all. On Zen, `vpextrd $1, %xmm0, %eax;
+        // incl (%r15,%rax,4)` after another incl through %rax takes twenty times as long: it seems
+        // to forward from the last store through the same registers.
+        LLVMSetVolatile(e, true);
         return v.type == VY_TYPE_BOOL
                    ? LLVMBuildTrunc(m->b, e, LLVMInt1TypeInContext(m->context), "")
                    : e;
@@ -46,7 +50,8 @@ struct val vyi_gen_lay_out(struct gen *m, struct val v)
     LLVMTypeRef wide = vyi_gen_wide(m, vyi_gen_slot(m, v.type));
     LLVMValueRef memory = vyi_gen_alloca(m, wide, "lanes");
     bool is_bool = v.type == VY_TYPE_BOOL;
-    LLVMBuildStore(m->b, is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v, memory);
+    LLVMValueRef all = is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v;
+    LLVMSetVolatile(LLVMBuildStore(m->b, all, memory), true);
     return (struct val){memory, v.type, LAID_OUT, false};
 }
 

@@ -1,5 +1,6 @@
 // Programs that the cpu device once ran otherwise than the oracle, as small as they could be made,
 // each named after what was wrong.
+#include "dev/llvm.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
@@ -84,6 +85,11 @@ int main(void)
 {
     enum { COUNT = sizeof all / sizeof *all };
     struct CMUnitTest tests[COUNT] = {{0}};
+    const char *absent;
+    if (!vyi_dev_llvm_present(&absent)) {
+        print_message("skipped: the cpu device %s\n", absent);
+        return 0;
+    }
     for (size_t i = 0; i < COUNT; i++)
         tests[i] = (struct CMUnitTest){all[i].what, each, NULL, NULL, (void *)&all[i]};
     return _cmocka_run_group_tests("found", tests, COUNT, NULL, NULL);

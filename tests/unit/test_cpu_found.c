@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -88,7 +89,7 @@ int main(void)
     const char *absent;
     if (!vyi_dev_llvm_present(&absent)) {
         print_message("skipped: the cpu device %s\n", absent);
-        return 0;
+        return getenv("VYRE_LLVM_BUILT") ? 1 : 0;
     }
     for (size_t i = 0; i < COUNT; i++)
         tests[i] = (struct CMUnitTest){all[i].what, each, NULL, NULL, (void *)&all[i]};

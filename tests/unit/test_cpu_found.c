@@ -60,6 +60,17 @@ static const struct found all[] = {
      "program p out x: u32[40] workgroup 5 grid 40\n"
      "for k in 0..2 { if k == 1 { assert gid.x != 2, \"early {}\", k } barrier grid\n"
      "if k == 0 { assert gid.x != 35, \"late {}\", k } } x[gid.x] = 1\n"},
+    {"uniform values of a vector that returned before it had them",
+     "program p in d: u32[64] out x: u32[64] workgroup 32 grid 64 let me = gid.x\n"
+     "var u = 3 if me % 32 > 20 { return } u = len(d) + wid.x barrier workgroup\n"
+     "x[me] = u let v = u * 2 if me % 16 > 3 { return } u = v + 1 barrier workgroup x[me] += u\n"},
+    {"a loop that nobody was in any more did not end",
+     "program p param n: u32 = 0 out x: u32[64] workgroup 32 grid 64 x[gid.x] = 1\n"
+     "if x[gid.x] + lid.x > 0 { return } var i = n while i % 2 == 0 { i /= 2 }\n"
+     "for k in 0..(n + 0xffff_ffff) { i += k } x[gid.x] = i\n"},
+    {"lanes that had left a loop still wrote in its condition",
+     "program p out x: u32[64] out a: atomic u32[64] workgroup 32 grid 64\n"
+     "var n = 0 while atomic_add(a[gid.x], 1) < gid.x % 7 { n += 2 } x[gid.x] = n\n"},
 };
 
 static void each(void **state)

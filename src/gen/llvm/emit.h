@@ -77,6 +77,9 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r);
 /// Evaluates operands left to right.
 void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct val *values);
 
+/// Whether evaluating it writes memory.
+bool vyi_gen_writes(const struct gen *m, vyi_ref r);
+
 // ---- memory.c: buffers, local arrays, tables ----
 struct val vyi_gen_load(struct gen *m, const struct vyi_node *n);
 struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,

@@ -17,7 +17,7 @@ static bool touches_memory(const struct gen *m, vyi_ref r)
     return false;
 }
 
-static bool writes(const struct gen *m, vyi_ref r)
+bool vyi_gen_writes(const struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
     const vyi_ref *kids;
@@ -25,7 +25,7 @@ static bool writes(const struct gen *m, vyi_ref r)
     if (vyi_op_info(n->op)->flags & VYI_FLAG_WRITES)
         return true;
     for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && writes(m, kids[i]))
+        if (kids[i].i && vyi_gen_writes(m, kids[i]))
             return true;
     return false;
 }
@@ -83,7 +83,7 @@ static struct val lazy(struct gen *m, const struct vyi_node *n)
     LLVMValueRef before = m->mask;
     if (memory) {
         m->mask = narrowed(m, is_and ? a.v : LLVMBuildNot(m->b, a.v, ""));
-        if (writes(m, n->kid[1])) {
+        if (vyi_gen_writes(m, n->kid[1])) {
             struct val b = branch_select(m, vyi_gen_any(m, m->mask), n->kid[1], known);
             m->mask = before;
             return vyi_gen_op(m, is_and ? VYI_OP_AND : VYI_OP_OR, VY_TYPE_BOOL,

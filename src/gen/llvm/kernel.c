@@ -179,6 +179,17 @@ void vyi_gen_bury(struct gen *m, LLVMValueRef lanes)
 }
 
 // ---- the invocations of a workgroup ----
+/// Which invocations of the present vector have not returned.
+static LLVMValueRef living_lanes(struct gen *m)
+{
+    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
+    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), &i64, 1, "");
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, p, "");
+    LLVMSetAlignment(dead, 1);
+    return LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "lives");
+}
+
 struct items_loop vyi_gen_items_begin(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -200,12 +211,7 @@ struct items_loop vyi_gen_items_begin(struct gen *m)
     }
     if (!s->returns)
         return l;
-    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
-    LLVMValueRef i64 = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
-    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), (LLVMValueRef[]){i64}, 1, "");
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, p, "");
-    LLVMSetAlignment(dead, 1);
-    LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "lives");
+    LLVMValueRef lives = living_lanes(m);
     lives = m->mask ? LLVMBuildAnd(m->b, m->mask, lives, "") : lives;
     LLVMBasicBlockRef body = vyi_gen_block(m, "living");
     LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), body, l.next);
@@ -245,12 +251,23 @@ static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
     for (uint32_t i = 0; i < s.at.count; i++)
         store_scalar(m, s.at.at[i].local, read_scalar(m, s.at.at[i].local), s.at.at[i].last);
     struct items_loop l = vyi_gen_items_begin(m);
+    LLVMValueRef there = m->mask;
     shadows_take(m, &s);
     vyi_gen_copies_begin(m);
     vyi_gen_stretch(m, list, count);
     vyi_gen_copies_end(m);
+    LLVMBasicBlockRef moved = vyi_gen_block(m, "moved");
+    if (s.at.count && m->shape->returns) { // who has returned may not have come to the assignment
+        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
+        LLVMValueRef lives = living_lanes(m);
+        lives = there ? LLVMBuildAnd(m->b, lives, there, "") : lives;
+        LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), some, moved);
+        vyi_gen_enter(m, some);
+    }
     for (uint32_t i = 0; i < s.at.count; i++)
         move_slot(m, s.at.at[i].local, s.at.at[i].copy, s.at.at[i].last);
+    branch(m, moved);
+    vyi_gen_enter(m, moved);
     shadows_drop(m, &s);
     vyi_gen_items_end(m, l);
     forget_bound(m);

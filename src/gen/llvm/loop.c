@@ -32,6 +32,12 @@ void vyi_gen_enter_loop(struct gen *m, struct construct *c, bool parts, const ch
         c->skipped = vyi_gen_new_mask(m, "skipped");
     }
     m->flow->inner = c;
+    if (!m->flow->gone || !m->mask || m->lanes == 1)
+        return;
+    // Where all have left before it, a loop that nobody is in might never end.
+    LLVMBasicBlockRef some = vyi_gen_block(m, "some");
+    LLVMBuildCondBr(m->b, vyi_gen_any(m, m->mask), some, c->leave);
+    vyi_gen_enter(m, some);
 }
 
 /// At the end of a pass those who skipped the rest of it come back.
@@ -76,6 +82,8 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
         m->mask = vyi_gen_get_mask(m, active);
         LLVMBuildCondBr(m->b, vyi_gen_any(m, m->mask), some, c.leave);
         vyi_gen_enter(m, some);
+    } else if (active && condition.i && vyi_gen_writes(m, condition)) {
+        m->mask = vyi_gen_get_mask(m, active); // lanes that are done do not write again
     }
     struct val go =
         condition.i ? vyi_gen_expr(m, condition) : vyi_gen_same(VY_TYPE_BOOL, vyi_gen_int(m, 1, 1));

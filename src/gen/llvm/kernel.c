@@ -769,8 +769,10 @@ static vy_status emit(struct gen *m)
         s->workgroup[axis] = w[axis] ? w[axis] : 1;
     s->volume = s->workgroup[0] * s->workgroup[1] * s->workgroup[2];
     s->padded = (s->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP * VYI_SUBGROUP;
-    s->lanes = m->lanes;
     vy_status status = vyi_levels_compute(m->p, &m->levels);
+    if (!status)
+        status = vyi_gen_choose_lanes(m);
+    s->lanes = m->lanes;
     if (!status)
         status = vyi_gen_survey(m);
     if (status)

@@ -107,6 +107,10 @@ bool vyi_gen_in_passes(const struct gen *m, vyi_ref r);
 /// and in what it gives to a collective after it (or none).
 bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vyi_ref give);
 
+// ---- lanes.c ----
+/// Runs one invocation at a time where that is faster. Needs m->levels; sets m->lanes.
+vy_status vyi_gen_choose_lanes(struct gen *m);
+
 // ---- kernel.c ----
 /// Emits `vyre_kernel` and `vyre_info` for a program.
 vy_status vyi_gen_kernel(struct gen *m);

@@ -338,11 +338,12 @@ typedef struct vy_dispatch_params {
     vy_route route;       ///< forced, or VY_ROUTE_AUTO
     uint32_t deadline_ms; ///< from the call, waiting for other dispatches included; 0: none
     /// Runs the whole program so many times, everything staying on the device: `out` and `scratch`
-    /// are cleared before each, inout and persistent buffers go on with what they hold. 0: once.
+    /// start as zeros each time, inout and persistent buffers go on with what they hold. 0: once.
     uint32_t repeat;
     uint64_t max_steps;  ///< oracle: statements before it gives up, in all; 0: no limit
     uint64_t max_memory; ///< oracle: bytes it may use for its own state; 0: 4 GiB
-    void (*print)(void *user, const char *line); ///< `print` lines; NULL: dropped
+    /// `print` lines, one at a time, from any thread of the device's; NULL: dropped.
+    void (*print)(void *user, const char *line);
     void *print_user;
     void (*progress)(void *user, uint64_t statements); ///< now and then while it runs; NULL: none
     void *progress_user;
@@ -381,8 +382,11 @@ typedef struct vy_stats {
     uint64_t spill_bytes;          ///< hidden buffers of the schedule
     uint64_t bytes_up, bytes_down; ///< between host and device: contents of buffers
     uint64_t control_bytes;        ///< between host and device: conditions and loop counts
-    uint64_t invocations;          ///< of one run of the program
-    uint64_t statements;           ///< oracle: statements executed
+    /// Of `out` and `scratch` buffers: bytes that were not cleared, because the program overwrites
+    /// them before it reads them.
+    uint64_t uncleared_bytes;
+    uint64_t invocations; ///< of one run of the program
+    uint64_t statements;  ///< oracle: statements executed
     /// oracle: accesses that were dropped or gave 0. On the resident and host routes an access that
     /// is evaluated again after a grid barrier counts again.
     uint64_t out_of_bounds;

@@ -67,9 +67,9 @@ struct vyi_device_fns {
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
     void (*close)(vy_device *device);
-    /// Zeroed. Memory is an address of the device's: memory + offset stands for the bytes from
-    /// there on in all functions but memory_destroy.
-    vy_status (*memory_create)(vy_device *device, uint64_t bytes, void **memory);
+    /// `cleared`: as zeros; else it holds whatever it does. Memory is an address of the device's:
+    /// memory + offset stands for the bytes from there on in all functions but memory_destroy.
+    vy_status (*memory_create)(vy_device *device, uint64_t bytes, bool cleared, void **memory);
     void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
     void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
     /// `bytes` is a multiple of `pattern_bytes`: 1, 2, 4, 8 or 16.
@@ -92,6 +92,9 @@ struct vyi_device_fns {
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
     void (*findings_free)(vy_context *context, struct vyi_findings *findings);
+    /// Buffers of so many bytes or more are looked at before they are cleared: one that the program
+    /// overwrites as a whole is left as it is. 0: all are cleared.
+    uint64_t uncleared_from;
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
@@ -104,7 +107,9 @@ const struct vyi_device_fns *vyi_dev_find(const char *name);
 
 extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda, vyi_dev_vulkan;
 /// The oracle with less, for tests: without a grid barrier; without resident memory too; with small
-/// limits.
-extern const struct vyi_device_fns vyi_dev_oracle_split, vyi_dev_oracle_host, vyi_dev_oracle_small;
+/// limits; with memory that holds anything but zeros where it need not be cleared, as it does on
+/// the other three.
+extern const struct vyi_device_fns vyi_dev_oracle_split, vyi_dev_oracle_host, vyi_dev_oracle_small,
+    vyi_dev_oracle_dirty;
 
 #endif

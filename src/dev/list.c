@@ -5,8 +5,8 @@ static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev
                                                        &vyi_dev_vulkan};
 
 /// Found by name alone.
-static const struct vyi_device_fns *const unlisted[] = {&vyi_dev_oracle_split, &vyi_dev_oracle_host,
-                                                        &vyi_dev_oracle_small};
+static const struct vyi_device_fns *const unlisted[] = {
+    &vyi_dev_oracle_split, &vyi_dev_oracle_host, &vyi_dev_oracle_small, &vyi_dev_oracle_dirty};
 
 const struct vyi_device_fns *vyi_dev_at(size_t index)
 {

@@ -193,7 +193,6 @@ struct vyi_buffer {
     uint32_t align;   ///< bytes, 0: none given
     uint32_t axis;
     uint32_t count;             ///< buffer that counts the rows in use + 1, or 0
-    uint32_t cover;             ///< a store that may overwrite all of it, see cover.h; 0: none
     vyi_ref range[2];           ///< launch expressions: from, bytes
     vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
     uint32_t pos;

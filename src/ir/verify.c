@@ -5,7 +5,6 @@
 // VYI_MAX_EXPR_DEPTH, statements by VYI_MAX_NESTING. An else-if chain counts one level however long
 // it is, so it is walked in a loop. A node met twice is an error, which keeps the walk linear.
 #include "ir/verify.h"
-#include "ir/cover.h"
 #include "ir/uniform.h"
 
 #include <stdio.h>
@@ -552,7 +551,5 @@ vy_status vy_program_verify(vy_program *p)
     if (memory)
         return memory;
     p->verified = !status;
-    if (!status)
-        vyi_cover_find(p);
     return status;
 }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 // ---- memory of the device ----
-vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
-                          void **memory)
+vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
+                          struct vyi_report *report, void **memory)
 {
     struct vyi_hub *hub = device->hub;
     uint64_t limit = device->info.memory, used = atomic_fetch_add(&hub->used, bytes);
@@ -14,7 +14,7 @@ vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *
     if (limit && (used > limit || bytes > limit - used))
         status = VY_ERROR_LIMIT;
     else
-        status = device->fns->memory_create(device, bytes, memory);
+        status = device->fns->memory_create(device, bytes, cleared, memory);
     if (!status)
         return VY_OK;
     atomic_fetch_sub(&hub->used, bytes);
@@ -47,7 +47,7 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
         return VY_ERROR_MEMORY;
     b->device = device;
     b->bytes = params ? params->bytes : 0;
-    status = vyi_device_take(device, b->bytes, report, &b->memory);
+    status = vyi_device_take(device, b->bytes, !(params && params->data), report, &b->memory);
     if (!status && params && params->data)
         status = device->fns->upload(device, b->memory, 0, params->data, b->bytes);
     if (status) {

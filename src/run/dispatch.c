@@ -274,6 +274,7 @@ static void fill_stats(struct vyi_dispatch *d)
     }
     stats->passes = passes > UINT32_MAX ? UINT32_MAX : (uint32_t)passes;
     stats->invocations = d->launch.invocations;
+    stats->uncleared_bytes = d->memory.uncleared;
     stats->statements = r->statements;
     stats->out_of_bounds = r->out_of_bounds;
     stats->printed = r->printed;
@@ -295,7 +296,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .begin = begin,
                           .begin_user = d};
     vy_status status =
-        vyi_memories_create(d->device, p, &d->launch, &d->args,
+        vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
                             d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
                             &d->report, &d->memory);
     job.memory = d->memory.at;

@@ -1,7 +1,6 @@
 // Device memory for the buffers of one run, and what of it the host gets to see.
 #include "run/run.h"
 
-#include "ir/cover.h"
 #include "ir/sem.h"
 
 #include <time.h>
@@ -75,17 +74,39 @@ static vy_status check_limit(const vy_program *p, const struct vyi_launch *launc
 }
 
 // ---- memory ----
+static bool starts_zeroed(const vy_program *p, uint32_t i)
+{
+    uint32_t role = p->buffers.at[i].role;
+    return role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH;
+}
+
+/// Whether it must be cleared before the program runs: it starts as zeros, and the program may
+/// leave some of them.
+static bool wants_zeros(const vy_device *device, const vy_program *p,
+                        const struct vyi_launch *launch, struct vyi_memories *m, uint32_t i)
+{
+    uint64_t from = device->fns->uncleared_from, bytes = launch->extents[i].bytes;
+    if (!starts_zeroed(p, i))
+        return false;
+    if (!m->overwrites || !from || bytes < from ||
+        !vyi_opt_overwritten(p, m->overwrites, launch, i))
+        return true;
+    m->uncleared += bytes;
+    return false;
+}
+
 /// One buffer, of the device's memory or the host's.
-static vy_status allocate(vy_device *device, uint64_t bytes, bool host, struct vyi_report *report,
-                          void **at, uint64_t *owned)
+static vy_status allocate(vy_device *device, uint64_t bytes, bool cleared,
+                          struct vyi_report *report, struct vyi_memories *m, uint32_t i)
 {
     vy_status status = VY_OK;
-    if (!host)
-        status = vyi_device_take(device, bytes, report, at);
-    else if (!(*at = vyi_calloc(device->context, bytes + 1, 1)))
+    if (!m->host)
+        status = vyi_device_take(device, bytes, cleared, report, &m->at[i]);
+    else if (!(m->at[i] = cleared ? vyi_calloc(device->context, bytes + 1, 1)
+                                  : vyi_realloc(device->context, NULL, 0, bytes + 1)))
         status = VY_ERROR_MEMORY;
     if (!status)
-        *owned = bytes + 1;
+        m->owned[i] = bytes + 1;
     return status;
 }
 
@@ -104,11 +125,12 @@ static bool make_tables(const vy_program *p, struct vyi_memories *m)
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
+                              const struct vyi_overwrites *overwrites,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, struct vyi_report *report,
                               struct vyi_memories *m)
 {
-    *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST};
+    *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST, .overwrites = overwrites};
     uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
                      : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
                                                  : device->info.memory;
@@ -117,10 +139,13 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     for (uint32_t i = 0; i < p->buffers.count; i++)
         m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
     vy_status status = check_limit(p, launch, m->at, limit, report);
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (!m->at[i] && p->buffers.at[i].role != VY_ROLE_SHARED)
-            status = allocate(device, launch->extents[i].bytes, m->host, report, &m->at[i],
-                              &m->owned[i]);
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+        if (m->at[i] || p->buffers.at[i].role == VY_ROLE_SHARED)
+            continue;
+        bool cleared = starts_zeroed(p, i) ? wants_zeros(device, p, launch, m, i)
+                                           : !args->buffers[i]; // else it is filled
+        status = allocate(device, launch->extents[i].bytes, cleared, report, m, i);
+    }
     return status;
 }
 
@@ -156,17 +181,6 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
     return d->fns->upload(d, memory, 0, from, bytes);
 }
 
-/// Small buffers are cleared sooner than it is known whether they need it.
-enum { WORTH_KNOWING = 8192 };
-
-/// Whether it must be cleared: it starts as zeros, and the program may leave some of them.
-static bool wants_zeros(const vy_program *p, const struct vyi_launch *launch, uint32_t i)
-{
-    uint32_t role = p->buffers.at[i].role;
-    return (role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH) &&
-           (launch->extents[i].bytes < WORTH_KNOWING || !vyi_cover_whole(p, launch, i));
-}
-
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
                             uint64_t *down)
@@ -183,7 +197,7 @@ void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi
                         struct vyi_memories *m)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (!m->owned[i] && wants_zeros(p, launch, i))
+        if (!m->owned[i] && wants_zeros(device, p, launch, m, i))
             device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
 }
 
@@ -191,7 +205,7 @@ void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi
                         struct vyi_memories *m)
 {
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        if (!wants_zeros(p, launch, i))
+        if (!wants_zeros(device, p, launch, m, i))
             continue;
         if (m->host)
             memset(m->at[i], 0, launch->extents[i].bytes);

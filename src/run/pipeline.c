@@ -30,6 +30,7 @@ static void destroy(vy_device *device, struct vyi_compiled *k)
 {
     vyi_compiled_release(device, k);
     vyi_plan_schedule_destroy(&k->schedule);
+    vyi_opt_overwrites_free(k->program, &k->overwrites);
     pthread_mutex_destroy(&k->lock);
     vy_program_destroy(&k->program);
     vyi_free(device->context, k, sizeof *k);
@@ -48,7 +49,10 @@ static struct vyi_compiled *create(vy_device *device, vy_program *program, const
     memcpy(k->key, key, sizeof k->key);
     pthread_mutex_init(&k->lock, NULL);
     vyi_program_hold(program);
-    return k;
+    if (!vyi_opt_overwrite(program, &k->overwrites))
+        return k;
+    destroy(device, k);
+    return NULL;
 }
 
 // ---- the cache: a list, the one used last first ----

@@ -3,6 +3,7 @@
 #define VYI_RUN_RUN_H
 
 #include "dev/device.h"
+#include "opt/opt.h"
 #include "plan/schedule.h"
 #include "run/hub.h"
 
@@ -22,8 +23,9 @@ struct vyi_compiled {
     uint32_t refs;             ///< pipelines and dispatches; under the hub's lock
     bool cached;
     uint8_t key[32];
-    vy_program *program;          ///< held
-    bool meets;                   ///< the program has grid barriers
+    vy_program *program; ///< held
+    bool meets;          ///< the program has grid barriers
+    struct vyi_overwrites overwrites;
     pthread_mutex_t lock;         ///< of what follows, until it has been made
     void *code;                   ///< of the whole program, for the native route
     bool prepared;                ///< `code` is there, or the device needs none
@@ -83,10 +85,12 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
 void vyi_args_free(vy_context *c, struct vyi_args *args);
 
 enum { VYI_MEMORIES_FEW = 8 };
-/// Memory of a device for each buffer of a program. Starts zeroed; free with vyi_memories_free().
-/// Stays where it was made.
+/// Memory of a device for each buffer of a program. Starts zeroed, but for what the program
+/// overwrites anyway; free with vyi_memories_free(). Stays where it was made.
 struct vyi_memories {
-    bool host; ///< memory of the host instead, for the host route
+    bool host;                               ///< memory of the host instead, for the host route
+    const struct vyi_overwrites *overwrites; ///< NULL: all is cleared
+    uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
     uint64_t *owned; ///< bytes to free + 1; 0: borrowed or none
     void *few_at[VYI_MEMORIES_FEW];
@@ -98,8 +102,9 @@ enum vyi_memories_kind {
     VYI_MEMORIES_COPY,   ///< nothing of the caller's is written
     VYI_MEMORIES_HOST    ///< in the host's memory: inputs are borrowed from the caller
 };
-/// Allocates; touches nothing of the caller's.
+/// Allocates; touches nothing of the caller's. `overwrites` NULL: everything is cleared.
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
+                              const struct vyi_overwrites *overwrites,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, struct vyi_report *report,
                               struct vyi_memories *m);
@@ -122,9 +127,9 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
 
 /// Frees the handle itself, when the device is closed.
 void vyi_device_free(vy_device *device);
-/// Memory of the device, counted against what it has.
-vy_status vyi_device_take(vy_device *device, uint64_t bytes, struct vyi_report *report,
-                          void **memory);
+/// Memory of the device, counted against what it has; as zeros where `cleared`.
+vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
+                          struct vyi_report *report, void **memory);
 void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
 
 /// Rows of a @count buffer in use: found, as the program counted them, and kept, at most the rows

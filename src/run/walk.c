@@ -115,7 +115,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
         uint64_t bytes = w->launch.extents[i].bytes;
         if (!segment->access[i] || !w->memory[i])
             continue;
-        status = vyi_device_take(d, bytes, w->job.report, &there[i]);
+        status = vyi_device_take(d, bytes, false, w->job.report, &there[i]);
         if (!status)
             status = d->fns->upload(d, there[i], 0, w->memory[i], bytes);
         if (!status)
@@ -305,7 +305,7 @@ static vy_status allocate(struct vyi_walk *w, void *const *memory)
             w->memory[i] = vyi_calloc(d->context, bytes + 1, 1);
             status = w->memory[i] ? VY_OK : VY_ERROR_MEMORY;
         } else {
-            status = vyi_device_take(d, bytes, w->job.report, &w->memory[i]);
+            status = vyi_device_take(d, bytes, true, w->job.report, &w->memory[i]);
         }
     }
     return status;

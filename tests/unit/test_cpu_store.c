@@ -51,7 +51,7 @@ static void it_is_zeroed_each_time(void **state)
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             void *memory = NULL;
-            assert_int_equal(vyi_dev_cpu.memory_create(&device, sizes[i], &memory), VY_OK);
+            assert_int_equal(vyi_dev_cpu.memory_create(&device, sizes[i], true, &memory), VY_OK);
             assert_non_null(memory);
             assert_int_equal((uintptr_t)memory % 64, 0);
             assert_true(all_are(memory, sizes[i], 0));
@@ -67,7 +67,7 @@ static void more_than_is_kept(void **state)
     for (int round = 0; round < 2; round++) {
         for (uint64_t i = 0; i < 40; i++) {
             uint64_t bytes = 300000 + i * 100000;
-            assert_int_equal(vyi_dev_cpu.memory_create(&device, bytes, &memory[i]), VY_OK);
+            assert_int_equal(vyi_dev_cpu.memory_create(&device, bytes, true, &memory[i]), VY_OK);
             assert_true(all_are(memory[i], bytes, 0));
             memset(memory[i], 1, bytes);
         }
@@ -85,11 +85,12 @@ static void too_much_is_refused(void **state)
 {
     void *memory = NULL;
     (void)state;
-    assert_int_equal(vyi_dev_cpu.memory_create(&device, UINT64_MAX, &memory), VY_ERROR_MEMORY);
-    assert_int_equal(vyi_dev_cpu.memory_create(&device, (uint64_t)1 << 62, &memory),
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, UINT64_MAX, true, &memory),
+                     VY_ERROR_MEMORY);
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, (uint64_t)1 << 62, true, &memory),
                      VY_ERROR_MEMORY);
     counted.fail_at = counted.calls + 1;
-    assert_int_equal(vyi_dev_cpu.memory_create(&device, 100, &memory), VY_ERROR_MEMORY);
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, 100, true, &memory), VY_ERROR_MEMORY);
 }
 
 static void moving_and_clearing(void **state)
@@ -102,8 +103,8 @@ static void moving_and_clearing(void **state)
         void *memory = NULL, *other = NULL;
         for (uint64_t k = 0; k < n; k++)
             from[k] = (uint8_t)(k * 7 + k / 251);
-        assert_int_equal(vyi_dev_cpu.memory_create(&device, n + 2, &memory), VY_OK);
-        assert_int_equal(vyi_dev_cpu.memory_create(&device, n, &other), VY_OK);
+        assert_int_equal(vyi_dev_cpu.memory_create(&device, n + 2, true, &memory), VY_OK);
+        assert_int_equal(vyi_dev_cpu.memory_create(&device, n, true, &other), VY_OK);
         assert_int_equal(vyi_dev_cpu.upload(&device, memory, 1, from, n), VY_OK);
         assert_int_equal(vyi_dev_cpu.copy(&device, other, (char *)memory + 1, n), VY_OK);
         assert_int_equal(vyi_dev_cpu.download(&device, other, 0, to + 1, n), VY_OK);

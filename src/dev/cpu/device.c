@@ -100,5 +100,6 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .prepare = vyi_cpu_prepare,
     .release = vyi_cpu_release,
     .run = run,
+    .uncleared_from = 8192, // smaller ones are cleared sooner
     .host_memory = true,
 };

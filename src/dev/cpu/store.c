@@ -102,15 +102,15 @@ void vyi_cpu_store_free(vy_device *device)
 }
 
 // ---- what the device shows ----
-vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, void **memory)
+vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     uint64_t whole = rounded(bytes);
     if (bytes > SIZE_MAX / 2)
         return VY_ERROR_MEMORY;
     *memory = bytes < LARGE ? NULL : take_kept(device->state, whole);
-    if (*memory)
+    if (*memory && cleared)
         vyi_cpu_memory_clear(device, *memory, bytes);
-    else
+    if (!*memory)
         *memory = vyi_cpu_alloc(device->context, whole);
     return *memory ? VY_OK : VY_ERROR_MEMORY;
 }

@@ -46,6 +46,12 @@ static void describe_small(vy_device_info *info)
     info->max_grid = 4096;
 }
 
+static void describe_dirty(vy_device_info *info)
+{
+    describe(info);
+    info->description = "the oracle with memory that is cleared only where it must be, for tests";
+}
+
 static vy_status open_oracle(vy_device *device)
 {
     (void)device;
@@ -63,9 +69,11 @@ static size_t padded(uint64_t bytes)
     return (size_t)bytes + 16;
 }
 
-static vy_status memory_create(vy_device *device, uint64_t bytes, void **memory)
+static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     *memory = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL;
+    if (*memory && !cleared)
+        memset(*memory, 0xa5, (size_t)bytes); // so that nobody takes it for zeros
     return *memory ? VY_OK : VY_ERROR_MEMORY;
 }
 
@@ -213,15 +221,17 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
     *findings = (struct vyi_findings){0};
 }
 
-#define ORACLE(NAME, DESCRIBE)                                                              \
+/// The oracle itself always clears: it says what programs mean.
+#define ORACLE(NAME, DESCRIBE, FROM)                                                        \
     {                                                                                       \
         .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,     \
         .memory_create = memory_create, .memory_destroy = memory_destroy,                   \
         .memory_clear = memory_clear, .fill = fill, .upload = upload, .download = download, \
         .copy = copy, .choice = choice, .run = run, .schedule_name = schedule_name,         \
-        .findings_free = findings_free,                                                     \
+        .findings_free = findings_free, .uncleared_from = FROM,                             \
     }
-const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe);
-const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split);
-const struct vyi_device_fns vyi_dev_oracle_host = ORACLE("oracle-host", describe_host);
-const struct vyi_device_fns vyi_dev_oracle_small = ORACLE("oracle-small", describe_small);
+const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe, 0);
+const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split, 1);
+const struct vyi_device_fns vyi_dev_oracle_host = ORACLE("oracle-host", describe_host, 1);
+const struct vyi_device_fns vyi_dev_oracle_small = ORACLE("oracle-small", describe_small, 1);
+const struct vyi_device_fns vyi_dev_oracle_dirty = ORACLE("oracle-dirty", describe_dirty, 1);

@@ -92,6 +92,11 @@ bool vyi_gen_assigns(struct gen *m, vyi_ref r, uint32_t local);
 /// nothing.
 vyi_ref vyi_gen_given(const struct gen *m, vyi_ref r);
 
+/// Whether a let is computed anew wherever it is used instead of being kept: it is cheap, and made
+/// of what cannot change. So an index stays one that goes up from lane to lane, also in another
+/// stretch.
+bool vyi_gen_made_anew(const struct gen *m, uint32_t local);
+
 // ---- local.c ----
 /// Around an item stretch: locals that have a slot an invocation are copied for it and written back
 /// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.

@@ -102,6 +102,8 @@ struct val vyi_gen_get(struct gen *m, uint32_t local)
     uint8_t type = m->p->locals.at[local].type;
     if (p->bound.v)
         return p->bound;
+    if (vyi_gen_made_anew(m, local))
+        return vyi_gen_expr(m, m->shape->values[local]);
     LLVMTypeRef t = slot_type(m, p, type);
     LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, local), "");
     if (in_memory(p))

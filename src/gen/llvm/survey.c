@@ -17,6 +17,43 @@ struct survey {
     bool failed;
 };
 
+// ---- lets that are made anew ----
+enum { MOST_ANEW = 16 }; ///< nodes
+
+static bool anew(const struct gen *m, vyi_ref r, uint32_t *left)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids;
+    if (!*left)
+        return false;
+    --*left;
+    switch (n->op) {
+    case VYI_OP_LITERAL:
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_LEN:
+    case VYI_OP_ID: return true;
+    case VYI_OP_LOCAL:
+        return m->p->locals.at[n->x].kind == VYI_LOCAL_LET && m->shape->values[n->x].i &&
+               anew(m, m->shape->values[n->x], left);
+    default: break;
+    }
+    if (n->op != VYI_OP_CAST && vyi_op_info(n->op)->kind != VYI_KIND_OP)
+        return false;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (!anew(m, kids[i], left))
+            return false;
+    return true;
+}
+
+bool vyi_gen_made_anew(const struct gen *m, uint32_t local)
+{
+    uint32_t left = MOST_ANEW;
+    return m->p->locals.at[local].kind == VYI_LOCAL_LET && m->shape->values[local].i &&
+           anew(m, m->shape->values[local], &left);
+}
+
 // ---- touching ----
 static void touch(struct survey *v, uint32_t local, uint32_t group, uint32_t item)
 {
@@ -48,6 +85,10 @@ enum level { AT_GRID, AT_GROUP, AT_ITEM };
 
 static void touch_one(struct survey *v, uint32_t local, enum level level)
 {
+    if (vyi_gen_made_anew(v->m, local)) {
+        v->s->places[local].group_stretch = 1; // it has no place to cross from
+        return;
+    }
     if (level == AT_GRID)
         touch_grid(v, local);
     else if (level == AT_GROUP)
@@ -319,7 +360,7 @@ static bool node_has_effects(const struct gen *m, const struct vyi_node *n)
     switch (n->op) {
     case VYI_OP_DEFINE:
     case VYI_OP_SET:
-    case VYI_OP_FOR: return !is_grid_local(m, n->x);
+    case VYI_OP_FOR: return !is_grid_local(m, n->x) && !vyi_gen_made_anew(m, n->x);
     case VYI_OP_SEQ:
     case VYI_OP_IF:
     case VYI_OP_BREAK:
@@ -366,6 +407,8 @@ struct pull {
 
 static void pull_one(struct gen *m, uint32_t local, struct pull *pull)
 {
+    if (vyi_gen_made_anew(m, local))
+        return;
     struct place *p = &m->shape->places[local];
     bool *kept = m->p->locals.at[local].kind == VYI_LOCAL_ARRAY ? &p->sliced : &p->across_groups;
     if (m->levels.local[local] != VYI_UNIFORM_GRID)

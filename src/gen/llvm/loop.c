@@ -5,6 +5,8 @@
 // waits until the last one is.
 #include "gen/llvm/flow.h"
 
+#include <llvm-c/DebugInfo.h>
+
 static LLVMTypeRef type_i32(const struct gen *m)
 {
     return LLVMInt32TypeInContext(m->context);
@@ -180,7 +182,7 @@ enum { FEW_PASSES = 64 };
 struct strips {
     LLVMBasicBlockRef strip, head;
     LLVMValueRef base_at, left_at, strip_at, passes;
-    bool asks;
+    bool asks, rolled;
 };
 
 static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
@@ -214,6 +216,20 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
     return s;
 }
 
+/// Scalar code of invocations that part has loops over few elements each: unrolled, they would
+/// spend their passes in what is left over.
+static void keep_rolled(struct gen *m, LLVMValueRef latch)
+{
+    static const char text[] = "llvm.loop.unroll.runtime.disable";
+    LLVMMetadataRef word = LLVMMDStringInContext2(m->context, text, sizeof text - 1);
+    LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
+    LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, &word, 1)};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);
+    LLVMMetadataReplaceAllUsesWith(self, node);
+    LLVMSetMetadata(latch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9),
+                    LLVMMetadataAsValue(m->context, node));
+}
+
 static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
                        LLVMBasicBlockRef done)
 {
@@ -231,7 +247,9 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
         return;
     }
     LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");
-    LLVMBuildCondBr(m->b, more, s->head, next);
+    LLVMValueRef latch = LLVMBuildCondBr(m->b, more, s->head, next);
+    if (s->rolled)
+        keep_rolled(m, latch);
     vyi_gen_enter(m, next);
     LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s->left_at, "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), s->strip, done);
@@ -254,6 +272,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     struct construct c;
     LLVMValueRef before = m->mask;
     LLVMTypeRef type = LLVMTypeOf(k->base);
+    bool rolled = !k->linear && m->lanes == 1 && m->shape->volume > 1;
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice =
@@ -267,6 +286,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
         passes = LLVMBuildAdd(m->b, passes, LLVMBuildZExt(m->b, more, type_i64(m), ""), "");
     }
     struct strips s = strips_begin(m, k, passes, tail);
+    s.rolled = rolled;
     LLVMValueRef here = those_here(m, &c, before, parts);
     LLVMValueRef base = LLVMBuildLoad2(m->b, type, s.base_at, "");
     if (k->linear && !twice) {

@@ -48,6 +48,57 @@ static LLVMValueRef copy(struct gen *m, uint32_t local)
     return p->shadow;
 }
 
+/// This vector's part of an array that lies in the scratch or in keep.
+static LLVMValueRef array_address(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    const struct place *p = &s->places[local];
+    const struct vyi_local *l = &m->p->locals.at[local];
+    uint64_t bytes = (uint64_t)l->count * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
+    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
+    return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
+}
+
+enum { MOST_COPIED = 32 }; ///< elements of an array that registers might hold
+
+static void move_array(struct gen *m, uint32_t local, LLVMValueRef to, LLVMValueRef from)
+{
+    const struct vyi_local *l = &m->p->locals.at[local];
+    uint64_t bytes = l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type);
+    LLVMTypeRef t = vyi_gen_wide(m, vyi_gen_slot(m, l->type));
+    for (uint32_t i = 0; i < l->count; i++) {
+        LLVMValueRef v = LLVMBuildLoad2(m->b, t, vyi_gen_field(m, from, i * bytes * m->lanes), "");
+        LLVMSetAlignment(v, (unsigned)bytes);
+        LLVMValueRef store = LLVMBuildStore(m->b, v, vyi_gen_field(m, to, i * bytes * m->lanes));
+        LLVMSetAlignment(store, (unsigned)bytes);
+    }
+}
+
+static LLVMValueRef array_alloca(struct gen *m, uint32_t local)
+{
+    const struct vyi_local *l = &m->p->locals.at[local];
+    LLVMValueRef at =
+        vyi_gen_alloca(m, LLVMArrayType(vyi_gen_slot(m, l->type), l->count * m->lanes), "array");
+    LLVMSetAlignment(at, 64);
+    return at;
+}
+
+/// As copy(): a small array may become registers once its loops are unrolled.
+static LLVMValueRef copy_array(struct gen *m, uint32_t local)
+{
+    struct shape *s = m->shape;
+    struct place *p = &s->places[local];
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(m->b);
+    p->shadow = array_alloca(m, local);
+    p->copied = p->changed = true;
+    LLVMPositionBuilderBefore(m->b, LLVMGetBasicBlockTerminator(s->before));
+    move_array(m, local, p->shadow, array_address(m, local));
+    LLVMPositionBuilderAtEnd(m->b, here);
+    return p->shadow;
+}
+
 void vyi_gen_copies_begin(struct gen *m)
 {
     LLVMBasicBlockRef body = vyi_gen_block(m, "stretch");
@@ -63,7 +114,9 @@ void vyi_gen_copies_end(struct gen *m)
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
         struct place *p = &s->places[i];
         uint8_t type = m->p->locals.at[i].type;
-        if (p->copied && p->changed) {
+        if (p->copied && m->p->locals.at[i].kind == VYI_LOCAL_ARRAY) {
+            move_array(m, i, array_address(m, i), p->shadow);
+        } else if (p->copied && p->changed) {
             LLVMValueRef v = LLVMBuildLoad2(m->b, slot_type(m, p, type), p->shadow, "");
             aligned(LLVMBuildStore(m->b, v, item_address(m, i)), type);
         }
@@ -151,22 +204,18 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
     struct shape *s = m->shape;
     struct place *p = &s->places[local];
     const struct vyi_local *l = &m->p->locals.at[local];
-    LLVMTypeRef slot = vyi_gen_slot(m, l->type), byte = LLVMInt8TypeInContext(m->context);
+    LLVMTypeRef slot = vyi_gen_slot(m, l->type);
     if (!s->group) { // the thread's own, in slices and in the grid's control flow
         if (!p->thread)
             p->thread = vyi_gen_alloca(m, LLVMArrayType(slot, l->count), "array");
         return p->thread;
     }
     if (p->where == ITEM || p->where == NOWHERE) {
-        if (!p->slot) {
-            p->slot = vyi_gen_alloca(m, LLVMArrayType(slot, l->count * m->lanes), "array");
-            LLVMSetAlignment(p->slot, 64);
-        }
+        if (!p->slot)
+            p->slot = array_alloca(m, local);
         return p->slot;
     }
-    uint64_t bytes = (uint64_t)l->count * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
-    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
-    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
-    LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
-    return LLVMBuildGEP2(m->b, byte, base, &at, 1, "");
+    if (p->shadow)
+        return p->shadow;
+    return s->before && l->count <= MOST_COPIED ? copy_array(m, local) : array_address(m, local);
 }

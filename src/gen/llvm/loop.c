@@ -175,7 +175,20 @@ static bool holds_loop(const struct gen *m, vyi_ref r)
     return false;
 }
 
-enum { FEW_PASSES = 64 };
+enum { FEW_PASSES = 64, MOST_UNROLLED = 32 };
+
+static bool holds_array(const struct gen *m, vyi_ref r)
+{
+    const vyi_ref *kids;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY)
+        return m->p->locals.at[n->x].count <= MOST_UNROLLED;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && holds_array(m, kids[i]))
+            return true;
+    return false;
+}
 
 /// So many passes, in strips: between two the kernel asks whether to go on, so that the passes
 /// themselves need not. Counted before a strip, so that whoever breaks out of many has asked too.
@@ -218,10 +231,13 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
 
 /// Scalar code of invocations that part has loops over few elements each: unrolled, they would
 /// spend their passes in what is left over.
-static void keep_rolled(struct gen *m, LLVMValueRef latch)
+static const char keep_rolled[] = "llvm.loop.unroll.runtime.disable";
+/// A few passes over an array of the invocation's own: unrolled, its elements are registers.
+static const char unroll[] = "llvm.loop.unroll.full";
+
+static void advise(struct gen *m, LLVMValueRef latch, const char *text)
 {
-    static const char text[] = "llvm.loop.unroll.runtime.disable";
-    LLVMMetadataRef word = LLVMMDStringInContext2(m->context, text, sizeof text - 1);
+    LLVMMetadataRef word = LLVMMDStringInContext2(m->context, text, strlen(text));
     LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
     LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, &word, 1)};
     LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);
@@ -243,13 +259,16 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
     LLVMBuildStore(m->b, strip, s->strip_at);
     LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, zero, "");
     if (!s->asks) {
-        LLVMBuildCondBr(m->b, more, s->head, done);
+        LLVMValueRef last = LLVMBuildCondBr(m->b, more, s->head, done);
+        if (LLVMIsAConstantInt(s->passes) && LLVMConstIntGetZExtValue(s->passes) <= MOST_UNROLLED &&
+            holds_array(m, k->body))
+            advise(m, last, unroll);
         return;
     }
     LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");
     LLVMValueRef latch = LLVMBuildCondBr(m->b, more, s->head, next);
     if (s->rolled)
-        keep_rolled(m, latch);
+        advise(m, latch, keep_rolled);
     vyi_gen_enter(m, next);
     LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s->left_at, "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), s->strip, done);

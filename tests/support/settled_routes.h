@@ -12,7 +12,7 @@ enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 32 };
 struct route_result {
     vy_status status;
     vy_stats stats;
-    char said[600]; ///< diagnostics of this dispatch
+    char said[600];               ///< diagnostics of this dispatch
     void *memory[ROUTES_BUFFERS]; ///< by buffer, for those the host gets; NULL: none
     uint64_t bytes[ROUTES_BUFFERS];
 };

@@ -456,7 +456,7 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_CONTINUE: leave_loop(w, false); break;
     case VYI_OP_LEAVE: leave_block(w, n->x); break;
     case VYI_OP_RETURN: leave(w, 0, true); break;
-    case VYI_OP_BARRIER: w->barriers += n->n == VYI_SCOPE_GRID; break;
+    case VYI_OP_BARRIER: w->barriers += n->n == VYI_SCOPE_GRID && w->blocked == NEVER; break;
     case VYI_OP_DEFINE:
         expr(w, n->kid[0]);
         if (p->locals.at[n->x].kind == VYI_LOCAL_LET)

@@ -234,8 +234,7 @@ static bool is_harmless(struct reach *c, struct vyi_guard g, const struct form *
         return is_harmless(c, (struct vyi_guard){n->kid[0], !g.unless}, index, size, rank);
     case VYI_OP_LAND:
     case VYI_OP_LOR:
-        return g.unless == (n->op == VYI_OP_LOR) &&
-               is_harmless(c, (struct vyi_guard){n->kid[0], g.unless}, index, size, rank) &&
+        return is_harmless(c, (struct vyi_guard){n->kid[0], g.unless}, index, size, rank) &&
                is_harmless(c, (struct vyi_guard){n->kid[1], g.unless}, index, size, rank);
     case VYI_OP_LT: return !g.unless && stops_at_end(c, n->kid[0], n->kid[1], index, size, rank);
     case VYI_OP_GT: return !g.unless && stops_at_end(c, n->kid[1], n->kid[0], index, size, rank);

@@ -270,6 +270,26 @@ static void whoever_joins_is_counted(void **state)
     close_pool();
 }
 
+/// A large launch is patient at its first meeting, and no longer than that: busy or missing threads
+/// hold nobody up.
+static void patience_has_an_end(void **state)
+{
+    (void)state;
+    b.work.info.meets = 1;
+    b.rounds = 2;
+    open_pool(8);
+    for (int repeat = 0; repeat < 20; repeat++) {
+        memset(b.cells, 0, sizeof b.cells);
+        assert_int_equal(launch(rounds, 4000), VY_OK);
+        assert_int_equal(b.cells[3999], 2);
+    }
+    b.pool->most = b.pool->started; // as if the system gave no more threads
+    memset(b.cells, 0, sizeof b.cells);
+    assert_int_equal(launch(rounds, 4000), VY_OK);
+    assert_int_equal(b.wrong, 0);
+    close_pool();
+}
+
 static void flags(struct vyi_cpu_thread *t)
 {
     uint32_t first, end, passes = 0, flags, again;
@@ -661,6 +681,7 @@ int main(void)
         TEST(one_workgroup_wakes_nobody),
         TEST(the_barrier_holds),
         TEST(whoever_joins_is_counted),
+        TEST(patience_has_an_end),
         TEST(fixpoints_are_counted),
         TEST(parts_are_combined_in_one_order),
         TEST(what_is_kept_starts_as_zeros),

@@ -3,6 +3,8 @@
 #include "dev/cpu/launch.h"
 
 enum {
+    MANY = 1 << 14,       ///< invocations,
+    MUCH = 1 << 18,       ///< or bytes in buffers, for which a few microseconds are nothing
     MOST_CHUNK = 1 << 16, ///< invocations dealt at once: threads look up again within milliseconds
     MOST_KEPT = 16 << 20  ///< bytes of a piece of memory that is worth keeping
 };
@@ -208,10 +210,19 @@ static void work(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch)
     drop_large(l->pool->context, scratch);
 }
 
+static bool is_large(const struct vyi_job *job)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < job->program->buffers.count && bytes < MUCH; i++)
+        bytes += job->launch->extents[i].bytes;
+    return job->launch->invocations >= MANY || bytes >= MUCH;
+}
+
 static void run_threads(struct vyi_cpu_launch *l)
 {
     uint32_t groups = l->block->group_count, number;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
+    l->offered = workers && l->work->info.meets && is_large(l->job) ? vyi_cpu_now() : 0;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &number);
     if (workers)

@@ -35,6 +35,7 @@ struct vyi_cpu_launch {
     uint32_t threads;    ///< that may join
     uint32_t most_chunk; ///< workgroups dealt at once
     bool watched;        ///< has a deadline or can be cancelled
+    uint64_t offered;    ///< when workers were asked for; 0: not worth waiting for them
 
     // Each on a line of its own: threads write them all the time.
     _Alignas(VYI_CPU_LINE) atomic_ullong next; ///< workgroups dealt in this stretch

@@ -2,8 +2,10 @@
 //
 // The gate is one word: how many threads have joined, how many of them have arrived, and whether it
 // is closed. It closes when all who joined have arrived for the first time; a thread that wakes
-// later finds it closed and goes. So a barrier waits for those who are here, never for a thread
-// that the system has not woken yet, and one thread alone can run any grid.
+// later finds it closed and goes. So a barrier waits for those who are here, not for a thread that
+// the system has not woken yet, and one thread alone can run any grid. Only the first meeting of a
+// large launch is a little patient: without it, a launch that begins with a short stretch would be
+// over before anybody else could join, however long it goes on.
 //
 // Stopping is for good: whoever sees it leaves, and nobody waits for anybody any more.
 #include "dev/cpu/launch.h"
@@ -15,9 +17,11 @@
 #define COUNT(gate, unit) ((uint32_t)((gate) / (unit)&0xffff))
 
 enum {
-    SPINS = 2000,         ///< before sleeping, where every thread has a core of its own
-    SPINS_CROWDED = 20,   ///< where not
-    NAP_NS = 10 * 1000000 ///< how long a waiting thread does not look for a cancel
+    SPINS = 2000,          ///< before sleeping, where every thread has a core of its own
+    SPINS_CROWDED = 20,    ///< where not
+    WAKE_NS = 40 * 1000,   ///< how long a thread takes to wake up
+    START_NS = 400 * 1000, ///< and to be started
+    NAP_NS = 10 * 1000000  ///< how long a waiting thread does not look for a cancel
 };
 
 // ---- stopping ----
@@ -103,9 +107,26 @@ bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
     return true;
 }
 
+/// Lets those who were called come, if this thread would be the last without them.
+static void be_patient(struct vyi_cpu_launch *l)
+{
+    uint64_t until = l->offered + (l->party.fresh ? START_NS : WAKE_NS);
+    uint32_t most = l->party.coming < l->pool->cores ? l->party.coming + 1 : l->pool->cores;
+    for (uint32_t i = 0;; i++) {
+        unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
+        if (gate & CLOSED || COUNT(gate, 1) >= most || COUNT(gate, ARRIVED) + 1 < COUNT(gate, 1))
+            return;
+        if (i % 32 == 0 && (should_stop(l) || vyi_cpu_now() >= until))
+            return;
+        vyi_cpu_pause();
+    }
+}
+
 /// Whether this thread is the last; then nobody else runs until it lets them go.
 static bool arrive(struct vyi_cpu_launch *l)
 {
+    if (l->offered)
+        be_patient(l);
     unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed), then;
     bool last;
     do {

@@ -131,6 +131,9 @@ static void *worker(void *user)
 void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party, uint32_t wanted)
 {
     pthread_mutex_lock(&pool->lock);
+    uint32_t idle = pool->asleep + pool->awake, missing = pool->most - pool->started;
+    party->coming = idle + missing < wanted ? idle + missing : wanted;
+    party->fresh = idle < wanted && missing;
     party->wanted = wanted;
     party->before = pool->last;
     party->after = NULL;

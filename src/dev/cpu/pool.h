@@ -12,6 +12,8 @@ struct vyi_cpu_party {
     /// Called by each worker that comes; `scratch` is the worker's own.
     void (*work)(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch);
     uint32_t wanted;    ///< how many more workers may come; under the pool's lock
+    uint32_t coming;    ///< of those first wanted, how many had nothing else to do
+    bool fresh;         ///< and some of them had yet to be started
     atomic_uint inside; ///< workers in work()
     struct vyi_cpu_party *before, *after;
 };

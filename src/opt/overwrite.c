@@ -13,6 +13,8 @@
 //  - a read after the store but before the stores of others, which is no race where the buffer is
 //    atomic, or where an acquire makes those others wait: `b[gid.x] = 1`, then a look at b[0],
 //    finds a zero that must be one. So such reads need a grid barrier in between.
+//  - a read of the same element behind an `each`: some invocations had no index there, and stored
+//    nothing.
 //  - a read in a later turn of the loop that stores, of an element that a turn yet to come stores:
 //    inside the loops only the element just stored may be read.
 //  - `continue`, `break`, `leave` and `return` before the store, and all but `continue` after it,
@@ -33,6 +35,7 @@ struct state {
     uint8_t is;
     bool read;         ///< since it was claimed
     bool open;         ///< the outermost loop around the claim goes on
+    bool own;          ///< whoever stands here has made the store
     uint32_t claim;    ///< in the list
     uint32_t barriers; ///< seen before it
 };
@@ -180,8 +183,11 @@ static void claim(struct walk *w, vyi_ref store)
         w->failed = true;
         return;
     }
-    w->state[n->x] = (struct state){
-        .is = CLAIMED, .open = w->loop_count, .claim = number, .barriers = w->barriers};
+    w->state[n->x] = (struct state){.is = CLAIMED,
+                                    .own = true,
+                                    .open = w->loop_count,
+                                    .claim = number,
+                                    .barriers = w->barriers};
 }
 
 static bool same_element(const vy_program *p, vyi_ref store, const vyi_ref *indices)
@@ -202,7 +208,7 @@ static void look(struct walk *w, uint32_t buffer, const vyi_ref *indices)
     struct state *s = &w->state[buffer];
     if (s->is == CLAIMED) {
         s->read = true;
-        if (same_element(w->p, claim_at(w, s->claim)->store, indices))
+        if (s->own && same_element(w->p, claim_at(w, s->claim)->store, indices))
             return;
         bool wait = w->p->buffers.at[buffer].atomic || w->ordered;
         if (!s->open && (!wait || w->barriers > s->barriers))
@@ -292,8 +298,12 @@ static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
     w->guard_count = guards;
     if (close_scope(w) || !turns)
         drop_since(w, mark);
-    for (uint32_t i = mark; !w->loop_count && i < w->trail.count; i++)
-        w->state[claim_at(w, w->trail.at[i])->buffer].open = false;
+    bool dealt = vyi_at(w->p, r)->op == VYI_OP_EACH;
+    for (uint32_t i = mark; (dealt || !w->loop_count) && i < w->trail.count; i++) {
+        struct state *s = &w->state[claim_at(w, w->trail.at[i])->buffer];
+        s->open = w->loop_count;
+        s->own = s->own && !dealt; // some have got no index
+    }
 }
 
 // ---- branches ----

@@ -60,6 +60,23 @@ static void it_is_zeroed_each_time(void **state)
         }
 }
 
+static void it_is_left_as_it_was_where_nobody_minds(void **state)
+{
+    enum { BYTES = 1 << 20 };
+    void *memory = NULL, *again = NULL;
+    (void)state;
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, BYTES, false, &memory), VY_OK);
+    memset(memory, 5, BYTES);
+    vyi_dev_cpu.memory_destroy(&device, memory, BYTES);
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, BYTES, false, &again), VY_OK);
+    assert_ptr_equal(again, memory);
+    assert_true(all_are(again, BYTES, 5));
+    vyi_dev_cpu.memory_destroy(&device, again, BYTES);
+    assert_int_equal(vyi_dev_cpu.memory_create(&device, BYTES, true, &again), VY_OK);
+    assert_true(all_are(again, BYTES, 0));
+    vyi_dev_cpu.memory_destroy(&device, again, BYTES);
+}
+
 static void more_than_is_kept(void **state)
 {
     void *memory[40];
@@ -211,9 +228,13 @@ static void opening_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(it_is_zeroed_each_time),     TEST(more_than_is_kept),
-        TEST(too_much_is_refused),        TEST(moving_and_clearing),
-        TEST(choices_follow_the_threads), TEST(a_launch_without_memory_fails_whole),
+        TEST(it_is_zeroed_each_time),
+        TEST(it_is_left_as_it_was_where_nobody_minds),
+        TEST(more_than_is_kept),
+        TEST(too_much_is_refused),
+        TEST(moving_and_clearing),
+        TEST(choices_follow_the_threads),
+        TEST(a_launch_without_memory_fails_whole),
         TEST(opening_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

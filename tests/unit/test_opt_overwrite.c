@@ -373,6 +373,9 @@ static const struct sample {
     {SEEN,
      "out y: atomic u32[16] out z: u32[16] workgroup 8 grid 16 y[gid.x] = 5 block b { if len(x) "
      "> 100 { leave b } barrier grid } z[gid.x] = y[15 - gid.x]"},
+    {SEEN,
+     "out y: atomic u32[9] out z: u32[16] workgroup 8 grid 16 for k in 0..9 { each i in 0..3 { "
+     "y[k] = 5 } z[gid.x] = y[k] }"},
     // read where a store was met that not everybody comes to, before one that everybody does
     {SEEN, "out y: u32[16] out z: u32[16] workgroup 8 grid 16 if lid.x % 2 == 0 && x[3] < 99 { "
            "y[gid.x] = 1 "

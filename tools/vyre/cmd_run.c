@@ -272,6 +272,8 @@ static void report_route(struct run *r)
         fprintf(stderr, ", %s for control", grouped(s->control_bytes, d));
     if (s->spill_bytes)
         fprintf(stderr, ", %s in hidden buffers", grouped(s->spill_bytes, a));
+    if (s->uncleared_bytes)
+        fprintf(stderr, ", %s overwritten and so not cleared", grouped(s->uncleared_bytes, b));
     fputc('\n', stderr);
     for (uint32_t i = 0; s->segments > 1 && i < s->segments && i < RUN_SEGMENTS; i++) {
         const vy_segment_stats *g = &r->segments[i];

@@ -1,0 +1,212 @@
+// Dispatches leave what the program overwrites as it is, on every route and in every kind of
+// memory, and nobody can tell.
+#include "support/overwrites.h"
+#include "support/settled.h"
+#include "support/settled_routes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { MOST_STEPS = 1500000, COUNT = 6000 }; // more than what the cpu clears without looking
+
+/// What is allocated holds anything but zeros: the host route keeps buffers in such memory.
+static void *dirty_alloc(void *user, void *old, size_t old_bytes, size_t bytes)
+{
+    (void)user;
+    if (!bytes) {
+        free(old);
+        return NULL;
+    }
+    char *memory = realloc(old, bytes);
+    if (memory && bytes > old_bytes)
+        memset(memory + old_bytes, 0xc3, bytes - old_bytes);
+    return memory;
+}
+
+// ---- random programs on memory that is full of other bytes ----
+struct totals {
+    uint64_t run, uncleared;
+};
+
+/// The oracle, which always clears, beside one that does not.
+static void compare(const char *text, uint64_t seed, bool check, struct totals *t)
+{
+    struct routes clean = {
+        .text = text, .seed = seed, .max_steps = MOST_STEPS, .bind = {{"x", NULL, 2400}}};
+    struct routes dirty = clean;
+    dirty.on.name = "oracle-dirty";
+    dirty.alloc = dirty_alloc;
+    if (!routes_open(&clean) && !(check && routes_check_race(&clean, 4)) &&
+        routes_run_one(&clean, VY_ROUTE_NATIVE) != VY_ERROR_LIMIT && !routes_open(&dirty)) {
+        t->run++;
+        for (int route = VY_ROUTE_RESIDENT;
+             clean.at[VY_ROUTE_NATIVE].status && route <= VY_ROUTE_HOST; route++)
+            (void)routes_run_one(&clean, (vy_route)route); // routes may report different asserts
+        assert_int_equal(clean.at[VY_ROUTE_NATIVE].stats.uncleared_bytes, 0);
+        for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
+            (void)routes_run_one(&dirty, (vy_route)route);
+            const char *problem = routes_same(&dirty, &clean, (vy_route)route);
+            if (problem)
+                fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, problem, text);
+        }
+        t->uncleared += dirty.at[VY_ROUTE_RESIDENT].stats.uncleared_bytes != 0;
+    }
+    routes_free(&clean);
+    routes_free(&dirty);
+}
+
+static void settled_programs(void **state)
+{
+    struct totals t = {0}, own = {0};
+    (void)state;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        char *text = settled_make(seed);
+        assert_non_null(text);
+        compare(text, seed, false, &t);
+        free(text);
+    }
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        char *text = overwrites_make(seed);
+        assert_non_null(text);
+        compare(text, seed, true, &own);
+        free(text);
+    }
+    print_message("%llu programs, %llu with buffers left uncleared; %llu, %llu\n",
+                  (unsigned long long)t.run, (unsigned long long)t.uncleared,
+                  (unsigned long long)own.run, (unsigned long long)own.uncleared);
+    assert_true(own.uncleared * 20 > own.run);
+}
+
+// ---- one program, every kind of memory ----
+static const char text[] = "program t\n"
+                           "param n: u32\n"
+                           "in x: u32[]\n"
+                           "out y: u32[len(x)]\n"
+                           "out part: u32[len(x)]\n"
+                           "scratch s: u32[len(x)]\n"
+                           "workgroup 8\n"
+                           "grid n\n"
+                           "each i in 0..len(x) { s[i] = x[i] + 1 }\n"
+                           "barrier grid\n"
+                           "each i in 0..len(x) { y[i] = s[len(x) - 1 - i] }\n"
+                           "each i in 0..len(x) - 1 { part[i] = 7 }\n";
+
+struct world {
+    vy_context *context;
+    vy_device *device;
+    vy_program *program;
+    vy_pipeline *pipeline;
+    uint32_t x[COUNT], y[COUNT + 1], part[COUNT];
+};
+
+static bool open_world(struct world *w, const char *device)
+{
+    *w = (struct world){0};
+    assert_int_equal(vy_context_create(vy_context_params(.alloc = dirty_alloc), &w->context),
+                     VY_OK);
+    assert_int_equal(vy_program_parse(w->context, vy_parse_params(.text = text), &w->program),
+                     VY_OK);
+    if (vy_device_open(w->context, vy_device_params(.name = device, .threads = 2), &w->device) ||
+        vy_pipeline_create(w->device, w->program, NULL, &w->pipeline))
+        return false;
+    for (uint32_t i = 0; i < COUNT; i++)
+        w->x[i] = i * 3;
+    return true;
+}
+
+static void close_world(struct world *w)
+{
+    vy_pipeline_destroy(&w->pipeline);
+    vy_device_close(&w->device);
+    vy_program_destroy(&w->program);
+    vy_context_destroy(&w->context);
+}
+
+static void is_right(const struct world *w)
+{
+    for (uint32_t i = 0; i < COUNT; i++) {
+        assert_int_equal(w->y[i], (COUNT - 1 - i) * 3 + 1);
+        assert_int_equal(w->part[i], i + 1 < COUNT ? 7 : 0);
+    }
+}
+
+static void once(struct world *w, vy_route route, uint32_t repeat, bool resident)
+{
+    vy_stats stats;
+    vy_buffer *y = NULL;
+    memset(w->y, 0xee, sizeof w->y);
+    memset(w->part, 0xee, sizeof w->part);
+    vy_arg args[] = {vy_arg_value("n", VY_TYPE_U32, 24), vy_arg_in("x", w->x, sizeof w->x),
+                     vy_arg_out("y", w->y, sizeof w->y), // larger than needed
+                     vy_arg_out("part", w->part, sizeof w->part), vy_arg_end()};
+    if (resident) {
+        assert_int_equal(
+            vy_buffer_create(w->device, vy_buffer_params(.bytes = sizeof w->y, .data = w->y), &y),
+            VY_OK);
+        args[2] = vy_arg_buffer("y", y);
+    }
+    assert_int_equal(vy_dispatch(w->pipeline,
+                                 vy_dispatch_params(.args = args, .route = route, .repeat = repeat),
+                                 &stats),
+                     VY_OK);
+    assert_int_equal(stats.uncleared_bytes, 2 * COUNT * 4 * (repeat ? repeat : 1)); // y and s
+    if (resident)
+        assert_int_equal(vy_buffer_download(y, 0, w->y, sizeof w->y), VY_OK);
+    vy_buffer_destroy(&y);
+    is_right(w);
+    assert_int_equal(w->y[COUNT], 0xeeeeeeee);
+}
+
+/// Nobody runs, so that zeros are what there is.
+static void nobody(struct world *w)
+{
+    vy_stats stats;
+    vy_arg args[] = {vy_arg_value("n", VY_TYPE_U32, 0), vy_arg_in("x", w->x, sizeof w->x),
+                     vy_arg_out("y", w->y, sizeof w->y),
+                     vy_arg_out("part", w->part, sizeof w->part), vy_arg_end()};
+    memset(w->y, 0xee, sizeof w->y);
+    memset(w->part, 0xee, sizeof w->part);
+    assert_int_equal(vy_dispatch(w->pipeline, vy_dispatch_params(.args = args), &stats), VY_OK);
+    assert_int_equal(stats.uncleared_bytes, 0);
+    for (uint32_t i = 0; i < COUNT; i++)
+        assert_int_equal(w->y[i] | w->part[i], 0);
+}
+
+static void every_kind_of_memory(void **state)
+{
+    static const char *const devices[] = {"oracle-dirty", "cpu"};
+    (void)state;
+    for (size_t k = 0; k < sizeof devices / sizeof *devices; k++) {
+        struct world *w = malloc(sizeof *w);
+        assert_non_null(w);
+        if (!open_world(w, devices[k])) {
+            if (!strcmp(devices[k], "cpu") && !getenv("VYRE_LLVM_BUILT"))
+                print_message("not on the cpu: there is no libvyre-llvm.so\n");
+            else
+                fail_msg("%s", devices[k]);
+        } else {
+            for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++)
+                for (uint32_t repeat = 0; repeat < 4; repeat += 3) {
+                    once(w, (vy_route)route, repeat, false);
+                    once(w, (vy_route)route, repeat, true);
+                }
+            nobody(w);
+            once(w, VY_ROUTE_AUTO, 0, false);
+        }
+        close_world(w);
+        free(w);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(settled_programs),
+        cmocka_unit_test(every_kind_of_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

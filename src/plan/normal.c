@@ -24,7 +24,7 @@ struct normal {
     const vy_program *p;
     vy_program *w;
     enum vyi_scope scope;
-    const uint8_t *sync;
+    const uint8_t *sync, *loops;
     struct construct *inner;
     refs *out;        ///< where statements go
     uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
@@ -396,6 +396,12 @@ static void loop(struct normal *m, vyi_ref r)
     }
     if (n.op == VYI_OP_FOR)
         advance(m, &f, pos);
+    if (m->loops && m->loops[body.i]) {
+        vyi_ref meets = vyi_node_fixed(m->w, VYI_OP_BARRIER, 0, 1, none, none, none, pos);
+        if (meets.i)
+            vyi_at(m->w, meets)->n = VYI_SCOPE_GRID;
+        emit(m, meets);
+    }
     m->out = out;
     m->inner = here.outer;
     vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
@@ -561,7 +567,8 @@ static vy_status measure(const vy_program *p, uint32_t *levels)
     return VY_OK;
 }
 
-vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, vy_program **normal)
+vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
+                          vy_program **normal)
 {
     vy_context *c = p->context;
     uint32_t levels = 0;
@@ -575,9 +582,9 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, vy_program 
         return VY_ERROR_LIMIT;
     }
     vy_program *w = vyi_program_new(c);
-    uint8_t *sync = w ? vyi_plan_sync(p, scope) : NULL;
+    uint8_t *sync = w ? vyi_plan_sync(p, scope, loops) : NULL;
     refs body = {0};
-    struct normal m = {.p = p, .w = w, .scope = scope, .sync = sync, .out = &body};
+    struct normal m = {.p = p, .w = w, .scope = scope, .sync = sync, .loops = loops, .out = &body};
     bool ok = sync && vyi_plan_declare(w, p, true);
     if (ok) {
         const vyi_ref *kids;

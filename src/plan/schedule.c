@@ -47,13 +47,13 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vy_context *c = s->context;
     struct vyi_levels levels = {0};
     struct split t = {.s = s};
-    vy_status status = vyi_plan_normal(p, VYI_SCOPE_GRID, &s->frame);
+    vy_status status = vyi_plan_normal(p, VYI_SCOPE_GRID, NULL, &s->frame);
     if (status)
         return status;
     status = VY_ERROR_MEMORY;
     t.w = s->frame;
     t.sync_count = t.w->nodes.count;
-    t.sync = vyi_plan_sync(t.w, VYI_SCOPE_GRID);
+    t.sync = vyi_plan_sync(t.w, VYI_SCOPE_GRID, NULL);
     if (t.sync && !vyi_levels_compute(t.w, &levels)) {
         t.levels = levels.local;
         t.level_count = levels.local_count;

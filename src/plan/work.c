@@ -205,24 +205,25 @@ bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope)
     return (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE) && n->n >= scope;
 }
 
-static uint8_t mark(const vy_program *p, vyi_ref r, enum vyi_scope scope, uint8_t *sync)
+static uint8_t mark(const vy_program *p, vyi_ref r, enum vyi_scope scope, const uint8_t *also,
+                    uint8_t *sync)
 {
     if (!r.i)
         return 0;
     const struct vyi_node *n = vyi_at(p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(p, n, &kids);
-    uint8_t found = vyi_plan_is_sync(n, scope);
+    uint8_t found = vyi_plan_is_sync(n, scope) || (also && also[r.i]);
     for (uint32_t i = 0; i < count; i++)
-        found |= mark(p, kids[i], scope, sync);
+        found |= mark(p, kids[i], scope, also, sync);
     return sync[r.i] = found;
 }
 
-uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope)
+uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also)
 {
     uint8_t *sync = vyi_calloc(p->context, p->nodes.count, 1);
     if (sync)
-        mark(p, p->body, scope, sync);
+        mark(p, p->body, scope, also, sync);
     return sync;
 }
 

@@ -50,8 +50,9 @@ vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t p
 /// Whether a node by itself meets all of a scope or of a larger one: GRID: barrier grid, a grid
 /// collective, fixpoint; WORKGROUP: those, and the same of workgroups.
 bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope);
-/// By node of the body: whether it or anything below meets so. NULL: no memory.
-uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope);
+/// By node of the body: whether it or anything below meets so, or is marked in `also` (or NULL).
+/// NULL: no memory.
+uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also);
 
 /// Which kinds of `return` a statement holds: some take it, or everybody who lives does (marked by
 /// schedule.c, x is 1).
@@ -63,9 +64,11 @@ uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
 enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
 
 /// The body in normal form for the meetings of a scope and of larger ones, in a program of its own.
-/// Its asserts and prints keep their node of the source in aux2, its fixpoints too. VY_ERROR_LIMIT
-/// is reported.
-vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, vy_program **normal);
+/// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose body
+/// is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a barrier
+/// whose x is 1, which the program does not have. VY_ERROR_LIMIT is reported.
+vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
+                          vy_program **normal);
 
 /// A name that the program does not have, much like the one wanted; NULL: no memory.
 const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);

@@ -71,6 +71,22 @@ static const struct found all[] = {
     {"lanes that had left a loop still wrote in its condition",
      "program p out x: u32[64] out a: atomic u32[64] workgroup 32 grid 64\n"
      "var n = 0 while atomic_add(a[gid.x], 1) < gid.x % 7 { n += 2 } x[gid.x] = n\n"},
+    {"threads ran a loop for ever that all had returned before",
+     "program p out x: u32[40] workgroup 5 grid 40 var n = 1 x[gid.x] = 1 barrier grid\n"
+     "if x[gid.x] == 1 { return } while n != 0 { n += 2 } barrier grid x[gid.x] = n\n"},
+    {"threads ran a loop for ever in which all returned",
+     "program p out x: u32[40] workgroup 5 grid 40 var n = 0 var a: u32[2] barrier grid\n"
+     "loop { n += 1 a[n % 2] += n if gid.x < n * 3 { x[gid.x] = n + a[1] return } }\n"
+     "barrier grid x[gid.x] = n\n"},
+    {"threads ran a loop for ever in which all failed",
+     "program p out x: u32[40] workgroup 5 grid 40 var n = 0 barrier grid\n"
+     "for k in 0..0xffff_ffff { n += k assert gid.x + k < 50, \"{}\", k }\n"
+     "barrier grid x[gid.x] = n\n"},
+    {"values of loops that some left for good",
+     "program p param most: u32 = 9 out x: u32[40] workgroup 5 grid 40 var n = 0 var m = 0\n"
+     "x[gid.x] = 1 barrier grid block done { for k in 0..most { n += k for j in 0..k { m += j\n"
+     "if gid.x == 7 * j { return } if n > 30 { leave done } } } } barrier grid\n"
+     "for i in 0..m % 4 { barrier grid x[gid.x] += n } x[gid.x] += m\n"},
 };
 
 static void each(void **state)

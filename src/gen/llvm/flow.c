@@ -386,43 +386,10 @@ static void evaluate(struct gen *m, vyi_ref r)
         vyi_gen_expr(m, r);
 }
 
-static void notice_grid(struct gen *m, uint32_t local, void *user)
-{
-    const struct place *p = &m->shape->places[local];
-    *(bool *)user |= p->where == GRID || p->sliced;
-}
-
-/// Whether a slice has to do with a statement: it gives a value to a local that threads keep, or
-/// leaves in control flow that all of the grid shares.
-static bool in_slice(struct gen *m, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(m->p, r);
-    bool gives = false;
-    vyi_gen_assigned(m, r, notice_grid, &gives);
-    switch (n->op) {
-    case VYI_OP_SEQ:
-    case VYI_OP_REGION:
-    case VYI_OP_BLOCK: return true;
-    case VYI_OP_BREAK:
-    case VYI_OP_CONTINUE:
-    case VYI_OP_LEAVE:
-    case VYI_OP_RETURN: return m->levels.node[r.i] == VYI_UNIFORM_GRID;
-    case VYI_OP_IF: return m->levels.node[n->kid[0].i] == VYI_UNIFORM_GRID;
-    case VYI_OP_DEFINE:
-    case VYI_OP_SET:
-    case VYI_OP_ARRAY:
-    case VYI_OP_SET_ARRAY:
-    case VYI_OP_FOR:
-    case VYI_OP_WHILE:
-    case VYI_OP_LOOP: return gives;
-    default: return false;
-    }
-}
-
 static enum ends statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
-    if (m->flow->slice && !in_slice(m, r))
+    if (m->flow->slice && !vyi_gen_in_slice(&m->shape->slice, r))
         return ON;
     switch (n->op) {
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);

@@ -578,6 +578,8 @@ static void grid_while(struct gen *m, const struct vyi_node *n)
 {
     LLVMBasicBlockRef head = vyi_gen_block(m, "while"), body = vyi_gen_block(m, "do"),
                       done = vyi_gen_block(m, "done");
+    if (m->shape->returns)
+        regroup(m);
     branch(m, head);
     vyi_gen_enter(m, head);
     m->target->poll(m, vyi_gen_int(m, 32, 64));
@@ -666,7 +668,10 @@ static void grid_statement(struct gen *m, vyi_ref r)
     case VYI_OP_FIXPOINT: fixpoint(m, n); break;
     case VYI_OP_DEFINE:
     case VYI_OP_SET: vyi_gen_grid_collective(m, n->x, vyi_at(m->p, n->kid[0])); break;
-    case VYI_OP_BARRIER: vyi_gen_meet(m, 0); break;
+    case VYI_OP_BARRIER:
+        if (!n->x) // else of a loop that meets anyway at the end of a pass
+            vyi_gen_meet(m, 0);
+        break;
     default: break;
     }
 }
@@ -795,12 +800,16 @@ vy_status vyi_gen_kernel(struct gen *m)
     struct shape shape = {0};
     vy_program *normal = NULL;
     const vy_program *source = m->p;
-    uint8_t *sync = vyi_plan_sync(source, VYI_SCOPE_WORKGROUP);
-    vy_status status = sync ? VY_OK : VY_ERROR_MEMORY;
+    uint8_t *sync = vyi_plan_sync(source, VYI_SCOPE_WORKGROUP, NULL);
+    uint8_t *loops = vyi_calloc(c, source->nodes.count, 1);
+    vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
     bool meets = sync && sync[source->body.i];
-    vyi_free(c, sync, source->nodes.count);
     if (!status && meets)
-        status = vyi_plan_normal(source, VYI_SCOPE_WORKGROUP, &normal);
+        status = vyi_gen_slice_loops(source, loops);
+    if (!status && meets)
+        status = vyi_plan_normal(source, VYI_SCOPE_WORKGROUP, loops, &normal);
+    vyi_free(c, sync, source->nodes.count);
+    vyi_free(c, loops, source->nodes.count);
     m->shape = &shape;
     if (normal)
         m->p = normal;

@@ -45,9 +45,21 @@ struct fact {
     uint32_t local;
 };
 
+/// What threads keep for themselves.
+struct slice {
+    const vy_program *p;
+    const struct vyi_levels *levels;
+    uint8_t *kept;                                  ///< by local
+    bool (*anew)(const void *user, uint32_t local); ///< needs no keeping; NULL: none
+    const void *user;
+    bool changed;
+};
+
 struct shape {
-    vyi_ref *values;                 ///< by local: what a let is, none: not a let
-    struct place *places;            ///< by local
+    vyi_ref *values;      ///< by local: what a let is, none: not a let
+    struct place *places; ///< by local
+    uint8_t *kept;        ///< by local: whether threads keep it
+    struct slice slice;
     uint8_t *grid_sync, *group_sync; ///< by node: holds a meeting of the grid, of a workgroup
     uint64_t *shared;                ///< by buffer: offset of a shared one
     bool shared_kept;                ///< shared buffers live across grid barriers
@@ -106,6 +118,14 @@ void vyi_gen_copies_end(struct gen *m);
 /// Whether the workgroup runs an each pass by pass, all its invocations in each: so it goes through
 /// memory in order, while one vector after the other would go through all of it again and again.
 bool vyi_gen_in_passes(const struct gen *m, vyi_ref r);
+
+// ---- slice.c ----
+/// Whether a slice has to do with a statement.
+bool vyi_gen_in_slice(const struct slice *s, vyi_ref r);
+/// Adds to what is kept all that decides what is kept, from statements in the order they run.
+void vyi_gen_slice_close(struct slice *s, const vyi_ref *runs, uint32_t count);
+/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
+vy_status vyi_gen_slice_loops(const vy_program *p, uint8_t *loops);
 
 // ---- deal.c ----
 /// Whether nobody can see which invocation runs which index of an each, in a stretch of statements

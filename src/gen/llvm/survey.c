@@ -401,56 +401,29 @@ bool vyi_gen_has_effects(const struct gen *m, const vyi_ref *list, uint32_t coun
 }
 
 // ---- what slices need ----
-struct pull {
-    bool wanted, changed, mark;
-};
-
-static void pull_one(struct gen *m, uint32_t local, struct pull *pull)
+static bool is_anew(const void *user, uint32_t local)
 {
-    if (vyi_gen_made_anew(m, local))
-        return;
-    struct place *p = &m->shape->places[local];
-    bool *kept = m->p->locals.at[local].kind == VYI_LOCAL_ARRAY ? &p->sliced : &p->across_groups;
-    if (m->levels.local[local] != VYI_UNIFORM_GRID)
-        return;
-    if (!pull->mark)
-        pull->wanted |= *kept;
-    else if (!*kept)
-        *kept = pull->changed = true;
-}
-static void pull_assigned(struct gen *m, uint32_t local, void *user)
-{
-    pull_one(m, local, user);
-}
-static void pull_tree(struct gen *m, vyi_ref r, struct pull *pull)
-{
-    while (r.i) {
-        const struct vyi_node *n = vyi_at(m->p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(m->p, n, &kids);
-        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            pull_one(m, n->x, pull);
-        if (!count)
-            return;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            pull_tree(m, kids[k], pull);
-        r = kids[count - 1];
-    }
+    return vyi_gen_made_anew(user, local);
 }
 
+/// Everything that decides what threads keep is kept by them too.
 static void pull_all(struct survey *v)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = v->runs.count; i-- > 0;) {
-            struct pull pull = {0};
-            vyi_gen_assigned(v->m, v->runs.at[i], pull_assigned, &pull);
-            if (!pull.wanted)
-                continue;
-            pull.mark = true;
-            pull_tree(v->m, v->runs.at[i], &pull);
-            changed |= pull.changed;
-        }
+    struct gen *m = v->m;
+    struct shape *s = v->s;
+    s->slice = (struct slice){
+        .p = m->p, .levels = &m->levels, .kept = s->kept, .anew = is_anew, .user = m};
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        const struct place *p = &s->places[i];
+        bool array = m->p->locals.at[i].kind == VYI_LOCAL_ARRAY;
+        s->kept[i] =
+            m->levels.local[i] == VYI_UNIFORM_GRID && (array ? p->sliced : p->across_groups);
+    }
+    vyi_gen_slice_close(&s->slice, v->runs.at, v->runs.count);
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        struct place *p = &s->places[i];
+        p->sliced = s->kept[i] && m->p->locals.at[i].kind == VYI_LOCAL_ARRAY;
+        p->across_groups |= s->kept[i] && !p->sliced;
     }
 }
 
@@ -522,10 +495,11 @@ vy_status vyi_gen_survey(struct gen *m)
     struct survey v = {.m = m, .s = s};
     s->places = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->places);
     s->shared = vyi_calloc(c, m->p->buffers.count + 1, sizeof *s->shared);
-    s->grid_sync = vyi_plan_sync(m->p, VYI_SCOPE_GRID);
-    s->group_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP);
+    s->grid_sync = vyi_plan_sync(m->p, VYI_SCOPE_GRID, NULL);
+    s->group_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
     s->values = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->values);
-    if (!s->places || !s->values || !s->shared || !s->grid_sync || !s->group_sync)
+    s->kept = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->kept);
+    if (!s->places || !s->values || !s->kept || !s->shared || !s->grid_sync || !s->group_sync)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 1; i < m->p->nodes.count; i++) {
         const struct vyi_node *n = &m->p->nodes.at[i];
@@ -550,6 +524,7 @@ void vyi_gen_survey_free(struct gen *m)
     struct shape *s = m->shape;
     vyi_free(c, s->places, (m->p->locals.count + 1) * sizeof *s->places);
     vyi_free(c, s->values, (m->p->locals.count + 1) * sizeof *s->values);
+    vyi_free(c, s->kept, (m->p->locals.count + 1) * sizeof *s->kept);
     vyi_free(c, s->shared, (m->p->buffers.count + 1) * sizeof *s->shared);
     vyi_free(c, s->grid_sync, m->p->nodes.count);
     vyi_free(c, s->group_sync, m->p->nodes.count);

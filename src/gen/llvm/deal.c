@@ -163,6 +163,50 @@ static void look_at_memory(struct deal *d, const struct vyi_node *each, const st
         d->free &= (n->aux & 3) == VYI_ORDER_RELAXED;
 }
 
+// ---- sums of the invocations' own ----
+static bool is_local(const vy_program *p, vyi_ref r, uint32_t local)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    return n->op == VYI_OP_LOCAL && n->x == local;
+}
+
+/// `sum = sum + x`: the op, 0 where it is not that. Float sums depend on their order.
+static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
+{
+    const struct vyi_node *n = vyi_at(p, set->kid[0]);
+    uint8_t op = vyi_op_info(n->op)->kind == VYI_KIND_OP ? fold_of(n->op) : 0;
+    if (op == VYI_OP_ADD && vyi_type_class(n->type) == VYI_CLASS_FLOAT)
+        return 0;
+    bool first = op && is_local(p, n->kid[0], set->x);
+    return first || (op && n->op != VYI_OP_SUB && is_local(p, n->kid[1], set->x)) ? op : 0;
+}
+
+/// A variable that is only ever added to, and whose sum over the whole grid is all that anybody
+/// reads: then it does not matter which invocation added what.
+static bool is_sum(const struct gen *m, uint32_t local)
+{
+    const vy_program *p = m->p;
+    uint32_t reads = 0, adds = 0, sums = 0;
+    uint8_t op = 0;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        reads += n->op == VYI_OP_LOCAL && n->x == local;
+        if (n->op == VYI_OP_SET && n->x == local) {
+            uint8_t own = adds_to(p, n);
+            if (!own || (op && op != own))
+                return false;
+            op = own;
+            adds++;
+        }
+    }
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        sums += n->op == VYI_OP_REDUCE && n->n == VYI_SCOPE_GRID && n->x == op &&
+                is_local(p, n->kid[0], local);
+    }
+    return adds && reads == adds + sums;
+}
+
 // ---- who is who ----
 /// A node inside of an each: nothing of this invocation alone.
 static void look_inside(struct deal *d, const struct vyi_node *n)
@@ -172,10 +216,11 @@ static void look_inside(struct deal *d, const struct vyi_node *n)
     if (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY || n->op == VYI_OP_FOR)
         d->inside[n->x] = true;
     else if (n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY)
-        d->free &= d->inside[n->x];
+        d->free &= d->inside[n->x] || (n->op == VYI_OP_SET && is_sum(m, n->x));
     else if (local)
-        d->free &= d->inside[n->x] || (m->levels.local[n->x] == VYI_UNIFORM_GRID &&
-                                       m->p->locals.at[n->x].kind != VYI_LOCAL_ARRAY);
+        d->free &= d->inside[n->x] || is_sum(m, n->x) ||
+                   (m->levels.local[n->x] == VYI_UNIFORM_GRID &&
+                    m->p->locals.at[n->x].kind != VYI_LOCAL_ARRAY);
     if (n->op == VYI_OP_ID)
         d->free &= vyi_id_info(n->x / 4)->uniform == VYI_UNIFORM_GRID;
     if (n->op == VYI_OP_ASSERT || n->op == VYI_OP_RETURN || n->op == VYI_OP_CLOCK)

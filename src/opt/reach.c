@@ -7,9 +7,10 @@
 // no digit stands in two axes. So y[wid.x * 4096 + r * 64 + lid.x] covers what it should, for any
 // sizes that fit. All stays below 2^31: nothing wraps, nothing is negative, whatever the types.
 //
-// What breaks the naive version: a digit in two axes (a diagonal), gid.x beside lid.x (one follows
-// from the other), ids in an `each` (an element is dealt to one invocation alone), a loop without
-// turns whose index the store does not use, a grid of 0.
+// What breaks the naive version: a digit in two axes (a diagonal), gid.x beside lid.x or lane (one
+// follows from the other), lanes where subgroups are not full, ids in an `each` (an element is
+// dealt to one invocation alone), a loop without turns whose index the store does not use, a grid
+// of 0.
 #include "opt/opt.h"
 
 #include "ir/sem.h"
@@ -67,12 +68,16 @@ static bool add_digit(struct form *f, uint32_t name, uint64_t count, uint64_t sc
 static bool read_id(struct reach *c, uint32_t x, struct form *f)
 {
     const struct vyi_launch *l = c->launch;
-    uint32_t axis = x % 4;
+    uint32_t axis = x % 4, volume = l->workgroup[0] * l->workgroup[1] * l->workgroup[2];
     switch (x / 4) {
     case VYI_ID_GID:
         return !c->each && add_digit(f, x, (uint64_t)l->groups[axis] * l->workgroup[axis], 1);
     case VYI_ID_WID: return !c->each && add_digit(f, x, l->groups[axis], 1);
     case VYI_ID_LID: return !c->each && add_digit(f, x, l->workgroup[axis], 1);
+    case VYI_ID_LANE: // every subgroup has all lanes, or each says something about the other
+        return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, VYI_SUBGROUP, 1);
+    case VYI_ID_SUBGROUP:
+        return !c->each && volume % VYI_SUBGROUP == 0 && add_digit(f, x, volume / VYI_SUBGROUP, 1);
     case VYI_ID_GRID_SIZE: f->base = (uint64_t)l->groups[axis] * l->workgroup[axis]; break;
     case VYI_ID_WORKGROUP_SIZE: f->base = l->workgroup[axis]; break;
     case VYI_ID_WORKGROUPS: f->base = l->groups[axis]; break;
@@ -267,11 +272,19 @@ static bool fills(const struct form *f, uint64_t size)
     return span >= size;
 }
 
-/// Whether two digits say the same thing: one twice, or gid.x beside wid.x or lid.x.
+/// Whether one of two ids says something about the other.
+static bool are_related(uint32_t a, uint32_t b)
+{
+    bool a_inside = a / 4 == VYI_ID_LANE || a / 4 == VYI_ID_SUBGROUP;
+    bool b_inside = b / 4 == VYI_ID_LANE || b / 4 == VYI_ID_SUBGROUP;
+    if (a_inside || b_inside) // which lids and gids they go with depends on the workgroup
+        return !(a_inside && b_inside) && a / 4 != VYI_ID_WID && b / 4 != VYI_ID_WID;
+    return a % 4 == b % 4 && (a / 4 == VYI_ID_GID || b / 4 == VYI_ID_GID);
+}
+
 static bool depend(uint32_t a, uint32_t b)
 {
-    bool ids = a < LOOP_NAME && b < LOOP_NAME;
-    return a == b || (ids && a % 4 == b % 4 && (a / 4 == VYI_ID_GID || b / 4 == VYI_ID_GID));
+    return a == b || (a < LOOP_NAME && b < LOOP_NAME && are_related(a, b));
 }
 
 static bool are_independent(const struct form *forms, uint32_t rank)

@@ -232,6 +232,11 @@ static const struct sample {
     {WHOLE, "out y: u32[16] workgroup 8 grid 16 if gid.x < 4 { y[gid.x] = 2 } y[gid.x] = 1"},
     {WHOLE,
      "out y: u32[16] workgroup 8 grid 16 y[gid.x] = 1 if x[gid.x] > 3 { return } y[gid.x] = 2"},
+    {WHOLE, "out y: u32[600] workgroup 64 grid ceil_div(600, 8) let first = (wid.x * (64 / 32) + "
+            "subgroup) "
+            "* (32 * 8) + lane for r in 0..8 { y[first + r * 32] = subgroup_scan_add(1) }"},
+    {WHOLE, "out y: u32[4, 32] workgroup 16, 8 grid 16, 8 y[subgroup, lane] = 1"},
+    {WHOLE, "out y: u32[3, 32] workgroup 32 grid 96 y[wid.x, lane] = 1"},
     // read later
     {WHOLE,
      "scratch y: u32[600] out z: u32[600] workgroup 8 grid 64 each i in 0..600 { y[i] = x[i] } "
@@ -277,6 +282,11 @@ static const struct sample {
     {SEEN, "out y: u32[50, 50] workgroup 10 grid 50 y[gid.x, lid.x] = 1"},
     {SEEN, "out y: u32[50, 10] workgroup 10 grid 50 y[gid.x, wid.x] = 1"},
     {SEEN, "out y: u32[40, 10] workgroup 10 grid 40 y[gid.x, lid.x] = 1"},
+    {SEEN, "out y: u32[2, 32] workgroup 48 grid 48 y[subgroup, lane] = 1"},
+    {SEEN, "out y: u32[32] workgroup 8 grid 8 y[lane] = 1"},
+    {SEEN, "out y: u32[64, 32] workgroup 64 grid 64 y[lid.x, lane] = 1"},
+    {SEEN, "out y: u32[64, 2] workgroup 64 grid 64 y[gid.x, subgroup] = 1"},
+    {SEEN, "out y: u32[8, 32] workgroup 8, 8 grid 8, 8 y[lid.y, lane] = 1"},
     {SEEN, "out y: u32[40, 4] workgroup 10 grid 40 y[gid.x, wid.x] = 1"},
     {SEEN,
      "out y: u32[12] workgroup 1 grid 1 for i in 0..9 step 2 { for k in 0..2 { y[i + k] = 1 } }"},

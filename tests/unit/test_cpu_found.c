@@ -87,6 +87,10 @@ static const struct found all[] = {
      "x[gid.x] = 1 barrier grid block done { for k in 0..most { n += k for j in 0..k { m += j\n"
      "if gid.x == 7 * j { return } if n > 30 { leave done } } } } barrier grid\n"
      "for i in 0..m % 4 { barrier grid x[gid.x] += n } x[gid.x] += m\n"},
+    {"an index that is a literal of 64 bits",
+     "program p in a: u32[5] out x: u32[40] workgroup 5 grid 40\n"
+     "x[gid.x] = a[0xffff_ffff_0000_0001u64] + a[0x1_0000_0001u64] + a[3u64]\n"
+     "x[0xffff_ffff_ffff_ffffu64 - u64(gid.x)] = 7\n"},
 };
 
 static void each(void **state)

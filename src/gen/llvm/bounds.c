@@ -83,8 +83,9 @@ static uint64_t most_of(const struct gen *m, vyi_ref r, unsigned depth)
     const struct vyi_node *n = vyi_at(m->p, r);
     if (depth > 8 || vyi_type_class(n->type) != VYI_CLASS_UINT)
         return UINT64_MAX;
-    const struct vyi_node *by = vyi_at(m->p, resolved(m, n->kid[1]));
-    bool fixed = vyi_op_info(n->op)->arity == 2 && by->op == VYI_OP_LITERAL;
+    bool two = vyi_op_info(n->op)->arity == 2; // else a literal's value may stand there
+    const struct vyi_node *by = vyi_at(m->p, two ? resolved(m, n->kid[1]) : (vyi_ref){0});
+    bool fixed = two && by->op == VYI_OP_LITERAL;
     switch (n->op) {
     case VYI_OP_LITERAL: return vyi_literal_bits(n);
     case VYI_OP_LOAD: return most_of_load(m, n);

@@ -64,9 +64,9 @@ uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
 enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
 
 /// The body in normal form for the meetings of a scope and of larger ones, in a program of its own.
-/// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose body
-/// is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a barrier
-/// whose x is 1, which the program does not have. VY_ERROR_LIMIT is reported.
+/// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose
+/// body is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a
+/// barrier whose x is 1, which the program does not have. VY_ERROR_LIMIT is reported.
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);
 

@@ -78,7 +78,7 @@ bool cpu_file(char *path, size_t size, const char *folder, const char *name)
 
 // ---- bandwidth ----
 typedef uint64_t line __attribute__((vector_size(64)));
-enum probe_kind { READS, COPIES, MEMCPY, PROBE_KINDS };
+enum probe_kind { READS, COPIES, MEMCPY, UPDATES, PROBE_KINDS };
 struct probe {
     pthread_barrier_t start, end;
     uint64_t bytes; ///< a thread's
@@ -95,71 +95,83 @@ struct prober {
 };
 
 // Plain loops over 64 bytes at a time, as wide as this processor's vectors; eight sums, so that
-// none waits for another.
-#define LOOPS(name, attribute)                                                    \
-    attribute static uint64_t read_##name(const line *v, uint64_t count)          \
-    {                                                                             \
-        line s[8] = {{0}};                                                        \
-        for (uint64_t i = 0; i + 8 <= count; i += 8)                              \
-            for (unsigned k = 0; k < 8; k++)                                      \
-                s[k] += v[i + k];                                                 \
-        for (unsigned k = 1; k < 8; k++)                                          \
-            s[0] += s[k];                                                         \
-        return s[0][0] + s[0][7];                                                 \
-    }                                                                             \
-    attribute static void copy_##name(line *to, const line *from, uint64_t count) \
-    {                                                                             \
-        for (uint64_t i = 0; i < count; i++)                                      \
-            to[i] = from[i];                                                      \
-    }
+// none waits for another. An update reads two lines and writes one of them: what goes to and fro at
+// once may be more than what goes one way.
+#define LOOPS(name, attribute)                                                      \
+    attribute static uint64_t read_##name(const line *v, uint64_t count)            \
+    {                                                                               \
+        line s[8] = {{0}};                                                          \
+        for (uint64_t i = 0; i + 8 <= count; i += 8)                                \
+            for (unsigned k = 0; k < 8; k++)                                        \
+                s[k] += v[i + k];                                                   \
+        for (unsigned k = 1; k < 8; k++)                                            \
+            s[0] += s[k];                                                           \
+        return s[0][0] + s[0][7];                                                   \
+    }                                                                               \
+    attribute static void copy_##name(line *to, const line *from, uint64_t count)   \
+    {                                                                               \
+        for (uint64_t i = 0; i < count; i++)                                        \
+            to[i] = from[i];                                                        \
+    }                                                                               \
+    attribute static void update_##name(line *to, const line *from, uint64_t count) \
+    {                                                                               \
+        for (uint64_t i = 0; i < count; i++)                                        \
+            to[i] += from[i];                                                       \
+    }                                                                               \
+    static const struct loops loops_##name = {read_##name, copy_##name, update_##name};
+struct loops {
+    uint64_t (*read)(const line *, uint64_t);
+    void (*copy)(line *, const line *, uint64_t), (*update)(line *, const line *, uint64_t);
+};
 LOOPS(plain, __attribute__((unused)))
 #ifdef __x86_64__
 LOOPS(avx2, __attribute__((target("avx2"))))
 LOOPS(avx512, __attribute__((target("avx512f"))))
 #endif
 
-static uint64_t read_all(const line *memory, uint64_t count)
+static const struct loops *best_loops(void)
 {
 #ifdef __x86_64__
     if (__builtin_cpu_supports("avx512f"))
-        return read_avx512(memory, count);
+        return &loops_avx512;
     if (__builtin_cpu_supports("avx2"))
-        return read_avx2(memory, count);
+        return &loops_avx2;
 #endif
-    return read_plain(memory, count);
+    return &loops_plain;
 }
 
-static void copy_half(line *memory, uint64_t count)
+static void probe_round(struct prober *p, enum probe_kind kind, const struct loops *loops)
 {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx512f"))
-        copy_avx512(memory + count, memory, count);
-    else if (__builtin_cpu_supports("avx2"))
-        copy_avx2(memory + count, memory, count);
-    else
-#endif
-        copy_plain(memory + count, memory, count);
+    uint64_t count = p->all->bytes / sizeof(line), half = count / 2;
+    switch (kind) {
+    case READS: p->sum += loops->read(p->memory, count); break;
+    case COPIES: loops->copy(p->memory + half, p->memory, half); break;
+    case UPDATES: loops->update(p->memory + half, p->memory, half); break;
+    default: memcpy(p->memory + half, p->memory, half * sizeof(line)); // reads no line it fills
+    }
 }
 
 static void *probe_thread(void *user)
 {
     struct prober *p = user;
     struct probe *all = p->all;
+    const struct loops *loops = best_loops();
     for (;;) {
         pthread_barrier_wait(&all->start);
         if (all->stop)
             return NULL;
         p->from = now_ms();
         for (uint64_t r = 0; r < all->rounds; r++)
-            if (all->kind == READS)
-                p->sum += read_all(p->memory, all->bytes / sizeof(line));
-            else if (all->kind == COPIES)
-                copy_half(p->memory, all->bytes / sizeof(line) / 2);
-            else // past the caches it does not read what it is about to write
-                memcpy(p->memory + all->bytes / sizeof(line) / 2, p->memory, all->bytes / 2);
+            probe_round(p, all->kind, loops);
         p->to = now_ms();
         pthread_barrier_wait(&all->end);
     }
+}
+
+static double probe_bytes(const struct probe *all, unsigned threads)
+{
+    double bytes = (double)(all->bytes * threads * all->rounds);
+    return all->kind == UPDATES ? 1.5 * bytes : bytes;
 }
 
 /// Bytes a second, from the first thread's start to the last one's end.
@@ -172,7 +184,7 @@ static double probe_once(struct probe *all, const struct prober *probers, unsign
         from = probers[i].from < from ? probers[i].from : from;
         to = probers[i].to > to ? probers[i].to : to;
     }
-    return (double)(all->bytes * threads * all->rounds) / (to - from) * 1e3;
+    return probe_bytes(all, threads) / (to - from) * 1e3;
 }
 
 /// The best of many short tries: whatever else runs here only makes them slower.
@@ -184,7 +196,7 @@ static double probe_rate(struct probe *all, const struct prober *probers, unsign
     all->rounds = 1;
     for (unsigned tried = 0; tried < TRIES;) {
         double rate = probe_once(all, probers, threads);
-        if ((double)(all->bytes * threads * all->rounds) < enough * rate)
+        if (probe_bytes(all, threads) < enough * rate)
             all->rounds *= 2;
         else
             best = rate > best ? rate : best, tried++;

@@ -1,5 +1,5 @@
 __kernel void dfa(__global const uchar *text, __global const uint *start,
-                  __global const uchar *next, __global uint *state, uint lines)
+                  __global const uint *next, __global uint *state, uint lines)
 {
     size_t l = get_global_id(0);
     if (l >= lines)

@@ -2,7 +2,7 @@
 program dfa
 in    text  : u8[]
 in    start : u32[]         /// where each line begins; then the end
-in    next  : u8[]          /// the state after a state and a byte, 256 to a state
+in    next  : u32[]         /// the state after a state and a byte, 256 to a state
 const lines = len(start) - 1
 out   state : u32[lines]
 

@@ -173,8 +173,8 @@ PEER(bfs)
 
 PEER(dfa)
 {
-    const uint8_t *restrict text = b[0], *restrict next = b[2];
-    const uint32_t *restrict start = b[1];
+    const uint8_t *restrict text = b[0];
+    const uint32_t *restrict start = b[1], *restrict next = b[2];
     uint32_t *restrict state = b[3];
 #pragma omp parallel for schedule(static) num_threads(threads)
     for (uint64_t l = 0; l < n[0]; l++) {

@@ -229,9 +229,9 @@ static void make_dfa(struct cpu_work *w, uint64_t bytes)
         text[i] = (uint8_t)(' ' + random_below(&seed, 95));
     memcpy(add(w, "start", CPU_IN, (lines + 1) * 4), start, (lines + 1) * 4);
     free(start);
-    uint8_t *next = add(w, "next", CPU_IN, STATES * 256);
+    uint32_t *next = add(w, "next", CPU_IN, STATES * 256 * 4);
     for (uint32_t i = 0; i < STATES * 256; i++)
-        next[i] = (uint8_t)random_below(&seed, STATES);
+        next[i] = random_below(&seed, STATES);
     add(w, "state", CPU_OUT, lines * 4);
     w->number[0] = lines;
 }

@@ -159,6 +159,8 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
             renew(d);
         status = vyi_walk_run(&w);
     }
+    if (!status)
+        begin(d); // where no segment had anything to do
     if (status && w.failed_segment)
         vyi_report(&d->report, 0, 0, VYI_DIAG(SEGMENT_FAILED), w.failed_segment,
                    schedule->segments.count, vy_status_text(status));

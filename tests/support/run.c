@@ -90,6 +90,7 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
         run.status = vyi_oracle_run(&params, &report, &result);
         run.statements = result.statements;
         run.out_of_bounds = result.out_of_bounds;
+        run.races = result.races + result.unordered_stores + result.waits;
         run.bytes = hash_of(program, &launch, memory);
         run.visible = visible_hash(program, &launch, memory);
         vyi_oracle_result_free(c, &result);
@@ -121,7 +122,8 @@ static vy_status argument(vy_device *device, const struct vyi_buffer *b, void *m
 }
 
 static vy_status dispatch(vy_device *device, vy_program *p, const struct random_program *made,
-                          const struct vyi_launch *launch, void **memory, uint64_t max_steps)
+                          const struct vyi_launch *launch, void **memory,
+                          const vy_dispatch_params *how)
 {
     vy_arg args[RANDOM_MAX_BUFFERS + RANDOM_MAX_PARAMS + 1];
     vy_buffer *buffers[RANDOM_MAX_BUFFERS] = {NULL};
@@ -136,9 +138,10 @@ static vy_status dispatch(vy_device *device, vy_program *p, const struct random_
         args[count++] =
             vy_arg_value(p->params.at[i].name, (vy_type)p->params.at[i].type, made->params[i]);
     args[count] = vy_arg_end();
+    vy_dispatch_params params = *how;
+    params.args = args;
     if (!status)
-        status =
-            vy_dispatch(pipeline, vy_dispatch_params(.args = args, .max_steps = max_steps), NULL);
+        status = vy_dispatch(pipeline, &params, NULL);
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         if (buffers[i] && !status)
             status = vy_buffer_download(buffers[i], 0, memory[i], launch->extents[i].bytes);
@@ -148,8 +151,9 @@ static vy_status dispatch(vy_device *device, vy_program *p, const struct random_
     return status;
 }
 
-struct test_run test_run_public(vy_program *program, const struct random_program *made,
-                                uint64_t seed, uint64_t max_steps)
+static struct test_run run_public(vy_program *program, const struct random_program *made,
+                                  uint64_t seed, const vy_device_params *on,
+                                  const vy_dispatch_params *how)
 {
     vy_context *c = program->context;
     struct vyi_report report = {.context = c, .sources = &program->sources};
@@ -160,9 +164,9 @@ struct test_run test_run_public(vy_program *program, const struct random_program
     run.status = vyi_launch_eval(program, made->params, made->bound,
                                  (struct vyi_launch_choice){16, 2}, &report, &launch);
     if (!run.status)
-        run.status = vy_device_open(c, vy_device_params(.name = "oracle"), &device);
+        run.status = vy_device_open(c, on ? on : vy_device_params(.name = "oracle"), &device);
     if (!run.status && lay_out(program, &launch, seed, memory)) {
-        run.status = dispatch(device, program, made, &launch, memory, max_steps);
+        run.status = dispatch(device, program, made, &launch, memory, how);
         run.visible = visible_hash(program, &launch, memory);
     }
     vy_device_close(&device);
@@ -171,4 +175,18 @@ struct test_run test_run_public(vy_program *program, const struct random_program
     vyi_launch_free(c, &launch);
     (void)vyi_report_end(&report, run.status);
     return run;
+}
+
+struct test_run test_run_public(vy_program *program, const struct random_program *made,
+                                uint64_t seed, uint64_t max_steps)
+{
+    return run_public(program, made, seed, NULL, vy_dispatch_params(.max_steps = max_steps));
+}
+
+struct test_run test_run_device(vy_program *program, const struct random_program *made,
+                                uint64_t seed, const vy_device_params *on, vy_route route,
+                                uint32_t deadline_ms)
+{
+    return run_public(program, made, seed, on,
+                      vy_dispatch_params(.route = route, .deadline_ms = deadline_ms));
 }

@@ -13,6 +13,7 @@ struct test_run {
     uint64_t statements, out_of_bounds;
     uint64_t bytes;   ///< hash of all buffers as they were left
     uint64_t visible; ///< of those that come back whole
+    uint32_t races;   ///< with `detect`: what the detectors found, of any kind
 };
 
 /// Whether a program that verifies may end so: done, stopped by an assert or the step limit, or
@@ -31,5 +32,9 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
 /// The same by way of a device, a pipeline and a dispatch; `statements` and `bytes` stay 0.
 struct test_run test_run_public(vy_program *program, const struct random_program *made,
                                 uint64_t seed, uint64_t max_steps);
+/// The same on a device (NULL: the oracle) and a route, stopped after some time; 0: never.
+struct test_run test_run_device(vy_program *program, const struct random_program *made,
+                                uint64_t seed, const vy_device_params *on, vy_route route,
+                                uint32_t deadline_ms);
 
 #endif

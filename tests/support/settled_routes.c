@@ -17,7 +17,9 @@ vy_status routes_open(struct routes *r)
     vy_context_params context = {
         .diag = on_diag, .diag_user = r, .alloc = r->alloc, .alloc_user = r->alloc_user};
     vy_status status = vy_context_create(&context, &r->context);
-    if (!status)
+    if (!status && r->path)
+        status = vy_program_load(r->context, r->path, &r->program);
+    else if (!status)
         status = vy_program_parse(r->context, vy_parse_params(.text = r->text, .memory_only = true),
                                   &r->program);
     if (!status)
@@ -114,6 +116,31 @@ static void clear(struct route_result *out)
     *out = (struct route_result){0};
 }
 
+static int compare_rows(const void *a, const void *b, void *bytes)
+{
+    return memcmp(a, b, *(const size_t *)bytes);
+}
+
+/// The rows in use of a @count buffer come in any order: brings them into one.
+static void sort_rows(const struct routes *r, struct route_result *out)
+{
+    for (uint32_t k = 0; k < out->stats.count_count && k < VY_STATS_COUNTS; k++) {
+        const vy_count_stats *c = &out->stats.counts[k];
+        for (uint32_t i = 0; i < r->program->buffers.count; i++) {
+            const struct vyi_buffer *b = &r->program->buffers.at[i];
+            size_t bytes = vyi_type_bytes(b->elem);
+            if (strcmp(b->name, c->buffer) || !out->memory[i])
+                continue;
+            for (uint32_t axis = 1; axis < b->rank; axis++) // in the tests they are literals
+                bytes *= vyi_literal_bits(vyi_at(r->program, b->size[axis]));
+            if (c->found <= c->kept)
+                qsort_r(out->memory[i], c->kept, bytes, compare_rows, &bytes);
+            else // which of them were kept is not promised
+                memset(out->memory[i], 0, c->kept * bytes);
+        }
+    }
+}
+
 vy_status routes_run_one(struct routes *r, vy_route route)
 {
     struct route_result *out = &r->at[route];
@@ -138,6 +165,8 @@ vy_status routes_run_one(struct routes *r, vy_route route)
     const char *segment = strstr(r->log + said, "error V241"); // which routes alone differ in
     snprintf(out->said, sizeof out->said, "%.*s",
              segment ? (int)(segment - (r->log + said)) : (int)sizeof out->said, r->log + said);
+    if (!out->status)
+        sort_rows(r, out);
     for (uint32_t i = 0; i < ROUTES_BUFFERS; i++) {
         if (c.resident[i] && !out->status)
             out->status = vy_buffer_download(c.resident[i], 0, out->memory[i],

@@ -19,6 +19,7 @@ struct route_result {
 
 struct routes {
     const char *text;
+    const char *path; ///< of the program's file; NULL: `text` is all of it
     struct {
         const char *name;
         const void *data; ///< NULL: small numbers that depend on `seed`

@@ -68,6 +68,7 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
     if (!r)
         return problem;
     r->text = as->text;
+    r->path = as->path;
     memcpy(r->bind, as->bind, sizeof r->bind);
     memcpy(r->param, as->param, sizeof r->param);
     r->seed = as->seed;

@@ -12,6 +12,8 @@ struct versus_way {
     bool odd;         ///< in a host thread that flushes subnormals and rounds upwards
 };
 
+#define VERSUS_WAYS(list) (uint32_t)(sizeof(list) / sizeof *(list))
+
 /// A folder for compiled code, so that several threads counts need one compilation; removed again
 /// by versus_close().
 struct versus {

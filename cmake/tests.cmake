@@ -7,6 +7,10 @@ set(test_environment
 if(TARGET vyre_llvm)
   string(APPEND test_environment ";VYRE_LLVM_BUILT=1;VYRE_LLVM_INCLUDE=${LLVM_INCLUDE}")
 endif()
+# Or LeakSanitizer stumbles over the thread-local memory of libraries opened at run time.
+if(VYRE_SANITIZE)
+  string(APPEND test_environment ";ASAN_OPTIONS=intercept_tls_get_addr=0")
+endif()
 
 function(vyre_test name label)
   add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

@@ -1,5 +1,7 @@
 #include "support/versus.h"
 
+#include "dev/llvm.h"
+
 #include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +12,16 @@
 #endif
 
 enum { DEADLINE_MS = 60000 }; ///< a program that does not end is a failure, not a wait for ever
+
+bool versus_present(int *result)
+{
+    const char *absent = NULL;
+    if (vyi_dev_llvm_present(&absent))
+        return true;
+    printf("skipped: the cpu device %s\n", absent);
+    *result = getenv("VYRE_LLVM_BUILT") ? 1 : 0;
+    return false;
+}
 
 bool versus_open(struct versus *v)
 {

@@ -4,6 +4,18 @@
 
 #include "support/settled_routes.h"
 
+// Instrumented code takes several times as long to make and to run: tests do less then.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define VERSUS_INSTRUMENTED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define VERSUS_INSTRUMENTED 1
+#endif
+#endif
+#ifndef VERSUS_INSTRUMENTED
+#define VERSUS_INSTRUMENTED 0
+#endif
+
 /// One way of running it; all routes each.
 struct versus_way {
     vy_level level;
@@ -21,6 +33,9 @@ struct versus {
     uint64_t compiled, runs;
 };
 
+/// Whether there is a cpu device. Where not, says so; *result is then what the test ends with: a
+/// failure in a build that has one.
+bool versus_present(int *result);
 /// False: no folder.
 bool versus_open(struct versus *v);
 void versus_close(struct versus *v);

@@ -60,8 +60,12 @@ uintptr_t vyi_cpu_symbol(const char *name)
             return (uintptr_t)symbols[i].fn;
 #if VYI_SANITIZED
     // Instrumented code calls the sanitizer that this process runs under.
-    if (!strncmp(name, "__asan_", 7) || !strncmp(name, "__tsan_", 7))
-        return (uintptr_t)dlsym(RTLD_DEFAULT, name);
+    if (!strncmp(name, "__asan_", 7) || !strncmp(name, "__tsan_", 7)) {
+        void *fn = dlsym(RTLD_DEFAULT, name);
+        if (fn || strncmp(name, "__tsan_mem", 10))
+            return (uintptr_t)fn;
+        return vyi_cpu_symbol(name + 7); // an older runtime: it watches the C library's too
+    }
 #endif
     return 0;
 }

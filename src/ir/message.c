@@ -70,7 +70,10 @@ void vyi_message_node(const vy_program *p, vyi_ref node, const uint64_t *values,
     count = count - skip < VYI_MAX_ARGS ? count - skip : VYI_MAX_ARGS;
     for (uint32_t i = 0; i < count; i++)
         types[i] = vyi_at(p, kids[i + skip])->type;
+    struct vyi_fp fp; // whether a text reads back as a subnormal is no matter of the host's
+    vyi_fp_enter(&fp);
     vyi_message_text(p, n->x, types, values, count, t);
+    vyi_fp_leave(&fp);
 }
 
 void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invocation,

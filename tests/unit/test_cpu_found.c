@@ -106,6 +106,9 @@ static const struct found all[] = {
      "if n == 40 { n += 2 } else if gid.x == 3 { x[gid.x] = 1 } else { x[gid.x] = 2 }\n"
      "if n == 41 { return } else if x[gid.x] > 0 { x[gid.x] += 1 } else { x[gid.x] += n }\n"
      "barrier grid x[gid.x] += n\n"},
+    {"the text of a subnormal in a host that flushes them",
+     "program p param a: f32 = 1.432633e-38 param b: f64 = 7e-310 out x: u32[40]\n"
+     "workgroup 5 grid 40 x[gid.x] = 1 assert gid.x != 7, \"{} {}\", a / 4.0, b\n"},
     {"outputs were left as they were where no segment has an effect",
      "program p out x: u32[40] shared t: u32[5] workgroup 5 grid 40\n"
      "t[lid.x] = 1 barrier grid t[lid.x] += 2\n"},

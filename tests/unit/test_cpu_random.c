@@ -166,6 +166,15 @@ static void every_op(void **state)
     assert_true(settled * 10 >= count);
 }
 
+/// A lane that did not run divided by a value it did not have.
+static void one_that_trapped(void **state)
+{
+    struct settings one = {1, 1500112};
+    void *only = &one;
+    (void)state;
+    every_op(&only);
+}
+
 int main(int argc, char **argv)
 {
     const char *count = argc > 1 ? argv[1] : getenv("VYRE_SOAK_COUNT");
@@ -176,6 +185,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(barriers_everywhere, &settings),
         cmocka_unit_test_prestate(lanes_that_part, &settings),
         cmocka_unit_test_prestate(every_op, &settings),
+        cmocka_unit_test(one_that_trapped),
     };
     int result;
     return versus_present(&result) ? cmocka_run_group_tests(tests, NULL, NULL) : result;

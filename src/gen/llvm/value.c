@@ -161,6 +161,8 @@ static LLVMValueRef is_zero(struct gen *m, LLVMValueRef v)
 static LLVMValueRef safe(struct gen *m, int first, LLVMValueRef b)
 {
     LLVMValueRef same = is_vector(b) ? splat_of(b) : NULL, v = same ? same : b;
+    if (!LLVMIsConstant(v)) // a lane that does not run may have no value: then it must be one value
+        v = LLVMBuildFreeze(m->b, v, "");
     LLVMValueRef from_first = BUILD(Sub, v, number(v, (uint64_t)(int64_t)first));
     LLVMValueRef bad = ICMP(ULT, from_first, number(v, (uint64_t)(1 - first)));
     v = BUILD(Select, bad, number(v, 1), v);

@@ -399,13 +399,12 @@ static void statement(struct lanes *g)
     case 12: deep ? store(g) : labelled(g); return;
     default:
         if (g->in_function || lanes_one_in(g, 2)) {
-            if (!g->in_each && g->may_return && lanes_one_in(g, 6)) {
+            if (g->may_return && lanes_one_in(g, 6)) {
                 P("assert me %% 11 != 7 || ");
                 lanes_expr(g, VY_TYPE_BOOL, false, 2);
                 P(", \"{} {}\", me, ");
                 lanes_expr(g, lanes_type(g), false, 1);
                 P("\n");
-                g->returned = true;
             } else {
                 store(g);
             }
@@ -481,15 +480,16 @@ static void declare(struct lanes *g)
 
 static void head(struct lanes *g)
 {
-    static const uint32_t sizes[][3] = {{1, 1, 1},  {3, 1, 1},  {31, 1, 1},  {32, 1, 1}, {33, 1, 1},
-                                        {48, 1, 1}, {64, 1, 1}, {100, 1, 1}, {4, 5, 1},  {8, 8, 1},
-                                        {3, 7, 1},  {16, 3, 1}, {2, 3, 4},   {4, 4, 5},  {1, 1, 9},
-                                        {32, 2, 1}, {1, 40, 1}, {5, 1, 7}};
+    static const uint32_t sizes[][3] = {
+        {1, 1, 1},   {3, 1, 1},  {31, 1, 1}, {32, 1, 1}, {33, 1, 1},  {48, 1, 1},   {64, 1, 1},
+        {100, 1, 1}, {4, 5, 1},  {8, 8, 1},  {3, 7, 1},  {16, 3, 1},  {2, 3, 4},    {4, 4, 5},
+        {1, 1, 9},   {32, 2, 1}, {1, 40, 1}, {5, 1, 7},  {256, 1, 1}, {1024, 1, 1}, {20, 10, 3}};
     const uint32_t *size = sizes[lanes_pick(g, sizeof sizes / sizeof *sizes)];
     uint32_t grid[3], rank = size[2] > 1 ? 3 : size[1] > 1 ? 2 : 1;
     g->total = 1;
     for (unsigned i = 0; i < 3; i++) {
-        uint32_t groups = i < rank ? 1 + lanes_pick(g, i ? 2 : 4) : 1;
+        bool large = size[0] * size[1] * size[2] > 200;
+        uint32_t groups = i < rank ? 1 + lanes_pick(g, large ? 1 : i ? 2 : 4) : 1;
         grid[i] = groups * size[i] - lanes_pick(g, size[i]);
         g->total *= groups * size[i];
     }

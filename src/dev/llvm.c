@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -120,49 +121,94 @@ const char *vyi_dev_llvm_version(void)
     return VYI_LLVM_VERSION;
 }
 
-/// The linker's digest of a file, from its notes; the number of bytes, 0: it has none.
-static size_t build_id(int fd, uint8_t id[64])
+// ---- identity ----
+struct identity {
+    const void *inside; ///< an address in the library that is asked about
+    uint8_t id[64];
+    size_t count; ///< bytes of `id`; 0: it has none
+};
+
+/// Looks for the linker's digest among the notes of a file or a library.
+static bool take_build_id(const uint8_t *notes, size_t size, struct identity *found)
+{
+    Elf64_Nhdr note;
+    for (size_t at = 0; at + sizeof note <= size;) {
+        memcpy(&note, notes + at, sizeof note);
+        size_t name = at + sizeof note, desc = name + ((note.n_namesz + 3u) & ~(size_t)3);
+        if (note.n_namesz > 64 || note.n_descsz > 1024 || desc + note.n_descsz > size)
+            break;
+        if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
+            note.n_descsz <= sizeof found->id && !memcmp(notes + name, "GNU", 4)) {
+            memcpy(found->id, notes + desc, note.n_descsz);
+            found->count = note.n_descsz;
+            return true;
+        }
+        at = desc + ((note.n_descsz + 3u) & ~(size_t)3);
+    }
+    return false;
+}
+
+static void read_file_id(const char *path, struct identity *found)
 {
     Elf64_Ehdr head;
     Elf64_Phdr parts[32];
     uint8_t notes[1024];
-    if (pread(fd, &head, sizeof head, 0) != sizeof head || memcmp(head.e_ident, ELFMAG, SELFMAG) ||
-        head.e_phentsize != sizeof *parts || head.e_phnum > sizeof parts / sizeof *parts)
-        return 0;
-    ssize_t bytes = (ssize_t)(head.e_phnum * sizeof *parts);
-    if (pread(fd, parts, (size_t)bytes, (off_t)head.e_phoff) != bytes)
-        return 0;
-    for (uint32_t i = 0; i < head.e_phnum; i++) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0)
+        return;
+    ssize_t bytes = -1;
+    if (pread(fd, &head, sizeof head, 0) == sizeof head && !memcmp(head.e_ident, ELFMAG, SELFMAG) &&
+        head.e_phentsize == sizeof *parts && head.e_phnum <= sizeof parts / sizeof *parts)
+        bytes = pread(fd, parts, head.e_phnum * sizeof *parts, (off_t)head.e_phoff);
+    for (size_t i = 0; bytes > 0 && i < (size_t)bytes / sizeof *parts; i++) {
         if (parts[i].p_type != PT_NOTE)
             continue;
         size_t wanted = parts[i].p_filesz < sizeof notes ? parts[i].p_filesz : sizeof notes;
         ssize_t got = pread(fd, notes, wanted, (off_t)parts[i].p_offset);
-        Elf64_Nhdr note;
-        for (size_t at = 0; got > 0 && at + sizeof note <= (size_t)got;) {
-            memcpy(&note, notes + at, sizeof note);
-            size_t name = at + sizeof note, desc = name + ((note.n_namesz + 3u) & ~(size_t)3);
-            if (note.n_namesz > 64 || note.n_descsz > 1024 || desc + note.n_descsz > (size_t)got)
-                break;
-            if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && note.n_descsz <= 64 &&
-                !memcmp(notes + name, "GNU", 4)) {
-                memcpy(id, notes + desc, note.n_descsz);
-                return note.n_descsz;
-            }
-            at = desc + ((note.n_descsz + 3u) & ~(size_t)3);
-        }
+        if (got > 0 && take_build_id(notes, (size_t)got, found))
+            break;
     }
-    return 0;
+    close(fd);
+}
+
+/// For dl_iterate_phdr(): reads the notes of the library that holds an address, where they lie.
+static int read_loaded_id(struct dl_phdr_info *info, size_t size, void *user)
+{
+    struct identity *found = user;
+    uintptr_t address = (uintptr_t)found->inside;
+    bool here = false;
+    (void)size;
+    for (size_t i = 0; i < info->dlpi_phnum; i++) {
+        const Elf64_Phdr *p = &info->dlpi_phdr[i];
+        here |= p->p_type == PT_LOAD && address - (info->dlpi_addr + p->p_vaddr) < p->p_memsz;
+    }
+    for (size_t i = 0; here && i < info->dlpi_phnum; i++) {
+        const Elf64_Phdr *p = &info->dlpi_phdr[i];
+        if (p->p_type == PT_NOTE &&
+            take_build_id((const uint8_t *)(info->dlpi_addr + p->p_vaddr), p->p_memsz, found))
+            break;
+    }
+    return here;
 }
 
 void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY])
 {
     char path[PATH_BYTES];
-    uint8_t id[64];
-    int fd = find(path, NULL) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-    size_t count = fd >= 0 ? build_id(fd, id) : 0;
-    if (fd >= 0)
-        close(fd);
+    struct identity found = {0};
+    bool there = find(path, NULL);
+    // The file may have been replaced since it was opened; what is open makes the code.
+    void *library = !there && asked_by_name()
+                        ? NULL
+                        : dlopen(there ? path : file_name, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
+    if (library) {
+        found.inside = dlsym(library, "vyi_llvm_open");
+        if (found.inside)
+            dl_iterate_phdr(read_loaded_id, &found);
+        dlclose(library);
+    } else if (there) {
+        read_file_id(path, &found);
+    }
     int n = snprintf(text, VYI_LLVM_IDENTITY, "%s ", VYI_LLVM_VERSION);
-    for (size_t i = 0; i < count && n < VYI_LLVM_IDENTITY; i++)
-        n += snprintf(text + n, (size_t)(VYI_LLVM_IDENTITY - n), "%02x", id[i]);
+    for (size_t i = 0; i < found.count && n < VYI_LLVM_IDENTITY; i++)
+        n += snprintf(text + n, (size_t)(VYI_LLVM_IDENTITY - n), "%02x", found.id[i]);
 }

@@ -12,9 +12,9 @@ bool vyi_dev_llvm_present(const char **absent);
 /// The LLVM this build was made with, as in "19.1.7"; "" where it was made without.
 const char *vyi_dev_llvm_version(void);
 enum { VYI_LLVM_IDENTITY = 192 };
-/// What decides, beside the request, which code comes out: the version and the digest of the file
-/// itself, so that no code of an earlier build is taken from a cache. For cache keys; costs three
-/// reads, opens nothing.
+/// What decides, beside the request, which code comes out: the version and the digest of the
+/// library that is open, else of the file that would be opened, so that no code of another build is
+/// taken from a cache. For cache keys; costs a few reads, opens nothing.
 void vyi_dev_llvm_identity(char text[VYI_LLVM_IDENTITY]);
 
 #endif

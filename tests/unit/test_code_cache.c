@@ -165,14 +165,17 @@ static void a_broken_one_is_compiled_again(void **state)
     expect(use(f, CPU(f, .threads = 1), add, VY_ROUTE_AUTO), 1, 0);
 }
 
-/// Whether the process has the compiler in its memory.
-static bool compiler_is_open(void)
+/// Whether the process has the compiler in its memory, and, where asked, from which file.
+static bool compiler_is_open(char path[4096])
 {
     char line[4096];
     bool found = false;
     FILE *maps = fopen("/proc/self/maps", "r");
-    while (maps && fgets(line, sizeof line, maps))
-        found = found || strstr(line, "libvyre-llvm") || strstr(line, "libLLVM");
+    while (maps && !found && fgets(line, sizeof line, maps)) {
+        found = strstr(line, "libvyre-llvm") || (!path && strstr(line, "libLLVM"));
+        if (found && path && strchr(line, '/'))
+            snprintf(path, 4096, "%.*s", (int)strcspn(strchr(line, '/'), "\n"), strchr(line, '/'));
+    }
     if (maps)
         fclose(maps);
     return found;
@@ -185,7 +188,7 @@ static int in_a_child(struct fixture *f)
     if (!child) {
         use(f, CPU(f, .threads = 1), add, VY_ROUTE_AUTO);
         vy_device_close(&f->stage->device);
-        _exit(compiler_is_open() ? 10 : 20);
+        _exit(compiler_is_open(NULL) ? 10 : 20);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -196,9 +199,47 @@ static void cached_code_needs_no_compiler(void **state)
 {
     struct fixture *f = *state;
     NEED_CPU(f);
-    assert_false(compiler_is_open());
+    assert_false(compiler_is_open(NULL));
     assert_int_equal(in_a_child(f), 10); // so the question means something
     assert_int_equal(in_a_child(f), 20);
+}
+
+/// The smallest ELF file with a build id.
+static void write_elf(const char *path)
+{
+    const uint64_t head[8] = {0x00010102464c457f, 0, 0x003e0003, 0, 64, 0, 0x0038004000000000, 1};
+    const uint64_t part[7] = {4, 120, 0, 0, 32, 32, 4};
+    const uint32_t note[8] = {4, 4, 3, 0x00554e47, 42, 0, 0, 0};
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(head, sizeof head, 1, file), 1);
+    assert_int_equal(fwrite(part, sizeof part, 1, file), 1);
+    assert_int_equal(fwrite(note, sizeof note, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+/// The compiler that is open goes on under its own name when the file is replaced by another.
+static void a_replaced_compiler_gets_no_code_of_the_old_one(void **state)
+{
+    struct fixture *f = *state;
+    char path[4096] = "", link[200], next[200];
+    vy_cache_info info;
+    NEED_CPU(f);
+    expect(use(f, CPU(f, .threads = 1), add, VY_ROUTE_AUTO), 1, 0);
+    assert_true(compiler_is_open(path));
+    snprintf(link, sizeof link, "%s/compiler.so", f->root);
+    snprintf(next, sizeof next, "%s/next.so", f->root);
+    assert_int_equal(symlink(path, link), 0);
+    setenv("VYRE_LLVM", link, 1);
+    expect(use(f, CPU(f, .threads = 1), steps, VY_ROUTE_NATIVE), 1, 0);
+    write_elf(next);
+    assert_int_equal(rename(next, link), 0);
+    expect(use(f, CPU(f, .threads = 1), add, VY_ROUTE_AUTO), 0, 1);
+    expect(use(f, CPU(f, .threads = 1), steps, VY_ROUTE_NATIVE), 0, 1);
+    unsetenv("VYRE_LLVM");
+    assert_int_equal(vy_cache_list(f->stage->context, vy_cache_params(.folder = f->root), &info),
+                     VY_OK);
+    assert_int_equal(info.entries, 2);
 }
 
 int main(void)
@@ -209,6 +250,7 @@ int main(void)
         TEST(the_next_device_loads_it),
         TEST(segments_are_kept_too),
         TEST(a_broken_one_is_compiled_again),
+        TEST(a_replaced_compiler_gets_no_code_of_the_old_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,15 +71,13 @@ static void add_sites(struct vyi_text *t, const vy_program *p)
             vyi_text_printf(t, " %u", i);
 }
 
-static vy_status make_key(const struct vyi_llvm_request *r, uint8_t key[32])
+static vy_status make_key(const struct vyi_llvm_request *r, const char *llvm, uint8_t key[32])
 {
     struct vyi_text t = {.context = r->program->context};
-    char llvm[VYI_LLVM_IDENTITY];
     uint8_t hash[32];
     vy_status status = vy_program_hash(r->program, hash);
     if (status)
         return status;
-    vyi_dev_llvm_identity(llvm);
     vyi_text_append(&t, (const char *)hash, sizeof hash);
     vyi_text_printf(&t, "cpu %d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
                     VYI_LLVM_ABI, llvm);
@@ -114,10 +112,12 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
 {
     struct vyi_cpu_state *s = device->state;
     vy_context *c = request->program->context;
+    char looked[VYI_LLVM_IDENTITY], made[VYI_LLVM_IDENTITY];
     uint8_t key[32];
     void *bytes = NULL;
     size_t size = 0;
-    vy_status status = make_key(request, key);
+    vyi_dev_llvm_identity(looked);
+    vy_status status = make_key(request, looked, key);
     if (status)
         return status;
     if (vyi_cache_get(s->cache, key, &bytes, &size)) {
@@ -137,8 +137,10 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     status = load(c, request->program, bytes, size, report, image);
     if (!status) {
         atomic_fetch_add(&device->compiled, 1);
-        vyi_cache_put(s->cache, key, request->program->name ? request->program->name : "", bytes,
-                      size);
+        vyi_dev_llvm_identity(made);
+        if (!strcmp(looked, made)) // else the file was replaced before it was opened
+            vyi_cache_put(s->cache, key, request->program->name ? request->program->name : "",
+                          bytes, size);
     }
     vy_memory_free(c, bytes);
     return status;

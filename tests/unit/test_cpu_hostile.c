@@ -221,6 +221,8 @@ static void endless(void **state)
         "loop { y[0] = subgroup_max(y[gid.x]) }",
         "for i in 0..4294967295 { for j in 0..4294967295 { y[i] = y[j] + 1 } }",
         "for i in 0..18446744073709551615u64 { w[i] = i64(i) }",
+        "each i in 0u64..4294967296, j in 0u64..4294967296 { y[i] ^= 1 }",
+        "each i in 0u64..18446744073709551615 { y[i] ^= 1 }",
         "each i in 0..4294967295 { for j in 0..4294967295 { y[j] ^= i } }",
         "loop { if gid.x % 3 == 0 { continue } y[gid.x] += 1 if y[0] == y[1] && false { break } }",
         "block b { loop { loop { if x[2] == x[3] && x[3] == x[4] { leave b } } } }",

@@ -23,6 +23,25 @@ struct ranges {
     bool same; ///< bounds that all lanes share
 };
 
+/// How many there are of both together, scalars or vectors. More than MOST never end, so it may
+/// stand for all of them, and sums of a few such numbers do not wrap.
+static LLVMValueRef together(struct gen *m, LLVMValueRef a, LLVMValueRef b)
+{
+    static const uint64_t most = (uint64_t)1 << 62;
+    LLVMTypeRef t = LLVMTypeOf(a);
+    bool vector = LLVMGetTypeKind(t) == LLVMVectorTypeKind;
+    LLVMTypeRef bit = LLVMInt1TypeInContext(m->context);
+    LLVMTypeRef parts[2] = {t, vector ? LLVMVectorType(bit, LLVMGetVectorSize(t)) : bit};
+    LLVMTypeRef pair = LLVMStructTypeInContext(m->context, parts, 2, false);
+    LLVMValueRef limit = vyi_gen_int(m, 64, most), args[2] = {a, b};
+    limit = vector ? vyi_gen_splat(m, limit) : limit;
+    LLVMValueRef pair_of = vyi_gen_intrinsic(m, "llvm.umul.with.overflow", pair, args, 2, &t, 1);
+    LLVMValueRef product = LLVMBuildExtractValue(m->b, pair_of, 0, "");
+    LLVMValueRef large = LLVMBuildICmp(m->b, LLVMIntUGT, product, limit, "");
+    large = LLVMBuildOr(m->b, large, LLVMBuildExtractValue(m->b, pair_of, 1, ""), "");
+    return LLVMBuildSelect(m->b, large, limit, product, "");
+}
+
 static struct ranges read_ranges(struct gen *m, const struct vyi_node *n)
 {
     struct ranges r = {.n = n, .same = true};
@@ -36,7 +55,7 @@ static struct ranges read_ranges(struct gen *m, const struct vyi_node *n)
     for (uint32_t k = 0; r.same && k < r.count; k++) {
         uint8_t type = m->p->locals.at[n->x + k].type;
         r.length[k] = vyi_gen_in_64(m, vyi_gen_distance(m, type, r.from[k].v, r.to[k].v));
-        r.total = LLVMBuildMul(m->b, r.total, r.length[k], "");
+        r.total = together(m, r.total, r.length[k]);
     }
     return r;
 }
@@ -152,7 +171,7 @@ static enum ends each_general(struct gen *m, struct ranges *r)
         LLVMValueRef from = vyi_gen_spread(m, r->from[k]), to = vyi_gen_spread(m, r->to[k]);
         LLVMValueRef d = vyi_gen_distance(m, type, from, to);
         length[k] = vyi_type_bytes(type) == 8 ? d : LLVMBuildZExt(m->b, d, wide, "");
-        total = LLVMBuildMul(m->b, total, length[k], "");
+        total = together(m, total, length[k]);
     }
     LLVMBasicBlockRef head = vyi_gen_block(m, "each"), in = vyi_gen_block(m, "do");
     vyi_gen_enter_loop(m, &c, parts, "each.done");

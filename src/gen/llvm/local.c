@@ -126,6 +126,19 @@ void vyi_gen_copies_end(struct gen *m)
     }
 }
 
+/// A slot that has a value from the start. Whoever is dead gives a local none, and control flow of
+/// a workgroup that all have left may still read it: LLVM would take what was never stored for
+/// anything it likes, and a check of it for one that holds.
+static LLVMValueRef new_slot(struct gen *m, LLVMTypeRef type)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(m->b), entry = LLVMGetEntryBasicBlock(m->fn);
+    LLVMValueRef at = vyi_gen_alloca(m, type, "");
+    LLVMPositionBuilderBefore(m->b, LLVMGetBasicBlockTerminator(entry));
+    LLVMBuildStore(m->b, LLVMConstNull(type), at);
+    LLVMPositionBuilderAtEnd(m->b, here);
+    return at;
+}
+
 /// Where the local's slot is, for this vector where there is one an invocation.
 static LLVMValueRef address(struct gen *m, uint32_t local)
 {
@@ -139,7 +152,7 @@ static LLVMValueRef address(struct gen *m, uint32_t local)
     case KEEP_ITEMS: return s->before ? copy(m, local) : item_address(m, local);
     default:
         if (!p->slot)
-            p->slot = vyi_gen_alloca(m, slot_type(m, p, m->p->locals.at[local].type), "");
+            p->slot = new_slot(m, slot_type(m, p, m->p->locals.at[local].type));
         return p->slot;
     }
 }

@@ -83,3 +83,12 @@ void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invoca
                text->count ? text->at : "the condition does not hold",
                args ? "" : "'assert c, \"text {}\", x' shows the values at fault");
 }
+
+const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER])
+{
+    text[0] = 0;
+    if (statements)
+        snprintf(text, VYI_MESSAGE_AFTER, " after %llu statement%s", (unsigned long long)statements,
+                 statements == 1 ? "" : "s");
+    return text;
+}

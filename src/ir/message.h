@@ -19,4 +19,8 @@ void vyi_message_node(const vy_program *p, vyi_ref node, const uint64_t *values,
 void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invocation,
                         const struct vyi_text *text, uint32_t args);
 
+enum { VYI_MESSAGE_AFTER = 48 };
+/// " after 12 statements"; "" where nobody has counted any.
+const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER]);
+
 #endif

@@ -15,6 +15,8 @@
 // the host of a service program; or for ever, which is reported.
 #include "oracle/run.h"
 
+#include "ir/message.h"
+
 #include <time.h>
 
 enum {
@@ -51,14 +53,15 @@ static void check_limits(struct run *r)
 {
     const struct vyi_oracle_params *in = r->in;
     unsigned long long steps = r->result->statements;
+    char after[VYI_MESSAGE_AFTER];
     if (r->status != VY_OK)
         return;
     if (in->cancel && *in->cancel) {
-        vyi_report(r->report, 0, 0, VYI_DIAG(CANCELLED), steps);
+        vyi_report(r->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(steps, after));
         vyi_oracle_stop(r, VY_ERROR_CANCELLED);
     } else if (in->deadline_ns && now_ns() >= in->deadline_ns) {
         if (!r->failure.any)
-            vyi_report(r->report, 0, 0, VYI_DIAG(DEADLINE), steps);
+            vyi_report(r->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(steps, after));
         vyi_oracle_stop(r, VY_ERROR_DEADLINE);
     } else if (in->max_steps && steps > in->max_steps) {
         vyi_report(r->report, 0, 0, VYI_DIAG(STEP_BUDGET), (unsigned long long)in->max_steps);

@@ -2,6 +2,7 @@
 // compares what the host would see.
 #include "run/run.h"
 
+#include "ir/message.h"
 #include "ir/sem.h"
 
 struct check {
@@ -271,9 +272,10 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
 /// Runs too short to be looked at while they run, and the comparisons between them, take time too.
 static vy_status in_time(struct check *k)
 {
+    char after[VYI_MESSAGE_AFTER];
     if (!k->deadline_ns || vyi_now_ns() < k->deadline_ns)
         return VY_OK;
-    vyi_report(&k->report, 0, 0, VYI_DIAG(DEADLINE), (unsigned long long)k->statements);
+    vyi_report(&k->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(k->statements, after));
     return VY_ERROR_DEADLINE;
 }
 

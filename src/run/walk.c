@@ -6,6 +6,8 @@
 // other bytes would come back as zeros.
 #include "run/walk.h"
 
+#include "ir/message.h"
+
 static const struct vyi_step *step_at(const struct vyi_walk *w, uint32_t index)
 {
     return &w->schedule->steps.at[index];
@@ -14,12 +16,13 @@ static const struct vyi_step *step_at(const struct vyi_walk *w, uint32_t index)
 // ---- jobs ----
 vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
 {
+    char after[VYI_MESSAGE_AFTER];
     if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), (unsigned long long)statements);
+        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(statements, after));
         return VY_ERROR_CANCELLED;
     }
     if (job->deadline_ns && vyi_now_ns() >= job->deadline_ns) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), (unsigned long long)statements);
+        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(statements, after));
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;

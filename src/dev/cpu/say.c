@@ -78,13 +78,13 @@ vy_status vyi_cpu_verdict(struct vyi_cpu_launch *l)
     if (stop == STOP_MEMORY)
         return VY_ERROR_MEMORY;
     if (stop == STOP_CANCELLED) {
-        vyi_report(l->job->report, 0, 0, VYI_DIAG(CANCELLED), 0ull);
+        vyi_report(l->job->report, 0, 0, VYI_DIAG(CANCELLED), "");
         return VY_ERROR_CANCELLED;
     }
     if (l->failed) // it explains a deadline too
         return report_assert(l);
     if (stop == STOP_DEADLINE) {
-        vyi_report(l->job->report, 0, 0, VYI_DIAG(DEADLINE), 0ull);
+        vyi_report(l->job->report, 0, 0, VYI_DIAG(DEADLINE), "");
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;

@@ -24,10 +24,11 @@ typedef struct vy_device_info {
     bool grid_barrier; ///< a native one
     bool resident;     ///< buffers may stay on it
 } vy_device_info;
-/// The i-th device this library knows, present or not; false past the end. Three devices for tests
+/// The i-th device this library knows, present or not; false past the end. Four devices for tests
 /// are not in the list, but can be opened by name: "oracle-split" (the oracle without a grid
-/// barrier), "oracle-host" (without a grid barrier and without resident memory) and "oracle-small"
-/// (with small limits).
+/// barrier), "oracle-host" (without a grid barrier and without resident memory), "oracle-small"
+/// (with small limits) and "oracle-dirty" (with memory that holds anything but zeros where it need
+/// not be cleared).
 VY_API bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info);
 
 /// How much work compiling does to make code fast.
@@ -103,15 +104,33 @@ VY_API vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
 
 // ---- pipelines ----
 
+/// How a program with grid barriers is run. All routes give the same bytes.
+typedef enum vy_route {
+    VY_ROUTE_AUTO = 0,     ///< the library chooses and says why
+    VY_ROUTE_NATIVE = 1,   ///< one launch; the device has a grid barrier
+    VY_ROUTE_RESIDENT = 2, ///< a launch for each segment, everything staying on the device
+    VY_ROUTE_HOST = 3,     ///< a launch for each segment, its bytes going to and fro
+} vy_route;
+VY_API const char *vy_route_name(vy_route route); ///< "native"; "?" for anything else
+
 typedef struct vy_pipeline vy_pipeline;
 typedef struct vy_pipeline_params {
     bool fresh; ///< prepare it anew, and keep it out of the cache
+    /// That dispatches will take. VY_ROUTE_RESIDENT and VY_ROUTE_HOST: no code is made here for the
+    /// native route, where the program has another one; a dispatch that takes it all the same makes
+    /// it then.
+    vy_route route;
 } vy_pipeline_params;
 /// Verifies the program if that was not done yet, and prepares it for the device. Keeps what it
 /// needs: the program may be destroyed afterwards. An equal program (the same hash, from the same
-/// text, so that messages name the right lines) with equal params is prepared once a device: later
+/// text, so that messages name the right lines) is prepared once a device, unless `fresh`: later
 /// calls share it, also after the first pipeline was destroyed. The 64 used last are kept. Any
 /// thread, but one at a time for a program that is not verified yet.
+///
+/// On a device that compiles (cpu) this call compiles, for milliseconds to seconds, outside any
+/// deadline, and nothing stops it. Code of segments is made by the first dispatch on another route,
+/// within its deadline: that is looked at after each segment, so such a dispatch may end late, or
+/// notice a cancel late, by the time that one segment takes to compile.
 VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                                     const vy_pipeline_params *params, vy_pipeline **pipeline);
 /// Begun dispatches of it run to their end.
@@ -315,15 +334,6 @@ VY_API vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *a
 VY_API vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args,
                                           const char *name, uint64_t sizes[8], uint32_t *rank);
 
-/// How a program with grid barriers is run. All routes give the same bytes.
-typedef enum vy_route {
-    VY_ROUTE_AUTO = 0,     ///< the library chooses and says why
-    VY_ROUTE_NATIVE = 1,   ///< one launch; the device has a grid barrier
-    VY_ROUTE_RESIDENT = 2, ///< a launch for each segment, everything staying on the device
-    VY_ROUTE_HOST = 3,     ///< a launch for each segment, its bytes going to and fro
-} vy_route;
-VY_API const char *vy_route_name(vy_route route); ///< "native"; "?" for anything else
-
 /// One segment of the schedule; the native route has one.
 typedef struct vy_segment_stats {
     const char *region; ///< innermost region of its first statement; NULL: none
@@ -334,9 +344,11 @@ typedef struct vy_segment_stats {
 } vy_segment_stats;
 
 typedef struct vy_dispatch_params {
-    const vy_arg *args;   ///< ends with vy_arg_end(); see vy_args()
-    vy_route route;       ///< forced, or VY_ROUTE_AUTO
-    uint32_t deadline_ms; ///< from the call, waiting for other dispatches included; 0: none
+    const vy_arg *args; ///< ends with vy_arg_end(); see vy_args()
+    vy_route route;     ///< forced, or VY_ROUTE_AUTO
+    /// From the call, waiting for other dispatches included, and making code too, which is not
+    /// stopped in the middle: see vy_pipeline_create(). 0: none.
+    uint32_t deadline_ms;
     /// Runs the whole program so many times, everything staying on the device: `out` and `scratch`
     /// start as zeros each time, inout and persistent buffers go on with what they hold. 0: once.
     uint32_t repeat;
@@ -505,7 +517,7 @@ static inline struct vy_fill_params vy_fill_defaults(void)
 }
 static inline struct vy_pipeline_params vy_pipeline_defaults(void)
 {
-    struct vy_pipeline_params p = {false};
+    struct vy_pipeline_params p = {false, VY_ROUTE_AUTO};
     return p;
 }
 static inline struct vy_cache_params vy_cache_defaults(void)

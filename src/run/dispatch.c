@@ -289,7 +289,6 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     struct vyi_job job = {.program = p,
-                          .code = d->compiled->code,
                           .launch = &d->launch,
                           .params = &d->params,
                           .deadline_ns = d->deadline_ns,
@@ -297,10 +296,14 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .report = &d->report,
                           .begin = begin,
                           .begin_user = d};
-    vy_status status =
-        vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
-                            d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
-                            &d->report, &d->memory);
+    vy_status status = VY_OK;
+    if (d->route == VY_ROUTE_NATIVE)
+        status = vyi_compiled_whole(d->device, d->compiled, &job);
+    if (!status)
+        status =
+            vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
+                                d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
+                                &d->report, &d->memory);
     job.memory = d->memory.at;
     if (!status)
         status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);

@@ -179,11 +179,12 @@ static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
     return k ? VY_OK : VY_ERROR_MEMORY;
 }
 
-static vy_status compile(vy_device *device, vy_program *program, bool fresh,
+static vy_status compile(vy_device *device, vy_program *program, const vy_pipeline_params *params,
                          struct vyi_compiled **compiled)
 {
-    vy_status status = obtain(device, program, fresh, compiled);
-    if (status)
+    vy_status status = obtain(device, program, params->fresh, compiled);
+    // The other routes run segments, whose code the first dispatch makes.
+    if (status || ((*compiled)->meets && params->route > VY_ROUTE_NATIVE))
         return status;
     struct vyi_report report = {.context = program->context,
                                 .sources = &(*compiled)->program->sources};
@@ -209,7 +210,12 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
         return vyi_refuse_null(device->context, "vy_pipeline_create", "pipeline",
                                "pass the address of a vy_pipeline pointer");
     struct vyi_report report = {.context = device->context};
+    const vy_pipeline_params filled = params ? *params : vy_pipeline_defaults();
     vy_status status = vyi_hub_check(device, &report);
+    if (!status && (unsigned)filled.route > VY_ROUTE_HOST) {
+        vyi_report(&report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
+        status = VY_ERROR_ARGUMENT;
+    }
     vyi_report_end(&report, status);
     if (!status && !program->verified)
         status = vy_program_verify(program);
@@ -218,7 +224,7 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
     vy_pipeline *p = vyi_calloc(device->context, 1, sizeof *p);
     if (!p)
         return VY_ERROR_MEMORY;
-    status = compile(device, program, params && params->fresh, &p->compiled);
+    status = compile(device, program, &filled, &p->compiled);
     if (status) {
         vyi_free(device->context, p, sizeof *p);
         return status;

@@ -20,7 +20,7 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, struct
     pthread_mutex_lock(&k->lock);
     if (!k->prepared) {
         status = make(device, k->program, report, &k->code);
-        k->prepared = !status;
+        atomic_store_explicit(&k->prepared, !status, memory_order_release);
     }
     pthread_mutex_unlock(&k->lock);
     return status;
@@ -38,6 +38,18 @@ static vy_status in_time(vy_device *device, const struct vyi_job *job)
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;
+}
+
+vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *k, struct vyi_job *job)
+{
+    vy_status status = VY_OK;
+    if (!atomic_load_explicit(&k->prepared, memory_order_acquire)) {
+        status = vyi_compiled_prepare(device, k, job->report);
+        if (!status)
+            status = in_time(device, job);
+    }
+    job->code = k->code;
+    return status;
 }
 
 static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)

@@ -28,7 +28,7 @@ struct vyi_compiled {
     struct vyi_overwrites overwrites;
     pthread_mutex_t lock;         ///< of what follows, until it has been made
     void *code;                   ///< of the whole program, for the native route
-    bool prepared;                ///< `code` is there, or the device needs none
+    atomic_bool prepared;         ///< `code` is there, or the device needs none
     struct vy_schedule *schedule; ///< made when a route first needs it
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
@@ -45,6 +45,9 @@ void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
 /// Code for the native route, made by whoever comes first; the others wait for it.
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
                                struct vyi_report *report);
+/// The same for a dispatch on the native route whose pipeline was made for another one. An error
+/// where `job` was cancelled or its time is over when code has been made; it is kept.
+vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *compiled, struct vyi_job *job);
 /// The schedule, and code for each of its segments, made when it is first asked for. Stops when
 /// `job` was cancelled or its time is over; what was made until then is kept.
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled,

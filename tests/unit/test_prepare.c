@@ -191,6 +191,43 @@ static void segments_have_code_of_their_own(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static vy_pipeline *for_route(struct stage *s, const char *text, vy_route route)
+{
+    vy_program *program = stage_parse(s, text);
+    vy_pipeline *p = NULL;
+    assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.route = route), &p),
+                     VY_OK);
+    vy_program_destroy(&program);
+    return p;
+}
+
+static void a_pipeline_for_another_route_has_no_native_code(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = for_route(s, steps, VY_ROUTE_HOST);
+    assert_int_equal(seen.prepared, 0);
+    assert_int_equal(go(p, VY_ROUTE_RESIDENT, 0), VY_OK);
+    assert_int_equal(seen.prepared, 3);
+    seen.slow_ms = 30; // taken all the same: made then, and in time
+    assert_int_equal(go(p, VY_ROUTE_NATIVE, 20), VY_ERROR_DEADLINE);
+    SAID(s, "V282", "while code was made");
+    assert_int_equal(seen.runs, 3);
+    assert_int_equal(go(p, VY_ROUTE_NATIVE, 0), VY_OK);
+    assert_int_equal(seen.prepared, 4);
+    assert_int_equal(seen.runs, 4);
+    vy_pipeline_destroy(&p);
+    seen.slow_ms = 0;
+    p = for_route(s, flat, VY_ROUTE_RESIDENT); // has one launch on every route
+    assert_int_equal(seen.prepared, 5);
+    vy_pipeline_destroy(&p);
+    vy_program *program = stage_parse(s, flat);
+    assert_int_equal(
+        vy_pipeline_create(s->device, program, vy_pipeline_params(.route = (vy_route)4), &p),
+        VY_ERROR_ARGUMENT);
+    SAID(s, "4");
+    vy_program_destroy(&program);
+}
+
 static void without_a_grid_barrier_the_whole_has_none(void **state)
 {
     struct stage *s = *state;
@@ -492,6 +529,7 @@ int main(void)
         TEST(a_fresh_pipeline_has_its_own),
         TEST(those_that_make_room_give_it_back),
         TEST(segments_have_code_of_their_own),
+        TEST(a_pipeline_for_another_route_has_no_native_code),
         TEST(without_a_grid_barrier_the_whole_has_none),
         TEST(a_failure_is_told_and_tried_again),
         TEST(who_comes_first_makes_it_for_all),

@@ -21,6 +21,7 @@ struct run {
     vy_stats stats;
     struct text events;          ///< of the trace
     double start, mark, prepare; ///< milliseconds
+    double opened;               ///< when the device was: the deadline counts from there
 };
 
 // ---- the trace ----
@@ -338,14 +339,37 @@ static void print_line(void *user, const char *line)
     printf("%s\n", line);
 }
 
+/// What is left of the deadline, making code being part of it; false, after saying so: nothing.
+static bool time_left(const struct run *r, uint32_t *left)
+{
+    double taken = now_ms() - r->opened;
+    bool made = r->mark - r->opened >= r->deadline_ms;
+    *left = r->deadline_ms;
+    if (r->deadline_ms && taken >= r->deadline_ms) {
+        say("%s: the deadline of %u ms passed %s, after %.0f ms; nothing was run. Raise "
+            "--deadline-ms%s",
+            r->path, r->deadline_ms,
+            made ? "while code was made, which cannot be interrupted"
+                 : "while memory was made for its outputs",
+            taken, made && !r->chosen.cache ? ", or run it again: the cache keeps the code" : "");
+        return false;
+    }
+    if (r->deadline_ms)
+        *left -= (uint32_t)taken;
+    return true;
+}
+
 static int dispatch(struct run *r)
 {
+    uint32_t left;
+    if (!time_left(r, &left))
+        return EXIT_SYSTEM;
     vy_status status = vy_dispatch(
         r->pipeline,
-        vy_dispatch_params(.args = r->bindings.args, .route = r->route,
-                           .deadline_ms = r->deadline_ms, .segments = r->segments,
-                           .segment_count = RUN_SEGMENTS, .print = print_line,
-                           .progress = progress_show, .progress_user = &r->session.progress),
+        vy_dispatch_params(.args = r->bindings.args, .route = r->route, .deadline_ms = left,
+                           .segments = r->segments, .segment_count = RUN_SEGMENTS,
+                           .print = print_line, .progress = progress_show,
+                           .progress_user = &r->session.progress),
         &r->stats);
     progress_end(&r->session.progress);
     phase(r, "dispatch");
@@ -373,8 +397,11 @@ static int run_file(struct run *r)
     if (code)
         return code;
     phase(r, "inputs");
-    if ((status = device_open(r->session.context, &r->chosen, &r->device)) ||
-        (status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline)))
+    if ((status = device_open(r->session.context, &r->chosen, &r->device)))
+        return exit_code(status);
+    r->opened = now_ms();
+    if ((status = vy_pipeline_create(r->device, r->program, vy_pipeline_params(.route = r->route),
+                                     &r->pipeline)))
         return exit_code(status);
     r->prepare = now_ms() - r->mark;
     phase(r, "prepare");

@@ -8,6 +8,7 @@
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef VYI_LLVM_VERSION
@@ -106,14 +107,41 @@ const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report)
     return api;
 }
 
+/// Whether a file may be a library at all; loading it, which takes long, says the rest.
+static bool is_elf(const char *path)
+{
+    char magic[SELFMAG];
+    struct stat s;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe must not make anyone wait
+    bool good = fd >= 0 && !fstat(fd, &s) && S_ISREG(s.st_mode) &&
+                pread(fd, magic, sizeof magic, 0) == sizeof magic &&
+                !memcmp(magic, ELFMAG, sizeof magic);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
 bool vyi_dev_llvm_present(const char **absent)
 {
     char path[PATH_BYTES];
-    if (find(path, NULL) || (!asked_by_name() && open_file(file_name)))
+    if (find(path, NULL) ? is_elf(path) : !asked_by_name() && open_file(file_name))
         return true;
-    *absent = "needs libvyre-llvm.so, which is not there: install llvm-19-dev and run 'make build' "
-              "again, or install the file beside libvyre.so";
+    if (asked_by_name())
+        *absent = "needs libvyre-llvm.so, and VYRE_LLVM names something else or nothing: unset it, "
+                  "or let it name that file";
+    else if (!*VYI_LLVM_VERSION)
+        *absent = "needs libvyre-llvm.so, and this build was made without: install llvm-19-dev and "
+                  "build with LLVM (cmake -DVYRE_LLVM=on)";
+    else
+        *absent = "needs libvyre-llvm.so, which is not there: install the file beside libvyre.so, "
+                  "or run 'make build' again";
     return false;
+}
+
+const char *vyi_dev_llvm_about(void)
+{
+    return *VYI_LLVM_VERSION ? "this machine's processors; code by LLVM " VYI_LLVM_VERSION
+                             : "this machine's processors";
 }
 
 const char *vyi_dev_llvm_version(void)

@@ -11,6 +11,8 @@ const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report);
 bool vyi_dev_llvm_present(const char **absent);
 /// The LLVM this build was made with, as in "19.1.7"; "" where it was made without.
 const char *vyi_dev_llvm_version(void);
+/// What the cpu device is, in one line that names LLVM.
+const char *vyi_dev_llvm_about(void);
 enum { VYI_LLVM_IDENTITY = 192 };
 /// What decides, beside the request, which code comes out: the version and the digest of the
 /// library that is open, else of the file that would be opened, so that no code of another build is

@@ -81,9 +81,31 @@ static void a_missing_file_is_reported(void **state)
     assert_non_null(strstr(b.log.text, "there/is/none.so"));
     assert_non_null(strstr(b.log.text, "llvm-19-dev"));
     assert_false(vyi_dev_llvm_present(&absent));
-    assert_non_null(strstr(absent, "llvm-19-dev"));
+    assert_non_null(strstr(absent, "VYRE_LLVM"));
     close_bench(&b);
     unsetenv("VYRE_LLVM");
+}
+
+/// Then the best device is another one.
+static void what_is_no_library_is_not_present(void **state)
+{
+    char path[] = P_tmpdir "/vyre-not-XXXXXX";
+    const char *const rows[] = {path, P_tmpdir, "/dev/null"};
+    const char *absent;
+    int fd = mkstemp(path);
+    (void)state;
+    assert_true(fd >= 0);
+    FILE *file = fdopen(fd, "w");
+    fputs("root:x:0:0", file);
+    fclose(file);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        setenv("VYRE_LLVM", rows[i], 1);
+        absent = NULL;
+        assert_false(vyi_dev_llvm_present(&absent));
+        assert_non_null(strstr(absent, "VYRE_LLVM"));
+    }
+    unsetenv("VYRE_LLVM");
+    remove(path);
 }
 
 static void the_table_is_of_this_version(void **state)
@@ -254,6 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_file_is_reported),
+        cmocka_unit_test(what_is_no_library_is_not_present),
         cmocka_unit_test(the_table_is_of_this_version),
         cmocka_unit_test(identity_is_that_of_the_file),
         cmocka_unit_test(bad_params_are_refused),

@@ -14,7 +14,7 @@ static void describe(vy_device_info *info)
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
     uint64_t memory = pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size : 0;
     info->kind = "cpu";
-    info->description = "this machine's processors";
+    info->description = vyi_dev_llvm_about();
 #if defined(__x86_64__)
     info->present = vyi_dev_llvm_present(&info->absent);
 #else

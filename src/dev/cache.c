@@ -43,16 +43,19 @@ struct vyi_code_cache {
     uint32_t max_entries;
     /// What may be put in before the folder is looked at again.
     atomic_llong room_bytes, room_entries;
+    size_t root; ///< the beginning of `folder` that is never made: a home that is not there
     size_t folder_size;
     char folder[]; ///< "": nothing is kept
 };
 
 // ---- the folder ----
-/// $VYRE_CACHE, else the XDG cache folder; not of an environment that somebody else made.
-static void user_folder(char *path, size_t size)
+/// $VYRE_CACHE, else the XDG cache folder; not of an environment that somebody else made. Gives the
+/// length of the home it begins with; 0: another place.
+static size_t user_folder(char *path, size_t size)
 {
     const char *own = secure_getenv("VYRE_CACHE"), *xdg = secure_getenv("XDG_CACHE_HOME"),
                *home = secure_getenv("HOME");
+    size_t root = 0;
     int n = 0;
     path[0] = 0;
     if (own && *own)
@@ -60,16 +63,18 @@ static void user_folder(char *path, size_t size)
     else if (xdg && *xdg == '/')
         n = snprintf(path, size, "%s/vyre", xdg);
     else if (home && *home == '/')
-        n = snprintf(path, size, "%s/.cache/vyre", home);
+        n = snprintf(path, size, "%s/.cache/vyre", home), root = strlen(home);
     if (n < 0 || (size_t)n >= size)
         path[0] = 0;
+    return root;
 }
 
 vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cache **cache)
 {
     char own[4096];
+    size_t root = 0;
     if (!folder) {
-        user_folder(own, sizeof own);
+        root = user_folder(own, sizeof own);
         folder = own;
     }
     size_t length = strlen(folder);
@@ -79,7 +84,7 @@ vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cach
     *cache = k;
     if (!k)
         return VY_ERROR_MEMORY;
-    *k = (struct vyi_code_cache){.context = c, .folder_size = length + 1};
+    *k = (struct vyi_code_cache){.context = c, .root = root, .folder_size = length + 1};
     memcpy(k->folder, folder, length);
     k->folder[length] = 0;
     vyi_cache_bound(k, 256u << 20, 4096);
@@ -156,14 +161,14 @@ const char *vyi_cache_refusal(const struct vyi_code_cache *k)
     return why;
 }
 
-/// Makes the folder and those above it.
+/// Makes the folder and those above it, but no home.
 static void make_folder(const struct vyi_code_cache *k)
 {
     char path[4096];
     if (k->folder_size > sizeof path)
         return;
     memcpy(path, k->folder, k->folder_size);
-    for (char *at = path + 1; *at; at++) {
+    for (char *at = path + k->root + 1; *at; at++) {
         if (*at != '/')
             continue;
         *at = 0;

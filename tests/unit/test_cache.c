@@ -213,6 +213,29 @@ static void the_environment_says_where(void **state)
     }
 }
 
+/// Below a home that is there two folders are made; one that is not there stays so.
+static void a_missing_home_is_not_made(void **state)
+{
+    struct fixture *f = *state;
+    char home[128], made[160];
+    snprintf(home, sizeof home, "%s/home", f->root);
+    snprintf(made, sizeof made, "%s/.cache/vyre", home);
+    unsetenv("VYRE_CACHE");
+    unsetenv("XDG_CACHE_HOME");
+    setenv("HOME", home, 1);
+    for (int there = 0; there < 2; there++) {
+        struct vyi_code_cache *cache;
+        if (there)
+            assert_int_equal(mkdir(home, 0700), 0);
+        assert_int_equal(vyi_cache_open(f->stage->context, NULL, &cache), VY_OK);
+        put(cache, 1, 10);
+        assert_int_equal(got(f, cache, 1, 10), there);
+        assert_int_equal(access(home, F_OK), there ? 0 : -1);
+        assert_int_equal(access(made, F_OK), there ? 0 : -1);
+        vyi_cache_close(&cache);
+    }
+}
+
 // ---- what may have happened to a file ----
 /// Writes a file anew, with one byte changed (at < size), cut at `at`, or longer.
 static void spoil(const char *path, const char *bytes, size_t size, size_t at, int how)
@@ -619,6 +642,7 @@ int main(void)
         TEST(the_last_one_put_in_counts),
         TEST(nothing_is_kept_without_a_folder),
         TEST(the_environment_says_where),
+        TEST(a_missing_home_is_not_made),
         TEST(every_changed_byte_is_a_miss),
         TEST(an_entry_under_another_name_is_a_miss),
         TEST(another_format_is_a_miss_and_stays),

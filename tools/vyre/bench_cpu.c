@@ -297,6 +297,21 @@ static bool names_exist(const char *only)
     return true;
 }
 
+static bool peers_exist(const char *peers)
+{
+    for (const char *at = peers; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        int length = (int)strcspn(at, ",");
+        char name[8];
+        snprintf(name, sizeof name, "%.*s", length, at);
+        if (!strcmp(name, "openmp") || !strcmp(name, "pocl") || !strcmp(name, "none"))
+            continue;
+        say_usage("bench", "--peers %s: there is no peer '%.*s'; there are openmp, pocl and none",
+                  peers, length, at);
+        return false;
+    }
+    return true;
+}
+
 static int run_size(struct stage *s, uint64_t bytes, const char *name)
 {
     s->bandwidth = cpu_bandwidth(bytes, s->threads);
@@ -360,7 +375,7 @@ int bench_cpu(struct bench *b)
     s->bench = b;
     s->device_name = b->device ? b->device : "cpu";
     s->threads = cpu_threads();
-    if (!names_exist(b->only)) {
+    if (!names_exist(b->only) || !peers_exist(b->peers)) {
         code = EXIT_USAGE;
     } else if (session_begin(&s->session)) {
         if (!vy_device_open(s->session.context,

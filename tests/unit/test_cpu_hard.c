@@ -234,6 +234,34 @@ static void long_one(void **state)
     free(text);
 }
 
+/// So many loops and ifs that the compiler goes about them in its way for large programs.
+static void many_loops(void **state)
+{
+    static const struct versus_way ways[] = {
+        {VY_LEVEL_FULL, 0, 2, false},
+        {VY_LEVEL_FULL, 1, 1, false},
+        {VY_LEVEL_FULL, 4, 2, true},
+    };
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    assert_non_null(f);
+    fprintf(f, "program loops out x: u32[70] workgroup 35 grid 70 var a = gid.x var w = 1.0\n");
+    for (unsigned i = 0; i < 400; i++)
+        fprintf(f,
+                "for q%u in 0..a %% 3 { a += %u if a %% 7 == q%u { break } x[gid.x] ^= a }\n"
+                "if a %% 4 > 1 { x[gid.x] += a * %u w = fma(w, 0.5, f32(a %% 9)) }\n",
+                i, i, i, i + 1);
+    fprintf(f, "x[gid.x] ^= a ^ bits(w)\n");
+    fclose(f);
+    struct routes r = {.text = text, .seed = 1};
+    const char *problem = versus_run(*state, &r, ways, VERSUS_INSTRUMENTED ? 1 : VERSUS_WAYS(ways));
+    if (problem)
+        fail_msg("%s", problem);
+    routes_free(&r);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +269,7 @@ int main(void)
         cmocka_unit_test(ops_in_scalars),
         cmocka_unit_test(collectives_and_memory),
         cmocka_unit_test(long_one),
+        cmocka_unit_test(many_loops),
     };
     int result;
     return versus_present(&result) ? cmocka_run_group_tests(tests, open_versus, close_versus)

@@ -121,11 +121,47 @@ static const char passes_full[] =
     ",jump-threading,correlated-propagation,adce,dse,"
     "loop-mssa(licm),loop-unroll<O2>," COMBINE ",simplifycfg,"
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
+/// Those of them whose time grows like the code: of thousands of loops, turning each round takes
+/// the time of all.
+static const char passes_large[] =
+    "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE ",loop-mssa(licm),gvn,sccp,"
+    "bdce," COMBINE ",adce,dse,simplifycfg,instsimplify,div-rem-pairs)";
+enum { LARGE_BLOCKS = 3000, LARGE_INSTRUCTIONS = 40000 };
+
+/// Whether the module is one that the full passes would take too long for.
+static bool is_large(LLVMModuleRef module)
+{
+    uint32_t blocks = 0, instructions = 0;
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+            blocks++;
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                instructions++;
+        }
+    return blocks > LARGE_BLOCKS || instructions > LARGE_INSTRUCTIONS;
+}
+
+/// Has instructions chosen quickly, and registers still given well. The machine's own passes move
+/// every constant of a large function to its start, and then fight over registers for them in time
+/// that grows with the square; there is no other way to leave them out for one function alone. The
+/// code is slower (a vector is divided lane by lane, say), so only where making it would take many
+/// seconds.
+static void choose_quickly(struct gen *m)
+{
+    static const char *const names[] = {"noinline", "optnone"}; // the second wants the first
+    for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
+        for (uint32_t i = 0; i < 2 && !LLVMIsDeclaration(f); i++) {
+            unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+            LLVMAttributeRef a = LLVMCreateEnumAttribute(m->context, kind, 0);
+            LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, a);
+        }
+}
 
 static vy_status run_passes(struct gen *m, const struct machine *h)
 {
     const struct vyi_llvm_request *q = m->request;
-    const char *passes = q->level ? passes_full : passes_none;
+    bool large = q->level && is_large(m->module);
+    const char *passes = !q->level ? passes_none : large ? passes_large : passes_full;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(m->module, passes, h->target, options);
     if (!error && q->sanitize != VYI_LLVM_PLAIN)
@@ -133,6 +169,8 @@ static vy_status run_passes(struct gen *m, const struct machine *h)
                               q->sanitize == VYI_LLVM_ASAN ? "asan" : "tsan-module,function(tsan)",
                               h->target, options);
     LLVMDisposePassBuilderOptions(options);
+    if (!error && large)
+        choose_quickly(m);
     if (!error)
         return VY_OK;
     char *why = LLVMGetErrorMessage(error);

@@ -70,15 +70,21 @@ bool vyi_gen_separates(const struct gen *m, vyi_ref r)
     return false;
 }
 
-uint32_t vyi_gen_nodes_below(const struct gen *m, vyi_ref r, uint32_t most)
+/// Up to about `most`.
+static uint32_t nodes_below(const struct gen *m, vyi_ref r, uint32_t most)
 {
     const vyi_ref *kids;
     if (!r.i)
         return 0;
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), sum = 1;
     for (uint32_t k = 0; k < count && sum < most; k++)
-        sum += vyi_gen_nodes_below(m, kids[k], most - sum);
+        sum += nodes_below(m, kids[k], most - sum);
     return sum;
+}
+
+bool vyi_gen_worth_copying(const struct gen *m, vyi_ref r)
+{
+    return m->p->nodes.count < COPY_PROGRAM && nodes_below(m, r, COPY_NODES) < COPY_NODES;
 }
 
 /// Whether skipping it where no lane runs could matter at all.
@@ -213,7 +219,7 @@ static void lanes_side(struct gen *m, const struct vyi_node *n, LLVMValueRef con
     LLVMValueRef before = m->mask, yes = both(m, before, condition);
     size_t known = vyi_gen_assume(m, n->kid[0]);
     if (!before && !n->kid[2].i && !m->flow->copies && worth_a_branch(m, n->kid[1]) &&
-        vyi_gen_nodes_below(m, n->kid[1], COPY_NODES) < COPY_NODES)
+        vyi_gen_worth_copying(m, n->kid[1]))
         whole_or_masked(m, n->kid[1], yes);
     else
         masked_side(m, n->kid[1], yes);

@@ -24,7 +24,10 @@ struct flow {
 /// How a statement ends: control goes on; it goes on, but no lane is left; or the block has ended.
 enum ends { ON, EMPTY, ENDED };
 
-enum { COPY_NODES = 300 }; ///< a body up to here is emitted twice: for all lanes, and with a mask
+enum {
+    COPY_NODES = 300,    ///< a body up to here is emitted twice: for all lanes, and with a mask
+    COPY_PROGRAM = 10000 ///< but not in a program from here on: its code is large enough
+};
 
 // ---- masks ----
 LLVMTypeRef vyi_gen_mask_type(const struct gen *m);
@@ -39,7 +42,8 @@ static inline LLVMValueRef both(struct gen *m, LLVMValueRef mask, LLVMValueRef b
 }
 /// Whether lanes may leave separately anywhere in a tree.
 bool vyi_gen_separates(const struct gen *m, vyi_ref r);
-uint32_t vyi_gen_nodes_below(const struct gen *m, vyi_ref r, uint32_t most); ///< up to about `most`
+/// Whether a body may be emitted twice.
+bool vyi_gen_worth_copying(const struct gen *m, vyi_ref r);
 
 // ---- statements ----
 enum ends vyi_gen_sequence(struct gen *m, vyi_ref r);

@@ -333,8 +333,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     bool rolled = !k->linear && m->lanes == 1 && m->shape->volume > 1;
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
-    bool twice =
-        k->linear && !m->flow->copies && vyi_gen_nodes_below(m, k->body, COPY_NODES) < COPY_NODES;
+    bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
     LLVMBasicBlockRef tail = vyi_gen_block(m, "tail");
     vyi_gen_enter_loop(m, &c, parts, "for.done");
     // Linear and once: every pass with a mask, the last ones too.

@@ -144,8 +144,7 @@ static bool is_large(LLVMModuleRef module)
 /// Has instructions chosen quickly, and registers still given well. The machine's own passes move
 /// every constant of a large function to its start, and then fight over registers for them in time
 /// that grows with the square; there is no other way to leave them out for one function alone. The
-/// code is slower (a vector is divided lane by lane, say), so only where making it would take many
-/// seconds.
+/// code is several times slower, so only where making it would take many seconds.
 static void choose_quickly(struct gen *m)
 {
     static const char *const names[] = {"noinline", "optnone"}; // the second wants the first

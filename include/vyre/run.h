@@ -167,17 +167,19 @@ VY_API vy_status vy_cache_clear(vy_context *context, const vy_cache_params *para
 typedef enum vy_code_form {
     VY_CODE_LLVM = 0, ///< LLVM IR
     VY_CODE_ASM = 1,  ///< assembly
+    VY_CODE_PTX = 2,  ///< PTX: the code of the cuda device; no GPU is needed
 } vy_code_form;
 typedef struct vy_emit_params {
     vy_code_form form;
     vy_level level; ///< VY_LEVEL_NONE: LLVM IR as it is first written, before any pass
     uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine
     /// "x86-64", "x86-64-v2", "x86-64-v3" or "x86-64-v4", for text that is the same on every
-    /// machine; NULL: this one
+    /// machine; NULL: this one. PTX: "sm_70", "sm_75", "sm_80", "sm_86", "sm_89" or "sm_90";
+    /// NULL: "sm_90"
     const char *cpu;
 } vy_emit_params;
-/// The code of the cpu device for a program, for reading; no device is opened. Verifies the program
-/// if that was not done yet. *text ends with a zero and is the caller's to free with
+/// The code of the cpu or the cuda device for a program, for reading; no device is opened. Verifies
+/// the program if that was not done yet. *text ends with a zero and is the caller's to free with
 /// vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an error.
 /// VY_ERROR_DEVICE: libvyre-llvm.so is not there. NULL params: LLVM IR for this machine.
 VY_API vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,

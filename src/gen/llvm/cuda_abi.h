@@ -22,8 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Why a kernel was told to leave early; any but 0 will do.
-enum { VYI_CUDA_GO = 0 };
+enum { VYI_CUDA_MOST_BLOCKS = 2047 }; ///< of a launch that meets
 
 /// By fixpoint, in program order; zeroed by the host, written by one thread of the launch.
 struct vyi_cuda_fixpoint {

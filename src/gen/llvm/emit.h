@@ -53,6 +53,7 @@ struct target {
     LLVMValueRef (*clock)(struct gen *m);
     void (*pause)(struct gen *m);
     bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
+    bool apart; ///< every invocation has a thread, which keeps its locals (gpu.h)
 };
 
 struct gen {
@@ -70,6 +71,7 @@ struct gen {
     const struct target *target;
     struct shape *shape; ///< of the whole kernel (cpu)
     struct flow *flow;   ///< of the stretch being emitted
+    char head[256];      ///< of PTX: its first line (cuda_abi.h)
 };
 
 // ---- expr.c ----
@@ -106,8 +108,10 @@ void vyi_gen_clear_array(struct gen *m, uint32_t local);
 /// Any atomic access, statements too (STORE to an atomic buffer, ATOMIC_STORE). `used`: somebody
 /// wants the old value.
 struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used);
+/// `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
 struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                                  const struct val *index, uint32_t rank, uint32_t order);
+                                  const struct val *index, uint32_t rank, uint32_t aux);
+enum { VYI_GEN_RELAXED = VYI_ORDER_RELAXED | VYI_REACH_DEVICE << 8 };
 /// Runs `body` once for each lane of a mask (NULL: all) with the lane's number; `body` emits scalar
 /// code, m->lanes stays.
 void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,

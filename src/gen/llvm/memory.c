@@ -8,7 +8,7 @@
 //
 // Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -441,7 +441,7 @@ struct val vyi_gen_load(struct gen *m, const struct vyi_node *n)
     struct val index[VYI_MAX_RANK];
     vyi_gen_exprs(m, kids, rank, index);
     if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, VYI_ORDER_RELAXED);
+        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, VYI_GEN_RELAXED);
     return vyi_gen_load_at(m, n->x, kids, index, rank);
 }
 
@@ -582,7 +582,8 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
             values[i] = value == VY_TYPE_BOOL ? vyi_gen_int(m, 32, t->values[i])
                                               : vyi_gen_constant(m, value, t->values[i]);
         LLVMValueRef array = LLVMConstArray(type, values, t->count);
-        LLVMValueRef global = LLVMAddGlobal(m->module, LLVMTypeOf(array), "table");
+        LLVMValueRef global = LLVMAddGlobalInAddressSpace(m->module, LLVMTypeOf(array), "table",
+                                                          m->target->apart ? SPACE_GLOBAL : 0);
         LLVMSetInitializer(global, array);
         LLVMSetGlobalConstant(global, true);
         LLVMSetLinkage(global, LLVMPrivateLinkage);

@@ -95,6 +95,13 @@ if(TARGET test_cpu_load)
   target_sources(test_cpu_load PRIVATE ${kernel})
 endif()
 
+# A driver without a GPU, for the tests of the cuda device.
+add_library(fakecuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/driver.c)
+set_target_properties(fakecuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
+target_include_directories(fakecuda PRIVATE include src tests)
+target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
+list(APPEND test_programs fakecuda)
+
 # ---- golden files ----
 if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)
   add_executable(golden EXCLUDE_FROM_ALL tests/golden.c)

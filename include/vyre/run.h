@@ -16,6 +16,7 @@ typedef struct vy_device_info {
     const char *name;        ///< "oracle"
     const char *kind;        ///< "interpreter", "cpu", "gpu"
     const char *description; ///< one line
+    char model[160]; ///< what it is on this machine: "NVIDIA H200, …"; "" where that is not known
     bool present;
     const char *absent; ///< why it is not here and what to do; NULL where it is
     uint64_t memory;    ///< bytes it may use; 0: unknown
@@ -48,6 +49,14 @@ typedef struct vy_device_params {
 /// threads are not there, and every call says so.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
+/// Makes a device work again that was lost: after an error that cannot be undone on a GPU every
+/// call gives VY_ERROR_DEVICE and says so. What was on it is gone: buffers and pipelines made
+/// before are refused with VY_ERROR_DEVICE and have to be destroyed and made again. Waits for the
+/// dispatches that run, which fail. VY_ERROR_DEVICE: the diagnostic says why it cannot be done,
+/// mostly because something else in this process uses the same GPU; a new process is needed then,
+/// and the device stays lost. VY_OK, and nothing is done, where the device is well or is one that
+/// is never lost. Any thread.
+VY_API vy_status vy_device_recover(vy_device *device);
 /// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too.
 VY_API void vy_device_close(vy_device **device);
 VY_API const char *vy_device_name(const vy_device *device);

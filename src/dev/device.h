@@ -18,6 +18,7 @@ struct vy_device {
     void *state;                    ///< the device's own
     atomic_ullong compiled, loaded; ///< by prepare(): code it had made, code it found on disk
     vy_device_info info;            ///< as describe() gave it when it was opened
+    atomic_uint generation;         ///< times it was recovered: what was made before is gone
     struct vyi_hub *hub;            ///< buffers, turns and threads; of the run room
 };
 
@@ -89,6 +90,9 @@ struct vyi_device_fns {
                          void **code);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// Makes a device work again that was lost: memory and code made before are gone, and
+    /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
+    vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
     void (*findings_free)(vy_context *context, struct vyi_findings *findings);

@@ -283,8 +283,31 @@ static void fill_stats(struct vyi_dispatch *d)
 }
 
 // ---- all of it ----
+/// What was made before the device was recovered has nothing on it any more.
+static vy_status check_fresh(struct vyi_dispatch *d)
+{
+    const vy_program *p = d->compiled->program;
+    const char *name = d->device->fns->name;
+    struct vyi_text t = {.context = p->context};
+    if (d->compiled->generation != d->device->generation)
+        vyi_text_printf(&t, "the pipeline of program '%s'", p->name ? p->name : "?");
+    for (uint32_t i = 0; i < d->turn.use_count && !t.count; i++)
+        if (vyi_buffer_stale(d->turn.uses[i].buffer))
+            vyi_text_printf(&t, "a vy_buffer that the call uses");
+    if (t.count)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(DEVICE_STALE), t.at, name);
+    vy_status status = t.failed ? VY_ERROR_MEMORY : t.count ? VY_ERROR_DEVICE : VY_OK;
+    vyi_text_free(&t);
+    return status;
+}
+
 vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
+    vyi_hub_enter(d->device);
+    d->inside = true;
+    vy_status fresh = check_fresh(d);
+    if (fresh)
+        return fresh;
     const vy_program *p = d->compiled->program;
     struct vyi_job job = {.program = p,
                           .code = d->compiled->code,
@@ -316,6 +339,8 @@ void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
     vy_context *c = p->context;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
     vyi_memories_free(d->device, p, &d->memory);
+    if (d->inside)
+        vyi_hub_leave(d->device);
     if (d->turn.uses && d->turn.uses != d->few)
         vyi_free(c, d->turn.uses, d->turn.use_count * sizeof *d->turn.uses);
     vyi_launch_free(c, &d->launch);

@@ -109,6 +109,8 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
         result = meeting_size(s, k, &u, &size, &fit);
     else if (k->info.turns)
         result = resident(s, k, &u, size, &fit);
+    if (k->info.meets && fit > VYI_CUDA_MOST_BLOCKS)
+        fit = VYI_CUDA_MOST_BLOCKS;
     if (result)
         return vyi_cuda_fail(device, report, result, "asking how many blocks are resident");
     if (!size || !fit)
@@ -126,5 +128,6 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
     struct units u = units_of(&k->info, groups);
     uint32_t size;
     uint64_t fit = 0;
-    return !meeting_size(s, k, &u, &size, &fit) && size && ceil_div(u.count, size) <= fit;
+    return !meeting_size(s, k, &u, &size, &fit) && size && ceil_div(u.count, size) <= fit &&
+           ceil_div(u.count, size) <= VYI_CUDA_MOST_BLOCKS;
 }

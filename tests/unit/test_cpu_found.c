@@ -91,6 +91,16 @@ static const struct found all[] = {
      "program p in a: u32[5] out x: u32[40] workgroup 5 grid 40\n"
      "x[gid.x] = a[0xffff_ffff_0000_0001u64] + a[0x1_0000_0001u64] + a[3u64]\n"
      "x[0xffff_ffff_ffff_ffffu64 - u64(gid.x)] = 7\n"},
+    {"a grid smaller than a vector",
+     "program p out o: u32[6] out c: u32[20] workgroup 1 grid 2\n"
+     "each k in 1..9 { o[gid.x] += 1 c[k] = gid.x + 1 } let s = subgroup_xor(gid.x)\n"
+     "each k in 9u64..15 { o[gid.x] += s c[k] = gid.x + 1 }\n"},
+    {"steps smaller than a vector",
+     "program p param n: u32 = 3 out x: u32[64] out y: u32[64] workgroup 32 grid 64\n"
+     "for k in gid.x..100 step n { x[gid.x] = x[gid.x] * 3 + k }\n"
+     "for k in lid.x..50 step 2 { y[gid.x] += k if k % 5 == 4 { continue } y[gid.x] *= 3\n"
+     "for j in 0..k { for i in 0..3 { if y[gid.x] % 7 == i { break } y[gid.x] += i * j } } }\n"
+     "for k in lid.x..60 step 0 { y[gid.x] += 1000 * k }\n"},
 };
 
 static void each(void **state)

@@ -149,12 +149,11 @@ static LLVMValueRef in_type(struct gen *m, LLVMValueRef v, LLVMTypeRef type)
     return LLVMGetIntTypeWidth(type) == 64 ? v : LLVMBuildTrunc(m->b, v, type, "");
 }
 
-/// How many passes all lanes take part in; what is left after them, fewer than there are lanes, is
-/// one pass with a mask.
-static LLVMValueRef whole_passes(struct gen *m, const struct counted *k)
+/// How many passes at least `lanes` lanes take part in.
+static LLVMValueRef passes_of(struct gen *m, const struct counted *k, uint32_t lanes)
 {
     LLVMValueRef zero = vyi_gen_int(m, 64, 0), one = vyi_gen_int(m, 64, 1);
-    LLVMValueRef need = vyi_gen_int(m, 64, k->linear ? m->lanes : 1);
+    LLVMValueRef need = vyi_gen_int(m, 64, lanes);
     LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, k->left, need, "");
     LLVMValueRef passes = LLVMBuildUDiv(m->b, LLVMBuildSub(m->b, k->left, need, ""), k->step, "");
     return LLVMBuildSelect(m->b, few, zero, LLVMBuildAdd(m->b, passes, one, ""), "passes");
@@ -286,6 +285,46 @@ static LLVMValueRef those_here(struct gen *m, struct construct *c, LLVMValueRef 
     return here;
 }
 
+/// What is left after the passes that all lanes took part in: one pass with a mask, or several
+/// where a step is less than a vector. `done`: steps of one until there.
+static void counted_tail(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef before,
+                         LLVMValueRef done)
+{
+    LLVMTypeRef type = LLVMTypeOf(k->base), i64 = type_i64(m);
+    LLVMBasicBlockRef head = vyi_gen_block(m, "parts"), part = vyi_gen_block(m, "part"),
+                      after = vyi_gen_block(m, "part.done");
+    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"),
+                 left_at = vyi_gen_alloca(m, i64, "left"), zero = vyi_gen_int(m, 64, 0);
+    bool parts = c->left;
+    LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntUGT, k->left, done, "");
+    LLVMValueRef left = LLVMBuildSub(m->b, k->left, done, "");
+    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, some, left, zero, ""), left_at);
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, k->base, in_type(m, done, type), ""), base_at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    left = LLVMBuildLoad2(m->b, i64, left_at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), part, c->leave);
+    vyi_gen_enter(m, part);
+    LLVMValueRef here = those_here(m, c, before, parts);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, "");
+    c->next = after;
+    counted_body(m, k, c, base, both(m, here, first_lanes(m, left)));
+    vyi_gen_enter(m, after);
+    vyi_gen_come_back(m, c, parts);
+    if (LLVMIsAConstantInt(k->step) && LLVMConstIntGetZExtValue(k->step) >= m->lanes) {
+        LLVMBuildBr(m->b, c->leave);
+        return;
+    }
+    left = LLVMBuildLoad2(m->b, i64, left_at, "");
+    some = LLVMBuildICmp(m->b, LLVMIntUGT, left, k->step, "");
+    left = LLVMBuildSub(m->b, left, k->step, "");
+    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, some, left, zero, ""), left_at);
+    base =
+        LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type, base_at, ""), in_type(m, k->step, type), "");
+    LLVMBuildStore(m->b, base, base_at);
+    LLVMBuildBr(m->b, head);
+}
+
 enum ends vyi_gen_counted(struct gen *m, struct counted *k)
 {
     struct construct c;
@@ -298,12 +337,8 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
         k->linear && !m->flow->copies && vyi_gen_nodes_below(m, k->body, COPY_NODES) < COPY_NODES;
     LLVMBasicBlockRef tail = vyi_gen_block(m, "tail");
     vyi_gen_enter_loop(m, &c, parts, "for.done");
-    LLVMValueRef passes = whole_passes(m, k);
-    if (k->linear && !twice) { // every pass with a mask, the last one too
-        LLVMValueRef more =
-            LLVMBuildICmp(m->b, LLVMIntUGT, k->left, LLVMBuildMul(m->b, passes, k->step, ""), "");
-        passes = LLVMBuildAdd(m->b, passes, LLVMBuildZExt(m->b, more, type_i64(m), ""), "");
-    }
+    // Linear and once: every pass with a mask, the last ones too.
+    LLVMValueRef passes = passes_of(m, k, twice ? m->lanes : 1);
     struct strips s = strips_begin(m, k, passes, tail);
     s.rolled = rolled;
     LLVMValueRef here = those_here(m, &c, before, parts);
@@ -319,23 +354,11 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     vyi_gen_come_back(m, &c, parts);
     strips_end(m, k, &s, tail);
     vyi_gen_enter(m, tail);
-    if (twice) {
-        LLVMBasicBlockRef part = vyi_gen_block(m, "part");
-        LLVMValueRef done = LLVMBuildMul(m->b, passes, k->step, "");
-        LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntUGT, k->left, done, "");
-        LLVMBuildCondBr(m->b, some, part, c.leave);
-        vyi_gen_enter(m, part);
-        here = those_here(m, &c, before, parts);
-        base = LLVMBuildAdd(m->b, k->base, in_type(m, done, type), "");
-        LLVMBasicBlockRef after = vyi_gen_block(m, "part.done");
-        c.next = after;
-        counted_body(m, k, &c, base,
-                     both(m, here, first_lanes(m, LLVMBuildSub(m->b, k->left, done, ""))));
-        vyi_gen_enter(m, after);
-        vyi_gen_come_back(m, &c, parts);
-    }
+    if (twice)
+        counted_tail(m, k, &c, before, LLVMBuildMul(m->b, passes, k->step, ""));
+    else
+        LLVMBuildBr(m->b, c.leave);
     m->flow->copies -= twice;
-    LLVMBuildBr(m->b, c.leave);
     vyi_gen_leave_loop(m, &c, before, parts);
     return ON;
 }

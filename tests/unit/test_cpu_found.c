@@ -101,6 +101,11 @@ static const struct found all[] = {
      "for k in lid.x..50 step 2 { y[gid.x] += k if k % 5 == 4 { continue } y[gid.x] *= 3\n"
      "for j in 0..k { for i in 0..3 { if y[gid.x] % 7 == i { break } y[gid.x] += i * j } } }\n"
      "for k in lid.x..60 step 0 { y[gid.x] += 1000 * k }\n"},
+    {"an else-if that differs after an if that all share, in what threads keep",
+     "program p out x: u32[40] workgroup 5 grid 40 var n = len(x) barrier grid\n"
+     "if n == 40 { n += 2 } else if gid.x == 3 { x[gid.x] = 1 } else { x[gid.x] = 2 }\n"
+     "if n == 41 { return } else if x[gid.x] > 0 { x[gid.x] += 1 } else { x[gid.x] += n }\n"
+     "barrier grid x[gid.x] += n\n"},
 };
 
 static void each(void **state)

@@ -249,7 +249,7 @@ static enum ends either(struct gen *m, vyi_ref r)
             ends_all = false;
         }
         const struct vyi_node *next = else_if(m, n->kid[2]);
-        if (!next)
+        if (!next || (m->flow->slice && m->levels.node[next->kid[0].i] != VYI_UNIFORM_GRID))
             break;
         n = next;
     }

@@ -11,16 +11,19 @@
 /// Whether a leave goes out of a tree: its block is not in there.
 static bool holds_block(const vy_program *p, vyi_ref r, uint32_t label)
 {
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
-        return false;
-    if (n->op == VYI_OP_BLOCK && n->x == label)
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && holds_block(p, kids[i], label))
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, n, &kids);
+        if (n->op == VYI_OP_BLOCK && n->x == label)
             return true;
+        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || !count)
+            return false;
+        for (uint32_t k = 0; k + 1 < count; k++)
+            if (holds_block(p, kids[k], label))
+                return true;
+        r = kids[count - 1];
+    }
     return false;
 }
 
@@ -94,26 +97,45 @@ static void keep_read(struct slice *s, vyi_ref r)
     }
 }
 
-/// The last statement first, as values come from what stands before.
+/// The last statement first, as values come from what stands before. A chain of else-ifs may be
+/// longer than any stack.
 static void keep_needed(struct slice *s, vyi_ref r)
 {
-    const struct vyi_node *n = vyi_at(s->p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(s->p, n, &kids);
-    if (!r.i || vyi_op_info(n->op)->kind != VYI_KIND_STMT || !vyi_gen_in_slice(s, r))
-        return;
-    if (n->op == VYI_OP_FOR && !s->kept[n->x])
-        s->kept[n->x] = s->changed = true;
-    for (uint32_t i = count; i-- > 0;) {
-        if (vyi_op_info(vyi_at(s->p, kids[i])->op)->kind == VYI_KIND_STMT)
-            keep_needed(s, kids[i]);
-        else
-            keep_read(s, kids[i]);
+    bool chained = false;
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(s->p, r);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(s->p, n, &kids);
+        if (n->op == VYI_OP_SEQ && count == 1) {
+            r = kids[0];
+            continue;
+        }
+        bool in = chained && n->op == VYI_OP_IF ? s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID
+                                                : vyi_gen_in_slice(s, r);
+        if (!in || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+            return;
+        if (n->op == VYI_OP_FOR && !s->kept[n->x])
+            s->kept[n->x] = s->changed = true;
+        for (uint32_t i = count; i-- > 0;) {
+            if (!kids[i].i || (n->op == VYI_OP_IF && i == 2))
+                continue;
+            if (vyi_op_info(vyi_at(s->p, kids[i])->op)->kind == VYI_KIND_STMT)
+                keep_needed(s, kids[i]);
+            else
+                keep_read(s, kids[i]);
+        }
+        chained = n->op == VYI_OP_IF;
+        r = chained ? n->kid[2] : (vyi_ref){0};
     }
 }
 
 void vyi_gen_slice_close(struct slice *s, const vyi_ref *runs, uint32_t count)
 {
+    bool any = false;
+    for (uint32_t i = 0; i < s->p->locals.count; i++)
+        any |= s->kept[i];
+    if (!any)
+        return; // exits alone matter to nobody
     do {
         s->changed = false;
         for (uint32_t i = count; i-- > 0;)

@@ -146,12 +146,25 @@ static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
     return slot(m, vyi_cpu_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
 }
 
+/// The first buffer of the same length, so that one check does for both: b : f32[len(a)].
+static uint32_t like(const vy_program *p, uint32_t b)
+{
+    for (;;) {
+        const struct vyi_buffer *buffer_ = &p->buffers.at[b];
+        const struct vyi_node *n = vyi_at(p, buffer_->rank == 1 ? buffer_->size[0] : (vyi_ref){0});
+        if (n->op != VYI_OP_LEN || n->n || n->x >= b || p->buffers.at[n->x].rank != 1 ||
+            p->buffers.at[n->x].role == VY_ROLE_SHARED)
+            return b;
+        b = n->x;
+    }
+}
+
 static LLVMValueRef count(struct gen *m, uint32_t b)
 {
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     uint64_t all = 1;
     if (buffer_->role != VY_ROLE_SHARED)
-        return slot(m, vyi_cpu_slot_buffer(m->p, b) + 1, type_i64(m));
+        return slot(m, vyi_cpu_slot_buffer(m->p, like(m->p, b)) + 1, type_i64(m));
     for (uint32_t axis = 0; axis < buffer_->rank; axis++)
         all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
     return vyi_gen_int(m, 64, all);

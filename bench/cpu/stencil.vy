@@ -3,9 +3,11 @@ program stencil
 param width  : u32
 in    a      : f32[, width]
 const height = len(a, 0)
+const bottom = len(a, 0) - 1
+const right  = width - 1
 inout b      : f32[height, width]
 
-each y in 1..height - 1, x in 1..width - 1 {
+each y in 1..bottom, x in 1..right {
     b[y, x] = 0.2 * (a[y, x] + a[y - 1, x] + a[y + 1, x] + a[y, x - 1] + a[y, x + 1])
 }
 

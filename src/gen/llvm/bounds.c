@@ -132,6 +132,62 @@ static bool is_unsigned(uint8_t type)
     return vyi_type_class(type) == VYI_CLASS_UINT;
 }
 
+/// Whether a bound is so much less than the size of an axis: a const n - 1, which is computed once
+/// a launch and cannot wrap. The same difference in the body can.
+static bool within_less(const struct gen *m, vyi_ref bound, uint64_t less, uint32_t buffer,
+                        uint32_t axis)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *n = vyi_at(p, bound);
+    if (!less && within(m, bound, buffer, axis))
+        return true;
+    if (n->op != VYI_OP_CONST)
+        return false;
+    const struct vyi_node *value = vyi_at(p, p->consts.at[n->x].value);
+    if (value->op != VYI_OP_SUB)
+        return false;
+    const struct vyi_node *by = vyi_at(p, value->kid[1]);
+    return by->op == VYI_OP_LITERAL && vyi_literal_bits(by) >= less &&
+           within(m, value->kid[0], buffer, axis);
+}
+
+/// An index as a local and what is added to it or taken from it; false: it is something else.
+static bool is_near(const struct gen *m, vyi_ref index, uint32_t *local, uint64_t *more,
+                    uint64_t *less)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *n = vyi_at(p, resolved(m, index));
+    *more = *less = 0;
+    if (n->op == VYI_OP_ADD || n->op == VYI_OP_SUB) {
+        const struct vyi_node *by = vyi_at(p, n->kid[1]);
+        if (by->op != VYI_OP_LITERAL || !is_unsigned(n->type))
+            return false;
+        *(n->op == VYI_OP_ADD ? more : less) = vyi_literal_bits(by);
+        n = vyi_at(p, resolved(m, n->kid[0]));
+    }
+    *local = n->x;
+    return n->op == VYI_OP_LOCAL;
+}
+
+/// x + 1 and x - 1 where x goes from 1 to the const n - 1.
+static bool proven_near(const struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index)
+{
+    uint64_t more, less;
+    uint32_t local;
+    if (!is_near(m, index, &local, &more, &less))
+        return false;
+    for (uint32_t i = m->shape->facts.count; i-- > 0;) {
+        const struct fact *f = &m->shape->facts.at[i];
+        if (f->index.i || f->local != local)
+            continue;
+        const struct vyi_node *from = vyi_at(m->p, f->from.i ? resolved(m, f->from) : f->from);
+        bool least = !less || (from->op == VYI_OP_LITERAL && vyi_literal_bits(from) >= less);
+        if (least && within_less(m, f->bound, more, buffer, axis))
+            return true;
+    }
+    return false;
+}
+
 bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index)
 {
     const vy_program *p = m->p;
@@ -148,7 +204,7 @@ bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index
         if (match && within(m, f->bound, buffer, axis))
             return true;
     }
-    return false;
+    return proven_near(m, buffer, axis, index);
 }
 
 static void learn(struct gen *m, struct fact fact)
@@ -184,9 +240,8 @@ size_t vyi_gen_assume(struct gen *m, vyi_ref condition)
 size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to)
 {
     size_t mark = m->shape->facts.count;
-    (void)from;
     if (is_unsigned(m->p->locals.at[local].type))
-        learn(m, (struct fact){.local = local, .bound = to});
+        learn(m, (struct fact){.local = local, .from = from, .bound = to});
     return mark;
 }
 

@@ -42,6 +42,7 @@ struct place {
 /// An index that is known to be below something.
 struct fact {
     vyi_ref index, bound; ///< expressions; index none: of a local
+    vyi_ref from;         ///< of a local: it is at least that; none: unknown
     uint32_t local;
 };
 

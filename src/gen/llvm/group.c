@@ -220,9 +220,34 @@ void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n)
     LLVMBuildStore(m->b, bits, part_of(m));
 }
 
+/// From shared memory: that of the first workgroup in which somebody lives.
+static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t type)
+{
+    struct shape *s = m->shape;
+    LLVMTypeRef i64 = type_i64(m);
+    struct groups g = vyi_gen_groups_begin(m);
+    LLVMValueRef number = LLVMBuildZExt(m->b, s->group, i64, "");
+    number =
+        LLVMBuildSelect(m->b, vyi_gen_group_lives(m), number, vyi_gen_int(m, 64, UINT64_MAX), "");
+    LLVMBuildStore(m->b, number, part_of(m));
+    vyi_gen_groups_end(m, g);
+    LLVMValueRef first = combine(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
+    g = vyi_gen_groups_begin(m);
+    LLVMValueRef mine =
+        LLVMBuildICmp(m->b, LLVMIntEQ, first, LLVMBuildZExt(m->b, s->group, i64, ""), "");
+    LLVMValueRef bits = to_bits(m, type, load_here(m, n).v);
+    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, mine, bits, vyi_gen_int(m, 64, 0), ""), part_of(m));
+    vyi_gen_groups_end(m, g);
+    return from_bits(m, type, combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
+}
+
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 {
     uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
+    if (n->op == VYI_OP_SCOPE_LOAD && m->p->buffers.at[n->x].role == VY_ROLE_SHARED) {
+        vyi_gen_set(m, local, vyi_gen_same(type, load_first(m, n, type)), true);
+        return;
+    }
     if (n->op == VYI_OP_SCOPE_LOAD) {
         vyi_gen_meet(m, 0);
         vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);

@@ -154,10 +154,10 @@ static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
     return any;
 }
 
-static LLVMValueRef group_lives(struct gen *m)
+LLVMValueRef vyi_gen_group_lives(struct gen *m)
 {
     LLVMValueRef first;
-    return find_alive(m, &first);
+    return m->shape->returns ? find_alive(m, &first) : vyi_gen_int(m, 1, 1);
 }
 
 LLVMValueRef vyi_gen_first_alive(struct gen *m)
@@ -308,7 +308,7 @@ static void group_while(struct gen *m, const struct vyi_node *n)
     m->target->poll(m, vyi_gen_int(m, 32, m->shape->volume / m->shape->lanes + 1));
     if (m->shape->returns && !m->target->apart) {
         LLVMBasicBlockRef test = vyi_gen_block(m, "test");
-        LLVMBuildCondBr(m->b, group_lives(m), test, done);
+        LLVMBuildCondBr(m->b, vyi_gen_group_lives(m), test, done);
         vyi_gen_enter(m, test);
     }
     LLVMBuildCondBr(m->b, condition(m, n), body, done);
@@ -500,7 +500,7 @@ void vyi_gen_groups_end(struct gen *m, struct groups g)
     }
     if (s->returns) {
         LLVMBasicBlockRef tell = vyi_gen_block(m, "tell"), on = vyi_gen_block(m, "on");
-        LLVMBuildCondBr(m->b, group_lives(m), tell, on);
+        LLVMBuildCondBr(m->b, vyi_gen_group_lives(m), tell, on);
         vyi_gen_enter(m, tell);
         LLVMValueRef word =
             LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),

@@ -176,6 +176,7 @@ struct items_loop {
 };
 struct items_loop vyi_gen_items_begin(struct gen *m);
 void vyi_gen_items_end(struct gen *m, struct items_loop l);
+LLVMValueRef vyi_gen_group_lives(struct gen *m); ///< i1: somebody does, in the workgroup
 /// The first invocation of the workgroup that lives, i32; the first one where nobody does.
 LLVMValueRef vyi_gen_first_alive(struct gen *m);
 LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint); ///< flags; leaves when it must

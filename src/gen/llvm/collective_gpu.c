@@ -52,13 +52,13 @@ static LLVMValueRef from_int(struct gen *m, uint8_t type, LLVMValueRef v)
     return LLVMBuildBitCast(m->b, v, vyi_gen_type(m, type), "");
 }
 
-static LLVMValueRef to_bits(struct gen *m, uint8_t type, LLVMValueRef v)
+LLVMValueRef vyi_gpu_to_bits(struct gen *m, uint8_t type, LLVMValueRef v)
 {
     v = to_int(m, type, v);
     return bits_of(type) == 64 ? v : LLVMBuildZExt(m->b, v, type_i64(m), "");
 }
 
-static LLVMValueRef from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
+LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
 {
     unsigned bits = bits_of(type);
     if (bits != 64)
@@ -172,7 +172,7 @@ static LLVMValueRef move_up(struct gen *m, uint8_t op, uint8_t type, LLVMValueRe
 }
 
 // ---- a circle of warps ----
-static struct circle team(struct gen *m)
+struct circle vyi_gpu_team(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
     uint32_t warps = g->team / WARP;
@@ -180,7 +180,7 @@ static struct circle team(struct gen *m)
                            vyi_gen_field(m, g->own, m->shape->operands)};
 }
 
-static struct circle block(struct gen *m)
+struct circle vyi_gpu_whole_block(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
     LLVMValueRef five = vyi_gen_int(m, 32, 5);
@@ -217,17 +217,17 @@ static LLVMValueRef exchange(struct gen *m, const struct circle *c, uint8_t op, 
     LLVMValueRef first = LLVMBuildICmp(m->b, LLVMIntEQ, g->lane, vyi_gen_int(m, 32, 0), "");
     LLVMBuildCondBr(m->b, first, put, on);
     vyi_gen_enter(m, put);
-    LLVMBuildStore(m->b, to_bits(m, type, v), slot_at(m, row, c->warp));
+    LLVMBuildStore(m->b, vyi_gpu_to_bits(m, type, v), slot_at(m, row, c->warp));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     meet(m, c);
     LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, g->lane, c->warps, "");
     LLVMValueRef got = LLVMBuildLoad2(m->b, type_i64(m), slot_at(m, row, g->lane), "");
-    return LLVMBuildSelect(m->b, there, from_bits(m, type, got), identity(m, op, type), "");
+    return LLVMBuildSelect(m->b, there, vyi_gpu_from_bits(m, type, got), identity(m, op, type), "");
 }
 
-static LLVMValueRef fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
-                         LLVMValueRef v)
+LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          LLVMValueRef v)
 {
     unsigned lanes = 1;
     v = warp_fold(m, op, type, v, WARP);
@@ -245,8 +245,8 @@ static LLVMValueRef fold(struct gen *m, const struct circle *c, uint8_t op, uint
 }
 
 /// Scans from `start`. *total: `start` and all values, or NULL.
-static LLVMValueRef scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
-                         bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total)
+LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total)
 {
     LLVMValueRef last = vyi_gen_int(m, 32, WARP - 1), none = identity(m, op, type);
     v = warp_scan(m, op, type, v);
@@ -271,7 +271,7 @@ static LLVMValueRef scan(struct gen *m, const struct circle *c, uint8_t op, uint
 
 // ---- operands ----
 /// Of the invocation, if it lives; `other` if it does not.
-static LLVMValueRef operand(struct gen *m, vyi_ref r, LLVMValueRef other)
+LLVMValueRef vyi_gpu_operand(struct gen *m, vyi_ref r, LLVMValueRef other)
 {
     if (!m->shape->gpu->bodies)
         return vyi_gen_expr(m, r).v;
@@ -288,7 +288,7 @@ static LLVMValueRef operand(struct gen *m, vyi_ref r, LLVMValueRef other)
     return phi;
 }
 
-static LLVMValueRef in_64(struct gen *m, uint8_t type, LLVMValueRef v)
+LLVMValueRef vyi_gpu_in_64(struct gen *m, uint8_t type, LLVMValueRef v)
 {
     if (vyi_type_bytes(type) == 8)
         return v;
@@ -300,11 +300,12 @@ static LLVMValueRef in_64(struct gen *m, uint8_t type, LLVMValueRef v)
 static LLVMValueRef agreed(struct gen *m, vyi_ref r, enum vyi_scope scope)
 {
     uint8_t type = vyi_at(m->p, r)->type;
-    LLVMValueRef none = vyi_gen_constant(m, type, 0), v = in_64(m, type, operand(m, r, none));
-    struct circle c = scope == VYI_SCOPE_WORKGROUP ? team(m) : (struct circle){.most = 1};
+    LLVMValueRef none = vyi_gen_constant(m, type, 0),
+                 v = vyi_gpu_in_64(m, type, vyi_gpu_operand(m, r, none));
+    struct circle c = scope == VYI_SCOPE_WORKGROUP ? vyi_gpu_team(m) : (struct circle){.most = 1};
     if (!m->shape->gpu->bodies)
         return v;
-    return scope == VYI_SCOPE_WORKGROUP ? fold(m, &c, VYI_OP_OR, VY_TYPE_U64, v)
+    return scope == VYI_SCOPE_WORKGROUP ? vyi_gpu_fold(m, &c, VYI_OP_OR, VY_TYPE_U64, v)
                                         : warp_fold(m, VYI_OP_OR, VY_TYPE_U64, v, WARP);
 }
 
@@ -314,7 +315,7 @@ static bool is_scan(const struct vyi_node *n)
     return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
 }
 
-static uint8_t fold_op(const struct vyi_node *n)
+uint8_t vyi_gpu_fold_op(const struct vyi_node *n)
 {
     return n->op == VYI_OP_ANY ? VYI_OP_OR : n->op == VYI_OP_ALL ? VYI_OP_AND : (uint8_t)n->x;
 }
@@ -331,40 +332,40 @@ static LLVMValueRef fetch(struct gen *m, uint8_t type, LLVMValueRef v, LLVMValue
 
 static LLVMValueRef subgroup(struct gen *m, const struct vyi_node *n)
 {
-    uint8_t type = vyi_at(m->p, n->kid[0])->type, op = fold_op(n);
+    uint8_t type = vyi_at(m->p, n->kid[0])->type, op = vyi_gpu_fold_op(n);
     LLVMValueRef zero = vyi_gen_constant(m, type, 0), v, index;
     switch (n->op) {
     case VYI_OP_REDUCE:
-        return warp_fold(m, op, type, operand(m, n->kid[0], identity(m, op, type)), WARP);
+        return warp_fold(m, op, type, vyi_gpu_operand(m, n->kid[0], identity(m, op, type)), WARP);
     case VYI_OP_SCAN:
     case VYI_OP_ISCAN:
-        v = warp_scan(m, op, type, operand(m, n->kid[0], identity(m, op, type)));
+        v = warp_scan(m, op, type, vyi_gpu_operand(m, n->kid[0], identity(m, op, type)));
         return n->op == VYI_OP_ISCAN ? v : move_up(m, op, type, v);
-    case VYI_OP_ANY: return vyi_gpu_warp_any(m, operand(m, n->kid[0], zero));
+    case VYI_OP_ANY: return vyi_gpu_warp_any(m, vyi_gpu_operand(m, n->kid[0], zero));
     case VYI_OP_ALL:
-        v = operand(m, n->kid[0], vyi_gen_int(m, 1, 1));
+        v = vyi_gpu_operand(m, n->kid[0], vyi_gen_int(m, 1, 1));
         return LLVMBuildNot(m->b, vyi_gpu_warp_any(m, LLVMBuildNot(m->b, v, "")), "");
-    case VYI_OP_BALLOT: return ballot(m, operand(m, n->kid[0], zero));
+    case VYI_OP_BALLOT: return ballot(m, vyi_gpu_operand(m, n->kid[0], zero));
     case VYI_OP_BROADCAST:
-        v = operand(m, n->kid[0], zero);
+        v = vyi_gpu_operand(m, n->kid[0], zero);
         return fetch(m, type, v, agreed(m, n->kid[1], VYI_SCOPE_SUBGROUP));
     default:
-        v = operand(m, n->kid[0], zero);
+        v = vyi_gpu_operand(m, n->kid[0], zero);
         type = vyi_at(m->p, n->kid[1])->type;
-        index = in_64(m, type, operand(m, n->kid[1], vyi_gen_constant(m, type, 0)));
+        index = vyi_gpu_in_64(m, type, vyi_gpu_operand(m, n->kid[1], vyi_gen_constant(m, type, 0)));
         return fetch(m, vyi_at(m->p, n->kid[0])->type, v, index);
     }
 }
 
 // ---- workgroups ----
 /// The value of one of them, 0 from one that is not: all others put in 0.
-static LLVMValueRef pick(struct gen *m, const struct vyi_node *n, LLVMValueRef mine)
+LLVMValueRef vyi_gpu_pick(struct gen *m, const struct vyi_node *n, LLVMValueRef mine)
 {
     uint8_t type = vyi_at(m->p, n->kid[0])->type;
-    LLVMValueRef zero = vyi_gen_constant(m, type, 0), v = operand(m, n->kid[0], zero);
-    struct circle c = team(m);
-    v = to_bits(m, type, LLVMBuildSelect(m->b, mine, v, zero, ""));
-    return fold(m, &c, VYI_OP_OR, VY_TYPE_U64, v);
+    LLVMValueRef zero = vyi_gen_constant(m, type, 0), v = vyi_gpu_operand(m, n->kid[0], zero);
+    struct circle c = vyi_gpu_team(m);
+    v = vyi_gpu_to_bits(m, type, LLVMBuildSelect(m->b, mine, v, zero, ""));
+    return vyi_gpu_fold(m, &c, VYI_OP_OR, VY_TYPE_U64, v);
 }
 
 static LLVMValueRef broadcast(struct gen *m, const struct vyi_node *n)
@@ -372,26 +373,26 @@ static LLVMValueRef broadcast(struct gen *m, const struct vyi_node *n)
     LLVMValueRef index = agreed(m, n->kid[1], VYI_SCOPE_WORKGROUP);
     LLVMValueRef item = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
     LLVMValueRef mine = LLVMBuildICmp(m->b, LLVMIntEQ, index, item, "");
-    return from_bits(m, vyi_at(m->p, n->kid[0])->type, pick(m, n, mine));
+    return vyi_gpu_from_bits(m, vyi_at(m->p, n->kid[0])->type, vyi_gpu_pick(m, n, mine));
 }
 
 static LLVMValueRef workgroup(struct gen *m, const struct vyi_node *n)
 {
-    uint8_t type = vyi_at(m->p, n->kid[0])->type, op = fold_op(n);
+    uint8_t type = vyi_at(m->p, n->kid[0])->type, op = vyi_gpu_fold_op(n);
     LLVMValueRef none, v;
-    struct circle c = team(m);
+    struct circle c = vyi_gpu_team(m);
     if (n->op == VYI_OP_BROADCAST)
         return broadcast(m, n);
     none = identity(m, op, type);
-    v = operand(m, n->kid[0], none);
+    v = vyi_gpu_operand(m, n->kid[0], none);
     if (is_scan(n))
-        return scan(m, &c, op, type, n->op == VYI_OP_ISCAN, v, none, NULL);
+        return vyi_gpu_scan(m, &c, op, type, n->op == VYI_OP_ISCAN, v, none, NULL);
     if (n->op == VYI_OP_ANY)
         return vyi_gpu_any(m, VYI_SCOPE_WORKGROUP, v);
     if (n->op == VYI_OP_ALL)
         return LLVMBuildNot(m->b, vyi_gpu_any(m, VYI_SCOPE_WORKGROUP, LLVMBuildNot(m->b, v, "")),
                             "");
-    return fold(m, &c, op, type, v);
+    return vyi_gpu_fold(m, &c, op, type, v);
 }
 
 /// Only those who live know the indices.
@@ -418,210 +419,6 @@ void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
     }
     LLVMValueRef v = n->n == VYI_SCOPE_SUBGROUP ? subgroup(m, n) : workgroup(m, n);
     vyi_gen_set(m, local, vyi_gen_same(m->p->locals.at[local].type, v), true);
-}
-
-// ---- the grid ----
-static LLVMValueRef part_at(struct gen *m, LLVMValueRef index)
-{
-    LLVMValueRef parts = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, parts));
-    return LLVMBuildGEP2(m->b, type_i64(m), parts, &index, 1, "");
-}
-
-static LLVMValueRef group_count(struct gen *m)
-{
-    LLVMValueRef v = vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, group_count));
-    return LLVMBuildZExt(m->b, v, type_i64(m), "");
-}
-
-void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n)
-{
-    struct shape *s = m->shape;
-    uint8_t type = vyi_at(m->p, n->kid[0])->type, op = fold_op(n);
-    LLVMValueRef part, zero = vyi_gen_int(m, 32, 0);
-    LLVMBasicBlockRef put = vyi_gen_block(m, "part"), on = vyi_gen_block(m, "on");
-    if (n->op == VYI_OP_BROADCAST) {
-        uint8_t index_type = vyi_at(m->p, n->kid[1])->type;
-        LLVMValueRef index = in_64(m, index_type, vyi_gen_expr(m, n->kid[1]).v);
-        part = pick(m, n, LLVMBuildICmp(m->b, LLVMIntEQ, index, m->target->number(m).v, ""));
-    } else {
-        struct circle c = team(m);
-        LLVMValueRef v = operand(m, n->kid[0], identity(m, op, type));
-        part = fold(m, &c, op, type, v);
-        part = to_bits(m, type, vyi_gen_canonical(m, type, part));
-    }
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, s->item, zero, ""), put, on);
-    vyi_gen_enter(m, put);
-    LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
-    LLVMBuildStore(m->b, part, part_at(m, group));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-}
-
-/// A loop of this block's threads over [0, end): the index of each pass, i64.
-struct strided {
-    LLVMBasicBlockRef head, body, done;
-    LLVMValueRef at;
-};
-
-static struct strided strided_begin(struct gen *m, LLVMValueRef end)
-{
-    struct strided l = {vyi_gen_block(m, "parts"), vyi_gen_block(m, "part"),
-                        vyi_gen_block(m, "parts.done"), vyi_gen_alloca(m, type_i64(m), "at")};
-    LLVMBuildStore(m->b, LLVMBuildZExt(m->b, m->shape->gpu->tid, type_i64(m), ""), l.at);
-    LLVMBuildBr(m->b, l.head);
-    vyi_gen_enter(m, l.head);
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), l.body, l.done);
-    vyi_gen_enter(m, l.body);
-    return l;
-}
-
-static void strided_end(struct gen *m, struct strided *l)
-{
-    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l->at, "");
-    at = LLVMBuildAdd(m->b, at, LLVMBuildZExt(m->b, threads, type_i64(m), ""), "");
-    LLVMBuildStore(m->b, at, l->at);
-    LLVMBuildBr(m->b, l->head);
-    vyi_gen_enter(m, l->done);
-}
-
-/// The tree over the parts, in place; then parts[count] is the fold of all. By one block.
-static void fold_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
-{
-    LLVMBasicBlockRef head = vyi_gen_block(m, "tree"), body = vyi_gen_block(m, "level"),
-                      done = vyi_gen_block(m, "tree.done");
-    LLVMValueRef stride_at = vyi_gen_alloca(m, type_i64(m), "stride"), one = vyi_gen_int(m, 64, 1);
-    // Half of the smallest power of two that is not less than the count; 0 for one part.
-    LLVMValueRef args[] = {LLVMBuildSub(m->b, count, one, ""), vyi_gen_int(m, 1, 0)};
-    LLVMValueRef lead = vyi_gen_intrinsic(m, "llvm.ctlz", type_i64(m), args, 2, NULL, 0);
-    LLVMValueRef top = vyi_gen_int(m, 64, (uint64_t)1 << 63);
-    LLVMValueRef half =
-        LLVMBuildLShr(m->b, top, LLVMBuildAnd(m->b, lead, vyi_gen_int(m, 64, 63), ""), "");
-    LLVMValueRef alone = LLVMBuildICmp(m->b, LLVMIntULE, count, one, "");
-    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, alone, vyi_gen_int(m, 64, 0), half, ""), stride_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef stride = LLVMBuildLoad2(m->b, type_i64(m), stride_at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stride, vyi_gen_int(m, 64, 0), ""), body,
-                    done);
-    vyi_gen_enter(m, body);
-    LLVMValueRef more = LLVMBuildSub(m->b, count, stride, "");
-    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, more, stride, "");
-    struct strided l = strided_begin(m, LLVMBuildSelect(m->b, less, more, stride, ""));
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-    LLVMValueRef low = part_at(m, at), high = part_at(m, LLVMBuildAdd(m->b, at, stride, ""));
-    LLVMValueRef a = from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), low, ""));
-    LLVMValueRef b = from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), high, ""));
-    LLVMValueRef sum = vyi_gen_canonical(m, type, combine(m, op, type, a, b));
-    LLVMBuildStore(m->b, to_bits(m, type, sum), low);
-    strided_end(m, &l);
-    vyi_gpu_block_barrier(m);
-    LLVMBuildStore(m->b, LLVMBuildLShr(m->b, stride, one, ""), stride_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, done);
-    // Nobody writes there before all have read it; to parts[0] somebody may.
-    LLVMBasicBlockRef put = vyi_gen_block(m, "put"), on = vyi_gen_block(m, "on");
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), first = part_at(m, vyi_gen_int(m, 64, 0));
-    LLVMValueRef mine = LLVMBuildICmp(m->b, LLVMIntEQ, m->shape->gpu->tid, zero, "");
-    LLVMBuildCondBr(m->b, mine, put, on);
-    vyi_gen_enter(m, put);
-    LLVMBuildStore(m->b, LLVMBuildLoad2(m->b, type_i64(m), first, ""), part_at(m, count));
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-}
-
-/// Each part becomes the fold of those before it. By one block, a block's worth at a time.
-static void scan_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
-{
-    LLVMBasicBlockRef head = vyi_gen_block(m, "scan"), body = vyi_gen_block(m, "chunk"),
-                      put = vyi_gen_block(m, "put"), next = vyi_gen_block(m, "next"),
-                      done = vyi_gen_block(m, "scanned");
-    LLVMTypeRef t = vyi_gen_type(m, type);
-    LLVMValueRef none = identity(m, op, type), base_at = vyi_gen_alloca(m, type_i64(m), "base");
-    LLVMValueRef sum_at = vyi_gen_alloca(m, t, "sum");
-    struct circle c = block(m);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 64, 0), base_at);
-    LLVMBuildStore(m->b, none, sum_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef base = LLVMBuildLoad2(m->b, type_i64(m), base_at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, base, count, ""), body, done);
-    vyi_gen_enter(m, body);
-    LLVMValueRef at =
-        LLVMBuildAdd(m->b, base, LLVMBuildZExt(m->b, m->shape->gpu->tid, type_i64(m), ""), "");
-    LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, at, count, "");
-    LLVMValueRef safe = LLVMBuildSelect(m->b, there, at, vyi_gen_int(m, 64, 0), "");
-    LLVMValueRef v = from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), part_at(m, safe), ""));
-    v = LLVMBuildSelect(m->b, there, v, none, "");
-    LLVMValueRef start = LLVMBuildLoad2(m->b, t, sum_at, ""), total;
-    v = scan(m, &c, op, type, false, v, start, &total);
-    LLVMBuildStore(m->b, total, sum_at);
-    LLVMBuildCondBr(m->b, there, put, next);
-    vyi_gen_enter(m, put);
-    LLVMBuildStore(m->b, to_bits(m, type, v), part_at(m, at));
-    LLVMBuildBr(m->b, next);
-    vyi_gen_enter(m, next);
-    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
-    threads = LLVMBuildZExt(m->b, threads, type_i64(m), "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, base, threads, ""), base_at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, done);
-}
-
-/// Meets, lets the first block combine the parts, meets again.
-static void combine_parts(struct gen *m, bool scans, uint8_t op, uint8_t type)
-{
-    struct gpu *g = m->shape->gpu;
-    LLVMBasicBlockRef first = vyi_gen_block(m, "combine"), on = vyi_gen_block(m, "combined");
-    vyi_gen_meet(m, 0);
-    LLVMValueRef mine = LLVMBuildICmp(m->b, LLVMIntEQ, g->block_number, vyi_gen_int(m, 32, 0), "");
-    LLVMBuildCondBr(m->b, mine, first, on);
-    vyi_gen_enter(m, first);
-    LLVMValueRef count = group_count(m);
-    if (scans)
-        scan_parts(m, op, type, count);
-    else
-        fold_parts(m, op, type, count);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    vyi_gen_meet(m, VYI_CPU_REGROUP);
-}
-
-static void scan_grid(struct gen *m, uint32_t local, const struct vyi_node *n)
-{
-    struct shape *s = m->shape;
-    uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
-    combine_parts(m, true, op, type);
-    struct groups l = vyi_gpu_groups_begin(m);
-    struct circle c = team(m);
-    LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
-    LLVMValueRef before =
-        from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), part_at(m, group), ""));
-    LLVMValueRef v = operand(m, n->kid[0], identity(m, op, type));
-    v = scan(m, &c, op, type, n->op == VYI_OP_ISCAN, v, before, NULL);
-    vyi_gen_set(m, local, vyi_gen_same(type, v), true);
-    vyi_gpu_groups_end(m, l);
-}
-
-void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
-{
-    uint8_t type = m->p->locals.at[local].type;
-    if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_gen_meet(m, 0);
-        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
-        vyi_gen_meet(m, 0);
-        return;
-    }
-    if (is_scan(n)) {
-        scan_grid(m, local, n);
-        return;
-    }
-    bool cast = n->op == VYI_OP_BROADCAST; // all parts but one are 0
-    combine_parts(m, false, cast ? VYI_OP_OR : fold_op(n),
-                  cast ? VY_TYPE_U64 : vyi_at(m->p, n->kid[0])->type);
-    LLVMValueRef all = LLVMBuildLoad2(m->b, type_i64(m), part_at(m, group_count(m)), "");
-    vyi_gen_set(m, local, vyi_gen_same(type, from_bits(m, type, all)), true);
 }
 
 // ---- async_copy ----

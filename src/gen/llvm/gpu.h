@@ -123,9 +123,26 @@ LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says)
 // ---- collective_gpu.c ----
 LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says);
 void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
-void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
-void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 /// The operands of a copy as all threads of the workgroup have them; a barrier.
 void vyi_gpu_copy_operands(struct gen *m, const vyi_ref *kids, struct val values[3]);
+uint8_t vyi_gpu_fold_op(const struct vyi_node *n);
+struct circle vyi_gpu_team(struct gen *m);
+struct circle vyi_gpu_whole_block(struct gen *m);
+LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          LLVMValueRef v);
+/// Scans from `start`. *total: `start` and all values, or NULL.
+LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total);
+/// Of the invocation, if it lives; `other` if it does not.
+LLVMValueRef vyi_gpu_operand(struct gen *m, vyi_ref r, LLVMValueRef other);
+/// The bits of the one whose thread says that it is asked for; 0 where there is none.
+LLVMValueRef vyi_gpu_pick(struct gen *m, const struct vyi_node *n, LLVMValueRef mine);
+LLVMValueRef vyi_gpu_to_bits(struct gen *m, uint8_t type, LLVMValueRef v); ///< i64
+LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v);
+LLVMValueRef vyi_gpu_in_64(struct gen *m, uint8_t type, LLVMValueRef v); ///< by the type's sign
+
+// ---- grid_gpu.c ----
+void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
+void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 
 #endif

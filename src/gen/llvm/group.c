@@ -235,7 +235,7 @@ static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t 
     g = vyi_gen_groups_begin(m);
     LLVMValueRef mine =
         LLVMBuildICmp(m->b, LLVMIntEQ, first, LLVMBuildZExt(m->b, s->group, i64, ""), "");
-    LLVMValueRef bits = to_bits(m, type, load_here(m, n).v);
+    LLVMValueRef bits = to_bits(m, type, vyi_gen_load_here(m, n).v);
     LLVMBuildStore(m->b, LLVMBuildSelect(m->b, mine, bits, vyi_gen_int(m, 64, 0), ""), part_of(m));
     vyi_gen_groups_end(m, g);
     return from_bits(m, type, combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));

@@ -96,7 +96,8 @@ if(TARGET test_cpu_load)
 endif()
 
 # A driver without a GPU, for the tests of the cuda device.
-add_library(fakecuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/driver.c)
+add_library(fakecuda MODULE EXCLUDE_FROM_ALL
+  tests/support/cuda/driver.c tests/support/cuda/graph.c)
 set_target_properties(fakecuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
 target_include_directories(fakecuda PRIVATE include src tests)
 target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)

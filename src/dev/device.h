@@ -61,6 +61,22 @@ struct vyi_job_result {
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
 };
 
+struct vy_schedule;
+/// One run of a whole schedule on a device, everything staying there.
+struct vyi_tree_job {
+    const struct vy_schedule *schedule;
+    void *const *codes; ///< by segment
+    void **kept;        ///< what the device keeps for the schedule; *kept is NULL at first
+    /// Of the frame: launch, and memory of its buffers, of which the hidden ones hold anything.
+    /// Program and code are not set.
+    struct vyi_job job;
+};
+struct vyi_tree_result {
+    struct vyi_job_result *job; ///< to be added to; its fixpoints are listed
+    uint64_t launches;
+    uint32_t failed_segment; ///< whose assert failed, + 1; 0: none
+};
+
 struct vyi_device_fns {
     const char *name;
     /// Fills everything but the name; called without a device.
@@ -90,6 +106,13 @@ struct vyi_device_fns {
                          void **code);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// Runs schedules as a whole; NULL: their segments are launched one by one, as they are where
+    /// tree_fits() says no.
+    bool (*tree_fits)(vy_device *device, const struct vy_schedule *schedule,
+                      const struct vyi_launch *launch);
+    vy_status (*tree_run)(vy_device *device, const struct vyi_tree_job *job,
+                          struct vyi_tree_result *result);
+    void (*tree_release)(vy_device *device, void *kept);
     /// Makes a device work again that was lost: memory and code made before are gone, and
     /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
     vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);

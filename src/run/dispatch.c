@@ -147,6 +147,7 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
     if (status)
         return status;
     w.codes = d->compiled->codes;
+    w.kept = &d->compiled->tree;
     status = vyi_walk_begin(&w, schedule, d->device, &d->args, &d->launch, d->memory.at,
                             d->route == VY_ROUTE_HOST);
     for (uint32_t i = 0; i < w.segment_count; i++)

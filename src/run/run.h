@@ -34,6 +34,7 @@ struct vyi_compiled {
     struct vy_schedule *schedule; ///< made when a route first needs it
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
+    void *tree;                   ///< what the device keeps for the schedule
 };
 
 struct vy_pipeline {

@@ -1,6 +1,7 @@
 // A driver without a GPU: libcuda.so.1 as far as the device calls it, which keeps memory on the
-// host, runs nothing and records what it was asked. It is libvyre-llvm.so too, with PTX that says
-// what the test wants. Its source is cuda/driver.c, a shared object of its own.
+// host and records what it was asked. It is libvyre-llvm.so too, with PTX that says what the test
+// wants. A kernel is a function of the test, or the oracle on the same program. Its source is
+// cuda/, a shared object of its own.
 #ifndef TESTS_SUPPORT_FAKECUDA_H
 #define TESTS_SUPPORT_FAKECUDA_H
 
@@ -10,7 +11,9 @@
 #include <stdatomic.h>
 
 struct fake_launch {
-    const char *kernel; ///< "vyre_kernel"
+    const char *kernel;        ///< "vyre_kernel"
+    const vy_program *program; ///< that it was made of
+    uint32_t workgroup[3];
     unsigned blocks, threads, shared;
     bool together;
     void *stream;
@@ -24,7 +27,8 @@ struct fake_cuda {
     int devices, capability, driver, processors, occupancy;
     bool pools, cooperative, conditions;
     uint64_t memory;
-    struct vyi_cuda_info info;                   ///< of the kernels that the compiler makes
+    struct vyi_cuda_info info; ///< of the kernels that the compiler makes,
+    void (*inform)(const struct vyi_llvm_request *request, struct vyi_cuda_info *info); ///< or this
     void *(*alloc)(vy_context *c, size_t bytes); ///< vyi_user_alloc()
     bool held; ///< something else in the process holds the primary context too
 
@@ -49,6 +53,9 @@ struct fake_cuda {
     size_t order_count;
     char order[FAKE_ORDER]; ///< "launch;copy_up 4;…" of what was put on streams
 };
+
+/// Kernels are the oracle's runs of their programs, by a context of their own.
+void fake_cuda_oracle(struct fake_cuda *fake, vy_context *context);
 
 /// From here on it is the driver and the compiler of this process, as at its start: an H200 with
 /// little memory, nothing recorded. NULL: its file is not there.

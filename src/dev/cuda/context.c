@@ -145,6 +145,8 @@ static void free_all(struct vyi_cuda_state *s)
         s->cu.stream_wait(s->up);
     vyi_cuda_slots_free(s);
     vyi_cuda_ways_free(s);
+    if (s->step_module)
+        s->cu.module_unload(s->step_module);
     if (s->up)
         vyi_cuda_memory_flush(s);
     if (s->pool)
@@ -176,6 +178,9 @@ void vyi_cuda_end(vy_device *device)
     s->pool = NULL;
     s->up = s->down = s->side = NULL;
     s->tail = NULL;
+    s->step_module = NULL;
+    s->step = NULL;
+    s->step_tried = false;
     s->kept_bytes = 0;
     memset(s->kept, 0, sizeof s->kept);
     s->started = false;

@@ -155,6 +155,9 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .prepare = vyi_cuda_prepare,
     .release = vyi_cuda_release,
     .run = vyi_cuda_run,
+    .tree_fits = vyi_cuda_tree_fits,
+    .tree_run = vyi_cuda_tree_run,
+    .tree_release = vyi_cuda_tree_release,
     .recover = vyi_cuda_recover,
     .uncleared_from = 4096, // clearing costs as much for less
 };

@@ -80,7 +80,6 @@ enum { CU_INPUT_CUBIN = 0, CU_INPUT_PTX = 1 };
 enum { CU_CONDITION_SET = 1 }; ///< a condition starts with its default at each launch of its graph
 enum { CU_CONDITION_IF = 0, CU_CONDITION_WHILE = 1 };
 enum { CU_NODE_CONDITION = 13 };
-enum { CU_IN_DEVICE = 2 }; ///< where memory of a copy is
 
 struct cu_uuid {
     uint8_t bytes[16];
@@ -99,24 +98,6 @@ struct cu_kernel_node {
     void **params, **extra;
     void *kernel;
     cu_context context;
-};
-struct cu_memset_node {
-    cu_memory to;
-    size_t pitch;
-    unsigned value, bytes; ///< of an element
-    size_t width, height;
-};
-struct cu_copy_end {
-    size_t x, y, z, lod;
-    int type;
-    void *host;
-    cu_memory device;
-    void *array, *reserved;
-    size_t pitch, height;
-};
-struct cu_copy_node {
-    struct cu_copy_end from, to;
-    size_t width, height, depth;
 };
 struct cu_node_params {
     int type, reserved[3];

@@ -9,15 +9,6 @@
 
 #include "ir/message.h"
 
-#include <time.h>
-
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 // ---- memory ----
 static uint64_t padded(uint64_t bytes)
 {
@@ -28,8 +19,7 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
                      struct vyi_cuda_layout *at)
 {
     const struct vyi_cuda_info *info = &k->info;
-    uint64_t slots = vyi_cuda_slot_buffer(p, p->buffers.count);
-    at->block = sizeof(struct vyi_cuda_block) + slots * sizeof(uint64_t);
+    at->block = vyi_cuda_block_bytes(p);
     at->stop = 8 * sizeof(uint64_t);
     at->fixpoints = at->stop + 64;
     at->log = padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
@@ -106,33 +96,15 @@ static cu_result fit_slot(struct vyi_cuda_launch *l, uint64_t keep)
 // ---- the block and the words ----
 static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *block)
 {
-    const struct vyi_job *job = l->job;
-    const vy_program *p = job->program;
     const struct vyi_cuda_info *info = &l->kernel->info;
     cu_memory words = l->slot->words.at;
-    uint64_t *slot = block->slot;
-    memset(block, 0, sizeof *block);
-    memcpy(block->groups, job->launch->groups, sizeof block->groups);
-    block->group_count = (uint32_t)l->groups;
+    vyi_cuda_block_fill(l->job, block);
     block->gate = words;
     block->stop = words + l->at.stop;
     block->fixpoints = words + l->at.fixpoints;
     block->log = info->speaks ? words + l->at.log : 0;
     block->keep = info->keep_bytes ? l->slot->keep.at : 0;
     block->parts = info->parts ? l->slot->parts.at : 0;
-    if (p->params.count)
-        memcpy(slot, job->launch->params, p->params.count * sizeof *slot);
-    if (p->consts.count)
-        memcpy(slot + p->params.count, job->launch->consts, p->consts.count * sizeof *slot);
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const struct vyi_extent *extent = &job->launch->extents[i];
-        uint32_t rank = p->buffers.at[i].rank;
-        uint64_t *b = slot + vyi_cuda_slot_buffer(p, i);
-        b[0] = vyi_cuda_address(job->memory[i]);
-        b[1] = extent->count;
-        for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
-            b[2 + axis] = axis < rank ? extent->size[axis] : 1;
-    }
 }
 
 /// Where the parts of the pinned memory are.
@@ -144,7 +116,7 @@ static uint8_t *pinned_back(const struct vyi_cuda_launch *l)
 {
     return pinned_head(l) + padded(l->at.head);
 }
-static uint8_t *pinned_stop(const struct vyi_cuda_launch *l)
+static void *pinned_stop(const struct vyi_cuda_launch *l)
 {
     return pinned_back(l) + padded(l->at.head);
 }
@@ -226,52 +198,15 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
 }
 
 // ---- waiting ----
-static enum vyi_cuda_stop must_stop(const struct vyi_job *job)
-{
-    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
-        return VYI_CUDA_STOP_CANCELLED;
-    if (job->deadline_ns && now_ns() >= job->deadline_ns)
-        return VYI_CUDA_STOP_DEADLINE;
-    return VYI_CUDA_STOP_NOT;
-}
-
-/// Writes the word that kernels look at, past everything that runs.
-static cu_result order_stop(struct vyi_cuda_launch *l)
-{
-    const uint32_t word = 1;
-    memcpy(pinned_stop(l), &word, sizeof word);
-    l->slot->fresh = false;
-    return l->s->cu.copy_up(l->slot->words.at + l->at.stop, pinned_stop(l), sizeof word,
-                            l->s->side);
-}
-
-/// Looks often at first, and less often the longer it takes.
-static cu_result watch(struct vyi_cuda_launch *l)
-{
-    enum { EAGER = 50000, MOST = 200000 }; // nanoseconds
-    uint64_t start = now_ns();
-    cu_result result;
-    while ((result = l->s->cu.stream_query(l->slot->stream)) == CU_NOT_READY && !l->stop) {
-        uint64_t passed = now_ns() - start;
-        struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
-        l->stop = must_stop(l->job);
-        if (!l->stop && passed > EAGER)
-            nanosleep(&t, NULL);
-    }
-    if (result != CU_NOT_READY)
-        return result;
-    result = order_stop(l);
-    cu_result other = l->s->cu.stream_wait(l->slot->stream);
-    if (!result)
-        result = l->s->cu.stream_wait(l->s->side); // or it would stop the next launch
-    return other ? other : result;
-}
-
 static cu_result wait_for(struct vyi_cuda_launch *l)
 {
-    if (l->job->cancel || l->job->deadline_ns)
-        return watch(l);
-    return l->s->cu.stream_wait(l->slot->stream);
+    struct vyi_cuda_watch w = {l->slot->stream, l->slot->words.at + l->at.stop, pinned_stop(l),
+                               VYI_CUDA_STOP_NOT};
+    cu_result result = vyi_cuda_wait(l->s, l->job, &w);
+    l->stop = w.why;
+    if (w.why)
+        l->slot->fresh = false;
+    return result;
 }
 
 // ---- what came of it ----

@@ -26,4 +26,20 @@ struct vyi_cuda_launch {
     enum vyi_cuda_stop stop;
 };
 
+// ---- wait.c ----
+uint64_t vyi_cuda_block_bytes(const vy_program *p);
+/// Groups, params, constants and buffers; the addresses of everything else are left 0.
+void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);
+
+struct vyi_cuda_watch {
+    cu_stream stream;
+    cu_memory stop; ///< the word that makes what runs there leave
+    void *pinned;   ///< four bytes to write it from
+    enum vyi_cuda_stop why;
+};
+/// Waits for the stream; when the time has come, or it was cancelled, tells what runs there to stop
+/// and waits on.
+cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
+                        struct vyi_cuda_watch *w);
+
 #endif

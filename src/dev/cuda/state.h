@@ -79,8 +79,11 @@ struct vyi_cuda_state {
     pthread_mutex_t slot_lock;
     struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
     uint32_t slots;              ///< in use or not
-    uint32_t generation;         ///< contexts so far
-    atomic_ullong kernels;       ///< loaded so far
+    bool step_tried;             ///< `step` was looked for
+    cu_module step_module;
+    cu_function step;      ///< what stands between the kernels of graphs; NULL: none
+    uint32_t generation;   ///< contexts so far
+    atomic_ullong kernels; ///< loaded so far
 };
 
 // ---- context.c ----
@@ -195,6 +198,13 @@ void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot);
 void vyi_cuda_slots_free(struct vyi_cuda_state *s);
 /// In a forked child: their own memory alone.
 void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
+
+// ---- tree.c ----
+bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
+                        const struct vyi_launch *launch);
+vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
+                            struct vyi_tree_result *result);
+void vyi_cuda_tree_release(vy_device *device, void *kept);
 
 // ---- launch.c ----
 vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);

@@ -101,7 +101,19 @@ add_library(fakecuda MODULE EXCLUDE_FROM_ALL
 set_target_properties(fakecuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
 target_include_directories(fakecuda PRIVATE include src tests)
 target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
-list(APPEND test_programs fakecuda)
+# The same with kernels that run: their PTX is interpreted.
+add_library(ptxcuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/ptx_driver.c
+  tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c $<TARGET_OBJECTS:ptxcuda_driver>)
+add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL tests/support/cuda/driver.c)
+target_compile_definitions(ptxcuda_driver PRIVATE cuModuleLoadDataEx=fakeModuleLoadDataEx
+  cuModuleUnload=fakeModuleUnload cuModuleGetFunction=fakeModuleGetFunction)
+set_target_properties(ptxcuda_driver PROPERTIES POSITION_INDEPENDENT_CODE ON)
+set_target_properties(ptxcuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
+foreach(target ptxcuda ptxcuda_driver)
+  target_include_directories(${target} PRIVATE include src tests)
+  target_link_libraries(${target} PRIVATE vyre_flags Threads::Threads m)
+endforeach()
+list(APPEND test_programs fakecuda ptxcuda)
 
 # ---- golden files ----
 if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)

@@ -260,6 +260,11 @@ static void pause_here(struct gen *m)
     poll(m, vyi_gen_int(m, 32, 64));
 }
 
+static void fence(struct gen *m)
+{
+    LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
+}
+
 const struct target vyi_gen_cpu = {
     .id = id,
     .number = number,
@@ -275,5 +280,6 @@ const struct target vyi_gen_cpu = {
     .print = print,
     .clock = clock_now,
     .pause = pause_here,
+    .fence = fence,
     .alone = true,
 };

@@ -52,6 +52,7 @@ struct target {
     void (*print)(struct gen *m, uint32_t site, LLVMValueRef args);
     LLVMValueRef (*clock)(struct gen *m);
     void (*pause)(struct gen *m);
+    void (*fence)(struct gen *m); ///< sequentially consistent, of the whole system
     bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
     bool apart; ///< every invocation has a thread, which keeps its locals (gpu.h)
 };

@@ -419,9 +419,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_AGAIN: again(m); return ON;
     case VYI_OP_ASSERT: return check(m, r);
     case VYI_OP_PRINT: message(m, r, false); return ON;
-    case VYI_OP_FENCE:
-        LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
-        return ON;
+    case VYI_OP_FENCE: m->target->fence(m); return ON;
     case VYI_OP_PAUSE: m->target->pause(m); return ON;
     default: vyi_gen_fail(m, VY_ERROR_PROGRAM); return ON;
     }

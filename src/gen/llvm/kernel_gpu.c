@@ -362,6 +362,7 @@ void vyi_gpu_begin(struct gen *m)
     add_attribute(m, 1, "dereferenceable", bytes);
     add_attribute(m, 1, "align", 8);
     add_attribute(m, 1, "noalias", 0);
+    add_attribute(m, 1, "readonly", 0);
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
     g->check = vyi_gen_block(m, "check");
     g->begin = vyi_gen_block(m, "begin");

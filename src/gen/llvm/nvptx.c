@@ -354,6 +354,11 @@ static void pause_here(struct gen *m)
     poll(m, vyi_gen_int(m, 32, 64));
 }
 
+static void fence(struct gen *m)
+{
+    vyi_gpu_asm(m, ASM_MEMORY, "fence.sc.sys;", "", type_void(m), NULL, 0);
+}
+
 const struct target vyi_gen_cuda = {
     .id = id,
     .number = number,
@@ -369,5 +374,6 @@ const struct target vyi_gen_cuda = {
     .print = vyi_gpu_print,
     .clock = clock_now,
     .pause = pause_here,
+    .fence = fence,
     .apart = true,
 };

@@ -147,6 +147,16 @@ static void check_range(const char *call, uint64_t at, uint64_t bytes, bool host
                (unsigned long long)at);
 }
 
+/// Whether memory is there, of either kind.
+bool fake_valid(uint64_t at, uint64_t bytes);
+bool fake_valid(uint64_t at, uint64_t bytes)
+{
+    for (int i = 0; i < PIECES; i++)
+        if (pieces[i].at && at >= pieces[i].at && at + bytes <= pieces[i].at + pieces[i].bytes)
+            return true;
+    return false;
+}
+
 /// All that the context had is gone with it.
 static void drop_all(void)
 {

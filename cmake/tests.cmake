@@ -104,7 +104,8 @@ target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
 # The same with kernels that run: their PTX is interpreted.
 add_library(ptxcuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/ptx_driver.c
   tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c $<TARGET_OBJECTS:ptxcuda_driver>)
-add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL tests/support/cuda/driver.c)
+add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL
+  tests/support/cuda/driver.c tests/support/cuda/graph.c)
 target_compile_definitions(ptxcuda_driver PRIVATE cuModuleLoadDataEx=fakeModuleLoadDataEx
   cuModuleUnload=fakeModuleUnload cuModuleGetFunction=fakeModuleGetFunction)
 set_target_properties(ptxcuda_driver PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -147,8 +147,6 @@ static void check_range(const char *call, uint64_t at, uint64_t bytes, bool host
                (unsigned long long)at);
 }
 
-/// Whether memory is there, of either kind.
-bool fake_valid(uint64_t at, uint64_t bytes);
 bool fake_valid(uint64_t at, uint64_t bytes)
 {
     for (int i = 0; i < PIECES; i++)

@@ -28,6 +28,8 @@ struct fake_graph {
 
 void fake_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/// Whether memory is there, of either kind.
+bool fake_valid(uint64_t at, uint64_t bytes);
 struct fake_graph *fake_graph_create(void);
 void fake_graph_destroy(struct fake_graph *graph);
 /// Every node comes after the one before it, and after no other.

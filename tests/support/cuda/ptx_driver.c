@@ -3,21 +3,21 @@
 // all tests run on it as on a GPU, only slower. What goes wrong is printed and fails the launch.
 //   VYRE_PTX_SEED   in which order threads run; 0: one after the other
 //   VYRE_PTX_STEPS  instructions of a launch, after which it is taken to hang
-#include "dev/cuda/driver.h"
+#include "support/cuda/fake.h"
 #include "support/cuda/ptx.h"
-#include "support/fakecuda.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
-/// As a function of a module: what it is called by stands first, as driver.c has it.
 struct function {
-    char name[64];
-    struct ptx *ptx;
+    struct fake_function base; ///< first, as driver.c has it
+    struct ptx *ptx;           ///< NULL: steps of a graph, which graph.c carries out
     struct function *next;
+    char name[64];
 };
 struct module {
     struct ptx *ptx;
@@ -25,7 +25,6 @@ struct module {
 };
 
 struct fake_cuda *fake_cuda(void);
-bool fake_valid(uint64_t at, uint64_t bytes);
 
 static uint64_t number(const char *name, uint64_t otherwise)
 {
@@ -41,7 +40,8 @@ static bool valid(uint64_t at, uint64_t bytes, bool writes)
 
 static void run(void *user, const struct fake_launch *l)
 {
-    const struct function *f = (const struct function *)l->kernel;
+    const struct function *f =
+        (const struct function *)(l->kernel - offsetof(struct function, name));
     struct fake_cuda *fake = user;
     char error[1024] = "";
     struct ptx_launch launch = {.blocks = l->blocks,
@@ -73,8 +73,8 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
     const char *text = strstr(image, "// vyre");
     (void)count, (void)options, (void)values;
     struct module *m = calloc(1, sizeof *m);
-    m->ptx = ptx_parse(text ? text : image, error, sizeof error);
-    if (!m->ptx) {
+    m->ptx = text ? ptx_parse(text, error, sizeof error) : NULL;
+    if (text && !m->ptx) {
         fprintf(stderr, "ptx: %s\n", error);
         free(m);
         return CU_INVALID_IMAGE;
@@ -90,7 +90,8 @@ EXPORT cu_result cuModuleUnload(cu_module module)
         next = f->next;
         free(f);
     }
-    ptx_free(m->ptx);
+    if (m->ptx)
+        ptx_free(m->ptx);
     free(m);
     return CU_OK;
 }
@@ -100,6 +101,7 @@ EXPORT cu_result cuModuleGetFunction(cu_function *function, cu_module module, co
     struct module *m = (struct module *)module;
     struct function *f = calloc(1, sizeof *f);
     snprintf(f->name, sizeof f->name, "%s", name);
+    f->base.name = f->name;
     f->ptx = m->ptx;
     f->next = m->functions;
     m->functions = f;

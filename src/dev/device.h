@@ -106,6 +106,11 @@ struct vyi_device_fns {
                          void **code);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// Which route is cheaper for a launch of a program with grid barriers, where the device has
+    /// one, and why (the text lives as long as the device); `code` is the whole program's. Leaves
+    /// *reason alone where there is nothing to add. NULL: native.
+    vy_route (*prefer)(vy_device *device, const vy_program *program, void *code,
+                       const struct vyi_launch *launch, const char **reason);
     /// Runs schedules as a whole; NULL: their segments are launched one by one, as they are where
     /// tree_fits() says no.
     bool (*tree_fits)(vy_device *device, const struct vy_schedule *schedule,

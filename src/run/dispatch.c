@@ -86,6 +86,9 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
         status = vyi_launch_eval(p, d->args.params, d->args.bound, device->fns->choice(device),
                                  &d->report, &d->launch);
     if (!status)
+        d->route = d->stats.route = vyi_route_refine(device, k, d->params.route, d->route,
+                                                     &d->launch, &d->stats.route_reason);
+    if (!status)
         status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
     if (!status)
         status = check_limits(d);

@@ -61,6 +61,10 @@ void vyi_compiled_free_all(vy_device *device);
 vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *compiled,
                           vy_route wanted, struct vyi_report *report, const char **reason);
 
+/// The same once the numbers of the launch are known: a device may know what is cheaper.
+vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled, vy_route wanted,
+                          vy_route chosen, const struct vyi_launch *launch, const char **reason);
+
 /// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
 /// is not.
 struct vyi_args {

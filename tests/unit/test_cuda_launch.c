@@ -32,6 +32,7 @@ static struct {
     uint32_t fail_site, print_site;
     bool dirty; ///< something was not as it must be before a launch
 } seen;
+static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /// Opens it anew, without a cache of code on disk.
 static void use(struct stage *s)
@@ -99,9 +100,11 @@ static void add_kernel(void *user, const struct fake_launch *l)
     const struct vyi_cuda_block *b = block_of(l);
     const uint64_t *x = b->slot + 1, *y = x + VYI_CUDA_BUFFER_SLOTS;
     (void)user;
+    pthread_mutex_lock(&seen_lock);
     seen.runs++;
     seen.launch = *l;
     seen.dirty |= *(uint32_t *)pointer(b->stop) != 0;
+    pthread_mutex_unlock(&seen_lock);
     for (uint64_t i = 0; i < x[1]; i++)
         ((uint32_t *)pointer(y[0]))[i] = ((uint32_t *)pointer(x[0]))[i] + (uint32_t)b->slot[0];
 }
@@ -496,6 +499,7 @@ static void refused_code_is_told(void **state)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         vy_program *program = stage_parse(s, add_text);
         vy_pipeline *p = NULL;
+        fake->info.block_bytes = 100000;
         fake->fail_call = calls[i];
         fake->fail_after = 0;
         fake->fail_result = CU_INVALID_PTX;

@@ -242,6 +242,59 @@ static void an_assert_ends_the_loops(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// ---- which route ----
+static vy_route route_of(struct stage *s, const char *text, const char *cache, const char *words)
+{
+    uint32_t x[8] = {0}, y[8];
+    vy_stats stats;
+    vy_device_close(&s->device);
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device),
+        VY_OK);
+    vy_pipeline *p = stage_pipeline(s, text);
+    if (vy_dispatch(
+            p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
+            &stats))
+        fail_msg("%s", s->log.text);
+    if (!strstr(stats.route_reason, words))
+        fail_msg("'%s' is not in: %s", words, stats.route_reason);
+    vy_pipeline_destroy(&p);
+    return stats.route;
+}
+
+static const char straight_text[] = "program straight\n"
+                                    "in x : u32[]\n"
+                                    "out y : u32[len(x)]\n"
+                                    "scratch t : u32[len(x)]\n"
+                                    "workgroup 4 grid len(x)\n"
+                                    "t[gid.x] = x[gid.x]\n"
+                                    "barrier grid\n"
+                                    "y[gid.x] = t[len(x) - 1 - gid.x]\n";
+
+static void the_cheaper_route_is_taken(void **state)
+{
+    struct stage *s = *state;
+    char folder[] = "/tmp/vyre-cuda-XXXXXX", command[64];
+    const float cheap[] = {1, 1, 1.6f, 1, 64 * 0.0006f, 1, 100 * 0.0043f};
+    const float dear[] = {1, 1, 6, 1, 64 * 0.0006f, 1, 100 * 0.0143f};
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(route_of(s, straight_text, "", "has a grid barrier"), VY_ROUTE_NATIVE);
+    fake->occupancy = 0;
+    assert_int_equal(route_of(s, straight_text, "", "registers"), VY_ROUTE_RESIDENT);
+    fake->occupancy = 2;
+    memcpy(fake->elapsed, cheap, sizeof cheap);
+    assert_int_equal(route_of(s, straight_text, folder, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    forget_order();
+    assert_int_equal(route_of(s, straight_text, folder, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    assert_int_equal(count_of("launch_together 132 x 1024"), 0); // not measured again
+    fake->driver++;
+    memcpy(fake->elapsed, dear, sizeof dear);
+    assert_int_equal(route_of(s, straight_text, folder, "costs 10.0 us"), VY_ROUTE_RESIDENT);
+    assert_int_equal(route_of(s, steps_text, folder, "costs 10.0 us"), VY_ROUTE_NATIVE);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 // ---- failing ----
 static void failing_calls_leave_the_device_usable(void **state)
 {
@@ -337,6 +390,7 @@ int main(void)
         TEST(without_conditions_segments_are_launched),
         TEST(asked_for_segments_they_are_launched),
         TEST(an_assert_ends_the_loops),
+        TEST(the_cheaper_route_is_taken),
         TEST(failing_calls_leave_the_device_usable),
         TEST(graphs_of_a_lost_context_are_forgotten),
         TEST(every_allocation_fails_once),

@@ -96,6 +96,19 @@ static vy_status refuse(const vy_program *p, struct vyi_report *report, const ch
     return VY_ERROR_DEVICE;
 }
 
+/// Blocks may want more shared memory than they get unasked.
+static cu_result allow_shared(struct vyi_cuda_state *s, const struct vyi_cuda_kernel *k)
+{
+    uint64_t wanted = k->info.block_bytes + (uint64_t)k->info.most_teams * k->info.team_bytes;
+    int fixed = 0;
+    cu_result result = s->cu.function_get(&fixed, CU_FUNCTION_SHARED, k->function);
+    int most = s->about.shared_most - fixed;
+    if (result || wanted + (uint64_t)fixed <= (uint64_t)s->about.shared)
+        return result;
+    return s->cu.function_set(k->function, CU_FUNCTION_DYNAMIC,
+                              wanted < (uint64_t)most ? (int)wanted : most);
+}
+
 /// Functions are loaded at once: loading at the first launch would wait for kernels that run.
 static cu_result load(struct vyi_cuda_state *s, const void *cubin, struct vyi_cuda_kernel *k)
 {
@@ -110,8 +123,8 @@ static cu_result load(struct vyi_cuda_state *s, const void *cubin, struct vyi_cu
         result = s->cu.function_load(k->function);
     else if (!result)
         result = s->cu.function_get(&registers, CU_FUNCTION_REGISTERS, k->function);
-    if (!result && s->about.shared_most > s->about.shared)
-        result = s->cu.function_set(k->function, CU_FUNCTION_DYNAMIC, s->about.shared_most);
+    if (!result)
+        result = allow_shared(s, k);
     if (result) {
         s->cu.module_unload(k->module);
         k->module = NULL;
@@ -423,6 +436,13 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     if (!status && whole->kernel.info.meets && vyi_cuda_whole_fits(s, &whole->kernel, groups))
         *kernel = &whole->kernel;
     return status;
+}
+
+bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch)
+{
+    const struct need need = {.turns = true, .workgroup = launch->workgroup};
+    struct variant *v = find(code, &need);
+    return !v || vyi_cuda_one_fits(vyi_cuda_state(device), &v->kernel);
 }
 
 cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,

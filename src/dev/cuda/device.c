@@ -91,6 +91,7 @@ static void close_device(vy_device *device)
         pthread_mutex_destroy(&s->ways[i].lock);
     pthread_mutex_destroy(&s->memory_lock);
     pthread_mutex_destroy(&s->slot_lock);
+    pthread_mutex_destroy(&s->cost_lock);
     pthread_rwlock_destroy(&s->gate);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;
@@ -107,6 +108,7 @@ static vy_status open_device(vy_device *device)
     pthread_rwlock_init(&s->gate, NULL);
     pthread_mutex_init(&s->memory_lock, NULL);
     pthread_mutex_init(&s->slot_lock, NULL);
+    pthread_mutex_init(&s->cost_lock, NULL);
     for (int i = 0; i < 2; i++)
         pthread_mutex_init(&s->ways[i].lock, NULL);
     // It was there a moment ago, when it was described.
@@ -155,6 +157,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .prepare = vyi_cuda_prepare,
     .release = vyi_cuda_release,
     .run = vyi_cuda_run,
+    .prefer = vyi_cuda_prefer,
     .tree_fits = vyi_cuda_tree_fits,
     .tree_run = vyi_cuda_tree_run,
     .tree_release = vyi_cuda_tree_release,

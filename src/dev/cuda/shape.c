@@ -86,6 +86,8 @@ static uint32_t usual_size(const struct vyi_cuda_state *s, const struct vyi_cuda
         usual = u->most;
     if (usual > spread)
         usual = (uint32_t)spread;
+    while (usual > 1 && shared_of(u, usual) > (uint32_t)s->about.shared)
+        usual /= 2;
     return usual ? usual : 1;
 }
 
@@ -121,6 +123,14 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
     *grid = (struct vyi_cuda_grid){(uint32_t)(blocks < fit ? blocks : fit), size * u.threads,
                                    shared_of(&u, size), k->info.meets};
     return VY_OK;
+}
+
+bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
+{
+    struct units u = units_of(&k->info, 1);
+    uint32_t size;
+    uint64_t fit = 0;
+    return !meeting_size(s, k, &u, &size, &fit) && size && fit;
 }
 
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)

@@ -48,6 +48,13 @@ struct vyi_cuda_way {
     uint32_t next; ///< up: the chunk that has waited longest
 };
 
+/// What things cost on this GPU, in nanoseconds; 0: not known.
+struct vyi_cuda_costs {
+    uint32_t barrier_ns; ///< a grid barrier
+    uint32_t node_ns;    ///< a kernel of a graph
+    uint32_t pass_ns;    ///< a pass of a graph's loop
+};
+
 struct vyi_cuda_slot;
 
 struct vyi_cuda_state {
@@ -79,7 +86,12 @@ struct vyi_cuda_state {
     pthread_mutex_t slot_lock;
     struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
     uint32_t slots;              ///< in use or not
-    bool step_tried;             ///< `step` was looked for
+    pthread_mutex_t cost_lock;
+    bool costs_known; ///< they were looked for
+    struct vyi_cuda_costs costs;
+    char why_native[160], why_resident[160];
+
+    bool step_tried; ///< `step` was looked for
     cu_module step_module;
     cu_function step;      ///< what stands between the kernels of graphs; NULL: none
     uint32_t generation;   ///< contexts so far
@@ -175,6 +187,8 @@ struct vyi_cuda_grid {
 /// For so many workgroups; VY_ERROR_LIMIT, reported, where no block fits.
 vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,
                          struct vyi_report *report, struct vyi_cuda_grid *grid);
+/// Whether at least one workgroup fits a multiprocessor.
+bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
 /// Whether a kernel that meets can have its whole grid resident, without taking turns.
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
@@ -199,7 +213,16 @@ void vyi_cuda_slots_free(struct vyi_cuda_state *s);
 /// In a forked child: their own memory alone.
 void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
 
+/// Whether the program can run on the native route at all.
+bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
+
+// ---- costs.c ----
+vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
+                         const struct vyi_launch *launch, const char **reason);
+
 // ---- tree.c ----
+/// The kernel of the steps, loaded when it is first needed; NULL: the driver cannot do it.
+cu_function vyi_cuda_step_function(struct vyi_cuda_state *s);
 bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
                         const struct vyi_launch *launch);
 vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,

@@ -20,8 +20,7 @@ static uint64_t padded(uint64_t bytes)
 }
 
 // ---- whether it can be done ----
-/// The kernel of the steps, loaded when it is first needed; NULL: the driver cannot do it.
-static cu_function step_function(struct vyi_cuda_state *s)
+cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
 {
     pthread_mutex_lock(&s->slot_lock);
     if (!s->step_tried) {
@@ -52,7 +51,7 @@ bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
         fits = fits && launch->extents[i].bytes / 4 < MOST_WORDS;
     if (!fits || !vyi_cuda_enter_quietly(device))
         return false;
-    fits = step_function(s);
+    fits = vyi_cuda_step_function(s);
     vyi_cuda_leave(device);
     return fits;
 }

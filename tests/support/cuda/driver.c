@@ -155,9 +155,38 @@ bool fake_valid(uint64_t at, uint64_t bytes)
     return false;
 }
 
+// ---- handles, each a piece of memory, so that sanitizers see a use after its end ----
+enum { HANDLES = 8192 };
+static void *handles[HANDLES];
+
+static void *handle_create(size_t bytes)
+{
+    void *memory = calloc(1, bytes);
+    for (int i = 0; i < HANDLES; i++)
+        if (!handles[i])
+            return handles[i] = memory;
+    fake_wrong("too many handles");
+    return memory;
+}
+
+static void handle_destroy(void *handle)
+{
+    for (int i = 0; i < HANDLES; i++)
+        if (handle && handles[i] == handle) {
+            handles[i] = NULL;
+            free(handle);
+            return;
+        }
+    fake_wrong("a handle is destroyed that is not there");
+}
+
 /// All that the context had is gone with it.
 static void drop_all(void)
 {
+    for (int i = 0; i < HANDLES; i++)
+        if (handles[i])
+            handle_destroy(handles[i]);
+    fake_graphs_drop();
     for (int i = 0; i < PIECES; i++)
         if (pieces[i].at)
             piece_drop(pieces[i].at, pieces[i].host);
@@ -231,14 +260,14 @@ EXPORT cu_result cuMemPoolCreate(cu_pool *pool, const struct cu_pool_params *par
     BEGIN("cuMemPoolCreate", true)
     if (params->allocation != 1 || params->place != 1)
         fake_wrong("a pool of another kind");
-    *pool = malloc(1);
+    *pool = handle_create(1);
     fake.live_pools++;
     END;
 }
 EXPORT cu_result cuMemPoolDestroy(cu_pool pool)
 {
     BEGIN("cuMemPoolDestroy", true)
-    free(pool);
+    handle_destroy(pool);
     fake.live_pools--;
     END;
 }
@@ -442,21 +471,19 @@ EXPORT cu_result cuCtxPopCurrent_v2(cu_context *context)
 }
 
 // ---- streams and events ----
-/// Handles are memory of their own, so that a use after their end is seen by sanitizers.
 #define HANDLE(Type, create, destroy, Arg, count)       \
     EXPORT cu_result create(Type *handle, unsigned arg) \
     {                                                   \
         BEGIN(#create, true)                            \
         (void)arg;                                      \
-        *handle = (Type)malloc(16);                     \
-        memset((void *)*handle, 0, 16);                 \
+        *handle = handle_create(16);                    \
         fake.count++;                                   \
         END;                                            \
     }                                                   \
     EXPORT cu_result destroy(Type handle)               \
     {                                                   \
         BEGIN(#destroy, true)                           \
-        free((void *)handle);                           \
+        handle_destroy(handle);                         \
         fake.count--;                                   \
         END;                                            \
     }
@@ -518,7 +545,8 @@ EXPORT cu_result cuEventElapsedTime(float *ms, cu_event from, cu_event to)
 {
     BEGIN("cuEventElapsedTime", true)
     (void)from, (void)to;
-    *ms = 0.25f;
+    *ms = fake.elapsed[0] ? fake.elapsed[0] : 0.25f;
+    memmove(fake.elapsed, fake.elapsed + 1, sizeof fake.elapsed - sizeof *fake.elapsed);
     END;
 }
 
@@ -576,10 +604,10 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
         pthread_mutex_unlock(&lock);
         return CU_INVALID_IMAGE;
     }
-    struct module *m = calloc(1, sizeof *m);
+    struct module *m = handle_create(sizeof *m);
     struct fake_function *f = &m->function;
     void *program = NULL;
-    f->name = step ? "vyre_step" : "vyre_kernel";
+    f->name = strstr(text, "vyre_meet") ? "vyre_meet" : step ? "vyre_step" : "vyre_kernel";
     if (!step && (line = strstr(text, "// program ")) &&
         sscanf(line, "// program %p %u %u %u", &program, &f->workgroup[0], &f->workgroup[1],
                &f->workgroup[2]) == 4)
@@ -591,7 +619,7 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
 EXPORT cu_result cuModuleUnload(cu_module module)
 {
     BEGIN("cuModuleUnload", true)
-    free((void *)module);
+    handle_destroy(module);
     fake.live_modules--;
     END;
 }
@@ -658,7 +686,7 @@ static cu_result launch(const char *call, struct fake_launch l)
     fake.launches++;
     record("%s %u x %u;", l.together ? "launch_together" : "launch", l.blocks, l.threads);
     pthread_mutex_unlock(&lock);
-    if (!result && fake.kernel)
+    if (!result && fake.kernel && strcmp(l.kernel, "vyre_meet"))
         fake.kernel(fake.user, &l);
     return result;
 }
@@ -722,8 +750,7 @@ EXPORT cu_result cuGraphAddNode_v2(cu_node *node, cu_graph graph, const cu_node 
 {
     BEGIN("cuGraphAddNode_v2", true)
     struct fake_node n = {.handle = params->is.condition.handle,
-                          .again = params->is.condition.type == CU_CONDITION_WHILE,
-                          .body = fake_graph_create()};
+                          .again = params->is.condition.type == CU_CONDITION_WHILE};
     if (params->type != CU_NODE_CONDITION || params->is.condition.size != 1 || edges ||
         !params->is.condition.context || params->is.condition.graphs)
         fake_wrong("a node of type %d", params->type);
@@ -747,7 +774,7 @@ EXPORT cu_result cuGraphInstantiateWithFlags(cu_exec *exec, cu_graph graph,
                                              unsigned long long flags)
 {
     BEGIN("cuGraphInstantiateWithFlags", true)
-    struct fake_graph **made = malloc(sizeof *made);
+    struct fake_graph **made = handle_create(sizeof *made);
     (void)flags;
     *made = (struct fake_graph *)graph;
     *exec = (cu_exec)made;
@@ -757,7 +784,7 @@ EXPORT cu_result cuGraphInstantiateWithFlags(cu_exec *exec, cu_graph graph,
 EXPORT cu_result cuGraphExecDestroy(cu_exec exec)
 {
     BEGIN("cuGraphExecDestroy", true)
-    free((void *)exec);
+    handle_destroy(exec);
     fake.live_execs--;
     END;
 }

@@ -19,11 +19,12 @@ struct fake_node {
     uint32_t count;            ///< of a step: its orders
     uint64_t tree;
     cu_condition handle;
-    bool again; ///< as long as it holds
-    struct fake_graph *body;
+    bool again;              ///< as long as it holds
+    struct fake_graph *body; ///< of a condition; made when the node is added
 };
 struct fake_graph {
     struct fake_node *first, *last;
+    struct fake_graph *other;
 };
 
 void fake_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -32,6 +33,7 @@ void fake_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 bool fake_valid(uint64_t at, uint64_t bytes);
 struct fake_graph *fake_graph_create(void);
 void fake_graph_destroy(struct fake_graph *graph);
+void fake_graphs_drop(void); ///< all there are
 /// Every node comes after the one before it, and after no other.
 struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, size_t count,
                                  struct fake_node node);

@@ -7,20 +7,48 @@ enum { CONDITIONS = 1 << 16, MOST_PASSES = 1 << 20 };
 static uint32_t conditions[CONDITIONS];
 static uint32_t condition_count;
 
-struct fake_graph *fake_graph_create(void)
+static struct fake_graph *all; ///< that were created and not destroyed, bodies apart
+
+static struct fake_graph *create(void)
 {
     return calloc(1, sizeof(struct fake_graph));
 }
 
-void fake_graph_destroy(struct fake_graph *graph)
+struct fake_graph *fake_graph_create(void)
+{
+    struct fake_graph *graph = create();
+    graph->other = all;
+    return all = graph;
+}
+
+static void destroy(struct fake_graph *graph)
 {
     for (struct fake_node *n = graph->first, *next; n; n = next) {
         next = n->next;
         if (n->body)
-            fake_graph_destroy(n->body);
+            destroy(n->body);
         free(n);
     }
     free(graph);
+}
+
+void fake_graph_destroy(struct fake_graph *graph)
+{
+    struct fake_graph **at = &all;
+    while (*at && *at != graph)
+        at = &(*at)->other;
+    if (!*at) {
+        fake_wrong("a graph is destroyed that is not there");
+        return;
+    }
+    *at = graph->other;
+    destroy(graph);
+}
+
+void fake_graphs_drop(void)
+{
+    while (all)
+        fake_graph_destroy(all);
 }
 
 struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, size_t count,
@@ -30,6 +58,7 @@ struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, si
     if (after != graph->last || count != (graph->last != NULL))
         fake_wrong("a node that does not come after the one before it");
     *n = node;
+    n->body = n->launch.kernel ? NULL : create();
     *(graph->last ? &graph->last->next : &graph->first) = n;
     graph->last = n;
     return n;

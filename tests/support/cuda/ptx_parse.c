@@ -349,7 +349,7 @@ static void opcode(struct parser *s, struct ptx_ins *i, char *text)
 static void add_label(struct parser *s, const char *name)
 {
     struct name *l = &s->labels[s->label_count++ % MOST_NAMES];
-    snprintf(l->text, sizeof l->text, "%s", name);
+    snprintf(l->text, sizeof l->text, "%.*s", (int)sizeof l->text - 1, name);
     l->number = s->k->count;
 }
 
@@ -389,7 +389,7 @@ static void instruction(struct parser *s, char *text)
         text++;
     if (i->op == P_BRA) {
         struct name *j = &s->jumps[s->jump_count++ % MOST_NAMES];
-        snprintf(j->text, sizeof j->text, "%s", text);
+        snprintf(j->text, sizeof j->text, "%.*s", (int)sizeof j->text - 1, text);
         j->number = s->k->count - 1;
         return;
     }

@@ -39,6 +39,7 @@ struct vyi_job {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t steps_before;     ///< statements of earlier launches, which count for max_steps
     struct vyi_report *report;
+    bool untimed;      ///< nobody asks for device_ns
     uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
     struct vyi_findings *findings; ///< NULL: no detectors

@@ -320,6 +320,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .deadline_ns = d->deadline_ns,
                           .cancel = d->cancel,
                           .report = &d->report,
+                          .untimed = d->untimed,
                           .begin = begin,
                           .begin_user = d};
     vy_status status =

@@ -14,8 +14,8 @@
 #include "dev/cuda/driver.h"
 #include "run/run.h"
 #include "support/fakecuda.h"
-#include "support/files.h"
 #include "support/stage.h"
+#include "support/versus.h"
 
 #include <unistd.h>
 
@@ -466,15 +466,15 @@ static void what_does_not_fit_is_refused(void **state)
 static void code_is_kept_on_disk(void **state)
 {
     struct stage *s = *state;
-    char folder[] = "/tmp/vyre-cuda-XXXXXX", path[4096];
+    struct versus v;
     vy_cache_stats stats;
     vy_cache_info info;
-    assert_non_null(mkdtemp(folder));
+    assert_true(versus_open(&v));
     for (int i = 0; i < 4; i++) {
         vy_device_close(&s->device);
         fake->driver = i < 3 ? 13000 : 13010; // another driver compiles anew
         assert_int_equal(vy_device_open(s->context,
-                                        vy_device_params(.name = "cuda", .cache = folder),
+                                        vy_device_params(.name = "cuda", .cache = v.cache),
                                         &s->device),
                          VY_OK);
         vy_pipeline *p = add_pipeline(s);
@@ -484,10 +484,9 @@ static void code_is_kept_on_disk(void **state)
         assert_int_equal(stats.compiled, i == 0 || i == 3);
         assert_int_equal(stats.loaded, i == 1 || i == 2);
     }
-    assert_int_equal(vy_cache_clear(s->context, vy_cache_params(.folder = folder), &info), VY_OK);
+    assert_int_equal(vy_cache_clear(s->context, vy_cache_params(.folder = v.cache), &info), VY_OK);
     assert_int_equal(info.removed, 2);
-    snprintf(path, sizeof path, "rm -rf %s", folder);
-    assert_int_equal(system(path), 0);
+    versus_close(&v);
 }
 
 static void refused_code_is_told(void **state)

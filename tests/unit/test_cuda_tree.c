@@ -17,6 +17,7 @@
 #include "support/settled.h"
 #include "support/settled_routes.h"
 #include "support/stage.h"
+#include "support/versus.h"
 
 enum { MOST_STEPS = 300000 };
 
@@ -274,25 +275,24 @@ static const char straight_text[] = "program straight\n"
 static void the_cheaper_route_is_taken(void **state)
 {
     struct stage *s = *state;
-    char folder[] = "/tmp/vyre-cuda-XXXXXX", command[64];
+    struct versus v;
     const float cheap[] = {1, 1, 1.6f, 1, 64 * 0.0006f, 1, 100 * 0.0043f};
     const float dear[] = {1, 1, 6, 1, 64 * 0.0006f, 1, 100 * 0.0143f};
-    assert_non_null(mkdtemp(folder));
+    assert_true(versus_open(&v));
     assert_int_equal(route_of(s, straight_text, "", "has a grid barrier"), VY_ROUTE_NATIVE);
     fake->occupancy = 0;
     assert_int_equal(route_of(s, straight_text, "", "registers"), VY_ROUTE_RESIDENT);
     fake->occupancy = 2;
     memcpy(fake->elapsed, cheap, sizeof cheap);
-    assert_int_equal(route_of(s, straight_text, folder, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
     forget_order();
-    assert_int_equal(route_of(s, straight_text, folder, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
     assert_int_equal(count_of("launch_together 132 x 1024"), 0); // not measured again
     fake->driver++;
     memcpy(fake->elapsed, dear, sizeof dear);
-    assert_int_equal(route_of(s, straight_text, folder, "costs 10.0 us"), VY_ROUTE_RESIDENT);
-    assert_int_equal(route_of(s, steps_text, folder, "costs 10.0 us"), VY_ROUTE_NATIVE);
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 10.0 us"), VY_ROUTE_RESIDENT);
+    assert_int_equal(route_of(s, steps_text, v.cache, "costs 10.0 us"), VY_ROUTE_NATIVE);
+    versus_close(&v);
 }
 
 // ---- failing ----

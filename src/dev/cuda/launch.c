@@ -181,7 +181,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
         result = put_words(l);
     if (!result && keep)
         result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
-    if (!result)
+    if (!result && !l->job->untimed)
         result = cu->event_record(slot->begin, slot->stream);
     if (!result && g->together)
         result = cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
@@ -190,7 +190,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
         result = cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
                             slot->stream, params, NULL);
     slot->fresh = !info->meets && !info->fixpoints && !info->speaks;
-    if (!result)
+    if (!result && !l->job->untimed)
         result = cu->event_record(slot->end, slot->stream);
     if (!result && (info->fixpoints || info->speaks))
         result = cu->copy_down(pinned_back(l), slot->words.at, (size_t)l->at.head, slot->stream);
@@ -257,7 +257,7 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
         l->kernel->info.speaks ? (struct vyi_cuda_log *)(pinned_back(l) + l->at.log) : NULL;
     float ms = 0;
     vy_status status = list_fixpoints(l, pinned_back(l));
-    if (!l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
+    if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)

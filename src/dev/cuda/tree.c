@@ -364,11 +364,11 @@ static cu_result start(struct trip *r)
         result = cu->copy_up(g->words.at, pinned_words(r), (size_t)g->word_bytes, g->stream);
     if (!result)
         result = clear_large(r);
-    if (!result)
+    if (!result && !r->job.untimed)
         result = cu->event_record(g->begin, g->stream);
     if (!result)
         result = cu->graph_launch(g->exec, g->stream);
-    if (!result)
+    if (!result && !r->job.untimed)
         result = cu->event_record(g->end, g->stream);
     if (!result)
         result = cu->copy_down(pinned_back(r), g->words.at, (size_t)g->word_bytes, g->stream);
@@ -398,7 +398,7 @@ static vy_status collect(struct trip *r, enum vyi_cuda_stop stop, struct vyi_tre
     vyi_cuda_passed(r->s, r->mark);
     add_fixpoints(r, result->job);
     result->launches += r->g->launches + tree.launches;
-    if (!r->s->cu.event_elapsed(&ms, r->g->begin, r->g->end) && ms > 0)
+    if (!r->job.untimed && !r->s->cu.event_elapsed(&ms, r->g->begin, r->g->end) && ms > 0)
         result->job->device_ns += (uint64_t)((double)ms * 1e6);
     if (!tree.failed || tree.failed > r->g->part_count)
         return vyi_cuda_verdict(&r->job, NULL, stop);

@@ -138,6 +138,8 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
     struct units u = units_of(&k->info, groups);
     uint32_t size;
     uint64_t fit = 0;
+    if (!groups) // nothing will be launched
+        return true;
     return !meeting_size(s, k, &u, &size, &fit) && size && ceil_div(u.count, size) <= fit &&
            ceil_div(u.count, size) <= VYI_CUDA_MOST_BLOCKS;
 }

@@ -52,7 +52,7 @@ struct val vyi_gen_lay_out(struct gen *m, struct val v)
     bool is_bool = v.type == VY_TYPE_BOOL;
     LLVMValueRef all = is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v;
     LLVMSetVolatile(LLVMBuildStore(m->b, all, memory), true);
-    return (struct val){memory, v.type, LAID_OUT, false};
+    return (struct val){memory, v.type, LAID_OUT, false, false};
 }
 
 /// A loop that LLVM can unroll.
@@ -186,7 +186,7 @@ static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMV
         return w->at;
     if (w->spread == LINEAR)
         return LLVMBuildAdd(m->b, w->at, LLVMBuildZExt(m->b, lane, wide, ""), "");
-    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false};
+    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false, false};
     return LLVMBuildSExt(m->b, vyi_gen_lane(m, at, lane), wide, "");
 }
 

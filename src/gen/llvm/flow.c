@@ -174,10 +174,7 @@ static void whole_or_masked(struct gen *m, vyi_ref side, LLVMValueRef mask)
 {
     LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
                       done = vyi_gen_block(m, "done");
-    LLVMValueRef bits = vyi_gen_bits(m, mask);
-    LLVMValueRef full =
-        LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
-    LLVMBuildCondBr(m->b, full, whole, part);
+    LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part);
     m->flow->copies++;
     vyi_gen_enter(m, whole);
     m->mask = NULL;

@@ -41,11 +41,13 @@ struct circle {
 struct gpu {
     bool flat, turns;
     bool asks, speaks, fails; ///< reads block->stop, writes block->log, has asserts
+    bool polls;               ///< in loops
     uint8_t *work_sync;       ///< by node: workgroups meet in it
     uint32_t node_count;
     bool bodies;   ///< some threads walk along without running: they returned or are none
     uint32_t team; ///< threads of a team
     uint32_t most_teams, most_threads;
+    uint32_t each; ///< invocations that a thread runs at once, as lanes of a vector
     uint32_t block_bytes;
     uint32_t capability; ///< 90 of "sm_90"
     // What a thread knows:
@@ -91,6 +93,9 @@ LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValue
 LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
                                  LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
 enum { RELAXED = VYI_GEN_RELAXED };
+
+// ---- coarse.c ----
+vy_status vyi_gpu_choose_each(struct gen *m);
 
 // ---- kernel_gpu.c ----
 vy_status vyi_gpu_plan(struct gen *m); ///< after the survey: what kind of kernel

@@ -210,7 +210,7 @@ struct items_loop vyi_gen_items_begin(struct gen *m)
     s->item = LLVMBuildLoad2(m->b, type_i32(m), l.at, "item");
     m->mask = NULL;
     if (s->volume % m->lanes) {
-        struct val number = {s->item, VY_TYPE_U32, LINEAR, true};
+        struct val number = {s->item, VY_TYPE_U32, LINEAR, true, false};
         m->mask = LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_spread(m, number),
                                 vyi_gen_splat(m, vyi_gen_int(m, 32, s->volume)), "there");
     }

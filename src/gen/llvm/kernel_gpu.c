@@ -22,7 +22,7 @@ static LLVMTypeRef type_i64(const struct gen *m)
 }
 
 // ---- what kind of kernel ----
-enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024 };
+enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024, VECTOR_BYTES = 16 };
 
 /// A loop of so few passes that nobody asks in it, as loop.c sees it.
 static bool is_short(const vy_program *p, const struct vyi_node *n)
@@ -122,7 +122,7 @@ vy_status vyi_gpu_plan(struct gen *m)
     g->node_count = m->p->nodes.count;
     if (m->request->cpu)
         sscanf(m->request->cpu, "sm_%u", &g->capability);
-    return g->said && g->work_sync ? VY_OK : VY_ERROR_MEMORY;
+    return g->said && g->work_sync ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
 }
 
 void vyi_gpu_free(struct gen *m)
@@ -145,7 +145,7 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .team_threads = g->team,
         .most_teams = g->flat ? 1 : g->most_teams,
         .most_threads = g->most_threads,
-        .each = 1,
+        .each = g->each,
         .block_bytes = g->block_bytes,
         .team_bytes = (uint32_t)s->scratch_bytes,
         .fixpoints = s->fixpoints,
@@ -223,6 +223,8 @@ static void number_thread(struct gen *m)
         g->first = LLVMBuildMul(m->b, block, wide(m, threads), "");
         g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->tid), "");
         g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, threads), "");
+        if (g->each > 1)
+            g->first = LLVMBuildMul(m->b, g->first, vyi_gen_int(m, 64, g->each), "");
         return;
     }
     LLVMValueRef team = vyi_gen_int(m, 32, g->team);
@@ -384,19 +386,22 @@ void vyi_gpu_begin(struct gen *m)
         clear_shared(m);
 }
 
-/// The check at the start: where many blocks are to come, each would have to run out of fuel.
+/// Where many blocks are still to come, each would have to run out of fuel before it asks: it gets
+/// none where it is time to stop. Nobody waits for the answer before the first loop.
 static void fill_check(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
     vyi_gen_enter(m, g->check);
-    if (!g->asks) {
+    if (!g->polls) {
         LLVMBuildBr(m->b, g->begin);
         return;
     }
     LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
     stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
-    LLVMBuildCondBr(m->b, stop, m->shape->out, g->begin);
+    LLVMValueRef none = vyi_gen_int(m, 32, 0), all = vyi_gen_int(m, 32, FUEL);
+    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, stop, none, all, ""), g->fuel);
+    LLVMBuildBr(m->b, g->begin);
 }
 
 void vyi_gpu_end(struct gen *m)
@@ -519,8 +524,67 @@ void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
     LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, dead, ""), at);
 }
 
+static void forget_places(struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        m->shape->places[i].bound.v = NULL;
+        if (m->shape->gpu->each > 1) // a vector's, then one invocation's
+            m->shape->places[i].slot = NULL;
+    }
+}
+
+/// Whether the addresses of all buffers are those of vectors.
+static LLVMValueRef all_even(struct gen *m)
+{
+    LLVMValueRef bits = vyi_gen_int(m, 64, 0);
+    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
+        LLVMValueRef at = m->target->buffer(m, i);
+        bits = LLVMBuildOr(m->b, bits, LLVMBuildPtrToInt(m->b, at, type_i64(m), ""), "");
+    }
+    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, VECTOR_BYTES - 1), "");
+    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
+}
+
+/// Several invocations as vectors, or one after the other where vectors would not be aligned.
+static void several_items(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMBasicBlockRef wide_ = vyi_gen_block(m, "vector"), one = vyi_gen_block(m, "one"),
+                      head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
+    LLVMBuildCondBr(m->b, all_even(m), wide_, one);
+    vyi_gen_enter(m, wide_);
+    m->lanes = g->each;
+    vyi_gen_stretch(m, list, count);
+    m->lanes = 1;
+    LLVMBuildBr(m->b, done);
+    forget_places(m);
+    vyi_gen_enter(m, one);
+    LLVMValueRef item = s->item, number = g->number, zero = vyi_gen_int(m, 32, 0);
+    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "one");
+    LLVMBuildStore(m->b, zero, at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef k = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    s->item = LLVMBuildAdd(m->b, item, k, "");
+    g->number = LLVMBuildAdd(m->b, number, k, "");
+    vyi_gen_stretch(m, list, count);
+    k = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), at, ""), vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, k, at);
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, k, vyi_gen_int(m, 32, g->each), "");
+    LLVMBuildCondBr(m->b, more, head, done);
+    vyi_gen_enter(m, done);
+    s->item = item;
+    g->number = number;
+    forget_places(m);
+}
+
 void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
 {
+    if (m->shape->gpu->each > 1) {
+        several_items(m, list, count);
+        return;
+    }
     LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
     LLVMBuildCondBr(m->b, m->shape->gpu->bodies ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
                     next);
@@ -528,8 +592,7 @@ void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
     vyi_gen_stretch(m, list, count);
     LLVMBuildBr(m->b, next);
     vyi_gen_enter(m, next);
-    for (uint32_t i = 0; i < m->p->locals.count; i++)
-        m->shape->places[i].bound.v = NULL;
+    forget_places(m);
 }
 
 LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition)

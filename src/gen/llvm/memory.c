@@ -139,7 +139,7 @@ static LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spread)
 /// wide.
 static struct where_in position(struct gen *m, struct val v)
 {
-    struct where_in w = {.spread = v.spread};
+    struct where_in w = {.spread = v.spread, .even = v.spread == LINEAR && v.even};
     if (v.spread == SAME)
         w.at = wide_index(m, v);
     else if (v.spread == LINEAR) // see the head: what wraps is out of bounds, so signed is right
@@ -156,7 +156,7 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
     if (w.spread == EACH)
         return w.at;
     LLVMValueRef first = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
-    struct val v = {first, VY_TYPE_U32, w.spread, false};
+    struct val v = {first, VY_TYPE_U32, w.spread, false, false};
     return vyi_gen_spread(m, v);
 }
 
@@ -269,7 +269,7 @@ static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct w
         v = vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
     } else {
         v = LLVMBuildLoad2(m->b, type, address, "");
-        LLVMSetAlignment(v, span->bytes);
+        LLVMSetAlignment(v, span->bytes * (w.even ? m->lanes : 1));
     }
     return finish_load(m, span, v);
 }
@@ -296,13 +296,14 @@ static LLVMValueRef load_span(struct gen *m, const struct span *span, struct whe
 enum { STREAM_BYTES = 16 << 20 };
 
 /// Streams go past the caches where the address allows it, and where they are large.
-static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at)
+static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at,
+                         bool even)
 {
     LLVMValueRef store;
     uint64_t size = (uint64_t)span->bytes * m->lanes;
-    if (!span->streaming || size < 16) {
+    if (!span->streaming || size < 16 || m->target->apart) {
         store = noted(m, span, LLVMBuildStore(m->b, v, at));
-        LLVMSetAlignment(store, span->bytes);
+        LLVMSetAlignment(store, even ? (unsigned)size : span->bytes);
         return;
     }
     LLVMBasicBlockRef fast = vyi_gen_block(m, "stream"), slow = vyi_gen_block(m, "store"),
@@ -337,7 +338,7 @@ static void store_lanes(struct gen *m, const struct span *span, struct where_in 
     else if (mask)
         noted(m, span, vyi_gen_intrinsic(m, "llvm.masked.store", none, args, 4, types, 2));
     else
-        store_vector(m, span, v, address);
+        store_vector(m, span, v, address, w.even);
 }
 
 /// The last lane of a mask: of several that store to one place, any may win.

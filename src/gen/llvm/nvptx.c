@@ -183,6 +183,7 @@ LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef addre
 }
 
 // ---- ids ----
+/// Of the first lane, where there are several: those have one axis (coarse.c).
 static LLVMValueRef local_id(struct gen *m, uint32_t axis)
 {
     const struct shape *s = m->shape;
@@ -235,14 +236,19 @@ static struct val id(struct gen *m, uint32_t which, uint32_t axis)
     case VYI_ID_LANE: v = LLVMBuildAnd(m->b, s->item, vyi_gen_int(m, 32, WARP - 1), ""); break;
     default: v = LLVMBuildLShr(m->b, s->item, vyi_gen_int(m, 32, 5), ""); break; // subgroup
     }
-    return vyi_gen_same(VY_TYPE_U32, v);
+    bool run = m->lanes > 1 && !axis &&
+               (which == VYI_ID_LID || which == VYI_ID_GID || which == VYI_ID_LANE);
+    return (struct val){v, VY_TYPE_U32, run ? LINEAR : SAME, run, run};
 }
 
 static struct val number(struct gen *m)
 {
     const struct shape *s = m->shape;
-    if (s->gpu->flat)
-        return vyi_gen_same(VY_TYPE_U64, LLVMBuildZExt(m->b, s->gpu->number, type_i64(m), ""));
+    if (s->gpu->flat) {
+        LLVMValueRef v = LLVMBuildZExt(m->b, s->gpu->number, type_i64(m), "");
+        bool run = m->lanes > 1;
+        return (struct val){v, VY_TYPE_U64, run ? LINEAR : SAME, run, run};
+    }
     LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
     LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
@@ -266,12 +272,19 @@ static LLVMValueRef buffer(struct gen *m, uint32_t b)
     return slot(m, vyi_cuda_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
 }
 
+/// A number of elements: below 2^32, so that products of it are cheap. A size beyond that is one of
+/// a buffer with no elements at all, where every index is out of bounds along another axis.
+static LLVMValueRef elements(struct gen *m, uint32_t index)
+{
+    return LLVMBuildZExt(m->b, slot(m, index, type_i32(m)), type_i64(m), "");
+}
+
 static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
 {
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     if (buffer_->role == VY_ROLE_SHARED)
         return vyi_gen_int(m, 64, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
-    return slot(m, vyi_cuda_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
+    return elements(m, vyi_cuda_slot_buffer(m->p, b) + 2 + axis);
 }
 
 static LLVMValueRef count(struct gen *m, uint32_t b)
@@ -279,7 +292,7 @@ static LLVMValueRef count(struct gen *m, uint32_t b)
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     uint64_t all = 1;
     if (buffer_->role != VY_ROLE_SHARED)
-        return slot(m, vyi_cuda_slot_buffer(m->p, b) + 1, type_i64(m));
+        return elements(m, vyi_cuda_slot_buffer(m->p, b) + 1);
     for (uint32_t axis = 0; axis < buffer_->rank; axis++)
         all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
     return vyi_gen_int(m, 64, all);
@@ -319,7 +332,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     LLVMValueRef zero = vyi_gen_int(m, 32, 0);
     if (m->request->unchecked)
         return;
-    s->gpu->asks = true;
+    s->gpu->asks = s->gpu->polls = true;
     LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), s->gpu->fuel, "");
     fuel = LLVMBuildSub(m->b, fuel, cost, "");

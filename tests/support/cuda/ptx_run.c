@@ -359,6 +359,18 @@ static uint64_t extract(const struct ptx_ins *i, uint64_t a, uint64_t b, uint64_
     return r;
 }
 
+/// `a` put into `b`, some bits of it from a place on.
+static uint64_t insert(struct machine *m, struct thread *t, const struct ptx_ins *i)
+{
+    uint64_t a = value(m, t, &i->a[1]), b = value(m, t, &i->a[2]);
+    unsigned at = value(m, t, &i->a[3]) & 0xff, count = value(m, t, &i->a[4]) & 0xff;
+    for (unsigned k = 0; k < count && at + k < 8 * bytes_of(i->type); k++) {
+        uint64_t bit = (uint64_t)1 << (at + k);
+        b = (b & ~bit) | (a >> k & 1 ? bit : 0);
+    }
+    return cut(i->type, b);
+}
+
 static uint64_t integer_op(struct machine *m, struct thread *t, const struct ptx_ins *i, uint64_t a,
                            uint64_t b, uint64_t c)
 {
@@ -635,6 +647,7 @@ static void execute(struct machine *m, struct thread *t)
         c = value(m, t, &i->a[3]);
         set(t, &i->a[0], cut(i->type, value(m, t, &i->a[c & 1 ? 1 : 2])));
         break;
+    case P_BFI: set(t, &i->a[0], insert(m, t, i)); break;
     case P_CVT: set(t, &i->a[0], convert(i, value(m, t, &i->a[1]))); break;
     case P_CVTA:
         set(t, &i->a[0],

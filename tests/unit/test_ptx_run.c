@@ -140,6 +140,63 @@ static void each_program(void **state)
     versus_close(&v);
 }
 
+// ---- programs that do not end by themselves ----
+static const char *const endless[] = {
+    "program p out y : u32[64] workgroup 32 grid 64 loop { y[gid.x] += 1 }\n",
+    "program p out y : u32[64] workgroup 32 grid 64 var i = 1 while i > 0 { i = i * 3 | 1 }\n"
+    "y[gid.x] = i\n",
+    "program p out y : u32[64] workgroup 20 grid 60 shared t : u32[20]\n"
+    "if lid.x == 7 { loop { t[lid.x] += 1 } } barrier workgroup y[gid.x] = t[7]\n",
+    "program p out y : u32[64] workgroup 64 grid 64 loop { barrier workgroup y[gid.x] += 1 }\n",
+    "program p out y : u32[64] workgroup 16 grid 64 loop { barrier grid y[gid.x] += 1 }\n",
+    "program p out y : u32[64] workgroup 64 grid 128 shared t : u32[64]\n"
+    "loop { t[lid.x] += 1 barrier workgroup y[lid.x % 64] = t[0] barrier grid }\n",
+    "program p out y : u32[64] workgroup 64 grid 64\n"
+    "barrier grid if gid.x == 3 { loop { y[3] += 1 } } barrier grid y[gid.x] = 1\n",
+    "program p out y : u32[64] workgroup 16 grid 64\n"
+    "fixpoint k in 0..4294967295 { y[gid.x] += k again }\n",
+    "program p out y : atomic u32[64] workgroup 16 grid 64\n"
+    "if wid.x == 0 { while y[1] == 0 { } } y[2] = 1\n",
+    "program p out y : u32[64] workgroup 32 grid 64 var n = 0\n"
+    "loop { n += subgroup_add(1) if n == 3 { break } } y[gid.x] = n\n",
+    "program p out y : u32[64] workgroup 32 grid 96 var n = 1 barrier grid\n"
+    "while n != 0 { n = n * 3 | 1 } barrier grid y[gid.x] = n\n",
+    "program p out y : u32[64] in x : u32[64] workgroup 64 grid 64\n"
+    "for i in 0..4294967295 { for j in 0..4294967295 { y[gid.x] += x[(i + j) % 64] } }\n",
+    "program p out y : u32[64] each i in 0..4294967295, j in 0..4294967295 { y[i % 64] = j }\n",
+};
+
+static void all_stop(void **state)
+{
+    struct stage *s = *state;
+    setenv("VYRE_PTX_STOP", "200000", 1);
+    setenv("VYRE_PTX_STEPS", "200000000", 1);
+    stage_use(s, "cuda");
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++) {
+        for (int turns = 0; turns < 2; turns++) {
+            uint32_t y[64], x[64] = {0};
+            vy_program *p = stage_parse(s, endless[i]);
+            vy_pipeline *pipeline = NULL;
+            setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+            if (vy_pipeline_create(s->device, p, NULL, &pipeline))
+                fail_msg("%s\n%s", endless[i], s->log.text);
+            bool reads = strstr(endless[i], "in x") != NULL;
+            const vy_arg *args =
+                reads ? vy_args(vy_arg_out("y", y, sizeof y), vy_arg_in("x", x, sizeof x))
+                      : vy_args(vy_arg_out("y", y, sizeof y));
+            vy_status status = vy_dispatch(
+                pipeline, vy_dispatch_params(.args = args, .route = VY_ROUTE_NATIVE), NULL);
+            if (status)
+                fail_msg("%s\nturns %d: %s", endless[i], turns, s->log.text);
+            vy_pipeline_destroy(&pipeline);
+            vy_program_destroy(&p);
+        }
+    }
+    unsetenv("VYRE_CUDA_TURNS");
+    unsetenv("VYRE_PTX_STOP");
+    unsetenv("VYRE_PTX_STEPS");
+}
+
 // ---- vectors that are not aligned ----
 static void parts_of_buffers(void **state)
 {
@@ -182,6 +239,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_program),
+        cmocka_unit_test_setup_teardown(all_stop, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(parts_of_buffers, stage_open, stage_close),
     };
     if (!use_interpreter()) {

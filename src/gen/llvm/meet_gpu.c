@@ -148,6 +148,15 @@ static void arrive(struct gen *m, LLVMValueRef gate, const struct votes *v, LLVM
                 args, 2);
 }
 
+/// i1: it is time to stop.
+static LLVMValueRef load_stop(struct gen *m)
+{
+    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
+    m->shape->gpu->asks = true;
+    return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+}
+
 /// Waits until all blocks are here; gives the gate's word. Leaves when it is time to stop.
 static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef meeting)
 {
@@ -173,13 +182,10 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef meeting)
     LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, PATIENCE - 1), "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), ask, head);
     vyi_gen_enter(m, ask);
-    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
-    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stop, zero, ""), m->shape->out, head);
+    LLVMBuildCondBr(m->b, load_stop(m), m->shape->out, head);
     LLVMAddIncoming(tries, (LLVMValueRef[]){zero, more, more},
                     (LLVMBasicBlockRef[]){before, next, ask}, 3);
     vyi_gen_enter(m, here);
-    g->asks = true;
     return word;
 }
 
@@ -217,7 +223,11 @@ static void speak(struct gen *m, uint32_t fixpoint, const struct votes *v, LLVMV
                                        vyi_gen_int(m, 64, COUNT_BITS), "");
     LLVMValueRef gate = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, gate));
     arrive(m, gate, v, parity);
+    LLVMValueRef stop = load_stop(m); // it comes while we wait
     LLVMValueRef word = wait(m, gate, meeting);
+    LLVMBasicBlockRef on = vyi_gen_block(m, "goes.on");
+    LLVMBuildCondBr(m->b, stop, m->shape->out, on);
+    vyi_gen_enter(m, on);
     if (g->votes) {
         LLVMValueRef mask = counts_of(m, parity);
         LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), g->votes, "");

@@ -17,10 +17,12 @@ void ptx_free(struct ptx *p);
 
 struct ptx_launch {
     uint32_t blocks, threads, shared;
-    uint64_t param; ///< the only one
-    bool together;  ///< all blocks are there at once
-    uint64_t seed;  ///< 0: in order, each thread as far as it comes
-    uint64_t steps; ///< instructions, then it is taken to hang; 0: no limit
+    uint64_t param;      ///< the only one
+    bool together;       ///< all blocks are there at once
+    uint64_t seed;       ///< 0: in order, each thread as far as it comes
+    uint64_t steps;      ///< instructions, then it is taken to hang; 0: no limit
+    uint32_t *stop;      ///< set to 1 after
+    uint64_t stop_after; ///< so many instructions; 0: never
     /// Whether memory is there; NULL: not asked.
     bool (*valid)(uint64_t at, uint64_t bytes, bool writes);
 };

@@ -3,6 +3,7 @@
 // all tests run on it as on a GPU, only slower. What goes wrong is printed and fails the launch.
 //   VYRE_PTX_SEED   in which order threads run; 0: one after the other
 //   VYRE_PTX_STEPS  instructions of a launch, after which it is taken to hang
+//   VYRE_PTX_STOP   instructions of a launch, after which it is told to stop
 #include "support/cuda/fake.h"
 #include "support/cuda/ptx.h"
 
@@ -38,6 +39,12 @@ static bool valid(uint64_t at, uint64_t bytes, bool writes)
     return fake_valid(at, bytes);
 }
 
+static uint32_t *stop_of(const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *block = (const struct vyi_cuda_block *)(uintptr_t)l->param;
+    return (uint32_t *)(uintptr_t)block->stop;
+}
+
 static void run(void *user, const struct fake_launch *l)
 {
     const struct function *f =
@@ -51,6 +58,8 @@ static void run(void *user, const struct fake_launch *l)
                                 .together = l->together,
                                 .seed = number("VYRE_PTX_SEED", 1),
                                 .steps = number("VYRE_PTX_STEPS", 2000000000),
+                                .stop = stop_of(l),
+                                .stop_after = number("VYRE_PTX_STOP", 0),
                                 .valid = valid};
     if (ptx_run(f->ptx, f->name, &launch, error, sizeof error))
         return;

@@ -703,6 +703,8 @@ static void run_threads(struct machine *m)
                 execute(m, t);
                 moved = true;
             }
+            if (m->l->stop_after && m->steps > m->l->stop_after)
+                *m->l->stop = 1;
             if (m->l->steps && m->steps > m->l->steps)
                 fail(m, t, "it does not end");
         }

@@ -84,6 +84,7 @@ static bool is_known(uint8_t op)
     case VYI_OP_STORE:
     case VYI_OP_IF:
     case VYI_OP_EACH:
+    case VYI_OP_AGAIN:
     case VYI_OP_REGION: return true;
     default: return vyi_op_info(op)->kind == VYI_KIND_OP;
     }
@@ -97,10 +98,13 @@ static void walk(struct look *l, vyi_ref r)
     uint32_t count = vyi_kids(p, n, &kids);
     if (!r.i || !l->plain)
         return;
-    l->plain = is_known(n->op);
+    bool meets = l->m->shape->grid_sync[r.i]; // the grid's own control flow, of no lane
+    bool lazy = vyi_op_info(n->op)->flags & VYI_FLAG_LAZY;
+    bool alike = l->m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP;
+    l->plain = is_known(n->op) || (lazy && alike) || (meets && n->op != VYI_OP_SCOPE_LOAD);
     if (n->op == VYI_OP_LOAD || n->op == VYI_OP_STORE)
         access(l, n, kids);
-    else if (n->op == VYI_OP_IF)
+    else if (n->op == VYI_OP_IF && !meets)
         l->plain = !n->kid[2].i && is_guard(l, n->kid[0]);
     else if (n->op == VYI_OP_EACH)
         l->plain = count == 3 && l->m->levels.node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
@@ -113,6 +117,17 @@ static void walk(struct look *l, vyi_ref r)
         l->along[n->x] = (uint8_t)along_of(l, kids[0]);
 }
 
+/// Whether a thread has to remember anything of an invocation from one stretch to the next.
+static bool remembers(const struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        uint8_t where = m->shape->places[i].where;
+        if (where != NOWHERE && where != ITEM && where != GRID)
+            return true;
+    }
+    return false;
+}
+
 vy_status vyi_gpu_choose_each(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -120,7 +135,7 @@ vy_status vyi_gpu_choose_each(struct gen *m)
     vy_context *c = m->p->context;
     struct look l = {.m = m, .plain = true};
     g->each = 1;
-    if (!g->flat || s->meets || s->returns || m->request->wide || m->p->grid_rank > 1 ||
+    if (!g->flat || s->returns || remembers(m) || m->request->wide || m->p->grid_rank > 1 ||
         s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
         return VY_OK;
     l.along = vyi_calloc(c, m->p->locals.count + 1, 1);

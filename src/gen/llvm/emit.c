@@ -93,7 +93,7 @@ static LLVMValueRef fold_lanes(struct gen *m, LLVMValueRef mask, bool all)
 
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask)
 {
-    if (m->target->apart)
+    if (m->target && m->target->apart)
         return fold_lanes(m, mask, true);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     return LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
@@ -103,7 +103,7 @@ LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask)
 {
     if (m->lanes == 1)
         return mask;
-    if (m->target->apart)
+    if (m->target && m->target->apart)
         return fold_lanes(m, mask, false);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     return LLVMBuildICmp(m->b, LLVMIntNE, bits, vyi_gen_int(m, m->lanes, 0), "any");

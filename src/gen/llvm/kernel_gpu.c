@@ -223,8 +223,11 @@ static void number_thread(struct gen *m)
         g->first = LLVMBuildMul(m->b, block, wide(m, threads), "");
         g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->tid), "");
         g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, threads), "");
-        if (g->each > 1)
-            g->first = LLVMBuildMul(m->b, g->first, vyi_gen_int(m, 64, g->each), "");
+        if (g->each > 1) {
+            LLVMValueRef each = vyi_gen_int(m, 64, g->each);
+            g->first = LLVMBuildMul(m->b, g->first, each, "");
+            g->stride = LLVMBuildMul(m->b, g->stride, each, "");
+        }
         return;
     }
     LLVMValueRef team = vyi_gen_int(m, 32, g->team);
@@ -528,7 +531,8 @@ static void forget_places(struct gen *m)
 {
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
         m->shape->places[i].bound.v = NULL;
-        if (m->shape->gpu->each > 1) // a vector's, then one invocation's
+        // A vector's, then one invocation's.
+        if (m->shape->gpu->each > 1 && m->shape->places[i].where == ITEM)
             m->shape->places[i].slot = NULL;
     }
 }

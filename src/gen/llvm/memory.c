@@ -259,19 +259,50 @@ static LLVMValueRef all_lanes(struct gen *m)
     return LLVMConstVector(ones, m->lanes);
 }
 
+static LLVMValueRef load_whole(struct gen *m, const struct span *span, struct where_in w,
+                               LLVMTypeRef type)
+{
+    LLVMValueRef v = LLVMBuildLoad2(m->b, type, element_at(m, span, w.at), "");
+    LLVMSetAlignment(v, span->bytes * (w.even ? m->lanes : 1));
+    return v;
+}
+
+static LLVMValueRef load_masked(struct gen *m, const struct span *span, struct where_in w,
+                                LLVMTypeRef type, LLVMValueRef mask)
+{
+    LLVMValueRef address = element_at(m, span, w.at);
+    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask, LLVMConstNull(type)};
+    LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
+    return vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
+}
+
+/// A GPU goes from lane to lane where there is a mask: only where it has to.
+static LLVMValueRef load_either(struct gen *m, const struct span *span, struct where_in w,
+                                LLVMTypeRef type, LLVMValueRef mask)
+{
+    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
+                      on = vyi_gen_block(m, "on");
+    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_enter(m, whole);
+    LLVMValueRef all = finish_load(m, span, load_whole(m, span, w, type));
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, part);
+    LLVMValueRef some = finish_load(m, span, load_masked(m, span, w, type, mask));
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+    LLVMValueRef phi = LLVMBuildPhi(m->b, type, "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){all, some}, (LLVMBasicBlockRef[]){whole, part}, 2);
+    return phi;
+}
+
 static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct where_in w)
 {
     LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
-    LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok), v;
-    if (mask) {
-        LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask, LLVMConstNull(type)};
-        LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
-        v = vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
-    } else {
-        v = LLVMBuildLoad2(m->b, type, address, "");
-        LLVMSetAlignment(v, span->bytes * (w.even ? m->lanes : 1));
-    }
-    return finish_load(m, span, v);
+    LLVMValueRef mask = mask_of(m, w.ok);
+    if (mask && m->target->apart)
+        return load_either(m, span, w, type, mask);
+    return finish_load(m, span,
+                       mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
 }
 
 static LLVMValueRef load_each(struct gen *m, const struct span *span, struct where_in w)
@@ -327,18 +358,43 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
     vyi_gen_enter(m, on);
 }
 
-static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
+static void store_masked(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
+                         LLVMValueRef mask)
 {
-    LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok);
+    LLVMValueRef address = element_at(m, span, w.at);
     LLVMTypeRef none = LLVMVoidTypeInContext(m->context);
     LLVMTypeRef types[] = {LLVMTypeOf(v), LLVMTypeOf(address)};
-    LLVMValueRef args[] = {v, address, vyi_gen_int(m, 32, span->bytes), mask ? mask : all_lanes(m)};
+    LLVMValueRef args[] = {v, address, vyi_gen_int(m, 32, span->bytes), mask};
+    const char *name = w.spread == EACH ? "llvm.masked.scatter" : "llvm.masked.store";
+    noted(m, span, vyi_gen_intrinsic(m, name, none, args, 4, types, 2));
+}
+
+static void store_either(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
+                         LLVMValueRef mask)
+{
+    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
+                      on = vyi_gen_block(m, "on");
+    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_enter(m, whole);
+    store_vector(m, span, v, element_at(m, span, w.at), w.even);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, part);
+    store_masked(m, span, w, v, mask);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+}
+
+static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
+{
+    LLVMValueRef mask = mask_of(m, w.ok);
     if (w.spread == EACH)
-        noted(m, span, vyi_gen_intrinsic(m, "llvm.masked.scatter", none, args, 4, types, 2));
+        store_masked(m, span, w, v, mask ? mask : all_lanes(m));
+    else if (mask && m->target->apart)
+        store_either(m, span, w, v, mask);
     else if (mask)
-        noted(m, span, vyi_gen_intrinsic(m, "llvm.masked.store", none, args, 4, types, 2));
+        store_masked(m, span, w, v, mask);
     else
-        store_vector(m, span, v, address, w.even);
+        store_vector(m, span, v, element_at(m, span, w.at), w.even);
 }
 
 /// The last lane of a mask: of several that store to one place, any may win.

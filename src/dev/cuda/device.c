@@ -132,13 +132,15 @@ static vy_status open_device(vy_device *device)
     return status;
 }
 
-/// Enough threads to fill the GPU, and no more, where the program leaves the grid to it.
+/// Where the program leaves the grid to it: enough invocations to fill the GPU, also with threads
+/// that run several of them.
+enum { MOST_EACH = 4 };
 static struct vyi_launch_choice choice(vy_device *device)
 {
     const struct vyi_cuda_about *a = &vyi_cuda_state(device)->about;
     int threads = a->resident > 0 ? a->resident : 1024;
-    return (struct vyi_launch_choice){VYI_CUDA_WORKGROUP,
-                                      (uint32_t)(threads / VYI_CUDA_WORKGROUP * a->processors)};
+    uint32_t groups = (uint32_t)(threads / VYI_CUDA_WORKGROUP * a->processors);
+    return (struct vyi_launch_choice){VYI_CUDA_WORKGROUP, groups * MOST_EACH};
 }
 
 const struct vyi_device_fns vyi_dev_cuda = {

@@ -94,7 +94,7 @@ static bool has_ptxas(void)
 
 static void assemble(const struct bench *b, const char *ptx, size_t size, const char *arch)
 {
-    char path[] = "/tmp/vyre-ptx-XXXXXX", command[256];
+    char path[] = P_tmpdir "/vyre-ptx-XXXXXX", command[256];
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     assert_int_equal(write(fd, ptx, size), (ssize_t)size);

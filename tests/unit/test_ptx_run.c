@@ -78,6 +78,10 @@ static const char *const programs[] = {
     "y[0, gid.x] = grid_scan_add(u64(gid.x)) y[1, gid.x] = grid_iscan_max(u64(gid.x * 99 % 50))\n"
     "y[2, gid.x] = grid_broadcast(u64(gid.x) * 5u64, 33) y[3, gid.x] = u64(grid_any(gid.x == "
     "209))\n",
+    // More workgroups than a block has threads.
+    "program p in x : f32[1100] out y : f32[1] out z : u32[1100] workgroup 1 grid 1100\n"
+    "let s = grid_add(x[gid.x] * 1.3) z[gid.x] = grid_scan_add(gid.x)\n"
+    "if gid.x == 0 { y[0] = s }\n",
     "program p out y : i32[200] workgroup 40 grid 200\n"
     "let a = workgroup_min(i32(gid.x) - 100) y[gid.x] = a + workgroup_iscan_add(-1i32)\n",
     // Shared memory: zero at first, atomics, across grid barriers, copies.

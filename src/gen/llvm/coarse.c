@@ -8,6 +8,15 @@
 // threads would go at once.
 #include "gen/llvm/gpu.h"
 
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
 enum { STREAM_BYTES = 16, MOST_COARSE = 16 };
 enum along { ALIKE, ALONG, APART }; ///< in all lanes, a run of neighbours, anything
 
@@ -148,4 +157,61 @@ vy_status vyi_gpu_choose_each(struct gen *m)
         g->each = each;
     vyi_free(c, l.along, m->p->locals.count + 1);
     return VY_OK;
+}
+
+// ---- emitting them ----
+void vyi_gpu_forget_places(struct gen *m)
+{
+    for (uint32_t i = 0; i < m->p->locals.count; i++) {
+        m->shape->places[i].bound.v = NULL;
+        // A vector's, then one invocation's.
+        if (m->shape->gpu->each > 1 && m->shape->places[i].where == ITEM)
+            m->shape->places[i].slot = NULL;
+    }
+}
+
+/// Whether the addresses of all buffers are those of vectors.
+static LLVMValueRef all_even(struct gen *m)
+{
+    LLVMValueRef bits = vyi_gen_int(m, 64, 0);
+    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
+        LLVMValueRef at = m->target->buffer(m, i);
+        bits = LLVMBuildOr(m->b, bits, LLVMBuildPtrToInt(m->b, at, type_i64(m), ""), "");
+    }
+    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, STREAM_BYTES - 1), "");
+    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
+}
+
+/// Several invocations as vectors, or one after the other where vectors would not be aligned.
+void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMBasicBlockRef wide_ = vyi_gen_block(m, "vector"), one = vyi_gen_block(m, "one"),
+                      head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
+    LLVMBuildCondBr(m->b, all_even(m), wide_, one);
+    vyi_gen_enter(m, wide_);
+    m->lanes = g->each;
+    vyi_gen_stretch(m, list, count);
+    m->lanes = 1;
+    LLVMBuildBr(m->b, done);
+    vyi_gpu_forget_places(m);
+    vyi_gen_enter(m, one);
+    LLVMValueRef item = s->item, number = g->number, zero = vyi_gen_int(m, 32, 0);
+    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "one");
+    LLVMBuildStore(m->b, zero, at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef k = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    s->item = LLVMBuildAdd(m->b, item, k, "");
+    g->number = LLVMBuildAdd(m->b, number, k, "");
+    vyi_gen_stretch(m, list, count);
+    k = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), at, ""), vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, k, at);
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, k, vyi_gen_int(m, 32, g->each), "");
+    LLVMBuildCondBr(m->b, more, head, done);
+    vyi_gen_enter(m, done);
+    s->item = item;
+    g->number = number;
+    vyi_gpu_forget_places(m);
 }

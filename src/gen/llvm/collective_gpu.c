@@ -149,6 +149,11 @@ static LLVMValueRef warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValue
     return v;
 }
 
+LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v)
+{
+    return warp_fold(m, op, type, v, WARP);
+}
+
 static LLVMValueRef lane_at_least(struct gen *m, unsigned by)
 {
     return LLVMBuildICmp(m->b, LLVMIntUGE, m->shape->gpu->lane, vyi_gen_int(m, 32, by), "");

@@ -96,6 +96,9 @@ enum { RELAXED = VYI_GEN_RELAXED };
 
 // ---- coarse.c ----
 vy_status vyi_gpu_choose_each(struct gen *m);
+/// A stretch of several invocations.
+void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count);
+void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
 
 // ---- kernel_gpu.c ----
 vy_status vyi_gpu_plan(struct gen *m); ///< after the survey: what kind of kernel
@@ -135,6 +138,7 @@ struct circle vyi_gpu_team(struct gen *m);
 struct circle vyi_gpu_whole_block(struct gen *m);
 LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
                           LLVMValueRef v);
+LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v);
 /// Scans from `start`. *total: `start` and all values, or NULL.
 LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
                           bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total);

@@ -70,77 +70,119 @@ void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n)
     put_part(m, part);
 }
 
-/// A loop of this block's threads over [0, end): the index of each pass, i64.
-struct strided {
-    LLVMBasicBlockRef head, body, done;
-    LLVMValueRef at;
+/// A loop: indices from `first` in steps below `end`, all i64.
+struct counting {
+    LLVMBasicBlockRef head, done;
+    LLVMValueRef at, now;
 };
 
-static struct strided strided_begin(struct gen *m, LLVMValueRef end)
+static struct counting counting_begin(struct gen *m, LLVMValueRef first, LLVMValueRef end)
 {
-    struct strided l = {vyi_gen_block(m, "parts"), vyi_gen_block(m, "part"),
-                        vyi_gen_block(m, "parts.done"), vyi_gen_alloca(m, type_i64(m), "at")};
-    LLVMBuildStore(m->b, LLVMBuildZExt(m->b, m->shape->gpu->tid, type_i64(m), ""), l.at);
+    struct counting l = {vyi_gen_block(m, "parts"), vyi_gen_block(m, "parts.done"),
+                         vyi_gen_alloca(m, type_i64(m), "at"), NULL};
+    LLVMBasicBlockRef body = vyi_gen_block(m, "part");
+    LLVMBuildStore(m->b, first, l.at);
     LLVMBuildBr(m->b, l.head);
     vyi_gen_enter(m, l.head);
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), l.body, l.done);
-    vyi_gen_enter(m, l.body);
+    l.now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, l.now, end, ""), body, l.done);
+    vyi_gen_enter(m, body);
     return l;
 }
 
-static void strided_end(struct gen *m, struct strided *l)
+static void counting_end(struct gen *m, struct counting *l, LLVMValueRef step)
 {
-    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l->at, "");
-    at = LLVMBuildAdd(m->b, at, LLVMBuildZExt(m->b, threads, type_i64(m), ""), "");
-    LLVMBuildStore(m->b, at, l->at);
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, l->now, step, ""), l->at);
     LLVMBuildBr(m->b, l->head);
     vyi_gen_enter(m, l->done);
 }
 
-/// The tree over the parts, in place; then parts[count] is the fold of all. By one block.
-static void fold_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+static LLVMValueRef load_part(struct gen *m, uint8_t type, LLVMValueRef index)
 {
-    LLVMBasicBlockRef head = vyi_gen_block(m, "tree"), body = vyi_gen_block(m, "level"),
-                      done = vyi_gen_block(m, "tree.done");
-    LLVMValueRef stride_at = vyi_gen_alloca(m, type_i64(m), "stride"), one = vyi_gen_int(m, 64, 1);
-    // Half of the smallest power of two that is not less than the count; 0 for one part.
+    return vyi_gpu_from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), part_at(m, index), ""));
+}
+
+static void store_part(struct gen *m, uint8_t type, LLVMValueRef v, LLVMValueRef index)
+{
+    v = vyi_gpu_to_bits(m, type, vyi_gen_canonical(m, type, v));
+    LLVMBuildStore(m->b, v, part_at(m, index));
+}
+
+static LLVMValueRef combine(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef a, LLVMValueRef b)
+{
+    return vyi_gen_build(m, op, type, (LLVMValueRef[]){a, b});
+}
+
+/// Half of the smallest power of two that is not less than the count; 0 for one part.
+static LLVMValueRef half_of(struct gen *m, LLVMValueRef count)
+{
+    LLVMValueRef one = vyi_gen_int(m, 64, 1), top = vyi_gen_int(m, 64, (uint64_t)1 << 63);
     LLVMValueRef args[] = {LLVMBuildSub(m->b, count, one, ""), vyi_gen_int(m, 1, 0)};
     LLVMValueRef lead = vyi_gen_intrinsic(m, "llvm.ctlz", type_i64(m), args, 2, NULL, 0);
-    LLVMValueRef top = vyi_gen_int(m, 64, (uint64_t)1 << 63);
-    LLVMValueRef half =
-        LLVMBuildLShr(m->b, top, LLVMBuildAnd(m->b, lead, vyi_gen_int(m, 64, 63), ""), "");
+    lead = LLVMBuildAnd(m->b, lead, vyi_gen_int(m, 64, 63), "");
     LLVMValueRef alone = LLVMBuildICmp(m->b, LLVMIntULE, count, one, "");
-    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, alone, vyi_gen_int(m, 64, 0), half, ""), stride_at);
+    return LLVMBuildSelect(m->b, alone, vyi_gen_int(m, 64, 0), LLVMBuildLShr(m->b, top, lead, ""),
+                           "");
+}
+
+enum { ROUND = WARP * WARP }; ///< parts that one warp folds in registers
+
+/// The upper levels of the tree, in memory: parts k and k + ROUND are of one thread all the way.
+static void fold_rounds(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMValueRef round = vyi_gen_int(m, 64, ROUND), tid = m->shape->gpu->tid;
+    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
+    LLVMValueRef stride_at = vyi_gen_alloca(m, type_i64(m), "stride"), half = half_of(m, count);
+    struct counting own = counting_begin(m, LLVMBuildZExt(m->b, tid, type_i64(m), ""), round);
+    LLVMBasicBlockRef head = vyi_gen_block(m, "tree"), body = vyi_gen_block(m, "level"),
+                      done = vyi_gen_block(m, "tree.done");
+    LLVMBuildStore(m->b, half, stride_at);
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
     LLVMValueRef stride = LLVMBuildLoad2(m->b, type_i64(m), stride_at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stride, vyi_gen_int(m, 64, 0), ""), body,
-                    done);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, stride, round, ""), body, done);
     vyi_gen_enter(m, body);
-    LLVMValueRef more = LLVMBuildSub(m->b, count, stride, "");
-    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, more, stride, "");
-    struct strided l = strided_begin(m, LLVMBuildSelect(m->b, less, more, stride, ""));
-    LLVMValueRef at = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
-    LLVMValueRef low = part_at(m, at), high = part_at(m, LLVMBuildAdd(m->b, at, stride, ""));
-    LLVMValueRef a = vyi_gpu_from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), low, ""));
-    LLVMValueRef b = vyi_gpu_from_bits(m, type, LLVMBuildLoad2(m->b, type_i64(m), high, ""));
-    LLVMValueRef sum =
-        vyi_gen_canonical(m, type, vyi_gen_build(m, op, type, (LLVMValueRef[]){a, b}));
-    LLVMBuildStore(m->b, vyi_gpu_to_bits(m, type, sum), low);
-    strided_end(m, &l);
-    vyi_gpu_block_barrier(m);
-    LLVMBuildStore(m->b, LLVMBuildLShr(m->b, stride, one, ""), stride_at);
+    LLVMValueRef rest = LLVMBuildSub(m->b, count, stride, "");
+    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, rest, stride, "");
+    struct counting l = counting_begin(m, own.now, LLVMBuildSelect(m->b, less, rest, stride, ""));
+    LLVMValueRef low = load_part(m, type, l.now);
+    LLVMValueRef high = load_part(m, type, LLVMBuildAdd(m->b, l.now, stride, ""));
+    store_part(m, type, combine(m, op, type, low, high), l.now);
+    counting_end(m, &l, round);
+    LLVMBuildStore(m->b, LLVMBuildLShr(m->b, stride, vyi_gen_int(m, 64, 1), ""), stride_at);
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, done);
+    counting_end(m, &own, LLVMBuildZExt(m->b, threads, type_i64(m), ""));
+}
+
+/// The rest of it, by one warp: lane l has the parts l, l + 32, l + 64, …
+static void fold_round(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMValueRef v[WARP], none = identity(m, op, type);
+    LLVMValueRef lane = LLVMBuildZExt(m->b, m->shape->gpu->lane, type_i64(m), "");
+    for (unsigned k = 0; k < WARP; k++) {
+        LLVMValueRef at = LLVMBuildAdd(m->b, lane, vyi_gen_int(m, 64, k * WARP), "");
+        LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, at, count, "");
+        at = LLVMBuildSelect(m->b, there, at, vyi_gen_int(m, 64, 0), "");
+        v[k] = LLVMBuildSelect(m->b, there, load_part(m, type, at), none, "");
+    }
+    for (unsigned half = WARP / 2; half; half /= 2)
+        for (unsigned k = 0; k < half; k++)
+            v[k] = combine(m, op, type, v[k], v[k + half]);
     // Nobody writes there before all have read it; to parts[0] somebody may.
-    LLVMBasicBlockRef put = vyi_gen_block(m, "put"), on = vyi_gen_block(m, "on");
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), first = part_at(m, vyi_gen_int(m, 64, 0));
-    LLVMValueRef mine = LLVMBuildICmp(m->b, LLVMIntEQ, m->shape->gpu->tid, zero, "");
-    LLVMBuildCondBr(m->b, mine, put, on);
-    vyi_gen_enter(m, put);
-    LLVMBuildStore(m->b, LLVMBuildLoad2(m->b, type_i64(m), first, ""), part_at(m, count));
+    store_part(m, type, vyi_gpu_warp_fold(m, op, type, v[0]), count);
+}
+
+/// The tree over the parts; then parts[count] is the fold of all. By one block.
+static void fold_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef count)
+{
+    LLVMBasicBlockRef first = vyi_gen_block(m, "warp"), on = vyi_gen_block(m, "on");
+    LLVMValueRef end = vyi_gen_int(m, 32, WARP);
+    fold_rounds(m, op, type, count);
+    vyi_gpu_block_barrier(m);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, m->shape->gpu->tid, end, ""), first, on);
+    vyi_gen_enter(m, first);
+    fold_round(m, op, type, count);
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
 }

@@ -22,7 +22,7 @@ static LLVMTypeRef type_i64(const struct gen *m)
 }
 
 // ---- what kind of kernel ----
-enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024, VECTOR_BYTES = 16 };
+enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024 };
 
 /// A loop of so few passes that nobody asks in it, as loop.c sees it.
 static bool is_short(const vy_program *p, const struct vyi_node *n)
@@ -527,66 +527,10 @@ void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
     LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, dead, ""), at);
 }
 
-static void forget_places(struct gen *m)
-{
-    for (uint32_t i = 0; i < m->p->locals.count; i++) {
-        m->shape->places[i].bound.v = NULL;
-        // A vector's, then one invocation's.
-        if (m->shape->gpu->each > 1 && m->shape->places[i].where == ITEM)
-            m->shape->places[i].slot = NULL;
-    }
-}
-
-/// Whether the addresses of all buffers are those of vectors.
-static LLVMValueRef all_even(struct gen *m)
-{
-    LLVMValueRef bits = vyi_gen_int(m, 64, 0);
-    for (uint32_t i = 0; i < m->p->buffers.count; i++) {
-        LLVMValueRef at = m->target->buffer(m, i);
-        bits = LLVMBuildOr(m->b, bits, LLVMBuildPtrToInt(m->b, at, type_i64(m), ""), "");
-    }
-    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, VECTOR_BYTES - 1), "");
-    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
-}
-
-/// Several invocations as vectors, or one after the other where vectors would not be aligned.
-static void several_items(struct gen *m, const vyi_ref *list, uint32_t count)
-{
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    LLVMBasicBlockRef wide_ = vyi_gen_block(m, "vector"), one = vyi_gen_block(m, "one"),
-                      head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
-    LLVMBuildCondBr(m->b, all_even(m), wide_, one);
-    vyi_gen_enter(m, wide_);
-    m->lanes = g->each;
-    vyi_gen_stretch(m, list, count);
-    m->lanes = 1;
-    LLVMBuildBr(m->b, done);
-    forget_places(m);
-    vyi_gen_enter(m, one);
-    LLVMValueRef item = s->item, number = g->number, zero = vyi_gen_int(m, 32, 0);
-    LLVMValueRef at = vyi_gen_alloca(m, type_i32(m), "one");
-    LLVMBuildStore(m->b, zero, at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef k = LLVMBuildLoad2(m->b, type_i32(m), at, "");
-    s->item = LLVMBuildAdd(m->b, item, k, "");
-    g->number = LLVMBuildAdd(m->b, number, k, "");
-    vyi_gen_stretch(m, list, count);
-    k = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), at, ""), vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, k, at);
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, k, vyi_gen_int(m, 32, g->each), "");
-    LLVMBuildCondBr(m->b, more, head, done);
-    vyi_gen_enter(m, done);
-    s->item = item;
-    g->number = number;
-    forget_places(m);
-}
-
 void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
 {
     if (m->shape->gpu->each > 1) {
-        several_items(m, list, count);
+        vyi_gpu_several_items(m, list, count);
         return;
     }
     LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
@@ -596,7 +540,7 @@ void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
     vyi_gen_stretch(m, list, count);
     LLVMBuildBr(m->b, next);
     vyi_gen_enter(m, next);
-    forget_places(m);
+    vyi_gpu_forget_places(m);
 }
 
 LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition)

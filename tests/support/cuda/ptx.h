@@ -62,6 +62,7 @@ enum ptx_op {
     P_OR,
     P_POPC,
     P_PRMT,
+    P_RCP,
     P_REDUX,
     P_REM,
     P_RET,

@@ -257,6 +257,7 @@ static uint64_t float_op(struct machine *m, struct thread *t, const struct ptx_i
     case P_SUB: r = single ? (double)(as_f32(x) - as_f32(y)) : a - b; break;
     case P_MUL: r = single ? (double)(as_f32(x) * as_f32(y)) : a * b; break;
     case P_DIV: r = single ? (double)(as_f32(x) / as_f32(y)) : a / b; break;
+    case P_RCP: r = single ? (double)(1.0f / as_f32(x)) : 1.0 / a; break;
     case P_SQRT: r = single ? (double)sqrtf(as_f32(x)) : sqrt(a); break;
     case P_FMA:
         r = single ? (double)fmaf(as_f32(x), as_f32(y), as_f32(z)) : fma(a, b, as_f64(z));

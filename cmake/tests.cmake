@@ -99,6 +99,27 @@ if(TARGET test_cpu_load)
   target_sources(test_cpu_load PRIVATE ${kernel})
 endif()
 
+# A driver without a GPU, for the tests of the cuda device.
+add_library(fakecuda MODULE EXCLUDE_FROM_ALL
+  tests/support/cuda/driver.c tests/support/cuda/graph.c)
+set_target_properties(fakecuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
+target_include_directories(fakecuda PRIVATE include src tests)
+target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
+# The same with kernels that run: their PTX is interpreted.
+add_library(ptxcuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/ptx_driver.c
+  tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c $<TARGET_OBJECTS:ptxcuda_driver>)
+add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL
+  tests/support/cuda/driver.c tests/support/cuda/graph.c)
+target_compile_definitions(ptxcuda_driver PRIVATE cuModuleLoadDataEx=fakeModuleLoadDataEx
+  cuModuleUnload=fakeModuleUnload cuModuleGetFunction=fakeModuleGetFunction)
+set_target_properties(ptxcuda_driver PROPERTIES POSITION_INDEPENDENT_CODE ON)
+set_target_properties(ptxcuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
+foreach(target ptxcuda ptxcuda_driver)
+  target_include_directories(${target} PRIVATE include src tests)
+  target_link_libraries(${target} PRIVATE vyre_flags Threads::Threads m)
+endforeach()
+list(APPEND test_programs fakecuda ptxcuda)
+
 # ---- golden files ----
 if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)
   add_executable(golden EXCLUDE_FROM_ALL tests/golden.c)
@@ -109,7 +130,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)
   set(golden_files tests/golden)
   if(NOT TARGET vyre_llvm)
     file(GLOB golden_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/golden/*.gold)
-    list(FILTER golden_files EXCLUDE REGEX "/(emit-(llvm|asm)|cpu-)")
+    list(FILTER golden_files EXCLUDE REGEX "/(emit-(llvm|asm|ptx)|cpu-)")
   endif()
   vyre_test(golden golden golden --tool $<TARGET_FILE:vyre_tool> ${golden_files})
 endif()
@@ -138,7 +159,7 @@ foreach(kind checks install)
   foreach(script ${scripts})
     get_filename_component(name ${script} NAME_WE)
     set(label ${kind})
-    if(name MATCHES "^(examples|manual|races)$")
+    if(name MATCHES "^(examples|manual|ptx|races)$")
       set(label examples)
     endif()
     vyre_test(${label}.${name} ${label} sh ${script})

@@ -16,6 +16,7 @@ typedef struct vy_device_info {
     const char *name;        ///< "oracle"
     const char *kind;        ///< "interpreter", "cpu", "gpu"
     const char *description; ///< one line
+    char model[160]; ///< what it is on this machine: "NVIDIA H200, …"; "" where that is not known
     bool present;
     const char *absent; ///< why it is not here and what to do; NULL where it is
     uint64_t memory;    ///< bytes it may use; 0: unknown
@@ -49,6 +50,14 @@ typedef struct vy_device_params {
 /// threads are not there, and every call says so.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
+/// Makes a device work again that was lost: after an error that cannot be undone on a GPU every
+/// call gives VY_ERROR_DEVICE and says so. What was on it is gone: buffers and pipelines made
+/// before are refused with VY_ERROR_DEVICE and have to be destroyed and made again. Waits for the
+/// dispatches that run, which fail. VY_ERROR_DEVICE: the diagnostic says why it cannot be done,
+/// mostly because something else in this process uses the same GPU; a new process is needed then,
+/// and the device stays lost. VY_OK, and nothing is done, where the device is well or is one that
+/// is never lost. Any thread.
+VY_API vy_status vy_device_recover(vy_device *device);
 /// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too.
 VY_API void vy_device_close(vy_device **device);
 VY_API const char *vy_device_name(const vy_device *device);
@@ -186,17 +195,19 @@ VY_API vy_status vy_cache_clear(vy_context *context, const vy_cache_params *para
 typedef enum vy_code_form {
     VY_CODE_LLVM = 0, ///< LLVM IR
     VY_CODE_ASM = 1,  ///< assembly
+    VY_CODE_PTX = 2,  ///< PTX: the code of the cuda device; no GPU is needed
 } vy_code_form;
 typedef struct vy_emit_params {
     vy_code_form form;
     vy_level level; ///< VY_LEVEL_NONE: LLVM IR as it is first written, before any pass
     uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine
     /// "x86-64", "x86-64-v2", "x86-64-v3" or "x86-64-v4", for text that is the same on every
-    /// machine; NULL: this one
+    /// machine; NULL: this one. PTX: "sm_70", "sm_75", "sm_80", "sm_86", "sm_89" or "sm_90";
+    /// NULL: "sm_90"
     const char *cpu;
 } vy_emit_params;
-/// The code of the cpu device for a program, for reading; no device is opened. Verifies the program
-/// if that was not done yet. *text ends with a zero and is the caller's to free with
+/// The code of the cpu or the cuda device for a program, for reading; no device is opened. Verifies
+/// the program if that was not done yet. *text ends with a zero and is the caller's to free with
 /// vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an error.
 /// VY_ERROR_DEVICE: libvyre-llvm.so is not there. NULL params: LLVM IR for this machine.
 VY_API vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,

@@ -18,6 +18,7 @@ struct vy_device {
     void *state;                    ///< the device's own
     atomic_ullong compiled, loaded; ///< by prepare(): code it had made, code it found on disk
     vy_device_info info;            ///< as describe() gave it when it was opened
+    atomic_uint generation;         ///< times it was recovered: what was made before is gone
     struct vyi_hub *hub;            ///< buffers, turns and threads; of the run room
 };
 
@@ -38,6 +39,7 @@ struct vyi_job {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t steps_before;     ///< statements of earlier launches, which count for max_steps
     struct vyi_report *report;
+    bool untimed;      ///< nobody asks for device_ns
     uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
     struct vyi_findings *findings; ///< NULL: no detectors
@@ -58,6 +60,22 @@ struct vyi_job_result {
     uint64_t statements, out_of_bounds, printed, dropped; ///< of this run alone
     uint64_t device_ns;                         ///< as the device measured it; 0: it does not
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
+};
+
+struct vy_schedule;
+/// One run of a whole schedule on a device, everything staying there.
+struct vyi_tree_job {
+    const struct vy_schedule *schedule;
+    void *const *codes; ///< by segment
+    void **kept;        ///< what the device keeps for the schedule; *kept is NULL at first
+    /// Of the frame: launch, and memory of its buffers, of which the hidden ones hold anything.
+    /// Program and code are not set.
+    struct vyi_job job;
+};
+struct vyi_tree_result {
+    struct vyi_job_result *job; ///< to be added to; its fixpoints are listed
+    uint64_t launches;
+    uint32_t failed_segment; ///< whose assert failed, + 1; 0: none
 };
 
 struct vyi_device_fns {
@@ -89,6 +107,21 @@ struct vyi_device_fns {
                          void **code);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// Which route is cheaper for a launch of a program with grid barriers, where the device has
+    /// one, and why (the text lives as long as the device); `code` is the whole program's. Leaves
+    /// *reason alone where there is nothing to add. NULL: native.
+    vy_route (*prefer)(vy_device *device, const vy_program *program, void *code,
+                       const struct vyi_launch *launch, const char **reason);
+    /// Runs schedules as a whole; NULL: their segments are launched one by one, as they are where
+    /// tree_fits() says no.
+    bool (*tree_fits)(vy_device *device, const struct vy_schedule *schedule,
+                      const struct vyi_launch *launch);
+    vy_status (*tree_run)(vy_device *device, const struct vyi_tree_job *job,
+                          struct vyi_tree_result *result);
+    void (*tree_release)(vy_device *device, void *kept);
+    /// Makes a device work again that was lost: memory and code made before are gone, and
+    /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
+    vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
     void (*findings_free)(vy_context *context, struct vyi_findings *findings);

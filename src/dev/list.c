@@ -24,14 +24,6 @@ const struct vyi_device_fns *vyi_dev_find(const char *name)
     return NULL;
 }
 
-static void describe_cuda(vy_device_info *info)
-{
-    info->kind = "gpu";
-    info->description = "an NVIDIA GPU";
-    info->absent = "it comes with a later version; the oracle runs every program";
-}
-const struct vyi_device_fns vyi_dev_cuda = {.name = "cuda", .describe = describe_cuda};
-
 static void describe_vulkan(vy_device_info *info)
 {
     info->kind = "gpu";

@@ -78,6 +78,7 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
         return VY_ERROR_ARGUMENT;
     struct vyi_dispatch d = {0};
     vy_status status = vyi_dispatch_check(&d, pipeline, params, pipeline->program->context);
+    d.untimed = !stats && !d.params.segments;
     if (!status)
         status = vyi_turn_join(d.device, &d.turn, &d.report);
     if (!status) {

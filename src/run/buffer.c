@@ -31,6 +31,16 @@ void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
     atomic_fetch_sub(&device->hub->used, bytes);
 }
 
+/// What was lost with the device is not there to be given back.
+void vyi_buffer_give(vy_buffer *b)
+{
+    if (!vyi_buffer_stale(b))
+        vyi_device_give(b->device, b->memory, b->bytes);
+    else if (b->memory)
+        atomic_fetch_sub(&b->device->hub->used, b->bytes);
+    b->memory = NULL;
+}
+
 // ---- life ----
 static vy_status create(vy_device *device, const vy_buffer_params *params,
                         struct vyi_report *report, vy_buffer **buffer)
@@ -47,6 +57,7 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
         return VY_ERROR_MEMORY;
     b->device = device;
     b->bytes = params ? params->bytes : 0;
+    b->generation = device->generation;
     status = vyi_device_take(device, b->bytes, !(params && params->data), report, &b->memory);
     if (!status && params && params->data)
         status = device->fns->upload(device, b->memory, 0, params->data, b->bytes);
@@ -81,10 +92,8 @@ static void bury(vy_device *device, vy_buffer *b)
     struct vyi_hub *hub = device->hub;
     vy_buffer *oldest = hub->gone_first;
     atomic_store(&b->gone, true);
-    if (!b->uses) {
-        vyi_device_give(device, b->memory, b->bytes);
-        b->memory = NULL;
-    }
+    if (!b->uses)
+        vyi_buffer_give(b);
     *(hub->gone_last ? &hub->gone_last->next : &hub->gone_first) = b;
     hub->gone_last = b;
     if (++hub->gone_count <= VYI_HUB_GONE || oldest->uses)
@@ -177,6 +186,19 @@ static vy_status move(const struct transfer *t)
     return status;
 }
 
+static vy_status move_inside(const struct transfer *t, struct vyi_report *report)
+{
+    vy_device *device = t->buffer->device;
+    vy_status status = VY_ERROR_DEVICE;
+    vyi_hub_enter(device);
+    if (vyi_buffer_stale(t->buffer))
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->fns->name);
+    else
+        status = move(t);
+    vyi_hub_leave(device);
+    return status;
+}
+
 static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn,
                            struct vyi_report *report)
 {
@@ -191,7 +213,7 @@ static vy_status take_turn(const struct transfer *t, struct vyi_turn *turn,
         status = VY_ERROR_BUSY;
     } else {
         vyi_turn_wait(device, turn, 0);
-        status = move(t);
+        status = move_inside(t, report);
     }
     vyi_turn_leave(device, turn);
     return status;

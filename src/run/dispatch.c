@@ -86,6 +86,9 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
         status = vyi_launch_eval(p, d->args.params, d->args.bound, device->fns->choice(device),
                                  &d->report, &d->launch);
     if (!status)
+        d->route = d->stats.route = vyi_route_refine(device, k, d->params.route, d->route,
+                                                     &d->launch, &d->stats.route_reason);
+    if (!status)
         status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
     if (!status)
         status = check_limits(d);
@@ -147,6 +150,7 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
     if (status)
         return status;
     w.codes = d->compiled->codes;
+    w.kept = &d->compiled->tree;
     status = vyi_walk_begin(&w, schedule, d->device, &d->args, &d->launch, d->memory.at,
                             d->route == VY_ROUTE_HOST);
     for (uint32_t i = 0; i < w.segment_count; i++)
@@ -285,8 +289,31 @@ static void fill_stats(struct vyi_dispatch *d)
 }
 
 // ---- all of it ----
+/// What was made before the device was recovered has nothing on it any more.
+static vy_status check_fresh(struct vyi_dispatch *d)
+{
+    const vy_program *p = d->compiled->program;
+    const char *name = d->device->fns->name;
+    struct vyi_text t = {.context = p->context};
+    if (d->compiled->generation != d->device->generation)
+        vyi_text_printf(&t, "the pipeline of program '%s'", p->name ? p->name : "?");
+    for (uint32_t i = 0; i < d->turn.use_count && !t.count; i++)
+        if (vyi_buffer_stale(d->turn.uses[i].buffer))
+            vyi_text_printf(&t, "a vy_buffer that the call uses");
+    if (t.count)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(DEVICE_STALE), t.at, name);
+    vy_status status = t.failed ? VY_ERROR_MEMORY : t.count ? VY_ERROR_DEVICE : VY_OK;
+    vyi_text_free(&t);
+    return status;
+}
+
 vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 {
+    vyi_hub_enter(d->device);
+    d->inside = true;
+    vy_status fresh = check_fresh(d);
+    if (fresh)
+        return fresh;
     const vy_program *p = d->compiled->program;
     struct vyi_job job = {.program = p,
                           .launch = &d->launch,
@@ -294,6 +321,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .deadline_ns = d->deadline_ns,
                           .cancel = d->cancel,
                           .report = &d->report,
+                          .untimed = d->untimed,
                           .begin = begin,
                           .begin_user = d};
     vy_status status = VY_OK;
@@ -321,6 +349,8 @@ void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
     vy_context *c = p->context;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
     vyi_memories_free(d->device, p, &d->memory);
+    if (d->inside)
+        vyi_hub_leave(d->device);
     if (d->turn.uses && d->turn.uses != d->few)
         vyi_free(c, d->turn.uses, d->turn.use_count * sizeof *d->turn.uses);
     vyi_launch_free(c, &d->launch);

@@ -18,7 +18,9 @@ struct vyi_dispatch {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     vy_route route;
-    bool begun; ///< the caller's memory may have been touched
+    bool untimed; ///< nobody will see how long its launches took
+    bool begun;   ///< the caller's memory may have been touched
+    bool inside;  ///< the hub knows that it uses memory of the device
     vy_stats stats;
     struct vyi_turn turn;
     struct vyi_use few[VYI_DISPATCH_USES]; ///< where the uses fit, no memory is needed

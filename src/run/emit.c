@@ -1,20 +1,23 @@
-// Code of a program as text, for reading: what the cpu device would run, or would run elsewhere.
+// Code of a program as text, for reading: what the cpu and cuda devices run, here or elsewhere.
 #include "dev/llvm.h"
 #include "vyre/run.h"
 
-enum { WORKGROUP = 32 }; ///< where the program leaves it to the device
+enum { WORKGROUP = 32, CUDA_WORKGROUP = 256 }; ///< where the program leaves it to the device
 
 /// What LLVM is told for each kind of machine. The features are spelled out because the lowering
 /// chooses its vectors by them.
-static const struct kind {
+struct kind {
     const char *name, *features;
-} kinds[] = {
+};
+static const struct kind processors[] = {
     {"x86-64", ""},
     {"x86-64-v2", "+sse4.2,+popcnt"},
     {"x86-64-v3", "+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+popcnt"},
     {"x86-64-v4", "+avx,+avx2,+avx512bw,+avx512cd,+avx512dq,+avx512f,+avx512vl,+bmi,+bmi2,+f16c,"
                   "+fma,+lzcnt,+movbe,+popcnt"},
 };
+static const struct kind gpus[] = {{"sm_90", ""}, {"sm_89", ""}, {"sm_86", ""},
+                                   {"sm_80", ""}, {"sm_75", ""}, {"sm_70", ""}};
 
 static vy_status refuse(vy_context *c, const char *what, long long value, const char *fix)
 {
@@ -25,21 +28,29 @@ static vy_status refuse(vy_context *c, const char *what, long long value, const 
 static vy_status check(vy_context *c, const vy_emit_params *params, const struct kind **kind)
 {
     uint32_t lanes = params->lanes;
-    if ((unsigned)params->form > VY_CODE_ASM)
-        return refuse(c, "form of code", params->form, "use VY_CODE_LLVM or VY_CODE_ASM");
+    if ((unsigned)params->form > VY_CODE_PTX)
+        return refuse(c, "form of code", params->form,
+                      "use VY_CODE_LLVM, VY_CODE_ASM or VY_CODE_PTX");
     if ((unsigned)params->level > VY_LEVEL_FULL)
         return refuse(c, "level", params->level, "use VY_LEVEL_NONE or VY_LEVEL_FULL");
     if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16 && lanes != 32)
         return refuse(c, "vector with lanes", lanes, "use 1, 4, 8, 16 or 32; 0 leaves the choice");
-    *kind = NULL;
+    bool ptx = params->form == VY_CODE_PTX;
+    const struct kind *kinds = ptx ? gpus : processors;
+    size_t count = ptx ? sizeof gpus / sizeof *gpus : sizeof processors / sizeof *processors;
+    *kind = ptx ? &gpus[0] : NULL;
     if (!params->cpu)
         return VY_OK;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    *kind = NULL;
+    for (size_t i = 0; i < count; i++)
         if (!strcmp(kinds[i].name, params->cpu))
             *kind = &kinds[i];
     if (*kind)
         return VY_OK;
-    vyi_complain(c, VYI_DIAG(EMIT_CPU), params->cpu);
+    if (ptx)
+        vyi_complain(c, VYI_DIAG(EMIT_GPU), params->cpu);
+    else
+        vyi_complain(c, VYI_DIAG(EMIT_CPU), params->cpu);
     return VY_ERROR_ARGUMENT;
 }
 
@@ -49,15 +60,17 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
     const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
     if (!llvm)
         return VY_ERROR_DEVICE;
+    static const enum vyi_llvm_form forms[] = {VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX};
+    bool ptx = params->form == VY_CODE_PTX;
     struct vyi_llvm_request request = {
         .program = p,
-        .target = VYI_LLVM_CPU,
-        .form = params->form == VY_CODE_ASM ? VYI_LLVM_ASM : VYI_LLVM_TEXT,
+        .target = ptx ? VYI_LLVM_CUDA : VYI_LLVM_CPU,
+        .form = forms[params->form],
         .level = params->level == VY_LEVEL_NONE ? 0 : 3,
         .lanes = params->lanes,
         .cpu = kind ? kind->name : NULL,
         .features = kind ? kind->features : NULL,
-        .workgroup = {WORKGROUP, 1, 1},
+        .workgroup = {ptx ? CUDA_WORKGROUP : WORKGROUP, 1, 1},
     };
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);

@@ -104,6 +104,63 @@ void vyi_hub_drop(vy_device *device)
         destroy(device);
 }
 
+// ---- recovery ----
+void vyi_hub_enter(vy_device *device)
+{
+    struct vyi_hub *hub = device->hub;
+    vyi_hub_lock(hub);
+    while (hub->recovering)
+        vyi_hub_sleep(hub, 0);
+    hub->inside++;
+    vyi_hub_unlock(hub);
+}
+
+void vyi_hub_leave(vy_device *device)
+{
+    struct vyi_hub *hub = device->hub;
+    vyi_hub_lock(hub);
+    if (!--hub->inside && hub->recovering)
+        pthread_cond_broadcast(&hub->changed);
+    vyi_hub_unlock(hub);
+}
+
+/// Memory is given back with the lock held, so nothing of the old goes to the new.
+static vy_status recover(vy_device *device, struct vyi_report *report)
+{
+    struct vyi_hub *hub = device->hub;
+    bool recovered = false;
+    vyi_hub_lock(hub);
+    while (hub->recovering)
+        vyi_hub_sleep(hub, 0);
+    hub->recovering = true;
+    while (hub->inside)
+        vyi_hub_sleep(hub, 0);
+    vy_status status = device->fns->recover(device, report, &recovered);
+    if (recovered)
+        atomic_fetch_add(&device->generation, 1);
+    hub->recovering = false;
+    pthread_cond_broadcast(&hub->changed);
+    vyi_hub_unlock(hub);
+    return status;
+}
+
+vy_status vy_device_recover(vy_device *device)
+{
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    struct vyi_report report = {.context = device->context};
+    vy_status status = vyi_hub_check(device, &report);
+    if (!status && device->fns->recover)
+        status = recover(device, &report);
+    vyi_report_end(&report, status);
+    return status;
+}
+
+bool vyi_buffer_stale(const vy_buffer *b)
+{
+    return b->generation != atomic_load_explicit(&b->device->generation, memory_order_relaxed);
+}
+
 // ---- turns ----
 /// The bytes in both; none where `to` is not after `from`.
 static struct vyi_use common(const struct vyi_use *a, const struct vyi_use *b)
@@ -156,14 +213,13 @@ vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_rep
 }
 
 /// A destroyed buffer goes with the last turn that named it.
-static void let_go(vy_device *device, struct vyi_turn *turn)
+static void let_go(struct vyi_turn *turn)
 {
     for (uint32_t i = 0; i < turn->use_count; i++) {
         vy_buffer *b = turn->uses[i].buffer;
         if (--b->uses || !b->gone)
             continue;
-        vyi_device_give(device, b->memory, b->bytes);
-        b->memory = NULL;
+        vyi_buffer_give(b);
     }
 }
 
@@ -176,7 +232,7 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
             frees = frees || t->pending;
     *(turn->before ? &turn->before->after : &hub->first) = turn->after;
     *(turn->after ? &turn->after->before : &hub->last) = turn->before;
-    let_go(device, turn);
+    let_go(turn);
     pthread_cond_broadcast(&hub->changed);
     if (frees)
         vyi_hub_staff(device);

@@ -37,7 +37,9 @@ struct vyi_hub {
     pthread_t threads[VYI_HUB_THREADS];
     uint32_t thread_count, idle;
     bool closing;
-    atomic_int pid; ///< of the process that started the threads; 0: none yet
+    uint32_t inside; ///< dispatches and transfers that use memory of the device now
+    bool recovering; ///< nobody else comes in
+    atomic_int pid;  ///< of the process that started the threads; 0: none yet
     vy_buffer *gone_first, *gone_last;
     uint32_t gone_count;
     struct vyi_compiled *compiled; ///< the cache, and all that are in use
@@ -51,6 +53,10 @@ void vyi_hub_unlock(struct vyi_hub *hub);
 void vyi_hub_hold(vy_device *device);
 /// Frees the device with the last one.
 void vyi_hub_drop(vy_device *device);
+/// Around whatever uses memory of the device for more than one call: recovery waits until all have
+/// left.
+void vyi_hub_enter(vy_device *device);
+void vyi_hub_leave(vy_device *device);
 /// Whether this process may use the device; reports if not.
 vy_status vyi_hub_check(vy_device *device, struct vyi_report *report);
 

@@ -2,9 +2,9 @@
 #include "run/run.h"
 
 // ---- what programs have in common ----
-/// The program's hash, its options, and the text it came from: two programs with one hash may stand
-/// on different lines, and messages name lines.
-static vy_status make_key(const vy_program *p, uint8_t key[32])
+/// The program's hash, the time since the device was last recovered, and the text it came from: two
+/// programs with one hash may stand on different lines, and messages name lines.
+static vy_status make_key(const vy_device *device, const vy_program *p, uint8_t key[32])
 {
     struct vyi_text all = {.context = p->context};
     uint8_t hash[32];
@@ -12,6 +12,7 @@ static vy_status make_key(const vy_program *p, uint8_t key[32])
     if (status)
         return status;
     vyi_text_append(&all, (const char *)hash, sizeof hash);
+    vyi_text_printf(&all, "%u ", atomic_load(&device->generation));
     for (uint32_t i = 0; i < p->sources.list.count; i++) {
         const struct vyi_source *s = &p->sources.list.at[i];
         vyi_text_append(&all, s->file, strlen(s->file) + 1);
@@ -45,6 +46,7 @@ static struct vyi_compiled *create(vy_device *device, vy_program *program, const
     k->refs = 1;
     k->cached = cached;
     k->program = program;
+    k->generation = device->generation;
     k->meets = vy_program_has_grid_barrier(program);
     memcpy(k->key, key, sizeof k->key);
     pthread_mutex_init(&k->lock, NULL);
@@ -162,7 +164,7 @@ static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
                         struct vyi_compiled **compiled)
 {
     uint8_t key[32] = {0};
-    vy_status status = fresh ? VY_OK : make_key(program, key);
+    vy_status status = fresh ? VY_OK : make_key(device, program, key);
     if (status)
         return status;
     if (!fresh) {

@@ -88,6 +88,9 @@ vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
 
 void vyi_compiled_release(vy_device *device, struct vyi_compiled *k)
 {
+    if (k->tree)
+        device->fns->tree_release(device, k->tree);
+    k->tree = NULL;
     if (k->code)
         device->fns->release(device, k->code);
     for (uint32_t i = 0; i < k->code_count; i++)

@@ -39,3 +39,12 @@ vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *co
                   : "the device has no grid barrier and keeps no buffers between launches";
     return info->resident ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST;
 }
+
+vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled, vy_route wanted,
+                          vy_route chosen, const struct vyi_launch *launch, const char **reason)
+{
+    if (wanted != VY_ROUTE_AUTO || chosen != VY_ROUTE_NATIVE || !compiled->meets ||
+        !device->fns->prefer || !compiled->code)
+        return chosen;
+    return device->fns->prefer(device, compiled->program, compiled->code, launch, reason);
+}

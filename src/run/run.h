@@ -12,9 +12,10 @@ struct vy_buffer {
     void *memory; ///< of the device
     uint64_t bytes;
     // Under the hub's lock, but that anyone may ask whether it is gone.
-    atomic_bool gone; ///< destroyed: the handle is kept to recognise its use
-    uint32_t uses;    ///< turns that name it
-    vy_buffer *next;  ///< in the hub's list of those gone
+    atomic_bool gone;    ///< destroyed: the handle is kept to recognise its use
+    uint32_t uses;       ///< turns that name it
+    uint32_t generation; ///< the device's when it was made
+    vy_buffer *next;     ///< in the hub's list of those gone
 };
 
 /// A program made ready for a device: shared by the pipelines of equal programs.
@@ -24,6 +25,7 @@ struct vyi_compiled {
     bool cached;
     uint8_t key[32];
     vy_program *program; ///< held
+    uint32_t generation; ///< the device's when it was made
     bool meets;          ///< the program has grid barriers
     struct vyi_overwrites overwrites;
     pthread_mutex_t lock;         ///< of what follows, until it has been made
@@ -32,6 +34,7 @@ struct vyi_compiled {
     struct vy_schedule *schedule; ///< made when a route first needs it
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
+    void *tree;                   ///< what the device keeps for the schedule
 };
 
 struct vy_pipeline {
@@ -60,6 +63,10 @@ void vyi_compiled_free_all(vy_device *device);
 /// The route a dispatch takes, and why; VY_ROUTE_AUTO with an error reported where there is none.
 vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *compiled,
                           vy_route wanted, struct vyi_report *report, const char **reason);
+
+/// The same once the numbers of the launch are known: a device may know what is cheaper.
+vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled, vy_route wanted,
+                          vy_route chosen, const struct vyi_launch *launch, const char **reason);
 
 /// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
 /// is not.
@@ -134,6 +141,11 @@ void vyi_device_free(vy_device *device);
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
                           struct vyi_report *report, void **memory);
 void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
+
+/// Whether the device has been recovered since the buffer was made: its memory is gone.
+bool vyi_buffer_stale(const vy_buffer *buffer);
+/// Gives the memory of a destroyed buffer back.
+void vyi_buffer_give(vy_buffer *buffer);
 
 /// Rows of a @count buffer in use: found, as the program counted them, and kept, at most the rows
 /// there are. Both are the number of rows where there is no @count.

@@ -252,8 +252,24 @@ static vy_status walk(struct vyi_walk *w, uint32_t index)
     }
 }
 
+static vy_status run_whole(struct vyi_walk *w)
+{
+    struct vyi_tree_job job = {w->schedule, w->codes, w->kept, w->job};
+    struct vyi_tree_result result = {.job = w->result};
+    vy_status status = vyi_job_check(&w->job, w->result->statements);
+    if (status)
+        return status;
+    job.job.memory = w->memory;
+    status = w->device->fns->tree_run(w->device, &job, &result);
+    w->launches += result.launches;
+    w->failed_segment = result.failed_segment;
+    return status;
+}
+
 vy_status vyi_walk_run(struct vyi_walk *w)
 {
+    if (w->whole)
+        return w->launch.invocations ? run_whole(w) : VY_OK;
     const vy_program *frame = w->schedule->frame;
     for (uint32_t i = w->schedule->source_buffers; w->launches && i < frame->buffers.count; i++)
         if (w->host)
@@ -308,7 +324,7 @@ static vy_status allocate(struct vyi_walk *w, void *const *memory)
             w->memory[i] = vyi_calloc(d->context, bytes + 1, 1);
             status = w->memory[i] ? VY_OK : VY_ERROR_MEMORY;
         } else {
-            status = vyi_device_take(d, bytes, true, w->job.report, &w->memory[i]);
+            status = vyi_device_take(d, bytes, !w->whole, w->job.report, &w->memory[i]);
         }
     }
     return status;
@@ -368,6 +384,9 @@ vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule,
     vy_status status = evaluate(w, args, source);
     if (!status)
         status = check_spills(w);
+    // What is asked for each segment is only known where they are launched one by one.
+    w->whole = !status && !host && !w->segments && device->fns->tree_fits &&
+               device->fns->tree_fits(device, schedule, &w->launch);
     if (!status)
         status = allocate(w, memory);
     if (!status)

@@ -13,6 +13,8 @@ struct vyi_walk {
     struct vyi_launch launch; ///< of the frame: the source's numbers, and the hidden buffers'
     void **memory; ///< by buffer of the frame: of the device; on the host route of the host
     bool host;
+    bool whole;  ///< the device runs the schedule by itself
+    void **kept; ///< what it keeps for it
     uint64_t launches, spill_bytes;
     uint64_t up, down, control; ///< bytes of buffers, and of control words
     struct vyi_job_result *result;

@@ -64,8 +64,10 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
     snprintf(lanes, sizeof lanes, "%u", way->lanes);
     if (way->lanes)
         setenv("VYRE_LANES", lanes, 1);
-    r->on = (vy_device_params){
-        .name = "cpu", .threads = way->threads, .level = way->level, .cache = v->cache};
+    r->on = (vy_device_params){.name = v->device ? v->device : "cpu",
+                               .threads = way->threads,
+                               .level = way->level,
+                               .cache = v->cache};
     r->deadline_ms = DEADLINE_MS;
     r->around = way->odd ? odd_host : NULL;
     vy_status status = routes_open(r);
@@ -92,9 +94,9 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
         v->runs++;
     }
     if (problem)
-        snprintf(as->problem, sizeof as->problem, "cpu, level %d, %u lanes, %u threads%s: %.300s",
-                 way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes, way->threads,
-                 way->odd ? ", odd host" : "", problem);
+        snprintf(as->problem, sizeof as->problem, "%s, level %d, %u lanes, %u threads%s: %.300s",
+                 v->device ? v->device : "cpu", way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes,
+                 way->threads, way->odd ? ", odd host" : "", problem);
     routes_free(r);
     free(r);
     return problem ? as->problem : NULL;

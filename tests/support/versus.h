@@ -1,4 +1,4 @@
-// The cpu device beside the oracle: one program, every way in which the device can run it.
+// A device beside the oracle: one program, every way in which the device can run it.
 #ifndef TESTS_SUPPORT_VERSUS_H
 #define TESTS_SUPPORT_VERSUS_H
 
@@ -30,6 +30,7 @@ struct versus_way {
 /// by versus_close().
 struct versus {
     char cache[64];
+    const char *device; ///< set after versus_open(); NULL: cpu
     uint64_t compiled, runs;
 };
 
@@ -40,7 +41,7 @@ bool versus_present(int *result);
 bool versus_open(struct versus *v);
 void versus_close(struct versus *v);
 
-/// Runs `as` on the oracle, unless its native route has run, and then on the cpu device in each of
+/// Runs `as` on the oracle, unless its native route has run, and then on the device in each of
 /// these ways. NULL where statuses, messages, bytes and passes are the same; else what is wrong,
 /// until routes_free(as). VY_ERROR_LIMIT of the oracle counts as the same: the run is too long.
 const char *versus_run(struct versus *v, struct routes *as, const struct versus_way *ways,

@@ -129,7 +129,7 @@ static struct val load(struct state *s, uint8_t type, uint8_t spread, unsigned a
     LLVMValueRef zero = vyi_gen_int(m, 64, 0);
     uint32_t lanes = spread == EACH ? LANES : 1;
     LLVMValueRef v = jit_load(&s->jit, type, lanes, s->jit.array[array], zero);
-    return (struct val){v, type, spread, false};
+    return (struct val){v, type, spread, false, false};
 }
 
 static struct val index_of(struct state *s, const struct part *p)

@@ -169,7 +169,7 @@ static struct val operand(struct state *s, const struct part *p, unsigned k, LLV
     if (spread == EACH)
         return vyi_gen_each(m, type, jit_load(&s->jit, type, p->lanes, array, number));
     LLVMValueRef at = LLVMBuildMul(m->b, number, vyi_gen_int(m, 64, p->lanes), "");
-    return (struct val){jit_load(&s->jit, type, 1, array, at), type, LINEAR, p->nowrap};
+    return (struct val){jit_load(&s->jit, type, 1, array, at), type, LINEAR, p->nowrap, false};
 }
 
 static void add(struct state *s, struct part p)

@@ -167,12 +167,13 @@ static void bad_params_are_refused(void **state)
         vy_emit_params params;
         const char *says;
     } rows[] = {
-        {{.form = (vy_code_form)2}, "form of code 2"},
+        {{.form = (vy_code_form)3}, "form of code 3"},
         {{.level = (vy_level)3}, "level 3"},
         {{.lanes = 3}, "lanes 3"},
         {{.lanes = 64}, "lanes 64"},
         {{.cpu = "pentium"}, "'pentium'"},
         {{.cpu = ""}, "''"},
+        {{.form = VY_CODE_PTX, .cpu = "x86-64"}, "'x86-64' is no kind of GPU"},
     };
     struct bench b;
     (void)state;

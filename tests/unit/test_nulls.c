@@ -167,6 +167,7 @@ static void runs_refuse_null(void **state)
     const struct refusal rows[] = {
         REFUSED(vy_device_open(NULL, NULL, &device)),
         REFUSED(vy_device_open(f->context, NULL, NULL)),
+        REFUSED(vy_device_recover(NULL)),
         REFUSED(vy_device_query(NULL, &info)),
         REFUSED(vy_device_query(f->device, NULL)),
         REFUSED(vy_device_cache_stats(NULL, &cache)),

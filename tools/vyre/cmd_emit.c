@@ -65,6 +65,15 @@ static vy_status emit_asm(vy_program *program, vy_context *context, const struct
     return vy_program_emit(program, &params, text, size);
 }
 
+static vy_status emit_ptx(vy_program *program, vy_context *context, const struct how *how,
+                          char **text, size_t *size)
+{
+    vy_emit_params params = how->code;
+    (void)context;
+    params.form = VY_CODE_PTX;
+    return vy_program_emit(program, &params, text, size);
+}
+
 static const struct form {
     const char *name;
     emitter fn;
@@ -73,6 +82,7 @@ static const struct form {
     {"text", emit_text, false, false, false},        {"dot", emit_dot, false, false, false},
     {"bindings", emit_bindings, true, false, false}, {"segments", emit_segments, true, true, false},
     {"llvm", emit_llvm, false, false, true},         {"asm", emit_asm, false, false, true},
+    {"ptx", emit_ptx, false, false, true},
 };
 
 static const struct form *form_of(const char *name)
@@ -139,12 +149,13 @@ int cmd_emit(int argc, char **argv)
     if (!path)
         return say_usage("emit", "emit wants a file");
     if (!form)
-        return say_usage(
-            "emit", "--to %s: the forms are text, dot, bindings, segments, llvm and asm", name);
+        return say_usage("emit",
+                         "--to %s: the forms are text, dot, bindings, segments, llvm, asm and ptx",
+                         name);
     if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
         return say_usage("emit", "--to %s has no %s form", name,
                          how.plan == VY_PLAN_JSON ? "JSON" : "dot");
     if (how.coded && !form->code)
-        return say_usage("emit", "--level and --cpu are for --to llvm and --to asm");
+        return say_usage("emit", "--level and --cpu are for --to llvm, --to asm and --to ptx");
     return emit(path, form, &how, output);
 }

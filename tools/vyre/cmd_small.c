@@ -169,6 +169,8 @@ static void device_json(struct text *t, const vy_device_info *d)
     text_json(t, d->kind);
     text_printf(t, ",\"description\":");
     text_json(t, d->description);
+    text_printf(t, ",\"model\":");
+    text_json(t, *d->model ? d->model : NULL);
     text_printf(t, ",\"present\":%s,\"absent\":", d->present ? "true" : "false");
     text_json(t, d->absent);
     text_printf(t,
@@ -215,7 +217,9 @@ int cmd_devices(int argc, char **argv)
             continue;
         }
         printf("%-8s %-12s %s\n", d.name, d.present ? d.kind : "not here",
-               d.present ? d.description : d.absent);
+               !d.present ? d.absent
+               : *d.model ? d.model
+                          : d.description);
         if (d.present)
             device_limits(&d);
     }

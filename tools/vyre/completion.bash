@@ -22,7 +22,7 @@ _vyre()
         return
         ;;
     --to)
-        COMPREPLY=($(compgen -W "text dot bindings segments llvm asm" -- "$word"))
+        COMPREPLY=($(compgen -W "text dot bindings segments llvm asm ptx" -- "$word"))
         return
         ;;
     --level)

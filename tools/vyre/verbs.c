@@ -92,11 +92,11 @@ static const struct verb verbs[] = {
      {OPT_IN_PLACE, OPT_HELP},
      NULL},
     {"emit",
-     "emit FILE [--to text|dot|bindings|segments|llvm|asm] [--json] [--dot] [-o FILE]",
+     "emit FILE [--to text|dot|bindings|segments|llvm|asm|ptx] [--json] [--dot] [-o FILE]",
      "print the program after inlining, its plans, or its code",
      cmd_emit,
      {OPT_TO, OPT_JSON, OPT_DOT, OPT_LEVEL, OPT_CPU, OPT_OUTPUT, OPT_HELP},
-     "--level and --cpu are for llvm and asm: the code that the cpu device runs.\n"
+     "--level and --cpu are for llvm, asm and ptx: the code that the cpu and cuda devices run.\n"
      "With --level 0 llvm is what is first written, before any pass.\n"},
     {"wire",
      "wire encode|decode FILE -o FILE",

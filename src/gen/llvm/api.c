@@ -19,6 +19,10 @@ static void register_targets(void)
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
 }
 
 /// What LLVM needs to know about the machine the code is for.
@@ -40,9 +44,13 @@ static vy_status open_machine(const struct vyi_llvm_request *q, struct vyi_repor
     LLVMTargetRef target = NULL;
     char *why = NULL;
     pthread_once(&once, register_targets);
-    h->triple = LLVMCreateMessage("x86_64-unknown-linux-gnu");
+    bool cuda = q->target == VYI_LLVM_CUDA;
+    h->triple = LLVMCreateMessage(cuda ? "nvptx64-nvidia-cuda" : "x86_64-unknown-linux-gnu");
     h->cpu = copied(q->cpu, LLVMGetHostCPUName);
-    h->features = copied(q->features, q->cpu ? NULL : LLVMGetHostCPUFeatures);
+    h->features = copied(q->features ? q->features
+                         : cuda      ? ""
+                                     : NULL,
+                         q->cpu ? NULL : LLVMGetHostCPUFeatures);
     if (LLVMGetTargetFromTriple(h->triple, &target, &why)) {
         vyi_report(report, 0, 0, VYI_DIAG(LLVM_TARGET), h->triple, why ? why : "no reason given");
         LLVMDisposeMessage(why);
@@ -84,6 +92,8 @@ static bool has_feature(const struct machine *h, const char *name)
 static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct machine *h)
 {
     const vy_program *p = q->program;
+    if (q->target == VYI_LLVM_CUDA)
+        return 1;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
@@ -179,16 +189,19 @@ static vy_status run_passes(struct gen *m, const struct machine *h)
 }
 
 // ---- results ----
-static vy_status hand_over(vy_context *c, const char *from, size_t size, void **bytes,
-                           size_t *count)
+/// `head` goes before it.
+static vy_status hand_over(vy_context *c, const char *head, const char *from, size_t size,
+                           void **bytes, size_t *count)
 {
-    char *to = vyi_user_alloc(c, size + 1);
+    size_t first = strlen(head);
+    char *to = vyi_user_alloc(c, first + size + 1);
     if (!to)
         return VY_ERROR_MEMORY;
-    memcpy(to, from, size);
-    to[size] = 0;
+    memcpy(to, head, first);
+    memcpy(to + first, from, size);
+    to[first + size] = 0;
     *bytes = to;
-    *count = size;
+    *count = first + size;
     return VY_OK;
 }
 
@@ -200,18 +213,20 @@ static vy_status write_module(struct gen *m, const struct machine *h, void **byt
     LLVMMemoryBufferRef buffer = NULL;
     if (m->request->form == VYI_LLVM_TEXT) {
         char *text = LLVMPrintModuleToString(m->module);
-        status = hand_over(c, text, strlen(text), bytes, size);
+        status = hand_over(c, "", text, strlen(text), bytes, size);
         LLVMDisposeMessage(text);
         return status;
     }
-    LLVMCodeGenFileType type = m->request->form == VYI_LLVM_ASM ? LLVMAssemblyFile : LLVMObjectFile;
+    bool object = m->request->form == VYI_LLVM_OBJECT;
+    LLVMCodeGenFileType type = object ? LLVMObjectFile : LLVMAssemblyFile;
     if (LLVMTargetMachineEmitToMemoryBuffer(h->target, m->module, type, &why, &buffer)) {
         vyi_report(m->report, 0, 0, VYI_DIAG(LLVM_REFUSED), m->p->name ? m->p->name : "?",
                    why ? why : "no reason given");
         LLVMDisposeMessage(why);
         return VY_ERROR_DEVICE;
     }
-    status = hand_over(c, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), bytes, size);
+    status =
+        hand_over(c, m->head, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer), bytes, size);
     LLVMDisposeMemoryBuffer(buffer);
     return status;
 }

@@ -4,7 +4,7 @@
 // ordinary vector accesses (each element of a naturally aligned vector access is one access of the
 // machine) that LLVM may not move or merge; read-modify-writes go lane by lane. The shared memory
 // of a workgroup that runs on one thread needs no atomic instructions at all.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -52,7 +52,7 @@ struct val vyi_gen_lay_out(struct gen *m, struct val v)
     bool is_bool = v.type == VY_TYPE_BOOL;
     LLVMValueRef all = is_bool ? LLVMBuildZExt(m->b, v.v, wide, "") : v.v;
     LLVMSetVolatile(LLVMBuildStore(m->b, all, memory), true);
-    return (struct val){memory, v.type, LAID_OUT, false};
+    return (struct val){memory, v.type, LAID_OUT, false, false};
 }
 
 /// A loop that LLVM can unroll.
@@ -131,7 +131,7 @@ static LLVMAtomicRMWBinOp operation(uint32_t rmw, uint8_t type)
 /// A read-modify-write or compare-exchange of a node.
 struct update {
     const struct vyi_node *n;
-    uint32_t buffer, rmw, order;
+    uint32_t buffer, rmw, order, aux;
     bool exchange_if, plain, used; ///< plain: nobody else can come in between
     struct where_in w;
     struct val expected, value;
@@ -163,6 +163,9 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
         LLVMSetAlignment(LLVMBuildStore(m->b, now, address), bytes);
         return old;
     }
+    if (m->target->apart)
+        return u->exchange_if ? vyi_gpu_exchange_if(m, u->value.type, address, expected, v, u->aux)
+                              : vyi_gpu_update(m, u->rmw, u->value.type, address, v, u->aux);
     if (!u->exchange_if) {
         LLVMValueRef rmw = LLVMBuildAtomicRMW(m->b, operation(u->rmw, u->value.type), address, v,
                                               ordering(u->order), false);
@@ -183,7 +186,7 @@ static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMV
         return w->at;
     if (w->spread == LINEAR)
         return LLVMBuildAdd(m->b, w->at, LLVMBuildZExt(m->b, lane, wide, ""), "");
-    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false};
+    struct val at = {w->at, VY_TYPE_I32, LAID_OUT, false, false};
     return LLVMBuildSExt(m->b, vyi_gen_lane(m, at, lane), wide, "");
 }
 
@@ -281,8 +284,19 @@ static bool is_plain(const struct gen *m, uint32_t buffer)
 }
 
 // ---- loads and stores ----
+static LLVMValueRef load_one(struct gen *m, LLVMTypeRef t, LLVMValueRef address, uint32_t aux)
+{
+    if (m->target->apart)
+        return vyi_gpu_load(m, t, address, aux);
+    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address, "");
+    LLVMSetOrdering(v, (aux & 3) == VYI_ORDER_ACQUIRE ? LLVMAtomicOrderingAcquire
+                                                      : LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(v, LLVMGetIntTypeWidth(t) / 8);
+    return v;
+}
+
 struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                                  const struct val *index, uint32_t rank, uint32_t order)
+                                  const struct val *index, uint32_t rank, uint32_t aux)
 {
     if (is_plain(m, buffer))
         return vyi_gen_load_at(m, buffer, refs, index, rank);
@@ -302,10 +316,7 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
                       on = vyi_gen_block(m, "on");
     LLVMBuildCondBr(m->b, w.ok ? w.ok : vyi_gen_int(m, 1, 1), in, on);
     vyi_gen_enter(m, in);
-    LLVMValueRef v = LLVMBuildLoad2(m->b, t, vyi_gen_address(m, buffer, w.at), "");
-    LLVMSetOrdering(v, order == VYI_ORDER_ACQUIRE ? LLVMAtomicOrderingAcquire
-                                                  : LLVMAtomicOrderingMonotonic);
-    LLVMSetAlignment(v, vyi_type_bytes(type));
+    LLVMValueRef v = load_one(m, t, vyi_gen_address(m, buffer, w.at), aux);
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     LLVMValueRef phi = LLVMBuildPhi(m->b, t, "");
@@ -314,7 +325,7 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
 }
 
 static void store_one(struct gen *m, uint32_t buffer, struct where_in w, LLVMValueRef v,
-                      uint32_t order)
+                      uint32_t aux)
 {
     LLVMValueRef go = w.ok;
     if (m->mask) {
@@ -324,16 +335,21 @@ static void store_one(struct gen *m, uint32_t buffer, struct where_in w, LLVMVal
     LLVMBasicBlockRef in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
     LLVMBuildCondBr(m->b, go ? go : vyi_gen_int(m, 1, 1), in, on);
     vyi_gen_enter(m, in);
-    LLVMValueRef store = LLVMBuildStore(m->b, v, vyi_gen_address(m, buffer, w.at));
-    LLVMSetOrdering(store, order == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease
-                                                      : LLVMAtomicOrderingMonotonic);
-    LLVMSetAlignment(store, vyi_type_bytes(m->p->buffers.at[buffer].elem));
+    LLVMValueRef at = vyi_gen_address(m, buffer, w.at);
+    if (m->target->apart) {
+        vyi_gpu_store(m, v, at, aux);
+    } else {
+        LLVMValueRef store = LLVMBuildStore(m->b, v, at);
+        LLVMSetOrdering(store, (aux & 3) == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease
+                                                              : LLVMAtomicOrderingMonotonic);
+        LLVMSetAlignment(store, vyi_type_bytes(m->p->buffers.at[buffer].elem));
+    }
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
 }
 
 static void atomic_store(struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
-                         const struct val *index, uint32_t rank, uint32_t order)
+                         const struct val *index, uint32_t rank, uint32_t aux)
 {
     struct val value = vyi_gen_expr(m, kids[rank]);
     bool same = value.spread == SAME;
@@ -341,7 +357,7 @@ static void atomic_store(struct gen *m, const struct vyi_node *n, const vyi_ref 
         same = same && index[i].spread == SAME;
     if (same && !is_plain(m, n->x)) {
         struct where_in w = vyi_gen_locate(m, n->x, kids, index, rank);
-        store_one(m, n->x, w, value.v, order);
+        store_one(m, n->x, w, value.v, aux);
         return;
     }
     if (!is_plain(m, n->x))
@@ -369,15 +385,16 @@ struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
     struct val index[VYI_MAX_RANK], nothing = {0};
     vyi_gen_exprs(m, kids, rank, index);
     if (n->op == VYI_OP_ATOMIC_LOAD)
-        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, order);
+        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, n->aux);
     if (n->op == VYI_OP_ATOMIC_STORE || (n->op == VYI_OP_STORE && !n->aux2)) {
-        atomic_store(m, n, kids, index, rank, n->op == VYI_OP_STORE ? VYI_ORDER_RELAXED : order);
+        atomic_store(m, n, kids, index, rank, n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux);
         return nothing;
     }
     struct update u = {.n = n,
                        .buffer = n->x,
                        .rmw = n->op == VYI_OP_STORE ? rmw_of((uint8_t)n->aux2) : n->aux2,
                        .order = n->op == VYI_OP_STORE ? VYI_ORDER_RELAXED : order,
+                       .aux = n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux,
                        .exchange_if = n->op == VYI_OP_ATOMIC_CAS,
                        .plain = is_plain(m, n->x),
                        .used = used};

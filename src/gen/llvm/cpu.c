@@ -55,7 +55,7 @@ static struct val local_id(struct gen *m, uint32_t axis)
     const struct shape *s = m->shape;
     const uint32_t *w = s->workgroup;
     LLVMValueRef wx = vyi_gen_int(m, 32, w[0]), wxy = vyi_gen_int(m, 32, w[0] * w[1]);
-    struct val number = {s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true};
+    struct val number = {s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true, false};
     bool rows = w[0] % m->lanes == 0, flat = w[1] * w[2] == 1;
     if (axis == 0 && flat)
         return number;
@@ -103,7 +103,7 @@ static struct val id(struct gen *m, uint32_t which, uint32_t axis)
             groups = LLVMBuildMul(m->b, groups, vyi_gen_int(m, 32, s->workgroup[axis]), "");
         return vyi_gen_same(VY_TYPE_U32, groups);
     case VYI_ID_LANE:
-        v = (struct val){s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true};
+        v = (struct val){s->item, VY_TYPE_U32, m->lanes == 1 ? SAME : LINEAR, true, false};
         v.v = LLVMBuildAnd(m->b, v.v, vyi_gen_int(m, 32, VYI_SUBGROUP - 1), "lane");
         return v; // a vector never reaches into a second subgroup
     default:      // subgroup
@@ -119,7 +119,7 @@ static struct val number(struct gen *m)
     LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
     return (struct val){LLVMBuildAdd(m->b, first, item, "number"), VY_TYPE_U64,
-                        m->lanes == 1 ? SAME : LINEAR, true};
+                        m->lanes == 1 ? SAME : LINEAR, true, false};
 }
 
 static LLVMValueRef invocations(struct gen *m)
@@ -260,6 +260,11 @@ static void pause_here(struct gen *m)
     poll(m, vyi_gen_int(m, 32, 64));
 }
 
+static void fence(struct gen *m)
+{
+    LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
+}
+
 const struct target vyi_gen_cpu = {
     .id = id,
     .number = number,
@@ -275,5 +280,6 @@ const struct target vyi_gen_cpu = {
     .print = print,
     .clock = clock_now,
     .pause = pause_here,
+    .fence = fence,
     .alone = true,
 };

@@ -358,7 +358,7 @@ bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vy
     uint32_t found = 0;
     for (uint32_t i = 0; i < count; i++)
         found += each_in(m->p, list[i]);
-    if (!found || m->shape->returns)
+    if (!found || m->shape->returns || m->target->apart)
         return false;
     d.several = found > 1;
     d.uses = vyi_calloc(c, m->p->buffers.count + 1, sizeof *d.uses);

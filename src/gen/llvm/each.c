@@ -90,6 +90,13 @@ static void own_part(struct gen *m, LLVMValueRef total, LLVMValueRef *first, LLV
                              vyi_gen_int(m, 64, 0), "");
 }
 
+/// On a GPU the first lane's number is a multiple of the lanes, and so is that of all invocations.
+static bool is_even(const struct gen *m, vyi_ref from)
+{
+    const struct vyi_node *n = vyi_at(m->p, from);
+    return n->op == VYI_OP_LITERAL && vyi_literal_bits(n) % m->lanes == 0;
+}
+
 static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef first,
                               LLVMValueRef count, LLVMValueRef step)
 {
@@ -102,7 +109,8 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
                         .base = LLVMBuildAdd(m->b, r->from[0].v, narrow_to(m, first, type), ""),
                         .left = count,
                         .step = step,
-                        .linear = true};
+                        .linear = true,
+                        .even = m->target->apart && is_even(m, r->kids[0])};
     return vyi_gen_counted(m, &k);
 }
 
@@ -211,6 +219,92 @@ static enum ends each_general(struct gen *m, struct ranges *r)
     return ON;
 }
 
+/// The indices of several ranges as digits of a number, for code of one lane.
+struct digits {
+    LLVMValueRef at[VYI_MAX_RANK];     ///< allocas, of the indices' types
+    LLVMValueRef length[VYI_MAX_RANK]; ///< of those types
+    LLVMValueRef step[VYI_MAX_RANK];
+};
+
+/// `number` taken apart, the last range fastest.
+static void take_apart(struct gen *m, const struct ranges *r, LLVMValueRef number,
+                       LLVMValueRef digit[VYI_MAX_RANK])
+{
+    for (uint32_t k = r->count; k-- > 0;) {
+        uint8_t type = m->p->locals.at[r->n->x + k].type;
+        LLVMValueRef one = k ? LLVMBuildURem(m->b, number, r->length[k], "") : number;
+        number = k ? LLVMBuildUDiv(m->b, number, r->length[k], "") : number;
+        digit[k] = narrow_to(m, one, type);
+    }
+}
+
+/// Goes on to the next one: adds the step with carries, which is far cheaper than to divide. With
+/// s + c at most the length, d + s + c reaches it where d + c reaches length - s, and no sum wraps.
+static void advance(struct gen *m, const struct ranges *r, const struct digits *d)
+{
+    LLVMValueRef carry = NULL;
+    for (uint32_t k = r->count; k-- > 0;) {
+        LLVMTypeRef t = LLVMTypeOf(d->step[k]);
+        LLVMValueRef now = LLVMBuildLoad2(m->b, t, d->at[k], "");
+        if (carry)
+            now = LLVMBuildAdd(m->b, now, LLVMBuildZExt(m->b, carry, t, ""), "");
+        LLVMValueRef room = LLVMBuildSub(m->b, d->length[k], d->step[k], "");
+        LLVMValueRef plain = LLVMBuildAdd(m->b, now, d->step[k], "");
+        if (k) {
+            carry = LLVMBuildICmp(m->b, LLVMIntUGE, now, room, "");
+            plain = LLVMBuildSelect(m->b, carry, LLVMBuildSub(m->b, now, room, ""), plain, "");
+        }
+        LLVMBuildStore(m->b, plain, d->at[k]);
+    }
+}
+
+/// Several ranges, the language's own dealing, one lane.
+static enum ends each_digits(struct gen *m, struct ranges *r)
+{
+    struct construct c;
+    struct digits d;
+    LLVMValueRef digit[VYI_MAX_RANK], first = m->target->number(m).v;
+    LLVMValueRef all = m->target->invocations(m), at = vyi_gen_alloca(m, type_i64(m), "number");
+    LLVMBasicBlockRef start = vyi_gen_block(m, "each"), head = vyi_gen_block(m, "each.next"),
+                      in = vyi_gen_block(m, "do");
+    vyi_gen_enter_loop(m, &c, false, "each.done");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, r->total, ""), start, c.leave);
+    vyi_gen_enter(m, start); // no range is empty
+    take_apart(m, r, first, digit);
+    take_apart(m, r, all, d.step);
+    for (uint32_t k = 0; k < r->count; k++) {
+        uint8_t type = m->p->locals.at[r->n->x + k].type;
+        d.length[k] = narrow_to(m, r->length[k], type);
+        d.at[k] = vyi_gen_alloca(m, LLVMTypeOf(digit[k]), "digit");
+        LLVMBuildStore(m->b, digit[k], d.at[k]);
+    }
+    LLVMBuildStore(m->b, first, at);
+    LLVMBuildBr(m->b, in);
+    vyi_gen_enter(m, in);
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    size_t known = m->shape->facts.count;
+    for (uint32_t k = 0; k < r->count; k++) {
+        uint32_t local = r->n->x + k;
+        LLVMValueRef i = LLVMBuildLoad2(m->b, LLVMTypeOf(digit[k]), d.at[k], "");
+        i = LLVMBuildAdd(m->b, r->from[k].v, i, "");
+        vyi_gen_bind(m, local, vyi_gen_same(m->p->locals.at[local].type, i));
+        vyi_gen_assume_below(m, local, r->kids[2 * k], r->kids[2 * k + 1]);
+    }
+    if (vyi_gen_sequence(m, r->kids[2 * r->count]) != ENDED)
+        LLVMBuildBr(m->b, c.next);
+    vyi_gen_forget(m, known);
+    vyi_gen_enter(m, c.next);
+    advance(m, r, &d);
+    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, all, ""), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, r->total, ""), in, c.leave);
+    vyi_gen_leave_loop(m, &c, NULL, false);
+    return ON;
+}
+
 /// One pass of the workgroup: at most one index for each invocation.
 static enum ends one_pass(struct gen *m, const struct vyi_node *n)
 {
@@ -259,5 +353,7 @@ enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
                                 vyi_gen_int(m, 64, 0), "");
         return each_in_part(m, &r, number, count, m->target->invocations(m));
     }
+    if (r.same && m->target->apart && m->lanes == 1)
+        return each_digits(m, &r);
     return each_general(m, &r);
 }

@@ -80,10 +80,31 @@ LLVMValueRef vyi_gen_bits(struct gen *m, LLVMValueRef mask)
     return m->lanes == 1 ? mask : LLVMBuildBitCast(m->b, mask, t, "");
 }
 
+/// Lane by lane: GPUs have no vectors of bits.
+static LLVMValueRef fold_lanes(struct gen *m, LLVMValueRef mask, bool all)
+{
+    LLVMValueRef sum = LLVMBuildExtractElement(m->b, mask, vyi_gen_int(m, 32, 0), "");
+    for (uint32_t l = 1; l < m->lanes; l++) {
+        LLVMValueRef one = LLVMBuildExtractElement(m->b, mask, vyi_gen_int(m, 32, l), "");
+        sum = all ? LLVMBuildAnd(m->b, sum, one, "") : LLVMBuildOr(m->b, sum, one, "");
+    }
+    return sum;
+}
+
+LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask)
+{
+    if (m->target && m->target->apart)
+        return fold_lanes(m, mask, true);
+    LLVMValueRef bits = vyi_gen_bits(m, mask);
+    return LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
+}
+
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask)
 {
     if (m->lanes == 1)
         return mask;
+    if (m->target && m->target->apart)
+        return fold_lanes(m, mask, false);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     return LLVMBuildICmp(m->b, LLVMIntNE, bits, vyi_gen_int(m, m->lanes, 0), "any");
 }

@@ -26,6 +26,7 @@ struct val {
     uint8_t type;   ///< vy_type, a value type (never a narrow one)
     uint8_t spread; ///< enum spread; with 1 lane always SAME
     bool nowrap;    ///< LINEAR: v + lanes - 1 does not wrap
+    bool even;      ///< LINEAR: v is a multiple of lanes; known on GPUs alone
 };
 
 struct gen;
@@ -52,7 +53,9 @@ struct target {
     void (*print)(struct gen *m, uint32_t site, LLVMValueRef args);
     LLVMValueRef (*clock)(struct gen *m);
     void (*pause)(struct gen *m);
+    void (*fence)(struct gen *m); ///< sequentially consistent, of the whole system
     bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
+    bool apart; ///< every invocation has a thread, which keeps its locals (gpu.h)
 };
 
 struct gen {
@@ -70,6 +73,7 @@ struct gen {
     const struct target *target;
     struct shape *shape; ///< of the whole kernel (cpu)
     struct flow *flow;   ///< of the stretch being emitted
+    char head[256];      ///< of PTX: its first line (cuda_abi.h)
 };
 
 // ---- expr.c ----
@@ -93,6 +97,7 @@ struct where_in {
     LLVMValueRef at; ///< SAME, LINEAR: i64, of the first lane; EACH: a vector of i32
     LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
     uint8_t spread;
+    bool even; ///< LINEAR: a multiple of lanes, in memory that is aligned for them
 };
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank);
@@ -106,8 +111,10 @@ void vyi_gen_clear_array(struct gen *m, uint32_t local);
 /// Any atomic access, statements too (STORE to an atomic buffer, ATOMIC_STORE). `used`: somebody
 /// wants the old value.
 struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used);
+/// `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
 struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                                  const struct val *index, uint32_t rank, uint32_t order);
+                                  const struct val *index, uint32_t rank, uint32_t aux);
+enum { VYI_GEN_RELAXED = VYI_ORDER_RELAXED | VYI_REACH_DEVICE << 8 };
 /// Runs `body` once for each lane of a mask (NULL: all) with the lane's number; `body` emits scalar
 /// code, m->lanes stays.
 void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
@@ -153,11 +160,11 @@ LLVMValueRef vyi_gen_lane_numbers(const struct gen *m, unsigned bits); ///< 0, 1
 LLVMValueRef vyi_gen_spread(struct gen *m, struct val v);
 static inline struct val vyi_gen_same(uint8_t type, LLVMValueRef v)
 {
-    return (struct val){v, type, SAME, false};
+    return (struct val){v, type, SAME, false, false};
 }
 static inline struct val vyi_gen_each(const struct gen *m, uint8_t type, LLVMValueRef v)
 {
-    return (struct val){v, type, m->lanes == 1 ? SAME : EACH, false};
+    return (struct val){v, type, m->lanes == 1 ? SAME : EACH, false, false};
 }
 /// Calls an intrinsic, `name` without its types. It is made for the result's type:
 /// (m, "llvm.fma", <16 x float>, args, 3, NULL, 0) calls llvm.fma.v16f32. With `overloads` (at most
@@ -171,6 +178,7 @@ LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name);
 LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name); ///< appended, not entered
 void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block);       ///< position at its end
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
+LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of several lanes are
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 void vyi_gen_fail(struct gen *m, vy_status status);

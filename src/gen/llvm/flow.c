@@ -180,10 +180,7 @@ static void whole_or_masked(struct gen *m, vyi_ref side, LLVMValueRef mask)
 {
     LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
                       done = vyi_gen_block(m, "done");
-    LLVMValueRef bits = vyi_gen_bits(m, mask);
-    LLVMValueRef full =
-        LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
-    LLVMBuildCondBr(m->b, full, whole, part);
+    LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part);
     m->flow->copies++;
     vyi_gen_enter(m, whole);
     m->mask = NULL;
@@ -425,9 +422,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_AGAIN: again(m); return ON;
     case VYI_OP_ASSERT: return check(m, r);
     case VYI_OP_PRINT: message(m, r, false); return ON;
-    case VYI_OP_FENCE:
-        LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
-        return ON;
+    case VYI_OP_FENCE: m->target->fence(m); return ON;
     case VYI_OP_PAUSE: m->target->pause(m); return ON;
     default: vyi_gen_fail(m, VY_ERROR_PROGRAM); return ON;
     }

@@ -65,6 +65,7 @@ struct counted {
     vyi_ref from, to, body;
     LLVMValueRef base, left, step;
     bool linear; ///< lane l has base + l, else all lanes have base
+    bool even;   ///< linear: all bases are multiples of lanes
     bool once;   ///< one pass at most: no need to ask
 };
 enum ends vyi_gen_counted(struct gen *m, struct counted *k);

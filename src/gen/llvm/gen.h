@@ -5,10 +5,10 @@
 
 #include "ir/program.h"
 
-enum { VYI_LLVM_ABI = 1 }; ///< of this table, of requests and of the blocks in cpu_abi.h
+enum { VYI_LLVM_ABI = 2 }; ///< of this table, of requests, of the blocks in cpu_abi.h, cuda_abi.h
 
-enum vyi_llvm_target { VYI_LLVM_CPU };
-enum vyi_llvm_form { VYI_LLVM_OBJECT, VYI_LLVM_TEXT, VYI_LLVM_ASM };
+enum vyi_llvm_target { VYI_LLVM_CPU, VYI_LLVM_CUDA };
+enum vyi_llvm_form { VYI_LLVM_OBJECT, VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX };
 enum vyi_llvm_sanitize { VYI_LLVM_PLAIN, VYI_LLVM_ASAN, VYI_LLVM_TSAN };
 
 /// What to compile, and how. Equal requests give equal bytes.
@@ -20,9 +20,10 @@ struct vyi_llvm_request {
     uint32_t lanes;        ///< invocations in a vector: 1, 4, 8, 16, 32; 0: chosen here
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more: no vectors
+    bool turns;            ///< cuda, a program that meets: threads take workgroups in turn
     bool unchecked;        ///< for `vyre bench cpu --safety` alone: no bounds checks, no polling
     enum vyi_llvm_sanitize sanitize;
-    const char *cpu, *features; ///< as LLVM spells them; NULL: this machine's
+    const char *cpu, *features; ///< as LLVM spells them ("sm_90"); NULL: this machine's
 };
 
 struct vyi_llvm_api {

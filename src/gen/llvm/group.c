@@ -3,7 +3,7 @@
 // A workgroup's collective is three steps: the invocations put their operands into the scratch, one
 // piece of code goes over them (collective.c), and the result is a scalar, or goes back to them. Of
 // the grid, each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 #include "ir/sem.h"
 
 #include <stddef.h>
@@ -121,14 +121,14 @@ static LLVMValueRef wide(struct gen *m, struct val v)
                                  : LLVMBuildZExt(m->b, v.v, type_i64(m), "");
 }
 
-static struct val load_here(struct gen *m, const struct vyi_node *n)
+struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     struct val index[VYI_MAX_RANK];
     uint32_t rank = vyi_kids(m->p, n, &kids);
     vyi_gen_exprs(m, kids, rank, index);
     if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, NULL, index, rank, VYI_ORDER_RELAXED);
+        return vyi_gen_atomic_load_at(m, n->x, NULL, index, rank, VYI_GEN_RELAXED);
     return vyi_gen_load_at(m, n->x, NULL, index, rank);
 }
 
@@ -141,7 +141,7 @@ void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_no
 {
     uint8_t type = m->p->locals.at[local].type;
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_gen_set(m, local, load_here(m, n), true);
+        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
         return;
     }
     struct items items = gather(m, n->kid[0]);
@@ -235,7 +235,7 @@ static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t 
     g = vyi_gen_groups_begin(m);
     LLVMValueRef mine =
         LLVMBuildICmp(m->b, LLVMIntEQ, first, LLVMBuildZExt(m->b, s->group, i64, ""), "");
-    LLVMValueRef bits = to_bits(m, type, load_here(m, n).v);
+    LLVMValueRef bits = to_bits(m, type, vyi_gen_load_here(m, n).v);
     LLVMBuildStore(m->b, LLVMBuildSelect(m->b, mine, bits, vyi_gen_int(m, 64, 0), ""), part_of(m));
     vyi_gen_groups_end(m, g);
     return from_bits(m, type, combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
@@ -250,7 +250,7 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
     }
     if (n->op == VYI_OP_SCOPE_LOAD) {
         vyi_gen_meet(m, 0);
-        vyi_gen_set(m, local, load_here(m, n), true);
+        vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
         vyi_gen_meet(m, 0);
         return;
     }
@@ -297,12 +297,20 @@ void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
     const vyi_ref *kids;
     struct val v[3];
     LLVMValueRef first, end;
+    LLVMValueRef step = vyi_gen_int(m, 64, 1);
     vyi_kids(m->p, n, &kids);
-    vyi_gen_exprs(m, kids, 3, v);
+    if (m->target->apart)
+        vyi_gpu_copy_operands(m, kids, v);
+    else
+        vyi_gen_exprs(m, kids, 3, v);
     clip(m, v[0], v[2], m->target->count(m, n->x), &first, &end);
     LLVMTypeRef i64 = type_i64(m);
     LLVMValueRef to = wide(m, v[0]), from = wide(m, v[1]), at = vyi_gen_alloca(m, i64, "at");
     LLVMBasicBlockRef head = vyi_gen_block(m, "copy"), done = vyi_gen_block(m, "copied");
+    if (m->target->apart) { // every thread of the workgroup its share
+        first = LLVMBuildAdd(m->b, first, LLVMBuildZExt(m->b, m->shape->item, i64, ""), "");
+        step = vyi_gen_int(m, 64, m->shape->gpu->team);
+    }
     LLVMBuildStore(m->b, first, at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, end, ""), head, done);
     vyi_gen_enter(m, head);
@@ -315,7 +323,7 @@ void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
     struct val d = vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, to, i, ""));
     vyi_gen_store_at(m, n->x, NULL, &d, 1, vyi_gen_load_at(m, n->aux, NULL, &s, 1));
     m->target->poll(m, vyi_gen_int(m, 32, 1));
-    i = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, i64, at, ""), vyi_gen_int(m, 64, 1), "");
+    i = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, i64, at, ""), step, "");
     LLVMBuildStore(m->b, i, at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), head, done);
     vyi_gen_enter(m, done);

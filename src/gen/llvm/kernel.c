@@ -4,6 +4,7 @@
 // A loop that holds barriers ends when nobody in its scope lives. Within a workgroup that is read
 // from the bytes of the dead; of the grid, workgroups tell it before each meeting.
 #include "gen/llvm/flow.h"
+#include "gen/llvm/gpu.h"
 #include "plan/work.h"
 
 #include <stddef.h>
@@ -169,6 +170,10 @@ LLVMValueRef vyi_gen_first_alive(struct gen *m)
 
 void vyi_gen_bury(struct gen *m, LLVMValueRef lanes)
 {
+    if (m->target->apart) {
+        vyi_gpu_bury(m, lanes);
+        return;
+    }
     LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
     LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
     LLVMValueRef at = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), &i64, 1, "");
@@ -205,7 +210,7 @@ struct items_loop vyi_gen_items_begin(struct gen *m)
     s->item = LLVMBuildLoad2(m->b, type_i32(m), l.at, "item");
     m->mask = NULL;
     if (s->volume % m->lanes) {
-        struct val number = {s->item, VY_TYPE_U32, LINEAR, true};
+        struct val number = {s->item, VY_TYPE_U32, LINEAR, true, false};
         m->mask = LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_spread(m, number),
                                 vyi_gen_splat(m, vyi_gen_int(m, 32, s->volume)), "there");
     }
@@ -245,6 +250,10 @@ static void forget_bound(struct gen *m)
 
 static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
 {
+    if (m->target->apart) {
+        vyi_gpu_items(m, list, count);
+        return;
+    }
     struct shadows s = shadows_begin(m, list, count, true);
     if (!vyi_gen_has_effects(m, list, count) && !s.at.count)
         return;
@@ -283,6 +292,13 @@ static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
 }
 
 // ---- the group level ----
+/// As all see it who walk this level together.
+static LLVMValueRef condition(struct gen *m, const struct vyi_node *n)
+{
+    LLVMValueRef c = vyi_gen_expr(m, n->kid[0]).v;
+    return m->target->apart && m->shape->group ? vyi_gpu_agree(m, n, c) : c;
+}
+
 static void group_while(struct gen *m, const struct vyi_node *n)
 {
     LLVMBasicBlockRef head = vyi_gen_block(m, "while"), body = vyi_gen_block(m, "do"),
@@ -290,13 +306,12 @@ static void group_while(struct gen *m, const struct vyi_node *n)
     branch(m, head);
     vyi_gen_enter(m, head);
     m->target->poll(m, vyi_gen_int(m, 32, m->shape->volume / m->shape->lanes + 1));
-    if (m->shape->returns) {
+    if (m->shape->returns && !m->target->apart) {
         LLVMBasicBlockRef test = vyi_gen_block(m, "test");
         LLVMBuildCondBr(m->b, vyi_gen_group_lives(m), test, done);
         vyi_gen_enter(m, test);
     }
-    struct val c = vyi_gen_expr(m, n->kid[0]);
-    LLVMBuildCondBr(m->b, c.v, body, done);
+    LLVMBuildCondBr(m->b, condition(m, n), body, done);
     vyi_gen_enter(m, body);
     const struct vyi_node *seq = vyi_at(m->p, n->kid[1]);
     group_list(m, m->p->extra.at + seq->list, seq->x);
@@ -311,8 +326,7 @@ static void either(struct gen *m, const struct vyi_node *n,
 {
     LLVMBasicBlockRef then = vyi_gen_block(m, "then"), other = vyi_gen_block(m, "else"),
                       done = vyi_gen_block(m, "done");
-    struct val c = vyi_gen_expr(m, n->kid[0]);
-    LLVMBuildCondBr(m->b, c.v, then, other);
+    LLVMBuildCondBr(m->b, condition(m, n), then, other);
     vyi_gen_enter(m, then);
     statement(m, n->kid[1]);
     branch(m, done);
@@ -333,8 +347,16 @@ static void group_statement(struct gen *m, vyi_ref r)
     case VYI_OP_WHILE: group_while(m, n); break;
     case VYI_OP_ASYNC_COPY: vyi_gen_async_copy(m, n); break;
     case VYI_OP_DEFINE:
-    case VYI_OP_SET: vyi_gen_group_collective(m, n->x, vyi_at(m->p, n->kid[0])); break;
-    default: break; // barrier, wait: the invocations have all come here
+    case VYI_OP_SET:
+        if (m->target->apart)
+            vyi_gpu_collective(m, n->x, vyi_at(m->p, n->kid[0]));
+        else
+            vyi_gen_group_collective(m, n->x, vyi_at(m->p, n->kid[0]));
+        break;
+    default: // barrier, wait: where there is one thread, the invocations have all come here
+        if (m->target->apart)
+            vyi_gpu_barrier(m);
+        break;
     }
 }
 
@@ -386,7 +408,7 @@ static void group_list(struct gen *m, const vyi_ref *list, uint32_t count)
 static void clear_group(struct gen *m)
 {
     struct shape *s = m->shape;
-    if (s->meets)
+    if (s->meets || m->target->apart)
         return;
     for (uint32_t i = 0; i < m->p->buffers.count; i++) {
         const struct vyi_buffer *b = &m->p->buffers.at[i];
@@ -446,6 +468,8 @@ static void regroup(struct gen *m)
 struct groups vyi_gen_groups_begin(struct gen *m)
 {
     struct shape *s = m->shape;
+    if (m->target->apart)
+        return vyi_gpu_groups_begin(m);
     struct groups g = {.take = vyi_gen_block(m, "groups"),
                        .head = vyi_gen_block(m, "group"),
                        .next = vyi_gen_block(m, "groups.next"),
@@ -470,6 +494,10 @@ struct groups vyi_gen_groups_begin(struct gen *m)
 void vyi_gen_groups_end(struct gen *m, struct groups g)
 {
     struct shape *s = m->shape;
+    if (m->target->apart) {
+        vyi_gpu_groups_end(m, g);
+        return;
+    }
     if (s->returns) {
         LLVMBasicBlockRef tell = vyi_gen_block(m, "tell"), on = vyi_gen_block(m, "on");
         LLVMBuildCondBr(m->b, vyi_gen_group_lives(m), tell, on);
@@ -524,7 +552,9 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
         clear_group(m);
         shadows_take(m, &own);
         group_list(m, list, count);
-        if (give)
+        if (give && m->target->apart)
+            vyi_gpu_grid_part(m, give);
+        else if (give)
             vyi_gen_grid_part(m, give);
         shadows_drop(m, &own);
         vyi_gen_groups_end(m, g);
@@ -562,7 +592,9 @@ void vyi_gen_met(struct gen *m, LLVMValueRef flags)
 LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint)
 {
     LLVMValueRef args[] = {m->shape->thread, vyi_gen_int(m, 32, fixpoint)};
-    LLVMValueRef flags = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
+    LLVMValueRef flags =
+        m->target->apart ? vyi_gpu_meet(m, fixpoint)
+                         : vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
     vyi_gen_met(m, flags);
     return flags;
 }
@@ -649,8 +681,11 @@ static void fixpoint(struct gen *m, const struct vyi_node *n)
     LLVMValueRef all = LLVMBuildLoad2(m->b, type_i32(m), passes, "");
     LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, number), all,
                            LLVMBuildLoad2(m->b, type_i32(m), again, "")};
-    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, fixpoint), LLVMVoidTypeInContext(m->context), args,
-               4);
+    if (m->target->apart)
+        vyi_gpu_fixpoint(m, number, all, args[3]);
+    else
+        vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, fixpoint), LLVMVoidTypeInContext(m->context),
+                   args, 4);
     if (n->aux)
         vyi_gen_set(m, n->aux - 1, vyi_gen_same(VY_TYPE_U32, all), true);
     branch(m, after);
@@ -667,7 +702,12 @@ static void grid_statement(struct gen *m, vyi_ref r)
     case VYI_OP_WHILE: grid_while(m, n); break;
     case VYI_OP_FIXPOINT: fixpoint(m, n); break;
     case VYI_OP_DEFINE:
-    case VYI_OP_SET: vyi_gen_grid_collective(m, n->x, vyi_at(m->p, n->kid[0])); break;
+    case VYI_OP_SET:
+        if (m->target->apart)
+            vyi_gpu_grid_collective(m, n->x, vyi_at(m->p, n->kid[0]));
+        else
+            vyi_gen_grid_collective(m, n->x, vyi_at(m->p, n->kid[0]));
+        break;
     case VYI_OP_BARRIER:
         if (!n->x) // else of a loop that meets anyway at the end of a pass
             vyi_gen_meet(m, 0);
@@ -782,11 +822,21 @@ static vy_status emit(struct gen *m)
         status = vyi_gen_survey(m);
     if (status)
         return status;
-    m->target = &vyi_gen_cpu;
+    if (m->target->apart)
+        status = vyi_gpu_plan(m);
+    if (status)
+        return status;
     m->lanes = 1; // the skeleton is scalar
-    make_function(m);
+    if (m->target->apart)
+        vyi_gpu_begin(m);
+    else
+        make_function(m);
     const struct vyi_node *body = vyi_at(m->p, m->p->body);
     grid_list(m, m->p->extra.at + body->list, body->x);
+    if (m->target->apart) {
+        vyi_gpu_end(m);
+        return m->status;
+    }
     branch(m, s->out);
     vyi_gen_enter(m, s->out);
     LLVMBuildRetVoid(m->b);
@@ -794,20 +844,28 @@ static vy_status emit(struct gen *m)
     return m->status;
 }
 
+enum vyi_scope vyi_gen_least_scope(const struct gen *m)
+{
+    return m->target->apart ? VYI_SCOPE_SUBGROUP : VYI_SCOPE_WORKGROUP;
+}
+
 vy_status vyi_gen_kernel(struct gen *m)
 {
     vy_context *c = m->p->context;
-    struct shape shape = {0};
+    struct gpu gpu = {0};
+    struct shape shape = {.gpu = &gpu};
+    m->target = m->request->target == VYI_LLVM_CUDA ? &vyi_gen_cuda : &vyi_gen_cpu;
     vy_program *normal = NULL;
     const vy_program *source = m->p;
-    uint8_t *sync = vyi_plan_sync(source, VYI_SCOPE_WORKGROUP, NULL);
+    enum vyi_scope scope = vyi_gen_least_scope(m);
+    uint8_t *sync = vyi_plan_sync(source, scope, NULL);
     uint8_t *loops = vyi_calloc(c, source->nodes.count, 1);
     vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
     bool meets = sync && sync[source->body.i];
     if (!status && meets)
         status = vyi_gen_slice_loops(source, loops);
     if (!status && meets)
-        status = vyi_plan_normal(source, VYI_SCOPE_WORKGROUP, loops, &normal);
+        status = vyi_plan_normal(source, scope, loops, &normal);
     vyi_free(c, sync, source->nodes.count);
     vyi_free(c, loops, source->nodes.count);
     m->shape = &shape;
@@ -815,6 +873,7 @@ vy_status vyi_gen_kernel(struct gen *m)
         m->p = normal;
     if (!status)
         status = emit(m);
+    vyi_gpu_free(m);
     vyi_gen_survey_free(m);
     vyi_vec_free(c, &shape.facts);
     vyi_free(c, shape.tables, (m->p->tables.count + 1) * sizeof *shape.tables);

@@ -88,6 +88,7 @@ struct shape {
     LLVMMetadataRef domain;
     uint32_t fixpoint; ///< innermost, + 1
     VYI_VEC(struct fact) facts;
+    struct gpu *gpu; ///< what a GPU's kernel has beside (gpu.h)
 };
 
 // ---- survey.c ----
@@ -138,6 +139,8 @@ bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vy
 vy_status vyi_gen_choose_lanes(struct gen *m);
 
 // ---- kernel.c ----
+/// The smallest scope whose meetings threads walk to together.
+enum vyi_scope vyi_gen_least_scope(const struct gen *m);
 /// Emits `vyre_kernel` and `vyre_info` for a program.
 vy_status vyi_gen_kernel(struct gen *m);
 extern const struct target vyi_gen_cpu;
@@ -155,6 +158,7 @@ void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_no
 void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n);
 void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n);
+struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n); ///< of a SCOPE_LOAD
 
 // ---- between kernel.c and group.c ----
 /// Opens a loop over the workgroups that this thread takes; gives what loop_end wants.

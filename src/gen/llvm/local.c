@@ -223,7 +223,7 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
             p->thread = vyi_gen_alloca(m, LLVMArrayType(slot, l->count), "array");
         return p->thread;
     }
-    if (p->where == ITEM || p->where == NOWHERE) {
+    if (p->where <= GROUP) {
         if (!p->slot)
             p->slot = array_alloca(m, local);
         return p->slot;

@@ -135,7 +135,8 @@ static void counted_body(struct gen *m, struct counted *k, struct construct *c, 
                          LLVMValueRef mask)
 {
     uint8_t type = m->p->locals.at[k->local].type;
-    struct val index = {base, type, k->linear && m->lanes > 1 ? LINEAR : SAME, true};
+    bool run = k->linear && m->lanes > 1;
+    struct val index = {base, type, run ? LINEAR : SAME, true, run && k->even};
     size_t known = vyi_gen_assume_below(m, k->local, k->from, k->to);
     m->mask = mask;
     vyi_gen_bind(m, k->local, index);

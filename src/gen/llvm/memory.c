@@ -8,7 +8,7 @@
 //
 // Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -139,7 +139,7 @@ static LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spread)
 /// wide.
 static struct where_in position(struct gen *m, struct val v)
 {
-    struct where_in w = {.spread = v.spread};
+    struct where_in w = {.spread = v.spread, .even = v.spread == LINEAR && v.even};
     if (v.spread == SAME)
         w.at = wide_index(m, v);
     else if (v.spread == LINEAR) // see the head: what wraps is out of bounds, so signed is right
@@ -156,7 +156,7 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
     if (w.spread == EACH)
         return w.at;
     LLVMValueRef first = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
-    struct val v = {first, VY_TYPE_U32, w.spread, false};
+    struct val v = {first, VY_TYPE_U32, w.spread, false, false};
     return vyi_gen_spread(m, v);
 }
 
@@ -259,19 +259,50 @@ static LLVMValueRef all_lanes(struct gen *m)
     return LLVMConstVector(ones, m->lanes);
 }
 
+static LLVMValueRef load_whole(struct gen *m, const struct span *span, struct where_in w,
+                               LLVMTypeRef type)
+{
+    LLVMValueRef v = LLVMBuildLoad2(m->b, type, element_at(m, span, w.at), "");
+    LLVMSetAlignment(v, span->bytes * (w.even ? m->lanes : 1));
+    return v;
+}
+
+static LLVMValueRef load_masked(struct gen *m, const struct span *span, struct where_in w,
+                                LLVMTypeRef type, LLVMValueRef mask)
+{
+    LLVMValueRef address = element_at(m, span, w.at);
+    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask, LLVMConstNull(type)};
+    LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
+    return vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
+}
+
+/// A GPU goes from lane to lane where there is a mask: only where it has to.
+static LLVMValueRef load_either(struct gen *m, const struct span *span, struct where_in w,
+                                LLVMTypeRef type, LLVMValueRef mask)
+{
+    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
+                      on = vyi_gen_block(m, "on");
+    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_enter(m, whole);
+    LLVMValueRef all = finish_load(m, span, load_whole(m, span, w, type));
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, part);
+    LLVMValueRef some = finish_load(m, span, load_masked(m, span, w, type, mask));
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+    LLVMValueRef phi = LLVMBuildPhi(m->b, type, "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){all, some}, (LLVMBasicBlockRef[]){whole, part}, 2);
+    return phi;
+}
+
 static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct where_in w)
 {
     LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
-    LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok), v;
-    if (mask) {
-        LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask, LLVMConstNull(type)};
-        LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
-        v = vyi_gen_intrinsic(m, "llvm.masked.load", type, args, 4, types, 2);
-    } else {
-        v = LLVMBuildLoad2(m->b, type, address, "");
-        LLVMSetAlignment(v, span->bytes);
-    }
-    return finish_load(m, span, v);
+    LLVMValueRef mask = mask_of(m, w.ok);
+    if (mask && m->target->apart)
+        return load_either(m, span, w, type, mask);
+    return finish_load(m, span,
+                       mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
 }
 
 static LLVMValueRef load_each(struct gen *m, const struct span *span, struct where_in w)
@@ -296,13 +327,14 @@ static LLVMValueRef load_span(struct gen *m, const struct span *span, struct whe
 enum { STREAM_BYTES = 16 << 20 };
 
 /// Streams go past the caches where the address allows it, and where they are large.
-static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at)
+static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v, LLVMValueRef at,
+                         bool even)
 {
     LLVMValueRef store;
     uint64_t size = (uint64_t)span->bytes * m->lanes;
-    if (!span->streaming || size < 16) {
+    if (!span->streaming || size < 16 || m->target->apart) {
         store = noted(m, span, LLVMBuildStore(m->b, v, at));
-        LLVMSetAlignment(store, span->bytes);
+        LLVMSetAlignment(store, even ? (unsigned)size : span->bytes);
         return;
     }
     LLVMBasicBlockRef fast = vyi_gen_block(m, "stream"), slow = vyi_gen_block(m, "store"),
@@ -326,18 +358,43 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
     vyi_gen_enter(m, on);
 }
 
-static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
+static void store_masked(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
+                         LLVMValueRef mask)
 {
-    LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok);
+    LLVMValueRef address = element_at(m, span, w.at);
     LLVMTypeRef none = LLVMVoidTypeInContext(m->context);
     LLVMTypeRef types[] = {LLVMTypeOf(v), LLVMTypeOf(address)};
-    LLVMValueRef args[] = {v, address, vyi_gen_int(m, 32, span->bytes), mask ? mask : all_lanes(m)};
+    LLVMValueRef args[] = {v, address, vyi_gen_int(m, 32, span->bytes), mask};
+    const char *name = w.spread == EACH ? "llvm.masked.scatter" : "llvm.masked.store";
+    noted(m, span, vyi_gen_intrinsic(m, name, none, args, 4, types, 2));
+}
+
+static void store_either(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v,
+                         LLVMValueRef mask)
+{
+    LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
+                      on = vyi_gen_block(m, "on");
+    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_enter(m, whole);
+    store_vector(m, span, v, element_at(m, span, w.at), w.even);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, part);
+    store_masked(m, span, w, v, mask);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+}
+
+static void store_lanes(struct gen *m, const struct span *span, struct where_in w, LLVMValueRef v)
+{
+    LLVMValueRef mask = mask_of(m, w.ok);
     if (w.spread == EACH)
-        noted(m, span, vyi_gen_intrinsic(m, "llvm.masked.scatter", none, args, 4, types, 2));
+        store_masked(m, span, w, v, mask ? mask : all_lanes(m));
+    else if (mask && m->target->apart)
+        store_either(m, span, w, v, mask);
     else if (mask)
-        noted(m, span, vyi_gen_intrinsic(m, "llvm.masked.store", none, args, 4, types, 2));
+        store_masked(m, span, w, v, mask);
     else
-        store_vector(m, span, v, address);
+        store_vector(m, span, v, element_at(m, span, w.at), w.even);
 }
 
 /// The last lane of a mask: of several that store to one place, any may win.
@@ -441,7 +498,7 @@ struct val vyi_gen_load(struct gen *m, const struct vyi_node *n)
     struct val index[VYI_MAX_RANK];
     vyi_gen_exprs(m, kids, rank, index);
     if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, VYI_ORDER_RELAXED);
+        return vyi_gen_atomic_load_at(m, n->x, kids, index, rank, VYI_GEN_RELAXED);
     return vyi_gen_load_at(m, n->x, kids, index, rank);
 }
 
@@ -582,7 +639,8 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
             values[i] = value == VY_TYPE_BOOL ? vyi_gen_int(m, 32, t->values[i])
                                               : vyi_gen_constant(m, value, t->values[i]);
         LLVMValueRef array = LLVMConstArray(type, values, t->count);
-        LLVMValueRef global = LLVMAddGlobal(m->module, LLVMTypeOf(array), "table");
+        LLVMValueRef global = LLVMAddGlobalInAddressSpace(m->module, LLVMTypeOf(array), "table",
+                                                          m->target->apart ? SPACE_GLOBAL : 0);
         LLVMSetInitializer(global, array);
         LLVMSetGlobalConstant(global, true);
         LLVMSetLinkage(global, LLVMPrivateLinkage);

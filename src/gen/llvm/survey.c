@@ -5,7 +5,7 @@
 // one that gets no workgroup to run. So what gives them values is run by the threads too
 // (vyi_gen_slice), and everything grid-uniform that it reads must be there for them as well: the
 // last step here.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/gpu.h"
 #include "plan/work.h"
 
 struct survey {
@@ -219,7 +219,8 @@ bool vyi_gen_in_passes(const struct gen *m, vyi_ref r)
     const struct shape *s = m->shape;
     const struct vyi_node *n = vyi_at(m->p, r);
     const vyi_ref *kids;
-    if (n->op != VYI_OP_EACH || s->redeal || s->volume <= s->lanes || vyi_kids(m->p, n, &kids) != 3)
+    if (n->op != VYI_OP_EACH || s->redeal || s->volume <= s->lanes || m->target->apart ||
+        vyi_kids(m->p, n, &kids) != 3)
         return false;
     return m->levels.node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
            m->levels.node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
@@ -435,6 +436,17 @@ static uint64_t take(uint64_t *total, uint64_t bytes)
     return at;
 }
 
+/// Where a thread has one invocation, its locals are its own. Where it has several in turn, what
+/// lives across grid barriers is kept, and kept for each, also where a workgroup has one value: a
+/// thread that is done must not change what another is still to read.
+static uint8_t thread_place(const struct shape *s, uint8_t where)
+{
+    bool kept = where == KEEP || where == KEEP_ITEMS;
+    if (where == GROUP_ITEMS || (kept && !s->gpu->turns))
+        return GROUP;
+    return kept ? KEEP_ITEMS : where;
+}
+
 static void place(struct gen *m, uint32_t local)
 {
     struct shape *s = m->shape;
@@ -452,10 +464,12 @@ static void place(struct gen *m, uint32_t local)
         p->where = !kept ? GROUP : p->level == VYI_UNIFORM_GRID ? GRID : KEEP;
     else
         p->where = kept ? KEEP_ITEMS : GROUP_ITEMS;
+    if (m->target->apart)
+        p->where = thread_place(s, p->where);
     if (p->where == KEEP)
         p->offset = take(&s->keep_bytes, 8);
     else if (p->where == KEEP_ITEMS || p->where == GROUP_ITEMS)
-        p->offset = take(kept ? &s->keep_bytes : &s->scratch_bytes,
+        p->offset = take(p->where == KEEP_ITEMS ? &s->keep_bytes : &s->scratch_bytes,
                          bytes * s->padded * (array ? l->count : 1));
 }
 
@@ -464,7 +478,8 @@ static void place_all(struct gen *m)
     struct shape *s = m->shape;
     for (uint32_t i = 0; i < m->p->locals.count; i++)
         place(m, i);
-    uint64_t *total = s->meets ? &s->keep_bytes : &s->scratch_bytes;
+    bool kept = m->target->apart ? s->gpu->turns : s->meets;
+    uint64_t *total = kept ? &s->keep_bytes : &s->scratch_bytes;
     for (uint32_t i = 0; i < m->p->buffers.count; i++) {
         const struct vyi_buffer *b = &m->p->buffers.at[i];
         uint64_t count = vyi_type_bytes(b->elem);
@@ -474,8 +489,10 @@ static void place_all(struct gen *m)
             count *= vyi_literal_bits(vyi_at(m->p, b->size[axis])); // shared sizes are literals
         s->shared[i] = take(total, count + 64);
     }
-    if (s->returns)
+    if (s->returns && (kept || !m->target->apart))
         s->dead = take(total, s->padded);
+    if (m->target->apart)
+        return;
     s->operands = take(&s->scratch_bytes, 8 * (uint64_t)s->padded);
     s->results = take(&s->scratch_bytes, s->padded);
 }
@@ -496,7 +513,7 @@ vy_status vyi_gen_survey(struct gen *m)
     s->places = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->places);
     s->shared = vyi_calloc(c, m->p->buffers.count + 1, sizeof *s->shared);
     s->grid_sync = vyi_plan_sync(m->p, VYI_SCOPE_GRID, NULL);
-    s->group_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
+    s->group_sync = vyi_plan_sync(m->p, vyi_gen_least_scope(m), NULL);
     s->values = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->values);
     s->kept = vyi_calloc(c, m->p->locals.count + 1, sizeof *s->kept);
     if (!s->places || !s->values || !s->kept || !s->shared || !s->grid_sync || !s->group_sync)
@@ -507,6 +524,8 @@ vy_status vyi_gen_survey(struct gen *m)
             s->values[n->x] = n->kid[0];
     }
     s->meets = s->grid_sync[m->p->body.i];
+    if (m->target->apart)
+        s->gpu->turns = m->request->turns && s->meets;
     s->returns = is_in_body(m->p, VYI_OP_RETURN) || is_in_body(m->p, VYI_OP_ASSERT);
     const struct vyi_node *body = vyi_at(m->p, m->p->body);
     grid_list(&v, m->p->extra.at + body->list, body->x);

@@ -303,7 +303,7 @@ static bool keeps_run(struct gen *m, uint8_t op, const struct val *args, struct 
     if (!moved && !mirrored && !distance)
         return false;
     LLVMValueRef v = op == VYI_OP_ADD ? BUILD(Add, a->v, b->v) : BUILD(Sub, a->v, b->v);
-    *result = (struct val){v, a->type, distance ? SAME : LINEAR, false};
+    *result = (struct val){v, a->type, distance ? SAME : LINEAR, false, false};
     return true;
 }
 
@@ -342,7 +342,7 @@ struct val vyi_gen_select(struct gen *m, struct val condition, struct val a, str
     bool one = condition.spread == SAME && a.spread == b.spread && a.spread != EACH;
     if (one) {
         LLVMValueRef v = BUILD(Select, condition.v, a.v, b.v);
-        return (struct val){v, a.type, a.spread, a.nowrap && b.nowrap};
+        return (struct val){v, a.type, a.spread, a.nowrap && b.nowrap, false};
     }
     LLVMValueRef left = vyi_gen_spread(m, a), right = vyi_gen_spread(m, b);
     return vyi_gen_each(m, a.type, BUILD(Select, condition.v, left, right));
@@ -416,7 +416,7 @@ struct val vyi_gen_cast(struct gen *m, struct val v, uint8_t to)
     bool run = v.spread == LINEAR && to_int && (!wider || v.nowrap);
     if (v.spread == SAME || run) {
         bool nowrap = run && v.nowrap && (v.type == to || (wider && !sign_lost));
-        return (struct val){convert(m, v.type, v.v, to), to, v.spread, nowrap};
+        return (struct val){convert(m, v.type, v.v, to), to, v.spread, nowrap, run && v.even};
     }
     return vyi_gen_each(m, to, convert(m, v.type, vyi_gen_spread(m, v), to));
 }

@@ -1,0 +1,253 @@
+// The primary context of the GPU: made current around every call, given up when it is lost, and
+// retained anew by recovery.
+#include "dev/cuda/state.h"
+
+#include <unistd.h>
+
+// ---- what went wrong ----
+static void tell_lost(vy_device *device, struct vyi_report *report)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const char *name = vyi_cuda_error_name(&s->cu, atomic_load(&s->lost));
+    const char *doing = atomic_load(&s->doing);
+    if (report)
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_LOST), device->fns->name, name, doing);
+    else
+        vyi_complain(device->context, VYI_DIAG(DEVICE_LOST), device->fns->name, name, doing);
+}
+
+void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    int well = CU_OK;
+    atomic_store(&s->doing, doing);
+    atomic_compare_exchange_strong(&s->lost, &well, result);
+}
+
+vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result result,
+                        const char *doing)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (result == CU_NO_MEMORY)
+        return VY_ERROR_MEMORY;
+    if (vyi_cuda_error_sticks(result)) {
+        vyi_cuda_lose(device, result, doing);
+        tell_lost(device, report);
+        return VY_ERROR_DEVICE;
+    }
+    const char *name = vyi_cuda_error_name(&s->cu, result);
+    if (report)
+        vyi_report(report, 0, 0, VYI_DIAG(CUDA_FAILED), device->fns->name, doing, name);
+    else
+        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->fns->name, doing, name);
+    return VY_ERROR_DEVICE;
+}
+
+// ---- around every call ----
+/// A child has none of the parent's context, and whoever holds the gate is not there either.
+static bool forked(const struct vyi_cuda_state *s)
+{
+    return s->pid != (int)getpid();
+}
+
+bool vyi_cuda_enter_quietly(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (forked(s))
+        return false;
+    pthread_rwlock_rdlock(&s->gate);
+    if (s->started && !atomic_load_explicit(&s->lost, memory_order_relaxed) &&
+        !s->cu.push(s->context))
+        return true;
+    pthread_rwlock_unlock(&s->gate);
+    return false;
+}
+
+vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (vyi_cuda_enter_quietly(device))
+        return VY_OK;
+    if (forked(s)) {
+        if (report)
+            vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        else
+            vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        return VY_ERROR_DEVICE;
+    }
+    if (!atomic_load(&s->lost)) // the context cannot be made current
+        return vyi_cuda_fail(device, report, CU_INVALID_CONTEXT, "entering its context");
+    tell_lost(device, report);
+    return VY_ERROR_DEVICE;
+}
+
+void vyi_cuda_leave(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_context ours;
+    s->cu.pop(&ours);
+    pthread_rwlock_unlock(&s->gate);
+}
+
+// ---- its life ----
+static cu_result make_pool(struct vyi_cuda_state *s)
+{
+    struct cu_pool_params params = {.allocation = 1, .place = 1, .device = s->gpu};
+    uint64_t all = UINT64_MAX; // what was given back stays there until it is trimmed
+    if (!s->about.pools)
+        return CU_OK;
+    cu_result result = s->cu.pool_create(&s->pool, &params);
+    return result ? result : s->cu.pool_set(s->pool, CU_POOL_RELEASE_THRESHOLD, &all);
+}
+
+static cu_result make_streams(struct vyi_cuda_state *s)
+{
+    cu_result result = s->cu.stream_create(&s->up, CU_STREAM_ALONE);
+    if (!result)
+        result = s->cu.stream_create(&s->down, CU_STREAM_ALONE);
+    if (!result)
+        result = s->cu.stream_create(&s->side, CU_STREAM_ALONE);
+    if (!result)
+        result = s->cu.event_create(&s->tail, CU_EVENT_UNTIMED);
+    return result;
+}
+
+cu_result vyi_cuda_start(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_context ours;
+    cu_result result = s->cu.primary_retain(&s->context, s->gpu);
+    if (result) {
+        s->context = NULL;
+        return result;
+    }
+    atomic_store(&s->enqueued, 0);
+    atomic_store(&s->passed, 0);
+    atomic_store(&s->lost, CU_OK);
+    result = s->cu.push(s->context);
+    if (!result) {
+        result = make_streams(s);
+        if (!result)
+            result = make_pool(s);
+        s->cu.pop(&ours);
+    }
+    s->started = !result;
+    s->generation++;
+    if (result)
+        vyi_cuda_end(device);
+    return result;
+}
+
+/// In a context that is lost every call fails, and what they would have freed goes with it.
+static void free_all(struct vyi_cuda_state *s)
+{
+    if (s->up)
+        s->cu.stream_wait(s->up);
+    vyi_cuda_slots_free(s);
+    vyi_cuda_ways_free(s);
+    if (s->step_module)
+        s->cu.module_unload(s->step_module);
+    if (s->up)
+        vyi_cuda_memory_flush(s);
+    if (s->pool)
+        s->cu.pool_destroy(s->pool);
+    if (s->tail)
+        s->cu.event_destroy(s->tail);
+    if (s->side)
+        s->cu.stream_destroy(s->side);
+    if (s->down)
+        s->cu.stream_destroy(s->down);
+    if (s->up)
+        s->cu.stream_destroy(s->up);
+}
+
+void vyi_cuda_end(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_context ours;
+    if (s->context && !s->cu.push(s->context)) {
+        free_all(s);
+        s->cu.pop(&ours);
+    } else {
+        vyi_cuda_slots_free(s);
+        vyi_cuda_ways_free(s);
+    }
+    if (s->context)
+        s->cu.primary_release(s->gpu);
+    s->context = NULL;
+    s->pool = NULL;
+    s->up = s->down = s->side = NULL;
+    s->tail = NULL;
+    s->step_module = NULL;
+    s->step = NULL;
+    s->step_tried = false;
+    s->kept_bytes = 0;
+    memset(s->kept, 0, sizeof s->kept);
+    s->started = false;
+}
+
+// ---- recovery ----
+/// Whether the new context really works.
+static cu_result prove(struct vyi_cuda_state *s)
+{
+    struct vyi_cuda_piece piece;
+    uint32_t word = 0;
+    cu_context ours;
+    cu_result result = s->cu.push(s->context);
+    if (result)
+        return result;
+    result = vyi_cuda_take(s, sizeof word, &piece);
+    if (!result)
+        result = s->cu.set_32(piece.at, 0x5eed, 1, s->up);
+    vyi_cuda_note(s);
+    if (!result)
+        result = vyi_cuda_move_down(s, &word, piece.at, sizeof word);
+    if (!result && word != 0x5eed)
+        result = CU_UNKNOWN;
+    vyi_cuda_give(s, &piece);
+    s->cu.pop(&ours);
+    return result;
+}
+
+static vy_status start_anew(vy_device *device, struct vyi_report *report)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_result before = atomic_load(&s->lost);
+    unsigned flags;
+    int active = 0;
+    const char *why = NULL;
+    vyi_cuda_end(device);
+    cu_result result = s->cu.primary_state(s->gpu, &flags, &active);
+    if (!result && active)
+        why = "something else in this process holds the same context";
+    if (!result && !why)
+        result = vyi_cuda_start(device);
+    if (!result && !why)
+        result = prove(s);
+    if (!result && !why)
+        return VY_OK;
+    if (!why)
+        why = vyi_cuda_error_name(&s->cu, result);
+    if (s->started)
+        vyi_cuda_end(device);
+    atomic_store(&s->lost, before);
+    vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->fns->name, why);
+    return VY_ERROR_DEVICE;
+}
+
+vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (forked(s)) {
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        return VY_ERROR_DEVICE;
+    }
+    vy_status status = VY_OK;
+    pthread_rwlock_wrlock(&s->gate); // whoever is inside fails and leaves
+    if (atomic_load(&s->lost)) {
+        status = start_anew(device, report);
+        *recovered = !status;
+    }
+    pthread_rwlock_unlock(&s->gate);
+    return status;
+}

@@ -1,0 +1,133 @@
+// The part of the CUDA driver API that the device uses, declared here so that building needs no
+// CUDA: types by their size alone, and a table of functions filled from libcuda.so.1.
+#ifndef VYI_DEV_CUDA_DRIVER_H
+#define VYI_DEV_CUDA_DRIVER_H
+
+#include "base/base.h"
+
+typedef int cu_result;
+typedef int cu_device;
+typedef uint64_t cu_memory; ///< an address on the device
+typedef uint64_t cu_condition;
+typedef struct cu_context_s *cu_context;
+typedef struct cu_module_s *cu_module;
+typedef struct cu_function_s *cu_function;
+typedef struct cu_stream_s *cu_stream;
+typedef struct cu_event_s *cu_event;
+typedef struct cu_pool_s *cu_pool;
+typedef struct cu_link_s *cu_link;
+typedef struct cu_graph_s *cu_graph;
+typedef struct cu_node_s *cu_node;
+typedef struct cu_exec_s *cu_exec;
+
+/// Results that are told apart.
+enum {
+    CU_OK = 0,
+    CU_INVALID = 1,
+    CU_NO_MEMORY = 2,
+    CU_NOT_INITIALIZED = 3,
+    CU_DEINITIALIZED = 4,
+    CU_STUB_LIBRARY = 34,
+    CU_UNAVAILABLE = 46,
+    CU_NO_DEVICE = 100,
+    CU_INVALID_IMAGE = 200,
+    CU_INVALID_CONTEXT = 201,
+    CU_NO_BINARY = 209,
+    CU_ECC = 214,
+    CU_INVALID_PTX = 218,
+    CU_NVLINK = 220,
+    CU_NO_COMPILER = 221,
+    CU_PTX_VERSION = 222,
+    CU_CONTAINED = 226,
+    CU_NOT_READY = 600,
+    CU_ILLEGAL_ADDRESS = 700,
+    CU_OUT_OF_RESOURCES = 701,
+    CU_TIMEOUT = 702,
+    CU_DESTROYED = 709,
+    CU_DEVICE_ASSERT = 710,
+    CU_STACK = 714,
+    CU_LAUNCH_FAILED = 719,
+    CU_TOO_LARGE = 720,
+    CU_MEMORY_LEAK = 721,
+    CU_NOT_SUPPORTED = 801,
+    CU_NOT_READY_YET = 802,
+    CU_MISMATCH = 803,
+    CU_NO_COMPAT = 804,
+    CU_UNKNOWN = 999
+};
+
+enum {
+    CU_ATTRIBUTE_THREADS = 1, ///< of a block
+    CU_ATTRIBUTE_GRID = 5,
+    CU_ATTRIBUTE_SHARED = 8, ///< bytes of a block
+    CU_ATTRIBUTE_PROCESSORS = 16,
+    CU_ATTRIBUTE_MODE = 20,
+    CU_ATTRIBUTE_RESIDENT = 39, ///< threads of a multiprocessor
+    CU_ATTRIBUTE_MAJOR = 75,
+    CU_ATTRIBUTE_MINOR = 76,
+    CU_ATTRIBUTE_COOPERATIVE = 95,
+    CU_ATTRIBUTE_SHARED_MOST = 97, ///< where it is asked for
+    CU_ATTRIBUTE_POOLS = 115
+};
+enum { CU_FUNCTION_SHARED = 1, CU_FUNCTION_LOCAL = 3, CU_FUNCTION_REGISTERS = 4 };
+enum { CU_FUNCTION_THREADS = 0, CU_FUNCTION_DYNAMIC = 8 };
+enum { CU_STREAM_ALONE = 1 };
+enum { CU_EVENT_BLOCKING = 1, CU_EVENT_UNTIMED = 2 };
+enum { CU_HOST_PORTABLE = 1, CU_HOST_MAPPED = 2 };
+enum { CU_POOL_RELEASE_THRESHOLD = 4 };
+enum { CU_JIT_ERROR_LOG = 5, CU_JIT_ERROR_LOG_BYTES = 6, CU_JIT_LEVEL = 7 };
+enum { CU_INPUT_CUBIN = 0, CU_INPUT_PTX = 1 };
+enum { CU_CONDITION_SET = 1 }; ///< a condition starts with its default at each launch of its graph
+enum { CU_CONDITION_IF = 0, CU_CONDITION_WHILE = 1 };
+enum { CU_NODE_CONDITION = 13 };
+
+struct cu_uuid {
+    uint8_t bytes[16];
+};
+struct cu_pool_params {
+    int allocation, handles; ///< 1 (pinned), 0 (none)
+    int place, device;       ///< 1 (a device), which
+    void *security;
+    size_t most;
+    unsigned short usage;
+    uint8_t reserved[54];
+};
+struct cu_kernel_node {
+    cu_function function;
+    unsigned grid[3], block[3], shared;
+    void **params, **extra;
+    void *kernel;
+    cu_context context;
+};
+struct cu_node_params {
+    int type, reserved[3];
+    union {
+        long long padding[29];
+        struct {
+            cu_condition handle;
+            int type;
+            unsigned size;
+            cu_graph *graphs; ///< filled in
+            cu_context context;
+        } condition;
+    } is;
+    long long reserved_too;
+};
+
+/// What there is of it in a driver.
+struct vyi_cuda_driver {
+#define FN(name, symbol, needed, params) cu_result(*name) params;
+#include "dev/cuda/driver.def"
+};
+
+/// Fills the table; the library stays open until the process ends. NULL: done; else what is
+/// missing and how to get it, a text that is never freed.
+const char *vyi_cuda_driver_open(struct vyi_cuda_driver *cu);
+/// cuInit(), and how many devices there are. NULL: at least one; else why not.
+const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu);
+/// "CUDA_ERROR_ILLEGAL_ADDRESS"
+const char *vyi_cuda_error_name(const struct vyi_cuda_driver *cu, cu_result result);
+/// Whether no further call can succeed in the context that gave this result.
+bool vyi_cuda_error_sticks(cu_result result);
+
+#endif

@@ -1,0 +1,326 @@
+// One launch of a kernel: its block, its words, its wait, its results.
+//
+// A slot has, on the device, the block that the kernel reads, and words:
+//   the gate of the grid barrier, the word that stops, what fixpoints did, the log and its lines
+// and, pinned, what it put there: the block, the head of the words (all but the lines), the head
+// as it came back, and the word that is written to stop. A launch like the last one of its kernel
+// uploads nothing but a head that the kernel changes.
+#include "dev/cuda/launch.h"
+
+#include "ir/message.h"
+
+// ---- memory ----
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+
+void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
+                     struct vyi_cuda_layout *at)
+{
+    const struct vyi_cuda_info *info = &k->info;
+    at->block = vyi_cuda_block_bytes(p);
+    at->stop = 8 * sizeof(uint64_t);
+    at->fixpoints = at->stop + 64;
+    at->log = padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
+    at->head = at->log + (info->speaks ? sizeof(struct vyi_cuda_log) : 0);
+    at->lines = info->speaks ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
+}
+
+/// Makes a piece hold at least so many bytes; what it held is gone. *fresh: it is another one.
+static cu_result fit(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece, uint64_t bytes,
+                     bool *fresh)
+{
+    *fresh = piece->bytes < bytes;
+    if (!*fresh)
+        return CU_OK;
+    vyi_cuda_give(s, piece);
+    return vyi_cuda_take(s, bytes, piece);
+}
+
+static cu_result fit_pinned(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot, uint64_t bytes)
+{
+    void *memory = NULL;
+    if (slot->pinned_bytes >= bytes)
+        return CU_OK;
+    if (slot->pinned)
+        s->cu.host_free(slot->pinned);
+    slot->pinned = NULL;
+    slot->pinned_bytes = slot->block_bytes = 0;
+    slot->fresh = false;
+    bytes = (bytes + 4095) & ~(uint64_t)4095;
+    cu_result result = s->cu.host_alloc(&memory, (size_t)bytes, CU_HOST_PORTABLE);
+    if (result)
+        return result;
+    slot->pinned = memory;
+    slot->pinned_bytes = (size_t)bytes;
+    return CU_OK;
+}
+
+/// What is kept across grid barriers may take a part of the memory, and no more.
+static vy_status keep_bytes(const vy_device *device, const struct vyi_cuda_kernel *k,
+                            const struct vyi_job *job, uint64_t groups, uint64_t *keep)
+{
+    uint64_t most = device->info.memory / 4, each = k->info.keep_bytes;
+    if (vyi_mul(each, groups, keep) && *keep <= most)
+        return VY_OK;
+    vyi_report(job->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
+               (unsigned long long)each, (unsigned long long)most);
+    return VY_ERROR_LIMIT;
+}
+
+static cu_result fit_slot(struct vyi_cuda_launch *l, uint64_t keep)
+{
+    struct vyi_cuda_state *s = l->s;
+    struct vyi_cuda_slot *slot = l->slot;
+    const struct vyi_cuda_layout *at = &l->at;
+    bool fresh;
+    cu_result result = fit_pinned(s, slot, padded(at->block) + 2 * padded(at->head) + 64);
+    if (!result)
+        result = fit(s, &slot->block, at->block, &fresh);
+    if (!result && fresh)
+        slot->block_bytes = 0;
+    if (!result)
+        result = fit(s, &slot->words, at->head + at->lines * sizeof(uint64_t), &fresh);
+    if (!result && fresh) {
+        slot->fresh = false;
+        slot->dirty = UINT64_MAX;
+    }
+    if (!result && keep)
+        result = fit(s, &slot->keep, keep, &fresh);
+    if (!result && l->kernel->info.parts)
+        result = fit(s, &slot->parts, (l->groups + 1) * sizeof(uint64_t), &fresh);
+    return result;
+}
+
+// ---- the block and the words ----
+static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *block)
+{
+    const struct vyi_cuda_info *info = &l->kernel->info;
+    cu_memory words = l->slot->words.at;
+    vyi_cuda_block_fill(l->job, block);
+    block->gate = words;
+    block->stop = words + l->at.stop;
+    block->fixpoints = words + l->at.fixpoints;
+    block->log = info->speaks ? words + l->at.log : 0;
+    block->keep = info->keep_bytes ? l->slot->keep.at : 0;
+    block->parts = info->parts ? l->slot->parts.at : 0;
+}
+
+/// Where the parts of the pinned memory are.
+static uint8_t *pinned_head(const struct vyi_cuda_launch *l)
+{
+    return l->slot->pinned + padded(l->at.block);
+}
+static uint8_t *pinned_back(const struct vyi_cuda_launch *l)
+{
+    return pinned_head(l) + padded(l->at.head);
+}
+static void *pinned_stop(const struct vyi_cuda_launch *l)
+{
+    return pinned_back(l) + padded(l->at.head);
+}
+
+static cu_result put_block(struct vyi_cuda_launch *l)
+{
+    struct vyi_cuda_slot *slot = l->slot;
+    vy_context *c = l->s->host;
+    uint64_t few[64], bytes = l->at.block;
+    struct vyi_cuda_block *block =
+        bytes <= sizeof few ? (void *)few : vyi_realloc(c, NULL, 0, (size_t)bytes);
+    cu_result result = CU_OK;
+    if (!block)
+        return CU_NO_MEMORY;
+    fill_block(l, block);
+    if (slot->block_bytes != bytes || memcmp(slot->pinned, block, (size_t)bytes)) {
+        memcpy(slot->pinned, block, (size_t)bytes);
+        result = l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->stream);
+        slot->block_bytes = result ? 0 : bytes;
+    }
+    if ((void *)block != few)
+        vyi_free(c, block, (size_t)bytes);
+    return result;
+}
+
+static cu_result put_words(struct vyi_cuda_launch *l)
+{
+    struct vyi_cuda_slot *slot = l->slot;
+    const struct vyi_cuda_layout *at = &l->at;
+    uint8_t *head = pinned_head(l);
+    cu_result result = CU_OK;
+    if (slot->dirty) {
+        uint64_t words = slot->dirty < at->lines ? slot->dirty : at->lines;
+        if (words)
+            result = l->s->cu.set_32(slot->words.at + at->head, 0, 2 * (size_t)words, slot->stream);
+        slot->dirty = result ? UINT64_MAX : 0;
+    }
+    if (slot->fresh || result)
+        return result;
+    memset(head, 0, (size_t)at->head);
+    if (l->kernel->info.speaks) {
+        struct vyi_cuda_log *log = (struct vyi_cuda_log *)(head + at->log);
+        log->key = UINT64_MAX;
+        log->capacity = at->lines;
+    }
+    return l->s->cu.copy_up(slot->words.at, head, (size_t)at->head, slot->stream);
+}
+
+// ---- starting ----
+static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
+{
+    const struct vyi_cuda_driver *cu = &l->s->cu;
+    const struct vyi_cuda_info *info = &l->kernel->info;
+    const struct vyi_cuda_grid *g = &l->grid;
+    struct vyi_cuda_slot *slot = l->slot;
+    cu_memory block = slot->block.at;
+    void *params[] = {&block};
+    cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
+    if (!result)
+        result = put_block(l);
+    if (!result)
+        result = put_words(l);
+    if (!result && keep)
+        result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
+    if (!result && !l->job->untimed)
+        result = cu->event_record(slot->begin, slot->stream);
+    if (!result && g->together)
+        result = cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
+                                     g->shared, slot->stream, params);
+    else if (!result)
+        result = cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
+                            slot->stream, params, NULL);
+    slot->fresh = !info->meets && !info->fixpoints && !info->speaks;
+    if (!result && !l->job->untimed)
+        result = cu->event_record(slot->end, slot->stream);
+    if (!result && (info->fixpoints || info->speaks))
+        result = cu->copy_down(pinned_back(l), slot->words.at, (size_t)l->at.head, slot->stream);
+    return result;
+}
+
+// ---- waiting ----
+static cu_result wait_for(struct vyi_cuda_launch *l)
+{
+    struct vyi_cuda_watch w = {l->slot->stream, l->slot->words.at + l->at.stop, pinned_stop(l),
+                               VYI_CUDA_STOP_NOT};
+    cu_result result = vyi_cuda_wait(l->s, l->job, &w);
+    l->stop = w.why;
+    if (w.why)
+        l->slot->fresh = false;
+    return result;
+}
+
+// ---- what came of it ----
+static vy_status read_lines(vy_device *device, struct vyi_cuda_launch *l,
+                            const struct vyi_cuda_log *log)
+{
+    uint64_t words = log->used < l->at.lines ? log->used : l->at.lines;
+    vy_context *c = device->context;
+    if (!words) {
+        l->result->dropped += log->dropped;
+        return VY_OK;
+    }
+    l->slot->dirty = words;
+    uint64_t *lines = vyi_calloc(c, (size_t)words, sizeof *lines);
+    if (!lines)
+        return VY_ERROR_MEMORY;
+    cu_result result =
+        vyi_cuda_move_down(l->s, lines, l->slot->words.at + l->at.head, words * sizeof *lines);
+    vy_status status =
+        result ? vyi_cuda_fail(device, l->job->report, result, "reading what the program printed")
+               : vyi_cuda_tell(l->job, log, lines, words, l->result);
+    vyi_free(c, lines, (size_t)words * sizeof *lines);
+    return status;
+}
+
+static vy_status list_fixpoints(const struct vyi_cuda_launch *l, const uint8_t *back)
+{
+    const struct vyi_cuda_kernel *k = l->kernel;
+    for (uint32_t i = 0; i < k->fixpoint_count; i++) {
+        struct vyi_job_fixpoint f = {.pos = k->fixpoints[i], .converged = true};
+        struct vyi_cuda_fixpoint told = {0};
+        if (back && i < k->info.fixpoints)
+            memcpy(&told, back + l->at.fixpoints + i * sizeof told, sizeof told);
+        f.entries = told.entries;
+        f.passes = told.passes;
+        f.cut = told.cut;
+        f.empty = told.empty;
+        f.converged = !told.cut && !told.empty;
+        if (!vyi_vec_push(l->s->host, &l->result->fixpoints, f))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
+{
+    const struct vyi_cuda_log *log =
+        l->kernel->info.speaks ? (struct vyi_cuda_log *)(pinned_back(l) + l->at.log) : NULL;
+    float ms = 0;
+    vy_status status = list_fixpoints(l, pinned_back(l));
+    if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
+        l->result->device_ns = (uint64_t)((double)ms * 1e6);
+    vyi_cuda_passed(l->s, l->mark);
+    if (!status && log)
+        status = read_lines(device, l, log);
+    return status ? status : vyi_cuda_verdict(l->job, log, l->stop);
+}
+
+// ---- all of it ----
+static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
+{
+    uint64_t keep = 0;
+    vy_status status = keep_bytes(device, l->kernel, l->job, l->groups, &keep);
+    if (status)
+        return status;
+    cu_result result = fit_slot(l, keep);
+    if (result == CU_NO_MEMORY) {
+        vyi_report(l->job->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->fns->name,
+                   (unsigned long long)keep);
+        return VY_ERROR_MEMORY;
+    }
+    if (!result) {
+        result = start(l, keep);
+        // Even half of it must have ended before the slot is anybody else's.
+        cu_result waited = wait_for(l);
+        result = result ? result : waited;
+    }
+    if (result) {
+        l->slot->block_bytes = 0;
+        l->slot->fresh = false;
+        l->slot->dirty = UINT64_MAX;
+        return vyi_cuda_fail(device, l->job->report, result, "running a kernel");
+    }
+    return collect(device, l);
+}
+
+static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
+{
+    const struct vyi_launch *launch = l->job->launch;
+    vy_status status = vyi_cuda_kernel_for(device, l->job, &l->kernel);
+    if (status)
+        return status;
+    l->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
+    if (!l->groups || !launch->invocations)
+        return list_fixpoints(l, NULL);
+    status = vyi_cuda_shape(device, l->kernel, l->groups, l->job->report, &l->grid);
+    if (status)
+        return status;
+    cu_result result = vyi_cuda_slot_take(l->s, l->kernel->number, &l->slot);
+    if (result)
+        return vyi_cuda_fail(device, l->job->report, result, "making a stream");
+    vyi_cuda_layout(l->job->program, l->kernel, &l->at);
+    status = run_in_slot(device, l);
+    vyi_cuda_slot_give(l->s, l->slot);
+    return status;
+}
+
+vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+{
+    struct vyi_cuda_launch l = {.s = vyi_cuda_state(device), .job = job, .result = result};
+    vy_status status = vyi_cuda_enter(device, job->report);
+    if (status)
+        return status;
+    status = run(device, &l);
+    vyi_cuda_leave(device);
+    return status;
+}

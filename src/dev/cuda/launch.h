@@ -1,0 +1,45 @@
+// One launch, while it is made and waited for.
+#ifndef VYI_DEV_CUDA_LAUNCH_H
+#define VYI_DEV_CUDA_LAUNCH_H
+
+#include "dev/cuda/state.h"
+
+/// Bytes of a slot's block, and where things are in its words.
+struct vyi_cuda_layout {
+    uint64_t block;
+    uint64_t stop, fixpoints, log, head; ///< offsets; the gate is at 0, the lines at `head`
+    uint64_t lines;                      ///< words of them
+};
+void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
+                     struct vyi_cuda_layout *at);
+
+struct vyi_cuda_launch {
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    struct vyi_job_result *result;
+    struct vyi_cuda_kernel *kernel;
+    struct vyi_cuda_slot *slot;
+    struct vyi_cuda_layout at;
+    struct vyi_cuda_grid grid;
+    uint64_t groups;
+    uint64_t mark; ///< of `up`
+    enum vyi_cuda_stop stop;
+};
+
+// ---- wait.c ----
+uint64_t vyi_cuda_block_bytes(const vy_program *p);
+/// Groups, params, constants and buffers; the addresses of everything else are left 0.
+void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);
+
+struct vyi_cuda_watch {
+    cu_stream stream;
+    cu_memory stop; ///< the word that makes what runs there leave
+    void *pinned;   ///< four bytes to write it from
+    enum vyi_cuda_stop why;
+};
+/// Waits for the stream; when the time has come, or it was cancelled, tells what runs there to stop
+/// and waits on.
+cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
+                        struct vyi_cuda_watch *w);
+
+#endif

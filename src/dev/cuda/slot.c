@@ -1,0 +1,106 @@
+// Slots: a stream, events and small memory for one launch at a time, kept for the next one. A
+// kernel gets the slot it had before where that is free, since the block of a launch like the last
+// one is there already.
+#include "dev/cuda/state.h"
+
+enum { MOST = 16 }; ///< slots, beyond which another kernel's is taken
+
+static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
+{
+    struct vyi_cuda_piece *pieces[] = {&slot->block, &slot->words, &slot->keep, &slot->parts};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        vyi_cuda_give(s, pieces[i]);
+    if (slot->pinned)
+        s->cu.host_free(slot->pinned);
+    if (slot->begin)
+        s->cu.event_destroy(slot->begin);
+    if (slot->end)
+        s->cu.event_destroy(slot->end);
+    if (slot->stream)
+        s->cu.stream_destroy(slot->stream);
+    vyi_free(s->host, slot, sizeof *slot);
+}
+
+static cu_result create(struct vyi_cuda_state *s, struct vyi_cuda_slot **made)
+{
+    struct vyi_cuda_slot *slot = vyi_calloc(s->host, 1, sizeof *slot);
+    *made = NULL;
+    if (!slot)
+        return CU_NO_MEMORY;
+    cu_result result = s->cu.stream_create(&slot->stream, CU_STREAM_ALONE);
+    if (!result)
+        result = s->cu.event_create(&slot->begin, 0);
+    if (!result)
+        result = s->cu.event_create(&slot->end, 0);
+    if (result)
+        destroy(s, slot);
+    else
+        *made = slot;
+    return result;
+}
+
+/// One that this kernel used last, else the one used longest ago; with the lock held.
+static struct vyi_cuda_slot *find(struct vyi_cuda_state *s, uint64_t kernel)
+{
+    struct vyi_cuda_slot **at = &s->spare, **last = at, *found;
+    while (*at && (*at)->kernel != kernel) {
+        last = at;
+        at = &(*at)->next;
+    }
+    if (!*at && s->slots < MOST)
+        return NULL;
+    if (!*at)
+        at = last;
+    found = *at;
+    if (found)
+        *at = found->next;
+    return found;
+}
+
+cu_result vyi_cuda_slot_take(struct vyi_cuda_state *s, uint64_t kernel, struct vyi_cuda_slot **slot)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    *slot = find(s, kernel);
+    s->slots += !*slot;
+    pthread_mutex_unlock(&s->slot_lock);
+    cu_result result = *slot ? CU_OK : create(s, slot);
+    if (!result && (*slot)->kernel != kernel) {
+        (*slot)->kernel = kernel;
+        (*slot)->block_bytes = 0;
+        (*slot)->fresh = false;
+        (*slot)->dirty = UINT64_MAX;
+    }
+    if (result) {
+        pthread_mutex_lock(&s->slot_lock);
+        s->slots--;
+        pthread_mutex_unlock(&s->slot_lock);
+    }
+    return result;
+}
+
+void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    slot->next = s->spare;
+    s->spare = slot;
+    pthread_mutex_unlock(&s->slot_lock);
+}
+
+void vyi_cuda_slots_free(struct vyi_cuda_state *s)
+{
+    for (struct vyi_cuda_slot *slot = s->spare, *next; slot; slot = next) {
+        next = slot->next;
+        destroy(s, slot);
+    }
+    s->spare = NULL;
+    s->slots = 0;
+}
+
+void vyi_cuda_slots_forget(struct vyi_cuda_state *s)
+{
+    for (struct vyi_cuda_slot *slot = s->spare, *next; slot; slot = next) {
+        next = slot->next;
+        vyi_free(s->host, slot, sizeof *slot);
+    }
+    s->spare = NULL;
+}

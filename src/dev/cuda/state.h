@@ -1,0 +1,254 @@
+// The cuda device's own: what its files share.
+//
+// Order between streams. Everything that makes or fills memory goes to one stream, `up`, and is
+// counted. A launch and a download wait for what was put there before them (vyi_cuda_follow). A
+// launch and a download are waited for by the host before their call returns, so that whatever
+// comes after them needs to wait for nothing, and memory that was given back can be used again at
+// once.
+#ifndef VYI_DEV_CUDA_STATE_H
+#define VYI_DEV_CUDA_STATE_H
+
+#include "dev/cache.h"
+#include "dev/cuda/driver.h"
+#include "dev/device.h"
+#include "gen/llvm/cuda_abi.h"
+
+#include <pthread.h>
+
+enum {
+    VYI_CUDA_KEPT = 64,      ///< pieces of memory
+    VYI_CUDA_CHUNKS = 4,     ///< of a way of transfer
+    VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
+};
+
+/// What the GPU is.
+struct vyi_cuda_about {
+    char name[64];
+    uint64_t memory;
+    int driver;     ///< 13000: CUDA 13.0
+    int capability; ///< 90: 9.0
+    int processors, threads, resident, shared, shared_most;
+    bool cooperative, pools;
+    struct cu_uuid uuid;
+};
+
+struct vyi_cuda_piece {
+    cu_memory at; ///< 0: none
+    uint64_t bytes;
+};
+
+/// Pinned memory that transfers of one direction go through, chunk by chunk.
+struct vyi_cuda_way {
+    pthread_mutex_t lock;
+    struct {
+        void *at;
+        size_t bytes;
+        cu_event done; ///< the copy that used it last
+    } chunks[VYI_CUDA_CHUNKS];
+    uint32_t next; ///< up: the chunk that has waited longest
+};
+
+/// What things cost on this GPU, in nanoseconds; 0: not known.
+struct vyi_cuda_costs {
+    uint32_t barrier_ns; ///< a grid barrier
+    uint32_t node_ns;    ///< a kernel of a graph
+    uint32_t pass_ns;    ///< a pass of a graph's loop
+};
+
+struct vyi_cuda_slot;
+
+struct vyi_cuda_state {
+    struct vyi_cuda_driver cu;
+    struct vyi_cuda_about about;
+    cu_device gpu;
+    int pid;          ///< of the process that opened it
+    vy_context *host; ///< whose memory it uses
+    struct vyi_code_cache *cache;
+
+    pthread_rwlock_t gate;       ///< read by every call, written by recovery
+    atomic_int lost;             ///< the result that ended the context; 0: it is well
+    _Atomic(const char *) doing; ///< what the call did that got it
+
+    // What goes with the context.
+    bool started;
+    cu_context context;
+    cu_pool pool;                   ///< NULL: the GPU has none
+    cu_stream up, down, side;       ///< side: for words that are written while kernels run
+    cu_event tail;                  ///< of `up`
+    atomic_ullong enqueued, passed; ///< on `up`: put there; known to be done
+
+    pthread_mutex_t memory_lock; ///< of the pieces
+    struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
+    uint32_t oldest;
+    uint64_t kept_bytes;
+    struct vyi_cuda_way ways[2]; ///< up, down
+
+    pthread_mutex_t slot_lock;
+    struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
+    uint32_t slots;              ///< in use or not
+    pthread_mutex_t cost_lock;
+    bool costs_known; ///< they were looked for
+    struct vyi_cuda_costs costs;
+    char why_native[160], why_resident[160];
+
+    bool step_tried; ///< `step` was looked for
+    cu_module step_module;
+    cu_function step;      ///< what stands between the kernels of graphs; NULL: none
+    uint32_t generation;   ///< contexts so far
+    atomic_ullong kernels; ///< loaded so far
+};
+
+// ---- context.c ----
+/// Makes the context current for this thread. Fails where the device is lost or the process was
+/// forked; told to `report`, or to the context's diagnostics where that is NULL.
+vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report);
+/// The same without a word.
+bool vyi_cuda_enter_quietly(vy_device *device);
+void vyi_cuda_leave(vy_device *device);
+/// What a result other than CU_OK means for the call: out of memory is not reported here.
+vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result result,
+                        const char *doing);
+/// From here on every call fails, until it is recovered.
+void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing);
+/// The context with its streams. Not told to anybody but by the status.
+cu_result vyi_cuda_start(vy_device *device);
+/// Gives back all that goes with the context, and the context.
+void vyi_cuda_end(vy_device *device);
+vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
+
+// ---- memory.c ----
+vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
+void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
+void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                        const void *pattern, uint32_t pattern_bytes);
+vy_status vyi_cuda_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
+/// Inside enter and leave: a piece of at least so many bytes, not cleared; and back.
+cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece);
+void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece);
+/// Everything that is kept goes back to the driver.
+void vyi_cuda_memory_flush(struct vyi_cuda_state *s);
+/// Counts what was just put on `up`.
+void vyi_cuda_note(struct vyi_cuda_state *s);
+/// What is put on the stream from here on comes after all that was put on `up` before. *mark: for
+/// vyi_cuda_passed(), once the stream has been waited for.
+cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark);
+void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark);
+
+// ---- transfer.c ----
+vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                          uint64_t bytes);
+vy_status vyi_cuda_download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                            uint64_t bytes);
+/// The same inside enter and leave.
+cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data,
+                           uint64_t bytes);
+cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
+void vyi_cuda_ways_free(struct vyi_cuda_state *s);
+
+// ---- code.c ----
+vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
+                           void **code);
+void vyi_cuda_release(vy_device *device, void *code);
+
+enum { VYI_CUDA_SHAPES = 8 };
+
+/// How many blocks of a kernel are resident, by the size of its blocks.
+struct vyi_cuda_shape {
+    uint32_t threads, shared, blocks; ///< blocks: on one multiprocessor
+};
+
+/// A kernel that is loaded.
+struct vyi_cuda_kernel {
+    struct vyi_cuda_info info;
+    cu_module module;
+    cu_function function;
+    uint64_t number;           ///< no other kernel of the device has it, ever
+    const uint32_t *fixpoints; ///< their positions, in program order
+    uint32_t fixpoint_count;
+    uint32_t print_words; ///< most words that a line of `print` takes; 0: there are none
+    pthread_mutex_t lock; ///< of what follows
+    struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
+    uint32_t shape_count;
+};
+/// What runs this launch; made now where the usual kernel cannot. Inside enter and leave.
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+                              struct vyi_cuda_kernel **kernel);
+/// How many blocks of this size fit on the device at once.
+cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,
+                            uint32_t shared, uint64_t *blocks);
+
+// ---- shape.c ----
+/// The size of a launch.
+struct vyi_cuda_grid {
+    uint32_t blocks, threads, shared;
+    bool together; ///< cooperative
+};
+/// For so many workgroups; VY_ERROR_LIMIT, reported, where no block fits.
+vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,
+                         struct vyi_report *report, struct vyi_cuda_grid *grid);
+/// Whether at least one workgroup fits a multiprocessor.
+bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
+/// Whether a kernel that meets can have its whole grid resident, without taking turns.
+bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
+
+// ---- slot.c ----
+/// What one launch needs at a time, kept for the next one.
+struct vyi_cuda_slot {
+    struct vyi_cuda_slot *next;
+    uint64_t kernel; ///< the kernel that used it last
+    cu_stream stream;
+    cu_event begin, end;
+    struct vyi_cuda_piece block, words, keep, parts; ///< see launch.c
+    uint8_t *pinned;
+    size_t pinned_bytes;
+    uint64_t block_bytes; ///< of what `block` holds, which the pinned memory holds too; 0: none
+    uint64_t dirty;       ///< words of the log's lines that may not be zero, or more
+    bool fresh;           ///< the head of `words` is as it must be before a launch
+};
+cu_result vyi_cuda_slot_take(struct vyi_cuda_state *s, uint64_t kernel,
+                             struct vyi_cuda_slot **slot);
+void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot);
+void vyi_cuda_slots_free(struct vyi_cuda_state *s);
+/// In a forked child: their own memory alone.
+void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
+
+/// Whether the program can run on the native route at all.
+bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
+
+// ---- costs.c ----
+vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
+                         const struct vyi_launch *launch, const char **reason);
+
+// ---- tree.c ----
+/// The kernel of the steps, loaded when it is first needed; NULL: the driver cannot do it.
+cu_function vyi_cuda_step_function(struct vyi_cuda_state *s);
+bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
+                        const struct vyi_launch *launch);
+vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
+                            struct vyi_tree_result *result);
+void vyi_cuda_tree_release(vy_device *device, void *kept);
+
+// ---- launch.c ----
+vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+
+// ---- say.c ----
+/// Why a launch was told to stop.
+enum vyi_cuda_stop { VYI_CUDA_STOP_NOT, VYI_CUDA_STOP_CANCELLED, VYI_CUDA_STOP_DEADLINE };
+/// Lines of `print`: `lines` holds `words` of them.
+vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
+                        const uint64_t *lines, uint64_t words, struct vyi_job_result *result);
+/// Reports why the launch stopped; its status. `log` NULL: the program says nothing.
+vy_status vyi_cuda_verdict(const struct vyi_job *job, const struct vyi_cuda_log *log,
+                           enum vyi_cuda_stop stop);
+
+static inline cu_memory vyi_cuda_address(const void *memory)
+{
+    return (cu_memory)(uintptr_t)memory;
+}
+static inline struct vyi_cuda_state *vyi_cuda_state(const vy_device *device)
+{
+    return device->state;
+}
+
+#endif

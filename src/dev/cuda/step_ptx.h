@@ -1,0 +1,44 @@
+// What stands between the kernels of a graph: clears words, copies uniform values, looks after
+// failed asserts and decides whether loops go on. A list of small orders, carried out by one small
+// kernel that is written by hand, since nothing else in this library can set the condition of a
+// graph's node.
+#ifndef VYI_DEV_CUDA_STEP_PTX_H
+#define VYI_DEV_CUDA_STEP_PTX_H
+
+#include "base/base.h"
+
+enum vyi_cuda_order {
+    VYI_CUDA_CLEAR, ///< `count` 32-bit words at `a` become 0
+    VYI_CUDA_COPY,  ///< `count` 32-bit words from `b` to `a`
+    VYI_CUDA_WATCH, ///< a log at `a`, of segment `count` - 1: if something failed, stop
+    VYI_CUDA_TEST,  ///< the condition is whether the word at `a` is nonzero, other than `b` says
+    VYI_CUDA_ENTER, ///< a fixpoint (struct vyi_cuda_loop at `a`) begins, if there is a pass to run
+    VYI_CUDA_AGAIN  ///< a pass ends: is there another one
+};
+/// One order. TEST, ENTER and AGAIN set a condition; where it holds, `count` launches are counted.
+struct vyi_cuda_step {
+    uint32_t order, count;
+    uint64_t a, b, handle;
+};
+
+/// What the steps of a graph share; zero before a run.
+struct vyi_cuda_tree {
+    uint32_t stop;   ///< nonzero: no condition holds any more
+    uint32_t failed; ///< the first segment with a failed assert + 1; 0: none
+    uint64_t launches;
+};
+/// A fixpoint. The addresses are the host's doing, the rest is zero before a run.
+struct vyi_cuda_loop {
+    uint64_t bounds;  ///< control words: from, to, again
+    uint64_t pass;    ///< words: k, and how many passes it took
+    uint64_t entered; ///< word that is 0 where nobody enters; 0: none
+    uint64_t left;    ///< word that is 0 where nobody is left after a pass; 0: none
+    uint32_t k, to, passes, padding;
+    uint64_t entries, all_passes, cut, empty;
+};
+
+/// The kernel: vyre_step(struct vyi_cuda_step *, uint32_t how many, struct vyi_cuda_tree *). Every
+/// thread of the launch takes part in CLEAR and COPY, the first one alone in the rest.
+extern const char vyi_cuda_step_ptx[];
+
+#endif

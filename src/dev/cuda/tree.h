@@ -1,0 +1,64 @@
+// A schedule as a graph of the driver's, which runs it as a whole.
+#ifndef VYI_DEV_CUDA_TREE_H
+#define VYI_DEV_CUDA_TREE_H
+
+#include "dev/cuda/launch.h"
+#include "dev/cuda/step_ptx.h"
+#include "plan/schedule.h"
+
+/// Where something is that moves from run to run: in a buffer of the schedule, or in the words.
+struct vyi_cuda_spot {
+    uint32_t buffer; ///< + 1; 0: the words
+    uint64_t offset;
+};
+/// An order as it is before addresses are known.
+struct vyi_cuda_sketch {
+    uint32_t order, count;
+    struct vyi_cuda_spot a, b;
+    uint64_t handle, inverted; ///< TEST: in place of b
+};
+
+/// One segment in a graph.
+struct vyi_cuda_part {
+    struct vyi_cuda_kernel *kernel; ///< NULL: it is skipped
+    struct vyi_cuda_grid grid;
+    uint64_t block; ///< offset of its block
+    uint64_t log;   ///< offset of its log in the words; 0: it says nothing
+};
+
+/// A graph for launches of one size, with the memory of one run.
+struct vyi_cuda_graph {
+    struct vyi_cuda_graph *next;
+    uint32_t workgroup[3], groups[3];
+    bool wide;
+    uint64_t *hidden_bytes; ///< by hidden buffer
+    cu_stream stream;
+    cu_event begin, end;
+    cu_graph graph;
+    cu_exec exec;
+    struct vyi_cuda_piece blocks, words, steps;
+    uint64_t block_bytes, word_bytes, loops; ///< loops: offset in the words; the tree is at 0
+    struct vyi_cuda_part *parts;             ///< by segment
+    uint32_t part_count, hidden_count, loop_count;
+    VYI_VEC(struct vyi_cuda_sketch) sketches;
+    uint8_t *pinned; ///< blocks, steps, words, words as they came back, the word that stops
+    size_t pinned_bytes;
+    bool there;        ///< blocks and steps are on the device as the pinned memory has them
+    uint64_t launches; ///< outside of all loops and branches
+};
+
+/// All graphs of a schedule.
+struct vyi_cuda_tree_kept {
+    uint32_t generation;
+    struct vyi_cuda_graph *idle; ///< the one used last first
+};
+
+enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes of a hidden buffer that the graph clears
+
+/// Makes the nodes of a graph; memory and handles are there already.
+cu_result vyi_cuda_graph_build(struct vyi_cuda_state *s, const struct vy_schedule *schedule,
+                               const struct vyi_launch *launch, struct vyi_cuda_graph *g);
+/// More sketches than the schedule can need.
+uint64_t vyi_cuda_graph_most(const struct vy_schedule *schedule);
+
+#endif

@@ -1,0 +1,91 @@
+// What is the same for a kernel and a graph of them: the block that kernels read, and waiting for
+// their end with an eye on the clock.
+#include "dev/cuda/launch.h"
+
+#include <time.h>
+
+// ---- the block ----
+uint64_t vyi_cuda_block_bytes(const vy_program *p)
+{
+    uint64_t slots = vyi_cuda_slot_buffer(p, p->buffers.count);
+    return sizeof(struct vyi_cuda_block) + slots * sizeof(uint64_t);
+}
+
+void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block)
+{
+    const vy_program *p = job->program;
+    const struct vyi_launch *launch = job->launch;
+    uint64_t *slot = block->slot;
+    memset(block, 0, sizeof *block);
+    memcpy(block->groups, launch->groups, sizeof block->groups);
+    block->group_count = launch->groups[0] * launch->groups[1] * launch->groups[2];
+    if (p->params.count)
+        memcpy(slot, launch->params, p->params.count * sizeof *slot);
+    if (p->consts.count)
+        memcpy(slot + p->params.count, launch->consts, p->consts.count * sizeof *slot);
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_extent *extent = &launch->extents[i];
+        uint32_t rank = p->buffers.at[i].rank;
+        uint64_t *b = slot + vyi_cuda_slot_buffer(p, i);
+        b[0] = vyi_cuda_address(job->memory[i]);
+        b[1] = extent->count;
+        for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
+            b[2 + axis] = axis < rank ? extent->size[axis] : 1;
+    }
+}
+
+// ---- waiting ----
+static uint64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static enum vyi_cuda_stop must_stop(const struct vyi_job *job)
+{
+    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
+        return VYI_CUDA_STOP_CANCELLED;
+    if (job->deadline_ns && now_ns() >= job->deadline_ns)
+        return VYI_CUDA_STOP_DEADLINE;
+    return VYI_CUDA_STOP_NOT;
+}
+
+/// Writes the word that kernels look at, past everything that runs.
+static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
+{
+    const uint32_t word = 1;
+    memcpy(w->pinned, &word, sizeof word);
+    return s->cu.copy_up(w->stop, w->pinned, sizeof word, s->side);
+}
+
+/// Looks often at first, and less often the longer it takes.
+static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
+                       struct vyi_cuda_watch *w)
+{
+    enum { EAGER = 50000, MOST = 200000 }; // nanoseconds
+    uint64_t start = now_ns();
+    cu_result result;
+    while ((result = s->cu.stream_query(w->stream)) == CU_NOT_READY && !w->why) {
+        uint64_t passed = now_ns() - start;
+        struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
+        w->why = must_stop(job);
+        if (!w->why && passed > EAGER)
+            nanosleep(&t, NULL);
+    }
+    if (result != CU_NOT_READY)
+        return result;
+    result = order_stop(s, w);
+    cu_result other = s->cu.stream_wait(w->stream);
+    if (!result)
+        result = s->cu.stream_wait(s->side); // or it would stop the next launch
+    return other ? other : result;
+}
+
+cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
+                        struct vyi_cuda_watch *w)
+{
+    if (job->cancel || job->deadline_ns)
+        return watch(s, job, w);
+    return s->cu.stream_wait(w->stream);
+}

@@ -1,0 +1,157 @@
+// What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, meet_gpu.c, collective_gpu.c.
+//
+// The three levels of kernel.h, with a thread for every invocation. All threads walk the grid's
+// control flow. Between grid barriers a thread has an invocation to run, or none; where the kernel
+// takes turns it has several, one after the other. The group level is control flow that holds
+// meetings of a workgroup or of a subgroup: its threads walk it together, those too whose
+// invocation has returned or does not exist. An item stretch is run by those who live.
+//
+// Locals are registers of the thread, whatever barriers they cross; only where threads take turns
+// is what lives across grid barriers in block->keep.
+//
+// A thread that is to stop (deadline, cancel) leaves the kernel at once, wherever it is. Barriers
+// without a number of threads, and those of a warp, wait only for those who have not left. Named
+// barriers of one team among several would wait for ever: kernels whose invocations may stop
+// between such barriers have one team a block.
+#ifndef VYI_GEN_LLVM_GPU_H
+#define VYI_GEN_LLVM_GPU_H
+
+#include "gen/llvm/cuda_abi.h"
+#include "gen/llvm/kernel.h"
+
+enum {
+    WARP = VYI_SUBGROUP,
+    MOST_NAMED = 15,           ///< named barriers beside the block's own
+    FUEL = 16384,              ///< iterations of loops between two looks at block->stop
+    SLOT_ROW = WARP * 8,       ///< bytes: a slot for each warp of a block
+    SLOT_BYTES = 2 * SLOT_ROW, ///< two rows in turn, see collective_gpu.c
+    MEET_BYTES = 64            ///< of a block: what its first thread tells the others
+};
+enum address_space { SPACE_GLOBAL = 1, SPACE_SHARED = 3 };
+
+/// Who meets in a collective.
+struct circle {
+    enum vyi_scope scope; ///< GRID: a block of the launch
+    LLVMValueRef warps;   ///< i32: of the circle, 32 at most
+    LLVMValueRef warp;    ///< i32: this thread's, in the circle
+    uint32_t most;        ///< warps, as far as known now
+    LLVMValueRef slots;   ///< SLOT_BYTES of shared memory
+};
+
+struct gpu {
+    bool flat, turns;
+    bool asks, speaks, fails; ///< reads block->stop, writes block->log, has asserts
+    bool polls;               ///< in loops
+    uint8_t *work_sync;       ///< by node: workgroups meet in it
+    uint32_t node_count;
+    bool bodies;   ///< some threads walk along without running: they returned or are none
+    uint32_t team; ///< threads of a team
+    uint32_t most_teams, most_threads;
+    uint32_t each; ///< invocations that a thread runs at once, as lanes of a vector
+    uint32_t block_bytes;
+    uint32_t capability; ///< 90 of "sm_90"
+    // What a thread knows:
+    LLVMValueRef tid, lane, warp, team_number, block_number, blocks;
+    LLVMValueRef shared, own;   ///< shared memory: of the block, of the team
+    LLVMValueRef number;        ///< flat: of the invocation, i32
+    LLVMValueRef first, stride; ///< of its invocations or workgroups, i64
+    LLVMBasicBlockRef check, begin;
+    // Kernels without turns know it from the start:
+    LLVMValueRef here; ///< i1: has an invocation or a workgroup
+    LLVMValueRef group, wid[3], item;
+    // Allocas:
+    LLVMValueRef fuel, dead, lives, phase, interval, flip;
+    LLVMValueRef votes; ///< of the last two meetings; NULL: there are none
+    LLVMValueRef *said; ///< by fixpoint: i1
+    uint32_t said_count;
+};
+
+// ---- nvptx.c: the target, and its instructions ----
+extern const struct target vyi_gen_cuda;
+LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space);
+/// A field of the block, which nobody writes while kernels run.
+LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
+/// An address that the block holds.
+LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset);
+LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< llvm.nvvm.read.ptx.sreg.*
+enum asm_kind {
+    ASM_PURE,     ///< reads and writes no memory
+    ASM_ARGUMENT, ///< touches what its pointers point to
+    ASM_MEMORY,   ///< orders memory
+    ASM_TOGETHER  ///< the same, and threads execute it together
+};
+/// Inline PTX. `result` may be void.
+LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
+                         const char *constraints, LLVMTypeRef result, LLVMValueRef *args,
+                         unsigned count);
+/// Ordered accesses; `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
+LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux);
+void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux);
+/// `rmw` is one of enum vyi_rmw; gives the old value.
+LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
+                            LLVMValueRef v, uint32_t aux);
+LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
+                                 LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
+enum { RELAXED = VYI_GEN_RELAXED };
+
+// ---- coarse.c ----
+vy_status vyi_gpu_choose_each(struct gen *m);
+/// A stretch of several invocations.
+void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count);
+void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
+
+// ---- kernel_gpu.c ----
+vy_status vyi_gpu_plan(struct gen *m); ///< after the survey: what kind of kernel
+void vyi_gpu_free(struct gen *m);
+void vyi_gpu_begin(struct gen *m); ///< the function's head
+void vyi_gpu_end(struct gen *m);   ///< its end, and the info
+struct groups vyi_gpu_groups_begin(struct gen *m);
+void vyi_gpu_groups_end(struct gen *m, struct groups g);
+void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count);
+void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
+/// i1: this thread's invocation lives.
+LLVMValueRef vyi_gpu_lives(struct gen *m);
+/// A condition as those who live have it, for all threads of a workgroup (or, for a statement that
+/// only subgroups meet in, of a warp).
+LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition);
+
+// ---- say_gpu.c: print, assert ----
+void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
+void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args);
+
+// ---- meet_gpu.c ----
+LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN, VYI_CPU_ALIVE
+void vyi_gpu_again(struct gen *m, uint32_t fixpoint);
+void vyi_gpu_fixpoint(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again);
+void vyi_gpu_block_barrier(struct gen *m);
+void vyi_gpu_barrier(struct gen *m); ///< of the workgroup
+/// i1: somebody of the workgroup (or the block) says so; a barrier too.
+LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says);
+
+// ---- collective_gpu.c ----
+LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says);
+void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+/// The operands of a copy as all threads of the workgroup have them; a barrier.
+void vyi_gpu_copy_operands(struct gen *m, const vyi_ref *kids, struct val values[3]);
+uint8_t vyi_gpu_fold_op(const struct vyi_node *n);
+struct circle vyi_gpu_team(struct gen *m);
+struct circle vyi_gpu_whole_block(struct gen *m);
+LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          LLVMValueRef v);
+LLVMValueRef vyi_gpu_warp_fold(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef v);
+/// Scans from `start`. *total: `start` and all values, or NULL.
+LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uint8_t type,
+                          bool inclusive, LLVMValueRef v, LLVMValueRef start, LLVMValueRef *total);
+/// Of the invocation, if it lives; `other` if it does not.
+LLVMValueRef vyi_gpu_operand(struct gen *m, vyi_ref r, LLVMValueRef other);
+/// The bits of the one whose thread says that it is asked for; 0 where there is none.
+LLVMValueRef vyi_gpu_pick(struct gen *m, const struct vyi_node *n, LLVMValueRef mine);
+LLVMValueRef vyi_gpu_to_bits(struct gen *m, uint8_t type, LLVMValueRef v); ///< i64
+LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v);
+LLVMValueRef vyi_gpu_in_64(struct gen *m, uint8_t type, LLVMValueRef v); ///< by the type's sign
+
+// ---- grid_gpu.c ----
+void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
+void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
+
+#endif

@@ -1,0 +1,554 @@
+// The GPU's kernel: who runs what. See gpu.h.
+#include "gen/llvm/gpu.h"
+#include "plan/work.h"
+
+#include <stddef.h>
+
+static LLVMTypeRef type_i1(const struct gen *m)
+{
+    return LLVMInt1TypeInContext(m->context);
+}
+static LLVMTypeRef type_i8(const struct gen *m)
+{
+    return LLVMInt8TypeInContext(m->context);
+}
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+
+// ---- what kind of kernel ----
+enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024 };
+
+/// A loop of so few passes that nobody asks in it, as loop.c sees it.
+static bool is_short(const vy_program *p, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    if (n->op != VYI_OP_FOR)
+        return false;
+    vyi_kids(p, n, &kids);
+    const struct vyi_node *from = vyi_at(p, kids[0]), *to = vyi_at(p, kids[1]);
+    return from->op == VYI_OP_LITERAL && to->op == VYI_OP_LITERAL &&
+           vyi_literal_bits(to) - vyi_literal_bits(from) <= FEW_PASSES;
+}
+
+/// Whether invocations may stop within a stretch. Short loops inside of short loops ask too.
+static bool may_ask(const struct gen *m)
+{
+    const vy_program *p = m->p;
+    uint32_t loops = 0;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        bool loop = vyi_op_info(n->op)->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH ||
+                    n->op == VYI_OP_PAUSE;
+        if (!loop || m->shape->group_sync[i])
+            continue;
+        if (!is_short(p, n) || loops++)
+            return true;
+    }
+    return false;
+}
+
+/// A meeting of a workgroup or a subgroup, also as a part of one of the grid.
+static bool needs_team(const struct vyi_node *n)
+{
+    if (n->op == VYI_OP_FIXPOINT || (n->op == VYI_OP_BARRIER && n->n == VYI_SCOPE_GRID))
+        return false;
+    if (n->op == VYI_OP_SCOPE_LOAD)
+        return n->aux != VYI_SCOPE_GRID;
+    return vyi_plan_is_sync(n, VYI_SCOPE_SUBGROUP);
+}
+
+static bool is_flat(const struct gen *m)
+{
+    for (uint32_t i = 1; i < m->p->nodes.count; i++)
+        if (m->shape->group_sync[i] && needs_team(&m->p->nodes.at[i]))
+            return false;
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        if (m->p->buffers.at[i].role == VY_ROLE_SHARED)
+            return false;
+    return true;
+}
+
+static uint32_t count_op(const vy_program *p, uint8_t op)
+{
+    uint32_t found = 0;
+    for (uint32_t i = 1; i < p->nodes.count; i++)
+        found += p->nodes.at[i].op == op;
+    return found;
+}
+
+/// Whether warps hand each other something in a collective.
+static bool has_slots(const struct gen *m)
+{
+    for (uint32_t i = 1; i < m->p->nodes.count; i++) {
+        const struct vyi_node *n = &m->p->nodes.at[i];
+        if (n->op == VYI_OP_ASYNC_COPY ||
+            (vyi_op_info(n->op)->kind == VYI_KIND_EXPR && n->op != VYI_OP_SCOPE_LOAD &&
+             vyi_plan_is_sync(n, VYI_SCOPE_WORKGROUP)))
+            return true;
+    }
+    return false;
+}
+
+vy_status vyi_gpu_plan(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    vy_context *c = m->p->context;
+    g->flat = is_flat(m);
+    g->fails = count_op(m->p, VYI_OP_ASSERT);
+    g->team = s->padded;
+    g->bodies = s->returns || (!g->flat && s->volume % WARP);
+    g->block_bytes = s->meets ? MEET_BYTES + (s->parts ? SLOT_BYTES : 0) : 0;
+    if (!g->flat && has_slots(m)) {
+        s->operands = s->scratch_bytes;
+        s->scratch_bytes += SLOT_BYTES;
+    }
+    uint32_t threads = s->meets ? MOST_THREADS : BEST_THREADS;
+    g->most_teams = threads / g->team ? threads / g->team : 1;
+    if (g->team > WARP && (!s->meets || may_ask(m)))
+        g->most_teams = 1;
+    else if (g->team > WARP && g->most_teams > MOST_NAMED)
+        g->most_teams = MOST_NAMED;
+    g->most_threads = g->flat ? threads : g->most_teams * g->team;
+    g->said_count = count_op(m->p, VYI_OP_FIXPOINT);
+    g->said = vyi_calloc(c, g->said_count + 1, sizeof *g->said);
+    g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
+    g->node_count = m->p->nodes.count;
+    if (m->request->cpu)
+        sscanf(m->request->cpu, "sm_%u", &g->capability);
+    return g->said && g->work_sync ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
+}
+
+void vyi_gpu_free(struct gen *m)
+{
+    struct gpu *g = m->shape->gpu;
+    vyi_free(m->p->context, g->said, (g->said_count + 1) * sizeof *g->said);
+    vyi_free(m->p->context, g->work_sync, g->node_count);
+}
+
+static struct vyi_cuda_info info_of(const struct gen *m)
+{
+    const struct shape *s = m->shape;
+    const struct gpu *g = s->gpu;
+    return (struct vyi_cuda_info){
+        .abi = VYI_LLVM_ABI,
+        .flat = g->flat,
+        .turns = g->turns,
+        .meets = s->meets,
+        .volume = s->volume,
+        .team_threads = g->team,
+        .most_teams = g->flat ? 1 : g->most_teams,
+        .most_threads = g->most_threads,
+        .each = g->each,
+        .block_bytes = g->block_bytes,
+        .team_bytes = (uint32_t)s->scratch_bytes,
+        .fixpoints = s->fixpoints,
+        .parts = s->parts,
+        .asks = g->asks,
+        .speaks = g->speaks,
+        .keep_bytes = s->keep_bytes,
+    };
+}
+
+// ---- the function's head ----
+static LLVMValueRef wide(struct gen *m, LLVMValueRef v)
+{
+    return LLVMBuildZExt(m->b, v, type_i64(m), "");
+}
+
+static LLVMValueRef group_count(struct gen *m)
+{
+    return vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, group_count));
+}
+
+static LLVMValueRef groups_along(struct gen *m, uint32_t axis)
+{
+    return vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, groups) + 4 * axis);
+}
+
+/// Where the workgroup stands in the grid.
+static void find_group(struct gen *m, LLVMValueRef group, LLVMValueRef wid[3])
+{
+    wid[0] = group, wid[1] = wid[2] = vyi_gen_int(m, 32, 0);
+    if (m->p->grid_rank < 2)
+        return;
+    LLVMValueRef x = groups_along(m, 0), rest = LLVMBuildUDiv(m->b, group, x, "");
+    wid[0] = LLVMBuildURem(m->b, group, x, "");
+    wid[1] = rest;
+    if (m->p->grid_rank < 3)
+        return;
+    LLVMValueRef y = groups_along(m, 1);
+    wid[1] = LLVMBuildURem(m->b, rest, y, "");
+    wid[2] = LLVMBuildUDiv(m->b, rest, y, "");
+}
+
+/// Which invocation (flat) or workgroup a number stands for.
+static void find_place(struct gen *m, LLVMValueRef number)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMValueRef v = LLVMBuildTrunc(m->b, number, type_i32(m), "");
+    g->group = v;
+    if (g->flat) {
+        LLVMValueRef volume = vyi_gen_int(m, 32, s->volume);
+        g->number = v;
+        g->group = LLVMBuildUDiv(m->b, v, volume, "");
+        g->item = LLVMBuildURem(m->b, v, volume, "");
+    }
+    find_group(m, g->group, g->wid);
+}
+
+static LLVMValueRef how_many(struct gen *m)
+{
+    return m->shape->gpu->flat ? m->target->invocations(m) : wide(m, group_count(m));
+}
+
+/// Who this thread is.
+static void number_thread(struct gen *m)
+{
+    struct gpu *g = m->shape->gpu;
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0), teams = vyi_gen_int(m, 32, 1);
+    g->tid = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.tid.x");
+    g->block_number = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
+    g->blocks = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.nctaid.x");
+    LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
+    LLVMValueRef block = wide(m, g->block_number);
+    if (g->flat) {
+        g->first = LLVMBuildMul(m->b, block, wide(m, threads), "");
+        g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->tid), "");
+        g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, threads), "");
+        if (g->each > 1) {
+            LLVMValueRef each = vyi_gen_int(m, 64, g->each);
+            g->first = LLVMBuildMul(m->b, g->first, each, "");
+            g->stride = LLVMBuildMul(m->b, g->stride, each, "");
+        }
+        return;
+    }
+    LLVMValueRef team = vyi_gen_int(m, 32, g->team);
+    g->team_number = zero;
+    g->item = g->tid;
+    if (g->most_teams > 1) {
+        g->team_number = LLVMBuildUDiv(m->b, g->tid, team, "");
+        g->item = LLVMBuildURem(m->b, g->tid, team, "");
+        teams = LLVMBuildUDiv(m->b, threads, team, "");
+    }
+    g->lane = LLVMBuildAnd(m->b, g->item, vyi_gen_int(m, 32, WARP - 1), "");
+    g->warp = LLVMBuildLShr(m->b, g->item, vyi_gen_int(m, 32, 5), "");
+    g->first = LLVMBuildMul(m->b, block, wide(m, teams), "");
+    g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->team_number), "");
+    g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, teams), "");
+}
+
+/// Shared memory of the block: what it meets by, then a part for each team.
+static void find_shared(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    if (!g->block_bytes && (g->flat || !s->scratch_bytes))
+        return;
+    LLVMTypeRef none = LLVMArrayType(type_i8(m), 0);
+    g->shared = LLVMAddGlobalInAddressSpace(m->module, none, "vyre_shared", SPACE_SHARED);
+    LLVMSetAlignment(g->shared, 16);
+    LLVMSetLinkage(g->shared, LLVMExternalLinkage);
+    if (g->flat)
+        return;
+    LLVMValueRef at =
+        LLVMBuildMul(m->b, wide(m, g->team_number), vyi_gen_int(m, 64, s->scratch_bytes), "");
+    at = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 64, g->block_bytes), "");
+    g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
+}
+
+/// The team's shared buffers, word by word. Before anybody uses them.
+static void clear_shared(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    bool any = false;
+    for (uint32_t i = 0; i < m->p->buffers.count; i++)
+        any |= m->p->buffers.at[i].role == VY_ROLE_SHARED;
+    if (!any || g->turns)
+        return;
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), head = vyi_gen_block(m, "clear"),
+                      body = vyi_gen_block(m, "clear.word"), done = vyi_gen_block(m, "cleared");
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef at = LLVMBuildPhi(m->b, type_i32(m), "");
+    LLVMValueRef end = vyi_gen_int(m, 32, s->scratch_bytes / 4);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), body, done);
+    vyi_gen_enter(m, body);
+    LLVMValueRef word = LLVMBuildGEP2(m->b, type_i32(m), g->own, &at, 1, "");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), word);
+    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->team), "");
+    LLVMBuildBr(m->b, head);
+    LLVMAddIncoming(at, (LLVMValueRef[]){g->item, next}, (LLVMBasicBlockRef[]){before, body}, 2);
+    vyi_gen_enter(m, done);
+    vyi_gpu_barrier(m);
+}
+
+static void set_kernel(struct gen *m)
+{
+    enum { PTX_KERNEL = 71 }; // LLVM's number of the calling convention
+    LLVMSetFunctionCallConv(m->fn, PTX_KERNEL);
+    LLVMMetadataRef most[3] = {
+        LLVMValueAsMetadata(m->fn),
+        LLVMMDStringInContext2(m->context, "maxntidx", 8),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, m->shape->gpu->most_threads)),
+    };
+    LLVMMetadataRef kernel[3] = {
+        LLVMValueAsMetadata(m->fn),
+        LLVMMDStringInContext2(m->context, "kernel", 6),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
+    };
+    LLVMMetadataRef lines[2] = {LLVMMDNodeInContext2(m->context, kernel, 3),
+                                LLVMMDNodeInContext2(m->context, most, 3)};
+    for (int i = 0; i < 2; i++)
+        LLVMAddNamedMetadataOperand(m->module, "nvvm.annotations",
+                                    LLVMMetadataAsValue(m->context, lines[i]));
+}
+
+static void add_attribute(struct gen *m, unsigned index, const char *name, uint64_t value)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)index,
+                            LLVMCreateEnumAttribute(m->context, kind, value));
+}
+
+static LLVMValueRef variable(struct gen *m, LLVMTypeRef type, uint64_t value, const char *name)
+{
+    LLVMValueRef at = LLVMBuildAlloca(m->b, type, name);
+    LLVMBuildStore(m->b, LLVMConstInt(type, value, false), at);
+    return at;
+}
+
+static void make_variables(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    g->fuel = variable(m, type_i32(m), FUEL, "fuel");
+    g->dead = variable(m, type_i1(m), 0, "dead");
+    g->lives = variable(m, type_i1(m), 0, "lives");
+    g->phase = variable(m, type_i32(m), 0, "phase");
+    g->interval = variable(m, type_i32(m), 0, "interval");
+    g->flip = variable(m, type_i32(m), 0, "flip");
+    if (g->said_count || s->returns)
+        g->votes = variable(m, type_i64(m), 0, "votes");
+    for (uint32_t i = 0; i < g->said_count; i++)
+        g->said[i] = variable(m, type_i1(m), 0, "said");
+    s->alive = variable(m, type_i1(m), 1, "alive");
+    s->ran = variable(m, type_i1(m), 0, "ran");
+}
+
+/// Threads of a team past the end of its workgroup.
+static LLVMValueRef is_absent(struct gen *m)
+{
+    struct shape *s = m->shape;
+    if (s->gpu->flat || s->volume % WARP == 0)
+        return vyi_gen_int(m, 1, 0);
+    return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item, vyi_gen_int(m, 32, s->volume), "");
+}
+
+void vyi_gpu_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMTypeRef pointer = vyi_gpu_pointer(m, SPACE_GLOBAL);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
+    m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
+    set_kernel(m);
+    add_attribute(m, LLVMAttributeFunctionIndex, "nounwind", 0);
+    uint64_t bytes = offsetof(struct vyi_cuda_block, slot) +
+                     8 * (uint64_t)vyi_cuda_slot_buffer(m->p, m->p->buffers.count);
+    add_attribute(m, 1, "dereferenceable", bytes);
+    add_attribute(m, 1, "align", 8);
+    add_attribute(m, 1, "noalias", 0);
+    add_attribute(m, 1, "readonly", 0);
+    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
+    g->check = vyi_gen_block(m, "check");
+    g->begin = vyi_gen_block(m, "begin");
+    s->out = vyi_gen_block(m, "out");
+    vyi_gen_enter(m, entry);
+    s->block = LLVMGetParam(m->fn, 0);
+    make_variables(m);
+    LLVMBuildBr(m->b, g->check);
+    vyi_gen_enter(m, g->begin);
+    number_thread(m);
+    find_shared(m);
+    if (g->bodies && !g->turns)
+        LLVMBuildStore(m->b, is_absent(m), g->dead);
+    if (!g->turns) {
+        g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
+        find_place(m, g->first);
+    }
+    if (!g->flat)
+        clear_shared(m);
+}
+
+/// Where many blocks are still to come, each would have to run out of fuel before it asks: it gets
+/// none where it is time to stop. Nobody waits for the answer before the first loop.
+static void fill_check(struct gen *m)
+{
+    struct gpu *g = m->shape->gpu;
+    vyi_gen_enter(m, g->check);
+    if (!g->polls) {
+        LLVMBuildBr(m->b, g->begin);
+        return;
+    }
+    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
+    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef none = vyi_gen_int(m, 32, 0), all = vyi_gen_int(m, 32, FUEL);
+    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, stop, none, all, ""), g->fuel);
+    LLVMBuildBr(m->b, g->begin);
+}
+
+void vyi_gpu_end(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMBuildBr(m->b, s->out);
+    fill_check(m);
+    vyi_gen_enter(m, s->out);
+    LLVMBuildRetVoid(m->b);
+    struct vyi_cuda_info info = info_of(m);
+    vyi_cuda_info_write(m->head, &info);
+}
+
+// ---- invocations and workgroups ----
+static LLVMValueRef dead_byte(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef at = LLVMBuildAdd(m->b, wide(m, s->item), vyi_gen_int(m, 64, s->dead), "");
+    return LLVMBuildGEP2(m->b, type_i8(m), s->keep, &at, 1, "");
+}
+
+static void take_place(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    s->group = g->group;
+    s->item = g->item;
+    memcpy(s->wid, g->wid, sizeof s->wid);
+}
+
+/// What was kept of an invocation since the last grid barrier.
+static void take_up(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    LLVMValueRef keep = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, keep));
+    LLVMValueRef at = LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, s->keep_bytes), "");
+    s->keep = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
+    if (g->bodies) {
+        LLVMValueRef dead = is_absent(m);
+        if (s->returns) {
+            LLVMValueRef byte = LLVMBuildLoad2(m->b, type_i8(m), dead_byte(m), "");
+            LLVMValueRef gone = LLVMBuildICmp(m->b, LLVMIntNE, byte, vyi_gen_int(m, 8, 0), "");
+            dead = LLVMBuildOr(m->b, dead, gone, "");
+        }
+        LLVMBuildStore(m->b, dead, g->dead);
+    }
+    vyi_gen_copies_begin(m);
+}
+
+static void lay_down(struct gen *m)
+{
+    struct shape *s = m->shape;
+    vyi_gen_copies_end(m);
+    if (!s->returns)
+        return;
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i1(m), s->gpu->dead, "");
+    LLVMBuildStore(m->b, LLVMBuildZExt(m->b, dead, type_i8(m), ""), dead_byte(m));
+}
+
+struct groups vyi_gpu_groups_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    struct groups l = {.head = vyi_gen_block(m, "group"), .done = vyi_gen_block(m, "groups.done")};
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
+    if (!g->turns) {
+        LLVMBuildCondBr(m->b, g->here, l.head, l.done);
+        vyi_gen_enter(m, l.head);
+        take_place(m);
+        return l;
+    }
+    l.take = vyi_gen_block(m, "groups");
+    l.next = vyi_gen_block(m, "groups.next");
+    l.at = vyi_gen_alloca(m, type_i64(m), "at");
+    LLVMBuildStore(m->b, g->first, l.at);
+    LLVMBuildBr(m->b, l.take);
+    vyi_gen_enter(m, l.take);
+    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, how_many(m), ""), l.head, l.done);
+    vyi_gen_enter(m, l.head);
+    find_place(m, now);
+    take_place(m);
+    take_up(m);
+    return l;
+}
+
+void vyi_gpu_groups_end(struct gen *m, struct groups l)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    if (g->turns)
+        lay_down(m);
+    if (s->returns) {
+        LLVMValueRef before = LLVMBuildLoad2(m->b, type_i1(m), g->lives, "");
+        LLVMBuildStore(m->b, LLVMBuildOr(m->b, before, vyi_gpu_lives(m), ""), g->lives);
+    }
+    if (g->turns) {
+        LLVMBuildBr(m->b, l.next);
+        vyi_gen_enter(m, l.next);
+        LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
+        LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, g->stride, ""), l.at);
+        LLVMBuildBr(m->b, l.take);
+    } else {
+        LLVMBuildBr(m->b, l.done);
+    }
+    vyi_gen_enter(m, l.done);
+    s->group = s->keep = s->item = NULL;
+}
+
+LLVMValueRef vyi_gpu_lives(struct gen *m)
+{
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i1(m), m->shape->gpu->dead, "");
+    return LLVMBuildNot(m->b, dead, "");
+}
+
+void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
+{
+    LLVMValueRef at = m->shape->gpu->dead, old = LLVMBuildLoad2(m->b, type_i1(m), at, "");
+    LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, dead, ""), at);
+}
+
+void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    if (m->shape->gpu->each > 1) {
+        vyi_gpu_several_items(m, list, count);
+        return;
+    }
+    LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
+    LLVMBuildCondBr(m->b, m->shape->gpu->bodies ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
+                    next);
+    vyi_gen_enter(m, body);
+    vyi_gen_stretch(m, list, count);
+    LLVMBuildBr(m->b, next);
+    vyi_gen_enter(m, next);
+    vyi_gpu_forget_places(m);
+}
+
+LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition)
+{
+    const struct gpu *g = m->shape->gpu;
+    if (!g->bodies)
+        return condition;
+    bool all = g->work_sync[statement - m->p->nodes.at];
+    return vyi_gpu_any(m, all ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_SUBGROUP,
+                       LLVMBuildAnd(m->b, condition, vyi_gpu_lives(m), ""));
+}

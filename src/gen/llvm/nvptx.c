@@ -1,0 +1,392 @@
+// NVIDIA's GPUs as a target: ids, buffers and params come from special registers and from the block
+// of the launch, and what LLVM cannot say is inline PTX.
+//
+// LLVM drops the ordering of atomic read-modify-writes on this target without a word, and ends the
+// process on an acquire load: so only relaxed ones of device scope are LLVM's own.
+#include "gen/llvm/gpu.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
+static LLVMTypeRef type_void(const struct gen *m)
+{
+    return LLVMVoidTypeInContext(m->context);
+}
+
+LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space)
+{
+    return LLVMPointerTypeInContext(m->context, space);
+}
+
+// ---- inline PTX ----
+static void add_attribute(struct gen *m, LLVMValueRef call, const char *name, uint64_t value)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                             LLVMCreateEnumAttribute(m->context, kind, value));
+}
+
+LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
+                         const char *constraints, LLVMTypeRef result, LLVMValueRef *args,
+                         unsigned count)
+{
+    LLVMTypeRef types[4];
+    char code[256], list[64];
+    enum { NO_MEMORY = 0, ARGUMENTS = 3 }; // LLVM's numbers for memory(none), memory(argmem: …)
+    bool orders = kind == ASM_MEMORY || kind == ASM_TOGETHER;
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(args[i]);
+    int code_size = snprintf(code, sizeof code, "%s", text);
+    int list_size = snprintf(list, sizeof list, "%s%s%s", constraints,
+                             orders && *constraints ? "," : "", orders ? "~{memory}" : "");
+    LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
+    LLVMValueRef fn = LLVMGetInlineAsm(type, code, (size_t)code_size, list, (size_t)list_size,
+                                       kind != ASM_PURE, false, LLVMInlineAsmDialectATT, false);
+    LLVMValueRef call = LLVMBuildCall2(m->b, type, fn, args, count, "");
+    add_attribute(m, call, "nounwind", 0);
+    if (kind == ASM_TOGETHER)
+        add_attribute(m, call, "convergent", 0);
+    if (!orders)
+        add_attribute(m, call, "memory", kind == ASM_PURE ? NO_MEMORY : ARGUMENTS);
+    return call;
+}
+
+LLVMValueRef vyi_gpu_special(struct gen *m, const char *name)
+{
+    return vyi_gen_intrinsic(m, name, type_i32(m), NULL, 0, NULL, 0);
+}
+
+// ---- the block ----
+LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset)
+{
+    LLVMValueRef v = LLVMBuildLoad2(m->b, type, vyi_gen_field(m, m->shape->block, offset), "");
+    unsigned kind = LLVMGetMDKindIDInContext(m->context, "invariant.load", 14);
+    LLVMValueRef none = LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, NULL, 0));
+    LLVMSetMetadata(v, kind, none);
+    return v;
+}
+
+LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset)
+{
+    return vyi_gpu_field(m, vyi_gpu_pointer(m, SPACE_GLOBAL), offset);
+}
+
+static LLVMValueRef slot(struct gen *m, uint32_t index, LLVMTypeRef type)
+{
+    return vyi_gpu_field(m, type, offsetof(struct vyi_cuda_block, slot) + 8 * (uint64_t)index);
+}
+
+// ---- ordered accesses ----
+static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel"};
+static const char *const reaches[] = {"cta", "gpu", "sys"};
+
+static const char *space_of(LLVMValueRef address)
+{
+    unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(address));
+    return space == SPACE_GLOBAL ? ".global" : space == SPACE_SHARED ? ".shared" : "";
+}
+
+static unsigned bits_of(LLVMTypeRef type)
+{
+    return LLVMGetIntTypeWidth(type);
+}
+
+/// Relaxed accesses keep their place among those of the same memory, ordered ones among all.
+static enum asm_kind kind_of(uint32_t aux)
+{
+    return (aux & 3) == VYI_ORDER_RELAXED ? ASM_ARGUMENT : ASM_MEMORY;
+}
+
+LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux)
+{
+    char text[96];
+    unsigned bits = bits_of(type);
+    snprintf(text, sizeof text, "ld.%s.%s%s.b%u $0, [$1];",
+             (aux & 3) == VYI_ORDER_ACQUIRE ? "acquire" : "relaxed", reaches[aux >> 8 & 3],
+             space_of(address), bits);
+    return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l" : "=r,l", type, &address, 1);
+}
+
+void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
+{
+    char text[96];
+    unsigned bits = bits_of(LLVMTypeOf(v));
+    LLVMValueRef args[] = {address, v};
+    snprintf(text, sizeof text, "st.%s.%s%s.b%u [$0], $1;",
+             (aux & 3) == VYI_ORDER_RELEASE ? "release" : "relaxed", reaches[aux >> 8 & 3],
+             space_of(address), bits);
+    vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "l,l" : "l,r", type_void(m), args, 2);
+}
+
+static LLVMAtomicRMWBinOp operation(uint32_t rmw, bool is_signed)
+{
+    switch (rmw) {
+    case VYI_RMW_ADD: return LLVMAtomicRMWBinOpAdd;
+    case VYI_RMW_AND: return LLVMAtomicRMWBinOpAnd;
+    case VYI_RMW_OR: return LLVMAtomicRMWBinOpOr;
+    case VYI_RMW_XOR: return LLVMAtomicRMWBinOpXor;
+    case VYI_RMW_MIN: return is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
+    case VYI_RMW_MAX: return is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
+    default: return LLVMAtomicRMWBinOpXchg;
+    }
+}
+
+/// The instruction's name and type: "add.u32".
+static void name_update(char name[16], uint32_t rmw, uint8_t type)
+{
+    static const char *const names[VYI_RMW_COUNT] = {"add", "add", "and", "or",
+                                                     "xor", "min", "max", "exch"};
+    char letter = rmw == VYI_RMW_ADD ? 'u' : 'b';
+    if (rmw == VYI_RMW_MIN || rmw == VYI_RMW_MAX)
+        letter = vyi_type_class(type) == VYI_CLASS_SINT ? 's' : 'u';
+    snprintf(name, 16, "%s.%c%u", names[rmw], letter, 8 * vyi_type_bytes(type));
+}
+
+LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
+                            LLVMValueRef v, uint32_t aux)
+{
+    char text[96], name[16];
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    if (rmw == VYI_RMW_SUB) { // there is no such instruction
+        rmw = VYI_RMW_ADD;
+        v = LLVMBuildNeg(m->b, v, "");
+    }
+    if (aux == RELAXED)
+        return LLVMBuildAtomicRMW(m->b, operation(rmw, is_signed), address, v,
+                                  LLVMAtomicOrderingMonotonic, false);
+    name_update(name, rmw, type);
+    snprintf(text, sizeof text, "atom.%s.%s%s.%s $0, [$1], $2;", orders[aux & 3],
+             reaches[aux >> 8 & 3], space_of(address), name);
+    LLVMValueRef args[] = {address, v};
+    return vyi_gpu_asm(m, kind_of(aux), text, vyi_type_bytes(type) == 8 ? "=l,l,l" : "=r,l,r",
+                       LLVMTypeOf(v), args, 2);
+}
+
+LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
+                                 LLVMValueRef expected, LLVMValueRef v, uint32_t aux)
+{
+    char text[96];
+    unsigned bits = 8 * vyi_type_bytes(type);
+    snprintf(text, sizeof text, "atom.%s.%s%s.cas.b%u $0, [$1], $2, $3;", orders[aux & 3],
+             reaches[aux >> 8 & 3], space_of(address), bits);
+    LLVMValueRef args[] = {address, expected, v};
+    return vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "=l,l,l,l" : "=r,l,r,r", LLVMTypeOf(v),
+                       args, 3);
+}
+
+// ---- ids ----
+/// Of the first lane, where there are several: those have one axis (coarse.c).
+static LLVMValueRef local_id(struct gen *m, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    const uint32_t *w = s->workgroup;
+    if (axis == 0 && w[1] * w[2] == 1)
+        return s->item;
+    if (w[axis] == 1)
+        return vyi_gen_int(m, 32, 0);
+    LLVMValueRef v = s->item;
+    if (axis < 2 && w[2] > 1)
+        v = LLVMBuildURem(m->b, v, vyi_gen_int(m, 32, w[0] * w[1]), "");
+    if (axis == 0)
+        return LLVMBuildURem(m->b, v, vyi_gen_int(m, 32, w[0]), "");
+    return LLVMBuildUDiv(m->b, v, vyi_gen_int(m, 32, axis == 1 ? w[0] : w[0] * w[1]), "");
+}
+
+/// Flat, one axis alone: the number says it, whatever the workgroup.
+static bool is_number(const struct gen *m)
+{
+    const struct shape *s = m->shape;
+    return s->gpu->flat && m->p->grid_rank <= 1 && s->workgroup[1] * s->workgroup[2] == 1;
+}
+
+static LLVMValueRef groups_along(struct gen *m, uint32_t axis)
+{
+    return vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, groups) + 4 * axis);
+}
+
+static LLVMValueRef global_id(struct gen *m, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    if (axis == 0 && is_number(m))
+        return s->gpu->number;
+    LLVMValueRef size = vyi_gen_int(m, 32, s->workgroup[axis]);
+    LLVMValueRef first = LLVMBuildMul(m->b, s->wid[axis], size, "");
+    return LLVMBuildAdd(m->b, first, local_id(m, axis), "");
+}
+
+static struct val id(struct gen *m, uint32_t which, uint32_t axis)
+{
+    const struct shape *s = m->shape;
+    LLVMValueRef size = vyi_gen_int(m, 32, s->workgroup[axis]), v;
+    switch (which) {
+    case VYI_ID_LID: v = local_id(m, axis); break;
+    case VYI_ID_WID: v = s->wid[axis]; break;
+    case VYI_ID_GID: v = global_id(m, axis); break;
+    case VYI_ID_WORKGROUP_SIZE: v = size; break;
+    case VYI_ID_WORKGROUPS: v = groups_along(m, axis); break;
+    case VYI_ID_GRID_SIZE: v = LLVMBuildMul(m->b, groups_along(m, axis), size, ""); break;
+    case VYI_ID_LANE: v = LLVMBuildAnd(m->b, s->item, vyi_gen_int(m, 32, WARP - 1), ""); break;
+    default: v = LLVMBuildLShr(m->b, s->item, vyi_gen_int(m, 32, 5), ""); break; // subgroup
+    }
+    bool run = m->lanes > 1 && !axis &&
+               (which == VYI_ID_LID || which == VYI_ID_GID || which == VYI_ID_LANE);
+    return (struct val){v, VY_TYPE_U32, run ? LINEAR : SAME, run, run};
+}
+
+static struct val number(struct gen *m)
+{
+    const struct shape *s = m->shape;
+    if (s->gpu->flat) {
+        LLVMValueRef v = LLVMBuildZExt(m->b, s->gpu->number, type_i64(m), "");
+        bool run = m->lanes > 1;
+        return (struct val){v, VY_TYPE_U64, run ? LINEAR : SAME, run, run};
+    }
+    LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
+    LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
+    LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
+    return vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, first, item, ""));
+}
+
+static LLVMValueRef invocations(struct gen *m)
+{
+    LLVMValueRef groups =
+        vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, group_count));
+    groups = LLVMBuildZExt(m->b, groups, type_i64(m), "");
+    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->shape->volume), "");
+}
+
+// ---- buffers and numbers of the launch ----
+static LLVMValueRef buffer(struct gen *m, uint32_t b)
+{
+    struct shape *s = m->shape;
+    if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
+        return vyi_gen_field(m, s->gpu->turns ? s->keep : s->gpu->own, s->shared[b]);
+    return slot(m, vyi_cuda_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
+}
+
+/// A number of elements: below 2^32, so that products of it are cheap. A size beyond that is one of
+/// a buffer with no elements at all, where every index is out of bounds along another axis.
+static LLVMValueRef elements(struct gen *m, uint32_t index)
+{
+    return LLVMBuildZExt(m->b, slot(m, index, type_i32(m)), type_i64(m), "");
+}
+
+static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
+{
+    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
+    if (buffer_->role == VY_ROLE_SHARED)
+        return vyi_gen_int(m, 64, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
+    return elements(m, vyi_cuda_slot_buffer(m->p, b) + 2 + axis);
+}
+
+static LLVMValueRef count(struct gen *m, uint32_t b)
+{
+    const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
+    uint64_t all = 1;
+    if (buffer_->role != VY_ROLE_SHARED)
+        return elements(m, vyi_cuda_slot_buffer(m->p, b) + 1);
+    for (uint32_t axis = 0; axis < buffer_->rank; axis++)
+        all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
+    return vyi_gen_int(m, 64, all);
+}
+
+static LLVMValueRef from_bits(struct gen *m, uint32_t index, uint8_t type)
+{
+    if (type == VY_TYPE_BOOL)
+        return LLVMBuildICmp(m->b, LLVMIntNE, slot(m, index, type_i64(m)), vyi_gen_int(m, 64, 0),
+                             "");
+    return slot(m, index, vyi_gen_type(m, type)); // little-endian: the low bytes come first
+}
+
+static LLVMValueRef param(struct gen *m, uint32_t i)
+{
+    return from_bits(m, vyi_cuda_slot_param(m->p, i), m->p->params.at[i].type);
+}
+
+static LLVMValueRef constant(struct gen *m, uint32_t i)
+{
+    return from_bits(m, vyi_cuda_slot_const(m->p, i), m->p->consts.at[i].type);
+}
+
+// ---- stopping ----
+/// Threads that walk together leave together, where barriers count them.
+static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
+{
+    const struct shape *s = m->shape;
+    if (m->flow || s->gpu->flat || s->gpu->most_teams == 1)
+        return stop;
+    return vyi_gpu_any(m, s->group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_GRID, stop);
+}
+
+static void poll(struct gen *m, LLVMValueRef cost)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
+    if (m->request->unchecked)
+        return;
+    s->gpu->asks = s->gpu->polls = true;
+    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
+    LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), s->gpu->fuel, "");
+    fuel = LLVMBuildSub(m->b, fuel, cost, "");
+    LLVMBuildStore(m->b, fuel, s->gpu->fuel);
+    LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, zero, "");
+    LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
+    LLVMMetadataRef weights[3] = {
+        LLVMMDStringInContext2(m->context, "branch_weights", 14),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
+    };
+    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(m->context, "prof", 4),
+                    LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
+    vyi_gen_enter(m, ask);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), s->gpu->fuel);
+    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), word, VYI_REACH_SYSTEM << 8);
+    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, zero, "");
+    LLVMBuildCondBr(m->b, together(m, stop), s->out, on);
+    vyi_gen_enter(m, on);
+}
+
+static LLVMValueRef clock_now(struct gen *m)
+{
+    return vyi_gpu_asm(m, ASM_MEMORY, "mov.u64 $0, %globaltimer;", "=l", type_i64(m), NULL, 0);
+}
+
+static void pause_here(struct gen *m)
+{
+    LLVMValueRef ns = vyi_gen_int(m, 32, 64);
+    vyi_gpu_asm(m, ASM_MEMORY, "nanosleep.u32 $0;", "r", type_void(m), &ns, 1);
+    poll(m, vyi_gen_int(m, 32, 64));
+}
+
+static void fence(struct gen *m)
+{
+    vyi_gpu_asm(m, ASM_MEMORY, "fence.sc.sys;", "", type_void(m), NULL, 0);
+}
+
+const struct target vyi_gen_cuda = {
+    .id = id,
+    .number = number,
+    .invocations = invocations,
+    .buffer = buffer,
+    .count = count,
+    .size = size,
+    .param = param,
+    .constant = constant,
+    .poll = poll,
+    .again = vyi_gpu_again,
+    .fail = vyi_gpu_fail,
+    .print = vyi_gpu_print,
+    .clock = clock_now,
+    .pause = pause_here,
+    .fence = fence,
+    .apart = true,
+};

@@ -1,0 +1,35 @@
+#!/bin/sh
+# The cuda device without a GPU: a driver that interprets PTX runs the examples and the goldens of
+# the ops with workgroups in turn and without, and random programs beside the oracle.
+#   sh tests/checks/ptx.sh [COUNT [SEED]]
+set -eu
+source=${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
+build=${VYRE_BUILD:-$source/build/release}
+export VYRE_SOURCE="$source" VYRE_BUILD="$build" VYRE_LIBRARY="$source/lib" VYRE_GPU=1
+export VYRE_CUDA="$build/tests/ptxcuda.so"
+[ -f "$VYRE_CUDA" ] || { echo "$VYRE_CUDA is not there"; exit 1; }
+if [ -z "${VYRE_LLVM_BUILT:-}" ] && ! "$build/vyre" emit "$source/examples/saxpy.vy" --to ptx >/dev/null 2>&1; then
+    echo "skipped: this build has no libvyre-llvm.so"
+    exit 0
+fi
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+export VYRE_CACHE="$dir/cache"
+bad=0
+for file in "$source"/examples/*.vy; do
+    name=$(basename "$file" .vy)
+    cat "$file" >"$dir/$name.vy"
+    if [ -f "${file%.vy}.test" ]; then cat "${file%.vy}.test" >>"$dir/$name.vy"; fi
+    grep -q '^//!' "$dir/$name.vy" || continue
+    for turns in 0 1; do
+        VYRE_CUDA_TURNS=$turns "$build/vyre" test "$dir/$name.vy" --device cuda --no-race >"$dir/log" 2>&1 ||
+            { echo "$name, turns $turns:"; sed 's/^/    /' "$dir/log"; bad=1; }
+    done
+done
+mkdir "$dir/ops"
+for file in "$source"/tests/golden/op_*.gold; do
+    sed 's/device oracle/device cuda/' "$file" >"$dir/ops/$(basename "$file")"
+done
+"$build/tests/golden" --tool "$build/vyre" "$dir/ops" || bad=1
+"$build/tests/test_cuda_corpus" "${1:-16}" "${2:-1}" || bad=1
+exit $bad

@@ -1,0 +1,493 @@
+// The cuda device on a real GPU: memory, launches, grid barriers, stopping, what programs say,
+// threads, and a context that is lost. Skipped, and said so, where there is no GPU.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "support/gpu.h"
+#include "support/stage.h"
+
+#include <time.h>
+
+static int setup(void **state)
+{
+    if (stage_open(state))
+        return 1;
+    stage_use(*state, "cuda");
+    return 0;
+}
+
+static double now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+static vy_buffer *make(struct stage *s, uint64_t bytes, const void *data)
+{
+    vy_buffer *b = NULL;
+    if (vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .data = data), &b))
+        fail_msg("%s", s->log.text);
+    return b;
+}
+
+// ---- memory ----
+static void bytes_come_back(void **state)
+{
+    struct stage *s = *state;
+    static const uint64_t sizes[] = {1, 3, 4096, 131073, 9 << 20, (200 << 20) + 5};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        uint8_t *up = malloc(sizes[i]), *down = calloc(sizes[i], 1);
+        for (uint64_t k = 0; k < sizes[i]; k++)
+            up[k] = (uint8_t)(k * 31 + (k >> 11));
+        vy_buffer *b = make(s, sizes[i], up);
+        double start = now_us();
+        assert_int_equal(vy_buffer_download(b, 0, down, sizes[i]), VY_OK);
+        double took = now_us() - start;
+        assert_memory_equal(up, down, sizes[i]);
+        start = now_us();
+        assert_int_equal(vy_buffer_upload(b, 0, down, sizes[i]), VY_OK);
+        if (i + 1 == sizeof sizes / sizeof *sizes)
+            print_message("200 MiB: %.1f GB/s down, %.1f GB/s up\n", (double)sizes[i] / took / 1e3,
+                          (double)sizes[i] / (now_us() - start) / 1e3);
+        vy_buffer_destroy(&b);
+        free(up);
+        free(down);
+    }
+}
+
+static void fills_repeat_the_pattern(void **state)
+{
+    struct stage *s = *state;
+    enum { BYTES = 20000 };
+    uint8_t pattern[16], down[BYTES], want[BYTES];
+    for (uint8_t i = 0; i < 16; i++)
+        pattern[i] = (uint8_t)(i * 17 + 3);
+    for (uint32_t size = 1; size <= 16; size *= 2)
+        for (uint64_t offset = 0; offset < 5; offset++) {
+            vy_buffer *b = make(s, BYTES, NULL);
+            uint64_t bytes = (BYTES - 100) / size * size;
+            memset(want, 0, sizeof want);
+            for (uint64_t i = 0; i < bytes; i++)
+                want[offset + i] = pattern[i % size];
+            assert_int_equal(
+                vy_buffer_fill(b, vy_fill_params(.offset = offset, .bytes = bytes,
+                                                 .pattern = pattern, .pattern_bytes = size)),
+                VY_OK);
+            assert_int_equal(vy_buffer_download(b, 0, down, sizeof down), VY_OK);
+            assert_memory_equal(down, want, sizeof want);
+            vy_buffer_destroy(&b);
+        }
+}
+
+static void buffers_beyond_four_gibibytes(void **state)
+{
+    struct stage *s = *state;
+    vy_device_info info;
+    const uint64_t bytes = (uint64_t)5 << 30, far = ((uint64_t)4 << 30) + 12345;
+    uint32_t up = 0xfeedbeef, down = 0;
+    assert_int_equal(vy_device_query(s->device, &info), VY_OK);
+    if (info.memory < 3 * bytes) {
+        print_message("skipped: the GPU has %llu bytes\n", (unsigned long long)info.memory);
+        return;
+    }
+    vy_buffer *b = make(s, bytes, NULL);
+    assert_int_equal(vy_buffer_upload(b, far, &up, 4), VY_OK);
+    assert_int_equal(vy_buffer_download(b, far, &down, 4), VY_OK);
+    assert_int_equal(down, up);
+    assert_int_equal(vy_buffer_download(b, far - ((uint64_t)4 << 30), &down, 4), VY_OK);
+    assert_int_equal(down, 0);
+    vy_pipeline *p = stage_pipeline(s, "program far\n"
+                                       "inout x : u64[]\n"
+                                       "each i in 0..len(x) { x[i] = u64(i) * 3 }\n");
+    vy_stats stats;
+    if (vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", b))), &stats))
+        fail_msg("%s", s->log.text);
+    uint64_t last = 0;
+    assert_int_equal(vy_buffer_download(b, bytes - 8, &last, 8), VY_OK);
+    assert_true(last == (bytes / 8 - 1) * 3);
+    print_message("5 GiB stored in %.2f ms\n", stats.device_ms);
+    vy_pipeline_destroy(&p);
+    vy_buffer_destroy(&b);
+}
+
+static void running_out_of_memory_is_an_error(void **state)
+{
+    struct stage *s = *state;
+    vy_buffer *all[400] = {0}, *b = NULL;
+    int count = 0;
+    uint32_t word = 7;
+    while (count < 400 &&
+           !vy_buffer_create(s->device, vy_buffer_params(.bytes = (uint64_t)1 << 30), &all[count]))
+        count++;
+    assert_true(count > 0 && count < 400);
+    stage_said(s, (const char *[]){"has no room", NULL});
+    vy_buffer_destroy(&all[0]);
+    b = make(s, 4, &word); // the device goes on
+    assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);
+    assert_int_equal(word, 7);
+    vy_buffer_destroy(&b);
+    for (int i = 0; i < count; i++)
+        vy_buffer_destroy(&all[i]);
+    b = make(s, (uint64_t)8 << 30, NULL); // what was given back is of use to others
+    vy_buffer_destroy(&b);
+}
+
+// ---- launches ----
+static const char add_text[] = "program add\n"
+                               "param k : u32\n"
+                               "in x : u32[]\n"
+                               "out y : u32[len(x)]\n"
+                               "workgroup 64 grid len(x)\n"
+                               "y[gid.x] = x[gid.x] + k\n";
+
+static vy_status add(vy_pipeline *p, uint32_t n, uint32_t k)
+{
+    uint32_t *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
+    bool right = true;
+    for (uint32_t i = 0; i < n; i++)
+        x[i] = i * 3;
+    vy_status status = vy_dispatch(
+        p,
+        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, n * 4ull),
+                                           vy_arg_out("y", y, n * 4ull), vy_arg_u32("k", k))),
+        NULL);
+    for (uint32_t i = 0; !status && i < n; i++)
+        right = right && y[i] == i * 3 + k;
+    free(x);
+    free(y);
+    return right ? status : VY_ERROR_DATA;
+}
+
+static void dispatches_run(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, add_text);
+    for (uint32_t n = 1; n < 3000000; n = n * 3 + 7)
+        if (add(p, n, n % 5))
+            fail_msg("%u: %s", n, s->log.text);
+    vy_pipeline_destroy(&p);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void an_empty_dispatch_is_cheap(void **state)
+{
+    struct stage *s = *state;
+    enum { TIMES = 2000 };
+    static double took[TIMES];
+    vy_pipeline *p = stage_pipeline(s, "program nothing\n"
+                                       "inout x : u32[]\n"
+                                       "workgroup 32 grid 32\n"
+                                       "if len(x) == 0 { x[0] = 1 }\n");
+    vy_buffer *b = make(s, 4, NULL);
+    for (int i = 0; i < TIMES; i++) {
+        double start = now_us();
+        assert_int_equal(
+            vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", b))), NULL),
+            VY_OK);
+        took[i] = now_us() - start;
+    }
+    qsort(took, TIMES, sizeof *took, by_value);
+    print_message("an empty dispatch: %.1f us p50, %.1f us p99\n", took[TIMES / 2],
+                  took[TIMES * 99 / 100]);
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- grid barriers ----
+static const char rounds_text[] = "program rounds\n"
+                                  "param n : u32\n"
+                                  "param times : u32\n"
+                                  "inout x : u32[n]\n"
+                                  "inout y : u32[n]\n"
+                                  "workgroup 256 grid n\n"
+                                  "let me = gid.x\n"
+                                  "for k in 0..times {\n"
+                                  "    x[me] = y[(me + 257) % n] + 1\n"
+                                  "    barrier grid\n"
+                                  "    y[me] = x[(me + 511) % n]\n"
+                                  "    barrier grid\n"
+                                  "}\n";
+
+static void barriers_order_the_grid(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, rounds_text);
+    static const uint32_t groups[] = {1, 2, 132, 264, 1056, 20000};
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        for (int turns = 0; turns < 2; turns++) {
+            uint32_t n = groups[i] * 256, times = groups[i] < 2000 ? 1000 : 50;
+            vy_buffer *x = make(s, n * 4ull, NULL), *y = make(s, n * 4ull, NULL);
+            uint32_t *down = calloc(n, 4);
+            vy_stats stats;
+            setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+            if (vy_dispatch(p,
+                            vy_dispatch_params(.route = VY_ROUTE_NATIVE, .deadline_ms = 20000,
+                                               .args = vy_args(
+                                                   vy_arg_buffer("x", x), vy_arg_buffer("y", y),
+                                                   vy_arg_u32("n", n), vy_arg_u32("times", times))),
+                            &stats))
+                fail_msg("%u groups: %s", groups[i], s->log.text);
+            assert_int_equal(vy_buffer_download(y, 0, down, n * 4ull), VY_OK);
+            for (uint32_t k = 0; k < n; k++)
+                if (down[k] != times)
+                    fail_msg("%u groups, turns %d: y[%u] is %u", groups[i], turns, k, down[k]);
+            print_message("%u groups, turns %d: %.2f us a barrier\n", groups[i], turns,
+                          stats.device_ms * 1e3 / (2.0 * times));
+            free(down);
+            vy_buffer_destroy(&x);
+            vy_buffer_destroy(&y);
+        }
+    unsetenv("VYRE_CUDA_TURNS");
+    vy_pipeline_destroy(&p);
+}
+
+static void fixpoints_count_their_passes(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program count\n"
+                                       "out x : u32[1]\n"
+                                       "workgroup 256 grid 256 * 132\n"
+                                       "fixpoint k in 0..20000 {\n"
+                                       "    if gid.x == 0 { x[0] = k + 1 }\n"
+                                       "    if k < 9999 { again }\n"
+                                       "}\n");
+    for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_RESIDENT; route++) {
+        uint32_t x = 0;
+        vy_stats stats;
+        if (vy_dispatch(p,
+                        vy_dispatch_params(.route = route, .deadline_ms = 60000,
+                                           .args = vy_args(vy_arg_out("x", &x, 4))),
+                        &stats))
+            fail_msg("%s", s->log.text);
+        assert_int_equal(x, 10000);
+        assert_int_equal(stats.passes, 10000);
+        assert_true(stats.converged);
+        print_message("%s: %.2f us a pass\n", vy_route_name(route), stats.device_ms / 10);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+// ---- stopping ----
+static const char *const endless[] = {
+    "program a\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "var n = len(x) while n != 0 { n += 2 } x[0] = n\n",
+    "program b\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "if wid.x == 3 { loop { x[1] += 1 } } barrier grid x[0] = 1\n",
+    "program c\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "loop { barrier grid x[gid.x] += 1 }\n",
+    "program d\ninout x : u32[]\nshared t : u32[64]\nworkgroup 64 grid 6400\n"
+    "loop { t[lid.x] += 1 barrier workgroup }\n",
+    "program e\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "fixpoint k in 0..4294967295 { again }\n",
+};
+
+static void deadlines_stop_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *sane = stage_pipeline(s, add_text);
+    vy_buffer *x = make(s, 7 * 4, NULL);
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+        for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_RESIDENT; route++) {
+            vy_pipeline *p = stage_pipeline(s, endless[i]);
+            vy_stats stats;
+            // Code is made first: the time is for the run.
+            (void)vy_dispatch(p,
+                              vy_dispatch_params(.route = route, .deadline_ms = 2000,
+                                                 .args = vy_args(vy_arg_buffer("x", x))),
+                              NULL);
+            vy_status status =
+                vy_dispatch(p,
+                            vy_dispatch_params(.route = route, .deadline_ms = 100,
+                                               .args = vy_args(vy_arg_buffer("x", x))),
+                            &stats);
+            assert_int_equal(status, VY_ERROR_DEADLINE);
+            if (stats.wall_ms > 200)
+                fail_msg("program %zu, %s: stopped after %.0f ms", i, vy_route_name(route),
+                         stats.wall_ms);
+            test_log_clear(&s->log);
+            assert_int_equal(add(sane, 1000, 5), VY_OK);
+            vy_pipeline_destroy(&p);
+        }
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&sane);
+}
+
+static void cancelling_stops_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, endless[0]);
+    vy_buffer *x = make(s, 7 * 4, NULL);
+    vy_pending *pending = NULL;
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x))), &pending),
+        VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 50, NULL), VY_ERROR_BUSY);
+    double start = now_us();
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    assert_true(now_us() - start < 1e5);
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- what programs say ----
+static void keep_line(void *user, const char *line)
+{
+    strcat(user, line);
+    strcat(user, "|");
+}
+
+static void programs_speak(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program say\n"
+                                       "in x : u32[]\n"
+                                       "workgroup 32 grid len(x)\n"
+                                       "if gid.x == 2 { print \"{} of {}\", x[2], len(x) }\n"
+                                       "if gid.x < len(x) {\n"
+                                       "    assert x[gid.x] < 10, \"{} is too large\", x[gid.x]\n"
+                                       "}\n");
+    uint32_t x[5000] = {5, 6, 7};
+    char lines[200] = "";
+    vy_stats stats;
+    for (int i = 0; i < 3; i++) {
+        lines[0] = 0;
+        if (vy_dispatch(p,
+                        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x)),
+                                           .print = keep_line, .print_user = lines),
+                        &stats))
+            fail_msg("%s", s->log.text);
+        assert_string_equal(lines, "7 of 5000|");
+        assert_int_equal(stats.printed, 1);
+    }
+    for (uint32_t i = 900; i < 5000; i++)
+        x[i] = i;
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x))), NULL),
+        VY_ERROR_ASSERT);
+    stage_said(s, (const char *[]){"900 is too large", "invocation 900", NULL});
+    vy_pipeline_destroy(&p);
+}
+
+// ---- many at once ----
+static void *dispatch_often(void *data)
+{
+    vy_pipeline *p = data;
+    for (uint32_t i = 0; i < 200; i++)
+        if (add(p, 1000 + i * 37, i))
+            return p;
+    return NULL;
+}
+
+static void threads_share_it(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, add_text);
+    pthread_t threads[8];
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, dispatch_often, p), 0);
+    for (int i = 0; i < 8; i++) {
+        void *failed;
+        pthread_join(threads[i], &failed);
+        assert_null(failed);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+// ---- losing it ----
+static const char bad_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
+                              ".visible .entry bad()\n"
+                              "{\n"
+                              "    .reg .b64 %a;\n"
+                              "    .reg .b32 %v;\n"
+                              "    mov.u64 %a, 16;\n"
+                              "    mov.u32 %v, 1;\n"
+                              "    st.global.u32 [%a], %v;\n"
+                              "    ret;\n"
+                              "}\n";
+
+/// Somebody else's kernel in the same context writes where nothing is.
+static void harm(void)
+{
+    struct vyi_cuda_driver cu;
+    cu_context context, ours;
+    cu_module module;
+    cu_function function;
+    cu_stream stream;
+    cu_device gpu;
+    assert_null(vyi_cuda_driver_open(&cu));
+    assert_int_equal(cu.device_get(&gpu, 0), 0);
+    assert_int_equal(cu.primary_retain(&context, gpu), 0);
+    assert_int_equal(cu.push(context), 0);
+    assert_int_equal(cu.module_load(&module, bad_ptx, 0, NULL, NULL), 0);
+    assert_int_equal(cu.module_function(&function, module, "bad"), 0);
+    assert_int_equal(cu.stream_create(&stream, CU_STREAM_ALONE), 0);
+    assert_int_equal(cu.launch(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL), 0);
+    assert_int_equal(cu.stream_wait(stream), CU_ILLEGAL_ADDRESS);
+    cu.pop(&ours);
+    assert_int_equal(cu.primary_release(gpu), 0);
+}
+
+static void a_lost_context_is_told_and_recovered(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, add_text), *q;
+    vy_buffer *b = make(s, 4, NULL);
+    assert_int_equal(add(p, 1000, 5), VY_OK);
+    harm();
+    assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", "ILLEGAL_ADDRESS", NULL});
+    assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", NULL});
+    if (vy_device_recover(s->device)) {
+        print_message("not recovered here: %s\n", s->log.text);
+        stage_said(s, (const char *[]){"new process", NULL});
+    } else {
+        print_message("recovered in the same process\n");
+        assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
+        stage_said(s, (const char *[]){"before device 'cuda' was recovered", NULL});
+        q = stage_pipeline(s, add_text);
+        assert_int_equal(add(q, 1000, 5), VY_OK);
+        vy_pipeline_destroy(&q);
+    }
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(bytes_come_back),
+        TEST(fills_repeat_the_pattern),
+        TEST(buffers_beyond_four_gibibytes),
+        TEST(running_out_of_memory_is_an_error),
+        TEST(dispatches_run),
+        TEST(an_empty_dispatch_is_cheap),
+        TEST(barriers_order_the_grid),
+        TEST(fixpoints_count_their_passes),
+        TEST(deadlines_stop_kernels),
+        TEST(cancelling_stops_kernels),
+        TEST(programs_speak),
+        TEST(threads_share_it),
+        TEST(a_lost_context_is_told_and_recovered),
+    };
+    int code;
+    if (!gpu_here(&code))
+        return code;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

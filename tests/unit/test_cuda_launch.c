@@ -1,0 +1,651 @@
+// Launches of the cuda device over a driver without a GPU: what kernels are given, in which order
+// the driver is asked, how large launches are, and what comes of what kernels write. A kernel is a
+// function of the test here.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "run/run.h"
+#include "support/fakecuda.h"
+#include "support/stage.h"
+#include "support/versus.h"
+
+#include <unistd.h>
+
+static struct fake_cuda *fake;
+
+/// What the kernels of this file saw and do.
+static struct {
+    int runs;
+    struct fake_launch launch;
+    bool endless; ///< until it is told to stop
+    const uint32_t *stop;
+    const vy_program *program;
+    uint64_t fail_key;
+    uint32_t fail_site, print_site;
+    bool dirty; ///< something was not as it must be before a launch
+} seen;
+static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
+
+/// Opens it anew, without a cache of code on disk.
+static void use(struct stage *s)
+{
+    vy_device_close(&s->device);
+    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
+        fail_msg("%s", s->log.text);
+}
+
+static int setup(void **state)
+{
+    fake = fake_cuda_open();
+    memset(&seen, 0, sizeof seen);
+    if (!fake || stage_open(state))
+        return 1;
+    unsetenv("VYRE_CUDA_TURNS");
+    use(*state);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    int left = stage_close(state);
+    if (fake->wrong)
+        print_error("%s\n", fake->what);
+    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
+           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
+           fake->live_pools || fake->live_links || seen.dirty;
+}
+
+static void forget_order(void)
+{
+    fake->order_count = 0;
+    fake->order[0] = 0;
+}
+
+static int count_of(const char *word)
+{
+    int count = 0;
+    for (const char *at = fake->order; (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+static const struct vyi_cuda_block *block_of(const struct fake_launch *l)
+{
+    return (const struct vyi_cuda_block *)(uintptr_t)l->param;
+}
+
+static void *pointer(uint64_t address)
+{
+    return (void *)(uintptr_t)address;
+}
+
+// ---- a program and its kernel ----
+static const char add_text[] = "program add\n"
+                               "param k : u32\n"
+                               "in x : u32[]\n"
+                               "out y : u32[len(x)]\n"
+                               "workgroup 64 grid len(x)\n"
+                               "y[gid.x] = x[gid.x] + k\n";
+
+static void add_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = block_of(l);
+    const uint64_t *x = b->slot + 1, *y = x + VYI_CUDA_BUFFER_SLOTS;
+    (void)user;
+    pthread_mutex_lock(&seen_lock);
+    seen.runs++;
+    seen.launch = *l;
+    seen.dirty |= *(uint32_t *)pointer(b->stop) != 0;
+    pthread_mutex_unlock(&seen_lock);
+    for (uint64_t i = 0; i < x[1]; i++)
+        ((uint32_t *)pointer(y[0]))[i] = ((uint32_t *)pointer(x[0]))[i] + (uint32_t)b->slot[0];
+}
+
+static vy_status add(vy_pipeline *p, uint32_t n, uint32_t k, vy_stats *stats)
+{
+    uint32_t *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
+    for (uint32_t i = 0; i < n; i++)
+        x[i] = i * 3;
+    vy_status status = vy_dispatch(
+        p,
+        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, n * 4ull),
+                                           vy_arg_out("y", y, n * 4ull), vy_arg_u32("k", k))),
+        stats);
+    for (uint32_t i = 0; !status && i < n; i++)
+        assert_int_equal(y[i], i * 3 + k);
+    free(x);
+    free(y);
+    return status;
+}
+
+static vy_pipeline *add_pipeline(struct stage *s)
+{
+    fake->info.volume = 64;
+    fake->info.asks = 1;
+    fake->kernel = add_kernel;
+    return stage_pipeline(s, add_text);
+}
+
+static void a_dispatch_runs(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    vy_stats stats;
+    assert_int_equal(add(p, 1000, 5, &stats), VY_OK);
+    assert_int_equal(seen.runs, 1);
+    assert_false(seen.launch.together);
+    assert_true((uint64_t)seen.launch.blocks * seen.launch.threads >= 1000);
+    assert_true(stats.device_ms > 0.2 && stats.device_ms < 0.3); // by events
+    assert_int_equal(add(p, 100000, 6, &stats), VY_OK);
+    assert_int_equal(add(p, 1, 7, &stats), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+static void equal_launches_upload_nothing(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    vy_buffer *x = NULL, *y = NULL;
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 4000), &x), VY_OK);
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 4000), &y), VY_OK);
+    for (int i = 0; i < 5; i++) {
+        uint32_t k = i < 4 ? 9 : 10, last = 0;
+        forget_order();
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x),
+                                                                        vy_arg_buffer("y", y),
+                                                                        vy_arg_u32("k", k))),
+                                     NULL),
+                         VY_OK);
+        assert_int_equal(count_of("copy_up"), i == 0 ? 2 : i == 4 ? 1 : 0);
+        assert_int_equal(count_of("launch"), 1);
+        assert_int_equal(count_of("copy_down"), 0);
+        assert_int_equal(vy_buffer_download(y, 3996, &last, 4), VY_OK);
+        assert_int_equal(last, k);
+    }
+    vy_buffer_destroy(&x);
+    vy_buffer_destroy(&y);
+    vy_pipeline_destroy(&p);
+}
+
+static void launches_come_after_uploads(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    assert_int_equal(add(p, 100, 1, NULL), VY_OK);
+    forget_order();
+    assert_int_equal(add(p, 100, 1, NULL), VY_OK);
+    const char *up = strstr(fake->order, "copy_up 400;"), *follow = strstr(fake->order, "follow;");
+    const char *launch = strstr(fake->order, "launch"), *wait = strstr(fake->order, "wait;");
+    const char *down = strstr(fake->order, "copy_down 400;");
+    assert_true(up && up < follow && follow < launch && launch < wait && wait < down);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- stopping ----
+static void endless_kernel(void *user, const struct fake_launch *l)
+{
+    (void)user;
+    seen.runs++;
+    seen.launch = *l;
+    seen.stop = pointer(block_of(l)->stop);
+    seen.dirty |= *seen.stop != 0;
+}
+
+static bool endless_busy(void *user, void *stream)
+{
+    (void)user;
+    return seen.stop && stream == seen.launch.stream && !*(const volatile uint32_t *)seen.stop;
+}
+
+static void deadlines_stop_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    uint32_t x[4] = {0}, y[4];
+    fake->kernel = endless_kernel;
+    fake->busy = endless_busy;
+    for (int i = 0; i < 3; i++) {
+        vy_stats stats;
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.deadline_ms = 20,
+                                                        .args = vy_args(vy_arg_in("x", x, 16),
+                                                                        vy_arg_out("y", y, 16),
+                                                                        vy_arg_u32("k", 0))),
+                                     &stats),
+                         VY_ERROR_DEADLINE);
+        assert_true(stats.wall_ms >= 19);
+        stage_said(s, (const char *[]){"deadline", NULL});
+    }
+    seen.stop = NULL;
+    fake->busy = NULL;
+    fake->kernel = add_kernel;
+    assert_int_equal(add(p, 100, 1, NULL), VY_OK); // the word is as it was
+    vy_pipeline_destroy(&p);
+}
+
+static void cancelling_stops_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    vy_pending *pending = NULL;
+    uint32_t x[4] = {0}, y[4];
+    fake->kernel = endless_kernel;
+    fake->busy = endless_busy;
+    assert_int_equal(vy_dispatch_begin(p,
+                                       vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
+                                                                          vy_arg_out("y", y, 16),
+                                                                          vy_arg_u32("k", 0))),
+                                       &pending),
+                     VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 30, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    seen.stop = NULL;
+    vy_pipeline_destroy(&p);
+}
+
+// ---- what programs say ----
+static const char say_text[] = "program say\n"
+                               "in x : u32[]\n"
+                               "workgroup 64 grid len(x)\n"
+                               "assert x[gid.x] < 10, \"{} is too large\", x[gid.x]\n"
+                               "print \"{} and {}\", x[0], gid.x\n";
+
+static uint32_t node_of(const vy_program *p, uint8_t op)
+{
+    uint32_t i = 1;
+    while (i < p->nodes.count && p->nodes.at[i].op != op)
+        i++;
+    return i;
+}
+
+static void say_kernel(void *user, const struct fake_launch *l)
+{
+    struct vyi_cuda_log *log = pointer(block_of(l)->log);
+    (void)user;
+    seen.runs++;
+    seen.dirty |= log->key != UINT64_MAX || log->told || log->used || log->dropped || log->lock;
+    for (uint64_t i = 0; i < log->capacity; i++)
+        seen.dirty |= log->lines[i] != 0;
+    if (seen.fail_site) {
+        log->key = seen.fail_key;
+        log->told = log->key + 1;
+        log->site = seen.fail_site;
+        log->args[0] = 77;
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        uint64_t *line = log->lines + log->used;
+        line[0] = seen.print_site | (uint64_t)2 << 32;
+        line[1] = 5;
+        line[2] = i;
+        log->used += 3;
+    }
+    log->dropped = 4;
+}
+
+static void keep_line(void *user, const char *line)
+{
+    strcat(user, line);
+    strcat(user, "|");
+}
+
+static vy_pipeline *say_pipeline(struct stage *s)
+{
+    fake->info.volume = 64;
+    fake->info.speaks = 1;
+    fake->kernel = say_kernel;
+    vy_pipeline *p = stage_pipeline(s, say_text);
+    seen.print_site = node_of(p->program, VYI_OP_PRINT);
+    return p;
+}
+
+static void lines_are_printed(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = say_pipeline(s);
+    uint32_t x[3] = {5, 6, 7};
+    for (int i = 0; i < 3; i++) {
+        char lines[200] = "";
+        vy_stats stats;
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 12)),
+                                                        .print = keep_line, .print_user = lines),
+                                     &stats),
+                         VY_OK);
+        assert_string_equal(lines, "5 and 0|5 and 1|5 and 2|");
+        assert_int_equal(stats.printed, 3);
+        assert_int_equal(stats.dropped, 4);
+    }
+    vy_stats stats;
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 12))), &stats), VY_OK);
+    assert_int_equal(stats.dropped, 7); // nobody listens
+    vy_pipeline_destroy(&p);
+}
+
+static void failed_asserts_are_told(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = say_pipeline(s);
+    uint32_t x[3] = {5, 6, 77};
+    seen.fail_key = (uint64_t)3 << 32 | 2;
+    seen.fail_site = node_of(p->program, VYI_OP_ASSERT);
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 12))), NULL),
+        VY_ERROR_ASSERT);
+    stage_said(s, (const char *[]){"77 is too large", "invocation 2", "p.vy:4", NULL});
+    seen.fail_site = 0;
+    assert_int_equal(
+        vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 12))), NULL), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+// ---- meeting ----
+static const char meet_text[] = "program meet\n"
+                                "param n : u32\n"
+                                "inout x : u32[n]\n"
+                                "workgroup 256 grid n\n"
+                                "fixpoint k in 0..5 {\n"
+                                "    x[gid.x] += 1\n"
+                                "    if x[gid.x] < 3 { again }\n"
+                                "}\n";
+
+static void meet_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = block_of(l);
+    struct vyi_cuda_fixpoint *f = pointer(b->fixpoints);
+    const uint64_t *gate = pointer(b->gate);
+    const uint8_t *keep = pointer(b->keep);
+    (void)user;
+    seen.runs++;
+    seen.launch = *l;
+    for (int i = 0; i < 8; i++)
+        seen.dirty |= gate[i] != 0;
+    for (uint64_t i = 0; i < (uint64_t)b->group_count * fake->info.keep_bytes; i++)
+        seen.dirty |= keep[i] != 0;
+    seen.dirty |= f->entries || f->passes || f->cut || f->empty;
+    memset(pointer(b->gate), 0xff, 64);
+    memset(pointer(b->keep), 0xff, b->group_count * fake->info.keep_bytes);
+    ((uint64_t *)pointer(b->parts))[b->group_count] = 1;
+    *f = (struct vyi_cuda_fixpoint){.entries = 2, .passes = 7, .cut = 1};
+}
+
+static vy_pipeline *meet_pipeline(struct stage *s)
+{
+    fake->info.flat = 0;
+    fake->info.volume = 256;
+    fake->info.team_threads = 256;
+    fake->info.most_teams = 4;
+    fake->info.meets = 1;
+    fake->info.fixpoints = 1;
+    fake->info.parts = 1;
+    fake->info.keep_bytes = 40;
+    fake->kernel = meet_kernel;
+    return stage_pipeline(s, meet_text);
+}
+
+static vy_status meet(vy_pipeline *p, uint32_t n, vy_stats *stats)
+{
+    uint32_t *x = calloc(n, sizeof *x);
+    vy_status status = vy_dispatch(
+        p, vy_dispatch_params(.args = vy_args(vy_arg_u32("n", n), vy_arg_inout("x", x, n * 4ull))),
+        stats);
+    free(x);
+    return status;
+}
+
+static void meetings_are_resident(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    static const struct {
+        uint32_t groups, blocks, threads;
+    } sizes[] = {{1, 1, 256},      {132, 132, 256},   {133, 67, 512},     {264, 132, 512},
+                 {528, 132, 1024}, {1056, 264, 1024}, {100000, 264, 1024}};
+    vy_stats stats;
+    setenv("VYRE_CUDA_TURNS", "1", 1);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        assert_int_equal(meet(p, sizes[i].groups * 256, &stats), VY_OK);
+        assert_true(seen.launch.together);
+        assert_int_equal(seen.launch.blocks, sizes[i].blocks);
+        assert_int_equal(seen.launch.threads, sizes[i].threads);
+        assert_int_equal(stats.fixpoint_count, 1);
+        assert_int_equal(stats.fixpoints[0].line, 5);
+        assert_int_equal(stats.fixpoints[0].passes, 7);
+        assert_int_equal(stats.fixpoints[0].entries, 2);
+        assert_int_equal(stats.fixpoints[0].cut, 1);
+        assert_false(stats.converged);
+    }
+    assert_int_equal(fake->compiles, 1);
+    vy_pipeline_destroy(&p);
+}
+
+static void a_resident_grid_gets_a_kernel_of_its_own(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(fake->compiles, 2);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 5000 * 256, NULL), VY_OK); // by the first again
+    assert_int_equal(fake->compiles, 2);
+    assert_int_equal(seen.runs, 10);
+    vy_pipeline_destroy(&p);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    fake->occupancy = 0;
+    assert_int_equal(meet(p, 256, NULL), VY_ERROR_LIMIT);
+    stage_said(s, (const char *[]){"does not fit a multiprocessor", "256 invocations", NULL});
+    vy_pipeline_destroy(&p);
+    fake->occupancy = 2;
+    fake->info.keep_bytes = 1 << 20;
+    vy_program *program = stage_parse(s, meet_text);
+    assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.fresh = true), &p),
+                     VY_OK);
+    vy_program_destroy(&program);
+    assert_int_equal(meet(p, 1000 * 256, NULL), VY_ERROR_LIMIT);
+    stage_said(s, (const char *[]){"across grid barriers", NULL});
+    vy_pipeline_destroy(&p);
+}
+
+// ---- code ----
+static void code_is_kept_on_disk(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    vy_cache_stats stats;
+    vy_cache_info info;
+    assert_true(versus_open(&v));
+    for (int i = 0; i < 4; i++) {
+        vy_device_close(&s->device);
+        fake->driver = i < 3 ? 13000 : 13010; // another driver compiles anew
+        assert_int_equal(vy_device_open(s->context,
+                                        vy_device_params(.name = "cuda", .cache = v.cache),
+                                        &s->device),
+                         VY_OK);
+        vy_pipeline *p = add_pipeline(s);
+        assert_int_equal(add(p, 100, 5, NULL), VY_OK);
+        vy_pipeline_destroy(&p);
+        assert_int_equal(vy_device_cache_stats(s->device, &stats), VY_OK);
+        assert_int_equal(stats.compiled, i == 0 || i == 3);
+        assert_int_equal(stats.loaded, i == 1 || i == 2);
+    }
+    assert_int_equal(vy_cache_clear(s->context, vy_cache_params(.folder = v.cache), &info), VY_OK);
+    assert_int_equal(info.removed, 2);
+    versus_close(&v);
+}
+
+static void refused_code_is_told(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {
+        "cuLinkCreate_v2",     "cuLinkAddData_v2", "cuLinkComplete",    "cuModuleLoadDataEx",
+        "cuModuleGetFunction", "cuFuncLoad",       "cuFuncSetAttribute"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        vy_program *program = stage_parse(s, add_text);
+        vy_pipeline *p = NULL;
+        fake->info.block_bytes = 100000;
+        fake->fail_call = calls[i];
+        fake->fail_after = 0;
+        fake->fail_result = CU_INVALID_PTX;
+        assert_int_equal(vy_pipeline_create(s->device, program, NULL, &p), VY_ERROR_DEVICE);
+        stage_said(s, (const char *[]){"refuses the code made for program 'add'", NULL});
+        fake->fail_call = NULL;
+        p = add_pipeline(s);
+        assert_int_equal(add(p, 100, 5, NULL), VY_OK);
+        vy_pipeline_destroy(&p);
+        vy_program_destroy(&program);
+        use(s);
+    }
+}
+
+// ---- failing ----
+static void failing_calls_leave_the_device_usable(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {"cuStreamCreate",       "cuEventCreate",
+                                        "cuMemHostAlloc",       "cuMemAllocFromPoolAsync",
+                                        "cuMemsetD32Async",     "cuEventRecord",
+                                        "cuMemcpyHtoDAsync_v2", "cuLaunchKernel",
+                                        "cuMemcpyDtoHAsync_v2", "cuStreamSynchronize"};
+    static const int results[] = {CU_INVALID, CU_NO_MEMORY};
+    uint32_t x[3] = {5, 6, 7};
+    for (size_t i = 0; i < 2 * sizeof calls / sizeof *calls; i++)
+        for (int after = 0; after < 4; after++) {
+            use(s);
+            vy_pipeline *p = say_pipeline(s);
+            const vy_arg *args = vy_args(vy_arg_in("x", x, 12));
+            fake->fail_call = calls[i / 2];
+            fake->fail_after = after;
+            fake->fail_result = results[i % 2];
+            fake->fail_once = true;
+            vy_status status = vy_dispatch(p, vy_dispatch_params(.args = args), NULL);
+            // Memory that is kept may go before a second try succeeds.
+            if (fake->fail_call || results[i % 2] == CU_INVALID)
+                assert_int_equal(status, fake->fail_call ? VY_OK : VY_ERROR_DEVICE);
+            fake->fail_call = NULL;
+            assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args), NULL), VY_OK);
+            vy_pipeline_destroy(&p);
+        }
+}
+
+static void a_kernel_that_ends_the_context_is_told(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s), *q;
+    fake->fail_call = "cuStreamSynchronize";
+    fake->fail_after = 0;
+    fake->fail_result = CU_ILLEGAL_ADDRESS;
+    fake->fail_once = true;
+    assert_int_equal(add(p, 100, 5, NULL), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", "ILLEGAL_ADDRESS", "running a kernel", NULL});
+    assert_int_equal(add(p, 100, 5, NULL), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", NULL});
+    assert_int_equal(vy_device_recover(s->device), VY_OK);
+    assert_int_equal(add(p, 100, 5, NULL), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"the pipeline of program 'add' was made before", NULL});
+    q = add_pipeline(s); // not the old one from the cache
+    assert_int_equal(add(q, 100, 5, NULL), VY_OK);
+    vy_pipeline_destroy(&p);
+    assert_int_equal(add(q, 100, 5, NULL), VY_OK);
+    vy_pipeline_destroy(&q);
+}
+
+static void every_allocation_fails_once(void **state)
+{
+    struct stage *s = *state;
+    uint32_t x[3] = {5, 6, 7};
+    char lines[200];
+    vy_status status = VY_ERROR_MEMORY;
+    for (uint64_t at = 1; status; at++) {
+        vy_program *program = stage_parse(s, say_text);
+        vy_pipeline *p = NULL;
+        vy_device_close(&s->device);
+        fake->info.speaks = 1;
+        fake->kernel = say_kernel;
+        seen.print_site = node_of(program, VYI_OP_PRINT);
+        s->alloc.fail_at = s->alloc.calls + at;
+        lines[0] = 0;
+        status =
+            vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device);
+        if (!status)
+            status = vy_pipeline_create(s->device, program, NULL, &p);
+        if (!status)
+            status = vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 12)),
+                                                    .print = keep_line, .print_user = lines),
+                                 NULL);
+        s->alloc.fail_at = 0;
+        vy_pipeline_destroy(&p);
+        vy_program_destroy(&program);
+        assert_true(status == VY_OK || status == VY_ERROR_MEMORY);
+        assert_true(at < 2000);
+    }
+    assert_string_equal(lines, "5 and 0|5 and 1|5 and 2|");
+    if (!s->device)
+        use(s);
+}
+
+// ---- many at once ----
+static void *dispatch_often(void *data)
+{
+    vy_pipeline *p = data;
+    for (uint32_t i = 0; i < 50; i++)
+        if (add(p, 1000 + i, i, NULL))
+            return p;
+    return NULL;
+}
+
+static void threads_share_it(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s);
+    pthread_t threads[6];
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, dispatch_often, p), 0);
+    for (int i = 0; i < 6; i++) {
+        void *failed;
+        pthread_join(threads[i], &failed);
+        assert_null(failed);
+    }
+    assert_true(fake->live_streams <= 3 + 6);
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_dispatch_runs),
+        TEST(equal_launches_upload_nothing),
+        TEST(launches_come_after_uploads),
+        TEST(deadlines_stop_kernels),
+        TEST(cancelling_stops_kernels),
+        TEST(lines_are_printed),
+        TEST(failed_asserts_are_told),
+        TEST(meetings_are_resident),
+        TEST(a_resident_grid_gets_a_kernel_of_its_own),
+        TEST(what_does_not_fit_is_refused),
+        TEST(code_is_kept_on_disk),
+        TEST(refused_code_is_told),
+        TEST(failing_calls_leave_the_device_usable),
+        TEST(a_kernel_that_ends_the_context_is_told),
+        TEST(every_allocation_fails_once),
+        TEST(threads_share_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

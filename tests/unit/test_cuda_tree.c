@@ -1,0 +1,400 @@
+// The routes of the cuda device over a driver without a GPU, whose kernels are the oracle's runs:
+// random settled programs give what the oracle gives, schedules run as one graph that is kept, and
+// nothing is left behind when something fails. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "run/run.h"
+#include "support/fakecuda.h"
+#include "support/settled.h"
+#include "support/settled_routes.h"
+#include "support/stage.h"
+#include "support/versus.h"
+
+enum { MOST_STEPS = 300000 };
+
+static struct fake_cuda *fake;
+static vy_context *quiet; ///< of the kernels
+
+static void use(struct stage *s)
+{
+    vy_device_close(&s->device);
+    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
+        fail_msg("%s", s->log.text);
+}
+
+static int setup(void **state)
+{
+    fake = fake_cuda_open();
+    if (!fake || vy_context_create(NULL, &quiet) || stage_open(state))
+        return 1;
+    fake_cuda_oracle(fake, quiet);
+    use(*state);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    int left = stage_close(state);
+    vy_context_destroy(&quiet);
+    if (fake->wrong)
+        print_error("%s\n", fake->what);
+    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
+           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
+           fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
+}
+
+// ---- random programs ----
+/// NULL where all is as on the oracle; what failed asserts say is not known to these kernels.
+static const char *compare(struct routes *r, struct routes *as)
+{
+    vy_status status = as->at[VY_ROUTE_NATIVE].status;
+    if (routes_open(r))
+        return r->problem;
+    for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++)
+        for (int again = 0; again < 2; again++) {
+            vy_status here = routes_run_one(r, route);
+            if (status && here == status)
+                continue;
+            const char *problem = status ? "another status" : routes_same(r, as, route);
+            if (problem)
+                return problem;
+        }
+    return NULL;
+}
+
+static void random_programs(void **state)
+{
+    const char *count = getenv("VYRE_SOAK_COUNT"), *first = getenv("VYRE_SOAK_SEED");
+    uint64_t seeds = count ? strtoull(count, NULL, 10) : 60;
+    uint64_t from = first ? strtoull(first, NULL, 10) : 1, graphs = 0;
+    (void)state;
+    for (uint64_t seed = from; seed < from + seeds; seed++) {
+        char *text = settled_make(seed);
+        struct routes as = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
+        struct routes r = {.text = text, .seed = seed, .on = {.name = "cuda", .cache = ""}};
+        assert_non_null(text);
+        assert_int_equal(routes_open(&as), VY_OK);
+        vy_status status = routes_run_one(&as, VY_ROUTE_NATIVE);
+        const char *problem = NULL;
+        fake->order_count = 0;
+        fake->order[0] = 0;
+        if (!status || status == VY_ERROR_ASSERT)
+            problem = compare(&r, &as);
+        if (problem)
+            fail_msg("%sseed %llu: %s", text, (unsigned long long)seed, problem);
+        graphs += strstr(fake->order, "graph;") != NULL;
+        routes_free(&r);
+        routes_free(&as);
+        free(text);
+    }
+    print_message("%llu of %llu programs ran as graphs too\n", (unsigned long long)graphs,
+                  (unsigned long long)seeds);
+    assert_true(graphs > seeds / 2);
+}
+
+// ---- graphs ----
+static const char steps_text[] = "program steps\n"
+                                 "in x : u32[]\n"
+                                 "out y : u32[len(x)]\n"
+                                 "scratch t : u32[len(x)]\n"
+                                 "workgroup 4 grid len(x)\n"
+                                 "let i = gid.x\n"
+                                 "t[i] = x[i]\n"
+                                 "fixpoint k in 0..10 {\n"
+                                 "    t[i] += 1\n"
+                                 "    if t[i] < 6 { again }\n"
+                                 "}\n"
+                                 "barrier grid\n"
+                                 "y[i] = t[len(x) - 1 - i]\n";
+
+static vy_status steps(vy_pipeline *p, uint32_t n, vy_stats *stats)
+{
+    uint32_t x[64], y[64];
+    assert_true(n <= 64);
+    for (uint32_t i = 0; i < n; i++)
+        x[i] = i % 3;
+    vy_status status =
+        vy_dispatch(p,
+                    vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                       .args = vy_args(vy_arg_in("x", x, n * 4ull),
+                                                       vy_arg_out("y", y, n * 4ull))),
+                    stats);
+    for (uint32_t i = 0; !status && i < n; i++)
+        assert_int_equal(y[i], (n - 1 - i) % 3 + 6);
+    return status;
+}
+
+static int count_of(const char *word)
+{
+    int count = 0;
+    for (const char *at = fake->order; (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+static void forget_order(void)
+{
+    fake->order_count = 0;
+    fake->order[0] = 0;
+}
+
+static void graphs_are_kept(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, steps_text);
+    vy_stats stats;
+    for (int i = 0; i < 5; i++) {
+        forget_order();
+        if (steps(p, 20, &stats))
+            fail_msg("%s", s->log.text);
+        assert_int_equal(count_of("graph;"), 1);
+        assert_int_equal(count_of("node while;"), i == 0);
+        assert_int_equal(stats.passes, 6);
+        assert_true(stats.converged);
+        assert_true(stats.launches >= 8);
+        assert_int_equal(stats.control_bytes, 0); // the device decides by itself
+    }
+    for (uint32_t n = 4; n <= 64; n += 4)
+        assert_int_equal(steps(p, n, &stats), VY_OK);
+    assert_true(fake->live_execs <= 4);
+    vy_pipeline_destroy(&p);
+}
+
+static void without_conditions_segments_are_launched(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, steps_text);
+    vy_stats stats;
+    fake->fail_call = "cuModuleLoadDataEx"; // the driver does not know how to set conditions
+    fake->fail_after = 4;                   // segments are loaded before it
+    fake->fail_result = CU_INVALID_PTX;
+    fake->fail_once = true;
+    forget_order();
+    if (steps(p, 20, &stats))
+        fail_msg("%s", s->log.text);
+    assert_int_equal(fake->fail_call == NULL, count_of("graph;") == 0);
+    fake->fail_call = NULL;
+    assert_int_equal(stats.passes, 6);
+    vy_pipeline_destroy(&p);
+}
+
+static void asked_for_segments_they_are_launched(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, steps_text);
+    vy_segment_stats segments[8];
+    uint32_t x[8] = {0}, y[8];
+    vy_stats stats;
+    forget_order();
+    assert_int_equal(
+        vy_dispatch(
+            p,
+            vy_dispatch_params(.route = VY_ROUTE_RESIDENT, .segments = segments, .segment_count = 8,
+                               .args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
+            &stats),
+        VY_OK);
+    assert_int_equal(count_of("graph;"), 0);
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < stats.segments && i < 8; i++)
+        sum += segments[i].launches;
+    assert_int_equal(sum, stats.launches);
+    // A graph counts the same.
+    uint64_t launches = stats.launches;
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                                    .args = vy_args(vy_arg_in("x", x, 32),
+                                                                    vy_arg_out("y", y, 32))),
+                                 &stats),
+                     VY_OK);
+    assert_int_equal(count_of("graph;"), 1);
+    assert_int_equal(stats.launches, launches);
+    vy_pipeline_destroy(&p);
+}
+
+static void an_assert_ends_the_loops(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program stop\n"
+                                       "out y : u32[8]\n"
+                                       "workgroup 4 grid 8\n"
+                                       "fixpoint k in 0..100000 {\n"
+                                       "    y[gid.x] = k\n"
+                                       "    assert k < 3, \"too far\"\n"
+                                       "    again\n"
+                                       "}\n");
+    uint32_t y[8];
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                                        .args = vy_args(vy_arg_out("y", y, 32))),
+                                     NULL),
+                         VY_ERROR_ASSERT);
+        stage_said(s, (const char *[]){"too far", "segment", NULL});
+    }
+    vy_pipeline_destroy(&p);
+}
+
+// ---- which route ----
+static vy_route route_of(struct stage *s, const char *text, const char *cache, const char *words)
+{
+    uint32_t x[8] = {0}, y[8];
+    vy_stats stats;
+    vy_device_close(&s->device);
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device),
+        VY_OK);
+    vy_pipeline *p = stage_pipeline(s, text);
+    if (vy_dispatch(
+            p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
+            &stats))
+        fail_msg("%s", s->log.text);
+    if (!strstr(stats.route_reason, words))
+        fail_msg("'%s' is not in: %s", words, stats.route_reason);
+    vy_pipeline_destroy(&p);
+    return stats.route;
+}
+
+static const char straight_text[] = "program straight\n"
+                                    "in x : u32[]\n"
+                                    "out y : u32[len(x)]\n"
+                                    "scratch t : u32[len(x)]\n"
+                                    "workgroup 4 grid len(x)\n"
+                                    "t[gid.x] = x[gid.x]\n"
+                                    "barrier grid\n"
+                                    "y[gid.x] = t[len(x) - 1 - gid.x]\n";
+
+static void the_cheaper_route_is_taken(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    const float cheap[] = {1, 1, 1.6f, 1, 64 * 0.0006f, 1, 100 * 0.0043f};
+    const float dear[] = {1, 1, 6, 1, 64 * 0.0006f, 1, 100 * 0.0143f};
+    assert_true(versus_open(&v));
+    assert_int_equal(route_of(s, straight_text, "", "has a grid barrier"), VY_ROUTE_NATIVE);
+    fake->occupancy = 0;
+    assert_int_equal(route_of(s, straight_text, "", "registers"), VY_ROUTE_RESIDENT);
+    fake->occupancy = 2;
+    memcpy(fake->elapsed, cheap, sizeof cheap);
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    forget_order();
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
+    assert_int_equal(count_of("launch_together 132 x 1024"), 0); // not measured again
+    fake->driver++;
+    memcpy(fake->elapsed, dear, sizeof dear);
+    assert_int_equal(route_of(s, straight_text, v.cache, "costs 10.0 us"), VY_ROUTE_RESIDENT);
+    assert_int_equal(route_of(s, steps_text, v.cache, "costs 10.0 us"), VY_ROUTE_NATIVE);
+    versus_close(&v);
+}
+
+// ---- failing ----
+static void failing_calls_leave_the_device_usable(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {"cuGraphCreate",           "cuGraphAddKernelNode_v2",
+                                        "cuGraphAddNode_v2",       "cuGraphConditionalHandleCreate",
+                                        "cuGraphLaunch",           "cuGraphInstantiateWithFlags",
+                                        "cuMemHostAlloc",          "cuStreamCreate",
+                                        "cuMemAllocFromPoolAsync", "cuEventCreate",
+                                        "cuMemcpyHtoDAsync_v2",    "cuMemcpyDtoHAsync_v2"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        for (int after = 0; after < 6; after++) {
+            use(s);
+            vy_pipeline *p = stage_pipeline(s, steps_text);
+            fake->fail_call = calls[i];
+            fake->fail_after = after;
+            fake->fail_result = CU_INVALID;
+            fake->fail_once = true;
+            vy_status status = steps(p, 20, NULL);
+            assert_int_equal(status, fake->fail_call ? VY_OK : VY_ERROR_DEVICE);
+            fake->fail_call = NULL;
+            test_log_clear(&s->log);
+            if (steps(p, 20, NULL))
+                fail_msg("%s %d: %s", calls[i], after, s->log.text);
+            vy_pipeline_destroy(&p);
+        }
+}
+
+static void graphs_of_a_lost_context_are_forgotten(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, steps_text);
+    assert_int_equal(steps(p, 20, NULL), VY_OK);
+    fake->sticky = CU_ILLEGAL_ADDRESS;
+    assert_int_equal(steps(p, 20, NULL), VY_ERROR_DEVICE);
+    assert_int_equal(vy_device_recover(s->device), VY_OK);
+    assert_int_equal(steps(p, 20, NULL), VY_ERROR_DEVICE);
+    vy_pipeline_destroy(&p);
+    p = stage_pipeline(s, steps_text);
+    assert_int_equal(steps(p, 20, NULL), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+static void every_allocation_fails_once(void **state)
+{
+    struct stage *s = *state;
+    vy_status status = VY_ERROR_MEMORY;
+    for (uint64_t at = 1; status; at++) {
+        vy_program *program = stage_parse(s, steps_text);
+        vy_pipeline *p = NULL;
+        use(s);
+        s->alloc.fail_at = s->alloc.calls + at;
+        status = vy_pipeline_create(s->device, program, NULL, &p);
+        if (!status)
+            status = steps(p, 20, NULL);
+        s->alloc.fail_at = 0;
+        vy_pipeline_destroy(&p);
+        vy_program_destroy(&program);
+        assert_true(status == VY_OK || status == VY_ERROR_MEMORY);
+        assert_true(at < 5000);
+    }
+}
+
+static void *steps_often(void *data)
+{
+    for (uint32_t i = 0; i < 30; i++)
+        if (steps(data, 4 + i % 4 * 4, NULL))
+            return data;
+    return NULL;
+}
+
+static void threads_have_graphs_of_their_own(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, steps_text);
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, steps_often, p), 0);
+    for (int i = 0; i < 4; i++) {
+        void *failed;
+        pthread_join(threads[i], &failed);
+        assert_null(failed);
+    }
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(random_programs),
+        TEST(graphs_are_kept),
+        TEST(without_conditions_segments_are_launched),
+        TEST(asked_for_segments_they_are_launched),
+        TEST(an_assert_ends_the_loops),
+        TEST(the_cheaper_route_is_taken),
+        TEST(failing_calls_leave_the_device_usable),
+        TEST(graphs_of_a_lost_context_are_forgotten),
+        TEST(every_allocation_fails_once),
+        TEST(threads_have_graphs_of_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -5,6 +5,7 @@
 // it is first met.
 #include "dev/cpu/state.h"
 #include "dev/llvm.h"
+#include "dev/sites.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -62,15 +63,6 @@ static void add_machine(struct vyi_text *t)
 #endif
 }
 
-/// Two programs with one hash can number their nodes differently, and code names the statements
-/// that speak by number.
-static void add_sites(struct vyi_text *t, const vy_program *p)
-{
-    for (uint32_t i = 0; i < p->nodes.count; i++)
-        if (p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT)
-            vyi_text_printf(t, " %u", i);
-}
-
 static vy_status make_key(const struct vyi_llvm_request *r, const char *llvm, uint8_t key[32])
 {
     struct vyi_text t = {.context = r->program->context};
@@ -85,7 +77,7 @@ static vy_status make_key(const struct vyi_llvm_request *r, const char *llvm, ui
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
     vyi_text_printf(&t, " %d %d %d;", r->wide, r->unchecked, r->sanitize);
     add_machine(&t);
-    add_sites(&t, r->program);
+    vyi_dev_add_sites(&t, r->program);
     if (t.failed)
         status = VY_ERROR_MEMORY;
     else
@@ -179,38 +171,6 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
     return VY_OK;
 }
 
-// ---- fixpoints ----
-/// Their positions in the order in which they stand in the text.
-static bool list_fixpoints(vy_context *c, const vy_program *p, struct code *code)
-{
-    VYI_VEC(vyi_ref) stack = {0};
-    VYI_VEC(uint32_t) list = {0};
-    bool fits = vyi_vec_push(c, &stack, p->body);
-    while (fits && stack.count) {
-        vyi_ref r = stack.at[--stack.count];
-        const struct vyi_node *n = vyi_at(p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, n, &kids);
-        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
-            continue;
-        if (n->op == VYI_OP_FIXPOINT)
-            fits = vyi_vec_push(c, &list, r.i < p->pos.count ? p->pos.at[r.i] : 0);
-        for (uint32_t i = count; fits && i-- > 0;)
-            if (kids[i].i)
-                fits = vyi_vec_push(c, &stack, kids[i]);
-    }
-    vyi_vec_free(c, &stack);
-    if (fits && list.count) {
-        code->fixpoints = vyi_calloc(c, list.count, sizeof *code->fixpoints);
-        fits = code->fixpoints;
-        code->fixpoint_count = fits ? list.count : 0;
-        if (fits)
-            memcpy(code->fixpoints, list.at, list.count * sizeof *list.at);
-    }
-    vyi_vec_free(c, &list);
-    return fits;
-}
-
 // ---- what the device shows ----
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, struct vyi_report *report,
                           void **result)
@@ -224,7 +184,7 @@ vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, struct vyi_rep
     for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
         workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
     pthread_mutex_init(&code->lock, NULL);
-    vy_status status = list_fixpoints(c, p, code) ? VY_OK : VY_ERROR_MEMORY;
+    vy_status status = vyi_dev_list_fixpoints(c, p, &code->fixpoints, &code->fixpoint_count);
     if (!status)
         status = add_variant(device, code, p, false, workgroup, report);
     if (status)

@@ -1,0 +1,14 @@
+// What devices that compile look up in a program.
+#ifndef VYI_DEV_SITES_H
+#define VYI_DEV_SITES_H
+
+#include "ir/program.h"
+
+/// Positions of its fixpoints in the order in which they stand in the text; free with vyi_free().
+vy_status vyi_dev_list_fixpoints(vy_context *c, const vy_program *p, uint32_t **positions,
+                                 uint32_t *count);
+/// For the key of code: two programs with one hash can number their nodes differently, and code
+/// names the statements that speak by number.
+void vyi_dev_add_sites(struct vyi_text *t, const vy_program *p);
+
+#endif

@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 32, BENCH_MAX_PEERS = 2 };
+enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 64, BENCH_MAX_PEERS = 3 };
 
 /// One figure with the least (or most) it should be.
 struct bench_figure {
@@ -31,7 +31,7 @@ struct bench_kernel {
 struct bench {
     bool json;
     uint64_t size;                     ///< asked for; 0: the suite's own
-    const char *only, *peers, *device; ///< cpu: which kernels, peers and device; NULL: all, "cpu"
+    const char *only, *peers, *device; ///< which kernels, peers and device; NULL: all, the suite's
     struct bench_figure figures[BENCH_MAX_ROWS];
     struct bench_kernel kernels[BENCH_MAX_ROWS];
     size_t figure_count, kernel_count;
@@ -53,6 +53,7 @@ void bench_progress(const char *what, size_t run, size_t runs);
 int bench_ir(struct bench *b);
 int bench_dispatch(struct bench *b);
 int bench_cpu(struct bench *b);
+int bench_cuda(struct bench *b);
 
 // ---- pieces of the ir suite ----
 /// A program of about that many nodes: functions, loops, branches, loads and stores as people write

@@ -23,11 +23,12 @@ struct stage {
     unsigned threads;
     double bandwidth; ///< bytes a second at the size at hand
 
-    struct cpu_work work;
+    struct bench_work work;
+    const struct cpu_kernel *kernel;
     vy_pipeline *pipeline;
-    vy_arg args[CPU_BUFFERS + CPU_PARAMS + 1];
+    vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
     peer_fn peer;
-    void *peer_buffers[CPU_BUFFERS];
+    void *peer_buffers[BENCH_BUFFERS];
     double times[CPU_RUNNERS][ROUNDS]; ///< seconds a run
 };
 
@@ -40,10 +41,10 @@ static bool run_once(struct stage *s, enum cpu_runner runner)
         s->peer(s->peer_buffers, s->work.number, (int)s->threads);
         return true;
     }
-    s->work.kernel->pocl(&s->opencl, &s->work);
+    s->kernel->pocl(&s->opencl, &s->work);
     opencl_finish(&s->opencl);
     if (s->opencl.error)
-        say("%s: pocl: %s gives error %d", s->work.kernel->name, s->opencl.failed, s->opencl.error);
+        say("%s: pocl: %s gives error %d", s->work.name, s->opencl.failed, s->opencl.error);
     return !s->opencl.error;
 }
 
@@ -69,29 +70,14 @@ static bool timed(struct stage *s, enum cpu_runner runner, uint32_t batch, doubl
 static void reset(struct stage *s, enum cpu_runner runner)
 {
     for (size_t i = 0; i < s->work.buffer_count; i++) {
-        struct cpu_buffer *b = &s->work.buffers[i];
-        if (b->role == CPU_INOUT)
+        struct bench_buffer *b = &s->work.buffers[i];
+        if (b->role == BENCH_INOUT)
             memcpy(b->each[runner], b->data, b->bytes);
-        else if (b->role == CPU_OUT)
+        else if (b->role == BENCH_OUT)
             memset(b->each[runner], 0xa5, b->bytes);
         if (runner == CPU_POCL && b->each[runner])
             opencl_upload(&s->opencl, (unsigned)i, b->each[runner], b->bytes);
     }
-}
-
-static bool same(const struct stage *s, const struct cpu_buffer *b, enum cpu_runner runner)
-{
-    const unsigned char *ours = b->each[CPU_OURS], *theirs = b->each[runner];
-    if (!memcmp(ours, theirs, b->bytes))
-        return true;
-    uint64_t i = 0;
-    while (ours[i] == theirs[i])
-        i++;
-    bench_progress(NULL, 0, 0);
-    say("%s: '%s' differs from %s: byte %llu of %llu is %02x here and %02x there",
-        s->work.kernel->name, b->name, runner_names[runner], (unsigned long long)i,
-        (unsigned long long)b->bytes, ours[i], theirs[i]);
-    return false;
 }
 
 /// Runs each once from the same beginning and compares every byte that was written.
@@ -107,12 +93,12 @@ static int compare_all(struct stage *s)
     int code = EXIT_DONE;
     for (size_t i = 0; i < s->work.buffer_count; i++)
         for (enum cpu_runner r = CPU_OPENMP; r < CPU_RUNNERS; r++) {
-            struct cpu_buffer *b = &s->work.buffers[i];
+            struct bench_buffer *b = &s->work.buffers[i];
             if (s->absent[r] || !b->each[r])
                 continue;
             if (r == CPU_POCL)
                 opencl_download(&s->opencl, (unsigned)i, b->each[r], b->bytes);
-            if (!same(s, b, r))
+            if (!bench_same(&s->work, b, b->each[CPU_OURS], b->each[r], runner_names[r]))
                 code = EXIT_DIFFERS;
         }
     return code;
@@ -122,10 +108,10 @@ static int compare_all(struct stage *s)
 static bool prepare_ours(struct stage *s)
 {
     char path[4096], file[64];
-    struct cpu_work *w = &s->work;
+    struct bench_work *w = &s->work;
     vy_status status;
-    snprintf(file, sizeof file, "%s.vy", w->kernel->name);
-    if (!cpu_file(path, sizeof path, "bench/cpu", file)) {
+    snprintf(file, sizeof file, "%s.vy", w->name);
+    if (!bench_file(path, sizeof path, "bench/cpu", file)) {
         say("bench cpu: %s is not beside the tool; build in the source tree, or install", file);
         return false;
     }
@@ -134,12 +120,12 @@ static bool prepare_ours(struct stage *s)
     vy_program_destroy(&program);
     size_t n = 0;
     for (size_t i = 0; i < w->buffer_count; i++) {
-        struct cpu_buffer *b = &w->buffers[i];
-        if (b->role == CPU_IN)
+        struct bench_buffer *b = &w->buffers[i];
+        if (b->role == BENCH_IN)
             s->args[n++] = vy_arg_in(b->name, b->data, b->bytes);
-        else if (b->role == CPU_OUT)
+        else if (b->role == BENCH_OUT)
             s->args[n++] = vy_arg_out(b->name, b->each[CPU_OURS], b->bytes);
-        else if (b->role == CPU_INOUT)
+        else if (b->role == BENCH_INOUT)
             s->args[n++] = vy_arg_inout(b->name, b->each[CPU_OURS], b->bytes);
     }
     for (size_t i = 0; i < w->param_count; i++)
@@ -152,9 +138,9 @@ static bool prepare_ours(struct stage *s)
 static bool prepare_peers(struct stage *s)
 {
     char path[4096], file[64];
-    struct cpu_work *w = &s->work;
+    struct bench_work *w = &s->work;
     if (!s->absent[CPU_OPENMP]) {
-        snprintf(file, sizeof file, "vyre_peer_%s", w->kernel->name);
+        snprintf(file, sizeof file, "vyre_peer_%s", w->name);
         void *symbol = dlsym(s->peers, file);
         if (!symbol) {
             say("bench cpu: libvyre-bench-peers.so has no '%s'; build it anew", file);
@@ -167,15 +153,15 @@ static bool prepare_peers(struct stage *s)
     }
     if (s->absent[CPU_POCL])
         return true;
-    snprintf(file, sizeof file, "%s.cl", w->kernel->name);
-    if (!cpu_file(path, sizeof path, "bench/cpu", file)) {
+    snprintf(file, sizeof file, "%s.cl", w->name);
+    if (!bench_file(path, sizeof path, "bench/cpu", file)) {
         say("bench cpu: %s is not beside the tool; build in the source tree, or install", file);
         return false;
     }
-    if (!opencl_begin(&s->opencl, path, w->kernel->kernels))
+    if (!opencl_begin(&s->opencl, path, s->kernel->kernels))
         return false;
     for (size_t i = 0; i < w->buffer_count; i++) {
-        struct cpu_buffer *b = &w->buffers[i];
+        struct bench_buffer *b = &w->buffers[i];
         opencl_buffer(&s->opencl, (unsigned)i, b->each[CPU_POCL] ? b->each[CPU_POCL] : b->data,
                       b->bytes);
     }
@@ -189,7 +175,7 @@ static bool measure(struct stage *s)
     uint32_t batch[CPU_RUNNERS] = {0};
     double took[CPU_RUNNERS] = {0};
     char what[64];
-    snprintf(what, sizeof what, "%s, %.1f MB", s->work.kernel->name, (double)s->work.least / 1e6);
+    snprintf(what, sizeof what, "%s, %.1f MB", s->work.name, (double)s->work.least / 1e6);
     for (size_t round = 0; round <= ROUNDS; round++) {
         bench_progress(what, round, ROUNDS);
         for (unsigned k = 0; k < CPU_RUNNERS; k++) {
@@ -225,13 +211,13 @@ static bool believable(struct stage *s, double seconds, const char *who)
         return true;
     bench_progress(NULL, 0, 0);
     say("%s: refused: %s would move %.1f GB/s, and this machine moves %.1f GB/s at that size",
-        s->work.kernel->name, who, rate / 1e9, s->bandwidth / 1e9);
+        s->work.name, who, rate / 1e9, s->bandwidth / 1e9);
     return false;
 }
 
 static int report(struct stage *s)
 {
-    struct bench_kernel row = {.name = s->work.kernel->name, .size = s->work.least};
+    struct bench_kernel row = {.name = s->work.name, .size = s->work.least};
     int code = EXIT_DONE;
     for (enum cpu_runner r = CPU_OURS; r < CPU_RUNNERS; r++) {
         double seconds = s->absent[r] ? 0 : bench_median(s->times[r], ROUNDS);
@@ -247,10 +233,11 @@ static int report(struct stage *s)
     return code;
 }
 
-static int run_kernel(struct stage *s, const struct cpu_kernel *kernel, uint64_t bytes)
+static int run_kernel(struct stage *s, size_t index, uint64_t bytes)
 {
-    s->work = (struct cpu_work){.kernel = kernel, .threads = s->threads};
-    kernel->make(&s->work, bytes);
+    s->kernel = &cpu_kernels[index];
+    s->work = (struct bench_work){.name = s->kernel->name, .runners = CPU_RUNNERS};
+    bench_programs[index].make(&s->work, bytes);
     int code = prepare_ours(s) && prepare_peers(s) ? EXIT_DONE : EXIT_SYSTEM;
     if (!code)
         code = compare_all(s);
@@ -262,21 +249,11 @@ static int run_kernel(struct stage *s, const struct cpu_kernel *kernel, uint64_t
         code = report(s);
     vy_pipeline_destroy(&s->pipeline);
     opencl_end(&s->opencl);
-    cpu_work_free(&s->work);
+    bench_work_free(&s->work);
     return code;
 }
 
 // ---- the suite ----
-/// Whether a kernel was asked for: `only` is a list with commas, NULL: all.
-static bool wanted(const char *only, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *at = only; at && *at; at += strcspn(at, ","), at += *at == ',')
-        if (strcspn(at, ",") == length && !strncmp(at, name, length))
-            return true;
-    return !only;
-}
-
 static bool names_exist(const char *only)
 {
     for (const char *at = only; at && *at; at += strcspn(at, ","), at += *at == ',') {
@@ -319,8 +296,8 @@ static int run_size(struct stage *s, uint64_t bytes, const char *name)
                  (struct bench_figure){.name = name, .unit = "GB/s", .value = s->bandwidth / 1e9});
     int code = EXIT_DONE;
     for (size_t i = 0; !code && i < cpu_kernel_count; i++)
-        if (wanted(s->bench->only, cpu_kernels[i].name))
-            code = run_kernel(s, &cpu_kernels[i], bytes);
+        if (bench_wanted(s->bench->only, cpu_kernels[i].name))
+            code = run_kernel(s, i, bytes);
     return code;
 }
 
@@ -328,12 +305,12 @@ static void open_peers(struct stage *s)
 {
     char path[4096];
     const char *peers = s->bench->peers;
-    if (peers && !wanted(peers, "openmp"))
+    if (peers && !bench_wanted(peers, "openmp"))
         s->absent[CPU_OPENMP] = "not asked for";
-    else if (!cpu_beside(path, sizeof path, "libvyre-bench-peers.so") ||
+    else if (!bench_beside(path, sizeof path, "libvyre-bench-peers.so") ||
              !(s->peers = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
         s->absent[CPU_OPENMP] = "no libvyre-bench-peers.so beside the tool: build it with OpenMP";
-    if (peers && !wanted(peers, "pocl")) {
+    if (peers && !bench_wanted(peers, "pocl")) {
         s->absent[CPU_POCL] = "not asked for";
         return;
     }
@@ -357,7 +334,7 @@ static int run_all(struct stage *s)
         if (!code)
             code = run_size(s, cache / 4, "bandwidth, cache");
     }
-    if (!code && wanted(b->only, "start") &&
+    if (!code && bench_wanted(b->only, "start") &&
         !cpu_starts(b, s->session.context, s->device, s->device_name))
         code = EXIT_SYSTEM;
     text_printf(&b->notes,

@@ -45,37 +45,6 @@ uint64_t cpu_cache_bytes(void)
     return most ? most : UNKNOWN;
 }
 
-/// The tool's own folder, without the slash at its end; "": unknown.
-static void own_folder(char *path, size_t size)
-{
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
-    path[length > 0 ? length : 0] = 0;
-    char *slash = strrchr(path, '/');
-    if (slash)
-        *slash = 0;
-}
-
-bool cpu_beside(char *path, size_t size, const char *name)
-{
-    char folder[4096];
-    own_folder(folder, sizeof folder);
-    int n = snprintf(path, size, "%s/%s", folder, name);
-    return n > 0 && (size_t)n < size && !access(path, R_OK);
-}
-
-bool cpu_file(char *path, size_t size, const char *folder, const char *name)
-{
-    // build/vyre has share/ beside it, prefix/bin/vyre one folder up.
-    static const char *const ups[] = {"share", "../share"};
-    char under[512];
-    for (size_t i = 0; i < sizeof ups / sizeof *ups; i++) {
-        snprintf(under, sizeof under, "%s/vyre/%s/%s", ups[i], folder, name);
-        if (cpu_beside(path, size, under))
-            return true;
-    }
-    return false;
-}
-
 // ---- bandwidth ----
 typedef uint64_t line __attribute__((vector_size(64)));
 enum probe_kind { READS, COPIES, MEMCPY, UPDATES, PROBE_KINDS };
@@ -212,7 +181,7 @@ double cpu_bandwidth(uint64_t bytes, unsigned threads)
     pthread_barrier_init(&all.start, NULL, threads + 1);
     pthread_barrier_init(&all.end, NULL, threads + 1);
     for (unsigned i = 0; i < threads; i++) {
-        probers[i] = (struct prober){.all = &all, .memory = cpu_memory(all.bytes)};
+        probers[i] = (struct prober){.all = &all, .memory = bench_memory(all.bytes)};
         begun += !pthread_create(&probers[i].thread, NULL, probe_thread, &probers[i]);
     }
     if (begun < threads) {

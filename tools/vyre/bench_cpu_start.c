@@ -102,8 +102,8 @@ static bool cold_starts(struct bench *b, struct room *r, const char *device)
     char tool[4096], example[4096], peer[4096], text[4096], row[128], col[128];
     snprintf(row, sizeof row, "row=%s", r->row);
     snprintf(col, sizeof col, "col=%s", r->col);
-    if (!cpu_beside(tool, sizeof tool, "vyre") ||
-        !cpu_file(example, sizeof example, "examples", "bfs.vy")) {
+    if (!bench_beside(tool, sizeof tool, "vyre") ||
+        !bench_file(example, sizeof example, "examples", "bfs.vy")) {
         say("bench cpu: examples/bfs.vy is not beside the tool; build in the source tree");
         return false;
     }
@@ -120,8 +120,8 @@ static bool cold_starts(struct bench *b, struct room *r, const char *device)
     bench_figure(b, (struct bench_figure){"bfs from a cold process", "ms", cold, 60, true});
     bench_figure(b, (struct bench_figure){"the same, code on disk", "ms", warm, 10, true});
     char *theirs[] = {peer, text, r->row, r->col, NULL};
-    if (!cpu_beside(peer, sizeof peer, "vyre-bench-opencl") ||
-        !cpu_file(text, sizeof text, "bench/cpu", "bfs.cl")) {
+    if (!bench_beside(peer, sizeof peer, "vyre-bench-opencl") ||
+        !bench_file(text, sizeof text, "bench/cpu", "bfs.cl")) {
         text_printf(&b->notes, "No vyre-bench-opencl beside the tool: pocl's cold start is left "
                                "out.\n");
         return true;

@@ -1,0 +1,60 @@
+// What suites of kernels share beside the kernels: where files stand, lists of names, results.
+#include "bench_work.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/// The tool's own folder, without the slash at its end; "": unknown.
+static void own_folder(char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = 0;
+}
+
+bool bench_beside(char *path, size_t size, const char *name)
+{
+    char folder[4096];
+    own_folder(folder, sizeof folder);
+    int n = snprintf(path, size, "%s/%s", folder, name);
+    return n > 0 && (size_t)n < size && !access(path, R_OK);
+}
+
+bool bench_file(char *path, size_t size, const char *folder, const char *name)
+{
+    // build/vyre has share/ beside it, prefix/bin/vyre one folder up.
+    static const char *const ups[] = {"share", "../share"};
+    char under[512];
+    for (size_t i = 0; i < sizeof ups / sizeof *ups; i++) {
+        snprintf(under, sizeof under, "%s/vyre/%s/%s", ups[i], folder, name);
+        if (bench_beside(path, size, under))
+            return true;
+    }
+    return false;
+}
+
+bool bench_wanted(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (strcspn(at, ",") == length && !strncmp(at, name, length))
+            return true;
+    return !list;
+}
+
+bool bench_same(const struct bench_work *w, const struct bench_buffer *b, const void *ours,
+                const void *theirs, const char *peer)
+{
+    const unsigned char *x = ours, *y = theirs;
+    uint64_t i = 0;
+    if (!memcmp(x, y, b->bytes))
+        return true;
+    while (x[i] == y[i])
+        i++;
+    bench_progress(NULL, 0, 0);
+    say("%s: '%s' differs from %s: byte %llu of %llu is %02x here and %02x there", w->name, b->name,
+        peer, (unsigned long long)i, (unsigned long long)b->bytes, x[i], y[i]);
+    return false;
+}

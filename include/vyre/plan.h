@@ -195,6 +195,181 @@ VY_API bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hid
 VY_API vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
                                    size_t *size);
 
+// ---- waves: what can run together, where everything has to meet, what fits the memory ----
+//
+// A wave is a piece of work, usually one kernel, with the bytes it takes. Edges say which wave has
+// to be done before which. A plan puts waves into groups: the waves of a group run at the same
+// time, and between two groups everything meets at a barrier. Waves are numbered from 0 in the
+// order they are given in. Time and memory grow linearly with waves and edges (VY_PACK_BEST: with
+// the sorting of waves where groups are split); a million waves with ten million edges is a normal
+// input. The same waves, edges and numbers give the same plan, whatever the order of the edges.
+
+/// `after` begins when `before` is done. The same edge twice is as good as once.
+typedef struct vy_wave_edge {
+    uint32_t before, after;
+} vy_wave_edge;
+
+/// No wave.
+#define VY_WAVE_NONE UINT32_MAX
+
+/// Memory that planning works in and that its results lie in. It grows to the largest input it has
+/// seen: a further call of the same kind with no more waves, edges, buffers and uses allocates
+/// nothing, whatever its numbers. One thread at a time.
+typedef struct vy_plan_scratch vy_plan_scratch;
+/// Makes an empty one; the context must outlive it.
+VY_API vy_status vy_plan_scratch_create(vy_context *context, vy_plan_scratch **scratch);
+/// Frees it, and with it all results that lie in it.
+VY_API void vy_plan_scratch_destroy(vy_plan_scratch **scratch);
+/// Bytes it holds now.
+VY_API uint64_t vy_plan_scratch_bytes(const vy_plan_scratch *scratch);
+
+/// What planning can fail of.
+typedef enum vy_plan_fault_kind {
+    VY_PLAN_FAULT_NONE = 0,
+    VY_PLAN_FAULT_RANGE = 1,        ///< an edge names a wave that is not there: edge, before, after
+    VY_PLAN_FAULT_SELF = 2,         ///< an edge from a wave to itself: edge, before, after
+    VY_PLAN_FAULT_CYCLE = 3,        ///< waves that wait for each other: cycle
+    VY_PLAN_FAULT_GRAPH_BUDGET = 4, ///< the resident graph is over the budget: required, available
+    VY_PLAN_FAULT_WAVE_BUDGET = 5,  ///< a wave alone is: wave, required, available
+    VY_PLAN_FAULT_OVERFLOW = 6,     ///< a sum does not fit 64 bits: field, and wave
+    VY_PLAN_FAULT_COUNT = 7,        ///< more waves, edges, buffers or uses than 2^32 - 2: field
+    VY_PLAN_FAULT_USE = 8,          ///< a use names a wave or buffer that is not there: edge
+    VY_PLAN_FAULT_MEMORY = 9,       ///< the allocator returned no memory: required
+    VY_PLAN_FAULT_PACK = 10,        ///< there is no such vy_pack, or not with buffers
+} vy_plan_fault_kind;
+
+/// A failure in numbers; the diagnostic says the same in words. Fields that a kind does not name
+/// are 0, VY_WAVE_NONE or NULL.
+typedef struct vy_plan_fault {
+    vy_plan_fault_kind kind;
+    uint32_t before, after, wave;
+    size_t edge; ///< index in the edges (of a use: in the uses), the first that is wrong
+    uint64_t required, available; ///< bytes
+    const char *field;            ///< what overflowed, such as "fused wave bytes"; never freed
+    /// The waves of one cycle, each before the next and the last before the first; begins with its
+    /// smallest number. Valid until the scratch is used again or destroyed.
+    const uint32_t *cycle;
+    size_t cycle_count;
+} vy_plan_fault;
+/// What the last call with this scratch failed of; NONE after one that succeeded. Never NULL where
+/// there is a scratch.
+VY_API const vy_plan_fault *vy_plan_scratch_fault(const vy_plan_scratch *scratch);
+
+/// Waves in groups, as flat arrays. They belong to the scratch, and are valid until it is used
+/// again or destroyed.
+typedef struct vy_wave_groups {
+    const uint32_t *order;   ///< every wave once: group after group, ascending in each
+    const uint32_t *offsets; ///< where a group begins in `order`; group_count + 1 of them
+    uint32_t wave_count;
+    uint32_t group_count; ///< 0 where there are no waves
+    uint32_t barriers;    ///< between groups: group_count - 1, or 0
+    uint32_t widest;      ///< waves in the largest group
+    /// One longest chain of waves that wait for each other, first to last: the reason why there
+    /// cannot be fewer groups than chain_count.
+    const uint32_t *chain;
+    uint32_t chain_count;
+} vy_wave_groups;
+
+typedef struct vy_wave_params {
+    size_t wave_count;
+    const vy_wave_edge *edges; ///< borrowed for the call; NULL where there are none
+    size_t edge_count;
+} vy_wave_params;
+
+/// Groups waves by their dependencies alone, into as few groups as there can be: a group holds all
+/// waves whose longest chain of waves before them has the same length. Fails with
+/// VY_ERROR_ARGUMENT on an edge out of range, from a wave to itself, or on a cycle; see
+/// vy_plan_scratch_fault(). On failure `groups` is untouched.
+VY_API vy_status vy_wave_plan(vy_plan_scratch *scratch, const vy_wave_params *params,
+                              vy_wave_groups *groups);
+
+/// Bytes that a wave takes while it runs.
+typedef struct vy_wave {
+    uint64_t frontier; ///< that it works on
+    uint64_t scratch;  ///< temporary
+    uint64_t output;   ///< that it produces
+} vy_wave;
+
+/// What a wave costs in a group: factor by factor, added up. All zero: 1, 4, 1, since several
+/// kernels fused into one keep several scratch areas.
+typedef struct vy_wave_cost {
+    uint32_t frontier, scratch, output;
+} vy_wave_cost;
+
+/// How the waves of a layer are put into groups where they do not fit into one.
+typedef enum vy_pack {
+    VY_PACK_NEXT = 0, ///< in wave order; a new group where the next wave does not fit. Linear
+    /// Largest first, each where it leaves the least room; never more groups than VY_PACK_NEXT.
+    VY_PACK_BEST = 1,
+} vy_pack;
+
+/// No limit on memory.
+#define VY_BUDGET_NONE UINT64_MAX
+
+/// Memory that outlives a wave: it is there from the first group with a wave that uses it until
+/// the last such group is done.
+typedef struct vy_wave_buffer {
+    uint64_t bytes;
+    bool kept; ///< once there, stays until the end of the plan: it is read back, or used again
+} vy_wave_buffer;
+/// A wave reads or writes a buffer. The same use twice is as good as once.
+typedef struct vy_wave_use {
+    uint32_t wave, buffer;
+} vy_wave_use;
+
+typedef struct vy_frontier_params {
+    const vy_wave *waves; ///< this and all other arrays are borrowed for the call
+    size_t wave_count;
+    const vy_wave_edge *edges;
+    size_t edge_count;
+    uint64_t graph_bytes; ///< resident all the time; the groups share what the budget leaves
+    /// Most bytes for everything together. It has no default: 0 is no byte at all, VY_BUDGET_NONE
+    /// is no limit.
+    uint64_t budget;
+    uint64_t readback; ///< least bytes of a readback
+    vy_pack pack;
+    vy_wave_cost cost;
+    /// What lives across groups, for a plan that is to be run. With buffers `pack` is NEXT.
+    const vy_wave_buffer *buffers;
+    size_t buffer_count;
+    const vy_wave_use *uses;
+    size_t use_count;
+} vy_frontier_params;
+
+/// Why a group begins where it does.
+typedef enum vy_cut {
+    VY_CUT_START = 0,      ///< it is the first
+    VY_CUT_DEPENDENCY = 1, ///< a layer begins: `wave`, which is in it, waits for `on`
+    VY_CUT_BUDGET = 2,     ///< `wave` did not fit: with it the group before would cost `required`
+} vy_cut;
+
+/// One group of a plan that knows its memory.
+typedef struct vy_frontier_group {
+    uint64_t frontier, scratch, output; ///< sums over its waves
+    uint64_t live;                      ///< bytes of the buffers that are there while it runs
+    uint64_t cost;     ///< what is held against the budget: cost of its waves, and `live`
+    uint64_t required; ///< BUDGET: see vy_cut; with VY_PACK_BEST of the group that came nearest
+    vy_cut cut;
+    uint32_t wave, on; ///< see vy_cut; else VY_WAVE_NONE
+    uint32_t layer;    ///< counts from 0; groups of one layer depend on nothing in it
+} vy_frontier_group;
+
+typedef struct vy_frontier {
+    vy_wave_groups groups;
+    const vy_frontier_group *detail; ///< one a group; belongs to the scratch like the others
+    uint64_t available;              ///< for one group: budget - graph_bytes
+    uint64_t peak_frontier, peak_scratch, peak_output; ///< the most of each in one group
+    uint64_t peak_live, peak_cost;                     ///< likewise
+    uint64_t readback;                                 ///< max(floor, peak_output)
+} vy_frontier;
+
+/// Groups waves by their dependencies, then splits the groups so that each fits the budget. Every
+/// wave is held against the budget alone first, wherever it stands. Fails like vy_wave_plan(),
+/// with VY_ERROR_LIMIT where the graph or a wave is over the budget or a sum overflows, and with
+/// VY_ERROR_MEMORY; `frontier` is untouched then. The numbers: vy_plan_scratch_fault().
+VY_API vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *params,
+                                  vy_frontier *frontier);
+
 // ---- device layout key ----
 
 typedef enum vy_layout_class { VY_LAYOUT_STORAGE = 0, VY_LAYOUT_UNIFORM = 1 } vy_layout_class;
@@ -216,6 +391,8 @@ VY_API bool vy_layout_equal(const vy_layout_slot *a, size_t a_count, const vy_la
 #else
 #define vy_launch_plan_params(...) (&(struct vy_launch_plan_params){__VA_ARGS__})
 #define vy_binding_plan_params(...) (&(struct vy_binding_plan_params){__VA_ARGS__})
+#define vy_wave_params(...) (&(struct vy_wave_params){__VA_ARGS__})
+#define vy_frontier_params(...) (&(struct vy_frontier_params){__VA_ARGS__})
 #endif
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_launch_plan_params vy_launch_plan_defaults(void)
@@ -226,6 +403,18 @@ static inline struct vy_launch_plan_params vy_launch_plan_defaults(void)
 static inline struct vy_binding_plan_params vy_binding_plan_defaults(void)
 {
     struct vy_binding_plan_params p = {0, 0};
+    return p;
+}
+static inline struct vy_wave_params vy_wave_defaults(void)
+{
+    struct vy_wave_params p = {0, 0, 0};
+    return p;
+}
+/// As the macro with nothing in it, but for a budget without a limit.
+static inline struct vy_frontier_params vy_frontier_defaults(void)
+{
+    struct vy_frontier_params p = {0,         0, 0, 0, 0, VY_BUDGET_NONE, 0, VY_PACK_NEXT,
+                                   {0, 0, 0}, 0, 0, 0, 0};
     return p;
 }
 

@@ -27,6 +27,7 @@ struct fixture {
     vy_binding_plan *bindings;
     vy_launch_plan *launch;
     vy_schedule *schedule;
+    vy_plan_scratch *scratch;
     char *text; ///< never written by a call that was refused
     size_t size;
 };
@@ -53,13 +54,15 @@ static int setup(void **state)
            vy_launch_plan_create(f->program,
                                  vy_launch_plan_params(.lengths = &length, .length_count = 1),
                                  &f->launch) ||
-           vy_schedule_create(f->program, &f->schedule);
+           vy_schedule_create(f->program, &f->schedule) ||
+           vy_plan_scratch_create(f->context, &f->scratch);
 }
 
 /// Nothing that was refused may have left anything behind.
 static int teardown(void **state)
 {
     struct fixture *f = *state;
+    vy_plan_scratch_destroy(&f->scratch);
     vy_schedule_destroy(&f->schedule);
     vy_launch_plan_destroy(&f->launch);
     vy_binding_plan_destroy(&f->bindings);
@@ -218,6 +221,9 @@ static void plans_refuse_null(void **state)
     vy_binding_plan *bindings = NULL;
     vy_launch_plan *launch = NULL;
     vy_schedule *schedule = NULL;
+    vy_plan_scratch *scratch = NULL;
+    vy_wave_groups groups;
+    vy_frontier frontier;
     const vy_plan_input input = {NULL, 16};
     const vy_plan_length length = {NULL, 16};
     const vy_plan_value value = {NULL, 16};
@@ -243,8 +249,20 @@ static void plans_refuse_null(void **state)
         REFUSED(vy_schedule_create(f->program, NULL)),
         REFUSED(vy_schedule_print(NULL, VY_PLAN_TEXT, &f->text, &f->size)),
         REFUSED(vy_schedule_print(f->schedule, VY_PLAN_TEXT, NULL, &f->size)),
+        REFUSED(vy_plan_scratch_create(NULL, &scratch)),
+        REFUSED(vy_plan_scratch_create(f->context, NULL)),
+        REFUSED(vy_wave_plan(NULL, NULL, &groups)),
+        REFUSED(vy_wave_plan(f->scratch, NULL, NULL)),
+        REFUSED(vy_wave_plan(f->scratch, vy_wave_params(.edge_count = 1), &groups)),
+        REFUSED(vy_frontier_plan(NULL, NULL, &frontier)),
+        REFUSED(vy_frontier_plan(f->scratch, NULL, NULL)),
+        REFUSED(vy_frontier_plan(f->scratch, vy_frontier_params(.wave_count = 1), &frontier)),
+        REFUSED(vy_frontier_plan(f->scratch, vy_frontier_params(.edge_count = 1), &frontier)),
+        REFUSED(vy_frontier_plan(f->scratch, vy_frontier_params(.buffer_count = 1), &frontier)),
+        REFUSED(vy_frontier_plan(f->scratch, vy_frontier_params(.use_count = 1), &frontier)),
     };
     CHECK(rows);
+    assert_null(scratch);
     assert_null(bindings);
     assert_null(launch);
     assert_null(schedule);
@@ -318,6 +336,9 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_schedule_step(f->schedule, 1, NULL)),
         NOTHING(vy_schedule_hidden(NULL, 0, &hidden)),
         NOTHING(vy_schedule_hidden(f->schedule, 0, NULL)),
+        DONE(vy_plan_scratch_destroy(NULL)),
+        NOTHING(vy_plan_scratch_bytes(NULL)),
+        NOTHING(vy_plan_scratch_fault(NULL)),
         DONE(vy_layout_sort(NULL, 0)),
         NOTHING(vy_layout_equal(NULL, 1, &slot, 1)),
         NOTHING(vy_layout_equal(&slot, 1, NULL, 1)),

@@ -1,0 +1,245 @@
+// Frontier memory: layers of waves, split so that each group fits a budget, and what the groups
+// come to.
+//
+// Next-fit in wave order is what the plan is defined by: a wave that does not fit on top of the
+// current group begins the next one. Every wave is first held against the budget alone, because
+// a wave that comes second in its layer would otherwise begin a group that is over the budget.
+#include "plan/wave.h"
+
+static const char in_group[] = "barrier group fused wave budget bytes";
+
+static vy_status overflow(struct vyi_split *s, const char *field, uint32_t wave)
+{
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
+    return vyi_plan_fail(
+        s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_OVERFLOW, .wave = wave, .field = field});
+}
+
+/// What a wave costs; NULL, or the field that overflows.
+static const char *cost_of(const vy_wave_cost *by, const vy_wave *wave, uint64_t *cost)
+{
+    uint64_t frontier, scratch, output;
+    if (!vyi_mul(wave->scratch, by->scratch, &scratch))
+        return "fused wave scratch bytes";
+    if (!vyi_mul(wave->frontier, by->frontier, &frontier))
+        return "fused wave frontier bytes";
+    if (!vyi_mul(wave->output, by->output, &output))
+        return "fused wave output bytes";
+    return vyi_add(frontier, scratch, cost) && vyi_add(*cost, output, cost) ? NULL
+                                                                            : "fused wave bytes";
+}
+
+uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
+{
+    const vy_wave *w = &s->params->waves[wave];
+    return w->frontier * s->cost.frontier + w->scratch * s->cost.scratch +
+           w->output * s->cost.output;
+}
+
+/// The budget that the resident graph leaves, and every wave held against it.
+static vy_status check_budget(struct vyi_split *s)
+{
+    const vy_frontier_params *p = s->params;
+    vy_context *c = s->scratch->context;
+    uint64_t cost;
+    if (p->graph_bytes > p->budget) {
+        vyi_complain(c, VYI_DIAG(WAVE_GRAPH), (unsigned long long)p->graph_bytes,
+                     (unsigned long long)p->budget, (unsigned long long)p->graph_bytes);
+        return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_GRAPH_BUDGET,
+                                                         .required = p->graph_bytes,
+                                                         .available = p->budget});
+    }
+    s->available = p->budget - p->graph_bytes;
+    for (uint32_t w = 0; w < p->wave_count; w++) {
+        const char *field = cost_of(&s->cost, &p->waves[w], &cost);
+        if (field)
+            return overflow(s, field, w);
+        if (cost > s->available)
+            return vyi_plan_over(s, w, cost);
+    }
+    return VY_OK;
+}
+
+vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
+{
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
+                 (unsigned long long)s->available, (unsigned long long)(required - s->available));
+    return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
+                                                     .wave = wave,
+                                                     .required = required,
+                                                     .available = s->available});
+}
+
+/// Next-fit over one layer.
+static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
+{
+    uint32_t before = s->groups;
+    uint64_t used = 0, sum;
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t wave = s->order[i];
+        uint64_t cost = vyi_plan_cost(s, wave);
+        if (!vyi_add(used, cost, &sum))
+            return overflow(s, in_group, wave);
+        if (i == first || sum > s->available) {
+            if (s->notes && i > first)
+                s->notes[s->groups] = (struct vyi_cut_note){.required = sum, .wave = wave};
+            s->offsets[s->groups++] = i;
+            sum = cost;
+        }
+        used = sum;
+    }
+    s->offsets[s->groups] = end;
+    if (s->params->pack == VY_PACK_BEST && s->groups - before > 1)
+        return vyi_plan_pack(s, before, first, end);
+    return VY_OK;
+}
+
+static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
+{
+    const vy_frontier_params *p = s->params;
+    vy_status status = VY_OK;
+    s->offsets = vyi_plan_room(s->scratch, VYI_ROOM_OFFSETS, p->wave_count + 1, sizeof(uint32_t));
+    if (!s->offsets)
+        return VY_ERROR_MEMORY;
+    s->offsets[0] = 0;
+    if (p->pack == VY_PACK_BEST || p->buffer_count) {
+        s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
+        if (!s->notes)
+            return VY_ERROR_MEMORY;
+    }
+    if (p->buffer_count)
+        return vyi_plan_live(s, layers);
+    for (uint32_t l = 0; !status && l < layers->count; l++)
+        status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
+    return status;
+}
+
+/// The sums of one group.
+static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *out)
+{
+    for (uint32_t i = s->offsets[group]; i < s->offsets[group + 1]; i++) {
+        uint32_t wave = s->order[i];
+        const vy_wave *w = &s->params->waves[wave];
+        if (!vyi_add(out->frontier, w->frontier, &out->frontier))
+            return overflow(s, "frontier wave bytes", wave);
+        if (!vyi_add(out->scratch, w->scratch, &out->scratch))
+            return overflow(s, "scratch wave bytes", wave);
+        if (!vyi_add(out->output, w->output, &out->output))
+            return overflow(s, "output wave bytes", wave);
+        out->cost += vyi_plan_cost(s, wave);
+    }
+    out->cost += out->live;
+    return VY_OK;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/// What each group comes to and why it begins. The edges are not needed any more: the records take
+/// their room. There is room for a group a wave, since another budget may need it; what is not
+/// touched costs nothing.
+static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, vy_frontier *out)
+{
+    vy_frontier_group *detail =
+        vyi_plan_room(s->scratch, VYI_ROOM_WORK, s->params->wave_count, sizeof *detail);
+    uint32_t layer = 0;
+    if (!detail)
+        return VY_ERROR_MEMORY;
+    for (uint32_t g = 0; g < s->groups; g++) {
+        vy_frontier_group *d = &detail[g];
+        uint32_t width = s->offsets[g + 1] - s->offsets[g];
+        *d = (vy_frontier_group){.wave = VY_WAVE_NONE, .on = VY_WAVE_NONE};
+        d->live = s->notes ? s->notes[g].live : 0;
+        vy_status status = add_up(s, g, d);
+        if (status)
+            return status;
+        if (g && s->offsets[g] == layers->offsets[layer + 1]) {
+            d->cut = VY_CUT_DEPENDENCY;
+            d->on = layers->chain[layer++];
+            d->wave = layers->chain[layer];
+        } else if (g) {
+            d->cut = VY_CUT_BUDGET;
+            d->wave = s->notes ? s->notes[g].wave : s->order[s->offsets[g]];
+            d->required =
+                s->notes ? s->notes[g].required : detail[g - 1].cost + vyi_plan_cost(s, d->wave);
+        }
+        d->layer = layer;
+        out->groups.widest = width > out->groups.widest ? width : out->groups.widest;
+        out->peak_frontier = larger(out->peak_frontier, d->frontier);
+        out->peak_scratch = larger(out->peak_scratch, d->scratch);
+        out->peak_output = larger(out->peak_output, d->output);
+        out->peak_live = larger(out->peak_live, d->live);
+        out->peak_cost = larger(out->peak_cost, d->cost);
+    }
+    out->detail = detail;
+    return VY_OK;
+}
+
+/// What can be seen without looking at a wave.
+static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
+{
+    static const char call[] = "vy_frontier_plan()";
+    static const char fix[] = "give it the array, or a count of 0";
+    if (p->wave_count && !p->waves)
+        return vyi_refuse_null(s->context, call, ".waves", fix);
+    if (p->edge_count && !p->edges)
+        return vyi_refuse_null(s->context, call, ".edges", fix);
+    if (p->buffer_count && !p->buffers)
+        return vyi_refuse_null(s->context, call, ".buffers", fix);
+    if (p->use_count && !p->uses)
+        return vyi_refuse_null(s->context, call, ".uses", fix);
+    bool known = p->pack == VY_PACK_NEXT || p->pack == VY_PACK_BEST;
+    if (!known || (p->pack == VY_PACK_BEST && p->buffer_count)) {
+        vyi_complain(s->context, VYI_DIAG(WAVE_PACK),
+                     known ? "VY_PACK_BEST does not go with buffers" : "there is no such vy_pack",
+                     known ? "" : " or VY_PACK_BEST");
+        return vyi_plan_fail(s, (vy_plan_fault){.kind = VY_PLAN_FAULT_PACK});
+    }
+    vy_status status = vyi_plan_count(s, p->buffer_count, "buffers");
+    return status ? status : vyi_plan_count(s, p->use_count, "uses");
+}
+
+static vy_wave_cost cost_factors(vy_wave_cost given)
+{
+    bool none = !given.frontier && !given.scratch && !given.output;
+    return none ? (vy_wave_cost){1, 4, 1} : given;
+}
+
+vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *params,
+                           vy_frontier *frontier)
+{
+    vy_frontier_params p = params ? *params : vy_frontier_defaults();
+    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = cost_factors(p.cost)};
+    struct vyi_layers layers;
+    vy_frontier out = {0};
+    if (!scratch || !frontier)
+        return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan()",
+                               scratch ? "frontier" : "scratch", "give it a place for the result");
+    scratch->fault = (vy_plan_fault){0};
+    vy_status status = check_params(scratch, &p);
+    if (!status)
+        status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, &layers);
+    if (!status)
+        status = check_budget(&s);
+    if (status)
+        return status;
+    s.order = scratch->rooms[VYI_ROOM_ORDER].at;
+    status = split_layers(&s, &layers);
+    if (!status)
+        status = describe(&s, &layers, &out);
+    if (status)
+        return status;
+    out.groups.order = s.order;
+    out.groups.offsets = s.offsets;
+    out.groups.wave_count = (uint32_t)p.wave_count;
+    out.groups.group_count = s.groups;
+    out.groups.barriers = s.groups ? s.groups - 1 : 0;
+    out.groups.chain = layers.chain;
+    out.groups.chain_count = layers.count;
+    out.available = s.available;
+    out.readback = larger(p.readback, out.peak_output);
+    *frontier = out;
+    return VY_OK;
+}

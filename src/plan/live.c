@@ -1,0 +1,141 @@
+// Next-fit with regard to buffers that live across groups.
+//
+// A buffer is there from the first group with a wave that uses it until the last such group is
+// done. So what a group costs depends on the groups before it, and a wave adds only those of its
+// buffers that are not there yet. Each use is looked at once when its wave is placed and once when
+// its group is closed.
+#include "plan/wave.h"
+
+struct live {
+    struct vyi_split *s;
+    uint32_t *starts, *buffers; ///< those of wave w are buffers[starts[w - 1] … starts[w])
+    uint32_t *left;             ///< uses of a buffer that are still to come
+    uint8_t *there;
+    uint64_t bytes; ///< of the buffers that are there, those of the open group included
+    uint64_t own;   ///< cost of the waves of the open group
+};
+
+static vy_status overflow(struct live *l, uint32_t wave)
+{
+    static const char field[] = "live buffer bytes";
+    vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
+    return vyi_plan_fail(
+        l->s->scratch,
+        (vy_plan_fault){.kind = VY_PLAN_FAULT_OVERFLOW, .wave = wave, .field = field});
+}
+
+/// Sorts the uses by wave.
+static vy_status sort_uses(struct live *l)
+{
+    const vy_frontier_params *p = l->s->params;
+    size_t waves = p->wave_count, count = p->use_count, sum = 0;
+    memset(l->starts, 0, waves * sizeof *l->starts);
+    memset(l->left, 0, p->buffer_count * sizeof *l->left);
+    memset(l->there, 0, p->buffer_count);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t wave = p->uses[i].wave, buffer = p->uses[i].buffer;
+        if (wave >= waves || buffer >= p->buffer_count) {
+            vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_USE), (unsigned long long)i, buffer,
+                         wave, (unsigned long long)p->buffer_count, (unsigned long long)waves);
+            return vyi_plan_fail(l->s->scratch,
+                                 (vy_plan_fault){.kind = VY_PLAN_FAULT_USE, .edge = i});
+        }
+        l->starts[wave]++;
+        l->left[buffer]++;
+    }
+    for (size_t w = 0; w < waves; w++) {
+        uint32_t own = l->starts[w];
+        l->starts[w] = (uint32_t)sum;
+        sum += own;
+    }
+    for (size_t i = 0; i < count; i++)
+        l->buffers[l->starts[p->uses[i].wave]++] = p->uses[i].buffer;
+    return VY_OK;
+}
+
+/// Makes the buffers of a wave that are not there yet; their bytes.
+static bool make(struct live *l, uint32_t wave, uint64_t *bytes)
+{
+    bool good = true;
+    *bytes = 0;
+    for (uint32_t i = wave ? l->starts[wave - 1] : 0; i < l->starts[wave]; i++) {
+        uint32_t b = l->buffers[i];
+        if (!l->there[b])
+            good = vyi_add(*bytes, l->s->params->buffers[b].bytes, bytes) && good;
+        l->there[b] = 1;
+    }
+    return good;
+}
+
+/// Ends the open group: what nobody needs any more goes. Buffers of the wave that did not fit are
+/// there already, and stay, since that wave's uses are still to come.
+static void close_group(struct live *l, uint32_t end)
+{
+    struct vyi_split *s = l->s;
+    for (uint32_t i = s->offsets[s->groups - 1]; i < end; i++) {
+        uint32_t wave = s->order[i];
+        for (uint32_t u = wave ? l->starts[wave - 1] : 0; u < l->starts[wave]; u++) {
+            const vy_wave_buffer *buffer = &s->params->buffers[l->buffers[u]];
+            if (!--l->left[l->buffers[u]] && !buffer->kept)
+                l->bytes -= buffer->bytes;
+        }
+    }
+    l->own = 0;
+}
+
+/// Begins a group at order[i].
+static void open_group(struct live *l, uint32_t i, uint64_t required)
+{
+    struct vyi_split *s = l->s;
+    s->notes[s->groups] = (struct vyi_cut_note){.required = required, .wave = s->order[i]};
+    s->offsets[s->groups++] = i;
+}
+
+static vy_status place(struct live *l, uint32_t i, bool first)
+{
+    struct vyi_split *s = l->s;
+    uint32_t wave = s->order[i];
+    uint64_t cost = vyi_plan_cost(s, wave), made, live, own, sum;
+    if (first) {
+        if (i)
+            close_group(l, i);
+        open_group(l, i, 0);
+    }
+    if (!make(l, wave, &made) || !vyi_add(l->bytes, made, &live) || !vyi_add(l->own, cost, &own) ||
+        !vyi_add(live, own, &sum))
+        return overflow(l, wave);
+    if (sum > s->available && !first) {
+        close_group(l, i);
+        open_group(l, i, sum);
+        live = l->bytes + made;
+        own = cost;
+        sum = live + own; // no more than before
+    }
+    if (sum > s->available)
+        return vyi_plan_over(s, wave, sum);
+    l->bytes = live;
+    l->own = own;
+    s->notes[s->groups - 1].live = live;
+    return VY_OK;
+}
+
+vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers)
+{
+    const vy_frontier_params *p = s->params;
+    size_t words = p->wave_count + p->use_count + p->buffer_count;
+    uint32_t *room = vyi_plan_room(s->scratch, VYI_ROOM_USES,
+                                   words * sizeof *room + p->buffer_count, sizeof(uint8_t));
+    if (!room)
+        return VY_ERROR_MEMORY;
+    struct live l = {.s = s,
+                     .starts = room,
+                     .buffers = room + p->wave_count,
+                     .left = room + p->wave_count + p->use_count,
+                     .there = (uint8_t *)(room + words)};
+    vy_status status = sort_uses(&l);
+    for (uint32_t layer = 0; !status && layer < layers->count; layer++)
+        for (uint32_t i = layers->offsets[layer]; !status && i < layers->offsets[layer + 1]; i++)
+            status = place(&l, i, i == layers->offsets[layer]);
+    s->offsets[s->groups] = (uint32_t)p->wave_count;
+    return status;
+}

@@ -1,0 +1,75 @@
+// What planning of waves shares: the scratch memory and what is known of the layers.
+#ifndef VYI_PLAN_WAVE_H
+#define VYI_PLAN_WAVE_H
+
+#include "base/base.h"
+#include "vyre/plan.h"
+
+/// Pieces of a scratch, each grown on its own. Contents are lost when one grows.
+enum vyi_plan_room {
+    VYI_ROOM_ORDER,   ///< u32 a wave: result; before that what leads into a cycle
+    VYI_ROOM_OFFSETS, ///< u32 a group: result
+    VYI_ROOM_CHAIN,   ///< u32 a layer: result; or a cycle
+    VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
+    VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer
+    VYI_ROOM_WORK,    ///< edges by their first wave; once the layers are known, the group records
+    VYI_ROOM_NOTES,   ///< struct vyi_cut_note a group, where a cut cannot be told from the groups
+    VYI_ROOM_PACK,    ///< one layer that is being packed
+    VYI_ROOM_USES,    ///< buffers by wave
+    VYI_ROOM_COUNT
+};
+
+struct vy_plan_scratch {
+    vy_context *context;
+    struct {
+        void *at;
+        size_t bytes;
+    } rooms[VYI_ROOM_COUNT];
+    vy_plan_fault fault;
+};
+
+/// Room for `count` things of `bytes`, not cleared; NULL after noting that there is no memory.
+void *vyi_plan_room(vy_plan_scratch *s, enum vyi_plan_room room, size_t count, size_t bytes);
+/// Notes and reports a failure; the status that belongs to it.
+vy_status vyi_plan_fail(vy_plan_scratch *s, vy_plan_fault fault);
+/// Holds a count against what 32-bit numbers take.
+vy_status vyi_plan_count(vy_plan_scratch *s, size_t count, const char *what);
+
+/// Waves by layers: order, layers and chain in their rooms.
+struct vyi_layers {
+    const uint32_t *order;   ///< ascending in each layer
+    const uint32_t *offsets; ///< count + 1 of them
+    const uint32_t *chain;   ///< one wave of each layer
+    uint32_t count;
+};
+vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
+                          struct vyi_layers *layers);
+
+/// Why a group begins, where that has to be remembered.
+struct vyi_cut_note {
+    uint64_t required, live;
+    uint32_t wave;
+};
+
+/// A frontier plan while its layers are split.
+struct vyi_split {
+    vy_plan_scratch *scratch;
+    const vy_frontier_params *params;
+    vy_wave_cost cost;
+    uint64_t available;
+    uint32_t *order;
+    uint32_t *offsets; ///< groups + 1 of them are set
+    uint32_t groups;
+    struct vyi_cut_note *notes; ///< one a group, or NULL
+};
+/// What a wave costs, known not to overflow.
+uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
+/// Reports that a wave alone is over the budget.
+vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required);
+/// Packs the waves order[first … end) anew where that takes fewer groups than the `s->groups -
+/// before` that they are in now.
+vy_status vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
+/// Splits all layers with regard to what is alive across groups.
+vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers);
+
+#endif

@@ -35,3 +35,10 @@ if(VYRE_UNCHECKED)
   target_compile_definitions(vyre_objects PRIVATE VYRE_UNCHECKED)
   install(CODE "message(FATAL_ERROR \"a build with VYRE_UNCHECKED is not for use: configure without it\")")
 endif()
+
+# The peer of a cold start on a GPU: opens CUDA at run time, so it builds without it.
+add_executable(vyre_bench_nvrtc bench/cuda/cold.c)
+set_target_properties(vyre_bench_nvrtc PROPERTIES OUTPUT_NAME vyre-bench-nvrtc)
+target_compile_definitions(vyre_bench_nvrtc PRIVATE _GNU_SOURCE)
+target_compile_options(vyre_bench_nvrtc PRIVATE -O2 -Wall -Wextra)
+target_link_libraries(vyre_bench_nvrtc PRIVATE ${CMAKE_DL_LIBS})

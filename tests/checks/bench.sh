@@ -55,6 +55,26 @@ for device in oracle cpu; do
             { echo "openmp was not measured everywhere: $json" && bad=1; }
     fi
 done
+# What the cuda suite has beside kernels, small, on a driver that interprets PTX: levels of graphs
+# are compared there with those of a search on the host.
+driver=$VYRE_BUILD/tests/ptxcuda.so
+if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
+    json=$(VYRE_CUDA=$driver "$tool" bench cuda --size 4096 --peers none --json \
+        --only rate,launch,barrier,rounds,fixpoint,lattice,kronecker,start) ||
+        { echo "bench cuda: status $?" && bad=1; }
+    for name in copy 'empty dispatch, p50' 'empty dispatch, p99' 'barrier, 2 x 256' \
+        'x\[g\] += 1 + barrier, 2' 'fixpoint pass, native' 'fixpoint pass, resident' \
+        'bfs lattice, a level' 'bfs kronecker, a level' 'cold start, context included' \
+        'the same, code on disk'; do
+        printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", \"value\": " ||
+            { echo "bench cuda: no figure '$name' in: $json" && bad=1; }
+    done
+    for file in "$VYRE_SOURCE"/bench/cuda/*.vy; do
+        VYRE_CUDA=$driver "$tool" test "$file" --device cuda --no-race >/dev/null 2>&1 &&
+            "$tool" test "$file" --device oracle >/dev/null 2>&1 ||
+            { echo "$file: its test lines fail" && bad=1; }
+    done
+fi
 # A peer that is left out is told, and a kernel that does not exist is an error.
 "$tool" bench cpu --device oracle --size 2000 --only copy --peers none | grep -q '^openmp: not asked for' ||
     { echo "a missing peer is not told" && bad=1; }

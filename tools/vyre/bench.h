@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 64, BENCH_MAX_PEERS = 3 };
+enum { BENCH_MAX_RUNS = 15, BENCH_MAX_ROWS = 96, BENCH_MAX_PEERS = 3 };
 
 /// One figure with the least (or most) it should be.
 struct bench_figure {
@@ -46,6 +46,13 @@ void bench_figure(struct bench *b, struct bench_figure figure);
 void bench_kernel(struct bench *b, struct bench_kernel kernel);
 /// Appends a text in which `#` stands for a number and `@` for the next one.
 void bench_numbered(struct text *t, const char *text, unsigned number);
+/// Milliseconds from the start of a process to its end; below 0: it failed. What it prints goes to
+/// a file, NULL: nowhere.
+double bench_process(char *const *words, const char *output);
+/// Removes a folder with all that is in it.
+void bench_remove(const char *folder);
+/// Makes a folder for files of a suite; false after reporting.
+bool bench_room(char folder[64]);
 /// Says on a terminal what is being measured; NULL clears the line.
 void bench_progress(const char *what, size_t run, size_t runs);
 

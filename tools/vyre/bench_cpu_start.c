@@ -3,46 +3,13 @@
 // beside what it costs to hand something to another thread.
 #include "bench_cpu.h"
 
-#include <fcntl.h>
-#include <ftw.h>
 #include <pthread.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { RUNS = 9, NODES = 1000, DEGREE = 8, DISPATCHES = 2000, HANDS = 2000 };
-
-// ---- processes ----
-static int remove_one(const char *path, const struct stat *st, int kind, struct FTW *walk)
-{
-    (void)st, (void)kind, (void)walk;
-    return remove(path);
-}
-
-static void remove_tree(const char *path)
-{
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-/// Milliseconds from the start of a process to its end; below 0: it failed.
-static double process_ms(char *const *words)
-{
-    posix_spawn_file_actions_t files;
-    int state;
-    pid_t pid;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    double from = now_ms();
-    int failed = posix_spawn(&pid, words[0], &files, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    if (failed || waitpid(pid, &state, 0) != pid || !WIFEXITED(state) || WEXITSTATUS(state))
-        return -1;
-    return now_ms() - from;
-}
 
 /// A folder for the graph and for both caches, gone when the figures are there.
 struct room {
@@ -64,14 +31,8 @@ static bool write_graph(struct room *r)
 
 static bool room_begin(struct room *r)
 {
-    const char *folder = getenv("TMPDIR");
-    if (!folder || strlen(folder) > 32)
-        folder = P_tmpdir;
-    snprintf(r->folder, sizeof r->folder, "%s/vyre-bench-XXXXXX", folder);
-    if (!mkdtemp(r->folder)) {
-        say("%s: cannot be made; set TMPDIR to a folder that can be written", r->folder);
+    if (!bench_room(r->folder))
         return false;
-    }
     snprintf(r->row, sizeof r->row, "%s/row", r->folder);
     snprintf(r->col, sizeof r->col, "%s/col", r->folder);
     snprintf(r->ours, sizeof r->ours, "%s/ours", r->folder);
@@ -86,11 +47,11 @@ static double start_ms(char *const *words, const char *cache, bool warm, const c
     for (size_t i = 0; i < RUNS; i++) {
         bench_progress(what, i + 1, RUNS);
         if (!warm)
-            remove_tree(cache);
+            bench_remove(cache);
         mkdir(cache, 0700);
-        if (warm && !i && process_ms(words) < 0)
+        if (warm && !i && bench_process(words, NULL) < 0)
             return -1;
-        times[i] = process_ms(words);
+        times[i] = bench_process(words, NULL);
         if (times[i] < 0)
             return -1;
     }
@@ -210,6 +171,6 @@ bool cpu_starts(struct bench *b, vy_context *context, vy_device *device, const c
     struct room r;
     bool good =
         room_begin(&r) && cold_starts(b, &r, device_name) && warm_dispatch(b, context, device);
-    remove_tree(r.folder);
+    bench_remove(r.folder);
     return good;
 }

@@ -1,0 +1,153 @@
+// From a text to its first result in a cold process: `vyre run` without compiled code on disk and
+// with it, beside a process that compiles the same kernel with NVRTC. Everybody makes a context of
+// the GPU first; a process that does nothing else is measured beside them and subtracted.
+#include "bench_cuda_special.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { COUNT = 1 << 16 };
+
+/// Those who start, in turn.
+enum { CONTEXT, NVRTC, COLD, WARM, STARTERS };
+
+/// A folder for the files and for the cache.
+struct room {
+    char folder[64], x[96], y[96], ours[96], theirs[96], cold[96], warm[96], said[96];
+    char tool[4096], peer[4096], program[4096];
+    char in_x[128], in_y[128], out[128];
+};
+
+static bool write_inputs(const struct room *r)
+{
+    float *x = must_alloc(COUNT * sizeof *x), *y = must_alloc(COUNT * sizeof *y);
+    for (uint32_t i = 0; i < COUNT; i++)
+        x[i] = (float)(i % 1000) / 7, y[i] = (float)(i % 77) * 3;
+    bool good = file_write(r->x, x, COUNT * sizeof *x, NULL, 0) &&
+                file_write(r->y, y, COUNT * sizeof *y, NULL, 0);
+    free(x);
+    free(y);
+    return good;
+}
+
+static bool room_begin(struct room *r)
+{
+    if (!bench_room(r->folder))
+        return false;
+    char *names[] = {r->x, r->y, r->ours, r->theirs, r->cold, r->warm, r->said};
+    static const char *const files[] = {"x", "y", "ours", "theirs", "cold", "warm", "said"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        snprintf(names[i], sizeof r->x, "%s/%s", r->folder, files[i]);
+    snprintf(r->in_x, sizeof r->in_x, "x=%s", r->x);
+    snprintf(r->in_y, sizeof r->in_y, "y=%s", r->y);
+    snprintf(r->out, sizeof r->out, "y=%s", r->ours);
+    if (bench_beside(r->tool, sizeof r->tool, "vyre") &&
+        bench_file(r->program, sizeof r->program, "bench/cpu", "saxpy.vy"))
+        return write_inputs(r);
+    say("bench cuda: saxpy.vy is not beside the tool; build in the source tree");
+    return false;
+}
+
+/// Milliseconds that the peer says it took: until the context was there, for compiling, for
+/// loading, in all.
+struct said {
+    double context[SPECIAL_RUNS], compile[SPECIAL_RUNS], load[SPECIAL_RUNS];
+};
+
+static void hear(const struct room *r, struct said *s, size_t run)
+{
+    char why[128];
+    size_t size;
+    char *text = file_read(r->said, 4096, &size, why, sizeof why), *at = text;
+    double *all[] = {s->context, s->compile, s->load};
+    for (size_t i = 0; text && i < 3; i++)
+        all[i][run] = strtod(at, &at);
+    free(text);
+}
+
+static bool start_all(struct room *r, const char *device, bool peers,
+                      double ms[STARTERS][SPECIAL_RUNS], struct said *said)
+{
+    char *ours[] = {r->tool, "run",   r->program, "--set", "a=2",      "--in",         r->in_x,
+                    "--in",  r->in_y, "--out",    r->out,  "--device", (char *)device, NULL};
+    char *context[] = {r->peer, NULL}, *theirs[] = {r->peer, "2", r->x, r->y, r->theirs, NULL};
+    char *const *words[] = {context, theirs, ours, ours};
+    mkdir(r->warm, 0700);
+    setenv("VYRE_CACHE", r->warm, 1);
+    bool good = bench_process(ours, NULL) >= 0;
+    for (size_t run = 0; good && run < SPECIAL_RUNS; run++) {
+        bench_progress("start", run + 1, SPECIAL_RUNS);
+        for (size_t i = peers ? CONTEXT : COLD; good && i < STARTERS; i++) {
+            bench_remove(r->cold);
+            mkdir(r->cold, 0700);
+            setenv("VYRE_CACHE", i == WARM ? r->warm : r->cold, 1);
+            ms[i][run] = bench_process(words[i], i == NVRTC ? r->said : NULL);
+            good = ms[i][run] >= 0;
+        }
+        if (good && peers)
+            hear(r, said, run);
+    }
+    unsetenv("VYRE_CACHE");
+    return good;
+}
+
+/// Both wrote the same bytes.
+static bool same(const struct room *r)
+{
+    size_t sizes[2] = {0};
+    char why[128];
+    char *x = file_read(r->ours, COUNT * sizeof(float), &sizes[0], why, sizeof why);
+    char *y = file_read(r->theirs, COUNT * sizeof(float), &sizes[1], why, sizeof why);
+    bool equal = x && y && sizes[0] == sizes[1] && !memcmp(x, y, sizes[0]);
+    if (!equal)
+        say("bench cuda: start: the result of 'vyre run' is not the one of NVRTC's kernel");
+    free(x);
+    free(y);
+    return equal;
+}
+
+static void report(struct bench_cuda *b, double ms[STARTERS][SPECIAL_RUNS], struct said *said,
+                   bool peers)
+{
+    double median[STARTERS], context, theirs;
+    for (size_t i = peers ? CONTEXT : COLD; i < STARTERS; i++)
+        median[i] = bench_median(ms[i], SPECIAL_RUNS);
+    if (!peers) {
+        special_figure(b, "ms", median[COLD], 0, "cold start, context included");
+        special_figure(b, "ms", median[WARM], 0, "the same, code on disk");
+        return;
+    }
+    context = median[CONTEXT];
+    theirs = median[NVRTC] - context;
+    special_figure(b, "ms", context, 0, "a process with a context");
+    special_figure(b, "ms", theirs, 0, "text to result by NVRTC");
+    special_figure(
+        b, "ms", bench_median(said->compile, SPECIAL_RUNS) + bench_median(said->load, SPECIAL_RUNS),
+        0, "NVRTC's compile + load alone");
+    special_figure(b, "ms", median[COLD] - context, 1.5 * theirs, "text to result");
+    special_figure(b, "ms", median[WARM] - context, 60, "the same, code on disk");
+}
+
+int special_start(struct bench_cuda *b)
+{
+    struct room *r = must_alloc(sizeof *r);
+    double ms[STARTERS][SPECIAL_RUNS];
+    struct said said = {0};
+    const char *device = b->bench->device ? b->bench->device : "cuda";
+    bool peers = !b->absent && bench_beside(r->peer, sizeof r->peer, "vyre-bench-nvrtc");
+    int code = EXIT_SYSTEM;
+    if (peers && bench_process((char *[]){r->peer, NULL}, NULL) < 0) {
+        text_printf(&b->bench->notes, "vyre-bench-nvrtc does not run here: no start beside it.\n");
+        peers = false;
+    }
+    if (room_begin(r) && start_all(r, device, peers, ms, &said))
+        code = !peers || same(r) ? EXIT_DONE : EXIT_DIFFERS;
+    if (!code)
+        report(b, ms, &said, peers);
+    else if (code == EXIT_SYSTEM)
+        say("bench cuda: start: a process failed");
+    bench_remove(r->folder);
+    free(r);
+    return code;
+}

@@ -38,11 +38,25 @@ typedef enum vy_level {
     VY_LEVEL_NONE = 1,    ///< compiles fastest
     VY_LEVEL_FULL = 2,
 } vy_level;
+/// Something that a device did, for a trace.
+typedef struct vy_trace_event {
+    const char *what; ///< "upload", "download", "launch", or "graph": a whole schedule in one go
+    const char *name; ///< launch, graph: of the program; else NULL
+    uint64_t bytes;   ///< upload, download
+    double start_ms;  ///< on the clock CLOCK_MONOTONIC
+    double ms;        ///< how long it took
+    bool device_time; ///< by the device's own clock, not the host's
+} vy_trace_event;
 typedef struct vy_device_params {
     const char *name;  ///< NULL: $VYRE_DEVICE, else cpu where it is present, else oracle
     uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
     vy_level level;    ///< of compiled code
     const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk
+    /// Told of each upload, launch and download when it has ended, by whichever thread noticed; it
+    /// must not use the device. An upload may be told of later than the launch that waited for it.
+    /// Costs a few microseconds each. NULL: none.
+    void (*trace)(void *user, const vy_trace_event *event);
+    void *trace_user;
 } vy_device_params;
 /// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
 /// used by several threads at once, but for destroying one object while another call uses that same
@@ -508,7 +522,7 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_device_params vy_device_defaults(void)
 {
-    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0};
+    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0, 0, 0};
     return p;
 }
 static inline struct vy_buffer_params vy_buffer_defaults(void)

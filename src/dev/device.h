@@ -128,10 +128,19 @@ struct vyi_device_fns {
     /// Buffers of so many bytes or more are looked at before they are cleared: one that the program
     /// overwrites as a whole is left as it is. 0: all are cleared.
     uint64_t uncleared_from;
+    /// It tells of its uploads, launches and downloads itself.
+    bool traces;
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;
 };
+
+/// For params.trace, where there is one.
+static inline void vyi_dev_trace(const vy_device *device, const vy_trace_event *event)
+{
+    if (device->params.trace)
+        device->params.trace(device->params.trace_user, event);
+}
 
 /// The i-th device of the list; NULL past the end.
 const struct vyi_device_fns *vyi_dev_at(size_t index);

@@ -82,16 +82,18 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
     if (!status)
         status = vyi_turn_join(d.device, &d.turn, &d.report);
     if (!status) {
-        uint64_t queued = vyi_now_ns();
+        uint64_t queued = d.untimed ? 0 : vyi_now_ns();
         status = vyi_turn_wait(d.device, &d.turn, d.deadline_ns);
-        d.stats.queued_ms = ms_since(queued);
+        if (!d.untimed)
+            d.stats.queued_ms = ms_since(queued);
         status = status ? too_late(&d, status) : vyi_dispatch_run(&d);
         vyi_turn_leave(d.device, &d.turn);
     }
     vyi_dispatch_free(&d, status);
+    if (!stats)
+        return status;
     d.stats.wall_ms = ms_since(d.start_ns);
-    if (stats)
-        *stats = d.stats;
+    *stats = d.stats;
     return status;
 }
 

@@ -60,7 +60,7 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     b->generation = device->generation;
     status = vyi_device_take(device, b->bytes, !(params && params->data), report, &b->memory);
     if (!status && params && params->data)
-        status = device->fns->upload(device, b->memory, 0, params->data, b->bytes);
+        status = vyi_device_upload(device, b->memory, 0, params->data, b->bytes);
     if (status) {
         vyi_device_give(device, b->memory, b->bytes);
         vyi_free(device->context, b, sizeof *b);
@@ -177,9 +177,9 @@ static vy_status move(const struct transfer *t)
     for (size_t i = 0; !status && i < t->count; i++) {
         const vy_range *r = &t->ranges[i];
         if (t->direction == UP)
-            status = d->fns->upload(d, memory, r->offset, r->data, r->bytes);
+            status = vyi_device_upload(d, memory, r->offset, r->data, r->bytes);
         else if (t->direction == DOWN)
-            status = d->fns->download(d, memory, r->offset, r->memory, r->bytes);
+            status = vyi_device_download(d, memory, r->offset, r->memory, r->bytes);
         else
             status = d->fns->fill(d, memory, r->offset, r->bytes, t->pattern, t->pattern_bytes);
     }

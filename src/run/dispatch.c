@@ -218,8 +218,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
         stats->counts[stats->count_count - 1] = (vy_count_stats){b->name, found, kept};
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
-        return device->fns->upload(device, arg->buffer->memory, arg->offset, d->memory.at[i],
-                                   bytes);
+        return vyi_device_upload(device, arg->buffer->memory, arg->offset, d->memory.at[i], bytes);
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {

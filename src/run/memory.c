@@ -156,7 +156,7 @@ static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy
 {
     vy_buffer *b = arg->buffer;
     if (m->host)
-        return device->fns->download(device, b->memory, arg->offset, memory, bytes);
+        return vyi_device_download(device, b->memory, arg->offset, memory, bytes);
     // The oracle's memory is the host's, so another device can download straight into it.
     return vy_buffer_download(b, arg->offset, memory, bytes);
 }
@@ -178,7 +178,7 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
         return VY_OK;
     }
     *up += bytes;
-    return d->fns->upload(d, memory, 0, from, bytes);
+    return vyi_device_upload(d, memory, 0, from, bytes);
 }
 
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
@@ -218,7 +218,7 @@ vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uin
                             uint64_t offset, void *to, uint64_t bytes)
 {
     if (!m->host)
-        return device->fns->download(device, m->at[buffer], offset, to, bytes);
+        return vyi_device_download(device, m->at[buffer], offset, to, bytes);
     memcpy(to, (const char *)m->at[buffer] + offset, bytes);
     return VY_OK;
 }

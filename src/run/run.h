@@ -156,6 +156,15 @@ vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);
 
+/// Transfers, told to whoever traces the device.
+vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                            uint64_t bytes);
+vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                              uint64_t bytes);
+/// A launch or a graph of them that began then and has ended, where the device does not tell of it.
+void vyi_trace_launch(const vy_device *device, const char *what, const vy_program *program,
+                      uint64_t start_ns);
+
 uint64_t vyi_now_ns(void); ///< CLOCK_MONOTONIC
 
 #endif

@@ -52,10 +52,13 @@ vy_status vyi_job_run(vy_device *device, struct vyi_job *job, struct vyi_job_res
                       uint64_t *ns)
 {
     struct vyi_job_result one = {0};
-    uint64_t start = vyi_now_ns();
+    bool timed = !job->untimed || device->params.trace; // asking what time it is costs too
+    uint64_t start = timed ? vyi_now_ns() : 0;
     job->steps_before = sum->statements;
     vy_status status = device->fns->run(device, job, &one), added;
-    *ns = one.device_ns ? one.device_ns : vyi_now_ns() - start;
+    *ns = one.device_ns ? one.device_ns : timed ? vyi_now_ns() - start : 0;
+    if (timed)
+        vyi_trace_launch(device, "launch", job->program, start);
     sum->device_ns += *ns;
     sum->statements += one.statements;
     sum->out_of_bounds += one.out_of_bounds;
@@ -75,7 +78,7 @@ static vy_status read_word(struct vyi_walk *w, uint32_t word, uint32_t *value)
         return VY_OK;
     }
     w->control += sizeof *value;
-    return w->device->fns->download(w->device, memory, word * sizeof *value, value, sizeof *value);
+    return vyi_device_download(w->device, memory, word * sizeof *value, value, sizeof *value);
 }
 
 static vy_status write_word(struct vyi_walk *w, uint32_t buffer, uint32_t word, uint32_t value)
@@ -86,7 +89,7 @@ static vy_status write_word(struct vyi_walk *w, uint32_t buffer, uint32_t word, 
         return VY_OK;
     }
     w->control += sizeof value;
-    return w->device->fns->upload(w->device, memory, word * sizeof value, &value, sizeof value);
+    return vyi_device_upload(w->device, memory, word * sizeof value, &value, sizeof value);
 }
 
 /// Nothing travels for zeros.
@@ -120,7 +123,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
             continue;
         status = vyi_device_take(d, bytes, false, w->job.report, &there[i]);
         if (!status)
-            status = d->fns->upload(d, there[i], 0, w->memory[i], bytes);
+            status = vyi_device_upload(d, there[i], 0, w->memory[i], bytes);
         if (!status)
             w->up += bytes;
     }
@@ -132,7 +135,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
         if (!there[i])
             continue;
         if (!status && segment->access[i] & 2) {
-            status = d->fns->download(d, there[i], 0, w->memory[i], bytes);
+            status = vyi_device_download(d, there[i], 0, w->memory[i], bytes);
             w->down += bytes;
         }
         vyi_device_give(d, there[i], bytes);
@@ -260,7 +263,9 @@ static vy_status run_whole(struct vyi_walk *w)
     if (status)
         return status;
     job.job.memory = w->memory;
+    uint64_t start = vyi_now_ns();
     status = w->device->fns->tree_run(w->device, &job, &result);
+    vyi_trace_launch(w->device, "graph", w->schedule->frame, start);
     w->launches += result.launches;
     w->failed_segment = result.failed_segment;
     return status;

@@ -1,5 +1,6 @@
 // Launches on the cpu device's threads, with kernels written in C: workgroups are dealt once and
 // upwards, the grid barrier holds whoever joined, and a launch can always be stopped.
+#include "dev/cores.h"
 #include "dev/cpu/launch.h"
 #include "support/log.h"
 
@@ -658,7 +659,7 @@ static void there_are_cores(void **state)
 {
     cpu_set_t all, one;
     (void)state;
-    uint32_t cores = vyi_cpu_cores();
+    uint32_t cores = vyi_dev_cores();
     assert_in_range(cores, 1, 1 << 20);
     assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
     CPU_ZERO(&one);
@@ -666,9 +667,9 @@ static void there_are_cores(void **state)
         if (CPU_ISSET(i, &all))
             CPU_SET(i, &one);
     assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
-    assert_int_equal(vyi_cpu_cores(), 1);
+    assert_int_equal(vyi_dev_cores(), 1);
     assert_int_equal(sched_setaffinity(0, sizeof all, &all), 0);
-    assert_int_equal(vyi_cpu_cores(), cores);
+    assert_int_equal(vyi_dev_cores(), cores);
 }
 
 #define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, setup, teardown)

@@ -149,6 +149,38 @@ static void bytes_come_back(void **state)
     }
 }
 
+/// Several threads carry it: the failure of one ends it for all, and the next one is right again.
+static void much_fails_as_a_whole(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2",
+                                        "cuEventRecord", "cuEventSynchronize", "cuMemHostAlloc"};
+    const uint64_t bytes = 20 << 20;
+    uint8_t *up = malloc(bytes), *down = malloc(bytes);
+    for (uint64_t k = 0; k < bytes; k++)
+        up[k] = (uint8_t)(k * 31 + (k >> 11));
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        for (int after = 0; after < 8; after += 3) {
+            use(s);
+            vy_buffer *b = make(s, bytes, NULL);
+            fake->fail_call = calls[i];
+            fake->fail_after = after;
+            fake->fail_result = CU_INVALID;
+            fake->fail_once = true;
+            bool failed =
+                vy_buffer_upload(b, 0, up, bytes) || vy_buffer_download(b, 0, down, bytes);
+            assert_true(failed == !fake->fail_call);
+            fake->fail_call = NULL;
+            memset(down, 0, bytes);
+            assert_int_equal(vy_buffer_upload(b, 0, up, bytes), VY_OK);
+            assert_int_equal(vy_buffer_download(b, 0, down, bytes), VY_OK);
+            assert_memory_equal(up, down, bytes);
+            vy_buffer_destroy(&b);
+        }
+    free(up);
+    free(down);
+}
+
 static void fills_repeat_the_pattern(void **state)
 {
     struct stage *s = *state;
@@ -351,6 +383,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_missing_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(opening_fails_at_every_call, setup, teardown),
         cmocka_unit_test_setup_teardown(bytes_come_back, setup, teardown),
+        cmocka_unit_test_setup_teardown(much_fails_as_a_whole, setup, teardown),
         cmocka_unit_test_setup_teardown(fills_repeat_the_pattern, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_is_used_again, setup, teardown),
         cmocka_unit_test_setup_teardown(running_out_of_memory_is_an_error, setup, teardown),

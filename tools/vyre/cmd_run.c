@@ -25,16 +25,40 @@ struct run {
 };
 
 // ---- the trace ----
+/// What the tool does, and below it what the device does, a line for each kind.
+enum { LINE_TOOL = 1, LINE_UP, LINE_LAUNCH, LINE_DOWN };
+
+static void add_event(struct run *r, const char *name, int line, double start, double ms)
+{
+    text_printf(&r->events, "%s{\"name\":", r->events.count ? ",\n" : "");
+    text_json(&r->events, name);
+    text_printf(&r->events, ",\"ph\":\"X\",\"ts\":%.1f,\"dur\":%.1f,\"pid\":1,\"tid\":%d",
+                (start - r->start) * 1e3, ms * 1e3, line);
+}
+
 /// Ends a phase that began at the last call and adds it to the trace.
 static void phase(struct run *r, const char *name)
 {
     double now = now_ms();
-    if (r->trace)
-        text_printf(&r->events,
-                    "%s{\"name\":\"%s\",\"ph\":\"X\",\"ts\":%.1f,\"dur\":%.1f,\"pid\":1,\"tid\":1}",
-                    r->events.count ? ",\n" : "", name, (r->mark - r->start) * 1e3,
-                    (now - r->mark) * 1e3);
+    if (r->trace) {
+        add_event(r, name, LINE_TOOL, r->mark, now - r->mark);
+        text_printf(&r->events, "}");
+    }
     r->mark = now;
+}
+
+/// Adds what the device did. All of it comes from calls of this thread's.
+static void trace_device(void *user, const vy_trace_event *event)
+{
+    struct run *r = user;
+    int line = !strcmp(event->what, "upload")     ? LINE_UP
+               : !strcmp(event->what, "download") ? LINE_DOWN
+                                                  : LINE_LAUNCH;
+    add_event(r, event->name ? event->name : event->what, line, event->start_ms, event->ms);
+    text_printf(&r->events, ",\"cat\":\"%s\",\"args\":{", event->what);
+    if (event->bytes)
+        text_printf(&r->events, "\"bytes\":%llu,", (unsigned long long)event->bytes);
+    text_printf(&r->events, "\"clock\":\"%s\"}}", event->device_time ? "device" : "host");
 }
 
 static bool write_trace(struct run *r)
@@ -44,6 +68,12 @@ static bool write_trace(struct run *r)
     text_printf(&t, "{\"traceEvents\":[\n%s,\n", r->events.at ? r->events.at : "");
     text_printf(&t, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":");
     text_json(&t, r->path);
+    static const char *const lines[] = {"vyre", "uploads", "launches", "downloads"};
+    for (int i = 0; i < 4; i++)
+        text_printf(&t,
+                    "}},\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,"
+                    "\"args\":{\"name\":\"%s\"",
+                    i + 1, lines[i]);
     text_printf(&t, "}}],\n\"displayTimeUnit\":\"ms\",\"otherData\":{\"device\":\"%s\",",
                 vy_device_name(r->device));
     text_printf(&t, "\"invocations\":%llu,\"statements\":%llu,\"passes\":%u,\"converged\":%s}}\n",
@@ -367,7 +397,8 @@ static int dispatch(struct run *r)
     vy_status status = vy_dispatch(
         r->pipeline,
         vy_dispatch_params(.args = r->bindings.args, .route = r->route, .deadline_ms = left,
-                           .segments = r->segments, .segment_count = RUN_SEGMENTS,
+                           // Asking for them has segments launched one by one.
+                           .segments = r->time ? r->segments : NULL, .segment_count = RUN_SEGMENTS,
                            .print = print_line, .progress = progress_show,
                            .progress_user = &r->session.progress),
         &r->stats);
@@ -397,6 +428,10 @@ static int run_file(struct run *r)
     if (code)
         return code;
     phase(r, "inputs");
+    if (r->trace) {
+        r->chosen.trace = trace_device;
+        r->chosen.trace_user = r;
+    }
     if ((status = device_open(r->session.context, &r->chosen, &r->device)))
         return exit_code(status);
     r->opened = now_ms();

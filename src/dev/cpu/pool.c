@@ -1,6 +1,7 @@
 // See pool.h. One lock, held for a few instructions each time; a worker that finds a party wakes
 // two more, so that the one who offers it pays for two wake-ups however many threads there are.
 #include "dev/cpu/pool.h"
+#include "dev/cores.h"
 
 #include <linux/futex.h>
 #include <signal.h>
@@ -171,7 +172,7 @@ vy_status vyi_cpu_pool_create(vy_context *c, uint32_t threads, struct vyi_cpu_po
     if (!p)
         return VY_ERROR_MEMORY;
     p->context = c;
-    p->cores = vyi_cpu_cores();
+    p->cores = vyi_dev_cores();
     p->threads = threads ? threads : p->cores;
     if (p->threads > VYI_CPU_MOST_THREADS)
         p->threads = VYI_CPU_MOST_THREADS;

@@ -38,9 +38,6 @@ struct vyi_cpu_pool {
     struct vyi_cpu_launch *spare; ///< of launch.c
 };
 
-/// Processors this process may use, by affinity and control group; at least 1.
-uint32_t vyi_cpu_cores(void);
-
 /// `threads` 0: as many as there are cores. Starts none.
 vy_status vyi_cpu_pool_create(vy_context *c, uint32_t threads, struct vyi_cpu_pool **pool);
 void vyi_cpu_pool_destroy(struct vyi_cpu_pool **pool);

@@ -129,6 +129,8 @@ cu_result vyi_cuda_start(vy_device *device)
         result = make_streams(s);
         if (!result)
             result = make_pool(s);
+        if (!result)
+            result = vyi_cuda_trace_start(s);
         s->cu.pop(&ours);
     }
     s->started = !result;
@@ -143,6 +145,7 @@ static void free_all(struct vyi_cuda_state *s)
 {
     if (s->up)
         s->cu.stream_wait(s->up);
+    vyi_cuda_trace_end(s);
     vyi_cuda_slots_free(s);
     vyi_cuda_ways_free(s);
     if (s->step_module)
@@ -169,6 +172,7 @@ void vyi_cuda_end(vy_device *device)
         free_all(s);
         s->cu.pop(&ours);
     } else {
+        vyi_cuda_trace_end(s);
         vyi_cuda_slots_free(s);
         vyi_cuda_ways_free(s);
     }

@@ -1,4 +1,5 @@
 // An NVIDIA GPU as a device: PTX from LLVM, the driver for the rest, opened at run time.
+#include "dev/cores.h"
 #include "dev/cuda/state.h"
 #include "dev/llvm.h"
 
@@ -81,10 +82,13 @@ static void describe(vy_device_info *info)
 static void close_device(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    if (s->pid == (int)getpid())
+    bool here = s->pid == (int)getpid(); // else its threads are not here either
+    if (here)
         vyi_cuda_end(device);
     else
         vyi_cuda_slots_forget(s);
+    for (int i = 0; here && i < 2; i++)
+        vyi_cuda_crew_close(&s->ways[i].crew);
     if (s->cache)
         vyi_cache_close(&s->cache);
     for (int i = 0; i < 2; i++)
@@ -92,6 +96,7 @@ static void close_device(vy_device *device)
     pthread_mutex_destroy(&s->memory_lock);
     pthread_mutex_destroy(&s->slot_lock);
     pthread_mutex_destroy(&s->cost_lock);
+    pthread_mutex_destroy(&s->trace.lock);
     pthread_rwlock_destroy(&s->gate);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;
@@ -105,12 +110,17 @@ static vy_status open_device(vy_device *device)
     device->state = s;
     s->pid = (int)getpid();
     s->host = device->context;
+    s->device = device;
     pthread_rwlock_init(&s->gate, NULL);
     pthread_mutex_init(&s->memory_lock, NULL);
     pthread_mutex_init(&s->slot_lock, NULL);
     pthread_mutex_init(&s->cost_lock, NULL);
-    for (int i = 0; i < 2; i++)
+    pthread_mutex_init(&s->trace.lock, NULL);
+    for (int i = 0; i < 2; i++) {
         pthread_mutex_init(&s->ways[i].lock, NULL);
+        vyi_cuda_crew_open(&s->ways[i].crew);
+    }
+    s->cores = vyi_dev_cores();
     // It was there a moment ago, when it was described.
     const char *absent = vyi_cuda_driver_open(&s->cu);
     if (!absent)
@@ -164,5 +174,6 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .tree_run = vyi_cuda_tree_run,
     .tree_release = vyi_cuda_tree_release,
     .recover = vyi_cuda_recover,
+    .traces = true,
     .uncleared_from = 4096, // clearing costs as much for less
 };

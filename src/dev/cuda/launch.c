@@ -107,6 +107,12 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
+/// Whether somebody wants to know how long it takes.
+static bool timed(const struct vyi_cuda_launch *l)
+{
+    return !l->job->untimed || vyi_cuda_traced(l->s);
+}
+
 /// Where the parts of the pinned memory are.
 static uint8_t *pinned_head(const struct vyi_cuda_launch *l)
 {
@@ -181,7 +187,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
         result = put_words(l);
     if (!result && keep)
         result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
-    if (!result && !l->job->untimed)
+    if (!result && timed(l))
         result = cu->event_record(slot->begin, slot->stream);
     if (!result && g->together)
         result = cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
@@ -190,7 +196,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
         result = cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
                             slot->stream, params, NULL);
     slot->fresh = !info->meets && !info->fixpoints && !info->speaks;
-    if (!result && !l->job->untimed)
+    if (!result && timed(l))
         result = cu->event_record(slot->end, slot->stream);
     if (!result && (info->fixpoints || info->speaks))
         result = cu->copy_down(pinned_back(l), slot->words.at, (size_t)l->at.head, slot->stream);
@@ -259,6 +265,10 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
     vy_status status = list_fixpoints(l, pinned_back(l));
     if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
+    if (vyi_cuda_traced(l->s)) {
+        vyi_cuda_trace_flush(l->s, false);
+        vyi_cuda_trace_tell(l->s, "launch", l->job->program->name, 0, l->slot->begin, l->slot->end);
+    }
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)
         status = read_lines(device, l, log);

@@ -17,7 +17,9 @@
 
 enum {
     VYI_CUDA_KEPT = 64,      ///< pieces of memory
-    VYI_CUDA_CHUNKS = 4,     ///< of a way of transfer
+    VYI_CUDA_SMALL = 4,      ///< chunks of a way of transfer for little,
+    VYI_CUDA_CREW = 8,       ///< threads that carry much,
+    VYI_CUDA_LARGE = 16,     ///< and their chunks
     VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
 };
 
@@ -37,15 +39,29 @@ struct vyi_cuda_piece {
     uint64_t bytes;
 };
 
-/// Pinned memory that transfers of one direction go through, chunk by chunk.
+/// Threads that do one thing together; started when they are first needed.
+struct vyi_cuda_crew {
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    pthread_t threads[VYI_CUDA_CREW - 1];
+    uint32_t count;
+    void (*task)(void *user, uint32_t member);
+    void *user;
+    uint32_t left, running; ///< members that nobody is yet; those at work
+    bool closing;
+};
+
+/// Pinned memory that a copy goes through.
+struct vyi_cuda_chunk {
+    void *at;
+    cu_event done; ///< the copy that used it last
+};
+/// Transfers of one direction.
 struct vyi_cuda_way {
     pthread_mutex_t lock;
-    struct {
-        void *at;
-        size_t bytes;
-        cu_event done; ///< the copy that used it last
-    } chunks[VYI_CUDA_CHUNKS];
-    uint32_t next; ///< up: the chunk that has waited longest
+    struct vyi_cuda_chunk small[VYI_CUDA_SMALL], large[VYI_CUDA_LARGE];
+    uint32_t next; ///< the small chunk that has waited longest
+    struct vyi_cuda_crew crew;
 };
 
 /// What things cost on this GPU, in nanoseconds; 0: not known.
@@ -53,6 +69,21 @@ struct vyi_cuda_costs {
     uint32_t barrier_ns; ///< a grid barrier
     uint32_t node_ns;    ///< a kernel of a graph
     uint32_t pass_ns;    ///< a pass of a graph's loop
+};
+
+enum { VYI_CUDA_TRACED = 32 };
+
+/// What tracing needs; see trace.c.
+struct vyi_cuda_trace {
+    pthread_mutex_t lock;
+    cu_event origin;    ///< recorded at `origin_ns`; NULL: nobody traces
+    uint64_t origin_ns; ///< CLOCK_MONOTONIC
+    struct {
+        cu_event begin, end;
+        uint64_t bytes;     ///< 0: unused
+    } ups[VYI_CUDA_TRACED]; ///< uploads that may still be on their way
+    uint32_t next;
+    cu_event down[2]; ///< under the lock of that way
 };
 
 struct vyi_cuda_slot;
@@ -63,6 +94,7 @@ struct vyi_cuda_state {
     cu_device gpu;
     int pid;          ///< of the process that opened it
     vy_context *host; ///< whose memory it uses
+    vy_device *device;
     struct vyi_code_cache *cache;
 
     pthread_rwlock_t gate;       ///< read by every call, written by recovery
@@ -81,7 +113,9 @@ struct vyi_cuda_state {
     struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
     uint32_t oldest;
     uint64_t kept_bytes;
+    uint32_t cores;
     struct vyi_cuda_way ways[2]; ///< up, down
+    struct vyi_cuda_trace trace;
 
     pthread_mutex_t slot_lock;
     struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
@@ -135,6 +169,15 @@ void vyi_cuda_note(struct vyi_cuda_state *s);
 cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark);
 void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark);
 
+// ---- crew.c ----
+void vyi_cuda_crew_open(struct vyi_cuda_crew *crew);
+void vyi_cuda_crew_close(struct vyi_cuda_crew *crew);
+/// Calls the task as each of `members`, at most VYI_CUDA_CREW, by as many threads as there are, the
+/// caller being member 0; those that find no thread in time are not called, so whoever is there
+/// does what there is to do. One call at a time.
+void vyi_cuda_crew_run(struct vyi_cuda_crew *crew, uint32_t members,
+                       void (*task)(void *user, uint32_t member), void *user);
+
 // ---- transfer.c ----
 vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
                           uint64_t bytes);
@@ -145,6 +188,23 @@ cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *d
                            uint64_t bytes);
 cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
+
+// ---- trace.c ----
+/// With the context: makes what tracing needs, where somebody traces.
+cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
+void vyi_cuda_trace_end(struct vyi_cuda_state *s);
+/// Tells of what went on between two events, which have passed. `bytes` 0: a launch.
+void vyi_cuda_trace_tell(struct vyi_cuda_state *s, const char *what, const char *name,
+                         uint64_t bytes, cu_event begin, cu_event end);
+/// Around an upload on `up`: the place to give back, which is below 0 where nobody traces.
+int vyi_cuda_trace_up(struct vyi_cuda_state *s);
+void vyi_cuda_trace_up_end(struct vyi_cuda_state *s, int place, uint64_t bytes);
+/// Tells of the uploads that have ended; `all`: waits for the others.
+void vyi_cuda_trace_flush(struct vyi_cuda_state *s, bool all);
+static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
+{
+    return s->trace.origin;
+}
 
 // ---- code.c ----
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,

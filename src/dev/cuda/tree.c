@@ -344,6 +344,11 @@ static cu_result clear_large(struct trip *r)
     return result;
 }
 
+static bool timed(const struct trip *r)
+{
+    return !r->job.untimed || vyi_cuda_traced(r->s);
+}
+
 static cu_result start(struct trip *r)
 {
     const struct vyi_cuda_driver *cu = &r->s->cu;
@@ -364,11 +369,11 @@ static cu_result start(struct trip *r)
         result = cu->copy_up(g->words.at, pinned_words(r), (size_t)g->word_bytes, g->stream);
     if (!result)
         result = clear_large(r);
-    if (!result && !r->job.untimed)
+    if (!result && timed(r))
         result = cu->event_record(g->begin, g->stream);
     if (!result)
         result = cu->graph_launch(g->exec, g->stream);
-    if (!result && !r->job.untimed)
+    if (!result && timed(r))
         result = cu->event_record(g->end, g->stream);
     if (!result)
         result = cu->copy_down(pinned_back(r), g->words.at, (size_t)g->word_bytes, g->stream);
@@ -400,6 +405,10 @@ static vy_status collect(struct trip *r, enum vyi_cuda_stop stop, struct vyi_tre
     result->launches += r->g->launches + tree.launches;
     if (!r->job.untimed && !r->s->cu.event_elapsed(&ms, r->g->begin, r->g->end) && ms > 0)
         result->job->device_ns += (uint64_t)((double)ms * 1e6);
+    if (vyi_cuda_traced(r->s)) {
+        vyi_cuda_trace_flush(r->s, false);
+        vyi_cuda_trace_tell(r->s, "graph", r->t->schedule->source->name, 0, r->g->begin, r->g->end);
+    }
     if (!tree.failed || tree.failed > r->g->part_count)
         return vyi_cuda_verdict(&r->job, NULL, stop);
     result->failed_segment = tree.failed;

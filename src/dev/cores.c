@@ -1,6 +1,6 @@
 // How many processors this process may use: those of its affinity mask, and no more than the quota
 // of its control group, or threads would be stopped in the middle of their slice.
-#include "dev/cpu/pool.h"
+#include "dev/cores.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -109,7 +109,7 @@ static uint32_t in_quota(void)
     return least;
 }
 
-uint32_t vyi_cpu_cores(void)
+uint32_t vyi_dev_cores(void)
 {
     uint32_t mask = in_mask(), quota = in_quota();
     return quota && quota < mask ? quota : mask;

@@ -1,0 +1,42 @@
+// What a device did, for whoever traces it: by the host's clock where the device does not tell of
+// it itself.
+#include "run/run.h"
+
+static bool traced(const vy_device *device)
+{
+    return device->params.trace && !device->fns->traces;
+}
+
+static void tell(const vy_device *device, vy_trace_event event, uint64_t start_ns)
+{
+    event.start_ms = (double)start_ns / 1e6;
+    event.ms = (double)(vyi_now_ns() - start_ns) / 1e6;
+    vyi_dev_trace(device, &event);
+}
+
+vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                            uint64_t bytes)
+{
+    uint64_t start = traced(device) ? vyi_now_ns() : 0;
+    vy_status status = device->fns->upload(device, memory, offset, data, bytes);
+    if (start && bytes)
+        tell(device, (vy_trace_event){.what = "upload", .bytes = bytes}, start);
+    return status;
+}
+
+vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                              uint64_t bytes)
+{
+    uint64_t start = traced(device) ? vyi_now_ns() : 0;
+    vy_status status = device->fns->download(device, memory, offset, data, bytes);
+    if (start && bytes)
+        tell(device, (vy_trace_event){.what = "download", .bytes = bytes}, start);
+    return status;
+}
+
+void vyi_trace_launch(const vy_device *device, const char *what, const vy_program *program,
+                      uint64_t start_ns)
+{
+    if (traced(device))
+        tell(device, (vy_trace_event){.what = what, .name = program->name}, start_ns);
+}

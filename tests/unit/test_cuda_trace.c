@@ -1,0 +1,151 @@
+// What a device tells whoever traces it: the cuda device over a driver without a GPU, by the
+// events of that driver; the oracle by the host's clock.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "support/fakecuda.h"
+#include "support/stage.h"
+
+static struct fake_cuda *fake;
+
+/// What was told.
+static struct {
+    char text[2000];
+    int events, device_times;
+    double first_ms, last_ms;
+} told;
+
+static void keep(void *user, const vy_trace_event *e)
+{
+    size_t used = strlen(told.text);
+    assert_ptr_equal(user, &told);
+    told.first_ms = told.events++ ? told.first_ms : e->start_ms;
+    told.last_ms = e->start_ms + e->ms;
+    told.device_times += e->device_time;
+    assert_true(e->ms >= 0);
+    snprintf(told.text + used, sizeof told.text - used, "%s %s %llu;", e->what,
+             e->name ? e->name : "-", (unsigned long long)e->bytes);
+}
+
+static int setup(void **state)
+{
+    memset(&told, 0, sizeof told);
+    fake = fake_cuda_open();
+    return !fake || stage_open(state);
+}
+
+static void use(struct stage *s, const char *name)
+{
+    vy_device_close(&s->device);
+    if (vy_device_open(
+            s->context,
+            vy_device_params(.name = name, .cache = "", .trace = keep, .trace_user = &told),
+            &s->device))
+        fail_msg("%s", s->log.text);
+    if (!strcmp(name, "cuda"))
+        fake_cuda_oracle(fake, s->context);
+}
+
+static int teardown(void **state)
+{
+    int left = stage_close(state);
+    if (fake->wrong)
+        print_error("%s\n", fake->what);
+    return left || fake->wrong || fake->pushed || fake->live_events || fake->live_streams ||
+           fake->live_host || fake->live_bytes;
+}
+
+static const char sum_text[] = "program sum\n"
+                               "in x : u32[]\n"
+                               "out y : u32[1]\n"
+                               "workgroup 8 grid len(x)\n"
+                               "let n = grid_add(x[gid.x])\n"
+                               "if gid.x == 0 { y[0] = n }\n";
+
+static void sum(struct stage *s, vy_route route)
+{
+    uint32_t x[16], y = 0;
+    vy_pipeline *p = stage_pipeline(s, sum_text);
+    for (uint32_t i = 0; i < 16; i++)
+        x[i] = i;
+    if (vy_dispatch(
+            p,
+            vy_dispatch_params(.route = route, .args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                               vy_arg_out("y", &y, sizeof y))),
+            NULL))
+        fail_msg("%s", s->log.text);
+    assert_int_equal(y, 120);
+    vy_pipeline_destroy(&p);
+}
+
+static void launches_and_transfers_are_told(void **state)
+{
+    struct stage *s = *state;
+    use(s, "cuda");
+    sum(s, VY_ROUTE_NATIVE);
+    assert_string_equal(told.text, "upload - 64;launch sum 0;download - 4;");
+    assert_int_equal(told.device_times, 3);
+    assert_true(told.last_ms >= told.first_ms);
+}
+
+static void a_schedule_is_one_graph(void **state)
+{
+    struct stage *s = *state;
+    use(s, "cuda");
+    sum(s, VY_ROUTE_RESIDENT);
+    assert_string_equal(told.text, "upload - 64;graph sum 0;download - 4;");
+}
+
+static void many_uploads_are_all_told(void **state)
+{
+    struct stage *s = *state;
+    enum { TIMES = 100 };
+    vy_buffer *b = NULL;
+    uint32_t word = 7;
+    use(s, "cuda");
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 64), &b), VY_OK);
+    for (uint32_t i = 0; i < TIMES; i++)
+        assert_int_equal(vy_buffer_upload(b, i % 16 * 4, &word, 4), VY_OK);
+    vy_buffer_destroy(&b);
+    vy_device_close(&s->device); // tells of those that nobody has waited for
+    assert_int_equal(told.events, TIMES);
+}
+
+static void what_cannot_be_recorded_is_no_failure(void **state)
+{
+    struct stage *s = *state;
+    use(s, "cuda");
+    fake->fail_call = "cuEventElapsedTime";
+    fake->fail_result = CU_INVALID;
+    sum(s, VY_ROUTE_NATIVE);
+    assert_int_equal(told.events, 0);
+    fake->fail_call = NULL;
+}
+
+static void other_devices_go_by_the_hosts_clock(void **state)
+{
+    struct stage *s = *state;
+    use(s, "oracle");
+    sum(s, VY_ROUTE_NATIVE);
+    assert_string_equal(told.text, "upload - 64;launch sum 0;download - 4;");
+    assert_int_equal(told.device_times, 0);
+    assert_true(told.last_ms >= told.first_ms);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(launches_and_transfers_are_told),     TEST(a_schedule_is_one_graph),
+        TEST(many_uploads_are_all_told),           TEST(what_cannot_be_recorded_is_no_failure),
+        TEST(other_devices_go_by_the_hosts_clock),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -7,7 +7,7 @@
 // next-fit where the waves happen to come in a perfect order; then the layer stays as it is.
 #include "plan/wave.h"
 
-enum { NONE = UINT32_MAX };
+#define NONE UINT32_MAX
 
 struct item {
     uint64_t cost;

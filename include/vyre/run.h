@@ -238,6 +238,8 @@ typedef enum vy_arg_kind {
     VY_ARG_VALUE = 5,        ///< a param's value
     VY_ARG_BUFFER_RANGE = 6, ///< bytes of a vy_buffer
     VY_ARG_OUT_ALLOC = 7,    ///< host memory that the library allocates and writes
+    VY_ARG_SLOT = 8,         ///< a buffer of a graph, see vyre/graph.h
+    VY_ARG_SLOT_RANGE = 9,   ///< bytes of it
 } vy_arg_kind;
 
 /// One argument, by name. Make them with the functions below.
@@ -249,8 +251,8 @@ typedef struct vy_arg {
     void *memory;     ///< OUT, INOUT
     uint64_t bytes;
     vy_buffer *buffer;
-    uint64_t bits;     ///< VALUE: integers zero-extended, floats as their bits
-    uint64_t offset;   ///< BUFFER_RANGE: a multiple of the program buffer's alignment
+    uint64_t bits;     ///< VALUE: integers zero-extended, floats as their bits; SLOT: its number
+    uint64_t offset;   ///< BUFFER_RANGE, SLOT_RANGE: a multiple of the program buffer's alignment
     void **result;     ///< OUT_ALLOC
     uint64_t *written; ///< OUT_ALLOC: its bytes; may be NULL
 } vy_arg;
@@ -304,6 +306,21 @@ static inline vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t 
 {
     vy_arg a = vy_arg_make(name, VY_ARG_OUT_ALLOC);
     a.result = memory, a.written = bytes;
+    return a;
+}
+/// A buffer of the graph that the wave is added to, by its number.
+static inline vy_arg vy_arg_slot(const char *name, uint32_t slot)
+{
+    vy_arg a = vy_arg_make(name, VY_ARG_SLOT);
+    a.bits = slot;
+    return a;
+}
+/// `bytes` of it from `offset` on.
+static inline vy_arg vy_arg_slot_range(const char *name, uint32_t slot, uint64_t offset,
+                                       uint64_t bytes)
+{
+    vy_arg a = vy_arg_make(name, VY_ARG_SLOT_RANGE);
+    a.bits = slot, a.offset = offset, a.bytes = bytes;
     return a;
 }
 static inline vy_arg vy_arg_value(const char *name, vy_type type, uint64_t bits)

@@ -3,6 +3,7 @@
 #define VYRE_VYRE_H
 
 #include "vyre/base.h"
+#include "vyre/graph.h"
 #include "vyre/ir.h"
 #include "vyre/plan.h"
 #include "vyre/run.h"

@@ -78,6 +78,32 @@ struct vyi_tree_result {
     uint32_t failed_segment; ///< whose assert failed, + 1; 0: none
 };
 
+/// One kernel of a graph.
+struct vyi_kernel_run {
+    struct vyi_job job; ///< with a report of its own
+    struct vyi_job_result result;
+    vy_status status;
+};
+/// Zeros that are needed before a group of a graph.
+struct vyi_zeros {
+    uint32_t group;
+    void *memory;
+    uint64_t bytes;
+};
+/// A whole graph: its groups one after the other, the kernels of a group at once. Nothing that one
+/// kernel of a group writes is used by another.
+struct vyi_waves_job {
+    struct vyi_kernel_run *runs; ///< in order
+    const uint32_t *offsets;     ///< by group: its first kernel; and the end
+    uint32_t group_count;
+    const struct vyi_zeros *zeros; ///< by group, upwards
+    uint32_t zero_count;
+    void **kept; ///< what the device keeps for this graph and plan; *kept is NULL at first
+    /// Deadline, cancel, report and whether the time is wanted.
+    const struct vyi_job *job;
+    uint64_t device_ns; ///< filled
+};
+
 struct vyi_device_fns {
     const char *name;
     /// Fills everything but the name; called without a device.
@@ -119,6 +145,14 @@ struct vyi_device_fns {
     vy_status (*tree_run)(vy_device *device, const struct vyi_tree_job *job,
                           struct vyi_tree_result *result);
     void (*tree_release)(vy_device *device, void *kept);
+    /// Runs kernels that share nothing that one of them writes, at once, and fills status and
+    /// result of each. NULL: they are run one after the other.
+    void (*run_group)(vy_device *device, struct vyi_kernel_run *runs, uint32_t count);
+    /// Runs a graph in one submission; NULL: group by group, as where waves_fit() says no. The
+    /// kernels take the native route.
+    bool (*waves_fit)(vy_device *device, const struct vyi_waves_job *job);
+    vy_status (*waves_run)(vy_device *device, struct vyi_waves_job *job);
+    void (*waves_release)(vy_device *device, void *kept);
     /// Makes a device work again that was lost: memory and code made before are gone, and
     /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
     vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);

@@ -39,6 +39,8 @@ static const char *kind_words(vy_arg_kind kind)
     case VY_ARG_BUFFER:
     case VY_ARG_BUFFER_RANGE: return "a vy_buffer";
     case VY_ARG_VALUE: return "a value";
+    case VY_ARG_SLOT:
+    case VY_ARG_SLOT_RANGE: return "a buffer of a graph, which this call is no part of";
     default: return "an argument of no kind";
     }
 }

@@ -1,60 +1,6 @@
 // Dispatches that are waited for at once, and those that are begun and waited for later.
 #include "run/dispatch.h"
-
-// ---- diagnostics of a begun dispatch are kept until somebody waits ----
-struct kept_diag {
-    struct kept_diag *next;
-    vy_diag diag;
-};
-struct kept_diags {
-    vy_context shadow; ///< the program's context, but that diagnostics come here
-    vy_context *context;
-    struct vyi_arena arena;
-    struct kept_diag *first, **last;
-};
-
-static const char *keep_text(struct kept_diags *k, const char *text)
-{
-    return text ? vyi_arena_copy(k->context, &k->arena, text, strlen(text)) : NULL;
-}
-
-static vy_place keep_place(struct kept_diags *k, vy_place place)
-{
-    place.file = keep_text(k, place.file);
-    place.source = keep_text(k, place.source);
-    return place;
-}
-
-/// What does not fit into memory is lost; the status says enough then.
-static void keep(void *user, const vy_diag *diag)
-{
-    struct kept_diags *k = user;
-    struct kept_diag *one = vyi_arena_alloc(k->context, &k->arena, sizeof *one);
-    vy_diag_note *notes =
-        vyi_arena_alloc(k->context, &k->arena, (diag->note_count + 1) * sizeof *notes);
-    if (!one || !notes)
-        return;
-    one->diag = *diag;
-    one->diag.place = keep_place(k, diag->place);
-    one->diag.message = keep_text(k, diag->message);
-    one->diag.fix = keep_text(k, diag->fix);
-    one->diag.notes = notes;
-    for (size_t i = 0; i < diag->note_count; i++)
-        notes[i] = (vy_diag_note){keep_place(k, diag->notes[i].place),
-                                  keep_text(k, diag->notes[i].message)};
-    if (!one->diag.message)
-        return;
-    *k->last = one;
-    k->last = &one->next;
-}
-
-static void deliver(struct kept_diags *k)
-{
-    vy_diag_fn diag = k->context->params.diag;
-    for (const struct kept_diag *d = k->first; d && diag; d = d->next)
-        diag(k->context->params.diag_user, &d->diag);
-    vyi_arena_free(k->context, &k->arena);
-}
+#include "run/keep.h"
 
 // ---- at once ----
 /// The deadline passes, or it is cancelled, before its turn comes.
@@ -101,7 +47,7 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
 struct vy_pending {
     vy_context *context;
     struct vyi_dispatch dispatch;
-    struct kept_diags diags;
+    struct vyi_keep diags; ///< kept until somebody waits
     atomic_bool cancel;
     bool done; ///< under the hub's lock
     vy_status status;
@@ -112,7 +58,7 @@ static void release(vy_pending *p, vy_status status)
 {
     vy_device *device = p->dispatch.device;
     vyi_dispatch_free(&p->dispatch, status);
-    deliver(&p->diags);
+    vyi_keep_deliver(&p->diags);
     vyi_compiled_drop(device, p->dispatch.compiled);
     vyi_free(p->context, p, sizeof *p);
     vyi_hub_drop(device);
@@ -134,11 +80,8 @@ vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_params *par
     if (!p)
         return VY_ERROR_MEMORY;
     struct vyi_dispatch *d = &p->dispatch;
-    p->context = p->diags.context = c;
-    p->diags.shadow = *c;
-    p->diags.shadow.params.diag = keep;
-    p->diags.shadow.params.diag_user = &p->diags;
-    p->diags.last = &p->diags.first;
+    p->context = c;
+    vyi_keep_begin(&p->diags, c);
     vy_status status = vyi_dispatch_check(d, pipeline, params, c);
     // From here on a thread of the device's may have it.
     d->params.args = NULL;

@@ -3,26 +3,26 @@
 #include "run/walk.h"
 
 // ---- before anything is touched ----
-static vy_status check_limits(struct vyi_dispatch *d)
+vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
+                            const struct vyi_launch *launch, struct vyi_report *report)
 {
-    const vy_device_info *info = &d->device->info;
-    const vy_program *p = d->compiled->program;
-    const struct vyi_launch *launch = &d->launch;
+    const vy_device_info *info = &device->info;
     const uint32_t *w = launch->workgroup;
     unsigned long long volume = (unsigned long long)w[0] * w[1] * w[2], shared = 0;
+    uint32_t before = report->errors;
     for (uint32_t i = 0; i < p->buffers.count; i++)
         if (p->buffers.at[i].role == VY_ROLE_SHARED)
             shared += launch->extents[i].bytes;
     if (info->max_workgroup && volume > info->max_workgroup)
-        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2], volume,
-                   d->device->fns->name, info->max_workgroup);
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2], volume,
+                   device->fns->name, info->max_workgroup);
     if (info->max_shared && shared > info->max_shared)
-        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_SHARED), shared, d->device->fns->name,
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED), shared, device->fns->name,
                    info->max_shared);
     if (info->max_grid && launch->invocations > info->max_grid)
-        vyi_report(&d->report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
-                   d->device->fns->name, (unsigned long long)info->max_grid);
-    return d->report.errors ? VY_ERROR_LIMIT : VY_OK;
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
+                   device->fns->name, (unsigned long long)info->max_grid);
+    return report->errors > before ? VY_ERROR_LIMIT : VY_OK;
 }
 
 /// The bytes of vy_buffers that it reads and writes.
@@ -91,7 +91,7 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     if (!status)
         status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
     if (!status)
-        status = check_limits(d);
+        status = vyi_launch_limits(device, p, &d->launch, &d->report);
     return status ? status : name_uses(d);
 }
 

@@ -16,6 +16,8 @@ struct vy_buffer {
     uint32_t uses;       ///< turns that name it
     uint32_t generation; ///< the device's when it was made
     vy_buffer *next;     ///< in the hub's list of those gone
+    /// Of the graph that it stands for a buffer of, and was never handed out; NULL: the caller's.
+    struct vyi_slot *slot;
 };
 
 /// A program made ready for a device: shared by the pipelines of equal programs.
@@ -93,6 +95,10 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_a
 vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
                        const struct vyi_launch *launch, struct vyi_report *report);
 void vyi_args_free(vy_context *c, struct vyi_args *args);
+
+/// Holds a launch against the device's limits; all errors reported.
+vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
+                            const struct vyi_launch *launch, struct vyi_report *report);
 
 enum { VYI_MEMORIES_FEW = 8 };
 /// Memory of a device for each buffer of a program. Starts zeroed, but for what the program

@@ -325,7 +325,11 @@ static vy_status allocate(struct vyi_walk *w, void *const *memory)
     memcpy(w->memory, memory, w->schedule->source_buffers * sizeof *w->memory);
     for (uint32_t i = w->schedule->source_buffers; !status && i < frame->buffers.count; i++) {
         uint64_t bytes = w->launch.extents[i].bytes;
-        if (w->host) {
+        if (w->hidden) {
+            w->memory[i] = w->hidden[i - w->schedule->source_buffers];
+            if (!w->whole)
+                d->fns->memory_clear(d, w->memory[i], bytes);
+        } else if (w->host) {
             w->memory[i] = vyi_calloc(d->context, bytes + 1, 1);
             status = w->memory[i] ? VY_OK : VY_ERROR_MEMORY;
         } else {
@@ -379,16 +383,22 @@ static vy_status list_fixpoints(struct vyi_walk *w)
     return VY_OK;
 }
 
+vy_status vyi_walk_measure(struct vyi_walk *w, const struct vy_schedule *schedule,
+                           vy_device *device, const struct vyi_args *args,
+                           const struct vyi_launch *source)
+{
+    w->schedule = schedule;
+    w->device = device;
+    vy_status status = evaluate(w, args, source);
+    return status ? status : check_spills(w);
+}
+
 vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule, vy_device *device,
                          const struct vyi_args *args, const struct vyi_launch *source,
                          void *const *memory, bool host)
 {
-    w->schedule = schedule;
-    w->device = device;
     w->host = host;
-    vy_status status = evaluate(w, args, source);
-    if (!status)
-        status = check_spills(w);
+    vy_status status = vyi_walk_measure(w, schedule, device, args, source);
     // What is asked for each segment is only known where they are launched one by one.
     w->whole = !status && !host && !w->segments && device->fns->tree_fits &&
                device->fns->tree_fits(device, schedule, &w->launch);
@@ -406,12 +416,14 @@ void vyi_walk_end(struct vyi_walk *w)
     const vy_program *frame = w->schedule->frame;
     for (uint32_t i = w->schedule->source_buffers; w->memory && i < frame->buffers.count; i++) {
         uint64_t bytes = w->launch.extents[i].bytes;
+        if (w->hidden)
+            continue;
         if (w->host)
             vyi_free(d->context, w->memory[i], bytes + 1);
         else
             vyi_device_give(d, w->memory[i], bytes);
     }
-    vyi_free(d->context, w->memory, (frame->buffers.count + 1) * sizeof *w->memory);
+    vyi_free(d->context, w->memory, w->memory ? (frame->buffers.count + 1) * sizeof *w->memory : 0);
     w->memory = NULL;
     vyi_launch_free(d->context, &w->launch);
 }

@@ -11,7 +11,8 @@ struct vyi_walk {
     void *const *codes;       ///< by segment; NULL: the device needs none
     struct vyi_job job;       ///< program, code and memory are set for each launch
     struct vyi_launch launch; ///< of the frame: the source's numbers, and the hidden buffers'
-    void **memory; ///< by buffer of the frame: of the device; on the host route of the host
+    void **memory;       ///< by buffer of the frame: of the device; on the host route of the host
+    void *const *hidden; ///< by hidden buffer: memory of the caller's for it; NULL: its own
     bool host;
     bool whole;  ///< the device runs the schedule by itself
     void **kept; ///< what it keeps for it
@@ -28,6 +29,10 @@ struct vyi_walk {
 vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule, vy_device *device,
                          const struct vyi_args *args, const struct vyi_launch *source,
                          void *const *memory, bool host);
+/// Evaluates the frame alone, for the sizes of hidden buffers. Ends with vyi_walk_end() too.
+vy_status vyi_walk_measure(struct vyi_walk *w, const struct vy_schedule *schedule,
+                           vy_device *device, const struct vyi_args *args,
+                           const struct vyi_launch *source);
 /// Runs everything; what the launches did is added up in the result. May be called again: hidden
 /// buffers then start as zeros again.
 vy_status vyi_walk_run(struct vyi_walk *w);

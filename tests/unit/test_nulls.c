@@ -24,6 +24,7 @@ struct fixture {
     vy_device *device;
     vy_pipeline *pipeline;
     vy_buffer *buffer;
+    vy_graph *graph;
     vy_binding_plan *bindings;
     vy_launch_plan *launch;
     vy_schedule *schedule;
@@ -50,6 +51,7 @@ static int setup(void **state)
            vy_device_open(f->context, vy_device_params(.name = "oracle"), &f->device) ||
            vy_pipeline_create(f->device, f->program, NULL, &f->pipeline) ||
            vy_buffer_create(f->device, vy_buffer_params(.bytes = 16), &f->buffer) ||
+           vy_graph_create(f->device, NULL, &f->graph) ||
            vy_binding_plan_create(f->program, NULL, &f->bindings) ||
            vy_launch_plan_create(f->program,
                                  vy_launch_plan_params(.lengths = &length, .length_count = 1),
@@ -66,6 +68,7 @@ static int teardown(void **state)
     vy_schedule_destroy(&f->schedule);
     vy_launch_plan_destroy(&f->launch);
     vy_binding_plan_destroy(&f->bindings);
+    vy_graph_destroy(&f->graph);
     vy_buffer_destroy(&f->buffer);
     vy_pipeline_destroy(&f->pipeline);
     vy_device_close(&f->device);
@@ -215,6 +218,37 @@ static void runs_refuse_null(void **state)
     assert_null(pipeline);
 }
 
+static void graphs_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_graph *graph = NULL;
+    vy_graph_plan_info info;
+    uint32_t number, word = 0;
+    const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
+    const vy_arg *empty = vy_args(vy_arg_in("x", NULL, 16), vy_arg_out("y", NULL, 16));
+    const struct refusal rows[] = {
+        REFUSED(vy_graph_create(NULL, NULL, &graph)),
+        REFUSED(vy_graph_create(f->device, NULL, NULL)),
+        REFUSED(vy_graph_buffer(NULL, vy_graph_buffer_params(.bytes = 4), &number)),
+        REFUSED(vy_graph_buffer(f->graph, NULL, &number)),
+        REFUSED(vy_graph_buffer(f->graph, vy_graph_buffer_params(.bytes = 4), NULL)),
+        REFUSED(vy_graph_bind(NULL, 0, NULL, NULL)),
+        REFUSED(vy_graph_wave(NULL, f->pipeline, NULL, &number)),
+        REFUSED(vy_graph_wave(f->graph, NULL, NULL, &number)),
+        REFUSED(vy_graph_wave(f->graph, f->pipeline, NULL, NULL)),
+        REFUSED(vy_graph_wave(f->graph, f->pipeline, vy_graph_wave_params(.args = nameless), NULL)),
+        REFUSED(vy_graph_wave(f->graph, f->pipeline, vy_graph_wave_params(.args = empty), NULL)),
+        REFUSED(vy_graph_depend(NULL, 0, 1)),
+        REFUSED(vy_graph_plan(NULL, &info)),
+        REFUSED(vy_graph_budget(NULL, 1)),
+        REFUSED(vy_graph_run(NULL, NULL, NULL)),
+    };
+    CHECK(rows);
+    assert_null(graph);
+    assert_int_equal(vy_graph_plan(f->graph, NULL), VY_OK);
+    assert_int_equal(vy_graph_run(f->graph, NULL, NULL), VY_OK);
+}
+
 static void plans_refuse_null(void **state)
 {
     struct fixture *f = *state;
@@ -311,6 +345,10 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_buffer_bytes(NULL)),
         DONE(vy_pipeline_destroy(NULL)),
         DONE(vy_dispatch_cancel(NULL)),
+        DONE(vy_graph_destroy(NULL)),
+        DONE(vy_graph_cancel(NULL)),
+        NOTHING(vy_graph_edges(NULL, &count)),
+        NOTHING(vy_graph_edges(NULL, NULL)),
         DONE(vy_binding_plan_destroy(NULL)),
         NOTHING(vy_binding_plan_bindings(NULL, &count)),
         NOTHING(vy_binding_plan_bindings(NULL, NULL)),
@@ -533,6 +571,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(programs_refuse_null), TEST(runs_refuse_null),
+        TEST(programs_refuse_null), TEST(graphs_refuse_null),
         TEST(plans_refuse_null),    TEST(other_calls_give_nothing),
         TEST(sizes_are_optional),   cmocka_unit_test(a_missing_builder_builds_nothing),
         TEST(builders_refuse_null), cmocka_unit_test(every_call_is_here),

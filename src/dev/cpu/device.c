@@ -100,6 +100,7 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .prepare = vyi_cpu_prepare,
     .release = vyi_cpu_release,
     .run = run,
+    .run_group = vyi_cpu_run_group,
     .uncleared_from = 8192, // smaller ones are cleared sooner
     .host_memory = true,
 };

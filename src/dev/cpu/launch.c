@@ -210,7 +210,7 @@ static void work(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch)
     drop_large(l->pool->context, scratch);
 }
 
-static bool is_large(const struct vyi_job *job)
+bool vyi_cpu_is_large(const struct vyi_job *job)
 {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < job->program->buffers.count && bytes < MUCH; i++)
@@ -222,7 +222,7 @@ static void run_threads(struct vyi_cpu_launch *l)
 {
     uint32_t groups = l->block->group_count, number;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
-    l->offered = workers && l->work->info.meets && is_large(l->job) ? vyi_cpu_now() : 0;
+    l->offered = workers && l->work->info.meets && vyi_cpu_is_large(l->job) ? vyi_cpu_now() : 0;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &number);
     if (workers)
@@ -235,6 +235,13 @@ static void run_threads(struct vyi_cpu_launch *l)
 vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what,
                       const struct vyi_job *job, struct vyi_job_result *result)
 {
+    return vyi_cpu_run_on(pool, pool->threads, what, job, result);
+}
+
+vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
+                         const struct vyi_cpu_work *what, const struct vyi_job *job,
+                         struct vyi_job_result *result)
+{
     const struct vyi_launch *launch = job->launch;
     uint64_t volume = (uint64_t)launch->workgroup[0] * launch->workgroup[1] * launch->workgroup[2];
     uint64_t groups = volume ? launch->invocations / volume : 0;
@@ -246,7 +253,7 @@ vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what
     l->work = what;
     l->job = job;
     l->result = result;
-    l->threads = pool->threads;
+    l->threads = threads;
     l->most_chunk = volume < MOST_CHUNK ? (uint32_t)(MOST_CHUNK / (volume ? volume : 1)) : 1;
     l->watched = job->cancel || job->deadline_ns;
     l->failed = false;

@@ -19,6 +19,12 @@ struct vyi_cpu_work {
 /// Runs it on the calling thread and those of the pool that come in time.
 vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *work,
                       const struct vyi_job *job, struct vyi_job_result *result);
+/// The same on at most so many threads.
+vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
+                         const struct vyi_cpu_work *work, const struct vyi_job *job,
+                         struct vyi_job_result *result);
+/// Whether a few microseconds are nothing beside it.
+bool vyi_cpu_is_large(const struct vyi_job *job);
 /// Frees what launches left for the next ones.
 void vyi_cpu_launches_free(struct vyi_cpu_pool *pool);
 

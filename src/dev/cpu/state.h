@@ -41,4 +41,7 @@ void vyi_cpu_release(vy_device *device, void *code);
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,
                            const struct vyi_cpu_work **work);
 
+// ---- group.c: kernels of a graph that run at once ----
+void vyi_cpu_run_group(vy_device *device, struct vyi_kernel_run *runs, uint32_t count);
+
 #endif

@@ -1,0 +1,221 @@
+// A graph and its buffers: what they are made of, and their end.
+#include "run/graph.h"
+
+#include <stdio.h>
+
+// ---- life ----
+static vy_status check(vy_device *device, struct vyi_report *report)
+{
+    vy_status status = vyi_hub_check(device, report);
+    if (status || device->info.resident)
+        return status;
+    vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESIDENT), device->fns->name);
+    return VY_ERROR_DEVICE;
+}
+
+vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_graph **graph)
+{
+    if (graph)
+        *graph = NULL;
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!graph)
+        return vyi_refuse_null(device->context, "vy_graph_create", "graph",
+                               "pass the address of a vy_graph pointer");
+    struct vyi_report report = {.context = device->context};
+    vy_status status = check(device, &report);
+    vyi_report_end(&report, status);
+    if (status)
+        return status;
+    vy_graph *g = vyi_calloc(device->context, 1, sizeof *g);
+    if (!g)
+        return VY_ERROR_MEMORY;
+    g->device = device;
+    g->params = params ? *params : vy_graph_defaults();
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_mutex_init(&g->print_lock, NULL);
+    vyi_hub_hold(device);
+    *graph = g;
+    return VY_OK;
+}
+
+static void free_slots(vy_graph *g)
+{
+    vy_context *c = g->device->context;
+    for (uint32_t i = 0; i < g->slots.count; i++) {
+        struct vyi_slot *s = g->slots.at[i];
+        vyi_free(c, s->name, s->name_bytes);
+        vyi_free(c, s, sizeof *s);
+    }
+    vyi_vec_free(c, &g->slots);
+}
+
+/// The caller's buffers may have been destroyed in the meantime: then the graph was the last who
+/// knew them.
+static void let_go(vy_graph *g)
+{
+    vyi_hub_lock(g->device->hub);
+    for (uint32_t i = 0; i < g->borrowed.count; i++) {
+        vy_buffer *b = g->borrowed.at[i].buffer;
+        if (!--b->uses && b->gone)
+            vyi_buffer_give(b);
+    }
+    vyi_hub_unlock(g->device->hub);
+}
+
+void vy_graph_destroy(vy_graph **graph)
+{
+    if (!graph || !*graph)
+        return;
+    vy_graph *g = *graph;
+    vy_device *device = g->device;
+    vy_context *c = device->context;
+    *graph = NULL;
+    vyi_graph_changed(g);
+    for (uint32_t i = 0; i < g->waves.count; i++)
+        vyi_graph_wave_free(g, g->waves.at[i]);
+    vyi_vec_free(c, &g->waves);
+    vyi_vec_free(c, &g->fused);
+    let_go(g);
+    vyi_vec_free(c, &g->borrowed);
+    vyi_vec_free(c, &g->open);
+    vyi_vec_free(c, &g->edges);
+    free_slots(g);
+    pthread_mutex_destroy(&g->lock);
+    pthread_mutex_destroy(&g->print_lock);
+    vyi_free(c, g, sizeof *g);
+    vyi_hub_drop(device);
+}
+
+void vyi_graph_unload(vy_graph *g)
+{
+    vy_device *device = g->device;
+    if (g->kept)
+        device->fns->waves_release(device, g->kept);
+    g->kept = NULL;
+    // What was lost with the device is not there to be given back.
+    if (g->memory && g->generation == atomic_load(&device->generation))
+        vyi_device_give(device, g->memory, g->memory_bytes);
+    else if (g->memory)
+        atomic_fetch_sub(&device->hub->used, g->memory_bytes);
+    g->memory = NULL;
+    g->memory_bytes = 0;
+}
+
+void vyi_graph_changed(vy_graph *g)
+{
+    vyi_graph_unload(g);
+    vyi_graph_plan_free(g);
+}
+
+// ---- names ----
+bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes)
+{
+    *bytes = strlen(text) + 1;
+    *name = vyi_realloc(c, NULL, 0, *bytes);
+    if (*name)
+        memcpy(*name, text, *bytes);
+    return *name;
+}
+
+const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave, const struct vyi_wave_use *use)
+{
+    const struct vyi_slot *s = use->buffer->slot;
+    return s && !s->host ? s->name : wave->compiled->program->buffers.at[use->index].name;
+}
+
+// ---- buffers ----
+vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
+                             uint32_t *number)
+{
+    vy_context *c = g->device->context;
+    char text[32];
+    snprintf(text, sizeof text, "#%u", g->slots.count);
+    struct vyi_slot *s = vyi_calloc(c, 1, sizeof *s);
+    if (!s)
+        return VY_ERROR_MEMORY;
+    s->buffer = (struct vy_buffer){.device = g->device,
+                                   .bytes = params->bytes,
+                                   .generation = g->device->generation,
+                                   .slot = s};
+    s->data = params->data;
+    s->memory = params->memory;
+    s->host = host;
+    s->align = 1;
+    s->from = host ? params->bytes : 0;
+    s->to = host ? 0 : params->bytes;
+    s->piece = VYI_GRAPH_NONE;
+    if (!vyi_graph_name(c, params->name ? params->name : text, &s->name, &s->name_bytes) ||
+        !vyi_vec_push(c, &g->slots, s)) {
+        vyi_free(c, s->name, s->name ? s->name_bytes : 0);
+        vyi_free(c, s, sizeof *s);
+        return VY_ERROR_MEMORY;
+    }
+    *number = g->slots.count - 1;
+    return VY_OK;
+}
+
+vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params, uint32_t *buffer)
+{
+    if (!graph)
+        return VY_ERROR_ARGUMENT;
+    vy_context *c = graph->device->context;
+    if (!params)
+        return vyi_refuse_null(c, "vy_graph_buffer", "params", "say at least how many bytes");
+    if (!buffer)
+        return vyi_refuse_null(c, "vy_graph_buffer", "buffer",
+                               "pass the address of a uint32_t, for vy_arg_slot()");
+    uint64_t most = graph->device->info.memory;
+    if (params->bytes > PTRDIFF_MAX / 2 || (most && params->bytes > most)) {
+        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), params->name ? params->name : "?",
+                     (unsigned long long)params->bytes, graph->device->fns->name,
+                     (unsigned long long)most);
+        return VY_ERROR_LIMIT;
+    }
+    vyi_graph_changed(graph);
+    return vyi_graph_slot_add(graph, params, false, buffer);
+}
+
+vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void *memory)
+{
+    if (!graph)
+        return VY_ERROR_ARGUMENT;
+    if (buffer >= graph->slots.count) {
+        vyi_complain(graph->device->context, VYI_DIAG(GRAPH_SLOT_UNKNOWN), buffer,
+                     graph->slots.count);
+        return VY_ERROR_ARGUMENT;
+    }
+    struct vyi_slot *s = graph->slots.at[buffer];
+    // Where the data lies decides whether it is used in place.
+    bool same = !s->data == !data && !s->memory == !memory &&
+                (!graph->device->fns->host_memory ||
+                 (uintptr_t)s->data % s->align == (uintptr_t)data % s->align);
+    if (!same)
+        vyi_graph_changed(graph);
+    s->data = data;
+    s->memory = memory;
+    return VY_OK;
+}
+
+vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes)
+{
+    if (!graph)
+        return VY_ERROR_ARGUMENT;
+    if (graph->params.budget != bytes)
+        vyi_graph_changed(graph);
+    graph->params.budget = bytes;
+    return VY_OK;
+}
+
+const vy_graph_edge *vy_graph_edges(const vy_graph *graph, size_t *count)
+{
+    if (count)
+        *count = graph ? graph->edges.count : 0;
+    return graph ? graph->edges.at : NULL;
+}
+
+void vy_graph_cancel(vy_graph *graph)
+{
+    if (graph)
+        atomic_store(&graph->cancel, true);
+}

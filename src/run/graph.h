@@ -1,0 +1,150 @@
+// A graph of dispatches. graph.c holds its parts, graph_wave.c adds waves and finds what depends on
+// what, graph_plan.c orders and cuts them into groups, graph_place.c gives every buffer its place
+// in one block of memory, graph_run.c runs it.
+#ifndef VYI_RUN_GRAPH_H
+#define VYI_RUN_GRAPH_H
+
+#include "run/run.h"
+#include "vyre/graph.h"
+#include "vyre/plan.h"
+
+enum {
+    VYI_GRAPH_ALIGN = 256,      ///< of everything in the graph's memory
+    VYI_GRAPH_NONE = UINT32_MAX ///< no wave, group or buffer
+};
+
+/// A buffer of the graph. Waves see it as a vy_buffer whose memory is set when the graph runs.
+struct vyi_slot {
+    struct vy_buffer buffer;
+    char *name;
+    size_t name_bytes;
+    const void *data;
+    void *memory;
+    bool host;         ///< made of a wave's host memory
+    uint64_t from, to; ///< bytes that come back to `memory`
+    uint32_t align;    ///< the most that a wave asks for
+    bool written;      ///< by any wave
+    // Of the plan.
+    uint32_t piece;  ///< where it lies; VYI_GRAPH_NONE: nowhere, or in the host's memory
+    uint32_t number; ///< among the planner's buffers
+    uint32_t born;   ///< group that first uses it
+    bool cleared;    ///< all of it, before that group
+};
+
+/// Bytes of a buffer that a wave uses.
+struct vyi_wave_use {
+    vy_buffer *buffer;
+    uint64_t from, to;
+    uint32_t index;   ///< buffer of the program
+    bool read, write; ///< out buffers are not read
+    bool fresh;       ///< starts as zeros
+};
+
+/// A dispatch; also a kernel that several were fused into.
+struct vyi_graph_wave {
+    char *name;
+    size_t name_bytes;
+    struct vyi_compiled *compiled;
+    struct vyi_args args;
+    struct vyi_launch launch;
+    vy_route route;
+    VYI_VEC(struct vyi_wave_use) uses;
+    void **memory;            ///< by buffer of the program; set when it runs
+    struct vyi_report report; ///< of the run under way
+    // Of the plan.
+    uint32_t group, kernel;
+    uint32_t first, next; ///< waves: the first of this kernel; the one after this in its kernel
+    uint32_t piece;       ///< of its first scratch buffer; the others follow
+    uint32_t hidden;      ///< of its first hidden buffer, where it runs in segments
+    void **hidden_at;     ///< by hidden buffer; set when it runs
+    uint32_t hidden_count;
+};
+
+/// An edge with room for its reason.
+struct vyi_graph_edges {
+    vy_graph_edge *at;
+    uint32_t count, capacity;
+};
+
+/// A use that later waves may conflict with.
+struct vyi_graph_open {
+    struct vyi_wave_use use;
+    uint32_t wave;
+};
+
+/// Something with a place in the graph's memory while groups first to last run.
+struct vyi_piece {
+    uint64_t bytes, offset;
+    uint32_t begin;       ///< the only kernel that uses it; VYI_GRAPH_NONE: several may
+    uint32_t first, last; ///< groups
+};
+
+/// Zeros that a group needs before it begins.
+struct vyi_graph_clear {
+    uint32_t group;
+    vy_buffer *buffer; ///< NULL: a scratch buffer, of
+    uint32_t piece;
+    uint64_t offset, bytes;
+};
+
+struct vyi_graph_plan {
+    bool valid;
+    struct vyi_graph_wave **kernels; ///< in order
+    uint32_t kernel_count;
+    uint32_t group_count, widest;
+    uint32_t *offsets; ///< by group: its first kernel
+    uint32_t *order, *wave_offsets, *kernel_of;
+    uint64_t *group_bytes;
+    size_t room; ///< of each of the arrays above
+    VYI_VEC(struct vyi_piece) pieces;
+    VYI_VEC(struct vyi_graph_clear) clears; ///< by group, upwards
+    uint64_t peak, minimal, unshared, uncleared;
+};
+
+struct vy_graph {
+    vy_device *device;
+    vy_graph_params params;
+    pthread_mutex_t lock; ///< of a run; and of `print`
+    pthread_mutex_t print_lock;
+    atomic_bool cancel;
+    VYI_VEC(struct vyi_slot *) slots;
+    VYI_VEC(struct vyi_graph_wave *) waves;
+    VYI_VEC(struct vyi_graph_open) open;
+    VYI_VEC(struct vyi_use) borrowed; ///< vy_buffers of the caller's, with all that is used of them
+    struct vyi_graph_edges edges;
+    VYI_VEC(struct vyi_graph_wave *) fused; ///< made by the plan
+    struct vyi_graph_plan plan;
+    // On the device.
+    void *memory;
+    uint64_t memory_bytes;
+    uint32_t generation; ///< the device's when the memory was taken
+    void *kept;          ///< the device's own
+};
+
+const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave,
+                                  const struct vyi_wave_use *use);
+vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
+                             uint32_t *number);
+/// What the plan made is gone, and so is memory of the device that was taken for it.
+void vyi_graph_changed(vy_graph *g);
+/// Gives memory of the device back, and what the device keeps.
+void vyi_graph_unload(vy_graph *g);
+
+/// Numbers and uses of a wave whose arguments are vy_buffers.
+vy_status vyi_graph_wave_make(vy_graph *g, struct vyi_compiled *compiled, const vy_arg *args,
+                              vy_route route, struct vyi_report *report,
+                              struct vyi_graph_wave **wave);
+void vyi_graph_wave_free(vy_graph *g, struct vyi_graph_wave *wave);
+bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes);
+
+/// Every two waves that conflict are ordered by what was asked for; else an error.
+vy_status vyi_graph_check_order(const vy_graph *g, vy_plan_scratch *scratch,
+                                struct vyi_report *report);
+/// Plans it if that was not done yet.
+vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report);
+void vyi_graph_plan_free(vy_graph *g);
+/// Gives each piece its place among those that are there at the same time; the bytes of all. False:
+/// no memory.
+bool vyi_graph_place(vy_context *c, struct vyi_piece *pieces, uint32_t count, uint64_t *bytes);
+
+#endif

@@ -1,0 +1,546 @@
+// The plan of a graph: kernels in groups within the budget, a place for every buffer, and what has
+// to be cleared before which group.
+//
+// vy_frontier_plan() cuts the layers so that what is alive in each group fits. What is alive has to
+// be placed, too, and holes may make the block larger than that: then it is cut anew for less, and
+// at last one kernel at a time. The block of that last plan is the smallest budget there is.
+#include "run/graph.h"
+#include "run/walk.h"
+
+#include <stdlib.h>
+
+struct planning {
+    vy_graph *g;
+    struct vyi_graph_plan *plan;
+    struct vyi_report *report;
+    vy_plan_scratch *scratch;
+    vy_wave *waves;
+    VYI_VEC(vy_wave_edge) edges; ///< between kernels
+    VYI_VEC(vy_wave_buffer) buffers;
+    VYI_VEC(vy_wave_use) uses;
+    VYI_VEC(uint32_t) piece_of; ///< by buffer
+    uint32_t root;              ///< the kernel that comes first
+};
+
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + VYI_GRAPH_ALIGN - 1) / VYI_GRAPH_ALIGN * VYI_GRAPH_ALIGN;
+}
+
+// ---- pieces ----
+static uint32_t add_piece(struct planning *p, uint64_t bytes)
+{
+    struct vyi_piece piece = {.bytes = padded(bytes), .begin = VYI_GRAPH_NONE};
+    if (!vyi_vec_push(p->g->device->context, &p->plan->pieces, piece))
+        return VYI_GRAPH_NONE;
+    return p->plan->pieces.count - 1;
+}
+
+/// Host memory that waves only read is used where it lies.
+static bool in_place(const vy_graph *g, const struct vyi_slot *s)
+{
+    return g->device->fns->host_memory && s->data && !s->written && !s->memory &&
+           (uintptr_t)s->data % s->align == 0;
+}
+
+/// Every buffer of the graph that a wave uses.
+static vy_status place_slots(struct planning *p)
+{
+    vy_graph *g = p->g;
+    vy_context *c = g->device->context;
+    for (uint32_t i = 0; i < g->slots.count; i++)
+        g->slots.at[i]->piece = VYI_GRAPH_NONE;
+    for (uint32_t k = 0; k < p->plan->kernel_count; k++) {
+        const struct vyi_graph_wave *w = p->plan->kernels[k];
+        for (uint32_t u = 0; u < w->uses.count; u++) {
+            struct vyi_slot *s = w->uses.at[u].buffer->slot;
+            if (!s || in_place(g, s))
+                continue;
+            if (s->piece == VYI_GRAPH_NONE) {
+                vy_wave_buffer buffer = {padded(s->buffer.bytes), s->memory != NULL};
+                vy_wave_use first = {p->root, p->buffers.count};
+                s->piece = add_piece(p, s->buffer.bytes);
+                if (s->piece == VYI_GRAPH_NONE || !vyi_vec_push(c, &p->buffers, buffer) ||
+                    !vyi_vec_push(c, &p->piece_of, s->piece) ||
+                    (s->data && !vyi_vec_push(c, &p->uses, first)))
+                    return VY_ERROR_MEMORY;
+                s->number = p->buffers.count - 1;
+            }
+            vy_wave_use use = {k, s->number};
+            if (!vyi_vec_push(c, &p->uses, use))
+                return VY_ERROR_MEMORY;
+        }
+    }
+    return VY_OK;
+}
+
+/// A program that runs in segments has hidden buffers.
+static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint64_t *bytes)
+{
+    vy_device *device = p->g->device;
+    const struct vy_schedule *schedule = NULL;
+    struct vyi_job_result result = {0};
+    struct vyi_walk walk = {.job = {.report = p->report}, .result = &result};
+    vy_status status = vyi_compiled_schedule(device, w->compiled, &walk.job, &schedule);
+    if (status)
+        return status;
+    status = vyi_walk_measure(&walk, schedule, device, &w->args, &w->launch);
+    uint32_t first = schedule->source_buffers,
+             count = schedule->frame->buffers.count - schedule->source_buffers;
+    if (!status && !w->hidden_at) {
+        w->hidden_at = vyi_calloc(device->context, count + 1, sizeof *w->hidden_at);
+        w->hidden_count = count + 1;
+        status = w->hidden_at ? VY_OK : VY_ERROR_MEMORY;
+    }
+    w->hidden = p->plan->pieces.count;
+    for (uint32_t i = 0; !status && i < count; i++) {
+        uint64_t one = walk.launch.extents[first + i].bytes;
+        if (add_piece(p, one) == VYI_GRAPH_NONE)
+            status = VY_ERROR_MEMORY;
+        *bytes += padded(one);
+    }
+    vyi_walk_end(&walk);
+    return status;
+}
+
+/// Memory that a kernel has for itself.
+static vy_status place_own(struct planning *p, uint32_t k)
+{
+    struct vyi_graph_wave *w = p->plan->kernels[k];
+    const vy_program *program = w->compiled->program;
+    uint64_t bytes = 0;
+    vy_status status = VY_OK;
+    w->piece = p->plan->pieces.count;
+    for (uint32_t i = 0; !status && i < program->buffers.count; i++) {
+        if (program->buffers.at[i].role != VY_ROLE_SCRATCH)
+            continue;
+        bytes += padded(w->launch.extents[i].bytes);
+        if (add_piece(p, w->launch.extents[i].bytes) == VYI_GRAPH_NONE)
+            status = VY_ERROR_MEMORY;
+    }
+    if (!status && w->route == VY_ROUTE_RESIDENT)
+        status = place_hidden(p, w, &bytes);
+    p->waves[k].scratch = bytes;
+    for (uint32_t i = w->piece; i < p->plan->pieces.count; i++)
+        p->plan->pieces.at[i].begin = k; // of this kernel alone
+    return status;
+}
+
+static vy_status make_pieces(struct planning *p)
+{
+    p->plan->pieces.count = 0;
+    vy_status status = place_slots(p);
+    for (uint32_t k = 0; !status && k < p->plan->kernel_count; k++)
+        status = place_own(p, k);
+    for (uint32_t i = 0; i < p->plan->pieces.count; i++)
+        p->plan->unshared += p->plan->pieces.at[i].bytes;
+    return status;
+}
+
+// ---- when pieces are there ----
+/// By the group of each kernel.
+static void date_pieces(struct planning *p)
+{
+    struct vyi_graph_plan *plan = p->plan;
+    for (uint32_t i = 0; i < plan->pieces.count; i++) {
+        struct vyi_piece *piece = &plan->pieces.at[i];
+        piece->first = VYI_GRAPH_NONE;
+        piece->last = 0;
+        if (piece->begin != VYI_GRAPH_NONE)
+            piece->first = piece->last = plan->kernels[piece->begin]->group;
+    }
+    for (uint32_t i = 0; i < p->uses.count; i++) {
+        uint32_t group = plan->kernels[p->uses.at[i].wave]->group, b = p->uses.at[i].buffer;
+        struct vyi_piece *piece = &plan->pieces.at[p->piece_of.at[b]];
+        piece->first = group < piece->first ? group : piece->first;
+        piece->last = group > piece->last ? group : piece->last;
+        if (p->buffers.at[b].kept)
+            piece->last = plan->kernel_count;
+    }
+}
+
+/// Takes groups and gives every piece its place; the bytes of all.
+static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bool apart,
+                            uint64_t *bytes)
+{
+    struct vyi_graph_plan *plan = p->plan;
+    for (uint32_t i = 0; i < groups->group_count; i++)
+        for (uint32_t k = groups->offsets[i]; k < groups->offsets[i + 1]; k++)
+            plan->kernels[groups->order[k]]->group = apart ? k : i;
+    date_pieces(p);
+    return vyi_graph_place(p->g->device->context, plan->pieces.at, plan->pieces.count, bytes)
+               ? VY_OK
+               : VY_ERROR_MEMORY;
+}
+
+/// The most that is alive while one kernel runs.
+static uint64_t most_alive(const struct planning *p, uint32_t *which)
+{
+    const struct vyi_graph_plan *plan = p->plan;
+    uint64_t most = 0;
+    for (uint32_t k = 0; k < plan->kernel_count; k++) {
+        uint64_t bytes = 0;
+        uint32_t at = plan->kernels[k]->group;
+        for (uint32_t i = 0; i < plan->pieces.count; i++)
+            if (plan->pieces.at[i].first <= at && at <= plan->pieces.at[i].last)
+                bytes += plan->pieces.at[i].bytes;
+        if (bytes >= most)
+            most = bytes, *which = k;
+    }
+    return most;
+}
+
+// ---- groups ----
+static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
+{
+    vy_frontier_params params = vy_frontier_defaults();
+    params.waves = p->waves;
+    params.wave_count = p->plan->kernel_count;
+    params.edges = p->edges.at;
+    params.edge_count = p->edges.count;
+    params.budget = budget;
+    params.cost = (vy_wave_cost){1, 1, 1};
+    params.buffers = p->buffers.at;
+    params.buffer_count = p->buffers.count;
+    params.uses = p->uses.at;
+    params.use_count = p->uses.count;
+    return vy_frontier_plan(p->scratch, &params, out);
+}
+
+static vy_status refuse(struct planning *p, uint32_t which)
+{
+    const vy_graph *g = p->g;
+    vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), (unsigned long long)p->plan->minimal,
+               (unsigned long long)g->params.budget, p->plan->kernels[which]->name,
+               (unsigned long long)p->plan->minimal);
+    return VY_ERROR_LIMIT;
+}
+
+/// Cuts for less and less until the block fits; one kernel at a time does.
+static vy_status fit(struct planning *p, uint64_t least, vy_frontier *out)
+{
+    enum { TRIES = 8 };
+    uint64_t budget = p->g->params.budget, target = budget, bytes = 0;
+    vy_status status = VY_OK;
+    for (int i = 0; !status && i < TRIES && target >= least; i++) {
+        status = frontier(p, target, out);
+        if (!status)
+            status = try_groups(p, &out->groups, false, &bytes);
+        if (status || bytes <= budget) {
+            p->plan->peak = bytes;
+            return status;
+        }
+        target = target > bytes - budget ? target - (bytes - budget) : 0;
+    }
+    if (!status)
+        status = try_groups(p, &out->groups, true, &p->plan->peak);
+    return status;
+}
+
+static vy_status choose_groups(struct planning *p, vy_frontier *out)
+{
+    struct vyi_graph_plan *plan = p->plan;
+    uint64_t bytes = 0, budget = p->g->params.budget;
+    uint32_t which = 0;
+    vy_status status = frontier(p, VY_BUDGET_NONE, out);
+    if (!status)
+        status = try_groups(p, &out->groups, true, &plan->minimal);
+    uint64_t least = status ? 0 : most_alive(p, &which);
+    if (!status && budget && budget < plan->minimal)
+        return refuse(p, which);
+    if (!status)
+        status = try_groups(p, &out->groups, false, &bytes);
+    plan->peak = bytes;
+    // Without a budget memory is no reason to cut; the least budget may even need more cuts.
+    if (!status && budget && bytes > budget)
+        status = fit(p, least, out);
+    return status;
+}
+
+// ---- the order that comes out ----
+static int by_group(const void *a, const void *b)
+{
+    const struct vyi_graph_wave *x = *(struct vyi_graph_wave *const *)a,
+                                *y = *(struct vyi_graph_wave *const *)b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    return x->kernel < y->kernel ? -1 : 1;
+}
+
+static void count_groups(struct vyi_graph_plan *plan)
+{
+    plan->group_count = plan->widest = 0;
+    for (uint32_t k = 0; k < plan->kernel_count; k++) {
+        if (!k || plan->kernels[k]->group != plan->kernels[k - 1]->group)
+            plan->offsets[plan->group_count++] = k;
+        uint32_t width = k + 1 - plan->offsets[plan->group_count - 1];
+        plan->widest = width > plan->widest ? width : plan->widest;
+    }
+    plan->offsets[plan->group_count] = plan->kernel_count;
+}
+
+/// What is in use while each group runs.
+static void sum_groups(struct vyi_graph_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->kernel_count; i++)
+        plan->group_bytes[i] = 0;
+    for (uint32_t i = 0; i < plan->pieces.count; i++) {
+        const struct vyi_piece *piece = &plan->pieces.at[i];
+        for (uint32_t g = piece->first; g <= piece->last && g < plan->group_count; g++)
+            plan->group_bytes[g] += piece->bytes;
+    }
+}
+
+/// Kernels in order, and with them waves.
+static void settle_order(struct planning *p)
+{
+    struct vyi_graph_plan *plan = p->plan;
+    const vy_graph *g = p->g;
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < plan->kernel_count; k++)
+        plan->kernels[k]->kernel = k;
+    qsort(plan->kernels, plan->kernel_count, sizeof *plan->kernels, by_group);
+    count_groups(plan);
+    sum_groups(plan);
+    for (uint32_t k = 0; k < plan->kernel_count; k++) {
+        struct vyi_graph_wave *kernel = plan->kernels[k];
+        kernel->kernel = k;
+        if (k == plan->offsets[kernel->group])
+            plan->wave_offsets[kernel->group] = count;
+        // A kernel of several waves begins with the first of them.
+        for (uint32_t i = kernel->first; i != VYI_GRAPH_NONE; i = g->waves.at[i]->next)
+            plan->order[count++] = i, plan->kernel_of[i] = k;
+    }
+    plan->wave_offsets[plan->group_count] = count;
+}
+
+// ---- zeros ----
+static bool add_clear(struct planning *p, struct vyi_graph_clear clear)
+{
+    return !clear.bytes || vyi_vec_push(p->g->device->context, &p->plan->clears, clear);
+}
+
+/// Whether a kernel leaves no zero where it found one, so that there need be none.
+static bool overwritten(struct planning *p, const struct vyi_graph_wave *w, uint32_t buffer)
+{
+    uint64_t from = p->g->device->fns->uncleared_from, bytes = w->launch.extents[buffer].bytes;
+    if (!from || bytes < from ||
+        !vyi_opt_overwritten(w->compiled->program, &w->compiled->overwrites, &w->launch, buffer))
+        return false;
+    p->plan->uncleared += bytes;
+    return true;
+}
+
+/// A buffer of the graph begins as zeros, unless one kernel alone begins it and takes all of it as
+/// its output.
+static vy_status clear_births(struct planning *p, uint32_t group)
+{
+    const struct vyi_graph_plan *plan = p->plan;
+    for (uint32_t k = plan->offsets[group]; k < plan->offsets[group + 1]; k++) {
+        const struct vyi_graph_wave *w = plan->kernels[k];
+        for (uint32_t u = 0; u < w->uses.count; u++) {
+            const struct vyi_wave_use *use = &w->uses.at[u];
+            struct vyi_slot *s = use->buffer->slot;
+            if (!s || s->piece == VYI_GRAPH_NONE || s->data || s->born != VYI_GRAPH_NONE)
+                continue;
+            bool whole = use->fresh && !use->from && use->to == s->buffer.bytes;
+            s->born = group;
+            s->cleared = !whole;
+            // Whoever takes all of it as its output shares it with nobody in its group.
+            struct vyi_graph_clear clear = {group, use->buffer, 0, 0, s->buffer.bytes};
+            if (!whole && !add_clear(p, clear))
+                return VY_ERROR_MEMORY;
+        }
+    }
+    return VY_OK;
+}
+
+static vy_status clear_outputs(struct planning *p, const struct vyi_graph_wave *w)
+{
+    const vy_program *program = w->compiled->program;
+    uint32_t piece = w->piece;
+    for (uint32_t u = 0; u < w->uses.count; u++) {
+        const struct vyi_wave_use *use = &w->uses.at[u];
+        const struct vyi_slot *s = use->buffer->slot;
+        struct vyi_graph_clear clear = {w->group, use->buffer, 0, use->from, use->to - use->from};
+        if (!use->fresh || (s && s->born == w->group && s->cleared) ||
+            overwritten(p, w, use->index))
+            continue;
+        if (!add_clear(p, clear))
+            return VY_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < program->buffers.count; i++) {
+        if (program->buffers.at[i].role != VY_ROLE_SCRATCH)
+            continue;
+        struct vyi_graph_clear clear = {w->group, NULL, piece++, 0, w->launch.extents[i].bytes};
+        if (!overwritten(p, w, i) && !add_clear(p, clear))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+static vy_status find_clears(struct planning *p)
+{
+    const struct vyi_graph_plan *plan = p->plan;
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; i < p->g->slots.count; i++) {
+        p->g->slots.at[i]->born = VYI_GRAPH_NONE;
+        p->g->slots.at[i]->cleared = false;
+    }
+    for (uint32_t group = 0; !status && group < plan->group_count; group++) {
+        status = clear_births(p, group);
+        for (uint32_t k = plan->offsets[group]; !status && k < plan->offsets[group + 1]; k++)
+            status = clear_outputs(p, plan->kernels[k]);
+    }
+    return status;
+}
+
+// ---- all of it ----
+/// Edges between kernels; two waves of one kernel need none.
+static vy_status list_edges(struct planning *p)
+{
+    const vy_graph *g = p->g;
+    for (uint32_t i = 0; i < g->edges.count; i++) {
+        const vy_graph_edge *e = &g->edges.at[i];
+        vy_wave_edge edge = {g->waves.at[e->before]->kernel, g->waves.at[e->after]->kernel};
+        if (edge.before == edge.after || (g->params.explicit_only && !(e->why & VY_EDGE_ASKED)))
+            continue;
+        if (!vyi_vec_push(g->device->context, &p->edges, edge))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+/// The first kernel that waits for nobody: data is there from its group on.
+static vy_status find_root(struct planning *p)
+{
+    vy_context *c = p->g->device->context;
+    uint8_t *waits = vyi_calloc(c, p->plan->kernel_count + 1, 1);
+    if (!waits)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; i < p->edges.count; i++)
+        waits[p->edges.at[i].after] = 1;
+    while (p->root < p->plan->kernel_count && waits[p->root])
+        p->root++;
+    if (p->root == p->plan->kernel_count)
+        p->root = 0; // all wait: a cycle, which the planner finds
+    vyi_free(c, waits, p->plan->kernel_count + 1);
+    return VY_OK;
+}
+
+static vy_status make_room(vy_graph *g, struct vyi_graph_plan *plan)
+{
+    vy_context *c = g->device->context;
+    size_t room = plan->room = g->waves.count + 1;
+    plan->kernels = vyi_calloc(c, room, sizeof *plan->kernels);
+    plan->offsets = vyi_calloc(c, room, sizeof *plan->offsets);
+    plan->order = vyi_calloc(c, room, sizeof *plan->order);
+    plan->wave_offsets = vyi_calloc(c, room, sizeof *plan->wave_offsets);
+    plan->kernel_of = vyi_calloc(c, room, sizeof *plan->kernel_of);
+    plan->group_bytes = vyi_calloc(c, room, sizeof *plan->group_bytes);
+    return plan->kernels && plan->offsets && plan->order && plan->wave_offsets && plan->kernel_of &&
+                   plan->group_bytes
+               ? VY_OK
+               : VY_ERROR_MEMORY;
+}
+
+/// Each wave is a kernel of its own.
+static void list_kernels(vy_graph *g)
+{
+    for (uint32_t i = 0; i < g->waves.count; i++) {
+        struct vyi_graph_wave *w = g->waves.at[i];
+        w->first = w->kernel = i;
+        w->next = VYI_GRAPH_NONE;
+        g->plan.kernels[g->plan.kernel_count++] = w;
+    }
+}
+
+static vy_status make(struct planning *p)
+{
+    vy_frontier out;
+    vy_graph *g = p->g;
+    vy_status status = make_room(g, p->plan);
+    if (!status)
+        status = vy_plan_scratch_create(p->report->context, &p->scratch);
+    if (!status && g->params.explicit_only)
+        status = vyi_graph_check_order(g, p->scratch, p->report);
+    if (!status) {
+        list_kernels(g);
+        p->waves = vyi_calloc(g->device->context, p->plan->kernel_count + 1, sizeof *p->waves);
+        status = p->waves ? list_edges(p) : VY_ERROR_MEMORY;
+    }
+    if (!status)
+        status = find_root(p);
+    if (!status)
+        status = make_pieces(p);
+    if (!status)
+        status = choose_groups(p, &out);
+    if (status)
+        return status;
+    settle_order(p);
+    return find_clears(p);
+}
+
+vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report)
+{
+    vy_context *c = g->device->context;
+    struct planning p = {.g = g, .plan = &g->plan, .report = report};
+    if (g->plan.valid)
+        return VY_OK;
+    vy_status status = make(&p);
+    vyi_free(c, p.waves, p.waves ? (p.plan->kernel_count + 1) * sizeof *p.waves : 0);
+    vyi_vec_free(c, &p.edges);
+    vyi_vec_free(c, &p.buffers);
+    vyi_vec_free(c, &p.uses);
+    vyi_vec_free(c, &p.piece_of);
+    vy_plan_scratch_destroy(&p.scratch);
+    if (status)
+        vyi_graph_plan_free(g);
+    else
+        g->plan.valid = true;
+    return status;
+}
+
+void vyi_graph_plan_free(vy_graph *g)
+{
+    vy_context *c = g->device->context;
+    struct vyi_graph_plan *plan = &g->plan;
+    size_t room = plan->room;
+    vyi_free(c, plan->kernels, plan->kernels ? room * sizeof *plan->kernels : 0);
+    vyi_free(c, plan->offsets, plan->offsets ? room * sizeof *plan->offsets : 0);
+    vyi_free(c, plan->order, plan->order ? room * sizeof *plan->order : 0);
+    vyi_free(c, plan->wave_offsets, plan->wave_offsets ? room * sizeof *plan->wave_offsets : 0);
+    vyi_free(c, plan->kernel_of, plan->kernel_of ? room * sizeof *plan->kernel_of : 0);
+    vyi_free(c, plan->group_bytes, plan->group_bytes ? room * sizeof *plan->group_bytes : 0);
+    vyi_vec_free(c, &plan->pieces);
+    vyi_vec_free(c, &plan->clears);
+    *plan = (struct vyi_graph_plan){0};
+}
+
+vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info)
+{
+    if (info)
+        *info = (vy_graph_plan_info){0};
+    if (!graph)
+        return VY_ERROR_ARGUMENT;
+    struct vyi_report report = {.context = graph->device->context};
+    vy_status status = vyi_graph_plan_make(graph, &report);
+    vyi_report_end(&report, status);
+    const struct vyi_graph_plan *plan = &graph->plan;
+    if (!status && info)
+        *info = (vy_graph_plan_info){
+            .waves = graph->waves.count,
+            .kernels = plan->kernel_count,
+            .groups = plan->group_count,
+            .widest = plan->widest,
+            .barriers = plan->group_count ? plan->group_count - 1 : 0,
+            .peak_bytes = plan->peak,
+            .minimal_bytes = plan->minimal,
+            .unshared_bytes = plan->unshared,
+            .order = plan->order,
+            .offsets = plan->wave_offsets,
+            .kernel_of = plan->kernel_of,
+            .group_bytes = plan->group_bytes,
+        };
+    return status;
+}

@@ -1,0 +1,71 @@
+// Random graphs of random programs, beside their dispatches one by one on the oracle: on the oracle
+// with and without a grid barrier, with memory that holds anything, and on the cpu device; with
+// every budget from the least to none. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more.
+#include "support/graphs.h"
+#include "support/versus.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static uint64_t setting(const char *name, uint64_t usual)
+{
+    const char *text = getenv(name);
+    return text ? strtoull(text, NULL, 10) : usual;
+}
+
+static void on(const char *device, uint32_t threads, uint64_t few)
+{
+    uint64_t count = setting("VYRE_SOAK_COUNT", few), seed = setting("VYRE_SOAK_SEED", 1);
+    uint64_t each = 100, all = 0, waves = 0, groups = 0, kernels = 0, runs = 0, failed = 0;
+    while (all < count) {
+        struct graphs g;
+        vy_device_params params = {.name = device, .threads = threads, .level = VY_LEVEL_NONE};
+        if (!graphs_open(&g, &params, seed + all))
+            fail_msg("%s: %s", device, g.problem);
+        for (uint64_t i = 0; i < each && all < count; i++, all++) {
+            const char *problem = graphs_run(&g, seed + all);
+            if (problem)
+                fail_msg("%s, seed %llu: %s", device, (unsigned long long)(seed + all), problem);
+        }
+        waves += g.waves, groups += g.groups, kernels += g.kernels;
+        runs += g.runs, failed += g.failed;
+        graphs_close(&g);
+    }
+    print_message("%s: %llu graphs, %llu waves, %llu kernels, %llu groups, %llu runs\n", device,
+                  (unsigned long long)all, (unsigned long long)waves, (unsigned long long)kernels,
+                  (unsigned long long)groups, (unsigned long long)runs);
+    // Graphs that are one long line, or end with an error, would show nothing.
+    assert_true(groups < waves && failed * 5 < all);
+}
+
+static void on_the_oracle(void **state)
+{
+    (void)state;
+    on("oracle", 0, 100);
+    on("oracle-split", 0, 50);
+    on("oracle-dirty", 0, 50);
+}
+
+static void on_the_cpu(void **state)
+{
+    (void)state;
+    int result;
+    if (!versus_present(&result)) {
+        assert_int_equal(result, 0);
+        skip();
+    }
+    on("cpu", 2, 100);
+    on("cpu", 1, 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_the_oracle),
+        cmocka_unit_test(on_the_cpu),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -102,13 +102,14 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
 {
     uint32_t local = r->n->x;
     uint8_t type = m->p->locals.at[local].type;
+    bool small = vyi_gen_counts_short(m, type); // there are less than 2^32 invocations
     struct counted k = {.local = local,
                         .from = r->kids[0],
                         .to = r->kids[1],
                         .body = r->kids[2],
                         .base = LLVMBuildAdd(m->b, r->from[0].v, narrow_to(m, first, type), ""),
-                        .left = count,
-                        .step = step,
+                        .left = small ? narrow_to(m, count, type) : count,
+                        .step = small ? narrow_to(m, step, type) : step,
                         .linear = true,
                         .even = m->target->apart && is_even(m, r->kids[0])};
     return vyi_gen_counted(m, &k);
@@ -221,6 +222,7 @@ static enum ends each_general(struct gen *m, struct ranges *r)
 
 /// The indices of several ranges as digits of a number, for code of one lane.
 struct digits {
+    const struct ranges *r;
     LLVMValueRef at[VYI_MAX_RANK];     ///< allocas, of the indices' types
     LLVMValueRef length[VYI_MAX_RANK]; ///< of those types
     LLVMValueRef step[VYI_MAX_RANK];
@@ -238,12 +240,26 @@ static void take_apart(struct gen *m, const struct ranges *r, LLVMValueRef numbe
     }
 }
 
+static void name_digits(struct gen *m, const void *user)
+{
+    const struct digits *d = user;
+    const struct ranges *r = d->r;
+    for (uint32_t k = 0; k < r->count; k++) {
+        uint32_t local = r->n->x + k;
+        LLVMValueRef i = LLVMBuildLoad2(m->b, LLVMTypeOf(d->step[k]), d->at[k], "");
+        i = LLVMBuildAdd(m->b, r->from[k].v, i, "");
+        vyi_gen_bind(m, local, vyi_gen_same(m->p->locals.at[local].type, i));
+        vyi_gen_assume_below(m, local, r->kids[2 * k], r->kids[2 * k + 1]);
+    }
+}
+
 /// Goes on to the next one: adds the step with carries, which is far cheaper than to divide. With
 /// s + c at most the length, d + s + c reaches it where d + c reaches length - s, and no sum wraps.
-static void advance(struct gen *m, const struct ranges *r, const struct digits *d)
+static void advance_digits(struct gen *m, const void *user)
 {
+    const struct digits *d = user;
     LLVMValueRef carry = NULL;
-    for (uint32_t k = r->count; k-- > 0;) {
+    for (uint32_t k = d->r->count; k-- > 0;) {
         LLVMTypeRef t = LLVMTypeOf(d->step[k]);
         LLVMValueRef now = LLVMBuildLoad2(m->b, t, d->at[k], "");
         if (carry)
@@ -261,14 +277,11 @@ static void advance(struct gen *m, const struct ranges *r, const struct digits *
 /// Several ranges, the language's own dealing, one lane.
 static enum ends each_digits(struct gen *m, struct ranges *r)
 {
-    struct construct c;
-    struct digits d;
-    LLVMValueRef digit[VYI_MAX_RANK], first = m->target->number(m).v;
-    LLVMValueRef all = m->target->invocations(m), at = vyi_gen_alloca(m, type_i64(m), "number");
-    LLVMBasicBlockRef start = vyi_gen_block(m, "each"), head = vyi_gen_block(m, "each.next"),
-                      in = vyi_gen_block(m, "do");
-    vyi_gen_enter_loop(m, &c, false, "each.done");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, r->total, ""), start, c.leave);
+    struct digits d = {.r = r};
+    LLVMValueRef digit[VYI_MAX_RANK], first = m->target->number(m).v,
+                                      all = m->target->invocations(m);
+    LLVMBasicBlockRef start = vyi_gen_block(m, "each"), done = vyi_gen_block(m, "each.none");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, r->total, ""), start, done);
     vyi_gen_enter(m, start); // no range is empty
     take_apart(m, r, first, digit);
     take_apart(m, r, all, d.step);
@@ -278,30 +291,18 @@ static enum ends each_digits(struct gen *m, struct ranges *r)
         d.at[k] = vyi_gen_alloca(m, LLVMTypeOf(digit[k]), "digit");
         LLVMBuildStore(m->b, digit[k], d.at[k]);
     }
-    LLVMBuildStore(m->b, first, at);
-    LLVMBuildBr(m->b, in);
-    vyi_gen_enter(m, in);
-    m->target->poll(m, vyi_gen_int(m, 32, 1));
-    size_t known = m->shape->facts.count;
-    for (uint32_t k = 0; k < r->count; k++) {
-        uint32_t local = r->n->x + k;
-        LLVMValueRef i = LLVMBuildLoad2(m->b, LLVMTypeOf(digit[k]), d.at[k], "");
-        i = LLVMBuildAdd(m->b, r->from[k].v, i, "");
-        vyi_gen_bind(m, local, vyi_gen_same(m->p->locals.at[local].type, i));
-        vyi_gen_assume_below(m, local, r->kids[2 * k], r->kids[2 * k + 1]);
-    }
-    if (vyi_gen_sequence(m, r->kids[2 * r->count]) != ENDED)
-        LLVMBuildBr(m->b, c.next);
-    vyi_gen_forget(m, known);
-    vyi_gen_enter(m, c.next);
-    advance(m, r, &d);
-    LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
-    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, all, ""), at);
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, now, r->total, ""), in, c.leave);
-    vyi_gen_leave_loop(m, &c, NULL, false);
+    struct counted k = {.local = r->n->x,
+                        .body = r->kids[2 * r->count],
+                        .base = vyi_gen_int(m, 32, 0),
+                        .left = LLVMBuildSub(m->b, r->total, first, ""),
+                        .step = all,
+                        .linear = true,
+                        .name = name_digits,
+                        .next = advance_digits,
+                        .user = &d};
+    vyi_gen_counted(m, &k);
+    LLVMBuildBr(m->b, done);
+    vyi_gen_enter(m, done);
     return ON;
 }
 

@@ -58,8 +58,10 @@ void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before,
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body); ///< condition none: loop
 enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n);
 
+/// Whether indices of this type are counted in 32 bits: GPUs have no others at that price.
+bool vyi_gen_counts_short(const struct gen *m, uint8_t type);
 /// Indices base, base + 1, … for the lanes, `left` of them; then base + step. `base` is of the
-/// index's type, the others are i64; a step of 0 ends it.
+/// index's type, the others are i64, or i32 where that is counted so; a step of 0 ends it.
 struct counted {
     uint32_t local;
     vyi_ref from, to, body;
@@ -67,6 +69,10 @@ struct counted {
     bool linear; ///< lane l has base + l, else all lanes have base
     bool even;   ///< linear: all bases are multiples of lanes
     bool once;   ///< one pass at most: no need to ask
+    /// Where set, indices come from there: named before the body, and after it on to the next.
+    void (*name)(struct gen *m, const void *user);
+    void (*next)(struct gen *m, const void *user);
+    const void *user;
 };
 enum ends vyi_gen_counted(struct gen *m, struct counted *k);
 /// How many steps of one there are from a to b: 0 where b <= a.

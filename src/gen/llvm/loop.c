@@ -63,9 +63,75 @@ void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before,
     }
 }
 
+// ---- several passes at once ----
+static bool holds_loop(const struct gen *m, vyi_ref r)
+{
+    const vyi_ref *kids;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    if (!r.i || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+        return false;
+    if (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
+        return true;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (holds_loop(m, kids[i]))
+            return true;
+    return false;
+}
+
+enum { AT_ONCE = 4, SMALL_BODY = 40 };
+
+/// Nodes of a tree, as far as the limit.
+static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), sum = 1;
+    for (uint32_t i = 0; i < count && sum < limit; i++)
+        sum += kids[i].i ? count_nodes(m, kids[i], limit - sum) : 0;
+    return sum;
+}
+
+/// Whether a GPU's thread takes several passes of a loop between two looks at the way on.
+static bool is_small(const struct gen *m, vyi_ref body)
+{
+    return m->target->apart && !holds_loop(m, body) &&
+           count_nodes(m, body, SMALL_BODY) < SMALL_BODY;
+}
+
+// ---- while, loop ----
+/// Scalar code: a condition decides for one invocation. Asks for several passes at once, since
+/// that costs as much as a short pass does.
+static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
+{
+    struct construct c;
+    uint32_t passes = is_small(m, body) ? AT_ONCE : 1;
+    LLVMBasicBlockRef head = vyi_gen_block(m, "while");
+    vyi_gen_enter_loop(m, &c, false, "while.done");
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    m->target->poll(m, vyi_gen_int(m, 32, passes));
+    for (uint32_t i = 0; i < passes; i++) {
+        if (i)
+            c.next = vyi_gen_block(m, "next");
+        if (condition.i) {
+            LLVMBasicBlockRef in = vyi_gen_block(m, "do");
+            LLVMBuildCondBr(m->b, vyi_gen_expr(m, condition).v, in, c.leave);
+            vyi_gen_enter(m, in);
+        }
+        if (vyi_gen_sequence(m, body) != ENDED)
+            LLVMBuildBr(m->b, c.next);
+        vyi_gen_enter(m, c.next);
+    }
+    LLVMBuildBr(m->b, head);
+    vyi_gen_leave_loop(m, &c, m->mask, false);
+    return ON;
+}
+
 /// `while` and `loop`: lanes whose condition fails wait until the last one is done.
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
+    if (m->target->apart && m->lanes == 1)
+        return plain_while(m, condition, body);
     struct construct c;
     LLVMValueRef before = m->mask, active = NULL;
     bool parts = vyi_gen_separates(m, body);
@@ -137,9 +203,14 @@ static void counted_body(struct gen *m, struct counted *k, struct construct *c, 
     uint8_t type = m->p->locals.at[k->local].type;
     bool run = k->linear && m->lanes > 1;
     struct val index = {base, type, run ? LINEAR : SAME, true, run && k->even};
-    size_t known = vyi_gen_assume_below(m, k->local, k->from, k->to);
+    size_t known = m->shape->facts.count;
     m->mask = mask;
-    vyi_gen_bind(m, k->local, index);
+    if (k->name) {
+        k->name(m, k->user);
+    } else {
+        vyi_gen_assume_below(m, k->local, k->from, k->to);
+        vyi_gen_bind(m, k->local, index);
+    }
     if (vyi_gen_sequence(m, k->body) != ENDED)
         LLVMBuildBr(m->b, c->next);
     vyi_gen_forget(m, known);
@@ -147,32 +218,18 @@ static void counted_body(struct gen *m, struct counted *k, struct construct *c, 
 
 static LLVMValueRef in_type(struct gen *m, LLVMValueRef v, LLVMTypeRef type)
 {
-    return LLVMGetIntTypeWidth(type) == 64 ? v : LLVMBuildTrunc(m->b, v, type, "");
+    return LLVMTypeOf(v) == type ? v : LLVMBuildTrunc(m->b, v, type, "");
 }
 
 /// How many passes at least `lanes` lanes take part in.
 static LLVMValueRef passes_of(struct gen *m, const struct counted *k, uint32_t lanes)
 {
-    LLVMValueRef zero = vyi_gen_int(m, 64, 0), one = vyi_gen_int(m, 64, 1);
-    LLVMValueRef need = vyi_gen_int(m, 64, lanes);
+    LLVMTypeRef t = LLVMTypeOf(k->left);
+    LLVMValueRef zero = LLVMConstNull(t), one = LLVMConstInt(t, 1, false);
+    LLVMValueRef need = LLVMConstInt(t, lanes, false);
     LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, k->left, need, "");
     LLVMValueRef passes = LLVMBuildUDiv(m->b, LLVMBuildSub(m->b, k->left, need, ""), k->step, "");
     return LLVMBuildSelect(m->b, few, zero, LLVMBuildAdd(m->b, passes, one, ""), "passes");
-}
-
-static bool holds_loop(const struct gen *m, vyi_ref r)
-{
-    const vyi_ref *kids;
-    const struct vyi_node *n = vyi_at(m->p, r);
-    if (!r.i || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
-        return false;
-    if (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
-        return true;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (holds_loop(m, kids[i]))
-            return true;
-    return false;
 }
 
 enum { FEW_PASSES = 64, MOST_UNROLLED = 32 };
@@ -201,13 +258,13 @@ struct strips {
 static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
                                   LLVMBasicBlockRef none)
 {
-    LLVMTypeRef i64 = type_i64(m);
-    LLVMValueRef zero = vyi_gen_int(m, 64, 0), most = vyi_gen_int(m, 64, VYI_CPU_FUEL);
+    LLVMTypeRef t = LLVMTypeOf(passes), short_ = m->target->apart ? type_i32(m) : t;
+    LLVMValueRef zero = LLVMConstNull(t), most = LLVMConstInt(t, VYI_CPU_FUEL, false);
     struct strips s = {.strip = vyi_gen_block(m, "strip"),
                        .head = vyi_gen_block(m, "for"),
                        .base_at = vyi_gen_alloca(m, LLVMTypeOf(k->base), "base"),
-                       .left_at = vyi_gen_alloca(m, i64, "passes"),
-                       .strip_at = vyi_gen_alloca(m, i64, "strip"),
+                       .left_at = vyi_gen_alloca(m, t, "passes"),
+                       .strip_at = vyi_gen_alloca(m, short_, "strip"),
                        .passes = passes};
     bool few =
         k->once || (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
@@ -216,14 +273,14 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
     LLVMBuildStore(m->b, passes, s.left_at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, passes, zero, ""), s.strip, none);
     vyi_gen_enter(m, s.strip);
-    LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s.left_at, ""), strip = left;
+    LLVMValueRef left = LLVMBuildLoad2(m->b, t, s.left_at, ""), strip = left;
     if (s.asks) {
         LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, left, most, "");
         strip = LLVMBuildSelect(m->b, less, left, most, "");
         LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, strip, ""), s.left_at);
-        m->target->poll(m, LLVMBuildTrunc(m->b, strip, type_i32(m), ""));
+        m->target->poll(m, in_type(m, strip, type_i32(m)));
     }
-    LLVMBuildStore(m->b, strip, s.strip_at);
+    LLVMBuildStore(m->b, in_type(m, strip, short_), s.strip_at);
     LLVMBuildBr(m->b, s.head);
     vyi_gen_enter(m, s.head);
     return s;
@@ -235,11 +292,14 @@ static const char keep_rolled[] = "llvm.loop.unroll.runtime.disable";
 /// A few passes over an array of the invocation's own: unrolled, its elements are registers.
 static const char unroll[] = "llvm.loop.unroll.full";
 
-static void advise(struct gen *m, LLVMValueRef latch, const char *text)
+/// So many passes at once, so that a thread has several loads on their way.
+static const char unroll_some[] = "llvm.loop.unroll.count";
+static void advise(struct gen *m, LLVMValueRef latch, const char *text, uint32_t count)
 {
-    LLVMMetadataRef word = LLVMMDStringInContext2(m->context, text, strlen(text));
+    LLVMMetadataRef words[2] = {LLVMMDStringInContext2(m->context, text, strlen(text)),
+                                LLVMValueAsMetadata(vyi_gen_int(m, 32, count))};
     LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
-    LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, &word, 1)};
+    LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, words, count ? 2 : 1)};
     LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);
     LLVMMetadataReplaceAllUsesWith(self, node);
     LLVMSetMetadata(latch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9),
@@ -249,29 +309,32 @@ static void advise(struct gen *m, LLVMValueRef latch, const char *text)
 static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
                        LLVMBasicBlockRef done)
 {
-    LLVMTypeRef i64 = type_i64(m), type = LLVMTypeOf(k->base);
-    LLVMValueRef zero = vyi_gen_int(m, 64, 0);
+    LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(s->passes);
+    LLVMTypeRef short_ = m->target->apart ? type_i32(m) : t;
     LLVMValueRef base = LLVMBuildLoad2(m->b, type, s->base_at, "");
     base = LLVMBuildAdd(m->b, base, in_type(m, k->step, type), "");
     LLVMBuildStore(m->b, base, s->base_at);
-    LLVMValueRef strip = LLVMBuildLoad2(m->b, i64, s->strip_at, "");
-    strip = LLVMBuildNUWSub(m->b, strip, vyi_gen_int(m, 64, 1), "");
+    LLVMValueRef strip = LLVMBuildLoad2(m->b, short_, s->strip_at, "");
+    strip = LLVMBuildNUWSub(m->b, strip, LLVMConstInt(short_, 1, false), "");
     LLVMBuildStore(m->b, strip, s->strip_at);
-    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, zero, "");
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, LLVMConstNull(short_), "");
     if (!s->asks) {
         LLVMValueRef last = LLVMBuildCondBr(m->b, more, s->head, done);
         if (LLVMIsAConstantInt(s->passes) && LLVMConstIntGetZExtValue(s->passes) <= MOST_UNROLLED &&
             holds_array(m, k->body))
-            advise(m, last, unroll);
+            advise(m, last, unroll, 0);
         return;
     }
     LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");
     LLVMValueRef latch = LLVMBuildCondBr(m->b, more, s->head, next);
     if (s->rolled)
-        advise(m, latch, keep_rolled);
+        advise(m, latch, keep_rolled, 0);
+    else if (is_small(m, k->body))
+        advise(m, latch, unroll_some, AT_ONCE);
     vyi_gen_enter(m, next);
-    LLVMValueRef left = LLVMBuildLoad2(m->b, i64, s->left_at, "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), s->strip, done);
+    LLVMValueRef left = LLVMBuildLoad2(m->b, t, s->left_at, "");
+    LLVMValueRef rest = LLVMBuildICmp(m->b, LLVMIntNE, left, LLVMConstNull(t), "");
+    LLVMBuildCondBr(m->b, rest, s->strip, done);
 }
 
 /// Lanes that broke out of the loop stay out; a loop that all have left is left.
@@ -331,7 +394,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     struct construct c;
     LLVMValueRef before = m->mask;
     LLVMTypeRef type = LLVMTypeOf(k->base);
-    bool rolled = !k->linear && m->lanes == 1 && m->shape->volume > 1;
+    bool rolled = !k->linear && m->lanes == 1 && m->shape->volume > 1 && !m->target->apart;
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
@@ -352,6 +415,8 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     counted_body(m, k, &c, base, here);
     vyi_gen_enter(m, c.next);
     vyi_gen_come_back(m, &c, parts);
+    if (k->next)
+        k->next(m, k->user);
     strips_end(m, k, &s, tail);
     vyi_gen_enter(m, tail);
     if (twice)
@@ -372,13 +437,19 @@ LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMV
     return LLVMBuildSelect(m->b, more, count, LLVMConstNull(LLVMTypeOf(count)), "");
 }
 
-/// A step as i64, all ones where it is not positive: then the loop runs once.
+bool vyi_gen_counts_short(const struct gen *m, uint8_t type)
+{
+    return m->target->apart && m->lanes == 1 && vyi_type_bytes(type) == 4;
+}
+
+/// A step, as wide as counts are; all ones where it is not positive: then the loop runs once.
 static LLVMValueRef step_of(struct gen *m, uint8_t type, LLVMValueRef v)
 {
     bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
     LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(v));
     LLVMValueRef good = LLVMBuildICmp(m->b, is_signed ? LLVMIntSGT : LLVMIntUGT, v, zero, "");
-    return LLVMBuildSelect(m->b, good, vyi_gen_in_64(m, v), vyi_gen_int(m, 64, UINT64_MAX), "");
+    LLVMValueRef wide = vyi_gen_counts_short(m, type) ? v : vyi_gen_in_64(m, v);
+    return LLVMBuildSelect(m->b, good, wide, LLVMConstAllOnes(LLVMTypeOf(wide)), "");
 }
 
 /// Bounds that differ between lanes: each lane counts for itself.
@@ -434,7 +505,9 @@ enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
     struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]), step;
     step = kids[2].i ? vyi_gen_expr(m, kids[2]) : vyi_gen_same(type, vyi_gen_constant(m, type, 1));
     if (from.spread != EACH && to.spread == SAME && step.spread == SAME) {
-        LLVMValueRef left = vyi_gen_in_64(m, vyi_gen_distance(m, type, from.v, to.v));
+        LLVMValueRef left = vyi_gen_distance(m, type, from.v, to.v);
+        if (!vyi_gen_counts_short(m, type))
+            left = vyi_gen_in_64(m, left);
         struct counted k = {.local = n->x,
                             .from = kids[0],
                             .to = kids[1],

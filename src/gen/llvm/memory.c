@@ -164,6 +164,14 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
 static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size, struct val v)
 {
     struct where_in i = position(m, v), r = {0};
+    if (m->target->apart && w.spread == SAME && i.spread == SAME) {
+        // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
+        LLVMValueRef row = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
+        LLVMValueRef at = LLVMBuildTrunc(m->b, i.at, type_i32(m), "");
+        row = LLVMBuildMul(m->b, row, LLVMBuildTrunc(m->b, size, type_i32(m), ""), "");
+        r.at = LLVMBuildZExt(m->b, LLVMBuildAdd(m->b, row, at, ""), type_i64(m), "");
+        return r;
+    }
     if (w.spread == SAME && i.spread != EACH) {
         r.spread = i.spread;
         r.at = LLVMBuildAdd(m->b, LLVMBuildMul(m->b, w.at, size, ""), i.at, "");

@@ -279,18 +279,51 @@ static LLVMValueRef elements(struct gen *m, uint32_t index)
     return LLVMBuildZExt(m->b, slot(m, index, type_i32(m)), type_i64(m), "");
 }
 
+static uint32_t slot_of_size(const vy_program *p, uint32_t b, uint32_t axis);
+
+/// Where the value of a size's expression is found, if not in the buffer's own slots: 0.
+static uint32_t slot_of_value(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    if (n->op == VYI_OP_PARAM && p->params.at[n->x].type == VY_TYPE_U32)
+        return vyi_cuda_slot_param(p, n->x) + 1;
+    if (n->op == VYI_OP_LEN && n->n)
+        return slot_of_size(p, n->x, n->n - 1) + 1;
+    if (n->op == VYI_OP_LEN)
+        return (p->buffers.at[n->x].rank == 1 ? slot_of_size(p, n->x, 0)
+                                              : vyi_cuda_slot_buffer(p, n->x) + 1) +
+               1;
+    if (n->op != VYI_OP_CONST)
+        return 0;
+    uint32_t at = slot_of_value(p, p->consts.at[n->x].value);
+    bool small = p->consts.at[n->x].type == VY_TYPE_U32;
+    return at || !small ? at : vyi_cuda_slot_const(p, n->x) + 1;
+}
+
+/// Sizes that are the same expression are one value, so that a check holds for all of them.
+static uint32_t slot_of_size(const vy_program *p, uint32_t b, uint32_t axis)
+{
+    const struct vyi_buffer *buffer_ = &p->buffers.at[b];
+    uint32_t own = vyi_cuda_slot_buffer(p, b) + (buffer_->rank == 1 ? 1 : 2 + axis);
+    uint32_t at = buffer_->size[axis].i ? slot_of_value(p, buffer_->size[axis]) : 0;
+    return at ? at - 1 : own;
+}
+
 static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
 {
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
-    if (buffer_->role == VY_ROLE_SHARED)
-        return vyi_gen_int(m, 64, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
-    return elements(m, vyi_cuda_slot_buffer(m->p, b) + 2 + axis);
+    const struct vyi_node *n = vyi_at(m->p, buffer_->size[axis]);
+    if (buffer_->role == VY_ROLE_SHARED || (buffer_->size[axis].i && n->op == VYI_OP_LITERAL))
+        return vyi_gen_int(m, 64, vyi_literal_bits(n));
+    return elements(m, slot_of_size(m->p, b, axis));
 }
 
 static LLVMValueRef count(struct gen *m, uint32_t b)
 {
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     uint64_t all = 1;
+    if (buffer_->role != VY_ROLE_SHARED && buffer_->rank == 1)
+        return size(m, b, 0);
     if (buffer_->role != VY_ROLE_SHARED)
         return elements(m, vyi_cuda_slot_buffer(m->p, b) + 1);
     for (uint32_t axis = 0; axis < buffer_->rank; axis++)

@@ -37,55 +37,73 @@ __global__ void meet(uint32_t times)
         grid.sync();
 }
 
-__global__ void meet_and_add(uint32_t *x, uint32_t count, uint32_t times)
+__global__ void __launch_bounds__(1024) meet_and_add(uint4 *x, uint32_t count, uint32_t times)
 {
     cg::grid_group grid = cg::this_grid();
     for (uint32_t i = 0; i < times; i++) {
         for (uint32_t g = blockIdx.x * blockDim.x + threadIdx.x; g < count;
-             g += gridDim.x * blockDim.x)
-            x[g] += 1;
+             g += gridDim.x * blockDim.x) {
+            uint4 v = x[g];
+            v.x++, v.y++, v.z++, v.w++;
+            x[g] = v;
+        }
         grid.sync();
     }
 }
 
-__global__ void add(uint32_t *x)
+/// Sixteen bytes a thread; blocks of 256 for as many groups of 256 elements, a quarter of them.
+__global__ void add(uint4 *x)
 {
-    x[blockIdx.x * blockDim.x + threadIdx.x] += 1;
+    uint4 *at = x + blockIdx.x * blockDim.x + threadIdx.x, v = *at;
+    v.x++, v.y++, v.z++, v.w++;
+    *at = v;
 }
 
-/// A graph of so many equal kernels, one after the other; the last one asked for is kept.
+/// A graph of so many equal kernels, one after the other. The last two that were asked for are
+/// kept: those of a slope.
 struct chain {
     cudaGraphExec_t exec;
     uint64_t blocks, times;
     uint32_t *x;
-} kept;
+} kept[2];
 
-cudaError_t make_chain(uint64_t blocks, uint64_t times, uint32_t *x)
+cudaError_t make_chain(chain *c, uint64_t blocks, uint64_t times, uint32_t *x)
 {
-    if (kept.exec && kept.blocks == blocks && kept.times == times && kept.x == x)
-        return cudaSuccess;
-    if (kept.exec)
-        cudaGraphExecDestroy(kept.exec);
-    kept = {};
     cudaGraph_t graph;
     cudaGraphNode_t node = {}, before = {};
     void *params[] = {&x};
     cudaKernelNodeParams p = {};
     p.func = x ? (void *)add : (void *)nothing;
-    p.gridDim = dim3((unsigned)blocks);
+    p.gridDim = dim3((unsigned)(x ? blocks / 4 : blocks));
     p.blockDim = dim3(256);
     p.kernelParams = params;
+    if (c->exec)
+        cudaGraphExecDestroy(c->exec);
+    *c = {};
     cudaError_t e = cudaGraphCreate(&graph, 0);
     for (uint64_t i = 0; !e && i < times; i++) {
         e = cudaGraphAddKernelNode(&node, graph, &before, i ? 1 : 0, &p);
         before = node;
     }
     if (!e)
-        e = cudaGraphInstantiate(&kept.exec, graph, 0);
+        e = cudaGraphInstantiate(&c->exec, graph, 0);
     cudaGraphDestroy(graph);
     if (!e)
-        kept.blocks = blocks, kept.times = times, kept.x = x;
+        *c = {c->exec, blocks, times, x};
     return e;
+}
+
+cudaError_t run_chain(uint64_t blocks, uint64_t times, uint32_t *x, cudaStream_t stream)
+{
+    cudaError_t e = cudaSuccess;
+    if (!kept[0].exec || kept[0].blocks != blocks || kept[0].times != times || kept[0].x != x) {
+        chain other = kept[0];
+        kept[0] = kept[1];
+        kept[1] = other;
+    }
+    if (!kept[0].exec || kept[0].blocks != blocks || kept[0].times != times || kept[0].x != x)
+        e = make_chain(&kept[0], blocks, times, x);
+    return e ? e : cudaGraphLaunch(kept[0].exec, stream);
 }
 
 // ---- a fixpoint ----
@@ -165,25 +183,25 @@ PEER(barrier_cooperative)
 /// Barriers as the ends of kernels.
 PEER(barrier_graph)
 {
-    cudaError_t e = make_chain(n[0], n[1], nullptr);
-    return e ? e : cudaGraphLaunch(kept.exec, (cudaStream_t)into);
+    return run_chain(n[0], n[1], nullptr, (cudaStream_t)into);
 }
 
-/// n: workgroups of 256, rounds. b: an element for each. As many blocks as are resident.
+/// n: workgroups of 256, rounds. b: an element for each. Blocks of 1,024, as many as are resident
+/// and have work.
 PEER(rounds_cooperative)
 {
-    uint32_t *x = (uint32_t *)b[0], count = (uint32_t)n[0] * 256, times = (uint32_t)n[1];
-    unsigned resident = peer_resident((const void *)meet_and_add, 256);
+    uint32_t *x = (uint32_t *)b[0], count = (uint32_t)n[0] * 64, times = (uint32_t)n[1];
+    unsigned resident = peer_resident((const void *)meet_and_add, 1024),
+             wanted = (count + 1023) / 1024;
     void *params[] = {&x, &count, &times};
     return cudaLaunchCooperativeKernel((const void *)meet_and_add,
-                                       dim3(n[0] < resident ? (unsigned)n[0] : resident), dim3(256),
+                                       dim3(wanted < resident ? wanted : resident), dim3(1024),
                                        params, 0, (cudaStream_t)into);
 }
 /// The same work in a kernel a round, which all of the GPU is free for.
 PEER(rounds_graph)
 {
-    cudaError_t e = make_chain(n[0], n[1], (uint32_t *)b[0]);
-    return e ? e : cudaGraphLaunch(kept.exec, (cudaStream_t)into);
+    return run_chain(n[0], n[1], (uint32_t *)b[0], (cudaStream_t)into);
 }
 
 /// n: blocks of 256, passes. b: three words that are zero, an element for each thread.

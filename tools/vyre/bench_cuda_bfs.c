@@ -10,9 +10,13 @@ enum { OURS, COOPERATIVE, LEVELS, RUNNERS, SEVERAL = 5 };
 
 struct search {
     struct special_graph *graph;
-    uint32_t groups; ///< workgroups of 256
+    const char *way;  ///< "narrow" or "wide": the program, and the peers
+    uint32_t groups;  ///< workgroups of 256
+    uint32_t blocks;  ///< of the cooperative peer; 0: as many as are resident
+    uint64_t entries; ///< of a frontier
     vy_buffer *row, *col, *level;
-    void *peer[5]; ///< row, col, level, two queues, counts
+    void *peer[5];           ///< row, col, level, two queues, counts
+    char peers[RUNNERS][32]; ///< their names
     struct special_runner runners[RUNNERS];
 };
 
@@ -35,8 +39,10 @@ static bool same_levels(const struct special_graph *g, const uint32_t *level, co
 static bool prepare_ours(struct bench_cuda *b, struct search *s)
 {
     const struct special_graph *g = s->graph;
-    s->runners[OURS] = (struct special_runner){
-        .pipeline = cuda_pipeline(b, b->device, "bfs_graph.vy"), .wall = true};
+    char file[32];
+    snprintf(file, sizeof file, "bfs_%s.vy", s->way);
+    s->runners[OURS] =
+        (struct special_runner){.pipeline = cuda_pipeline(b, b->device, file), .wall = true};
     if (!s->runners[OURS].pipeline ||
         vy_buffer_create(b->device, vy_buffer_params(.bytes = row_bytes(g), .data = g->row),
                          &s->row) ||
@@ -57,12 +63,15 @@ static bool prepare_ours(struct bench_cuda *b, struct search *s)
 static bool prepare_peers(struct bench_cuda *b, struct search *s)
 {
     const struct special_graph *g = s->graph;
-    const uint64_t bytes[5] = {row_bytes(g), g->edges * 4, g->nodes * 4ull, g->nodes * 8ull, 64};
-    for (size_t i = OURS + 1; i < RUNNERS; i++)
+    const uint64_t bytes[5] = {row_bytes(g), g->edges * 4, g->nodes * 4ull, s->entries * 16, 64};
+    for (size_t i = OURS + 1; i < RUNNERS; i++) {
+        snprintf(s->peers[i], sizeof s->peers[i], "bfs_%s_%s", s->way,
+                 i == LEVELS ? "levels" : "cooperative");
         s->runners[i] =
-            (struct special_runner){.peer = i == LEVELS ? "bfs_levels" : "bfs_cooperative",
+            (struct special_runner){.peer = s->peers[i],
                                     .wall = true,
-                                    .numbers = {g->nodes, g->source, s->groups}};
+                                    .numbers = {g->nodes, g->source, s->blocks, s->entries}};
+    }
     if (b->absent)
         return true;
     for (size_t i = 0; i < 5; i++)
@@ -142,33 +151,39 @@ static int search_run(struct bench_cuda *b, struct search *s)
     return EXIT_DONE;
 }
 
-static int search_graph(struct bench_cuda *b, struct special_graph *g, uint32_t groups)
+static int search_graph(struct bench_cuda *b, struct search *s)
 {
-    struct search s = {.graph = g, .groups = groups};
-    int code = search_run(b, &s);
-    vy_pipeline_destroy(&s.runners[OURS].pipeline);
-    vy_buffer_destroy(&s.row);
-    vy_buffer_destroy(&s.col);
-    vy_buffer_destroy(&s.level);
+    int code = search_run(b, s);
+    vy_pipeline_destroy(&s->runners[OURS].pipeline);
+    vy_buffer_destroy(&s->row);
+    vy_buffer_destroy(&s->col);
+    vy_buffer_destroy(&s->level);
     for (size_t i = 0; i < 5; i++)
-        if (s.peer[i])
-            b->base.free(s.peer[i]);
-    special_graph_free(g);
+        if (s->peer[i])
+            b->base.free(s->peer[i]);
+    special_graph_free(s->graph);
     return code;
 }
 
 int special_lattice(struct bench_cuda *b)
 {
     struct special_graph g;
+    bool small = b->bench->size;
     bench_progress("lattice", 0, SPECIAL_RUNS);
-    special_graph_lattice(&g, b->bench->size ? 12 : 4900);
-    return search_graph(b, &g, b->bench->size ? 2 : 132);
+    special_graph_lattice(&g, small ? 12 : 4900);
+    struct search s = {.graph = &g, .way = "narrow", .groups = small ? 2 : 132, .blocks = 132};
+    s.entries = g.nodes;
+    return search_graph(b, &s);
 }
 
 int special_kronecker(struct bench_cuda *b)
 {
+    enum { PIECE = 256 }; // edges, as in bfs_wide.vy
     struct special_graph g;
+    bool small = b->bench->size;
     bench_progress("kronecker", 0, SPECIAL_RUNS);
-    special_graph_kronecker(&g, b->bench->size ? 7 : 22, 16);
-    return search_graph(b, &g, b->bench->size ? 2 : 528);
+    special_graph_kronecker(&g, small ? 7 : 22, 16);
+    struct search s = {.graph = &g, .way = "wide", .groups = small ? 2 : 528};
+    s.entries = g.nodes + g.edges / PIECE;
+    return search_graph(b, &s);
 }

@@ -102,8 +102,8 @@ static bool one_round(struct bench_cuda *b, vy_pipeline *pipeline, vy_buffer *x,
         return true;
     special_figure(b, "us", m.us[COOPERATIVE], 0, "cooperative kernel, %u", groups);
     special_figure(b, "us", m.us[GRAPH], 0, "a kernel a round, %u", groups);
-    special_figure(b, "times", m.us[OURS] / m.us[GRAPH], 1.1, "ours / a kernel a round, %u",
-                   groups);
+    double best = m.us[GRAPH] < m.us[COOPERATIVE] ? m.us[GRAPH] : m.us[COOPERATIVE];
+    special_figure(b, "times", m.us[OURS] / best, 1.1, "ours / the best of them, %u", groups);
     return true;
 }
 

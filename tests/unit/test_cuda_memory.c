@@ -105,8 +105,7 @@ static void opening_fails_at_every_call(void **state)
 {
     struct stage *s = *state;
     static const char *const calls[] = {"cuDevicePrimaryCtxRetain", "cuStreamCreate",
-                                        "cuEventCreate", "cuMemPoolCreate",
-                                        "cuMemPoolSetAttribute"};
+                                        "cuEventCreate"};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 3; after++) {
             vy_device *d = NULL;
@@ -154,7 +153,7 @@ static void much_fails_as_a_whole(void **state)
 {
     struct stage *s = *state;
     static const char *const calls[] = {"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2",
-                                        "cuEventRecord", "cuEventSynchronize", "cuMemHostAlloc"};
+                                        "cuEventRecord", "cuEventSynchronize"};
     const uint64_t bytes = 20 << 20;
     uint8_t *up = malloc(bytes), *down = malloc(bytes);
     for (uint64_t k = 0; k < bytes; k++)
@@ -179,6 +178,68 @@ static void much_fails_as_a_whole(void **state)
         }
     free(up);
     free(down);
+}
+
+/// Without pages of its own that are pinned, it goes through small chunks.
+static void much_goes_without_an_arena(void **state)
+{
+    struct stage *s = *state;
+    const uint64_t bytes = (5 << 20) + 3;
+    uint8_t *up = malloc(bytes), *down = calloc(bytes, 1);
+    for (uint64_t k = 0; k < bytes; k++)
+        up[k] = (uint8_t)(k * 31 + (k >> 11));
+    fake->fail_call = "cuMemHostRegister_v2";
+    fake->fail_result = CU_NO_MEMORY;
+    vy_buffer *b = make(s, bytes, up);
+    assert_int_equal(vy_buffer_download(b, 0, down, bytes), VY_OK);
+    assert_memory_equal(up, down, bytes);
+    fake->fail_call = NULL;
+    vy_buffer_destroy(&b);
+    free(up);
+    free(down);
+}
+
+static void small_pieces_share_memory(void **state)
+{
+    struct stage *s = *state;
+    enum { MANY = 600 };
+    static vy_buffer *all[MANY];
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < MANY; i++) {
+            uint8_t bytes[40] = {(uint8_t)i, (uint8_t)(i >> 8)};
+            all[i] = make(s, 40 + i * 37 % 30000, NULL);
+            assert_int_equal(vy_buffer_upload(all[i], 0, bytes, sizeof bytes), VY_OK);
+        }
+        for (uint32_t i = 0; i < MANY; i++) {
+            uint8_t bytes[2];
+            assert_int_equal(vy_buffer_download(all[i], 0, bytes, 2), VY_OK);
+            assert_int_equal(bytes[0] | bytes[1] << 8, i);
+        }
+        for (uint32_t i = 0; i < MANY; i += 2)
+            vy_buffer_destroy(&all[i]);
+        for (uint32_t i = 1; i < MANY; i += 2)
+            vy_buffer_destroy(&all[i]);
+    }
+    assert_true(fake->allocs < 6);
+    assert_int_equal(fake->live_pools, 0); // which take long to begin with
+}
+
+static void a_pool_that_cannot_be_made_is_told(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {"cuMemPoolCreate", "cuMemPoolSetAttribute"};
+    vy_buffer *b = NULL;
+    for (size_t i = 0; i < 2; i++) {
+        fake->fail_call = calls[i];
+        fake->fail_result = CU_INVALID;
+        assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 1 << 20), &b),
+                         VY_ERROR_DEVICE);
+        stage_said(s, (const char *[]){"CUDA_ERROR_INVALID_VALUE", NULL});
+        fake->fail_call = NULL;
+        b = make(s, 1 << 20, NULL); // the next one finds it
+        vy_buffer_destroy(&b);
+        use(s);
+    }
 }
 
 static void fills_repeat_the_pattern(void **state)
@@ -384,6 +445,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(opening_fails_at_every_call, setup, teardown),
         cmocka_unit_test_setup_teardown(bytes_come_back, setup, teardown),
         cmocka_unit_test_setup_teardown(much_fails_as_a_whole, setup, teardown),
+        cmocka_unit_test_setup_teardown(much_goes_without_an_arena, setup, teardown),
+        cmocka_unit_test_setup_teardown(small_pieces_share_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_pool_that_cannot_be_made_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(fills_repeat_the_pattern, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_is_used_again, setup, teardown),
         cmocka_unit_test_setup_teardown(running_out_of_memory_is_an_error, setup, teardown),

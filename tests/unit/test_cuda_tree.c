@@ -202,7 +202,7 @@ static void asked_for_segments_they_are_launched(void **state)
                                .args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
             &stats),
         VY_OK);
-    assert_int_equal(count_of("graph;"), 0);
+    assert_int_equal(count_of("node vyre_step"), 0);
     uint64_t sum = 0;
     for (uint32_t i = 0; i < stats.segments && i < 8; i++)
         sum += segments[i].launches;
@@ -215,7 +215,7 @@ static void asked_for_segments_they_are_launched(void **state)
                                                                     vy_arg_out("y", y, 32))),
                                  &stats),
                      VY_OK);
-    assert_int_equal(count_of("graph;"), 1);
+    assert_true(count_of("node vyre_step") > 0);
     assert_int_equal(stats.launches, launches);
     vy_pipeline_destroy(&p);
 }

@@ -90,16 +90,6 @@ void vyi_cuda_leave(vy_device *device)
 }
 
 // ---- its life ----
-static cu_result make_pool(struct vyi_cuda_state *s)
-{
-    struct cu_pool_params params = {.allocation = 1, .place = 1, .device = s->gpu};
-    uint64_t all = UINT64_MAX; // what was given back stays there until it is trimmed
-    if (!s->about.pools)
-        return CU_OK;
-    cu_result result = s->cu.pool_create(&s->pool, &params);
-    return result ? result : s->cu.pool_set(s->pool, CU_POOL_RELEASE_THRESHOLD, &all);
-}
-
 static cu_result make_streams(struct vyi_cuda_state *s)
 {
     cu_result result = s->cu.stream_create(&s->up, CU_STREAM_ALONE);
@@ -128,8 +118,6 @@ cu_result vyi_cuda_start(vy_device *device)
     if (!result) {
         result = make_streams(s);
         if (!result)
-            result = make_pool(s);
-        if (!result)
             result = vyi_cuda_trace_start(s);
         s->cu.pop(&ours);
     }
@@ -151,9 +139,7 @@ static void free_all(struct vyi_cuda_state *s)
     if (s->step_module)
         s->cu.module_unload(s->step_module);
     if (s->up)
-        vyi_cuda_memory_flush(s);
-    if (s->pool)
-        s->cu.pool_destroy(s->pool);
+        vyi_cuda_memory_end(s);
     if (s->tail)
         s->cu.event_destroy(s->tail);
     if (s->side)
@@ -187,6 +173,7 @@ void vyi_cuda_end(vy_device *device)
     s->step_tried = false;
     s->kept_bytes = 0;
     memset(s->kept, 0, sizeof s->kept);
+    memset(s->slabs, 0, sizeof s->slabs);
     s->started = false;
 }
 

@@ -99,6 +99,30 @@ struct cu_kernel_node {
     void *kernel;
     cu_context context;
 };
+struct cu_set_node {
+    cu_memory to;
+    size_t pitch;
+    unsigned value, element; ///< bytes of an element
+    size_t width, height;
+};
+struct cu_copy_end {
+    size_t x, y, z, level;
+    int type; ///< enum below
+    void *host;
+    cu_memory device;
+    void *array, *reserved;
+    size_t pitch, height;
+};
+enum { CU_COPY_HOST = 1, CU_COPY_DEVICE = 2 };
+struct cu_copy_node {
+    struct cu_copy_end from, to;
+    size_t width, height, depth;
+};
+enum { CU_LAUNCH_TOGETHER = 2 };
+union cu_launch_value {
+    char bytes[64];
+    int together;
+};
 struct cu_node_params {
     int type, reserved[3];
     union {

@@ -10,11 +10,6 @@
 #include "ir/message.h"
 
 // ---- memory ----
-static uint64_t padded(uint64_t bytes)
-{
-    return (bytes + 63) & ~(uint64_t)63;
-}
-
 void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
                      struct vyi_cuda_layout *at)
 {
@@ -22,7 +17,7 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
     at->block = vyi_cuda_block_bytes(p);
     at->stop = 8 * sizeof(uint64_t);
     at->fixpoints = at->stop + 64;
-    at->log = padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
+    at->log = vyi_cuda_padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
     at->head = at->log + (info->speaks ? sizeof(struct vyi_cuda_log) : 0);
     at->lines = info->speaks ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
 }
@@ -75,7 +70,8 @@ static cu_result fit_slot(struct vyi_cuda_launch *l, uint64_t keep)
     struct vyi_cuda_slot *slot = l->slot;
     const struct vyi_cuda_layout *at = &l->at;
     bool fresh;
-    cu_result result = fit_pinned(s, slot, padded(at->block) + 2 * padded(at->head) + 64);
+    cu_result result =
+        fit_pinned(s, slot, vyi_cuda_padded(at->block) + 2 * vyi_cuda_padded(at->head) + 64);
     if (!result)
         result = fit(s, &slot->block, at->block, &fresh);
     if (!result && fresh)
@@ -113,18 +109,9 @@ static bool timed(const struct vyi_cuda_launch *l)
     return !l->job->untimed || vyi_cuda_traced(l->s);
 }
 
-/// Where the parts of the pinned memory are.
-static uint8_t *pinned_head(const struct vyi_cuda_launch *l)
-{
-    return l->slot->pinned + padded(l->at.block);
-}
-static uint8_t *pinned_back(const struct vyi_cuda_launch *l)
-{
-    return pinned_head(l) + padded(l->at.head);
-}
 static void *pinned_stop(const struct vyi_cuda_launch *l)
 {
-    return pinned_back(l) + padded(l->at.head);
+    return vyi_cuda_pinned_back(l) + vyi_cuda_padded(l->at.head);
 }
 
 static cu_result put_block(struct vyi_cuda_launch *l)
@@ -148,20 +135,23 @@ static cu_result put_block(struct vyi_cuda_launch *l)
     return result;
 }
 
+/// Lines that the last launch wrote.
+static cu_result clear_lines(struct vyi_cuda_launch *l)
+{
+    struct vyi_cuda_slot *slot = l->slot;
+    uint64_t words = slot->dirty < l->at.lines ? slot->dirty : l->at.lines;
+    cu_result result = CU_OK;
+    if (words)
+        result = l->s->cu.set_32(slot->words.at + l->at.head, 0, 2 * (size_t)words, slot->stream);
+    slot->dirty = result ? UINT64_MAX : 0;
+    return result;
+}
+
 static cu_result put_words(struct vyi_cuda_launch *l)
 {
     struct vyi_cuda_slot *slot = l->slot;
     const struct vyi_cuda_layout *at = &l->at;
-    uint8_t *head = pinned_head(l);
-    cu_result result = CU_OK;
-    if (slot->dirty) {
-        uint64_t words = slot->dirty < at->lines ? slot->dirty : at->lines;
-        if (words)
-            result = l->s->cu.set_32(slot->words.at + at->head, 0, 2 * (size_t)words, slot->stream);
-        slot->dirty = result ? UINT64_MAX : 0;
-    }
-    if (slot->fresh || result)
-        return result;
+    uint8_t *head = vyi_cuda_pinned_head(l);
     memset(head, 0, (size_t)at->head);
     if (l->kernel->info.speaks) {
         struct vyi_cuda_log *log = (struct vyi_cuda_log *)(head + at->log);
@@ -172,34 +162,45 @@ static cu_result put_words(struct vyi_cuda_launch *l)
 }
 
 // ---- starting ----
+static cu_result launch(struct vyi_cuda_launch *l)
+{
+    const struct vyi_cuda_driver *cu = &l->s->cu;
+    const struct vyi_cuda_grid *g = &l->grid;
+    cu_memory block = l->slot->block.at;
+    void *params[] = {&block};
+    if (g->together)
+        return cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
+                                   g->shared, l->slot->stream, params);
+    return cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
+                      l->slot->stream, params, NULL);
+}
+
 static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
 {
     const struct vyi_cuda_driver *cu = &l->s->cu;
     const struct vyi_cuda_info *info = &l->kernel->info;
-    const struct vyi_cuda_grid *g = &l->grid;
     struct vyi_cuda_slot *slot = l->slot;
-    cu_memory block = slot->block.at;
-    void *params[] = {&block};
+    bool changes = info->meets || info->fixpoints || info->speaks; // the head of the words
+    bool replay = vyi_cuda_replay_ready(l, keep);
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
     if (!result)
+        result = clear_lines(l);
+    if (!result && !slot->fresh && !(replay && changes))
         result = put_words(l);
-    if (!result && keep)
+    if (!result && keep && !replay)
         result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
     if (!result && timed(l))
         result = cu->event_record(slot->begin, slot->stream);
-    if (!result && g->together)
-        result = cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
-                                     g->shared, slot->stream, params);
-    else if (!result)
-        result = cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
-                            slot->stream, params, NULL);
-    slot->fresh = !info->meets && !info->fixpoints && !info->speaks;
+    if (!result)
+        result = replay ? vyi_cuda_replay_launch(l) : launch(l);
+    slot->fresh = !changes;
     if (!result && timed(l))
         result = cu->event_record(slot->end, slot->stream);
-    if (!result && (info->fixpoints || info->speaks))
-        result = cu->copy_down(pinned_back(l), slot->words.at, (size_t)l->at.head, slot->stream);
+    if (!result && !replay && (info->fixpoints || info->speaks))
+        result = cu->copy_down(vyi_cuda_pinned_back(l), slot->words.at, (size_t)l->at.head,
+                               slot->stream);
     return result;
 }
 
@@ -260,9 +261,10 @@ static vy_status list_fixpoints(const struct vyi_cuda_launch *l, const uint8_t *
 static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
 {
     const struct vyi_cuda_log *log =
-        l->kernel->info.speaks ? (struct vyi_cuda_log *)(pinned_back(l) + l->at.log) : NULL;
+        l->kernel->info.speaks ? (struct vyi_cuda_log *)(vyi_cuda_pinned_back(l) + l->at.log)
+                               : NULL;
     float ms = 0;
-    vy_status status = list_fixpoints(l, pinned_back(l));
+    vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
     if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
     if (vyi_cuda_traced(l->s)) {

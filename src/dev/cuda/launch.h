@@ -26,6 +26,28 @@ struct vyi_cuda_launch {
     enum vyi_cuda_stop stop;
 };
 
+/// Where the parts of the pinned memory of a slot are: the block, the head of the words as it is
+/// put there, and as it comes back.
+static inline uint64_t vyi_cuda_padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+static inline uint8_t *vyi_cuda_pinned_head(const struct vyi_cuda_launch *l)
+{
+    return l->slot->pinned + vyi_cuda_padded(l->at.block);
+}
+static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
+{
+    return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
+}
+
+// ---- replay.c ----
+/// Whether the launch has come often enough, and could be made into a graph.
+bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
+/// All of it: the head of the words where the kernel changes it, what is kept cleared, the kernel,
+/// and what it wrote of the head.
+cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
+
 // ---- wait.c ----
 uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.

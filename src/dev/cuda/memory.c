@@ -1,9 +1,10 @@
 // Memory of the device. Pieces that are given back are kept for others of the same size, so that a
 // dispatch of buffers like those of the last one asks the driver for nothing; when memory runs out,
-// all that is kept goes back first.
+// all that is kept goes back first. Small pieces are cut from slabs: the first piece of a pool
+// takes the driver 10 ms, which a program with little data need not wait for.
 #include "dev/cuda/state.h"
 
-enum { LEAST = 512 };
+enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
 
 /// Sizes in steps of an eighth, so that what is kept is often of use and little is wasted.
 static uint64_t rounded(uint64_t bytes)
@@ -51,6 +52,86 @@ static cu_result give_back(struct vyi_cuda_state *s, struct vyi_cuda_piece *piec
     return result;
 }
 
+// ---- slabs ----
+/// With the lock held: the first place where so many units are free; -1: none.
+static int find_run(const struct vyi_cuda_slab *slab, uint32_t units)
+{
+    uint32_t run = 0;
+    for (uint32_t i = 0; i < VYI_CUDA_SLAB_UNITS; i++) {
+        if (slab->taken[i / 64] == UINT64_MAX) {
+            i |= 63;
+            run = 0;
+            continue;
+        }
+        run = slab->taken[i / 64] >> i % 64 & 1 ? 0 : run + 1;
+        if (run == units)
+            return (int)(i + 1 - units);
+    }
+    return -1;
+}
+
+static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
+{
+    for (uint32_t i = first; i < first + units; i++)
+        slab->taken[i / 64] ^= (uint64_t)1 << i % 64;
+}
+
+/// False: it is too large for one, or there is none with room.
+static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+{
+    uint32_t units = (uint32_t)(bytes / LEAST);
+    if (bytes > SMALL)
+        return false;
+    pthread_mutex_lock(&s->memory_lock);
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
+        struct vyi_cuda_slab *slab = &s->slabs[i];
+        if (!slab->at && s->cu.memory_alloc(&slab->at, VYI_CUDA_SLAB_UNITS * LEAST)) {
+            slab->at = 0;
+            break;
+        }
+        int first = find_run(slab, units);
+        if (first < 0)
+            continue;
+        mark(slab, (uint32_t)first, units);
+        *piece = (struct vyi_cuda_piece){slab->at + (uint32_t)first * LEAST, bytes};
+    }
+    pthread_mutex_unlock(&s->memory_lock);
+    return piece->at;
+}
+
+/// With the lock held; false: it is not of a slab.
+static bool give_slab(struct vyi_cuda_state *s, const struct vyi_cuda_piece *piece)
+{
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++) {
+        struct vyi_cuda_slab *slab = &s->slabs[i];
+        uint64_t offset = piece->at - slab->at;
+        if (!slab->at || piece->at < slab->at || offset >= VYI_CUDA_SLAB_UNITS * LEAST)
+            continue;
+        mark(slab, (uint32_t)(offset / LEAST), (uint32_t)(piece->bytes / LEAST));
+        return true;
+    }
+    return false;
+}
+
+// ---- the rest ----
+/// Made when it is first needed.
+static cu_result make_pool(struct vyi_cuda_state *s)
+{
+    struct cu_pool_params params = {.allocation = 1, .place = 1, .device = s->gpu};
+    uint64_t all = UINT64_MAX; // what was given back stays there until it is trimmed
+    cu_result result = CU_OK;
+    pthread_mutex_lock(&s->memory_lock);
+    if (s->about.pools && !s->pool) {
+        cu_pool pool = NULL;
+        result = s->cu.pool_create(&pool, &params);
+        if (!result && (result = s->cu.pool_set(pool, CU_POOL_RELEASE_THRESHOLD, &all)))
+            s->cu.pool_destroy(pool);
+        s->pool = result ? NULL : pool;
+    }
+    pthread_mutex_unlock(&s->memory_lock);
+    return result;
+}
+
 static bool take_kept(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
 {
     pthread_mutex_lock(&s->memory_lock);
@@ -70,9 +151,12 @@ static cu_result allocate(struct vyi_cuda_state *s, uint64_t bytes, cu_memory *a
     *at = 0;
     if (bytes > SIZE_MAX / 2)
         return CU_NO_MEMORY;
+    cu_result result = make_pool(s);
+    if (result)
+        return result;
     if (!s->pool)
         return s->cu.memory_alloc(at, (size_t)bytes);
-    cu_result result = s->cu.pool_alloc(at, (size_t)bytes, s->pool, s->up);
+    result = s->cu.pool_alloc(at, (size_t)bytes, s->pool, s->up);
     vyi_cuda_note(s);
     return result;
 }
@@ -88,13 +172,25 @@ void vyi_cuda_memory_flush(struct vyi_cuda_state *s)
         s->cu.pool_trim(s->pool, 0);
 }
 
+void vyi_cuda_memory_end(struct vyi_cuda_state *s)
+{
+    vyi_cuda_memory_flush(s);
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++)
+        if (s->slabs[i].at)
+            s->cu.memory_free(s->slabs[i].at);
+    memset(s->slabs, 0, sizeof s->slabs);
+    if (s->pool)
+        s->cu.pool_destroy(s->pool);
+    s->pool = NULL;
+}
+
 cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
 {
     *piece = (struct vyi_cuda_piece){0};
     if (bytes > UINT64_MAX / 2)
         return CU_NO_MEMORY;
     bytes = rounded(bytes);
-    if (take_kept(s, bytes, piece))
+    if (take_slab(s, bytes, piece) || take_kept(s, bytes, piece))
         return CU_OK;
     cu_result result = allocate(s, bytes, &piece->at);
     if (result == CU_NO_MEMORY) {
@@ -114,6 +210,10 @@ void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
     if (!out.at)
         return;
     pthread_mutex_lock(&s->memory_lock);
+    if (give_slab(s, &out)) {
+        pthread_mutex_unlock(&s->memory_lock);
+        return;
+    }
     uint32_t place = s->oldest;
     for (uint32_t i = 0; i < VYI_CUDA_KEPT && s->kept[place].at; i++)
         if (!s->kept[(s->oldest + i) % VYI_CUDA_KEPT].at)

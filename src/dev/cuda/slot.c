@@ -8,6 +8,7 @@ enum { MOST = 16 }; ///< slots, beyond which another kernel's is taken
 static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
 {
     struct vyi_cuda_piece *pieces[] = {&slot->block, &slot->words, &slot->keep, &slot->parts};
+    vyi_cuda_replay_free(s, &slot->replay);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
     if (slot->pinned)

@@ -18,8 +18,8 @@
 enum {
     VYI_CUDA_KEPT = 64,      ///< pieces of memory
     VYI_CUDA_SMALL = 4,      ///< chunks of a way of transfer for little,
-    VYI_CUDA_CREW = 8,       ///< threads that carry much,
-    VYI_CUDA_LARGE = 16,     ///< and their chunks
+    VYI_CUDA_CREW = 16,      ///< threads that carry much,
+    VYI_CUDA_LARGE = 32,     ///< and their chunks
     VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
 };
 
@@ -37,6 +37,13 @@ struct vyi_cuda_about {
 struct vyi_cuda_piece {
     cu_memory at; ///< 0: none
     uint64_t bytes;
+};
+
+/// Memory that small pieces are cut from.
+enum { VYI_CUDA_SLABS = 4, VYI_CUDA_SLAB_UNITS = 8192 };
+struct vyi_cuda_slab {
+    cu_memory at;                             ///< 0: none yet
+    uint64_t taken[VYI_CUDA_SLAB_UNITS / 64]; ///< a bit a unit
 };
 
 /// Threads that do one thing together; started when they are first needed.
@@ -60,7 +67,11 @@ struct vyi_cuda_chunk {
 struct vyi_cuda_way {
     pthread_mutex_t lock;
     struct vyi_cuda_chunk small[VYI_CUDA_SMALL], large[VYI_CUDA_LARGE];
-    uint32_t next; ///< the small chunk that has waited longest
+    uint8_t *arena;      ///< of the large ones, pinned; NULL: not needed so far
+    void *mapped;        ///< what it lies in
+    bool no_arena;       ///< it cannot be had
+    atomic_uint touched; ///< bytes of it, while it is made
+    uint32_t next;       ///< the small chunk that has waited longest
     struct vyi_cuda_crew crew;
 };
 
@@ -104,12 +115,13 @@ struct vyi_cuda_state {
     // What goes with the context.
     bool started;
     cu_context context;
-    cu_pool pool;                   ///< NULL: the GPU has none
+    cu_pool pool;                   ///< NULL: not needed so far, or the GPU has none
     cu_stream up, down, side;       ///< side: for words that are written while kernels run
     cu_event tail;                  ///< of `up`
     atomic_ullong enqueued, passed; ///< on `up`: put there; known to be done
 
     pthread_mutex_t memory_lock; ///< of the pieces
+    struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
     struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
     uint32_t oldest;
     uint64_t kept_bytes;
@@ -162,6 +174,8 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
 void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece);
 /// Everything that is kept goes back to the driver.
 void vyi_cuda_memory_flush(struct vyi_cuda_state *s);
+/// The same with what small pieces are cut from and the pool, at the end of the context.
+void vyi_cuda_memory_end(struct vyi_cuda_state *s);
 /// Counts what was just put on `up`.
 void vyi_cuda_note(struct vyi_cuda_state *s);
 /// What is put on the stream from here on comes after all that was put on `up` before. *mark: for
@@ -252,6 +266,21 @@ bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
 /// Whether a kernel that meets can have its whole grid resident, without taking turns.
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
+// ---- replay.c ----
+/// A launch that comes again and again, as a graph: handing that over costs less.
+struct vyi_cuda_replay {
+    cu_graph graph;
+    cu_exec exec; ///< NULL: none yet
+    // What it launches; a launch that differs makes it anew.
+    uint64_t kernel, keep, head;
+    struct vyi_cuda_grid grid;
+    cu_memory block, words, kept;
+    uint8_t *pinned;
+    uint32_t times; ///< seen in a row
+    bool refused;   ///< it could not be made
+};
+void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r);
+
 // ---- slot.c ----
 /// What one launch needs at a time, kept for the next one.
 struct vyi_cuda_slot {
@@ -260,6 +289,7 @@ struct vyi_cuda_slot {
     cu_stream stream;
     cu_event begin, end;
     struct vyi_cuda_piece block, words, keep, parts; ///< see launch.c
+    struct vyi_cuda_replay replay;
     uint8_t *pinned;
     size_t pinned_bytes;
     uint64_t block_bytes; ///< of what `block` holds, which the pinned memory holds too; 0: none

@@ -4,11 +4,62 @@
 // two directions have chunks, threads and a stream each, and go on side by side.
 #include "dev/cuda/state.h"
 
+#include <sys/mman.h>
+
 enum {
     SMALL = 128 << 10, ///< bytes of a small chunk,
-    LARGE = 2 << 20,   ///< of a large one
-    MUCH = 16 << 20    ///< bytes that several threads carry
+    LARGE = 1 << 20,   ///< of a large one
+    ARENA = VYI_CUDA_LARGE * LARGE,
+    HUGE = 2 << 20, ///< bytes of a large page
+    MUCH = 2 << 20, ///< bytes that several threads carry,
+    VAST = 16 << 20 ///< and that are worth large pages
 };
+
+// ---- pinned memory ----
+static void free_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
+{
+    if (way->arena && s)
+        s->cu.host_unregister(way->arena);
+    if (way->mapped)
+        munmap(way->mapped, ARENA + HUGE);
+    way->arena = NULL;
+    way->mapped = NULL;
+}
+
+/// Fresh pages are found and cleared by several threads.
+static void touch(void *user, uint32_t member)
+{
+    atomic_uint *next = &((struct vyi_cuda_way *)user)->touched;
+    uint8_t *arena = ((struct vyi_cuda_way *)user)->arena;
+    (void)member;
+    for (uint32_t at; (at = atomic_fetch_add(next, HUGE)) < ARENA;)
+        for (uint32_t i = 0; i < HUGE; i += 4096)
+            arena[at + i] = 0;
+}
+
+/// The arena of the large chunks, with the way's lock held: pages of our own, which are pinned in a
+/// fraction of the time that the driver takes to allocate as much.
+static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint32_t threads)
+{
+    if (way->arena || way->no_arena)
+        return way->arena;
+    void *all =
+        mmap(NULL, ARENA + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    way->no_arena = true;
+    if (all == MAP_FAILED)
+        return false;
+    way->mapped = all;
+    way->arena = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
+    madvise(way->arena, ARENA, MADV_HUGEPAGE); // mere advice
+    atomic_store(&way->touched, 0);
+    vyi_cuda_crew_run(&way->crew, threads, touch, way);
+    way->no_arena = s->cu.host_register(way->arena, ARENA, CU_HOST_PORTABLE);
+    if (way->no_arena)
+        free_arena(NULL, way);
+    for (uint32_t i = 0; way->arena && i < VYI_CUDA_LARGE; i++)
+        way->large[i].at = way->arena + i * (size_t)LARGE;
+    return way->arena;
+}
 
 /// A transfer in progress, shared by those who carry it.
 struct haul {
@@ -31,10 +82,13 @@ static struct haul haul_of(struct vyi_cuda_state *s, uint32_t way, const void *d
                      .data = (char *)data,
                      .there = there,
                      .bytes = bytes,
-                     .piece = bytes <= SMALL ? SMALL : LARGE,
+                     .piece = SMALL,
                      .members = 1};
-    if (bytes >= MUCH)
-        h.members = s->cores < VYI_CUDA_CREW ? s->cores : VYI_CUDA_CREW;
+    uint32_t most = s->cores < VYI_CUDA_CREW ? s->cores : VYI_CUDA_CREW;
+    if (bytes < MUCH || !make_arena(s, h.way, most))
+        return h;
+    h.piece = LARGE;
+    h.members = bytes / LARGE < most ? (uint32_t)(bytes / LARGE) : most;
     return h;
 }
 
@@ -55,15 +109,12 @@ static bool take(struct haul *h, uint64_t *at, size_t *bytes)
     return *at < h->bytes;
 }
 
-/// The chunk for a member's k-th piece. The caller's own are two of the large ones, like anybody
-/// else's, so that little pinned memory is made for what is carried alone.
+/// The chunk for a member's k-th piece.
 static struct vyi_cuda_chunk *chunk_for(struct haul *h, uint32_t member, uint32_t k)
 {
     enum { EACH = VYI_CUDA_LARGE / VYI_CUDA_CREW };
     if (h->piece == SMALL)
         return &h->way->small[h->way->next++ % VYI_CUDA_SMALL];
-    if (h->members == 1) // some more than two, for it has nobody to go on while it waits
-        return &h->way->large[k % (2 * EACH)];
     return &h->way->large[member * EACH + k % EACH];
 }
 
@@ -85,10 +136,11 @@ static cu_result chunk_ready(struct haul *h, struct vyi_cuda_chunk *chunk)
     return result;
 }
 
-static void free_chunks(struct vyi_cuda_state *s, struct vyi_cuda_chunk *chunks, uint32_t count)
+static void free_chunks(struct vyi_cuda_state *s, struct vyi_cuda_chunk *chunks, uint32_t count,
+                        bool ours)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (chunks[i].at)
+        if (chunks[i].at && ours)
             s->cu.host_free(chunks[i].at);
         if (chunks[i].done)
             s->cu.event_destroy(chunks[i].done);
@@ -99,8 +151,10 @@ static void free_chunks(struct vyi_cuda_state *s, struct vyi_cuda_chunk *chunks,
 void vyi_cuda_ways_free(struct vyi_cuda_state *s)
 {
     for (uint32_t w = 0; w < 2; w++) {
-        free_chunks(s, s->ways[w].small, VYI_CUDA_SMALL);
-        free_chunks(s, s->ways[w].large, VYI_CUDA_LARGE);
+        free_chunks(s, s->ways[w].small, VYI_CUDA_SMALL, true);
+        free_chunks(s, s->ways[w].large, VYI_CUDA_LARGE, false);
+        free_arena(s, &s->ways[w]);
+        s->ways[w].no_arena = false;
     }
 }
 
@@ -145,8 +199,8 @@ static void carry_up(void *user, uint32_t member)
 
 cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data, uint64_t bytes)
 {
+    pthread_mutex_lock(&s->ways[0].lock);
     struct haul h = haul_of(s, 0, data, to, bytes);
-    pthread_mutex_lock(&h.way->lock);
     int traced = vyi_cuda_trace_up(s);
     vyi_cuda_crew_run(&h.way->crew, h.members, carry_up, &h);
     vyi_cuda_trace_up_end(s, traced, bytes);
@@ -212,12 +266,24 @@ static void carry_down(void *user, uint32_t member)
     leave(h, member);
 }
 
+/// Pages of the caller's that nobody has touched yet may be large ones: then 16 threads write 25
+/// GB/s to them instead of 15. Others stay as they are.
+static void advise(void *data, uint64_t bytes)
+{
+    uintptr_t from = ((uintptr_t)data + HUGE - 1) & ~(uintptr_t)(HUGE - 1);
+    uintptr_t to = ((uintptr_t)data + (size_t)bytes) & ~(uintptr_t)(HUGE - 1);
+    if (from < to)
+        madvise((void *)from, to - from, MADV_HUGEPAGE);
+}
+
 cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes)
 {
-    struct haul h = haul_of(s, 1, data, from, bytes);
     const cu_event *traced = s->trace.down;
     uint64_t mark;
-    pthread_mutex_lock(&h.way->lock);
+    pthread_mutex_lock(&s->ways[1].lock);
+    struct haul h = haul_of(s, 1, data, from, bytes);
+    if (bytes >= VAST)
+        advise(data, bytes);
     cu_result result = vyi_cuda_follow(s, s->down, &mark);
     if (!result && vyi_cuda_traced(s))
         result = s->cu.event_record(traced[0], s->down);

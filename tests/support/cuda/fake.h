@@ -6,17 +6,27 @@
 #include "dev/cuda/step_ptx.h"
 #include "support/fakecuda.h"
 
+#include <pthread.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+extern struct fake_cuda fake_now;
+extern pthread_mutex_t fake_lock;
+
 struct fake_function {
     const char *name;
     const vy_program *program;
     uint32_t workgroup[3];
 };
 
-/// A kernel, or a graph that runs under a condition.
+/// A kernel, a copy, a fill, or a graph that runs under a condition.
 struct fake_node {
     struct fake_node *next;
-    struct fake_launch launch; ///< kernel NULL: a condition
-    uint32_t count;            ///< of a step: its orders
+    struct fake_launch launch; ///< kernel NULL: something else
+    void *to;                  ///< a copy or a fill,
+    const void *from;          ///< NULL: with zeros
+    size_t bytes;
+    uint32_t count; ///< of a step: its orders
     uint64_t tree;
     cu_condition handle;
     bool again;              ///< as long as it holds
@@ -27,7 +37,33 @@ struct fake_graph {
     struct fake_graph *other;
 };
 
+/// What a call gives, whatever it is about.
+cu_result fake_begin(const char *name, bool wants_context);
+/// The head of a call, with the lock held until END.
+#define BEGIN(name, wants_context)                      \
+    pthread_mutex_lock(&fake_lock);                     \
+    cu_result result = fake_begin(name, wants_context); \
+    if (result) {                                       \
+        pthread_mutex_unlock(&fake_lock);               \
+        return result;                                  \
+    }
+#define END                           \
+    pthread_mutex_unlock(&fake_lock); \
+    return CU_OK
+
+/// Adds to what was put on streams.
+void fake_record(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fake_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigned threads,
+                                  unsigned shared, bool together, void *stream, void **params);
+
+// ---- memory.c ----
+void *fake_handle_create(size_t bytes);
+void fake_handle_destroy(void *handle);
+/// All that the context had is gone with it.
+void fake_drop_all(void);
+void fake_check_range(const char *call, uint64_t at, uint64_t bytes, bool host);
 
 /// Whether memory is there, of either kind.
 bool fake_valid(uint64_t at, uint64_t bytes);

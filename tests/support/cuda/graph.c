@@ -58,7 +58,7 @@ struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, si
     if (after != graph->last || count != (graph->last != NULL))
         fake_wrong("a node that does not come after the one before it");
     *n = node;
-    n->body = n->launch.kernel ? NULL : create();
+    n->body = n->launch.kernel || n->to ? NULL : create();
     *(graph->last ? &graph->last->next : &graph->first) = n;
     graph->last = n;
     return n;
@@ -160,6 +160,10 @@ void fake_graph_run(struct fake_cuda *fake, struct fake_graph *graph, void *stre
             }
             if (passes >= MOST_PASSES)
                 fake_wrong("a loop that does not end");
+        } else if (n->from) {
+            memcpy(n->to, n->from, n->bytes);
+        } else if (n->to) {
+            memset(n->to, 0, n->bytes);
         } else if (!strcmp(launch.kernel, "vyre_step")) {
             for (uint32_t i = 0; i < n->count; i++)
                 carry_out(&steps[i], at(n->tree));
@@ -167,4 +171,140 @@ void fake_graph_run(struct fake_cuda *fake, struct fake_graph *graph, void *stre
             fake->kernel(fake->user, &launch);
         }
     }
+}
+
+// ---- graphs: nodes run one after the other, as they were added ----
+EXPORT cu_result cuGraphCreate(cu_graph *graph, unsigned flags)
+{
+    BEGIN("cuGraphCreate", true)
+    (void)flags;
+    *graph = (cu_graph)fake_graph_create();
+    fake_now.live_graphs++;
+    END;
+}
+EXPORT cu_result cuGraphDestroy(cu_graph graph)
+{
+    BEGIN("cuGraphDestroy", true)
+    fake_graph_destroy((struct fake_graph *)graph);
+    fake_now.live_graphs--;
+    END;
+}
+EXPORT cu_result cuGraphAddKernelNode_v2(cu_node *node, cu_graph graph, const cu_node *after,
+                                         size_t count, const struct cu_kernel_node *params)
+{
+    BEGIN("cuGraphAddKernelNode_v2", true)
+    struct fake_node n = {.launch =
+                              fake_launch_of(params->function, params->grid[0], params->block[0],
+                                             params->shared, false, NULL, params->params)};
+    if (!strcmp(n.launch.kernel, "vyre_step")) {
+        memcpy(&n.count, params->params[1], sizeof n.count);
+        memcpy(&n.tree, params->params[2], sizeof n.tree);
+        fake_check_range("the orders of a step", n.launch.param,
+                         n.count * sizeof(struct vyi_cuda_step), false);
+    }
+    fake_record("node %s %u x %u;", n.launch.kernel, params->grid[0], params->block[0]);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
+                                    count, n);
+    END;
+}
+static void *end_of(const struct cu_copy_end *end, size_t bytes)
+{
+    bool host = end->type == CU_COPY_HOST;
+    uint64_t at = host ? (uint64_t)(uintptr_t)end->host : end->device;
+    fake_check_range("a copy of a graph", at, bytes, host);
+    if (end->x || end->y || end->z || end->level || end->array || end->reserved ||
+        (!host && end->type != CU_COPY_DEVICE))
+        fake_wrong("a copy of another kind");
+    return (void *)(uintptr_t)at;
+}
+EXPORT cu_result cuGraphAddMemcpyNode(cu_node *node, cu_graph graph, const cu_node *after,
+                                      size_t count, const struct cu_copy_node *params,
+                                      cu_context context)
+{
+    BEGIN("cuGraphAddMemcpyNode", true)
+    struct fake_node n = {.to = end_of(&params->to, params->width),
+                          .from = end_of(&params->from, params->width),
+                          .bytes = params->width};
+    if (!context || params->height != 1 || params->depth != 1)
+        fake_wrong("a copy of another kind");
+    fake_record("node copy %zu;", n.bytes);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
+                                    count, n);
+    END;
+}
+EXPORT cu_result cuGraphAddMemsetNode(cu_node *node, cu_graph graph, const cu_node *after,
+                                      size_t count, const struct cu_set_node *params,
+                                      cu_context context)
+{
+    BEGIN("cuGraphAddMemsetNode", true)
+    struct fake_node n = {.to = (void *)(uintptr_t)params->to, .bytes = params->width};
+    fake_check_range("a fill of a graph", params->to, n.bytes, false);
+    if (!context || params->value || params->element != 1 || params->height != 1)
+        fake_wrong("a fill of another kind");
+    fake_record("node set %zu;", n.bytes);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
+                                    count, n);
+    END;
+}
+EXPORT cu_result cuGraphKernelNodeSetAttribute(cu_node node, int attribute,
+                                               const union cu_launch_value *value)
+{
+    BEGIN("cuGraphKernelNodeSetAttribute", true)
+    if (attribute != CU_LAUNCH_TOGETHER || value->together != 1)
+        fake_wrong("attribute %d of a node", attribute);
+    ((struct fake_node *)node)->launch.together = true;
+    END;
+}
+EXPORT cu_result cuGraphAddNode_v2(cu_node *node, cu_graph graph, const cu_node *after,
+                                   const void *edges, size_t count, struct cu_node_params *params)
+{
+    BEGIN("cuGraphAddNode_v2", true)
+    struct fake_node n = {.handle = params->is.condition.handle,
+                          .again = params->is.condition.type == CU_CONDITION_WHILE};
+    if (params->type != CU_NODE_CONDITION || params->is.condition.size != 1 || edges ||
+        !params->is.condition.context || params->is.condition.graphs)
+        fake_wrong("a node of type %d", params->type);
+    fake_record("node %s;", n.again ? "while" : "if");
+    struct fake_node *made =
+        fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL, count, n);
+    params->is.condition.graphs = (cu_graph *)&made->body;
+    *node = (cu_node)made;
+    END;
+}
+EXPORT cu_result cuGraphConditionalHandleCreate(cu_condition *handle, cu_graph graph,
+                                                cu_context context, unsigned value, unsigned flags)
+{
+    BEGIN("cuGraphConditionalHandleCreate", true)
+    if (!graph || !context || value || flags != CU_CONDITION_SET)
+        fake_wrong("a condition of another kind");
+    *handle = fake_condition_create();
+    END;
+}
+EXPORT cu_result cuGraphInstantiateWithFlags(cu_exec *exec, cu_graph graph,
+                                             unsigned long long flags)
+{
+    BEGIN("cuGraphInstantiateWithFlags", true)
+    struct fake_graph **made = fake_handle_create(sizeof *made);
+    (void)flags;
+    *made = (struct fake_graph *)graph;
+    *exec = (cu_exec)made;
+    fake_now.live_execs++;
+    END;
+}
+EXPORT cu_result cuGraphExecDestroy(cu_exec exec)
+{
+    BEGIN("cuGraphExecDestroy", true)
+    fake_handle_destroy(exec);
+    fake_now.live_execs--;
+    END;
+}
+EXPORT cu_result cuGraphLaunch(cu_exec exec, cu_stream stream)
+{
+    BEGIN("cuGraphLaunch", true)
+    if (!stream)
+        fake_wrong("a graph on the legacy stream");
+    fake_record("graph;");
+    pthread_mutex_unlock(&fake_lock);
+    fake_graph_run(&fake_now, *(struct fake_graph **)exec, stream);
+    return CU_OK;
 }

@@ -49,6 +49,29 @@ static const char *const programs[] = {
     "each i in 2..29, j in 5..38 { b[i, j] += i * 64 + j }\n",
     "program p out b : u32[12] each i in 4294967290..4294967295, j in -1i32..1 {\n"
     "b[(i - 4294967290) * 2 + u32(j + 1)] += 1 }\n",
+    // Words of bytes, at even and odd places, at the end and past it.
+    "program p in a : u8[61] @align(8) in b : u8[30] out x : u32[70] @cache(streaming)\n"
+    "out y : u64[70] @cache(streaming) out z : u8[70] @cache(streaming)\n"
+    "each i in 0..70 { let far : i32 = -1 - i32(i)\n"
+    "x[i] = u32_at(a, i) ^ u32_at(b, i * 4) ^ u32_at(a, far) ^ u32_at(a, 4294967295 - i)\n"
+    "y[i] = u64_at(a, i * 8) ^ u64_at(b, i) ^ u64_at(b, 18446744073709551615u64 - u64(i))\n"
+    "z[i] = u32_at(a, 58) }\n",
+    // Stores that stream, of one invocation and of several.
+    "program p in a : u8[259] out b : u8[259] @cache(streaming) out c : u16[259] "
+    "@cache(streaming)\n"
+    "each i in 0..259 { b[i] = a[i] * 5 c[i] = a[i] << 3 }\n",
+    "program p in a : f64[101] out b : f64[101] @cache(streaming) each i in 0..101 { b[i] = a[i] "
+    "}\n",
+    "program p in a : i32[64] out b : bool[64] @cache(streaming) out c : i16[64] "
+    "@cache(streaming)\n"
+    "workgroup 32 grid 64 var s = a[gid.x] while s % 7 != 0 { s /= 2 } b[gid.x] = s > 3 c[gid.x] = "
+    "s\n",
+    // Arrays of an invocation's own: small, large, of bools, with indices that nobody knows before.
+    "program p in a : u32[40] out b : u32[40] workgroup 8 grid 40 var t : u32[300] var q : "
+    "bool[5]\n"
+    "let i = gid.x t[a[i] % 310] = i + 1 q[i % 6] = true var s = 0\n"
+    "for k in 0..300 step 3 { s += t[(k + i) % 300] }\n"
+    "for k in 0..6 { s = s * 2 + u32(q[k]) } b[i] = s\n",
     // Odd workgroups; the dead and the absent at barriers and in collectives.
     "program p out y : u32[60] shared t : u32[20] workgroup 20 grid 60\n"
     "t[lid.x] = gid.x * 7 barrier workgroup y[gid.x] = t[19 - lid.x]\n",
@@ -239,12 +262,43 @@ static void parts_of_buffers(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static void words_of_parts(void **state)
+{
+    struct stage *s = *state;
+    enum { COUNT = 40, ALL = COUNT + 8 };
+    uint8_t x[ALL];
+    uint32_t y[COUNT];
+    stage_use(s, "cuda");
+    vy_pipeline *p = stage_pipeline(s, "program words in x : u8[] out y : u32[len(x)]\n"
+                                       "each i in 0..len(x) { y[i] = u32_at(x, i) }\n");
+    vy_buffer *bx = NULL;
+    for (uint32_t i = 0; i < ALL; i++)
+        x[i] = (uint8_t)(i * 37 + 1);
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = sizeof x), &bx), 0);
+    assert_int_equal(vy_buffer_upload(bx, 0, x, sizeof x), 0);
+    for (uint32_t a = 0; a < 8; a++) {
+        const vy_arg *args =
+            vy_args(vy_arg_buffer_range("x", bx, a, COUNT), vy_arg_out("y", y, sizeof y));
+        if (vy_dispatch(p, vy_dispatch_params(.args = args), NULL))
+            fail_msg("%s", s->log.text);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            uint32_t want = 0;
+            for (uint32_t k = 0; k < 4 && i + k < COUNT; k++)
+                want |= (uint32_t)x[a + i + k] << 8 * k;
+            assert_int_equal(y[i], want);
+        }
+    }
+    vy_buffer_destroy(&bx);
+    vy_pipeline_destroy(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_program),
         cmocka_unit_test_setup_teardown(all_stop, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(parts_of_buffers, stage_open, stage_close),
+        cmocka_unit_test_setup_teardown(words_of_parts, stage_open, stage_close),
     };
     if (!use_interpreter()) {
         puts("skipped: this build makes no code for GPUs");

@@ -1,5 +1,7 @@
 #include "gen/llvm/emit.h"
 
+#include <llvm-c/DebugInfo.h>
+
 #include <string.h>
 
 // ---- types and constants ----
@@ -154,4 +156,16 @@ void vyi_gen_fail(struct gen *m, vy_status status)
 {
     if (m->status == VY_OK)
         m->status = status;
+}
+
+void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number)
+{
+    LLVMMetadataRef words[2] = {LLVMMDStringInContext2(m->context, text, strlen(text)),
+                                LLVMValueAsMetadata(vyi_gen_int(m, 32, number))};
+    LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
+    LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, words, number ? 2 : 1)};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);
+    LLVMMetadataReplaceAllUsesWith(self, node);
+    LLVMSetMetadata(latch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9),
+                    LLVMMetadataAsValue(m->context, node));
 }

@@ -182,6 +182,8 @@ LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of seve
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
 void vyi_gen_fail(struct gen *m, vy_status status);
+/// What LLVM is to do with the loop that a branch ends; with a number where that is not 0.
+void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number);
 
 // ---- value.c: pure ops, by the LLVM facets of ops.def ----
 /// One pure op over operands of any spread. SAME operands give a SAME result; LINEAR stays LINEAR

@@ -87,6 +87,8 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
 /// Ordered accesses; `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
 LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux);
 void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux);
+/// A value or a vector, of 16 bytes at most, that is unlikely to be read soon; gives the call.
+LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address);
 /// `rmw` is one of enum vyi_rmw; gives the old value.
 LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
                             LLVMValueRef v, uint32_t aux);

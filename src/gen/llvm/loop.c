@@ -5,8 +5,6 @@
 // waits until the last one is.
 #include "gen/llvm/flow.h"
 
-#include <llvm-c/DebugInfo.h>
-
 static LLVMTypeRef type_i32(const struct gen *m)
 {
     return LLVMInt32TypeInContext(m->context);
@@ -294,18 +292,6 @@ static const char unroll[] = "llvm.loop.unroll.full";
 
 /// So many passes at once, so that a thread has several loads on their way.
 static const char unroll_some[] = "llvm.loop.unroll.count";
-static void advise(struct gen *m, LLVMValueRef latch, const char *text, uint32_t count)
-{
-    LLVMMetadataRef words[2] = {LLVMMDStringInContext2(m->context, text, strlen(text)),
-                                LLVMValueAsMetadata(vyi_gen_int(m, 32, count))};
-    LLVMMetadataRef self = LLVMTemporaryMDNode(m->context, NULL, 0); // a loop's node names itself
-    LLVMMetadataRef parts[2] = {self, LLVMMDNodeInContext2(m->context, words, count ? 2 : 1)};
-    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, parts, 2);
-    LLVMMetadataReplaceAllUsesWith(self, node);
-    LLVMSetMetadata(latch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9),
-                    LLVMMetadataAsValue(m->context, node));
-}
-
 static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
                        LLVMBasicBlockRef done)
 {
@@ -322,15 +308,15 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
         LLVMValueRef last = LLVMBuildCondBr(m->b, more, s->head, done);
         if (LLVMIsAConstantInt(s->passes) && LLVMConstIntGetZExtValue(s->passes) <= MOST_UNROLLED &&
             holds_array(m, k->body))
-            advise(m, last, unroll, 0);
+            vyi_gen_loop_hint(m, last, unroll, 0);
         return;
     }
     LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");
     LLVMValueRef latch = LLVMBuildCondBr(m->b, more, s->head, next);
     if (s->rolled)
-        advise(m, latch, keep_rolled, 0);
+        vyi_gen_loop_hint(m, latch, keep_rolled, 0);
     else if (is_small(m, k->body))
-        advise(m, latch, unroll_some, AT_ONCE);
+        vyi_gen_loop_hint(m, latch, unroll_some, AT_ONCE);
     vyi_gen_enter(m, next);
     LLVMValueRef left = LLVMBuildLoad2(m->b, t, s->left_at, "");
     LLVMValueRef rest = LLVMBuildICmp(m->b, LLVMIntNE, left, LLVMConstNull(t), "");

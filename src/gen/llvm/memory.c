@@ -1,5 +1,4 @@
-// Buffers, local arrays and constant tables: loads that give 0 and stores that do nothing where an
-// index is out of bounds.
+// Buffers: loads that give 0 and stores that do nothing where an index is out of bounds.
 //
 // One lane, or an index that all lanes share: a scalar access. An index that goes up by one from
 // lane to lane: a vector access, masked where not all lanes are in bounds. Any other: gather and
@@ -8,7 +7,7 @@
 //
 // Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
-#include "gen/llvm/gpu.h"
+#include "gen/llvm/memory.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -20,15 +19,6 @@ static LLVMTypeRef type_i64(const struct gen *m)
 }
 
 // ---- memory that is indexed ----
-/// A row of elements: where it begins, of what, and what LLVM may know about it.
-struct span {
-    LLVMValueRef base;
-    LLVMTypeRef type; ///< of an element in memory
-    uint32_t bytes;
-    uint32_t buffer; ///< + 1; 0: something of the invocation's own
-    bool frozen, constant, streaming;
-};
-
 static LLVMMetadataRef node_of(struct gen *m, LLVMMetadataRef *parts, unsigned count)
 {
     return LLVMMDNodeInContext2(m->context, parts, count);
@@ -64,7 +54,7 @@ static void set_metadata(struct gen *m, LLVMValueRef access, const char *kind, L
 }
 
 /// Programs mostly stay in bounds: that way gets the straight code.
-static void likely(struct gen *m, LLVMValueRef branch)
+void vyi_gen_likely(struct gen *m, LLVMValueRef branch)
 {
     LLVMMetadataRef weights[3] = {
         LLVMMDStringInContext2(m->context, "branch_weights", 14),
@@ -90,7 +80,7 @@ static LLVMValueRef noted(struct gen *m, const struct span *span, LLVMValueRef a
     return access;
 }
 
-static struct span span_of(struct gen *m, uint32_t buffer)
+struct span vyi_gen_span(struct gen *m, uint32_t buffer)
 {
     const struct vyi_buffer *b = &m->p->buffers.at[buffer];
     bool writable = vyi_role_info(b->role)->writable;
@@ -105,8 +95,7 @@ static struct span span_of(struct gen *m, uint32_t buffer)
 }
 
 // ---- indices ----
-/// An index as a 64-bit scalar that is huge where it is negative.
-static LLVMValueRef wide_index(struct gen *m, struct val v)
+LLVMValueRef vyi_gen_wide_index(struct gen *m, struct val v)
 {
     if (vyi_type_bytes(v.type) == 8)
         return v.v;
@@ -114,34 +103,21 @@ static LLVMValueRef wide_index(struct gen *m, struct val v)
                                  : LLVMBuildZExt(m->b, v.v, type_i64(m), "");
 }
 
-static LLVMValueRef both(struct gen *m, LLVMValueRef a, LLVMValueRef b)
-{
-    return !a ? b : !b ? a : LLVMBuildAnd(m->b, a, b, "");
-}
-
-/// Whether an index is below a size, for each lane.
-static LLVMValueRef below(struct gen *m, struct val v, LLVMValueRef size)
+LLVMValueRef vyi_gen_below(struct gen *m, struct val v, LLVMValueRef size)
 {
     if (v.spread == SAME)
-        return LLVMBuildICmp(m->b, LLVMIntULT, wide_index(m, v), size, "");
+        return LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_wide_index(m, v), size, "");
     LLVMValueRef index = vyi_gen_spread(m, v);
     if (vyi_type_bytes(v.type) == 4)
         size = LLVMBuildTrunc(m->b, size, type_i32(m), ""); // below 2^31, so negative is above
     return LLVMBuildICmp(m->b, LLVMIntULT, index, vyi_gen_splat(m, size), "");
 }
 
-static LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spread)
-{
-    return ok && spread == SAME ? vyi_gen_splat(m, ok) : ok;
-}
-
-/// The position of a lane's index, without a check: a scalar for SAME and LINEAR, else 32 bits
-/// wide.
-static struct where_in position(struct gen *m, struct val v)
+struct where_in vyi_gen_position(struct gen *m, struct val v)
 {
     struct where_in w = {.spread = v.spread, .even = v.spread == LINEAR && v.even};
     if (v.spread == SAME)
-        w.at = wide_index(m, v);
+        w.at = vyi_gen_wide_index(m, v);
     else if (v.spread == LINEAR) // see the head: what wraps is out of bounds, so signed is right
         w.at = vyi_type_bytes(v.type) == 8 ? v.v : LLVMBuildSExt(m->b, v.v, type_i64(m), "");
     else
@@ -163,7 +139,7 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
 /// Row-major: position * size + index, the check of both.
 static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size, struct val v)
 {
-    struct where_in i = position(m, v), r = {0};
+    struct where_in i = vyi_gen_position(m, v), r = {0};
     if (m->target->apart && w.spread == SAME && i.spread == SAME) {
         // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
         LLVMValueRef row = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
@@ -187,7 +163,7 @@ static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size,
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank)
 {
-    struct where_in w = position(m, index[0]);
+    struct where_in w = vyi_gen_position(m, index[0]);
     LLVMValueRef same = NULL, lanes = NULL;
     for (uint32_t axis = 0; axis < rank; axis++) {
         LLVMValueRef size =
@@ -196,7 +172,7 @@ struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *re
             w = step(m, w, size, index[axis]);
         if (m->request->unchecked || (refs && vyi_gen_proven(m, buffer, axis, refs[axis])))
             continue;
-        LLVMValueRef ok = below(m, index[axis], size);
+        LLVMValueRef ok = vyi_gen_below(m, index[axis], size);
         if (index[axis].spread == SAME)
             same = both(m, same, ok);
         else
@@ -221,7 +197,7 @@ static LLVMValueRef element_at(struct gen *m, const struct span *span, LLVMValue
     return LLVMBuildGEP2(m->b, span->type, span->base, &at, 1, "");
 }
 
-static LLVMValueRef finish_load(struct gen *m, const struct span *span, LLVMValueRef load)
+LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMValueRef load)
 {
     noted(m, span, load);
     if (span->constant && span->buffer)
@@ -233,7 +209,7 @@ static LLVMValueRef load_scalar(struct gen *m, const struct span *span, LLVMValu
 {
     LLVMValueRef load = LLVMBuildLoad2(m->b, span->type, element_at(m, span, at), "");
     LLVMSetAlignment(load, span->bytes);
-    return finish_load(m, span, load);
+    return vyi_gen_finish_load(m, span, load);
 }
 
 static LLVMValueRef load_same(struct gen *m, const struct span *span, struct where_in w)
@@ -242,7 +218,7 @@ static LLVMValueRef load_same(struct gen *m, const struct span *span, struct whe
         return load_scalar(m, span, w.at);
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
                       on = vyi_gen_block(m, "on");
-    likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
+    vyi_gen_likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
     vyi_gen_enter(m, in);
     LLVMValueRef v = load_scalar(m, span, w.at);
     LLVMBuildBr(m->b, on);
@@ -259,7 +235,7 @@ static LLVMValueRef mask_of(struct gen *m, LLVMValueRef ok)
     return both(m, m->mask, ok);
 }
 
-static LLVMValueRef all_lanes(struct gen *m)
+LLVMValueRef vyi_gen_all_lanes(struct gen *m)
 {
     LLVMValueRef ones[MOST_LANES];
     for (uint32_t i = 0; i < m->lanes; i++)
@@ -290,12 +266,12 @@ static LLVMValueRef load_either(struct gen *m, const struct span *span, struct w
 {
     LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
                       on = vyi_gen_block(m, "on");
-    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
     vyi_gen_enter(m, whole);
-    LLVMValueRef all = finish_load(m, span, load_whole(m, span, w, type));
+    LLVMValueRef all = vyi_gen_finish_load(m, span, load_whole(m, span, w, type));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, part);
-    LLVMValueRef some = finish_load(m, span, load_masked(m, span, w, type, mask));
+    LLVMValueRef some = vyi_gen_finish_load(m, span, load_masked(m, span, w, type, mask));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     LLVMValueRef phi = LLVMBuildPhi(m->b, type, "");
@@ -309,22 +285,22 @@ static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct w
     LLVMValueRef mask = mask_of(m, w.ok);
     if (mask && m->target->apart)
         return load_either(m, span, w, type, mask);
-    return finish_load(m, span,
-                       mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
+    return vyi_gen_finish_load(
+        m, span, mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
 }
 
 static LLVMValueRef load_each(struct gen *m, const struct span *span, struct where_in w)
 {
     LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
     LLVMValueRef address = element_at(m, span, w.at), mask = mask_of(m, w.ok);
-    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes), mask ? mask : all_lanes(m),
-                           LLVMConstNull(type)};
+    LLVMValueRef args[] = {address, vyi_gen_int(m, 32, span->bytes),
+                           mask ? mask : vyi_gen_all_lanes(m), LLVMConstNull(type)};
     LLVMTypeRef types[] = {type, LLVMTypeOf(address)};
-    return finish_load(m, span,
-                       vyi_gen_intrinsic(m, "llvm.masked.gather", type, args, 4, types, 2));
+    return vyi_gen_finish_load(m, span,
+                               vyi_gen_intrinsic(m, "llvm.masked.gather", type, args, 4, types, 2));
 }
 
-static LLVMValueRef load_span(struct gen *m, const struct span *span, struct where_in w)
+LLVMValueRef vyi_gen_load_span(struct gen *m, const struct span *span, struct where_in w)
 {
     return w.spread == SAME     ? load_same(m, span, w)
            : w.spread == LINEAR ? load_linear(m, span, w)
@@ -340,6 +316,10 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
 {
     LLVMValueRef store;
     uint64_t size = (uint64_t)span->bytes * m->lanes;
+    if (span->streaming && even && m->target->apart) {
+        noted(m, span, vyi_gpu_stream_store(m, v, at));
+        return;
+    }
     if (!span->streaming || size < 16 || m->target->apart) {
         store = noted(m, span, LLVMBuildStore(m->b, v, at));
         LLVMSetAlignment(store, even ? (unsigned)size : span->bytes);
@@ -382,7 +362,7 @@ static void store_either(struct gen *m, const struct span *span, struct where_in
 {
     LLVMBasicBlockRef whole = vyi_gen_block(m, "whole"), part = vyi_gen_block(m, "part"),
                       on = vyi_gen_block(m, "on");
-    likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
+    vyi_gen_likely(m, LLVMBuildCondBr(m->b, vyi_gen_all(m, mask), whole, part));
     vyi_gen_enter(m, whole);
     store_vector(m, span, v, element_at(m, span, w.at), w.even);
     LLVMBuildBr(m->b, on);
@@ -396,7 +376,7 @@ static void store_lanes(struct gen *m, const struct span *span, struct where_in 
 {
     LLVMValueRef mask = mask_of(m, w.ok);
     if (w.spread == EACH)
-        store_masked(m, span, w, v, mask ? mask : all_lanes(m));
+        store_masked(m, span, w, v, mask ? mask : vyi_gen_all_lanes(m));
     else if (mask && m->target->apart)
         store_either(m, span, w, v, mask);
     else if (mask)
@@ -427,21 +407,27 @@ static void store_same(struct gen *m, const struct span *span, struct where_in w
         in = vyi_gen_block(m, "in"), on = vyi_gen_block(m, "on");
         LLVMValueRef br = LLVMBuildCondBr(m->b, go, in, on);
         if (!m->mask)
-            likely(m, br);
+            vyi_gen_likely(m, br);
         vyi_gen_enter(m, in);
     }
     LLVMValueRef v = value.v;
     if (value.spread != SAME)
         v = vyi_gen_lane(m, value, last_lane(m, m->mask));
-    LLVMValueRef store = noted(m, span, LLVMBuildStore(m->b, v, element_at(m, span, w.at)));
-    LLVMSetAlignment(store, span->bytes);
+    LLVMValueRef at = element_at(m, span, w.at), store;
+    if (span->streaming && m->target->apart) {
+        store = vyi_gpu_stream_store(m, v, at);
+    } else {
+        store = LLVMBuildStore(m->b, v, at);
+        LLVMSetAlignment(store, span->bytes);
+    }
+    noted(m, span, store);
     if (go) {
         LLVMBuildBr(m->b, on);
         vyi_gen_enter(m, on);
     }
 }
 
-static void store_span(struct gen *m, const struct span *span, struct where_in w, struct val value)
+void vyi_gen_store_span(struct gen *m, const struct span *span, struct where_in w, struct val value)
 {
     if (w.spread == SAME)
         store_same(m, span, w, value);
@@ -450,14 +436,6 @@ static void store_span(struct gen *m, const struct span *span, struct where_in w
 }
 
 // ---- elements to values ----
-/// The shape of `like` with another element type.
-static LLVMTypeRef shaped(LLVMValueRef like, LLVMTypeRef t)
-{
-    LLVMTypeRef type = LLVMTypeOf(like);
-    return LLVMGetTypeKind(type) == LLVMVectorTypeKind ? LLVMVectorType(t, LLVMGetVectorSize(type))
-                                                       : t;
-}
-
 static LLVMValueRef to_value(struct gen *m, uint8_t elem, LLVMValueRef v)
 {
     switch (elem) {
@@ -483,7 +461,7 @@ static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v)
     }
 }
 
-static struct val as_value(struct gen *m, uint8_t elem, LLVMValueRef v, uint8_t spread)
+struct val vyi_gen_as_value(struct gen *m, uint8_t elem, LLVMValueRef v, uint8_t spread)
 {
     uint8_t type = vyi_type_value(elem);
     v = to_value(m, elem, v);
@@ -494,9 +472,10 @@ static struct val as_value(struct gen *m, uint8_t elem, LLVMValueRef v, uint8_t 
 struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                            const struct val *index, uint32_t rank)
 {
-    struct span span = span_of(m, buffer);
+    struct span span = vyi_gen_span(m, buffer);
     struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
-    return as_value(m, m->p->buffers.at[buffer].elem, load_span(m, &span, w), w.spread);
+    return vyi_gen_as_value(m, m->p->buffers.at[buffer].elem, vyi_gen_load_span(m, &span, w),
+                            w.spread);
 }
 
 struct val vyi_gen_load(struct gen *m, const struct vyi_node *n)
@@ -513,13 +492,13 @@ struct val vyi_gen_load(struct gen *m, const struct vyi_node *n)
 void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const struct val *index,
                       uint32_t rank, struct val value)
 {
-    struct span span = span_of(m, buffer);
+    struct span span = vyi_gen_span(m, buffer);
     struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
     uint8_t elem = m->p->buffers.at[buffer].elem;
     if (value.spread == LINEAR)
         value = vyi_gen_each(m, value.type, vyi_gen_spread(m, value));
     value.v = to_memory(m, elem, value.v);
-    store_span(m, &span, w, value);
+    vyi_gen_store_span(m, &span, w, value);
 }
 
 void vyi_gen_store(struct gen *m, const struct vyi_node *n)
@@ -537,235 +516,4 @@ void vyi_gen_store(struct gen *m, const struct vyi_node *n)
         value = vyi_gen_op(m, (uint8_t)n->aux2, vyi_type_value(b->elem), (struct val[]){old, by});
     }
     vyi_gen_store_at(m, n->x, kids, index, rank, value);
-}
-
-// ---- u32_at, u64_at ----
-static struct val one_byte(struct gen *m, const struct span *span, LLVMValueRef count,
-                           struct val index, uint32_t k, uint8_t type)
-{
-    LLVMTypeRef t = LLVMTypeOf(index.v);
-    LLVMValueRef add = LLVMConstInt(
-        LLVMGetTypeKind(t) == LLVMVectorTypeKind ? LLVMGetElementType(t) : t, k, false);
-    struct val at =
-        vyi_gen_op(m, VYI_OP_ADD, index.type, (struct val[]){index, vyi_gen_same(index.type, add)});
-    // Only an index that is inside itself reads on, and i + k must not come round to the front.
-    LLVMValueRef inside = below(m, index, count);
-    struct val fits = vyi_gen_op(m, VYI_OP_GE, VY_TYPE_BOOL, (struct val[]){at, index});
-    struct where_in w = position(m, at);
-    w.ok = both(m, inside, below(m, at, count));
-    if (w.spread == SAME)
-        w.ok = both(m, w.ok, fits.v);
-    else
-        w.ok = both(m, w.ok, vyi_gen_spread(m, fits));
-    struct val byte = as_value(m, VY_TYPE_U8, load_span(m, span, w), w.spread);
-    byte = vyi_gen_cast(m, byte, type);
-    struct val by = vyi_gen_same(type, LLVMConstInt(vyi_gen_type(m, type), 8 * k, false));
-    return vyi_gen_op(m, VYI_OP_SHL, type, (struct val[]){byte, by});
-}
-
-static struct val by_bytes(struct gen *m, const struct span *span, LLVMValueRef count,
-                           struct val index, uint8_t type)
-{
-    struct val sum = one_byte(m, span, count, index, 0, type);
-    for (uint32_t k = 1; k < vyi_type_bytes(type); k++)
-        sum = vyi_gen_op(m, VYI_OP_OR, type,
-                         (struct val[]){sum, one_byte(m, span, count, index, k, type)});
-    return sum;
-}
-
-struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n)
-{
-    struct span span = span_of(m, n->x);
-    uint8_t type = n->op == VYI_OP_U32_AT ? VY_TYPE_U32 : VY_TYPE_U64;
-    uint32_t bytes = vyi_type_bytes(type);
-    struct val index = vyi_gen_expr(m, n->kid[0]);
-    LLVMValueRef count = m->target->count(m, n->x);
-    if (index.spread == LINEAR)
-        index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    // All of it in bounds: one load that need not be aligned.
-    LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, count, vyi_gen_int(m, 64, bytes), "");
-    LLVMValueRef last = LLVMBuildSub(m->b, count, vyi_gen_int(m, 64, bytes - 1), "");
-    last = LLVMBuildSelect(m->b, few, vyi_gen_int(m, 64, 0), last, "");
-    struct where_in w = position(m, index);
-    w.ok = below(m, index, last);
-    LLVMValueRef whole = w.ok;
-    if (index.spread != SAME) {
-        LLVMValueRef rest = LLVMBuildNot(m->b, whole, "");
-        rest = m->mask ? LLVMBuildAnd(m->b, m->mask, rest, "") : rest;
-        whole = LLVMBuildNot(m->b, vyi_gen_any(m, rest), "");
-    }
-    LLVMBasicBlockRef fast = vyi_gen_block(m, "whole"), slow = vyi_gen_block(m, "bytes"),
-                      on = vyi_gen_block(m, "on");
-    LLVMBuildCondBr(m->b, whole, fast, slow);
-    vyi_gen_enter(m, fast);
-    LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
-    struct span words = span;
-    words.type = vyi_gen_type(m, type);
-    words.bytes = 1;
-    LLVMValueRef address = LLVMBuildGEP2(m->b, byte, span.base, &w.at, 1, ""), got;
-    if (w.spread == SAME) {
-        got = LLVMBuildLoad2(m->b, words.type, address, "");
-        LLVMSetAlignment(got, 1);
-    } else {
-        LLVMTypeRef t = LLVMVectorType(words.type, m->lanes);
-        LLVMValueRef args[] = {address, vyi_gen_int(m, 32, 1), m->mask ? m->mask : all_lanes(m),
-                               LLVMConstNull(t)};
-        LLVMTypeRef types[] = {t, LLVMTypeOf(address)};
-        got = vyi_gen_intrinsic(m, "llvm.masked.gather", t, args, 4, types, 2);
-    }
-    got = finish_load(m, &words, got);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, slow);
-    struct val sum = by_bytes(m, &span, count, index, type);
-    LLVMBasicBlockRef slow_end = LLVMGetInsertBlock(m->b);
-    LLVMValueRef other = w.spread == SAME ? sum.v : vyi_gen_spread(m, sum);
-    LLVMBuildBr(m->b, on);
-    vyi_gen_enter(m, on);
-    LLVMValueRef phi = LLVMBuildPhi(m->b, LLVMTypeOf(got), "");
-    LLVMAddIncoming(phi, (LLVMValueRef[]){got, other}, (LLVMBasicBlockRef[]){fast, slow_end}, 2);
-    return w.spread == SAME ? vyi_gen_same(type, phi) : vyi_gen_each(m, type, phi);
-}
-
-// ---- constant tables ----
-static LLVMValueRef table(struct gen *m, uint32_t index)
-{
-    struct shape *s = m->shape;
-    const struct vyi_table *t = &m->p->tables.at[index];
-    vy_context *c = m->p->context;
-    if (!s->tables)
-        s->tables = vyi_calloc(c, m->p->tables.count + 1, sizeof *s->tables);
-    LLVMValueRef *values = vyi_calloc(c, t->count + 1, sizeof *values);
-    LLVMTypeRef type = vyi_gen_memory(m, vyi_type_value(t->elem));
-    if (!s->tables || !values) {
-        vyi_gen_fail(m, VY_ERROR_MEMORY);
-        vyi_free(c, values, (t->count + 1) * sizeof *values);
-        return LLVMConstNull(LLVMPointerTypeInContext(m->context, 0));
-    }
-    if (!s->tables[index]) {
-        uint8_t value = vyi_type_value(t->elem);
-        for (uint32_t i = 0; i < t->count; i++)
-            values[i] = value == VY_TYPE_BOOL ? vyi_gen_int(m, 32, t->values[i])
-                                              : vyi_gen_constant(m, value, t->values[i]);
-        LLVMValueRef array = LLVMConstArray(type, values, t->count);
-        LLVMValueRef global = LLVMAddGlobalInAddressSpace(m->module, LLVMTypeOf(array), "table",
-                                                          m->target->apart ? SPACE_GLOBAL : 0);
-        LLVMSetInitializer(global, array);
-        LLVMSetGlobalConstant(global, true);
-        LLVMSetLinkage(global, LLVMPrivateLinkage);
-        LLVMSetAlignment(global, 64);
-        s->tables[index] = global;
-    }
-    vyi_free(c, values, (t->count + 1) * sizeof *values);
-    return s->tables[index];
-}
-
-// ---- local arrays: `lanes` slots for each element ----
-struct own {
-    struct span span;
-    struct where_in w;
-    uint8_t type;
-};
-
-/// In the workgroup's control flow: the array of an invocation that lives.
-static struct where_in living(struct gen *m, struct val index, struct span *span, uint32_t local)
-{
-    struct shape *s = m->shape;
-    LLVMValueRef first = vyi_gen_first_alive(m), lanes = vyi_gen_int(m, 32, s->lanes);
-    LLVMValueRef lane = LLVMBuildURem(m->b, first, lanes, "");
-    s->item = LLVMBuildSub(m->b, first, lane, "");
-    span->base = vyi_gen_array(m, local);
-    s->item = NULL;
-    LLVMValueRef at = LLVMBuildMul(m->b, wide_index(m, index), vyi_gen_int(m, 64, s->lanes), "");
-    lane = LLVMBuildZExt(m->b, lane, type_i64(m), "");
-    return (struct where_in){.at = LLVMBuildAdd(m->b, at, lane, ""), .spread = SAME};
-}
-
-/// Where an element of this invocation's array lies: element x lanes + lane.
-static struct own own_at(struct gen *m, uint32_t local, struct val index, vyi_ref ref)
-{
-    const struct vyi_local *l = &m->p->locals.at[local];
-    uint32_t bytes = l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type);
-    struct own o = {.type = l->type};
-    o.span = (struct span){NULL, vyi_gen_slot(m, l->type), bytes, 0, false, false, false};
-    if (m->shape->group && !m->shape->item) {
-        o.w = living(m, index, &o.span, local);
-        o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));
-        return o;
-    }
-    o.span.base = vyi_gen_array(m, local);
-    if (index.spread == LINEAR)
-        index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    if (!vyi_gen_proven_below(m, ref, l->count))
-        o.w.ok = below(m, index, vyi_gen_int(m, 64, l->count));
-    if (index.spread == SAME) { // one row, a slot a lane
-        o.w.spread = m->lanes == 1 ? SAME : LINEAR;
-        o.w.at = LLVMBuildMul(m->b, wide_index(m, index), vyi_gen_int(m, 64, m->lanes), "");
-        o.w.ok = lanes_of(m, o.w.ok, o.w.spread == SAME ? EACH : SAME);
-        return o;
-    }
-    struct where_in at = position(m, index);
-    LLVMValueRef lanes = vyi_gen_splat(m, vyi_gen_int(m, 32, m->lanes));
-    o.w.spread = EACH;
-    o.w.at =
-        LLVMBuildAdd(m->b, LLVMBuildMul(m->b, at.at, lanes, ""), vyi_gen_lane_numbers(m, 32), "");
-    return o;
-}
-
-static LLVMValueRef slot_value(struct gen *m, uint8_t type, LLVMValueRef v)
-{
-    return type == VY_TYPE_BOOL
-               ? LLVMBuildICmp(m->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "")
-               : v;
-}
-
-static struct val own_load(struct gen *m, const struct own *o)
-{
-    LLVMValueRef v = slot_value(m, o->type, load_span(m, &o->span, o->w));
-    return vyi_gen_each(m, o->type, v);
-}
-
-struct val vyi_gen_element(struct gen *m, const struct vyi_node *n)
-{
-    struct val index = vyi_gen_expr(m, n->kid[0]);
-    if (n->op == VYI_OP_LOAD_ARRAY) {
-        struct own o = own_at(m, n->x, index, n->kid[0]);
-        return own_load(m, &o);
-    }
-    const struct vyi_table *t = &m->p->tables.at[n->x];
-    uint8_t type = vyi_type_value(t->elem);
-    struct span span = {
-        table(m, n->x), vyi_gen_memory(m, type), vyi_type_bytes(type), 0, false, true, false};
-    struct where_in w = position(m, index);
-    if (!vyi_gen_proven_below(m, n->kid[0], t->count))
-        w.ok = below(m, index, vyi_gen_int(m, 64, t->count));
-    return as_value(m, type, load_span(m, &span, w), w.spread);
-}
-
-void vyi_gen_set_element(struct gen *m, const struct vyi_node *n)
-{
-    uint8_t type = m->p->locals.at[n->x].type;
-    struct val index = vyi_gen_expr(m, n->kid[0]), value;
-    struct own o = own_at(m, n->x, index, n->kid[0]);
-    if (n->n) {
-        struct val old = own_load(m, &o), by = vyi_gen_expr(m, n->kid[1]);
-        value = vyi_gen_op(m, (uint8_t)n->n, type, (struct val[]){old, by});
-    } else {
-        value = vyi_gen_expr(m, n->kid[1]);
-    }
-    LLVMValueRef v = vyi_gen_spread(m, value);
-    if (type == VY_TYPE_BOOL)
-        v = LLVMBuildZExt(m->b, v, shaped(v, o.span.type), "");
-    store_span(m, &o.span, o.w, vyi_gen_each(m, type, v));
-}
-
-/// Lanes outside the mask may lose theirs too: a `var` that they are outside of is not theirs yet.
-void vyi_gen_clear_array(struct gen *m, uint32_t local)
-{
-    const struct vyi_local *l = &m->p->locals.at[local];
-    uint64_t bytes =
-        (uint64_t)l->count * m->lanes * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
-    if (m->shape->places[local].where == NOWHERE)
-        return;
-    LLVMBuildMemSet(m->b, vyi_gen_array(m, local), vyi_gen_int(m, 8, 0), vyi_gen_int(m, 64, bytes),
-                    1);
 }

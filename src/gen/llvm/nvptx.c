@@ -5,6 +5,8 @@
 // process on an acquire load: so only relaxed ones of device scope are LLVM's own.
 #include "gen/llvm/gpu.h"
 
+#include <llvm-c/Target.h>
+
 #include <stddef.h>
 #include <stdio.h>
 
@@ -38,7 +40,7 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
                          const char *constraints, LLVMTypeRef result, LLVMValueRef *args,
                          unsigned count)
 {
-    LLVMTypeRef types[4];
+    LLVMTypeRef types[5];
     char code[256], list[64];
     enum { NO_MEMORY = 0, ARGUMENTS = 3 }; // LLVM's numbers for memory(none), memory(argmem: …)
     bool orders = kind == ASM_MEMORY || kind == ASM_TOGETHER;
@@ -124,6 +126,27 @@ void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t
              (aux & 3) == VYI_ORDER_RELEASE ? "release" : "relaxed", reaches[aux >> 8 & 3],
              space_of(address), bits);
     vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "l,l" : "l,r", type_void(m), args, 2);
+}
+
+LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
+{
+    LLVMTypeRef i32 = type_i32(m), none = type_void(m);
+    unsigned bits =
+        (unsigned)LLVMSizeOfTypeInBits(LLVMGetModuleDataLayout(m->module), LLVMTypeOf(v));
+    LLVMValueRef args[5] = {address};
+    char text[64];
+    if (bits == 128) {
+        v = LLVMBuildBitCast(m->b, v, LLVMVectorType(i32, 4), "");
+        for (unsigned i = 0; i < 4; i++)
+            args[1 + i] = LLVMBuildExtractElement(m->b, v, vyi_gen_int(m, 32, i), "");
+        return vyi_gpu_asm(m, ASM_ARGUMENT, "st.global.cs.v4.b32 [$0], {$1, $2, $3, $4};",
+                           "l,r,r,r,r", none, args, 5);
+    }
+    args[1] = LLVMBuildBitCast(m->b, v, LLVMIntTypeInContext(m->context, bits), "");
+    if (bits < 32)
+        args[1] = LLVMBuildZExt(m->b, args[1], i32, "");
+    snprintf(text, sizeof text, "st.global.cs.b%u [$0], $1;", bits);
+    return vyi_gpu_asm(m, ASM_ARGUMENT, text, bits == 64 ? "l,l" : "l,r", none, args, 2);
 }
 
 static LLVMAtomicRMWBinOp operation(uint32_t rmw, bool is_signed)
@@ -264,12 +287,27 @@ static LLVMValueRef invocations(struct gen *m)
 }
 
 // ---- buffers and numbers of the launch ----
+enum { MOST_ALIGNED = 16 }; ///< bytes: there are no accesses that want more
+
+/// What is loaded is a pointer with that alignment.
+static void set_aligned(struct gen *m, LLVMValueRef load, uint32_t align)
+{
+    LLVMMetadataRef value = LLVMValueAsMetadata(vyi_gen_int(m, 64, align));
+    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, &value, 1);
+    LLVMSetMetadata(load, LLVMGetMDKindIDInContext(m->context, "align", 5),
+                    LLVMMetadataAsValue(m->context, node));
+}
+
 static LLVMValueRef buffer(struct gen *m, uint32_t b)
 {
     struct shape *s = m->shape;
     if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
         return vyi_gen_field(m, s->gpu->turns ? s->keep : s->gpu->own, s->shared[b]);
-    return slot(m, vyi_cuda_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
+    LLVMValueRef at = slot(m, vyi_cuda_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
+    uint32_t align = m->p->buffers.at[b].align;
+    if (align > 1)
+        set_aligned(m, at, align < MOST_ALIGNED ? align : MOST_ALIGNED);
+    return at;
 }
 
 /// A number of elements: below 2^32, so that products of it are cheap. A size beyond that is one of

@@ -276,8 +276,8 @@ static const struct {
 
 /// Words that change nothing where all is done in order.
 static const char *const ignored[] = {
-    "uni", "nc",  "relaxed", "acquire", "release", "sync", "acq_rel", "volatile",   "gpu",
-    "cta", "sys", "wrap",    "sc",      "aligned", "to",   "L1",      "no_allocate"};
+    "uni", "nc",  "cs",  "relaxed", "acquire", "release", "sync", "acq_rel", "volatile",
+    "gpu", "cta", "sys", "wrap",    "sc",      "aligned", "to",   "L1",      "no_allocate"};
 
 static void suffix(struct parser *s, struct ptx_ins *i, const char *word)
 {

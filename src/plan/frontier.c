@@ -81,7 +81,7 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
         if (!vyi_add(used, cost, &sum))
             return overflow(s, in_group, wave);
         if (i == first || sum > s->available) {
-            if (s->notes && i > first)
+            if (s->notes)
                 s->notes[s->groups] = (struct vyi_cut_note){.required = sum, .wave = wave};
             s->offsets[s->groups++] = i;
             sum = cost;

@@ -8,13 +8,6 @@
 
 #include <stdio.h>
 
-enum { AHEAD = 24 }; // edges; far enough for a line to arrive from memory
-
-/// Edges by their first wave: those of wave w are targets[starts[w - 1] … starts[w]).
-struct sorted_edges {
-    uint32_t *starts, *targets, *queue;
-};
-
 static const char *last_wave(size_t waves, char text[48])
 {
     if (waves)
@@ -39,70 +32,6 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
                                             .after = edge->after});
 }
 
-/// Counts the edges into and out of each wave; `waves` is not 0.
-static vy_status count_edges(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges,
-                             size_t count, uint32_t *degree, uint32_t *starts)
-{
-    memset(degree, 0, waves * sizeof *degree);
-    memset(starts, 0, waves * sizeof *starts);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t before = edges[i].before, after = edges[i].after;
-        if (before >= waves || after >= waves || before == after)
-            return bad_edge(s, &edges[i], i, waves);
-        degree[after]++;
-        starts[before]++;
-    }
-    return VY_OK;
-}
-
-/// A counting sort. Each start moves to the end of its wave while that is filled.
-static void sort_edges(size_t waves, const vy_wave_edge *edges, size_t count,
-                       const struct sorted_edges *sorted)
-{
-    uint32_t *starts = sorted->starts, *targets = sorted->targets, sum = 0;
-    for (size_t w = 0; w < waves; w++) {
-        uint32_t own = starts[w];
-        starts[w] = sum;
-        sum += own;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (i + 2 * AHEAD < count)
-            __builtin_prefetch(&starts[edges[i + 2 * AHEAD].before], 1);
-        if (i + AHEAD < count)
-            __builtin_prefetch(&targets[starts[edges[i + AHEAD].before]], 1);
-        targets[starts[edges[i].before]++] = edges[i].after;
-    }
-}
-
-/// Fills the queue layer by layer; how many waves came off.
-static size_t walk(size_t waves, const struct sorted_edges *sorted, uint32_t *degree,
-                   uint32_t *layers, uint32_t *layer_count)
-{
-    const uint32_t *starts = sorted->starts, *targets = sorted->targets;
-    uint32_t *queue = sorted->queue, count = 0, first = 0, layer = 0;
-    for (size_t w = 0; w < waves; w++)
-        if (!degree[w])
-            queue[count++] = (uint32_t)w;
-    while (first < count) {
-        uint32_t end = count;
-        layers[layer++] = first;
-        for (; first < end; first++) {
-            uint32_t w = queue[first];
-            uint32_t from = w ? starts[w - 1] : 0, to = starts[w];
-            if (first + 4 < end)
-                __builtin_prefetch(&targets[starts[queue[first + 4]]]);
-            for (uint32_t i = from; i < to; i++)
-                __builtin_prefetch(&degree[targets[i]], 1);
-            for (uint32_t i = from; i < to; i++)
-                if (!--degree[targets[i]])
-                    queue[count++] = targets[i];
-        }
-    }
-    layers[layer] = count;
-    *layer_count = layer;
-    return count;
-}
-
 /// Puts the waves of each layer in ascending order. The degrees become the layers.
 static void sort_layers(size_t waves, const uint32_t *queue, uint32_t *degree, uint32_t *layers,
                         uint32_t count, uint32_t *order)
@@ -119,17 +48,17 @@ static void sort_layers(size_t waves, const uint32_t *queue, uint32_t *degree, u
 
 /// One longest chain, from its end: the smallest wave of the last layer, and in each layer before
 /// the smallest that leads to the one after it. Looks at no edge twice.
-static void find_chain(const struct sorted_edges *sorted, const uint32_t *order,
-                       const uint32_t *layers, uint32_t count, uint32_t *chain)
+static void find_chain(const struct vyi_edges *e, const uint32_t *order, const uint32_t *layers,
+                       uint32_t count, uint32_t *chain)
 {
-    const uint32_t *starts = sorted->starts, *targets = sorted->targets;
+    const uint32_t *ends = e->ends, *targets = e->targets;
     uint32_t next = order[layers[count - 1]];
     chain[count - 1] = next;
     for (uint32_t l = count - 1; l-- > 0;) {
         bool found = false;
         for (uint32_t i = layers[l]; !found && i < layers[l + 1]; i++) {
             uint32_t w = order[i];
-            for (uint32_t t = w ? starts[w - 1] : 0; !found && t < starts[w]; t++)
+            for (uint32_t t = w ? ends[w - 1] : 0; !found && t < ends[w]; t++)
                 found = targets[t] == next;
             chain[l] = w;
         }
@@ -190,23 +119,23 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     uint32_t *order = vyi_plan_room(s, VYI_ROOM_ORDER, waves, sizeof *order);
     uint32_t *offsets = order ? vyi_plan_room(s, VYI_ROOM_LAYERS, waves + 1, sizeof *order) : NULL;
     uint32_t *chain = offsets ? vyi_plan_room(s, VYI_ROOM_CHAIN, waves, sizeof *order) : NULL;
-    uint32_t *degree = chain ? vyi_plan_room(s, VYI_ROOM_DEGREE, waves, sizeof *order) : NULL;
-    uint32_t *work =
-        degree ? vyi_plan_room(s, VYI_ROOM_WORK, 2 * waves + count, sizeof *order) : NULL;
-    if (!work)
-        return VY_ERROR_MEMORY;
-    struct sorted_edges sorted = {work, work + 2 * waves, work + waves};
+    struct vyi_edges e;
     uint32_t found = 0;
+    if (!chain)
+        return VY_ERROR_MEMORY;
     offsets[0] = 0;
     if (waves) {
-        status = count_edges(s, waves, edges, count, degree, sorted.starts);
+        status = vyi_plan_edges_room(s, waves, count, &e);
         if (status)
             return status;
-        sort_edges(waves, edges, count, &sorted);
-        if (walk(waves, &sorted, degree, offsets, &found) < waves)
-            return tell_cycle(s, waves, edges, count, degree);
-        sort_layers(waves, sorted.queue, degree, offsets, found, order);
-        find_chain(&sorted, order, offsets, found, chain);
+        size_t bad = vyi_plan_edges_check(&e, edges);
+        if (bad < count)
+            return bad_edge(s, &edges[bad], bad, waves);
+        vyi_plan_edges_sort(&e, edges);
+        if (vyi_plan_edges_walk(&e, offsets, &found) < waves)
+            return tell_cycle(s, waves, edges, count, e.degree);
+        sort_layers(waves, e.queue, e.degree, offsets, found, order);
+        find_chain(&e, order, offsets, found, chain);
     }
     *layers =
         (struct vyi_layers){.order = order, .offsets = offsets, .chain = chain, .count = found};

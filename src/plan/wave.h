@@ -13,6 +13,7 @@ enum vyi_plan_room {
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
     VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer
     VYI_ROOM_WORK,    ///< edges by their first wave; once the layers are known, the group records
+    VYI_ROOM_BUCKETS, ///< u32 a bucket of waves
     VYI_ROOM_NOTES,   ///< struct vyi_cut_note a group, where a cut cannot be told from the groups
     VYI_ROOM_PACK,    ///< one layer that is being packed
     VYI_ROOM_USES,    ///< buffers by wave
@@ -34,6 +35,25 @@ void *vyi_plan_room(vy_plan_scratch *s, enum vyi_plan_room room, size_t count, s
 vy_status vyi_plan_fail(vy_plan_scratch *s, vy_plan_fault fault);
 /// Holds a count against what 32-bit numbers take.
 vy_status vyi_plan_count(vy_plan_scratch *s, size_t count, const char *what);
+
+/// Edges by their first wave: those of wave w lead to targets[ends[w - 1] … ends[w]).
+struct vyi_edges {
+    uint32_t waves, shift, buckets; ///< waves w with equal w >> shift are in one bucket
+    size_t count;
+    uint32_t *ends, *targets;
+    uint32_t *degree; ///< edges that a wave still waits for
+    uint32_t *queue;  ///< waves that wait for none, layer after layer
+    // Where each bucket goes on, and the rest of the waves' numbers beside it.
+    uint32_t *heads, *fill, *cursor, *copy;
+    uint16_t *low;
+};
+vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e);
+/// The first edge that is out of range or leads from a wave to itself; `count` where all are good.
+size_t vyi_plan_edges_check(const struct vyi_edges *e, const vy_wave_edge *edges);
+/// Sorts edges that were checked.
+void vyi_plan_edges_sort(const struct vyi_edges *e, const vy_wave_edge *edges);
+/// Fills the queue layer by layer, `layers` with where each begins; how many waves came off.
+uint32_t vyi_plan_edges_walk(const struct vyi_edges *e, uint32_t *layers, uint32_t *layer_count);
 
 /// Waves by layers: order, layers and chain in their rooms.
 struct vyi_layers {

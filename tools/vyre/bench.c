@@ -14,6 +14,7 @@ struct suite {
 static const struct suite suites[] = {
     {"ir", "parsing, wire, verifier and oracle, beside spirv-as", bench_ir},
     {"dispatch", "the cost of a dispatch, and of planning segments", bench_dispatch},
+    {"plan", "time and memory of planning waves", bench_plan},
     {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
     {"cuda", "kernels and costs on an NVIDIA GPU, beside CUDA C++ and CUB", bench_cuda},
 };

@@ -43,7 +43,7 @@ _vyre()
     help:2) COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word")) ;;
     cache:2) COMPREPLY=($(compgen -W "show verify clear" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
-    bench:2) COMPREPLY=($(compgen -W "ir dispatch cpu" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan cpu cuda" -- "$word")) ;;
     explain:*)
         COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
         ;;

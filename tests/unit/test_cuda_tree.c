@@ -257,10 +257,12 @@ static vy_route route_of(struct stage *s, const char *text, const char *cache, c
         vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device),
         VY_OK);
     vy_pipeline *p = stage_pipeline(s, other);
-    if (vy_dispatch(
-            p, vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
-            &stats))
-        fail_msg("%s", s->log.text);
+    for (int i = 0; i < 3; i++) // they are measured for the third
+        if (vy_dispatch(
+                p,
+                vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
+                i < 2 ? NULL : &stats))
+            fail_msg("%s", s->log.text);
     if (!strstr(stats.route_reason, words))
         fail_msg("'%s' is not in: %s", words, stats.route_reason);
     vy_pipeline_destroy(&p);

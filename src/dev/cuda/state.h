@@ -133,7 +133,8 @@ struct vyi_cuda_state {
     struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
     uint32_t slots;              ///< in use or not
     pthread_mutex_t cost_lock;
-    bool costs_known; ///< they were looked for
+    uint32_t meetings; ///< launches of programs with grid barriers, up to when they are measured
+    bool costs_read, costs_known; ///< looked for on disk; measured where they were not there
     struct vyi_cuda_costs costs;
     char why_native[160], why_resident[160];
 
@@ -305,6 +306,10 @@ void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
 
 /// Whether the program can run on the native route at all.
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
+
+// ---- text.c ----
+/// A module of PTX that is written by hand.
+cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
 // ---- costs.c ----
 vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,

@@ -26,7 +26,7 @@ cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
     if (!s->step_tried) {
         s->step_tried = true;
         if (!s->cu.graph_node || !s->cu.graph_condition ||
-            s->cu.module_load(&s->step_module, vyi_cuda_step_ptx, 0, NULL, NULL))
+            vyi_cuda_text_load(s, vyi_cuda_step_ptx, &s->step_module))
             s->step_module = NULL;
         else if (s->cu.module_function(&s->step, s->step_module, "vyre_step") ||
                  (s->cu.function_load && s->cu.function_load(s->step)))

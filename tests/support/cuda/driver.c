@@ -328,8 +328,9 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
     BEGIN("cuModuleLoadDataEx", true)
     (void)count, (void)options, (void)values;
     const char *text = image, *line;
-    bool step = !strncmp(text, ".version", 8);
-    if (!step && strncmp(text, magic, sizeof magic - 1)) {
+    bool cubin = !strncmp(text, magic, sizeof magic - 1);
+    bool step = !strncmp(text + (cubin ? sizeof magic - 1 : 0), ".version", 8);
+    if (!step && !cubin) {
         pthread_mutex_unlock(&fake_lock);
         return CU_INVALID_IMAGE;
     }

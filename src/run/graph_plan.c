@@ -323,11 +323,11 @@ static bool add_clear(struct planning *p, struct vyi_graph_clear clear)
 /// Whether a kernel leaves no zero where it found one, so that there need be none.
 static bool overwritten(struct planning *p, const struct vyi_graph_wave *w, uint32_t buffer)
 {
-    uint64_t from = p->g->device->fns->uncleared_from, bytes = w->launch.extents[buffer].bytes;
-    if (!from || bytes < from ||
+    // A plan is made once and run often, so even the smallest is looked at.
+    if (!p->g->device->fns->uncleared_from ||
         !vyi_opt_overwritten(w->compiled->program, &w->compiled->overwrites, &w->launch, buffer))
         return false;
-    p->plan->uncleared += bytes;
+    p->plan->uncleared += w->launch.extents[buffer].bytes;
     return true;
 }
 

@@ -15,7 +15,7 @@ struct graphs {
     vy_pipeline *here[GRAPHS_PROGRAMS], *there[GRAPHS_PROGRAMS]; ///< on the oracle, on the device
     uint64_t waves, groups, kernels, runs, refused;              ///< so far
     uint64_t failed; ///< graphs that end with an error, here and there
-    bool apart;      ///< no run in one submission
+    uint64_t whole;  ///< runs in one submission
     char problem[600];
 };
 

@@ -1,12 +1,15 @@
 // Random graphs of random programs, beside their dispatches one by one on the oracle: on the oracle
-// with and without a grid barrier, with memory that holds anything, and on the cpu device; with
+// with and without a grid barrier, with memory that holds anything, on the cpu device, and on
+// the cuda device over a driver that interprets PTX; with
 // every budget from the least to none. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more.
 #include "support/graphs.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -19,7 +22,8 @@ static uint64_t setting(const char *name, uint64_t usual)
 static void on(const char *device, uint32_t threads, uint64_t few)
 {
     uint64_t count = setting("VYRE_SOAK_COUNT", few), seed = setting("VYRE_SOAK_SEED", 1);
-    uint64_t each = 100, all = 0, waves = 0, groups = 0, kernels = 0, runs = 0, failed = 0;
+    uint64_t each = 100, all = 0, waves = 0, groups = 0, kernels = 0, runs = 0, failed = 0,
+             whole = 0;
     while (all < count) {
         struct graphs g;
         vy_device_params params = {.name = device, .threads = threads, .level = VY_LEVEL_NONE};
@@ -31,12 +35,14 @@ static void on(const char *device, uint32_t threads, uint64_t few)
                 fail_msg("%s, seed %llu: %s", device, (unsigned long long)(seed + all), problem);
         }
         waves += g.waves, groups += g.groups, kernels += g.kernels;
-        runs += g.runs, failed += g.failed;
+        runs += g.runs, failed += g.failed, whole += g.whole;
         graphs_close(&g);
     }
-    print_message("%s: %llu graphs, %llu waves, %llu kernels, %llu groups, %llu runs\n", device,
-                  (unsigned long long)all, (unsigned long long)waves, (unsigned long long)kernels,
-                  (unsigned long long)groups, (unsigned long long)runs);
+    print_message("%s: %llu graphs, %llu waves, %llu kernels, %llu groups, %llu runs, %llu in "
+                  "one go\n",
+                  device, (unsigned long long)all, (unsigned long long)waves,
+                  (unsigned long long)kernels, (unsigned long long)groups, (unsigned long long)runs,
+                  (unsigned long long)whole);
     // Graphs that are one long line, or end with an error, would show nothing.
     assert_true(groups < waves && failed * 5 < all);
 }
@@ -61,11 +67,26 @@ static void on_the_cpu(void **state)
     on("cpu", 1, 20);
 }
 
+/// The cuda device over a driver without a GPU that interprets PTX: graphs in one submission, and
+/// wave by wave.
+static void on_an_interpreter(void **state)
+{
+    char path[4096];
+    const char *build = getenv("VYRE_BUILD");
+    (void)state;
+    snprintf(path, sizeof path, "%s/tests/ptxcuda.so", build ? build : ".");
+    if (!getenv("VYRE_LLVM_BUILT") && access(path, 0))
+        skip();
+    setenv("VYRE_CUDA", path, 1);
+    on("cuda", 0, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_the_oracle),
         cmocka_unit_test(on_the_cpu),
+        cmocka_unit_test(on_an_interpreter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 const struct cuda_part cuda_special_parts[] = {
     {"rate", special_copy},           {"launch", special_launch},     {"barrier", special_barrier},
     {"rounds", special_rounds},       {"fixpoint", special_fixpoint}, {"lattice", special_lattice},
-    {"kronecker", special_kronecker}, {"start", special_start},
+    {"kronecker", special_kronecker}, {"waves", special_waves},       {"start", special_start},
 };
 const size_t cuda_special_count = sizeof cuda_special_parts / sizeof *cuda_special_parts;
 

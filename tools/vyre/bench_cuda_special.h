@@ -44,6 +44,7 @@ int special_rounds(struct bench_cuda *b);
 int special_fixpoint(struct bench_cuda *b);
 int special_lattice(struct bench_cuda *b);
 int special_kronecker(struct bench_cuda *b);
+int special_waves(struct bench_cuda *b);
 int special_start(struct bench_cuda *b);
 
 // ---- graphs ----

@@ -324,6 +324,11 @@ vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
                             struct vyi_tree_result *result);
 void vyi_cuda_tree_release(vy_device *device, void *kept);
 
+// ---- waves.c ----
+bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job);
+vy_status vyi_cuda_waves_run(vy_device *device, struct vyi_waves_job *job);
+void vyi_cuda_waves_release(vy_device *device, void *kept);
+
 // ---- launch.c ----
 vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
 

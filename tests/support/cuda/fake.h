@@ -22,6 +22,10 @@ struct fake_function {
 /// A kernel, a copy, a fill, or a graph that runs under a condition.
 struct fake_node {
     struct fake_node *next;
+    struct fake_node **after; ///< what comes before it
+    size_t after_count;
+    uint32_t number;           ///< in its graph
+    bool empty;                ///< does nothing
     struct fake_launch launch; ///< kernel NULL: something else
     void *to;                  ///< a copy or a fill,
     const void *from;          ///< NULL: with zeros
@@ -34,6 +38,7 @@ struct fake_node {
 };
 struct fake_graph {
     struct fake_node *first, *last;
+    uint32_t count;
     struct fake_graph *other;
 };
 
@@ -70,10 +75,12 @@ bool fake_valid(uint64_t at, uint64_t bytes);
 struct fake_graph *fake_graph_create(void);
 void fake_graph_destroy(struct fake_graph *graph);
 void fake_graphs_drop(void); ///< all there are
-/// Every node comes after the one before it, and after no other.
-struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, size_t count,
+/// What it comes after must be in the same graph.
+struct fake_node *fake_graph_add(struct fake_graph *graph, const cu_node *after, size_t count,
                                  struct fake_node node);
 cu_condition fake_condition_create(void);
+/// Nodes run one at a time. Of those that could, the one added last does, so that what was left
+/// unordered runs the other way round.
 void fake_graph_run(struct fake_cuda *fake, struct fake_graph *graph, void *stream);
 
 #endif

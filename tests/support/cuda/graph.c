@@ -27,6 +27,7 @@ static void destroy(struct fake_graph *graph)
         next = n->next;
         if (n->body)
             destroy(n->body);
+        free(n->after);
         free(n);
     }
     free(graph);
@@ -51,14 +52,29 @@ void fake_graphs_drop(void)
         fake_graph_destroy(all);
 }
 
-struct fake_node *fake_graph_add(struct fake_graph *graph, const void *after, size_t count,
+static bool holds(const struct fake_graph *graph, const struct fake_node *node)
+{
+    for (const struct fake_node *n = graph->first; n; n = n->next)
+        if (n == node)
+            return true;
+    return false;
+}
+
+struct fake_node *fake_graph_add(struct fake_graph *graph, const cu_node *after, size_t count,
                                  struct fake_node node)
 {
     struct fake_node *n = malloc(sizeof *n);
-    if (after != graph->last || count != (graph->last != NULL))
-        fake_wrong("a node that does not come after the one before it");
     *n = node;
-    n->body = n->launch.kernel || n->to ? NULL : create();
+    n->number = graph->count++;
+    n->after = calloc(count + 1, sizeof *n->after);
+    n->after_count = count;
+    for (size_t i = 0; i < count; i++) {
+        n->after[i] = (struct fake_node *)after[i];
+        if (!holds(graph, n->after[i]))
+            fake_wrong("a node after one that is not there");
+    }
+    n->next = NULL;
+    n->body = n->launch.kernel || n->to || n->empty ? NULL : create();
     *(graph->last ? &graph->last->next : &graph->first) = n;
     graph->last = n;
     return n;
@@ -145,35 +161,56 @@ static void carry_out(const struct vyi_cuda_step *s, struct vyi_cuda_tree *tree)
     }
 }
 
-void fake_graph_run(struct fake_cuda *fake, struct fake_graph *graph, void *stream)
+static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *stream)
 {
-    for (struct fake_node *n = graph->first; n; n = n->next) {
-        const struct vyi_cuda_step *steps = at(n->launch.param);
-        struct fake_launch launch = n->launch;
-        uint32_t passes = 0;
-        launch.stream = stream;
-        if (n->body) {
-            while (conditions[n->handle] && passes++ < MOST_PASSES) {
-                fake_graph_run(fake, n->body, stream);
-                if (!n->again)
-                    break;
-            }
-            if (passes >= MOST_PASSES)
-                fake_wrong("a loop that does not end");
-        } else if (n->from) {
-            memcpy(n->to, n->from, n->bytes);
-        } else if (n->to) {
-            memset(n->to, 0, n->bytes);
-        } else if (!strcmp(launch.kernel, "vyre_step")) {
-            for (uint32_t i = 0; i < n->count; i++)
-                carry_out(&steps[i], at(n->tree));
-        } else if (fake->kernel) {
-            fake->kernel(fake->user, &launch);
+    const struct vyi_cuda_step *steps = at(n->launch.param);
+    struct fake_launch launch = n->launch;
+    uint32_t passes = 0;
+    launch.stream = stream;
+    if (n->body) {
+        while (conditions[n->handle] && passes++ < MOST_PASSES) {
+            fake_graph_run(fake, n->body, stream);
+            if (!n->again)
+                break;
         }
+        if (passes >= MOST_PASSES)
+            fake_wrong("a loop that does not end");
+    } else if (n->from) {
+        memcpy(n->to, n->from, n->bytes);
+    } else if (n->to) {
+        memset(n->to, 0, n->bytes);
+    } else if (n->empty) {
+        return;
+    } else if (!strcmp(launch.kernel, "vyre_step")) {
+        for (uint32_t i = 0; i < n->count; i++)
+            carry_out(&steps[i], at(n->tree));
+    } else if (fake->kernel) {
+        fake->kernel(fake->user, &launch);
     }
 }
 
-// ---- graphs: nodes run one after the other, as they were added ----
+void fake_graph_run(struct fake_cuda *fake, struct fake_graph *graph, void *stream)
+{
+    bool *done = calloc(graph->count + 1, sizeof *done);
+    for (uint32_t count = 0; count < graph->count; count++) {
+        const struct fake_node *next = NULL;
+        for (const struct fake_node *n = graph->first; n; n = n->next) {
+            bool ready = !done[n->number];
+            for (size_t i = 0; i < n->after_count; i++)
+                ready = ready && done[n->after[i]->number];
+            next = ready ? n : next;
+        }
+        if (!next) {
+            fake_wrong("nodes that wait for each other");
+            break;
+        }
+        run_node(fake, next, stream);
+        done[next->number] = true;
+    }
+    free(done);
+}
+
+// ---- graphs ----
 EXPORT cu_result cuGraphCreate(cu_graph *graph, unsigned flags)
 {
     BEGIN("cuGraphCreate", true)
@@ -203,8 +240,7 @@ EXPORT cu_result cuGraphAddKernelNode_v2(cu_node *node, cu_graph graph, const cu
                          n.count * sizeof(struct vyi_cuda_step), false);
     }
     fake_record("node %s %u x %u;", n.launch.kernel, params->grid[0], params->block[0]);
-    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
-                                    count, n);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);
     END;
 }
 static void *end_of(const struct cu_copy_end *end, size_t bytes)
@@ -228,8 +264,7 @@ EXPORT cu_result cuGraphAddMemcpyNode(cu_node *node, cu_graph graph, const cu_no
     if (!context || params->height != 1 || params->depth != 1)
         fake_wrong("a copy of another kind");
     fake_record("node copy %zu;", n.bytes);
-    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
-                                    count, n);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);
     END;
 }
 EXPORT cu_result cuGraphAddMemsetNode(cu_node *node, cu_graph graph, const cu_node *after,
@@ -242,8 +277,16 @@ EXPORT cu_result cuGraphAddMemsetNode(cu_node *node, cu_graph graph, const cu_no
     if (!context || params->value || params->element != 1 || params->height != 1)
         fake_wrong("a fill of another kind");
     fake_record("node set %zu;", n.bytes);
-    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL,
-                                    count, n);
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);
+    END;
+}
+EXPORT cu_result cuGraphAddEmptyNode(cu_node *node, cu_graph graph, const cu_node *after,
+                                     size_t count)
+{
+    BEGIN("cuGraphAddEmptyNode", true)
+    struct fake_node n = {.empty = true};
+    fake_record("node empty;");
+    *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);
     END;
 }
 EXPORT cu_result cuGraphKernelNodeSetAttribute(cu_node node, int attribute,
@@ -265,8 +308,7 @@ EXPORT cu_result cuGraphAddNode_v2(cu_node *node, cu_graph graph, const cu_node 
         !params->is.condition.context || params->is.condition.graphs)
         fake_wrong("a node of type %d", params->type);
     fake_record("node %s;", n.again ? "while" : "if");
-    struct fake_node *made =
-        fake_graph_add((struct fake_graph *)graph, after ? (const void *)*after : NULL, count, n);
+    struct fake_node *made = fake_graph_add((struct fake_graph *)graph, after, count, n);
     params->is.condition.graphs = (cu_graph *)&made->body;
     *node = (cu_node)made;
     END;

@@ -1,0 +1,361 @@
+// A graph of dispatches in one submission. The graph of the driver's is made once for a plan; what
+// a run has to bring is the words of kernels that meet, count passes or may fail, and nothing where
+// there are none.
+#include "dev/cuda/waves.h"
+
+#include <time.h>
+
+/// A run while it lasts.
+struct trip {
+    vy_device *device;
+    struct vyi_cuda_state *s;
+    struct vyi_waves_job *job;
+    struct vyi_cuda_waves *w;
+    uint64_t mark;
+};
+
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+
+static uint32_t count_of(const struct vyi_waves_job *job)
+{
+    return job->offsets[job->group_count];
+}
+
+// ---- whether it can be done ----
+/// Lines come in the order of the launches, which only whoever launches one by one knows.
+static bool prints(const vy_program *p)
+{
+    bool found = false;
+    for (uint32_t i = 1; i < p->nodes.count && !found; i++)
+        found = p->nodes.at[i].op == VYI_OP_PRINT;
+    return found;
+}
+
+/// A failed assert ends what comes after it.
+static bool asserts(const vy_program *p)
+{
+    bool found = false;
+    for (uint32_t i = 1; i < p->nodes.count && !found; i++)
+        found = p->nodes.at[i].op == VYI_OP_ASSERT;
+    return found;
+}
+
+bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    bool fits = true, steps = false;
+    if (*job->kept)
+        return true;
+    for (uint32_t i = 0; fits && i < count_of(job); i++) {
+        fits = !prints(job->runs[i].job.program);
+        steps = steps || asserts(job->runs[i].job.program);
+    }
+    if (!fits || !vyi_cuda_enter_quietly(device))
+        return false;
+    bool stepped = vyi_cuda_step_function(s);
+    vyi_cuda_leave(device);
+    return stepped || !steps;
+}
+
+// ---- life ----
+static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_waves *w, bool inside)
+{
+    struct vyi_cuda_piece *pieces[] = {&w->blocks, &w->words, &w->steps, &w->keep, &w->parts};
+    for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
+        vyi_cuda_give(s, pieces[i]);
+    if (inside && w->exec)
+        s->cu.graph_forget(w->exec);
+    if (inside && w->graph)
+        s->cu.graph_destroy(w->graph);
+    if (inside && w->pinned)
+        s->cu.host_free(w->pinned);
+    if (inside && w->begin)
+        s->cu.event_destroy(w->begin);
+    if (inside && w->end)
+        s->cu.event_destroy(w->end);
+    if (inside && w->stream)
+        s->cu.stream_destroy(w->stream);
+    vyi_vec_free(s->host, &w->orders);
+    vyi_free(s->host, w->waves, w->waves ? w->count * sizeof *w->waves : 0);
+    vyi_free(s->host, w, sizeof *w);
+}
+
+void vyi_cuda_waves_release(vy_device *device, void *kept)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    struct vyi_cuda_waves *w = kept;
+    bool inside = vyi_cuda_enter_quietly(device);
+    // What a lost context had is gone already.
+    destroy(s, w, inside && w->generation == s->generation);
+    if (inside)
+        vyi_cuda_leave(device);
+}
+
+// ---- making one ----
+static vy_status keep_bytes(struct trip *r, uint32_t i, uint64_t *bytes)
+{
+    const struct vyi_cuda_wave *k = &r->w->waves[i];
+    uint64_t most = r->device->info.memory / 4, each = k->kernel->info.keep_bytes;
+    if (vyi_mul(each, k->groups, bytes) && *bytes <= most)
+        return VY_OK;
+    vyi_report(r->job->runs[i].job.report, 0, 0, VYI_DIAG(KEEP_MEMORY),
+               (unsigned long long)k->groups, (unsigned long long)each, (unsigned long long)most);
+    return VY_ERROR_LIMIT;
+}
+
+/// The kernel of one wave, its size, and where its block and its words are.
+static vy_status choose(struct trip *r, uint32_t i)
+{
+    struct vyi_cuda_waves *w = r->w;
+    struct vyi_cuda_wave *k = &w->waves[i];
+    const struct vyi_job *job = &r->job->runs[i].job;
+    const struct vyi_launch *launch = job->launch;
+    k->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
+    if (!k->groups || !launch->invocations)
+        return VY_OK;
+    vy_status status = vyi_cuda_kernel_for(r->device, job, &k->kernel);
+    if (!status)
+        status = vyi_cuda_shape(r->device, k->kernel, k->groups, job->report, &k->grid);
+    if (!status)
+        status = keep_bytes(r, i, &k->keep);
+    if (status)
+        return status;
+    const struct vyi_cuda_info *info = &k->kernel->info;
+    vyi_cuda_layout(job->program, k->kernel, &k->at);
+    k->block = w->block_bytes;
+    w->block_bytes += padded(k->at.block);
+    w->keep_bytes = k->keep > w->keep_bytes ? k->keep : w->keep_bytes;
+    if (info->parts && k->groups + 1 > w->part_words)
+        w->part_words = k->groups + 1;
+    if (info->meets || info->fixpoints || info->speaks) {
+        k->words = w->word_bytes;
+        w->word_bytes += padded(k->at.head);
+        w->has_words = true;
+    }
+    return VY_OK;
+}
+
+static cu_result make_memory(struct trip *r)
+{
+    struct vyi_cuda_waves *w = r->w;
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    void *memory = NULL;
+    w->order_room = (size_t)vyi_cuda_waves_most(r->job) * sizeof(struct vyi_cuda_step);
+    cu_result result = cu->stream_create(&w->stream, CU_STREAM_ALONE);
+    if (!result)
+        result = cu->event_create(&w->begin, 0);
+    if (!result)
+        result = cu->event_create(&w->end, 0);
+    if (!result)
+        result = vyi_cuda_take(r->s, w->block_bytes + 1, &w->blocks);
+    if (!result)
+        result = vyi_cuda_take(r->s, w->order_room, &w->steps);
+    if (!result)
+        result = vyi_cuda_take(r->s, w->word_bytes, &w->words);
+    if (!result && w->keep_bytes)
+        result = vyi_cuda_take(r->s, w->keep_bytes, &w->keep);
+    if (!result && w->part_words)
+        result = vyi_cuda_take(r->s, w->part_words * sizeof(uint64_t), &w->parts);
+    w->pinned_bytes = (size_t)(w->block_bytes + 2 * w->word_bytes) + w->order_room + 64;
+    if (!result)
+        result = cu->host_alloc(&memory, w->pinned_bytes, CU_HOST_PORTABLE);
+    w->pinned = memory;
+    return result;
+}
+
+static vy_status make(struct trip *r)
+{
+    vy_context *c = r->s->host;
+    struct vyi_cuda_waves *w = r->w = vyi_calloc(c, 1, sizeof *w);
+    vy_status status = VY_OK;
+    if (!w)
+        return VY_ERROR_MEMORY;
+    w->generation = r->s->generation;
+    w->count = count_of(r->job);
+    w->waves = vyi_calloc(c, w->count, sizeof *w->waves);
+    if (w->count && !w->waves)
+        return VY_ERROR_MEMORY;
+    w->word_bytes = padded(sizeof(struct vyi_cuda_tree));
+    for (uint32_t i = 0; !status && i < w->count; i++)
+        status = r->job->runs[i].status = choose(r, i);
+    if (status)
+        return status;
+    cu_result result = make_memory(r);
+    if (!result)
+        result = vyi_cuda_waves_build(r->s, r->job, w);
+    return result ? vyi_cuda_fail(r->device, r->job->job->report, result, "making a graph") : VY_OK;
+}
+
+// ---- running it ----
+static uint8_t *pinned_orders(const struct vyi_cuda_waves *w)
+{
+    return w->pinned + w->block_bytes;
+}
+static uint8_t *pinned_words(const struct vyi_cuda_waves *w)
+{
+    return pinned_orders(w) + w->order_room;
+}
+static uint8_t *pinned_back(const struct vyi_cuda_waves *w)
+{
+    return pinned_words(w) + w->word_bytes;
+}
+
+static void fill_block(const struct trip *r, uint32_t i)
+{
+    const struct vyi_cuda_waves *w = r->w;
+    const struct vyi_cuda_wave *k = &w->waves[i];
+    const struct vyi_cuda_info *info = &k->kernel->info;
+    struct vyi_cuda_block *block = (struct vyi_cuda_block *)(w->pinned + k->block);
+    vyi_cuda_block_fill(&r->job->runs[i].job, block);
+    block->stop = w->words.at + offsetof(struct vyi_cuda_tree, stop);
+    if (k->words) {
+        block->gate = w->words.at + k->words;
+        block->fixpoints = w->words.at + k->words + k->at.fixpoints;
+        block->log = info->speaks ? w->words.at + k->words + k->at.log : 0;
+    }
+    block->keep = k->keep ? w->keep.at : 0;
+    block->parts = info->parts ? w->parts.at : 0;
+}
+
+/// Blocks and orders: the same in every run, since a graph keeps its memory.
+static cu_result put_constants(struct trip *r)
+{
+    struct vyi_cuda_waves *w = r->w;
+    size_t orders = w->orders.count * sizeof *w->orders.at;
+    cu_result result = CU_OK;
+    for (uint32_t i = 0; i < w->count; i++)
+        if (w->waves[i].kernel)
+            fill_block(r, i);
+    if (orders)
+        memcpy(pinned_orders(w), w->orders.at, orders);
+    memset(pinned_words(w), 0, (size_t)w->word_bytes);
+    for (uint32_t i = 0; i < w->count; i++) {
+        const struct vyi_cuda_wave *k = &w->waves[i];
+        if (k->kernel && k->kernel->info.speaks)
+            ((struct vyi_cuda_log *)(pinned_words(w) + k->words + k->at.log))->key = UINT64_MAX;
+    }
+    if (w->block_bytes)
+        result = r->s->cu.copy_up(w->blocks.at, w->pinned, (size_t)w->block_bytes, w->stream);
+    if (!result && orders)
+        result = r->s->cu.copy_up(w->steps.at, pinned_orders(w), orders, w->stream);
+    if (!result)
+        result = r->s->cu.copy_up(w->words.at, pinned_words(w), (size_t)w->word_bytes, w->stream);
+    return result;
+}
+
+static bool timed(const struct trip *r)
+{
+    return !r->job->job->untimed || vyi_cuda_traced(r->s);
+}
+
+static cu_result start(struct trip *r)
+{
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    struct vyi_cuda_waves *w = r->w;
+    cu_result result = vyi_cuda_follow(r->s, w->stream, &r->mark);
+    if (!result && !w->there)
+        result = put_constants(r);
+    else if (!result && w->has_words)
+        result = cu->copy_up(w->words.at, pinned_words(w), (size_t)w->word_bytes, w->stream);
+    w->there = !result;
+    if (!result && timed(r))
+        result = cu->event_record(w->begin, w->stream);
+    if (!result)
+        result = cu->graph_launch(w->exec, w->stream);
+    if (!result && timed(r))
+        result = cu->event_record(w->end, w->stream);
+    if (!result && w->has_words)
+        result = cu->copy_down(pinned_back(w), w->words.at, (size_t)w->word_bytes, w->stream);
+    return result;
+}
+
+static uint64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+/// Most graphs end within a millisecond, for which nobody should fall asleep.
+static cu_result wait_for(struct trip *r, enum vyi_cuda_stop *why)
+{
+    enum { SPIN_NS = 1000000 };
+    struct vyi_cuda_waves *w = r->w;
+    struct vyi_cuda_watch watch = {w->stream, w->words.at + offsetof(struct vyi_cuda_tree, stop),
+                                   pinned_back(w) + w->word_bytes, VYI_CUDA_STOP_NOT};
+    const struct vyi_job *job = r->job->job;
+    uint64_t start = now_ns(), late = start + SPIN_NS;
+    cu_result result = CU_NOT_READY;
+    if (job->deadline_ns && job->deadline_ns < late)
+        late = job->deadline_ns;
+    while (result == CU_NOT_READY && now_ns() < late &&
+           !(job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)))
+        result = r->s->cu.stream_query(w->stream);
+    if (result == CU_NOT_READY)
+        result = vyi_cuda_wait(r->s, job, &watch);
+    *why = watch.why;
+    if (watch.why || result)
+        w->there = false; // the word that stops is set
+    return result;
+}
+
+// ---- what came of it ----
+static vy_status collect(struct trip *r, enum vyi_cuda_stop stop)
+{
+    struct vyi_cuda_waves *w = r->w;
+    struct vyi_cuda_tree tree = {0};
+    float ms = 0;
+    vyi_cuda_passed(r->s, r->mark);
+    if (!r->job->job->untimed && !r->s->cu.event_elapsed(&ms, w->begin, w->end) && ms > 0)
+        r->job->device_ns = (uint64_t)((double)ms * 1e6);
+    if (vyi_cuda_traced(r->s)) {
+        vyi_cuda_trace_flush(r->s, false);
+        vyi_cuda_trace_tell(r->s, "graph", "waves", 0, w->begin, w->end);
+    }
+    if (w->has_words)
+        memcpy(&tree, pinned_back(w), sizeof tree);
+    if (!tree.failed || tree.failed > w->count)
+        return vyi_cuda_verdict(r->job->job, NULL, stop);
+    uint32_t i = tree.failed - 1;
+    const struct vyi_cuda_wave *k = &w->waves[i];
+    const struct vyi_cuda_log *log =
+        (const struct vyi_cuda_log *)(pinned_back(w) + k->words + k->at.log);
+    return r->job->runs[i].status = vyi_cuda_verdict(&r->job->runs[i].job, log, stop);
+}
+
+static vy_status run(struct trip *r)
+{
+    enum vyi_cuda_stop stop = VYI_CUDA_STOP_NOT;
+    cu_result result = start(r);
+    // Even half of it must have ended before its memory is anybody else's.
+    cu_result waited = wait_for(r, &stop);
+    result = result ? result : waited;
+    if (result) {
+        r->w->there = false;
+        return vyi_cuda_fail(r->device, r->job->job->report, result, "running a graph");
+    }
+    return collect(r, stop);
+}
+
+vy_status vyi_cuda_waves_run(vy_device *device, struct vyi_waves_job *job)
+{
+    struct trip r = {device, vyi_cuda_state(device), job, *job->kept, 0};
+    vy_status status = vyi_cuda_enter(device, job->job->report);
+    if (status)
+        return status;
+    if (!r.w)
+        status = make(&r);
+    if (!status)
+        status = run(&r);
+    if (r.w && r.w->exec) {
+        *job->kept = r.w;
+    } else if (r.w) {
+        destroy(r.s, r.w, true);
+        *job->kept = NULL;
+    }
+    vyi_cuda_leave(device);
+    return status;
+}

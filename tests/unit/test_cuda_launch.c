@@ -444,6 +444,22 @@ static void a_resident_grid_gets_a_kernel_of_its_own(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Taking turns wants registers, so that fewer such blocks are resident than of the other kernel.
+static void a_kernel_of_its_own_may_need_less(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    fake->occupancy = 1;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(seen.launch.blocks, 132);
+    fake->occupancy = 2; // the first kernel's is known already
+    assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(fake->compiles, 2);
+    assert_int_equal(seen.launch.blocks, 264);
+    vy_pipeline_destroy(&p);
+}
+
 static void what_does_not_fit_is_refused(void **state)
 {
     struct stage *s = *state;
@@ -640,6 +656,7 @@ int main(void)
         TEST(failed_asserts_are_told),
         TEST(meetings_are_resident),
         TEST(a_resident_grid_gets_a_kernel_of_its_own),
+        TEST(a_kernel_of_its_own_may_need_less),
         TEST(what_does_not_fit_is_refused),
         TEST(code_is_kept_on_disk),
         TEST(refused_code_is_told),

@@ -389,11 +389,11 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     const char *turns = getenv("VYRE_CUDA_TURNS");
     uint64_t groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     bool wanted = turns ? *turns == '0' : atomic_fetch_add(&code->launches, 1) >= PATIENCE;
-    if (!wanted || !vyi_cuda_whole_fits(s, *kernel, groups))
+    if (!wanted || !vyi_cuda_whole_may_fit(s, *kernel, groups))
         return VY_OK;
     need.turns = false;
     status = find_or_make(device, code, job, &need, &whole);
-    // It may want more registers than the other.
+    // By its registers, which may be more or fewer than the other's.
     if (!status && whole->kernel.info.meets && vyi_cuda_whole_fits(s, &whole->kernel, groups))
         *kernel = &whole->kernel;
     return status;

@@ -133,6 +133,12 @@ bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
     return !meeting_size(s, k, &u, &size, &fit) && size && fit;
 }
 
+bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)
+{
+    struct units u = units_of(&k->info, groups);
+    return u.count <= (uint64_t)s->about.processors * (uint64_t)s->about.resident / u.threads;
+}
+
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups)
 {
     struct units u = units_of(&k->info, groups);

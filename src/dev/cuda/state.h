@@ -264,6 +264,8 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
                          struct vyi_report *report, struct vyi_cuda_grid *grid);
 /// Whether at least one workgroup fits a multiprocessor.
 bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
+/// Whether a kernel of that program may have its whole grid resident, were registers no matter.
+bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 /// Whether a kernel that meets can have its whole grid resident, without taking turns.
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 

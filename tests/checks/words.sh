@@ -43,6 +43,8 @@ if command -v bash >/dev/null; then
     offers encode wire ""
     offers asm emit file.vy --to ""
     offers x86-64-v3 emit file.vy --cpu x
+    offers best plan file.json --pack b
+    offers --svg plan file.json --s
     offers explain help ex
     offers V181 explain V18
     offers "$source/docs/vyre.1" run "$source/docs/vyre"

@@ -51,6 +51,8 @@ enum option {
     OPT_ONLY,
     OPT_PEERS,
     OPT_SIZE,
+    OPT_PACK,
+    OPT_SVG,
     OPT_EXPECT,
     OPT_EXPECT_ERROR,
     OPT_COUNT
@@ -94,6 +96,8 @@ void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// The same; returns EXIT_USAGE after naming `vyre help VERB`.
 int say_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool colours(FILE *to); ///< a terminal that wants colours
+/// A diagnostic on stderr, as the library formats it.
+void diag_show(const vy_diag *diag);
 
 /// Shows on a terminal that something still runs; give progress_show to the library.
 struct progress {
@@ -166,6 +170,7 @@ int cmd_wire(int argc, char **argv);
 int cmd_emit(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_devices(int argc, char **argv);
+int cmd_plan(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_cache(int argc, char **argv);
 int cmd_help(int argc, char **argv);

@@ -25,6 +25,10 @@ _vyre()
         COMPREPLY=($(compgen -W "text dot bindings segments llvm asm ptx" -- "$word"))
         return
         ;;
+    --pack)
+        COMPREPLY=($(compgen -W "next best" -- "$word"))
+        return
+        ;;
     --level)
         COMPREPLY=($(compgen -W "0 3" -- "$word"))
         return

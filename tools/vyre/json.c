@@ -238,6 +238,20 @@ bool json_item(struct json *j, struct json_list *list)
     return true;
 }
 
+/// A key of plain characters, which nearly all are, without jansson; false: it is another one.
+static bool plain_key(struct json *j, char key[JSON_KEY])
+{
+    size_t at = j->at + 1, count = 0;
+    while (at < j->size && count < JSON_KEY - 1 && j->text[at] >= ' ' && j->text[at] < 127 &&
+           j->text[at] != '"' && j->text[at] != '\\')
+        key[count++] = j->text[at++];
+    key[count] = 0;
+    if (at >= j->size || j->text[at] != '"')
+        return false;
+    j->at = at + 1;
+    return true;
+}
+
 bool json_key(struct json *j, struct json_list *list, char key[JSON_KEY])
 {
     if (!json_item(j, list))
@@ -246,11 +260,14 @@ bool json_key(struct json *j, struct json_list *list, char key[JSON_KEY])
         unexpected(j, "a key in quotes");
         return false;
     }
-    char *text = json_text(j, "a key");
-    if (!text)
-        return false;
-    snprintf(key, JSON_KEY, "%s", text);
-    free(text);
+    j->key_at = j->at;
+    if (!plain_key(j, key)) {
+        char *text = json_text(j, "a key");
+        if (!text)
+            return false;
+        snprintf(key, JSON_KEY, "%s", text);
+        free(text);
+    }
     if (peek(j) != ':') {
         unexpected(j, "':'");
         return false;
@@ -324,6 +341,19 @@ char *json_text(struct json *j, const char *what)
     }
     json_decref(value);
     return copy;
+}
+
+void json_skip(struct json *j)
+{
+    size_t depth = 0;
+    do {
+        char c = peek(j);
+        if (!c)
+            return;
+        depth += c == '{' || c == '[';
+        depth -= c == '}' || c == ']';
+        j->at += word_length(j, j->at);
+    } while (depth);
 }
 
 bool json_bool(struct json *j, const char *what, bool *value)

@@ -24,6 +24,7 @@ struct json {
     const char *file; ///< as it is named in errors
     char *text;
     size_t size, at; ///< the next byte
+    size_t key_at;   ///< where the last key begins
     bool failed;     ///< an error was reported
 };
 /// One object or list that is being read.
@@ -57,6 +58,8 @@ bool json_number(struct json *j, const char *what, uint64_t *number);
 /// A text, to be freed; NULL after reporting.
 char *json_text(struct json *j, const char *what);
 bool json_bool(struct json *j, const char *what, bool *value);
+/// Goes past a value that has been read before.
+void json_skip(struct json *j);
 /// Lets jansson read the next value, which stays the next: syntax, UTF-8, and no key twice.
 bool json_check(struct json *j);
 

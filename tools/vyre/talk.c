@@ -287,6 +287,18 @@ static void print_coloured(const vy_diag *diag, const char *text)
         fputs(colon, stderr);
 }
 
+void diag_show(const vy_diag *diag)
+{
+    size_t size = vy_diag_format(diag, NULL, 0) + 1;
+    char *text = must_alloc(size);
+    vy_diag_format(diag, text, size);
+    if (colours(stderr))
+        print_coloured(diag, text);
+    else
+        fputs(text, stderr);
+    free(text);
+}
+
 static void take_diag(void *user, const vy_diag *diag)
 {
     struct session *s = user;
@@ -296,18 +308,10 @@ static void take_diag(void *user, const vy_diag *diag)
         snprintf(s->first_text, sizeof s->first_text, "%s", diag->message);
     }
     s->warnings += diag->severity == VY_SEVERITY_WARNING;
-    if (s->json) {
+    if (s->json)
         json_diag(&s->collected, diag);
-    } else if (!s->quiet) {
-        size_t size = vy_diag_format(diag, NULL, 0) + 1;
-        char *text = must_alloc(size);
-        vy_diag_format(diag, text, size);
-        if (colours(stderr))
-            print_coloured(diag, text);
-        else
-            fputs(text, stderr);
-        free(text);
-    }
+    else if (!s->quiet)
+        diag_show(diag);
 }
 
 bool session_begin(struct session *s)

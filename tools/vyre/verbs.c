@@ -42,6 +42,9 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_PEERS] = {"--peers", "NAMES", "cpu: beside openmp, pocl or none; cuda: cuda, cub or none",
                    0},
     [OPT_SIZE] = {"--size", "N", "how large: nodes, segments, or bytes of a kernel", 0},
+    [OPT_PACK] = {"--pack", "WAY", "next: groups in wave order; best: fewer groups, largest first",
+                  0},
+    [OPT_SVG] = {"--svg", "FILE.svg", "draw it; - is stdout", 0},
     [OPT_EXPECT] = {"--expect", "NAME=VALUES", "values an output must have", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
@@ -110,6 +113,16 @@ static const struct verb verbs[] = {
      cmd_explain,
      {OPT_HELP},
      NULL},
+    {"plan",
+     "plan FILE.json [--pack next|best] [--json] [--svg FILE.svg]",
+     "waves: which run together, where all meet, what fits the memory",
+     cmd_plan,
+     {OPT_PACK, OPT_JSON, OPT_SVG, OPT_HELP},
+     "FILE.json ('-' reads stdin) looks like\n"
+     "  {\"waves\": [{\"frontier\": 10, \"scratch\": 10, \"output\": 10, \"name\": \"scan\"}, …],\n"
+     "   \"edges\": [[before, after], …], \"graph_bytes\": 0, \"budget\": 100, \"readback\": 0}\n"
+     "Waves are counted from 0. Names and all but the waves may be left out: no edges, no\n"
+     "resident bytes, no limit, no readback. A wave takes frontier + 4 x scratch + output.\n"},
     {"devices",
      "devices [--json]",
      "which devices there are, and why others are missing",

@@ -66,6 +66,7 @@ struct vy_schedule;
 /// One run of a whole schedule on a device, everything staying there.
 struct vyi_tree_job {
     const struct vy_schedule *schedule;
+    uint32_t root;      ///< the step to run: 1, all of it, or a loop of launches alone
     void *const *codes; ///< by segment
     void **kept;        ///< what the device keeps for the schedule; *kept is NULL at first
     /// Of the frame: launch, and memory of its buffers, of which the hidden ones hold anything.
@@ -139,9 +140,10 @@ struct vyi_device_fns {
     vy_route (*prefer)(vy_device *device, const vy_program *program, void *code,
                        const struct vyi_launch *launch, const char **reason);
     /// Runs schedules as a whole; NULL: their segments are launched one by one, as they are where
-    /// tree_fits() says no.
+    /// tree_fits() says no. Without `whole` the question is about loops that hold nothing but
+    /// launches, each by itself.
     bool (*tree_fits)(vy_device *device, const struct vy_schedule *schedule,
-                      const struct vyi_launch *launch);
+                      const struct vyi_launch *launch, bool whole);
     vy_status (*tree_run)(vy_device *device, const struct vyi_tree_job *job,
                           struct vyi_tree_result *result);
     void (*tree_release)(vy_device *device, void *kept);

@@ -91,6 +91,9 @@ struct vy_schedule {
     uint32_t control_words, pass_words; ///< words in use
 };
 
+/// Whether a loop or fixpoint holds nothing but launches, and at least one.
+bool vyi_plan_plain_loop(const struct vy_schedule *s, uint32_t step);
+
 /// Makes the schedule of a verified program. The program must outlive it.
 /// What a hidden buffer keeps: the name of a variable or shared buffer; NULL where it has none.
 const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h);

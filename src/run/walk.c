@@ -191,6 +191,23 @@ static vy_status launch(struct vyi_walk *w, uint32_t index)
 }
 
 // ---- the tree ----
+/// Has the device run a step and all it holds.
+static vy_status run_tree(struct vyi_walk *w, uint32_t root)
+{
+    struct vyi_tree_job job = {w->schedule, root, w->codes, w->kept, w->job};
+    struct vyi_tree_result result = {.job = w->result};
+    vy_status status = vyi_job_check(&w->job, w->result->statements);
+    if (status)
+        return status;
+    job.job.memory = w->memory;
+    uint64_t start = vyi_now_ns();
+    status = w->device->fns->tree_run(w->device, &job, &result);
+    vyi_trace_launch(w->device, "graph", w->schedule->frame, start);
+    w->launches += result.launches;
+    w->failed_segment = result.failed_segment;
+    return status;
+}
+
 static vy_status walk(struct vyi_walk *w, uint32_t index);
 
 /// A function with a fixpoint that is called twice has two on one line, so they go by number.
@@ -236,6 +253,8 @@ static vy_status walk(struct vyi_walk *w, uint32_t index)
     const struct vyi_step *s = step_at(w, index);
     uint32_t value = 0;
     vy_status status = VY_OK;
+    if (w->loops && vyi_plan_plain_loop(w->schedule, index))
+        return run_tree(w, index);
     switch (s->kind) {
     case VYI_STEP_LAUNCH: return launch(w, s->segment);
     case VYI_STEP_SEQUENCE:
@@ -255,26 +274,10 @@ static vy_status walk(struct vyi_walk *w, uint32_t index)
     }
 }
 
-static vy_status run_whole(struct vyi_walk *w)
-{
-    struct vyi_tree_job job = {w->schedule, w->codes, w->kept, w->job};
-    struct vyi_tree_result result = {.job = w->result};
-    vy_status status = vyi_job_check(&w->job, w->result->statements);
-    if (status)
-        return status;
-    job.job.memory = w->memory;
-    uint64_t start = vyi_now_ns();
-    status = w->device->fns->tree_run(w->device, &job, &result);
-    vyi_trace_launch(w->device, "graph", w->schedule->frame, start);
-    w->launches += result.launches;
-    w->failed_segment = result.failed_segment;
-    return status;
-}
-
 vy_status vyi_walk_run(struct vyi_walk *w)
 {
     if (w->whole)
-        return w->launch.invocations ? run_whole(w) : VY_OK;
+        return w->launch.invocations ? run_tree(w, 1) : VY_OK;
     const vy_program *frame = w->schedule->frame;
     for (uint32_t i = w->schedule->source_buffers; w->launches && i < frame->buffers.count; i++)
         if (w->host)
@@ -400,8 +403,9 @@ vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule,
     w->host = host;
     vy_status status = vyi_walk_measure(w, schedule, device, args, source);
     // What is asked for each segment is only known where they are launched one by one.
-    w->whole = !status && !host && !w->segments && device->fns->tree_fits &&
-               device->fns->tree_fits(device, schedule, &w->launch);
+    bool fits = !status && !host && !w->segments && device->fns->tree_fits;
+    w->whole = fits && device->fns->tree_fits(device, schedule, &w->launch, true);
+    w->loops = fits && !w->whole && device->fns->tree_fits(device, schedule, &w->launch, false);
     if (!status)
         status = allocate(w, memory);
     if (!status)

@@ -14,7 +14,8 @@ struct vyi_walk {
     void **memory;       ///< by buffer of the frame: of the device; on the host route of the host
     void *const *hidden; ///< by hidden buffer: memory of the caller's for it; NULL: its own
     bool host;
-    bool whole;  ///< the device runs the schedule by itself
+    bool whole;  ///< the device runs the schedule by itself,
+    bool loops;  ///< or loops that hold nothing but launches
     void **kept; ///< what it keeps for it
     uint64_t launches, spill_bytes;
     uint64_t up, down, control; ///< bytes of buffers, and of control words

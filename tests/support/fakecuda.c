@@ -78,6 +78,8 @@ static void run_oracle(void *user, const struct fake_launch *l)
     struct vyi_report report = {.context = user};
     struct vyi_oracle_result result = {0};
     struct vyi_launch launch = {0};
+    if (!b->group_count) // past the end of a loop
+        return;
     void **memory = calloc(p->buffers.count + 1, sizeof *memory);
     struct vyi_cuda_fixpoint *fixpoints = (struct vyi_cuda_fixpoint *)(uintptr_t)b->fixpoints;
     launch.extents = calloc(p->buffers.count + 1, sizeof *launch.extents);

@@ -315,30 +315,40 @@ static void barriers_order_the_grid(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static const char count_text[] = "program count\n"
+                                 "out x : u32[1]\n"
+                                 "workgroup 256 grid 256 * 132\n"
+                                 "fixpoint k in 0..20000 {\n"
+                                 "    if gid.x == 0 { x[0] = k + 1 }\n"
+                                 "    if k < 9999 { again }\n"
+                                 "}\n";
+
+static void count(struct stage *s, vy_route route, const char *how)
+{
+    vy_pipeline *p = stage_pipeline(s, count_text);
+    uint32_t x = 0;
+    vy_stats stats;
+    if (vy_dispatch(p,
+                    vy_dispatch_params(.route = route, .deadline_ms = 60000,
+                                       .args = vy_args(vy_arg_out("x", &x, 4))),
+                    &stats))
+        fail_msg("%s", s->log.text);
+    assert_int_equal(x, 10000);
+    assert_int_equal(stats.passes, 10000);
+    assert_true(stats.converged);
+    print_message("%s: %.2f us a pass%s\n", vy_route_name(route), stats.device_ms / 10, how);
+    vy_pipeline_destroy(&p);
+}
+
 static void fixpoints_count_their_passes(void **state)
 {
     struct stage *s = *state;
-    vy_pipeline *p = stage_pipeline(s, "program count\n"
-                                       "out x : u32[1]\n"
-                                       "workgroup 256 grid 256 * 132\n"
-                                       "fixpoint k in 0..20000 {\n"
-                                       "    if gid.x == 0 { x[0] = k + 1 }\n"
-                                       "    if k < 9999 { again }\n"
-                                       "}\n");
-    for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_RESIDENT; route++) {
-        uint32_t x = 0;
-        vy_stats stats;
-        if (vy_dispatch(p,
-                        vy_dispatch_params(.route = route, .deadline_ms = 60000,
-                                           .args = vy_args(vy_arg_out("x", &x, 4))),
-                        &stats))
-            fail_msg("%s", s->log.text);
-        assert_int_equal(x, 10000);
-        assert_int_equal(stats.passes, 10000);
-        assert_true(stats.converged);
-        print_message("%s: %.2f us a pass\n", vy_route_name(route), stats.device_ms / 10);
-    }
-    vy_pipeline_destroy(&p);
+    count(s, VY_ROUTE_NATIVE, "");
+    count(s, VY_ROUTE_RESIDENT, "");
+    setenv("VYRE_CUDA_CONDITIONS", "0", 1);
+    stage_use(s, "cuda");
+    count(s, VY_ROUTE_RESIDENT, ", without conditions");
+    unsetenv("VYRE_CUDA_CONDITIONS");
 }
 
 // ---- stopping ----

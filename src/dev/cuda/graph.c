@@ -2,7 +2,13 @@
 // has come together since the last one: words are cleared, uniform values passed on, conditions
 // set. Branches and loops are conditional nodes with graphs of their own. Kernels and steps read
 // everything that changes from memory, so the graph is made once.
+//
+// A loop of nothing but launches stands there several passes long, since a pass of a graph's loop
+// costs more than its kernels: past its end they find no workgroups. Where the driver has no
+// conditions such a loop is a graph by itself, which is launched until it has ended.
 #include "dev/cuda/tree.h"
+
+enum { THREADS = 256, MOST_BLOCKS = 128 }; ///< of a step
 
 /// A graph, or the body of a node, that is being made.
 struct line {
@@ -10,19 +16,15 @@ struct line {
     const struct vy_schedule *schedule;
     const struct vyi_launch *launch;
     struct vyi_cuda_graph *g;
+    bool dry; ///< orders are counted, and nothing is made
     cu_graph into;
     cu_node last;     ///< NULL: nothing yet
     uint32_t pending; ///< first sketch that no step has carried out
+    uint32_t loop;    ///< step of the loop whose passes stand one after the other; 0: none
     cu_result result;
 };
 
-uint64_t vyi_cuda_graph_most(const struct vy_schedule *schedule)
-{
-    return (uint64_t)schedule->segments.count * (4 + schedule->hidden.count) +
-           4ull * schedule->steps.count + schedule->frame->buffers.count;
-}
-
-static void sketch(struct line *l, struct vyi_cuda_sketch order)
+static void push(struct line *l, struct vyi_cuda_sketch order)
 {
     if (!l->result && !vyi_vec_push(l->s->host, &l->g->sketches, order))
         l->result = CU_NO_MEMORY;
@@ -38,28 +40,49 @@ static struct vyi_cuda_spot control(const struct line *l, uint32_t word)
     return in(l->schedule->control, word * sizeof(uint32_t));
 }
 
+uint32_t vyi_cuda_loop_number(const struct vy_schedule *schedule, uint32_t step)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 1; i < step; i++)
+        number += schedule->steps.at[i].kind == VYI_STEP_FIXPOINT ||
+                  schedule->steps.at[i].kind == VYI_STEP_LOOP;
+    return number;
+}
+
+static struct vyi_cuda_spot loop_at(const struct line *l, uint32_t step)
+{
+    uint64_t number = vyi_cuda_loop_number(l->schedule, step);
+    return (struct vyi_cuda_spot){0, l->g->loops + number * sizeof(struct vyi_cuda_loop)};
+}
+
 // ---- nodes ----
 static void add_kernel(struct line *l, const struct cu_kernel_node *node)
 {
-    if (!l->result)
+    if (!l->result && !l->dry)
         l->result =
             l->s->cu.graph_kernel(&l->last, l->into, l->last ? &l->last : NULL, !!l->last, node);
 }
 
-/// Carries out what is pending.
-static void flush(struct line *l)
+/// Words that all threads of a step work on; 1 where there are none.
+static uint32_t widest(const struct line *l)
 {
-    enum { THREADS = 256, MOST_BLOCKS = 128 };
-    uint32_t count = l->g->sketches.count - l->pending, most = 1;
-    cu_memory steps = l->g->steps.at + l->pending * sizeof(struct vyi_cuda_step);
-    cu_memory tree = l->g->words.at;
-    void *params[] = {&steps, &count, &tree};
+    uint32_t most = 1;
     for (uint32_t i = l->pending; i < l->g->sketches.count; i++) {
         const struct vyi_cuda_sketch *k = &l->g->sketches.at[i];
         if (k->order <= VYI_CUDA_COPY && k->count > most)
             most = k->count;
     }
-    uint32_t blocks = most / THREADS + 1;
+    return most;
+}
+
+/// Carries out what is pending.
+static void flush(struct line *l)
+{
+    uint32_t count = l->g->sketches.count - l->pending, most = widest(l);
+    cu_memory steps = l->g->steps.at + l->pending * sizeof(struct vyi_cuda_step);
+    cu_memory tree = l->g->words.at;
+    void *params[] = {&steps, &count, &tree};
+    uint32_t blocks = most <= THREADS ? 1 : most / THREADS + 1;
     struct cu_kernel_node node = {.function = l->s->step,
                                   .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
                                   .block = {most > 32 ? THREADS : 32, 1, 1},
@@ -67,6 +90,20 @@ static void flush(struct line *l)
     if (count)
         add_kernel(l, &node);
     l->pending = l->g->sketches.count;
+}
+
+/// Adds an order. Between the passes of a loop it is only for those that there are, and for one
+/// block of threads wherever it could meet the end of a pass.
+static void sketch(struct line *l, struct vyi_cuda_sketch order)
+{
+    bool wide = order.order <= VYI_CUDA_COPY && order.count > THREADS;
+    if (l->loop && wide)
+        flush(l);
+    if (l->loop && l->pending == l->g->sketches.count)
+        push(l, (struct vyi_cuda_sketch){.order = VYI_CUDA_ONLY, .a = loop_at(l, l->loop)});
+    push(l, order);
+    if (l->loop && wide)
+        flush(l);
 }
 
 /// A node with a condition; the line of its body.
@@ -78,11 +115,11 @@ static struct line condition(struct line *l, int type, cu_condition handle)
     params.is.condition.type = type;
     params.is.condition.size = 1;
     params.is.condition.context = l->s->context;
-    if (!l->result)
+    if (!l->result && !l->dry)
         l->result = l->s->cu.graph_node(&l->last, l->into, l->last ? &l->last : NULL, NULL,
                                         !!l->last, &params);
     body.result = l->result;
-    body.into = l->result ? NULL : params.is.condition.graphs[0];
+    body.into = l->result || l->dry ? NULL : params.is.condition.graphs[0];
     body.last = NULL;
     return body;
 }
@@ -97,7 +134,7 @@ static void end_body(struct line *l, struct line *body)
 static cu_condition new_handle(struct line *l)
 {
     cu_condition handle = 0;
-    if (!l->result)
+    if (!l->result && !l->dry)
         l->result =
             l->s->cu.graph_condition(&handle, l->g->graph, l->s->context, 0, CU_CONDITION_SET);
     return handle;
@@ -194,34 +231,82 @@ static void branch(struct line *l, const struct vyi_step *s)
     }
 }
 
-/// Both orders of a loop look at the same thing: the one before it, and the one after each pass.
-static void loop(struct line *l, const struct vyi_step *s, struct vyi_cuda_sketch before,
-                 enum vyi_cuda_order after)
+// ---- loops ----
+/// What decides about a loop before its first pass, and after each.
+static struct vyi_cuda_sketch decision(const struct line *l, uint32_t index, bool before)
 {
-    before.handle = new_handle(l);
-    before.count = direct(l, s->first);
-    sketch(l, before);
-    flush(l);
-    struct line body = condition(l, CU_CONDITION_WHILE, before.handle);
-    if (s->first)
-        walk(&body, s->first);
-    before.order = after;
-    sketch(&body, before);
-    end_body(l, &body);
+    const struct vyi_step *s = &l->schedule->steps.at[index];
+    struct vyi_cuda_sketch order = {.order = before ? VYI_CUDA_ENTER : VYI_CUDA_AGAIN,
+                                    .count = direct(l, s->first),
+                                    .a = loop_at(l, index)};
+    if (s->kind != VYI_STEP_LOOP)
+        return order;
+    order.order = VYI_CUDA_LIVE;
+    order.b = order.a;
+    order.a = control(l, s->word);
+    return order;
 }
 
-static uint32_t number_of(const struct line *l, uint32_t index)
+/// Kernels of a step that holds nothing but launches have their workgroups, or have none.
+static void gate(struct line *l, uint32_t index, struct vyi_cuda_spot loop)
 {
-    uint32_t number = 0;
-    for (uint32_t i = 1; i < index; i++)
-        number += l->schedule->steps.at[i].kind == VYI_STEP_FIXPOINT;
-    return number;
+    const struct vyi_step *s = &l->schedule->steps.at[index];
+    const uint32_t *groups = l->launch->groups;
+    if (s->kind == VYI_STEP_LAUNCH && l->g->parts[s->segment].kernel)
+        sketch(l, (struct vyi_cuda_sketch){
+                      .order = VYI_CUDA_GATE,
+                      .count = groups[0] * groups[1] * groups[2],
+                      .a = {VYI_CUDA_IN_BLOCKS, l->g->parts[s->segment].block +
+                                                    offsetof(struct vyi_cuda_block, group_count)},
+                      .b = loop});
+    for (uint32_t i = s->kind == VYI_STEP_SEQUENCE ? s->first : 0; i;
+         i = l->schedule->steps.at[i].next)
+        gate(l, i, loop);
+}
+
+/// Passes one after the other.
+static void passes(struct line *l, uint32_t index, uint32_t count, cu_condition handle)
+{
+    uint32_t first = l->schedule->steps.at[index].first;
+    struct vyi_cuda_sketch after = decision(l, index, false);
+    after.handle = handle;
+    l->loop = index;
+    for (uint32_t k = 0; k < count; k++) {
+        walk(l, first);
+        sketch(l, after);
+        gate(l, first, loop_at(l, index));
+        if (k + 1 < count)
+            sketch(l, (struct vyi_cuda_sketch){.order = VYI_CUDA_JOIN});
+    }
+    flush(l);
+}
+
+static void loop(struct line *l, uint32_t index)
+{
+    const struct vyi_step *s = &l->schedule->steps.at[index];
+    struct vyi_cuda_sketch before = decision(l, index, true), after;
+    bool plain = vyi_plan_plain_loop(l->schedule, index) && !l->loop;
+    before.handle = new_handle(l);
+    sketch(l, before);
+    if (plain)
+        gate(l, s->first, loop_at(l, index));
+    flush(l);
+    struct line body = condition(l, CU_CONDITION_WHILE, before.handle);
+    if (plain) {
+        passes(&body, index, VYI_CUDA_PASSES, before.handle);
+    } else {
+        if (s->first)
+            walk(&body, s->first);
+        after = decision(l, index, false);
+        after.handle = before.handle;
+        sketch(&body, after);
+    }
+    end_body(l, &body);
 }
 
 static void walk(struct line *l, uint32_t index)
 {
     const struct vyi_step *s = &l->schedule->steps.at[index];
-    uint64_t offset;
     if (l->result)
         return;
     switch (s->kind) {
@@ -231,14 +316,7 @@ static void walk(struct line *l, uint32_t index)
             walk(l, i);
         break;
     case VYI_STEP_BRANCH: branch(l, s); break;
-    case VYI_STEP_LOOP:
-        loop(l, s, (struct vyi_cuda_sketch){.order = VYI_CUDA_TEST, .a = control(l, s->word)},
-             VYI_CUDA_TEST);
-        break;
-    default:
-        offset = l->g->loops + number_of(l, index) * sizeof(struct vyi_cuda_loop);
-        loop(l, s, (struct vyi_cuda_sketch){.order = VYI_CUDA_ENTER, .a = {0, offset}},
-             VYI_CUDA_AGAIN);
+    default: loop(l, index);
     }
 }
 
@@ -255,17 +333,67 @@ static void clear_hidden(struct line *l)
     }
 }
 
+// ---- graphs ----
+static void whole(struct line *l)
+{
+    clear_hidden(l);
+    walk(l, 1);
+    flush(l);
+    l->g->launches = direct(l, 1);
+}
+
+/// A loop by itself: one graph to enter it, another for some passes.
+static void enter_alone(struct line *l)
+{
+    sketch(l, decision(l, l->g->root, true));
+    gate(l, l->schedule->steps.at[l->g->root].first, loop_at(l, l->g->root));
+    flush(l);
+}
+
+static void begin_graph(struct line *l, cu_graph *graph)
+{
+    if (!l->result && !l->dry)
+        l->result = l->s->cu.graph_create(graph, 0);
+    l->into = *graph;
+    l->last = NULL;
+}
+
+static void end_graph(struct line *l, cu_graph graph, cu_exec *exec)
+{
+    if (!l->result && !l->dry)
+        l->result = l->s->cu.graph_make(exec, graph, 0);
+}
+
+static void build(struct line *l)
+{
+    struct vyi_cuda_graph *g = l->g;
+    begin_graph(l, &g->graph);
+    if (g->root == 1)
+        whole(l);
+    else
+        enter_alone(l);
+    end_graph(l, g->graph, &g->exec);
+    if (g->root == 1)
+        return;
+    begin_graph(l, &g->chunk);
+    passes(l, g->root, VYI_CUDA_CHUNK, 0);
+    end_graph(l, g->chunk, &g->chunk_exec);
+}
+
+cu_result vyi_cuda_graph_count(struct vyi_cuda_state *s, const struct vy_schedule *schedule,
+                               const struct vyi_launch *launch, struct vyi_cuda_graph *g)
+{
+    struct line l = {.s = s, .schedule = schedule, .launch = launch, .g = g, .dry = true};
+    build(&l);
+    g->sketch_most = g->sketches.count;
+    g->sketches.count = 0;
+    return l.result;
+}
+
 cu_result vyi_cuda_graph_build(struct vyi_cuda_state *s, const struct vy_schedule *schedule,
                                const struct vyi_launch *launch, struct vyi_cuda_graph *g)
 {
-    struct line l = {s, schedule, launch, g, NULL, NULL, 0, CU_OK};
-    l.result = s->cu.graph_create(&g->graph, 0);
-    l.into = g->graph;
-    clear_hidden(&l);
-    walk(&l, 1);
-    flush(&l);
-    g->launches = direct(&l, 1);
-    if (!l.result)
-        l.result = s->cu.graph_make(&g->exec, g->graph, 0);
+    struct line l = {.s = s, .schedule = schedule, .launch = launch, .g = g};
+    build(&l);
     return l.result;
 }

@@ -139,6 +139,7 @@ struct vyi_cuda_state {
     char why_native[160], why_resident[160];
 
     bool step_tried; ///< `step` was looked for
+    bool conditions; ///< it can set them
     cu_module step_module;
     cu_function step;      ///< what stands between the kernels of graphs; NULL: none
     uint32_t generation;   ///< contexts so far
@@ -321,7 +322,7 @@ vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *cod
 /// The kernel of the steps, loaded when it is first needed; NULL: the driver cannot do it.
 cu_function vyi_cuda_step_function(struct vyi_cuda_state *s);
 bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
-                        const struct vyi_launch *launch);
+                        const struct vyi_launch *launch, bool whole);
 vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
                             struct vyi_tree_result *result);
 void vyi_cuda_tree_release(vy_device *device, void *kept);

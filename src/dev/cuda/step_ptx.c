@@ -12,12 +12,14 @@ _Static_assert(
     offsetof(struct vyi_cuda_loop, pass) == 8 && offsetof(struct vyi_cuda_loop, entered) == 16 &&
         offsetof(struct vyi_cuda_loop, left) == 24 && offsetof(struct vyi_cuda_loop, k) == 32 &&
         offsetof(struct vyi_cuda_loop, to) == 36 && offsetof(struct vyi_cuda_loop, passes) == 40 &&
+        offsetof(struct vyi_cuda_loop, live) == 44 &&
         offsetof(struct vyi_cuda_loop, entries) == 48 &&
         offsetof(struct vyi_cuda_loop, all_passes) == 56 &&
         offsetof(struct vyi_cuda_loop, cut) == 64 && offsetof(struct vyi_cuda_loop, empty) == 72,
     "");
 _Static_assert(VYI_CUDA_COPY == 1 && VYI_CUDA_WATCH == 2 && VYI_CUDA_TEST == 3 &&
-                   VYI_CUDA_ENTER == 4 && VYI_CUDA_AGAIN == 5,
+                   VYI_CUDA_ENTER == 4 && VYI_CUDA_AGAIN == 5 && VYI_CUDA_LIVE == 6 &&
+                   VYI_CUDA_GATE == 7 && VYI_CUDA_ONLY == 8 && VYI_CUDA_JOIN == 9,
                "");
 
 /// Adds 1 to a 64-bit field of the fixpoint.
@@ -26,22 +28,20 @@ _Static_assert(VYI_CUDA_COPY == 1 && VYI_CUDA_WATCH == 2 && VYI_CUDA_TEST == 3 &
     "add.u64 %x, %x, 1;\n"                   \
     "st.global.u64 [%a + " offset "], %x;\n"
 
-const char vyi_cuda_step_ptx[] =
-    ".version 7.0\n"
-    ".target sm_70\n"
-    ".address_size 64\n"
-    ".extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);\n"
+static const char set_up[] = ".version 7.0\n"
+                             ".target sm_70\n"
+                             ".address_size 64\n";
+static const char with_conditions[] =
+    ".extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);\n";
+static const char orders[] =
     ".visible .entry vyre_step(.param .u64 p_ops, .param .u32 p_count, .param .u64 p_tree)\n"
     "{\n"
     ".reg .pred %is, %go, %more;\n"
     ".reg .b32 %me, %all, %t, %left, %order, %count, %v, %w, %stop, %k, %to;\n"
     ".reg .b64 %op, %tree, %a, %b, %handle, %at, %from, %x, %y;\n"
-    ".param .b64 s_handle;\n"
-    ".param .b32 s_value;\n"
     "ld.param.u64 %op, [p_ops];\n"
     "ld.param.u32 %left, [p_count];\n"
-    "ld.param.u64 %tree, [p_tree];\n"
-    // The number of this thread, and how many there are.
+    "ld.param.u64 %tree, [p_tree];\n" // The number of this thread, and how many there are.
     "mov.u32 %me, %ctaid.x;\n"
     "mov.u32 %all, %ntid.x;\n"
     "mov.u32 %t, %tid.x;\n"
@@ -62,7 +62,10 @@ const char vyi_cuda_step_ptx[] =
     "@%is bra clear;\n"
     "setp.eq.u32 %is, %order, 1;\n"
     "@%is bra copy;\n"
-    // The rest is for the first thread alone.
+    "setp.eq.u32 %is, %order, 8;\n"
+    "@%is bra only;\n"
+    "setp.eq.u32 %is, %order, 9;\n"
+    "@%is bra join;\n" // The rest is for the first thread alone.
     "setp.ne.u32 %is, %me, 0;\n"
     "@%is bra next;\n"
     "ld.volatile.global.u32 %stop, [%tree];\n"
@@ -72,8 +75,34 @@ const char vyi_cuda_step_ptx[] =
     "@%is bra test;\n"
     "setp.eq.u32 %is, %order, 4;\n"
     "@%is bra enter;\n"
-    "bra again;\n"
+    "setp.eq.u32 %is, %order, 5;\n"
+    "@%is bra again;\n"
+    "setp.eq.u32 %is, %order, 6;\n"
+    "@%is bra live;\n" // The grid of a kernel has so many workgroups, or none.
+    "ld.global.u32 %v, [%b + 44];\n"
+    "setp.ne.u32 %go, %v, 0;\n"
+    "selp.u32 %v, %count, 0, %go;\n"
+    "st.global.u32 [%a], %v;\n"
+    "bra next;\n" // All threads of the block have looked before the first one goes on to change it.
+    "only:\n"
+    "ld.volatile.global.u32 %v, [%a + 44];\n"
+    "bar.sync 0;\n"
+    "setp.eq.u32 %is, %v, 0;\n"
+    "@%is bra end;\n"
+    "bra next;\n"
 
+    "join:\n"
+    "bar.sync 0;\n"
+    "bra next;\n"
+
+    "live:\n"
+    "ld.global.u32 %v, [%a];\n"
+    "mov.u64 %a, %b;\n"
+    "setp.ne.u32 %go, %v, 0;\n"
+    "setp.eq.u32 %more, %stop, 0;\n"
+    "and.pred %go, %go, %more;\n"
+    "bra keep;\n";
+static const char on_words[] =
     "clear:\n"
     "mov.u32 %t, %me;\n"
     "clear_next:\n"
@@ -97,9 +126,7 @@ const char vyi_cuda_step_ptx[] =
     "ld.global.u32 %v, [%from];\n"
     "st.global.u32 [%at], %v;\n"
     "add.u32 %t, %t, %all;\n"
-    "bra copy_next;\n"
-
-    // The key of a log in which nothing failed is all ones.
+    "bra copy_next;\n" // The key of a log in which nothing failed is all ones.
     "watch:\n"
     "ld.global.u64 %x, [%a];\n"
     "setp.eq.u64 %is, %x, -1;\n"
@@ -120,8 +147,8 @@ const char vyi_cuda_step_ptx[] =
     "xor.pred %go, %go, %more;\n"
     "setp.eq.u32 %more, %stop, 0;\n"
     "and.pred %go, %go, %more;\n"
-    "bra set;\n"
-
+    "bra set;\n";
+static const char on_loops[] =
     // Nobody comes, and then nothing is counted; there is no pass; or the first one begins.
     "enter:\n"
     "ld.global.u64 %x, [%a + 16];\n"
@@ -129,7 +156,7 @@ const char vyi_cuda_step_ptx[] =
     "@%is bra enter_all;\n"
     "ld.global.u32 %v, [%x];\n"
     "setp.ne.u32 %go, %v, 0;\n"
-    "@!%go bra set;\n"
+    "@!%go bra keep;\n"
     "enter_all:\n"
     "ld.global.u64 %x, [%a];\n"
     "ld.global.u32 %k, [%x];\n"
@@ -143,10 +170,11 @@ const char vyi_cuda_step_ptx[] =
     "setp.eq.u32 %more, %stop, 0;\n"
     "and.pred %go, %go, %more;\n"
     "@%go bra pass;\n"
-    "st.global.u32 [%y + 4], %v;\n" COUNT("48") COUNT("72") // entries, empty
-    "bra set;\n"
+    "st.global.u32 [%y + 4], %v;\n" COUNT("48") COUNT("72") /* entries, empty */
+    "bra keep;\n"
 
-    // k goes on, or the fixpoint ends: at its bound with somebody saying again, or converged.
+    /* k goes on, or the fixpoint ends: at its bound with somebody saying again, or converged.
+     */
     "again:\n"
     "ld.global.u64 %x, [%a];\n"
     "ld.global.u32 %v, [%x + 8];\n"
@@ -175,17 +203,19 @@ const char vyi_cuda_step_ptx[] =
     "cvt.u64.u32 %b, %t;\n"
     "ld.global.u64 %x, [%a + 56];\n"
     "add.u64 %x, %x, %b;\n"
-    "st.global.u64 [%a + 56], %x;\n" COUNT("48") // entries
+    "st.global.u64 [%a + 56], %x;\n" COUNT("48") /* entries */
     "setp.eq.u32 %is, %v, 0;\n"
-    "@%is bra set;\n" COUNT("64") // cut
-    "bra set;\n"
-
-    // A pass of number k begins: nobody has said again.
+    "@%is bra keep;\n" COUNT("64") /* cut */
+    "bra keep;\n"                  // A pass of number k begins: nobody has said again.
     "pass:\n"
     "st.global.u32 [%a + 32], %k;\n"
     "st.global.u32 [%y], %k;\n"
     "mov.u32 %v, 0;\n"
     "st.global.u32 [%x + 8], %v;\n"
+
+    "keep:\n"
+    "selp.u32 %v, 1, 0, %go;\n"
+    "st.volatile.global.u32 [%a + 44], %v;\n"
 
     "set:\n"
     "selp.u32 %v, 1, 0, %go;\n"
@@ -195,10 +225,29 @@ const char vyi_cuda_step_ptx[] =
     "add.u64 %x, %x, %y;\n"
     "st.global.u64 [%tree + 8], %x;\n"
     "set_now:\n"
-    "st.param.b64 [s_handle], %handle;\n"
-    "st.param.b32 [s_value], %v;\n"
-    "call.uni cudaGraphSetConditional, (s_handle, s_value);\n"
-    "bra next;\n"
-    "end:\n"
-    "ret;\n"
-    "}\n";
+    "setp.eq.u64 %is, %handle, 0;\n"
+    "@%is bra next;\n";
+static const char set_condition[] = "{\n"
+                                    ".param .b64 s_handle;\n"
+                                    ".param .b32 s_value;\n"
+                                    "st.param.b64 [s_handle], %handle;\n"
+                                    "st.param.b32 [s_value], %v;\n"
+                                    "call.uni cudaGraphSetConditional, (s_handle, s_value);\n"
+                                    "}\n";
+static const char end[] = "bra next;\n"
+                          "end:\n"
+                          "ret;\n"
+                          "}\n";
+
+void vyi_cuda_step_ptx(bool conditions, char text[VYI_CUDA_STEP_TEXT])
+{
+    const char *const parts[] = {set_up,   conditions ? with_conditions : "", orders, on_words,
+                                 on_loops, conditions ? set_condition : "",   end};
+    _Static_assert(sizeof set_up + sizeof with_conditions + sizeof orders + sizeof on_words +
+                           sizeof on_loops + sizeof set_condition + sizeof end <=
+                       VYI_CUDA_STEP_TEXT,
+                   "");
+    text[0] = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        strcat(text, parts[i]);
+}

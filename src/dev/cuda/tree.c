@@ -2,7 +2,9 @@
 // kept with the schedule for launches of the same size; several dispatches at once have one each.
 #include "dev/cuda/tree.h"
 
-enum { MOST_IDLE = 4, MOST_WORDS = 1 << 30 };
+#include <stdlib.h>
+
+enum { MOST_IDLE = 8, MOST_WORDS = 1 << 30 };
 
 /// A run of a tree while it lasts.
 struct trip {
@@ -20,24 +22,46 @@ static uint64_t padded(uint64_t bytes)
 }
 
 // ---- whether it can be done ----
+/// $VYRE_CUDA_CONDITIONS=0 does without conditions, for tests.
+static bool conditions(const struct vyi_cuda_state *s)
+{
+    const char *asked = getenv("VYRE_CUDA_CONDITIONS");
+    return s->cu.graph_node && s->cu.graph_condition && !(asked && *asked == '0');
+}
+
+static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
+{
+    char ptx[VYI_CUDA_STEP_TEXT];
+    cu_function function = NULL;
+    vyi_cuda_step_ptx(with_conditions, ptx);
+    if (vyi_cuda_text_load(s, ptx, &s->step_module))
+        s->step_module = NULL;
+    else if (s->cu.module_function(&function, s->step_module, "vyre_step") ||
+             (s->cu.function_load && s->cu.function_load(function)))
+        function = NULL;
+    return function;
+}
+
 cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
 {
     pthread_mutex_lock(&s->slot_lock);
     if (!s->step_tried) {
         s->step_tried = true;
-        if (!s->cu.graph_node || !s->cu.graph_condition ||
-            vyi_cuda_text_load(s, vyi_cuda_step_ptx, &s->step_module))
-            s->step_module = NULL;
-        else if (s->cu.module_function(&s->step, s->step_module, "vyre_step") ||
-                 (s->cu.function_load && s->cu.function_load(s->step)))
-            s->step = NULL;
+        if (conditions(s))
+            s->step = load_step(s, true);
+        s->conditions = s->step;
+        if (!s->step) { // it does not know how to set them
+            if (s->step_module)
+                s->cu.module_unload(s->step_module);
+            s->step = load_step(s, false);
+        }
     }
     pthread_mutex_unlock(&s->slot_lock);
     return s->step;
 }
 
 bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
-                        const struct vyi_launch *launch)
+                        const struct vyi_launch *launch, bool whole)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     bool fits = true;
@@ -51,7 +75,7 @@ bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
         fits = fits && launch->extents[i].bytes / 4 < MOST_WORDS;
     if (!fits || !vyi_cuda_enter_quietly(device))
         return false;
-    fits = vyi_cuda_step_function(s);
+    fits = vyi_cuda_step_function(s) && (s->conditions || !whole);
     vyi_cuda_leave(device);
     return fits;
 }
@@ -66,6 +90,10 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool ins
         s->cu.graph_forget(g->exec);
     if (inside && g->graph)
         s->cu.graph_destroy(g->graph);
+    if (inside && g->chunk_exec)
+        s->cu.graph_forget(g->chunk_exec);
+    if (inside && g->chunk)
+        s->cu.graph_destroy(g->chunk);
     if (inside && g->pinned)
         s->cu.host_free(g->pinned);
     if (inside && g->begin)
@@ -91,7 +119,7 @@ static bool is_wide(const struct vyi_tree_job *t)
 static bool same_size(const struct vyi_cuda_graph *g, const struct vyi_tree_job *t)
 {
     const struct vyi_launch *launch = t->job.launch;
-    if (memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) ||
+    if (g->root != t->root || memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) ||
         memcmp(g->groups, launch->groups, sizeof g->groups) || g->wide != is_wide(t))
         return false;
     for (uint32_t i = 0; i < g->hidden_count; i++)
@@ -197,7 +225,7 @@ static cu_result make_memory(struct trip *r)
 {
     struct vyi_cuda_graph *g = r->g;
     const struct vyi_cuda_driver *cu = &r->s->cu;
-    uint64_t steps = vyi_cuda_graph_most(r->t->schedule) * sizeof(struct vyi_cuda_step);
+    uint64_t steps = (g->sketch_most + 1ull) * sizeof(struct vyi_cuda_step);
     void *memory = NULL;
     cu_result result = cu->stream_create(&g->stream, CU_STREAM_ALONE);
     if (!result)
@@ -236,12 +264,14 @@ static vy_status make(struct trip *r)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < g->hidden_count; i++)
         g->hidden_bytes[i] = launch->extents[schedule->source_buffers + i].bytes;
-    for (uint32_t i = 1; i < schedule->steps.count; i++)
-        g->loop_count += schedule->steps.at[i].kind == VYI_STEP_FIXPOINT;
+    g->root = r->t->root;
+    g->loop_count = vyi_cuda_loop_number(schedule, schedule->steps.count);
     vy_status status = choose_parts(r);
     if (status)
         return status;
-    cu_result result = make_memory(r);
+    cu_result result = vyi_cuda_graph_count(r->s, schedule, launch, g);
+    if (!result)
+        result = make_memory(r);
     if (!result)
         result = vyi_cuda_graph_build(r->s, schedule, launch, g);
     return result ? vyi_cuda_fail(r->device, r->t->job.report, result, "making a graph") : VY_OK;
@@ -252,6 +282,8 @@ static uint64_t address(const struct trip *r, struct vyi_cuda_spot spot)
 {
     if (!spot.buffer)
         return r->g->words.at + spot.offset;
+    if (spot.buffer == VYI_CUDA_IN_BLOCKS)
+        return r->g->blocks.at + spot.offset;
     return vyi_cuda_address(r->t->job.memory[spot.buffer - 1]) + spot.offset;
 }
 
@@ -295,7 +327,7 @@ static void put_steps(struct trip *r, bool *changed)
     for (uint32_t i = 0; i < r->g->sketches.count; i++) {
         const struct vyi_cuda_sketch *k = &r->g->sketches.at[i];
         struct vyi_cuda_step step = {k->order, k->count, address(r, k->a), k->inverted, k->handle};
-        if (k->order == VYI_CUDA_COPY)
+        if (k->order == VYI_CUDA_COPY || k->order == VYI_CUDA_LIVE || k->order == VYI_CUDA_GATE)
             step.b = address(r, k->b);
         *changed |= put(to + i * sizeof step, &step, sizeof step);
     }
@@ -304,7 +336,7 @@ static void put_steps(struct trip *r, bool *changed)
 static uint8_t *pinned_words(const struct trip *r)
 {
     return r->g->pinned + r->g->block_bytes +
-           vyi_cuda_graph_most(r->t->schedule) * sizeof(struct vyi_cuda_step);
+           (r->g->sketch_most + 1ull) * sizeof(struct vyi_cuda_step);
 }
 static uint8_t *pinned_back(const struct trip *r)
 {
@@ -319,6 +351,8 @@ static void fill_words(struct trip *r)
     memset(words, 0, (size_t)r->g->word_bytes);
     for (uint32_t i = 1; i < schedule->steps.count; i++) {
         const struct vyi_step *s = &schedule->steps.at[i];
+        if (s->kind == VYI_STEP_LOOP)
+            loop++;
         if (s->kind != VYI_STEP_FIXPOINT)
             continue;
         loop->bounds = control(r, s->word);
@@ -337,6 +371,8 @@ static cu_result clear_large(struct trip *r)
 {
     const struct vy_schedule *schedule = r->t->schedule;
     cu_result result = CU_OK;
+    if (r->t->root != 1) // somebody else has begun
+        return CU_OK;
     for (uint32_t i = schedule->source_buffers; !result && i < schedule->frame->buffers.count; i++)
         if (r->t->job.launch->extents[i].bytes > VYI_CUDA_CLEARED_INSIDE)
             result = r->s->cu.set_8(vyi_cuda_address(r->t->job.memory[i]), 0,
@@ -373,20 +409,59 @@ static cu_result start(struct trip *r)
         result = cu->event_record(g->begin, g->stream);
     if (!result)
         result = cu->graph_launch(g->exec, g->stream);
-    if (!result && timed(r))
-        result = cu->event_record(g->end, g->stream);
+    return result;
+}
+
+/// Reads back what the graph has written.
+static cu_result finish(struct trip *r)
+{
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    struct vyi_cuda_graph *g = r->g;
+    cu_result result = timed(r) ? cu->event_record(g->end, g->stream) : CU_OK;
     if (!result)
         result = cu->copy_down(pinned_back(r), g->words.at, (size_t)g->word_bytes, g->stream);
+    return result;
+}
+
+/// Whether the loop that the graph is of goes on, as of the last time it was read back.
+static bool goes_on(const struct trip *r)
+{
+    struct vyi_cuda_loop loop;
+    uint64_t number = vyi_cuda_loop_number(r->t->schedule, r->g->root);
+    memcpy(&loop, pinned_back(r) + r->g->loops + number * sizeof loop, sizeof loop);
+    return loop.live;
+}
+
+/// A loop by itself, chunk after chunk, each waited for.
+static cu_result run_chunks(struct trip *r, struct vyi_cuda_watch *w)
+{
+    cu_result result;
+    do {
+        result = r->s->cu.graph_launch(r->g->chunk_exec, r->g->stream);
+        if (!result)
+            result = finish(r);
+        cu_result waited = vyi_cuda_wait(r->s, &r->t->job, w);
+        result = result ? result : waited;
+    } while (!result && !w->why && goes_on(r));
     return result;
 }
 
 // ---- what came of it ----
 static void add_fixpoints(const struct trip *r, struct vyi_job_result *result)
 {
-    for (uint32_t i = 0; i < r->g->loop_count && i < result->fixpoints.count; i++) {
+    const struct vy_schedule *schedule = r->t->schedule;
+    const uint8_t *at = pinned_back(r) + r->g->loops;
+    uint32_t number = 0;
+    for (uint32_t i = 1; i < schedule->steps.count && number < result->fixpoints.count; i++) {
         struct vyi_cuda_loop loop;
-        struct vyi_job_fixpoint *f = &result->fixpoints.at[i];
-        memcpy(&loop, pinned_back(r) + r->g->loops + i * sizeof loop, sizeof loop);
+        if (schedule->steps.at[i].kind != VYI_STEP_LOOP &&
+            schedule->steps.at[i].kind != VYI_STEP_FIXPOINT)
+            continue;
+        memcpy(&loop, at, sizeof loop);
+        at += sizeof loop;
+        if (schedule->steps.at[i].kind == VYI_STEP_LOOP)
+            continue;
+        struct vyi_job_fixpoint *f = &result->fixpoints.at[number++];
         f->entries += loop.entries;
         f->passes += loop.all_passes;
         f->cut += loop.cut;
@@ -421,8 +496,13 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
 {
     struct vyi_cuda_watch w = {r->g->stream, r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                pinned_back(r) + r->g->word_bytes, VYI_CUDA_STOP_NOT};
-    cu_result failed = start(r);
-    cu_result waited = vyi_cuda_wait(r->s, &r->t->job, &w);
+    cu_result failed = start(r), waited = CU_OK;
+    if (!failed && r->g->chunk_exec)
+        failed = run_chunks(r, &w);
+    else if (!failed)
+        failed = finish(r);
+    if (failed || !r->g->chunk_exec) // even half of it must have ended
+        waited = vyi_cuda_wait(r->s, &r->t->job, &w);
     if (failed || waited) {
         r->g->there = false;
         return vyi_cuda_fail(r->device, r->t->job.report, failed ? failed : waited,

@@ -98,7 +98,8 @@ static uint32_t word(uint64_t address)
 
 static void set(struct vyi_cuda_tree *tree, const struct vyi_cuda_step *s, bool value)
 {
-    conditions[s->handle] = value;
+    if (s->handle)
+        conditions[s->handle] = value;
     tree->launches += value ? s->count : 0;
 }
 
@@ -141,6 +142,18 @@ static bool again(struct vyi_cuda_loop *l, bool stop)
     return false;
 }
 
+static void go_on(struct vyi_cuda_tree *tree, const struct vyi_cuda_step *s, uint64_t loop,
+                  bool value)
+{
+    ((struct vyi_cuda_loop *)at(loop))->live = value;
+    set(tree, s, value);
+}
+
+static bool is_live(uint64_t loop)
+{
+    return ((struct vyi_cuda_loop *)at(loop))->live;
+}
+
 static void carry_out(const struct vyi_cuda_step *s, struct vyi_cuda_tree *tree)
 {
     const struct vyi_cuda_log *log;
@@ -155,8 +168,11 @@ static void carry_out(const struct vyi_cuda_step *s, struct vyi_cuda_tree *tree)
         }
         break;
     case VYI_CUDA_TEST: set(tree, s, (word(s->a) != 0) != (s->b != 0) && !tree->stop); break;
-    case VYI_CUDA_ENTER: set(tree, s, enter(at(s->a), tree->stop)); break;
-    case VYI_CUDA_AGAIN: set(tree, s, again(at(s->a), tree->stop)); break;
+    case VYI_CUDA_ENTER: go_on(tree, s, s->a, enter(at(s->a), tree->stop)); break;
+    case VYI_CUDA_AGAIN: go_on(tree, s, s->a, again(at(s->a), tree->stop)); break;
+    case VYI_CUDA_LIVE: go_on(tree, s, s->b, word(s->a) && !tree->stop); break;
+    case VYI_CUDA_GATE: *(uint32_t *)at(s->a) = is_live(s->b) ? s->count : 0; break;
+    case VYI_CUDA_JOIN: break;
     default: fake_wrong("order %u", s->order);
     }
 }
@@ -182,8 +198,12 @@ static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *st
     } else if (n->empty) {
         return;
     } else if (!strcmp(launch.kernel, "vyre_step")) {
-        for (uint32_t i = 0; i < n->count; i++)
-            carry_out(&steps[i], at(n->tree));
+        for (uint32_t i = 0; i < n->count; i++) {
+            if (steps[i].order == VYI_CUDA_ONLY && !is_live(steps[i].a))
+                break;
+            if (steps[i].order != VYI_CUDA_ONLY)
+                carry_out(&steps[i], at(n->tree));
+        }
     } else if (fake->kernel) {
         fake->kernel(fake->user, &launch);
     }

@@ -609,6 +609,14 @@ static int open_cpu(void **state)
     return result;
 }
 
+static int open_cuda(void **state)
+{
+    int result = stage_open(state);
+    if (!result)
+        stage_use(*state, "cuda");
+    return result;
+}
+
 #define ON(device, test) cmocka_unit_test_setup_teardown(test, open_##device, stage_close)
 #define ALL(device)                                                                              \
     ON(device, order_is_inferred), ON(device, order_is_asked_for), ON(device, ranges_are_apart), \
@@ -619,8 +627,12 @@ static int open_cpu(void **state)
         ON(device, empty_graphs_run), ON(device, a_failing_wave_is_named),                       \
         ON(device, time_runs_out)
 
-int main(void)
+/// `test_graph cuda` on a machine with a GPU; else the devices that are everywhere.
+int main(int argc, char **argv)
 {
+    const struct CMUnitTest on_cuda[] = {ALL(cuda)};
+    if (argc > 1 && !strcmp(argv[1], "cuda"))
+        return cmocka_run_group_tests(on_cuda, NULL, NULL);
     const struct CMUnitTest tests[] = {
         ALL(oracle),
         ALL(split),

@@ -81,8 +81,18 @@ static void on_an_interpreter(void **state)
     on("cuda", 0, 4);
 }
 
-int main(void)
+/// Another device: `test_graph_random cuda` on a machine with a GPU.
+static void on_this_one(void **state)
 {
+    on(*state, 0, 300);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        const struct CMUnitTest one[] = {cmocka_unit_test_prestate(on_this_one, argv[1])};
+        return cmocka_run_group_tests(one, NULL, NULL);
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(on_the_oracle),
         cmocka_unit_test(on_the_cpu),

@@ -55,6 +55,9 @@ enum option {
     OPT_SVG,
     OPT_EXPECT,
     OPT_EXPECT_ERROR,
+    OPT_BUDGET,
+    OPT_NO_FUSE,
+    OPT_PLAN,
     OPT_COUNT
 };
 

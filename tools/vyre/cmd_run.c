@@ -1,5 +1,7 @@
 // run: binds data to a program, runs it on a device, and brings out what was asked for.
 #include "bindings.h"
+#include "outputs.h"
+#include "vyg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +12,7 @@ struct run {
     struct session session;
     struct bindings bindings;
     const char *path, *trace;
+    struct graph_run graph; ///< of a .vyg file
     vy_device_params chosen;
     vy_route route;
     uint32_t deadline_ms;
@@ -85,90 +88,6 @@ static bool write_trace(struct run *r)
 }
 
 // ---- what comes out ----
-static void shape_text(const struct bound *b, struct text *t)
-{
-    text_printf(t, "%s[", vy_type_name(b->info.elem));
-    for (uint32_t axis = 0; axis < b->rank; axis++)
-        text_printf(t, "%s%llu", axis ? ", " : "", (unsigned long long)b->sizes[axis]);
-    text_add(t, "]", 1);
-}
-
-static uint64_t checksum(const void *bytes, uint64_t count)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (uint64_t i = 0; i < count; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
-    return hash;
-}
-
-static void add_values(struct text *t, const struct bound *b, uint64_t from, uint64_t count)
-{
-    char value[VALUE_TEXT];
-    for (uint64_t i = 0; i < count; i++) {
-        value_text(b->info.elem, element_get(b->info.elem, b->memory, from + i), value);
-        text_printf(t, "%s%s", i ? ", " : "", value);
-    }
-}
-
-/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
-static void print_summary(const struct bound *b, int width)
-{
-    enum { FIRST = 8 };
-    struct text t = {0};
-    vy_type type = b->info.elem;
-    uint64_t count = b->bytes / vy_type_bytes(type), low = 0, high = 0;
-    char least[VALUE_TEXT], most[VALUE_TEXT];
-    bool any = false;
-    for (uint64_t i = 0; i < count; i++) {
-        uint64_t bits = element_get(type, b->memory, i);
-        double v = element_number(type, bits);
-        if (v != v)
-            continue;
-        if (!any || element_less(type, bits, low))
-            low = bits;
-        if (!any || element_less(type, high, bits))
-            high = bits;
-        any = true;
-    }
-    shape_text(b, &t);
-    if (any) {
-        value_text(type, low, least);
-        value_text(type, high, most);
-        text_printf(&t, "  min %s  max %s", least, most);
-    }
-    text_printf(&t, "  checksum %016llx", (unsigned long long)checksum(b->memory, b->bytes));
-    if (count)
-        text_printf(&t, "  ");
-    add_values(&t, b, 0, count < FIRST ? count : FIRST);
-    printf("%-*s  %s%s\n", width, b->info.name, t.at, count > FIRST ? ", …" : "");
-    text_free(&t);
-}
-
-/// One line, or one line a row where there are several axes.
-static void print_values(const struct bound *b, uint64_t most)
-{
-    uint64_t count = b->bytes / vy_type_bytes(b->info.elem),
-             row = b->rank > 1 && b->sizes[0] ? count / b->sizes[0] : count,
-             rows = b->rank > 1 ? b->sizes[0] : 1, shown = b->rank > 1 ? rows : count;
-    if (shown > most)
-        shown = most;
-    struct text t = {0};
-    if (b->rank == 1) {
-        add_values(&t, b, 0, shown);
-        printf("%s: %s%s\n", b->info.name, t.at ? t.at : "", shown < count ? ", …" : "");
-    } else {
-        printf("%s:\n", b->info.name);
-        for (uint64_t i = 0; i < shown; i++) {
-            t.count = 0;
-            add_values(&t, b, i * row, row);
-            printf("  %s\n", t.at ? t.at : "");
-        }
-        if (shown < rows)
-            printf("  …\n");
-    }
-    text_free(&t);
-}
-
 static struct bound *output_named(struct run *r, const struct given *g, size_t length)
 {
     struct bound *b = bindings_find(&r->bindings, g->text, length);
@@ -186,19 +105,9 @@ static struct bound *output_named(struct run *r, const struct given *g, size_t l
 static bool read_output(struct run *r, const struct given *g, struct bound **b, const char **file,
                         uint64_t *most)
 {
-    size_t length = strcspn(g->text, g->option == OPT_OUT ? "=" : ":");
-    char why[200];
-    *file = g->text + length + 1;
-    *most = UINT64_MAX;
-    if (g->option == OPT_OUT && (!g->text[length] || !length || !**file)) {
-        say("--out %s: is not NAME=FILE", g->text);
+    size_t length;
+    if (!output_option(g, &length, file, most))
         return false;
-    }
-    if (g->option == OPT_PRINT && g->text[length] &&
-        !value_parse(VY_TYPE_U64, *file, strlen(*file), most, why, sizeof why)) {
-        say("--print %s: %s", g->text, why);
-        return false;
-    }
     *b = output_named(r, g, length);
     return *b != NULL;
 }
@@ -235,7 +144,7 @@ static int bring_out(struct run *r)
         if (!read_output(r, g, &b, &file, &most))
             return EXIT_USAGE;
         if (g->option == OPT_PRINT)
-            print_values(b, most);
+            output_values(b, most);
         else if (!result_write(file, &b->info, b->memory, b->bytes, b->rank, b->sizes))
             code = EXIT_SYSTEM;
     }
@@ -244,7 +153,7 @@ static int bring_out(struct run *r)
             width = (int)strlen(all->buffers[i].info.name);
     for (size_t i = 0; i < all->buffer_count && !asked; i++)
         if (gives_bytes(&all->buffers[i]))
-            print_summary(&all->buffers[i], width);
+            output_summary(&all->buffers[i], width);
     return code;
 }
 
@@ -475,8 +384,33 @@ static int take_option(struct run *r, struct words *w, enum option o)
             return EXIT_USAGE;
         r->deadline_ms = (uint32_t)number;
         return EXIT_DONE;
+    case OPT_BUDGET:
+    case OPT_NO_FUSE:
+    case OPT_PLAN: return graph_option(w, o, &r->graph) ? EXIT_DONE : EXIT_USAGE;
     default: bindings_add(&r->bindings, o, w->value); return EXIT_DONE;
     }
+}
+
+/// A graph file has programs, buffers and waves of its own.
+static int run_graph(struct run *r)
+{
+    r->graph.path = r->path;
+    r->graph.bindings = &r->bindings;
+    r->graph.chosen = r->chosen;
+    r->graph.deadline_ms = r->deadline_ms;
+    r->graph.time = r->time;
+    if (r->route || r->trace || r->converged)
+        return say_usage("run", "%s of a graph: each wave takes its own; leave it out",
+                         r->route   ? "--route"
+                         : r->trace ? "--trace"
+                                    : "--require-converged");
+    return graph_run(&r->graph, &r->session, r->help);
+}
+
+static bool is_graph(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 4 && !strcmp(path + length - 4, ".vyg");
 }
 
 int cmd_run(int argc, char **argv)
@@ -491,7 +425,13 @@ int cmd_run(int argc, char **argv)
     } else if (!code && !r.path) {
         code = say_usage("run", "run wants a program");
     } else if (!code) {
-        code = session_begin(&r.session) ? run_file(&r) : EXIT_SYSTEM;
+        if (!is_graph(r.path) && r.graph.given)
+            code = say_usage("run", "%s is for graphs: files that end in .vyg",
+                             option_name(r.graph.given));
+        else if (!session_begin(&r.session))
+            code = EXIT_SYSTEM;
+        else
+            code = is_graph(r.path) ? run_graph(&r) : run_file(&r);
         bindings_free(&r.bindings);
         vy_pipeline_destroy(&r.pipeline);
         vy_device_close(&r.device);

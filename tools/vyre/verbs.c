@@ -46,6 +46,9 @@ static const struct option_row options[OPT_COUNT] = {
                   0},
     [OPT_SVG] = {"--svg", "FILE.svg", "draw it; - is stdout", 0},
     [OPT_EXPECT] = {"--expect", "NAME=VALUES", "values an output must have", 0},
+    [OPT_BUDGET] = {"--budget", "BYTES", "graphs: device memory that may be taken; 0: no limit", 0},
+    [OPT_NO_FUSE] = {"--no-fuse", NULL, "graphs: every wave stays a kernel of its own", 0},
+    [OPT_PLAN] = {"--plan", "FILE.json", "graphs: write the waves for 'vyre plan'", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
 
@@ -60,9 +63,12 @@ static const struct verb verbs[] = {
      "run a program",
      cmd_run,
      {OPT_IN, OPT_SET, OPT_OUT, OPT_PRINT, OPT_DEVICE, OPT_THREADS, OPT_LEVEL, OPT_NO_CACHE,
-      OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME, OPT_TRACE, OPT_CONVERGED, OPT_HELP},
-     SOURCES "Without --out and --print a summary of each output is printed.\n"
-             "'vyre run FILE --help' shows what FILE takes and gives.\n"},
+      OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME, OPT_TRACE, OPT_CONVERGED, OPT_BUDGET,
+      OPT_NO_FUSE, OPT_PLAN, OPT_HELP},
+     SOURCES
+     "Without --out and --print a summary of each output is printed.\n"
+     "'vyre run FILE --help' shows what FILE takes and gives.\n"
+     "FILE.vyg is a graph of dispatches: its programs, buffers, waves and edges, as JSON.\n"},
     {"info",
      "info FILE [--json]",
      "what a program takes and gives: roles, types, sizes, params, docs",

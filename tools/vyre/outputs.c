@@ -1,0 +1,106 @@
+// What comes out of a run, on the terminal.
+#include "outputs.h"
+
+#include <string.h>
+
+static void shape_text(const struct bound *b, struct text *t)
+{
+    text_printf(t, "%s[", vy_type_name(b->info.elem));
+    for (uint32_t axis = 0; axis < b->rank; axis++)
+        text_printf(t, "%s%llu", axis ? ", " : "", (unsigned long long)b->sizes[axis]);
+    text_add(t, "]", 1);
+}
+
+static uint64_t checksum(const void *bytes, uint64_t count)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (uint64_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static void add_values(struct text *t, const struct bound *b, uint64_t from, uint64_t count)
+{
+    char value[VALUE_TEXT];
+    for (uint64_t i = 0; i < count; i++) {
+        value_text(b->info.elem, element_get(b->info.elem, b->memory, from + i), value);
+        text_printf(t, "%s%s", i ? ", " : "", value);
+    }
+}
+
+/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
+void output_summary(const struct bound *b, int width)
+{
+    enum { FIRST = 8 };
+    struct text t = {0};
+    vy_type type = b->info.elem;
+    uint64_t count = b->bytes / vy_type_bytes(type), low = 0, high = 0;
+    char least[VALUE_TEXT], most[VALUE_TEXT];
+    bool any = false;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t bits = element_get(type, b->memory, i);
+        double v = element_number(type, bits);
+        if (v != v)
+            continue;
+        if (!any || element_less(type, bits, low))
+            low = bits;
+        if (!any || element_less(type, high, bits))
+            high = bits;
+        any = true;
+    }
+    shape_text(b, &t);
+    if (any) {
+        value_text(type, low, least);
+        value_text(type, high, most);
+        text_printf(&t, "  min %s  max %s", least, most);
+    }
+    text_printf(&t, "  checksum %016llx", (unsigned long long)checksum(b->memory, b->bytes));
+    if (count)
+        text_printf(&t, "  ");
+    add_values(&t, b, 0, count < FIRST ? count : FIRST);
+    printf("%-*s  %s%s\n", width, b->info.name, t.at, count > FIRST ? ", …" : "");
+    text_free(&t);
+}
+
+/// One line, or one line a row where there are several axes.
+void output_values(const struct bound *b, uint64_t most)
+{
+    uint64_t count = b->bytes / vy_type_bytes(b->info.elem),
+             row = b->rank > 1 && b->sizes[0] ? count / b->sizes[0] : count,
+             rows = b->rank > 1 ? b->sizes[0] : 1, shown = b->rank > 1 ? rows : count;
+    if (shown > most)
+        shown = most;
+    struct text t = {0};
+    if (b->rank == 1) {
+        add_values(&t, b, 0, shown);
+        printf("%s: %s%s\n", b->info.name, t.at ? t.at : "", shown < count ? ", …" : "");
+    } else {
+        printf("%s:\n", b->info.name);
+        for (uint64_t i = 0; i < shown; i++) {
+            t.count = 0;
+            add_values(&t, b, i * row, row);
+            printf("  %s\n", t.at ? t.at : "");
+        }
+        if (shown < rows)
+            printf("  …\n");
+    }
+    text_free(&t);
+}
+
+bool output_option(const struct given *g, size_t *length, const char **file, uint64_t *most)
+{
+    char why[200];
+    *length = strcspn(g->text, g->option == OPT_OUT ? "=" : ":");
+    *file = g->text + *length + 1;
+    *most = UINT64_MAX;
+    if (g->option == OPT_OUT && (!g->text[*length] || !*length || !**file)) {
+        say("--out %s: is not NAME=FILE", g->text);
+        return false;
+    }
+    if (g->option == OPT_PRINT && g->text[*length] &&
+        !value_parse(VY_TYPE_U64, *file, strlen(*file), most, why, sizeof why)) {
+        say("--print %s: %s", g->text, why);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,14 @@
+// What comes out of a run: summaries and values on the terminal, and the options that ask for them.
+#ifndef VYRE_TOOL_OUTPUTS_H
+#define VYRE_TOOL_OUTPUTS_H
+
+#include "bindings.h"
+
+/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
+void output_summary(const struct bound *b, int width);
+/// One line, or one line a row where there are several axes.
+void output_values(const struct bound *b, uint64_t most);
+/// The length of the name in --out or --print, and its file or count; false after reporting.
+bool output_option(const struct given *g, size_t *length, const char **file, uint64_t *most);
+
+#endif

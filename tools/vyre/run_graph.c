@@ -1,0 +1,555 @@
+// run FILE.vyg: a graph of dispatches from its file to what comes out.
+#include "outputs.h"
+#include "vyg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ARGS = 64 };
+
+/// A run while it lasts.
+struct run {
+    struct graph_run *r;
+    struct session *session;
+    struct vyg file;
+    vy_device *device;
+    vy_graph *graph;
+    vy_graph_stats stats;
+    vy_graph_wave_stats *waves;
+    vy_graph_group_stats *groups;
+};
+
+bool graph_option(const struct words *w, enum option option, struct graph_run *r)
+{
+    r->given = r->given ? r->given : option;
+    switch (option) {
+    case OPT_BUDGET: r->budget_given = true; return number_option(w, option, &r->budget);
+    case OPT_PLAN: r->plan = w->value; return true;
+    default: r->no_fuse = true; return true;
+    }
+}
+
+// ---- programs ----
+/// A path in the file is beside the file.
+static char *beside(const char *path, const char *file)
+{
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash && *file != '/' ? (size_t)(slash - path) + 1 : 0;
+    char *to = must_alloc(folder + strlen(file) + 1);
+    memcpy(to, path, folder);
+    strcpy(to + folder, file);
+    return to;
+}
+
+static int load_programs(struct run *r)
+{
+    for (size_t i = 0; i < r->file.program_count; i++) {
+        struct vyg_program *p = &r->file.programs[i];
+        vy_status status = VY_OK;
+        char *path = beside(r->r->path, p->file);
+        p->program = session_load(r->session, path, &status);
+        free(path);
+        if (p->program && !status)
+            status = vy_program_verify(p->program);
+        if (status)
+            return exit_code(status);
+    }
+    return EXIT_DONE;
+}
+
+static bool buffer_of(vy_program *program, const char *name, vy_buffer_info *info)
+{
+    vy_program_info all;
+    if (vy_program_describe(program, &all))
+        return false;
+    for (size_t i = 0; i < all.buffer_count; i++)
+        if (!vy_program_buffer(program, i, info) && !strcmp(info->name, name))
+            return true;
+    return false;
+}
+
+static bool param_of(vy_program *program, const char *name, vy_param_info *info)
+{
+    vy_program_info all;
+    if (vy_program_describe(program, &all))
+        return false;
+    for (size_t i = 0; i < all.param_count; i++)
+        if (!vy_program_param(program, i, info) && !strcmp(info->name, name))
+            return true;
+    return false;
+}
+
+static vy_program *program_of(const struct run *r, const struct vyg_wave *w)
+{
+    return r->file.programs[w->program].program;
+}
+
+/// What each buffer holds, as the first wave that uses it says.
+static int type_buffers(struct run *r)
+{
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < r->file.wave_count; i++) {
+        const struct vyg_wave *w = &r->file.waves[i];
+        for (size_t k = 0; k < w->arg_count; k++) {
+            const struct vyg_arg *a = &w->args[k];
+            struct vyg_buffer *b = a->number ? NULL : &r->file.buffers[a->buffer];
+            vy_buffer_info info;
+            if (!b || b->typed || !buffer_of(program_of(r, w), a->name, &info))
+                continue; // a name that the program does not have is told when the wave is added
+            b->typed = true;
+            b->bound.info = info;
+            b->bound.info.name = b->name;
+        }
+    }
+    for (size_t i = 0; i < r->file.buffer_count; i++) {
+        struct vyg_buffer *b = &r->file.buffers[i];
+        if (b->typed || !(b->in || b->out))
+            continue;
+        say("%s: buffer '%s' is used by no wave; name it in the 'args' of one, or leave it out",
+            r->r->path, b->name);
+        code = EXIT_WRONG;
+    }
+    return code;
+}
+
+// ---- what the command line gives ----
+static struct vyg_buffer *buffer_named(struct run *r, const struct given *g, size_t length)
+{
+    const char **names = must_alloc((r->file.buffer_count + 1) * sizeof *names), *near;
+    char name[80];
+    for (size_t i = 0; i < r->file.buffer_count; i++) {
+        names[i] = r->file.buffers[i].name;
+        if (strlen(names[i]) == length && !memcmp(names[i], g->text, length)) {
+            free(names);
+            return &r->file.buffers[i];
+        }
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), g->text);
+    near = closest(name, names, r->file.buffer_count);
+    say("%s %s: the graph has no buffer '%s'%s%s%s", option_name(g->option), g->text, name,
+        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    free(names);
+    return NULL;
+}
+
+static int read_in(struct run *r, const struct given *g)
+{
+    size_t length = strcspn(g->text, "=");
+    if (!g->text[length] || !length) {
+        say("--in %s: is not NAME=SOURCE", g->text);
+        return EXIT_USAGE;
+    }
+    struct vyg_buffer *b = buffer_named(r, g, length);
+    if (!b)
+        return EXIT_USAGE;
+    if (!b->in || b->bound.text) {
+        say("--in %s: '%s' %s", g->text, b->name,
+            b->in ? "is bound twice" : "takes no data: say \"in\": true in the file");
+        return EXIT_USAGE;
+    }
+    bool usage = false;
+    size_t size = strlen(g->text) + 8;
+    char *what = must_alloc(size);
+    snprintf(what, size, "--in %s", g->text);
+    bool good = source_load(g->text + length + 1, &b->bound.info, r->r->bindings->cast, "vyre",
+                            what, &b->bound.source, &usage);
+    free(what);
+    if (!good)
+        return usage ? EXIT_USAGE : EXIT_WRONG;
+    b->bound.text = g->text;
+    b->bytes = b->bound.bytes = b->bound.source.bytes;
+    return EXIT_DONE;
+}
+
+static int read_options(struct run *r)
+{
+    const struct bindings *all = r->r->bindings;
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < all->given_count; i++) {
+        const struct given *g = &all->given[i];
+        const char *file;
+        uint64_t most;
+        size_t length = 0;
+        int one = EXIT_DONE;
+        if (g->option == OPT_IN) {
+            one = read_in(r, g);
+        } else if (g->option == OPT_OUT || g->option == OPT_PRINT) {
+            struct vyg_buffer *b =
+                output_option(g, &length, &file, &most) ? buffer_named(r, g, length) : NULL;
+            one = b ? EXIT_DONE : EXIT_USAGE;
+            if (b)
+                b->out = true; // asked for is as good as listed
+        }
+        code = one > code ? one : code;
+    }
+    for (size_t i = 0; i < r->file.buffer_count && !code; i++) {
+        const struct vyg_buffer *b = &r->file.buffers[i];
+        if (!b->in || b->bound.text)
+            continue;
+        say("%s: '%s' has no data: %s; add --in %s=SOURCE", r->r->path, b->name,
+            vy_type_name(b->bound.info.elem), b->name);
+        code = EXIT_WRONG;
+    }
+    return code;
+}
+
+/// --set NAME=VALUE is for every wave whose program has the param, and whose args leave it open.
+static const char *set_for(const struct run *r, const char *param)
+{
+    const struct bindings *all = r->r->bindings;
+    for (size_t i = 0; i < all->given_count; i++) {
+        const char *text = all->given[i].text;
+        size_t length = strcspn(text, "=");
+        if (all->given[i].option == OPT_SET && strlen(param) == length &&
+            !memcmp(text, param, length) && text[length])
+            return text + length + 1;
+    }
+    return NULL;
+}
+
+static int check_sets(struct run *r)
+{
+    const struct bindings *all = r->r->bindings;
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < all->given_count; i++) {
+        char name[80];
+        vy_param_info info;
+        bool found = false;
+        if (all->given[i].option != OPT_SET)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(all->given[i].text, "="),
+                 all->given[i].text);
+        for (size_t k = 0; k < r->file.program_count; k++)
+            found = found || param_of(r->file.programs[k].program, name, &info);
+        if (found)
+            continue;
+        say("--set %s: no program of the graph has a param '%s'", all->given[i].text, name);
+        code = EXIT_USAGE;
+    }
+    return code;
+}
+
+// ---- waves ----
+static bool add_value(struct run *r, const struct vyg_wave *w, const char *name, const char *text,
+                      vy_arg *arg)
+{
+    vy_param_info info;
+    uint64_t bits = 0;
+    char why[200];
+    if (!param_of(program_of(r, w), name, &info)) {
+        say("%s: wave '%s': program '%s' has no param '%s'", r->r->path, w->name,
+            r->file.programs[w->program].name, name);
+        return false;
+    }
+    if (!value_parse(info.type, text, strlen(text), &bits, why, sizeof why)) {
+        say("%s: wave '%s', param '%s': %s", r->r->path, w->name, name, why);
+        return false;
+    }
+    *arg = vy_arg_value(info.name, info.type, bits);
+    return true;
+}
+
+/// Params first: sizes depend on them.
+static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, uint32_t *count)
+{
+    vy_program_info all;
+    vy_param_info info;
+    for (size_t k = 0; k < w->arg_count; k++)
+        if (w->args[k].number &&
+            !add_value(r, w, w->args[k].name, w->args[k].value, &args[(*count)++]))
+            return false;
+    if (vy_program_describe(program_of(r, w), &all))
+        return false;
+    for (size_t i = 0; i < all.param_count; i++) {
+        bool given = vy_program_param(program_of(r, w), i, &info) != VY_OK;
+        for (uint32_t k = 0; k < *count; k++)
+            given = given || !strcmp(args[k].name, info.name);
+        const char *text = given ? NULL : set_for(r, info.name);
+        if (text && !add_value(r, w, info.name, text, &args[(*count)++]))
+            return false;
+    }
+    return true;
+}
+
+/// How large an output of a wave is, from the sizes of what is known.
+static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_arg *values,
+                             uint32_t value_count, const struct vyg_arg *out)
+{
+    static const char somewhere[1]; // only its size is asked for
+    vy_arg args[MOST_ARGS + 1];
+    uint32_t count = value_count;
+    memcpy(args, values, count * sizeof *args);
+    for (size_t k = 0; k < w->arg_count; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        vy_buffer_info info;
+        if (a->number || !buffer_of(program_of(r, w), a->name, &info))
+            continue;
+        const struct vyg_buffer *b = &r->file.buffers[a->buffer];
+        if (b->bytes == UINT64_MAX || !info.open)
+            continue;
+        if (info.role == VY_ROLE_INOUT)
+            args[count++] = vy_arg_inout(info.name, (void *)(uintptr_t)somewhere, b->bytes);
+        else if (info.role == VY_ROLE_IN || info.role == VY_ROLE_UNIFORM)
+            args[count++] = vy_arg_in(info.name, somewhere, b->bytes);
+    }
+    args[count] = vy_arg_end();
+    struct vyg_buffer *b = &r->file.buffers[out->buffer];
+    vy_pipeline *pipeline = r->file.programs[w->program].pipeline;
+    vy_status status = vy_pipeline_buffer_bytes(pipeline, args, out->name, &b->bytes);
+    if (!status && b->out)
+        status =
+            vy_pipeline_buffer_sizes(pipeline, args, out->name, b->bound.sizes, &b->bound.rank);
+    return status;
+}
+
+static vy_status add_buffer(struct run *r, struct vyg_buffer *b)
+{
+    struct bound *bound = &b->bound;
+    if (b->bytes == UINT64_MAX) {
+        say("%s: how large is buffer '%s'? no wave before makes it: say \"bytes\": N, or \"in\": "
+            "true",
+            r->r->path, b->name);
+        return VY_ERROR_DATA;
+    }
+    if (b->out) {
+        bound->memory = must_alloc(b->bytes ? b->bytes : 1);
+        bound->bytes = b->bytes;
+        if (!bound->rank) {
+            bound->rank = 1;
+            bound->sizes[0] = b->bytes / vy_type_bytes(bound->info.elem);
+        }
+    }
+    return vy_graph_buffer(r->graph,
+                           vy_graph_buffer_params(.name = b->name, .bytes = b->bytes,
+                                                  .data = bound->source.memory,
+                                                  .memory = b->out ? bound->memory : NULL),
+                           &b->slot);
+}
+
+static vy_status add_wave(struct run *r, const struct vyg_wave *w)
+{
+    vy_arg args[MOST_ARGS + 1];
+    uint32_t count = 0;
+    vy_status status = VY_OK;
+    if (w->arg_count > MOST_ARGS / 2) {
+        say("%s: wave '%s' has %zu arguments, at most %d are taken", r->r->path, w->name,
+            w->arg_count, MOST_ARGS / 2);
+        return VY_ERROR_DATA;
+    }
+    if (!list_values(r, w, args, &count))
+        return VY_ERROR_DATA;
+    uint32_t values = count;
+    for (size_t k = 0; k < w->arg_count && !status; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        vy_buffer_info info;
+        if (a->number)
+            continue;
+        struct vyg_buffer *b = &r->file.buffers[a->buffer];
+        bool known = buffer_of(program_of(r, w), a->name, &info);
+        if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
+            info.role != VY_ROLE_UNIFORM)
+            status = size_output(r, w, args, values, a);
+        if (!status && b->slot == UINT32_MAX)
+            status = add_buffer(r, b);
+        args[count++] = vy_arg_slot(a->name, b->slot);
+    }
+    args[count] = vy_arg_end();
+    return status ? status
+                  : vy_graph_wave(r->graph, r->file.programs[w->program].pipeline,
+                                  vy_graph_wave_params(.name = w->name, .args = args), NULL);
+}
+
+static vy_status build(struct run *r)
+{
+    struct vyg *f = &r->file;
+    vy_graph_params params = {.budget = r->r->budget_given ? r->r->budget : f->budget,
+                              .explicit_only = f->explicit_only,
+                              .no_fuse = r->r->no_fuse};
+    vy_status status = vy_graph_create(r->device, &params, &r->graph);
+    for (size_t i = 0; i < f->program_count && !status; i++)
+        status =
+            vy_pipeline_create(r->device, f->programs[i].program, NULL, &f->programs[i].pipeline);
+    for (size_t i = 0; i < f->buffer_count; i++)
+        f->buffers[i].slot = UINT32_MAX;
+    for (size_t i = 0; i < f->wave_count && !status; i++)
+        if ((status = add_wave(r, &f->waves[i])))
+            say("%s: wave %zu ('%s') cannot be added", r->r->path, i, f->waves[i].name);
+    for (size_t i = 0; i < f->edge_count && !status; i++)
+        status = vy_graph_depend(r->graph, f->edges[i].before, f->edges[i].after);
+    return status;
+}
+
+// ---- what is told ----
+static void show_help(const struct run *r)
+{
+    printf("%s: a graph of %zu waves\n", r->r->path, r->file.wave_count);
+    for (size_t i = 0; i < r->file.buffer_count; i++) {
+        const struct vyg_buffer *b = &r->file.buffers[i];
+        if (b->in || b->out)
+            printf("  %-5s %s : %s\n",
+                   b->in && b->out ? "inout"
+                   : b->in         ? "in"
+                                   : "out",
+                   b->name, vy_type_name(b->bound.info.elem));
+    }
+    for (size_t i = 0; i < r->file.wave_count; i++) {
+        const struct vyg_wave *w = &r->file.waves[i];
+        printf("  wave %zu  %s  (%s)\n", i, w->name, r->file.programs[w->program].name);
+    }
+}
+
+static void report_time(const struct run *r, const vy_graph_plan_info *info)
+{
+    const vy_graph_stats *s = &r->stats;
+    char a[32], b[32], c[32];
+    fprintf(stderr, "vyre: %.2f ms on %s%s: %u wave%s in %u kernel%s and %u group%s\n", s->wall_ms,
+            vy_device_name(r->device), s->one_submission ? ", in one submission" : "", s->waves,
+            s->waves == 1 ? "" : "s", s->kernels, s->kernels == 1 ? "" : "s", s->groups,
+            s->groups == 1 ? "" : "s");
+    fprintf(stderr,
+            "vyre: barriers: %u planned, %u real; peak: %s bytes planned, %s real, %s if "
+            "nothing were used twice\n",
+            s->planned_barriers, s->barriers, grouped(s->planned_peak, a), grouped(s->peak, b),
+            grouped(info->unshared_bytes, c));
+    fprintf(stderr, "vyre: %s bytes up, %s down; %s cleared, %s overwritten and so not cleared\n",
+            grouped(s->bytes_up, a), grouped(s->bytes_down, b), grouped(s->cleared_bytes, c),
+            grouped(s->uncleared_bytes, (char[32]){0}));
+    for (uint32_t i = 0; i < info->groups; i++) {
+        fprintf(stderr, "vyre:   group %u, %s bytes", i + 1, grouped(info->group_bytes[i], a));
+        if (!s->one_submission)
+            fprintf(stderr, ", %.3f ms", r->groups[i].ms);
+        for (uint32_t k = info->offsets[i]; k < info->offsets[i + 1]; k++) {
+            bool joined = k > info->offsets[i] &&
+                          info->kernel_of[info->order[k]] == info->kernel_of[info->order[k - 1]];
+            fprintf(stderr, "%s%s",
+                    k == info->offsets[i] ? ": "
+                    : joined              ? " + "
+                                          : ", ",
+                    r->waves[info->order[k]].name);
+        }
+        fputc('\n', stderr);
+    }
+}
+
+/// The waves with their bytes and edges, for `vyre plan`.
+static bool write_plan(const struct run *r)
+{
+    struct text t = {0};
+    size_t count;
+    const vy_graph_edge *edges = vy_graph_edges(r->graph, &count);
+    text_printf(&t, "{\"waves\": [\n");
+    for (size_t i = 0; i < r->file.wave_count; i++) {
+        const struct vyg_wave *w = &r->file.waves[i];
+        uint64_t read = 0, written = 0;
+        for (size_t k = 0; k < w->arg_count; k++) {
+            vy_buffer_info info;
+            if (w->args[k].number || !buffer_of(program_of(r, w), w->args[k].name, &info))
+                continue;
+            uint64_t bytes = r->file.buffers[w->args[k].buffer].bytes;
+            bool out = info.role == VY_ROLE_OUT;
+            read += out ? 0 : bytes;
+            written += out ? bytes : 0;
+        }
+        text_printf(&t, "  {\"name\": ");
+        text_json(&t, w->name);
+        text_printf(&t, ", \"frontier\": %llu, \"scratch\": 0, \"output\": %llu}%s\n",
+                    (unsigned long long)read, (unsigned long long)written,
+                    i + 1 < r->file.wave_count ? "," : "");
+    }
+    text_printf(&t, "],\n\"edges\": [");
+    for (size_t i = 0; i < count; i++)
+        text_printf(&t, "%s[%u, %u]", i ? ", " : "", edges[i].before, edges[i].after);
+    text_printf(&t, "],\n\"graph_bytes\": 0, \"budget\": %llu, \"readback\": 0}\n",
+                (unsigned long long)INT64_MAX);
+    bool good = file_write(r->r->plan, t.at, t.count, NULL, 0);
+    text_free(&t);
+    return good;
+}
+
+static int bring_out(struct run *r)
+{
+    const struct bindings *all = r->r->bindings;
+    int code = EXIT_DONE, width = 0;
+    bool asked = false;
+    for (size_t i = 0; i < all->given_count; i++) {
+        const struct given *g = &all->given[i];
+        const char *file;
+        uint64_t most;
+        size_t length;
+        if ((g->option != OPT_OUT && g->option != OPT_PRINT) ||
+            !output_option(g, &length, &file, &most))
+            continue;
+        const struct bound *b = &buffer_named(r, g, length)->bound;
+        asked = true;
+        if (g->option == OPT_PRINT)
+            output_values(b, most);
+        else if (!result_write(file, &b->info, b->memory, b->bytes, b->rank, b->sizes))
+            code = EXIT_SYSTEM;
+    }
+    for (size_t i = 0; i < r->file.buffer_count && !asked; i++)
+        if (r->file.buffers[i].out && (int)strlen(r->file.buffers[i].name) > width)
+            width = (int)strlen(r->file.buffers[i].name);
+    for (size_t i = 0; i < r->file.buffer_count && !asked; i++)
+        if (r->file.buffers[i].out)
+            output_summary(&r->file.buffers[i].bound, width);
+    return code;
+}
+
+// ---- all of it ----
+static void print_line(void *user, const char *line)
+{
+    (void)user;
+    printf("%s\n", line);
+}
+
+static int run_it(struct run *r)
+{
+    vy_graph_plan_info info;
+    vy_status status = build(r);
+    if (!status)
+        status = vy_graph_plan(r->graph, &info);
+    if (!status && r->r->plan && !write_plan(r))
+        return EXIT_SYSTEM;
+    if (status)
+        return exit_code(status);
+    r->waves = must_alloc((info.waves + 1) * sizeof *r->waves);
+    r->groups = must_alloc((info.groups + 1) * sizeof *r->groups);
+    status = vy_graph_run(r->graph,
+                          vy_graph_run_params(.deadline_ms = r->r->deadline_ms, .print = print_line,
+                                              .waves = r->waves, .wave_count = info.waves,
+                                              .groups = r->groups, .group_count = info.groups),
+                          &r->stats);
+    if (status)
+        return exit_code(status);
+    if (r->stats.out_of_bounds)
+        say("%s: %llu accesses out of bounds: loads gave 0, stores were dropped", r->r->path,
+            (unsigned long long)r->stats.out_of_bounds);
+    if (r->r->time)
+        report_time(r, &info);
+    return bring_out(r);
+}
+
+int graph_run(struct graph_run *how, struct session *session, bool help)
+{
+    struct run r = {.r = how, .session = session};
+    int code = vyg_read(&r.file, how->path) ? load_programs(&r) : EXIT_WRONG;
+    if (!code)
+        code = type_buffers(&r);
+    if (!code && help) {
+        show_help(&r);
+    } else if (!code) {
+        code = check_sets(&r);
+        if (!code)
+            code = read_options(&r);
+        if (!code)
+            code = exit_code(device_open(session->context, &how->chosen, &r.device));
+        if (!code)
+            code = run_it(&r);
+    }
+    vy_graph_destroy(&r.graph);
+    vyg_free(&r.file);
+    vy_device_close(&r.device);
+    free(r.waves);
+    free(r.groups);
+    return code;
+}

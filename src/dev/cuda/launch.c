@@ -1,7 +1,7 @@
 // One launch of a kernel: its block, its words, its wait, its results.
 //
 // A slot has, on the device, the block that the kernel reads, and words:
-//   the gate of the grid barrier, the word that stops, what fixpoints did, the log and its lines
+//   the gates of the grid barrier, the word that stops, what fixpoints did, the log and its lines
 // and, pinned, what it put there: the block, the head of the words (all but the lines), the head
 // as it came back, and the word that is written to stop. A launch like the last one of its kernel
 // uploads nothing but a head that the kernel changes.
@@ -15,7 +15,7 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
 {
     const struct vyi_cuda_info *info = &k->info;
     at->block = vyi_cuda_block_bytes(p);
-    at->stop = 8 * sizeof(uint64_t);
+    at->stop = 2 * VYI_CUDA_GATE_BYTES;
     at->fixpoints = at->stop + 64;
     at->log = vyi_cuda_padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
     at->head = at->log + (info->speaks ? sizeof(struct vyi_cuda_log) : 0);

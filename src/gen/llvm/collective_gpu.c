@@ -191,8 +191,7 @@ struct circle vyi_gpu_whole_block(struct gen *m)
     LLVMValueRef five = vyi_gen_int(m, 32, 5);
     LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
     return (struct circle){VYI_SCOPE_GRID, LLVMBuildLShr(m->b, threads, five, ""),
-                           LLVMBuildLShr(m->b, g->tid, five, ""), WARP,
-                           vyi_gen_field(m, g->shared, MEET_BYTES)};
+                           LLVMBuildLShr(m->b, g->tid, five, ""), WARP, g->shared};
 }
 
 static void meet(struct gen *m, const struct circle *c)

@@ -22,7 +22,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VYI_CUDA_MOST_BLOCKS = 2047 }; ///< of a launch that meets
+enum {
+    VYI_CUDA_MOST_BLOCKS = 2047, ///< of a launch that meets
+    VYI_CUDA_GATE_BYTES = 256    ///< from one gate to the next: they must not share a line
+};
 
 /// By fixpoint, in program order; zeroed by the host, written by one thread of the launch.
 struct vyi_cuda_fixpoint {
@@ -52,7 +55,8 @@ struct vyi_cuda_log {
 struct vyi_cuda_block {
     uint32_t groups[3];
     uint32_t group_count;
-    uint64_t gate;      ///< of a uint64_t[8], zero at the start: the grid barrier (info.meets)
+    /// Of two words, VYI_CUDA_GATE_BYTES apart, zero at the start: the grid barrier (info.meets).
+    uint64_t gate;
     uint64_t stop;      ///< of a uint32_t: nonzero makes the kernel leave soon (info.asks)
     uint64_t keep;      ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
     uint64_t parts;     ///< group_count + 1 uint64_t, where info.parts

@@ -21,11 +21,11 @@
 
 enum {
     WARP = VYI_SUBGROUP,
-    MOST_NAMED = 15,           ///< named barriers beside the block's own
-    FUEL = 16384,              ///< iterations of loops between two looks at block->stop
-    SLOT_ROW = WARP * 8,       ///< bytes: a slot for each warp of a block
-    SLOT_BYTES = 2 * SLOT_ROW, ///< two rows in turn, see collective_gpu.c
-    MEET_BYTES = 64            ///< of a block: what its first thread tells the others
+    MOST_NAMED = 15,          ///< named barriers beside the block's own
+    FUEL = 16384,             ///< iterations of loops between two looks at block->stop
+    FIRST_FUEL = 256,         ///< before the first: many blocks may be still to come
+    SLOT_ROW = WARP * 8,      ///< bytes: a slot for each warp of a block
+    SLOT_BYTES = 2 * SLOT_ROW ///< two rows in turn, see collective_gpu.c
 };
 enum address_space { SPACE_GLOBAL = 1, SPACE_SHARED = 3 };
 
@@ -41,7 +41,6 @@ struct circle {
 struct gpu {
     bool flat, turns;
     bool asks, speaks, fails; ///< reads block->stop, writes block->log, has asserts
-    bool polls;               ///< in loops
     uint8_t *work_sync;       ///< by node: workgroups meet in it
     uint32_t node_count;
     bool bodies;   ///< some threads walk along without running: they returned or are none
@@ -55,12 +54,12 @@ struct gpu {
     LLVMValueRef shared, own;   ///< shared memory: of the block, of the team
     LLVMValueRef number;        ///< flat: of the invocation, i32
     LLVMValueRef first, stride; ///< of its invocations or workgroups, i64
-    LLVMBasicBlockRef check, begin;
     // Kernels without turns know it from the start:
     LLVMValueRef here; ///< i1: has an invocation or a workgroup
     LLVMValueRef group, wid[3], item;
     // Allocas:
-    LLVMValueRef fuel, dead, lives, phase, interval, flip;
+    LLVMValueRef fuel[3]; ///< of the invocation, of its workgroup, of the grid
+    LLVMValueRef dead, lives, phase, interval, flip;
     LLVMValueRef votes; ///< of the last two meetings; NULL: there are none
     LLVMValueRef *said; ///< by fixpoint: i1
     uint32_t said_count;

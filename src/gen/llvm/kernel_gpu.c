@@ -104,7 +104,7 @@ vy_status vyi_gpu_plan(struct gen *m)
     g->fails = count_op(m->p, VYI_OP_ASSERT);
     g->team = s->padded;
     g->bodies = s->returns || (!g->flat && s->volume % WARP);
-    g->block_bytes = s->meets ? MEET_BYTES + (s->parts ? SLOT_BYTES : 0) : 0;
+    g->block_bytes = s->meets && s->parts ? SLOT_BYTES : 0;
     if (!g->flat && has_slots(m)) {
         s->operands = s->scratch_bytes;
         s->scratch_bytes += SLOT_BYTES;
@@ -330,7 +330,8 @@ static void make_variables(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    g->fuel = variable(m, type_i32(m), FUEL, "fuel");
+    for (uint32_t i = 0; i < 3; i++)
+        g->fuel[i] = variable(m, type_i32(m), FIRST_FUEL, "fuel");
     g->dead = variable(m, type_i1(m), 0, "dead");
     g->lives = variable(m, type_i1(m), 0, "lives");
     g->phase = variable(m, type_i32(m), 0, "phase");
@@ -369,14 +370,13 @@ void vyi_gpu_begin(struct gen *m)
     add_attribute(m, 1, "noalias", 0);
     add_attribute(m, 1, "readonly", 0);
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
-    g->check = vyi_gen_block(m, "check");
-    g->begin = vyi_gen_block(m, "begin");
+    LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
     s->out = vyi_gen_block(m, "out");
     vyi_gen_enter(m, entry);
     s->block = LLVMGetParam(m->fn, 0);
     make_variables(m);
-    LLVMBuildBr(m->b, g->check);
-    vyi_gen_enter(m, g->begin);
+    LLVMBuildBr(m->b, begin);
+    vyi_gen_enter(m, begin);
     number_thread(m);
     find_shared(m);
     if (g->bodies && !g->turns)
@@ -389,29 +389,10 @@ void vyi_gpu_begin(struct gen *m)
         clear_shared(m);
 }
 
-/// Where many blocks are still to come, each would have to run out of fuel before it asks: it gets
-/// none where it is time to stop. Nobody waits for the answer before the first loop.
-static void fill_check(struct gen *m)
-{
-    struct gpu *g = m->shape->gpu;
-    vyi_gen_enter(m, g->check);
-    if (!g->polls) {
-        LLVMBuildBr(m->b, g->begin);
-        return;
-    }
-    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
-    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
-    stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
-    LLVMValueRef none = vyi_gen_int(m, 32, 0), all = vyi_gen_int(m, 32, FUEL);
-    LLVMBuildStore(m->b, LLVMBuildSelect(m->b, stop, none, all, ""), g->fuel);
-    LLVMBuildBr(m->b, g->begin);
-}
-
 void vyi_gpu_end(struct gen *m)
 {
     struct shape *s = m->shape;
     LLVMBuildBr(m->b, s->out);
-    fill_check(m);
     vyi_gen_enter(m, s->out);
     LLVMBuildRetVoid(m->b);
     struct vyi_cuda_info info = info_of(m);

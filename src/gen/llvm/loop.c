@@ -4,6 +4,7 @@
 // by one from lane to lane. Where they do not, each lane counts for itself, and a lane that is done
 // waits until the last one is.
 #include "gen/llvm/flow.h"
+#include "gen/llvm/gpu.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -180,12 +181,13 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 
 // ---- counted loops ----
 /// How many of the lanes run: a count that may be more than there are.
+static LLVMValueRef in_type(struct gen *m, LLVMValueRef v, LLVMTypeRef type);
 static LLVMValueRef first_lanes(struct gen *m, LLVMValueRef count)
 {
-    LLVMValueRef all = vyi_gen_int(m, 64, m->lanes);
+    LLVMValueRef all = LLVMConstInt(LLVMTypeOf(count), m->lanes, false);
     LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, count, all, "");
     count = LLVMBuildSelect(m->b, few, count, all, "");
-    count = LLVMBuildTrunc(m->b, count, type_i32(m), "");
+    count = in_type(m, count, type_i32(m));
     return LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_lane_numbers(m, 32), vyi_gen_splat(m, count),
                          "there");
 }
@@ -340,11 +342,11 @@ static LLVMValueRef those_here(struct gen *m, struct construct *c, LLVMValueRef 
 static void counted_tail(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef before,
                          LLVMValueRef done)
 {
-    LLVMTypeRef type = LLVMTypeOf(k->base), i64 = type_i64(m);
+    LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(k->left);
     LLVMBasicBlockRef head = vyi_gen_block(m, "parts"), part = vyi_gen_block(m, "part"),
                       after = vyi_gen_block(m, "part.done");
-    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"),
-                 left_at = vyi_gen_alloca(m, i64, "left"), zero = vyi_gen_int(m, 64, 0);
+    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"), left_at = vyi_gen_alloca(m, t, "left"),
+                 zero = LLVMConstNull(t);
     bool parts = c->left;
     LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntUGT, k->left, done, "");
     LLVMValueRef left = LLVMBuildSub(m->b, k->left, done, "");
@@ -352,7 +354,7 @@ static void counted_tail(struct gen *m, struct counted *k, struct construct *c, 
     LLVMBuildStore(m->b, LLVMBuildAdd(m->b, k->base, in_type(m, done, type), ""), base_at);
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
-    left = LLVMBuildLoad2(m->b, i64, left_at, "");
+    left = LLVMBuildLoad2(m->b, t, left_at, "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), part, c->leave);
     vyi_gen_enter(m, part);
     LLVMValueRef here = those_here(m, c, before, parts);
@@ -365,7 +367,7 @@ static void counted_tail(struct gen *m, struct counted *k, struct construct *c, 
         LLVMBuildBr(m->b, c->leave);
         return;
     }
-    left = LLVMBuildLoad2(m->b, i64, left_at, "");
+    left = LLVMBuildLoad2(m->b, t, left_at, "");
     some = LLVMBuildICmp(m->b, LLVMIntUGT, left, k->step, "");
     left = LLVMBuildSub(m->b, left, k->step, "");
     LLVMBuildStore(m->b, LLVMBuildSelect(m->b, some, left, zero, ""), left_at);
@@ -375,12 +377,28 @@ static void counted_tail(struct gen *m, struct counted *k, struct construct *c, 
     LLVMBuildBr(m->b, head);
 }
 
+/// Steps of one that so many passes are; all ones where that is more than can be counted.
+static LLVMValueRef steps_of(struct gen *m, const struct counted *k, LLVMValueRef passes)
+{
+    LLVMTypeRef t = LLVMTypeOf(passes);
+    if (LLVMGetIntTypeWidth(t) == 64)
+        return LLVMBuildMul(m->b, passes, k->step, "");
+    LLVMValueRef one = LLVMConstInt(t, 1, false), zero = LLVMConstNull(t);
+    LLVMValueRef none = LLVMBuildICmp(m->b, LLVMIntEQ, passes, zero, "");
+    LLVMValueRef before = LLVMBuildMul(m->b, LLVMBuildSub(m->b, passes, one, ""), k->step, "");
+    LLVMValueRef args[] = {before, k->step};
+    LLVMValueRef all = vyi_gen_intrinsic(m, "llvm.uadd.sat", t, args, 2, NULL, 0);
+    return LLVMBuildSelect(m->b, none, zero, all, "");
+}
+
 enum ends vyi_gen_counted(struct gen *m, struct counted *k)
 {
     struct construct c;
     LLVMValueRef before = m->mask;
     LLVMTypeRef type = LLVMTypeOf(k->base);
-    bool rolled = !k->linear && m->lanes == 1 && m->shape->volume > 1 && !m->target->apart;
+    // A GPU's thread that streams has enough on its way.
+    bool rolled = m->target->apart ? m->shape->gpu->each > 1
+                                   : !k->linear && m->lanes == 1 && m->shape->volume > 1;
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
@@ -394,7 +412,9 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     LLVMValueRef base = LLVMBuildLoad2(m->b, type, s.base_at, "");
     if (k->linear && !twice) {
         LLVMValueRef gone = LLVMBuildSub(m->b, base, k->base, "");
-        LLVMValueRef left = LLVMBuildSub(m->b, k->left, vyi_gen_in_64(m, gone), "");
+        if (LLVMTypeOf(gone) != LLVMTypeOf(k->left))
+            gone = vyi_gen_in_64(m, gone);
+        LLVMValueRef left = LLVMBuildSub(m->b, k->left, gone, "");
         here = both(m, here, first_lanes(m, left));
     }
     m->flow->copies += twice;
@@ -406,7 +426,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     strips_end(m, k, &s, tail);
     vyi_gen_enter(m, tail);
     if (twice)
-        counted_tail(m, k, &c, before, LLVMBuildMul(m->b, passes, k->step, ""));
+        counted_tail(m, k, &c, before, steps_of(m, k, passes));
     else
         LLVMBuildBr(m->b, c.leave);
     m->flow->copies -= twice;
@@ -425,7 +445,7 @@ LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMV
 
 bool vyi_gen_counts_short(const struct gen *m, uint8_t type)
 {
-    return m->target->apart && m->lanes == 1 && vyi_type_bytes(type) == 4;
+    return m->target->apart && vyi_type_bytes(type) == 4;
 }
 
 /// A step, as wide as counts are; all ones where it is not positive: then the loop runs once.

@@ -1,15 +1,18 @@
 // Barriers: of a workgroup, of a block, and of the grid.
 //
-// The gate of the grid is one word, so that a meeting is one atomic addition and one word to wait
-// for. Its top 16 bits count arrivals; below are four counts of 12 bits: how many blocks said
-// `again` and how many have somebody who lives, each for even and for odd meetings. Nobody can be
-// more than one meeting ahead of anybody, so whoever reads the count of this meeting does not see
-// votes of the next one, which go to the other parity. The first block takes the votes of the last
-// meeting but one out again as it arrives. A count is at most twice the number of blocks, which is
-// at most VYI_CUDA_MOST_BLOCKS, so nothing is carried from one to the next; arrivals may wrap.
+// The grid has two gates, for even and for odd blocks, in lines of their own: one alone is asked
+// for by so many that arrivals have to queue (264 blocks: 1.03 us instead of 1.28; four are
+// slower). A gate is one word, so that a meeting is one atomic addition and one load to wait for,
+// whose lanes look at both gates. Its top 16 bits count arrivals; below are four counts of 12 bits:
+// how many blocks said `again` and how many have somebody who lives, each for even and for odd
+// meetings. Nobody can be more than one meeting ahead of anybody, so whoever reads the count of
+// this meeting does not see votes of the next one, which go to the other parity. The first block of
+// a gate takes the votes of the last meeting but one out again as it arrives. A count is at most
+// twice the number of blocks, which is at most VYI_CUDA_MOST_BLOCKS, so nothing is carried from one
+// to the next; arrivals may wrap.
 //
-// The first thread of a block speaks for it. What it tells the others has the number of the meeting
-// with it: if it was told to stop, it left, and the others find an old number.
+// The first warp of a block speaks for it, its lanes in step, and tells the others by the barriers
+// that they wait at: a word in shared memory takes longer.
 #include "gen/llvm/gpu.h"
 
 #include <stddef.h>
@@ -127,17 +130,27 @@ static LLVMValueRef counts_of(struct gen *m, LLVMValueRef parity)
     return LLVMBuildShl(m->b, vyi_gen_int(m, 64, one | one << ALIVE_AT), parity, "");
 }
 
-static void arrive(struct gen *m, LLVMValueRef gate, const struct votes *v, LLVMValueRef parity)
+/// What the threads of a block are told.
+struct told {
+    LLVMValueRef quit, again, alive; ///< i1; NULL: nobody asks
+};
+
+/// One lane adds the block to its gate.
+static void arrive(struct gen *m, LLVMValueRef gate, LLVMValueRef side, const struct votes *v,
+                   LLVMValueRef parity)
 {
     struct gpu *g = m->shape->gpu;
+    LLVMBasicBlockRef go = vyi_gen_block(m, "arrive"), on = vyi_gen_block(m, "arrived");
     LLVMValueRef add = vyi_gen_int(m, 64, (uint64_t)1 << ARRIVED_AT);
+    LLVMValueRef odd = LLVMBuildAnd(m->b, g->block_number, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, g->tid, odd, ""), go, on);
+    vyi_gen_enter(m, go);
     if (v->again)
         add = LLVMBuildAdd(m->b, add, shifted(m, v->again, 0, parity), "");
     if (v->alive)
         add = LLVMBuildAdd(m->b, add, shifted(m, v->alive, ALIVE_AT, parity), "");
     if (g->votes) {
-        LLVMValueRef first =
-            LLVMBuildICmp(m->b, LLVMIntEQ, g->block_number, vyi_gen_int(m, 32, 0), "");
+        LLVMValueRef first = LLVMBuildICmp(m->b, LLVMIntEQ, g->block_number, side, "");
         LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), g->votes, "");
         old = LLVMBuildAnd(m->b, old, counts_of(m, parity), "");
         old = LLVMBuildSelect(m->b, first, old, vyi_gen_int(m, 64, 0), "");
@@ -146,6 +159,8 @@ static void arrive(struct gen *m, LLVMValueRef gate, const struct votes *v, LLVM
     LLVMValueRef args[] = {gate, add};
     vyi_gpu_asm(m, ASM_MEMORY, "red.release.gpu.global.add.u64 [$0], $1;", "l,l", type_void(m),
                 args, 2);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
 }
 
 /// i1: it is time to stop.
@@ -157,77 +172,99 @@ static LLVMValueRef load_stop(struct gen *m)
     return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
 }
 
-/// Waits until all blocks are here; gives the gate's word. Leaves when it is time to stop.
-static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef meeting)
+/// Whether all blocks of this lane's gate are here; *word: what the gate says.
+static LLVMValueRef look(struct gen *m, LLVMValueRef gate, LLVMValueRef target, LLVMValueRef *word)
 {
-    struct gpu *g = m->shape->gpu;
     enum { ACQUIRE = VYI_ORDER_ACQUIRE | VYI_REACH_DEVICE << 8 };
-    LLVMTypeRef i16 = LLVMInt16TypeInContext(m->context);
-    LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1);
+    *word = vyi_gpu_load(m, type_i64(m), gate, ACQUIRE);
+    LLVMValueRef high = LLVMBuildLShr(m->b, *word, vyi_gen_int(m, 64, 32), "");
+    // Arrivals are the upper half of it: the sign of the difference is theirs.
+    LLVMValueRef left = LLVMBuildSub(m->b, LLVMBuildTrunc(m->b, high, type_i32(m), ""), target, "");
+    return LLVMBuildICmp(m->b, LLVMIntSGE, left, vyi_gen_int(m, 32, 0), "");
+}
+
+/// Waits until all blocks are here; gives the word of this lane's gate. Goes to `stopped` when it
+/// is time to stop; *from is where it came from.
+static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
+                         LLVMBasicBlockRef stopped, LLVMBasicBlockRef *from)
+{
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1), word;
     LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), head = vyi_gen_block(m, "wait"),
                       next = vyi_gen_block(m, "not.yet"), ask = vyi_gen_block(m, "ask"),
                       here = vyi_gen_block(m, "all.here");
-    LLVMValueRef target = LLVMBuildMul(m->b, meeting, g->blocks, "");
-    target = LLVMBuildTrunc(m->b, target, i16, "");
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
     LLVMValueRef tries = LLVMBuildPhi(m->b, type_i32(m), "");
-    LLVMValueRef word = vyi_gpu_load(m, type_i64(m), gate, ACQUIRE);
-    LLVMValueRef arrived = LLVMBuildLShr(m->b, word, vyi_gen_int(m, 64, ARRIVED_AT), "");
-    LLVMValueRef left = LLVMBuildSub(m->b, LLVMBuildTrunc(m->b, arrived, i16, ""), target, "");
-    LLVMValueRef done = LLVMBuildICmp(m->b, LLVMIntSGE, left, LLVMConstNull(i16), "");
-    LLVMBuildCondBr(m->b, done, here, next);
+    LLVMValueRef done = look(m, gate, target, &word);
+    LLVMValueRef some = vyi_gpu_warp_any(m, LLVMBuildNot(m->b, done, ""));
+    LLVMBuildCondBr(m->b, some, next, here);
     vyi_gen_enter(m, next);
     LLVMValueRef more = LLVMBuildAdd(m->b, tries, one, "");
     LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, PATIENCE - 1), "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), ask, head);
     vyi_gen_enter(m, ask);
-    LLVMBuildCondBr(m->b, load_stop(m), m->shape->out, head);
+    LLVMBuildCondBr(m->b, vyi_gpu_warp_any(m, load_stop(m)), stopped, head);
+    *from = ask;
     LLVMAddIncoming(tries, (LLVMValueRef[]){zero, more, more},
                     (LLVMBasicBlockRef[]){before, next, ask}, 3);
     vyi_gen_enter(m, here);
     return word;
 }
 
-static LLVMValueRef flag(struct gen *m, LLVMValueRef word, unsigned at, LLVMValueRef parity,
-                         uint32_t bit)
+/// i1: somebody voted so, at either gate.
+static LLVMValueRef voted(struct gen *m, LLVMValueRef word, unsigned at, LLVMValueRef parity)
 {
     LLVMValueRef count = LLVMBuildLShr(m->b, word, parity, "");
     count =
         LLVMBuildAnd(m->b, count, vyi_gen_int(m, 64, (((uint64_t)1 << COUNT_BITS) - 1) << at), "");
-    LLVMValueRef some = LLVMBuildICmp(m->b, LLVMIntNE, count, vyi_gen_int(m, 64, 0), "");
-    return LLVMBuildSelect(m->b, some, vyi_gen_int(m, 32, bit), vyi_gen_int(m, 32, 0), "");
+    return vyi_gpu_warp_any(m, LLVMBuildICmp(m->b, LLVMIntNE, count, vyi_gen_int(m, 64, 0), ""));
 }
 
-/// Where an assert failed in an interval that is over now, the launch ends.
-static void end_if_failed(struct gen *m)
+/// Whether an assert failed in an interval that is over now: then the launch ends.
+static LLVMValueRef has_failed(struct gen *m)
 {
-    LLVMBasicBlockRef on = vyi_gen_block(m, "none.failed");
     LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));
     LLVMValueRef at = vyi_gen_field(m, log, offsetof(struct vyi_cuda_log, key));
     LLVMValueRef key = vyi_gpu_load(m, type_i64(m), at, RELAXED);
     LLVMValueRef now = LLVMBuildLoad2(m->b, type_i32(m), m->shape->gpu->interval, "");
     key =
         LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, key, vyi_gen_int(m, 64, 32), ""), type_i32(m), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULE, key, now, ""), m->shape->out, on);
-    vyi_gen_enter(m, on);
+    return LLVMBuildICmp(m->b, LLVMIntULE, key, now, "");
 }
 
-/// What the first thread of a block does; then `told` holds the meeting's number and flags.
-static void speak(struct gen *m, uint32_t fixpoint, const struct votes *v, LLVMValueRef phase)
+/// Where both ways meet: what came by the present one, and a constant by the other.
+static LLVMValueRef merged(struct gen *m, LLVMValueRef v, LLVMBasicBlockRef from,
+                           LLVMBasicBlockRef other, bool there)
+{
+    LLVMValueRef phi = v ? LLVMBuildPhi(m->b, type_i1(m), "") : NULL;
+    if (phi)
+        LLVMAddIncoming(phi, (LLVMValueRef[]){v, vyi_gen_int(m, 1, there)},
+                        (LLVMBasicBlockRef[]){from, other}, 2);
+    return phi;
+}
+
+/// What the first warp of a block does.
+static struct told speak(struct gen *m, uint32_t fixpoint, const struct votes *v,
+                         LLVMValueRef phase)
 {
     struct gpu *g = m->shape->gpu;
-    LLVMValueRef meeting = LLVMBuildAdd(m->b, phase, vyi_gen_int(m, 32, 1), "");
-    LLVMValueRef odd = LLVMBuildAnd(m->b, phase, vyi_gen_int(m, 32, 1), "");
+    struct told t = {NULL, NULL, NULL};
+    LLVMValueRef one = vyi_gen_int(m, 32, 1), meeting = LLVMBuildAdd(m->b, phase, one, "");
+    LLVMValueRef odd = LLVMBuildAnd(m->b, phase, one, "");
     LLVMValueRef parity = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, odd, type_i64(m), ""),
                                        vyi_gen_int(m, 64, COUNT_BITS), "");
+    LLVMValueRef side = LLVMBuildAnd(m->b, g->tid, one, "");
+    LLVMValueRef blocks = LLVMBuildSub(m->b, LLVMBuildAdd(m->b, g->blocks, one, ""), side, "");
+    blocks = LLVMBuildLShr(m->b, blocks, one, "");
+    LLVMValueRef target = LLVMBuildShl(m->b, LLVMBuildMul(m->b, meeting, blocks, ""),
+                                       vyi_gen_int(m, 32, ARRIVED_AT - 32), "");
+    LLVMValueRef step = LLVMBuildMul(m->b, side, vyi_gen_int(m, 32, VYI_CUDA_GATE_BYTES), "");
     LLVMValueRef gate = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, gate));
-    arrive(m, gate, v, parity);
+    gate = LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), gate, &step, 1, "");
+    LLVMBasicBlockRef spoken = vyi_gen_block(m, "spoken"), asked;
+    arrive(m, gate, side, v, parity);
     LLVMValueRef stop = load_stop(m); // it comes while we wait
-    LLVMValueRef word = wait(m, gate, meeting);
-    LLVMBasicBlockRef on = vyi_gen_block(m, "goes.on");
-    LLVMBuildCondBr(m->b, stop, m->shape->out, on);
-    vyi_gen_enter(m, on);
+    LLVMValueRef word = wait(m, gate, target, spoken, &asked);
     if (g->votes) {
         LLVMValueRef mask = counts_of(m, parity);
         LLVMValueRef old = LLVMBuildLoad2(m->b, type_i64(m), g->votes, "");
@@ -236,13 +273,27 @@ static void speak(struct gen *m, uint32_t fixpoint, const struct votes *v, LLVMV
                        g->votes);
     }
     if (g->fails && fixpoint != VYI_CPU_REGROUP)
-        end_if_failed(m);
-    LLVMValueRef told = LLVMBuildShl(m->b, meeting, vyi_gen_int(m, 32, 8), "");
-    if (v->again)
-        told = LLVMBuildOr(m->b, told, flag(m, word, 0, parity, VYI_CPU_AGAIN), "");
-    if (v->alive)
-        told = LLVMBuildOr(m->b, told, flag(m, word, ALIVE_AT, parity, VYI_CPU_ALIVE), "");
-    LLVMBuildStore(m->b, told, g->shared);
+        stop = LLVMBuildOr(m->b, stop, has_failed(m), "");
+    t.quit = vyi_gpu_warp_any(m, stop);
+    t.again = v->again ? voted(m, word, 0, parity) : NULL;
+    t.alive = v->alive ? voted(m, word, ALIVE_AT, parity) : NULL;
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(m->b);
+    LLVMBuildBr(m->b, spoken);
+    vyi_gen_enter(m, spoken);
+    t.quit = merged(m, t.quit, here, asked, true);
+    t.again = merged(m, t.again, here, asked, false);
+    t.alive = merged(m, t.alive, here, asked, false);
+    return t;
+}
+
+/// What the first warp knows, for all of the block; `flag` where it is so.
+static LLVMValueRef spread(struct gen *m, LLVMValueRef says, uint32_t flag)
+{
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0);
+    if (!says)
+        return zero;
+    LLVMValueRef any = vyi_gpu_any(m, VYI_SCOPE_GRID, says);
+    return LLVMBuildSelect(m->b, any, vyi_gen_int(m, 32, flag), zero, "");
 }
 
 LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint)
@@ -254,21 +305,22 @@ LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint)
                       on = vyi_gen_block(m, "go.on");
     struct votes v = vote(m, fixpoint);
     LLVMValueRef phase = LLVMBuildLoad2(m->b, type_i32(m), g->phase, "");
-    LLVMValueRef speaks = LLVMBuildICmp(m->b, LLVMIntEQ, g->tid, vyi_gen_int(m, 32, 0), "");
+    LLVMValueRef speaks = LLVMBuildICmp(m->b, LLVMIntULT, g->tid, vyi_gen_int(m, 32, WARP), "");
+    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b);
     LLVMBuildCondBr(m->b, speaks, first, all);
     vyi_gen_enter(m, first);
-    speak(m, fixpoint, &v, phase);
+    struct told t = speak(m, fixpoint, &v, phase);
+    LLVMBasicBlockRef spoken = LLVMGetInsertBlock(m->b);
     LLVMBuildBr(m->b, all);
     vyi_gen_enter(m, all);
-    vyi_gpu_block_barrier(m);
-    LLVMValueRef told = LLVMBuildLoad2(m->b, type_i32(m), g->shared, "");
-    LLVMValueRef next = LLVMBuildAdd(m->b, phase, one, "");
-    LLVMValueRef apart =
-        LLVMBuildXor(m->b, told, LLVMBuildShl(m->b, next, vyi_gen_int(m, 32, 8), ""), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, apart, vyi_gen_int(m, 32, 256), ""), on,
-                    s->out);
+    t.quit = merged(m, t.quit, spoken, before, false);
+    t.again = merged(m, t.again, spoken, before, false);
+    t.alive = merged(m, t.alive, spoken, before, false);
+    LLVMBuildCondBr(m->b, vyi_gpu_any(m, VYI_SCOPE_GRID, t.quit), s->out, on);
     vyi_gen_enter(m, on);
-    LLVMBuildStore(m->b, next, g->phase);
+    LLVMValueRef flags =
+        LLVMBuildOr(m->b, spread(m, t.again, VYI_CPU_AGAIN), spread(m, t.alive, VYI_CPU_ALIVE), "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, phase, one, ""), g->phase);
     if (v.again)
         LLVMBuildStore(m->b, no, g->said[fixpoint - 1]);
     if (v.alive)
@@ -277,7 +329,7 @@ LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint)
         LLVMValueRef interval = LLVMBuildLoad2(m->b, type_i32(m), g->interval, "");
         LLVMBuildStore(m->b, LLVMBuildAdd(m->b, interval, one, ""), g->interval);
     }
-    return apart;
+    return flags;
 }
 
 static void count_at(struct gen *m, LLVMValueRef base, uint64_t offset, LLVMValueRef by)

@@ -403,11 +403,13 @@ static void poll(struct gen *m, LLVMValueRef cost)
     LLVMValueRef zero = vyi_gen_int(m, 32, 0);
     if (m->request->unchecked)
         return;
-    s->gpu->asks = s->gpu->polls = true;
+    s->gpu->asks = true;
     LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
-    LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), s->gpu->fuel, "");
+    // Who walks together must come to `ask` together: what an invocation used up is its own.
+    LLVMValueRef at = s->gpu->fuel[m->flow ? 0 : s->group ? 1 : 2];
+    LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), at, "");
     fuel = LLVMBuildSub(m->b, fuel, cost, "");
-    LLVMBuildStore(m->b, fuel, s->gpu->fuel);
+    LLVMBuildStore(m->b, fuel, at);
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, zero, "");
     LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
     LLVMMetadataRef weights[3] = {
@@ -418,7 +420,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     LLVMSetMetadata(br, LLVMGetMDKindIDInContext(m->context, "prof", 4),
                     LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
     vyi_gen_enter(m, ask);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), s->gpu->fuel);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), at);
     LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), word, VYI_REACH_SYSTEM << 8);
     stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, zero, "");

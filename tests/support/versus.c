@@ -5,6 +5,7 @@
 #include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -35,9 +36,16 @@ void versus_close(struct versus *v)
 {
     char command[100];
     snprintf(command, sizeof command, "rm -rf '%s'", v->cache);
-    if (v->cache[0] && system(command))
+    if (v->cache[0] && !v->kept && system(command))
         fprintf(stderr, "%s stays\n", v->cache);
     v->cache[0] = 0;
+}
+
+void versus_keep(struct versus *v, const char *folder)
+{
+    versus_close(v);
+    v->kept = true;
+    snprintf(v->cache, sizeof v->cache, "%s", folder);
 }
 
 /// What a host may have done to its thread.
@@ -55,6 +63,13 @@ static void odd_host(void *user, bool before)
 #else
     fesetround(before ? FE_UPWARD : FE_TONEAREST);
 #endif
+}
+
+static double now_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 /// A device of these lanes, a pipeline on it.
@@ -87,12 +102,23 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
     memcpy(r->param, as->param, sizeof r->param);
     r->seed = as->seed;
     r->free_passes = as->free_passes;
+    bool gpu = !strcmp(v->device ? v->device : "cpu", "cuda");
+    if (gpu && way->threads)
+        setenv("VYRE_CUDA_TURNS", way->threads == VERSUS_IN_TURN ? "1" : "0", 1);
+    double start = now_s();
     problem = open_way(v, r, way) ? r->problem : NULL;
+    v->spent[0] += now_s() - start;
     for (int route = VY_ROUTE_NATIVE; !problem && route <= VY_ROUTE_HOST; route++) {
+        if (v->only && route != (int)v->only)
+            continue;
+        start = now_s();
         (void)routes_run_one(r, (vy_route)route);
+        v->spent[route] += now_s() - start;
         problem = routes_same(r, as, (vy_route)route);
         v->runs++;
     }
+    if (gpu && way->threads)
+        unsetenv("VYRE_CUDA_TURNS");
     if (problem)
         snprintf(as->problem, sizeof as->problem, "%s, level %d, %u lanes, %u threads%s: %.300s",
                  v->device ? v->device : "cpu", way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes,

@@ -20,9 +20,12 @@
 struct versus_way {
     vy_level level;
     uint32_t lanes;   ///< of a vector; 0: the compiler's choice
-    uint32_t threads; ///< of a dispatch
+    uint32_t threads; ///< of a dispatch; on a GPU as in enum versus_turns
     bool odd;         ///< in a host thread that flushes subnormals and rounds upwards
 };
+
+/// How workgroups that meet run on a GPU, where the way does not leave it to the device.
+enum versus_turns { VERSUS_ANY, VERSUS_IN_TURN, VERSUS_AT_ONCE };
 
 #define VERSUS_WAYS(list) (uint32_t)(sizeof(list) / sizeof *(list))
 
@@ -30,8 +33,11 @@ struct versus_way {
 /// by versus_close().
 struct versus {
     char cache[64];
+    bool kept;
     const char *device; ///< set after versus_open(); NULL: cpu
     uint64_t compiled, runs;
+    vy_route only;                   ///< set after versus_open(); 0: all of them
+    double spent[VY_ROUTE_HOST + 1]; ///< seconds on each route; [0]: making code
 };
 
 /// Whether there is a cpu device. Where not, says so; *result is then what the test ends with: a
@@ -39,6 +45,8 @@ struct versus {
 bool versus_present(int *result);
 /// False: no folder.
 bool versus_open(struct versus *v);
+/// A folder that is there, and stays, instead.
+void versus_keep(struct versus *v, const char *folder);
 void versus_close(struct versus *v);
 
 /// Runs `as` on the oracle, unless its native route has run, and then on the device in each of

@@ -3,9 +3,9 @@
 // lanes, both levels of optimisation, 1, 2 and 8 threads, all routes, and a host thread that
 // flushes subnormals. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more of them, or give the numbers
 // as arguments.
+#include "support/built.h"
 #include "support/lanes.h"
 #include "support/log.h"
-#include "support/run.h"
 #include "support/settled.h"
 #include "support/versus.h"
 
@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1000000, BUILT_STEPS = 20000, DEADLINE_MS = 60000 };
+enum { MOST_STEPS = 1000000, DEADLINE_MS = 60000 };
 
 enum { SLOWER = VERSUS_INSTRUMENTED ? 5 : 1 };
 
@@ -81,39 +81,13 @@ static void lanes_that_part(void **state)
 }
 
 // ---- programs of the builder ----
-/// The oracle finds the same bytes under four schedules, and nothing to report.
-static bool is_settled(const struct random_program *made, uint64_t seed, struct test_run *as)
-{
-    const vy_program *p = made->program;
-    *as = test_run_oracle(p, made, VYI_SCHEDULE_FORWARD, seed, true, BUILT_STEPS);
-    for (int s = VYI_SCHEDULE_REVERSE; !as->status && !as->races && s < VYI_SCHEDULE_COUNT; s++) {
-        struct test_run other =
-            test_run_oracle(p, made, (enum vyi_schedule)s, seed, true, BUILT_STEPS);
-        as->races += other.races + (other.visible != as->visible);
-        as->status = other.status;
-    }
-    return !as->status && !as->races;
-}
-
-/// A load for the whole grid from shared memory: whose, the split routes do not say.
-static bool loads_shared(const vy_program *p)
-{
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        const struct vyi_node *n = &p->nodes.at[i];
-        if (n->op == VYI_OP_SCOPE_LOAD && n->aux == VYI_SCOPE_GRID &&
-            p->buffers.at[n->x].role == VY_ROLE_SHARED)
-            return true;
-    }
-    return false;
-}
-
 static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log, const char *cache)
 {
     static const uint32_t threads[] = {1, 2, 8};
     char lanes[12];
     snprintf(lanes, sizeof lanes, "%u", lanes_of(seed));
-    int last = loads_shared(made->program) ? VY_ROUTE_NATIVE : VY_ROUTE_HOST;
+    int last = built_loads_shared(made->program) ? VY_ROUTE_NATIVE : VY_ROUTE_HOST;
     for (int route = VY_ROUTE_NATIVE; route <= last; route++) {
         vy_device_params on = {.name = "cpu",
                                .level = level_of(seed),
@@ -152,7 +126,7 @@ static void every_op(void **state)
         struct test_run as;
         test_log_clear(&log);
         assert_int_equal(random_program_make(c, seed, &made), 0);
-        if (!made.program->service && is_settled(&made, seed, &as)) {
+        if (!made.program->service && built_settled(&made, seed, &as)) {
             test_log_clear(&log);
             compare_built(&made, seed, &as, &log, v.cache);
             settled++;

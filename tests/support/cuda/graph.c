@@ -177,6 +177,13 @@ static void carry_out(const struct vyi_cuda_step *s, struct vyi_cuda_tree *tree)
     }
 }
 
+/// As a kernel is told to stop after so many instructions, a graph is after so many passes.
+static bool is_late(uint64_t passes)
+{
+    enum { MANY = 500 };
+    return passes > MANY && getenv("VYRE_PTX_STOP");
+}
+
 static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *stream)
 {
     const struct vyi_cuda_step *steps = at(n->launch.param);
@@ -185,6 +192,7 @@ static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *st
     launch.stream = stream;
     if (n->body) {
         while (conditions[n->handle] && passes++ < MOST_PASSES) {
+            fake->passes++;
             fake_graph_run(fake, n->body, stream);
             if (!n->again)
                 break;
@@ -198,6 +206,8 @@ static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *st
     } else if (n->empty) {
         return;
     } else if (!strcmp(launch.kernel, "vyre_step")) {
+        if (is_late(fake->passes))
+            ((struct vyi_cuda_tree *)at(n->tree))->stop = 1;
         for (uint32_t i = 0; i < n->count; i++) {
             if (steps[i].order == VYI_CUDA_ONLY && !is_live(steps[i].a))
                 break;
@@ -366,6 +376,7 @@ EXPORT cu_result cuGraphLaunch(cu_exec exec, cu_stream stream)
     if (!stream)
         fake_wrong("a graph on the legacy stream");
     fake_record("graph;");
+    fake_now.passes = 0;
     pthread_mutex_unlock(&fake_lock);
     fake_graph_run(&fake_now, *(struct fake_graph **)exec, stream);
     return CU_OK;

@@ -469,7 +469,9 @@ static uint64_t convert(const struct ptx_ins *i, uint64_t v)
                            : from_f64((double)as_signed(from, v));
     if (is_float(to))
         return to == T_F32 ? from_f32((float)cut(from, v)) : from_f64((double)cut(from, v));
-    return cut(to, is_signed(from) ? (uint64_t)as_signed(from, v) : cut(from, v));
+    v = is_signed(from) ? (uint64_t)as_signed(from, v) : cut(from, v);
+    // A register that is wider than the type gets its sign too.
+    return is_signed(to) ? (uint64_t)as_signed(to, v) : cut(to, v);
 }
 
 static void move(struct machine *m, struct thread *t, const struct ptx_ins *i)

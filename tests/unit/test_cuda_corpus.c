@@ -1,8 +1,19 @@
-// Programs on a real GPU beside the oracle, on all routes, with workgroups in turn and without:
-// random settled programs. Arguments, or VYRE_SOAK_COUNT and VYRE_SOAK_SEED: how many, from where.
+// Every program there is, on the cuda device and on the oracle, on all routes, with workgroups in
+// turn and without: examples, docs, what was once found, the hard cases, and random programs of
+// three kinds. Without a GPU its code is interpreted, a few of each.
+//   test_cuda_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
+// PART is a test below, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for
+// random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder,
+// for several processes. $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE:
+// native, resident or host alone.
+#include "support/built.h"
+#include "support/found.h"
 #include "support/gpu.h"
+#include "support/hard.h"
+#include "support/lanes.h"
+#include "support/log.h"
 #include "support/settled.h"
-#include "support/versus.h"
+#include "support/tally.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,49 +22,290 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1500000, MOST_SHOWN = 3 };
+enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, DEADLINE_MS = 60000 };
 
-struct settings {
-    uint64_t count, seed;
-};
+static struct {
+    const char *part;
+    uint64_t count, seed; ///< count 0: a few
+    uint32_t share, shares;
+    bool real;
+    vy_context *context;
+    vy_device *held; ///< or the GPU's context would be made anew for each program
+    struct tally tally;
+    uint64_t seen, compared, wrong;
+} all;
 
-static void each_seed(void **state)
+/// Programs that are not settled, although four schedules of the oracle agree.
+static bool is_unsettled(uint64_t seed)
 {
-    const struct settings *settings = *state;
-    struct versus v;
-    uint64_t wrong = 0;
-    assert_true(versus_open(&v));
-    v.device = "cuda";
-    for (uint64_t i = 0; i < settings->count; i++) {
-        uint64_t seed = settings->seed + i;
-        char *text = settled_make(seed);
+    return seed == 1400178 || seed == 1200061 || seed == 900214;
+}
+
+/// Whether a program is this process's to run.
+static bool is_ours(void)
+{
+    return all.seen++ % all.shares == all.share;
+}
+
+static void show(const char *text, const char *problem)
+{
+    if (all.wrong++ < MOST_SHOWN)
+        printf("%s\n%s\n", problem, text);
+}
+
+static void begin_part(void)
+{
+    all.compared = all.wrong = all.seen = 0;
+}
+
+/// Fails where something was wrong, or less was compared than there must be, by all processes.
+static void end_part(uint64_t least)
+{
+    printf("%llu programs, %llu wrong\n", (unsigned long long)all.compared,
+           (unsigned long long)all.wrong);
+    fflush(stdout);
+    assert_int_equal(all.wrong, 0);
+    assert_true(all.compared >= least / all.shares);
+}
+
+// ---- programs of files ----
+static void walk(void (*each)(struct tally *t), uint32_t least)
+{
+    struct tally *t = &all.tally;
+    uint32_t before = t->compared;
+    begin_part();
+    t->problem[0] = 0;
+    each(t);
+    if (t->problem[0])
+        show("", t->problem);
+    all.compared = t->compared - before;
+    end_part(all.shares > 1 ? 0 : least);
+}
+
+static void examples(void **state)
+{
+    (void)state;
+    walk(tally_examples, 30);
+}
+
+static void pages(void **state)
+{
+    (void)state;
+    walk(tally_pages, 50);
+}
+
+static void uniform(void **state)
+{
+    (void)state;
+    walk(tally_uniform, 25);
+}
+
+// ---- programs of tables ----
+static void compare(void *user, struct routes *r)
+{
+    (void)user;
+    if (!is_ours())
+        return;
+    const char *problem = versus_run(&all.tally.versus, r, all.tally.ways, all.tally.way_count);
+    all.compared++;
+    if (problem)
+        show(r->text, problem);
+}
+
+static void found(void **state)
+{
+    const struct found *f;
+    (void)state;
+    begin_part();
+    for (size_t i = 0; (f = found_program(i)); i++) {
+        struct routes r = {.text = f->text, .seed = 1, .max_steps = 1000000};
+        compare(NULL, &r);
+        routes_free(&r);
+    }
+    end_part(20);
+}
+
+static void hard(void **state)
+{
+    uint32_t before = all.tally.way_count;
+    (void)state;
+    begin_part();
+    assert_true(hard_ops(false, compare, NULL) > 150);
+    assert_true(hard_cases(compare, NULL) > 5);
+    all.tally.way_count = 1; // which take seconds to make
+    hard_straight(compare, NULL);
+    hard_loops(compare, NULL);
+    all.tally.way_count = before;
+    end_part(25);
+}
+
+// ---- random programs ----
+/// As a user would run it, or quickly made; one in four also has a kernel without turns to make.
+static struct versus_way way_of(uint64_t seed)
+{
+    return (struct versus_way){.level = seed % 2 ? VY_LEVEL_FULL : VY_LEVEL_NONE,
+                               .threads = seed / 2 % 4 ? VERSUS_IN_TURN : VERSUS_AT_ONCE};
+}
+
+static void each_text(uint64_t few, char *(*make)(uint64_t seed))
+{
+    struct versus *v = &all.tally.versus;
+    uint64_t count = all.count ? all.count : few, tried = 0;
+    begin_part();
+    for (uint64_t seed = all.seed; seed < all.seed + count; seed++) {
+        if (!is_ours() || is_unsettled(seed))
+            continue;
+        char *text = make(seed);
         struct routes r = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
-        const struct versus_way way = {.level = seed % 4 ? VY_LEVEL_FULL : VY_LEVEL_NONE};
+        const struct versus_way way = way_of(seed);
+        char problem[500];
+        uint64_t before = v->runs;
         assert_non_null(text);
-        setenv("VYRE_CUDA_TURNS", seed % 2 ? "1" : "0", 1);
-        const char *problem = versus_run(&v, &r, &way, 1);
-        if (problem && wrong++ < MOST_SHOWN)
-            print_message("%sseed %llu: %s\n", text, (unsigned long long)seed, problem);
+        const char *told = versus_run(v, &r, &way, 1);
+        tried++;
+        all.compared += v->runs > before; // not those that were too long for the oracle
+        snprintf(problem, sizeof problem, "seed %llu: %.450s", (unsigned long long)seed,
+                 told ? told : "");
+        if (told)
+            show(text, problem);
         routes_free(&r);
         free(text);
     }
-    versus_close(&v);
-    print_message("%llu programs, %llu wrong, %llu runs\n", (unsigned long long)settings->count,
-                  (unsigned long long)wrong, (unsigned long long)v.runs);
-    assert_int_equal(wrong, 0);
+    end_part(tried * 8 / 10 * all.shares);
+}
+
+static void barriers(void **state)
+{
+    (void)state;
+    each_text(16, settled_make);
+}
+
+static void lanes(void **state)
+{
+    (void)state;
+    each_text(12, lanes_make);
+}
+
+static void compare_built(const struct random_program *made, uint64_t seed,
+                          const struct test_run *as, const struct test_log *log)
+{
+    int last = built_loads_shared(made->program) ? VY_ROUTE_NATIVE : VY_ROUTE_HOST;
+    const vy_device_params on = {
+        .name = "cuda", .level = way_of(seed).level, .cache = all.tally.versus.cache};
+    char *text = NULL, problem[500] = "";
+    size_t size;
+    all.compared++;
+    setenv("VYRE_CUDA_TURNS", way_of(seed).threads == VERSUS_IN_TURN ? "1" : "0", 1);
+    for (int route = VY_ROUTE_NATIVE; route <= last && !problem[0]; route++) {
+        struct test_run run =
+            test_run_device(made->program, made, seed, &on, (vy_route)route, DEADLINE_MS);
+        if (run.status != as->status || run.visible != as->visible)
+            snprintf(problem, sizeof problem, "built, seed %llu, %s: status %d, %s bytes: %.300s",
+                     (unsigned long long)seed, vy_route_name((vy_route)route), run.status,
+                     run.visible == as->visible ? "the same" : "other", log->text);
+    }
+    unsetenv("VYRE_CUDA_TURNS");
+    if (!problem[0])
+        return;
+    if (vy_program_print(made->program, &text, &size))
+        text = NULL;
+    show(text ? text : "", problem);
+    vy_memory_free(made->program->context, text);
+}
+
+static void built(void **state)
+{
+    uint64_t count = all.count ? all.count : 60, tried = 0;
+    struct test_log log = {.text = ""};
+    vy_context *c = NULL;
+    (void)state;
+    begin_part();
+    assert_int_equal(vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log), &c),
+                     0);
+    for (uint64_t seed = all.seed; seed < all.seed + count; seed++) {
+        struct random_program made;
+        struct test_run as;
+        if (!is_ours() || is_unsettled(seed))
+            continue;
+        test_log_clear(&log);
+        assert_int_equal(random_program_make(c, seed, &made), 0);
+        tried++;
+        if (!made.program->service && built_settled(&made, seed, &as)) {
+            test_log_clear(&log);
+            compare_built(&made, seed, &as, &log);
+        }
+        vy_program_destroy(&made.program);
+    }
+    vy_context_destroy(&c);
+    end_part(tried / 10 * all.shares);
+}
+
+// ---- all of it ----
+static int setup(void **state)
+{
+    // What interprets is in the host, and rounds as that does.
+    static const struct versus_way few[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false},
+                                            {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, false}};
+    static const struct versus_way ways[] = {{VY_LEVEL_FULL, 0, VERSUS_IN_TURN, false},
+                                             {VY_LEVEL_FULL, 0, VERSUS_AT_ONCE, false},
+                                             {VY_LEVEL_NONE, 0, VERSUS_IN_TURN, true},
+                                             {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, true}};
+    struct tally *t = &all.tally;
+    const char *kept = getenv("VYRE_CORPUS_CACHE"), *route = getenv("VYRE_CORPUS_ROUTE");
+    (void)state;
+    if (!tally_open(t))
+        return 1;
+    if (kept)
+        versus_keep(&t->versus, kept);
+    for (int i = VY_ROUTE_NATIVE; route && i <= VY_ROUTE_HOST; i++)
+        if (!strcmp(route, vy_route_name((vy_route)i)))
+            t->versus.only = (vy_route)i;
+    t->versus.device = "cuda";
+    t->free_passes = true;
+    t->ways = all.real ? ways : few;
+    t->way_count = all.real ? VERSUS_WAYS(ways) : VERSUS_WAYS(few);
+    t->share = all.share;
+    t->shares = all.shares;
+    return vy_context_create(NULL, &all.context) ||
+           vy_device_open(all.context, vy_device_params(.name = "cuda"), &all.held);
+}
+
+static int teardown(void **state)
+{
+    struct versus *v = &all.tally.versus;
+    (void)state;
+    printf("%llu runs; seconds: %.1f making code, %.1f native, %.1f resident, %.1f host\n",
+           (unsigned long long)v->runs, v->spent[0], v->spent[1], v->spent[2], v->spent[3]);
+    vy_device_close(&all.held);
+    vy_context_destroy(&all.context);
+    tally_close(&all.tally);
+    return 0;
+}
+
+static uint64_t number(int argc, char **argv, int at, const char *name, uint64_t otherwise)
+{
+    const char *text = argc > at ? argv[at] : name ? getenv(name) : NULL;
+    return text ? strtoull(text, NULL, 10) : otherwise;
 }
 
 int main(int argc, char **argv)
 {
-    const char *count = argc > 1 ? argv[1] : getenv("VYRE_SOAK_COUNT");
-    const char *seed = argc > 2 ? argv[2] : getenv("VYRE_SOAK_SEED");
-    struct settings settings = {count ? strtoull(count, NULL, 10) : 20,
-                                seed ? strtoull(seed, NULL, 10) : 1};
-    int code;
-    if (!gpu_here(&code))
-        return code;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(each_seed, &settings),
+        cmocka_unit_test(examples), cmocka_unit_test(pages), cmocka_unit_test(uniform),
+        cmocka_unit_test(found),    cmocka_unit_test(hard),  cmocka_unit_test(barriers),
+        cmocka_unit_test(lanes),    cmocka_unit_test(built),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int code;
+    all.part = argc > 1 ? argv[1] : "all";
+    all.count = number(argc, argv, 2, "VYRE_SOAK_COUNT", 0);
+    all.seed = number(argc, argv, 3, "VYRE_SOAK_SEED", 1);
+    all.share = (uint32_t)number(argc, argv, 4, NULL, 0);
+    all.shares = (uint32_t)number(argc, argv, 5, NULL, 1);
+    if (!gpu_or_interpreter(&code, &all.real))
+        return code;
+    if (!all.real && argc < 2 && VERSUS_INSTRUMENTED)
+        all.shares = 6;
+    if (strcmp(all.part, "all"))
+        cmocka_set_test_filter(all.part);
+    return cmocka_run_group_tests(tests, setup, teardown);
 }

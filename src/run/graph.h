@@ -8,10 +8,8 @@
 #include "vyre/graph.h"
 #include "vyre/plan.h"
 
-enum {
-    VYI_GRAPH_ALIGN = 256,      ///< of everything in the graph's memory
-    VYI_GRAPH_NONE = UINT32_MAX ///< no wave, group or buffer
-};
+enum { VYI_GRAPH_ALIGN = 256 };   ///< of everything in the graph's memory
+#define VYI_GRAPH_NONE UINT32_MAX ///< no wave, group or buffer
 
 /// A buffer of the graph. Waves see it as a vy_buffer whose memory is set when the graph runs.
 struct vyi_slot {

@@ -20,8 +20,8 @@ static char *simple(struct rng *r)
         "each i in 0..n { z[i] += x[i] + y[i] }\n",
         "each i in 0..n { y[i] = x[(i + k) % n] - z[i] }\n",
         "each i in 0..n { if x[i] % 3 == 0 { y[i] = x[i] + z[n - 1 - i] } }\n",
-        "each i in 0..n { t[i] = x[i] * x[i] }\nbarrier grid\neach i in 0..n { y[i] = t[n - 1 - i] "
-        "+ z[i] }\n",
+        ("each i in 0..n { t[i] = x[i] * x[i] }\nbarrier grid\n"
+         "each i in 0..n { y[i] = t[n - 1 - i] + z[i] }\n"),
         "each i in 0..n { z[i] = z[i] * 5 + k }\n",
         "each i in 0..n { y[i] = z[i] + k\n z[i] = x[i] }\n",
     };

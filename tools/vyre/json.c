@@ -158,7 +158,9 @@ static void unexpected(struct json *j, const char *wanted)
 const char *json_meant(const char *word, const char *const *list, size_t count, char text[80])
 {
     const char *near = closest(word, list, count);
-    snprintf(text, 80, near ? "; did you mean '%s'?" : "", near);
+    text[0] = 0;
+    if (near)
+        snprintf(text, 80, "; did you mean '%s'?", near);
     return text;
 }
 

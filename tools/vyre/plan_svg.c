@@ -70,7 +70,7 @@ static void lay_out(struct picture *p)
     double top = p->budget && (double)p->file->budget > most ? (double)p->file->budget : most;
     p->scale = top > 0 ? PLOT / (1.06 * top) : 0;
     p->width = p->column_count ? 1080.0 / p->column_count : 80;
-    p->width = p->width > 84 ? 84 : p->width < 1 ? 1 : p->width;
+    p->width = p->width > 100 ? 100 : p->width < 1 ? 1 : p->width;
     p->gap = p->width > 40 ? 10 : p->width > 8 ? p->width / 5 : 0;
     p->columns = must_alloc(p->column_count * sizeof *p->columns);
     double x = LEFT + 14;
@@ -293,16 +293,6 @@ static void draw_wave(struct picture *p, double x, double bottom, uint32_t wave,
     else if (height > 4)
         rectangle(p, x, *top, p->width, height,
                   "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"1.2\"");
-    size_t fits = (size_t)(p->width / 6.6);
-    if (height > 14 && p->width > 12) {
-        text_printf(p->svg,
-                    "<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" font-weight=\"600\" "
-                    "text-anchor=\"middle\" fill=\"#ffffff\" stroke=\"" INK
-                    "\" stroke-width=\"2.2\" paint-order=\"stroke\" stroke-linejoin=\"round\">",
-                    x + p->width / 2, height > 34 ? *top + 14 : (*top + bottom) / 2 + 4);
-        escaped(p->svg, name, fits > 1 ? fits - (strlen(name) > fits) : 1);
-        text_printf(p->svg, "</text>\n");
-    }
     text_printf(p->svg, "</g>\n");
 }
 
@@ -337,6 +327,12 @@ static void draw_groups(struct picture *p, bool path)
     }
 }
 
+static double wave_height(const struct picture *p, uint32_t wave)
+{
+    const vy_wave *w = &p->file->waves[wave];
+    return p->scale * ((double)w->frontier + 4 * (double)w->scratch + (double)w->output);
+}
+
 /// Where the middle of each wave will be, for what is drawn below and above them.
 static void find_middles(struct picture *p)
 {
@@ -347,9 +343,7 @@ static void find_middles(struct picture *p)
     for (uint32_t c = 0; c < p->column_count; c++) {
         double y = height_of(p, p->file->graph_bytes);
         for (uint32_t k = g->offsets[c]; k < g->offsets[c + 1]; k++) {
-            const vy_wave *w = &p->file->waves[g->order[k]];
-            double height =
-                p->scale * ((double)w->frontier + 4 * (double)w->scratch + (double)w->output);
+            double height = wave_height(p, g->order[k]);
             p->middle[g->order[k]] = y - height / 2;
             y -= height;
         }
@@ -411,6 +405,26 @@ static void draw_stops(struct picture *p, const double *x)
                     x[g->chain[i]] + p->width / 2, p->middle[g->chain[i]]);
 }
 
+/// Names last, so that nothing runs over them.
+static void draw_names(struct picture *p, const double *x)
+{
+    size_t fits = (size_t)(p->width / 6.6);
+    for (uint32_t w = 0; x && w < p->plan->groups.wave_count && fits > 1; w++) {
+        double height = wave_height(p, w), top = p->middle[w] - height / 2;
+        char number[16];
+        const char *name = plan_name(p->file, w, number);
+        if (height <= 14)
+            continue;
+        text_printf(p->svg,
+                    "<text x=\"%.1f\" y=\"%.1f\" font-size=\"11\" font-weight=\"600\" "
+                    "text-anchor=\"middle\" fill=\"#ffffff\" stroke=\"" INK
+                    "\" stroke-width=\"2.2\" paint-order=\"stroke\" stroke-linejoin=\"round\">",
+                    x[w] + p->width / 2, height > 34 ? top + 14 : p->middle[w] + 4);
+        escaped(p->svg, name, fits - (strlen(name) > fits));
+        text_printf(p->svg, "</text>\n");
+    }
+}
+
 void plan_svg(const struct plan_file *f, const vy_frontier *plan, struct text *svg)
 {
     struct picture p = {.file = f, .plan = plan, .svg = svg};
@@ -427,6 +441,7 @@ void plan_svg(const struct plan_file *f, const vy_frontier *plan, struct text *s
     draw_path(&p, x);
     draw_groups(&p, false);
     draw_stops(&p, x);
+    draw_names(&p, x);
     text_printf(svg, "</svg>\n");
     free(x);
     free(p.middle);

@@ -99,6 +99,10 @@ static const struct found all[] = {
     {"outputs were left as they were where no segment has an effect",
      "program p out x: u32[40] shared t: u32[5] workgroup 5 grid 40\n"
      "t[lid.x] = 1 barrier grid t[lid.x] += 2\n"},
+    {"grids met beside an assert that nobody reaches, and looked where it would have been told",
+     "program p out x: u32[40] workgroup 5 grid 40 x[gid.x] = 1 barrier grid\n"
+     "loop { x[gid.x] += 1 break assert x[0] == 7, \"{}\", gid.x } barrier grid\n"
+     "x[gid.x] += x[gid.x]\n"},
 };
 
 const struct found *found_program(size_t i)

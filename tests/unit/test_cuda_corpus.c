@@ -33,6 +33,7 @@ static struct {
     vy_device *held; ///< or the GPU's context would be made anew for each program
     struct tally tally;
     uint64_t seen, compared, wrong;
+    bool lost; ///< nothing more can be run
 } all;
 
 /// Programs that are not settled, although four schedules of the oracle agree.
@@ -44,13 +45,14 @@ static bool is_unsettled(uint64_t seed)
 /// Whether a program is this process's to run.
 static bool is_ours(void)
 {
-    return all.seen++ % all.shares == all.share;
+    return all.seen++ % all.shares == all.share && !all.lost;
 }
 
 static void show(const char *text, const char *problem)
 {
     if (all.wrong++ < MOST_SHOWN)
-        printf("%s\n%s\n", problem, text);
+        printf("%s\n%.6000s\n", problem, text);
+    all.lost |= strstr(problem, "is lost") != NULL; // and so would be all that come after it
 }
 
 static void begin_part(void)

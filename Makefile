@@ -20,6 +20,7 @@ bench: build ## print the figures of this machine
 	@scripts/setup bench
 	@build/release/vyre bench ir
 	@build/release/vyre bench dispatch
+	@build/release/vyre bench plan
 	@build/release/vyre bench cpu
 
 soak: ## the long tests: full counts, ten minutes of each fuzzer; writes docs/soak.md

@@ -112,17 +112,28 @@ static void print_waves(const struct plan_run *r, uint32_t group)
     }
 }
 
+/// The name of a wave, or "wave 3".
+static void print_wave(const struct plan_run *r, uint32_t wave)
+{
+    char number[16];
+    const char *name = plan_name(&r->file, wave, number);
+    printf("%s%s", name == number ? "wave " : "", name);
+}
+
 static void print_reason(const struct plan_run *r, const vy_frontier_group *d)
 {
-    char wave[16], on[16], bytes[32];
-    if (d->cut == VY_CUT_START)
+    char bytes[32];
+    if (d->cut == VY_CUT_START) {
         printf("it is the first");
-    else if (d->cut == VY_CUT_DEPENDENCY)
-        printf("%s waits for %s", plan_name(&r->file, d->wave, wave),
-               plan_name(&r->file, d->on, on));
-    else
-        printf("%s did not fit: %s bytes with it", plan_name(&r->file, d->wave, wave),
-               grouped(d->required, bytes));
+        return;
+    }
+    print_wave(r, d->wave);
+    if (d->cut == VY_CUT_DEPENDENCY) {
+        printf(" waits for ");
+        print_wave(r, d->on);
+    } else {
+        printf(" did not fit: %s bytes with it", grouped(d->required, bytes));
+    }
 }
 
 static void print_groups(const struct plan_run *r)

@@ -36,6 +36,19 @@ static size_t which(struct json *j, const char *what, const char *key, const cha
 }
 
 // ---- waves ----
+/// Names are shown on terminals: what would move the cursor or change colours becomes a blank.
+static void make_printable(char *name)
+{
+    for (unsigned char *c = (unsigned char *)name; c && *c; c++) {
+        bool control = *c < ' ' || *c == 127;
+        bool wide = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; // the same in two bytes
+        if (wide)
+            c[1] = ' ';
+        if (control || wide)
+            *c = ' ';
+    }
+}
+
 static void read_wave(struct plan_file *f, size_t capacity)
 {
     struct json *j = &f->json;
@@ -52,6 +65,7 @@ static void read_wave(struct plan_file *f, size_t capacity)
         snprintf(what, sizeof what, "'%.16s' of %s", key, wave);
         if (k == NAME) {
             name = json_text(j, what);
+            make_printable(name);
             if (!f->names)
                 f->names = must_alloc(capacity * sizeof *f->names);
             f->names[f->wave_count] = name;

@@ -2,10 +2,17 @@
 
 #include "vyre/run.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+#include <cmocka.h>
 
 static bool present(vy_device_info *info)
 {
@@ -43,4 +50,44 @@ bool gpu_or_interpreter(int *code, bool *real)
     printf("skipped: neither a GPU nor what interprets its code: %s\n", info.absent);
     *code = getenv("VYRE_GPU") || getenv("VYRE_LLVM_BUILT") ? 1 : 0;
     return false;
+}
+
+double gpu_now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+vy_buffer *gpu_buffer(struct stage *s, uint64_t bytes, const void *data)
+{
+    vy_buffer *b = NULL;
+    if (vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .data = data), &b))
+        fail_msg("%s", s->log.text);
+    return b;
+}
+
+const char gpu_add_text[] = "program add\n"
+                            "param k : u32\n"
+                            "in x : u32[]\n"
+                            "out y : u32[len(x)]\n"
+                            "workgroup 64 grid len(x)\n"
+                            "y[gid.x] = x[gid.x] + k\n";
+
+vy_status gpu_add(vy_pipeline *p, uint32_t n, uint32_t k)
+{
+    uint32_t *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
+    bool right = true;
+    for (uint32_t i = 0; i < n; i++)
+        x[i] = i * 3;
+    vy_status status = vy_dispatch(
+        p,
+        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, n * 4ull),
+                                           vy_arg_out("y", y, n * 4ull), vy_arg_u32("k", k))),
+        NULL);
+    for (uint32_t i = 0; !status && i < n; i++)
+        right = right && y[i] == i * 3 + k;
+    free(x);
+    free(y);
+    return right ? status : VY_ERROR_DATA;
 }

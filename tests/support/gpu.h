@@ -1,6 +1,8 @@
-// Whether there is a GPU to test with, or something in its place.
+// Whether there is a GPU to test with, or something in its place, and what its tests share.
 #ifndef TESTS_SUPPORT_GPU_H
 #define TESTS_SUPPORT_GPU_H
+
+#include "support/stage.h"
 
 #include <stdbool.h>
 
@@ -11,5 +13,13 @@ bool gpu_here(int *code);
 /// The same, but without a GPU the driver that interprets PTX takes its place: *real is false then.
 /// False where this build makes no code for GPUs.
 bool gpu_or_interpreter(int *code, bool *real);
+
+double gpu_now_us(void);
+/// A buffer of the stage's device; the test fails where there is none.
+vy_buffer *gpu_buffer(struct stage *s, uint64_t bytes, const void *data);
+/// A program that adds param k to each element, and a run of it over `n` of them, whose results are
+/// looked at: VY_ERROR_DATA where one is wrong.
+extern const char gpu_add_text[];
+vy_status gpu_add(vy_pipeline *p, uint32_t n, uint32_t k);
 
 #endif

@@ -1,5 +1,5 @@
-// The cuda device on a real GPU: memory, launches, grid barriers, stopping, what programs say,
-// threads, and a context that is lost. Skipped, and said so, where there is no GPU.
+// The cuda device on a real GPU: memory, launches, grid barriers, what programs say, threads.
+// Skipped, and said so, where there is no GPU.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,29 +14,12 @@
 #include "support/gpu.h"
 #include "support/stage.h"
 
-#include <time.h>
-
 static int setup(void **state)
 {
     if (stage_open(state))
         return 1;
     stage_use(*state, "cuda");
     return 0;
-}
-
-static double now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
-static vy_buffer *make(struct stage *s, uint64_t bytes, const void *data)
-{
-    vy_buffer *b = NULL;
-    if (vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .data = data), &b))
-        fail_msg("%s", s->log.text);
-    return b;
 }
 
 // ---- memory ----
@@ -48,21 +31,21 @@ static void bytes_come_back(void **state)
         uint8_t *up = malloc(sizes[i]), *down = calloc(sizes[i], 1);
         for (uint64_t k = 0; k < sizes[i]; k++)
             up[k] = (uint8_t)(k * 31 + (k >> 11));
-        vy_buffer *b = make(s, sizes[i], up);
-        double times[4] = {now_us()};
+        vy_buffer *b = gpu_buffer(s, sizes[i], up);
+        double times[4] = {gpu_now_us()};
         assert_int_equal(vy_buffer_download(b, 0, down, sizes[i]), VY_OK);
-        times[1] = now_us();
+        times[1] = gpu_now_us();
         assert_memory_equal(up, down, sizes[i]);
-        times[2] = now_us();
+        times[2] = gpu_now_us();
         assert_int_equal(vy_buffer_upload(b, 0, down, sizes[i]), VY_OK);
-        times[3] = now_us();
+        times[3] = gpu_now_us();
         assert_int_equal(vy_buffer_download(b, 0, down, sizes[i]), VY_OK);
         if (sizes[i] > 1 << 20)
             print_message("%.0f MiB: %.1f GB/s down to fresh pages, %.1f up, %.1f down again\n",
                           (double)sizes[i] / (1 << 20),
                           (double)sizes[i] / (times[1] - times[0]) / 1e3,
                           (double)sizes[i] / (times[3] - times[2]) / 1e3,
-                          (double)sizes[i] / (now_us() - times[3]) / 1e3);
+                          (double)sizes[i] / (gpu_now_us() - times[3]) / 1e3);
         vy_buffer_destroy(&b);
         free(up);
         free(down);
@@ -78,7 +61,7 @@ static void fills_repeat_the_pattern(void **state)
         pattern[i] = (uint8_t)(i * 17 + 3);
     for (uint32_t size = 1; size <= 16; size *= 2)
         for (uint64_t offset = 0; offset < 5; offset++) {
-            vy_buffer *b = make(s, BYTES, NULL);
+            vy_buffer *b = gpu_buffer(s, BYTES, NULL);
             uint64_t bytes = (BYTES - 100) / size * size;
             memset(want, 0, sizeof want);
             for (uint64_t i = 0; i < bytes; i++)
@@ -104,7 +87,7 @@ static void buffers_beyond_four_gibibytes(void **state)
         print_message("skipped: the GPU has %llu bytes\n", (unsigned long long)info.memory);
         return;
     }
-    vy_buffer *b = make(s, bytes, NULL);
+    vy_buffer *b = gpu_buffer(s, bytes, NULL);
     assert_int_equal(vy_buffer_upload(b, far, &up, 4), VY_OK);
     assert_int_equal(vy_buffer_download(b, far, &down, 4), VY_OK);
     assert_int_equal(down, up);
@@ -136,48 +119,23 @@ static void running_out_of_memory_is_an_error(void **state)
     assert_true(count > 0 && count < 400);
     stage_said(s, (const char *[]){"has no room", NULL});
     vy_buffer_destroy(&all[0]);
-    b = make(s, 4, &word); // the device goes on
+    b = gpu_buffer(s, 4, &word); // the device goes on
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);
     assert_int_equal(word, 7);
     vy_buffer_destroy(&b);
     for (int i = 0; i < count; i++)
         vy_buffer_destroy(&all[i]);
-    b = make(s, (uint64_t)8 << 30, NULL); // what was given back is of use to others
+    b = gpu_buffer(s, (uint64_t)8 << 30, NULL); // what was given back is of use to others
     vy_buffer_destroy(&b);
 }
 
 // ---- launches ----
-static const char add_text[] = "program add\n"
-                               "param k : u32\n"
-                               "in x : u32[]\n"
-                               "out y : u32[len(x)]\n"
-                               "workgroup 64 grid len(x)\n"
-                               "y[gid.x] = x[gid.x] + k\n";
-
-static vy_status add(vy_pipeline *p, uint32_t n, uint32_t k)
-{
-    uint32_t *x = malloc(n * sizeof *x), *y = calloc(n, sizeof *y);
-    bool right = true;
-    for (uint32_t i = 0; i < n; i++)
-        x[i] = i * 3;
-    vy_status status = vy_dispatch(
-        p,
-        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, n * 4ull),
-                                           vy_arg_out("y", y, n * 4ull), vy_arg_u32("k", k))),
-        NULL);
-    for (uint32_t i = 0; !status && i < n; i++)
-        right = right && y[i] == i * 3 + k;
-    free(x);
-    free(y);
-    return right ? status : VY_ERROR_DATA;
-}
-
 static void dispatches_run(void **state)
 {
     struct stage *s = *state;
-    vy_pipeline *p = stage_pipeline(s, add_text);
+    vy_pipeline *p = stage_pipeline(s, gpu_add_text);
     for (uint32_t n = 1; n < 3000000; n = n * 3 + 7)
-        if (add(p, n, n % 5))
+        if (gpu_add(p, n, n % 5))
             fail_msg("%u: %s", n, s->log.text);
     vy_pipeline_destroy(&p);
 }
@@ -217,10 +175,10 @@ static void time_raw(void)
     assert_int_equal(cu.module_function(&function, module, "nothing"), 0);
     assert_int_equal(cu.stream_create(&stream, CU_STREAM_ALONE), 0);
     for (int i = 0; i < TIMES; i++) {
-        double start = now_us();
+        double start = gpu_now_us();
         assert_int_equal(cu.launch(function, 1, 1, 1, 32, 1, 1, 0, stream, NULL, NULL), 0);
         assert_int_equal(cu.stream_wait(stream), 0);
-        took[i] = now_us() - start;
+        took[i] = gpu_now_us() - start;
     }
     show_times("launch of the driver's");
     cu.stream_destroy(stream);
@@ -232,14 +190,14 @@ static void time_raw(void)
 static void time_dispatch(struct stage *s, const char *what, const char *text, bool stats)
 {
     vy_pipeline *p = stage_pipeline(s, text);
-    vy_buffer *b = make(s, 4, NULL);
+    vy_buffer *b = gpu_buffer(s, 4, NULL);
     vy_stats got;
     for (int i = 0; i < TIMES; i++) {
-        double start = now_us();
+        double start = gpu_now_us();
         assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", b))),
                                      stats ? &got : NULL),
                          VY_OK);
-        took[i] = now_us() - start;
+        took[i] = gpu_now_us() - start;
     }
     show_times(what);
     vy_buffer_destroy(&b);
@@ -290,7 +248,7 @@ static void barriers_order_the_grid(void **state)
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
         for (int turns = 0; turns < 2; turns++) {
             uint32_t n = groups[i] * 256, times = groups[i] < 2000 ? 1000 : 50;
-            vy_buffer *x = make(s, n * 4ull, NULL), *y = make(s, n * 4ull, NULL);
+            vy_buffer *x = gpu_buffer(s, n * 4ull, NULL), *y = gpu_buffer(s, n * 4ull, NULL);
             uint32_t *down = calloc(n, 4);
             vy_stats stats;
             setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
@@ -351,69 +309,6 @@ static void fixpoints_count_their_passes(void **state)
     unsetenv("VYRE_CUDA_CONDITIONS");
 }
 
-// ---- stopping ----
-static const char *const endless[] = {
-    "program a\ninout x : u32[]\nworkgroup 64 grid 6400\n"
-    "var n = len(x) while n != 0 { n += 2 } x[0] = n\n",
-    "program b\ninout x : u32[]\nworkgroup 64 grid 6400\n"
-    "if wid.x == 3 { loop { x[1] += 1 } } barrier grid x[0] = 1\n",
-    "program c\ninout x : u32[]\nworkgroup 64 grid 6400\n"
-    "loop { barrier grid x[gid.x] += 1 }\n",
-    "program d\ninout x : u32[]\nshared t : u32[64]\nworkgroup 64 grid 6400\n"
-    "loop { t[lid.x] += 1 barrier workgroup }\n",
-    "program e\ninout x : u32[]\nworkgroup 64 grid 6400\n"
-    "fixpoint k in 0..4294967295 { again }\n",
-};
-
-static void deadlines_stop_kernels(void **state)
-{
-    struct stage *s = *state;
-    vy_pipeline *sane = stage_pipeline(s, add_text);
-    vy_buffer *x = make(s, 7 * 4, NULL);
-    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
-        for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_RESIDENT; route++) {
-            vy_pipeline *p = stage_pipeline(s, endless[i]);
-            vy_stats stats;
-            // Code is made first: the time is for the run.
-            (void)vy_dispatch(p,
-                              vy_dispatch_params(.route = route, .deadline_ms = 2000,
-                                                 .args = vy_args(vy_arg_buffer("x", x))),
-                              NULL);
-            vy_status status =
-                vy_dispatch(p,
-                            vy_dispatch_params(.route = route, .deadline_ms = 100,
-                                               .args = vy_args(vy_arg_buffer("x", x))),
-                            &stats);
-            assert_int_equal(status, VY_ERROR_DEADLINE);
-            if (stats.wall_ms > 200)
-                fail_msg("program %zu, %s: stopped after %.0f ms", i, vy_route_name(route),
-                         stats.wall_ms);
-            test_log_clear(&s->log);
-            assert_int_equal(add(sane, 1000, 5), VY_OK);
-            vy_pipeline_destroy(&p);
-        }
-    vy_buffer_destroy(&x);
-    vy_pipeline_destroy(&sane);
-}
-
-static void cancelling_stops_kernels(void **state)
-{
-    struct stage *s = *state;
-    vy_pipeline *p = stage_pipeline(s, endless[0]);
-    vy_buffer *x = make(s, 7 * 4, NULL);
-    vy_pending *pending = NULL;
-    assert_int_equal(
-        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x))), &pending),
-        VY_OK);
-    assert_int_equal(vy_dispatch_wait(&pending, 50, NULL), VY_ERROR_BUSY);
-    double start = now_us();
-    vy_dispatch_cancel(pending);
-    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
-    assert_true(now_us() - start < 1e5);
-    vy_buffer_destroy(&x);
-    vy_pipeline_destroy(&p);
-}
-
 // ---- what programs say ----
 static void keep_line(void *user, const char *line)
 {
@@ -458,18 +353,37 @@ static void *dispatch_often(void *data)
 {
     vy_pipeline *p = data;
     for (uint32_t i = 0; i < 200; i++)
-        if (add(p, 1000 + i * 37, i))
+        if (gpu_add(p, 1000 + i * 37, i))
             return p;
     return NULL;
 }
 
-static void threads_share_it(void **state)
+static void *count_often(void *data)
 {
-    struct stage *s = *state;
-    vy_pipeline *p = stage_pipeline(s, add_text);
+    vy_pipeline *p = data;
+    for (uint32_t i = 0; i < 40; i++) {
+        vy_route route = i % 2 ? VY_ROUTE_RESIDENT : VY_ROUTE_NATIVE;
+        uint32_t x[64], y[64];
+        for (uint32_t k = 0; k < 64; k++)
+            x[k] = k * i;
+        if (vy_dispatch(
+                p,
+                vy_dispatch_params(.route = route, .args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                                   vy_arg_out("y", y, sizeof y))),
+                NULL))
+            return p;
+        for (uint32_t k = 0; k < 64; k++)
+            if (y[k] != (63 - k) * i + 20)
+                return p;
+    }
+    return NULL;
+}
+
+static void run_threads(void *(*task)(void *), vy_pipeline *p)
+{
     pthread_t threads[8];
     for (int i = 0; i < 8; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, dispatch_often, p), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, task, p), 0);
     for (int i = 0; i < 8; i++) {
         void *failed;
         pthread_join(threads[i], &failed);
@@ -478,64 +392,19 @@ static void threads_share_it(void **state)
     vy_pipeline_destroy(&p);
 }
 
-// ---- losing it ----
-static const char bad_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
-                              ".visible .entry bad()\n"
-                              "{\n"
-                              "    .reg .b64 %a;\n"
-                              "    .reg .b32 %v;\n"
-                              "    mov.u64 %a, 16;\n"
-                              "    mov.u32 %v, 1;\n"
-                              "    st.global.u32 [%a], %v;\n"
-                              "    ret;\n"
-                              "}\n";
-
-/// Somebody else's kernel in the same context writes where nothing is.
-static void harm(void)
-{
-    struct vyi_cuda_driver cu;
-    cu_context context, ours;
-    cu_module module;
-    cu_function function;
-    cu_stream stream;
-    cu_device gpu;
-    assert_null(vyi_cuda_driver_open(&cu));
-    assert_int_equal(cu.device_get(&gpu, 0), 0);
-    assert_int_equal(cu.primary_retain(&context, gpu), 0);
-    assert_int_equal(cu.push(context), 0);
-    assert_int_equal(cu.module_load(&module, bad_ptx, 0, NULL, NULL), 0);
-    assert_int_equal(cu.module_function(&function, module, "bad"), 0);
-    assert_int_equal(cu.stream_create(&stream, CU_STREAM_ALONE), 0);
-    assert_int_equal(cu.launch(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL), 0);
-    assert_int_equal(cu.stream_wait(stream), CU_ILLEGAL_ADDRESS);
-    cu.pop(&ours);
-    assert_int_equal(cu.primary_release(gpu), 0);
-}
-
-static void a_lost_context_is_told_and_recovered(void **state)
+static void threads_share_it(void **state)
 {
     struct stage *s = *state;
-    vy_pipeline *p = stage_pipeline(s, add_text), *q;
-    vy_buffer *b = make(s, 4, NULL);
-    assert_int_equal(add(p, 1000, 5), VY_OK);
-    harm();
-    assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
-    stage_said(s, (const char *[]){"lost", "ILLEGAL_ADDRESS", NULL});
-    assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
-    stage_said(s, (const char *[]){"lost", NULL});
-    if (vy_device_recover(s->device)) {
-        print_message("not recovered here: %s\n", s->log.text);
-        stage_said(s, (const char *[]){"new process", NULL});
-    } else {
-        print_message("recovered in the same process\n");
-        assert_int_equal(add(p, 1000, 5), VY_ERROR_DEVICE);
-        stage_said(s, (const char *[]){"before device 'cuda' was recovered", NULL});
-        q = stage_pipeline(s, add_text);
-        assert_int_equal(add(q, 1000, 5), VY_OK);
-        vy_pipeline_destroy(&q);
-    }
-    vy_buffer_destroy(&b);
-    vy_pipeline_destroy(&p);
+    run_threads(dispatch_often, stage_pipeline(s, gpu_add_text));
+    run_threads(count_often, stage_pipeline(s, "program often\n"
+                                               "in x : u32[64]\n"
+                                               "out y : u32[64]\n"
+                                               "scratch t : u32[64]\n"
+                                               "workgroup 32 grid 64\n"
+                                               "t[gid.x] = x[gid.x]\n"
+                                               "fixpoint k in 0..20 { t[gid.x] += 1 again }\n"
+                                               "barrier grid\n"
+                                               "y[gid.x] = t[63 - gid.x]\n"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
@@ -550,11 +419,8 @@ int main(void)
         TEST(an_empty_dispatch_is_cheap),
         TEST(barriers_order_the_grid),
         TEST(fixpoints_count_their_passes),
-        TEST(deadlines_stop_kernels),
-        TEST(cancelling_stops_kernels),
         TEST(programs_speak),
         TEST(threads_share_it),
-        TEST(a_lost_context_is_told_and_recovered),
     };
     int code;
     if (!gpu_here(&code))

@@ -43,7 +43,7 @@ struct kept {
 // ---- the key ----
 /// The newest kind of GPU that LLVM knows and that is not newer than this one; the driver compiles
 /// for the rest.
-static const char *kind_of(int capability)
+const char *vyi_cuda_kind(int capability)
 {
     static const struct {
         int capability;
@@ -248,7 +248,7 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
         .wide = wide,
         .turns = turns,
-        .cpu = kind_of(s->about.capability),
+        .cpu = vyi_cuda_kind(s->about.capability),
     };
     struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
     if (!v)

@@ -84,6 +84,8 @@ static void close_device(vy_device *device)
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     bool here = s->pid == (int)getpid(); // else its threads are not here either
     if (here)
+        vyi_cuda_warm_end(s);
+    if (here)
         vyi_cuda_end(device);
     else
         vyi_cuda_slots_forget(s);
@@ -133,6 +135,7 @@ static vy_status open_device(vy_device *device)
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {
+        vyi_cuda_warm_begin(s);
         cu_result result = vyi_cuda_start(device);
         if (result)
             status = vyi_cuda_fail(device, NULL, result, "making its context");

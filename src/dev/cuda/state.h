@@ -107,6 +107,8 @@ struct vyi_cuda_state {
     vy_context *host; ///< whose memory it uses
     vy_device *device;
     struct vyi_code_cache *cache;
+    pthread_t warmer; ///< see warm.c
+    bool warming;
 
     pthread_rwlock_t gate;       ///< read by every call, written by recovery
     atomic_int lost;             ///< the result that ended the context; 0: it is well
@@ -205,6 +207,11 @@ cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *d
 cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
+// ---- warm.c ----
+/// Around the making of a context.
+void vyi_cuda_warm_begin(struct vyi_cuda_state *s);
+void vyi_cuda_warm_end(struct vyi_cuda_state *s);
+
 // ---- trace.c ----
 /// With the context: makes what tracing needs, where somebody traces.
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
@@ -223,6 +230,8 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 }
 
 // ---- code.c ----
+/// "sm_90"
+const char *vyi_cuda_kind(int capability);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
                            void **code);
 void vyi_cuda_release(vy_device *device, void *code);

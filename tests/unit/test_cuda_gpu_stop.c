@@ -1,0 +1,234 @@
+// The cuda device on a real GPU: kernels that are stopped, what goes on beside one that does not
+// end, and a context that is lost. Skipped, and said so, where there is no GPU.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "support/gpu.h"
+#include "support/stage.h"
+
+static int setup(void **state)
+{
+    if (stage_open(state))
+        return 1;
+    stage_use(*state, "cuda");
+    return 0;
+}
+
+static const char count_text[] = "program count\n"
+                                 "out x : u32[1]\n"
+                                 "workgroup 256 grid 256 * 132\n"
+                                 "fixpoint k in 0..20000 {\n"
+                                 "    if gid.x == 0 { x[0] = k + 1 }\n"
+                                 "    if k < 9999 { again }\n"
+                                 "}\n";
+
+// ---- stopping ----
+static const char *const endless[] = {
+    "program a\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "var n = len(x) while n != 0 { n += 2 } x[0] = n\n",
+    "program b\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "if wid.x == 3 { loop { x[1] += 1 } } barrier grid x[0] = 1\n",
+    "program c\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "loop { barrier grid x[gid.x] += 1 }\n",
+    "program d\ninout x : u32[]\nshared t : u32[64]\nworkgroup 64 grid 6400\n"
+    "loop { t[lid.x] += 1 barrier workgroup }\n",
+    "program e\ninout x : u32[]\nworkgroup 64 grid 6400\n"
+    "fixpoint k in 0..4294967295 { again }\n",
+};
+
+static void deadlines_stop_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *sane = stage_pipeline(s, gpu_add_text);
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+        for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_RESIDENT; route++) {
+            vy_pipeline *p = stage_pipeline(s, endless[i]);
+            vy_stats stats;
+            // Code is made first: the time is for the run.
+            (void)vy_dispatch(p,
+                              vy_dispatch_params(.route = route, .deadline_ms = 2000,
+                                                 .args = vy_args(vy_arg_buffer("x", x))),
+                              NULL);
+            vy_status status =
+                vy_dispatch(p,
+                            vy_dispatch_params(.route = route, .deadline_ms = 100,
+                                               .args = vy_args(vy_arg_buffer("x", x))),
+                            &stats);
+            assert_int_equal(status, VY_ERROR_DEADLINE);
+            if (stats.wall_ms > 200)
+                fail_msg("program %zu, %s: stopped after %.0f ms", i, vy_route_name(route),
+                         stats.wall_ms);
+            test_log_clear(&s->log);
+            assert_int_equal(gpu_add(sane, 1000, 5), VY_OK);
+            vy_pipeline_destroy(&p);
+        }
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&sane);
+}
+
+static void cancelling_stops_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, endless[0]);
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    vy_pending *pending = NULL;
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x))), &pending),
+        VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 50, NULL), VY_ERROR_BUSY);
+    double start = gpu_now_us();
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    assert_true(gpu_now_us() - start < 1e5);
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&p);
+}
+
+/// Everything a device does for the first time, beside a kernel that does not end: whatever waited
+/// for it would wait until its deadline.
+static void others_go_on_beside_an_endless_kernel(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *endless_one =
+        stage_pipeline(s, "program alone\ninout x : u32[]\nworkgroup 32 grid 32\n"
+                          "var n = len(x) while n != 0 { n += 2 } x[0] = n\n");
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    vy_pending *pending = NULL;
+    vy_stats stats;
+    const uint64_t much = (64 << 20) + 12;
+    uint8_t *up = malloc(much), *down = calloc(much, 1);
+    for (uint64_t i = 0; i < much; i++)
+        up[i] = (uint8_t)(i * 7 + (i >> 13));
+    assert_int_equal(vy_dispatch_begin(endless_one,
+                                       vy_dispatch_params(.deadline_ms = 20000,
+                                                          .args = vy_args(vy_arg_buffer("x", x))),
+                                       &pending),
+                     VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 100, NULL), VY_ERROR_BUSY);
+    double start = gpu_now_us();
+    const char *slow = NULL;
+#define STEP(what, ...)                                                 \
+    do {                                                                \
+        __VA_ARGS__;                                                    \
+        if (vy_dispatch_wait(&pending, 0, NULL) != VY_ERROR_BUSY)       \
+            fail_msg("%s waited for a kernel that does not end", what); \
+        if (gpu_now_us() - start > 1e6)                                 \
+            slow = what;                                                \
+        start = gpu_now_us();                                           \
+    } while (0)
+    vy_pipeline *p = NULL, *rounds = NULL;
+    vy_buffer *b = NULL;
+    STEP("making code", p = stage_pipeline(s, gpu_add_text));
+    STEP("a dispatch", assert_int_equal(gpu_add(p, 1000, 5), VY_OK));
+    STEP("a dispatch of much", assert_int_equal(gpu_add(p, 3000000, 5), VY_OK));
+    STEP("dispatches", for (int i = 0; i < 20; i++) assert_int_equal(gpu_add(p, 1000, 5), VY_OK));
+    STEP("memory", b = gpu_buffer(s, much, up));
+    STEP("a download", assert_int_equal(vy_buffer_download(b, 0, down, much), VY_OK));
+    assert_memory_equal(up, down, much);
+    STEP("giving memory back", vy_buffer_destroy(&b));
+    STEP("code that meets", rounds = stage_pipeline(s, count_text));
+    uint32_t count_of = 0;
+    STEP("a graph",
+         assert_int_equal(
+             vy_dispatch(rounds,
+                         vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                            .args = vy_args(vy_arg_out("x", &count_of, 4))),
+                         &stats),
+             VY_OK));
+    assert_int_equal(count_of, 10000);
+    STEP("destroying code", vy_pipeline_destroy(&p));
+#undef STEP
+    print_message("others go on beside an endless kernel%s%s\n", slow ? ", slowly: " : "",
+                  slow ? slow : "");
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    vy_pipeline_destroy(&rounds);
+    vy_pipeline_destroy(&endless_one);
+    vy_buffer_destroy(&x);
+    free(up);
+    free(down);
+}
+
+// ---- losing it ----
+static const char bad_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
+                              ".visible .entry bad()\n"
+                              "{\n"
+                              "    .reg .b64 %a;\n"
+                              "    .reg .b32 %v;\n"
+                              "    mov.u64 %a, 16;\n"
+                              "    mov.u32 %v, 1;\n"
+                              "    st.global.u32 [%a], %v;\n"
+                              "    ret;\n"
+                              "}\n";
+
+/// Somebody else's kernel in the same context writes where nothing is.
+static void harm(void)
+{
+    struct vyi_cuda_driver cu;
+    cu_context context, ours;
+    cu_module module;
+    cu_function function;
+    cu_stream stream;
+    cu_device gpu;
+    assert_null(vyi_cuda_driver_open(&cu));
+    assert_int_equal(cu.device_get(&gpu, 0), 0);
+    assert_int_equal(cu.primary_retain(&context, gpu), 0);
+    assert_int_equal(cu.push(context), 0);
+    assert_int_equal(cu.module_load(&module, bad_ptx, 0, NULL, NULL), 0);
+    assert_int_equal(cu.module_function(&function, module, "bad"), 0);
+    assert_int_equal(cu.stream_create(&stream, CU_STREAM_ALONE), 0);
+    assert_int_equal(cu.launch(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL), 0);
+    assert_int_equal(cu.stream_wait(stream), CU_ILLEGAL_ADDRESS);
+    cu.pop(&ours);
+    assert_int_equal(cu.primary_release(gpu), 0);
+}
+
+static void a_lost_context_is_told_and_recovered(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, gpu_add_text), *q;
+    vy_buffer *b = gpu_buffer(s, 4, NULL);
+    assert_int_equal(gpu_add(p, 1000, 5), VY_OK);
+    harm();
+    assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", "ILLEGAL_ADDRESS", NULL});
+    assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", NULL});
+    if (vy_device_recover(s->device)) {
+        print_message("not recovered here: %s\n", s->log.text);
+        stage_said(s, (const char *[]){"new process", NULL});
+    } else {
+        print_message("recovered in the same process\n");
+        assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
+        stage_said(s, (const char *[]){"before device 'cuda' was recovered", NULL});
+        q = stage_pipeline(s, gpu_add_text);
+        assert_int_equal(gpu_add(q, 1000, 5), VY_OK);
+        vy_pipeline_destroy(&q);
+    }
+    vy_buffer_destroy(&b);
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(deadlines_stop_kernels),
+        TEST(cancelling_stops_kernels),
+        TEST(others_go_on_beside_an_endless_kernel),
+        TEST(a_lost_context_is_told_and_recovered),
+    };
+    int code;
+    if (!gpu_here(&code))
+        return code;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

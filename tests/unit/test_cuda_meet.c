@@ -1,0 +1,283 @@
+// Launches of the cuda device whose kernels meet, over a driver without a GPU: how large they are,
+// which kernel they get, what is as it must be before each, and launches that come again as graphs.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/driver.h"
+#include "support/fakecuda.h"
+#include "support/stage.h"
+
+static struct fake_cuda *fake;
+
+/// What the kernels of this file saw.
+static struct {
+    int runs;
+    struct fake_launch launch;
+    bool dirty; ///< something was not as it must be before a launch
+} seen;
+
+static int setup(void **state)
+{
+    fake = fake_cuda_open();
+    memset(&seen, 0, sizeof seen);
+    if (!fake || stage_open(state))
+        return 1;
+    struct stage *s = *state;
+    unsetenv("VYRE_CUDA_TURNS");
+    vy_device_close(&s->device);
+    return vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device);
+}
+
+static int teardown(void **state)
+{
+    int left = stage_close(state);
+    if (fake->wrong)
+        print_error("%s\n", fake->what);
+    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
+           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
+           fake->live_graphs || fake->live_execs || seen.dirty;
+}
+
+static void forget_order(void)
+{
+    fake->order_count = 0;
+    fake->order[0] = 0;
+}
+
+static int count_of(const char *word)
+{
+    int count = 0;
+    for (const char *at = fake->order; (at = strstr(at, word)); at++)
+        count++;
+    return count;
+}
+
+static const struct vyi_cuda_block *block_of(const struct fake_launch *l)
+{
+    return (const struct vyi_cuda_block *)(uintptr_t)l->param;
+}
+
+static void *pointer(uint64_t address)
+{
+    return (void *)(uintptr_t)address;
+}
+
+// ---- meeting ----
+static const char meet_text[] = "program meet\n"
+                                "param n : u32\n"
+                                "inout x : u32[n]\n"
+                                "workgroup 256 grid n\n"
+                                "fixpoint k in 0..5 {\n"
+                                "    x[gid.x] += 1\n"
+                                "    if x[gid.x] < 3 { again }\n"
+                                "}\n";
+
+static void meet_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = block_of(l);
+    struct vyi_cuda_fixpoint *f = pointer(b->fixpoints);
+    const uint64_t *gate = pointer(b->gate);
+    const uint8_t *keep = pointer(b->keep);
+    (void)user;
+    seen.runs++;
+    seen.launch = *l;
+    for (int i = 0; i < 8; i++)
+        seen.dirty |= gate[i] != 0;
+    for (uint64_t i = 0; i < (uint64_t)b->group_count * fake->info.keep_bytes; i++)
+        seen.dirty |= keep[i] != 0;
+    seen.dirty |= f->entries || f->passes || f->cut || f->empty;
+    memset(pointer(b->gate), 0xff, 64);
+    memset(pointer(b->keep), 0xff, b->group_count * fake->info.keep_bytes);
+    ((uint64_t *)pointer(b->parts))[b->group_count] = 1;
+    *f = (struct vyi_cuda_fixpoint){.entries = 2, .passes = 7, .cut = 1};
+}
+
+static vy_pipeline *meet_pipeline(struct stage *s)
+{
+    fake->info.flat = 0;
+    fake->info.volume = 256;
+    fake->info.team_threads = 256;
+    fake->info.most_teams = 4;
+    fake->info.meets = 1;
+    fake->info.fixpoints = 1;
+    fake->info.parts = 1;
+    fake->info.keep_bytes = 40;
+    fake->kernel = meet_kernel;
+    return stage_pipeline(s, meet_text);
+}
+
+static vy_status meet(vy_pipeline *p, uint32_t n, vy_stats *stats)
+{
+    uint32_t *x = calloc(n, sizeof *x);
+    vy_status status = vy_dispatch(
+        p, vy_dispatch_params(.args = vy_args(vy_arg_u32("n", n), vy_arg_inout("x", x, n * 4ull))),
+        stats);
+    free(x);
+    return status;
+}
+
+static void meetings_are_resident(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    static const struct {
+        uint32_t groups, blocks, threads;
+    } sizes[] = {{1, 1, 256},      {132, 132, 256},   {133, 67, 512},     {264, 132, 512},
+                 {528, 132, 1024}, {1056, 264, 1024}, {100000, 264, 1024}};
+    vy_stats stats;
+    setenv("VYRE_CUDA_TURNS", "1", 1);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        assert_int_equal(meet(p, sizes[i].groups * 256, &stats), VY_OK);
+        assert_true(seen.launch.together);
+        assert_int_equal(seen.launch.blocks, sizes[i].blocks);
+        assert_int_equal(seen.launch.threads, sizes[i].threads);
+        assert_int_equal(stats.fixpoint_count, 1);
+        assert_int_equal(stats.fixpoints[0].line, 5);
+        assert_int_equal(stats.fixpoints[0].passes, 7);
+        assert_int_equal(stats.fixpoints[0].entries, 2);
+        assert_int_equal(stats.fixpoints[0].cut, 1);
+        assert_false(stats.converged);
+    }
+    assert_int_equal(fake->compiles, 1);
+    vy_pipeline_destroy(&p);
+}
+
+static void a_resident_grid_gets_a_kernel_of_its_own(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(fake->compiles, 2);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 5000 * 256, NULL), VY_OK); // by the first again
+    assert_int_equal(fake->compiles, 2);
+    assert_int_equal(seen.runs, 10);
+    vy_pipeline_destroy(&p);
+}
+
+/// Taking turns wants registers, so that fewer such blocks are resident than of the other kernel.
+static void a_kernel_of_its_own_may_need_less(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    fake->occupancy = 1;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(seen.launch.blocks, 132);
+    fake->occupancy = 2; // the first kernel's is known already
+    assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(fake->compiles, 2);
+    assert_int_equal(seen.launch.blocks, 264);
+    vy_pipeline_destroy(&p);
+}
+
+static void what_does_not_fit_is_refused(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    fake->occupancy = 0;
+    assert_int_equal(meet(p, 256, NULL), VY_ERROR_LIMIT);
+    stage_said(s, (const char *[]){"does not fit a multiprocessor", "256 invocations", NULL});
+    vy_pipeline_destroy(&p);
+    fake->occupancy = 2;
+    fake->info.keep_bytes = 1 << 20;
+    vy_program *program = stage_parse(s, meet_text);
+    assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.fresh = true), &p),
+                     VY_OK);
+    vy_program_destroy(&program);
+    assert_int_equal(meet(p, 1000 * 256, NULL), VY_ERROR_LIMIT);
+    stage_said(s, (const char *[]){"across grid barriers", NULL});
+    vy_pipeline_destroy(&p);
+}
+
+// ---- launches that come again ----
+/// What the words must be before each, and what is kept, is for the graph to see to.
+static void meetings_come_again_as_graphs(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    vy_stats stats;
+    setenv("VYRE_CUDA_TURNS", "1", 1);
+    for (int i = 0; i < 8; i++) {
+        forget_order();
+        assert_int_equal(meet(p, 132 * 256, &stats), VY_OK);
+        assert_true(seen.launch.together);
+        assert_int_equal(seen.launch.blocks, 132);
+        assert_int_equal(stats.fixpoints[0].passes, 7);
+        assert_int_equal(count_of("launch_together"), i < 3);
+        assert_int_equal(count_of("graph;"), i >= 3);
+        assert_int_equal(count_of("node"), i == 3 ? 4 : 0); // words, keep, kernel, words
+        assert_int_equal(count_of("set 1 x"), i < 3);
+    }
+    assert_int_equal(meet(p, 133 * 256, &stats), VY_OK); // another size is launched again
+    assert_int_equal(seen.launch.blocks, 67);
+    assert_int_equal(seen.runs, 9);
+    vy_pipeline_destroy(&p);
+}
+
+/// Making a graph may fail at any call: then it is launched as before, and not tried again.
+static void what_cannot_be_a_graph_is_launched(void **state)
+{
+    struct stage *s = *state;
+    static const char *const calls[] = {"cuGraphCreate",           "cuGraphAddMemsetNode",
+                                        "cuGraphAddKernelNode_v2", "cuGraphKernelNodeSetAttribute",
+                                        "cuGraphAddMemcpyNode",    "cuGraphInstantiateWithFlags"};
+    setenv("VYRE_CUDA_TURNS", "1", 1);
+    for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+        vy_device_close(&s->device);
+        assert_int_equal(
+            vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device),
+            VY_OK);
+        vy_pipeline *p = meet_pipeline(s);
+        fake->fail_call = calls[k];
+        fake->fail_after = 0;
+        fake->fail_result = CU_NOT_SUPPORTED;
+        fake->fail_once = true;
+        for (int i = 0; i < 6; i++) {
+            forget_order();
+            assert_int_equal(meet(p, 132 * 256, NULL), VY_OK);
+            assert_int_equal(count_of("launch_together"), 1);
+        }
+        assert_null(fake->fail_call);
+        vy_pipeline_destroy(&p);
+    }
+}
+
+static void a_graph_that_fails_is_an_error(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = meet_pipeline(s);
+    setenv("VYRE_CUDA_TURNS", "1", 1);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 132 * 256, NULL), VY_OK);
+    fake->fail_call = "cuGraphLaunch";
+    fake->fail_result = CU_INVALID;
+    assert_int_equal(meet(p, 132 * 256, NULL), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"running a kernel", NULL});
+    fake->fail_call = NULL;
+    assert_int_equal(meet(p, 132 * 256, NULL), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(meetings_are_resident),
+        TEST(a_resident_grid_gets_a_kernel_of_its_own),
+        TEST(a_kernel_of_its_own_may_need_less),
+        TEST(what_does_not_fit_is_refused),
+        TEST(meetings_come_again_as_graphs),
+        TEST(what_cannot_be_a_graph_is_launched),
+        TEST(a_graph_that_fails_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -109,6 +109,14 @@ bool vyi_gen_proven_below(struct gen *m, vyi_ref index, uint64_t size)
     return index.i && most_of(m, index, 0) < size;
 }
 
+vyi_ref vyi_gen_summand(const struct gen *m, vyi_ref r, uint32_t which)
+{
+    r = resolved(m, r);
+    const struct vyi_node *n = vyi_at(m->p, r);
+    bool sum = r.i && n->op == VYI_OP_ADD && n->type == VY_TYPE_U32;
+    return sum && most_of(m, r, 0) <= UINT32_MAX ? n->kid[which] : (vyi_ref){0};
+}
+
 /// Whether a bound is at most the size of a buffer's axis.
 static bool within(const struct gen *m, vyi_ref bound, uint32_t buffer, uint32_t axis)
 {

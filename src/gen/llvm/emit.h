@@ -97,7 +97,8 @@ struct where_in {
     LLVMValueRef at; ///< SAME, LINEAR: i64, of the first lane; EACH: a vector of i32
     LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
     uint8_t spread;
-    bool even; ///< LINEAR: a multiple of lanes, in memory that is aligned for them
+    bool even;     ///< LINEAR: a multiple of lanes, in memory that is aligned for them
+    uint64_t more; ///< to be added to `at`; within memory.c alone
 };
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank);
@@ -127,6 +128,9 @@ void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 // ---- bounds.c: what is known about indices ----
 bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index);
 bool vyi_gen_proven_below(struct gen *m, vyi_ref index, uint64_t size);
+/// The first (0) or second (1) operand of a sum of u32 that cannot wrap; none: it is something
+/// else.
+vyi_ref vyi_gen_summand(const struct gen *m, vyi_ref r, uint32_t which);
 size_t vyi_gen_assume(struct gen *m,
                       vyi_ref condition); ///< inside an if; gives the mark to undo to
 size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to);

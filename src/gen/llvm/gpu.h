@@ -75,6 +75,7 @@ LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset);
 LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< llvm.nvvm.read.ptx.sreg.*
 enum asm_kind {
     ASM_PURE,     ///< reads and writes no memory
+    ASM_READS,    ///< reads what its pointers point to
     ASM_ARGUMENT, ///< touches what its pointers point to
     ASM_MEMORY,   ///< orders memory
     ASM_TOGETHER  ///< the same, and threads execute it together
@@ -86,6 +87,9 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
 /// Ordered accesses; `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
 LLVMValueRef vyi_gpu_load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux);
 void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux);
+/// 0 where the condition does not hold, which costs no branch. `constant`: nobody writes there.
+LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
+                             bool constant);
 /// A value or a vector, of 16 bytes at most, that is unlikely to be read soon; gives the call.
 LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address);
 /// `rmw` is one of enum vyi_rmw; gives the old value.

@@ -78,7 +78,7 @@ static bool holds_loop(const struct gen *m, vyi_ref r)
     return false;
 }
 
-enum { AT_ONCE = 4, SMALL_BODY = 40 };
+enum { AT_ONCE = 4, SMALL_BODY = 40, MORE_AT_ONCE = 8, TINY_BODY = 32 };
 
 /// Nodes of a tree, as far as the limit.
 static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
@@ -103,7 +103,8 @@ static bool is_small(const struct gen *m, vyi_ref body)
 static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
     struct construct c;
-    uint32_t passes = is_small(m, body) ? AT_ONCE : 1;
+    bool small = is_small(m, body), tiny = small && count_nodes(m, body, TINY_BODY) < TINY_BODY;
+    uint32_t passes = tiny ? MORE_AT_ONCE : small ? AT_ONCE : 1;
     LLVMBasicBlockRef head = vyi_gen_block(m, "while");
     vyi_gen_enter_loop(m, &c, false, "while.done");
     LLVMBuildBr(m->b, head);
@@ -121,7 +122,9 @@ static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
             LLVMBuildBr(m->b, c.next);
         vyi_gen_enter(m, c.next);
     }
-    LLVMBuildBr(m->b, head);
+    LLVMValueRef latch = LLVMBuildBr(m->b, head);
+    if (small) // enough of it
+        vyi_gen_loop_hint(m, latch, "llvm.loop.unroll.disable", 0);
     vyi_gen_leave_loop(m, &c, m->mask, false);
     return ON;
 }

@@ -160,16 +160,46 @@ static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size,
     return r;
 }
 
-struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
-                               const struct val *index, uint32_t rank)
+/// Takes the constants off an index of a GPU's thread: the elements of an unrolled loop are
+/// neighbours for LLVM where the addresses differ by numbers, and one access then.
+static uint64_t take_constants(struct gen *m, vyi_ref ref, struct val *v)
 {
-    struct where_in w = vyi_gen_position(m, index[0]);
+    uint64_t sum = 0;
+    while (LLVMIsABinaryOperator(v->v) && LLVMGetInstructionOpcode(v->v) == LLVMAdd) {
+        LLVMValueRef a = LLVMGetOperand(v->v, 0), b = LLVMGetOperand(v->v, 1);
+        bool second = LLVMIsAConstantInt(b);
+        ref = vyi_gen_summand(m, ref, second ? 0 : 1);
+        if (!ref.i || !LLVMIsAConstantInt(second ? b : a))
+            break;
+        sum += LLVMConstIntGetZExtValue(second ? b : a);
+        v->v = second ? a : b;
+    }
+    return sum;
+}
+
+/// Whether the size of an axis is known now.
+static bool is_literal(struct gen *m, uint32_t buffer, uint32_t axis, uint64_t *size)
+{
+    vyi_ref r = m->p->buffers.at[buffer].size[axis];
+    const struct vyi_node *n = vyi_at(m->p, r);
+    *size = r.i && n->op == VYI_OP_LITERAL ? vyi_literal_bits(n) : 0;
+    return *size;
+}
+
+/// `split`: constants go into `more`, where that is good for something.
+static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                              const struct val *index, uint32_t rank, bool split)
+{
+    struct where_in w = {0};
     LLVMValueRef same = NULL, lanes = NULL;
+    uint64_t more = 0, literal = 0;
     for (uint32_t axis = 0; axis < rank; axis++) {
         LLVMValueRef size =
             rank == 1 ? m->target->count(m, buffer) : m->target->size(m, buffer, axis);
-        if (axis)
-            w = step(m, w, size, index[axis]);
+        struct val v = index[axis];
+        if (split && refs && v.spread == SAME && is_literal(m, buffer, axis, &literal))
+            more = more * literal + take_constants(m, refs[axis], &v);
+        w = axis ? step(m, w, size, v) : vyi_gen_position(m, v);
         if (m->request->unchecked || (refs && vyi_gen_proven(m, buffer, axis, refs[axis])))
             continue;
         LLVMValueRef ok = vyi_gen_below(m, index[axis], size);
@@ -182,7 +212,22 @@ struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *re
         w.ok = same;
     else
         w.ok = both(m, lanes, lanes_of(m, same, SAME));
+    w.more = more;
     return w;
+}
+
+struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                               const struct val *index, uint32_t rank)
+{
+    return locate(m, buffer, refs, index, rank, false);
+}
+
+/// In shared memory of a GPU sizes are literals, and threads have one invocation each.
+static struct where_in locate_split(struct gen *m, uint32_t buffer, const vyi_ref *refs,
+                                    const struct val *index, uint32_t rank)
+{
+    bool shared = m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
+    return locate(m, buffer, refs, index, rank, shared && m->target->apart && m->lanes == 1);
 }
 
 // ---- scalar accesses ----
@@ -205,9 +250,15 @@ LLVMValueRef vyi_gen_finish_load(struct gen *m, const struct span *span, LLVMVal
     return span->frozen ? LLVMBuildFreeze(m->b, load, "") : load;
 }
 
-static LLVMValueRef load_scalar(struct gen *m, const struct span *span, LLVMValueRef at)
+static LLVMValueRef scalar_at(struct gen *m, const struct span *span, struct where_in w)
 {
-    LLVMValueRef load = LLVMBuildLoad2(m->b, span->type, element_at(m, span, at), "");
+    LLVMValueRef at = element_at(m, span, w.at), more = vyi_gen_int(m, 64, w.more);
+    return w.more ? LLVMBuildGEP2(m->b, span->type, at, &more, 1, "") : at;
+}
+
+static LLVMValueRef load_scalar(struct gen *m, const struct span *span, struct where_in w)
+{
+    LLVMValueRef load = LLVMBuildLoad2(m->b, span->type, scalar_at(m, span, w), "");
     LLVMSetAlignment(load, span->bytes);
     return vyi_gen_finish_load(m, span, load);
 }
@@ -215,12 +266,14 @@ static LLVMValueRef load_scalar(struct gen *m, const struct span *span, LLVMValu
 static LLVMValueRef load_same(struct gen *m, const struct span *span, struct where_in w)
 {
     if (!w.ok)
-        return load_scalar(m, span, w.at);
+        return load_scalar(m, span, w);
+    if (m->target->apart && span->buffer)
+        return vyi_gpu_load_if(m, span->type, scalar_at(m, span, w), w.ok, span->constant);
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
                       on = vyi_gen_block(m, "on");
     vyi_gen_likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
     vyi_gen_enter(m, in);
-    LLVMValueRef v = load_scalar(m, span, w.at);
+    LLVMValueRef v = load_scalar(m, span, w);
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     LLVMValueRef phi = LLVMBuildPhi(m->b, span->type, "");
@@ -413,7 +466,7 @@ static void store_same(struct gen *m, const struct span *span, struct where_in w
     LLVMValueRef v = value.v;
     if (value.spread != SAME)
         v = vyi_gen_lane(m, value, last_lane(m, m->mask));
-    LLVMValueRef at = element_at(m, span, w.at), store;
+    LLVMValueRef at = scalar_at(m, span, w), store;
     if (span->streaming && m->target->apart) {
         store = vyi_gpu_stream_store(m, v, at);
     } else {
@@ -448,7 +501,8 @@ static LLVMValueRef to_value(struct gen *m, uint8_t elem, LLVMValueRef v)
     }
 }
 
-static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v)
+/// `own`: nobody sees the bits, since whatever is loaded is a float again.
+static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v, bool own)
 {
     LLVMTypeRef t = shaped(v, vyi_gen_memory(m, elem));
     switch (elem) {
@@ -457,7 +511,7 @@ static LLVMValueRef to_memory(struct gen *m, uint8_t elem, LLVMValueRef v)
     case VY_TYPE_U16:
     case VY_TYPE_I16: return LLVMBuildTrunc(m->b, v, t, "");
     case VY_TYPE_BOOL: return LLVMBuildZExt(m->b, v, t, "");
-    default: return vyi_gen_canonical(m, elem, v);
+    default: return own ? v : vyi_gen_canonical(m, elem, v);
     }
 }
 
@@ -473,7 +527,7 @@ struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                            const struct val *index, uint32_t rank)
 {
     struct span span = vyi_gen_span(m, buffer);
-    struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
+    struct where_in w = locate_split(m, buffer, refs, index, rank);
     return vyi_gen_as_value(m, m->p->buffers.at[buffer].elem, vyi_gen_load_span(m, &span, w),
                             w.spread);
 }
@@ -493,11 +547,12 @@ void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const
                       uint32_t rank, struct val value)
 {
     struct span span = vyi_gen_span(m, buffer);
-    struct where_in w = vyi_gen_locate(m, buffer, refs, index, rank);
+    struct where_in w = locate_split(m, buffer, refs, index, rank);
     uint8_t elem = m->p->buffers.at[buffer].elem;
     if (value.spread == LINEAR)
         value = vyi_gen_each(m, value.type, vyi_gen_spread(m, value));
-    value.v = to_memory(m, elem, value.v);
+    bool own = m->target->apart && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
+    value.v = to_memory(m, elem, value.v, own);
     vyi_gen_store_span(m, &span, w, value);
 }
 

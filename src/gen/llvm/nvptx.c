@@ -42,7 +42,8 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
 {
     LLVMTypeRef types[5];
     char code[256], list[64];
-    enum { NO_MEMORY = 0, ARGUMENTS = 3 }; // LLVM's numbers for memory(none), memory(argmem: …)
+    // LLVM's numbers for memory(none), memory(argmem: read), memory(argmem: readwrite).
+    static const uint64_t touches[] = {[ASM_PURE] = 0, [ASM_READS] = 1, [ASM_ARGUMENT] = 3};
     bool orders = kind == ASM_MEMORY || kind == ASM_TOGETHER;
     for (unsigned i = 0; i < count; i++)
         types[i] = LLVMTypeOf(args[i]);
@@ -50,6 +51,7 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
     int list_size = snprintf(list, sizeof list, "%s%s%s", constraints,
                              orders && *constraints ? "," : "", orders ? "~{memory}" : "");
     LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
+    // What has no side effects may be moved past stores, even where it is said to read.
     LLVMValueRef fn = LLVMGetInlineAsm(type, code, (size_t)code_size, list, (size_t)list_size,
                                        kind != ASM_PURE, false, LLVMInlineAsmDialectATT, false);
     LLVMValueRef call = LLVMBuildCall2(m->b, type, fn, args, count, "");
@@ -57,7 +59,7 @@ LLVMValueRef vyi_gpu_asm(struct gen *m, enum asm_kind kind, const char *text,
     if (kind == ASM_TOGETHER)
         add_attribute(m, call, "convergent", 0);
     if (!orders)
-        add_attribute(m, call, "memory", kind == ASM_PURE ? NO_MEMORY : ARGUMENTS);
+        add_attribute(m, call, "memory", touches[kind]);
     return call;
 }
 
@@ -126,6 +128,40 @@ void vyi_gpu_store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t
              (aux & 3) == VYI_ORDER_RELEASE ? "release" : "relaxed", reaches[aux >> 8 & 3],
              space_of(address), bits);
     vyi_gpu_asm(m, kind_of(aux), text, bits == 64 ? "l,l" : "l,r", type_void(m), args, 2);
+}
+
+/// How inline PTX names an element: its register, the instruction's type, what moves a zero there.
+struct spelling {
+    const char *constraint, *type, *zero;
+};
+
+static struct spelling spell(LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMFloatTypeKind: return (struct spelling){"f", "f32", "mov.f32 $0, 0f00000000"};
+    case LLVMDoubleTypeKind: return (struct spelling){"d", "f64", "mov.f64 $0, 0d0000000000000000"};
+    default: break;
+    }
+    switch (LLVMGetIntTypeWidth(type)) {
+    case 8: return (struct spelling){"r", "u8", "mov.b32 $0, 0"};
+    case 16: return (struct spelling){"r", "u16", "mov.b32 $0, 0"};
+    case 32: return (struct spelling){"r", "u32", "mov.b32 $0, 0"};
+    default: return (struct spelling){"l", "u64", "mov.b64 $0, 0"};
+    }
+}
+
+LLVMValueRef vyi_gpu_load_if(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
+                             bool constant)
+{
+    struct spelling how = spell(type);
+    bool narrow = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) < 32;
+    LLVMValueRef args[] = {address, LLVMBuildZExt(m->b, ok, type_i32(m), "")};
+    char text[192], list[16];
+    snprintf(text, sizeof text, "{.reg .pred p; setp.ne.s32 p, $2, 0; %s; @p ld%s%s.%s $0, [$1];}",
+             how.zero, space_of(address), constant ? ".nc" : "", how.type);
+    snprintf(list, sizeof list, "=&%s,l,r", how.constraint);
+    LLVMValueRef v = vyi_gpu_asm(m, ASM_READS, text, list, narrow ? type_i32(m) : type, args, 2);
+    return narrow ? LLVMBuildTrunc(m->b, v, type, "") : v;
 }
 
 LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef address)
@@ -397,6 +433,19 @@ static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
     return vyi_gpu_any(m, s->group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_GRID, stop);
 }
 
+/// Asks where the fuel is below zero, and gives what there is then. Without a branch: one in a loop
+/// has threads wait for each other in every pass.
+static LLVMValueRef ask_quietly(struct gen *m, LLVMValueRef fuel)
+{
+    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef args[] = {fuel, word, vyi_gen_int(m, 32, FUEL)};
+    return vyi_gpu_asm(m, ASM_ARGUMENT,
+                       "{.reg .pred p, q; .reg .b32 t; setp.lt.s32 p, $1, 0; mov.b32 t, 0;"
+                       " @p ld.relaxed.sys.global.b32 t, [$2]; setp.ne.s32 q, t, 0; @q exit;"
+                       " selp.b32 $0, $3, $1, p;}",
+                       "=r,r,l,n", type_i32(m), args, 3);
+}
+
 static void poll(struct gen *m, LLVMValueRef cost)
 {
     struct shape *s = m->shape;
@@ -404,12 +453,16 @@ static void poll(struct gen *m, LLVMValueRef cost)
     if (m->request->unchecked)
         return;
     s->gpu->asks = true;
-    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     // Who walks together must come to `ask` together: what an invocation used up is its own.
     LLVMValueRef at = s->gpu->fuel[m->flow ? 0 : s->group ? 1 : 2];
     LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), at, "");
     fuel = LLVMBuildSub(m->b, fuel, cost, "");
+    if (m->flow) {
+        LLVMBuildStore(m->b, ask_quietly(m, fuel), at);
+        return;
+    }
     LLVMBuildStore(m->b, fuel, at);
+    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, zero, "");
     LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
     LLVMMetadataRef weights[3] = {

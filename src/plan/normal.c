@@ -354,6 +354,26 @@ static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct coun
     return vyi_plan_use(w, f->more, pos);
 }
 
+/// The passes of a small loop, one after the other. Its index is a variable all the same: what is
+/// known of a let inside must hold in every pass.
+static void unroll(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->p, r);
+    uint32_t pos = m->p->pos.at[r.i], passes = vyi_plan_passes(m->p, &n);
+    const vyi_ref *bounds = m->p->extra.at + n.list, *kids;
+    uint64_t at = vyi_literal_bits(vyi_at(m->p, bounds[0])),
+             step = bounds[2].i ? vyi_literal_bits(vyi_at(m->p, bounds[2])) : 1;
+    vyi_ref body = bounds[3];
+    uint8_t type = m->w->locals.at[n.x].type;
+    m->w->locals.at[n.x].kind = VYI_LOCAL_VAR;
+    for (uint32_t i = 0; i < passes && !exhausted(m); i++, at += step) {
+        vyi_ref index = vyi_node_literal(m->w, type, at, pos);
+        emit(m, i ? vyi_plan_set(m->w, n.x, index, pos) : vyi_plan_define(m->w, n.x, index, pos));
+        uint32_t count = vyi_kids(m->p, vyi_at(m->p, body), &kids);
+        copy_list(m, kids, count);
+    }
+}
+
 static void loop(struct normal *m, vyi_ref r)
 {
     const struct vyi_node n = *vyi_at(m->p, r);
@@ -468,7 +488,11 @@ static void meeting(struct normal *m, vyi_ref r)
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
     if ((vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) &&
         m->sync[(n.op == VYI_OP_FOR ? kids[3] : kids[count - 1]).i]) {
-        loop(m, r);
+        bool grid = m->loops && n.op == VYI_OP_FOR && m->loops[kids[3].i];
+        if (m->scope == VYI_SCOPE_SUBGROUP && !grid && vyi_plan_unrolls(m->p, r))
+            unroll(m, r);
+        else
+            loop(m, r);
         return;
     }
     if (n.op == VYI_OP_WHILE) { // the condition alone meets the grid

@@ -63,10 +63,16 @@ uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
 /// after each other, are the most.
 enum { VYI_SPLIT_LEVELS = 4096, VYI_SPLIT_EXITS = 500 };
 
+/// How many passes a `for` has, where its bounds are literals and they are few; 0: that is unknown.
+uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n);
+/// Whether a loop is such a `for`, small and without exits, so that a GPU runs it as straight code.
+bool vyi_plan_unrolls(const vy_program *p, vyi_ref r);
+
 /// The body in normal form for the meetings of a scope and of larger ones, in a program of its own.
 /// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose
 /// body is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a
-/// barrier whose x is 1, which the program does not have. VY_ERROR_LIMIT is reported.
+/// barrier whose x is 1, which the program does not have. For subgroups, small loops of few passes
+/// become straight code. VY_ERROR_LIMIT is reported.
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);
 

@@ -144,6 +144,25 @@ static const char *const programs[] = {
     "if gid.x > 40 { assert gid.x != 50, \"late {}\", gid.x } barrier grid y[gid.x] = 1\n"
     "assert false, \"later\"\n",
     "program p out y : u32[1] workgroup 1 grid 0 y[0] = 1 barrier grid y[0] = 2\n",
+    // Loops of few passes as straight code: arrays, collectives inside, loops in loops, steps.
+    "program p in x : u32[1024] out y : u32[1024] workgroup 64 grid 128 var v : u32[8]\n"
+    "for r in 0..8 { v[r] = x[gid.x * 8 + r] } var carry = gid.x\n"
+    "for r in 0..8 { let up = subgroup_iscan_add(v[r]) y[gid.x * 8 + r] = carry + up\n"
+    "carry += subgroup_broadcast(up, 31) + r }\n",
+    "program p in x : f32[256] out y : f32[64] workgroup 16 grid 16 var s : f32[16]\n"
+    "for k in 0..8 step 3 { for i in 0..4 { for j in 0..4 { s[i * 4 + j] = fma(x[k * 16 + i],\n"
+    "x[lid.x * 8 + j], s[i * 4 + j]) } } }\n"
+    "for i in 0..4 { y[lid.x * 4 + i] = s[i * 5 % 16] }\n",
+    "program p out y : u32[96] shared t : u32[32] workgroup 32 grid 96\n"
+    "for r in 1..6 step 2 { t[lid.x] = gid.x * r barrier workgroup let b = t[31 - lid.x]\n"
+    "for i in 0..3 { if b % 3 == i { continue } y[gid.x] += b + i }\n"
+    "for i in 0..9 { if i > lid.x % 5 { break } y[gid.x] += i } barrier workgroup }\n",
+    "program p out y : u32[64] workgroup 32 grid 64 var n = 0\n"
+    "for r in 0..5 { if subgroup_any(lane == r * 9) { n += subgroup_add(r) } else { n += 100 } }\n"
+    "if lane > 20 { return } for r in 0..3 { y[gid.x] += subgroup_add(n + r) }\n",
+    "program p out y : u32[64] shared t : u32[200] workgroup 64 grid 64\n"
+    "for i in 0..3 { t[lid.x * 3 + i] = gid.x + i } barrier workgroup\n"
+    "for i in 0..4 { y[gid.x] += t[lid.x / 2 * 6 + i % 2 + i / 3 * 5] }\n",
 };
 
 static void each_program(void **state)

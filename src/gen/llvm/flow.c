@@ -6,6 +6,7 @@
 // exit, the mask is what it was before less `gone`. The naive version keeps the mask of the
 // enclosing statement and revives lanes that have left it.
 #include "gen/llvm/flow.h"
+#include "plan/work.h"
 static enum ends statement(struct gen *m, vyi_ref r);
 
 static LLVMTypeRef type_i64(const struct gen *m)
@@ -389,6 +390,28 @@ static void evaluate(struct gen *m, vyi_ref r)
         vyi_gen_expr(m, r);
 }
 
+/// A GPU's thread that has one invocation runs small loops as straight code: the elements of its
+/// arrays are registers then, and its loads are on their way together.
+static bool unrolls(const struct gen *m, vyi_ref r)
+{
+    return m->target->apart && m->lanes == 1 && vyi_plan_unrolls(m->p, r);
+}
+
+static enum ends unrolled(struct gen *m, const struct vyi_node *n)
+{
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    uint8_t type = m->p->locals.at[n->x].type;
+    uint64_t at = vyi_literal_bits(vyi_at(m->p, kids[0])),
+             step = kids[2].i ? vyi_literal_bits(vyi_at(m->p, kids[2])) : 1;
+    size_t known = vyi_gen_assume_below(m, n->x, kids[0], kids[1]);
+    for (uint32_t i = vyi_plan_passes(m->p, n); i-- > 0; at += step) {
+        vyi_gen_bind(m, n->x, vyi_gen_same(type, vyi_gen_constant(m, type, at)));
+        vyi_gen_sequence(m, kids[3]);
+    }
+    vyi_gen_forget(m, known);
+    return ON;
+}
+
 static enum ends statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
@@ -412,7 +435,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_IF: return either(m, r);
     case VYI_OP_WHILE: return vyi_gen_while(m, n->kid[0], n->kid[1]);
     case VYI_OP_LOOP: return vyi_gen_while(m, (vyi_ref){0}, n->kid[0]);
-    case VYI_OP_FOR: return vyi_gen_for(m, n);
+    case VYI_OP_FOR: return unrolls(m, r) ? unrolled(m, n) : vyi_gen_for(m, n);
     case VYI_OP_EACH: return vyi_gen_each_loop(m, n);
     case VYI_OP_BLOCK: return block(m, n);
     case VYI_OP_BREAK:

@@ -291,6 +291,17 @@ static void clear_shared(struct gen *m)
     vyi_gpu_barrier(m);
 }
 
+/// Arrays in registers may leave room for one block alone on a multiprocessor, and nobody works
+/// while that one waits at a barrier. Where registers are few, the driver knows better.
+static bool needs_company(const struct gen *m)
+{
+    enum { MANY = 32 };
+    uint32_t words = 0;
+    for (uint32_t i = 0; i < m->p->locals.count; i++)
+        words += m->p->locals.at[i].count;
+    return words >= MANY && m->shape->gpu->most_threads <= MOST_THREADS / 2;
+}
+
 static void set_kernel(struct gen *m)
 {
     enum { PTX_KERNEL = 71 }; // LLVM's number of the calling convention
@@ -300,14 +311,20 @@ static void set_kernel(struct gen *m)
         LLVMMDStringInContext2(m->context, "maxntidx", 8),
         LLVMValueAsMetadata(vyi_gen_int(m, 32, m->shape->gpu->most_threads)),
     };
+    LLVMMetadataRef least[3] = {
+        LLVMValueAsMetadata(m->fn),
+        LLVMMDStringInContext2(m->context, "minctasm", 8),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, 2)),
+    };
     LLVMMetadataRef kernel[3] = {
         LLVMValueAsMetadata(m->fn),
         LLVMMDStringInContext2(m->context, "kernel", 6),
         LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
     };
-    LLVMMetadataRef lines[2] = {LLVMMDNodeInContext2(m->context, kernel, 3),
-                                LLVMMDNodeInContext2(m->context, most, 3)};
-    for (int i = 0; i < 2; i++)
+    LLVMMetadataRef lines[3] = {LLVMMDNodeInContext2(m->context, kernel, 3),
+                                LLVMMDNodeInContext2(m->context, most, 3),
+                                LLVMMDNodeInContext2(m->context, least, 3)};
+    for (int i = 0; i < (needs_company(m) ? 3 : 2); i++)
         LLVMAddNamedMetadataOperand(m->module, "nvvm.annotations",
                                     LLVMMetadataAsValue(m->context, lines[i]));
 }

@@ -73,7 +73,7 @@ static void survey(struct maker *m, vyi_ref r, uint32_t piece)
             if (!*first)
                 *first = piece + 1;
             bool twice = *first != piece + 1 || m->t->pieces.at[piece].in_loop;
-            if (twice && !m->shared[buffers[i]])
+            if (twice && !m->decided && !m->shared[buffers[i]])
                 m->shared[buffers[i]] = 1;
         }
     }
@@ -193,6 +193,8 @@ static void decide_shared(struct maker *m)
 {
     uint32_t count = m->s->source_buffers;
     for (uint32_t i = 0; i < count; i++) {
+        if (!m->stale[i])
+            m->shared[i] = 0;
         if (!m->shared[i])
             continue;
         const struct vyi_buffer b = m->w->buffers.at[i];
@@ -230,19 +232,30 @@ static void hide_returns(struct maker *m, uint8_t returns)
                              rows_of(m, VYI_UNIFORM_GRID), 0);
 }
 
+static void find_stale(struct maker *m, const struct piece *piece)
+{
+    for (uint32_t i = 0; i < m->s->source_buffers; i++)
+        if (m->touched[i] && !m->stale[i])
+            m->stale[i] = !vyi_plan_fresh(m->w, piece->statements.at, piece->statements.count, i);
+}
+
 bool vyi_plan_survey(struct maker *m)
 {
     uint8_t returns = 0;
     for (uint32_t i = 0; i < m->t->pieces.count; i++) {
         struct piece *piece = &m->t->pieces.at[i];
         vyi_plan_list(m, i);
+        find_stale(m, piece);
         for (uint32_t k = 0; k < piece->statements.count; k++)
             returns |= vyi_plan_returns(m->w, piece->statements.at[k]);
     }
     if (m->t->pieces.count > 1)
         hide_returns(m, returns);
+    if (returns)
+        memset(m->stale, 1, m->s->source_buffers);
     for (uint32_t i = 0; i < m->order.count; i++)
         decide(m, m->order.at[i]);
     decide_shared(m);
+    m->decided = true;
     return !m->w->failed;
 }

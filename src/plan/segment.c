@@ -418,8 +418,9 @@ vy_status vyi_plan_segments(struct split *t)
     m.shared = vyi_calloc(c, buffers, sizeof *m.shared);
     m.shared_piece = vyi_calloc(c, buffers, sizeof *m.shared_piece);
     m.touched = vyi_calloc(c, buffers, 1);
+    m.stale = vyi_calloc(c, buffers, 1);
     m.here = vyi_calloc(c, m.about_count + 1, sizeof *m.here);
-    bool ok = m.about && m.shared && m.shared_piece && m.touched && m.here;
+    bool ok = m.about && m.shared && m.shared_piece && m.touched && m.stale && m.here;
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].level = i < t->level_count ? t->levels[i] : VYI_UNIFORM_VARYING;
     ok = ok && vyi_plan_survey(&m);
@@ -437,5 +438,6 @@ vy_status vyi_plan_segments(struct split *t)
     vyi_free(c, m.shared, buffers * sizeof *m.shared);
     vyi_free(c, m.shared_piece, buffers * sizeof *m.shared_piece);
     vyi_free(c, m.touched, buffers);
+    vyi_free(c, m.stale, buffers);
     return ok ? VY_OK : VY_ERROR_MEMORY;
 }

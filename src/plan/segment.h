@@ -28,6 +28,8 @@ struct maker {
     uint32_t about_count;
     uint32_t *shared;         ///< by buffer: hidden buffer that keeps it + 1, 0: does not cross
     uint32_t *shared_piece;   ///< by buffer: first piece that mentions it + 1
+    bool decided;             ///< which of them are kept
+    uint8_t *stale;           ///< by buffer: some piece reads what was there before
     uint32_t dead;            ///< buffer, UINT32_MAX: not needed
     uint32_t gone, going;     ///< the same for everybody at once, as read and as written
     VYI_VEC(uint32_t) listed; ///< locals of the piece at hand
@@ -50,5 +52,8 @@ bool vyi_plan_survey(struct maker *m);
 void vyi_plan_list(struct maker *m, uint32_t index);
 /// Elements of a shared buffer: its sizes are literals.
 uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
+/// Whether the statements of a piece fill a shared buffer anew before they read it, where nobody
+/// has returned.
+bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
 
 #endif

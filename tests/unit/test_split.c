@@ -586,6 +586,17 @@ static void what_lives_across(void **state)
               "barrier grid }"},
         {"shared memory in one segment of a fixpoint",
          HEAD "fixpoint k in 0..5 { sh[lid.x] += 1 o[gid.x] = sh[lid.x] if k < 3 { again } }"},
+        {"shared memory filled anew",
+         HEAD "sh[lid.x] = gid.x\nbarrier workgroup\no[gid.x] = sh[7 - lid.x]\nbarrier grid\n"
+              "for i in 0..1 { sh[i * 8 + lid.x] = o[gid.x] + 1 }\nbarrier workgroup\n"
+              "q[gid.x] = sh[7 - lid.x]"},
+        {"shared memory filled in part",
+         HEAD "sh[lid.x] = gid.x\nbarrier grid\nif lid.x % 2 == 0 { sh[lid.x] = 3 }\n"
+              "barrier workgroup\no[gid.x] = sh[7 - lid.x]"},
+        {"shared memory read before it is filled",
+         HEAD "sh[lid.x] = gid.x\nbarrier grid\no[gid.x] = sh[7 - lid.x]\nbarrier workgroup\n"
+              "sh[lid.x] = 5\nbarrier grid\nsh[lid.x] = sh[lid.x] + 1\nbarrier workgroup\n"
+              "q[gid.x] = sh[7 - lid.x]"},
         {"shared memory of all kinds",
          "program t\nout o: u32[40]\nshared a: u8[3, 5]\nshared b: atomic u32[2]\nshared d: "
          "f32[9]\n"

@@ -121,8 +121,10 @@ static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct mach
 static const char passes_none[] = "function(mem2reg)";
 #if LLVM_VERSION_MAJOR >= 18
 #define COMBINE "instcombine<no-verify-fixpoint>" // else a second round worth making aborts
+#define ALIGN ",infer-alignment"
 #else
-#define COMBINE "instcombine"
+#define COMBINE "instcombine" // finds alignments itself
+#define ALIGN ""
 #endif
 static const char passes_full[] =
     "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE ","
@@ -131,6 +133,9 @@ static const char passes_full[] =
     ",jump-threading,correlated-propagation,adce,dse,"
     "loop-mssa(licm),loop-unroll<O2>," COMBINE ",simplifycfg,"
     "loop-mssa(licm),loop-sink,instsimplify,div-rem-pairs,simplifycfg)";
+/// After them on a GPU: accesses to neighbours become one. The target does so too, but only once it
+/// has taken indices apart so that not all neighbours can be seen any more.
+static const char passes_gpu[] = "function(early-cse" ALIGN ",load-store-vectorizer)";
 /// Those of them whose time grows like the code: of thousands of loops, turning each round takes
 /// the time of all.
 static const char passes_large[] =
@@ -173,6 +178,8 @@ static vy_status run_passes(struct gen *m, const struct machine *h)
     const char *passes = !q->level ? passes_none : large ? passes_large : passes_full;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(m->module, passes, h->target, options);
+    if (!error && q->level && !large && q->target == VYI_LLVM_CUDA)
+        error = LLVMRunPasses(m->module, passes_gpu, h->target, options);
     if (!error && q->sanitize != VYI_LLVM_PLAIN)
         error = LLVMRunPasses(m->module,
                               q->sanitize == VYI_LLVM_ASAN ? "asan" : "tsan-module,function(tsan)",

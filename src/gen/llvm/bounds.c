@@ -71,9 +71,40 @@ static uint64_t most_of_load(const struct gen *m, const struct vyi_node *n)
 
 static uint64_t most_of_id(const struct gen *m, uint32_t x)
 {
-    return x / 4 == VYI_ID_LID    ? m->shape->workgroup[x % 4] - 1
-           : x / 4 == VYI_ID_LANE ? VYI_SUBGROUP - 1
-                                  : UINT64_MAX;
+    return x / 4 == VYI_ID_LID        ? m->shape->workgroup[x % 4] - 1
+           : x / 4 == VYI_ID_LANE     ? VYI_SUBGROUP - 1
+           : x / 4 == VYI_ID_SUBGROUP ? (uint64_t)(m->shape->volume - 1) / VYI_SUBGROUP
+                                      : UINT64_MAX;
+}
+
+/// The largest index of a loop that ends before a literal, where we are inside of it.
+static uint64_t most_of_local(const struct gen *m, uint32_t local)
+{
+    for (uint32_t i = m->shape->facts.count; i-- > 0;) {
+        const struct fact *f = &m->shape->facts.at[i];
+        const struct vyi_node *bound = vyi_at(m->p, resolved(m, f->bound));
+        if (!f->index.i && f->local == local && bound->op == VYI_OP_LITERAL &&
+            vyi_literal_bits(bound))
+            return vyi_literal_bits(bound) - 1;
+    }
+    return UINT64_MAX;
+}
+
+/// What wraps may have any value.
+static uint64_t unless_wraps(const struct vyi_node *n, uint64_t most)
+{
+    return most <= UINT32_MAX || n->type == VY_TYPE_U64 ? most : UINT64_MAX;
+}
+
+static uint64_t most_of(const struct gen *m, vyi_ref r, unsigned depth);
+
+/// Of a sum or a product; both are far from 2^64 where they count.
+static uint64_t most_of_two(const struct gen *m, const struct vyi_node *n, unsigned depth)
+{
+    uint64_t a = most_of(m, n->kid[0], depth + 1), b = most_of(m, n->kid[1], depth + 1);
+    if (a > UINT32_MAX || b > UINT32_MAX)
+        return UINT64_MAX;
+    return unless_wraps(n, n->op == VYI_OP_ADD ? a + b : a * b);
 }
 
 /// The largest value that an unsigned expression can have, as far as its form tells.
@@ -90,10 +121,22 @@ static uint64_t most_of(const struct gen *m, vyi_ref r, unsigned depth)
     case VYI_OP_LITERAL: return vyi_literal_bits(n);
     case VYI_OP_LOAD: return most_of_load(m, n);
     case VYI_OP_ID: return most_of_id(m, n->x);
+    case VYI_OP_LOCAL: return most_of_local(m, n->x);
+    case VYI_OP_ADD:
+    case VYI_OP_MUL: return most_of_two(m, n, depth);
+    case VYI_OP_DIV:
+        if (!fixed || !vyi_literal_bits(by))
+            return UINT64_MAX;
+        return lesser(most_of(m, n->kid[0], depth + 1),
+                      n->type == VY_TYPE_U32 ? UINT32_MAX : UINT64_MAX) /
+               vyi_literal_bits(by);
     case VYI_OP_AND:
     case VYI_OP_MIN:
         return lesser(most_of(m, n->kid[0], depth + 1), most_of(m, n->kid[1], depth + 1));
-    case VYI_OP_REM: return fixed && vyi_literal_bits(by) ? vyi_literal_bits(by) - 1 : UINT64_MAX;
+    case VYI_OP_REM:
+        return fixed && vyi_literal_bits(by)
+                   ? lesser(vyi_literal_bits(by) - 1, most_of(m, n->kid[0], depth + 1))
+                   : UINT64_MAX;
     case VYI_OP_SHR:
         if (!fixed || vyi_literal_bits(by) >= 32)
             return UINT64_MAX;

@@ -168,11 +168,28 @@ static struct val collective(struct gen *m, const struct vyi_node *n)
     return vyi_gen_load_at(m, n->x, NULL, values, count);
 }
 
-static struct val pure(struct gen *m, const struct vyi_node *n)
+/// Sums and products that cannot wrap say so: then LLVM sees that neighbours are neighbours, in 64
+/// bits too, and makes one access of them.
+static void note_range(struct gen *m, vyi_ref r, LLVMValueRef v)
 {
+#if LLVM_VERSION_MAJOR >= 17
+    LLVMOpcode op = LLVMIsABinaryOperator(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
+    if ((op == LLVMAdd || op == LLVMMul) && vyi_gen_proven_below(m, r, UINT32_MAX))
+        LLVMSetNUW(v, true);
+#else
+    (void)m, (void)r, (void)v;
+#endif
+}
+
+static struct val pure(struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
     struct val values[3];
     vyi_gen_exprs(m, n->kid, vyi_op_info(n->op)->arity, values);
-    return vyi_gen_op(m, n->op, n->type, values);
+    struct val v = vyi_gen_op(m, n->op, n->type, values);
+    if (m->target->apart && n->type == VY_TYPE_U32 && v.spread == SAME)
+        note_range(m, r, v.v);
+    return v;
 }
 
 struct val vyi_gen_expr(struct gen *m, vyi_ref r)
@@ -199,6 +216,6 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r)
     case VYI_OP_ATOMIC_RMW:
     case VYI_OP_ATOMIC_CAS: return vyi_gen_atomic(m, n, true);
     case VYI_OP_CLOCK: return vyi_gen_same(VY_TYPE_U64, m->target->clock(m));
-    default: return vyi_op_info(n->op)->kind == VYI_KIND_OP ? pure(m, n) : collective(m, n);
+    default: return vyi_op_info(n->op)->kind == VYI_KIND_OP ? pure(m, r) : collective(m, n);
     }
 }

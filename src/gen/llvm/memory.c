@@ -144,8 +144,8 @@ static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size,
         // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
         LLVMValueRef row = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
         LLVMValueRef at = LLVMBuildTrunc(m->b, i.at, type_i32(m), "");
-        row = LLVMBuildMul(m->b, row, LLVMBuildTrunc(m->b, size, type_i32(m), ""), "");
-        r.at = LLVMBuildZExt(m->b, LLVMBuildAdd(m->b, row, at, ""), type_i64(m), "");
+        row = LLVMBuildNUWMul(m->b, row, LLVMBuildTrunc(m->b, size, type_i32(m), ""), "");
+        r.at = LLVMBuildZExt(m->b, LLVMBuildNUWAdd(m->b, row, at, ""), type_i64(m), "");
         return r;
     }
     if (w.spread == SAME && i.spread != EACH) {

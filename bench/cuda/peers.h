@@ -2,6 +2,7 @@
 // tools/vyre/bench_work.c, in its order, in device memory.
 #pragma once
 #include <cstdint>
+#include <cstring>
 #include <cuda_runtime.h>
 
 typedef int (*peer_fn)(void *const *b, const uint64_t *n, void *stream);

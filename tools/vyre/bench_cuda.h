@@ -5,6 +5,8 @@
 
 #include "bench_work.h"
 
+#include <sys/types.h>
+
 /// A peer puts its work into a stream of its library's own: buffers and numbers are the kernel's,
 /// the buffers device memory. Returns a CUDA error, 0: none.
 typedef int (*cuda_peer_fn)(void *const *buffers, const uint64_t *numbers, void *stream);
@@ -39,6 +41,17 @@ struct cuda_part {
 /// bench_cuda_special.c: in the order in which they run, after the kernels.
 extern const struct cuda_part cuda_special_parts[];
 extern const size_t cuda_special_count;
+
+/// PyTorch in a process of its own.
+struct cuda_torch {
+    FILE *to, *from;
+    pid_t process;
+    const char *absent; ///< NULL: it is here
+};
+void cuda_torch_open(struct cuda_torch *t, const char *peers);
+/// Seconds of a kernel; 0: it has none.
+double cuda_torch_time(struct cuda_torch *t, const struct bench_work *w);
+void cuda_torch_close(struct cuda_torch *t);
 
 /// The kernels, those that --only names.
 int cuda_kernels_run(struct bench_cuda *b);

@@ -14,6 +14,7 @@ static const char *const runner_names[] = {"vyre", "cuda", "cub"};
 struct stage {
     struct bench_cuda *b;
     struct bench_work work;
+    vy_route route; ///< asked for; AUTO: the device's choice
     vy_pipeline *pipeline;
     vy_buffer *buffers[BENCH_BUFFERS];
     vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
@@ -46,7 +47,7 @@ static bool run_once(struct stage *s, enum runner r, double *seconds)
         *seconds = (double)ms / 1e3;
         return peer_good(s, error, runner_names[r]);
     }
-    if (vy_dispatch(s->pipeline, vy_dispatch_params(.args = s->args), &stats))
+    if (vy_dispatch(s->pipeline, vy_dispatch_params(.args = s->args, .route = s->route), &stats))
         return false;
     *seconds = (stats.device_ms > 0 ? stats.device_ms : stats.wall_ms) / 1e3;
     return true;
@@ -118,6 +119,15 @@ static int compare_all(struct stage *s)
     return code;
 }
 
+/// Our sort for GPUs has tiles of its own size, not stretches for a number of threads.
+static void make_work(const struct bench_program *p, struct bench_work *w, uint64_t bytes)
+{
+    *w = (struct bench_work){.name = p->name, .runners = 2};
+    p->make(w, bytes);
+    if (!strcmp(p->name, "sort"))
+        w->param_count = 0;
+}
+
 // ---- beside the oracle ----
 static void host_args(const struct bench_work *w, size_t runner, vy_arg *args)
 {
@@ -144,11 +154,11 @@ static int beside_oracle(struct bench_cuda *b, const struct bench_program *p, vy
 {
     char file[64];
     vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
-    struct bench_work w = {.name = p->name, .runners = 2};
+    struct bench_work w;
     vy_device *devices[] = {b->device, oracle};
     int code = EXIT_DONE;
     snprintf(file, sizeof file, "%s.vy", p->name);
-    p->make(&w, b->bench->size && b->bench->size < SMALL ? b->bench->size : SMALL);
+    make_work(p, &w, b->bench->size && b->bench->size < SMALL ? b->bench->size : SMALL);
     for (size_t i = 0; !code && i < 2; i++) {
         vy_pipeline *pipeline = cuda_pipeline(b, devices[i], file);
         host_args(&w, i, args);
@@ -227,7 +237,7 @@ static bool measure(struct stage *s)
     return true;
 }
 
-static void report(struct stage *s)
+static void report(struct stage *s, struct cuda_torch *torch)
 {
     struct bench_kernel row = {.name = s->work.name, .size = s->work.least};
     for (enum runner r = OURS; r < RUNNERS; r++) {
@@ -238,6 +248,8 @@ static void report(struct stage *s)
             row.peers[r - 1] = (struct bench_peer){runner_names[r], seconds,
                                                    s->b->absent ? s->b->absent : "not asked for"};
     }
+    double seconds = cuda_torch_time(torch, &s->work);
+    row.peers[RUNNERS - 1] = (struct bench_peer){"torch", seconds, torch->absent};
     bench_kernel(s->b->bench, row);
 }
 
@@ -252,12 +264,13 @@ static void clear(struct stage *s)
     bench_work_free(&s->work);
 }
 
-static int run_kernel(struct bench_cuda *b, const struct bench_program *p)
+static int run_kernel(struct bench_cuda *b, const struct bench_program *p, struct cuda_torch *torch)
 {
     struct stage *s = must_alloc(sizeof *s);
     s->b = b;
-    s->work = (struct bench_work){.name = p->name, .runners = 2};
-    p->make(&s->work, b->bench->size ? b->bench->size : (uint64_t)USUAL * MIB);
+    make_work(p, &s->work, b->bench->size ? b->bench->size : (uint64_t)USUAL * MIB);
+    // A grid of many workgroups with shared memory is faster in several launches.
+    s->route = strcmp(p->name, "sort") ? VY_ROUTE_AUTO : VY_ROUTE_RESIDENT;
     int code = prepare_ours(s) && prepare_peers(s) ? EXIT_DONE : EXIT_SYSTEM;
     if (!code)
         code = compare_all(s);
@@ -266,7 +279,7 @@ static int run_kernel(struct bench_cuda *b, const struct bench_program *p)
     if (!code)
         code = compare_all(s);
     if (!code)
-        report(s);
+        report(s, torch);
     clear(s);
     free(s);
     return code;
@@ -275,6 +288,8 @@ static int run_kernel(struct bench_cuda *b, const struct bench_program *p)
 int cuda_kernels_run(struct bench_cuda *b)
 {
     vy_device *oracle = NULL;
+    struct cuda_torch torch;
+    cuda_torch_open(&torch, b->bench->peers);
     int code = vy_device_open(b->session.context, vy_device_params(.name = "oracle"), &oracle)
                    ? EXIT_SYSTEM
                    : EXIT_DONE;
@@ -283,9 +298,10 @@ int cuda_kernels_run(struct bench_cuda *b)
             continue;
         code = beside_oracle(b, &bench_programs[i], oracle);
         if (!code)
-            code = run_kernel(b, &bench_programs[i]);
+            code = run_kernel(b, &bench_programs[i], &torch);
     }
     vy_device_close(&oracle);
+    cuda_torch_close(&torch);
     text_printf(
         &b->bench->notes,
         "size: bytes that a kernel reads and writes at least. Device time by events, medians "

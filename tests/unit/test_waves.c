@@ -594,6 +594,30 @@ static void every_allocation_fails_once(void **state)
     free(s);
 }
 
+/// A tenth of a million waves and ten million edges, of which input and scratch may take 200 MB.
+static void memory_is_bounded(void **state)
+{
+    enum { WAVES = 100000, EDGES = 1000000 };
+    struct bench *b = *state;
+    vy_wave *waves = calloc(WAVES, sizeof *waves);
+    vy_wave_edge *edges = calloc(EDGES, sizeof *edges);
+    assert_true(waves && edges);
+    for (uint32_t i = 0; i < WAVES; i++)
+        waves[i].frontier = 1;
+    for (uint32_t i = 0; i < EDGES; i++) {
+        uint32_t before = i % (WAVES / 2);
+        edges[i] = (vy_wave_edge){before, before + 1 + i % 1000};
+    }
+    vy_frontier f =
+        planned(b, vy_frontier_params(.waves = waves, .wave_count = WAVES, .edges = edges,
+                                      .edge_count = EDGES, .budget = 1));
+    assert_int_equal(f.groups.group_count, WAVES);
+    uint64_t input = WAVES * sizeof *waves + EDGES * sizeof *edges;
+    assert_true(input + b->alloc.peak_bytes < 20 * 1000 * 1000);
+    free(waves);
+    free(edges);
+}
+
 /// Errors too leave nothing behind but the scratch, and the scratch usable.
 static void a_scratch_survives_errors(void **state)
 {
@@ -634,6 +658,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(counts_have_32_bits, setup, teardown),
         cmocka_unit_test_setup_teardown(a_second_plan_allocates_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(every_allocation_fails_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(memory_is_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(a_scratch_survives_errors, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

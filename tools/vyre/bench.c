@@ -135,7 +135,7 @@ static void print_table(const struct bench *b)
         bool met = f->at_most ? f->value <= f->target : f->value >= f->target;
         printf("%-28s %14.*f  %-14s ", f->name, f->value < 20 ? 2 : 1, f->value, f->unit);
         if (f->target > 0)
-            printf("%s %.3g, %s", f->at_most ? "at most" : "at least", f->target,
+            printf("%s %.4g, %s", f->at_most ? "at most" : "at least", f->target,
                    met ? "met" : "MISSED");
         printf("\n");
     }

@@ -390,9 +390,7 @@ static void evaluate(struct gen *m, vyi_ref r)
         vyi_gen_expr(m, r);
 }
 
-/// A GPU's thread that has one invocation runs small loops as straight code: the elements of its
-/// arrays are registers then, and its loads are on their way together.
-static bool unrolls(const struct gen *m, vyi_ref r)
+bool vyi_gen_unrolls(const struct gen *m, vyi_ref r)
 {
     return m->target->apart && m->lanes == 1 && vyi_plan_unrolls(m->p, r);
 }
@@ -435,7 +433,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     case VYI_OP_IF: return either(m, r);
     case VYI_OP_WHILE: return vyi_gen_while(m, n->kid[0], n->kid[1]);
     case VYI_OP_LOOP: return vyi_gen_while(m, (vyi_ref){0}, n->kid[0]);
-    case VYI_OP_FOR: return unrolls(m, r) ? unrolled(m, n) : vyi_gen_for(m, n);
+    case VYI_OP_FOR: return vyi_gen_unrolls(m, r) ? unrolled(m, n) : vyi_gen_for(m, n);
     case VYI_OP_EACH: return vyi_gen_each_loop(m, n);
     case VYI_OP_BLOCK: return block(m, n);
     case VYI_OP_BREAK:

@@ -47,6 +47,9 @@ bool vyi_gen_worth_copying(const struct gen *m, vyi_ref r);
 
 // ---- statements ----
 enum ends vyi_gen_sequence(struct gen *m, vyi_ref r);
+/// A GPU's thread that has one invocation runs small loops as straight code: the elements of its
+/// arrays are registers then, and its loads are on their way together.
+bool vyi_gen_unrolls(const struct gen *m, vyi_ref r);
 
 // ---- loop.c ----
 /// What every loop has: places to go, and masks where lanes may leave separately.

@@ -5,6 +5,7 @@
 // waits until the last one is.
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
+#include "plan/work.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
 {
@@ -69,7 +70,7 @@ static bool holds_loop(const struct gen *m, vyi_ref r)
     const struct vyi_node *n = vyi_at(m->p, r);
     if (!r.i || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
         return false;
-    if (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
+    if ((vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) && !vyi_gen_unrolls(m, r))
         return true;
     uint32_t count = vyi_kids(m->p, n, &kids);
     for (uint32_t i = 0; i < count; i++)
@@ -80,14 +81,15 @@ static bool holds_loop(const struct gen *m, vyi_ref r)
 
 enum { AT_ONCE = 4, SMALL_BODY = 40, MORE_AT_ONCE = 8, TINY_BODY = 32 };
 
-/// Nodes of a tree, as far as the limit.
+/// Nodes of a tree, loops that become straight code by their passes; as far as the limit.
 static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
 {
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), sum = 1;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    uint32_t count = vyi_kids(m->p, n, &kids), sum = 1;
     for (uint32_t i = 0; i < count && sum < limit; i++)
         sum += kids[i].i ? count_nodes(m, kids[i], limit - sum) : 0;
-    return sum;
+    return vyi_gen_unrolls(m, r) ? sum * vyi_plan_passes(m->p, n) : sum;
 }
 
 /// Whether a GPU's thread takes several passes of a loop between two looks at the way on.
@@ -311,9 +313,12 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
     LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, LLVMConstNull(short_), "");
     if (!s->asks) {
         LLVMValueRef last = LLVMBuildCondBr(m->b, more, s->head, done);
-        if (LLVMIsAConstantInt(s->passes) && LLVMConstIntGetZExtValue(s->passes) <= MOST_UNROLLED &&
-            holds_array(m, k->body))
+        uint64_t passes =
+            LLVMIsAConstantInt(s->passes) ? LLVMConstIntGetZExtValue(s->passes) : UINT64_MAX;
+        if (passes <= MOST_UNROLLED && holds_array(m, k->body))
             vyi_gen_loop_hint(m, last, unroll, 0);
+        else if (m->target->apart && passes % AT_ONCE == 0)
+            vyi_gen_loop_hint(m, last, unroll_some, AT_ONCE);
         return;
     }
     LLVMBasicBlockRef next = vyi_gen_block(m, "strip.next");

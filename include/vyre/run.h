@@ -24,6 +24,9 @@ typedef struct vy_device_info {
     uint64_t max_grid; ///< invocations
     bool grid_barrier; ///< a native one
     bool resident;     ///< buffers may stay on it
+    /// How it chooses between routes, where that depends on what they cost; "" where not.
+    /// vy_device_describe() fills it where it is given a context.
+    char routes[192];
 } vy_device_info;
 /// The i-th device this library knows, present or not; false past the end. Four devices for tests
 /// are not in the list, but can be opened by name: "oracle-split" (the oracle without a grid

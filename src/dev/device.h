@@ -109,6 +109,9 @@ struct vyi_device_fns {
     const char *name;
     /// Fills everything but the name; called without a device.
     void (*describe)(vy_device_info *info);
+    /// Which route programs with grid barriers take and why, in words; leaves `text` alone where
+    /// there is nothing to say. NULL: nothing to choose.
+    void (*routes)(vy_context *context, char *text, size_t size);
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
     void (*close)(vy_device *device);

@@ -17,10 +17,10 @@ static bool present(const struct vyi_device_fns *fns, vy_device_info *info)
 bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
 {
     const struct vyi_device_fns *fns = vyi_dev_at(index);
-    (void)context;
     if (!fns || !info)
         return false;
-    present(fns, info);
+    if (present(fns, info) && context && fns->routes)
+        fns->routes(context, info->routes, sizeof info->routes);
     return true;
 }
 

@@ -335,6 +335,18 @@ static const char straight_text[] = "program straight\n"
                                     "barrier grid\n"
                                     "y[gid.x] = t[len(x) - 1 - gid.x]\n";
 
+/// By a device that is not open, from what is kept on disk.
+static void routes_are_told(struct stage *s, const char *cache, const char *words)
+{
+    vy_device_info info = {0};
+    setenv("VYRE_CACHE", cache, 1);
+    for (size_t i = 0; vy_device_describe(s->context, i, &info) && strcmp(info.name, "cuda");)
+        i++;
+    unsetenv("VYRE_CACHE");
+    if (!strstr(info.routes, words))
+        fail_msg("'%s' is not in: %s", words, info.routes);
+}
+
 static void the_cheaper_route_is_taken(void **state)
 {
     struct stage *s = *state;
@@ -355,6 +367,9 @@ static void the_cheaper_route_is_taken(void **state)
     memcpy(fake->elapsed, dear, sizeof dear);
     assert_int_equal(route_of(s, straight_text, v.cache, "costs 10.0 us"), VY_ROUTE_RESIDENT);
     assert_int_equal(route_of(s, steps_text, v.cache, "costs 10.0 us"), VY_ROUTE_NATIVE);
+    routes_are_told(s, v.cache, "a grid barrier costs 10.0 us");
+    fake->driver++;
+    routes_are_told(s, v.cache, "until the third");
     versus_close(&v);
 }
 

@@ -175,10 +175,12 @@ static void device_json(struct text *t, const vy_device_info *d)
     text_json(t, d->absent);
     text_printf(t,
                 ",\"memory\":%llu,\"max_workgroup\":%u,\"max_shared\":%u,\"max_grid\":%llu,"
-                "\"grid_barrier\":%s,\"resident\":%s}",
+                "\"grid_barrier\":%s,\"resident\":%s,\"routes\":",
                 (unsigned long long)d->memory, d->max_workgroup, d->max_shared,
                 (unsigned long long)d->max_grid, d->grid_barrier ? "true" : "false",
                 d->resident ? "true" : "false");
+    text_json(t, *d->routes ? d->routes : NULL);
+    text_printf(t, "}");
 }
 
 static void device_limits(const vy_device_info *d)
@@ -191,6 +193,8 @@ static void device_limits(const vy_device_info *d)
            d->max_shared >> 10, grouped(d->max_grid, b),
            d->grid_barrier ? "a grid barrier" : "no grid barrier",
            d->resident ? "resident buffers" : "no resident buffers");
+    if (*d->routes)
+        printf("%-8s %-12s routes: %s\n", "", "", d->routes);
 }
 
 int cmd_devices(int argc, char **argv)

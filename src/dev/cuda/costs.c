@@ -209,8 +209,10 @@ static cu_result measure(struct vyi_cuda_state *s, struct vyi_cuda_costs *costs)
         result = time_barriers(&b, 1 + BARRIERS, &many);
     if (!result)
         result = time_nodes(&b, &nodes);
-    if (!result)
+    if (!result && s->conditions)
         result = time_passes(&b, &passes);
+    else
+        passes = 2 * nodes / NODES * PASSES; // a kernel and a step, in chunks
     close_bench(&b);
     costs->barrier_ns = many > few ? (uint32_t)((many - few) / BARRIERS) : 0;
     costs->node_ns = (uint32_t)(nodes / NODES);
@@ -219,13 +221,13 @@ static cu_result measure(struct vyi_cuda_state *s, struct vyi_cuda_costs *costs)
 }
 
 // ---- kept ----
-static void make_key(const struct vyi_cuda_state *s, uint8_t key[32])
+static void make_key(const struct vyi_cuda_about *about, uint8_t key[32])
 {
     char text[160];
     int n = snprintf(text, sizeof text, "cuda costs %d.%d.%d %d ", VY_VERSION_MAJOR,
-                     VY_VERSION_MINOR, VY_VERSION_PATCH, s->about.driver);
-    for (size_t i = 0; i < sizeof s->about.uuid.bytes; i++)
-        n += snprintf(text + n, sizeof text - (size_t)n, "%02x", s->about.uuid.bytes[i]);
+                     VY_VERSION_MINOR, VY_VERSION_PATCH, about->driver);
+    for (size_t i = 0; i < sizeof about->uuid.bytes; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "%02x", about->uuid.bytes[i]);
     vyi_blake2b(text, (size_t)n, key);
 }
 
@@ -252,17 +254,37 @@ static void take_costs(struct vyi_cuda_state *s, const struct vyi_cuda_costs *co
     explain(s);
 }
 
-static void read_kept(struct vyi_cuda_state *s, const uint8_t key[32])
+static bool read_kept(vy_context *c, struct vyi_code_cache *cache, const uint8_t key[32],
+                      struct vyi_cuda_costs *costs)
 {
-    struct vyi_cuda_costs costs = {0};
     void *bytes = NULL;
     size_t size = 0;
-    if (!vyi_cache_get(s->cache, key, &bytes, &size))
+    *costs = (struct vyi_cuda_costs){0};
+    if (!vyi_cache_get(cache, key, &bytes, &size))
+        return false;
+    if (size == sizeof *costs)
+        memcpy(costs, bytes, sizeof *costs);
+    vy_memory_free(c, bytes);
+    return costs->barrier_ns && costs->node_ns && costs->pass_ns;
+}
+
+void vyi_cuda_costs_tell(vy_context *c, const struct vyi_cuda_about *about, char *text, size_t size)
+{
+    struct vyi_code_cache *cache = NULL;
+    struct vyi_cuda_costs costs;
+    uint8_t key[32];
+    make_key(about, key);
+    if (vyi_cache_open(c, NULL, &cache))
         return;
-    if (size == sizeof costs)
-        memcpy(&costs, bytes, sizeof costs);
-    vy_memory_free(s->host, bytes);
-    take_costs(s, &costs);
+    if (read_kept(c, cache, key, &costs))
+        snprintf(text, size,
+                 "a grid barrier costs %.1f us, a launch of its own %.1f us, a pass of a graph's "
+                 "loop %.1f us, as measured here once",
+                 costs.barrier_ns / 1e3, 2 * costs.node_ns / 1e3, costs.pass_ns / 1e3);
+    else
+        snprintf(text, size,
+                 "native, until the third dispatch with grid barriers measures what is cheaper");
+    vyi_cache_close(&cache);
 }
 
 /// With the lock held. Where nothing is kept they are not worth measuring: no program earns it
@@ -274,9 +296,9 @@ static void find_out(struct vyi_cuda_state *s)
     uint8_t key[32];
     if (!*vyi_cache_folder(s->cache))
         return;
-    make_key(s, key);
-    if (!s->costs_read)
-        read_kept(s, key);
+    make_key(&s->about, key);
+    if (!s->costs_read && read_kept(s->host, s->cache, key, &costs))
+        take_costs(s, &costs);
     s->costs_read = true;
     if (s->costs_known || ++s->meetings < PATIENCE)
         return;

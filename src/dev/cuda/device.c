@@ -78,6 +78,15 @@ static void describe(vy_device_info *info)
     info->resident = true;
 }
 
+static void tell_routes(vy_context *c, char *text, size_t size)
+{
+    struct vyi_cuda_driver cu;
+    struct vyi_cuda_about about = {0};
+    cu_device gpu;
+    if (!vyi_cuda_driver_open(&cu) && !look(&cu, &gpu, &about) && about.cooperative)
+        vyi_cuda_costs_tell(c, &about, text, size);
+}
+
 // ---- its life ----
 static void close_device(vy_device *device)
 {
@@ -159,6 +168,7 @@ static struct vyi_launch_choice choice(vy_device *device)
 const struct vyi_device_fns vyi_dev_cuda = {
     .name = "cuda",
     .describe = describe,
+    .routes = tell_routes,
     .open = open_device,
     .close = close_device,
     .memory_create = vyi_cuda_memory_create,

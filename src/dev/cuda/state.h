@@ -324,6 +324,9 @@ bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch 
 cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
 // ---- costs.c ----
+/// What is known of them on disk, in words; for a device that is not open.
+void vyi_cuda_costs_tell(vy_context *c, const struct vyi_cuda_about *about, char *text,
+                         size_t size);
 vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
                          const struct vyi_launch *launch, const char **reason);
 

@@ -132,9 +132,10 @@ struct vyi_device_fns {
     /// What the device takes for a workgroup and a grid that the program leaves out.
     struct vyi_launch_choice (*choice)(vy_device *device);
     /// Makes code of a verified program, for any number of runs, also at once. Looks into the cache
-    /// of code first, and counts what it did. NULL: the device needs none.
-    vy_status (*prepare)(vy_device *device, const vy_program *program, struct vyi_report *report,
-                         void **code);
+    /// of code first, and counts what it did. `part`: of a segment, which trees hold. NULL: the
+    /// device needs none.
+    vy_status (*prepare)(vy_device *device, const vy_program *program, bool part,
+                         struct vyi_report *report, void **code);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
     /// Which route is cheaper for a launch of a program with grid barriers, where the device has

@@ -71,6 +71,7 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
         .cpu = kind ? kind->name : NULL,
         .features = kind ? kind->features : NULL,
         .workgroup = {ptx ? CUDA_WORKGROUP : WORKGROUP, 1, 1},
+        .direct = true,
     };
     if (p->workgroup_rank)
         memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);

@@ -4,11 +4,11 @@
 // there is never changed afterwards, so that dispatches read it without the lock.
 #include "run/run.h"
 
-static vy_status make(vy_device *device, const vy_program *program, struct vyi_report *report,
-                      void **code)
+static vy_status make(vy_device *device, const vy_program *program, bool part,
+                      struct vyi_report *report, void **code)
 {
     *code = NULL;
-    return device->fns->prepare ? device->fns->prepare(device, program, report, code) : VY_OK;
+    return device->fns->prepare ? device->fns->prepare(device, program, part, report, code) : VY_OK;
 }
 
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, struct vyi_report *report)
@@ -19,7 +19,7 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, struct
         return VY_OK;
     pthread_mutex_lock(&k->lock);
     if (!k->prepared) {
-        status = make(device, k->program, report, &k->code);
+        status = make(device, k->program, false, report, &k->code);
         atomic_store_explicit(&k->prepared, !status, memory_order_release);
     }
     pthread_mutex_unlock(&k->lock);
@@ -63,7 +63,7 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
     while (!status && k->code_count < s->segments.count) {
         const struct vyi_segment *segment = &s->segments.at[k->code_count];
         if (!segment->skipped)
-            status = make(device, segment->program, job->report, &k->codes[k->code_count]);
+            status = make(device, segment->program, true, job->report, &k->codes[k->code_count]);
         if (status)
             break;
         k->code_count++;

@@ -32,9 +32,10 @@ static struct {
     atomic_bool entered, go_on; ///< prepare() waits
 } seen;
 
-static vy_status prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
-                         void **code)
+static vy_status prepare(vy_device *device, const vy_program *program, bool part,
+                         struct vyi_report *report, void **code)
 {
+    (void)part;
     int number = atomic_fetch_add(&seen.prepared, 1) + 1;
     if (seen.slow_ms)
         usleep((useconds_t)seen.slow_ms * 1000);
@@ -323,13 +324,13 @@ static void making_code_counts_for_the_deadline(void **state)
     vy_pipeline_destroy(&p);
 }
 
-static vy_status prepare_and_wait(vy_device *device, const vy_program *program,
+static vy_status prepare_and_wait(vy_device *device, const vy_program *program, bool part,
                                   struct vyi_report *report, void **code)
 {
     seen.entered = true;
     while (!seen.go_on)
         usleep(100);
-    return prepare(device, program, report, code);
+    return prepare(device, program, part, report, code);
 }
 
 static void a_cancel_is_heard_while_code_is_made(void **state)

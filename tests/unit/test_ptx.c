@@ -115,6 +115,7 @@ static void compile(struct bench *b, struct vyi_llvm_request request, bool ptxas
     request.program = b->program;
     request.target = VYI_LLVM_CUDA;
     request.form = VYI_LLVM_PTX;
+    request.direct = !request.wide;
     request.workgroup[0] = 256, request.workgroup[1] = request.workgroup[2] = 1;
     if (b->program->workgroup_rank)
         memcpy(request.workgroup, b->program->workgroup, sizeof request.workgroup);

@@ -172,9 +172,10 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
 }
 
 // ---- what the device shows ----
-vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, struct vyi_report *report,
-                          void **result)
+vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
+                          struct vyi_report *report, void **result)
 {
+    (void)part;
     vy_context *c = device->context;
     struct code *code = vyi_calloc(c, 1, sizeof *code);
     uint32_t workgroup[3] = {VYI_CPU_WORKGROUP, 1, 1};

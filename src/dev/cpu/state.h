@@ -34,8 +34,8 @@ vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t b
 void vyi_cpu_store_free(vy_device *device);
 
 // ---- code.c: programs made into code ----
-vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
-                          void **code);
+vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, bool part,
+                          struct vyi_report *report, void **code);
 void vyi_cpu_release(vy_device *device, void *code);
 /// What runs this launch; made now where the usual code cannot.
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,

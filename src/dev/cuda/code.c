@@ -20,7 +20,7 @@ enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
 struct variant {
     struct variant *next;
-    bool wide, turns;
+    bool wide, turns, direct;
     uint32_t workgroup[3];
     struct vyi_cuda_kernel kernel;
 };
@@ -33,6 +33,7 @@ struct code {
     uint32_t fixpoint_count, print_words;
     uint32_t generation; ///< of the context that the modules are in
     bool meets;
+    bool part; ///< of a schedule: its launches are of graphs
 };
 
 /// What a kernel is kept as: this, then the machine code.
@@ -71,7 +72,7 @@ static vy_status make_key(const struct vyi_cuda_state *s, const struct vyi_llvm_
                     VYI_LLVM_ABI, llvm);
     vyi_text_printf(&t, " %d %d %s %u", s->about.driver, s->about.capability, r->cpu, r->level);
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
-    vyi_text_printf(&t, " %d %d;", r->wide, r->turns);
+    vyi_text_printf(&t, " %d %d %d;", r->wide, r->turns, r->direct);
     vyi_dev_add_sites(&t, r->program);
     if (t.failed)
         status = VY_ERROR_MEMORY;
@@ -233,11 +234,18 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     return VY_OK;
 }
 
+/// What a launch needs of a kernel.
+struct need {
+    bool wide, turns, direct;
+    const uint32_t *workgroup;
+};
+
 /// Adds a variant; with the lock held, or before anybody else knows the code. Inside enter and
 /// leave.
-static vy_status add_variant(vy_device *device, struct code *code, const vy_program *p, bool wide,
-                             bool turns, const uint32_t workgroup[3], struct vyi_report *report)
+static vy_status add_variant(vy_device *device, struct code *code, const vy_program *p,
+                             const struct need *need, struct vyi_report *report)
 {
+    const uint32_t *workgroup = need->workgroup;
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     struct vyi_llvm_request request = {
         .program = p,
@@ -246,15 +254,17 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
         .level = device->params.level == VY_LEVEL_NONE ? 0 : 3,
         .lanes = 1,
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
-        .wide = wide,
-        .turns = turns,
+        .wide = need->wide,
+        .turns = need->turns,
+        .direct = need->direct,
         .cpu = vyi_cuda_kind(s->about.capability),
     };
     struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
     if (!v)
         return VY_ERROR_MEMORY;
-    v->wide = wide;
-    v->turns = turns;
+    v->wide = need->wide;
+    v->turns = need->turns;
+    v->direct = need->direct;
     memcpy(v->workgroup, workgroup, sizeof v->workgroup);
     vy_status status = obtain(device, &request, report, &v->kernel);
     if (status) {
@@ -302,8 +312,8 @@ static void destroy(vy_device *device, struct code *code, bool unload)
     vyi_free(c, code, sizeof *code);
 }
 
-vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, struct vyi_report *report,
-                           void **result)
+vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
+                           struct vyi_report *report, void **result)
 {
     vy_context *c = device->context;
     uint32_t workgroup[3] = {VYI_CUDA_WORKGROUP, 1, 1};
@@ -320,8 +330,10 @@ vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, struct vyi_re
         code->print_words = count_print_words(p);
         code->generation = vyi_cuda_state(device)->generation;
         status = vyi_dev_list_fixpoints(c, p, &code->fixpoints, &code->fixpoint_count);
+        const struct need need = {.turns = code->meets, .direct = !part, .workgroup = workgroup};
+        code->part = part;
         if (!status)
-            status = add_variant(device, code, p, false, code->meets, workgroup, report);
+            status = add_variant(device, code, p, &need, report);
         if (status)
             destroy(device, code, true);
         else
@@ -341,16 +353,10 @@ void vyi_cuda_release(vy_device *device, void *result)
         vyi_cuda_leave(device);
 }
 
-/// What a launch needs of a kernel.
-struct need {
-    bool wide, turns;
-    const uint32_t *workgroup;
-};
-
 static struct variant *find(const struct code *code, const struct need *need)
 {
     struct variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
-    while (v && ((need->wide && !v->wide) || v->turns != need->turns ||
+    while (v && ((need->wide && !v->wide) || v->turns != need->turns || v->direct != need->direct ||
                  memcmp(v->workgroup, need->workgroup, sizeof v->workgroup)))
         v = v->next;
     return v;
@@ -365,20 +371,20 @@ static vy_status find_or_make(vy_device *device, struct code *code, const struct
         return VY_OK;
     pthread_mutex_lock(&code->lock);
     if (!find(code, need))
-        status = add_variant(device, code, job->program, need->wide, need->turns, need->workgroup,
-                             job->report);
+        status = add_variant(device, code, job->program, need, job->report);
     pthread_mutex_unlock(&code->lock);
     *v = find(code, need);
     return status;
 }
 
-vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool direct,
                               struct vyi_cuda_kernel **kernel)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     const struct vyi_launch *launch = job->launch;
     struct code *code = job->code;
-    struct need need = {.turns = code->meets, .workgroup = launch->workgroup};
+    struct need need = {
+        .turns = code->meets, .direct = direct && !code->part, .workgroup = launch->workgroup};
     struct variant *v, *whole;
     for (uint32_t i = 0; i < job->program->buffers.count; i++)
         need.wide |= launch->extents[i].count >> 31 != 0;
@@ -401,7 +407,7 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
 
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch)
 {
-    const struct need need = {.turns = true, .workgroup = launch->workgroup};
+    const struct need need = {.turns = true, .direct = true, .workgroup = launch->workgroup};
     struct variant *v = find(code, &need);
     return !v || vyi_cuda_one_fits(vyi_cuda_state(device), &v->kernel);
 }

@@ -127,7 +127,10 @@ static cu_result put_block(struct vyi_cuda_launch *l)
     fill_block(l, block);
     if (slot->block_bytes != bytes || memcmp(slot->pinned, block, (size_t)bytes)) {
         memcpy(slot->pinned, block, (size_t)bytes);
-        result = l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->stream);
+        if (l->kernel->info.direct)
+            slot->replay.kernel = 0; // a graph has the bytes of the last one
+        else
+            result = l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->stream);
         slot->block_bytes = result ? 0 : bytes;
     }
     if ((void *)block != few)
@@ -167,7 +170,7 @@ static cu_result launch(struct vyi_cuda_launch *l)
     const struct vyi_cuda_driver *cu = &l->s->cu;
     const struct vyi_cuda_grid *g = &l->grid;
     cu_memory block = l->slot->block.at;
-    void *params[] = {&block};
+    void *params[] = {l->kernel->info.direct ? (void *)l->slot->pinned : &block};
     if (g->together)
         return cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
                                    g->shared, l->slot->stream, params);
@@ -181,10 +184,10 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     const struct vyi_cuda_info *info = &l->kernel->info;
     struct vyi_cuda_slot *slot = l->slot;
     bool changes = info->meets || info->fixpoints || info->speaks; // the head of the words
-    bool replay = vyi_cuda_replay_ready(l, keep);
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
+    bool replay = !result && vyi_cuda_replay_ready(l, keep);
     if (!result)
         result = clear_lines(l);
     if (!result && !slot->fresh && !(replay && changes))
@@ -308,7 +311,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
 static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
 {
     const struct vyi_launch *launch = l->job->launch;
-    vy_status status = vyi_cuda_kernel_for(device, l->job, &l->kernel);
+    vy_status status = vyi_cuda_kernel_for(device, l->job, true, &l->kernel);
     if (status)
         return status;
     l->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];

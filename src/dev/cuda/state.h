@@ -232,8 +232,8 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 // ---- code.c ----
 /// "sm_90"
 const char *vyi_cuda_kind(int capability);
-vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, struct vyi_report *report,
-                           void **code);
+vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
+                           struct vyi_report *report, void **code);
 void vyi_cuda_release(vy_device *device, void *code);
 
 enum { VYI_CUDA_SHAPES = 8 };
@@ -256,8 +256,9 @@ struct vyi_cuda_kernel {
     struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
     uint32_t shape_count;
 };
-/// What runs this launch; made now where the usual kernel cannot. Inside enter and leave.
-vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+/// What runs this launch; made now where the usual kernel cannot. `direct`: it may take its block
+/// with the launch. Inside enter and leave.
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool direct,
                               struct vyi_cuda_kernel **kernel);
 /// How many blocks of this size fit on the device at once.
 cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,

@@ -206,7 +206,7 @@ static vy_status choose_parts(struct trip *r)
         if (schedule->segments.at[i].skipped)
             continue;
         turn_to(r, i);
-        vy_status status = vyi_cuda_kernel_for(r->device, &r->job, &part->kernel);
+        vy_status status = vyi_cuda_kernel_for(r->device, &r->job, false, &part->kernel);
         if (!status)
             status = vyi_cuda_shape(r->device, part->kernel, groups, r->job.report, &part->grid);
         if (status)

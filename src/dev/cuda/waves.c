@@ -116,7 +116,7 @@ static vy_status choose(struct trip *r, uint32_t i)
     k->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     if (!k->groups || !launch->invocations)
         return VY_OK;
-    vy_status status = vyi_cuda_kernel_for(r->device, job, &k->kernel);
+    vy_status status = vyi_cuda_kernel_for(r->device, job, false, &k->kernel);
     if (!status)
         status = vyi_cuda_shape(r->device, k->kernel, k->groups, job->report, &k->grid);
     if (!status)

@@ -3,7 +3,10 @@
 // by its offset, so the order here is part of VYI_LLVM_ABI.
 //
 // A module has one kernel, `.visible .entry vyre_kernel(.param .u64 block)`: the address of a
-// struct vyi_cuda_block in device memory. Blocks and grids are of one dimension.
+// struct vyi_cuda_block in device memory. With info.direct, its bytes are the parameter: fields of
+// it are then operands of instructions, not loads that wait for each other and take registers. A
+// graph's kernels have it in memory, where it can change between two runs of the graph. Blocks and
+// grids are of one dimension.
 //
 // Two kinds of kernel, by info.flat:
 // - flat: a thread is an invocation, whatever the workgroup. Blocks of any multiple of 32 threads,
@@ -98,30 +101,34 @@ struct vyi_cuda_info {
     uint32_t parts;      ///< whether block->parts is wanted
     uint32_t asks;       ///< whether block->stop is read
     uint32_t speaks;     ///< whether block->log is written
+    uint32_t direct;     ///< bytes of the block that the launch takes; 0: its address
     uint64_t keep_bytes; ///< a workgroup
 };
-enum { VYI_CUDA_INFO_LINE = 256 };
+enum {
+    VYI_CUDA_INFO_LINE = 256,
+    VYI_CUDA_MOST_DIRECT = 4000 ///< bytes: what every driver takes as parameters, and a little less
+};
 
 /// The first line of the PTX: a comment that holds the info.
 static inline void vyi_cuda_info_write(char line[VYI_CUDA_INFO_LINE], const struct vyi_cuda_info *i)
 {
     snprintf(line, VYI_CUDA_INFO_LINE,
-             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi, i->flat,
+             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi, i->flat,
              i->turns, i->meets, i->volume, i->team_threads, i->most_teams, i->most_threads,
              i->each, i->block_bytes, i->team_bytes, i->fixpoints, i->parts, i->asks, i->speaks,
-             (unsigned long long)i->keep_bytes);
+             i->direct, (unsigned long long)i->keep_bytes);
 }
 
 /// False: no such line, or of another ABI. `ptx` ends with a zero.
 static inline bool vyi_cuda_info_read(const char *ptx, struct vyi_cuda_info *i)
 {
     unsigned long long keep = 0;
-    int got = sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu", &i->abi,
+    int got = sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu", &i->abi,
                      &i->flat, &i->turns, &i->meets, &i->volume, &i->team_threads, &i->most_teams,
                      &i->most_threads, &i->each, &i->block_bytes, &i->team_bytes, &i->fixpoints,
-                     &i->parts, &i->asks, &i->speaks, &keep);
+                     &i->parts, &i->asks, &i->speaks, &i->direct, &keep);
     i->keep_bytes = keep;
-    return got == 16;
+    return got == 17;
 }
 
 #endif

@@ -21,6 +21,7 @@ struct vyi_llvm_request {
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more: no vectors
     bool turns;            ///< cuda, a program that meets: threads take workgroups in turn
+    bool direct;           ///< cuda: the block comes with the launch, not in memory
     bool unchecked;        ///< for `vyre bench cpu --safety` alone: no bounds checks, no polling
     enum vyi_llvm_sanitize sanitize;
     const char *cpu, *features; ///< as LLVM spells them ("sm_90"); NULL: this machine's

@@ -48,6 +48,7 @@ struct gpu {
     uint32_t most_teams, most_threads;
     uint32_t each; ///< invocations that a thread runs at once, as lanes of a vector
     uint32_t block_bytes;
+    uint32_t direct;     ///< bytes of the block, where it comes with the launch
     uint32_t capability; ///< 90 of "sm_90"
     // What a thread knows:
     LLVMValueRef tid, lane, warp, team_number, block_number, blocks;

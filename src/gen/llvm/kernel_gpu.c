@@ -95,6 +95,12 @@ static bool has_slots(const struct gen *m)
     return false;
 }
 
+static uint64_t bytes_of_block(const struct gen *m)
+{
+    return offsetof(struct vyi_cuda_block, slot) +
+           8 * (uint64_t)vyi_cuda_slot_buffer(m->p, m->p->buffers.count);
+}
+
 vy_status vyi_gpu_plan(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -117,6 +123,8 @@ vy_status vyi_gpu_plan(struct gen *m)
         g->most_teams = MOST_NAMED;
     g->most_threads = g->flat ? threads : g->most_teams * g->team;
     g->said_count = count_op(m->p, VYI_OP_FIXPOINT);
+    uint64_t bytes = bytes_of_block(m);
+    g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
     g->said = vyi_calloc(c, g->said_count + 1, sizeof *g->said);
     g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
     g->node_count = m->p->nodes.count;
@@ -152,6 +160,7 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .parts = s->parts,
         .asks = g->asks,
         .speaks = g->speaks,
+        .direct = g->direct,
         .keep_bytes = s->keep_bytes,
     };
 }
@@ -336,6 +345,23 @@ static void add_attribute(struct gen *m, unsigned index, const char *name, uint6
                             LLVMCreateEnumAttribute(m->context, kind, value));
 }
 
+/// What LLVM knows about the parameter.
+static void set_block(struct gen *m)
+{
+    uint64_t bytes = bytes_of_block(m);
+    add_attribute(m, 1, "align", 8);
+    add_attribute(m, 1, "noalias", 0);
+    add_attribute(m, 1, "readonly", 0);
+    if (!m->shape->gpu->direct) {
+        add_attribute(m, 1, "dereferenceable", bytes);
+        return;
+    }
+    LLVMAttributeRef value =
+        LLVMCreateTypeAttribute(m->context, LLVMGetEnumAttributeKindForName("byval", 5),
+                                LLVMArrayType(type_i8(m), (unsigned)bytes));
+    LLVMAddAttributeAtIndex(m->fn, 1, value);
+}
+
 static LLVMValueRef variable(struct gen *m, LLVMTypeRef type, uint64_t value, const char *name)
 {
     LLVMValueRef at = LLVMBuildAlloca(m->b, type, name);
@@ -375,17 +401,12 @@ void vyi_gpu_begin(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    LLVMTypeRef pointer = vyi_gpu_pointer(m, SPACE_GLOBAL);
+    LLVMTypeRef pointer = vyi_gpu_pointer(m, g->direct ? 0 : SPACE_GLOBAL);
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
     m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
     set_kernel(m);
     add_attribute(m, LLVMAttributeFunctionIndex, "nounwind", 0);
-    uint64_t bytes = offsetof(struct vyi_cuda_block, slot) +
-                     8 * (uint64_t)vyi_cuda_slot_buffer(m->p, m->p->buffers.count);
-    add_attribute(m, 1, "dereferenceable", bytes);
-    add_attribute(m, 1, "align", 8);
-    add_attribute(m, 1, "noalias", 0);
-    add_attribute(m, 1, "readonly", 0);
+    set_block(m);
     LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
     LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
     s->out = vyi_gen_block(m, "out");

@@ -403,7 +403,10 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
                             .together = together,
                             .stream = stream};
     memcpy(l.workgroup, f->workgroup, sizeof l.workgroup);
-    memcpy(&l.param, params[0], sizeof l.param);
+    if (f->direct)
+        l.param = (uintptr_t)params[0];
+    else
+        memcpy(&l.param, params[0], sizeof l.param);
     return l;
 }
 static cu_result launch(const char *call, struct fake_launch l)

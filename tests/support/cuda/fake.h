@@ -17,6 +17,7 @@ struct fake_function {
     const char *name;
     const vy_program *program;
     uint32_t workgroup[3];
+    bool direct; ///< its parameter is the block itself
 };
 
 /// A kernel, a copy, a fill, or a graph that runs under a condition.

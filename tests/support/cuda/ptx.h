@@ -168,6 +168,7 @@ struct ptx_kernel {
     char name[64];
     struct ptx_ins *ins;
     uint32_t count, regs, local;
+    uint64_t param_bytes; ///< 0: the parameter is a number
 };
 
 struct ptx {

@@ -112,6 +112,9 @@ EXPORT cu_result cuModuleGetFunction(cu_function *function, cu_module module, co
     snprintf(f->name, sizeof f->name, "%s", name);
     f->base.name = f->name;
     f->ptx = m->ptx;
+    for (uint32_t i = 0; m->ptx && i < m->ptx->kernel_count; i++)
+        if (!strcmp(m->ptx->kernels[i].name, name))
+            f->base.direct = m->ptx->kernels[i].param_bytes;
     f->next = m->functions;
     m->functions = f;
     *function = (cu_function)f;

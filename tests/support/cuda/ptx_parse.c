@@ -471,10 +471,15 @@ static void kernel(struct parser *s)
     until(s, "(", word);
     snprintf(s->k->name, sizeof s->k->name, "%.63s", word);
     until(s, ")", word);
-    char *name = word + strlen(word); // .param .u64 name
+    char *name = word + strlen(word); // .param .u64 name, .param .align 8 .b8 name[144]
     while (name > word && !isspace((unsigned char)name[-1]))
         name--;
     struct ptx_symbol *y = &s->p->symbols[s->p->symbol_count++];
+    char *size = strchr(name, '[');
+    y->bytes = size ? strtoull(size + 1, NULL, 10) : 0;
+    s->k->param_bytes = y->bytes;
+    if (size)
+        *size = 0;
     snprintf(y->name, sizeof y->name, "%.63s", name);
     y->space = S_PARAM;
     until(s, "{", word);

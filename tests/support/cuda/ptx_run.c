@@ -189,14 +189,26 @@ static uint8_t *locate(struct machine *m, struct thread *t, const struct ptx_ins
     return (uint8_t *)(uintptr_t)at;
 }
 
+/// Where the launch has the bytes of a parameter that is no number.
+static const uint8_t *in_param(struct machine *m, struct thread *t, const struct ptx_operand *o,
+                               uint64_t bytes)
+{
+    uint64_t at = (o->kind == K_SYMBOL ? 0 : t->regs[o->reg]) + (uint64_t)o->imm;
+    if (at + bytes <= m->k->param_bytes)
+        return (const uint8_t *)(uintptr_t)m->l->param + at;
+    fail(m, t, "%" PRIu64 " bytes at %" PRIu64 " of the parameter are not there", bytes, at);
+    return NULL;
+}
+
 static void load(struct machine *m, struct thread *t, const struct ptx_ins *i)
 {
     unsigned bytes = bytes_of(i->type), count = i->vector ? i->vector : 1;
-    if (i->space == S_PARAM) {
+    if (i->space == S_PARAM && !m->k->param_bytes) {
         set(t, &i->a[0], m->l->param);
         return;
     }
-    const uint8_t *at = locate(m, t, i, &i->a[count], bytes * count, false);
+    const uint8_t *at = i->space == S_PARAM ? in_param(m, t, &i->a[count], bytes * count)
+                                            : locate(m, t, i, &i->a[count], bytes * count, false);
     for (unsigned k = 0; at && k < count; k++) {
         uint64_t v = 0;
         memcpy(&v, at + k * bytes, bytes);

@@ -34,4 +34,23 @@ void vyi_opt_overwrites_free(const vy_program *p, struct vyi_overwrites *found);
 bool vyi_opt_overwritten(const vy_program *p, const struct vyi_overwrites *found,
                          const struct vyi_launch *launch, uint32_t buffer);
 
+// ---- several programs as one ----
+/// One of them, as it is launched.
+struct vyi_fuse_part {
+    const vy_program *p; ///< verified
+    const struct vyi_launch *launch;
+    const vyi_ref *let;     ///< as in struct vyi_overwrites
+    const uint64_t *memory; ///< by buffer: a number for its memory; 0: its own
+    uint32_t *map;          ///< by buffer: filled with its place in the fused program
+};
+/// Whether a program can be a part at all.
+bool vyi_opt_fusible(const vy_program *p);
+/// Whether two can be parts of one, the second after the first. *follows is set where it uses what
+/// the first wrote, or writes what that used; *shares where both use the same memory.
+bool vyi_opt_fuse_fits(const struct vyi_fuse_part *a, const struct vyi_fuse_part *b, bool *follows,
+                       bool *shares);
+/// Makes one of them all, not verified yet; params have their values as defaults.
+vy_status vyi_opt_fuse(vy_context *c, const struct vyi_fuse_part *parts, uint32_t count,
+                       vy_program **fused);
+
 #endif

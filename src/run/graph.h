@@ -110,7 +110,8 @@ struct vy_graph {
     VYI_VEC(struct vyi_graph_open) open;
     VYI_VEC(struct vyi_use) borrowed; ///< vy_buffers of the caller's, with all that is used of them
     struct vyi_graph_edges edges;
-    VYI_VEC(struct vyi_graph_wave *) fused; ///< made by the plan
+    VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, made by the plan
+    struct vy_context quiet;                ///< of their programs
     struct vyi_graph_plan plan;
     // On the device.
     void *memory;
@@ -138,6 +139,10 @@ bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes)
 /// Every two waves that conflict are ordered by what was asked for; else an error.
 vy_status vyi_graph_check_order(const vy_graph *g, vy_plan_scratch *scratch,
                                 struct vyi_report *report);
+/// Makes kernels of several waves where that pays, linked by `first` and `next`. What it made goes
+/// with vyi_graph_unfuse(); programs of it must not outlive the graph.
+vy_status vyi_graph_fuse(vy_graph *g);
+void vyi_graph_unfuse(vy_graph *g);
 /// Plans it if that was not done yet.
 vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report);
 void vyi_graph_plan_free(vy_graph *g);

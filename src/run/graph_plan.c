@@ -20,6 +20,8 @@ struct planning {
     VYI_VEC(vy_wave_use) uses;
     VYI_VEC(uint32_t) piece_of; ///< by buffer
     uint32_t root;              ///< the kernel that comes first
+    bool fused;                 ///< kernels of several waves: if they do not fit, others may
+    bool only_least;            ///< just the smallest budget
 };
 
 static uint64_t padded(uint64_t bytes)
@@ -246,8 +248,10 @@ static vy_status choose_groups(struct planning *p, vy_frontier *out)
     if (!status)
         status = try_groups(p, &out->groups, true, &plan->minimal);
     uint64_t least = status ? 0 : most_alive(p, &which);
+    if (!status && p->only_least)
+        return VY_OK;
     if (!status && budget && budget < plan->minimal)
-        return refuse(p, which);
+        return p->fused ? VY_ERROR_LIMIT : refuse(p, which);
     if (!status)
         status = try_groups(p, &out->groups, false, &bytes);
     plan->peak = bytes;
@@ -444,18 +448,29 @@ static vy_status make_room(vy_graph *g, struct vyi_graph_plan *plan)
                : VY_ERROR_MEMORY;
 }
 
-/// Each wave is a kernel of its own.
-static void list_kernels(vy_graph *g)
+/// Waves that are kernels of their own, and those that were fused, in the order of their first
+/// wave.
+static void list_kernels(vy_graph *g, bool fused)
 {
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < g->waves.count; i++)
+        g->waves.at[i]->kernel = VYI_GRAPH_NONE;
     for (uint32_t i = 0; i < g->waves.count; i++) {
         struct vyi_graph_wave *w = g->waves.at[i];
-        w->first = w->kernel = i;
-        w->next = VYI_GRAPH_NONE;
-        g->plan.kernels[g->plan.kernel_count++] = w;
+        bool first = fused && next < g->fused.count && g->fused.at[next]->first == i;
+        if (w->kernel != VYI_GRAPH_NONE)
+            continue; // in a kernel that began before
+        w->first = i;
+        g->plan.kernels[g->plan.kernel_count] = first ? g->fused.at[next++] : w;
+        if (!fused)
+            w->next = VYI_GRAPH_NONE;
+        for (uint32_t k = i; k != VYI_GRAPH_NONE; k = g->waves.at[k]->next)
+            g->waves.at[k]->kernel = g->plan.kernel_count;
+        g->plan.kernel_count++;
     }
 }
 
-static vy_status make(struct planning *p)
+static vy_status make(struct planning *p, bool fused)
 {
     vy_frontier out;
     vy_graph *g = p->g;
@@ -465,7 +480,7 @@ static vy_status make(struct planning *p)
     if (!status && g->params.explicit_only)
         status = vyi_graph_check_order(g, p->scratch, p->report);
     if (!status) {
-        list_kernels(g);
+        list_kernels(g, fused);
         p->waves = vyi_calloc(g->device->context, p->plan->kernel_count + 1, sizeof *p->waves);
         status = p->waves ? list_edges(p) : VY_ERROR_MEMORY;
     }
@@ -475,33 +490,13 @@ static vy_status make(struct planning *p)
         status = make_pieces(p);
     if (!status)
         status = choose_groups(p, &out);
-    if (status)
+    if (status || p->only_least)
         return status;
     settle_order(p);
     return find_clears(p);
 }
 
-vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report)
-{
-    vy_context *c = g->device->context;
-    struct planning p = {.g = g, .plan = &g->plan, .report = report};
-    if (g->plan.valid)
-        return VY_OK;
-    vy_status status = make(&p);
-    vyi_free(c, p.waves, p.waves ? (p.plan->kernel_count + 1) * sizeof *p.waves : 0);
-    vyi_vec_free(c, &p.edges);
-    vyi_vec_free(c, &p.buffers);
-    vyi_vec_free(c, &p.uses);
-    vyi_vec_free(c, &p.piece_of);
-    vy_plan_scratch_destroy(&p.scratch);
-    if (status)
-        vyi_graph_plan_free(g);
-    else
-        g->plan.valid = true;
-    return status;
-}
-
-void vyi_graph_plan_free(vy_graph *g)
+static void clear_plan(vy_graph *g)
 {
     vy_context *c = g->device->context;
     struct vyi_graph_plan *plan = &g->plan;
@@ -515,6 +510,65 @@ void vyi_graph_plan_free(vy_graph *g)
     vyi_vec_free(c, &plan->pieces);
     vyi_vec_free(c, &plan->clears);
     *plan = (struct vyi_graph_plan){0};
+}
+
+static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, bool only_least)
+{
+    vy_context *c = g->device->context;
+    struct planning p = {
+        .g = g, .plan = &g->plan, .report = report, .fused = fused, .only_least = only_least};
+    vy_status status = make(&p, fused);
+    vyi_free(c, p.waves, p.waves ? (p.plan->kernel_count + 1) * sizeof *p.waves : 0);
+    vyi_vec_free(c, &p.edges);
+    vyi_vec_free(c, &p.buffers);
+    vyi_vec_free(c, &p.uses);
+    vyi_vec_free(c, &p.piece_of);
+    vy_plan_scratch_destroy(&p.scratch);
+    return status;
+}
+
+/// With kernels of several waves where they fit; each wave by itself needs the least memory.
+vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report)
+{
+    uint64_t least = 0;
+    if (g->plan.valid)
+        return VY_OK;
+    vy_status status = vyi_graph_fuse(g);
+    if (!status && g->fused.count) {
+        uint32_t *next = NULL;
+        size_t bytes = g->waves.count * sizeof *next;
+        next = vyi_realloc(g->device->context, NULL, 0, bytes);
+        for (uint32_t i = 0; next && i < g->waves.count; i++)
+            next[i] = g->waves.at[i]->next;
+        status = next ? attempt(g, report, false, true) : VY_ERROR_MEMORY;
+        least = g->plan.minimal;
+        clear_plan(g);
+        for (uint32_t i = 0; next && i < g->waves.count; i++)
+            g->waves.at[i]->next = next[i];
+        vyi_free(g->device->context, next, next ? bytes : 0);
+        if (!status)
+            status = attempt(g, report, true, false);
+        if (status == VY_ERROR_LIMIT) {
+            clear_plan(g);
+            vyi_graph_unfuse(g);
+            status = VY_OK;
+        } else if (!status && least < g->plan.minimal) {
+            g->plan.minimal = least;
+        }
+    }
+    if (!status && !g->fused.count)
+        status = attempt(g, report, false, false);
+    if (status)
+        vyi_graph_plan_free(g);
+    else
+        g->plan.valid = true;
+    return status;
+}
+
+void vyi_graph_plan_free(vy_graph *g)
+{
+    clear_plan(g);
+    vyi_graph_unfuse(g);
 }
 
 vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info)

@@ -248,8 +248,8 @@ static bool run_whole(struct run *r, vy_status *status)
                                 .zero_count = plan->clears.count,
                                 .kept = &g->kept,
                                 .job = &r->job};
-    if (r->params->apart || !device->fns->waves_run || !all_native(g, 0, plan->kernel_count) ||
-        !device->fns->waves_fit(device, &job))
+    if (r->params->apart || !device->fns->waves_run || !plan->kernel_count ||
+        !all_native(g, 0, plan->kernel_count) || !device->fns->waves_fit(device, &job))
         return false;
     r->stats->one_submission = true;
     *status = vyi_job_check(&r->job, 0);

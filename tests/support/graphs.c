@@ -26,11 +26,11 @@ static char *simple(struct rng *r)
         "each i in 0..n { y[i] = z[i] + k\n z[i] = x[i] }\n",
     };
     char *text = malloc(800);
-    uint32_t n = rng_below(r, 2) ? 64 : 40;
+    uint32_t n = rng_below(r, 4) ? 64 : 40;
     snprintf(text, 800,
              "program simple\nconst n = %u\nparam k: u32 = %u\nin x: u32[n]\nout y: u32[n]\n"
              "inout z: u32[n]\nscratch t: u32[n]\nworkgroup 16 grid %u\n%s",
-             n, rng_below(r, 100), 16 + 16 * rng_below(r, 4),
+             n, rng_below(r, 100), rng_below(r, 4) ? 64 : 32,
              bodies[rng_below(r, sizeof bodies / sizeof *bodies)]);
     return text;
 }
@@ -101,6 +101,7 @@ struct sketch {
     struct thing slots[SLOTS], buffers[BUFFERS], hosts[HOSTS];
     struct wave waves[MOST_WAVES];
     uint32_t wave_count;
+    bool plain; ///< of simple programs alone, whose waves may be fused
 };
 /// What came of it.
 struct outcome {
@@ -180,6 +181,8 @@ static void add_wave(struct graphs *g, struct sketch *s, struct rng *r)
 {
     struct wave *w = &s->waves[s->wave_count];
     *w = (struct wave){.program = rng_below(r, GRAPHS_PROGRAMS)};
+    if (s->plain)
+        w->program |= 1; // a simple one
     const vy_program *p = program_of(g, w);
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         uint32_t role = p->buffers.at[i].role;
@@ -204,9 +207,11 @@ static struct sketch *make_sketch(struct graphs *g, uint64_t seed)
 {
     struct rng r = rng_make(seed, 77);
     struct sketch *s = calloc(1, sizeof *s);
+    s->plain = seed % 3 == 0;
     for (uint32_t i = 0; i < SLOTS; i++)
         make_thing(&s->slots[i],
-                   rng_one_in(&r, 3) ? 256 : 64 * (1 + rng_below(&r, MOST_BYTES / 64)), &r);
+                   s->plain || rng_one_in(&r, 3) ? 256 : 64 * (1 + rng_below(&r, MOST_BYTES / 64)),
+                   &r);
     for (uint32_t i = 0; i < BUFFERS; i++)
         make_thing(&s->buffers[i], MOST_BYTES, &r);
     for (uint32_t i = 0; i < HOSTS; i++)

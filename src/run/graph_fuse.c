@@ -1,0 +1,345 @@
+// Which waves become one kernel. In the order they were added, each wave joins the kernel of one
+// that it follows, or the one before it, where the bodies may stand one after the other
+// (opt/fuse.c), where nothing else has to run in between, and where it pays: a wave that follows
+// element by element saves a barrier and a way through memory; waves that are beside each other
+// save a launch, which counts while they are small.
+#include "run/graph.h"
+
+#include <stdio.h>
+
+enum { MOST_PARTS = 8, MOST_NODES = 4000, MOST_BUFFERS = 24, SMALL = 1 << 16, MOST_WAVES = 4096 };
+
+struct joining {
+    vy_graph *g;
+    uint32_t *kernel;          ///< by wave: the first wave of its kernel
+    uint8_t *fusible;          ///< by wave
+    uint64_t **memory;         ///< by wave: a number for the memory of each buffer
+    uint32_t *head, *next;     ///< edges by the wave they begin at, + 1
+    uint32_t *stack, *visited; ///< by wave
+    uint32_t mark;
+    uint32_t joined;
+};
+
+static struct vyi_graph_wave *wave_at(const struct joining *j, uint32_t i)
+{
+    return j->g->waves.at[i];
+}
+
+static struct vyi_fuse_part part_of(const struct joining *j, uint32_t i)
+{
+    const struct vyi_graph_wave *w = wave_at(j, i);
+    return (struct vyi_fuse_part){.p = w->compiled->program,
+                                  .launch = &w->launch,
+                                  .let = w->compiled->overwrites.let,
+                                  .memory = j->memory[i]};
+}
+
+// ---- memory by number ----
+/// Bytes that are the same have one number; bytes that overlap in part make waves unfit.
+static vy_status number_memory(struct joining *j, uint32_t i)
+{
+    vy_context *c = j->g->device->context;
+    const struct vyi_graph_wave *w = wave_at(j, i);
+    uint32_t count = w->compiled->program->buffers.count;
+    j->memory[i] = vyi_calloc(c, count + 1, sizeof **j->memory);
+    if (!j->memory[i])
+        return VY_ERROR_MEMORY;
+    for (uint32_t u = 0; u < w->uses.count; u++) {
+        const struct vyi_wave_use *use = &w->uses.at[u];
+        uint64_t key[3] = {(uintptr_t)use->buffer, use->from, use->to};
+        j->memory[i][use->index] = vyi_hash(key, sizeof key, 1) | 1;
+    }
+    return VY_OK;
+}
+
+static bool overlap_in_part(const struct vyi_graph_wave *a, const struct vyi_graph_wave *b)
+{
+    for (uint32_t i = 0; i < a->uses.count; i++)
+        for (uint32_t k = 0; k < b->uses.count; k++) {
+            const struct vyi_wave_use *x = &a->uses.at[i], *y = &b->uses.at[k];
+            if (x->buffer == y->buffer && x->from < y->to && y->from < x->to &&
+                (x->from != y->from || x->to != y->to))
+                return true;
+        }
+    return false;
+}
+
+// ---- what stands between ----
+/// Whether a kernel leads to a wave by way of another kernel.
+static bool leads_around(struct joining *j, uint32_t kernel, uint32_t wave)
+{
+    const vy_graph *g = j->g;
+    uint32_t depth = 0;
+    j->mark++;
+    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next)
+        j->stack[depth++] = i;
+    while (depth) {
+        uint32_t from = j->stack[--depth];
+        for (uint32_t e = j->head[from]; e; e = j->next[e - 1]) {
+            uint32_t to = g->edges.at[e - 1].after;
+            bool inside = j->kernel[from] == kernel;
+            if (to == wave && !inside)
+                return true;
+            if (to == wave || j->kernel[to] == kernel || to > wave)
+                continue;
+            // All waves of the kernel that it is in come along.
+            for (uint32_t i = j->kernel[to]; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next)
+                if (j->visited[i] != j->mark) {
+                    j->visited[i] = j->mark;
+                    j->stack[depth++] = i;
+                }
+        }
+    }
+    return false;
+}
+
+static bool asked_for(const struct joining *j, uint32_t before, uint32_t after)
+{
+    for (uint32_t e = j->head[before]; e; e = j->next[e - 1])
+        if (j->g->edges.at[e - 1].after == after)
+            return j->g->edges.at[e - 1].why & VY_EDGE_ASKED;
+    return false;
+}
+
+static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
+{
+    struct vyi_fuse_part b = part_of(j, wave);
+    uint32_t parts = 0, nodes = b.p->nodes.count, buffers = b.p->buffers.count;
+    bool follows = false, shares = false;
+    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next) {
+        struct vyi_fuse_part a = part_of(j, i);
+        nodes += a.p->nodes.count;
+        buffers += a.p->buffers.count;
+        if (++parts >= MOST_PARTS || asked_for(j, i, wave) ||
+            overlap_in_part(wave_at(j, i), wave_at(j, wave)) ||
+            !vyi_opt_fuse_fits(&a, &b, &follows, &shares))
+            return false;
+    }
+    bool pays = follows || (shares && b.launch->invocations <= SMALL);
+    return pays && nodes <= MOST_NODES && buffers <= MOST_BUFFERS && !leads_around(j, kernel, wave);
+}
+
+static void join(struct joining *j, uint32_t kernel, uint32_t wave)
+{
+    uint32_t last = kernel;
+    while (wave_at(j, last)->next != VYI_GRAPH_NONE)
+        last = wave_at(j, last)->next;
+    wave_at(j, last)->next = wave;
+    j->kernel[wave] = kernel;
+    j->joined++;
+}
+
+/// The kernel that a wave joins; its own where it joins none.
+static void find_place(struct joining *j, uint32_t wave, const uint32_t *into)
+{
+    const vy_graph *g = j->g;
+    j->kernel[wave] = wave;
+    if (!j->fusible[wave])
+        return;
+    // Those that it waits for, the latest first: edges to a wave were noted one after the other.
+    for (uint32_t e = into[wave]; e && g->edges.at[e - 1].after == wave; e--) {
+        uint32_t kernel = j->kernel[g->edges.at[e - 1].before];
+        if (j->fusible[kernel] && may_join(j, kernel, wave)) {
+            join(j, kernel, wave);
+            return;
+        }
+    }
+    uint32_t before = wave ? j->kernel[wave - 1] : wave;
+    if (wave && j->fusible[before] && may_join(j, before, wave))
+        join(j, before, wave);
+}
+
+// ---- kernels of several waves ----
+static void name_kernel(const vy_graph *g, uint32_t first, char *name, size_t size)
+{
+    size_t at = 0;
+    for (uint32_t i = first; i != VYI_GRAPH_NONE && at < size; i = g->waves.at[i]->next)
+        at += (size_t)snprintf(name + at, size - at, "%s%s", i == first ? "" : " + ",
+                               g->waves.at[i]->name);
+}
+
+/// The arguments of all parts, by the names of the fused program.
+static uint32_t list_args(const struct joining *j, const struct vyi_fuse_part *parts,
+                          const uint32_t *waves, uint32_t count, const vy_program *p, vy_arg *args)
+{
+    uint32_t used = 0;
+    for (uint32_t b = 0; b < p->buffers.count; b++)
+        for (uint32_t i = 0, found = 0; i < count && !found; i++)
+            for (uint32_t k = 0; k < parts[i].p->buffers.count && !found; k++) {
+                const vy_arg *arg = wave_at(j, waves[i])->args.buffers[k];
+                if (parts[i].map[k] != b || !arg)
+                    continue;
+                args[used++] = vy_arg_buffer_range(p->buffers.at[b].name, arg->buffer, arg->offset,
+                                                   wave_at(j, waves[i])->launch.extents[k].bytes);
+                found = 1;
+            }
+    args[used] = vy_arg_end();
+    return used;
+}
+
+static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
+                           const uint32_t *waves, uint32_t count, struct vyi_graph_wave **made)
+{
+    vy_graph *g = j->g;
+    vy_program *program = NULL;
+    vy_pipeline *pipeline = NULL;
+    vy_arg args[MOST_BUFFERS + 1];
+    char name[200];
+    struct vyi_report report = {.context = &g->quiet};
+    vy_status status = vyi_opt_fuse(&g->quiet, parts, count, &program);
+    if (!status)
+        status =
+            vy_pipeline_create(g->device, program, vy_pipeline_params(.fresh = true), &pipeline);
+    if (!status) {
+        list_args(j, parts, waves, count, program, args);
+        status = vyi_graph_wave_make(g, pipeline->compiled, args, VY_ROUTE_AUTO, &report, made);
+    }
+    name_kernel(g, waves[0], name, sizeof name);
+    if (!status && !vyi_graph_name(g->device->context, name, &(*made)->name, &(*made)->name_bytes))
+        status = VY_ERROR_MEMORY;
+    vyi_report_end(&report, status);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&program);
+    return status;
+}
+
+/// One kernel; false: it cannot be made, and its waves stay apart.
+static bool make_kernel(struct joining *j, uint32_t first, struct vyi_graph_wave **made)
+{
+    struct vyi_fuse_part parts[MOST_PARTS];
+    uint32_t waves[MOST_PARTS], count = 0, *maps, room = 0, at = 0;
+    vy_context *c = j->g->device->context;
+    for (uint32_t i = first; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next) {
+        waves[count] = i;
+        parts[count++] = part_of(j, i);
+        room += wave_at(j, i)->compiled->program->buffers.count + 1;
+    }
+    maps = vyi_calloc(c, room, sizeof *maps);
+    if (!maps)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        parts[i].map = maps + at;
+        at += parts[i].p->buffers.count + 1;
+    }
+    // Limits of a program, or of the device, are no mistake of the caller's.
+    vy_diag_fn diag = j->g->quiet.params.diag;
+    j->g->quiet.params.diag = NULL;
+    vy_status status = make_wave(j, parts, waves, count, made);
+    j->g->quiet.params.diag = diag;
+    if (status) {
+        vyi_graph_wave_free(j->g, *made);
+        *made = NULL;
+    }
+    vyi_free(c, maps, room * sizeof *maps);
+    return !status;
+}
+
+// ---- all of it ----
+static vy_status set_up(struct joining *j, uint32_t **into)
+{
+    vy_graph *g = j->g;
+    vy_context *c = g->device->context;
+    size_t room = g->waves.count + 1;
+    vy_status status = VY_OK;
+    j->kernel = vyi_calloc(c, room, sizeof *j->kernel);
+    j->fusible = vyi_calloc(c, room, 1);
+    j->memory = vyi_calloc(c, room, sizeof *j->memory);
+    j->head = vyi_calloc(c, room, sizeof *j->head);
+    j->next = vyi_calloc(c, g->edges.count + 1, sizeof *j->next);
+    j->stack = vyi_calloc(c, 2 * room, sizeof *j->stack);
+    j->visited = vyi_calloc(c, room, sizeof *j->visited);
+    *into = vyi_calloc(c, room, sizeof **into);
+    if (!j->kernel || !j->fusible || !j->memory || !j->head || !j->next || !j->stack ||
+        !j->visited || !*into)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; i < g->edges.count; i++) {
+        j->next[i] = j->head[g->edges.at[i].before];
+        j->head[g->edges.at[i].before] = i + 1;
+        if (!(g->edges.at[i].why == VY_EDGE_ASKED))
+            (*into)[g->edges.at[i].after] = i + 1;
+    }
+    for (uint32_t i = 0; i < g->waves.count && !status; i++) {
+        const struct vyi_graph_wave *w = g->waves.at[i];
+        j->fusible[i] = w->launch.invocations && w->route == VY_ROUTE_NATIVE &&
+                        !w->compiled->meets && vyi_opt_fusible(w->compiled->program);
+        status = number_memory(j, i);
+    }
+    return status;
+}
+
+static void clean_up(struct joining *j, uint32_t *into)
+{
+    vy_graph *g = j->g;
+    vy_context *c = g->device->context;
+    size_t room = g->waves.count + 1;
+    for (uint32_t i = 0; j->memory && i < g->waves.count; i++) {
+        size_t count = g->waves.at[i]->compiled->program->buffers.count + 1;
+        vyi_free(c, j->memory[i], j->memory[i] ? count * sizeof **j->memory : 0);
+    }
+    vyi_free(c, j->kernel, j->kernel ? room * sizeof *j->kernel : 0);
+    vyi_free(c, j->fusible, j->fusible ? room : 0);
+    vyi_free(c, j->memory, j->memory ? room * sizeof *j->memory : 0);
+    vyi_free(c, j->head, j->head ? room * sizeof *j->head : 0);
+    vyi_free(c, j->next, j->next ? (g->edges.count + 1) * sizeof *j->next : 0);
+    vyi_free(c, j->stack, j->stack ? 2 * room * sizeof *j->stack : 0);
+    vyi_free(c, j->visited, j->visited ? room * sizeof *j->visited : 0);
+    vyi_free(c, into, into ? room * sizeof *into : 0);
+}
+
+/// Order by hand that goes against the order of adding would have to be looked at anew.
+static bool in_order(const vy_graph *g)
+{
+    for (uint32_t i = 0; i < g->edges.count; i++)
+        if (g->edges.at[i].before >= g->edges.at[i].after)
+            return false;
+    return !g->params.explicit_only;
+}
+
+static vy_status make_kernels(struct joining *j)
+{
+    vy_graph *g = j->g;
+    vy_context *c = g->device->context;
+    for (uint32_t i = 0; i < g->waves.count; i++) {
+        struct vyi_graph_wave *w = g->waves.at[i], *made = NULL;
+        if (j->kernel[i] != i || w->next == VYI_GRAPH_NONE)
+            continue;
+        if (!vyi_vec_reserve(c, &g->fused, 1))
+            return VY_ERROR_MEMORY;
+        if (make_kernel(j, i, &made)) {
+            made->first = i;
+            g->fused.at[g->fused.count++] = made;
+            continue;
+        }
+        for (uint32_t k = i, after; k != VYI_GRAPH_NONE; k = after) {
+            after = g->waves.at[k]->next;
+            g->waves.at[k]->next = VYI_GRAPH_NONE;
+            j->kernel[k] = k;
+        }
+    }
+    return VY_OK;
+}
+
+vy_status vyi_graph_fuse(vy_graph *g)
+{
+    struct joining j = {.g = g};
+    uint32_t *into = NULL;
+    for (uint32_t i = 0; i < g->waves.count; i++)
+        g->waves.at[i]->next = VYI_GRAPH_NONE;
+    if (g->params.no_fuse || g->waves.count > MOST_WAVES || !in_order(g))
+        return VY_OK;
+    g->quiet = *g->device->context;
+    vy_status status = set_up(&j, &into);
+    for (uint32_t i = 0; i < g->waves.count && !status; i++)
+        find_place(&j, i, into);
+    if (!status && j.joined)
+        status = make_kernels(&j);
+    clean_up(&j, into);
+    return status;
+}
+
+void vyi_graph_unfuse(vy_graph *g)
+{
+    for (uint32_t i = 0; i < g->fused.count; i++)
+        vyi_graph_wave_free(g, g->fused.at[i]);
+    g->fused.count = 0;
+}

@@ -116,7 +116,7 @@ static vy_status choose(struct trip *r, uint32_t i)
     k->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     if (!k->groups || !launch->invocations)
         return VY_OK;
-    vy_status status = vyi_cuda_kernel_for(r->device, job, false, &k->kernel);
+    vy_status status = vyi_cuda_kernel_for(r->device, job, true, &k->kernel);
     if (!status)
         status = vyi_cuda_shape(r->device, k->kernel, k->groups, job->report, &k->grid);
     if (!status)
@@ -166,6 +166,24 @@ static cu_result make_memory(struct trip *r)
     return result;
 }
 
+/// The graph has them as they are now: it keeps its memory, so they never change.
+static void fill_block(const struct trip *r, uint32_t i)
+{
+    const struct vyi_cuda_waves *w = r->w;
+    const struct vyi_cuda_wave *k = &w->waves[i];
+    const struct vyi_cuda_info *info = &k->kernel->info;
+    struct vyi_cuda_block *block = (struct vyi_cuda_block *)(w->pinned + k->block);
+    vyi_cuda_block_fill(&r->job->runs[i].job, block);
+    block->stop = w->words.at + offsetof(struct vyi_cuda_tree, stop);
+    if (k->words) {
+        block->gate = w->words.at + k->words;
+        block->fixpoints = w->words.at + k->words + k->at.fixpoints;
+        block->log = info->speaks ? w->words.at + k->words + k->at.log : 0;
+    }
+    block->keep = k->keep ? w->keep.at : 0;
+    block->parts = info->parts ? w->parts.at : 0;
+}
+
 static vy_status make(struct trip *r)
 {
     vy_context *c = r->s->host;
@@ -184,6 +202,9 @@ static vy_status make(struct trip *r)
     if (status)
         return status;
     cu_result result = make_memory(r);
+    for (uint32_t i = 0; i < w->count && !result; i++)
+        if (w->waves[i].kernel)
+            fill_block(r, i);
     if (!result)
         result = vyi_cuda_waves_build(r->s, r->job, w);
     return result ? vyi_cuda_fail(r->device, r->job->job->report, result, "making a graph") : VY_OK;
@@ -203,32 +224,12 @@ static uint8_t *pinned_back(const struct vyi_cuda_waves *w)
     return pinned_words(w) + w->word_bytes;
 }
 
-static void fill_block(const struct trip *r, uint32_t i)
-{
-    const struct vyi_cuda_waves *w = r->w;
-    const struct vyi_cuda_wave *k = &w->waves[i];
-    const struct vyi_cuda_info *info = &k->kernel->info;
-    struct vyi_cuda_block *block = (struct vyi_cuda_block *)(w->pinned + k->block);
-    vyi_cuda_block_fill(&r->job->runs[i].job, block);
-    block->stop = w->words.at + offsetof(struct vyi_cuda_tree, stop);
-    if (k->words) {
-        block->gate = w->words.at + k->words;
-        block->fixpoints = w->words.at + k->words + k->at.fixpoints;
-        block->log = info->speaks ? w->words.at + k->words + k->at.log : 0;
-    }
-    block->keep = k->keep ? w->keep.at : 0;
-    block->parts = info->parts ? w->parts.at : 0;
-}
-
-/// Blocks and orders: the same in every run, since a graph keeps its memory.
+/// Blocks and orders: the same in every run.
 static cu_result put_constants(struct trip *r)
 {
     struct vyi_cuda_waves *w = r->w;
     size_t orders = w->orders.count * sizeof *w->orders.at;
     cu_result result = CU_OK;
-    for (uint32_t i = 0; i < w->count; i++)
-        if (w->waves[i].kernel)
-            fill_block(r, i);
     if (orders)
         memcpy(pinned_orders(w), w->orders.at, orders);
     memset(pinned_words(w), 0, (size_t)w->word_bytes);

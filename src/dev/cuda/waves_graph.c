@@ -112,7 +112,7 @@ static void clear(struct line *l, uint64_t at, uint64_t bytes)
 static void launch(struct line *l, const struct vyi_cuda_wave *k)
 {
     cu_memory block = l->w->blocks.at + k->block;
-    void *params[] = {&block};
+    void *params[] = {k->kernel->info.direct ? (void *)(l->w->pinned + k->block) : &block};
     add_kernel(l,
                &(struct cu_kernel_node){.function = k->kernel->function,
                                         .grid = {k->grid.blocks, 1, 1},

@@ -53,6 +53,20 @@ PEER_API int vyre_cuda_time(peer_fn peer, void *const *b, const uint64_t *n, flo
     return e ? e : cudaEventElapsedTime(ms, from, to);
 }
 
+/// Bytes a second that the memory's clock and width allow, and the bytes of the last cache.
+PEER_API int vyre_cuda_limits(double *rate, uint64_t *cache)
+{
+    int khz = 0, bits = 0, bytes = 0;
+    cudaError_t e = cudaDeviceGetAttribute(&khz, cudaDevAttrMemoryClockRate, 0);
+    if (!e)
+        e = cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, 0);
+    if (!e)
+        e = cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, 0);
+    *rate = 2e3 * khz * bits / 8; // twice a clock
+    *cache = (uint64_t)bytes;
+    return e;
+}
+
 PEER_API const char *vyre_cuda_error(int code)
 {
     return cudaGetErrorString((cudaError_t)code);

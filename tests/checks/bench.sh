@@ -55,6 +55,18 @@ for device in oracle cpu; do
             { echo "openmp was not measured everywhere: $json" && bad=1; }
     fi
 done
+# The kernels of the cuda suite on a few bytes, over a driver that interprets PTX; the suite compares
+# each with the oracle.
+driver=$VYRE_BUILD/tests/ptxcuda.so
+if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
+    kernels="copy triad saxpy reduction scan histogram transpose stencil spmv bfs dfa mandelbrot sort matmul"
+    json=$(VYRE_CUDA=$driver "$tool" bench cuda --size 6000 --peers none --json \
+        --only $(echo $kernels | tr ' ' ,)) || { echo "bench cuda, kernels: status $?" && bad=1; }
+    for name in $kernels; do
+        printf '%s\n' "$json" | grep -Eq "\\{\"name\": \"$name\", \"size\": [1-9][0-9]*, \"time_ms\": [0-9.e+-]+, \"peers\": \\{\\}" ||
+            { echo "bench cuda: no kernel '$name' in: $json" && bad=1; }
+    done
+fi
 # What the cuda suite has beside kernels, small, on a driver that interprets PTX: levels of graphs
 # are compared there with those of a search on the host.
 driver=$VYRE_BUILD/tests/ptxcuda.so

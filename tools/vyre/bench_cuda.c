@@ -37,6 +37,7 @@ static bool open_base(struct bench_cuda *b)
            base_symbol(b, "vyre_cuda_download", &f->download) &&
            base_symbol(b, "vyre_cuda_fill", &f->fill) &&
            base_symbol(b, "vyre_cuda_time", &f->time) &&
+           base_symbol(b, "vyre_cuda_limits", &f->limits) &&
            base_symbol(b, "vyre_cuda_error", &f->error);
 }
 
@@ -116,6 +117,23 @@ static bool names_exist(const char *only)
     return true;
 }
 
+static bool peers_exist(const char *peers)
+{
+    static const char *const names[] = {"cuda", "cub", "torch", "none"};
+    for (const char *at = peers; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        size_t length = strcspn(at, ","), i = 0;
+        while (i < 4 && (strlen(names[i]) != length || strncmp(names[i], at, length)))
+            i++;
+        if (i < 4)
+            continue;
+        say_usage("bench",
+                  "--peers %s: there is no peer '%.*s'; there are cuda, cub, torch and none", peers,
+                  (int)length, at);
+        return false;
+    }
+    return true;
+}
+
 static int run_all(struct bench_cuda *b)
 {
     int code = cuda_kernels_run(b);
@@ -130,7 +148,7 @@ int bench_cuda(struct bench *bench)
     struct bench_cuda *b = must_alloc(sizeof *b);
     int code = EXIT_SYSTEM;
     b->bench = bench;
-    if (!names_exist(bench->only)) {
+    if (!names_exist(bench->only) || !peers_exist(bench->peers)) {
         code = EXIT_USAGE;
     } else if (session_begin(&b->session)) {
         if (!vy_device_open(b->session.context,

@@ -21,6 +21,8 @@ struct cuda_base {
     int (*fill)(void *memory, int byte, uint64_t bytes);
     /// Runs a peer between two events and waits: milliseconds of device time.
     int (*time)(cuda_peer_fn peer, void *const *buffers, const uint64_t *numbers, float *ms);
+    /// Bytes a second that the memory can move at most, and those of the last cache.
+    int (*limits)(double *rate, uint64_t *cache);
     const char *(*error)(int code);
 };
 

@@ -237,11 +237,27 @@ static bool measure(struct stage *s)
     return true;
 }
 
-static void report(struct stage *s, struct cuda_torch *torch)
+/// No result may be faster than the memory, where all of it does not fit into the cache.
+static bool believable(const struct stage *s, double seconds, const char *who)
+{
+    double rate = 0;
+    uint64_t cache = 0;
+    if (s->b->absent || s->b->base.limits(&rate, &cache) || s->work.least < 4 * cache ||
+        (double)s->work.least <= rate * seconds)
+        return true;
+    bench_progress(NULL, 0, 0);
+    say("%s: refused: %s would move %.0f GB/s, and this memory moves at most %.0f", s->work.name,
+        who, (double)s->work.least / seconds / 1e9, rate / 1e9);
+    return false;
+}
+
+static int report(struct stage *s, struct cuda_torch *torch)
 {
     struct bench_kernel row = {.name = s->work.name, .size = s->work.least};
     for (enum runner r = OURS; r < RUNNERS; r++) {
         double seconds = has(s, r) ? bench_median(s->times[r], ROUNDS) : 0;
+        if (has(s, r) && !believable(s, seconds, runner_names[r]))
+            return EXIT_DIFFERS;
         if (r == OURS)
             row.time = seconds;
         else
@@ -251,6 +267,7 @@ static void report(struct stage *s, struct cuda_torch *torch)
     double seconds = cuda_torch_time(torch, &s->work);
     row.peers[RUNNERS - 1] = (struct bench_peer){"torch", seconds, torch->absent};
     bench_kernel(s->b->bench, row);
+    return EXIT_DONE;
 }
 
 static void clear(struct stage *s)
@@ -279,7 +296,7 @@ static int run_kernel(struct bench_cuda *b, const struct bench_program *p, struc
     if (!code)
         code = compare_all(s);
     if (!code)
-        report(s, torch);
+        code = report(s, torch);
     clear(s);
     free(s);
     return code;

@@ -22,7 +22,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, DEADLINE_MS = 60000 };
+enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, DEADLINE_MS = 60000, VERY_LONG_S = 8 };
 
 static struct {
     const char *part;
@@ -162,6 +162,7 @@ static void each_text(uint64_t few, char *(*make)(uint64_t seed))
         const struct versus_way way = way_of(seed);
         char problem[500];
         uint64_t before = v->runs;
+        const double spent[] = {v->spent[1], v->spent[2], v->spent[3]};
         assert_non_null(text);
         const char *told = versus_run(v, &r, &way, 1);
         tried++;
@@ -170,6 +171,10 @@ static void each_text(uint64_t few, char *(*make)(uint64_t seed))
                  told ? told : "");
         if (told)
             show(text, problem);
+        for (int i = 0; i < 3; i++)
+            if (v->spent[i + 1] - spent[i] > VERY_LONG_S)
+                printf("seed %llu: %.1f s on route %s\n", (unsigned long long)seed,
+                       v->spent[i + 1] - spent[i], vy_route_name((vy_route)(i + 1)));
         routes_free(&r);
         free(text);
     }

@@ -35,6 +35,8 @@ bool ptx_run(const struct ptx *p, const char *kernel, const struct ptx_launch *l
 enum ptx_op {
     P_ABS,
     P_ADD,
+    P_ADDC,
+    P_SUBC,
     P_AND,
     P_ATOM,
     P_BAR,
@@ -137,7 +139,8 @@ enum ptx_how {
     H_DOWN, // shfl
     H_ANY,
     H_ALL,
-    H_BALLOT // vote
+    H_BALLOT,
+    H_CC // vote
 };
 enum { PTX_OPERANDS = 6, PTX_VECTOR = 4 };
 enum ptx_kind { K_NONE, K_REG, K_IMM, K_SPECIAL, K_SYMBOL };

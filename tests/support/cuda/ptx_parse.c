@@ -243,17 +243,17 @@ static void operands(struct parser *s, struct ptx_ins *i, char *text)
 static const struct {
     const char *name;
     uint8_t op;
-} ops[] = {{"abs", P_ABS},         {"add", P_ADD},      {"and", P_AND},  {"atom", P_ATOM},
-           {"red", P_ATOM},        {"bfe", P_BFE},      {"bfi", P_BFI},  {"bra", P_BRA},
-           {"brev", P_BREV},       {"clz", P_CLZ},      {"cvt", P_CVT},  {"div", P_DIV},
-           {"fence", P_FENCE},     {"membar", P_FENCE}, {"fma", P_FMA},  {"ld", P_LD},
-           {"mad", P_MAD},         {"max", P_MAX},      {"min", P_MIN},  {"mov", P_MOV},
-           {"mul", P_MUL},         {"neg", P_NEG},      {"not", P_NOT},  {"or", P_OR},
-           {"popc", P_POPC},       {"prmt", P_PRMT},    {"rcp", P_RCP},  {"redux", P_REDUX},
-           {"rem", P_REM},         {"ret", P_RET},      {"exit", P_RET}, {"selp", P_SELP},
-           {"setp", P_SETP},       {"shfl", P_SHFL},    {"shl", P_SHL},  {"shr", P_SHR},
-           {"nanosleep", P_SLEEP}, {"sqrt", P_SQRT},    {"st", P_ST},    {"sub", P_SUB},
-           {"vote", P_VOTE},       {"xor", P_XOR}};
+} ops[] = {{"abs", P_ABS},  {"add", P_ADD},     {"addc", P_ADDC},       {"subc", P_SUBC},
+           {"and", P_AND},  {"atom", P_ATOM},   {"red", P_ATOM},        {"bfe", P_BFE},
+           {"bfi", P_BFI},  {"bra", P_BRA},     {"brev", P_BREV},       {"clz", P_CLZ},
+           {"cvt", P_CVT},  {"div", P_DIV},     {"fence", P_FENCE},     {"membar", P_FENCE},
+           {"fma", P_FMA},  {"ld", P_LD},       {"mad", P_MAD},         {"max", P_MAX},
+           {"min", P_MIN},  {"mov", P_MOV},     {"mul", P_MUL},         {"neg", P_NEG},
+           {"not", P_NOT},  {"or", P_OR},       {"popc", P_POPC},       {"prmt", P_PRMT},
+           {"rcp", P_RCP},  {"redux", P_REDUX}, {"rem", P_REM},         {"ret", P_RET},
+           {"exit", P_RET}, {"selp", P_SELP},   {"setp", P_SETP},       {"shfl", P_SHFL},
+           {"shl", P_SHL},  {"shr", P_SHR},     {"nanosleep", P_SLEEP}, {"sqrt", P_SQRT},
+           {"st", P_ST},    {"sub", P_SUB},     {"vote", P_VOTE},       {"xor", P_XOR}};
 
 static const struct {
     const char *name;
@@ -265,14 +265,15 @@ static const struct {
 static const struct {
     const char *name;
     uint8_t how;
-} hows[] = {{"lo", H_LO},   {"hi", H_HI},        {"wide", H_WIDE}, {"eq", H_EQ},     {"ne", H_NE},
-            {"lt", H_LT},   {"le", H_LE},        {"gt", H_GT},     {"ge", H_GE},     {"equ", H_EQU},
-            {"neu", H_NEU}, {"ltu", H_LTU},      {"leu", H_LEU},   {"gtu", H_GTU},   {"geu", H_GEU},
-            {"num", H_NUM}, {"nan", H_NAN},      {"add", H_ADD},   {"and", H_AND},   {"or", H_OR},
-            {"xor", H_XOR}, {"min", H_MIN},      {"max", H_MAX},   {"exch", H_EXCH}, {"cas", H_CAS},
-            {"rn", H_RN},   {"rzi", H_RZI},      {"rni", H_RNI},   {"rmi", H_RMI},   {"rpi", H_RPI},
-            {"idx", H_IDX}, {"bfly", H_BFLY},    {"up", H_UP},     {"down", H_DOWN}, {"any", H_ANY},
-            {"all", H_ALL}, {"ballot", H_BALLOT}};
+} hows[] = {
+    {"lo", H_LO},   {"hi", H_HI},         {"wide", H_WIDE}, {"eq", H_EQ},     {"ne", H_NE},
+    {"lt", H_LT},   {"le", H_LE},         {"gt", H_GT},     {"ge", H_GE},     {"equ", H_EQU},
+    {"neu", H_NEU}, {"ltu", H_LTU},       {"leu", H_LEU},   {"gtu", H_GTU},   {"geu", H_GEU},
+    {"num", H_NUM}, {"nan", H_NAN},       {"add", H_ADD},   {"and", H_AND},   {"or", H_OR},
+    {"xor", H_XOR}, {"min", H_MIN},       {"max", H_MAX},   {"exch", H_EXCH}, {"cas", H_CAS},
+    {"rn", H_RN},   {"rzi", H_RZI},       {"rni", H_RNI},   {"rmi", H_RMI},   {"rpi", H_RPI},
+    {"idx", H_IDX}, {"bfly", H_BFLY},     {"up", H_UP},     {"down", H_DOWN}, {"any", H_ANY},
+    {"all", H_ALL}, {"ballot", H_BALLOT}, {"cc", H_CC}};
 
 /// Words that change nothing where all is done in order.
 static const char *const ignored[] = {

@@ -20,7 +20,8 @@ struct thread {
     uint32_t pc, number, block;
     uint8_t state;
     uint32_t barrier, barrier_count;
-    bool said; ///< what it brought to a barrier that asks
+    bool said;  ///< what it brought to a barrier that asks
+    bool carry; ///< from one word to the next of a wide number
 };
 
 struct machine {
@@ -384,13 +385,27 @@ static uint64_t insert(struct machine *m, struct thread *t, const struct ptx_ins
     return cut(i->type, b);
 }
 
+/// Words of a wide number, from below.
+static uint64_t carry_on(struct thread *t, const struct ptx_ins *i, uint64_t a, uint64_t b)
+{
+    bool less = i->op == P_SUB || i->op == P_SUBC;
+    uint64_t in = (i->op == P_ADDC || i->op == P_SUBC) && t->carry;
+    uint64_t x = cut(i->type, a), y = cut(i->type, b);
+    uint64_t r = cut(i->type, less ? x - y - in : x + y + in);
+    if (i->how == H_CC)
+        t->carry = less ? x < y || (in && x == y) : r < x || (in && r == x);
+    return r;
+}
+
 static uint64_t integer_op(struct machine *m, struct thread *t, const struct ptx_ins *i, uint64_t a,
                            uint64_t b, uint64_t c)
 {
     unsigned bits = 8 * bytes_of(i->type);
     switch (i->op) {
-    case P_ADD: return a + b;
-    case P_SUB: return a - b;
+    case P_ADD:
+    case P_ADDC:
+    case P_SUB:
+    case P_SUBC: return carry_on(t, i, a, b);
     case P_MUL: return multiply(i, a, b);
     case P_MAD: return multiply(i, a, b) + c;
     case P_DIV:

@@ -69,6 +69,13 @@ struct vyi_tree_job {
     uint32_t root;      ///< the step to run: 1, all of it, or a loop of launches alone
     void *const *codes; ///< by segment
     void **kept;        ///< what the device keeps for the schedule; *kept is NULL at first
+    /// A step of the root, 0: none, before which the schedule is cut in two. `between` is called
+    /// when the first part has been begun, and the second part is begun after it; `early` when the
+    /// first part has ended and the second has been begun. Both transfer memory of the device.
+    uint32_t split;
+    vy_status (*between)(void *user);
+    vy_status (*early)(void *user);
+    void *user;
     /// Of the frame: launch, and memory of its buffers, of which the hidden ones hold anything.
     /// Program and code are not set.
     struct vyi_job job;

@@ -120,8 +120,10 @@ static void begin(void *user)
 /// fail.
 static vy_status fill(struct vyi_dispatch *d)
 {
-    vy_status status = vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args,
-                                         &d->memory, &d->stats.bytes_up, &d->stats.bytes_down);
+    const struct vyi_which which = {d->late, false};
+    vy_status status =
+        vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory, &which,
+                          &d->stats.bytes_up, &d->stats.bytes_down);
     if (!status && (!d->device->fns->host_memory || !d->launch.invocations))
         begin(d);
     return status;
@@ -135,6 +137,28 @@ static uint32_t times(const struct vyi_dispatch *d)
 static void renew(struct vyi_dispatch *d)
 {
     vyi_memories_renew(d->device, d->compiled->program, &d->launch, &d->memory);
+}
+
+static vy_status bring_back(struct vyi_dispatch *d, uint32_t i);
+
+/// While the first part of a schedule runs.
+static vy_status fill_late(void *user)
+{
+    struct vyi_dispatch *d = user;
+    const struct vyi_which which = {d->late, true};
+    return vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory,
+                             &which, &d->stats.bytes_up, &d->stats.bytes_down);
+}
+
+/// While the second part runs.
+static vy_status read_early(void *user)
+{
+    struct vyi_dispatch *d = user;
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < d->compiled->program->buffers.count; i++)
+        if (d->early[i])
+            status = bring_back(d, i);
+    return status;
 }
 
 /// The schedule's way: a launch for each segment.
@@ -156,6 +180,11 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
     for (uint32_t i = 0; i < w.segment_count; i++)
         name_segment(p, i < schedule->segments.count ? &schedule->segments.at[i] : NULL,
                      &w.segments[i]);
+    if (!status && w.whole && times(d) == 1 && d->launch.invocations)
+        status = vyi_overlap_plan(d, schedule, &w.split);
+    w.between = fill_late;
+    w.early = read_early;
+    w.user = d;
     if (!status)
         status = fill(d);
     for (uint32_t i = 0; !status && i < times(d); i++) {
@@ -335,7 +364,8 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (!status)
         status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        status = bring_back(d, i);
+        if (!d->early || !d->early[i])
+            status = bring_back(d, i);
     if (status)
         take_results_back(d);
     fill_stats(d);
@@ -348,6 +378,7 @@ void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
     vy_context *c = p->context;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
     vyi_memories_free(d->device, p, &d->memory);
+    vyi_overlap_free(d);
     if (d->inside)
         vyi_hub_leave(d->device);
     if (d->turn.uses && d->turn.uses != d->few)

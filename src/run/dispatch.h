@@ -21,6 +21,9 @@ struct vyi_dispatch {
     bool untimed; ///< nobody will see how long its launches took
     bool begun;   ///< the caller's memory may have been touched
     bool inside;  ///< the hub knows that it uses memory of the device
+    /// By buffer, where transfers go on beside launches; NULL: they do not.
+    bool *late;  ///< uploaded while the first part of the schedule runs
+    bool *early; ///< downloaded while the second part runs
     vy_stats stats;
     struct vyi_turn turn;
     struct vyi_use few[VYI_DISPATCH_USES]; ///< where the uses fit, no memory is needed
@@ -32,6 +35,10 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
                              const vy_dispatch_params *params, vy_context *context);
 /// When its turn has come: memory, launches, results.
 vy_status vyi_dispatch_run(struct vyi_dispatch *d);
+/// Where to cut the schedule in two: the step that the second part begins with; 0: nowhere. Marks
+/// what is late and early. The memory is there already, and not filled.
+vy_status vyi_overlap_plan(struct vyi_dispatch *d, const struct vy_schedule *s, uint32_t *split);
+void vyi_overlap_free(struct vyi_dispatch *d);
 /// Frees all but the stats, and ends the report.
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);
 

@@ -182,12 +182,13 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
 }
 
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                            const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
-                            uint64_t *down)
+                            const struct vyi_args *args, struct vyi_memories *m,
+                            const struct vyi_which *which, uint64_t *up, uint64_t *down)
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (m->owned[i] && args->buffers[i])
+        if (m->owned[i] && args->buffers[i] &&
+            (!which || !which->late || which->late[i] == which->now))
             status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
                           launch->extents[i].bytes, m->at[i], up, down);
     return status;

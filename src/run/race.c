@@ -246,7 +246,7 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     vy_status status = vyi_memories_create(k->device, k->p, NULL, &k->launch, &k->args,
                                            VYI_MEMORIES_COPY, &k->report, now);
     if (!status)
-        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &up, &down);
+        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, NULL, &up, &down);
     struct vyi_job job = {.program = k->p,
                           .launch = &k->launch,
                           .memory = now->at,

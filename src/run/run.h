@@ -124,11 +124,16 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, struct vyi_report *report,
                               struct vyi_memories *m);
+/// Which buffers are meant: those that are late, or those that are not.
+struct vyi_which {
+    const bool *late; ///< by buffer; NULL: all are meant
+    bool now;
+};
 /// Puts the start values into memory of the device's; what was read from and written to the device
-/// is added to the counts.
+/// is added to the counts. `which` NULL: of all buffers.
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                            const struct vyi_args *args, struct vyi_memories *m, uint64_t *up,
-                            uint64_t *down);
+                            const struct vyi_args *args, struct vyi_memories *m,
+                            const struct vyi_which *which, uint64_t *up, uint64_t *down);
 /// Clears what starts as zeros of the caller's own buffers and memory: the last thing to do, when
 /// nothing can fail any more.
 void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,

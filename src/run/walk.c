@@ -194,7 +194,15 @@ static vy_status launch(struct vyi_walk *w, uint32_t index)
 /// Has the device run a step and all it holds.
 static vy_status run_tree(struct vyi_walk *w, uint32_t root)
 {
-    struct vyi_tree_job job = {w->schedule, root, w->codes, w->kept, w->job};
+    struct vyi_tree_job job = {.schedule = w->schedule,
+                               .root = root,
+                               .codes = w->codes,
+                               .kept = w->kept,
+                               .split = w->split,
+                               .between = w->between,
+                               .early = w->early,
+                               .user = w->user,
+                               .job = w->job};
     struct vyi_tree_result result = {.job = w->result};
     vy_status status = vyi_job_check(&w->job, w->result->statements);
     if (status)

@@ -17,6 +17,12 @@ struct vyi_walk {
     bool whole;  ///< the device runs the schedule by itself,
     bool loops;  ///< or loops that hold nothing but launches
     void **kept; ///< what it keeps for it
+    /// Where the schedule is cut in two, and what is done beside the parts; see struct
+    /// vyi_tree_job.
+    uint32_t split;
+    vy_status (*between)(void *user);
+    vy_status (*early)(void *user);
+    void *user;
     uint64_t launches, spill_bytes;
     uint64_t up, down, control; ///< bytes of buffers, and of control words
     struct vyi_job_result *result;

@@ -300,6 +300,97 @@ static void an_assert_ends_the_loops(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// ---- transfers beside launches ----
+static const char phases_text[] = "program phases\n"
+                                  "in a : u32[]\n"
+                                  "in b : u32[len(a)]\n"
+                                  "out c : u32[len(a)]\n"
+                                  "out d : u32[len(a)]\n"
+                                  "workgroup 64 grid 64\n"
+                                  "each i in 0..len(a) { c[i] = a[i] + 1 }\n"
+                                  "barrier grid\n"
+                                  "each i in 0..len(a) { d[i] = b[i] + 2 }\n";
+
+/// A kernel that does what its segment does; the oracle takes too long for so much.
+static void phase_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = (const struct vyi_cuda_block *)(uintptr_t)l->param;
+    const uint64_t *slot = b->slot + vyi_cuda_slot_buffer(l->program, 0);
+    uint32_t *at[4];
+    int phase = ++*(int *)user;
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint32_t *)(uintptr_t)slot[i * VYI_CUDA_BUFFER_SLOTS];
+    for (uint64_t i = 0; i < slot[1]; i++)
+        at[phase + 1][i] = at[phase - 1][i] + (uint32_t)phase;
+}
+
+static vy_status run_phases(vy_pipeline *p, uint32_t n, vy_stats *stats)
+{
+    uint32_t *m = calloc(4ull * n, sizeof *m);
+    for (uint32_t i = 0; i < 2 * n; i++)
+        m[i] = i * 3;
+    vy_status status =
+        vy_dispatch(p,
+                    vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                       .args = vy_args(vy_arg_in("a", m, n * 4ull),
+                                                       vy_arg_in("b", m + n, n * 4ull),
+                                                       vy_arg_out("c", m + 2 * n, n * 4ull),
+                                                       vy_arg_out("d", m + 3 * n, n * 4ull))),
+                    stats);
+    for (uint32_t i = 0; !status && i < n; i++)
+        if (m[2 * n + i] != i * 3 + 1 || m[3 * n + i] != (n + i) * 3 + 2)
+            fail_msg("%u: %u %u", i, m[2 * n + i], m[3 * n + i]);
+    free(m);
+    return status;
+}
+
+static void transfers_go_on_beside_launches(void **state)
+{
+    struct stage *s = *state;
+    enum { MUCH = 1200000, LITTLE = 1000 };
+    vy_pipeline *p = stage_pipeline(s, phases_text);
+    vy_stats stats;
+    int phase;
+    fake->kernel = phase_kernel;
+    fake->user = &phase;
+    for (int again = 0; again < 2; again++) {
+        phase = 0;
+        forget_order();
+        assert_int_equal(run_phases(p, MUCH, &stats), VY_OK);
+        assert_int_equal(count_of("graph;"), 2);
+        assert_int_equal(stats.bytes_up, 2ull * MUCH * 4);
+        assert_int_equal(stats.bytes_down, 2ull * MUCH * 4);
+        // b goes up after the first part was begun, c comes down after the second one was.
+        const char *first = strstr(fake->order, "graph;"), *second = strstr(first + 1, "graph;");
+        const char *up = strstr(first, "copy_up 1048576;");
+        const char *down = strstr(second, "copy_down 1048576;");
+        assert_true(up && up < second && down);
+    }
+    phase = 0;
+    forget_order();
+    assert_int_equal(run_phases(p, LITTLE, &stats), VY_OK); // not worth it
+    assert_int_equal(count_of("graph;"), 1);
+    static const char *const calls[] = {"cuGraphLaunch", "cuMemcpyHtoDAsync_v2",
+                                        "cuMemcpyDtoHAsync_v2", "cuEventRecord",
+                                        "cuGraphInstantiateWithFlags"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        for (int after = 0; after < 12; after++) {
+            phase = 0;
+            fake->fail_call = calls[i];
+            fake->fail_after = after;
+            fake->fail_result = CU_INVALID;
+            fake->fail_once = true;
+            vy_status status = run_phases(p, MUCH, NULL);
+            assert_int_equal(status, fake->fail_call ? VY_OK : VY_ERROR_DEVICE);
+            fake->fail_call = NULL;
+            test_log_clear(&s->log);
+            phase = 0;
+            if (run_phases(p, MUCH, NULL))
+                fail_msg("%s %d: %s", calls[i], after, s->log.text);
+        }
+    vy_pipeline_destroy(&p);
+}
+
 // ---- which route ----
 static vy_route route_of(struct stage *s, const char *text, const char *cache, const char *words)
 {
@@ -470,6 +561,7 @@ int main(void)
         TEST(without_steps_segments_are_launched),
         TEST(asked_for_segments_they_are_launched),
         TEST(an_assert_ends_the_loops),
+        TEST(transfers_go_on_beside_launches),
         TEST(the_cheaper_route_is_taken),
         TEST(failing_calls_leave_the_device_usable),
         TEST(graphs_of_a_lost_context_are_forgotten),

@@ -135,8 +135,8 @@ static cu_condition new_handle(struct line *l)
 {
     cu_condition handle = 0;
     if (!l->result && !l->dry)
-        l->result =
-            l->s->cu.graph_condition(&handle, l->g->graph, l->s->context, 0, CU_CONDITION_SET);
+        l->result = l->s->cu.graph_condition(&handle, l->g->second ? l->g->second : l->g->graph,
+                                             l->s->context, 0, CU_CONDITION_SET);
     return handle;
 }
 
@@ -334,22 +334,6 @@ static void clear_hidden(struct line *l)
 }
 
 // ---- graphs ----
-static void whole(struct line *l)
-{
-    clear_hidden(l);
-    walk(l, 1);
-    flush(l);
-    l->g->launches = direct(l, 1);
-}
-
-/// A loop by itself: one graph to enter it, another for some passes.
-static void enter_alone(struct line *l)
-{
-    sketch(l, decision(l, l->g->root, true));
-    gate(l, l->schedule->steps.at[l->g->root].first, loop_at(l, l->g->root));
-    flush(l);
-}
-
 static void begin_graph(struct line *l, cu_graph *graph)
 {
     if (!l->result && !l->dry)
@@ -360,24 +344,50 @@ static void begin_graph(struct line *l, cu_graph *graph)
 
 static void end_graph(struct line *l, cu_graph graph, cu_exec *exec)
 {
+    flush(l);
     if (!l->result && !l->dry)
         l->result = l->s->cu.graph_make(exec, graph, 0);
 }
 
-static void build(struct line *l)
+/// All of it, in two parts where it is cut.
+static void whole(struct line *l)
 {
     struct vyi_cuda_graph *g = l->g;
     begin_graph(l, &g->graph);
-    if (g->root == 1)
+    clear_hidden(l);
+    for (uint32_t i = l->schedule->steps.at[1].first; i; i = l->schedule->steps.at[i].next) {
+        if (i == g->split) {
+            end_graph(l, g->graph, &g->exec);
+            begin_graph(l, &g->second);
+        }
+        walk(l, i);
+    }
+    if (g->split)
+        end_graph(l, g->second, &g->second_exec);
+    else
+        end_graph(l, g->graph, &g->exec);
+    g->launches = direct(l, 1);
+}
+
+/// A loop by itself: one graph to enter it, another for some passes.
+static void alone(struct line *l)
+{
+    struct vyi_cuda_graph *g = l->g;
+    begin_graph(l, &g->graph);
+    sketch(l, decision(l, g->root, true));
+    gate(l, l->schedule->steps.at[g->root].first, loop_at(l, g->root));
+    end_graph(l, g->graph, &g->exec);
+    begin_graph(l, &g->second);
+    passes(l, g->root, VYI_CUDA_CHUNK, 0);
+    end_graph(l, g->second, &g->second_exec);
+}
+
+static void build(struct line *l)
+{
+    if (l->g->root == 1)
         whole(l);
     else
-        enter_alone(l);
-    end_graph(l, g->graph, &g->exec);
-    if (g->root == 1)
-        return;
-    begin_graph(l, &g->chunk);
-    passes(l, g->root, VYI_CUDA_CHUNK, 0);
-    end_graph(l, g->chunk, &g->chunk_exec);
+        alone(l);
 }
 
 cu_result vyi_cuda_graph_count(struct vyi_cuda_state *s, const struct vy_schedule *schedule,

@@ -210,8 +210,9 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
 // ---- waiting ----
 static cu_result wait_for(struct vyi_cuda_launch *l)
 {
-    struct vyi_cuda_watch w = {l->slot->stream, l->slot->words.at + l->at.stop, pinned_stop(l),
-                               VYI_CUDA_STOP_NOT};
+    struct vyi_cuda_watch w = {.stream = l->slot->stream,
+                               .stop = l->slot->words.at + l->at.stop,
+                               .pinned = pinned_stop(l)};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);
     l->stop = w.why;
     if (w.why)

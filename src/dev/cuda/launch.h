@@ -55,6 +55,7 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
 
 struct vyi_cuda_watch {
     cu_stream stream;
+    cu_event event; ///< on it, to wait for; NULL: its end
     cu_memory stop; ///< the word that makes what runs there leave
     void *pinned;   ///< four bytes to write it from
     enum vyi_cuda_stop why;

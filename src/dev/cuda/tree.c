@@ -90,16 +90,18 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool ins
         s->cu.graph_forget(g->exec);
     if (inside && g->graph)
         s->cu.graph_destroy(g->graph);
-    if (inside && g->chunk_exec)
-        s->cu.graph_forget(g->chunk_exec);
-    if (inside && g->chunk)
-        s->cu.graph_destroy(g->chunk);
+    if (inside && g->second_exec)
+        s->cu.graph_forget(g->second_exec);
+    if (inside && g->second)
+        s->cu.graph_destroy(g->second);
     if (inside && g->pinned)
         s->cu.host_free(g->pinned);
     if (inside && g->begin)
         s->cu.event_destroy(g->begin);
     if (inside && g->end)
         s->cu.event_destroy(g->end);
+    if (inside && g->cut)
+        s->cu.event_destroy(g->cut);
     if (inside && g->stream)
         s->cu.stream_destroy(g->stream);
     vyi_vec_free(s->host, &g->sketches);
@@ -119,7 +121,8 @@ static bool is_wide(const struct vyi_tree_job *t)
 static bool same_size(const struct vyi_cuda_graph *g, const struct vyi_tree_job *t)
 {
     const struct vyi_launch *launch = t->job.launch;
-    if (g->root != t->root || memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) ||
+    if (g->root != t->root || g->split != t->split ||
+        memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) ||
         memcmp(g->groups, launch->groups, sizeof g->groups) || g->wide != is_wide(t))
         return false;
     for (uint32_t i = 0; i < g->hidden_count; i++)
@@ -232,6 +235,8 @@ static cu_result make_memory(struct trip *r)
         result = cu->event_create(&g->begin, 0);
     if (!result)
         result = cu->event_create(&g->end, 0);
+    if (!result && g->split)
+        result = cu->event_create(&g->cut, CU_EVENT_UNTIMED);
     if (!result)
         result = vyi_cuda_take(r->s, g->block_bytes + 1, &g->blocks);
     if (!result)
@@ -265,6 +270,7 @@ static vy_status make(struct trip *r)
     for (uint32_t i = 0; i < g->hidden_count; i++)
         g->hidden_bytes[i] = launch->extents[schedule->source_buffers + i].bytes;
     g->root = r->t->root;
+    g->split = r->t->split;
     g->loop_count = vyi_cuda_loop_number(schedule, schedule->steps.count);
     vy_status status = choose_parts(r);
     if (status)
@@ -437,7 +443,7 @@ static cu_result run_chunks(struct trip *r, struct vyi_cuda_watch *w)
 {
     cu_result result;
     do {
-        result = r->s->cu.graph_launch(r->g->chunk_exec, r->g->stream);
+        result = r->s->cu.graph_launch(r->g->second_exec, r->g->stream);
         if (!result)
             result = finish(r);
         cu_result waited = vyi_cuda_wait(r->s, &r->t->job, w);
@@ -492,23 +498,51 @@ static vy_status collect(struct trip *r, enum vyi_cuda_stop stop, struct vyi_tre
         &r->job, (struct vyi_cuda_log *)(pinned_back(r) + r->g->parts[tree.failed - 1].log), stop);
 }
 
+/// A schedule in two parts, with transfers beside them, which report what is wrong themselves.
+static cu_result run_parts(struct trip *r, struct vyi_cuda_watch *w, vy_status *status)
+{
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    struct vyi_cuda_graph *g = r->g;
+    cu_result result = cu->event_record(g->cut, g->stream);
+    *status = result ? VY_OK : r->t->between(r->t->user);
+    if (result || *status)
+        return result;
+    result = vyi_cuda_follow(r->s, g->stream, &r->mark);
+    if (!result)
+        result = cu->graph_launch(g->second_exec, g->stream);
+    if (!result)
+        result = finish(r);
+    if (result)
+        return result;
+    w->event = g->cut;
+    result = vyi_cuda_wait(r->s, &r->t->job, w);
+    w->event = NULL;
+    if (!result && !w->why)
+        *status = r->t->early(r->t->user);
+    return result;
+}
+
 static vy_status run(struct trip *r, struct vyi_tree_result *result)
 {
-    struct vyi_cuda_watch w = {r->g->stream, r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
-                               pinned_back(r) + r->g->word_bytes, VYI_CUDA_STOP_NOT};
+    struct vyi_cuda_watch w = {.stream = r->g->stream,
+                               .stop = r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
+                               .pinned = pinned_back(r) + r->g->word_bytes};
+    vy_status status = VY_OK;
     cu_result failed = start(r), waited = CU_OK;
-    if (!failed && r->g->chunk_exec)
+    if (!failed && r->g->split)
+        failed = run_parts(r, &w, &status);
+    else if (!failed && r->g->second_exec)
         failed = run_chunks(r, &w);
     else if (!failed)
         failed = finish(r);
-    if (failed || !r->g->chunk_exec) // even half of it must have ended
+    if (failed || r->g->split || !r->g->second_exec) // even half of it must have ended
         waited = vyi_cuda_wait(r->s, &r->t->job, &w);
     if (failed || waited) {
         r->g->there = false;
         return vyi_cuda_fail(r->device, r->t->job.report, failed ? failed : waited,
                              "running a graph");
     }
-    return collect(r, w.why, result);
+    return status ? status : collect(r, w.why, result);
 }
 
 vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *t,

@@ -40,9 +40,12 @@ struct vyi_cuda_graph {
     uint64_t *hidden_bytes; ///< by hidden buffer
     cu_stream stream;
     cu_event begin, end;
-    uint32_t root;         ///< the step that it runs: 1, or a loop by itself
-    cu_graph graph, chunk; ///< chunk: passes of a loop by itself, after `graph` has entered it
-    cu_exec exec, chunk_exec;
+    uint32_t root;  ///< the step that it runs: 1, or a loop by itself
+    uint32_t split; ///< where it is cut in two; 0: nowhere
+    /// `second`: the second part; or passes of a loop by itself, after `graph` has entered it.
+    cu_graph graph, second;
+    cu_exec exec, second_exec;
+    cu_event cut; ///< the end of the first part
     struct vyi_cuda_piece blocks, words, steps;
     uint64_t block_bytes, word_bytes, loops; ///< loops: offset in the words; the tree is at 0
     struct vyi_cuda_part *parts;             ///< by segment

@@ -59,6 +59,11 @@ static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watc
     return s->cu.copy_up(w->stop, w->pinned, sizeof word, s->side);
 }
 
+static cu_result query(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
+{
+    return w->event ? s->cu.event_query(w->event) : s->cu.stream_query(w->stream);
+}
+
 /// Looks often at first, and less often the longer it takes.
 static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
@@ -66,7 +71,7 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
     enum { EAGER = 50000, MOST = 200000 }; // nanoseconds
     uint64_t start = now_ns();
     cu_result result;
-    while ((result = s->cu.stream_query(w->stream)) == CU_NOT_READY && !w->why) {
+    while ((result = query(s, w)) == CU_NOT_READY && !w->why) {
         uint64_t passed = now_ns() - start;
         struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
         w->why = must_stop(job);
@@ -87,5 +92,5 @@ cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
 {
     if (job->cancel || job->deadline_ns)
         return watch(s, job, w);
-    return s->cu.stream_wait(w->stream);
+    return w->event ? s->cu.event_wait(w->event) : s->cu.stream_wait(w->stream);
 }

@@ -285,8 +285,9 @@ static cu_result wait_for(struct trip *r, enum vyi_cuda_stop *why)
 {
     enum { SPIN_NS = 1000000 };
     struct vyi_cuda_waves *w = r->w;
-    struct vyi_cuda_watch watch = {w->stream, w->words.at + offsetof(struct vyi_cuda_tree, stop),
-                                   pinned_back(w) + w->word_bytes, VYI_CUDA_STOP_NOT};
+    struct vyi_cuda_watch watch = {.stream = w->stream,
+                                   .stop = w->words.at + offsetof(struct vyi_cuda_tree, stop),
+                                   .pinned = pinned_back(w) + w->word_bytes};
     const struct vyi_job *job = r->job->job;
     uint64_t start = now_ns(), late = start + SPIN_NS;
     cu_result result = CU_NOT_READY;

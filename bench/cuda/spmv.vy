@@ -19,14 +19,16 @@ let end = row[r + 1]
 let stop = row[min(wid.x * W + W, rows)]
 var e = row[r]
 var sum = 0.0
+var c : u32[ITEMS]
 var v : f32[ITEMS]
 var w : f32[ITEMS]
 for base in row[wid.x * W]..stop step CHUNK {
     for k in 0..ITEMS {
-        let at = base + k * W + lid.x
+        let at = base + k * W + lid.x < stop ? base + k * W + lid.x : 0xFFFF_FFFF
+        c[k] = col[at]              // 0 where there is none, as its value is
         v[k] = value[at]
-        w[k] = x[col[at]]
     }
+    for k in 0..ITEMS { w[k] = x[c[k]] }
     for k in 0..ITEMS {
         part[(k * W + lid.x) * 2] = v[k]
         part[(k * W + lid.x) * 2 + 1] = w[k]

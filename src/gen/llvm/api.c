@@ -141,19 +141,20 @@ static const char passes_gpu[] = "function(early-cse" ALIGN ",load-store-vectori
 static const char passes_large[] =
     "function<eager-inv>(sroa,early-cse<memssa>,simplifycfg," COMBINE ",loop-mssa(licm),gvn,sccp,"
     "bdce," COMBINE ",adce,dse,simplifycfg,instsimplify,div-rem-pairs)";
-enum { LARGE_BLOCKS = 3000, LARGE_INSTRUCTIONS = 40000 };
+enum { LARGE_BLOCKS = 3000, LARGE_INSTRUCTIONS = 40000, GPU_LARGER = 2 };
 
-/// Whether the module is one that the full passes would take too long for.
-static bool is_large(LLVMModuleRef module)
+/// Whether the module is one that the full passes would take too long for. For a GPU nobody gives
+/// registers here, and straight code of loops makes programs long that are not.
+static bool is_large(LLVMModuleRef module, bool gpu)
 {
-    uint32_t blocks = 0, instructions = 0;
+    uint32_t blocks = 0, instructions = 0, times = gpu ? GPU_LARGER : 1;
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
             blocks++;
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
                 instructions++;
         }
-    return blocks > LARGE_BLOCKS || instructions > LARGE_INSTRUCTIONS;
+    return blocks > LARGE_BLOCKS * times || instructions > LARGE_INSTRUCTIONS * times;
 }
 
 /// Has instructions chosen quickly, and registers still given well. The machine's own passes move
@@ -174,7 +175,7 @@ static void choose_quickly(struct gen *m)
 static vy_status run_passes(struct gen *m, const struct machine *h)
 {
     const struct vyi_llvm_request *q = m->request;
-    bool large = q->level && is_large(m->module);
+    bool large = q->level && is_large(m->module, q->target == VYI_LLVM_CUDA);
     const char *passes = !q->level ? passes_none : large ? passes_large : passes_full;
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(m->module, passes, h->target, options);

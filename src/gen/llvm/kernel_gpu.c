@@ -273,7 +273,8 @@ static void find_shared(struct gen *m)
     g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
 }
 
-/// The team's shared buffers, word by word. Before anybody uses them.
+/// The team's shared buffers, 16 bytes at a time where they are whole ones. Before anybody uses
+/// them.
 static void clear_shared(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -288,11 +289,13 @@ static void clear_shared(struct gen *m)
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
     LLVMValueRef at = LLVMBuildPhi(m->b, type_i32(m), "");
-    LLVMValueRef end = vyi_gen_int(m, 32, s->scratch_bytes / 4);
+    bool wide_ = (s->scratch_bytes | g->block_bytes) % 16 == 0;
+    LLVMTypeRef type = wide_ ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
+    LLVMValueRef end = vyi_gen_int(m, 32, s->scratch_bytes / (wide_ ? 16 : 4));
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), body, done);
     vyi_gen_enter(m, body);
-    LLVMValueRef word = LLVMBuildGEP2(m->b, type_i32(m), g->own, &at, 1, "");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), word);
+    LLVMValueRef word = LLVMBuildGEP2(m->b, type, g->own, &at, 1, "");
+    LLVMSetAlignment(LLVMBuildStore(m->b, LLVMConstNull(type), word), wide_ ? 16 : 4);
     LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->team), "");
     LLVMBuildBr(m->b, head);
     LLVMAddIncoming(at, (LLVMValueRef[]){g->item, next}, (LLVMBasicBlockRef[]){before, body}, 2);

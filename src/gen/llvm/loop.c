@@ -79,7 +79,7 @@ static bool holds_loop(const struct gen *m, vyi_ref r)
     return false;
 }
 
-enum { AT_ONCE = 4, SMALL_BODY = 40, MORE_AT_ONCE = 8, TINY_BODY = 32 };
+enum { AT_ONCE = 4, SMALL_BODY = 40, MORE_AT_ONCE = 8, TINY_BODY = 32, MOST_AT_ONCE = 16 };
 
 /// Nodes of a tree, loops that become straight code by their passes; as far as the limit.
 static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
@@ -90,6 +90,19 @@ static uint32_t count_nodes(const struct gen *m, vyi_ref r, uint32_t limit)
     for (uint32_t i = 0; i < count && sum < limit; i++)
         sum += kids[i].i ? count_nodes(m, kids[i], limit - sum) : 0;
     return vyi_gen_unrolls(m, r) ? sum * vyi_plan_passes(m->p, n) : sum;
+}
+
+static bool holds_access(const struct gen *m, vyi_ref r)
+{
+    const vyi_ref *kids;
+    const struct vyi_node *n = vyi_at(m->p, r);
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER)
+        return true;
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && holds_access(m, kids[i]))
+            return true;
+    return false;
 }
 
 /// Whether a GPU's thread takes several passes of a loop between two looks at the way on.
@@ -106,7 +119,8 @@ static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
     struct construct c;
     bool small = is_small(m, body), tiny = small && count_nodes(m, body, TINY_BODY) < TINY_BODY;
-    uint32_t passes = tiny ? MORE_AT_ONCE : small ? AT_ONCE : 1;
+    bool bare = tiny && !holds_access(m, body); // nothing but arithmetic, to which asking adds
+    uint32_t passes = bare ? MOST_AT_ONCE : tiny ? MORE_AT_ONCE : small ? AT_ONCE : 1;
     LLVMBasicBlockRef head = vyi_gen_block(m, "while");
     vyi_gen_enter_loop(m, &c, false, "while.done");
     LLVMBuildBr(m->b, head);

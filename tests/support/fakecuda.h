@@ -51,7 +51,7 @@ struct fake_cuda {
         live_execs, live_links, live_pools;
     uint64_t live_bytes;
     int launches, allocs, compiles, links;
-    uint64_t passes; ///< of the loops of the last graph that was launched
+    atomic_ullong passes; ///< of the loops of the last graph that was launched
     size_t order_count;
     char order[FAKE_ORDER]; ///< "launch;copy_up 4;…" of what was put on streams
 };

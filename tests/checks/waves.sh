@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 awk -v dir="$work" '
     /^```/ && out { close(out); out = ""; next }
     /^```(json|c) / { out = dir "/" $2; next }
-    /^```(output|printed)$/ { out = dir "/" substr($0, 4); next }
+    /^```(output|printed|graphed)$/ { out = dir "/" substr($0, 4); next }
     out { print >> out }
 ' "$page"
 cd "$work"
@@ -22,6 +22,11 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror plan.c -o plan -I"$VYRE_SOUR
     -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
 ./plan >found
 same printed found plan.c
+
+${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror graph.c -o graph -I"$VYRE_SOURCE/include" \
+    -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
+./graph >found
+same graphed found graph.c
 
 "$VYRE_BUILD/vyre" plan "$VYRE_SOURCE/docs/waves.json" --svg found.svg >/dev/null
 same "$VYRE_SOURCE/docs/waves.svg" found.svg "the picture (vyre plan docs/waves.json --svg docs/waves.svg)"

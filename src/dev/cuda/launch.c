@@ -95,6 +95,8 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
     const struct vyi_cuda_info *info = &l->kernel->info;
     cu_memory words = l->slot->words.at;
     vyi_cuda_block_fill(l->job, block);
+    if (!l->job->program->grid_rank)
+        block->groups[0] = block->group_count = (uint32_t)l->groups;
     block->gate = words;
     block->stop = words + l->at.stop;
     block->fixpoints = words + l->at.fixpoints;
@@ -318,6 +320,7 @@ static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
     l->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     if (!l->groups || !launch->invocations)
         return list_fixpoints(l, NULL);
+    l->groups = vyi_cuda_own_groups(l->s, l->kernel, l->job, l->groups);
     status = vyi_cuda_shape(device, l->kernel, l->groups, l->job->report, &l->grid);
     if (status)
         return status;

@@ -125,6 +125,33 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
     return VY_OK;
 }
 
+/// A grid that the program leaves to the device. A kernel that streams or waits is best with a
+/// thread for every element it writes; one whose threads have several elements on their way, with
+/// as many threads as are resident.
+uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
+                             const struct vyi_job *job, uint64_t groups)
+{
+    enum { MOST = 1 << 22 };
+    const vy_program *p = job->program;
+    uint64_t volume = k->info.volume, most = 0, fit = 0;
+    if (p->grid_rank || k->info.meets || !k->info.flat)
+        return groups;
+    if (!k->info.shots) {
+        bool known = !vyi_cuda_resident(s, k, USUAL, 0, &fit) && fit;
+        uint64_t resident_ = ceil_div(fit * USUAL, volume);
+        return known && resident_ < groups ? resident_ : groups;
+    }
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (vyi_role_info(p->buffers.at[i].role)->writable && job->launch->extents[i].count > most)
+            most = job->launch->extents[i].count;
+    most = ceil_div(most, volume);
+    if (most > MOST)
+        most = MOST;
+    while (most * volume > UINT32_MAX)
+        most /= 2;
+    return most > groups ? most : groups;
+}
+
 bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k)
 {
     struct units u = units_of(&k->info, 1);

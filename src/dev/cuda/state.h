@@ -273,6 +273,9 @@ struct vyi_cuda_grid {
 /// For so many workgroups; VY_ERROR_LIMIT, reported, where no block fits.
 vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,
                          struct vyi_report *report, struct vyi_cuda_grid *grid);
+/// Workgroups of a launch by itself, `groups` where the program says how many.
+uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
+                             const struct vyi_job *job, uint64_t groups);
 /// Whether at least one workgroup fits a multiprocessor.
 bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
 /// Whether a kernel of that program may have its whole grid resident, were registers no matter.

@@ -36,6 +36,15 @@ static bool is_short(const vy_program *p, const struct vyi_node *n)
            vyi_literal_bits(to) - vyi_literal_bits(from) <= FEW_PASSES;
 }
 
+/// A loop whose passes differ between invocations, as far as can be seen.
+static bool has_open_loop(const vy_program *p)
+{
+    for (uint32_t i = 1; i < p->nodes.count; i++)
+        if (vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP && !is_short(p, &p->nodes.at[i]))
+            return true;
+    return false;
+}
+
 /// Whether invocations may stop within a stretch. Short loops inside of short loops ask too.
 static bool may_ask(const struct gen *m)
 {
@@ -160,6 +169,7 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .parts = s->parts,
         .asks = g->asks,
         .speaks = g->speaks,
+        .shots = g->each > 1 || has_open_loop(m->p),
         .direct = g->direct,
         .keep_bytes = s->keep_bytes,
     };

@@ -413,6 +413,49 @@ static LLVMValueRef steps_of(struct gen *m, const struct counted *k, LLVMValueRe
     return LLVMBuildSelect(m->b, none, zero, all, "");
 }
 
+/// Vectors of a GPU's thread. Mostly it has one, so it does not count its passes beforehand: to
+/// divide takes longer than to wait for the first load.
+static enum ends streamed(struct gen *m, struct counted *k)
+{
+    struct construct c;
+    LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(k->left);
+    LLVMValueRef before = m->mask, zero = LLVMConstNull(t);
+    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"), left_at = vyi_gen_alloca(m, t, "left");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "stream"), whole = vyi_gen_block(m, "whole"),
+                      rest = vyi_gen_block(m, "rest"), part = vyi_gen_block(m, "part");
+    vyi_gen_enter_loop(m, &c, false, "for.done");
+    LLVMBuildStore(m->b, k->base, base_at);
+    LLVMBuildStore(m->b, k->left, left_at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef left = LLVMBuildLoad2(m->b, t, left_at, "");
+    LLVMValueRef all = LLVMBuildICmp(m->b, LLVMIntUGE, left, LLVMConstInt(t, m->lanes, false), "");
+    LLVMBuildCondBr(m->b, all, whole, rest);
+    vyi_gen_enter(m, whole);
+    m->flow->copies++;
+    counted_body(m, k, &c, LLVMBuildLoad2(m->b, type, base_at, ""), before);
+    vyi_gen_enter(m, c.next);
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    left = LLVMBuildLoad2(m->b, t, left_at, "");
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, left, k->step, "");
+    left = LLVMBuildSelect(m->b, more, LLVMBuildSub(m->b, left, k->step, ""), zero, "");
+    LLVMBuildStore(m->b, left, left_at);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, base, in_type(m, k->step, type), ""), base_at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, rest);
+    LLVMBuildCondBr(m->b,
+                    LLVMBuildICmp(m->b, LLVMIntNE, LLVMBuildLoad2(m->b, t, left_at, ""), zero, ""),
+                    part, c.leave);
+    vyi_gen_enter(m, part);
+    c.next = c.leave;
+    counted_body(m, k, &c, LLVMBuildLoad2(m->b, type, base_at, ""),
+                 both(m, before, first_lanes(m, LLVMBuildLoad2(m->b, t, left_at, ""))));
+    m->flow->copies--;
+    vyi_gen_leave_loop(m, &c, before, false);
+    return ON;
+}
+
 enum ends vyi_gen_counted(struct gen *m, struct counted *k)
 {
     struct construct c;
@@ -424,6 +467,8 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
+    if (m->target->apart && twice && !parts && !k->name)
+        return streamed(m, k);
     LLVMBasicBlockRef tail = vyi_gen_block(m, "tail");
     vyi_gen_enter_loop(m, &c, parts, "for.done");
     // Linear and once: every pass with a mask, the last ones too.

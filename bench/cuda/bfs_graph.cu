@@ -1,6 +1,7 @@
 // Peers of breadth-first search on large graphs: a kernel a level with a loop on the host, and all
-// levels in one cooperative kernel; for narrow frontiers of nodes with few edges, and for wide ones
-// of uneven nodes. The same ways of sharing work as in bfs_narrow.vy and bfs_wide.vy.
+// levels in one cooperative kernel; for narrow frontiers of nodes with few edges, as in
+// bfs_narrow.vy, and for wide ones of uneven nodes in two ways, of which `lanes` is the one of
+// bfs_wide.vy.
 #include "peers.h"
 
 #include <cooperative_groups.h>
@@ -121,6 +122,61 @@ struct wide {
     }
 };
 
+// ---- lanes: pieces again, eight threads for each, frontiers put together by warps ----
+struct lanes {
+    enum { PIECE = 64, LANES = 8 };
+    struct room {
+    };
+    static __device__ void start(const graph &g, uint32_t source)
+    {
+        uint32_t from = g.row[source], to = g.row[source + 1];
+        uint32_t pieces = (to - from + PIECE - 1) / PIECE;
+        for (uint32_t j = blockIdx.x * W + threadIdx.x; j < pieces; j += gridDim.x * W)
+            g.queue[0][j] = make_uint2(from + j * PIECE, min(to, from + (j + 1) * PIECE));
+        if (!blockIdx.x && !threadIdx.x)
+            g.count[0] = pieces;
+    }
+    static __device__ void put(const graph &g, uint2 *next, uint32_t from, uint32_t to,
+                               uint32_t depth)
+    {
+        uint32_t many = (to - from + PIECE - 1) / PIECE, sum = many, lane = threadIdx.x % 32, at = 0;
+#pragma unroll
+        for (int step = 1; step < 32; step *= 2) {
+            uint32_t other = __shfl_up_sync(~0u, sum, step);
+            sum += lane >= step ? other : 0;
+        }
+        if (lane == 31)
+            at = atomicAdd(&g.count[depth % 3], sum);
+        next += __shfl_sync(~0u, at, 31) + sum - many;
+        for (uint32_t e = from; e < to; e += PIECE)
+            *next++ = make_uint2(e, min(to, e + PIECE));
+    }
+    static __device__ void expand(room &, const graph &g, uint32_t length, uint32_t depth)
+    {
+        const uint2 *queue = g.queue[~depth & 1];
+        uint2 *next = g.queue[depth & 1];
+        uint32_t lane = threadIdx.x % 32;
+        for (uint32_t first = blockIdx.x * W + threadIdx.x - lane; first < LANES * length;
+             first += gridDim.x * W) {
+            uint32_t k = first + lane;
+            uint2 piece = make_uint2(0, 0);
+            if (k < LANES * length)
+                piece = queue[k / LANES];
+            for (uint32_t e = piece.x + k % LANES; __any_sync(~0u, e < piece.y); e += LANES) {
+                uint32_t from = 0, to = 0;
+                if (e < piece.y) {
+                    uint32_t t = __ldg(&g.col[e]);
+                    if (*(volatile uint32_t *)&g.level[t] == NONE &&
+                        atomicCAS(&g.level[t], NONE, depth) == NONE)
+                        from = __ldg(&g.row[t]), to = __ldg(&g.row[t + 1]);
+                }
+                if (__any_sync(~0u, from < to))
+                    put(g, next, from, to, depth);
+            }
+        }
+    }
+};
+
 // ---- kernels ----
 template <class way> __global__ void __launch_bounds__(W) begin(graph g, uint32_t nodes, uint32_t source)
 {
@@ -179,7 +235,7 @@ template <class way> cudaError_t run_levels(void *const *b, const uint64_t *n, c
             e = cudaStreamSynchronize(stream);
         if (e || !*length)
             return e ? e : cudaGetLastError();
-        unsigned blocks = (*length * EACH + W - 1) / W;
+        unsigned blocks = (*length * 8 + W - 1) / W;
         one_level<way><<<blocks < resident ? blocks : resident, W, 0, stream>>>(g, *length, depth);
         from = &g.count[depth % 3];
     }
@@ -205,6 +261,14 @@ PEER(bfs_narrow_levels)
 PEER(bfs_narrow_cooperative)
 {
     return run_cooperative<narrow>(b, n, (cudaStream_t)into);
+}
+PEER(bfs_lanes_levels)
+{
+    return run_levels<lanes>(b, n, (cudaStream_t)into);
+}
+PEER(bfs_lanes_cooperative)
+{
+    return run_cooperative<lanes>(b, n, (cudaStream_t)into);
 }
 PEER(bfs_wide_levels)
 {

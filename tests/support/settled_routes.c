@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void on_diag(void *user, const vy_diag *diag)
+void routes_diag(void *routes, const vy_diag *diag)
 {
-    struct routes *r = user;
+    struct routes *r = routes;
     size_t used = strlen(r->log);
     vy_diag_format(diag, r->log + used, sizeof r->log - used);
 }
@@ -15,8 +15,12 @@ static void on_diag(void *user, const vy_diag *diag)
 vy_status routes_open(struct routes *r)
 {
     vy_context_params context = {
-        .diag = on_diag, .diag_user = r, .alloc = r->alloc, .alloc_user = r->alloc_user};
-    vy_status status = vy_context_create(&context, &r->context);
+        .diag = routes_diag, .diag_user = r, .alloc = r->alloc, .alloc_user = r->alloc_user};
+    vy_status status = VY_OK;
+    r->context = r->shared_context;
+    r->device = r->shared;
+    if (!r->shared)
+        status = vy_context_create(&context, &r->context);
     if (!status && r->path)
         status = vy_program_load(r->context, r->path, &r->program);
     else if (!status)
@@ -26,7 +30,7 @@ vy_status routes_open(struct routes *r)
         status = vy_program_verify(r->program);
     vy_device_params on = r->on;
     on.name = on.name ? on.name : "oracle";
-    if (!status)
+    if (!status && !r->shared)
         status = vy_device_open(r->context, &on, &r->device);
     if (!status)
         status = vy_pipeline_create(r->device, r->program, NULL, &r->pipeline);
@@ -362,9 +366,13 @@ void routes_free(struct routes *r)
     for (int i = 0; i < 4; i++)
         clear(&r->at[i]);
     vy_pipeline_destroy(&r->pipeline);
-    vy_device_close(&r->device);
+    if (!r->shared)
+        vy_device_close(&r->device);
     vy_program_destroy(&r->program);
-    vy_context_destroy(&r->context);
+    if (!r->shared)
+        vy_context_destroy(&r->context);
+    r->device = NULL;
+    r->context = NULL;
     r->log[0] = r->problem[0] = 0;
 }
 

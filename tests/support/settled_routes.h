@@ -31,6 +31,8 @@ struct routes {
     } param[ROUTES_BINDS];
     uint64_t seed, max_steps;
     vy_device_params on; ///< name NULL: the oracle
+    vy_device *shared;   ///< or this one, which stays; its context tells routes_diag()
+    vy_context *shared_context;
     uint32_t deadline_ms;
     bool free_passes; ///< the number of passes is not promised
     vy_alloc_fn alloc;
@@ -48,6 +50,8 @@ struct routes {
     char problem[400];
 };
 
+/// Keeps what a context says, as vy_context_params.diag with a struct routes.
+void routes_diag(void *routes, const vy_diag *diag);
 /// Parses, verifies and prepares it. Free with routes_free() either way.
 vy_status routes_open(struct routes *r);
 /// One run on one route.

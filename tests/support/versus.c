@@ -35,6 +35,10 @@ bool versus_open(struct versus *v)
 void versus_close(struct versus *v)
 {
     char command[100];
+    for (int i = 0; i < 2; i++) {
+        vy_device_close(&v->shared[i].device);
+        vy_context_destroy(&v->shared[i].context);
+    }
     snprintf(command, sizeof command, "rm -rf '%s'", v->cache);
     if (v->cache[0] && !v->kept && system(command))
         fprintf(stderr, "%s stays\n", v->cache);
@@ -72,6 +76,29 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static void tell_current(void *user, const vy_diag *diag)
+{
+    struct versus *v = user;
+    if (v->current)
+        routes_diag(v->current, diag);
+}
+
+/// One that is there already, else it stays from now on.
+static vy_status use_shared(struct versus *v, struct routes *r)
+{
+    struct versus_shared *s = &v->shared[r->on.level == VY_LEVEL_NONE];
+    vy_status status = VY_OK;
+    v->current = r;
+    if (!s->context)
+        status =
+            vy_context_create(vy_context_params(.diag = tell_current, .diag_user = v), &s->context);
+    if (!status && !s->device)
+        status = vy_device_open(s->context, &r->on, &s->device);
+    r->shared = s->device;
+    r->shared_context = s->context;
+    return status;
+}
+
 /// A device of these lanes, a pipeline on it.
 static vy_status open_way(struct versus *v, struct routes *r, const struct versus_way *way)
 {
@@ -85,7 +112,9 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
                                .cache = v->cache};
     r->deadline_ms = DEADLINE_MS;
     r->around = way->odd ? odd_host : NULL;
-    vy_status status = routes_open(r);
+    vy_status status = v->shares ? use_shared(v, r) : VY_OK;
+    if (!status)
+        status = routes_open(r);
     unsetenv("VYRE_LANES");
     return status;
 }
@@ -123,6 +152,7 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
         snprintf(as->problem, sizeof as->problem, "%s, level %d, %u lanes, %u threads%s: %.300s",
                  v->device ? v->device : "cpu", way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes,
                  way->threads, way->odd ? ", odd host" : "", problem);
+    v->current = NULL;
     routes_free(r);
     free(r);
     return problem ? as->problem : NULL;

@@ -36,6 +36,14 @@ struct versus {
     bool kept;
     const char *device; ///< set after versus_open(); NULL: cpu
     uint64_t compiled, runs;
+    /// Set after versus_open(): one device for each level and all programs, which is what takes
+    /// time on a GPU.
+    bool shares;
+    struct versus_shared {
+        vy_context *context;
+        vy_device *device;
+    } shared[2];
+    struct routes *current;
     vy_route only;                   ///< set after versus_open(); 0: all of them
     double spent[VY_ROUTE_HOST + 1]; ///< seconds on each route; [0]: making code
 };

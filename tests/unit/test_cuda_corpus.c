@@ -268,6 +268,7 @@ static int setup(void **state)
         if (!strcmp(route, vy_route_name((vy_route)i)))
             t->versus.only = (vy_route)i;
     t->versus.device = "cuda";
+    t->versus.shares = true;
     t->free_passes = true;
     t->ways = all.real ? ways : few;
     t->way_count = all.real ? VERSUS_WAYS(ways) : VERSUS_WAYS(few);

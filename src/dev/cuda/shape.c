@@ -131,9 +131,9 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
 uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
                              const struct vyi_job *job, uint64_t groups)
 {
-    enum { MOST = 1 << 22 };
     const vy_program *p = job->program;
     uint64_t volume = k->info.volume, most = 0, fit = 0;
+    uint64_t early = (uint64_t)VYI_CUDA_EARLY_BLOCKS * USUAL * (k->info.each ? k->info.each : 1);
     if (p->grid_rank || k->info.meets || !k->info.flat)
         return groups;
     if (!k->info.shots) {
@@ -144,9 +144,7 @@ uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k
     for (uint32_t i = 0; i < p->buffers.count; i++)
         if (vyi_role_info(p->buffers.at[i].role)->writable && job->launch->extents[i].count > most)
             most = job->launch->extents[i].count;
-    most = ceil_div(most, volume);
-    if (most > MOST)
-        most = MOST;
+    most = ceil_div(most < early ? most : early, volume);
     while (most * volume > UINT32_MAX)
         most /= 2;
     return most > groups ? most : groups;

@@ -26,8 +26,9 @@
 #include <string.h>
 
 enum {
-    VYI_CUDA_MOST_BLOCKS = 2047, ///< of a launch that meets
-    VYI_CUDA_GATE_BYTES = 256    ///< from one gate to the next: they must not share a line
+    VYI_CUDA_MOST_BLOCKS = 2047,    ///< of a launch that meets
+    VYI_CUDA_GATE_BYTES = 256,      ///< from one gate to the next: they must not share a line
+    VYI_CUDA_EARLY_BLOCKS = 1 << 18 ///< that begin without a look at block->stop
 };
 
 /// By fixpoint, in program order; zeroed by the host, written by one thread of the launch.

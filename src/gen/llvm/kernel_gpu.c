@@ -410,6 +410,40 @@ static LLVMValueRef is_absent(struct gen *m)
     return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item, vyi_gen_int(m, 32, s->volume), "");
 }
 
+/// Whether an invocation may take so long that millions of them do.
+static bool is_long(const vy_program *p)
+{
+    enum { SHORT_NODES = 256 };
+    for (uint32_t i = 1; i < p->nodes.count; i++)
+        if (vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP ||
+            p->nodes.at[i].op == VYI_OP_EACH)
+            return true;
+    return p->nodes.count > SHORT_NODES;
+}
+
+/// In a large grid each block may be done before it asks, and still all of them never end: late
+/// ones ask first. Not all: they would ask one word at once, for longer than a copy takes.
+static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
+{
+    struct shape *s = m->shape;
+    struct gpu *g = s->gpu;
+    bool apart = g->flat || g->most_teams == 1; // else those who stay would wait for who left
+    if (s->meets || !apart || m->request->unchecked || !is_long(m->p)) {
+        LLVMBuildBr(m->b, begin);
+        return;
+    }
+    LLVMBasicBlockRef ask = vyi_gen_block(m, "late");
+    LLVMValueRef block = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
+    LLVMValueRef early = vyi_gen_int(m, 32, VYI_CUDA_EARLY_BLOCKS);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, block, early, ""), ask, begin);
+    vyi_gen_enter(m, ask);
+    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
+    g->asks = true;
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), ""), s->out,
+                    begin);
+}
+
 void vyi_gpu_begin(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -426,7 +460,7 @@ void vyi_gpu_begin(struct gen *m)
     vyi_gen_enter(m, entry);
     s->block = LLVMGetParam(m->fn, 0);
     make_variables(m);
-    LLVMBuildBr(m->b, begin);
+    ask_late(m, begin);
     vyi_gen_enter(m, begin);
     number_thread(m);
     find_shared(m);

@@ -72,6 +72,15 @@ static const char *const programs[] = {
     "let i = gid.x t[a[i] % 310] = i + 1 q[i % 6] = true var s = 0\n"
     "for k in 0..300 step 3 { s += t[(k + i) % 300] }\n"
     "for k in 0..6 { s = s * 2 + u32(q[k]) } b[i] = s\n",
+    // Neighbours in shared memory, also such that are none; whatever NaN is in it, one comes out.
+    "program p out y : u32[64, 12] shared t : u32[17, 20] workgroup 16 grid 64 let i = lid.x\n"
+    "for k in 0..20 { t[i, k] = i * 100 + k + wid.x } barrier workgroup\n"
+    "for k in 0..4 { y[gid.x, k] = t[15 - i, k + 4] y[gid.x, k + 4] = t[i + 2, 19 - k]\n"
+    "y[gid.x, k + 8] = t[i, i / 4 * 4 + k] + t[i, 4294967294 + k] }\n",
+    "program p in x : u32[40] out y : u32[40] out z : f32[40] shared t : f32[40] workgroup 40 grid "
+    "40\n"
+    "t[gid.x] = unbits(x[gid.x] | 0xff80_0000) barrier workgroup\n"
+    "y[gid.x] = bits(t[39 - gid.x]) z[gid.x] = t[gid.x]\n",
     // Odd workgroups; the dead and the absent at barriers and in collectives.
     "program p out y : u32[60] shared t : u32[20] workgroup 20 grid 60\n"
     "t[lid.x] = gid.x * 7 barrier workgroup y[gid.x] = t[19 - lid.x]\n",

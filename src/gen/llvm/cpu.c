@@ -283,3 +283,85 @@ const struct target vyi_gen_cpu = {
     .fence = fence,
     .alone = true,
 };
+
+// ---- the function ----
+static LLVMTypeRef type_i1(const struct gen *m)
+{
+    return LLVMInt1TypeInContext(m->context);
+}
+
+static void add_attribute(struct gen *m, const char *name)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(m->context, kind, 0));
+}
+
+static void set_metadata(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef part)
+{
+    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, &part, 1);
+    LLVMSetMetadata(v, LLVMGetMDKindIDInContext(m->context, kind, (unsigned)strlen(kind)),
+                    LLVMMetadataAsValue(m->context, node));
+}
+
+void vyi_gen_cpu_begin(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(m->context, 0);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
+    m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
+    add_attribute(m, "nounwind");
+    if (m->request->sanitize == VYI_LLVM_ASAN)
+        add_attribute(m, "sanitize_address");
+    if (m->request->sanitize == VYI_LLVM_TSAN)
+        add_attribute(m, "sanitize_thread");
+    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
+    LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
+    s->out = vyi_gen_block(m, "out");
+    vyi_gen_enter(m, entry);
+    s->thread = LLVMGetParam(m->fn, 0);
+    s->fuel = LLVMBuildAlloca(m->b, type_i32(m), "fuel");
+    s->alive = LLVMBuildAlloca(m->b, type_i1(m), "alive");
+    s->ran = LLVMBuildAlloca(m->b, type_i1(m), "ran");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->alive);
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
+    s->block = LLVMBuildLoad2(m->b, pointer, s->thread, "block");
+    // All of it can be read at any time, so its loads may move out of loops and conditions.
+    uint64_t bytes = offsetof(struct vyi_cpu_block, slot) +
+                     8 * (uint64_t)vyi_cpu_slot_buffer(m->p, m->p->buffers.count);
+    LLVMMetadataRef size = LLVMValueAsMetadata(vyi_gen_int(m, 64, bytes)),
+                    align = LLVMValueAsMetadata(vyi_gen_int(m, 64, 8));
+    set_metadata(m, s->block, "dereferenceable", size);
+    set_metadata(m, s->block, "align", align);
+    s->scratch = LLVMBuildLoad2(
+        m->b, pointer, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, scratch)),
+        "scratch");
+    LLVMBuildBr(m->b, begin);
+    vyi_gen_enter(m, begin);
+}
+
+static void make_info(struct gen *m)
+{
+    struct shape *s = m->shape;
+    LLVMValueRef fields[] = {
+        vyi_gen_int(m, 32, VYI_LLVM_ABI),     vyi_gen_int(m, 32, s->lanes),
+        vyi_gen_int(m, 64, s->scratch_bytes), vyi_gen_int(m, 64, s->keep_bytes),
+        vyi_gen_int(m, 32, s->fixpoints),     vyi_gen_int(m, 32, s->parts),
+        vyi_gen_int(m, 32, s->meets),         vyi_gen_int(m, 32, s->lanes > 1),
+    };
+    _Static_assert(sizeof(struct vyi_cpu_info) == 40, "the fields above are all of them");
+    LLVMValueRef value = LLVMConstStructInContext(m->context, fields, 8, false);
+    LLVMValueRef info = LLVMAddGlobal(m->module, LLVMTypeOf(value), "vyre_info");
+    LLVMSetInitializer(info, value);
+    LLVMSetGlobalConstant(info, true);
+    LLVMSetAlignment(info, 8);
+}
+
+void vyi_gen_cpu_end(struct gen *m)
+{
+    LLVMBuildBr(m->b, m->shape->out);
+    vyi_gen_enter(m, m->shape->out);
+    LLVMBuildRetVoid(m->b);
+    make_info(m);
+}

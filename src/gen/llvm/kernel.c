@@ -34,263 +34,6 @@ static void branch(struct gen *m, LLVMBasicBlockRef to)
     LLVMBuildBr(m->b, to);
 }
 
-// ---- shadows: a stretch works on copies of the uniform locals that it gives values ----
-struct shadow {
-    uint32_t local;
-    LLVMValueRef before, copy, last;
-};
-struct shadows {
-    struct gen *m;
-    const vyi_ref *list;
-    uint32_t count;
-    bool items; ///< of an item stretch, else of a group stretch or a slice
-    VYI_VEC(struct shadow) at;
-};
-
-static LLVMValueRef read_scalar(struct gen *m, uint32_t local)
-{
-    struct val v = vyi_gen_get(m, local);
-    return v.v;
-}
-
-static void shadow_one(struct gen *m, uint32_t local, void *user)
-{
-    struct shadows *s = user;
-    struct place *p = &m->shape->places[local];
-    bool wanted =
-        s->items ? p->where == GROUP || p->where == GRID || p->where == KEEP : p->where == GRID;
-    if (!wanted || p->level > VYI_UNIFORM_WORKGROUP)
-        return;
-    for (uint32_t i = 0; i < s->at.count; i++)
-        if (s->at.at[i].local == local)
-            return;
-    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
-    struct shadow one = {local, p->shadow, vyi_gen_alloca(m, t, "copy"),
-                         s->items ? vyi_gen_alloca(m, t, "last") : NULL};
-    if (!vyi_vec_push(m->p->context, &s->at, one))
-        vyi_gen_fail(m, VY_ERROR_MEMORY);
-}
-
-/// Finds what needs copies and notes where they are.
-static struct shadows shadows_begin(struct gen *m, const vyi_ref *list, uint32_t count, bool items)
-{
-    struct shadows s = {.m = m, .list = list, .count = count, .items = items};
-    for (uint32_t i = 0; i < count; i++)
-        vyi_gen_assigned(m, list[i], shadow_one, &s);
-    return s;
-}
-
-static void store_scalar(struct gen *m, uint32_t local, LLVMValueRef v, LLVMValueRef to)
-{
-    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
-    if (LLVMTypeOf(v) != t)
-        v = LLVMBuildZExt(m->b, v, t, "");
-    LLVMBuildStore(m->b, v, to);
-}
-
-/// Fills the copies from what they stand for, and takes them from now on.
-static void shadows_take(struct gen *m, struct shadows *s)
-{
-    for (uint32_t i = 0; i < s->at.count; i++) {
-        struct place *p = &m->shape->places[s->at.at[i].local];
-        p->shadow = s->at.at[i].before;
-        store_scalar(m, s->at.at[i].local, read_scalar(m, s->at.at[i].local), s->at.at[i].copy);
-        p->shadow = s->at.at[i].copy;
-    }
-}
-
-static void shadows_free(struct gen *m, struct shadows *s)
-{
-    vyi_vec_free(m->p->context, &s->at);
-}
-
-static void shadows_drop(struct gen *m, struct shadows *s)
-{
-    for (uint32_t i = 0; i < s->at.count; i++)
-        m->shape->places[s->at.at[i].local].shadow = s->at.at[i].before;
-}
-
-/// Copies one set of slots to another.
-static void move_slot(struct gen *m, uint32_t local, LLVMValueRef from, LLVMValueRef to)
-{
-    LLVMTypeRef t = vyi_gen_slot(m, m->p->locals.at[local].type);
-    LLVMBuildStore(m->b, LLVMBuildLoad2(m->b, t, from, ""), to);
-}
-
-// ---- the dead ----
-static LLVMValueRef dead_bytes(struct gen *m)
-{
-    struct shape *s = m->shape;
-    return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->dead);
-}
-
-/// Whether an invocation of this workgroup lives, and the first that does: a loop over its bytes.
-static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
-{
-    struct shape *s = m->shape;
-    LLVMValueRef base = dead_bytes(m), at = vyi_gen_alloca(m, type_i32(m), ""),
-                 found = vyi_gen_alloca(m, type_i1(m), "lives");
-    LLVMBasicBlockRef head = vyi_gen_block(m, "lives"), next = vyi_gen_block(m, ""),
-                      done = vyi_gen_block(m, "");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), at);
-    branch(m, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), at, "");
-    LLVMValueRef i64 = LLVMBuildZExt(m->b, i, type_i64(m), "");
-    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), base, &i64, 1, "");
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i8(m), p, "");
-    LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, vyi_gen_int(m, 8, 0), "");
-    LLVMBuildStore(m->b, lives, found);
-    LLVMBuildCondBr(m->b, lives, done, next);
-    vyi_gen_enter(m, next);
-    i = LLVMBuildAdd(m->b, i, vyi_gen_int(m, 32, 1), "");
-    LLVMBuildStore(m->b, i, at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, s->volume), ""),
-                    head, done);
-    vyi_gen_enter(m, done);
-    LLVMValueRef any = LLVMBuildLoad2(m->b, type_i1(m), found, "");
-    *first = LLVMBuildSelect(m->b, any, LLVMBuildLoad2(m->b, type_i32(m), at, ""),
-                             vyi_gen_int(m, 32, 0), "");
-    return any;
-}
-
-LLVMValueRef vyi_gen_group_lives(struct gen *m)
-{
-    LLVMValueRef first;
-    return m->shape->returns ? find_alive(m, &first) : vyi_gen_int(m, 1, 1);
-}
-
-LLVMValueRef vyi_gen_first_alive(struct gen *m)
-{
-    LLVMValueRef first = vyi_gen_int(m, 32, 0);
-    if (m->shape->returns)
-        find_alive(m, &first);
-    return first;
-}
-
-void vyi_gen_bury(struct gen *m, LLVMValueRef lanes)
-{
-    if (m->target->apart) {
-        vyi_gpu_bury(m, lanes);
-        return;
-    }
-    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
-    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
-    LLVMValueRef at = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), &i64, 1, "");
-    LLVMValueRef old = LLVMBuildLoad2(m->b, bytes, at, "");
-    LLVMSetAlignment(old, 1);
-    LLVMValueRef now = LLVMBuildOr(m->b, old, LLVMBuildZExt(m->b, lanes, bytes, ""), "");
-    LLVMSetAlignment(LLVMBuildStore(m->b, now, at), 1);
-}
-
-// ---- the invocations of a workgroup ----
-/// Which invocations of the present vector have not returned.
-static LLVMValueRef living_lanes(struct gen *m)
-{
-    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
-    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
-    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), dead_bytes(m), &i64, 1, "");
-    LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, p, "");
-    LLVMSetAlignment(dead, 1);
-    return LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "lives");
-}
-
-struct items_loop vyi_gen_items_begin(struct gen *m)
-{
-    struct shape *s = m->shape;
-    struct items_loop l = {.lanes = m->lanes};
-    m->lanes = s->lanes;
-    l.head = vyi_gen_block(m, "items");
-    l.next = vyi_gen_block(m, "items.next");
-    l.done = vyi_gen_block(m, "items.done");
-    l.at = vyi_gen_alloca(m, type_i32(m), "item");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), l.at);
-    branch(m, l.head);
-    vyi_gen_enter(m, l.head);
-    s->item = LLVMBuildLoad2(m->b, type_i32(m), l.at, "item");
-    m->mask = NULL;
-    if (s->volume % m->lanes) {
-        struct val number = {s->item, VY_TYPE_U32, LINEAR, true, false};
-        m->mask = LLVMBuildICmp(m->b, LLVMIntULT, vyi_gen_spread(m, number),
-                                vyi_gen_splat(m, vyi_gen_int(m, 32, s->volume)), "there");
-    }
-    if (!s->returns)
-        return l;
-    LLVMValueRef lives = living_lanes(m);
-    lives = m->mask ? LLVMBuildAnd(m->b, m->mask, lives, "") : lives;
-    LLVMBasicBlockRef body = vyi_gen_block(m, "living");
-    LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), body, l.next);
-    vyi_gen_enter(m, body);
-    if (m->lanes > 1)
-        m->mask = lives;
-    return l;
-}
-
-void vyi_gen_items_end(struct gen *m, struct items_loop l)
-{
-    struct shape *s = m->shape;
-    branch(m, l.next);
-    vyi_gen_enter(m, l.next);
-    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), l.at, "");
-    i = LLVMBuildNUWAdd(m->b, i, vyi_gen_int(m, 32, m->lanes), "");
-    LLVMBuildStore(m->b, i, l.at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, s->volume), ""),
-                    l.head, l.done);
-    vyi_gen_enter(m, l.done);
-    m->mask = NULL;
-    m->lanes = l.lanes;
-    s->item = NULL;
-}
-
-static void forget_bound(struct gen *m)
-{
-    for (uint32_t i = 0; i < m->p->locals.count; i++)
-        m->shape->places[i].bound.v = NULL;
-}
-
-static void item_stretch(struct gen *m, const vyi_ref *list, uint32_t count)
-{
-    if (m->target->apart) {
-        vyi_gpu_items(m, list, count);
-        return;
-    }
-    struct shadows s = shadows_begin(m, list, count, true);
-    if (!vyi_gen_has_effects(m, list, count) && !s.at.count)
-        return;
-    for (uint32_t i = 0; i < s.at.count; i++)
-        store_scalar(m, s.at.at[i].local, read_scalar(m, s.at.at[i].local), s.at.at[i].last);
-    struct items_loop l = vyi_gen_items_begin(m);
-    LLVMValueRef there = m->mask;
-    shadows_take(m, &s);
-    vyi_gen_copies_begin(m);
-    vyi_gen_stretch(m, list, count);
-    vyi_gen_copies_end(m);
-    LLVMBasicBlockRef moved = vyi_gen_block(m, "moved");
-    if (s.at.count && m->shape->returns) { // who has returned may not have come to the assignment
-        LLVMBasicBlockRef some = vyi_gen_block(m, "some");
-        LLVMValueRef lives = living_lanes(m);
-        lives = there ? LLVMBuildAnd(m->b, lives, there, "") : lives;
-        LLVMBuildCondBr(m->b, vyi_gen_any(m, lives), some, moved);
-        vyi_gen_enter(m, some);
-    }
-    for (uint32_t i = 0; i < s.at.count; i++)
-        move_slot(m, s.at.at[i].local, s.at.at[i].copy, s.at.at[i].last);
-    branch(m, moved);
-    vyi_gen_enter(m, moved);
-    shadows_drop(m, &s);
-    vyi_gen_items_end(m, l);
-    forget_bound(m);
-    for (uint32_t i = 0; i < s.at.count; i++) {
-        uint8_t type = m->p->locals.at[s.at.at[i].local].type;
-        LLVMTypeRef t = vyi_gen_slot(m, type);
-        LLVMValueRef v = LLVMBuildLoad2(m->b, t, s.at.at[i].last, "");
-        if (type == VY_TYPE_BOOL)
-            v = LLVMBuildTrunc(m->b, v, type_i1(m), "");
-        vyi_gen_set(m, s.at.at[i].local, vyi_gen_same(type, v), true);
-    }
-    shadows_free(m, &s);
-}
-
 // ---- the group level ----
 /// As all see it who walk this level together.
 static LLVMValueRef condition(struct gen *m, const struct vyi_node *n)
@@ -380,7 +123,7 @@ static void group_passes(struct gen *m, vyi_ref r)
     m->target->poll(m, vyi_gen_int(m, 32, s->volume / s->lanes + 1));
     s->pass_first = now;
     s->pass_left = LLVMBuildSub(m->b, total, now, "");
-    item_stretch(m, &r, 1);
+    vyi_gen_item_stretch(m, &r, 1);
     s->pass_first = s->pass_left = NULL;
     now = LLVMBuildLoad2(m->b, type_i64(m), at, "");
     LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, m->target->invocations(m), ""), at);
@@ -395,7 +138,7 @@ static void group_list(struct gen *m, const vyi_ref *list, uint32_t count)
         while (i < count && !m->shape->group_sync[list[i].i] && !vyi_gen_in_passes(m, list[i]))
             i++;
         if (i > first)
-            item_stretch(m, list + first, i - first);
+            vyi_gen_item_stretch(m, list + first, i - first);
         if (i < count && !m->shape->group_sync[list[i].i])
             group_passes(m, list[i]);
         else if (i < count)
@@ -419,8 +162,8 @@ static void clear_group(struct gen *m)
         LLVMBuildMemSet(m->b, m->target->buffer(m, i), vyi_gen_int(m, 8, 0), bytes, 64);
     }
     if (s->returns)
-        LLVMBuildMemSet(m->b, dead_bytes(m), vyi_gen_int(m, 8, 0), vyi_gen_int(m, 64, s->padded),
-                        64);
+        LLVMBuildMemSet(m->b, vyi_gen_dead_bytes(m), vyi_gen_int(m, 8, 0),
+                        vyi_gen_int(m, 64, s->padded), 64);
 }
 
 static LLVMValueRef group_axis(struct gen *m, uint32_t axis)
@@ -541,22 +284,22 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
 {
     vyi_ref operand = give ? give->kid[0] : (vyi_ref){0};
     m->shape->redeal = vyi_gen_deals_freely(m, list, count, operand);
-    struct shadows now = shadows_begin(m, list, count, false),
-                   own = shadows_begin(m, list, count, false);
-    shadows_take(m, &now); // what the statements make of them, by this thread for itself
+    struct shadows now = vyi_gen_shadows_begin(m, list, count, false),
+                   own = vyi_gen_shadows_begin(m, list, count, false);
+    vyi_gen_shadows_take(m, &now); // what the statements make of them, by this thread for itself
     if (now.at.count || gives_sliced(m, list, count))
         vyi_gen_slice(m, list, count);
-    shadows_drop(m, &now);
+    vyi_gen_shadows_drop(m, &now);
     if (give || vyi_gen_has_effects(m, list, count)) {
         struct groups g = vyi_gen_groups_begin(m);
         clear_group(m);
-        shadows_take(m, &own);
+        vyi_gen_shadows_take(m, &own);
         group_list(m, list, count);
         if (give && m->target->apart)
             vyi_gpu_grid_part(m, give);
         else if (give)
             vyi_gen_grid_part(m, give);
-        shadows_drop(m, &own);
+        vyi_gen_shadows_drop(m, &own);
         vyi_gen_groups_end(m, g);
     }
     for (uint32_t i = 0; i < now.at.count; i++) {
@@ -566,8 +309,8 @@ static void group_stretch(struct gen *m, const vyi_ref *list, uint32_t count,
             v = LLVMBuildTrunc(m->b, v, type_i1(m), "");
         vyi_gen_set(m, now.at.at[i].local, vyi_gen_same(type, v), true);
     }
-    shadows_free(m, &now);
-    shadows_free(m, &own);
+    vyi_gen_shadows_free(m, &now);
+    vyi_gen_shadows_free(m, &own);
 }
 
 // ---- the grid level ----
@@ -738,74 +481,6 @@ static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count)
 }
 
 // ---- the function ----
-static void add_attribute(struct gen *m, const char *name)
-{
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(m->fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                            LLVMCreateEnumAttribute(m->context, kind, 0));
-}
-
-static void set_metadata(struct gen *m, LLVMValueRef v, const char *kind, LLVMMetadataRef part)
-{
-    LLVMMetadataRef node = LLVMMDNodeInContext2(m->context, &part, 1);
-    LLVMSetMetadata(v, LLVMGetMDKindIDInContext(m->context, kind, (unsigned)strlen(kind)),
-                    LLVMMetadataAsValue(m->context, node));
-}
-
-static void make_function(struct gen *m)
-{
-    struct shape *s = m->shape;
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(m->context, 0);
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), &pointer, 1, false);
-    m->fn = LLVMAddFunction(m->module, "vyre_kernel", type);
-    add_attribute(m, "nounwind");
-    if (m->request->sanitize == VYI_LLVM_ASAN)
-        add_attribute(m, "sanitize_address");
-    if (m->request->sanitize == VYI_LLVM_TSAN)
-        add_attribute(m, "sanitize_thread");
-    LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(m->context, m->fn, "entry");
-    LLVMBasicBlockRef begin = vyi_gen_block(m, "begin");
-    s->out = vyi_gen_block(m, "out");
-    vyi_gen_enter(m, entry);
-    s->thread = LLVMGetParam(m->fn, 0);
-    s->fuel = LLVMBuildAlloca(m->b, type_i32(m), "fuel");
-    s->alive = LLVMBuildAlloca(m->b, type_i1(m), "alive");
-    s->ran = LLVMBuildAlloca(m->b, type_i1(m), "ran");
-    LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->alive);
-    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), s->ran);
-    s->block = LLVMBuildLoad2(m->b, pointer, s->thread, "block");
-    // All of it can be read at any time, so its loads may move out of loops and conditions.
-    uint64_t bytes = offsetof(struct vyi_cpu_block, slot) +
-                     8 * (uint64_t)vyi_cpu_slot_buffer(m->p, m->p->buffers.count);
-    LLVMMetadataRef size = LLVMValueAsMetadata(vyi_gen_int(m, 64, bytes)),
-                    align = LLVMValueAsMetadata(vyi_gen_int(m, 64, 8));
-    set_metadata(m, s->block, "dereferenceable", size);
-    set_metadata(m, s->block, "align", align);
-    s->scratch = LLVMBuildLoad2(
-        m->b, pointer, vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, scratch)),
-        "scratch");
-    LLVMBuildBr(m->b, begin);
-    vyi_gen_enter(m, begin);
-}
-
-static void make_info(struct gen *m)
-{
-    struct shape *s = m->shape;
-    LLVMValueRef fields[] = {
-        vyi_gen_int(m, 32, VYI_LLVM_ABI),     vyi_gen_int(m, 32, s->lanes),
-        vyi_gen_int(m, 64, s->scratch_bytes), vyi_gen_int(m, 64, s->keep_bytes),
-        vyi_gen_int(m, 32, s->fixpoints),     vyi_gen_int(m, 32, s->parts),
-        vyi_gen_int(m, 32, s->meets),         vyi_gen_int(m, 32, s->lanes > 1),
-    };
-    _Static_assert(sizeof(struct vyi_cpu_info) == 40, "the fields above are all of them");
-    LLVMValueRef value = LLVMConstStructInContext(m->context, fields, 8, false);
-    LLVMValueRef info = LLVMAddGlobal(m->module, LLVMTypeOf(value), "vyre_info");
-    LLVMSetInitializer(info, value);
-    LLVMSetGlobalConstant(info, true);
-    LLVMSetAlignment(info, 8);
-}
-
 static vy_status emit(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -830,17 +505,14 @@ static vy_status emit(struct gen *m)
     if (m->target->apart)
         vyi_gpu_begin(m);
     else
-        make_function(m);
+        vyi_gen_cpu_begin(m);
     const struct vyi_node *body = vyi_at(m->p, m->p->body);
     grid_list(m, m->p->extra.at + body->list, body->x);
     if (m->target->apart) {
         vyi_gpu_end(m);
         return m->status;
     }
-    branch(m, s->out);
-    vyi_gen_enter(m, s->out);
-    LLVMBuildRetVoid(m->b);
-    make_info(m);
+    vyi_gen_cpu_end(m);
     return m->status;
 }
 

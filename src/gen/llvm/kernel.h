@@ -168,6 +168,29 @@ struct groups {
 };
 struct groups vyi_gen_groups_begin(struct gen *m);
 void vyi_gen_groups_end(struct gen *m, struct groups g);
+// ---- items.c ----
+/// A stretch works on copies of the uniform locals that it gives values.
+struct shadow {
+    uint32_t local;
+    LLVMValueRef before, copy, last;
+};
+struct shadows {
+    struct gen *m;
+    const vyi_ref *list;
+    uint32_t count;
+    bool items; ///< of an item stretch, else of a group stretch or a slice
+    VYI_VEC(struct shadow) at;
+};
+/// Finds what needs copies and notes where they are.
+struct shadows vyi_gen_shadows_begin(struct gen *m, const vyi_ref *list, uint32_t count,
+                                     bool items);
+/// Fills the copies from what they stand for, and takes them from now on.
+void vyi_gen_shadows_take(struct gen *m, struct shadows *s);
+void vyi_gen_shadows_drop(struct gen *m, struct shadows *s);
+void vyi_gen_shadows_free(struct gen *m, struct shadows *s);
+LLVMValueRef vyi_gen_dead_bytes(struct gen *m); ///< of a workgroup's invocations: nonzero, returned
+/// Statements of the invocations, between any barriers.
+void vyi_gen_item_stretch(struct gen *m, const vyi_ref *list, uint32_t count);
 /// Opens a loop over the vectors of a workgroup, with the mask of those who live.
 struct items_loop {
     LLVMBasicBlockRef head, next, done;
@@ -182,6 +205,9 @@ LLVMValueRef vyi_gen_first_alive(struct gen *m);
 LLVMValueRef vyi_gen_meet(struct gen *m, uint32_t fixpoint); ///< flags; leaves when it must
 void vyi_gen_met(struct gen *m, LLVMValueRef flags);         ///< after a meeting that gave these
 LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes
+/// The cpu's function: its head, and its end with the info.
+void vyi_gen_cpu_begin(struct gen *m);
+void vyi_gen_cpu_end(struct gen *m);
 /// Calls a function of block->fns by its offset there.
 LLVMValueRef vyi_gen_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
                         unsigned count);

@@ -50,10 +50,5 @@ struct maker {
 bool vyi_plan_survey(struct maker *m);
 /// Lists the locals and shared buffers of a piece.
 void vyi_plan_list(struct maker *m, uint32_t index);
-/// Elements of a shared buffer: its sizes are literals.
-uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
-/// Whether the statements of a piece fill a shared buffer anew before they read it, where nobody
-/// has returned.
-bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
 
 #endif

@@ -68,6 +68,12 @@ uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n);
 /// Whether a loop is such a `for`, small and without exits, so that a GPU runs it as straight code.
 bool vyi_plan_unrolls(const vy_program *p, vyi_ref r);
 
+/// Elements of a shared buffer: its sizes are literals.
+uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
+/// Whether statements that all of a workgroup comes to fill a shared buffer anew before they read
+/// it, where nobody has returned.
+bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
+
 /// The body in normal form for the meetings of a scope and of larger ones, in a program of its own.
 /// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose
 /// body is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a

@@ -169,6 +169,16 @@ static const char *const programs[] = {
     "program p out y : u32[64] workgroup 32 grid 64 var n = 0\n"
     "for r in 0..5 { if subgroup_any(lane == r * 9) { n += subgroup_add(r) } else { n += 100 } }\n"
     "if lane > 20 { return } for r in 0..3 { y[gid.x] += subgroup_add(n + r) }\n",
+    // Shared memory that is filled before it is read, and such that is not.
+    "program p out y : u32[96] shared t : u32[64] shared u : u32[64] shared v : u32[32]\n"
+    "workgroup 32 grid 96 for i in 0..2 { t[i * 32 + lid.x] = gid.x + i }\n"
+    "for k in 1..4 { for i in 0..1 { u[(i * 32 + lid.x) * 2] = k\n"
+    "u[(i * 32 + lid.x) * 2 + 1] = gid.x } barrier workgroup y[gid.x] += u[63 - lid.x]\n"
+    "barrier workgroup } y[gid.x] += t[63 - lid.x * 2] + v[31 - lid.x]\n",
+    "program p out y : u32[64] shared t : u32[33] shared u : u32[32] shared v : u32[32]\n"
+    "workgroup 32 grid 64 t[lid.x] = gid.x if lid.x % 2 == 1 { u[lid.x] = 3 }\n"
+    "for i in 0..wid.x { v[lid.x] = i + 9 barrier workgroup y[gid.x] += v[31 - lid.x] }\n"
+    "barrier workgroup y[gid.x] += t[lid.x + 1] * 7 + u[31 - lid.x] + v[31 - lid.x] * 100\n",
     "program p out y : u32[64] shared t : u32[200] workgroup 64 grid 64\n"
     "for i in 0..3 { t[lid.x * 3 + i] = gid.x + i } barrier workgroup\n"
     "for i in 0..4 { y[gid.x] += t[lid.x / 2 * 6 + i % 2 + i / 3 * 5] }\n",

@@ -130,6 +130,8 @@ LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN,
 void vyi_gpu_again(struct gen *m, uint32_t fixpoint);
 void vyi_gpu_fixpoint(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again);
 void vyi_gpu_block_barrier(struct gen *m);
+/// Clears what the program may read of its shared buffers before it has stored there.
+void vyi_gpu_clear_shared(struct gen *m);
 void vyi_gpu_barrier(struct gen *m); ///< of the workgroup
 /// i1: somebody of the workgroup (or the block) says so; a barrier too.
 LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says);

@@ -283,36 +283,6 @@ static void find_shared(struct gen *m)
     g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
 }
 
-/// The team's shared buffers, 16 bytes at a time where they are whole ones. Before anybody uses
-/// them.
-static void clear_shared(struct gen *m)
-{
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    bool any = false;
-    for (uint32_t i = 0; i < m->p->buffers.count; i++)
-        any |= m->p->buffers.at[i].role == VY_ROLE_SHARED;
-    if (!any || g->turns)
-        return;
-    LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), head = vyi_gen_block(m, "clear"),
-                      body = vyi_gen_block(m, "clear.word"), done = vyi_gen_block(m, "cleared");
-    LLVMBuildBr(m->b, head);
-    vyi_gen_enter(m, head);
-    LLVMValueRef at = LLVMBuildPhi(m->b, type_i32(m), "");
-    bool wide_ = (s->scratch_bytes | g->block_bytes) % 16 == 0;
-    LLVMTypeRef type = wide_ ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
-    LLVMValueRef end = vyi_gen_int(m, 32, s->scratch_bytes / (wide_ ? 16 : 4));
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), body, done);
-    vyi_gen_enter(m, body);
-    LLVMValueRef word = LLVMBuildGEP2(m->b, type, g->own, &at, 1, "");
-    LLVMSetAlignment(LLVMBuildStore(m->b, LLVMConstNull(type), word), wide_ ? 16 : 4);
-    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->team), "");
-    LLVMBuildBr(m->b, head);
-    LLVMAddIncoming(at, (LLVMValueRef[]){g->item, next}, (LLVMBasicBlockRef[]){before, body}, 2);
-    vyi_gen_enter(m, done);
-    vyi_gpu_barrier(m);
-}
-
 /// Arrays in registers may leave room for one block alone on a multiprocessor, and nobody works
 /// while that one waits at a barrier. Where registers are few, the driver knows better.
 static bool needs_company(const struct gen *m)
@@ -471,7 +441,7 @@ void vyi_gpu_begin(struct gen *m)
         find_place(m, g->first);
     }
     if (!g->flat)
-        clear_shared(m);
+        vyi_gpu_clear_shared(m);
 }
 
 void vyi_gpu_end(struct gen *m)

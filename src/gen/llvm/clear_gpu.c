@@ -1,0 +1,57 @@
+// Shared memory begins as zeros, where a program may see that.
+#include "gen/llvm/gpu.h"
+#include "plan/work.h"
+
+static LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+
+static bool needs_clearing(const struct gen *m, uint32_t buffer)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *body = vyi_at(p, p->body);
+    return p->buffers.at[buffer].role == VY_ROLE_SHARED &&
+           (m->shape->returns || !vyi_plan_fresh(p, p->extra.at + body->list, body->x, buffer));
+}
+
+/// Bytes of the team's shared memory, 16 at a time where they are whole ones.
+static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
+{
+    struct gpu *g = m->shape->gpu;
+    bool wide_ = (m->shape->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
+    LLVMTypeRef type = wide_ ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
+    uint32_t bytes = wide_ ? 16 : 4;
+    LLVMBasicBlockRef head = vyi_gen_block(m, "clear"), body = vyi_gen_block(m, "clear.word"),
+                      done = vyi_gen_block(m, "cleared"), before = LLVMGetInsertBlock(m->b);
+    LLVMValueRef first = LLVMBuildAdd(m->b, g->item, vyi_gen_int(m, 32, from / bytes), "");
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef at = LLVMBuildPhi(m->b, type_i32(m), ""), end = vyi_gen_int(m, 32, to / bytes);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, at, end, ""), body, done);
+    vyi_gen_enter(m, body);
+    LLVMValueRef word = LLVMBuildGEP2(m->b, type, g->own, &at, 1, "");
+    LLVMSetAlignment(LLVMBuildStore(m->b, LLVMConstNull(type), word), bytes);
+    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->team), "");
+    LLVMBuildBr(m->b, head);
+    LLVMAddIncoming(at, (LLVMValueRef[]){first, next}, (LLVMBasicBlockRef[]){before, body}, 2);
+    vyi_gen_enter(m, done);
+}
+
+void vyi_gpu_clear_shared(struct gen *m)
+{
+    struct shape *s = m->shape;
+    bool any = false;
+    for (uint32_t i = 0; i < m->p->buffers.count && !s->gpu->turns; i++) {
+        if (!needs_clearing(m, i))
+            continue;
+        uint64_t from = s->shared[i], to = from;
+        for (; i < m->p->buffers.count && needs_clearing(m, i); i++)
+            to = s->shared[i] + vyi_plan_elements(m->p, &m->p->buffers.at[i]) *
+                                    vyi_type_bytes(m->p->buffers.at[i].elem);
+        clear_bytes(m, from, (to + 15) / 16 * 16); // between two of them there is room
+        any = true;
+    }
+    if (any)
+        vyi_gpu_barrier(m);
+}

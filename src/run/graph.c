@@ -90,6 +90,7 @@ void vy_graph_destroy(vy_graph **graph)
 void vyi_graph_unload(vy_graph *g)
 {
     vy_device *device = g->device;
+    vyi_graph_run_free(g);
     if (g->kept)
         device->fns->waves_release(device, g->kept);
     g->kept = NULL;

@@ -4,6 +4,7 @@
 #ifndef VYI_RUN_GRAPH_H
 #define VYI_RUN_GRAPH_H
 
+#include "run/keep.h"
 #include "run/run.h"
 #include "vyre/graph.h"
 #include "vyre/plan.h"
@@ -118,6 +119,12 @@ struct vy_graph {
     uint64_t memory_bytes;
     uint32_t generation; ///< the device's when the memory was taken
     void *kept;          ///< the device's own
+    /// What a run needs for each kernel, made by the first and kept where the device runs the graph
+    /// as a whole, so that another run has next to nothing to do.
+    struct vyi_kernel_run *runs;
+    struct vyi_keep *keeps;  ///< diagnostics of each
+    struct vyi_zeros *zeros; ///< by clear of the plan
+    bool ready;
 };
 
 const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave,
@@ -128,6 +135,8 @@ vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, 
 void vyi_graph_changed(vy_graph *g);
 /// Gives memory of the device back, and what the device keeps.
 void vyi_graph_unload(vy_graph *g);
+/// Frees what runs need.
+void vyi_graph_run_free(vy_graph *g);
 
 /// Numbers and uses of a wave whose arguments are vy_buffers.
 vy_status vyi_graph_wave_make(vy_graph *g, struct vyi_compiled *compiled, const vy_arg *args,

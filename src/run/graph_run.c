@@ -1,6 +1,5 @@
 // Runs a planned graph: memory, data, group after group, results.
 #include "run/graph.h"
-#include "run/keep.h"
 #include "run/walk.h"
 
 /// A run while it lasts.
@@ -10,9 +9,6 @@ struct run {
     vy_graph_stats *stats;
     struct vyi_report report;
     vy_dispatch_params dispatch; ///< what every wave is told
-    struct vyi_kernel_run *runs; ///< by kernel, in order
-    struct vyi_keep *keeps;      ///< diagnostics of each
-    struct vyi_zeros *zeros;
     uint64_t start_ns, deadline_ns;
     struct vyi_job job; ///< deadline and cancel, for the whole
 };
@@ -113,21 +109,20 @@ static vy_status download(struct run *r)
 }
 
 // ---- kernels ----
-static vy_status set_up(struct run *r)
+static vy_status make_room(struct run *r)
 {
     vy_graph *g = r->g;
     vy_context *c = g->device->context;
     const struct vyi_graph_plan *plan = &g->plan;
-    r->runs = vyi_calloc(c, plan->kernel_count + 1, sizeof *r->runs);
-    r->keeps = vyi_calloc(c, plan->kernel_count + 1, sizeof *r->keeps);
-    r->zeros = vyi_calloc(c, plan->clears.count + 1, sizeof *r->zeros);
-    if (!r->runs || !r->keeps || !r->zeros)
+    g->runs = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->runs);
+    g->keeps = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->keeps);
+    g->zeros = vyi_calloc(c, plan->clears.count + 1, sizeof *g->zeros);
+    if (!g->runs || !g->keeps || !g->zeros)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < plan->clears.count; i++) {
         const struct vyi_graph_clear *k = &plan->clears.at[i];
         char *at = k->buffer ? k->buffer->memory : place_of(g, k->piece);
-        r->zeros[i] = (struct vyi_zeros){k->group, at + k->offset, k->bytes};
-        r->stats->cleared_bytes += k->bytes;
+        g->zeros[i] = (struct vyi_zeros){k->group, at + k->offset, k->bytes};
     }
     return VY_OK;
 }
@@ -135,22 +130,22 @@ static vy_status set_up(struct run *r)
 /// Every kernel has a report of its own, since several run at once.
 static vy_status set_up_kernels(struct run *r)
 {
-    const struct vyi_graph_plan *plan = &r->g->plan;
+    vy_graph *g = r->g;
+    const struct vyi_graph_plan *plan = &g->plan;
     vy_status status = VY_OK;
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
         const vy_program *p = w->compiled->program;
-        struct vyi_kernel_run *run = &r->runs[k];
-        vyi_keep_begin(&r->keeps[k], p->context);
+        struct vyi_kernel_run *run = &g->runs[k];
+        vyi_keep_begin(&g->keeps[k], p->context);
         run->job = r->job;
         run->job.program = p;
         run->job.launch = &w->launch;
         run->job.memory = w->memory;
-        run->job.params = &r->dispatch;
         run->job.report = &w->report;
-        w->report = (struct vyi_report){.context = &r->keeps[k].shadow, .sources = &p->sources};
+        w->report = (struct vyi_report){.context = &g->keeps[k].shadow, .sources = &p->sources};
         if (!status && w->route == VY_ROUTE_NATIVE)
-            status = vyi_compiled_whole(r->g->device, w->compiled, &run->job);
+            status = vyi_compiled_whole(g->device, w->compiled, &run->job);
         else if (!status)
             run->job.code = NULL;
         run->status = status;
@@ -158,11 +153,50 @@ static vy_status set_up_kernels(struct run *r)
     return status;
 }
 
+/// A run like the last one: only what belongs to this call is put in.
+static void set_up_again(struct run *r)
+{
+    for (uint32_t k = 0; k < r->g->plan.kernel_count; k++) {
+        struct vyi_job *job = &r->g->runs[k].job;
+        job->params = r->job.params;
+        job->deadline_ns = r->job.deadline_ns;
+        job->untimed = r->job.untimed;
+    }
+}
+
+static vy_status set_up(struct run *r)
+{
+    vy_graph *g = r->g;
+    if (g->ready) {
+        set_up_again(r);
+        return VY_OK;
+    }
+    vyi_graph_run_free(g);
+    set_memory(g);
+    vy_status status = make_room(r);
+    return status ? status : set_up_kernels(r);
+}
+
+void vyi_graph_run_free(vy_graph *g)
+{
+    vy_context *c = g->device->context;
+    const struct vyi_graph_plan *plan = &g->plan;
+    for (uint32_t k = 0; g->runs && k < plan->kernel_count; k++)
+        vyi_vec_free(c, &g->runs[k].result.fixpoints);
+    vyi_free(c, g->runs, g->runs ? (plan->kernel_count + 1) * sizeof *g->runs : 0);
+    vyi_free(c, g->keeps, g->keeps ? (plan->kernel_count + 1) * sizeof *g->keeps : 0);
+    vyi_free(c, g->zeros, g->zeros ? (plan->clears.count + 1) * sizeof *g->zeros : 0);
+    g->runs = NULL;
+    g->keeps = NULL;
+    g->zeros = NULL;
+    g->ready = false;
+}
+
 /// Segment by segment, with the hidden buffers where the plan put them.
 static vy_status run_segments(struct run *r, uint32_t k)
 {
     struct vyi_graph_wave *w = r->g->plan.kernels[k];
-    struct vyi_kernel_run *run = &r->runs[k];
+    struct vyi_kernel_run *run = &r->g->runs[k];
     const struct vy_schedule *schedule = NULL;
     struct vyi_walk walk = {.job = run->job, .result = &run->result, .hidden = w->hidden_at};
     vy_status status = vyi_compiled_schedule(r->g->device, w->compiled, &run->job, &schedule);
@@ -180,7 +214,7 @@ static vy_status run_segments(struct run *r, uint32_t k)
 
 static vy_status run_one(struct run *r, uint32_t k)
 {
-    struct vyi_kernel_run *run = &r->runs[k];
+    struct vyi_kernel_run *run = &r->g->runs[k];
     uint64_t ns = 0;
     if (r->g->plan.kernels[k]->route != VY_ROUTE_NATIVE)
         return run_segments(r, k);
@@ -203,15 +237,15 @@ static vy_status run_group(struct run *r, uint32_t from, uint32_t to)
     vy_device *device = g->device;
     vy_status status = VY_OK;
     if (to - from > 1 && device->fns->run_group && all_native(g, from, to)) {
-        device->fns->run_group(device, r->runs + from, to - from);
+        device->fns->run_group(device, r->g->runs + from, to - from);
         r->stats->launches += to - from;
     } else {
         for (uint32_t k = from; k < to && !status; k++)
-            status = r->runs[k].status = run_one(r, k);
+            status = r->g->runs[k].status = run_one(r, k);
     }
     for (uint32_t k = to; k > from; k--)
-        if (r->runs[k - 1].status)
-            status = r->runs[k - 1].status;
+        if (r->g->runs[k - 1].status)
+            status = r->g->runs[k - 1].status;
     return status;
 }
 
@@ -224,8 +258,9 @@ static vy_status run_groups(struct run *r)
     for (uint32_t i = 0; !status && i < plan->group_count; i++) {
         uint64_t start = vyi_now_ns();
         r->stats->barriers += i > 0;
-        for (; zero < plan->clears.count && r->zeros[zero].group == i; zero++)
-            g->device->fns->memory_clear(g->device, r->zeros[zero].memory, r->zeros[zero].bytes);
+        for (; zero < plan->clears.count && r->g->zeros[zero].group == i; zero++)
+            g->device->fns->memory_clear(g->device, r->g->zeros[zero].memory,
+                                         r->g->zeros[zero].bytes);
         status = vyi_job_check(&r->job, 0);
         if (!status)
             status = run_group(r, plan->offsets[i], plan->offsets[i + 1]);
@@ -241,10 +276,10 @@ static bool run_whole(struct run *r, vy_status *status)
     vy_graph *g = r->g;
     vy_device *device = g->device;
     const struct vyi_graph_plan *plan = &g->plan;
-    struct vyi_waves_job job = {.runs = r->runs,
+    struct vyi_waves_job job = {.runs = r->g->runs,
                                 .offsets = plan->offsets,
                                 .group_count = plan->group_count,
-                                .zeros = r->zeros,
+                                .zeros = r->g->zeros,
                                 .zero_count = plan->clears.count,
                                 .kept = &g->kept,
                                 .job = &r->job};
@@ -271,7 +306,7 @@ static void fill_waves(struct run *r)
         if (i >= g->waves.count)
             continue;
         const struct vyi_graph_wave *k = g->plan.kernels[g->plan.kernel_of[i]];
-        const struct vyi_job_result *one = r->runs ? &r->runs[k->kernel].result : NULL;
+        const struct vyi_job_result *one = r->g->runs ? &r->g->runs[k->kernel].result : NULL;
         to->name = g->waves.at[i]->name;
         to->group = k->group;
         to->kernel = k->kernel;
@@ -307,8 +342,8 @@ static void add_up(struct run *r)
 {
     const struct vyi_graph_plan *plan = &r->g->plan;
     vy_graph_stats *stats = r->stats;
-    for (uint32_t k = 0; r->runs && k < plan->kernel_count; k++) {
-        const struct vyi_job_result *one = &r->runs[k].result;
+    for (uint32_t k = 0; r->g->runs && k < plan->kernel_count; k++) {
+        const struct vyi_job_result *one = &r->g->runs[k].result;
         stats->statements += one->statements;
         stats->out_of_bounds += one->out_of_bounds;
         stats->printed += one->printed;
@@ -326,11 +361,11 @@ static void tell(struct run *r)
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     bool told = false;
-    for (uint32_t k = 0; r->keeps && r->keeps[0].context && k < plan->kernel_count; k++) {
+    for (uint32_t k = 0; r->g->keeps && r->g->keeps[0].context && k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
-        vy_status status = r->runs[k].status;
+        vy_status status = r->g->runs[k].status;
         vyi_report_end(&w->report, status);
-        vyi_keep_deliver(&r->keeps[k]);
+        vyi_keep_deliver(&r->g->keeps[k]);
         if (!status || told)
             continue;
         told = true;
@@ -338,17 +373,6 @@ static void tell(struct run *r)
                    g->waves.at[w->first]->name, w->group + 1, plan->group_count,
                    vy_status_text(status));
     }
-}
-
-static void clean_up(struct run *r)
-{
-    vy_context *c = r->g->device->context;
-    const struct vyi_graph_plan *plan = &r->g->plan;
-    for (uint32_t k = 0; r->runs && k < plan->kernel_count; k++)
-        vyi_vec_free(c, &r->runs[k].result.fixpoints);
-    vyi_free(c, r->runs, r->runs ? (plan->kernel_count + 1) * sizeof *r->runs : 0);
-    vyi_free(c, r->keeps, r->keeps ? (plan->kernel_count + 1) * sizeof *r->keeps : 0);
-    vyi_free(c, r->zeros, r->zeros ? (plan->clears.count + 1) * sizeof *r->zeros : 0);
 }
 
 // ---- all of it ----
@@ -375,19 +399,24 @@ static vy_status run_inside(struct run *r)
     if (status)
         return status;
     r->stats->peak = g->memory_bytes;
-    set_memory(g);
+    if (r->params->apart)
+        g->ready = false;
     status = set_up(r);
-    if (!status)
-        status = set_up_kernels(r);
     if (!status)
         status = upload(r);
     if (!status && !run_whole(r, &status))
         status = run_groups(r);
     if (!status)
         status = download(r);
+    for (uint32_t i = 0; i < g->plan.clears.count; i++)
+        r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);
-    tell(r);
-    clean_up(r);
+    // A graph that the device ran as a whole has nothing to say where all went well.
+    g->ready = !status && r->stats->one_submission;
+    if (!g->ready) {
+        tell(r);
+        vyi_graph_run_free(g);
+    }
     return status;
 }
 

@@ -26,19 +26,30 @@ static char *simple(struct rng *r)
         "each i in 0..n { y[i] = z[i] + k\n z[i] = x[i] }\n",
     };
     char *text = malloc(800);
-    uint32_t n = rng_below(r, 4) ? 64 : 40;
+    uint32_t n = rng_below(r, 4) ? 64 : 40, k = rng_below(r, 100), grid = rng_below(r, 4) ? 64 : 32;
+    const char *body = bodies[rng_below(r, sizeof bodies / sizeof *bodies)];
     snprintf(text, 800,
              "program simple\nconst n = %u\nparam k: u32 = %u\nin x: u32[n]\nout y: u32[n]\n"
              "inout z: u32[n]\nscratch t: u32[n]\nworkgroup 16 grid %u\n%s",
-             n, rng_below(r, 100), rng_below(r, 4) ? 64 : 32,
-             bodies[rng_below(r, sizeof bodies / sizeof *bodies)]);
+             n, k, grid, body);
+    return text;
+}
+
+/// Many of them end with a failed assert, which says little about graphs: `any` takes those too.
+static char *settled(uint64_t seed, bool any)
+{
+    char *text = settled_make(seed);
+    for (uint64_t other = 1; !any && strstr(text, "assert"); other++) {
+        free(text);
+        text = settled_make(seed + other * 1000003);
+    }
     return text;
 }
 
 static bool prepare(struct graphs *g, uint32_t i, uint64_t seed)
 {
     struct rng r = rng_make(seed, i);
-    char *text = i % 2 ? simple(&r) : settled_make(seed * GRAPHS_PROGRAMS + i);
+    char *text = i % 2 ? simple(&r) : settled(seed * GRAPHS_PROGRAMS + i, i == 0);
     vy_program *program = NULL;
     vy_status status =
         vy_program_parse(g->context, vy_parse_params(.text = text, .name = "wave.vy"), &program);

@@ -319,7 +319,7 @@ static void other_host_memory(void **state)
 {
     struct scene c = {0};
     vy_graph_stats stats;
-    uint32_t in, out, other[N], back[N + 1];
+    uint32_t in, out, other[N + 1], back[N + 1];
     open(&c, *state, NULL);
     make_line(&c, 3, &in, &out);
     run_ok(&c, &stats);

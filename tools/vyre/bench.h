@@ -35,6 +35,8 @@ struct bench {
     struct bench_figure figures[BENCH_MAX_ROWS];
     struct bench_kernel kernels[BENCH_MAX_ROWS];
     size_t figure_count, kernel_count;
+    char names[BENCH_MAX_ROWS][48]; ///< of figures whose names are put together
+    size_t name_count;
     struct text notes; ///< printed below the table
 };
 

@@ -31,14 +31,14 @@ int special_copy(struct bench_cuda *b)
     for (size_t i = 0; good && i < 3; i++)
         rate[i] = runners[i].median > 0 ? 2e-6 * (double)bytes / runners[i].median : 0;
     best = rate[1] > rate[2] ? rate[1] : rate[2];
-    if (good) {
+    if (good)
         special_figure(b, "GB/s", rate[0], 0, "copy");
+    if (good && best > 0) {
         special_figure(b, "GB/s", rate[1], 0, "copy by the driver");
         special_figure(b, "GB/s", rate[2], 0, "copy by hand, 16 bytes");
-    }
-    if (good && best > 0)
         bench_figure(b->bench, (struct bench_figure){"copy, of the best rate", "%",
                                                      100 * rate[0] / best, 93, false});
+    }
     for (size_t i = 0; !b->absent && i < 2; i++)
         b->base.free(runners[1].buffers[i]);
     vy_pipeline_destroy(&runners[0].pipeline);

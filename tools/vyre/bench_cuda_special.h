@@ -30,7 +30,7 @@ bool special_alternate(struct bench_cuda *b, const char *what, struct special_ru
 /// Milliseconds of a thing of which runner `from` does `few` and runner `to` does `many`.
 double special_slope(const struct special_runner *few, uint64_t few_times,
                      const struct special_runner *many, uint64_t many_times);
-/// A figure whose name is put together; it lives as long as the tool.
+/// A figure whose name is put together.
 void special_figure(struct bench_cuda *b, const char *unit, double value, double at_most,
                     const char *format, ...) __attribute__((format(printf, 5, 6)));
 /// Device memory of the peers, zeroed; NULL where there are none, or after reporting.

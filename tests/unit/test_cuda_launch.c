@@ -134,6 +134,33 @@ static vy_pipeline *add_pipeline(struct stage *s)
     return stage_pipeline(s, add_text);
 }
 
+/// A grid that is left to the device: a thread for each element written, or all that are resident.
+static void own_grids_suit_the_kernel(void **state)
+{
+    struct stage *s = *state;
+    static const char text[] = "program add\n"
+                               "param k : u32\n"
+                               "in x : u32[]\n"
+                               "out y : u32[len(x)]\n"
+                               "each i in 0..len(x) { y[i] = x[i] + k }\n";
+    enum { MANY = 3000000 };
+    for (uint32_t shots = 0; shots < 2; shots++) {
+        fake->info.volume = fake->info.most_threads = 256;
+        fake->info.flat = fake->info.asks = 1;
+        fake->info.shots = shots;
+        fake->kernel = add_kernel;
+        vy_pipeline *p = stage_pipeline(s, text);
+        assert_int_equal(add(p, MANY, 5, NULL), VY_OK);
+        assert_int_equal(seen.launch.threads, 256);
+        assert_int_equal(seen.launch.blocks,
+                         shots ? (MANY + 255) / 256 : fake->processors * fake->occupancy * 4);
+        assert_int_equal(add(p, 10, 6, NULL), VY_OK);
+        assert_true(seen.launch.blocks < MANY / 256);
+        vy_pipeline_destroy(&p);
+        use(s);
+    }
+}
+
 static void a_dispatch_runs(void **state)
 {
     struct stage *s = *state;
@@ -518,6 +545,7 @@ static void threads_share_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(own_grids_suit_the_kernel),
         TEST(a_dispatch_runs),
         TEST(equal_launches_upload_nothing),
         TEST(launches_come_after_uploads),

@@ -81,6 +81,11 @@ static const char *const programs[] = {
     "40\n"
     "t[gid.x] = unbits(x[gid.x] | 0xff80_0000) barrier workgroup\n"
     "y[gid.x] = bits(t[39 - gid.x]) z[gid.x] = t[gid.x]\n",
+    // Loops of different lengths before loops that all walk together: each asks by its own count.
+    "program p out y : u32[64] workgroup 8 grid 64 var s = 0\n"
+    "for k in 0..gid.x * 20 { s += k * k % 7 }\n"
+    "for r in 0..12 { s += workgroup_max(s % 5) barrier grid }\n"
+    "var n = 0 while n < 300 { n += workgroup_max(1 + s % 2) } y[gid.x] = s * 1000 + n\n",
     // Odd workgroups; the dead and the absent at barriers and in collectives.
     "program p out y : u32[60] shared t : u32[20] workgroup 20 grid 60\n"
     "t[lid.x] = gid.x * 7 barrier workgroup y[gid.x] = t[19 - lid.x]\n",

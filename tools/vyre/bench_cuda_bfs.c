@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OURS, COOPERATIVE, LEVELS, OTHER, OTHER_LEVELS, RUNNERS, SEVERAL = 5 };
+enum { OURS, COOPERATIVE, LEVELS, OTHER, OTHER_LEVELS, RUNNERS };
 
 struct search {
     struct special_graph *graph;
@@ -113,13 +113,13 @@ static int compare(struct bench_cuda *b, struct search *s)
 }
 
 /// As a user without anything on the device has it: the graph goes there, the levels come back.
-static bool whole(struct search *s, double *median)
+static bool whole(struct search *s, size_t runs, double *median)
 {
     const struct special_graph *g = s->graph;
     uint32_t *level = must_alloc(g->nodes * sizeof *level);
-    double ms[SEVERAL];
+    double ms[SPECIAL_RUNS];
     bool good = true;
-    for (size_t i = 0; good && i < SEVERAL; i++) {
+    for (size_t i = 0; good && i < runs; i++) {
         const vy_arg *args =
             vy_args(vy_arg_in("row", g->row, row_bytes(g)), vy_arg_in("col", g->col, g->edges * 4),
                     vy_arg_out("level", level, g->nodes * 4ull), vy_arg_u32("source", g->source),
@@ -128,7 +128,7 @@ static bool whole(struct search *s, double *median)
         good = !vy_dispatch(s->runners[OURS].pipeline, vy_dispatch_params(.args = args), NULL);
         ms[i] = now_ms() - from;
     }
-    *median = good ? bench_median(ms, SEVERAL) : 0;
+    *median = good ? bench_median(ms, runs) : 0;
     free(level);
     return good;
 }
@@ -141,7 +141,7 @@ static int search_run(struct bench_cuda *b, struct search *s)
         !special_alternate(b, g->name, s->runners, s->count))
         return EXIT_SYSTEM;
     int code = compare(b, s);
-    if (code || !whole(s, &all))
+    if (code || !whole(s, special_runs(b), &all))
         return code ? code : EXIT_SYSTEM;
     double each = 1e3 / g->levels;
     special_figure(b, "us", s->runners[OURS].median * each, most, "bfs %s, a level", g->name);

@@ -58,19 +58,20 @@ static bool find_peer(struct bench_cuda *b, struct special_runner *r)
 bool special_alternate(struct bench_cuda *b, const char *what, struct special_runner *runners,
                        size_t count)
 {
+    size_t runs = special_runs(b);
     double once;
     for (size_t i = 0; i < count; i++)
         if (!find_peer(b, &runners[i]) || !run_once(b, &runners[i], &once))
             return false;
-    for (size_t run = 0; run < SPECIAL_RUNS; run++) {
-        bench_progress(what, run + 1, SPECIAL_RUNS);
+    for (size_t run = 0; run < runs; run++) {
+        bench_progress(what, run + 1, runs);
         for (size_t i = 0; i < count; i++)
             if (!run_once(b, &runners[i], &runners[i].ms[run]))
                 return false;
     }
     for (size_t i = 0; i < count; i++)
         if (runners[i].pipeline || runners[i].fn)
-            runners[i].median = bench_median(runners[i].ms, SPECIAL_RUNS);
+            runners[i].median = bench_median(runners[i].ms, runs);
     return true;
 }
 

@@ -23,6 +23,11 @@ struct special_runner {
     const char *route_reason; ///< ours: lives as long as the pipeline
 };
 
+/// How often each is run: a few times where sizes are small, which is for tests.
+static inline size_t special_runs(const struct bench_cuda *b)
+{
+    return b->bench->size ? 2 : SPECIAL_RUNS;
+}
 /// Runs each once unmeasured, then all of them in turn, again and again. Peers that are not here
 /// are left out. False after reporting.
 bool special_alternate(struct bench_cuda *b, const char *what, struct special_runner *runners,

@@ -66,7 +66,7 @@ static void hear(const struct room *r, struct said *s, size_t run)
     free(text);
 }
 
-static bool start_all(struct room *r, const char *device, bool peers,
+static bool start_all(struct room *r, const char *device, bool peers, size_t runs,
                       double ms[STARTERS][SPECIAL_RUNS], struct said *said)
 {
     char *ours[] = {r->tool, "run",   r->program, "--set", "a=2",      "--in",         r->in_x,
@@ -78,8 +78,8 @@ static bool start_all(struct room *r, const char *device, bool peers,
     mkdir(r->warm, 0700);
     setenv("VYRE_CACHE", r->warm, 1);
     bool good = bench_process(ours, NULL) >= 0;
-    for (size_t run = 0; good && run < SPECIAL_RUNS; run++) {
-        bench_progress("start", run + 1, SPECIAL_RUNS);
+    for (size_t run = 0; good && run < runs; run++) {
+        bench_progress("start", run + 1, runs);
         for (size_t i = peers ? CONTEXT : COLD; good && i < STARTERS; i++) {
             bench_remove(r->cold);
             mkdir(r->cold, 0700);
@@ -114,8 +114,9 @@ static void report(struct bench_cuda *b, double ms[STARTERS][SPECIAL_RUNS], stru
                    bool peers)
 {
     double median[STARTERS], context, theirs;
+    size_t runs = special_runs(b);
     for (size_t i = peers ? CONTEXT : COLD; i < STARTERS; i++)
-        median[i] = bench_median(ms[i], SPECIAL_RUNS);
+        median[i] = bench_median(ms[i], runs);
     if (!peers) {
         special_figure(b, "ms", median[COLD], 0, "cold start, context included");
         special_figure(b, "ms", median[WARM], 0, "the same, code on disk");
@@ -125,9 +126,8 @@ static void report(struct bench_cuda *b, double ms[STARTERS][SPECIAL_RUNS], stru
     theirs = median[NVRTC] - context;
     special_figure(b, "ms", context, 0, "a process with a context");
     special_figure(b, "ms", theirs, 0, "text to result by NVRTC");
-    special_figure(
-        b, "ms", bench_median(said->compile, SPECIAL_RUNS) + bench_median(said->load, SPECIAL_RUNS),
-        0, "NVRTC's compile + load alone");
+    special_figure(b, "ms", bench_median(said->compile, runs) + bench_median(said->load, runs), 0,
+                   "NVRTC's compile + load alone");
     special_figure(b, "ms", median[COLD] - context, 1.5 * theirs, "text to result");
     special_figure(b, "ms", median[WARM] - context, 60, "the same, code on disk");
 }
@@ -144,7 +144,7 @@ int special_start(struct bench_cuda *b)
         text_printf(&b->bench->notes, "vyre-bench-nvrtc does not run here: no start beside it.\n");
         peers = false;
     }
-    if (room_begin(r) && start_all(r, device, peers, ms, &said))
+    if (room_begin(r) && start_all(r, device, peers, special_runs(b), ms, &said))
         code = !peers || same(r) ? EXIT_DONE : EXIT_DIFFERS;
     if (!code)
         report(b, ms, &said, peers);

@@ -45,6 +45,8 @@ bool gpu_or_interpreter(int *code, bool *real)
         setenv("VYRE_CUDA", path, 1);
         *real = false;
     }
+    if (!*real) // so that an access outside of what is in use is seen
+        setenv("VYRE_CUDA_EXACT", "1", 0);
     if (present(&info))
         return true;
     printf("skipped: neither a GPU nor what interprets its code: %s\n", info.absent);

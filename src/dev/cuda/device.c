@@ -4,6 +4,7 @@
 #include "dev/llvm.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { LEAST_CAPABILITY = 70 }; ///< threads of a warp go on by themselves
@@ -132,6 +133,8 @@ static vy_status open_device(vy_device *device)
         vyi_cuda_crew_open(&s->ways[i].crew);
     }
     s->cores = vyi_dev_cores();
+    const char *exact = getenv("VYRE_CUDA_EXACT");
+    s->exact = exact && *exact == '1';
     // It was there a moment ago, when it was described.
     const char *absent = vyi_cuda_driver_open(&s->cu);
     if (!absent)

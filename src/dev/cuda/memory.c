@@ -2,6 +2,10 @@
 // dispatch of buffers like those of the last one asks the driver for nothing; when memory runs out,
 // all that is kept goes back first. Small pieces are cut from slabs: the first piece of a pool
 // takes the driver 10 ms, which a program with little data need not wait for.
+//
+// $VYRE_CUDA_EXACT=1, read when the device is opened, does without both: every piece is the
+// driver's own, of the bytes that were asked for, and goes back at once. It is for tests, so that
+// whoever watches over the driver's memory sees each access outside of what is in use.
 #include "dev/cuda/state.h"
 
 enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
@@ -80,7 +84,7 @@ static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
 static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
 {
     uint32_t units = (uint32_t)(bytes / LEAST);
-    if (bytes > SMALL)
+    if (bytes > SMALL || s->exact)
         return false;
     pthread_mutex_lock(&s->memory_lock);
     for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
@@ -189,7 +193,7 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
     *piece = (struct vyi_cuda_piece){0};
     if (bytes > UINT64_MAX / 2)
         return CU_NO_MEMORY;
-    bytes = rounded(bytes);
+    bytes = s->exact ? bytes + !bytes : rounded(bytes);
     if (take_slab(s, bytes, piece) || take_kept(s, bytes, piece))
         return CU_OK;
     cu_result result = allocate(s, bytes, &piece->at);
@@ -204,7 +208,7 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
 /// Keeps it, in the place of the one that has waited longest.
 void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
 {
-    uint64_t most = s->about.memory / 8;
+    uint64_t most = s->exact ? 0 : s->about.memory / 8;
     struct vyi_cuda_piece out = *piece;
     *piece = (struct vyi_cuda_piece){0};
     if (!out.at)
@@ -256,7 +260,8 @@ vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared
 
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    struct vyi_cuda_piece piece = {vyi_cuda_address(memory), rounded(bytes)};
+    struct vyi_cuda_piece piece = {vyi_cuda_address(memory),
+                                   rounded(bytes)}; // exact: not looked at
     // What was lost with the context is gone already.
     if (!memory || !vyi_cuda_enter_quietly(device))
         return;

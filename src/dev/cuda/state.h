@@ -126,6 +126,7 @@ struct vyi_cuda_state {
     struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
     struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
     uint32_t oldest;
+    bool exact; ///< see memory.c
     uint64_t kept_bytes;
     uint32_t cores;
     struct vyi_cuda_way ways[2]; ///< up, down

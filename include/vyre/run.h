@@ -450,7 +450,9 @@ typedef struct vy_stats {
     uint64_t printed, dropped; ///< `print` lines delivered, lines lost
     double wall_ms;            ///< from the call to the end, waiting for other dispatches included
     double queued_ms;          ///< of that: waited for its turn
-    double device_ms;          ///< launches alone: device time where the device measures it
+    /// Launches alone, and on cuda what is cleared for them: device time where the device measures
+    /// it.
+    double device_ms;
 } vy_stats;
 
 /// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and

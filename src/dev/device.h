@@ -28,6 +28,13 @@ struct vyi_findings {
     void *state;                             ///< the device's own
 };
 
+/// Zeros that are needed before a run, or before a group of a graph.
+struct vyi_zeros {
+    uint32_t group; ///< of a graph
+    void *memory;
+    uint64_t bytes;
+};
+
 /// One run of a program.
 struct vyi_job {
     const vy_program *program; ///< verified
@@ -39,6 +46,9 @@ struct vyi_job {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t steps_before;     ///< statements of earlier launches, which count for max_steps
     struct vyi_report *report;
+    /// Memory to be cleared first, in the device's time; only for devices with `clears`.
+    const struct vyi_zeros *zeros;
+    uint32_t zero_count;
     bool untimed;      ///< nobody asks for device_ns
     uint32_t schedule; ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
@@ -91,12 +101,6 @@ struct vyi_kernel_run {
     struct vyi_job job; ///< with a report of its own
     struct vyi_job_result result;
     vy_status status;
-};
-/// Zeros that are needed before a group of a graph.
-struct vyi_zeros {
-    uint32_t group;
-    void *memory;
-    uint64_t bytes;
 };
 /// A whole graph: its groups one after the other, the kernels of a group at once. Nothing that one
 /// kernel of a group writes is used by another.
@@ -177,6 +181,8 @@ struct vyi_device_fns {
     uint64_t uncleared_from;
     /// It tells of its uploads, launches and downloads itself.
     bool traces;
+    /// run() and tree_run() clear what the job names, so that the time they take tells of it.
+    bool clears;
     /// Its memory is the host's: memory of the caller's is used where it lies, aligned for its
     /// elements and no further.
     bool host_memory;

@@ -139,6 +139,22 @@ static void renew(struct vyi_dispatch *d)
     vyi_memories_renew(d->device, d->compiled->program, &d->launch, &d->memory);
 }
 
+/// What the next launch has to clear.
+static void hand_zeros(struct vyi_dispatch *d, struct vyi_job *job)
+{
+    job->zeros = d->memory.zeros;
+    job->zero_count = d->memory.zero_count;
+    d->memory.zero_count = 0;
+}
+
+/// The same where there is no launch.
+static void clear_zeros(vy_device *device, struct vyi_job *job)
+{
+    for (uint32_t i = 0; i < job->zero_count; i++)
+        device->fns->memory_clear(device, job->zeros[i].memory, job->zeros[i].bytes);
+    job->zero_count = 0;
+}
+
 static vy_status bring_back(struct vyi_dispatch *d, uint32_t i);
 
 /// While the first part of a schedule runs.
@@ -190,7 +206,9 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
     for (uint32_t i = 0; !status && i < times(d); i++) {
         if (i)
             renew(d);
+        hand_zeros(d, &w.job);
         status = vyi_walk_run(&w);
+        clear_zeros(d->device, &w.job);
     }
     if (!status)
         begin(d); // where no segment had anything to do
@@ -219,6 +237,9 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
             renew(d);
         if (i && (status = vyi_job_check(job, d->result.statements)))
             break;
+        hand_zeros(d, job);
+        if (!d->launch.invocations)
+            clear_zeros(d->device, job);
         status = vyi_job_run(d->device, job, &d->result, &ns);
         d->stats.launches++;
         if (count) {

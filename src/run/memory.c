@@ -95,18 +95,32 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     return false;
 }
 
+/// Clears it, or leaves that to the next run.
+static void clear(vy_device *device, struct vyi_memories *m, uint32_t i, uint64_t bytes)
+{
+    if (m->host)
+        memset(m->at[i], 0, bytes);
+    else if (device->fns->clears)
+        m->zeros[m->zero_count++] = (struct vyi_zeros){0, m->at[i], bytes};
+    else
+        device->fns->memory_clear(device, m->at[i], bytes);
+}
+
 /// One buffer, of the device's memory or the host's.
 static vy_status allocate(vy_device *device, uint64_t bytes, bool cleared,
                           struct vyi_report *report, struct vyi_memories *m, uint32_t i)
 {
     vy_status status = VY_OK;
+    bool later = cleared && !m->host && device->fns->clears;
     if (!m->host)
-        status = vyi_device_take(device, bytes, cleared, report, &m->at[i]);
+        status = vyi_device_take(device, bytes, cleared && !later, report, &m->at[i]);
     else if (!(m->at[i] = cleared ? vyi_calloc(device->context, bytes + 1, 1)
                                   : vyi_realloc(device->context, NULL, 0, bytes + 1)))
         status = VY_ERROR_MEMORY;
     if (!status)
         m->owned[i] = bytes + 1;
+    if (!status && later)
+        clear(device, m, i, bytes);
     return status;
 }
 
@@ -117,11 +131,13 @@ static bool make_tables(const vy_program *p, struct vyi_memories *m)
     if (count <= VYI_MEMORIES_FEW) {
         m->at = m->few_at;
         m->owned = m->few_owned;
+        m->zeros = m->few_zeros;
         return true;
     }
     m->at = vyi_calloc(p->context, count, sizeof *m->at);
     m->owned = vyi_calloc(p->context, count, sizeof *m->owned);
-    return m->at && m->owned;
+    m->zeros = vyi_calloc(p->context, count, sizeof *m->zeros);
+    return m->at && m->owned && m->zeros;
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
@@ -199,20 +215,16 @@ void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi
 {
     for (uint32_t i = 0; i < p->buffers.count; i++)
         if (!m->owned[i] && wants_zeros(device, p, launch, m, i))
-            device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
+            clear(device, m, i, launch->extents[i].bytes);
 }
 
 void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                         struct vyi_memories *m)
 {
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        if (!wants_zeros(device, p, launch, m, i))
-            continue;
-        if (m->host)
-            memset(m->at[i], 0, launch->extents[i].bytes);
-        else
-            device->fns->memory_clear(device, m->at[i], launch->extents[i].bytes);
-    }
+    m->zero_count = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (wants_zeros(device, p, launch, m, i))
+            clear(device, m, i, launch->extents[i].bytes);
 }
 
 vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
@@ -234,9 +246,11 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
     if (m->at != m->few_at) {
         vyi_free(p->context, m->at, p->buffers.count * sizeof *m->at);
         vyi_free(p->context, m->owned, p->buffers.count * sizeof *m->owned);
+        vyi_free(p->context, m->zeros, p->buffers.count * sizeof *m->zeros);
     }
     m->at = NULL;
     m->owned = NULL;
+    m->zeros = NULL;
 }
 
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,

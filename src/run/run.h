@@ -108,9 +108,12 @@ struct vyi_memories {
     const struct vyi_overwrites *overwrites; ///< NULL: all is cleared
     uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
-    uint64_t *owned; ///< bytes to free + 1; 0: borrowed or none
+    uint64_t *owned;         ///< bytes to free + 1; 0: borrowed or none
+    struct vyi_zeros *zeros; ///< what the next run has to clear, where the device does that
+    uint32_t zero_count;
     void *few_at[VYI_MEMORIES_FEW];
     uint64_t few_owned[VYI_MEMORIES_FEW];
+    struct vyi_zeros few_zeros[VYI_MEMORIES_FEW];
 };
 enum vyi_memories_kind {
     VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
@@ -138,7 +141,8 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
 /// nothing can fail any more.
 void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                         struct vyi_memories *m);
-/// Before the program runs again: clears what starts as zeros.
+/// Before the program runs again: clears what starts as zeros. Here and above `zeros` is filled
+/// instead where the device clears in its runs.
 void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                         struct vyi_memories *m);
 /// Reads a range of one of them.

@@ -106,7 +106,9 @@ static void clear_words(struct vyi_walk *w, uint32_t word, uint32_t count)
 static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
 {
     w->launches++;
-    return vyi_job_run(w->device, &w->job, w->result, ns);
+    vy_status status = vyi_job_run(w->device, &w->job, w->result, ns);
+    w->job.zero_count = 0;
+    return status;
 }
 
 /// Takes what a segment touches to the device, runs it, brings back what it wrote.
@@ -210,6 +212,7 @@ static vy_status run_tree(struct vyi_walk *w, uint32_t root)
     job.job.memory = w->memory;
     uint64_t start = vyi_now_ns();
     status = w->device->fns->tree_run(w->device, &job, &result);
+    w->job.zero_count = 0;
     vyi_trace_launch(w->device, "graph", w->schedule->frame, start);
     w->launches += result.launches;
     w->failed_segment = result.failed_segment;

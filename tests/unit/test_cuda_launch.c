@@ -218,6 +218,69 @@ static void launches_come_after_uploads(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// ---- zeros ----
+static const char tally_text[] = "program tally\n"
+                                 "in x : u32[]\n"
+                                 "out y : atomic u32[8]\n"
+                                 "scratch used : atomic u32[1000]\n"
+                                 "workgroup 64 grid len(x)\n"
+                                 "let k = atomic_add(used[x[gid.x] % 1000], 1)\n"
+                                 "if k == 0 { atomic_add(y[0], 1) }\n";
+
+/// Finds zeros and leaves something else.
+static void tally_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = block_of(l);
+    const uint64_t *y = b->slot + VYI_CUDA_BUFFER_SLOTS, *used = y + VYI_CUDA_BUFFER_SLOTS;
+    (void)user;
+    seen.runs++;
+    for (uint64_t i = 0; i < 1000; i++)
+        seen.dirty |= ((uint32_t *)pointer(used[0]))[i] != 0;
+    for (uint64_t i = 0; i < 8; i++)
+        seen.dirty |= ((uint32_t *)pointer(y[0]))[i] != 0;
+    memset(pointer(used[0]), 1, 4000);
+    memset(pointer(y[0]), 2, 32);
+}
+
+/// What is cleared for a launch is cleared in its time, on its stream; from the fourth one on by
+/// its graph.
+static void clearing_counts(void **state)
+{
+    struct stage *s = *state;
+    uint32_t x[4] = {0}, y[8];
+    fake->info.volume = 64;
+    fake->kernel = tally_kernel;
+    vy_pipeline *p = stage_pipeline(s, tally_text);
+    for (int i = 0; i < 6; i++) {
+        vy_stats stats;
+        forget_order();
+        assert_int_equal(
+            vy_dispatch(p,
+                        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                           vy_arg_out("y", y, sizeof y))),
+                        &stats),
+            VY_OK);
+        const char *follow = strstr(fake->order, "follow;"), *mark = strstr(follow, "mark;");
+        const char *first = strstr(fake->order, "set "),
+                   *second = first ? strstr(first + 1, "set ") : first;
+        const char *launch = strstr(fake->order, i < 3 ? "launch" : "graph;");
+        assert_true(follow && mark && launch && mark < launch);
+        assert_true(i > 3 ? !first : first && second && second < launch);
+        assert_true(i >= 3 || mark < first);
+        assert_int_equal(y[7], 0x02020202);
+    }
+    assert_int_equal(seen.runs, 6);
+    // Where nothing is launched, outputs are zeros all the same.
+    assert_int_equal(vy_dispatch(p,
+                                 vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 0),
+                                                                    vy_arg_out("y", y, sizeof y))),
+                                 NULL),
+                     VY_OK);
+    assert_int_equal(seen.runs, 6);
+    assert_int_equal(y[0] | y[7], 0);
+    vy_pipeline_destroy(&p);
+}
+
 // ---- stopping ----
 static void endless_kernel(void *user, const struct fake_launch *l)
 {
@@ -549,6 +612,7 @@ int main(void)
         TEST(a_dispatch_runs),
         TEST(equal_launches_upload_nothing),
         TEST(launches_come_after_uploads),
+        TEST(clearing_counts),
         TEST(deadlines_stop_kernels),
         TEST(cancelling_stops_kernels),
         TEST(lines_are_printed),

@@ -177,6 +177,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .memory_create = vyi_cuda_memory_create,
     .memory_destroy = vyi_cuda_memory_destroy,
     .memory_clear = vyi_cuda_memory_clear,
+    .clears = true,
     .fill = vyi_cuda_fill,
     .upload = vyi_cuda_upload,
     .download = vyi_cuda_download,

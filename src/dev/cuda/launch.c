@@ -190,14 +190,16 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     if (!result)
         result = put_block(l);
     bool replay = !result && vyi_cuda_replay_ready(l, keep);
+    if (!result && timed(l)) // what is cleared counts
+        result = cu->event_record(slot->begin, slot->stream);
     if (!result)
         result = clear_lines(l);
     if (!result && !slot->fresh && !(replay && changes))
         result = put_words(l);
     if (!result && keep && !replay)
         result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
-    if (!result && timed(l))
-        result = cu->event_record(slot->begin, slot->stream);
+    if (!result && !replay)
+        result = vyi_cuda_clear_zeros(l->s, l->job, slot->stream);
     if (!result)
         result = replay ? vyi_cuda_replay_launch(l) : launch(l);
     slot->fresh = !changes;

@@ -41,6 +41,13 @@ static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
     return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
 }
 
+/// A node of a graph that clears.
+static inline struct cu_set_node vyi_cuda_zeros_node(cu_memory to, uint64_t bytes)
+{
+    unsigned size = to % 4 || bytes % 4 ? 1 : 4;
+    return (struct cu_set_node){to, 0, 0, size, (size_t)(bytes / size), 1};
+}
+
 // ---- replay.c ----
 /// Whether the launch has come often enough, and could be made into a graph.
 bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
@@ -49,6 +56,9 @@ bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
 cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
 
 // ---- wait.c ----
+/// Clears what the job names, on the stream.
+cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               cu_stream stream);
 uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.
 void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);

@@ -16,13 +16,23 @@ void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r)
     *r = (struct vyi_cuda_replay){0};
 }
 
+static bool same_zeros(const struct vyi_cuda_replay *r, const struct vyi_job *job)
+{
+    bool same = r->zero_count == job->zero_count;
+    for (uint32_t i = 0; same && i < r->zero_count; i++)
+        same = r->zeros[i].at == vyi_cuda_address(job->zeros[i].memory) &&
+               r->zeros[i].bytes == job->zeros[i].bytes;
+    return same;
+}
+
 static bool same(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *l, uint64_t keep)
 {
     const struct vyi_cuda_slot *slot = l->slot;
-    return r->kernel == slot->kernel && r->keep == keep && r->head == l->at.head &&
-           r->grid.blocks == l->grid.blocks && r->grid.threads == l->grid.threads &&
-           r->grid.shared == l->grid.shared && r->block == slot->block.at &&
-           r->words == slot->words.at && r->kept == slot->keep.at && r->pinned == slot->pinned;
+    return same_zeros(r, l->job) && r->kernel == slot->kernel && r->keep == keep &&
+           r->head == l->at.head && r->grid.blocks == l->grid.blocks &&
+           r->grid.threads == l->grid.threads && r->grid.shared == l->grid.shared &&
+           r->block == slot->block.at && r->words == slot->words.at && r->kept == slot->keep.at &&
+           r->pinned == slot->pinned;
 }
 
 // ---- its nodes ----
@@ -44,7 +54,7 @@ static void add_copy(struct line *l, struct cu_copy_end from, struct cu_copy_end
 
 static void add_clear(struct line *l, cu_memory to, uint64_t bytes)
 {
-    struct cu_set_node node = {to, 0, 0, 1, (size_t)bytes, 1};
+    struct cu_set_node node = vyi_cuda_zeros_node(to, bytes);
     if (!l->result)
         l->result = l->s->cu.graph_set(&l->last, l->graph, l->last ? &l->last : NULL, !!l->last,
                                        &node, l->s->context);
@@ -84,6 +94,9 @@ static cu_result make(const struct vyi_cuda_launch *launch)
         add_clear(&l, slot->words.at, r->head);
     if (r->keep)
         add_clear(&l, slot->keep.at, r->keep);
+    for (uint32_t i = 0; i < r->zero_count; i++)
+        if (r->zeros[i].bytes)
+            add_clear(&l, r->zeros[i].at, r->zeros[i].bytes);
     add_kernel(&l, launch);
     if (info->fixpoints || info->speaks)
         add_copy(&l, words, back, r->head);
@@ -106,12 +119,16 @@ static void look_anew(struct vyi_cuda_launch *l, uint64_t keep)
                                             .kept = slot->keep.at,
                                             .pinned = slot->pinned,
                                             .times = 1};
+    for (uint32_t i = 0; i < l->job->zero_count && i < VYI_CUDA_ZEROS; i++)
+        slot->replay.zeros[i] = (struct vyi_cuda_piece){vyi_cuda_address(l->job->zeros[i].memory),
+                                                        l->job->zeros[i].bytes};
+    slot->replay.zero_count = l->job->zero_count;
 }
 
 bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep)
 {
     struct vyi_cuda_replay *r = &l->slot->replay;
-    if (!same(r, l, keep)) {
+    if (l->job->zero_count > VYI_CUDA_ZEROS || !same(r, l, keep)) {
         look_anew(l, keep);
         return false;
     }

@@ -285,6 +285,7 @@ bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
 // ---- replay.c ----
+enum { VYI_CUDA_ZEROS = 4 };
 /// A launch that comes again and again, as a graph: handing that over costs less.
 struct vyi_cuda_replay {
     cu_graph graph;
@@ -294,6 +295,8 @@ struct vyi_cuda_replay {
     struct vyi_cuda_grid grid;
     cu_memory block, words, kept;
     uint8_t *pinned;
+    struct vyi_cuda_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
+    uint32_t zero_count;
     uint32_t times; ///< seen in a row
     bool refused;   ///< it could not be made
 };

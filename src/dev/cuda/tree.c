@@ -376,9 +376,9 @@ static void fill_words(struct trip *r)
 static cu_result clear_large(struct trip *r)
 {
     const struct vy_schedule *schedule = r->t->schedule;
-    cu_result result = CU_OK;
-    if (r->t->root != 1) // somebody else has begun
-        return CU_OK;
+    cu_result result = vyi_cuda_clear_zeros(r->s, &r->t->job, r->g->stream);
+    if (result || r->t->root != 1) // somebody else has begun
+        return result;
     for (uint32_t i = schedule->source_buffers; !result && i < schedule->frame->buffers.count; i++)
         if (r->t->job.launch->extents[i].bytes > VYI_CUDA_CLEARED_INSIDE)
             result = r->s->cu.set_8(vyi_cuda_address(r->t->job.memory[i]), 0,
@@ -407,12 +407,12 @@ static cu_result start(struct trip *r)
     if (!result && changed && steps)
         result = cu->copy_up(g->steps.at, g->pinned + g->block_bytes, steps, g->stream);
     g->there = !result;
+    if (!result && timed(r)) // what is cleared counts
+        result = cu->event_record(g->begin, g->stream);
     if (!result)
         result = cu->copy_up(g->words.at, pinned_words(r), (size_t)g->word_bytes, g->stream);
     if (!result)
         result = clear_large(r);
-    if (!result && timed(r))
-        result = cu->event_record(g->begin, g->stream);
     if (!result)
         result = cu->graph_launch(g->exec, g->stream);
     return result;

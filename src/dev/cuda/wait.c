@@ -1,5 +1,5 @@
-// What is the same for a kernel and a graph of them: the block that kernels read, and waiting for
-// their end with an eye on the clock.
+// What is the same for a kernel and a graph of them: the block that kernels read, what they find
+// cleared, and waiting for their end with an eye on the clock.
 #include "dev/cuda/launch.h"
 
 #include <time.h>
@@ -32,6 +32,18 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
         for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
             b[2 + axis] = axis < rank ? extent->size[axis] : 1;
     }
+}
+
+// ---- zeros ----
+cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               cu_stream stream)
+{
+    cu_result result = CU_OK;
+    for (uint32_t i = 0; !result && i < job->zero_count; i++)
+        if (job->zeros[i].bytes)
+            result = s->cu.set_8(vyi_cuda_address(job->zeros[i].memory), 0,
+                                 (size_t)job->zeros[i].bytes, stream);
+    return result;
 }
 
 // ---- waiting ----

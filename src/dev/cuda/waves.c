@@ -259,11 +259,11 @@ static cu_result start(struct trip *r)
     cu_result result = vyi_cuda_follow(r->s, w->stream, &r->mark);
     if (!result && !w->there)
         result = put_constants(r);
-    else if (!result && w->has_words)
-        result = cu->copy_up(w->words.at, pinned_words(w), (size_t)w->word_bytes, w->stream);
-    w->there = !result;
     if (!result && timed(r))
         result = cu->event_record(w->begin, w->stream);
+    if (!result && w->there && w->has_words)
+        result = cu->copy_up(w->words.at, pinned_words(w), (size_t)w->word_bytes, w->stream);
+    w->there = !result;
     if (!result)
         result = cu->graph_launch(w->exec, w->stream);
     if (!result && timed(r))

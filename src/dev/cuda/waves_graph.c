@@ -60,7 +60,7 @@ static void add_kernel(struct line *l, const struct cu_kernel_node *params, bool
 static void add_memset(struct line *l, uint64_t at, uint64_t bytes)
 {
     cu_node node = NULL;
-    struct cu_set_node params = {.to = at, .element = 1, .width = (size_t)bytes, .height = 1};
+    struct cu_set_node params = vyi_cuda_zeros_node(at, bytes);
     if (!l->result)
         l->result = l->s->cu.graph_set(&node, l->w->graph, l->after.at, l->after.count, &params,
                                        l->s->context);

@@ -255,6 +255,7 @@ EXPORT cu_result cuEventRecord(cu_event event, cu_stream stream)
     BEGIN("cuEventRecord", true)
     if (!event || !stream)
         fake_wrong("an event on the legacy stream");
+    fake_record("mark;");
     END;
 }
 EXPORT cu_result cuEventQuery(cu_event event)

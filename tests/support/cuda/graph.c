@@ -302,9 +302,11 @@ EXPORT cu_result cuGraphAddMemsetNode(cu_node *node, cu_graph graph, const cu_no
                                       cu_context context)
 {
     BEGIN("cuGraphAddMemsetNode", true)
-    struct fake_node n = {.to = (void *)(uintptr_t)params->to, .bytes = params->width};
+    struct fake_node n = {.to = (void *)(uintptr_t)params->to,
+                          .bytes = params->width * params->element};
     fake_check_range("a fill of a graph", params->to, n.bytes, false);
-    if (!context || params->value || params->element != 1 || params->height != 1)
+    if (!context || params->value || (params->element != 1 && params->element != 4) ||
+        params->to % params->element || params->height != 1)
         fake_wrong("a fill of another kind");
     fake_record("node set %zu;", n.bytes);
     *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);

@@ -105,8 +105,8 @@ typedef struct vy_graph_plan_info {
 } vy_graph_plan_info;
 /// Plans the graph, unless that was done since it last changed; vy_graph_run() does so too. `info`
 /// may be NULL. VY_ERROR_LIMIT: the budget is too small, the diagnostic says for which wave and
-/// how much is needed. VY_ERROR_DATA: the dependencies have a cycle, or leave a pair of waves
-/// unordered.
+/// how much is needed. VY_ERROR_ARGUMENT: the dependencies have a cycle. VY_ERROR_DATA: they leave
+/// a pair of waves unordered.
 VY_API vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info);
 /// The budget for the plans to come; 0: no limit.
 VY_API vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes);

@@ -102,12 +102,13 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
     if (!s->offsets)
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
-    if (p->pack == VY_PACK_BEST || p->buffer_count) {
+    bool live = p->buffer_count || p->use_count; // uses without buffers: an error to tell
+    if (p->pack == VY_PACK_BEST || live) {
         s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
         if (!s->notes)
             return VY_ERROR_MEMORY;
     }
-    if (p->buffer_count)
+    if (live)
         return vyi_plan_live(s, layers);
     for (uint32_t l = 0; !status && l < layers->count; l++)
         status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
@@ -180,7 +181,7 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
 /// What can be seen without looking at a wave.
 static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
 {
-    static const char call[] = "vy_frontier_plan()";
+    static const char call[] = "vy_frontier_plan";
     static const char fix[] = "give it the array, or a count of 0";
     if (p->wave_count && !p->waves)
         return vyi_refuse_null(s->context, call, ".waves", fix);
@@ -215,7 +216,7 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     struct vyi_layers layers;
     vy_frontier out = {0};
     if (!scratch || !frontier)
-        return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan()",
+        return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan",
                                scratch ? "frontier" : "scratch", "give it a place for the result");
     scratch->fault = (vy_plan_fault){0};
     vy_status status = check_params(scratch, &p);

@@ -148,10 +148,10 @@ vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave
     struct vyi_layers layers;
     uint32_t widest = 0;
     if (!s || !groups)
-        return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan()", s ? "groups" : "scratch",
+        return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan", s ? "groups" : "scratch",
                                "give it a place for the result");
     if (p.edge_count && !p.edges)
-        return vyi_refuse_null(s->context, "vy_wave_plan()", ".edges",
+        return vyi_refuse_null(s->context, "vy_wave_plan", ".edges",
                                "give it the edges, or .edge_count = 0");
     s->fault = (vy_plan_fault){0};
     vy_status status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, &layers);

@@ -327,6 +327,12 @@ static void bad_buffers_are_refused(void **state)
     assert_int_equal(fault.edge, 1);
     uses[1] = (vy_wave_use){2, 1};
     refused(*state, &p, VY_ERROR_ARGUMENT, "use 1 is of buffer 1 by wave 2");
+    p.buffer_count = 0; // uses of buffers that are not there at all
+    refused(*state, &p, VY_ERROR_ARGUMENT, "use 0 is of buffer 0 by wave 0");
+    p.buffers = NULL;
+    p.buffer_count = 2;
+    refused(*state, &p, VY_ERROR_ARGUMENT, "vy_frontier_plan(): .buffers is NULL");
+    p.buffers = buffers;
     uses[1] = (vy_wave_use){1, 1};
     fault = refused(*state, &p, VY_ERROR_LIMIT, "live buffer bytes overflow at wave 1");
     assert_int_equal(fault.kind, VY_PLAN_FAULT_OVERFLOW);

@@ -267,8 +267,14 @@ bool json_key(struct json *j, struct json_list *list, char key[JSON_KEY])
         char *text = json_text(j, "a key");
         if (!text)
             return false;
+        size_t length = strlen(text);
         snprintf(key, JSON_KEY, "%s", text);
         free(text);
+        if (length >= JSON_KEY) {
+            json_complain(j, j->key_at, 0, "a name of %zu bytes, at most %d; shorten it", length,
+                          JSON_KEY - 1);
+            return false;
+        }
     }
     if (peek(j) != ':') {
         unexpected(j, "':'");

@@ -18,7 +18,7 @@
 
 #include "cli.h"
 
-enum { JSON_KEY = 64 }; ///< bytes of a key, the zero included; longer ones are cut short
+enum { JSON_KEY = 64 }; ///< bytes of a key, the zero included; longer ones are errors
 
 struct json {
     const char *file; ///< as it is named in errors

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ARGS = 64 };
-
 /// A run while it lasts.
 struct run {
     struct graph_run *r;
@@ -217,6 +215,11 @@ static int check_sets(struct run *r)
         bool found = false;
         if (all->given[i].option != OPT_SET)
             continue;
+        if (!strchr(all->given[i].text, '=')) {
+            say("--set %s: is not NAME=VALUE", all->given[i].text);
+            code = EXIT_USAGE;
+            continue;
+        }
         snprintf(name, sizeof name, "%.*s", (int)strcspn(all->given[i].text, "="),
                  all->given[i].text);
         for (size_t k = 0; k < r->file.program_count; k++)
@@ -271,12 +274,20 @@ static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, u
     return true;
 }
 
+/// Room for all that a wave can be given, and the end of the list.
+static vy_arg *room_for_args(const struct run *r, const struct vyg_wave *w)
+{
+    vy_program_info all = {0};
+    vy_program_describe(program_of(r, w), &all);
+    return must_alloc((w->arg_count + all.param_count + 1) * sizeof(vy_arg));
+}
+
 /// How large an output of a wave is, from the sizes of what is known.
 static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_arg *values,
                              uint32_t value_count, const struct vyg_arg *out)
 {
     static const char somewhere[1]; // only its size is asked for
-    vy_arg args[MOST_ARGS + 1];
+    vy_arg *args = room_for_args(r, w);
     uint32_t count = value_count;
     memcpy(args, values, count * sizeof *args);
     for (size_t k = 0; k < w->arg_count; k++) {
@@ -299,6 +310,7 @@ static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_a
     if (!status && b->out)
         status =
             vy_pipeline_buffer_sizes(pipeline, args, out->name, b->bound.sizes, &b->bound.rank);
+    free(args);
     return status;
 }
 
@@ -326,26 +338,27 @@ static vy_status add_buffer(struct run *r, struct vyg_buffer *b)
                            &b->slot);
 }
 
-static vy_status add_wave(struct run *r, const struct vyg_wave *w)
+/// Lists what a wave is given, and makes the buffers that it is the first to use.
+static vy_status list_args(struct run *r, const struct vyg_wave *w, vy_arg *args)
 {
-    vy_arg args[MOST_ARGS + 1];
     uint32_t count = 0;
     vy_status status = VY_OK;
-    if (w->arg_count > MOST_ARGS / 2) {
-        say("%s: wave '%s' has %zu arguments, at most %d are taken", r->r->path, w->name,
-            w->arg_count, MOST_ARGS / 2);
-        return VY_ERROR_DATA;
-    }
     if (!list_values(r, w, args, &count))
         return VY_ERROR_DATA;
     uint32_t values = count;
     for (size_t k = 0; k < w->arg_count && !status; k++) {
         const struct vyg_arg *a = &w->args[k];
         vy_buffer_info info;
+        vy_param_info param;
         if (a->number)
             continue;
         struct vyg_buffer *b = &r->file.buffers[a->buffer];
         bool known = buffer_of(program_of(r, w), a->name, &info);
+        if (!known && !param_of(program_of(r, w), a->name, &param)) {
+            say("%s: wave '%s': program '%s' has no buffer '%s'", r->r->path, w->name,
+                r->file.programs[w->program].name, a->name);
+            return VY_ERROR_DATA;
+        }
         if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
             info.role != VY_ROLE_UNIFORM)
             status = size_output(r, w, args, values, a);
@@ -354,9 +367,18 @@ static vy_status add_wave(struct run *r, const struct vyg_wave *w)
         args[count++] = vy_arg_slot(a->name, b->slot);
     }
     args[count] = vy_arg_end();
-    return status ? status
-                  : vy_graph_wave(r->graph, r->file.programs[w->program].pipeline,
-                                  vy_graph_wave_params(.name = w->name, .args = args), NULL);
+    return status;
+}
+
+static vy_status add_wave(struct run *r, const struct vyg_wave *w)
+{
+    vy_arg *args = room_for_args(r, w);
+    vy_status status = list_args(r, w, args);
+    if (!status)
+        status = vy_graph_wave(r->graph, r->file.programs[w->program].pipeline,
+                               vy_graph_wave_params(.name = w->name, .args = args), NULL);
+    free(args);
+    return status;
 }
 
 static vy_status build(struct run *r)

@@ -215,6 +215,12 @@ static uint32_t read_end(struct json *j, const struct vyg *g)
     }
     char *name = json_text(j, "a wave");
     number = name ? find_wave(g, name) : 0;
+    for (size_t i = number + 1; name && i < g->wave_count; i++)
+        if (!strcmp(g->waves[i].name, name))
+            json_complain(j, at, 0,
+                          "waves %llu and %zu are both called '%s'; use their numbers, or give "
+                          "each a 'name' of its own",
+                          (unsigned long long)number, i, name);
     if (name && number == UINT32_MAX) {
         const char **names = must_alloc((g->wave_count + 1) * sizeof *names);
         for (size_t i = 0; i < g->wave_count; i++)
@@ -241,6 +247,9 @@ static void read_edges(struct json *j, struct vyg *g)
         if (!j->failed && count != 2)
             json_complain(j, at, 1,
                           "an edge is a list of two waves, of which the first comes first");
+        if (!j->failed && ends[0] == ends[1])
+            json_complain(j, at, 1, "an edge from wave %u ('%s') to itself; remove it", ends[0],
+                          g->waves[ends[0]].name);
         struct vyg_edge edge = {ends[0], ends[1]};
         PUSH(g->edges, g->edge_count, edge);
     }
@@ -277,10 +286,13 @@ bool vyg_read(struct vyg *g, const char *path)
     *g = (struct vyg){.path = path};
     if (!json_open(&j, path))
         return false;
+    size_t start = j.at;
     if (json_enter(&j, '{', "a graph file", &top))
         while (json_key(&j, &top, key))
             read_part(&j, g, key, &edges);
     json_end(&j);
+    j.at = start;
+    json_check(&j); // once more as a whole: no name twice
     if (!j.failed && !g->wave_count)
         json_complain(&j, 0, 1, "a graph file needs 'waves', after its 'programs'");
     bool good = !j.failed;

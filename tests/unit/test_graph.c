@@ -240,6 +240,38 @@ static void budgets_cut_groups(void **state)
     close(&c);
 }
 
+/// The allocator under the oracle, and not the plan, says how much a run took.
+static void the_allocator_agrees(void **state)
+{
+    enum { LARGE = 1 << 18, HOST = 1 << 17 }; // HOST: less than a buffer, for the interpreter
+    struct scene c = {0};
+    struct test_alloc *alloc = &((struct stage *)*state)->alloc;
+    vy_graph_plan_info info;
+    uint32_t *x = calloc(LARGE, 1), *y = calloc(LARGE, 1), now, next;
+    open(&c, *state, NULL);
+    vy_graph_buffer(c.graph, vy_graph_buffer_params(.bytes = LARGE, .data = x), &now);
+    for (uint32_t i = 0; i < 6; i++, now = next) {
+        vy_graph_buffer(c.graph,
+                        vy_graph_buffer_params(.bytes = LARGE, .memory = i == 5 ? y : NULL), &next);
+        add(&c, now, next, 1);
+        wave(&c, c.more, NULL, vy_args(vy_arg_slot("x", next))); // scratch of its own
+    }
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+        if (round)
+            vy_graph_budget(c.graph, info.minimal_bytes);
+        assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+        uint64_t before = alloc->peak_bytes = alloc->live_bytes;
+        run_ok(&c, NULL);
+        uint64_t taken = alloc->peak_bytes - before;
+        assert_in_range(taken, info.peak_bytes, info.peak_bytes + HOST);
+        assert_int_equal(y[7], 6);
+    }
+    close(&c);
+    free(x);
+    free(y);
+}
+
 /// What no wave writes is zeros, also where the memory was somebody else's before.
 static void everything_starts_as_zeros(void **state)
 {
@@ -690,6 +722,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         ALL(oracle),
         ALL(split),
+        ON(oracle, the_allocator_agrees),
+        ON(split, the_allocator_agrees),
         cmocka_unit_test_setup_teardown(allocations_fail, stage_open, stage_close),
     };
     const struct CMUnitTest on_cpu[] = {ALL(cpu)};

@@ -58,6 +58,9 @@ enum option {
     OPT_BUDGET,
     OPT_NO_FUSE,
     OPT_PLAN,
+    OPT_PROGRAMS,
+    OPT_SECONDS,
+    OPT_HTML,
     OPT_COUNT
 };
 
@@ -176,6 +179,7 @@ int cmd_devices(int argc, char **argv);
 int cmd_plan(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_cache(int argc, char **argv);
+int cmd_conform(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 /// What `info` prints, also for `run FILE --help`.

@@ -29,7 +29,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_NO_RACE] = {"--no-race", NULL, "do not look for races", 0},
     [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8); fewer take less time",
                        0},
-    [OPT_SEED] = {"--seed", "N", "seed of the random schedules (0)", 0},
+    [OPT_SEED] = {"--seed", "N", "seed of random schedules (0), of the first program (1)", 0},
     [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
@@ -49,6 +49,9 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_BUDGET] = {"--budget", "BYTES", "graphs: device memory that may be taken; 0: no limit", 0},
     [OPT_NO_FUSE] = {"--no-fuse", NULL, "graphs: every wave stays a kernel of its own", 0},
     [OPT_PLAN] = {"--plan", "FILE.json", "graphs: write the waves for 'vyre plan'", 0},
+    [OPT_PROGRAMS] = {"--count", "N", "how many programs (1000, or as many as --time allows)", 0},
+    [OPT_SECONDS] = {"--time", "SECONDS", "begin no further program after so long", 0},
+    [OPT_HTML] = {"--html", "FILE.html", "write the result as a page too", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
 
@@ -151,6 +154,17 @@ static const struct verb verbs[] = {
      {OPT_JSON, OPT_HELP},
      "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
      "reads every byte and removes what is broken, with status 4 where something was.\n"},
+    {"conform",
+     "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]…",
+     "run random programs on the oracle and on devices, and compare every byte",
+     cmd_conform,
+     {OPT_DEVICE, OPT_PROGRAMS, OPT_SEED, OPT_SECONDS, OPT_ROUTE, OPT_LEVEL, OPT_THREADS, OPT_JSON,
+      OPT_HTML, OPT_HELP},
+     "Program N is the same everywhere. The oracle runs each under two schedules and looks for\n"
+     "races; the devices (cpu) must leave the same bytes. Without --route three programs in four\n"
+     "take the native route, the others the resident or the host route; 'auto' stands for all\n"
+     "three. --level is 0 here where nothing else is said, --threads how many programs run at\n"
+     "once. A program that fails is written to conform-N.vy, with status 4.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

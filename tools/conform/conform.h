@@ -1,0 +1,35 @@
+// Random programs that are settled by construction: no races, and the same bytes under every fair
+// schedule. Made as text, so that whoever sees a difference can read the program. Every op of
+// ops.def takes part as soon as its row stands there.
+#ifndef VYRE_CONFORM_H
+#define VYRE_CONFORM_H
+
+#include "vyre/ir.h"
+
+/// Rows of the coverage table: the pure ops, then everything else that programs are made of. The
+/// cells of a row are types.
+enum { CONFORM_TYPES = VY_TYPE_I16 + 1 };
+uint32_t conform_rows(void);
+const char *conform_row_name(uint32_t row);
+/// Bits 1 << type of its cells; 1: one cell alone, without a type.
+uint32_t conform_row_types(uint32_t row);
+
+/// How often each cell was written; loops count once.
+struct conform_coverage {
+    uint64_t (*cells)[CONFORM_TYPES]; ///< conform_rows() of them
+};
+
+struct conform_params {
+    uint64_t seed;
+    struct conform_coverage *coverage; ///< added to; NULL: not counted
+};
+
+/// The program of a seed, to be freed with free(); NULL: no memory. Its buffers have stated sizes
+/// and its params defaults. The same seed gives the same text on every machine.
+char *conform_make(const struct conform_params *params);
+
+/// What buffer number `buffer` of that program is given: edge values of its type, and small
+/// numbers, so that loads used as indices and bounds often hit.
+void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,431 @@
+// Statements that hold others: those that everybody runs together, and those where lanes part.
+#include "gen.h"
+
+#include <string.h>
+
+static void plain_cover(struct gen *g, enum conform_row row)
+{
+    cover(g, row, VY_TYPE_NONE);
+}
+
+// ---- modes ----
+static bool grid_modes_differ(const struct gen *g, const uint8_t *modes)
+{
+    for (uint32_t i = 0; i < g->buffer_count; i++)
+        if (g->buffers[i].role != VY_ROLE_SHARED && g->modes[i] != modes[i])
+            return true;
+    return false;
+}
+
+static void barrier(struct gen *g, bool grid)
+{
+    plain_cover(g, grid ? CONFORM_BARRIER_GRID : CONFORM_BARRIER_WORKGROUP);
+    P("barrier %s\n", grid ? "grid" : "workgroup");
+}
+
+/// Back to the modes that were there before, so that another way to the same place is right too.
+static void bring_back(struct gen *g, const uint8_t *modes)
+{
+    if (!memcmp(g->modes, modes, sizeof g->modes) || g->flow > LEVEL_GROUP)
+        return; // no barrier, no change
+    barrier(g,
+            g->flow == LEVEL_GRID && (g->gridless || grid_modes_differ(g, modes) || one_in(g, 2)));
+    memcpy(g->modes, modes, sizeof g->modes);
+}
+
+/// Or what holds on both ways.
+static void meet_modes(struct gen *g, const uint8_t *modes)
+{
+    for (uint32_t i = 0; i < g->buffer_count; i++)
+        if (g->modes[i] != modes[i])
+            g->modes[i] = MODE_NONE;
+}
+
+// ---- together ----
+static void branch(struct gen *g)
+{
+    uint8_t before[GEN_BUFFERS], then[GEN_BUFFERS];
+    enum level flow = g->flow;
+    enum level taken = (enum level)(flow + pick(g, (uint32_t)(LEVELS - flow)));
+    if (g->gridless && !g->in_each)
+        taken = LEVEL_GRID;
+    memcpy(before, g->modes, sizeof before);
+    plain_cover(g, CONFORM_IF);
+    P("if ");
+    one_in(g, 4) ? gen_meeting(g, VY_TYPE_BOOL, taken) : gen_expr(g, VY_TYPE_BOOL, taken, 2);
+    g->flow = taken;
+    P(" {\n");
+    gen_block(g, 4);
+    if (one_in(g, 2))
+        bring_back(g, before);
+    memcpy(then, g->modes, sizeof then);
+    memcpy(g->modes, before, sizeof before);
+    if (taken == LEVEL_LANE && one_in(g, 4)) {
+        plain_cover(g, CONFORM_ELSE_IF);
+        P("} else if ");
+        gen_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
+        P(" {\n");
+        gen_block(g, 2);
+    }
+    if (one_in(g, 2)) {
+        plain_cover(g, CONFORM_ELSE);
+        P("} else {\n");
+        gen_block(g, 3);
+        if (one_in(g, 2))
+            bring_back(g, before);
+    }
+    P("}\n");
+    g->flow = flow;
+    meet_modes(g, then);
+}
+
+/// An exit that everybody takes, from a loop or block that holds barriers.
+static void uniform_exit(struct gen *g, const uint8_t *modes, const char *word)
+{
+    uint8_t here[GEN_BUFFERS];
+    memcpy(here, g->modes, sizeof here);
+    plain_cover(g, *word == 'b' ? CONFORM_BREAK : *word == 'c' ? CONFORM_CONTINUE : CONFORM_LEAVE);
+    P("if ");
+    gen_expr(g, VY_TYPE_BOOL, LEVEL_GRID, 2);
+    P(" {\n");
+    if (one_in(g, 2))
+        gen_block(g, 1);
+    bring_back(g, modes);
+    P("%s\n}\n", word);
+    memcpy(g->modes, here, sizeof here);
+}
+
+/// The body of a loop, with exits between its statements.
+static void loop_body(struct gen *g, const uint8_t *modes, const char *const *exits, unsigned count)
+{
+    for (unsigned i = 1 + pick(g, 3); i > 0; i--) {
+        gen_block(g, 3);
+        if (count && one_in(g, 2))
+            uniform_exit(g, modes, exits[pick(g, count)]);
+        if (g->label_count > g->label_base && one_in(g, 3)) {
+            char word[24];
+            uint32_t which = g->label_base + pick(g, g->label_count - g->label_base);
+            snprintf(word, sizeof word, "leave l%u", g->labels[which].name);
+            uniform_exit(g, g->labels[which].modes, word);
+        }
+    }
+    bring_back(g, modes);
+}
+
+static void grid_loop(struct gen *g)
+{
+    static const char *const exits[] = {"break", "continue"};
+    uint8_t before[GEN_BUFFERS];
+    uint32_t scope = g->local_count, name = g->names;
+    memcpy(before, g->modes, sizeof before);
+    switch (pick(g, 4)) {
+    case 0:
+        cover(g, CONFORM_FOR_UNIFORM, VY_TYPE_U32);
+        P("for k%u in ", name);
+        gen_small(g, 2, LEVEL_GRID);
+        P("..%u + ", 1 + pick(g, 2));
+        one_in(g, 3) ? gen_meeting(g, VY_TYPE_U32, LEVEL_GRID)
+                     : gen_expr(g, VY_TYPE_U32, LEVEL_GRID, 1);
+        P(one_in(g, 3) ? " %% 3 step %u {\n" : " %% 3 {\n", pick(g, 3));
+        (void)gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'k');
+        break;
+    case 1:
+        cover(g, CONFORM_FOR_UNIFORM, VY_TYPE_I32);
+        P("for k%u in -2..%d {\n", name, (int)pick(g, 3));
+        (void)gen_local(g, VY_TYPE_I32, LEVEL_GRID, false, 'k');
+        break;
+    case 2:
+        plain_cover(g, CONFORM_WHILE);
+        P("var w%u = %u\nwhile w%u > 0", name, 2 + pick(g, 3), name);
+        if (one_in(g, 2)) {
+            P(" && (w%u %% 3 == 2 || ", name);
+            gen_meeting(g, VY_TYPE_BOOL, LEVEL_GRID);
+            P(")");
+        }
+        P(" {\nw%u -= 1\n", name);
+        g->names++;
+        break;
+    default:
+        plain_cover(g, CONFORM_LOOP);
+        P("var w%u = 0\nloop {\nw%u += 1\nif w%u > %u { break }\n", name, name, name,
+          1 + pick(g, 3));
+        g->names++;
+        break;
+    }
+    loop_body(g, before, exits, 2);
+    P("}\n");
+    g->local_count = scope;
+}
+
+static void fixpoint(struct gen *g)
+{
+    uint8_t before[GEN_BUFFERS];
+    uint32_t from = pick(g, 3), scope = g->local_count, value = g->names++;
+    bool has_value = one_in(g, 2), outer = g->in_fixpoint;
+    unsigned labels = g->label_base;
+    memcpy(before, g->modes, sizeof before);
+    g->label_base = g->label_count; // nothing leaves a fixpoint
+    plain_cover(g, has_value ? CONFORM_FIXPOINT_VALUE : CONFORM_FIXPOINT);
+    if (has_value)
+        P("let n%u = ", value);
+    P("fixpoint k%u in %u..%u {\n", g->names, from, from + pick(g, 5));
+    const char *k = gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'k')->name;
+    char index[12];
+    memcpy(index, k, sizeof index);
+    g->in_fixpoint = true;
+    gen_block(g, 4);
+    P(g->gridless ? "each z%u in 0..3 {\nif " : "if ", g->names);
+    g->names += g->gridless;
+    P("%s < %u && ", index, from + 1 + pick(g, 4));
+    gen_expr(g, VY_TYPE_BOOL, g->gridless ? LEVEL_GRID : LEVEL_LANE, 2);
+    P(" { again }\n%s}\n", g->gridless ? "}\n" : "");
+    g->in_fixpoint = outer;
+    g->label_base = labels;
+    g->local_count = scope;
+    memcpy(g->modes, before, sizeof before); // a barrier ends each pass
+    if (has_value)
+        snprintf(gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'n')->name, 12, "n%u", value);
+}
+
+static void labelled(struct gen *g)
+{
+    uint8_t before[GEN_BUFFERS];
+    char word[24];
+    const char *exits[] = {word};
+    uint32_t name = g->names++, scope = g->local_count;
+    memcpy(before, g->modes, sizeof before);
+    snprintf(word, sizeof word, "leave l%u", name);
+    plain_cover(g, CONFORM_BLOCK);
+    P("block l%u {\n", name);
+    g->labels[g->label_count].name = name;
+    memcpy(g->labels[g->label_count++].modes, before, sizeof before);
+    loop_body(g, before, exits, 1);
+    g->label_count--;
+    P("}\n");
+    g->local_count = scope;
+}
+
+static void each(struct gen *g)
+{
+    uint32_t scope = g->local_count, outer = g->outer;
+    enum level flow = g->flow;
+    bool product = g->product = !g->gridless && one_in(g, 3);
+    cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, VY_TYPE_U32);
+    if (product)
+        P("each i in 0..%u, j in 0..WIDTH {\n", g->groups);
+    else
+        P("each i in 0..%u {\n", g->total);
+    g->outer = g->local_count;
+    g->in_each = true;
+    g->flow = LEVEL_LANE;
+    gen_block(g, 4);
+    if (one_in(g, 3)) {
+        plain_cover(g, CONFORM_CONTINUE);
+        P("if ");
+        gen_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
+        P(" { continue }\n");
+        gen_block(g, 2);
+    }
+    g->in_each = false;
+    g->flow = flow;
+    g->outer = outer;
+    g->local_count = scope;
+    P("}\n");
+}
+
+/// What others have is read before the collective, and written over after it.
+static bool exchange(struct gen *g)
+{
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        uint32_t k = (from + i) % g->buffer_count;
+        const struct gen_buffer *b = &g->buffers[k];
+        vy_type type = value_type(b->elem);
+        if (b->atomic || g->modes[k] != MODE_STABLE || type == VY_TYPE_BOOL || is_readonly(b) ||
+            b->role == VY_ROLE_SHARED)
+            continue;
+        gen_own(g, b);
+        P(one_in(g, 2) ? " = " : " += ");
+        P("%s[(me * 5 + %u) %% %u", b->name, pick(g, 9), b->count);
+        P(b->columns ? ", %u] + " : "] + ", b->columns / 2);
+        (void)gen_collective(g, CONFORM_GRID_MAX, type);
+        P("\n");
+        g->modes[k] = MODE_PRIVATE;
+        return true;
+    }
+    return false;
+}
+
+static void leave_for_good(struct gen *g)
+{
+    uint32_t kind = pick(g, 8); // now and then a workgroup, seldom everybody
+    plain_cover(g, CONFORM_RETURN);
+    P("if ");
+    gen_expr(g, VY_TYPE_BOOL, kind == 7 ? LEVEL_GRID : kind > 3 ? LEVEL_GROUP : LEVEL_LANE, 2);
+    if (kind < 4)
+        P(" && me %% %u == %u", 2 + pick(g, 6), pick(g, 2));
+    else if (kind < 7)
+        P(" && wid.x %% %u == %u", 1 + pick(g, 3), pick(g, 2));
+    P(" { %sreturn }\n", g->in_fixpoint && one_in(g, 3) ? "again " : "");
+}
+
+static bool collect(struct gen *g)
+{
+    vy_type type = (vy_type)(VY_TYPE_BOOL + pick(g, 7));
+    enum level level = one_in(g, 3) ? g->flow : LEVEL_LANE;
+    P("let v%u = ", g->names);
+    gen_meeting(g, type, level);
+    P("\n");
+    (void)gen_local(g, type, level, false, 'v');
+    return true;
+}
+
+bool gen_grid_flow(struct gen *g)
+{
+    bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID;
+    switch (pick(g, 14)) {
+    case 0:
+    case 1:
+        grid &= g->gridless || !one_in(g, 3);
+        if (!grid && g->gridless)
+            return false;
+        barrier(g, grid);
+        gen_new_modes(g, grid);
+        return true;
+    case 2:
+    case 3: return !g->gridless && collect(g);
+    case 4:
+    case 5: return grid && deep && (grid_loop(g), true);
+    case 6: return grid && deep && (fixpoint(g), true);
+    case 7: return grid && deep && g->label_count < GEN_LABELS && (labelled(g), true);
+    case 8:
+        plain_cover(g, CONFORM_REGION);
+        P("region \"r%u\" {\n", g->names++);
+        gen_block(g, 4);
+        P("}\n");
+        return true;
+    case 9:
+    case 10: return grid && !g->returns && (each(g), true);
+    case 11: return g->returns && grid && (leave_for_good(g), true);
+    case 12: return grid && !g->gridless && exchange(g);
+    default: return deep && (branch(g), true);
+    }
+}
+
+// ---- apart ----
+/// Bounds near the ends of the type, where a naive loop wraps, and small ones.
+static void bounds(struct gen *g, vy_type type, enum level level)
+{
+    static const char *const high[] = {"4294967295u32", "2147483647i32", "18446744073709551615u64",
+                                       "9223372036854775807i64"};
+    const char *name = vy_type_name(type);
+    if (one_in(g, 5)) {
+        P("%s - %s(", high[type - VY_TYPE_U32], name);
+        gen_small(g, 6, level);
+        P(")..%s", high[type - VY_TYPE_U32]);
+    } else {
+        gen_expr(g, type, level, 1);
+        P(" %% 3..");
+        gen_expr(g, type, level, 1);
+        P(" %% 6");
+    }
+    if (one_in(g, 3)) {
+        P(" step ");
+        gen_expr(g, type, level, 1);
+        P(" %% %u", 2 + pick(g, 3));
+    }
+}
+
+/// Out of a loop, a block, a function or for good, for some.
+static void part(struct gen *g)
+{
+    uint32_t kind = pick(g, 6);
+    P("if ");
+    gen_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
+    P(" { ");
+    if (kind == 0 && g->leave_count) {
+        plain_cover(g, CONFORM_LEAVE);
+        P("leave l%u", g->leaves[pick(g, g->leave_count)]);
+    } else if (kind == 1 && g->in_function) {
+        P("return ");
+        gen_expr(g, g->result, LEVEL_LANE, 1);
+    } else if (kind == 1 && g->returns && !g->in_function && !g->in_each && one_in(g, 3)) {
+        plain_cover(g, CONFORM_RETURN);
+        P("return");
+    } else if (g->in_loop) {
+        bool ends = one_in(g, 2);
+        plain_cover(g, ends ? CONFORM_BREAK : CONFORM_CONTINUE);
+        P(ends ? "break" : "continue");
+    }
+    P(" }\n");
+}
+
+static void loop(struct gen *g)
+{
+    enum level flow = g->flow, level = one_in(g, 3) ? LEVEL_GRID : LEVEL_LANE;
+    uint32_t name = g->names, scope = g->local_count;
+    bool outer = g->in_loop;
+    vy_type type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
+    switch (pick(g, 4)) {
+    case 0:
+        plain_cover(g, CONFORM_WHILE);
+        P("var w%u = 0\nwhile w%u < %u && ", name, name, 2 + pick(g, 4));
+        gen_expr(g, VY_TYPE_BOOL, level, 2);
+        P(" {\nw%u += 1\n", name);
+        g->names++;
+        break;
+    case 1:
+        plain_cover(g, CONFORM_LOOP);
+        P("var w%u = 0\nloop {\nw%u += 1\nif w%u > 4 { break }\n", name, name, name);
+        g->names++;
+        break;
+    default:
+        cover(g, CONFORM_FOR, type);
+        P("for k%u in ", name);
+        bounds(g, type, level);
+        P(" {\n");
+        (void)gen_local(g, type, LEVEL_LANE, false, 'k');
+    }
+    g->flow = LEVEL_LANE;
+    g->in_loop = true;
+    for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
+        gen_block(g, 2);
+        if (!one_in(g, 3))
+            part(g);
+    }
+    P("}\n");
+    g->in_loop = outer;
+    g->flow = flow;
+    g->local_count = scope;
+}
+
+static bool block_apart(struct gen *g)
+{
+    enum level flow = g->flow;
+    if (g->leave_count == GEN_LABELS)
+        return false;
+    plain_cover(g, CONFORM_BLOCK);
+    g->leaves[g->leave_count++] = g->names;
+    P("block l%u {\n", g->names++);
+    g->flow = LEVEL_LANE;
+    for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
+        gen_block(g, 2);
+        part(g);
+    }
+    P("}\n");
+    g->flow = flow;
+    g->leave_count--;
+    return true;
+}
+
+bool gen_lane_flow(struct gen *g)
+{
+    if (g->gridless && !g->in_each)
+        return false;
+    switch (pick(g, 5)) {
+    case 0: return block_apart(g);
+    case 1:
+    case 2: branch(g); return true;
+    default: loop(g); return true;
+    }
+}

@@ -1,0 +1,187 @@
+// Inside the generator.
+//
+// Between two grid barriers every buffer has a mode. PRIVATE: each invocation touches its own
+// element alone. STABLE: anybody reads, nobody writes. Atomic buffers: everybody applies one
+// commutative operation and nobody looks (ADD …), or everybody looks. A barrier that everybody
+// certainly passes may change modes. Where ways through the program meet again and modes may
+// differ, either a barrier brings back the modes from before, or the buffer is left alone (NONE)
+// until the next barrier.
+#ifndef VYRE_CONFORM_GEN_H
+#define VYRE_CONFORM_GEN_H
+
+#include "conform.h"
+
+#include <stdio.h>
+
+enum conform_row {
+#define OP(NAME, ...) CONFORM_OP_##NAME,
+#include "ir/ops.def"
+    CONFORM_PURE,
+    CONFORM_BEFORE = CONFORM_PURE - 1,
+#define ROW(NAME, ...) CONFORM_##NAME,
+#include "rows.def"
+    CONFORM_ROWS
+};
+
+struct rng {
+    uint64_t state;
+};
+uint64_t conform_next(struct rng *r);
+uint32_t conform_below(struct rng *r, uint32_t limit); ///< 0 … limit - 1; 0 for limit 0
+struct rng conform_rng(uint64_t seed, uint64_t stream);
+
+enum mode {
+    MODE_NONE, ///< own elements may be read
+    MODE_PRIVATE,
+    MODE_STABLE,
+    MODE_ADD,
+    MODE_AND,
+    MODE_OR,
+    MODE_XOR,
+    MODE_MIN,
+    MODE_MAX,
+};
+
+/// How many run a statement together, and for how many a value is the same.
+enum level { LEVEL_GRID, LEVEL_GROUP, LEVEL_SUBGROUP, LEVEL_LANE, LEVELS };
+
+enum { GEN_BUFFERS = 28, GEN_LOCALS = 100, GEN_LABELS = 6 };
+
+struct gen_buffer {
+    char name[12];
+    vy_role role;
+    vy_type elem;
+    bool atomic, own; ///< own: atomic, but each touches its own element
+    uint32_t count;   ///< elements, or rows
+    uint32_t columns; ///< 0: one size; else a row has so many, of which one is used
+};
+
+struct gen_local {
+    char name[12];
+    vy_type type;
+    enum level level;
+    bool var;
+    uint32_t length; ///< 0: no array
+};
+
+struct gen {
+    FILE *out;
+    struct rng r;
+    uint64_t seed;
+    struct conform_coverage *coverage;
+    uint32_t volume, groups, total; ///< of a workgroup; how many; invocations
+    struct gen_buffer buffers[GEN_BUFFERS];
+    uint8_t modes[GEN_BUFFERS];
+    uint32_t buffer_count;
+    struct gen_local locals[GEN_LOCALS], spare;
+    uint32_t local_count, outer; ///< locals below `outer` are outside of the each
+    uint32_t names;
+    enum level flow;
+    unsigned depth, budget; ///< of nesting; statements left
+    unsigned indices;       ///< of loads inside of indices of loads
+    bool gridless, returns, counts;
+    bool in_each, product, in_fixpoint, in_function; ///< product: two indices
+    bool in_loop;                             ///< a loop without barriers, of this invocation alone
+    vy_type result;                           ///< of the function
+    uint32_t leaves[GEN_LABELS], leave_count; ///< blocks without barriers around here
+    struct {
+        uint32_t name;
+        uint8_t modes[GEN_BUFFERS];
+    } labels[GEN_LABELS];             ///< blocks with barriers around here
+    unsigned label_base, label_count; ///< those of the innermost fixpoint
+};
+
+#define P(...) fprintf(g->out, __VA_ARGS__)
+
+static inline uint32_t pick(struct gen *g, uint32_t limit)
+{
+    return conform_below(&g->r, limit);
+}
+static inline bool one_in(struct gen *g, uint32_t n)
+{
+    return pick(g, n) == 0;
+}
+static inline void cover(struct gen *g, enum conform_row row, vy_type type)
+{
+    if (g->coverage)
+        g->coverage->cells[row][type]++;
+}
+static inline bool is_float(vy_type t)
+{
+    return t == VY_TYPE_F32 || t == VY_TYPE_F64;
+}
+static inline bool is_int(vy_type t)
+{
+    return t >= VY_TYPE_U32 && t <= VY_TYPE_I64;
+}
+static inline bool is_narrow(vy_type t)
+{
+    return t >= VY_TYPE_U8;
+}
+static inline bool is_readonly(const struct gen_buffer *b)
+{
+    return b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM;
+}
+/// The type that a load of an element gives.
+static inline vy_type value_type(vy_type elem)
+{
+    return elem == VY_TYPE_U8 || elem == VY_TYPE_U16   ? VY_TYPE_U32
+           : elem == VY_TYPE_I8 || elem == VY_TYPE_I16 ? VY_TYPE_I32
+                                                       : elem;
+}
+
+// ---- ops.c: the pure ops, from ops.def ----
+struct gen_op {
+    const char *spelling;
+    uint8_t arity, rule, flags;
+    uint32_t types; ///< of the first operand
+};
+enum { RULE_SAME, RULE_COMPARE, RULE_SHIFT, RULE_TO_BITS, RULE_FROM_BITS };
+enum { OP_CALL = 1, OP_INFIX = 2, OP_ASSIGN = 4 };
+const struct gen_op *conform_op(uint32_t number); ///< a row below CONFORM_PURE
+/// The type of the first operand where the result has type `type`; NONE: it never has.
+vy_type conform_op_operand(struct gen *g, const struct gen_op *op, vy_type type);
+
+// ---- expr.c ----
+vy_type gen_type(struct gen *g);
+/// An expression of a type that is the same for everybody in `level`, and pure.
+void gen_expr(struct gen *g, vy_type type, enum level level, unsigned depth);
+/// One with this pure op at its top, over operands of this type.
+void gen_op(struct gen *g, uint32_t number, vy_type operand, enum level level, unsigned depth);
+void gen_cast(struct gen *g, vy_type from, vy_type to, enum level level, unsigned depth);
+/// The element of this invocation.
+void gen_own(struct gen *g, const struct gen_buffer *b);
+/// Any element, now and then one past the end.
+void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level);
+/// A number below `limit`, the same in `level`.
+void gen_small(struct gen *g, uint32_t limit, enum level level);
+
+// ---- meet.c: atomics and collectives ----
+/// An atomic operation on an own element, for its old value; false: there is no such buffer.
+bool gen_own_atomic(struct gen *g, vy_type type, enum level level);
+/// Everybody's operation on an atomic buffer, as a statement; false: none may be changed here.
+bool gen_atomic(struct gen *g);
+/// Whether a collective of a scope (0 subgroup, 1 workgroup, 2 grid) may stand here.
+bool gen_may_meet(const struct gen *g, uint32_t scope);
+/// The collective of a row of coverage, of a type that the row has; the level of what it gives.
+enum level gen_collective(struct gen *g, enum conform_row row, vy_type type);
+/// An expression that may hold collectives; stands where the flow allows them.
+void gen_meeting(struct gen *g, vy_type type, enum level level);
+
+// ---- stmt.c ----
+/// A name for a value that comes next in the text.
+struct gen_local *gen_local(struct gen *g, vy_type type, enum level level, bool var, char stem);
+void gen_block(struct gen *g, unsigned most);
+void gen_statement(struct gen *g);
+void gen_define(struct gen *g);
+void gen_function(struct gen *g, uint32_t number);
+/// One statement each for some cells of the coverage table, other ones for each seed.
+void gen_wanted(struct gen *g, unsigned count);
+/// Other modes, where everybody has passed a barrier of the grid, or of workgroups.
+void gen_new_modes(struct gen *g, bool grid);
+
+// ---- flow.c: statements that hold others; false: none here ----
+bool gen_grid_flow(struct gen *g);
+bool gen_lane_flow(struct gen *g);
+
+#endif

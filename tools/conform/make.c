@@ -1,0 +1,309 @@
+// A whole program: sizes, declarations, body; and its inputs.
+#include "gen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t conform_next(struct rng *r)
+{
+    uint64_t z = r->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+uint32_t conform_below(struct rng *r, uint32_t limit)
+{
+    return limit ? (uint32_t)((conform_next(r) >> 32) * limit >> 32) : 0;
+}
+
+struct rng conform_rng(uint64_t seed, uint64_t stream)
+{
+    // Streams of neighbouring seeds have nothing in common.
+    struct rng r = {seed * 0xd1342543de82ef95u + stream};
+    (void)conform_next(&r);
+    return r;
+}
+
+// ---- inputs ----
+static uint64_t edge(struct rng *r, vy_type elem)
+{
+    static const uint64_t ints[] = {0,   1,   2,   31,  32,    33,    63,         64,
+                                    127, 128, 255, 256, 32767, 65535, 0x7fffffff, 0x80000000};
+    static const uint32_t narrow[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000,
+                                      0xff800000, 0x7fc00000, 0x7f800001, 1,          0x807fffff,
+                                      0x00800000, 0x7f7fffff, 0x4f000000, 0x3f000000, 0x4b800001};
+    static const uint64_t wide[] = {0,
+                                    0x8000000000000000,
+                                    0x3ff0000000000000,
+                                    0xbff0000000000000,
+                                    0x7ff0000000000000,
+                                    0xfff0000000000000,
+                                    0x7ff8000000000000,
+                                    0x7ff0000000000001,
+                                    1,
+                                    0x800fffffffffffff,
+                                    0x0010000000000000,
+                                    0x7fefffffffffffff,
+                                    0x41dfffffffc00000,
+                                    0x3fe0000000000000,
+                                    0x43e0000000000000};
+    if (elem == VY_TYPE_F32)
+        return narrow[conform_below(r, 15)];
+    if (elem == VY_TYPE_F64)
+        return wide[conform_below(r, 15)];
+    uint64_t v = ints[conform_below(r, 16)];
+    return conform_below(r, 3) ? v : ~v;
+}
+
+/// An ordinary number.
+static uint64_t small(struct rng *r, vy_type elem)
+{
+    union {
+        float f;
+        uint32_t u;
+    } narrow = {(float)conform_below(r, 4000) / 16 - 20};
+    union {
+        double f;
+        uint64_t u;
+    } wide = {(double)conform_below(r, 4000) / 16 - 20};
+    return elem == VY_TYPE_F32 ? narrow.u : elem == VY_TYPE_F64 ? wide.u : conform_below(r, 40);
+}
+
+void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, size_t size)
+{
+    struct rng r = conform_rng(seed, buffer + 77);
+    size_t width = vy_type_bytes(elem);
+    for (size_t i = 0; width && i + width <= size; i += width) {
+        uint32_t kind = conform_below(&r, 8);
+        uint64_t v = kind < 4 ? small(&r, elem) : kind < 7 ? edge(&r, elem) : conform_next(&r);
+        memcpy((char *)bytes + i, &v, width); // little-endian, as everything here
+    }
+}
+
+// ---- declarations ----
+static struct gen_buffer *buffer(struct gen *g, const char *name, vy_role role, vy_type elem,
+                                 uint32_t count)
+{
+    struct gen_buffer *b = &g->buffers[g->buffer_count];
+    *b = (struct gen_buffer){.role = role, .elem = elem, .count = count};
+    if (name)
+        snprintf(b->name, sizeof b->name, "%s", name);
+    else
+        snprintf(b->name, sizeof b->name, "b%u", g->buffer_count);
+    g->modes[g->buffer_count++] = is_readonly(b) ? MODE_STABLE : MODE_PRIVATE;
+    return b;
+}
+
+static void atomic_buffer(struct gen *g, vy_role role, vy_type elem, uint32_t count, bool own)
+{
+    struct gen_buffer *b = buffer(g, NULL, role, elem, count);
+    b->atomic = true;
+    b->own = own;
+    if (!own)
+        g->modes[g->buffer_count - 1] = MODE_ADD;
+}
+
+static void declare(struct gen *g, const struct gen_buffer *b)
+{
+    static const enum conform_row plain[] = {
+        [VY_ROLE_IN] = CONFORM_IN,          [VY_ROLE_OUT] = CONFORM_OUT,
+        [VY_ROLE_INOUT] = CONFORM_INOUT,    [VY_ROLE_SCRATCH] = CONFORM_SCRATCH,
+        [VY_ROLE_SHARED] = CONFORM_SHARED,  [VY_ROLE_PERSISTENT] = CONFORM_PERSISTENT,
+        [VY_ROLE_UNIFORM] = CONFORM_UNIFORM};
+    static const enum conform_row atomic[] = {[VY_ROLE_OUT] = CONFORM_ATOMIC_OUT,
+                                              [VY_ROLE_INOUT] = CONFORM_ATOMIC_INOUT,
+                                              [VY_ROLE_SCRATCH] = CONFORM_ATOMIC_SCRATCH,
+                                              [VY_ROLE_SHARED] = CONFORM_ATOMIC_SHARED,
+                                              [VY_ROLE_PERSISTENT] = CONFORM_ATOMIC_PERSISTENT};
+    cover(g, b->atomic ? atomic[b->role] : plain[b->role], b->elem);
+    P("%s %s: %s%s[%u", vy_role_name(b->role), b->name, b->atomic ? "atomic " : "",
+      vy_type_name(b->elem), b->count);
+    P(b->columns ? ", %u]" : "]", b->columns);
+    if (b->role == VY_ROLE_OUT && one_in(g, 6)) {
+        uint32_t bytes = b->count * (uint32_t)vy_type_bytes(b->elem), from = pick(g, bytes);
+        cover(g, CONFORM_RANGE, VY_TYPE_NONE);
+        P(" @range(%u, %u)", from, pick(g, bytes - from + 1));
+    }
+    if (b->role == VY_ROLE_SCRATCH && one_in(g, 2)) {
+        cover(g, CONFORM_LIVE, VY_TYPE_NONE);
+        P(" @live");
+    }
+    P("\n");
+}
+
+static vy_role writable(struct gen *g)
+{
+    static const vy_role roles[] = {VY_ROLE_OUT, VY_ROLE_INOUT, VY_ROLE_SCRATCH,
+                                    VY_ROLE_PERSISTENT};
+    return roles[pick(g, 4)];
+}
+
+static vy_type any_elem(struct gen *g)
+{
+    return (vy_type)(VY_TYPE_BOOL + pick(g, 11));
+}
+
+static void buffers(struct gen *g)
+{
+    // The first two are what copies by whole workgroups go between.
+    buffer(g, NULL, VY_ROLE_IN, VY_TYPE_U32, g->total);
+    buffer(g, NULL, VY_ROLE_OUT, VY_TYPE_U32, g->total);
+    buffer(g, "bytes", VY_ROLE_IN, VY_TYPE_U8, 40);
+    for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_F64; t++) {
+        char name[12];
+        snprintf(name, sizeof name, "fixed_%s", vy_type_name((vy_type)t));
+        buffer(g, name, one_in(g, 3) ? VY_ROLE_UNIFORM : VY_ROLE_IN, (vy_type)t, 3 + pick(g, 9));
+    }
+    buffer(g, NULL, one_in(g, 3) ? VY_ROLE_UNIFORM : VY_ROLE_IN, (vy_type)(VY_TYPE_U8 + pick(g, 4)),
+           1 + pick(g, 9))
+        ->columns = pick(g, 4);
+    for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
+        uint32_t count = g->total + pick(g, 3) - (g->total > 2 && one_in(g, 4));
+        struct gen_buffer *b = buffer(g, NULL, writable(g), any_elem(g), count);
+        if (one_in(g, 4))
+            b->columns = 1 + pick(g, 3);
+    }
+    atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 4), false);
+    atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), g->total, true);
+    if (!g->gridless) {
+        bool large = g->volume > 300;
+        buffer(g, NULL, VY_ROLE_SHARED, VY_TYPE_U32, g->volume);
+        if (one_in(g, 2) && !large)
+            buffer(g, NULL, VY_ROLE_SHARED, any_elem(g), g->volume);
+        if (one_in(g, 3))
+            atomic_buffer(g, VY_ROLE_SHARED, (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 3),
+                          false);
+    }
+    for (uint32_t i = 0; i < g->buffer_count; i++)
+        declare(g, &g->buffers[i]);
+    if (g->counts)
+        P("out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n", g->total * 4);
+}
+
+static void params(struct gen *g)
+{
+    P("param p_bool: bool = %s\nparam p_u32: u32 = %u\nparam p_i32: i32 = %d\n"
+      "param p_u64: u64 = %u\nparam p_i64: i64 = -%u\nparam p_f32: f32 = %u.25\n"
+      "param p_f64: f64 = -%u.125\n",
+      pick(g, 2) ? "true" : "false", pick(g, 40), (int)pick(g, 40) - 20, pick(g, 40),
+      1 + pick(g, 40), pick(g, 9), pick(g, 9));
+    P("const WIDTH = %u\nconst TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]\n",
+      g->volume);
+}
+
+static uint32_t near(uint32_t n, uint32_t middle)
+{
+    return n + 1 >= middle && n <= middle + 1;
+}
+
+static void sizes(struct gen *g)
+{
+    static const uint32_t common[][3] = {{1, 1, 1},  {7, 1, 1}, {31, 1, 1}, {32, 1, 1},
+                                         {33, 1, 1}, {2, 3, 1}, {64, 1, 1}, {4, 4, 3},
+                                         {16, 3, 1}, {5, 1, 1}, {8, 4, 1},  {1, 1, 9}};
+    static const uint32_t rare[] = {255, 256, 257, 1023, 1024};
+    uint32_t size[3] = {1, 1, 1}, grid[3] = {1, 1, 1};
+    if (one_in(g, 12))
+        size[0] = rare[pick(g, 5)];
+    else
+        memcpy(size, common[pick(g, 12)], sizeof size);
+    g->volume = size[0] * size[1] * size[2];
+    uint32_t kind = pick(g, 24), most = g->volume > 200 ? 2 : 4;
+    static const uint32_t around[] = {256, 1024};
+    if (kind < 2) { // straddling what a device likes
+        grid[0] = around[kind] / (size[1] * size[2]) + pick(g, 3) - 1;
+    } else if (kind == 2) {
+        grid[0] = size[0] * (g->volume > 40 ? 3 : 17 + pick(g, 50));
+    } else {
+        for (unsigned i = 0; i < 3; i++)
+            grid[i] = size[i] > 1 || !i ? size[i] * (1 + pick(g, most)) : 1;
+        if (size[0] > 1 && one_in(g, 2))
+            grid[0] -= pick(g, size[0]);
+        if (size[0] == 1 && size[1] == 1 && size[2] == 1)
+            grid[0] = one_in(g, 3) ? 1 : 31 + pick(g, 3);
+    }
+    g->groups = 1;
+    for (unsigned i = 0; i < 3; i++)
+        g->groups *= (grid[i] + size[i] - 1) / size[i];
+    g->total = g->groups * g->volume;
+    uint32_t n = grid[0] * grid[1] * grid[2];
+    static const enum conform_row rows[] = {CONFORM_SIZE_32,   CONFORM_SIZE_256,
+                                            CONFORM_SIZE_1024, CONFORM_GROUP_32,
+                                            CONFORM_GROUP_256, CONFORM_GROUP_1024};
+    static const uint32_t middles[] = {32, 256, 1024};
+    for (unsigned i = 0; i < 6; i++)
+        if (near(i < 3 ? n : g->volume, middles[i % 3]))
+            cover(g, rows[i], VY_TYPE_NONE);
+    if (n == 1)
+        cover(g, CONFORM_SIZE_1, VY_TYPE_NONE);
+    if (g->volume == 1)
+        cover(g, CONFORM_GROUP_1, VY_TYPE_NONE);
+    if (g->groups > 16)
+        cover(g, CONFORM_GROUPS, VY_TYPE_NONE);
+    if (g->gridless)
+        cover(g, CONFORM_GRIDLESS, VY_TYPE_NONE);
+    else
+        P("workgroup %u, %u, %u\ngrid %u, %u, %u\n", size[0], size[1], size[2], grid[0], grid[1],
+          grid[2]);
+}
+
+static void head(struct gen *g)
+{
+    P("program conform_%llu\n", (unsigned long long)g->seed);
+    g->gridless = one_in(g, 12);
+    g->returns = !g->gridless && one_in(g, 2);
+    g->counts = one_in(g, 5);
+    sizes(g);
+    params(g);
+    buffers(g);
+    if (g->gridless)
+        return;
+    gen_function(g, 0);
+    P("let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x\n"
+      "let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here\n");
+}
+
+/// What is left in locals is seen too.
+static void tail(struct gen *g)
+{
+    if (g->gridless)
+        P("barrier grid\neach i in 0..%u {\nb1[i] = b1[i] * 3", g->total);
+    else
+        P("barrier grid\nb1[me] = b1[me] * 3");
+    for (uint32_t i = 0; i < g->local_count; i++) {
+        const struct gen_local *l = &g->locals[i];
+        P(l->length ? " + u32(%s[%u])" : " + u32(%s)", l->name, l->length / 2);
+    }
+    P(g->gridless ? "\n}\n" : "\n");
+}
+
+char *conform_make(const struct conform_params *params_of)
+{
+    struct gen *g = calloc(1, sizeof *g);
+    char *text = NULL;
+    size_t size = 0;
+    if (!g)
+        return NULL;
+    g->seed = params_of->seed;
+    g->coverage = params_of->coverage;
+    g->r = conform_rng(g->seed, 7);
+    g->out = open_memstream(&text, &size);
+    if (!g->out) {
+        free(g);
+        return NULL;
+    }
+    head(g);
+    gen_wanted(g, 6);
+    g->budget = 4 + pick(g, g->total > 300 ? 8 : 16);
+    while (g->budget)
+        gen_statement(g);
+    tail(g);
+    bool bad = ferror(g->out);
+    if (fclose(g->out) || bad) {
+        free(text);
+        text = NULL;
+    }
+    free(g);
+    return text;
+}

@@ -1,0 +1,210 @@
+// Atomics and collectives.
+#include "gen.h"
+
+// ---- atomics ----
+/// ", acquire, workgroup)" and the like. `orders`: bits of those that may stand here.
+static void order(struct gen *g, vy_type type, unsigned orders)
+{
+    static const char *const names[] = {"relaxed", "acquire", "release", "acq_rel"};
+    static const char *const scopes[] = {"workgroup", "device", "system"};
+    uint32_t o = pick(g, 4), s = pick(g, 3);
+    if (orders >> o & 1 && !one_in(g, 3)) {
+        P(", %s", names[o]);
+        cover(g, (enum conform_row)(CONFORM_O_RELAXED + o), type);
+        if (!one_in(g, 3)) {
+            P(", %s", scopes[s]);
+            cover(g, (enum conform_row)(CONFORM_O_WORKGROUP + s), type);
+        }
+    }
+    P(")");
+}
+
+static const struct gen_buffer *own_buffer(const struct gen *g, vy_type type)
+{
+    for (uint32_t k = 0; k < g->buffer_count; k++)
+        if (g->buffers[k].own && g->buffers[k].elem == type && g->modes[k] == MODE_PRIVATE)
+            return &g->buffers[k];
+    return NULL;
+}
+
+bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
+{
+    const struct gen_buffer *b = own_buffer(g, type);
+    if (!b || g->indices >= 2 || level != LEVEL_LANE || g->in_function ||
+        (g->gridless && !g->in_each))
+        return false;
+    enum conform_row row = (enum conform_row)(CONFORM_A_ADD + pick(g, 10));
+    g->indices++;
+    cover(g, row, type);
+    P("%s(", conform_row_name(row));
+    gen_own(g, b);
+    if (row == CONFORM_A_CAS) {
+        P(", ");
+        gen_expr(g, type, level, 0);
+    }
+    if (row != CONFORM_A_LOAD) {
+        P(", ");
+        gen_expr(g, type, level, 0);
+    }
+    order(g, type, row == CONFORM_A_LOAD ? 3 : 15);
+    g->indices--;
+    return true;
+}
+
+/// One of everybody's: an operation that the mode says, wherever.
+static void commute(struct gen *g, const struct gen_buffer *b, enum mode mode)
+{
+    static const enum conform_row rows[] = {CONFORM_A_ADD, CONFORM_A_AND, CONFORM_A_OR,
+                                            CONFORM_A_XOR, CONFORM_A_MIN, CONFORM_A_MAX};
+    static const char *const signs[] = {"+=", "&=", "|=", "^="};
+    enum conform_row row = rows[mode - MODE_ADD];
+    bool minus = mode == MODE_ADD && one_in(g, 3);
+    if (mode < MODE_MIN && one_in(g, 3)) {
+        cover(g, CONFORM_A_ASSIGN, b->elem);
+        P("%s[", b->name);
+        gen_small(g, b->count + 1, LEVEL_LANE);
+        P("] %s ", minus ? "-=" : signs[mode - MODE_ADD]);
+        gen_expr(g, b->elem, LEVEL_LANE, 2);
+        P("\n");
+        return;
+    }
+    row = minus ? CONFORM_A_SUB : row;
+    cover(g, row, b->elem);
+    P("%s(%s[", conform_row_name(row), b->name);
+    gen_small(g, b->count + 1, LEVEL_LANE);
+    P("], ");
+    gen_expr(g, b->elem, LEVEL_LANE, 2);
+    order(g, b->elem, 15);
+    P("\n");
+}
+
+bool gen_atomic(struct gen *g)
+{
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        uint32_t k = (from + i) % g->buffer_count;
+        const struct gen_buffer *b = &g->buffers[k];
+        if (!b->atomic || (g->in_each && b->role == VY_ROLE_SHARED))
+            continue;
+        if (b->own && g->modes[k] == MODE_PRIVATE) {
+            cover(g, CONFORM_A_STORE, b->elem);
+            P("atomic_store(");
+            gen_own(g, b);
+            P(", ");
+            gen_expr(g, b->elem, LEVEL_LANE, 2);
+            order(g, b->elem, 5);
+            P("\n");
+            return true;
+        }
+        if (g->modes[k] >= MODE_ADD) {
+            commute(g, b, (enum mode)g->modes[k]);
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- collectives ----
+bool gen_may_meet(const struct gen *g, uint32_t scope)
+{
+    static const enum level most[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
+    return !g->in_each && !g->gridless && !g->in_function && g->flow <= most[scope];
+}
+
+/// A load that all of a scope make together; false where no buffer fits.
+static bool load_together(struct gen *g, vy_type type, uint32_t scope)
+{
+    static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        uint32_t k = (from + i) % g->buffer_count;
+        const struct gen_buffer *b = &g->buffers[k];
+        // Those of workgroup and grid stand between two barriers, so that any mode is fine.
+        bool shared = b->role == VY_ROLE_SHARED;
+        bool fits = g->modes[k] == MODE_STABLE || (scope == 1 && shared) || (scope == 2 && !shared);
+        if (value_type(b->elem) != type || !fits || (scope == 2 && shared))
+            continue;
+        gen_anybodys(g, b, levels[scope]);
+        return true;
+    }
+    return false;
+}
+
+enum level gen_collective(struct gen *g, enum conform_row row, vy_type type)
+{
+    static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
+    const uint32_t each = CONFORM_WORKGROUP_ADD - CONFORM_SUBGROUP_ADD;
+    uint32_t scope = row >= CONFORM_BALLOT ? 0 : (row - CONFORM_SUBGROUP_ADD) / each;
+    uint32_t kind = row >= CONFORM_BALLOT ? UINT32_MAX : (row - CONFORM_SUBGROUP_ADD) % each;
+    cover(g, row, type);
+    P("%s(", conform_row_name(row));
+    if (kind == CONFORM_SUBGROUP_LOAD - CONFORM_SUBGROUP_ADD) {
+        if (!load_together(g, type, scope)) // `fixed` has one of each type
+            P("fixed_%s[0]", vy_type_name(type));
+        P(")");
+        return levels[scope];
+    }
+    gen_expr(g, row == CONFORM_BALLOT ? VY_TYPE_BOOL : type, LEVEL_LANE, 2);
+    if (row == CONFORM_SHUFFLE) {
+        P(", ");
+        gen_small(g, 40, LEVEL_LANE);
+    } else if (kind == CONFORM_SUBGROUP_BROADCAST - CONFORM_SUBGROUP_ADD) {
+        P(", ");
+        gen_small(g, scope == 2 ? g->total + 1 : scope ? g->volume + 1 : 33, levels[scope]);
+    }
+    P(")");
+    bool scans = kind >= CONFORM_SUBGROUP_SCAN_ADD - CONFORM_SUBGROUP_ADD &&
+                 kind < CONFORM_SUBGROUP_ANY - CONFORM_SUBGROUP_ADD;
+    return scans || row == CONFORM_SHUFFLE ? LEVEL_LANE : levels[scope];
+}
+
+/// A row of a scope that a type has; what it gives is the same all over the scope if `uniform`.
+static enum conform_row some_collective(struct gen *g, vy_type type, uint32_t scope, bool uniform)
+{
+    const uint32_t each = CONFORM_WORKGROUP_ADD - CONFORM_SUBGROUP_ADD;
+    for (;;) {
+        uint32_t kind = pick(g, each);
+        enum conform_row row = (enum conform_row)(CONFORM_SUBGROUP_ADD + scope * each + kind);
+        bool scans = kind >= CONFORM_SUBGROUP_SCAN_ADD - CONFORM_SUBGROUP_ADD &&
+                     kind < CONFORM_SUBGROUP_ANY - CONFORM_SUBGROUP_ADD;
+        if (conform_row_types(row) >> type & 1 && !(scans && uniform))
+            return row;
+    }
+}
+
+void gen_meeting(struct gen *g, vy_type type, enum level level)
+{
+    static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
+    uint32_t scope = 2;
+    while (scope && (!gen_may_meet(g, scope) || (level >= levels[scope - 1] && one_in(g, 2))))
+        scope--;
+    if (!gen_may_meet(g, scope) || levels[scope] > level) {
+        gen_expr(g, type, level, 2);
+        return;
+    }
+    bool uniform = level != LEVEL_LANE;
+    switch (pick(g, 4)) {
+    case 0:
+        P("(");
+        if (type == VY_TYPE_BOOL) { // the second may not be reached, by anybody
+            gen_expr(g, type, levels[scope], 1);
+            P(pick(g, 2) ? " && " : " || ");
+        } else {
+            gen_expr(g, type, level, 1);
+            P(" + ");
+        }
+        (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+        P(")");
+        return;
+    case 1:
+        P("(");
+        gen_expr(g, VY_TYPE_BOOL, levels[scope], 1);
+        P(" ? ");
+        (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+        P(" : ");
+        gen_expr(g, type, level, 1);
+        P(")");
+        return;
+    default: (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+    }
+}

@@ -1,0 +1,236 @@
+// conform: random programs on the oracle and on other devices, byte for byte.
+#include "conform.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { DEFAULT_COUNT = 1000, MOST_WORKERS = 64, TELL_EVERY_MS = 500 };
+
+/// What all workers share.
+struct hunt {
+    struct conform_result result;
+    vy_device_params how;
+    unsigned routes; ///< bits 1 << route; 0: in turn, by seed
+    uint64_t count;  ///< 0: no limit
+    double until;    ///< on the clock of now_ms(); 0: no limit
+    atomic_uint_fast64_t next;
+    atomic_bool stopped;
+    pthread_mutex_t lock; ///< over `result`
+    bool tells;           ///< progress, on a terminal
+    double told;
+    uint32_t workers, failures_wanted;
+    const char *html;
+    bool json;
+};
+
+// ---- keeping ----
+static void keep_failure(struct hunt *h, const struct trial *t)
+{
+    struct conform_result *r = &h->result;
+    uint64_t at = r->failed++;
+    if (r->failed >= h->failures_wanted)
+        h->stopped = true;
+    if (at >= CONFORM_FAILURES)
+        return;
+    struct conform_failure *f = &r->failures[at];
+    *f = (struct conform_failure){
+        .seed = t->seed, .end = t->end, .device = t->device, .route = t->route};
+    memcpy(f->problem, t->problem, sizeof f->problem);
+    f->text = strdup(t->text);
+    char name[64];
+    snprintf(name, sizeof name, "conform-%llu.vy", (unsigned long long)t->seed);
+    if (f->text && file_write(name, "", 0, f->text, strlen(f->text)))
+        f->file = strdup(name);
+}
+
+static void tell(struct hunt *h)
+{
+    const struct conform_result *r = &h->result;
+    double now = now_ms();
+    if (!h->tells || now - h->told < TELL_EVERY_MS)
+        return;
+    h->told = now;
+    fprintf(stderr, "\r%llu programs, %.0f a second, %llu failed ", (unsigned long long)r->programs,
+            (double)r->programs * 1000 / (now - r->seconds), (unsigned long long)r->failed);
+}
+
+static void keep(struct hunt *h, const struct trial *t, const struct conform_coverage *c)
+{
+    struct conform_result *r = &h->result;
+    pthread_mutex_lock(&h->lock);
+    r->programs++;
+    r->runs += t->runs;
+    r->too_long += t->end == TRIAL_LONG;
+    if (t->end > TRIAL_LONG)
+        keep_failure(h, t);
+    uint32_t on = t->end == TRIAL_LONG ? 0 : r->device_count ? r->device_count : 1;
+    for (uint32_t i = 0; i < on; i++)
+        for (uint32_t row = 0; row < conform_rows(); row++)
+            for (uint32_t type = 0; type < CONFORM_TYPES; type++)
+                r->coverage[i].cells[row][type] += c->cells[row][type];
+    tell(h);
+    pthread_mutex_unlock(&h->lock);
+}
+
+// ---- workers ----
+/// Native mostly, since segments take more code to make; each of the others for one in eight.
+static unsigned routes_of(const struct hunt *h, uint64_t seed)
+{
+    if (h->routes)
+        return h->routes;
+    return 1u << (seed % 8 == 6   ? VY_ROUTE_RESIDENT
+                  : seed % 8 == 7 ? VY_ROUTE_HOST
+                                  : VY_ROUTE_NATIVE);
+}
+
+static void *work(void *user)
+{
+    struct hunt *h = user;
+    struct bench_of_trials *b = must_alloc(sizeof *b);
+    struct conform_coverage c = {must_alloc(conform_rows() * sizeof *c.cells)};
+    if (!trials_begin(b, h->result.devices, h->result.device_count, &h->how))
+        h->stopped = true;
+    while (!h->stopped && !(h->until && now_ms() > h->until)) {
+        uint64_t number = atomic_fetch_add(&h->next, 1);
+        if (h->count && number >= h->count)
+            break;
+        struct trial t = {.seed = h->result.seed + number};
+        memset(c.cells, 0, conform_rows() * sizeof *c.cells);
+        char *text = conform_make(&(struct conform_params){.seed = t.seed, .coverage = &c});
+        if (!text) {
+            say("out of memory");
+            exit(EXIT_SYSTEM);
+        }
+        t.text = text;
+        t.routes = routes_of(h, t.seed);
+        trial_run(b, &t);
+        keep(h, &t, &c);
+        free(text);
+    }
+    trials_end(b);
+    free(b);
+    free(c.cells);
+    return NULL;
+}
+
+static bool hunt_all(struct hunt *h)
+{
+    pthread_t threads[MOST_WORKERS];
+    struct conform_result *r = &h->result;
+    uint32_t started = 0;
+    double start = r->seconds = now_ms(); // while it runs: when it began
+    if (pthread_mutex_init(&h->lock, NULL))
+        return false;
+    for (uint32_t i = 0; i < r->device_count || !i; i++)
+        r->coverage[i].cells = must_alloc(conform_rows() * sizeof *r->coverage[i].cells);
+    while (started + 1 < h->workers && !pthread_create(&threads[started], NULL, work, h))
+        started++;
+    (void)work(h);
+    for (uint32_t i = 0; i < started; i++)
+        (void)pthread_join(threads[i], NULL);
+    r->seconds = (now_ms() - start) / 1000;
+    pthread_mutex_destroy(&h->lock);
+    if (h->tells)
+        fprintf(stderr, "\r\33[K");
+    return r->programs > 0;
+}
+
+// ---- the command line ----
+static int report(struct hunt *h)
+{
+    struct conform_result *r = &h->result;
+    struct text t = {0};
+    bool written = true;
+    if (h->json) {
+        conform_json(r, &t);
+        fputs(t.at, stdout);
+        text_free(&t);
+    } else {
+        conform_text(r, stdout);
+    }
+    if (h->html) {
+        t = (struct text){0};
+        conform_html(r, &t);
+        written = file_write(h->html, "", 0, t.at, t.count);
+        text_free(&t);
+    }
+    for (uint32_t i = 0; i < CONFORM_FAILURES; i++) {
+        free(r->failures[i].text);
+        free(r->failures[i].file);
+    }
+    for (uint32_t i = 0; i < TRIAL_DEVICES; i++)
+        free(r->coverage[i].cells);
+    return r->failed ? EXIT_DIFFERS : written ? EXIT_DONE : EXIT_SYSTEM;
+}
+
+/// One option; false after reporting.
+static bool take(struct hunt *h, const struct words *w, enum option o)
+{
+    uint64_t number = 0;
+    vy_route route;
+    switch (o) {
+    case OPT_DEVICE:
+        if (h->result.device_count == TRIAL_DEVICES) {
+            say_usage("conform", "--device %s: at most %d of them", w->value, TRIAL_DEVICES);
+            return false;
+        }
+        h->result.devices[h->result.device_count++] = w->value;
+        return true;
+    case OPT_ROUTE:
+        if (!route_option(w, &route))
+            return false;
+        h->routes |= route ? 1u << route
+                           : 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
+        return true;
+    case OPT_LEVEL: return level_option(w, &h->how.level);
+    case OPT_HTML: h->html = w->value; return true;
+    case OPT_JSON: h->json = true; return true;
+    case OPT_SEED:
+    case OPT_PROGRAMS:
+    case OPT_SECONDS:
+    case OPT_THREADS:
+        if (!number_option(w, o, &number))
+            return false;
+        if (o == OPT_SEED)
+            h->result.seed = number;
+        else if (o == OPT_PROGRAMS)
+            h->count = number;
+        else if (o == OPT_SECONDS)
+            h->until = now_ms() + (double)number * 1000;
+        else
+            h->workers = number > MOST_WORKERS ? MOST_WORKERS : (uint32_t)number;
+        return true;
+    default: say_usage("conform", "conform takes no file: '%s'", w->value); return false;
+    }
+}
+
+int cmd_conform(int argc, char **argv)
+{
+    struct words w = words_of("conform", argc, argv);
+    struct hunt *h = must_alloc(sizeof *h);
+    h->result.seed = 1;
+    h->how = (vy_device_params){.threads = 2, .level = VY_LEVEL_NONE, .cache = ""};
+    h->failures_wanted = 1;
+    h->tells = isatty(2);
+    for (enum option o; (o = words_next(&w)) != OPT_END;) {
+        bool help = o == OPT_HELP;
+        if (!help && o != OPT_BAD && take(h, &w, o))
+            continue;
+        free(h);
+        return help ? verb_help(w.verb, stdout) : EXIT_USAGE;
+    }
+    if (!h->result.device_count)
+        h->result.devices[h->result.device_count++] = "cpu";
+    if (!h->count && !h->until)
+        h->count = DEFAULT_COUNT;
+    if (!h->workers) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        h->workers = cores < 1 ? 1 : cores > MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
+    }
+    int code = hunt_all(h) ? report(h) : EXIT_SYSTEM;
+    free(h);
+    return code;
+}

@@ -1,0 +1,37 @@
+// What `vyre conform` has seen, and how it tells it.
+#ifndef VYRE_TOOL_CONFORM_H
+#define VYRE_TOOL_CONFORM_H
+
+#include "conform_trial.h"
+#include "tools/conform/conform.h"
+
+enum { CONFORM_FAILURES = 16 }; ///< that are kept and told; more are counted
+
+struct conform_failure {
+    uint64_t seed;
+    enum trial_end end;
+    uint32_t device;
+    vy_route route;
+    char problem[700];
+    char *text; ///< the program, malloc'ed
+    char *file; ///< where it was written to, malloc'ed; NULL: nowhere
+};
+
+struct conform_result {
+    const char *devices[TRIAL_DEVICES];
+    uint32_t device_count;
+    uint64_t seed, programs, too_long, runs, failed;
+    double seconds;
+    struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one
+    struct conform_failure failures[CONFORM_FAILURES];
+};
+
+/// The command that shows a failure again.
+void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
+                     size_t size);
+void conform_text(const struct conform_result *r, FILE *to);
+void conform_json(const struct conform_result *r, struct text *t);
+/// A page that needs nothing beside itself.
+void conform_html(const struct conform_result *r, struct text *t);
+
+#endif

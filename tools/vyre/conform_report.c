@@ -1,0 +1,225 @@
+// What `vyre conform` tells: a summary and the table of cells, as text, JSON or a page.
+#include "conform.h"
+
+static const char *const ends[] = {"same", "too long", "differs", "not settled", "does not run"};
+
+void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
+                     size_t size)
+{
+    const char *device = r->device_count ? r->devices[f->device] : "oracle";
+    snprintf(text, size, "vyre conform --seed %llu --count 1 --device %s --route %s",
+             (unsigned long long)f->seed, device,
+             vy_route_name(f->route ? f->route : VY_ROUTE_NATIVE));
+}
+
+/// Cells of a row, how many of them were written, and the fewest times one was.
+struct row_sum {
+    uint32_t cells, seen;
+    uint64_t least, all;
+};
+
+static struct row_sum sum_row(const struct conform_coverage *c, uint32_t row)
+{
+    struct row_sum s = {0, 0, UINT64_MAX, 0};
+    for (uint32_t type = 0; type < CONFORM_TYPES; type++) {
+        uint64_t n = c->cells[row][type];
+        if (!(conform_row_types(row) >> type & 1))
+            continue;
+        s.cells++;
+        s.seen += n > 0;
+        s.all += n;
+        s.least = n < s.least ? n : s.least;
+    }
+    return s;
+}
+
+static struct row_sum sum_all(const struct conform_coverage *c)
+{
+    struct row_sum all = {0, 0, UINT64_MAX, 0};
+    for (uint32_t row = 0; row < conform_rows(); row++) {
+        struct row_sum s = sum_row(c, row);
+        all.cells += s.cells;
+        all.seen += s.seen;
+        all.least = s.least < all.least ? s.least : all.least;
+    }
+    return all;
+}
+
+// ---- text ----
+static void table_text(const struct conform_coverage *c, FILE *to)
+{
+    fprintf(to, "\n%-30s", "");
+    for (uint32_t type = VY_TYPE_BOOL; type < CONFORM_TYPES; type++)
+        fprintf(to, " %8s", vy_type_name((vy_type)type));
+    fprintf(to, "\n");
+    for (uint32_t row = 0; row < conform_rows(); row++) {
+        fprintf(to, "%-30s", conform_row_name(row));
+        uint32_t types = conform_row_types(row);
+        if (types & 1)
+            fprintf(to, " %8llu", (unsigned long long)c->cells[row][0]);
+        for (uint32_t type = VY_TYPE_BOOL; type < CONFORM_TYPES && types >> type; type++)
+            if (types >> type & 1)
+                fprintf(to, " %8llu", (unsigned long long)c->cells[row][type]);
+            else
+                fprintf(to, " %8s", "");
+        fprintf(to, "\n");
+    }
+}
+
+void conform_text(const struct conform_result *r, FILE *to)
+{
+    char programs[32], runs[32];
+    uint32_t shown = r->device_count ? r->device_count : 1;
+    for (uint32_t i = 0; i < shown; i++) {
+        fprintf(to, "%scells on %s", i ? "\n" : "", r->device_count ? r->devices[i] : "oracle");
+        table_text(&r->coverage[i], to);
+    }
+    struct row_sum all = sum_all(&r->coverage[0]);
+    fprintf(to, "\n%s programs from seed %llu, %s runs, %.1f s, %.0f programs a second\n",
+            grouped(r->programs, programs), (unsigned long long)r->seed, grouped(r->runs, runs),
+            r->seconds, r->seconds > 0 ? (double)r->programs / r->seconds : 0);
+    fprintf(to, "%u of %u cells covered, the least of them %llu times", all.seen, all.cells,
+            (unsigned long long)all.least);
+    if (r->too_long)
+        fprintf(to, "; %llu programs were too long to compare", (unsigned long long)r->too_long);
+    fprintf(to, "\n%llu %s\n", (unsigned long long)r->failed,
+            r->failed == 1 ? "failure" : "failures");
+    for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
+        const struct conform_failure *f = &r->failures[i];
+        char command[200];
+        conform_command(r, f, command, sizeof command);
+        fprintf(to, "seed %llu: %s: %s\n  %s\n", (unsigned long long)f->seed, ends[f->end],
+                f->problem, command);
+        if (f->file)
+            fprintf(to, "  the program: %s\n", f->file);
+    }
+}
+
+// ---- JSON ----
+static void table_json(const struct conform_coverage *c, struct text *t)
+{
+    for (uint32_t row = 0; row < conform_rows(); row++) {
+        text_printf(t, "%s{\"what\":", row ? "," : "");
+        text_json(t, conform_row_name(row));
+        bool any = false;
+        text_printf(t, ",\"cells\":{");
+        for (uint32_t type = 0; type < CONFORM_TYPES; type++)
+            if (conform_row_types(row) >> type & 1) {
+                text_printf(t, "%s\"%s\":%llu", any ? "," : "",
+                            type ? vy_type_name((vy_type)type) : "",
+                            (unsigned long long)c->cells[row][type]);
+                any = true;
+            }
+        text_printf(t, "}}");
+    }
+}
+
+void conform_json(const struct conform_result *r, struct text *t)
+{
+    struct row_sum all = sum_all(&r->coverage[0]);
+    text_printf(t,
+                "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"runs\":%llu,"
+                "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
+                "\"failures\":[",
+                (unsigned long long)r->seed, (unsigned long long)r->programs,
+                (unsigned long long)r->too_long, (unsigned long long)r->runs, r->seconds, all.cells,
+                all.seen, (unsigned long long)all.least, (unsigned long long)r->failed);
+    for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
+        const struct conform_failure *f = &r->failures[i];
+        char command[200];
+        conform_command(r, f, command, sizeof command);
+        text_printf(t, "%s{\"seed\":%llu,\"end\":\"%s\",\"device\":", i ? "," : "",
+                    (unsigned long long)f->seed, ends[f->end]);
+        text_json(t, r->device_count ? r->devices[f->device] : "oracle");
+        text_printf(t, ",\"route\":\"%s\",\"problem\":", vy_route_name(f->route));
+        text_json(t, f->problem);
+        text_printf(t, ",\"command\":");
+        text_json(t, command);
+        text_printf(t, ",\"file\":");
+        text_json(t, f->file);
+        text_printf(t, ",\"program\":");
+        text_json(t, f->text);
+        text_printf(t, "}");
+    }
+    text_printf(t, "],\"devices\":[");
+    for (uint32_t i = 0; i < r->device_count || !i; i++) {
+        text_printf(t, "%s{\"name\":", i ? "," : "");
+        text_json(t, r->device_count ? r->devices[i] : "oracle");
+        text_printf(t, ",\"coverage\":[");
+        table_json(&r->coverage[i], t);
+        text_printf(t, "]}");
+    }
+    text_printf(t, "]}\n");
+}
+
+// ---- a page ----
+static void escape(struct text *t, const char *s)
+{
+    for (; *s; s++)
+        if (*s == '<' || *s == '>' || *s == '&')
+            text_printf(t, "&#%d;", *s);
+        else
+            text_add(t, s, 1);
+}
+
+/// White where nothing was seen, the greener the more.
+static void cell_html(struct text *t, uint64_t n)
+{
+    unsigned strength = 0;
+    for (uint64_t k = n; k && strength < 10; k /= 4)
+        strength++;
+    text_printf(t, "<td class=g%u>%llu", strength, (unsigned long long)n);
+}
+
+static void table_html(const struct conform_coverage *c, struct text *t)
+{
+    text_printf(t, "<table><tr><th><th>all");
+    for (uint32_t type = VY_TYPE_BOOL; type < CONFORM_TYPES; type++)
+        text_printf(t, "<th>%s", vy_type_name((vy_type)type));
+    for (uint32_t row = 0; row < conform_rows(); row++) {
+        uint32_t types = conform_row_types(row);
+        text_printf(t, "\n<tr><th>");
+        escape(t, conform_row_name(row));
+        cell_html(t, sum_row(c, row).all);
+        for (uint32_t type = VY_TYPE_BOOL; type < CONFORM_TYPES; type++)
+            if (types >> type & 1)
+                cell_html(t, c->cells[row][type]);
+            else
+                text_printf(t, "<td>");
+    }
+    text_printf(t, "\n</table>\n");
+}
+
+void conform_html(const struct conform_result *r, struct text *t)
+{
+    struct row_sum all = sum_all(&r->coverage[0]);
+    text_printf(t,
+                "<!doctype html><meta charset=utf-8><title>vyre conform</title>\n<style>body{font:"
+                "14px sans-serif;margin:2em}table{border-collapse:collapse}td{text-align:right;"
+                "padding:1px 6px;font-variant-numeric:tabular-nums}th{text-align:left;font-weight:"
+                "normal;padding:1px 8px}pre{background:#f4f4f4;padding:1em;overflow:auto}.g0{"
+                "background:#fbb}");
+    for (unsigned i = 1; i <= 10; i++)
+        text_printf(t, ".g%u{background:rgb(%u,%u,%u)}", i, 250 - i * 12, 255 - i * 3,
+                    250 - i * 12);
+    text_printf(t,
+                "</style>\n<h1>%s</h1>\n<p>%llu programs from seed %llu, %llu runs in %.1f seconds;"
+                " %u of %u cells covered, the least of them %llu times.</p>\n",
+                r->failed ? "Differences" : "No difference", (unsigned long long)r->programs,
+                (unsigned long long)r->seed, (unsigned long long)r->runs, r->seconds, all.seen,
+                all.cells, (unsigned long long)all.least);
+    for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
+        const struct conform_failure *f = &r->failures[i];
+        char command[200];
+        conform_command(r, f, command, sizeof command);
+        text_printf(t, "<h2>Seed %llu: %s</h2>\n<p>", (unsigned long long)f->seed, ends[f->end]);
+        escape(t, f->problem);
+        text_printf(t, "</p>\n<pre>%s</pre>\n<pre>", command);
+        escape(t, f->text ? f->text : "");
+        text_printf(t, "</pre>\n");
+    }
+    for (uint32_t i = 0; i < r->device_count || !i; i++) {
+        text_printf(t, "<h2>Cells on %s</h2>\n", r->device_count ? r->devices[i] : "oracle");
+        table_html(&r->coverage[i], t);
+    }
+}

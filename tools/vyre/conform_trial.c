@@ -1,0 +1,282 @@
+#include "conform_trial.h"
+
+#include "tools/conform/conform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STEPS = 2000000, DEADLINE_MS = 20000 };
+
+static void keep_diag(void *user, const vy_diag *diag)
+{
+    struct bench_of_trials *b = user;
+    size_t used = strlen(b->log);
+    vy_diag_format(diag, b->log + used, sizeof b->log - used);
+}
+
+bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t count,
+                  const vy_device_params *how)
+{
+    *b = (struct bench_of_trials){0};
+    vy_status status =
+        vy_context_create(vy_context_params(.diag = keep_diag, .diag_user = b), &b->context);
+    if (!status)
+        status = vy_device_open(b->context, vy_device_params(.name = "oracle"), &b->oracle);
+    for (uint32_t i = 0; !status && i < count; i++) {
+        vy_device_params on = *how;
+        on.name = names[i];
+        status = vy_device_open(b->context, &on, &b->devices[i]);
+        b->device_count = i + 1;
+    }
+    if (status)
+        fprintf(stderr, "%s", b->log[0] ? b->log : "vyre: no memory\n");
+    return !status;
+}
+
+void trials_end(struct bench_of_trials *b)
+{
+    for (uint32_t i = 0; i < b->device_count; i++)
+        vy_device_close(&b->devices[i]);
+    vy_device_close(&b->oracle);
+    vy_context_destroy(&b->context);
+}
+
+// ---- one run ----
+struct outcome {
+    vy_status status;
+    uint32_t buffers;
+    vy_buffer_info info[TRIAL_BUFFERS];
+    unsigned char *memory[TRIAL_BUFFERS]; ///< NULL: the host sees nothing of it
+    uint64_t bytes[TRIAL_BUFFERS];
+    vy_buffer *resident[TRIAL_BUFFERS];
+    vy_arg args[TRIAL_BUFFERS + 1];
+    uint32_t arg_count;
+    vy_stats stats;
+};
+
+static void outcome_free(struct outcome *o)
+{
+    for (uint32_t i = 0; i < o->buffers; i++) {
+        free(o->memory[i]);
+        vy_buffer_destroy(&o->resident[i]);
+    }
+}
+
+/// A buffer with what it starts as.
+static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipeline *pipeline,
+                      uint64_t seed)
+{
+    const vy_buffer_info *info = &o->info[i];
+    if (info->role == VY_ROLE_SHARED || (info->role == VY_ROLE_SCRATCH && !info->live))
+        return VY_OK;
+    o->args[o->arg_count] = vy_arg_end();
+    vy_status status = vy_pipeline_buffer_bytes(pipeline, o->args, info->name, &o->bytes[i]);
+    if (status)
+        return status;
+    uint64_t bytes = o->bytes[i];
+    unsigned char *memory = o->memory[i] = must_alloc(bytes + 1);
+    memset(memory, 0xee, bytes + 1); // what a dispatch must not touch stays so
+    if (info->role != VY_ROLE_OUT && info->role != VY_ROLE_SCRATCH)
+        conform_fill(seed, i, info->elem, memory, bytes);
+    vy_arg arg = vy_arg_out(info->name, memory, bytes);
+    if (info->role == VY_ROLE_IN || info->role == VY_ROLE_UNIFORM)
+        arg = vy_arg_in(info->name, memory, bytes);
+    if (info->role == VY_ROLE_INOUT)
+        arg = vy_arg_inout(info->name, memory, bytes);
+    if (info->role == VY_ROLE_PERSISTENT) {
+        status = vy_buffer_create(device, vy_buffer_params(.bytes = bytes, .data = memory),
+                                  &o->resident[i]);
+        arg = vy_arg_buffer(info->name, o->resident[i]);
+    }
+    o->args[o->arg_count++] = arg;
+    return status;
+}
+
+static vy_status prepare(struct outcome *o, vy_program *program, vy_device *device,
+                         vy_pipeline *pipeline, uint64_t seed)
+{
+    vy_program_info info;
+    vy_status status = vy_program_describe(program, &info);
+    if (!status && info.buffer_count > TRIAL_BUFFERS)
+        status = VY_ERROR_LIMIT;
+    for (uint32_t i = 0; !status && i < info.buffer_count; i++) {
+        status = vy_program_buffer(program, i, &o->info[i]);
+        o->buffers = i + 1;
+        if (!status)
+            status = give(o, i, device, pipeline, seed);
+    }
+    o->args[o->arg_count] = vy_arg_end();
+    return status;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return memcmp(a, b, 4);
+}
+
+/// Rows of a @count buffer come in any order: brings them into one. They are words here.
+static void sort_rows(struct outcome *o)
+{
+    for (uint32_t k = 0; k < o->stats.count_count && k < VY_STATS_COUNTS; k++) {
+        const vy_count_stats *c = &o->stats.counts[k];
+        for (uint32_t i = 0; i < o->buffers; i++) {
+            if (!o->memory[i] || strcmp(o->info[i].name, c->buffer))
+                continue;
+            if (c->found <= c->kept)
+                qsort(o->memory[i], c->kept, 4, compare_words);
+            else // which of them were kept is not promised
+                memset(o->memory[i], 0, c->kept * 4);
+        }
+    }
+}
+
+static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
+                     vy_pipeline *pipeline, vy_route route, const struct trial *t)
+{
+    o->status = prepare(o, program, device, pipeline, t->seed);
+    if (o->status)
+        return;
+    o->status = vy_dispatch(pipeline,
+                            vy_dispatch_params(.args = o->args, .route = route,
+                                               .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
+                            &o->stats);
+    for (uint32_t i = 0; i < o->buffers && !o->status; i++)
+        if (o->resident[i])
+            o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
+    if (!o->status)
+        sort_rows(o);
+}
+
+// ---- comparing ----
+static bool same(const struct outcome *as, const struct outcome *o, char *problem, size_t size)
+{
+    if (as->status != o->status) {
+        snprintf(problem, size, "it ends with \"%s\" instead of \"%s\"", vy_status_text(o->status),
+                 vy_status_text(as->status));
+        return false;
+    }
+    if (o->status) // writable buffers are unspecified
+        return true;
+    for (uint32_t i = 0; i < o->buffers; i++) {
+        const unsigned char *x = as->memory[i], *y = o->memory[i];
+        if (!x || !memcmp(x, y, o->bytes[i] + 1))
+            continue;
+        uint64_t at = 0, width = vy_type_bytes(o->info[i].elem);
+        while (x[at] == y[at])
+            at++;
+        unsigned long long a = 0, b = 0, element = at / width;
+        if (at < o->bytes[i]) {
+            memcpy(&a, x + element * width, width);
+            memcpy(&b, y + element * width, width);
+        }
+        snprintf(problem, size, "'%s' differs at element %llu: bits %#llx instead of %#llx",
+                 o->info[i].name, element, b, a);
+        return false;
+    }
+    if (as->stats.passes != o->stats.passes || as->stats.converged != o->stats.converged) {
+        snprintf(problem, size, "%u passes of fixpoints instead of %u", o->stats.passes,
+                 as->stats.passes);
+        return false;
+    }
+    return true;
+}
+
+/// One line of the diagnostics, for a problem.
+static void add_log(struct bench_of_trials *b, struct trial *t)
+{
+    size_t used = strlen(t->problem), length = strcspn(b->log, "\n");
+    if (length)
+        snprintf(t->problem + used, sizeof t->problem - used, "%s%.*s", used ? ": " : "",
+                 (int)length, b->log);
+}
+
+// ---- one program ----
+static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                      const struct outcome *as, uint32_t device)
+{
+    vy_pipeline *pipeline = NULL;
+    bool fine = true;
+    b->log[0] = 0;
+    t->device = device;
+    vy_route only = t->routes == 1u << VY_ROUTE_HOST       ? VY_ROUTE_HOST
+                    : t->routes == 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
+                                                           : VY_ROUTE_AUTO;
+    vy_status status = vy_pipeline_create(
+        b->devices[device], program, vy_pipeline_params(.fresh = true, .route = only), &pipeline);
+    if (status) {
+        t->route = VY_ROUTE_AUTO;
+        snprintf(t->problem, sizeof t->problem, "cannot be prepared");
+        fine = false;
+    }
+    for (int route = VY_ROUTE_NATIVE; fine && route <= VY_ROUTE_HOST; route++) {
+        if (!(t->routes >> route & 1))
+            continue;
+        struct outcome o = {0};
+        t->route = (vy_route)route;
+        dispatch(&o, program, b->devices[device], pipeline, t->route, t);
+        fine = same(as, &o, t->problem, sizeof t->problem);
+        outcome_free(&o);
+        t->runs++;
+    }
+    if (!fine) {
+        add_log(b, t);
+        t->end = TRIAL_DIFFERS;
+    }
+    vy_pipeline_destroy(&pipeline);
+    return fine;
+}
+
+static void check_settled(struct trial *t, vy_program *program, const struct outcome *as)
+{
+    vy_race_report report;
+    vy_status status =
+        vy_check_race(program,
+                      vy_race_params(.args = as->args, .schedules = 2, .seed = t->seed,
+                                     .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
+                      &report);
+    if (status == VY_ERROR_RACE) {
+        t->end = TRIAL_UNSETTLED;
+        snprintf(t->problem, sizeof t->problem, "%s",
+                 report.races ? "it races" : "its bytes depend on the schedule");
+    }
+}
+
+void trial_run(struct bench_of_trials *b, struct trial *t)
+{
+    vy_program *program = NULL;
+    vy_pipeline *pipeline = NULL;
+    struct outcome as = {0}, fresh = {0};
+    t->end = TRIAL_SAME;
+    t->runs = 0;
+    t->problem[0] = b->log[0] = 0;
+    vy_status status = vy_program_parse(
+        b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);
+    if (!status)
+        status =
+            vy_pipeline_create(b->oracle, program, vy_pipeline_params(.fresh = true), &pipeline);
+    if (!status) {
+        dispatch(&as, program, b->oracle, pipeline, VY_ROUTE_AUTO, t);
+        status = as.status;
+    }
+    if (status == VY_ERROR_LIMIT) {
+        t->end = TRIAL_LONG;
+    } else if (status && status != VY_ERROR_ASSERT) {
+        t->end = TRIAL_WRONG;
+        snprintf(t->problem, sizeof t->problem, "%s", vy_status_text(status));
+        add_log(b, t);
+    } else if (!status && !t->unchecked) {
+        // inout and persistent buffers have changed: once more from the start
+        b->log[0] = 0;
+        if (!prepare(&fresh, program, b->oracle, pipeline, t->seed))
+            check_settled(t, program, &fresh);
+        if (t->end == TRIAL_UNSETTLED)
+            add_log(b, t);
+        outcome_free(&fresh);
+    }
+    for (uint32_t i = 0; i < b->device_count && t->end == TRIAL_SAME; i++)
+        if (!on_device(b, t, program, &as, i))
+            break;
+    outcome_free(&as);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&program);
+}

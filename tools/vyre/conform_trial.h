@@ -1,0 +1,45 @@
+// One random program: on the oracle, under its schedules, and then on other devices, byte for byte.
+#ifndef VYRE_TOOL_CONFORM_TRIAL_H
+#define VYRE_TOOL_CONFORM_TRIAL_H
+
+#include "cli.h"
+
+enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
+
+/// What programs run on; several threads have one each.
+struct bench_of_trials {
+    vy_context *context;
+    vy_device *oracle;
+    vy_device *devices[TRIAL_DEVICES];
+    uint32_t device_count;
+    char log[2048]; ///< diagnostics since it was last emptied
+};
+
+/// The device `names` of a session; false after reporting. `how` says threads, level and cache.
+bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t count,
+                  const vy_device_params *how);
+void trials_end(struct bench_of_trials *b);
+
+enum trial_end {
+    TRIAL_SAME,
+    TRIAL_LONG,      ///< more statements than the oracle may run
+    TRIAL_DIFFERS,   ///< a device gave something else
+    TRIAL_UNSETTLED, ///< the oracle's schedules differ, or it found a race: the generator is wrong
+    TRIAL_WRONG,     ///< it does not parse, verify or run at all
+};
+
+struct trial {
+    const char *text; ///< the program
+    uint64_t seed;    ///< of its inputs
+    unsigned routes;  ///< bits 1 << route
+    bool unchecked;   ///< one schedule alone, without the detectors
+    // ---- filled ----
+    enum trial_end end;
+    uint32_t device; ///< that differs
+    vy_route route;
+    uint32_t runs;     ///< on devices
+    char problem[700]; ///< one line
+};
+void trial_run(struct bench_of_trials *b, struct trial *t);
+
+#endif

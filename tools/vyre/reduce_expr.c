@@ -7,21 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Characters of a line that are an expression, and the parts of it that are.
+enum { MOST_PARTS = 16 };
+
+/// Characters of a line that are an expression.
 struct span {
     size_t from, to;
-    size_t parent; ///< its number in the list; SIZE_MAX: none
     bool argument; ///< one of several in brackets of a call
 };
 struct spans {
     const char *line;
-    const char *at; ///< where the reader is
-    struct span *list;
+    const char *at;    ///< where the reader is
+    struct span *list; ///< each right behind its parts
     size_t count, room;
     bool failed;
 };
 
-static size_t span_add(struct spans *s, size_t from, size_t to)
+static void span_add(struct spans *s, size_t from, size_t to)
 {
     if (s->count == s->room) {
         size_t room = s->room ? 2 * s->room : 64;
@@ -32,8 +33,8 @@ static size_t span_add(struct spans *s, size_t from, size_t to)
         s->list = grown;
         s->room = room;
     }
-    s->list[s->count] = (struct span){from, to, SIZE_MAX, false};
-    return s->count++;
+    s->list[s->count] = (struct span){from, to, false};
+    s->count++;
 }
 
 static struct token peek(const struct spans *s)
@@ -62,14 +63,6 @@ static size_t place(const struct spans *s)
     return (size_t)(s->at - s->line);
 }
 
-/// Gives the spans from `first` on that have no parent yet this one.
-static void adopt(struct spans *s, size_t first, size_t parent)
-{
-    for (size_t i = first; i < s->count; i++)
-        if (i != parent && s->list[i].parent == SIZE_MAX)
-            s->list[i].parent = parent;
-}
-
 static void read_expr(struct spans *s, int binds);
 
 static void read_list(struct spans *s, const char *end, bool call)
@@ -83,7 +76,7 @@ static void read_list(struct spans *s, const char *end, bool call)
         }
         if (t.kind == TOKEN_STRING)
             (void)step(s);
-        else
+        else if (!token_is(&t, ",")) // the open size of "[, 256]"
             read_expr(s, 0);
         if (call && s->count > first)
             s->list[s->count - 1].argument = true;
@@ -96,7 +89,7 @@ static void read_list(struct spans *s, const char *end, bool call)
 static void read_unary(struct spans *s)
 {
     struct token t = step(s);
-    size_t from = (size_t)(t.at - s->line), first = s->count;
+    size_t from = (size_t)(t.at - s->line);
     if (token_is(&t, "-") || token_is(&t, "!") || token_is(&t, "~")) {
         read_unary(s);
     } else if (token_is(&t, "(")) {
@@ -112,7 +105,7 @@ static void read_unary(struct spans *s)
         s->failed = true;
         return;
     }
-    adopt(s, first, span_add(s, from, place(s)));
+    span_add(s, from, place(s));
 }
 
 static int strength(const struct token *t)
@@ -132,7 +125,7 @@ static int strength(const struct token *t)
 static void read_expr(struct spans *s, int binds)
 {
     struct token t = peek(s);
-    size_t from = (size_t)(t.at - s->line), first = s->count;
+    size_t from = (size_t)(t.at - s->line);
     read_unary(s);
     for (t = peek(s); !s->failed && strength(&t) > binds; t = peek(s)) {
         int own = strength(&t);
@@ -144,15 +137,14 @@ static void read_expr(struct spans *s, int binds)
         } else {
             read_expr(s, own);
         }
-        adopt(s, first, span_add(s, from, place(s)));
+        span_add(s, from, place(s));
     }
 }
 
-static bool is_declaration(const char *line)
+/// Lines that hold no expression, or only what is left out whole.
+static bool is_plain(const char *line)
 {
-    static const char *const words[] = {"program", "in",         "out",     "inout",  "scratch",
-                                        "shared",  "persistent", "uniform", "mapped", "param",
-                                        "region",  "block",      "leave",   "print"};
+    static const char *const words[] = {"program", "region", "block", "leave", "print"};
     struct token t = token_next(line);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (token_is(&t, words[i]))
@@ -163,13 +155,15 @@ static bool is_declaration(const char *line)
 /// The expressions of a line. What stands around them is read as words and marks that are none.
 static void read_line(struct spans *s)
 {
-    static const char *const words[] = {"let",       "var",  "const",    "if",    "else", "while",
-                                        "for",       "each", "fixpoint", "step",  "in",   "assert",
-                                        "workgroup", "grid", "barrier",  "return"};
+    static const char *const words[] = {"let",    "var",     "const",      "if",       "else",
+                                        "while",  "for",     "each",       "fixpoint", "step",
+                                        "in",     "out",     "inout",      "assert",   "workgroup",
+                                        "grid",   "barrier", "return",     "param",    "atomic",
+                                        "shared", "scratch", "persistent", "uniform",  "mapped"};
     while (!s->failed) {
         struct token t = peek(s);
         bool skips = t.kind == TOKEN_STRING ||
-                     (t.kind == TOKEN_MARK && (t.length == 2 || !strchr("-!~(", *t.at)));
+                     (t.kind == TOKEN_MARK && (t.length > 1 || !strchr("-!~(", *t.at)));
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             skips |= token_is(&t, words[i]);
         if (!t.kind)
@@ -222,16 +216,22 @@ static bool try_without(struct reduce_state *s, size_t line, const struct span *
     return good;
 }
 
-/// Tries all that can be done to one span; the parts of a part come later by themselves.
+/// Tries all that can be done to one span. Parts of parts are tried as well: what lies between may
+/// have another type.
 static bool shrink_span(struct reduce_state *s, size_t line, const struct spans *all, size_t i)
 {
     const struct span *span = &all->list[i];
     if (try_numbers(s, line, span))
         return true;
-    for (size_t k = i; k--;)
-        if (all->list[k].parent == i && try_span(s, line, span, all->line + all->list[k].from,
-                                                 all->list[k].to - all->list[k].from))
+    size_t tried = 0;
+    for (size_t k = i; k-- && tried < MOST_PARTS;) {
+        const struct span *part = &all->list[k];
+        if (part->from < span->from || part->to > span->to)
+            break; // the list has the parts of a span right before it
+        tried++;
+        if (try_span(s, line, span, all->line + part->from, part->to - part->from))
             return true;
+    }
     return span->argument && try_without(s, line, span);
 }
 
@@ -243,7 +243,7 @@ static bool shrink_line(struct reduce_state *s, size_t line)
     memcpy(copy, s->lines[line], length);
     struct spans all = {.line = copy, .at = copy};
     bool progress = false;
-    if (!is_declaration(copy))
+    if (!is_plain(copy))
         read_line(&all);
     for (size_t i = all.count; i-- && !progress && !reduce_over(s);)
         progress = shrink_span(s, line, &all, i);
@@ -263,9 +263,9 @@ static bool shrink_form(struct reduce_state *s, size_t line)
         open += t.kind == TOKEN_MARK ? !!strchr("([", *t.at) - !!strchr(")]", *t.at) : 0;
         if (token_is(&first, "assert") && !open && token_is(&t, ","))
             text_add(&out, text, (size_t)(t.at - text));
-        else if (!open && t.kind == TOKEN_MARK && t.length == 2 && t.at[1] == '=' &&
-                 !strchr("=!<>", *t.at))
-            text_printf(&out, "%.*s%s", (int)(t.at - text), text, t.at + 1);
+        else if (!open && t.kind == TOKEN_MARK && t.at[t.length - 1] == '=' &&
+                 (t.length == 3 || (t.length == 2 && !strchr("=!<>", *t.at))))
+            text_printf(&out, "%.*s%s", (int)(t.at - text), text, t.at + t.length - 1);
     }
     bool good = out.count && reduce_try_line(s, line, out.at);
     text_free(&out);

@@ -142,6 +142,25 @@ static bool try_without(struct reduce_state *s, size_t other)
     return draft_try(s, &d);
 }
 
+/// "if a { … } else if b {" to "if b {", "if a { … } else {" to "if !(a) {".
+static bool try_else(struct reduce_state *s, size_t line, size_t other)
+{
+    const char *head = strchr(s->lines[other], 'e') + 4; // "} else"
+    struct text out = {0};
+    size_t length = strlen(s->lines[line]);
+    struct draft d = draft_begin(s, 0);
+    draft_lines(&d, s, 0, line);
+    if (strspn(head, " {") == strlen(head))
+        text_printf(&out, "if !(%.*s) {", (int)(length - 4), s->lines[line] + 2);
+    else
+        text_printf(&out, "%s", head);
+    draft_add(&d, out.at);
+    draft_lines(&d, s, other + 1, s->count);
+    bool good = draft_try(s, &d);
+    text_free(&out);
+    return good;
+}
+
 /// "while c {" to "if c {".
 static bool try_once(struct reduce_state *s, size_t line)
 {
@@ -155,6 +174,35 @@ static bool try_once(struct reduce_state *s, size_t line)
     return good;
 }
 
+static bool loops(const char *line)
+{
+    return begins(line, "for") || begins(line, "each") || begins(line, "while") ||
+           begins(line, "loop") || (line_opens(line) && line_uses(line, "fixpoint"));
+}
+
+/// A block in place of a loop: what left the loop, or went on with it, leaves the block.
+static bool try_block(struct reduce_state *s, size_t line)
+{
+    char head[40], leave[40];
+    size_t end = block_end(s, line);
+    if (!loops(s->lines[line]))
+        return false;
+    snprintf(head, sizeof head, "block once_%zu {", line);
+    snprintf(leave, sizeof leave, "leave once_%zu", line);
+    struct draft d = draft_begin(s, 0);
+    draft_lines(&d, s, 0, line);
+    draft_add(&d, head);
+    for (size_t i = line + 1; i < end;) {
+        const char *text = s->lines[i];
+        size_t next = loops(text) ? block_end(s, i) : i + 1; // a loop within has its own
+        draft_add(&d, begins(text, "break") || begins(text, "continue") ? leave : text);
+        draft_lines(&d, s, i + 1, next);
+        i = next;
+    }
+    draft_lines(&d, s, end, s->count);
+    return draft_try(s, &d);
+}
+
 static bool unwrap(struct reduce_state *s, size_t line)
 {
     for (size_t body = line; body < s->count && line_opens(s->lines[body]);
@@ -162,10 +210,10 @@ static bool unwrap(struct reduce_state *s, size_t line)
         if (try_body(s, line, body, false, false) || try_body(s, line, body, true, false) ||
             try_body(s, line, body, true, true))
             return true;
-        if (body > line && try_without(s, body))
+        if (body > line && (try_without(s, body) || try_else(s, line, body)))
             return true;
     }
-    return try_once(s, line);
+    return try_once(s, line) || try_block(s, line);
 }
 
 bool reduce_unwrap(struct reduce_state *s)

@@ -58,7 +58,7 @@ struct token {
     const char *at;
     size_t length;
 };
-/// The token at or after `text`; a mark is one or two characters as in the language.
+/// The token at or after `text`; a mark is one to three characters as in the language.
 struct token token_next(const char *text);
 bool token_is(const struct token *t, const char *text);
 /// How often a word stands in a line.

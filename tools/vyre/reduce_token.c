@@ -52,6 +52,8 @@ struct token token_next(const char *text)
         for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
             if (!strncmp(t.at, pairs[i], 2))
                 t.length = 2;
+        if (!strncmp(t.at, "<<=", 3) || !strncmp(t.at, ">>=", 3))
+            t.length = 3;
     }
     return t;
 }
@@ -88,10 +90,8 @@ char *line_replace(const char *line, const char *word, const char *by)
 /// How far a number is from 0, and any name from a number.
 static uint64_t token_weight(const struct token *t)
 {
-    if (t->kind == TOKEN_WORD) // an `if` will do for many a loop, and its body needs no counter
-        return token_is(t, "while") || token_is(t, "loop") ? 90 : 80;
     if (t->kind != TOKEN_NUMBER)
-        return 2;
+        return t->kind == TOKEN_WORD ? 80 : 2;
     uint64_t value = strtoull(t->at, NULL, 0), weight = 0;
     for (; value; value /= 2)
         weight++;
@@ -99,9 +99,14 @@ static uint64_t token_weight(const struct token *t)
 }
 
 /// Marks count by their characters, so that '+=' is more than '='. Parentheses and commas tell
-/// nothing of the program's size.
+/// nothing of the program's size. An `if` or a `block` will do for many a loop, and its body needs
+/// no counter then.
 static uint64_t token_size(const struct token *t)
 {
+    static const char *const loops[] = {"loop", "while", "for", "fixpoint", "break", "continue"};
+    for (size_t i = 0; t->kind == TOKEN_WORD && i < sizeof loops / sizeof *loops; i++)
+        if (token_is(t, loops[i]))
+            return 4;
     if (t->kind != TOKEN_MARK)
         return t->kind == TOKEN_STRING && t->length > 2 ? 2 : 1;
     return strchr("(),", *t->at) ? 0 : t->length;

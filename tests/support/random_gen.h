@@ -12,14 +12,14 @@
 #include "support/rng.h"
 
 /// A let, var, loop index, param, const: something that may be read many times.
-struct gen_value {
+struct random_value {
     vy_value value;
     uint8_t type, level;
     bool assignable;
 };
 
 /// A buffer, table or local array.
-struct gen_decl {
+struct random_decl {
     vy_decl decl;
     uint8_t role; ///< 0: a table or an array
     uint8_t elem; ///< in memory
@@ -30,7 +30,7 @@ struct gen_decl {
 };
 
 /// A number known before launch, with what it comes to.
-struct gen_launch {
+struct random_launch {
     vy_value value;
     uint64_t at;
 };
@@ -38,7 +38,7 @@ struct gen_launch {
 enum { GEN_MAX_VALUES = 200, GEN_MAX_DECLS = 48, GEN_MAX_LABELS = 16, GEN_MAX_LAUNCH = 48 };
 
 /// What the statements of a block may do; copied and changed on the way into a nested one.
-struct gen_place {
+struct random_place {
     uint8_t flow;       ///< enum vyi_uniform: who is certain to pass here together
     uint8_t loop_level; ///< break and continue are fine while `flow` is no larger
     bool can_break, can_continue, can_again, in_each, in_loop;
@@ -54,19 +54,19 @@ struct gen {
     bool service, gridless;
     int32_t left;       ///< nodes still wanted
     uint32_t max_depth; ///< of expressions
-    struct gen_place place;
+    struct random_place place;
     bool returned;         ///< a `return` stands before this point
     uint32_t each_in_loop; ///< `each` seen since the outermost loop began
-    struct gen_value values[GEN_MAX_VALUES];
+    struct random_value values[GEN_MAX_VALUES];
     uint32_t value_count;
-    struct gen_decl decls[GEN_MAX_DECLS];
+    struct random_decl decls[GEN_MAX_DECLS];
     uint32_t decl_count, buffer_count, param_count;
     struct {
         vy_label label;
         uint8_t level;
     } labels[GEN_MAX_LABELS];
     uint32_t label_count;
-    struct gen_launch launch[GEN_MAX_LAUNCH]; ///< params, consts and lengths so far
+    struct random_launch launch[GEN_MAX_LAUNCH]; ///< params, consts and lengths so far
     uint8_t launch_types[GEN_MAX_LAUNCH];
     uint32_t launch_count;
     uint32_t array_bytes, shared_bytes;
@@ -74,72 +74,73 @@ struct gen {
     bool bindings;   ///< every buffer states its own
 };
 
-static inline uint32_t gen_below(struct gen *g, uint32_t n)
+static inline uint32_t random_below(struct gen *g, uint32_t n)
 {
     return rng_below(&g->rng, n);
 }
-static inline bool gen_one_in(struct gen *g, uint32_t n)
+static inline bool random_one_in(struct gen *g, uint32_t n)
 {
     return rng_one_in(&g->rng, n);
 }
 /// One of the seven scalar types.
-static inline uint8_t gen_scalar(struct gen *g)
+static inline uint8_t random_scalar(struct gen *g)
 {
-    return (uint8_t)(VY_TYPE_BOOL + gen_below(g, 7));
+    return (uint8_t)(VY_TYPE_BOOL + random_below(g, 7));
 }
-static inline uint8_t gen_int(struct gen *g)
+static inline uint8_t random_int(struct gen *g)
 {
-    return (uint8_t)(VY_TYPE_U32 + gen_below(g, 4));
+    return (uint8_t)(VY_TYPE_U32 + random_below(g, 4));
 }
-static inline uint8_t gen_max(uint8_t a, uint8_t b)
+static inline uint8_t random_max(uint8_t a, uint8_t b)
 {
     return a > b ? a : b;
 }
-static inline bool gen_can_collect(const struct gen *g, uint32_t scope)
+static inline bool random_can_collect(const struct gen *g, uint32_t scope)
 {
     // A value uniform over a larger scope is uniform over a smaller one, so levels count down
     // where scopes count up.
     return !g->place.in_each && !g->gridless && g->place.flow <= 2 - scope;
 }
 /// Whether memory may be touched here: without a grid all effects stand inside an `each`.
-static inline bool gen_can_affect(const struct gen *g)
+static inline bool random_can_affect(const struct gen *g)
 {
     return !g->gridless || g->place.in_each;
 }
 
 /// Makes a value known to later expressions; when there is no room it is forgotten.
-static inline void gen_remember(struct gen *g, vy_value value, uint8_t type, uint8_t level,
-                                bool assignable)
+static inline void random_remember(struct gen *g, vy_value value, uint8_t type, uint8_t level,
+                                   bool assignable)
 {
     if (g->value_count < GEN_MAX_VALUES)
-        g->values[g->value_count++] = (struct gen_value){value, type, level, assignable};
+        g->values[g->value_count++] = (struct random_value){value, type, level, assignable};
 }
 
 // ---- random_decl.c ----
-void gen_declare(struct gen *g);
+void random_declare(struct gen *g);
 
 // ---- random_expr.c ----
 /// An expression of a type that varies no further than `level`.
-vy_value gen_expr(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
-vy_value gen_literal(struct gen *g, uint8_t type);
-vy_value gen_small(struct gen *g, uint8_t type, uint32_t value); ///< a literal
+vy_value random_expr(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
+vy_value random_literal(struct gen *g, uint8_t type);
+vy_value random_small(struct gen *g, uint8_t type, uint32_t value); ///< a literal
 /// Indices for a declaration, mostly inside it.
-void gen_indices(struct gen *g, const struct gen_decl *d, uint8_t level, uint32_t depth,
-                 vy_value *indices);
+void random_indices(struct gen *g, const struct random_decl *d, uint8_t level, uint32_t depth,
+                    vy_value *indices);
 /// A random declaration that `fits`, or NULL.
-const struct gen_decl *gen_pick(struct gen *g, bool (*fits)(const struct gen_decl *, const void *),
-                                const void *wanted);
+const struct random_decl *random_pick(struct gen *g,
+                                      bool (*fits)(const struct random_decl *, const void *),
+                                      const void *wanted);
 
 // ---- random_memory.c: loads, atomics, collectives; a value that is nothing: not possible here
 // ----
-vy_value gen_load(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
-vy_value gen_atomic(struct gen *g, uint8_t type, uint32_t depth);
-vy_value gen_collective(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
+vy_value random_load(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
+vy_value random_atomic(struct gen *g, uint8_t type, uint32_t depth);
+vy_value random_collective(struct gen *g, uint8_t type, uint8_t level, uint32_t depth);
 /// A store, an atomic store or an async copy; false where none is possible.
-bool gen_store(struct gen *g);
-bool gen_async_copy(struct gen *g);
+bool random_store(struct gen *g);
+bool random_async_copy(struct gen *g);
 
 // ---- random_stmt.c ----
-void gen_body(struct gen *g);
+void random_body(struct gen *g);
 
 #endif

@@ -8,49 +8,49 @@ struct wanted {
     bool effects, service;
 };
 
-static bool is_readonly(const struct gen_decl *d)
+static bool is_readonly(const struct random_decl *d)
 {
     return d->role == VY_ROLE_IN || d->role == VY_ROLE_UNIFORM;
 }
 
 // ---- loads ----
-static bool can_load(const struct gen_decl *d, const void *wanted)
+static bool can_load(const struct random_decl *d, const void *wanted)
 {
     const struct wanted *w = wanted;
     return vyi_type_value(d->elem) == w->type &&
            (w->level == VYI_UNIFORM_VARYING || d->table || is_readonly(d));
 }
 
-static bool holds_bytes(const struct gen_decl *d, const void *wanted)
+static bool holds_bytes(const struct random_decl *d, const void *wanted)
 {
     const struct wanted *w = wanted;
     return d->role && d->elem == VY_TYPE_U8 && d->rank == 1 &&
            (w->level == VYI_UNIFORM_VARYING || is_readonly(d));
 }
 
-vy_value gen_load(struct gen *g, uint8_t type, uint8_t level, uint32_t depth)
+vy_value random_load(struct gen *g, uint8_t type, uint8_t level, uint32_t depth)
 {
     struct wanted w = {.type = type, .level = level};
-    if ((type == VY_TYPE_U32 || type == VY_TYPE_U64) && gen_one_in(g, 3)) {
-        const struct gen_decl *bytes = gen_pick(g, holds_bytes, &w);
+    if ((type == VY_TYPE_U32 || type == VY_TYPE_U64) && random_one_in(g, 3)) {
+        const struct random_decl *bytes = random_pick(g, holds_bytes, &w);
         if (bytes) {
-            vy_value at = gen_one_in(g, 2)
-                              ? vy_build_u32(g->b, gen_below(g, (uint32_t)bytes->count + 9))
-                              : gen_expr(g, gen_int(g), level, depth);
+            vy_value at = random_one_in(g, 2)
+                              ? vy_build_u32(g->b, random_below(g, (uint32_t)bytes->count + 9))
+                              : random_expr(g, random_int(g), level, depth);
             return vy_build_load_bytes(g->b, type == VY_TYPE_U32 ? "u32_at" : "u64_at", bytes->decl,
                                        at);
         }
     }
-    const struct gen_decl *d = gen_pick(g, can_load, &w);
+    const struct random_decl *d = random_pick(g, can_load, &w);
     vy_value indices[VYI_MAX_RANK];
     if (!d)
         return (vy_value){0};
-    gen_indices(g, d, level, depth, indices);
+    random_indices(g, d, level, depth, indices);
     return vy_build_load(g->b, d->decl, d->rank, indices);
 }
 
 // ---- atomics ----
-static bool is_atomic(const struct gen_decl *d, const void *wanted)
+static bool is_atomic(const struct random_decl *d, const void *wanted)
 {
     const struct wanted *w = wanted;
     return d->atomic && d->elem == w->type;
@@ -59,33 +59,33 @@ static bool is_atomic(const struct gen_decl *d, const void *wanted)
 static const char *pick_reach(struct gen *g)
 {
     static const char *const names[] = {NULL, "workgroup", "device", "system"};
-    return names[gen_below(g, 4)];
+    return names[random_below(g, 4)];
 }
 
-vy_value gen_atomic(struct gen *g, uint8_t type, uint32_t depth)
+vy_value random_atomic(struct gen *g, uint8_t type, uint32_t depth)
 {
     static const char *const orders[] = {NULL, "relaxed", "acquire", "release", "acq_rel"};
     static const char *const names[] = {"atomic_add", "atomic_sub",     "atomic_and",
                                         "atomic_or",  "atomic_xor",     "atomic_min",
                                         "atomic_max", "atomic_exchange"};
     struct wanted w = {.type = type};
-    const struct gen_decl *d = gen_pick(g, is_atomic, &w);
+    const struct random_decl *d = random_pick(g, is_atomic, &w);
     vy_value indices[VYI_MAX_RANK], values[2];
     if (!d)
         return (vy_value){0};
-    gen_indices(g, d, VYI_UNIFORM_VARYING, depth, indices);
+    random_indices(g, d, VYI_UNIFORM_VARYING, depth, indices);
     // The host cannot take part in a read-modify-write, so mapped buffers have none.
-    if (d->role == VY_ROLE_MAPPED || gen_one_in(g, 3) || !gen_can_affect(g))
+    if (d->role == VY_ROLE_MAPPED || random_one_in(g, 3) || !random_can_affect(g))
         return vy_build_atomic(g->b, "atomic_load", d->decl, d->rank, indices, 0, NULL,
-                               orders[gen_below(g, 3)], pick_reach(g));
-    values[0] = gen_expr(g, type, VYI_UNIFORM_VARYING, depth);
-    const char *order = orders[gen_below(g, 5)];
-    if (gen_one_in(g, 6)) {
-        values[1] = gen_expr(g, type, VYI_UNIFORM_VARYING, depth);
+                               orders[random_below(g, 3)], pick_reach(g));
+    values[0] = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
+    const char *order = orders[random_below(g, 5)];
+    if (random_one_in(g, 6)) {
+        values[1] = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
         return vy_build_atomic(g->b, "atomic_compare_exchange", d->decl, d->rank, indices, 2,
                                values, order, pick_reach(g));
     }
-    return vy_build_atomic(g->b, names[gen_below(g, 8)], d->decl, d->rank, indices, 1, values,
+    return vy_build_atomic(g->b, names[random_below(g, 8)], d->decl, d->rank, indices, 1, values,
                            order, pick_reach(g));
 }
 
@@ -98,19 +98,23 @@ static vy_value reduction(struct gen *g, uint8_t type, uint8_t level, uint32_t s
     uint8_t class = vyi_type_class(type);
     bool scans = level == VYI_UNIFORM_VARYING && class != VYI_CLASS_FLOAT;
     uint32_t first = class == VYI_CLASS_FLOAT ? 3 : 0, count = class == VYI_CLASS_BOOL ? 3 : 6;
-    const char *kind = !scans ? "" : gen_one_in(g, 3) ? "" : gen_one_in(g, 2) ? "scan_" : "iscan_";
+    const char *kind = !scans                ? ""
+                       : random_one_in(g, 3) ? ""
+                       : random_one_in(g, 2) ? "scan_"
+                                             : "iscan_";
     char name[64];
     snprintf(name, sizeof name, "%s_%s%s", vyi_scope_names[scope], kind,
-             ops[first + gen_below(g, count - first)]);
-    vy_value v = gen_expr(g, type, VYI_UNIFORM_VARYING, depth);
+             ops[first + random_below(g, count - first)]);
+    vy_value v = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
     return vy_build_collective(g->b, name, 1, &v);
 }
 
 static vy_value vote(struct gen *g, uint32_t scope, uint32_t depth)
 {
     char name[64];
-    snprintf(name, sizeof name, "%s_%s", vyi_scope_names[scope], gen_one_in(g, 2) ? "any" : "all");
-    vy_value v = gen_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth);
+    snprintf(name, sizeof name, "%s_%s", vyi_scope_names[scope],
+             random_one_in(g, 2) ? "any" : "all");
+    vy_value v = random_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth);
     return vy_build_collective(g->b, name, 1, &v);
 }
 
@@ -119,13 +123,13 @@ static vy_value broadcast(struct gen *g, uint8_t type, uint32_t scope, uint32_t 
     char name[64];
     snprintf(name, sizeof name, "%s_broadcast", vyi_scope_names[scope]);
     vy_value v[2];
-    v[0] = gen_expr(g, type, VYI_UNIFORM_VARYING, depth);
-    v[1] = gen_one_in(g, 2) ? vy_build_u32(g->b, gen_below(g, 40))
-                            : gen_expr(g, VY_TYPE_U32, (uint8_t)(2 - scope), depth);
+    v[0] = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
+    v[1] = random_one_in(g, 2) ? vy_build_u32(g->b, random_below(g, 40))
+                               : random_expr(g, VY_TYPE_U32, (uint8_t)(2 - scope), depth);
     return vy_build_collective(g->b, name, 2, v);
 }
 
-static bool has_scope_load(const struct gen_decl *d, const void *wanted)
+static bool has_scope_load(const struct random_decl *d, const void *wanted)
 {
     const struct wanted *w = wanted;
     return d->role && vyi_type_value(d->elem) == w->type;
@@ -134,36 +138,36 @@ static bool has_scope_load(const struct gen_decl *d, const void *wanted)
 static vy_value scope_load(struct gen *g, uint8_t type, uint32_t scope, uint32_t depth)
 {
     struct wanted w = {.type = type};
-    const struct gen_decl *d = gen_pick(g, has_scope_load, &w);
+    const struct random_decl *d = random_pick(g, has_scope_load, &w);
     char name[64];
     vy_value indices[VYI_MAX_RANK];
     if (!d)
         return (vy_value){0};
     snprintf(name, sizeof name, "%s_load", vyi_scope_names[scope]);
-    gen_indices(g, d, (uint8_t)(2 - scope), depth, indices);
+    random_indices(g, d, (uint8_t)(2 - scope), depth, indices);
     return vy_build_collective_load(g->b, name, d->decl, d->rank, indices);
 }
 
 static vy_value shuffle(struct gen *g, uint8_t type, uint8_t level, uint32_t depth)
 {
     vy_value v[2];
-    if (type == VY_TYPE_U32 && gen_one_in(g, 2)) {
-        v[0] = gen_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth);
+    if (type == VY_TYPE_U32 && random_one_in(g, 2)) {
+        v[0] = random_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth);
         return vy_build_collective(g->b, "subgroup_ballot", 1, v);
     }
     if (level != VYI_UNIFORM_VARYING)
         return (vy_value){0};
-    v[0] = gen_expr(g, type, VYI_UNIFORM_VARYING, depth);
-    v[1] = gen_expr(g, VY_TYPE_U32, VYI_UNIFORM_VARYING, depth);
+    v[0] = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
+    v[1] = random_expr(g, VY_TYPE_U32, VYI_UNIFORM_VARYING, depth);
     return vy_build_collective(g->b, "subgroup_shuffle", 2, v);
 }
 
-vy_value gen_collective(struct gen *g, uint8_t type, uint8_t level, uint32_t depth)
+vy_value random_collective(struct gen *g, uint8_t type, uint8_t level, uint32_t depth)
 {
-    uint32_t scope = gen_below(g, 3);
-    if (!gen_can_collect(g, scope) || (level < 2 - scope))
+    uint32_t scope = random_below(g, 3);
+    if (!random_can_collect(g, scope) || (level < 2 - scope))
         return (vy_value){0};
-    switch (gen_below(g, 6)) {
+    switch (random_below(g, 6)) {
     case 0:
         if (type == VY_TYPE_BOOL)
             return vote(g, scope, depth);
@@ -179,33 +183,33 @@ vy_value gen_collective(struct gen *g, uint8_t type, uint8_t level, uint32_t dep
 }
 
 // ---- stores ----
-static bool can_store(const struct gen_decl *d, const void *wanted)
+static bool can_store(const struct random_decl *d, const void *wanted)
 {
     const struct wanted *w = wanted;
     return d->array || (w->effects && d->role && vyi_role_info(d->role)->writable);
 }
 
 /// The op of an op= that the element takes, or "" for a plain store.
-static const char *store_op(struct gen *g, const struct gen_decl *d)
+static const char *store_op(struct gen *g, const struct random_decl *d)
 {
     static const char *const any[] = {"&", "|", "^", "+", "-", "%", "<<", ">>", "*", "/"};
     static const char *const atomic[] = {"&", "|", "^", "+", "-"};
     uint8_t class = vyi_type_class(vyi_type_value(d->elem));
-    if (gen_one_in(g, 2) || d->role == VY_ROLE_MAPPED)
-        return gen_one_in(g, 2) ? "" : NULL;
+    if (random_one_in(g, 2) || d->role == VY_ROLE_MAPPED)
+        return random_one_in(g, 2) ? "" : NULL;
     if (d->atomic)
-        return atomic[gen_below(g, 5)];
+        return atomic[random_below(g, 5)];
     if (class == VYI_CLASS_BOOL)
-        return any[gen_below(g, 3)];
+        return any[random_below(g, 3)];
     if (class == VYI_CLASS_FLOAT)
-        return gen_one_in(g, 2) ? any[3 + gen_below(g, 2)] : any[8 + gen_below(g, 2)];
-    return any[gen_below(g, 10)];
+        return random_one_in(g, 2) ? any[3 + random_below(g, 2)] : any[8 + random_below(g, 2)];
+    return any[random_below(g, 10)];
 }
 
-bool gen_store(struct gen *g)
+bool random_store(struct gen *g)
 {
-    struct wanted w = {.effects = gen_can_affect(g)};
-    const struct gen_decl *d = gen_pick(g, can_store, &w);
+    struct wanted w = {.effects = random_can_affect(g)};
+    const struct random_decl *d = random_pick(g, can_store, &w);
     vy_value indices[VYI_MAX_RANK];
     if (!d)
         return false;
@@ -213,47 +217,47 @@ bool gen_store(struct gen *g)
     uint32_t at = (uint32_t)(d - g->decls);
     if (d->array && g->gridless && g->place.in_each && at < g->place.outer_decls)
         return false;
-    gen_indices(g, d, VYI_UNIFORM_VARYING, 2, indices);
+    random_indices(g, d, VYI_UNIFORM_VARYING, 2, indices);
     uint8_t type = vyi_type_value(d->elem);
-    if (d->atomic && gen_one_in(g, 3)) {
+    if (d->atomic && random_one_in(g, 3)) {
         static const char *const orders[] = {NULL, "relaxed", "release"};
-        vy_value v = gen_expr(g, type, VYI_UNIFORM_VARYING, g->max_depth);
+        vy_value v = random_expr(g, type, VYI_UNIFORM_VARYING, g->max_depth);
         vy_build_atomic(g->b, "atomic_store", d->decl, d->rank, indices, 1, &v,
-                        orders[gen_below(g, 3)], pick_reach(g));
+                        orders[random_below(g, 3)], pick_reach(g));
         return true;
     }
     const char *op = store_op(g, d);
     if (op && (op[0] == '<' || op[0] == '>'))
-        type = gen_int(g);
+        type = random_int(g);
     vy_build_store(g->b, d->decl, d->rank, indices, op,
-                   gen_expr(g, type, VYI_UNIFORM_VARYING, g->max_depth));
+                   random_expr(g, type, VYI_UNIFORM_VARYING, g->max_depth));
     return true;
 }
 
 // ---- copies ----
-static bool can_copy_shared(const struct gen_decl *d, const void *wanted)
+static bool can_copy_shared(const struct random_decl *d, const void *wanted)
 {
     (void)wanted;
     return d->role == VY_ROLE_SHARED && !d->atomic && d->rank == 1;
 }
 
-static bool can_copy_device(const struct gen_decl *d, const void *wanted)
+static bool can_copy_device(const struct random_decl *d, const void *wanted)
 {
-    const struct gen_decl *shared = wanted;
+    const struct random_decl *shared = wanted;
     return d->role && d->role != VY_ROLE_SHARED && d->role != VY_ROLE_MAPPED && !d->atomic &&
            d->rank == 1 && d->elem == shared->elem;
 }
 
-bool gen_async_copy(struct gen *g)
+bool random_async_copy(struct gen *g)
 {
-    const struct gen_decl *shared = gen_pick(g, can_copy_shared, NULL);
-    const struct gen_decl *device = shared ? gen_pick(g, can_copy_device, shared) : NULL;
-    if (!device || !gen_can_collect(g, VYI_SCOPE_WORKGROUP))
+    const struct random_decl *shared = random_pick(g, can_copy_shared, NULL);
+    const struct random_decl *device = shared ? random_pick(g, can_copy_device, shared) : NULL;
+    if (!device || !random_can_collect(g, VYI_SCOPE_WORKGROUP))
         return false;
-    bool out = vyi_role_info(device->role)->writable && gen_one_in(g, 2);
-    vy_value to = gen_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2);
-    vy_value from = gen_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2);
-    vy_value many = vy_op(g->b, "%", gen_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2),
+    bool out = vyi_role_info(device->role)->writable && random_one_in(g, 2);
+    vy_value to = random_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2);
+    vy_value from = random_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2);
+    vy_value many = vy_op(g->b, "%", random_expr(g, VY_TYPE_U32, VYI_UNIFORM_WORKGROUP, 2),
                           vy_build_u32(g->b, 40));
     vy_build_async_copy(g->b, out ? device->decl : shared->decl, to,
                         out ? shared->decl : device->decl, from, many);

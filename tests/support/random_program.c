@@ -8,17 +8,17 @@ vy_status random_program_make(vy_context *context, uint64_t seed, struct random_
         out->bound[i] = UINT64_MAX;
     struct gen g = {.rng = rng_make(seed, 1), .out = out};
     static const int32_t sizes[] = {6, 20, 20, 60, 60, 60, 150, 150, 400, 400, 1000, 3000};
-    uint32_t size = gen_below(&g, sizeof sizes / sizeof *sizes);
-    g.left = sizes[size] / 2 + (int32_t)gen_below(&g, (uint32_t)sizes[size]);
-    g.max_depth = gen_one_in(&g, 12) ? 60 : 3 + gen_below(&g, 4);
-    g.service = gen_one_in(&g, 6);
-    g.gridless = !g.service && gen_one_in(&g, 7);
+    uint32_t size = random_below(&g, sizeof sizes / sizeof *sizes);
+    g.left = sizes[size] / 2 + (int32_t)random_below(&g, (uint32_t)sizes[size]);
+    g.max_depth = random_one_in(&g, 12) ? 60 : 3 + random_below(&g, 4);
+    g.service = random_one_in(&g, 6);
+    g.gridless = !g.service && random_one_in(&g, 7);
     vy_status status =
-        vy_builder_create(context, gen_one_in(&g, 3) ? "a_b_2" : "random", g.service, &g.b);
+        vy_builder_create(context, random_one_in(&g, 3) ? "a_b_2" : "random", g.service, &g.b);
     if (status)
         return status;
-    gen_declare(&g);
-    gen_body(&g);
+    random_declare(&g);
+    random_body(&g);
     return vy_builder_finish(&g.b, &out->program);
 }
 

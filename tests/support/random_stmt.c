@@ -11,14 +11,14 @@ static void block(struct gen *g, uint32_t most);
 
 // ---- going in and out ----
 struct mark {
-    struct gen_place place;
+    struct random_place place;
     uint32_t values, decls, labels;
 };
 
 static struct mark enter(struct gen *g, uint8_t flow)
 {
     struct mark m = {g->place, g->value_count, g->decl_count, g->label_count};
-    g->place.flow = gen_max(g->place.flow, flow);
+    g->place.flow = random_max(g->place.flow, flow);
     g->place.depth++;
     return m;
 }
@@ -34,21 +34,21 @@ static void leave(struct gen *g, struct mark m)
 /// How far the flow of a nested construct may vary: at least as far as it does here.
 static uint8_t pick_level(struct gen *g)
 {
-    uint8_t level = gen_one_in(g, 3) ? g->place.flow : (uint8_t)gen_below(g, 4);
-    return gen_max(level, g->place.flow);
+    uint8_t level = random_one_in(g, 3) ? g->place.flow : (uint8_t)random_below(g, 4);
+    return random_max(level, g->place.flow);
 }
 
 static uint32_t depth_of(struct gen *g)
 {
-    return gen_one_in(g, 3) ? g->max_depth : 1 + gen_below(g, 3);
+    return random_one_in(g, 3) ? g->max_depth : 1 + random_below(g, 3);
 }
 
 /// A number below `limit`, of a type, no more varying than `level`.
 static vy_value small_expr(struct gen *g, uint8_t type, uint8_t level, uint32_t limit)
 {
-    if (gen_one_in(g, 2))
-        return gen_small(g, type, gen_below(g, limit));
-    return vy_op(g->b, "%", gen_expr(g, type, level, 2), gen_small(g, type, limit));
+    if (random_one_in(g, 2))
+        return random_small(g, type, random_below(g, limit));
+    return vy_op(g->b, "%", random_expr(g, type, level, 2), random_small(g, type, limit));
 }
 
 static void begin_loop(struct gen *g)
@@ -63,35 +63,36 @@ static void begin_loop(struct gen *g)
 // ---- simple statements ----
 static void define(struct gen *g)
 {
-    uint8_t type = gen_scalar(g), level = pick_level(g);
-    bool var = gen_one_in(g, 3);
-    vy_value v = gen_expr(g, type, level, depth_of(g));
+    uint8_t type = random_scalar(g), level = pick_level(g);
+    bool var = random_one_in(g, 3);
+    vy_value v = random_expr(g, type, level, depth_of(g));
     v = var ? vy_build_var(g->b, v) : vy_build_let(g->b, v);
-    gen_remember(g, v, type, level, var);
+    random_remember(g, v, type, level, var);
 }
 
 static void define_array(struct gen *g)
 {
-    uint32_t count = 1 + gen_below(g, 16);
-    uint8_t type = gen_scalar(g);
+    uint32_t count = 1 + random_below(g, 16);
+    uint8_t type = random_scalar(g);
     g->array_bytes += count * vyi_type_bytes(type) + 8;
     if (g->array_bytes > VYI_MAX_ARRAYS || g->decl_count == GEN_MAX_DECLS)
         return;
-    struct gen_decl d = {.elem = type, .rank = 1, .array = true, .size = {count}, .count = count};
+    struct random_decl d = {
+        .elem = type, .rank = 1, .array = true, .size = {count}, .count = count};
     d.decl = vy_build_array(g->b, (vy_type)type, count);
     g->decls[g->decl_count++] = d;
 }
 
 static bool assign(struct gen *g)
 {
-    uint32_t start = gen_below(g, g->value_count);
+    uint32_t start = random_below(g, g->value_count);
     for (uint32_t i = 0; i < g->value_count; i++) {
         uint32_t at = (start + i) % g->value_count;
-        struct gen_value v = g->values[at];
+        struct random_value v = g->values[at];
         if (!v.assignable || g->place.flow > v.level ||
             (g->gridless && g->place.in_each && at < g->place.outer_values))
             continue;
-        vy_build_set(g->b, v.value, gen_expr(g, v.type, v.level, depth_of(g)));
+        vy_build_set(g->b, v.value, random_expr(g, v.type, v.level, depth_of(g)));
         return true;
     }
     return false;
@@ -99,9 +100,9 @@ static bool assign(struct gen *g)
 
 static bool evaluate(struct gen *g)
 {
-    vy_value v = gen_one_in(g, 2) && gen_can_affect(g)
-                     ? gen_atomic(g, gen_int(g), 2)
-                     : gen_collective(g, gen_scalar(g), VYI_UNIFORM_VARYING, 2);
+    vy_value v = random_one_in(g, 2) && random_can_affect(g)
+                     ? random_atomic(g, random_int(g), 2)
+                     : random_collective(g, random_scalar(g), VYI_UNIFORM_VARYING, 2);
     if (!v.ref)
         return false;
     vy_build_eval(g->b, v);
@@ -120,15 +121,15 @@ static bool say(struct gen *g)
                                         "tab\t{}",
                                         "caf\xc3\xa9 {} {} {}",
                                         "// no comment {}"};
-    const char *text = texts[gen_below(g, sizeof texts / sizeof *texts)];
-    if (!gen_can_affect(g))
+    const char *text = texts[random_below(g, sizeof texts / sizeof *texts)];
+    if (!random_can_affect(g))
         return false;
-    bool print = gen_one_in(g, 2);
+    bool print = random_one_in(g, 2);
     vy_value condition = {0}, values[VYI_MAX_ARGS];
     if (!print)
-        condition = gen_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth_of(g));
+        condition = random_expr(g, VY_TYPE_BOOL, VYI_UNIFORM_VARYING, depth_of(g));
     // A failing assert ends the run, so most of them hold.
-    if (!print && !gen_one_in(g, 6))
+    if (!print && !random_one_in(g, 6))
         condition = vy_op(g->b, "||", condition, vy_build_bool(g->b, true));
     // What an assert says is evaluated only where it fails: a branch on its condition.
     size_t count = 0;
@@ -137,7 +138,7 @@ static bool say(struct gen *g)
         g->place.flow = VYI_UNIFORM_VARYING;
     for (const char *s = text; *s; s++)
         if (s[0] == '{' && s[1] == '}')
-            values[count++] = gen_expr(g, gen_scalar(g), VYI_UNIFORM_VARYING, 2);
+            values[count++] = random_expr(g, random_scalar(g), VYI_UNIFORM_VARYING, 2);
     g->place.flow = flow;
     if (print)
         vy_build_print(g->b, text, count, values);
@@ -148,27 +149,27 @@ static bool say(struct gen *g)
 
 static bool synchronise(struct gen *g)
 {
-    if (g->service && gen_can_affect(g) && gen_one_in(g, 3)) {
-        gen_one_in(g, 2) ? vy_build_fence(g->b) : vy_build_pause(g->b);
+    if (g->service && random_can_affect(g) && random_one_in(g, 3)) {
+        random_one_in(g, 2) ? vy_build_fence(g->b) : vy_build_pause(g->b);
         return true;
     }
-    if (gen_one_in(g, 3) && gen_async_copy(g))
+    if (random_one_in(g, 3) && random_async_copy(g))
         return true;
     bool whole = g->place.flow == VYI_UNIFORM_GRID && !g->place.in_each;
-    if (whole && gen_one_in(g, 2)) {
+    if (whole && random_one_in(g, 2)) {
         vy_build_barrier(g->b, "grid");
         return true;
     }
-    if (!gen_can_collect(g, VYI_SCOPE_WORKGROUP))
+    if (!random_can_collect(g, VYI_SCOPE_WORKGROUP))
         return false;
-    gen_one_in(g, 4) ? vy_build_wait(g->b) : vy_build_barrier(g->b, "workgroup");
+    random_one_in(g, 4) ? vy_build_wait(g->b) : vy_build_barrier(g->b, "workgroup");
     return true;
 }
 
 static bool jump(struct gen *g)
 {
     bool uniform = g->place.flow <= g->place.loop_level;
-    switch (gen_below(g, 5)) {
+    switch (random_below(g, 5)) {
     case 0:
         if (!g->place.can_break || !uniform)
             return false;
@@ -187,14 +188,14 @@ static bool jump(struct gen *g)
     case 3:
         // An `each` never stands after a divergent return; in a loop "after" is everywhere.
         if (g->gridless || g->place.in_each || (g->place.in_loop && g->each_in_loop) ||
-            !gen_one_in(g, 4))
+            !random_one_in(g, 4))
             return false;
         vy_build_return(g->b);
         g->returned = true;
         return true;
     default:
         for (uint32_t i = g->label_count; i > g->place.label_base; i--)
-            if (g->place.flow <= g->labels[i - 1].level && gen_one_in(g, 2)) {
+            if (g->place.flow <= g->labels[i - 1].level && random_one_in(g, 2)) {
                 vy_build_leave(g->b, g->labels[i - 1].label);
                 return true;
             }
@@ -206,20 +207,20 @@ static bool jump(struct gen *g)
 static void branch(struct gen *g)
 {
     uint8_t level = pick_level(g);
-    vy_build_if_begin(g->b, gen_expr(g, VY_TYPE_BOOL, level, depth_of(g)));
+    vy_build_if_begin(g->b, random_expr(g, VY_TYPE_BOOL, level, depth_of(g)));
     struct mark m = enter(g, level);
-    if (gen_one_in(g, 3))
+    if (random_one_in(g, 3))
         jump(g);
-    else if (!gen_one_in(g, 12))
+    else if (!random_one_in(g, 12))
         block(g, 6);
     leave(g, m);
-    if (gen_one_in(g, 2)) {
+    if (random_one_in(g, 2)) {
         vy_build_else(g->b);
         m = enter(g, level);
         // A lone `if` inside an else is an else-if chain.
-        if (gen_one_in(g, 3) && g->place.depth < MAX_NESTING)
+        if (random_one_in(g, 3) && g->place.depth < MAX_NESTING)
             branch(g);
-        else if (!gen_one_in(g, 8))
+        else if (!random_one_in(g, 8))
             block(g, 4);
         leave(g, m);
     }
@@ -228,14 +229,14 @@ static void branch(struct gen *g)
 
 static void for_loop(struct gen *g)
 {
-    uint8_t type = gen_int(g), level = pick_level(g);
+    uint8_t type = random_int(g), level = pick_level(g);
     vy_value from = small_expr(g, type, level, 4), to = small_expr(g, type, level, 8), step = {0};
-    if (gen_one_in(g, 3))
+    if (random_one_in(g, 3))
         step = small_expr(g, type, level, 5);
     vy_value i = vy_build_for_begin(g->b, from, to, step);
     struct mark m = enter(g, level);
     begin_loop(g);
-    gen_remember(g, i, type, g->place.flow, false);
+    random_remember(g, i, type, g->place.flow, false);
     block(g, 8);
     leave(g, m);
     vy_build_end(g->b);
@@ -247,12 +248,12 @@ static void while_loop(struct gen *g)
     vy_value n = vy_build_var(g->b, vy_build_u32(g->b, 0));
     struct mark m = enter(g, level);
     begin_loop(g);
-    vy_value less = vy_op(g->b, "<", n, vy_build_u32(g->b, 1 + gen_below(g, 5)));
-    if (gen_one_in(g, 2))
-        less = vy_op(g->b, "&&", less, gen_expr(g, VY_TYPE_BOOL, level, 2));
+    vy_value less = vy_op(g->b, "<", n, vy_build_u32(g->b, 1 + random_below(g, 5)));
+    if (random_one_in(g, 2))
+        less = vy_op(g->b, "&&", less, random_expr(g, VY_TYPE_BOOL, level, 2));
     vy_build_while_begin(g->b, less);
     vy_build_set(g->b, n, vy_op(g->b, "+", n, vy_build_u32(g->b, 1)));
-    gen_remember(g, n, VY_TYPE_U32, level, false);
+    random_remember(g, n, VY_TYPE_U32, level, false);
     block(g, 8);
     leave(g, m);
     vy_build_end(g->b);
@@ -265,15 +266,15 @@ static void bare_loop(struct gen *g)
     struct mark m = enter(g, level);
     begin_loop(g);
     vy_build_loop_begin(g->b);
-    if (gen_one_in(g, 20)) {
+    if (random_one_in(g, 20)) {
         g->out->endless = true;
     } else {
-        vy_build_if_begin(g->b, vy_op(g->b, ">=", n, vy_build_u32(g->b, gen_below(g, 4))));
+        vy_build_if_begin(g->b, vy_op(g->b, ">=", n, vy_build_u32(g->b, random_below(g, 4))));
         vy_build_break(g->b);
         vy_build_end(g->b);
     }
     vy_build_set(g->b, n, vy_op(g->b, "+", n, vy_build_u32(g->b, 1)));
-    gen_remember(g, n, VY_TYPE_U32, level, false);
+    random_remember(g, n, VY_TYPE_U32, level, false);
     block(g, 8);
     leave(g, m);
     vy_build_end(g->b);
@@ -283,15 +284,15 @@ static bool each(struct gen *g)
 {
     if (g->place.in_each || g->place.flow != VYI_UNIFORM_GRID || g->returned)
         return false;
-    uint32_t count = gen_one_in(g, 3) ? 1 + gen_below(g, gen_one_in(g, 4) ? 8 : 3) : 1;
+    uint32_t count = random_one_in(g, 3) ? 1 + random_below(g, random_one_in(g, 4) ? 8 : 3) : 1;
     uint8_t types[8];
     vy_value bounds[16], indices[8];
     for (uint32_t i = 0; i < count; i++) {
-        types[i] = gen_one_in(g, 2) ? VY_TYPE_U32 : gen_int(g);
+        types[i] = random_one_in(g, 2) ? VY_TYPE_U32 : random_int(g);
         bounds[2 * i] = small_expr(g, types[i], VYI_UNIFORM_VARYING, 3);
         bounds[2 * i + 1] = small_expr(g, types[i], VYI_UNIFORM_VARYING, count > 2 ? 4 : 40);
     }
-    if (count == 1 && gen_one_in(g, 2))
+    if (count == 1 && random_one_in(g, 2))
         indices[0] = vy_build_each_begin(g->b, bounds[0], bounds[1]);
     else
         vy_build_each_product_begin(g->b, count, bounds, indices);
@@ -305,7 +306,7 @@ static bool each(struct gen *g)
     g->place.outer_values = g->value_count;
     g->place.outer_decls = g->decl_count;
     for (uint32_t i = 0; i < count; i++)
-        gen_remember(g, indices[i], types[i], VYI_UNIFORM_VARYING, false);
+        random_remember(g, indices[i], types[i], VYI_UNIFORM_VARYING, false);
     block(g, 8);
     leave(g, m);
     vy_build_end(g->b);
@@ -323,19 +324,19 @@ static bool fixpoint(struct gen *g)
     g->place.can_break = g->place.can_continue = false;
     g->place.can_again = true;
     g->place.label_base = g->label_count;
-    gen_remember(g, k, VY_TYPE_U32, VYI_UNIFORM_GRID, false);
+    random_remember(g, k, VY_TYPE_U32, VYI_UNIFORM_GRID, false);
     block(g, 8);
     leave(g, m);
     vy_value passes = vy_build_end(g->b);
-    if (gen_one_in(g, 2))
-        gen_remember(g, passes, VY_TYPE_U32, VYI_UNIFORM_GRID, false);
+    if (random_one_in(g, 2))
+        random_remember(g, passes, VY_TYPE_U32, VYI_UNIFORM_GRID, false);
     return true;
 }
 
 static void region(struct gen *g)
 {
     static const char *const names[] = {"outer", "", "a b", "\"q\"", "r\\n"};
-    vy_build_region_begin(g->b, names[gen_below(g, 5)]);
+    vy_build_region_begin(g->b, names[random_below(g, 5)]);
     struct mark m = enter(g, g->place.flow);
     block(g, 6);
     leave(g, m);
@@ -360,7 +361,7 @@ static bool nested(struct gen *g)
 {
     if (g->place.depth >= MAX_NESTING)
         return false;
-    switch (gen_below(g, 12)) {
+    switch (random_below(g, 12)) {
     case 0:
     case 1:
     case 2: branch(g); return true;
@@ -379,7 +380,7 @@ static bool nested(struct gen *g)
 static bool statement(struct gen *g)
 {
     g->left--;
-    switch (gen_below(g, 16)) {
+    switch (random_below(g, 16)) {
     case 0:
     case 1:
     case 2: define(g); return true;
@@ -388,11 +389,11 @@ static bool statement(struct gen *g)
     case 5: return assign(g);
     case 6:
     case 7:
-    case 8: return gen_store(g);
+    case 8: return random_store(g);
     case 9: return evaluate(g);
     case 10: return say(g);
     case 11: return synchronise(g);
-    case 12: return jump(g) && gen_one_in(g, 4);
+    case 12: return jump(g) && random_one_in(g, 4);
     default: return nested(g);
     }
 }
@@ -400,11 +401,11 @@ static bool statement(struct gen *g)
 /// Statements of one block, at most about `most`; a jump usually is its last.
 static void block(struct gen *g, uint32_t most)
 {
-    for (uint32_t i = 1 + gen_below(g, most); i && g->left > 0; i--)
+    for (uint32_t i = 1 + random_below(g, most); i && g->left > 0; i--)
         statement(g);
 }
 
-void gen_body(struct gen *g)
+void random_body(struct gen *g)
 {
     while (g->left > 0)
         block(g, 20);

@@ -1,5 +1,5 @@
 // conform: random programs on the oracle and on other devices, byte for byte.
-#include "conform.h"
+#include "conform_reduce.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -230,7 +230,10 @@ int cmd_conform(int argc, char **argv)
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         h->workers = cores < 1 ? 1 : cores > MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
     }
-    int code = hunt_all(h) ? report(h) : EXIT_SYSTEM;
+    bool ran = hunt_all(h);
+    for (uint32_t i = 0; ran && i < h->result.failed && i < CONFORM_FAILURES; i++)
+        conform_reduce(&h->result, &h->result.failures[i], &h->how);
+    int code = ran ? report(h) : EXIT_SYSTEM;
     free(h);
     return code;
 }

@@ -62,9 +62,20 @@ static void outcome_free(struct outcome *o)
     }
 }
 
+static void start_with(const struct trial *t, uint32_t i, const vy_buffer_info *info,
+                       unsigned char *memory, uint64_t bytes)
+{
+    const struct reduce_input *in =
+        t->inputs ? reduce_case_find(t->inputs, info->name, false) : NULL;
+    if (in)
+        memcpy(memory, in->data, in->bytes < bytes ? in->bytes : bytes);
+    else
+        conform_fill(t->seed, i, info->elem, memory, bytes);
+}
+
 /// A buffer with what it starts as.
 static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipeline *pipeline,
-                      uint64_t seed)
+                      const struct trial *t)
 {
     const vy_buffer_info *info = &o->info[i];
     if (info->role == VY_ROLE_SHARED || (info->role == VY_ROLE_SCRATCH && !info->live))
@@ -77,7 +88,7 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     unsigned char *memory = o->memory[i] = must_alloc(bytes + 1);
     memset(memory, 0xee, bytes + 1); // what a dispatch must not touch stays so
     if (info->role != VY_ROLE_OUT && info->role != VY_ROLE_SCRATCH)
-        conform_fill(seed, i, info->elem, memory, bytes);
+        start_with(t, i, info, memory, bytes);
     vy_arg arg = vy_arg_out(info->name, memory, bytes);
     if (info->role == VY_ROLE_IN || info->role == VY_ROLE_UNIFORM)
         arg = vy_arg_in(info->name, memory, bytes);
@@ -93,7 +104,7 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
 }
 
 static vy_status prepare(struct outcome *o, vy_program *program, vy_device *device,
-                         vy_pipeline *pipeline, uint64_t seed)
+                         vy_pipeline *pipeline, const struct trial *t)
 {
     vy_program_info info;
     vy_status status = vy_program_describe(program, &info);
@@ -103,7 +114,7 @@ static vy_status prepare(struct outcome *o, vy_program *program, vy_device *devi
         status = vy_program_buffer(program, i, &o->info[i]);
         o->buffers = i + 1;
         if (!status)
-            status = give(o, i, device, pipeline, seed);
+            status = give(o, i, device, pipeline, t);
     }
     o->args[o->arg_count] = vy_arg_end();
     return status;
@@ -133,7 +144,7 @@ static void sort_rows(struct outcome *o)
 static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
                      vy_pipeline *pipeline, vy_route route, const struct trial *t)
 {
-    o->status = prepare(o, program, device, pipeline, t->seed);
+    o->status = prepare(o, program, device, pipeline, t);
     if (o->status)
         return;
     o->status = vy_dispatch(pipeline,
@@ -267,7 +278,7 @@ void trial_run(struct bench_of_trials *b, struct trial *t)
     } else if (!status && !t->unchecked) {
         // inout and persistent buffers have changed: once more from the start
         b->log[0] = 0;
-        if (!prepare(&fresh, program, b->oracle, pipeline, t->seed))
+        if (!prepare(&fresh, program, b->oracle, pipeline, t))
             check_settled(t, program, &fresh);
         if (t->end == TRIAL_UNSETTLED)
             add_log(b, t);

@@ -2,7 +2,7 @@
 #ifndef VYRE_TOOL_CONFORM_TRIAL_H
 #define VYRE_TOOL_CONFORM_TRIAL_H
 
-#include "cli.h"
+#include "reduce.h"
 
 enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
 
@@ -29,10 +29,11 @@ enum trial_end {
 };
 
 struct trial {
-    const char *text; ///< the program
-    uint64_t seed;    ///< of its inputs
-    unsigned routes;  ///< bits 1 << route
-    bool unchecked;   ///< one schedule alone, without the detectors
+    const char *text;                 ///< the program
+    uint64_t seed;                    ///< of its inputs
+    const struct reduce_case *inputs; ///< or these; NULL: not given
+    unsigned routes;                  ///< bits 1 << route
+    bool unchecked;                   ///< one schedule alone, without the detectors
     // ---- filled ----
     enum trial_end end;
     uint32_t device; ///< that differs

@@ -31,6 +31,12 @@ struct reduce_case {
 void reduce_case_text(struct reduce_case *c, const char *text);
 void reduce_case_data(struct reduce_case *c, const char *name, const void *data, uint64_t bytes);
 void reduce_case_value(struct reduce_case *c, const char *name, uint64_t bits);
+/// Gives every buffer of the program that the host binds an input of the size that it has, zeros
+/// where there was none; false where sizes cannot be computed.
+bool reduce_case_fit(struct reduce_case *c, vy_program *program);
+/// The input of a name; NULL: there is none.
+const struct reduce_input *reduce_case_find(const struct reduce_case *c, const char *name,
+                                            bool param);
 void reduce_case_free(struct reduce_case *c);
 
 struct reduce_params {

@@ -6,7 +6,7 @@
 
 static struct reduce_input *input_at(struct reduce_case *c, const char *name, bool param)
 {
-    struct reduce_input *in = (struct reduce_input *)case_find(c, name, param);
+    struct reduce_input *in = (struct reduce_input *)reduce_case_find(c, name, param);
     if (in)
         return in;
     struct reduce_input *grown = must_alloc((c->input_count + 1) * sizeof *grown);
@@ -20,7 +20,8 @@ static struct reduce_input *input_at(struct reduce_case *c, const char *name, bo
     return in;
 }
 
-const struct reduce_input *case_find(const struct reduce_case *c, const char *name, bool param)
+const struct reduce_input *reduce_case_find(const struct reduce_case *c, const char *name,
+                                            bool param)
 {
     for (size_t i = 0; i < c->input_count; i++)
         if (c->inputs[i].param == param && !strcmp(c->inputs[i].name, name))
@@ -104,14 +105,14 @@ static vy_launch_plan *plan_of(const struct reduce_case *c, vy_program *program)
         vy_buffer_info info;
         if (vy_program_buffer(program, i, &info) || !info.open || !case_takes(&info))
             continue;
-        const struct reduce_input *in = case_find(c, info.name, false);
+        const struct reduce_input *in = reduce_case_find(c, info.name, false);
         length[lengths++] = (vy_plan_length){info.name, in ? in->bytes : 0};
     }
     for (size_t i = 0; i < all.param_count; i++) {
         vy_param_info info = {0};
         const struct reduce_input *in = NULL;
         if (!vy_program_param(program, i, &info))
-            in = case_find(c, info.name, true);
+            in = reduce_case_find(c, info.name, true);
         if (in || !info.has_default)
             value[values++] = (vy_plan_value){info.name, in ? in->bits : 0};
     }
@@ -127,7 +128,7 @@ static vy_launch_plan *plan_of(const struct reduce_case *c, vy_program *program)
 static void fit_buffer(struct reduce_case *to, const struct reduce_case *from,
                        const vy_buffer_info *info, uint64_t bytes)
 {
-    const struct reduce_input *in = case_find(from, info->name, false);
+    const struct reduce_input *in = reduce_case_find(from, info->name, false);
     unsigned char *data = must_alloc(bytes);
     if (in && in->bytes && bytes)
         memcpy(data, in->data, in->bytes < bytes ? in->bytes : bytes);
@@ -167,11 +168,17 @@ bool case_fit(struct reduce_case *c, vy_program *program, uint64_t most)
     return good;
 }
 
+bool reduce_case_fit(struct reduce_case *c, vy_program *program)
+{
+    return case_fit(c, program, 0);
+}
+
 // ---- arguments ----
 static bool bind_buffer(struct reduce_bound *b, size_t i, const vy_buffer_info *info,
                         const struct reduce_case *c, vy_device *device, size_t *args)
 {
-    const struct reduce_input *in = case_takes(info) ? case_find(c, info->name, false) : NULL;
+    const struct reduce_input *in =
+        case_takes(info) ? reduce_case_find(c, info->name, false) : NULL;
     if (!case_takes(info) && !gives(info))
         return true;
     uint64_t bytes = b->bytes[i];
@@ -215,7 +222,7 @@ bool reduce_bind(vy_program *program, const struct reduce_case *c, vy_device *de
         vy_param_info info = {0};
         const struct reduce_input *in = NULL;
         if (!vy_program_param(program, i, &info))
-            in = case_find(c, info.name, true);
+            in = reduce_case_find(c, info.name, true);
         if (in || !info.has_default)
             b->args[args++] = vy_arg_value(info.name, info.type, in ? in->bits : 0);
     }

@@ -50,7 +50,7 @@ static void put_inputs(struct writer *w, vy_program *program)
     vy_buffer_info buffer;
     vy_param_info param;
     for (size_t i = 0; !vy_program_param(program, i, &param); i++) {
-        const struct reduce_input *in = case_find(w->c, param.name, true);
+        const struct reduce_input *in = reduce_case_find(w->c, param.name, true);
         unsigned char bytes[8] = {0};
         if (!in)
             continue;
@@ -60,7 +60,7 @@ static void put_inputs(struct writer *w, vy_program *program)
     }
     for (size_t i = 0; !vy_program_buffer(program, i, &buffer); i++) {
         const struct reduce_input *in =
-            case_takes(&buffer) ? case_find(w->c, buffer.name, false) : NULL;
+            case_takes(&buffer) ? reduce_case_find(w->c, buffer.name, false) : NULL;
         if (!in)
             continue;
         uint64_t count = in->bytes / vy_type_bytes(buffer.elem);
@@ -149,8 +149,11 @@ bool reduce_write(const struct reduce_case *c, const struct reduce_file *f, stru
     bool good = !vy_context_create(vy_context_params(.diag = on_diag, .diag_user = &w), &context) &&
                 make_line(&w, context);
     vy_context_destroy(&context);
-    if (f->found)
-        text_printf(out, "// %s\n", f->found);
+    for (const char *line = f->found; line && *line; line += strspn(line, "\n")) {
+        size_t length = strcspn(line, "\n");
+        text_printf(out, "// %.*s\n", (int)length, line);
+        line += length;
+    }
     text_printf(out, "// Again: vyre test %s%s%s\n", f->path ? f->path : "FILE",
                 f->command ? " " : "", f->command ? f->command : "");
     if (!good)

@@ -276,7 +276,7 @@ static bool value_of(const struct reduce_state *s, const char *line, const char 
         if (t.kind == TOKEN_WORD)
             type = t; // the last word before '=' of "param n: u32 = 3"
     }
-    const struct reduce_input *in = param ? case_find(s->best, name, true) : NULL;
+    const struct reduce_input *in = param ? reduce_case_find(s->best, name, true) : NULL;
     if (in && in->bits) {
         if (*type.at == 'f') // of floats the bits are known, not the text
             text_printf(value, "unbits(%llu%s)", (unsigned long long)in->bits,

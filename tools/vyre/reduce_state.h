@@ -77,7 +77,6 @@ bool reduce_literals(struct reduce_state *s);
 bool reduce_inputs(struct reduce_state *s);
 
 // ---- inputs ----
-const struct reduce_input *case_find(const struct reduce_case *c, const char *name, bool param);
 struct reduce_case case_copy(const struct reduce_case *c, const char *text);
 /// Gives the inputs the sizes that the program states; false where those cannot be computed or are
 /// more than `most` bytes or invocations (0: any).

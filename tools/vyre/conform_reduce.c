@@ -1,0 +1,93 @@
+#include "conform_reduce.h"
+
+#include "reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MS = 60000 };
+
+struct again {
+    struct bench_of_trials bench; ///< with the device that differs alone
+    vy_route route;
+    bool tells;
+};
+
+static bool differs(void *user, vy_program *program, const struct reduce_case *c)
+{
+    struct again *a = user;
+    (void)program; // the trial parses it on its own, as a later one will
+    struct trial t = {
+        .text = c->text, .inputs = c, .routes = 1u << (unsigned)a->route, .unchecked = true};
+    trial_run(&a->bench, &t);
+    return t.end == TRIAL_DIFFERS;
+}
+
+static void show(void *user, size_t lines, uint64_t tries)
+{
+    const struct again *a = user;
+    if (a->tells)
+        fprintf(stderr, "\r\33[Kreducing: %zu lines after %llu tries ", lines,
+                (unsigned long long)tries);
+}
+
+/// The case of a seed: its program, and what conform_fill() gives each buffer.
+static bool case_of(vy_context *context, const struct conform_failure *f, struct reduce_case *c)
+{
+    vy_program *program = NULL;
+    vy_buffer_info info;
+    reduce_case_text(c, f->text);
+    if (vy_program_parse(context, vy_parse_params(.text = f->text, .memory_only = true), &program))
+        return false;
+    bool good = reduce_case_fit(c, program);
+    for (uint32_t i = 0; good && !vy_program_buffer(program, i, &info); i++)
+        for (size_t k = 0; k < c->input_count; k++)
+            if (!c->inputs[k].param && !strcmp(c->inputs[k].name, info.name))
+                conform_fill(f->seed, i, info.elem, c->inputs[k].data, c->inputs[k].bytes);
+    vy_program_destroy(&program);
+    return good;
+}
+
+static void write_case(const struct conform_result *r, struct conform_failure *f,
+                       const struct reduce_case *c, const vy_device_params *how)
+{
+    char name[64], found[800], command[200];
+    struct text file = {0};
+    snprintf(name, sizeof name, "conform-%llu.vy", (unsigned long long)f->seed);
+    snprintf(found, sizeof found, "Seed %llu: %.700s", (unsigned long long)f->seed, f->problem);
+    snprintf(command, sizeof command, "--device %s --route %s --level %s", r->devices[f->device],
+             vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3");
+    (void)reduce_write(c, &(struct reduce_file){.found = found, .command = command, .path = name},
+                       &file);
+    if (file_write(name, "", 0, file.at, file.count)) {
+        free(f->file);
+        f->file = strdup(name);
+    }
+    free(f->text);
+    f->text = file.at;
+}
+
+void conform_reduce(const struct conform_result *r, struct conform_failure *f,
+                    const vy_device_params *how)
+{
+    struct again *a = must_alloc(sizeof *a);
+    struct reduce_case c = {0};
+    a->route = f->route ? f->route : VY_ROUTE_NATIVE;
+    a->tells = colours(stderr);
+    if (f->end == TRIAL_DIFFERS && f->text &&
+        trials_begin(&a->bench, &r->devices[f->device], 1, how) &&
+        case_of(a->bench.context, f, &c) &&
+        reduce_run(&(struct reduce_params){.context = a->bench.context,
+                                           .fails = differs,
+                                           .user = a,
+                                           .settled = true,
+                                           .most_ms = MOST_MS,
+                                           .progress = show},
+                   &c, NULL))
+        write_case(r, f, &c, how);
+    if (a->tells)
+        fprintf(stderr, "\r\33[K");
+    reduce_case_free(&c);
+    trials_end(&a->bench);
+    free(a);
+}

@@ -3,7 +3,7 @@
 
 vy_type gen_type(struct gen *g)
 {
-    return one_in(g, 4) ? VY_TYPE_U32 : (vy_type)(VY_TYPE_BOOL + pick(g, 7));
+    return (vy_type)(VY_TYPE_BOOL + pick(g, 7));
 }
 
 // ---- leaves ----
@@ -71,7 +71,7 @@ static const struct gen_local *find_local(struct gen *g, vy_type type, enum leve
 void gen_small(struct gen *g, uint32_t limit, enum level level)
 {
     g->indices++;
-    gen_expr(g, VY_TYPE_U32, level, 1);
+    gen_expr(g, VY_TYPE_U32, level, one_in(g, 2));
     g->indices--;
     P(" %% %u", limit);
 }
@@ -80,12 +80,12 @@ void gen_small(struct gen *g, uint32_t limit, enum level level)
 static void gen_index(struct gen *g, uint32_t limit, enum level level)
 {
     vy_type type = one_in(g, 4) ? (vy_type)(VY_TYPE_U32 + pick(g, 4)) : VY_TYPE_U32;
-    if (g->indices >= 2) { // or there would be no end
-        P("%u", pick(g, limit + 1));
+    if (g->indices) { // or there would be no end
+        one_in(g, 2) ? P("p_u32 %% %u", limit + 1) : P("%u", pick(g, limit));
         return;
     }
     g->indices++;
-    gen_expr(g, type, level, g->indices == 1);
+    gen_expr(g, type, level, one_in(g, 3));
     g->indices--;
     P(" %% %u", limit + 1);
 }
@@ -204,7 +204,7 @@ static void leaf(struct gen *g, vy_type type, enum level level)
     }
     if ((l = find_local(g, type, level, false)))
         P("%s", l->name);
-    else if (!load(g, type, level))
+    else if (g->indices || !load(g, type, level))
         literal(g, type);
 }
 

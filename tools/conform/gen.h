@@ -77,9 +77,9 @@ struct gen {
     uint32_t local_count, outer; ///< locals below `outer` are outside of the each
     uint32_t names;
     enum level flow;
-    unsigned depth, budget; ///< of nesting; statements left
-    unsigned indices;       ///< of loads inside of indices of loads
-    bool gridless, returns, counts;
+    unsigned depth, budget;                          ///< of nesting; statements left
+    unsigned indices;                                ///< of loads inside of indices of loads
+    bool gridless, returns, counts, function;        ///< function: there is one, f0
     bool in_each, product, in_fixpoint, in_function; ///< product: two indices
     bool in_loop;                             ///< a loop without barriers, of this invocation alone
     vy_type result;                           ///< of the function
@@ -157,8 +157,10 @@ void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level);
 void gen_small(struct gen *g, uint32_t limit, enum level level);
 
 // ---- meet.c: atomics and collectives ----
-/// An atomic operation on an own element, for its old value; false: there is no such buffer.
+/// An atomic operation on an own element, for its old value; false: not here.
 bool gen_own_atomic(struct gen *g, vy_type type, enum level level);
+/// The one of a row, CONFORM_A_ADD to CONFORM_A_LOAD, on such a buffer.
+void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_row row);
 /// Everybody's operation on an atomic buffer, as a statement; false: none may be changed here.
 bool gen_atomic(struct gen *g);
 /// Whether a collective of a scope (0 subgroup, 1 workgroup, 2 grid) may stand here.
@@ -175,8 +177,9 @@ void gen_block(struct gen *g, unsigned most);
 void gen_statement(struct gen *g);
 void gen_define(struct gen *g);
 void gen_function(struct gen *g, uint32_t number);
-/// One statement each for some cells of the coverage table, other ones for each seed.
-void gen_wanted(struct gen *g, unsigned count);
+/// Statements for some cells of the coverage table that chance alone would seldom fill, other ones
+/// for each seed.
+void gen_wanted(struct gen *g);
 /// Other modes, where everybody has passed a barrier of the grid, or of workgroups.
 void gen_new_modes(struct gen *g, bool grid);
 

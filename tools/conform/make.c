@@ -161,7 +161,7 @@ static void buffers(struct gen *g)
     for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
         uint32_t count = g->total + pick(g, 3) - (g->total > 2 && one_in(g, 4));
         struct gen_buffer *b = buffer(g, NULL, writable(g), any_elem(g), count);
-        if (one_in(g, 4))
+        if (one_in(g, 3))
             b->columns = 1 + pick(g, 3);
     }
     atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 4), false);
@@ -259,7 +259,8 @@ static void head(struct gen *g)
     buffers(g);
     if (g->gridless)
         return;
-    gen_function(g, 0);
+    if ((g->function = one_in(g, 3)))
+        gen_function(g, 0);
     P("let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x\n"
       "let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here\n");
 }
@@ -294,8 +295,10 @@ char *conform_make(const struct conform_params *params_of)
         return NULL;
     }
     head(g);
-    gen_wanted(g, 6);
-    g->budget = 4 + pick(g, g->total > 300 ? 8 : 16);
+    gen_wanted(g);
+    // Many small ones find more in the same time than a few large ones.
+    static const uint32_t budgets[] = {1, 2, 2, 3, 3, 4, 8, 16};
+    g->budget = budgets[pick(g, g->total > 300 ? 6 : 8)] + pick(g, 3);
     while (g->budget)
         gen_statement(g);
     tail(g);

@@ -27,27 +27,30 @@ static const struct gen_buffer *own_buffer(const struct gen *g, vy_type type)
     return NULL;
 }
 
-bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
+void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_row row)
 {
-    const struct gen_buffer *b = own_buffer(g, type);
-    if (!b || g->indices >= 2 || level != LEVEL_LANE || g->in_function ||
-        (g->gridless && !g->in_each))
-        return false;
-    enum conform_row row = (enum conform_row)(CONFORM_A_ADD + pick(g, 10));
     g->indices++;
-    cover(g, row, type);
+    cover(g, row, b->elem);
     P("%s(", conform_row_name(row));
     gen_own(g, b);
     if (row == CONFORM_A_CAS) {
         P(", ");
-        gen_expr(g, type, level, 0);
+        gen_expr(g, b->elem, LEVEL_LANE, 0);
     }
     if (row != CONFORM_A_LOAD) {
         P(", ");
-        gen_expr(g, type, level, 0);
+        gen_expr(g, b->elem, LEVEL_LANE, 0);
     }
-    order(g, type, row == CONFORM_A_LOAD ? 3 : 15);
+    order(g, b->elem, row == CONFORM_A_LOAD ? 3 : 15);
     g->indices--;
+}
+
+bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
+{
+    const struct gen_buffer *b = own_buffer(g, type);
+    if (!b || g->indices || level != LEVEL_LANE || g->in_function || (g->gridless && !g->in_each))
+        return false;
+    gen_own_atomic_of(g, b, (enum conform_row)(CONFORM_A_ADD + pick(g, 10)));
     return true;
 }
 

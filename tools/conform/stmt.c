@@ -24,29 +24,19 @@ void gen_new_modes(struct gen *g, bool grid)
 }
 
 // ---- values ----
-void gen_define(struct gen *g)
+static unsigned gen_depth(struct gen *g)
 {
-    vy_type type = gen_type(g);
-    bool var = one_in(g, 2);
-    enum level level = (enum level)(g->flow + pick(g, (uint32_t)(LEVELS - g->flow)));
-    if (g->gridless && !g->in_each && level != LEVEL_GRID)
-        level = LEVEL_GRID; // it has no ids and no memory to differ by
-    if (!g->in_each && !g->gridless && one_in(g, 8)) {
-        struct gen_local *l = gen_local(g, type, LEVEL_LANE, true, 'a');
-        l->length = 1 + pick(g, 5);
-        cover(g, CONFORM_ARRAY, type);
-        P("var %s: %s[%u]\n", l->name, vy_type_name(type), l->length);
-        return;
-    }
-    cover(g, var ? CONFORM_VAR : CONFORM_LET, type);
-    P("%s v%u = ", var ? "var" : "let", g->names);
-    one_in(g, 3) ? gen_meeting(g, type, level) : gen_expr(g, type, level, 3);
-    P("\n");
-    (void)gen_local(g, type, level, var, 'v');
+    return one_in(g, 4) ? 3 : 2;
 }
 
 static const struct gen_local *target(struct gen *g)
 {
+    // What was declared last comes first, or arrays and types that are rare would seldom be set.
+    if (g->local_count && one_in(g, 2)) {
+        const struct gen_local *l = &g->locals[g->local_count - 1];
+        if (l->var && l->level >= g->flow && (!g->in_each || g->local_count > g->outer))
+            return l;
+    }
     uint32_t from = pick(g, g->local_count);
     for (uint32_t i = 0; i < g->local_count; i++) {
         uint32_t k = (from + i) % g->local_count;
@@ -60,8 +50,9 @@ static const struct gen_local *target(struct gen *g)
 /// The sign of an op= that a type has, "=" now and then; whether it shifts.
 static bool assign_op(struct gen *g, vy_type type, bool *plain)
 {
-    for (unsigned tries = 0; tries < 20 && !one_in(g, 3); tries++) {
-        const struct gen_op *op = conform_op(pick(g, CONFORM_PURE));
+    uint32_t from = pick(g, CONFORM_PURE), tries = one_in(g, 2) ? CONFORM_PURE : 0;
+    for (uint32_t i = 0; i < tries; i++) {
+        const struct gen_op *op = conform_op((from + i) % CONFORM_PURE);
         if (!(op->flags & OP_ASSIGN) || !(op->types >> type & 1) || type == VY_TYPE_BOOL)
             continue;
         P(" %s= ", op->spelling);
@@ -73,12 +64,9 @@ static bool assign_op(struct gen *g, vy_type type, bool *plain)
     return false;
 }
 
-static void assign(struct gen *g)
+static void assign_to(struct gen *g, const struct gen_local *l)
 {
-    const struct gen_local *l = target(g);
     bool plain;
-    if (!l)
-        return;
     vy_type type = l->type;
     P("%s", l->name);
     if (l->length) {
@@ -89,8 +77,44 @@ static void assign(struct gen *g)
     if (assign_op(g, type, &plain))
         type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
     cover(g, l->length ? CONFORM_SET_ARRAY : plain ? CONFORM_SET : CONFORM_SET_OP, l->type);
-    one_in(g, 5) ? gen_meeting(g, type, l->level) : gen_expr(g, type, l->level, 3);
+    one_in(g, 5) ? gen_meeting(g, type, l->level) : gen_expr(g, type, l->level, gen_depth(g));
     P("\n");
+}
+
+static void assign(struct gen *g)
+{
+    const struct gen_local *l = target(g);
+    if (l)
+        assign_to(g, l);
+}
+
+void gen_define(struct gen *g)
+{
+    vy_type type = gen_type(g);
+    bool var = one_in(g, 2);
+    enum level level = (enum level)(g->flow + pick(g, (uint32_t)(LEVELS - g->flow)));
+    if (g->gridless && !g->in_each && level != LEVEL_GRID)
+        level = LEVEL_GRID; // it has no ids and no memory to differ by
+    if (!g->in_each && !g->gridless && one_in(g, 8)) {
+        struct gen_local *l = gen_local(g, type, LEVEL_LANE, true, 'a');
+        l->length = 1 + pick(g, 5);
+        cover(g, CONFORM_ARRAY, type);
+        P("var %s: %s[%u]\n", l->name, vy_type_name(type), l->length);
+        assign_to(g, l);
+        cover(g, CONFORM_LOAD_ARRAY, type);
+        P("let v%u = %s[", g->names, l->name);
+        gen_small(g, l->length, LEVEL_LANE);
+        P("]\n");
+        (void)gen_local(g, type, LEVEL_LANE, false, 'v');
+        return;
+    }
+    cover(g, var ? CONFORM_VAR : CONFORM_LET, type);
+    P("%s v%u = ", var ? "var" : "let", g->names);
+    one_in(g, 3) ? gen_meeting(g, type, level) : gen_expr(g, type, level, gen_depth(g));
+    P("\n");
+    const struct gen_local *l = gen_local(g, type, level, var, 'v');
+    if (var && one_in(g, 2))
+        assign_to(g, l);
 }
 
 // ---- memory ----
@@ -108,7 +132,8 @@ static bool store(struct gen *g)
         if (assign_op(g, type, &plain))
             type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
         cover(g, plain ? CONFORM_STORE : CONFORM_STORE_OP, b->elem);
-        one_in(g, 6) ? gen_meeting(g, type, LEVEL_LANE) : gen_expr(g, type, LEVEL_LANE, 3);
+        one_in(g, 6) ? gen_meeting(g, type, LEVEL_LANE)
+                     : gen_expr(g, type, LEVEL_LANE, gen_depth(g));
         P("\n");
         return true;
     }
@@ -171,6 +196,8 @@ static void copy(struct gen *g)
 
 static void call(struct gen *g)
 {
+    if (!g->function)
+        return;
     cover(g, CONFORM_CALL, VY_TYPE_U32);
     P("let v%u = f0(", g->names);
     gen_expr(g, VY_TYPE_U32, LEVEL_LANE, 2);
@@ -216,7 +243,7 @@ void gen_statement(struct gen *g)
         if (g->in_fixpoint && !g->in_function)
             again(g);
         else if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 2))
-            g->flow <= LEVEL_GROUP ? copy(g) : call(g);
+            g->flow <= LEVEL_GROUP && !(g->function && one_in(g, 2)) ? copy(g) : call(g);
         return;
     case 9:
         if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 3)) {
@@ -259,7 +286,7 @@ void gen_function(struct gen *g, uint32_t number)
     g->in_function = true;
     g->result = VY_TYPE_U32;
     g->flow = LEVEL_LANE;
-    g->budget = 6;
+    g->budget = 2;
     gen_define(g);
     while (g->budget)
         gen_statement(g);
@@ -272,64 +299,54 @@ void gen_function(struct gen *g, uint32_t number)
 }
 
 // ---- cells ----
-/// A cell of the table by number, counted round; false: its row is no expression.
-static bool wanted_cell(uint64_t number, enum conform_row *row, vy_type *type)
+/// The collective and type of a number, counted round.
+static void wanted_collective(uint64_t number, enum conform_row *row, vy_type *type)
 {
     uint32_t count = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
-        for (uint32_t r = 0; r < CONFORM_ROWS; r++) {
-            bool pure = r < CONFORM_PURE || (r >= CONFORM_CAST_BOOL && r <= CONFORM_CAST_F64);
-            if (!pure && (r < CONFORM_SUBGROUP_ADD || r > CONFORM_SHUFFLE))
-                continue;
+        for (uint32_t r = CONFORM_SUBGROUP_ADD; r <= CONFORM_SHUFFLE; r++)
             for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_F64; t++) {
                 if (!(conform_row_types(r) >> t & 1))
                     continue;
                 if (pass && !number--) {
                     *row = (enum conform_row)r;
                     *type = (vy_type)t;
-                    return true;
+                    return;
                 }
                 count++;
             }
-        }
-        if (!pass)
-            number %= count;
-    }
-    return false;
-}
-
-/// The type that a pure op gives over operands of a type.
-static vy_type op_result(const struct gen_op *op, vy_type type)
-{
-    switch (op->rule) {
-    case RULE_COMPARE: return VY_TYPE_BOOL;
-    case RULE_TO_BITS: return type == VY_TYPE_F32 ? VY_TYPE_U32 : VY_TYPE_U64;
-    case RULE_FROM_BITS: return type == VY_TYPE_U32 ? VY_TYPE_F32 : VY_TYPE_F64;
-    default: return type;
+        number %= count;
     }
 }
 
-void gen_wanted(struct gen *g, unsigned count)
+static void own_atomic(struct gen *g)
 {
-    for (unsigned i = 0; i < count; i++) {
-        enum conform_row row;
-        vy_type type;
-        enum level level = g->gridless ? LEVEL_GRID : LEVEL_LANE;
-        if (!wanted_cell(g->seed * count + i, &row, &type))
-            return;
-        bool collects = row >= CONFORM_SUBGROUP_ADD;
-        if (collects && g->gridless)
+    for (uint32_t k = 0; k < g->buffer_count; k++) {
+        const struct gen_buffer *b = &g->buffers[k];
+        if (!b->own || g->modes[k] != MODE_PRIVATE)
             continue;
         P("let v%u = ", g->names);
-        if (collects) {
-            level = gen_collective(g, row, type);
-        } else if (row < CONFORM_PURE) {
-            gen_op(g, row, type, level, 1);
-            type = op_result(conform_op(row), type);
-        } else {
-            gen_cast(g, (vy_type)(VY_TYPE_BOOL + (row - CONFORM_CAST_BOOL)), type, level, 1);
-        }
+        gen_own_atomic_of(g, b, (enum conform_row)(CONFORM_A_ADD + g->seed % 10));
+        P("\n");
+        (void)gen_local(g, b->elem, LEVEL_LANE, false, 'v');
+        return;
+    }
+}
+
+void gen_wanted(struct gen *g)
+{
+    if (g->gridless)
+        return;
+    for (uint64_t i = g->seed * 3; i < g->seed * 3 + 3; i++) {
+        enum conform_row row = CONFORM_BALLOT;
+        vy_type type = VY_TYPE_U32;
+        wanted_collective(i, &row, &type);
+        P("let v%u = ", g->names);
+        enum level level = gen_collective(g, row, type);
         P("\n");
         (void)gen_local(g, type, level, false, 'v');
     }
+    own_atomic(g);
+    if (one_in(g, 2))
+        (void)gen_atomic(g);
 }

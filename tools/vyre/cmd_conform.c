@@ -64,6 +64,7 @@ static void keep(struct hunt *h, const struct trial *t, const struct conform_cov
     r->programs++;
     r->runs += t->runs;
     r->too_long += t->end == TRIAL_LONG;
+    r->asserted += t->asserted;
     if (t->end > TRIAL_LONG)
         keep_failure(h, t);
     uint32_t on = t->end == TRIAL_LONG ? 0 : r->device_count ? r->device_count : 1;

@@ -82,6 +82,8 @@ void conform_text(const struct conform_result *r, FILE *to)
             (unsigned long long)all.least);
     if (r->too_long)
         fprintf(to, "; %llu programs were too long to compare", (unsigned long long)r->too_long);
+    if (r->asserted)
+        fprintf(to, "; an assert ended %llu", (unsigned long long)r->asserted);
     fprintf(to, "\n%llu %s\n", (unsigned long long)r->failed,
             r->failed == 1 ? "failure" : "failures");
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
@@ -118,11 +120,12 @@ void conform_json(const struct conform_result *r, struct text *t)
 {
     struct row_sum all = sum_all(&r->coverage[0]);
     text_printf(t,
-                "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"runs\":%llu,"
+                "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"asserted\":%llu,\"runs\":%llu,"
                 "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
                 "\"failures\":[",
                 (unsigned long long)r->seed, (unsigned long long)r->programs,
-                (unsigned long long)r->too_long, (unsigned long long)r->runs, r->seconds, all.cells,
+                (unsigned long long)r->too_long, (unsigned long long)r->asserted,
+                (unsigned long long)r->runs, r->seconds, all.cells,
                 all.seen, (unsigned long long)all.least, (unsigned long long)r->failed);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];

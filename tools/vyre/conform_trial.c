@@ -269,6 +269,7 @@ void trial_run(struct bench_of_trials *b, struct trial *t)
         dispatch(&as, program, b->oracle, pipeline, VY_ROUTE_AUTO, t);
         status = as.status;
     }
+    t->asserted = status == VY_ERROR_ASSERT;
     if (status == VY_ERROR_LIMIT) {
         t->end = TRIAL_LONG;
     } else if (status && status != VY_ERROR_ASSERT) {

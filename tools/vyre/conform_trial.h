@@ -39,6 +39,7 @@ struct trial {
     uint32_t device; ///< that differs
     vy_route route;
     uint32_t runs;     ///< on devices
+    bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line
 };
 void trial_run(struct bench_of_trials *b, struct trial *t);

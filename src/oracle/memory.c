@@ -196,12 +196,13 @@ static void move(struct run *r, struct group *g, struct copy *c)
     c->moved = true;
 }
 
-/// When the elements move is the schedule's choice: forward at once, reverse at wait().
+/// When the elements move is the schedule's choice: forward at once, reverse and ahead at wait().
 static bool moves_early(struct run *r)
 {
     switch (r->in->schedule) {
     case VYI_SCHEDULE_FORWARD: return true;
-    case VYI_SCHEDULE_REVERSE: return false;
+    case VYI_SCHEDULE_REVERSE:
+    case VYI_SCHEDULE_AHEAD: return false;
     default: return vyi_oracle_random(r) & 1;
     }
 }

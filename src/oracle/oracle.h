@@ -11,6 +11,7 @@
 enum vyi_schedule {
     VYI_SCHEDULE_FORWARD,     ///< invocations in order, each as far as it gets
     VYI_SCHEDULE_REVERSE,     ///< the other way round
+    VYI_SCHEDULE_AHEAD,       ///< one subgroup as far as it gets, and the last one first
     VYI_SCHEDULE_RANDOM,      ///< by seed, random quanta
     VYI_SCHEDULE_INTERLEAVED, ///< a few steps of each in turn, across workgroups
     VYI_SCHEDULE_COUNT

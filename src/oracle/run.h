@@ -52,7 +52,8 @@ struct group {
     uint32_t running; ///< in STATE_RUN or STATE_SPIN
     uint32_t epoch;   ///< workgroup barriers passed
     uint32_t turns;
-    bool asleep;           ///< spins as a whole, through its barriers
+    uint32_t ahead; ///< VYI_SCHEDULE_AHEAD: the subgroup whose turn it is, counted from the last
+    bool asleep;    ///< spins as a whole, through its barriers
     struct watch watch;    ///< what it saw, while asleep
     uint8_t *state;        ///< by invocation
     uint32_t *pc;          ///< by invocation

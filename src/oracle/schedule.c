@@ -2,10 +2,11 @@
 //
 // The grid advances in tours: a tour gives every workgroup that can run its turn, in the schedule's
 // order, and a turn gives every invocation of it a quantum. Forward and reverse let a workgroup go
-// as far as it gets; random and interleaved keep a window of workgroups open and switch between
-// them after a few accesses. Every quantum, turn and stay in the window is bounded, so each
-// schedule is fair: whoever can run does so again and again, and a workgroup that waits in a loop
-// cannot keep the one it waits for from running.
+// as far as it gets, and so does ahead, where one subgroup after the other does: past collectives
+// of its own, which on a GPU nobody else waits for either. Random and interleaved keep a window of
+// workgroups open and switch between them after a few accesses. Every quantum, turn and stay in the
+// window is bounded, so each schedule is fair: whoever can run does so again and again, and a
+// workgroup that waits in a loop cannot keep the one it waits for from running.
 //
 // The naive version runs workgroups one after the other to their end. It cannot see a missing grid
 // barrier, and hangs on a wait. Here a workgroup ends early only because it met nobody and waited
@@ -166,13 +167,14 @@ static uint32_t walk_next(struct walk *w)
     return at;
 }
 
-/// A quantum for each invocation that can run; what came of it, as bits 1 << enum outcome.
-static unsigned round_of(struct run *r, struct group *g, bool probe)
+/// A quantum for each invocation of a range that can run; what came of it, as bits 1 << enum
+/// outcome.
+static unsigned round_in(struct run *r, struct group *g, uint32_t first, uint32_t count, bool probe)
 {
-    struct walk w = walk_begin(r, r->volume);
+    struct walk w = walk_begin(r, count);
     unsigned happened = 0;
-    for (uint32_t k = 0; k < r->volume && g->running && r->status == VY_OK; k++) {
-        uint32_t l = walk_next(&w);
+    for (uint32_t k = 0; k < count && g->running && r->status == VY_OK; k++) {
+        uint32_t l = first + walk_next(&w);
         bool woke = g->state[l] == STATE_SPIN && vyi_oracle_wakes(r, g, l);
         if (g->state[l] != STATE_RUN)
             continue;
@@ -188,10 +190,39 @@ static unsigned round_of(struct run *r, struct group *g, bool probe)
     return happened;
 }
 
+/// A quantum for the subgroup that is ahead, or else the next that can run. One that used it up, or
+/// waits in a loop, lets the others go first from then on: they may be what it waits for.
+static unsigned round_ahead(struct run *r, struct group *g)
+{
+    uint32_t count = (r->volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t at = (g->ahead + k) % count, first = (count - 1 - at) * VYI_SUBGROUP;
+        uint32_t left = r->volume - first;
+        unsigned happened = round_in(r, g, first, left < VYI_SUBGROUP ? left : VYI_SUBGROUP, false);
+        if (!happened)
+            continue;
+        g->ahead = happened & (1 << RAN | 1 << SPUN) ? at + 1 : at;
+        return happened;
+    }
+    return 0;
+}
+
+static unsigned round_of(struct run *r, struct group *g, bool probe)
+{
+    return r->in->schedule == VYI_SCHEDULE_AHEAD ? round_ahead(r, g)
+                                                 : round_in(r, g, 0, r->volume, probe);
+}
+
+/// Whether a workgroup goes as far as it gets before the next one comes.
+static bool whole_turns(const struct run *r)
+{
+    return r->in->schedule <= VYI_SCHEDULE_AHEAD;
+}
+
 /// Lets a workgroup run for its turn; whether anything happened.
 static bool turn(struct run *r, struct group *g)
 {
-    bool whole = r->in->schedule <= VYI_SCHEDULE_REVERSE, happened = false;
+    bool whole = whole_turns(r), happened = false;
     bool probe = !whole && ++g->turns % PROBE_EVERY == 0;
     uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
     if (!vyi_oracle_group_wakes(r, g))
@@ -239,7 +270,7 @@ static bool tour(struct run *r)
     struct seat seats[WINDOW];
     struct walk w = walk_begin(r, r->group_count);
     uint32_t left = r->group_count, count = 0;
-    uint32_t width = r->in->schedule <= VYI_SCHEDULE_REVERSE ? 1 : WINDOW;
+    uint32_t width = whole_turns(r) ? 1 : WINDOW;
     uint32_t stay = width == 1 ? 1 : r->in->host ? PROBE_EVERY : STAY; // a host gets its say
     bool happened = false;
     while ((count = fill(r, &w, &left, seats, count, width)) && r->status == VY_OK) {

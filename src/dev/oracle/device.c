@@ -127,18 +127,18 @@ static struct vyi_launch_choice choice(vy_device *device)
 }
 
 // ---- schedules ----
-/// 0 forward, 1 reverse, 2 interleaved, then random ones.
+/// 0 forward, 1 reverse, 2 interleaved, 3 one subgroup ahead, then random ones.
 static enum vyi_schedule schedule_of(uint32_t number)
 {
     static const enum vyi_schedule fixed[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
-                                              VYI_SCHEDULE_INTERLEAVED};
-    return number < 3 ? fixed[number] : VYI_SCHEDULE_RANDOM;
+                                              VYI_SCHEDULE_INTERLEAVED, VYI_SCHEDULE_AHEAD};
+    return number < 4 ? fixed[number] : VYI_SCHEDULE_RANDOM;
 }
 
 static void schedule_name(uint32_t schedule, uint64_t seed, char *name, size_t size)
 {
-    static const char *const names[] = {"forward", "reverse", "interleaved"};
-    if (schedule < 3)
+    static const char *const names[] = {"forward", "reverse", "interleaved", "subgroup ahead"};
+    if (schedule < 4)
         snprintf(name, size, "%s", names[schedule]);
     else
         snprintf(name, size, "random (seed %llu)", (unsigned long long)(seed + schedule));

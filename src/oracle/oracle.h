@@ -13,7 +13,7 @@ enum vyi_schedule {
     VYI_SCHEDULE_REVERSE,     ///< the other way round
     VYI_SCHEDULE_AHEAD,       ///< one subgroup as far as it gets, and the last one first
     VYI_SCHEDULE_RANDOM,      ///< by seed, random quanta
-    VYI_SCHEDULE_INTERLEAVED, ///< a few steps of each in turn, across workgroups
+    VYI_SCHEDULE_INTERLEAVED, ///< one access of each in turn, across workgroups
     VYI_SCHEDULE_COUNT
 };
 

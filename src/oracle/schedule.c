@@ -129,7 +129,7 @@ static uint32_t quantum(struct run *r)
     static const uint32_t random[8] = {1, 1, 2, 3, 7, 20, 100, LONG};
     switch (r->in->schedule) {
     case VYI_SCHEDULE_RANDOM: return random[vyi_oracle_random(r) & 7];
-    case VYI_SCHEDULE_INTERLEAVED: return 3;
+    case VYI_SCHEDULE_INTERLEAVED: return 1; // all load before the first one stores
     default: return LONG;
     }
 }

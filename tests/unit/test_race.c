@@ -374,6 +374,25 @@ static void schedules_differ_where_order_matters(void **state)
     assert_int_equal(different, 2); // reverse and random; interleaved adds in order
 }
 
+/// On a device nobody waits at a collective of another subgroup.
+static void one_subgroup_runs_ahead(void **state)
+{
+    struct trial t = {.text = "program t\nscratch n: atomic u32[1]\nout y: u32[70]\nworkgroup 70\n"
+                              "grid 70\natomic_add(n[0], 1)\nlet c = subgroup_add(1)\n"
+                              "y[gid.x] = n[0] + c * 0\n"};
+    (void)state;
+    for (int s = 0; s < VYI_SCHEDULE_COUNT; s++) {
+        t.schedule = s;
+        assert_int_equal(trial_run(&t), VY_OK);
+        const uint32_t *y = trial_buffer(&t, "y");
+        bool ahead = s == VYI_SCHEDULE_AHEAD;
+        assert_int_equal(y[69], ahead ? 6 : 70);
+        assert_int_equal(y[32], ahead ? 38 : 70);
+        assert_int_equal(y[0], 70);
+        trial_free(&t);
+    }
+}
+
 static void a_lost_update_shows_in_the_bytes(void **state)
 {
     struct trial t = {.text = "program t\nout n: atomic u32[1]\nworkgroup 8\ngrid 64\n"
@@ -387,6 +406,8 @@ static void a_lost_update_shows_in_the_bytes(void **state)
         uint32_t n = *(uint32_t *)trial_buffer(&t, "n");
         if (s == VYI_SCHEDULE_FORWARD)
             assert_int_equal(n, 64);
+        if (s == VYI_SCHEDULE_INTERLEAVED) // all load before the first one stores
+            assert_int_equal(n, 1);
         least = n < least ? n : least;
         trial_free(&t);
     }
@@ -420,6 +441,7 @@ int main(void)
         cmocka_unit_test(a_wait_for_a_later_workgroup_is_reported),
         cmocka_unit_test(a_wait_inside_a_workgroup_is_reported),
         cmocka_unit_test(schedules_differ_where_order_matters),
+        cmocka_unit_test(one_subgroup_runs_ahead),
         cmocka_unit_test(a_lost_update_shows_in_the_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

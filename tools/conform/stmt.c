@@ -337,7 +337,7 @@ void gen_wanted(struct gen *g)
 {
     if (g->gridless)
         return;
-    for (uint64_t i = g->seed * 3; i < g->seed * 3 + 3; i++) {
+    for (uint64_t i = g->seed * 4; i < g->seed * 4 + 4; i++) {
         enum conform_row row = CONFORM_BALLOT;
         vy_type type = VY_TYPE_U32;
         wanted_collective(i, &row, &type);

@@ -107,7 +107,7 @@ static void *work(void *user)
         }
         t.text = text;
         t.routes = routes_of(h, t.seed);
-        trial_run(b, &t);
+        conform_trial_run(b, &t);
         keep(h, &t, &c);
         free(text);
     }

@@ -119,14 +119,15 @@ static void table_json(const struct conform_coverage *c, struct text *t)
 void conform_json(const struct conform_result *r, struct text *t)
 {
     struct row_sum all = sum_all(&r->coverage[0]);
-    text_printf(t,
-                "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"asserted\":%llu,\"runs\":%llu,"
-                "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
-                "\"failures\":[",
-                (unsigned long long)r->seed, (unsigned long long)r->programs,
-                (unsigned long long)r->too_long, (unsigned long long)r->asserted,
-                (unsigned long long)r->runs, r->seconds, all.cells,
-                all.seen, (unsigned long long)all.least, (unsigned long long)r->failed);
+    text_printf(
+        t,
+        "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"asserted\":%llu,\"runs\":%llu,"
+        "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
+        "\"failures\":[",
+        (unsigned long long)r->seed, (unsigned long long)r->programs,
+        (unsigned long long)r->too_long, (unsigned long long)r->asserted,
+        (unsigned long long)r->runs, r->seconds, all.cells, all.seen, (unsigned long long)all.least,
+        (unsigned long long)r->failed);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];

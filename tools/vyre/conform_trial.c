@@ -240,11 +240,11 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
 static void check_settled(struct trial *t, vy_program *program, const struct outcome *as)
 {
     vy_race_report report;
-    vy_status status =
-        vy_check_race(program,
-                      vy_race_params(.args = as->args, .schedules = 2, .seed = t->seed,
-                                     .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
-                      &report);
+    vy_status status = vy_check_race(
+        program,
+        vy_race_params(.args = as->args, .schedules = t->schedules ? t->schedules : 2,
+                       .seed = t->seed, .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
+        &report);
     if (status == VY_ERROR_RACE) {
         t->end = TRIAL_UNSETTLED;
         snprintf(t->problem, sizeof t->problem, "%s",
@@ -252,7 +252,7 @@ static void check_settled(struct trial *t, vy_program *program, const struct out
     }
 }
 
-void trial_run(struct bench_of_trials *b, struct trial *t)
+void conform_trial_run(struct bench_of_trials *b, struct trial *t)
 {
     vy_program *program = NULL;
     vy_pipeline *pipeline = NULL;

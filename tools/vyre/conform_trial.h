@@ -34,6 +34,7 @@ struct trial {
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
     bool unchecked;                   ///< one schedule alone, without the detectors
+    uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----
     enum trial_end end;
     uint32_t device; ///< that differs
@@ -42,6 +43,6 @@ struct trial {
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line
 };
-void trial_run(struct bench_of_trials *b, struct trial *t);
+void conform_trial_run(struct bench_of_trials *b, struct trial *t);
 
 #endif

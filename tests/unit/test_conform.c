@@ -1,0 +1,117 @@
+// The random programs of `vyre conform`: each verifies and is settled, the same seed gives the same
+// text, and together they reach every cell of the table often enough.
+#include "support/stage.h"
+#include "tools/conform/conform.h"
+#include "tools/vyre/conform_trial.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char *make(uint64_t seed, struct conform_coverage *coverage)
+{
+    char *text = conform_make(&(struct conform_params){.seed = seed, .coverage = coverage});
+    assert_non_null(text);
+    return text;
+}
+
+static void the_same_seed_gives_the_same_program(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed < 200; seed++) {
+        char *one = make(seed, NULL), *other = make(seed, NULL);
+        assert_string_equal(one, other);
+        free(one);
+        free(other);
+    }
+}
+
+static void all_verify(void **state)
+{
+    struct stage *s = *state;
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        char *text = make(seed, NULL);
+        vy_program *program = stage_parse(s, text);
+        test_log_clear(&s->log); // warnings
+        if (vy_program_verify(program))
+            fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, s->log.text, text);
+        vy_program_destroy(&program);
+        free(text);
+        test_log_clear(&s->log);
+    }
+}
+
+/// On the oracle's own routes, and under its schedules.
+static void all_are_settled(void **state)
+{
+    static const char *const devices[] = {"oracle-split", "oracle-dirty"};
+    struct bench_of_trials *b = calloc(1, sizeof *b);
+    (void)state;
+    assert_non_null(b);
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    for (uint64_t seed = 20000; seed < 20120; seed++) {
+        char *text = make(seed, NULL);
+        struct trial t = {.text = text, .seed = seed, .schedules = 6};
+        t.routes = 1u << (seed % 2 ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST);
+        conform_trial_run(b, &t);
+        if (t.end > TRIAL_LONG)
+            fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, t.problem, text);
+        free(text);
+    }
+    trials_end(b);
+    free(b);
+}
+
+static void every_cell_is_reached(void **state)
+{
+    enum { PROGRAMS = 20000, LEAST = PROGRAMS / 100 };
+    struct conform_coverage c = {calloc(conform_rows(), sizeof *c.cells)};
+    (void)state;
+    assert_non_null(c.cells);
+    for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
+        free(make(seed, &c));
+    unsigned missing = 0;
+    for (uint32_t row = 0; row < conform_rows(); row++)
+        for (uint32_t type = 0; type < CONFORM_TYPES; type++) {
+            bool wanted = conform_row_types(row) >> type & 1;
+            uint64_t n = c.cells[row][type];
+            if (wanted ? n >= LEAST : !n)
+                continue;
+            print_message("%s, %s: %llu\n", conform_row_name(row), vy_type_name((vy_type)type),
+                          (unsigned long long)n);
+            missing++;
+        }
+    free(c.cells);
+    assert_int_equal(missing, 0);
+}
+
+static void inputs_have_edge_values(void **state)
+{
+    uint32_t words[1000], again[1000];
+    unsigned zeros = 0, ends = 0, small = 0;
+    (void)state;
+    conform_fill(3, 1, VY_TYPE_U32, words, sizeof words);
+    conform_fill(3, 1, VY_TYPE_U32, again, sizeof again);
+    assert_memory_equal(words, again, sizeof words);
+    for (unsigned i = 0; i < 1000; i++) {
+        zeros += !words[i];
+        ends += words[i] == UINT32_MAX || words[i] == 0x80000000 || words[i] == 0x7fffffff;
+        small += words[i] < 40;
+    }
+    assert_true(zeros > 10 && ends > 20 && small > 400);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_seed_gives_the_same_program),
+        cmocka_unit_test_setup_teardown(all_verify, stage_open, stage_close),
+        cmocka_unit_test(all_are_settled),
+        cmocka_unit_test(every_cell_is_reached),
+        cmocka_unit_test(inputs_have_edge_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -115,7 +115,7 @@ static uint64_t length_of(const char *source)
     uint64_t commas = 1;
     if (!strncmp(source, "text:", 5))
         return strlen(source + 5);
-    if (strncmp(source, "values:", 7))
+    if (strncmp(source, "values:", 7) && strncmp(source, "bits:", 5))
         return strtoull(strchr(source, ':') + 1, NULL, 10);
     for (const char *at = source; *at; at++)
         commas += *at == ',';
@@ -130,6 +130,11 @@ static void fill_from(const char *source, uint8_t type, uint64_t count, void *me
     for (uint64_t i = 0; i < count; i++) {
         if (source[0] == 't') {
             snprintf(number, sizeof number, "%u", (unsigned char)at[i]);
+        } else if (source[0] == 'b') {
+            uint64_t bits = strtoull(at, NULL, 0);
+            memcpy((char *)memory + i * vyi_type_bytes(type), &bits, vyi_type_bytes(type));
+            at += strcspn(at, ",") + 1;
+            continue;
         } else if (source[0] == 'v') {
             size_t n = strcspn(at, ",");
             snprintf(number, sizeof number, "%.*s", n < 31 ? (int)n : 31, at);

@@ -124,3 +124,15 @@ void tally_uniform(struct tally *t)
     if (corpus_folder(folder, "ok-", ".vy", without_line, t) < 40)
         fail(t, "tests/uniform has fewer programs than it should");
 }
+
+void tally_corpus(struct tally *t)
+{
+    char folder[4096];
+    uint32_t left_out = t->refused + t->unsettled, before = t->compared;
+    snprintf(folder, sizeof folder, "%.3000s/tests/corpus", t->source);
+    uint32_t files = corpus_folder(folder, "", ".vy", each_line, t);
+    if (t->shares <= 1 && t->compared - before < files)
+        fail(t, "a program of tests/corpus has no line of its own");
+    if (t->refused + t->unsettled > left_out)
+        fail(t, "a program of tests/corpus cannot be run, or is not settled");
+}

@@ -1,5 +1,5 @@
-// The programs of examples/, docs/ and tests/uniform/ on a device beside the oracle, counted. A
-// program that the race detector does not call settled is left out.
+// The programs of examples/, docs/, tests/uniform/ and tests/corpus/ on a device beside the oracle,
+// counted. A program that the race detector does not call settled is left out.
 #ifndef TESTS_SUPPORT_TALLY_H
 #define TESTS_SUPPORT_TALLY_H
 
@@ -26,5 +26,8 @@ void tally_examples(struct tally *t);
 void tally_pages(struct tally *t);
 /// Each right program of tests/uniform/.
 void tally_uniform(struct tally *t);
+/// Each program of tests/corpus/, none of which may be left out: those that a device once ran
+/// otherwise than the oracle, as small as they could be made.
+void tally_corpus(struct tally *t);
 
 #endif

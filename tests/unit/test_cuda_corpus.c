@@ -7,7 +7,6 @@
 // for several processes. $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE:
 // native, resident or host alone.
 #include "support/built.h"
-#include "support/found.h"
 #include "support/gpu.h"
 #include "support/hard.h"
 #include "support/lanes.h"
@@ -102,6 +101,12 @@ static void uniform(void **state)
     walk(tally_uniform, 25);
 }
 
+static void found(void **state)
+{
+    (void)state;
+    walk(tally_corpus, 20);
+}
+
 // ---- programs of tables ----
 static void compare(void *user, struct routes *r)
 {
@@ -112,19 +117,6 @@ static void compare(void *user, struct routes *r)
     all.compared++;
     if (problem)
         show(r->text, problem);
-}
-
-static void found(void **state)
-{
-    const struct found *f;
-    (void)state;
-    begin_part();
-    for (size_t i = 0; (f = found_program(i)); i++) {
-        struct routes r = {.text = f->text, .seed = 1, .max_steps = 1000000};
-        compare(NULL, &r);
-        routes_free(&r);
-    }
-    end_part(20);
 }
 
 static void hard(void **state)

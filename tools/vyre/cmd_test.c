@@ -3,6 +3,7 @@
 // A line holds options, split at blanks: --in --set --cast as for run, then
 //   --expect NAME=VALUES          all elements (of a @count output its rows, in any order)
 //   --expect NAME[FROM..TO]=VALUES   a stretch of elements
+//   --expect NAME=bits:VALUES     to the bit, where all NaNs are equal otherwise
 //   --expect-error CODE           the run must fail, and its first error have this code
 #include "bindings.h"
 
@@ -108,7 +109,7 @@ static void canonical(vy_type type, void *memory, uint64_t count)
 }
 
 static void compare_values(struct line *l, const struct bound *b, const char *name, void *got,
-                           uint64_t got_count, void *want, uint64_t want_count)
+                           uint64_t got_count, void *want, uint64_t want_count, bool exact)
 {
     vy_type type = b->info.elem;
     char x[VALUE_TEXT], y[VALUE_TEXT];
@@ -120,8 +121,10 @@ static void compare_values(struct line *l, const struct bound *b, const char *na
              (unsigned long long)got_count, (unsigned long long)want_count);
         return;
     }
-    canonical(type, got, got_count);
-    canonical(type, want, want_count);
+    if (!exact) {
+        canonical(type, got, got_count);
+        canonical(type, want, want_count);
+    }
     if (b->info.count_buffer >= 0 && row) {
         size_t bytes = row * vy_type_bytes(type);
         qsort_r(got, got_count / row, bytes, by_bytes, &bytes);
@@ -129,12 +132,16 @@ static void compare_values(struct line *l, const struct bound *b, const char *na
     }
     uint64_t wrong = 0, first = 0;
     for (uint64_t i = 0; i < got_count; i++)
-        if (element_get(type, got, i) != element_get(type, want, i) && !wrong++)
+        if (element_bits(type, got, i) != element_bits(type, want, i) && !wrong++)
             first = i;
     if (!wrong)
         return;
     value_text(type, element_get(type, got, first), x);
     value_text(type, element_get(type, want, first), y);
+    if (exact) {
+        snprintf(x, sizeof x, "%#llx", (unsigned long long)element_bits(type, got, first));
+        snprintf(y, sizeof y, "%#llx", (unsigned long long)element_bits(type, want, first));
+    }
     fail(l, EXIT_DIFFERS, "%s[%llu] is %s, %s expected%s", name, (unsigned long long)first, x, y,
          b->info.count_buffer >= 0 ? " (rows sorted)" : "");
     if (wrong > 1)
@@ -183,7 +190,9 @@ static void compare_one(struct line *l, const char *text)
     if (!read_stretch(l, text, &b, &from, &to, &values))
         return;
     size_t size = vy_type_bytes(b->info.elem);
-    void *want = values_parse(b->info.elem, values, &count, why, sizeof why);
+    bool exact = !strncmp(values, "bits:", 5);
+    void *want = exact ? bits_parse(b->info.elem, values + 5, &count, why, sizeof why)
+                       : values_parse(b->info.elem, values, &count, why, sizeof why);
     if (!want) {
         fail(l, EXIT_USAGE, "--expect %s: %s", text, why);
         return;
@@ -191,7 +200,7 @@ static void compare_one(struct line *l, const char *text)
     void *got = must_alloc((to - from) * size);
     memcpy(got, (char *)b->memory + from * size, (to - from) * size);
     snprintf(name, sizeof name, "%.70s", b->info.name);
-    compare_values(l, b, name, got, to - from, want, count);
+    compare_values(l, b, name, got, to - from, want, count, exact);
     free(got);
     free(want);
 }

@@ -92,9 +92,8 @@ struct reduce_file {
     const char *path;    ///< where it will lie, for the command; NULL: "FILE"
 };
 /// Appends the text of the file: remarks, the line `//!` with inputs and what the oracle gives, the
-/// program. False where such a line cannot say it all: the oracle does not end, an input holds a
-/// NaN or a true value other than the usual one, or there are too many of them. The file is made
-/// all the same, and says so.
+/// program. False where such a line cannot say it all: the oracle does not end, or there are too
+/// many values. The file is made all the same, and says so.
 bool reduce_write(const struct reduce_case *c, const struct reduce_file *f, struct text *out);
 
 #endif

@@ -9,7 +9,6 @@ enum { MOST_LINE = 4000, MOST_EXPECTED = 64, MOST_STEPS = 100000000 };
 struct writer {
     const struct reduce_case *c;
     struct text line;
-    bool exact;
     char code[8]; ///< of the first error of the oracle
 };
 
@@ -21,18 +20,28 @@ static void on_diag(void *user, const vy_diag *diag)
 }
 
 // ---- values ----
-static void put_values(struct writer *w, vy_type type, const void *data, uint64_t from, uint64_t to,
-                       bool exact)
+/// Whether the elements' values say all of their bits: not of NaNs, nor of a true word other
+/// than 1.
+static bool says_all(vy_type type, const void *data, uint64_t from, uint64_t to)
 {
-    char text[VALUE_TEXT], why[200];
     for (uint64_t i = from; i < to; i++) {
-        uint64_t bits = element_get(type, data, i), again = 0;
-        value_text(type, bits, text);
-        bool same = value_parse(type, text, strlen(text), &again, why, sizeof why) && again == bits;
-        // a word of a bool other than 1 is read as 1
-        if (type == VY_TYPE_BOOL)
-            same &= element_get(VY_TYPE_U32, data, i) == bits;
-        w->exact &= same || !exact;
+        uint64_t bits = element_get(type, data, i);
+        if (element_bits(type, data, i) != bits ||
+            element_number(type, bits) != element_number(type, bits))
+            return false;
+    }
+    return true;
+}
+
+static void put_values(struct writer *w, vy_type type, const void *data, uint64_t from, uint64_t to)
+{
+    char text[VALUE_TEXT];
+    bool bits = !says_all(type, data, from, to);
+    text_printf(&w->line, "%s", bits ? "bits:" : "");
+    for (uint64_t i = from; i < to; i++) {
+        value_text(type, element_get(type, data, i), text);
+        if (bits)
+            snprintf(text, sizeof text, "%#llx", (unsigned long long)element_bits(type, data, i));
         text_printf(&w->line, "%s%s", i > from ? "," : "", text);
     }
 }
@@ -51,12 +60,12 @@ static void put_inputs(struct writer *w, vy_program *program)
     vy_param_info param;
     for (size_t i = 0; !vy_program_param(program, i, &param); i++) {
         const struct reduce_input *in = reduce_case_find(w->c, param.name, true);
-        unsigned char bytes[8] = {0};
+        char text[VALUE_TEXT];
         if (!in)
             continue;
         text_printf(&w->line, " --set %s=", param.name);
-        element_set(param.type, bytes, 0, in->bits);
-        put_values(w, param.type, bytes, 0, 1, true);
+        value_text(param.type, in->bits, text);
+        text_printf(&w->line, "%s", text);
     }
     for (size_t i = 0; !vy_program_buffer(program, i, &buffer); i++) {
         const struct reduce_input *in =
@@ -68,8 +77,8 @@ static void put_inputs(struct writer *w, vy_program *program)
         if (all_zero(in->data, in->bytes)) {
             text_printf(&w->line, "zeros:%llu", (unsigned long long)count);
         } else {
-            text_printf(&w->line, "values:");
-            put_values(w, buffer.elem, in->data, 0, count, true);
+            text_printf(&w->line, "%s", says_all(buffer.elem, in->data, 0, count) ? "values:" : "");
+            put_values(w, buffer.elem, in->data, 0, count);
         }
     }
 }
@@ -97,8 +106,7 @@ static void put_outputs(struct writer *w, vy_program *program, const struct redu
         if (count > MOST_EXPECTED)
             text_printf(&w->line, "[0..%d]", MOST_EXPECTED);
         text_printf(&w->line, "=");
-        put_values(w, info.elem, b->memory[i], 0, count < MOST_EXPECTED ? count : MOST_EXPECTED,
-                   false);
+        put_values(w, info.elem, b->memory[i], 0, count < MOST_EXPECTED ? count : MOST_EXPECTED);
     }
 }
 
@@ -144,7 +152,7 @@ static bool make_line(struct writer *w, vy_context *context)
 
 bool reduce_write(const struct reduce_case *c, const struct reduce_file *f, struct text *out)
 {
-    struct writer w = {.c = c, .exact = true};
+    struct writer w = {.c = c};
     vy_context *context = NULL;
     bool good = !vy_context_create(vy_context_params(.diag = on_diag, .diag_user = &w), &context) &&
                 make_line(&w, context);
@@ -158,13 +166,10 @@ bool reduce_write(const struct reduce_case *c, const struct reduce_file *f, stru
                 f->command ? " " : "", f->command ? f->command : "");
     if (!good)
         text_printf(out, "// The oracle does not end it%s%s.\n", w.code[0] ? ": " : "", w.code);
-    if (!w.exact)
-        text_printf(out,
-                    "// Inputs that have no text, such as other NaNs, stand for the usual one.\n");
     if (w.line.count > MOST_LINE)
         text_printf(out, "// The line below is too long for the corpus.\n");
     text_printf(out, "//!%s\n%s", w.line.at ? w.line.at : "", c->text);
-    good &= w.exact && w.line.count <= MOST_LINE;
+    good &= w.line.count <= MOST_LINE;
     text_free(&w.line);
     return good;
 }

@@ -60,6 +60,13 @@ void *values_parse(vy_type type, const char *text, uint64_t *count, char *why, s
     return memory;
 }
 
+void *bits_parse(vy_type type, const char *text, uint64_t *count, char *why, size_t why_size)
+{
+    static const vy_type words[] = {
+        [1] = VY_TYPE_U8, [2] = VY_TYPE_U16, [4] = VY_TYPE_U32, [8] = VY_TYPE_U64};
+    return values_parse(words[vy_type_bytes(type)], text, count, why, why_size);
+}
+
 static uint64_t mixed(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -144,11 +151,12 @@ static bool made_up(struct load *l, const char *form, const char *text)
     return true;
 }
 
-static bool from_values(struct load *l, const char *text)
+static bool from_values(struct load *l, const char *text, bool bits)
 {
     char why[256];
     uint64_t count;
-    l->out->memory = values_parse(l->buffer->elem, text, &count, why, sizeof why);
+    l->out->memory =
+        (bits ? bits_parse : values_parse)(l->buffer->elem, text, &count, why, sizeof why);
     if (!l->out->memory)
         return refuse(l, true, "%s", why);
     l->out->bytes = count * vy_type_bytes(l->buffer->elem);
@@ -322,7 +330,9 @@ bool source_load(const char *text, const vy_buffer_info *buffer, bool cast, cons
     bool good;
     *source = (struct source){0};
     if (!strncmp(text, "values:", 7))
-        good = from_values(&l, text + 7);
+        good = from_values(&l, text + 7, false);
+    else if (!strncmp(text, "bits:", 5))
+        good = from_values(&l, text + 5, true);
     else if (!strncmp(text, "zeros:", 6))
         good = made_up(&l, "zeros", text + 6);
     else if (!strncmp(text, "iota:", 5))

@@ -21,6 +21,10 @@ bool source_load(const char *text, const vy_buffer_info *buffer, bool cast, cons
 /// A list of values, "1,2,3"; NULL after filling `why`.
 void *values_parse(vy_type type, const char *text, uint64_t *count, char *why, size_t why_size);
 
+/// The same of the bits that elements have in memory, as unsigned numbers: every NaN can be written
+/// so, and every word of a bool.
+void *bits_parse(vy_type type, const char *text, uint64_t *count, char *why, size_t why_size);
+
 /// Writes a result as .npy (by the file's name) or raw.
 bool result_write(const char *path, const vy_buffer_info *buffer, const void *memory,
                   uint64_t bytes, unsigned rank, const uint64_t *shape);

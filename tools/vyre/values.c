@@ -26,13 +26,19 @@ static uint64_t mask_of(vy_type type)
 }
 
 // ---- bytes ----
-uint64_t element_get(vy_type type, const void *memory, size_t index)
+uint64_t element_bits(vy_type type, const void *memory, size_t index)
 {
     size_t size = vy_type_bytes(type);
     const unsigned char *at = (const unsigned char *)memory + index * size;
     uint64_t bits = 0;
     for (size_t i = 0; i < size; i++)
         bits |= (uint64_t)at[i] << (8 * i);
+    return bits;
+}
+
+uint64_t element_get(vy_type type, const void *memory, size_t index)
+{
+    uint64_t bits = element_bits(type, memory, index);
     return type == VY_TYPE_BOOL ? bits != 0 : bits;
 }
 

@@ -15,6 +15,7 @@ void value_text(vy_type type, uint64_t bits, char text[VALUE_TEXT]);
 
 /// An element in memory to bits and back. bool: a 32-bit word, nonzero is true.
 uint64_t element_get(vy_type type, const void *memory, size_t index);
+uint64_t element_bits(vy_type type, const void *memory, size_t index); ///< as they are
 void element_set(vy_type type, void *memory, size_t index, uint64_t bits);
 bool element_less(vy_type type, uint64_t a, uint64_t b); ///< false where one is NaN
 double element_number(vy_type type, uint64_t bits);      ///< rounded where it is a large integer

@@ -55,9 +55,9 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
 
-#define SOURCES                                                                    \
-    "SOURCE is values:1,2,3  zeros:N  iota:N  random:N:SEED  text:banana, - for\n" \
-    "stdin, or a file: .npy by its magic, otherwise raw little-endian elements.\n" \
+#define SOURCES                                                                           \
+    "SOURCE is values:1,2,3  bits:0xff,1  zeros:N  iota:N  random:N:SEED  text:banana,\n" \
+    "- for stdin, or a file: .npy by its magic, otherwise raw little-endian elements.\n"  \
     "N counts elements. A file whose name begins like one of these: write ./name.\n"
 
 static const struct verb verbs[] = {

@@ -77,9 +77,11 @@ struct gen {
     uint32_t local_count, outer; ///< locals below `outer` are outside of the each
     uint32_t names;
     enum level flow;
-    unsigned depth, budget;                          ///< of nesting; statements left
-    unsigned indices;                                ///< of loads inside of indices of loads
-    bool gridless, returns, counts, function;        ///< function: there is one, f0
+    unsigned depth, budget; ///< of nesting; statements left
+    unsigned indices;       ///< of loads inside of indices of loads
+    bool gridless, returns, counts;
+    bool function;  ///< there is one, f0
+    bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
     bool in_each, product, in_fixpoint, in_function; ///< product: two indices
     bool in_loop;                             ///< a loop without barriers, of this invocation alone
     vy_type result;                           ///< of the function

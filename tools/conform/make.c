@@ -254,6 +254,7 @@ static void head(struct gen *g)
     g->gridless = one_in(g, 12);
     g->returns = !g->gridless && one_in(g, 2);
     g->counts = one_in(g, 5);
+    g->subgroups = g->seed % 6 == 0;
     sizes(g);
     params(g);
     buffers(g);

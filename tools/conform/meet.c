@@ -111,7 +111,8 @@ bool gen_atomic(struct gen *g)
 bool gen_may_meet(const struct gen *g, uint32_t scope)
 {
     static const enum level most[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
-    return !g->in_each && !g->gridless && !g->in_function && g->flow <= most[scope];
+    return (scope || g->subgroups) && !g->in_each && !g->gridless && !g->in_function &&
+           g->flow <= most[scope];
 }
 
 /// A load that all of a scope make together; false where no buffer fits.

@@ -299,14 +299,16 @@ void gen_function(struct gen *g, uint32_t number)
 }
 
 // ---- cells ----
-/// The collective and type of a number, counted round.
-static void wanted_collective(uint64_t number, enum conform_row *row, vy_type *type)
+/// The collective and type of a number, counted round, of subgroups or of the others.
+static void wanted_collective(const struct gen *g, uint64_t number, enum conform_row *row,
+                              vy_type *type)
 {
     uint32_t count = 0;
     for (unsigned pass = 0; pass < 2; pass++) {
-        for (uint32_t r = CONFORM_SUBGROUP_ADD; r <= CONFORM_SHUFFLE; r++)
+        for (uint32_t r = CONFORM_SUBGROUP_ADD; r <= CONFORM_SHUFFLE; r++) {
+            bool subgroups = r < CONFORM_WORKGROUP_ADD || r >= CONFORM_BALLOT;
             for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_F64; t++) {
-                if (!(conform_row_types(r) >> t & 1))
+                if (subgroups != g->subgroups || !(conform_row_types(r) >> t & 1))
                     continue;
                 if (pass && !number--) {
                     *row = (enum conform_row)r;
@@ -315,6 +317,7 @@ static void wanted_collective(uint64_t number, enum conform_row *row, vy_type *t
                 }
                 count++;
             }
+        }
         number %= count;
     }
 }
@@ -337,10 +340,11 @@ void gen_wanted(struct gen *g)
 {
     if (g->gridless)
         return;
-    for (uint64_t i = g->seed * 4; i < g->seed * 4 + 4; i++) {
+    uint64_t count = g->subgroups ? 10 : 3, from = (g->subgroups ? g->seed / 6 : g->seed) * count;
+    for (uint64_t i = from; i < from + count; i++) {
         enum conform_row row = CONFORM_BALLOT;
         vy_type type = VY_TYPE_U32;
-        wanted_collective(i, &row, &type);
+        wanted_collective(g, i, &row, &type);
         P("let v%u = ", g->names);
         enum level level = gen_collective(g, row, type);
         P("\n");

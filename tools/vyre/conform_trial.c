@@ -202,6 +202,22 @@ static void add_log(struct bench_of_trials *b, struct trial *t)
 }
 
 // ---- one program ----
+/// Of the routes asked for those that a device has; where it has none of them, what it has. 0: it
+/// cannot keep a buffer that the program wants kept.
+static unsigned routes_on(vy_device *device, unsigned asked, const struct outcome *as)
+{
+    vy_device_info info;
+    unsigned has = 1u << VY_ROUTE_HOST;
+    if (vy_device_query(device, &info))
+        return asked;
+    has |= info.resident ? 1u << VY_ROUTE_RESIDENT : 0;
+    has |= info.grid_barrier ? 1u << VY_ROUTE_NATIVE : 0;
+    for (uint32_t i = 0; i < as->buffers; i++)
+        if (as->info[i].role == VY_ROLE_PERSISTENT && !info.resident)
+            return 0;
+    return asked & has ? asked & has : info.resident ? 1u << VY_ROUTE_RESIDENT : has;
+}
+
 static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *program,
                       const struct outcome *as, uint32_t device)
 {
@@ -209,9 +225,12 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
     bool fine = true;
     b->log[0] = 0;
     t->device = device;
-    vy_route only = t->routes == 1u << VY_ROUTE_HOST       ? VY_ROUTE_HOST
-                    : t->routes == 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
-                                                           : VY_ROUTE_AUTO;
+    unsigned routes = routes_on(b->devices[device], t->routes, as);
+    if (!routes)
+        return true;
+    vy_route only = routes == 1u << VY_ROUTE_HOST       ? VY_ROUTE_HOST
+                    : routes == 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
+                                                        : VY_ROUTE_AUTO;
     vy_status status = vy_pipeline_create(
         b->devices[device], program, vy_pipeline_params(.fresh = true, .route = only), &pipeline);
     if (status) {
@@ -220,7 +239,7 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
         fine = false;
     }
     for (int route = VY_ROUTE_NATIVE; fine && route <= VY_ROUTE_HOST; route++) {
-        if (!(t->routes >> route & 1))
+        if (!(routes >> route & 1))
             continue;
         struct outcome o = {0};
         t->route = (vy_route)route;

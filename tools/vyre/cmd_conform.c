@@ -1,4 +1,5 @@
 // conform: random programs on the oracle and on other devices, byte for byte.
+#include "conform_crash.h"
 #include "conform_reduce.h"
 
 #include <pthread.h>
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { DEFAULT_COUNT = 1000, MOST_WORKERS = 64, TELL_EVERY_MS = 500 };
+enum { DEFAULT_COUNT = 1000, MOST_WORKERS = CRASH_WORKERS, TELL_EVERY_MS = 500 };
 
 /// What all workers share.
 struct hunt {
@@ -17,6 +18,8 @@ struct hunt {
     uint64_t count;  ///< 0: no limit
     double until;    ///< on the clock of now_ms(); 0: no limit
     atomic_uint_fast64_t next;
+    struct crash_watch *watch; ///< what runs is told here
+    atomic_uint begun;         ///< workers
     atomic_bool stopped;
     pthread_mutex_t lock; ///< over `result`
     bool tells;           ///< progress, on a terminal
@@ -92,6 +95,7 @@ static void *work(void *user)
     struct hunt *h = user;
     struct bench_of_trials *b = must_alloc(sizeof *b);
     struct conform_coverage c = {must_alloc(conform_rows() * sizeof *c.cells)};
+    uint32_t me = atomic_fetch_add(&h->begun, 1) % MOST_WORKERS;
     if (!trials_begin(b, h->result.devices, h->result.device_count, &h->how))
         h->stopped = true;
     while (!h->stopped && !(h->until && now_ms() > h->until)) {
@@ -107,7 +111,11 @@ static void *work(void *user)
         }
         t.text = text;
         t.routes = routes_of(h, t.seed);
+        if (h->watch)
+            h->watch->running[me] = t.seed + 1;
         conform_trial_run(b, &t);
+        if (h->watch)
+            h->watch->running[me] = 0;
         keep(h, &t, &c);
         free(text);
     }
@@ -208,6 +216,47 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
     }
 }
 
+/// In a process of its own.
+static int hunt(void *user)
+{
+    struct hunt *h = user;
+    bool ran = hunt_all(h);
+    for (uint32_t i = 0; ran && i < h->result.failed && i < CONFORM_FAILURES; i++)
+        conform_reduce(&h->result, &h->result.failures[i], &h->how);
+    return ran ? report(h) : EXIT_SYSTEM;
+}
+
+/// One of the programs that ran ended the process: finds which, each in a process of its own.
+static int after_crash(struct hunt *h, int signal)
+{
+    struct conform_result *r = &h->result;
+    for (uint32_t i = 0; i < MOST_WORKERS && !r->failed; i++) {
+        uint64_t running = h->watch->running[i];
+        if (!running)
+            continue;
+        struct trial t = {.seed = running - 1, .routes = routes_of(h, running - 1)};
+        char *text = conform_make(&(struct conform_params){.seed = t.seed});
+        if (!text)
+            continue;
+        t.text = text;
+        int again = crash_trial(r->devices, r->device_count, &h->how, &t);
+        if (again) {
+            keep_failure(h, &t);
+            r->failures[0].signal = again;
+            conform_reduce(r, &r->failures[0], &h->how);
+        }
+        free(text);
+    }
+    if (!r->failed) {
+        say("a signal ended the programs (%s), but none of them alone", strsignal(signal));
+        return EXIT_SYSTEM;
+    }
+    for (uint32_t i = 0; i < r->device_count; i++)
+        r->coverage[i].cells = must_alloc(conform_rows() * sizeof *r->coverage[i].cells);
+    r->programs = 1; // what came before is lost with the process
+    return report(h);
+}
+
 int cmd_conform(int argc, char **argv)
 {
     struct words w = words_of("conform", argc, argv);
@@ -231,10 +280,10 @@ int cmd_conform(int argc, char **argv)
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         h->workers = cores < 1 ? 1 : cores > MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
     }
-    bool ran = hunt_all(h);
-    for (uint32_t i = 0; ran && i < h->result.failed && i < CONFORM_FAILURES; i++)
-        conform_reduce(&h->result, &h->result.failures[i], &h->how);
-    int code = ran ? report(h) : EXIT_SYSTEM;
+    int signal, code = crash_guard(&h->watch, hunt, h, &signal);
+    if (signal)
+        code = after_crash(h, signal);
+    crash_end(h->watch);
     free(h);
     return code;
 }

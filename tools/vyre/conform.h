@@ -12,6 +12,7 @@ struct conform_failure {
     enum trial_end end;
     uint32_t device;
     vy_route route;
+    int signal; ///< that ended the process; 0: none
     char problem[700];
     char *text; ///< the program, malloc'ed
     char *file; ///< where it was written to, malloc'ed; NULL: nowhere

@@ -1,7 +1,9 @@
 #include "conform_reduce.h"
 
+#include "conform_crash.h"
 #include "reduce.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +11,8 @@ enum { MOST_MS = 60000 };
 
 struct again {
     struct bench_of_trials bench; ///< with the device that differs alone
+    const char *device;
+    const vy_device_params *how;
     vy_route route;
     bool tells;
 };
@@ -21,6 +25,17 @@ static bool differs(void *user, vy_program *program, const struct reduce_case *c
         .text = c->text, .inputs = c, .routes = 1u << (unsigned)a->route, .unchecked = true};
     conform_trial_run(&a->bench, &t);
     return t.end == TRIAL_DIFFERS;
+}
+
+/// In a process of its own, since that is what it ends.
+static bool crashes(void *user, vy_program *program, const struct reduce_case *c)
+{
+    struct again *a = user;
+    (void)program;
+    struct trial t = {
+        .text = c->text, .inputs = c, .routes = 1u << (unsigned)a->route, .unchecked = true};
+    int signal = crash_trial(&a->device, 1, a->how, &t);
+    return signal && signal != SIGALRM;
 }
 
 static void show(void *user, size_t lines, uint64_t tries)
@@ -74,11 +89,12 @@ void conform_reduce(const struct conform_result *r, struct conform_failure *f,
     struct reduce_case c = {0};
     a->route = f->route ? f->route : VY_ROUTE_NATIVE;
     a->tells = colours(stderr);
+    a->device = r->devices[f->device];
+    a->how = how;
     if (f->end == TRIAL_DIFFERS && f->text &&
-        trials_begin(&a->bench, &r->devices[f->device], 1, how) &&
-        case_of(a->bench.context, f, &c) &&
+        trials_begin(&a->bench, &a->device, !f->signal, how) && case_of(a->bench.context, f, &c) &&
         reduce_run(&(struct reduce_params){.context = a->bench.context,
-                                           .fails = differs,
+                                           .fails = f->signal ? crashes : differs,
                                            .user = a,
                                            .settled = true,
                                            .most_ms = MOST_MS,

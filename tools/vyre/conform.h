@@ -12,7 +12,8 @@ struct conform_failure {
     enum trial_end end;
     uint32_t device;
     vy_route route;
-    int signal; ///< that ended the process; 0: none
+    int signal;   ///< that ended the process; 0: none
+    bool reduced; ///< `text` and `file` are a small program with its inputs
     char problem[700];
     char *text; ///< the program, malloc'ed
     char *file; ///< where it was written to, malloc'ed; NULL: nowhere

@@ -80,6 +80,7 @@ static void write_case(const struct conform_result *r, struct conform_failure *f
     }
     free(f->text);
     f->text = file.at;
+    f->reduced = true;
 }
 
 void conform_reduce(const struct conform_result *r, struct conform_failure *f,

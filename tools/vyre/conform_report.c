@@ -94,6 +94,8 @@ void conform_text(const struct conform_result *r, FILE *to)
                 f->problem, command);
         if (f->file)
             fprintf(to, "  the program: %s\n", f->file);
+        if (f->reduced) // its remarks hold the command that shows it alone
+            fprintf(to, "\n%s\n", f->text);
     }
 }
 

@@ -99,6 +99,8 @@ static uint32_t float_edges(uint8_t type, uint64_t *to)
                                    0x1p31 - 1,
                                    0x1p31 - 0.5,
                                    0x1p31 + 0.5,
+                                   0x1p31 - 1.5,
+                                   0x1p32 - 1.5,
                                    0x1p32,
                                    0x1p32 - 1,
                                    0x1p52 + 1,

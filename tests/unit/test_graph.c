@@ -164,6 +164,23 @@ static void order_is_asked_for(void **state)
     close(&c);
 }
 
+static void order_goes_through_others(void **state)
+{
+    struct scene c = {0};
+    vy_graph_plan_info info;
+    open(&c, *state, vy_graph_params(.explicit_only = true));
+    uint32_t in = slot(&c, "in", c.x, NULL), a = slot(&c, "a", NULL, NULL),
+             out = slot(&c, "out", NULL, c.y);
+    uint32_t first = add(&c, in, out, 1), between = add(&c, in, a, 2), last = add(&c, in, out, 3);
+    assert_int_equal(vy_graph_depend(c.graph, first, between), VY_OK);
+    assert_int_equal(vy_graph_depend(c.graph, between, last), VY_OK);
+    assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+    assert_int_equal(info.groups, 3);
+    run_ok(&c, NULL);
+    assert_int_equal(c.y[5], 8);
+    close(&c);
+}
+
 static void ranges_are_apart(void **state)
 {
     struct scene c = {0};
@@ -294,6 +311,46 @@ static void everything_starts_as_zeros(void **state)
 }
 
 // ---- fusion ----
+static const char few_text[] = "program few\n"
+                               "in  x : u32[]\n"
+                               "out y : u32[len(x)]\n"
+                               "workgroup 8 grid 16\n"
+                               "y[gid.x] = x[gid.x] + 1\n";
+static const char own_text[] = "program own\n"
+                               "in  x : u32[]\n"
+                               "out y : u32[len(x)]\n"
+                               "workgroup 8 grid len(x)\n"
+                               "y[gid.x] = x[gid.x] + 2\n";
+static const char moved_text[] = "program moved\n"
+                                 "in  x : u32[]\n"
+                                 "out y : u32[len(x)]\n"
+                                 "workgroup 8 grid len(x)\n"
+                                 "each i in 8..len(x) { y[i] = x[i] * 2 }\n";
+
+/// Neither with another grid, nor where another invocation has made an element.
+static void others_are_not_fused(void **state)
+{
+    struct scene c = {0};
+    vy_graph_plan_info info;
+    open(&c, *state, NULL);
+    vy_pipeline *few = stage_pipeline(c.s, few_text), *own = stage_pipeline(c.s, own_text),
+                *moved = stage_pipeline(c.s, moved_text);
+    uint32_t in = slot(&c, "in", c.x, NULL), first = slot(&c, "first", NULL, NULL),
+             second = slot(&c, "second", NULL, NULL), out = slot(&c, "out", NULL, c.y);
+    wave(&c, few, NULL, vy_args(vy_arg_slot("x", in), vy_arg_slot("y", first)));
+    wave(&c, own, NULL, vy_args(vy_arg_slot("x", in), vy_arg_slot("y", second)));
+    wave(&c, moved, NULL, vy_args(vy_arg_slot("x", second), vy_arg_slot("y", out)));
+    assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
+    assert_int_equal(info.kernels, 3);
+    run_ok(&c, NULL);
+    for (uint32_t i = 0; i < N; i++)
+        assert_int_equal(c.y[i], i < 8 ? 0 : 2 * (i + 2));
+    close(&c);
+    vy_pipeline_destroy(&few);
+    vy_pipeline_destroy(&own);
+    vy_pipeline_destroy(&moved);
+}
+
 static void lines_are_fused(void **state)
 {
     struct scene c = {0};
@@ -705,6 +762,7 @@ static int open_cuda(void **state)
 #define ON(device, test) cmocka_unit_test_setup_teardown(test, open_##device, stage_close)
 #define ALL(device)                                                                              \
     ON(device, order_is_inferred), ON(device, order_is_asked_for), ON(device, ranges_are_apart), \
+        ON(device, order_goes_through_others), ON(device, others_are_not_fused),                 \
         ON(device, memory_is_used_again), ON(device, budgets_cut_groups),                        \
         ON(device, everything_starts_as_zeros), ON(device, lines_are_fused),                     \
         ON(device, nothing_stands_between), ON(device, other_host_memory),                       \

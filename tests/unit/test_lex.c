@@ -199,6 +199,8 @@ static void good(void **state)
     char out[16];
     assert_int_equal(vyi_lex_unescape("\"a\\n\\x41\\\"\"", 11, out), 4);
     assert_memory_equal(out, "a\nA\"", 4);
+    assert_int_equal(vyi_lex_unescape("\"\\xBf\"", 6, out), 1);
+    assert_int_equal((uint8_t)out[0], 0xbf);
     expect(f, "a\r\nb // c\r\n", KINDS(T(NAME), T(NAME)));
     assert_int_equal(f->lex.comments.at[0].length, 4);
 }

@@ -149,6 +149,8 @@ static void untyped(void **state)
     gives(f, "let x = f64(0.1)", "let x = 0.1f64\n");
     gives(f, "let x = min(1, 2) + max(3, 4)", "let x = 5\n");
     gives(f, "let x = abs(-3)", "let x = 3\n");
+    gives(f, "let x = ceil_div(6, 3) + 100 * ceil_div(7, 3)", "let x = 302\n");
+    gives(f, "let x = 1677721.7", "let x = 1677721.8\n"); // the nearest is 1677721.75
     gives(f, "let x: f64 = 0.1 + 0.2", "let x = 0.30000000000000004f64\n");
     gives(f, "let x: f32 = 0.1 + 0.2", "let x = 0.3\n");
     gives(f, "let x: f32 = 16777216", "let x = 16777216.0\n");

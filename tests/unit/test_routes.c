@@ -403,6 +403,27 @@ static void a_program_repeats_on_the_device(void **state)
     }
 }
 
+/// Who returned in one run lives in the next.
+static void what_is_hidden_begins_as_zeros_each_time(void **state)
+{
+    struct stage *s = *state;
+    for (int k = 0; k < 3; k++) {
+        stage_use(s, devices[k]);
+        vy_pipeline *p = stage_pipeline(s, "program p inout x: u32[8] inout y: u32[8]\n"
+                                           "workgroup 4 grid 8 let i = gid.x\n"
+                                           "let first = x[i] == 0 x[i] = 1\n"
+                                           "if first { return } barrier grid y[i] += 1\n");
+        uint32_t x[8] = {0}, y[8] = {0};
+        vy_dispatch_params d = vy_dispatch_defaults();
+        d.args = vy_args(vy_arg_inout("x", x, sizeof x), vy_arg_inout("y", y, sizeof y));
+        d.repeat = 3;
+        assert_int_equal(vy_dispatch(p, &d, NULL), VY_OK);
+        for (int i = 0; i < 8; i++)
+            assert_int_equal(y[i], 2);
+        vy_pipeline_destroy(&p);
+    }
+}
+
 static void a_failing_segment_is_named(void **state)
 {
     static const char text[] = "program fails\n"
@@ -436,11 +457,17 @@ static void a_failing_segment_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_device_decides_the_route),         TEST(a_route_that_is_not_there_is_refused),
-        TEST(steps_count_over_all_launches),        TEST(fixpoints_are_told_alike),
-        TEST(one_line_may_hold_two_fixpoints),      TEST(only_the_flag_travels_between_passes),
-        TEST(segments_move_nothing_but_once),       TEST(the_host_route_copies_no_input),
-        TEST(a_program_repeats_on_the_device),      TEST(a_failing_segment_is_named),
+        TEST(the_device_decides_the_route),
+        TEST(a_route_that_is_not_there_is_refused),
+        TEST(steps_count_over_all_launches),
+        TEST(fixpoints_are_told_alike),
+        TEST(one_line_may_hold_two_fixpoints),
+        TEST(only_the_flag_travels_between_passes),
+        TEST(segments_move_nothing_but_once),
+        TEST(the_host_route_copies_no_input),
+        TEST(a_program_repeats_on_the_device),
+        TEST(a_failing_segment_is_named),
+        TEST(what_is_hidden_begins_as_zeros_each_time),
         TEST(a_number_that_is_no_route_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,6 +209,24 @@ static void spoilt_programs(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/// What a file may hold: an each of two ranges, and one index.
+static void an_index_is_missing(void **state)
+{
+    struct heard h = {0};
+    vy_context *c = context_of(&h);
+    vy_program *p = NULL;
+    (void)state;
+    const char *text = "program p\nout y: u32[4]\neach i in 0..2, j in 0..2 { y[i] = 1 }\n";
+    assert_int_equal(vy_program_parse(c, vy_parse_params(.text = text, .name = "p.vy"), &p), VY_OK);
+    assert_int_equal(p->locals.count, 2);
+    p->verified = false;
+    p->locals.count = 1;
+    assert_int_equal(vy_program_verify(p), VY_ERROR_PROGRAM);
+    assert_true(said(&h, "V129"));
+    vy_program_destroy(&p);
+    vy_context_destroy(&c);
+}
+
 // ---- rules about the whole program ----
 struct fixture {
     struct heard h;
@@ -498,6 +516,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spoilt_programs),
+        cmocka_unit_test(an_index_is_missing),
         cmocka_unit_test(device_may_choose_the_grid),
         cmocka_unit_test(missing_grid_is_proposed),
         cmocka_unit_test(inside_each),

@@ -4,6 +4,7 @@
 // flushes subnormals. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more of them, or give the numbers
 // as arguments.
 #include "support/built.h"
+#include "support/conforming.h"
 #include "support/lanes.h"
 #include "support/log.h"
 #include "support/settled.h"
@@ -78,6 +79,12 @@ static void barriers_everywhere(void **state)
 static void lanes_that_part(void **state)
 {
     (void)each_text(*state, 40, lanes_make);
+}
+
+/// Those of `vyre conform`, in more ways than it runs them.
+static void all_that_conform_makes(void **state)
+{
+    (void)each_text(*state, 60, conforming_make);
 }
 
 // ---- programs of the builder ----
@@ -167,6 +174,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(barriers_everywhere, &settings),
         cmocka_unit_test_prestate(lanes_that_part, &settings),
+        cmocka_unit_test_prestate(all_that_conform_makes, &settings),
         cmocka_unit_test_prestate(every_op, &settings),
         cmocka_unit_test(one_that_trapped),
         cmocka_unit_test(one_that_read_anything),

@@ -40,7 +40,7 @@ static void keep_failure(struct hunt *h, const struct trial *t)
         return;
     struct conform_failure *f = &r->failures[at];
     *f = (struct conform_failure){
-        .seed = t->seed, .end = t->end, .device = t->device, .route = t->route};
+        .seed = t->seed, .end = t->end, .device = t->device, .route = t->route, .late = t->late};
     memcpy(f->problem, t->problem, sizeof f->problem);
     f->text = strdup(t->text);
     char name[64];

@@ -13,6 +13,7 @@ struct conform_failure {
     uint32_t device;
     vy_route route;
     int signal;   ///< that ended the process; 0: none
+    bool late;    ///< its deadline passed
     bool reduced; ///< `text` and `file` are a small program with its inputs
     char problem[700];
     char *text; ///< the program, malloc'ed

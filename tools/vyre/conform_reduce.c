@@ -7,24 +7,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MS = 60000 };
+/// A run that does not end takes all of its time at each try, so it has little; making code of
+/// segments counts too.
+enum { MOST_MS = 120000, RUN_MS = 500, OPTIMISED_RUN_MS = 2000 };
 
 struct again {
     struct bench_of_trials bench; ///< with the device that differs alone
     const char *device;
     const vy_device_params *how;
     vy_route route;
-    bool tells;
+    bool late, tells;
 };
+
+static struct trial smaller(const struct again *a, const struct reduce_case *c)
+{
+    return (struct trial){
+        .text = c->text,
+        .inputs = c,
+        .routes = 1u << (unsigned)a->route,
+        .deadline_ms = a->how->level == VY_LEVEL_NONE ? RUN_MS : OPTIMISED_RUN_MS,
+        .unchecked = true,
+    };
+}
 
 static bool differs(void *user, vy_program *program, const struct reduce_case *c)
 {
     struct again *a = user;
     (void)program; // the trial parses it on its own, as a later one will
-    struct trial t = {
-        .text = c->text, .inputs = c, .routes = 1u << (unsigned)a->route, .unchecked = true};
+    struct trial t = smaller(a, c);
     conform_trial_run(&a->bench, &t);
-    return t.end == TRIAL_DIFFERS;
+    return t.end == TRIAL_DIFFERS && t.late == a->late;
 }
 
 /// In a process of its own, since that is what it ends.
@@ -32,8 +44,7 @@ static bool crashes(void *user, vy_program *program, const struct reduce_case *c
 {
     struct again *a = user;
     (void)program;
-    struct trial t = {
-        .text = c->text, .inputs = c, .routes = 1u << (unsigned)a->route, .unchecked = true};
+    struct trial t = smaller(a, c);
     int signal = crash_trial(&a->device, 1, a->how, &t);
     return signal && signal != SIGALRM;
 }
@@ -92,6 +103,7 @@ void conform_reduce(const struct conform_result *r, struct conform_failure *f,
     a->tells = colours(stderr);
     a->device = r->devices[f->device];
     a->how = how;
+    a->late = f->late;
     if (f->end == TRIAL_DIFFERS && f->text &&
         trials_begin(&a->bench, &a->device, !f->signal, how) && case_of(a->bench.context, f, &c) &&
         reduce_run(&(struct reduce_params){.context = a->bench.context,

@@ -147,10 +147,11 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
     o->status = prepare(o, program, device, pipeline, t);
     if (o->status)
         return;
-    o->status = vy_dispatch(pipeline,
-                            vy_dispatch_params(.args = o->args, .route = route,
-                                               .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
-                            &o->stats);
+    o->status = vy_dispatch(
+        pipeline,
+        vy_dispatch_params(.args = o->args, .route = route, .max_steps = MOST_STEPS,
+                           .deadline_ms = t->deadline_ms ? t->deadline_ms : DEADLINE_MS),
+        &o->stats);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
@@ -245,6 +246,7 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
         t->route = (vy_route)route;
         dispatch(&o, program, b->devices[device], pipeline, t->route, t);
         fine = same(as, &o, t->problem, sizeof t->problem);
+        t->late = o.status == VY_ERROR_DEADLINE;
         outcome_free(&o);
         t->runs++;
     }
@@ -278,6 +280,7 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
     struct outcome as = {0}, fresh = {0};
     t->end = TRIAL_SAME;
     t->runs = 0;
+    t->late = false;
     t->problem[0] = b->log[0] = 0;
     vy_status status = vy_program_parse(
         b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);

@@ -33,6 +33,7 @@ struct trial {
     uint64_t seed;                    ///< of its inputs
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
+    uint32_t deadline_ms;             ///< of a run; 0: 20 s
     bool unchecked;                   ///< one schedule alone, without the detectors
     uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----
@@ -40,6 +41,7 @@ struct trial {
     uint32_t device; ///< that differs
     vy_route route;
     uint32_t runs;     ///< on devices
+    bool late;         ///< what differs is that its deadline passed
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line
 };

@@ -164,8 +164,9 @@ static bool special(struct gen *g, vy_type type, enum level level)
         gen_index(g, 9, level);
         P("]");
     } else if (g->gridless || one_in(g, 3)) {
-        cover(g, CONFORM_LEN, type);
-        P("len(%s)", g->buffers[pick(g, 3)].name);
+        bool sum = one_in(g, 3);
+        cover(g, sum ? CONFORM_CONST : CONFORM_LEN, type);
+        sum ? P("SUM") : P("len(%s)", g->buffers[pick(g, 3)].name);
     } else {
         cover(g, CONFORM_ID, type);
         P("%s", ids[pick(g, most[level])]);

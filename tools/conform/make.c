@@ -104,6 +104,24 @@ static void atomic_buffer(struct gen *g, vy_role role, vy_type elem, uint32_t co
         g->modes[g->buffer_count - 1] = MODE_ADD;
 }
 
+/// Hints, which change no byte.
+static void attributes(struct gen *g, const struct gen_buffer *b)
+{
+    static const char *const caches[] = {"streaming", "temporal", "random"};
+    if (one_in(g, 20)) {
+        cover(g, CONFORM_ALIGN, VY_TYPE_NONE);
+        P(" @align(%u)", 1u << pick(g, 9));
+    }
+    if (one_in(g, 20) && b->role != VY_ROLE_SHARED) {
+        cover(g, CONFORM_CACHE, VY_TYPE_NONE);
+        P(" @cache(%s)", caches[pick(g, 3)]);
+    }
+    if (one_in(g, 20)) {
+        cover(g, CONFORM_AXIS, VY_TYPE_NONE);
+        P(" @axis(0)");
+    }
+}
+
 static void declare(struct gen *g, const struct gen_buffer *b)
 {
     static const enum conform_row plain[] = {
@@ -129,6 +147,7 @@ static void declare(struct gen *g, const struct gen_buffer *b)
         cover(g, CONFORM_LIVE, VY_TYPE_NONE);
         P(" @live");
     }
+    attributes(g, b);
     P("\n");
 }
 
@@ -177,6 +196,7 @@ static void buffers(struct gen *g)
     }
     for (uint32_t i = 0; i < g->buffer_count; i++)
         declare(g, &g->buffers[i]);
+    P("const SUM = len(b0) * 3 + len(bytes)\n");
     if (g->counts)
         P("out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n", g->total * 4);
 }

@@ -81,8 +81,9 @@ static void write_case(const struct conform_result *r, struct conform_failure *f
     struct text file = {0};
     snprintf(name, sizeof name, "conform-%llu.vy", (unsigned long long)f->seed);
     snprintf(found, sizeof found, "Seed %llu: %.700s", (unsigned long long)f->seed, f->problem);
-    snprintf(command, sizeof command, "--device %s --route %s --level %s", r->devices[f->device],
-             vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3");
+    snprintf(command, sizeof command, "--device %s --route %s --level %s%s", r->devices[f->device],
+             vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3",
+             f->late ? " --deadline-ms 2000" : "");
     (void)reduce_write(c, &(struct reduce_file){.found = found, .command = command, .path = name},
                        &file);
     if (file_write(name, "", 0, file.at, file.count)) {

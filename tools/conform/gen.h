@@ -163,6 +163,7 @@ void gen_small(struct gen *g, uint32_t limit, enum level level);
 bool gen_own_atomic(struct gen *g, vy_type type, enum level level);
 /// The one of a row, CONFORM_A_ADD to CONFORM_A_LOAD, on such a buffer.
 void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_row row);
+void gen_own_store(struct gen *g, const struct gen_buffer *b); ///< atomic_store(), as a statement
 /// Everybody's operation on an atomic buffer, as a statement; false: none may be changed here.
 bool gen_atomic(struct gen *g);
 /// Whether a collective of a scope (0 subgroup, 1 workgroup, 2 grid) may stand here.

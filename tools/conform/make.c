@@ -180,7 +180,7 @@ static void buffers(struct gen *g)
     for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
         uint32_t count = g->total + pick(g, 3) - (g->total > 2 && one_in(g, 4));
         struct gen_buffer *b = buffer(g, NULL, writable(g), any_elem(g), count);
-        if (one_in(g, 3))
+        if (one_in(g, 2))
             b->columns = 1 + pick(g, 3);
     }
     atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 4), false);
@@ -318,7 +318,7 @@ char *conform_make(const struct conform_params *params_of)
     head(g);
     gen_wanted(g);
     // Many small ones find more in the same time than a few large ones.
-    static const uint32_t budgets[] = {1, 2, 2, 3, 3, 4, 8, 16};
+    static const uint32_t budgets[] = {1, 1, 2, 2, 3, 3, 5, 14};
     g->budget = budgets[pick(g, g->total > 300 ? 6 : 8)] + pick(g, 3);
     while (g->budget)
         gen_statement(g);

@@ -54,6 +54,17 @@ bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
     return true;
 }
 
+void gen_own_store(struct gen *g, const struct gen_buffer *b)
+{
+    cover(g, CONFORM_A_STORE, b->elem);
+    P("atomic_store(");
+    gen_own(g, b);
+    P(", ");
+    gen_expr(g, b->elem, LEVEL_LANE, 2);
+    order(g, b->elem, 5);
+    P("\n");
+}
+
 /// One of everybody's: an operation that the mode says, wherever.
 static void commute(struct gen *g, const struct gen_buffer *b, enum mode mode)
 {
@@ -90,13 +101,7 @@ bool gen_atomic(struct gen *g)
         if (!b->atomic || (g->in_each && b->role == VY_ROLE_SHARED))
             continue;
         if (b->own && g->modes[k] == MODE_PRIVATE) {
-            cover(g, CONFORM_A_STORE, b->elem);
-            P("atomic_store(");
-            gen_own(g, b);
-            P(", ");
-            gen_expr(g, b->elem, LEVEL_LANE, 2);
-            order(g, b->elem, 5);
-            P("\n");
+            gen_own_store(g, b);
             return true;
         }
         if (g->modes[k] >= MODE_ADD) {

@@ -328,8 +328,13 @@ static void own_atomic(struct gen *g)
         const struct gen_buffer *b = &g->buffers[k];
         if (!b->own || g->modes[k] != MODE_PRIVATE)
             continue;
+        enum conform_row row = (enum conform_row)(CONFORM_A_ADD + g->seed % 11);
+        if (row == CONFORM_A_STORE) {
+            gen_own_store(g, b);
+            return;
+        }
         P("let v%u = ", g->names);
-        gen_own_atomic_of(g, b, (enum conform_row)(CONFORM_A_ADD + g->seed % 10));
+        gen_own_atomic_of(g, b, row);
         P("\n");
         (void)gen_local(g, b->elem, LEVEL_LANE, false, 'v');
         return;

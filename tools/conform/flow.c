@@ -210,12 +210,16 @@ static void each(struct gen *g)
     uint32_t scope = g->local_count, outer = g->outer;
     enum level flow = g->flow;
     bool product = g->product = !g->gridless && one_in(g, 3);
-    cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, VY_TYPE_U32);
+    vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
+    cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
     if (product)
         P("each i in 0..%u, j in 0..WIDTH {\n", g->groups);
     else
-        P("each i in 0..%u {\n", g->total);
+        P("each i in 0%s..%u {\n", vy_type_name(type), g->total);
     g->outer = g->local_count;
+    snprintf(gen_local(g, type, LEVEL_LANE, false, 'i')->name, 12, "i");
+    if (product)
+        snprintf(gen_local(g, type, LEVEL_LANE, false, 'j')->name, 12, "j");
     g->in_each = true;
     g->flow = LEVEL_LANE;
     gen_block(g, 4);

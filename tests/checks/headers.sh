@@ -16,7 +16,7 @@ folders='src tests/support'
 [ -n "${VYRE_LLVM_INCLUDE:-}" ] || folders="$folders -path */llvm -prune -o"
 for header in $(find $folders -name '*.h' -print); do
     echo "#include \"$PWD/$header\"" |
-        gcc -x c -std=c11 -D_GNU_SOURCE $warnings -Isrc -Itests -isystem "${VYRE_LLVM_INCLUDE:-include}" \
+        gcc -x c -std=c11 -D_GNU_SOURCE $warnings -Isrc -Itests -I. -isystem "${VYRE_LLVM_INCLUDE:-include}" \
             -Wno-unused-function - ||
         { echo "$header: not alone" && bad=1; }
 done

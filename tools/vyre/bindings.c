@@ -258,6 +258,9 @@ static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *
     return VY_OK;
 }
 
+/// A device that writes where it must not is found here before it does harm elsewhere.
+enum { GUARD_BYTES = 64, GUARD = 0xee };
+
 static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *pipeline)
 {
     vy_status status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &to->bytes);
@@ -268,7 +271,8 @@ static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *
                 to->info.name, (unsigned long long)to->bytes, input_limit());
         return VY_ERROR_LIMIT;
     }
-    to->memory = must_alloc(to->bytes);
+    to->memory = must_alloc(to->bytes + GUARD_BYTES);
+    to->guard = memset((char *)to->memory + to->bytes, GUARD, GUARD_BYTES);
     push_arg(b, vy_arg_out(to->info.name, to->memory, to->bytes));
     return VY_OK;
 }
@@ -296,9 +300,23 @@ int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipelin
     return status ? exit_code(status) : code;
 }
 
+static vy_status look_behind(const struct bindings *b)
+{
+    for (size_t i = 0; i < b->buffer_count; i++) {
+        const struct bound *to = &b->buffers[i];
+        for (size_t k = 0; to->guard && k < GUARD_BYTES; k++)
+            if (to->guard[k] != GUARD) {
+                fprintf(stderr, "%s: '%s': the device has written past its end\n", b->where,
+                        to->info.name);
+                return VY_ERROR_DEVICE;
+            }
+    }
+    return VY_OK;
+}
+
 vy_status bindings_finish(struct bindings *b, const vy_stats *stats)
 {
-    vy_status status = VY_OK;
+    vy_status status = look_behind(b);
     for (uint32_t k = 0; k < stats->count_count && k < VY_STATS_COUNTS; k++) {
         struct bound *to =
             bindings_find(b, stats->counts[k].buffer, strlen(stats->counts[k].buffer));

@@ -12,6 +12,7 @@ struct bound {
     vy_buffer *resident; ///< persistent and mapped ones
     void *memory;        ///< what the host gets; NULL where it gets nothing
     uint64_t bytes;
+    const unsigned char *guard; ///< behind an output: what must stay as it is; NULL: none
     uint32_t rank;
     uint64_t sizes[8]; ///< sizes[0] is the rows in use after a run
 };
@@ -38,7 +39,8 @@ void bindings_add(struct bindings *b, enum option option, const char *text);
 int bindings_read(struct bindings *b, vy_program *program);
 /// Memory for outputs and resident buffers. `pipeline` and `device` are those that will run.
 int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline);
-/// After a dispatch: rows in use, and what resident buffers hold now.
+/// After a dispatch: rows in use, and what resident buffers hold now. VY_ERROR_DEVICE, after saying
+/// so, where something was written behind an output.
 vy_status bindings_finish(struct bindings *b, const vy_stats *stats);
 void bindings_free(struct bindings *b);
 

@@ -34,6 +34,9 @@ for file in "$source"/examples/*.vy; do
             { echo "$name, $form:"; sed 's/^/    /' "$dir/log"; bad=1; }
     done
 done
+# What a device once ran otherwise than the oracle: the lines of each say what is right.
+"$vyre" test "$source"/tests/corpus/*.vy --device oracle >"$dir/log" 2>&1 ||
+    { echo "tests/corpus:"; grep FAIL "$dir/log" | sed 's/^/    /'; bad=1; }
 # Every function of the library is called somewhere in the manual, which is run.
 for file in "$source"/lib/*.vy; do
     for name in $(sed -n 's/^fn \([a-z0-9_]*\).*/\1/p' "$file"); do

@@ -274,7 +274,7 @@ static void head(struct gen *g)
     g->gridless = one_in(g, 12);
     g->returns = !g->gridless && one_in(g, 2);
     g->counts = one_in(g, 5);
-    g->subgroups = g->seed % 6 == 0;
+    g->subgroups = g->seed % 8 == 0;
     sizes(g);
     params(g);
     buffers(g);
@@ -319,7 +319,7 @@ char *conform_make(const struct conform_params *params_of)
     gen_wanted(g);
     // Many small ones find more in the same time than a few large ones.
     static const uint32_t budgets[] = {1, 1, 2, 2, 3, 3, 5, 14};
-    g->budget = budgets[pick(g, g->total > 300 ? 6 : 8)] + pick(g, 3);
+    g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)] + pick(g, 3);
     while (g->budget)
         gen_statement(g);
     tail(g);

@@ -153,7 +153,8 @@ enum level gen_collective(struct gen *g, enum conform_row row, vy_type type)
         P(")");
         return levels[scope];
     }
-    gen_expr(g, row == CONFORM_BALLOT ? VY_TYPE_BOOL : type, LEVEL_LANE, 1 + one_in(g, 4));
+    gen_expr(g, row == CONFORM_BALLOT ? VY_TYPE_BOOL : type, LEVEL_LANE,
+             one_in(g, 4) ? 2 : pick(g, 2));
     if (row == CONFORM_SHUFFLE) {
         P(", ");
         gen_small(g, 40, LEVEL_LANE);

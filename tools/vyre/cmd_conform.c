@@ -85,9 +85,9 @@ static unsigned routes_of(const struct hunt *h, uint64_t seed)
 {
     if (h->routes)
         return h->routes;
-    return 1u << (seed % 8 == 6   ? VY_ROUTE_RESIDENT
-                  : seed % 8 == 7 ? VY_ROUTE_HOST
-                                  : VY_ROUTE_NATIVE);
+    // Not seed % 8: what a program is made of depends on such remainders.
+    uint64_t turn = seed * 0x9e3779b97f4a7c15u >> 61;
+    return 1u << (turn == 6 ? VY_ROUTE_RESIDENT : turn == 7 ? VY_ROUTE_HOST : VY_ROUTE_NATIVE);
 }
 
 static void *work(void *user)

@@ -160,17 +160,23 @@ static uint32_t count_down(const struct vyi_edges *e, uint32_t bucket, uint32_t 
     return queued;
 }
 
-/// Asks for what the waves a little further on in the queue will need.
+/// Asks for what the waves a little further on in the queue will need: the lines of their targets,
+/// the first of them before all, since each list is read from its start.
 static inline void look_ahead(const struct vyi_edges *e, uint32_t at, uint32_t end)
 {
-    enum { NEAR = 8, FAR = 20 };
+    enum { NEAR = 16, FAR = 40, LINE = 16, MOST_LINES = 4 };
     if (at + FAR < end)
         __builtin_prefetch(&e->ends[e->queue[at + FAR]]);
-    if (at + NEAR < end) {
-        const uint32_t *targets = &e->targets[e->ends[e->queue[at + NEAR]]];
-        __builtin_prefetch(targets - 1);
-        __builtin_prefetch(targets - 16);
-    }
+    if (at + NEAR >= end)
+        return;
+    uint32_t w = e->queue[at + NEAR], from = w ? e->ends[w - 1] : 0, to = e->ends[w];
+    if (from == to)
+        return;
+    if (to - from > MOST_LINES * LINE)
+        to = from + MOST_LINES * LINE; // the processor sees by itself where a long list goes
+    for (; from < to; from += LINE)
+        __builtin_prefetch(&e->targets[from]);
+    __builtin_prefetch(&e->targets[to - 1]);
 }
 
 /// Targets of waves of the queue, side by side, until there are many. Apart from their counting
@@ -229,7 +235,7 @@ static uint32_t narrow_layer(const struct vyi_edges *e, uint32_t first, uint32_t
     uint32_t queued = end;
     for (; first < end; first++) {
         uint32_t w = e->queue[first];
-        look_ahead(e, first, end);
+        look_ahead(e, first, queued); // layers may be short, and the next one is there already
         for (uint32_t i = w ? e->ends[w - 1] : 0; i < e->ends[w]; i++)
             if (!--e->degree[e->targets[i]])
                 e->queue[queued++] = e->targets[i];

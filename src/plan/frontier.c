@@ -36,6 +36,17 @@ uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
            w->output * s->cost.output;
 }
 
+/// Asks for a wave a little further on: a layer jumps about in the list of waves.
+static inline void look_ahead(const struct vyi_split *s, uint32_t at)
+{
+    enum { AHEAD = 24 };
+    if (at + AHEAD >= s->params->wave_count)
+        return;
+    const vy_wave *wave = &s->params->waves[s->order[at + AHEAD]];
+    __builtin_prefetch(wave);
+    __builtin_prefetch(&wave->output);
+}
+
 /// The budget that the resident graph leaves, and every wave held against it.
 static vy_status check_budget(struct vyi_split *s)
 {
@@ -77,6 +88,7 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
     uint64_t used = 0, sum;
     for (uint32_t i = first; i < end; i++) {
         uint32_t wave = s->order[i];
+        look_ahead(s, i);
         uint64_t cost = vyi_plan_cost(s, wave);
         if (!vyi_add(used, cost, &sum))
             return overflow(s, in_group, wave);
@@ -121,6 +133,7 @@ static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *
     for (uint32_t i = s->offsets[group]; i < s->offsets[group + 1]; i++) {
         uint32_t wave = s->order[i];
         const vy_wave *w = &s->params->waves[wave];
+        look_ahead(s, i);
         if (!vyi_add(out->frontier, w->frontier, &out->frontier))
             return overflow(s, "frontier wave bytes", wave);
         if (!vyi_add(out->scratch, w->scratch, &out->scratch))

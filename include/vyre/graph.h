@@ -108,6 +108,10 @@ typedef struct vy_graph_plan_info {
 /// how much is needed. VY_ERROR_ARGUMENT: the dependencies have a cycle. VY_ERROR_DATA: they leave
 /// a pair of waves unordered.
 VY_API vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info);
+/// The waves that the last plan or run failed of, in the order its diagnostic names them: those of
+/// a cycle, two that nothing orders, the one with the most memory alive, the one that failed.
+/// *count 0: none. Until the next call with this graph.
+VY_API const uint32_t *vy_graph_fault(const vy_graph *graph, size_t *count);
 /// The budget for the plans to come; 0: no limit.
 VY_API vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes);
 

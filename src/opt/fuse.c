@@ -9,7 +9,7 @@
 //  - two ranges of different length may be dealt otherwise, since devices give a thread several
 //    indices of one and not of the other;
 //  - lengths, params and consts mean what their own program bound to them: sizes become the numbers
-//    of the launch, params keep their values.
+//    of the launch, params come one after the other and are given their values anew.
 #include "opt/opt.h"
 
 #include <stdio.h>
@@ -264,9 +264,7 @@ static bool copy_tables(struct fusing *f)
     for (uint32_t i = 0; i < from->params.count && ok; i++) {
         char name[32];
         int length = snprintf(name, sizeof name, "p%u", p->params.count);
-        struct vyi_param param = {.type = from->params.at[i].type,
-                                  .has_default = true,
-                                  .value = f->part->launch->params[i]};
+        struct vyi_param param = {.type = from->params.at[i].type};
         param.name = vyi_arena_copy(c, &p->arena, name, (size_t)length);
         ok = param.name && vyi_vec_push(c, &p->params, param);
     }

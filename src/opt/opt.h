@@ -49,7 +49,8 @@ bool vyi_opt_fusible(const vy_program *p);
 /// the first wrote, or writes what that used; *shares where both use the same memory.
 bool vyi_opt_fuse_fits(const struct vyi_fuse_part *a, const struct vyi_fuse_part *b, bool *follows,
                        bool *shares);
-/// Makes one of them all, not verified yet; params have their values as defaults.
+/// Makes one of them all, not verified yet; its params are those of the parts in turn, without
+/// defaults.
 vy_status vyi_opt_fuse(vy_context *c, const struct vyi_fuse_part *parts, uint32_t count,
                        vy_program **fused);
 

@@ -80,6 +80,7 @@ void vy_graph_destroy(vy_graph **graph)
     vyi_vec_free(c, &g->borrowed);
     vyi_vec_free(c, &g->open);
     vyi_vec_free(c, &g->edges);
+    vyi_vec_free(c, &g->fault);
     free_slots(g);
     pthread_mutex_destroy(&g->lock);
     pthread_mutex_destroy(&g->print_lock);
@@ -167,8 +168,10 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
         return vyi_refuse_null(c, "vy_graph_buffer", "buffer",
                                "pass the address of a uint32_t, for vy_arg_slot()");
     uint64_t most = graph->device->info.memory;
+    char number[32];
+    snprintf(number, sizeof number, "#%u", graph->slots.count);
     if (params->bytes > PTRDIFF_MAX / 2 || (most && params->bytes > most)) {
-        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), params->name ? params->name : "?",
+        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), params->name ? params->name : number,
                      (unsigned long long)params->bytes, graph->device->fns->name,
                      (unsigned long long)most);
         return VY_ERROR_LIMIT;

@@ -57,6 +57,7 @@ struct vyi_graph_wave {
     uint32_t hidden;      ///< of its first hidden buffer, where it runs in segments
     void **hidden_at;     ///< by hidden buffer; set when it runs
     uint32_t hidden_count;
+    uint8_t hash[32]; ///< of its program, where several waves were fused into it
 };
 
 /// An edge with room for its reason.
@@ -114,6 +115,7 @@ struct vy_graph {
     VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, made by the plan
     struct vy_context quiet;                ///< of their programs
     struct vyi_graph_plan plan;
+    VYI_VEC(uint32_t) fault; ///< waves that the last error is about
     // On the device.
     void *memory;
     uint64_t memory_bytes;
@@ -145,15 +147,19 @@ vy_status vyi_graph_wave_make(vy_graph *g, struct vyi_compiled *compiled, const 
 void vyi_graph_wave_free(vy_graph *g, struct vyi_graph_wave *wave);
 bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes);
 
+/// Notes that the error at hand is about a wave.
+void vyi_graph_blame(vy_graph *g, uint32_t wave);
+/// No wave waits for itself, through whatever others.
+vy_status vyi_graph_check_cycles(vy_graph *g, struct vyi_report *report);
 /// Every two waves that conflict are ordered by what was asked for; else an error.
-vy_status vyi_graph_check_order(const vy_graph *g, vy_plan_scratch *scratch,
-                                struct vyi_report *report);
-/// Makes kernels of several waves where that pays, linked by `first` and `next`. What it made goes
-/// with vyi_graph_unfuse(); programs of it must not outlive the graph.
-vy_status vyi_graph_fuse(vy_graph *g);
+vy_status vyi_graph_check_order(vy_graph *g, vy_plan_scratch *scratch, struct vyi_report *report);
+/// Makes kernels of several waves where that pays, linked by `first` and `next`, unless `job` (or
+/// NULL) is out of time or cancelled. What it made goes with vyi_graph_unfuse(); programs of it
+/// must not outlive the graph.
+vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job);
 void vyi_graph_unfuse(vy_graph *g);
-/// Plans it if that was not done yet.
-vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report);
+/// Plans it if that was not done yet; `job`: the run that waits for it, or NULL.
+vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi_report *report);
 void vyi_graph_plan_free(vy_graph *g);
 /// Gives each piece its place among those that are there at the same time; the bytes of all. False:
 /// no memory.

@@ -3,11 +3,24 @@
 // (opt/fuse.c), where nothing else has to run in between, and where it pays: a wave that follows
 // element by element saves a barrier and a way through memory; waves that are beside each other
 // save a launch, which counts while they are small.
+//
+// Making code takes longer than most runs of it save. Params stay params, so that a long line of
+// equal waves is one program over and over, which is compiled once; and no more kernels are made
+// than the graph has pipelines, and a few, so that a plan takes about as long as they did.
 #include "run/graph.h"
+#include "run/walk.h"
 
 #include <stdio.h>
 
-enum { MOST_PARTS = 8, MOST_NODES = 4000, MOST_BUFFERS = 24, SMALL = 1 << 16, MOST_WAVES = 4096 };
+enum {
+    MOST_PARTS = 8,
+    MOST_NODES = 4000,
+    MOST_BUFFERS = 24,
+    MOST_PARAMS = 40,
+    MOST_WAVES = 4096,
+    SMALL = 1 << 16,
+    EXTRA_KERNELS = 8 ///< that are made beyond one a pipeline
+};
 
 struct joining {
     vy_graph *g;
@@ -18,6 +31,8 @@ struct joining {
     uint32_t *stack, *visited; ///< by wave
     uint32_t mark;
     uint32_t joined;
+    const struct vyi_job *job; ///< that waits for it, or NULL
+    uint32_t to_make;          ///< kernels that may still be compiled
 };
 
 static struct vyi_graph_wave *wave_at(const struct joining *j, uint32_t i)
@@ -105,18 +120,21 @@ static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
 {
     struct vyi_fuse_part b = part_of(j, wave);
     uint32_t parts = 0, nodes = b.p->nodes.count, buffers = b.p->buffers.count;
+    uint32_t params = b.p->params.count;
     bool follows = false, shares = false;
     for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next) {
         struct vyi_fuse_part a = part_of(j, i);
         nodes += a.p->nodes.count;
         buffers += a.p->buffers.count;
+        params += a.p->params.count;
         if (++parts >= MOST_PARTS || asked_for(j, i, wave) ||
             overlap_in_part(wave_at(j, i), wave_at(j, wave)) ||
             !vyi_opt_fuse_fits(&a, &b, &follows, &shares))
             return false;
     }
     bool pays = follows || (shares && b.launch->invocations <= SMALL);
-    return pays && nodes <= MOST_NODES && buffers <= MOST_BUFFERS && !leads_around(j, kernel, wave);
+    return pays && nodes <= MOST_NODES && buffers <= MOST_BUFFERS && params <= MOST_PARAMS &&
+           !leads_around(j, kernel, wave);
 }
 
 static void join(struct joining *j, uint32_t kernel, uint32_t wave)
@@ -159,8 +177,8 @@ static void name_kernel(const vy_graph *g, uint32_t first, char *name, size_t si
 }
 
 /// The arguments of all parts, by the names of the fused program.
-static uint32_t list_args(const struct joining *j, const struct vyi_fuse_part *parts,
-                          const uint32_t *waves, uint32_t count, const vy_program *p, vy_arg *args)
+static void list_args(const struct joining *j, const struct vyi_fuse_part *parts,
+                      const uint32_t *waves, uint32_t count, const vy_program *p, vy_arg *args)
 {
     uint32_t used = 0;
     for (uint32_t b = 0; b < p->buffers.count; b++)
@@ -173,8 +191,36 @@ static uint32_t list_args(const struct joining *j, const struct vyi_fuse_part *p
                                                    wave_at(j, waves[i])->launch.extents[k].bytes);
                 found = 1;
             }
+    for (uint32_t i = 0, k = 0; i < count; i++)
+        for (uint32_t n = 0; n < parts[i].p->params.count; n++, k++)
+            args[used++] = vy_arg_value(p->params.at[k].name, (vy_type)p->params.at[k].type,
+                                        parts[i].launch->params[n]);
     args[used] = vy_arg_end();
-    return used;
+}
+
+/// The same program among those that were made; or it is made now, where that may still be done.
+static vy_status compile(struct joining *j, vy_program *program, const uint8_t hash[32],
+                         struct vyi_compiled **compiled)
+{
+    vy_graph *g = j->g;
+    vy_pipeline *pipeline = NULL;
+    for (uint32_t i = 0; i < g->fused.count; i++)
+        if (!memcmp(g->fused.at[i]->hash, hash, sizeof g->fused.at[i]->hash)) {
+            *compiled = g->fused.at[i]->compiled;
+            vyi_compiled_hold(g->device, *compiled);
+            return VY_OK;
+        }
+    if (!j->to_make)
+        return VY_ERROR_LIMIT;
+    j->to_make--;
+    vy_status status =
+        vy_pipeline_create(g->device, program, vy_pipeline_params(.fresh = true), &pipeline);
+    if (status)
+        return status;
+    *compiled = pipeline->compiled;
+    vyi_compiled_hold(g->device, *compiled);
+    vy_pipeline_destroy(&pipeline);
+    return VY_OK;
 }
 
 static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
@@ -182,23 +228,30 @@ static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
 {
     vy_graph *g = j->g;
     vy_program *program = NULL;
-    vy_pipeline *pipeline = NULL;
-    vy_arg args[MOST_BUFFERS + 1];
+    struct vyi_compiled *compiled = NULL;
+    vy_arg args[MOST_BUFFERS + MOST_PARAMS + 1];
+    uint8_t hash[32];
     char name[200];
     struct vyi_report report = {.context = &g->quiet};
     vy_status status = vyi_opt_fuse(&g->quiet, parts, count, &program);
     if (!status)
-        status =
-            vy_pipeline_create(g->device, program, vy_pipeline_params(.fresh = true), &pipeline);
+        status = vy_program_verify(program);
+    if (!status)
+        status = vy_program_hash(program, hash);
+    if (!status)
+        status = compile(j, program, hash, &compiled);
     if (!status) {
         list_args(j, parts, waves, count, program, args);
-        status = vyi_graph_wave_make(g, pipeline->compiled, args, VY_ROUTE_AUTO, &report, made);
+        status = vyi_graph_wave_make(g, compiled, args, VY_ROUTE_AUTO, &report, made);
     }
+    if (*made)
+        memcpy((*made)->hash, hash, sizeof hash);
+    if (compiled)
+        vyi_compiled_drop(g->device, compiled);
     name_kernel(g, waves[0], name, sizeof name);
     if (!status && !vyi_graph_name(g->device->context, name, &(*made)->name, &(*made)->name_bytes))
         status = VY_ERROR_MEMORY;
     vyi_report_end(&report, status);
-    vy_pipeline_destroy(&pipeline);
     vy_program_destroy(&program);
     return status;
 }
@@ -305,6 +358,10 @@ static vy_status make_kernels(struct joining *j)
             continue;
         if (!vyi_vec_reserve(c, &g->fused, 1))
             return VY_ERROR_MEMORY;
+        // One kernel cannot be stopped while it is made; the next ones need not be begun.
+        vy_status status = j->job ? vyi_job_check(j->job, 0) : VY_OK;
+        if (status)
+            return status;
         if (make_kernel(j, i, &made)) {
             made->first = i;
             g->fused.at[g->fused.count++] = made;
@@ -319,9 +376,22 @@ static vy_status make_kernels(struct joining *j)
     return VY_OK;
 }
 
-vy_status vyi_graph_fuse(vy_graph *g)
+/// How many different pipelines the waves have.
+static uint32_t count_pipelines(const vy_graph *g)
 {
-    struct joining j = {.g = g};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->waves.count; i++) {
+        uint32_t k = i;
+        while (k && g->waves.at[k - 1]->compiled != g->waves.at[i]->compiled)
+            k--;
+        count += !k;
+    }
+    return count;
+}
+
+vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
+{
+    struct joining j = {.g = g, .job = job};
     uint32_t *into = NULL;
     for (uint32_t i = 0; i < g->waves.count; i++)
         g->waves.at[i]->next = VYI_GRAPH_NONE;
@@ -331,6 +401,7 @@ vy_status vyi_graph_fuse(vy_graph *g)
     vy_status status = set_up(&j, &into);
     for (uint32_t i = 0; i < g->waves.count && !status; i++)
         find_place(&j, i, into);
+    j.to_make = count_pipelines(g) + EXTRA_KERNELS;
     if (!status && j.joined)
         status = make_kernels(&j);
     clean_up(&j, into);

@@ -211,7 +211,8 @@ static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
 
 static vy_status refuse(struct planning *p, uint32_t which)
 {
-    const vy_graph *g = p->g;
+    vy_graph *g = p->g;
+    vyi_graph_blame(g, p->plan->kernels[which]->first);
     vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), (unsigned long long)p->plan->minimal,
                (unsigned long long)g->params.budget, p->plan->kernels[which]->name,
                (unsigned long long)p->plan->minimal);
@@ -477,6 +478,8 @@ static vy_status make(struct planning *p, bool fused)
     vy_status status = make_room(g, p->plan);
     if (!status)
         status = vy_plan_scratch_create(p->report->context, &p->scratch);
+    if (!status)
+        status = vyi_graph_check_cycles(g, p->report);
     if (!status && g->params.explicit_only)
         status = vyi_graph_check_order(g, p->scratch, p->report);
     if (!status) {
@@ -528,12 +531,13 @@ static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, boo
 }
 
 /// With kernels of several waves where they fit; each wave by itself needs the least memory.
-vy_status vyi_graph_plan_make(vy_graph *g, struct vyi_report *report)
+vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi_report *report)
 {
     uint64_t least = 0;
+    g->fault.count = 0;
     if (g->plan.valid)
         return VY_OK;
-    vy_status status = vyi_graph_fuse(g);
+    vy_status status = vyi_graph_fuse(g, job);
     if (!status && g->fused.count) {
         uint32_t *next = NULL;
         size_t bytes = g->waves.count * sizeof *next;
@@ -578,7 +582,7 @@ vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info)
     if (!graph)
         return VY_ERROR_ARGUMENT;
     struct vyi_report report = {.context = graph->device->context};
-    vy_status status = vyi_graph_plan_make(graph, &report);
+    vy_status status = vyi_graph_plan_make(graph, NULL, &report);
     vyi_report_end(&report, status);
     const struct vyi_graph_plan *plan = &graph->plan;
     if (!status && info)

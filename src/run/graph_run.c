@@ -369,6 +369,7 @@ static void tell(struct run *r)
         if (!status || told)
             continue;
         told = true;
+        vyi_graph_blame(g, w->first);
         vyi_report(&r->report, 0, 0, VYI_DIAG(GRAPH_WAVE_FAILED), w->first,
                    g->waves.at[w->first]->name, w->group + 1, plan->group_count,
                    vy_status_text(status));
@@ -420,12 +421,41 @@ static vy_status run_inside(struct run *r)
     return status;
 }
 
+/// A vy_buffer that is gone, by the wave that uses it.
+static vy_status check_buffers(struct run *r)
+{
+    vy_graph *g = r->g;
+    const vy_buffer *gone = NULL;
+    vyi_hub_lock(g->device->hub);
+    for (uint32_t i = 0; i < g->borrowed.count && !gone; i++)
+        gone = g->borrowed.at[i].buffer->gone ? g->borrowed.at[i].buffer : NULL;
+    vyi_hub_unlock(g->device->hub);
+    for (uint32_t i = 0; gone && i < g->waves.count; i++) {
+        const struct vyi_graph_wave *w = g->waves.at[i];
+        for (uint32_t k = 0; k < w->uses.count; k++) {
+            struct vyi_text t = {.context = g->device->context};
+            if (w->uses.at[k].buffer != gone)
+                continue;
+            vyi_graph_blame(g, i);
+            vyi_text_printf(&t, "argument '%s' of wave %u ('%s') is",
+                            w->compiled->program->buffers.at[w->uses.at[k].index].name, i, w->name);
+            if (!t.failed)
+                vyi_report(&r->report, 0, 0, VYI_DIAG(BUFFER_GONE), t.at);
+            vyi_text_free(&t);
+            return VY_ERROR_ARGUMENT;
+        }
+    }
+    return VY_OK;
+}
+
 static vy_status run_in_turn(struct run *r)
 {
     vy_graph *g = r->g;
     vy_device *device = g->device;
     struct vyi_turn turn = {.uses = g->borrowed.at, .use_count = g->borrowed.count};
-    vy_status status = vyi_turn_join(device, &turn, &r->report);
+    vy_status status = check_buffers(r);
+    if (!status)
+        status = vyi_turn_join(device, &turn, &r->report);
     if (status)
         return status;
     uint64_t queued = vyi_now_ns();
@@ -448,7 +478,7 @@ static vy_status run(struct run *r)
     const struct vyi_graph_plan *plan = &g->plan;
     vy_status status = vyi_hub_check(g->device, &r->report);
     if (!status)
-        status = vyi_graph_plan_make(g, &r->report);
+        status = vyi_graph_plan_make(g, &r->job, &r->report);
     if (status)
         return status;
     *r->stats = (vy_graph_stats){

@@ -49,8 +49,12 @@ static vy_status host_slot(struct arguments *a, const vy_arg *arg, uint32_t *num
                         (writes && overlaps(at, arg->bytes, s->data, s->buffer.bytes));
         if (!conflict)
             continue;
+        bool later = (uintptr_t)at >= (uintptr_t)its;
         vyi_report(a->report, 0, 0, VYI_DIAG(GRAPH_HOST_OVERLAP), arg->name ? arg->name : "?",
-                   s->name);
+                   (unsigned long long)arg->bytes,
+                   (unsigned long long)(later ? (uintptr_t)at - (uintptr_t)its
+                                              : (uintptr_t)its - (uintptr_t)at),
+                   later ? "into" : "before", s->name, (unsigned long long)s->buffer.bytes);
         return VY_ERROR_ARGUMENT;
     }
     // What it is used for is filled in when the wave is known to be right.

@@ -26,6 +26,8 @@ void *test_alloc(void *user, void *old, size_t old_bytes, size_t bytes)
         return NULL;
     }
     a->calls++;
+    if (a->each)
+        a->each(a->each_user);
     if (a->fail_at && (a->calls == a->fail_at || (a->fail_on && a->calls > a->fail_at))) {
         a->failed++;
         return NULL;

@@ -13,6 +13,8 @@ struct test_alloc {
     uint64_t live_bytes; ///< and their bytes
     uint64_t peak_bytes;
     uint64_t wrong_sizes; ///< calls whose `old_bytes` were not what was allocated
+    void (*each)(void *); ///< called with every allocation, or NULL
+    void *each_user;
 };
 
 /// To be used as vy_context_params.alloc, with the struct as alloc_user.

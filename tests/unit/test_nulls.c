@@ -349,6 +349,8 @@ static void other_calls_give_nothing(void **state)
         DONE(vy_graph_cancel(NULL)),
         NOTHING(vy_graph_edges(NULL, &count)),
         NOTHING(vy_graph_edges(NULL, NULL)),
+        NOTHING(vy_graph_fault(NULL, &count)),
+        NOTHING(vy_graph_fault(NULL, NULL)),
         DONE(vy_binding_plan_destroy(NULL)),
         NOTHING(vy_binding_plan_bindings(NULL, &count)),
         NOTHING(vy_binding_plan_bindings(NULL, NULL)),

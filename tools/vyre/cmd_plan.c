@@ -120,8 +120,20 @@ static void print_wave(const struct plan_run *r, uint32_t wave)
     printf("%s%s", name == number ? "wave " : "", name);
 }
 
-static void print_reason(const struct plan_run *r, const vy_frontier_group *d)
+/// The group of a wave that is in this group or one after it.
+static uint32_t group_from(const vy_wave_groups *g, uint32_t group, uint32_t wave)
 {
+    uint32_t k = g->offsets[group];
+    while (k + 1 < g->wave_count && g->order[k] != wave)
+        k++;
+    while (group + 1 < g->group_count && k >= g->offsets[group + 1])
+        group++;
+    return group;
+}
+
+static void print_reason(const struct plan_run *r, uint32_t group)
+{
+    const vy_frontier_group *d = &r->plan.detail[group];
     char bytes[32];
     if (d->cut == VY_CUT_START) {
         printf("it is the first");
@@ -129,6 +141,10 @@ static void print_reason(const struct plan_run *r, const vy_frontier_group *d)
     }
     print_wave(r, d->wave);
     if (d->cut == VY_CUT_DEPENDENCY) {
+        // A layer of several groups begins with the one that fits first.
+        uint32_t own = group_from(&r->plan.groups, group, d->wave);
+        if (own != group)
+            printf(" of group %u", own);
         printf(" waits for ");
         print_wave(r, d->on);
     } else {
@@ -153,7 +169,7 @@ static void print_groups(const struct plan_run *r)
             printf("  %6s  ", "-");
         print_waves(r, i);
         printf("   (");
-        print_reason(r, d);
+        print_reason(r, i);
         printf(")\n");
     }
     if (shown < p->groups.group_count)

@@ -103,22 +103,16 @@ vy_place json_place(const struct json *j, size_t at, size_t length)
     return place;
 }
 
-void json_complain(struct json *j, size_t at, size_t length, const char *format, ...)
+/// "FILE:3:14: KIND: TEXT" with the line and a mark below it.
+static void show(const struct json *j, size_t at, size_t length, const char *kind, int colour,
+                 const char *text)
 {
-    struct text message = {0};
-    va_list args;
-    char text[512];
-    if (j->failed)
-        return;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
     vy_place place = json_place(j, at, length);
-    text_printf(&message, "%s:%u:%u: ", place.file, place.line, place.column);
     if (colours(stderr))
-        fprintf(stderr, "\033[1m%s\033[31merror\033[0m: %s\n", message.at, text);
+        fprintf(stderr, "\033[1m%s:%u:%u: \033[%dm%s\033[0m: %s\n", place.file, place.line,
+                place.column, colour, kind, text);
     else
-        fprintf(stderr, "%serror: %s\n", message.at, text);
+        fprintf(stderr, "%s:%u:%u: %s: %s\n", place.file, place.line, place.column, kind, text);
     if (place.source) {
         fprintf(stderr, "%5u | %s\n      | %*s^", place.line, place.source, (int)place.column - 1,
                 "");
@@ -127,8 +121,39 @@ void json_complain(struct json *j, size_t at, size_t length, const char *format,
         fputc('\n', stderr);
     }
     free((char *)place.source);
-    text_free(&message);
+}
+
+void json_complain(struct json *j, size_t at, size_t length, const char *format, ...)
+{
+    va_list args;
+    char text[512];
+    if (j->failed)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    show(j, at, length, "error", 31, text);
     j->failed = true;
+}
+
+void json_note(const struct json *j, size_t at, size_t length, const char *format, ...)
+{
+    va_list args;
+    char text[512];
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    show(j, at, length, "note", 36, text);
+}
+
+void json_warn(const struct json *j, size_t at, size_t length, const char *format, ...)
+{
+    va_list args;
+    char text[512];
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    show(j, at, length, "warning", 35, text);
 }
 
 void json_describe(const struct json *j, size_t at, char text[80])
@@ -329,6 +354,17 @@ bool json_number(struct json *j, const char *what, uint64_t *number)
     return false;
 }
 
+/// Texts are shown to people, whose terminals take some bytes as orders.
+static void check_bytes(struct json *j, const char *what, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            json_complain(j, j->at, 0, "%s has a control character, \\u%04x; leave it out", what,
+                          (unsigned char)*c);
+            return;
+        }
+}
+
 char *json_text(struct json *j, const char *what)
 {
     char found[80], *copy = NULL;
@@ -345,6 +381,7 @@ char *json_text(struct json *j, const char *what)
         size_t size = json_string_length(value);
         copy = must_alloc(size + 1);
         memcpy(copy, json_string_value(value), size);
+        check_bytes(j, what, copy);
         j->at += length;
     }
     json_decref(value);

@@ -67,6 +67,12 @@ bool json_check(struct json *j);
 /// manner of the library. `length` 0: the word or value there.
 void json_complain(struct json *j, size_t at, size_t length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/// Adds to an error that was reported already: "FILE:3:14: note: …" in the same manner.
+void json_note(const struct json *j, size_t at, size_t length, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// Nothing is wrong for sure: "FILE:3:14: warning: …".
+void json_warn(const struct json *j, size_t at, size_t length, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /// The place, with a copy of its line that is to be freed (place.source).
 vy_place json_place(const struct json *j, size_t at, size_t length);
 

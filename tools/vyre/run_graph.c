@@ -1,21 +1,9 @@
 // run FILE.vyg: a graph of dispatches from its file to what comes out.
+#include "run_graph.h"
 #include "outputs.h"
-#include "vyg.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/// A run while it lasts.
-struct run {
-    struct graph_run *r;
-    struct session *session;
-    struct vyg file;
-    vy_device *device;
-    vy_graph *graph;
-    vy_graph_stats stats;
-    vy_graph_wave_stats *waves;
-    vy_graph_group_stats *groups;
-};
 
 bool graph_option(const struct words *w, enum option option, struct graph_run *r)
 {
@@ -49,62 +37,50 @@ static int load_programs(struct run *r)
         free(path);
         if (p->program && !status)
             status = vy_program_verify(p->program);
-        if (status)
+        if (status) {
+            json_note(&r->file.json, p->at, 0, "program '%s' is named here", p->name);
             return exit_code(status);
+        }
     }
     return EXIT_DONE;
 }
 
-static bool buffer_of(vy_program *program, const char *name, vy_buffer_info *info)
+/// What a buffer holds, as the first wave that uses it says; others may say otherwise.
+static void type_buffer(const struct run *r, const struct vyg_wave *w, const struct vyg_arg *a)
 {
-    vy_program_info all;
-    if (vy_program_describe(program, &all))
-        return false;
-    for (size_t i = 0; i < all.buffer_count; i++)
-        if (!vy_program_buffer(program, i, info) && !strcmp(info->name, name))
-            return true;
-    return false;
+    struct vyg_buffer *b = &r->file.buffers[a->buffer];
+    vy_buffer_info info;
+    if (!graph_buffer_of(graph_program_of(r, w), a->name, &info))
+        return; // a name that the program does not have is told when the wave is added
+    if (b->typed && b->bound.info.elem != info.elem && !b->mixed) {
+        json_warn(&r->file.json, a->at, 0,
+                  "'%s' holds %s for the waves before; '%s' of wave '%s' takes its bytes as %s",
+                  b->name, vy_type_name(b->bound.info.elem), a->name, w->name,
+                  vy_type_name(info.elem));
+        b->mixed = true;
+    }
+    if (b->typed)
+        return;
+    b->typed = true;
+    b->bound.info = info;
+    b->bound.info.name = b->name;
 }
 
-static bool param_of(vy_program *program, const char *name, vy_param_info *info)
-{
-    vy_program_info all;
-    if (vy_program_describe(program, &all))
-        return false;
-    for (size_t i = 0; i < all.param_count; i++)
-        if (!vy_program_param(program, i, info) && !strcmp(info->name, name))
-            return true;
-    return false;
-}
-
-static vy_program *program_of(const struct run *r, const struct vyg_wave *w)
-{
-    return r->file.programs[w->program].program;
-}
-
-/// What each buffer holds, as the first wave that uses it says.
 static int type_buffers(struct run *r)
 {
     int code = EXIT_DONE;
-    for (size_t i = 0; i < r->file.wave_count; i++) {
-        const struct vyg_wave *w = &r->file.waves[i];
-        for (size_t k = 0; k < w->arg_count; k++) {
-            const struct vyg_arg *a = &w->args[k];
-            struct vyg_buffer *b = a->number ? NULL : &r->file.buffers[a->buffer];
-            vy_buffer_info info;
-            if (!b || b->typed || !buffer_of(program_of(r, w), a->name, &info))
-                continue; // a name that the program does not have is told when the wave is added
-            b->typed = true;
-            b->bound.info = info;
-            b->bound.info.name = b->name;
-        }
-    }
+    for (size_t i = 0; i < r->file.wave_count; i++)
+        for (size_t k = 0; k < r->file.waves[i].arg_count; k++)
+            if (!r->file.waves[i].args[k].number)
+                type_buffer(r, &r->file.waves[i], &r->file.waves[i].args[k]);
     for (size_t i = 0; i < r->file.buffer_count; i++) {
         struct vyg_buffer *b = &r->file.buffers[i];
         if (b->typed || !(b->in || b->out))
             continue;
-        say("%s: buffer '%s' is used by no wave; name it in the 'args' of one, or leave it out",
-            r->r->path, b->name);
+        json_complain(
+            &r->file.json, b->at, 0,
+            "buffer '%s' is used by no wave; name it in the 'args' of one, or leave it out",
+            b->name);
         code = EXIT_WRONG;
     }
     return code;
@@ -191,20 +167,6 @@ static int read_options(struct run *r)
     return code;
 }
 
-/// --set NAME=VALUE is for every wave whose program has the param, and whose args leave it open.
-static const char *set_for(const struct run *r, const char *param)
-{
-    const struct bindings *all = r->r->bindings;
-    for (size_t i = 0; i < all->given_count; i++) {
-        const char *text = all->given[i].text;
-        size_t length = strcspn(text, "=");
-        if (all->given[i].option == OPT_SET && strlen(param) == length &&
-            !memcmp(text, param, length) && text[length])
-            return text + length + 1;
-    }
-    return NULL;
-}
-
 static int check_sets(struct run *r)
 {
     const struct bindings *all = r->r->bindings;
@@ -223,7 +185,7 @@ static int check_sets(struct run *r)
         snprintf(name, sizeof name, "%.*s", (int)strcspn(all->given[i].text, "="),
                  all->given[i].text);
         for (size_t k = 0; k < r->file.program_count; k++)
-            found = found || param_of(r->file.programs[k].program, name, &info);
+            found = found || graph_param_of(r->file.programs[k].program, name, &info);
         if (found)
             continue;
         say("--set %s: no program of the graph has a param '%s'", all->given[i].text, name);
@@ -232,170 +194,42 @@ static int check_sets(struct run *r)
     return code;
 }
 
-// ---- waves ----
-static bool add_value(struct run *r, const struct vyg_wave *w, const char *name, const char *text,
-                      vy_arg *arg)
+// ---- the graph ----
+/// What is left of the deadline, making code being part of it; false, after saying so: nothing.
+static bool time_left(const struct run *r, uint32_t *left)
 {
-    vy_param_info info;
-    uint64_t bits = 0;
-    char why[200];
-    if (!param_of(program_of(r, w), name, &info)) {
-        say("%s: wave '%s': program '%s' has no param '%s'", r->r->path, w->name,
-            r->file.programs[w->program].name, name);
+    double taken = now_ms() - r->opened;
+    *left = r->r->deadline_ms;
+    if (*left && taken >= *left) {
+        say("%s: the deadline of %u ms passed while code was made, after %.0f ms; nothing was run. "
+            "Raise --deadline-ms%s",
+            r->r->path, *left, taken,
+            r->r->chosen.cache ? "" : ", or run it again: the cache keeps the code");
         return false;
     }
-    if (!value_parse(info.type, text, strlen(text), &bits, why, sizeof why)) {
-        say("%s: wave '%s', param '%s': %s", r->r->path, w->name, name, why);
-        return false;
-    }
-    *arg = vy_arg_value(info.name, info.type, bits);
+    if (*left)
+        *left -= (uint32_t)taken;
     return true;
-}
-
-/// Params first: sizes depend on them.
-static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, uint32_t *count)
-{
-    vy_program_info all;
-    vy_param_info info;
-    for (size_t k = 0; k < w->arg_count; k++)
-        if (w->args[k].number &&
-            !add_value(r, w, w->args[k].name, w->args[k].value, &args[(*count)++]))
-            return false;
-    if (vy_program_describe(program_of(r, w), &all))
-        return false;
-    for (size_t i = 0; i < all.param_count; i++) {
-        bool given = vy_program_param(program_of(r, w), i, &info) != VY_OK;
-        for (uint32_t k = 0; k < *count; k++)
-            given = given || !strcmp(args[k].name, info.name);
-        const char *text = given ? NULL : set_for(r, info.name);
-        if (text && !add_value(r, w, info.name, text, &args[(*count)++]))
-            return false;
-    }
-    return true;
-}
-
-/// Room for all that a wave can be given, and the end of the list.
-static vy_arg *room_for_args(const struct run *r, const struct vyg_wave *w)
-{
-    vy_program_info all = {0};
-    vy_program_describe(program_of(r, w), &all);
-    return must_alloc((w->arg_count + all.param_count + 1) * sizeof(vy_arg));
-}
-
-/// How large an output of a wave is, from the sizes of what is known.
-static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_arg *values,
-                             uint32_t value_count, const struct vyg_arg *out)
-{
-    static const char somewhere[1]; // only its size is asked for
-    vy_arg *args = room_for_args(r, w);
-    uint32_t count = value_count;
-    memcpy(args, values, count * sizeof *args);
-    for (size_t k = 0; k < w->arg_count; k++) {
-        const struct vyg_arg *a = &w->args[k];
-        vy_buffer_info info;
-        if (a->number || !buffer_of(program_of(r, w), a->name, &info))
-            continue;
-        const struct vyg_buffer *b = &r->file.buffers[a->buffer];
-        if (b->bytes == UINT64_MAX || !info.open)
-            continue;
-        if (info.role == VY_ROLE_INOUT)
-            args[count++] = vy_arg_inout(info.name, (void *)(uintptr_t)somewhere, b->bytes);
-        else if (info.role == VY_ROLE_IN || info.role == VY_ROLE_UNIFORM)
-            args[count++] = vy_arg_in(info.name, somewhere, b->bytes);
-    }
-    args[count] = vy_arg_end();
-    struct vyg_buffer *b = &r->file.buffers[out->buffer];
-    vy_pipeline *pipeline = r->file.programs[w->program].pipeline;
-    vy_status status = vy_pipeline_buffer_bytes(pipeline, args, out->name, &b->bytes);
-    if (!status && b->out)
-        status =
-            vy_pipeline_buffer_sizes(pipeline, args, out->name, b->bound.sizes, &b->bound.rank);
-    free(args);
-    return status;
-}
-
-static vy_status add_buffer(struct run *r, struct vyg_buffer *b)
-{
-    struct bound *bound = &b->bound;
-    if (b->bytes == UINT64_MAX) {
-        say("%s: how large is buffer '%s'? no wave before makes it: say \"bytes\": N, or \"in\": "
-            "true",
-            r->r->path, b->name);
-        return VY_ERROR_DATA;
-    }
-    if (b->out) {
-        bound->memory = must_alloc(b->bytes ? b->bytes : 1);
-        bound->bytes = b->bytes;
-        if (!bound->rank) {
-            bound->rank = 1;
-            bound->sizes[0] = b->bytes / vy_type_bytes(bound->info.elem);
-        }
-    }
-    return vy_graph_buffer(r->graph,
-                           vy_graph_buffer_params(.name = b->name, .bytes = b->bytes,
-                                                  .data = bound->source.memory,
-                                                  .memory = b->out ? bound->memory : NULL),
-                           &b->slot);
-}
-
-/// Lists what a wave is given, and makes the buffers that it is the first to use.
-static vy_status list_args(struct run *r, const struct vyg_wave *w, vy_arg *args)
-{
-    uint32_t count = 0;
-    vy_status status = VY_OK;
-    if (!list_values(r, w, args, &count))
-        return VY_ERROR_DATA;
-    uint32_t values = count;
-    for (size_t k = 0; k < w->arg_count && !status; k++) {
-        const struct vyg_arg *a = &w->args[k];
-        vy_buffer_info info;
-        vy_param_info param;
-        if (a->number)
-            continue;
-        struct vyg_buffer *b = &r->file.buffers[a->buffer];
-        bool known = buffer_of(program_of(r, w), a->name, &info);
-        if (!known && !param_of(program_of(r, w), a->name, &param)) {
-            say("%s: wave '%s': program '%s' has no buffer '%s'", r->r->path, w->name,
-                r->file.programs[w->program].name, a->name);
-            return VY_ERROR_DATA;
-        }
-        if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
-            info.role != VY_ROLE_UNIFORM)
-            status = size_output(r, w, args, values, a);
-        if (!status && b->slot == UINT32_MAX)
-            status = add_buffer(r, b);
-        args[count++] = vy_arg_slot(a->name, b->slot);
-    }
-    args[count] = vy_arg_end();
-    return status;
-}
-
-static vy_status add_wave(struct run *r, const struct vyg_wave *w)
-{
-    vy_arg *args = room_for_args(r, w);
-    vy_status status = list_args(r, w, args);
-    if (!status)
-        status = vy_graph_wave(r->graph, r->file.programs[w->program].pipeline,
-                               vy_graph_wave_params(.name = w->name, .args = args), NULL);
-    free(args);
-    return status;
 }
 
 static vy_status build(struct run *r)
 {
+    uint32_t left;
     struct vyg *f = &r->file;
     vy_graph_params params = {.budget = r->r->budget_given ? r->r->budget : f->budget,
                               .explicit_only = f->explicit_only,
                               .no_fuse = r->r->no_fuse};
     vy_status status = vy_graph_create(r->device, &params, &r->graph);
     for (size_t i = 0; i < f->program_count && !status; i++)
-        status =
-            vy_pipeline_create(r->device, f->programs[i].program, NULL, &f->programs[i].pipeline);
+        status = time_left(r, &left) ? vy_pipeline_create(r->device, f->programs[i].program, NULL,
+                                                          &f->programs[i].pipeline)
+                                     : VY_ERROR_DEADLINE;
     for (size_t i = 0; i < f->buffer_count; i++)
         f->buffers[i].slot = UINT32_MAX;
     for (size_t i = 0; i < f->wave_count && !status; i++)
-        if ((status = add_wave(r, &f->waves[i])))
-            say("%s: wave %zu ('%s') cannot be added", r->r->path, i, f->waves[i].name);
+        if ((status = graph_add_wave(r, &f->waves[i])) && !f->json.failed)
+            json_note(&f->json, f->waves[i].at, 1, "wave %zu ('%s') cannot be added", i,
+                      f->waves[i].name);
     for (size_t i = 0; i < f->edge_count && !status; i++)
         status = vy_graph_depend(r->graph, f->edges[i].before, f->edges[i].after);
     return status;
@@ -465,7 +299,8 @@ static bool write_plan(const struct run *r)
         uint64_t read = 0, written = 0;
         for (size_t k = 0; k < w->arg_count; k++) {
             vy_buffer_info info;
-            if (w->args[k].number || !buffer_of(program_of(r, w), w->args[k].name, &info))
+            if (w->args[k].number ||
+                !graph_buffer_of(graph_program_of(r, w), w->args[k].name, &info))
                 continue;
             uint64_t bytes = r->file.buffers[w->args[k].buffer].bytes;
             bool out = info.role == VY_ROLE_OUT;
@@ -474,9 +309,9 @@ static bool write_plan(const struct run *r)
         }
         text_printf(&t, "  {\"name\": ");
         text_json(&t, w->name);
-        text_printf(&t, ", \"frontier\": %llu, \"scratch\": 0, \"output\": %llu}%s\n",
-                    (unsigned long long)read, (unsigned long long)written,
-                    i + 1 < r->file.wave_count ? "," : "");
+        text_printf(&t, ", \"frontier\": %llu, \"scratch\": %llu, \"output\": %llu}%s\n",
+                    (unsigned long long)read, (unsigned long long)w->scratch,
+                    (unsigned long long)written, i + 1 < r->file.wave_count ? "," : "");
     }
     text_printf(&t, "],\n\"edges\": [");
     for (size_t i = 0; i < count; i++)
@@ -523,25 +358,54 @@ static void print_line(void *user, const char *line)
     printf("%s\n", line);
 }
 
+/// Where the waves of an error stand, and what was asked for between them.
+static void point_out(const struct run *r)
+{
+    enum { SHOWN = 6 };
+    size_t count;
+    const uint32_t *waves = vy_graph_fault(r->graph, &count);
+    for (size_t i = 0; i < count && i < SHOWN; i++)
+        json_note(&r->file.json, r->file.waves[waves[i]].at, 1, "wave %u ('%s') is here", waves[i],
+                  r->file.waves[waves[i]].name);
+    for (size_t i = 0; i < count && count > 1; i++)
+        for (size_t k = 0; k < r->file.edge_count; k++) {
+            const struct vyg_edge *e = &r->file.edges[k];
+            if (e->before == waves[i] && e->after == waves[(i + 1) % count])
+                json_note(&r->file.json, e->at, 1, "wave %u before wave %u is asked for here",
+                          e->before, e->after);
+        }
+}
+
+static vy_status run_graph(struct run *r)
+{
+    uint32_t left, waves = (uint32_t)r->file.wave_count;
+    if (!time_left(r, &left))
+        return VY_ERROR_DEADLINE;
+    // There are no more groups than waves.
+    r->waves = must_alloc((waves + 1) * sizeof *r->waves);
+    r->groups = must_alloc((waves + 1) * sizeof *r->groups);
+    return vy_graph_run(r->graph,
+                        vy_graph_run_params(.deadline_ms = left, .print = print_line,
+                                            .waves = r->waves, .wave_count = waves,
+                                            .groups = r->groups, .group_count = waves),
+                        &r->stats);
+}
+
 static int run_it(struct run *r)
 {
     vy_graph_plan_info info;
+    r->opened = now_ms();
     vy_status status = build(r);
-    if (!status)
-        status = vy_graph_plan(r->graph, &info);
     if (!status && r->r->plan && !write_plan(r))
         return EXIT_SYSTEM;
-    if (status)
+    if (!status)
+        status = run_graph(r);
+    if (!status)
+        status = vy_graph_plan(r->graph, &info); // was made by the run
+    if (status) {
+        point_out(r);
         return exit_code(status);
-    r->waves = must_alloc((info.waves + 1) * sizeof *r->waves);
-    r->groups = must_alloc((info.groups + 1) * sizeof *r->groups);
-    status = vy_graph_run(r->graph,
-                          vy_graph_run_params(.deadline_ms = r->r->deadline_ms, .print = print_line,
-                                              .waves = r->waves, .wave_count = info.waves,
-                                              .groups = r->groups, .group_count = info.groups),
-                          &r->stats);
-    if (status)
-        return exit_code(status);
+    }
     if (r->stats.out_of_bounds)
         say("%s: %llu accesses out of bounds: loads gave 0, stores were dropped", r->r->path,
             (unsigned long long)r->stats.out_of_bounds);

@@ -11,9 +11,11 @@
 #define VYRE_TOOL_VYG_H
 
 #include "bindings.h"
+#include "json.h"
 
 struct vyg_program {
     char *name, *file;
+    size_t at; ///< of its path, in the file
     vy_program *program;
     vy_pipeline *pipeline;
 };
@@ -24,26 +26,30 @@ struct vyg_buffer {
     uint64_t bytes; ///< given or found; UINT64_MAX: not yet
     struct bound bound;
     bool typed; ///< a wave says what it holds
+    bool mixed; ///< another says otherwise, which was told
     uint32_t slot;
 };
 struct vyg_arg {
     char *name, *value; ///< a buffer's name, or a number as it is written
     bool number;
-    size_t at;
-    uint32_t buffer; ///< where it is one
+    size_t at, key_at; ///< in the file: what it is given, and its name
+    uint32_t buffer;   ///< where it is one
 };
 struct vyg_wave {
     char *name;
     size_t at;
     uint32_t program;
+    uint64_t scratch; ///< bytes of its scratch buffers, once it was added
     struct vyg_arg *args;
     size_t arg_count;
 };
 struct vyg_edge {
     uint32_t before, after;
+    size_t at;
 };
 struct vyg {
     const char *path;
+    struct json json; ///< kept, for errors that are found later
     struct vyg_program *programs;
     struct vyg_buffer *buffers;
     struct vyg_wave *waves;

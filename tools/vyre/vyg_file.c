@@ -1,5 +1,4 @@
 // Reading a graph file; see vyg.h. Errors name the line and what would be right there.
-#include "json.h"
 #include "vyg.h"
 
 #include <stdlib.h>
@@ -79,7 +78,8 @@ static void read_programs(struct json *j, struct vyg *g)
     if (!json_enter(j, '{', "'programs'", &list))
         return;
     while (json_key(j, &list, key)) {
-        struct vyg_program p = {.name = copy(key, strlen(key)), .file = json_text(j, "a program")};
+        struct vyg_program p = {.name = copy(key, strlen(key)), .at = json_here(j)};
+        p.file = json_text(j, "a program");
         PUSH(g->programs, g->program_count, p);
     }
 }
@@ -140,7 +140,8 @@ static void read_args(struct json *j, struct vyg *g, struct vyg_wave *w)
     if (!json_enter(j, '{', "'args'", &list))
         return;
     while (json_key(j, &list, key)) {
-        struct vyg_arg a = {.name = copy(key, strlen(key)), .at = json_here(j)};
+        struct vyg_arg a = {
+            .name = copy(key, strlen(key)), .at = json_here(j), .key_at = j->key_at};
         char kind = json_kind(j);
         if (kind == '"') {
             a.value = json_text(j, "an argument");
@@ -250,13 +251,13 @@ static void read_edges(struct json *j, struct vyg *g)
         if (!j->failed && ends[0] == ends[1])
             json_complain(j, at, 1, "an edge from wave %u ('%s') to itself; remove it", ends[0],
                           g->waves[ends[0]].name);
-        struct vyg_edge edge = {ends[0], ends[1]};
+        struct vyg_edge edge = {ends[0], ends[1], at};
         PUSH(g->edges, g->edge_count, edge);
     }
 }
 
 // ---- all of it ----
-static void read_part(struct json *j, struct vyg *g, const char *key, size_t *edges)
+static void read_part(struct json *j, struct vyg *g, const char *key)
 {
     static const char *const keys[] = {"programs", "buffers", "waves",
                                        "edges",    "budget",  "explicit"};
@@ -266,10 +267,9 @@ static void read_part(struct json *j, struct vyg *g, const char *key, size_t *ed
         read_buffers(j, g);
     else if (!strcmp(key, "waves"))
         read_waves(j, g);
-    else if (!strcmp(key, "edges")) {
-        *edges = json_here(j);
+    else if (!strcmp(key, "edges"))
         read_edges(j, g);
-    } else if (!strcmp(key, "budget"))
+    else if (!strcmp(key, "budget"))
         json_number(j, "'budget'", &g->budget);
     else if (!strcmp(key, "explicit"))
         json_bool(j, "'explicit'", &g->explicit_only);
@@ -279,25 +279,22 @@ static void read_part(struct json *j, struct vyg *g, const char *key, size_t *ed
 
 bool vyg_read(struct vyg *g, const char *path)
 {
-    struct json j;
     struct json_list top;
     char key[JSON_KEY];
-    size_t edges = 0;
     *g = (struct vyg){.path = path};
-    if (!json_open(&j, path))
+    struct json *j = &g->json;
+    if (!json_open(j, path))
         return false;
-    size_t start = j.at;
-    if (json_enter(&j, '{', "a graph file", &top))
-        while (json_key(&j, &top, key))
-            read_part(&j, g, key, &edges);
-    json_end(&j);
-    j.at = start;
-    json_check(&j); // once more as a whole: no name twice
-    if (!j.failed && !g->wave_count)
-        json_complain(&j, 0, 1, "a graph file needs 'waves', after its 'programs'");
-    bool good = !j.failed;
-    json_close(&j);
-    return good;
+    size_t start = j->at;
+    if (json_enter(j, '{', "a graph file", &top))
+        while (json_key(j, &top, key))
+            read_part(j, g, key);
+    json_end(j);
+    j->at = start;
+    json_check(j); // once more as a whole: no name twice
+    if (!j->failed && !g->wave_count)
+        json_complain(j, 0, 1, "a graph file needs 'waves', after its 'programs'");
+    return !j->failed;
 }
 
 void vyg_free(struct vyg *g)
@@ -327,4 +324,5 @@ void vyg_free(struct vyg *g)
     free(g->buffers);
     free(g->waves);
     free(g->edges);
+    json_close(&g->json);
 }

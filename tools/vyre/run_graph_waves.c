@@ -1,0 +1,229 @@
+// Waves of a graph file: what each is given, and how large the buffers are that it makes.
+#include "run_graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool graph_buffer_of(vy_program *program, const char *name, vy_buffer_info *info)
+{
+    vy_program_info all;
+    if (vy_program_describe(program, &all))
+        return false;
+    for (size_t i = 0; i < all.buffer_count; i++)
+        if (!vy_program_buffer(program, i, info) && !strcmp(info->name, name))
+            return true;
+    return false;
+}
+
+bool graph_param_of(vy_program *program, const char *name, vy_param_info *info)
+{
+    vy_program_info all;
+    if (vy_program_describe(program, &all))
+        return false;
+    for (size_t i = 0; i < all.param_count; i++)
+        if (!vy_program_param(program, i, info) && !strcmp(info->name, name))
+            return true;
+    return false;
+}
+
+vy_program *graph_program_of(const struct run *r, const struct vyg_wave *w)
+{
+    return r->file.programs[w->program].program;
+}
+
+/// --set NAME=VALUE is for every wave whose program has the param, and whose args leave it open.
+static const char *set_for(const struct run *r, const char *param)
+{
+    const struct bindings *all = r->r->bindings;
+    for (size_t i = 0; i < all->given_count; i++) {
+        const char *text = all->given[i].text;
+        size_t length = strcspn(text, "=");
+        if (all->given[i].option == OPT_SET && strlen(param) == length &&
+            !memcmp(text, param, length) && text[length])
+            return text + length + 1;
+    }
+    return NULL;
+}
+
+// ---- values ----
+/// A value of a param; `at`: where it stands in the file, or NULL where --set gives it.
+static bool add_value(struct run *r, const struct vyg_wave *w, const char *name, const char *text,
+                      const struct vyg_arg *from, vy_arg *arg)
+{
+    vy_param_info info;
+    uint64_t bits = 0;
+    char why[200];
+    if (!graph_param_of(graph_program_of(r, w), name, &info)) {
+        json_complain(&r->file.json, from ? from->key_at : w->at, 0,
+                      "wave '%s': program '%s' has no param '%s'", w->name,
+                      r->file.programs[w->program].name, name);
+        return false;
+    }
+    if (!value_parse(info.type, text, strlen(text), &bits, why, sizeof why)) {
+        if (from)
+            json_complain(&r->file.json, from->at, 0, "wave '%s', param '%s': %s", w->name, name,
+                          why);
+        else
+            say("--set %s=%s: %s", name, text, why);
+        return false;
+    }
+    *arg = vy_arg_value(info.name, info.type, bits);
+    return true;
+}
+
+/// Params first: sizes depend on them.
+static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, uint32_t *count)
+{
+    vy_program_info all;
+    vy_param_info info;
+    for (size_t k = 0; k < w->arg_count; k++)
+        if (w->args[k].number &&
+            !add_value(r, w, w->args[k].name, w->args[k].value, &w->args[k], &args[(*count)++]))
+            return false;
+    if (vy_program_describe(graph_program_of(r, w), &all))
+        return false;
+    for (size_t i = 0; i < all.param_count; i++) {
+        bool given = vy_program_param(graph_program_of(r, w), i, &info) != VY_OK;
+        for (uint32_t k = 0; k < *count; k++)
+            given = given || !strcmp(args[k].name, info.name);
+        const char *text = given ? NULL : set_for(r, info.name);
+        if (text && !add_value(r, w, info.name, text, NULL, &args[(*count)++]))
+            return false;
+    }
+    return true;
+}
+
+/// Room for all that a wave can be given, and the end of the list.
+static vy_arg *room_for_args(const struct run *r, const struct vyg_wave *w)
+{
+    vy_program_info all = {0};
+    vy_program_describe(graph_program_of(r, w), &all);
+    return must_alloc((w->arg_count + all.param_count + 1) * sizeof(vy_arg));
+}
+
+/// What decides the sizes of a wave's buffers: values, and buffers whose size is open.
+static vy_arg *list_sizes(const struct run *r, const struct vyg_wave *w, const vy_arg *values,
+                          uint32_t count)
+{
+    static const char somewhere[1]; // only its size is asked for
+    vy_arg *args = room_for_args(r, w);
+    memcpy(args, values, count * sizeof *args);
+    for (size_t k = 0; k < w->arg_count; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        vy_buffer_info info;
+        if (a->number || !graph_buffer_of(graph_program_of(r, w), a->name, &info))
+            continue;
+        const struct vyg_buffer *b = &r->file.buffers[a->buffer];
+        if (b->bytes == UINT64_MAX || !info.open)
+            continue;
+        if (info.role == VY_ROLE_INOUT)
+            args[count++] = vy_arg_inout(info.name, (void *)(uintptr_t)somewhere, b->bytes);
+        else if (info.role == VY_ROLE_IN || info.role == VY_ROLE_UNIFORM)
+            args[count++] = vy_arg_in(info.name, somewhere, b->bytes);
+    }
+    args[count] = vy_arg_end();
+    return args;
+}
+
+/// How large an output of a wave is, from the sizes of what is known.
+static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_arg *values,
+                             uint32_t value_count, const struct vyg_arg *out)
+{
+    vy_arg *args = list_sizes(r, w, values, value_count);
+    struct vyg_buffer *b = &r->file.buffers[out->buffer];
+    vy_pipeline *pipeline = r->file.programs[w->program].pipeline;
+    vy_status status = vy_pipeline_buffer_bytes(pipeline, args, out->name, &b->bytes);
+    if (!status && b->out)
+        status =
+            vy_pipeline_buffer_sizes(pipeline, args, out->name, b->bound.sizes, &b->bound.rank);
+    free(args);
+    return status;
+}
+
+/// Memory that a wave has for itself while it runs.
+static void size_scratch(const struct run *r, struct vyg_wave *w, const vy_arg *values,
+                         uint32_t value_count)
+{
+    vy_arg *args = list_sizes(r, w, values, value_count);
+    vy_program_info all = {0};
+    vy_buffer_info info;
+    uint64_t bytes;
+    vy_program_describe(graph_program_of(r, w), &all);
+    for (size_t i = 0; i < all.buffer_count; i++)
+        if (!vy_program_buffer(graph_program_of(r, w), i, &info) && info.role == VY_ROLE_SCRATCH &&
+            !vy_pipeline_buffer_bytes(r->file.programs[w->program].pipeline, args, info.name,
+                                      &bytes))
+            w->scratch += bytes;
+    free(args);
+}
+
+static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
+{
+    struct vyg_buffer *b = &r->file.buffers[a->buffer];
+    struct bound *bound = &b->bound;
+    if (b->bytes == UINT64_MAX) {
+        json_complain(&r->file.json, a->at, 0,
+                      "how large is buffer '%s'? no wave before makes it: say \"bytes\": N, or "
+                      "\"in\": true, in 'buffers'",
+                      b->name);
+        return VY_ERROR_DATA;
+    }
+    if (b->out) {
+        bound->memory = must_alloc(b->bytes ? b->bytes : 1);
+        bound->bytes = b->bytes;
+        if (!bound->rank) {
+            bound->rank = 1;
+            bound->sizes[0] = b->bytes / vy_type_bytes(bound->info.elem);
+        }
+    }
+    return vy_graph_buffer(r->graph,
+                           vy_graph_buffer_params(.name = b->name, .bytes = b->bytes,
+                                                  .data = bound->source.memory,
+                                                  .memory = b->out ? bound->memory : NULL),
+                           &b->slot);
+}
+
+/// Lists what a wave is given, and makes the buffers that it is the first to use.
+static vy_status list_args(struct run *r, struct vyg_wave *w, vy_arg *args)
+{
+    uint32_t count = 0;
+    vy_status status = VY_OK;
+    if (!list_values(r, w, args, &count))
+        return VY_ERROR_DATA;
+    uint32_t values = count;
+    for (size_t k = 0; k < w->arg_count && !status; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        vy_buffer_info info;
+        vy_param_info param;
+        if (a->number)
+            continue;
+        struct vyg_buffer *b = &r->file.buffers[a->buffer];
+        bool known = graph_buffer_of(graph_program_of(r, w), a->name, &info);
+        if (!known && !graph_param_of(graph_program_of(r, w), a->name, &param)) {
+            json_complain(&r->file.json, a->key_at, 0, "wave '%s': program '%s' has no buffer '%s'",
+                          w->name, r->file.programs[w->program].name, a->name);
+            return VY_ERROR_DATA;
+        }
+        if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
+            info.role != VY_ROLE_UNIFORM)
+            status = size_output(r, w, args, values, a);
+        if (!status && b->slot == UINT32_MAX)
+            status = add_buffer(r, a);
+        args[count++] = vy_arg_slot(a->name, b->slot);
+    }
+    args[count] = vy_arg_end();
+    if (!status)
+        size_scratch(r, w, args, values);
+    return status;
+}
+
+vy_status graph_add_wave(struct run *r, struct vyg_wave *w)
+{
+    vy_arg *args = room_for_args(r, w);
+    vy_status status = list_args(r, w, args);
+    if (!status)
+        status = vy_graph_wave(r->graph, r->file.programs[w->program].pipeline,
+                               vy_graph_wave_params(.name = w->name, .args = args), NULL);
+    free(args);
+    return status;
+}

@@ -2,8 +2,8 @@
 // 256 edge values for each binary op and type, and every value of the 32-bit types for each op of
 // one operand and each conversion. By itself the latter takes one word in 65,536; all of them by
 //   test_every_value DEVICE all [TYPE [SHARE SHARES]]
-// where SHARE of SHARES leaves the others to other processes. DEVICE: oracle, cpu (the default) or
-// cuda.
+// where SHARE of SHARES leaves the others to other processes; docs/soak.md says what that took.
+// DEVICE: oracle, cpu (the default) or cuda.
 #include "ir/program.h"
 #include "ir/sem.h"
 #include "support/gpu.h"
@@ -18,7 +18,14 @@
 
 #include <cmocka.h>
 
-enum { EDGES = 256, PAIRS = EDGES * EDGES, MOST = 40, CHUNK = 1 << 16, MOST_TEXT = 8000 };
+enum {
+    EDGES = 256,
+    PAIRS = EDGES * EDGES,
+    MOST = 40,
+    WORDS = 1 << 16,
+    MANY = 1 << 18,
+    MOST_TEXT = 8000
+};
 
 static struct {
     const char *device, *type;
@@ -255,14 +262,14 @@ static void all_pairs(void **state)
 }
 
 // ---- words ----
-static void compare_words(const struct sheet *s, uint32_t base, uint32_t stride)
+static void compare_words(const struct sheet *s, uint32_t base, uint32_t stride, uint32_t rows)
 {
     for (uint32_t k = 0; k < s->count; k++) {
         const struct column *c = &s->columns[k];
         const uint32_t *narrow = c->results;
         const uint64_t *wide = c->results;
         bool four = vyi_type_bytes(c->to) == 4;
-        for (uint32_t i = 0; i < CHUNK; i++) {
+        for (uint32_t i = 0; i < rows; i++) {
             uint32_t word = base + i * stride;
             uint64_t a = vyi_sem_load(s->type, &word);
             uint64_t should = c->op ? c->fn(a, 0, 0) : vyi_sem_cast(s->type, c->to, a);
@@ -278,25 +285,25 @@ static void words_of(uint8_t type, vy_level level, const char *lanes)
     struct sheet s = {.type = type};
     char text[MOST_TEXT + 400];
     const char *form = type == VY_TYPE_F32 ? "unbits(w)" : type == VY_TYPE_I32 ? "i32(w)" : "w";
-    uint32_t stride = settings.all ? 1 : CHUNK + 1, chunks = settings.all ? CHUNK : 1;
-    add_ops(&s, 1, CHUNK);
+    uint32_t rows = settings.all ? MANY : WORDS, stride = settings.all ? 1 : WORDS + 1;
+    uint32_t chunks = settings.all ? (uint32_t)((UINT64_C(1) << 32) / MANY) : 1;
+    add_ops(&s, 1, rows);
     for (size_t i = 0; i < sizeof types; i++)
         if (types[i] != type)
-            add_column(&s, 0, types[i], CHUNK);
+            add_column(&s, 0, types[i], rows);
     snprintf(text, sizeof text,
-             "program words\nparam base: u32\nparam stride: u32\n%seach i in 0..%d {\n"
+             "program words\nparam base: u32\nparam stride: u32\n%seach i in 0..%u {\n"
              "let w = base + i * stride\nlet a = %s\n%s}\n",
-             s.declared, CHUNK, form, s.stored);
+             s.declared, rows, form, s.stored);
     open_sheet(&s, text, level, lanes);
     for (uint32_t chunk = settings.share; chunk < chunks; chunk += settings.shares) {
-        const vy_arg given[] = {vy_arg_u32("base", chunk * CHUNK), vy_arg_u32("stride", stride)};
-        run_sheet(&s, given, 2, CHUNK);
-        compare_words(&s, chunk * CHUNK, stride);
-        if (chunks > 1 && chunk % 8192 < settings.shares) {
-            printf("%s: %u of %u\n", vyi_type_name(type), chunk, chunks);
-            fflush(stdout);
-        }
+        const vy_arg given[] = {vy_arg_u32("base", chunk * rows), vy_arg_u32("stride", stride)};
+        run_sheet(&s, given, 2, rows);
+        compare_words(&s, chunk * rows, stride, rows);
     }
+    if (settings.all)
+        printf("%s: all words of share %u of %u, %u columns\n", vyi_type_name(type), settings.share,
+               settings.shares, s.count);
     close_sheet(&s);
 }
 

@@ -71,6 +71,7 @@ cu_result fake_begin(const char *name, bool wants_context)
         return fake_now.sticky;
     if (fake_now.fail_call && !strcmp(fake_now.fail_call, name) && --fake_now.fail_after < 0) {
         result = fake_now.fail_result;
+        fake_travel_ends(); // where a call has failed, nobody knows what goes on
         if (fake_now.fail_once)
             fake_now.fail_call = NULL;
         if (result == CU_ILLEGAL_ADDRESS || result == CU_LAUNCH_FAILED)
@@ -227,7 +228,11 @@ EXPORT cu_result cuStreamQuery(cu_stream stream)
 {
     BEGIN("cuStreamQuery", true)
     pthread_mutex_unlock(&fake_lock);
-    return busy(stream) ? CU_NOT_READY : CU_OK;
+    if (busy(stream))
+        return CU_NOT_READY;
+    pthread_mutex_lock(&fake_lock);
+    fake_arrived(stream, UINT64_MAX);
+    END;
 }
 EXPORT cu_result cuStreamSynchronize(cu_stream stream)
 {
@@ -241,7 +246,9 @@ EXPORT cu_result cuStreamSynchronize(cu_stream stream)
             fake_wrong("a stream is waited for that never ends");
             break;
         }
-    return CU_OK;
+    pthread_mutex_lock(&fake_lock);
+    fake_arrived(stream, UINT64_MAX);
+    END;
 }
 EXPORT cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned flags)
 {
@@ -255,19 +262,21 @@ EXPORT cu_result cuEventRecord(cu_event event, cu_stream stream)
     BEGIN("cuEventRecord", true)
     if (!event || !stream)
         fake_wrong("an event on the legacy stream");
+    else
+        fake_event_set(event, stream);
     fake_record("mark;");
     END;
 }
 EXPORT cu_result cuEventQuery(cu_event event)
 {
     BEGIN("cuEventQuery", true)
-    (void)event;
+    fake_event_came(event);
     END;
 }
 EXPORT cu_result cuEventSynchronize(cu_event event)
 {
     BEGIN("cuEventSynchronize", true)
-    (void)event;
+    fake_event_came(event);
     END;
 }
 EXPORT cu_result cuEventElapsedTime(float *ms, cu_event from, cu_event to)

@@ -69,6 +69,12 @@ void *fake_handle_create(size_t bytes);
 void fake_handle_destroy(void *handle);
 /// All that the context had is gone with it.
 void fake_drop_all(void);
+/// The stream has come past so many of all uploads.
+void fake_arrived(void *stream, uint64_t number);
+void fake_travel_ends(void); ///< of all of them
+/// An event comes after what was put on its stream so far, and has been waited for.
+void fake_event_set(void *event, void *stream);
+void fake_event_came(const void *event);
 void fake_check_range(const char *call, uint64_t at, uint64_t bytes, bool host);
 
 /// Whether memory is there, of either kind.

@@ -2,12 +2,74 @@
 #include "support/cuda/fake.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PIECES = 4096 };
 static struct {
     uint64_t at, bytes;
     bool host, theirs; ///< theirs: not allocated here
 } pieces[PIECES];
+
+// ---- what is on its way ----
+// Copies are made when they are asked for, but memory counts as in use by an upload until something
+// that its stream came to later has been waited for.
+enum { TRAVELLERS = 512 };
+static struct {
+    uint64_t from, bytes, number;
+    void *stream;
+} travellers[TRAVELLERS];
+static uint64_t uploads;
+
+static void depart(uint64_t from, uint64_t bytes, void *stream)
+{
+    int room = -1;
+    for (int i = 0; i < TRAVELLERS; i++) {
+        if (!travellers[i].bytes)
+            room = i;
+        else if (from < travellers[i].from + travellers[i].bytes &&
+                 travellers[i].from < from + bytes)
+            fake_wrong("memory is filled while an upload from it goes on");
+    }
+    if (room < 0)
+        return;
+    travellers[room].from = from;
+    travellers[room].bytes = bytes;
+    travellers[room].number = ++uploads;
+    travellers[room].stream = stream;
+}
+
+/// Memory that is there no more.
+static void forget_travellers(uint64_t from, uint64_t bytes)
+{
+    for (int i = 0; i < TRAVELLERS; i++)
+        if (from < travellers[i].from + travellers[i].bytes && travellers[i].from < from + bytes)
+            travellers[i].bytes = 0;
+}
+
+void fake_travel_ends(void)
+{
+    memset(travellers, 0, sizeof travellers);
+}
+
+void fake_arrived(void *stream, uint64_t number)
+{
+    for (int i = 0; i < TRAVELLERS; i++)
+        if (travellers[i].stream == stream && travellers[i].number <= number)
+            travellers[i].bytes = 0;
+}
+
+void fake_event_set(void *event, void *stream)
+{
+    const uint64_t mark[2] = {(uint64_t)(uintptr_t)stream, uploads};
+    memcpy(event, mark, sizeof mark);
+}
+
+void fake_event_came(const void *event)
+{
+    uint64_t mark[2];
+    memcpy(mark, event, sizeof mark);
+    fake_arrived((void *)(uintptr_t)mark[0], mark[1]);
+}
 
 // ---- memory ----
 static cu_result piece_add(uint64_t bytes, bool host, uint64_t *at)
@@ -55,6 +117,7 @@ static void piece_drop(uint64_t at, bool host)
             continue;
         fake_now.live_bytes -= host ? 0 : pieces[i].bytes;
         *(host ? &fake_now.live_host : &fake_now.live_pieces) -= 1;
+        forget_travellers(at, pieces[i].bytes);
         if (!pieces[i].theirs)
             free((void *)(uintptr_t)at);
         pieces[i].at = 0;
@@ -243,6 +306,7 @@ EXPORT cu_result cuMemcpyHtoDAsync_v2(cu_memory to, const void *from, size_t byt
     if (!stream)
         fake_wrong("an upload on the legacy stream");
     fake_record("copy_up %zu;", bytes);
+    depart((uint64_t)(uintptr_t)from, bytes, stream);
     memcpy(at(to), from, bytes);
     END;
 }

@@ -83,6 +83,33 @@ static void odd_accesses(struct feed *f)
         give(f, usual, bodies[i], strstr(bodies[i], "400000") ? HOSTILE_LONG : HOSTILE_ENDS);
 }
 
+/// What is written past a buffer, or before it, is seen on either side of it.
+static void guards_that_say_less(struct feed *f)
+{
+    static const char *const bodies[] = {
+        "let i = gid.x * 2 if i <= len(y) - 1 { y[i + 1] = i } if i <= len(y) { y[i] = i }",
+        "each i in 0..2000 { if i <= len(q) { q[i] = i } if i <= len(y) { y[i] = i } }",
+        "each i in 0..2000 { if i < len(q) { y[i] = i z[i] = u64(i) } if len(x) > i { a[i] += 1 } "
+        "}",
+        "var v = gid.x * 2 if v < len(y) { v += 1 y[v] = v } v = gid.x if v < len(a) { v = len(a)\n"
+        "a[v] += 1 }",
+        "each i in 0..2000 { if i < len(y) { y[i] = i } y[i] += 1 if i < 1001 { q[i] = 1 } q[i] = "
+        "2 "
+        "}",
+        "if gid.x == 0 { for k in 0..len(y) { y[k - 1] = k y[k + 1] = k } }",
+        "if gid.x == 0 { for k in 0..600 { z[k - 1] = 1 z[k + 1] = 2 q[k * 2] = k } }",
+        "if gid.x == 0 { for k in -9i32..900 { y[k] = 1 w[k] = 2 q[k - 1] = 3 } }",
+        "if gid.x == 0 { for k in -9i32..500 { z[k] = 1 } for k in -5i32..3 { m[k, 2] = 3.0 } }",
+        "if gid.x < 10 { for k in 0..10 { m[k, gid.x] = 1.0 m[gid.x, k] = 2.0 m[k + 1, 6] = 3.0 } "
+        "}",
+        "var l: u32[5] for k in 0..6 { if k <= 5 { l[k] = k } } y[gid.x] = l[lid.x % 6]",
+        "each i in 0..100 { if i < 50 { sh[i] = i t[i] = i } sh[i + 1] = 3 t[i + 30] = sh[i] }",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        for (int times = 0; times < 3; times++) // on each of a test's devices
+            give(f, usual, bodies[i], HOSTILE_ENDS);
+}
+
 // ---- everybody at one place ----
 static void racing_indices(struct feed *f)
 {
@@ -185,6 +212,7 @@ uint32_t hostile_each(hostile_fn fn, void *user)
     struct feed f = {.fn = fn, .user = user};
     out_of_bounds_everywhere(&f);
     odd_accesses(&f);
+    guards_that_say_less(&f);
     racing_indices(&f);
     endless(&f);
     huge_grids(&f);

@@ -13,6 +13,7 @@
 #include "dev/cuda/driver.h"
 #include "support/fakecuda.h"
 #include "support/stage.h"
+#include "support/versus.h"
 
 static struct fake_cuda *fake;
 
@@ -163,6 +164,27 @@ static void a_resident_grid_gets_a_kernel_of_its_own(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Or the one would be taken from there for the other.
+static void both_kernels_are_kept_on_disk(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    vy_cache_stats stats;
+    assert_true(versus_open(&v));
+    vy_device_close(&s->device);
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
+        VY_OK);
+    vy_pipeline *p = meet_pipeline(s);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
+    assert_int_equal(vy_device_cache_stats(s->device, &stats), VY_OK);
+    assert_int_equal(stats.compiled, 2);
+    assert_int_equal(stats.loaded, 0);
+    vy_pipeline_destroy(&p);
+    versus_close(&v);
+}
+
 /// Taking turns wants registers, so that fewer such blocks are resident than of the other kernel.
 static void a_kernel_of_its_own_may_need_less(void **state)
 {
@@ -273,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(meetings_are_resident),
         TEST(a_resident_grid_gets_a_kernel_of_its_own),
+        TEST(both_kernels_are_kept_on_disk),
         TEST(a_kernel_of_its_own_may_need_less),
         TEST(what_does_not_fit_is_refused),
         TEST(meetings_come_again_as_graphs),

@@ -306,37 +306,44 @@ static const char phases_text[] = "program phases\n"
                                   "in b : u32[len(a)]\n"
                                   "out c : u32[len(a)]\n"
                                   "out d : u32[len(a)]\n"
+                                  "out e : u32[300]\n"
                                   "workgroup 64 grid 64\n"
                                   "each i in 0..len(a) { c[i] = a[i] + 1 }\n"
+                                  "each i in 0..300 { e[i] = 1 }\n"
                                   "barrier grid\n"
-                                  "each i in 0..len(a) { d[i] = b[i] + 2 }\n";
+                                  "each i in 0..len(a) { d[i] = b[i] + 2 }\n"
+                                  "each i in 0..300 { e[i] += 1 }\n";
 
 /// A kernel that does what its segment does; the oracle takes too long for so much.
 static void phase_kernel(void *user, const struct fake_launch *l)
 {
     const struct vyi_cuda_block *b = (const struct vyi_cuda_block *)(uintptr_t)l->param;
     const uint64_t *slot = b->slot + vyi_cuda_slot_buffer(l->program, 0);
-    uint32_t *at[4];
+    uint32_t *at[5];
     int phase = ++*(int *)user;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         at[i] = (uint32_t *)(uintptr_t)slot[i * VYI_CUDA_BUFFER_SLOTS];
     for (uint64_t i = 0; i < slot[1]; i++)
         at[phase + 1][i] = at[phase - 1][i] + (uint32_t)phase;
+    for (uint32_t i = 0; i < 300; i++)
+        at[4][i] = (uint32_t)phase;
 }
 
 static vy_status run_phases(vy_pipeline *p, uint32_t n, vy_stats *stats)
 {
-    uint32_t *m = calloc(4ull * n, sizeof *m);
+    uint32_t *m = calloc(4ull * n, sizeof *m), e[300];
     for (uint32_t i = 0; i < 2 * n; i++)
         m[i] = i * 3;
-    vy_status status =
-        vy_dispatch(p,
-                    vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
-                                       .args = vy_args(vy_arg_in("a", m, n * 4ull),
-                                                       vy_arg_in("b", m + n, n * 4ull),
-                                                       vy_arg_out("c", m + 2 * n, n * 4ull),
-                                                       vy_arg_out("d", m + 3 * n, n * 4ull))),
-                    stats);
+    vy_status status = vy_dispatch(
+        p,
+        vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                           .args = vy_args(
+                               vy_arg_in("a", m, n * 4ull), vy_arg_in("b", m + n, n * 4ull),
+                               vy_arg_out("c", m + 2 * n, n * 4ull),
+                               vy_arg_out("d", m + 3 * n, n * 4ull), vy_arg_out("e", e, sizeof e))),
+        stats);
+    for (uint32_t i = 0; !status && i < 300; i++)
+        assert_int_equal(e[i], 2);
     for (uint32_t i = 0; !status && i < n; i++)
         if (m[2 * n + i] != i * 3 + 1 || m[3 * n + i] != (n + i) * 3 + 2)
             fail_msg("%u: %u %u", i, m[2 * n + i], m[3 * n + i]);
@@ -359,12 +366,15 @@ static void transfers_go_on_beside_launches(void **state)
         assert_int_equal(run_phases(p, MUCH, &stats), VY_OK);
         assert_int_equal(count_of("graph;"), 2);
         assert_int_equal(stats.bytes_up, 2ull * MUCH * 4);
-        assert_int_equal(stats.bytes_down, 2ull * MUCH * 4);
-        // b goes up after the first part was begun, c comes down after the second one was.
+        assert_int_equal(stats.bytes_down, 2ull * MUCH * 4 + 1200);
+        // b goes up after the first part was begun, c comes down after the second one was; e, which
+        // both write, comes when all is over.
         const char *first = strstr(fake->order, "graph;"), *second = strstr(first + 1, "graph;");
         const char *up = strstr(first, "copy_up 1048576;");
         const char *down = strstr(second, "copy_down 1048576;");
         assert_true(up && up < second && down);
+        const char *over = strstr(down, "wait;");
+        assert_true(over && over < strstr(down, "copy_down 1200;"));
     }
     phase = 0;
     forget_order();
@@ -388,6 +398,38 @@ static void transfers_go_on_beside_launches(void **state)
             if (run_phases(p, MUCH, NULL))
                 fail_msg("%s %d: %s", calls[i], after, s->log.text);
         }
+    vy_pipeline_destroy(&p);
+}
+
+// ---- hidden buffers ----
+static const char arrays_text[] = "program arrays\n"
+                                  "inout x : u32[8192]\n"
+                                  "workgroup 64 grid 8192\n"
+                                  "var a : u32[64]\n"
+                                  "a[x[gid.x] % 64] = 7\n"
+                                  "barrier grid\n"
+                                  "x[8191 - gid.x] = a[gid.x % 64] + gid.x\n";
+
+/// A graph clears small ones by itself.
+static void large_hidden_buffers_are_cleared_each_time(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, arrays_text);
+    uint32_t x[8192];
+    for (uint32_t turn = 0; turn < 3; turn++) {
+        for (uint32_t i = 0; i < 8192; i++)
+            x[i] = i + turn;
+        forget_order();
+        if (vy_dispatch(p,
+                        vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                           .args = vy_args(vy_arg_inout("x", x, sizeof x))),
+                        NULL))
+            fail_msg("%s", s->log.text);
+        assert_int_equal(count_of("graph;"), 1);
+        assert_int_equal(count_of("set 1 x 2097152;"), 1);
+        for (uint32_t i = 0; i < 8192; i++)
+            assert_int_equal(x[8191 - i], i + (turn % 64 ? 0 : 7));
+    }
     vy_pipeline_destroy(&p);
 }
 
@@ -562,6 +604,7 @@ int main(void)
         TEST(asked_for_segments_they_are_launched),
         TEST(an_assert_ends_the_loops),
         TEST(transfers_go_on_beside_launches),
+        TEST(large_hidden_buffers_are_cleared_each_time),
         TEST(the_cheaper_route_is_taken),
         TEST(failing_calls_leave_the_device_usable),
         TEST(graphs_of_a_lost_context_are_forgotten),

@@ -118,6 +118,8 @@ static void others_go_on_beside_an_endless_kernel(void **state)
     const char *slow = NULL;
 #define STEP(what, ...)                                                 \
     do {                                                                \
+        print_message("beside it: %s\n", what);                         \
+        fflush(stdout);                                                 \
         __VA_ARGS__;                                                    \
         if (vy_dispatch_wait(&pending, 0, NULL) != VY_ERROR_BUSY)       \
             fail_msg("%s waited for a kernel that does not end", what); \
@@ -219,7 +221,8 @@ static void a_lost_context_is_told_and_recovered(void **state)
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
-int main(void)
+/// test_cuda_gpu_stop [TEST]: that one alone.
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(deadlines_stop_kernels),
@@ -230,5 +233,7 @@ int main(void)
     int code;
     if (!gpu_here(&code))
         return code;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

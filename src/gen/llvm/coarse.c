@@ -6,6 +6,7 @@
 // for all, no branch but a guard of the range. What breaks the naive version, which counts widths
 // alone, is a gather or a divergent branch: lanes of a thread go one after the other there, where
 // threads would go at once.
+#include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
 static LLVMTypeRef type_i32(const struct gen *m)
@@ -182,16 +183,49 @@ static LLVMValueRef all_even(struct gen *m)
     return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
 }
 
+/// Whether an expression or statement is the same in all lanes but for the locals that it defines.
+static bool stands_alone(const struct gen *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    if (n->op == VYI_OP_ID && m->levels.node[r.i] > VYI_UNIFORM_WORKGROUP)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && !stands_alone(m, kids[i]))
+            return false;
+    return true;
+}
+
+/// Whether a stretch is one `each` and nothing else, whose body knows the index alone: then lanes
+/// of a vector are passes of a loop as well.
+static bool only_streams(const struct gen *m, const vyi_ref *list, uint32_t count)
+{
+    const struct vyi_node *n = count == 1 ? vyi_at(m->p, list[0]) : NULL;
+    const vyi_ref *kids;
+    if (!n || n->op != VYI_OP_EACH || vyi_kids(m->p, n, &kids) != 3)
+        return false;
+    return vyi_gen_streams(m, kids[2]) && stands_alone(m, kids[2]);
+}
+
 /// Several invocations as vectors, or one after the other where vectors would not be aligned.
 void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
+    m->lanes = g->each;
+    if (only_streams(m, list, count)) { // a loop sees to both, which is less code
+        g->even = all_even(m);
+        vyi_gen_stretch(m, list, count);
+        g->even = NULL;
+        m->lanes = 1;
+        vyi_gpu_forget_places(m);
+        return;
+    }
     LLVMBasicBlockRef wide_ = vyi_gen_block(m, "vector"), one = vyi_gen_block(m, "one"),
                       head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
     LLVMBuildCondBr(m->b, all_even(m), wide_, one);
     vyi_gen_enter(m, wide_);
-    m->lanes = g->each;
     vyi_gen_stretch(m, list, count);
     m->lanes = 1;
     LLVMBuildBr(m->b, done);

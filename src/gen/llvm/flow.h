@@ -78,6 +78,8 @@ struct counted {
     const void *user;
 };
 enum ends vyi_gen_counted(struct gen *m, struct counted *k);
+/// Whether a linear loop of a GPU's thread goes vector after vector, without counting passes.
+bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef vyi_gen_in_64(struct gen *m, LLVMValueRef v); ///< zero-extended

@@ -54,6 +54,7 @@ struct gpu {
     LLVMValueRef tid, lane, warp, team_number, block_number, blocks;
     LLVMValueRef shared, own;   ///< shared memory: of the block, of the team
     LLVMValueRef number;        ///< flat: of the invocation, i32
+    LLVMValueRef even;          ///< i1: vectors are aligned; NULL: known, or decided elsewhere
     LLVMValueRef first, stride; ///< of its invocations or workgroups, i64
     // Kernels without turns know it from the start:
     LLVMValueRef here; ///< i1: has an invocation or a workgroup

@@ -413,24 +413,63 @@ static LLVMValueRef steps_of(struct gen *m, const struct counted *k, LLVMValueRe
     return LLVMBuildSelect(m->b, none, zero, all, "");
 }
 
+/// What is less than a vector, or would not be aligned, one after the other: the same in fewer
+/// instructions than a vector with a mask, which several threads of a grid need once.
+static void stream_singly(struct gen *m, struct counted *k, struct construct *c, LLVMValueRef base,
+                          LLVMValueRef left)
+{
+    LLVMTypeRef type = LLVMTypeOf(base), t = LLVMTypeOf(left);
+    LLVMValueRef one = LLVMConstInt(t, 1, false), lanes = LLVMConstInt(t, m->lanes, false);
+    LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, left, lanes, "");
+    LLVMValueRef at = vyi_gen_alloca(m, t, "single"), on = NULL;
+    LLVMValueRef end = LLVMBuildSelect(m->b, few, left, lanes, "");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "singly"), after = c->next;
+    uint32_t before = m->lanes;
+    LLVMBuildStore(m->b, LLVMConstNull(t), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    vyi_gpu_forget_places(m);
+    m->lanes = 1;
+    c->next = vyi_gen_block(m, "next");
+    LLVMValueRef now = in_type(m, LLVMBuildLoad2(m->b, t, at, ""), type);
+    counted_body(m, k, c, LLVMBuildAdd(m->b, base, now, ""), NULL);
+    vyi_gen_enter(m, c->next);
+    on = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, t, at, ""), one, "");
+    LLVMBuildStore(m->b, on, at);
+    LLVMValueRef latch =
+        LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, on, end, ""), head, after);
+    vyi_gen_loop_hint(m, latch, "llvm.loop.unroll.disable", 0);
+    c->next = after;
+    m->lanes = before;
+}
+
+bool vyi_gen_streams(const struct gen *m, vyi_ref body)
+{
+    return m->target->apart && vyi_gen_worth_copying(m, body) && !vyi_gen_separates(m, body);
+}
+
 /// Vectors of a GPU's thread. Mostly it has one, so it does not count its passes beforehand: to
 /// divide takes longer than to wait for the first load.
 static enum ends streamed(struct gen *m, struct counted *k)
 {
     struct construct c;
     LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(k->left);
-    LLVMValueRef before = m->mask, zero = LLVMConstNull(t);
+    LLVMValueRef before = m->mask, zero = LLVMConstNull(t), even = m->shape->gpu->even;
     LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"), left_at = vyi_gen_alloca(m, t, "left");
     LLVMBasicBlockRef head = vyi_gen_block(m, "stream"), whole = vyi_gen_block(m, "whole"),
                       rest = vyi_gen_block(m, "rest"), part = vyi_gen_block(m, "part");
     vyi_gen_enter_loop(m, &c, false, "for.done");
     LLVMBuildStore(m->b, k->base, base_at);
     LLVMBuildStore(m->b, k->left, left_at);
+    // Nothing is more than the limit where vectors would not be aligned: a condition of its own
+    // LLVM would take out of the loop, and make two of it.
+    LLVMValueRef limit = LLVMConstInt(t, m->lanes - 1, false);
+    if (even)
+        limit = LLVMBuildSelect(m->b, even, limit, LLVMConstAllOnes(t), "");
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
     LLVMValueRef left = LLVMBuildLoad2(m->b, t, left_at, "");
-    LLVMValueRef all = LLVMBuildICmp(m->b, LLVMIntUGE, left, LLVMConstInt(t, m->lanes, false), "");
-    LLVMBuildCondBr(m->b, all, whole, rest);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGT, left, limit, ""), whole, rest);
     vyi_gen_enter(m, whole);
     m->flow->copies++;
     counted_body(m, k, &c, LLVMBuildLoad2(m->b, type, base_at, ""), before);
@@ -448,9 +487,14 @@ static enum ends streamed(struct gen *m, struct counted *k)
                     LLVMBuildICmp(m->b, LLVMIntNE, LLVMBuildLoad2(m->b, t, left_at, ""), zero, ""),
                     part, c.leave);
     vyi_gen_enter(m, part);
-    c.next = c.leave;
-    counted_body(m, k, &c, LLVMBuildLoad2(m->b, type, base_at, ""),
-                 both(m, before, first_lanes(m, LLVMBuildLoad2(m->b, t, left_at, ""))));
+    base = LLVMBuildLoad2(m->b, type, base_at, "");
+    left = LLVMBuildLoad2(m->b, t, left_at, "");
+    if (even) {
+        stream_singly(m, k, &c, base, left);
+    } else {
+        c.next = c.leave;
+        counted_body(m, k, &c, base, both(m, before, first_lanes(m, left)));
+    }
     m->flow->copies--;
     vyi_gen_leave_loop(m, &c, before, false);
     return ON;
@@ -467,7 +511,7 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
-    if (m->target->apart && twice && !parts && !k->name)
+    if (k->linear && !m->flow->copies && vyi_gen_streams(m, k->body) && !k->name)
         return streamed(m, k);
     LLVMBasicBlockRef tail = vyi_gen_block(m, "tail");
     vyi_gen_enter_loop(m, &c, parts, "for.done");

@@ -11,6 +11,10 @@
 struct vyi_device_fns;
 struct vyi_hub;
 
+/// Segments whose code is made at once. More would save little, and nobody looks at a deadline
+/// meanwhile.
+enum { VYI_DEV_TOGETHER = 16 };
+
 struct vy_device {
     vy_context *context;
     const struct vyi_device_fns *fns;
@@ -147,6 +151,10 @@ struct vyi_device_fns {
     /// device needs none.
     vy_status (*prepare)(vy_device *device, const vy_program *program, bool part,
                          struct vyi_report *report, void **code);
+    /// The same of several segments, at most VYI_DEV_TOGETHER, in less time than one by one: of all
+    /// of them or of none. NULL: there is nothing to win.
+    vy_status (*prepare_parts)(vy_device *device, const vy_program *const *programs, uint32_t count,
+                               struct vyi_report *report, void **codes);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
     /// Which route is cheaper for a launch of a program with grid barriers, where the device has

@@ -52,6 +52,32 @@ vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *k, struct v
     return status;
 }
 
+/// Code of the next segments.
+static vy_status make_some(vy_device *device, struct vyi_compiled *k, struct vyi_report *report)
+{
+    const struct vy_schedule *s = k->schedule;
+    const vy_program *programs[VYI_DEV_TOGETHER];
+    void *codes[VYI_DEV_TOGETHER];
+    uint32_t places[VYI_DEV_TOGETHER], count = 0, at = k->code_count;
+    uint32_t most = device->fns->prepare_parts ? VYI_DEV_TOGETHER : 1;
+    vy_status status = VY_OK;
+    for (; at < s->segments.count && count < most; at++)
+        if (!s->segments.at[at].skipped) {
+            places[count] = at;
+            programs[count++] = s->segments.at[at].program;
+        }
+    if (count == 1)
+        status = make(device, programs[0], true, report, &codes[0]);
+    else if (count)
+        status = device->fns->prepare_parts(device, programs, count, report, codes);
+    if (status)
+        return status;
+    for (uint32_t i = 0; i < count; i++)
+        k->codes[places[i]] = codes[i];
+    k->code_count = at;
+    return VY_OK;
+}
+
 static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
 {
     const struct vy_schedule *s = k->schedule;
@@ -61,13 +87,9 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
     if (!k->codes)
         return VY_ERROR_MEMORY;
     while (!status && k->code_count < s->segments.count) {
-        const struct vyi_segment *segment = &s->segments.at[k->code_count];
-        if (!segment->skipped)
-            status = make(device, segment->program, true, job->report, &k->codes[k->code_count]);
-        if (status)
-            break;
-        k->code_count++;
-        status = in_time(device, job);
+        status = make_some(device, k, job->report);
+        if (!status)
+            status = in_time(device, job);
     }
     return status;
 }

@@ -4,8 +4,10 @@
 //   test_cuda_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
 // PART is a test below, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for
 // random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder,
-// for several processes. $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE:
-// native, resident or host alone.
+// for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by which several processes
+// with the same PART, COUNT and SEED deal out random programs as each has ended its last, in place
+// of shares. $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE: native,
+// resident or host alone.
 #include "support/built.h"
 #include "support/gpu.h"
 #include "support/hard.h"
@@ -14,10 +16,14 @@
 #include "support/settled.h"
 #include "support/tally.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -32,7 +38,9 @@ static struct {
     vy_device *held; ///< or the GPU's context would be made anew for each program
     struct tally tally;
     uint64_t seen, compared, wrong;
-    bool lost; ///< nothing more can be run
+    atomic_ullong *queue; ///< programs that were taken, by all processes; NULL: shares
+    uint64_t taken;       ///< the one that is this process's next, from 1; 0: not known yet
+    bool lost;            ///< nothing more can be run
 } all;
 
 /// Programs that are not settled, although four schedules of the oracle agree.
@@ -41,10 +49,30 @@ static bool is_unsettled(uint64_t seed)
     return seed == 1400178 || seed == 1200061 || seed == 900214;
 }
 
+static bool open_queue(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    void *at = MAP_FAILED;
+    if (file >= 0 && !ftruncate(file, sizeof *all.queue))
+        at = mmap(NULL, sizeof *all.queue, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (file >= 0)
+        close(file);
+    all.queue = at == MAP_FAILED ? NULL : at;
+    return all.queue;
+}
+
 /// Whether a program is this process's to run.
 static bool is_ours(void)
 {
-    return all.seen++ % all.shares == all.share && !all.lost;
+    uint64_t number = all.seen++;
+    if (!all.queue)
+        return number % all.shares == all.share && !all.lost;
+    if (!all.taken)
+        all.taken = atomic_fetch_add(all.queue, 1) + 1;
+    if (number + 1 != all.taken || all.lost)
+        return false;
+    all.taken = 0;
+    return true;
 }
 
 static void show(const char *text, const char *problem)
@@ -134,12 +162,13 @@ static void hard(void **state)
 }
 
 // ---- random programs ----
-/// As a user would run it, or quickly made; one in four also has a kernel without turns to make.
+/// Quickly made, or one in four as a user would run it, which takes twice as long; one in eight
+/// also has a kernel without turns to make.
 static struct versus_way way_of(uint64_t seed)
 {
     uint32_t mixed = (uint32_t)seed * 2654435761u >> 16; // no share of the seeds has one kind alone
-    return (struct versus_way){.level = mixed % 2 ? VY_LEVEL_FULL : VY_LEVEL_NONE,
-                               .threads = mixed / 2 % 4 ? VERSUS_IN_TURN : VERSUS_AT_ONCE};
+    return (struct versus_way){.level = mixed % 4 ? VY_LEVEL_NONE : VY_LEVEL_FULL,
+                               .threads = mixed / 4 % 8 ? VERSUS_IN_TURN : VERSUS_AT_ONCE};
 }
 
 static void each_text(uint64_t few, char *(*make)(uint64_t seed))
@@ -252,8 +281,9 @@ static int setup(void **state)
                                              {VY_LEVEL_NONE, 0, VERSUS_AT_ONCE, true}};
     struct tally *t = &all.tally;
     const char *kept = getenv("VYRE_CORPUS_CACHE"), *route = getenv("VYRE_CORPUS_ROUTE");
+    const char *queue = getenv("VYRE_CORPUS_QUEUE");
     (void)state;
-    if (!tally_open(t))
+    if (!tally_open(t) || (queue && !open_queue(queue)))
         return 1;
     if (kept)
         versus_keep(&t->versus, kept);
@@ -280,6 +310,8 @@ static int teardown(void **state)
     vy_device_close(&all.held);
     vy_context_destroy(&all.context);
     tally_close(&all.tally);
+    if (all.queue)
+        munmap(all.queue, sizeof *all.queue);
     return 0;
 }
 

@@ -233,7 +233,7 @@ static void without_steps_segments_are_launched(void **state)
     vy_pipeline *p = stage_pipeline(s, steps_text);
     vy_stats stats;
     fake->fail_call = "cuModuleLoadDataEx"; // the driver takes neither of the two kernels
-    fake->fail_after = 3;                   // segments are loaded before them
+    fake->fail_after = 1;                   // segments are loaded before them
     fake->fail_result = CU_INVALID_PTX;
     forget_order();
     if (steps(p, 20, &stats))
@@ -275,6 +275,60 @@ static void asked_for_segments_they_are_launched(void **state)
     assert_true(count_of("node vyre_step") > 0);
     assert_int_equal(stats.launches, launches);
     vy_pipeline_destroy(&p);
+}
+
+/// A device on a folder of code, and 20 segments on it, of which 16 are one module and 4 another.
+static vy_device *run_many(struct stage *s, const char *cache, vy_program *program,
+                           vy_pipeline **pipeline, bool found)
+{
+    vy_device *device = NULL;
+    uint32_t y[8];
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &device),
+        VY_OK);
+    assert_int_equal(vy_pipeline_create(device, program, NULL, pipeline), VY_OK);
+    int links = fake->links, modules = fake->live_modules, compiles = fake->compiles;
+    for (int i = 0; i < 2; i++) { // each by itself, then as a graph
+        const vy_route route = i ? VY_ROUTE_RESIDENT : VY_ROUTE_HOST;
+        memset(y, 0, sizeof y);
+        assert_int_equal(
+            vy_dispatch(*pipeline,
+                        vy_dispatch_params(.route = route, .args = vy_args(vy_arg_out("y", y, 32))),
+                        NULL),
+            VY_OK);
+        for (uint32_t k = 0; k < 8; k++)
+            assert_int_equal(y[k], 210);
+        if (i)
+            continue;
+        assert_int_equal(fake->live_modules - modules, 2);
+        assert_int_equal(fake->compiles - compiles, found ? 0 : 20);
+        assert_int_equal(fake->links - links, found ? 0 : 2);
+    }
+    return device;
+}
+
+static void segments_share_modules(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    struct vyi_text text = {.context = s->context};
+    vy_device *devices[2];
+    vy_pipeline *pipelines[2];
+    assert_true(versus_open(&v));
+    vyi_text_printf(&text, "program many\nout y : u32[8]\nworkgroup 4 grid 8\n");
+    for (int i = 1; i <= 20; i++)
+        vyi_text_printf(&text, "y[(gid.x + %d) %% 8] += %d\nbarrier grid\n", i, i);
+    vyi_text_append(&text, "", 1);
+    vy_program *p = stage_parse(s, text.at);
+    for (int i = 0; i < 2; i++) // the first one's programs are what kept kernels know
+        devices[i] = run_many(s, v.cache, p, &pipelines[i], i);
+    for (int i = 0; i < 2; i++) {
+        vy_pipeline_destroy(&pipelines[i]);
+        vy_device_close(&devices[i]);
+    }
+    vy_program_destroy(&p);
+    vyi_text_free(&text);
+    versus_close(&v);
 }
 
 static void an_assert_ends_the_loops(void **state)
@@ -602,6 +656,7 @@ int main(void)
         TEST(without_conditions_loops_come_in_chunks),
         TEST(without_steps_segments_are_launched),
         TEST(asked_for_segments_they_are_launched),
+        TEST(segments_share_modules),
         TEST(an_assert_ends_the_loops),
         TEST(transfers_go_on_beside_launches),
         TEST(large_hidden_buffers_are_cleared_each_time),

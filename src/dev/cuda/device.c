@@ -184,6 +184,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .copy = vyi_cuda_copy,
     .choice = choice,
     .prepare = vyi_cuda_prepare,
+    .prepare_parts = vyi_cuda_prepare_parts,
     .release = vyi_cuda_release,
     .run = vyi_cuda_run,
     .prefer = vyi_cuda_prefer,

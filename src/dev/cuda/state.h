@@ -231,10 +231,10 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 }
 
 // ---- code.c ----
-/// "sm_90"
-const char *vyi_cuda_kind(int capability);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
                            struct vyi_report *report, void **code);
+vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
+                                 uint32_t count, struct vyi_report *report, void **codes);
 void vyi_cuda_release(vy_device *device, void *code);
 
 enum { VYI_CUDA_SHAPES = 8 };
@@ -247,7 +247,7 @@ struct vyi_cuda_shape {
 /// A kernel that is loaded.
 struct vyi_cuda_kernel {
     struct vyi_cuda_info info;
-    cu_module module;
+    struct vyi_cuda_module *home; ///< where it is, perhaps with others
     cu_function function;
     uint64_t number;           ///< no other kernel of the device has it, ever
     const uint32_t *fixpoints; ///< their positions, in program order
@@ -264,6 +264,23 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool
 /// How many blocks of this size fit on the device at once.
 cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,
                             uint32_t shared, uint64_t *blocks);
+
+// ---- module.c ----
+/// Machine code that is loaded.
+struct vyi_cuda_module {
+    cu_module module;
+    atomic_uint kernels; ///< in use
+};
+/// "sm_90"
+const char *vyi_cuda_kind(int capability);
+struct vyi_llvm_request;
+/// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
+/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave.
+vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
+                                  uint32_t count, struct vyi_report *report,
+                                  struct vyi_cuda_kernel **kernels);
+/// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
+void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
 
 // ---- shape.c ----
 /// The size of a launch.

@@ -27,8 +27,8 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
             values[i] = value == VY_TYPE_BOOL ? vyi_gen_int(m, 32, t->values[i])
                                               : vyi_gen_constant(m, value, t->values[i]);
         LLVMValueRef array = LLVMConstArray(type, values, t->count);
-        LLVMValueRef global = LLVMAddGlobalInAddressSpace(m->module, LLVMTypeOf(array), "table",
-                                                          m->target->apart ? SPACE_GLOBAL : 0);
+        LLVMValueRef global = LLVMAddGlobalInAddressSpace(
+            m->module, LLVMTypeOf(array), "vyre_table", m->target->apart ? SPACE_GLOBAL : 0);
         LLVMSetInitializer(global, array);
         LLVMSetGlobalConstant(global, true);
         LLVMSetLinkage(global, LLVMPrivateLinkage);

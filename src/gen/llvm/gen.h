@@ -30,8 +30,8 @@ struct vyi_llvm_request {
 struct vyi_llvm_api {
     uint32_t abi;
     const char *version; ///< of LLVM, part of cache keys: "19.1.7"
-    /// Bytes of the asked form, from vyi_user_alloc() of the program's context. Errors are
-    /// reported.
+    /// Bytes of the asked form, with a zero after them, from vyi_user_alloc() of the program's
+    /// context. Errors are reported.
     vy_status (*compile)(const struct vyi_llvm_request *request, struct vyi_report *report,
                          void **bytes, size_t *size);
 };

@@ -10,8 +10,11 @@ struct fake_cuda fake_now;
 pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /// What a module is.
+enum { MOST_FUNCTIONS = 32 };
 struct module {
-    struct fake_function function;
+    uint32_t count;
+    struct fake_function functions[MOST_FUNCTIONS];
+    char names[MOST_FUNCTIONS][32];
 };
 static __thread int depth; ///< contexts pushed by this thread
 
@@ -345,13 +348,22 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
         return CU_INVALID_IMAGE;
     }
     struct module *m = fake_handle_create(sizeof *m);
-    struct fake_function *f = &m->function;
-    void *program = NULL;
-    f->name = strstr(text, "vyre_meet") ? "vyre_meet" : step ? "vyre_step" : "vyre_kernel";
-    if (!step && (line = strstr(text, "// program ")) &&
-        sscanf(line, "// program %p %u %u %u", &program, &f->workgroup[0], &f->workgroup[1],
-               &f->workgroup[2]) == 4)
+    if (step) {
+        m->functions[0].name = strstr(text, "vyre_meet") ? "vyre_meet" : "vyre_step";
+        m->count = 1;
+    }
+    for (line = text; !step && (line = strstr(line, "// program ")); line++) {
+        struct fake_function *f = &m->functions[m->count];
+        void *program = NULL;
+        if (m->count == MOST_FUNCTIONS ||
+            sscanf(line, "// program %p %u %u %u %31s", &program, &f->workgroup[0],
+                   &f->workgroup[1], &f->workgroup[2], m->names[m->count]) != 5) {
+            fake_wrong("a module that is not as the compiler made it");
+            break;
+        }
         f->program = program;
+        f->name = m->names[m->count++];
+    }
     *module = (cu_module)m;
     fake_now.live_modules++;
     END;
@@ -367,7 +379,10 @@ EXPORT cu_result cuModuleGetFunction(cu_function *function, cu_module module, co
 {
     BEGIN("cuModuleGetFunction", true)
     struct module *m = (struct module *)module;
-    *function = strcmp(m->function.name, name) ? NULL : (cu_function)&m->function;
+    *function = NULL;
+    for (uint32_t i = 0; i < m->count && !*function; i++)
+        if (!strcmp(m->functions[i].name, name))
+            *function = (cu_function)&m->functions[i];
     result = *function ? CU_OK : 500;
     pthread_mutex_unlock(&fake_lock);
     return result;
@@ -471,14 +486,13 @@ static vy_status compile(const struct vyi_llvm_request *request, struct vyi_repo
     if (request->target != VYI_LLVM_CUDA || request->form != VYI_LLVM_PTX || !request->cpu)
         fake_wrong("the compiler is asked for something else");
     vyi_cuda_info_write(line, &info);
-    sprintf(line + strlen(line), "// program %p %u %u %u\n", (const void *)request->program, w[0],
-            w[1], w[2]);
-    *size = strlen(line) + 16;
-    *bytes = fake_now.alloc(request->program->context, *size);
+    sprintf(line + strlen(line), ".address_size 64\n// program %p %u %u %u vyre_kernel\n",
+            (const void *)request->program, w[0], w[1], w[2]);
+    *size = strlen(line);
+    *bytes = fake_now.alloc(request->program->context, *size + 1);
     if (!*bytes)
         return VY_ERROR_MEMORY;
-    memset(*bytes, ' ', *size);
-    memcpy(*bytes, line, strlen(line));
+    memcpy(*bytes, line, *size + 1);
     return VY_OK;
 }
 

@@ -176,9 +176,9 @@ struct ptx_kernel {
 
 struct ptx {
     char *text;
-    struct ptx_kernel kernels[8];
+    struct ptx_kernel kernels[32];
     uint32_t kernel_count;
-    struct ptx_symbol symbols[64];
+    struct ptx_symbol symbols[512];
     uint32_t symbol_count;
 };
 

@@ -1,0 +1,293 @@
+// From programs to modules of the driver: from the cache on disk, else PTX by LLVM and machine code
+// by the driver, then loaded.
+//
+// Several kernels become one module where they are asked for together: the driver takes some 12 ms
+// for a module that holds next to nothing, and a schedule may have dozens of segments. Their PTX is
+// made one by one and joined as text.
+#include "dev/cuda/state.h"
+#include "dev/llvm.h"
+#include "dev/sites.h"
+
+/// What a kernel is kept as: this, for each of a module's, then the machine code.
+struct kept {
+    char info[VYI_CUDA_INFO_LINE];
+};
+
+/// What a module is made of.
+struct order {
+    const struct vyi_llvm_request *requests;
+    uint32_t count;
+    struct vyi_cuda_kernel **kernels;
+    struct vyi_report *report;
+};
+
+// ---- the key ----
+/// The newest kind of GPU that LLVM knows and that is not newer than this one; the driver compiles
+/// for the rest.
+const char *vyi_cuda_kind(int capability)
+{
+    static const struct {
+        int capability;
+        const char *name;
+    } kinds[] = {{90, "sm_90"}, {89, "sm_89"}, {86, "sm_86"},
+                 {80, "sm_80"}, {75, "sm_75"}, {70, "sm_70"}};
+    size_t i = 0;
+    while (i + 1 < sizeof kinds / sizeof *kinds && kinds[i].capability > capability)
+        i++;
+    return kinds[i].name;
+}
+
+static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_request *r,
+                         uint8_t key[32])
+{
+    struct vyi_text t = {.context = r->program->context};
+    char llvm[VYI_LLVM_IDENTITY];
+    uint8_t hash[32];
+    vy_status status = vy_program_hash(r->program, hash);
+    if (status)
+        return status;
+    vyi_dev_llvm_identity(llvm);
+    vyi_text_append(&t, (const char *)hash, sizeof hash);
+    vyi_text_printf(&t, "cuda %d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
+                    VYI_LLVM_ABI, llvm);
+    vyi_text_printf(&t, " %d %d %s %u", s->about.driver, s->about.capability, r->cpu, r->level);
+    vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
+    vyi_text_printf(&t, " %d %d %d;", r->wide, r->turns, r->direct);
+    vyi_dev_add_sites(&t, r->program);
+    if (t.failed)
+        status = VY_ERROR_MEMORY;
+    else
+        vyi_blake2b(t.at, t.count, key);
+    vyi_text_free(&t);
+    return status;
+}
+
+/// Of several: what all of theirs come to.
+static vy_status make_key(const struct vyi_cuda_state *s, const struct order *o, uint8_t key[32])
+{
+    uint8_t keys[VYI_DEV_TOGETHER][32];
+    for (uint32_t i = 0; i < o->count; i++) {
+        vy_status status = one_key(s, &o->requests[i], keys[i]);
+        if (status)
+            return status;
+    }
+    if (o->count > 1)
+        vyi_blake2b(keys, o->count * sizeof *keys, key);
+    else
+        memcpy(key, keys[0], sizeof keys[0]);
+    return VY_OK;
+}
+
+// ---- loading ----
+static vy_status refuse(const struct order *o, const char *why)
+{
+    const vy_program *p = o->requests[0].program;
+    vyi_report(o->report, 0, 0, VYI_DIAG(CUDA_CODE), p->name ? p->name : "?", why);
+    return VY_ERROR_DEVICE;
+}
+
+/// Blocks may want more shared memory than they get unasked.
+static cu_result allow_shared(struct vyi_cuda_state *s, const struct vyi_cuda_kernel *k)
+{
+    uint64_t wanted = k->info.block_bytes + (uint64_t)k->info.most_teams * k->info.team_bytes;
+    int fixed = 0;
+    cu_result result = s->cu.function_get(&fixed, CU_FUNCTION_SHARED, k->function);
+    int most = s->about.shared_most - fixed;
+    if (result || wanted + (uint64_t)fixed <= (uint64_t)s->about.shared)
+        return result;
+    return s->cu.function_set(k->function, CU_FUNCTION_DYNAMIC,
+                              wanted < (uint64_t)most ? (int)wanted : most);
+}
+
+/// Functions are loaded at once: loading at the first launch would wait for kernels that run.
+static cu_result load_function(struct vyi_cuda_state *s, cu_module module, const char *name,
+                               struct vyi_cuda_kernel *k)
+{
+    int registers;
+    cu_result result = s->cu.module_function(&k->function, module, name);
+    if (!result && s->cu.function_load)
+        result = s->cu.function_load(k->function);
+    else if (!result)
+        result = s->cu.function_get(&registers, CU_FUNCTION_REGISTERS, k->function);
+    return result ? result : allow_shared(s, k);
+}
+
+/// As join() has named it.
+static void name_kernel(char name[32], const struct order *o, uint32_t number)
+{
+    if (o->count > 1)
+        snprintf(name, 32, "vyre_%u_kernel", number);
+    else
+        snprintf(name, 32, "vyre_kernel");
+}
+
+static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+{
+    struct vyi_cuda_module *home = vyi_calloc(s->host, 1, sizeof *home);
+    cu_result result = home ? s->cu.module_load(&home->module, cubin, 0, NULL, NULL) : CU_NO_MEMORY;
+    bool there = !result;
+    for (uint32_t i = 0; i < o->count && !result; i++) {
+        char name[32];
+        name_kernel(name, o, i);
+        result = load_function(s, home->module, name, o->kernels[i]);
+        o->kernels[i]->home = home;
+    }
+    if (!result) {
+        atomic_store(&home->kernels, o->count);
+        return true;
+    }
+    if (there)
+        s->cu.module_unload(home->module);
+    vyi_free(s->host, home, sizeof *home);
+    return false;
+}
+
+void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
+{
+    if (atomic_fetch_sub(&home->kernels, 1) > 1)
+        return;
+    if (unload)
+        s->cu.module_unload(home->module);
+    vyi_free(s->host, home, sizeof *home);
+}
+
+/// Bytes as they are kept; false: not those of the kernels, or of some for something else.
+static bool load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
+                      const struct order *o)
+{
+    const struct kept *kept = bytes;
+    if (size <= o->count * sizeof *kept)
+        return false;
+    for (uint32_t i = 0; i < o->count; i++) {
+        struct vyi_cuda_info *info = &o->kernels[i]->info;
+        if (!memchr(kept[i].info, 0, sizeof kept[i].info) ||
+            !vyi_cuda_info_read(kept[i].info, info) || info->abi != VYI_LLVM_ABI)
+            return false;
+    }
+    return load(s, kept + o->count, o);
+}
+
+// ---- making ----
+/// PTX to machine code; *kept is from vyi_realloc() of the device's context, with room for heads.
+static vy_status assemble(vy_device *device, const struct order *o, char *ptx, size_t size,
+                          struct kept **kept, size_t *bytes)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    char log[2048] = "";
+    int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_BYTES, CU_JIT_LEVEL};
+    void *values[] = {log, (void *)(uintptr_t)sizeof log,
+                      (void *)(uintptr_t)(device->params.level == VY_LEVEL_NONE ? 0 : 4)};
+    cu_link link = NULL;
+    void *cubin = NULL;
+    size_t count = 0;
+    vy_status status = VY_OK;
+    cu_result result = s->cu.link_create(3, options, values, &link);
+    if (!result)
+        result = s->cu.link_add(link, CU_INPUT_PTX, ptx, size, "vyre", 0, NULL, NULL);
+    if (!result)
+        result = s->cu.link_complete(link, &cubin, &count);
+    if (result && result != CU_NO_MEMORY && !vyi_cuda_error_sticks(result)) {
+        log[sizeof log - 1] = 0;
+        log[strcspn(log, "\n")] = 0; // the first complaint says it
+        status = refuse(o, *log ? log : vyi_cuda_error_name(&s->cu, result));
+    } else if (result) {
+        status = vyi_cuda_fail(device, o->report, result, "compiling");
+    } else {
+        *bytes = o->count * sizeof **kept + count;
+        *kept = vyi_realloc(device->context, NULL, 0, *bytes);
+        status = *kept ? VY_OK : VY_ERROR_MEMORY;
+    }
+    if (!status)
+        memcpy(*kept + o->count, cubin, count);
+    if (link)
+        s->cu.link_destroy(link);
+    return status;
+}
+
+/// Adds PTX to that of a module with several kernels: the head is the first one's, and names get
+/// the kernel's number, but for the shared memory, which is the launch's.
+static void join(struct vyi_text *all, const char *ptx, uint32_t number)
+{
+    static const char head[] = ".address_size 64\n", word[] = "vyre_", not [] = "shared";
+    const char *from = ptx, *at = strstr(ptx, head);
+    if (number && at)
+        from = at + sizeof head - 1;
+    while ((at = strstr(from, word))) {
+        at += sizeof word - 1;
+        vyi_text_append(all, from, (size_t)(at - from));
+        if (strncmp(at, not, sizeof not -1) != 0)
+            vyi_text_printf(all, "%u_", number);
+        from = at;
+    }
+    vyi_text_append(all, from, strlen(from));
+}
+
+/// The PTX of all, and the first line of each one's.
+static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct kept *heads)
+{
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->report);
+    vy_status status = llvm ? VY_OK : VY_ERROR_DEVICE;
+    for (uint32_t i = 0; i < o->count && !status; i++) {
+        void *ptx = NULL;
+        size_t size = 0;
+        status = llvm->compile(&o->requests[i], o->report, &ptx, &size);
+        if (status)
+            break;
+        size_t line = strcspn(ptx, "\n");
+        memcpy(heads[i].info, ptx, line < sizeof heads[i].info ? line : sizeof heads[i].info - 1);
+        if (o->count > 1)
+            join(all, ptx, i);
+        else
+            vyi_text_append(all, ptx, size);
+        vy_memory_free(o->requests[i].program->context, ptx);
+    }
+    vyi_text_append(all, "", 1); // the driver wants text to end so
+    return status ? status : all->failed ? VY_ERROR_MEMORY : VY_OK;
+}
+
+static vy_status make(vy_device *device, const struct order *o, const uint8_t key[32])
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const vy_program *p = o->requests[0].program;
+    struct vyi_text ptx = {.context = device->context};
+    struct kept heads[VYI_DEV_TOGETHER] = {{{0}}}, *kept = NULL;
+    size_t bytes = 0;
+    vy_status status = write_ptx(o, &ptx, heads);
+    if (!status)
+        status = assemble(device, o, ptx.at, ptx.count, &kept, &bytes);
+    vyi_text_free(&ptx);
+    if (status)
+        return status;
+    memcpy(kept, heads, o->count * sizeof *heads);
+    if (!load_kept(s, kept, bytes, o))
+        status = refuse(o, "what it made of it cannot be loaded");
+    if (!status) {
+        atomic_fetch_add(&device->compiled, o->count);
+        vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
+    }
+    vyi_free(device->context, kept, bytes);
+    return status;
+}
+
+vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
+                                  uint32_t count, struct vyi_report *report,
+                                  struct vyi_cuda_kernel **kernels)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const struct order o = {requests, count, kernels, report};
+    uint8_t key[32];
+    void *bytes = NULL;
+    size_t size = 0;
+    bool loaded = false;
+    vy_status status = make_key(s, &o, key);
+    if (status)
+        return status;
+    if (vyi_cache_get(s->cache, key, &bytes, &size)) {
+        loaded = load_kept(s, bytes, size, &o);
+        vy_memory_free(device->context, bytes);
+    } // what cannot be loaded is as if it had not been there
+    if (!loaded)
+        return make(device, &o, key);
+    atomic_fetch_add(&device->loaded, count);
+    return VY_OK;
+}

@@ -5,6 +5,7 @@
 #include "vyre/base.h"
 #include "vyre/graph.h"
 #include "vyre/ir.h"
+#include "vyre/mega.h"
 #include "vyre/plan.h"
 #include "vyre/run.h"
 

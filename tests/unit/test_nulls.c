@@ -303,6 +303,88 @@ static void plans_refuse_null(void **state)
     assert_null(f->text);
 }
 
+static void megakernels_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_program *program = NULL;
+    vy_mega_templates *templates = NULL, *none = NULL;
+    vy_mega_templates_stats stats;
+    vy_mega_io *io = NULL, *other = NULL;
+    vy_mega_io_stats io_stats;
+    vy_mega_layout layout;
+    vy_mega_item item = {0};
+    vy_mega_slot slot;
+    vy_mega_metrics metrics;
+    vy_mega_record records[VY_MEGA_DEBUG_RECORDS];
+    vy_mega_op op = {0};
+    uint32_t words[VY_MEGA_IO_WORDS] = {0}, number = 0;
+    size_t count;
+    assert_int_equal(vy_mega_templates_create(f->context, &templates), VY_OK);
+    assert_int_equal(vy_mega_io_create(f->context, vy_mega_io_params(.queue = words), &io), VY_OK);
+    const struct refusal rows[] = {
+        REFUSED(vy_mega_build(NULL, NULL, &program)),
+        REFUSED(vy_mega_build(f->context, NULL, NULL)),
+        REFUSED(vy_mega_layout_of(NULL, NULL, &layout)),
+        REFUSED(vy_mega_layout_of(f->context, NULL, NULL)),
+        REFUSED(vy_mega_templates_create(NULL, &none)),
+        REFUSED(vy_mega_templates_create(f->context, NULL)),
+        REFUSED(vy_mega_templates_get(NULL, NULL, &program)),
+        REFUSED(vy_mega_templates_get(templates, NULL, NULL)),
+        REFUSED(vy_mega_templates_count(NULL, &stats)),
+        REFUSED(vy_mega_templates_count(templates, NULL)),
+        REFUSED(vy_mega_control_init(NULL, NULL, words)),
+        REFUSED(vy_mega_control_init(f->context, NULL, NULL)),
+        REFUSED(vy_mega_control_tenant(NULL, NULL, words, 0, true, 0)),
+        REFUSED(vy_mega_control_tenant(f->context, NULL, NULL, 0, true, 0)),
+        REFUSED(vy_mega_publish_slots(NULL, NULL, words, 0, &item, 1)),
+        REFUSED(vy_mega_publish_slots(f->context, NULL, NULL, 0, &item, 1)),
+        REFUSED(vy_mega_publish_slots(f->context, NULL, words, 0, NULL, 1)),
+        REFUSED(vy_mega_free_slot(NULL, NULL, words, 0, &number)),
+        REFUSED(vy_mega_free_slot(f->context, NULL, NULL, 0, &number)),
+        REFUSED(vy_mega_free_slot(f->context, NULL, words, 0, NULL)),
+        REFUSED(vy_mega_slot_read(NULL, 0, &slot)),
+        REFUSED(vy_mega_slot_read(words, 0, NULL)),
+        REFUSED(vy_mega_pack(NULL, NULL, &op, 1, &item)),
+        REFUSED(vy_mega_pack(f->context, NULL, NULL, 1, &item)),
+        REFUSED(vy_mega_pack(f->context, NULL, &op, 1, NULL)),
+        REFUSED(vy_mega_unpack(NULL, NULL, &item, &op, 1, &count)),
+        REFUSED(vy_mega_unpack(f->context, NULL, NULL, &op, 1, &count)),
+        REFUSED(vy_mega_unpack(f->context, NULL, &item, NULL, 1, &count)),
+        REFUSED(vy_mega_unpack(f->context, NULL, &item, &op, 1, NULL)),
+        REFUSED(vy_mega_metrics_read(NULL, &metrics)),
+        REFUSED(vy_mega_metrics_read(words, NULL)),
+        REFUSED(vy_mega_ring_count(NULL, 1, words)),
+        REFUSED(vy_mega_ring_count(words, 1, NULL)),
+        REFUSED(vy_mega_debug_read(NULL, records, &number, NULL)),
+        REFUSED(vy_mega_debug_read(words, NULL, &number, NULL)),
+        REFUSED(vy_mega_debug_read(words, records, NULL, NULL)),
+        REFUSED(vy_mega_io_create(NULL, vy_mega_io_params(.queue = words), &other)),
+        REFUSED(vy_mega_io_create(f->context, NULL, &other)),
+        REFUSED(vy_mega_io_create(f->context, vy_mega_io_params(.arena_bytes = 0), &other)),
+        REFUSED(vy_mega_io_create(f->context, vy_mega_io_params(.queue = words, .arena_bytes = 4),
+                                  &other)),
+        REFUSED(vy_mega_io_create(f->context, vy_mega_io_params(.queue = words), NULL)),
+        REFUSED(vy_mega_io_arena(NULL, VY_MEGA_SOURCES, 0, 0, &number)),
+        REFUSED(vy_mega_io_arena(io, VY_MEGA_SOURCES, 0, 0, NULL)),
+        REFUSED(vy_mega_io_file(NULL, VY_MEGA_SOURCES, "f", 0, 0, &number)),
+        REFUSED(vy_mega_io_file(io, VY_MEGA_SOURCES, NULL, 0, 0, &number)),
+        REFUSED(vy_mega_io_file(io, VY_MEGA_SOURCES, "f", 0, 0, NULL)),
+        REFUSED(vy_mega_io_revoke(NULL, VY_MEGA_SOURCES, 0)),
+        REFUSED(vy_mega_io_serve(NULL, &number)),
+        REFUSED(vy_mega_io_start(NULL)),
+        REFUSED(vy_mega_io_stop(NULL)),
+        REFUSED(vy_mega_io_count(NULL, &io_stats)),
+        REFUSED(vy_mega_io_count(io, NULL)),
+    };
+    CHECK(rows);
+    assert_null(program);
+    assert_null(none);
+    assert_null(other);
+    assert_int_equal(vy_mega_io_serve(io, NULL), VY_OK);
+    vy_mega_io_destroy(&io);
+    vy_mega_templates_destroy(&templates);
+}
+
 // ---- calls without one ----
 struct nothing {
     const char *call;
@@ -351,6 +433,8 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_graph_edges(NULL, NULL)),
         NOTHING(vy_graph_fault(NULL, &count)),
         NOTHING(vy_graph_fault(NULL, NULL)),
+        DONE(vy_mega_templates_destroy(NULL)),
+        DONE(vy_mega_io_destroy(NULL)),
         DONE(vy_binding_plan_destroy(NULL)),
         NOTHING(vy_binding_plan_bindings(NULL, &count)),
         NOTHING(vy_binding_plan_bindings(NULL, NULL)),
@@ -530,9 +614,12 @@ struct search {
 static void find_calls(void *user, const char *path, const struct bytes *bytes)
 {
     // They take no pointers.
-    static const char *const others[] = {"vy_status_text", "vy_version",    "vy_explain_code",
-                                         "vy_type_name",   "vy_type_bytes", "vy_binding_role_name",
-                                         "vy_role_name",   "vy_route_name"};
+    static const char *const others[] = {"vy_status_text",        "vy_version",
+                                         "vy_explain_code",       "vy_type_name",
+                                         "vy_type_bytes",         "vy_binding_role_name",
+                                         "vy_role_name",          "vy_route_name",
+                                         "vy_mega_status_name",   "vy_mega_kind_name",
+                                         "vy_mega_priority_name", "vy_mega_opcode_system"};
     struct search *s = user;
     for (const char *at = (const char *)bytes->at; (at = strstr(at, "VY_API "));) {
         char name[80], called[96];
@@ -572,11 +659,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(programs_refuse_null), TEST(runs_refuse_null),
-        TEST(programs_refuse_null), TEST(graphs_refuse_null),
-        TEST(plans_refuse_null),    TEST(other_calls_give_nothing),
-        TEST(sizes_are_optional),   cmocka_unit_test(a_missing_builder_builds_nothing),
-        TEST(builders_refuse_null), cmocka_unit_test(every_call_is_here),
+        TEST(programs_refuse_null),
+        TEST(runs_refuse_null),
+        TEST(programs_refuse_null),
+        TEST(graphs_refuse_null),
+        TEST(plans_refuse_null),
+        TEST(megakernels_refuse_null),
+        TEST(other_calls_give_nothing),
+        TEST(sizes_are_optional),
+        cmocka_unit_test(a_missing_builder_builds_nothing),
+        TEST(builders_refuse_null),
+        cmocka_unit_test(every_call_is_here),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,8 +147,10 @@ bool session_begin(struct session *s);
 void session_end(struct session *s);
 void session_forget(struct session *s); ///< counts and what was collected
 
-/// Loads a .vy or wire file ("-": stdin); NULL after reporting.
+/// Loads a .vy or wire file ("-": stdin), or makes a megakernel ("mega:…"); NULL after reporting.
 vy_program *session_load(struct session *s, const char *path, vy_status *status);
+/// The program that "mega:KIND,…" stands for; NULL after reporting.
+vy_program *mega_load(vy_context *context, const char *path, vy_status *status);
 
 // ---- files ----
 /// The bytes of a file ("-": stdin), malloc'ed with a zero behind; NULL after filling `why`.

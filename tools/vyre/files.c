@@ -168,6 +168,8 @@ vy_program *session_load(struct session *s, const char *path, vy_status *status)
 {
     vy_program *program = NULL;
     unsigned before = s->errors;
+    if (!strncmp(path, "mega:", 5))
+        return mega_load(s->context, path, status);
     if (!strcmp(path, "-") || s->library)
         program = load_text(s, path, s->library, status);
     else

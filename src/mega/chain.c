@@ -1,0 +1,189 @@
+// The dispatch over opcodes, as text: what is built in, what handlers were given, and packed tasks,
+// which run several ops one after the other. Classic programs and the live ring share it.
+#include "mega/mega.h"
+
+#include <stdlib.h>
+
+// ---- one op ----
+static const char built_in[] =
+    "fn mega_run(op: u32, args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    let a0 = args[0]\n"
+    "    let a1 = args[1]\n"
+    "    let a2 = args[2]\n"
+    "    if op == MEGA_OP_NOP {\n"
+    "        return MEGA_DONE, 0\n"
+    "    } else if op == MEGA_OP_STORE_U32 {\n"
+    "        let s, r = mega_store(a0, a1, obs)\n"
+    "        return s, r\n"
+    "    } else if op == MEGA_OP_ATOMIC_ADD {\n"
+    "        let s, r = mega_add(a0, a1, obs)\n"
+    "        return s, r\n"
+    "    } else if op == MEGA_OP_LOAD_U32 {\n"
+    "        let s, r = mega_load(a0, obs)\n"
+    "        return s, r\n"
+    "    } else if op == MEGA_OP_COMPARE_SWAP {\n"
+    "        let s, r = mega_swap(a0, a1, a2, obs)\n"
+    "        return s, r\n"
+    "    } else if op == MEGA_OP_MEMCPY {\n"
+    "        let s, r = mega_copy(a0, a1, a2, obs)\n"
+    "        return s, r\n";
+
+static void add_handler(struct vyi_text *t, const vy_mega_handler *h)
+{
+    vyi_text_printf(t, "    } else if op == 0x%x {\n", h->opcode);
+    if (h->width == VY_MEGA_WORKGROUP)
+        vyi_text_printf(t, "        return MEGA_WIDE, 0\n");
+    else
+        vyi_text_printf(t,
+                        "        let s, r = %s(args, obs)\n"
+                        "        let status, result = mega_checked(s, r)\n"
+                        "        return status, result\n",
+                        h->name);
+}
+
+// ---- packed tasks ----
+// Everything is checked before the first op runs, so that a task which is not formed as it must be
+// has no effect at all; vyi_mega_packed_check() decides the same on the host.
+static const char packed[] =
+    "fn mega_pair(args: in atomic u32[], i: u32) -> u32 {\n"
+    "    return args[(1 + i) / 2] >> (1 + i) % 2 * 16 & 0xffff\n"
+    "}\n"
+    "fn mega_task(opcode: u32, args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    let packed = opcode == MEGA_OP_PACKED\n"
+    "    let head = args[0]\n"
+    "    let ops = packed ? head & 255 : 1\n"
+    "    let words = packed ? head >> 8 & 255 : MEGA_ARGS\n"
+    "    let first = packed ? (2 * ops + 5) / 4 : 0\n"
+    "    if packed {\n"
+    "        if ops == 0 || first + words > MEGA_ARGS { return MEGA_FAULT, MEGA_FAULT_PACKED }\n"
+    "        for i in 0..ops {\n"
+    "            let pair = mega_pair(args, i)\n"
+    "            if !mega_packable(pair & 255) || pair >> 8 > words {\n"
+    "                return MEGA_FAULT, MEGA_FAULT_PACKED | i + 1 << 16\n"
+    "            }\n"
+    "        }\n"
+    "    }\n"
+    "    var status = MEGA_DONE\n"
+    "    var result = 0\n"
+    "    for i in 0..ops {\n"
+    "        let pair = mega_pair(args, i)\n"
+    "        let op = packed ? pair & 255 : opcode\n"
+    "        let from = packed ? first + (pair >> 8) : 0\n"
+    "        let s, r = mega_run(op, args[from..first + words], obs)\n"
+    "        status = s\n"
+    "        result = r\n"
+    "        if packed && status != MEGA_DONE {\n"
+    "            let code = status == MEGA_FAULT ? result : MEGA_FAULT_STATUS\n"
+    "            status = MEGA_FAULT\n"
+    "            result = code | i + 1 << 16\n"
+    "            break\n"
+    "        }\n"
+    "    }\n"
+    "    return status, result\n"
+    "}\n";
+
+static void add_packable(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
+                         bool workspace)
+{
+    vyi_text_printf(t, "fn mega_packable(op: u32) -> bool {\n"
+                       "    var yes = false\n");
+    for (uint32_t op = 0; op < 256; op++)
+        if (vyi_mega_packable(handlers, count, workspace, op))
+            vyi_text_printf(t, "    if op == %u { yes = true }\n", op);
+    vyi_text_printf(t, "    return yes\n"
+                       "}\n");
+}
+
+void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
+                    const char *workspace)
+{
+    vyi_text_append(t, built_in, sizeof built_in - 1);
+    if (workspace) // in 64 bits: what lies past 2^32 is past the end too
+        vyi_text_printf(t,
+                        "    } else if op == MEGA_OP_DFA_STEP {\n"
+                        "        let at = u64(a2) + u64(a0) * 256 + u64(a1)\n"
+                        "        if at >= u64(len(%s)) { return MEGA_FAULT, MEGA_FAULT_BOUNDS }\n"
+                        "        return MEGA_DONE, %s[at]\n",
+                        workspace, workspace);
+    for (size_t i = 0; i < count; i++)
+        add_handler(t, &handlers[i]);
+    vyi_text_printf(t, "    }\n"
+                       "    return MEGA_FAULT, MEGA_FAULT_OPCODE\n"
+                       "}\n");
+    add_packable(t, handlers, count, workspace != NULL);
+    vyi_text_append(t, packed, sizeof packed - 1);
+}
+
+// ---- files for `use` ----
+/// The first handler with the same text.
+static size_t text_of(const vy_mega_handler *handlers, size_t i)
+{
+    size_t first = 0;
+    while (handlers[first].text != handlers[i].text &&
+           strcmp(handlers[first].text, handlers[i].text))
+        first++;
+    return first;
+}
+
+void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t count)
+{
+    vyi_text_printf(t, "use \"mega.vy\"\n");
+    for (size_t i = 0; i < count; i++)
+        if (text_of(handlers, i) == i)
+            vyi_text_printf(t, "use \"handler-%zu.vy\"\n", i);
+}
+
+/// A copy as vy_use_fn wants it: from malloc, since the parser frees it with free.
+static bool hand_out(const char *from, size_t length, char **text, size_t *size)
+{
+    *text = malloc(length + 1);
+    if (!*text)
+        return false;
+    memcpy(*text, from, length);
+    (*text)[length] = 0;
+    *size = length;
+    return true;
+}
+
+/// Everything that `use` may name.
+struct files {
+    const struct vyi_text *library;
+    const vy_mega_handler *handlers;
+    size_t count;
+};
+
+static bool find(void *user, const char *from, const char *path, char **text, size_t *size)
+{
+    const struct files *files = user;
+    char *end = NULL;
+    (void)from;
+    if (!strcmp(path, "mega.vy"))
+        return hand_out(files->library->at, files->library->count, text, size);
+    if (strncmp(path, "handler-", 8))
+        return false;
+    unsigned long i = strtoul(path + 8, &end, 10);
+    if (end == path + 8 || strcmp(end, ".vy") || i >= files->count)
+        return false;
+    return hand_out(files->handlers[i].text, strlen(files->handlers[i].text), text, size);
+}
+
+vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
+                         const vy_mega_handler *handlers, size_t count, vy_program **program)
+{
+    struct vyi_text library = {.context = c};
+    struct files files = {&library, handlers, count};
+    vyi_mega_library(&library);
+    vy_status status = VY_ERROR_MEMORY;
+    *program = NULL;
+    if (!library.failed && !text->failed)
+        status = vy_program_parse(c,
+                                  vy_parse_params(.text = text->at, .size = text->count,
+                                                  .name = name, .use = find, .use_user = &files),
+                                  program);
+    if (!status)
+        status = vy_program_verify(*program);
+    if (status)
+        vy_program_destroy(program);
+    vyi_text_free(&library);
+    return status;
+}

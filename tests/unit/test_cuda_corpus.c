@@ -167,8 +167,8 @@ static void hard(void **state)
 static struct versus_way way_of(uint64_t seed)
 {
     uint32_t mixed = (uint32_t)seed * 2654435761u >> 16; // no share of the seeds has one kind alone
-    return (struct versus_way){.level = mixed % 4 ? VY_LEVEL_NONE : VY_LEVEL_FULL,
-                               .threads = mixed / 4 % 8 ? VERSUS_IN_TURN : VERSUS_AT_ONCE};
+    return (struct versus_way){.level = mixed % 6 ? VY_LEVEL_NONE : VY_LEVEL_FULL,
+                               .threads = mixed / 6 % 8 ? VERSUS_IN_TURN : VERSUS_AT_ONCE};
 }
 
 static void each_text(uint64_t few, char *(*make)(uint64_t seed))

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/driver.h"
+#include "dev/cuda/state.h"
 #include "run/run.h"
 #include "support/fakecuda.h"
 #include "support/stage.h"
@@ -294,7 +294,8 @@ static void endless_kernel(void *user, const struct fake_launch *l)
 static bool endless_busy(void *user, void *stream)
 {
     (void)user;
-    return seen.stop && stream == seen.launch.stream && !*(const volatile uint32_t *)seen.stop;
+    return seen.stop && (!stream || stream == seen.launch.stream) &&
+           !*(const volatile uint32_t *)seen.stop;
 }
 
 static void deadlines_stop_kernels(void **state)
@@ -341,6 +342,70 @@ static void cancelling_stops_kernels(void **state)
     vy_dispatch_cancel(pending);
     assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
     seen.stop = NULL;
+    vy_pipeline_destroy(&p);
+}
+
+static void nothing_kernel(void *user, const struct fake_launch *l)
+{
+    (void)user, (void)l;
+}
+
+static vy_status give_three(vy_pipeline *p)
+{
+    uint32_t y;
+    return vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", &y, 4))), NULL);
+}
+
+/// Gives pinned memory back beside what runs: it stays for a while.
+static void give_pinned(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    void *memory = NULL;
+    assert_int_equal(vyi_cuda_enter(device, NULL), VY_OK);
+    assert_int_equal(s->cu.host_alloc(&memory, 64, CU_HOST_PORTABLE), 0);
+    int pieces = fake->live_host;
+    vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, memory);
+    vyi_cuda_leave(device);
+    assert_int_equal(fake->live_host, pieces);
+    assert_int_not_equal(s->quiet.waste.count, 0);
+}
+
+/// Loading code waits for what runs, outside of the driver, which would keep the order to stop
+/// waiting too; giving something back is put off.
+static void code_is_loaded_when_nothing_runs(void **state)
+{
+    static const char gone_text[] = "program gone\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = 3\n";
+    static const char late_text[] = "program late\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = 4\n";
+    struct stage *s = *state;
+    vy_pipeline *p = add_pipeline(s), *gone = stage_pipeline(s, gone_text), *late;
+    vy_pending *pending = NULL;
+    uint32_t x[4] = {0}, y[4];
+    fake->kernel = nothing_kernel;
+    assert_int_equal(give_three(gone), VY_OK);
+    fake->kernel = endless_kernel;
+    fake->busy = endless_busy;
+    assert_int_equal(vy_dispatch_begin(p,
+                                       vy_dispatch_params(.deadline_ms = 150,
+                                                          .args = vy_args(vy_arg_in("x", x, 16),
+                                                                          vy_arg_out("y", y, 16),
+                                                                          vy_arg_u32("k", 0))),
+                                       &pending),
+                     VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 30, NULL), VY_ERROR_BUSY);
+    fake->kernel = nothing_kernel;
+    assert_int_equal(give_three(gone), VY_OK); // what is there runs beside it
+    vy_pipeline_destroy(&gone);
+    give_pinned(s->device);
+    assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
+    late = stage_pipeline(s, late_text);
+    assert_int_equal(give_three(late), VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_DEADLINE);
+    stage_said(s, (const char *[]){"deadline", NULL});
+    assert_int_equal(vyi_cuda_state(s->device)->quiet.waste.count, 0);
+    seen.stop = NULL;
+    fake->kernel = add_kernel;
+    assert_int_equal(add(p, 100, 1, NULL), VY_OK);
+    vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&p);
 }
 
@@ -615,6 +680,7 @@ int main(void)
         TEST(clearing_counts),
         TEST(deadlines_stop_kernels),
         TEST(cancelling_stops_kernels),
+        TEST(code_is_loaded_when_nothing_runs),
         TEST(lines_are_printed),
         TEST(failed_asserts_are_told),
         TEST(code_is_kept_on_disk),

@@ -136,6 +136,7 @@ static void free_all(struct vyi_cuda_state *s)
     vyi_cuda_trace_end(s);
     vyi_cuda_slots_free(s);
     vyi_cuda_ways_free(s);
+    vyi_cuda_sweep(s);
     if (s->step_module)
         s->cu.module_unload(s->step_module);
     if (s->up)
@@ -172,6 +173,8 @@ void vyi_cuda_end(vy_device *device)
     s->step = NULL;
     s->step_tried = false;
     s->kept_bytes = 0;
+    s->quiet.local_bytes = 0;
+    s->quiet.waste.count = 0;
     memset(s->kept, 0, sizeof s->kept);
     memset(s->slabs, 0, sizeof s->slabs);
     s->started = false;

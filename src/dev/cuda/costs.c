@@ -302,8 +302,14 @@ static void find_out(struct vyi_cuda_state *s)
     s->costs_read = true;
     if (s->costs_known || ++s->meetings < PATIENCE)
         return;
+    if (vyi_cuda_step_function(s) && !vyi_cuda_quiet_try(s))
+        return;            // another time: beside others nothing costs what it costs
     s->costs_known = true; // whatever comes of it
-    if (!vyi_cuda_step_function(s) || measure(s, &costs))
+    if (!s->step)
+        return;
+    cu_result result = measure(s, &costs);
+    vyi_cuda_quiet_end(s);
+    if (result)
         return;
     take_costs(s, &costs);
     if (s->costs.barrier_ns)

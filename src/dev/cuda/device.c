@@ -110,6 +110,7 @@ static void close_device(vy_device *device)
     pthread_mutex_destroy(&s->cost_lock);
     pthread_mutex_destroy(&s->trace.lock);
     pthread_rwlock_destroy(&s->gate);
+    vyi_cuda_quiet_close(s);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;
 }
@@ -124,6 +125,7 @@ static vy_status open_device(vy_device *device)
     s->host = device->context;
     s->device = device;
     pthread_rwlock_init(&s->gate, NULL);
+    vyi_cuda_quiet_open(&s->quiet);
     pthread_mutex_init(&s->memory_lock, NULL);
     pthread_mutex_init(&s->slot_lock, NULL);
     pthread_mutex_init(&s->cost_lock, NULL);

@@ -38,8 +38,7 @@ static cu_result fit_pinned(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot
     void *memory = NULL;
     if (slot->pinned_bytes >= bytes)
         return CU_OK;
-    if (slot->pinned)
-        s->cu.host_free(slot->pinned);
+    vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, slot->pinned);
     slot->pinned = NULL;
     slot->pinned_bytes = slot->block_bytes = 0;
     slot->fresh = false;
@@ -299,10 +298,14 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         return VY_ERROR_MEMORY;
     }
     if (!result) {
+        l->stop = vyi_cuda_run_begin(l->s, l->job, l->kernel->local_bytes);
+        if (l->stop)
+            return vyi_cuda_verdict(l->job, NULL, l->stop);
         result = start(l, keep);
         // Even half of it must have ended before the slot is anybody else's.
         cu_result waited = wait_for(l);
         result = result ? result : waited;
+        vyi_cuda_run_end(l->s);
     }
     if (result) {
         l->slot->block_bytes = 0;

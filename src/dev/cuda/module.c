@@ -103,13 +103,18 @@ static cu_result allow_shared(struct vyi_cuda_state *s, const struct vyi_cuda_ke
 static cu_result load_function(struct vyi_cuda_state *s, cu_module module, const char *name,
                                struct vyi_cuda_kernel *k)
 {
-    int registers;
+    int registers, local = 0;
     cu_result result = s->cu.module_function(&k->function, module, name);
     if (!result && s->cu.function_load)
         result = s->cu.function_load(k->function);
     else if (!result)
         result = s->cu.function_get(&registers, CU_FUNCTION_REGISTERS, k->function);
-    return result ? result : allow_shared(s, k);
+    if (!result)
+        result = allow_shared(s, k);
+    if (!result)
+        result = s->cu.function_get(&local, CU_FUNCTION_LOCAL, k->function);
+    k->local_bytes = local > 0 ? (uint32_t)local : 0;
+    return result;
 }
 
 /// As join() has named it.
@@ -121,7 +126,8 @@ static void name_kernel(char name[32], const struct order *o, uint32_t number)
         snprintf(name, 32, "vyre_kernel");
 }
 
-static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+/// When nothing runs.
+static bool load_now(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
     struct vyi_cuda_module *home = vyi_calloc(s->host, 1, sizeof *home);
     cu_result result = home ? s->cu.module_load(&home->module, cubin, 0, NULL, NULL) : CU_NO_MEMORY;
@@ -142,12 +148,20 @@ static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order
     return false;
 }
 
+static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+{
+    vyi_cuda_quiet_begin(s);
+    bool loaded = load_now(s, cubin, o);
+    vyi_cuda_quiet_end(s);
+    return loaded;
+}
+
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
 {
     if (atomic_fetch_sub(&home->kernels, 1) > 1)
         return;
     if (unload)
-        s->cu.module_unload(home->module);
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_MODULE, home->module);
     vyi_free(s->host, home, sizeof *home);
 }
 

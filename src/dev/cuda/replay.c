@@ -9,8 +9,7 @@ enum { PATIENCE = 3 }; ///< equal launches before a graph is made
 
 void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r)
 {
-    if (r->exec)
-        s->cu.graph_forget(r->exec);
+    vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, r->exec);
     if (r->graph)
         s->cu.graph_destroy(r->graph);
     *r = (struct vyi_cuda_replay){0};

@@ -11,8 +11,7 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
     vyi_cuda_replay_free(s, &slot->replay);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    if (slot->pinned)
-        s->cu.host_free(slot->pinned);
+    vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, slot->pinned);
     if (slot->begin)
         s->cu.event_destroy(slot->begin);
     if (slot->end)

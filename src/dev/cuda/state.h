@@ -23,6 +23,9 @@ enum {
     VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
 };
 
+/// Why a launch was told to stop.
+enum vyi_cuda_stop { VYI_CUDA_STOP_NOT, VYI_CUDA_STOP_CANCELLED, VYI_CUDA_STOP_DEADLINE };
+
 /// What the GPU is.
 struct vyi_cuda_about {
     char name[64];
@@ -97,6 +100,23 @@ struct vyi_cuda_trace {
     cu_event down[2]; ///< under the lock of that way
 };
 
+/// What is to be given back when nothing runs.
+enum vyi_cuda_waste_kind { VYI_CUDA_WASTE_MODULE, VYI_CUDA_WASTE_GRAPH, VYI_CUDA_WASTE_PINNED };
+struct vyi_cuda_waste {
+    enum vyi_cuda_waste_kind kind;
+    void *what;
+};
+/// Who runs and who needs that nobody does; see quiet.c.
+struct vyi_cuda_quiet {
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    uint32_t running, urgent; ///< launches; those who have waited long for the end of all
+    uint32_t local_bytes;     ///< a thread's, the most of all launches so far
+    bool taken;               ///< somebody needs that nothing runs
+    bool alone;               ///< and that is a launch
+    VYI_VEC(struct vyi_cuda_waste) waste;
+};
+
 struct vyi_cuda_slot;
 
 struct vyi_cuda_state {
@@ -110,6 +130,7 @@ struct vyi_cuda_state {
     pthread_t warmer; ///< see warm.c
     bool warming;
 
+    struct vyi_cuda_quiet quiet;
     pthread_rwlock_t gate;       ///< read by every call, written by recovery
     atomic_int lost;             ///< the result that ended the context; 0: it is well
     _Atomic(const char *) doing; ///< what the call did that got it
@@ -166,6 +187,23 @@ cu_result vyi_cuda_start(vy_device *device);
 /// Gives back all that goes with the context, and the context.
 void vyi_cuda_end(vy_device *device);
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
+
+// ---- quiet.c ----
+void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q);
+void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
+/// Around calls that wait until nothing runs; not inside of a run. `try`: false where it would take
+/// time.
+void vyi_cuda_quiet_begin(struct vyi_cuda_state *s);
+bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
+void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
+/// Around a launch and waiting for it, of kernels with so much local memory a thread. Other than
+/// NOT: it has to stop before it began.
+enum vyi_cuda_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
+                                      uint32_t local_bytes);
+void vyi_cuda_run_end(struct vyi_cuda_state *s);
+/// Gives it back, now or when nothing runs; NULL is nothing. Not between quiet_begin and end.
+void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
+void vyi_cuda_sweep(struct vyi_cuda_state *s); ///< at the end, when nothing runs
 
 // ---- memory.c ----
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
@@ -253,6 +291,7 @@ struct vyi_cuda_kernel {
     const uint32_t *fixpoints; ///< their positions, in program order
     uint32_t fixpoint_count;
     uint32_t print_words; ///< most words that a line of `print` takes; 0: there are none
+    uint32_t local_bytes; ///< of a thread
     pthread_mutex_t lock; ///< of what follows
     struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
     uint32_t shape_count;
@@ -372,9 +411,10 @@ void vyi_cuda_waves_release(vy_device *device, void *kept);
 // ---- launch.c ----
 vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
 
+// ---- wait.c ----
+enum vyi_cuda_stop vyi_cuda_must_stop(const struct vyi_job *job);
+
 // ---- say.c ----
-/// Why a launch was told to stop.
-enum vyi_cuda_stop { VYI_CUDA_STOP_NOT, VYI_CUDA_STOP_CANCELLED, VYI_CUDA_STOP_DEADLINE };
 /// Lines of `print`: `lines` holds `words` of them.
 vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
                         const uint64_t *lines, uint64_t words, struct vyi_job_result *result);

@@ -45,6 +45,12 @@ static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
 cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
 {
     pthread_mutex_lock(&s->slot_lock);
+    bool tried = s->step_tried;
+    pthread_mutex_unlock(&s->slot_lock);
+    if (tried)
+        return s->step;
+    vyi_cuda_quiet_begin(s); // before the lock, which others want meanwhile
+    pthread_mutex_lock(&s->slot_lock);
     if (!s->step_tried) {
         s->step_tried = true;
         if (conditions(s))
@@ -57,6 +63,7 @@ cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
         }
     }
     pthread_mutex_unlock(&s->slot_lock);
+    vyi_cuda_quiet_end(s);
     return s->step;
 }
 
@@ -86,16 +93,15 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool ins
     struct vyi_cuda_piece *pieces[] = {&g->blocks, &g->words, &g->steps};
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    if (inside && g->exec)
-        s->cu.graph_forget(g->exec);
+    if (inside) {
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->exec);
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->second_exec);
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, g->pinned);
+    }
     if (inside && g->graph)
         s->cu.graph_destroy(g->graph);
-    if (inside && g->second_exec)
-        s->cu.graph_forget(g->second_exec);
     if (inside && g->second)
         s->cu.graph_destroy(g->second);
-    if (inside && g->pinned)
-        s->cu.host_free(g->pinned);
     if (inside && g->begin)
         s->cu.event_destroy(g->begin);
     if (inside && g->end)
@@ -528,6 +534,14 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
                                .stop = r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                .pinned = pinned_back(r) + r->g->word_bytes};
     vy_status status = VY_OK;
+    uint32_t local = 0;
+    for (uint32_t i = 0; i < r->g->part_count; i++) {
+        const struct vyi_cuda_kernel *k = r->g->parts[i].kernel;
+        local = k && k->local_bytes > local ? k->local_bytes : local;
+    }
+    enum vyi_cuda_stop stop = vyi_cuda_run_begin(r->s, &r->job, local);
+    if (stop)
+        return vyi_cuda_verdict(&r->job, NULL, stop);
     cu_result failed = start(r), waited = CU_OK;
     if (!failed && r->g->split)
         failed = run_parts(r, &w, &status);
@@ -537,6 +551,7 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
         failed = finish(r);
     if (failed || r->g->split || !r->g->second_exec) // even half of it must have ended
         waited = vyi_cuda_wait(r->s, &r->t->job, &w);
+    vyi_cuda_run_end(r->s);
     if (failed || waited) {
         r->g->there = false;
         return vyi_cuda_fail(r->device, r->t->job.report, failed ? failed : waited,

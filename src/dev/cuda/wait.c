@@ -54,7 +54,7 @@ static uint64_t now_ns(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static enum vyi_cuda_stop must_stop(const struct vyi_job *job)
+enum vyi_cuda_stop vyi_cuda_must_stop(const struct vyi_job *job)
 {
     if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
         return VYI_CUDA_STOP_CANCELLED;
@@ -86,7 +86,7 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
     while ((result = query(s, w)) == CU_NOT_READY && !w->why) {
         uint64_t passed = now_ns() - start;
         struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
-        w->why = must_stop(job);
+        w->why = vyi_cuda_must_stop(job);
         if (!w->why && passed > EAGER)
             nanosleep(&t, NULL);
     }

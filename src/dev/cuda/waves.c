@@ -66,12 +66,12 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_waves *w, bool ins
     struct vyi_cuda_piece *pieces[] = {&w->blocks, &w->words, &w->steps, &w->keep, &w->parts};
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    if (inside && w->exec)
-        s->cu.graph_forget(w->exec);
+    if (inside)
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, w->exec);
     if (inside && w->graph)
         s->cu.graph_destroy(w->graph);
-    if (inside && w->pinned)
-        s->cu.host_free(w->pinned);
+    if (inside)
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, w->pinned);
     if (inside && w->begin)
         s->cu.event_destroy(w->begin);
     if (inside && w->end)
@@ -330,11 +330,19 @@ static vy_status collect(struct trip *r, enum vyi_cuda_stop stop)
 
 static vy_status run(struct trip *r)
 {
-    enum vyi_cuda_stop stop = VYI_CUDA_STOP_NOT;
+    uint32_t local = 0;
+    for (uint32_t i = 0; i < r->w->count; i++) {
+        const struct vyi_cuda_kernel *k = r->w->waves[i].kernel;
+        local = k && k->local_bytes > local ? k->local_bytes : local;
+    }
+    enum vyi_cuda_stop stop = vyi_cuda_run_begin(r->s, r->job->job, local);
+    if (stop)
+        return vyi_cuda_verdict(r->job->job, NULL, stop);
     cu_result result = start(r);
     // Even half of it must have ended before its memory is anybody else's.
     cu_result waited = wait_for(r, &stop);
     result = result ? result : waited;
+    vyi_cuda_run_end(r->s);
     if (result) {
         r->w->there = false;
         return vyi_cuda_fail(r->device, r->job->job->report, result, "running a graph");

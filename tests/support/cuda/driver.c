@@ -227,6 +227,13 @@ static bool busy(void *stream)
     return fake_now.busy && fake_now.busy(fake_now.user, stream);
 }
 
+/// Such a call waits until nothing runs, and others wait behind it.
+void fake_waits(const char *name)
+{
+    if (busy(NULL))
+        fake_wrong("%s beside a kernel that runs", name);
+}
+
 EXPORT cu_result cuStreamQuery(cu_stream stream)
 {
     BEGIN("cuStreamQuery", true)
@@ -339,6 +346,7 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
                                     int *options, void **values)
 {
     BEGIN("cuModuleLoadDataEx", true)
+    fake_waits("cuModuleLoadDataEx");
     (void)count, (void)options, (void)values;
     const char *text = image, *line;
     bool cubin = !strncmp(text, magic, sizeof magic - 1);
@@ -371,6 +379,7 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
 EXPORT cu_result cuModuleUnload(cu_module module)
 {
     BEGIN("cuModuleUnload", true)
+    fake_waits("cuModuleUnload");
     fake_handle_destroy(module);
     fake_now.live_modules--;
     END;

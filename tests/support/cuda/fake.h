@@ -59,6 +59,7 @@ cu_result fake_begin(const char *name, bool wants_context);
 
 /// Adds to what was put on streams.
 void fake_record(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void fake_waits(const char *name); ///< wrong where something runs
 void fake_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigned threads,

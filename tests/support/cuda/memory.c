@@ -235,6 +235,7 @@ EXPORT cu_result cuMemHostAlloc(void **memory, size_t bytes, unsigned flags)
 EXPORT cu_result cuMemFreeHost(void *memory)
 {
     BEGIN("cuMemFreeHost", true)
+    fake_waits("cuMemFreeHost");
     piece_drop((uint64_t)(uintptr_t)memory, true);
     END;
 }
@@ -249,6 +250,7 @@ EXPORT cu_result cuMemHostRegister_v2(void *memory, size_t bytes, unsigned flags
 EXPORT cu_result cuMemHostUnregister(void *memory)
 {
     BEGIN("cuMemHostUnregister", true)
+    fake_waits("cuMemHostUnregister");
     piece_drop((uint64_t)(uintptr_t)memory, true);
     END;
 }

@@ -38,32 +38,27 @@ struct code {
 };
 
 // ---- the key ----
-/// What this machine can do, as it says itself: LLVM makes code for exactly that.
-static void add_machine(struct vyi_text *t)
+void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE])
 {
+    memset(words, 0, VYI_CPU_MACHINE * sizeof *words);
 #if defined(__x86_64__)
-    static const uint32_t leaves[] = {0, 1, 7, 0x80000001u, 0x14, 0x19, 0x24};
-    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
-        uint32_t a = 0, b = 0, c = 0, d = 0;
-        __get_cpuid_count(leaves[i], 0, &a, &b, &c, &d);
-        if (leaves[i] == 1)
-            b = 0; // the number of the processor that this thread happens to be on
-        vyi_text_printf(t, " %x %x %x %x", a, b, c, d);
-        __get_cpuid_count(leaves[i], 1, &a, &b, &c, &d);
-        if (leaves[i] == 7)
-            vyi_text_printf(t, " %x %x %x %x", a, b, c, d);
+    enum { FEATURES = 1 };
+    static const uint32_t leaves[][2] = {{0, 0},          {FEATURES, 0}, {7, 0},    {7, 1},
+                                         {0x80000001, 0}, {0x14, 0},     {0x19, 0}, {0x24, 0}};
+    uint32_t *at = words + 2;
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++, at += 4) {
+        __get_cpuid_count(leaves[i][0], leaves[i][1], at, at + 1, at + 2, at + 3);
+        if (leaves[i][0] != FEATURES)
+            continue;
+        at[1] = 0;           // the number of the processor that this thread happens to be on
+        if (at[2] >> 27 & 1) // the system saves registers: which ones
+            __asm__("xgetbv" : "=a"(words[0]), "=d"(words[1]) : "c"(0));
     }
-    uint32_t a = 0, b = 0, c = 0, d = 0, low = 0, high = 0;
-    __get_cpuid(1, &a, &b, &c, &d);
-    if (c >> 27 & 1) // the system saves registers: which ones
-        __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
-    vyi_text_printf(t, " %x %x", low, high);
-#else
-    (void)t;
 #endif
 }
 
-static vy_status make_key(const struct vyi_llvm_request *r, const char *llvm, uint8_t key[32])
+static vy_status make_key(const struct vyi_cpu_state *s, const struct vyi_llvm_request *r,
+                          const char *llvm, uint8_t key[32])
 {
     struct vyi_text t = {.context = r->program->context};
     uint8_t hash[32];
@@ -76,7 +71,7 @@ static vy_status make_key(const struct vyi_llvm_request *r, const char *llvm, ui
     vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
     vyi_text_printf(&t, " %d %d %d;", r->wide, r->unchecked, r->sanitize);
-    add_machine(&t);
+    vyi_text_append(&t, (const char *)s->machine, sizeof s->machine);
     vyi_dev_add_sites(&t, r->program);
     if (t.failed)
         status = VY_ERROR_MEMORY;
@@ -109,7 +104,7 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     void *bytes = NULL;
     size_t size = 0;
     vyi_dev_llvm_identity(looked);
-    vy_status status = make_key(request, looked, key);
+    vy_status status = make_key(s, request, looked, key);
     if (status)
         return status;
     if (vyi_cache_get(s->cache, key, &bytes, &size)) {
@@ -123,7 +118,13 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
     if (!llvm)
         return VY_ERROR_DEVICE;
-    status = llvm->compile(request, report, &bytes, &size);
+    struct vyi_llvm_request kept = *request;
+    bool mine = !atomic_exchange(&s->compiling, true);
+    if (mine)
+        kept.machine = &s->llvm;
+    status = llvm->compile(&kept, report, &bytes, &size);
+    if (mine)
+        atomic_store(&s->compiling, false);
     if (status)
         return status;
     status = load(c, request->program, bytes, size, report, image);
@@ -193,6 +194,12 @@ vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
     else
         *result = code;
     return status;
+}
+
+void vyi_cpu_forget(struct vyi_cpu_state *s)
+{
+    if (s->llvm.forget)
+        s->llvm.forget(&s->llvm);
 }
 
 void vyi_cpu_release(vy_device *device, void *result)

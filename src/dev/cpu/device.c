@@ -44,6 +44,7 @@ static void close_device(vy_device *device)
     }
     if (s->cache)
         vyi_cache_close(&s->cache);
+    vyi_cpu_forget(s);
     vyi_cpu_store_free(device);
     pthread_mutex_destroy(&s->lock);
     vyi_free(device->context, s, sizeof *s);
@@ -58,6 +59,7 @@ static vy_status open_device(vy_device *device)
     device->state = s;
     pthread_mutex_init(&s->lock, NULL);
     s->lanes = lanes_wanted();
+    vyi_cpu_name_machine(s->machine);
     vy_status status = vyi_cpu_pool_create(device->context, device->params.threads, &s->pool);
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);

@@ -5,14 +5,20 @@
 #include "dev/cache.h"
 #include "dev/cpu/launch.h"
 #include "dev/cpu/load.h"
+#include "gen/llvm/gen.h"
 
 enum { VYI_CPU_WORKGROUP = 32, VYI_CPU_SHARE = 16 }; ///< invocations; workgroups a thread
 enum { VYI_CPU_KEPT = 16 };
+enum { VYI_CPU_MACHINE = 34 };
 
 struct vyi_cpu_state {
     struct vyi_cpu_pool *pool;
     struct vyi_code_cache *cache;
     uint32_t lanes; ///< 0: chosen by the compiler
+    // code.c
+    uint32_t machine[VYI_CPU_MACHINE];
+    struct vyi_llvm_machine llvm;
+    atomic_bool compiling; ///< with `llvm`; others meanwhile do without
     // store.c
     pthread_mutex_t lock;
     struct vyi_cpu_room kept[VYI_CPU_KEPT]; ///< large ones, for buffers of the same size
@@ -34,6 +40,10 @@ vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t b
 void vyi_cpu_store_free(vy_device *device);
 
 // ---- code.c: programs made into code ----
+/// What this machine can do, as it says itself: LLVM makes code for exactly that. Asked once, since
+/// under a hypervisor each answer takes microseconds.
+void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE]);
+void vyi_cpu_forget(struct vyi_cpu_state *state); ///< what LLVM knows
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, bool part,
                           struct vyi_report *report, void **code);
 void vyi_cpu_release(vy_device *device, void *code);

@@ -25,20 +25,25 @@ static void register_targets(void)
     LLVMInitializeNVPTXAsmPrinter();
 }
 
-/// What LLVM needs to know about the machine the code is for.
-struct machine {
-    char *triple, *cpu, *features; ///< LLVM's
-    LLVMTargetMachineRef target;
-    LLVMTargetDataRef layout;
-};
-
 static char *copied(const char *given, char *(*host)(void))
 {
     return given ? LLVMCreateMessage(given) : host();
 }
 
+static void forget(struct vyi_llvm_machine *h)
+{
+    if (h->layout)
+        LLVMDisposeTargetData(h->layout);
+    if (h->target)
+        LLVMDisposeTargetMachine(h->target);
+    LLVMDisposeMessage(h->triple);
+    LLVMDisposeMessage(h->cpu);
+    LLVMDisposeMessage(h->features);
+    *h = (struct vyi_llvm_machine){0};
+}
+
 static vy_status open_machine(const struct vyi_llvm_request *q, struct vyi_report *report,
-                              struct machine *h)
+                              struct vyi_llvm_machine *h)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     LLVMTargetRef target = NULL;
@@ -63,22 +68,12 @@ static vy_status open_machine(const struct vyi_llvm_request *q, struct vyi_repor
                                         levels[q->level < 3 ? q->level : 3], LLVMRelocPIC,
                                         LLVMCodeModelSmall);
     h->layout = h->target ? LLVMCreateTargetDataLayout(h->target) : NULL;
+    h->forget = h->layout ? forget : NULL;
     return h->layout ? VY_OK : VY_ERROR_DEVICE;
 }
 
-static void close_machine(struct machine *h)
-{
-    if (h->layout)
-        LLVMDisposeTargetData(h->layout);
-    if (h->target)
-        LLVMDisposeTargetMachine(h->target);
-    LLVMDisposeMessage(h->triple);
-    LLVMDisposeMessage(h->cpu);
-    LLVMDisposeMessage(h->features);
-}
-
 // ---- lanes ----
-static bool has_feature(const struct machine *h, const char *name)
+static bool has_feature(const struct vyi_llvm_machine *h, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = h->features; at && (at = strstr(at, name)); at += length)
@@ -89,7 +84,7 @@ static bool has_feature(const struct machine *h, const char *name)
 
 /// A subgroup is one vector, so that its collectives are shuffles; else as many 32-bit values as a
 /// register holds.
-static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct machine *h)
+static uint32_t choose_lanes(const struct vyi_llvm_request *q, const struct vyi_llvm_machine *h)
 {
     const vy_program *p = q->program;
     if (q->target == VYI_LLVM_CUDA)
@@ -175,7 +170,7 @@ static void choose_quickly(struct gen *m)
         }
 }
 
-static vy_status run_passes(struct gen *m, const struct machine *h)
+static vy_status run_passes(struct gen *m, const struct vyi_llvm_machine *h)
 {
     const struct vyi_llvm_request *q = m->request;
     bool large = q->level && is_large(m->module, q->target == VYI_LLVM_CUDA);
@@ -217,7 +212,8 @@ static vy_status hand_over(vy_context *c, const char *head, const char *from, si
     return VY_OK;
 }
 
-static vy_status write_module(struct gen *m, const struct machine *h, void **bytes, size_t *size)
+static vy_status write_module(struct gen *m, const struct vyi_llvm_machine *h, void **bytes,
+                              size_t *size)
 {
     vy_context *c = m->p->context;
     vy_status status;
@@ -259,31 +255,34 @@ static vy_status check_module(struct gen *m)
 static vy_status compile(const struct vyi_llvm_request *q, struct vyi_report *report, void **bytes,
                          size_t *size)
 {
-    struct machine h = {0};
+    struct vyi_llvm_machine own = {0}, *h = q->machine;
     struct gen m = {.request = q, .report = report, .p = q->program};
     *bytes = NULL;
     *size = 0;
-    vy_status status = open_machine(q, report, &h);
+    if (!h || (h->forget && h->forget != forget)) // another LLVM's
+        h = &own;
+    vy_status status = h->forget ? VY_OK : open_machine(q, report, h);
     if (!status) {
         m.context = LLVMContextCreate();
         m.module = LLVMModuleCreateWithNameInContext(q->program->name ? q->program->name : "vyre",
                                                      m.context);
         m.b = LLVMCreateBuilderInContext(m.context);
-        LLVMSetTarget(m.module, h.triple);
-        LLVMSetModuleDataLayout(m.module, h.layout);
-        m.lanes = choose_lanes(q, &h);
+        LLVMSetTarget(m.module, h->triple);
+        LLVMSetModuleDataLayout(m.module, h->layout);
+        m.lanes = choose_lanes(q, h);
         status = vyi_gen_kernel(&m);
         if (!status)
             status = check_module(&m);
         if (!status && (q->level || q->form != VYI_LLVM_TEXT))
-            status = run_passes(&m, &h);
+            status = run_passes(&m, h);
         if (!status)
-            status = write_module(&m, &h, bytes, size);
+            status = write_module(&m, h, bytes, size);
         LLVMDisposeBuilder(m.b);
         LLVMDisposeModule(m.module);
         LLVMContextDispose(m.context);
     }
-    close_machine(&h);
+    if (h == &own || !h->forget)
+        forget(h);
     return status;
 }
 

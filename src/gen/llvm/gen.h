@@ -5,11 +5,19 @@
 
 #include "ir/program.h"
 
-enum { VYI_LLVM_ABI = 3 }; ///< of this table, of requests, of the blocks in cpu_abi.h, cuda_abi.h
+enum { VYI_LLVM_ABI = 4 }; ///< of this table, of requests, of the blocks in cpu_abi.h, cuda_abi.h
 
 enum vyi_llvm_target { VYI_LLVM_CPU, VYI_LLVM_CUDA };
 enum vyi_llvm_form { VYI_LLVM_OBJECT, VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX };
 enum vyi_llvm_sanitize { VYI_LLVM_PLAIN, VYI_LLVM_ASAN, VYI_LLVM_TSAN };
+
+/// What LLVM knows of a machine. Asking the machine and telling LLVM takes a quarter of the time of
+/// a small program, so that whoever makes many keeps it. All zero: nothing yet.
+struct vyi_llvm_machine {
+    char *triple, *cpu, *features; ///< LLVM's
+    void *target, *layout;
+    void (*forget)(struct vyi_llvm_machine *machine); ///< afterwards all is zero
+};
 
 /// What to compile, and how. Equal requests give equal bytes.
 struct vyi_llvm_request {
@@ -25,6 +33,9 @@ struct vyi_llvm_request {
     bool unchecked;        ///< for `vyre bench cpu --safety` alone: no bounds checks, no polling
     enum vyi_llvm_sanitize sanitize;
     const char *cpu, *features; ///< as LLVM spells them ("sm_90"); NULL: this machine's
+    /// Kept between requests with the same target, level, cpu and features, of which one is made at
+    /// a time; NULL: nothing is.
+    struct vyi_llvm_machine *machine;
 };
 
 struct vyi_llvm_api {

@@ -318,7 +318,7 @@ char *conform_make(const struct conform_params *params_of)
     head(g);
     gen_wanted(g);
     // Many small ones find more in the same time than a few large ones.
-    static const uint32_t budgets[] = {1, 1, 2, 2, 3, 3, 5, 14};
+    static const uint32_t budgets[] = {1, 1, 1, 2, 2, 3, 4, 13};
     g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)] + pick(g, 3);
     while (g->budget)
         gen_statement(g);

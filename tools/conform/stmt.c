@@ -345,7 +345,7 @@ void gen_wanted(struct gen *g)
 {
     if (g->gridless)
         return;
-    uint64_t count = g->subgroups ? 13 : 3, from = (g->subgroups ? g->seed / 8 : g->seed) * count;
+    uint64_t count = g->subgroups ? 11 : 3, from = (g->subgroups ? g->seed / 8 : g->seed) * count;
     for (uint64_t i = from; i < from + count; i++) {
         enum conform_row row = CONFORM_BALLOT;
         vy_type type = VY_TYPE_U32;

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 2000000, DEADLINE_MS = 20000 };
+enum { MOST_STEPS = 2000000 };
+
+/// Most programs end in milliseconds. Whoever is late has a second try with more time, since a
+/// machine may be busy with something else.
+enum { ORACLE_MS = 60000, FIRST_MS = 2000, SECOND_MS = 20000 };
 
 static void keep_diag(void *user, const vy_diag *diag)
 {
@@ -142,16 +146,15 @@ static void sort_rows(struct outcome *o)
 }
 
 static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
-                     vy_pipeline *pipeline, vy_route route, const struct trial *t)
+                     vy_pipeline *pipeline, vy_route route, const struct trial *t, uint32_t ms)
 {
     o->status = prepare(o, program, device, pipeline, t);
     if (o->status)
         return;
-    o->status = vy_dispatch(
-        pipeline,
-        vy_dispatch_params(.args = o->args, .route = route, .max_steps = MOST_STEPS,
-                           .deadline_ms = t->deadline_ms ? t->deadline_ms : DEADLINE_MS),
-        &o->stats);
+    o->status = vy_dispatch(pipeline,
+                            vy_dispatch_params(.args = o->args, .route = route,
+                                               .max_steps = MOST_STEPS, .deadline_ms = ms),
+                            &o->stats);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
@@ -228,7 +231,7 @@ static bool same_assert(struct bench_of_trials *b, struct trial *t, vy_program *
     struct outcome o = {0};
     snprintf(said, sizeof said, "%.*s", (int)strcspn(b->log, "\n"), b->log);
     b->log[0] = 0;
-    dispatch(&o, program, b->oracle, oracle, t->route, t);
+    dispatch(&o, program, b->oracle, oracle, t->route, t, ORACLE_MS);
     outcome_free(&o);
     b->log[strcspn(b->log, "\n")] = 0;
     if (!strcmp(said, b->log))
@@ -248,9 +251,9 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
     unsigned routes = routes_on(b->devices[device], t->routes, as);
     if (!routes)
         return true;
-    vy_route only = routes == 1u << VY_ROUTE_HOST       ? VY_ROUTE_HOST
-                    : routes == 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
-                                                        : VY_ROUTE_AUTO;
+    vy_route only = routes & 1u << VY_ROUTE_NATIVE     ? VY_ROUTE_AUTO
+                    : routes & 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
+                                                       : VY_ROUTE_HOST;
     vy_status status = vy_pipeline_create(
         b->devices[device], program, vy_pipeline_params(.fresh = true, .route = only), &pipeline);
     if (status) {
@@ -264,7 +267,14 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
         struct outcome o = {0};
         t->route = (vy_route)route;
         b->log[0] = 0;
-        dispatch(&o, program, b->devices[device], pipeline, t->route, t);
+        dispatch(&o, program, b->devices[device], pipeline, t->route, t,
+                 t->deadline_ms ? t->deadline_ms : FIRST_MS);
+        if (o.status == VY_ERROR_DEADLINE && !t->deadline_ms) {
+            outcome_free(&o);
+            o = (struct outcome){0};
+            b->log[0] = 0;
+            dispatch(&o, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
+        }
         fine = same(as, &o, t->problem, sizeof t->problem);
         t->late = o.status == VY_ERROR_DEADLINE;
         if (fine && o.status == VY_ERROR_ASSERT)
@@ -286,7 +296,7 @@ static void check_settled(struct trial *t, vy_program *program, const struct out
     vy_status status = vy_check_race(
         program,
         vy_race_params(.args = as->args, .schedules = t->schedules ? t->schedules : 2,
-                       .seed = t->seed, .max_steps = MOST_STEPS, .deadline_ms = DEADLINE_MS),
+                       .seed = t->seed, .max_steps = MOST_STEPS, .deadline_ms = ORACLE_MS),
         &report);
     if (status == VY_ERROR_RACE) {
         t->end = TRIAL_UNSETTLED;
@@ -310,7 +320,7 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
         status =
             vy_pipeline_create(b->oracle, program, vy_pipeline_params(.fresh = true), &pipeline);
     if (!status) {
-        dispatch(&as, program, b->oracle, pipeline, VY_ROUTE_AUTO, t);
+        dispatch(&as, program, b->oracle, pipeline, VY_ROUTE_AUTO, t, ORACLE_MS);
         status = as.status;
     }
     t->asserted = status == VY_ERROR_ASSERT;

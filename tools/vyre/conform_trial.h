@@ -33,7 +33,7 @@ struct trial {
     uint64_t seed;                    ///< of its inputs
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
-    uint32_t deadline_ms;             ///< of a run; 0: 20 s
+    uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
     bool unchecked;                   ///< one schedule alone, without the detectors
     uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----

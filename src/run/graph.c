@@ -104,10 +104,16 @@ void vyi_graph_unload(vy_graph *g)
     g->memory_bytes = 0;
 }
 
-void vyi_graph_changed(vy_graph *g)
+void vyi_graph_replan(vy_graph *g)
 {
     vyi_graph_unload(g);
     vyi_graph_plan_free(g);
+}
+
+void vyi_graph_changed(vy_graph *g)
+{
+    vyi_graph_replan(g);
+    vyi_graph_unfuse(g);
 }
 
 // ---- names ----
@@ -195,7 +201,7 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
                 (!graph->device->fns->host_memory ||
                  (uintptr_t)s->data % s->align == (uintptr_t)data % s->align);
     if (!same)
-        vyi_graph_changed(graph);
+        vyi_graph_replan(graph);
     s->data = data;
     s->memory = memory;
     return VY_OK;
@@ -206,7 +212,7 @@ vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes)
     if (!graph)
         return VY_ERROR_ARGUMENT;
     if (graph->params.budget != bytes)
-        vyi_graph_changed(graph);
+        vyi_graph_replan(graph);
     graph->params.budget = bytes;
     return VY_OK;
 }

@@ -53,6 +53,7 @@ struct vyi_graph_wave {
     // Of the plan.
     uint32_t group, kernel;
     uint32_t first, next; ///< waves: the first of this kernel; the one after this in its kernel
+    uint32_t joined;      ///< the one after this in the kernel that they were fused into
     uint32_t piece;       ///< of its first scratch buffer; the others follow
     uint32_t hidden;      ///< of its first hidden buffer, where it runs in segments
     void **hidden_at;     ///< by hidden buffer; set when it runs
@@ -112,7 +113,8 @@ struct vy_graph {
     VYI_VEC(struct vyi_graph_open) open;
     VYI_VEC(struct vyi_use) borrowed; ///< vy_buffers of the caller's, with all that is used of them
     struct vyi_graph_edges edges;
-    VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, made by the plan
+    VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, for plans that take them
+    bool joined;                            ///< they have been made
     struct vy_context quiet;                ///< of their programs
     struct vyi_graph_plan plan;
     VYI_VEC(uint32_t) fault; ///< waves that the last error is about
@@ -133,7 +135,9 @@ const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave,
                                   const struct vyi_wave_use *use);
 vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
                              uint32_t *number);
-/// What the plan made is gone, and so is memory of the device that was taken for it.
+/// What the plan made is gone, and so is memory of the device that was taken for it. The first
+/// keeps kernels of several waves, which depend on the waves alone.
+void vyi_graph_replan(vy_graph *g);
 void vyi_graph_changed(vy_graph *g);
 /// Gives memory of the device back, and what the device keeps.
 void vyi_graph_unload(vy_graph *g);
@@ -153,14 +157,14 @@ void vyi_graph_blame(vy_graph *g, uint32_t wave);
 vy_status vyi_graph_check_cycles(vy_graph *g, struct vyi_report *report);
 /// Every two waves that conflict are ordered by what was asked for; else an error.
 vy_status vyi_graph_check_order(vy_graph *g, vy_plan_scratch *scratch, struct vyi_report *report);
-/// Makes kernels of several waves where that pays, linked by `first` and `next`, unless `job` (or
-/// NULL) is out of time or cancelled. What it made goes with vyi_graph_unfuse(); programs of it
-/// must not outlive the graph.
+/// Makes kernels of several waves where that pays and that was not done yet, linked by `first` and
+/// `joined`, unless `job` (or NULL) is out of time or cancelled. What it made goes with
+/// vyi_graph_unfuse(); programs of it must not outlive the graph.
 vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job);
 void vyi_graph_unfuse(vy_graph *g);
 /// Plans it if that was not done yet; `job`: the run that waits for it, or NULL.
 vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi_report *report);
-void vyi_graph_plan_free(vy_graph *g);
+void vyi_graph_plan_free(vy_graph *g); ///< but what was fused stays
 /// Gives each piece its place among those that are there at the same time; the bytes of all. False:
 /// no memory.
 bool vyi_graph_place(vy_context *c, struct vyi_piece *pieces, uint32_t count, uint64_t *bytes);

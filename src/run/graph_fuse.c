@@ -86,7 +86,7 @@ static bool leads_around(struct joining *j, uint32_t kernel, uint32_t wave)
     const vy_graph *g = j->g;
     uint32_t depth = 0;
     j->mark++;
-    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next)
+    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined)
         j->stack[depth++] = i;
     while (depth) {
         uint32_t from = j->stack[--depth];
@@ -98,7 +98,7 @@ static bool leads_around(struct joining *j, uint32_t kernel, uint32_t wave)
             if (to == wave || j->kernel[to] == kernel || to > wave)
                 continue;
             // All waves of the kernel that it is in come along.
-            for (uint32_t i = j->kernel[to]; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next)
+            for (uint32_t i = j->kernel[to]; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined)
                 if (j->visited[i] != j->mark) {
                     j->visited[i] = j->mark;
                     j->stack[depth++] = i;
@@ -122,7 +122,7 @@ static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
     uint32_t parts = 0, nodes = b.p->nodes.count, buffers = b.p->buffers.count;
     uint32_t params = b.p->params.count;
     bool follows = false, shares = false;
-    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next) {
+    for (uint32_t i = kernel; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined) {
         struct vyi_fuse_part a = part_of(j, i);
         nodes += a.p->nodes.count;
         buffers += a.p->buffers.count;
@@ -140,9 +140,9 @@ static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
 static void join(struct joining *j, uint32_t kernel, uint32_t wave)
 {
     uint32_t last = kernel;
-    while (wave_at(j, last)->next != VYI_GRAPH_NONE)
-        last = wave_at(j, last)->next;
-    wave_at(j, last)->next = wave;
+    while (wave_at(j, last)->joined != VYI_GRAPH_NONE)
+        last = wave_at(j, last)->joined;
+    wave_at(j, last)->joined = wave;
     j->kernel[wave] = kernel;
     j->joined++;
 }
@@ -171,7 +171,7 @@ static void find_place(struct joining *j, uint32_t wave, const uint32_t *into)
 static void name_kernel(const vy_graph *g, uint32_t first, char *name, size_t size)
 {
     size_t at = 0;
-    for (uint32_t i = first; i != VYI_GRAPH_NONE && at < size; i = g->waves.at[i]->next)
+    for (uint32_t i = first; i != VYI_GRAPH_NONE && at < size; i = g->waves.at[i]->joined)
         at += (size_t)snprintf(name + at, size - at, "%s%s", i == first ? "" : " + ",
                                g->waves.at[i]->name);
 }
@@ -262,7 +262,7 @@ static bool make_kernel(struct joining *j, uint32_t first, struct vyi_graph_wave
     struct vyi_fuse_part parts[MOST_PARTS];
     uint32_t waves[MOST_PARTS], count = 0, *maps, room = 0, at = 0;
     vy_context *c = j->g->device->context;
-    for (uint32_t i = first; i != VYI_GRAPH_NONE; i = wave_at(j, i)->next) {
+    for (uint32_t i = first; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined) {
         waves[count] = i;
         parts[count++] = part_of(j, i);
         room += wave_at(j, i)->compiled->program->buffers.count + 1;
@@ -354,7 +354,7 @@ static vy_status make_kernels(struct joining *j)
     vy_context *c = g->device->context;
     for (uint32_t i = 0; i < g->waves.count; i++) {
         struct vyi_graph_wave *w = g->waves.at[i], *made = NULL;
-        if (j->kernel[i] != i || w->next == VYI_GRAPH_NONE)
+        if (j->kernel[i] != i || w->joined == VYI_GRAPH_NONE)
             continue;
         if (!vyi_vec_reserve(c, &g->fused, 1))
             return VY_ERROR_MEMORY;
@@ -368,8 +368,8 @@ static vy_status make_kernels(struct joining *j)
             continue;
         }
         for (uint32_t k = i, after; k != VYI_GRAPH_NONE; k = after) {
-            after = g->waves.at[k]->next;
-            g->waves.at[k]->next = VYI_GRAPH_NONE;
+            after = g->waves.at[k]->joined;
+            g->waves.at[k]->joined = VYI_GRAPH_NONE;
             j->kernel[k] = k;
         }
     }
@@ -393,8 +393,11 @@ vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
 {
     struct joining j = {.g = g, .job = job};
     uint32_t *into = NULL;
+    if (g->joined)
+        return VY_OK;
     for (uint32_t i = 0; i < g->waves.count; i++)
-        g->waves.at[i]->next = VYI_GRAPH_NONE;
+        g->waves.at[i]->joined = VYI_GRAPH_NONE;
+    g->joined = true;
     if (g->params.no_fuse || g->waves.count > MOST_WAVES || !in_order(g))
         return VY_OK;
     g->quiet = *g->device->context;
@@ -405,6 +408,8 @@ vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
     if (!status && j.joined)
         status = make_kernels(&j);
     clean_up(&j, into);
+    if (status)
+        vyi_graph_unfuse(g);
     return status;
 }
 
@@ -413,4 +418,5 @@ void vyi_graph_unfuse(vy_graph *g)
     for (uint32_t i = 0; i < g->fused.count; i++)
         vyi_graph_wave_free(g, g->fused.at[i]);
     g->fused.count = 0;
+    g->joined = false;
 }

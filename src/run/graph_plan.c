@@ -454,8 +454,10 @@ static vy_status make_room(vy_graph *g, struct vyi_graph_plan *plan)
 static void list_kernels(vy_graph *g, bool fused)
 {
     uint32_t next = 0;
-    for (uint32_t i = 0; i < g->waves.count; i++)
+    for (uint32_t i = 0; i < g->waves.count; i++) {
         g->waves.at[i]->kernel = VYI_GRAPH_NONE;
+        g->waves.at[i]->next = fused ? g->waves.at[i]->joined : VYI_GRAPH_NONE;
+    }
     for (uint32_t i = 0; i < g->waves.count; i++) {
         struct vyi_graph_wave *w = g->waves.at[i];
         bool first = fused && next < g->fused.count && g->fused.at[next]->first == i;
@@ -463,8 +465,6 @@ static void list_kernels(vy_graph *g, bool fused)
             continue; // in a kernel that began before
         w->first = i;
         g->plan.kernels[g->plan.kernel_count] = first ? g->fused.at[next++] : w;
-        if (!fused)
-            w->next = VYI_GRAPH_NONE;
         for (uint32_t k = i; k != VYI_GRAPH_NONE; k = g->waves.at[k]->next)
             g->waves.at[k]->kernel = g->plan.kernel_count;
         g->plan.kernel_count++;
@@ -538,32 +538,25 @@ vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi
     if (g->plan.valid)
         return VY_OK;
     vy_status status = vyi_graph_fuse(g, job);
-    if (!status && g->fused.count) {
-        uint32_t *next = NULL;
-        size_t bytes = g->waves.count * sizeof *next;
-        next = vyi_realloc(g->device->context, NULL, 0, bytes);
-        for (uint32_t i = 0; next && i < g->waves.count; i++)
-            next[i] = g->waves.at[i]->next;
-        status = next ? attempt(g, report, false, true) : VY_ERROR_MEMORY;
+    bool fused = !status && g->fused.count;
+    if (fused) {
+        status = attempt(g, report, false, true);
         least = g->plan.minimal;
         clear_plan(g);
-        for (uint32_t i = 0; next && i < g->waves.count; i++)
-            g->waves.at[i]->next = next[i];
-        vyi_free(g->device->context, next, next ? bytes : 0);
         if (!status)
             status = attempt(g, report, true, false);
         if (status == VY_ERROR_LIMIT) {
             clear_plan(g);
-            vyi_graph_unfuse(g);
             status = VY_OK;
+            fused = false;
         } else if (!status && least < g->plan.minimal) {
             g->plan.minimal = least;
         }
     }
-    if (!status && !g->fused.count)
+    if (!status && !fused)
         status = attempt(g, report, false, false);
     if (status)
-        vyi_graph_plan_free(g);
+        clear_plan(g);
     else
         g->plan.valid = true;
     return status;
@@ -572,7 +565,6 @@ vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi
 void vyi_graph_plan_free(vy_graph *g)
 {
     clear_plan(g);
-    vyi_graph_unfuse(g);
 }
 
 vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info)

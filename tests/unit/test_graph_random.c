@@ -1,7 +1,8 @@
 // Random graphs of random programs, beside their dispatches one by one on the oracle: on the oracle
 // with and without a grid barrier, with memory that holds anything, on the cpu device, and on
 // the cuda device over a driver that interprets PTX; with
-// every budget from the least to none. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more.
+// every budget from the least to none. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more;
+// VYRE_SOAK_EACH graphs share their programs, which take longest to make.
 #include "support/graphs.h"
 #include "support/versus.h"
 
@@ -24,8 +25,8 @@ static void on(const char *device, uint32_t threads, uint64_t few, uint64_t shar
 {
     uint64_t count = setting("VYRE_SOAK_COUNT", few * share) / share,
              seed = setting("VYRE_SOAK_SEED", 1);
-    uint64_t each = 100, all = 0, waves = 0, groups = 0, kernels = 0, runs = 0, failed = 0,
-             whole = 0;
+    uint64_t each = setting("VYRE_SOAK_EACH", 100), all = 0, waves = 0, groups = 0, kernels = 0,
+             runs = 0, failed = 0, whole = 0;
     while (all < count) {
         struct graphs g;
         vy_device_params params = {.name = device, .threads = threads, .level = VY_LEVEL_NONE};

@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 awk -v dir="$work" '
     /^```/ && out { close(out); out = ""; next }
-    /^```(json|c) / { out = dir "/" $2; next }
+    /^```(json|c|vy|output) / { out = dir "/" $2; next }
     /^```(output|printed|graphed)$/ { out = dir "/" substr($0, 4); next }
     out { print >> out }
 ' "$page"
@@ -27,6 +27,10 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror graph.c -o graph -I"$VYRE_SO
     -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
 ./graph >found
 same graphed found graph.c
+
+sed -n 's/^\$ vyre//p' pair.txt | VYRE_DEVICE=oracle xargs "$VYRE_BUILD/vyre" >found 2>/dev/null
+sed 1d pair.txt >expected
+same expected found "$(head -n 1 pair.txt)"
 
 "$VYRE_BUILD/vyre" plan "$VYRE_SOURCE/docs/waves.json" --svg found.svg >/dev/null
 same "$VYRE_SOURCE/docs/waves.svg" found.svg "the picture (vyre plan docs/waves.json --svg docs/waves.svg)"

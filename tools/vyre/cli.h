@@ -149,6 +149,8 @@ void session_forget(struct session *s); ///< counts and what was collected
 
 /// Loads a .vy or wire file ("-": stdin), or makes a megakernel ("mega:…"); NULL after reporting.
 vy_program *session_load(struct session *s, const char *path, vy_status *status);
+/// By its name: *.vyg.
+bool is_graph_file(const char *path);
 /// The program that "mega:KIND,…" stands for; NULL after reporting.
 vy_program *mega_load(vy_context *context, const char *path, vy_status *status);
 

@@ -407,12 +407,6 @@ static int run_graph(struct run *r)
     return graph_run(&r->graph, &r->session, r->help);
 }
 
-static bool is_graph(const char *path)
-{
-    size_t length = strlen(path);
-    return length > 4 && !strcmp(path + length - 4, ".vyg");
-}
-
 int cmd_run(int argc, char **argv)
 {
     struct words w = words_of("run", argc, argv);
@@ -425,13 +419,13 @@ int cmd_run(int argc, char **argv)
     } else if (!code && !r.path) {
         code = say_usage("run", "run wants a program");
     } else if (!code) {
-        if (!is_graph(r.path) && r.graph.given)
+        if (!is_graph_file(r.path) && r.graph.given)
             code = say_usage("run", "%s is for graphs: files that end in .vyg",
                              option_name(r.graph.given));
         else if (!session_begin(&r.session))
             code = EXIT_SYSTEM;
         else
-            code = is_graph(r.path) ? run_graph(&r) : run_file(&r);
+            code = is_graph_file(r.path) ? run_graph(&r) : run_file(&r);
         bindings_free(&r.bindings);
         vy_pipeline_destroy(&r.pipeline);
         vy_device_close(&r.device);

@@ -164,12 +164,25 @@ static vy_program *load_text(struct session *s, const char *path, bool library, 
     return program;
 }
 
+bool is_graph_file(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 4 && !strcmp(path + length - 4, ".vyg");
+}
+
 vy_program *session_load(struct session *s, const char *path, vy_status *status)
 {
     vy_program *program = NULL;
     unsigned before = s->errors;
     if (!strncmp(path, "mega:", 5))
         return mega_load(s->context, path, status);
+    if (is_graph_file(path)) {
+        say("%s: is a graph of dispatches, not a program: 'vyre run %s --help' shows what it takes "
+            "and gives, and its 'programs' are files that this verb reads",
+            path, path);
+        *status = VY_ERROR_ARGUMENT;
+        return NULL;
+    }
     if (!strcmp(path, "-") || s->library)
         program = load_text(s, path, s->library, status);
     else

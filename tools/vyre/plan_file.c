@@ -147,6 +147,12 @@ bool plan_file_read(struct plan_file *f, const char *path)
     char key[JSON_KEY], what[32];
     bool seen[FILE_KEYS + 1] = {false};
     *f = (struct plan_file){.budget = VY_BUDGET_NONE};
+    if (is_graph_file(path)) {
+        say("%s: is a graph of dispatches: 'vyre run %s … --plan waves.json' writes its waves for "
+            "'vyre plan'",
+            path, path);
+        return false;
+    }
     if (!json_open(j, path) || !json_enter(j, '{', "the file", &list))
         return false;
     while (json_key(j, &list, key)) {

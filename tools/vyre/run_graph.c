@@ -236,6 +236,23 @@ static vy_status build(struct run *r)
 }
 
 // ---- what is told ----
+/// Params that the file leaves to --set.
+static void show_params(const struct run *r, const struct vyg_wave *w)
+{
+    vy_program *program = graph_program_of(r, w);
+    vy_program_info all = {0};
+    vy_param_info info;
+    vy_program_describe(program, &all);
+    for (size_t i = 0; i < all.param_count; i++) {
+        bool open = !vy_program_param(program, i, &info);
+        for (size_t k = 0; k < w->arg_count && open; k++)
+            open = strcmp(w->args[k].name, info.name) != 0;
+        if (open)
+            printf("    param %s : %s%s\n", info.name, vy_type_name(info.type),
+                   info.has_default ? "" : ", to be given by --set");
+    }
+}
+
 static void show_help(const struct run *r)
 {
     printf("%s: a graph of %zu waves\n", r->r->path, r->file.wave_count);
@@ -251,6 +268,7 @@ static void show_help(const struct run *r)
     for (size_t i = 0; i < r->file.wave_count; i++) {
         const struct vyg_wave *w = &r->file.waves[i];
         printf("  wave %zu  %s  (%s)\n", i, w->name, r->file.programs[w->program].name);
+        show_params(r, w);
     }
 }
 

@@ -60,6 +60,10 @@ typedef struct vy_device_params {
     /// Costs a few microseconds each. NULL: none.
     void (*trace)(void *user, const vy_trace_event *event);
     void *trace_user;
+    /// A verified program that will run first: where opening takes long and its code is not on disk
+    /// (cuda), that is made meanwhile, by another thread that uses the program's context. Looked at
+    /// during the call alone. NULL: none.
+    const vy_program *first;
 } vy_device_params;
 /// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
 /// used by several threads at once, but for destroying one object while another call uses that same
@@ -544,7 +548,7 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_device_params vy_device_defaults(void)
 {
-    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0, 0, 0};
+    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0, 0, 0, 0};
     return p;
 }
 static inline struct vy_buffer_params vy_buffer_defaults(void)

@@ -103,6 +103,7 @@ static vy_status open_device(vy_context *c, const struct vyi_device_fns *fns,
         status = vyi_hub_create(d);
     if (!status)
         status = fns->open(d);
+    d->params.first = NULL;
     if (status)
         vyi_device_free(d);
     else

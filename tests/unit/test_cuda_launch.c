@@ -532,6 +532,36 @@ static void code_is_kept_on_disk(void **state)
     versus_close(&v);
 }
 
+/// The program that will run first is compiled by a thread of its own, and once.
+static void code_is_made_while_the_device_opens(void **state)
+{
+    struct stage *s = *state;
+    vy_cache_stats stats;
+    vy_program *program = stage_parse(s, add_text);
+    assert_int_equal(vy_program_verify(program), VY_OK);
+    fake->info.volume = 64;
+    fake->info.asks = 1;
+    for (int taken = 0; taken < 2; taken++) {
+        vy_device_close(&s->device);
+        assert_int_equal(
+            vy_device_open(s->context,
+                           vy_device_params(.name = "cuda", .cache = "", .first = program),
+                           &s->device),
+            VY_OK);
+        struct vyi_cuda_state *own = vyi_cuda_state(s->device);
+        assert_int_equal(own->ahead.ptx != NULL, own->cores > 1);
+        if (!taken)
+            continue;
+        vy_program_destroy(&program);
+        vy_pipeline *p = add_pipeline(s);
+        assert_null(own->ahead.ptx);
+        assert_int_equal(add(p, 100, 5, NULL), VY_OK);
+        vy_pipeline_destroy(&p);
+        assert_int_equal(vy_device_cache_stats(s->device, &stats), VY_OK);
+        assert_int_equal(stats.compiled, 1);
+    }
+}
+
 static void refused_code_is_told(void **state)
 {
     struct stage *s = *state;
@@ -684,6 +714,7 @@ int main(void)
         TEST(lines_are_printed),
         TEST(failed_asserts_are_told),
         TEST(code_is_kept_on_disk),
+        TEST(code_is_made_while_the_device_opens),
         TEST(refused_code_is_told),
         TEST(failing_calls_leave_the_device_usable),
         TEST(a_kernel_that_ends_the_context_is_told),

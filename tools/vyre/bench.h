@@ -48,9 +48,18 @@ void bench_figure(struct bench *b, struct bench_figure figure);
 void bench_kernel(struct bench *b, struct bench_kernel kernel);
 /// Appends a text in which `#` stands for a number and `@` for the next one.
 void bench_numbered(struct text *t, const char *text, unsigned number);
-/// Milliseconds from the start of a process to its end; below 0: it failed. What it prints goes to
-/// a file, NULL: nowhere.
-double bench_process(char *const *words, const char *output);
+/// Milliseconds from the start of a process to its end; below 0: it failed. What it prints goes
+/// nowhere.
+double bench_process(char *const *words);
+/// What a process printed, and when.
+struct bench_arrival {
+    double ms;       ///< from its start until so many bytes were here
+    double whole_ms; ///< until its end
+    size_t bytes;    ///< in all
+    char said[(1 << 18) + 4096];
+};
+/// False: it failed, or printed fewer than `result` bytes.
+bool bench_arrival(char *const *words, size_t result, struct bench_arrival *a);
 /// Removes a folder with all that is in it.
 void bench_remove(const char *folder);
 /// Makes a folder for files of a suite; false after reporting.

@@ -49,9 +49,9 @@ static double start_ms(char *const *words, const char *cache, bool warm, const c
         if (!warm)
             bench_remove(cache);
         mkdir(cache, 0700);
-        if (warm && !i && bench_process(words, NULL) < 0)
+        if (warm && !i && bench_process(words) < 0)
             return -1;
-        times[i] = bench_process(words, NULL);
+        times[i] = bench_process(words);
         if (times[i] < 0)
             return -1;
     }

@@ -341,6 +341,8 @@ static int run_file(struct run *r)
         r->chosen.trace = trace_device;
         r->chosen.trace_user = r;
     }
+    if (r->route == VY_ROUTE_AUTO || r->route == VY_ROUTE_NATIVE)
+        r->chosen.first = r->program;
     if ((status = device_open(r->session.context, &r->chosen, &r->device)))
         return exit_code(status);
     r->opened = now_ms();

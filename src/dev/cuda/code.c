@@ -139,6 +139,25 @@ static void destroy(vy_device *device, struct code *code, bool unload)
     vyi_free(c, code, sizeof *code);
 }
 
+/// Of the kernel that a program has first.
+static void first_workgroup(const vy_program *p, uint32_t workgroup[3])
+{
+    workgroup[0] = VYI_CUDA_WORKGROUP;
+    workgroup[1] = workgroup[2] = 1;
+    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
+        workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
+}
+
+void vyi_cuda_make_ahead(vy_device *device, const vy_program *p, struct vyi_report *report)
+{
+    uint32_t workgroup[3];
+    first_workgroup(p, workgroup);
+    const struct need need = {
+        .turns = vy_program_has_grid_barrier(p), .direct = true, .workgroup = workgroup};
+    const struct vyi_llvm_request request = request_of(device, p, &need);
+    vyi_cuda_ptx_ahead(device, &request, report);
+}
+
 /// Without a kernel so far. `workgroup`: of the one that it is to have first.
 static vy_status create(vy_device *device, const vy_program *p, bool part, uint32_t workgroup[3],
                         struct code **result)
@@ -147,10 +166,7 @@ static vy_status create(vy_device *device, const vy_program *p, bool part, uint3
     struct code *code = *result = vyi_calloc(c, 1, sizeof *code);
     if (!code)
         return VY_ERROR_MEMORY;
-    workgroup[0] = VYI_CUDA_WORKGROUP;
-    workgroup[1] = workgroup[2] = 1;
-    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
-        workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
+    first_workgroup(p, workgroup);
     pthread_mutex_init(&code->lock, NULL);
     code->meets = vy_program_has_grid_barrier(p);
     code->print_words = count_print_words(p);

@@ -103,6 +103,7 @@ static void close_device(vy_device *device)
         vyi_cuda_crew_close(&s->ways[i].crew);
     if (s->cache)
         vyi_cache_close(&s->cache);
+    vyi_free(device->context, s->ahead.ptx, s->ahead.size);
     for (int i = 0; i < 2; i++)
         pthread_mutex_destroy(&s->ways[i].lock);
     pthread_mutex_destroy(&s->memory_lock);
@@ -149,8 +150,10 @@ static vy_status open_device(vy_device *device)
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {
-        vyi_cuda_warm_begin(s);
+        vyi_cuda_warm_begin(device);
         cu_result result = vyi_cuda_start(device);
+        if (device->params.first) // it may be gone after this call
+            vyi_cuda_warm_end(s);
         if (result)
             status = vyi_cuda_fail(device, NULL, result, "making its context");
     }

@@ -127,6 +127,11 @@ struct vyi_cuda_state {
     vy_context *host; ///< whose memory it uses
     vy_device *device;
     struct vyi_code_cache *cache;
+    struct {
+        uint8_t key[32];
+        char *ptx; ///< of the context's memory; NULL: none
+        size_t size;
+    } ahead;          ///< made while the device was opened; under slot_lock
     pthread_t warmer; ///< see warm.c
     bool warming;
 
@@ -248,7 +253,7 @@ void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
 // ---- warm.c ----
 /// Around the making of a context.
-void vyi_cuda_warm_begin(struct vyi_cuda_state *s);
+void vyi_cuda_warm_begin(vy_device *device);
 void vyi_cuda_warm_end(struct vyi_cuda_state *s);
 
 // ---- trace.c ----
@@ -269,6 +274,9 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 }
 
 // ---- code.c ----
+/// PTX of the first kernel of a program that is not on disk, for whoever prepares it later; before
+/// there is a context.
+void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
                            struct vyi_report *report, void **code);
 vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
@@ -313,6 +321,8 @@ struct vyi_cuda_module {
 /// "sm_90"
 const char *vyi_cuda_kind(int capability);
 struct vyi_llvm_request;
+void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *request,
+                        struct vyi_report *report);
 /// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
 /// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave.
 vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,

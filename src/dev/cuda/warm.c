@@ -1,6 +1,6 @@
 // Opening LLVM and using it for the first time takes 20 ms, making a context 100 and more: a thread
-// does the one while the other goes on, where nothing is kept on disk and code will have to be
-// made.
+// does the one while the other goes on. It makes the code of the program that will run first, where
+// that is known, else of some program, where nothing is kept on disk and code will have to be made.
 #include "dev/cuda/state.h"
 #include "dev/llvm.h"
 
@@ -51,26 +51,33 @@ static void compile_something(struct vyi_report *report, const char *kind)
 /// In a context of its own: what fails here fails again where somebody is told.
 static void *warm(void *data)
 {
-    const struct vyi_cuda_state *s = data;
+    vy_device *device = data;
+    const vy_program *first = device->params.first;
     vy_context *quiet = NULL;
     if (vy_context_create(NULL, &quiet))
         return NULL;
     struct vyi_report report = {.context = quiet};
-    compile_something(&report, vyi_cuda_kind(s->about.capability));
+    if (first)
+        vyi_cuda_make_ahead(device, first, &report);
+    else
+        compile_something(&report, vyi_cuda_kind(vyi_cuda_state(device)->about.capability));
     vyi_report_end(&report, VY_OK);
     vy_context_destroy(&quiet);
     return NULL;
 }
 
-void vyi_cuda_warm_begin(struct vyi_cuda_state *s)
+void vyi_cuda_warm_begin(vy_device *device)
 {
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    const vy_program *first = device->params.first;
     const char *other = getenv("VYRE_CUDA"); // a driver of the tests', whose context takes no time
     sigset_t all, old;
-    if ((other && *other) || s->cores < 2 || has_files(vyi_cache_folder(s->cache)))
+    if (s->cores < 2 || (first && !first->verified) ||
+        (!first && ((other && *other) || has_files(vyi_cache_folder(s->cache)))))
         return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    s->warming = !pthread_create(&s->warmer, NULL, warm, s);
+    s->warming = !pthread_create(&s->warmer, NULL, warm, device);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 

@@ -7,6 +7,7 @@
 #include "vyre/ir.h"
 #include "vyre/mega.h"
 #include "vyre/plan.h"
+#include "vyre/ring.h"
 #include "vyre/run.h"
 
 #endif

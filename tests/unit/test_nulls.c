@@ -385,6 +385,61 @@ static void megakernels_refuse_null(void **state)
     vy_mega_templates_destroy(&templates);
 }
 
+/// A live one, where there is a device for it; its calls refuse NULL in its place anyway.
+static void live_megakernels_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_device *cpu = NULL;
+    vy_mega *m = NULL, *none = NULL;
+    vy_mega_item item = {0};
+    vy_mega_result result;
+    vy_mega_account account;
+    vy_mega_record record;
+    vy_mega_handler handler = {0};
+    uint32_t word = 0;
+    uint64_t epoch = 0;
+    if (!vy_device_open(f->context, vy_device_params(.name = "cpu"), &cpu))
+        assert_int_equal(vy_mega_create(cpu, vy_mega_live_params(.workers = 1), &m), VY_OK);
+    test_log_clear(&f->log);
+    const struct refusal rows[] = {
+        REFUSED(vy_mega_create(NULL, NULL, &none)),
+        REFUSED(vy_mega_create(f->device, NULL, NULL)),
+        REFUSED(vy_mega_publish(NULL, &item, NULL)),
+        REFUSED(vy_mega_publish(m, NULL, NULL)),
+        REFUSED(vy_mega_publish_batch(NULL, NULL, &epoch)),
+        REFUSED(vy_mega_publish_batch(m, NULL, &epoch)),
+        REFUSED(vy_mega_publish_batch(m, vy_mega_publish_params(.count = 1), &epoch)),
+        REFUSED(vy_mega_poll(NULL, 1, &result)),
+        REFUSED(vy_mega_wait(NULL, NULL, &result)),
+        REFUSED(vy_mega_wait(m, NULL, &result)),
+        REFUSED(vy_mega_drain(NULL, 0)),
+        REFUSED(vy_mega_shutdown(NULL, true, 0)),
+        REFUSED(vy_mega_tenant_register(NULL, NULL)),
+        REFUSED(vy_mega_tenant_register(m, NULL)),
+        REFUSED(vy_mega_tenant_mask(NULL, 0, true)),
+        REFUSED(vy_mega_tenant_quota(NULL, 0, 0)),
+        REFUSED(vy_mega_tenant_unregister(NULL, 0, 0)),
+        REFUSED(vy_mega_read(NULL, 0, 1, &word)),
+        REFUSED(vy_mega_read(m, 0, 1, NULL)),
+        REFUSED(vy_mega_write(NULL, 0, 1, &word)),
+        REFUSED(vy_mega_write(m, 0, 1, NULL)),
+        REFUSED(vy_mega_add(NULL, &handler, 1)),
+        REFUSED(vy_mega_add(m, NULL, 1)),
+        REFUSED(vy_mega_report(NULL, &account)),
+        REFUSED(vy_mega_report(m, NULL)),
+        REFUSED(vy_mega_log(NULL, &record, 1, &word)),
+        REFUSED(vy_mega_log(m, NULL, 1, &word)),
+        REFUSED(vy_mega_log(m, &record, 1, NULL)),
+        REFUSED(vy_mega_replay(NULL, "f", &none, NULL)),
+        REFUSED(vy_mega_replay(f->device, NULL, &none, NULL)),
+        REFUSED(vy_mega_replay(f->device, "f", NULL, NULL)),
+    };
+    CHECK(rows);
+    assert_null(none);
+    vy_mega_destroy(&m);
+    vy_device_close(&cpu);
+}
+
 // ---- calls without one ----
 struct nothing {
     const char *call;
@@ -416,6 +471,7 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_diag_format(NULL, text, sizeof text)),
         NOTHING(vy_diag_format(NULL, NULL, 4)),
         DONE(vy_program_destroy(NULL)),
+        DONE(vy_mega_destroy(NULL)),
         NOTHING(vy_program_test_count(NULL)),
         NOTHING(vy_program_test(NULL, 0, NULL)),
         DONE(vy_builder_destroy(NULL)),
@@ -665,6 +721,7 @@ int main(void)
         TEST(graphs_refuse_null),
         TEST(plans_refuse_null),
         TEST(megakernels_refuse_null),
+        TEST(live_megakernels_refuse_null),
         TEST(other_calls_give_nothing),
         TEST(sizes_are_optional),
         cmocka_unit_test(a_missing_builder_builds_nothing),

@@ -1,0 +1,204 @@
+/// vyre/ring.h: the live megakernel, a kernel that stays and is fed while it runs.
+///
+/// The host publishes slots, the kernel claims, executes and completes them while the host goes on
+/// publishing. Every slot that was published ends in exactly one completion. Any number of threads
+/// may publish, wait and ask; nothing here is a cancellation point while a slot is being published.
+#ifndef VYRE_RING_H
+#define VYRE_RING_H
+
+#include "vyre/mega.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vy_mega vy_mega;
+typedef uint64_t vy_ticket; ///< of a published slot; never 0
+
+enum {
+    VY_MEGA_MAX_SLOTS = 65536, ///< of a priority
+    VY_MEGA_MAX_WORKERS = 64
+};
+
+typedef struct vy_mega_live_params {
+    uint32_t slots;   ///< a priority; rounded up to a power of two; 0: 1024
+    uint32_t workers; ///< threads that execute; 0: one less than the process may use, at least one
+    uint32_t observables; ///< words that tenants share out among themselves; 0: 4096
+    /// Opcodes beside the built-in ones; copied.
+    const vy_mega_handler *handlers;
+    size_t handler_count;
+    uint32_t attempts;    ///< runs of a slot that yields or asks for another run; 0: 1,000,000
+    uint32_t deadline_ms; ///< a handler that runs longer is stopped, and its slot faults; 0: none
+    uint32_t idle_us;     ///< without work before the kernel parks; 0: 50; at most 10,000
+    uint32_t log_records; ///< of the debug log; rounded up to a power of two; 0: 64
+    /// Words that opcodes read as tables, such as DFA_STEP; copied. NULL: none.
+    const uint32_t *workspace;
+    uint32_t workspace_words;
+    /// A file to which every publication is appended, for vy_mega_replay(). Made anew. NULL: none.
+    const char *replay;
+} vy_mega_live_params;
+/// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
+/// params: defaults. The device must be one whose memory is the host's (cpu); another one is
+/// refused with VY_ERROR_DEVICE. Holds the device.
+VY_API vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params,
+                                vy_mega **mega);
+/// Aborts what still runs, and gives everything back. Nobody else may be in a call with it.
+VY_API void vy_mega_destroy(vy_mega **mega);
+
+// ---- publishing ----
+
+typedef struct vy_mega_publish_params {
+    const vy_mega_item *items;
+    uint32_t count;
+    /// How long to wait for room: 0 returns VY_ERROR_BUSY at once where there is none, VY_FOREVER
+    /// waits. Either all items are published or none.
+    uint32_t timeout_ms;
+    bool keep;          ///< completions stay until they are polled or waited for, and so do slots
+    vy_ticket *tickets; ///< one for each item; NULL: not wanted
+} vy_mega_publish_params;
+/// Publishes one slot; waits for room as long as it takes. `ticket` may be NULL.
+VY_API vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ticket);
+/// Publishes a batch: checked whole before the first write, and never larger than `slots` at one
+/// priority. *epoch, which may be NULL, is its number: batches are numbered 1, 2, …. VY_ERROR_BUSY:
+/// no room in time. VY_ERROR_ARGUMENT: an item is wrong, and the message names it.
+/// VY_ERROR_CANCELLED: the megakernel was shut down.
+VY_API vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *params,
+                                       uint64_t *epoch);
+
+// ---- ends ----
+
+/// How a ticket ended.
+typedef struct vy_mega_result {
+    /// VY_MEGA_DONE, _FAULT, _REFUSED or _CANCELLED; _EMPTY: it has ended, but its slot has
+    /// been used again since, so that nobody knows how (publish with `keep` to know).
+    uint32_t status;
+    uint32_t code;   ///< FAULT: a vy_mega_fault or a handler's; REFUSED: VY_MEGA_REFUSED_*
+    uint32_t result; ///< DONE: what the opcode gave
+} vy_mega_result;
+enum {
+    VY_MEGA_REFUSED_TENANT = 1, ///< there is no such tenant
+    VY_MEGA_REFUSED_MASK = 2,   ///< it is switched off
+    VY_MEGA_REFUSED_QUOTA = 3   ///< it had as many slots in flight as it may
+};
+/// VY_ERROR_BUSY: not yet. `result` may be NULL.
+VY_API vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result);
+
+typedef struct vy_mega_wait_params {
+    vy_ticket ticket;    ///< until this one has ended,
+    uint64_t epoch;      ///< and all batches up to this one,
+    uint64_t count;      ///< and so many tickets in all; 0: no matter
+    uint32_t timeout_ms; ///< 0: asks once; VY_FOREVER
+} vy_mega_wait_params;
+/// Waits: at first by looking, then asleep. VY_ERROR_BUSY: not in time. `result`, of the ticket,
+/// may be NULL.
+VY_API vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params,
+                              vy_mega_result *result);
+/// Waits until everything published before the call has ended.
+VY_API vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms);
+
+/// Ends the megakernel for publishers. `abort` false: what was published is executed. True: what
+/// was not begun is CANCELLED, and a handler that runs on for 100 ms is stopped, with FAULT.
+/// Completions and reports can still be read. VY_ERROR_BUSY: not all has ended in time; call again.
+VY_API vy_status vy_mega_shutdown(vy_mega *mega, bool abort, uint32_t timeout_ms);
+
+// ---- tenants ----
+
+typedef struct vy_mega_tenant_params {
+    uint32_t tenant;      ///< its number, below VY_MEGA_TENANTS
+    uint32_t base, count; ///< its observables
+    uint32_t quota;       ///< slots in flight; 0: any number
+    bool disabled;        ///< its slots are refused
+} vy_mega_tenant_params;
+/// VY_ERROR_BUSY: the number is taken, or its last owner's slots have not all ended.
+VY_API vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *params);
+/// From now on; slots that are under way go by the new values too.
+VY_API vy_status vy_mega_tenant_mask(vy_mega *mega, uint32_t tenant, bool enabled);
+VY_API vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota);
+/// Cancels its slots that were not begun, and waits until all have ended. VY_ERROR_BUSY: not in
+/// time; the tenant takes no more slots, call again to wait.
+VY_API vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t timeout_ms);
+
+/// Reads or writes observables, each word by itself.
+VY_API vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *words);
+VY_API vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint32_t *words);
+
+/// Adds opcodes: compiles, parks the kernel, loads, and lets it go on with the same slots.
+VY_API vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t count);
+
+// ---- what it did ----
+
+/// Every ticket ever published is in one of these.
+typedef struct vy_mega_account {
+    uint64_t published;
+    uint64_t done, faulted, refused, cancelled; ///< ended
+    uint64_t in_flight;                         ///< published, and not ended
+    uint64_t unknown;                           ///< lost with the device
+    uint64_t epoch;                             ///< all batches up to this one have ended
+    uint64_t again;                             ///< runs that yielded or asked for another
+    uint64_t claims[VY_MEGA_PRIORITIES];        ///< by priority, refusals included
+    uint64_t starved;                           ///< times that a lower priority was given its turn
+    uint64_t metrics[VY_MEGA_METRICS];          ///< executions by opcode
+    uint64_t tenant_published[VY_MEGA_TENANTS], tenant_ended[VY_MEGA_TENANTS];
+    uint64_t log_written, log_dropped; ///< debug records
+    uint64_t launches;                 ///< of the kernel: one, and one for each time it was woken
+    uint64_t stopped;                  ///< handlers stopped by the deadline or an abort
+    uint32_t workers, parked;          ///< of them: asleep
+    uint32_t running;                  ///< workers in a handler
+    uint64_t heartbeat;                ///< rises while the kernel lives
+    double longest_ms;                 ///< the handler that has been running longest, so far
+    bool closed;                       ///< shut down
+} vy_mega_account;
+/// A snapshot; counts that belong together may differ by what happens during the call, but once
+/// nothing is in flight they are exact. Any thread, at any time, after any end.
+VY_API vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account);
+
+/// Takes the oldest records, which PRINTF wrote, out of the debug log: at most `most`, *count of
+/// them. What came while it was full is lost, and counted by vy_mega_report().
+VY_API vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most,
+                             uint32_t *count);
+
+// ---- again ----
+
+typedef struct vy_mega_replay_stats {
+    uint64_t bytes;        ///< of the log
+    uint64_t publications; ///< run again
+    uint64_t items;        ///< of them
+    uint64_t torn_bytes;   ///< at the end, that are no whole entry: its writer died there
+} vy_mega_replay_stats;
+/// Runs a replay log again: makes a megakernel as the log says and publishes all that it holds, in
+/// order, and waits for it; *mega is the caller's to look at and to destroy. `stats` may be NULL.
+/// VY_ERROR_DATA: it is no such log.
+VY_API vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
+                                vy_mega_replay_stats *stats);
+
+#ifdef __cplusplus
+}
+#else
+#define vy_mega_live_params(...) (&(struct vy_mega_live_params){__VA_ARGS__})
+#define vy_mega_publish_params(...) (&(struct vy_mega_publish_params){__VA_ARGS__})
+#define vy_mega_wait_params(...) (&(struct vy_mega_wait_params){__VA_ARGS__})
+#define vy_mega_tenant_params(...) (&(struct vy_mega_tenant_params){__VA_ARGS__})
+#endif
+/// The same defaults for C++, where the macros cannot be used.
+static inline struct vy_mega_live_params vy_mega_live_defaults(void)
+{
+    struct vy_mega_live_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    return p;
+}
+static inline struct vy_mega_publish_params vy_mega_publish_defaults(void)
+{
+    struct vy_mega_publish_params p = {0, 0, 0, false, 0};
+    return p;
+}
+static inline struct vy_mega_wait_params vy_mega_wait_defaults(void)
+{
+    struct vy_mega_wait_params p = {0, 0, 0, 0};
+    return p;
+}
+static inline struct vy_mega_tenant_params vy_mega_tenant_defaults(void)
+{
+    struct vy_mega_tenant_params p = {0, 0, 0, 0, false};
+    return p;
+}
+
+#endif

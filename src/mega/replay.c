@@ -1,0 +1,334 @@
+// Writing the replay log, and running one again. See replay.h for its form.
+#include "mega/replay.h"
+
+#include "mega/ring.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAGIC 0x474c5256u // "VRLG"
+
+struct frame {
+    uint32_t magic, kind, bytes, zero;
+};
+
+struct vyi_replay {
+    vy_context *context;
+    int file;
+    uint64_t frames, end; ///< written whole
+    char *path;
+    struct vyi_text text; ///< the frame that is being made
+};
+
+static vy_status complain(vy_context *c, const char *path, const char *what, const char *fix)
+{
+    vyi_complain(c, VYI_DIAG(MEGA_REPLAY), path, what, fix);
+    return VY_ERROR_IO;
+}
+
+// ---- writing ----
+static void begin(struct vyi_replay *r, enum replay_kind kind, size_t bytes)
+{
+    const struct frame head = {MAGIC, kind, (uint32_t)bytes, 0};
+    r->text.count = 0;
+    vyi_text_append(&r->text, (const char *)&head, sizeof head);
+}
+
+static vy_status end(struct vyi_replay *r)
+{
+    uint64_t check = vyi_hash(r->text.at, r->text.count, r->frames);
+    vyi_text_append(&r->text, (const char *)&check, sizeof check);
+    if (r->text.failed) {
+        vyi_text_free(&r->text);
+        r->text = (struct vyi_text){.context = r->context};
+        return VY_ERROR_MEMORY;
+    }
+    for (size_t at = 0; at < r->text.count;) {
+        ssize_t n = pwrite(r->file, r->text.at + at, r->text.count - at, (off_t)(r->end + at));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) // what was written of it is overwritten by the next one
+            return complain(r->context, r->path,
+                            n ? strerror(errno) : "nothing more can be written",
+                            "make room, or run without a replay log");
+        at += (size_t)n;
+    }
+    r->end += r->text.count;
+    r->frames++;
+    return VY_OK;
+}
+
+vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count)
+{
+    begin(r, REPLAY_ITEMS, count * sizeof *items);
+    vyi_text_append(&r->text, (const char *)items, count * sizeof *items);
+    return end(r);
+}
+
+vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count)
+{
+    vy_status status = VY_OK;
+    for (size_t i = 0; !status && i < count; i++) {
+        const vy_mega_handler *h = &handlers[i];
+        size_t name = strlen(h->name) + 1, text = strlen(h->text) + 1;
+        const uint32_t words[2] = {h->opcode, (uint32_t)name};
+        begin(r, REPLAY_HANDLER, sizeof words + name + text);
+        vyi_text_append(&r->text, (const char *)words, sizeof words);
+        vyi_text_append(&r->text, h->name, name);
+        vyi_text_append(&r->text, h->text, text);
+        status = end(r);
+    }
+    return status;
+}
+
+static vy_status note(struct vyi_replay *r, enum replay_kind kind, const uint32_t *words,
+                      uint32_t count, const uint32_t *more, uint32_t more_count)
+{
+    begin(r, kind, ((size_t)count + more_count) * sizeof *words);
+    vyi_text_append(&r->text, (const char *)words, count * sizeof *words);
+    if (more_count)
+        vyi_text_append(&r->text, (const char *)more, more_count * sizeof *more);
+    return end(r);
+}
+
+vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
+                          uint32_t count, const uint32_t *more, uint32_t more_count)
+{
+    if (!m->replay)
+        return VY_OK;
+    vyi_ring_lock(m);
+    vy_status status = note(m->replay, kind, words, count, more, more_count);
+    vyi_ring_unlock(m);
+    return status;
+}
+
+vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay)
+{
+    const vy_mega_live_params *p = &m->params;
+    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->workspace_words};
+    size_t length = strlen(path) + 1;
+    struct vyi_replay *r = vyi_calloc(m->context, 1, sizeof *r);
+    *replay = NULL;
+    if (!r)
+        return VY_ERROR_MEMORY;
+    r->context = r->text.context = m->context;
+    r->path = vyi_user_alloc(m->context, length);
+    r->file = r->path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+    vy_status status = r->path ? VY_OK : VY_ERROR_MEMORY;
+    if (r->path)
+        memcpy(r->path, path, length);
+    if (!status && r->file < 0)
+        status = complain(m->context, path, strerror(errno), "name a file that can be written");
+    if (!status)
+        status = note(r, REPLAY_HEAD, head, 4, p->workspace, p->workspace_words);
+    if (!status)
+        status = vyi_replay_handlers(r, p->handlers, p->handler_count);
+    if (status)
+        vyi_replay_close(m->context, &r);
+    *replay = r;
+    return status;
+}
+
+void vyi_replay_close(vy_context *c, struct vyi_replay **replay)
+{
+    struct vyi_replay *r = *replay;
+    *replay = NULL;
+    if (!r)
+        return;
+    if (r->file >= 0)
+        close(r->file);
+    vyi_text_free(&r->text);
+    vy_memory_free(c, r->path);
+    vyi_free(c, r, sizeof *r);
+}
+
+// ---- running it again ----
+struct reading {
+    vy_device *device;
+    const char *path;
+    uint8_t *bytes;
+    uint64_t size, at, frames;
+    vy_mega *mega;
+    vy_mega_replay_stats stats;
+};
+
+static vy_status read_file(struct reading *r)
+{
+    vy_context *c = r->device->context;
+    int file = open(r->path, O_RDONLY | O_CLOEXEC);
+    struct stat s;
+    if (file < 0 || fstat(file, &s) || s.st_size < 0) {
+        vy_status status = complain(c, r->path, strerror(errno), "name a file that can be read");
+        if (file >= 0)
+            close(file);
+        return status;
+    }
+    vy_status status = VY_OK;
+    r->bytes = vyi_calloc(c, (size_t)s.st_size + 1, 1);
+    if (!r->bytes)
+        status = VY_ERROR_MEMORY;
+    while (!status && r->size < (uint64_t)s.st_size) {
+        ssize_t n = read(file, r->bytes + r->size, (size_t)s.st_size - r->size);
+        if (n < 0 && errno != EINTR)
+            status = complain(c, r->path, strerror(errno), "try again");
+        if (n == 0)
+            break;
+        r->size += n > 0 ? (uint64_t)n : 0;
+    }
+    close(file);
+    if (status)
+        vyi_free(c, r->bytes, (size_t)s.st_size + 1);
+    else
+        r->stats.bytes = (uint64_t)s.st_size;
+    return status;
+}
+
+/// The next whole frame; false: there is none.
+static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
+{
+    uint64_t left = r->size - r->at, check;
+    if (left < sizeof *f + sizeof check)
+        return false;
+    memcpy(f, r->bytes + r->at, sizeof *f);
+    if (f->magic != MAGIC || f->zero || f->bytes > left - sizeof *f - sizeof check)
+        return false;
+    *payload = r->bytes + r->at + sizeof *f;
+    memcpy(&check, *payload + f->bytes, sizeof check);
+    if (check != vyi_hash(r->bytes + r->at, sizeof *f + f->bytes, r->frames))
+        return false;
+    r->at += sizeof *f + f->bytes + sizeof check;
+    r->frames++;
+    return true;
+}
+
+static vy_status make(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    uint32_t head[4];
+    if (f->bytes < sizeof head)
+        return VY_ERROR_DATA;
+    memcpy(head, payload, sizeof head);
+    if ((f->bytes - sizeof head) / sizeof *head != head[3])
+        return VY_ERROR_DATA;
+    // Frames begin where they do: the words are not aligned.
+    uint32_t *work = vyi_calloc(r->device->context, head[3] + 1u, sizeof *work);
+    if (!work)
+        return VY_ERROR_MEMORY;
+    memcpy(work, payload + sizeof head, head[3] * sizeof *work);
+    vy_status status = vy_mega_create(r->device,
+                                      vy_mega_live_params(.slots = head[0], .observables = head[1],
+                                                          .attempts = head[2], .workspace = work,
+                                                          .workspace_words = head[3]),
+                                      &r->mega);
+    vyi_free(r->device->context, work, (head[3] + 1u) * sizeof *work);
+    return status;
+}
+
+static vy_status add(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    uint32_t words[2];
+    if (f->bytes < sizeof words + 2 || payload[f->bytes - 1])
+        return VY_ERROR_DATA;
+    memcpy(words, payload, sizeof words);
+    if (!words[1] || words[1] >= f->bytes - sizeof words ||
+        payload[sizeof words + words[1] - 1]) // both texts end with a zero
+        return VY_ERROR_DATA;
+    const char *name = (const char *)payload + sizeof words;
+    const vy_mega_handler handler = {words[0], VY_MEGA_LANE, name, name + words[1]};
+    return vy_mega_add(r->mega, &handler, 1);
+}
+
+static vy_status publish(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    uint32_t count = f->bytes / sizeof(vy_mega_item);
+    vy_mega_item *items = vyi_calloc(r->device->context, count + 1u, sizeof *items);
+    if (!items)
+        return VY_ERROR_MEMORY;
+    memcpy(items, payload, count * sizeof *items);
+    vy_status status = vy_mega_publish_batch(
+        r->mega, vy_mega_publish_params(.items = items, .count = count, .timeout_ms = VY_FOREVER),
+        NULL);
+    vyi_free(r->device->context, items, (count + 1u) * sizeof *items);
+    r->stats.publications++;
+    r->stats.items += count;
+    return status;
+}
+
+static vy_status other(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    uint32_t w[5] = {0};
+    memcpy(w, payload, f->bytes < sizeof w ? f->bytes : sizeof w);
+    switch (f->kind) {
+    case REPLAY_REGISTER:
+        return vy_mega_tenant_register(r->mega, vy_mega_tenant_params(.tenant = w[0], .base = w[1],
+                                                                      .count = w[2], .quota = w[3],
+                                                                      .disabled = w[4]));
+    case REPLAY_ENABLE: return vy_mega_tenant_mask(r->mega, w[0], w[1]);
+    case REPLAY_QUOTA: return vy_mega_tenant_quota(r->mega, w[0], w[1]);
+    case REPLAY_UNREGISTER: return vy_mega_tenant_unregister(r->mega, w[0], VY_FOREVER);
+    default: break;
+    }
+    if (f->kind != REPLAY_WRITE)
+        return VY_ERROR_DATA;
+    for (uint32_t at = sizeof *w, i = 0; at + sizeof *w <= f->bytes; at += sizeof *w, i++) {
+        uint32_t word;
+        memcpy(&word, payload + at, sizeof word);
+        vy_status status = vy_mega_write(r->mega, w[0] + i, 1, &word);
+        if (status)
+            return status;
+    }
+    return VY_OK;
+}
+
+static vy_status step(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    if (!r->mega != (f->kind == REPLAY_HEAD))
+        return VY_ERROR_DATA;
+    // Others than publications wait for those before them, as far as that can be told.
+    if (r->mega && f->kind != REPLAY_ITEMS) {
+        vy_status status = vy_mega_drain(r->mega, VY_FOREVER);
+        if (status)
+            return status;
+    }
+    return f->kind == REPLAY_HEAD      ? make(r, f, payload)
+           : f->kind == REPLAY_HANDLER ? add(r, f, payload)
+           : f->kind == REPLAY_ITEMS   ? publish(r, f, payload)
+                                       : other(r, f, payload);
+}
+
+vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
+                         vy_mega_replay_stats *stats)
+{
+    if (mega)
+        *mega = NULL;
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!path || !mega)
+        return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
+                               "name the log, and pass the address of a vy_mega pointer");
+    struct reading r = {.device = device, .path = path};
+    vy_status status = read_file(&r);
+    if (status)
+        return status;
+    struct frame f;
+    const uint8_t *payload;
+    while (!status && next(&r, &f, &payload))
+        status = step(&r, &f, payload);
+    if (!status && !r.mega)
+        status = VY_ERROR_DATA;
+    if (status == VY_ERROR_DATA)
+        vyi_complain(device->context, VYI_DIAG(MEGA_REPLAY), path, "it is no replay log",
+                     "name a file that a megakernel wrote");
+    if (!status)
+        status = vy_mega_drain(r.mega, VY_FOREVER);
+    r.stats.torn_bytes = r.size - r.at;
+    vyi_free(device->context, r.bytes, r.stats.bytes + 1);
+    if (status)
+        vy_mega_destroy(&r.mega);
+    *mega = r.mega;
+    if (stats)
+        *stats = r.stats;
+    return status;
+}

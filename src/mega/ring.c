@@ -1,0 +1,356 @@
+// The live megakernel from its making to its end.
+#include "mega/ring.h"
+
+#include "dev/cores.h"
+#include "mega/replay.h"
+
+#include <stdlib.h>
+
+enum {
+    SLOTS = 1024,
+    OBSERVABLES = 4096,
+    MOST_WORDS = 1 << 28,
+    ATTEMPTS = 1000000,
+    IDLE_US = 50,
+    MOST_IDLE_US = 10000,
+    LOG_RECORDS = 64,
+    MOST_LOG_RECORDS = 1 << 20,
+    GRACE_NS = 100 * 1000000 ///< for a handler that runs when all is aborted
+};
+
+// ---- parameters ----
+static uint32_t power_of_two(uint32_t n)
+{
+    uint32_t p = 1;
+    while (p < n)
+        p *= 2;
+    return p;
+}
+
+static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_t most)
+{
+    if (value > most)
+        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_PARAM), what, (unsigned long long)value,
+                     (unsigned long long)most);
+    return value <= most;
+}
+
+static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given)
+{
+    vy_mega_live_params *p = &m->params;
+    *p = given ? *given : vy_mega_live_defaults();
+    if (!at_most(m, "slots", p->slots, VY_MEGA_MAX_SLOTS) ||
+        !at_most(m, "workers", p->workers, VY_MEGA_MAX_WORKERS) ||
+        !at_most(m, "observables", p->observables, MOST_WORDS) ||
+        !at_most(m, "workspace_words", p->workspace_words, MOST_WORDS) ||
+        !at_most(m, "idle_us", p->idle_us, MOST_IDLE_US) ||
+        !at_most(m, "log_records", p->log_records, MOST_LOG_RECORDS))
+        return VY_ERROR_ARGUMENT;
+    if (p->workspace_words && !p->workspace)
+        return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
+                               "pass its words, or 0 workspace_words");
+    uint32_t cores = vyi_dev_cores();
+    p->slots = power_of_two(p->slots ? p->slots : SLOTS);
+    p->workers = p->workers ? p->workers : cores > 1 ? cores - 1 : 1;
+    if (p->workers > VY_MEGA_MAX_WORKERS)
+        p->workers = VY_MEGA_MAX_WORKERS;
+    p->observables = p->observables ? p->observables : OBSERVABLES;
+    p->attempts = p->attempts ? p->attempts : ATTEMPTS;
+    p->idle_us = p->idle_us ? p->idle_us : IDLE_US;
+    p->log_records = power_of_two(p->log_records ? p->log_records : LOG_RECORDS);
+    return VY_OK;
+}
+
+// ---- opcodes ----
+static char *copy_text(vy_context *c, const char *text)
+{
+    size_t bytes = strlen(text) + 1;
+    char *copy = vyi_user_alloc(c, bytes);
+    if (copy)
+        memcpy(copy, text, bytes);
+    return copy;
+}
+
+/// From the `from`-th on.
+static void forget_handlers(vy_context *c, struct vyi_ring_opcodes *list, uint32_t from)
+{
+    while (list->count > from) {
+        vy_mega_handler *h = &list->at[--list->count];
+        vy_memory_free(c, (char *)h->name);
+        vy_memory_free(c, (char *)h->text);
+    }
+}
+
+static vy_status add_handlers(vy_context *c, struct vyi_ring_opcodes *list,
+                              const vy_mega_handler *handlers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *name = copy_text(c, handlers[i].name), *text = copy_text(c, handlers[i].text);
+        vy_mega_handler h = {handlers[i].opcode, VY_MEGA_LANE, name, text};
+        if (name && text && vyi_vec_push(c, list, h))
+            continue;
+        vy_memory_free(c, name);
+        vy_memory_free(c, text);
+        return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+// ---- the kernel ----
+struct kernel {
+    vy_program *program;
+    void *code;
+    struct vyi_launch launch;
+};
+
+static void unload(struct vy_mega *m, struct kernel *k)
+{
+    if (k->code)
+        m->device->fns->release(m->device, k->code);
+    if (k->program)
+        vyi_launch_free(m->context, &k->launch);
+    vy_program_destroy(&k->program);
+    *k = (struct kernel){0};
+}
+
+static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes, struct kernel *k)
+{
+    const uint64_t params[PARAMS] = {0};
+    uint64_t bound[RING_BUFFERS];
+    vy_device *device = m->device;
+    *k = (struct kernel){0};
+    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+        bound[i] = UINT64_MAX;
+    vy_status status = vyi_ring_program(m, opcodes, &k->program);
+    if (status)
+        return status;
+    struct vyi_report report = {.context = m->context, .sources = &k->program->sources};
+    status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
+                             &k->launch);
+    if (!status)
+        status = device->fns->prepare(device, k->program, false, &report, &k->code);
+    vyi_report_end(&report, status);
+    if (status)
+        unload(m, k);
+    return status;
+}
+
+static void use_kernel(struct vy_mega *m, const struct kernel *k)
+{
+    m->program = k->program;
+    m->code = k->code;
+    m->launch = k->launch;
+}
+
+// ---- memory ----
+static vy_status take_memory(struct vy_mega *m)
+{
+    struct vyi_report report = {.context = m->context};
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < RING_BUFFERS; i++) {
+        m->bytes[i] = m->launch.extents[i].bytes;
+        status = vyi_device_take(m->device, m->bytes[i], true, &report, &m->memory[i]);
+    }
+    vyi_report_end(&report, status);
+    if (status)
+        return status;
+    m->sub = m->memory[RING_SUB];
+    m->tails = m->memory[RING_TAILS];
+    m->rows = m->memory[RING_ROWS];
+    m->targets = m->memory[RING_TARGETS];
+    m->comp = m->memory[RING_COMP];
+    m->ends = m->memory[RING_ENDS];
+    m->heads = m->memory[RING_HEADS];
+    m->mirror = m->memory[RING_MIRROR];
+    m->parks = m->memory[RING_PARKS];
+    m->log = m->memory[RING_LOG];
+    m->obs = m->memory[RING_OBS];
+    if (m->params.workspace_words)
+        memcpy(m->memory[RING_WORK], m->params.workspace,
+               m->params.workspace_words * sizeof(uint32_t));
+    return VY_OK;
+}
+
+static uint64_t slot_count(const struct vy_mega *m)
+{
+    return (uint64_t)VY_MEGA_PRIORITIES * m->params.slots;
+}
+
+// ---- making it ----
+static void release(struct vy_mega *m)
+{
+    struct kernel k = {m->program, m->code, m->launch};
+    vyi_ring_join(m);
+    vyi_replay_close(m->context, &m->replay);
+    unload(m, &k);
+    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+        vyi_device_give(m->device, m->memory[i], m->bytes[i]);
+    vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
+    vyi_free(m->context, m->workers, m->params.workers * sizeof *m->workers);
+    forget_handlers(m->context, &m->opcodes, 0);
+    vyi_vec_free(m->context, &m->opcodes);
+    pthread_rwlock_destroy(&m->loaded);
+    pthread_rwlock_destroy(&m->listed);
+    pthread_mutex_destroy(&m->adding);
+    pthread_mutex_destroy(&m->tenant_lock);
+    pthread_mutex_destroy(&m->watching);
+    vyi_hub_drop(m->device);
+    vyi_free(m->context, m, sizeof *m);
+}
+
+static void make_locks(struct vy_mega *m)
+{
+    pthread_mutex_init(&m->adding, NULL);
+    pthread_mutex_init(&m->tenant_lock, NULL);
+    pthread_mutex_init(&m->watching, NULL);
+    pthread_rwlock_init(&m->loaded, NULL);
+    pthread_rwlock_init(&m->listed, NULL);
+}
+
+static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
+{
+    struct kernel k;
+    vy_status status = fill_params(m, params);
+    if (!status)
+        status = vyi_ring_check_handlers(m, m->params.handlers, m->params.handler_count);
+    if (!status)
+        status = add_handlers(m->context, &m->opcodes, m->params.handlers, m->params.handler_count);
+    if (!status)
+        status = load(m, &m->opcodes, &k);
+    if (status)
+        return status;
+    use_kernel(m, &k);
+    status = take_memory(m);
+    m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
+    m->workers = vyi_calloc(m->context, m->params.workers, sizeof *m->workers);
+    if (!status && (!m->kept || !m->workers))
+        status = VY_ERROR_MEMORY;
+    if (!status && m->params.replay)
+        status = vyi_replay_open(m, m->params.replay, &m->replay);
+    if (!status)
+        status = vy_mega_tenant_register(m, vy_mega_tenant_params(.count = m->params.observables));
+    return status ? status : vyi_ring_start(m);
+}
+
+vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, vy_mega **mega)
+{
+    if (mega)
+        *mega = NULL;
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!mega)
+        return vyi_refuse_null(device->context, "vy_mega_create", "mega",
+                               "pass the address of a vy_mega pointer");
+    struct vyi_report report = {.context = device->context};
+    vy_status status = vyi_hub_check(device, &report);
+    vyi_report_end(&report, status);
+    if (status)
+        return status;
+    if (!device->fns->host_memory || !device->fns->prepare) {
+        vyi_complain(device->context, VYI_DIAG(MEGA_DEVICE), device->fns->name);
+        return VY_ERROR_DEVICE;
+    }
+    vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);
+    if (!m)
+        return VY_ERROR_MEMORY;
+    m->device = device;
+    m->context = device->context;
+    m->quiet = *device->context;
+    m->quiet.params.diag = NULL;
+    make_locks(m);
+    vyi_hub_hold(device);
+    status = make(m, params);
+    if (status)
+        release(m);
+    else
+        *mega = m;
+    return status;
+}
+
+// ---- more opcodes ----
+/// The kernel with them is made beside the one that runs, which then parks for a moment. Publishers
+/// learn of the opcodes after the kernel has.
+static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all)
+{
+    struct kernel now, before = {m->program, m->code, m->launch};
+    struct vyi_ring_opcodes old = m->opcodes;
+    vy_status status = load(m, all, &now);
+    if (status)
+        return status;
+    vyi_ring_command(m, RING_PARK, 0);
+    pthread_rwlock_wrlock(&m->loaded);
+    use_kernel(m, &now);
+    pthread_rwlock_unlock(&m->loaded);
+    vyi_ring_command(m, 0, RING_PARK);
+    unload(m, &before);
+    pthread_rwlock_wrlock(&m->listed);
+    m->opcodes = *all;
+    pthread_rwlock_unlock(&m->listed);
+    vyi_vec_free(m->context, &old);
+    return VY_OK;
+}
+
+vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t count)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!handlers)
+        return vyi_refuse_null(mega->context, "vy_mega_add", "handlers",
+                               "pass the handlers to add");
+    struct vyi_ring_opcodes all = {0};
+    pthread_mutex_lock(&mega->adding);
+    uint32_t known = mega->opcodes.count;
+    vy_status status = vyi_ring_check_handlers(mega, handlers, count);
+    for (uint32_t i = 0; !status && i < known; i++)
+        if (!vyi_vec_push(mega->context, &all, mega->opcodes.at[i]))
+            status = VY_ERROR_MEMORY;
+    if (!status)
+        status = add_handlers(mega->context, &all, handlers, count);
+    if (!status && mega->replay) {
+        vyi_ring_lock(mega);
+        status = vyi_replay_handlers(mega->replay, handlers, count);
+        vyi_ring_unlock(mega);
+    }
+    if (!status)
+        status = add(mega, &all);
+    if (status) {
+        forget_handlers(mega->context, &all, known);
+        vyi_vec_free(mega->context, &all);
+    }
+    pthread_mutex_unlock(&mega->adding);
+    return status;
+}
+
+// ---- the end ----
+vy_status vy_mega_shutdown(vy_mega *mega, bool abort, uint32_t timeout_ms)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    vyi_ring_lock(mega);
+    atomic_store(&mega->closed, true);
+    vyi_ring_unlock(mega);
+    if (abort)
+        vyi_ring_command(mega, RING_ABORT, 0);
+    struct vyi_wait w = vyi_wait_begin(timeout_ms);
+    while (vyi_ring_ended(mega) < vyi_ring_published(mega)) {
+        if (!vyi_wait_more(mega, &w))
+            return VY_ERROR_BUSY;
+        if (abort) {
+            pthread_mutex_lock(&mega->watching);
+            vyi_ring_watch(mega, GRACE_NS);
+            pthread_mutex_unlock(&mega->watching);
+        }
+    }
+    return VY_OK;
+}
+
+void vy_mega_destroy(vy_mega **mega)
+{
+    if (!mega || !*mega)
+        return;
+    vy_mega *m = *mega;
+    *mega = NULL;
+    vy_mega_shutdown(m, true, VY_FOREVER);
+    vyi_ring_command(m, RING_STOP, 0);
+    release(m);
+}

@@ -1,0 +1,190 @@
+// The live megakernel, inside: its memory, its threads, what host and kernel tell each other.
+//
+// Every word of memory that both see is written by one side alone. The host writes slots, tails,
+// tenants' rows and targets of batches; the kernel writes completions, heads, ends of batches,
+// counters and the log. ring_text.c has the kernel, and docs/mega.md the protocol.
+#ifndef VYI_MEGA_RING_H
+#define VYI_MEGA_RING_H
+
+#include "run/run.h"
+#include "vyre/ring.h"
+
+#include <pthread.h>
+
+/// Buffers of the kernel, in the order that its text declares them.
+enum {
+    RING_SUB,     ///< slots of 16 words, by priority; host
+    RING_TAILS,   ///< u64: published, by priority; the command; records taken from the log; host
+    RING_ROWS,    ///< tenants, 8 words each; host
+    RING_TARGETS, ///< batches: the count at which each has ended; host
+    RING_COMP,    ///< completions of 4 words, beside the slots
+    RING_ENDS,    ///< batches: the last that ended there
+    RING_HEADS,   ///< u64: slots that were claimed or refused, by priority
+    RING_MIRROR,  ///< u64: counters of each worker
+    RING_PARKS,   ///< by worker, a line each: 1 parked
+    RING_LOG,     ///< records of 8 words
+    RING_LOCK,    ///< from here on the kernel's own: lock; whether queues hold anything; log cursor
+    RING_QUEUE,
+    RING_STAMP,
+    RING_NEXT,
+    RING_TRIES,
+    RING_OWN, ///< what each worker has in hand
+    RING_COUNTED,
+    RING_OBS,
+    RING_WORK,
+    RING_BUFFERS
+};
+enum { RING_COMMAND = 5, RING_LOG_TAKEN = 6, RING_TENANTS = 7 }; ///< in tails
+enum { RING_PARK = 1, RING_ABORT = 2, RING_STOP = 4 };           ///< commands
+enum { ROW_ENABLED, ROW_QUOTA, ROW_BASE, ROW_COUNT, ROW_EPOCH }; ///< of a tenant
+enum { COMP_STAMP, COMP_STATUS, COMP_CODE, COMP_RESULT };
+enum { LOG_STAMP = 4 };
+enum {
+    RING_BATCHES = 1024,
+    RING_MIRROR_WORDS = 96,
+
+    // in a worker's mirror; counts of ends but DONE stand at the number of their status
+    MIRROR_BEATS = 0,
+    MIRROR_RUNNING = 1, ///< the slot that was begun last + 1; 0: nothing is in hand
+    MIRROR_AGAIN = 2,
+    MIRROR_LOGGED = 4,
+    MIRROR_DROPPED = 5,
+    MIRROR_STARVED = 6,
+    MIRROR_METRICS = 16,
+    MIRROR_TENANTS = 48 ///< slots that ended, by tenant
+};
+/// Params of the kernel.
+enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAMS };
+
+#define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
+
+struct vyi_ring_worker {
+    struct vy_mega *mega;
+    pthread_t thread;
+    bool started;
+    struct vyi_launch launch; ///< the megakernel's with params of its own
+    uint64_t params[PARAMS];
+    atomic_bool cancel; ///< stops the launch that runs
+    atomic_ullong launches, stopped;
+    // What the watcher saw last.
+    uint64_t seen_running, seen_ends, since_ns;
+    char apart[64];     ///< from what others write
+    atomic_uint waking; ///< 1: launch the kernel again; it sleeps on it
+};
+
+enum tenant_state { TENANT_FREE, TENANT_OPEN, TENANT_CLOSING };
+struct vyi_ring_tenant {
+    atomic_uint state; ///< enum tenant_state
+    atomic_uint epoch; ///< 16 bits: raised when it is unregistered
+    atomic_ullong published;
+};
+
+/// Handlers; their strings are the megakernel's.
+struct vyi_ring_opcodes {
+    vy_mega_handler *at;
+    uint32_t count, capacity;
+};
+
+struct vy_mega {
+    vy_device *device;
+    vy_context *context;
+    vy_context quiet;           ///< for launches that are stopped on purpose: it tells nobody
+    vy_mega_live_params params; ///< defaults filled in; pointers are gone
+    pthread_rwlock_t listed;    ///< of the opcodes, which publishers read
+    struct vyi_ring_opcodes opcodes;
+
+    // The kernel; workers hold `loaded` for reading while they run it.
+    pthread_rwlock_t loaded;
+    pthread_mutex_t adding; ///< one at a time
+    vy_program *program;
+    void *code;
+    struct vyi_launch launch;
+
+    void *memory[RING_BUFFERS];
+    uint64_t bytes[RING_BUFFERS];
+    _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
+    _Atomic uint64_t *tails, *heads, *mirror;
+
+    // Publishing.
+    atomic_uint lock;
+    _Atomic uint64_t next[VY_MEGA_PRIORITIES]; ///< sequence number of the next slot
+    uint64_t freed[VY_MEGA_PRIORITIES];        ///< all before it have ended and may be overwritten
+    _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 of whose end will be asked for
+    uint32_t marks[RING_BATCHES]; ///< what `targets` hold
+    _Atomic uint64_t batches;     ///< numbered so far
+    _Atomic uint64_t epoch;       ///< all up to this one have ended
+    atomic_bool closed;
+    struct vyi_replay *replay;
+
+    pthread_mutex_t tenant_lock;
+    uint32_t open; ///< tenants that are registered
+    struct vyi_ring_tenant tenants[VY_MEGA_TENANTS];
+
+    bool barrier;      ///< the system orders all threads' memory when asked: publishers need not
+    atomic_uint event; ///< rises when a worker parks; those who wait sleep on it
+    atomic_uint sleepers;
+    atomic_bool closing;
+    struct vyi_ring_worker *workers;
+
+    pthread_mutex_t watching;
+    pthread_t watcher;
+    bool watched;
+    atomic_uint watch; ///< the watcher sleeps on it
+};
+
+// ---- ring_text.c ----
+/// The kernel as a verified program.
+vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
+                           vy_program **program);
+
+// ---- ring_thread.c ----
+vy_status vyi_ring_start(struct vy_mega *m);
+void vyi_ring_join(struct vy_mega *m);
+/// After a tail or a command was stored: wakes workers that are parked where there is work for
+/// them.
+void vyi_ring_wake(struct vy_mega *m, bool all);
+void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
+/// Looks for handlers that run too long. `grace_ns`: how long is too long.
+void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns);
+void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
+void vyi_futex_wake(atomic_uint *word);
+
+// ---- ring_lock.c ----
+/// Of publishers: giving it back is a store, so that nobody waits for the slots to arrive.
+void vyi_ring_lock(struct vy_mega *m);
+void vyi_ring_unlock(struct vy_mega *m);
+
+// ---- ring_wait.c ----
+struct vyi_wait {
+    uint64_t until_ns; ///< 0: no end
+    uint64_t looking_ns, nap_ns;
+    bool once;
+};
+struct vyi_wait vyi_wait_begin(uint32_t timeout_ms);
+/// Lets some time pass; false: there is none left.
+bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w);
+/// For so many looks at nothing.
+void vyi_wait_briefly(int looks);
+uint64_t vyi_ring_ended(const struct vy_mega *m);
+uint64_t vyi_ring_published(const struct vy_mega *m);
+uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers
+uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought up to date
+
+// ---- ring_check.c ----
+/// What publishers must not get wrong; says so.
+vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t count);
+/// Handlers beside those that are there.
+vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count);
+
+/// How a slot names its batch in 29 bits; never 0, and in step with the places of batches.
+static inline uint32_t vyi_ring_batch(uint64_t epoch)
+{
+    return (uint32_t)((epoch - 1) % ((1u << 29) - RING_BATCHES)) + 1;
+}
+
+static inline uint32_t vyi_ring_slot(const struct vy_mega *m, uint32_t level, uint64_t sequence)
+{
+    return level * m->params.slots + ((uint32_t)sequence & (m->params.slots - 1));
+}
+
+#endif

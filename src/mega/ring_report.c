@@ -1,0 +1,79 @@
+// What a megakernel did so far, and its debug log.
+#include "mega/ring.h"
+
+static void count_workers(struct vy_mega *m, vy_mega_account *a)
+{
+    uint64_t now = vyi_now_ns();
+    pthread_mutex_lock(&m->watching);
+    vyi_ring_watch(m, 0);
+    for (uint32_t i = 0; i < m->params.workers; i++) {
+        struct vyi_ring_worker *w = &m->workers[i];
+        a->parked += atomic_load(&m->parks[i * 16]) != 0;
+        a->launches += atomic_load(&w->launches);
+        a->stopped += atomic_load(&w->stopped);
+        a->running += w->seen_running != 0;
+        double ms = w->seen_running ? (double)(now - w->since_ns) / 1e6 : 0;
+        a->longest_ms =
+            w->seen_running && now > w->since_ns && ms > a->longest_ms ? ms : a->longest_ms;
+    }
+    pthread_mutex_unlock(&m->watching);
+}
+
+vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!account)
+        return vyi_refuse_null(mega->context, "vy_mega_report", "account",
+                               "pass the address of a vy_mega_account");
+    vy_mega_account a = {.workers = mega->params.workers, .closed = atomic_load(&mega->closed)};
+    // Ends first: what is published between the two counts is in flight.
+    a.faulted = vyi_ring_counter(mega, VY_MEGA_FAULT);
+    a.refused = vyi_ring_counter(mega, VY_MEGA_REFUSED);
+    a.cancelled = vyi_ring_counter(mega, VY_MEGA_CANCELLED);
+    uint64_t ended = vyi_ring_ended(mega), others = a.faulted + a.refused + a.cancelled;
+    a.done = ended > others ? ended - others : 0;
+    for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
+        a.tenant_ended[i] = vyi_ring_counter(mega, MIRROR_TENANTS + i);
+        a.tenant_published[i] = atomic_load(&mega->tenants[i].published);
+    }
+    a.published = vyi_ring_published(mega);
+    a.in_flight = a.published - (ended > others ? ended : others);
+    a.epoch = vyi_ring_epoch(mega);
+    a.again = vyi_ring_counter(mega, MIRROR_AGAIN);
+    a.starved = vyi_ring_counter(mega, MIRROR_STARVED);
+    a.log_written = vyi_ring_counter(mega, MIRROR_LOGGED);
+    a.log_dropped = vyi_ring_counter(mega, MIRROR_DROPPED);
+    a.heartbeat = vyi_ring_counter(mega, MIRROR_BEATS) + a.published - a.in_flight + a.again;
+    for (uint32_t i = 0; i < VY_MEGA_PRIORITIES; i++)
+        a.claims[i] = atomic_load(&mega->heads[i]);
+    for (uint32_t i = 0; i < VY_MEGA_METRICS; i++)
+        a.metrics[i] = vyi_ring_counter(mega, MIRROR_METRICS + i);
+    count_workers(mega, &a);
+    *account = a;
+    return VY_OK;
+}
+
+vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uint32_t *count)
+{
+    if (count)
+        *count = 0;
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!count || (most && !records))
+        return vyi_refuse_null(mega->context, "vy_mega_log", count ? "records" : "count",
+                               "pass room for records, and where their number goes");
+    _Atomic uint64_t *taken = &mega->tails[RING_LOG_TAKEN];
+    pthread_mutex_lock(&mega->watching);
+    for (; *count < most; ++*count) {
+        uint32_t at = (uint32_t)atomic_load(taken), place = at & (mega->params.log_records - 1);
+        _Atomic uint32_t *r = &mega->log[place * 8];
+        if (atomic_load_explicit(&r[LOG_STAMP], memory_order_acquire) != at + 1)
+            break;
+        records[*count] = (vy_mega_record){
+            atomic_load(&r[0]), {atomic_load(&r[1]), atomic_load(&r[2])}, atomic_load(&r[3])};
+        atomic_store_explicit(taken, (uint64_t)at + 1, memory_order_release);
+    }
+    pthread_mutex_unlock(&mega->watching);
+    return VY_OK;
+}

@@ -1,0 +1,158 @@
+// Tenants and what they share: observables.
+//
+// A row of the table is written by the host alone. Unregistering raises the tenant's epoch: slots
+// carry the one they were published under, and the kernel cancels those whose epoch is over.
+#include "mega/ring.h"
+
+#include "mega/replay.h"
+
+static vy_status refuse(struct vy_mega *m, uint32_t tenant, const char *what, const char *fix)
+{
+    vyi_complain(m->context, VYI_DIAG(MEGA_TENANT), tenant, what, fix);
+    return VY_ERROR_ARGUMENT;
+}
+
+static void set(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)
+{
+    atomic_store(&m->rows[tenant * 8 + word], value);
+}
+
+static uint64_t ended(const struct vy_mega *m, uint32_t tenant)
+{
+    return vyi_ring_counter(m, MIRROR_TENANTS + tenant);
+}
+
+static bool all_ended(struct vy_mega *m, uint32_t tenant)
+{
+    return ended(m, tenant) == atomic_load(&m->tenants[tenant].published);
+}
+
+static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
+{
+    struct vyi_ring_tenant *t = &m->tenants[p->tenant];
+    if (atomic_load(&t->state) != TENANT_FREE) {
+        refuse(m, p->tenant, "it is registered already", "choose another number");
+        return VY_ERROR_BUSY;
+    }
+    set(m, p->tenant, ROW_BASE, p->base);
+    set(m, p->tenant, ROW_COUNT, p->count);
+    set(m, p->tenant, ROW_QUOTA, p->quota ? p->quota : RING_QUOTA_NONE);
+    set(m, p->tenant, ROW_EPOCH, atomic_load(&t->epoch) & 0xffff);
+    set(m, p->tenant, ROW_ENABLED, !p->disabled);
+    // The kernel goes another way where there is one alone; it learns first that there are more.
+    atomic_store(&m->tails[RING_TENANTS], ++m->open);
+    atomic_store(&t->state, TENANT_OPEN);
+    return VY_OK;
+}
+
+vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *params)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!params)
+        return vyi_refuse_null(mega->context, "vy_mega_tenant_register", "params",
+                               "say which tenant, and which observables it has");
+    if (params->tenant >= VY_MEGA_TENANTS)
+        return refuse(mega, params->tenant, "there is no such number", "use one below 29");
+    if ((uint64_t)params->base + params->count > mega->params.observables)
+        return refuse(mega, params->tenant, "its observables lie behind the last one",
+                      "give it fewer, or make the megakernel with more");
+    const uint32_t words[] = {params->tenant, params->base, params->count, params->quota,
+                              params->disabled};
+    pthread_mutex_lock(&mega->tenant_lock);
+    vy_status status = open_tenant(mega, params);
+    if (!status && mega->workers[0].started) // else it is tenant 0, which is always there
+        status = vyi_replay_note(mega, REPLAY_REGISTER, words, 5, NULL, 0);
+    pthread_mutex_unlock(&mega->tenant_lock);
+    return status;
+}
+
+static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)
+{
+    if (!m)
+        return VY_ERROR_ARGUMENT;
+    const uint32_t words[] = {tenant, value == RING_QUOTA_NONE ? 0 : value};
+    vy_status status = VY_OK;
+    pthread_mutex_lock(&m->tenant_lock);
+    if (tenant >= VY_MEGA_TENANTS || atomic_load(&m->tenants[tenant].state) != TENANT_OPEN)
+        status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
+    else
+        set(m, tenant, word, value);
+    if (!status)
+        status =
+            vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2, NULL, 0);
+    pthread_mutex_unlock(&m->tenant_lock);
+    return status;
+}
+
+vy_status vy_mega_tenant_mask(vy_mega *mega, uint32_t tenant, bool enabled)
+{
+    return change(mega, tenant, ROW_ENABLED, enabled);
+}
+
+vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota)
+{
+    return change(mega, tenant, ROW_QUOTA, quota ? quota : RING_QUOTA_NONE);
+}
+
+vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t timeout_ms)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (tenant >= VY_MEGA_TENANTS || atomic_load(&mega->tenants[tenant].state) == TENANT_FREE)
+        return refuse(mega, tenant, "it is not registered", "nothing needs to be done");
+    struct vyi_ring_tenant *t = &mega->tenants[tenant];
+    unsigned open = TENANT_OPEN;
+    vyi_ring_lock(mega);
+    if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING))
+        set(mega, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
+    vyi_ring_unlock(mega);
+    struct vyi_wait w = vyi_wait_begin(timeout_ms);
+    while (!all_ended(mega, tenant))
+        if (!vyi_wait_more(mega, &w))
+            return VY_ERROR_BUSY;
+    unsigned closing = TENANT_CLOSING;
+    pthread_mutex_lock(&mega->tenant_lock);
+    bool first = atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE);
+    if (first)
+        atomic_store(&mega->tails[RING_TENANTS], --mega->open);
+    pthread_mutex_unlock(&mega->tenant_lock);
+    if (!first)
+        return VY_OK; // another thread waited for it too
+    return vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
+}
+
+// ---- observables ----
+static vy_status within(struct vy_mega *m, uint32_t from, uint32_t count)
+{
+    uint64_t end = (uint64_t)from + count;
+    if (end <= m->params.observables)
+        return VY_OK;
+    vyi_complain(m->context, VYI_DIAG(MEGA_OBSERVABLES), from, (unsigned long long)end,
+                 m->params.observables);
+    return VY_ERROR_ARGUMENT;
+}
+
+vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *words)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!words)
+        return vyi_refuse_null(mega->context, "vy_mega_read", "words", "pass room for the words");
+    vy_status status = within(mega, from, count);
+    for (uint32_t i = 0; !status && i < count; i++)
+        words[i] = atomic_load(&mega->obs[from + i]);
+    return status;
+}
+
+vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint32_t *words)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!words)
+        return vyi_refuse_null(mega->context, "vy_mega_write", "words", "pass the words to write");
+    vy_status status = within(mega, from, count);
+    for (uint32_t i = 0; !status && i < count; i++)
+        atomic_store(&mega->obs[from + i], words[i]);
+    return status ? status : vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count);
+}

@@ -1,0 +1,252 @@
+// The threads that run the kernel, and how they sleep and are woken.
+//
+// A worker parks: it stores that it has, fences, looks at the tails again and ends its launch; its
+// thread sleeps. Whoever publishes stores the tail, fences, and looks whether somebody has parked:
+// one of the two sees the other. Where the system can fence for all threads at once, the worker has
+// it do that before it sleeps, and publishers, who come far more often, do without. `waking` is
+// taken back before the kernel is launched, so that a publisher who still saw the worker parked
+// costs a launch too many, never one too few.
+#include "mega/ring.h"
+
+#include <linux/futex.h>
+#include <linux/membarrier.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
+{
+    struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, most_ns ? &most : NULL, NULL, 0);
+}
+
+void vyi_futex_wake(atomic_uint *word)
+{
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+}
+
+// ---- a worker ----
+static _Atomic uint64_t *mirror_of(const struct vyi_ring_worker *w)
+{
+    return w->mega->mirror + w->params[PARAM_WORKER] * RING_MIRROR_WORDS;
+}
+
+/// After a launch that was stopped: the next one ends the slot that was in its handler.
+static void blame(struct vyi_ring_worker *w, vy_status status)
+{
+    const uint32_t *stamp = w->mega->memory[RING_STAMP];
+    uint64_t running = atomic_load(&mirror_of(w)[MIRROR_RUNNING]);
+    if (status == VY_ERROR_CANCELLED && !atomic_load(&w->cancel))
+        running = 0; // nobody asked: not this one's fault
+    w->params[PARAM_TARGET] = running;
+    w->params[PARAM_STAMP] = running ? stamp[running - 1] : 0;
+    w->params[PARAM_CODE] =
+        status == VY_ERROR_CANCELLED ? VY_MEGA_FAULT_DEADLINE : VY_MEGA_FAULT_HANDLER;
+    if (running)
+        atomic_fetch_add(&w->stopped, 1);
+}
+
+static vy_status launch(struct vyi_ring_worker *w)
+{
+    struct vy_mega *m = w->mega;
+    const vy_dispatch_params none = vy_dispatch_defaults();
+    struct vyi_report report = {.context = &m->quiet};
+    struct vyi_job_result result = {0};
+    pthread_rwlock_rdlock(&m->loaded);
+    w->launch = m->launch;
+    w->launch.params = w->params;
+    const struct vyi_job job = {.program = m->program,
+                                .code = m->code,
+                                .launch = &w->launch,
+                                .memory = m->memory,
+                                .params = &none,
+                                .cancel = &w->cancel,
+                                .report = &report,
+                                .untimed = true};
+    vy_status status = m->device->fns->run(m->device, &job, &result);
+    pthread_rwlock_unlock(&m->loaded);
+    vyi_report_end(&report, status);
+    vyi_vec_free(m->context, &result.fixpoints);
+    atomic_fetch_add(&w->launches, 1);
+    return status;
+}
+
+static void tell_sleepers(struct vy_mega *m)
+{
+    atomic_fetch_add(&m->event, 1);
+    if (atomic_load(&m->sleepers))
+        vyi_futex_wake(&m->event);
+}
+
+/// With what publishers left out.
+static bool work_came(struct vy_mega *m)
+{
+    if (!m->barrier || syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
+        return false; // the kernel has looked, after a fence of its own
+    if (atomic_load(&m->tails[RING_COMMAND]) & RING_PARK)
+        return false; // whoever takes that back wakes everybody
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        if (atomic_load(&m->tails[level]) != atomic_load(&m->heads[level]))
+            return true;
+    return false;
+}
+
+/// Launches until the kernel parks. What stops a launch otherwise is the fault of a handler.
+static void serve(struct vyi_ring_worker *w)
+{
+    vy_status status;
+    do {
+        status = launch(w);
+        if (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT)
+            blame(w, status);
+        else if (status) // no memory for a launch: perhaps there is some later
+            vyi_futex_sleep(&w->waking, 0, 1000000);
+        atomic_store(&w->cancel, false);
+    } while (status ? !(status == VY_ERROR_DEVICE && atomic_load(&w->mega->closing))
+                    : work_came(w->mega));
+    tell_sleepers(w->mega);
+}
+
+static void *work(void *user)
+{
+    struct vyi_ring_worker *w = user;
+    for (;;) {
+        while (!atomic_load(&w->waking)) {
+            if (atomic_load(&w->mega->closing))
+                return NULL;
+            vyi_futex_sleep(&w->waking, 0, 0);
+        }
+        atomic_store(&w->waking, 0);
+        serve(w);
+    }
+}
+
+// ---- waking ----
+static bool parked(const struct vy_mega *m, uint32_t worker)
+{
+    return atomic_load_explicit(&m->parks[worker * 16], memory_order_relaxed);
+}
+
+/// Of several threads one is elected to do it.
+static void wake(struct vyi_ring_worker *w)
+{
+    unsigned asleep = 0;
+    if (atomic_compare_exchange_strong(&w->waking, &asleep, 1))
+        vyi_futex_wake(&w->waking);
+}
+
+void vyi_ring_wake(struct vy_mega *m, bool all)
+{
+    uint32_t count = m->params.workers, asleep = 0;
+    if (all || !m->barrier)
+        atomic_thread_fence(memory_order_seq_cst);
+    else
+        atomic_signal_fence(memory_order_seq_cst);
+    for (uint32_t i = 0; i < count; i++)
+        asleep += parked(m, i);
+    if (!asleep)
+        return;
+    uint64_t flight = vyi_ring_published(m) - vyi_ring_ended(m), awake = count - asleep;
+    uint64_t wanted = all || flight > count ? count : flight;
+    for (uint32_t i = 0; i < count && (all || awake < wanted); i++)
+        if (parked(m, i)) {
+            wake(&m->workers[i]);
+            awake++;
+        }
+}
+
+void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear)
+{
+    _Atomic uint64_t *word = &m->tails[RING_COMMAND];
+    atomic_store(word, (atomic_load(word) & ~clear) | set);
+    vyi_ring_wake(m, true);
+}
+
+// ---- handlers that do not end ----
+/// Whatever a worker did rises.
+static uint64_t worker_ends(const _Atomic uint64_t *mirror)
+{
+    uint64_t sum = atomic_load(&mirror[MIRROR_AGAIN]);
+    for (uint32_t tenant = 0; tenant < 32; tenant++)
+        sum += atomic_load(&mirror[MIRROR_TENANTS + tenant]);
+    return sum;
+}
+
+void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns)
+{
+    uint64_t now = vyi_now_ns();
+    for (uint32_t i = 0; i < m->params.workers; i++) {
+        struct vyi_ring_worker *w = &m->workers[i];
+        uint64_t running = atomic_load(&mirror_of(w)[MIRROR_RUNNING]);
+        uint64_t ends = worker_ends(mirror_of(w));
+        if (!running || running != w->seen_running || ends != w->seen_ends) {
+            w->seen_running = running;
+            w->seen_ends = ends;
+            w->since_ns = now;
+        } else if (grace_ns && now - w->since_ns >= grace_ns) {
+            atomic_store(&w->cancel, true);
+            w->since_ns = now;
+        }
+    }
+}
+
+static void *watch(void *user)
+{
+    struct vy_mega *m = user;
+    uint64_t grace = (uint64_t)m->params.deadline_ms * 1000000u, nap = grace / 8;
+    nap = nap < 1000000 ? 1000000 : nap > 100000000 ? 100000000 : nap;
+    while (!atomic_load(&m->closing)) {
+        vyi_futex_sleep(&m->watch, 0, nap);
+        pthread_mutex_lock(&m->watching);
+        vyi_ring_watch(m, grace);
+        pthread_mutex_unlock(&m->watching);
+    }
+    return NULL;
+}
+
+// ---- all of them ----
+static bool begin(pthread_t *thread, void *(*run)(void *), void *user)
+{
+    sigset_t every, before; // signals stay with the host's own threads
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);
+    bool begun = !pthread_create(thread, NULL, run, user);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return begun;
+}
+
+vy_status vyi_ring_start(struct vy_mega *m)
+{
+    m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+    for (uint32_t i = 0; i < m->params.workers; i++) {
+        struct vyi_ring_worker *w = &m->workers[i];
+        w->mega = m;
+        w->params[PARAM_WORKER] = i;
+        atomic_store(&m->parks[i * 16], 1);
+        w->started = begin(&w->thread, work, w);
+        if (!w->started)
+            return VY_ERROR_MEMORY;
+    }
+    if (m->params.deadline_ms)
+        m->watched = begin(&m->watcher, watch, m);
+    return m->params.deadline_ms && !m->watched ? VY_ERROR_MEMORY : VY_OK;
+}
+
+void vyi_ring_join(struct vy_mega *m)
+{
+    atomic_store(&m->closing, true);
+    for (uint32_t i = 0; m->workers && i < m->params.workers; i++) {
+        struct vyi_ring_worker *w = &m->workers[i];
+        if (!w->started)
+            continue;
+        atomic_store(&w->waking, 1);
+        vyi_futex_wake(&w->waking);
+        pthread_join(w->thread, NULL);
+    }
+    if (m->watched) {
+        atomic_store(&m->watch, 1);
+        vyi_futex_wake(&m->watch);
+        pthread_join(m->watcher, NULL);
+    }
+}

@@ -1,0 +1,195 @@
+// How tickets, batches and counts end, and waiting for it: looking for 50 us, then asleep for ever
+// longer, up to a millisecond. A kernel cannot wake anybody, but a worker that parks does.
+#include "mega/ring.h"
+
+enum { LOOK_NS = 50000, FIRST_NAP_NS = 20000, LAST_NAP_NS = 1000000, LOOKS = 32 };
+
+void vyi_wait_briefly(int looks)
+{
+    for (int i = 0; i < looks; i++) {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#endif
+    }
+}
+
+struct vyi_wait vyi_wait_begin(uint32_t timeout_ms)
+{
+    struct vyi_wait w = {.nap_ns = FIRST_NAP_NS, .once = !timeout_ms};
+    if (w.once)
+        return w;
+    uint64_t now = vyi_now_ns();
+    w.looking_ns = now + LOOK_NS;
+    if (timeout_ms != VY_FOREVER)
+        w.until_ns = now + (uint64_t)timeout_ms * 1000000u;
+    return w;
+}
+
+bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
+{
+    if (w->once)
+        return false;
+    vyi_wait_briefly(LOOKS);
+    uint64_t now = vyi_now_ns();
+    if (w->until_ns && now >= w->until_ns)
+        return false;
+    if (now < w->looking_ns)
+        return true;
+    uint64_t nap = w->nap_ns, left = w->until_ns ? w->until_ns - now : nap;
+    unsigned event = atomic_load(&m->event);
+    atomic_fetch_add(&m->sleepers, 1);
+    vyi_futex_sleep(&m->event, event, nap < left ? nap : left);
+    atomic_fetch_sub(&m->sleepers, 1);
+    w->nap_ns = nap * 2 < LAST_NAP_NS ? nap * 2 : LAST_NAP_NS;
+    return true;
+}
+
+// ---- counts ----
+uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < m->params.workers; i++)
+        sum += atomic_load_explicit(&m->mirror[i * RING_MIRROR_WORDS + word], memory_order_acquire);
+    return sum;
+}
+
+uint64_t vyi_ring_ended(const struct vy_mega *m)
+{
+    uint64_t sum = 0;
+    for (uint32_t tenant = 0; tenant < 32; tenant++)
+        sum += vyi_ring_counter(m, MIRROR_TENANTS + tenant);
+    return sum;
+}
+
+uint64_t vyi_ring_published(const struct vy_mega *m)
+{
+    uint64_t sum = 0;
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        sum += atomic_load_explicit(&m->next[level], memory_order_acquire);
+    return sum;
+}
+
+/// The kernel tells of each batch by itself; how far all of them have ended is worked out here, by
+/// whoever asks.
+uint64_t vyi_ring_epoch(struct vy_mega *m)
+{
+    uint64_t epoch = atomic_load(&m->epoch), first = epoch;
+    while (epoch < atomic_load(&m->batches) &&
+           atomic_load_explicit(&m->ends[epoch % RING_BATCHES], memory_order_acquire) ==
+               vyi_ring_batch(epoch + 1))
+        epoch++;
+    while (first < epoch && !atomic_compare_exchange_weak(&m->epoch, &first, epoch))
+        ;
+    return first > epoch ? first : epoch;
+}
+
+// ---- tickets ----
+static bool ticket_of(const struct vy_mega *m, vy_ticket ticket, uint32_t *level,
+                      uint64_t *sequence)
+{
+    *level = (uint32_t)(ticket & 7);
+    *sequence = (ticket >> 3) - 1;
+    return ticket >> 3 && *level < VY_MEGA_PRIORITIES && *sequence < atomic_load(&m->next[*level]);
+}
+
+static vy_status refuse_ticket(struct vy_mega *m, vy_ticket ticket)
+{
+    vyi_complain(m->context, VYI_DIAG(MEGA_TICKET), (unsigned long long)ticket);
+    return VY_ERROR_ARGUMENT;
+}
+
+/// Reads a completion; it may be overwritten meanwhile, which the stamp tells.
+static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_mega_result *result)
+{
+    uint32_t slot = vyi_ring_slot(m, level, sequence), stamp = (uint32_t)sequence + 1;
+    _Atomic uint32_t *c = &m->comp[slot * 4];
+    if (atomic_load_explicit(&c[COMP_STAMP], memory_order_acquire) == stamp) {
+        vy_mega_result r = {atomic_load_explicit(&c[COMP_STATUS], memory_order_acquire),
+                            atomic_load_explicit(&c[COMP_CODE], memory_order_acquire),
+                            atomic_load_explicit(&c[COMP_RESULT], memory_order_acquire)};
+        if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
+            *result = r;
+            uint64_t own = sequence + 1; // the mark may be another one's by now
+            atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
+            return VY_OK;
+        }
+    }
+    if (atomic_load(&m->next[level]) - sequence <= m->params.slots)
+        return VY_ERROR_BUSY;
+    *result = (vy_mega_result){VY_MEGA_EMPTY, 0, 0}; // its slot went to another one since
+    return VY_OK;
+}
+
+vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result)
+{
+    uint32_t level;
+    uint64_t sequence;
+    vy_mega_result ignored;
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!ticket_of(mega, ticket, &level, &sequence))
+        return refuse_ticket(mega, ticket);
+    return look(mega, level, sequence, result ? result : &ignored);
+}
+
+vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega_result *result)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    if (!params)
+        return vyi_refuse_null(mega->context, "vy_mega_wait", "params",
+                               "say what to wait for: a ticket, an epoch or a count");
+    uint32_t level = 0;
+    uint64_t sequence = 0;
+    vy_mega_result ignored;
+    if (params->ticket && !ticket_of(mega, params->ticket, &level, &sequence))
+        return refuse_ticket(mega, params->ticket);
+    struct vyi_wait w = vyi_wait_begin(params->timeout_ms);
+    vy_status status;
+    do {
+        status = params->ticket ? look(mega, level, sequence, result ? result : &ignored) : VY_OK;
+        if (!status && params->epoch && vyi_ring_epoch(mega) < params->epoch)
+            status = VY_ERROR_BUSY;
+        if (!status && params->count && vyi_ring_ended(mega) < params->count)
+            status = VY_ERROR_BUSY;
+    } while (status == VY_ERROR_BUSY && vyi_wait_more(mega, &w));
+    return status;
+}
+
+/// All before `limit` at this priority have ended: those from `from` on are looked at.
+static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t limit)
+{
+    uint64_t next = atomic_load(&m->next[level]);
+    if (next > m->params.slots && *from < next - m->params.slots)
+        *from = next - m->params.slots; // their slots have been used again
+    while (*from < limit) {
+        uint32_t slot = vyi_ring_slot(m, level, *from), stamp = (uint32_t)*from + 1;
+        if (atomic_load_explicit(&m->comp[slot * 4], memory_order_acquire) != stamp &&
+            atomic_load(&m->next[level]) - *from <= m->params.slots)
+            return false;
+        ++*from;
+    }
+    return true;
+}
+
+vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
+{
+    if (!mega)
+        return VY_ERROR_ARGUMENT;
+    uint64_t from[VY_MEGA_PRIORITIES] = {0}, limit[VY_MEGA_PRIORITIES];
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        limit[level] = atomic_load(&mega->next[level]);
+    struct vyi_wait w = vyi_wait_begin(timeout_ms);
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        while (!ended_to(mega, level, &from[level], limit[level]))
+            if (!vyi_wait_more(mega, &w))
+                return VY_ERROR_BUSY;
+    // The kernel counts after a completion is there: a report that follows is exact.
+    uint64_t all = 0;
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        all += limit[level];
+    while (vyi_ring_ended(mega) < all)
+        if (!vyi_wait_more(mega, &w))
+            return VY_ERROR_BUSY;
+    return VY_OK;
+}

@@ -1,0 +1,244 @@
+// The live megakernel on the cpu device beside what goes wrong or changes meanwhile: handlers that
+// do not end, publishers that are cancelled, aborts, a full log, more opcodes, other dispatches.
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/ring.h"
+
+// ---- the debug log ----
+static void the_log_counts_what_it_drops(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.log_records = 16, .workers = 1});
+    vy_mega_record records[32];
+    uint32_t count;
+    for (uint32_t i = 0; i < 20; i++)
+        expect(m, (vy_mega_item){VY_MEGA_OP_PRINTF, 0, 2, {100 + i, i, i * i}}, VY_MEGA_DONE, 0, 0);
+    vy_mega_account a = settled(m);
+    assert_int_equal(a.log_written, 16);
+    assert_int_equal(a.log_dropped, 4);
+    assert_int_equal(vy_mega_log(m, records, 10, &count), VY_OK);
+    assert_int_equal(count, 10);
+    assert_int_equal(records[9].format, 109);
+    assert_int_equal(records[9].args[1], 81);
+    for (uint32_t i = 0; i < 10; i++)
+        expect(m, (vy_mega_item){VY_MEGA_OP_PRINTF, 0, 2, {200 + i}}, VY_MEGA_DONE, 0, 0);
+    assert_int_equal(vy_mega_log(m, records, 32, &count), VY_OK);
+    assert_int_equal(count, 16);
+    assert_int_equal(records[5].format, 115);
+    assert_int_equal(records[6].format, 200);
+    assert_int_equal(settled(m).log_dropped, 4);
+    assert_int_equal(vy_mega_log(m, records, 32, &count), VY_OK);
+    assert_int_equal(count, 0);
+    vy_mega_destroy(&m);
+}
+
+// ---- handlers that do not end, and other ends ----
+static void a_deadline_stops_a_handler(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = 20, .workers = 1});
+    vy_ticket endless, after;
+    vy_mega_result r;
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ENDLESS, 0, 2, {0}}, &endless), VY_OK);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {21}}, &after), VY_OK);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.ticket = endless, .timeout_ms = VY_FOREVER), &r),
+        VY_OK);
+    assert_int_equal(r.status, VY_MEGA_FAULT);
+    assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.ticket = after, .timeout_ms = VY_FOREVER), &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(r.result, 42);
+    assert_int_equal(settled(m).stopped, 1);
+    vy_mega_destroy(&m);
+}
+
+static void an_abort_accounts_for_all(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 1});
+    vy_mega_account a;
+    vy_ticket tickets[30];
+    vy_mega_result r;
+    begin(m, (vy_mega_item){ENDLESS, 0, 0, {0}});
+    for (uint32_t i = 0; i < 30; i++)
+        assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 1 + i % 4, {0}}, &tickets[i]),
+                         VY_OK);
+    assert_int_equal(vy_mega_shutdown(m, false, 1), VY_ERROR_BUSY);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.opcode = 0}, NULL), VY_ERROR_CANCELLED);
+    assert_int_equal(vy_mega_shutdown(m, true, VY_FOREVER), VY_OK);
+    for (uint32_t i = 0; i < 30; i++) {
+        assert_int_equal(vy_mega_poll(m, tickets[i], &r), VY_OK);
+        assert_true(r.status == VY_MEGA_CANCELLED || r.status == VY_MEGA_DONE);
+    }
+    a = settled(m);
+    assert_int_equal(a.published, 31);
+    assert_int_equal(a.faulted, 1);
+    assert_true(a.closed);
+    vy_mega_destroy(&m);
+    // The next one works.
+    m = make(*state, (vy_mega_live_params){0});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    assert_int_equal(vy_mega_shutdown(m, false, VY_FOREVER), VY_OK);
+    vy_mega_destroy(&m);
+    // And so does one that is destroyed with everything under way.
+    m = make(*state, (vy_mega_live_params){.workers = 2});
+    for (uint32_t i = 0; i < 40; i++)
+        vy_mega_publish(m, &(vy_mega_item){i == 20 ? ENDLESS : TWICE, 0, i % 5, {0}}, NULL);
+    vy_mega_destroy(&m);
+    assert_null(m);
+}
+
+static void *publish_for_ever(void *user)
+{
+    const vy_mega_item items[8] = {{.priority = 0}, {.priority = 1}, {.priority = 2}};
+    for (;;) {
+        vy_mega_publish_batch(
+            user, vy_mega_publish_params(.items = items, .count = 8, .timeout_ms = VY_FOREVER),
+            NULL);
+        pthread_testcancel();
+    }
+    return NULL;
+}
+
+static void cancelling_a_publisher_leaves_nothing_half_done(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 16, .workers = 1});
+    for (int i = 0; i < 20; i++) {
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, publish_for_ever, m), 0);
+        usleep(500);
+        assert_int_equal(pthread_cancel(thread), 0);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+        expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
+    }
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
+// ---- opcodes that come later ----
+static const char late_text[] =
+    "fn late(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    return 3, args[0] + 1000\n"
+    "}\n";
+
+static void *publish_until_told(void *user)
+{
+    vy_mega *m = user;
+    vy_mega_result r;
+    uint32_t word = 0;
+    for (uint32_t i = 0; !word; i++) {
+        vy_ticket ticket;
+        const vy_mega_item item = {TWICE, 0, i % 5, {i}};
+        if (vy_mega_publish_batch(m,
+                                  vy_mega_publish_params(.items = &item, .count = 1, .keep = true,
+                                                         .timeout_ms = VY_FOREVER,
+                                                         .tickets = &ticket),
+                                  NULL) ||
+            vy_mega_wait(m, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &r) ||
+            r.status != VY_MEGA_DONE || r.result != 2 * i)
+            return "wrong";
+        vy_mega_read(m, 9, 1, &word);
+    }
+    return NULL;
+}
+
+static void opcodes_are_added_while_it_runs(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 32, .workers = 2});
+    const vy_mega_handler late = {LATE, VY_MEGA_LANE, "late", late_text};
+    const vy_mega_handler broken = {LATE, VY_MEGA_LANE, "late", "fn late() { }\n"};
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, publish_until_told, m), 0);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){LATE, 0, 2, {1}}, NULL), VY_ERROR_ARGUMENT);
+    assert_int_equal(vy_mega_add(m, &broken, 1), VY_ERROR_PROGRAM);
+    assert_int_equal(vy_mega_add(m, &late, 1), VY_OK);
+    expect(m, (vy_mega_item){LATE, 0, 2, {1}}, VY_MEGA_DONE, 0, 1001);
+    assert_int_equal(vy_mega_add(m, &late, 1), VY_ERROR_ARGUMENT);
+    set_word(m, 9, 1);
+    for (int i = 0; i < 2; i++) {
+        void *wrong;
+        pthread_join(threads[i], &wrong);
+        assert_null(wrong);
+    }
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
+static void beside_ordinary_dispatches(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_program *program = NULL;
+    vy_pipeline *pipeline = NULL;
+    uint32_t x[256], y[256];
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, publish_until_told, m), 0);
+    assert_int_equal(
+        vy_program_parse(f->context,
+                         vy_parse_params(.text = "program p\nin x: u32[]\nout y: u32[len(x)]\n"
+                                                 "workgroup 64\ngrid len(x)\n"
+                                                 "let s = grid_add(x[gid.x])\n"
+                                                 "y[gid.x] = x[gid.x] + s\n"),
+                         &program),
+        VY_OK);
+    assert_int_equal(vy_pipeline_create(f->device, program, NULL, &pipeline), VY_OK);
+    for (uint32_t i = 0; i < 256; i++)
+        x[i] = i;
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(
+            vy_dispatch(pipeline,
+                        vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                           vy_arg_out("y", y, sizeof y))),
+                        NULL),
+            VY_OK);
+        assert_int_equal(y[255], 255 + 255 * 128);
+    }
+    set_word(m, 9, 1);
+    void *wrong;
+    pthread_join(thread, &wrong);
+    assert_null(wrong);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&program);
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
+static void parks_and_wakes(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 2, .idle_us = 1});
+    vy_mega_account a;
+    for (uint32_t i = 0; i < 200; i++) {
+        expect(m, (vy_mega_item){TWICE, 0, i % 5, {i}}, VY_MEGA_DONE, 0, 2 * i);
+        do
+            assert_int_equal(vy_mega_report(m, &a), VY_OK);
+        while (i % 4 == 0 && a.parked < 2);
+    }
+    settled(m);
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_true(a.launches >= 50);
+    vy_mega_destroy(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_log_counts_what_it_drops, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_deadline_stops_a_handler, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_abort_accounts_for_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
+                                        teardown),
+        cmocka_unit_test_setup_teardown(opcodes_are_added_while_it_runs, setup, teardown),
+        cmocka_unit_test_setup_teardown(beside_ordinary_dispatches, setup, teardown),
+        cmocka_unit_test_setup_teardown(parks_and_wakes, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,245 @@
+// The replay log of a live megakernel: what it holds runs again to the same end; a piece of a last
+// entry is told apart; and running out of memory or of room is an ordinary error.
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/alloc.h"
+#include "support/log.h"
+#include "vyre/vyre.h"
+
+enum { OBSERVABLES = 64, SUM = 8, PRODUCT = 9 };
+
+static const char sum_text[] =
+    "fn sum(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    obs[args[0]] += args[1]\n"
+    "    return 3, 0\n"
+    "}\n";
+static const char product_text[] =
+    "fn product(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    return 3, args[0] * args[1]\n"
+    "}\n";
+static const vy_mega_handler sum = {SUM, VY_MEGA_LANE, "sum", sum_text};
+static const vy_mega_handler product = {PRODUCT, VY_MEGA_LANE, "product", product_text};
+
+struct fixture {
+    struct test_log log;
+    struct test_alloc alloc;
+    vy_context *context;
+    vy_device *device;
+    char path[4096];
+};
+
+static int setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    *state = f;
+    if (!f)
+        return 1;
+    const char *base = getenv("TMPDIR");
+    snprintf(f->path, sizeof f->path, "%s/vyre-replay-XXXXXX", base && *base ? base : P_tmpdir);
+    int file = mkstemp(f->path);
+    return file < 0 || close(file) ||
+           vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
+                                               .alloc = test_alloc, .alloc_user = &f->alloc),
+                             &f->context) ||
+           vy_device_open(f->context, vy_device_params(.name = "cpu", .threads = 1), &f->device);
+}
+
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    vy_device_close(&f->device);
+    vy_context_destroy(&f->context);
+    int leaked = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
+    unlink(f->path);
+    free(f);
+    return leaked;
+}
+
+/// One worker, so that nothing allocates at the same time as this thread.
+static vy_mega_live_params params_of(struct fixture *f)
+{
+    static const uint32_t table[300] = {[261] = 5};
+    return (vy_mega_live_params){.slots = 16,
+                                 .workers = 1,
+                                 .observables = OBSERVABLES,
+                                 .handlers = &sum,
+                                 .handler_count = 1,
+                                 .workspace = table,
+                                 .workspace_words = 300,
+                                 .replay = f->path};
+}
+
+static void publish(vy_mega *m, vy_mega_item item)
+{
+    assert_int_equal(vy_mega_publish(m, &item, NULL), VY_OK);
+}
+
+/// Everything that a log can hold.
+static vy_mega_account work(struct fixture *f, uint32_t *words)
+{
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    vy_mega_account account;
+    const uint32_t first[] = {10, 20, 30};
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_write(m, 40, 3, first), VY_OK);
+    assert_int_equal(
+        vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4, .base = 32, .count = 16)),
+        VY_OK);
+    for (uint32_t i = 0; i < 50; i++)
+        publish(m, (vy_mega_item){SUM, i % 2 ? 4 : 0, i % 5, {i % 8, i}});
+    vy_mega_item batch[3] = {{.opcode = VY_MEGA_OP_STORE_U32, .args = {7, 9}},
+                             {.opcode = VY_MEGA_OP_DFA_STEP, .args = {1, 5, 0}},
+                             {.opcode = VY_MEGA_OP_STORE_U32, .args = {1, 999}}};
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = batch, .count = 3), NULL), VY_OK);
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_tenant_mask(m, 4, false), VY_OK);
+    publish(m, (vy_mega_item){SUM, 4, 0, {0, 1}});
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_tenant_quota(m, 4, 5), VY_OK);
+    assert_int_equal(vy_mega_tenant_unregister(m, 4, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_add(m, &product, 1), VY_OK);
+    publish(m, (vy_mega_item){PRODUCT, 0, 2, {6, 7}});
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_read(m, 0, OBSERVABLES, words), VY_OK);
+    assert_int_equal(vy_mega_report(m, &account), VY_OK);
+    vy_mega_destroy(&m);
+    return account;
+}
+
+static void runs_again_to_the_same_end(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t before[OBSERVABLES], after[OBSERVABLES];
+    vy_mega_account once = work(f, before), again;
+    vy_mega_replay_stats stats;
+    vy_mega *m = NULL;
+    assert_int_equal(once.published, 55);
+    assert_int_equal(once.refused, 1);
+    assert_int_equal(once.faulted, 1);
+    assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(stats.items, 55);
+    assert_int_equal(stats.publications, 53);
+    assert_int_equal(stats.torn_bytes, 0);
+    assert_int_equal(vy_mega_read(m, 0, OBSERVABLES, after), VY_OK);
+    assert_memory_equal(before, after, sizeof before);
+    assert_int_equal(vy_mega_report(m, &again), VY_OK);
+    assert_int_equal(again.done, once.done);
+    assert_int_equal(again.refused, once.refused);
+    assert_int_equal(again.faulted, once.faulted);
+    assert_memory_equal(again.metrics, once.metrics, sizeof once.metrics);
+    vy_mega_destroy(&m);
+}
+
+static off_t size_of(const char *path)
+{
+    struct stat s;
+    assert_int_equal(stat(path, &s), 0);
+    return s.st_size;
+}
+
+static void a_torn_end_is_told(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t words[OBSERVABLES];
+    vy_mega_replay_stats stats;
+    vy_mega *m = NULL;
+    work(f, words);
+    off_t size = size_of(f->path);
+    // The last entry is the last publication: 16 + 60 + 8 bytes.
+    for (off_t cut = 1; cut <= 84; cut += 12) {
+        assert_int_equal(truncate(f->path, size - cut), 0);
+        assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+        assert_int_equal(stats.items, 54);
+        assert_int_equal(stats.torn_bytes, 84 - cut);
+        vy_mega_destroy(&m);
+    }
+}
+
+static void a_changed_byte_ends_it(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t words[OBSERVABLES];
+    vy_mega_replay_stats stats;
+    vy_mega *m = NULL;
+    work(f, words);
+    off_t size = size_of(f->path);
+    int file = open(f->path, O_RDWR);
+    assert_true(file >= 0);
+    for (off_t at = 20; at < size; at += size / 5) {
+        unsigned char byte;
+        assert_int_equal(pread(file, &byte, 1, at), 1);
+        byte ^= 4;
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+        vy_status status = vy_mega_replay(f->device, f->path, &m, &stats);
+        // Whatever stands before it is run; a head that is not whole is no log.
+        assert_int_equal(status, m ? VY_OK : VY_ERROR_DATA);
+        assert_true(!m || (stats.items < 55 && stats.torn_bytes > 0));
+        vy_mega_destroy(&m);
+        byte ^= 4;
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+    }
+    close(file);
+}
+
+static void what_is_no_log(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = NULL;
+    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_ERROR_DATA);
+    assert_int_equal(vy_mega_replay(f->device, "/nowhere/at/all", &m, NULL), VY_ERROR_IO);
+    assert_null(m);
+    assert_int_equal(
+        vy_mega_create(f->device, vy_mega_live_params(.replay = "/nowhere/at/all"), &m),
+        VY_ERROR_IO);
+    assert_null(m);
+}
+
+static void memory_runs_out(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    vy_mega_destroy(&m);
+    uint64_t before = f->alloc.calls;
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    uint64_t calls = f->alloc.calls - before;
+    vy_mega_destroy(&m);
+    uint64_t live = f->alloc.live, step = calls / 97 + 1;
+    for (uint64_t at = 1; at <= calls; at += at + 30 > calls ? 1 : step) {
+        f->alloc.fail_at = f->alloc.calls + at;
+        vy_status status = vy_mega_create(f->device, &params, &m);
+        bool failed = f->alloc.calls >= f->alloc.fail_at;
+        f->alloc.fail_at = 0;
+        // What is made ready in advance may do without.
+        assert_true(status == VY_OK || (failed && status == VY_ERROR_MEMORY));
+        assert_int_equal(status != VY_OK, m == NULL);
+        vy_mega_destroy(&m);
+        assert_in_range(f->alloc.live, 0, live + 8); // launches are kept for the next one
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(runs_again_to_the_same_end, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_torn_end_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_changed_byte_ends_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_no_log, setup, teardown),
+        cmocka_unit_test_setup_teardown(memory_runs_out, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

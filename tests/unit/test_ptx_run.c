@@ -268,14 +268,12 @@ static void all_stop(void **state)
 }
 
 // ---- vectors that are not aligned ----
-static void parts_of_buffers(void **state)
+/// Adds x to y, at every place in a vector.
+static void add_parts(struct stage *s, const char *text)
 {
-    struct stage *s = *state;
     enum { COUNT = 203, ALL = COUNT + 8 };
     uint32_t x[ALL], y[ALL];
-    stage_use(s, "cuda");
-    vy_pipeline *p = stage_pipeline(s, "program add in x : u32[] inout y : u32[len(x)]\n"
-                                       "each i in 0..len(x) { y[i] += x[i] }\n");
+    vy_pipeline *p = stage_pipeline(s, text);
     vy_buffer *bx = NULL, *by = NULL;
     for (uint32_t i = 0; i < ALL; i++)
         x[i] = i * 3;
@@ -303,6 +301,17 @@ static void parts_of_buffers(void **state)
     vy_buffer_destroy(&bx);
     vy_buffer_destroy(&by);
     vy_pipeline_destroy(&p);
+}
+
+static void parts_of_buffers(void **state)
+{
+    stage_use(*state, "cuda");
+    add_parts(*state, "program add in x : u32[] inout y : u32[len(x)]\n"
+                      "each i in 0..len(x) { y[i] += x[i] }\n");
+    // Not as a loop, for there is more to an invocation than one index.
+    add_parts(*state,
+              "program add in x : u32[] inout y : u32[len(x)] workgroup 64 grid len(x)\n"
+              "let i = gid.x if i < len(x) { y[i] += x[i] + gid.x - wid.x * 64 - lid.x }\n");
 }
 
 static void words_of_parts(void **state)

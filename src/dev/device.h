@@ -73,6 +73,7 @@ struct vyi_job_fixpoint {
 struct vyi_job_result {
     uint64_t statements, out_of_bounds, printed, dropped; ///< of this run alone
     uint64_t device_ns;                         ///< as the device measured it; 0: it does not
+    uint64_t own_bytes;                         ///< memory that it took beside the buffers
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
 };
 
@@ -118,6 +119,7 @@ struct vyi_waves_job {
     /// Deadline, cancel, report and whether the time is wanted.
     const struct vyi_job *job;
     uint64_t device_ns; ///< filled
+    uint64_t own_bytes; ///< filled: as of a launch, the most at a time
 };
 
 struct vyi_device_fns {
@@ -135,6 +137,11 @@ struct vyi_device_fns {
     vy_status (*memory_create)(vy_device *device, uint64_t bytes, bool cleared, void **memory);
     void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
     void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
+    /// Bytes that memory_create() takes for so many. NULL: just those.
+    uint64_t (*memory_size)(vy_device *device, uint64_t bytes);
+    /// Bytes that run() takes for a launch beside its buffers, such as what lives across grid
+    /// barriers; of the job it is given program, code and launch. NULL: none.
+    uint64_t (*launch_size)(vy_device *device, const struct vyi_job *job);
     /// `bytes` is a multiple of `pattern_bytes`: 1, 2, 4, 8 or 16.
     vy_status (*fill)(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
                       const void *pattern, uint32_t pattern_bytes);

@@ -58,6 +58,7 @@ struct vyi_graph_wave {
     uint32_t hidden;      ///< of its first hidden buffer, where it runs in segments
     void **hidden_at;     ///< by hidden buffer; set when it runs
     uint32_t hidden_count;
+    uint64_t own;     ///< bytes that the device takes for a launch of it
     uint8_t hash[32]; ///< of its program, where several waves were fused into it
 };
 
@@ -99,6 +100,7 @@ struct vyi_graph_plan {
     size_t room; ///< of each of the arrays above
     VYI_VEC(struct vyi_piece) pieces;
     VYI_VEC(struct vyi_graph_clear) clears; ///< by group, upwards
+    uint64_t block; ///< bytes of memory that the graph takes; what launches take comes on top
     uint64_t peak, minimal, unshared, uncleared;
 };
 

@@ -105,6 +105,24 @@ static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint
     return status;
 }
 
+/// What the device takes for a launch, beside the memory of the graph.
+static uint64_t own_bytes(const struct planning *p, const struct vyi_graph_wave *w)
+{
+    vy_device *device = p->g->device;
+    struct vyi_job job = {.program = w->compiled->program,
+                          .code = w->compiled->code,
+                          .launch = &w->launch,
+                          .report = p->report};
+    bool asked = device->fns->launch_size && w->route == VY_ROUTE_NATIVE && w->compiled->meets;
+    return asked ? device->fns->launch_size(device, &job) : 0;
+}
+
+static uint64_t taken(const struct planning *p, uint64_t bytes)
+{
+    vy_device *device = p->g->device;
+    return bytes && device->fns->memory_size ? device->fns->memory_size(device, bytes) : bytes;
+}
+
 /// Memory that a kernel has for itself.
 static vy_status place_own(struct planning *p, uint32_t k)
 {
@@ -122,7 +140,8 @@ static vy_status place_own(struct planning *p, uint32_t k)
     }
     if (!status && w->route == VY_ROUTE_RESIDENT)
         status = place_hidden(p, w, &bytes);
-    p->waves[k].scratch = bytes;
+    w->own = status ? 0 : own_bytes(p, w);
+    p->waves[k].scratch = bytes + w->own;
     for (uint32_t i = w->piece; i < p->plan->pieces.count; i++)
         p->plan->pieces.at[i].begin = k; // of this kernel alone
     return status;
@@ -136,6 +155,9 @@ static vy_status make_pieces(struct planning *p)
         status = place_own(p, k);
     for (uint32_t i = 0; i < p->plan->pieces.count; i++)
         p->plan->unshared += p->plan->pieces.at[i].bytes;
+    p->plan->unshared = taken(p, p->plan->unshared);
+    for (uint32_t k = 0; !status && k < p->plan->kernel_count; k++)
+        p->plan->unshared += p->plan->kernels[k]->own;
     return status;
 }
 
@@ -161,6 +183,21 @@ static void date_pieces(struct planning *p)
     }
 }
 
+/// The most that launches of a group take.
+static uint64_t most_own(const struct planning *p)
+{
+    const struct vyi_graph_plan *plan = p->plan;
+    uint64_t most = 0, *bytes = plan->group_bytes;
+    for (uint32_t k = 0; k < plan->kernel_count; k++)
+        bytes[k] = 0;
+    for (uint32_t k = 0; k < plan->kernel_count; k++) {
+        uint64_t *sum = &bytes[plan->kernels[k]->group];
+        *sum += plan->kernels[k]->own;
+        most = *sum > most ? *sum : most;
+    }
+    return most;
+}
+
 /// Takes groups and gives every piece its place; the bytes of all.
 static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bool apart,
                             uint64_t *bytes)
@@ -170,9 +207,10 @@ static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bo
         for (uint32_t k = groups->offsets[i]; k < groups->offsets[i + 1]; k++)
             plan->kernels[groups->order[k]]->group = apart ? k : i;
     date_pieces(p);
-    return vyi_graph_place(p->g->device->context, plan->pieces.at, plan->pieces.count, bytes)
-               ? VY_OK
-               : VY_ERROR_MEMORY;
+    if (!vyi_graph_place(p->g->device->context, plan->pieces.at, plan->pieces.count, &plan->block))
+        return VY_ERROR_MEMORY;
+    *bytes = taken(p, plan->block) + most_own(p);
+    return VY_OK;
 }
 
 /// The most that is alive while one kernel runs.
@@ -181,7 +219,7 @@ static uint64_t most_alive(const struct planning *p, uint32_t *which)
     const struct vyi_graph_plan *plan = p->plan;
     uint64_t most = 0;
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
-        uint64_t bytes = 0;
+        uint64_t bytes = plan->kernels[k]->own;
         uint32_t at = plan->kernels[k]->group;
         for (uint32_t i = 0; i < plan->pieces.count; i++)
             if (plan->pieces.at[i].first <= at && at <= plan->pieces.at[i].last)
@@ -289,6 +327,8 @@ static void sum_groups(struct vyi_graph_plan *plan)
 {
     for (uint32_t i = 0; i < plan->kernel_count; i++)
         plan->group_bytes[i] = 0;
+    for (uint32_t i = 0; i < plan->kernel_count; i++)
+        plan->group_bytes[plan->kernels[i]->group] += plan->kernels[i]->own;
     for (uint32_t i = 0; i < plan->pieces.count; i++) {
         const struct vyi_piece *piece = &plan->pieces.at[i];
         for (uint32_t g = piece->first; g <= piece->last && g < plan->group_count; g++)

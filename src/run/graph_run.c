@@ -11,6 +11,7 @@ struct run {
     vy_dispatch_params dispatch; ///< what every wave is told
     uint64_t start_ns, deadline_ns;
     struct vyi_job job; ///< deadline and cancel, for the whole
+    uint64_t own_bytes; ///< that the device took beside the graph's memory, in one submission
 };
 
 static double ms_since(uint64_t start)
@@ -31,12 +32,12 @@ static void print(void *user, const char *line)
 static vy_status take_memory(struct run *r)
 {
     vy_graph *g = r->g;
-    if (g->memory || !g->plan.peak)
+    if (g->memory || !g->plan.block)
         return VY_OK;
-    vy_status status = vyi_device_take(g->device, g->plan.peak, false, &r->report, &g->memory);
+    vy_status status = vyi_device_take(g->device, g->plan.block, false, &r->report, &g->memory);
     if (status)
         return status;
-    g->memory_bytes = g->plan.peak;
+    g->memory_bytes = g->plan.block;
     g->generation = g->device->generation;
     return VY_OK;
 }
@@ -293,6 +294,7 @@ static bool run_whole(struct run *r, vy_status *status)
     r->stats->barriers = plan->group_count ? plan->group_count - 1 : 0;
     r->stats->launches = plan->kernel_count;
     r->stats->device_ms = (double)job.device_ns / 1e6;
+    r->own_bytes = job.own_bytes;
     return true;
 }
 
@@ -355,6 +357,23 @@ static void add_up(struct run *r)
     fill_groups(r);
 }
 
+/// The memory that the device gave, and what its launches took at the same time.
+static void add_memory(struct run *r)
+{
+    vy_graph *g = r->g;
+    const struct vyi_graph_plan *plan = &g->plan;
+    const struct vyi_device_fns *fns = g->device->fns;
+    uint64_t bytes = g->memory_bytes, most = r->own_bytes;
+    for (uint32_t i = 0; g->runs && !r->stats->one_submission && i < plan->group_count; i++) {
+        uint64_t own = 0;
+        for (uint32_t k = plan->offsets[i]; k < plan->offsets[i + 1]; k++)
+            own += g->runs[k].result.own_bytes;
+        most = own > most ? own : most;
+    }
+    r->stats->peak =
+        (bytes && fns->memory_size ? fns->memory_size(g->device, bytes) : bytes) + most;
+}
+
 /// What each wave had to say, and which of them failed.
 static void tell(struct run *r)
 {
@@ -399,7 +418,6 @@ static vy_status run_inside(struct run *r)
         status = take_memory(r);
     if (status)
         return status;
-    r->stats->peak = g->memory_bytes;
     if (r->params->apart)
         g->ready = false;
     status = set_up(r);
@@ -412,6 +430,7 @@ static vy_status run_inside(struct run *r)
     for (uint32_t i = 0; i < g->plan.clears.count; i++)
         r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);
+    add_memory(r);
     // A graph that the device ran as a whole has nothing to say where all went well.
     g->ready = !status && r->stats->one_submission;
     if (!g->ready) {

@@ -86,6 +86,12 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
     return status ? status : vyi_cpu_run(s->pool, work, job, result);
 }
 
+static uint64_t launch_size(vy_device *device, const struct vyi_job *job)
+{
+    const struct vyi_cpu_work *work;
+    return vyi_cpu_code_for(device, job, &work) ? 0 : vyi_cpu_own_bytes(work, job->launch);
+}
+
 const struct vyi_device_fns vyi_dev_cpu = {
     .name = "cpu",
     .describe = describe,
@@ -94,6 +100,8 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .memory_create = vyi_cpu_memory_create,
     .memory_destroy = vyi_cpu_memory_destroy,
     .memory_clear = vyi_cpu_memory_clear,
+    .memory_size = vyi_cpu_memory_size,
+    .launch_size = launch_size,
     .fill = vyi_cpu_fill,
     .upload = vyi_cpu_upload,
     .download = vyi_cpu_download,

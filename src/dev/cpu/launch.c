@@ -118,6 +118,12 @@ static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_j
     return VY_ERROR_LIMIT;
 }
 
+uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch)
+{
+    uint64_t each = work->info.keep_bytes + (work->info.parts ? sizeof(uint64_t) : 0);
+    return each * launch->groups[0] * launch->groups[1] * launch->groups[2];
+}
+
 static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
 {
     vy_context *c = l->pool->context;
@@ -132,6 +138,8 @@ static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
         (info->parts && !vyi_cpu_room_fit(c, &l->parts, groups * sizeof *block->parts)) ||
         (info->scratch_bytes && !vyi_cpu_room_fit(c, &l->scratch, info->scratch_bytes)))
         return VY_ERROR_MEMORY;
+    // Rooms may have been made for a larger launch.
+    l->result->own_bytes = keep + (info->parts ? groups * sizeof *block->parts : 0);
     block->alive = l->words.at;
     block->again = block->alive + 1;
     block->keep = l->keep.at;

@@ -23,6 +23,8 @@ vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *work
 vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
                          const struct vyi_cpu_work *work, const struct vyi_job *job,
                          struct vyi_job_result *result);
+/// What a launch keeps across grid barriers, in bytes.
+uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch);
 /// Whether a few microseconds are nothing beside it.
 bool vyi_cpu_is_large(const struct vyi_job *job);
 /// Frees what launches left for the next ones.

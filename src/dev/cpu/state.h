@@ -27,6 +27,7 @@ struct vyi_cpu_state {
 };
 
 // ---- store.c: memory of the device ----
+uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
 void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes);

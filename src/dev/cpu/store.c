@@ -102,6 +102,12 @@ void vyi_cpu_store_free(vy_device *device)
 }
 
 // ---- what the device shows ----
+uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes)
+{
+    (void)device;
+    return rounded(bytes);
+}
+
 vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     uint64_t whole = rounded(bytes);

@@ -275,6 +275,22 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool
     return status;
 }
 
+uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job)
+{
+    const uint32_t *n = job->launch->groups;
+    struct code *code = job->code;
+    struct need need = {
+        .turns = code->meets, .direct = !code->part, .workgroup = job->launch->workgroup};
+    struct variant *v = NULL;
+    for (uint32_t i = 0; i < job->program->buffers.count; i++)
+        need.wide |= job->launch->extents[i].count >> 31 != 0;
+    if (vyi_cuda_enter(device, job->report))
+        return 0;
+    vy_status status = find_or_make(device, code, job, &need, &v);
+    vyi_cuda_leave(device);
+    return status ? 0 : vyi_cuda_own_bytes(&v->kernel.info, (uint64_t)n[0] * n[1] * n[2]);
+}
+
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch)
 {
     const struct need need = {.turns = true, .direct = true, .workgroup = launch->workgroup};

@@ -292,6 +292,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
     if (status)
         return status;
     cu_result result = fit_slot(l, keep);
+    l->result->own_bytes = vyi_cuda_own_bytes(&l->kernel->info, l->groups);
     if (result == CU_NO_MEMORY) {
         vyi_report(l->job->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->fns->name,
                    (unsigned long long)keep);

@@ -235,6 +235,11 @@ void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
 }
 
 // ---- what the device shows ----
+uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes)
+{
+    return vyi_cuda_state(device)->exact ? bytes : rounded(bytes);
+}
+
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);

@@ -211,6 +211,7 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
 void vyi_cuda_sweep(struct vyi_cuda_state *s); ///< at the end, when nothing runs
 
 // ---- memory.c ----
+uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
 void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes);
@@ -304,6 +305,12 @@ struct vyi_cuda_kernel {
     struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
     uint32_t shape_count;
 };
+/// Memory of a launch beside its buffers; what it takes less than a kilobyte for does not count.
+static inline uint64_t vyi_cuda_own_bytes(const struct vyi_cuda_info *info, uint64_t groups)
+{
+    uint64_t keep = (info->keep_bytes * groups + 63) & ~(uint64_t)63;
+    return keep + (info->parts ? (groups + 1) * sizeof(uint64_t) : 0);
+}
 /// What runs this launch; made now where the usual kernel cannot. `direct`: it may take its block
 /// with the launch. Inside enter and leave.
 vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool direct,
@@ -390,6 +397,8 @@ void vyi_cuda_slots_free(struct vyi_cuda_state *s);
 /// In a forked child: their own memory alone.
 void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
 
+/// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
+uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job);
 /// Whether the program can run on the native route at all.
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
 

@@ -63,7 +63,7 @@ bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job)
 // ---- life ----
 static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_waves *w, bool inside)
 {
-    struct vyi_cuda_piece *pieces[] = {&w->blocks, &w->words, &w->steps, &w->keep, &w->parts};
+    struct vyi_cuda_piece *pieces[] = {&w->blocks, &w->words, &w->steps, &w->keep};
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
     if (inside)
@@ -127,9 +127,8 @@ static vy_status choose(struct trip *r, uint32_t i)
     vyi_cuda_layout(job->program, k->kernel, &k->at);
     k->block = w->block_bytes;
     w->block_bytes += padded(k->at.block);
-    w->keep_bytes = k->keep > w->keep_bytes ? k->keep : w->keep_bytes;
-    if (info->parts && k->groups + 1 > w->part_words)
-        w->part_words = k->groups + 1;
+    uint64_t own = vyi_cuda_own_bytes(info, k->groups);
+    w->keep_bytes = own > w->keep_bytes ? own : w->keep_bytes;
     if (info->meets || info->fixpoints || info->speaks) {
         k->words = w->word_bytes;
         w->word_bytes += padded(k->at.head);
@@ -157,8 +156,6 @@ static cu_result make_memory(struct trip *r)
         result = vyi_cuda_take(r->s, w->word_bytes, &w->words);
     if (!result && w->keep_bytes)
         result = vyi_cuda_take(r->s, w->keep_bytes, &w->keep);
-    if (!result && w->part_words)
-        result = vyi_cuda_take(r->s, w->part_words * sizeof(uint64_t), &w->parts);
     w->pinned_bytes = (size_t)(w->block_bytes + 2 * w->word_bytes) + w->order_room + 64;
     if (!result)
         result = cu->host_alloc(&memory, w->pinned_bytes, CU_HOST_PORTABLE);
@@ -181,7 +178,7 @@ static void fill_block(const struct trip *r, uint32_t i)
         block->log = info->speaks ? w->words.at + k->words + k->at.log : 0;
     }
     block->keep = k->keep ? w->keep.at : 0;
-    block->parts = info->parts ? w->parts.at : 0;
+    block->parts = info->parts ? w->keep.at + padded(k->keep) : 0;
 }
 
 static vy_status make(struct trip *r)
@@ -310,6 +307,7 @@ static vy_status collect(struct trip *r, enum vyi_cuda_stop stop)
     struct vyi_cuda_waves *w = r->w;
     struct vyi_cuda_tree tree = {0};
     float ms = 0;
+    r->job->own_bytes = w->keep_bytes;
     vyi_cuda_passed(r->s, r->mark);
     if (!r->job->job->untimed && !r->s->cu.event_elapsed(&ms, w->begin, w->end) && ms > 0)
         r->job->device_ns = (uint64_t)((double)ms * 1e6);

@@ -25,9 +25,9 @@ struct vyi_cuda_waves {
     cu_event begin, end;
     cu_graph graph;
     cu_exec exec;
-    struct vyi_cuda_piece blocks, words, steps, keep, parts;
-    uint64_t block_bytes, word_bytes, keep_bytes, part_words;
-    struct vyi_cuda_wave *waves; ///< in order
+    struct vyi_cuda_piece blocks, words, steps, keep;
+    uint64_t block_bytes, word_bytes, keep_bytes; ///< keep: the most of any, parts behind it
+    struct vyi_cuda_wave *waves;                  ///< in order
     uint32_t count;
     VYI_VEC(struct vyi_cuda_step) orders;
     uint8_t *pinned; ///< blocks, orders, words, words as they came back, the word that stops

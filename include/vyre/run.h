@@ -96,6 +96,10 @@ typedef struct vy_buffer vy_buffer;
 typedef struct vy_buffer_params {
     uint64_t bytes;
     const void *data; ///< copied at once; NULL: zeros
+    /// For `mapped` buffers of service programs: memory that host and device see at the same time,
+    /// see vy_buffer_map(). On a GPU it is the host's, pinned, and each access of the GPU's crosses
+    /// the link.
+    bool mapped;
 } vy_buffer_params;
 VY_API vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params,
                                   vy_buffer **buffer);
@@ -105,6 +109,10 @@ VY_API vy_status vy_buffer_upload(vy_buffer *buffer, uint64_t offset, const void
                                   uint64_t bytes);
 VY_API vy_status vy_buffer_download(vy_buffer *buffer, uint64_t offset, void *data, uint64_t bytes);
 VY_API uint64_t vy_buffer_bytes(const vy_buffer *buffer); ///< 0 for a destroyed one
+/// The host's address of a buffer made with `mapped`, good until it is destroyed, also while
+/// programs run: host and program access it with atomic loads and stores, never with more, and a
+/// word is written by one side at a time. Waits for nothing. VY_ERROR_ARGUMENT: it is not mapped.
+VY_API vy_status vy_buffer_map(vy_buffer *buffer, void **memory);
 
 /// Bytes of a buffer and where they come from or go to.
 typedef struct vy_range {
@@ -553,7 +561,7 @@ static inline struct vy_device_params vy_device_defaults(void)
 }
 static inline struct vy_buffer_params vy_buffer_defaults(void)
 {
-    struct vy_buffer_params p = {0, 0};
+    struct vy_buffer_params p = {0, 0, false};
     return p;
 }
 static inline struct vy_transfer_params vy_transfer_defaults(void)

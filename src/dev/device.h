@@ -136,6 +136,10 @@ struct vyi_device_fns {
     /// memory + offset stands for the bytes from there on in all functions but memory_destroy.
     vy_status (*memory_create)(vy_device *device, uint64_t bytes, bool cleared, void **memory);
     void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
+    /// Memory that the host and programs see at the same time, as zeros, with both addresses. NULL:
+    /// such is all memory of the device.
+    vy_status (*mapped_create)(vy_device *device, uint64_t bytes, void **memory, void **host);
+    void (*mapped_destroy)(vy_device *device, void *host);
     void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
     /// Bytes that memory_create() takes for so many. NULL: just those.
     uint64_t (*memory_size)(vy_device *device, uint64_t bytes);

@@ -173,8 +173,9 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
     if (!ranged)
         arg->offset = 0, arg->bytes = buffer->bytes;
     bool inside = vyi_add(arg->offset, arg->bytes, &end) && end <= buffer->bytes,
-         foreign = r->device && buffer->device != r->device, aligned = !(arg->offset % align);
-    if (!buffer->gone && !foreign && inside && aligned)
+         foreign = r->device && buffer->device != r->device, aligned = !(arg->offset % align),
+         seen = b->role != VY_ROLE_MAPPED || buffer->host;
+    if (!buffer->gone && !foreign && inside && aligned && seen)
         return true;
     fail(r, VY_ERROR_ARGUMENT);
     if (!buffer_words(r, i, &t))
@@ -185,6 +186,10 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
             vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_GONE), t.at);
     } else if (foreign) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
+    } else if (!seen) {
+        vyi_text_printf(&t, " is bound to");
+        if (!t.failed)
+            vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_NOT_MAPPED), t.at);
     } else {
         char why[96], fix[96];
         snprintf(why, sizeof why,

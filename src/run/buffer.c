@@ -31,17 +31,38 @@ void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
     atomic_fetch_sub(&device->hub->used, bytes);
 }
 
+/// A mapped one of a device whose memory the host does not see: none of the device's memory.
+static bool is_apart(const vy_buffer *b)
+{
+    return b->host && b->device->fns->mapped_create;
+}
+
 /// What was lost with the device is not there to be given back.
 void vyi_buffer_give(vy_buffer *b)
 {
-    if (!vyi_buffer_stale(b))
+    if (is_apart(b)) {
+        if (!vyi_buffer_stale(b))
+            b->device->fns->mapped_destroy(b->device, b->host);
+    } else if (!vyi_buffer_stale(b))
         vyi_device_give(b->device, b->memory, b->bytes);
     else if (b->memory)
         atomic_fetch_sub(&b->device->hub->used, b->bytes);
-    b->memory = NULL;
+    b->memory = b->host = NULL;
 }
 
 // ---- life ----
+static vy_status take(vy_buffer *b, const vy_buffer_params *params, struct vyi_report *report)
+{
+    vy_device *device = b->device;
+    if (!params->mapped)
+        return vyi_device_take(device, b->bytes, !params->data, report, &b->memory);
+    if (device->fns->mapped_create)
+        return device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
+    vy_status status = vyi_device_take(device, b->bytes, true, report, &b->memory);
+    b->host = b->memory;
+    return status;
+}
+
 static vy_status create(vy_device *device, const vy_buffer_params *params,
                         struct vyi_report *report, vy_buffer **buffer)
 {
@@ -56,13 +77,15 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     if (!b)
         return VY_ERROR_MEMORY;
     b->device = device;
-    b->bytes = params ? params->bytes : 0;
+    b->bytes = params->bytes;
     b->generation = device->generation;
-    status = vyi_device_take(device, b->bytes, !(params && params->data), report, &b->memory);
-    if (!status && params && params->data)
+    status = take(b, params, report);
+    if (!status && params->data && is_apart(b))
+        memcpy(b->host, params->data, b->bytes);
+    else if (!status && params->data)
         status = vyi_device_upload(device, b->memory, 0, params->data, b->bytes);
     if (status) {
-        vyi_device_give(device, b->memory, b->bytes);
+        vyi_buffer_give(b);
         vyi_free(device->context, b, sizeof *b);
         return status;
     }
@@ -80,7 +103,8 @@ vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy
                                "pass the address of a vy_buffer pointer");
     struct vyi_report report = {.context = device->context};
     *buffer = NULL;
-    vy_status status = create(device, params, &report, buffer);
+    const vy_buffer_params p = params ? *params : vy_buffer_defaults();
+    vy_status status = create(device, &p, &report, buffer);
     vyi_report_end(&report, status);
     return status;
 }
@@ -122,6 +146,28 @@ void vy_buffer_destroy(vy_buffer **buffer)
 uint64_t vy_buffer_bytes(const vy_buffer *buffer)
 {
     return buffer && !buffer->gone ? buffer->bytes : 0;
+}
+
+vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
+{
+    if (memory)
+        *memory = NULL;
+    if (!buffer)
+        return VY_ERROR_ARGUMENT;
+    vy_context *c = buffer->device->context;
+    if (!memory)
+        return vyi_refuse_null(c, "vy_buffer_map", "memory",
+                               "pass the address of a pointer that receives it");
+    if (buffer->gone) {
+        vyi_complain(c, VYI_DIAG(BUFFER_GONE), "the call uses");
+        return VY_ERROR_ARGUMENT;
+    }
+    if (!buffer->host) {
+        vyi_complain(c, VYI_DIAG(BUFFER_NOT_MAPPED), "vy_buffer_map() is given");
+        return VY_ERROR_ARGUMENT;
+    }
+    *memory = buffer->host;
+    return VY_OK;
 }
 
 // ---- transfers ----
@@ -169,9 +215,28 @@ static vy_status check_ranges(const struct transfer *t, struct vyi_report *repor
     return VY_OK;
 }
 
+/// Of a buffer whose memory is the host's, although the device's is not.
+static void move_apart(const struct transfer *t)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        const vy_range *r = &t->ranges[i];
+        char *at = (char *)t->buffer->host + r->offset;
+        if (t->direction == UP && r->bytes)
+            memcpy(at, r->data, r->bytes);
+        else if (t->direction == DOWN && r->bytes)
+            memcpy(r->memory, at, r->bytes);
+        for (uint64_t k = 0; t->direction == FILL && k < r->bytes; k += t->pattern_bytes)
+            memcpy(at + k, t->pattern, t->pattern_bytes);
+    }
+}
+
 static vy_status move(const struct transfer *t)
 {
     vy_device *d = t->buffer->device;
+    if (is_apart(t->buffer)) {
+        move_apart(t);
+        return VY_OK;
+    }
     void *memory = t->buffer->memory;
     vy_status status = VY_OK;
     for (size_t i = 0; !status && i < t->count; i++) {

@@ -10,6 +10,7 @@
 struct vy_buffer {
     vy_device *device;
     void *memory; ///< of the device
+    void *host;   ///< of a mapped one: the same as the host sees it; else NULL
     uint64_t bytes;
     // Under the hub's lock, but that anyone may ask whether it is gone.
     atomic_bool gone;    ///< destroyed: the handle is kept to recognise its use

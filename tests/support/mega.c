@@ -43,10 +43,21 @@ void mega_open(struct mega *m, const char *device, const vy_mega_params *params)
         return;
     ok(m, vy_device_open(m->context, vy_device_params(.name = device), &m->device));
     ok(m, vy_pipeline_create(m->device, m->program, NULL, &m->pipeline));
+    if (!m->params.mapped_io)
+        return;
+    void *host = NULL;
+    free(m->io);
+    ok(m, vy_buffer_create(m->device, vy_buffer_params(.bytes = m->layout.io * 4, .mapped = true),
+                           &m->queue));
+    ok(m, vy_buffer_map(m->queue, &host));
+    m->io = host;
 }
 
 void mega_close(struct mega *m)
 {
+    if (m->queue)
+        m->io = NULL;
+    vy_buffer_destroy(&m->queue);
     vy_pipeline_destroy(&m->pipeline);
     vy_device_close(&m->device);
     vy_program_destroy(&m->program);
@@ -70,12 +81,13 @@ void mega_put(struct mega *m, uint32_t slot, uint32_t opcode, uint32_t a0, uint3
         (vy_mega_item){.opcode = opcode, .priority = VY_MEGA_NORMAL, .args = {a0, a1, a2}});
 }
 
-void mega_run(struct mega *m)
+void mega_args(const struct mega *m, vy_arg *args)
 {
-    vy_arg args[8] = {vy_arg_inout("control", m->control, m->layout.control * 4),
-                      vy_arg_inout("ring_buffer", m->ring, m->layout.ring * 4),
-                      vy_arg_inout("debug_log", m->debug, m->layout.debug * 4),
-                      vy_arg_inout("io_queue", m->io, m->layout.io * 4)};
+    args[0] = vy_arg_inout("control", m->control, m->layout.control * 4);
+    args[1] = vy_arg_inout("ring_buffer", m->ring, m->layout.ring * 4);
+    args[2] = vy_arg_inout("debug_log", m->debug, m->layout.debug * 4);
+    args[3] = m->queue ? vy_arg_buffer("io_queue", m->queue)
+                       : vy_arg_inout("io_queue", m->io, m->layout.io * 4);
     size_t count = 4;
     const vy_mega_workspace *w = m->params.workspace;
     if (w)
@@ -84,6 +96,12 @@ void mega_run(struct mega *m)
     if (m->params.io_polling)
         args[count++] = vy_arg_in("capabilities", m->capabilities, m->params.capabilities * 8);
     args[count] = vy_arg_end();
+}
+
+void mega_run(struct mega *m)
+{
+    vy_arg args[8];
+    mega_args(m, args);
     ok(m, vy_dispatch(m->pipeline, vy_dispatch_params(.args = args, .deadline_ms = 60000), NULL));
 }
 

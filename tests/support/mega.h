@@ -14,7 +14,8 @@ struct mega {
     vy_program *program;
     vy_pipeline *pipeline;
     uint32_t *control, *ring, *debug, *io;
-    uint32_t *work; ///< the workspace's words, where there is one
+    vy_buffer *queue; ///< mapped: what `io` lies in
+    uint32_t *work;   ///< the workspace's words, where there is one
     uint64_t work_bytes;
     const uint32_t *capabilities; ///< set by the test where the kernel serves the io queue
 };
@@ -27,6 +28,8 @@ void mega_put(struct mega *m, uint32_t slot, uint32_t opcode, uint32_t a0, uint3
               uint32_t a2);
 /// Publishes any task.
 void mega_put_item(struct mega *m, uint32_t slot, vy_mega_item item);
+/// The arguments of a dispatch, ended, in room for 8.
+void mega_args(const struct mega *m, vy_arg *args);
 /// One dispatch; the test fails where it does.
 void mega_run(struct mega *m);
 vy_mega_slot mega_slot(const struct mega *m, uint32_t slot);

@@ -323,6 +323,64 @@ static void load_miss_loads(void **state)
             load_miss_on(*state, devices[i]);
 }
 
+/// For ever beside the thread that serves: the kernel ends by itself once all tasks have.
+static void beside_a_thread_on(struct fixture *f, const char *device)
+{
+    enum { TASKS = 200, PIECE = 128 };
+    const vy_mega_workspace w = {.name = "unused",
+                                 .count = 1,
+                                 .guard =
+                                     "if atomic_load(control[MEGA_DONE_COUNT]) == 200 { return }"};
+    struct mega m;
+    mega_open(&m, device,
+              vy_mega_params(.workgroup = 32, .slots = TASKS, .workgroups = 1, .self_loading = true,
+                             .mapped_io = true, .workspace = &w));
+    vy_mega_io *io = NULL;
+    vy_pending *pending = NULL;
+    vy_arg args[8];
+    uint32_t file = 0, to = 0;
+    assert_int_equal(
+        vy_mega_io_create(m.context,
+                          vy_mega_io_params(.queue = m.io, .arena = f->arena, .arena_bytes = ARENA),
+                          &io),
+        VY_OK);
+    assert_int_equal(vy_mega_io_file(io, VY_MEGA_SOURCES, f->source, 0, 0, &file), VY_OK);
+    memset(f->arena, 0, ARENA);
+    for (uint32_t i = 0; i < TASKS; i++) {
+        assert_int_equal(vy_mega_io_arena(io, VY_MEGA_DESTINATIONS, i * PIECE, PIECE, &to), VY_OK);
+        mega_put_item(
+            &m, i,
+            (vy_mega_item){.opcode = VY_MEGA_OP_LOAD_MISS, .args = {file, to, i * 400, 0, PIECE}});
+    }
+    mega_args(&m, args);
+    assert_int_equal(vy_mega_io_start(io), VY_OK);
+    assert_int_equal(vy_dispatch_begin(m.pipeline,
+                                       vy_dispatch_params(.args = args, .deadline_ms = 60000),
+                                       &pending),
+                     VY_OK);
+    vy_status status = vy_dispatch_wait(&pending, VY_FOREVER, NULL);
+    if (status)
+        printf("%s: %s\n", device, m.log.text);
+    assert_int_equal(status, VY_OK);
+    for (uint32_t i = 0; i < TASKS; i++) {
+        mega_expect(&m, i, VY_MEGA_DONE, PIECE);
+        assert_memory_equal(f->arena + i * PIECE, f->bytes + i * 400, PIECE);
+    }
+    vy_mega_io_stats stats;
+    assert_int_equal(vy_mega_io_count(io, &stats), VY_OK);
+    assert_int_equal(stats.reads, TASKS);
+    vy_mega_io_destroy(&io);
+    mega_close(&m);
+}
+
+static void a_thread_serves_beside_the_kernel(void **state)
+{
+    const char *const devices[] = {"oracle", "cpu", "cuda"};
+    for (int i = 0; i < 3; i++)
+        if (device_here(devices[i]))
+            beside_a_thread_on(*state, devices[i]);
+}
+
 // ---- the kernel serves ----
 static void kernel_serves_on(const char *device)
 {
@@ -384,6 +442,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(wrong_rows_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves, setup, teardown),
         cmocka_unit_test_setup_teardown(load_miss_loads, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_thread_serves_beside_the_kernel, setup, teardown),
         cmocka_unit_test(the_kernel_serves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

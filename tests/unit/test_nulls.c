@@ -168,6 +168,7 @@ static void runs_refuse_null(void **state)
     vy_cache_info kept;
     uint32_t word = 0, rank;
     uint64_t number, sizes[8];
+    void *memory = NULL;
     const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
     const vy_arg *empty = vy_args(vy_arg_in("x", NULL, 16), vy_arg_out("y", NULL, 16));
     const struct refusal rows[] = {
@@ -183,6 +184,8 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_cache_clear(NULL, NULL, &kept)),
         REFUSED(vy_buffer_create(NULL, NULL, &buffer)),
         REFUSED(vy_buffer_create(f->device, NULL, NULL)),
+        REFUSED(vy_buffer_map(NULL, &memory)),
+        REFUSED(vy_buffer_map(f->buffer, NULL)),
         REFUSED(vy_buffer_upload(NULL, 0, &word, 4)),
         REFUSED(vy_buffer_upload(f->buffer, 0, NULL, 4)),
         REFUSED(vy_buffer_download(NULL, 0, &word, 4)),

@@ -248,8 +248,10 @@ static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *
     if (!to->text)
         status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &bytes);
     if (!status)
-        status = vy_buffer_create(
-            device, vy_buffer_params(.bytes = bytes, .data = to->source.memory), &to->resident);
+        status = vy_buffer_create(device,
+                                  vy_buffer_params(.bytes = bytes, .data = to->source.memory,
+                                                   .mapped = to->info.role == VY_ROLE_MAPPED),
+                                  &to->resident);
     if (status)
         return status;
     push_arg(b, vy_arg_buffer(to->info.name, to->resident));

@@ -352,3 +352,36 @@ vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64
     vyi_cuda_leave(device);
     return status;
 }
+
+// ---- memory that the host sees ----
+vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_memory there = 0;
+    vy_status status = vyi_cuda_enter(device, NULL);
+    *memory = *host = NULL;
+    if (status)
+        return status;
+    cu_result result = bytes > SIZE_MAX / 2 ? CU_NO_MEMORY
+                                            : s->cu.host_alloc(host, (size_t)bytes + !bytes,
+                                                               CU_HOST_PORTABLE | CU_HOST_MAPPED);
+    if (!result && (result = s->cu.host_address(&there, *host, 0)))
+        s->cu.host_free(*host);
+    if (result) {
+        *host = NULL;
+        status = vyi_cuda_fail(device, NULL, result, "allocating memory that the host sees");
+    } else {
+        memset(*host, 0, (size_t)bytes);
+        *memory = (void *)(uintptr_t)there;
+    }
+    vyi_cuda_leave(device);
+    return status;
+}
+
+void vyi_cuda_mapped_destroy(vy_device *device, void *host)
+{
+    if (!vyi_cuda_enter_quietly(device))
+        return;
+    vyi_cuda_state(device)->cu.host_free(host);
+    vyi_cuda_leave(device);
+}

@@ -214,6 +214,8 @@ void vyi_cuda_sweep(struct vyi_cuda_state *s); ///< at the end, when nothing run
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host);
+void vyi_cuda_mapped_destroy(vy_device *device, void *host);
 void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes);
 vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
                         const void *pattern, uint32_t pattern_bytes);

@@ -203,6 +203,71 @@ static void an_assert_is_named(void **state)
     close(&c);
 }
 
+// ---- kernels that are started early ----
+static const char pass_text[] = "program pass\n"
+                                "in  x : u32[]\n"
+                                "out y : u32[len(x)]\n"
+                                "workgroup 4 grid len(x)\n"
+                                "y[gid.x] = x[gid.x] + 1\n";
+
+static void (*inform)(const struct vyi_llvm_request *request, struct vyi_cuda_info *info);
+static void inform_waits(const struct vyi_llvm_request *request, struct vyi_cuda_info *info)
+{
+    if (inform)
+        inform(request, info);
+    info->waits = !info->meets;
+}
+
+/// A line of five, of which the third has another beside it.
+static vy_status build_line(struct stage *s, struct scene *c)
+{
+    uint32_t n[8] = {0};
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; i < 8; i++)
+        c->x[i] = i;
+    c->add = stage_pipeline(s, pass_text);
+    status = vy_graph_create(s->device, vy_graph_params(.no_fuse = true), &c->graph);
+    for (uint32_t i = 0; i < 8 && !status; i++)
+        status = vy_graph_buffer(c->graph,
+                                 vy_graph_buffer_params(.bytes = 32, .data = i ? NULL : c->x,
+                                                        .memory = i == 6 ? c->y : NULL),
+                                 &n[i]);
+    for (uint32_t i = 0; i < 6 && !status; i++)
+        status = wave(c, c->add, vy_args(vy_arg_slot("x", n[i]), vy_arg_slot("y", n[i + 1])));
+    if (!status)
+        status = wave(c, c->add, vy_args(vy_arg_slot("x", n[2]), vy_arg_slot("y", n[7])));
+    return status;
+}
+
+static void lines_are_started_early(void **state)
+{
+    struct stage *s = *state;
+    static const int results[] = {CU_OK, CU_NOT_SUPPORTED, CU_INVALID};
+    static const vy_status outcomes[] = {VY_OK, VY_OK, VY_ERROR_DEVICE};
+    for (int way = 0; way < 6; way++) {
+        struct scene c = {0};
+        inform = fake->inform;
+        fake->inform = way < 3 ? inform_waits : inform;
+        use(s);
+        assert_int_equal(build_line(s, &c), VY_OK);
+        forget_order();
+        fake->fail_call = results[way % 3] ? "cuGraphAddDependencies_v2" : NULL;
+        fake->fail_result = results[way % 3];
+        fake->fail_after = 1;
+        fake->fail_once = false;
+        vy_status status = vy_graph_run(c.graph, NULL, NULL);
+        fake->fail_call = NULL;
+        fake->inform = inform;
+        test_log_clear(&s->log);
+        // Kernels 1 and 2 of six groups; the third has two, and who comes after two waits too.
+        assert_int_equal(status, way < 3 ? outcomes[way] : VY_OK);
+        assert_int_equal(count_of("early"), way == 0 ? 3 : way < 3 ? 1 : 0);
+        for (uint32_t i = 0; i < 8 && !status; i++)
+            assert_int_equal(c.y[i], i + 6);
+        close(&c);
+    }
+}
+
 // ---- failing ----
 static void failing_calls_leave_the_device_usable(void **state)
 {
@@ -278,9 +343,10 @@ static void every_allocation_fails_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(random_graphs),          TEST(graphs_are_kept),
-        TEST(an_assert_is_named),     TEST(failing_calls_leave_the_device_usable),
-        TEST(a_lost_context_is_told), TEST(every_allocation_fails_once),
+        TEST(random_graphs),           TEST(graphs_are_kept),
+        TEST(an_assert_is_named),      TEST(failing_calls_leave_the_device_usable),
+        TEST(a_lost_context_is_told),  TEST(every_allocation_fails_once),
+        TEST(lines_are_started_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

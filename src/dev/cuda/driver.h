@@ -99,6 +99,11 @@ struct cu_kernel_node {
     void *kernel;
     cu_context context;
 };
+/// How a node waits for another; all zero: for its end.
+struct cu_edge {
+    unsigned char from, to, type, reserved[5]; ///< from: CU_EDGE_EARLY, too, where the type is
+};
+enum { CU_EDGE_EARLY = 1 }; ///< the kernel is started early and waits inside
 struct cu_set_node {
     cu_memory to;
     size_t pitch;

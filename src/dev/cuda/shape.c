@@ -6,7 +6,7 @@
 // large for that, those of which most threads are resident, the larger ones of equals.
 #include "dev/cuda/state.h"
 
-enum { WARP = 32, USUAL = 256, LEAST_TEAMS = 128 };
+enum { WARP = 32, USUAL = 256, LEAST_TEAMS = 128, LEAST_STREAM = 4 };
 
 /// What a launch is cut into: threads of flat kernels by the warp, else teams.
 struct units {
@@ -84,6 +84,9 @@ static uint32_t usual_size(const struct vyi_cuda_state *s, const struct vyi_cuda
     uint32_t usual = (info->flat ? USUAL : LEAST_TEAMS) / u->threads;
     if (usual > u->most)
         usual = u->most;
+    // What only passes elements through is over before blocks of one warp have been started.
+    if (info->flat && info->each > 1 && spread < LEAST_STREAM)
+        spread = LEAST_STREAM;
     if (usual > spread)
         usual = (uint32_t)spread;
     while (usual > 1 && shared_of(u, usual) > (uint32_t)s->about.shared)

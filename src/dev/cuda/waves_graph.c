@@ -2,6 +2,9 @@
 // then a look at the logs of those that may fail. Kernels that meet at grid barriers stand alone,
 // one after the other: all their blocks have to be on the GPU at once, and two of them could each
 // wait for room that the other has.
+//
+// A kernel that comes after a single other one is started before that has ended, where its code
+// waits by itself: by then its blocks are there, and know what they have to do.
 #include "dev/cuda/waves.h"
 
 enum { CLEARED_BY_STEP = 1 << 18, FEW_EDGES = 64 };
@@ -13,6 +16,9 @@ struct line {
     VYI_VEC(cu_node) after; ///< what the next nodes come after
     VYI_VEC(cu_node) group; ///< nodes of the group at hand that nothing comes after yet
     uint32_t pending;       ///< first order that no step has carried out
+    cu_node kernel;         ///< the last node, where it is a kernel that others can be early for
+    bool early;             ///< kernels may be started early
+    bool used;              ///< some are
     cu_result result;
 };
 
@@ -46,14 +52,25 @@ static void meet(struct line *l, uint32_t next)
 }
 
 // ---- nodes ----
-static void add_kernel(struct line *l, const struct cu_kernel_node *params, bool together)
+enum start { START_LATE, START_EARLY, START_TOGETHER };
+
+static void add_kernel(struct line *l, const struct cu_kernel_node *params, enum start start)
 {
-    cu_node node = NULL;
+    const struct vyi_cuda_driver *cu = &l->s->cu;
+    const struct cu_edge edge = {.from = CU_EDGE_EARLY, .type = CU_EDGE_EARLY};
     union cu_launch_value value = {.together = 1};
+    cu_node node = NULL;
+    bool early = l->early && start == START_EARLY && cu->graph_depend && l->after.count == 1 &&
+                 l->after.at[0] == l->kernel;
     if (!l->result)
-        l->result = l->s->cu.graph_kernel(&node, l->w->graph, l->after.at, l->after.count, params);
-    if (!l->result && together)
-        l->result = l->s->cu.graph_attribute(node, CU_LAUNCH_TOGETHER, &value);
+        l->result =
+            cu->graph_kernel(&node, l->w->graph, l->after.at, early ? 0 : l->after.count, params);
+    if (!l->result && early)
+        l->result = cu->graph_depend(l->w->graph, &l->kernel, &node, &edge, 1);
+    if (!l->result && start == START_TOGETHER)
+        l->result = cu->graph_attribute(node, CU_LAUNCH_TOGETHER, &value);
+    l->kernel = start == START_TOGETHER ? NULL : node;
+    l->used = l->used || early;
     push(l, node);
 }
 
@@ -93,7 +110,7 @@ static void step(struct line *l)
                                      .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
                                      .block = {most > 32 ? THREADS : 32, 1, 1},
                                      .params = params},
-            false);
+            START_LATE);
 }
 
 /// Small pieces by one step together; what is large or not made of words by the driver.
@@ -109,7 +126,8 @@ static void clear(struct line *l, uint64_t at, uint64_t bytes)
 }
 
 // ---- groups ----
-static void launch(struct line *l, const struct vyi_cuda_wave *k)
+/// `only`: nothing else comes after what it comes after.
+static void launch(struct line *l, const struct vyi_cuda_wave *k, bool only)
 {
     cu_memory block = l->w->blocks.at + k->block;
     void *params[] = {k->kernel->info.direct ? (void *)(l->w->pinned + k->block) : &block};
@@ -119,7 +137,9 @@ static void launch(struct line *l, const struct vyi_cuda_wave *k)
                                         .block = {k->grid.threads, 1, 1},
                                         .shared = k->grid.shared,
                                         .params = params},
-               k->grid.together);
+               k->grid.together                ? START_TOGETHER
+               : only && k->kernel->info.waits ? START_EARLY
+                                               : START_LATE);
 }
 
 /// A kernel that meets, after everything else of its group, with what it keeps set to zero.
@@ -130,7 +150,7 @@ static void launch_alone(struct line *l, const struct vyi_cuda_wave *k)
         step(l);
         meet(l, 1);
     }
-    launch(l, k);
+    launch(l, k, true);
     meet(l, 1);
 }
 
@@ -166,7 +186,7 @@ static void add_group(struct line *l, const struct vyi_waves_job *job, uint32_t 
     meet(l, next);
     for (uint32_t i = from; i < to; i++)
         if (l->w->waves[i].kernel && !l->w->waves[i].grid.together)
-            launch(l, &l->w->waves[i]);
+            launch(l, &l->w->waves[i], beside == 1);
     if (alone)
         meet(l, 1);
     for (uint32_t i = from; i < to; i++)
@@ -175,10 +195,10 @@ static void add_group(struct line *l, const struct vyi_waves_job *job, uint32_t 
     watch(l, from, to);
 }
 
-cu_result vyi_cuda_waves_build(struct vyi_cuda_state *s, const struct vyi_waves_job *job,
-                               struct vyi_cuda_waves *w)
+static cu_result build(struct vyi_cuda_state *s, const struct vyi_waves_job *job,
+                       struct vyi_cuda_waves *w, bool *early)
 {
-    struct line l = {.s = s, .w = w};
+    struct line l = {.s = s, .w = w, .early = *early};
     uint32_t zero = 0;
     l.result = s->cu.graph_create(&w->graph, 0);
     for (uint32_t i = 0; i < job->group_count && !l.result; i++)
@@ -187,5 +207,22 @@ cu_result vyi_cuda_waves_build(struct vyi_cuda_state *s, const struct vyi_waves_
         l.result = s->cu.graph_make(&w->exec, w->graph, 0);
     vyi_vec_free(s->host, &l.after);
     vyi_vec_free(s->host, &l.group);
+    *early = l.used;
     return l.result;
+}
+
+cu_result vyi_cuda_waves_build(struct vyi_cuda_state *s, const struct vyi_waves_job *job,
+                               struct vyi_cuda_waves *w)
+{
+    bool early = true;
+    cu_result result = build(s, job, w, &early);
+    // A driver that knows the call need not like every use of it.
+    if (result == CU_NOT_SUPPORTED && early) {
+        early = false;
+        s->cu.graph_destroy(w->graph);
+        w->graph = NULL;
+        w->orders.count = 0;
+        result = build(s, job, w, &early);
+    }
+    return result;
 }

@@ -104,6 +104,7 @@ struct vyi_cuda_info {
     uint32_t speaks;     ///< whether block->log is written
     uint32_t shots;      ///< threads with little to do each suit it: it streams, or it waits
     uint32_t direct;     ///< bytes of the block that the launch takes; 0: its address
+    uint32_t waits;      ///< may be started before what it depends on has ended: it waits itself
     uint64_t keep_bytes; ///< a workgroup
 };
 enum {
@@ -115,22 +116,23 @@ enum {
 static inline void vyi_cuda_info_write(char line[VYI_CUDA_INFO_LINE], const struct vyi_cuda_info *i)
 {
     snprintf(line, VYI_CUDA_INFO_LINE,
-             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi, i->flat,
-             i->turns, i->meets, i->volume, i->team_threads, i->most_teams, i->most_threads,
-             i->each, i->block_bytes, i->team_bytes, i->fixpoints, i->parts, i->asks, i->speaks,
-             i->shots, i->direct, (unsigned long long)i->keep_bytes);
+             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi,
+             i->flat, i->turns, i->meets, i->volume, i->team_threads, i->most_teams,
+             i->most_threads, i->each, i->block_bytes, i->team_bytes, i->fixpoints, i->parts,
+             i->asks, i->speaks, i->shots, i->direct, i->waits, (unsigned long long)i->keep_bytes);
 }
 
 /// False: no such line, or of another ABI. `ptx` ends with a zero.
 static inline bool vyi_cuda_info_read(const char *ptx, struct vyi_cuda_info *i)
 {
     unsigned long long keep = 0;
-    int got = sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu",
-                     &i->abi, &i->flat, &i->turns, &i->meets, &i->volume, &i->team_threads,
-                     &i->most_teams, &i->most_threads, &i->each, &i->block_bytes, &i->team_bytes,
-                     &i->fixpoints, &i->parts, &i->asks, &i->speaks, &i->shots, &i->direct, &keep);
+    int got =
+        sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu", &i->abi,
+               &i->flat, &i->turns, &i->meets, &i->volume, &i->team_threads, &i->most_teams,
+               &i->most_threads, &i->each, &i->block_bytes, &i->team_bytes, &i->fixpoints,
+               &i->parts, &i->asks, &i->speaks, &i->shots, &i->direct, &i->waits, &keep);
     i->keep_bytes = keep;
-    return got == 18;
+    return got == 19;
 }
 
 #endif

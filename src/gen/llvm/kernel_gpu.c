@@ -149,6 +149,15 @@ void vyi_gpu_free(struct gen *m)
     vyi_free(m->p->context, g->work_sync, g->node_count);
 }
 
+/// Kernels of a graph that follow each other need not wait for all of the launch before: their
+/// blocks come early and wait as soon as they know who they are, each of them, or the next kernel
+/// but one could come before what is waited for here. Not those that meet, which come as a whole.
+static bool waits(const struct gen *m)
+{
+    const struct gpu *g = m->shape->gpu;
+    return g->direct && !m->shape->meets && g->capability >= 90;
+}
+
 static struct vyi_cuda_info info_of(const struct gen *m)
 {
     const struct shape *s = m->shape;
@@ -171,6 +180,7 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .speaks = g->speaks,
         .shots = g->each > 1 || has_open_loop(m->p),
         .direct = g->direct,
+        .waits = waits(m),
         .keep_bytes = s->keep_bytes,
     };
 }
@@ -414,6 +424,27 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
                     begin);
 }
 
+/// In a block of its own: loads of what nobody writes may be moved past it within one. A thread
+/// that passes elements through and is gone reads where they are before it waits.
+static void wait_for_others(struct gen *m)
+{
+    enum { MOST = 4 };
+    static const char lists[MOST + 1][8] = {"", "l", "l,l", "l,l,l", "l,l,l,l"};
+    LLVMBasicBlockRef after = vyi_gen_block(m, "after");
+    LLVMValueRef at[MOST];
+    uint32_t count = 0, all = m->shape->gpu->each > 1 ? m->p->buffers.count : 0;
+    for (uint32_t i = 0; i < all && count < MOST; i++) {
+        uint64_t slot = vyi_cuda_slot_buffer(m->p, i);
+        if (m->p->buffers.at[i].role != VY_ROLE_SHARED)
+            at[count++] = vyi_gpu_field(m, LLVMInt64TypeInContext(m->context),
+                                        offsetof(struct vyi_cuda_block, slot) + 8 * slot);
+    }
+    vyi_gpu_asm(m, ASM_TOGETHER, "griddepcontrol.wait;", lists[count],
+                LLVMVoidTypeInContext(m->context), at, count);
+    LLVMBuildBr(m->b, after);
+    vyi_gen_enter(m, after);
+}
+
 void vyi_gpu_begin(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -440,6 +471,8 @@ void vyi_gpu_begin(struct gen *m)
         g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
         find_place(m, g->first);
     }
+    if (waits(m))
+        wait_for_others(m);
     if (!g->flat)
         vyi_gpu_clear_shared(m);
 }

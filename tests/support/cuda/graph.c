@@ -273,6 +273,23 @@ EXPORT cu_result cuGraphAddKernelNode_v2(cu_node *node, cu_graph graph, const cu
     *node = (cu_node)fake_graph_add((struct fake_graph *)graph, after, count, n);
     END;
 }
+/// An edge more, for a kernel that has none yet.
+EXPORT cu_result cuGraphAddDependencies_v2(cu_graph graph, const cu_node *before,
+                                           const cu_node *after, const struct cu_edge *edges,
+                                           size_t count)
+{
+    BEGIN("cuGraphAddDependencies_v2", true)
+    struct fake_node *from = (struct fake_node *)*before, *to = (struct fake_node *)*after;
+    bool kernels = from->launch.kernel && to->launch.kernel;
+    if (count != 1 || !edges || edges->from != CU_EDGE_EARLY || edges->type != CU_EDGE_EARLY ||
+        edges->to || !kernels || to->after_count || !holds((struct fake_graph *)graph, from) ||
+        from->launch.together || to->launch.together)
+        fake_wrong("an edge of another kind");
+    to->after[0] = from; // there is room for one
+    to->after_count = 1;
+    fake_record("early %s;", to->launch.kernel);
+    END;
+}
 static void *end_of(const struct cu_copy_end *end, size_t bytes)
 {
     bool host = end->type == CU_COPY_HOST;

@@ -243,17 +243,21 @@ static void operands(struct parser *s, struct ptx_ins *i, char *text)
 static const struct {
     const char *name;
     uint8_t op;
-} ops[] = {{"abs", P_ABS},  {"add", P_ADD},     {"addc", P_ADDC},       {"subc", P_SUBC},
-           {"and", P_AND},  {"atom", P_ATOM},   {"red", P_ATOM},        {"bfe", P_BFE},
-           {"bfi", P_BFI},  {"bra", P_BRA},     {"brev", P_BREV},       {"clz", P_CLZ},
-           {"cvt", P_CVT},  {"div", P_DIV},     {"fence", P_FENCE},     {"membar", P_FENCE},
-           {"fma", P_FMA},  {"ld", P_LD},       {"mad", P_MAD},         {"max", P_MAX},
-           {"min", P_MIN},  {"mov", P_MOV},     {"mul", P_MUL},         {"neg", P_NEG},
-           {"not", P_NOT},  {"or", P_OR},       {"popc", P_POPC},       {"prmt", P_PRMT},
-           {"rcp", P_RCP},  {"redux", P_REDUX}, {"rem", P_REM},         {"ret", P_RET},
-           {"exit", P_RET}, {"selp", P_SELP},   {"setp", P_SETP},       {"shfl", P_SHFL},
-           {"shl", P_SHL},  {"shr", P_SHR},     {"nanosleep", P_SLEEP}, {"sqrt", P_SQRT},
-           {"st", P_ST},    {"sub", P_SUB},     {"vote", P_VOTE},       {"xor", P_XOR}};
+} ops[] = {{"abs", P_ABS},      {"add", P_ADD},   {"addc", P_ADDC},
+           {"subc", P_SUBC},    {"and", P_AND},   {"atom", P_ATOM},
+           {"red", P_ATOM},     {"bfe", P_BFE},   {"bfi", P_BFI},
+           {"bra", P_BRA},      {"brev", P_BREV}, {"clz", P_CLZ},
+           {"cvt", P_CVT},      {"div", P_DIV},   {"fence", P_FENCE},
+           {"membar", P_FENCE}, {"fma", P_FMA},   {"ld", P_LD},
+           {"mad", P_MAD},      {"max", P_MAX},   {"min", P_MIN},
+           {"mov", P_MOV},      {"mul", P_MUL},   {"neg", P_NEG},
+           {"not", P_NOT},      {"or", P_OR},     {"popc", P_POPC},
+           {"prmt", P_PRMT},    {"rcp", P_RCP},   {"redux", P_REDUX},
+           {"rem", P_REM},      {"ret", P_RET},   {"exit", P_RET},
+           {"selp", P_SELP},    {"setp", P_SETP}, {"shfl", P_SHFL},
+           {"shl", P_SHL},      {"shr", P_SHR},   {"nanosleep", P_SLEEP},
+           {"sqrt", P_SQRT},    {"st", P_ST},     {"sub", P_SUB},
+           {"vote", P_VOTE},    {"xor", P_XOR},   {"griddepcontrol", P_FENCE}};
 
 static const struct {
     const char *name;
@@ -277,8 +281,8 @@ static const struct {
 
 /// Words that change nothing where all is done in order.
 static const char *const ignored[] = {
-    "uni", "nc",  "cs",  "relaxed", "acquire", "release", "sync", "acq_rel", "volatile",
-    "gpu", "cta", "sys", "wrap",    "sc",      "aligned", "to",   "L1",      "no_allocate"};
+    "uni", "nc",  "cs",   "relaxed", "acquire", "release", "sync", "acq_rel",     "volatile", "gpu",
+    "cta", "sys", "wrap", "sc",      "aligned", "to",      "L1",   "no_allocate", "wait"};
 
 static void suffix(struct parser *s, struct ptx_ins *i, const char *word)
 {

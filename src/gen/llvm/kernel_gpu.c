@@ -407,8 +407,7 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    bool apart = g->flat || g->most_teams == 1; // else those who stay would wait for who left
-    if (s->meets || !apart || m->request->unchecked || !is_long(m->p)) {
+    if (s->meets || m->request->unchecked || !is_long(m->p)) {
         LLVMBuildBr(m->b, begin);
         return;
     }
@@ -419,9 +418,11 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
     vyi_gen_enter(m, ask);
     LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
+    LLVMValueRef leaves = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
+    if (!g->flat && g->most_teams > 1) // all, or those who stay would wait for who left
+        leaves = vyi_gpu_any(m, VYI_SCOPE_GRID, leaves);
     g->asks = true;
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), ""), s->out,
-                    begin);
+    LLVMBuildCondBr(m->b, leaves, s->out, begin);
 }
 
 /// In a block of its own: loads of what nobody writes may be moved past it within one. A thread

@@ -18,9 +18,11 @@ grep -q '<h1>No difference</h1>' page.html || complain "no page"
 if grep -Eq 'https?:|src=|href=' page.html; then complain "the page needs something beside itself"; fi
 
 "$vyre" conform --device oracle-host --route host --count 5 --seed 3 --json >json || complain "no JSON"
-grep -q '"seed":3,"programs":5' json || complain "JSON: $(head -c 200 json)"
+grep -q '"seed":3,"hostile":false,"level":0,"programs":5' json || complain "JSON: $(head -c 200 json)"
 
 "$vyre" conform --device cpu --count 20 --time 60 >text || complain "cpu: $(tail -5 text)"
+"$vyre" conform --device cpu --hostile --count 20 >text || complain "hostile: $(tail -5 text)"
+grep -q 'a deadline or a limit ended' text || complain "nothing of hostile programs: $(tail -3 text)"
 if "$vyre" conform --device nothing --count 1 >text 2>&1; then complain "a device that is not there"; fi
 grep -q nothing text || complain "the device is not named: $(cat text)"
 if "$vyre" conform file.vy >text 2>&1; then complain "a file is taken"; fi

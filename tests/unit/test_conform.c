@@ -2,6 +2,7 @@
 // text, and together they reach every cell of the table often enough.
 #include "support/stage.h"
 #include "tools/conform/conform.h"
+#include "tools/vyre/conform_guard.h"
 #include "tools/vyre/conform_trial.h"
 
 #include <setjmp.h>
@@ -65,20 +66,67 @@ static void all_are_settled(void **state)
     free(b);
 }
 
+/// Each is a program, does harm to nobody, and some do what they should not.
+static void hostile_ones(void **state)
+{
+    static const char *const devices[] = {"oracle", "oracle-split"};
+    struct bench_of_trials *b = calloc(1, sizeof *b);
+    unsigned stopped = 0, racing = 0;
+    (void)state;
+    assert_non_null(b);
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        char *text = conform_make(&(struct conform_params){.seed = seed, .hostile = true});
+        assert_non_null(text);
+        struct trial t = {.text = text, .seed = seed, .hostile = true};
+        t.routes = 1u << (seed % 3 ? VY_ROUTE_NATIVE : VY_ROUTE_RESIDENT);
+        conform_trial_run(b, &t);
+        if (t.end != TRIAL_SAME)
+            fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, t.problem, text);
+        stopped += t.stopped;
+        if (!t.stopped) { // what it leaves is not compared, for a reason
+            struct trial settled = {.text = text, .seed = seed, .routes = t.routes};
+            conform_trial_run(b, &settled);
+            racing += settled.end == TRIAL_UNSETTLED;
+        }
+        free(text);
+    }
+    print_message("%u stopped, %u race\n", stopped, racing);
+    assert_true(stopped > 5 && racing > 10);
+    trials_end(b);
+    free(b);
+}
+
+/// What is written before a buffer is seen, and what is written behind it ends the process.
+static void guards(void **state)
+{
+    struct guarded g;
+    (void)state;
+    for (uint64_t bytes = 2999; bytes < 9000; bytes += 2999) {
+        assert_true(guarded_make(&g, bytes));
+        memset(g.at, 1, bytes);
+        assert_true(guarded_intact(&g));
+        g.at[-1] = 1;
+        assert_false(guarded_intact(&g));
+        guarded_free(&g);
+    }
+}
+
 static void every_cell_is_reached(void **state)
 {
-    enum { PROGRAMS = 20000, LEAST = PROGRAMS / 100 };
+    const char *count = getenv("VYRE_SOAK_COUNT");
+    const uint64_t programs = count ? strtoull(count, NULL, 10) : 20000, least = programs / 100;
     struct conform_coverage c = {calloc(conform_rows(), sizeof *c.cells)};
     (void)state;
     assert_non_null(c.cells);
-    for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
+    for (uint64_t seed = 1; seed <= programs; seed++)
         free(make(seed, &c));
     unsigned missing = 0;
     for (uint32_t row = 0; row < conform_rows(); row++)
         for (uint32_t type = 0; type < CONFORM_TYPES; type++) {
             bool wanted = conform_row_types(row) >> type & 1;
             uint64_t n = c.cells[row][type];
-            if (wanted ? n >= LEAST : !n)
+            if (wanted ? n >= least : !n)
                 continue;
             print_message("%s, %s: %llu\n", conform_row_name(row), vy_type_name((vy_type)type),
                           (unsigned long long)n);
@@ -110,6 +158,8 @@ int main(void)
         cmocka_unit_test(the_same_seed_gives_the_same_program),
         cmocka_unit_test_setup_teardown(all_verify, stage_open, stage_close),
         cmocka_unit_test(all_are_settled),
+        cmocka_unit_test(hostile_ones),
+        cmocka_unit_test(guards),
         cmocka_unit_test(every_cell_is_reached),
         cmocka_unit_test(inputs_have_edge_values),
     };

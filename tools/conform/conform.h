@@ -22,6 +22,9 @@ struct conform_coverage {
 struct conform_params {
     uint64_t seed;
     struct conform_coverage *coverage; ///< added to; NULL: not counted
+    /// It verifies, and breaks every promise it can: indices far and wide, barriers left out, loops
+    /// without an end, large grids, more rows than there is room for.
+    bool hostile;
 };
 
 /// The program of a seed, to be freed with free(); NULL: no memory. Its buffers have stated sizes

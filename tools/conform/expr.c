@@ -87,12 +87,41 @@ static void gen_index(struct gen *g, uint32_t limit, enum level level)
     g->indices++;
     gen_expr(g, type, level, one_in(g, 3));
     g->indices--;
-    P(" %% %u", limit + 1);
+    if (!g->hostile || one_in(g, 2))
+        P(" %% %u", limit + 1);
+}
+
+/// An index of anybody, or of nobody: far outside, below zero, wider than 32 bits.
+static void wild(struct gen *g, uint32_t limit)
+{
+    static const char *const far[] = {
+        "4294967295u32", "2147483648u32",           "i32(-2147483648)",      "(-1i64)",
+        "4294967296u64", "18446744073709551615u64", "9223372036854775807i64"};
+    bool lone = !g->in_each && !g->in_function && !g->gridless;
+    g->indices++;
+    switch (pick(g, 6)) {
+    case 0: P("%s", far[pick(g, 7)]); break;
+    case 1: P(lone ? "me * 2654435761" : "p_u32"); break;
+    case 2: P(lone ? "(i64(me) - 9) * 4294967297" : "p_i64"); break;
+    case 3: gen_expr(g, (vy_type)(VY_TYPE_U32 + pick(g, 4)), LEVEL_LANE, 1); break;
+    default: gen_small(g, limit, LEVEL_LANE);
+    }
+    g->indices--;
 }
 
 void gen_own(struct gen *g, const struct gen_buffer *b)
 {
     const char *me = g->in_each ? (g->product ? "(i * WIDTH + j)" : "i") : "me";
+    if (g->hostile && one_in(g, 2)) {
+        P("%s[", b->name);
+        wild(g, b->count);
+        P(b->columns ? ", " : "]");
+        if (b->columns) {
+            wild(g, b->columns);
+            P("]");
+        }
+        return;
+    }
     P(b->columns ? "%s[%s, %u]" : "%s[%s]", b->name, b->role == VY_ROLE_SHARED ? "here" : me,
       b->columns / 2);
 }

@@ -19,6 +19,8 @@ static bool grid_modes_differ(const struct gen *g, const uint8_t *modes)
 
 static void barrier(struct gen *g, bool grid)
 {
+    if (g->hostile && one_in(g, 2))
+        return;
     plain_cover(g, grid ? CONFORM_BARRIER_GRID : CONFORM_BARRIER_WORKGROUP);
     P("barrier %s\n", grid ? "grid" : "workgroup");
 }
@@ -147,8 +149,9 @@ static void grid_loop(struct gen *g)
         break;
     default:
         plain_cover(g, CONFORM_LOOP);
-        P("var w%u = 0\nloop {\nw%u += 1\nif w%u > %u { break }\n", name, name, name,
-          1 + pick(g, 3));
+        P("var w%u = 0\nloop {\nw%u += 1\n", name, name);
+        if (!g->hostile || one_in(g, 2))
+            P("if w%u > %u { break }\n", name, 1 + pick(g, 3));
         g->names++;
         break;
     }
@@ -168,7 +171,8 @@ static void fixpoint(struct gen *g)
     plain_cover(g, has_value ? CONFORM_FIXPOINT_VALUE : CONFORM_FIXPOINT);
     if (has_value)
         P("let n%u = ", value);
-    P("fixpoint k%u in %u..%u {\n", g->names, from, from + pick(g, 5));
+    P("fixpoint k%u in %u..%u {\n", g->names, from,
+      g->hostile && one_in(g, 2) ? UINT32_MAX : from + pick(g, 5));
     const char *k = gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'k')->name;
     char index[12];
     memcpy(index, k, sizeof index);
@@ -331,7 +335,8 @@ static void bounds(struct gen *g, vy_type type, enum level level)
         gen_expr(g, type, level, 1);
         P(" %% 3..");
         gen_expr(g, type, level, 1);
-        P(" %% 6");
+        if (!g->hostile || one_in(g, 2))
+            P(" %% 6");
     }
     if (one_in(g, 3)) {
         P(" step ");
@@ -380,7 +385,9 @@ static void loop(struct gen *g)
         break;
     case 1:
         plain_cover(g, CONFORM_LOOP);
-        P("var w%u = 0\nloop {\nw%u += 1\nif w%u > 4 { break }\n", name, name, name);
+        P("var w%u = 0\nloop {\nw%u += 1\n", name, name);
+        if (!g->hostile || one_in(g, 2))
+            P("if w%u > 4 { break }\n", name);
         g->names++;
         break;
     default:

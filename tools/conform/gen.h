@@ -79,7 +79,7 @@ struct gen {
     enum level flow;
     unsigned depth, budget; ///< of nesting; statements left
     unsigned indices;       ///< of loads inside of indices of loads
-    bool gridless, returns, counts;
+    bool gridless, returns, counts, hostile;
     bool function;  ///< there is one, f0
     bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
     bool in_each, product, in_fixpoint, in_function; ///< product: two indices

@@ -198,7 +198,8 @@ static void buffers(struct gen *g)
         declare(g, &g->buffers[i]);
     P("const SUM = len(b0) * 3 + len(bytes)\n");
     if (g->counts)
-        P("out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n", g->total * 4);
+        P("out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n",
+          g->hostile ? 3 : g->total * 4);
 }
 
 static void params(struct gen *g)
@@ -211,6 +212,8 @@ static void params(struct gen *g)
     P("const WIDTH = %u\nconst TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]\n",
       g->volume);
 }
+
+enum { LARGE_GRID = 400000 };
 
 static uint32_t near(uint32_t n, uint32_t middle)
 {
@@ -261,6 +264,9 @@ static void sizes(struct gen *g)
         cover(g, CONFORM_GROUP_1, VY_TYPE_NONE);
     if (g->groups > 16)
         cover(g, CONFORM_GROUPS, VY_TYPE_NONE);
+    // Buffers are as large as before: most of these have nothing that is their own.
+    if (g->hostile && one_in(g, 8))
+        grid[pick(g, 3)] += LARGE_GRID;
     if (g->gridless)
         cover(g, CONFORM_GRIDLESS, VY_TYPE_NONE);
     else
@@ -309,7 +315,8 @@ char *conform_make(const struct conform_params *params_of)
         return NULL;
     g->seed = params_of->seed;
     g->coverage = params_of->coverage;
-    g->r = conform_rng(g->seed, 7);
+    g->hostile = params_of->hostile;
+    g->r = conform_rng(g->seed, g->hostile ? 8 : 7);
     g->out = open_memstream(&text, &size);
     if (!g->out) {
         free(g);

@@ -61,6 +61,7 @@ enum option {
     OPT_PROGRAMS,
     OPT_SECONDS,
     OPT_HTML,
+    OPT_HOSTILE,
     OPT_COUNT
 };
 

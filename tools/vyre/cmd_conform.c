@@ -3,6 +3,7 @@
 #include "conform_reduce.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +69,7 @@ static void keep(struct hunt *h, const struct trial *t, const struct conform_cov
     r->runs += t->runs;
     r->too_long += t->end == TRIAL_LONG;
     r->asserted += t->asserted;
+    r->stopped += t->stopped;
     if (t->end > TRIAL_LONG)
         keep_failure(h, t);
     uint32_t on = t->end == TRIAL_LONG ? 0 : r->device_count ? r->device_count : 1;
@@ -103,9 +105,10 @@ static void *work(void *user)
         uint64_t number = atomic_fetch_add(&h->next, 1);
         if (h->count && number >= h->count)
             break;
-        struct trial t = {.seed = h->result.seed + number};
+        struct trial t = {.seed = h->result.seed + number, .hostile = h->result.hostile};
         memset(c.cells, 0, conform_rows() * sizeof *c.cells);
-        char *text = conform_make(&(struct conform_params){.seed = t.seed, .coverage = &c});
+        char *text = conform_make(
+            &(struct conform_params){.seed = t.seed, .coverage = &c, .hostile = t.hostile});
         if (!text) {
             say("out of memory");
             exit(EXIT_SYSTEM);
@@ -196,6 +199,7 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
                            : 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
         return true;
     case OPT_LEVEL: return level_option(w, &h->how.level);
+    case OPT_HOSTILE: h->result.hostile = true; return true;
     case OPT_HTML: h->html = w->value; return true;
     case OPT_JSON: h->json = true; return true;
     case OPT_SEED:
@@ -235,8 +239,9 @@ static int after_crash(struct hunt *h, int signal)
         uint64_t running = h->watch->running[i];
         if (!running)
             continue;
-        struct trial t = {.seed = running - 1, .routes = routes_of(h, running - 1)};
-        char *text = conform_make(&(struct conform_params){.seed = t.seed});
+        struct trial t = {
+            .seed = running - 1, .routes = routes_of(h, running - 1), .hostile = r->hostile};
+        char *text = conform_make(&(struct conform_params){.seed = t.seed, .hostile = t.hostile});
         if (!text)
             continue;
         t.text = text;
@@ -273,6 +278,7 @@ int cmd_conform(int argc, char **argv)
         free(h);
         return help ? verb_help(w.verb, stdout) : EXIT_USAGE;
     }
+    h->result.optimised = h->how.level != VY_LEVEL_NONE;
     if (!h->result.device_count)
         h->result.devices[h->result.device_count++] = "cpu";
     if (!h->count && !h->until)
@@ -282,7 +288,10 @@ int cmd_conform(int argc, char **argv)
         h->workers = cores < 1 ? 1 : cores > MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
     }
     int signal, code = crash_guard(&h->watch, hunt, h, &signal);
-    if (signal)
+    // What ends it from outside is no crash.
+    if (signal == SIGPIPE || signal == SIGINT || signal == SIGTERM || signal == SIGHUP)
+        code = EXIT_SYSTEM;
+    else if (signal)
         code = after_crash(h, signal);
     crash_end(h->watch);
     free(h);

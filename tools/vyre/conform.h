@@ -23,7 +23,8 @@ struct conform_failure {
 struct conform_result {
     const char *devices[TRIAL_DEVICES];
     uint32_t device_count;
-    uint64_t seed, programs, too_long, asserted, runs, failed;
+    bool hostile, optimised; ///< --hostile, --level 3
+    uint64_t seed, programs, too_long, asserted, stopped, runs, failed;
     double seconds;
     struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one
     struct conform_failure failures[CONFORM_FAILURES];

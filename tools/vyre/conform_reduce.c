@@ -16,7 +16,7 @@ struct again {
     const char *device;
     const vy_device_params *how;
     vy_route route;
-    bool late, tells;
+    bool late, tells, hostile;
 };
 
 static struct trial smaller(const struct again *a, const struct reduce_case *c)
@@ -25,6 +25,7 @@ static struct trial smaller(const struct again *a, const struct reduce_case *c)
         .text = c->text,
         .inputs = c,
         .routes = 1u << (unsigned)a->route,
+        .hostile = a->hostile,
         .deadline_ms = a->how->level == VY_LEVEL_NONE ? RUN_MS : OPTIMISED_RUN_MS,
         .unchecked = true,
     };
@@ -107,12 +108,13 @@ void conform_reduce(const struct conform_result *r, struct conform_failure *f,
     a->device = r->devices[f->device];
     a->how = how;
     a->late = f->late;
+    a->hostile = r->hostile;
     if (f->end == TRIAL_DIFFERS && f->text &&
         trials_begin(&a->bench, &a->device, !f->signal, how) && case_of(a->bench.context, f, &c) &&
         reduce_run(&(struct reduce_params){.context = a->bench.context,
                                            .fails = f->signal ? crashes : differs,
                                            .user = a,
-                                           .settled = true,
+                                           .settled = !r->hostile,
                                            .most_ms = MOST_MS,
                                            .progress = show},
                    &c, NULL))

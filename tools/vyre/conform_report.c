@@ -7,9 +7,10 @@ void conform_command(const struct conform_result *r, const struct conform_failur
                      size_t size)
 {
     const char *device = r->device_count ? r->devices[f->device] : "oracle";
-    snprintf(text, size, "vyre conform --seed %llu --count 1 --device %s --route %s",
+    snprintf(text, size, "vyre conform --seed %llu --count 1 --device %s --route %s%s%s",
              (unsigned long long)f->seed, device,
-             vy_route_name(f->route ? f->route : VY_ROUTE_NATIVE));
+             vy_route_name(f->route ? f->route : VY_ROUTE_NATIVE), r->optimised ? " --level 3" : "",
+             r->hostile ? " --hostile" : "");
 }
 
 /// Cells of a row, how many of them were written, and the fewest times one was.
@@ -84,6 +85,8 @@ void conform_text(const struct conform_result *r, FILE *to)
         fprintf(to, "; %llu programs were too long to compare", (unsigned long long)r->too_long);
     if (r->asserted)
         fprintf(to, "; an assert ended %llu", (unsigned long long)r->asserted);
+    if (r->hostile)
+        fprintf(to, "; a deadline or a limit ended %llu", (unsigned long long)r->stopped);
     fprintf(to, "\n%llu %s\n", (unsigned long long)r->failed,
             r->failed == 1 ? "failure" : "failures");
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
@@ -121,15 +124,16 @@ static void table_json(const struct conform_coverage *c, struct text *t)
 void conform_json(const struct conform_result *r, struct text *t)
 {
     struct row_sum all = sum_all(&r->coverage[0]);
-    text_printf(
-        t,
-        "{\"seed\":%llu,\"programs\":%llu,\"too_long\":%llu,\"asserted\":%llu,\"runs\":%llu,"
-        "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
-        "\"failures\":[",
-        (unsigned long long)r->seed, (unsigned long long)r->programs,
-        (unsigned long long)r->too_long, (unsigned long long)r->asserted,
-        (unsigned long long)r->runs, r->seconds, all.cells, all.seen, (unsigned long long)all.least,
-        (unsigned long long)r->failed);
+    text_printf(t,
+                "{\"seed\":%llu,\"hostile\":%s,\"level\":%d,\"programs\":%llu,\"too_long\":%llu,"
+                "\"asserted\":%llu,\"stopped\":%llu,\"runs\":%llu,"
+                "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
+                "\"failures\":[",
+                (unsigned long long)r->seed, r->hostile ? "true" : "false", r->optimised ? 3 : 0,
+                (unsigned long long)r->programs, (unsigned long long)r->too_long,
+                (unsigned long long)r->asserted, (unsigned long long)r->stopped,
+                (unsigned long long)r->runs, r->seconds, all.cells, all.seen,
+                (unsigned long long)all.least, (unsigned long long)r->failed);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];
@@ -209,11 +213,15 @@ void conform_html(const struct conform_result *r, struct text *t)
         text_printf(t, ".g%u{background:rgb(%u,%u,%u)}", i, 250 - i * 12, 255 - i * 3,
                     250 - i * 12);
     text_printf(t,
-                "</style>\n<h1>%s</h1>\n<p>%llu programs from seed %llu, %llu runs in %.1f seconds;"
-                " %u of %u cells covered, the least of them %llu times.</p>\n",
-                r->failed ? "Differences" : "No difference", (unsigned long long)r->programs,
+                "</style>\n<h1>%s</h1>\n<p>%llu %sprograms from seed %llu, %llu runs in %.1f "
+                "seconds; %u of %u cells covered, the least of them %llu times. vyre %s, level "
+                "%d.</p>\n",
+                r->failed    ? "Differences"
+                : r->hostile ? "No harm"
+                             : "No difference",
+                (unsigned long long)r->programs, r->hostile ? "hostile " : "",
                 (unsigned long long)r->seed, (unsigned long long)r->runs, r->seconds, all.seen,
-                all.cells, (unsigned long long)all.least);
+                all.cells, (unsigned long long)all.least, vy_version(), r->optimised ? 3 : 0);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];

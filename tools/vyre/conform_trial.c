@@ -1,5 +1,7 @@
 #include "conform_trial.h"
 
+#include "conform_guard.h"
+
 #include "tools/conform/conform.h"
 
 #include <stdlib.h>
@@ -10,6 +12,9 @@ enum { MOST_STEPS = 2000000 };
 /// Most programs end in milliseconds. Whoever is late has a second try with more time, since a
 /// machine may be busy with something else.
 enum { ORACLE_MS = 60000, FIRST_MS = 2000, SECOND_MS = 20000 };
+
+/// Hostile ones have little time, since many take all of it.
+enum { HOSTILE_MS = 150, LATE_MS = 10000, SANE = 100 };
 
 static void keep_diag(void *user, const vy_diag *diag)
 {
@@ -39,8 +44,10 @@ bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t 
 
 void trials_end(struct bench_of_trials *b)
 {
-    for (uint32_t i = 0; i < b->device_count; i++)
+    for (uint32_t i = 0; i < b->device_count; i++) {
+        vy_pipeline_destroy(&b->sane[i]);
         vy_device_close(&b->devices[i]);
+    }
     vy_device_close(&b->oracle);
     vy_context_destroy(&b->context);
 }
@@ -51,6 +58,7 @@ struct outcome {
     uint32_t buffers;
     vy_buffer_info info[TRIAL_BUFFERS];
     unsigned char *memory[TRIAL_BUFFERS]; ///< NULL: the host sees nothing of it
+    struct guarded guards[TRIAL_BUFFERS]; ///< what it lies in where programs are hostile
     uint64_t bytes[TRIAL_BUFFERS];
     vy_buffer *resident[TRIAL_BUFFERS];
     vy_arg args[TRIAL_BUFFERS + 1];
@@ -61,7 +69,10 @@ struct outcome {
 static void outcome_free(struct outcome *o)
 {
     for (uint32_t i = 0; i < o->buffers; i++) {
-        free(o->memory[i]);
+        if (o->guards[i].map)
+            guarded_free(&o->guards[i]);
+        else
+            free(o->memory[i]);
         vy_buffer_destroy(&o->resident[i]);
     }
 }
@@ -89,8 +100,10 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     if (status)
         return status;
     uint64_t bytes = o->bytes[i];
-    unsigned char *memory = o->memory[i] = must_alloc(bytes + 1);
-    memset(memory, 0xee, bytes + 1); // what a dispatch must not touch stays so
+    if (t->hostile && !guarded_make(&o->guards[i], bytes))
+        return VY_ERROR_MEMORY;
+    unsigned char *memory = o->memory[i] = t->hostile ? o->guards[i].at : must_alloc(bytes + 1);
+    memset(memory, 0xee, bytes + !t->hostile); // what a dispatch must not touch stays so
     if (info->role != VY_ROLE_OUT && info->role != VY_ROLE_SCRATCH)
         start_with(t, i, info, memory, bytes);
     vy_arg arg = vy_arg_out(info->name, memory, bytes);
@@ -290,6 +303,111 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
     return fine;
 }
 
+// ---- hostile ones ----
+/// One that is right follows each.
+static bool next_is_right(struct bench_of_trials *b, struct trial *t, uint32_t device)
+{
+    uint32_t x[SANE], y[SANE] = {0};
+    vy_program *program = NULL;
+    vy_status status = VY_OK;
+    if (!b->sane[device]) {
+        status = vy_program_parse(b->context,
+                                  vy_parse_params(.text = "program sane\nin x: u32[100]\n"
+                                                          "out y: u32[100]\nscratch t: u32[100]\n"
+                                                          "each i in 0..100 { t[i] = x[i] }\n"
+                                                          "barrier grid\n"
+                                                          "each i in 0..100 { y[i] = t[99 - i] }\n",
+                                                  .memory_only = true),
+                                  &program);
+        if (!status)
+            status = vy_pipeline_create(b->devices[device], program, NULL, &b->sane[device]);
+        vy_program_destroy(&program);
+    }
+    for (uint32_t i = 0; i < SANE; i++)
+        x[i] = (uint32_t)t->seed * 2654435761u + i;
+    if (!status)
+        status = vy_dispatch(b->sane[device],
+                             vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
+                                                                vy_arg_out("y", y, sizeof y)),
+                                                .deadline_ms = SECOND_MS),
+                             NULL);
+    bool right = !status;
+    for (uint32_t i = 0; right && i < SANE; i++)
+        right = y[i] == x[SANE - 1 - i];
+    if (!right)
+        snprintf(t->problem, sizeof t->problem, "the dispatch after it %s",
+                 status ? "fails" : "gives something else");
+    return right;
+}
+
+/// Whether a status is one that such a program may end with.
+static bool ends_well(vy_status status)
+{
+    return status == VY_OK || status == VY_ERROR_ASSERT || status == VY_ERROR_DEADLINE ||
+           status == VY_ERROR_LIMIT;
+}
+
+static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                     vy_pipeline *pipeline, uint32_t device)
+{
+    struct outcome o = {0};
+    double start = now_ms();
+    dispatch(&o, program, b->devices[device], pipeline, t->route, t,
+             t->deadline_ms ? t->deadline_ms : HOSTILE_MS);
+    double took = now_ms() - start;
+    bool fine = ends_well(o.status);
+    t->runs++;
+    t->stopped |= o.status == VY_ERROR_DEADLINE || o.status == VY_ERROR_LIMIT;
+    if (!fine)
+        snprintf(t->problem, sizeof t->problem, "it ends with \"%s\"", vy_status_text(o.status));
+    for (uint32_t i = 0; fine && i < o.buffers; i++)
+        if (o.guards[i].map && !guarded_intact(&o.guards[i])) {
+            snprintf(t->problem, sizeof t->problem, "something before '%s' was written",
+                     o.info[i].name);
+            fine = false;
+        }
+    if (fine && took > HOSTILE_MS + LATE_MS) {
+        snprintf(t->problem, sizeof t->problem, "it ran for %.0f ms, and had %d", took, HOSTILE_MS);
+        fine = false;
+    }
+    outcome_free(&o);
+    return fine && next_is_right(b, t, device);
+}
+
+static void run_hostile(struct bench_of_trials *b, struct trial *t)
+{
+    vy_program *program = NULL;
+    vy_status status = vy_program_parse(
+        b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);
+    if (!status)
+        status = vy_program_verify(program);
+    if (status) {
+        t->end = TRIAL_WRONG;
+        add_log(b, t);
+    }
+    for (uint32_t i = 0; i < b->device_count && t->end == TRIAL_SAME; i++) {
+        unsigned routes = routes_on(b->devices[i], t->routes, &(struct outcome){0});
+        t->device = i;
+        for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST && t->end == TRIAL_SAME; route++) {
+            vy_pipeline *pipeline = NULL;
+            if (!(routes >> route & 1))
+                continue;
+            b->log[0] = 0;
+            t->route = (vy_route)route;
+            status =
+                vy_pipeline_create(b->devices[i], program,
+                                   vy_pipeline_params(.fresh = true, .route = t->route), &pipeline);
+            if (status ? !ends_well(status) : !survives(b, t, program, pipeline, i)) {
+                t->end = TRIAL_DIFFERS;
+                add_log(b, t);
+            }
+            vy_pipeline_destroy(&pipeline);
+        }
+    }
+    vy_program_destroy(&program);
+}
+
+// ---- all of it ----
 static void check_settled(struct trial *t, vy_program *program, const struct outcome *as)
 {
     vy_race_report report;
@@ -312,8 +430,12 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
     struct outcome as = {0}, fresh = {0};
     t->end = TRIAL_SAME;
     t->runs = 0;
-    t->late = false;
+    t->late = t->stopped = false;
     t->problem[0] = b->log[0] = 0;
+    if (t->hostile) {
+        run_hostile(b, t);
+        return;
+    }
     vy_status status = vy_program_parse(
         b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);
     if (!status)

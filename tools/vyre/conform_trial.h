@@ -11,6 +11,7 @@ struct bench_of_trials {
     vy_context *context;
     vy_device *oracle;
     vy_device *devices[TRIAL_DEVICES];
+    vy_pipeline *sane[TRIAL_DEVICES]; ///< that runs after hostile ones; NULL: not yet made
     uint32_t device_count;
     char log[2048]; ///< diagnostics since it was last emptied
 };
@@ -34,6 +35,7 @@ struct trial {
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
     uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
+    bool hostile;                     ///< nothing is compared; whatever it does is to end well
     bool unchecked;                   ///< one schedule alone, without the detectors
     uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----
@@ -42,6 +44,7 @@ struct trial {
     vy_route route;
     uint32_t runs;     ///< on devices
     bool late;         ///< what differs is that its deadline passed
+    bool stopped;      ///< hostile: its deadline or a limit ended it
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line
 };

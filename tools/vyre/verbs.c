@@ -51,6 +51,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_PLAN] = {"--plan", "FILE.json", "graphs: write the waves for 'vyre plan'", 0},
     [OPT_PROGRAMS] = {"--count", "N", "how many programs (1000, or as many as --time allows)", 0},
     [OPT_SECONDS] = {"--time", "SECONDS", "begin no further program after so long", 0},
+    [OPT_HOSTILE] = {"--hostile", NULL, "programs that break every promise they can", 0},
     [OPT_HTML] = {"--html", "FILE.html", "write the result as a page too", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
@@ -159,12 +160,13 @@ static const struct verb verbs[] = {
      "run random programs on the oracle and on devices, and compare every byte",
      cmd_conform,
      {OPT_DEVICE, OPT_PROGRAMS, OPT_SEED, OPT_SECONDS, OPT_ROUTE, OPT_LEVEL, OPT_THREADS, OPT_JSON,
-      OPT_HTML, OPT_HELP},
+      OPT_HTML, OPT_HOSTILE, OPT_HELP},
      "Program N is the same everywhere. The oracle runs each under two schedules and looks for\n"
-     "races; the devices (cpu) must leave the same bytes. Without --route three programs in four\n"
-     "take the native route, the others the resident or the host route; 'auto' stands for all\n"
+     "races; the devices (cpu) must leave the same bytes. Without --route seven programs in eight\n"
+     "take the native route, the others the resident and the host route; 'auto' stands for all\n"
      "three. --level is 0 here where nothing else is said, --threads how many programs run at\n"
-     "once. A program that fails is written to conform-N.vy, with status 4.\n"},
+     "once. A program that fails is written to conform-N.vy, with status 4. Of what --hostile\n"
+     "makes nothing is compared: it is to end in time, and to harm nobody.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

@@ -393,6 +393,7 @@ static void kernel_serves_on(const char *device)
         {VY_MEGA_IO_READ, 0, 1, 16, 0, 64, VY_MEGA_IO_OK},
         {VY_MEGA_IO_WRITE, 0, 1, 128, 0, 32, VY_MEGA_IO_OK},
         {VY_MEGA_IO_READ, 0, 1, 200, 0, 60, VY_MEGA_IO_ERROR},
+        {VY_MEGA_IO_WRITE, 0, 1, 240, 0, 32, VY_MEGA_IO_ERROR},
         {VY_MEGA_IO_READ, 0, 4, 0, 0, 4, VY_MEGA_IO_ERROR},
         {VY_MEGA_IO_READ, UINT32_MAX, 1, 0, 0, 4, VY_MEGA_IO_ERROR},
         {VY_MEGA_IO_READ, 0, 1, 0, 1, 4, VY_MEGA_IO_ERROR},
@@ -425,13 +426,35 @@ static void kernel_serves_on(const char *device)
     mega_close(&m);
 }
 
+/// One worker, which comes to the fence before it comes to what was asked before it.
+static void a_fence_comes_last_on(const char *device)
+{
+    const vy_mega_workspace w = {.name = "arena", .atomic = true, .count = 16};
+    const uint32_t row[2] = {0, 64};
+    struct mega m;
+    mega_open(&m, device,
+              vy_mega_params(.rounds = 1, .workgroup = 1, .io_polling = true, .workspace = &w,
+                             .capabilities = 1));
+    m.capabilities = row;
+    ask(m.io, 40, VY_MEGA_IO_READ, 0, 0, 4, 4);
+    ask(m.io, 3, VY_MEGA_IO_FENCE, 0, 0, 0, 0);
+    mega_run(&m);
+    assert_int_equal(answer_of(m.io, 40), VY_MEGA_IO_OK);
+    assert_int_equal(answer_of(m.io, 3), VY_MEGA_PUBLISHED);
+    mega_run(&m);
+    assert_int_equal(answer_of(m.io, 3), VY_MEGA_IO_OK);
+    mega_close(&m);
+}
+
 static void the_kernel_serves(void **unused)
 {
     (void)unused;
     const char *const devices[] = {"oracle", "cpu", "cuda"};
     for (int i = 0; i < 3; i++)
-        if (device_here(devices[i]))
+        if (device_here(devices[i])) {
             kernel_serves_on(devices[i]);
+            a_fence_comes_last_on(devices[i]);
+        }
 }
 
 int main(void)

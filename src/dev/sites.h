@@ -11,4 +11,11 @@ vy_status vyi_dev_list_fixpoints(vy_context *c, const vy_program *p, uint32_t **
 /// names the statements that speak by number.
 void vyi_dev_add_sites(struct vyi_text *t, const vy_program *p);
 
+/// Whether compiled code names a statement of this kind. It always does; a message is not worth
+/// believing it.
+static inline bool vyi_dev_is_site(const vy_program *p, uint64_t site, uint8_t op)
+{
+    return site < p->nodes.count && p->nodes.at[site].op == op;
+}
+
 #endif

@@ -54,7 +54,7 @@ static void read_block(const struct fake_launch *l, const struct vyi_cuda_block 
     launch->invocations =
         (uint64_t)b->group_count * l->workgroup[0] * l->workgroup[1] * l->workgroup[2];
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const uint64_t *s = b->slot + vyi_cuda_slot_buffer(p, i);
+        const uint64_t *s = b->slot + vyi_slot_buffer(p, i);
         memory[i] = (void *)(uintptr_t)s[0];
         launch->extents[i].count = s[1];
         launch->extents[i].bytes = s[1] * vyi_type_bytes(p->buffers.at[i].elem);

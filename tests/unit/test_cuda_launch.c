@@ -98,7 +98,7 @@ static const char add_text[] = "program add\n"
 static void add_kernel(void *user, const struct fake_launch *l)
 {
     const struct vyi_cuda_block *b = block_of(l);
-    const uint64_t *x = b->slot + 1, *y = x + VYI_CUDA_BUFFER_SLOTS;
+    const uint64_t *x = b->slot + 1, *y = x + VYI_BUFFER_SLOTS;
     (void)user;
     pthread_mutex_lock(&seen_lock);
     seen.runs++;
@@ -231,7 +231,7 @@ static const char tally_text[] = "program tally\n"
 static void tally_kernel(void *user, const struct fake_launch *l)
 {
     const struct vyi_cuda_block *b = block_of(l);
-    const uint64_t *y = b->slot + VYI_CUDA_BUFFER_SLOTS, *used = y + VYI_CUDA_BUFFER_SLOTS;
+    const uint64_t *y = b->slot + VYI_BUFFER_SLOTS, *used = y + VYI_BUFFER_SLOTS;
     (void)user;
     seen.runs++;
     for (uint64_t i = 0; i < 1000; i++)

@@ -372,11 +372,11 @@ static const char phases_text[] = "program phases\n"
 static void phase_kernel(void *user, const struct fake_launch *l)
 {
     const struct vyi_cuda_block *b = (const struct vyi_cuda_block *)(uintptr_t)l->param;
-    const uint64_t *slot = b->slot + vyi_cuda_slot_buffer(l->program, 0);
+    const uint64_t *slot = b->slot + vyi_slot_buffer(l->program, 0);
     uint32_t *at[5];
     int phase = ++*(int *)user;
     for (int i = 0; i < 5; i++)
-        at[i] = (uint32_t *)(uintptr_t)slot[i * VYI_CUDA_BUFFER_SLOTS];
+        at[i] = (uint32_t *)(uintptr_t)slot[i * VYI_BUFFER_SLOTS];
     for (uint64_t i = 0; i < slot[1]; i++)
         at[phase + 1][i] = at[phase - 1][i] + (uint32_t)phase;
     for (uint32_t i = 0; i < 300; i++)

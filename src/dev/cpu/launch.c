@@ -149,7 +149,7 @@ static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
 
 static bool fit_block(struct vyi_cpu_launch *l, const vy_program *p)
 {
-    uint64_t slots = vyi_cpu_slot_buffer(p, p->buffers.count);
+    uint64_t slots = vyi_slot_buffer(p, p->buffers.count);
     uint64_t bytes = sizeof *l->block + slots * sizeof *l->block->slot;
     if (l->block && l->block_bytes >= bytes)
         return true;
@@ -177,7 +177,7 @@ static void fill_block(struct vyi_cpu_launch *l, uint32_t groups)
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_extent *extent = &job->launch->extents[i];
         uint32_t rank = p->buffers.at[i].rank;
-        uint64_t *s = slot + vyi_cpu_slot_buffer(p, i);
+        uint64_t *s = slot + vyi_slot_buffer(p, i);
         s[0] = (uint64_t)(uintptr_t)job->memory[i];
         s[1] = extent->count;
         for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)

@@ -1,14 +1,8 @@
 // What a program says: print lines and failed asserts, and how a launch that stopped is reported.
 #include "dev/cpu/launch.h"
+#include "dev/sites.h"
 
 #include "ir/message.h"
-
-/// Whether compiled code names a statement of this kind. It always does; a message is not worth
-/// believing it.
-static bool is_site(const vy_program *p, uint32_t site, uint8_t op)
-{
-    return site < p->nodes.count && p->nodes.at[site].op == op;
-}
 
 /// Keeps the failure of the least invocation. All invocations run on to the next grid barrier or
 /// their end, so it is the same one whatever the threads do.
@@ -18,7 +12,7 @@ void vyi_cpu_fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation,
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
     const vy_program *p = l->job->program;
     const vyi_ref *kids;
-    if (!is_site(p, site, VYI_OP_ASSERT))
+    if (!vyi_dev_is_site(p, site, VYI_OP_ASSERT))
         return;
     uint32_t count = vyi_kids(p, &p->nodes.at[site], &kids) - 1;
     pthread_mutex_lock(&l->lock);
@@ -37,7 +31,7 @@ void vyi_cpu_print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args
     const vy_program *p = l->job->program;
     const vy_dispatch_params *params = l->job->params;
     struct vyi_text text = {.context = p->context};
-    if (!params->print || !is_site(p, site, VYI_OP_PRINT)) {
+    if (!params->print || !vyi_dev_is_site(p, site, VYI_OP_PRINT)) {
         atomic_fetch_add_explicit(&l->dropped, 1, memory_order_relaxed);
         return;
     }

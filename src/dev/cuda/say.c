@@ -1,14 +1,8 @@
 // What a program says: print lines and failed asserts, and how a launch that stopped is reported.
 #include "dev/cuda/state.h"
+#include "dev/sites.h"
 
 #include "ir/message.h"
-
-/// Whether compiled code names a statement of this kind. It always does; a message is not worth
-/// believing it.
-static bool is_site(const vy_program *p, uint64_t site, uint8_t op)
-{
-    return site < p->nodes.count && p->nodes.at[site].op == op;
-}
 
 vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
                         const uint64_t *lines, uint64_t words, struct vyi_job_result *result)
@@ -23,7 +17,7 @@ vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *lo
         if (count > VYI_MAX_ARGS || count > words - at - 1)
             break;
         at += 1 + count;
-        if (!job->params->print || !is_site(p, site, VYI_OP_PRINT) ||
+        if (!job->params->print || !vyi_dev_is_site(p, site, VYI_OP_PRINT) ||
             result->printed >= VYI_MESSAGE_LINES) {
             result->dropped++;
             continue;
@@ -47,7 +41,7 @@ static vy_status report_assert(const struct vyi_job *job, const struct vyi_cuda_
     uint32_t site = log->site, pos = site < p->pos.count ? p->pos.at[site] : 0;
     const vyi_ref *kids;
     uint32_t shown = 0;
-    if (is_site(p, site, VYI_OP_ASSERT)) {
+    if (vyi_dev_is_site(p, site, VYI_OP_ASSERT)) {
         vyi_message_node(p, (vyi_ref){site}, log->args, &text);
         shown = vyi_kids(p, &p->nodes.at[site], &kids) - 1;
     }

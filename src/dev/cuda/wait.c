@@ -7,7 +7,7 @@
 // ---- the block ----
 uint64_t vyi_cuda_block_bytes(const vy_program *p)
 {
-    uint64_t slots = vyi_cuda_slot_buffer(p, p->buffers.count);
+    uint64_t slots = vyi_slot_buffer(p, p->buffers.count);
     return sizeof(struct vyi_cuda_block) + slots * sizeof(uint64_t);
 }
 
@@ -26,7 +26,7 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_extent *extent = &launch->extents[i];
         uint32_t rank = p->buffers.at[i].rank;
-        uint64_t *b = slot + vyi_cuda_slot_buffer(p, i);
+        uint64_t *b = slot + vyi_slot_buffer(p, i);
         b[0] = vyi_cuda_address(job->memory[i]);
         b[1] = extent->count;
         for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)

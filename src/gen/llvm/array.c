@@ -1,11 +1,6 @@
 // Constant tables and local arrays.
 #include "gen/llvm/memory.h"
 
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 // ---- constant tables ----
 static LLVMValueRef table(struct gen *m, uint32_t index)
 {

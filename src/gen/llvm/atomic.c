@@ -6,11 +6,6 @@
 // of a workgroup that runs on one thread needs no atomic instructions at all.
 #include "gen/llvm/gpu.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-
 void vyi_gen_clobber(struct gen *m)
 {
     LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), NULL, 0, false);

@@ -2,11 +2,6 @@
 #include "gen/llvm/gpu.h"
 #include "plan/work.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-
 static bool needs_clearing(const struct gen *m, uint32_t buffer)
 {
     const vy_program *p = m->p;

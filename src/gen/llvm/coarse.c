@@ -9,15 +9,6 @@
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 enum { STREAM_BYTES = 16, MOST_COARSE = 16 };
 enum along { ALIKE, ALONG, APART }; ///< in all lanes, a run of neighbours, anything
 

@@ -12,15 +12,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static LLVMValueRef everybody(const struct gen *m)
 {
     return vyi_gen_int(m, 32, UINT32_MAX);

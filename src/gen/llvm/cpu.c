@@ -3,14 +3,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
 static LLVMTypeRef type_pointer(const struct gen *m)
 {
     return LLVMPointerTypeInContext(m->context, 0);
@@ -135,7 +127,7 @@ static LLVMValueRef buffer(struct gen *m, uint32_t b)
     struct shape *s = m->shape;
     if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
         return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->shared[b]);
-    return slot(m, vyi_cpu_slot_buffer(m->p, b), type_pointer(m));
+    return slot(m, vyi_slot_buffer(m->p, b), type_pointer(m));
 }
 
 static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
@@ -143,7 +135,7 @@ static LLVMValueRef size(struct gen *m, uint32_t b, uint32_t axis)
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     if (buffer_->role == VY_ROLE_SHARED)
         return vyi_gen_int(m, 64, vyi_literal_bits(vyi_at(m->p, buffer_->size[axis])));
-    return slot(m, vyi_cpu_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
+    return slot(m, vyi_slot_buffer(m->p, b) + 2 + axis, type_i64(m));
 }
 
 /// The first buffer of the same length, so that one check does for both: b : f32[len(a)].
@@ -164,29 +156,10 @@ static LLVMValueRef count(struct gen *m, uint32_t b)
     const struct vyi_buffer *buffer_ = &m->p->buffers.at[b];
     uint64_t all = 1;
     if (buffer_->role != VY_ROLE_SHARED)
-        return slot(m, vyi_cpu_slot_buffer(m->p, like(m->p, b)) + 1, type_i64(m));
+        return slot(m, vyi_slot_buffer(m->p, like(m->p, b)) + 1, type_i64(m));
     for (uint32_t axis = 0; axis < buffer_->rank; axis++)
         all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
     return vyi_gen_int(m, 64, all);
-}
-
-/// A value kept in 64 bits as what it is.
-static LLVMValueRef from_bits(struct gen *m, uint32_t index, uint8_t type)
-{
-    if (type == VY_TYPE_BOOL)
-        return LLVMBuildICmp(m->b, LLVMIntNE, slot(m, index, type_i64(m)), vyi_gen_int(m, 64, 0),
-                             "");
-    return slot(m, index, vyi_gen_type(m, type)); // little-endian: the low bytes come first
-}
-
-static LLVMValueRef param(struct gen *m, uint32_t i)
-{
-    return from_bits(m, vyi_cpu_slot_param(m->p, i), m->p->params.at[i].type);
-}
-
-static LLVMValueRef constant(struct gen *m, uint32_t i)
-{
-    return from_bits(m, vyi_cpu_slot_const(m->p, i), m->p->consts.at[i].type);
 }
 
 // ---- calls ----
@@ -272,8 +245,7 @@ const struct target vyi_gen_cpu = {
     .buffer = buffer,
     .count = count,
     .size = size,
-    .param = param,
-    .constant = constant,
+    .slot = slot,
     .poll = poll,
     .again = again,
     .fail = fail,
@@ -285,10 +257,6 @@ const struct target vyi_gen_cpu = {
 };
 
 // ---- the function ----
-static LLVMTypeRef type_i1(const struct gen *m)
-{
-    return LLVMInt1TypeInContext(m->context);
-}
 
 static void add_attribute(struct gen *m, const char *name)
 {
@@ -329,7 +297,7 @@ void vyi_gen_cpu_begin(struct gen *m)
     s->block = LLVMBuildLoad2(m->b, pointer, s->thread, "block");
     // All of it can be read at any time, so its loads may move out of loops and conditions.
     uint64_t bytes = offsetof(struct vyi_cpu_block, slot) +
-                     8 * (uint64_t)vyi_cpu_slot_buffer(m->p, m->p->buffers.count);
+                     8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
     LLVMMetadataRef size = LLVMValueAsMetadata(vyi_gen_int(m, 64, bytes)),
                     align = LLVMValueAsMetadata(vyi_gen_int(m, 64, 8));
     set_metadata(m, s->block, "dereferenceable", size);

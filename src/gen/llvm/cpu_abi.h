@@ -8,7 +8,7 @@
 #ifndef VYI_GEN_LLVM_CPU_ABI_H
 #define VYI_GEN_LLVM_CPU_ABI_H
 
-#include "ir/program.h"
+#include "gen/llvm/slots.h"
 
 struct vyi_cpu_thread;
 
@@ -65,24 +65,8 @@ struct vyi_cpu_block {
     uint8_t *keep;     ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
     uint64_t *parts;   ///< group_count slots, where info.parts
     const void *zeros; ///< 64 zero bytes to read from where an index is out of bounds
-    /// Params, then consts, in bit form; then for each buffer its address, its element count and
-    /// its size along each axis (VYI_MAX_RANK slots, 1 past the rank).
-    uint64_t slot[];
+    uint64_t slot[];   ///< see slots.h
 };
-enum { VYI_CPU_BUFFER_SLOTS = 2 + VYI_MAX_RANK };
-static inline uint32_t vyi_cpu_slot_param(const vy_program *p, uint32_t i)
-{
-    (void)p;
-    return i;
-}
-static inline uint32_t vyi_cpu_slot_const(const vy_program *p, uint32_t i)
-{
-    return p->params.count + i;
-}
-static inline uint32_t vyi_cpu_slot_buffer(const vy_program *p, uint32_t i)
-{
-    return p->params.count + p->consts.count + i * VYI_CPU_BUFFER_SLOTS;
-}
 
 struct vyi_cpu_thread {
     struct vyi_cpu_block *block;

@@ -20,7 +20,7 @@
 #ifndef VYI_GEN_LLVM_CUDA_ABI_H
 #define VYI_GEN_LLVM_CUDA_ABI_H
 
-#include "ir/program.h"
+#include "gen/llvm/slots.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,24 +66,8 @@ struct vyi_cuda_block {
     uint64_t parts;     ///< group_count + 1 uint64_t, where info.parts
     uint64_t fixpoints; ///< info.fixpoints x struct vyi_cuda_fixpoint
     uint64_t log;       ///< of a struct vyi_cuda_log, where info.speaks
-    /// Params, then consts, in bit form; then for each buffer its address, its element count and
-    /// its size along each axis (VYI_MAX_RANK slots, 1 past the rank).
-    uint64_t slot[];
+    uint64_t slot[];    ///< see slots.h
 };
-enum { VYI_CUDA_BUFFER_SLOTS = 2 + VYI_MAX_RANK };
-static inline uint32_t vyi_cuda_slot_param(const vy_program *p, uint32_t i)
-{
-    (void)p;
-    return i;
-}
-static inline uint32_t vyi_cuda_slot_const(const vy_program *p, uint32_t i)
-{
-    return p->params.count + i;
-}
-static inline uint32_t vyi_cuda_slot_buffer(const vy_program *p, uint32_t i)
-{
-    return p->params.count + p->consts.count + i * VYI_CUDA_BUFFER_SLOTS;
-}
 
 /// How to launch a kernel.
 struct vyi_cuda_info {

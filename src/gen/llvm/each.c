@@ -4,15 +4,6 @@
 // nobody can see who runs which index (survey.c), a vector takes a run of neighbours instead.
 #include "gen/llvm/flow.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 struct ranges {
     const struct vyi_node *n;
     const vyi_ref *kids;

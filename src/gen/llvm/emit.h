@@ -41,10 +41,9 @@ struct target {
     LLVMValueRef (*invocations)(struct gen *m);
     /// Address of a buffer's first element; of shared memory too.
     LLVMValueRef (*buffer)(struct gen *m, uint32_t buffer);
-    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);               ///< elements, i64
-    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis); ///< i64
-    LLVMValueRef (*param)(struct gen *m, uint32_t param);                ///< of the value's type
-    LLVMValueRef (*constant)(struct gen *m, uint32_t constant);
+    LLVMValueRef (*count)(struct gen *m, uint32_t buffer);                 ///< elements, i64
+    LLVMValueRef (*size)(struct gen *m, uint32_t buffer, uint32_t axis);   ///< i64
+    LLVMValueRef (*slot)(struct gen *m, uint32_t index, LLVMTypeRef type); ///< of the block
     /// Counts `cost` iterations (i32) and leaves the kernel when it is time to stop.
     void (*poll)(struct gen *m, LLVMValueRef cost);
     void (*again)(struct gen *m, uint32_t fixpoint);
@@ -152,6 +151,22 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);
 void vyi_gen_stretch(struct gen *m, const vyi_ref *list, uint32_t count);
 
 // ---- emit.c: small things ----
+static inline LLVMTypeRef type_i1(const struct gen *m)
+{
+    return LLVMInt1TypeInContext(m->context);
+}
+static inline LLVMTypeRef type_i8(const struct gen *m)
+{
+    return LLVMInt8TypeInContext(m->context);
+}
+static inline LLVMTypeRef type_i32(const struct gen *m)
+{
+    return LLVMInt32TypeInContext(m->context);
+}
+static inline LLVMTypeRef type_i64(const struct gen *m)
+{
+    return LLVMInt64TypeInContext(m->context);
+}
 LLVMTypeRef vyi_gen_type(const struct gen *m, uint8_t type); ///< scalar type of a value
 LLVMTypeRef vyi_gen_memory(const struct gen *m,
                            uint8_t elem); ///< scalar type of an element in memory

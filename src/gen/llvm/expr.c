@@ -1,6 +1,7 @@
 // Expressions. Left to right, loads and atomics included; && || ?: skip by a branch where all lanes
 // agree and by a narrower mask where they do not.
 #include "gen/llvm/emit.h"
+#include "gen/llvm/slots.h"
 
 /// Whether evaluating it touches memory, or could be seen in any other way.
 static bool touches_memory(const struct gen *m, vyi_ref r)
@@ -192,6 +193,15 @@ static struct val pure(struct gen *m, vyi_ref r)
     return v;
 }
 
+/// A param or a constant, which the block keeps in 64 bits.
+static struct val from_slot(struct gen *m, uint32_t index, uint8_t type)
+{
+    if (type != VY_TYPE_BOOL) // little-endian: the low bytes come first
+        return vyi_gen_same(type, m->target->slot(m, index, vyi_gen_type(m, type)));
+    LLVMValueRef bits = m->target->slot(m, index, type_i64(m)), zero = vyi_gen_int(m, 64, 0);
+    return vyi_gen_same(type, LLVMBuildICmp(m->b, LLVMIntNE, bits, zero, ""));
+}
+
 struct val vyi_gen_expr(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
@@ -199,8 +209,8 @@ struct val vyi_gen_expr(struct gen *m, vyi_ref r)
     case VYI_OP_LITERAL:
         return vyi_gen_same(n->type, vyi_gen_constant(m, n->type, vyi_literal_bits(n)));
     case VYI_OP_LOCAL: return vyi_gen_get(m, n->x);
-    case VYI_OP_PARAM: return vyi_gen_same(n->type, m->target->param(m, n->x));
-    case VYI_OP_CONST: return vyi_gen_same(n->type, m->target->constant(m, n->x));
+    case VYI_OP_PARAM: return from_slot(m, vyi_slot_param(n->x), m->p->params.at[n->x].type);
+    case VYI_OP_CONST: return from_slot(m, vyi_slot_const(m->p, n->x), m->p->consts.at[n->x].type);
     case VYI_OP_ID: return m->target->id(m, n->x / 4, n->x % 4);
     case VYI_OP_LEN: return length(m, n);
     case VYI_OP_CAST: return vyi_gen_cast(m, vyi_gen_expr(m, n->kid[0]), n->type);

@@ -9,10 +9,6 @@
 #include "plan/work.h"
 static enum ends statement(struct gen *m, vyi_ref r);
 
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
 LLVMTypeRef vyi_gen_mask_type(const struct gen *m)
 {
     return vyi_gen_wide(m, LLVMInt1TypeInContext(m->context));

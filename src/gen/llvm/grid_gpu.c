@@ -6,15 +6,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static LLVMValueRef identity(const struct gen *m, uint8_t op, uint8_t type)
 {
     return vyi_gen_constant(m, type, vyi_sem_identity(op, type));

@@ -8,15 +8,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i8(const struct gen *m)
-{
-    return LLVMInt8TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static LLVMValueRef scratch_at(struct gen *m, uint64_t offset)
 {
     return vyi_gen_field(m, m->shape->scratch, offset);

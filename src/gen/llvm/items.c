@@ -1,23 +1,6 @@
 // The invocations of a workgroup: those who live, the loop over them, and a stretch of theirs.
 #include "gen/llvm/gpu.h"
 
-static LLVMTypeRef type_i1(const struct gen *m)
-{
-    return LLVMInt1TypeInContext(m->context);
-}
-static LLVMTypeRef type_i8(const struct gen *m)
-{
-    return LLVMInt8TypeInContext(m->context);
-}
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static void branch(struct gen *m, LLVMBasicBlockRef to)
 {
     LLVMBuildBr(m->b, to);

@@ -12,23 +12,6 @@
 static void grid_list(struct gen *m, const vyi_ref *list, uint32_t count);
 static void group_list(struct gen *m, const vyi_ref *list, uint32_t count);
 
-static LLVMTypeRef type_i1(const struct gen *m)
-{
-    return LLVMInt1TypeInContext(m->context);
-}
-static LLVMTypeRef type_i8(const struct gen *m)
-{
-    return LLVMInt8TypeInContext(m->context);
-}
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static void branch(struct gen *m, LLVMBasicBlockRef to)
 {
     LLVMBuildBr(m->b, to);

@@ -4,23 +4,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i1(const struct gen *m)
-{
-    return LLVMInt1TypeInContext(m->context);
-}
-static LLVMTypeRef type_i8(const struct gen *m)
-{
-    return LLVMInt8TypeInContext(m->context);
-}
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 // ---- what kind of kernel ----
 enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024 };
 
@@ -107,7 +90,7 @@ static bool has_slots(const struct gen *m)
 static uint64_t bytes_of_block(const struct gen *m)
 {
     return offsetof(struct vyi_cuda_block, slot) +
-           8 * (uint64_t)vyi_cuda_slot_buffer(m->p, m->p->buffers.count);
+           8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
 }
 
 vy_status vyi_gpu_plan(struct gen *m)
@@ -435,7 +418,7 @@ static void wait_for_others(struct gen *m)
     LLVMValueRef at[MOST];
     uint32_t count = 0, all = m->shape->gpu->each > 1 ? m->p->buffers.count : 0;
     for (uint32_t i = 0; i < all && count < MOST; i++) {
-        uint64_t slot = vyi_cuda_slot_buffer(m->p, i);
+        uint64_t slot = vyi_slot_buffer(m->p, i);
         if (m->p->buffers.at[i].role != VY_ROLE_SHARED)
             at[count++] = vyi_gpu_field(m, LLVMInt64TypeInContext(m->context),
                                         offsetof(struct vyi_cuda_block, slot) + 8 * slot);

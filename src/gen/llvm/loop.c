@@ -7,15 +7,6 @@
 #include "gen/llvm/gpu.h"
 #include "plan/work.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static void remove_lanes(struct gen *m, LLVMValueRef from, LLVMValueRef lanes)
 {
     LLVMValueRef keep = LLVMBuildNot(m->b, lanes, "");

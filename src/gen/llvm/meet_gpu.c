@@ -19,18 +19,6 @@
 
 enum { COUNT_BITS = 12, ALIVE_AT = 24, ARRIVED_AT = 48, PATIENCE = 64 };
 
-static LLVMTypeRef type_i1(const struct gen *m)
-{
-    return LLVMInt1TypeInContext(m->context);
-}
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
 static LLVMTypeRef type_void(const struct gen *m)
 {
     return LLVMVoidTypeInContext(m->context);

@@ -9,15 +9,6 @@
 // values where it loads once, and LLVM must not conclude anything from that.
 #include "gen/llvm/memory.h"
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 // ---- memory that is indexed ----
 static LLVMMetadataRef node_of(struct gen *m, LLVMMetadataRef *parts, unsigned count)
 {

@@ -10,14 +10,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
 static LLVMTypeRef type_void(const struct gen *m)
 {
     return LLVMVoidTypeInContext(m->context);
@@ -339,7 +331,7 @@ static LLVMValueRef buffer(struct gen *m, uint32_t b)
     struct shape *s = m->shape;
     if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
         return vyi_gen_field(m, s->gpu->turns ? s->keep : s->gpu->own, s->shared[b]);
-    LLVMValueRef at = slot(m, vyi_cuda_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
+    LLVMValueRef at = slot(m, vyi_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
     uint32_t align = m->p->buffers.at[b].align;
     if (align > 1)
         set_aligned(m, at, align < MOST_ALIGNED ? align : MOST_ALIGNED);
@@ -360,25 +352,25 @@ static uint32_t slot_of_value(const vy_program *p, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(p, r);
     if (n->op == VYI_OP_PARAM && p->params.at[n->x].type == VY_TYPE_U32)
-        return vyi_cuda_slot_param(p, n->x) + 1;
+        return vyi_slot_param(n->x) + 1;
     if (n->op == VYI_OP_LEN && n->n)
         return slot_of_size(p, n->x, n->n - 1) + 1;
     if (n->op == VYI_OP_LEN)
         return (p->buffers.at[n->x].rank == 1 ? slot_of_size(p, n->x, 0)
-                                              : vyi_cuda_slot_buffer(p, n->x) + 1) +
+                                              : vyi_slot_buffer(p, n->x) + 1) +
                1;
     if (n->op != VYI_OP_CONST)
         return 0;
     uint32_t at = slot_of_value(p, p->consts.at[n->x].value);
     bool small = p->consts.at[n->x].type == VY_TYPE_U32;
-    return at || !small ? at : vyi_cuda_slot_const(p, n->x) + 1;
+    return at || !small ? at : vyi_slot_const(p, n->x) + 1;
 }
 
 /// Sizes that are the same expression are one value, so that a check holds for all of them.
 static uint32_t slot_of_size(const vy_program *p, uint32_t b, uint32_t axis)
 {
     const struct vyi_buffer *buffer_ = &p->buffers.at[b];
-    uint32_t own = vyi_cuda_slot_buffer(p, b) + (buffer_->rank == 1 ? 1 : 2 + axis);
+    uint32_t own = vyi_slot_buffer(p, b) + (buffer_->rank == 1 ? 1 : 2 + axis);
     uint32_t at = buffer_->size[axis].i ? slot_of_value(p, buffer_->size[axis]) : 0;
     return at ? at - 1 : own;
 }
@@ -399,28 +391,10 @@ static LLVMValueRef count(struct gen *m, uint32_t b)
     if (buffer_->role != VY_ROLE_SHARED && buffer_->rank == 1)
         return size(m, b, 0);
     if (buffer_->role != VY_ROLE_SHARED)
-        return elements(m, vyi_cuda_slot_buffer(m->p, b) + 1);
+        return elements(m, vyi_slot_buffer(m->p, b) + 1);
     for (uint32_t axis = 0; axis < buffer_->rank; axis++)
         all *= vyi_literal_bits(vyi_at(m->p, buffer_->size[axis]));
     return vyi_gen_int(m, 64, all);
-}
-
-static LLVMValueRef from_bits(struct gen *m, uint32_t index, uint8_t type)
-{
-    if (type == VY_TYPE_BOOL)
-        return LLVMBuildICmp(m->b, LLVMIntNE, slot(m, index, type_i64(m)), vyi_gen_int(m, 64, 0),
-                             "");
-    return slot(m, index, vyi_gen_type(m, type)); // little-endian: the low bytes come first
-}
-
-static LLVMValueRef param(struct gen *m, uint32_t i)
-{
-    return from_bits(m, vyi_cuda_slot_param(m->p, i), m->p->params.at[i].type);
-}
-
-static LLVMValueRef constant(struct gen *m, uint32_t i)
-{
-    return from_bits(m, vyi_cuda_slot_const(m->p, i), m->p->consts.at[i].type);
 }
 
 // ---- stopping ----
@@ -505,8 +479,7 @@ const struct target vyi_gen_cuda = {
     .buffer = buffer,
     .count = count,
     .size = size,
-    .param = param,
-    .constant = constant,
+    .slot = slot,
     .poll = poll,
     .again = vyi_gpu_again,
     .fail = vyi_gpu_fail,

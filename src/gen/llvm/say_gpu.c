@@ -7,15 +7,6 @@
 
 #include <stddef.h>
 
-static LLVMTypeRef type_i32(const struct gen *m)
-{
-    return LLVMInt32TypeInContext(m->context);
-}
-static LLVMTypeRef type_i64(const struct gen *m)
-{
-    return LLVMInt64TypeInContext(m->context);
-}
-
 static LLVMValueRef log_at(struct gen *m, uint64_t offset)
 {
     LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));

@@ -16,8 +16,9 @@ extern "C" {
 typedef struct vy_graph vy_graph;
 
 typedef struct vy_graph_params {
-    /// Bytes of the device's memory that the graph may take for its buffers and for the scratch of
-    /// its waves; 0: no limit. vy_buffers of the caller's do not count.
+    /// Bytes of the device's memory that the graph may take for its buffers, for the scratch of its
+    /// waves and for what they keep across grid barriers, as the device's allocator counts them; 0:
+    /// no limit. vy_buffers of the caller's do not count.
     uint64_t budget;
     /// Nothing is inferred: where two waves use the same bytes and one writes, vy_graph_depend()
     /// has to order them, by itself or through others; a pair that nothing orders is an error of
@@ -131,7 +132,7 @@ typedef struct vy_graph_group_stats {
 } vy_graph_group_stats;
 
 typedef struct vy_graph_run_params {
-    uint32_t deadline_ms; ///< from the call; 0: none
+    uint32_t deadline_ms; ///< from the call, planning and making code included; 0: none
     /// Launches waves one by one where the device could run the graph in one submission, so that
     /// each has its time.
     bool apart;

@@ -148,7 +148,9 @@ typedef enum vy_mega_width {
 /// The handler is its function
 ///     fn NAME(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32
 /// which gives a vy_mega_status (DONE, YIELD, REQUEUE or FAULT) and a result. args are the slot's
-/// arguments, obs the tenant's observables. Handlers may share a text: the same pointer, or equal.
+/// arguments, obs the tenant's observables. `use` finds "mega.vy", which has the numbers of this
+/// header as MEGA_DONE and so on, and the files of the standard library. Handlers may share a text:
+/// the same pointer, or equal.
 typedef struct vy_mega_handler {
     uint32_t opcode;
     vy_mega_width width;

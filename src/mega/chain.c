@@ -2,6 +2,7 @@
 // which run several ops one after the other. Classic programs and the live ring share it.
 #include "mega/mega.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // ---- one op ----
@@ -152,6 +153,33 @@ struct files {
     size_t count;
 };
 
+/// A file of the standard library; what lies elsewhere is the caller's to put into the text.
+static bool find_standard(const char *path, char **text, size_t *size)
+{
+    enum { MOST = 1 << 20 };
+    char folder[1024], full[2048];
+    const char *library = getenv("VYRE_LIBRARY");
+    if (path[0] == '/' || strstr(path, ".."))
+        return false;
+    if (!library || !*library) {
+        if (!vyi_library_folder(folder, sizeof folder))
+            return false;
+        library = folder;
+    }
+    if (snprintf(full, sizeof full, "%s/%s", library, path) >= (int)sizeof full)
+        return false;
+    FILE *f = fopen(full, "rb");
+    char *all = f ? malloc(MOST) : NULL;
+    *size = all ? fread(all, 1, MOST, f) : 0;
+    bool ok = all && !ferror(f) && *size < MOST;
+    if (f)
+        fclose(f);
+    *text = ok ? all : NULL;
+    if (!ok)
+        free(all);
+    return ok;
+}
+
 static bool find(void *user, const char *from, const char *path, char **text, size_t *size)
 {
     const struct files *files = user;
@@ -160,7 +188,7 @@ static bool find(void *user, const char *from, const char *path, char **text, si
     if (!strcmp(path, "mega.vy"))
         return hand_out(files->library->at, files->library->count, text, size);
     if (strncmp(path, "handler-", 8))
-        return false;
+        return find_standard(path, text, size);
     unsigned long i = strtoul(path + 8, &end, 10);
     if (end == path + 8 || strcmp(end, ".vy") || i >= files->count)
         return false;

@@ -324,6 +324,35 @@ static void what_does_not_pack(void **unused)
     mega_close(&m);
 }
 
+/// A handler finds the standard library, and nothing outside of it.
+static void handlers_use_the_library(void **unused)
+{
+    (void)unused;
+    static const char *const uses[] = {"bits.vy",      "nowhere.vy",   "../lib/bits.vy",
+                                       "/lib/bits.vy", "handler-1.vy", "handler-x.vy"};
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) {
+        struct test_log log = {0};
+        vy_context *c = NULL;
+        vy_program *program = NULL;
+        char text[400];
+        snprintf(text, sizeof text,
+                 "use \"mega.vy\"\nuse \"%s\"\n"
+                 "fn up(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+                 "    return MEGA_DONE, align_up(args[0], 8)\n"
+                 "}\n",
+                 uses[i]);
+        const vy_mega_handler up = {8, VY_MEGA_LANE, "up", text};
+        assert_int_equal(
+            vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log), &c), VY_OK);
+        assert_int_equal(
+            vy_mega_build(c, vy_mega_params(.handlers = &up, .handler_count = 1), &program),
+            i ? VY_ERROR_PROGRAM : VY_OK);
+        assert_true(!i || strstr(log.text, uses[i]));
+        vy_program_destroy(&program);
+        vy_context_destroy(&c);
+    }
+}
+
 // ---- text, wire, templates ----
 static void they_are_ordinary_programs(void **unused)
 {
@@ -631,6 +660,7 @@ int main(void)
         cmocka_unit_test(wrong_parameters_are_named),
         cmocka_unit_test(a_batch_is_all_or_nothing),
         cmocka_unit_test(what_does_not_pack),
+        cmocka_unit_test(handlers_use_the_library),
         cmocka_unit_test(they_are_ordinary_programs),
         cmocka_unit_test(templates_are_made_once),
         cmocka_unit_test(memory_runs_out),

@@ -34,6 +34,10 @@ typedef struct vy_mega_live_params {
     /// Words that opcodes read as tables, such as DFA_STEP; copied. NULL: none.
     const uint32_t *workspace;
     uint32_t workspace_words;
+    /// Where a snapshot of vy_mega_report() is shown to other processes every 100 ms:
+    /// vy_mega_look() and `vyre mega top` find it by this name. Letters, digits, '-', '_' and '.',
+    /// at most 63; NULL: nowhere.
+    const char *mirror;
     /// A file to which every publication is appended, for vy_mega_replay(). Made anew. NULL: none.
     const char *replay;
 } vy_mega_live_params;
@@ -152,6 +156,11 @@ typedef struct vy_mega_account {
 /// nothing is in flight they are exact. Any thread, at any time, after any end.
 VY_API vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account);
 
+/// The same of a megakernel in any process, by the name of its mirror; *age_ms (may be NULL): how
+/// old the snapshot is. VY_ERROR_IO: there is none of that name.
+VY_API vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *account,
+                              double *age_ms);
+
 /// Takes the oldest records, which PRINTF wrote, out of the debug log: at most `most`, *count of
 /// them. What came while it was full is lost, and counted by vy_mega_report().
 VY_API vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most,
@@ -182,7 +191,7 @@ VY_API vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **m
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_mega_live_params vy_mega_live_defaults(void)
 {
-    struct vy_mega_live_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_mega_live_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     return p;
 }
 static inline struct vy_mega_publish_params vy_mega_publish_defaults(void)

@@ -182,6 +182,7 @@ static void release(struct vy_mega *m)
     struct kernel k = {m->program, m->code, m->launch};
     vyi_ring_join(m);
     vyi_replay_close(m->context, &m->replay);
+    vyi_mirror_close(m->context, &m->shown);
     unload(m, &k);
     for (uint32_t i = 0; i < RING_BUFFERS; i++)
         vyi_device_give(m->device, m->memory[i], m->bytes[i]);
@@ -227,6 +228,8 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
         status = VY_ERROR_MEMORY;
     if (!status && m->params.replay)
         status = vyi_replay_open(m, m->params.replay, &m->replay);
+    if (!status && m->params.mirror)
+        status = vyi_mirror_open(m, m->params.mirror, &m->shown);
     if (!status)
         status = vy_mega_tenant_register(m, vy_mega_tenant_params(.count = m->params.observables));
     return status ? status : vyi_ring_start(m);

@@ -130,6 +130,7 @@ struct vy_mega {
     pthread_t watcher;
     bool watched;
     atomic_uint watch; ///< the watcher sleeps on it
+    struct vyi_mirror *shown;
 };
 
 // ---- ring_text.c ----
@@ -153,6 +154,11 @@ void vyi_futex_wake(atomic_uint *word);
 /// Of publishers: giving it back is a store, so that nobody waits for the slots to arrive.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
+
+// ---- ring_mirror.c ----
+vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror);
+void vyi_mirror_show(struct vy_mega *m, struct vyi_mirror *mirror);
+void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror);
 
 // ---- ring_wait.c ----
 struct vyi_wait {

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { SHOW_NS = 100 * 1000000 }; ///< between two snapshots for others
+
 void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
 {
     struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
@@ -194,13 +196,18 @@ void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns)
 static void *watch(void *user)
 {
     struct vy_mega *m = user;
-    uint64_t grace = (uint64_t)m->params.deadline_ms * 1000000u, nap = grace / 8;
-    nap = nap < 1000000 ? 1000000 : nap > 100000000 ? 100000000 : nap;
+    uint64_t grace = (uint64_t)m->params.deadline_ms * 1000000u, nap = grace / 8, shown = 0;
+    nap = nap < 1000000 ? 1000000 : nap;
+    nap = !grace || nap > SHOW_NS ? SHOW_NS : nap;
     while (!atomic_load(&m->closing)) {
-        vyi_futex_sleep(&m->watch, 0, nap);
         pthread_mutex_lock(&m->watching);
         vyi_ring_watch(m, grace);
         pthread_mutex_unlock(&m->watching);
+        if (m->shown && vyi_now_ns() - shown >= SHOW_NS) {
+            vyi_mirror_show(m, m->shown);
+            shown = vyi_now_ns();
+        }
+        vyi_futex_sleep(&m->watch, 0, nap);
     }
     return NULL;
 }
@@ -228,9 +235,9 @@ vy_status vyi_ring_start(struct vy_mega *m)
         if (!w->started)
             return VY_ERROR_MEMORY;
     }
-    if (m->params.deadline_ms)
-        m->watched = begin(&m->watcher, watch, m);
-    return m->params.deadline_ms && !m->watched ? VY_ERROR_MEMORY : VY_OK;
+    bool wanted = m->params.deadline_ms || m->shown;
+    m->watched = wanted && begin(&m->watcher, watch, m);
+    return wanted && !m->watched ? VY_ERROR_MEMORY : VY_OK;
 }
 
 void vyi_ring_join(struct vy_mega *m)

@@ -146,8 +146,10 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
         return refuse_ticket(mega, params->ticket);
     struct vyi_wait w = vyi_wait_begin(params->timeout_ms);
     vy_status status;
+    bool seen = !params->ticket; // once it has been, its slot may go to another
     do {
-        status = params->ticket ? look(mega, level, sequence, result ? result : &ignored) : VY_OK;
+        status = seen ? VY_OK : look(mega, level, sequence, result ? result : &ignored);
+        seen = !status;
         if (!status && params->epoch && vyi_ring_epoch(mega) < params->epoch)
             status = VY_ERROR_BUSY;
         if (!status && params->count && vyi_ring_ended(mega) < params->count)

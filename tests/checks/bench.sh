@@ -24,6 +24,14 @@ json=$("$tool" bench dispatch 20 --json)
 table=$("$tool" bench dispatch 20)
 has 'warm empty dispatch' 'warm dispatch of one store' 'an empty one, begun + wait' \
     'plan of n segments' 'plan of 4n segments' 'twice the segments'
+if "$tool" devices | grep -q '^cpu  *cpu'; then
+    json=$("$tool" bench mega 2000 --json)
+    table=$("$tool" bench mega 2000)
+    has 'a line there and back, raw' 'round trip p50' 'waking, times the raw one' \
+        'idle, of a core' '1024 slots, batches of 64' '16384 slots, batches of 256' \
+        'urgent under load p99' 'eight tenants apart' 'task of 10 us in the ring' \
+        'task of 10 us, dispatched'
+fi
 json=$("$tool" bench ir 20000 --json)
 table=$("$tool" bench ir 20000)
 has 'text parse' 'wire decode' 'verify' 'oracle, one core' 'memory' 'oracle, barriers' 'wire encode' 'print'

@@ -228,6 +228,32 @@ static void parks_and_wakes(void **state)
     vy_mega_destroy(&m);
 }
 
+static void others_look_at_it(void **state)
+{
+    struct fixture *f = *state;
+    char name[64];
+    vy_mega_account a;
+    double age;
+    vy_mega *second = NULL;
+    snprintf(name, sizeof name, "test-%ld", (long)getpid());
+    assert_int_equal(vy_mega_look(f->context, name, &a, &age), VY_ERROR_IO);
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = name});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
+    do
+        assert_int_equal(vy_mega_look(f->context, name, &a, &age), VY_OK);
+    while (!a.done);
+    assert_int_equal(a.published, 1);
+    assert_int_equal(a.workers, 1);
+    assert_true(age >= 0);
+    assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.mirror = name), &second),
+                     VY_ERROR_IO);
+    assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.mirror = "a/b"), &second),
+                     VY_ERROR_ARGUMENT);
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_look(f->context, name, &a, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_look(f->context, "", &a, NULL), VY_ERROR_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +265,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(opcodes_are_added_while_it_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(beside_ordinary_dispatches, setup, teardown),
         cmocka_unit_test_setup_teardown(parks_and_wakes, setup, teardown),
+        cmocka_unit_test_setup_teardown(others_look_at_it, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

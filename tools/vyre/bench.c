@@ -15,6 +15,7 @@ static const struct suite suites[] = {
     {"ir", "parsing, wire, verifier and oracle, beside spirv-as", bench_ir},
     {"dispatch", "the cost of a dispatch, and of planning segments", bench_dispatch},
     {"plan", "time and memory of planning waves", bench_plan},
+    {"mega", "the live megakernel: round trips, rates, waking, turns", bench_mega},
     {"cpu", "kernels on the cpu device, beside OpenMP and pocl", bench_cpu},
     {"cuda", "kernels and costs on an NVIDIA GPU, beside CUDA C++ and CUB", bench_cuda},
 };

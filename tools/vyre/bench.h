@@ -73,6 +73,7 @@ int bench_dispatch(struct bench *b);
 int bench_cpu(struct bench *b);
 int bench_cuda(struct bench *b);
 int bench_plan(struct bench *b);
+int bench_mega(struct bench *b);
 
 // ---- pieces of the ir suite ----
 /// A program of about that many nodes: functions, loops, branches, loads and stores as people write

@@ -45,9 +45,10 @@ _vyre()
     fi
     case $verb:$COMP_CWORD in
     help:2) COMPREPLY=($(compgen -W "$("$tool" help --words 2>/dev/null)" -- "$word")) ;;
+    mega:2) COMPREPLY=($(compgen -W "top replay" -- "$word")) ;;
     cache:2) COMPREPLY=($(compgen -W "show verify clear" -- "$word")) ;;
     wire:2) COMPREPLY=($(compgen -W "encode decode" -- "$word")) ;;
-    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan cpu cuda" -- "$word")) ;;
+    bench:2) COMPREPLY=($(compgen -W "ir dispatch plan mega cpu cuda" -- "$word")) ;;
     explain:*)
         COMPREPLY=($(compgen -W "$("$tool" explain 2>/dev/null | cut -d' ' -f1)" -- "$word"))
         ;;

@@ -141,13 +141,21 @@ static const struct verb verbs[] = {
      NULL},
     {"bench",
      "bench SUITE [SIZE] [--json]",
-     "measure; the suites here are 'ir', 'dispatch', 'plan' and 'cpu'",
+     "measure; the suites here are 'ir', 'dispatch', 'plan', 'mega' and 'cpu'",
      cmd_bench,
      {OPT_SIZE, OPT_ONLY, OPT_PEERS, OPT_DEVICE, OPT_JSON, OPT_HELP},
      "SIZE is that of --size: about how many nodes the program has that 'ir' measures with\n"
      "(700000), how many segments the one of 'dispatch' (1000), how many waves 'plan' has\n"
-     "(1000000, with ten times as many edges), how many bytes each kernel of 'cpu' works on\n"
+     "(1000000, with ten times as many edges), how many slots 'mega' publishes for a rate\n"
+     "(200000), how many bytes each kernel of 'cpu' works on\n"
      "(four times the last-level cache, and a quarter of it).\n"},
+    {"mega",
+     "mega top NAME | mega replay LOG [--device DEVICE] [--json]",
+     "live megakernels: what one does, and running its replay log again",
+     cmd_mega,
+     {OPT_DEVICE, OPT_JSON, OPT_HELP},
+     "NAME is the mirror that the megakernel was made with, in any process; on a terminal 'top'\n"
+     "goes on until it has ended. LOG is the replay log that one wrote.\n"},
     {"cache",
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",

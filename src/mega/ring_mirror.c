@@ -1,0 +1,198 @@
+// A snapshot of a megakernel in shared memory, for other processes to look at. One writer; readers
+// see from a number before and after that nothing changed between.
+#include "mega/ring.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAGIC 0x314d474156595256u
+
+enum { WORDS = (sizeof(vy_mega_account) + 7) / 8, MOST_NAME = 63, TRIES = 1000 };
+
+struct snapshot {
+    _Atomic uint64_t magic, words, pid;
+    _Atomic uint64_t changes; ///< odd: it is being written
+    _Atomic uint64_t at_ns;   ///< CLOCK_MONOTONIC
+    _Atomic uint64_t account[WORDS];
+};
+
+struct vyi_mirror {
+    struct snapshot *shown;
+    char path[MOST_NAME + 16];
+};
+
+static vy_status complain(vy_context *c, const char *name, const char *what, const char *fix)
+{
+    vyi_complain(c, VYI_DIAG(MEGA_MIRROR), name, what, fix);
+    return VY_ERROR_IO;
+}
+
+static bool path_of(const char *name, char path[MOST_NAME + 16])
+{
+    size_t length = strlen(name);
+    static const char good[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    if (!length || length > MOST_NAME || strspn(name, good) != length)
+        return false;
+    snprintf(path, MOST_NAME + 16, "/vyre-mega-%s", name);
+    return true;
+}
+
+static const char bad_name[] = "that is no name for one";
+static const char name_fix[] = "use letters, digits, '-', '_' and '.', at most 63";
+
+/// Whether somebody lives who writes it.
+static bool is_used(const char *path)
+{
+    int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
+    struct stat s;
+    bool used = false;
+    if (file < 0)
+        return false;
+    if (!fstat(file, &s) && (size_t)s.st_size >= sizeof(struct snapshot)) {
+        struct snapshot *shown = mmap(NULL, sizeof *shown, PROT_READ, MAP_SHARED, file, 0);
+        if (shown != MAP_FAILED) {
+            pid_t pid = (pid_t)atomic_load(&shown->pid);
+            used = atomic_load(&shown->magic) == MAGIC && (!kill(pid, 0) || errno == EPERM);
+            munmap(shown, sizeof *shown);
+        }
+    }
+    close(file);
+    return used;
+}
+
+vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror)
+{
+    struct vyi_mirror *r = vyi_calloc(m->context, 1, sizeof *r);
+    *mirror = NULL;
+    if (!r)
+        return VY_ERROR_MEMORY;
+    vy_status status = VY_OK;
+    if (!path_of(name, r->path)) {
+        complain(m->context, name, bad_name, name_fix);
+        status = VY_ERROR_ARGUMENT;
+    } else if (is_used(r->path)) {
+        status = complain(m->context, name, "another megakernel has it", "choose another name");
+    }
+    if (!status) {
+        shm_unlink(r->path); // left by a process that died
+        int file = shm_open(r->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        bool made = file >= 0 && !ftruncate(file, sizeof *r->shown);
+        r->shown = made ? mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                        : MAP_FAILED;
+        if (r->shown == MAP_FAILED)
+            status = complain(m->context, name, strerror(errno), "see whether /dev/shm is there");
+        if (file >= 0)
+            close(file);
+    }
+    if (status) {
+        vyi_free(m->context, r, sizeof *r);
+        return status;
+    }
+    atomic_store(&r->shown->words, WORDS);
+    atomic_store(&r->shown->pid, (uint64_t)getpid());
+    atomic_store(&r->shown->magic, MAGIC);
+    *mirror = r;
+    return VY_OK;
+}
+
+void vyi_mirror_show(struct vy_mega *m, struct vyi_mirror *mirror)
+{
+    union {
+        vy_mega_account account;
+        uint64_t words[WORDS];
+    } now = {.words = {0}};
+    struct snapshot *to = mirror->shown;
+    vy_mega_report(m, &now.account);
+    uint64_t changes = atomic_load_explicit(&to->changes, memory_order_relaxed);
+    atomic_store_explicit(&to->changes, changes + 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_release);
+    for (size_t i = 0; i < WORDS; i++)
+        atomic_store_explicit(&to->account[i], now.words[i], memory_order_relaxed);
+    atomic_store_explicit(&to->at_ns, vyi_now_ns(), memory_order_relaxed);
+    atomic_store_explicit(&to->changes, changes + 2, memory_order_release);
+}
+
+void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
+{
+    struct vyi_mirror *r = *mirror;
+    *mirror = NULL;
+    if (!r)
+        return;
+    munmap(r->shown, sizeof *r->shown);
+    shm_unlink(r->path);
+    vyi_free(c, r, sizeof *r);
+}
+
+// ---- looking at it ----
+/// False: it was being written all the time, or not at all yet.
+static bool take(struct snapshot *from, vy_mega_account *account, uint64_t *at_ns)
+{
+    union {
+        vy_mega_account account;
+        uint64_t words[WORDS];
+    } seen;
+    for (int i = 0; i < TRIES; i++) {
+        uint64_t before = atomic_load_explicit(&from->changes, memory_order_acquire);
+        for (size_t k = 0; k < WORDS; k++)
+            seen.words[k] = atomic_load_explicit(&from->account[k], memory_order_relaxed);
+        *at_ns = atomic_load_explicit(&from->at_ns, memory_order_relaxed);
+        atomic_thread_fence(memory_order_acquire);
+        if (before && before % 2 == 0 &&
+            atomic_load_explicit(&from->changes, memory_order_relaxed) == before) {
+            *account = seen.account;
+            return true;
+        }
+        usleep(1000);
+    }
+    return false;
+}
+
+static vy_status look(vy_context *c, const char *name, int file, vy_mega_account *account,
+                      double *age_ms)
+{
+    struct stat s;
+    uint64_t at_ns;
+    if (fstat(file, &s) || (size_t)s.st_size != sizeof(struct snapshot))
+        return complain(c, name, "another version of the library made it", "use the same version");
+    struct snapshot *from = mmap(NULL, sizeof *from, PROT_READ, MAP_SHARED, file, 0);
+    if (from == MAP_FAILED)
+        return complain(c, name, strerror(errno), "try again");
+    vy_status status = VY_OK;
+    if (atomic_load(&from->magic) != MAGIC || atomic_load(&from->words) != WORDS)
+        status =
+            complain(c, name, "another version of the library made it", "use the same version");
+    else if (!take(from, account, &at_ns))
+        status = complain(c, name, "nothing is shown there", "look whether its process lives");
+    else
+        *age_ms = (double)(vyi_now_ns() - at_ns) / 1e6;
+    munmap(from, sizeof *from);
+    return status;
+}
+
+vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *account,
+                       double *age_ms)
+{
+    char path[MOST_NAME + 16];
+    double ignored;
+    if (!context)
+        return VY_ERROR_ARGUMENT;
+    if (!name || !account)
+        return vyi_refuse_null(context, "vy_mega_look", name ? "account" : "name",
+                               "name the mirror, and pass the address of a vy_mega_account");
+    if (!path_of(name, path)) {
+        complain(context, name, bad_name, name_fix);
+        return VY_ERROR_ARGUMENT;
+    }
+    int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return complain(context, name, strerror(errno),
+                        "name the mirror that the megakernel was made with");
+    vy_status status = look(context, name, file, account, age_ms ? age_ms : &ignored);
+    close(file);
+    return status;
+}

@@ -321,11 +321,11 @@ int bench_mega(struct bench *b)
         bench_progress(NULL, 0, 0);
         text_printf(
             &b->notes,
-            "One worker and one publisher, wall time; empty slots but where it says\n"
-            "otherwise. 'raw' is the same between two threads without a ring. A round trip\n"
-            "is four or five times that a line goes from one processor to the other, so it\n"
-            "follows from how far apart they are. An urgent slot waits for at most one\n"
-            "other of 10 us that has begun.\n");
+            "One worker and one publisher, wall time; empty slots but where it says otherwise.\n"
+            "'raw' is the same between two threads without a ring: a round trip cannot be\n"
+            "shorter than a line takes there and back, which follows from how far apart the two\n"
+            "processors are. An urgent slot waits for at most one other of 10 us that has "
+            "begun.\n");
     }
     vy_device_close(&r.device);
     int code = status || r.session.errors ? EXIT_SYSTEM : EXIT_DONE;

@@ -2,8 +2,6 @@
 // program, and what it reads afterwards.
 #include "mega/mega.h"
 
-#include <stdatomic.h>
-
 // ---- control ----
 vy_status vy_mega_control_init(vy_context *context, const vy_mega_params *params, uint32_t *control)
 {
@@ -45,7 +43,8 @@ vy_status vy_mega_control_tenant(vy_context *context, const vy_mega_params *para
 // ---- publishing ----
 static vy_mega_status status_of(const uint32_t *ring, uint32_t slot)
 {
-    return (vy_mega_status)(ring[(size_t)slot * VY_MEGA_SLOT_WORDS] & VY_MEGA_STATUS_MASK);
+    const uint32_t *at = ring + (size_t)slot * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_STATUS;
+    return (vy_mega_status)(__atomic_load_n(at, __ATOMIC_ACQUIRE) & VY_MEGA_STATUS_MASK);
 }
 
 static bool is_free(vy_mega_status status)
@@ -143,8 +142,8 @@ static void publish(uint32_t *slot, const vy_mega_item *item)
     memcpy(slot + VY_MEGA_SLOT_ARGS, item->args, sizeof item->args);
     if (item->opcode == VY_MEGA_OP_LOAD_MISS)
         slot[VY_MEGA_SLOT_ARGS + 11] = 0;
-    atomic_thread_fence(memory_order_release);
-    slot[VY_MEGA_SLOT_STATUS] = uses << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED;
+    __atomic_store_n(&slot[VY_MEGA_SLOT_STATUS], uses << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED,
+                     __ATOMIC_RELEASE);
 }
 
 vy_status vy_mega_publish_slots(vy_context *context, const vy_mega_params *params, uint32_t *ring,
@@ -194,12 +193,12 @@ vy_status vy_mega_slot_read(const uint32_t *ring, uint32_t slot, vy_mega_slot *r
     if (!ring || !read)
         return VY_ERROR_ARGUMENT;
     const uint32_t *at = ring + (size_t)slot * VY_MEGA_SLOT_WORDS;
-    *read = (vy_mega_slot){.status = status_of(ring, slot),
-                           .uses = at[VY_MEGA_SLOT_STATUS] >> VY_MEGA_USE_SHIFT,
+    uint32_t status = __atomic_load_n(&at[VY_MEGA_SLOT_STATUS], __ATOMIC_ACQUIRE);
+    *read = (vy_mega_slot){.status = (vy_mega_status)(status & VY_MEGA_STATUS_MASK),
+                           .uses = status >> VY_MEGA_USE_SHIFT,
                            .item = {.opcode = at[VY_MEGA_SLOT_OPCODE],
                                     .tenant = at[VY_MEGA_SLOT_TENANT],
                                     .priority = at[VY_MEGA_SLOT_PRIORITY]}};
-    atomic_thread_fence(memory_order_acquire);
     memcpy(read->item.args, at + VY_MEGA_SLOT_ARGS, sizeof read->item.args);
     if (read->status == VY_MEGA_DONE || read->status == VY_MEGA_FAULT)
         read->result = at[VY_MEGA_SLOT_RESULT];

@@ -111,7 +111,11 @@ static void wild(struct gen *g, uint32_t limit)
 
 void gen_own(struct gen *g, const struct gen_buffer *b)
 {
-    const char *me = g->in_each ? (g->product ? "(i * WIDTH + j)" : "i") : "me";
+    char me[24] = "me";
+    if (g->in_each && g->product)
+        snprintf(me, sizeof me, "i * %u + j", g->product);
+    else if (g->in_each)
+        snprintf(me, sizeof me, "i");
     if (g->hostile && one_in(g, 2)) {
         P("%s[", b->name);
         wild(g, b->count);

@@ -209,15 +209,23 @@ static void labelled(struct gen *g)
     g->local_count = scope;
 }
 
+/// How long the second range of an each is: a workgroup, or a few, so that there are more rows than
+/// each of them is long.
+static uint32_t row_length(struct gen *g)
+{
+    uint32_t length = 1 + pick(g, 5);
+    return g->total % length || one_in(g, 2) ? g->volume : length;
+}
+
 static void each(struct gen *g)
 {
     uint32_t scope = g->local_count, outer = g->outer;
     enum level flow = g->flow;
-    bool product = g->product = !g->gridless && one_in(g, 3);
+    uint32_t product = g->product = one_in(g, 3) ? row_length(g) : 0;
     vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
     cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
     if (product)
-        P("each i in 0..%u, j in 0..WIDTH {\n", g->groups);
+        P("each i in 0..%u, j in 0..%u {\n", g->total / product, product);
     else
         P("each i in 0%s..%u {\n", vy_type_name(type), g->total);
     g->outer = g->local_count;
@@ -422,6 +430,10 @@ static bool block_apart(struct gen *g)
     for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
         gen_block(g, 2);
         part(g);
+        if (g->in_fixpoint && !g->in_function && one_in(g, 2)) {
+            plain_cover(g, CONFORM_AGAIN); // of who is still there
+            P("again\n");
+        }
     }
     P("}\n");
     g->flow = flow;

@@ -82,9 +82,10 @@ struct gen {
     bool gridless, returns, counts, hostile;
     bool function;  ///< there is one, f0
     bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
-    bool in_each, product, in_fixpoint, in_function; ///< product: two indices
-    bool in_loop;                             ///< a loop without barriers, of this invocation alone
-    vy_type result;                           ///< of the function
+    bool in_each, in_fixpoint, in_function;
+    uint32_t product; ///< an each with two indices: how many the second has; 0: one index
+    bool in_loop;     ///< a loop without barriers, of this invocation alone
+    vy_type result;   ///< of the function
     uint32_t leaves[GEN_LABELS], leave_count; ///< blocks without barriers around here
     struct {
         uint32_t name;
@@ -134,7 +135,7 @@ static inline vy_type value_type(vy_type elem)
 
 // ---- ops.c: the pure ops, from ops.def ----
 struct gen_op {
-    const char *spelling;
+    const char *spelling, *prefixed; ///< "-", and "- x" for the one of one operand
     uint8_t arity, rule, flags;
     uint32_t types; ///< of the first operand
 };

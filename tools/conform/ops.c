@@ -17,7 +17,7 @@ enum { PREFIX = 0, COMMUTES = 0, LAUNCH = 0, ATOMIC = 0 };
 
 static const struct gen_op ops[] = {
 #define OP(NAME, number, spelling, arity, RULE, CLASSES, FLAGS, ...) \
-    {spelling, arity, RULE_##RULE, FLAGS, CLASSES},
+    {spelling, spelling " x", arity, RULE_##RULE, FLAGS, CLASSES},
 #include "ir/ops.def"
 };
 
@@ -36,7 +36,10 @@ uint32_t conform_rows(void)
 
 const char *conform_row_name(uint32_t row)
 {
-    return row < CONFORM_PURE ? ops[row].spelling : rows[row - CONFORM_PURE].name;
+    if (row >= CONFORM_PURE)
+        return rows[row - CONFORM_PURE].name;
+    const struct gen_op *op = &ops[row];
+    return op->arity == 1 && !(op->flags & OP_CALL) ? op->prefixed : op->spelling;
 }
 
 uint32_t conform_row_types(uint32_t row)

@@ -118,6 +118,20 @@ void gen_define(struct gen *g)
 }
 
 // ---- memory ----
+/// A guard around the own element that proves its index, or nearly: of another length, one too far.
+static bool guard(struct gen *g, const struct gen_buffer *b)
+{
+    if (g->in_each || g->gridless || b->role == VY_ROLE_SHARED || !one_in(g, 5))
+        return false;
+    cover(g, CONFORM_IF, VY_TYPE_NONE);
+    P("if me %s ", one_in(g, 3) ? "<=" : "<");
+    if (one_in(g, 2))
+        P("len(%s) { ", g->buffers[pick(g, 2) ? (uint32_t)(b - g->buffers) : pick(g, 2)].name);
+    else
+        P("%u { ", b->count + pick(g, 3) - (b->count > 1));
+    return true;
+}
+
 static bool store(struct gen *g)
 {
     uint32_t from = pick(g, g->buffer_count);
@@ -128,13 +142,14 @@ static bool store(struct gen *g)
         bool plain;
         if (b->atomic || g->modes[k] != MODE_PRIVATE || (g->in_each && b->role == VY_ROLE_SHARED))
             continue;
+        bool guarded = guard(g, b);
         gen_own(g, b);
         if (assign_op(g, type, &plain))
             type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
         cover(g, plain ? CONFORM_STORE : CONFORM_STORE_OP, b->elem);
-        one_in(g, 6) ? gen_meeting(g, type, LEVEL_LANE)
-                     : gen_expr(g, type, LEVEL_LANE, gen_depth(g));
-        P("\n");
+        one_in(g, 6) && !guarded ? gen_meeting(g, type, LEVEL_LANE)
+                                 : gen_expr(g, type, LEVEL_LANE, gen_depth(g));
+        P(guarded ? " }\n" : "\n");
         return true;
     }
     return false;

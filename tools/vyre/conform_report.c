@@ -203,12 +203,14 @@ static void table_html(const struct conform_coverage *c, struct text *t)
 void conform_html(const struct conform_result *r, struct text *t)
 {
     struct row_sum all = sum_all(&r->coverage[0]);
-    text_printf(t,
-                "<!doctype html><meta charset=utf-8><title>vyre conform</title>\n<style>body{font:"
-                "14px sans-serif;margin:2em}table{border-collapse:collapse}td{text-align:right;"
-                "padding:1px 6px;font-variant-numeric:tabular-nums}th{text-align:left;font-weight:"
-                "normal;padding:1px 8px}pre{background:#f4f4f4;padding:1em;overflow:auto}.g0{"
-                "background:#fbb}");
+    text_printf(
+        t, "<!doctype html><html lang=en><meta charset=utf-8><title>vyre conform</title>\n"
+           "<style>tr:first-child th{position:sticky;top:0;background:#fff}tr:hover{outline:1px "
+           "solid #888}body{font:"
+           "14px sans-serif;margin:2em}table{border-collapse:collapse}td{text-align:right;"
+           "padding:1px 6px;font-variant-numeric:tabular-nums}th{text-align:left;font-weight:"
+           "normal;padding:1px 8px}pre{background:#f4f4f4;padding:1em;overflow:auto}.g0{"
+           "background:#fbb}");
     for (unsigned i = 1; i <= 10; i++)
         text_printf(t, ".g%u{background:rgb(%u,%u,%u)}", i, 250 - i * 12, 255 - i * 3,
                     250 - i * 12);
@@ -233,7 +235,12 @@ void conform_html(const struct conform_result *r, struct text *t)
         text_printf(t, "</pre>\n");
     }
     for (uint32_t i = 0; i < r->device_count || !i; i++) {
-        text_printf(t, "<h2>Cells on %s</h2>\n", r->device_count ? r->devices[i] : "oracle");
+        text_printf(
+            t,
+            "<h2>Cells on %s</h2>\n<p>How often each op, cast, statement, atomic, ordering, "
+            "collective, kind of buffer and size was written for each type; red: "
+            "never.</p>\n",
+            r->device_count ? r->devices[i] : "oracle");
         table_html(&r->coverage[i], t);
     }
 }

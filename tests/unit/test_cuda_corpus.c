@@ -6,8 +6,8 @@
 // random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder,
 // for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by which several processes
 // with the same PART, COUNT and SEED deal out random programs as each has ended its last, in place
-// of shares. $VYRE_CORPUS_CACHE: a folder for code that is kept. $VYRE_CORPUS_ROUTE: native,
-// resident or host alone.
+// of shares; $VYRE_CORPUS_SECONDS: none is begun after so many. $VYRE_CORPUS_CACHE: a folder for
+// code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host alone.
 #include "support/built.h"
 #include "support/gpu.h"
 #include "support/hard.h"
@@ -39,6 +39,7 @@ static struct {
     struct tally tally;
     uint64_t seen, compared, wrong;
     atomic_ullong *queue; ///< programs that were taken, by all processes; NULL: shares
+    uint64_t until_us;    ///< by gpu_now_us(); 0: for ever
     uint64_t taken;       ///< the one that is this process's next, from 1; 0: not known yet
     bool lost;            ///< nothing more can be run
 } all;
@@ -67,6 +68,8 @@ static bool is_ours(void)
     uint64_t number = all.seen++;
     if (!all.queue)
         return number % all.shares == all.share && !all.lost;
+    if (all.until_us && gpu_now_us() > (double)all.until_us)
+        return false;
     if (!all.taken)
         all.taken = atomic_fetch_add(all.queue, 1) + 1;
     if (number + 1 != all.taken || all.lost)
@@ -79,6 +82,7 @@ static void show(const char *text, const char *problem)
 {
     if (all.wrong++ < MOST_SHOWN)
         printf("%s\n%.6000s\n", problem, text);
+    fflush(stdout); // whoever ends a run that takes too long sees it
     all.lost |= strstr(problem, "is lost") != NULL; // and so would be all that come after it
 }
 
@@ -334,6 +338,8 @@ int main(int argc, char **argv)
     all.seed = number(argc, argv, 3, "VYRE_SOAK_SEED", 1);
     all.share = (uint32_t)number(argc, argv, 4, NULL, 0);
     all.shares = (uint32_t)number(argc, argv, 5, NULL, 1);
+    uint64_t seconds = number(0, NULL, 0, "VYRE_CORPUS_SECONDS", 0);
+    all.until_us = seconds ? (uint64_t)gpu_now_us() + seconds * 1000000 : 0;
     if (!gpu_or_interpreter(&code, &all.real))
         return code;
     if (!all.real && argc < 2 && VERSUS_INSTRUMENTED)

@@ -524,6 +524,9 @@ struct groups vyi_gpu_groups_begin(struct gen *m)
     struct gpu *g = s->gpu;
     struct groups l = {.head = vyi_gen_block(m, "group"), .done = vyi_gen_block(m, "groups.done")};
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
+    // Who lived after one stretch may return in the next, with no meeting in between.
+    if (s->returns)
+        LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), g->lives);
     if (!g->turns) {
         LLVMBuildCondBr(m->b, g->here, l.head, l.done);
         vyi_gen_enter(m, l.head);

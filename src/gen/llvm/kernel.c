@@ -63,6 +63,21 @@ static void either(struct gen *m, const struct vyi_node *n,
     vyi_gen_enter(m, done);
 }
 
+/// Of a workgroup that has returned nothing is copied. On a GPU no thread of it comes here.
+static void copy(struct gen *m, const struct vyi_node *n)
+{
+    if (!m->shape->returns || m->target->apart) {
+        vyi_gen_async_copy(m, n);
+        return;
+    }
+    LLVMBasicBlockRef some = vyi_gen_block(m, "some"), none = vyi_gen_block(m, "none");
+    LLVMBuildCondBr(m->b, vyi_gen_group_lives(m), some, none);
+    vyi_gen_enter(m, some);
+    vyi_gen_async_copy(m, n);
+    branch(m, none);
+    vyi_gen_enter(m, none);
+}
+
 static void group_statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
@@ -71,7 +86,7 @@ static void group_statement(struct gen *m, vyi_ref r)
     case VYI_OP_REGION: group_statement(m, n->kid[0]); break;
     case VYI_OP_IF: either(m, n, group_statement); break;
     case VYI_OP_WHILE: group_while(m, n); break;
-    case VYI_OP_ASYNC_COPY: vyi_gen_async_copy(m, n); break;
+    case VYI_OP_ASYNC_COPY: copy(m, n); break;
     case VYI_OP_DEFINE:
     case VYI_OP_SET:
         if (m->target->apart)

@@ -111,6 +111,26 @@ static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
     return status;
 }
 
+/// In pieces, between which the job may be stopped: values kept across a barrier may take
+/// gigabytes.
+static vy_status travel(struct vyi_walk *w, void *there, void *here, uint64_t bytes, bool up)
+{
+    enum { PIECE = 16 << 20 };
+    bool stops = w->job.cancel || w->job.deadline_ns;
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; !status && at < bytes; at += n) {
+        n = stops && bytes - at > PIECE ? PIECE : bytes - at;
+        if (at && (status = vyi_job_check(&w->job, w->result->statements)))
+            break;
+        if (up)
+            status = vyi_device_upload(w->device, there, at, (char *)here + at, n);
+        else
+            status = vyi_device_download(w->device, there, at, (char *)here + at, n);
+        *(up ? &w->up : &w->down) += n;
+    }
+    return status;
+}
+
 /// Takes what a segment touches to the device, runs it, brings back what it wrote.
 static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *segment, uint64_t *ns)
 {
@@ -125,9 +145,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
             continue;
         status = vyi_device_take(d, bytes, false, w->job.report, &there[i]);
         if (!status)
-            status = vyi_device_upload(d, there[i], 0, w->memory[i], bytes);
-        if (!status)
-            w->up += bytes;
+            status = travel(w, there[i], w->memory[i], bytes, true);
     }
     w->job.memory = there;
     if (!status)
@@ -136,10 +154,8 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
         uint64_t bytes = w->launch.extents[i].bytes;
         if (!there[i])
             continue;
-        if (!status && segment->access[i] & 2) {
-            status = vyi_device_download(d, there[i], 0, w->memory[i], bytes);
-            w->down += bytes;
-        }
+        if (!status && segment->access[i] & 2)
+            status = travel(w, there[i], w->memory[i], bytes, false);
         vyi_device_give(d, there[i], bytes);
     }
     vyi_free(d->context, there, (count + 1) * sizeof *there);

@@ -453,6 +453,98 @@ static void a_failing_segment_is_named(void **state)
     }
 }
 
+// ---- stopping ----
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    uint64_t bytes; ///< that went up
+    uint32_t pieces;
+    bool on;
+} travelled = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0, false};
+
+/// Whatever goes up waits for a sign.
+static void note_upload(void *user, const vy_trace_event *e)
+{
+    (void)user;
+    pthread_mutex_lock(&travelled.lock);
+    if (!strcmp(e->what, "upload")) {
+        travelled.bytes += e->bytes;
+        travelled.pieces++;
+        pthread_cond_broadcast(&travelled.change);
+        while (!travelled.on)
+            pthread_cond_wait(&travelled.change, &travelled.lock);
+    }
+    pthread_mutex_unlock(&travelled.lock);
+}
+
+/// However much goes to the device and back, it can be stopped on the way.
+static void a_large_buffer_does_not_travel_to_the_end(void **state)
+{
+    static const char text[] = "program large\n"
+                               "in x : u32[]\n"
+                               "out y : u32[2]\n"
+                               "workgroup 1 grid 2\n"
+                               "let v = x[gid.x]\n"
+                               "barrier grid\n"
+                               "y[1 - gid.x] = v\n";
+    struct stage *s = *state;
+    size_t bytes = 40 << 20;
+    uint32_t *x = calloc(1, bytes), y[2];
+    vy_pending *pending = NULL;
+    assert_non_null(x);
+    vy_device_close(&s->device);
+    assert_int_equal(vy_device_open(s->context,
+                                    vy_device_params(.name = "oracle-host", .trace = note_upload),
+                                    &s->device),
+                     VY_OK);
+    vy_pipeline *p = stage_pipeline(s, text);
+    vy_arg args[] = {vy_arg_in("x", x, bytes), vy_arg_out("y", y, sizeof y), vy_arg_end()};
+    assert_int_equal(vy_dispatch_begin(p, vy_dispatch_params(.args = args), &pending), VY_OK);
+    pthread_mutex_lock(&travelled.lock);
+    while (!travelled.pieces)
+        pthread_cond_wait(&travelled.change, &travelled.lock);
+    vy_dispatch_cancel(pending);
+    travelled.on = true;
+    pthread_cond_broadcast(&travelled.change);
+    pthread_mutex_unlock(&travelled.lock);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V172", "V241", "cancelled");
+    assert_int_equal(travelled.pieces, 1);
+    assert_true(travelled.bytes > 0 && travelled.bytes < bytes);
+    vy_pipeline_destroy(&p);
+    free(x);
+}
+
+/// In pieces, all of it arrives and comes back.
+static void a_large_buffer_travels_in_pieces(void **state)
+{
+    static const char text[] = "program large\n"
+                               "inout x : u32[]\n"
+                               "workgroup 1 grid 2\n"
+                               "let i = gid.x * (len(x) - 1)\n"
+                               "let v = x[i]\n"
+                               "barrier grid\n"
+                               "x[len(x) - 1 - i] = v\n";
+    struct stage *s = *state;
+    size_t count = (40 << 20) / sizeof(uint32_t) + 1;
+    uint32_t *x = malloc(count * sizeof *x);
+    assert_non_null(x);
+    for (size_t i = 0; i < count; i++)
+        x[i] = (uint32_t)i * 2654435761u;
+    stage_use(s, "oracle-host");
+    vy_pipeline *p = stage_pipeline(s, text);
+    vy_arg args[] = {vy_arg_inout("x", x, count * sizeof *x), vy_arg_end()};
+    assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = 3600000), NULL),
+                     VY_OK);
+    assert_int_equal(x[0], (uint32_t)(count - 1) * 2654435761u);
+    assert_int_equal(x[count - 1], 0);
+    for (size_t i = 1; i < count - 1; i++)
+        if (x[i] != (uint32_t)i * 2654435761u)
+            fail_msg("%zu: %u", i, x[i]);
+    vy_pipeline_destroy(&p);
+    free(x);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, stage_open, stage_close)
 int main(void)
 {
@@ -469,6 +561,8 @@ int main(void)
         TEST(a_failing_segment_is_named),
         TEST(what_is_hidden_begins_as_zeros_each_time),
         TEST(a_number_that_is_no_route_is_refused),
+        TEST(a_large_buffer_does_not_travel_to_the_end),
+        TEST(a_large_buffer_travels_in_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

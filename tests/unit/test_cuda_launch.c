@@ -356,18 +356,15 @@ static vy_status give_three(vy_pipeline *p)
     return vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", &y, 4))), NULL);
 }
 
-/// Gives pinned memory back beside what runs: it stays for a while.
-static void give_pinned(vy_device *device)
+/// Gives mapped memory back beside what runs: it stays for a while.
+static void give_mapped(vy_device *device)
 {
-    struct vyi_cuda_state *s = vyi_cuda_state(device);
-    void *memory = NULL;
-    assert_int_equal(vyi_cuda_enter(device, NULL), VY_OK);
-    assert_int_equal(s->cu.host_alloc(&memory, 64, CU_HOST_PORTABLE), 0);
+    void *memory, *host;
+    assert_int_equal(vyi_cuda_mapped_create(device, 64, &memory, &host), VY_OK);
     int pieces = fake->live_host;
-    vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, memory);
-    vyi_cuda_leave(device);
+    vyi_cuda_mapped_destroy(device, host);
     assert_int_equal(fake->live_host, pieces);
-    assert_int_not_equal(s->quiet.waste.count, 0);
+    assert_int_not_equal(vyi_cuda_state(device)->quiet.waste.count, 0);
 }
 
 /// Loading code waits for what runs, outside of the driver, which would keep the order to stop
@@ -395,7 +392,7 @@ static void code_is_loaded_when_nothing_runs(void **state)
     fake->kernel = nothing_kernel;
     assert_int_equal(give_three(gone), VY_OK); // what is there runs beside it
     vy_pipeline_destroy(&gone);
-    give_pinned(s->device);
+    give_mapped(s->device);
     assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
     late = stage_pipeline(s, late_text);
     assert_int_equal(give_three(late), VY_OK);

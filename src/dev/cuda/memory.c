@@ -382,6 +382,6 @@ void vyi_cuda_mapped_destroy(vy_device *device, void *host)
 {
     if (!vyi_cuda_enter_quietly(device))
         return;
-    vyi_cuda_state(device)->cu.host_free(host);
+    vyi_cuda_put_off(vyi_cuda_state(device), VYI_CUDA_WASTE_PINNED, host);
     vyi_cuda_leave(device);
 }

@@ -52,10 +52,8 @@ static vy_status open_machine(const struct vyi_llvm_request *q, struct vyi_repor
     bool cuda = q->target == VYI_LLVM_CUDA;
     h->triple = LLVMCreateMessage(cuda ? "nvptx64-nvidia-cuda" : "x86_64-unknown-linux-gnu");
     h->cpu = copied(q->cpu, LLVMGetHostCPUName);
-    h->features = copied(q->features ? q->features
-                         : cuda      ? ""
-                                     : NULL,
-                         q->cpu ? NULL : LLVMGetHostCPUFeatures);
+    // LLVM begins sm_70 with PTX 6.0, which has no nanosleep; newer ones begin later.
+    h->features = copied(cuda ? "+ptx63" : q->features, q->cpu ? NULL : LLVMGetHostCPUFeatures);
     if (LLVMGetTargetFromTriple(h->triple, &target, &why)) {
         vyi_report(report, 0, 0, VYI_DIAG(LLVM_TARGET), h->triple, why ? why : "no reason given");
         LLVMDisposeMessage(why);

@@ -82,7 +82,7 @@ static void *open_file(const char *path)
     return dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 }
 
-const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report)
+const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report, const char *who)
 {
     char path[PATH_BYTES];
     struct vyi_text tried = {.context = report->context};
@@ -90,7 +90,7 @@ const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report)
     void *library = found ? open_file(path) : asked_by_name() ? NULL : open_file(file_name);
     const struct vyi_llvm_api *api = NULL;
     if (!library && !found) {
-        vyi_report(report, 0, 0, VYI_DIAG(LLVM_MISSING), file_name,
+        vyi_report(report, 0, 0, VYI_DIAG(LLVM_MISSING), who, file_name,
                    tried.failed || !tried.at ? "" : tried.at);
     } else if (!library) {
         const char *reason = dlerror();

@@ -5,8 +5,9 @@
 #include "gen/llvm/gen.h"
 
 /// Opens it: $VYRE_LLVM, else beside this library (or program), else where the system looks.
-/// NULL: reported, with what to install. It stays open until the process ends.
-const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report);
+/// NULL: reported, with `who` needs it ("the cpu device") and what to install. It stays open until
+/// the process ends.
+const struct vyi_llvm_api *vyi_dev_llvm(struct vyi_report *report, const char *who);
 /// Whether opening would find it, without loading it; else *absent says what to install.
 bool vyi_dev_llvm_present(const char **absent);
 /// The LLVM this build was made with, as in "19.1.7"; "" where it was made without.

@@ -57,10 +57,11 @@ static vy_status check(vy_context *c, const vy_emit_params *params, const struct
 static vy_status compile(vy_program *p, const vy_emit_params *params, const struct kind *kind,
                          struct vyi_report *report, void **bytes, size_t *size)
 {
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
+    static const enum vyi_llvm_form forms[] = {VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX};
+    static const char *const who[] = {"showing LLVM's code", "showing assembler", "showing PTX"};
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, who[params->form]);
     if (!llvm)
         return VY_ERROR_DEVICE;
-    static const enum vyi_llvm_form forms[] = {VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX};
     bool ptx = params->form == VY_CODE_PTX;
     struct vyi_llvm_request request = {
         .program = p,

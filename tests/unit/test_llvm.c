@@ -76,8 +76,9 @@ static void a_missing_file_is_reported(void **state)
     setenv("VYRE_LLVM", "there/is/none.so", 1);
     open(&b, add);
     struct vyi_report report = {.context = b.context};
-    assert_null(vyi_dev_llvm(&report));
+    assert_null(vyi_dev_llvm(&report, "the test"));
     assert_int_equal(vyi_report_end(&report, VY_ERROR_DEVICE), VY_ERROR_DEVICE);
+    assert_non_null(strstr(b.log.text, "the test needs libvyre-llvm.so"));
     assert_non_null(strstr(b.log.text, "there/is/none.so"));
     assert_non_null(strstr(b.log.text, "llvm-19-dev"));
     assert_false(vyi_dev_llvm_present(&absent));
@@ -115,12 +116,12 @@ static void the_table_is_of_this_version(void **state)
     NEED_LIBRARY();
     open(&b, add);
     struct vyi_report report = {.context = b.context};
-    const struct vyi_llvm_api *api = vyi_dev_llvm(&report);
+    const struct vyi_llvm_api *api = vyi_dev_llvm(&report, "the test");
     assert_int_equal(vyi_report_end(&report, VY_ERROR_DEVICE), VY_OK);
     assert_non_null(api);
     assert_int_equal(api->abi, VYI_LLVM_ABI);
     assert_string_equal(api->version, vyi_dev_llvm_version());
-    assert_ptr_equal(vyi_dev_llvm(&report), api);
+    assert_ptr_equal(vyi_dev_llvm(&report, "the test"), api);
     close_bench(&b);
 }
 

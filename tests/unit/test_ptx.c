@@ -38,7 +38,7 @@ static bool open_bench(struct bench *b)
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &b->log), &b->context),
         VY_OK);
     struct vyi_report report = {.context = b->context};
-    b->llvm = vyi_dev_llvm(&report);
+    b->llvm = vyi_dev_llvm(&report, "the test");
     vyi_report_end(&report, b->llvm ? VY_OK : VY_ERROR_DEVICE);
     if (!b->llvm && getenv("VYRE_LLVM_BUILT"))
         fail_msg("this build has libvyre-llvm.so: %s", b->log.text);

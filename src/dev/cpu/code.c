@@ -115,7 +115,7 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
             return status;
         } // else as if it had not been there
     }
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, "the cpu device");
     if (!llvm)
         return VY_ERROR_DEVICE;
     struct vyi_llvm_request kept = *request;

@@ -255,7 +255,7 @@ void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *reques
         vy_memory_free(device->context, ptx);
         return;
     }
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, "the cuda device");
     if (!llvm || llvm->compile(request, report, &ptx, &size))
         return;
     s->ahead.ptx = vyi_realloc(device->context, NULL, 0, size + 1);
@@ -287,7 +287,7 @@ static bool take_ahead(struct vyi_cuda_state *s, const uint8_t key[32], struct v
 /// The PTX of all, and the first line of each one's.
 static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct kept *heads)
 {
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->report);
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->report, "the cuda device");
     vy_status status = llvm ? VY_OK : VY_ERROR_DEVICE;
     for (uint32_t i = 0; i < o->count && !status; i++) {
         void *ptx = NULL;

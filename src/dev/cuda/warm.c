@@ -27,7 +27,7 @@ static void compile_something(struct vyi_report *report, const char *kind)
                                "in x : f32[]\n"
                                "out y : f32[len(x)]\n"
                                "each i in 0..len(x) { y[i] = x[i] + 1.0 }\n";
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report);
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, "the cuda device");
     vy_program *p = NULL;
     void *ptx = NULL;
     size_t size;

@@ -7,7 +7,8 @@
 // for several processes. $VYRE_CORPUS_QUEUE: a file, empty at first, by which several processes
 // with the same PART, COUNT and SEED deal out random programs as each has ended its last, in place
 // of shares; $VYRE_CORPUS_SECONDS: none is begun after so many. $VYRE_CORPUS_CACHE: a folder for
-// code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host alone.
+// code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host alone. $VYRE_CORPUS_AT: a file
+// that says which program this process is at, for those that never end.
 #include "support/built.h"
 #include "support/gpu.h"
 #include "support/hard.h"
@@ -78,6 +79,19 @@ static bool is_ours(void)
     return true;
 }
 
+/// Says which program comes next, and how it went so far: `seed` 0 is one of a table.
+static void say_at(uint64_t seed)
+{
+    const char *path = getenv("VYRE_CORPUS_AT");
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (!f)
+        return;
+    fprintf(f, "%s, %s %llu, after %llu compared, %llu wrong\n", all.part,
+            seed ? "seed" : "program", (unsigned long long)(seed ? seed : all.seen),
+            (unsigned long long)all.compared, (unsigned long long)all.wrong);
+    fclose(f);
+}
+
 static void show(const char *text, const char *problem)
 {
     if (all.wrong++ < MOST_SHOWN)
@@ -145,6 +159,7 @@ static void compare(void *user, struct routes *r)
     (void)user;
     if (!is_ours())
         return;
+    say_at(0);
     const char *problem = versus_run(&all.tally.versus, r, all.tally.ways, all.tally.way_count);
     all.compared++;
     if (problem)
@@ -190,6 +205,7 @@ static void each_text(uint64_t few, char *(*make)(uint64_t seed))
         uint64_t before = v->runs;
         const double spent[] = {v->spent[1], v->spent[2], v->spent[3]};
         assert_non_null(text);
+        say_at(seed);
         const char *told = versus_run(v, &r, &way, 1);
         tried++;
         all.compared += v->runs > before; // not those that were too long for the oracle
@@ -261,6 +277,7 @@ static void built(void **state)
         if (!is_ours() || is_unsettled(seed))
             continue;
         test_log_clear(&log);
+        say_at(seed);
         assert_int_equal(random_program_make(c, seed, &made), 0);
         tried++;
         if (!made.program->service && built_settled(&made, seed, &as)) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 enum { MAX_FILE = 256 << 20 }; // wire files may be larger than texts
 
@@ -114,10 +115,13 @@ static const char *from_callback(struct parser *s, const char *from, const char 
 static const char *try_file(struct parser *s, const char *name, struct vyi_load *load)
 {
     const char *why = NULL;
+    struct stat st;
     load->name = name;
     for (uint32_t i = 0; name && i < s->files.count; i++)
         if (!strcmp(s->files.at[i].name, name))
             return NULL;
+    if (name && !stat(name, &st) && !S_ISREG(st.st_mode)) // a pipe would be waited for
+        return "it is not a plain file";
     load->text = name ? read_file(s->context, name, &load->size, &load->room, &why) : NULL;
     if (!load->text && !why)
         load->name = NULL;

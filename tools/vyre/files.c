@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_PROGRAM = 64 << 20, MAX_STREAM = 1 << 30 };
+enum { MAX_PROGRAM = 64 << 20 };
 
 size_t input_limit(void)
 {

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /// What the parts of a load share.
 struct load {
@@ -301,11 +302,43 @@ static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
     return true;
 }
 
+/// How many elements a buffer of stated size has; 0: its size follows from something else.
+static uint64_t stated_elements(const vy_buffer_info *b)
+{
+    uint64_t count = 1;
+    const char *at = b->sizes;
+    for (uint32_t i = 0; i < b->rank; i++) {
+        char *end;
+        uint64_t size = strtoull(at + 1, &end, 10); // after "[" or ","
+        if (end == at + 1 || (*end != ',' && *end != ']') || size > UINT32_MAX ||
+            count > UINT32_MAX)
+            return 0;
+        count *= size;
+        at = end;
+    }
+    return count;
+}
+
+/// How much to read of a file. Of plain ones all, so that what is wrong with its size can be said;
+/// what may have no end is not read on where it is more than the buffer takes: a .npy file has a
+/// header, and perhaps wider elements.
+static size_t read_limit(const struct load *l, const char *path)
+{
+    enum { HEADER = 1 << 17, WIDEST = 8 };
+    struct stat st;
+    uint64_t count = stated_elements(l->buffer), most = input_limit();
+    bool there = strcmp(path, "-") ? !stat(path, &st) : !fstat(0, &st);
+    if (there && !S_ISREG(st.st_mode) && count && count < most / WIDEST)
+        most = count * WIDEST + HEADER;
+    return most;
+}
+
 static bool from_file(struct load *l, const char *path)
 {
     char why[256], words[512];
     size_t size, elem = vy_type_bytes(l->buffer->elem);
-    unsigned char *bytes = (unsigned char *)file_read(path, input_limit(), &size, why, sizeof why);
+    unsigned char *bytes =
+        (unsigned char *)file_read(path, read_limit(l, path), &size, why, sizeof why);
     bool good = false;
     buffer_words(l, words, sizeof words);
     if (!bytes) {

@@ -21,7 +21,8 @@ static struct fake_cuda *fake;
 static struct {
     int runs;
     struct fake_launch launch;
-    bool dirty; ///< something was not as it must be before a launch
+    bool dirty;                              ///< something was not as it must be before a launch
+    _Atomic(const volatile uint32_t *) stop; ///< of a kernel that waits for it
 } seen;
 
 static int setup(void **state)
@@ -164,6 +165,54 @@ static void a_resident_grid_gets_a_kernel_of_its_own(void **state)
     vy_pipeline_destroy(&p);
 }
 
+static void endless_kernel(void *user, const struct fake_launch *l)
+{
+    (void)user;
+    seen.launch = *l;
+    seen.stop = pointer(block_of(l)->stop);
+}
+
+static bool endless_busy(void *user, void *stream)
+{
+    (void)user;
+    const volatile uint32_t *stop = seen.stop;
+    return stop && (!stream || stream == seen.launch.stream) && !*stop;
+}
+
+/// Code is loaded when nothing runs; whoever waits for that has a deadline of its own.
+static void a_deadline_ends_waiting_for_a_kernel(void **state)
+{
+    static const char text[] = "program alone\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = 3\n";
+    struct stage *s = *state;
+    vy_pipeline *alone = stage_pipeline(s, text), *p = meet_pipeline(s);
+    vy_pending *pending = NULL;
+    uint32_t y, x[256] = {0};
+    vy_arg args[] = {vy_arg_u32("n", 256), vy_arg_inout("x", x, sizeof x), vy_arg_end()};
+    setenv("VYRE_CUDA_TURNS", "0", 1);
+    fake->kernel = endless_kernel;
+    fake->busy = endless_busy;
+    assert_int_equal(
+        vy_dispatch_begin(alone,
+                          vy_dispatch_params(.deadline_ms = 60000,
+                                             .args = vy_args(vy_arg_out("y", &y, sizeof y))),
+                          &pending),
+        VY_OK);
+    while (vy_dispatch_wait(&pending, 10, NULL) == VY_ERROR_BUSY && !seen.stop)
+        ;
+    assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = 30), NULL),
+                     VY_ERROR_DEADLINE);
+    SAID(s, "V171");
+    assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    seen.stop = NULL;
+    fake->kernel = meet_kernel;
+    assert_int_equal(meet(p, 256, NULL), VY_OK); // it can be loaded now
+    assert_int_equal(seen.runs, 1);
+    vy_pipeline_destroy(&p);
+    vy_pipeline_destroy(&alone);
+}
+
 /// Or the one would be taken from there for the other.
 static void both_kernels_are_kept_on_disk(void **state)
 {
@@ -295,6 +344,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(meetings_are_resident),
         TEST(a_resident_grid_gets_a_kernel_of_its_own),
+        TEST(a_deadline_ends_waiting_for_a_kernel),
         TEST(both_kernels_are_kept_on_disk),
         TEST(a_kernel_of_its_own_may_need_less),
         TEST(what_does_not_fit_is_refused),

@@ -84,10 +84,10 @@ static void attach(vy_device *device, struct code *code, struct variant *v)
 }
 
 /// Adds a variant to each of several codes; with the lock held, or before anybody else knows them.
-/// Inside enter and leave.
+/// Inside enter and leave. `job`: that wants them; NULL: none so far.
 static vy_status add_variants(vy_device *device, struct code *const *codes,
                               const vy_program *const *programs, const struct need *needs,
-                              uint32_t count, struct vyi_report *report)
+                              uint32_t count, const struct vyi_job *job, struct vyi_report *report)
 {
     struct vyi_llvm_request requests[VYI_DEV_TOGETHER] = {{0}};
     struct variant *made[VYI_DEV_TOGETHER] = {NULL};
@@ -100,7 +100,7 @@ static vy_status add_variants(vy_device *device, struct code *const *codes,
         requests[i] = request_of(device, programs[i], &needs[i]);
     }
     if (!status)
-        status = vyi_cuda_kernels_obtain(device, requests, count, report, kernels);
+        status = vyi_cuda_kernels_obtain(device, requests, count, job, report, kernels);
     for (uint32_t i = 0; i < count; i++)
         if (!status)
             attach(device, codes[i], made[i]);
@@ -191,7 +191,7 @@ static vy_status prepare(vy_device *device, const vy_program *const *programs, u
             .turns = !status && codes[i]->meets, .direct = !part, .workgroup = workgroups[i]};
     }
     if (!status)
-        status = add_variants(device, codes, programs, needs, count, report);
+        status = add_variants(device, codes, programs, needs, count, NULL, report);
     for (uint32_t i = 0; i < count; i++)
         if (!status)
             results[i] = codes[i];
@@ -241,7 +241,7 @@ static vy_status find_or_make(vy_device *device, struct code *code, const struct
         return VY_OK;
     pthread_mutex_lock(&code->lock);
     if (!find(code, need))
-        status = add_variants(device, &code, &job->program, need, 1, job->report);
+        status = add_variants(device, &code, &job->program, need, 1, job, job->report);
     pthread_mutex_unlock(&code->lock);
     *v = find(code, need);
     return status;

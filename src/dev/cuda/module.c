@@ -18,6 +18,7 @@ struct order {
     const struct vyi_llvm_request *requests;
     uint32_t count;
     struct vyi_cuda_kernel **kernels;
+    const struct vyi_job *job; ///< NULL: nobody stops it
     struct vyi_report *report;
 };
 
@@ -150,7 +151,8 @@ static bool load_now(struct vyi_cuda_state *s, const void *cubin, const struct o
 
 static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
-    vyi_cuda_quiet_begin(s);
+    if (vyi_cuda_quiet_begin(s, o->job))
+        return false;
     bool loaded = load_now(s, cubin, o);
     vyi_cuda_quiet_end(s);
     return loaded;
@@ -306,6 +308,12 @@ static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct k
     return status ? status : all->failed ? VY_ERROR_MEMORY : VY_OK;
 }
 
+/// Whether that is why nothing was loaded; reported.
+static vy_status stopped(const struct order *o)
+{
+    return o->job ? vyi_cuda_verdict(o->job, NULL, vyi_cuda_must_stop(o->job)) : VY_OK;
+}
+
 static vy_status make(vy_device *device, const struct order *o, const uint8_t key[32])
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -322,7 +330,7 @@ static vy_status make(vy_device *device, const struct order *o, const uint8_t ke
     if (status)
         return status;
     memcpy(kept, heads, o->count * sizeof *heads);
-    if (!load_kept(s, kept, bytes, o))
+    if (!load_kept(s, kept, bytes, o) && !(status = stopped(o)))
         status = refuse(o, "what it made of it cannot be loaded");
     if (!status) {
         atomic_fetch_add(&device->compiled, o->count);
@@ -333,11 +341,11 @@ static vy_status make(vy_device *device, const struct order *o, const uint8_t ke
 }
 
 vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, struct vyi_report *report,
-                                  struct vyi_cuda_kernel **kernels)
+                                  uint32_t count, const struct vyi_job *job,
+                                  struct vyi_report *report, struct vyi_cuda_kernel **kernels)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    const struct order o = {requests, count, kernels, report};
+    const struct order o = {requests, count, kernels, job, report};
     uint8_t key[32];
     void *bytes = NULL;
     size_t size = 0;
@@ -350,7 +358,7 @@ vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_reque
         vy_memory_free(device->context, bytes);
     } // what cannot be loaded is as if it had not been there
     if (!loaded)
-        return make(device, &o, key);
+        return (status = stopped(&o)) ? status : make(device, &o, key);
     atomic_fetch_add(&device->loaded, count);
     return VY_OK;
 }

@@ -97,11 +97,12 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
 }
 
 // ---- loading ----
-void vyi_cuda_quiet_begin(struct vyi_cuda_state *s)
+enum vyi_cuda_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     pthread_mutex_lock(&s->quiet.lock);
-    wait_for_quiet(&s->quiet, NULL);
+    enum vyi_cuda_stop stop = wait_for_quiet(&s->quiet, job);
     pthread_mutex_unlock(&s->quiet.lock);
+    return stop;
 }
 
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s)

@@ -196,9 +196,9 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
 // ---- quiet.c ----
 void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q);
 void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
-/// Around calls that wait until nothing runs; not inside of a run. `try`: false where it would take
-/// time.
-void vyi_cuda_quiet_begin(struct vyi_cuda_state *s);
+/// Around calls that wait until nothing runs; not inside of a run. `job` NULL: however long it
+/// takes; else other than NOT where that has to stop first. `try`: false where it would take time.
+enum vyi_cuda_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
 /// Around a launch and waiting for it, of kernels with so much local memory a thread. Other than
@@ -333,10 +333,11 @@ struct vyi_llvm_request;
 void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *request,
                         struct vyi_report *report);
 /// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
-/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave.
+/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave. `job`: that may stop
+/// waiting until it can be loaded; NULL: nobody.
 vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, struct vyi_report *report,
-                                  struct vyi_cuda_kernel **kernels);
+                                  uint32_t count, const struct vyi_job *job,
+                                  struct vyi_report *report, struct vyi_cuda_kernel **kernels);
 /// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
 

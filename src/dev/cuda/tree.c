@@ -49,7 +49,7 @@ cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&s->slot_lock);
     if (tried)
         return s->step;
-    vyi_cuda_quiet_begin(s); // before the lock, which others want meanwhile
+    vyi_cuda_quiet_begin(s, NULL); // before the lock, which others want meanwhile
     pthread_mutex_lock(&s->slot_lock);
     if (!s->step_tried) {
         s->step_tried = true;

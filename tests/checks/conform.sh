@@ -23,6 +23,26 @@ grep -q '"seed":3,"hostile":false,"level":0,"programs":5' json || complain "JSON
 "$vyre" conform --device cpu --count 20 --time 60 >text || complain "cpu: $(tail -5 text)"
 "$vyre" conform --device cpu --hostile --count 20 >text || complain "hostile: $(tail -5 text)"
 grep -q 'a deadline or a limit ended' text || complain "nothing of hostile programs: $(tail -3 text)"
+# Asked to stop, it tells what ran, and leaves no process behind.
+"$vyre" conform --device oracle-split --time 600 --threads 1 --html stopped.html >text 2>errors &
+parent=$!
+child=
+while [ -z "$child" ] && kill -0 $parent; do child=$(ps -o pid= --ppid $parent) || child=; done
+kill -TERM $parent
+rc=0
+wait $parent || rc=$?
+[ $rc = 143 ] || complain "stopped with $rc instead of 143: $(cat errors)"
+grep -q 'a signal ended it' text || complain "nothing of a signal: $(tail -3 text)"
+grep -q 'programs from seed 1' text || complain "no summary after a signal: $(tail -3 text)"
+grep -q 'A signal ended it' stopped.html || complain "no page after a signal"
+if [ -n "$child" ] && kill -0 $child 2>/dev/null; then complain "a process is left behind"; fi
+
+if [ -c /dev/full ]; then
+    rc=0
+    "$vyre" conform --device oracle --count 1 >/dev/full 2>text || rc=$?
+    [ $rc = 3 ] || complain "a full disk: $rc, $(cat text)"
+fi
+
 if "$vyre" conform --device nothing --count 1 >text 2>&1; then complain "a device that is not there"; fi
 grep -q nothing text || complain "the device is not named: $(cat text)"
 if "$vyre" conform file.vy >text 2>&1; then complain "a file is taken"; fi

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -33,7 +34,11 @@ static void the_process_that_stays(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         struct worker w = {.signal = signals[i]};
-        int got, code = crash_guard(&w.watch, body, &w, &got);
+        struct stop_watch stop = {.got = 0};
+        sigset_t before;
+        stop_block(&stop, &before);
+        int got, code = crash_guard(&w.watch, &stop, body, &w, &got);
+        stop_unblock(&before);
         assert_non_null(w.watch);
         assert_int_equal(got, signals[i]);
         assert_true(got || code == 4);
@@ -57,7 +62,7 @@ static void a_trial_of_its_own(void **state)
     assert_int_equal(t.end, TRIAL_WRONG);
 }
 
-/// What does not fail again stays as it was found.
+/// What does not fail again stays whole, and is written so that `vyre test` runs it.
 static void not_again(void **state)
 {
     static const char text[] = "program p\nout x: u32[5]\neach i in 0..5 { x[i] = i * 3 }\n";
@@ -70,12 +75,66 @@ static void not_again(void **state)
                                     .route = VY_ROUTE_RESIDENT,
                                     .signal = i ? SIGSEGV : 0,
                                     .text = strdup(text)};
-        conform_reduce(&r, &f, &how);
+        conform_reduce(&r, &f, &how, NULL);
         assert_false(f.reduced);
-        assert_null(f.file);
-        assert_string_equal(f.text, text);
+        assert_true(f.tries > 1);
+        assert_non_null(f.file);
+        assert_int_equal(unlink(f.file), 0);
+        assert_non_null(strstr(f.text, "did not happen again"));
+        assert_non_null(strstr(f.text, "// Again: vyre test conform-7"));
+        assert_non_null(strstr(f.text, "\n//! --expect x=0,3,6,9,12\n"));
         free(f.text);
+        free(f.file);
     }
+}
+
+/// Where a test line compares nothing of what differed, the command is not `vyre test`.
+static void unseen_by_test_lines(void **state)
+{
+    struct conform_result r = {.devices = {"oracle-split"}, .device_count = 1};
+    vy_device_params how = {.cache = ""};
+    struct conform_failure f = {
+        .seed = 7,
+        .end = TRIAL_DIFFERS,
+        .route = VY_ROUTE_RESIDENT,
+        .unseen = true,
+        .text = strdup("program p\nout x: u32[1]\neach i in 0..1 { x[i] = 1 }\n")};
+    atomic_int stop = SIGINT;
+    (void)state;
+    conform_reduce(&r, &f, &how, &stop);
+    assert_int_equal(f.tries, 0); // it was asked to stop
+    assert_non_null(strstr(f.text, "// Again: vyre conform --seed 7 --count 1 --device"));
+    assert_non_null(strstr(f.text, "\n//! --expect x=1\n"));
+    assert_int_equal(unlink(f.file), 0);
+    free(f.text);
+    free(f.file);
+}
+
+/// What asks the process that stays to stop reaches the other one, which ends as it wants to.
+static int until_asked(void *user)
+{
+    struct stop_watch *stop = user;
+    assert_true(stop_begin(stop));
+    assert_int_equal(kill(getppid(), SIGTERM), 0);
+    while (!stop->got)
+        (void)usleep(1000);
+    stop_end(stop);
+    return stop->got == SIGTERM ? 7 : 8;
+}
+
+static void asked_to_stop(void **state)
+{
+    struct stop_watch stop = {.got = 0};
+    struct crash_watch *watch = NULL;
+    sigset_t before;
+    int signal;
+    (void)state;
+    stop_block(&stop, &before);
+    int code = crash_guard(&watch, &stop, until_asked, &stop, &signal);
+    stop_unblock(&before);
+    assert_int_equal(signal, 0);
+    assert_int_equal(code, 7);
+    crash_end(watch);
 }
 
 int main(void)
@@ -84,6 +143,8 @@ int main(void)
         cmocka_unit_test(the_process_that_stays),
         cmocka_unit_test(a_trial_of_its_own),
         cmocka_unit_test(not_again),
+        cmocka_unit_test(unseen_by_test_lines),
+        cmocka_unit_test(asked_to_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

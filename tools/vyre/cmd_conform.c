@@ -20,7 +20,8 @@ struct hunt {
     double until;    ///< on the clock of now_ms(); 0: no limit
     atomic_uint_fast64_t next;
     struct crash_watch *watch; ///< what runs is told here
-    atomic_uint begun;         ///< workers
+    struct stop_watch stop;
+    atomic_uint begun; ///< workers
     atomic_bool stopped;
     pthread_mutex_t lock; ///< over `result`
     bool tells;           ///< progress, on a terminal
@@ -40,12 +41,16 @@ static void keep_failure(struct hunt *h, const struct trial *t)
     if (at >= CONFORM_FAILURES)
         return;
     struct conform_failure *f = &r->failures[at];
-    *f = (struct conform_failure){
-        .seed = t->seed, .end = t->end, .device = t->device, .route = t->route, .late = t->late};
+    *f = (struct conform_failure){.seed = t->seed,
+                                  .end = t->end,
+                                  .device = t->device,
+                                  .route = t->route,
+                                  .late = t->late,
+                                  .unseen = t->unseen};
     memcpy(f->problem, t->problem, sizeof f->problem);
     f->text = strdup(t->text);
     char name[64];
-    snprintf(name, sizeof name, "conform-%llu.vy", (unsigned long long)t->seed);
+    conform_file(t->seed, name, sizeof name);
     if (f->text && file_write(name, "", 0, f->text, strlen(f->text)))
         f->file = strdup(name);
 }
@@ -67,6 +72,10 @@ static void keep(struct hunt *h, const struct trial *t, const struct conform_cov
     pthread_mutex_lock(&h->lock);
     r->programs++;
     r->runs += t->runs;
+    if (h->watch) {
+        h->watch->programs++;
+        h->watch->runs += t->runs;
+    }
     r->too_long += t->end == TRIAL_LONG;
     r->asserted += t->asserted;
     r->stopped += t->stopped;
@@ -101,7 +110,7 @@ static void *work(void *user)
     uint32_t me = atomic_fetch_add(&h->begun, 1) % MOST_WORKERS;
     if (!trials_begin(b, h->result.devices, h->result.device_count, &h->how))
         h->stopped = true;
-    while (!h->stopped && !(h->until && now_ms() > h->until)) {
+    while (!h->stopped && !h->stop.got && !(h->until && now_ms() > h->until)) {
         uint64_t number = atomic_fetch_add(&h->next, 1);
         if (h->count && number >= h->count)
             break;
@@ -148,7 +157,7 @@ static bool hunt_all(struct hunt *h)
     pthread_mutex_destroy(&h->lock);
     if (h->tells)
         fprintf(stderr, "\r\33[K");
-    return r->programs > 0;
+    return r->programs > 0 || h->stop.got;
 }
 
 // ---- the command line ----
@@ -176,7 +185,10 @@ static int report(struct hunt *h)
     }
     for (uint32_t i = 0; i < TRIAL_DEVICES; i++)
         free(r->coverage[i].cells);
-    return r->failed ? EXIT_DIFFERS : written ? EXIT_DONE : EXIT_SYSTEM;
+    return r->failed   ? EXIT_DIFFERS
+           : !written  ? EXIT_SYSTEM
+           : r->signal ? STOP_CODE + r->signal
+                       : EXIT_DONE;
 }
 
 /// One option; false after reporting.
@@ -225,9 +237,15 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
 static int hunt(void *user)
 {
     struct hunt *h = user;
+    if (!stop_begin(&h->stop)) {
+        say("no thread can be made");
+        return EXIT_SYSTEM;
+    }
     bool ran = hunt_all(h);
+    h->result.signal = h->stop.got;
     for (uint32_t i = 0; ran && i < h->result.failed && i < CONFORM_FAILURES; i++)
-        conform_reduce(&h->result, &h->result.failures[i], &h->how);
+        conform_reduce(&h->result, &h->result.failures[i], &h->how, &h->stop.got);
+    stop_end(&h->stop);
     return ran ? report(h) : EXIT_SYSTEM;
 }
 
@@ -249,7 +267,7 @@ static int after_crash(struct hunt *h, int signal)
         if (again) {
             keep_failure(h, &t);
             r->failures[0].signal = again;
-            conform_reduce(r, &r->failures[0], &h->how);
+            conform_reduce(r, &r->failures[0], &h->how, NULL);
         }
         free(text);
     }
@@ -259,7 +277,8 @@ static int after_crash(struct hunt *h, int signal)
     }
     for (uint32_t i = 0; i < r->device_count; i++)
         r->coverage[i].cells = must_alloc(conform_rows() * sizeof *r->coverage[i].cells);
-    r->programs = 1; // what came before is lost with the process
+    r->programs = h->watch->programs + 1; // the table is lost with the process
+    r->runs = h->watch->runs;
     return report(h);
 }
 
@@ -287,9 +306,12 @@ int cmd_conform(int argc, char **argv)
         long cores = sysconf(_SC_NPROCESSORS_ONLN);
         h->workers = cores < 1 ? 1 : cores > MOST_WORKERS ? MOST_WORKERS : (uint32_t)cores;
     }
-    int signal, code = crash_guard(&h->watch, hunt, h, &signal);
+    sigset_t before;
+    stop_block(&h->stop, &before);
+    int signal, code = crash_guard(&h->watch, &h->stop, hunt, h, &signal);
+    stop_unblock(&before);
     // What ends it from outside is no crash.
-    if (signal == SIGPIPE || signal == SIGINT || signal == SIGTERM || signal == SIGHUP)
+    if (signal == SIGPIPE || sigismember(&h->stop.asked, signal) == 1)
         code = EXIT_SYSTEM;
     else if (signal)
         code = after_crash(h, signal);

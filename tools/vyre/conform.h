@@ -14,6 +14,8 @@ struct conform_failure {
     vy_route route;
     int signal;   ///< that ended the process; 0: none
     bool late;    ///< its deadline passed
+    bool unseen;  ///< `vyre test` does not compare what differs
+    int tries;    ///< after which it had not happened again; 0: it did, or nobody tried
     bool reduced; ///< `text` and `file` are a small program with its inputs
     char problem[700];
     char *text; ///< the program, malloc'ed
@@ -25,11 +27,14 @@ struct conform_result {
     uint32_t device_count;
     bool hostile, optimised; ///< --hostile, --level 3
     uint64_t seed, programs, too_long, asserted, stopped, runs, failed;
+    int signal; ///< that asked it to stop before it was done; 0: none
     double seconds;
     struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one
     struct conform_failure failures[CONFORM_FAILURES];
 };
 
+/// A name for the file of a program: one that no file has yet.
+void conform_file(uint64_t seed, char *name, size_t size);
 /// The command that shows a failure again.
 void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
                      size_t size);

@@ -16,29 +16,36 @@ static void *shared_memory(size_t bytes)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-/// The signal that ended a process, else 0 and its exit code.
-static int wait_for(pid_t child, int *code)
+/// The signal that ended a process, else 0.
+static int wait_for(pid_t child)
 {
     int state = 0;
     while (waitpid(child, &state, 0) < 0 && errno == EINTR)
         continue;
-    *code = WIFEXITED(state) ? WEXITSTATUS(state) : EXIT_SYSTEM;
     return WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
-int crash_guard(struct crash_watch **watch, int (*body)(void *user), void *user, int *signal)
+int crash_guard(struct crash_watch **watch, const struct stop_watch *stop, int (*body)(void *user),
+                void *user, int *signal)
 {
-    int code;
+    int state;
     *signal = 0;
     *watch = shared_memory(sizeof **watch);
     fflush(NULL);
     pid_t child = *watch ? fork() : -1;
     if (child < 0) // without a guard, then
         return body(user);
-    if (!child)
-        exit(body(user));
-    *signal = wait_for(child, &code);
-    return code;
+    if (!child) {
+        int code = body(user);
+        if (fflush(stdout) || ferror(stdout)) {
+            say("cannot write to stdout");
+            code = code ? code : EXIT_SYSTEM;
+        }
+        exit(code);
+    }
+    stop_wait(stop, child, &state);
+    *signal = WIFSIGNALED(state) ? WTERMSIG(state) : 0;
+    return WIFEXITED(state) ? WEXITSTATUS(state) : EXIT_SYSTEM;
 }
 
 void crash_end(struct crash_watch *watch)
@@ -51,7 +58,7 @@ int crash_trial(const char *const *devices, uint32_t count, const vy_device_para
                 struct trial *t)
 {
     struct trial *shared = shared_memory(sizeof *shared);
-    int code, signal = 0;
+    int signal = 0;
     fflush(NULL);
     pid_t child = shared ? fork() : -1;
     if (!child) {
@@ -64,7 +71,7 @@ int crash_trial(const char *const *devices, uint32_t count, const vy_device_para
     }
     t->end = TRIAL_SAME;
     if (child > 0) {
-        signal = wait_for(child, &code);
+        signal = wait_for(child);
         *t = *shared;
     }
     if (signal) {

@@ -11,13 +11,22 @@
 /// segments counts too.
 enum { MOST_MS = 120000, RUN_MS = 500, OPTIMISED_RUN_MS = 2000 };
 
+/// A failure that comes and goes may need several tries to be seen again.
+enum { TRIES = 12, TRIES_MS = 30000 };
+
 struct again {
     struct bench_of_trials bench; ///< with the device that differs alone
     const char *device;
     const vy_device_params *how;
     vy_route route;
     bool late, tells, hostile;
+    const atomic_int *stop; ///< NULL: never
 };
+
+static bool is_stopped(const struct again *a)
+{
+    return a->stop && *a->stop;
+}
 
 static struct trial smaller(const struct again *a, const struct reduce_case *c)
 {
@@ -35,6 +44,8 @@ static bool differs(void *user, vy_program *program, const struct reduce_case *c
 {
     struct again *a = user;
     (void)program; // the trial parses it on its own, as a later one will
+    if (is_stopped(a))
+        return false;
     // Or all would fail after the first that the device was lost with.
     (void)vy_device_recover(a->bench.devices[0]);
     struct trial t = smaller(a, c);
@@ -80,14 +91,25 @@ static bool case_of(vy_context *context, const struct conform_failure *f, struct
 static void write_case(const struct conform_result *r, struct conform_failure *f,
                        const struct reduce_case *c, const vy_device_params *how)
 {
-    char name[64], found[800], command[200];
+    char name[64], found[900], command[200], again[200], tried[80] = "";
     struct text file = {0};
-    snprintf(name, sizeof name, "conform-%llu.vy", (unsigned long long)f->seed);
-    snprintf(found, sizeof found, "Seed %llu: %.700s", (unsigned long long)f->seed, f->problem);
+    if (f->file)
+        snprintf(name, sizeof name, "%s", f->file);
+    else
+        conform_file(f->seed, name, sizeof name);
+    if (f->tries)
+        snprintf(tried, sizeof tried, "\nIt did not happen again in %d tries.", f->tries);
+    snprintf(found, sizeof found, "Seed %llu: %.700s%s", (unsigned long long)f->seed, f->problem,
+             tried);
     snprintf(command, sizeof command, "--device %s --route %s --level %s%s", r->devices[f->device],
              vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3",
              f->late ? " --deadline-ms 2000" : "");
-    (void)reduce_write(c, &(struct reduce_file){.found = found, .command = command, .path = name},
+    conform_command(r, f, again, sizeof again);
+    (void)reduce_write(c,
+                       &(struct reduce_file){.found = found,
+                                             .command = command,
+                                             .path = name,
+                                             .again = f->unseen || r->hostile ? again : NULL},
                        &file);
     if (file_write(name, "", 0, file.at, file.count)) {
         free(f->file);
@@ -95,11 +117,35 @@ static void write_case(const struct conform_result *r, struct conform_failure *f
     }
     free(f->text);
     f->text = file.at;
-    f->reduced = true;
+}
+
+/// Made small where it fails once more; otherwise f->tries says how often it did not.
+static void again_and_smaller(struct again *a, struct conform_failure *f, struct reduce_case *c)
+{
+    const struct reduce_params params = {.context = a->bench.context,
+                                         .fails = f->signal ? crashes : differs,
+                                         .user = a,
+                                         .settled = !a->hostile,
+                                         .most_ms = MOST_MS,
+                                         .progress = show};
+    double start = now_ms();
+    int tries = 0;
+    while (!f->reduced && tries < TRIES && !is_stopped(a) && now_ms() - start < TRIES_MS) {
+        f->reduced = reduce_run(&params, c, NULL);
+        tries++;
+    }
+    if (!f->reduced) {
+        f->tries = is_stopped(a) ? 0 : tries;
+    } else if (!f->signal) { // what differs may be something else by now
+        struct trial t = smaller(a, c);
+        conform_trial_run(&a->bench, &t);
+        if (t.end == TRIAL_DIFFERS)
+            f->unseen = t.unseen;
+    }
 }
 
 void conform_reduce(const struct conform_result *r, struct conform_failure *f,
-                    const vy_device_params *how)
+                    const vy_device_params *how, const atomic_int *stop)
 {
     struct again *a = must_alloc(sizeof *a);
     struct reduce_case c = {0};
@@ -109,16 +155,12 @@ void conform_reduce(const struct conform_result *r, struct conform_failure *f,
     a->how = how;
     a->late = f->late;
     a->hostile = r->hostile;
+    a->stop = stop;
     if (f->end == TRIAL_DIFFERS && f->text &&
-        trials_begin(&a->bench, &a->device, !f->signal, how) && case_of(a->bench.context, f, &c) &&
-        reduce_run(&(struct reduce_params){.context = a->bench.context,
-                                           .fails = f->signal ? crashes : differs,
-                                           .user = a,
-                                           .settled = !r->hostile,
-                                           .most_ms = MOST_MS,
-                                           .progress = show},
-                   &c, NULL))
+        trials_begin(&a->bench, &a->device, !f->signal, how) && case_of(a->bench.context, f, &c)) {
+        again_and_smaller(a, f, &c);
         write_case(r, f, &c, how);
+    }
     if (a->tells)
         fprintf(stderr, "\r\33[K");
     reduce_case_free(&c);

@@ -1,7 +1,17 @@
 // What `vyre conform` tells: a summary and the table of cells, as text, JSON or a page.
 #include "conform.h"
 
+#include <string.h>
+#include <unistd.h>
+
 static const char *const ends[] = {"same", "too long", "differs", "not settled", "does not run"};
+
+void conform_file(uint64_t seed, char *name, size_t size)
+{
+    snprintf(name, size, "conform-%llu.vy", (unsigned long long)seed);
+    for (unsigned i = 2; !access(name, F_OK); i++)
+        snprintf(name, size, "conform-%llu-%u.vy", (unsigned long long)seed, i);
+}
 
 void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
                      size_t size)
@@ -89,6 +99,8 @@ void conform_text(const struct conform_result *r, FILE *to)
         fprintf(to, "; a deadline or a limit ended %llu", (unsigned long long)r->stopped);
     fprintf(to, "\n%llu %s\n", (unsigned long long)r->failed,
             r->failed == 1 ? "failure" : "failures");
+    if (r->signal)
+        fprintf(to, "a signal ended it before it was done: %s\n", strsignal(r->signal));
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];
@@ -97,6 +109,8 @@ void conform_text(const struct conform_result *r, FILE *to)
                 f->problem, command);
         if (f->file)
             fprintf(to, "  the program: %s\n", f->file);
+        if (f->tries)
+            fprintf(to, "  it did not happen again in %d tries\n", f->tries);
         if (f->reduced) // its remarks hold the command that shows it alone
             fprintf(to, "\n%s\n", f->text);
     }
@@ -126,12 +140,12 @@ void conform_json(const struct conform_result *r, struct text *t)
     struct row_sum all = sum_all(&r->coverage[0]);
     text_printf(t,
                 "{\"seed\":%llu,\"hostile\":%s,\"level\":%d,\"programs\":%llu,\"too_long\":%llu,"
-                "\"asserted\":%llu,\"stopped\":%llu,\"runs\":%llu,"
+                "\"asserted\":%llu,\"stopped\":%llu,\"signal\":%d,\"runs\":%llu,"
                 "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
                 "\"failures\":[",
                 (unsigned long long)r->seed, r->hostile ? "true" : "false", r->optimised ? 3 : 0,
                 (unsigned long long)r->programs, (unsigned long long)r->too_long,
-                (unsigned long long)r->asserted, (unsigned long long)r->stopped,
+                (unsigned long long)r->asserted, (unsigned long long)r->stopped, r->signal,
                 (unsigned long long)r->runs, r->seconds, all.cells, all.seen,
                 (unsigned long long)all.least, (unsigned long long)r->failed);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
@@ -145,6 +159,7 @@ void conform_json(const struct conform_result *r, struct text *t)
         text_json(t, f->problem);
         text_printf(t, ",\"command\":");
         text_json(t, command);
+        text_printf(t, ",\"reduced\":%s,\"tries\":%d", f->reduced ? "true" : "false", f->tries);
         text_printf(t, ",\"file\":");
         text_json(t, f->file);
         text_printf(t, ",\"program\":");
@@ -224,12 +239,16 @@ void conform_html(const struct conform_result *r, struct text *t)
                 (unsigned long long)r->programs, r->hostile ? "hostile " : "",
                 (unsigned long long)r->seed, (unsigned long long)r->runs, r->seconds, all.seen,
                 all.cells, (unsigned long long)all.least, vy_version(), r->optimised ? 3 : 0);
+    if (r->signal)
+        text_printf(t, "<p>A signal ended it before it was done: %s.</p>\n", strsignal(r->signal));
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];
         conform_command(r, f, command, sizeof command);
         text_printf(t, "<h2>Seed %llu: %s</h2>\n<p>", (unsigned long long)f->seed, ends[f->end]);
         escape(t, f->problem);
+        if (f->tries)
+            text_printf(t, " It did not happen again in %d tries.", f->tries);
         text_printf(t, "</p>\n<pre>%s</pre>\n<pre>", command);
         escape(t, f->text ? f->text : "");
         text_printf(t, "</pre>\n");

@@ -44,6 +44,7 @@ struct trial {
     vy_route route;
     uint32_t runs;     ///< on devices
     bool late;         ///< what differs is that its deadline passed
+    bool unseen;       ///< what differs is nothing that a test line compares
     bool stopped;      ///< hostile: its deadline or a limit ended it
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 
-enum { REDUCE_NAME = 64 };
+enum { REDUCE_NAME = 64, REDUCE_EXPECTED = 64 }; ///< of a buffer a test line holds so many elements
 
 /// The bytes of a buffer that the host gives, or the value of a param; by name.
 struct reduce_input {
@@ -90,6 +90,7 @@ struct reduce_file {
     const char *found;   ///< a sentence: what was wrong, where; put into a remark
     const char *command; ///< of the device and route that failed: "--device cpu --route host"
     const char *path;    ///< where it will lie, for the command; NULL: "FILE"
+    const char *again;   ///< what shows it where `vyre test` does not; NULL: `vyre test`
 };
 /// Appends the text of the file: remarks, the line `//!` with inputs and what the oracle gives, the
 /// program. False where such a line cannot say it all: the oracle does not end, or there are too

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_LINE = 4000, MOST_EXPECTED = 64, MOST_STEPS = 100000000 };
+enum { MOST_LINE = 4000, MOST_STEPS = 100000000 };
 
 struct writer {
     const struct reduce_case *c;
@@ -103,10 +103,11 @@ static void put_outputs(struct writer *w, vy_program *program, const struct redu
         if (!host || !count || !comes_whole(w->c, &info))
             continue;
         text_printf(&w->line, " --expect %s", info.name);
-        if (count > MOST_EXPECTED)
-            text_printf(&w->line, "[0..%d]", MOST_EXPECTED);
+        if (count > REDUCE_EXPECTED)
+            text_printf(&w->line, "[0..%d]", REDUCE_EXPECTED);
         text_printf(&w->line, "=");
-        put_values(w, info.elem, b->memory[i], 0, count < MOST_EXPECTED ? count : MOST_EXPECTED);
+        put_values(w, info.elem, b->memory[i], 0,
+                   count < REDUCE_EXPECTED ? count : REDUCE_EXPECTED);
     }
 }
 
@@ -162,8 +163,11 @@ bool reduce_write(const struct reduce_case *c, const struct reduce_file *f, stru
         text_printf(out, "// %.*s\n", (int)length, line);
         line += length;
     }
-    text_printf(out, "// Again: vyre test %s%s%s\n", f->path ? f->path : "FILE",
-                f->command ? " " : "", f->command ? f->command : "");
+    if (f->again)
+        text_printf(out, "// Again: %s\n", f->again);
+    else
+        text_printf(out, "// Again: vyre test %s%s%s\n", f->path ? f->path : "FILE",
+                    f->command ? " " : "", f->command ? f->command : "");
     if (!good)
         text_printf(out, "// The oracle does not end it%s%s.\n", w.code[0] ? ": " : "", w.code);
     if (w.line.count > MOST_LINE)

@@ -112,6 +112,53 @@ static void guards(void **state)
     }
 }
 
+/// A program that the detectors have no time for runs on no device; one that a device cannot run
+/// counts for the others alone.
+static void what_counts_as_run(void **state)
+{
+    static const char *const devices[] = {"oracle-host", "oracle-split"};
+    struct bench_of_trials *b = calloc(1, sizeof *b);
+    struct trial t = {.text = "program p\npersistent x: u32[40]\n"
+                              "each i in 0..40 { for k in 0..900 { x[i] = x[i] + k } }\n",
+                      .routes = 1u << VY_ROUTE_RESIDENT};
+    (void)state;
+    assert_non_null(b);
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    conform_trial_run(b, &t);
+    assert_int_equal(t.end, TRIAL_SAME);
+    assert_int_equal(t.ran_on, 1u << 1);
+    assert_int_equal(t.runs, 1);
+    t.race_ms = 1;
+    t.schedules = 10000;
+    conform_trial_run(b, &t);
+    assert_int_equal(t.end, TRIAL_UNJUDGED);
+    assert_int_equal(t.ran_on, 0);
+    trials_end(b);
+    free(b);
+}
+
+/// Sizes count where the program states them.
+static void sizes_of_stated_grids(void **state)
+{
+    struct conform_coverage c = {calloc(conform_rows(), sizeof *c.cells)};
+    unsigned without = 0;
+    (void)state;
+    assert_non_null(c.cells);
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        memset(c.cells, 0, conform_rows() * sizeof *c.cells);
+        char *text = make(seed, &c);
+        bool stated = strstr(text, "\nworkgroup ");
+        without += !stated;
+        for (uint32_t row = 0; row < conform_rows() && !stated; row++)
+            if (strstr(conform_row_name(row), "invocation") ||
+                strstr(conform_row_name(row), "workgroups of"))
+                assert_int_equal(c.cells[row][0], 0);
+        free(text);
+    }
+    assert_true(without > 5);
+    free(c.cells);
+}
+
 static void every_cell_is_reached(void **state)
 {
     const char *count = getenv("VYRE_SOAK_COUNT");
@@ -160,6 +207,8 @@ int main(void)
         cmocka_unit_test(all_are_settled),
         cmocka_unit_test(hostile_ones),
         cmocka_unit_test(guards),
+        cmocka_unit_test(what_counts_as_run),
+        cmocka_unit_test(sizes_of_stated_grids),
         cmocka_unit_test(every_cell_is_reached),
         cmocka_unit_test(inputs_have_edge_values),
     };

@@ -220,6 +220,24 @@ static uint32_t near(uint32_t n, uint32_t middle)
     return n + 1 >= middle && n <= middle + 1;
 }
 
+/// `n`: invocations that the program states.
+static void cover_sizes(struct gen *g, uint32_t n)
+{
+    static const enum conform_row rows[] = {CONFORM_SIZE_32,   CONFORM_SIZE_256,
+                                            CONFORM_SIZE_1024, CONFORM_GROUP_32,
+                                            CONFORM_GROUP_256, CONFORM_GROUP_1024};
+    static const uint32_t middles[] = {32, 256, 1024};
+    for (unsigned i = 0; i < 6; i++)
+        if (near(i < 3 ? n : g->volume, middles[i % 3]))
+            cover(g, rows[i], VY_TYPE_NONE);
+    if (n == 1)
+        cover(g, CONFORM_SIZE_1, VY_TYPE_NONE);
+    if (g->volume == 1)
+        cover(g, CONFORM_GROUP_1, VY_TYPE_NONE);
+    if (g->groups > 16)
+        cover(g, CONFORM_GROUPS, VY_TYPE_NONE);
+}
+
 static void sizes(struct gen *g)
 {
     static const uint32_t common[][3] = {{1, 1, 1},  {7, 1, 1}, {31, 1, 1}, {32, 1, 1},
@@ -250,20 +268,8 @@ static void sizes(struct gen *g)
     for (unsigned i = 0; i < 3; i++)
         g->groups *= (grid[i] + size[i] - 1) / size[i];
     g->total = g->groups * g->volume;
-    uint32_t n = grid[0] * grid[1] * grid[2];
-    static const enum conform_row rows[] = {CONFORM_SIZE_32,   CONFORM_SIZE_256,
-                                            CONFORM_SIZE_1024, CONFORM_GROUP_32,
-                                            CONFORM_GROUP_256, CONFORM_GROUP_1024};
-    static const uint32_t middles[] = {32, 256, 1024};
-    for (unsigned i = 0; i < 6; i++)
-        if (near(i < 3 ? n : g->volume, middles[i % 3]))
-            cover(g, rows[i], VY_TYPE_NONE);
-    if (n == 1)
-        cover(g, CONFORM_SIZE_1, VY_TYPE_NONE);
-    if (g->volume == 1)
-        cover(g, CONFORM_GROUP_1, VY_TYPE_NONE);
-    if (g->groups > 16)
-        cover(g, CONFORM_GROUPS, VY_TYPE_NONE);
+    if (!g->gridless) // it has sizes of its own then
+        cover_sizes(g, grid[0] * grid[1] * grid[2]);
     // Buffers are as large as before: most of these have nothing that is their own.
     if (g->hostile && one_in(g, 8))
         grid[pick(g, 3)] += LARGE_GRID;

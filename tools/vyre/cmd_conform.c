@@ -77,13 +77,13 @@ static void keep(struct hunt *h, const struct trial *t, const struct conform_cov
         h->watch->runs += t->runs;
     }
     r->too_long += t->end == TRIAL_LONG;
+    r->unjudged += t->end == TRIAL_UNJUDGED;
     r->asserted += t->asserted;
     r->stopped += t->stopped;
-    if (t->end > TRIAL_LONG)
+    if (t->end >= TRIAL_DIFFERS)
         keep_failure(h, t);
-    uint32_t on = t->end == TRIAL_LONG ? 0 : r->device_count ? r->device_count : 1;
-    for (uint32_t i = 0; i < on; i++)
-        for (uint32_t row = 0; row < conform_rows(); row++)
+    for (uint32_t i = 0; i < r->device_count; i++)
+        for (uint32_t row = 0; row < conform_rows() && t->ran_on >> i & 1; row++)
             for (uint32_t type = 0; type < CONFORM_TYPES; type++)
                 r->coverage[i].cells[row][type] += c->cells[row][type];
     tell(h);

@@ -26,7 +26,7 @@ struct conform_result {
     const char *devices[TRIAL_DEVICES];
     uint32_t device_count;
     bool hostile, optimised; ///< --hostile, --level 3
-    uint64_t seed, programs, too_long, asserted, stopped, runs, failed;
+    uint64_t seed, programs, too_long, unjudged, asserted, stopped, runs, failed;
     int signal; ///< that asked it to stop before it was done; 0: none
     double seconds;
     struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const ends[] = {"same", "too long", "differs", "not settled", "does not run"};
+static const char *const ends[] = {"same",    "too long",    "not judged",
+                                   "differs", "not settled", "does not run"};
 
 void conform_file(uint64_t seed, char *name, size_t size)
 {
@@ -93,6 +94,9 @@ void conform_text(const struct conform_result *r, FILE *to)
             (unsigned long long)all.least);
     if (r->too_long)
         fprintf(to, "; %llu programs were too long to compare", (unsigned long long)r->too_long);
+    if (r->unjudged)
+        fprintf(to, "; %llu were not judged: the oracle could not settle them",
+                (unsigned long long)r->unjudged);
     if (r->asserted)
         fprintf(to, "; an assert ended %llu", (unsigned long long)r->asserted);
     if (r->hostile)
@@ -138,16 +142,17 @@ static void table_json(const struct conform_coverage *c, struct text *t)
 void conform_json(const struct conform_result *r, struct text *t)
 {
     struct row_sum all = sum_all(&r->coverage[0]);
-    text_printf(t,
-                "{\"seed\":%llu,\"hostile\":%s,\"level\":%d,\"programs\":%llu,\"too_long\":%llu,"
-                "\"asserted\":%llu,\"stopped\":%llu,\"signal\":%d,\"runs\":%llu,"
-                "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
-                "\"failures\":[",
-                (unsigned long long)r->seed, r->hostile ? "true" : "false", r->optimised ? 3 : 0,
-                (unsigned long long)r->programs, (unsigned long long)r->too_long,
-                (unsigned long long)r->asserted, (unsigned long long)r->stopped, r->signal,
-                (unsigned long long)r->runs, r->seconds, all.cells, all.seen,
-                (unsigned long long)all.least, (unsigned long long)r->failed);
+    text_printf(
+        t,
+        "{\"seed\":%llu,\"hostile\":%s,\"level\":%d,\"programs\":%llu,\"too_long\":%llu,"
+        "\"not_judged\":%llu,\"asserted\":%llu,\"stopped\":%llu,\"signal\":%d,\"runs\":%llu,"
+        "\"seconds\":%.3f,\"cells\":%u,\"covered\":%u,\"least\":%llu,\"failed\":%llu,"
+        "\"failures\":[",
+        (unsigned long long)r->seed, r->hostile ? "true" : "false", r->optimised ? 3 : 0,
+        (unsigned long long)r->programs, (unsigned long long)r->too_long,
+        (unsigned long long)r->unjudged, (unsigned long long)r->asserted,
+        (unsigned long long)r->stopped, r->signal, (unsigned long long)r->runs, r->seconds,
+        all.cells, all.seen, (unsigned long long)all.least, (unsigned long long)r->failed);
     for (uint32_t i = 0; i < r->failed && i < CONFORM_FAILURES; i++) {
         const struct conform_failure *f = &r->failures[i];
         char command[200];
@@ -257,7 +262,7 @@ void conform_html(const struct conform_result *r, struct text *t)
         text_printf(
             t,
             "<h2>Cells on %s</h2>\n<p>How often each op, cast, statement, atomic, ordering, "
-            "collective, kind of buffer and size was written for each type; red: "
+            "collective, kind of buffer and size ran for each type; red: "
             "never.</p>\n",
             r->device_count ? r->devices[i] : "oracle");
         table_html(&r->coverage[i], t);

@@ -64,6 +64,7 @@ struct outcome {
     vy_arg args[TRIAL_BUFFERS + 1];
     uint32_t arg_count;
     vy_stats stats;
+    uint64_t lines, lines_hash; ///< of `print`, in any order
 };
 
 static void outcome_free(struct outcome *o)
@@ -158,16 +159,28 @@ static void sort_rows(struct outcome *o)
     }
 }
 
+/// Lines come in any order: a sum of hashes is the same for all of them.
+static void on_print(void *user, const char *line)
+{
+    struct outcome *o = user;
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *line; line++)
+        hash = (hash ^ (unsigned char)*line) * 0x100000001b3u;
+    o->lines++;
+    o->lines_hash += hash ^ hash >> 29;
+}
+
 static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
                      vy_pipeline *pipeline, vy_route route, const struct trial *t, uint32_t ms)
 {
     o->status = prepare(o, program, device, pipeline, t);
     if (o->status)
         return;
-    o->status = vy_dispatch(pipeline,
-                            vy_dispatch_params(.args = o->args, .route = route,
-                                               .max_steps = MOST_STEPS, .deadline_ms = ms),
-                            &o->stats);
+    o->status =
+        vy_dispatch(pipeline,
+                    vy_dispatch_params(.args = o->args, .route = route, .max_steps = MOST_STEPS,
+                                       .deadline_ms = ms, .print = on_print, .print_user = o),
+                    &o->stats);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
@@ -180,6 +193,21 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
 static bool test_sees(const struct outcome *o, uint32_t i, uint64_t at, uint64_t element)
 {
     return at < o->bytes[i] && element < REDUCE_EXPECTED && o->info[i].count_buffer < 0;
+}
+
+/// Which lines are dropped is not promised, so that nothing is known of them but how many.
+static bool same_prints(const struct outcome *as, const struct outcome *o, struct trial *t)
+{
+    unsigned long long n = o->lines + o->stats.dropped, wanted = as->lines + as->stats.dropped;
+    bool dropped = o->stats.dropped || as->stats.dropped;
+    if (n == wanted && (dropped || o->lines_hash == as->lines_hash))
+        return true;
+    t->unseen = true;
+    if (n != wanted)
+        snprintf(t->problem, sizeof t->problem, "%llu lines printed instead of %llu", n, wanted);
+    else
+        snprintf(t->problem, sizeof t->problem, "of %llu lines printed some say something else", n);
+    return false;
 }
 
 static bool same(const struct outcome *as, const struct outcome *o, struct trial *t)
@@ -216,7 +244,7 @@ static bool same(const struct outcome *as, const struct outcome *o, struct trial
         t->unseen = true;
         return false;
     }
-    return true;
+    return same_prints(as, o, t);
 }
 
 /// One line of the diagnostics, for a problem.
@@ -304,6 +332,7 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
             fine = same_assert(b, t, program, oracle);
         outcome_free(&o);
         t->runs++;
+        t->ran_on |= 1u << device;
     }
     if (!fine) {
         add_log(b, t);
@@ -367,6 +396,7 @@ static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *pro
     double took = now_ms() - start;
     bool fine = ends_well(o.status);
     t->runs++;
+    t->ran_on |= 1u << device;
     t->stopped |= o.status == VY_ERROR_DEADLINE || o.status == VY_ERROR_LIMIT;
     if (!fine)
         snprintf(t->problem, sizeof t->problem, "it ends with \"%s\"", vy_status_text(o.status));
@@ -418,18 +448,27 @@ static void run_hostile(struct bench_of_trials *b, struct trial *t)
 }
 
 // ---- all of it ----
-static void check_settled(struct trial *t, vy_program *program, const struct outcome *as)
+/// `before`: how it ended without the detectors. Of one that an assert ends they see one schedule.
+static void check_settled(struct trial *t, vy_program *program, const struct outcome *as,
+                          vy_status before)
 {
-    vy_race_report report;
-    vy_status status = vy_check_race(
-        program,
-        vy_race_params(.args = as->args, .schedules = t->schedules ? t->schedules : 2,
-                       .seed = t->seed, .max_steps = MOST_STEPS, .deadline_ms = ORACLE_MS),
-        &report);
-    if (status == VY_ERROR_RACE) {
+    vy_race_report report = {0};
+    vy_status status =
+        vy_check_race(program,
+                      vy_race_params(.args = as->args, .schedules = t->schedules ? t->schedules : 2,
+                                     .seed = t->seed, .max_steps = MOST_STEPS,
+                                     .deadline_ms = t->race_ms ? t->race_ms : ORACLE_MS),
+                      &report);
+    const char *why = NULL;
+    if (status == VY_ERROR_RACE)
+        why = report.races ? "it races" : "its bytes depend on the schedule";
+    else if (status != before && (!status || status == VY_ERROR_ASSERT))
+        why = "whether an assert fails depends on the schedule";
+    else if (status != before) // no time, no memory: nothing is known
+        t->end = TRIAL_UNJUDGED;
+    if (why) {
         t->end = TRIAL_UNSETTLED;
-        snprintf(t->problem, sizeof t->problem, "%s",
-                 report.races ? "it races" : "its bytes depend on the schedule");
+        snprintf(t->problem, sizeof t->problem, "%s", why);
     }
 }
 
@@ -439,7 +478,7 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
     vy_pipeline *pipeline = NULL;
     struct outcome as = {0}, fresh = {0};
     t->end = TRIAL_SAME;
-    t->runs = 0;
+    t->runs = t->ran_on = 0;
     t->late = t->stopped = t->unseen = false;
     t->problem[0] = b->log[0] = 0;
     if (t->hostile) {
@@ -462,11 +501,13 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
         t->end = TRIAL_WRONG;
         snprintf(t->problem, sizeof t->problem, "%s", vy_status_text(status));
         add_log(b, t);
-    } else if (!status && !t->unchecked) {
+    } else if (!t->unchecked) {
         // inout and persistent buffers have changed: once more from the start
         b->log[0] = 0;
         if (!prepare(&fresh, program, b->oracle, pipeline, t))
-            check_settled(t, program, &fresh);
+            check_settled(t, program, &fresh, status);
+        else
+            t->end = TRIAL_UNJUDGED;
         if (t->end == TRIAL_UNSETTLED)
             add_log(b, t);
         outcome_free(&fresh);

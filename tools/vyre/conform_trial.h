@@ -24,6 +24,7 @@ void trials_end(struct bench_of_trials *b);
 enum trial_end {
     TRIAL_SAME,
     TRIAL_LONG,      ///< more statements than the oracle may run
+    TRIAL_UNJUDGED,  ///< whether it is settled could not be found out, so that it ran on no device
     TRIAL_DIFFERS,   ///< a device gave something else
     TRIAL_UNSETTLED, ///< the oracle's schedules differ, or it found a race: the generator is wrong
     TRIAL_WRONG,     ///< it does not parse, verify or run at all
@@ -37,12 +38,14 @@ struct trial {
     uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
     bool hostile;                     ///< nothing is compared; whatever it does is to end well
     bool unchecked;                   ///< one schedule alone, without the detectors
+    uint32_t race_ms;                 ///< that the detectors have; 0: 60 s
     uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----
     enum trial_end end;
     uint32_t device; ///< that differs
     vy_route route;
     uint32_t runs;     ///< on devices
+    unsigned ran_on;   ///< bits 1 << device
     bool late;         ///< what differs is that its deadline passed
     bool unseen;       ///< what differs is nothing that a test line compares
     bool stopped;      ///< hostile: its deadline or a limit ended it

@@ -45,6 +45,14 @@ fi
 
 if "$vyre" conform --device nothing --count 1 >text 2>&1; then complain "a device that is not there"; fi
 grep -q nothing text || complain "the device is not named: $(cat text)"
+"$vyre" conform --device nothing --count 1 --threads 4 >text 2>&1 || :
+[ "$(grep -c 'error V196' text)" = 1 ] || complain "a missing device is told more than once: $(cat text)"
+if VYRE_DEVICE=nothing "$vyre" conform --count 1 >text 2>&1; then complain "VYRE_DEVICE is not looked at"; fi
+for option in --count --time; do
+    rc=0
+    "$vyre" conform --device oracle $option 0 >text 2>&1 || rc=$?
+    [ $rc = 2 ] || complain "$option 0 is taken: $rc"
+done
 if "$vyre" conform file.vy >text 2>&1; then complain "a file is taken"; fi
 [ ! -e conform-7.vy ] || complain "a file of a program that did not fail"
 exit $bad

@@ -114,8 +114,8 @@ static void unseen_by_test_lines(void **state)
 static int until_asked(void *user)
 {
     struct stop_watch *stop = user;
-    assert_true(stop_begin(stop));
-    assert_int_equal(kill(getppid(), SIGTERM), 0);
+    if (!stop_begin(stop) || kill(getppid(), SIGTERM))
+        return 9;
     while (!stop->got)
         (void)usleep(1000);
     stop_end(stop);

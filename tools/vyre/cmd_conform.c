@@ -24,6 +24,7 @@ struct hunt {
     atomic_uint begun; ///< workers
     atomic_bool stopped;
     pthread_mutex_t lock; ///< over `result`
+    bool missing;         ///< a device cannot be opened
     bool tells;           ///< progress, on a terminal
     double told;
     uint32_t workers, failures_wanted;
@@ -102,13 +103,24 @@ static unsigned routes_of(const struct hunt *h, uint64_t seed)
     return turn ? 1u << VY_ROUTE_NATIVE : 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
 }
 
+/// One after the other, so that a device that is not there is told once.
+static bool begin_trials(struct hunt *h, struct bench_of_trials *b)
+{
+    pthread_mutex_lock(&h->lock);
+    if (!h->missing)
+        h->missing = !trials_begin(b, h->result.devices, h->result.device_count, &h->how);
+    bool good = !h->missing;
+    pthread_mutex_unlock(&h->lock);
+    return good;
+}
+
 static void *work(void *user)
 {
     struct hunt *h = user;
     struct bench_of_trials *b = must_alloc(sizeof *b);
     struct conform_coverage c = {must_alloc(conform_rows() * sizeof *c.cells)};
     uint32_t me = atomic_fetch_add(&h->begun, 1) % MOST_WORKERS;
-    if (!trials_begin(b, h->result.devices, h->result.device_count, &h->how))
+    if (!begin_trials(h, b))
         h->stopped = true;
     while (!h->stopped && !h->stop.got && !(h->until && now_ms() > h->until)) {
         uint64_t number = atomic_fetch_add(&h->next, 1);
@@ -220,6 +232,10 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
     case OPT_THREADS:
         if (!number_option(w, o, &number))
             return false;
+        if (!number && (o == OPT_PROGRAMS || o == OPT_SECONDS)) {
+            say_usage("conform", "%s 0: nothing would run; wants 1 or more", option_name(o));
+            return false;
+        }
         if (o == OPT_SEED)
             h->result.seed = number;
         else if (o == OPT_PROGRAMS)
@@ -298,8 +314,9 @@ int cmd_conform(int argc, char **argv)
         return help ? verb_help(w.verb, stdout) : EXIT_USAGE;
     }
     h->result.optimised = h->how.level != VY_LEVEL_NONE;
+    const char *usual = getenv("VYRE_DEVICE");
     if (!h->result.device_count)
-        h->result.devices[h->result.device_count++] = "cpu";
+        h->result.devices[h->result.device_count++] = usual && *usual ? usual : "cpu";
     if (!h->count && !h->until)
         h->count = DEFAULT_COUNT;
     if (!h->workers) {

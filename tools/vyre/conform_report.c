@@ -24,6 +24,14 @@ void conform_command(const struct conform_result *r, const struct conform_failur
              r->hostile ? " --hostile" : "");
 }
 
+/// How it ended, in a word or two.
+static const char *end_of(const struct conform_result *r, const struct conform_failure *f)
+{
+    return f->signal                               ? "ends the process"
+           : r->hostile && f->end == TRIAL_DIFFERS ? "does harm"
+                                                   : ends[f->end];
+}
+
 /// Cells of a row, how many of them were written, and the fewest times one was.
 struct row_sum {
     uint32_t cells, seen;
@@ -109,7 +117,7 @@ void conform_text(const struct conform_result *r, FILE *to)
         const struct conform_failure *f = &r->failures[i];
         char command[200];
         conform_command(r, f, command, sizeof command);
-        fprintf(to, "seed %llu: %s: %s\n  %s\n", (unsigned long long)f->seed, ends[f->end],
+        fprintf(to, "seed %llu: %s: %s\n  %s\n", (unsigned long long)f->seed, end_of(r, f),
                 f->problem, command);
         if (f->file)
             fprintf(to, "  the program: %s\n", f->file);
@@ -158,7 +166,7 @@ void conform_json(const struct conform_result *r, struct text *t)
         char command[200];
         conform_command(r, f, command, sizeof command);
         text_printf(t, "%s{\"seed\":%llu,\"end\":\"%s\",\"device\":", i ? "," : "",
-                    (unsigned long long)f->seed, ends[f->end]);
+                    (unsigned long long)f->seed, end_of(r, f));
         text_json(t, r->device_count ? r->devices[f->device] : "oracle");
         text_printf(t, ",\"route\":\"%s\",\"problem\":", vy_route_name(f->route));
         text_json(t, f->problem);
@@ -250,7 +258,7 @@ void conform_html(const struct conform_result *r, struct text *t)
         const struct conform_failure *f = &r->failures[i];
         char command[200];
         conform_command(r, f, command, sizeof command);
-        text_printf(t, "<h2>Seed %llu: %s</h2>\n<p>", (unsigned long long)f->seed, ends[f->end]);
+        text_printf(t, "<h2>Seed %llu: %s</h2>\n<p>", (unsigned long long)f->seed, end_of(r, f));
         escape(t, f->problem);
         if (f->tries)
             text_printf(t, " It did not happen again in %d tries.", f->tries);

@@ -29,13 +29,14 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_NO_RACE] = {"--no-race", NULL, "do not look for races", 0},
     [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8); fewer take less time",
                        0},
-    [OPT_SEED] = {"--seed", "N", "seed of random schedules (0), of the first program (1)", 0},
+    [OPT_SEED] = {"--seed", "N", "seed of random schedules (0); conform: the first program (1)", 0},
     [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
     [OPT_TO] = {"--to", "FORM", "text, dot, bindings, segments, llvm, asm or ptx", 0},
-    [OPT_LEVEL] = {"--level", "0|3", "of compiled code: 0 compiles fastest, 3 runs fastest (3)", 0},
+    [OPT_LEVEL] = {"--level", "0|3", "of code: 0 compiles fastest, 3 runs fastest (3; conform: 0)",
+                   0},
     [OPT_CPU] = {"--cpu", "KIND",
                  "x86-64, or -v2, -v3, -v4 of it; ptx: sm_70, sm_90, …; else this machine", 0},
     [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda: these kernels and parts alone, with commas", 0},
@@ -173,8 +174,9 @@ static const struct verb verbs[] = {
      "races; the devices (cpu) must leave the same bytes. Without --route seven programs in eight\n"
      "take the native route, the others the resident and the host route; 'auto' stands for all\n"
      "three. --level is 0 here where nothing else is said, --threads how many programs run at\n"
-     "once. A program that fails is written to conform-N.vy, with status 4. Of what --hostile\n"
-     "makes nothing is compared: it is to end in time, and to harm nobody.\n"},
+     "once. A program that fails is written to conform-N.vy, with status 4. A signal that ends it\n"
+     "lets it tell what ran; a second one does not. Of what --hostile makes nothing is compared:\n"
+     "it is to end in time, and to harm nobody.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

@@ -47,6 +47,7 @@ static void keep_failure(struct hunt *h, const struct trial *t)
                                   .device = t->device,
                                   .route = t->route,
                                   .late = t->late,
+                                  .prints = t->prints,
                                   .unseen = t->unseen};
     memcpy(f->problem, t->problem, sizeof f->problem);
     f->text = strdup(t->text);

@@ -14,6 +14,7 @@ struct conform_failure {
     vy_route route;
     int signal;   ///< that ended the process; 0: none
     bool late;    ///< its deadline passed
+    bool prints;  ///< what differs is what it prints
     bool unseen;  ///< `vyre test` does not compare what differs
     int tries;    ///< after which it had not happened again; 0: it did, or nobody tried
     bool reduced; ///< `text` and `file` are a small program with its inputs

@@ -37,7 +37,7 @@ struct trial {
     unsigned routes;                  ///< bits 1 << route
     uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
     bool hostile;                     ///< nothing is compared; whatever it does is to end well
-    bool unchecked;                   ///< one schedule alone, without the detectors
+    bool unchecked;                   ///< one schedule alone, without the detectors and prints
     uint32_t race_ms;                 ///< that the detectors have; 0: 60 s
     uint32_t schedules;               ///< that the detectors run under; 0: 2
     // ---- filled ----
@@ -48,6 +48,7 @@ struct trial {
     unsigned ran_on;   ///< bits 1 << device
     bool late;         ///< what differs is that its deadline passed
     bool unseen;       ///< what differs is nothing that a test line compares
+    bool prints;       ///< what differs is what it prints
     bool stopped;      ///< hostile: its deadline or a limit ended it
     bool asserted;     ///< an assert failed, so that there are no bytes to compare
     char problem[700]; ///< one line

@@ -314,35 +314,98 @@ static void combine(struct split *t, const struct combine *c, bool scan)
     vyi_plan_end(t, true, pos);
 }
 
+/// let local = what the launch in between loads: a barrier before, the load, a barrier after.
+static void load_memory(struct split *t, const struct combine *c, const struct vyi_node *n,
+                        uint32_t local)
+{
+    vy_program *w = t->w;
+    uint32_t pos = c->pos;
+    struct vyi_node load = *n;
+    vyi_ref kids[VYI_MAX_RANK];
+    refs then = {0};
+    vyi_plan_end(t, false, pos);
+    load.op = VYI_OP_LOAD;
+    load.aux = 0;
+    memcpy(kids, w->extra.at + n->list, n->n * sizeof *kids);
+    PUSH(&then, put_result(t, c, vyi_plan_node(w, &load, kids, pos)));
+    vyi_ref me = vyi_plan_me(w, pos);
+    vyi_plan_add(
+        t, vyi_plan_if(w, vyi_plan_op(w, VYI_OP_EQ, me, vyi_plan_u32(w, 0, pos), pos), &then, pos));
+    vyi_vec_free(w->context, &then);
+    vyi_plan_end(t, true, pos);
+    take_result(t, c, local);
+}
+
+/// A launch in which the first workgroup takes what the first of those that gave something gave;
+/// the marks are cleared for next time.
+static void choose_first(struct split *t, const struct combine *c)
+{
+    vy_program *w = t->w;
+    uint32_t pos = c->pos, place = let(t, place_number(w, pos), pos);
+    uint32_t least = vyi_plan_local(w, VYI_LOCAL_VAR, VY_TYPE_U32, NULL, pos);
+    uint32_t of_all = vyi_plan_local(w, VYI_LOCAL_LET, VY_TYPE_U32, NULL, pos);
+    uint32_t j = vyi_plan_local(w, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, pos);
+    refs work = {0}, body = {0}, then = {0}, alone = {0};
+    PUSH(&work, vyi_plan_define(w, least, vyi_plan_u32(w, UINT32_MAX, pos), pos));
+    vyi_ref lower =
+        vyi_plan_op(w, VYI_OP_MIN, vyi_plan_use(w, least, pos), vyi_plan_use(w, j, pos), pos);
+    PUSH(&then, vyi_plan_set(w, least, lower, pos));
+    vyi_ref gave =
+        vyi_plan_op(w, VYI_OP_GT, at_index(w, c->given, j, pos), vyi_plan_u32(w, 0, pos), pos);
+    PUSH(&body, vyi_plan_if(w, gave, &then, pos));
+    PUSH(&body, put_index(w, c->given, j, vyi_plan_u32(w, 0, pos), pos));
+    PUSH(&work, strided(t, place, groups_in_all(w, pos), j, &body, pos));
+    vyi_ref min =
+        workgroup(t, VYI_OP_REDUCE, VYI_OP_MIN, VY_TYPE_U32, vyi_plan_use(w, least, pos), pos);
+    PUSH(&work, vyi_plan_define(w, of_all, min, pos));
+    PUSH(&alone, put_result(t, c, at_index(w, c->part, of_all, pos)));
+    vyi_ref first =
+        vyi_plan_op(w, VYI_OP_EQ, vyi_plan_use(w, place, pos), vyi_plan_u32(w, 0, pos), pos);
+    PUSH(&work, vyi_plan_if(w, first, &alone, pos));
+    vyi_ref here = vyi_plan_op(w, VYI_OP_EQ, group_number(w, pos), vyi_plan_u32(w, 0, pos), pos);
+    vyi_plan_add(t, vyi_plan_if(w, here, &work, pos));
+    vyi_vec_free(w->context, &work);
+    vyi_vec_free(w->context, &body);
+    vyi_vec_free(w->context, &then);
+    vyi_vec_free(w->context, &alone);
+    vyi_plan_end(t, true, pos);
+}
+
+/// Of a shared buffer each workgroup has its own, and the one that is meant is that of the first
+/// workgroup with a living member. A launch in between has lost them all, so each workgroup loads
+/// and gives its element where it still has it.
+static void load_shared(struct split *t, struct combine *c, const struct vyi_node *n,
+                        uint32_t local)
+{
+    struct vyi_node load = *n;
+    vyi_ref kids[VYI_MAX_RANK];
+    load.aux = VYI_SCOPE_WORKGROUP;
+    memcpy(kids, t->w->extra.at + n->list, n->n * sizeof *kids);
+    give_into(t, c);
+    publish(t, c, vyi_plan_node(t->w, &load, kids, c->pos));
+    vyi_plan_end(t, false, c->pos);
+    choose_first(t, c);
+    take_result(t, c, local);
+}
+
 void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r, uint32_t pos)
 {
     const struct vyi_node n = *vyi_at(t->w, r);
     vy_program *w = t->w;
     struct combine c = {.op = (uint8_t)n.x, .type = n.type, .pos = pos};
-    bool scan = n.op == VYI_OP_SCAN || n.op == VYI_OP_ISCAN,
-         one = n.op == VYI_OP_BROADCAST || n.op == VYI_OP_SCOPE_LOAD;
+    bool scan = n.op == VYI_OP_SCAN || n.op == VYI_OP_ISCAN;
     if (n.op == VYI_OP_ANY || n.op == VYI_OP_ALL)
         c.op = n.op == VYI_OP_ANY ? VYI_OP_OR : VYI_OP_AND;
     if (!scan)
         c.place = result_pair(t, c.type, pos);
     if (n.op == VYI_OP_SCOPE_LOAD) {
-        vyi_plan_end(t, false, pos); // a barrier before, the load, a barrier after
-        struct vyi_node load = n;
-        load.op = VYI_OP_LOAD;
-        load.aux = 0;
-        vyi_ref kids[VYI_MAX_RANK];
-        memcpy(kids, w->extra.at + n.list, n.n * sizeof *kids);
-        refs then = {0};
-        PUSH(&then, put_result(t, &c, vyi_plan_node(w, &load, kids, pos)));
-        vyi_ref me = vyi_plan_me(w, pos);
-        vyi_plan_add(t, vyi_plan_if(w, vyi_plan_op(w, VYI_OP_EQ, me, vyi_plan_u32(w, 0, pos), pos),
-                                    &then, pos));
-        vyi_vec_free(w->context, &then);
-        vyi_plan_end(t, true, pos);
-        take_result(t, &c, local);
+        if (w->buffers.at[n.x].role == VY_ROLE_SHARED)
+            load_shared(t, &c, &n, local);
+        else
+            load_memory(t, &c, &n, local);
         return;
     }
-    if (!one) {
+    if (n.op != VYI_OP_BROADCAST) {
         give_into(t, &c);
         uint32_t mine =
             scan

@@ -14,14 +14,3 @@ bool built_settled(const struct random_program *made, uint64_t seed, struct test
     }
     return !as->status && !as->races;
 }
-
-bool built_loads_shared(const vy_program *p)
-{
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        const struct vyi_node *n = &p->nodes.at[i];
-        if (n->op == VYI_OP_SCOPE_LOAD && n->aux == VYI_SCOPE_GRID &&
-            p->buffers.at[n->x].role == VY_ROLE_SHARED)
-            return true;
-    }
-    return false;
-}

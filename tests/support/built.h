@@ -6,7 +6,5 @@
 
 /// The oracle finds the same bytes under four schedules, and nothing to report; *as is what.
 bool built_settled(const struct random_program *made, uint64_t seed, struct test_run *as);
-/// A load for the whole grid from shared memory: whose, the split routes do not say.
-bool built_loads_shared(const vy_program *p);
 
 #endif

@@ -94,8 +94,7 @@ static void compare_built(const struct random_program *made, uint64_t seed,
     static const uint32_t threads[] = {1, 2, 8};
     char lanes[12];
     snprintf(lanes, sizeof lanes, "%u", lanes_of(seed));
-    int last = built_loads_shared(made->program) ? VY_ROUTE_NATIVE : VY_ROUTE_HOST;
-    for (int route = VY_ROUTE_NATIVE; route <= last; route++) {
+    for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
         vy_device_params on = {.name = "cpu",
                                .level = level_of(seed),
                                .threads = threads[(seed + (unsigned)route) % 3],

@@ -238,14 +238,13 @@ static void lanes(void **state)
 static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log)
 {
-    int last = built_loads_shared(made->program) ? VY_ROUTE_NATIVE : VY_ROUTE_HOST;
     const vy_device_params on = {
         .name = "cuda", .level = way_of(seed).level, .cache = all.tally.versus.cache};
     char *text = NULL, problem[500] = "";
     size_t size;
     all.compared++;
     setenv("VYRE_CUDA_TURNS", way_of(seed).threads == VERSUS_IN_TURN ? "1" : "0", 1);
-    for (int route = VY_ROUTE_NATIVE; route <= last && !problem[0]; route++) {
+    for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST && !problem[0]; route++) {
         struct test_run run =
             test_run_device(made->program, made, seed, &on, (vy_route)route, DEADLINE_MS);
         if (run.status != as->status || run.visible != as->visible)

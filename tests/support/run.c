@@ -113,8 +113,10 @@ static vy_status argument(vy_device *device, const struct vyi_buffer *b, void *m
     case VY_ROLE_OUT: *arg = vy_arg_out(b->name, memory, bytes); return VY_OK;
     case VY_ROLE_INOUT: *arg = vy_arg_inout(b->name, memory, bytes); return VY_OK;
     default: {
-        vy_status status =
-            vy_buffer_create(device, vy_buffer_params(.bytes = bytes, .data = memory), made);
+        vy_status status = vy_buffer_create(
+            device,
+            vy_buffer_params(.bytes = bytes, .data = memory, .mapped = b->role == VY_ROLE_MAPPED),
+            made);
         *arg = vy_arg_buffer(b->name, *made);
         return status;
     }

@@ -130,6 +130,7 @@ static void odd_spellings(void **state)
         "{\"waves\"[]}",
         "{\"waves\":[] \"edges\":[]}",
         "{waves:[]}",
+        "{\"waves\":[{\"name\":\"\\u001b\",\"frontier\":0,\"scratch\":0,\"output\":0}]}",
         "{\"waves\":[],\"budget\":+1}",
         "{\"waves\":[],\"budget\":0x10}",
         "{\"waves\":[],\"budget\":00}",

@@ -75,9 +75,12 @@ vy_value random_atomic(struct gen *g, uint8_t type, uint32_t depth)
         return (vy_value){0};
     random_indices(g, d, VYI_UNIFORM_VARYING, depth, indices);
     // The host cannot take part in a read-modify-write, so mapped buffers have none.
-    if (d->role == VY_ROLE_MAPPED || random_one_in(g, 3) || !random_can_affect(g))
-        return vy_build_atomic(g->b, "atomic_load", d->decl, d->rank, indices, 0, NULL,
-                               orders[random_below(g, 3)], pick_reach(g));
+    // Draws stand one by one: C leaves open in which order arguments are computed.
+    if (d->role == VY_ROLE_MAPPED || random_one_in(g, 3) || !random_can_affect(g)) {
+        const char *reach = pick_reach(g), *acquire = orders[random_below(g, 3)];
+        return vy_build_atomic(g->b, "atomic_load", d->decl, d->rank, indices, 0, NULL, acquire,
+                               reach);
+    }
     values[0] = random_expr(g, type, VYI_UNIFORM_VARYING, depth);
     const char *order = orders[random_below(g, 5)];
     if (random_one_in(g, 6)) {
@@ -85,8 +88,8 @@ vy_value random_atomic(struct gen *g, uint8_t type, uint32_t depth)
         return vy_build_atomic(g->b, "atomic_compare_exchange", d->decl, d->rank, indices, 2,
                                values, order, pick_reach(g));
     }
-    return vy_build_atomic(g->b, names[random_below(g, 8)], d->decl, d->rank, indices, 1, values,
-                           order, pick_reach(g));
+    const char *reach = pick_reach(g), *name = names[random_below(g, 8)];
+    return vy_build_atomic(g->b, name, d->decl, d->rank, indices, 1, values, order, reach);
 }
 
 // ---- collectives ----
@@ -222,8 +225,8 @@ bool random_store(struct gen *g)
     if (d->atomic && random_one_in(g, 3)) {
         static const char *const orders[] = {NULL, "relaxed", "release"};
         vy_value v = random_expr(g, type, VYI_UNIFORM_VARYING, g->max_depth);
-        vy_build_atomic(g->b, "atomic_store", d->decl, d->rank, indices, 1, &v,
-                        orders[random_below(g, 3)], pick_reach(g));
+        const char *reach = pick_reach(g), *order = orders[random_below(g, 3)];
+        vy_build_atomic(g->b, "atomic_store", d->decl, d->rank, indices, 1, &v, order, reach);
         return true;
     }
     const char *op = store_op(g, d);

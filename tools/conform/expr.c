@@ -26,9 +26,10 @@ static void float_literal(struct gen *g, vy_type type)
                                     0x43e0000000000000,
                                     0x36a0000000000000};
     uint32_t kind = pick(g, 4);
-    if (kind < 2)
-        P("%s%s%s", one_in(g, 4) ? "-" : "", plain[pick(g, 7)], vy_type_name(type));
-    else if (type == VY_TYPE_F32)
+    if (kind < 2) {
+        const char *sign = one_in(g, 4) ? "-" : "";
+        P("%s%s%s", sign, plain[pick(g, 7)], vy_type_name(type));
+    } else if (type == VY_TYPE_F32)
         P("unbits(0x%xu32)", kind == 2 ? narrow[pick(g, 14)] : (uint32_t)conform_next(&g->r));
     else
         P("unbits(0x%llxu64)",
@@ -284,7 +285,9 @@ static void even_condition(struct gen *g, enum level level, unsigned depth)
     static const char *const tests[] = {"==", "!=", "<", ">="};
     P("(");
     gen_expr(g, VY_TYPE_U32, level, depth);
-    P(" %% %u %s %u)", 2 + pick(g, 4), tests[pick(g, 4)], pick(g, 2) + 1);
+    P(" %% %u", 2 + pick(g, 4));
+    P(" %s", tests[pick(g, 4)]);
+    P(" %u)", pick(g, 2) + 1);
 }
 
 static void lazy(struct gen *g, enum level level, unsigned depth)

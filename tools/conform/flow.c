@@ -128,7 +128,10 @@ static void grid_loop(struct gen *g)
         P("..%u + ", 1 + pick(g, 2));
         one_in(g, 3) ? gen_meeting(g, VY_TYPE_U32, LEVEL_GRID)
                      : gen_expr(g, VY_TYPE_U32, LEVEL_GRID, 1);
-        P(one_in(g, 3) ? " %% 3 step %u {\n" : " %% 3 {\n", pick(g, 3));
+        P(" %% 3");
+        if (one_in(g, 3))
+            P(" step %u", pick(g, 3));
+        P(" {\n");
         (void)gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'k');
         break;
     case 1:
@@ -278,10 +281,9 @@ static void leave_for_good(struct gen *g)
     plain_cover(g, CONFORM_RETURN);
     P("if ");
     gen_expr(g, VY_TYPE_BOOL, kind == 7 ? LEVEL_GRID : kind > 3 ? LEVEL_GROUP : LEVEL_LANE, 2);
-    if (kind < 4)
-        P(" && me %% %u == %u", 2 + pick(g, 6), pick(g, 2));
-    else if (kind < 7)
-        P(" && wid.x %% %u == %u", 1 + pick(g, 3), pick(g, 2));
+    uint32_t period = kind < 4 ? 2 + pick(g, 6) : 1 + pick(g, 3), at = pick(g, 2);
+    if (kind < 7)
+        P(" && %s %% %u == %u", kind < 4 ? "me" : "wid.x", period, at);
     P(" { %sreturn }\n", g->in_fixpoint && one_in(g, 3) ? "again " : "");
 }
 

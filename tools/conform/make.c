@@ -163,6 +163,18 @@ static vy_type any_elem(struct gen *g)
     return (vy_type)(VY_TYPE_BOOL + pick(g, 11));
 }
 
+static vy_role readable(struct gen *g)
+{
+    return one_in(g, 3) ? VY_ROLE_UNIFORM : VY_ROLE_IN;
+}
+
+static vy_type atomic_elem(struct gen *g)
+{
+    return (vy_type)(VY_TYPE_U32 + pick(g, 4));
+}
+
+/// Here as everywhere: one draw to a call. C leaves open which of two arguments is computed first,
+/// and a seed has one program, whoever compiled this.
 static void buffers(struct gen *g)
 {
     // The first two are what copies by whole workgroups go between.
@@ -172,27 +184,35 @@ static void buffers(struct gen *g)
     for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_F64; t++) {
         char name[12];
         snprintf(name, sizeof name, "fixed_%s", vy_type_name((vy_type)t));
-        buffer(g, name, one_in(g, 3) ? VY_ROLE_UNIFORM : VY_ROLE_IN, (vy_type)t, 3 + pick(g, 9));
+        vy_role role = readable(g);
+        buffer(g, name, role, (vy_type)t, 3 + pick(g, 9));
     }
-    buffer(g, NULL, one_in(g, 3) ? VY_ROLE_UNIFORM : VY_ROLE_IN, (vy_type)(VY_TYPE_U8 + pick(g, 4)),
-           1 + pick(g, 9))
-        ->columns = pick(g, 4);
+    vy_role role = readable(g);
+    vy_type elem = (vy_type)(VY_TYPE_U8 + pick(g, 4));
+    struct gen_buffer *narrow = buffer(g, NULL, role, elem, 1 + pick(g, 9));
+    narrow->columns = pick(g, 4);
     for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
-        uint32_t count = g->total + pick(g, 3) - (g->total > 2 && one_in(g, 4));
-        struct gen_buffer *b = buffer(g, NULL, writable(g), any_elem(g), count);
+        uint32_t count = g->total + pick(g, 3);
+        count -= g->total > 2 && one_in(g, 4);
+        role = writable(g);
+        struct gen_buffer *b = buffer(g, NULL, role, any_elem(g), count);
         if (one_in(g, 2))
             b->columns = 1 + pick(g, 3);
     }
-    atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 4), false);
-    atomic_buffer(g, writable(g), (vy_type)(VY_TYPE_U32 + pick(g, 4)), g->total, true);
+    role = writable(g);
+    elem = atomic_elem(g);
+    atomic_buffer(g, role, elem, 1 + pick(g, 4), false);
+    role = writable(g);
+    atomic_buffer(g, role, atomic_elem(g), g->total, true);
     if (!g->gridless) {
         bool large = g->volume > 300;
         buffer(g, NULL, VY_ROLE_SHARED, VY_TYPE_U32, g->volume);
         if (one_in(g, 2) && !large)
             buffer(g, NULL, VY_ROLE_SHARED, any_elem(g), g->volume);
-        if (one_in(g, 3))
-            atomic_buffer(g, VY_ROLE_SHARED, (vy_type)(VY_TYPE_U32 + pick(g, 4)), 1 + pick(g, 3),
-                          false);
+        if (one_in(g, 3)) {
+            elem = atomic_elem(g);
+            atomic_buffer(g, VY_ROLE_SHARED, elem, 1 + pick(g, 3), false);
+        }
     }
     for (uint32_t i = 0; i < g->buffer_count; i++)
         declare(g, &g->buffers[i]);
@@ -204,11 +224,13 @@ static void buffers(struct gen *g)
 
 static void params(struct gen *g)
 {
-    P("param p_bool: bool = %s\nparam p_u32: u32 = %u\nparam p_i32: i32 = %d\n"
-      "param p_u64: u64 = %u\nparam p_i64: i64 = -%u\nparam p_f32: f32 = %u.25\n"
-      "param p_f64: f64 = -%u.125\n",
-      pick(g, 2) ? "true" : "false", pick(g, 40), (int)pick(g, 40) - 20, pick(g, 40),
-      1 + pick(g, 40), pick(g, 9), pick(g, 9));
+    P("param p_bool: bool = %s\n", pick(g, 2) ? "true" : "false");
+    P("param p_u32: u32 = %u\n", pick(g, 40));
+    P("param p_i32: i32 = %d\n", (int)pick(g, 40) - 20);
+    P("param p_u64: u64 = %u\n", pick(g, 40));
+    P("param p_i64: i64 = -%u\n", 1 + pick(g, 40));
+    P("param p_f32: f32 = %u.25\n", pick(g, 9));
+    P("param p_f64: f64 = -%u.125\n", pick(g, 9));
     P("const WIDTH = %u\nconst TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]\n",
       g->volume);
 }
@@ -332,7 +354,8 @@ char *conform_make(const struct conform_params *params_of)
     gen_wanted(g);
     // Many small ones find more in the same time than a few large ones.
     static const uint32_t budgets[] = {1, 1, 1, 2, 2, 3, 4, 13};
-    g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)] + pick(g, 3);
+    g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)];
+    g->budget += pick(g, 3);
     while (g->budget)
         gen_statement(g);
     tail(g);

@@ -125,7 +125,7 @@ static int measure(struct bench *b, struct session *s)
         return EXIT_SYSTEM;
     figure(b, "a tenth of it", "ms", near.tenth, 0);
     figure(b, "plan", "ms", near.whole, usual ? 1000 : 0);
-    figure(b, "ten times the input", "times", near.whole / near.tenth, 12);
+    figure(b, "ten times the input", "times", near.whole / near.tenth, 10);
     figure(b, "memory of a tenth", "MB", near.tenth_mb, 0);
     figure(b, "memory, input included", "MB", near.whole_mb, usual ? 200 : 0);
     figure(b, "edges anywhere: a tenth", "ms", far.tenth, 0);

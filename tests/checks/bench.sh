@@ -25,12 +25,21 @@ table=$("$tool" bench dispatch 20)
 has 'warm empty dispatch' 'warm dispatch of one store' 'an empty one, begun + wait' \
     'plan of n segments' 'plan of 4n segments' 'twice the segments'
 if "$tool" devices | grep -q '^cpu  *cpu'; then
-    json=$("$tool" bench mega 2000 --json)
+    json=$("$tool" bench mega 2000 --json) || { echo "bench mega: status $?" && bad=1; }
     table=$("$tool" bench mega 2000)
-    has 'a line there and back, raw' 'round trip p50' 'waking, times the raw one' \
-        'idle, of a core' '1024 slots, batches of 64' '16384 slots, batches of 256' \
-        'urgent under load p99' 'eight tenants apart' 'task of 10 us in the ring' \
-        'task of 10 us, dispatched'
+    has 'round trip p50' 'round trip p99' 'a line there and back, raw p50' 'a dispatch p99' \
+        'waking an idle ring' 'a futex hand-over, raw, idle' 'waking, times that' 'idle, of a core' \
+        '1024 slots, batches of 64' '16384 slots, batches of 256' 'a slot on the device' \
+        'urgent under load p99' 'eight tenants apart' 'adding an opcode, first' \
+        'adding it, code known' 'longest trip then' 'a buffer made and freed' \
+        'the same beside a ring' 'longest trip meanwhile'
+    for name in '0 us, one' '1 us, many' '10 us, one' '100 us, many'; do
+        printf '%s\n' "$json" | grep -Eq "\\{\"name\": \"$name\", \"size\": 1000, \"time_ms\": [0-9.e+-]+, \"peers\": .*\"pool\": .*\"dispatch\": " ||
+            { echo "bench mega: no row '$name' in: $json" && bad=1; }
+    done
+    "$tool" bench mega 2000 --only idle,turns --peers none | grep -q '^Peers: not asked for' ||
+        { echo "bench mega: missing peers are not told" && bad=1; }
+    "$tool" bench mega --only trip 2>/dev/null && { echo "bench mega: a wrong --only is taken" && bad=1; }
 fi
 json=$("$tool" bench ir 20000 --json)
 table=$("$tool" bench ir 20000)

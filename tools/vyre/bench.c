@@ -130,11 +130,14 @@ static void print_kernels(const struct bench *b)
 
 static void print_table(const struct bench *b)
 {
-    printf("%-28s %14s  %-14s %s\n", "figure", "value", "unit", "target");
+    int width = 28;
+    for (size_t i = 0; i < b->figure_count; i++)
+        width = (int)strlen(b->figures[i].name) > width ? (int)strlen(b->figures[i].name) : width;
+    printf("%-*s %14s  %-14s %s\n", width, "figure", "value", "unit", "target");
     for (size_t i = 0; i < b->figure_count; i++) {
         const struct bench_figure *f = &b->figures[i];
         bool met = f->at_most ? f->value <= f->target : f->value >= f->target;
-        printf("%-28s %14.*f  %-14s ", f->name, f->value < 20 ? 2 : 1, f->value, f->unit);
+        printf("%-*s %14.*f  %-14s ", width, f->name, f->value < 20 ? 2 : 1, f->value, f->unit);
         if (f->target > 0)
             printf("%s %.4g, %s", f->at_most ? "at most" : "at least", f->target,
                    met ? "met" : "MISSED");

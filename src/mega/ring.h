@@ -54,7 +54,7 @@ enum {
     MIRROR_TENANTS = 48 ///< slots that ended, by tenant
 };
 /// Params of the kernel.
-enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAMS };
+enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
 #define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
 
@@ -70,6 +70,7 @@ struct vyi_ring_worker {
     uint64_t seen_running, seen_ends, since_ns;
     char apart[64];     ///< from what others write
     atomic_uint waking; ///< 1: launch the kernel again; it sleeps on it
+    atomic_int waker;   ///< the processor of who woke it
 };
 
 enum tenant_state { TENANT_FREE, TENANT_OPEN, TENANT_CLOSING };

@@ -10,7 +10,7 @@
 
 static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
                                    "mapped tails: atomic u64[8]\n"
-                                   "mapped rows: atomic u32[TENANTS * 8]\n"
+                                   "mapped rows: atomic u32[32 * 8]\n"
                                    "mapped targets: atomic u32[BATCHES]\n"
                                    "mapped comp: atomic u32[LEVELS * N * 4]\n"
                                    "mapped ends: atomic u32[BATCHES]\n"
@@ -31,6 +31,7 @@ static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
                                    "param target: u32\n"
                                    "param target_stamp: u32\n"
                                    "param target_code: u32\n"
+                                   "param idle: u64\n"
                                    "workgroup 1\n"
                                    "grid 1\n"
                                    "const READY = 16\n"
@@ -58,7 +59,8 @@ static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
 /// Each counter is written by one worker alone.
 static const char ends[] =
     "fn ring_count(word: u32) {\n"
-    "    mirror[worker * MIRROR + word] = mirror[worker * MIRROR + word] + 1u64\n"
+    "    mirror[min(worker, WORKERS - 1) * MIRROR + word] =\n"
+    "        mirror[min(worker, WORKERS - 1) * MIRROR + word] + 1u64\n"
     "}\n"
     // Ends of a batch are counted here first: several go to memory that all workers share at once.
     "fn ring_flush(me: u32) {\n"
@@ -83,11 +85,12 @@ static const char ends[] =
     "    ring_count(48 + tenant)\n"
     "    if tries[i] != 0 { tries[i] = 0 }\n"
     "    if batch != 0 {\n"
-    "        if batch != own[worker * OWN + BATCH] {\n"
-    "            ring_flush(worker * OWN)\n"
-    "            own[worker * OWN + BATCH] = batch\n"
+    "        let me = min(worker, WORKERS - 1) * OWN\n"
+    "        if batch != own[me + BATCH] {\n"
+    "            ring_flush(me)\n"
+    "            own[me + BATCH] = batch\n"
     "        }\n"
-    "        own[worker * OWN + ENDED] += 1\n"
+    "        own[me + ENDED] += 1\n"
     "    }\n"
     "}\n"
     "fn ring_record(i: u32, format: u32, first: u32, second: u32) {\n"
@@ -169,7 +172,7 @@ static const char queues[] =
     "        own[me + URGENT] += 1\n"
     "        own[me + PRESSED] = 1\n"
     "    }\n"
-    "    own[me + MINE + own[me + END]] = i\n"
+    "    own[me + MINE + min(own[me + END], 63)] = i\n"
     "    own[me + END] += 1\n"
     "}\n"
     // New slots into their queues; or, where no queue could change their order, in hand.
@@ -177,6 +180,7 @@ static const char queues[] =
     "    for level in 0..LEVELS {\n"
     "        let tail = atomic_load(tails[level], acquire, system)\n"
     "        var head = heads[level]\n"
+    "        if head == tail { continue }\n"
     "        var budget = direct ? most - (own[me + END] - own[me + AT]) : N\n"
     "        ring_fetch(me, level, head, tail)\n"
     "        while head < tail && budget > 0 {\n"
@@ -231,8 +235,13 @@ static const char taking[] =
     "    }\n"
     "    return share\n"
     "}\n"
+    // Time tells of hands that could have been fuller; asking for it takes longer than many a slot.
     "fn ring_filled(me: u32, share: u32) {\n"
-    "    let full = own[me + END] - own[me + AT] >= share\n"
+    "    var full = own[me + END] - own[me + AT] >= share\n"
+    "    if full && lock[READY] == 0 {\n"
+    "        full = false\n"
+    "        for level in 0..LEVELS { full = full || tails[level] != heads[level] }\n"
+    "    }\n"
     "    own[me + FULL] = u32(full)\n"
     "    if full { own[me + TAKEN] = u32(clock()) }\n"
     "}\n"
@@ -289,7 +298,7 @@ static const char execution[] =
     "    var status = MEGA_DONE\n"
     "    var result = 0\n"
     "    if op == MEGA_OP_PRINTF { ring_record(i, a[0], a[1], a[2]) }\n"
-    "    else if op != MEGA_OP_BATCH_FENCE {\n"
+    "    else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {\n"
     "        let s, r = mega_task(op, a, view)\n"
     "        status = s\n"
     "        result = r\n"
@@ -323,12 +332,16 @@ static const char execution[] =
 
 /// A worker: from its launch until it parks.
 static const char body[] =
-    "let me = worker * OWN\n"
-    "let mine = worker * MIRROR\n"
+    "let me = min(worker, WORKERS - 1) * OWN\n"
+    "let mine = min(worker, WORKERS - 1) * MIRROR\n"
     "var since = 0u64\n"
     "var looks = 0\n"
     // What the last launch left, where it was stopped: the slot that is next was begun then.
-    "if lock[0] == worker + 1 { atomic_store(lock[0], 0, release) }\n"
+    // With the lock it may have queued slots of which nobody has been told.
+    "if lock[0] == worker + 1 {\n"
+    "    atomic_store(lock[READY], 1)\n"
+    "    atomic_store(lock[0], 0, release)\n"
+    "}\n"
     "if own[me + AT] != own[me + END] && target != 0 {\n"
     "    let stopped = own[me + MINE + own[me + AT]]\n"
     "    if stopped + 1 == target && mirror[mine + 1] == u64(target) &&\n"
@@ -361,7 +374,7 @@ static const char body[] =
     "    }\n"
     "    if own[me + AT] != own[me + END] && own[me + BACK] < 48 {\n"
     "        since = 0u64\n"
-    "        let i = own[me + MINE + own[me + AT]]\n"
+    "        let i = min(own[me + MINE + min(own[me + AT], 63)], LEVELS * N - 1)\n"
     "        atomic_store(mirror[mine + 1], u64(i + 1))\n"
     "        ring_execute(me, i, command)\n"
     "        own[me + AT] += 1\n"
@@ -372,7 +385,7 @@ static const char body[] =
     "            let now = clock()\n"
     "            ring_count(0)\n"
     "            if since == 0u64 { since = now }\n"
-    "            if now - since > IDLE || (command & 4u64) != 0u64 {\n"
+    "            if now - since >= idle || (command & 4u64) != 0u64 {\n"
     "                atomic_store(parks[worker * 16], 1)\n"
     "                fence()\n"
     "                var more = own[me + BACK] != 0 || lock[READY] != 0\n"
@@ -394,8 +407,7 @@ static void write_sizes(const struct vy_mega *m, struct vyi_text *t)
                     VY_MEGA_PRIORITIES, p->slots, p->workers, VY_MEGA_TENANTS);
     vyi_text_printf(t, "const BATCHES = %d\nconst LOG = %u\nconst TRIES = %u\n", RING_BATCHES,
                     p->log_records, p->attempts);
-    vyi_text_printf(t, "const IDLE = %lluu64\nconst OWN = 160\nconst MIRROR = %d\n",
-                    (unsigned long long)p->idle_us * 1000, RING_MIRROR_WORDS);
+    vyi_text_printf(t, "const OWN = 160\nconst MIRROR = %d\n", RING_MIRROR_WORDS);
     vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
                     p->workspace_words ? p->workspace_words : 1);
 }

@@ -10,6 +10,7 @@
 
 #include <linux/futex.h>
 #include <linux/membarrier.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -120,6 +121,10 @@ static void *work(void *user)
             vyi_futex_sleep(&w->waking, 0, 0);
         }
         atomic_store(&w->waking, 0);
+        // On the processor of who woke it, a worker that looks for more keeps that thread from
+        // publishing it.
+        bool alone = sched_getcpu() != atomic_load(&w->waker);
+        w->params[PARAM_IDLE] = alone ? w->mega->params.idle_us * 1000u : 0;
         serve(w);
     }
 }
@@ -134,6 +139,7 @@ static bool parked(const struct vy_mega *m, uint32_t worker)
 static void wake(struct vyi_ring_worker *w)
 {
     unsigned asleep = 0;
+    atomic_store(&w->waker, sched_getcpu());
     if (atomic_compare_exchange_strong(&w->waking, &asleep, 1))
         vyi_futex_wake(&w->waking);
 }

@@ -282,30 +282,45 @@ static void clip(struct gen *m, struct val to, struct val count, LLVMValueRef si
     }
 }
 
-/// One element after the other: what is outside the source reads as 0.
+/// The element of a pass that begins at `i` that is this thread's; where there is none, it goes on.
+static LLVMValueRef own_share(struct gen *m, LLVMValueRef i, LLVMValueRef end, LLVMBasicBlockRef on)
+{
+    LLVMBasicBlockRef mine = vyi_gen_block(m, "share");
+    i = LLVMBuildAdd(m->b, i, LLVMBuildZExt(m->b, m->shape->item, type_i64(m), ""), "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), mine, on);
+    vyi_gen_enter(m, mine);
+    return i;
+}
+
+/// One element after the other: what is outside the source reads as 0. On a GPU every thread of the
+/// workgroup has its share, and all of them run through the same passes, so that they ask for the
+/// way on together: whoever had one pass more than another would come to ask before it, here or in
+/// any loop after.
 void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     struct val v[3];
     LLVMValueRef first, end;
-    LLVMValueRef step = vyi_gen_int(m, 64, 1);
+    bool apart = m->target->apart;
+    LLVMValueRef step = vyi_gen_int(m, 64, apart ? m->shape->gpu->team : 1);
     vyi_kids(m->p, n, &kids);
-    if (m->target->apart)
+    if (apart)
         vyi_gpu_copy_operands(m, kids, v);
     else
         vyi_gen_exprs(m, kids, 3, v);
     clip(m, v[0], v[2], m->target->count(m, n->x), &first, &end);
     LLVMTypeRef i64 = type_i64(m);
     LLVMValueRef to = wide(m, v[0]), from = wide(m, v[1]), at = vyi_gen_alloca(m, i64, "at");
-    LLVMBasicBlockRef head = vyi_gen_block(m, "copy"), done = vyi_gen_block(m, "copied");
-    if (m->target->apart) { // every thread of the workgroup its share
-        first = LLVMBuildAdd(m->b, first, LLVMBuildZExt(m->b, m->shape->item, i64, ""), "");
-        step = vyi_gen_int(m, 64, m->shape->gpu->team);
-    }
+    LLVMBasicBlockRef head = vyi_gen_block(m, "copy"), next = vyi_gen_block(m, "copy.next"),
+                      done = vyi_gen_block(m, "copied");
     LLVMBuildStore(m->b, first, at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, end, ""), head, done);
     vyi_gen_enter(m, head);
-    LLVMValueRef i = LLVMBuildLoad2(m->b, i64, at, ""), source = LLVMBuildAdd(m->b, from, i, "");
+    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    LLVMValueRef i = LLVMBuildLoad2(m->b, i64, at, "");
+    if (apart)
+        i = own_share(m, i, end, next);
+    LLVMValueRef source = LLVMBuildAdd(m->b, from, i, "");
     if (vyi_type_class(v[1].type) != VYI_CLASS_SINT) { // comes round to the front: outside
         LLVMValueRef wraps = LLVMBuildICmp(m->b, LLVMIntULT, source, from, "");
         source = LLVMBuildSelect(m->b, wraps, vyi_gen_int(m, 64, UINT64_MAX), source, "");
@@ -313,7 +328,8 @@ void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
     struct val s = vyi_gen_same(VY_TYPE_U64, source);
     struct val d = vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, to, i, ""));
     vyi_gen_store_at(m, n->x, NULL, &d, 1, vyi_gen_load_at(m, n->aux, NULL, &s, 1));
-    m->target->poll(m, vyi_gen_int(m, 32, 1));
+    LLVMBuildBr(m->b, next);
+    vyi_gen_enter(m, next);
     i = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, i64, at, ""), step, "");
     LLVMBuildStore(m->b, i, at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), head, done);

@@ -28,7 +28,18 @@ static bool has_open_loop(const vy_program *p)
     return false;
 }
 
-/// Whether invocations may stop within a stretch. Short loops inside of short loops ask too.
+/// A loop in which subgroups meet, but not workgroups, and which may take one warp of a workgroup
+/// longer than another: it goes its own way there, or has nobody any more who lives.
+static bool parts_warps(const struct gen *m, const struct vyi_node *n)
+{
+    const struct shape *s = m->shape;
+    uint32_t i = (uint32_t)(n - m->p->nodes.at);
+    return n->op == VYI_OP_WHILE && s->group_sync[i] && !s->gpu->work_sync[i] &&
+           (s->returns || m->levels.node[n->kid[1].i] > VYI_UNIFORM_WORKGROUP);
+}
+
+/// Whether some threads of a workgroup may stop without the others: within a stretch, or in a loop
+/// of warps. Short loops inside of short loops ask too.
 static bool may_ask(const struct gen *m)
 {
     const vy_program *p = m->p;
@@ -37,6 +48,8 @@ static bool may_ask(const struct gen *m)
         const struct vyi_node *n = &p->nodes.at[i];
         bool loop = vyi_op_info(n->op)->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH ||
                     n->op == VYI_OP_PAUSE;
+        if (parts_warps(m, n))
+            return true;
         if (!loop || m->shape->group_sync[i])
             continue;
         if (!is_short(p, n) || loops++)
@@ -98,6 +111,10 @@ vy_status vyi_gpu_plan(struct gen *m)
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     vy_context *c = m->p->context;
+    g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
+    g->node_count = m->p->nodes.count;
+    if (!g->work_sync)
+        return VY_ERROR_MEMORY;
     g->flat = is_flat(m);
     g->fails = count_op(m->p, VYI_OP_ASSERT);
     g->team = s->padded;
@@ -118,11 +135,9 @@ vy_status vyi_gpu_plan(struct gen *m)
     uint64_t bytes = bytes_of_block(m);
     g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
     g->said = vyi_calloc(c, g->said_count + 1, sizeof *g->said);
-    g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
-    g->node_count = m->p->nodes.count;
     if (m->request->cpu)
         sscanf(m->request->cpu, "sm_%u", &g->capability);
-    return g->said && g->work_sync ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
+    return g->said ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
 }
 
 void vyi_gpu_free(struct gen *m)

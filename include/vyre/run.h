@@ -158,6 +158,11 @@ typedef struct vy_pipeline_params {
     /// native route, where the program has another one; a dispatch that takes it all the same makes
     /// it then.
     vy_route route;
+    /// From the call; VY_ERROR_DEADLINE when it has passed. It ends waiting: for another thread
+    /// that makes the same code, and on cuda for the moment when nothing runs on the GPU. Compiling
+    /// is not stopped in the middle; code that was made too late is kept for the next call. 0:
+    /// none.
+    uint32_t deadline_ms;
 } vy_pipeline_params;
 /// Verifies the program if that was not done yet, and prepares it for the device. Keeps what it
 /// needs: the program may be destroyed afterwards. An equal program (the same hash, from the same
@@ -165,10 +170,12 @@ typedef struct vy_pipeline_params {
 /// calls share it, also after the first pipeline was destroyed. The 64 used last are kept. Any
 /// thread, but one at a time for a program that is not verified yet.
 ///
-/// On a device that compiles (cpu) this call compiles, for milliseconds to seconds, outside any
-/// deadline, and nothing stops it. Code of segments is made by the first dispatch on another route,
-/// within its deadline: that is looked at after each segment, so such a dispatch may end late, or
-/// notice a cancel late, by the time that one segment takes to compile.
+/// On a device that compiles (cpu, cuda) this call compiles, for milliseconds to seconds, and
+/// nothing stops the compiler. On cuda it then waits until nothing runs on the GPU, which loading
+/// needs: without `deadline_ms` for as long as that takes. Code of segments is made by the first
+/// dispatch on another route, within its deadline: that is looked at after each segment, and while
+/// it waits, so such a dispatch may end late, or notice a cancel late, by the time that one segment
+/// takes to compile.
 VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                                     const vy_pipeline_params *params, vy_pipeline **pipeline);
 /// Begun dispatches of it run to their end.
@@ -576,7 +583,7 @@ static inline struct vy_fill_params vy_fill_defaults(void)
 }
 static inline struct vy_pipeline_params vy_pipeline_defaults(void)
 {
-    struct vy_pipeline_params p = {false, VY_ROUTE_AUTO};
+    struct vy_pipeline_params p = {false, VY_ROUTE_AUTO, 0};
     return p;
 }
 static inline struct vy_cache_params vy_cache_defaults(void)

@@ -22,6 +22,8 @@ void vyi_free(vy_context *c, void *memory, size_t bytes);
 /// Memory handed to the user: carries its own size, so that vy_memory_free() needs no other.
 void *vyi_user_alloc(vy_context *c, size_t bytes);
 
+uint64_t vyi_now_ns(void); ///< CLOCK_MONOTONIC
+
 // ---- arena: freed whole ----
 struct vyi_arena {
     struct vyi_arena_block *blocks;

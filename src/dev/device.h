@@ -158,14 +158,15 @@ struct vyi_device_fns {
     /// What the device takes for a workgroup and a grid that the program leaves out.
     struct vyi_launch_choice (*choice)(vy_device *device);
     /// Makes code of a verified program, for any number of runs, also at once. Looks into the cache
-    /// of code first, and counts what it did. `part`: of a segment, which trees hold. NULL: the
-    /// device needs none.
+    /// of code first, and counts what it did. `part`: of a segment, which trees hold. Of the job it
+    /// is given report, deadline and cancel, which count wherever it has to wait for others. NULL:
+    /// the device needs none.
     vy_status (*prepare)(vy_device *device, const vy_program *program, bool part,
-                         struct vyi_report *report, void **code);
+                         const struct vyi_job *job, void **code);
     /// The same of several segments, at most VYI_DEV_TOGETHER, in less time than one by one: of all
     /// of them or of none. NULL: there is nothing to win.
     vy_status (*prepare_parts)(vy_device *device, const vy_program *const *programs, uint32_t count,
-                               struct vyi_report *report, void **codes);
+                               const struct vyi_job *job, void **codes);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
     /// Which route is cheaper for a launch of a program with grid barriers, where the device has
@@ -175,9 +176,10 @@ struct vyi_device_fns {
                        const struct vyi_launch *launch, const char **reason);
     /// Runs schedules as a whole; NULL: their segments are launched one by one, as they are where
     /// tree_fits() says no. Without `whole` the question is about loops that hold nothing but
-    /// launches, each by itself.
+    /// launches, each by itself. Of the job it is given launch, deadline and cancel; where it has
+    /// to wait for others and must stop first, the answer is no.
     bool (*tree_fits)(vy_device *device, const struct vy_schedule *schedule,
-                      const struct vyi_launch *launch, bool whole);
+                      const struct vyi_job *job, bool whole);
     vy_status (*tree_run)(vy_device *device, const struct vyi_tree_job *job,
                           struct vyi_tree_result *result);
     void (*tree_release)(vy_device *device, void *kept);

@@ -127,8 +127,9 @@ static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
     struct vyi_report report = {.context = m->context, .sources = &k->program->sources};
     status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
                              &k->launch);
+    const struct vyi_job job = {.program = k->program, .report = &report};
     if (!status)
-        status = device->fns->prepare(device, k->program, false, &report, &k->code);
+        status = device->fns->prepare(device, k->program, false, &job, &k->code);
     vyi_report_end(&report, status);
     if (status)
         unload(m, k);

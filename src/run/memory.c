@@ -3,15 +3,6 @@
 
 #include "ir/sem.h"
 
-#include <time.h>
-
-uint64_t vyi_now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 // ---- what needs no memory of its own ----
 /// The caller's memory can be the device's: it lies as the program may expect, and the program may
 /// write all of it.

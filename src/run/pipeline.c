@@ -182,7 +182,7 @@ static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
 }
 
 static vy_status compile(vy_device *device, vy_program *program, const vy_pipeline_params *params,
-                         struct vyi_compiled **compiled)
+                         uint64_t deadline_ns, struct vyi_compiled **compiled)
 {
     vy_status status = obtain(device, program, params->fresh, compiled);
     // The other routes run segments, whose code the first dispatch makes.
@@ -190,7 +190,9 @@ static vy_status compile(vy_device *device, vy_program *program, const vy_pipeli
         return status;
     struct vyi_report report = {.context = program->context,
                                 .sources = &(*compiled)->program->sources};
-    status = vyi_compiled_prepare(device, *compiled, &report);
+    const struct vyi_job job = {
+        .program = (*compiled)->program, .report = &report, .deadline_ns = deadline_ns};
+    status = vyi_compiled_prepare(device, *compiled, &job);
     vyi_report_end(&report, status);
     if (status)
         vyi_compiled_drop(device, *compiled);
@@ -213,6 +215,8 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                                "pass the address of a vy_pipeline pointer");
     struct vyi_report report = {.context = device->context};
     const vy_pipeline_params filled = params ? *params : vy_pipeline_defaults();
+    uint64_t deadline_ns =
+        filled.deadline_ms ? vyi_now_ns() + (uint64_t)filled.deadline_ms * 1000000u : 0;
     vy_status status = vyi_hub_check(device, &report);
     if (!status && (unsigned)filled.route > VY_ROUTE_HOST) {
         vyi_report(&report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
@@ -226,7 +230,7 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
     vy_pipeline *p = vyi_calloc(device->context, 1, sizeof *p);
     if (!p)
         return VY_ERROR_MEMORY;
-    status = compile(device, program, &filled, &p->compiled);
+    status = compile(device, program, &filled, deadline_ns, &p->compiled);
     if (status) {
         vyi_free(device->context, p, sizeof *p);
         return status;

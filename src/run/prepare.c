@@ -1,59 +1,63 @@
 // Code of a program and of the segments of its schedule: made once, by whoever first needs it.
 //
 // Several threads may come at once. The first holds the lock while it makes everything; what is
-// there is never changed afterwards, so that dispatches read it without the lock.
+// there is never changed afterwards, so that dispatches read it without the lock. Those who wait
+// for it keep their own deadlines: the first may have none, and wait for a GPU that is busy.
+#include "dev/stop.h"
 #include "run/run.h"
 
 static vy_status make(vy_device *device, const vy_program *program, bool part,
-                      struct vyi_report *report, void **code)
+                      const struct vyi_job *job, void **code)
 {
     *code = NULL;
-    return device->fns->prepare ? device->fns->prepare(device, program, part, report, code) : VY_OK;
+    return device->fns->prepare ? device->fns->prepare(device, program, part, job, code) : VY_OK;
 }
 
-vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, struct vyi_report *report)
+static vy_status tell_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
 {
-    vy_status status = VY_OK;
-    // A program that meets on a device without a grid barrier only ever runs in segments.
-    if (k->meets && !device->info.grid_barrier)
-        return VY_OK;
-    pthread_mutex_lock(&k->lock);
-    if (!k->prepared) {
-        status = make(device, k->program, false, report, &k->code);
-        atomic_store_explicit(&k->prepared, !status, memory_order_release);
-    }
-    pthread_mutex_unlock(&k->lock);
-    return status;
-}
-
-/// Making code takes time, which counts.
-static vy_status in_time(vy_device *device, const struct vyi_job *job)
-{
-    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)) {
+    if (stop == VYI_STOP_CANCELLED) {
         vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->fns->name);
         return VY_ERROR_CANCELLED;
     }
-    if (job->deadline_ns && vyi_now_ns() >= job->deadline_ns) {
+    if (stop == VYI_STOP_DEADLINE) {
         vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_DEADLINE), device->fns->name);
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;
 }
 
+/// Making code takes time, which counts.
+static vy_status in_time(const vy_device *device, const struct vyi_job *job)
+{
+    return tell_stop(device, job, vyi_dev_must_stop(job));
+}
+
+vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
+{
+    // A program that meets on a device without a grid barrier only ever runs in segments.
+    if (atomic_load_explicit(&k->prepared, memory_order_acquire) ||
+        (k->meets && !device->info.grid_barrier))
+        return VY_OK;
+    vy_status status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
+    if (status)
+        return status;
+    if (!k->prepared) {
+        status = make(device, k->program, false, job, &k->code);
+        atomic_store_explicit(&k->prepared, !status, memory_order_release);
+    }
+    pthread_mutex_unlock(&k->lock);
+    return status ? status : in_time(device, job);
+}
+
 vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *k, struct vyi_job *job)
 {
-    vy_status status = VY_OK;
-    if (!atomic_load_explicit(&k->prepared, memory_order_acquire)) {
-        status = vyi_compiled_prepare(device, k, job->report);
-        if (!status)
-            status = in_time(device, job);
-    }
+    vy_status status = vyi_compiled_prepare(device, k, job);
     job->code = k->code;
     return status;
 }
 
 /// Code of the next segments.
-static vy_status make_some(vy_device *device, struct vyi_compiled *k, struct vyi_report *report)
+static vy_status make_some(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
 {
     const struct vy_schedule *s = k->schedule;
     const vy_program *programs[VYI_DEV_TOGETHER];
@@ -67,9 +71,9 @@ static vy_status make_some(vy_device *device, struct vyi_compiled *k, struct vyi
             programs[count++] = s->segments.at[at].program;
         }
     if (count == 1)
-        status = make(device, programs[0], true, report, &codes[0]);
+        status = make(device, programs[0], true, job, &codes[0]);
     else if (count)
-        status = device->fns->prepare_parts(device, programs, count, report, codes);
+        status = device->fns->prepare_parts(device, programs, count, job, codes);
     if (status)
         return status;
     for (uint32_t i = 0; i < count; i++)
@@ -87,7 +91,7 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
     if (!k->codes)
         return VY_ERROR_MEMORY;
     while (!status && k->code_count < s->segments.count) {
-        status = make_some(device, k, job->report);
+        status = make_some(device, k, job);
         if (!status)
             status = in_time(device, job);
     }
@@ -97,8 +101,9 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
                                 const struct vyi_job *job, const struct vy_schedule **schedule)
 {
-    vy_status status = VY_OK;
-    pthread_mutex_lock(&k->lock);
+    vy_status status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
+    if (status)
+        return status;
     if (!k->schedule)
         status = vyi_plan_schedule(k->program, &k->schedule);
     if (!status && device->fns->prepare)

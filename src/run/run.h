@@ -48,11 +48,11 @@ struct vy_pipeline {
 
 void vyi_compiled_hold(vy_device *device, struct vyi_compiled *compiled);
 void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
-/// Code for the native route, made by whoever comes first; the others wait for it.
+/// Code for the native route, made by whoever comes first; the others wait for it. An error where
+/// `job` was cancelled or its time is over; code that has been made is kept.
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
-                               struct vyi_report *report);
-/// The same for a dispatch on the native route whose pipeline was made for another one. An error
-/// where `job` was cancelled or its time is over when code has been made; it is kept.
+                               const struct vyi_job *job);
+/// The same for a dispatch on the native route, whose pipeline may have been made for another one.
 vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *compiled, struct vyi_job *job);
 /// The schedule, and code for each of its segments, made when it is first asked for. Stops when
 /// `job` was cancelled or its time is over; what was made until then is kept.
@@ -180,7 +180,5 @@ vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t of
 /// A launch or a graph of them that began then and has ended, where the device does not tell of it.
 void vyi_trace_launch(const vy_device *device, const char *what, const vy_program *program,
                       uint64_t start_ns);
-
-uint64_t vyi_now_ns(void); ///< CLOCK_MONOTONIC
 
 #endif

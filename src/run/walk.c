@@ -6,6 +6,7 @@
 // other bytes would come back as zeros.
 #include "run/walk.h"
 
+#include "dev/stop.h"
 #include "ir/message.h"
 
 static const struct vyi_step *step_at(const struct vyi_walk *w, uint32_t index)
@@ -17,15 +18,15 @@ static const struct vyi_step *step_at(const struct vyi_walk *w, uint32_t index)
 vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
 {
     char after[VYI_MESSAGE_AFTER];
-    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)) {
+    switch (vyi_dev_must_stop(job)) {
+    case VYI_STOP_CANCELLED:
         vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(statements, after));
         return VY_ERROR_CANCELLED;
-    }
-    if (job->deadline_ns && vyi_now_ns() >= job->deadline_ns) {
+    case VYI_STOP_DEADLINE:
         vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(statements, after));
         return VY_ERROR_DEADLINE;
+    default: return VY_OK;
     }
-    return VY_OK;
 }
 
 /// Fixpoints of a program come in the same order each time it runs.
@@ -431,13 +432,13 @@ vy_status vyi_walk_begin(struct vyi_walk *w, const struct vy_schedule *schedule,
     vy_status status = vyi_walk_measure(w, schedule, device, args, source);
     // What is asked for each segment is only known where they are launched one by one.
     bool fits = !status && !host && !w->segments && device->fns->tree_fits;
-    w->whole = fits && device->fns->tree_fits(device, schedule, &w->launch, true);
-    w->loops = fits && !w->whole && device->fns->tree_fits(device, schedule, &w->launch, false);
+    w->job.launch = &w->launch;
+    w->whole = fits && device->fns->tree_fits(device, schedule, &w->job, true);
+    w->loops = fits && !w->whole && device->fns->tree_fits(device, schedule, &w->job, false);
     if (!status)
         status = allocate(w, memory);
     if (!status)
         status = list_fixpoints(w);
-    w->job.launch = &w->launch;
     return status;
 }
 

@@ -54,6 +54,14 @@ bool gpu_or_interpreter(int *code, bool *real)
     return false;
 }
 
+int gpu_stage_open(void **state)
+{
+    if (stage_open(state))
+        return 1;
+    stage_use(*state, "cuda");
+    return 0;
+}
+
 double gpu_now_us(void)
 {
     struct timespec t;

@@ -14,6 +14,9 @@ bool gpu_here(int *code);
 /// False where this build makes no code for GPUs.
 bool gpu_or_interpreter(int *code, bool *real);
 
+/// Setup of a test on the cuda device; stage_close() is its teardown.
+int gpu_stage_open(void **state);
+
 double gpu_now_us(void);
 /// A buffer of the stage's device; the test fails where there is none.
 vy_buffer *gpu_buffer(struct stage *s, uint64_t bytes, const void *data);

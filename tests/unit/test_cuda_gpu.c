@@ -14,14 +14,6 @@
 #include "support/gpu.h"
 #include "support/stage.h"
 
-static int setup(void **state)
-{
-    if (stage_open(state))
-        return 1;
-    stage_use(*state, "cuda");
-    return 0;
-}
-
 // ---- memory ----
 static void bytes_come_back(void **state)
 {
@@ -407,7 +399,7 @@ static void threads_share_it(void **state)
                                                "y[gid.x] = t[63 - gid.x]\n"));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, gpu_stage_open, stage_close)
 int main(void)
 {
     const struct CMUnitTest tests[] = {

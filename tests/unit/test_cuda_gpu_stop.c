@@ -14,14 +14,6 @@
 #include "support/gpu.h"
 #include "support/stage.h"
 
-static int setup(void **state)
-{
-    if (stage_open(state))
-        return 1;
-    stage_use(*state, "cuda");
-    return 0;
-}
-
 static const char count_text[] = "program count\n"
                                  "out x : u32[1]\n"
                                  "workgroup 256 grid 256 * 132\n"
@@ -234,7 +226,7 @@ static void a_lost_context_is_told_and_recovered(void **state)
     vy_pipeline_destroy(&p);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, gpu_stage_open, stage_close)
 /// test_cuda_gpu_stop [TEST]: that one alone.
 int main(int argc, char **argv)
 {

@@ -13,8 +13,7 @@
 
 #include "dev/cuda/state.h"
 #include "run/run.h"
-#include "support/fakecuda.h"
-#include "support/stage.h"
+#include "support/fakestage.h"
 #include "support/versus.h"
 
 #include <unistd.h>
@@ -25,8 +24,6 @@ static struct fake_cuda *fake;
 static struct {
     int runs;
     struct fake_launch launch;
-    bool endless; ///< until it is told to stop
-    const uint32_t *stop;
     const vy_program *program;
     uint64_t fail_key;
     uint32_t fail_site, print_site;
@@ -34,57 +31,15 @@ static struct {
 } seen;
 static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// Opens it anew, without a cache of code on disk.
-static void use(struct stage *s)
-{
-    vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
-        fail_msg("%s", s->log.text);
-}
-
 static int setup(void **state)
 {
-    fake = fake_cuda_open();
     memset(&seen, 0, sizeof seen);
-    if (!fake || stage_open(state))
-        return 1;
-    unsetenv("VYRE_CUDA_TURNS");
-    use(*state);
-    return 0;
+    return fake_stage_open(state, &fake);
 }
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
-           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
-           fake->live_pools || fake->live_links || seen.dirty;
-}
-
-static void forget_order(void)
-{
-    fake->order_count = 0;
-    fake->order[0] = 0;
-}
-
-static int count_of(const char *word)
-{
-    int count = 0;
-    for (const char *at = fake->order; (at = strstr(at, word)); at++)
-        count++;
-    return count;
-}
-
-static const struct vyi_cuda_block *block_of(const struct fake_launch *l)
-{
-    return (const struct vyi_cuda_block *)(uintptr_t)l->param;
-}
-
-static void *pointer(uint64_t address)
-{
-    return (void *)(uintptr_t)address;
+    return fake_stage_close(state, fake) || seen.dirty;
 }
 
 // ---- a program and its kernel ----
@@ -97,16 +52,17 @@ static const char add_text[] = "program add\n"
 
 static void add_kernel(void *user, const struct fake_launch *l)
 {
-    const struct vyi_cuda_block *b = block_of(l);
+    const struct vyi_cuda_block *b = fake_block(l);
     const uint64_t *x = b->slot + 1, *y = x + VYI_BUFFER_SLOTS;
     (void)user;
     pthread_mutex_lock(&seen_lock);
     seen.runs++;
     seen.launch = *l;
-    seen.dirty |= *(uint32_t *)pointer(b->stop) != 0;
+    seen.dirty |= *(uint32_t *)fake_pointer(b->stop) != 0;
     pthread_mutex_unlock(&seen_lock);
     for (uint64_t i = 0; i < x[1]; i++)
-        ((uint32_t *)pointer(y[0]))[i] = ((uint32_t *)pointer(x[0]))[i] + (uint32_t)b->slot[0];
+        ((uint32_t *)fake_pointer(y[0]))[i] =
+            ((uint32_t *)fake_pointer(x[0]))[i] + (uint32_t)b->slot[0];
 }
 
 static vy_status add(vy_pipeline *p, uint32_t n, uint32_t k, vy_stats *stats)
@@ -157,7 +113,7 @@ static void own_grids_suit_the_kernel(void **state)
         assert_int_equal(add(p, 10, 6, NULL), VY_OK);
         assert_true(seen.launch.blocks < MANY / 256);
         vy_pipeline_destroy(&p);
-        use(s);
+        fake_stage_renew(s);
     }
 }
 
@@ -185,17 +141,17 @@ static void equal_launches_upload_nothing(void **state)
     assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 4000), &y), VY_OK);
     for (int i = 0; i < 5; i++) {
         uint32_t k = i < 4 ? 9 : 10, last = 0;
-        forget_order();
+        fake_order_forget(fake);
         assert_int_equal(vy_dispatch(p,
                                      vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x),
                                                                         vy_arg_buffer("y", y),
                                                                         vy_arg_u32("k", k))),
                                      NULL),
                          VY_OK);
-        assert_int_equal(count_of("copy_up"), i == 0 ? 2 : i == 4 ? 1 : 0);
-        assert_int_equal(count_of("launch"), i < 3); // from then on it is a graph
-        assert_int_equal(count_of("graph;"), i >= 3);
-        assert_int_equal(count_of("copy_down"), 0);
+        assert_int_equal(fake_order_count(fake, "copy_up"), i == 0 ? 2 : i == 4 ? 1 : 0);
+        assert_int_equal(fake_order_count(fake, "launch"), i < 3); // from then on it is a graph
+        assert_int_equal(fake_order_count(fake, "graph;"), i >= 3);
+        assert_int_equal(fake_order_count(fake, "copy_down"), 0);
         assert_int_equal(vy_buffer_download(y, 3996, &last, 4), VY_OK);
         assert_int_equal(last, k);
     }
@@ -209,7 +165,7 @@ static void launches_come_after_uploads(void **state)
     struct stage *s = *state;
     vy_pipeline *p = add_pipeline(s);
     assert_int_equal(add(p, 100, 1, NULL), VY_OK);
-    forget_order();
+    fake_order_forget(fake);
     assert_int_equal(add(p, 100, 1, NULL), VY_OK);
     const char *up = strstr(fake->order, "copy_up 400;"), *follow = strstr(fake->order, "follow;");
     const char *launch = strstr(fake->order, "launch"), *wait = strstr(fake->order, "wait;");
@@ -230,16 +186,16 @@ static const char tally_text[] = "program tally\n"
 /// Finds zeros and leaves something else.
 static void tally_kernel(void *user, const struct fake_launch *l)
 {
-    const struct vyi_cuda_block *b = block_of(l);
+    const struct vyi_cuda_block *b = fake_block(l);
     const uint64_t *y = b->slot + VYI_BUFFER_SLOTS, *used = y + VYI_BUFFER_SLOTS;
     (void)user;
     seen.runs++;
     for (uint64_t i = 0; i < 1000; i++)
-        seen.dirty |= ((uint32_t *)pointer(used[0]))[i] != 0;
+        seen.dirty |= ((uint32_t *)fake_pointer(used[0]))[i] != 0;
     for (uint64_t i = 0; i < 8; i++)
-        seen.dirty |= ((uint32_t *)pointer(y[0]))[i] != 0;
-    memset(pointer(used[0]), 1, 4000);
-    memset(pointer(y[0]), 2, 32);
+        seen.dirty |= ((uint32_t *)fake_pointer(y[0]))[i] != 0;
+    memset(fake_pointer(used[0]), 1, 4000);
+    memset(fake_pointer(y[0]), 2, 32);
 }
 
 /// What is cleared for a launch is cleared in its time, on its stream; from the fourth one on by
@@ -253,7 +209,7 @@ static void clearing_counts(void **state)
     vy_pipeline *p = stage_pipeline(s, tally_text);
     for (int i = 0; i < 6; i++) {
         vy_stats stats;
-        forget_order();
+        fake_order_forget(fake);
         assert_int_equal(
             vy_dispatch(p,
                         vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, sizeof x),
@@ -281,131 +237,6 @@ static void clearing_counts(void **state)
     vy_pipeline_destroy(&p);
 }
 
-// ---- stopping ----
-static void endless_kernel(void *user, const struct fake_launch *l)
-{
-    (void)user;
-    seen.runs++;
-    seen.launch = *l;
-    seen.stop = pointer(block_of(l)->stop);
-    seen.dirty |= *seen.stop != 0;
-}
-
-static bool endless_busy(void *user, void *stream)
-{
-    (void)user;
-    return seen.stop && (!stream || stream == seen.launch.stream) &&
-           !*(const volatile uint32_t *)seen.stop;
-}
-
-static void deadlines_stop_kernels(void **state)
-{
-    struct stage *s = *state;
-    vy_pipeline *p = add_pipeline(s);
-    uint32_t x[4] = {0}, y[4];
-    fake->kernel = endless_kernel;
-    fake->busy = endless_busy;
-    for (int i = 0; i < 3; i++) {
-        vy_stats stats;
-        assert_int_equal(vy_dispatch(p,
-                                     vy_dispatch_params(.deadline_ms = 20,
-                                                        .args = vy_args(vy_arg_in("x", x, 16),
-                                                                        vy_arg_out("y", y, 16),
-                                                                        vy_arg_u32("k", 0))),
-                                     &stats),
-                         VY_ERROR_DEADLINE);
-        assert_true(stats.wall_ms >= 19);
-        stage_said(s, (const char *[]){"deadline", NULL});
-    }
-    seen.stop = NULL;
-    fake->busy = NULL;
-    fake->kernel = add_kernel;
-    assert_int_equal(add(p, 100, 1, NULL), VY_OK); // the word is as it was
-    vy_pipeline_destroy(&p);
-}
-
-static void cancelling_stops_kernels(void **state)
-{
-    struct stage *s = *state;
-    vy_pipeline *p = add_pipeline(s);
-    vy_pending *pending = NULL;
-    uint32_t x[4] = {0}, y[4];
-    fake->kernel = endless_kernel;
-    fake->busy = endless_busy;
-    assert_int_equal(vy_dispatch_begin(p,
-                                       vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, 16),
-                                                                          vy_arg_out("y", y, 16),
-                                                                          vy_arg_u32("k", 0))),
-                                       &pending),
-                     VY_OK);
-    assert_int_equal(vy_dispatch_wait(&pending, 30, NULL), VY_ERROR_BUSY);
-    vy_dispatch_cancel(pending);
-    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
-    seen.stop = NULL;
-    vy_pipeline_destroy(&p);
-}
-
-static void nothing_kernel(void *user, const struct fake_launch *l)
-{
-    (void)user, (void)l;
-}
-
-static vy_status give_three(vy_pipeline *p)
-{
-    uint32_t y;
-    return vy_dispatch(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", &y, 4))), NULL);
-}
-
-/// Gives mapped memory back beside what runs: it stays for a while.
-static void give_mapped(vy_device *device)
-{
-    void *memory, *host;
-    assert_int_equal(vyi_cuda_mapped_create(device, 64, &memory, &host), VY_OK);
-    int pieces = fake->live_host;
-    vyi_cuda_mapped_destroy(device, host);
-    assert_int_equal(fake->live_host, pieces);
-    assert_int_not_equal(vyi_cuda_state(device)->quiet.waste.count, 0);
-}
-
-/// Loading code waits for what runs, outside of the driver, which would keep the order to stop
-/// waiting too; giving something back is put off.
-static void code_is_loaded_when_nothing_runs(void **state)
-{
-    static const char gone_text[] = "program gone\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = 3\n";
-    static const char late_text[] = "program late\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = 4\n";
-    struct stage *s = *state;
-    vy_pipeline *p = add_pipeline(s), *gone = stage_pipeline(s, gone_text), *late;
-    vy_pending *pending = NULL;
-    uint32_t x[4] = {0}, y[4];
-    fake->kernel = nothing_kernel;
-    assert_int_equal(give_three(gone), VY_OK);
-    fake->kernel = endless_kernel;
-    fake->busy = endless_busy;
-    assert_int_equal(vy_dispatch_begin(p,
-                                       vy_dispatch_params(.deadline_ms = 150,
-                                                          .args = vy_args(vy_arg_in("x", x, 16),
-                                                                          vy_arg_out("y", y, 16),
-                                                                          vy_arg_u32("k", 0))),
-                                       &pending),
-                     VY_OK);
-    assert_int_equal(vy_dispatch_wait(&pending, 30, NULL), VY_ERROR_BUSY);
-    fake->kernel = nothing_kernel;
-    assert_int_equal(give_three(gone), VY_OK); // what is there runs beside it
-    vy_pipeline_destroy(&gone);
-    give_mapped(s->device);
-    assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
-    late = stage_pipeline(s, late_text);
-    assert_int_equal(give_three(late), VY_OK);
-    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_DEADLINE);
-    stage_said(s, (const char *[]){"deadline", NULL});
-    assert_int_equal(vyi_cuda_state(s->device)->quiet.waste.count, 0);
-    seen.stop = NULL;
-    fake->kernel = add_kernel;
-    assert_int_equal(add(p, 100, 1, NULL), VY_OK);
-    vy_pipeline_destroy(&late);
-    vy_pipeline_destroy(&p);
-}
-
 // ---- what programs say ----
 static const char say_text[] = "program say\n"
                                "in x : u32[]\n"
@@ -423,7 +254,7 @@ static uint32_t node_of(const vy_program *p, uint8_t op)
 
 static void say_kernel(void *user, const struct fake_launch *l)
 {
-    struct vyi_cuda_log *log = pointer(block_of(l)->log);
+    struct vyi_cuda_log *log = fake_pointer(fake_block(l)->log);
     (void)user;
     seen.runs++;
     seen.dirty |= log->key != UINT64_MAX || log->told || log->used || log->dropped || log->lock;
@@ -579,7 +410,7 @@ static void refused_code_is_told(void **state)
         assert_int_equal(add(p, 100, 5, NULL), VY_OK);
         vy_pipeline_destroy(&p);
         vy_program_destroy(&program);
-        use(s);
+        fake_stage_renew(s);
     }
 }
 
@@ -596,7 +427,7 @@ static void failing_calls_leave_the_device_usable(void **state)
     uint32_t x[3] = {5, 6, 7};
     for (size_t i = 0; i < 2 * sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 4; after++) {
-            use(s);
+            fake_stage_renew(s);
             vy_pipeline *p = say_pipeline(s);
             const vy_arg *args = vy_args(vy_arg_in("x", x, 12));
             fake->fail_call = calls[i / 2];
@@ -667,7 +498,7 @@ static void every_allocation_fails_once(void **state)
     }
     assert_string_equal(lines, "5 and 0|5 and 1|5 and 2|");
     if (!s->device)
-        use(s);
+        fake_stage_renew(s);
 }
 
 // ---- many at once ----
@@ -705,9 +536,6 @@ int main(void)
         TEST(equal_launches_upload_nothing),
         TEST(launches_come_after_uploads),
         TEST(clearing_counts),
-        TEST(deadlines_stop_kernels),
-        TEST(cancelling_stops_kernels),
-        TEST(code_is_loaded_when_nothing_runs),
         TEST(lines_are_printed),
         TEST(failed_asserts_are_told),
         TEST(code_is_kept_on_disk),

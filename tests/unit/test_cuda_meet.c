@@ -11,8 +11,7 @@
 #include <cmocka.h>
 
 #include "dev/cuda/driver.h"
-#include "support/fakecuda.h"
-#include "support/stage.h"
+#include "support/fakestage.h"
 #include "support/versus.h"
 
 static struct fake_cuda *fake;
@@ -27,48 +26,13 @@ static struct {
 
 static int setup(void **state)
 {
-    fake = fake_cuda_open();
     memset(&seen, 0, sizeof seen);
-    if (!fake || stage_open(state))
-        return 1;
-    struct stage *s = *state;
-    unsetenv("VYRE_CUDA_TURNS");
-    vy_device_close(&s->device);
-    return vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device);
+    return fake_stage_open(state, &fake);
 }
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
-           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
-           fake->live_graphs || fake->live_execs || seen.dirty;
-}
-
-static void forget_order(void)
-{
-    fake->order_count = 0;
-    fake->order[0] = 0;
-}
-
-static int count_of(const char *word)
-{
-    int count = 0;
-    for (const char *at = fake->order; (at = strstr(at, word)); at++)
-        count++;
-    return count;
-}
-
-static const struct vyi_cuda_block *block_of(const struct fake_launch *l)
-{
-    return (const struct vyi_cuda_block *)(uintptr_t)l->param;
-}
-
-static void *pointer(uint64_t address)
-{
-    return (void *)(uintptr_t)address;
+    return fake_stage_close(state, fake) || seen.dirty;
 }
 
 // ---- meeting ----
@@ -83,10 +47,10 @@ static const char meet_text[] = "program meet\n"
 
 static void meet_kernel(void *user, const struct fake_launch *l)
 {
-    const struct vyi_cuda_block *b = block_of(l);
-    struct vyi_cuda_fixpoint *f = pointer(b->fixpoints);
-    const uint64_t *gate = pointer(b->gate);
-    const uint8_t *keep = pointer(b->keep);
+    const struct vyi_cuda_block *b = fake_block(l);
+    struct vyi_cuda_fixpoint *f = fake_pointer(b->fixpoints);
+    const uint64_t *gate = fake_pointer(b->gate);
+    const uint8_t *keep = fake_pointer(b->keep);
     (void)user;
     seen.runs++;
     seen.launch = *l;
@@ -95,9 +59,9 @@ static void meet_kernel(void *user, const struct fake_launch *l)
     for (uint64_t i = 0; i < (uint64_t)b->group_count * fake->info.keep_bytes; i++)
         seen.dirty |= keep[i] != 0;
     seen.dirty |= f->entries || f->passes || f->cut || f->empty;
-    memset(pointer(b->gate), 0xff, 64);
-    memset(pointer(b->keep), 0xff, b->group_count * fake->info.keep_bytes);
-    ((uint64_t *)pointer(b->parts))[b->group_count] = 1;
+    memset(fake_pointer(b->gate), 0xff, 64);
+    memset(fake_pointer(b->keep), 0xff, b->group_count * fake->info.keep_bytes);
+    ((uint64_t *)fake_pointer(b->parts))[b->group_count] = 1;
     *f = (struct vyi_cuda_fixpoint){.entries = 2, .passes = 7, .cut = 1};
 }
 
@@ -169,7 +133,7 @@ static void endless_kernel(void *user, const struct fake_launch *l)
 {
     (void)user;
     seen.launch = *l;
-    seen.stop = pointer(block_of(l)->stop);
+    seen.stop = fake_pointer(fake_block(l)->stop);
 }
 
 static bool endless_busy(void *user, void *stream)
@@ -201,7 +165,7 @@ static void a_deadline_ends_waiting_for_a_kernel(void **state)
         ;
     assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = 30), NULL),
                      VY_ERROR_DEADLINE);
-    SAID(s, "V171");
+    SAID(s, "V349");
     assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
     vy_dispatch_cancel(pending);
     assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
@@ -278,15 +242,16 @@ static void meetings_come_again_as_graphs(void **state)
     vy_stats stats;
     setenv("VYRE_CUDA_TURNS", "1", 1);
     for (int i = 0; i < 8; i++) {
-        forget_order();
+        fake_order_forget(fake);
         assert_int_equal(meet(p, 132 * 256, &stats), VY_OK);
         assert_true(seen.launch.together);
         assert_int_equal(seen.launch.blocks, 132);
         assert_int_equal(stats.fixpoints[0].passes, 7);
-        assert_int_equal(count_of("launch_together"), i < 3);
-        assert_int_equal(count_of("graph;"), i >= 3);
-        assert_int_equal(count_of("node"), i == 3 ? 4 : 0); // words, keep, kernel, words
-        assert_int_equal(count_of("set 1 x"), i < 3);
+        assert_int_equal(fake_order_count(fake, "launch_together"), i < 3);
+        assert_int_equal(fake_order_count(fake, "graph;"), i >= 3);
+        assert_int_equal(fake_order_count(fake, "node"),
+                         i == 3 ? 4 : 0); // words, keep, kernel, words
+        assert_int_equal(fake_order_count(fake, "set 1 x"), i < 3);
     }
     assert_int_equal(meet(p, 133 * 256, &stats), VY_OK); // another size is launched again
     assert_int_equal(seen.launch.blocks, 67);
@@ -313,9 +278,9 @@ static void what_cannot_be_a_graph_is_launched(void **state)
         fake->fail_result = CU_NOT_SUPPORTED;
         fake->fail_once = true;
         for (int i = 0; i < 6; i++) {
-            forget_order();
+            fake_order_forget(fake);
             assert_int_equal(meet(p, 132 * 256, NULL), VY_OK);
-            assert_int_equal(count_of("launch_together"), 1);
+            assert_int_equal(fake_order_count(fake, "launch_together"), 1);
         }
         assert_null(fake->fail_call);
         vy_pipeline_destroy(&p);

@@ -13,39 +13,21 @@
 
 #include "dev/cuda/driver.h"
 #include "run/run.h"
-#include "support/fakecuda.h"
-#include "support/stage.h"
+#include "support/fakestage.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 static struct fake_cuda *fake;
 
-/// Opens it anew, without a cache of code on disk.
-static void use(struct stage *s)
-{
-    vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
-        fail_msg("%s", s->log.text);
-}
-
 static int setup(void **state)
 {
-    fake = fake_cuda_open();
-    if (!fake || stage_open(state))
-        return 1;
-    use(*state);
-    return 0;
+    return fake_stage_open(state, &fake);
 }
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
-           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
-           fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
+    return fake_stage_close(state, fake);
 }
 
 static vy_buffer *make(struct stage *s, uint64_t bytes, const void *data)
@@ -160,7 +142,7 @@ static void much_fails_as_a_whole(void **state)
         up[k] = (uint8_t)(k * 31 + (k >> 11));
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 8; after += 3) {
-            use(s);
+            fake_stage_renew(s);
             vy_buffer *b = make(s, bytes, NULL);
             fake->fail_call = calls[i];
             fake->fail_after = after;
@@ -238,7 +220,7 @@ static void a_pool_that_cannot_be_made_is_told(void **state)
         fake->fail_call = NULL;
         b = make(s, 1 << 20, NULL); // the next one finds it
         vy_buffer_destroy(&b);
-        use(s);
+        fake_stage_renew(s);
     }
 }
 
@@ -317,7 +299,7 @@ static void without_pools_it_works_too(void **state)
     struct stage *s = *state;
     uint32_t word = 9;
     fake->pools = false;
-    use(s);
+    fake_stage_renew(s);
     assert_int_equal(fake->live_pools, 0);
     vy_buffer *b = make(s, 4, &word);
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);

@@ -13,10 +13,9 @@
 
 #include "dev/cuda/driver.h"
 #include "run/run.h"
-#include "support/fakecuda.h"
+#include "support/fakestage.h"
 #include "support/settled.h"
 #include "support/settled_routes.h"
-#include "support/stage.h"
 #include "support/versus.h"
 
 enum { MOST_STEPS = 300000 };
@@ -24,33 +23,19 @@ enum { MOST_STEPS = 300000 };
 static struct fake_cuda *fake;
 static vy_context *quiet; ///< of the kernels
 
-static void use(struct stage *s)
-{
-    vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
-        fail_msg("%s", s->log.text);
-}
-
 static int setup(void **state)
 {
-    fake = fake_cuda_open();
-    if (!fake || vy_context_create(NULL, &quiet) || stage_open(state))
+    if (vy_context_create(NULL, &quiet) || fake_stage_open(state, &fake))
         return 1;
     fake_cuda_oracle(fake, quiet);
-    unsetenv("VYRE_CUDA_CONDITIONS");
-    use(*state);
     return 0;
 }
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
+    int left = fake_stage_close(state, fake);
     vy_context_destroy(&quiet);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
-           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
-           fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
+    return left;
 }
 
 // ---- random programs ----
@@ -83,8 +68,7 @@ static void compare_random(uint64_t seeds, uint64_t from)
         assert_int_equal(routes_open(&as), VY_OK);
         vy_status status = routes_run_one(&as, VY_ROUTE_NATIVE);
         const char *problem = NULL;
-        fake->order_count = 0;
-        fake->order[0] = 0;
+        fake_order_forget(fake);
         if (!status || status == VY_ERROR_ASSERT)
             problem = compare(&r, &as);
         if (problem)
@@ -149,31 +133,17 @@ static vy_status steps(vy_pipeline *p, uint32_t n, vy_stats *stats)
     return status;
 }
 
-static int count_of(const char *word)
-{
-    int count = 0;
-    for (const char *at = fake->order; (at = strstr(at, word)); at++)
-        count++;
-    return count;
-}
-
-static void forget_order(void)
-{
-    fake->order_count = 0;
-    fake->order[0] = 0;
-}
-
 static void graphs_are_kept(void **state)
 {
     struct stage *s = *state;
     vy_pipeline *p = stage_pipeline(s, steps_text);
     vy_stats stats;
     for (int i = 0; i < 5; i++) {
-        forget_order();
+        fake_order_forget(fake);
         if (steps(p, 20, &stats))
             fail_msg("%s", s->log.text);
-        assert_int_equal(count_of("graph;"), 1);
-        assert_int_equal(count_of("node while;"), i == 0);
+        assert_int_equal(fake_order_count(fake, "graph;"), 1);
+        assert_int_equal(fake_order_count(fake, "node while;"), i == 0);
         assert_int_equal(stats.passes, 6);
         assert_true(stats.converged);
         assert_true(stats.launches >= 8);
@@ -203,9 +173,9 @@ static void without_conditions_loops_come_in_chunks(void **state)
         for (int with = 1; with >= 0; with--) {
             uint32_t y[8] = {0}, passes = times < 40 ? times : 40;
             setenv("VYRE_CUDA_CONDITIONS", with ? "1" : "0", 1);
-            use(s);
+            fake_stage_renew(s);
             vy_pipeline *p = stage_pipeline(s, long_text);
-            forget_order();
+            fake_order_forget(fake);
             if (vy_dispatch(p,
                             vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
                                                .args = vy_args(vy_arg_out("y", y, 32),
@@ -213,8 +183,8 @@ static void without_conditions_loops_come_in_chunks(void **state)
                             with ? &as : &stats))
                 fail_msg("%s", s->log.text);
             assert_int_equal(y[7], 3 * passes);
-            assert_true(count_of("node vyre_step") > 0);
-            assert_int_equal(count_of("node while;") > 0, with);
+            assert_true(fake_order_count(fake, "node vyre_step") > 0);
+            assert_int_equal(fake_order_count(fake, "node while;") > 0, with);
             vy_pipeline_destroy(&p);
         }
         assert_int_equal(stats.passes, as.passes);
@@ -235,10 +205,10 @@ static void without_steps_segments_are_launched(void **state)
     fake->fail_call = "cuModuleLoadDataEx"; // the driver takes neither of the two kernels
     fake->fail_after = 1;                   // segments are loaded before them
     fake->fail_result = CU_INVALID_PTX;
-    forget_order();
+    fake_order_forget(fake);
     if (steps(p, 20, &stats))
         fail_msg("%s", s->log.text);
-    assert_int_equal(count_of("node vyre_step"), 0);
+    assert_int_equal(fake_order_count(fake, "node vyre_step"), 0);
     fake->fail_call = NULL;
     assert_int_equal(stats.passes, 6);
     vy_pipeline_destroy(&p);
@@ -251,7 +221,7 @@ static void asked_for_segments_they_are_launched(void **state)
     vy_segment_stats segments[8];
     uint32_t x[8] = {0}, y[8];
     vy_stats stats;
-    forget_order();
+    fake_order_forget(fake);
     assert_int_equal(
         vy_dispatch(
             p,
@@ -259,7 +229,7 @@ static void asked_for_segments_they_are_launched(void **state)
                                .args = vy_args(vy_arg_in("x", x, 32), vy_arg_out("y", y, 32))),
             &stats),
         VY_OK);
-    assert_int_equal(count_of("node vyre_step"), 0);
+    assert_int_equal(fake_order_count(fake, "node vyre_step"), 0);
     uint64_t sum = 0;
     for (uint32_t i = 0; i < stats.segments && i < 8; i++)
         sum += segments[i].launches;
@@ -272,7 +242,7 @@ static void asked_for_segments_they_are_launched(void **state)
                                                                     vy_arg_out("y", y, 32))),
                                  &stats),
                      VY_OK);
-    assert_true(count_of("node vyre_step") > 0);
+    assert_true(fake_order_count(fake, "node vyre_step") > 0);
     assert_int_equal(stats.launches, launches);
     vy_pipeline_destroy(&p);
 }
@@ -416,9 +386,9 @@ static void transfers_go_on_beside_launches(void **state)
     fake->user = &phase;
     for (int again = 0; again < 2; again++) {
         phase = 0;
-        forget_order();
+        fake_order_forget(fake);
         assert_int_equal(run_phases(p, MUCH, &stats), VY_OK);
-        assert_int_equal(count_of("graph;"), 2);
+        assert_int_equal(fake_order_count(fake, "graph;"), 2);
         assert_int_equal(stats.bytes_up, 2ull * MUCH * 4);
         assert_int_equal(stats.bytes_down, 2ull * MUCH * 4 + 1200);
         // b goes up after the first part was begun, c comes down after the second one was; e, which
@@ -431,9 +401,9 @@ static void transfers_go_on_beside_launches(void **state)
         assert_true(over && over < strstr(down, "copy_down 1200;"));
     }
     phase = 0;
-    forget_order();
+    fake_order_forget(fake);
     assert_int_equal(run_phases(p, LITTLE, &stats), VY_OK); // not worth it
-    assert_int_equal(count_of("graph;"), 1);
+    assert_int_equal(fake_order_count(fake, "graph;"), 1);
     static const char *const calls[] = {"cuGraphLaunch", "cuMemcpyHtoDAsync_v2",
                                         "cuMemcpyDtoHAsync_v2", "cuEventRecord",
                                         "cuGraphInstantiateWithFlags"};
@@ -473,14 +443,14 @@ static void large_hidden_buffers_are_cleared_each_time(void **state)
     for (uint32_t turn = 0; turn < 3; turn++) {
         for (uint32_t i = 0; i < 8192; i++)
             x[i] = i + turn;
-        forget_order();
+        fake_order_forget(fake);
         if (vy_dispatch(p,
                         vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
                                            .args = vy_args(vy_arg_inout("x", x, sizeof x))),
                         NULL))
             fail_msg("%s", s->log.text);
-        assert_int_equal(count_of("graph;"), 1);
-        assert_int_equal(count_of("set 1 x 2097152;"), 1);
+        assert_int_equal(fake_order_count(fake, "graph;"), 1);
+        assert_int_equal(fake_order_count(fake, "set 1 x 2097152;"), 1);
         for (uint32_t i = 0; i < 8192; i++)
             assert_int_equal(x[8191 - i], i + (turn % 64 ? 0 : 7));
     }
@@ -547,9 +517,9 @@ static void the_cheaper_route_is_taken(void **state)
     fake->occupancy = 2;
     memcpy(fake->elapsed, cheap, sizeof cheap);
     assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
-    forget_order();
+    fake_order_forget(fake);
     assert_int_equal(route_of(s, straight_text, v.cache, "costs 1.2 us"), VY_ROUTE_NATIVE);
-    assert_int_equal(count_of("launch_together 132 x 1024"), 0); // not measured again
+    assert_int_equal(fake_order_count(fake, "launch_together 132 x 1024"), 0); // not measured again
     fake->driver++;
     memcpy(fake->elapsed, dear, sizeof dear);
     assert_int_equal(route_of(s, straight_text, v.cache, "costs 10.0 us"), VY_ROUTE_RESIDENT);
@@ -572,7 +542,7 @@ static void failing_calls_leave_the_device_usable(void **state)
                                         "cuMemcpyHtoDAsync_v2",    "cuMemcpyDtoHAsync_v2"};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 6; after++) {
-            use(s);
+            fake_stage_renew(s);
             vy_pipeline *p = stage_pipeline(s, steps_text);
             fake->fail_call = calls[i];
             fake->fail_after = after;
@@ -610,7 +580,7 @@ static void every_allocation_fails_once(void **state)
     for (uint64_t at = 1; status; at++) {
         vy_program *program = stage_parse(s, steps_text);
         vy_pipeline *p = NULL;
-        use(s);
+        fake_stage_renew(s);
         s->alloc.fail_at = s->alloc.calls + at;
         status = vy_pipeline_create(s->device, program, NULL, &p);
         if (!status)

@@ -12,53 +12,25 @@
 #include <cmocka.h>
 
 #include "dev/cuda/driver.h"
-#include "support/fakecuda.h"
+#include "support/fakestage.h"
 #include "support/graphs.h"
-#include "support/stage.h"
 
 static struct fake_cuda *fake;
 static vy_context *quiet; ///< of the kernels
 
-static void use(struct stage *s)
-{
-    vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
-        fail_msg("%s", s->log.text);
-}
-
 static int setup(void **state)
 {
-    fake = fake_cuda_open();
-    if (!fake || vy_context_create(NULL, &quiet) || stage_open(state))
+    if (vy_context_create(NULL, &quiet) || fake_stage_open(state, &fake))
         return 1;
     fake_cuda_oracle(fake, quiet);
-    use(*state);
     return 0;
 }
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
+    int left = fake_stage_close(state, fake);
     vy_context_destroy(&quiet);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
-           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
-           fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
-}
-
-static void forget_order(void)
-{
-    fake->order_count = 0;
-    fake->order[0] = 0;
-}
-
-static uint32_t count_of(const char *word)
-{
-    uint32_t count = 0;
-    for (const char *at = fake->order; (at = strstr(at, word)); at += strlen(word))
-        count++;
-    return count;
+    return left;
 }
 
 // ---- random graphs ----
@@ -76,7 +48,7 @@ static void random_graphs(void **state)
             const char *problem = graphs_run(&g, seed + i);
             if (problem)
                 fail_msg("seed %llu: %s", (unsigned long long)(seed + i), problem);
-            forget_order();
+            fake_order_forget(fake);
         }
         whole += g.whole;
         graphs_close(&g);
@@ -168,7 +140,7 @@ static void graphs_are_kept(void **state)
     struct scene c = {0};
     vy_graph_stats stats;
     assert_int_equal(build(s, &c), VY_OK);
-    forget_order();
+    fake_order_forget(fake);
     for (int i = 0; i < 3; i++) {
         memset(c.y, 0, sizeof c.y);
         if (vy_graph_run(c.graph, NULL, &stats))
@@ -176,14 +148,14 @@ static void graphs_are_kept(void **state)
         assert_true(stats.one_submission);
         right(&c);
     }
-    assert_int_equal(count_of("graph;"), 3);
-    assert_int_equal(count_of("node vyre_kernel"), 7);
-    assert_int_equal(count_of("launch"), 0);
-    forget_order();
+    assert_int_equal(fake_order_count(fake, "graph;"), 3);
+    assert_int_equal(fake_order_count(fake, "node vyre_kernel"), 7);
+    assert_int_equal(fake_order_count(fake, "launch"), 0);
+    fake_order_forget(fake);
     assert_int_equal(vy_graph_run(c.graph, vy_graph_run_params(.apart = true), &stats), VY_OK);
     assert_false(stats.one_submission);
     right(&c);
-    assert_true(count_of("launch_together") > 0);
+    assert_true(fake_order_count(fake, "launch_together") > 0);
     close(&c);
 }
 
@@ -248,9 +220,9 @@ static void lines_are_started_early(void **state)
         struct scene c = {0};
         inform = fake->inform;
         fake->inform = way < 3 ? inform_waits : inform;
-        use(s);
+        fake_stage_renew(s);
         assert_int_equal(build_line(s, &c), VY_OK);
-        forget_order();
+        fake_order_forget(fake);
         fake->fail_call = results[way % 3] ? "cuGraphAddDependencies_v2" : NULL;
         fake->fail_result = results[way % 3];
         fake->fail_after = 1;
@@ -261,7 +233,7 @@ static void lines_are_started_early(void **state)
         test_log_clear(&s->log);
         // Kernels 1 and 2 of six groups; the third has two, and who comes after two waits too.
         assert_int_equal(status, way < 3 ? outcomes[way] : VY_OK);
-        assert_int_equal(count_of("early"), way == 0 ? 3 : way < 3 ? 1 : 0);
+        assert_int_equal(fake_order_count(fake, "early"), way == 0 ? 3 : way < 3 ? 1 : 0);
         for (uint32_t i = 0; i < 8 && !status; i++)
             assert_int_equal(c.y[i], i + 6);
         close(&c);
@@ -281,7 +253,7 @@ static void failing_calls_leave_the_device_usable(void **state)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 8; after++) {
             struct scene c = {0};
-            use(s);
+            fake_stage_renew(s);
             assert_int_equal(build(s, &c), VY_OK);
             fake->fail_call = calls[i];
             fake->fail_after = after;
@@ -325,7 +297,7 @@ static void every_allocation_fails_once(void **state)
     vy_status status = VY_ERROR_MEMORY;
     for (uint64_t at = 1; status; at++) {
         struct scene c = {0};
-        use(s);
+        fake_stage_renew(s);
         s->alloc.fail_at = s->alloc.calls + at;
         status = build(s, &c);
         if (!status)

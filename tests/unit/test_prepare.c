@@ -33,7 +33,7 @@ static struct {
 } seen;
 
 static vy_status prepare(vy_device *device, const vy_program *program, bool part,
-                         struct vyi_report *report, void **code)
+                         const struct vyi_job *job, void **code)
 {
     (void)part;
     int number = atomic_fetch_add(&seen.prepared, 1) + 1;
@@ -41,7 +41,8 @@ static vy_status prepare(vy_device *device, const vy_program *program, bool part
         usleep((useconds_t)seen.slow_ms * 1000);
     if (number == seen.fail_at) {
         atomic_fetch_sub(&seen.prepared, 1);
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MISSING), "fake", "it was told to fail", "none");
+        vyi_report(job->report, 0, 0, VYI_DIAG(DEVICE_MISSING), "fake", "it was told to fail",
+                   "none");
         return VY_ERROR_DEVICE;
     }
     struct code *c = vyi_calloc(device->context, 1, sizeof *c);
@@ -325,12 +326,12 @@ static void making_code_counts_for_the_deadline(void **state)
 }
 
 static vy_status prepare_and_wait(vy_device *device, const vy_program *program, bool part,
-                                  struct vyi_report *report, void **code)
+                                  const struct vyi_job *job, void **code)
 {
     seen.entered = true;
     while (!seen.go_on)
         usleep(100);
-    return prepare(device, program, part, report, code);
+    return prepare(device, program, part, job, code);
 }
 
 static void a_cancel_is_heard_while_code_is_made(void **state)

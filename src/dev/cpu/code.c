@@ -174,7 +174,7 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
 
 // ---- what the device shows ----
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
-                          struct vyi_report *report, void **result)
+                          const struct vyi_job *job, void **result)
 {
     (void)part;
     vy_context *c = device->context;
@@ -188,7 +188,7 @@ vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
     pthread_mutex_init(&code->lock, NULL);
     vy_status status = vyi_dev_list_fixpoints(c, p, &code->fixpoints, &code->fixpoint_count);
     if (!status)
-        status = add_variant(device, code, p, false, workgroup, report);
+        status = add_variant(device, code, p, false, workgroup, job->report);
     if (status)
         vyi_cpu_release(device, code);
     else

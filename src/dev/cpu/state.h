@@ -46,7 +46,7 @@ void vyi_cpu_store_free(vy_device *device);
 void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE]);
 void vyi_cpu_forget(struct vyi_cpu_state *state); ///< what LLVM knows
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, bool part,
-                          struct vyi_report *report, void **code);
+                          const struct vyi_job *job, void **code);
 void vyi_cpu_release(vy_device *device, void *code);
 /// What runs this launch; made now where the usual code cannot.
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,

@@ -4,7 +4,7 @@
 // more, or with another workgroup than the device's choice, gets one of its own when it is first
 // met. A program with grid barriers is first made so that workgroups take turns, which is right for
 // every grid; when it comes back with a grid that is resident as a whole, it gets a kernel that
-// keeps everything in registers.
+// keeps everything in registers, unless something else runs, which loading it would wait for.
 //
 // $VYRE_CUDA_TURNS, read at each launch, leaves only one of these: 1 the first, 0 the second where
 // the grid allows it. It is for tests, which compare them.
@@ -84,10 +84,10 @@ static void attach(vy_device *device, struct code *code, struct variant *v)
 }
 
 /// Adds a variant to each of several codes; with the lock held, or before anybody else knows them.
-/// Inside enter and leave. `job`: that wants them; NULL: none so far.
+/// Inside enter and leave. `job`: that wants them; `brief`: see vyi_cuda_kernels_obtain().
 static vy_status add_variants(vy_device *device, struct code *const *codes,
                               const vy_program *const *programs, const struct need *needs,
-                              uint32_t count, const struct vyi_job *job, struct vyi_report *report)
+                              uint32_t count, const struct vyi_job *job, bool brief)
 {
     struct vyi_llvm_request requests[VYI_DEV_TOGETHER] = {{0}};
     struct variant *made[VYI_DEV_TOGETHER] = {NULL};
@@ -100,7 +100,7 @@ static vy_status add_variants(vy_device *device, struct code *const *codes,
         requests[i] = request_of(device, programs[i], &needs[i]);
     }
     if (!status)
-        status = vyi_cuda_kernels_obtain(device, requests, count, job, report, kernels);
+        status = vyi_cuda_kernels_obtain(device, requests, count, job, brief, kernels);
     for (uint32_t i = 0; i < count; i++)
         if (!status)
             attach(device, codes[i], made[i]);
@@ -176,12 +176,12 @@ static vy_status create(vy_device *device, const vy_program *p, bool part, uint3
 }
 
 static vy_status prepare(vy_device *device, const vy_program *const *programs, uint32_t count,
-                         bool part, struct vyi_report *report, void **results)
+                         bool part, const struct vyi_job *job, void **results)
 {
     struct code *codes[VYI_DEV_TOGETHER] = {NULL};
     struct need needs[VYI_DEV_TOGETHER];
     uint32_t workgroups[VYI_DEV_TOGETHER][3];
-    vy_status status = vyi_cuda_enter(device, report);
+    vy_status status = vyi_cuda_enter(device, job->report);
     memset(results, 0, count * sizeof *results);
     if (status)
         return status;
@@ -191,7 +191,7 @@ static vy_status prepare(vy_device *device, const vy_program *const *programs, u
             .turns = !status && codes[i]->meets, .direct = !part, .workgroup = workgroups[i]};
     }
     if (!status)
-        status = add_variants(device, codes, programs, needs, count, NULL, report);
+        status = add_variants(device, codes, programs, needs, count, job, false);
     for (uint32_t i = 0; i < count; i++)
         if (!status)
             results[i] = codes[i];
@@ -202,15 +202,15 @@ static vy_status prepare(vy_device *device, const vy_program *const *programs, u
 }
 
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *p, bool part,
-                           struct vyi_report *report, void **code)
+                           const struct vyi_job *job, void **code)
 {
-    return prepare(device, &p, 1, part, report, code);
+    return prepare(device, &p, 1, part, job, code);
 }
 
 vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
-                                 uint32_t count, struct vyi_report *report, void **codes)
+                                 uint32_t count, const struct vyi_job *job, void **codes)
 {
-    return prepare(device, programs, count, true, report, codes);
+    return prepare(device, programs, count, true, job, codes);
 }
 
 void vyi_cuda_release(vy_device *device, void *result)
@@ -233,15 +233,17 @@ static struct variant *find(const struct code *code, const struct need *need)
 }
 
 static vy_status find_or_make(vy_device *device, struct code *code, const struct vyi_job *job,
-                              const struct need *need, struct variant **v)
+                              const struct need *need, bool brief, struct variant **v)
 {
     vy_status status = VY_OK;
     *v = find(code, need);
     if (*v)
         return VY_OK;
-    pthread_mutex_lock(&code->lock);
+    enum vyi_stop stop = vyi_dev_lock(&code->lock, job);
+    if (stop)
+        return vyi_cuda_verdict(job, NULL, stop);
     if (!find(code, need))
-        status = add_variants(device, &code, &job->program, need, 1, job, job->report);
+        status = add_variants(device, &code, &job->program, need, 1, job, brief);
     pthread_mutex_unlock(&code->lock);
     *v = find(code, need);
     return status;
@@ -258,17 +260,22 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool
     struct variant *v, *whole;
     for (uint32_t i = 0; i < job->program->buffers.count; i++)
         need.wide |= launch->extents[i].count >> 31 != 0;
-    vy_status status = find_or_make(device, code, job, &need, &v);
+    vy_status status = find_or_make(device, code, job, &need, false, &v);
     *kernel = v ? &v->kernel : NULL;
     if (status || !code->meets)
         return status;
     const char *turns = getenv("VYRE_CUDA_TURNS");
     uint64_t groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
-    bool wanted = turns ? *turns == '0' : atomic_fetch_add(&code->launches, 1) >= PATIENCE;
+    uint32_t before = turns ? 0 : atomic_fetch_add(&code->launches, 1);
+    bool wanted = turns ? *turns == '0' : before >= PATIENCE;
     if (!wanted || !vyi_cuda_whole_may_fit(s, *kernel, groups))
         return VY_OK;
     need.turns = false;
-    status = find_or_make(device, code, job, &need, &whole);
+    if ((before & (before - 1)) && !find(code, &need))
+        return VY_OK; // something always runs: tries become rare
+    status = find_or_make(device, code, job, &need, !turns, &whole);
+    if (status == VY_ERROR_BUSY)
+        return VY_OK;
     // By its registers, which may be more or fewer than the other's.
     if (!status && whole->kernel.info.meets && vyi_cuda_whole_fits(s, &whole->kernel, groups))
         *kernel = &whole->kernel;
@@ -286,7 +293,7 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job)
         need.wide |= job->launch->extents[i].count >> 31 != 0;
     if (vyi_cuda_enter(device, job->report))
         return 0;
-    vy_status status = find_or_make(device, code, job, &need, &v);
+    vy_status status = find_or_make(device, code, job, &need, false, &v);
     vyi_cuda_leave(device);
     return status ? 0 : vyi_cuda_own_bytes(&v->kernel.info, (uint64_t)n[0] * n[1] * n[2]);
 }

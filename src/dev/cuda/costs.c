@@ -302,7 +302,7 @@ static void find_out(struct vyi_cuda_state *s)
     s->costs_read = true;
     if (s->costs_known || ++s->meetings < PATIENCE)
         return;
-    if (vyi_cuda_step_function(s) && !vyi_cuda_quiet_try(s))
+    if (!vyi_cuda_step_known(s, NULL) || (s->step && !vyi_cuda_quiet_try(s)))
         return;            // another time: beside others nothing costs what it costs
     s->costs_known = true; // whatever comes of it
     if (!s->step)

@@ -303,6 +303,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         if (l->stop)
             return vyi_cuda_verdict(l->job, NULL, l->stop);
         result = start(l, keep);
+        vyi_cuda_run_launched(l->s);
         // Even half of it must have ended before the slot is anybody else's.
         cu_result waited = wait_for(l);
         result = result ? result : waited;

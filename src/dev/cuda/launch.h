@@ -23,7 +23,7 @@ struct vyi_cuda_launch {
     struct vyi_cuda_grid grid;
     uint64_t groups;
     uint64_t mark; ///< of `up`
-    enum vyi_cuda_stop stop;
+    enum vyi_stop stop;
 };
 
 /// Where the parts of the pinned memory of a slot are: the block, the head of the words as it is
@@ -68,7 +68,7 @@ struct vyi_cuda_watch {
     cu_event event; ///< on it, to wait for; NULL: its end
     cu_memory stop; ///< the word that makes what runs there leave
     void *pinned;   ///< four bytes to write it from
-    enum vyi_cuda_stop why;
+    enum vyi_stop why;
 };
 /// Waits for the stream; when the time has come, or it was cancelled, tells what runs there to stop
 /// and waits on.

@@ -47,13 +47,13 @@ void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark)
 }
 
 // ---- pieces ----
-static cu_result give_back(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
+static void give_back(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
 {
-    cu_result result = CU_OK;
-    if (piece->at)
-        result = s->pool ? s->cu.pool_free(piece->at, s->up) : s->cu.memory_free(piece->at);
+    if (piece->at && s->pool)
+        s->cu.pool_free(piece->at, s->up);
+    else if (piece->at)
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_MEMORY, (void *)(uintptr_t)piece->at);
     *piece = (struct vyi_cuda_piece){0};
-    return result;
 }
 
 // ---- slabs ----

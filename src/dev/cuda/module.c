@@ -18,8 +18,8 @@ struct order {
     const struct vyi_llvm_request *requests;
     uint32_t count;
     struct vyi_cuda_kernel **kernels;
-    const struct vyi_job *job; ///< NULL: nobody stops it
-    struct vyi_report *report;
+    const struct vyi_job *job; ///< that wants them,
+    bool brief;                ///< and can do without
 };
 
 // ---- the key ----
@@ -83,7 +83,7 @@ static vy_status make_key(const struct vyi_cuda_state *s, const struct order *o,
 static vy_status refuse(const struct order *o, const char *why)
 {
     const vy_program *p = o->requests[0].program;
-    vyi_report(o->report, 0, 0, VYI_DIAG(CUDA_CODE), p->name ? p->name : "?", why);
+    vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_CODE), p->name ? p->name : "?", why);
     return VY_ERROR_DEVICE;
 }
 
@@ -149,13 +149,21 @@ static bool load_now(struct vyi_cuda_state *s, const void *cubin, const struct o
     return false;
 }
 
-static bool load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+/// What came of loading.
+enum loaded { LOADED, NOT_LOADABLE, LOADED_LATER }; // LATER: there was no time to wait for it
+
+static enum loaded load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
-    if (vyi_cuda_quiet_begin(s, o->job))
-        return false;
+    const uint64_t brief_ns = 50000000;
+    struct vyi_job job = *o->job;
+    uint64_t soon = o->brief ? vyi_now_ns() + brief_ns : 0;
+    if (soon && (!job.deadline_ns || soon < job.deadline_ns))
+        job.deadline_ns = soon;
+    if (vyi_cuda_quiet_begin(s, &job))
+        return LOADED_LATER;
     bool loaded = load_now(s, cubin, o);
     vyi_cuda_quiet_end(s);
-    return loaded;
+    return loaded ? LOADED : NOT_LOADABLE;
 }
 
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
@@ -167,18 +175,18 @@ void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home
     vyi_free(s->host, home, sizeof *home);
 }
 
-/// Bytes as they are kept; false: not those of the kernels, or of some for something else.
-static bool load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
-                      const struct order *o)
+/// Bytes as they are kept, which may not be those of the kernels, or of some for something else.
+static enum loaded load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
+                             const struct order *o)
 {
     const struct kept *kept = bytes;
     if (size <= o->count * sizeof *kept)
-        return false;
+        return NOT_LOADABLE;
     for (uint32_t i = 0; i < o->count; i++) {
         struct vyi_cuda_info *info = &o->kernels[i]->info;
         if (!memchr(kept[i].info, 0, sizeof kept[i].info) ||
             !vyi_cuda_info_read(kept[i].info, info) || info->abi != VYI_LLVM_ABI)
-            return false;
+            return NOT_LOADABLE;
     }
     return load(s, kept + o->count, o);
 }
@@ -207,7 +215,7 @@ static vy_status assemble(vy_device *device, const struct order *o, char *ptx, s
         log[strcspn(log, "\n")] = 0; // the first complaint says it
         status = refuse(o, *log ? log : vyi_cuda_error_name(&s->cu, result));
     } else if (result) {
-        status = vyi_cuda_fail(device, o->report, result, "compiling");
+        status = vyi_cuda_fail(device, o->job->report, result, "compiling");
     } else {
         *bytes = o->count * sizeof **kept + count;
         *kept = vyi_realloc(device->context, NULL, 0, *bytes);
@@ -289,12 +297,12 @@ static bool take_ahead(struct vyi_cuda_state *s, const uint8_t key[32], struct v
 /// The PTX of all, and the first line of each one's.
 static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct kept *heads)
 {
-    const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->report, "the cuda device");
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(o->job->report, "the cuda device");
     vy_status status = llvm ? VY_OK : VY_ERROR_DEVICE;
     for (uint32_t i = 0; i < o->count && !status; i++) {
         void *ptx = NULL;
         size_t size = 0;
-        status = llvm->compile(&o->requests[i], o->report, &ptx, &size);
+        status = llvm->compile(&o->requests[i], o->job->report, &ptx, &size);
         if (status)
             break;
         take_head(&heads[i], ptx);
@@ -308,10 +316,20 @@ static vy_status write_ptx(const struct order *o, struct vyi_text *all, struct k
     return status ? status : all->failed ? VY_ERROR_MEMORY : VY_OK;
 }
 
-/// Whether that is why nothing was loaded; reported.
-static vy_status stopped(const struct order *o)
+/// It had to wait for what runs for longer than it may.
+static vy_status too_late(const vy_device *device, const struct order *o)
 {
-    return o->job ? vyi_cuda_verdict(o->job, NULL, vyi_cuda_must_stop(o->job)) : VY_OK;
+    const vy_program *p = o->requests[0].program;
+    enum vyi_stop stop = vyi_dev_must_stop(o->job);
+    if (!stop)
+        return VY_ERROR_BUSY;
+    if (stop == VYI_STOP_CANCELLED) {
+        vyi_report(o->job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->fns->name);
+        return VY_ERROR_CANCELLED;
+    }
+    vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_LOAD_LATE), p->name ? p->name : "?",
+               device->fns->name);
+    return VY_ERROR_DEADLINE;
 }
 
 static vy_status make(vy_device *device, const struct order *o, const uint8_t key[32])
@@ -330,35 +348,40 @@ static vy_status make(vy_device *device, const struct order *o, const uint8_t ke
     if (status)
         return status;
     memcpy(kept, heads, o->count * sizeof *heads);
-    if (!load_kept(s, kept, bytes, o) && !(status = stopped(o)))
+    enum loaded loaded = load_kept(s, kept, bytes, o);
+    if (loaded == NOT_LOADABLE) {
         status = refuse(o, "what it made of it cannot be loaded");
-    if (!status) {
+    } else { // another time it need not be made again
         atomic_fetch_add(&device->compiled, o->count);
         vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
     }
+    if (loaded == LOADED_LATER)
+        status = too_late(device, o);
     vyi_free(device->context, kept, bytes);
     return status;
 }
 
 vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, const struct vyi_job *job,
-                                  struct vyi_report *report, struct vyi_cuda_kernel **kernels)
+                                  uint32_t count, const struct vyi_job *job, bool brief,
+                                  struct vyi_cuda_kernel **kernels)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    const struct order o = {requests, count, kernels, job, report};
+    const struct order o = {requests, count, kernels, job, brief};
     uint8_t key[32];
     void *bytes = NULL;
     size_t size = 0;
-    bool loaded = false;
+    enum loaded loaded = NOT_LOADABLE;
     vy_status status = make_key(s, &o, key);
     if (status)
         return status;
     if (vyi_cache_get(s->cache, key, &bytes, &size)) {
         loaded = load_kept(s, bytes, size, &o);
         vy_memory_free(device->context, bytes);
-    } // what cannot be loaded is as if it had not been there
-    if (!loaded)
-        return (status = stopped(&o)) ? status : make(device, &o, key);
+    }
+    if (loaded == LOADED_LATER)
+        return too_late(device, &o);
+    if (loaded == NOT_LOADABLE) // as if it had not been there
+        return make(device, &o, key);
     atomic_fetch_add(&device->loaded, count);
     return VY_OK;
 }

@@ -1,15 +1,18 @@
 // Calls of the driver that wait until nothing runs on the GPU: loading code, unloading it, giving
-// back pinned memory, forgetting a graph with conditions, and the first launch of a kernel that
-// needs more local memory than any before. While most of them wait, whoever wants to tell a kernel
-// to stop waits behind them in the driver: beside a kernel that does not end, for ever. So they
-// wait here instead, where deadlines are still kept: what is to be given back is put off until
-// nothing runs, and whoever loads has to find such a moment. When that takes long, new launches
-// wait for it.
+// back pinned memory or what is of no pool, forgetting a graph with conditions, and the first
+// launch of a kernel that needs more local memory than any before. While most of them wait, whoever
+// wants to tell a kernel to stop waits behind them in the driver: beside a kernel that does not
+// end, for ever. So they wait here instead, where deadlines are still kept: what is to be given
+// back is put off until nothing runs, and whoever loads has to find such a moment. When that takes
+// long, new launches wait for it, but by turns: what runs may never end, and they would wait for
+// nothing.
 #include "dev/cuda/state.h"
 
 #include <time.h>
 
-enum { PATIENCE_MS = 20, LOOK_NS = 1000000 };
+enum { LOOK_NS = 1000000 };
+/// Of the first turn, and of the longest one.
+static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
 
 void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q)
 {
@@ -39,17 +42,41 @@ static void wait_a_little(struct vyi_cuda_quiet *q)
     pthread_cond_timedwait(&q->change, &q->lock, &t);
 }
 
-/// With the lock held: takes the moment when nothing runs. `job` NULL: however long it takes.
-static enum vyi_cuda_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_job *job)
+/// Whether others have to wait, and for how long that stays so.
+struct turn {
+    bool urgent;
+    uint64_t ns, end;
+};
+
+/// With the lock held: the next turn, where this one has passed. Others wait twice as long each
+/// time, so that in the end whatever they run fits in between, and go on for as long as they
+/// waited.
+static void take_turns(struct vyi_cuda_quiet *q, struct turn *t)
 {
-    enum vyi_cuda_stop stop = VYI_CUDA_STOP_NOT;
-    uint32_t looks = 0;
+    uint64_t now = vyi_now_ns();
+    if (now < t->end)
+        return;
+    if (!t->urgent && t->ns < most_patience_ns)
+        t->ns *= 2;
+    t->urgent = !t->urgent;
+    t->end = now + t->ns;
+    if (t->urgent)
+        q->urgent++;
+    else if (!--q->urgent)
+        pthread_cond_broadcast(&q->change);
+}
+
+/// With the lock held: takes the moment when nothing runs.
+static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_job *job)
+{
+    enum vyi_stop stop = VYI_STOP_NOT;
+    struct turn turn = {.ns = patience_ns, .end = vyi_now_ns() + patience_ns};
     while ((q->running || q->taken) && !stop) {
-        q->urgent += looks++ == PATIENCE_MS;
+        take_turns(q, &turn);
         wait_a_little(q);
-        stop = job ? vyi_cuda_must_stop(job) : VYI_CUDA_STOP_NOT;
+        stop = vyi_dev_must_stop(job);
     }
-    q->urgent -= looks > PATIENCE_MS;
+    q->urgent -= turn.urgent;
     q->taken = !stop || q->taken;
     if (stop)
         pthread_cond_broadcast(&q->change);
@@ -62,6 +89,7 @@ static void discard(struct vyi_cuda_state *s, const struct vyi_cuda_waste *w)
     switch (w->kind) {
     case VYI_CUDA_WASTE_MODULE: s->cu.module_unload(w->what); break;
     case VYI_CUDA_WASTE_GRAPH: s->cu.graph_forget(w->what); break;
+    case VYI_CUDA_WASTE_MEMORY: s->cu.memory_free(vyi_cuda_address(w->what)); break;
     default: s->cu.host_free(w->what); break;
     }
 }
@@ -97,10 +125,10 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
 }
 
 // ---- loading ----
-enum vyi_cuda_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
+enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     pthread_mutex_lock(&s->quiet.lock);
-    enum vyi_cuda_stop stop = wait_for_quiet(&s->quiet, job);
+    enum vyi_stop stop = wait_for_quiet(&s->quiet, job);
     pthread_mutex_unlock(&s->quiet.lock);
     return stop;
 }
@@ -124,13 +152,13 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
 }
 
 // ---- running ----
-enum vyi_cuda_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
-                                      uint32_t local_bytes)
+enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
+                                 uint32_t local_bytes)
 {
     struct vyi_cuda_quiet *q = &s->quiet;
-    enum vyi_cuda_stop stop = VYI_CUDA_STOP_NOT;
+    enum vyi_stop stop = VYI_STOP_NOT;
     pthread_mutex_lock(&q->lock);
-    if (local_bytes > q->local_bytes) { // alone, this once
+    if (local_bytes > q->local_bytes) { // alone, until the driver has made room
         stop = wait_for_quiet(q, job);
         if (!stop) {
             q->local_bytes = local_bytes;
@@ -139,12 +167,24 @@ enum vyi_cuda_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi
     } else {
         while ((q->taken || q->urgent) && !stop) {
             wait_a_little(q);
-            stop = vyi_cuda_must_stop(job);
+            stop = vyi_dev_must_stop(job);
         }
         q->running += !stop;
     }
     pthread_mutex_unlock(&q->lock);
     return stop;
+}
+
+void vyi_cuda_run_launched(struct vyi_cuda_state *s)
+{
+    struct vyi_cuda_quiet *q = &s->quiet;
+    pthread_mutex_lock(&q->lock);
+    if (q->alone) { // which is this one: nobody runs beside it
+        q->alone = q->taken = false;
+        q->running++;
+        pthread_cond_broadcast(&q->change);
+    }
+    pthread_mutex_unlock(&q->lock);
 }
 
 void vyi_cuda_run_end(struct vyi_cuda_state *s)

@@ -53,15 +53,15 @@ static vy_status report_assert(const struct vyi_job *job, const struct vyi_cuda_
 }
 
 vy_status vyi_cuda_verdict(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                           enum vyi_cuda_stop stop)
+                           enum vyi_stop stop)
 {
-    if (stop == VYI_CUDA_STOP_CANCELLED) {
+    if (stop == VYI_STOP_CANCELLED) {
         vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), "");
         return VY_ERROR_CANCELLED;
     }
     if (log && log->key != UINT64_MAX) // it explains a deadline too
         return report_assert(job, log);
-    if (stop == VYI_CUDA_STOP_DEADLINE) {
+    if (stop == VYI_STOP_DEADLINE) {
         vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), "");
         return VY_ERROR_DEADLINE;
     }

@@ -11,6 +11,7 @@
 #include "dev/cache.h"
 #include "dev/cuda/driver.h"
 #include "dev/device.h"
+#include "dev/stop.h"
 #include "gen/llvm/cuda_abi.h"
 
 #include <pthread.h>
@@ -22,9 +23,6 @@ enum {
     VYI_CUDA_LARGE = 32,     ///< and their chunks
     VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
 };
-
-/// Why a launch was told to stop.
-enum vyi_cuda_stop { VYI_CUDA_STOP_NOT, VYI_CUDA_STOP_CANCELLED, VYI_CUDA_STOP_DEADLINE };
 
 /// What the GPU is.
 struct vyi_cuda_about {
@@ -101,7 +99,12 @@ struct vyi_cuda_trace {
 };
 
 /// What is to be given back when nothing runs.
-enum vyi_cuda_waste_kind { VYI_CUDA_WASTE_MODULE, VYI_CUDA_WASTE_GRAPH, VYI_CUDA_WASTE_PINNED };
+enum vyi_cuda_waste_kind {
+    VYI_CUDA_WASTE_MODULE,
+    VYI_CUDA_WASTE_GRAPH,
+    VYI_CUDA_WASTE_PINNED,
+    VYI_CUDA_WASTE_MEMORY ///< that is of no pool
+};
 struct vyi_cuda_waste {
     enum vyi_cuda_waste_kind kind;
     void *what;
@@ -196,15 +199,17 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
 // ---- quiet.c ----
 void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q);
 void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
-/// Around calls that wait until nothing runs; not inside of a run. `job` NULL: however long it
-/// takes; else other than NOT where that has to stop first. `try`: false where it would take time.
-enum vyi_cuda_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
+/// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
+/// stop first. `try`: false where it would take time.
+enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
 /// Around a launch and waiting for it, of kernels with so much local memory a thread. Other than
 /// NOT: it has to stop before it began.
-enum vyi_cuda_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
-                                      uint32_t local_bytes);
+enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
+                                 uint32_t local_bytes);
+/// All of it has been handed to the driver.
+void vyi_cuda_run_launched(struct vyi_cuda_state *s);
 void vyi_cuda_run_end(struct vyi_cuda_state *s);
 /// Gives it back, now or when nothing runs; NULL is nothing. Not between quiet_begin and end.
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
@@ -281,9 +286,9 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 /// there is a context.
 void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
-                           struct vyi_report *report, void **code);
+                           const struct vyi_job *job, void **code);
 vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
-                                 uint32_t count, struct vyi_report *report, void **codes);
+                                 uint32_t count, const struct vyi_job *job, void **codes);
 void vyi_cuda_release(vy_device *device, void *code);
 
 enum { VYI_CUDA_SHAPES = 8 };
@@ -333,11 +338,12 @@ struct vyi_llvm_request;
 void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *request,
                         struct vyi_report *report);
 /// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
-/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave. `job`: that may stop
-/// waiting until it can be loaded; NULL: nobody.
+/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave. `job` may have to
+/// stop before that can be loaded. `brief`: it can do without, so VY_ERROR_BUSY, not reported,
+/// where something runs that does not end soon.
 vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
-                                  uint32_t count, const struct vyi_job *job,
-                                  struct vyi_report *report, struct vyi_cuda_kernel **kernels);
+                                  uint32_t count, const struct vyi_job *job, bool brief,
+                                  struct vyi_cuda_kernel **kernels);
 /// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
 
@@ -417,10 +423,11 @@ vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *cod
                          const struct vyi_launch *launch, const char **reason);
 
 // ---- tree.c ----
-/// The kernel of the steps, loaded when it is first needed; NULL: the driver cannot do it.
-cu_function vyi_cuda_step_function(struct vyi_cuda_state *s);
+/// Loads the kernel of the steps when it is first needed: true, and `step` is it, or NULL where the
+/// driver cannot do it. False: the job has to stop first, or, where that is NULL, something runs.
+bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
-                        const struct vyi_launch *launch, bool whole);
+                        const struct vyi_job *job, bool whole);
 vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
                             struct vyi_tree_result *result);
 void vyi_cuda_tree_release(vy_device *device, void *kept);
@@ -433,16 +440,13 @@ void vyi_cuda_waves_release(vy_device *device, void *kept);
 // ---- launch.c ----
 vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
 
-// ---- wait.c ----
-enum vyi_cuda_stop vyi_cuda_must_stop(const struct vyi_job *job);
-
 // ---- say.c ----
 /// Lines of `print`: `lines` holds `words` of them.
 vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
                         const uint64_t *lines, uint64_t words, struct vyi_job_result *result);
 /// Reports why the launch stopped; its status. `log` NULL: the program says nothing.
 vy_status vyi_cuda_verdict(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                           enum vyi_cuda_stop stop);
+                           enum vyi_stop stop);
 
 static inline cu_memory vyi_cuda_address(const void *memory)
 {

@@ -5,15 +5,6 @@
 // somebody looks and they have passed.
 #include "dev/cuda/state.h"
 
-#include <time.h>
-
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 // ---- life ----
 static cu_result set_origin(struct vyi_cuda_state *s)
 {
@@ -21,10 +12,10 @@ static cu_result set_origin(struct vyi_cuda_state *s)
     cu_result result = s->cu.stream_wait(s->side);
     if (!result)
         result = s->cu.event_record(t->origin, s->side);
-    uint64_t before = now_ns();
+    uint64_t before = vyi_now_ns();
     if (!result)
         result = s->cu.event_wait(t->origin);
-    t->origin_ns = before + (now_ns() - before) / 2;
+    t->origin_ns = before + (vyi_now_ns() - before) / 2;
     return result;
 }
 

@@ -42,14 +42,16 @@ static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
     return function;
 }
 
-cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
+bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     pthread_mutex_lock(&s->slot_lock);
     bool tried = s->step_tried;
     pthread_mutex_unlock(&s->slot_lock);
     if (tried)
-        return s->step;
-    vyi_cuda_quiet_begin(s, NULL); // before the lock, which others want meanwhile
+        return true;
+    // Before the lock, which others want meanwhile.
+    if (job ? vyi_cuda_quiet_begin(s, job) != VYI_STOP_NOT : !vyi_cuda_quiet_try(s))
+        return false;
     pthread_mutex_lock(&s->slot_lock);
     if (!s->step_tried) {
         s->step_tried = true;
@@ -64,11 +66,11 @@ cu_function vyi_cuda_step_function(struct vyi_cuda_state *s)
     }
     pthread_mutex_unlock(&s->slot_lock);
     vyi_cuda_quiet_end(s);
-    return s->step;
+    return true;
 }
 
 bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
-                        const struct vyi_launch *launch, bool whole)
+                        const struct vyi_job *job, bool whole)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     bool fits = true;
@@ -79,10 +81,10 @@ bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
             fits = p->nodes.at[k].op != VYI_OP_PRINT;
     }
     for (uint32_t i = schedule->source_buffers; i < schedule->frame->buffers.count; i++)
-        fits = fits && launch->extents[i].bytes / 4 < MOST_WORDS;
+        fits = fits && job->launch->extents[i].bytes / 4 < MOST_WORDS;
     if (!fits || !vyi_cuda_enter_quietly(device))
         return false;
-    fits = vyi_cuda_step_function(s) && (s->conditions || !whole);
+    fits = vyi_cuda_step_known(s, job) && s->step && (s->conditions || !whole);
     vyi_cuda_leave(device);
     return fits;
 }
@@ -450,6 +452,7 @@ static cu_result run_chunks(struct trip *r, struct vyi_cuda_watch *w)
     cu_result result;
     do {
         result = r->s->cu.graph_launch(r->g->second_exec, r->g->stream);
+        vyi_cuda_run_launched(r->s);
         if (!result)
             result = finish(r);
         cu_result waited = vyi_cuda_wait(r->s, &r->t->job, w);
@@ -482,7 +485,7 @@ static void add_fixpoints(const struct trip *r, struct vyi_job_result *result)
     }
 }
 
-static vy_status collect(struct trip *r, enum vyi_cuda_stop stop, struct vyi_tree_result *result)
+static vy_status collect(struct trip *r, enum vyi_stop stop, struct vyi_tree_result *result)
 {
     struct vyi_cuda_tree tree;
     float ms = 0;
@@ -516,6 +519,7 @@ static cu_result run_parts(struct trip *r, struct vyi_cuda_watch *w, vy_status *
     result = vyi_cuda_follow(r->s, g->stream, &r->mark);
     if (!result)
         result = cu->graph_launch(g->second_exec, g->stream);
+    vyi_cuda_run_launched(r->s);
     if (!result)
         result = finish(r);
     if (result)
@@ -539,10 +543,12 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
         const struct vyi_cuda_kernel *k = r->g->parts[i].kernel;
         local = k && k->local_bytes > local ? k->local_bytes : local;
     }
-    enum vyi_cuda_stop stop = vyi_cuda_run_begin(r->s, &r->job, local);
+    enum vyi_stop stop = vyi_cuda_run_begin(r->s, &r->job, local);
     if (stop)
         return vyi_cuda_verdict(&r->job, NULL, stop);
     cu_result failed = start(r), waited = CU_OK;
+    if (!r->g->second_exec)
+        vyi_cuda_run_launched(r->s);
     if (!failed && r->g->split)
         failed = run_parts(r, &w, &status);
     else if (!failed && r->g->second_exec)

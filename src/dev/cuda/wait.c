@@ -47,22 +47,6 @@ cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *j
 }
 
 // ---- waiting ----
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
-enum vyi_cuda_stop vyi_cuda_must_stop(const struct vyi_job *job)
-{
-    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
-        return VYI_CUDA_STOP_CANCELLED;
-    if (job->deadline_ns && now_ns() >= job->deadline_ns)
-        return VYI_CUDA_STOP_DEADLINE;
-    return VYI_CUDA_STOP_NOT;
-}
-
 /// Writes the word that kernels look at, past everything that runs.
 static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
@@ -81,12 +65,12 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
 {
     enum { EAGER = 50000, MOST = 200000 }; // nanoseconds
-    uint64_t start = now_ns();
+    uint64_t start = vyi_now_ns();
     cu_result result;
     while ((result = query(s, w)) == CU_NOT_READY && !w->why) {
-        uint64_t passed = now_ns() - start;
+        uint64_t passed = vyi_now_ns() - start;
         struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
-        w->why = vyi_cuda_must_stop(job);
+        w->why = vyi_dev_must_stop(job);
         if (!w->why && passed > EAGER)
             nanosleep(&t, NULL);
     }

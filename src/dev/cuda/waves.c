@@ -3,8 +3,6 @@
 // there are none.
 #include "dev/cuda/waves.h"
 
-#include <time.h>
-
 /// A run while it lasts.
 struct trip {
     vy_device *device;
@@ -55,7 +53,7 @@ bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job)
     }
     if (!fits || !vyi_cuda_enter_quietly(device))
         return false;
-    bool stepped = vyi_cuda_step_function(s);
+    bool stepped = vyi_cuda_step_known(s, job->job) && s->step;
     vyi_cuda_leave(device);
     return stepped || !steps;
 }
@@ -270,15 +268,8 @@ static cu_result start(struct trip *r)
     return result;
 }
 
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 /// Most graphs end within a millisecond, for which nobody should fall asleep.
-static cu_result wait_for(struct trip *r, enum vyi_cuda_stop *why)
+static cu_result wait_for(struct trip *r, enum vyi_stop *why)
 {
     enum { SPIN_NS = 1000000 };
     struct vyi_cuda_waves *w = r->w;
@@ -286,11 +277,11 @@ static cu_result wait_for(struct trip *r, enum vyi_cuda_stop *why)
                                    .stop = w->words.at + offsetof(struct vyi_cuda_tree, stop),
                                    .pinned = pinned_back(w) + w->word_bytes};
     const struct vyi_job *job = r->job->job;
-    uint64_t start = now_ns(), late = start + SPIN_NS;
+    uint64_t start = vyi_now_ns(), late = start + SPIN_NS;
     cu_result result = CU_NOT_READY;
     if (job->deadline_ns && job->deadline_ns < late)
         late = job->deadline_ns;
-    while (result == CU_NOT_READY && now_ns() < late &&
+    while (result == CU_NOT_READY && vyi_now_ns() < late &&
            !(job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)))
         result = r->s->cu.stream_query(w->stream);
     if (result == CU_NOT_READY)
@@ -302,7 +293,7 @@ static cu_result wait_for(struct trip *r, enum vyi_cuda_stop *why)
 }
 
 // ---- what came of it ----
-static vy_status collect(struct trip *r, enum vyi_cuda_stop stop)
+static vy_status collect(struct trip *r, enum vyi_stop stop)
 {
     struct vyi_cuda_waves *w = r->w;
     struct vyi_cuda_tree tree = {0};
@@ -333,10 +324,11 @@ static vy_status run(struct trip *r)
         const struct vyi_cuda_kernel *k = r->w->waves[i].kernel;
         local = k && k->local_bytes > local ? k->local_bytes : local;
     }
-    enum vyi_cuda_stop stop = vyi_cuda_run_begin(r->s, r->job->job, local);
+    enum vyi_stop stop = vyi_cuda_run_begin(r->s, r->job->job, local);
     if (stop)
         return vyi_cuda_verdict(r->job->job, NULL, stop);
     cu_result result = start(r);
+    vyi_cuda_run_launched(r->s);
     // Even half of it must have ended before its memory is anybody else's.
     cu_result waited = wait_for(r, &stop);
     result = result ? result : waited;

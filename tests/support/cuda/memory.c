@@ -194,6 +194,7 @@ EXPORT cu_result cuMemAlloc_v2(cu_memory *memory, size_t bytes)
 EXPORT cu_result cuMemFree_v2(cu_memory memory)
 {
     BEGIN("cuMemFree_v2", true)
+    fake_waits("cuMemFree_v2");
     piece_drop(memory, false);
     END;
 }

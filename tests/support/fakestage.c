@@ -1,0 +1,52 @@
+#include "support/fakestage.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+void fake_stage_renew(struct stage *s)
+{
+    vy_device_close(&s->device);
+    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
+        fail_msg("%s", s->log.text);
+}
+
+int fake_stage_open(void **state, struct fake_cuda **fake)
+{
+    unsetenv("VYRE_CUDA_TURNS");
+    unsetenv("VYRE_CUDA_CONDITIONS");
+    *fake = fake_cuda_open();
+    if (!*fake || stage_open(state))
+        return 1;
+    fake_stage_renew(*state);
+    return 0;
+}
+
+int fake_stage_close(void **state, const struct fake_cuda *fake)
+{
+    int left = stage_close(state);
+    if (fake->wrong)
+        print_error("%s\n", fake->what);
+    return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
+           fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
+           fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
+}
+
+void fake_order_forget(struct fake_cuda *fake)
+{
+    fake->order_count = 0;
+    fake->order[0] = 0;
+}
+
+int fake_order_count(const struct fake_cuda *fake, const char *word)
+{
+    int count = 0;
+    for (const char *at = fake->order; (at = strstr(at, word)); at += strlen(word))
+        count++;
+    return count;
+}

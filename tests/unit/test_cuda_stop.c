@@ -1,0 +1,438 @@
+// The cuda device over a driver without a GPU: kernels that do not end are stopped, and beside them
+// nobody waits longer than asked. Loading code needs a moment when nothing runs, and giving
+// something back is put off until there is one; deadlines and cancels count meanwhile, whoever
+// waits, and dispatches of what is there go on.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "dev/cuda/state.h"
+#include "run/run.h"
+#include "support/fakestage.h"
+#include "support/versus.h"
+
+enum { ENDLESS_MS = 3000 }; ///< more than anything here takes that does not wait for it
+
+static struct fake_cuda *fake;
+
+/// What the kernels of this file saw.
+static struct {
+    atomic_int runs;
+    _Atomic(void *) stream;                  ///< of the kernel that does not end,
+    _Atomic(const volatile uint32_t *) stop; ///< and the word that it looks at
+    atomic_bool dirty;                       ///< that was set before it began
+} seen;
+
+static void endless_kernel(void *user, const struct fake_launch *l)
+{
+    const volatile uint32_t *stop = fake_pointer(fake_block(l)->stop);
+    (void)user;
+    seen.runs++;
+    seen.dirty = seen.dirty || *stop;
+    seen.stream = l->stream;
+    seen.stop = stop;
+}
+
+static bool endless_busy(void *user, void *stream)
+{
+    const volatile uint32_t *stop = seen.stop;
+    (void)user;
+    return stop && (!stream || stream == seen.stream) && !*stop;
+}
+
+static void short_kernel(void *user, const struct fake_launch *l)
+{
+    const struct vyi_cuda_block *b = fake_block(l);
+    (void)user;
+    seen.runs++;
+    seen.dirty = seen.dirty || *(const uint32_t *)fake_pointer(b->stop);
+}
+
+static int setup(void **state)
+{
+    seen.runs = 0;
+    seen.stream = NULL;
+    seen.stop = NULL;
+    seen.dirty = false;
+    if (fake_stage_open(state, &fake))
+        return 1;
+    fake->busy = endless_busy;
+    fake->kernel = short_kernel;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    return fake_stage_close(state, fake) || seen.dirty;
+}
+
+// ---- programs ----
+/// One of its own for each number.
+static vy_program *program_of(struct stage *s, int number)
+{
+    char text[120];
+    snprintf(text, sizeof text, "program p%d\nout y : u32[1]\nworkgroup 1 grid 1\ny[0] = %d\n",
+             number, number);
+    return stage_parse(s, text);
+}
+
+static vy_status create(struct stage *s, int number, uint32_t deadline_ms, vy_pipeline **p)
+{
+    vy_program *program = program_of(s, number);
+    vy_status status =
+        vy_pipeline_create(s->device, program, vy_pipeline_params(.deadline_ms = deadline_ms), p);
+    vy_program_destroy(&program);
+    return status;
+}
+
+static vy_pipeline *pipeline_of(struct stage *s, int number)
+{
+    vy_pipeline *p = NULL;
+    assert_int_equal(create(s, number, 0, &p), VY_OK);
+    return p;
+}
+
+static vy_status run(vy_pipeline *p, uint32_t deadline_ms)
+{
+    uint32_t y;
+    return vy_dispatch(
+        p, vy_dispatch_params(.deadline_ms = deadline_ms, .args = vy_args(vy_arg_out("y", &y, 4))),
+        NULL);
+}
+
+static const char steps_text[] = "program steps\n"
+                                 "inout x : u32[64]\n"
+                                 "workgroup 64 grid 64\n"
+                                 "x[gid.x] += 1\n"
+                                 "barrier grid\n"
+                                 "x[gid.x] += x[63 - gid.x]\n";
+
+static vy_pipeline *steps_for(struct stage *s, vy_route route)
+{
+    vy_program *program = stage_parse(s, steps_text);
+    vy_pipeline *p = NULL;
+    fake->info.flat = 0;
+    fake->info.volume = fake->info.team_threads = 64;
+    assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.route = route), &p),
+                     VY_OK);
+    vy_program_destroy(&program);
+    return p;
+}
+
+static vy_status step(vy_pipeline *p, vy_route route, uint32_t deadline_ms)
+{
+    uint32_t x[64] = {0};
+    return vy_dispatch(p,
+                       vy_dispatch_params(.route = route, .deadline_ms = deadline_ms,
+                                          .args = vy_args(vy_arg_inout("x", x, sizeof x))),
+                       NULL);
+}
+
+/// A kernel that runs until it is told to stop, and what is launched from then on ends.
+struct endless {
+    vy_pipeline *p;
+    vy_pending *pending;
+    uint32_t y;
+};
+
+static void endless_begin(struct stage *s, struct endless *e)
+{
+    int before = seen.runs;
+    e->p = pipeline_of(s, 1000);
+    fake->kernel = endless_kernel;
+    assert_int_equal(
+        vy_dispatch_begin(e->p,
+                          vy_dispatch_params(.deadline_ms = ENDLESS_MS,
+                                             .args = vy_args(vy_arg_out("y", &e->y, 4))),
+                          &e->pending),
+        VY_OK);
+    while (seen.runs == before)
+        assert_int_equal(vy_dispatch_wait(&e->pending, 1, NULL), VY_ERROR_BUSY);
+    fake->kernel = short_kernel;
+}
+
+/// It runs to this day, so nobody has waited for its end.
+static void endless_end(struct stage *s, struct endless *e)
+{
+    assert_int_equal(vy_dispatch_wait(&e->pending, 0, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(e->pending);
+    assert_int_equal(vy_dispatch_wait(&e->pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "cancelled");
+    seen.stop = NULL;
+    vy_pipeline_destroy(&e->p);
+}
+
+// ---- stopping ----
+static void deadlines_stop_kernels(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = pipeline_of(s, 1);
+    for (int i = 0; i < 3; i++) {
+        fake->kernel = endless_kernel;
+        assert_int_equal(run(p, 20), VY_ERROR_DEADLINE);
+        SAID(s, "deadline");
+    }
+    seen.stop = NULL;
+    fake->kernel = short_kernel;
+    assert_int_equal(run(p, 0), VY_OK); // the word is as it was
+    vy_pipeline_destroy(&p);
+}
+
+static void cancelling_stops_kernels(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    endless_begin(s, &e);
+    endless_end(s, &e);
+}
+
+// ---- beside a kernel that does not end ----
+/// Gives mapped memory back: it stays for a while.
+static void give_mapped(vy_device *device)
+{
+    void *memory, *host;
+    assert_int_equal(vyi_cuda_mapped_create(device, 64, &memory, &host), VY_OK);
+    int pieces = fake->live_host;
+    vyi_cuda_mapped_destroy(device, host);
+    assert_int_equal(fake->live_host, pieces);
+    assert_int_not_equal(vyi_cuda_state(device)->quiet.waste.count, 0);
+}
+
+static void what_is_there_goes_on(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = pipeline_of(s, 1);
+    struct endless e;
+    endless_begin(s, &e);
+    assert_int_equal(run(p, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+    give_mapped(s->device);
+    endless_end(s, &e);
+    p = pipeline_of(s, 2);
+    assert_int_equal(vyi_cuda_state(s->device)->quiet.waste.count, 0);
+    assert_int_equal(run(p, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// The driver of old GPUs waits when memory goes back to it.
+static void memory_goes_back_when_nothing_runs(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    vy_buffer *b = NULL;
+    fake->pools = false;
+    setenv("VYRE_CUDA_EXACT", "1", 1); // nothing is kept
+    fake_stage_renew(s);
+    unsetenv("VYRE_CUDA_EXACT");
+    endless_begin(s, &e);
+    int pieces = fake->live_pieces;
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 5000), &b), VY_OK);
+    assert_int_equal(fake->live_pieces, pieces + 1);
+    vy_buffer_destroy(&b);
+    assert_int_equal(fake->live_pieces, pieces + 1);
+    endless_end(s, &e);
+    assert_true(fake->live_pieces <= pieces);
+}
+
+static void pipelines_keep_their_deadlines(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    vy_pipeline *p = NULL;
+    endless_begin(s, &e);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(create(s, 2, 30, &p), VY_ERROR_DEADLINE);
+        assert_null(p);
+        SAID(s, "V349", "'p2'", "nothing runs on device 'cuda'");
+    }
+    endless_end(s, &e);
+    assert_int_equal(create(s, 2, 30000, &p), VY_OK);
+    assert_int_equal(run(p, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// Compiled once, although it could not be loaded in time.
+static void code_that_came_too_late_is_kept(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    struct endless e;
+    vy_pipeline *p = NULL;
+    vy_cache_stats stats;
+    assert_true(versus_open(&v));
+    vy_device_close(&s->device);
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
+        VY_OK);
+    endless_begin(s, &e);
+    assert_int_equal(create(s, 2, 30, &p), VY_ERROR_DEADLINE);
+    SAID(s, "V349");
+    endless_end(s, &e);
+    p = pipeline_of(s, 2);
+    assert_int_equal(vy_device_cache_stats(s->device, &stats), VY_OK);
+    assert_int_equal(stats.compiled, 2);
+    assert_int_equal(stats.loaded, 1);
+    vy_pipeline_destroy(&p);
+    vy_device_close(&s->device);
+    versus_close(&v);
+}
+
+static void first_dispatches_keep_their_deadlines(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    uint32_t x[64] = {0};
+    vy_pending *pending = NULL;
+    endless_begin(s, &e);
+    vy_pipeline *p = steps_for(s, VY_ROUTE_RESIDENT); // no code so far
+    assert_int_equal(step(p, VY_ROUTE_RESIDENT, 30), VY_ERROR_DEADLINE);
+    SAID(s, "V349", "'steps'");
+    assert_int_equal(
+        vy_dispatch_begin(p,
+                          vy_dispatch_params(.route = VY_ROUTE_RESIDENT,
+                                             .args = vy_args(vy_arg_inout("x", x, sizeof x))),
+                          &pending),
+        VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 30, NULL), VY_ERROR_BUSY);
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V283", "while code was made");
+    endless_end(s, &e);
+    assert_int_equal(step(p, VY_ROUTE_RESIDENT, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// What stands between the kernels of a graph is loaded too, when it is first needed.
+static void first_graphs_keep_their_deadlines(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    vy_pipeline *p = steps_for(s, VY_ROUTE_HOST);
+    assert_int_equal(step(p, VY_ROUTE_HOST, 0), VY_OK); // all but that is there
+    endless_begin(s, &e);
+    assert_int_equal(step(p, VY_ROUTE_RESIDENT, 30), VY_ERROR_DEADLINE);
+    SAID(s, "deadline");
+    endless_end(s, &e);
+    fake_order_forget(fake);
+    assert_int_equal(step(p, VY_ROUTE_RESIDENT, 0), VY_OK);
+    assert_int_not_equal(fake_order_count(fake, "graph;"), 0); // it was not given up
+    vy_pipeline_destroy(&p);
+}
+
+/// What routes cost is measured another time, and a better kernel is made then too.
+static void what_can_be_done_without_waits_for_nobody(void **state)
+{
+    struct stage *s = *state;
+    struct versus v;
+    struct endless e;
+    assert_true(versus_open(&v));
+    vy_device_close(&s->device);
+    assert_int_equal(
+        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
+        VY_OK);
+    vy_pipeline *p = steps_for(s, VY_ROUTE_AUTO);
+    endless_begin(s, &e);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(step(p, VY_ROUTE_AUTO, 0), VY_OK);
+    assert_false(vyi_cuda_state(s->device)->costs_known);
+    endless_end(s, &e);
+    assert_int_equal(step(p, VY_ROUTE_AUTO, 0), VY_OK);
+    assert_true(vyi_cuda_state(s->device)->costs_known);
+    vy_pipeline_destroy(&p);
+    vy_device_close(&s->device);
+    versus_close(&v);
+}
+
+// ---- beside somebody who waits ----
+struct maker {
+    struct stage *stage;
+    vy_pipeline *p;
+    vy_status status;
+};
+
+static void *make_whatever_it_takes(void *data)
+{
+    struct maker *m = data;
+    m->status = create(m->stage, 2, 0, &m->p);
+    return NULL;
+}
+
+/// Until it waits at the gate for long enough that others wait for it.
+static void maker_begin(struct stage *s, struct maker *m, pthread_t *thread)
+{
+    struct vyi_cuda_quiet *q = &vyi_cuda_state(s->device)->quiet;
+    bool urgent = false;
+    *m = (struct maker){.stage = s};
+    assert_int_equal(pthread_create(thread, NULL, make_whatever_it_takes, m), 0);
+    while (!urgent) {
+        pthread_mutex_lock(&q->lock);
+        urgent = q->urgent;
+        pthread_mutex_unlock(&q->lock);
+    }
+}
+
+static void maker_end(struct maker *m, pthread_t thread)
+{
+    pthread_join(thread, NULL);
+    assert_int_equal(m->status, VY_OK);
+    assert_int_equal(run(m->p, 0), VY_OK);
+    vy_pipeline_destroy(&m->p);
+}
+
+/// Whoever wants the same code waits for the one who makes it, no longer than asked.
+static void those_behind_keep_their_deadlines(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    struct maker m;
+    pthread_t thread;
+    vy_pipeline *p = NULL;
+    endless_begin(s, &e);
+    maker_begin(s, &m, &thread);
+    assert_int_equal(create(s, 2, 30, &p), VY_ERROR_DEADLINE);
+    SAID(s, "V282");
+    endless_end(s, &e);
+    maker_end(&m, thread);
+}
+
+/// New launches wait for whoever has to load, but not for ever.
+static void launches_go_on_beside_somebody_who_waits(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    struct maker m;
+    pthread_t thread;
+    vy_pipeline *p = pipeline_of(s, 1);
+    endless_begin(s, &e);
+    maker_begin(s, &m, &thread);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(run(p, 0), VY_OK);
+    endless_end(s, &e);
+    maker_end(&m, thread);
+    vy_pipeline_destroy(&p);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(deadlines_stop_kernels),
+        TEST(cancelling_stops_kernels),
+        TEST(what_is_there_goes_on),
+        TEST(memory_goes_back_when_nothing_runs),
+        TEST(pipelines_keep_their_deadlines),
+        TEST(code_that_came_too_late_is_kept),
+        TEST(first_dispatches_keep_their_deadlines),
+        TEST(first_graphs_keep_their_deadlines),
+        TEST(what_can_be_done_without_waits_for_nobody),
+        TEST(those_behind_keep_their_deadlines),
+        TEST(launches_go_on_beside_somebody_who_waits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

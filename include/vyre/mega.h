@@ -38,6 +38,7 @@ typedef enum vy_mega_status {
     VY_MEGA_FAULT = 7,     ///< the result is a code
     VY_MEGA_REFUSED = 8,   ///< live ring: the tenant's mask or quota forbids it
     VY_MEGA_CANCELLED = 9, ///< live ring: its tenant was unregistered, or the end was an abort
+    VY_MEGA_UNKNOWN = 10,  ///< live ring: claimed, and lost with the device
 } vy_mega_status;
 VY_API const char *vy_mega_status_name(vy_mega_status status); ///< "DONE"; "?" for anything else
 

@@ -2,7 +2,12 @@
 ///
 /// The host publishes slots, the kernel claims, executes and completes them while the host goes on
 /// publishing. Every slot that was published ends in exactly one completion. Any number of threads
-/// may publish, wait and ask; nothing here is a cancellation point while a slot is being published.
+/// may publish, wait and ask; no call here is a point where pthread_cancel() ends a thread, but
+/// diagnostics are the caller's function, which may have one; nothing is held then.
+///
+/// Where the device is lost, everything that waits returns VY_ERROR_DEVICE, tickets keep their ends
+/// or get one (CANCELLED, UNKNOWN), and reports go on. A child process that was forked has none of
+/// the workers: there every call but vy_mega_destroy() returns VY_ERROR_DEVICE.
 #ifndef VYRE_RING_H
 #define VYRE_RING_H
 
@@ -73,8 +78,9 @@ VY_API vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_para
 
 /// How a ticket ended.
 typedef struct vy_mega_result {
-    /// VY_MEGA_DONE, _FAULT, _REFUSED or _CANCELLED; _EMPTY: it has ended, but its slot has
-    /// been used again since, so that nobody knows how (publish with `keep` to know).
+    /// VY_MEGA_DONE, _FAULT, _REFUSED or _CANCELLED; _UNKNOWN: begun or about to be when the
+    /// device was lost; _EMPTY: it has ended, but its slot has been used again since, so that
+    /// nobody knows how (publish with `keep` to know).
     uint32_t status;
     uint32_t code;   ///< FAULT: a vy_mega_fault or a handler's; REFUSED: VY_MEGA_REFUSED_*
     uint32_t result; ///< DONE: what the opcode gave
@@ -136,7 +142,7 @@ typedef struct vy_mega_account {
     uint64_t published;
     uint64_t done, faulted, refused, cancelled; ///< ended
     uint64_t in_flight;                         ///< published, and not ended
-    uint64_t unknown;                           ///< lost with the device
+    uint64_t unknown;                           ///< claimed, and lost with the device
     uint64_t epoch;                             ///< all batches up to this one have ended
     uint64_t again;                             ///< runs that yielded or asked for another
     uint64_t claims[VY_MEGA_PRIORITIES];        ///< by priority, refusals included

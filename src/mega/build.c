@@ -5,8 +5,9 @@
 #include <pthread.h>
 
 static const char *const kinds[] = {"sharded", "jit", "priority"};
-static const char *const statuses[] = {"EMPTY", "PUBLISHED", "CLAIMED", "DONE",    "WAIT_IO",
-                                       "YIELD", "REQUEUE",   "FAULT",   "REFUSED", "CANCELLED"};
+static const char *const statuses[] = {"EMPTY",   "PUBLISHED", "CLAIMED", "DONE",
+                                       "WAIT_IO", "YIELD",     "REQUEUE", "FAULT",
+                                       "REFUSED", "CANCELLED", "UNKNOWN"};
 static const char *const priorities[] = {"CRITICAL", "HIGH", "NORMAL", "LOW", "IDLE"};
 
 const char *vy_mega_kind_name(vy_mega_kind kind)

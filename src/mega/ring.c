@@ -172,12 +172,36 @@ static vy_status take_memory(struct vy_mega *m)
     return VY_OK;
 }
 
+/// What was lost with the device is not there to be given back.
+static void give_memory(struct vy_mega *m)
+{
+    bool gone = m->generation != atomic_load(&m->device->generation);
+    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+        if (!gone)
+            vyi_device_give(m->device, m->memory[i], m->bytes[i]);
+        else if (m->memory[i])
+            atomic_fetch_sub(&m->device->hub->used, m->bytes[i]);
+}
+
 static uint64_t slot_count(const struct vy_mega *m)
 {
     return (uint64_t)VY_MEGA_PRIORITIES * m->params.slots;
 }
 
 // ---- making it ----
+/// What no other thread and no device has a part in; all that a forked child may free.
+static void free_own(struct vy_mega *m)
+{
+    vy_device *device = m->device;
+    vyi_ring_leave_home(m);
+    vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
+    vyi_free(m->context, m->workers, m->params.workers * sizeof *m->workers);
+    forget_handlers(m->context, &m->opcodes, 0);
+    vyi_vec_free(m->context, &m->opcodes);
+    vyi_free(m->context, m, sizeof *m);
+    vyi_hub_drop(device);
+}
+
 static void release(struct vy_mega *m)
 {
     struct kernel k = {m->program, m->code, m->launch};
@@ -185,19 +209,13 @@ static void release(struct vy_mega *m)
     vyi_replay_close(m->context, &m->replay);
     vyi_mirror_close(m->context, &m->shown);
     unload(m, &k);
-    for (uint32_t i = 0; i < RING_BUFFERS; i++)
-        vyi_device_give(m->device, m->memory[i], m->bytes[i]);
-    vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
-    vyi_free(m->context, m->workers, m->params.workers * sizeof *m->workers);
-    forget_handlers(m->context, &m->opcodes, 0);
-    vyi_vec_free(m->context, &m->opcodes);
+    give_memory(m);
     pthread_rwlock_destroy(&m->loaded);
     pthread_rwlock_destroy(&m->listed);
     pthread_mutex_destroy(&m->adding);
     pthread_mutex_destroy(&m->tenant_lock);
     pthread_mutex_destroy(&m->watching);
-    vyi_hub_drop(m->device);
-    vyi_free(m->context, m, sizeof *m);
+    free_own(m);
 }
 
 static void make_locks(struct vy_mega *m)
@@ -212,7 +230,9 @@ static void make_locks(struct vy_mega *m)
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 {
     struct kernel k;
-    vy_status status = fill_params(m, params);
+    vy_status status = vyi_ring_settle_home(m);
+    if (!status)
+        status = fill_params(m, params);
     if (!status)
         status = vyi_ring_check_handlers(m, m->params.handlers, m->params.handler_count);
     if (!status)
@@ -259,6 +279,7 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
         return VY_ERROR_MEMORY;
     m->device = device;
     m->context = device->context;
+    m->generation = atomic_load(&device->generation);
     m->quiet = *device->context;
     m->quiet.params.diag = NULL;
     make_locks(m);
@@ -301,6 +322,10 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
     if (!handlers)
         return vyi_refuse_null(mega->context, "vy_mega_add", "handlers",
                                "pass the handlers to add");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
+    if (vyi_ring_is_lost(mega))
+        return vyi_ring_refuse_lost(mega);
     struct vyi_ring_opcodes all = {0};
     pthread_mutex_lock(&mega->adding);
     uint32_t known = mega->opcodes.count;
@@ -326,26 +351,35 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
 }
 
 // ---- the end ----
+/// VY_ERROR_BUSY: not yet, or never, as the device is lost.
+static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
+{
+    vyi_ring_lock(m);
+    atomic_store(&m->closed, true);
+    vyi_ring_unlock(m);
+    if (abort)
+        vyi_ring_command(m, RING_ABORT, 0);
+    struct vyi_wait w = vyi_wait_begin(timeout_ms);
+    while (vyi_ring_ended(m) < vyi_ring_published(m)) {
+        if (!vyi_wait_more(m, &w))
+            return VY_ERROR_BUSY;
+        if (abort) {
+            pthread_mutex_lock(&m->watching);
+            vyi_ring_watch(m, GRACE_NS);
+            pthread_mutex_unlock(&m->watching);
+        }
+    }
+    return VY_OK;
+}
+
 vy_status vy_mega_shutdown(vy_mega *mega, bool abort, uint32_t timeout_ms)
 {
     if (!mega)
         return VY_ERROR_ARGUMENT;
-    vyi_ring_lock(mega);
-    atomic_store(&mega->closed, true);
-    vyi_ring_unlock(mega);
-    if (abort)
-        vyi_ring_command(mega, RING_ABORT, 0);
-    struct vyi_wait w = vyi_wait_begin(timeout_ms);
-    while (vyi_ring_ended(mega) < vyi_ring_published(mega)) {
-        if (!vyi_wait_more(mega, &w))
-            return VY_ERROR_BUSY;
-        if (abort) {
-            pthread_mutex_lock(&mega->watching);
-            vyi_ring_watch(mega, GRACE_NS);
-            pthread_mutex_unlock(&mega->watching);
-        }
-    }
-    return VY_OK;
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
+    vy_status status = end(mega, abort, timeout_ms);
+    return status ? vyi_wait_over(mega) : VY_OK;
 }
 
 void vy_mega_destroy(vy_mega **mega)
@@ -354,7 +388,11 @@ void vy_mega_destroy(vy_mega **mega)
         return;
     vy_mega *m = *mega;
     *mega = NULL;
-    vy_mega_shutdown(m, true, VY_FOREVER);
+    if (vyi_ring_forked(m)) {
+        free_own(m);
+        return;
+    }
+    end(m, true, VY_FOREVER);
     vyi_ring_command(m, RING_STOP, 0);
     release(m);
 }

@@ -56,6 +56,9 @@ enum {
 /// Params of the kernel.
 enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
+/// How the device is.
+enum { RING_WELL, RING_LOSING, RING_LOST };
+
 #define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
 
 struct vyi_ring_worker {
@@ -89,6 +92,7 @@ struct vyi_ring_opcodes {
 struct vy_mega {
     vy_device *device;
     vy_context *context;
+    uint32_t generation;        ///< the device's when it was made
     vy_context quiet;           ///< for launches that are stopped on purpose: it tells nobody
     vy_mega_live_params params; ///< defaults filled in; pointers are gone
     pthread_rwlock_t listed;    ///< of the opcodes, which publishers read
@@ -127,6 +131,10 @@ struct vy_mega {
     atomic_bool closing;
     struct vyi_ring_worker *workers;
 
+    _Atomic uint32_t *home;    ///< a page of its own; 0 in it: in a child of this process
+    atomic_uint lost;          ///< RING_WELL, …; what follows is there once it is RING_LOST
+    uint64_t unknown, unbegun; ///< tickets that were claimed and never told of; that were not
+
     pthread_mutex_t watching;
     pthread_t watcher;
     bool watched;
@@ -156,6 +164,26 @@ void vyi_futex_wake(atomic_uint *word);
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
 
+// ---- ring_lost.c ----
+/// From a worker outside of a launch: ends everything, since the device is lost.
+void vyi_ring_lose(struct vy_mega *m);
+/// Whether a worker had taken it: then nobody knows how far it came.
+bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence);
+/// Say so.
+vy_status vyi_ring_refuse_lost(struct vy_mega *m);
+vy_status vyi_ring_refuse_fork(struct vy_mega *m);
+vy_status vyi_ring_settle_home(struct vy_mega *m);
+void vyi_ring_leave_home(struct vy_mega *m);
+static inline bool vyi_ring_is_lost(const struct vy_mega *m)
+{
+    return atomic_load_explicit(&m->lost, memory_order_acquire) == RING_LOST;
+}
+/// The workers are in another process, which was forked.
+static inline bool vyi_ring_forked(const struct vy_mega *m)
+{
+    return !atomic_load_explicit(m->home, memory_order_relaxed);
+}
+
 // ---- ring_mirror.c ----
 vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror);
 void vyi_mirror_show(struct vy_mega *m, struct vyi_mirror *mirror);
@@ -168,8 +196,10 @@ struct vyi_wait {
     bool once;
 };
 struct vyi_wait vyi_wait_begin(uint32_t timeout_ms);
-/// Lets some time pass; false: there is none left.
+/// Lets some time pass; false: there is none left, or nothing to wait for as the device is lost.
 bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w);
+/// After that: VY_ERROR_BUSY, or VY_ERROR_DEVICE, which it says.
+vy_status vyi_wait_over(struct vy_mega *m);
 /// For so many looks at nothing.
 void vyi_wait_briefly(int looks);
 uint64_t vyi_ring_ended(const struct vy_mega *m);

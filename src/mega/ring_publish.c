@@ -70,28 +70,29 @@ static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
         if (!closed && fits(m, p))
             return VY_OK;
         vyi_ring_unlock(m);
+        if (closed && vyi_ring_is_lost(m))
+            return vyi_ring_refuse_lost(m);
         if (closed) {
             vyi_complain(m->context, VYI_DIAG(MEGA_CLOSED));
             return VY_ERROR_CANCELLED;
         }
         if (!vyi_wait_more(m, &w))
-            return VY_ERROR_BUSY;
+            return vyi_wait_over(m);
         vyi_wait_briefly(PATIENCE); // or every completion is fetched before the next one is there
         vyi_ring_lock(m);
     }
 }
 
 // ---- tenants ----
-/// With the lock, as those who unregister: what is counted here is waited for.
-static bool all_open(struct vy_mega *m, const vy_mega_item *items, uint32_t count)
+/// With the lock, as those who unregister: what is counted here is waited for. The first item whose
+/// tenant is not open; `count` where all are.
+static uint32_t first_closed(struct vy_mega *m, const vy_mega_item *items, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (atomic_load_explicit(&m->tenants[items[i].tenant].state, memory_order_relaxed) !=
-            TENANT_OPEN) {
-            vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), items[i].tenant);
-            return false;
-        }
-    return true;
+    uint32_t i = 0;
+    while (i < count && atomic_load_explicit(&m->tenants[items[i].tenant].state,
+                                             memory_order_relaxed) == TENANT_OPEN)
+        i++;
+    return i;
 }
 
 static void count_in(struct vy_mega *m, uint32_t tenant)
@@ -201,9 +202,13 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     status = wait_for_room(m, p);
     if (status)
         return status;
-    if (!all_open(m, params->items, params->count))
-        status = VY_ERROR_ARGUMENT;
-    if (!status && m->replay)
+    uint32_t closed = first_closed(m, params->items, params->count);
+    if (closed < params->count) {
+        vyi_ring_unlock(m); // whoever is told may be cancelled there, or publish
+        vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), params->items[closed].tenant);
+        return VY_ERROR_ARGUMENT;
+    }
+    if (m->replay)
         status = vyi_replay_add(m->replay, params->items, params->count);
     if (status) {
         vyi_ring_unlock(m);
@@ -235,6 +240,8 @@ vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ti
         return VY_ERROR_ARGUMENT;
     if (!item)
         return vyi_refuse_null(mega->context, "vy_mega_publish", "item", "pass a vy_mega_item");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     const vy_mega_publish_params params = {item, 1, VY_FOREVER, false, ticket};
     struct publication p = {.params = &params};
     return publish_whole(mega, &p);
@@ -248,6 +255,8 @@ vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *par
     if (!params || (params->count && !params->items))
         return vyi_refuse_null(mega->context, "vy_mega_publish_batch", params ? "items" : "params",
                                "pass the items and how many there are");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     struct publication p = {.params = params, .batch = true};
     vy_status status = params->count ? publish_whole(mega, &p) : VY_OK;
     if (epoch)

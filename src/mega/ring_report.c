@@ -26,19 +26,27 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     if (!account)
         return vyi_refuse_null(mega->context, "vy_mega_report", "account",
                                "pass the address of a vy_mega_account");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     vy_mega_account a = {.workers = mega->params.workers, .closed = atomic_load(&mega->closed)};
     // Ends first: what is published between the two counts is in flight.
     a.faulted = vyi_ring_counter(mega, VY_MEGA_FAULT);
     a.refused = vyi_ring_counter(mega, VY_MEGA_REFUSED);
     a.cancelled = vyi_ring_counter(mega, VY_MEGA_CANCELLED);
-    uint64_t ended = vyi_ring_ended(mega), others = a.faulted + a.refused + a.cancelled;
+    bool lost = vyi_ring_is_lost(mega);
+    a.unknown = lost ? mega->unknown : 0;
+    // A device may have been lost after it completed a slot and before it counted that.
+    uint64_t ended =
+        lost ? vyi_ring_published(mega) - mega->unknown - mega->unbegun : vyi_ring_ended(mega);
+    uint64_t others = a.faulted + a.refused + a.cancelled;
     a.done = ended > others ? ended - others : 0;
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
         a.tenant_ended[i] = vyi_ring_counter(mega, MIRROR_TENANTS + i);
         a.tenant_published[i] = atomic_load(&mega->tenants[i].published);
     }
     a.published = vyi_ring_published(mega);
-    a.in_flight = a.published - (ended > others ? ended : others);
+    a.in_flight = lost ? 0 : a.published - (ended > others ? ended : others);
+    a.cancelled += lost ? mega->unbegun : 0;
     a.epoch = vyi_ring_epoch(mega);
     a.again = vyi_ring_counter(mega, MIRROR_AGAIN);
     a.starved = vyi_ring_counter(mega, MIRROR_STARVED);
@@ -63,6 +71,8 @@ vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uin
     if (!count || (most && !records))
         return vyi_refuse_null(mega->context, "vy_mega_log", count ? "records" : "count",
                                "pass room for records, and where their number goes");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     _Atomic uint64_t *taken = &mega->tails[RING_LOG_TAKEN];
     pthread_mutex_lock(&mega->watching);
     for (; *count < most; ++*count) {

@@ -52,6 +52,8 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     if (!params)
         return vyi_refuse_null(mega->context, "vy_mega_tenant_register", "params",
                                "say which tenant, and which observables it has");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     if (params->tenant >= VY_MEGA_TENANTS)
         return refuse(mega, params->tenant, "there is no such number", "use one below 29");
     if ((uint64_t)params->base + params->count > mega->params.observables)
@@ -71,6 +73,8 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
 {
     if (!m)
         return VY_ERROR_ARGUMENT;
+    if (vyi_ring_forked(m))
+        return vyi_ring_refuse_fork(m);
     const uint32_t words[] = {tenant, value == RING_QUOTA_NONE ? 0 : value};
     vy_status status = VY_OK;
     pthread_mutex_lock(&m->tenant_lock);
@@ -99,6 +103,8 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
 {
     if (!mega)
         return VY_ERROR_ARGUMENT;
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     if (tenant >= VY_MEGA_TENANTS || atomic_load(&mega->tenants[tenant].state) == TENANT_FREE)
         return refuse(mega, tenant, "it is not registered", "nothing needs to be done");
     struct vyi_ring_tenant *t = &mega->tenants[tenant];
@@ -110,7 +116,7 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
-            return VY_ERROR_BUSY;
+            return vyi_wait_over(mega);
     unsigned closing = TENANT_CLOSING;
     pthread_mutex_lock(&mega->tenant_lock);
     bool first = atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE);
@@ -139,6 +145,8 @@ vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *w
         return VY_ERROR_ARGUMENT;
     if (!words)
         return vyi_refuse_null(mega->context, "vy_mega_read", "words", "pass room for the words");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
     for (uint32_t i = 0; !status && i < count; i++)
         words[i] = atomic_load(&mega->obs[from + i]);
@@ -151,6 +159,8 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
         return VY_ERROR_ARGUMENT;
     if (!words)
         return vyi_refuse_null(mega->context, "vy_mega_write", "words", "pass the words to write");
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
     for (uint32_t i = 0; !status && i < count; i++)
         atomic_store(&mega->obs[from + i], words[i]);

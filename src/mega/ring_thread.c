@@ -56,6 +56,8 @@ static vy_status launch(struct vyi_ring_worker *w)
     const vy_dispatch_params none = vy_dispatch_defaults();
     struct vyi_report report = {.context = &m->quiet};
     struct vyi_job_result result = {0};
+    if (atomic_load(&m->lost))
+        return VY_ERROR_DEVICE;
     pthread_rwlock_rdlock(&m->loaded);
     w->launch = m->launch;
     w->launch.params = w->params;
@@ -95,7 +97,8 @@ static bool work_came(struct vy_mega *m)
     return false;
 }
 
-/// Launches until the kernel parks. What stops a launch otherwise is the fault of a handler.
+/// Launches until the kernel parks. What stops a launch otherwise is the fault of a handler, or of
+/// the device, which is lost then.
 static void serve(struct vyi_ring_worker *w)
 {
     vy_status status;
@@ -103,11 +106,12 @@ static void serve(struct vyi_ring_worker *w)
         status = launch(w);
         if (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT)
             blame(w, status);
-        else if (status) // no memory for a launch: perhaps there is some later
+        else if (status == VY_ERROR_MEMORY) // for a launch: perhaps there is some later
             vyi_futex_sleep(&w->waking, 0, 1000000);
+        else if (status)
+            vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status ? !(status == VY_ERROR_DEVICE && atomic_load(&w->mega->closing))
-                    : work_came(w->mega));
+    } while (status ? !atomic_load(&w->mega->lost) : work_came(w->mega));
     tell_sleepers(w->mega);
 }
 

@@ -27,7 +27,7 @@ struct vyi_wait vyi_wait_begin(uint32_t timeout_ms)
 
 bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
 {
-    if (w->once)
+    if (w->once || vyi_ring_is_lost(m))
         return false;
     vyi_wait_briefly(LOOKS);
     uint64_t now = vyi_now_ns();
@@ -42,6 +42,11 @@ bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
     atomic_fetch_sub(&m->sleepers, 1);
     w->nap_ns = nap * 2 < LAST_NAP_NS ? nap * 2 : LAST_NAP_NS;
     return true;
+}
+
+vy_status vyi_wait_over(struct vy_mega *m)
+{
+    return vyi_ring_is_lost(m) ? vyi_ring_refuse_lost(m) : VY_ERROR_BUSY;
 }
 
 // ---- counts ----
@@ -101,6 +106,7 @@ static vy_status refuse_ticket(struct vy_mega *m, vy_ticket ticket)
 /// Reads a completion; it may be overwritten meanwhile, which the stamp tells.
 static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_mega_result *result)
 {
+    bool lost = vyi_ring_is_lost(m);
     uint32_t slot = vyi_ring_slot(m, level, sequence), stamp = (uint32_t)sequence + 1;
     _Atomic uint32_t *c = &m->comp[slot * 4];
     if (atomic_load_explicit(&c[COMP_STAMP], memory_order_acquire) == stamp) {
@@ -114,8 +120,13 @@ static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_m
             return VY_OK;
         }
     }
-    if (atomic_load(&m->next[level]) - sequence <= m->params.slots)
-        return VY_ERROR_BUSY;
+    if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
+        if (!lost)
+            return VY_ERROR_BUSY;
+        bool claimed = vyi_ring_claimed(m, level, sequence);
+        *result = (vy_mega_result){claimed ? VY_MEGA_UNKNOWN : VY_MEGA_CANCELLED, 0, 0};
+        return VY_OK;
+    }
     *result = (vy_mega_result){VY_MEGA_EMPTY, 0, 0}; // its slot went to another one since
     return VY_OK;
 }
@@ -127,9 +138,31 @@ vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result)
     vy_mega_result ignored;
     if (!mega)
         return VY_ERROR_ARGUMENT;
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     if (!ticket_of(mega, ticket, &level, &sequence))
         return refuse_ticket(mega, ticket);
     return look(mega, level, sequence, result ? result : &ignored);
+}
+
+/// What a caller waits for.
+struct goal {
+    const vy_mega_wait_params *params;
+    uint32_t level; ///< of the ticket
+    uint64_t sequence;
+    vy_mega_result *result;
+    bool seen; ///< the ticket's end: its slot may go to another then
+};
+
+static vy_status reached(struct vy_mega *m, struct goal *g)
+{
+    vy_status status = g->seen ? VY_OK : look(m, g->level, g->sequence, g->result);
+    g->seen = !status;
+    if (!status && g->params->epoch && vyi_ring_epoch(m) < g->params->epoch)
+        status = VY_ERROR_BUSY;
+    if (!status && g->params->count && vyi_ring_ended(m) < g->params->count)
+        status = VY_ERROR_BUSY;
+    return status;
 }
 
 vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega_result *result)
@@ -139,23 +172,20 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
     if (!params)
         return vyi_refuse_null(mega->context, "vy_mega_wait", "params",
                                "say what to wait for: a ticket, an epoch or a count");
-    uint32_t level = 0;
-    uint64_t sequence = 0;
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     vy_mega_result ignored;
-    if (params->ticket && !ticket_of(mega, params->ticket, &level, &sequence))
+    struct goal g = {params, 0, 0, result ? result : &ignored, !params->ticket};
+    if (params->ticket && !ticket_of(mega, params->ticket, &g.level, &g.sequence))
         return refuse_ticket(mega, params->ticket);
     struct vyi_wait w = vyi_wait_begin(params->timeout_ms);
     vy_status status;
-    bool seen = !params->ticket; // once it has been, its slot may go to another
-    do {
-        status = seen ? VY_OK : look(mega, level, sequence, result ? result : &ignored);
-        seen = !status;
-        if (!status && params->epoch && vyi_ring_epoch(mega) < params->epoch)
-            status = VY_ERROR_BUSY;
-        if (!status && params->count && vyi_ring_ended(mega) < params->count)
-            status = VY_ERROR_BUSY;
-    } while (status == VY_ERROR_BUSY && vyi_wait_more(mega, &w));
-    return status;
+    do
+        status = reached(mega, &g);
+    while (status == VY_ERROR_BUSY && vyi_wait_more(mega, &w));
+    if (status == VY_ERROR_BUSY && vyi_ring_is_lost(mega))
+        status = reached(mega, &g); // every ticket has an end now
+    return status == VY_ERROR_BUSY ? vyi_wait_over(mega) : status;
 }
 
 /// All before `limit` at this priority have ended: those from `from` on are looked at.
@@ -178,6 +208,8 @@ vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
 {
     if (!mega)
         return VY_ERROR_ARGUMENT;
+    if (vyi_ring_forked(mega))
+        return vyi_ring_refuse_fork(mega);
     uint64_t from[VY_MEGA_PRIORITIES] = {0}, limit[VY_MEGA_PRIORITIES];
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         limit[level] = atomic_load(&mega->next[level]);
@@ -185,13 +217,13 @@ vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         while (!ended_to(mega, level, &from[level], limit[level]))
             if (!vyi_wait_more(mega, &w))
-                return VY_ERROR_BUSY;
+                return vyi_wait_over(mega);
     // The kernel counts after a completion is there: a report that follows is exact.
     uint64_t all = 0;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         all += limit[level];
     while (vyi_ring_ended(mega) < all)
         if (!vyi_wait_more(mega, &w))
-            return VY_ERROR_BUSY;
+            return vyi_wait_over(mega);
     return VY_OK;
 }

@@ -1,8 +1,14 @@
 // Launches of the live megakernel that end otherwise than by parking: stopped at any place of the
-// kernel. Every ticket is accounted for.
+// kernel, lost with their device, or left behind by a fork. Every ticket is accounted for, and
+// nobody waits for ever.
 #include "mega/ring.h"
 #include "support/ring.h"
 #include "support/rng.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 // ---- stopped anywhere ----
 /// Loops, so that a stop may come in it and, now and then, just after it.
@@ -73,10 +79,255 @@ static void stopped_anywhere_nothing_is_lost(void **state)
     vy_mega_destroy(&m);
 }
 
+// ---- lost with the device ----
+/// The cpu device, which can be lost; one test at a time.
+static struct {
+    const struct vyi_device_fns *real;
+    struct vyi_device_fns fns;
+    atomic_bool lost;
+} fragile;
+
+static vy_status run_or_lose(vy_device *device, const struct vyi_job *job,
+                             struct vyi_job_result *result)
+{
+    vy_status status = fragile.real->run(device, job, result);
+    return atomic_load(&fragile.lost) ? VY_ERROR_DEVICE : status;
+}
+
+static void make_fragile(struct fixture *f)
+{
+    fragile.real = f->device->fns;
+    fragile.fns = *fragile.real;
+    fragile.fns.run = run_or_lose;
+    f->device->fns = &fragile.fns;
+    atomic_store(&fragile.lost, false);
+}
+
+/// What runs is stopped as well, as on a device that is gone.
+static void lose(vy_mega *m)
+{
+    atomic_store(&fragile.lost, true);
+    for (uint32_t i = 0; i < m->params.workers; i++)
+        atomic_store(&m->workers[i].cancel, true);
+}
+
+struct waiting {
+    vy_mega *mega;
+    vy_status (*call)(vy_mega *m);
+    vy_status status;
+    pthread_t thread;
+};
+
+static void *wait_there(void *user)
+{
+    struct waiting *w = user;
+    w->status = w->call(w->mega);
+    return NULL;
+}
+
+static vy_status wait_for_batch(vy_mega *m)
+{
+    return vy_mega_wait(m, vy_mega_wait_params(.epoch = 1, .timeout_ms = VY_FOREVER), NULL);
+}
+
+static vy_status wait_for_count(vy_mega *m)
+{
+    return vy_mega_wait(m, vy_mega_wait_params(.count = 1000, .timeout_ms = VY_FOREVER), NULL);
+}
+
+static vy_status wait_for_all(vy_mega *m)
+{
+    return vy_mega_drain(m, VY_FOREVER);
+}
+
+static vy_status wait_for_room(vy_mega *m)
+{
+    return vy_mega_publish(m, &(vy_mega_item){.priority = VY_MEGA_LOW}, NULL);
+}
+
+static vy_status wait_for_tenant(vy_mega *m)
+{
+    return vy_mega_tenant_unregister(m, 3, VY_FOREVER);
+}
+
+static void a_lost_device_ends_everything(void **state)
+{
+    enum { SLOTS = 8, WAITING = 5 };
+    struct fixture *f = *state;
+    make_fragile(f);
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_mega_item items[SLOTS];
+    vy_ticket done, running, unbegun[SLOTS];
+    vy_mega_result r;
+    vy_mega_account a;
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 3, .count = 1)),
+                     VY_OK);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {4}}, &done), VY_OK);
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    hold(m);
+    running = 8 | VY_MEGA_CRITICAL; // its first ticket
+    for (uint32_t i = 0; i < SLOTS; i++)
+        items[i] = (vy_mega_item){TWICE, i % 2 * 3, VY_MEGA_LOW, {i}};
+    assert_int_equal(
+        vy_mega_publish_batch(
+            m, vy_mega_publish_params(.items = items, .count = SLOTS, .tickets = unbegun), NULL),
+        VY_OK);
+    struct waiting w[WAITING] = {{.call = wait_for_batch},
+                                 {.call = wait_for_count},
+                                 {.call = wait_for_all},
+                                 {.call = wait_for_room},
+                                 {.call = wait_for_tenant}};
+    for (uint32_t i = 0; i < WAITING; i++) {
+        w[i].mega = m;
+        assert_int_equal(pthread_create(&w[i].thread, NULL, wait_there, &w[i]), 0);
+    }
+    usleep(2000); // most of them wait by now; the others find out at once
+    lose(m);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.ticket = running, .timeout_ms = VY_FOREVER), &r),
+        VY_OK);
+    assert_int_equal(r.status, VY_MEGA_UNKNOWN);
+    for (uint32_t i = 0; i < WAITING; i++) {
+        pthread_join(w[i].thread, NULL);
+        assert_int_equal(w[i].status, VY_ERROR_DEVICE);
+    }
+    assert_int_equal(vy_mega_poll(m, done, &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(r.result, 8);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        assert_int_equal(vy_mega_poll(m, unbegun[i], &r), VY_OK);
+        assert_int_equal(r.status, VY_MEGA_CANCELLED);
+    }
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_int_equal(a.published, SLOTS + 2);
+    assert_int_equal(a.done, 1);
+    assert_int_equal(a.cancelled, SLOTS);
+    assert_int_equal(a.unknown, 1);
+    assert_int_equal(a.in_flight, 0);
+    assert_true(a.closed);
+    assert_int_equal(vy_mega_publish(m, &items[0], NULL), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_shutdown(m, false, VY_FOREVER), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_shutdown(m, true, VY_FOREVER), VY_ERROR_DEVICE);
+    assert_int_equal(
+        vy_mega_add(m, &(vy_mega_handler){99, VY_MEGA_LANE, "twice", handlers_text}, 1),
+        VY_ERROR_DEVICE);
+    assert_non_null(strstr(f->log.text, "8 tickets were not begun, of 1 nobody knows"));
+    vy_mega_destroy(&m);
+    // The next one works.
+    atomic_store(&fragile.lost, false);
+    m = make(f, (vy_mega_live_params){.workers = 2});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    vy_mega_destroy(&m);
+    f->device->fns = fragile.real;
+}
+
+/// While it is busy, so that slots are lost in every state.
+static void a_lost_device_accounts_for_all(void **state)
+{
+    enum { EACH = 64, ROUNDS = 20 };
+    struct fixture *f = *state;
+    make_fragile(f);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        vy_mega *m = make(f, (vy_mega_live_params){.slots = 256, .workers = 2});
+        uint64_t ends[VY_MEGA_UNKNOWN + 1] = {0}, published = 0;
+        vy_ticket tickets[EACH * 3] = {0};
+        vy_mega_account a;
+        assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 3, .count = 1)),
+                         VY_OK);
+        for (uint32_t batch = 0; batch < 3; batch++) {
+            vy_mega_item items[EACH];
+            for (uint32_t i = 0; i < EACH; i++)
+                items[i] = (vy_mega_item){i % 7 ? TWICE : FAULTS, i % 2 * 3, i % 5, {300 + i}};
+            const vy_mega_publish_params p = {items, EACH, 0, true, tickets + published};
+            if (batch == 2)
+                lose(m);
+            if (!vy_mega_publish_batch(m, &p, NULL))
+                published += EACH;
+        }
+        do // nothing wakes a worker that has parked before it was lost
+            if (vy_mega_publish(m, &(vy_mega_item){.priority = 4}, NULL))
+                break;
+        while (published++ < UINT64_MAX);
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+        assert_int_equal(a.published, published);
+        assert_int_equal(a.in_flight, 0);
+        assert_int_equal(a.done + a.faulted + a.refused + a.cancelled + a.unknown, published);
+        for (uint64_t i = 0; i < published && i < EACH * 3 && tickets[i]; i++) {
+            vy_mega_result r;
+            assert_int_equal(vy_mega_poll(m, tickets[i], &r), VY_OK);
+            ends[r.status]++;
+        }
+        assert_true(ends[VY_MEGA_UNKNOWN] <= a.unknown && ends[VY_MEGA_FAULT] <= a.faulted);
+        vy_mega_destroy(&m);
+        atomic_store(&fragile.lost, false);
+    }
+    f->device->fns = fragile.real;
+}
+
+// ---- left behind by a fork ----
+/// Every call with a parent's megakernel; the number of the first that is not refused + 1.
+static int refused_in_child(vy_mega *m)
+{
+    const vy_mega_item item = {0};
+    const vy_mega_handler handler = {99, VY_MEGA_LANE, "twice", handlers_text};
+    vy_mega_record record;
+    vy_mega_account account;
+    uint32_t word = 0;
+    const vy_status got[] = {
+        vy_mega_publish(m, &item, NULL),
+        vy_mega_publish_batch(
+            m, vy_mega_publish_params(.items = &item, .count = 1, .timeout_ms = VY_FOREVER), NULL),
+        vy_mega_poll(m, 8 | 2, NULL),
+        vy_mega_wait(m, vy_mega_wait_params(.count = 1000, .timeout_ms = VY_FOREVER), NULL),
+        vy_mega_drain(m, VY_FOREVER),
+        vy_mega_shutdown(m, true, VY_FOREVER),
+        vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 5)),
+        vy_mega_tenant_mask(m, 0, true),
+        vy_mega_tenant_quota(m, 0, 9),
+        vy_mega_tenant_unregister(m, 0, VY_FOREVER),
+        vy_mega_read(m, 0, 1, &word),
+        vy_mega_write(m, 0, 1, &word),
+        vy_mega_add(m, &handler, 1),
+        vy_mega_report(m, &account),
+        vy_mega_log(m, &record, 1, &word),
+    };
+    for (int i = 0; i < (int)(sizeof got / sizeof *got); i++)
+        if (got[i] != VY_ERROR_DEVICE)
+            return i + 1;
+    vy_mega_destroy(&m);
+    return m ? 99 : 0;
+}
+
+static void a_child_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    char name[64];
+    vy_mega_account a;
+    snprintf(name, sizeof name, "fork-%ld", (long)getpid());
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2, .mirror = name});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child)
+        _exit(refused_in_child(m));
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    // The parent goes on, and so does what others see of it.
+    expect(m, (vy_mega_item){TWICE, 0, 2, {5}}, VY_MEGA_DONE, 0, 10);
+    assert_int_equal(vy_mega_look(f->context, name, &a, NULL), VY_OK);
+    assert_int_equal(settled(m).done, 2);
+    vy_mega_destroy(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(stopped_anywhere_nothing_is_lost, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_lost_device_ends_everything, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_lost_device_accounts_for_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

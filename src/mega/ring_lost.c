@@ -1,0 +1,83 @@
+// What cuts a megakernel off from its kernel: a device that is lost, and a fork.
+//
+// A lost device ends everything at once. Completions that are there stand. What no worker had
+// claimed was not executed, which the heads tell, since they are stored before a slot begins. Of
+// the rest nobody knows. Effects in memory of the device are gone with it.
+//
+// A child has no workers, so that whoever waits there would wait for ever. It finds an empty page
+// where its parent has a word, which costs publishers one load.
+#include "mega/ring.h"
+
+#include <sys/mman.h>
+
+// ---- a lost device ----
+/// What became of the tickets whose slots are still theirs. With the lock of publishers, and
+/// without any launch.
+static void settle(struct vy_mega *m)
+{
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
+        uint64_t next = atomic_load(&m->next[level]), slots = m->params.slots;
+        for (uint64_t at = next > slots ? next - slots : 0; at < next; at++) {
+            uint32_t slot = vyi_ring_slot(m, level, at);
+            if (atomic_load(&m->comp[slot * 4 + COMP_STAMP]) == (uint32_t)at + 1)
+                continue;
+            if (vyi_ring_claimed(m, level, at))
+                m->unknown++;
+            else
+                m->unbegun++;
+        }
+    }
+}
+
+bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence)
+{
+    return sequence < atomic_load(&m->heads[level]);
+}
+
+void vyi_ring_lose(struct vy_mega *m)
+{
+    unsigned well = RING_WELL;
+    if (!atomic_compare_exchange_strong(&m->lost, &well, RING_LOSING))
+        return;
+    for (uint32_t i = 0; i < m->params.workers; i++)
+        atomic_store(&m->workers[i].cancel, true);
+    pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none begins any more
+    vyi_ring_lock(m);
+    atomic_store(&m->closed, true);
+    settle(m);
+    atomic_store(&m->lost, RING_LOST);
+    vyi_ring_unlock(m);
+    pthread_rwlock_unlock(&m->loaded);
+}
+
+vy_status vyi_ring_refuse_lost(struct vy_mega *m)
+{
+    vyi_complain(m->context, VYI_DIAG(MEGA_LOST), m->device->fns->name,
+                 (unsigned long long)m->unbegun, (unsigned long long)m->unknown);
+    return VY_ERROR_DEVICE;
+}
+
+// ---- a fork ----
+vy_status vyi_ring_settle_home(struct vy_mega *m)
+{
+    void *page =
+        mmap(NULL, sizeof *m->home, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED)
+        return VY_ERROR_MEMORY;
+    madvise(page, sizeof *m->home, MADV_WIPEONFORK);
+    m->home = page;
+    atomic_store(m->home, 1);
+    return VY_OK;
+}
+
+void vyi_ring_leave_home(struct vy_mega *m)
+{
+    if (m->home)
+        munmap((void *)m->home, sizeof *m->home);
+}
+
+vy_status vyi_ring_refuse_fork(struct vy_mega *m)
+{
+    vyi_complain(m->context, VYI_DIAG(DEVICE_FORKED), m->device->fns->name);
+    return VY_ERROR_DEVICE;
+}

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_RING_H
 #define TESTS_SUPPORT_RING_H
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,17 +64,25 @@ enum { HANDLERS = sizeof handlers / sizeof *handlers };
 
 struct fixture {
     struct test_log log;
+    pthread_mutex_t logging; ///< several threads may be told something
     vy_context *context;
     vy_device *device;
 };
+
+static inline void keep_diag(void *user, const vy_diag *diag)
+{
+    struct fixture *f = user;
+    pthread_mutex_lock(&f->logging);
+    test_log(&f->log, diag);
+    pthread_mutex_unlock(&f->logging);
+}
 
 static inline int setup(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
-    return !f ||
-           vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log),
-                             &f->context) ||
+    return !f || pthread_mutex_init(&f->logging, NULL) ||
+           vy_context_create(vy_context_params(.diag = keep_diag, .diag_user = f), &f->context) ||
            vy_device_open(f->context, vy_device_params(.name = "cpu"), &f->device);
 }
 
@@ -82,6 +91,7 @@ static inline int teardown(void **state)
     struct fixture *f = *state;
     vy_device_close(&f->device);
     vy_context_destroy(&f->context);
+    pthread_mutex_destroy(&f->logging);
     free(f);
     return 0;
 }

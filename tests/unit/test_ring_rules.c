@@ -1,0 +1,233 @@
+// The rules of the live ring that can be looked at from inside: who writes which word, how a slot
+// and its end lie in memory, what a worker may claim, and what a tenant reaches. docs/ring.md says
+// which test stands for which rule.
+#include "ir/program.h"
+#include "mega/ring.h"
+#include "support/ring.h"
+
+// ---- rule 1: one writer a word ----
+/// Buffers that the host writes.
+static bool is_hosts(uint32_t buffer)
+{
+    return buffer == RING_SUB || buffer == RING_TAILS || buffer == RING_ROWS ||
+           buffer == RING_TARGETS;
+}
+
+static void one_writer_a_word(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 2});
+    const vy_program *p = m->program;
+    uint32_t writes = 0;
+    for (uint32_t i = 0; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        if (vyi_op_info(n->op)->imm != VYI_IMM_BUFFER ||
+            !(vyi_op_info(n->op)->flags & VYI_FLAG_WRITES))
+            continue;
+        const struct vyi_buffer *b = &p->buffers.at[n->x];
+        writes++;
+        if (is_hosts(n->x))
+            fail_msg("the kernel writes '%s', which is the host's", b->name);
+        bool modifies = n->op == VYI_OP_ATOMIC_RMW || n->op == VYI_OP_ATOMIC_CAS ||
+                        (n->op == VYI_OP_STORE && n->aux2);
+        if (b->role == VY_ROLE_MAPPED && modifies)
+            fail_msg("the kernel modifies '%s', which the host sees", b->name);
+    }
+    assert_true(writes > 20);
+    // All that both see is mapped, and nothing else.
+    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+        assert_int_equal(p->buffers.at[i].role == VY_ROLE_MAPPED, i < RING_LOCK);
+    vy_mega_destroy(&m);
+}
+
+// ---- rules 2 and 4: a slot and its end ----
+static void slots_and_ends_in_memory(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    vy_ticket first, second;
+    vy_mega_item item = {FAULTS, 2, VY_MEGA_LOW, {321, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}};
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 2, .count = 1)),
+                     VY_OK);
+    assert_int_equal(vy_mega_tenant_unregister(m, 2, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 2, .count = 1)),
+                     VY_OK);
+    hold(m);
+    for (uint32_t round = 0; round < 2; round++) {
+        assert_int_equal(
+            vy_mega_publish_batch(
+                m, vy_mega_publish_params(.items = &item, .count = 1, .tickets = &first), NULL),
+            VY_OK);
+        assert_int_equal(first, (uint64_t)(round + 1) << 3 | VY_MEGA_LOW);
+        const uint32_t head[4] = {1 << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED, FAULTS, 2 | 1 << 16,
+                                  VY_MEGA_LOW | (round + 1) << 3};
+        uint32_t slot = (VY_MEGA_LOW * 4 + round) * VY_MEGA_SLOT_WORDS;
+        const uint32_t *words = (const uint32_t *)m->memory[RING_SUB] + slot;
+        assert_memory_equal(words, head, sizeof head);
+        assert_memory_equal(words + 4, item.args, sizeof item.args);
+        assert_int_equal(atomic_load(&m->tails[VY_MEGA_LOW]), round + 1);
+    }
+    // Held up, nothing is claimed, and nothing has ended.
+    assert_int_equal(atomic_load(&m->heads[VY_MEGA_LOW]), 0);
+    uint32_t end = VY_MEGA_LOW * 4 * 4;
+    assert_int_equal(atomic_load(&m->comp[end]), 0);
+    set_word(m, 1, 1);
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    const uint32_t record[4] = {1, VY_MEGA_FAULT, 321, 0};
+    assert_memory_equal((const uint32_t *)m->memory[RING_COMP] + end, record, sizeof record);
+    // A use of the slot later: the count of uses, and the stamp of its end.
+    for (uint32_t i = 0; i < 3; i++)
+        assert_int_equal(vy_mega_publish(m, &item, &second), VY_OK);
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(atomic_load(&m->sub[VY_MEGA_LOW * 4 * VY_MEGA_SLOT_WORDS]),
+                     2 << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED);
+    assert_int_equal(atomic_load(&m->comp[end]), 5);
+    vy_mega_destroy(&m);
+}
+
+/// Many at once go past the cache, few do not: the kernel reads the same.
+static void many_slots_in_memory(void **state)
+{
+    enum { MOST = 200 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    static const uint32_t counts[] = {1, 7, 31, 32, 33, MOST};
+    vy_mega_item items[MOST];
+    vy_ticket tickets[MOST];
+    for (uint32_t round = 0; round < sizeof counts / sizeof *counts; round++) {
+        uint32_t count = counts[round];
+        for (uint32_t i = 0; i < count; i++)
+            items[i] = (vy_mega_item){TWICE, 0, i % VY_MEGA_PRIORITIES, {round * 1000 + i}};
+        assert_int_equal(vy_mega_publish_batch(
+                             m,
+                             vy_mega_publish_params(.items = items, .count = count, .keep = true,
+                                                    .timeout_ms = VY_FOREVER, .tickets = tickets),
+                             NULL),
+                         VY_OK);
+        for (uint32_t i = 0; i < count; i++) {
+            vy_mega_result r;
+            assert_int_equal(
+                vy_mega_wait(m, vy_mega_wait_params(.ticket = tickets[i], .timeout_ms = VY_FOREVER),
+                             &r),
+                VY_OK);
+            assert_int_equal(r.result, 2 * (round * 1000 + i));
+        }
+    }
+    vy_mega_destroy(&m);
+}
+
+// ---- rule 3: claims ----
+/// Of a worker that is held up, at most 32 are in hand, and never more than there are.
+static void claims_are_bounded(void **state)
+{
+    enum { MANY = 200 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega_item items[MANY];
+    for (uint32_t i = 0; i < MANY; i++)
+        items[i] = (vy_mega_item){.priority = VY_MEGA_NORMAL};
+    for (uint32_t round = 0; round < 50; round++) { // its share grows
+        assert_int_equal(vy_mega_publish_batch(m,
+                                               vy_mega_publish_params(.items = items, .count = MANY,
+                                                                      .timeout_ms = VY_FOREVER),
+                                               NULL),
+                         VY_OK);
+        // The head is read first: it rises to the tail at most.
+        uint64_t head = atomic_load(&m->heads[VY_MEGA_NORMAL]);
+        assert_true(head <= atomic_load(&m->tails[VY_MEGA_NORMAL]));
+    }
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    items[0] = (vy_mega_item){WAITS, 0, VY_MEGA_NORMAL, {1}};
+    set_word(m, 1, 0);
+    uint64_t before = atomic_load(&m->heads[VY_MEGA_NORMAL]);
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = MANY), NULL),
+        VY_OK);
+    vy_mega_account a;
+    do
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    while (!a.running);
+    assert_in_range(atomic_load(&m->heads[VY_MEGA_NORMAL]) - before, 1, 32);
+    set_word(m, 1, 1);
+    assert_int_equal(settled(m).published, 51 * MANY);
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        assert_int_equal(atomic_load(&m->heads[level]), atomic_load(&m->tails[level]));
+    vy_mega_destroy(&m);
+}
+
+// ---- rule 6: what a tenant reaches ----
+static const char reach_text[] =
+    "fn reach(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    obs[args[0]] = 7\n"
+    "    return 3, len(obs)\n"
+    "}\n";
+
+static void tenants_keep_to_their_words(void **state)
+{
+    enum { REACH = 70, WORDS = 32 };
+    const vy_mega_handler reach = {REACH, VY_MEGA_LANE, "reach", reach_text};
+    vy_mega *m = make(*state, (vy_mega_live_params){.observables = WORDS});
+    uint32_t words[WORDS], want[WORDS] = {[8] = 5, [15] = 7};
+    assert_int_equal(
+        vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 9, .base = 8, .count = 8)),
+        VY_OK);
+    assert_int_equal(vy_mega_add(m, &reach, 1), VY_OK);
+    expect(m, (vy_mega_item){VY_MEGA_OP_STORE_U32, 9, 2, {5, 0}}, VY_MEGA_DONE, 0, 0);
+    for (uint32_t at = 8; at < 40; at += 8)
+        expect(m, (vy_mega_item){VY_MEGA_OP_STORE_U32, 9, 2, {5, at}}, VY_MEGA_FAULT,
+               VY_MEGA_FAULT_BOUNDS, 0);
+    expect(m, (vy_mega_item){VY_MEGA_OP_MEMCPY, 9, 2, {0, 1, 8}}, VY_MEGA_FAULT,
+           VY_MEGA_FAULT_BOUNDS, 0);
+    expect(m, (vy_mega_item){REACH, 9, 2, {7}}, VY_MEGA_DONE, 0, 8);
+    expect(m, (vy_mega_item){REACH, 9, 2, {8}}, VY_MEGA_DONE, 0, 8); // a store to nowhere
+    expect(m, (vy_mega_item){REACH, 9, 2, {UINT32_MAX - 8}}, VY_MEGA_DONE, 0, 8);
+    assert_int_equal(vy_mega_read(m, 0, WORDS, words), VY_OK);
+    assert_memory_equal(words, want, sizeof want);
+    vy_mega_destroy(&m);
+}
+
+// ---- rule 7: every end counts for its batch ----
+static void a_batch_ends_however_its_slots_do(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    uint64_t epoch;
+    for (uint32_t t = 1; t <= 3; t++)
+        assert_int_equal(
+            vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = 2, .quota = 2)),
+            VY_OK);
+    assert_int_equal(vy_mega_tenant_mask(m, 1, false), VY_OK);
+    const vy_mega_item items[] = {{.opcode = TWICE, .priority = 2},
+                                  {.opcode = FAULTS, .priority = 2},
+                                  {.opcode = TWICE, .tenant = 1, .priority = 2}, // refused
+                                  {.opcode = TWICE, .tenant = 2, .priority = 2}, // cancelled
+                                  {.opcode = TWICE, .tenant = 3, .priority = 2},
+                                  {.opcode = TWICE, .tenant = 3, .priority = 2},
+                                  {.opcode = TWICE, .tenant = 3, .priority = 2}, // above its quota
+                                  {.opcode = VY_MEGA_OP_BATCH_FENCE, .priority = 0}};
+    hold(m);
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = 8), &epoch),
+        VY_OK);
+    assert_int_equal(vy_mega_tenant_unregister(m, 2, 0), VY_ERROR_BUSY);
+    assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch), NULL), VY_ERROR_BUSY);
+    set_word(m, 1, 1);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
+        VY_OK);
+    vy_mega_account a = settled(m);
+    assert_int_equal(a.done, 1 + 4); // and the one that held it up
+    assert_int_equal(a.faulted, 1);
+    assert_int_equal(a.refused, 2);
+    assert_int_equal(a.cancelled, 1);
+    assert_int_equal(a.epoch, epoch);
+    vy_mega_destroy(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(one_writer_a_word, setup, teardown),
+        cmocka_unit_test_setup_teardown(slots_and_ends_in_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(many_slots_in_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(claims_are_bounded, setup, teardown),
+        cmocka_unit_test_setup_teardown(tenants_keep_to_their_words, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_batch_ends_however_its_slots_do, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

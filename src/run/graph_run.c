@@ -259,10 +259,11 @@ static vy_status run_groups(struct run *r)
     for (uint32_t i = 0; !status && i < plan->group_count; i++) {
         uint64_t start = vyi_now_ns();
         r->stats->barriers += i > 0;
-        for (; zero < plan->clears.count && r->g->zeros[zero].group == i; zero++)
-            g->device->fns->memory_clear(g->device, r->g->zeros[zero].memory,
-                                         r->g->zeros[zero].bytes);
-        status = vyi_job_check(&r->job, 0);
+        for (; !status && zero < plan->clears.count && r->g->zeros[zero].group == i; zero++)
+            status = vyi_job_clear(g->device, &r->job, r->g->zeros[zero].memory,
+                                   r->g->zeros[zero].bytes);
+        if (!status)
+            status = vyi_job_check(&r->job, 0);
         if (!status)
             status = run_group(r, plan->offsets[i], plan->offsets[i + 1]);
         if (r->params->groups && i < r->params->group_count)

@@ -29,6 +29,30 @@ vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
     }
 }
 
+/// How much of so many bytes comes next; an error where the job has to stop there. Values kept
+/// across a barrier may take gigabytes.
+static vy_status next_piece(const struct vyi_job *job, uint64_t statements, uint64_t at,
+                            uint64_t bytes, uint64_t *n)
+{
+    enum { PIECE = 16 << 20 };
+    bool stops = job->cancel || job->deadline_ns;
+    *n = stops && bytes - at > PIECE ? PIECE : bytes - at;
+    return at ? vyi_job_check(job, statements) : VY_OK;
+}
+
+vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; !status && at < bytes; at += n)
+        if ((status = next_piece(job, 0, at, bytes, &n)))
+            break;
+        else if (device)
+            device->fns->memory_clear(device, (char *)memory + at, n);
+        else
+            memset((char *)memory + at, 0, n);
+    return status;
+}
+
 /// Fixpoints of a program come in the same order each time it runs.
 static vy_status add_fixpoints(vy_context *c, const struct vyi_job_result *one,
                                struct vyi_job_result *sum)
@@ -112,16 +136,11 @@ static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
     return status;
 }
 
-/// In pieces, between which the job may be stopped: values kept across a barrier may take
-/// gigabytes.
 static vy_status travel(struct vyi_walk *w, void *there, void *here, uint64_t bytes, bool up)
 {
-    enum { PIECE = 16 << 20 };
-    bool stops = w->job.cancel || w->job.deadline_ns;
     vy_status status = VY_OK;
     for (uint64_t at = 0, n; !status && at < bytes; at += n) {
-        n = stops && bytes - at > PIECE ? PIECE : bytes - at;
-        if (at && (status = vyi_job_check(&w->job, w->result->statements)))
+        if ((status = next_piece(&w->job, w->result->statements, at, bytes, &n)))
             break;
         if (up)
             status = vyi_device_upload(w->device, there, at, (char *)here + at, n);
@@ -302,18 +321,22 @@ static vy_status walk(struct vyi_walk *w, uint32_t index)
     }
 }
 
+static vy_status clear_hidden(struct vyi_walk *w, uint32_t i)
+{
+    return vyi_job_clear(w->host ? NULL : w->device, &w->job, w->memory[i],
+                         w->launch.extents[i].bytes);
+}
+
 vy_status vyi_walk_run(struct vyi_walk *w)
 {
     if (w->whole)
         return w->launch.invocations ? run_tree(w, 1) : VY_OK;
-    const vy_program *frame = w->schedule->frame;
-    for (uint32_t i = w->schedule->source_buffers; w->launches && i < frame->buffers.count; i++)
-        if (w->host)
-            memset(w->memory[i], 0, w->launch.extents[i].bytes);
-        else
-            w->device->fns->memory_clear(w->device, w->memory[i], w->launch.extents[i].bytes);
-    if (!w->launch.invocations)
-        return VY_OK;
+    vy_status status = VY_OK;
+    for (uint32_t i = w->schedule->source_buffers;
+         !status && w->launches && i < w->schedule->frame->buffers.count; i++)
+        status = clear_hidden(w, i);
+    if (status || !w->launch.invocations)
+        return status;
     return walk(w, 1);
 }
 
@@ -345,6 +368,13 @@ static vy_status evaluate(struct vyi_walk *w, const struct vyi_args *args,
     return status;
 }
 
+/// Whether the device takes long to clear it, and nobody would look at the clock meanwhile.
+static bool is_much(const struct vyi_walk *w, uint64_t bytes)
+{
+    enum { MUCH = 16 << 20 };
+    return bytes > MUCH && (w->job.cancel || w->job.deadline_ns);
+}
+
 static vy_status allocate(struct vyi_walk *w, void *const *memory)
 {
     const vy_program *frame = w->schedule->frame;
@@ -359,12 +389,15 @@ static vy_status allocate(struct vyi_walk *w, void *const *memory)
         if (w->hidden) {
             w->memory[i] = w->hidden[i - w->schedule->source_buffers];
             if (!w->whole)
-                d->fns->memory_clear(d, w->memory[i], bytes);
+                status = clear_hidden(w, i);
         } else if (w->host) {
             w->memory[i] = vyi_calloc(d->context, bytes + 1, 1);
             status = w->memory[i] ? VY_OK : VY_ERROR_MEMORY;
         } else {
-            status = vyi_device_take(d, bytes, !w->whole, w->job.report, &w->memory[i]);
+            bool apart = !w->whole && is_much(w, bytes);
+            status = vyi_device_take(d, bytes, !w->whole && !apart, w->job.report, &w->memory[i]);
+            if (!status && apart)
+                status = clear_hidden(w, i);
         }
     }
     return status;

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/// False, said loudly, where the cuda device is not here. $VYRE_GPU=1 makes that a failure: *code
-/// is what main() is to return.
+/// False, said loudly, where the cuda device is not here: *code is what main() is to return, by
+/// which ctest knows a test that was skipped. $VYRE_GPU=1 makes it a failure.
 bool gpu_here(int *code);
 
 /// The same, but without a GPU the driver that interprets PTX takes its place: *real is false then.

@@ -27,6 +27,7 @@ static struct {
     _Atomic(void *) stream;                  ///< of the kernel that does not end,
     _Atomic(const volatile uint32_t *) stop; ///< and the word that it looks at
     atomic_bool dirty;                       ///< that was set before it began
+    atomic_int lost_orders;                  ///< to come
 } seen;
 
 static void endless_kernel(void *user, const struct fake_launch *l)
@@ -181,6 +182,36 @@ static void deadlines_stop_kernels(void **state)
     seen.stop = NULL;
     fake->kernel = short_kernel;
     assert_int_equal(run(p, 0), VY_OK); // the word is as it was
+    vy_pipeline_destroy(&p);
+}
+
+/// An order to stop that comes before the word has been cleared for the launch is lost.
+static bool forgetful_busy(void *user, void *stream)
+{
+    volatile uint32_t *stop = (volatile uint32_t *)seen.stop;
+    (void)user;
+    if (!stop || (stream && stream != seen.stream))
+        return false;
+    if (*stop && seen.lost_orders) {
+        seen.lost_orders--;
+        *stop = 0;
+    }
+    return !*stop;
+}
+
+static void an_order_that_is_lost_is_given_again(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = pipeline_of(s, 1);
+    fake->kernel = endless_kernel;
+    fake->busy = forgetful_busy;
+    seen.lost_orders = 3;
+    assert_int_equal(run(p, 20), VY_ERROR_DEADLINE);
+    SAID(s, "deadline");
+    assert_int_equal(seen.lost_orders, 0);
+    fake->busy = NULL;
+    fake->kernel = short_kernel;
+    assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
 }
 
@@ -423,6 +454,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(deadlines_stop_kernels),
+        TEST(an_order_that_is_lost_is_given_again),
         TEST(cancelling_stops_kernels),
         TEST(what_is_there_goes_on),
         TEST(memory_goes_back_when_nothing_runs),

@@ -60,6 +60,20 @@ static cu_result query(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
     return w->event ? s->cu.event_query(w->event) : s->cu.stream_query(w->stream);
 }
 
+/// Until it has stopped: what clears the word before the launch may still be on its way behind
+/// other work, and would undo an order that came too early.
+static cu_result stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
+{
+    const struct timespec little = {0, 100000};
+    cu_result ended;
+    while ((ended = s->cu.stream_query(w->stream)) == CU_NOT_READY) {
+        if (!order_stop(s, w))
+            s->cu.stream_wait(s->side); // or it would stop the next launch
+        nanosleep(&little, NULL);
+    }
+    return ended;
+}
+
 /// Looks often at first, and less often the longer it takes.
 static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
@@ -74,13 +88,7 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
         if (!w->why && passed > EAGER)
             nanosleep(&t, NULL);
     }
-    if (result != CU_NOT_READY)
-        return result;
-    result = order_stop(s, w);
-    cu_result other = s->cu.stream_wait(w->stream);
-    if (!result)
-        result = s->cu.stream_wait(s->side); // or it would stop the next launch
-    return other ? other : result;
+    return result == CU_NOT_READY ? stop(s, w) : result;
 }
 
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,

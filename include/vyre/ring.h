@@ -182,7 +182,7 @@ typedef struct vy_mega_replay_stats {
 } vy_mega_replay_stats;
 /// Runs a replay log again: makes a megakernel as the log says and publishes all that it holds, in
 /// order, and waits for it; *mega is the caller's to look at and to destroy. `stats` may be NULL.
-/// VY_ERROR_DATA: it is no such log.
+/// VY_ERROR_DATA: it is no such log, or it was changed: whole entries follow one that is not.
 VY_API vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
                                 vy_mega_replay_stats *stats);
 

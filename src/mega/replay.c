@@ -50,10 +50,12 @@ static vy_status end(struct vyi_replay *r)
         ssize_t n = pwrite(r->file, r->text.at + at, r->text.count - at, (off_t)(r->end + at));
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0) // what was written of it is overwritten by the next one
-            return complain(r->context, r->path,
-                            n ? strerror(errno) : "nothing more can be written",
-                            "make room, or run without a replay log");
+        if (n <= 0) {
+            const char *why = n ? strerror(errno) : "nothing more can be written";
+            if (ftruncate(r->file, (off_t)r->end)) // or the next one is written over its beginning
+                why = strerror(errno);
+            return complain(r->context, r->path, why, "make room, or run without a replay log");
+        }
         at += (size_t)n;
     }
     r->end += r->text.count;
@@ -173,7 +175,7 @@ static vy_status read_file(struct reading *r)
     while (!status && r->size < (uint64_t)s.st_size) {
         ssize_t n = read(file, r->bytes + r->size, (size_t)s.st_size - r->size);
         if (n < 0 && errno != EINTR)
-            status = complain(c, r->path, strerror(errno), "try again");
+            status = complain(c, r->path, strerror(errno), "name a file that can be read");
         if (n == 0)
             break;
         r->size += n > 0 ? (uint64_t)n : 0;
@@ -186,22 +188,50 @@ static vy_status read_file(struct reading *r)
     return status;
 }
 
+/// Whether the number-th frame stands there, whole.
+static bool is_frame(const struct reading *r, uint64_t at, uint64_t number, struct frame *f)
+{
+    uint64_t left = r->size - at, check;
+    if (left < sizeof *f + sizeof check)
+        return false;
+    memcpy(f, r->bytes + at, sizeof *f);
+    if (f->magic != MAGIC || f->zero || f->bytes > left - sizeof *f - sizeof check)
+        return false;
+    memcpy(&check, r->bytes + at + sizeof *f + f->bytes, sizeof check);
+    return check == vyi_hash(r->bytes + at, sizeof *f + f->bytes, number);
+}
+
 /// The next whole frame; false: there is none.
 static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
 {
-    uint64_t left = r->size - r->at, check;
-    if (left < sizeof *f + sizeof check)
-        return false;
-    memcpy(f, r->bytes + r->at, sizeof *f);
-    if (f->magic != MAGIC || f->zero || f->bytes > left - sizeof *f - sizeof check)
+    if (!is_frame(r, r->at, r->frames, f))
         return false;
     *payload = r->bytes + r->at + sizeof *f;
-    memcpy(&check, *payload + f->bytes, sizeof check);
-    if (check != vyi_hash(r->bytes + r->at, sizeof *f + f->bytes, r->frames))
-        return false;
-    r->at += sizeof *f + f->bytes + sizeof check;
+    r->at += sizeof *f + f->bytes + sizeof(uint64_t);
     r->frames++;
     return true;
+}
+
+/// Where whole frames follow those that are not, nobody died: the log was changed.
+static vy_status check_rest(const struct reading *r)
+{
+    enum { SPOILT = 8 }; // in a row, at most
+    struct frame f;
+    char what[128], fix[128];
+    for (uint64_t at = r->at + 1; r->at < r->size && at < r->size; at++) {
+        for (uint64_t k = 1; r->bytes[at] == (MAGIC & 255) && k <= SPOILT; k++) {
+            if (!is_frame(r, at, r->frames + k, &f))
+                continue;
+            snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt",
+                     (unsigned long long)r->frames + 1, (unsigned long long)r->at);
+            snprintf(fix, sizeof fix,
+                     "take a copy that is whole; truncate -s %llu cuts it off before that entry",
+                     (unsigned long long)r->at);
+            complain(r->device->context, r->path, what, fix);
+            return VY_ERROR_DATA;
+        }
+    }
+    return VY_OK;
 }
 
 static vy_status make(struct reading *r, const struct frame *f, const uint8_t *payload)
@@ -316,11 +346,14 @@ vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
     const uint8_t *payload;
     while (!status && next(&r, &f, &payload))
         status = step(&r, &f, payload);
-    if (!status && !r.mega)
+    bool wrong = status == VY_ERROR_DATA;
+    if (!status)
+        status = check_rest(&r);
+    if (wrong || (!status && !r.mega)) {
+        complain(device->context, path, "it is no replay log",
+                 "name a file that a megakernel wrote");
         status = VY_ERROR_DATA;
-    if (status == VY_ERROR_DATA)
-        vyi_complain(device->context, VYI_DIAG(MEGA_REPLAY), path, "it is no replay log",
-                     "name a file that a megakernel wrote");
+    }
     if (!status)
         status = vy_mega_drain(r.mega, VY_FOREVER);
     r.stats.torn_bytes = r.size - r.at;

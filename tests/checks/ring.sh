@@ -1,5 +1,7 @@
 #!/bin/sh
-# Compiles and runs the program of docs/ring.md: it prints what the page says.
+# Compiles and runs the program of docs/ring.md, which prints what the page says, and the one in
+# examples/; looks at that one with `vyre mega top` while it runs, and runs its replay log again, whole,
+# cut off and spoilt.
 set -eu
 "$VYRE_BUILD/vyre" devices | grep -q '^cpu  *cpu' || {
     [ -z "${VYRE_LLVM_BUILT:-}" ] || { echo "the cpu device is missing" && exit 1; }
@@ -7,7 +9,11 @@ set -eu
     exit 0
 }
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+mirror=check-ring-$$
+feeder=
+trap '[ -z "$feeder" ] || kill "$feeder" 2>/dev/null || :; rm -rf "$work" "/dev/shm/vyre-mega-$mirror"' EXIT
+tool=$VYRE_BUILD/vyre
+bad=0
 awk -v dir="$work" '
     /^```/ && out { close(out); out = ""; next }
     /^```c / { out = dir "/" $2; next }
@@ -19,3 +25,56 @@ ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror live.c -o live \
     -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
 ./live >found
 cmp -s found expected || { echo "docs/ring.md:" && diff expected found && exit 1; }
+
+${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Werror -pthread "$VYRE_SOURCE/examples/live_ring.c" -o ring \
+    -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
+./ring 3000 >found
+cat >expected <<'END'
+gcd     of 1071 and 462 is 21; the opcode came while the others ran
+hash    1500 of 1500 are right
+count   1500 of 1500 are in 16 buckets
+urgent  200 of 200 were answered in order
+report  3201 published: 3201 done, 0 faulted, 0 refused, 0 cancelled
+END
+cmp -s found expected || { echo "examples/live_ring.c:" && diff expected found && bad=1; }
+
+# Its mirror, from a pipe and from a terminal, while it runs and after it was killed.
+./ring 1000000000000 cpu $mirror >/dev/null &
+feeder=$!
+until "$tool" mega top $mirror >once 2>/dev/null; do
+    kill -0 $feeder || { echo "examples/live_ring.c has ended" && exit 1; }
+    sleep 0.1
+done
+grep -q '^ended ' once && grep -q '^workers ' once || { echo "mega top, once:" && cat once && bad=1; }
+"$tool" mega top $mirror --json | grep -q '"age_ms":.*"tenant_ended":\[' ||
+    { echo "mega top --json is not as it should be" && bad=1; }
+if command -v script >/dev/null; then
+    (sleep 1.2 && printf q && sleep 1) | script -qec "$tool mega top $mirror" /dev/null >page ||
+        { echo "mega top on a terminal: status $?" && bad=1; }
+    for text in 'q ends' ' a second' "megakernel '$mirror'"; do
+        grep -q "$text" page || { echo "mega top on a terminal: no '$text' in:" && cat -v page && bad=1; }
+    done
+fi
+kill $feeder && wait $feeder 2>/dev/null || :
+feeder=
+sleep 1.6
+"$tool" mega top $mirror | grep -q '^nothing new for ' || { echo "mega top: a dead process is not told" && bad=1; }
+
+# The replay log of the page's program, with one.
+sed 's/vy_mega_live_params(/vy_mega_live_params(.replay = "log", /' live.c >logged.c
+${CC:-cc} -std=c11 logged.c -o logged -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
+./logged >found
+"$tool" mega replay log >found && grep -q '^done 1,000, faulted 0,' found || { echo "mega replay:" && cat found && bad=1; }
+size=$(wc -c <log)
+head -c $((size - 5)) log >cut
+"$tool" mega replay cut >found 2>&1 && grep -q '^done 999,' found && grep -q 'no whole entry' found ||
+    { echo "mega replay of a log that was cut off:" && cat found && bad=1; }
+{ head -c $((size / 2)) log && printf '\377\377' && tail -c +$((size / 2 + 3)) log; } >spoilt
+code=0
+"$tool" mega replay spoilt >found 2>&1 || code=$?
+[ $code = 1 ] && grep -q 'is spoilt$' found && grep -q 'truncate -s' found ||
+    { echo "mega replay of a spoilt log: status $code" && cat found && bad=1; }
+truncate -s "$(sed -n 's/.*truncate -s \([0-9]*\) .*/\1/p' found)" spoilt
+"$tool" mega replay spoilt >found 2>&1 && ! grep -q 'no whole entry' found ||
+    { echo "mega replay of what is before a spoilt entry:" && cat found && bad=1; }
+exit $bad

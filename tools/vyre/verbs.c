@@ -158,7 +158,7 @@ static const struct verb verbs[] = {
      cmd_mega,
      {OPT_DEVICE, OPT_JSON, OPT_HELP},
      "NAME is the mirror that the megakernel was made with, in any process; on a terminal 'top'\n"
-     "goes on until it has ended. LOG is the replay log that one wrote.\n"},
+     "goes on until it has ended, or q is pressed. LOG is the replay log that one wrote.\n"},
     {"cache",
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",

@@ -89,6 +89,13 @@ void vyi_cuda_leave(vy_device *device)
     pthread_rwlock_unlock(&s->gate);
 }
 
+vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing)
+{
+    vy_status status = result ? vyi_cuda_fail(device, NULL, result, doing) : VY_OK;
+    vyi_cuda_leave(device);
+    return status;
+}
+
 // ---- its life ----
 static cu_result make_streams(struct vyi_cuda_state *s)
 {

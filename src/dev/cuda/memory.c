@@ -253,14 +253,11 @@ vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared
         result = s->cu.set_8(piece.at, 0, (size_t)bytes, s->up);
         vyi_cuda_note(s);
     }
-    if (result) {
-        status = vyi_cuda_fail(device, NULL, result, "allocating memory");
+    if (result)
         vyi_cuda_give(s, &piece);
-    } else {
+    else
         *memory = (void *)(uintptr_t)piece.at;
-    }
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "allocating memory");
 }
 
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
@@ -298,10 +295,7 @@ vy_status vyi_cuda_copy(vy_device *device, void *to, const void *from, uint64_t 
     cu_result result =
         s->cu.copy_within(vyi_cuda_address(to), vyi_cuda_address(from), (size_t)bytes, s->up);
     vyi_cuda_note(s);
-    if (result)
-        status = vyi_cuda_fail(device, NULL, result, "copying within the device");
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "copying within the device");
 }
 
 /// A pattern that the driver has no fill for: some of it is brought up, and doubled there.
@@ -347,10 +341,7 @@ vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64
         return status;
     cu_result result = fill(vyi_cuda_state(device), vyi_cuda_address(memory) + offset, bytes,
                             pattern, pattern_bytes);
-    if (result)
-        status = vyi_cuda_fail(device, NULL, result, "filling memory");
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "filling memory");
 }
 
 // ---- memory that the host sees ----
@@ -369,13 +360,11 @@ vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memor
         s->cu.host_free(*host);
     if (result) {
         *host = NULL;
-        status = vyi_cuda_fail(device, NULL, result, "allocating memory that the host sees");
     } else {
         memset(*host, 0, (size_t)bytes);
         *memory = (void *)(uintptr_t)there;
     }
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "allocating memory that the host sees");
 }
 
 void vyi_cuda_mapped_destroy(vy_device *device, void *host)

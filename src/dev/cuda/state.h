@@ -188,6 +188,8 @@ void vyi_cuda_leave(vy_device *device);
 /// What a result other than CU_OK means for the call: out of memory is not reported here.
 vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result result,
                         const char *doing);
+/// The end of a call: leaves, and says what its result means.
+vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing);
 /// From here on every call fails, until it is recovered.
 void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing);
 /// The context with its streams. Not told to anybody but by the status.

@@ -65,6 +65,7 @@ static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint3
 struct haul {
     struct vyi_cuda_state *s;
     struct vyi_cuda_way *way;
+    bool up;
     char *data;
     cu_memory there;
     uint64_t bytes;
@@ -74,11 +75,12 @@ struct haul {
     atomic_int result;  ///< of the first call that failed
 };
 
-static struct haul haul_of(struct vyi_cuda_state *s, uint32_t way, const void *data,
-                           cu_memory there, uint64_t bytes)
+static struct haul haul_of(struct vyi_cuda_state *s, bool up, const void *data, cu_memory there,
+                           uint64_t bytes)
 {
     struct haul h = {.s = s,
-                     .way = &s->ways[way],
+                     .way = &s->ways[!up],
+                     .up = up,
                      .data = (char *)data,
                      .there = there,
                      .bytes = bytes,
@@ -173,36 +175,69 @@ static void leave(struct haul *h, uint32_t member)
         h->s->cu.pop(&ours);
 }
 
-// ---- up ----
-static void carry_up(void *user, uint32_t member)
-{
-    struct haul *h = user;
-    const struct vyi_cuda_driver *cu = &h->s->cu;
+// ---- carrying ----
+/// A piece on its way through a chunk.
+struct piece {
+    struct vyi_cuda_chunk *chunk;
     uint64_t at;
     size_t bytes;
+};
+
+/// Sends another piece on its way; false: there is none.
+static bool send(struct haul *h, uint32_t member, uint32_t k, struct piece *p)
+{
+    const struct vyi_cuda_driver *cu = &h->s->cu;
+    cu_stream stream = h->up ? h->s->up : h->s->down;
+    if (!take(h, &p->at, &p->bytes))
+        return false;
+    p->chunk = chunk_for(h, member, k);
+    cu_result result = chunk_ready(h, p->chunk);
+    if (!result && h->up) {
+        memcpy(p->chunk->at, h->data + p->at, p->bytes);
+        result = cu->copy_up(h->there + p->at, p->chunk->at, p->bytes, stream);
+        vyi_cuda_note(h->s);
+    } else if (!result) {
+        result = cu->copy_down(p->chunk->at, h->there + p->at, p->bytes, stream);
+    }
+    if (!result)
+        result = cu->event_record(p->chunk->done, stream);
+    give_up(h, result);
+    return !result;
+}
+
+/// What comes down is taken out of its chunk.
+static void receive(struct haul *h, const struct piece *p)
+{
+    if (h->up)
+        return;
+    cu_result result = h->s->cu.event_wait(p->chunk->done);
+    if (!result)
+        memcpy(h->data + p->at, p->chunk->at, p->bytes);
+    give_up(h, result);
+}
+
+static void carry(void *user, uint32_t member)
+{
+    struct haul *h = user;
+    struct piece now, then;
     if (!join(h, member))
         return;
-    for (uint32_t k = 0; take(h, &at, &bytes); k++) {
-        struct vyi_cuda_chunk *chunk = chunk_for(h, member, k);
-        cu_result result = chunk_ready(h, chunk);
-        if (!result) {
-            memcpy(chunk->at, h->data + at, bytes);
-            result = cu->copy_up(h->there + at, chunk->at, bytes, h->s->up);
-        }
-        if (!result)
-            result = cu->event_record(chunk->done, h->s->up);
-        vyi_cuda_note(h->s);
-        give_up(h, result);
+    bool more = send(h, member, 0, &now);
+    for (uint32_t k = 1; more; k++) { // one is on its way while the other is copied
+        more = send(h, member, k, &then);
+        receive(h, &now);
+        now = then;
     }
     leave(h, member);
 }
 
+// ---- up ----
 cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data, uint64_t bytes)
 {
     pthread_mutex_lock(&s->ways[0].lock);
-    struct haul h = haul_of(s, 0, data, to, bytes);
+    struct haul h = haul_of(s, true, data, to, bytes);
     int traced = vyi_cuda_trace_up(s);
-    vyi_cuda_crew_run(&h.way->crew, h.members, carry_up, &h);
+    vyi_cuda_crew_run(&h.way->crew, h.members, carry, &h);
     vyi_cuda_trace_up_end(s, traced, bytes);
     pthread_mutex_unlock(&h.way->lock);
     return atomic_load(&h.result);
@@ -218,54 +253,10 @@ vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, cons
         return status;
     cu_result result =
         vyi_cuda_move_up(vyi_cuda_state(device), vyi_cuda_address(memory) + offset, data, bytes);
-    if (result)
-        status = vyi_cuda_fail(device, NULL, result, "uploading");
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "uploading");
 }
 
 // ---- down ----
-/// A piece on its way to a chunk.
-struct coming {
-    struct vyi_cuda_chunk *chunk;
-    uint64_t at;
-    size_t bytes;
-};
-
-/// Asks for another piece; false: there is none.
-static bool ask(struct haul *h, uint32_t member, uint32_t k, struct coming *c)
-{
-    const struct vyi_cuda_driver *cu = &h->s->cu;
-    if (!take(h, &c->at, &c->bytes))
-        return false;
-    c->chunk = chunk_for(h, member, k);
-    cu_result result = chunk_ready(h, c->chunk);
-    if (!result)
-        result = cu->copy_down(c->chunk->at, h->there + c->at, c->bytes, h->s->down);
-    if (!result)
-        result = cu->event_record(c->chunk->done, h->s->down);
-    give_up(h, result);
-    return !result;
-}
-
-static void carry_down(void *user, uint32_t member)
-{
-    struct haul *h = user;
-    struct coming now, then;
-    if (!join(h, member))
-        return;
-    bool more = ask(h, member, 0, &now);
-    for (uint32_t k = 1; more; k++) { // one comes while the other is copied
-        more = ask(h, member, k, &then);
-        cu_result result = h->s->cu.event_wait(now.chunk->done);
-        if (!result)
-            memcpy(h->data + now.at, now.chunk->at, now.bytes);
-        give_up(h, result);
-        now = then;
-    }
-    leave(h, member);
-}
-
 /// Pages of the caller's that nobody has touched yet may be large ones: then 16 threads write 25
 /// GB/s to them instead of 15. Others stay as they are.
 static void advise(void *data, uint64_t bytes)
@@ -281,14 +272,14 @@ cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory fro
     const cu_event *traced = s->trace.down;
     uint64_t mark;
     pthread_mutex_lock(&s->ways[1].lock);
-    struct haul h = haul_of(s, 1, data, from, bytes);
+    struct haul h = haul_of(s, false, data, from, bytes);
     if (bytes >= VAST)
         advise(data, bytes);
     cu_result result = vyi_cuda_follow(s, s->down, &mark);
     if (!result && vyi_cuda_traced(s))
         result = s->cu.event_record(traced[0], s->down);
     if (!result) {
-        vyi_cuda_crew_run(&h.way->crew, h.members, carry_down, &h);
+        vyi_cuda_crew_run(&h.way->crew, h.members, carry, &h);
         result = atomic_load(&h.result);
     }
     if (!result)
@@ -312,8 +303,5 @@ vy_status vyi_cuda_download(vy_device *device, const void *memory, uint64_t offs
         return status;
     cu_result result =
         vyi_cuda_move_down(vyi_cuda_state(device), data, vyi_cuda_address(memory) + offset, bytes);
-    if (result)
-        status = vyi_cuda_fail(device, NULL, result, "downloading");
-    vyi_cuda_leave(device);
-    return status;
+    return vyi_cuda_done(device, result, "downloading");
 }

@@ -47,7 +47,10 @@ cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *j
 }
 
 // ---- waiting ----
-/// Writes the word that kernels look at, past everything that runs.
+/// Writes the word that kernels look at, past everything that runs. It is memory of the device:
+/// each grid barrier reads it, and late blocks of large grids before they begin, which from memory
+/// of the host would take longer than the barrier. A copy is a call of the driver, so nobody may
+/// hold up the driver for as long as something runs: see quiet.c.
 static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
     const uint32_t word = 1;

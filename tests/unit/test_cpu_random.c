@@ -1,13 +1,14 @@
 // Random programs on the cpu device, beside the oracle: with grid barriers in every position, with
-// lanes that part in every way, and with every op and declaration there is. Vectors of 1 to 32
-// lanes, both levels of optimisation, 1, 2 and 8 threads, all routes, and a host thread that
-// flushes subnormals. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more of them, or give the numbers
-// as arguments.
+// lanes, subgroups and workgroups that part in every way, and with every op and declaration there
+// is. Vectors of 1 to 32 lanes, both levels of optimisation, 1, 2 and 8 threads, all routes, and a
+// host thread that flushes subnormals. VYRE_SOAK_COUNT and VYRE_SOAK_SEED ask for more of them, or
+// give the numbers as arguments.
 #include "support/built.h"
 #include "support/conforming.h"
 #include "support/lanes.h"
 #include "support/log.h"
 #include "support/settled.h"
+#include "support/teams.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
@@ -79,6 +80,11 @@ static void barriers_everywhere(void **state)
 static void lanes_that_part(void **state)
 {
     (void)each_text(*state, 40, lanes_make);
+}
+
+static void teams_that_part(void **state)
+{
+    (void)each_text(*state, 60, teams_make);
 }
 
 /// Those of `vyre conform`, in more ways than it runs them.
@@ -173,6 +179,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(barriers_everywhere, &settings),
         cmocka_unit_test_prestate(lanes_that_part, &settings),
+        cmocka_unit_test_prestate(teams_that_part, &settings),
         cmocka_unit_test_prestate(all_that_conform_makes, &settings),
         cmocka_unit_test_prestate(every_op, &settings),
         cmocka_unit_test(one_that_trapped),

@@ -1,6 +1,6 @@
 // Every program there is, on the cuda device and on the oracle, on all routes, with workgroups in
 // turn and without: examples, docs, what was once found, the hard cases, and random programs of
-// three kinds. Without a GPU its code is interpreted, a few of each.
+// four kinds. Without a GPU its code is interpreted, a few of each.
 //   test_cuda_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
 // PART is a test below, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for
 // random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder,
@@ -16,6 +16,7 @@
 #include "support/log.h"
 #include "support/settled.h"
 #include "support/tally.h"
+#include "support/teams.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -235,6 +236,12 @@ static void lanes(void **state)
     each_text(12, lanes_make);
 }
 
+static void teams(void **state)
+{
+    (void)state;
+    each_text(40, teams_make);
+}
+
 static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log)
 {
@@ -346,7 +353,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples), cmocka_unit_test(pages), cmocka_unit_test(uniform),
         cmocka_unit_test(found),    cmocka_unit_test(hard),  cmocka_unit_test(barriers),
-        cmocka_unit_test(lanes),    cmocka_unit_test(built),
+        cmocka_unit_test(lanes),    cmocka_unit_test(teams), cmocka_unit_test(built),
     };
     int code;
     all.part = argc > 1 ? argv[1] : "all";

@@ -1,6 +1,7 @@
 // Classic programs from their parameters: put together as text, parsed and verified like any other;
 // and the templates, which make each of them once.
 #include "mega/mega.h"
+#include "opt/opt.h"
 
 #include <pthread.h>
 
@@ -43,6 +44,12 @@ vy_status vy_mega_build(vy_context *context, const vy_mega_params *params, vy_pr
     status = vyi_mega_parse(context, "megakernel.vy", &text, jit ? s.p.payload : s.p.handlers,
                             jit ? 1 : s.p.handler_count, program);
     vyi_text_free(&text);
+    // What was spliced in met for itself; together some of that is too much.
+    uint32_t removed;
+    if (!status && vyi_opt_elide(*program, &removed)) {
+        vy_program_destroy(program);
+        status = VY_ERROR_MEMORY;
+    }
     return status;
 }
 

@@ -34,6 +34,10 @@ void vyi_opt_overwrites_free(const vy_program *p, struct vyi_overwrites *found);
 bool vyi_opt_overwritten(const vy_program *p, const struct vyi_overwrites *found,
                          const struct vyi_launch *launch, uint32_t buffer);
 
+// ---- barriers ----
+/// Takes out the barriers of a verified program that order nothing; *removed: how many.
+vy_status vyi_opt_elide(vy_program *p, uint32_t *removed);
+
 // ---- several programs as one ----
 /// One of them, as it is launched.
 struct vyi_fuse_part {

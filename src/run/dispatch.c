@@ -252,6 +252,16 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 }
 
 // ---- what comes back ----
+/// What the host route kept in host memory, to the resident buffer it is of.
+static vy_status give_back(vy_device *device, const vy_arg *arg, const void *from, uint64_t bytes)
+{
+    vy_buffer *to = arg->buffer;
+    if (!to->host)
+        return vyi_device_upload(device, to->memory, arg->offset, from, bytes);
+    memcpy((char *)to->host + arg->offset, from, bytes); // mapped: it is no memory of the device
+    return VY_OK;
+}
+
 /// Copies what the host may see of one buffer into its memory.
 static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
 {
@@ -268,7 +278,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
         stats->counts[stats->count_count - 1] = (vy_count_stats){b->name, found, kept};
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
-        return vyi_device_upload(device, arg->buffer->memory, arg->offset, d->memory.at[i], bytes);
+        return give_back(device, arg, d->memory.at[i], bytes);
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {

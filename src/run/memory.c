@@ -162,6 +162,10 @@ static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy
                        void *memory, uint64_t bytes)
 {
     vy_buffer *b = arg->buffer;
+    if (m->host && b->host) { // mapped: no copy by the device is needed, nor is it its memory
+        memcpy(memory, (const char *)b->host + arg->offset, bytes);
+        return VY_OK;
+    }
     if (m->host)
         return vyi_device_download(device, b->memory, arg->offset, memory, bytes);
     // The oracle's memory is the host's, so another device can download straight into it.

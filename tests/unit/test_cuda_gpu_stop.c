@@ -85,6 +85,34 @@ static void cancelling_stops_kernels(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// The word that stops is cleared before a launch, and that waits for what fills buffers: an order
+/// that comes meanwhile must not be lost.
+static void deadlines_stop_what_has_not_begun(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, endless[0]);
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    vy_device_info info;
+    assert_int_equal(vy_device_query(s->device, &info), VY_OK);
+    vy_buffer *much = gpu_buffer(s, info.memory / 2 & ~(uint64_t)4095, NULL);
+    for (int i = 0; i < 3; i++) {
+        vy_stats stats;
+        for (int k = 0; k < 8; k++)
+            assert_int_equal(vy_buffer_fill(much, NULL), VY_OK);
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.deadline_ms = 10,
+                                                        .args = vy_args(vy_arg_buffer("x", x))),
+                                     &stats),
+                         VY_ERROR_DEADLINE);
+        SAID(s, "deadline");
+        print_message("stopped after %.0f ms, behind what fills %.0f GiB eight times\n",
+                      stats.wall_ms, (double)info.memory / 2 / (1 << 30));
+    }
+    vy_buffer_destroy(&much);
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&p);
+}
+
 /// What a device does beside a kernel that does not end, with code that is there: whatever waited
 /// for it would wait until its deadline. Code that is not there yet can only be loaded when nothing
 /// runs: the driver waits for that, and holds up whoever wants to stop the kernel meanwhile.
@@ -148,6 +176,13 @@ static void others_go_on_beside_an_endless_kernel(void **state)
              VY_OK));
     assert_int_equal(count_of, 10000);
     STEP("destroying code", vy_pipeline_destroy(&p));
+    vy_program *fresh = stage_parse(s, "program fresh\nout y : u32[1]\nworkgroup 1 grid 1\n"
+                                       "y[0] = 8\n");
+    STEP("a pipeline with a deadline",
+         assert_int_equal(
+             vy_pipeline_create(s->device, fresh, vy_pipeline_params(.deadline_ms = 100), &p),
+             VY_ERROR_DEADLINE));
+    SAID(s, "V349");
 #undef STEP
     print_message("others go on beside an endless kernel%s%s\n", slow ? ", slowly: " : "",
                   slow ? slow : "");
@@ -158,6 +193,10 @@ static void others_go_on_beside_an_endless_kernel(void **state)
     assert_int_equal(count_of, 7);
     assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_DEADLINE);
     test_log_clear(&s->log);
+    assert_int_equal(
+        vy_pipeline_create(s->device, fresh, vy_pipeline_params(.deadline_ms = 10000), &p), VY_OK);
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&fresh);
     vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&rounds);
     vy_pipeline_destroy(&endless_one);
@@ -233,6 +272,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(deadlines_stop_kernels),
         TEST(cancelling_stops_kernels),
+        TEST(deadlines_stop_what_has_not_begun),
         TEST(others_go_on_beside_an_endless_kernel),
         TEST(a_lost_context_is_told_and_recovered),
     };

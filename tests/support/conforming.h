@@ -1,4 +1,5 @@
-// The programs of `vyre conform`, for tests that take programs from a seed.
+// The programs of `vyre conform`, for tests that take programs from a seed: for struct routes with
+// .conforms, or struct trial.
 #ifndef TESTS_SUPPORT_CONFORMING_H
 #define TESTS_SUPPORT_CONFORMING_H
 
@@ -7,8 +8,19 @@
 /// The program of a seed; free() it.
 static inline char *conforming_make(uint64_t seed)
 {
-    struct conform_params params = {.seed = seed, .coverage = NULL};
-    return conform_make(&params);
+    return conform_make(&(struct conform_params){.seed = seed});
+}
+
+/// One that is full of grid barriers, grid collectives and fixpoints.
+static inline char *conforming_barriers(uint64_t seed)
+{
+    return conform_make(&(struct conform_params){.seed = seed, .focus = CONFORM_BARRIERS});
+}
+
+/// One whose invocations part and meet again in every way.
+static inline char *conforming_lanes(uint64_t seed)
+{
+    return conform_make(&(struct conform_params){.seed = seed, .focus = CONFORM_LANES});
 }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_CORPUS_H
 #define TESTS_SUPPORT_CORPUS_H
 
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 /// Calls `fn` with the path of each program in a folder whose name begins and ends so, in order.
 /// How many.

@@ -4,7 +4,7 @@
 #ifndef TESTS_SUPPORT_HARD_H
 #define TESTS_SUPPORT_HARD_H
 
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 /// Gets each program, not yet open, with its arguments; they are freed after it.
 typedef void (*hard_fn)(void *user, struct routes *r);

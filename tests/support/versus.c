@@ -130,6 +130,7 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
     memcpy(r->bind, as->bind, sizeof r->bind);
     memcpy(r->param, as->param, sizeof r->param);
     r->seed = as->seed;
+    r->conforms = as->conforms;
     r->free_passes = as->free_passes;
     bool gpu = !strcmp(v->device ? v->device : "cpu", "cuda");
     if (gpu && way->threads)

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_VERSUS_H
 #define TESTS_SUPPORT_VERSUS_H
 
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 // Instrumented code takes several times as long to make and to run: tests do less then.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

@@ -5,9 +5,7 @@
 // give the numbers as arguments.
 #include "support/built.h"
 #include "support/conforming.h"
-#include "support/lanes.h"
 #include "support/log.h"
-#include "support/settled.h"
 #include "support/teams.h"
 #include "support/versus.h"
 
@@ -47,7 +45,7 @@ static uint64_t each_text(const struct settings *settings, uint64_t few,
     assert_true(versus_open(&v));
     for (uint64_t seed = settings->seed; seed < settings->seed + count; seed++) {
         char *text = make(seed);
-        struct routes r = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
+        struct routes r = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
         const struct versus_way ways[] = {
             {level_of(seed), lanes_of(seed), 1, false},
             {level_of(seed), lanes_of(seed), 2, true},
@@ -74,12 +72,12 @@ static uint64_t each_text(const struct settings *settings, uint64_t few,
 
 static void barriers_everywhere(void **state)
 {
-    (void)each_text(*state, 60, settled_make);
+    (void)each_text(*state, 60, conforming_barriers);
 }
 
 static void lanes_that_part(void **state)
 {
-    (void)each_text(*state, 40, lanes_make);
+    (void)each_text(*state, 40, conforming_lanes);
 }
 
 static void teams_that_part(void **state)
@@ -158,7 +156,7 @@ static void one_that_read_anything(void **state)
 {
     struct settings one = {1, 100239};
     (void)state;
-    (void)each_text(&one, 1, settled_make);
+    (void)each_text(&one, 1, conforming_barriers);
 }
 
 /// A lane that did not run divided by a value it did not have.

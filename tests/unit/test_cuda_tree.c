@@ -13,9 +13,9 @@
 
 #include "dev/cuda/driver.h"
 #include "run/run.h"
+#include "support/conforming.h"
 #include "support/fakestage.h"
-#include "support/settled.h"
-#include "support/settled_routes.h"
+#include "support/routes.h"
 #include "support/versus.h"
 
 enum { MOST_STEPS = 300000 };
@@ -61,9 +61,10 @@ static void compare_random(uint64_t seeds, uint64_t from)
 {
     uint64_t graphs = 0;
     for (uint64_t seed = from; seed < from + seeds; seed++) {
-        char *text = settled_make(seed);
-        struct routes as = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
-        struct routes r = {.text = text, .seed = seed, .on = {.name = "cuda", .cache = ""}};
+        char *text = conforming_barriers(seed);
+        struct routes as = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
+        struct routes r = {
+            .text = text, .seed = seed, .conforms = true, .on = {.name = "cuda", .cache = ""}};
         assert_non_null(text);
         assert_int_equal(routes_open(&as), VY_OK);
         vy_status status = routes_run_one(&as, VY_ROUTE_NATIVE);

@@ -1,6 +1,6 @@
 // Mistakes that splits at grid barriers and fixpoints have been known for. Each test fails if the
 // mistake is made here.
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,10 +4,10 @@
 // second) where the seeds begin.
 #include "dev/llvm.h"
 #include "gen/llvm/cuda_abi.h"
+#include "support/conforming.h"
 #include "support/files.h"
 #include "support/log.h"
 #include "support/random_program.h"
-#include "support/settled.h"
 #include "vyre/vyre.h"
 
 #include <setjmp.h>
@@ -198,7 +198,7 @@ static void settled_programs_have_ptx(void **state)
     NEED(&b);
     bool ptxas = has_ptxas();
     for (uint64_t i = 0; i < s->count; i++) {
-        char *text = settled_make(s->seed + i);
+        char *text = conforming_barriers(s->seed + i);
         assert_non_null(text);
         snprintf(b.what, sizeof b.what, "settled %llu", (unsigned long long)(s->seed + i));
         vy_program_destroy(&b.program);

@@ -1,11 +1,10 @@
 // The reducer: random programs that fail in ways made up here become a few lines. The failures are
 // those of a device that gets one thing wrong: the program is run on the oracle as it is and with
 // one op, or one kind of statement, in place of another. VYRE_SOAK_COUNT asks for more of them.
-#include "support/lanes.h"
+#include "support/conforming.h"
 #include "support/log.h"
 #include "support/random_program.h"
 #include "support/rng.h"
-#include "support/settled.h"
 #include "tools/vyre/reduce_state.h"
 
 #include <setjmp.h>
@@ -85,11 +84,15 @@ static bool make_case(struct stand *s, uint32_t generator, uint64_t seed, struct
         if (!built_case(s, seed, c))
             return false;
     } else {
-        char *text = generator ? lanes_make(seed) : settled_make(seed);
+        char *text = generator ? conforming_lanes(seed) : conforming_barriers(seed);
         reduce_case_text(c, text);
         free(text);
     }
     vy_program *p = parse(s, c->text);
+    vy_buffer_info info;
+    for (size_t i = 0; generator != 2 && p && !vy_program_buffer(p, i, &info); i++)
+        if (info.open)
+            reduce_case_data(c, info.name, NULL, conform_open_bytes(info.name, info.elem));
     bool good = p && case_fit(c, p, 1 << 20);
     vy_program_destroy(&p);
     for (size_t i = 0; good && i < c->input_count; i++) // small numbers, so that loads often hit

@@ -1,7 +1,7 @@
 // Programs with grid barriers, cut into segments: the shape of the schedule, and the same bytes on
 // every route.
 #include "support/alloc.h"
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 // Random settled programs with grid barriers, grid collectives and fixpoints in every position: the
 // native, resident and host route and another schedule give equal bytes. VYRE_SOAK_COUNT and
 // VYRE_SOAK_SEED ask for more of them, or give the numbers as arguments.
+#include "support/conforming.h"
 #include "support/random_program.h"
-#include "support/settled.h"
-#include "support/settled_routes.h"
+#include "support/routes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -62,8 +62,8 @@ static void each_seed(void **state)
     struct totals t = {0};
     for (uint64_t i = 0; i < settings->count; i++) {
         uint64_t seed = settings->seed + i;
-        char *text = settled_make(seed);
-        struct routes r = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
+        char *text = conforming_barriers(seed);
+        struct routes r = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
         assert_non_null(text);
         const char *problem = try_one(&r, &t);
         if (problem) {
@@ -106,8 +106,8 @@ static void covers_everything(void **state)
     (void)state;
     assert_non_null(v);
     for (uint64_t seed = 0; seed < 2000; seed++) {
-        char *text = settled_make(seed);
-        struct routes r = {.text = text, .seed = seed};
+        char *text = conforming_barriers(seed);
+        struct routes r = {.text = text, .seed = seed, .conforms = true};
         if (routes_open(&r))
             fail_msg("seed %llu: %s", (unsigned long long)seed, r.problem);
         random_coverage_add(v, r.program);

@@ -19,17 +19,29 @@ struct conform_coverage {
     uint64_t (*cells)[CONFORM_TYPES]; ///< conform_rows() of them
 };
 
+/// What programs are about. One in 64 of the first kind is of each other kind, so that those who
+/// ask for nothing have some of everything.
+enum conform_focus {
+    CONFORM_ANYTHING,
+    CONFORM_BARRIERS, ///< long ones full of grid barriers, collectives and fixpoints; small grids
+    CONFORM_LANES,    ///< long ones whose invocations part in every way; no grid barriers
+};
+
 struct conform_params {
     uint64_t seed;
+    enum conform_focus focus;
     struct conform_coverage *coverage; ///< added to; NULL: not counted
     /// It verifies, and breaks every promise it can: indices far and wide, barriers left out, loops
     /// without an end, large grids, more rows than there is room for.
     bool hostile;
 };
 
-/// The program of a seed, to be freed with free(); NULL: no memory. Its buffers have stated sizes
-/// and its params defaults. The same seed gives the same text on every machine.
+/// The program of a seed, to be freed with free(); NULL: no memory. Its params have defaults. The
+/// same seed gives the same text on every machine.
 char *conform_make(const struct conform_params *params);
+
+/// The bytes to bind to a buffer of that program whose first size is open: its name says them.
+uint64_t conform_open_bytes(const char *name, vy_type elem);
 
 /// What buffer number `buffer` of that program is given: edge values of its type, and small
 /// numbers, so that loads used as indices and bounds often hit.

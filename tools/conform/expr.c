@@ -110,12 +110,25 @@ static void wild(struct gen *g, uint32_t limit)
     g->indices--;
 }
 
+/// Any of a row, which belongs to one invocation or to all of them.
+static void column(struct gen *g, const struct gen_buffer *b, enum level level)
+{
+    if (!b->columns)
+        return;
+    P(", ");
+    if (g->indices || one_in(g, 2))
+        P("%u", b->columns / 2);
+    else
+        gen_small(g, b->columns + one_in(g, 8), level);
+}
+
 void gen_own(struct gen *g, const struct gen_buffer *b)
 {
     char me[24] = "me";
-    if (g->in_each && g->product)
+    bool index = g->in_each && !g->other_range;
+    if (index && g->product)
         snprintf(me, sizeof me, "i * %u + j", g->product);
-    else if (g->in_each)
+    else if (index)
         snprintf(me, sizeof me, "i");
     if (g->hostile && one_in(g, 2)) {
         P("%s[", b->name);
@@ -127,18 +140,20 @@ void gen_own(struct gen *g, const struct gen_buffer *b)
         }
         return;
     }
-    P(b->columns ? "%s[%s, %u]" : "%s[%s]", b->name, b->role == VY_ROLE_SHARED ? "here" : me,
-      b->columns / 2);
+    P("%s[%s", b->name, b->role == VY_ROLE_SHARED ? "here" : me);
+    column(g, b, LEVEL_LANE);
+    P("]");
 }
 
 void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level)
 {
     P("%s[", b->name);
-    if (level == LEVEL_LANE && !g->in_each && !g->in_function && !g->gridless && one_in(g, 4))
+    if (level == LEVEL_LANE && !g->in_each && !g->gridless && one_in(g, 4))
         P("me + %u", pick(g, 3)); // neighbours
     else
         gen_index(g, b->count, level);
-    P(b->columns ? ", %u]" : "]", b->columns / 2);
+    column(g, b, level);
+    P("]");
 }
 
 /// A load; false where no buffer fits.
@@ -148,7 +163,7 @@ static bool load(struct gen *g, vy_type type, enum level level)
     for (uint32_t i = 0; i < g->buffer_count; i++) {
         uint32_t k = (from + i) % g->buffer_count;
         const struct gen_buffer *b = &g->buffers[k];
-        bool elsewhere = g->in_function || (g->in_each && b->role == VY_ROLE_SHARED) ||
+        bool elsewhere = !is_here(g, b) || (g->in_each && b->role == VY_ROLE_SHARED) ||
                          (g->gridless && !g->in_each);
         if (value_type(b->elem) != type || (!is_readonly(b) && (level != LEVEL_LANE || elsewhere)))
             continue;

@@ -220,21 +220,16 @@ static uint32_t row_length(struct gen *g)
     return g->total % length || one_in(g, 2) ? g->volume : length;
 }
 
-static void each(struct gen *g)
+/// What stands in an each; its indices are locals already, those below `outer` are none of its.
+static void each_body(struct gen *g, uint32_t outer)
 {
-    uint32_t scope = g->local_count, outer = g->outer;
     enum level flow = g->flow;
-    uint32_t product = g->product = one_in(g, 3) ? row_length(g) : 0;
-    vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
-    cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
-    if (product)
-        P("each i in 0..%u, j in 0..%u {\n", g->total / product, product);
-    else
-        P("each i in 0%s..%u {\n", vy_type_name(type), g->total);
-    g->outer = g->local_count;
-    snprintf(gen_local(g, type, LEVEL_LANE, false, 'i')->name, 12, "i");
-    if (product)
-        snprintf(gen_local(g, type, LEVEL_LANE, false, 'j')->name, 12, "j");
+    uint32_t before = g->outer;
+    g->outer = outer;
+    if (!g->gridless && outer && one_in(g, 3)) { // who takes which index is promised
+        plain_cover(g, CONFORM_EACH_OUTER);
+        g->outer = 0;
+    }
     g->in_each = true;
     g->flow = LEVEL_LANE;
     gen_block(g, 4);
@@ -247,9 +242,54 @@ static void each(struct gen *g)
     }
     g->in_each = false;
     g->flow = flow;
-    g->outer = outer;
-    g->local_count = scope;
+    g->outer = before;
     P("}\n");
+}
+
+/// Over ranges of all types that differ from one invocation to the next now and then, while what is
+/// touched is the invocation's own.
+static void each_other(struct gen *g)
+{
+    uint32_t scope = g->local_count, ranges = 1 + pick(g, 3), first = g->names;
+    vy_type types[3];
+    P("each ");
+    for (uint32_t i = 0; i < ranges; i++) {
+        types[i] = (vy_type)(VY_TYPE_U32 + pick(g, 4));
+        cover(g, CONFORM_EACH_OTHER, types[i]);
+        P(i ? ", k%u in " : "k%u in ", first + i);
+        gen_expr(g, types[i], one_in(g, 3) ? LEVEL_LANE : LEVEL_GRID, 0);
+        P(" %% 3..");
+        if (i + 1 == ranges && one_in(g, 2)) {
+            P("%u", pick(g, 2 * g->total / ranges + 3));
+        } else {
+            gen_expr(g, types[i], one_in(g, 3) ? LEVEL_LANE : LEVEL_GRID, 1);
+            P(" %% %u", 3 + pick(g, 6));
+        }
+    }
+    P(" {\n");
+    for (uint32_t i = 0; i < ranges; i++)
+        (void)gen_local(g, types[i], LEVEL_LANE, false, 'k');
+    g->other_range = true;
+    each_body(g, scope);
+    g->other_range = false;
+    g->local_count = scope;
+}
+
+static void each(struct gen *g)
+{
+    uint32_t scope = g->local_count;
+    uint32_t product = g->product = one_in(g, 3) ? row_length(g) : 0;
+    vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
+    cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
+    if (product)
+        P("each i in 0..%u, j in 0..%u {\n", g->total / product, product);
+    else
+        P("each i in 0%s..%u {\n", vy_type_name(type), g->total);
+    snprintf(gen_local(g, type, LEVEL_LANE, false, 'i')->name, 12, "i");
+    if (product)
+        snprintf(gen_local(g, type, LEVEL_LANE, false, 'j')->name, 12, "j");
+    each_body(g, scope);
+    g->local_count = scope;
 }
 
 /// What others have is read before the collective, and written over after it.
@@ -261,7 +301,7 @@ static bool exchange(struct gen *g)
         const struct gen_buffer *b = &g->buffers[k];
         vy_type type = value_type(b->elem);
         if (b->atomic || g->modes[k] != MODE_STABLE || type == VY_TYPE_BOOL || is_readonly(b) ||
-            b->role == VY_ROLE_SHARED)
+            !is_here(g, b) || b->role == VY_ROLE_SHARED)
             continue;
         gen_own(g, b);
         P(one_in(g, 2) ? " = " : " += ");
@@ -287,24 +327,41 @@ static void leave_for_good(struct gen *g)
     P(" { %sreturn }\n", g->in_fixpoint && one_in(g, 3) ? "again " : "");
 }
 
+/// Out of a function that all are in, from where all are.
+static void return_together(struct gen *g)
+{
+    P("if ");
+    gen_expr(g, VY_TYPE_BOOL, LEVEL_GRID, 2);
+    P(" { return ");
+    gen_expr(g, g->result, LEVEL_LANE, 1);
+    P(" }\n");
+}
+
 static bool collect(struct gen *g)
 {
     vy_type type = (vy_type)(VY_TYPE_BOOL + pick(g, 7));
     enum level level = one_in(g, 3) ? g->flow : LEVEL_LANE;
+    bool barrier_too = gen_may_meet(g, 2) && one_in(g, 3);
     P("let v%u = ", g->names);
-    gen_meeting(g, type, level);
+    if (barrier_too)
+        gen_grid_collective(g, type, level != LEVEL_LANE);
+    else
+        gen_meeting(g, type, level);
     P("\n");
     (void)gen_local(g, type, level, false, 'v');
+    if (barrier_too)
+        gen_new_modes(g, true);
     return true;
 }
 
 bool gen_grid_flow(struct gen *g)
 {
-    bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID;
-    switch (pick(g, 14)) {
+    static const uint8_t apart[] = {0, 2, 3, 9, 10, 11, 13, 13};
+    bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID, lanes = g->focus == CONFORM_LANES;
+    switch (lanes ? apart[pick(g, 8)] : pick(g, 14)) {
     case 0:
     case 1:
-        grid &= g->gridless || !one_in(g, 3);
+        grid &= !lanes && (g->gridless || !one_in(g, 3));
         if (!grid && g->gridless)
             return false;
         barrier(g, grid);
@@ -323,8 +380,15 @@ bool gen_grid_flow(struct gen *g)
         P("}\n");
         return true;
     case 9:
-    case 10: return grid && !g->returns && (each(g), true);
-    case 11: return g->returns && grid && (leave_for_good(g), true);
+    case 10:
+        if (!grid || g->returns)
+            return false;
+        g->gridless || !one_in(g, 4) ? each(g) : each_other(g);
+        return true;
+    case 11:
+        if (g->in_function)
+            return grid && !g->in_fixpoint && (return_together(g), true);
+        return g->returns && grid && (leave_for_good(g), true);
     case 12: return grid && !g->gridless && exchange(g);
     default: return deep && (branch(g), true);
     }
@@ -365,7 +429,7 @@ static void part(struct gen *g)
     if (kind == 0 && g->leave_count) {
         plain_cover(g, CONFORM_LEAVE);
         P("leave l%u", g->leaves[pick(g, g->leave_count)]);
-    } else if (kind == 1 && g->in_function) {
+    } else if (kind == 1 && g->in_function && !g->meets) {
         P("return ");
         gen_expr(g, g->result, LEVEL_LANE, 1);
     } else if (kind == 1 && g->returns && !g->in_function && !g->in_each && one_in(g, 3)) {
@@ -432,7 +496,7 @@ static bool block_apart(struct gen *g)
     for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
         gen_block(g, 2);
         part(g);
-        if (g->in_fixpoint && !g->in_function && one_in(g, 2)) {
+        if (g->in_fixpoint && one_in(g, 2)) {
             plain_cover(g, CONFORM_AGAIN); // of who is still there
             P("again\n");
         }

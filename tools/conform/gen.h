@@ -45,13 +45,15 @@ enum mode {
 /// How many run a statement together, and for how many a value is the same.
 enum level { LEVEL_GRID, LEVEL_GROUP, LEVEL_SUBGROUP, LEVEL_LANE, LEVELS };
 
-enum { GEN_BUFFERS = 28, GEN_LOCALS = 100, GEN_LABELS = 6 };
+enum { GEN_BUFFERS = 32, GEN_LOCALS = 100, GEN_LABELS = 6 };
 
 struct gen_buffer {
     char name[12];
     vy_role role;
     vy_type elem;
     bool atomic, own; ///< own: atomic, but each touches its own element
+    bool open;        ///< its first size follows from the bytes bound
+    bool steady;      ///< its mode never changes, so that functions may touch it
     uint32_t count;   ///< elements, or rows
     uint32_t columns; ///< 0: one size; else a row has so many, of which one is used
 };
@@ -68,6 +70,7 @@ struct gen {
     FILE *out;
     struct rng r;
     uint64_t seed;
+    enum conform_focus focus;
     struct conform_coverage *coverage;
     uint32_t volume, groups, total; ///< of a workgroup; how many; invocations
     struct gen_buffer buffers[GEN_BUFFERS];
@@ -80,9 +83,14 @@ struct gen {
     unsigned depth, budget; ///< of nesting; statements left
     unsigned indices;       ///< of loads inside of indices of loads
     bool gridless, returns, counts, hostile;
+    bool service;   ///< it has mapped buffers
+    bool bindings;  ///< stated for every buffer
     bool function;  ///< there is one, f0
+    bool meeting;   ///< and one with grid barriers, f1
     bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
     bool in_each, in_fixpoint, in_function;
+    bool meets;       ///< in a function whose callers all come together
+    bool other_range; ///< in an each over ranges that have nothing to do with own elements
     uint32_t product; ///< an each with two indices: how many the second has; 0: one index
     bool in_loop;     ///< a loop without barriers, of this invocation alone
     vy_type result;   ///< of the function
@@ -124,6 +132,11 @@ static inline bool is_narrow(vy_type t)
 static inline bool is_readonly(const struct gen_buffer *b)
 {
     return b->role == VY_ROLE_IN || b->role == VY_ROLE_UNIFORM;
+}
+/// Whether a buffer can be touched here at all. The modes of most are not known in functions.
+static inline bool is_here(const struct gen *g, const struct gen_buffer *b)
+{
+    return !g->in_function || is_readonly(b) || b->steady;
 }
 /// The type that a load of an element gives.
 static inline vy_type value_type(vy_type elem)
@@ -171,6 +184,10 @@ bool gen_atomic(struct gen *g);
 bool gen_may_meet(const struct gen *g, uint32_t scope);
 /// The collective of a row of coverage, of a type that the row has; the level of what it gives.
 enum level gen_collective(struct gen *g, enum conform_row row, vy_type type);
+/// One that the whole grid takes part in.
+void gen_grid_collective(struct gen *g, vy_type type, bool uniform);
+/// Collectives of workgroups or of the grid in both arms of ?:.
+void gen_meet_in_arms(struct gen *g, vy_type type);
 /// An expression that may hold collectives; stands where the flow allows them.
 void gen_meeting(struct gen *g, vy_type type, enum level level);
 
@@ -180,7 +197,9 @@ struct gen_local *gen_local(struct gen *g, vy_type type, enum level level, bool 
 void gen_block(struct gen *g, unsigned most);
 void gen_statement(struct gen *g);
 void gen_define(struct gen *g);
-void gen_function(struct gen *g, uint32_t number);
+void gen_me(struct gen *g); ///< `me` and `here`, numbers of this invocation
+void gen_function(struct gen *g, uint32_t number, bool meets);
+void gen_call(struct gen *g); ///< of one of them, if there is one
 /// Statements for some cells of the coverage table that chance alone would seldom fill, other ones
 /// for each seed.
 void gen_wanted(struct gen *g);

@@ -81,6 +81,12 @@ void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, siz
     }
 }
 
+uint64_t conform_open_bytes(const char *name, vy_type elem)
+{
+    const char *count = strchr(name, '_');
+    return *name == 'o' && count ? strtoull(count + 1, NULL, 10) * vy_type_bytes(elem) : 0;
+}
+
 // ---- declarations ----
 static struct gen_buffer *buffer(struct gen *g, const char *name, vy_role role, vy_type elem,
                                  uint32_t count)
@@ -102,12 +108,17 @@ static void atomic_buffer(struct gen *g, vy_role role, vy_type elem, uint32_t co
     b->own = own;
     if (!own)
         g->modes[g->buffer_count - 1] = MODE_ADD;
+    b->steady = role != VY_ROLE_SHARED && one_in(g, 4);
 }
 
 /// Hints, which change no byte.
 static void attributes(struct gen *g, const struct gen_buffer *b)
 {
     static const char *const caches[] = {"streaming", "temporal", "random"};
+    if (g->bindings) { // any that nobody else has
+        cover(g, CONFORM_BINDING, VY_TYPE_NONE);
+        P(" @binding(%u)", (uint32_t)(b - g->buffers + 1) * 7 % 37);
+    }
     if (one_in(g, 20)) {
         cover(g, CONFORM_ALIGN, VY_TYPE_NONE);
         P(" @align(%u)", 1u << pick(g, 9));
@@ -125,18 +136,28 @@ static void attributes(struct gen *g, const struct gen_buffer *b)
 static void declare(struct gen *g, const struct gen_buffer *b)
 {
     static const enum conform_row plain[] = {
-        [VY_ROLE_IN] = CONFORM_IN,          [VY_ROLE_OUT] = CONFORM_OUT,
-        [VY_ROLE_INOUT] = CONFORM_INOUT,    [VY_ROLE_SCRATCH] = CONFORM_SCRATCH,
-        [VY_ROLE_SHARED] = CONFORM_SHARED,  [VY_ROLE_PERSISTENT] = CONFORM_PERSISTENT,
-        [VY_ROLE_UNIFORM] = CONFORM_UNIFORM};
+        [VY_ROLE_IN] = CONFORM_IN,           [VY_ROLE_OUT] = CONFORM_OUT,
+        [VY_ROLE_INOUT] = CONFORM_INOUT,     [VY_ROLE_SCRATCH] = CONFORM_SCRATCH,
+        [VY_ROLE_SHARED] = CONFORM_SHARED,   [VY_ROLE_PERSISTENT] = CONFORM_PERSISTENT,
+        [VY_ROLE_UNIFORM] = CONFORM_UNIFORM, [VY_ROLE_MAPPED] = CONFORM_MAPPED};
     static const enum conform_row atomic[] = {[VY_ROLE_OUT] = CONFORM_ATOMIC_OUT,
                                               [VY_ROLE_INOUT] = CONFORM_ATOMIC_INOUT,
                                               [VY_ROLE_SCRATCH] = CONFORM_ATOMIC_SCRATCH,
                                               [VY_ROLE_SHARED] = CONFORM_ATOMIC_SHARED,
-                                              [VY_ROLE_PERSISTENT] = CONFORM_ATOMIC_PERSISTENT};
+                                              [VY_ROLE_PERSISTENT] = CONFORM_ATOMIC_PERSISTENT,
+                                              [VY_ROLE_MAPPED] = CONFORM_ATOMIC_MAPPED};
     cover(g, b->atomic ? atomic[b->role] : plain[b->role], b->elem);
-    P("%s %s: %s%s[%u", vy_role_name(b->role), b->name, b->atomic ? "atomic " : "",
-      vy_type_name(b->elem), b->count);
+    P("%s %s: %s%s[", vy_role_name(b->role), b->name, b->atomic ? "atomic " : "",
+      vy_type_name(b->elem));
+    if (b->open) {
+        cover(g, b->columns ? CONFORM_OPEN_ROWS : CONFORM_OPEN, b->elem);
+    } else if (b != g->buffers && b->role != VY_ROLE_SHARED && b->count == g->total &&
+               one_in(g, 6)) {
+        cover(g, CONFORM_SIZE_OF, VY_TYPE_NONE);
+        P("len(b0)");
+    } else {
+        P("%u", b->count);
+    }
     P(b->columns ? ", %u]" : "]", b->columns);
     if (b->role == VY_ROLE_OUT && one_in(g, 6)) {
         uint32_t bytes = b->count * (uint32_t)vy_type_bytes(b->elem), from = pick(g, bytes);
@@ -173,6 +194,25 @@ static vy_type atomic_elem(struct gen *g)
     return (vy_type)(VY_TYPE_U32 + pick(g, 4));
 }
 
+/// Of those that the host gives, some say by their bytes how large they are.
+static void leave_open(struct gen *g, struct gen_buffer *b)
+{
+    bool may = is_readonly(b) || b->role == VY_ROLE_INOUT || b->role == VY_ROLE_PERSISTENT;
+    b->open = may && one_in(g, 4);
+    if (b->open)
+        snprintf(b->name, sizeof b->name, "o%u_%u", (uint32_t)(b - g->buffers),
+                 b->count * (b->columns ? b->columns : 1));
+}
+
+static void mapped_buffers(struct gen *g)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t count = g->total - (g->total > 2 && one_in(g, 4));
+        buffer(g, NULL, VY_ROLE_MAPPED, any_elem(g), count);
+    }
+    atomic_buffer(g, VY_ROLE_MAPPED, atomic_elem(g), g->total, true);
+}
+
 /// Here as everywhere: one draw to a call. C leaves open which of two arguments is computed first,
 /// and a seed has one program, whoever compiled this.
 static void buffers(struct gen *g)
@@ -191,6 +231,7 @@ static void buffers(struct gen *g)
     vy_type elem = (vy_type)(VY_TYPE_U8 + pick(g, 4));
     struct gen_buffer *narrow = buffer(g, NULL, role, elem, 1 + pick(g, 9));
     narrow->columns = pick(g, 4);
+    leave_open(g, narrow);
     for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
         uint32_t count = g->total + pick(g, 3);
         count -= g->total > 2 && one_in(g, 4);
@@ -198,12 +239,17 @@ static void buffers(struct gen *g)
         struct gen_buffer *b = buffer(g, NULL, role, any_elem(g), count);
         if (one_in(g, 2))
             b->columns = 1 + pick(g, 3);
+        b->steady = one_in(g, 3);
+        leave_open(g, b);
     }
     role = writable(g);
     elem = atomic_elem(g);
     atomic_buffer(g, role, elem, 1 + pick(g, 4), false);
     role = writable(g);
     atomic_buffer(g, role, atomic_elem(g), g->total, true);
+    leave_open(g, &g->buffers[g->buffer_count - 1]);
+    if (g->service)
+        mapped_buffers(g);
     if (!g->gridless) {
         bool large = g->volume > 300;
         buffer(g, NULL, VY_ROLE_SHARED, VY_TYPE_U32, g->volume);
@@ -218,7 +264,9 @@ static void buffers(struct gen *g)
         declare(g, &g->buffers[i]);
     P("const SUM = len(b0) * 3 + len(bytes)\n");
     if (g->counts)
-        P("out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n",
+        P(g->bindings ? "out found: atomic u32[1] @binding(40)\n"
+                        "out hits: u32[%u] @count(found) @binding(39)\n"
+                      : "out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n",
           g->hostile ? 3 : g->total * 4);
 }
 
@@ -260,24 +308,50 @@ static void cover_sizes(struct gen *g, uint32_t n)
         cover(g, CONFORM_GROUPS, VY_TYPE_NONE);
 }
 
-static void sizes(struct gen *g)
+/// Small ones, of which many are no whole vectors or subgroups.
+static void sizes_together(struct gen *g, uint32_t *size, uint32_t *grid)
+{
+    static const uint32_t sizes[][2] = {{1, 1}, {7, 1}, {32, 1}, {64, 1}, {2, 3}, {5, 1}, {33, 1}};
+    static const uint32_t grids[] = {1, 6, 7, 31, 32, 33, 64, 65, 100};
+    memcpy(size, sizes[pick(g, 7)], 2 * sizeof *size);
+    grid[0] = grids[pick(g, 9)];
+    if (size[1] > 1) {
+        grid[0] = 1 + pick(g, 9);
+        grid[1] = 1 + pick(g, 7);
+    }
+}
+
+static void sizes_apart(struct gen *g, uint32_t *size, uint32_t *grid)
+{
+    static const uint32_t sizes[][3] = {
+        {1, 1, 1},   {3, 1, 1},  {31, 1, 1}, {32, 1, 1}, {33, 1, 1},  {48, 1, 1},   {64, 1, 1},
+        {100, 1, 1}, {4, 5, 1},  {8, 8, 1},  {3, 7, 1},  {16, 3, 1},  {2, 3, 4},    {4, 4, 5},
+        {1, 1, 9},   {32, 2, 1}, {1, 40, 1}, {5, 1, 7},  {256, 1, 1}, {1024, 1, 1}, {20, 10, 3}};
+    memcpy(size, sizes[pick(g, 21)], 3 * sizeof *size);
+    uint32_t most = size[0] * size[1] * size[2] > 200 ? 1 : 4;
+    for (unsigned i = 0; i < 3; i++) {
+        grid[i] = size[i] > 1 || !i ? size[i] * (1 + pick(g, i ? (most + 1) / 2 : most)) : 1;
+        grid[i] -= pick(g, size[i]);
+    }
+}
+
+static void sizes_of_all(struct gen *g, uint32_t *size, uint32_t *grid)
 {
     static const uint32_t common[][3] = {{1, 1, 1},  {7, 1, 1}, {31, 1, 1}, {32, 1, 1},
                                          {33, 1, 1}, {2, 3, 1}, {64, 1, 1}, {4, 4, 3},
                                          {16, 3, 1}, {5, 1, 1}, {8, 4, 1},  {1, 1, 9}};
     static const uint32_t rare[] = {255, 256, 257, 1023, 1024};
-    uint32_t size[3] = {1, 1, 1}, grid[3] = {1, 1, 1};
     if (one_in(g, 12))
         size[0] = rare[pick(g, 5)];
     else
-        memcpy(size, common[pick(g, 12)], sizeof size);
-    g->volume = size[0] * size[1] * size[2];
-    uint32_t kind = pick(g, 24), most = g->volume > 200 ? 2 : 4;
+        memcpy(size, common[pick(g, 12)], 3 * sizeof *size);
+    uint32_t volume = size[0] * size[1] * size[2];
+    uint32_t kind = pick(g, 24), most = volume > 200 ? 2 : 4;
     static const uint32_t around[] = {256, 1024};
     if (kind < 2) { // straddling what a device likes
         grid[0] = around[kind] / (size[1] * size[2]) + pick(g, 3) - 1;
     } else if (kind == 2) {
-        grid[0] = size[0] * (g->volume > 40 ? 3 : 17 + pick(g, 50));
+        grid[0] = size[0] * (volume > 40 ? 3 : 17 + pick(g, 50));
     } else {
         for (unsigned i = 0; i < 3; i++)
             grid[i] = size[i] > 1 || !i ? size[i] * (1 + pick(g, most)) : 1;
@@ -286,6 +360,18 @@ static void sizes(struct gen *g)
         if (size[0] == 1 && size[1] == 1 && size[2] == 1)
             grid[0] = one_in(g, 3) ? 1 : 31 + pick(g, 3);
     }
+}
+
+static void sizes(struct gen *g)
+{
+    uint32_t size[3] = {1, 1, 1}, grid[3] = {1, 1, 1};
+    if (g->focus == CONFORM_BARRIERS)
+        sizes_together(g, size, grid);
+    else if (g->focus == CONFORM_LANES)
+        sizes_apart(g, size, grid);
+    else
+        sizes_of_all(g, size, grid);
+    g->volume = size[0] * size[1] * size[2];
     g->groups = 1;
     for (unsigned i = 0; i < 3; i++)
         g->groups *= (grid[i] + size[i] - 1) / size[i];
@@ -295,43 +381,88 @@ static void sizes(struct gen *g)
     // Buffers are as large as before: most of these have nothing that is their own.
     if (g->hostile && one_in(g, 8))
         grid[pick(g, 3)] += LARGE_GRID;
-    if (g->gridless)
+    if (g->gridless) {
         cover(g, CONFORM_GRIDLESS, VY_TYPE_NONE);
-    else
-        P("workgroup %u, %u, %u\ngrid %u, %u, %u\n", size[0], size[1], size[2], grid[0], grid[1],
-          grid[2]);
+        return;
+    }
+    P("workgroup %u, %u, %u\n", size[0], size[1], size[2]);
+    if (one_in(g, 8)) {
+        cover(g, CONFORM_GRID_OF, VY_TYPE_NONE);
+        P("param p_grid: u32 = %u\ngrid p_grid + 1, %u, %u\n", grid[0] - 1, grid[1], grid[2]);
+    } else {
+        P("grid %u, %u, %u\n", grid[0], grid[1], grid[2]);
+    }
+}
+
+void gen_me(struct gen *g)
+{
+    P("let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x\n"
+      "let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here\n");
 }
 
 static void head(struct gen *g)
 {
-    P("program conform_%llu\n", (unsigned long long)g->seed);
-    g->gridless = one_in(g, 12);
+    g->gridless = one_in(g, 12) && !g->focus;
     g->returns = !g->gridless && one_in(g, 2);
     g->counts = one_in(g, 5);
-    g->subgroups = g->seed % 8 == 0;
+    g->subgroups = g->focus ? g->focus == CONFORM_LANES && one_in(g, 2) : g->seed % 8 == 0;
+    g->service = one_in(g, 10);
+    g->bindings = one_in(g, 16);
+    P("program conform_%llu%s\n", (unsigned long long)g->seed, g->service ? " service" : "");
     sizes(g);
     params(g);
     buffers(g);
     if (g->gridless)
         return;
-    if ((g->function = one_in(g, 3)))
-        gen_function(g, 0);
-    P("let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x\n"
-      "let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here\n");
+    if ((g->function = g->focus || one_in(g, 4)))
+        gen_function(g, 0, false);
+    if ((g->meeting = g->focus ? g->focus == CONFORM_BARRIERS : one_in(g, 24)))
+        gen_function(g, 1, true);
+    gen_me(g);
 }
 
 /// What is left in locals is seen too.
 static void tail(struct gen *g)
 {
+    if (g->focus != CONFORM_LANES || g->modes[1] != MODE_PRIVATE)
+        P("barrier grid\n");
     if (g->gridless)
-        P("barrier grid\neach i in 0..%u {\nb1[i] = b1[i] * 3", g->total);
+        P("each i in 0..%u {\nb1[i] = b1[i] * 3", g->total);
     else
-        P("barrier grid\nb1[me] = b1[me] * 3");
+        P("b1[me] = b1[me] * 3");
     for (uint32_t i = 0; i < g->local_count; i++) {
         const struct gen_local *l = &g->locals[i];
         P(l->length ? " + u32(%s[%u])" : " + u32(%s)", l->name, l->length / 2);
     }
     P(g->gridless ? "\n}\n" : "\n");
+}
+
+/// What stands between the declarations and the end.
+static void body(struct gen *g)
+{
+    // Many small ones find more in the same time than a few large ones.
+    static const uint32_t budgets[] = {1, 1, 1, 2, 2, 3, 4, 13};
+    if (g->focus) {
+        g->budget = 1000;
+        for (unsigned i = 3 + pick(g, 4); i > 0; i--)
+            gen_define(g);
+        g->budget = 6 + pick(g, 10 + (uint32_t)(g->seed % 50));
+    } else {
+        gen_wanted(g);
+        g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)];
+        g->budget += pick(g, 3);
+    }
+    while (g->budget)
+        gen_statement(g);
+}
+
+static enum conform_focus focus_of(const struct conform_params *params)
+{
+    if (params->focus || params->hostile)
+        return params->focus;
+    return params->seed % 250 == 17   ? CONFORM_BARRIERS
+           : params->seed % 250 == 41 ? CONFORM_LANES
+                                      : CONFORM_ANYTHING;
 }
 
 char *conform_make(const struct conform_params *params_of)
@@ -344,20 +475,15 @@ char *conform_make(const struct conform_params *params_of)
     g->seed = params_of->seed;
     g->coverage = params_of->coverage;
     g->hostile = params_of->hostile;
-    g->r = conform_rng(g->seed, g->hostile ? 8 : 7);
+    g->focus = focus_of(params_of);
+    g->r = conform_rng(g->seed, g->hostile ? 8 : g->focus ? 8u + g->focus : 7);
     g->out = open_memstream(&text, &size);
     if (!g->out) {
         free(g);
         return NULL;
     }
     head(g);
-    gen_wanted(g);
-    // Many small ones find more in the same time than a few large ones.
-    static const uint32_t budgets[] = {1, 1, 1, 2, 2, 3, 4, 13};
-    g->budget = budgets[pick(g, g->subgroups || g->total > 300 ? 4 : 8)];
-    g->budget += pick(g, 3);
-    while (g->budget)
-        gen_statement(g);
+    body(g);
     tail(g);
     bool bad = ferror(g->out);
     if (fclose(g->out) || bad) {

@@ -21,14 +21,18 @@ static void order(struct gen *g, vy_type type, unsigned orders)
 
 static const struct gen_buffer *own_buffer(const struct gen *g, vy_type type)
 {
-    for (uint32_t k = 0; k < g->buffer_count; k++)
-        if (g->buffers[k].own && g->buffers[k].elem == type && g->modes[k] == MODE_PRIVATE)
-            return &g->buffers[k];
+    for (uint32_t k = 0; k < g->buffer_count; k++) {
+        const struct gen_buffer *b = &g->buffers[k];
+        if (b->own && b->elem == type && g->modes[k] == MODE_PRIVATE && is_here(g, b))
+            return b;
+    }
     return NULL;
 }
 
 void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_row row)
 {
+    if (b->role == VY_ROLE_MAPPED) // which the host may write at the same time
+        row = CONFORM_A_LOAD;
     g->indices++;
     cover(g, row, b->elem);
     P("%s(", conform_row_name(row));
@@ -48,7 +52,7 @@ void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_r
 bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
 {
     const struct gen_buffer *b = own_buffer(g, type);
-    if (!b || g->indices || level != LEVEL_LANE || g->in_function || (g->gridless && !g->in_each))
+    if (!b || g->indices || level != LEVEL_LANE || (g->gridless && !g->in_each))
         return false;
     gen_own_atomic_of(g, b, (enum conform_row)(CONFORM_A_ADD + pick(g, 10)));
     return true;
@@ -98,7 +102,7 @@ bool gen_atomic(struct gen *g)
     for (uint32_t i = 0; i < g->buffer_count; i++) {
         uint32_t k = (from + i) % g->buffer_count;
         const struct gen_buffer *b = &g->buffers[k];
-        if (!b->atomic || (g->in_each && b->role == VY_ROLE_SHARED))
+        if (!b->atomic || (g->in_each && b->role == VY_ROLE_SHARED) || !is_here(g, b))
             continue;
         if (b->own && g->modes[k] == MODE_PRIVATE) {
             gen_own_store(g, b);
@@ -116,7 +120,8 @@ bool gen_atomic(struct gen *g)
 bool gen_may_meet(const struct gen *g, uint32_t scope)
 {
     static const enum level most[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
-    return (scope || g->subgroups) && !g->in_each && !g->gridless && !g->in_function &&
+    return (scope || g->subgroups) && !g->in_each && !g->gridless &&
+           (!g->in_function || g->meets) && (scope != 2 || g->focus != CONFORM_LANES) &&
            g->flow <= most[scope];
 }
 
@@ -125,14 +130,19 @@ static bool load_together(struct gen *g, vy_type type, uint32_t scope)
 {
     static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
     uint32_t from = pick(g, g->buffer_count);
+    if (scope == 2 && one_in(g, 2)) // shared ones are the last
+        from = g->buffer_count - 1;
     for (uint32_t i = 0; i < g->buffer_count; i++) {
         uint32_t k = (from + i) % g->buffer_count;
         const struct gen_buffer *b = &g->buffers[k];
         // Those of workgroup and grid stand between two barriers, so that any mode is fine.
         bool shared = b->role == VY_ROLE_SHARED;
-        bool fits = g->modes[k] == MODE_STABLE || (scope == 1 && shared) || (scope == 2 && !shared);
-        if (value_type(b->elem) != type || !fits || (scope == 2 && shared))
+        bool stable = g->modes[k] == MODE_STABLE && is_here(g, b);
+        bool fits = stable || (scope == 1 && shared) || scope == 2;
+        if (value_type(b->elem) != type || !fits)
             continue;
+        if (scope == 2 && shared)
+            cover(g, CONFORM_GRID_LOAD_SHARED, VY_TYPE_NONE);
         gen_anybodys(g, b, levels[scope]);
         return true;
     }
@@ -182,6 +192,35 @@ static enum conform_row some_collective(struct gen *g, vy_type type, uint32_t sc
     }
 }
 
+void gen_grid_collective(struct gen *g, vy_type type, bool uniform)
+{
+    (void)gen_collective(g, some_collective(g, type, 2, uniform), type);
+}
+
+/// One or the other, for all of a scope; `both`: they meet in both arms.
+static void meet_in_arms(struct gen *g, vy_type type, uint32_t scope, enum level level, bool both)
+{
+    static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
+    bool uniform = level != LEVEL_LANE;
+    P("(");
+    gen_expr(g, VY_TYPE_BOOL, levels[scope], 1);
+    P(" ? ");
+    (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+    P(" : ");
+    if (both) {
+        cover(g, CONFORM_MEET_IN_ARMS, type);
+        (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+    } else {
+        gen_expr(g, type, level, 1);
+    }
+    P(")");
+}
+
+void gen_meet_in_arms(struct gen *g, vy_type type)
+{
+    meet_in_arms(g, type, 1 + pick(g, 2), LEVEL_LANE, true);
+}
+
 void gen_meeting(struct gen *g, vy_type type, enum level level)
 {
     static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
@@ -204,17 +243,13 @@ void gen_meeting(struct gen *g, vy_type type, enum level level)
             P(" + ");
         }
         (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+        if (type != VY_TYPE_BOOL && one_in(g, 3)) {
+            P(" * ");
+            (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
+        }
         P(")");
         return;
-    case 1:
-        P("(");
-        gen_expr(g, VY_TYPE_BOOL, levels[scope], 1);
-        P(" ? ");
-        (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
-        P(" : ");
-        gen_expr(g, type, level, 1);
-        P(")");
-        return;
+    case 1: meet_in_arms(g, type, scope, level, one_in(g, 2)); return;
     default: (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
     }
 }

@@ -1,6 +1,8 @@
 // Statements that hold no others, functions, and statements for the cells of a seed.
 #include "gen.h"
 
+#include <string.h>
+
 struct gen_local *gen_local(struct gen *g, vy_type type, enum level level, bool var, char stem)
 {
     // past the limit nobody will look for it
@@ -14,7 +16,7 @@ void gen_new_modes(struct gen *g, bool grid)
 {
     for (uint32_t i = 0; i < g->buffer_count; i++) {
         const struct gen_buffer *b = &g->buffers[i];
-        if (is_readonly(b) || (!grid && b->role != VY_ROLE_SHARED) || one_in(g, 3))
+        if (is_readonly(b) || b->steady || (!grid && b->role != VY_ROLE_SHARED) || one_in(g, 3))
             continue;
         if (b->atomic && !b->own)
             g->modes[i] = (uint8_t)(one_in(g, 2) ? MODE_STABLE : MODE_ADD + pick(g, 6));
@@ -140,7 +142,8 @@ static bool store(struct gen *g)
         const struct gen_buffer *b = &g->buffers[k];
         vy_type type = value_type(b->elem);
         bool plain;
-        if (b->atomic || g->modes[k] != MODE_PRIVATE || (g->in_each && b->role == VY_ROLE_SHARED))
+        if (b->atomic || g->modes[k] != MODE_PRIVATE || !is_here(g, b) ||
+            (g->in_each && b->role == VY_ROLE_SHARED))
             continue;
         bool guarded = guard(g, b);
         gen_own(g, b);
@@ -209,17 +212,20 @@ static void copy(struct gen *g)
     }
 }
 
-static void call(struct gen *g)
+void gen_call(struct gen *g)
 {
-    if (!g->function)
+    bool meets = g->meeting && gen_may_meet(g, 2) && !(g->function && one_in(g, 2));
+    if (!meets && !g->function)
         return;
-    cover(g, CONFORM_CALL, VY_TYPE_U32);
-    P("let v%u = f0(", g->names);
+    cover(g, meets ? CONFORM_CALL_MEETS : CONFORM_CALL, VY_TYPE_U32);
+    P("let v%u = f%u(", g->names, meets);
     gen_expr(g, VY_TYPE_U32, LEVEL_LANE, 2);
     P(", ");
-    gen_expr(g, VY_TYPE_I32, LEVEL_LANE, 2);
+    gen_expr(g, VY_TYPE_I32, meets ? LEVEL_GRID : LEVEL_LANE, 2);
     P(")\n");
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
+    if (meets) // it begins with a barrier
+        gen_new_modes(g, true);
 }
 
 static void again(struct gen *g)
@@ -235,9 +241,9 @@ void gen_statement(struct gen *g)
     if (!g->budget)
         return;
     g->budget--;
-    bool memory = !g->in_function && (!g->gridless || g->in_each);
-    if (g->flow <= LEVEL_GROUP && !g->in_each && !g->in_function && one_in(g, 2) &&
-        gen_grid_flow(g))
+    bool memory = !g->gridless || g->in_each;
+    if (g->flow <= LEVEL_GROUP && !g->in_each && (!g->in_function || g->meets) &&
+        one_in(g, g->focus == CONFORM_LANES ? 4 : 2) && gen_grid_flow(g))
         return;
     switch (pick(g, 13)) {
     case 0:
@@ -255,13 +261,14 @@ void gen_statement(struct gen *g)
             return;
         break;
     case 8:
-        if (g->in_fixpoint && !g->in_function)
+        if (g->in_fixpoint && !one_in(g, 4))
             again(g);
         else if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 2))
-            g->flow <= LEVEL_GROUP && !(g->function && one_in(g, 2)) ? copy(g) : call(g);
+            g->flow <= LEVEL_GROUP && !((g->function || g->meeting) && one_in(g, 2)) ? copy(g)
+                                                                                     : gen_call(g);
         return;
     case 9:
-        if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 3)) {
+        if (!g->in_each && !g->gridless && one_in(g, g->focus ? 12 : 3)) {
             say(g);
             return;
         }
@@ -288,29 +295,42 @@ void gen_block(struct gen *g, unsigned most)
     g->local_count = scope;
 }
 
-/// It sees its arguments, params and what nobody writes, and leaves from inside of loops.
-void gen_function(struct gen *g, uint32_t number)
+/// It sees its arguments, params, what nobody writes and what is always written the same way. Some
+/// leave from inside of loops; others hold grid barriers, and all leave them together.
+void gen_function(struct gen *g, uint32_t number, bool meets)
 {
+    uint8_t modes[GEN_BUFFERS];
     uint32_t scope = g->local_count;
     enum level flow = g->flow;
+    memcpy(modes, g->modes, sizeof modes);
     P("fn f%u(", number);
     P("x%u: u32, ", g->names);
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'x');
     P("y%u: i32) -> u32 {\n", g->names);
-    (void)gen_local(g, VY_TYPE_I32, LEVEL_LANE, false, 'y');
+    (void)gen_local(g, VY_TYPE_I32, meets ? LEVEL_GRID : LEVEL_LANE, false, 'y');
+    gen_me(g);
     g->in_function = true;
+    g->meets = meets;
     g->result = VY_TYPE_U32;
-    g->flow = LEVEL_LANE;
+    g->flow = meets ? LEVEL_GRID : LEVEL_LANE;
     g->budget = 2;
+    if (meets) {
+        P("let v%u = ", g->names);
+        gen_grid_collective(g, VY_TYPE_U32, false);
+        P("\n");
+        (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
+    }
+    g->budget += g->focus ? pick(g, 6) : 0;
     gen_define(g);
     while (g->budget)
         gen_statement(g);
     P("return ");
     gen_expr(g, VY_TYPE_U32, LEVEL_LANE, 2);
     P("\n}\n");
-    g->in_function = false;
+    g->in_function = g->meets = false;
     g->flow = flow;
     g->local_count = scope;
+    memcpy(g->modes, modes, sizeof modes);
 }
 
 // ---- cells ----
@@ -358,8 +378,10 @@ static void own_atomic(struct gen *g)
 
 void gen_wanted(struct gen *g)
 {
-    if (g->gridless)
+    if (g->gridless || g->focus)
         return;
+    if (g->meeting && one_in(g, 2))
+        gen_call(g);
     uint64_t count = g->subgroups ? 11 : 3, from = (g->subgroups ? g->seed / 8 : g->seed) * count;
     for (uint64_t i = from; i < from + count; i++) {
         enum conform_row row = CONFORM_BALLOT;
@@ -373,4 +395,11 @@ void gen_wanted(struct gen *g)
     own_atomic(g);
     if (one_in(g, 2))
         (void)gen_atomic(g);
+    if (one_in(g, 16)) {
+        vy_type type = gen_type(g);
+        P("let v%u = ", g->names);
+        gen_meet_in_arms(g, type);
+        P("\n");
+        (void)gen_local(g, type, LEVEL_LANE, false, 'v');
+    }
 }

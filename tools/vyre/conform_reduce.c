@@ -79,6 +79,9 @@ static bool case_of(vy_context *context, const struct conform_failure *f, struct
     reduce_case_text(c, f->text);
     if (vy_program_parse(context, vy_parse_params(.text = f->text, .memory_only = true), &program))
         return false;
+    for (uint32_t i = 0; !vy_program_buffer(program, i, &info); i++)
+        if (info.open)
+            reduce_case_data(c, info.name, NULL, conform_open_bytes(info.name, info.elem));
     bool good = reduce_case_fit(c, program);
     for (uint32_t i = 0; good && !vy_program_buffer(program, i, &info); i++)
         for (size_t k = 0; k < c->input_count; k++)

@@ -89,6 +89,14 @@ static void start_with(const struct trial *t, uint32_t i, const vy_buffer_info *
         conform_fill(t->seed, i, info->elem, memory, bytes);
 }
 
+/// The bytes to bind where nothing but they say how many there are.
+static uint64_t open_bytes(const struct trial *t, const vy_buffer_info *info)
+{
+    const struct reduce_input *in =
+        t->inputs ? reduce_case_find(t->inputs, info->name, false) : NULL;
+    return in ? in->bytes : conform_open_bytes(info->name, info->elem);
+}
+
 /// A buffer with what it starts as.
 static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipeline *pipeline,
                       const struct trial *t)
@@ -97,7 +105,11 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     if (info->role == VY_ROLE_SHARED || (info->role == VY_ROLE_SCRATCH && !info->live))
         return VY_OK;
     o->args[o->arg_count] = vy_arg_end();
-    vy_status status = vy_pipeline_buffer_bytes(pipeline, o->args, info->name, &o->bytes[i]);
+    vy_status status = VY_OK;
+    if (info->open)
+        o->bytes[i] = open_bytes(t, info);
+    else
+        status = vy_pipeline_buffer_bytes(pipeline, o->args, info->name, &o->bytes[i]);
     if (status)
         return status;
     uint64_t bytes = o->bytes[i];
@@ -112,8 +124,10 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
         arg = vy_arg_in(info->name, memory, bytes);
     if (info->role == VY_ROLE_INOUT)
         arg = vy_arg_inout(info->name, memory, bytes);
-    if (info->role == VY_ROLE_PERSISTENT) {
-        status = vy_buffer_create(device, vy_buffer_params(.bytes = bytes, .data = memory),
+    if (info->role == VY_ROLE_PERSISTENT || info->role == VY_ROLE_MAPPED) {
+        status = vy_buffer_create(device,
+                                  vy_buffer_params(.bytes = bytes, .data = memory,
+                                                   .mapped = info->role == VY_ROLE_MAPPED),
                                   &o->resident[i]);
         arg = vy_arg_buffer(info->name, o->resident[i]);
     }

@@ -81,7 +81,8 @@ struct reduce_case case_copy(const struct reduce_case *c, const char *text)
 bool case_takes(const vy_buffer_info *info)
 {
     return info->role == VY_ROLE_IN || info->role == VY_ROLE_INOUT ||
-           info->role == VY_ROLE_UNIFORM || info->role == VY_ROLE_PERSISTENT;
+           info->role == VY_ROLE_UNIFORM || info->role == VY_ROLE_PERSISTENT ||
+           info->role == VY_ROLE_MAPPED;
 }
 
 /// Whether the host gets bytes, from memory of its own.
@@ -191,9 +192,10 @@ static bool bind_buffer(struct reduce_bound *b, size_t i, const vy_buffer_info *
         arg = vy_arg_in(info->name, memory, bytes);
     else if (info->role == VY_ROLE_INOUT)
         arg = vy_arg_inout(info->name, memory, bytes);
-    if (info->role == VY_ROLE_PERSISTENT) {
-        if (vy_buffer_create(device, vy_buffer_params(.bytes = bytes, .data = memory),
-                             &b->resident[i]))
+    if (info->role == VY_ROLE_PERSISTENT || info->role == VY_ROLE_MAPPED) {
+        const vy_buffer_params kept = {
+            .bytes = bytes, .data = memory, .mapped = info->role == VY_ROLE_MAPPED};
+        if (vy_buffer_create(device, &kept, &b->resident[i]))
             return false;
         arg = vy_arg_buffer(info->name, b->resident[i]);
     }

@@ -414,6 +414,36 @@ static void refused_code_is_told(void **state)
     }
 }
 
+/// Not the code is to blame where there is no room for it, or no context.
+static void code_that_finds_no_room_is_told(void **state)
+{
+    struct stage *s = *state;
+    vy_buffer *kept = NULL;
+    vy_pipeline *p = NULL;
+    vy_program *program = stage_parse(s, add_text);
+    assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 1 << 20), &kept), VY_OK);
+    vy_buffer_destroy(&kept); // it stays with the device
+    int pieces = fake->live_pieces;
+    fake->fail_call = "cuModuleLoadDataEx";
+    fake->fail_after = 0;
+    fake->fail_result = CU_NO_MEMORY;
+    assert_int_equal(vy_pipeline_create(s->device, program, NULL, &p), VY_ERROR_MEMORY);
+    assert_int_equal(fake->live_pieces, pieces - 1);
+    fake->fail_after = 0;
+    fake->fail_once = true; // there is room once that is gone
+    p = add_pipeline(s);
+    assert_null(fake->fail_call);
+    assert_int_equal(add(p, 100, 5, NULL), VY_OK);
+    vy_pipeline_destroy(&p);
+    fake_stage_renew(s);
+    fake->fail_call = "cuModuleLoadDataEx";
+    fake->fail_after = 0;
+    fake->fail_result = CU_ILLEGAL_ADDRESS;
+    assert_int_equal(vy_pipeline_create(s->device, program, NULL, &p), VY_ERROR_DEVICE);
+    stage_said(s, (const char *[]){"lost", "loading code", NULL});
+    vy_program_destroy(&program);
+}
+
 // ---- failing ----
 static void failing_calls_leave_the_device_usable(void **state)
 {
@@ -541,6 +571,7 @@ int main(void)
         TEST(code_is_kept_on_disk),
         TEST(code_is_made_while_the_device_opens),
         TEST(refused_code_is_told),
+        TEST(code_that_finds_no_room_is_told),
         TEST(failing_calls_leave_the_device_usable),
         TEST(a_kernel_that_ends_the_context_is_told),
         TEST(every_allocation_fails_once),

@@ -17,7 +17,7 @@
 #include "support/fakestage.h"
 #include "support/versus.h"
 
-enum { ENDLESS_MS = 3000 }; ///< more than anything here takes that does not wait for it
+enum { ENDLESS_MS = 60000 }; ///< more than anything here takes that does not wait for it
 
 static struct fake_cuda *fake;
 
@@ -449,6 +449,28 @@ static void launches_go_on_beside_somebody_who_waits(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// Whoever runs or waits is told, and nobody waits on.
+static void a_lost_context_ends_all_waiting(void **state)
+{
+    struct stage *s = *state;
+    struct endless e;
+    struct maker m;
+    pthread_t thread;
+    endless_begin(s, &e);
+    maker_begin(s, &m, &thread);
+    fake->sticky = CU_ILLEGAL_ADDRESS;
+    assert_int_equal(vy_dispatch_wait(&e.pending, VY_FOREVER, NULL), VY_ERROR_DEVICE);
+    pthread_join(thread, NULL);
+    assert_int_equal(m.status, VY_ERROR_DEVICE);
+    SAID(s, "lost", "running a kernel");
+    seen.stop = NULL;
+    vy_pipeline_destroy(&e.p);
+    assert_int_equal(vy_device_recover(s->device), VY_OK);
+    vy_pipeline *p = pipeline_of(s, 1);
+    assert_int_equal(run(p, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void)
 {
@@ -465,6 +487,7 @@ int main(void)
         TEST(what_can_be_done_without_waits_for_nobody),
         TEST(those_behind_keep_their_deadlines),
         TEST(launches_go_on_beside_somebody_who_waits),
+        TEST(a_lost_context_ends_all_waiting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

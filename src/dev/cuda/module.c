@@ -128,7 +128,7 @@ static void name_kernel(char name[32], const struct order *o, uint32_t number)
 }
 
 /// When nothing runs.
-static bool load_now(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
     struct vyi_cuda_module *home = vyi_calloc(s->host, 1, sizeof *home);
     cu_result result = home ? s->cu.module_load(&home->module, cubin, 0, NULL, NULL) : CU_NO_MEMORY;
@@ -141,18 +141,16 @@ static bool load_now(struct vyi_cuda_state *s, const void *cubin, const struct o
     }
     if (!result) {
         atomic_store(&home->kernels, o->count);
-        return true;
+        return CU_OK;
     }
     if (there)
         s->cu.module_unload(home->module);
     vyi_free(s->host, home, sizeof *home);
-    return false;
+    return result;
 }
 
-/// What came of loading.
-enum loaded { LOADED, NOT_LOADABLE, LOADED_LATER }; // LATER: there was no time to wait for it
-
-static enum loaded load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+/// CU_NOT_READY: there was no time to wait until nothing runs.
+static cu_result load_quietly(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
     const uint64_t brief_ns = 50000000;
     struct vyi_job job = *o->job;
@@ -160,10 +158,20 @@ static enum loaded load(struct vyi_cuda_state *s, const void *cubin, const struc
     if (soon && (!job.deadline_ns || soon < job.deadline_ns))
         job.deadline_ns = soon;
     if (vyi_cuda_quiet_begin(s, &job))
-        return LOADED_LATER;
-    bool loaded = load_now(s, cubin, o);
+        return CU_NOT_READY;
+    cu_result result = load_now(s, cubin, o);
     vyi_cuda_quiet_end(s);
-    return loaded ? LOADED : NOT_LOADABLE;
+    return result;
+}
+
+/// What is kept of memory goes before code finds no room.
+static cu_result load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+{
+    cu_result result = load_quietly(s, cubin, o);
+    if (result != CU_NO_MEMORY)
+        return result;
+    vyi_cuda_memory_flush(s);
+    return load_quietly(s, cubin, o);
 }
 
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
@@ -176,17 +184,17 @@ void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home
 }
 
 /// Bytes as they are kept, which may not be those of the kernels, or of some for something else.
-static enum loaded load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
-                             const struct order *o)
+static cu_result load_kept(struct vyi_cuda_state *s, const void *bytes, size_t size,
+                           const struct order *o)
 {
     const struct kept *kept = bytes;
     if (size <= o->count * sizeof *kept)
-        return NOT_LOADABLE;
+        return CU_INVALID_IMAGE;
     for (uint32_t i = 0; i < o->count; i++) {
         struct vyi_cuda_info *info = &o->kernels[i]->info;
         if (!memchr(kept[i].info, 0, sizeof kept[i].info) ||
             !vyi_cuda_info_read(kept[i].info, info) || info->abi != VYI_LLVM_ABI)
-            return NOT_LOADABLE;
+            return CU_INVALID_IMAGE;
     }
     return load(s, kept + o->count, o);
 }
@@ -332,6 +340,21 @@ static vy_status too_late(const vy_device *device, const struct order *o)
     return VY_ERROR_DEADLINE;
 }
 
+/// Whether other code might have been loaded.
+static bool is_about_code(cu_result result)
+{
+    return result && result != CU_NOT_READY && result != CU_NO_MEMORY &&
+           !vyi_cuda_error_sticks(result);
+}
+
+/// Where that is not why; VY_OK where it was loaded.
+static vy_status not_loaded(vy_device *device, const struct order *o, cu_result result)
+{
+    if (result == CU_NOT_READY)
+        return too_late(device, o);
+    return result ? vyi_cuda_fail(device, o->job->report, result, "loading code") : VY_OK;
+}
+
 static vy_status make(vy_device *device, const struct order *o, const uint8_t key[32])
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -348,15 +371,15 @@ static vy_status make(vy_device *device, const struct order *o, const uint8_t ke
     if (status)
         return status;
     memcpy(kept, heads, o->count * sizeof *heads);
-    enum loaded loaded = load_kept(s, kept, bytes, o);
-    if (loaded == NOT_LOADABLE) {
-        status = refuse(o, "what it made of it cannot be loaded");
-    } else { // another time it need not be made again
+    cu_result result = load_kept(s, kept, bytes, o);
+    if (!result || result == CU_NOT_READY) { // then it need not be made again another time
         atomic_fetch_add(&device->compiled, o->count);
         vyi_cache_put(s->cache, key, p->name ? p->name : "", kept, bytes);
     }
-    if (loaded == LOADED_LATER)
-        status = too_late(device, o);
+    if (is_about_code(result))
+        status = refuse(o, "what it made of it cannot be loaded");
+    else
+        status = not_loaded(device, o, result);
     vyi_free(device->context, kept, bytes);
     return status;
 }
@@ -370,18 +393,16 @@ vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_reque
     uint8_t key[32];
     void *bytes = NULL;
     size_t size = 0;
-    enum loaded loaded = NOT_LOADABLE;
+    cu_result result = CU_INVALID_IMAGE;
     vy_status status = make_key(s, &o, key);
     if (status)
         return status;
     if (vyi_cache_get(s->cache, key, &bytes, &size)) {
-        loaded = load_kept(s, bytes, size, &o);
+        result = load_kept(s, bytes, size, &o);
         vy_memory_free(device->context, bytes);
     }
-    if (loaded == LOADED_LATER)
-        return too_late(device, &o);
-    if (loaded == NOT_LOADABLE) // as if it had not been there
+    if (is_about_code(result)) // as if it had not been there
         return make(device, &o, key);
-    atomic_fetch_add(&device->loaded, count);
-    return VY_OK;
+    atomic_fetch_add(&device->loaded, result ? 0 : count);
+    return not_loaded(device, &o, result);
 }

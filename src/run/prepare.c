@@ -101,15 +101,19 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
                                 const struct vyi_job *job, const struct vy_schedule **schedule)
 {
-    vy_status status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
-    if (status)
-        return status;
-    if (!k->schedule)
-        status = vyi_plan_schedule(k->program, &k->schedule);
-    if (!status && device->fns->prepare)
-        status = make_segments(device, k, job);
-    *schedule = k->schedule;
-    pthread_mutex_unlock(&k->lock);
+    vy_status status = VY_OK;
+    if (!atomic_load_explicit(&k->scheduled, memory_order_acquire)) {
+        status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
+        if (status)
+            return status;
+        if (!k->schedule)
+            status = vyi_plan_schedule(k->program, &k->schedule);
+        if (!status && device->fns->prepare)
+            status = make_segments(device, k, job);
+        atomic_store_explicit(&k->scheduled, !status, memory_order_release);
+        pthread_mutex_unlock(&k->lock);
+    }
+    *schedule = status ? NULL : k->schedule;
     return status;
 }
 

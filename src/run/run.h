@@ -37,6 +37,7 @@ struct vyi_compiled {
     struct vy_schedule *schedule; ///< made when a route first needs it
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
+    atomic_bool scheduled;        ///< the schedule and all of them are there
     void *tree;                   ///< what the device keeps for the schedule
 };
 

@@ -194,6 +194,8 @@ struct vyi_device_fns {
     /// Makes a device work again that was lost: memory and code made before are gone, and
     /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
     vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);
+    /// Whether recover() has something to do, or to say. NULL where that is.
+    bool (*lost)(const vy_device *device);
     /// Name of a schedule for messages, such as "reverse"; NULL where there is one schedule alone.
     void (*schedule_name)(uint32_t schedule, uint64_t seed, char *name, size_t size);
     void (*findings_free)(vy_context *context, struct vyi_findings *findings);

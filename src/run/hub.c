@@ -150,7 +150,8 @@ vy_status vy_device_recover(vy_device *device)
         return VY_ERROR_ARGUMENT;
     struct vyi_report report = {.context = device->context};
     vy_status status = vyi_hub_check(device, &report);
-    if (!status && device->fns->recover)
+    // One that is well goes on with what it does, which may take for ever.
+    if (!status && device->fns->recover && device->fns->lost(device))
         status = recover(device, &report);
     vyi_report_end(&report, status);
     return status;

@@ -242,6 +242,7 @@ static void what_is_there_goes_on(void **state)
     struct endless e;
     endless_begin(s, &e);
     assert_int_equal(run(p, 0), VY_OK);
+    assert_int_equal(vy_device_recover(s->device), VY_OK); // nothing to do
     vy_pipeline_destroy(&p);
     give_mapped(s->device);
     endless_end(s, &e);

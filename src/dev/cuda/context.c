@@ -236,6 +236,12 @@ static vy_status start_anew(vy_device *device, struct vyi_report *report)
     return VY_ERROR_DEVICE;
 }
 
+bool vyi_cuda_is_lost(const vy_device *device)
+{
+    const struct vyi_cuda_state *s = vyi_cuda_state(device);
+    return forked(s) || atomic_load(&s->lost);
+}
+
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);

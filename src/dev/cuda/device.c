@@ -204,6 +204,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .waves_run = vyi_cuda_waves_run,
     .waves_release = vyi_cuda_waves_release,
     .recover = vyi_cuda_recover,
+    .lost = vyi_cuda_is_lost,
     .traces = true,
     .uncleared_from = 4096, // clearing costs as much for less
 };

@@ -196,6 +196,7 @@ void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing);
 cu_result vyi_cuda_start(vy_device *device);
 /// Gives back all that goes with the context, and the context.
 void vyi_cuda_end(vy_device *device);
+bool vyi_cuda_is_lost(const vy_device *device);
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
 
 // ---- quiet.c ----

@@ -124,7 +124,7 @@ static double turn_us(double few[TRIES], double many[TRIES])
 static bool calibrate(struct mega_bench *m)
 {
     double few[TRIES], many[TRIES];
-    vy_mega *ring = mega_make(m, 64, m->workers, 0);
+    vy_mega *ring = mega_make(m, 1024, m->workers, 0);
     if (!ring)
         return false;
     mega_trips(ring, 1, 1, 0, few); // code is made

@@ -152,7 +152,8 @@ static void *publish_until_told(void *user)
 
 static void opcodes_are_added_while_it_runs(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 32, .workers = 2});
+    // It would not park by itself while others publish.
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 32, .workers = 2, .idle_us = 10000});
     const vy_mega_handler late = {LATE, VY_MEGA_LANE, "late", late_text};
     const vy_mega_handler broken = {LATE, VY_MEGA_LANE, "late", "fn late() { }\n"};
     pthread_t threads[2];

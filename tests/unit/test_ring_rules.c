@@ -4,6 +4,7 @@
 #include "ir/program.h"
 #include "mega/ring.h"
 #include "support/ring.h"
+#include "support/rng.h"
 
 // ---- rule 1: one writer a word ----
 /// Buffers that the host writes.
@@ -219,6 +220,28 @@ static void a_batch_ends_however_its_slots_do(void **state)
     vy_mega_destroy(&m);
 }
 
+// ---- rule 8: parking ----
+/// Where the system does not order the memory of all threads, workers and publishers each have
+/// their fence, and a worker looks once more before it sleeps.
+static void parking_loses_nothing(void **state)
+{
+    enum { ROUNDS = 4000 };
+    for (uint32_t helped = 0; helped < 2; helped++) {
+        vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+        struct rng rng = rng_make(8, helped);
+        m->barrier = m->barrier && helped;
+        for (uint32_t i = 0; i < ROUNDS; i++) {
+            assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.priority = i % 5}, NULL), VY_OK);
+            assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+            vyi_wait_briefly((int)rng_below(&rng, 200)); // until it is about to park
+        }
+        vy_mega_account a = settled(m);
+        assert_int_equal(a.done, ROUNDS);
+        assert_true(a.launches > 10);
+        vy_mega_destroy(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -228,6 +251,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(claims_are_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(tenants_keep_to_their_words, setup, teardown),
         cmocka_unit_test_setup_teardown(a_batch_ends_however_its_slots_do, setup, teardown),
+        cmocka_unit_test_setup_teardown(parking_loses_nothing, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,9 +26,10 @@
 #include <string.h>
 
 enum {
-    VYI_CUDA_MOST_BLOCKS = 2047,    ///< of a launch that meets
-    VYI_CUDA_GATE_BYTES = 256,      ///< from one gate to the next: they must not share a line
-    VYI_CUDA_EARLY_BLOCKS = 1 << 18 ///< that begin without a look at block->stop
+    VYI_CUDA_MOST_BLOCKS = 2047,     ///< of a launch that meets
+    VYI_CUDA_GATE_BYTES = 256,       ///< from one gate to the next: they must not share a line
+    VYI_CUDA_EARLY_BLOCKS = 1 << 18, ///< that begin without a look at block->stop
+    VYI_CUDA_STOP_WORDS = 32         ///< of a service
 };
 
 /// By fixpoint, in program order; zeroed by the host, written by one thread of the launch.
@@ -61,7 +62,10 @@ struct vyi_cuda_block {
     uint32_t group_count;
     /// Of two words, VYI_CUDA_GATE_BYTES apart, zero at the start: the grid barrier (info.meets).
     uint64_t gate;
-    uint64_t stop;      ///< of a uint32_t: nonzero makes the kernel leave soon (info.asks)
+    uint64_t stop; ///< of a uint32_t: nonzero makes the kernel leave soon (info.asks)
+    /// Bytes from the word of one block to that of the next, where info.service; of
+    /// VYI_CUDA_STOP_WORDS, the last one is all others'. 0: there is one word.
+    uint64_t stop_step;
     uint64_t keep;      ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
     uint64_t parts;     ///< group_count + 1 uint64_t, where info.parts
     uint64_t fixpoints; ///< info.fixpoints x struct vyi_cuda_fixpoint
@@ -83,12 +87,13 @@ struct vyi_cuda_info {
     uint32_t block_bytes;  ///< dynamic shared memory of a block: this, and
     uint32_t team_bytes;   ///< this for each of its teams
     uint32_t fixpoints;
-    uint32_t parts;      ///< whether block->parts is wanted
-    uint32_t asks;       ///< whether block->stop is read
-    uint32_t speaks;     ///< whether block->log is written
-    uint32_t shots;      ///< threads with little to do each suit it: it streams, or it waits
-    uint32_t direct;     ///< bytes of the block that the launch takes; 0: its address
-    uint32_t waits;      ///< may be started before what it depends on has ended: it waits itself
+    uint32_t parts;   ///< whether block->parts is wanted
+    uint32_t asks;    ///< whether block->stop is read
+    uint32_t speaks;  ///< whether block->log is written
+    uint32_t shots;   ///< threads with little to do each suit it: it streams, or it waits
+    uint32_t direct;  ///< bytes of the block that the launch takes; 0: its address
+    uint32_t waits;   ///< may be started before what it depends on has ended: it waits itself
+    uint32_t service; ///< it goes on beside other launches, and its blocks are stopped one by one
     uint64_t keep_bytes; ///< a workgroup
 };
 enum {
@@ -100,23 +105,24 @@ enum {
 static inline void vyi_cuda_info_write(char line[VYI_CUDA_INFO_LINE], const struct vyi_cuda_info *i)
 {
     snprintf(line, VYI_CUDA_INFO_LINE,
-             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi,
+             "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu\n", i->abi,
              i->flat, i->turns, i->meets, i->volume, i->team_threads, i->most_teams,
              i->most_threads, i->each, i->block_bytes, i->team_bytes, i->fixpoints, i->parts,
-             i->asks, i->speaks, i->shots, i->direct, i->waits, (unsigned long long)i->keep_bytes);
+             i->asks, i->speaks, i->shots, i->direct, i->waits, i->service,
+             (unsigned long long)i->keep_bytes);
 }
 
 /// False: no such line, or of another ABI. `ptx` ends with a zero.
 static inline bool vyi_cuda_info_read(const char *ptx, struct vyi_cuda_info *i)
 {
     unsigned long long keep = 0;
-    int got =
-        sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu", &i->abi,
-               &i->flat, &i->turns, &i->meets, &i->volume, &i->team_threads, &i->most_teams,
-               &i->most_threads, &i->each, &i->block_bytes, &i->team_bytes, &i->fixpoints,
-               &i->parts, &i->asks, &i->speaks, &i->shots, &i->direct, &i->waits, &keep);
+    int got = sscanf(ptx, "// vyre %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %u %llu",
+                     &i->abi, &i->flat, &i->turns, &i->meets, &i->volume, &i->team_threads,
+                     &i->most_teams, &i->most_threads, &i->each, &i->block_bytes, &i->team_bytes,
+                     &i->fixpoints, &i->parts, &i->asks, &i->speaks, &i->shots, &i->direct,
+                     &i->waits, &i->service, &keep);
     i->keep_bytes = keep;
-    return got == 19;
+    return got == 20;
 }
 
 #endif

@@ -75,6 +75,7 @@ LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
 /// An address that the block holds.
 LLVMValueRef vyi_gpu_address(struct gen *m, uint64_t offset);
 LLVMValueRef vyi_gpu_special(struct gen *m, const char *name); ///< llvm.nvvm.read.ptx.sreg.*
+LLVMValueRef vyi_gpu_stop_word(struct gen *m);                 ///< the address of this block's
 enum asm_kind {
     ASM_PURE,     ///< reads and writes no memory
     ASM_READS,    ///< reads what its pointers point to

@@ -179,6 +179,7 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .shots = g->each > 1 || has_open_loop(m->p),
         .direct = g->direct,
         .waits = waits(m),
+        .service = m->p->service,
         .keep_bytes = s->keep_bytes,
     };
 }
@@ -414,7 +415,7 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
     LLVMValueRef early = vyi_gen_int(m, 32, VYI_CUDA_EARLY_BLOCKS);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, block, early, ""), ask, begin);
     vyi_gen_enter(m, ask);
-    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef at = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
     LLVMValueRef leaves = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
     if (!g->flat && g->most_teams > 1) // all, or those who stay would wait for who left

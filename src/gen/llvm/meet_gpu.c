@@ -154,7 +154,7 @@ static void arrive(struct gen *m, LLVMValueRef gate, LLVMValueRef side, const st
 /// i1: it is time to stop.
 static LLVMValueRef load_stop(struct gen *m)
 {
-    LLVMValueRef at = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef at = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
     m->shape->gpu->asks = true;
     return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");

@@ -398,6 +398,22 @@ static LLVMValueRef count(struct gen *m, uint32_t b)
 }
 
 // ---- stopping ----
+/// Blocks of a service have a word each, so that one of them can be stopped while the others go on.
+LLVMValueRef vyi_gpu_stop_word(struct gen *m)
+{
+    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    if (!m->p->service)
+        return word;
+    LLVMValueRef block = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
+    LLVMValueRef last = vyi_gen_int(m, 32, VYI_CUDA_STOP_WORDS - 1);
+    LLVMValueRef below = LLVMBuildICmp(m->b, LLVMIntULT, block, last, "");
+    block = LLVMBuildSelect(m->b, below, block, last, "");
+    LLVMValueRef step = vyi_gpu_field(m, type_i64(m), offsetof(struct vyi_cuda_block, stop_step));
+    LLVMValueRef offset = LLVMBuildZExt(m->b, block, type_i64(m), "");
+    offset = LLVMBuildMul(m->b, offset, step, "");
+    return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), word, &offset, 1, "");
+}
+
 /// Threads that walk together leave together, where barriers count them.
 static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
 {
@@ -411,7 +427,7 @@ static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
 /// has threads wait for each other in every pass.
 static LLVMValueRef ask_quietly(struct gen *m, LLVMValueRef fuel)
 {
-    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef word = vyi_gpu_stop_word(m);
     LLVMValueRef args[] = {fuel, word, vyi_gen_int(m, 32, FUEL)};
     return vyi_gpu_asm(m, ASM_ARGUMENT,
                        "{.reg .pred p, q; .reg .b32 t; setp.lt.s32 p, $1, 0; mov.b32 t, 0;"
@@ -448,7 +464,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
                     LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
     vyi_gen_enter(m, ask);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), at);
-    LLVMValueRef word = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, stop));
+    LLVMValueRef word = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), word, VYI_REACH_SYSTEM << 8);
     stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, zero, "");
     LLVMBuildCondBr(m->b, together(m, stop), s->out, on);

@@ -39,6 +39,19 @@ struct vyi_zeros {
     uint64_t bytes;
 };
 
+/// What a program that stays and the device that runs it tell each other.
+struct vyi_service {
+    void *user;
+    /// True: something needs that nothing runs, such as loading code; the program is to end soon,
+    /// and may be launched again at once: that launch waits. False: it has waited, and begins. Any
+    /// thread may call it, holding locks of the device's.
+    void (*aside)(void *user, bool wanted);
+    /// Sleeps while the program runs, so many nanoseconds or less.
+    void (*nap)(void *user, uint64_t ns);
+    /// Workgroups to stop, as bits, while the others go on; the device takes them back.
+    atomic_uint *stops;
+};
+
 /// One run of a program.
 struct vyi_job {
     const vy_program *program; ///< verified
@@ -61,6 +74,7 @@ struct vyi_job {
     /// caller's memory is touched from here on. NULL: nothing to do.
     void (*begin)(void *user);
     void *begin_user;
+    const struct vyi_service *service; ///< of a program that stays; NULL: it ends by itself
 };
 
 struct vyi_job_fixpoint {

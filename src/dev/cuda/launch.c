@@ -16,7 +16,7 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
     const struct vyi_cuda_info *info = &k->info;
     at->block = vyi_cuda_block_bytes(p);
     at->stop = 2 * VYI_CUDA_GATE_BYTES;
-    at->fixpoints = at->stop + 64;
+    at->fixpoints = at->stop + (info->service ? VYI_CUDA_STOP_WORDS * sizeof(uint32_t) : 64);
     at->log = vyi_cuda_padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
     at->head = at->log + (info->speaks ? sizeof(struct vyi_cuda_log) : 0);
     at->lines = info->speaks ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
@@ -69,8 +69,9 @@ static cu_result fit_slot(struct vyi_cuda_launch *l, uint64_t keep)
     struct vyi_cuda_slot *slot = l->slot;
     const struct vyi_cuda_layout *at = &l->at;
     bool fresh;
-    cu_result result =
-        fit_pinned(s, slot, vyi_cuda_padded(at->block) + 2 * vyi_cuda_padded(at->head) + 64);
+    cu_result result = fit_pinned(s, slot,
+                                  vyi_cuda_padded(at->block) + 2 * vyi_cuda_padded(at->head) +
+                                      VYI_CUDA_STOP_WORDS * sizeof(uint32_t));
     if (!result)
         result = fit(s, &slot->block, at->block, &fresh);
     if (!result && fresh)
@@ -98,16 +99,18 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
         block->groups[0] = block->group_count = (uint32_t)l->groups;
     block->gate = words;
     block->stop = words + l->at.stop;
+    block->stop_step = info->service ? sizeof(uint32_t) : 0;
     block->fixpoints = words + l->at.fixpoints;
     block->log = info->speaks ? words + l->at.log : 0;
     block->keep = info->keep_bytes ? l->slot->keep.at : 0;
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
-/// Whether somebody wants to know how long it takes.
+/// Whether somebody wants to know how long it takes. Not of what stays: whatever is put on a stream
+/// behind it may hold up other streams, which share queues of the driver's.
 static bool timed(const struct vyi_cuda_launch *l)
 {
-    return !l->job->untimed || vyi_cuda_traced(l->s);
+    return (!l->job->untimed || vyi_cuda_traced(l->s)) && !l->job->service;
 }
 
 static void *pinned_stop(const struct vyi_cuda_launch *l)
@@ -179,6 +182,15 @@ static cu_result launch(struct vyi_cuda_launch *l)
                       l->slot->stream, params, NULL);
 }
 
+static cu_result fetch_head(struct vyi_cuda_launch *l)
+{
+    const struct vyi_cuda_info *info = &l->kernel->info;
+    if (!info->fixpoints && !info->speaks)
+        return CU_OK;
+    return l->s->cu.copy_down(vyi_cuda_pinned_back(l), l->slot->words.at, (size_t)l->at.head,
+                              l->slot->stream);
+}
+
 static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
 {
     const struct vyi_cuda_driver *cu = &l->s->cu;
@@ -188,7 +200,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
-    bool replay = !result && vyi_cuda_replay_ready(l, keep);
+    bool replay = !result && !l->job->service && vyi_cuda_replay_ready(l, keep);
     if (!result && timed(l)) // what is cleared counts
         result = cu->event_record(slot->begin, slot->stream);
     if (!result)
@@ -204,9 +216,8 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     slot->fresh = !changes;
     if (!result && timed(l))
         result = cu->event_record(slot->end, slot->stream);
-    if (!result && !replay && (info->fixpoints || info->speaks))
-        result = cu->copy_down(vyi_cuda_pinned_back(l), slot->words.at, (size_t)l->at.head,
-                               slot->stream);
+    if (!result && !replay && !l->job->service)
+        result = fetch_head(l);
     return result;
 }
 
@@ -215,11 +226,16 @@ static cu_result wait_for(struct vyi_cuda_launch *l)
 {
     struct vyi_cuda_watch w = {.stream = l->slot->stream,
                                .stop = l->slot->words.at + l->at.stop,
+                               .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
                                .pinned = pinned_stop(l)};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);
     l->stop = w.why;
-    if (w.why)
+    if (w.why || w.some)
         l->slot->fresh = false;
+    if (!result && l->job->service)
+        result = fetch_head(l);
+    if (!result && l->job->service)
+        result = l->s->cu.stream_wait(l->slot->stream);
     return result;
 }
 
@@ -274,7 +290,7 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
     vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
     if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
-    if (vyi_cuda_traced(l->s)) {
+    if (vyi_cuda_traced(l->s) && timed(l)) {
         vyi_cuda_trace_flush(l->s, false);
         vyi_cuda_trace_tell(l->s, "launch", l->job->program->name, 0, l->slot->begin, l->slot->end);
     }
@@ -299,7 +315,9 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         return VY_ERROR_MEMORY;
     }
     if (!result) {
-        l->stop = vyi_cuda_run_begin(l->s, l->job, l->kernel->local_bytes);
+        l->turn = (struct vyi_cuda_turn){
+            .job = l->job, .local_bytes = l->kernel->local_bytes, .together = l->grid.together};
+        l->stop = vyi_cuda_run_begin(l->s, &l->turn);
         if (l->stop)
             return vyi_cuda_verdict(l->job, NULL, l->stop);
         result = start(l, keep);
@@ -307,7 +325,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         // Even half of it must have ended before the slot is anybody else's.
         cu_result waited = wait_for(l);
         result = result ? result : waited;
-        vyi_cuda_run_end(l->s);
+        vyi_cuda_run_end(l->s, &l->turn);
     }
     if (result) {
         l->slot->block_bytes = 0;

@@ -24,6 +24,7 @@ struct vyi_cuda_launch {
     uint64_t groups;
     uint64_t mark; ///< of `up`
     enum vyi_stop stop;
+    struct vyi_cuda_turn turn;
 };
 
 /// Where the parts of the pinned memory of a slot are: the block, the head of the words as it is
@@ -65,10 +66,12 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
 
 struct vyi_cuda_watch {
     cu_stream stream;
-    cu_event event; ///< on it, to wait for; NULL: its end
-    cu_memory stop; ///< the word that makes what runs there leave
-    void *pinned;   ///< four bytes to write it from
+    cu_event event;      ///< on it, to wait for; NULL: its end
+    cu_memory stop;      ///< the words that make what runs there leave
+    uint32_t more_words; ///< behind the first one
+    void *pinned;        ///< as many to write them from
     enum vyi_stop why;
+    bool some; ///< some of its workgroups were stopped
 };
 /// Waits for the stream; when the time has come, or it was cancelled, tells what runs there to stop
 /// and waits on.

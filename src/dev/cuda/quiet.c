@@ -5,7 +5,8 @@
 // end, for ever. So they wait here instead, where deadlines are still kept: what is to be given
 // back is put off until nothing runs, and whoever loads has to find such a moment. When that takes
 // long, new launches wait for it, but by turns: what runs may never end, and they would wait for
-// nothing.
+// nothing. What stays, a megakernel, is asked to step aside, and goes on afterwards; so it is for
+// launches that must be resident as a whole, which may need its room.
 #include "dev/cuda/state.h"
 
 #include <time.h>
@@ -66,16 +67,26 @@ static void take_turns(struct vyi_cuda_quiet *q, struct turn *t)
         pthread_cond_broadcast(&q->change);
 }
 
+/// With the lock held.
+static void ask_aside(const struct vyi_cuda_quiet *q)
+{
+    for (const struct vyi_cuda_turn *t = q->staying; t; t = t->next)
+        t->job->service->aside(t->job->service->user, true);
+}
+
 /// With the lock held: takes the moment when nothing runs.
 static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_job *job)
 {
     enum vyi_stop stop = VYI_STOP_NOT;
     struct turn turn = {.ns = patience_ns, .end = vyi_now_ns() + patience_ns};
+    q->wanting++;
     while ((q->running || q->taken) && !stop) {
+        ask_aside(q);
         take_turns(q, &turn);
         wait_a_little(q);
         stop = vyi_dev_must_stop(job);
     }
+    q->wanting--;
     q->urgent -= turn.urgent;
     q->taken = !stop || q->taken;
     if (stop)
@@ -152,24 +163,49 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
 }
 
 // ---- running ----
-enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
-                                 uint32_t local_bytes)
+/// With the lock held: whether somebody needs that this one does not begin.
+static bool must_wait(const struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
+{
+    if (q->taken || q->urgent)
+        return true;
+    return turn->job->service ? q->wanting || q->meetings : turn->together && q->staying;
+}
+
+/// With the lock held.
+static enum vyi_stop wait_for_turn(struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
+{
+    enum vyi_stop stop = VYI_STOP_NOT;
+    q->wanting += turn->together;
+    while (must_wait(q, turn) && !stop) {
+        if (turn->together)
+            ask_aside(q);
+        wait_a_little(q);
+        stop = vyi_dev_must_stop(turn->job);
+    }
+    q->wanting -= turn->together;
+    q->running += !stop;
+    return stop;
+}
+
+enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = &s->quiet;
-    enum vyi_stop stop = VYI_STOP_NOT;
+    enum vyi_stop stop;
     pthread_mutex_lock(&q->lock);
-    if (local_bytes > q->local_bytes) { // alone, until the driver has made room
-        stop = wait_for_quiet(q, job);
+    if (turn->local_bytes > q->local_bytes) { // alone, until the driver has made room
+        stop = wait_for_quiet(q, turn->job);
         if (!stop) {
-            q->local_bytes = local_bytes;
+            q->local_bytes = turn->local_bytes;
             q->alone = true;
         }
     } else {
-        while ((q->taken || q->urgent) && !stop) {
-            wait_a_little(q);
-            stop = vyi_dev_must_stop(job);
-        }
-        q->running += !stop;
+        stop = wait_for_turn(q, turn);
+    }
+    q->meetings += !stop && turn->together;
+    if (!stop && turn->job->service) {
+        turn->next = q->staying;
+        q->staying = turn;
+        turn->job->service->aside(turn->job->service->user, false);
     }
     pthread_mutex_unlock(&q->lock);
     return stop;
@@ -187,17 +223,23 @@ void vyi_cuda_run_launched(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&q->lock);
 }
 
-void vyi_cuda_run_end(struct vyi_cuda_state *s)
+void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = &s->quiet;
     pthread_mutex_lock(&q->lock);
+    for (struct vyi_cuda_turn **t = &q->staying; *t; t = &(*t)->next)
+        if (*t == turn) {
+            *t = turn->next;
+            break;
+        }
+    q->meetings -= turn->together;
     if (q->alone)
         q->alone = q->taken = false;
     else
         q->running--;
-    if (!q->running) {
+    if (!q->running)
         sweep(s);
+    if (!q->running || q->wanting || turn->together)
         pthread_cond_broadcast(&q->change);
-    }
     pthread_mutex_unlock(&q->lock);
 }

@@ -82,6 +82,8 @@ static uint32_t usual_size(const struct vyi_cuda_state *s, const struct vyi_cuda
 {
     uint64_t spread = ceil_div(u->count, (uint64_t)s->about.processors);
     uint32_t usual = (info->flat ? USUAL : LEAST_TEAMS) / u->threads;
+    if (info->service && !info->flat)
+        return 1; // workgroups that go on for themselves, and are stopped one by one
     if (usual > u->most)
         usual = u->most;
     // What only passes elements through is over before blocks of one warp have been started.

@@ -109,14 +109,24 @@ struct vyi_cuda_waste {
     enum vyi_cuda_waste_kind kind;
     void *what;
 };
+/// One launch, while it runs.
+struct vyi_cuda_turn {
+    const struct vyi_job *job;
+    uint32_t local_bytes; ///< a thread's
+    bool together;        ///< all blocks must be resident at once
+    struct vyi_cuda_turn *next;
+};
 /// Who runs and who needs that nobody does; see quiet.c.
 struct vyi_cuda_quiet {
     pthread_mutex_t lock;
     pthread_cond_t change;
     uint32_t running, urgent; ///< launches; those who have waited long for the end of all
-    uint32_t local_bytes;     ///< a thread's, the most of all launches so far
-    bool taken;               ///< somebody needs that nothing runs
-    bool alone;               ///< and that is a launch
+    uint32_t wanting;         ///< those for whom what stays must go
+    uint32_t meetings;        ///< launches that are resident as a whole
+    struct vyi_cuda_turn *staying;
+    uint32_t local_bytes; ///< a thread's, the most of all launches so far
+    bool taken;           ///< somebody needs that nothing runs
+    bool alone;           ///< and that is a launch
     VYI_VEC(struct vyi_cuda_waste) waste;
 };
 
@@ -207,13 +217,11 @@ void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
 enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
-/// Around a launch and waiting for it, of kernels with so much local memory a thread. Other than
-/// NOT: it has to stop before it began.
-enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, const struct vyi_job *job,
-                                 uint32_t local_bytes);
+/// Around a launch and waiting for it. Other than NOT: it has to stop before it began.
+enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
 /// All of it has been handed to the driver.
 void vyi_cuda_run_launched(struct vyi_cuda_state *s);
-void vyi_cuda_run_end(struct vyi_cuda_state *s);
+void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
 /// Gives it back, now or when nothing runs; NULL is nothing. Not between quiet_begin and end.
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
 void vyi_cuda_sweep(struct vyi_cuda_state *s); ///< at the end, when nothing runs

@@ -538,12 +538,13 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
                                .stop = r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                .pinned = pinned_back(r) + r->g->word_bytes};
     vy_status status = VY_OK;
-    uint32_t local = 0;
+    struct vyi_cuda_turn turn = {.job = &r->job};
     for (uint32_t i = 0; i < r->g->part_count; i++) {
         const struct vyi_cuda_kernel *k = r->g->parts[i].kernel;
-        local = k && k->local_bytes > local ? k->local_bytes : local;
+        if (k && k->local_bytes > turn.local_bytes)
+            turn.local_bytes = k->local_bytes;
     }
-    enum vyi_stop stop = vyi_cuda_run_begin(r->s, &r->job, local);
+    enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
         return vyi_cuda_verdict(&r->job, NULL, stop);
     cu_result failed = start(r), waited = CU_OK;
@@ -557,7 +558,7 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
         failed = finish(r);
     if (failed || r->g->split || !r->g->second_exec) // even half of it must have ended
         waited = vyi_cuda_wait(r->s, &r->t->job, &w);
-    vyi_cuda_run_end(r->s);
+    vyi_cuda_run_end(r->s, &turn);
     if (failed || waited) {
         r->g->there = false;
         return vyi_cuda_fail(r->device, r->t->job.report, failed ? failed : waited,

@@ -53,9 +53,27 @@ cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *j
 /// hold up the driver for as long as something runs: see quiet.c.
 static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
-    const uint32_t word = 1;
-    memcpy(w->pinned, &word, sizeof word);
-    return s->cu.copy_up(w->stop, w->pinned, sizeof word, s->side);
+    uint32_t *words = w->pinned;
+    for (uint32_t i = 0; i <= w->more_words; i++)
+        words[i] = 1;
+    return s->cu.copy_up(w->stop, words, (w->more_words + 1) * sizeof *words, s->side);
+}
+
+/// The same of single workgroups of what stays.
+static cu_result order_some(struct vyi_cuda_state *s, const struct vyi_job *job,
+                            struct vyi_cuda_watch *w)
+{
+    unsigned bits = job->service ? atomic_exchange(job->service->stops, 0) : 0;
+    cu_result result = CU_OK;
+    uint32_t *words = w->pinned;
+    for (uint32_t i = 0; bits && !result && i <= w->more_words; i++) {
+        if (!(bits >> i & 1))
+            continue;
+        words[i] = 1;
+        w->some = true;
+        result = s->cu.copy_up(w->stop + i * sizeof *words, &words[i], sizeof *words, s->side);
+    }
+    return result;
 }
 
 static cu_result query(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
@@ -81,23 +99,30 @@ static cu_result stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
 {
-    enum { EAGER = 50000, MOST = 200000 }; // nanoseconds
-    uint64_t start = vyi_now_ns();
-    cu_result result;
-    while ((result = query(s, w)) == CU_NOT_READY && !w->why) {
-        uint64_t passed = vyi_now_ns() - start;
-        struct timespec t = {0, (long)(passed / 8 < MOST ? passed / 8 : MOST)};
+    enum { EAGER = 50000, MOST = 200000, MOST_STAYING = 2000000 }; // nanoseconds
+    uint64_t start = vyi_now_ns(), most = job->service ? MOST_STAYING : MOST;
+    cu_result result, ordered = CU_OK;
+    while ((result = query(s, w)) == CU_NOT_READY && !w->why && !ordered) {
+        uint64_t passed = vyi_now_ns() - start, nap = passed / 8 < most ? passed / 8 : most;
+        struct timespec t = {0, (long)nap};
         w->why = vyi_dev_must_stop(job);
-        if (!w->why && passed > EAGER)
+        ordered = order_some(s, job, w);
+        if (w->why || passed <= EAGER)
+            continue;
+        if (job->service)
+            job->service->nap(job->service->user, nap);
+        else
             nanosleep(&t, NULL);
     }
-    return result == CU_NOT_READY ? stop(s, w) : result;
+    if (result == CU_NOT_READY)
+        return stop(s, w);
+    return result || !w->some ? result : s->cu.stream_wait(s->side);
 }
 
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w)
 {
-    if (job->cancel || job->deadline_ns)
+    if (job->cancel || job->deadline_ns || job->service)
         return watch(s, job, w);
     return w->event ? s->cu.event_wait(w->event) : s->cu.stream_wait(w->stream);
 }

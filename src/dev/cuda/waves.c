@@ -319,12 +319,14 @@ static vy_status collect(struct trip *r, enum vyi_stop stop)
 
 static vy_status run(struct trip *r)
 {
-    uint32_t local = 0;
+    struct vyi_cuda_turn turn = {.job = r->job->job};
     for (uint32_t i = 0; i < r->w->count; i++) {
         const struct vyi_cuda_kernel *k = r->w->waves[i].kernel;
-        local = k && k->local_bytes > local ? k->local_bytes : local;
+        if (k && k->local_bytes > turn.local_bytes)
+            turn.local_bytes = k->local_bytes;
+        turn.together |= k && r->w->waves[i].grid.together;
     }
-    enum vyi_stop stop = vyi_cuda_run_begin(r->s, r->job->job, local);
+    enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
         return vyi_cuda_verdict(r->job->job, NULL, stop);
     cu_result result = start(r);
@@ -332,7 +334,7 @@ static vy_status run(struct trip *r)
     // Even half of it must have ended before its memory is anybody else's.
     cu_result waited = wait_for(r, &stop);
     result = result ? result : waited;
-    vyi_cuda_run_end(r->s);
+    vyi_cuda_run_end(r->s, &turn);
     if (result) {
         r->w->there = false;
         return vyi_cuda_fail(r->device, r->job->job->report, result, "running a graph");

@@ -1,12 +1,15 @@
 // A driver without a GPU that runs what it is given: driver.c, with modules that keep their PTX and
 // launches that interpret it. $VYRE_CUDA names this file's library, and the device, the tool and
 // all tests run on it as on a GPU, only slower. What goes wrong is printed and fails the launch.
+// A service runs on a thread of its own, beside the host, until it ends; meanwhile its stream is
+// busy, and whoever loads or unloads code is wrong.
 //   VYRE_PTX_SEED   in which order threads run; 0: one after the other
 //   VYRE_PTX_STEPS  instructions of a launch, after which it is taken to hang
 //   VYRE_PTX_STOP   instructions of a launch, after which it is told to stop
 #include "support/cuda/fake.h"
 #include "support/cuda/ptx.h"
 
+#include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,11 +20,13 @@
 struct function {
     struct fake_function base; ///< first, as driver.c has it
     struct ptx *ptx;           ///< NULL: steps of a graph, which graph.c carries out
+    bool service;
     struct function *next;
     char name[64];
 };
 struct module {
     struct ptx *ptx;
+    bool service;
     struct function *functions;
 };
 
@@ -45,19 +50,22 @@ static uint32_t *stop_of(const struct fake_launch *l)
     return (uint32_t *)(uintptr_t)block->stop;
 }
 
-static void run(void *user, const struct fake_launch *l)
+static const struct function *function_of(const struct fake_launch *l)
 {
-    const struct function *f =
-        (const struct function *)(l->kernel - offsetof(struct function, name));
-    struct fake_cuda *fake = user;
+    return (const struct function *)(l->kernel - offsetof(struct function, name));
+}
+
+static void run_whole(struct fake_cuda *fake, const struct fake_launch *l)
+{
+    const struct function *f = function_of(l);
     char error[1024] = "";
     struct ptx_launch launch = {.blocks = l->blocks,
                                 .threads = l->threads,
                                 .shared = l->shared,
                                 .param = l->param,
-                                .together = l->together,
+                                .together = l->together || f->service,
                                 .seed = number("VYRE_PTX_SEED", 1),
-                                .steps = number("VYRE_PTX_STEPS", 2000000000),
+                                .steps = f->service ? 0 : number("VYRE_PTX_STEPS", 2000000000),
                                 .stop = stop_of(l),
                                 .stop_after = number("VYRE_PTX_STOP", 0),
                                 .valid = valid};
@@ -67,10 +75,75 @@ static void run(void *user, const struct fake_launch *l)
     fake->sticky = CU_ILLEGAL_ADDRESS;
 }
 
+// ---- services ----
+struct staying {
+    struct staying *next;
+    struct fake_cuda *fake;
+    struct fake_launch launch;
+};
+static struct staying *staying;
+static pthread_mutex_t staying_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *stay(void *user)
+{
+    struct staying *s = user;
+    run_whole(s->fake, &s->launch);
+    pthread_mutex_lock(&staying_lock);
+    for (struct staying **at = &staying; *at; at = &(*at)->next)
+        if (*at == s) {
+            *at = s->next;
+            break;
+        }
+    pthread_mutex_unlock(&staying_lock);
+    free(s);
+    return NULL;
+}
+
+static bool busy(void *user, void *stream)
+{
+    bool found = false;
+    (void)user;
+    pthread_mutex_lock(&staying_lock);
+    for (const struct staying *s = staying; s && !found; s = s->next)
+        found = !stream || s->launch.stream == stream;
+    pthread_mutex_unlock(&staying_lock);
+    if (found && stream)
+        sched_yield();
+    return found;
+}
+
+static void run(void *user, const struct fake_launch *l)
+{
+    struct staying *s = function_of(l)->service ? calloc(1, sizeof *s) : NULL;
+    pthread_t thread;
+    if (!s) {
+        run_whole(user, l);
+        return;
+    }
+    *s = (struct staying){.fake = user, .launch = *l};
+    pthread_mutex_lock(&staying_lock);
+    s->next = staying;
+    staying = s;
+    pthread_mutex_unlock(&staying_lock);
+    if (pthread_create(&thread, NULL, stay, s))
+        abort();
+    pthread_detach(thread);
+}
+
+/// Such a call would wait for the end of what stays, and that for whoever waits behind the call.
+static void must_be_quiet(const char *call)
+{
+    if (!busy(NULL, NULL))
+        return;
+    fprintf(stderr, "ptx: %s beside a kernel that runs\n", call);
+    fake_now.sticky = CU_ILLEGAL_ADDRESS;
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     struct fake_cuda *fake = fake_cuda();
     fake->kernel = run;
+    fake->busy = busy;
     fake->user = fake;
     fake->processors = (int)number("VYRE_PTX_PROCESSORS", 4);
 }
@@ -81,8 +154,11 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
     char error[512];
     const char *text = strstr(image, "// vyre");
     (void)count, (void)options, (void)values;
+    must_be_quiet("cuModuleLoadDataEx");
     struct module *m = calloc(1, sizeof *m);
+    struct vyi_cuda_info info = {0};
     m->ptx = text ? ptx_parse(text, error, sizeof error) : NULL;
+    m->service = text && vyi_cuda_info_read(text, &info) && info.service;
     if (text && !m->ptx) {
         fprintf(stderr, "ptx: %s\n", error);
         free(m);
@@ -95,6 +171,7 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
 EXPORT cu_result cuModuleUnload(cu_module module)
 {
     struct module *m = (struct module *)module;
+    must_be_quiet("cuModuleUnload");
     for (struct function *f = m->functions, *next; f; f = next) {
         next = f->next;
         free(f);
@@ -112,6 +189,7 @@ EXPORT cu_result cuModuleGetFunction(cu_function *function, cu_module module, co
     snprintf(f->name, sizeof f->name, "%s", name);
     f->base.name = f->name;
     f->ptx = m->ptx;
+    f->service = m->service;
     for (uint32_t i = 0; m->ptx && i < m->ptx->kernel_count; i++)
         if (!strcmp(m->ptx->kernels[i].name, name))
             f->base.direct = m->ptx->kernels[i].param_bytes;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -661,7 +662,7 @@ static void execute(struct machine *m, struct thread *t)
     case P_ST: store(m, t, i); break;
     case P_ATOM: atomic(m, t, i); break;
     case P_MOV: move(m, t, i); break;
-    case P_FENCE:
+    case P_FENCE: atomic_thread_fence(memory_order_seq_cst); break; // the host looks too
     case P_SLEEP: break;
     case P_BAR:
     case P_BAR_RED: arrive(m, t, i); return;

@@ -12,6 +12,9 @@ enum {
     MOST_WORDS = 1 << 28,
     ATTEMPTS = 1000000,
     IDLE_US = 50,
+    IDLE_US_GPU = 2000, ///< a launch costs more there, and looking costs nobody anything
+    WORKERS_GPU = 15,
+    MOST_WORKERS_GPU = 31, ///< a lane of the poller for each
     MOST_IDLE_US = 10000,
     LOG_RECORDS = 64,
     MOST_LOG_RECORDS = 1 << 20,
@@ -49,14 +52,16 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
     if (p->workspace_words && !p->workspace)
         return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
                                "pass its words, or 0 workspace_words");
-    uint32_t cores = vyi_dev_cores();
+    uint32_t cores = vyi_dev_cores(), most = m->gpu ? MOST_WORKERS_GPU : VY_MEGA_MAX_WORKERS;
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
-    p->workers = p->workers ? p->workers : cores > 1 ? cores - 1 : 1;
-    if (p->workers > VY_MEGA_MAX_WORKERS)
-        p->workers = VY_MEGA_MAX_WORKERS;
+    if (!p->workers)
+        p->workers = m->gpu ? WORKERS_GPU : cores > 1 ? cores - 1 : 1;
+    p->workers = p->workers < most ? p->workers : most;
+    m->crew = p->workers + m->gpu;
+    m->threads = m->gpu ? 1 : p->workers;
     p->observables = p->observables ? p->observables : OBSERVABLES;
     p->attempts = p->attempts ? p->attempts : ATTEMPTS;
-    p->idle_us = p->idle_us ? p->idle_us : IDLE_US;
+    p->idle_us = p->idle_us ? p->idle_us : m->gpu ? IDLE_US_GPU : IDLE_US;
     p->log_records = power_of_two(p->log_records ? p->log_records : LOG_RECORDS);
     return VY_OK;
 }
@@ -116,10 +121,10 @@ static void unload(struct vy_mega *m, struct kernel *k)
 static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes, struct kernel *k)
 {
     const uint64_t params[PARAMS] = {0};
-    uint64_t bound[RING_BUFFERS];
+    uint64_t bound[RING_MOST];
     vy_device *device = m->device;
     *k = (struct kernel){0};
-    for (uint32_t i = 0; i < RING_BUFFERS; i++)
+    for (uint32_t i = 0; i < RING_MOST; i++)
         bound[i] = UINT64_MAX;
     vy_status status = vyi_ring_program(m, opcodes, &k->program);
     if (status)
@@ -144,32 +149,48 @@ static void use_kernel(struct vy_mega *m, const struct kernel *k)
 }
 
 // ---- memory ----
+/// What host and kernel both see comes first; on a device of its own memory the rest is there.
+static vy_status take_buffer(struct vy_mega *m, uint32_t i, struct vyi_report *report)
+{
+    m->bytes[i] = m->launch.extents[i].bytes;
+    if (m->gpu && i < RING_LOCK)
+        return m->device->fns->mapped_create(m->device, m->bytes[i], &m->memory[i], &m->host[i]);
+    vy_status status = vyi_device_take(m->device, m->bytes[i], true, report, &m->memory[i]);
+    m->host[i] = m->gpu ? NULL : m->memory[i];
+    return status;
+}
+
+static void give_buffer(struct vy_mega *m, uint32_t i)
+{
+    if (!m->gpu || i >= RING_LOCK)
+        vyi_device_give(m->device, m->memory[i], m->bytes[i]);
+    else if (m->host[i])
+        m->device->fns->mapped_destroy(m->device, m->host[i]);
+}
+
 static vy_status take_memory(struct vy_mega *m)
 {
     struct vyi_report report = {.context = m->context};
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < RING_BUFFERS; i++) {
-        m->bytes[i] = m->launch.extents[i].bytes;
-        status = vyi_device_take(m->device, m->bytes[i], true, &report, &m->memory[i]);
-    }
+    for (uint32_t i = 0; !status && i < RING_BUFFERS; i++)
+        status = take_buffer(m, i, &report);
     vyi_report_end(&report, status);
     if (status)
         return status;
-    m->sub = m->memory[RING_SUB];
-    m->tails = m->memory[RING_TAILS];
-    m->rows = m->memory[RING_ROWS];
-    m->targets = m->memory[RING_TARGETS];
-    m->comp = m->memory[RING_COMP];
-    m->ends = m->memory[RING_ENDS];
-    m->heads = m->memory[RING_HEADS];
-    m->mirror = m->memory[RING_MIRROR];
-    m->parks = m->memory[RING_PARKS];
-    m->log = m->memory[RING_LOG];
-    m->obs = m->memory[RING_OBS];
-    if (m->params.workspace_words)
-        memcpy(m->memory[RING_WORK], m->params.workspace,
-               m->params.workspace_words * sizeof(uint32_t));
-    return VY_OK;
+    m->sub = m->host[RING_SUB];
+    m->tails = m->host[RING_TAILS];
+    m->rows = m->host[RING_ROWS];
+    m->targets = m->host[RING_TARGETS];
+    m->comp = m->host[RING_COMP];
+    m->ends = m->host[RING_ENDS];
+    m->heads = m->host[RING_HEADS];
+    m->mirror = m->host[RING_MIRROR];
+    m->parks = m->host[RING_PARKS];
+    m->log = m->host[RING_LOG];
+    m->obs = m->host[RING_OBS];
+    uint64_t bytes = m->params.workspace_words * sizeof(uint32_t);
+    return bytes ? vyi_device_upload(m->device, m->memory[RING_WORK], 0, m->params.workspace, bytes)
+                 : VY_OK;
 }
 
 /// What was lost with the device is not there to be given back.
@@ -178,8 +199,8 @@ static void give_memory(struct vy_mega *m)
     bool gone = m->generation != atomic_load(&m->device->generation);
     for (uint32_t i = 0; i < RING_BUFFERS; i++)
         if (!gone)
-            vyi_device_give(m->device, m->memory[i], m->bytes[i]);
-        else if (m->memory[i])
+            give_buffer(m, i);
+        else if (m->memory[i] && (!m->gpu || i >= RING_LOCK))
             atomic_fetch_sub(&m->device->hub->used, m->bytes[i]);
 }
 
@@ -195,7 +216,7 @@ static void free_own(struct vy_mega *m)
     vy_device *device = m->device;
     vyi_ring_leave_home(m);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
-    vyi_free(m->context, m->workers, m->params.workers * sizeof *m->workers);
+    vyi_free(m->context, m->workers, m->crew * sizeof *m->workers);
     forget_handlers(m->context, &m->opcodes, 0);
     vyi_vec_free(m->context, &m->opcodes);
     vyi_free(m->context, m, sizeof *m);
@@ -244,7 +265,7 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     use_kernel(m, &k);
     status = take_memory(m);
     m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
-    m->workers = vyi_calloc(m->context, m->params.workers, sizeof *m->workers);
+    m->workers = vyi_calloc(m->context, m->crew, sizeof *m->workers);
     if (!status && (!m->kept || !m->workers))
         status = VY_ERROR_MEMORY;
     if (!status && m->params.replay)
@@ -270,7 +291,7 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     vyi_report_end(&report, status);
     if (status)
         return status;
-    if (!device->fns->host_memory || !device->fns->prepare) {
+    if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare) {
         vyi_complain(device->context, VYI_DIAG(MEGA_DEVICE), device->fns->name);
         return VY_ERROR_DEVICE;
     }
@@ -282,6 +303,7 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     m->generation = atomic_load(&device->generation);
     m->quiet = *device->context;
     m->quiet.params.diag = NULL;
+    m->gpu = !device->fns->host_memory;
     make_locks(m);
     vyi_hub_hold(device);
     status = make(m, params);

@@ -14,7 +14,7 @@
 /// Buffers of the kernel, in the order that its text declares them.
 enum {
     RING_SUB,     ///< slots of 16 words, by priority; host
-    RING_TAILS,   ///< u64: published, by priority; the command; records taken from the log; host
+    RING_TAILS,   ///< u64: see below; host
     RING_ROWS,    ///< tenants, 8 words each; host
     RING_TARGETS, ///< batches: the count at which each has ended; host
     RING_COMP,    ///< completions of 4 words, beside the slots
@@ -32,10 +32,16 @@ enum {
     RING_COUNTED,
     RING_OBS,
     RING_WORK,
-    RING_BUFFERS
+    RING_BUFFERS,
+    RING_MOST = RING_BUFFERS + 16 ///< with those that are shared
 };
-enum { RING_COMMAND = 5, RING_LOG_TAKEN = 6, RING_TENANTS = 7 }; ///< in tails
-enum { RING_PARK = 1, RING_ABORT = 2, RING_STOP = 4 };           ///< commands
+/// In tails, behind what was published at each priority. RING_TENANTS: how many there are, and in
+/// the upper half 1 where one of them has a quota or is switched off, + 2 for each change of a row.
+/// RING_BLAME, by workgroup, on a device of its own memory: the slot that was stopped there last,
+/// as its stamp in the upper half and the code of its fault.
+enum { RING_COMMAND = 5, RING_LOG_TAKEN = 6, RING_TENANTS = 7, RING_BLAME = 8 };
+/// Commands. RING_ASIDE: the device wants it to park, and to be launched again.
+enum { RING_PARK = 1, RING_ABORT = 2, RING_STOP = 4, RING_ASIDE = 8 };
 enum { ROW_ENABLED, ROW_QUOTA, ROW_BASE, ROW_COUNT, ROW_EPOCH }; ///< of a tenant
 enum { COMP_STAMP, COMP_STATUS, COMP_CODE, COMP_RESULT };
 enum { LOG_STAMP = 4 };
@@ -47,6 +53,7 @@ enum {
     MIRROR_BEATS = 0,
     MIRROR_RUNNING = 1, ///< the slot that was begun last + 1; 0: nothing is in hand
     MIRROR_AGAIN = 2,
+    MIRROR_STAMP = 3, ///< of the slot that was begun last, on a device of its own memory
     MIRROR_LOGGED = 4,
     MIRROR_DROPPED = 5,
     MIRROR_STARVED = 6,
@@ -105,7 +112,16 @@ struct vy_mega {
     void *code;
     struct vyi_launch launch;
 
-    void *memory[RING_BUFFERS];
+    /// A device whose memory is its own: one launch has a workgroup for each worker and one more,
+    /// number 0, the poller; else each worker is a launch.
+    bool gpu;
+    uint32_t crew;    ///< workers, and the poller
+    uint32_t threads; ///< that launch: the first ones of `workers`
+    struct vyi_service service;
+    atomic_uint stops;
+
+    void *memory[RING_MOST];  ///< the device's
+    void *host[RING_BUFFERS]; ///< the same where the host sees it; NULL: it does not
     uint64_t bytes[RING_BUFFERS];
     _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
     _Atomic uint64_t *tails, *heads, *mirror;
@@ -123,6 +139,7 @@ struct vy_mega {
 
     pthread_mutex_t tenant_lock;
     uint32_t open; ///< tenants that are registered
+    uint32_t held; ///< of them, as bits: those with a quota, and those switched off
     struct vyi_ring_tenant tenants[VY_MEGA_TENANTS];
 
     bool barrier;      ///< the system orders all threads' memory when asked: publishers need not
@@ -146,6 +163,13 @@ struct vy_mega {
 /// The kernel as a verified program.
 vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
                            vy_program **program);
+
+// ---- ring_text_gpu.c ----
+/// The same as text, where workers are workgroups of one launch.
+void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
+                       struct vyi_text *t);
+// ---- ring_text_poller.c ----
+void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 
 // ---- ring_thread.c ----
 vy_status vyi_ring_start(struct vy_mega *m);

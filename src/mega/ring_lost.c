@@ -39,7 +39,7 @@ void vyi_ring_lose(struct vy_mega *m)
     unsigned well = RING_WELL;
     if (!atomic_compare_exchange_strong(&m->lost, &well, RING_LOSING))
         return;
-    for (uint32_t i = 0; i < m->params.workers; i++)
+    for (uint32_t i = 0; i < m->threads; i++)
         atomic_store(&m->workers[i].cancel, true);
     pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none begins any more
     vyi_ring_lock(m);

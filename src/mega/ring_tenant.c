@@ -12,6 +12,18 @@ static vy_status refuse(struct vy_mega *m, uint32_t tenant, const char *what, co
     return VY_ERROR_ARGUMENT;
 }
 
+/// After a row has changed, with the lock of tenants: the kernel keeps what rows say.
+static void tell(struct vy_mega *m, uint32_t tenant, bool open)
+{
+    const _Atomic uint32_t *row = &m->rows[tenant * 8];
+    _Atomic uint64_t *word = &m->tails[RING_TENANTS];
+    bool held = open && (!atomic_load(&row[ROW_ENABLED]) ||
+                         atomic_load(&row[ROW_QUOTA]) != RING_QUOTA_NONE);
+    m->held = (m->held & ~(1u << tenant)) | (uint32_t)held << tenant;
+    uint64_t version = (atomic_load(word) >> 33) + 1;
+    atomic_store(word, version << 33 | (uint64_t)(m->held != 0) << 32 | m->open);
+}
+
 static void set(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)
 {
     atomic_store(&m->rows[tenant * 8 + word], value);
@@ -40,7 +52,8 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
     set(m, p->tenant, ROW_EPOCH, atomic_load(&t->epoch) & 0xffff);
     set(m, p->tenant, ROW_ENABLED, !p->disabled);
     // The kernel goes another way where there is one alone; it learns first that there are more.
-    atomic_store(&m->tails[RING_TENANTS], ++m->open);
+    m->open++;
+    tell(m, p->tenant, true);
     atomic_store(&t->state, TENANT_OPEN);
     return VY_OK;
 }
@@ -80,8 +93,10 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     pthread_mutex_lock(&m->tenant_lock);
     if (tenant >= VY_MEGA_TENANTS || atomic_load(&m->tenants[tenant].state) != TENANT_OPEN)
         status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
-    else
+    else {
         set(m, tenant, word, value);
+        tell(m, tenant, true);
+    }
     if (!status)
         status =
             vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2, NULL, 0);
@@ -113,6 +128,9 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING))
         set(mega, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
     vyi_ring_unlock(mega);
+    pthread_mutex_lock(&mega->tenant_lock);
+    tell(mega, tenant, atomic_load(&t->state) != TENANT_FREE);
+    pthread_mutex_unlock(&mega->tenant_lock);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
@@ -120,8 +138,10 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     unsigned closing = TENANT_CLOSING;
     pthread_mutex_lock(&mega->tenant_lock);
     bool first = atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE);
-    if (first)
-        atomic_store(&mega->tails[RING_TENANTS], --mega->open);
+    if (first) {
+        mega->open--;
+        tell(mega, tenant, false);
+    }
     pthread_mutex_unlock(&mega->tenant_lock);
     if (!first)
         return VY_OK; // another thread waited for it too
@@ -148,9 +168,24 @@ vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *w
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
+    if (!status && mega->gpu && count)
+        return vyi_device_download(mega->device, mega->memory[RING_OBS], (uint64_t)from * 4, words,
+                                   (uint64_t)count * 4);
     for (uint32_t i = 0; !status && i < count; i++)
         words[i] = atomic_load(&mega->obs[from + i]);
     return status;
+}
+
+/// Words that a slot published later must find there: who reads waits for what was written.
+static vy_status put_there(struct vy_mega *m, uint32_t from, uint32_t count, const uint32_t *words)
+{
+    uint32_t last;
+    uint64_t at = (uint64_t)from * sizeof last, bytes = (uint64_t)count * sizeof last;
+    vy_status status = vyi_device_upload(m->device, m->memory[RING_OBS], at, words, bytes);
+    if (status)
+        return status;
+    return vyi_device_download(m->device, m->memory[RING_OBS], at + bytes - sizeof last, &last,
+                               sizeof last);
 }
 
 vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint32_t *words)
@@ -162,7 +197,9 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
-    for (uint32_t i = 0; !status && i < count; i++)
+    if (!status && mega->gpu && count)
+        status = put_there(mega, from, count, words);
+    for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)
         atomic_store(&mega->obs[from + i], words[i]);
     return status ? status : vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count);
 }

@@ -276,7 +276,7 @@ static const char taking[] =
     "        own[me + END] = 32\n"
     "        own[me + PRESSED] = 0\n"
     // One tenant alone, and nothing waits: the order of the ring is the order of its queue.
-    "        if tails[7] == 1u64 && lock[READY] == 0 && own[me + URGENT] < 16 {\n"
+    "        if u32(tails[7]) == 1 && lock[READY] == 0 && own[me + URGENT] < 16 {\n"
     "            ring_admit(me, true, share)\n"
     "        } else {\n"
     "            ring_admit(me, false, 0)\n"
@@ -407,7 +407,8 @@ static void write_sizes(const struct vy_mega *m, struct vyi_text *t)
                     VY_MEGA_PRIORITIES, p->slots, p->workers, VY_MEGA_TENANTS);
     vyi_text_printf(t, "const BATCHES = %d\nconst LOG = %u\nconst TRIES = %u\n", RING_BATCHES,
                     p->log_records, p->attempts);
-    vyi_text_printf(t, "const OWN = 160\nconst MIRROR = %d\n", RING_MIRROR_WORDS);
+    vyi_text_printf(t, "const OWN = %d\nconst MIRROR = %d\n", m->gpu ? 128 : 160,
+                    RING_MIRROR_WORDS);
     vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
                     p->workspace_words ? p->workspace_words : 1);
 }
@@ -418,6 +419,10 @@ static void write_text(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_text_printf(t, "program megakernel service\n");
     vyi_mega_uses(t, list->at, list->count);
     write_sizes(m, t);
+    if (m->gpu) {
+        vyi_ring_text_gpu(m, list, t);
+        return;
+    }
     vyi_text_printf(t, "%s%s%s%s", declarations, ends, queues, taking);
     vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
     vyi_text_printf(t, "%s%s", execution, body);

@@ -32,7 +32,7 @@ void vyi_futex_wake(atomic_uint *word)
 // ---- a worker ----
 static _Atomic uint64_t *mirror_of(const struct vyi_ring_worker *w)
 {
-    return w->mega->mirror + w->params[PARAM_WORKER] * RING_MIRROR_WORDS;
+    return w->mega->mirror + (size_t)(w - w->mega->workers) * RING_MIRROR_WORDS;
 }
 
 /// After a launch that was stopped: the next one ends the slot that was in its handler.
@@ -48,6 +48,24 @@ static void blame(struct vyi_ring_worker *w, vy_status status)
         status == VY_ERROR_CANCELLED ? VY_MEGA_FAULT_DEADLINE : VY_MEGA_FAULT_HANDLER;
     if (running)
         atomic_fetch_add(&w->stopped, 1);
+}
+
+/// The device wants that nothing runs, or has had it.
+static void step_aside(void *user, bool wanted)
+{
+    struct vy_mega *m = user;
+    if (wanted)
+        atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+    else
+        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_ASIDE);
+}
+
+/// Whoever publishes ends it where the kernel has parked.
+static void nap(void *user, uint64_t ns)
+{
+    struct vy_mega *m = user;
+    if (ns)
+        vyi_futex_sleep(&m->workers[0].waking, 0, ns);
 }
 
 static vy_status launch(struct vyi_ring_worker *w)
@@ -68,7 +86,10 @@ static vy_status launch(struct vyi_ring_worker *w)
                                 .params = &none,
                                 .cancel = &w->cancel,
                                 .report = &report,
-                                .untimed = true};
+                                .untimed = true,
+                                .service = m->gpu ? &m->service : NULL};
+    if (m->gpu)
+        w->params[0] = (uint32_t)atomic_load(&w->launches) + 1;
     vy_status status = m->device->fns->run(m->device, &job, &result);
     pthread_rwlock_unlock(&m->loaded);
     vyi_report_end(&report, status);
@@ -82,6 +103,12 @@ static void tell_sleepers(struct vy_mega *m)
     atomic_fetch_add(&m->event, 1);
     if (atomic_load(&m->sleepers))
         vyi_futex_wake(&m->event);
+}
+
+/// It parked for the device alone, or to be rid of a handler.
+static bool stepped_aside(const struct vy_mega *m)
+{
+    return atomic_load(&m->tails[RING_COMMAND]) & RING_ASIDE;
 }
 
 /// With what publishers left out.
@@ -104,14 +131,16 @@ static void serve(struct vyi_ring_worker *w)
     vy_status status;
     do {
         status = launch(w);
-        if (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT)
+        if (w->mega->gpu && status == VY_ERROR_ASSERT)
+            atomic_fetch_add(&w->stopped, 1); // the kernel knows whose fault it is
+        else if (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT)
             blame(w, status);
         else if (status == VY_ERROR_MEMORY) // for a launch: perhaps there is some later
             vyi_futex_sleep(&w->waking, 0, 1000000);
         else if (status)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status ? !atomic_load(&w->mega->lost) : work_came(w->mega));
+    } while (status ? !atomic_load(&w->mega->lost) : stepped_aside(w->mega) || work_came(w->mega));
     tell_sleepers(w->mega);
 }
 
@@ -150,7 +179,7 @@ static void wake(struct vyi_ring_worker *w)
 
 void vyi_ring_wake(struct vy_mega *m, bool all)
 {
-    uint32_t count = m->params.workers, asleep = 0;
+    uint32_t count = m->threads, asleep = 0;
     if (all || !m->barrier)
         atomic_thread_fence(memory_order_seq_cst);
     else
@@ -171,7 +200,8 @@ void vyi_ring_wake(struct vy_mega *m, bool all)
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear)
 {
     _Atomic uint64_t *word = &m->tails[RING_COMMAND];
-    atomic_store(word, (atomic_load(word) & ~clear) | set);
+    atomic_fetch_and(word, ~clear);
+    atomic_fetch_or(word, set);
     vyi_ring_wake(m, true);
 }
 
@@ -185,10 +215,23 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
     return sum;
 }
 
+/// On a device of its own memory: this workgroup alone is stopped, the others park, and the next
+/// launch ends the slot.
+static void stop_one(struct vy_mega *m, uint32_t i)
+{
+    struct vyi_ring_worker *w = &m->workers[i];
+    uint64_t stamp = atomic_load(&mirror_of(w)[MIRROR_STAMP]);
+    atomic_store(&m->tails[RING_BLAME + i], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
+    atomic_fetch_add(&w->stopped, 1);
+    atomic_fetch_or(&m->stops, 1u << i);
+    step_aside(m, true);
+    vyi_futex_wake(&m->workers[0].waking);
+}
+
 void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns)
 {
     uint64_t now = vyi_now_ns();
-    for (uint32_t i = 0; i < m->params.workers; i++) {
+    for (uint32_t i = 0; i < m->crew; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
         uint64_t running = atomic_load(&mirror_of(w)[MIRROR_RUNNING]);
         uint64_t ends = worker_ends(mirror_of(w));
@@ -197,7 +240,10 @@ void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns)
             w->seen_ends = ends;
             w->since_ns = now;
         } else if (grace_ns && now - w->since_ns >= grace_ns) {
-            atomic_store(&w->cancel, true);
+            if (m->gpu)
+                stop_one(m, i);
+            else
+                atomic_store(&w->cancel, true);
             w->since_ns = now;
         }
     }
@@ -235,10 +281,15 @@ static bool begin(pthread_t *thread, void *(*run)(void *), void *user)
 
 vy_status vyi_ring_start(struct vy_mega *m)
 {
-    m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
-    for (uint32_t i = 0; i < m->params.workers; i++) {
+    // It orders no memory of a device's.
+    m->barrier =
+        !m->gpu && !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+    m->service =
+        (struct vyi_service){.user = m, .aside = step_aside, .nap = nap, .stops = &m->stops};
+    for (uint32_t i = 0; i < m->crew; i++)
+        m->workers[i].mega = m;
+    for (uint32_t i = 0; i < m->threads; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
-        w->mega = m;
         w->params[PARAM_WORKER] = i;
         atomic_store(&m->parks[i * 16], 1);
         w->started = begin(&w->thread, work, w);
@@ -253,7 +304,7 @@ vy_status vyi_ring_start(struct vy_mega *m)
 void vyi_ring_join(struct vy_mega *m)
 {
     atomic_store(&m->closing, true);
-    for (uint32_t i = 0; m->workers && i < m->params.workers; i++) {
+    for (uint32_t i = 0; m->workers && i < m->threads; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
         if (!w->started)
             continue;

@@ -53,7 +53,7 @@ vy_status vyi_wait_over(struct vy_mega *m)
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word)
 {
     uint64_t sum = 0;
-    for (uint32_t i = 0; i < m->params.workers; i++)
+    for (uint32_t i = 0; i < m->crew; i++)
         sum += atomic_load_explicit(&m->mirror[i * RING_MIRROR_WORDS + word], memory_order_acquire);
     return sum;
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -69,6 +70,20 @@ struct fixture {
     vy_device *device;
 };
 
+/// $VYRE_RING_DEVICE: the same tests on another device.
+static inline const char *ring_device(void)
+{
+    const char *name = getenv("VYRE_RING_DEVICE");
+    return name && *name ? name : "cpu";
+}
+
+/// Its kernels are interpreted.
+static inline bool ring_is_slow(void)
+{
+    const char *driver = getenv("VYRE_CUDA");
+    return driver && strstr(driver, "ptxcuda");
+}
+
 static inline void keep_diag(void *user, const vy_diag *diag)
 {
     struct fixture *f = user;
@@ -83,7 +98,7 @@ static inline int setup(void **state)
     *state = f;
     return !f || pthread_mutex_init(&f->logging, NULL) ||
            vy_context_create(vy_context_params(.diag = keep_diag, .diag_user = f), &f->context) ||
-           vy_device_open(f->context, vy_device_params(.name = "cpu"), &f->device);
+           vy_device_open(f->context, vy_device_params(.name = ring_device()), &f->device);
 }
 
 static inline int teardown(void **state)

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "support/gpu.h"
 #include "support/stage.h"
 #include "support/versus.h"
 
@@ -217,8 +218,11 @@ static void memory_is_used_again(void **state)
     assert_int_equal(vy_graph_plan(c.graph, &info), VY_OK);
     assert_int_equal(info.groups, 20);
     // Two of the 19 in between are alive at a time, and at the end one with the output.
-    uint64_t input = !strcmp(vy_device_name(c.s->device), "cpu") ? 0 : PLACE;
-    assert_int_equal(info.unshared_bytes, 20 * PLACE + input);
+    const char *device = vy_device_name(c.s->device);
+    uint64_t input = !strcmp(device, "cpu") ? 0 : PLACE, unshared = 20 * PLACE + input;
+    // Large pieces come in steps of up to a quarter there.
+    uint64_t rounded = !strcmp(device, "cuda") ? unshared / 4 : 0;
+    assert_in_range(info.unshared_bytes, unshared, unshared + rounded);
     assert_true(info.peak_bytes <= 3 * PLACE + input);
     run_ok(&c, &stats);
     assert_int_equal(stats.peak, info.peak_bytes);
@@ -809,22 +813,37 @@ static int open_cuda(void **state)
         ON(device, host_arguments_are_buffers), ON(device, buffers_of_the_caller),               \
         ON(device, waves_and_groups_are_told), ON(device, misuse_is_told),                       \
         ON(device, empty_graphs_run), ON(device, a_failing_wave_is_named),                       \
-        ON(device, time_runs_out), ON(device, what_launches_keep_counts)
+        ON(device, what_launches_keep_counts)
 
-/// `test_graph cuda` on a machine with a GPU; else the devices that are everywhere.
-int main(int argc, char **argv)
+/// On a GPU, or where its code is interpreted: there a program has to end.
+static int run_on_cuda(void)
 {
     const struct CMUnitTest on_cuda[] = {ALL(cuda)};
+    const struct CMUnitTest on_gpu[] = {ON(cuda, time_runs_out)};
+    bool real;
+    int code;
+    if (!gpu_or_interpreter(&code, &real))
+        return code;
+    code = cmocka_run_group_tests(on_cuda, NULL, NULL);
+    return real ? code + cmocka_run_group_tests(on_gpu, NULL, NULL) : code;
+}
+
+/// `test_graph cuda`: on that device, which takes 20 s where it is interpreted; else the others.
+int main(int argc, char **argv)
+{
     if (argc > 1 && !strcmp(argv[1], "cuda"))
-        return cmocka_run_group_tests(on_cuda, NULL, NULL);
+        return run_on_cuda();
     const struct CMUnitTest tests[] = {
         ALL(oracle),
         ALL(split),
+        ON(oracle, time_runs_out),
+        ON(split, time_runs_out),
         ON(oracle, the_allocator_agrees),
         ON(split, the_allocator_agrees),
         cmocka_unit_test_setup_teardown(allocations_fail, stage_open, stage_close),
     };
-    const struct CMUnitTest on_cpu[] = {ALL(cpu), ON(cpu, the_allocator_agrees)};
+    const struct CMUnitTest on_cpu[] = {ALL(cpu), ON(cpu, time_runs_out),
+                                        ON(cpu, the_allocator_agrees)};
     int result = 0, failed = cmocka_run_group_tests(tests, NULL, NULL);
     if (!versus_present(&result))
         return failed + result;

@@ -46,7 +46,9 @@ static void on(const char *device, uint32_t threads, uint64_t few, uint64_t shar
                   device, (unsigned long long)all, (unsigned long long)waves,
                   (unsigned long long)kernels, (unsigned long long)groups, (unsigned long long)runs,
                   (unsigned long long)whole);
-    // Graphs that are one long line, or end with an error, would show nothing.
+    // Graphs that are one long line, or end with an error, would show nothing; a few may be so.
+    if (all < 20)
+        return;
     assert_true(groups < waves && failed * 5 < all);
     assert_true(kernels < waves); // and some are fused
 }

@@ -242,6 +242,26 @@ static void parking_loses_nothing(void **state)
     }
 }
 
+static const char patient_text[] =
+    "fn patient(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    return obs[args[0]] == 0 ? 5 : 3, 0\n"
+    "}\n";
+
+/// A worker that always has something to do parks all the same where it is told to.
+static void a_busy_worker_parks_when_told(void **state)
+{
+    enum { PATIENT = 71, REACH = 72 };
+    const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
+    const vy_mega_handler reach = {REACH, VY_MEGA_LANE, "reach", reach_text};
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .attempts = UINT32_MAX});
+    assert_int_equal(vy_mega_add(m, &patient, 1), VY_OK);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
+    assert_int_equal(vy_mega_add(m, &reach, 1), VY_OK);
+    expect(m, (vy_mega_item){REACH, 0, 2, {3}}, VY_MEGA_DONE, 0, 4096); // it sets the word
+    assert_true(settled(m).again > 0);
+    vy_mega_destroy(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +272,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(tenants_keep_to_their_words, setup, teardown),
         cmocka_unit_test_setup_teardown(a_batch_ends_however_its_slots_do, setup, teardown),
         cmocka_unit_test_setup_teardown(parking_loses_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_busy_worker_parks_when_told, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

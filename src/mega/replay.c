@@ -99,11 +99,14 @@ static vy_status note(struct vyi_replay *r, enum replay_kind kind, const uint32_
 vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
                           uint32_t count, const uint32_t *more, uint32_t more_count)
 {
+    int before;
     if (!m->replay)
         return VY_OK;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); // writing is where threads end
     vyi_ring_lock(m);
     vy_status status = note(m->replay, kind, words, count, more, more_count);
     vyi_ring_unlock(m);
+    pthread_setcancelstate(before, &before);
     return status;
 }
 

@@ -349,7 +349,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
     if (vyi_ring_is_lost(mega))
         return vyi_ring_refuse_lost(mega);
     struct vyi_ring_opcodes all = {0};
-    pthread_mutex_lock(&mega->adding);
+    int before = vyi_ring_hold(&mega->adding);
     uint32_t known = mega->opcodes.count;
     vy_status status = vyi_ring_check_handlers(mega, handlers, count);
     for (uint32_t i = 0; !status && i < known; i++)
@@ -368,7 +368,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
         forget_handlers(mega->context, &all, known);
         vyi_vec_free(mega->context, &all);
     }
-    pthread_mutex_unlock(&mega->adding);
+    vyi_ring_let_go(&mega->adding, before);
     return status;
 }
 

@@ -187,6 +187,9 @@ void vyi_futex_wake(atomic_uint *word);
 /// Of publishers: giving it back is a store, so that nobody waits for the slots to arrive.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
+/// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.
+int vyi_ring_hold(pthread_mutex_t *lock);
+void vyi_ring_let_go(pthread_mutex_t *lock, int before);
 
 // ---- ring_lost.c ----
 /// From a worker outside of a launch: ends everything, since the device is lost.

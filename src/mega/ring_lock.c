@@ -18,6 +18,20 @@ void vyi_ring_lock(struct vy_mega *m)
         }
 }
 
+int vyi_ring_hold(pthread_mutex_t *lock)
+{
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    pthread_mutex_lock(lock);
+    return before;
+}
+
+void vyi_ring_let_go(pthread_mutex_t *lock, int before)
+{
+    pthread_mutex_unlock(lock);
+    pthread_setcancelstate(before, &before);
+}
+
 void vyi_ring_unlock(struct vy_mega *m)
 {
     atomic_store_explicit(&m->lock, 0, memory_order_release);

@@ -74,11 +74,11 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
                       "give it fewer, or make the megakernel with more");
     const uint32_t words[] = {params->tenant, params->base, params->count, params->quota,
                               params->disabled};
-    pthread_mutex_lock(&mega->tenant_lock);
+    int before = vyi_ring_hold(&mega->tenant_lock);
     vy_status status = open_tenant(mega, params);
     if (!status && mega->workers[0].started) // else it is tenant 0, which is always there
         status = vyi_replay_note(mega, REPLAY_REGISTER, words, 5, NULL, 0);
-    pthread_mutex_unlock(&mega->tenant_lock);
+    vyi_ring_let_go(&mega->tenant_lock, before);
     return status;
 }
 
@@ -90,7 +90,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
         return vyi_ring_refuse_fork(m);
     const uint32_t words[] = {tenant, value == RING_QUOTA_NONE ? 0 : value};
     vy_status status = VY_OK;
-    pthread_mutex_lock(&m->tenant_lock);
+    int before = vyi_ring_hold(&m->tenant_lock);
     if (tenant >= VY_MEGA_TENANTS || atomic_load(&m->tenants[tenant].state) != TENANT_OPEN)
         status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
     else {
@@ -100,7 +100,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     if (!status)
         status =
             vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2, NULL, 0);
-    pthread_mutex_unlock(&m->tenant_lock);
+    vyi_ring_let_go(&m->tenant_lock, before);
     return status;
 }
 
@@ -136,16 +136,15 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
     unsigned closing = TENANT_CLOSING;
-    pthread_mutex_lock(&mega->tenant_lock);
-    bool first = atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE);
-    if (first) {
+    int before = vyi_ring_hold(&mega->tenant_lock);
+    vy_status status = VY_OK; // also where another thread waited for it too
+    if (atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE)) {
         mega->open--;
         tell(mega, tenant, false);
+        status = vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
     }
-    pthread_mutex_unlock(&mega->tenant_lock);
-    if (!first)
-        return VY_OK; // another thread waited for it too
-    return vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
+    vyi_ring_let_go(&mega->tenant_lock, before);
+    return status;
 }
 
 // ---- observables ----

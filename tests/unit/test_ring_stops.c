@@ -79,6 +79,51 @@ static void stopped_anywhere_nothing_is_lost(void **state)
     vy_mega_destroy(&m);
 }
 
+/// One slot in its handler, others behind it in the same hand.
+static void what_was_in_hand_goes_on(void **state)
+{
+    enum { MANY = 200, BEHIND = 20 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega_item items[MANY];
+    vy_ticket tickets[BEHIND + 1];
+    vy_mega_result r;
+    vy_mega_account a;
+    uint64_t taken = 0;
+    for (uint32_t stops = 0; stops < 5 || taken < 2;) {
+        for (uint32_t i = 0; i < MANY; i++)
+            items[i] = (vy_mega_item){.priority = VY_MEGA_NORMAL};
+        // Short ones, so that it takes more at a time.
+        assert_int_equal(
+            vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = MANY), NULL),
+            VY_OK);
+        assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+        set_word(m, 1, 0);
+        items[0] = (vy_mega_item){WAITS, 0, VY_MEGA_NORMAL, {1}};
+        for (uint32_t i = 1; i <= BEHIND; i++)
+            items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
+        uint64_t before = atomic_load(&m->heads[VY_MEGA_NORMAL]);
+        const vy_mega_publish_params p = {items, BEHIND + 1, 0, true, tickets};
+        assert_int_equal(vy_mega_publish_batch(m, &p, NULL), VY_OK);
+        do
+            assert_int_equal(vy_mega_report(m, &a), VY_OK);
+        while (!a.running);
+        taken = atomic_load(&m->heads[VY_MEGA_NORMAL]) - before;
+        stops += taken > 1;
+        atomic_store(&m->workers[0].cancel, true);
+        for (uint32_t i = 0; i <= BEHIND; i++) {
+            assert_int_equal(
+                vy_mega_wait(m, vy_mega_wait_params(.ticket = tickets[i], .timeout_ms = VY_FOREVER),
+                             &r),
+                VY_OK);
+            assert_int_equal(r.status, i ? VY_MEGA_DONE : VY_MEGA_FAULT);
+            assert_int_equal(r.code, i ? 0 : VY_MEGA_FAULT_DEADLINE);
+            assert_int_equal(r.result, 2 * i);
+        }
+    }
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
 // ---- lost with the device ----
 /// The cpu device, which can be lost; one test at a time.
 static struct {
@@ -325,6 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(stopped_anywhere_nothing_is_lost, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_was_in_hand_goes_on, setup, teardown),
         cmocka_unit_test_setup_teardown(a_lost_device_ends_everything, setup, teardown),
         cmocka_unit_test_setup_teardown(a_lost_device_accounts_for_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),

@@ -51,9 +51,10 @@ enum {
 
     // in a worker's mirror; counts of ends but DONE stand at the number of their status
     MIRROR_BEATS = 0,
-    MIRROR_RUNNING = 1, ///< the slot that was begun last + 1; 0: nothing is in hand
+    /// The slot that was begun last + 1; 0: nothing is in hand. On a device of its own memory with
+    /// the slot's stamp in the upper half.
+    MIRROR_RUNNING = 1,
     MIRROR_AGAIN = 2,
-    MIRROR_STAMP = 3, ///< of the slot that was begun last, on a device of its own memory
     MIRROR_LOGGED = 4,
     MIRROR_DROPPED = 5,
     MIRROR_STARVED = 6,

@@ -114,10 +114,12 @@ static const char poller_2[] =
     "fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool) -> bool {\n"
     "    let k = lid.x\n"
     "    let i = level * N + (base + k & (N - 1))\n"
-    "    idx[k] = i\n"
-    "    barrier workgroup\n"
-    "    ring_copy(n)\n"
+    "    let near = base + (k >> 4)\n"
+    "    let a = sub[(level * N + (near & (N - 1))) * 16 + (k & 15)]\n"
+    "    let b = sub[(level * N + (near + 2 & (N - 1))) * 16 + (k & 15)]\n"
     "    let version = u32(tails[7] >> 32)\n"
+    "    sl[k] = a\n"
+    "    sl[32 + k] = b\n"
     "    barrier workgroup\n"
     "    ring_rows(workgroup_or(k == 0 ? version : 0))\n"
     "    let here = k < n\n"
@@ -133,6 +135,7 @@ static const char poller_2[] =
     "            var status = 9\n"
     "            var code = 0\n"
     "            var result = 0\n"
+    "            var ran = false\n"
     "            if row[r] == 0 {\n"
     "                status = 8\n"
     "                code = 2\n"
@@ -141,10 +144,11 @@ static const char poller_2[] =
     "                                      ring_obs[row[r + 2] .. row[r + 2] + row[r + 3]])\n"
     "                status = s\n"
     "                if s == 3 { result = v } else { code = v }\n"
-    "                ring_count(16 + op)\n"
+    "                ran = true\n"
     "            }\n"
     "            lock[ADMITTED + min(word & 0xffff, 31)] += 1\n"
     "            ring_end(i, base + k + 1, word, batch, goal, status, code, result)\n"
+    "            if ran { ring_count(16 + op) }\n"
     "        }\n"
     "        barrier workgroup\n"
     "        ring_show()\n"
@@ -217,27 +221,29 @@ static const char poller_2[] =
     "    ring_note()\n"
     "}\n";
 
-static const char poller_3[] = "fn ring_save(head: u64) {\n"
-                               "    for j in 0..16 { queue[j * 32 + lid.x] = q[j * 32 + lid.x] }\n"
-                               "    if lid.x < 5 {\n"
-                               "        queue[SAVED + lid.x * 2] = u32(head)\n"
-                               "        queue[SAVED + 1 + lid.x * 2] = u32(head >> 32)\n"
-                               "    }\n"
-                               "    ring_show()\n"
-                               "    if lid.x == 0 {\n"
-                               "        atomic_store(parks[0], 1, release, system)\n"
-                               "        atomic_store(own[LEAVE], launch, release, device)\n"
-                               "    }\n"
-                               "}\n";
+static const char poller_3[] =
+    "fn ring_save(head: u64) {\n"
+    "    for j in 0..16 { queue[j * 32 + lid.x] = q[j * 32 + lid.x] }\n"
+    "    if KEPT && q[LENGTH] != 0 {\n"
+    "        for j in 0..LEVELS * N / 32 { next_kept[j * 32 + lid.x] = next[j * 32 + lid.x] }\n"
+    "    }\n"
+    "    if lid.x < 5 {\n"
+    "        queue[SAVED + lid.x * 2] = u32(head)\n"
+    "        queue[SAVED + 1 + lid.x * 2] = u32(head >> 32)\n"
+    "    }\n"
+    "    ring_show()\n"
+    "    if lid.x == 0 {\n"
+    "        atomic_store(parks[0], 1, release, system)\n"
+    "        atomic_store(own[LEAVE], launch, release, device)\n"
+    "    }\n"
+    "}\n";
 
 /// Everybody.
 static const char body[] =
     "let mine = wid.x * MIRROR\n"
     "for j in 0..3 {\n"
     "    let w = j * 32 + lid.x\n"
-    "    let so_far = mirror[mine + w]\n"
-    "    atomic_store(cnt[w], so_far)\n"
-    "    was[w] = so_far\n"
+    "    was[w] = mirror[mine + w]\n"
     "}\n"
     "barrier workgroup\n"
     "if wid.x != 0 {\n"
@@ -253,6 +259,7 @@ static const char body[] =
     "    var share = 4\n"
     "    var level_of = 0\n"
     "    var full = false\n"
+    "    var spent = 0\n"
     "    var since = 0u64\n"
     "    var looks = 0\n"
     "    var leaving = false\n"
@@ -261,6 +268,9 @@ static const char body[] =
     "    for j in 0..16 { q[j * 32 + lid.x] = queue[j * 32 + lid.x] }\n"
     "    if lid.x < 5 { head = u64(queue[SAVED + lid.x * 2]) | u64(queue[SAVED + 1 + lid.x * 2]) "
     "<< 32 }\n"
+    "    if KEPT && queue[LENGTH] != 0 {\n"
+    "        for j in 0..LEVELS * N / 32 { next[j * 32 + lid.x] = next_kept[j * 32 + lid.x] }\n"
+    "    }\n"
     "    if has {\n"
     "        given = own[his + GIVEN]\n"
     "        busy = own[his + FINISHED] != given\n"
@@ -279,11 +289,12 @@ static const char body[] =
     "        var t = 0u64\n"
     "        var finished = given\n"
     "        var dead = false\n"
-    "        if lid.x < 8 { t = atomic_load(tails[lid.x], acquire, system) }\n"
+    // What is near is asked for first: both come in the time of what is far.
     "        if has {\n"
-    "            finished = atomic_load(own[his + FINISHED], acquire, device)\n"
+    "            finished = own[his + FINISHED]\n"
     "            dead = own[his + DEAD] == launch\n"
     "        }\n"
+    "        if lid.x < 8 { t = atomic_load(tails[lid.x], acquire, system) }\n"
     "        let command = workgroup_or(lid.x == 5 ? u32(t) : 0)\n"
     "        let open = workgroup_or(lid.x == 7 ? u32(t) : 0)\n"
     "        let special = workgroup_or(lid.x == 7 ? u32(t >> 32) & 1 : 0)\n"
@@ -293,11 +304,12 @@ static const char body[] =
     "        if some {\n"
     "            var back = 0\n"
     "            if came {\n"
+    "                finished = atomic_load(own[his + FINISHED], acquire, device)\n"
     "                busy = false\n"
     "                back = own[his + BACK]\n"
-    "                let spent = own[his + SPENT]\n"
-    "                if spent > 20000 { share = max(share / 2, 1) }\n"
-    "                else if spent < 8000 && full { share = min(share * 2, 32) }\n"
+    "                spent = own[his + SPENT]\n"
+    "                if spent > 12000 { share = max(share / 2, 1) }\n"
+    "                else if spent < 6000 && full { share = min(share * 2, 32) }\n"
     "            }\n"
     "            let returned = workgroup_any(back != 0)\n"
     "            if returned {\n"
@@ -335,7 +347,9 @@ static const char body[] =
     "                    if lid.x == 0 { atomic_store(parks[0], 1) }\n"
     "                    fence()\n"
     "                    barrier workgroup\n"
-    "                    let more = workgroup_any(lid.x < LEVELS && tails[lid.x] != head)\n"
+    "                    let more = workgroup_any(lid.x < LEVELS && tails[lid.x] != head)\n";
+
+static const char body_2[] =
     "                    if !more { break }\n"
     "                    if lid.x == 0 { atomic_store(parks[0], 0) }\n"
     "                    fence()\n"
@@ -343,9 +357,7 @@ static const char body[] =
     "                }\n"
     "            }\n"
     "        } else {\n"
-    "            since = 0u64\n";
-
-static const char body_2[] =
+    "            since = 0u64\n"
     "            let level = min(ctz(levels), LEVELS - 1)\n"
     "            let base = workgroup_or(lid.x == level ? u32(head) : 0)\n"
     "            let plain = queued == 0 && (levels & levels - 1) == 0 && special == 0\n"
@@ -360,7 +372,8 @@ static const char body_2[] =
     "            if over { }\n"
     "            else if direct {\n"
     "                let even = ceil_div(total, max(popcount(frees), 1))\n"
-    "                let wanted = free ? min(even, share) : 0\n"
+    // What was quick is likely to be so again, and takes no longer with more of it.
+    "                let wanted = free ? (spent == 0 ? share : min(even, share)) : 0\n"
     "                let from = workgroup_scan_add(wanted)\n"
     "                let n = from < total ? min(wanted, total - from) : 0\n"
     "                let taken = workgroup_add(n)\n"
@@ -397,7 +410,8 @@ static const char body_2[] =
     // All that is there has to be queued first, or tenants could not take turns; but not
     // while something urgent waits.
     "                let hurry = (workgroup_load(q[MASK]) | q[MASK + 1]) != 0\n"
-    "                row_base[lid.x] = free && (total <= 32 || hurry) ? share : 0\n"
+    "                row_base[lid.x] = !free || total > 32 && !hurry ? 0 : total > 32 ? min(share, "
+    "2) : share\n"
     "                barrier workgroup\n"
     "                if lid.x == 0 { ring_deal(popcount(frees)) }\n"
     "                barrier workgroup\n"
@@ -421,7 +435,9 @@ static const char body_2[] =
     "                    atomic_store(own[his + GIVEN], given, release, device)\n"
     "                }\n"
     "            }\n"
-    "        }\n"
+    "        }\n";
+
+static const char body_3[] =
     // Workers that have something else in hand give back what they have not begun.
     "        let press = workgroup_any(leaving || (command & 2) != 0 || urgent && busy && level_of "
     "> 1)\n"
@@ -436,7 +452,7 @@ static const char body_2[] =
 
 void vyi_ring_text_poller(struct vyi_text *t)
 {
-    static const char *const pieces[] = {poller, poller_2, poller_3, body, body_2};
+    static const char *const pieces[] = {poller, poller_2, poller_3, body, body_2, body_3};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_text_printf(t, "%s", pieces[i]);
 }

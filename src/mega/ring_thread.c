@@ -88,13 +88,13 @@ static vy_status launch(struct vyi_ring_worker *w)
                                 .report = &report,
                                 .untimed = true,
                                 .service = m->gpu ? &m->service : NULL};
+    uint32_t number = (uint32_t)atomic_fetch_add(&w->launches, 1) + 1;
     if (m->gpu)
-        w->params[0] = (uint32_t)atomic_load(&w->launches) + 1;
+        w->params[0] = number;
     vy_status status = m->device->fns->run(m->device, &job, &result);
     pthread_rwlock_unlock(&m->loaded);
     vyi_report_end(&report, status);
     vyi_vec_free(m->context, &result.fixpoints);
-    atomic_fetch_add(&w->launches, 1);
     return status;
 }
 
@@ -220,7 +220,7 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 static void stop_one(struct vy_mega *m, uint32_t i)
 {
     struct vyi_ring_worker *w = &m->workers[i];
-    uint64_t stamp = atomic_load(&mirror_of(w)[MIRROR_STAMP]);
+    uint64_t stamp = atomic_load(&mirror_of(w)[MIRROR_RUNNING]) >> 32;
     atomic_store(&m->tails[RING_BLAME + i], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
     atomic_fetch_add(&w->stopped, 1);
     atomic_fetch_or(&m->stops, 1u << i);

@@ -168,6 +168,36 @@ static void give_buffer(struct vy_mega *m, uint32_t i)
         m->device->fns->mapped_destroy(m->device, m->host[i]);
 }
 
+/// Where the host finds what it shares with the kernel.
+static void point(struct vy_mega *m, void *const *at)
+{
+    m->sub = at[RING_SUB];
+    m->tails = at[RING_TAILS];
+    m->rows = at[RING_ROWS];
+    m->targets = at[RING_TARGETS];
+    m->comp = at[RING_COMP];
+    m->ends = at[RING_ENDS];
+    m->heads = at[RING_HEADS];
+    m->mirror = at[RING_MIRROR];
+    m->parks = at[RING_PARKS];
+    m->log = at[RING_LOG];
+    m->obs = at[RING_OBS];
+}
+
+/// What the device has said goes with its memory: it is kept for those who still ask.
+void vyi_ring_keep(struct vy_mega *m)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < RING_LOCK; i++) {
+        m->copies[i] = vyi_calloc(m->context, 1, (size_t)m->bytes[i]);
+        if (m->copies[i])
+            memcpy(m->copies[i], m->host[i], (size_t)m->bytes[i]);
+        all &= m->copies[i] != NULL;
+    }
+    if (all)
+        point(m, m->copies);
+}
+
 static vy_status take_memory(struct vy_mega *m)
 {
     struct vyi_report report = {.context = m->context};
@@ -177,17 +207,7 @@ static vy_status take_memory(struct vy_mega *m)
     vyi_report_end(&report, status);
     if (status)
         return status;
-    m->sub = m->host[RING_SUB];
-    m->tails = m->host[RING_TAILS];
-    m->rows = m->host[RING_ROWS];
-    m->targets = m->host[RING_TARGETS];
-    m->comp = m->host[RING_COMP];
-    m->ends = m->host[RING_ENDS];
-    m->heads = m->host[RING_HEADS];
-    m->mirror = m->host[RING_MIRROR];
-    m->parks = m->host[RING_PARKS];
-    m->log = m->host[RING_LOG];
-    m->obs = m->host[RING_OBS];
+    point(m, m->host);
     uint64_t bytes = m->params.workspace_words * sizeof(uint32_t);
     return bytes ? vyi_device_upload(m->device, m->memory[RING_WORK], 0, m->params.workspace, bytes)
                  : VY_OK;
@@ -202,6 +222,8 @@ static void give_memory(struct vy_mega *m)
             give_buffer(m, i);
         else if (m->memory[i] && (!m->gpu || i >= RING_LOCK))
             atomic_fetch_sub(&m->device->hub->used, m->bytes[i]);
+    for (uint32_t i = 0; i < RING_LOCK; i++)
+        vyi_free(m->context, m->copies[i], (size_t)m->bytes[i]);
 }
 
 static uint64_t slot_count(const struct vy_mega *m)

@@ -121,8 +121,9 @@ struct vy_mega {
     struct vyi_service service;
     atomic_uint stops;
 
-    void *memory[RING_MOST];  ///< the device's
-    void *host[RING_BUFFERS]; ///< the same where the host sees it; NULL: it does not
+    void *memory[RING_MOST];    ///< the device's
+    void *host[RING_BUFFERS];   ///< the same where the host sees it; NULL: it does not
+    void *copies[RING_BUFFERS]; ///< of what was lost with the device
     uint64_t bytes[RING_BUFFERS];
     _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
     _Atomic uint64_t *tails, *heads, *mirror;
@@ -159,6 +160,9 @@ struct vy_mega {
     atomic_uint watch; ///< the watcher sleeps on it
     struct vyi_mirror *shown;
 };
+
+// ---- ring.c ----
+void vyi_ring_keep(struct vy_mega *m); ///< when the device is lost, and its memory is its own
 
 // ---- ring_text.c ----
 /// The kernel as a verified program.

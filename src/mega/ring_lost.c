@@ -45,6 +45,8 @@ void vyi_ring_lose(struct vy_mega *m)
     vyi_ring_lock(m);
     atomic_store(&m->closed, true);
     settle(m);
+    if (m->gpu)
+        vyi_ring_keep(m);
     atomic_store(&m->lost, RING_LOST);
     vyi_ring_unlock(m);
     pthread_rwlock_unlock(&m->loaded);

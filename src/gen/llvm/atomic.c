@@ -279,6 +279,13 @@ static bool is_plain(const struct gen *m, uint32_t buffer)
 }
 
 // ---- loads and stores ----
+/// What the host sees too is always for the whole system.
+static uint32_t reach(const struct gen *m, uint32_t buffer, uint32_t aux)
+{
+    bool mapped = m->p->buffers.at[buffer].role == VY_ROLE_MAPPED;
+    return mapped ? (aux & 0xff) | VYI_REACH_SYSTEM << 8 : aux;
+}
+
 static LLVMValueRef load_one(struct gen *m, LLVMTypeRef t, LLVMValueRef address, uint32_t aux)
 {
     if (m->target->apart)
@@ -311,7 +318,7 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
                       on = vyi_gen_block(m, "on");
     LLVMBuildCondBr(m->b, w.ok ? w.ok : vyi_gen_int(m, 1, 1), in, on);
     vyi_gen_enter(m, in);
-    LLVMValueRef v = load_one(m, t, vyi_gen_address(m, buffer, w.at), aux);
+    LLVMValueRef v = load_one(m, t, vyi_gen_address(m, buffer, w.at), reach(m, buffer, aux));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     LLVMValueRef phi = LLVMBuildPhi(m->b, t, "");
@@ -332,7 +339,7 @@ static void store_one(struct gen *m, uint32_t buffer, struct where_in w, LLVMVal
     vyi_gen_enter(m, in);
     LLVMValueRef at = vyi_gen_address(m, buffer, w.at);
     if (m->target->apart) {
-        vyi_gpu_store(m, v, at, aux);
+        vyi_gpu_store(m, v, at, reach(m, buffer, aux));
     } else {
         LLVMValueRef store = LLVMBuildStore(m->b, v, at);
         LLVMSetOrdering(store, (aux & 3) == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease

@@ -7,7 +7,7 @@
 
 #include "ir/program.h"
 
-enum { RANDOM_MAX_BUFFERS = 24, RANDOM_MAX_PARAMS = 10 };
+enum { RANDOM_MAX_BUFFERS = 32, RANDOM_MAX_PARAMS = 10 };
 
 /// A program and arguments that fit it.
 struct random_program {

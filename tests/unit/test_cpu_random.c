@@ -150,15 +150,6 @@ static void every_op(void **state)
     assert_true(settled * 10 >= count);
 }
 
-/// Where all of a workgroup had returned, its control flow read a local that nobody had given a
-/// value.
-static void one_that_read_anything(void **state)
-{
-    struct settings one = {1, 100239};
-    (void)state;
-    (void)each_text(&one, 1, conforming_barriers);
-}
-
 /// A lane that did not run divided by a value it did not have.
 static void one_that_trapped(void **state)
 {
@@ -181,7 +172,6 @@ int main(int argc, char **argv)
         cmocka_unit_test_prestate(all_that_conform_makes, &settings),
         cmocka_unit_test_prestate(every_op, &settings),
         cmocka_unit_test(one_that_trapped),
-        cmocka_unit_test(one_that_read_anything),
     };
     int result;
     return versus_present(&result) ? cmocka_run_group_tests(tests, NULL, NULL) : result;

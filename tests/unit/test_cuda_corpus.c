@@ -1,6 +1,6 @@
 // Every program there is, on the cuda device and on the oracle, on all routes, with workgroups in
 // turn and without: examples, docs, what was once found, the hard cases, and random programs of
-// four kinds. Without a GPU its code is interpreted, a few of each.
+// five kinds. Without a GPU its code is interpreted, a few of each.
 //   test_cuda_corpus [PART [COUNT [SEED [SHARE SHARES]]]]
 // PART is a test below, or all. COUNT and SEED (also $VYRE_SOAK_COUNT and $VYRE_SOAK_SEED) are for
 // random programs. SHARE of SHARES: of all programs only those whose number leaves that remainder,
@@ -10,11 +10,10 @@
 // code that is kept. $VYRE_CORPUS_ROUTE: native, resident or host alone. $VYRE_CORPUS_AT: a file
 // that says which program this process is at, for those that never end.
 #include "support/built.h"
+#include "support/conforming.h"
 #include "support/gpu.h"
 #include "support/hard.h"
-#include "support/lanes.h"
 #include "support/log.h"
-#include "support/settled.h"
 #include "support/tally.h"
 #include "support/teams.h"
 
@@ -200,7 +199,7 @@ static void each_text(uint64_t few, char *(*make)(uint64_t seed))
         if (!is_ours() || is_unsettled(seed))
             continue;
         char *text = make(seed);
-        struct routes r = {.text = text, .seed = seed, .max_steps = MOST_STEPS};
+        struct routes r = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
         const struct versus_way way = way_of(seed);
         char problem[500];
         uint64_t before = v->runs;
@@ -227,19 +226,26 @@ static void each_text(uint64_t few, char *(*make)(uint64_t seed))
 static void barriers(void **state)
 {
     (void)state;
-    each_text(16, settled_make);
+    each_text(16, conforming_barriers);
 }
 
 static void lanes(void **state)
 {
     (void)state;
-    each_text(12, lanes_make);
+    each_text(12, conforming_lanes);
 }
 
 static void teams(void **state)
 {
     (void)state;
     each_text(40, teams_make);
+}
+
+/// Those of `vyre conform`, as chance deals them.
+static void anything(void **state)
+{
+    (void)state;
+    each_text(12, conforming_make);
 }
 
 static void compare_built(const struct random_program *made, uint64_t seed,
@@ -354,6 +360,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(examples), cmocka_unit_test(pages), cmocka_unit_test(uniform),
         cmocka_unit_test(found),    cmocka_unit_test(hard),  cmocka_unit_test(barriers),
         cmocka_unit_test(lanes),    cmocka_unit_test(teams), cmocka_unit_test(built),
+        cmocka_unit_test(anything),
     };
     int code;
     all.part = argc > 1 ? argv[1] : "all";

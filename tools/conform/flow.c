@@ -88,7 +88,7 @@ static void uniform_exit(struct gen *g, const uint8_t *modes, const char *word)
     memcpy(here, g->modes, sizeof here);
     plain_cover(g, *word == 'b' ? CONFORM_BREAK : *word == 'c' ? CONFORM_CONTINUE : CONFORM_LEAVE);
     P("if ");
-    gen_expr(g, VY_TYPE_BOOL, LEVEL_GRID, 2);
+    gen_expr(g, VY_TYPE_BOOL, g->flow, 2);
     P(" {\n");
     if (one_in(g, 2))
         gen_block(g, 1);
@@ -107,6 +107,8 @@ static void loop_body(struct gen *g, const uint8_t *modes, const char *const *ex
         if (g->label_count > g->label_base && one_in(g, 3)) {
             char word[24];
             uint32_t which = g->label_base + pick(g, g->label_count - g->label_base);
+            if (g->labels[which].flow != g->flow)
+                continue; // some would leave it and others not
             snprintf(word, sizeof word, "leave l%u", g->labels[which].name);
             uniform_exit(g, g->labels[which].modes, word);
         }
@@ -114,37 +116,59 @@ static void loop_body(struct gen *g, const uint8_t *modes, const char *const *ex
     bring_back(g, modes);
 }
 
-static void grid_loop(struct gen *g)
+/// How wide the scope is that goes round a loop together, and meets in it.
+static enum level loop_level(struct gen *g)
 {
-    static const char *const exits[] = {"break", "continue"};
-    uint8_t before[GEN_BUFFERS];
-    uint32_t scope = g->local_count, name = g->names;
-    memcpy(before, g->modes, sizeof before);
-    switch (pick(g, 4)) {
+    enum level last = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
+    if (g->gridless || g->flow > last || !one_in(g, g->focus ? 2 : 3))
+        return g->flow;
+    return (enum level)(g->flow + pick(g, (uint32_t)(last - g->flow + 1)));
+}
+
+/// Where a loop ends, which is another place for each of `level` now and then.
+static void bounds_together(struct gen *g, enum level level)
+{
+    gen_small(g, 2, level);
+    P("..%u + ", 1 + pick(g, 2));
+    bool longer = g->focus && !g->depth && one_in(g, 2);
+    P(longer ? "(" : "");
+    if (level == LEVEL_GROUP && one_in(g, 2))
+        P("wid.x * %u + ", 1 + pick(g, 5));
+    else if (level == LEVEL_SUBGROUP && one_in(g, 2))
+        P("subgroup * %u + wid.x + ", 1 + pick(g, 9));
+    one_in(g, 3) ? gen_meeting(g, VY_TYPE_U32, level) : gen_expr(g, VY_TYPE_U32, level, 1);
+    // Some are longer than what a device runs before it asks whether to stop.
+    P(longer ? ") %% 30" : " %% 3");
+    if (one_in(g, 3))
+        P(" step %u", pick(g, 3));
+}
+
+/// `for`, `while` or `loop`, up to its brace, and what is left to it to end.
+static void loop_head(struct gen *g, enum level level)
+{
+    uint32_t name = g->names;
+    enum level flow = g->flow;
+    switch (level > flow && one_in(g, 2) ? 0 : pick(g, 4)) {
     case 0:
         cover(g, CONFORM_FOR_UNIFORM, VY_TYPE_U32);
         P("for k%u in ", name);
-        gen_small(g, 2, LEVEL_GRID);
-        P("..%u + ", 1 + pick(g, 2));
-        one_in(g, 3) ? gen_meeting(g, VY_TYPE_U32, LEVEL_GRID)
-                     : gen_expr(g, VY_TYPE_U32, LEVEL_GRID, 1);
-        P(" %% 3");
-        if (one_in(g, 3))
-            P(" step %u", pick(g, 3));
+        bounds_together(g, level);
         P(" {\n");
-        (void)gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'k');
+        (void)gen_local(g, VY_TYPE_U32, level, false, 'k');
         break;
     case 1:
         cover(g, CONFORM_FOR_UNIFORM, VY_TYPE_I32);
         P("for k%u in -2..%d {\n", name, (int)pick(g, 3));
-        (void)gen_local(g, VY_TYPE_I32, LEVEL_GRID, false, 'k');
+        (void)gen_local(g, VY_TYPE_I32, level, false, 'k');
         break;
     case 2:
         plain_cover(g, CONFORM_WHILE);
         P("var w%u = %u\nwhile w%u > 0", name, 2 + pick(g, 3), name);
         if (one_in(g, 2)) {
             P(" && (w%u %% 3 == 2 || ", name);
-            gen_meeting(g, VY_TYPE_BOOL, LEVEL_GRID);
+            g->flow = level; // what is asked each time round
+            gen_meeting(g, VY_TYPE_BOOL, level);
+            g->flow = flow;
             P(")");
         }
         P(" {\nw%u -= 1\n", name);
@@ -156,9 +180,22 @@ static void grid_loop(struct gen *g)
         if (!g->hostile || one_in(g, 2))
             P("if w%u > %u { break }\n", name, 1 + pick(g, 3));
         g->names++;
-        break;
     }
+}
+
+void gen_loop_together(struct gen *g, enum level level)
+{
+    static const char *const exits[] = {"break", "continue"};
+    uint8_t before[GEN_BUFFERS];
+    uint32_t scope = g->local_count;
+    enum level flow = g->flow;
+    if (level > LEVEL_GRID)
+        plain_cover(g, level == LEVEL_GROUP ? CONFORM_LOOP_GROUP : CONFORM_LOOP_SUBGROUP);
+    memcpy(before, g->modes, sizeof before);
+    loop_head(g, level);
+    g->flow = level;
     loop_body(g, before, exits, 2);
+    g->flow = flow;
     P("}\n");
     g->local_count = scope;
 }
@@ -205,6 +242,7 @@ static void labelled(struct gen *g)
     plain_cover(g, CONFORM_BLOCK);
     P("block l%u {\n", name);
     g->labels[g->label_count].name = name;
+    g->labels[g->label_count].flow = g->flow;
     memcpy(g->labels[g->label_count++].modes, before, sizeof before);
     loop_body(g, before, exits, 1);
     g->label_count--;
@@ -356,11 +394,13 @@ static bool collect(struct gen *g)
 
 bool gen_grid_flow(struct gen *g)
 {
-    static const uint8_t apart[] = {0, 2, 3, 9, 10, 11, 13, 13};
+    static const uint8_t apart[] = {0, 2, 3, 4, 9, 10, 11, 13};
     bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID, lanes = g->focus == CONFORM_LANES;
-    switch (lanes ? apart[pick(g, 8)] : pick(g, 14)) {
+    switch (lanes ? apart[pick(g, 8)] : pick(g, g->focus ? 15 : 14)) {
     case 0:
     case 1:
+        if (g->flow > LEVEL_GROUP)
+            return false;
         grid &= !lanes && (g->gridless || !one_in(g, 3));
         if (!grid && g->gridless)
             return false;
@@ -370,9 +410,13 @@ bool gen_grid_flow(struct gen *g)
     case 2:
     case 3: return !g->gridless && collect(g);
     case 4:
-    case 5: return grid && deep && (grid_loop(g), true);
+    case 5:
+        if (!deep)
+            return false;
+        gen_loop_together(g, loop_level(g));
+        return true;
     case 6: return grid && deep && (fixpoint(g), true);
-    case 7: return grid && deep && g->label_count < GEN_LABELS && (labelled(g), true);
+    case 7: return deep && g->label_count < GEN_LABELS && (labelled(g), true);
     case 8:
         plain_cover(g, CONFORM_REGION);
         P("region \"r%u\" {\n", g->names++);
@@ -383,13 +427,14 @@ bool gen_grid_flow(struct gen *g)
     case 10:
         if (!grid || g->returns)
             return false;
-        g->gridless || !one_in(g, 4) ? each(g) : each_other(g);
+        g->gridless || pick(g, 7) > 1 ? each(g) : each_other(g);
         return true;
     case 11:
         if (g->in_function)
             return grid && !g->in_fixpoint && (return_together(g), true);
         return g->returns && grid && (leave_for_good(g), true);
     case 12: return grid && !g->gridless && exchange(g);
+    case 14: return g->flow <= LEVEL_GROUP && !g->in_function && (gen_copy(g), true);
     default: return deep && (branch(g), true);
     }
 }

@@ -97,6 +97,7 @@ struct gen {
     uint32_t leaves[GEN_LABELS], leave_count; ///< blocks without barriers around here
     struct {
         uint32_t name;
+        enum level flow; ///< of who leaves it together
         uint8_t modes[GEN_BUFFERS];
     } labels[GEN_LABELS];             ///< blocks with barriers around here
     unsigned label_base, label_count; ///< those of the innermost fixpoint
@@ -199,6 +200,7 @@ void gen_statement(struct gen *g);
 void gen_define(struct gen *g);
 void gen_me(struct gen *g); ///< `me` and `here`, numbers of this invocation
 void gen_function(struct gen *g, uint32_t number, bool meets);
+void gen_copy(struct gen *g); ///< between shared memory and a buffer
 void gen_call(struct gen *g); ///< of one of them, if there is one
 /// Statements for some cells of the coverage table that chance alone would seldom fill, other ones
 /// for each seed.
@@ -209,5 +211,7 @@ void gen_new_modes(struct gen *g, bool grid);
 // ---- flow.c: statements that hold others; false: none here ----
 bool gen_grid_flow(struct gen *g);
 bool gen_lane_flow(struct gen *g);
+/// A loop that everybody in `level` goes round together, with meetings in it.
+void gen_loop_together(struct gen *g, enum level level);
 
 #endif

@@ -311,10 +311,11 @@ static void cover_sizes(struct gen *g, uint32_t n)
 /// Small ones, of which many are no whole vectors or subgroups.
 static void sizes_together(struct gen *g, uint32_t *size, uint32_t *grid)
 {
-    static const uint32_t sizes[][2] = {{1, 1}, {7, 1}, {32, 1}, {64, 1}, {2, 3}, {5, 1}, {33, 1}};
-    static const uint32_t grids[] = {1, 6, 7, 31, 32, 33, 64, 65, 100};
-    memcpy(size, sizes[pick(g, 7)], 2 * sizeof *size);
-    grid[0] = grids[pick(g, 9)];
+    static const uint32_t sizes[][2] = {{1, 1}, {7, 1}, {32, 1}, {64, 1},
+                                        {2, 3}, {5, 1}, {33, 1}, {96, 1}};
+    static const uint32_t grids[] = {1, 6, 7, 31, 32, 33, 64, 65, 100, 200};
+    memcpy(size, sizes[pick(g, 8)], 2 * sizeof *size);
+    grid[0] = grids[pick(g, 10)];
     if (size[1] > 1) {
         grid[0] = 1 + pick(g, 9);
         grid[1] = 1 + pick(g, 7);
@@ -405,7 +406,7 @@ static void head(struct gen *g)
     g->gridless = one_in(g, 12) && !g->focus;
     g->returns = !g->gridless && one_in(g, 2);
     g->counts = one_in(g, 5);
-    g->subgroups = g->focus ? g->focus == CONFORM_LANES && one_in(g, 2) : g->seed % 8 == 0;
+    g->subgroups = g->focus ? one_in(g, 2) : g->seed % 8 == 0;
     g->service = one_in(g, 10);
     g->bindings = one_in(g, 16);
     P("program conform_%llu%s\n", (unsigned long long)g->seed, g->service ? " service" : "");

@@ -185,7 +185,7 @@ static void say(struct gen *g)
 }
 
 /// Between shared memory and a buffer, for the whole workgroup.
-static void copy(struct gen *g)
+void gen_copy(struct gen *g)
 {
     for (uint32_t s = 0; s < g->buffer_count; s++) {
         const struct gen_buffer *b = &g->buffers[s];
@@ -195,14 +195,18 @@ static void copy(struct gen *g)
         P("barrier workgroup\n");
         if (out) {
             P("async_copy(%s, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, %s, "
-              "0, "
-              "%u)\n",
-              g->buffers[1].name, b->name, pick(g, g->volume + 1));
+              "0, ",
+              g->buffers[1].name, b->name);
         } else {
             P("async_copy(%s, %u, %s, ", b->name, pick(g, 3), g->buffers[0].name);
             gen_small(g, g->total + 1, LEVEL_GROUP);
-            P(", %u)\n", pick(g, g->volume + 2));
+            P(", ");
         }
+        if (one_in(g, 2))
+            P("%u", pick(g, g->volume + 1));
+        else
+            gen_small(g, g->volume + 1, LEVEL_GROUP);
+        P(")\n");
         cover(g, out ? CONFORM_COPY_OUT : CONFORM_COPY_IN, VY_TYPE_U32);
         if (g->flow == LEVEL_GRID && one_in(g, 3))
             P("barrier grid\n");
@@ -242,7 +246,8 @@ void gen_statement(struct gen *g)
         return;
     g->budget--;
     bool memory = !g->gridless || g->in_each;
-    if (g->flow <= LEVEL_GROUP && !g->in_each && (!g->in_function || g->meets) &&
+    enum level meet = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
+    if (g->flow <= meet && !g->in_each && (!g->in_function || g->meets) &&
         one_in(g, g->focus == CONFORM_LANES ? 4 : 2) && gen_grid_flow(g))
         return;
     switch (pick(g, 13)) {
@@ -264,7 +269,7 @@ void gen_statement(struct gen *g)
         if (g->in_fixpoint && !one_in(g, 4))
             again(g);
         else if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 2))
-            g->flow <= LEVEL_GROUP && !((g->function || g->meeting) && one_in(g, 2)) ? copy(g)
+            g->flow <= LEVEL_GROUP && !((g->function || g->meeting) && one_in(g, 2)) ? gen_copy(g)
                                                                                      : gen_call(g);
         return;
     case 9:
@@ -395,6 +400,11 @@ void gen_wanted(struct gen *g)
     own_atomic(g);
     if (one_in(g, 2))
         (void)gen_atomic(g);
+    if (g->subgroups && one_in(g, 10)) {
+        g->budget = 2;
+        gen_loop_together(g, LEVEL_SUBGROUP);
+        g->budget = 0;
+    }
     if (one_in(g, 16)) {
         vy_type type = gen_type(g);
         P("let v%u = ", g->names);

@@ -59,68 +59,88 @@ v7 = workgroup_xor((fixed_bool[b17[me] % 10] ? 64u64 : u64_at(bytes, workgroup_s
 let v8 = (rotr(fixed_u64[v6 % 6], u32_at(bytes, (v6 >> 290132678i32) % 41)) + workgroup_xor(rotr(63u64, p_u32)) * workgroup_and(v5))
 b20[here] = u32(rotl(b18[me], b18[me]))
 if ((bytes[(-fixed_i32[p_u32 % 7]) % 41] ^ 2147483648u32) % 5 == 2) {
-atomic_add(b15[b14[me, 0] % 2], ((p_bool && v3) ? (32u64 & 7u64) : popcount(p_u64)))
 } else {
-if v4 {
-atomic_add(b15[v6 % 2], reverse(u64(64i64)))
-var v9 = ctz((v4 ? v5 : u64_at(bytes, bytes[p_u32 % 41] % 41)))
-var v10 = i64((-fixed_i32[(p_bool ? p_u64 : u64_at(bytes, p_u32 % 41)) % 7]))
-v10 = ((min(p_i64, p_i64) & (v10 ^ 127i64)) - i64(rotl(fixed_i32[v6 % 7], fixed_i32[v6 % 7])))
+atomic_store(b19[me], i64((32u32 & 7u32)), release, system)
+}
+let v9 = subgroup_min(p_i32)
+if (u32(p_f64) == v6) {
+b11[me, 0] = p_f32
+b11[me, (v3 ? TABLE[p_u32 % 10] : v6) % 1] += fixed_f32[(-v9) % 7]
+let v10 = ((b14[me, 0] << v9) & clamp(v6, v6, 127u32))
+} else if (3u32 < v6) {
+b21[here] += ((fixed_f64[u32(v8) % 6] < fixed_f64[v6 % 6]) ? u64(v3) : min(b17[me], fixed_u64[v6 % 6]))
 } else {
-for k11 in (p_bool ? b10[(v6 >> u64_at(bytes, 36)) % 4] : 3i32) % 3..i32(p_i32) % 6 {
-b15[v6 % 2] -= v7
-if v3 { continue }
-var v12 = k11
-v12 += k11
-if (!fixed_bool[128u32 % 10]) { break }
 }
-var v13 = subgroup_all((!fixed_bool[me + 0]))
-v13 = ((fixed_i64[v6 % 12] % fixed_i64[SUM % 12]) != (v13 ? fixed_i64[v6 % 12] : fixed_i64[v6 % 12]))
+block l11 {
+if me < len(o12_32) { o12_32[me, p_u32 % 2] = f64(fixed_f64[v6 % 6]) }
+if bool(63u32) {  }
+b15[fixed_u32[1] % 2] += clz(v5)
+block l12 {
+let v13 = f0((true ? bits(fixed_f32[p_u32 % 7]) : (v6 % v6)), atomic_compare_exchange(o16_32[me], v9, 2147483647i32, acq_rel, device))
+if v3 {  }
 }
+if fixed_bool[mulhi(v6, v6) % 10] {  }
 }
-let v14 = (fixed_i64[v6 % 12] + subgroup_scan_xor(b18[me]))
+b21[here] += ((v7 >> v9) + subgroup_scan_xor(b21[here]))
 v4 = (bool(fixed_u64[u32_at(bytes, p_u32 % 41) % 6]) || (fixed_u64[u32(p_i32) % 6] > fixed_u64[p_u32 % 6]))
-if bool(u64(fixed_i32[v6 % 7])) {
-b13[me] = reverse(i32(p_u32))
-atomic_add(b15[b14[me, 0] % 2], u64(i32(b20[here])), relaxed, workgroup)
-} else {
-atomic_add(b15[4294967294u32 % 2], mulhi(clamp(fixed_u64[p_u32 % 6], v5, v5), u64(v7)))
-if subgroup_scan_or(fixed_bool[me + 0]) {
-b20[here] = ((fixed_bool[v6 % 10] ^ fixed_bool[me + 0]) ? SUM : clz(b20[here]))
-if me < len(b11) { b11[me, 0] = (v3 ? b11[me, 0] : f32(fixed_bool[me + 0])) }
-} else if bool((v3 ? p_f64 : fixed_f64[v6 % 6])) {
-b20[here] = fixed_u32[v6 % 10]
-} else {
-var w15 = 0
-loop {
-w15 += 1
-if w15 > 4 { break }
-atomic_store(b19[me], ctz(v14), release, workgroup)
-if bool((-fixed_f64[me + 1])) { continue }
-if fixed_bool[v6 % 10] { break }
+var w14 = 4
+while w14 > 0 && (w14 % 3 == 2 || (v3 ? workgroup_or(fixed_bool[p_u32 % 10]) : v3)) {
+w14 -= 1
+b20[here] += ceil_div((7u32 & u32_at(bytes, u32(true) % 41)), u32(fixed_bool[v6 % 10]))
+block l15 {
+b14[me, p_u32 % 1] %= (rotr(b14[me, u32_at(bytes, p_u32 % 41) % 1], v9) >> mulhi(fixed_i32[p_u32 % 7], v9))
+if ((fixed_bool[v6 % 10] ^ fixed_bool[me + 0]) ^ v3) {  }
+let v16 = (clz(b20[here]) + p_u32)
+if ((fixed_bool[b14[me, 0] % 10] ? fixed_bool[me + 2] : fixed_bool[max(p_i64, 64i64) % 10]) ? (v3 ? v3 : fixed_bool[v6 % 10]) : (v3 ? fixed_bool[p_u32 % 10] : v3)) {  }
 }
-var v16 = (reverse((b14[me, 0] | 33u32)) <= ceil_div(clamp(v6, SUM, p_u32), bits(fixed_f32[(subgroup & v6) % 7])))
-v16 = (u32(p_bool) % 5 >= 2)
-b11[me, (v6 * v6) % 1] = 2.5f32
+atomic_store(b19[me], ctz(b18[me]), relaxed, system)
 }
-b17[me] = popcount(v5)
-}
-b11[me, v6 % 1] += ((len(b1) % 5 == 2) ? (b11[me, 0] * fixed_f32[v6 % 7]) : (fixed_f32[v6 % 7] / fixed_f32[v6 % 7]))
-atomic_store(b19[me], i64(u32(fixed_bool[clz(32i32) % 10])))
-if (i64(fixed_i32[v6 % 7]) >= fixed_i64[v6 % 12]) {
+var v17 = subgroup_add(o12_32[me, p_u32 % 1])
+v17 += fixed_f64[v6 % 6]
 barrier workgroup
-for k17 in u32(fixed_i32[u64_at(bytes, 11) % 7]) % 3..(fixed_bool[u32_at(bytes, 7) % 10] ? b0[2147483647u32 % 33] : bytes[3u64 % 41]) % 6 {
-if bool(max(k17, fixed_u32[abs(b20[14]) % 10])) { continue }
+var a18: i64[4]
+a18[reverse(v6) % 4] += (rotl(b18[me], fixed_i64[v6 % 12]) + workgroup_max((b18[me] * a18[v6 % 5])))
+let v19 = a18[p_u32 % 4]
+for k20 in 256u32 % 3..b0[p_u32 % 33] % 6 {
+if me < len(b1) { b13[me] = i32(2.5f64) }
+b11[me, 0] += fixed_f32[p_u32 % 7]
+b11[me, v6 % 1] += ((len(b1) % 5 == 2) ? (b11[me, 0] * fixed_f32[k20 % 7]) : (fixed_f32[k20 % 7] / fixed_f32[k20 % 7]))
+if (v3 & bool(v17)) { continue }
 }
-if p_bool {
-let v18 = p_u64
-v7 += u64((fixed_i32[b0[14] % 7] ^ fixed_i32[b0[p_u32 % 33] % 7]))
-for k19 in u64_at(bytes, v6 % 41) % 3..v18 % 6 {
-var v20 = clz(rotr(v7, atomic_load(b19[me], relaxed)))
-v20 = u64(rotr(p_i32, b14[me, 0]))
-if (u32(fixed_f64[v6 % 6]) % 2 == 2) { continue }
+atomic_add(b15[min(2147483648u32, p_u32) % 2], ctz(u64_at(bytes, (grid_size.y >> b14[me, 0]) % 41)))
+for k21 in -2..1 {
+v4 = v4
+if ((fixed_bool[u32_at(bytes, 7) % 10] ? v4 : fixed_bool[32u32 % 10]) ? v4 : (v4 & false)) {
+break
 }
+let v22 = workgroup_or(max((-atomic_and(o16_32[me], k21, acquire)), abs(244974431i32)))
+let v23 = ((p_bool | p_bool) ? workgroup_load(fixed_bool[(v6 & b0[8]) % 10]) : workgroup_iscan_or(fixed_bool[max(b20[here], TABLE[6]) % 10]))
+var w24 = 0
+loop {
+w24 += 1
+if w24 > 4 { break }
+var w25 = 0
+loop {
+w25 += 1
+if w25 > 4 { break }
+if bool(min(p_i64, v19)) {
+b18[me] = i64(f64(i64(-9223372036854775808)))
+b21[here] += reverse((p_bool ? p_u64 : v5))
+} else if bool(fma(v17, fixed_f64[len(bytes) % 6], fixed_f64[v6 % 6])) {
+block l26 {
+var v27 = ((v23 ? p_i32 : k21) << abs(p_i64))
+v27 = i32(v9)
+v27 = (((true & fixed_bool[me + 2]) && (v6 % 5 != 2)) ? k21 : clamp(p_i32, i32(v8), (v9 % fixed_i32[me + 1])))
+if (fixed_f32[me + 2] != fixed_f32[b0[p_u32 % 33] % 7]) { return }
 }
 } else {
 }
-b1[me] = b1[me] * 3 + u32(v3) + u32(v4) + u32(v5) + u32(v6) + u32(v7) + u32(v8) + u32(v14)
+if (fma(fixed_f32[0u32 % 7], fixed_f32[(v19 >> p_u32) % 7], fixed_f32[me + 1]) < (v23 ? p_f32 : fixed_f32[me + 0])) { break }
+}
+if (bool(fixed_i64[v6 % 12]) && (3u32 % 4 != 2)) { continue }
+}
+if bool((p_u32 % 5 != 1)) {
+break
+}
+}
+b1[me] = b1[me] * 3 + u32(v3) + u32(v4) + u32(v5) + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v17) + u32(a18[2]) + u32(v19)

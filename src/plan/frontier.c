@@ -108,6 +108,33 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
     return VY_OK;
 }
 
+/// Room for a record a group and a number a layer, that of the edges, which are not needed any
+/// more. As many as there are waves, since another budget may need it; what is not touched costs
+/// nothing.
+static vy_frontier_group *detail_room(struct vyi_split *s)
+{
+    return vyi_plan_room(s->scratch, VYI_ROOM_WORK, s->params->wave_count,
+                         sizeof(vy_frontier_group) + sizeof(uint32_t));
+}
+
+/// Next-fit: all layers at once, and where a sum overflows one after the other, which tells the
+/// wave that it happens at.
+static vy_status fit_layers(struct vyi_split *s, const struct vyi_layers *layers)
+{
+    vy_status status = VY_OK;
+    vy_frontier_group *detail = detail_room(s);
+    if (!detail)
+        return VY_ERROR_MEMORY;
+    uint32_t *open = (uint32_t *)(void *)(detail + s->params->wave_count);
+    s->fitted = vyi_plan_fit(s, layers, open, detail);
+    if (s->fitted)
+        return VY_OK;
+    s->groups = 0;
+    for (uint32_t l = 0; !status && l < layers->count; l++)
+        status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
+    return status;
+}
+
 static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
 {
     const vy_frontier_params *p = s->params;
@@ -117,11 +144,11 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
     bool live = p->buffer_count || p->use_count; // uses without buffers: an error to tell
-    if (p->pack == VY_PACK_BEST || live) {
-        s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
-        if (!s->notes)
-            return VY_ERROR_MEMORY;
-    }
+    if (!live && p->pack == VY_PACK_NEXT)
+        return fit_layers(s, layers);
+    s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
+    if (!s->notes)
+        return VY_ERROR_MEMORY;
     if (live)
         return vyi_plan_live(s, layers);
     for (uint32_t l = 0; !status && l < layers->count; l++)
@@ -153,24 +180,23 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/// What each group comes to and why it begins. The edges are not needed any more: the records take
-/// their room. There is room for a group a wave, since another budget may need it; what is not
-/// touched costs nothing.
+/// What each group comes to and why it begins.
 static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, vy_frontier *out)
 {
-    vy_frontier_group *detail =
-        vyi_plan_room(s->scratch, VYI_ROOM_WORK, s->params->wave_count, sizeof *detail);
+    vy_frontier_group *detail = detail_room(s);
     uint32_t layer = 0;
     if (!detail)
         return VY_ERROR_MEMORY;
     for (uint32_t g = 0; g < s->groups; g++) {
         vy_frontier_group *d = &detail[g];
         uint32_t width = s->offsets[g + 1] - s->offsets[g];
-        *d = (vy_frontier_group){.wave = VY_WAVE_NONE, .on = VY_WAVE_NONE};
-        d->live = s->notes ? s->notes[g].live : 0;
-        vy_status status = add_up(s, g, d);
-        if (status)
-            return status;
+        if (!s->fitted) {
+            *d = (vy_frontier_group){.live = s->notes ? s->notes[g].live : 0};
+            vy_status status = add_up(s, g, d);
+            if (status)
+                return status;
+        }
+        d->wave = d->on = VY_WAVE_NONE;
         if (g && s->offsets[g] == layers->offsets[layer + 1]) {
             d->cut = VY_CUT_DEPENDENCY;
             d->on = layers->chain[layer++];

@@ -1,9 +1,8 @@
 // Waves by layers: the layer of a wave is the length of the longest chain of waves before it.
 //
-// Kahn's algorithm, a whole layer at a time. The queue holds the waves of a layer in the order in
-// which their last edge was satisfied, which depends on the order of the edges; a counting sort by
-// layer over ascending waves puts that right in linear time. An edge that stands there twice is
-// counted twice on both sides and does no harm.
+// Where all edges lead to larger numbers one pass finds them, see forward.c, else walk.c does. A
+// counting sort by layer over ascending waves then puts them in order, so that nothing depends on
+// the order of the edges.
 #include "plan/wave.h"
 
 #include <stdio.h>
@@ -32,15 +31,12 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
                                             .after = edge->after});
 }
 
-/// Puts the waves of each layer in ascending order. The degrees become the layers.
-static void sort_layers(size_t waves, const uint32_t *queue, uint32_t *degree, uint32_t *layers,
-                        uint32_t count, uint32_t *order)
+/// Puts the waves of each layer in ascending order.
+static void sort_layers(size_t waves, const uint32_t *of, uint32_t *layers, uint32_t count,
+                        uint32_t *order)
 {
-    for (uint32_t l = 0; l < count; l++)
-        for (uint32_t i = layers[l]; i < layers[l + 1]; i++)
-            degree[queue[i]] = l;
     for (size_t w = 0; w < waves; w++)
-        order[layers[degree[w]]++] = (uint32_t)w;
+        order[layers[of[w]]++] = (uint32_t)w;
     // Each start has moved to the end of its layer, which is the start of the next one.
     memmove(layers + 1, layers, count * sizeof *layers);
     layers[0] = 0;
@@ -55,7 +51,9 @@ static void find_chain(const struct vyi_edges *e, const uint32_t *order, const u
     uint32_t next = order[layers[count - 1]];
     chain[count - 1] = next;
     for (uint32_t l = count - 1; l-- > 0;) {
-        bool found = false;
+        bool found = e->forward;
+        if (found)
+            chain[l] = vyi_plan_forward_from(e, next);
         for (uint32_t i = layers[l]; !found && i < layers[l + 1]; i++) {
             uint32_t w = order[i];
             for (uint32_t t = w ? ends[w - 1] : 0; !found && t < ends[w]; t++)
@@ -72,7 +70,7 @@ static vy_status tell_cycle(vy_plan_scratch *s, size_t waves, const vy_wave_edge
                             size_t count, const uint32_t *degree)
 {
     enum { SHOWN = 12 };
-    uint32_t *from = s->rooms[VYI_ROOM_ORDER].at, *cycle = s->rooms[VYI_ROOM_CHAIN].at;
+    uint32_t *from = s->rooms[VYI_ROOM_ORDER].at, *cycle = from + waves;
     uint32_t at = VY_WAVE_NONE, least, length = 1;
     char text[SHOWN * 20 + 64];
     size_t used = 0;
@@ -116,13 +114,13 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
         return status;
     if (!waves && count)
         return bad_edge(s, edges, 0, waves);
-    uint32_t *order = vyi_plan_room(s, VYI_ROOM_ORDER, waves, sizeof *order);
+    uint32_t *order = vyi_plan_room(s, VYI_ROOM_ORDER, waves + 1, 2 * sizeof *order);
     uint32_t *offsets = order ? vyi_plan_room(s, VYI_ROOM_LAYERS, waves + 1, sizeof *order) : NULL;
-    uint32_t *chain = offsets ? vyi_plan_room(s, VYI_ROOM_CHAIN, waves, sizeof *order) : NULL;
     struct vyi_edges e;
     uint32_t found = 0;
-    if (!chain)
+    if (!offsets)
         return VY_ERROR_MEMORY;
+    uint32_t *chain = order + waves;
     offsets[0] = 0;
     if (waves) {
         status = vyi_plan_edges_room(s, waves, count, &e);
@@ -131,14 +129,18 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
         size_t bad = vyi_plan_edges_check(&e, edges);
         if (bad < count)
             return bad_edge(s, &edges[bad], bad, waves);
-        vyi_plan_edges_sort(&e, edges);
-        if (vyi_plan_edges_walk(&e, offsets, &found) < waves)
+        if (e.forward)
+            vyi_plan_forward(&e, edges, offsets, &found);
+        else if (vyi_plan_walk(&e, edges, offsets, &found) < waves)
             return tell_cycle(s, waves, edges, count, e.degree);
-        sort_layers(waves, e.queue, e.degree, offsets, found, order);
+        sort_layers(waves, e.degree, offsets, found, order);
         find_chain(&e, order, offsets, found, chain);
     }
-    *layers =
-        (struct vyi_layers){.order = order, .offsets = offsets, .chain = chain, .count = found};
+    *layers = (struct vyi_layers){.order = order,
+                                  .offsets = offsets,
+                                  .chain = chain,
+                                  .of = waves ? e.degree : NULL,
+                                  .count = found};
     return VY_OK;
 }
 

@@ -7,9 +7,8 @@
 
 /// Pieces of a scratch, each grown on its own. Contents are lost when one grows.
 enum vyi_plan_room {
-    VYI_ROOM_ORDER,   ///< u32 a wave: result; before that what leads into a cycle
+    VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain; before that letters, or a cycle
     VYI_ROOM_OFFSETS, ///< u32 a group: result
-    VYI_ROOM_CHAIN,   ///< u32 a layer: result; or a cycle
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
     VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer
     VYI_ROOM_WORK,    ///< edges by their first wave; once the layers are known, the group records
@@ -36,30 +35,54 @@ vy_status vyi_plan_fail(vy_plan_scratch *s, vy_plan_fault fault);
 /// Holds a count against what 32-bit numbers take.
 vy_status vyi_plan_count(vy_plan_scratch *s, size_t count, const char *what);
 
-/// Edges by their first wave: those of wave w lead to targets[ends[w - 1] … ends[w]).
+/// Edges by their first wave. Where they are sorted, those of wave w lead to targets[ends[w - 1] …
+/// ends[w]).
 struct vyi_edges {
     uint32_t waves, shift, buckets; ///< waves w with equal w >> shift are in one bucket
     size_t count;
     uint32_t *ends, *targets;
-    uint32_t *degree; ///< edges that a wave still waits for
+    uint32_t *degree; ///< edges that a wave still waits for; in the end its layer
     uint32_t *queue;  ///< waves that wait for none, layer after layer
     // Where each bucket goes on, and the rest of the waves' numbers beside it.
     uint32_t *heads, *fill, *cursor, *copy;
     uint16_t *low;
+    uint32_t copied; ///< there are two copies of so many edges
+
+    bool forward;   ///< every edge leads to a larger number
+    uint32_t bits;  ///< of a wave's number
+    uint32_t reach; ///< waves w with equal w >> reach get their letters together; 0: none can be
+    uint32_t sets, room; ///< how many such sets there are, and letters on their way to each
+    uint64_t *keys;      ///< what is known of each wave, in the place of `ends` and `queue`
+    uint64_t *letters;
 };
 vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e);
 /// The first edge that is out of range or leads from a wave to itself; `count` where all are good.
-size_t vyi_plan_edges_check(const struct vyi_edges *e, const vy_wave_edge *edges);
-/// Sorts edges that were checked.
-void vyi_plan_edges_sort(const struct vyi_edges *e, const vy_wave_edge *edges);
-/// Fills the queue layer by layer, `layers` with where each begins; how many waves came off.
-uint32_t vyi_plan_edges_walk(const struct vyi_edges *e, uint32_t *layers, uint32_t *layer_count);
+size_t vyi_plan_edges_check(struct vyi_edges *e, const vy_wave_edge *edges);
+/// Deals edges that were checked to the buckets of their first waves; each head is then the end.
+void vyi_plan_edges_deal(const struct vyi_edges *e, const vy_wave_edge *edges);
+/// Sorts the edges from … to, all of one bucket, by their first wave; `ends` is that of the
+/// bucket's first wave.
+void vyi_plan_edges_sort(const struct vyi_edges *e, uint32_t bucket, uint32_t from, uint32_t to,
+                         uint32_t *ends);
+
+/// The layers of waves, in `degree`, and where each begins, in `layers`: for any edges. How many
+/// waves are in one; those in a circle, and behind it, are not.
+uint32_t vyi_plan_walk(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
+                       uint32_t *layer_count);
+/// How many of `low` that takes at least.
+size_t vyi_plan_walk_lows(const struct vyi_edges *e);
+/// The same for edges that all lead to a larger number; and in `keys` the wave before each.
+void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
+                      uint32_t *layer_count);
+/// After vyi_plan_forward(): the smallest wave, of the layer before, that leads to this one.
+uint32_t vyi_plan_forward_from(const struct vyi_edges *e, uint32_t wave);
 
 /// Waves by layers: order, layers and chain in their rooms.
 struct vyi_layers {
     const uint32_t *order;   ///< ascending in each layer
     const uint32_t *offsets; ///< count + 1 of them
     const uint32_t *chain;   ///< one wave of each layer
+    const uint32_t *of;      ///< the layer of each wave
     uint32_t count;
 };
 vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
@@ -81,6 +104,7 @@ struct vyi_split {
     uint32_t *offsets; ///< groups + 1 of them are set
     uint32_t groups;
     struct vyi_cut_note *notes; ///< one a group, or NULL
+    bool fitted;                ///< the records of the groups have their sums
 };
 /// What a wave costs, known not to overflow.
 uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
@@ -89,6 +113,11 @@ vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required);
 /// Packs the waves order[first … end) anew where that takes fewer groups than the `s->groups -
 /// before` that they are in now.
 vy_status vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
+/// Next-fit over all layers at once, with the offsets and sums of the groups; `open` has room for a
+/// number a layer, `detail` for a record a wave. False where a sum overflows: then nothing of it
+/// counts.
+bool vyi_plan_fit(struct vyi_split *s, const struct vyi_layers *layers, uint32_t *open,
+                  vy_frontier_group *detail);
 /// Splits all layers with regard to what is alive across groups.
 vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers);
 

@@ -34,15 +34,17 @@ struct trial {
                      (unsigned long long)(t)->seed, __LINE__, (t)->log.text); \
     } while (0)
 
-/// A graph of a random width, whose waves are numbered at random: edges lead up and down.
+/// A graph of a random width, whose waves are numbered at random, so that edges lead up and down,
+/// or in an order in which they can run.
 static void make(struct trial *t)
 {
     struct rng r = rng_make(t->seed, 1);
     uint32_t waves = rng_below(&r, MOST_WAVES + 1), name[MOST_WAVES];
     uint32_t edges = waves > 1 ? rng_below(&r, rng_one_in(&r, 3) ? MOST_EDGES : 30) : 0;
     uint32_t bytes = rng_one_in(&r, 4) ? 3 : 100, reach = 1 + rng_below(&r, 12);
+    bool forward = rng_one_in(&r, 3);
     for (uint32_t i = 0; i < waves; i++) {
-        uint32_t j = rng_below(&r, i + 1);
+        uint32_t j = forward ? i : rng_below(&r, i + 1);
         name[i] = name[j];
         name[j] = i;
         t->waves[i] = (vy_wave){rng_below(&r, bytes), rng_below(&r, bytes), rng_below(&r, bytes)};
@@ -367,71 +369,169 @@ static void each_seed(void **state)
 // ---- large ones: buckets of waves, wide and narrow layers, edges that begin in few waves ----
 struct large {
     vy_wave_edge *edges;
-    uint32_t *layer, *expect;
+    vy_wave *waves;
+    uint32_t *layer, *expect, *from, *name;
     vy_context *context;
     vy_plan_scratch *scratch;
 };
 
-/// The order of the waves is that of their numbers, so one pass over sorted edges gives the layers.
+/// By the numbers that the waves had before they got names.
 static int by_before(const void *a, const void *b)
 {
     const vy_wave_edge *x = a, *y = b;
     return x->before != y->before ? (x->before > y->before ? 1 : -1) : 0;
 }
 
+/// The order of the waves is that of their numbers, so one pass over sorted edges gives the layers,
+/// and another one the wave of the layer before that leads to each and has the smallest name.
+static uint32_t expect_layers(struct large *l, uint32_t waves, uint32_t edges)
+{
+    uint32_t layers = 1;
+    qsort(l->edges, edges, sizeof *l->edges, by_before);
+    memset(l->expect, 0, waves * sizeof *l->expect);
+    memset(l->from, 0xff, waves * sizeof *l->from);
+    for (uint32_t i = 0; i < edges; i++) {
+        uint32_t next = l->expect[l->edges[i].before] + 1, *after = &l->expect[l->edges[i].after];
+        *after = *after < next ? next : *after;
+        layers = *after >= layers ? *after + 1 : layers;
+    }
+    for (uint32_t i = 0; i < edges; i++) {
+        uint32_t before = l->edges[i].before, after = l->edges[i].after;
+        if (l->expect[before] + 1 == l->expect[after] && l->name[before] < l->from[after])
+            l->from[after] = l->name[before];
+    }
+    return layers;
+}
+
+/// Groups by layers in ascending order, and the chain that the smallest names make.
+static void check_large(struct large *l, uint32_t waves, uint32_t layers, const vy_frontier *f)
+{
+    const vy_wave_groups *g = &f->groups;
+    uint32_t *from = calloc(waves, sizeof *from), least = UINT32_MAX;
+    assert_non_null(from);
+    memset(l->layer, 0xff, waves * sizeof *l->layer);
+    for (uint32_t i = 0; i < g->group_count; i++)
+        for (uint32_t k = g->offsets[i]; k < g->offsets[i + 1]; k++) {
+            assert_true(k == g->offsets[i] || g->order[k] > g->order[k - 1]);
+            l->layer[g->order[k]] = f->detail[i].layer;
+        }
+    for (uint32_t w = 0; w < waves; w++) {
+        assert_int_equal(l->layer[l->name[w]], l->expect[w]);
+        from[l->name[w]] = l->from[w];
+        if (l->expect[w] == layers - 1 && l->name[w] < least)
+            least = l->name[w];
+    }
+    assert_int_equal(g->chain_count, layers);
+    for (uint32_t i = layers; i-- > 0; least = from[least])
+        assert_int_equal(g->chain[i], least);
+    free(from);
+}
+
+/// Next-fit, group by group: what is in each, and that the next wave did not fit.
+static void check_fit(const struct large *l, const vy_frontier *f)
+{
+    for (uint32_t g = 0; g < f->groups.group_count; g++) {
+        const vy_frontier_group *d = &f->detail[g];
+        vy_wave sum = {0};
+        for (uint32_t k = f->groups.offsets[g]; k < f->groups.offsets[g + 1]; k++) {
+            const vy_wave *w = &l->waves[f->groups.order[k]];
+            sum = (vy_wave){sum.frontier + w->frontier, sum.scratch + w->scratch,
+                            sum.output + w->output};
+        }
+        assert_true(sum.frontier == d->frontier && sum.scratch == d->scratch);
+        assert_true(sum.output == d->output);
+        assert_true(d->cost == sum.frontier + 4 * sum.scratch + sum.output);
+        assert_true(d->cost <= f->available);
+        assert_true(!g || f->detail[g - 1].layer <= d->layer);
+        if (g && f->detail[g - 1].layer == d->layer) {
+            const vy_wave *w = &l->waves[f->groups.order[f->groups.offsets[g]]];
+            uint64_t required = f->detail[g - 1].cost + w->frontier + 4 * w->scratch + w->output;
+            assert_true(d->cut == VY_CUT_BUDGET && d->required == required);
+            assert_true(required > f->available);
+        }
+    }
+}
+
+/// Plans with the waves as they are numbered, or by names in any order.
+static void plan_large(struct large *l, uint32_t waves, uint32_t edges, struct rng *r, bool named)
+{
+    vy_frontier f;
+    for (uint32_t w = 0; w < waves; w++) {
+        uint32_t other = named ? rng_below(r, w + 1) : w;
+        l->name[w] = l->name[other];
+        l->name[other] = w;
+    }
+    uint32_t layers = expect_layers(l, waves, edges);
+    for (uint32_t i = edges; i-- > 1;) { // in no order
+        uint32_t j = rng_below(r, i + 1);
+        vy_wave_edge e = l->edges[i];
+        l->edges[i] = l->edges[j];
+        l->edges[j] = e;
+    }
+    vy_wave_edge *given = calloc(edges + 1, sizeof *given);
+    assert_non_null(given);
+    for (uint32_t i = 0; i < edges; i++)
+        given[i] = (vy_wave_edge){l->name[l->edges[i].before], l->name[l->edges[i].after]};
+    vy_frontier_params p = {.waves = l->waves,
+                            .wave_count = waves,
+                            .edges = given,
+                            .edge_count = edges,
+                            .budget = 2000};
+    assert_int_equal(vy_frontier_plan(l->scratch, &p, &f), VY_OK);
+    check_large(l, waves, layers, &f);
+    check_fit(l, &f);
+    free(given);
+}
+
 static void try_large(struct large *l, uint32_t waves, uint32_t edges, uint32_t near, uint64_t seed)
 {
     struct rng r = rng_make(seed, 3);
-    vy_wave_groups g;
     for (uint32_t i = 0; i < edges; i++) {
         uint32_t a = rng_below(&r, near == 1 ? 3 : waves - 1);
         uint32_t reach = near > 1 && near < waves - 1 - a ? near : waves - 1 - a;
         l->edges[i] = (vy_wave_edge){a, a + 1 + rng_below(&r, reach)};
     }
-    assert_int_equal(
-        vy_wave_plan(l->scratch,
-                     vy_wave_params(.wave_count = waves, .edges = l->edges, .edge_count = edges),
-                     &g),
-        VY_OK);
-    qsort(l->edges, edges, sizeof *l->edges, by_before);
-    memset(l->expect, 0, waves * sizeof *l->expect);
-    for (uint32_t i = 0; i < edges; i++)
-        if (l->expect[l->edges[i].after] <= l->expect[l->edges[i].before])
-            l->expect[l->edges[i].after] = l->expect[l->edges[i].before] + 1;
-    memset(l->layer, 0xff, waves * sizeof *l->layer);
-    for (uint32_t i = 0; i < g.group_count; i++)
-        for (uint32_t k = g.offsets[i]; k < g.offsets[i + 1]; k++) {
-            assert_true(k == g.offsets[i] || g.order[k] > g.order[k - 1]);
-            l->layer[g.order[k]] = i;
-        }
-    assert_memory_equal(l->layer, l->expect, waves * sizeof *l->layer);
-    for (uint32_t i = 0; i < g.chain_count; i++)
-        assert_int_equal(l->expect[g.chain[i]], i);
+    plan_large(l, waves, edges, &r, false);
+    plan_large(l, waves, edges, &r, true);
 }
 
 static void large_graphs(void **state)
 {
-    enum { WAVES = 200000, EDGES = 600000 };
+    enum { MOST = 1400000, WAVES = 200000, EDGES = 600000 };
+    struct rng r = rng_make(9, 3);
     struct large l = {.edges = calloc(EDGES, sizeof *l.edges),
-                      .layer = calloc(WAVES, sizeof *l.layer),
-                      .expect = calloc(WAVES, sizeof *l.expect)};
+                      .waves = calloc(MOST, sizeof *l.waves),
+                      .layer = calloc(MOST, sizeof *l.layer),
+                      .expect = calloc(MOST, sizeof *l.expect),
+                      .from = calloc(MOST, sizeof *l.from),
+                      .name = calloc(MOST, sizeof *l.name)};
     (void)state;
-    assert_true(l.edges && l.layer && l.expect);
+    assert_true(l.edges && l.waves && l.layer && l.expect && l.from && l.name);
+    for (uint32_t w = 0; w < MOST; w++) {
+        l.waves[w].frontier = rng_below(&r, 100);
+        l.waves[w].scratch = rng_below(&r, 40);
+        l.waves[w].output = rng_below(&r, 100);
+    }
     assert_int_equal(vy_context_create(NULL, &l.context), VY_OK);
     assert_int_equal(vy_plan_scratch_create(l.context, &l.scratch), VY_OK);
-    try_large(&l, WAVES, EDGES, 0, 1);  // anywhere
-    try_large(&l, WAVES, EDGES, 40, 2); // deep and narrow
-    try_large(&l, WAVES, EDGES, 1, 3);  // from three waves alone
-    try_large(&l, WAVES, WAVES, 0, 4);  // shallow and wide
-    try_large(&l, 4096, EDGES, 0, 5);   // one bucket, full
-    try_large(&l, 4097, EDGES, 0, 6);   // and one wave more
-    try_large(&l, 12288, 12288, 0, 7);  // whole buckets
+    try_large(&l, WAVES, EDGES, 0, 1);      // anywhere
+    try_large(&l, WAVES, EDGES, 40, 2);     // deep and narrow
+    try_large(&l, WAVES, EDGES, 1, 3);      // from three waves alone
+    try_large(&l, WAVES, WAVES, 0, 4);      // shallow and wide
+    try_large(&l, 4096, EDGES, 0, 5);       // one bucket, full
+    try_large(&l, 4097, EDGES, 0, 6);       // and one wave more
+    try_large(&l, 12288, 12288, 0, 7);      // whole buckets
+    try_large(&l, 2 * 65536, 99999, 0, 10); // whole sets of waves that get letters
+    try_large(&l, MOST, EDGES, 0, 11);      // larger buckets
     try_large(&l, WAVES, 0, 0, 8);
     vy_plan_scratch_destroy(&l.scratch);
     vy_context_destroy(&l.context);
     free(l.edges);
+    free(l.waves);
     free(l.layer);
     free(l.expect);
+    free(l.from);
+    free(l.name);
 }
 
 int main(int argc, char **argv)

@@ -6,7 +6,7 @@
 
 enum { RUNS = 7, WAVES = 1000000, EDGES_EACH = 10, NEAR = 500, MOST = 100000000 };
 
-/// Waves with memory and edges in both directions of their list, but never in a circle.
+/// Waves with memory, and edges that are never in a circle.
 struct input {
     vy_wave *waves;
     vy_wave_edge *edges;
@@ -20,10 +20,30 @@ static uint32_t random_below(uint64_t *state, uint32_t limit)
     return (uint32_t)((*state >> 32) * limit >> 32);
 }
 
-/// `near` 0: edges between any two waves, the worst there is for caches; else between waves of that
-/// distance in the list, as pipelines have them.
-static void make(struct input *in, uint32_t waves, uint32_t near)
+/// Between which waves edges are.
+enum order {
+    NEAR_BY,  ///< at most NEAR apart in the list, as pipelines have them
+    ANYWHERE, ///< any two, the first before the second in the list
+    NO_ORDER, ///< any two, in a list that was shuffled: the worst there is for caches
+};
+
+/// Gives the waves other numbers.
+static void shuffle(struct input *in, uint64_t *state)
 {
+    uint32_t *name = must_alloc(in->wave_count * sizeof *name);
+    for (uint32_t w = 0; w < in->wave_count; w++) {
+        uint32_t other = random_below(state, w + 1);
+        name[w] = name[other];
+        name[other] = w;
+    }
+    for (size_t i = 0; i < in->edge_count; i++)
+        in->edges[i] = (vy_wave_edge){name[in->edges[i].before], name[in->edges[i].after]};
+    free(name);
+}
+
+static void make(struct input *in, uint32_t waves, enum order order)
+{
+    const uint32_t near = order == NEAR_BY ? NEAR : 0;
     uint64_t state = waves + near;
     in->wave_count = waves;
     in->edge_count = (size_t)waves * EDGES_EACH;
@@ -44,6 +64,8 @@ static void make(struct input *in, uint32_t waves, uint32_t near)
         }
         in->edges[i] = a < b ? (vy_wave_edge){a, b} : (vy_wave_edge){b, a};
     }
+    if (order == NO_ORDER)
+        shuffle(in, &state);
 }
 
 static void unmake(struct input *in)
@@ -52,30 +74,45 @@ static void unmake(struct input *in)
     free(in->edges);
 }
 
-/// Milliseconds of a plan with a budget that splits layers; below 0: it failed. The first, which
-/// makes the scratch, does not count, and of the others the least does: what shares the caches with
-/// this process only ever adds to it.
-static double plan_ms(struct session *s, const struct input *in, vy_frontier *plan)
+/// An input with its scratch, and the least time that its plan has taken so far.
+struct subject {
+    struct input in;
+    vy_plan_scratch *scratch;
+    vy_frontier plan;
+    double least;
+};
+
+/// Plans with a budget that splits layers; false: it failed. Of several runs the least counts: what
+/// shares the caches with this process only ever adds to it.
+static bool plan_once(struct subject *t, bool counts)
 {
-    double least = -1;
-    vy_plan_scratch *scratch = NULL;
-    vy_frontier_params p = {.waves = in->waves,
-                            .wave_count = in->wave_count,
-                            .edges = in->edges,
-                            .edge_count = in->edge_count,
+    vy_frontier_params p = {.waves = t->in.waves,
+                            .wave_count = t->in.wave_count,
+                            .edges = t->in.edges,
+                            .edge_count = t->in.edge_count,
                             .graph_bytes = 1 << 20,
                             .budget = (1 << 20) + 40 * 4096};
-    bool good = !vy_plan_scratch_create(s->context, &scratch);
-    for (size_t run = 0; good && run < RUNS + 1; run++) {
-        bench_progress("plan", run + 1, RUNS + 1);
-        double start = bench_now();
-        good = !vy_frontier_plan(scratch, &p, plan);
-        double took = (bench_now() - start) * 1e3;
-        if (run && (least < 0 || took < least))
-            least = took;
-    }
-    vy_plan_scratch_destroy(&scratch);
-    return good ? least : -1;
+    double start = bench_now();
+    if (vy_frontier_plan(t->scratch, &p, &t->plan))
+        return false;
+    double took = (bench_now() - start) * 1e3;
+    if (counts && (!t->least || took < t->least))
+        t->least = took;
+    return true;
+}
+
+/// The input and a first plan, which makes the scratch and does not count.
+static bool begin(struct session *s, struct subject *t, uint32_t waves, enum order order)
+{
+    *t = (struct subject){0};
+    make(&t->in, waves, order);
+    return !vy_plan_scratch_create(s->context, &t->scratch) && plan_once(t, false);
+}
+
+static void end(struct subject *t)
+{
+    vy_plan_scratch_destroy(&t->scratch);
+    unmake(&t->in);
 }
 
 /// The most memory that this process has had, in MB.
@@ -91,18 +128,28 @@ struct shape {
     vy_frontier plan;
 };
 
-static bool measure_shape(struct session *s, uint32_t waves, uint32_t near, struct shape *out)
+/// Memory of each alone, then the time of both in turn.
+static bool measure_shape(struct session *s, uint32_t waves, enum order order, struct shape *out)
 {
-    struct input in;
-    make(&in, waves / 10, near);
-    out->tenth = plan_ms(s, &in, &out->plan);
+    struct subject tenth, whole;
+    bool good = begin(s, &tenth, waves / 10, order);
     out->tenth_mb = peak_mb();
-    unmake(&in);
-    make(&in, waves, near);
-    out->whole = plan_ms(s, &in, &out->plan);
+    end(&tenth);
+    good = good && begin(s, &whole, waves, order);
     out->whole_mb = peak_mb();
-    unmake(&in);
-    return out->tenth >= 0 && out->whole >= 0;
+    if (!good)
+        return false;
+    good = begin(s, &tenth, waves / 10, order);
+    for (size_t run = 0; good && run < RUNS; run++) {
+        bench_progress("plan", run + 1, RUNS);
+        good = plan_once(&whole, true) && plan_once(&tenth, true) && plan_once(&tenth, true);
+    }
+    out->tenth = tenth.least;
+    out->whole = whole.least;
+    out->plan = whole.plan;
+    end(&tenth);
+    end(&whole);
+    return good;
 }
 
 static void figure(struct bench *b, const char *name, const char *unit, double value, double target)
@@ -115,13 +162,14 @@ static int measure(struct bench *b, struct session *s)
     const uint32_t waves = b->size ? (uint32_t)b->size : WAVES, least = 20 * (NEAR + 1);
     const bool usual = waves == WAVES;
     char least_text[32], waves_text[32], edges_text[32];
-    struct shape near, far;
+    struct shape near, far, none;
     if (waves < least || waves > MOST) {
         say("bench plan: %u waves are too few or too many; wants %s to 100,000,000", waves,
             grouped(least, least_text));
         return EXIT_USAGE;
     }
-    if (!measure_shape(s, waves, NEAR, &near) || !measure_shape(s, waves, 0, &far))
+    if (!measure_shape(s, waves, NEAR_BY, &near) || !measure_shape(s, waves, ANYWHERE, &far) ||
+        !measure_shape(s, waves, NO_ORDER, &none))
         return EXIT_SYSTEM;
     figure(b, "a tenth of it", "ms", near.tenth, 0);
     figure(b, "plan", "ms", near.whole, usual ? 1000 : 0);
@@ -130,13 +178,16 @@ static int measure(struct bench *b, struct session *s)
     figure(b, "memory, input included", "MB", near.whole_mb, usual ? 200 : 0);
     figure(b, "edges anywhere: a tenth", "ms", far.tenth, 0);
     figure(b, "edges anywhere: plan", "ms", far.whole, usual ? 1000 : 0);
-    figure(b, "edges anywhere: ten times", "times", far.whole / far.tenth, 0);
+    figure(b, "edges anywhere: ten times", "times", far.whole / far.tenth, 10);
+    figure(b, "list in no order: plan", "ms", none.whole, usual ? 1000 : 0);
+    figure(b, "list in no order: ten times", "times", none.whole / none.tenth, 0);
     text_printf(
         &b->notes,
         "plan is vy_frontier_plan() of %s waves and %s edges between waves that are at\n"
         "most %u apart in the list, into %u layers and %u groups; memory is the most that\n"
-        "this process had. 'edges anywhere' join any two waves: a tenth of that still lives\n"
-        "in the caches of the processor, the whole does not.\n",
+        "this process had. 'edges anywhere' join any two waves. In both the list is an\n"
+        "order in which the waves can run, which is followed from one end of memory to\n"
+        "the other. 'in no order' has other numbers: then each wave is a place of its own.\n",
         grouped(waves, waves_text), grouped((uint64_t)waves * EDGES_EACH, edges_text), NEAR,
         near.plan.groups.chain_count, near.plan.groups.group_count);
     return EXIT_DONE;

@@ -128,15 +128,15 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING))
         set(mega, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
     vyi_ring_unlock(mega);
-    pthread_mutex_lock(&mega->tenant_lock);
+    int before = vyi_ring_hold(&mega->tenant_lock);
     tell(mega, tenant, atomic_load(&t->state) != TENANT_FREE);
-    pthread_mutex_unlock(&mega->tenant_lock);
+    vyi_ring_let_go(&mega->tenant_lock, before);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
     unsigned closing = TENANT_CLOSING;
-    int before = vyi_ring_hold(&mega->tenant_lock);
+    before = vyi_ring_hold(&mega->tenant_lock);
     vy_status status = VY_OK; // also where another thread waited for it too
     if (atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE)) {
         mega->open--;

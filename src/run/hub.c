@@ -151,8 +151,14 @@ vy_status vy_device_recover(vy_device *device)
     struct vyi_report report = {.context = device->context};
     vy_status status = vyi_hub_check(device, &report);
     // One that is well goes on with what it does, which may take for ever.
-    if (!status && device->fns->recover && device->fns->lost(device))
+    bool lost = !status && device->fns->recover && device->fns->lost(device);
+    unsigned stays = atomic_load(&device->hub->stays);
+    if (lost && stays) {
+        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STAYS), device->fns->name, stays);
+        status = VY_ERROR_BUSY;
+    } else if (lost) {
         status = recover(device, &report);
+    }
     vyi_report_end(&report, status);
     return status;
 }

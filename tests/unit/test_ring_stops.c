@@ -139,11 +139,28 @@ static vy_status run_or_lose(vy_device *device, const struct vyi_job *job,
     return atomic_load(&fragile.lost) ? VY_ERROR_DEVICE : status;
 }
 
+static bool is_lost(const vy_device *device)
+{
+    (void)device;
+    return atomic_load(&fragile.lost);
+}
+
+static vy_status recover(vy_device *device, struct vyi_report *report, bool *recovered)
+{
+    (void)device;
+    (void)report;
+    atomic_store(&fragile.lost, false);
+    *recovered = true;
+    return VY_OK;
+}
+
 static void make_fragile(struct fixture *f)
 {
     fragile.real = f->device->fns;
     fragile.fns = *fragile.real;
     fragile.fns.run = run_or_lose;
+    fragile.fns.lost = is_lost;
+    fragile.fns.recover = recover;
     f->device->fns = &fragile.fns;
     atomic_store(&fragile.lost, false);
 }
@@ -257,9 +274,12 @@ static void a_lost_device_ends_everything(void **state)
         vy_mega_add(m, &(vy_mega_handler){99, VY_MEGA_LANE, "twice", handlers_text}, 1),
         VY_ERROR_DEVICE);
     assert_non_null(strstr(f->log.text, "8 tickets were not begun, of 1 nobody knows"));
+    // What it tells goes with the old memory.
+    assert_int_equal(vy_device_recover(f->device), VY_ERROR_BUSY);
+    assert_non_null(strstr(f->log.text, "1 live megakernels of it are there"));
     vy_mega_destroy(&m);
+    assert_int_equal(vy_device_recover(f->device), VY_OK);
     // The next one works.
-    atomic_store(&fragile.lost, false);
     m = make(f, (vy_mega_live_params){.workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     vy_mega_destroy(&m);

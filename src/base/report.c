@@ -266,12 +266,30 @@ vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, con
 }
 
 // ---- the ready-made callback ----
+/// A line of somebody's file, in which nothing gives orders to a terminal: control characters,
+/// those from U+0080 to U+009F among them, become question marks, one a byte.
+static void show_line(struct vyi_text *t, const char *line)
+{
+    for (const char *c = line; *c; c++) {
+        unsigned char byte = (unsigned char)*c, after = (unsigned char)c[1];
+        bool wide = byte == 0xc2 && after >= 0x80 && after < 0xa0;
+        if (wide)
+            c++;
+        if (wide || (byte < ' ' && byte != '\t') || byte == 0x7f)
+            vyi_text_append(t, "??", wide ? 2 : 1);
+        else
+            vyi_text_append(t, c, 1);
+    }
+}
+
 static void show_source(struct vyi_text *t, const vy_place *place)
 {
     if (!place->source)
         return;
     size_t size = strlen(place->source), start = place->column ? place->column - 1 : 0;
-    vyi_text_printf(t, "%5u | %s\n      | ", place->line, place->source);
+    vyi_text_printf(t, "%5u | ", place->line);
+    show_line(t, place->source);
+    vyi_text_append(t, "\n      | ", 9);
     for (size_t i = 0; i < start && i < size; i++)
         vyi_text_append(t, place->source[i] == '\t' ? "\t" : " ", 1);
     for (size_t i = 0; i < place->length && (i == 0 || start + i < size); i++)

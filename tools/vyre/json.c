@@ -62,6 +62,24 @@ char json_kind(struct json *j)
 }
 
 // ---- errors ----
+/// Takes out of a text what would give orders to a terminal or is no UTF-8: each such byte becomes
+/// `instead`, so that places in it stay what they are.
+static void tame(char *text, char instead)
+{
+    for (unsigned char *c = (unsigned char *)text; *c;) {
+        size_t more = *c < 0x80 ? 0 : *c < 0xc2 ? 4 : *c < 0xe0 ? 1 : *c < 0xf0 ? 2 : 3, n = 1;
+        while (n <= more && (c[n] & 0xc0) == 0x80)
+            n++;
+        bool control = *c < ' ' || *c == 0x7f || (*c == 0xc2 && c[1] < 0xa0);
+        if (!control && n == more + 1) {
+            c += n;
+        } else {
+            *c = (unsigned char)instead;
+            c++;
+        }
+    }
+}
+
 /// Bytes of the value or word that begins at a place.
 static size_t word_length(const struct json *j, size_t at)
 {
@@ -96,18 +114,20 @@ vy_place json_place(const struct json *j, size_t at, size_t length)
         return place;
     char *source = must_alloc(end - start + 1);
     memcpy(source, j->text + start, end - start);
-    for (char *c = source; *c; c++)
-        if (*c == '\t' || (unsigned char)*c < ' ')
-            *c = ' ';
+    for (size_t i = 0; i < end - start; i++)
+        if (!source[i] || source[i] == '\t')
+            source[i] = ' ';
+    tame(source, '?');
     place.source = source;
     return place;
 }
 
 /// "FILE:3:14: KIND: TEXT" with the line and a mark below it.
 static void show(const struct json *j, size_t at, size_t length, const char *kind, int colour,
-                 const char *text)
+                 char *text)
 {
     vy_place place = json_place(j, at, length);
+    tame(text, '?');
     if (colours(stderr))
         fprintf(stderr, "\033[1m%s:%u:%u: \033[%dm%s\033[0m: %s\n", place.file, place.line,
                 place.column, colour, kind, text);
@@ -211,7 +231,21 @@ static json_t *load(struct json *j, size_t *length)
     if (near)
         *near = 0;
     place = place - at >= token ? place - token : at;
-    json_complain(j, place, token, "%s", error.text);
+    char found[80];
+    json_describe(j, place, found);
+    // What jansson says for programmers, in words for who wrote the file.
+    if (json_error_code(&error) == json_error_null_character) {
+        for (place = at; place + 6 < j->size && memcmp(j->text + place, "\\u0000", 6);)
+            place++;
+        json_complain(j, place, 6, "a text cannot have \\u0000 in it; leave it out");
+    } else if (!strcmp(error.text, "invalid token"))
+        json_complain(j, place, 0,
+                      "%s is no value: numbers have no 0 or + in front, texts stand in \"…\"",
+                      found);
+    else if (!strcmp(error.text, "unexpected token"))
+        json_complain(j, place, 0, "a value is missing here; there is %s", found);
+    else
+        json_complain(j, place, token, "%s", error.text);
     return NULL;
 }
 

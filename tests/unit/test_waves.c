@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -582,9 +583,16 @@ static void every_allocation_fails_once(void **state)
             b->alloc.fail_at = b->alloc.calls + at;
             status = vy_plan_scratch_create(b->context, &scratch);
             if (!status) {
+                char said[64];
+                const vy_plan_fault *fault = vy_plan_scratch_fault(scratch);
+                test_log_clear(&b->log);
                 status = vy_frontier_plan(scratch, &p, &f);
-                if (status)
-                    assert_int_equal(vy_plan_scratch_fault(scratch)->kind, VY_PLAN_FAULT_MEMORY);
+                if (status) {
+                    assert_int_equal(fault->kind, VY_PLAN_FAULT_MEMORY);
+                    snprintf(said, sizeof said, "planning waves takes %llu bytes more",
+                             (unsigned long long)fault->required);
+                    assert_non_null(strstr(b->log.text, said));
+                }
                 b->alloc.fail_at = 0;
                 // The scratch is as good as before.
                 assert_int_equal(vy_frontier_plan(scratch, &p, &f), VY_OK);

@@ -293,7 +293,7 @@ bool vyg_read(struct vyg *g, const char *path)
     j->at = start;
     json_check(j); // once more as a whole: no name twice
     if (!j->failed && !g->wave_count)
-        json_complain(j, 0, 1, "a graph file needs 'waves', after its 'programs'");
+        json_complain(j, 0, 1, "a graph file needs 'waves', one at least, after its 'programs'");
     return !j->failed;
 }
 

@@ -538,7 +538,9 @@ typedef struct vy_race_report {
 
 /// Runs the program on the oracle under several schedules and reports what it finds through the
 /// context: races, unordered stores, endless waits, out-of-bounds accesses, each with its lines.
-/// VY_OK: settled; VY_ERROR_RACE: not settled or racy; else why it could not be run.
+/// VY_OK: settled; VY_ERROR_RACE: not settled or racy; VY_ERROR_ASSERT: an assert fails under every
+/// schedule, which says all there is to say of its bytes, and nothing races; else why it could not
+/// be run.
 VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params,
                                vy_race_report *report);
 

@@ -148,11 +148,19 @@ static void report_assert(struct run *r)
 {
     const struct failure *f = &r->failure;
     const struct ins *i = &r->code.ins.at[f->pc];
+    struct vyi_oracle_known *k = r->in->known;
+    bool told =
+        k && k->failure.any && k->failure.pos == i->pos && k->failure.invocation == f->invocation;
     r->status = VY_ERROR_ASSERT;
     if (f->text.failed)
         r->status = VY_ERROR_MEMORY;
-    else
+    else if (!told)
         vyi_message_assert(r->report, i->pos, f->invocation, &f->text, i->n);
+    if (k) {
+        k->failure.any = true;
+        k->failure.pos = i->pos;
+        k->failure.invocation = f->invocation;
+    }
 }
 
 static void finish(struct run *r)

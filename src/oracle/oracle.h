@@ -27,6 +27,11 @@ struct vyi_oracle_known {
     uint32_t *slots; ///< open addressing over `list`, number + 1
     uint32_t slot_count;
     uint32_t runs;
+    struct {
+        bool any;
+        uint32_t pos;
+        uint64_t invocation;
+    } failure; ///< the assert that the last run failed with
 };
 struct vyi_oracle_finding {
     uint32_t kind, buffer;

@@ -18,6 +18,7 @@ struct check {
     uint64_t statements;          ///< of all schedules so far
     uint32_t differing;           ///< buffer + 1
     struct vyi_text difference;   ///< "y[3] is 1 under forward, 2 under reverse"
+    uint32_t fails, holds;        ///< first schedules with an assert that fails, and with none, + 1
 };
 
 // ---- what the host sees of a buffer ----
@@ -259,8 +260,14 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     if (!status)
         status = k->device->fns->run(k->device, &job, &result);
     k->statements += result.statements;
-    if (!status && schedule)
-        status = compare(k, now, schedule);
+    if (status == VY_ERROR_ASSERT) { // what buffers hold is unspecified then, but others may race
+        k->fails = k->fails ? k->fails : schedule + 1;
+        status = VY_OK;
+    } else if (!status) {
+        k->holds = k->holds ? k->holds : schedule + 1;
+        if (schedule && !k->fails)
+            status = compare(k, now, schedule);
+    }
     if (!schedule)
         out->out_of_bounds = result.out_of_bounds;
     else
@@ -279,6 +286,24 @@ static vy_status in_time(struct check *k)
     return VY_ERROR_DEADLINE;
 }
 
+/// Fails under one schedule and not under another.
+static bool fails_by_chance(const struct check *k)
+{
+    return k->fails && k->holds;
+}
+
+static void say_fails_by_chance(struct check *k)
+{
+    struct vyi_text t = {.context = k->p->context};
+    vyi_text_printf(&t, "one fails under schedule ");
+    schedule_words(k, k->fails - 1, &t);
+    vyi_text_printf(&t, ", none under schedule ");
+    schedule_words(k, k->holds - 1, &t);
+    if (!t.failed)
+        vyi_report(&k->report, 0, 0, VYI_DIAG(ORDER_DEPENDENT), "whether an assert fails", t.at);
+    vyi_text_free(&t);
+}
+
 static void give_verdict(struct check *k, vy_race_report *out)
 {
     struct vyi_text t = {.context = k->p->context};
@@ -287,11 +312,13 @@ static void give_verdict(struct check *k, vy_race_report *out)
     out->waits = k->findings.waits;
     if (k->differing)
         out->differs = k->p->buffers.at[k->differing - 1].name;
-    out->verdict = out->races || out->unordered_stores ? VY_VERDICT_RACY
-                   : k->differing                      ? VY_VERDICT_UNSETTLED
-                                                       : VY_VERDICT_SETTLED;
+    out->verdict = out->races || out->unordered_stores  ? VY_VERDICT_RACY
+                   : k->differing || fails_by_chance(k) ? VY_VERDICT_UNSETTLED
+                                                        : VY_VERDICT_SETTLED;
     // A race explains a difference; saying both would only be noise.
-    if (out->verdict == VY_VERDICT_UNSETTLED) {
+    if (out->verdict == VY_VERDICT_UNSETTLED && !k->differing) {
+        say_fails_by_chance(k);
+    } else if (out->verdict == VY_VERDICT_UNSETTLED) {
         vyi_launch_buffer_text(k->p, k->differing - 1, &t);
         if (!t.failed && !k->difference.failed)
             vyi_report(&k->report, k->p->buffers.at[k->differing - 1].pos, 0,
@@ -318,7 +345,9 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     }
     if (!status) {
         give_verdict(k, out);
-        status = out->verdict == VY_VERDICT_SETTLED ? VY_OK : VY_ERROR_RACE;
+        status = out->verdict != VY_VERDICT_SETTLED ? VY_ERROR_RACE
+                 : k->fails                         ? VY_ERROR_ASSERT
+                                                    : VY_OK;
     }
     return status;
 }

@@ -550,6 +550,37 @@ static void verdicts(void **state)
     SAID("V200", "p.vy:1");
 }
 
+/// An assert that fails ends one schedule, not the check.
+static void asserts_and_verdicts(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t x[40] = {0};
+    const vy_arg *args = vy_args(vy_arg_in("x", x, sizeof x));
+    vy_race_report r = raced(f,
+                             "program p in x : u32[] workgroup 32 grid len(x)\n"
+                             "assert gid.x != 3, \"{}\", gid.x",
+                             args, VY_ERROR_ASSERT);
+    assert_int_equal(r.verdict, VY_VERDICT_SETTLED);
+    assert_int_equal(f->log.errors, 1); // told once, of eight schedules
+    SAID("assert failed in invocation 3");
+
+    r = raced(f,
+              "program p in x : u32[] out n : atomic u32[1] workgroup 32 grid len(x)\n"
+              "assert atomic_add(n[0], 1) > 0 || gid.x == 0",
+              args, VY_ERROR_RACE);
+    assert_int_equal(r.verdict, VY_VERDICT_UNSETTLED);
+    assert_true(!r.differs && !r.races);
+    SAID("V199", "whether an assert fails depends on the order of execution",
+         "one fails under schedule reverse, none under schedule forward");
+
+    r = raced(f,
+              "program p in x : u32[] out y : u32[1] workgroup 32 grid len(x)\n"
+              "y[0] = gid.x assert gid.x != 3",
+              args, VY_ERROR_RACE);
+    assert_int_equal(r.verdict, VY_VERDICT_RACY);
+    assert_int_equal(r.races, 1);
+}
+
 static void counted_rows_have_no_order(void **state)
 {
     struct fixture *f = *state;
@@ -681,6 +712,7 @@ int main(void)
         TEST(prints_asserts_and_deadlines),
         TEST(every_allocation_may_fail),
         TEST(verdicts),
+        TEST(asserts_and_verdicts),
         TEST(counted_rows_have_no_order),
         TEST(nans_are_one),
         TEST(race_checks_leave_data_alone),

@@ -22,6 +22,9 @@ static void print_verdict(const char *path, const vy_race_report *r)
 {
     if (r->verdict == VY_VERDICT_SETTLED)
         printf("%s: settled: no races, the same bytes under %u schedules\n", path, r->schedules);
+    else if (r->verdict == VY_VERDICT_UNSETTLED && !r->differs)
+        printf("%s: unsettled: no races, but whether an assert fails depends on the schedule\n",
+               path);
     else if (r->verdict == VY_VERDICT_UNSETTLED)
         printf("%s: unsettled: no races, but the bytes of '%s' depend on the schedule\n", path,
                r->differs);

@@ -464,7 +464,7 @@ static void run_hostile(struct bench_of_trials *b, struct trial *t)
 }
 
 // ---- all of it ----
-/// `before`: how it ended without the detectors. Of one that an assert ends they see one schedule.
+/// `before`: how it ended without the detectors.
 static void check_settled(struct trial *t, vy_program *program, const struct outcome *as,
                           vy_status before)
 {
@@ -477,7 +477,9 @@ static void check_settled(struct trial *t, vy_program *program, const struct out
                       &report);
     const char *why = NULL;
     if (status == VY_ERROR_RACE)
-        why = report.races ? "it races" : "its bytes depend on the schedule";
+        why = report.races || report.unordered_stores ? "it races"
+              : report.differs                        ? "its bytes depend on the schedule"
+                               : "whether an assert fails depends on the schedule";
     else if (status != before && (!status || status == VY_ERROR_ASSERT))
         why = "whether an assert fails depends on the schedule";
     else if (status != before) // no time, no memory: nothing is known

@@ -1,5 +1,6 @@
 // Peers of `vyre bench mega`: small tasks without a megakernel. A kernel launched for each, a graph
-// replayed, and a kernel that stays and has a lane for each slot of a ring in pinned memory.
+// replayed, a kernel that stays and has a lane for each slot of a ring in pinned memory, and the
+// least that such a kernel can do: one word there, one word back.
 #include "peers.h"
 
 #include <atomic>
@@ -7,7 +8,7 @@
 
 namespace
 {
-enum { LAUNCH, GRAPH, LANES, STREAMS = 16, NODES = 64, BLOCK = 128, MOST_SLOTS = 16384 };
+enum { LAUNCH, GRAPH, LANES, WORD, STREAMS = 16, NODES = 64, BLOCK = 128, MOST_SLOTS = 16384 };
 enum : uint32_t { LEAVE = ~0u };
 const double PATIENCE_US = 5e6;       // of the host with the kernel that stays
 const uint64_t LIFE_NS = 20000000000; // of that kernel, whatever happens
@@ -34,17 +35,20 @@ __global__ void node(const uint32_t *turns, uint32_t *result)
         *result = work(*turns);
 }
 
-// ---- a lane a slot ----
-/// As large as a slot of the ring; the host writes it.
+// ---- kernels that stay ----
+/// As a slot of the ring is; the host writes it, its use last. One that has no arguments but turns
+/// may have them in the same word.
 struct alignas(64) slot {
-    uint64_t order; ///< low half: which use of the slot; high half: turns
-    uint64_t rest[7];
+    uint32_t use; ///< which one of the slot
+    uint32_t turns;
+    uint32_t opcode, tenant;
+    uint4 args[3];
 };
 
-__device__ uint64_t look(const uint64_t *at)
+__device__ uint64_t look(const void *at)
 {
     uint64_t v;
-    asm volatile("ld.relaxed.sys.u64 %0, [%1];" : "=l"(v) : "l"(at) : "memory");
+    asm volatile("ld.acquire.sys.u64 %0, [%1];" : "=l"(v) : "l"(at) : "memory");
     return v;
 }
 
@@ -60,17 +64,30 @@ __device__ uint64_t device_ns()
     return t;
 }
 
-/// Order and answer are single words of eight bytes, which need no fence between their halves.
-__global__ void stay(const slot *ring, uint64_t *answers, uint32_t slots)
+/// What a slot's opcode does with its arguments.
+__device__ uint32_t execute(const slot *s)
+{
+    uint4 a = __ldcv(&s->args[0]), b = __ldcv(&s->args[1]), c = __ldcv(&s->args[2]);
+    switch (__ldcv(&s->opcode)) {
+    case 0: return 0;
+    case 1: return work(a.x);
+    case 2: return a.x ^ b.x ^ c.x;
+    default: return a.y + b.z + c.w;
+    }
+}
+
+/// Use and result are one word of eight bytes, which needs no fence between its halves.
+template <bool WHOLE> __global__ void stay(const slot *ring, uint64_t *answers, uint32_t slots)
 {
     uint32_t i = blockIdx.x * blockDim.x + threadIdx.x, next = 1;
     uint64_t since = device_ns();
     for (uint32_t looks = 0; i < slots; looks++) {
-        uint64_t order = look(&ring[i].order);
+        uint64_t order = look(&ring[i]);
         if ((uint32_t)order == LEAVE || (looks % 4096 == 0 && device_ns() - since > LIFE_NS))
             return;
         if ((uint32_t)order == next) {
-            tell(&answers[i], (uint64_t)work((uint32_t)(order >> 32)) << 32 | next);
+            uint32_t result = WHOLE ? execute(&ring[i]) : work((uint32_t)(order >> 32));
+            tell(&answers[i], (uint64_t)result << 32 | next);
             next++;
         }
     }
@@ -143,7 +160,9 @@ cudaError_t make()
         e = make_graph(NODES, &peers.many);
     cudaFuncAttributes loaded; // the first launch of a kernel may wait for others
     if (!e)
-        e = cudaFuncGetAttributes(&loaded, (const void *)stay);
+        e = cudaFuncGetAttributes(&loaded, (const void *)stay<true>);
+    if (!e)
+        e = cudaFuncGetAttributes(&loaded, (const void *)stay<false>);
     if (!e)
         e = cudaFuncGetAttributes(&loaded, (const void *)task);
     peers.made = !e;
@@ -157,23 +176,34 @@ cudaError_t set_turns(uint32_t turns)
     return e ? e : cudaStreamSynchronize(peers.streams[0]);
 }
 
-// ---- the host of the kernel that stays ----
-cudaError_t begin(uint32_t slots)
+// ---- the host of a kernel that stays ----
+cudaError_t begin(bool whole, uint32_t slots)
 {
-    memset(peers.ring, 0, slots * sizeof *peers.ring);
+    memset((void *)peers.ring, 0, slots * sizeof *peers.ring);
     memset(peers.answers, 0, slots * sizeof *peers.answers);
     memset(peers.uses, 0, sizeof peers.uses);
     unsigned block = slots < BLOCK ? slots : BLOCK;
-    stay<<<(slots + block - 1) / block, block, 0, peers.streams[0]>>>(peers.ring, peers.answers,
-                                                                      slots);
+    auto kernel = whole ? stay<true> : stay<false>;
+    kernel<<<(slots + block - 1) / block, block, 0, peers.streams[0]>>>(peers.ring, peers.answers,
+                                                                        slots);
     return cudaGetLastError();
 }
 
-void give(uint32_t i, uint32_t turns)
+void store(uint32_t i, uint32_t use, uint32_t turns)
 {
-    uint64_t order = (uint64_t)turns << 32 | ++peers.uses[i];
-    reinterpret_cast<std::atomic<uint64_t> *>(&peers.ring[i].order)
-        ->store(order, std::memory_order_release);
+    reinterpret_cast<std::atomic<uint64_t> *>(&peers.ring[i])
+        ->store((uint64_t)turns << 32 | use, std::memory_order_release);
+}
+
+void give(bool whole, uint32_t i, uint32_t turns)
+{
+    if (whole) {
+        peers.ring[i].opcode = turns ? 1 : 0;
+        peers.ring[i].tenant = 0;
+        peers.ring[i].args[0] = make_uint4(turns, 0, 0, 0);
+        peers.ring[i].args[1] = peers.ring[i].args[2] = make_uint4(0, 0, 0, 0);
+    }
+    store(i, ++peers.uses[i], turns);
 }
 
 /// Until the last use of a slot has its answer.
@@ -193,23 +223,22 @@ cudaError_t await(uint32_t i)
 cudaError_t end(uint32_t slots, cudaError_t e)
 {
     for (uint32_t i = 0; i < slots; i++)
-        reinterpret_cast<std::atomic<uint64_t> *>(&peers.ring[i].order)->store(LEAVE);
+        store(i, LEAVE, 0);
     cudaError_t ended = cudaStreamSynchronize(peers.streams[0]);
     return e ? e : ended;
 }
 
 cudaError_t stream_through(uint32_t slots, uint32_t turns, uint32_t count, double *us)
 {
-    cudaError_t e = begin(slots);
+    cudaError_t e = begin(true, slots);
     if (!e) { // it runs
-        give(0, 0);
+        give(true, 0, 0);
         e = await(0);
     }
     double from = now_us();
-    for (uint32_t k = 0; k < count && !e; k++) {
+    for (uint32_t k = 0; k < count && !e; k++)
         if (!(e = await(k % slots)))
-            give(k % slots, turns);
-    }
+            give(true, k % slots, turns);
     for (uint32_t i = 0; i < slots && !e; i++)
         e = await(i);
     *us = now_us() - from;
@@ -220,8 +249,8 @@ cudaError_t stream_through(uint32_t slots, uint32_t turns, uint32_t count, doubl
 cudaError_t run_one(int kind, uint32_t turns)
 {
     cudaError_t e = cudaSuccess;
-    if (kind == LANES) {
-        give(0, turns);
+    if (kind == LANES || kind == WORD) {
+        give(kind == LANES, 0, turns);
         return await(0);
     }
     if (kind == GRAPH) {
@@ -238,10 +267,13 @@ cudaError_t run_one(int kind, uint32_t turns)
 PEER_API int vyre_cuda_task_trips(int kind, uint32_t turns, uint32_t count, uint32_t pause_us,
                                   double *us)
 {
+    bool stays = kind == LANES || kind == WORD;
     cudaError_t e = make();
-    if (!e && kind == GRAPH)
+    if (e)
+        return e;
+    if (kind == GRAPH)
         e = set_turns(turns);
-    if (!e && kind == LANES && !(e = begin(1)))
+    if (stays && !(e = begin(kind == LANES, 1)))
         e = run_one(kind, 0); // it runs
     for (uint32_t i = 0; i < count && !e; i++) {
         rest(pause_us);
@@ -249,7 +281,7 @@ PEER_API int vyre_cuda_task_trips(int kind, uint32_t turns, uint32_t count, uint
         e = run_one(kind, turns);
         us[i] = now_us() - from;
     }
-    return kind == LANES && peers.made ? end(1, e) : e;
+    return stays ? end(1, e) : e;
 }
 
 /// As fast as they can be given; microseconds in all. Launches in several streams, so that tasks

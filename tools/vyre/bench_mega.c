@@ -183,7 +183,8 @@ static const char gpu_notes[] =
     "One publisher, wall time; empty slots but where it says otherwise. An urgent slot waits\n"
     "for at most one other of 10 us that has begun. The peers are CUDA by hand: a kernel\n"
     "launched and waited for, a graph replayed (one kernel, or 64 at a time where there are\n"
-    "many), and a kernel that stays, with a lane for each slot of a ring in pinned memory.\n";
+    "many), and a kernel that stays, with a lane for each slot of a ring in pinned memory (one\n"
+    "slot where one task is under way). 'raw': a kernel of one lane answers one word by one.\n";
 static const char task_notes[] =
     "Tasks: 1000 of a loop of so many us, so that milliseconds are microseconds each; 'one':\n"
     "the next when the last one's end was seen, 'many': as fast as they can be given.\n";

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAUNCH, GRAPH, LANES, KINDS };
+enum { LAUNCH, GRAPH, LANES, WORD };
 
 /// All return a CUDA error, 0: none.
 struct entries {
@@ -84,6 +84,11 @@ void mega_cuda_open(struct mega_bench *m)
                                          .many = many,
                                          .rate = rate,
                                          .state = e};
+    m->peers[WORD] = (struct mega_peer){.name = "word",
+                                        .about = "a word there and back, raw",
+                                        .trips = trips,
+                                        .state = e,
+                                        .raw = true};
 }
 
 void mega_cuda_close(struct mega_bench *m)

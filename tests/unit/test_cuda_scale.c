@@ -22,14 +22,6 @@ static struct {
     uint32_t streams, groups;
 } all;
 
-static int setup(void **state)
-{
-    if (stage_open(state))
-        return 1;
-    stage_use(*state, "cuda");
-    return 0;
-}
-
 static vy_buffer *make(struct stage *s, uint64_t bytes)
 {
     vy_buffer *b = NULL;
@@ -304,7 +296,7 @@ static void threads_on_every_route(void **state)
     vy_pipeline_destroy(&p);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, stage_close)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, gpu_stage_open, stage_close)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {

@@ -10,8 +10,7 @@
 #include <cmocka.h>
 
 #include "dev/cuda/driver.h"
-#include "support/fakecuda.h"
-#include "support/stage.h"
+#include "support/fakestage.h"
 
 static struct fake_cuda *fake;
 
@@ -37,8 +36,7 @@ static void keep(void *user, const vy_trace_event *e)
 static int setup(void **state)
 {
     memset(&told, 0, sizeof told);
-    fake = fake_cuda_open();
-    return !fake || stage_open(state);
+    return fake_stage_open(state, &fake);
 }
 
 static void use(struct stage *s, const char *name)
@@ -55,11 +53,7 @@ static void use(struct stage *s, const char *name)
 
 static int teardown(void **state)
 {
-    int left = stage_close(state);
-    if (fake->wrong)
-        print_error("%s\n", fake->what);
-    return left || fake->wrong || fake->pushed || fake->live_events || fake->live_streams ||
-           fake->live_host || fake->live_bytes;
+    return fake_stage_close(state, fake);
 }
 
 static const char sum_text[] = "program sum\n"

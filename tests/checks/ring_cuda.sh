@@ -20,5 +20,6 @@ run() {
 }
 run test_ring
 run test_ring_ends
+run test_ring_rules
 run test_ring_soak cuda 2000 2
 exit $bad

@@ -61,7 +61,7 @@ static void slots_and_ends_in_memory(void **state)
         const uint32_t head[4] = {1 << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED, FAULTS, 2 | 1 << 16,
                                   VY_MEGA_LOW | (round + 1) << 3};
         uint32_t slot = (VY_MEGA_LOW * 4 + round) * VY_MEGA_SLOT_WORDS;
-        const uint32_t *words = (const uint32_t *)m->memory[RING_SUB] + slot;
+        const uint32_t *words = (const uint32_t *)m->host[RING_SUB] + slot;
         assert_memory_equal(words, head, sizeof head);
         assert_memory_equal(words + 4, item.args, sizeof item.args);
         assert_int_equal(atomic_load(&m->tails[VY_MEGA_LOW]), round + 1);
@@ -73,7 +73,7 @@ static void slots_and_ends_in_memory(void **state)
     set_word(m, 1, 1);
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     const uint32_t record[4] = {1, VY_MEGA_FAULT, 321, 0};
-    assert_memory_equal((const uint32_t *)m->memory[RING_COMP] + end, record, sizeof record);
+    assert_memory_equal((const uint32_t *)m->host[RING_COMP] + end, record, sizeof record);
     // A use of the slot later: the count of uses, and the stamp of its end.
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(vy_mega_publish(m, &item, &second), VY_OK);
@@ -225,19 +225,19 @@ static void a_batch_ends_however_its_slots_do(void **state)
 /// their fence, and a worker looks once more before it sleeps.
 static void parking_loses_nothing(void **state)
 {
-    enum { ROUNDS = 4000 };
+    const uint32_t rounds = ring_is_slow() ? 50 : 4000;
     for (uint32_t helped = 0; helped < 2; helped++) {
         vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
         struct rng rng = rng_make(8, helped);
         m->barrier = m->barrier && helped;
-        for (uint32_t i = 0; i < ROUNDS; i++) {
+        for (uint32_t i = 0; i < rounds; i++) {
             assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.priority = i % 5}, NULL), VY_OK);
             assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
             vyi_wait_briefly((int)rng_below(&rng, 200)); // until it is about to park
         }
         vy_mega_account a = settled(m);
-        assert_int_equal(a.done, ROUNDS);
-        assert_true(a.launches > 10);
+        assert_int_equal(a.done, rounds);
+        assert_true(a.launches > 1);
         vy_mega_destroy(&m);
     }
 }

@@ -26,15 +26,18 @@ enum {
 };
 
 typedef struct vy_mega_live_params {
-    uint32_t slots;   ///< a priority; rounded up to a power of two; 0: 1024
-    uint32_t workers; ///< threads that execute; 0: one less than the process may use, at least one
+    uint32_t slots; ///< a priority; rounded up to a power of two; 0: 1024
+    /// That execute. 0: on the cpu, where they are threads, one less than the process may use, at
+    /// least one; on a GPU, where they are workgroups of a subgroup, at most 31: as many as suit
+    /// it.
+    uint32_t workers;
     uint32_t observables; ///< words that tenants share out among themselves; 0: 4096
     /// Opcodes beside the built-in ones; copied.
     const vy_mega_handler *handlers;
     size_t handler_count;
     uint32_t attempts;    ///< runs of a slot that yields or asks for another run; 0: 1,000,000
     uint32_t deadline_ms; ///< a handler that runs longer is stopped, and its slot faults; 0: none
-    uint32_t idle_us;     ///< without work before the kernel parks; 0: 50; at most 10,000
+    uint32_t idle_us;     ///< without work before it parks; 0: 50, GPU 2,000; at most 10,000
     uint32_t log_records; ///< of the debug log; rounded up to a power of two; 0: 64
     /// Words that opcodes read as tables, such as DFA_STEP; copied. NULL: none.
     const uint32_t *workspace;
@@ -47,8 +50,9 @@ typedef struct vy_mega_live_params {
     const char *replay;
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
-/// params: defaults. The device must be one whose memory is the host's (cpu); another one is
-/// refused with VY_ERROR_DEVICE. Holds the device.
+/// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE. Holds
+/// the device. On cuda, code that is loaded, memory that goes back to the driver and dispatches
+/// with grid barriers have it step aside for a moment.
 VY_API vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params,
                                 vy_mega **mega);
 /// Aborts what still runs, and gives everything back. Nobody else may be in a call with it.

@@ -13,7 +13,8 @@
 enum {
     PATIENCE = 128, ///< looks at nothing: about two microseconds
     AHEAD = 12,     ///< slots that are fetched before they are written
-    MANY = 32       ///< slots that go past the cache instead
+    MANY = 32,      ///< slots that go past the cache instead
+    LINES = 32      ///< of ends that are fetched before they are looked at
 };
 
 // ---- room ----
@@ -29,6 +30,9 @@ static bool is_free(struct vy_mega *m, uint32_t level, uint64_t sequence)
 static bool has_room(struct vy_mega *m, uint32_t level, uint32_t count)
 {
     uint64_t next = atomic_load_explicit(&m->next[level], memory_order_relaxed);
+    if (m->gpu) // a line of ends comes from farther away than it takes to look at it
+        for (uint32_t i = 0; i < count && i < LINES * 4; i += 4)
+            __builtin_prefetch(&m->comp[vyi_ring_slot(m, level, m->freed[level] + i) * 4]);
     while (m->params.slots - (next - m->freed[level]) < count) {
         if (!is_free(m, level, m->freed[level]))
             return false;
@@ -148,7 +152,8 @@ static void write_slots(struct vy_mega *m, const struct publication *p)
 {
     const vy_mega_publish_params *params = p->params;
     uint64_t next[VY_MEGA_PRIORITIES];
-    bool past = params->count >= MANY;
+    // A GPU never had the line: it is still in the cache.
+    bool past = params->count >= MANY && !m->gpu;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         next[level] = atomic_load_explicit(&m->next[level], memory_order_relaxed);
     for (uint32_t i = 0; i < params->count; i++) {

@@ -100,16 +100,14 @@ static const char ends[] =
     "        }\n"
     "    }\n"
     "}\n"
-    // The one place where a ticket ends. Lanes come here together: one fence for all of them. A
-    // quota is given back before the host can see the end, and the slot may be used again as soon
-    // as its stamp is there.
-    "fn ring_end(i: u32, stamped: u32, word: u32, batch: u32, goal: u32, status: u32, code: u32, "
-    "result: u32) {\n"
-    "    let tenant = min(word & 0xffff, 31)\n"
-    "    lock[GONE + tenant] += 1\n"
+    "fn ring_tell(i: u32, status: u32, code: u32, result: u32) {\n"
     "    comp[i * 4 + 1] = status\n"
     "    comp[i * 4 + 2] = code\n"
     "    comp[i * 4 + 3] = result\n"
+    "}\n"
+    // The one place where a ticket ends. Lanes come here together: one fence for all of them. The
+    // slot may be used again as soon as its stamp is there.
+    "fn ring_stamp(i: u32, stamped: u32, tenant: u32, batch: u32, goal: u32, status: u32) {\n"
     "    atomic_store(comp[i * 4], stamped, release, system)\n"
     "    if status != 3 { ring_count(status) }\n"
     "    ring_count(48 + tenant)\n"
@@ -119,6 +117,14 @@ static const char ends[] =
     "            atomic_store(ends[b], batch, release, system)\n"
     "        }\n"
     "    }\n"
+    "}\n"
+    // A quota is given back before the host can see the end.
+    "fn ring_end(i: u32, stamped: u32, word: u32, batch: u32, goal: u32, status: u32, code: u32, "
+    "result: u32) {\n"
+    "    let tenant = min(word & 0xffff, 31)\n"
+    "    lock[GONE + tenant] += 1\n"
+    "    ring_tell(i, status, code, result)\n"
+    "    ring_stamp(i, stamped, tenant, batch, goal, status)\n"
     "}\n"
     "fn ring_record(i: u32, format: u32, first: u32, second: u32) {\n"
     "    var written = false\n"
@@ -139,7 +145,9 @@ static const char ends[] =
     "        }\n"
     "    }\n"
     "    if written { ring_count(4) } else { ring_count(5) }\n"
-    "}\n"
+    "}\n";
+
+static const char ends_2[] =
     // Slots that `idx` names, by all lanes: what is asked for together comes together.
     "fn ring_copy(n: u32) {\n"
     "    let r = lid.x >> 4\n"
@@ -185,9 +193,7 @@ static const char ends[] =
     "    }\n"
     "}\n"
     // What has no loop, and so cannot be stopped half done: all lanes run theirs at once.
-    "fn ring_is_quick(op: u32) -> bool { return op <= 4 || op == 7 }\n";
-
-static const char ends_2[] =
+    "fn ring_is_quick(op: u32) -> bool { return op <= 4 || op == 7 }\n"
     "fn ring_quick(op: u32, a0: u32, a1: u32, a2: u32, obs: inout atomic u32[]) -> u32, u32 {\n"
     "    if op == 1 {\n"
     "        let s, r = mega_store(a0, a1, obs)\n"

@@ -114,6 +114,9 @@ static const char poller_2[] =
     "fn ring_few(level: u32, base: u32, n: u32, upto: u64, abort: bool) -> bool {\n"
     "    let k = lid.x\n"
     "    let i = level * N + (base + k & (N - 1))\n"
+    // Most come to this; what is on its way before the slots are here needs no waiting for after.
+    "    if k == level { heads[k] = upto }\n"
+    "    if k < n { ring_tell(i, 3, 0, 0) }\n"
     "    let near = base + (k >> 4)\n"
     "    let a = sub[(level * N + (near & (N - 1))) * 16 + (k & 15)]\n"
     "    let b = sub[(level * N + (near + 2 & (N - 1))) * 16 + (k & 15)]\n"
@@ -129,7 +132,6 @@ static const char poller_2[] =
     "    let r = (word & 31) * 8\n"
     "    let slow = workgroup_any(here && !ring_is_quick(op))\n"
     "    if !slow {\n"
-    "        if k == level { heads[k] = upto }\n"
     "        if here {\n"
     "            let goal = batch != 0 ? targets[(batch - 1) % BATCHES] : 0\n"
     "            var status = 9\n"
@@ -146,8 +148,8 @@ static const char poller_2[] =
     "                if s == 3 { result = v } else { code = v }\n"
     "                ran = true\n"
     "            }\n"
-    "            lock[ADMITTED + min(word & 0xffff, 31)] += 1\n"
-    "            ring_end(i, base + k + 1, word, batch, goal, status, code, result)\n"
+    "            if status != 3 || result != 0 { ring_tell(i, status, code, result) }\n"
+    "            ring_stamp(i, base + k + 1, min(word & 0xffff, 31), batch, goal, status)\n"
     "            if ran { ring_count(16 + op) }\n"
     "        }\n"
     "        barrier workgroup\n"
@@ -198,30 +200,30 @@ static const char poller_2[] =
     "        barrier workgroup\n"
     "        ring_show()\n"
     "    }\n"
-    "}\n"
+    "}\n";
+
+static const char poller_3[] =
     // By one lane: what is queued, for workers that are free: `row_base` has how many each may
-    // have, `waiting` how many it gets, and `row_count` the lowest priority among them.
+    // have, `waiting` how many it gets, and `row_count` the highest priority among them.
     "fn ring_deal(free: u32) {\n"
     "    let even = ceil_div(q[LENGTH], max(free, 1))\n"
     "    for w in 0..WORKERS {\n"
     "        let most = min(row_base[w], even)\n"
     "        var n = 0\n"
-    "        var worst = 0\n"
+    "        var first = LEVELS\n"
     "        while n < most {\n"
     "            let level = ring_choose()\n"
     "            if level == LEVELS { break }\n"
     "            if level < 2 { q[URGENT] += 1 }\n"
     "            list[w * 32 + n] = ring_pop(level)\n"
-    "            worst = max(worst, level)\n"
+    "            first = min(first, level)\n"
     "            n += 1\n"
     "        }\n"
     "        waiting[w] = n\n"
-    "        row_count[w] = worst\n"
+    "        row_count[w] = first\n"
     "    }\n"
     "    ring_note()\n"
-    "}\n";
-
-static const char poller_3[] =
+    "}\n"
     "fn ring_save(head: u64) {\n"
     "    for j in 0..16 { queue[j * 32 + lid.x] = q[j * 32 + lid.x] }\n"
     "    if KEPT && q[LENGTH] != 0 {\n"
@@ -438,7 +440,7 @@ static const char body_2[] =
     "        }\n";
 
 static const char body_3[] =
-    // Workers that have something else in hand give back what they have not begun.
+    // Workers that have nothing urgent in hand give back what they have not begun.
     "        let press = workgroup_any(leaving || (command & 2) != 0 || urgent && busy && level_of "
     "> 1)\n"
     "        if press != pressed {\n"

@@ -13,6 +13,7 @@ enum {
     COPIED = 1 << 16, // edges of 4,096 waves that are copied
     MOST_REACH = 16,  // 65,536 waves, of which what is known fits a cache
     LEAST_REACH = 12,
+    MOST_SETS = (1 << (26 - LEAST_REACH)) + 1, // a letter has the 26 bits of a wave's number twice
 };
 
 /// How letters are sent, see forward.c. A letter is a key, which has the bits of a wave's number
@@ -22,8 +23,10 @@ static void plan_letters(vy_plan_scratch *s, struct vyi_edges *e)
     e->bits = 1;
     while (e->waves > (uint64_t)1 << e->bits)
         e->bits++;
-    if (2 * e->bits + LEAST_REACH > 64)
+    if (2 * e->bits + LEAST_REACH > 64) {
+        e->sets = MOST_SETS; // as a plan of fewer waves may have
         return;
+    }
     e->reach = 64 - 2 * e->bits < MOST_REACH ? 64 - 2 * e->bits : MOST_REACH;
     e->sets = (e->waves >> e->reach) + 1;
     e->letters = s->rooms[VYI_ROOM_ORDER].at;
@@ -40,7 +43,10 @@ vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, st
     if (count < e->copied)
         e->copied = (uint32_t)count;
     plan_letters(s, e);
-    size_t lows = vyi_plan_walk_lows(e), fills = e->sets > e->buckets ? e->sets : e->buckets;
+    // Larger buckets are fewer; the room must still do for a wave less, and smaller ones.
+    bool fewer = e->shift > LEAST_SHIFT && e->buckets < MOST_BUCKETS;
+    size_t lows = vyi_plan_walk_lows(fewer ? MOST_BUCKETS : e->buckets),
+           fills = e->sets > e->buckets ? e->sets : e->buckets;
     lows = count > lows ? count : lows;
     size_t buckets = e->buckets + fills + ((size_t)2 << e->shift) + 2 * (size_t)e->copied;
     e->degree = vyi_plan_room(s, VYI_ROOM_DEGREE, waves, sizeof *e->degree);

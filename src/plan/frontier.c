@@ -104,7 +104,7 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
     }
     s->offsets[s->groups] = end;
     if (s->params->pack == VY_PACK_BEST && s->groups - before > 1)
-        return vyi_plan_pack(s, before, first, end);
+        vyi_plan_pack(s, before, first, end);
     return VY_OK;
 }
 
@@ -151,6 +151,8 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
         return VY_ERROR_MEMORY;
     if (live)
         return vyi_plan_live(s, layers);
+    if (!vyi_plan_pack_room(s))
+        return VY_ERROR_MEMORY;
     for (uint32_t l = 0; !status && l < layers->count; l++)
         status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
     return status;

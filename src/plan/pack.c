@@ -201,23 +201,23 @@ static void write(struct vyi_split *s, struct packing *p, uint32_t before, uint3
         s->order[p->bins[p->bins[i].less].count++] = p->waves[i];
 }
 
-vy_status vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end)
+bool vyi_plan_pack_room(struct vyi_split *s)
+{
+    size_t bytes = sizeof(struct item) + sizeof(struct bin) + sizeof(uint32_t);
+    return vyi_plan_room(s->scratch, VYI_ROOM_PACK, s->params->wave_count, bytes);
+}
+
+void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end)
 {
     uint32_t count = end - first, groups = s->groups - before;
-    size_t bytes = sizeof(struct item) + sizeof(struct bin) + sizeof(uint32_t);
-    // For the widest layer that there can be: the next plan may have one.
-    char *room = vyi_plan_room(s->scratch, VYI_ROOM_PACK, s->params->wave_count, bytes);
-    if (!room)
-        return VY_ERROR_MEMORY;
-    struct packing p = {.items = (struct item *)(void *)room, .root = NONE};
+    struct packing p = {.items = s->scratch->rooms[VYI_ROOM_PACK].at, .root = NONE};
     p.bins = (struct bin *)(void *)(p.items + count);
     p.waves = (uint32_t *)(p.bins + count);
     for (uint32_t i = 0; i < count; i++)
         p.items[i] = (struct item){.cost = vyi_plan_cost(s, s->order[first + i]), .at = i};
     if (perfect(p.items, count, s->available, groups))
-        return VY_OK;
+        return;
     sort(p.items, count);
     if (fill(&p, count, s->available, groups))
         write(s, &p, before, first, count);
-    return VY_OK;
 }

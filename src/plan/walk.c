@@ -11,9 +11,9 @@ enum {
     GATHERED = 4096,  // targets that are looked up at once
 };
 
-size_t vyi_plan_walk_lows(const struct vyi_edges *e)
+size_t vyi_plan_walk_lows(uint32_t buckets)
 {
-    return (size_t)e->buckets * COLLECTED;
+    return (size_t)buckets * COLLECTED;
 }
 
 /// How many edges lead to each wave.

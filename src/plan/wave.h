@@ -70,7 +70,7 @@ void vyi_plan_edges_sort(const struct vyi_edges *e, uint32_t bucket, uint32_t fr
 uint32_t vyi_plan_walk(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                        uint32_t *layer_count);
 /// How many of `low` that takes at least.
-size_t vyi_plan_walk_lows(const struct vyi_edges *e);
+size_t vyi_plan_walk_lows(uint32_t buckets);
 /// The same for edges that all lead to a larger number; and in `keys` the wave before each.
 void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                       uint32_t *layer_count);
@@ -110,9 +110,12 @@ struct vyi_split {
 uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
 /// Reports that a wave alone is over the budget.
 vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required);
+/// Room to pack the widest layer that there can be, whether this plan packs one or not: the next
+/// one may. False where there is no memory.
+bool vyi_plan_pack_room(struct vyi_split *s);
 /// Packs the waves order[first … end) anew where that takes fewer groups than the `s->groups -
 /// before` that they are in now.
-vy_status vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
+void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
 /// Next-fit over all layers at once, with the offsets and sums of the groups; `open` has room for a
 /// number a layer, `detail` for a record a wave. False where a sum overflows: then nothing of it
 /// counts.

@@ -568,6 +568,28 @@ static void a_second_plan_allocates_nothing(void **state)
     free(s);
 }
 
+/// Where the first plan has no layer to pack, and where it has fewer buckets of waves, see edges.c.
+static void a_plan_of_no_more_allocates_nothing(void **state)
+{
+    enum { MANY = 320 * 4096 };
+    struct bench *b = *state;
+    struct sample *s = calloc(1, sizeof *s);
+    vy_wave_groups g;
+    assert_non_null(s);
+    vy_frontier_params p = sample(s, 600, false, VY_PACK_BEST);
+    p.budget = VY_BUDGET_NONE;
+    planned(b, &p);
+    uint64_t calls = b->alloc.calls;
+    p.budget = 90;
+    planned(b, &p);
+    assert_int_equal(b->alloc.calls, calls);
+    assert_int_equal(vy_wave_plan(b->scratch, vy_wave_params(.wave_count = MANY), &g), VY_OK);
+    calls = b->alloc.calls;
+    assert_int_equal(vy_wave_plan(b->scratch, vy_wave_params(.wave_count = MANY - 1), &g), VY_OK);
+    assert_int_equal(b->alloc.calls, calls);
+    free(s);
+}
+
 static void every_allocation_fails_once(void **state)
 {
     struct bench *b = *state;
@@ -671,6 +693,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_sum_that_overflows_is_named, setup, teardown),
         cmocka_unit_test_setup_teardown(counts_have_32_bits, setup, teardown),
         cmocka_unit_test_setup_teardown(a_second_plan_allocates_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_plan_of_no_more_allocates_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(every_allocation_fails_once, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_is_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(a_scratch_survives_errors, setup, teardown),

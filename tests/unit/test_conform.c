@@ -1,5 +1,6 @@
 // The random programs of `vyre conform`: each verifies and is settled, the same seed gives the same
 // text, and together they reach every cell of the table often enough.
+#include "run/run.h"
 #include "support/stage.h"
 #include "tools/conform/conform.h"
 #include "tools/vyre/conform_guard.h"
@@ -137,6 +138,84 @@ static void what_counts_as_run(void **state)
     free(b);
 }
 
+// ---- what is printed ----
+enum wrong { ALL_RIGHT, LAST_FIRST, ONE_LESS, ONE_OTHER, ONE_TWICE };
+
+/// A device that prints what another one does, but for what is wrong with it.
+static struct {
+    enum wrong wrong;
+    vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    char lines[16][40];
+    uint32_t count;
+} printer;
+
+static void take_line(void *user, const char *line)
+{
+    (void)user;
+    if (printer.count < 16)
+        snprintf(printer.lines[printer.count++], 40, "%s", line);
+}
+
+static vy_status run_and_print(vy_device *device, const struct vyi_job *job,
+                               struct vyi_job_result *result)
+{
+    vy_dispatch_params params = *job->params;
+    struct vyi_job other = *job;
+    params.print = take_line;
+    other.params = &params;
+    printer.count = 0;
+    vy_status status = printer.run(device, &other, result);
+    for (uint32_t i = printer.wrong == ONE_LESS; i < printer.count; i++) {
+        uint32_t k = printer.wrong == LAST_FIRST ? printer.count - 1 - i : i;
+        bool odd = i == 3 && (printer.wrong == ONE_OTHER || printer.wrong == ONE_TWICE);
+        job->params->print(job->params->print_user, !odd ? printer.lines[k]
+                                                    : printer.wrong == ONE_OTHER
+                                                        ? "something else"
+                                                        : printer.lines[k + 1]);
+    }
+    return status;
+}
+
+/// Lines may come in any order; one that is missing, or says something else, is a difference.
+static void lines_are_compared(void **state)
+{
+    static const struct {
+        enum wrong wrong;
+        enum trial_end end;
+        const char *says;
+    } all[] = {
+        {ALL_RIGHT, TRIAL_SAME, ""},
+        {LAST_FIRST, TRIAL_SAME, ""},
+        {ONE_LESS, TRIAL_DIFFERS, "7 lines printed instead of 8"},
+        {ONE_OTHER, TRIAL_DIFFERS, "of 8 lines printed some say something else"},
+        {ONE_TWICE, TRIAL_DIFFERS, "of 8 lines printed some say something else"},
+    };
+    static const char *const devices[] = {"oracle"};
+    struct bench_of_trials *b = calloc(1, sizeof *b);
+    (void)state;
+    assert_non_null(b);
+    assert_true(trials_begin(b, devices, 1, &(vy_device_params){0}));
+    struct vyi_device_fns fns = *b->devices[0]->fns;
+    const struct vyi_device_fns *right = b->devices[0]->fns;
+    printer.run = fns.run;
+    fns.run = run_and_print;
+    b->devices[0]->fns = &fns;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct trial t = {.text = "program p\nout y: u32[8]\nworkgroup 8\ngrid 8\n"
+                                  "print \"{} of {}\", gid.x, y[gid.x]\ny[gid.x] = gid.x\n",
+                          .routes = 1u << VY_ROUTE_NATIVE};
+        printer.wrong = all[i].wrong;
+        conform_trial_run(b, &t);
+        assert_int_equal(t.end, all[i].end);
+        assert_int_equal(t.prints, t.end == TRIAL_DIFFERS);
+        assert_string_equal(t.problem, all[i].says);
+        assert_int_equal(printer.count, 8);
+    }
+    b->devices[0]->fns = right;
+    trials_end(b);
+    free(b);
+}
+
 /// Sizes count where the program states them.
 static void sizes_of_stated_grids(void **state)
 {
@@ -208,6 +287,7 @@ int main(void)
         cmocka_unit_test(hostile_ones),
         cmocka_unit_test(guards),
         cmocka_unit_test(what_counts_as_run),
+        cmocka_unit_test(lines_are_compared),
         cmocka_unit_test(sizes_of_stated_grids),
         cmocka_unit_test(every_cell_is_reached),
         cmocka_unit_test(inputs_have_edge_values),

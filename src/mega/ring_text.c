@@ -407,7 +407,7 @@ static void write_sizes(const struct vy_mega *m, struct vyi_text *t)
                     VY_MEGA_PRIORITIES, p->slots, p->workers, VY_MEGA_TENANTS);
     vyi_text_printf(t, "const BATCHES = %d\nconst LOG = %u\nconst TRIES = %u\n", RING_BATCHES,
                     p->log_records, p->attempts);
-    vyi_text_printf(t, "const OWN = %d\nconst MIRROR = %d\n", m->gpu ? 128 : 160,
+    vyi_text_printf(t, "const OWN = %d\nconst MIRROR = %d\n", m->gpu ? 256 : 160,
                     RING_MIRROR_WORDS);
     vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
                     p->workspace_words ? p->workspace_words : 1);

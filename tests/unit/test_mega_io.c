@@ -257,6 +257,17 @@ static void a_thread_serves(void **state)
 }
 
 // ---- LOAD_MISS ----
+/// For the queue of a megakernel, with the source as its file and an arena of zeros.
+static vy_mega_io *open_io(struct fixture *f, struct mega *m, uint32_t *file)
+{
+    vy_mega_io *io = NULL;
+    const vy_mega_io_params params = {.queue = m->io, .arena = f->arena, .arena_bytes = ARENA};
+    assert_int_equal(vy_mega_io_create(m->context, &params, &io), VY_OK);
+    assert_int_equal(vy_mega_io_file(io, VY_MEGA_SOURCES, f->source, 0, 0, file), VY_OK);
+    memset(f->arena, 0, ARENA);
+    return io;
+}
+
 /// More tasks than io slots, answered in any order, some in error: each gets its own bytes, and one
 /// that failed is a FAULT. Requests are served between two dispatches.
 static void load_miss_on(struct fixture *f, const char *device)
@@ -265,15 +276,8 @@ static void load_miss_on(struct fixture *f, const char *device)
     struct mega m;
     mega_open(&m, device,
               vy_mega_params(.rounds = 1, .workgroup = 32, .slots = TASKS, .self_loading = true));
-    vy_mega_io *io = NULL;
     uint32_t file = 0, to[TASKS];
-    assert_int_equal(
-        vy_mega_io_create(m.context,
-                          vy_mega_io_params(.queue = m.io, .arena = f->arena, .arena_bytes = ARENA),
-                          &io),
-        VY_OK);
-    assert_int_equal(vy_mega_io_file(io, VY_MEGA_SOURCES, f->source, 0, 0, &file), VY_OK);
-    memset(f->arena, 0, ARENA);
+    vy_mega_io *io = open_io(f, &m, &file);
     for (uint32_t i = 0; i < TASKS; i++) {
         assert_int_equal(vy_mega_io_arena(io, VY_MEGA_DESTINATIONS, i * PIECE, PIECE, &to[i]),
                          VY_OK);
@@ -335,17 +339,10 @@ static void beside_a_thread_on(struct fixture *f, const char *device)
     mega_open(&m, device,
               vy_mega_params(.workgroup = 32, .slots = TASKS, .workgroups = 1, .self_loading = true,
                              .mapped_io = true, .workspace = &w));
-    vy_mega_io *io = NULL;
     vy_pending *pending = NULL;
     vy_arg args[8];
     uint32_t file = 0, to = 0;
-    assert_int_equal(
-        vy_mega_io_create(m.context,
-                          vy_mega_io_params(.queue = m.io, .arena = f->arena, .arena_bytes = ARENA),
-                          &io),
-        VY_OK);
-    assert_int_equal(vy_mega_io_file(io, VY_MEGA_SOURCES, f->source, 0, 0, &file), VY_OK);
-    memset(f->arena, 0, ARENA);
+    vy_mega_io *io = open_io(f, &m, &file);
     for (uint32_t i = 0; i < TASKS; i++) {
         assert_int_equal(vy_mega_io_arena(io, VY_MEGA_DESTINATIONS, i * PIECE, PIECE, &to), VY_OK);
         mega_put_item(

@@ -131,6 +131,15 @@ static int read_in(struct run *r, const struct given *g)
     if (!good)
         return usage ? EXIT_USAGE : EXIT_WRONG;
     b->bound.text = g->text;
+    if (b->bytes != UINT64_MAX && b->bytes != b->bound.source.bytes) {
+        json_complain(
+            &r->file.json, b->at, 0,
+            "buffer '%s' has %llu bytes here, --in %s has %llu: give it as many, or leave "
+            "\"bytes\" out",
+            b->name, (unsigned long long)b->bytes, g->text,
+            (unsigned long long)b->bound.source.bytes);
+        return EXIT_WRONG;
+    }
     b->bytes = b->bound.bytes = b->bound.source.bytes;
     return EXIT_DONE;
 }

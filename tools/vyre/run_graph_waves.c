@@ -157,17 +157,67 @@ static void size_scratch(const struct run *r, struct vyg_wave *w, const vy_arg *
     free(args);
 }
 
+static vy_status ask_size(struct run *r, const struct vyg_arg *a)
+{
+    json_complain(&r->file.json, a->at, 0,
+                  "how large is buffer '%s'? no wave before makes it: say \"bytes\": N, or "
+                  "\"in\": true, in 'buffers'",
+                  r->file.buffers[a->buffer].name);
+    return VY_ERROR_DATA;
+}
+
+/// Whether a wave names nothing that its program does not have.
+static vy_status check_names(struct run *r, const struct vyg_wave *w)
+{
+    vy_program *program = graph_program_of(r, w);
+    vy_buffer_info info;
+    vy_param_info param;
+    for (size_t k = 0; k < w->arg_count; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        if (a->number || graph_buffer_of(program, a->name, &info) ||
+            graph_param_of(program, a->name, &param))
+            continue;
+        json_complain(&r->file.json, a->key_at, 0, "wave '%s': program '%s' has no buffer '%s'",
+                      w->name, r->file.programs[w->program].name, a->name);
+        return VY_ERROR_DATA;
+    }
+    return VY_OK;
+}
+
+/// Whether a wave has all its buffers, and those of any size have one: then the others follow.
+static vy_status check_buffers(struct run *r, const struct vyg_wave *w)
+{
+    vy_program *program = graph_program_of(r, w);
+    vy_program_info all = {0};
+    vy_buffer_info info;
+    vy_program_describe(program, &all);
+    for (size_t i = 0; i < all.buffer_count; i++) {
+        const struct vyg_arg *given = NULL;
+        if (vy_program_buffer(program, i, &info) || info.role == VY_ROLE_SCRATCH ||
+            info.role == VY_ROLE_SHARED)
+            continue;
+        for (size_t k = 0; k < w->arg_count && !given; k++)
+            given = strcmp(w->args[k].name, info.name) ? NULL : &w->args[k];
+        if (!given) {
+            json_complain(&r->file.json, w->at, 1,
+                          "wave '%s' has no '%s', which is a buffer of program '%s': add \"%s\": "
+                          "and the name of one to its 'args'",
+                          w->name, info.name, r->file.programs[w->program].name, info.name);
+            return VY_ERROR_DATA;
+        }
+        if (!given->number && info.open && info.role != VY_ROLE_OUT &&
+            r->file.buffers[given->buffer].bytes == UINT64_MAX)
+            return ask_size(r, given);
+    }
+    return VY_OK;
+}
+
 static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
 {
     struct vyg_buffer *b = &r->file.buffers[a->buffer];
     struct bound *bound = &b->bound;
-    if (b->bytes == UINT64_MAX) {
-        json_complain(&r->file.json, a->at, 0,
-                      "how large is buffer '%s'? no wave before makes it: say \"bytes\": N, or "
-                      "\"in\": true, in 'buffers'",
-                      b->name);
-        return VY_ERROR_DATA;
-    }
+    if (b->bytes == UINT64_MAX)
+        return ask_size(r, a);
     if (b->out) {
         bound->memory = must_alloc(b->bytes ? b->bytes : 1);
         bound->bytes = b->bytes;
@@ -187,23 +237,19 @@ static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
 static vy_status list_args(struct run *r, struct vyg_wave *w, vy_arg *args)
 {
     uint32_t count = 0;
-    vy_status status = VY_OK;
     if (!list_values(r, w, args, &count))
         return VY_ERROR_DATA;
+    vy_status status = check_names(r, w);
+    if (!status)
+        status = check_buffers(r, w);
     uint32_t values = count;
     for (size_t k = 0; k < w->arg_count && !status; k++) {
         const struct vyg_arg *a = &w->args[k];
         vy_buffer_info info;
-        vy_param_info param;
         if (a->number)
             continue;
         struct vyg_buffer *b = &r->file.buffers[a->buffer];
         bool known = graph_buffer_of(graph_program_of(r, w), a->name, &info);
-        if (!known && !graph_param_of(graph_program_of(r, w), a->name, &param)) {
-            json_complain(&r->file.json, a->key_at, 0, "wave '%s': program '%s' has no buffer '%s'",
-                          w->name, r->file.programs[w->program].name, a->name);
-            return VY_ERROR_DATA;
-        }
         if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
             info.role != VY_ROLE_UNIFORM)
             status = size_output(r, w, args, values, a);

@@ -13,7 +13,8 @@
 enum {
     PATIENCE = 128, ///< looks at nothing: about two microseconds
     AHEAD = 12,     ///< slots that are fetched before they are written
-    MANY = 32,      ///< slots that go past the cache instead
+    MANY = 32,      ///< slots that go past the cache instead,
+    FEW = 4,        ///< and for a GPU, which waits long for lines that a cache has changed
     LINES = 32      ///< of ends that are fetched before they are looked at
 };
 
@@ -152,8 +153,7 @@ static void write_slots(struct vy_mega *m, const struct publication *p)
 {
     const vy_mega_publish_params *params = p->params;
     uint64_t next[VY_MEGA_PRIORITIES];
-    // A GPU never had the line: it is still in the cache.
-    bool past = params->count >= MANY && !m->gpu;
+    bool past = params->count >= (m->gpu ? FEW : MANY);
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         next[level] = atomic_load_explicit(&m->next[level], memory_order_relaxed);
     for (uint32_t i = 0; i < params->count; i++) {

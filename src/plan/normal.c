@@ -26,7 +26,8 @@ struct normal {
     enum vyi_scope scope;
     const uint8_t *sync, *loops;
     struct construct *inner;
-    refs *out;        ///< where statements go
+    struct construct *own; ///< the block whose statements the next list is; NULL: no block's
+    refs *out;             ///< where statements go
     uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
     bool too_many;    ///< exits
     uint32_t guards;  ///< exits before this place that are guarded against, one in the other
@@ -438,6 +439,7 @@ static void block(struct normal *m, vyi_ref r)
     m->inner = &here;
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, n.kid[0]), &kids);
+    m->own = &here;
     copy_list(m, kids, count);
     m->inner = here.outer;
 }
@@ -541,6 +543,8 @@ static vyi_ref guard_of(struct normal *m, uint32_t pos)
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
 {
     uint32_t start = (uint32_t)(list - m->p->extra.at);
+    struct construct *own = m->own;
+    m->own = NULL;
     for (uint32_t i = 0; i < count && !exhausted(m); i++) {
         vyi_ref r = m->p->extra.at[start + i];
         uint8_t before[VYI_MAX_NESTING + 1], depth = 0;
@@ -563,7 +567,16 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
         refs rest = {0}, *out = m->out;
         m->out = &rest;
         m->guards++;
+        // Who leaves from the rest of a block has a flag of his own: some may leave there, where
+        // before all did or nobody, and what all ask must be the same for all.
+        uint32_t skip = own ? own->skip : 0;
+        if (own)
+            own->skip = flag(m, "left", m->p->pos.at[r.i]);
+        m->own = own;
         copy_list(m, m->p->extra.at + start + i + 1, count - i - 1);
+        m->own = NULL;
+        if (own)
+            own->skip = skip;
         m->guards--;
         m->out = out;
         emit(m, vyi_plan_if(m->w, guard, &rest, m->p->pos.at[r.i]));

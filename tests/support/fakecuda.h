@@ -16,6 +16,7 @@ struct fake_launch {
     uint32_t workgroup[3];
     unsigned blocks, threads, shared;
     bool together;
+    bool node; ///< of a graph, where what comes after it waits for its end
     void *stream;
     uint64_t param; ///< the first one
 };

@@ -190,6 +190,7 @@ static void run_node(struct fake_cuda *fake, const struct fake_node *n, void *st
     struct fake_launch launch = n->launch;
     uint32_t passes = 0;
     launch.stream = stream;
+    launch.node = true;
     if (n->body) {
         while (conditions[n->handle] && passes++ < MOST_PASSES) {
             fake->passes++;
@@ -391,6 +392,7 @@ EXPORT cu_result cuGraphExecDestroy(cu_exec exec)
 }
 EXPORT cu_result cuGraphLaunch(cu_exec exec, cu_stream stream)
 {
+    fake_in_turn(stream);
     BEGIN("cuGraphLaunch", true)
     if (!stream)
         fake_wrong("a graph on the legacy stream");

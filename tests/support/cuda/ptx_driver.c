@@ -2,7 +2,7 @@
 // launches that interpret it. $VYRE_CUDA names this file's library, and the device, the tool and
 // all tests run on it as on a GPU, only slower. What goes wrong is printed and fails the launch.
 // A service runs on a thread of its own, beside the host, until it ends; meanwhile its stream is
-// busy, and whoever loads or unloads code is wrong.
+// busy, and whoever loads or unloads code is wrong. In a graph it runs in its turn, as any other.
 //   VYRE_PTX_SEED   in which order threads run; 0: one after the other
 //   VYRE_PTX_STEPS  instructions of a launch, after which it is taken to hang
 //   VYRE_PTX_STOP   instructions of a launch, after which it is told to stop
@@ -114,7 +114,7 @@ static bool busy(void *user, void *stream)
 
 static void run(void *user, const struct fake_launch *l)
 {
-    struct staying *s = function_of(l)->service ? calloc(1, sizeof *s) : NULL;
+    struct staying *s = function_of(l)->service && !l->node ? calloc(1, sizeof *s) : NULL;
     pthread_t thread;
     if (!s) {
         run_whole(user, l);

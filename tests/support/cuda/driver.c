@@ -227,12 +227,6 @@ static bool busy(void *stream)
     return fake_now.busy && fake_now.busy(fake_now.user, stream);
 }
 
-void fake_in_turn(void *stream)
-{
-    while (stream && busy(stream))
-        ;
-}
-
 /// Such a call waits until nothing runs, and others wait behind it.
 void fake_waits(const char *name)
 {
@@ -275,7 +269,6 @@ EXPORT cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned fl
 }
 EXPORT cu_result cuEventRecord(cu_event event, cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN("cuEventRecord", true)
     if (!event || !stream)
         fake_wrong("an event on the legacy stream");
@@ -452,7 +445,6 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
 }
 static cu_result launch(const char *call, struct fake_launch l)
 {
-    fake_in_turn(l.stream);
     BEGIN(call, true)
     if (!l.stream || !l.blocks || !l.threads || l.threads > 1024)
         fake_wrong("a launch of %u x %u", l.blocks, l.threads);

@@ -57,8 +57,6 @@ cu_result fake_begin(const char *name, bool wants_context);
     pthread_mutex_unlock(&fake_lock); \
     return CU_OK
 
-/// Before something is put on a stream: waits for a service that runs there.
-void fake_in_turn(void *stream);
 /// Adds to what was put on streams.
 void fake_record(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fake_waits(const char *name); ///< wrong where something runs

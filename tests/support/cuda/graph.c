@@ -392,7 +392,6 @@ EXPORT cu_result cuGraphExecDestroy(cu_exec exec)
 }
 EXPORT cu_result cuGraphLaunch(cu_exec exec, cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN("cuGraphLaunch", true)
     if (!stream)
         fake_wrong("a graph on the legacy stream");

@@ -55,9 +55,11 @@ VY_API const char *vy_mega_priority_name(vy_mega_priority priority); ///< "NORMA
 /// Words of `control`.
 enum {
     VY_MEGA_CONTROL_SHUTDOWN = 0,
-    VY_MEGA_CONTROL_DONE_COUNT = 1,  ///< slots that ended, DONE or FAULT
-    VY_MEGA_CONTROL_TENANT_BASE = 2, ///< where the masks begin: 3
-    VY_MEGA_CONTROL_MASKS = 3,       ///< of 29 tenants: 0 keeps a tenant's slots unclaimed
+    VY_MEGA_CONTROL_DONE_COUNT = 1, ///< slots that ended, DONE or FAULT
+    /// Where the masks begin: 3 at first. Another index, of words of `control` that are not
+    /// otherwise used, has the kernel go by the table there: all masks change at once.
+    VY_MEGA_CONTROL_TENANT_BASE = 2,
+    VY_MEGA_CONTROL_MASKS = 3, ///< of 29 tenants: 0 keeps a tenant's slots unclaimed
     VY_MEGA_TENANTS = 29,
     VY_MEGA_CONTROL_QUOTAS = 32,  ///< slots of a tenant in flight at most; 0: no limit
     VY_MEGA_CONTROL_CLAIMS = 64,  ///< slots of a tenant in flight
@@ -166,8 +168,9 @@ typedef enum vy_mega_kind {
 } vy_mega_kind;
 VY_API const char *vy_mega_kind_name(vy_mega_kind kind); ///< "sharded"; "?" for anything else
 
-/// A buffer of the caller's, and statements over it that stand before the body in every pass. They
-/// see the buffers by name, `worker` (the number of the invocation) and `pass_number`.
+/// A buffer of the caller's, and statements over it that stand before the body in every pass, and
+/// so before it looks at SHUTDOWN. They see the buffers by name, `worker` (the number of the
+/// invocation) and `pass_number`.
 typedef struct vy_mega_workspace {
     const char *name; ///< of the buffer; NULL: there is no workspace
     vy_role role;     ///< 0: VY_ROLE_INOUT; or IN, OUT, SCRATCH, PERSISTENT, UNIFORM, MAPPED
@@ -312,7 +315,7 @@ typedef struct vy_mega_metrics {
     uint32_t by_opcode[VY_MEGA_METRICS];
     uint32_t by_priority[VY_MEGA_PRIORITIES];
     struct {
-        bool enabled;
+        bool enabled; ///< false too where the masks stand behind the first 160 words
         uint32_t quota, in_flight;
     } tenants[VY_MEGA_TENANTS];
 } vy_mega_metrics;

@@ -143,7 +143,8 @@ static const char claim_rest[] =
     "        return old == seen ? tenant + 1 : 0\n"
     "    }\n"
     "    if status != MEGA_PUBLISHED && status != MEGA_REQUEUE { return 0 }\n"
-    "    if atomic_load(control[MEGA_MASKS + tenant]) == 0 { return 0 }\n"
+    "    let masks = atomic_load(control[MEGA_TENANT_BASE])\n"
+    "    if atomic_load(control[masks + tenant]) == 0 { return 0 }\n"
     "    let quota = atomic_load(control[MEGA_QUOTAS + tenant])\n"
     "    let before = atomic_add(control[MEGA_CLAIMS + tenant], 1)\n"
     "    if quota != 0 && before >= quota {\n"
@@ -391,9 +392,9 @@ static void add_pass(struct vyi_text *t, const vy_mega_params *p, const vy_mega_
 {
     uint32_t workers = l->workgroup * l->workgroups, turns = (l->slots - 1) / workers + 1;
     bool parted = p->kind == VY_MEGA_PRIORITY, several = !parted && turns > 1;
-    vyi_text_append(t, pass_head, sizeof pass_head - 1);
     if (p->workspace)
         add_workspace(t, p->workspace);
+    vyi_text_append(t, pass_head, sizeof pass_head - 1);
     if (!p->rounds)
         vyi_text_printf(t, "    var idle = true\n");
     if (parted)

@@ -35,7 +35,14 @@ vy_status vy_mega_control_tenant(vy_context *context, const vy_mega_params *para
                      (unsigned long long)tenant, (unsigned long long)s.layout.tenants - 1);
         return VY_ERROR_ARGUMENT;
     }
-    control[VY_MEGA_CONTROL_MASKS + tenant] = enabled ? UINT32_MAX : 0;
+    uint32_t masks = control[VY_MEGA_CONTROL_TENANT_BASE];
+    if (masks > s.layout.control - s.layout.tenants) {
+        vyi_complain(context, VYI_DIAG(MEGA_LIMIT), "the index of the mask table (TENANT_BASE)",
+                     (unsigned long long)masks,
+                     (unsigned long long)s.layout.control - s.layout.tenants);
+        return VY_ERROR_ARGUMENT;
+    }
+    control[masks + tenant] = enabled ? UINT32_MAX : 0;
     control[VY_MEGA_CONTROL_QUOTAS + tenant] = quota;
     return VY_OK;
 }
@@ -234,8 +241,10 @@ vy_status vy_mega_metrics_read(const uint32_t *control, vy_mega_metrics *metrics
     memcpy(metrics->by_opcode, control + VY_MEGA_CONTROL_METRICS, sizeof metrics->by_opcode);
     memcpy(metrics->by_priority, control + VY_MEGA_CONTROL_PRIORITY_CLAIMS,
            sizeof metrics->by_priority);
+    uint32_t masks = control[VY_MEGA_CONTROL_TENANT_BASE];
+    bool known = masks <= VY_MEGA_CONTROL_WORDS - VY_MEGA_TENANTS; // how much follows is not
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
-        metrics->tenants[i].enabled = control[VY_MEGA_CONTROL_MASKS + i] != 0;
+        metrics->tenants[i].enabled = known && control[masks + i] != 0;
         metrics->tenants[i].quota = control[VY_MEGA_CONTROL_QUOTAS + i];
         metrics->tenants[i].in_flight = control[VY_MEGA_CONTROL_CLAIMS + i];
     }

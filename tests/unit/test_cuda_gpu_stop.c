@@ -205,6 +205,44 @@ static void others_go_on_beside_an_endless_kernel(void **state)
     free(down);
 }
 
+/// Of contexts that know nothing of each other: the order to stop a kernel of the one does not wait
+/// behind the other, which has to load code.
+static void two_devices_share_the_gpu(void **state)
+{
+    struct stage *s = *state, *other = NULL;
+    assert_int_equal(gpu_stage_open((void **)&other), 0);
+    vy_pipeline *p = stage_pipeline(s, endless[0]), *ready = stage_pipeline(other, gpu_add_text);
+    vy_pipeline *late = NULL;
+    vy_program *fresh = stage_parse(other, count_text);
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    vy_pending *pending = NULL;
+    assert_int_equal(gpu_add(ready, 1000, 5), VY_OK);
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x))), &pending),
+        VY_OK);
+    assert_int_equal(vy_dispatch_wait(&pending, 50, NULL), VY_ERROR_BUSY);
+    assert_int_equal(
+        vy_pipeline_create(other->device, fresh,
+                           vy_pipeline_params(.route = VY_ROUTE_NATIVE, .deadline_ms = 500), &late),
+        VY_ERROR_DEADLINE);
+    SAID(other, "V349");
+    assert_int_equal(vy_dispatch_wait(&pending, 0, NULL), VY_ERROR_BUSY);
+    double start = gpu_now_us();
+    vy_dispatch_cancel(pending);
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    print_message("stopped after %.1f ms beside another device\n", (gpu_now_us() - start) / 1e3);
+    assert_int_equal(vy_pipeline_create(other->device, fresh,
+                                        vy_pipeline_params(.route = VY_ROUTE_NATIVE), &late),
+                     VY_OK);
+    assert_int_equal(gpu_add(ready, 1000, 5), VY_OK);
+    vy_pipeline_destroy(&late);
+    vy_pipeline_destroy(&ready);
+    vy_program_destroy(&fresh);
+    assert_int_equal(stage_close((void **)&other), 0);
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&p);
+}
+
 // ---- losing it ----
 static const char bad_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
                               ".visible .entry bad()\n"
@@ -274,6 +312,7 @@ int main(int argc, char **argv)
         TEST(cancelling_stops_kernels),
         TEST(deadlines_stop_what_has_not_begun),
         TEST(others_go_on_beside_an_endless_kernel),
+        TEST(two_devices_share_the_gpu),
         TEST(a_lost_context_is_told_and_recovered),
     };
     int code;

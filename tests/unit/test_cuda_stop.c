@@ -232,7 +232,7 @@ static void give_mapped(vy_device *device)
     int pieces = fake->live_host;
     vyi_cuda_mapped_destroy(device, host);
     assert_int_equal(fake->live_host, pieces);
-    assert_int_not_equal(vyi_cuda_state(device)->quiet.waste.count, 0);
+    assert_int_not_equal(vyi_cuda_state(device)->waste.count, 0);
 }
 
 static void what_is_there_goes_on(void **state)
@@ -247,7 +247,7 @@ static void what_is_there_goes_on(void **state)
     give_mapped(s->device);
     endless_end(s, &e);
     p = pipeline_of(s, 2);
-    assert_int_equal(vyi_cuda_state(s->device)->quiet.waste.count, 0);
+    assert_int_equal(vyi_cuda_state(s->device)->waste.count, 0);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
 }
@@ -395,18 +395,23 @@ static void *make_whatever_it_takes(void *data)
     return NULL;
 }
 
-/// Until it waits at the gate for long enough that others wait for it.
-static void maker_begin(struct stage *s, struct maker *m, pthread_t *thread)
+/// Until somebody waits at the gate for so long that others wait for him.
+static void wait_until_urgent(const struct stage *s)
 {
-    struct vyi_cuda_quiet *q = &vyi_cuda_state(s->device)->quiet;
+    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
     bool urgent = false;
-    *m = (struct maker){.stage = s};
-    assert_int_equal(pthread_create(thread, NULL, make_whatever_it_takes, m), 0);
     while (!urgent) {
         pthread_mutex_lock(&q->lock);
         urgent = q->urgent;
         pthread_mutex_unlock(&q->lock);
     }
+}
+
+static void maker_begin(struct stage *s, struct maker *m, pthread_t *thread)
+{
+    *m = (struct maker){.stage = s};
+    assert_int_equal(pthread_create(thread, NULL, make_whatever_it_takes, m), 0);
+    wait_until_urgent(s);
 }
 
 static void maker_end(struct maker *m, pthread_t thread)
@@ -472,6 +477,82 @@ static void a_lost_context_ends_all_waiting(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// ---- two devices of one GPU, of contexts that know nothing of each other ----
+static struct stage *another(void)
+{
+    void *other = NULL;
+    assert_int_equal(stage_open(&other), 0);
+    fake_stage_renew(other);
+    return other;
+}
+
+static void another_device_waits_for_the_kernel(void **state)
+{
+    struct stage *s = *state, *other = another();
+    vy_pipeline *p = pipeline_of(other, 1), *late = NULL;
+    struct endless e;
+    endless_begin(s, &e);
+    assert_int_equal(run(p, 0), VY_OK);
+    assert_int_equal(create(other, 2, 30, &late), VY_ERROR_DEADLINE);
+    SAID(other, "V349", "'p2'");
+    give_mapped(other->device);
+    endless_end(s, &e);
+    assert_int_equal(vyi_cuda_state(other->device)->waste.count, 0); // whoever ended last did it
+    assert_int_equal(create(other, 2, 30000, &late), VY_OK);
+    assert_int_equal(run(late, 0), VY_OK);
+    vy_pipeline_destroy(&late);
+    vy_pipeline_destroy(&p);
+    assert_int_equal(stage_close((void **)&other), 0);
+}
+
+static void *close_device(void *device)
+{
+    vy_device_close(device);
+    return NULL;
+}
+
+static void closing_waits_for_the_other_kernel(void **state)
+{
+    struct stage *s = *state, *other = another();
+    vy_pipeline *p = pipeline_of(other, 1);
+    struct endless e;
+    pthread_t thread;
+    assert_int_equal(run(p, 0), VY_OK); // so that there is something to give back
+    vy_pipeline_destroy(&p);
+    endless_begin(s, &e);
+    assert_int_equal(pthread_create(&thread, NULL, close_device, &other->device), 0);
+    wait_until_urgent(s);
+    endless_end(s, &e);
+    pthread_join(thread, NULL);
+    assert_int_equal(stage_close((void **)&other), 0);
+    p = pipeline_of(s, 2);
+    assert_int_equal(run(p, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// The context is made anew when both have let go of it.
+static void two_devices_are_recovered_one_after_the_other(void **state)
+{
+    struct stage *s = *state, *other = another();
+    vy_pipeline *p = pipeline_of(other, 1), *q = pipeline_of(s, 1);
+    fake->sticky = CU_ILLEGAL_ADDRESS;
+    assert_int_equal(run(p, 0), VY_ERROR_DEVICE);
+    assert_int_equal(run(q, 0), VY_ERROR_DEVICE);
+    SAID(s, "lost");
+    assert_int_equal(vy_device_recover(s->device), VY_ERROR_DEVICE);
+    SAID(s, "V343", "holds the same context");
+    assert_int_equal(vy_device_recover(other->device), VY_OK);
+    assert_int_equal(vy_device_recover(s->device), VY_OK);
+    vy_pipeline_destroy(&p);
+    vy_pipeline_destroy(&q);
+    p = pipeline_of(other, 1), q = pipeline_of(s, 1);
+    assert_int_equal(run(p, 0), VY_OK);
+    assert_int_equal(run(q, 0), VY_OK);
+    vy_pipeline_destroy(&p);
+    vy_pipeline_destroy(&q);
+    assert_int_equal(stage_close((void **)&other), 0);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void)
 {
@@ -489,6 +570,9 @@ int main(void)
         TEST(those_behind_keep_their_deadlines),
         TEST(launches_go_on_beside_somebody_who_waits),
         TEST(a_lost_context_ends_all_waiting),
+        TEST(another_device_waits_for_the_kernel),
+        TEST(closing_waits_for_the_other_kernel),
+        TEST(two_devices_are_recovered_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,14 +136,15 @@ cu_result vyi_cuda_start(vy_device *device)
 }
 
 /// In a context that is lost every call fails, and what they would have freed goes with it.
+/// Kernels of other devices may run, which most of this would wait for inside the driver.
 static void free_all(struct vyi_cuda_state *s)
 {
+    vyi_cuda_quiet_begin(s, NULL);
     if (s->up)
         s->cu.stream_wait(s->up);
     vyi_cuda_trace_end(s);
     vyi_cuda_slots_free(s);
     vyi_cuda_ways_free(s);
-    vyi_cuda_sweep(s);
     if (s->step_module)
         s->cu.module_unload(s->step_module);
     if (s->up)
@@ -156,6 +157,7 @@ static void free_all(struct vyi_cuda_state *s)
         s->cu.stream_destroy(s->down);
     if (s->up)
         s->cu.stream_destroy(s->up);
+    vyi_cuda_quiet_end(s);
 }
 
 void vyi_cuda_end(vy_device *device)
@@ -180,8 +182,7 @@ void vyi_cuda_end(vy_device *device)
     s->step = NULL;
     s->step_tried = false;
     s->kept_bytes = 0;
-    s->quiet.local_bytes = 0;
-    s->quiet.waste.count = 0;
+    vyi_cuda_quiet_forget(s);
     memset(s->kept, 0, sizeof s->kept);
     memset(s->slabs, 0, sizeof s->slabs);
     s->started = false;
@@ -216,19 +217,17 @@ static vy_status start_anew(vy_device *device, struct vyi_report *report)
     cu_result before = atomic_load(&s->lost);
     unsigned flags;
     int active = 0;
-    const char *why = NULL;
     vyi_cuda_end(device);
     cu_result result = s->cu.primary_state(s->gpu, &flags, &active);
-    if (!result && active)
-        why = "something else in this process holds the same context";
-    if (!result && !why)
+    if (!result)
         result = vyi_cuda_start(device);
-    if (!result && !why)
+    if (!result)
         result = prove(s);
-    if (!result && !why)
+    if (!result)
         return VY_OK;
-    if (!why)
-        why = vyi_cuda_error_name(&s->cu, result);
+    const char *why = active ? "something else in this process holds the same context; recover or "
+                               "close all devices of this GPU, then try again"
+                             : vyi_cuda_error_name(&s->cu, result);
     if (s->started)
         vyi_cuda_end(device);
     atomic_store(&s->lost, before);

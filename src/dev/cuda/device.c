@@ -111,7 +111,9 @@ static void close_device(vy_device *device)
     pthread_mutex_destroy(&s->cost_lock);
     pthread_mutex_destroy(&s->trace.lock);
     pthread_rwlock_destroy(&s->gate);
-    vyi_cuda_quiet_close(s);
+    if (here)
+        vyi_cuda_quiet_close(s);
+    vyi_vec_free(device->context, &s->waste);
     vyi_free(device->context, s, sizeof *s);
     device->state = NULL;
 }
@@ -126,7 +128,7 @@ static vy_status open_device(vy_device *device)
     s->host = device->context;
     s->device = device;
     pthread_rwlock_init(&s->gate, NULL);
-    vyi_cuda_quiet_open(&s->quiet);
+    vyi_cuda_quiet_open(s);
     pthread_mutex_init(&s->memory_lock, NULL);
     pthread_mutex_init(&s->slot_lock, NULL);
     pthread_mutex_init(&s->cost_lock, NULL);

@@ -7,6 +7,12 @@
 // long, new launches wait for it, but by turns: what runs may never end, and they would wait for
 // nothing. What stays, a megakernel, is asked to step aside, and goes on afterwards; so it is for
 // launches that must be resident as a whole, which may need its room.
+//
+// All devices of a process share the GPU's primary context, and with it the driver's lock, also
+// those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
+// common to them, so there is one gate for the process, the only variable of the library that is
+// not constant. A device takes the first GPU there is; were there several, each would have its own.
+// A process that was forked from one with a device never gets here: the driver refuses it.
 #include "dev/cuda/state.h"
 
 #include <time.h>
@@ -15,21 +21,43 @@ enum { LOOK_NS = 1000000 };
 /// Of the first turn, and of the longest one.
 static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
 
-void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q)
+static struct vyi_cuda_quiet the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void vyi_cuda_quiet_open(struct vyi_cuda_state *s)
 {
+    struct vyi_cuda_quiet *q = s->quiet = &the_gpu;
     pthread_condattr_t clock;
-    pthread_mutex_init(&q->lock, NULL);
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&q->change, &clock);
-    pthread_condattr_destroy(&clock);
+    pthread_mutex_lock(&q->lock);
+    if (!q->devices) {
+        pthread_condattr_init(&clock);
+        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+        pthread_cond_init(&q->change, &clock);
+        pthread_condattr_destroy(&clock);
+    }
+    s->beside = q->devices;
+    q->devices = s;
+    pthread_mutex_unlock(&q->lock);
 }
 
 void vyi_cuda_quiet_close(struct vyi_cuda_state *s)
 {
-    vyi_vec_free(s->host, &s->quiet.waste);
-    pthread_cond_destroy(&s->quiet.change);
-    pthread_mutex_destroy(&s->quiet.lock);
+    struct vyi_cuda_quiet *q = s->quiet;
+    struct vyi_cuda_state **at = &q->devices;
+    pthread_mutex_lock(&q->lock);
+    while (*at != s)
+        at = &(*at)->beside;
+    *at = s->beside;
+    if (!q->devices)
+        pthread_cond_destroy(&q->change);
+    pthread_mutex_unlock(&q->lock);
+}
+
+void vyi_cuda_quiet_forget(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    s->quiet->local_bytes = 0; // too little, where others still have the context: that is safe
+    s->waste.count = 0;
+    pthread_mutex_unlock(&s->quiet->lock);
 }
 
 /// Until something changes, or a millisecond has passed.
@@ -84,7 +112,7 @@ static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_j
         ask_aside(q);
         take_turns(q, &turn);
         wait_a_little(q);
-        stop = vyi_dev_must_stop(job);
+        stop = job ? vyi_dev_must_stop(job) : VYI_STOP_NOT;
     }
     q->wanting--;
     q->urgent -= turn.urgent;
@@ -105,29 +133,24 @@ static void discard(struct vyi_cuda_state *s, const struct vyi_cuda_waste *w)
     }
 }
 
-/// With the lock held, and nothing running.
-static void sweep(struct vyi_cuda_state *s)
+/// With the lock held, and nothing running: what any device has left.
+static void sweep(struct vyi_cuda_quiet *q)
 {
-    for (uint32_t i = 0; i < s->quiet.waste.count; i++)
-        discard(s, &s->quiet.waste.at[i]);
-    s->quiet.waste.count = 0;
-}
-
-void vyi_cuda_sweep(struct vyi_cuda_state *s)
-{
-    pthread_mutex_lock(&s->quiet.lock);
-    sweep(s);
-    pthread_mutex_unlock(&s->quiet.lock);
+    for (struct vyi_cuda_state *s = q->devices; s; s = s->beside) {
+        for (uint32_t i = 0; i < s->waste.count; i++)
+            discard(s, &s->waste.at[i]);
+        s->waste.count = 0;
+    }
 }
 
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what)
 {
-    struct vyi_cuda_quiet *q = &s->quiet;
+    struct vyi_cuda_quiet *q = s->quiet;
     const struct vyi_cuda_waste waste = {kind, what};
     if (!what)
         return;
     pthread_mutex_lock(&q->lock);
-    bool runs = q->running || q->alone, noted = runs && vyi_vec_push(s->host, &q->waste, waste);
+    bool runs = q->running || q->alone, noted = runs && vyi_vec_push(s->host, &s->waste, waste);
     if (!runs)
         discard(s, &waste); // with the lock held: nothing begins meanwhile
     pthread_mutex_unlock(&q->lock);
@@ -138,28 +161,28 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
 // ---- loading ----
 enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
-    pthread_mutex_lock(&s->quiet.lock);
-    enum vyi_stop stop = wait_for_quiet(&s->quiet, job);
-    pthread_mutex_unlock(&s->quiet.lock);
+    pthread_mutex_lock(&s->quiet->lock);
+    enum vyi_stop stop = wait_for_quiet(s->quiet, job);
+    pthread_mutex_unlock(&s->quiet->lock);
     return stop;
 }
 
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s)
 {
-    pthread_mutex_lock(&s->quiet.lock);
-    bool free = !s->quiet.running && !s->quiet.taken;
-    s->quiet.taken |= free;
-    pthread_mutex_unlock(&s->quiet.lock);
+    pthread_mutex_lock(&s->quiet->lock);
+    bool free = !s->quiet->running && !s->quiet->taken;
+    s->quiet->taken |= free;
+    pthread_mutex_unlock(&s->quiet->lock);
     return free;
 }
 
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
 {
-    pthread_mutex_lock(&s->quiet.lock);
-    s->quiet.taken = false;
-    sweep(s);
-    pthread_cond_broadcast(&s->quiet.change);
-    pthread_mutex_unlock(&s->quiet.lock);
+    pthread_mutex_lock(&s->quiet->lock);
+    s->quiet->taken = false;
+    sweep(s->quiet);
+    pthread_cond_broadcast(&s->quiet->change);
+    pthread_mutex_unlock(&s->quiet->lock);
 }
 
 // ---- running ----
@@ -189,7 +212,7 @@ static enum vyi_stop wait_for_turn(struct vyi_cuda_quiet *q, const struct vyi_cu
 
 enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
-    struct vyi_cuda_quiet *q = &s->quiet;
+    struct vyi_cuda_quiet *q = s->quiet;
     enum vyi_stop stop;
     pthread_mutex_lock(&q->lock);
     if (turn->local_bytes > q->local_bytes) { // alone, until the driver has made room
@@ -213,7 +236,7 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
 
 void vyi_cuda_run_launched(struct vyi_cuda_state *s)
 {
-    struct vyi_cuda_quiet *q = &s->quiet;
+    struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
     if (q->alone) { // which is this one: nobody runs beside it
         q->alone = q->taken = false;
@@ -225,7 +248,7 @@ void vyi_cuda_run_launched(struct vyi_cuda_state *s)
 
 void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
-    struct vyi_cuda_quiet *q = &s->quiet;
+    struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
     for (struct vyi_cuda_turn **t = &q->staying; *t; t = &(*t)->next)
         if (*t == turn) {
@@ -238,7 +261,7 @@ void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
     else
         q->running--;
     if (!q->running)
-        sweep(s);
+        sweep(q);
     if (!q->running || q->wanting || turn->together)
         pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->lock);

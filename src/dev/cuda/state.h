@@ -116,18 +116,18 @@ struct vyi_cuda_turn {
     bool together;        ///< all blocks must be resident at once
     struct vyi_cuda_turn *next;
 };
-/// Who runs and who needs that nobody does; see quiet.c.
+/// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
 struct vyi_cuda_quiet {
     pthread_mutex_t lock;
-    pthread_cond_t change;
-    uint32_t running, urgent; ///< launches; those who have waited long for the end of all
-    uint32_t wanting;         ///< those for whom what stays must go
-    uint32_t meetings;        ///< launches that are resident as a whole
+    pthread_cond_t change;          ///< made with the first device, gone with the last
+    struct vyi_cuda_state *devices; ///< those that are open
+    uint32_t running, urgent;       ///< launches; those who have waited long for the end of all
+    uint32_t wanting;               ///< those for whom what stays must go
+    uint32_t meetings;              ///< launches that are resident as a whole
     struct vyi_cuda_turn *staying;
     uint32_t local_bytes; ///< a thread's, the most of all launches so far
     bool taken;           ///< somebody needs that nothing runs
     bool alone;           ///< and that is a launch
-    VYI_VEC(struct vyi_cuda_waste) waste;
 };
 
 struct vyi_cuda_slot;
@@ -148,10 +148,12 @@ struct vyi_cuda_state {
     pthread_t warmer; ///< see warm.c
     bool warming;
 
-    struct vyi_cuda_quiet quiet;
-    pthread_rwlock_t gate;       ///< read by every call, written by recovery
-    atomic_int lost;             ///< the result that ended the context; 0: it is well
-    _Atomic(const char *) doing; ///< what the call did that got it
+    struct vyi_cuda_quiet *quiet;
+    struct vyi_cuda_state *beside;        ///< another device; under the lock of `quiet`,
+    VYI_VEC(struct vyi_cuda_waste) waste; ///< as this is
+    pthread_rwlock_t gate;                ///< read by every call, written by recovery
+    atomic_int lost;                      ///< the result that ended the context; 0: it is well
+    _Atomic(const char *) doing;          ///< what the call did that got it
 
     // What goes with the context.
     bool started;
@@ -210,10 +212,10 @@ bool vyi_cuda_is_lost(const vy_device *device);
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
 
 // ---- quiet.c ----
-void vyi_cuda_quiet_open(struct vyi_cuda_quiet *q);
+void vyi_cuda_quiet_open(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
 /// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
-/// stop first. `try`: false where it would take time.
+/// stop first; NULL never has to. `try`: false where it would take time.
 enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
@@ -222,9 +224,10 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
 /// All of it has been handed to the driver.
 void vyi_cuda_run_launched(struct vyi_cuda_state *s);
 void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
-/// Gives it back, now or when nothing runs; NULL is nothing. Not between quiet_begin and end.
+/// Gives it back, now or when nothing runs; NULL is nothing.
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
-void vyi_cuda_sweep(struct vyi_cuda_state *s); ///< at the end, when nothing runs
+/// What the driver has made room for, and what is to be given back, went with the context.
+void vyi_cuda_quiet_forget(struct vyi_cuda_state *s);
 
 // ---- memory.c ----
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);

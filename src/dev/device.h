@@ -71,8 +71,9 @@ struct vyi_job {
     uint64_t seed;
     struct vyi_findings *findings; ///< NULL: no detectors
     /// Called by a device with `host_memory` when nothing can fail any more but the run itself: the
-    /// caller's memory is touched from here on. NULL: nothing to do.
-    void (*begin)(void *user);
+    /// caller's memory is touched from here on. An error: the job has to stop, and it is reported.
+    /// NULL: nothing to do.
+    vy_status (*begin)(void *user);
     void *begin_user;
     const struct vyi_service *service; ///< of a program that stays; NULL: it ends by itself
 };

@@ -108,12 +108,13 @@ static void name_segment(const vy_program *p, const struct vyi_segment *from, vy
     to->skipped = from->skipped;
 }
 
-static void begin(void *user)
+static vy_status begin(void *user)
 {
     struct vyi_dispatch *d = user;
-    if (!d->begun)
-        vyi_memories_begin(d->device, d->compiled->program, &d->launch, &d->memory);
+    vy_status status =
+        d->begun ? VY_OK : vyi_memories_begin(d->device, d->compiled->program, d->job, &d->memory);
     d->begun = true;
+    return status;
 }
 
 /// Everything but what the caller would notice, which the first launch does where it can still
@@ -125,7 +126,7 @@ static vy_status fill(struct vyi_dispatch *d)
         vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory, &which,
                           &d->stats.bytes_up, &d->stats.bytes_down);
     if (!status && (!d->device->fns->host_memory || !d->launch.invocations))
-        begin(d);
+        status = begin(d);
     return status;
 }
 
@@ -134,9 +135,9 @@ static uint32_t times(const struct vyi_dispatch *d)
     return d->params.repeat ? d->params.repeat : 1;
 }
 
-static void renew(struct vyi_dispatch *d)
+static vy_status renew(struct vyi_dispatch *d)
 {
-    vyi_memories_renew(d->device, d->compiled->program, &d->launch, &d->memory);
+    return vyi_memories_renew(d->device, d->compiled->program, d->job, &d->memory);
 }
 
 /// What the next launch has to clear.
@@ -148,11 +149,13 @@ static void hand_zeros(struct vyi_dispatch *d, struct vyi_job *job)
 }
 
 /// The same where there is no launch.
-static void clear_zeros(vy_device *device, struct vyi_job *job)
+static vy_status clear_zeros(vy_device *device, struct vyi_job *job)
 {
-    for (uint32_t i = 0; i < job->zero_count; i++)
-        device->fns->memory_clear(device, job->zeros[i].memory, job->zeros[i].bytes);
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < job->zero_count; i++)
+        status = vyi_job_clear(device, job, job->zeros[i].memory, job->zeros[i].bytes);
     job->zero_count = 0;
+    return status;
 }
 
 static vy_status bring_back(struct vyi_dispatch *d, uint32_t i);
@@ -204,14 +207,15 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
     if (!status)
         status = fill(d);
     for (uint32_t i = 0; !status && i < times(d); i++) {
-        if (i)
-            renew(d);
+        if (i && (status = renew(d)))
+            break;
         hand_zeros(d, &w.job);
         status = vyi_walk_run(&w);
-        clear_zeros(d->device, &w.job);
+        if (!status)
+            status = clear_zeros(d->device, &w.job);
     }
     if (!status)
-        begin(d); // where no segment had anything to do
+        status = begin(d); // where no segment had anything to do
     if (status && w.failed_segment)
         vyi_report(&d->report, 0, 0, VYI_DIAG(SEGMENT_FAILED), w.failed_segment,
                    schedule->segments.count, vy_status_text(status));
@@ -233,13 +237,13 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
         name_segment(d->compiled->program, NULL, &d->params.segments[i]);
     for (uint32_t i = 0; !status && i < times(d); i++) {
         uint64_t ns = 0;
-        if (i)
-            renew(d);
+        if (i && (status = renew(d)))
+            break;
         if (i && (status = vyi_job_check(job, d->result.statements)))
             break;
         hand_zeros(d, job);
-        if (!d->launch.invocations)
-            clear_zeros(d->device, job);
+        if (!d->launch.invocations && (status = clear_zeros(d->device, job)))
+            break;
         status = vyi_job_run(d->device, job, &d->result, &ns);
         d->stats.launches++;
         if (count) {
@@ -392,11 +396,13 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                                 d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
                                 &d->report, &d->memory);
     job.memory = d->memory.at;
+    d->job = &job;
     if (!status)
         status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (!d->early || !d->early[i])
             status = bring_back(d, i);
+    d->job = NULL;
     if (status)
         take_results_back(d);
     fill_stats(d);

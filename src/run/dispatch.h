@@ -15,6 +15,7 @@ struct vyi_dispatch {
     struct vyi_launch launch;
     struct vyi_memories memory;
     struct vyi_job_result result;
+    const struct vyi_job *job; ///< while it runs
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     vy_route route;

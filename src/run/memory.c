@@ -1,5 +1,5 @@
 // Device memory for the buffers of one run, and what of it the host gets to see.
-#include "run/run.h"
+#include "run/walk.h"
 
 #include "ir/sem.h"
 
@@ -86,15 +86,21 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     return false;
 }
 
-/// Clears it, or leaves that to the next run.
-static void clear(vy_device *device, struct vyi_memories *m, uint32_t i, uint64_t bytes)
+/// Leaves that to the next run.
+static void clear_later(struct vyi_memories *m, uint32_t i, uint64_t bytes)
 {
-    if (m->host)
-        memset(m->at[i], 0, bytes);
-    else if (device->fns->clears)
-        m->zeros[m->zero_count++] = (struct vyi_zeros){0, m->at[i], bytes};
-    else
-        device->fns->memory_clear(device, m->at[i], bytes);
+    m->zeros[m->zero_count++] = (struct vyi_zeros){0, m->at[i], bytes};
+}
+
+/// Clears it now where it cannot be left to the next run.
+static vy_status clear(vy_device *device, const struct vyi_job *job, struct vyi_memories *m,
+                       uint32_t i)
+{
+    uint64_t bytes = job->launch->extents[i].bytes;
+    if (m->host || !device->fns->clears)
+        return vyi_job_clear(m->host ? NULL : device, job, m->at[i], bytes);
+    clear_later(m, i, bytes);
+    return VY_OK;
 }
 
 /// One buffer, of the device's memory or the host's.
@@ -111,7 +117,7 @@ static vy_status allocate(vy_device *device, uint64_t bytes, bool cleared,
     if (!status)
         m->owned[i] = bytes + 1;
     if (!status && later)
-        clear(device, m, i, bytes);
+        clear_later(m, i, bytes);
     return status;
 }
 
@@ -205,21 +211,25 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
     return status;
 }
 
-void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        struct vyi_memories *m)
+vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             struct vyi_memories *m)
 {
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (!m->owned[i] && wants_zeros(device, p, launch, m, i))
-            clear(device, m, i, launch->extents[i].bytes);
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (!m->owned[i] && wants_zeros(device, p, job->launch, m, i))
+            status = clear(device, job, m, i);
+    return status;
 }
 
-void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        struct vyi_memories *m)
+vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             struct vyi_memories *m)
 {
+    vy_status status = VY_OK;
     m->zero_count = 0;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (wants_zeros(device, p, launch, m, i))
-            clear(device, m, i, launch->extents[i].bytes);
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (wants_zeros(device, p, job->launch, m, i))
+            status = clear(device, job, m, i);
+    return status;
 }
 
 vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,

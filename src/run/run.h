@@ -140,13 +140,13 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
                             const struct vyi_args *args, struct vyi_memories *m,
                             const struct vyi_which *which, uint64_t *up, uint64_t *down);
 /// Clears what starts as zeros of the caller's own buffers and memory: the last thing to do, when
-/// nothing can fail any more.
-void vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        struct vyi_memories *m);
+/// nothing can fail any more but that the job has to stop. Of it deadline, cancel and report count.
+vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             struct vyi_memories *m);
 /// Before the program runs again: clears what starts as zeros. Here and above `zeros` is filled
 /// instead where the device clears in its runs.
-void vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
-                        struct vyi_memories *m);
+vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             struct vyi_memories *m);
 /// Reads a range of one of them.
 vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
                             uint64_t offset, void *to, uint64_t bytes);

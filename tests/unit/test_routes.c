@@ -548,54 +548,6 @@ static void a_large_buffer_travels_in_pieces(void **state)
     free(x);
 }
 
-static struct {
-    _Atomic(vy_pending *) pending; ///< that is cancelled while it clears
-    atomic_int pieces;
-} clearing;
-
-static void clear_and_cancel(vy_device *device, void *memory, uint64_t bytes)
-{
-    if (bytes >= 1 << 20) {
-        while (!clearing.pending)
-            usleep(100);
-        vy_dispatch_cancel(clearing.pending);
-        clearing.pieces++;
-    }
-    vyi_dev_oracle_split.memory_clear(device, memory, bytes);
-}
-
-/// However much is kept across barriers.
-static void clearing_does_not_go_on_to_the_end(void **state)
-{
-    static const char text[] = "program much\n"
-                               "param n : u32\n"
-                               "inout x : u32[1]\n"
-                               "workgroup 1024 grid n\n"
-                               "let v = x[0] + gid.x\n"
-                               "barrier grid\n"
-                               "if v == 7 { x[0] = v }\n";
-    struct stage *s = *state;
-    struct vyi_device_fns fns = vyi_dev_oracle_split;
-    vy_pending *pending = NULL;
-    uint32_t x = 0;
-    fns.memory_clear = clear_and_cancel;
-    stage_use(s, "oracle-split");
-    s->device->fns = &fns;
-    vy_pipeline *p = stage_pipeline(s, text);
-    assert_int_equal(
-        vy_dispatch_begin(p,
-                          vy_dispatch_params(.args = vy_args(vy_arg_u32("n", 12 << 20),
-                                                             vy_arg_inout("x", &x, sizeof x))),
-                          &pending),
-        VY_OK);
-    clearing.pending = pending;
-    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
-    SAID(s, "V172");
-    assert_int_equal(clearing.pieces, 1); // of three
-    vy_pipeline_destroy(&p);
-    vy_device_close(&s->device); // before what it is made of goes
-}
-
 #define TEST(name) cmocka_unit_test_setup_teardown(name, stage_open, stage_close)
 int main(void)
 {
@@ -614,7 +566,6 @@ int main(void)
         TEST(a_number_that_is_no_route_is_refused),
         TEST(a_large_buffer_does_not_travel_to_the_end),
         TEST(a_large_buffer_travels_in_pieces),
-        TEST(clearing_does_not_go_on_to_the_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

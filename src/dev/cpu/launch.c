@@ -271,8 +271,9 @@ vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
         status = set_up_memory(l, groups);
     if (!status && groups) {
         fill_block(l, (uint32_t)groups);
-        if (job->begin)
-            job->begin(job->begin_user);
+        status = job->begin ? job->begin(job->begin_user) : VY_OK;
+    }
+    if (!status && groups) {
         run_threads(l);
         result->dropped = atomic_load(&l->dropped);
         status = vyi_cpu_verdict(l);

@@ -200,19 +200,24 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
-    bool replay = !result && !l->job->service && vyi_cuda_replay_ready(l, keep);
+    bool replay = !result && !l->job->service && !vyi_cuda_clears_much(l->s, l->job, keep) &&
+                  vyi_cuda_replay_ready(l, keep);
+    struct vyi_cuda_clearing clearing = {.s = l->s, .job = l->job, .stream = slot->stream};
     if (!result && timed(l)) // what is cleared counts
         result = cu->event_record(slot->begin, slot->stream);
     if (!result)
         result = clear_lines(l);
     if (!result && !slot->fresh && !(replay && changes))
         result = put_words(l);
-    if (!result && keep && !replay)
-        result = cu->set_8(slot->keep.at, 0, (size_t)keep, slot->stream);
     if (!result && !replay)
-        result = vyi_cuda_clear_zeros(l->s, l->job, slot->stream);
-    if (!result)
-        result = replay ? vyi_cuda_replay_launch(l) : launch(l);
+        result = vyi_cuda_clear(&clearing, slot->keep.at, keep);
+    if (!result && !replay)
+        result = vyi_cuda_clear_zeros(&clearing);
+    l->stop = clearing.stop;
+    if (result || l->stop)
+        return result;
+    result = replay ? vyi_cuda_replay_launch(l) : launch(l);
+    l->launched = true;
     slot->fresh = !changes;
     if (!result && timed(l))
         result = cu->event_record(slot->end, slot->stream);
@@ -229,7 +234,7 @@ static cu_result wait_for(struct vyi_cuda_launch *l)
                                .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
                                .pinned = pinned_stop(l)};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);
-    l->stop = w.why;
+    l->stop = l->launched ? w.why : l->stop;
     if (w.why || w.some)
         l->slot->fresh = false;
     if (!result && l->job->service)
@@ -327,6 +332,8 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         result = result ? result : waited;
         vyi_cuda_run_end(l->s, &l->turn);
     }
+    if (!result && !l->launched)
+        return vyi_cuda_verdict(l->job, NULL, l->stop);
     if (result) {
         l->slot->block_bytes = 0;
         l->slot->fresh = false;

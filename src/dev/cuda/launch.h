@@ -24,6 +24,7 @@ struct vyi_cuda_launch {
     uint64_t groups;
     uint64_t mark; ///< of `up`
     enum vyi_stop stop;
+    bool launched; ///< else it had to stop while memory was cleared
     struct vyi_cuda_turn turn;
 };
 
@@ -57,9 +58,20 @@ bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
 cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
 
 // ---- wait.c ----
-/// Clears what the job names, on the stream.
-cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *job,
-                               cu_stream stream);
+/// Clearing memory before a launch. What the driver fills nobody can stop, so that much is cleared
+/// piece by piece where the job may have to stop, each waited for before the next but one.
+struct vyi_cuda_clearing {
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    cu_stream stream;
+    uint64_t ahead;     ///< bytes since the last wait
+    enum vyi_stop stop; ///< why it ended too early: the launch is not to begin
+};
+cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes);
+/// What the job names.
+cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c);
+/// Whether that and `more` bytes take more than one piece.
+bool vyi_cuda_clears_much(const struct vyi_cuda_state *s, const struct vyi_job *job, uint64_t more);
 uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.
 void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);

@@ -381,16 +381,16 @@ static void fill_words(struct trip *r)
 }
 
 /// What the graph does not clear itself.
-static cu_result clear_large(struct trip *r)
+static cu_result clear_large(struct trip *r, struct vyi_cuda_clearing *c)
 {
     const struct vy_schedule *schedule = r->t->schedule;
-    cu_result result = vyi_cuda_clear_zeros(r->s, &r->t->job, r->g->stream);
+    cu_result result = vyi_cuda_clear_zeros(c);
     if (result || r->t->root != 1) // somebody else has begun
         return result;
     for (uint32_t i = schedule->source_buffers; !result && i < schedule->frame->buffers.count; i++)
         if (r->t->job.launch->extents[i].bytes > VYI_CUDA_CLEARED_INSIDE)
-            result = r->s->cu.set_8(vyi_cuda_address(r->t->job.memory[i]), 0,
-                                    (size_t)r->t->job.launch->extents[i].bytes, r->g->stream);
+            result = vyi_cuda_clear(c, vyi_cuda_address(r->t->job.memory[i]),
+                                    r->t->job.launch->extents[i].bytes);
     return result;
 }
 
@@ -399,8 +399,9 @@ static bool timed(const struct trip *r)
     return !r->job.untimed || vyi_cuda_traced(r->s);
 }
 
-static cu_result start(struct trip *r)
+static cu_result start(struct trip *r, enum vyi_stop *stop)
 {
+    struct vyi_cuda_clearing clearing = {.s = r->s, .job = &r->t->job, .stream = r->g->stream};
     const struct vyi_cuda_driver *cu = &r->s->cu;
     struct vyi_cuda_graph *g = r->g;
     size_t steps = g->sketches.count * sizeof(struct vyi_cuda_step);
@@ -420,8 +421,9 @@ static cu_result start(struct trip *r)
     if (!result)
         result = cu->copy_up(g->words.at, pinned_words(r), (size_t)g->word_bytes, g->stream);
     if (!result)
-        result = clear_large(r);
-    if (!result)
+        result = clear_large(r, &clearing);
+    *stop = clearing.stop;
+    if (!result && !*stop)
         result = cu->graph_launch(g->exec, g->stream);
     return result;
 }
@@ -547,16 +549,17 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
     enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
         return vyi_cuda_verdict(&r->job, NULL, stop);
-    cu_result failed = start(r), waited = CU_OK;
+    cu_result failed = start(r, &stop), waited = CU_OK;
+    bool begun = !failed && !stop;
     if (!r->g->second_exec)
         vyi_cuda_run_launched(r->s);
-    if (!failed && r->g->split)
+    if (begun && r->g->split)
         failed = run_parts(r, &w, &status);
-    else if (!failed && r->g->second_exec)
+    else if (begun && r->g->second_exec)
         failed = run_chunks(r, &w);
-    else if (!failed)
+    else if (begun)
         failed = finish(r);
-    if (failed || r->g->split || !r->g->second_exec) // even half of it must have ended
+    if (!begun || failed || r->g->split || !r->g->second_exec) // even half of it must have ended
         waited = vyi_cuda_wait(r->s, &r->t->job, &w);
     vyi_cuda_run_end(r->s, &turn);
     if (failed || waited) {
@@ -564,6 +567,8 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
         return vyi_cuda_fail(r->device, r->t->job.report, failed ? failed : waited,
                              "running a graph");
     }
+    if (stop) // while memory was cleared
+        return vyi_cuda_verdict(&r->job, NULL, stop);
     return status ? status : collect(r, w.why, result);
 }
 

@@ -35,15 +35,53 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
 }
 
 // ---- zeros ----
-cu_result vyi_cuda_clear_zeros(struct vyi_cuda_state *s, const struct vyi_job *job,
-                               cu_stream stream)
+/// Bytes: about a millisecond on any GPU, as those with more memory are faster.
+static uint64_t at_once(const struct vyi_cuda_state *s, const struct vyi_job *job)
+{
+    uint64_t least = 1 << 20, piece = s->about.memory / 32 & ~(least - 1);
+    return !job->cancel && !job->deadline_ns ? UINT64_MAX : piece < least ? least : piece;
+}
+
+static cu_result catch_up(struct vyi_cuda_clearing *c)
+{
+    const struct timespec little = {0, 50000};
+    cu_result result = CU_OK;
+    c->ahead = 0;
+    while (!(c->stop = vyi_dev_must_stop(c->job)) &&
+           (result = c->s->cu.stream_query(c->stream)) == CU_NOT_READY)
+        nanosleep(&little, NULL);
+    return c->stop ? CU_OK : result;
+}
+
+cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes)
+{
+    uint64_t most = at_once(c->s, c->job), n;
+    cu_result result = CU_OK;
+    for (; !result && !c->stop && bytes; at += n, bytes -= n) {
+        n = bytes < most - c->ahead ? bytes : most - c->ahead;
+        if (n)
+            result = c->s->cu.set_8(at, 0, (size_t)n, c->stream);
+        else
+            result = catch_up(c);
+        c->ahead += n;
+    }
+    return result;
+}
+
+cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c)
 {
     cu_result result = CU_OK;
-    for (uint32_t i = 0; !result && i < job->zero_count; i++)
-        if (job->zeros[i].bytes)
-            result = s->cu.set_8(vyi_cuda_address(job->zeros[i].memory), 0,
-                                 (size_t)job->zeros[i].bytes, stream);
+    for (uint32_t i = 0; !result && i < c->job->zero_count; i++)
+        result =
+            vyi_cuda_clear(c, vyi_cuda_address(c->job->zeros[i].memory), c->job->zeros[i].bytes);
     return result;
+}
+
+bool vyi_cuda_clears_much(const struct vyi_cuda_state *s, const struct vyi_job *job, uint64_t more)
+{
+    for (uint32_t i = 0; i < job->zero_count; i++)
+        more += job->zeros[i].bytes;
+    return more > at_once(s, job);
 }
 
 // ---- waiting ----

@@ -1,0 +1,93 @@
+// The cuda device over a driver without a GPU: what it has to clear before a launch does not keep
+// it from stopping in time.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/fakestage.h"
+
+static struct fake_cuda *fake;
+
+static int setup(void **state)
+{
+    return fake_stage_open(state, &fake);
+}
+
+static int teardown(void **state)
+{
+    return fake_stage_close(state, fake);
+}
+
+static struct {
+    _Atomic(vy_pending *) pending; ///< that is cancelled when it first waits for what is cleared
+    atomic_bool cancelled;
+} clearing;
+
+static bool cancelling_busy(void *user, void *stream)
+{
+    (void)user;
+    if (!stream || clearing.cancelled)
+        return false;
+    while (!clearing.pending)
+        ;
+    clearing.cancelled = true;
+    vy_dispatch_cancel(clearing.pending);
+    return true;
+}
+
+/// A fill cannot be stopped: there is one of several, and no launch.
+static void cancel_while_it_clears(struct stage *s, const char *text, vy_route route,
+                                   const vy_arg *args)
+{
+    vy_program *program = stage_parse(s, text);
+    vy_pipeline *p = NULL;
+    vy_pending *pending = NULL;
+    assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.route = route), &p),
+                     VY_OK);
+    vy_program_destroy(&program);
+    clearing.pending = NULL;
+    clearing.cancelled = false;
+    fake->busy = cancelling_busy;
+    fake_order_forget(fake);
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.route = route, .args = args), &pending), VY_OK);
+    clearing.pending = pending;
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V172");
+    fake->busy = NULL;
+    assert_int_equal(fake_order_count(fake, "set 1 x 33554432"), 1);
+    assert_int_equal(fake_order_count(fake, "set 1 x"), 1);
+    assert_int_equal(fake->launches, 0);
+    assert_int_equal(fake_order_count(fake, "graph;"), 0);
+    vy_pipeline_destroy(&p);
+}
+
+static void clearing_ends_before_the_launch(void **state)
+{
+    static const char out[] = "program one\nout y : u32[12582912]\nworkgroup 1 grid 1\n"
+                              "y[7] = 7\n";
+    static const char hidden[] = "program much\ninout x : u32[1]\nworkgroup 64 grid 12582912\n"
+                                 "let v = x[0] + gid.x\nbarrier grid\nif v == 7 { x[0] = v }\n";
+    struct stage *s = *state;
+    uint32_t *y = malloc(50331648), x = 0;
+    assert_non_null(y);
+    cancel_while_it_clears(s, out, VY_ROUTE_NATIVE, vy_args(vy_arg_out("y", y, 50331648)));
+    free(y);
+    fake->info.flat = 0;
+    fake->info.volume = fake->info.team_threads = 64;
+    cancel_while_it_clears(s, hidden, VY_ROUTE_RESIDENT, vy_args(vy_arg_inout("x", &x, 4)));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(clearing_ends_before_the_launch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -42,6 +42,7 @@ struct fake_cuda {
     void (*kernel)(void *user, const struct fake_launch *launch);
     bool (*busy)(void *user, void *stream); ///< whether work on a stream goes on; NULL: never
     void *user;
+    bool services; ///< some kernels run on threads of their own: copies behind them wait for them
     float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond
 
     // What it saw.

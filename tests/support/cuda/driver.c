@@ -227,6 +227,19 @@ static bool busy(void *stream)
     return fake_now.busy && fake_now.busy(fake_now.user, stream);
 }
 
+enum { TURN_S = 5 };
+
+void fake_in_turn(void *stream)
+{
+    struct timespec begin, now;
+    if (!fake_now.services || !stream || !busy(stream))
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    do
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    while (busy(stream) && now.tv_sec - begin.tv_sec < TURN_S);
+}
+
 /// Such a call waits until nothing runs, and others wait behind it.
 void fake_waits(const char *name)
 {
@@ -445,6 +458,7 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
 }
 static cu_result launch(const char *call, struct fake_launch l)
 {
+    fake_in_turn(l.stream);
     BEGIN(call, true)
     if (!l.stream || !l.blocks || !l.threads || l.threads > 1024)
         fake_wrong("a launch of %u x %u", l.blocks, l.threads);

@@ -57,6 +57,10 @@ cu_result fake_begin(const char *name, bool wants_context);
     pthread_mutex_unlock(&fake_lock); \
     return CU_OK
 
+/// Before something that reads or writes memory is put on a stream: waits for a service that runs
+/// there. Not for ever: a real driver would return at once, and whoever called it may have to stop
+/// the service.
+void fake_in_turn(void *stream);
 /// Adds to what was put on streams.
 void fake_record(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fake_waits(const char *name); ///< wrong where something runs

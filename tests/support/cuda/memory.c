@@ -302,6 +302,7 @@ static void *at(cu_memory memory)
 EXPORT cu_result cuMemcpyHtoDAsync_v2(cu_memory to, const void *from, size_t bytes,
                                       cu_stream stream)
 {
+    fake_in_turn(stream);
     BEGIN("cuMemcpyHtoDAsync_v2", true)
     fake_check_range("an upload", to, bytes, false);
     fake_check_range("an upload from memory that is not pinned", (uint64_t)(uintptr_t)from, bytes,
@@ -315,6 +316,7 @@ EXPORT cu_result cuMemcpyHtoDAsync_v2(cu_memory to, const void *from, size_t byt
 }
 EXPORT cu_result cuMemcpyDtoHAsync_v2(void *to, cu_memory from, size_t bytes, cu_stream stream)
 {
+    fake_in_turn(stream);
     BEGIN("cuMemcpyDtoHAsync_v2", true)
     fake_check_range("a download", from, bytes, false);
     fake_check_range("a download to memory that is not pinned", (uint64_t)(uintptr_t)to, bytes,
@@ -327,6 +329,7 @@ EXPORT cu_result cuMemcpyDtoHAsync_v2(void *to, cu_memory from, size_t bytes, cu
 }
 EXPORT cu_result cuMemcpyDtoDAsync_v2(cu_memory to, cu_memory from, size_t bytes, cu_stream stream)
 {
+    fake_in_turn(stream);
     BEGIN("cuMemcpyDtoDAsync_v2", true)
     fake_check_range("a copy from", from, bytes, false);
     fake_check_range("a copy to", to, bytes, false);
@@ -339,6 +342,7 @@ EXPORT cu_result cuMemcpyDtoDAsync_v2(cu_memory to, cu_memory from, size_t bytes
 static cu_result set(const char *name, cu_memory to, const void *value, size_t size, size_t count,
                      cu_stream stream)
 {
+    fake_in_turn(stream);
     BEGIN(name, true)
     fake_check_range("a fill", to, size * count, false);
     if (!stream || to % size)

@@ -144,6 +144,7 @@ __attribute__((constructor)) static void begin(void)
     struct fake_cuda *fake = fake_cuda();
     fake->kernel = run;
     fake->busy = busy;
+    fake->services = true;
     fake->user = fake;
     fake->processors = (int)number("VYRE_PTX_PROCESSORS", 4);
 }

@@ -120,6 +120,8 @@ static void column(struct gen *g, const struct gen_buffer *b, enum level level)
         P("%u", b->columns / 2);
     else
         gen_small(g, b->columns + one_in(g, 8), level);
+    if (b->planes)
+        P(", %u", pick(g, b->planes + one_in(g, 8)));
 }
 
 void gen_own(struct gen *g, const struct gen_buffer *b)
@@ -136,7 +138,7 @@ void gen_own(struct gen *g, const struct gen_buffer *b)
         P(b->columns ? ", " : "]");
         if (b->columns) {
             wild(g, b->columns);
-            P("]");
+            P(b->planes ? ", 0]" : "]");
         }
         return;
     }
@@ -181,28 +183,60 @@ static bool load(struct gen *g, vy_type type, enum level level)
     return false;
 }
 
+/// What the time is, or was, is nobody's business: only what is known of it is used.
+static void clock_now(struct gen *g)
+{
+    static const char *const known[] = {"(clock() & 0)", "(clock() * 0)", "u64(clock() <= clock())",
+                                        "(clock() % 1)"};
+    bool here = !g->gridless || g->in_each; // else it would be an effect outside of an each
+    cover(g, here ? CONFORM_CLOCK : CONFORM_LITERAL, VY_TYPE_U64);
+    P("%s", here ? known[pick(g, 4)] : "7u64");
+}
+
+/// Of a buffer that has several; false: there is none.
+static bool length_of_axis(struct gen *g)
+{
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        const struct gen_buffer *b = &g->buffers[(from + i) % g->buffer_count];
+        if (!b->columns)
+            continue;
+        cover(g, CONFORM_LEN_AXIS, VY_TYPE_U32);
+        P("len(%s, %u)", b->name, pick(g, b->planes ? 3 : 2));
+        return true;
+    }
+    return false;
+}
+
 /// Ids, lengths, the table and unaligned bytes; false: not of this type, or not here.
 static bool special(struct gen *g, vy_type type, enum level level)
 {
     static const char *const ids[] = {"grid_size.x",
                                       "grid_size.y",
+                                      "grid_size.z",
                                       "workgroups.x",
+                                      "workgroups.y",
+                                      "workgroups.z",
                                       "workgroup_size.x",
                                       "workgroup_size.y",
+                                      "workgroup_size.z",
                                       "wid.x",
                                       "wid.y",
                                       "wid.z",
                                       "subgroup",
                                       "gid.x",
                                       "gid.y",
+                                      "gid.z",
                                       "lid.x",
                                       "lid.y",
                                       "lid.z",
                                       "lane"};
-    static const uint32_t most[LEVELS] = {5, 8, 9, 15};
+    static const uint32_t most[LEVELS] = {9, 12, 13, 20};
     if (type != VY_TYPE_U32 && type != VY_TYPE_U64)
         return false;
-    if (type == VY_TYPE_U64 || one_in(g, 3)) {
+    if (type == VY_TYPE_U64 && level == LEVEL_LANE && g->service && one_in(g, 2)) {
+        clock_now(g);
+    } else if (type == VY_TYPE_U64 || one_in(g, 3)) {
         cover(g, CONFORM_AT, type);
         P("%s_at(bytes, ", vy_type_name(type));
         gen_index(g, 40, level);
@@ -214,6 +248,8 @@ static bool special(struct gen *g, vy_type type, enum level level)
         P("]");
     } else if (g->gridless || one_in(g, 3)) {
         bool sum = one_in(g, 3);
+        if (!sum && one_in(g, 3) && length_of_axis(g))
+            return true;
         cover(g, sum ? CONFORM_CONST : CONFORM_LEN, type);
         sum ? P("SUM") : P("len(%s)", g->buffers[pick(g, 3)].name);
     } else {

@@ -316,7 +316,7 @@ static void each_other(struct gen *g)
 static void each(struct gen *g)
 {
     uint32_t scope = g->local_count;
-    uint32_t product = g->product = one_in(g, 3) ? row_length(g) : 0;
+    uint32_t product = g->product = one_in(g, 4) ? row_length(g) : 0;
     vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
     cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
     if (product)
@@ -344,7 +344,8 @@ static bool exchange(struct gen *g)
         gen_own(g, b);
         P(one_in(g, 2) ? " = " : " += ");
         P("%s[(me * 5 + %u) %% %u", b->name, pick(g, 9), b->count);
-        P(b->columns ? ", %u] + " : "] + ", b->columns / 2);
+        P(b->columns ? ", %u" : "", b->columns / 2);
+        P(b->planes ? ", 0] + " : "] + ");
         (void)gen_collective(g, CONFORM_GRID_MAX, type);
         P("\n");
         g->modes[k] = MODE_PRIVATE;
@@ -418,8 +419,13 @@ bool gen_grid_flow(struct gen *g)
     case 6: return grid && deep && (fixpoint(g), true);
     case 7: return deep && g->label_count < GEN_LABELS && (labelled(g), true);
     case 8:
-        plain_cover(g, CONFORM_REGION);
-        P("region \"r%u\" {\n", g->names++);
+        if (one_in(g, 3)) {
+            plain_cover(g, CONFORM_SCOPE);
+            P("{\n");
+        } else {
+            plain_cover(g, CONFORM_REGION);
+            P("region \"r%u\" {\n", g->names++);
+        }
         gen_block(g, 4);
         P("}\n");
         return true;

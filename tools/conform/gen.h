@@ -56,6 +56,7 @@ struct gen_buffer {
     bool steady;      ///< its mode never changes, so that functions may touch it
     uint32_t count;   ///< elements, or rows
     uint32_t columns; ///< 0: one size; else a row has so many, of which one is used
+    uint32_t planes;  ///< 0: no third size
 };
 
 struct gen_local {
@@ -83,7 +84,10 @@ struct gen {
     unsigned depth, budget; ///< of nesting; statements left
     unsigned indices;       ///< of loads inside of indices of loads
     bool gridless, returns, counts, hostile;
-    bool service;   ///< it has mapped buffers
+    bool service;   ///< it has mapped buffers, fences, pauses and clocks
+    vy_type copied; ///< what is copied by whole workgroups for sure; NONE: nothing
+    vy_type passed; ///< what f2 is given buffers of; NONE: there is no such function
+    vy_type relay;  ///< of the flags by which workgroups wait for each other; NONE: they do not
     bool bindings;  ///< stated for every buffer
     bool function;  ///< there is one, f0
     bool meeting;   ///< and one with grid barriers, f1
@@ -201,12 +205,17 @@ void gen_define(struct gen *g);
 void gen_me(struct gen *g); ///< `me` and `here`, numbers of this invocation
 void gen_function(struct gen *g, uint32_t number, bool meets);
 void gen_copy(struct gen *g); ///< between shared memory and a buffer
-void gen_call(struct gen *g); ///< of one of them, if there is one
-/// Statements for some cells of the coverage table that chance alone would seldom fill, other ones
-/// for each seed.
-void gen_wanted(struct gen *g);
+/// Of a shared buffer, to or from the first that fits; false: there is none.
+bool gen_copy_of(struct gen *g, const struct gen_buffer *shared, bool out);
+void gen_serve(struct gen *g); ///< what service programs alone have
+void gen_call(struct gen *g);  ///< of one of them, if there is one
 /// Other modes, where everybody has passed a barrier of the grid, or of workgroups.
 void gen_new_modes(struct gen *g, bool grid);
+
+// ---- cells.c ----
+void gen_functions_of_buffers(struct gen *g); ///< f2 and f3
+/// Statements for some cells of the coverage table, other ones for each seed.
+void gen_wanted(struct gen *g);
 
 // ---- flow.c: statements that hold others; false: none here ----
 bool gen_grid_flow(struct gen *g);

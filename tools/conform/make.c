@@ -158,7 +158,10 @@ static void declare(struct gen *g, const struct gen_buffer *b)
     } else {
         P("%u", b->count);
     }
-    P(b->columns ? ", %u]" : "]", b->columns);
+    P(b->columns ? ", %u" : "", b->columns);
+    P(b->planes ? ", %u]" : "]", b->planes);
+    if (b->planes)
+        cover(g, CONFORM_THREE_SIZES, VY_TYPE_NONE);
     if (b->role == VY_ROLE_OUT && one_in(g, 6)) {
         uint32_t bytes = b->count * (uint32_t)vy_type_bytes(b->elem), from = pick(g, bytes);
         cover(g, CONFORM_RANGE, VY_TYPE_NONE);
@@ -201,7 +204,7 @@ static void leave_open(struct gen *g, struct gen_buffer *b)
     b->open = may && one_in(g, 4);
     if (b->open)
         snprintf(b->name, sizeof b->name, "o%u_%u", (uint32_t)(b - g->buffers),
-                 b->count * (b->columns ? b->columns : 1));
+                 b->count * (b->columns ? b->columns : 1) * (b->planes ? b->planes : 1));
 }
 
 static void mapped_buffers(struct gen *g)
@@ -229,9 +232,15 @@ static void buffers(struct gen *g)
     }
     vy_role role = readable(g);
     vy_type elem = (vy_type)(VY_TYPE_U8 + pick(g, 4));
+    if (is_narrow(g->copied)) // there is something to copy from
+        elem = g->copied;
     struct gen_buffer *narrow = buffer(g, NULL, role, elem, 1 + pick(g, 9));
     narrow->columns = pick(g, 4);
     leave_open(g, narrow);
+    if (g->copied) { // and to
+        role = writable(g);
+        buffer(g, NULL, role, g->copied, g->total);
+    }
     for (uint32_t i = 2 + pick(g, 3); i > 0; i--) {
         uint32_t count = g->total + pick(g, 3);
         count -= g->total > 2 && one_in(g, 4);
@@ -239,6 +248,8 @@ static void buffers(struct gen *g)
         struct gen_buffer *b = buffer(g, NULL, role, any_elem(g), count);
         if (one_in(g, 2))
             b->columns = 1 + pick(g, 3);
+        if (b->columns && one_in(g, 6))
+            b->planes = 1 + pick(g, 3);
         b->steady = one_in(g, 3);
         leave_open(g, b);
     }
@@ -253,11 +264,16 @@ static void buffers(struct gen *g)
     if (!g->gridless) {
         bool large = g->volume > 300;
         buffer(g, NULL, VY_ROLE_SHARED, VY_TYPE_U32, g->volume);
-        if (one_in(g, 2) && !large)
+        if (g->copied)
+            buffer(g, NULL, VY_ROLE_SHARED, g->copied, g->volume);
+        else if (one_in(g, 2) && !large)
             buffer(g, NULL, VY_ROLE_SHARED, any_elem(g), g->volume);
         if (one_in(g, 3)) {
             elem = atomic_elem(g);
             atomic_buffer(g, VY_ROLE_SHARED, elem, 1 + pick(g, 3), false);
+        } else if (one_in(g, 4) && !large) {
+            elem = atomic_elem(g);
+            atomic_buffer(g, VY_ROLE_SHARED, elem, g->volume, true);
         }
     }
     for (uint32_t i = 0; i < g->buffer_count; i++)
@@ -268,6 +284,11 @@ static void buffers(struct gen *g)
                         "out hits: u32[%u] @count(found) @binding(39)\n"
                       : "out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n",
           g->hostile ? 3 : g->total * 4);
+    if (g->relay)
+        P(g->bindings ? "scratch turn: atomic %s[%u] @binding(41)\n"
+                        "out relayed: u32[%u] @binding(42)\n"
+                      : "scratch turn: atomic %s[%u]\nout relayed: u32[%u]\n",
+          vy_type_name(g->relay), g->groups, g->groups);
 }
 
 static void params(struct gen *g)
@@ -401,6 +422,21 @@ void gen_me(struct gen *g)
       "let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here\n");
 }
 
+/// What chance alone would seldom give every type of, by the program's number.
+static void deal(struct gen *g)
+{
+    bool copies = one_in(g, 3), passes = pick(g, 5) < 2, waits = one_in(g, 12);
+    if (g->gridless || g->focus || g->hostile)
+        return;
+    uint32_t number = (uint32_t)(g->seed % 77);
+    if (copies && g->volume <= 300)
+        g->copied = (vy_type)(VY_TYPE_BOOL + number % 11);
+    if (passes)
+        g->passed = (vy_type)(VY_TYPE_BOOL + number % 7);
+    if (waits)
+        g->relay = (vy_type)(VY_TYPE_U32 + number % 4);
+}
+
 static void head(struct gen *g)
 {
     g->gridless = one_in(g, 12) && !g->focus;
@@ -411,10 +447,13 @@ static void head(struct gen *g)
     g->bindings = one_in(g, 16);
     P("program conform_%llu%s\n", (unsigned long long)g->seed, g->service ? " service" : "");
     sizes(g);
+    deal(g);
     params(g);
     buffers(g);
     if (g->gridless)
         return;
+    if (g->passed)
+        gen_functions_of_buffers(g);
     if ((g->function = g->focus || one_in(g, 4)))
         gen_function(g, 0, false);
     if ((g->meeting = g->focus ? g->focus == CONFORM_BARRIERS : one_in(g, 24)))

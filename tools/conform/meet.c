@@ -54,12 +54,27 @@ bool gen_own_atomic(struct gen *g, vy_type type, enum level level)
     const struct gen_buffer *b = own_buffer(g, type);
     if (!b || g->indices || level != LEVEL_LANE || (g->gridless && !g->in_each))
         return false;
+    if (one_in(g, 4)) {
+        cover(g, CONFORM_A_PLAIN_LOAD, type);
+        g->indices++;
+        gen_own(g, b);
+        g->indices--;
+        return true;
+    }
     gen_own_atomic_of(g, b, (enum conform_row)(CONFORM_A_ADD + pick(g, 10)));
     return true;
 }
 
 void gen_own_store(struct gen *g, const struct gen_buffer *b)
 {
+    if (one_in(g, 3)) {
+        cover(g, CONFORM_A_PLAIN_STORE, b->elem);
+        gen_own(g, b);
+        P(" = ");
+        gen_expr(g, b->elem, LEVEL_LANE, 2);
+        P("\n");
+        return;
+    }
     cover(g, CONFORM_A_STORE, b->elem);
     P("atomic_store(");
     gen_own(g, b);

@@ -1,4 +1,4 @@
-// Statements that hold no others, functions, and statements for the cells of a seed.
+// Statements that hold no others, and functions.
 #include "gen.h"
 
 #include <string.h>
@@ -184,35 +184,59 @@ static void say(struct gen *g)
     P("\n");
 }
 
+// ---- copies ----
+/// What a shared buffer can be copied to or from here; NULL: nothing.
+static const struct gen_buffer *other_side(struct gen *g, const struct gen_buffer *shared, bool out)
+{
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        uint32_t k = (from + i) % g->buffer_count;
+        const struct gen_buffer *b = &g->buffers[k];
+        bool fits = out ? g->modes[k] == MODE_PRIVATE && !b->columns : g->modes[k] == MODE_STABLE;
+        if (fits && b->elem == shared->elem && !b->atomic && b->role != VY_ROLE_SHARED &&
+            b->role != VY_ROLE_MAPPED)
+            return b;
+    }
+    return NULL;
+}
+
+bool gen_copy_of(struct gen *g, const struct gen_buffer *shared, bool out)
+{
+    const struct gen_buffer *other = other_side(g, shared, out);
+    if (!other)
+        return false;
+    P("barrier workgroup\n");
+    if (out) {
+        P("async_copy(%s, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, %s, 0, ",
+          other->name, shared->name);
+    } else {
+        P("async_copy(%s, %u, %s, ", shared->name, pick(g, 3), other->name);
+        gen_small(g, other->count + 1, LEVEL_GROUP);
+        P(", ");
+    }
+    if (one_in(g, 2))
+        P("%u", pick(g, g->volume + 1));
+    else
+        gen_small(g, g->volume + 1, LEVEL_GROUP);
+    P(")\n");
+    cover(g, out ? CONFORM_COPY_OUT : CONFORM_COPY_IN, shared->elem);
+    if (g->flow == LEVEL_GRID && one_in(g, 3))
+        P("barrier grid\n");
+    P("wait()\n");
+    gen_new_modes(g, false);
+    return true;
+}
+
 /// Between shared memory and a buffer, for the whole workgroup.
 void gen_copy(struct gen *g)
 {
-    for (uint32_t s = 0; s < g->buffer_count; s++) {
-        const struct gen_buffer *b = &g->buffers[s];
-        if (b->role != VY_ROLE_SHARED || b->atomic || b->elem != VY_TYPE_U32)
+    uint32_t from = pick(g, g->buffer_count);
+    for (uint32_t i = 0; i < g->buffer_count; i++) {
+        const struct gen_buffer *shared = &g->buffers[(from + i) % g->buffer_count];
+        if (shared->role != VY_ROLE_SHARED || shared->atomic)
             continue;
-        bool out = g->modes[1] == MODE_PRIVATE && one_in(g, 2);
-        P("barrier workgroup\n");
-        if (out) {
-            P("async_copy(%s, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, %s, "
-              "0, ",
-              g->buffers[1].name, b->name);
-        } else {
-            P("async_copy(%s, %u, %s, ", b->name, pick(g, 3), g->buffers[0].name);
-            gen_small(g, g->total + 1, LEVEL_GROUP);
-            P(", ");
-        }
-        if (one_in(g, 2))
-            P("%u", pick(g, g->volume + 1));
-        else
-            gen_small(g, g->volume + 1, LEVEL_GROUP);
-        P(")\n");
-        cover(g, out ? CONFORM_COPY_OUT : CONFORM_COPY_IN, VY_TYPE_U32);
-        if (g->flow == LEVEL_GRID && one_in(g, 3))
-            P("barrier grid\n");
-        P("wait()\n");
-        gen_new_modes(g, false);
-        return;
+        if (gen_copy_of(g, shared, one_in(g, 2)))
+            return;
     }
 }
 
@@ -230,6 +254,14 @@ void gen_call(struct gen *g)
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
     if (meets) // it begins with a barrier
         gen_new_modes(g, true);
+}
+
+/// What service programs alone have; no host takes part here.
+void gen_serve(struct gen *g)
+{
+    bool fence = one_in(g, 2);
+    cover(g, fence ? CONFORM_FENCE : CONFORM_PAUSE, VY_TYPE_NONE);
+    P(fence ? "fence()\n" : "pause()\n");
 }
 
 static void again(struct gen *g)
@@ -281,6 +313,12 @@ void gen_statement(struct gen *g)
     case 10:
         if (memory && g->counts) {
             append(g);
+            return;
+        }
+        break;
+    case 11:
+        if (memory && g->service) {
+            gen_serve(g);
             return;
         }
         break;
@@ -336,80 +374,4 @@ void gen_function(struct gen *g, uint32_t number, bool meets)
     g->flow = flow;
     g->local_count = scope;
     memcpy(g->modes, modes, sizeof modes);
-}
-
-// ---- cells ----
-/// The collective and type of a number, counted round, of subgroups or of the others.
-static void wanted_collective(const struct gen *g, uint64_t number, enum conform_row *row,
-                              vy_type *type)
-{
-    uint32_t count = 0;
-    for (unsigned pass = 0; pass < 2; pass++) {
-        for (uint32_t r = CONFORM_SUBGROUP_ADD; r <= CONFORM_SHUFFLE; r++) {
-            bool subgroups = r < CONFORM_WORKGROUP_ADD || r >= CONFORM_BALLOT;
-            for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_F64; t++) {
-                if (subgroups != g->subgroups || !(conform_row_types(r) >> t & 1))
-                    continue;
-                if (pass && !number--) {
-                    *row = (enum conform_row)r;
-                    *type = (vy_type)t;
-                    return;
-                }
-                count++;
-            }
-        }
-        number %= count;
-    }
-}
-
-static void own_atomic(struct gen *g)
-{
-    for (uint32_t k = 0; k < g->buffer_count; k++) {
-        const struct gen_buffer *b = &g->buffers[k];
-        if (!b->own || g->modes[k] != MODE_PRIVATE)
-            continue;
-        enum conform_row row = (enum conform_row)(CONFORM_A_ADD + g->seed % 11);
-        if (row == CONFORM_A_STORE) {
-            gen_own_store(g, b);
-            return;
-        }
-        P("let v%u = ", g->names);
-        gen_own_atomic_of(g, b, row);
-        P("\n");
-        (void)gen_local(g, b->elem, LEVEL_LANE, false, 'v');
-        return;
-    }
-}
-
-void gen_wanted(struct gen *g)
-{
-    if (g->gridless || g->focus)
-        return;
-    if (g->meeting && one_in(g, 2))
-        gen_call(g);
-    uint64_t count = g->subgroups ? 11 : 3, from = (g->subgroups ? g->seed / 8 : g->seed) * count;
-    for (uint64_t i = from; i < from + count; i++) {
-        enum conform_row row = CONFORM_BALLOT;
-        vy_type type = VY_TYPE_U32;
-        wanted_collective(g, i, &row, &type);
-        P("let v%u = ", g->names);
-        enum level level = gen_collective(g, row, type);
-        P("\n");
-        (void)gen_local(g, type, level, false, 'v');
-    }
-    own_atomic(g);
-    if (one_in(g, 2))
-        (void)gen_atomic(g);
-    if (g->subgroups && one_in(g, 10)) {
-        g->budget = 2;
-        gen_loop_together(g, LEVEL_SUBGROUP);
-        g->budget = 0;
-    }
-    if (one_in(g, 16)) {
-        vy_type type = gen_type(g);
-        P("let v%u = ", g->names);
-        gen_meet_in_arms(g, type);
-        P("\n");
-        (void)gen_local(g, type, LEVEL_LANE, false, 'v');
-    }
 }

@@ -11,27 +11,7 @@ enum {
     MOST_SHIFT = 16,  // what is left of a wave's number must fit 16 bits
     MOST_BUCKETS = 320,
     COPIED = 1 << 16, // edges of 4,096 waves that are copied
-    MOST_REACH = 16,  // 65,536 waves, of which what is known fits a cache
-    LEAST_REACH = 12,
-    MOST_SETS = (1 << (26 - LEAST_REACH)) + 1, // a letter has the 26 bits of a wave's number twice
 };
-
-/// How letters are sent, see forward.c. A letter is a key, which has the bits of a wave's number
-/// twice, and the receiver's place in its set. They lie where the order of the waves will be.
-static void plan_letters(vy_plan_scratch *s, struct vyi_edges *e)
-{
-    e->bits = 1;
-    while (e->waves > (uint64_t)1 << e->bits)
-        e->bits++;
-    if (2 * e->bits + LEAST_REACH > 64) {
-        e->sets = MOST_SETS; // as a plan of fewer waves may have
-        return;
-    }
-    e->reach = 64 - 2 * e->bits < MOST_REACH ? 64 - 2 * e->bits : MOST_REACH;
-    e->sets = (e->waves >> e->reach) + 1;
-    e->letters = s->rooms[VYI_ROOM_ORDER].at;
-    e->room = (uint32_t)(s->rooms[VYI_ROOM_ORDER].bytes / sizeof *e->letters / e->sets);
-}
 
 vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e)
 {
@@ -42,29 +22,29 @@ vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, st
     e->copied = COPIED << (e->shift - LEAST_SHIFT);
     if (count < e->copied)
         e->copied = (uint32_t)count;
-    plan_letters(s, e);
+    e->wide = waves > (uint64_t)1 << (32 - e->shift);
     // Larger buckets are fewer; the room must still do for a wave less, and smaller ones.
     bool fewer = e->shift > LEAST_SHIFT && e->buckets < MOST_BUCKETS;
-    size_t lows = vyi_plan_walk_lows(fewer ? MOST_BUCKETS : e->buckets),
-           fills = e->sets > e->buckets ? e->sets : e->buckets;
+    size_t buckets = fewer ? MOST_BUCKETS : e->buckets, lows = vyi_plan_walk_lows(buckets);
     lows = count > lows ? count : lows;
-    size_t buckets = e->buckets + fills + ((size_t)2 << e->shift) + 2 * (size_t)e->copied;
+    size_t work = waves * (sizeof *e->ends + sizeof *e->queue) + count * sizeof *e->targets +
+                  lows * sizeof *e->low,
+           forward = vyi_plan_forward_bytes(e, buckets), cursors = (size_t)2 << e->shift,
+           words = 2 * buckets + cursors + 2 * (size_t)e->copied + vyi_plan_forward_words(buckets);
     e->degree = vyi_plan_room(s, VYI_ROOM_DEGREE, waves, sizeof *e->degree);
     if (e->degree)
-        e->keys = vyi_plan_room(
-            s, VYI_ROOM_WORK,
-            waves * sizeof *e->keys + count * sizeof *e->targets + lows * sizeof *e->low, 1);
-    if (e->keys)
-        e->heads = vyi_plan_room(s, VYI_ROOM_BUCKETS, buckets, sizeof *e->heads);
+        e->ends = vyi_plan_room(s, VYI_ROOM_WORK, work > forward ? work : forward, 1);
+    if (e->ends)
+        e->heads = vyi_plan_room(s, VYI_ROOM_BUCKETS, words, sizeof *e->heads);
     if (!e->heads)
         return VY_ERROR_MEMORY;
-    e->ends = (uint32_t *)e->keys;
     e->queue = e->ends + waves;
     e->targets = e->queue + waves;
     e->low = (uint16_t *)(e->targets + count);
     e->fill = e->heads + e->buckets;
-    e->cursor = e->fill + fills;
-    e->copy = e->cursor + ((size_t)2 << e->shift);
+    e->cursor = e->fill + e->buckets;
+    e->copy = e->cursor + cursors;
+    vyi_plan_forward_room(e, e->ends, e->copy + 2 * (size_t)e->copied);
     return VY_OK;
 }
 
@@ -79,24 +59,9 @@ static void begin_at(uint32_t *counts, uint32_t buckets)
     }
 }
 
-/// Counts by first waves as long as every edge leads to a larger number; whether all do.
-static bool check_forward(const struct vyi_edges *e, const vy_wave_edge *edges)
-{
-    uint32_t *by_before = e->heads, waves = e->waves, shift = e->shift;
-    memset(by_before, 0, e->buckets * sizeof *by_before);
-    for (size_t i = 0; i < e->count; i++) {
-        uint32_t before = edges[i].before, after = edges[i].after;
-        if (before >= after || after >= waves)
-            return false;
-        by_before[before >> shift]++;
-    }
-    begin_at(by_before, e->buckets);
-    return true;
-}
-
 size_t vyi_plan_edges_check(struct vyi_edges *e, const vy_wave_edge *edges)
 {
-    e->forward = e->reach && check_forward(e, edges);
+    e->forward = vyi_plan_forward_check(e, edges);
     if (e->forward)
         return e->count;
     uint32_t *by_before = e->heads, *by_after = e->fill, waves = e->waves;
@@ -139,6 +104,9 @@ void vyi_plan_edges_deal(const struct vyi_edges *e, const vy_wave_edge *edges)
         uint32_t before = edges[i].before, at = heads[before >> shift]++;
         targets[at] = edges[i].after;
         low[at] = (uint16_t)(before & mask);
+        // A line is read before it is written to: the next one of this bucket, while others are.
+        __builtin_prefetch(&targets[at + 16], 1);
+        __builtin_prefetch(&low[at + 32], 1);
     }
 }
 

@@ -2,147 +2,241 @@
 // waves are listed in an order in which they can run.
 //
 // Then one pass over the waves in their order is enough: when a wave's turn comes, all that lead to
-// it have had theirs. The time is that of going through memory from one end to the other, however
-// much there is of it: edges are dealt to buckets of neighbours, see edges.c. Those inside a bucket
-// are followed there, in a cache. For the others a letter with the level of its sender is put in
-// the box of a larger set of waves, and handed out when the box is full or a wave of the set comes
-// next; so what is known of a set is fetched for thousands of letters at once.
+// it have their layers, and its own is one more than the latest of them. Edges are dealt to buckets
+// of neighbouring second waves, and each bucket is sorted by them, in a cache. What is left to be
+// fetched from anywhere is one number an edge, and it is known long before which.
 //
-// What is known of a wave is its key: the layer so far, and below it the wave that it has it from,
-// subtracted from the largest number, so that the largest key is the latest layer and the smallest
-// wave before. It does not depend on the order of the edges.
+// Dealing writes to hundreds of places in turn. A processor reads a line of memory before it writes
+// to it, and where no cache holds the lines, waiting for that was up to half the time of a plan. So
+// there a line is filled in a pile of its own, and written past the caches once it is full.
 #include "plan/wave.h"
 
-/// The key that a wave gives to those after it.
-static inline uint64_t key_from(uint64_t layer, uint32_t wave, uint32_t bits)
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#define ALWAYS static inline __attribute__((always_inline)) // made anew for each size of a record
+
+enum {
+    LINE = 64,        // bytes
+    WORDS = LINE / 4, // of a line
+    AHEAD = 32,       // edges: what is asked for now is there by then
+    CACHED = 1 << 21, // bytes of records that a cache of one's own holds
+};
+
+/// Edges in their buckets: the place of the second wave in its bucket, and below it, in so many
+/// bits, the first wave.
+struct records {
+    void *at;
+    uint32_t bits;
+    bool wide; ///< 8 bytes, else 4
+};
+
+ALWAYS uint64_t get(struct records r, uint32_t at)
 {
-    return (layer + 1) << bits | ((((uint64_t)1 << bits) - 1) - wave);
+    return r.wide ? ((const uint64_t *)r.at)[at] : ((const uint32_t *)r.at)[at];
 }
 
-static inline void raise(uint64_t *key, uint64_t to)
+ALWAYS void set(struct records r, uint32_t at, uint64_t record)
 {
-    *key = *key < to ? to : *key;
+    if (r.wide)
+        ((uint64_t *)r.at)[at] = record;
+    else
+        ((uint32_t *)r.at)[at] = (uint32_t)record;
 }
 
-static void hand_out(const struct vyi_edges *e, uint32_t set)
+/// Records of a line.
+ALWAYS uint32_t line_of(struct records r)
 {
-    enum { MANY = 4096, LINE = 8 };
-    const uint64_t *letters = e->letters + (size_t)set * e->room;
-    const uint64_t mask = ((uint64_t)1 << e->reach) - 1;
-    uint64_t *keys = e->keys + ((size_t)set << e->reach);
-    uint32_t count = e->fill[set], reach = e->reach;
-    // All of the set at once and in order, which is faster by far than letter by letter.
-    if (count > MANY) {
-        size_t waves = e->waves - ((size_t)set << reach);
-        for (size_t w = 0; w < waves && w <= mask; w += LINE)
-            __builtin_prefetch(&keys[w], 1, 2);
+    return r.wide ? LINE / 8 : LINE / 4;
+}
+
+// ---- room ----
+/// Records that a plan needs at most: each bucket begins with a line.
+static size_t record_count(size_t buckets, size_t edges)
+{
+    return edges + buckets * WORDS + AHEAD;
+}
+
+size_t vyi_plan_forward_bytes(const struct vyi_edges *e, size_t buckets)
+{
+    return e->waves * sizeof *e->from + LINE + record_count(buckets, e->count) * (e->wide ? 8 : 4);
+}
+
+size_t vyi_plan_forward_words(size_t buckets)
+{
+    return (buckets + 1) * WORDS + AHEAD;
+}
+
+static void *at_line(void *at)
+{
+    return (char *)at + (LINE - (uintptr_t)at % LINE) % LINE;
+}
+
+void vyi_plan_forward_room(struct vyi_edges *e, void *work, uint32_t *words)
+{
+    e->from = work;
+    e->records = at_line(e->from + e->waves);
+    e->piles = at_line(words + AHEAD);
+}
+
+// ---- dealing ----
+bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges)
+{
+    const uint32_t waves = e->waves, shift = e->shift, each = e->wide ? LINE / 8 : LINE / 4;
+    uint32_t *heads = e->heads, sum = 0;
+    if (record_count(e->buckets, e->count) > UINT32_MAX)
+        return false;
+    memset(heads, 0, e->buckets * sizeof *heads);
+    for (size_t i = 0; i < e->count; i++) {
+        uint32_t before = edges[i].before, after = edges[i].after;
+        if (before >= after || after >= waves)
+            return false;
+        heads[after >> shift]++;
     }
-    for (uint32_t i = 0; i < count; i++)
-        raise(&keys[letters[i] & mask], letters[i] >> reach);
-    e->fill[set] = 0;
+    for (uint32_t b = 0; b < e->buckets; b++) {
+        uint32_t own = heads[b];
+        e->fill[b] = heads[b] = sum;
+        sum += (own + each - 1) / each * each;
+    }
+    return true;
 }
 
-static inline void send(const struct vyi_edges *e, uint32_t to, uint64_t key)
+/// Writes a line, past the caches where that can be said.
+static inline void put_line(void *to, const void *pile)
 {
-    uint32_t set = to >> e->reach, at = e->fill[set]++;
-    uint64_t place = to & (((uint64_t)1 << e->reach) - 1);
-    e->letters[(size_t)set * e->room + at] = key << e->reach | place;
-    if (at + 1 == e->room)
-        hand_out(e, set);
+#ifdef __SSE2__
+    for (size_t i = 0; i < LINE / sizeof(__m128i); i++)
+        _mm_stream_si128((__m128i *)to + i, _mm_load_si128((const __m128i *)pile + i));
+#else
+    memcpy(to, pile, LINE);
+#endif
 }
 
+/// Deals the edges to the buckets of their second waves; each head is then the end of its bucket. A
+/// pile is written when the next line begins: were it as soon as it is full, the processor would
+/// have to wait for its last word.
+ALWAYS void deal(const struct vyi_edges *e, const vy_wave_edge *edges, struct records r, bool piles)
+{
+    const uint32_t shift = e->shift, mask = ((uint32_t)1 << shift) - 1, each = line_of(r);
+    const uint32_t *begins = e->fill, buckets = e->buckets;
+    const size_t count = e->count;
+    struct records pile = {.at = e->piles, .bits = r.bits, .wide = r.wide};
+    uint32_t *heads = e->heads;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t after = edges[i].after, b = after >> shift, at = heads[b]++;
+        uint64_t record = (uint64_t)(after & mask) << r.bits | edges[i].before;
+        if (!piles) {
+            set(r, at, record);
+            continue;
+        }
+        if (at % each == 0 && at > begins[b])
+            put_line((char *)r.at + (size_t)(at / each - 1) * LINE, e->piles + (size_t)b * LINE);
+        set(pile, b * each + at % each, record);
+    }
+    for (uint32_t b = 0; piles && b < buckets; b++)
+        if (heads[b] > begins[b])
+            put_line((char *)r.at + (size_t)((heads[b] - 1) / each) * LINE,
+                     e->piles + (size_t)b * LINE);
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+}
+
+// ---- a bucket ----
 /// The waves of a bucket, and its edges from … to.
 struct bucket {
     uint32_t first, waves, from, to;
 };
 
-static uint32_t count_inside(const struct vyi_edges *e, const struct bucket *b)
+/// In place: a record at the wrong place changes places with the one where it belongs, until the
+/// right one comes. `cursor` has where each wave begins, and ends at where it ends.
+ALWAYS void swap_records(struct records r, uint32_t *cursor, const uint32_t *ends, uint32_t waves)
 {
-    uint32_t count = 0;
-    for (uint32_t i = b->from; i < b->to; i++)
-        count += e->targets[i] - b->first < b->waves;
-    return count;
+    for (uint32_t w = 0; w < waves; w++)
+        for (uint32_t i; (i = cursor[w]) < ends[w];) {
+            uint64_t record = get(r, i);
+            uint32_t j = cursor[record >> r.bits]++;
+            set(r, i, get(r, j));
+            set(r, j, record);
+        }
 }
 
-/// Edges that stay in the bucket go to the copy, both ends in one number; the others close ranks.
-/// How many there are of the former; `to` moves to the end of the latter.
-static uint32_t part_edges(const struct vyi_edges *e, struct bucket *b)
+/// The first waves of a bucket's edges, sorted by the second, and in the cursor where those of each
+/// end. By way of a copy, or in place where most edges of the graph lead to a few waves.
+ALWAYS const uint32_t *sort_bucket(const struct vyi_edges *e, const struct bucket *b,
+                                   struct records r)
 {
-    uint32_t inside = 0, outside = b->from, *copy = e->copy, *targets = e->targets;
-    uint16_t *low = e->low;
-    for (uint32_t i = b->from; i < b->to; i++) {
-        uint32_t target = targets[i] - b->first;
-        uint16_t source = low[i];
-        bool stays = target < b->waves;
-        copy[inside] = (uint32_t)source << 16 | (target & 0xffff);
-        inside += stays;
-        targets[outside] = target + b->first;
-        low[outside] = source;
-        outside += !stays;
-    }
-    b->to = outside;
-    return inside;
-}
-
-/// Follows the edges in the copy, wave by wave.
-static void follow_inside(const struct vyi_edges *e, const struct bucket *b, uint32_t count)
-{
-    uint32_t *cursor = e->cursor, *copy = e->copy, *sorted = copy + e->copied, sum = 0;
-    uint64_t *keys = e->keys + b->first;
+    const uint32_t mask = (uint32_t)(((uint64_t)1 << r.bits) - 1), from = b->from, to = b->to;
+    const bool copies = to - from <= 2 * e->copied;
+    uint32_t *cursor = e->cursor, *ends = cursor + b->waves, sum = copies ? 0 : from;
     memset(cursor, 0, b->waves * sizeof *cursor);
-    for (uint32_t i = 0; i < count; i++)
-        cursor[copy[i] >> 16]++;
+    for (uint32_t i = from; i < to; i++)
+        cursor[get(r, i) >> r.bits]++;
     for (uint32_t w = 0; w < b->waves; w++) {
         uint32_t own = cursor[w];
         cursor[w] = sum;
         sum += own;
+        ends[w] = sum;
     }
-    for (uint32_t i = 0; i < count; i++)
-        sorted[cursor[copy[i] >> 16]++] = copy[i];
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t source = sorted[i] >> 16;
-        raise(&keys[sorted[i] & 0xffff],
-              key_from(keys[source] >> e->bits, b->first + source, e->bits));
+    uint32_t *sorted = e->copy;
+    if (copies) {
+        for (uint32_t i = from; i < to; i++)
+            sorted[cursor[get(r, i) >> r.bits]++] = (uint32_t)get(r, i) & mask;
+        return sorted;
     }
+    swap_records(r, cursor, ends, b->waves);
+    sorted = (uint32_t *)r.at + (size_t)from * (r.wide ? 2 : 1);
+    for (uint32_t i = from; i < to; i++)
+        sorted[i - from] = (uint32_t)get(r, i) & mask;
+    for (uint32_t w = 0; w < b->waves; w++)
+        cursor[w] -= from;
+    return sorted;
 }
 
-static void follow_outside(const struct vyi_edges *e, const struct bucket *b)
+/// Gives the waves of a bucket their layers, and counts them; how many layers there are by now. The
+/// key of an edge is its first wave's layer and, below, its number subtracted from the largest, so
+/// that the largest key is the latest layer and the smallest wave in it: that does not depend on
+/// the order of the edges.
+static uint32_t follow_bucket(const struct vyi_edges *e, const struct bucket *b,
+                              const uint32_t *sorted, uint32_t *layers, uint32_t count)
 {
-    const struct vyi_edges own = *e; // not in memory that a letter may be written to
-    const uint32_t *layer = own.degree + b->first;
-    for (uint32_t i = b->from; i < b->to; i++) {
-        uint32_t source = own.low[i];
-        send(&own, own.targets[i], key_from(layer[source], b->first + source, own.bits));
-    }
-}
-
-/// A bucket with more edges inside than are copied: all are sorted in place.
-static void follow_crowd(const struct vyi_edges *e, uint32_t bucket, const struct bucket *b)
-{
-    uint32_t *ends = e->cursor + ((size_t)1 << e->shift);
-    vyi_plan_edges_sort(e, bucket, b->from, b->to, ends);
-    for (uint32_t w = 0, i = b->from; w < b->waves; w++) {
-        uint64_t key = key_from(e->keys[b->first + w] >> e->bits, b->first + w, e->bits);
+    const uint32_t *ends = e->cursor;
+    const char *next = (const char *)e->records + (size_t)b->to * (e->wide ? 8 : 4);
+    uint32_t *layer = e->degree, *from = e->from;
+    for (uint32_t w = 0, i = 0; w < b->waves; w++) {
+        uint64_t best = 0;
+        __builtin_prefetch(next + (size_t)w * LINE); // of the next bucket, which is read through
         for (; i < ends[w]; i++) {
-            if (e->targets[i] - b->first < b->waves)
-                raise(&e->keys[e->targets[i]], key);
-            else
-                send(e, e->targets[i], key);
+            __builtin_prefetch(&layer[sorted[i + AHEAD]]); // past the end is anything: no harm
+            uint64_t key = ((uint64_t)layer[sorted[i]] + 1) << 32 | (UINT32_MAX - sorted[i]);
+            best = best < key ? key : best;
         }
+        uint32_t own = (uint32_t)(best >> 32);
+        while (own >= count)
+            layers[count++] = 0;
+        layers[own]++;
+        layer[b->first + w] = own;
+        from[b->first + w] = UINT32_MAX - (uint32_t)best;
     }
+    return count;
 }
 
-/// Writes the layers of a bucket's waves, which are final, and counts them; how many layers there
-/// are by now.
-static uint32_t count_layers(const struct vyi_edges *e, const struct bucket *b, uint32_t *layers,
-                             uint32_t count)
+/// How many layers there are, and in `layers` how many waves each has.
+ALWAYS uint32_t follow(const struct vyi_edges *e, const vy_wave_edge *edges, struct records r,
+                       uint32_t *layers)
 {
-    for (uint32_t w = b->first; w < b->first + b->waves; w++) {
-        uint32_t layer = (uint32_t)(e->keys[w] >> e->bits);
-        while (layer >= count)
-            layers[count++] = 0;
-        e->degree[w] = layer;
-        layers[layer]++;
+    uint32_t count = 0;
+    if (e->count * (r.wide ? 8 : 4) > CACHED)
+        deal(e, edges, r, true);
+    else
+        deal(e, edges, r, false);
+    for (uint32_t i = 0; i < e->buckets; i++) {
+        struct bucket b = {.first = i << e->shift, .from = e->fill[i], .to = e->heads[i]};
+        b.waves = e->waves - b.first;
+        if (b.waves > (uint32_t)1 << e->shift)
+            b.waves = (uint32_t)1 << e->shift;
+        count = follow_bucket(e, &b, sort_bucket(e, &b, r), layers, count);
     }
     return count;
 }
@@ -150,27 +244,10 @@ static uint32_t count_layers(const struct vyi_edges *e, const struct bucket *b, 
 void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                       uint32_t *layer_count)
 {
-    uint32_t count = 0, from = 0, sum = 0;
-    vyi_plan_edges_deal(e, edges);
-    memset(e->keys, 0, e->waves * sizeof *e->keys);
-    memset(e->fill, 0, e->sets * sizeof *e->fill);
-    for (uint32_t i = 0; i < e->buckets; i++) {
-        struct bucket b = {.first = i << e->shift, .from = from, .to = e->heads[i]};
-        b.waves = e->waves - b.first;
-        if (b.waves > (uint32_t)1 << e->shift)
-            b.waves = (uint32_t)1 << e->shift;
-        from = b.to;
-        for (uint32_t set = b.first >> e->reach; set <= (b.first + b.waves - 1) >> e->reach; set++)
-            hand_out(e, set);
-        if (b.to - b.from > e->copied && count_inside(e, &b) > e->copied) {
-            follow_crowd(e, i, &b);
-            count = count_layers(e, &b, layers, count);
-        } else {
-            follow_inside(e, &b, part_edges(e, &b));
-            count = count_layers(e, &b, layers, count);
-            follow_outside(e, &b);
-        }
-    }
+    const struct records narrow = {.at = e->records, .bits = 32 - e->shift},
+                         wide = {.at = e->records, .bits = 32, .wide = true};
+    uint32_t count = e->wide ? follow(e, edges, wide, layers) : follow(e, edges, narrow, layers),
+             sum = 0;
     for (uint32_t l = 0; l < count; l++) {
         uint32_t own = layers[l];
         layers[l] = sum;
@@ -178,10 +255,4 @@ void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint
     }
     layers[count] = sum;
     *layer_count = count;
-}
-
-uint32_t vyi_plan_forward_from(const struct vyi_edges *e, uint32_t wave)
-{
-    uint64_t most = ((uint64_t)1 << e->bits) - 1;
-    return (uint32_t)(most - (e->keys[wave] & most));
 }

@@ -11,9 +11,9 @@ enum {
     GATHERED = 4096,  // targets that are looked up at once
 };
 
-size_t vyi_plan_walk_lows(uint32_t buckets)
+size_t vyi_plan_walk_lows(size_t buckets)
 {
-    return (size_t)buckets * COLLECTED;
+    return buckets * COLLECTED;
 }
 
 /// How many edges lead to each wave.
@@ -22,8 +22,9 @@ static void count_degrees(const struct vyi_edges *e, const vy_wave_edge *edges)
     const uint32_t mask = ((uint32_t)1 << e->shift) - 1;
     uint32_t *heads = e->fill;
     for (size_t i = 0; i < e->count; i++) {
-        uint32_t after = edges[i].after;
-        e->low[heads[after >> e->shift]++] = (uint16_t)(after & mask);
+        uint32_t after = edges[i].after, at = heads[after >> e->shift]++;
+        e->low[at] = (uint16_t)(after & mask);
+        __builtin_prefetch(&e->low[at + 32], 1); // the next line of this bucket, see edges.c
     }
     memset(e->degree, 0, e->waves * sizeof *e->degree);
     for (uint32_t b = 0, i = 0; b < e->buckets; b++) {

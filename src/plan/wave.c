@@ -53,7 +53,7 @@ static void find_chain(const struct vyi_edges *e, const uint32_t *order, const u
     for (uint32_t l = count - 1; l-- > 0;) {
         bool found = e->forward;
         if (found)
-            chain[l] = vyi_plan_forward_from(e, next);
+            chain[l] = e->from[next];
         for (uint32_t i = layers[l]; !found && i < layers[l + 1]; i++) {
             uint32_t w = order[i];
             for (uint32_t t = w ? ends[w - 1] : 0; !found && t < ends[w]; t++)

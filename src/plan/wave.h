@@ -7,7 +7,7 @@
 
 /// Pieces of a scratch, each grown on its own. Contents are lost when one grows.
 enum vyi_plan_room {
-    VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain; before that letters, or a cycle
+    VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain, or a cycle
     VYI_ROOM_OFFSETS, ///< u32 a group: result
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
     VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer
@@ -49,11 +49,10 @@ struct vyi_edges {
     uint32_t copied; ///< there are two copies of so many edges
 
     bool forward;   ///< every edge leads to a larger number
-    uint32_t bits;  ///< of a wave's number
-    uint32_t reach; ///< waves w with equal w >> reach get their letters together; 0: none can be
-    uint32_t sets, room; ///< how many such sets there are, and letters on their way to each
-    uint64_t *keys;      ///< what is known of each wave, in the place of `ends` and `queue`
-    uint64_t *letters;
+    bool wide;      ///< too many waves for records of 4 bytes, see forward.c
+    uint32_t *from; ///< the smallest wave of the layer before that leads to each, where `ends` is
+    void *records;
+    char *piles;
 };
 vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e);
 /// The first edge that is out of range or leads from a wave to itself; `count` where all are good.
@@ -70,12 +69,17 @@ void vyi_plan_edges_sort(const struct vyi_edges *e, uint32_t bucket, uint32_t fr
 uint32_t vyi_plan_walk(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                        uint32_t *layer_count);
 /// How many of `low` that takes at least.
-size_t vyi_plan_walk_lows(uint32_t buckets);
-/// The same for edges that all lead to a larger number; and in `keys` the wave before each.
+size_t vyi_plan_walk_lows(size_t buckets);
+/// The same for edges that all lead to a larger number, as vyi_plan_forward_check() has found and
+/// counted; and `from` of all waves that are not in the first layer.
 void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                       uint32_t *layer_count);
-/// After vyi_plan_forward(): the smallest wave, of the layer before, that leads to this one.
-uint32_t vyi_plan_forward_from(const struct vyi_edges *e, uint32_t wave);
+bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges);
+/// Bytes that it takes in the place of the edges, 32-bit words beside the buckets, and where it
+/// puts what.
+size_t vyi_plan_forward_bytes(const struct vyi_edges *e, size_t buckets);
+size_t vyi_plan_forward_words(size_t buckets);
+void vyi_plan_forward_room(struct vyi_edges *e, void *work, uint32_t *words);
 
 /// Waves by layers: order, layers and chain in their rooms.
 struct vyi_layers {

@@ -366,7 +366,7 @@ static void each_seed(void **state)
     free(t);
 }
 
-// ---- large ones: buckets of waves, wide and narrow layers, edges that begin in few waves ----
+// ---- large ones: buckets of waves, wide and narrow layers, edges that have few ends ----
 struct large {
     vy_wave_edge *edges;
     vy_wave *waves;
@@ -483,11 +483,19 @@ static void plan_large(struct large *l, uint32_t waves, uint32_t edges, struct r
     free(given);
 }
 
+/// Edges between waves at most `near` apart, 0: any two; or these.
+enum { FROM_THREE = 1, TO_THREE = UINT16_MAX };
+
 static void try_large(struct large *l, uint32_t waves, uint32_t edges, uint32_t near, uint64_t seed)
 {
     struct rng r = rng_make(seed, 3);
     for (uint32_t i = 0; i < edges; i++) {
-        uint32_t a = rng_below(&r, near == 1 ? 3 : waves - 1);
+        uint32_t a = rng_below(&r, near == FROM_THREE ? 3 : waves - 1);
+        if (near == TO_THREE) {
+            uint32_t b = waves - 3 + rng_below(&r, 3);
+            l->edges[i] = (vy_wave_edge){a < b ? a : 0, b};
+            continue;
+        }
         uint32_t reach = near > 1 && near < waves - 1 - a ? near : waves - 1 - a;
         l->edges[i] = (vy_wave_edge){a, a + 1 + rng_below(&r, reach)};
     }
@@ -514,15 +522,18 @@ static void large_graphs(void **state)
     }
     assert_int_equal(vy_context_create(NULL, &l.context), VY_OK);
     assert_int_equal(vy_plan_scratch_create(l.context, &l.scratch), VY_OK);
-    try_large(&l, WAVES, EDGES, 0, 1);      // anywhere
-    try_large(&l, WAVES, EDGES, 40, 2);     // deep and narrow
-    try_large(&l, WAVES, EDGES, 1, 3);      // from three waves alone
-    try_large(&l, WAVES, WAVES, 0, 4);      // shallow and wide
-    try_large(&l, 4096, EDGES, 0, 5);       // one bucket, full
-    try_large(&l, 4097, EDGES, 0, 6);       // and one wave more
-    try_large(&l, 12288, 12288, 0, 7);      // whole buckets
-    try_large(&l, 2 * 65536, 99999, 0, 10); // whole sets of waves that get letters
-    try_large(&l, MOST, EDGES, 0, 11);      // larger buckets
+    try_large(&l, WAVES, EDGES, 0, 1);  // anywhere
+    try_large(&l, WAVES, EDGES, 40, 2); // deep and narrow
+    try_large(&l, WAVES, EDGES, FROM_THREE, 3);
+    try_large(&l, WAVES, EDGES, TO_THREE, 12);
+    try_large(&l, WAVES, WAVES, 0, 4);    // shallow and wide
+    try_large(&l, 4096, EDGES, 0, 5);     // one bucket, full
+    try_large(&l, 4097, EDGES, 0, 6);     // and one wave more
+    try_large(&l, 12288, 12288, 0, 7);    // whole buckets
+    try_large(&l, 1 << 20, 99999, 0, 10); // as many waves as records of 4 bytes can name
+    try_large(&l, MOST, EDGES, 0, 11);    // larger buckets, larger records
+    try_large(&l, MOST, 99999, 0, 13);    // few of them
+    try_large(&l, MOST, EDGES, TO_THREE, 14);
     try_large(&l, WAVES, 0, 0, 8);
     vy_plan_scratch_destroy(&l.scratch);
     vy_context_destroy(&l.context);

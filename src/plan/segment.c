@@ -295,14 +295,16 @@ static void leave_if(struct maker *m, uint32_t buffer, vyi_ref at)
     vyi_vec_free(p->context, &list);
 }
 
-/// Which buffers the segment reads and writes, and whether it does anything at all.
+/// Which buffers the segment reads and writes, and whether it does anything at all. A loop that may
+/// go on for ever is something: it lasts until the deadline, on every route.
 static bool note_access(const vy_program *p, uint8_t *access)
 {
     bool effect = false;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         const struct vyi_op_info *info = vyi_op_info(n->op);
-        effect |= n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT;
+        effect |= n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT || n->op == VYI_OP_WHILE ||
+                  n->op == VYI_OP_LOOP;
         if (info->imm != VYI_IMM_BUFFER || !(info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES)))
             continue;
         bool shared = p->buffers.at[n->x].role == VY_ROLE_SHARED;

@@ -124,6 +124,26 @@ static void segments_without_effect_are_kept_and_not_run(void **state)
     end(&r, s);
 }
 
+static void loops_without_end_are_run_on_every_route(void **state)
+{
+    static const struct {
+        const char *text;
+        vy_status status; ///< what waits for ever is told as such by the oracle
+    } loops[] = {{"while buf[0] != 5 { }", VY_ERROR_DEADLINE},
+                 {"loop { if buf[0] == 5 { break } }", VY_ERROR_DEADLINE},
+                 {"var i = 0u32\nwhile i != 5 { i += 2 }", VY_ERROR_LIMIT}};
+    (void)state;
+    for (uint32_t i = 0; i < sizeof loops / sizeof *loops; i++) {
+        char text[200];
+        snprintf(text, sizeof text, BUF "%s\nbarrier grid\nbuf[1] = 2", loops[i].text);
+        struct routes r = {.text = text, .max_steps = 1000};
+        assert_int_equal(routes_open(&r), VY_OK);
+        for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++)
+            assert_int_equal(routes_run_one(&r, (vy_route)route), loops[i].status);
+        routes_free(&r);
+    }
+}
+
 static void regions_around_barriers_keep_their_names(void **state)
 {
     struct routes r;
@@ -820,6 +840,7 @@ int main(void)
         cmocka_unit_test(a_workgroup_barrier_does_not_split),
         cmocka_unit_test(buffers_and_workgroup_size_are_in_each_segment),
         cmocka_unit_test(segments_without_effect_are_kept_and_not_run),
+        cmocka_unit_test(loops_without_end_are_run_on_every_route),
         cmocka_unit_test(regions_around_barriers_keep_their_names),
         cmocka_unit_test(shapes_of_the_tree),
         cmocka_unit_test(splitting_is_deterministic_to_the_byte),

@@ -288,6 +288,20 @@ static void take_result(struct split *t, const struct combine *c, uint32_t local
     vyi_plan_add(t, vyi_plan_define(t->w, local, value, c->pos));
 }
 
+/// Ends a launch in which the first workgroup does the work, and its first member the rest alone.
+static void end_in_one(struct split *t, uint32_t place, refs *work, refs *alone, uint32_t pos)
+{
+    vy_program *w = t->w;
+    vyi_ref first =
+        vyi_plan_op(w, VYI_OP_EQ, vyi_plan_use(w, place, pos), vyi_plan_u32(w, 0, pos), pos);
+    PUSH(work, vyi_plan_if(w, first, alone, pos));
+    vyi_ref here = vyi_plan_op(w, VYI_OP_EQ, group_number(w, pos), vyi_plan_u32(w, 0, pos), pos);
+    vyi_plan_add(t, vyi_plan_if(w, here, work, pos));
+    vyi_vec_free(w->context, work);
+    vyi_vec_free(w->context, alone);
+    vyi_plan_end(t, true, pos);
+}
+
 /// A launch in which the first workgroup combines what the workgroups gave. Everybody takes part,
 /// also those who have returned.
 static void combine(struct split *t, const struct combine *c, bool scan)
@@ -304,14 +318,7 @@ static void combine(struct split *t, const struct combine *c, bool scan)
     vyi_ref total = vyi_plan_load(w, c->part, &zero, 1, pos);
     if (!scan)
         PUSH(&alone, put_result(t, c, total));
-    vyi_ref first =
-        vyi_plan_op(w, VYI_OP_EQ, vyi_plan_use(w, place, pos), vyi_plan_u32(w, 0, pos), pos);
-    PUSH(&work, vyi_plan_if(w, first, &alone, pos));
-    vyi_ref here = vyi_plan_op(w, VYI_OP_EQ, group_number(w, pos), vyi_plan_u32(w, 0, pos), pos);
-    vyi_plan_add(t, vyi_plan_if(w, here, &work, pos));
-    vyi_vec_free(w->context, &work);
-    vyi_vec_free(w->context, &alone);
-    vyi_plan_end(t, true, pos);
+    end_in_one(t, place, &work, &alone, pos);
 }
 
 /// let local = what the launch in between loads: a barrier before, the load, a barrier after.
@@ -359,16 +366,9 @@ static void choose_first(struct split *t, const struct combine *c)
         workgroup(t, VYI_OP_REDUCE, VYI_OP_MIN, VY_TYPE_U32, vyi_plan_use(w, least, pos), pos);
     PUSH(&work, vyi_plan_define(w, of_all, min, pos));
     PUSH(&alone, put_result(t, c, at_index(w, c->part, of_all, pos)));
-    vyi_ref first =
-        vyi_plan_op(w, VYI_OP_EQ, vyi_plan_use(w, place, pos), vyi_plan_u32(w, 0, pos), pos);
-    PUSH(&work, vyi_plan_if(w, first, &alone, pos));
-    vyi_ref here = vyi_plan_op(w, VYI_OP_EQ, group_number(w, pos), vyi_plan_u32(w, 0, pos), pos);
-    vyi_plan_add(t, vyi_plan_if(w, here, &work, pos));
-    vyi_vec_free(w->context, &work);
     vyi_vec_free(w->context, &body);
     vyi_vec_free(w->context, &then);
-    vyi_vec_free(w->context, &alone);
-    vyi_plan_end(t, true, pos);
+    end_in_one(t, place, &work, &alone, pos);
 }
 
 /// Of a shared buffer each workgroup has its own, and the one that is meant is that of the first

@@ -182,12 +182,12 @@ static void print_chain(const struct plan_run *r)
     enum { SHOWN = 16 };
     const vy_wave_groups *g = &r->plan.groups;
     char name[16];
-    printf("critical path: ");
+    printf("critical path of %s: ", counted(g->chain_count, "wave", (char[64]){0}));
     for (uint32_t i = 0; i < g->chain_count && i < SHOWN; i++)
         printf("%s%s", i ? " -> " : "", plan_name(&r->file, g->chain[i], name));
     if (g->chain_count > SHOWN)
         printf(" -> … %u more", g->chain_count - SHOWN);
-    printf(", %s\n", counted(g->chain_count, "wave", (char[64]){0}));
+    printf("\n");
 }
 
 static void print_text(const struct plan_run *r)

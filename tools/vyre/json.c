@@ -242,6 +242,9 @@ static json_t *load(struct json *j, size_t *length)
         json_complain(j, place, 0,
                       "%s is no value: numbers have no 0 or + in front, texts stand in \"…\"",
                       found);
+    else if (json_error_code(&error) == json_error_duplicate_key)
+        json_complain(j, place, token, "%.*s is there a second time; leave one of them",
+                      (int)(token < 80 ? token : 80), j->text + place);
     else if (!strcmp(error.text, "unexpected token"))
         json_complain(j, place, 0, "a value is missing here; there is %s", found);
     else

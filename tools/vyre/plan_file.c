@@ -247,7 +247,9 @@ const char *plan_bytes(uint64_t bytes, char text[32])
         value /= 1024;
         unit++;
     }
-    if (!unit || value >= 100)
+    if (bytes == 1)
+        snprintf(text, 32, "1 byte");
+    else if (!unit || value >= 100)
         snprintf(text, 32, "%.0f %s", value, units[unit]);
     else
         snprintf(text, 32, "%.3g %s", value, units[unit]);

@@ -264,7 +264,8 @@ static void show_params(const struct run *r, const struct vyg_wave *w)
 
 static void show_help(const struct run *r)
 {
-    printf("%s: a graph of %zu waves\n", r->r->path, r->file.wave_count);
+    printf("%s: a graph of %zu wave%s\n", r->r->path, r->file.wave_count,
+           r->file.wave_count == 1 ? "" : "s");
     for (size_t i = 0; i < r->file.buffer_count; i++) {
         const struct vyg_buffer *b = &r->file.buffers[i];
         if (b->in || b->out)

@@ -89,6 +89,14 @@ static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, u
         const char *text = given ? NULL : set_for(r, info.name);
         if (text && !add_value(r, w, info.name, text, NULL, &args[(*count)++]))
             return false;
+        if (!given && !text && !info.has_default) {
+            json_complain(&r->file.json, w->at, 1,
+                          "wave '%s' has no '%s', which is a param of program '%s', a %s without a "
+                          "default: add \"%s\": and a value to its 'args', or --set %s=VALUE",
+                          w->name, info.name, r->file.programs[w->program].name,
+                          vy_type_name(info.type), info.name, info.name);
+            return false;
+        }
     }
     return true;
 }

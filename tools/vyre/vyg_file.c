@@ -62,11 +62,14 @@ static void unknown(struct json *j, size_t at, const char *what, const char *nam
                   json_meant(name, list, count, meant));
 }
 
-static void unknown_key(struct json *j, size_t at, const char *key, const char *const *list,
-                        size_t count)
+/// A key that is none of a list, or is there again.
+static void unknown_key(struct json *j, const char *key, const char *const *list, size_t count)
 {
     char meant[80];
-    json_complain(j, at, 0, "'%s' is no word of a graph file%s", key,
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(key, list[i]))
+            json_complain(j, j->key_at, 0, "\"%s\" is there a second time; leave one of them", key);
+    json_complain(j, j->key_at, 0, "'%s' is no word of a graph file%s", key,
                   json_meant(key, list, count, meant));
 }
 
@@ -101,7 +104,7 @@ static void read_buffer(struct json *j, struct vyg *g, const char *name)
         else if (!strcmp(key, "bytes"))
             json_number(j, "'bytes'", &b->bytes);
         else
-            unknown_key(j, json_here(j), key, keys, 3);
+            unknown_key(j, key, keys, 3);
     }
 }
 
@@ -174,7 +177,7 @@ static void read_wave(struct json *j, struct vyg *g)
         } else if (!strcmp(key, "args")) {
             read_args(j, g, &w);
         } else {
-            unknown_key(j, json_here(j), key, keys, 3);
+            unknown_key(j, key, keys, 3);
         }
     }
     if (program)
@@ -257,6 +260,14 @@ static void read_edges(struct json *j, struct vyg *g)
 }
 
 // ---- all of it ----
+/// 0 is no byte here, as in a file of waves; only --budget takes it for no limit.
+static void read_budget(struct json *j, struct vyg *g)
+{
+    size_t at = json_here(j);
+    if (json_number(j, "'budget'", &g->budget) && !g->budget)
+        json_complain(j, at, 0, "no graph runs in 0 bytes; leave 'budget' out for no limit");
+}
+
 static void read_part(struct json *j, struct vyg *g, const char *key)
 {
     static const char *const keys[] = {"programs", "buffers", "waves",
@@ -270,11 +281,11 @@ static void read_part(struct json *j, struct vyg *g, const char *key)
     else if (!strcmp(key, "edges"))
         read_edges(j, g);
     else if (!strcmp(key, "budget"))
-        json_number(j, "'budget'", &g->budget);
+        read_budget(j, g);
     else if (!strcmp(key, "explicit"))
         json_bool(j, "'explicit'", &g->explicit_only);
     else
-        unknown_key(j, json_here(j), key, keys, 6);
+        unknown_key(j, key, keys, 6);
 }
 
 bool vyg_read(struct vyg *g, const char *path)

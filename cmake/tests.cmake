@@ -104,7 +104,8 @@ endif()
 
 # A driver without a GPU, for the tests of the cuda device.
 add_library(fakecuda MODULE EXCLUDE_FROM_ALL
-  tests/support/cuda/driver.c tests/support/cuda/memory.c tests/support/cuda/graph.c)
+  tests/support/cuda/driver.c tests/support/cuda/memory.c tests/support/cuda/graph.c
+  tests/support/cuda/queue.c)
 set_target_properties(fakecuda PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
 target_include_directories(fakecuda PRIVATE include src tests)
 target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
@@ -112,7 +113,8 @@ target_link_libraries(fakecuda PRIVATE vyre_flags Threads::Threads)
 add_library(ptxcuda MODULE EXCLUDE_FROM_ALL tests/support/cuda/ptx_driver.c
   tests/support/cuda/ptx_parse.c tests/support/cuda/ptx_run.c $<TARGET_OBJECTS:ptxcuda_driver>)
 add_library(ptxcuda_driver OBJECT EXCLUDE_FROM_ALL
-  tests/support/cuda/driver.c tests/support/cuda/memory.c tests/support/cuda/graph.c)
+  tests/support/cuda/driver.c tests/support/cuda/memory.c tests/support/cuda/graph.c
+  tests/support/cuda/queue.c)
 target_compile_definitions(ptxcuda_driver PRIVATE cuModuleLoadDataEx=fakeModuleLoadDataEx
   cuModuleUnload=fakeModuleUnload cuModuleGetFunction=fakeModuleGetFunction)
 set_target_properties(ptxcuda_driver PROPERTIES POSITION_INDEPENDENT_CODE ON)

@@ -19,6 +19,7 @@ struct fake_launch {
     bool node; ///< of a graph, where what comes after it waits for its end
     void *stream;
     uint64_t param; ///< the first one
+    void *copy;     ///< that it is the address of, where the kernel takes the block itself
 };
 
 enum { FAKE_ORDER = 1 << 16 };
@@ -42,7 +43,6 @@ struct fake_cuda {
     void (*kernel)(void *user, const struct fake_launch *launch);
     bool (*busy)(void *user, void *stream); ///< whether work on a stream goes on; NULL: never
     void *user;
-    bool services; ///< some kernels run on threads of their own: copies behind them wait for them
     float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond
 
     // What it saw.

@@ -113,6 +113,33 @@ static void deadlines_stop_what_has_not_begun(void **state)
     vy_pipeline_destroy(&p);
 }
 
+/// What is cleared before a launch, which may take longer than the launch may.
+static void deadlines_count_while_memory_is_cleared(void **state)
+{
+    struct stage *s = *state;
+    vy_pipeline *p = stage_pipeline(s, "program clears\nparam n : u64\nscratch t : u64[n]\n"
+                                       "out y : u64[1]\nworkgroup 1 grid 1\n"
+                                       "y[0] = t[n - 1] + n\n");
+    vy_device_info info;
+    vy_stats stats;
+    uint64_t y = 0;
+    assert_int_equal(vy_device_query(s->device, &info), VY_OK);
+    const uint64_t n = info.memory / 2 / 8;
+    const vy_arg *args = vy_args(vy_arg_u64("n", n), vy_arg_out("y", &y, sizeof y));
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args), &stats), VY_OK);
+        assert_int_equal(y, n);
+        double whole = stats.wall_ms;
+        vy_status status =
+            vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = 3), &stats);
+        assert_true(status == VY_OK || status == VY_ERROR_DEADLINE);
+        test_log_clear(&s->log);
+        print_message("clearing %.0f GiB: %.1f ms, with a deadline of 3 ms %.1f (%s)\n",
+                      (double)n * 8 / (1 << 30), whole, stats.wall_ms, vy_status_text(status));
+    }
+    vy_pipeline_destroy(&p);
+}
+
 /// What a device does beside a kernel that does not end, with code that is there: whatever waited
 /// for it would wait until its deadline. Code that is not there yet can only be loaded when nothing
 /// runs: the driver waits for that, and holds up whoever wants to stop the kernel meanwhile.
@@ -311,6 +338,7 @@ int main(int argc, char **argv)
         TEST(deadlines_stop_kernels),
         TEST(cancelling_stops_kernels),
         TEST(deadlines_stop_what_has_not_begun),
+        TEST(deadlines_count_while_memory_is_cleared),
         TEST(others_go_on_beside_an_endless_kernel),
         TEST(two_devices_share_the_gpu),
         TEST(a_lost_context_is_told_and_recovered),

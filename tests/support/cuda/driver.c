@@ -1,4 +1,4 @@
-// See support/fakecuda.h. Everything happens when it is asked for, so streams need no order.
+// See support/fakecuda.h.
 #include "support/cuda/fake.h"
 
 #include <pthread.h>
@@ -203,105 +203,13 @@ EXPORT cu_result cuCtxPopCurrent_v2(cu_context *context)
 }
 
 // ---- streams and events ----
-#define HANDLE(Type, create, destroy, Arg, count)       \
-    EXPORT cu_result create(Type *handle, unsigned arg) \
-    {                                                   \
-        BEGIN(#create, true)                            \
-        (void)arg;                                      \
-        *handle = fake_handle_create(16);               \
-        fake_now.count++;                               \
-        END;                                            \
-    }                                                   \
-    EXPORT cu_result destroy(Type handle)               \
-    {                                                   \
-        BEGIN(#destroy, true)                           \
-        fake_handle_destroy(handle);                    \
-        fake_now.count--;                               \
-        END;                                            \
-    }
-HANDLE(cu_stream, cuStreamCreate, cuStreamDestroy_v2, flags, live_streams)
-HANDLE(cu_event, cuEventCreate, cuEventDestroy_v2, flags, live_events)
-
-static bool busy(void *stream)
-{
-    return fake_now.busy && fake_now.busy(fake_now.user, stream);
-}
-
-enum { TURN_S = 5 };
-
-void fake_in_turn(void *stream)
-{
-    struct timespec begin, now;
-    if (!fake_now.services || !stream || !busy(stream))
-        return;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    do
-        clock_gettime(CLOCK_MONOTONIC, &now);
-    while (busy(stream) && now.tv_sec - begin.tv_sec < TURN_S);
-}
-
 /// Such a call waits until nothing runs, and others wait behind it.
 void fake_waits(const char *name)
 {
-    if (busy(NULL))
+    if (fake_now.busy && fake_now.busy(fake_now.user, NULL))
         fake_wrong("%s beside a kernel that runs", name);
 }
 
-EXPORT cu_result cuStreamQuery(cu_stream stream)
-{
-    BEGIN("cuStreamQuery", true)
-    pthread_mutex_unlock(&fake_lock);
-    if (busy(stream))
-        return CU_NOT_READY;
-    pthread_mutex_lock(&fake_lock);
-    fake_arrived(stream, UINT64_MAX);
-    END;
-}
-EXPORT cu_result cuStreamSynchronize(cu_stream stream)
-{
-    BEGIN("cuStreamSynchronize", true)
-    if (!stream)
-        fake_wrong("the legacy stream is waited for");
-    fake_record("wait;");
-    pthread_mutex_unlock(&fake_lock);
-    for (int i = 0; busy(stream); i++)
-        if (i == 100000000) {
-            fake_wrong("a stream is waited for that never ends");
-            break;
-        }
-    pthread_mutex_lock(&fake_lock);
-    fake_arrived(stream, UINT64_MAX);
-    END;
-}
-EXPORT cu_result cuStreamWaitEvent(cu_stream stream, cu_event event, unsigned flags)
-{
-    BEGIN("cuStreamWaitEvent", true)
-    (void)stream, (void)event, (void)flags;
-    fake_record("follow;");
-    END;
-}
-EXPORT cu_result cuEventRecord(cu_event event, cu_stream stream)
-{
-    BEGIN("cuEventRecord", true)
-    if (!event || !stream)
-        fake_wrong("an event on the legacy stream");
-    else
-        fake_event_set(event, stream);
-    fake_record("mark;");
-    END;
-}
-EXPORT cu_result cuEventQuery(cu_event event)
-{
-    BEGIN("cuEventQuery", true)
-    fake_event_came(event);
-    END;
-}
-EXPORT cu_result cuEventSynchronize(cu_event event)
-{
-    BEGIN("cuEventSynchronize", true)
-    fake_event_came(event);
-    END;
-}
 EXPORT cu_result cuEventElapsedTime(float *ms, cu_event from, cu_event to)
 {
     BEGIN("cuEventElapsedTime", true)
@@ -450,15 +358,17 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
                             .together = together,
                             .stream = stream};
     memcpy(l.workgroup, f->workgroup, sizeof l.workgroup);
-    if (f->direct)
-        l.param = (uintptr_t)params[0];
-    else
+    if (f->direct) {
+        l.copy = malloc(f->direct);
+        memcpy(l.copy, params[0], f->direct);
+        l.param = (uintptr_t)l.copy;
+    } else {
         memcpy(&l.param, params[0], sizeof l.param);
+    }
     return l;
 }
 static cu_result launch(const char *call, struct fake_launch l)
 {
-    fake_in_turn(l.stream);
     BEGIN(call, true)
     if (!l.stream || !l.blocks || !l.threads || l.threads > 1024)
         fake_wrong("a launch of %u x %u", l.blocks, l.threads);
@@ -467,9 +377,11 @@ static cu_result launch(const char *call, struct fake_launch l)
         result = CU_TOO_LARGE;
     fake_now.launches++;
     fake_record("%s %u x %u;", l.together ? "launch_together" : "launch", l.blocks, l.threads);
+    if (!result && strcmp(l.kernel, "vyre_meet"))
+        fake_put(l.stream, (struct fake_op){.kind = FAKE_KERNEL, .launch = l});
+    else
+        free(l.copy);
     pthread_mutex_unlock(&fake_lock);
-    if (!result && fake_now.kernel && strcmp(l.kernel, "vyre_meet"))
-        fake_now.kernel(fake_now.user, &l);
     return result;
 }
 EXPORT cu_result cuLaunchKernel(cu_function function, unsigned grid_x, unsigned grid_y,

@@ -17,7 +17,7 @@ struct fake_function {
     const char *name;
     const vy_program *program;
     uint32_t workgroup[3];
-    bool direct; ///< its parameter is the block itself
+    uint32_t direct; ///< its parameter is the block itself, of so many bytes; 0: its address
 };
 
 /// A kernel, a copy, a fill, or a graph that runs under a condition.
@@ -43,6 +43,39 @@ struct fake_graph {
     struct fake_graph *other;
 };
 
+// ---- queue.c ----
+struct fake_event {
+    void *stream;         ///< that it was last put on,
+    uint64_t uploads;     ///< when there had been so many
+    uint64_t asked, came; ///< times
+};
+/// Something on a stream.
+struct fake_op {
+    struct fake_op *next;
+    enum { FAKE_COPY, FAKE_FILL, FAKE_KERNEL, FAKE_GRAPH, FAKE_MARK, FAKE_FOLLOW } kind;
+    void *to;
+    const void *from;
+    size_t bytes;
+    uint8_t pattern[4]; ///< of a fill,
+    size_t size;        ///< whose bytes these are
+    struct fake_launch launch;
+    struct fake_graph *graph;
+    struct fake_event *event; ///< NULL: it is there no more
+    uint64_t number;          ///< which of its times
+};
+struct fake_stream {
+    struct fake_stream *next;
+    struct fake_op *first, *last;
+    bool working;  ///< somebody does the first one
+    bool launched; ///< a kernel, which may go on
+};
+/// With the lock held: puts it there, and does what can be done.
+void fake_put(cu_stream stream, struct fake_op op);
+void fake_advance(void);
+/// Without the lock: nothing is left on the stream.
+bool fake_stream_ended(cu_stream stream);
+void fake_queues_drop(void); ///< with the context
+
 /// What a call gives, whatever it is about.
 cu_result fake_begin(const char *name, bool wants_context);
 /// The head of a call, with the lock held until END.
@@ -57,10 +90,6 @@ cu_result fake_begin(const char *name, bool wants_context);
     pthread_mutex_unlock(&fake_lock); \
     return CU_OK
 
-/// Before something that reads or writes memory is put on a stream: waits for a service that runs
-/// there. Not for ever: a real driver would return at once, and whoever called it may have to stop
-/// the service.
-void fake_in_turn(void *stream);
 /// Adds to what was put on streams.
 void fake_record(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void fake_waits(const char *name); ///< wrong where something runs
@@ -77,9 +106,7 @@ void fake_drop_all(void);
 /// The stream has come past so many of all uploads.
 void fake_arrived(void *stream, uint64_t number);
 void fake_travel_ends(void); ///< of all of them
-/// An event comes after what was put on its stream so far, and has been waited for.
-void fake_event_set(void *event, void *stream);
-void fake_event_came(const void *event);
+uint64_t fake_uploads(void); ///< so far
 void fake_check_range(const char *call, uint64_t at, uint64_t bytes, bool host);
 
 /// Whether memory is there, of either kind.

@@ -28,6 +28,7 @@ static void destroy(struct fake_graph *graph)
         if (n->body)
             destroy(n->body);
         free(n->after);
+        free(n->launch.copy);
         free(n);
     }
     free(graph);
@@ -397,7 +398,6 @@ EXPORT cu_result cuGraphLaunch(cu_exec exec, cu_stream stream)
         fake_wrong("a graph on the legacy stream");
     fake_record("graph;");
     fake_now.passes = 0;
-    pthread_mutex_unlock(&fake_lock);
-    fake_graph_run(&fake_now, *(struct fake_graph **)exec, stream);
-    return CU_OK;
+    fake_put(stream, (struct fake_op){.kind = FAKE_GRAPH, .graph = *(struct fake_graph **)exec});
+    END;
 }

@@ -11,8 +11,8 @@ static struct {
 } pieces[PIECES];
 
 // ---- what is on its way ----
-// Copies are made when they are asked for, but memory counts as in use by an upload until something
-// that its stream came to later has been waited for.
+// Memory counts as in use by an upload until something that its stream came to later has been
+// waited for.
 enum { TRAVELLERS = 512 };
 static struct {
     uint64_t from, bytes, number;
@@ -58,17 +58,9 @@ void fake_arrived(void *stream, uint64_t number)
             travellers[i].bytes = 0;
 }
 
-void fake_event_set(void *event, void *stream)
+uint64_t fake_uploads(void)
 {
-    const uint64_t mark[2] = {(uint64_t)(uintptr_t)stream, uploads};
-    memcpy(event, mark, sizeof mark);
-}
-
-void fake_event_came(const void *event)
-{
-    uint64_t mark[2];
-    memcpy(mark, event, sizeof mark);
-    fake_arrived((void *)(uintptr_t)mark[0], mark[1]);
+    return uploads;
 }
 
 // ---- memory ----
@@ -173,6 +165,7 @@ void fake_handle_destroy(void *handle)
 /// All that the context had is gone with it.
 void fake_drop_all(void)
 {
+    fake_queues_drop();
     for (int i = 0; i < HANDLES; i++)
         if (handles[i])
             fake_handle_destroy(handles[i]);
@@ -302,7 +295,6 @@ static void *at(cu_memory memory)
 EXPORT cu_result cuMemcpyHtoDAsync_v2(cu_memory to, const void *from, size_t bytes,
                                       cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN("cuMemcpyHtoDAsync_v2", true)
     fake_check_range("an upload", to, bytes, false);
     fake_check_range("an upload from memory that is not pinned", (uint64_t)(uintptr_t)from, bytes,
@@ -311,12 +303,11 @@ EXPORT cu_result cuMemcpyHtoDAsync_v2(cu_memory to, const void *from, size_t byt
         fake_wrong("an upload on the legacy stream");
     fake_record("copy_up %zu;", bytes);
     depart((uint64_t)(uintptr_t)from, bytes, stream);
-    memcpy(at(to), from, bytes);
+    fake_put(stream, (struct fake_op){.to = at(to), .from = from, .bytes = bytes});
     END;
 }
 EXPORT cu_result cuMemcpyDtoHAsync_v2(void *to, cu_memory from, size_t bytes, cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN("cuMemcpyDtoHAsync_v2", true)
     fake_check_range("a download", from, bytes, false);
     fake_check_range("a download to memory that is not pinned", (uint64_t)(uintptr_t)to, bytes,
@@ -324,32 +315,31 @@ EXPORT cu_result cuMemcpyDtoHAsync_v2(void *to, cu_memory from, size_t bytes, cu
     if (!stream)
         fake_wrong("a download on the legacy stream");
     fake_record("copy_down %zu;", bytes);
-    memcpy(to, at(from), bytes);
+    fake_put(stream, (struct fake_op){.to = to, .from = at(from), .bytes = bytes});
     END;
 }
 EXPORT cu_result cuMemcpyDtoDAsync_v2(cu_memory to, cu_memory from, size_t bytes, cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN("cuMemcpyDtoDAsync_v2", true)
     fake_check_range("a copy from", from, bytes, false);
     fake_check_range("a copy to", to, bytes, false);
     if (!stream || (to < from + bytes && from < to + bytes))
         fake_wrong("a copy on the legacy stream or onto itself");
     fake_record("copy_within %zu;", bytes);
-    memcpy(at(to), at(from), bytes);
+    fake_put(stream, (struct fake_op){.to = at(to), .from = at(from), .bytes = bytes});
     END;
 }
 static cu_result set(const char *name, cu_memory to, const void *value, size_t size, size_t count,
                      cu_stream stream)
 {
-    fake_in_turn(stream);
     BEGIN(name, true)
     fake_check_range("a fill", to, size * count, false);
     if (!stream || to % size)
         fake_wrong("a fill on the legacy stream or not aligned");
     fake_record("set %zu x %zu;", size, count);
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)at(to) + i * size, value, size);
+    struct fake_op op = {.kind = FAKE_FILL, .to = at(to), .bytes = size * count, .size = size};
+    memcpy(op.pattern, value, size);
+    fake_put(stream, op);
     END;
 }
 EXPORT cu_result cuMemsetD8Async(cu_memory to, uint8_t value, size_t count, cu_stream stream)

@@ -95,6 +95,7 @@ static void *stay(void *user)
             break;
         }
     pthread_mutex_unlock(&staying_lock);
+    free(s->launch.copy);
     free(s);
     return NULL;
 }
@@ -121,6 +122,11 @@ static void run(void *user, const struct fake_launch *l)
         return;
     }
     *s = (struct staying){.fake = user, .launch = *l};
+    if (l->copy) { // which goes when this call returns
+        uint32_t bytes = function_of(l)->base.direct;
+        s->launch.copy = memcpy(malloc(bytes), l->copy, bytes);
+        s->launch.param = (uintptr_t)s->launch.copy;
+    }
     pthread_mutex_lock(&staying_lock);
     s->next = staying;
     staying = s;
@@ -144,7 +150,6 @@ __attribute__((constructor)) static void begin(void)
     struct fake_cuda *fake = fake_cuda();
     fake->kernel = run;
     fake->busy = busy;
-    fake->services = true;
     fake->user = fake;
     fake->processors = (int)number("VYRE_PTX_PROCESSORS", 4);
 }
@@ -193,7 +198,7 @@ EXPORT cu_result cuModuleGetFunction(cu_function *function, cu_module module, co
     f->service = m->service;
     for (uint32_t i = 0; m->ptx && i < m->ptx->kernel_count; i++)
         if (!strcmp(m->ptx->kernels[i].name, name))
-            f->base.direct = m->ptx->kernels[i].param_bytes;
+            f->base.direct = (uint32_t)m->ptx->kernels[i].param_bytes;
     f->next = m->functions;
     m->functions = f;
     *function = (cu_function)f;

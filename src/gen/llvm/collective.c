@@ -231,19 +231,28 @@ struct val vyi_gen_subgroup(struct gen *m, const struct vyi_node *n, const struc
 }
 
 // ---- a workgroup ----
-/// A loop over the items of a workgroup, 32 at a time.
+/// A loop over the items of a workgroup, so many at a time.
 struct loop {
     LLVMBasicBlockRef before, body, after;
     LLVMValueRef number; ///< of the vector, i32
+    uint32_t wide;       ///< items of a vector: 1 or 32
     uint32_t count;      ///< of vectors
 };
 
-static struct loop begin_loop(struct gen *m, uint32_t volume)
+/// Where code is to be made quickly it takes one item after the other: LLVM takes as long over the
+/// shuffles of a scan as over the rest of a small program.
+static uint32_t width(const struct gen *m)
+{
+    return m->request->level ? LANES : 1;
+}
+
+static struct loop begin_loop(struct gen *m, uint32_t volume, uint32_t wide)
 {
     struct loop l = {.before = LLVMGetInsertBlock(m->b),
                      .body = vyi_gen_block(m, "items"),
                      .after = vyi_gen_block(m, "items.end"),
-                     .count = (volume + LANES - 1) / LANES};
+                     .wide = wide,
+                     .count = (volume + wide - 1) / wide};
     LLVMBuildBr(m->b, l.body);
     vyi_gen_enter(m, l.body);
     l.number = LLVMBuildPhi(m->b, LLVMInt32TypeInContext(m->context), "");
@@ -275,12 +284,13 @@ static void set_carried(const struct loop *l, LLVMValueRef phi, LLVMValueRef nex
     LLVMAddIncoming(phi, &next, &from, 1);
 }
 
-/// Address of the first item of vector `number` in an array of `slot`s.
-static LLVMValueRef address(struct gen *m, LLVMTypeRef slot, LLVMValueRef base, LLVMValueRef number)
+/// Address of the loop's first item now in an array of `slot`s.
+static LLVMValueRef address(struct gen *m, LLVMTypeRef slot, LLVMValueRef base,
+                            const struct loop *l)
 {
-    LLVMTypeRef wide = LLVMInt64TypeInContext(m->context);
-    LLVMValueRef first = LLVMBuildMul(m->b, number, vyi_gen_int(m, 32, LANES), "");
-    first = LLVMBuildZExt(m->b, first, wide, "");
+    LLVMTypeRef word = LLVMInt64TypeInContext(m->context);
+    LLVMValueRef first = LLVMBuildMul(m->b, l->number, vyi_gen_int(m, 32, l->wide), "");
+    first = LLVMBuildZExt(m->b, first, word, "");
     return LLVMBuildInBoundsGEP2(m->b, slot, base, &first, 1, "");
 }
 
@@ -293,10 +303,10 @@ static unsigned slot_bytes(LLVMTypeRef slot)
                                         : LLVMGetIntTypeWidth(slot) / 8;
 }
 
-static LLVMValueRef load(struct gen *m, LLVMTypeRef slot, LLVMValueRef base, LLVMValueRef number)
+static LLVMValueRef load(struct gen *m, LLVMTypeRef slot, LLVMValueRef base, const struct loop *l)
 {
-    LLVMTypeRef t = LLVMVectorType(slot, LANES);
-    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, slot, base, number), "");
+    LLVMTypeRef t = vector(slot, l->wide);
+    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, slot, base, l), "");
     LLVMSetAlignment(v, slot_bytes(slot));
     return v;
 }
@@ -307,15 +317,15 @@ static LLVMValueRef is_set(struct gen *m, LLVMValueRef bytes)
 }
 
 /// Which items of a vector exist and live; NULL: all.
-static LLVMValueRef living(struct gen *m, const struct items *items, LLVMValueRef number)
+static LLVMValueRef living(struct gen *m, const struct items *items, const struct loop *l)
 {
     LLVMTypeRef byte = LLVMInt8TypeInContext(m->context);
     LLVMValueRef alive = NULL;
     if (items->alive)
-        alive = is_set(m, load(m, byte, items->alive, number));
-    if (items->volume % LANES == 0)
+        alive = is_set(m, load(m, byte, items->alive, l));
+    if (items->volume % l->wide == 0)
         return alive;
-    LLVMValueRef first = LLVMBuildMul(m->b, number, vyi_gen_int(m, 32, LANES), "");
+    LLVMValueRef first = LLVMBuildMul(m->b, l->number, vyi_gen_int(m, 32, LANES), "");
     LLVMValueRef item = LLVMBuildAdd(m->b, splat(m, first), numbers(m), "");
     LLVMValueRef end = repeat(vyi_gen_int(m, 32, items->volume), LANES);
     LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, item, end, "");
@@ -324,13 +334,13 @@ static LLVMValueRef living(struct gen *m, const struct items *items, LLVMValueRe
 
 /// The values of one vector; the identity from whoever does not live.
 static LLVMValueRef operands(struct gen *m, uint8_t op, const struct items *items,
-                             LLVMValueRef number)
+                             const struct loop *l)
 {
-    LLVMValueRef v = load(m, vyi_gen_slot(m, items->type), items->values, number);
-    LLVMValueRef alive = living(m, items, number);
+    LLVMValueRef v = load(m, vyi_gen_slot(m, items->type), items->values, l);
+    LLVMValueRef alive = living(m, items, l);
     if (items->type == VY_TYPE_BOOL)
         v = is_set(m, v);
-    LLVMValueRef none = repeat(identity(m, op, items->type), LANES);
+    LLVMValueRef none = repeat(identity(m, op, items->type), l->wide);
     return alive ? LLVMBuildSelect(m->b, alive, v, none, "") : v;
 }
 
@@ -345,8 +355,8 @@ static LLVMValueRef float_sum(struct gen *m, uint8_t op, const struct items *ite
     LLVMValueRef none = identity(m, op, items->type);
     LLVMValueRef totals = vyi_gen_alloca(m, vector(t, padded), "totals");
     LLVMBuildStore(m->b, repeat(none, padded), totals);
-    struct loop l = begin_loop(m, items->volume);
-    LLVMValueRef sum = tree(m, op, items->type, operands(m, op, items, l.number));
+    struct loop l = begin_loop(m, items->volume, LANES);
+    LLVMValueRef sum = tree(m, op, items->type, operands(m, op, items, &l));
     LLVMBuildStore(m->b, sum, LLVMBuildInBoundsGEP2(m->b, t, totals, &l.number, 1, ""));
     end_loop(m, &l);
     return tree(m, op, items->type, LLVMBuildLoad2(m->b, vector(t, padded), totals, ""));
@@ -356,10 +366,9 @@ LLVMValueRef vyi_gen_group_fold(struct gen *m, uint8_t op, const struct items *i
 {
     if (op == VYI_OP_ADD && vyi_type_class(items->type) == VYI_CLASS_FLOAT)
         return float_sum(m, op, items);
-    LLVMValueRef none = repeat(identity(m, op, items->type), LANES);
-    struct loop l = begin_loop(m, items->volume);
-    LLVMValueRef before = carried(m, &l, none);
-    LLVMValueRef sum = combine(m, op, items->type, before, operands(m, op, items, l.number));
+    struct loop l = begin_loop(m, items->volume, width(m));
+    LLVMValueRef before = carried(m, &l, repeat(identity(m, op, items->type), l.wide));
+    LLVMValueRef sum = combine(m, op, items->type, before, operands(m, op, items, &l));
     set_carried(&l, before, sum);
     end_loop(m, &l);
     return tree(m, op, items->type, sum);
@@ -369,16 +378,21 @@ void vyi_gen_group_scan(struct gen *m, uint8_t op, bool inclusive, const struct 
                         LLVMValueRef start, LLVMValueRef to)
 {
     LLVMTypeRef slot = vyi_gen_slot(m, items->type);
-    LLVMValueRef none = repeat(identity(m, op, items->type), LANES);
-    struct loop l = begin_loop(m, items->volume);
-    LLVMValueRef before = carried(m, &l, start), each = splat(m, before);
-    LLVMValueRef own = inclusive_scan(m, op, items->type, operands(m, op, items, l.number));
-    LLVMValueRef result =
-        combine(m, op, items->type, each, inclusive ? own : move_up(m, own, none, 1));
-    LLVMValueRef next = combine(m, op, items->type, before, part(m, own, LANES - 1, 1));
+    struct loop l = begin_loop(m, items->volume, width(m));
+    LLVMValueRef before = carried(m, &l, start), result, next;
+    LLVMValueRef own = operands(m, op, items, &l);
+    if (l.wide == 1) {
+        next = combine(m, op, items->type, before, own);
+        result = inclusive ? next : before;
+    } else {
+        LLVMValueRef none = repeat(identity(m, op, items->type), LANES), each = splat(m, before);
+        own = inclusive_scan(m, op, items->type, own);
+        result = combine(m, op, items->type, each, inclusive ? own : move_up(m, own, none, 1));
+        next = combine(m, op, items->type, before, part(m, own, LANES - 1, 1));
+    }
     if (items->type == VY_TYPE_BOOL)
-        result = LLVMBuildZExt(m->b, result, LLVMVectorType(slot, LANES), "");
-    LLVMValueRef put = LLVMBuildStore(m->b, result, address(m, slot, to, l.number));
+        result = LLVMBuildZExt(m->b, result, vector(slot, l.wide), "");
+    LLVMValueRef put = LLVMBuildStore(m->b, result, address(m, slot, to, &l));
     LLVMSetAlignment(put, slot_bytes(slot));
     set_carried(&l, before, next);
     end_loop(m, &l);

@@ -200,10 +200,10 @@ static void print_text(const struct plan_run *r)
            counted(g->group_count, "group", d), counted(g->barriers, "barrier", e),
            grouped(g->widest, (char[32]){0}));
     if (r->file.limited)
-        printf("budget %s bytes, %s of them for groups beside the resident graph\n",
-               grouped(r->file.budget, a), grouped(p->available, b));
+        printf("budget %s, %s of them for groups beside the resident graph\n",
+               counted(r->file.budget, "byte", a), grouped(p->available, b));
     else
-        printf("no budget; the resident graph takes %s bytes\n", grouped(r->file.graph_bytes, a));
+        printf("no budget; the resident graph takes %s\n", counted(r->file.graph_bytes, "byte", a));
     if (!g->group_count)
         return;
     print_groups(r);

@@ -36,17 +36,35 @@ static size_t which(struct json *j, const char *what, const char *key, const cha
 }
 
 // ---- waves ----
-/// Names are shown on terminals: what would move the cursor or change colours becomes a blank.
+/// Bytes of a character that gives a terminal orders: moves the cursor, changes colours, turns the
+/// direction of what follows; else 0.
+static size_t order_at(const unsigned char *c)
+{
+    if (*c < ' ' || *c == 127)
+        return 1;
+    if (*c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0)
+        return 2;
+    bool turns = *c == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
+                                (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+    return turns ? 3 : 0;
+}
+
+/// Names are shown to people: orders become blanks, and what is longer than a line is cut short.
 static void make_printable(char *name)
 {
+    enum { MOST = 60 };
+    static const char cut[] = "…";
     for (unsigned char *c = (unsigned char *)name; c && *c; c++) {
-        bool control = *c < ' ' || *c == 127;
-        bool wide = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0; // the same in two bytes
-        if (wide)
-            c[1] = ' ';
-        if (control || wide)
-            *c = ' ';
+        size_t bytes = order_at(c);
+        memset(c, ' ', bytes);
+        c += bytes ? bytes - 1 : 0;
     }
+    if (!name || strlen(name) <= MOST)
+        return;
+    size_t end = MOST - strlen(cut);
+    while (end && ((unsigned char)name[end] & 0xc0) == 0x80) // inside of a character
+        end--;
+    memcpy(name + end, cut, sizeof cut);
 }
 
 static void read_wave(struct plan_file *f, size_t capacity)

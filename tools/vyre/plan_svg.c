@@ -253,16 +253,21 @@ static void draw_layers(struct picture *p)
     }
 }
 
-static void draw_graph_and_budget(struct picture *p)
+static void draw_graph(struct picture *p)
 {
-    char bytes[32], text[96];
     double y = height_of(p, p->file->graph_bytes);
     rectangle(p, LEFT, y, p->total - RIGHT - LEFT, TOP + PLOT - y, "fill=\"" GRAPH_COLOUR "\"");
+}
+
+/// Above the groups, which may reach it.
+static void draw_budget(struct picture *p)
+{
+    char bytes[32], text[96];
     if (!p->file->limited)
         return;
     snprintf(text, sizeof text, p->budget ? "budget %s" : "budget %s, far above the picture",
              plan_bytes(p->file->budget, bytes));
-    y = p->budget ? height_of(p, p->file->budget) : TOP - 4;
+    double y = p->budget ? height_of(p, p->file->budget) : TOP - 4;
     if (p->budget)
         line(p, LEFT, y, p->total - RIGHT, y,
              "stroke=\"" RED "\" stroke-width=\"2\" stroke-dasharray=\"8 4\"");
@@ -436,10 +441,11 @@ void plan_svg(const struct plan_file *f, const vy_frontier *plan, struct text *s
     draw_layers(&p);
     draw_axis(&p);
     draw_edges(&p, x);
-    draw_graph_and_budget(&p);
+    draw_graph(&p);
     draw_groups(&p, true);
     draw_path(&p, x);
     draw_groups(&p, false);
+    draw_budget(&p);
     draw_stops(&p, x);
     draw_names(&p, x);
     text_printf(svg, "</svg>\n");

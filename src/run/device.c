@@ -33,11 +33,15 @@ static void present_names(struct vyi_text *t)
             vyi_text_printf(t, "%s%s", t->count ? ", " : "", info.name);
 }
 
-static vy_status no_device(vy_context *c, const char *name, const char *why)
+/// `asked`: by the caller, and not by a variable that may be long forgotten.
+static vy_status no_device(vy_context *c, const char *name, bool asked, const char *why)
 {
-    struct vyi_text t = {.context = c};
+    struct vyi_text t = {.context = c}, reason = {.context = c};
     present_names(&t);
-    vyi_complain(c, VYI_DIAG(DEVICE_MISSING), name, why, t.failed || !t.at ? "none" : t.at);
+    vyi_text_printf(&reason, "%s%s", why, asked ? "" : "; VYRE_DEVICE asks for it");
+    vyi_complain(c, VYI_DIAG(DEVICE_MISSING), name, reason.failed ? why : reason.at,
+                 t.failed || !t.at ? "none" : t.at);
+    vyi_text_free(&reason);
     vyi_text_free(&t);
     return VY_ERROR_DEVICE;
 }
@@ -120,16 +124,17 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
         return VY_ERROR_ARGUMENT;
     *device = NULL;
     const vy_device_params filled = params ? *params : vy_device_defaults();
-    const char *name = filled.name && *filled.name ? filled.name : best_name();
+    bool asked = filled.name && *filled.name;
+    const char *name = asked ? filled.name : best_name();
     const struct vyi_device_fns *fns = vyi_dev_find(name);
     vy_device_info info;
     vy_status status = check_params(context, &filled);
     if (status)
         return status;
     if (!fns)
-        return no_device(context, name, "there is no device of that name");
+        return no_device(context, name, asked, "there is no device of that name");
     if (!present(fns, &info))
-        return no_device(context, name, info.absent);
+        return no_device(context, name, asked, info.absent);
     return open_device(context, fns, &info, &filled, device);
 }
 

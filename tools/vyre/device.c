@@ -41,7 +41,7 @@ vy_status device_open(vy_context *context, const vy_device_params *params, vy_de
     else if (variable && *variable)
         say("device %s, as VYRE_DEVICE says", name);
     else if (!strcmp(name, "cpu"))
-        say("device %s, the best one here", name);
+        say("device %s, the default; --device takes another of 'vyre devices'", name);
     else
         say("device %s, since cpu is not here ('vyre devices' says why)", name);
     return VY_OK;

@@ -17,7 +17,9 @@ static bool goes_on(void *stream)
 // ---- what is done ----
 static void fill(const struct fake_op *op)
 {
-    for (size_t i = 0; i < op->bytes; i += op->size)
+    if (op->size == 1)
+        memset(op->to, op->pattern[0], op->bytes);
+    for (size_t i = 0; op->size > 1 && i < op->bytes; i += op->size)
         memcpy((char *)op->to + i, op->pattern, op->size);
 }
 

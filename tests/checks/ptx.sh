@@ -1,20 +1,7 @@
 #!/bin/sh
 # The cuda device without a GPU: a driver that interprets PTX runs the examples and the goldens of
 # the ops with workgroups in turn and without.
-set -eu
-source=${VYRE_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
-build=${VYRE_BUILD:-$source/build/release}
-export VYRE_SOURCE="$source" VYRE_BUILD="$build" VYRE_LIBRARY="$source/lib" VYRE_GPU=1
-export VYRE_CUDA="$build/tests/ptxcuda.so"
-[ -f "$VYRE_CUDA" ] || { echo "$VYRE_CUDA is not there"; exit 1; }
-if [ -z "${VYRE_LLVM_BUILT:-}" ] && ! "$build/vyre" emit "$source/examples/saxpy.vy" --to ptx >/dev/null 2>&1; then
-    echo "skipped: this build has no libvyre-llvm.so"
-    exit 0
-fi
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-export VYRE_CACHE="$dir/cache"
-bad=0
+. "$(dirname "$0")/ptx.env"
 for file in "$source"/examples/*.vy; do
     name=$(basename "$file" .vy)
     cat "$file" >"$dir/$name.vy"

@@ -88,6 +88,9 @@ struct words {
 };
 struct words words_of(const char *verb, int argc, char **argv);
 enum option words_next(struct words *w);
+/// The argument just read, of a verb that wants one word for what to do and one for with what;
+/// false after reporting that there were two already. `kind`: what the second one is called.
+bool words_pair(const struct words *w, const char *kind, const char **what, const char **name);
 const char *option_name(enum option option); ///< "--in"
 /// The value of the option just read as a number of its kind; false after reporting.
 bool number_option(const struct words *w, enum option option, uint64_t *number);

@@ -82,12 +82,8 @@ int cmd_mega(int argc, char **argv)
             json = true;
         else if (o == OPT_DEVICE)
             device = w.value;
-        else if (!what)
-            what = w.value;
-        else if (!name)
-            name = w.value;
-        else
-            return say_usage("mega", "mega takes one name, not '%s' too", w.value);
+        else if (!words_pair(&w, "name", &what, &name))
+            return EXIT_USAGE;
     }
     if (!what)
         return say_usage("mega", "mega wants 'top' or 'replay'");

@@ -111,15 +111,13 @@ int cmd_wire(int argc, char **argv)
             return verb_help(w.verb, stdout);
         if (o == OPT_OUTPUT)
             output = w.value;
-        else if (!what)
-            what = w.value;
-        else if (!path)
-            path = w.value;
-        else
-            return say_usage("wire", "wire takes one file, not '%s' too", w.value);
+        else if (!words_pair(&w, "file", &what, &path))
+            return EXIT_USAGE;
     }
-    if (!what || (strcmp(what, "encode") && strcmp(what, "decode")))
+    if (!what)
         return say_usage("wire", "wire wants 'encode' or 'decode'");
+    if (strcmp(what, "encode") && strcmp(what, "decode"))
+        return say_usage("wire", "wire wants 'encode' or 'decode', not '%s'", what);
     if (!path)
         return say_usage("wire", "wire %s wants a file", what);
     if (!output && *what == 'e')

@@ -329,6 +329,16 @@ enum option words_next(struct words *w)
     return bad_word(w, word, "no such option");
 }
 
+bool words_pair(const struct words *w, const char *kind, const char **what, const char **name)
+{
+    if (*what && *name) {
+        say_usage(w->verb->name, "%s takes one %s, not '%s' too", w->verb->name, kind, w->value);
+        return false;
+    }
+    *(*what ? name : what) = w->value;
+    return true;
+}
+
 bool level_option(const struct words *w, vy_level *level)
 {
     bool none = !strcmp(w->value, "0");

@@ -184,6 +184,9 @@ struct vyi_device_fns {
                                const struct vyi_job *job, void **codes);
     void (*release)(vy_device *device, void *code);
     vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    /// How many small workgroups a program that stays may have, so that others find room beside it
+    /// on every part of the device. NULL: any number.
+    uint32_t (*room)(vy_device *device);
     /// Which route is cheaper for a launch of a program with grid barriers, where the device has
     /// one, and why (the text lives as long as the device); `code` is the whole program's. Leaves
     /// *reason alone where there is nothing to add. NULL: native.

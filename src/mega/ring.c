@@ -38,6 +38,14 @@ static bool at_most(struct vy_mega *m, const char *what, uint64_t value, uint64_
     return value <= most;
 }
 
+static uint32_t most_workers(const struct vy_mega *m)
+{
+    uint32_t room = m->device->fns->room ? m->device->fns->room(m->device) : UINT32_MAX;
+    uint32_t most = m->gpu ? MOST_WORKERS_GPU : VY_MEGA_MAX_WORKERS;
+    room = room > 2 ? room - m->gpu : 1; // the poller takes its part too
+    return most < room ? most : room;
+}
+
 static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given)
 {
     vy_mega_live_params *p = &m->params;
@@ -52,7 +60,7 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
     if (p->workspace_words && !p->workspace)
         return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
                                "pass its words, or 0 workspace_words");
-    uint32_t cores = vyi_dev_cores(), most = m->gpu ? MOST_WORKERS_GPU : VY_MEGA_MAX_WORKERS;
+    uint32_t cores = vyi_dev_cores(), most = most_workers(m);
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
     if (!p->workers)
         p->workers = m->gpu ? WORKERS_GPU : cores > 1 ? cores - 1 : 1;

@@ -175,6 +175,12 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_CUDA_WORKGROUP, groups * MOST_EACH};
 }
 
+/// One on each multiprocessor, of which that takes less than a quarter.
+static uint32_t room(vy_device *device)
+{
+    return (uint32_t)vyi_cuda_state(device)->about.processors;
+}
+
 const struct vyi_device_fns vyi_dev_cuda = {
     .name = "cuda",
     .describe = describe,
@@ -198,6 +204,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .prepare_parts = vyi_cuda_prepare_parts,
     .release = vyi_cuda_release,
     .run = vyi_cuda_run,
+    .room = room,
     .prefer = vyi_cuda_prefer,
     .tree_fits = vyi_cuda_tree_fits,
     .tree_run = vyi_cuda_tree_run,

@@ -320,8 +320,11 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         return VY_ERROR_MEMORY;
     }
     if (!result) {
-        l->turn = (struct vyi_cuda_turn){
-            .job = l->job, .local_bytes = l->kernel->local_bytes, .together = l->grid.together};
+        l->turn = (struct vyi_cuda_turn){.job = l->job,
+                                         .local_bytes = l->kernel->local_bytes,
+                                         .together = l->grid.together,
+                                         .blocks = l->grid.blocks,
+                                         .fit = l->grid.fit};
         l->stop = vyi_cuda_run_begin(l->s, &l->turn);
         if (l->stop)
             return vyi_cuda_verdict(l->job, NULL, l->stop);
@@ -343,6 +346,16 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
     return collect(device, l);
 }
 
+/// Beside what stays with fewer blocks, where each of them can take several workgroups in turn.
+static void share_room(struct vyi_cuda_launch *l)
+{
+    uint64_t room = 0;
+    if (l->grid.together && l->kernel->info.turns)
+        room = vyi_cuda_beside(l->s, l->grid.fit);
+    if (room && room < l->grid.blocks)
+        l->grid.blocks = (uint32_t)room;
+}
+
 static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
 {
     const struct vyi_launch *launch = l->job->launch;
@@ -356,6 +369,7 @@ static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
     status = vyi_cuda_shape(device, l->kernel, l->groups, l->job->report, &l->grid);
     if (status)
         return status;
+    share_room(l);
     cu_result result = vyi_cuda_slot_take(l->s, l->kernel->number, &l->slot);
     if (result)
         return vyi_cuda_fail(device, l->job->report, result, "making a stream");

@@ -6,7 +6,8 @@
 // back is put off until nothing runs, and whoever loads has to find such a moment. When that takes
 // long, new launches wait for it, but by turns: what runs may never end, and they would wait for
 // nothing. What stays, a megakernel, is asked to step aside, and goes on afterwards; so it is for
-// launches that must be resident as a whole, which may need its room.
+// launches that must be resident as a whole, where they need its room: its blocks are taken to lie
+// on a multiprocessor each, and those do not count for others.
 //
 // All devices of a process share the GPU's primary context, and with it the driver's lock, also
 // those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
@@ -185,22 +186,71 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&s->quiet->lock);
 }
 
-// ---- running ----
-/// With the lock held: whether somebody needs that this one does not begin.
-static bool must_wait(const struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
+// ---- room ----
+/// With the lock held: blocks of what stays.
+static uint64_t staying_blocks(const struct vyi_cuda_quiet *q)
 {
+    uint64_t blocks = 0;
+    for (const struct vyi_cuda_turn *t = q->staying; t; t = t->next)
+        blocks += t->blocks;
+    return blocks;
+}
+
+static uint64_t beside(const struct vyi_cuda_state *s, uint64_t fit, uint64_t taken)
+{
+    uint64_t processors = (uint64_t)s->about.processors;
+    return taken < processors ? fit / processors * (processors - taken) : 0;
+}
+
+uint64_t vyi_cuda_beside(struct vyi_cuda_state *s, uint64_t fit)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    uint64_t blocks = beside(s, fit, staying_blocks(s->quiet));
+    pthread_mutex_unlock(&s->quiet->lock);
+    return blocks;
+}
+
+/// With the lock held: whether all launches that must be resident as a whole, and this one, leave
+/// room for what stays and for so many blocks more of it.
+static bool all_have_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn,
+                          uint64_t more)
+{
+    uint64_t taken = staying_blocks(s->quiet) + more;
+    if (!taken)
+        return true;
+    if (turn && turn->blocks > beside(s, turn->fit, taken))
+        return false;
+    for (const struct vyi_cuda_turn *t = s->quiet->meetings; t; t = t->next)
+        if (t->blocks > beside(s, t->fit, taken))
+            return false;
+    return true;
+}
+
+// ---- running ----
+/// With the lock held: whether what stays is in its way.
+static bool needs_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+{
+    return turn->together && s->quiet->staying && !all_have_room(s, turn, 0);
+}
+
+/// With the lock held: whether somebody needs that this one does not begin.
+static bool must_wait(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+{
+    const struct vyi_cuda_quiet *q = s->quiet;
     if (q->taken || q->urgent)
         return true;
-    return turn->job->service ? q->wanting || q->meetings : turn->together && q->staying;
+    return turn->job->service ? q->wanting || !all_have_room(s, NULL, turn->blocks)
+                              : needs_room(s, turn);
 }
 
 /// With the lock held.
-static enum vyi_stop wait_for_turn(struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
+static enum vyi_stop wait_for_turn(struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
 {
+    struct vyi_cuda_quiet *q = s->quiet;
     enum vyi_stop stop = VYI_STOP_NOT;
     q->wanting += turn->together;
-    while (must_wait(q, turn) && !stop) {
-        if (turn->together)
+    while (must_wait(s, turn) && !stop) {
+        if (needs_room(s, turn))
             ask_aside(q);
         wait_a_little(q);
         stop = vyi_dev_must_stop(turn->job);
@@ -208,6 +258,12 @@ static enum vyi_stop wait_for_turn(struct vyi_cuda_quiet *q, const struct vyi_cu
     q->wanting -= turn->together;
     q->running += !stop;
     return stop;
+}
+
+/// Those that others have to know of.
+static struct vyi_cuda_turn **list_of(struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
+{
+    return turn->job->service ? &q->staying : turn->together ? &q->meetings : NULL;
 }
 
 enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
@@ -222,14 +278,15 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
             q->alone = true;
         }
     } else {
-        stop = wait_for_turn(q, turn);
+        stop = wait_for_turn(s, turn);
     }
-    q->meetings += !stop && turn->together;
-    if (!stop && turn->job->service) {
-        turn->next = q->staying;
-        q->staying = turn;
+    struct vyi_cuda_turn **list = list_of(q, turn);
+    if (!stop && list) {
+        turn->next = *list;
+        *list = turn;
+    }
+    if (!stop && turn->job->service)
         turn->job->service->aside(turn->job->service->user, false);
-    }
     pthread_mutex_unlock(&q->lock);
     return stop;
 }
@@ -250,12 +307,11 @@ void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
-    for (struct vyi_cuda_turn **t = &q->staying; *t; t = &(*t)->next)
+    for (struct vyi_cuda_turn **t = list_of(q, turn); t && *t; t = &(*t)->next)
         if (*t == turn) {
             *t = turn->next;
             break;
         }
-    q->meetings -= turn->together;
     if (q->alone)
         q->alone = q->taken = false;
     else

@@ -126,7 +126,7 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
     if (blocks > fit && !k->info.turns)
         return too_large(device, k, report);
     *grid = (struct vyi_cuda_grid){(uint32_t)(blocks < fit ? blocks : fit), size * u.threads,
-                                   shared_of(&u, size), k->info.meets};
+                                   shared_of(&u, size), k->info.meets, k->info.meets ? fit : 0};
     return VY_OK;
 }
 
@@ -176,6 +176,9 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
     uint64_t fit = 0;
     if (!groups) // nothing will be launched
         return true;
-    return !meeting_size(s, k, &u, &size, &fit) && size && ceil_div(u.count, size) <= fit &&
+    if (meeting_size(s, k, &u, &size, &fit) || !size)
+        return false;
+    uint64_t room = vyi_cuda_beside(s, fit); // 0: what stays has to go anyway
+    return ceil_div(u.count, size) <= (room ? room : fit) &&
            ceil_div(u.count, size) <= VYI_CUDA_MOST_BLOCKS;
 }

@@ -114,6 +114,8 @@ struct vyi_cuda_turn {
     const struct vyi_job *job;
     uint32_t local_bytes; ///< a thread's
     bool together;        ///< all blocks must be resident at once
+    uint32_t blocks;      ///< of it,
+    uint64_t fit;         ///< and how many of them an empty GPU holds; 0: not known
     struct vyi_cuda_turn *next;
 };
 /// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
@@ -123,7 +125,7 @@ struct vyi_cuda_quiet {
     struct vyi_cuda_state *devices; ///< those that are open
     uint32_t running, urgent;       ///< launches; those who have waited long for the end of all
     uint32_t wanting;               ///< those for whom what stays must go
-    uint32_t meetings;              ///< launches that are resident as a whole
+    struct vyi_cuda_turn *meetings; ///< launches that are resident as a whole
     struct vyi_cuda_turn *staying;
     uint32_t local_bytes; ///< a thread's, the most of all launches so far
     bool taken;           ///< somebody needs that nothing runs
@@ -224,6 +226,8 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
 /// All of it has been handed to the driver.
 void vyi_cuda_run_launched(struct vyi_cuda_state *s);
 void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
+/// Of so many blocks that an empty GPU holds, those that it holds beside what stays now.
+uint64_t vyi_cuda_beside(struct vyi_cuda_state *s, uint64_t fit);
 /// Gives it back, now or when nothing runs; NULL is nothing.
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
 /// What the driver has made room for, and what is to be given back, went with the context.
@@ -366,6 +370,7 @@ void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home
 struct vyi_cuda_grid {
     uint32_t blocks, threads, shared;
     bool together; ///< cooperative
+    uint64_t fit;  ///< then: how many of its blocks an empty GPU holds
 };
 /// For so many workgroups; VY_ERROR_LIMIT, reported, where no block fits.
 vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,

@@ -2,6 +2,7 @@
 #include "support/cuda/fake.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,6 +170,8 @@ EXPORT cu_result cuDevicePrimaryCtxRetain(cu_context *context, cu_device device)
 EXPORT cu_result cuDevicePrimaryCtxRelease_v2(cu_device device)
 {
     (void)device;
+    while (fake_now.sticky && fake_now.busy && fake_now.busy(fake_now.user, NULL))
+        sched_yield(); // what ran there ends with it
     pthread_mutex_lock(&fake_lock);
     if (!--fake_now.retained && !fake_now.held) {
         fake_drop_all();
@@ -372,9 +375,14 @@ static cu_result launch(const char *call, struct fake_launch l)
     BEGIN(call, true)
     if (!l.stream || !l.blocks || !l.threads || l.threads > 1024)
         fake_wrong("a launch of %u x %u", l.blocks, l.threads);
-    if (l.together &&
-        l.blocks > (unsigned)(fake_now.processors * fake_now.occupancy) * 1024 / l.threads)
+    unsigned each = (unsigned)fake_now.occupancy * 1024 / l.threads;
+    if (l.together && l.blocks > (unsigned)fake_now.processors * each)
         result = CU_TOO_LARGE;
+    if (l.together && !result &&
+        l.blocks > ((unsigned)fake_now.processors - fake_now.staying) * each) {
+        fprintf(stderr, "%u blocks that meet have no room beside a service\n", l.blocks);
+        result = CU_TOO_LARGE; // where a GPU would wait for ever
+    }
     fake_now.launches++;
     fake_record("%s %u x %u;", l.together ? "launch_together" : "launch", l.blocks, l.threads);
     if (!result && strcmp(l.kernel, "vyre_meet"))

@@ -38,10 +38,11 @@ static uint64_t number(const char *name, uint64_t otherwise)
     return text ? strtoull(text, NULL, 0) : otherwise;
 }
 
+/// In a context that is lost nothing goes on.
 static bool valid(uint64_t at, uint64_t bytes, bool writes)
 {
     (void)writes;
-    return fake_valid(at, bytes);
+    return !fake_now.sticky && fake_valid(at, bytes);
 }
 
 static uint32_t *stop_of(const struct fake_launch *l)
@@ -69,7 +70,7 @@ static void run_whole(struct fake_cuda *fake, const struct fake_launch *l)
                                 .stop = stop_of(l),
                                 .stop_after = number("VYRE_PTX_STOP", 0),
                                 .valid = valid};
-    if (ptx_run(f->ptx, f->name, &launch, error, sizeof error))
+    if (ptx_run(f->ptx, f->name, &launch, error, sizeof error) || fake->sticky)
         return;
     fprintf(stderr, "ptx: %s\n", error);
     fake->sticky = CU_ILLEGAL_ADDRESS;
@@ -89,6 +90,7 @@ static void *stay(void *user)
     struct staying *s = user;
     run_whole(s->fake, &s->launch);
     pthread_mutex_lock(&staying_lock);
+    fake_now.staying -= s->launch.blocks;
     for (struct staying **at = &staying; *at; at = &(*at)->next)
         if (*at == s) {
             *at = s->next;
@@ -130,6 +132,7 @@ static void run(void *user, const struct fake_launch *l)
     pthread_mutex_lock(&staying_lock);
     s->next = staying;
     staying = s;
+    fake_now.staying += l->blocks;
     pthread_mutex_unlock(&staying_lock);
     if (pthread_create(&thread, NULL, stay, s))
         abort();

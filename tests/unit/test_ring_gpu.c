@@ -1,0 +1,515 @@
+// The live megakernel on a GPU beside everything else that happens there: launches that must be
+// resident as a whole, code that is loaded, memory that comes and goes, handlers that do not end,
+// and the end of the GPU itself. Without a GPU, on the driver that interprets PTX.
+//   test_ring_gpu [TEST]
+#include "dev/cuda/state.h"
+#include "mega/ring.h"
+#include "support/gpu.h"
+#include "support/ring.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static bool real; ///< a GPU is here
+
+// ---- rule 9: room ----
+enum { WIDE = 1024 };
+
+/// Each invocation adds what the last one of the grid found.
+static vy_pipeline *meeting(struct fixture *f, uint32_t workgroup)
+{
+    char text[400];
+    vy_program *program = NULL;
+    vy_pipeline *p = NULL;
+    snprintf(text, sizeof text,
+             "program meeting\nin x: u32[]\nout y: u32[len(x)]\nscratch t: u32[len(x)]\n"
+             "workgroup %u\ngrid len(x)\n"
+             "t[gid.x] = x[gid.x] * 2\nbarrier grid\n"
+             "y[gid.x] = x[gid.x] + t[len(x) - 1 - gid.x]\n",
+             workgroup);
+    assert_int_equal(vy_program_parse(f->context, vy_parse_params(.text = text), &program), VY_OK);
+    assert_int_equal(vy_pipeline_create(f->device, program, NULL, &p), VY_OK);
+    vy_program_destroy(&program);
+    return p;
+}
+
+static vy_status meet(vy_pipeline *p, uint32_t count, uint32_t deadline_ms)
+{
+    uint32_t *x = malloc(count * sizeof *x), *y = calloc(count, sizeof *y);
+    assert_true(x && y);
+    for (uint32_t i = 0; i < count; i++)
+        x[i] = i * 7;
+    vy_status status =
+        vy_dispatch(p,
+                    vy_dispatch_params(.args = vy_args(vy_arg_in("x", x, count * 4ull),
+                                                       vy_arg_out("y", y, count * 4ull)),
+                                       .route = VY_ROUTE_NATIVE, .deadline_ms = deadline_ms),
+                    NULL);
+    for (uint32_t i = 0; !status && i < count; i++)
+        assert_int_equal(y[i], x[i] + 2 * x[count - 1 - i]);
+    free(x);
+    free(y);
+    return status;
+}
+
+/// A worker that is held up keeps the ring from stepping aside: launches find room beside it, those
+/// that would fill the GPU with fewer blocks.
+static void launches_that_meet_find_room(void **state)
+{
+    struct fixture *f = *state;
+    struct vyi_cuda_state *s = vyi_cuda_state(f->device);
+    uint32_t processors = (uint32_t)s->about.processors, each = 2048 / WIDE;
+    uint32_t all = processors * each, beside = (processors - 3) * each;
+    const uint32_t groups[] = {1, beside, beside + 1, all, 3 * all};
+    vy_pipeline *wide = meeting(f, WIDE), *small = meeting(f, 32);
+    vy_mega_account before, after;
+    assert_true(processors > 8);
+    // Workgroups by turns, and where all fit, each by a block of its own.
+    for (int turns = 0; turns < 2; turns++) {
+        setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+        assert_int_equal(meet(wide, WIDE, 60000), VY_OK);
+        assert_int_equal(meet(small, 64, 60000), VY_OK);
+    }
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2});
+    assert_int_equal(vyi_cuda_beside(s, all), all);
+    hold(m);
+    assert_int_equal(vyi_cuda_beside(s, all), beside);
+    assert_int_equal(vy_mega_report(m, &before), VY_OK);
+    for (int turns = 0; turns < 2; turns++) {
+        setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+        assert_int_equal(meet(small, 64, 60000), VY_OK);
+        for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+            assert_int_equal(meet(wide, groups[i] * WIDE, 60000), VY_OK);
+    }
+    unsetenv("VYRE_CUDA_TURNS");
+    assert_int_equal(vy_mega_report(m, &after), VY_OK);
+    assert_int_equal(after.launches, before.launches);
+    set_word(m, 1, 1);
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    settled(m);
+    vy_mega_destroy(&m);
+    vy_pipeline_destroy(&wide);
+    vy_pipeline_destroy(&small);
+}
+
+/// Where it has a block on every multiprocessor, it has to go first.
+static void it_steps_aside_where_there_is_no_room(void **state)
+{
+    struct fixture *f = *state;
+    struct vyi_cuda_state *s = vyi_cuda_state(f->device);
+    vy_pipeline *small = meeting(f, 32);
+    vy_mega_account before, after;
+    assert_int_equal(meet(small, 64, 60000), VY_OK);
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = (uint32_t)s->about.processors - 1});
+    hold(m);
+    assert_int_equal(vyi_cuda_beside(s, 1000), 0);
+    assert_int_equal(meet(small, 64, 100), VY_ERROR_DEADLINE);
+    assert_int_equal(vy_mega_report(m, &before), VY_OK);
+    set_word(m, 1, 1);
+    for (uint32_t i = 0; i < 5; i++) {
+        assert_int_equal(meet(small, 64, 60000), VY_OK);
+        expect(m, (vy_mega_item){TWICE, 0, 2, {i}}, VY_MEGA_DONE, 0, 2 * i);
+    }
+    after = settled(m);
+    assert_true(after.launches > before.launches);
+    vy_mega_destroy(&m);
+    vy_pipeline_destroy(&small);
+}
+
+/// At most a quarter of a multiprocessor, and of each one block at most.
+static void it_takes_a_quarter_at_most(void **state)
+{
+    struct fixture *f = *state;
+    struct vyi_cuda_state *s = vyi_cuda_state(f->device);
+    uint64_t fit = 0;
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = VY_MEGA_MAX_WORKERS});
+    uint32_t processors = (uint32_t)s->about.processors;
+    assert_int_equal(m->params.workers, processors > 32 ? 31 : processors - 1);
+    struct vyi_report report = {.context = f->context};
+    const struct vyi_job job = {
+        .program = m->program, .code = m->code, .launch = &m->launch, .report = &report};
+    struct vyi_cuda_kernel *k;
+    struct vyi_cuda_grid grid;
+    assert_int_equal(vyi_cuda_enter(f->device, NULL), VY_OK);
+    assert_int_equal(vyi_cuda_kernel_for(f->device, &job, true, &k), VY_OK);
+    assert_int_equal(vyi_cuda_shape(f->device, k, m->crew, &report, &grid), VY_OK);
+    assert_int_equal(vyi_cuda_resident(s, k, grid.threads, grid.shared, &fit), 0);
+    vyi_cuda_leave(f->device);
+    assert_false(grid.together); // workers need not be resident at once
+    assert_int_equal(grid.blocks, m->crew);
+    assert_true(grid.blocks <= processors);
+    assert_true(fit / processors >= 4);
+    assert_true(grid.threads * 4 <= (uint32_t)s->about.resident);
+    assert_true(grid.shared * 4 <= (uint32_t)s->about.shared_most);
+    vy_mega_destroy(&m);
+}
+
+// ---- what else happens there ----
+struct feeder {
+    vy_mega *mega;
+    pthread_t thread;
+    atomic_bool stop;
+    uint32_t number, count;
+    const char *wrong; ///< NULL: nothing
+};
+
+static void *feed(void *user)
+{
+    struct feeder *f = user;
+    for (uint32_t i = 0; !atomic_load(&f->stop) && !f->wrong; i++) {
+        vy_ticket tickets[8];
+        vy_mega_item items[8];
+        for (uint32_t k = 0; k < 8; k++)
+            items[k] = (vy_mega_item){k % 3 ? TWICE : FAULTS, 0, (i + k) % 5, {300 + i + k}};
+        if (vy_mega_publish_batch(f->mega,
+                                  vy_mega_publish_params(.items = items, .count = 8, .keep = true,
+                                                         .timeout_ms = VY_FOREVER,
+                                                         .tickets = tickets),
+                                  NULL))
+            f->wrong = "publish";
+        for (uint32_t k = 0; k < 8 && !f->wrong; k++) {
+            vy_mega_result r = {0};
+            uint32_t value = items[k].args[0];
+            if (vy_mega_wait(f->mega,
+                             vy_mega_wait_params(.ticket = tickets[k], .timeout_ms = VY_FOREVER),
+                             &r))
+                f->wrong = "wait";
+            else if (k % 3 ? r.status != VY_MEGA_DONE || r.result != value * 2
+                           : r.status != VY_MEGA_FAULT || r.code != value)
+                f->wrong = "result";
+        }
+        f->count += 8;
+    }
+    return NULL;
+}
+
+/// A program that nobody has made before, on every route, with memory of its own.
+static void make_and_run(struct fixture *f, uint32_t number)
+{
+    char text[300];
+    vy_program *program = NULL;
+    vy_pipeline *p = NULL;
+    vy_buffer *x = NULL, *y = NULL, *mapped = NULL;
+    uint32_t word = 0;
+    void *host = NULL;
+    snprintf(text, sizeof text,
+             "program fresh\nin x: u32[]\nout y: u32[len(x)]\nworkgroup 64\ngrid len(x)\n"
+             "let s = grid_add(x[gid.x])\ny[gid.x] = s + %u\n",
+             number);
+    assert_int_equal(vy_program_parse(f->context, vy_parse_params(.text = text), &program), VY_OK);
+    for (vy_route route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
+        assert_int_equal(
+            vy_pipeline_create(f->device, program, vy_pipeline_params(.route = route), &p), VY_OK);
+        assert_int_equal(vy_buffer_create(f->device, vy_buffer_params(.bytes = 1024), &x), VY_OK);
+        assert_int_equal(vy_buffer_create(f->device, vy_buffer_params(.bytes = 1024), &y), VY_OK);
+        assert_int_equal(
+            vy_buffer_create(f->device, vy_buffer_params(.bytes = 4096, .mapped = true), &mapped),
+            VY_OK);
+        assert_int_equal(vy_buffer_map(mapped, &host), VY_OK);
+        memset(host, 1, 4096);
+        const uint32_t two = 2;
+        assert_int_equal(
+            vy_buffer_fill(x, vy_fill_params(.pattern = &two, .pattern_bytes = sizeof two)), VY_OK);
+        assert_int_equal(vy_dispatch(p,
+                                     vy_dispatch_params(.args = vy_args(vy_arg_buffer("x", x),
+                                                                        vy_arg_buffer("y", y)),
+                                                        .route = route),
+                                     NULL),
+                         VY_OK);
+        assert_int_equal(vy_buffer_download(y, 1020, &word, 4), VY_OK);
+        assert_int_equal(word, 512 + number);
+        vy_buffer_destroy(&mapped);
+        vy_buffer_destroy(&y);
+        vy_buffer_destroy(&x);
+        vy_pipeline_destroy(&p);
+    }
+    vy_program_destroy(&program);
+}
+
+static void code_and_memory_come_and_go_beside_it(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = 64, .workers = 2});
+    struct feeder feeders[2] = {{.mega = m, .number = 0}, {.mega = m, .number = 1}};
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&feeders[i].thread, NULL, feed, &feeders[i]), 0);
+    for (uint32_t i = 0; i < (real ? 20 : 3); i++)
+        make_and_run(f, i);
+    uint64_t fed = 0;
+    for (int i = 0; i < 2; i++) {
+        atomic_store(&feeders[i].stop, true);
+        pthread_join(feeders[i].thread, NULL);
+        if (feeders[i].wrong)
+            fail_msg("feeder %d: %s", i, feeders[i].wrong);
+        assert_true(feeders[i].count > 0); // neither starved
+        fed += feeders[i].count;
+    }
+    assert_int_equal(settled(m).published, fed);
+    vy_mega_destroy(&m);
+}
+
+// ---- handlers that do not end ----
+static void an_endless_handler_holds_up_nobody_else(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = 64, .workers = 2, .deadline_ms = 300});
+    vy_mega_result r;
+    vy_ticket endless;
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ENDLESS, 0, 2, {0}}, &endless), VY_OK);
+    vy_mega_account a;
+    do
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    while (!a.running && !a.faulted);
+    // The other worker goes on meanwhile; then loading code waits for the deadline, and no longer.
+    for (uint32_t i = 0; i < 20; i++)
+        expect(m, (vy_mega_item){TWICE, 0, i % 5, {i}}, VY_MEGA_DONE, 0, 2 * i);
+    make_and_run(f, 1000);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.ticket = endless, .timeout_ms = VY_FOREVER), &r),
+        VY_OK);
+    assert_int_equal(r.status, VY_MEGA_FAULT);
+    assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
+    expect(m, (vy_mega_item){TWICE, 0, 2, {9}}, VY_MEGA_DONE, 0, 18);
+    a = settled(m);
+    assert_int_equal(a.stopped, 1);
+    assert_int_equal(a.faulted, 1);
+    vy_mega_destroy(&m);
+}
+
+/// Whoever loads code beside a handler that has no deadline has one of its own.
+static void loading_beside_a_held_worker_gives_up(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_program *program = NULL;
+    vy_pipeline *p = NULL;
+    assert_int_equal(
+        vy_program_parse(f->context,
+                         vy_parse_params(.text = "program late\nout y: u32[1]\nworkgroup 1\n"
+                                                 "grid 1\ny[0] = 77\n"),
+                         &program),
+        VY_OK);
+    hold(m);
+    assert_int_equal(
+        vy_pipeline_create(f->device, program, vy_pipeline_params(.deadline_ms = 50), &p),
+        VY_ERROR_DEADLINE);
+    set_word(m, 1, 1);
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    assert_int_equal(vy_pipeline_create(f->device, program, NULL, &p), VY_OK);
+    expect(m, (vy_mega_item){TWICE, 0, 2, {5}}, VY_MEGA_DONE, 0, 10);
+    settled(m);
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&program);
+    vy_mega_destroy(&m);
+}
+
+// ---- the GPU is lost ----
+static const char bad_ptx[] = "// vyre\n.version 7.0\n.target sm_70\n.address_size 64\n"
+                              ".visible .entry bad(.param .u64 unused)\n"
+                              "{\n"
+                              "    .reg .b64 %a;\n"
+                              "    .reg .b32 %v;\n"
+                              "    mov.u64 %a, 16;\n"
+                              "    mov.u32 %v, 1;\n"
+                              "    st.global.u32 [%a], %v;\n"
+                              "    ret;\n"
+                              "}\n";
+
+/// Somebody else's kernel in the same context.
+struct harm {
+    struct vyi_cuda_driver cu;
+    cu_device gpu;
+    cu_context context;
+    cu_function function;
+    cu_stream stream;
+};
+
+static void harm_open(struct harm *h)
+{
+    cu_context ours;
+    cu_module module;
+    assert_null(vyi_cuda_driver_open(&h->cu));
+    assert_int_equal(h->cu.device_get(&h->gpu, 0), 0);
+    assert_int_equal(h->cu.primary_retain(&h->context, h->gpu), 0);
+    assert_int_equal(h->cu.push(h->context), 0);
+    assert_int_equal(h->cu.module_load(&module, bad_ptx, 0, NULL, NULL), 0);
+    assert_int_equal(h->cu.module_function(&h->function, module, "bad"), 0);
+    assert_int_equal(h->cu.stream_create(&h->stream, CU_STREAM_ALONE), 0);
+    h->cu.pop(&ours);
+}
+
+/// It writes where nothing is: whatever runs in the context ends with it.
+static void harm_do(struct harm *h)
+{
+    static uint64_t block[64];
+    void *at = block, *params[] = {&at};
+    cu_context ours;
+    int loud = dup(STDERR_FILENO), quiet = open("/dev/null", O_WRONLY);
+    assert_int_equal(h->cu.push(h->context), 0);
+    dup2(quiet, STDERR_FILENO); // the interpreter says so
+    assert_int_equal(h->cu.launch(h->function, 1, 1, 1, 1, 1, 1, 0, h->stream, params, NULL), 0);
+    dup2(loud, STDERR_FILENO);
+    close(loud);
+    close(quiet);
+    h->cu.pop(&ours);
+}
+
+static void *publish_until_refused(void *user)
+{
+    vy_status status;
+    do
+        status = vy_mega_publish(user, &(vy_mega_item){TWICE, 0, VY_MEGA_LOW, {1}}, NULL);
+    while (!status);
+    return (void *)(uintptr_t)status;
+}
+
+static void *wait_for_many(void *user)
+{
+    return (void *)(uintptr_t)vy_mega_wait(
+        user, vy_mega_wait_params(.count = UINT64_MAX, .timeout_ms = VY_FOREVER), NULL);
+}
+
+static void the_next_one_works(struct fixture *f)
+{
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
+static void a_lost_gpu_ends_everything(void **state)
+{
+    enum { SLOTS = 8 };
+    struct fixture *f = *state;
+    struct harm h;
+    harm_open(&h);
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_ticket done, running, behind[SLOTS];
+    vy_mega_item items[SLOTS];
+    vy_mega_result r;
+    vy_mega_account a;
+    pthread_t threads[2];
+    void *told[2];
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {4}}, &done), VY_OK);
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    hold(m);
+    running = 8 | VY_MEGA_CRITICAL; // its first ticket
+    for (uint32_t i = 0; i < SLOTS; i++)
+        items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_LOW, {i}};
+    assert_int_equal(
+        vy_mega_publish_batch(
+            m, vy_mega_publish_params(.items = items, .count = SLOTS, .tickets = behind), NULL),
+        VY_OK);
+    assert_int_equal(pthread_create(&threads[0], NULL, publish_until_refused, m), 0);
+    assert_int_equal(pthread_create(&threads[1], NULL, wait_for_many, m), 0);
+    usleep(5000); // they wait by now; else they find out at once
+    harm_do(&h);
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], &told[i]);
+        assert_int_equal((uintptr_t)told[i], VY_ERROR_DEVICE);
+    }
+    assert_int_equal(vy_mega_poll(m, done, &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_DONE);
+    assert_int_equal(r.result, 8);
+    assert_int_equal(vy_mega_poll(m, running, &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_UNKNOWN);
+    uint32_t ends[VY_MEGA_UNKNOWN + 1] = {0};
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        assert_int_equal(vy_mega_poll(m, behind[i], &r), VY_OK);
+        assert_true(r.status == VY_MEGA_CANCELLED || r.status == VY_MEGA_UNKNOWN);
+        ends[r.status]++;
+    }
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_int_equal(a.done, 1);
+    assert_int_equal(a.cancelled, ends[VY_MEGA_CANCELLED]);
+    assert_int_equal(a.unknown, ends[VY_MEGA_UNKNOWN] + 1);
+    assert_int_equal(a.published, a.done + a.cancelled + a.unknown);
+    assert_true(a.closed && !a.in_flight);
+    uint32_t word;
+    assert_int_equal(vy_mega_read(m, 0, 1, &word), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_shutdown(m, true, VY_FOREVER), VY_ERROR_DEVICE);
+    assert_int_equal(vy_device_recover(f->device), VY_ERROR_BUSY);
+    vy_mega_destroy(&m);
+    h.cu.primary_release(h.gpu);
+    assert_int_equal(vy_device_recover(f->device), VY_OK);
+    the_next_one_works(f);
+}
+
+/// While it sleeps nobody notices: the next publisher does.
+static void a_lost_gpu_is_found_by_who_publishes(void **state)
+{
+    struct fixture *f = *state;
+    struct harm h;
+    harm_open(&h);
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+    vy_mega_account a;
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    do
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    while (!a.parked);
+    harm_do(&h);
+    assert_int_equal((uintptr_t)publish_until_refused(m), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_int_equal(a.done, 1);
+    assert_int_equal(a.published, a.done + a.cancelled + a.unknown);
+    assert_non_null(strstr(f->log.text, "vy_device_recover()"));
+    vy_mega_destroy(&m);
+    h.cu.primary_release(h.gpu);
+    assert_int_equal(vy_device_recover(f->device), VY_OK);
+    the_next_one_works(f);
+}
+
+// ---- rule 8: the second look ----
+/// A tail that is stored when the kernel has said that it parks, by somebody who has looked before
+/// that and wakes nobody: the kernel looks once more, and finds it. It is so slow here that the
+/// tail mostly comes in time.
+static void it_looks_once_more_before_it_parks(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+    uint32_t found = 0, threads = m->threads;
+    for (uint32_t round = 0; round < 200 && found < 3; round++) {
+        vy_ticket ticket;
+        vy_mega_result r;
+        usleep(2000); // it sleeps by now; else this round shows nothing
+        unsigned event = atomic_load(&m->event);
+        expect(m, (vy_mega_item){.priority = 2}, VY_MEGA_DONE, 0, 0);
+        while (!atomic_load(&m->parks[0]))
+            ;
+        m->threads = 0; // nobody is woken
+        assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {round}}, &ticket), VY_OK);
+        m->threads = threads;
+        while (vy_mega_poll(m, ticket, &r) == VY_ERROR_BUSY && atomic_load(&m->event) == event)
+            ;
+        found += atomic_load(&m->event) == event; // it ended, and the kernel had not
+        vyi_ring_wake(m, true);
+        assert_int_equal(
+            vy_mega_wait(m, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &r),
+            VY_OK);
+        assert_int_equal(r.result, 2 * round);
+    }
+    assert_true(found > 0);
+    vy_mega_destroy(&m);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(launches_that_meet_find_room),          TEST(it_takes_a_quarter_at_most),
+        TEST(code_and_memory_come_and_go_beside_it), TEST(an_endless_handler_holds_up_nobody_else),
+        TEST(loading_beside_a_held_worker_gives_up), TEST(a_lost_gpu_ends_everything),
+        TEST(a_lost_gpu_is_found_by_who_publishes),
+    };
+    const struct CMUnitTest slow[] = {TEST(it_looks_once_more_before_it_parks),
+                                      TEST(it_steps_aside_where_there_is_no_room)};
+    int code;
+    setenv("VYRE_PTX_PROCESSORS", "16", 0);
+    setenv("VYRE_RING_DEVICE", "cuda", 1);
+    if (!gpu_or_interpreter(&code, &real))
+        return code;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return failed || real ? failed : cmocka_run_group_tests(slow, NULL, NULL);
+}

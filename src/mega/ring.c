@@ -110,28 +110,23 @@ static vy_status add_handlers(vy_context *c, struct vyi_ring_opcodes *list,
 }
 
 // ---- the kernel ----
-struct kernel {
-    vy_program *program;
-    void *code;
-    struct vyi_launch launch;
-};
-
-static void unload(struct vy_mega *m, struct kernel *k)
+static void unload(struct vy_mega *m, struct vyi_ring_kernel *k)
 {
     if (k->code)
         m->device->fns->release(m->device, k->code);
     if (k->program)
         vyi_launch_free(m->context, &k->launch);
     vy_program_destroy(&k->program);
-    *k = (struct kernel){0};
+    *k = (struct vyi_ring_kernel){0};
 }
 
-static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes, struct kernel *k)
+static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
+                      struct vyi_ring_kernel *k)
 {
     const uint64_t params[PARAMS] = {0};
     uint64_t bound[RING_MOST];
     vy_device *device = m->device;
-    *k = (struct kernel){0};
+    *k = (struct vyi_ring_kernel){0};
     for (uint32_t i = 0; i < RING_MOST; i++)
         bound[i] = UINT64_MAX;
     vy_status status = vyi_ring_program(m, opcodes, &k->program);
@@ -149,7 +144,7 @@ static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
     return status;
 }
 
-static void use_kernel(struct vy_mega *m, const struct kernel *k)
+static void use_kernel(struct vy_mega *m, const struct vyi_ring_kernel *k)
 {
     m->program = k->program;
     m->code = k->code;
@@ -256,7 +251,7 @@ static void free_own(struct vy_mega *m)
 
 static void release(struct vy_mega *m)
 {
-    struct kernel k = {m->program, m->code, m->launch};
+    struct vyi_ring_kernel k = {m->program, m->code, m->launch};
     vyi_ring_join(m);
     vyi_replay_close(m->context, &m->replay);
     vyi_mirror_close(m->context, &m->shown);
@@ -281,7 +276,7 @@ static void make_locks(struct vy_mega *m)
 
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 {
-    struct kernel k;
+    struct vyi_ring_kernel k;
     vy_status status = vyi_ring_settle_home(m);
     if (!status)
         status = fill_params(m, params);
@@ -347,20 +342,28 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
 }
 
 // ---- more opcodes ----
+/// The order to park is taken back while no kernel runs: one that had just begun, and read it,
+/// would sleep with work in hand, and whoever takes it back would have seen it awake.
+void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
+{
+    vyi_ring_command(m, RING_PARK, 0);
+    pthread_rwlock_wrlock(&m->loaded);
+    use_kernel(m, k);
+    atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_PARK);
+    pthread_rwlock_unlock(&m->loaded);
+    vyi_ring_wake(m, true);
+}
+
 /// The kernel with them is made beside the one that runs, which then parks for a moment. Publishers
 /// learn of the opcodes after the kernel has.
 static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all)
 {
-    struct kernel now, before = {m->program, m->code, m->launch};
+    struct vyi_ring_kernel now, before = {m->program, m->code, m->launch};
     struct vyi_ring_opcodes old = m->opcodes;
     vy_status status = load(m, all, &now);
     if (status)
         return status;
-    vyi_ring_command(m, RING_PARK, 0);
-    pthread_rwlock_wrlock(&m->loaded);
-    use_kernel(m, &now);
-    pthread_rwlock_unlock(&m->loaded);
-    vyi_ring_command(m, 0, RING_PARK);
+    vyi_ring_change(m, &now);
     unload(m, &before);
     pthread_rwlock_wrlock(&m->listed);
     m->opcodes = *all;

@@ -97,6 +97,12 @@ struct vyi_ring_opcodes {
     uint32_t count, capacity;
 };
 
+struct vyi_ring_kernel {
+    vy_program *program;
+    void *code;
+    struct vyi_launch launch;
+};
+
 struct vy_mega {
     vy_device *device;
     vy_context *context;
@@ -162,6 +168,8 @@ struct vy_mega {
 };
 
 // ---- ring.c ----
+/// Parks the kernel, and has it go on as this one.
+void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
 void vyi_ring_keep(struct vy_mega *m); ///< when the device is lost, and its memory is its own
 
 // ---- ring_text.c ----

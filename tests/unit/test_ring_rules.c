@@ -272,6 +272,31 @@ static void a_busy_worker_parks_when_told(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Over and over with a slot in hand that yields: what goes on begins anywhere in that.
+static void parking_with_work_in_hand_loses_nothing(void **state)
+{
+    enum { PATIENT = 71 };
+    const uint32_t rounds = ring_is_slow() ? 30 : 3000;
+    const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .attempts = UINT32_MAX});
+    assert_int_equal(vy_mega_add(m, &patient, 1), VY_OK);
+    const struct vyi_ring_kernel same = {m->program, m->code, m->launch};
+    struct rng rng = rng_make(8, 3);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
+    for (uint32_t i = 0; i < rounds; i++) {
+        vy_mega_account a, before;
+        assert_int_equal(vy_mega_report(m, &before), VY_OK);
+        vyi_ring_change(m, &same);
+        bool seen = rng_below(&rng, 4) == 0;
+        do // it goes on
+            assert_int_equal(vy_mega_report(m, &a), VY_OK);
+        while (seen && a.again == before.again);
+    }
+    set_word(m, 3, 1);
+    assert_true(settled(m).again > 0);
+    vy_mega_destroy(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +308,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_batch_ends_however_its_slots_do, setup, teardown),
         cmocka_unit_test_setup_teardown(parking_loses_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(a_busy_worker_parks_when_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(parking_with_work_in_hand_loses_nothing, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,8 +67,10 @@ typedef struct vy_device_params {
 } vy_device_params;
 /// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
 /// used by several threads at once, but for destroying one object while another call uses that same
-/// handle. A child process must not use a device that has begun a dispatch before the fork: its
-/// threads are not there, and every call says so.
+/// handle. A child process must not use a device that has begun a dispatch before the fork, nor a
+/// GPU that was opened before it: its threads and its context are not there, and every call says
+/// so. CUDA does not start in such a child either: fork before the first call that opens or
+/// describes devices.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
 /// Makes a device work again that was lost: after an error that cannot be undone on a GPU every

@@ -18,8 +18,9 @@ vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
     if (!status)
         return VY_OK;
     atomic_fetch_sub(&hub->used, bytes);
-    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->fns->name, (unsigned long long)bytes,
-               (unsigned long long)used, (unsigned long long)limit);
+    if (status != VY_ERROR_DEVICE) // which has said what is wrong, and that is not the room
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_MEMORY), device->fns->name,
+                   (unsigned long long)bytes, (unsigned long long)used, (unsigned long long)limit);
     return status;
 }
 

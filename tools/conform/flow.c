@@ -344,7 +344,8 @@ static bool exchange(struct gen *g)
         gen_own(g, b);
         P(one_in(g, 2) ? " = " : " += ");
         P("%s[(me * 5 + %u) %% %u", b->name, pick(g, 9), b->count);
-        P(b->columns ? ", %u" : "", b->columns / 2);
+        if (b->columns)
+            P(", %u", b->columns / 2);
         P(b->planes ? ", 0] + " : "] + ");
         (void)gen_collective(g, CONFORM_GRID_MAX, type);
         P("\n");

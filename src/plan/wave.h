@@ -48,9 +48,10 @@ struct vyi_edges {
     uint16_t *low;
     uint32_t copied; ///< there are two copies of so many edges
 
-    bool forward;   ///< every edge leads to a larger number
-    bool wide;      ///< too many waves for records of 4 bytes, see forward.c
-    uint32_t *from; ///< the smallest wave of the layer before that leads to each, where `ends` is
+    bool forward;    ///< every edge leads to a larger number
+    bool wide;       ///< too many waves for records of 4 bytes, see forward.c
+    uint32_t *from;  ///< the smallest wave of the layer before that leads to each, where `ends` is
+    uint16_t *brief; ///< the layer of each, as long as all fit
     void *records;
     char *piles;
 };

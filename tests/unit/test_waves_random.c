@@ -484,13 +484,17 @@ static void plan_large(struct large *l, uint32_t waves, uint32_t edges, struct r
 }
 
 /// Edges between waves at most `near` apart, 0: any two; or these.
-enum { FROM_THREE = 1, TO_THREE = UINT16_MAX };
+enum { FROM_THREE = 1, TO_THREE = UINT16_MAX, IN_A_ROW };
 
 static void try_large(struct large *l, uint32_t waves, uint32_t edges, uint32_t near, uint64_t seed)
 {
     struct rng r = rng_make(seed, 3);
     for (uint32_t i = 0; i < edges; i++) {
         uint32_t a = rng_below(&r, near == FROM_THREE ? 3 : waves - 1);
+        if (near == IN_A_ROW) {
+            l->edges[i] = (vy_wave_edge){i % (waves - 1), i % (waves - 1) + 1};
+            continue;
+        }
         if (near == TO_THREE) {
             uint32_t b = waves - 3 + rng_below(&r, 3);
             l->edges[i] = (vy_wave_edge){a < b ? a : 0, b};
@@ -522,8 +526,9 @@ static void large_graphs(void **state)
     }
     assert_int_equal(vy_context_create(NULL, &l.context), VY_OK);
     assert_int_equal(vy_plan_scratch_create(l.context, &l.scratch), VY_OK);
-    try_large(&l, WAVES, EDGES, 0, 1);  // anywhere
-    try_large(&l, WAVES, EDGES, 40, 2); // deep and narrow
+    try_large(&l, WAVES, EDGES, 0, 1);         // anywhere
+    try_large(&l, WAVES, EDGES, 40, 2);        // deep and narrow
+    try_large(&l, WAVES, EDGES, IN_A_ROW, 15); // more layers than 16 bits can count
     try_large(&l, WAVES, EDGES, FROM_THREE, 3);
     try_large(&l, WAVES, EDGES, TO_THREE, 12);
     try_large(&l, WAVES, WAVES, 0, 4);    // shallow and wide

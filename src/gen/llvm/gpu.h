@@ -1,4 +1,5 @@
-// What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, meet_gpu.c, collective_gpu.c.
+// What the files of the GPU's kernel share: nvptx.c, plan_gpu.c, kernel_gpu.c, meet_gpu.c,
+// collective_gpu.c.
 //
 // The three levels of kernel.h, with a thread for every invocation. All threads walk the grid's
 // control flow. Between grid barriers a thread has an invocation to run, or none; where the kernel
@@ -108,9 +109,18 @@ vy_status vyi_gpu_choose_each(struct gen *m);
 void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count);
 void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
 
-// ---- kernel_gpu.c ----
+// ---- plan_gpu.c ----
+enum { GPU_MOST_THREADS = 1024 };      ///< of a block
 vy_status vyi_gpu_plan(struct gen *m); ///< after the survey: what kind of kernel
 void vyi_gpu_free(struct gen *m);
+struct vyi_cuda_info vyi_gpu_info(const struct gen *m); ///< what the device is told
+uint64_t vyi_gpu_block_bytes(const struct gen *m);      ///< of what the launch gives it
+/// Kernels of a graph that follow each other need not wait for all of the launch before: their
+/// blocks come early and wait as soon as they know who they are, each of them, or the next kernel
+/// but one could come before what is waited for here. Not those that meet, which come as a whole.
+bool vyi_gpu_waits(const struct gen *m);
+
+// ---- kernel_gpu.c ----
 void vyi_gpu_begin(struct gen *m); ///< the function's head
 void vyi_gpu_end(struct gen *m);   ///< its end, and the info
 struct groups vyi_gpu_groups_begin(struct gen *m);

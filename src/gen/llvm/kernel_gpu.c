@@ -1,188 +1,5 @@
 // The GPU's kernel: who runs what. See gpu.h.
 #include "gen/llvm/gpu.h"
-#include "plan/work.h"
-
-#include <stddef.h>
-
-// ---- what kind of kernel ----
-enum { FEW_PASSES = 64, BEST_THREADS = 256, MOST_THREADS = 1024 };
-
-/// A loop of so few passes that nobody asks in it, as loop.c sees it.
-static bool is_short(const vy_program *p, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    if (n->op != VYI_OP_FOR)
-        return false;
-    vyi_kids(p, n, &kids);
-    const struct vyi_node *from = vyi_at(p, kids[0]), *to = vyi_at(p, kids[1]);
-    return from->op == VYI_OP_LITERAL && to->op == VYI_OP_LITERAL &&
-           vyi_literal_bits(to) - vyi_literal_bits(from) <= FEW_PASSES;
-}
-
-/// A loop whose passes differ between invocations, as far as can be seen.
-static bool has_open_loop(const vy_program *p)
-{
-    for (uint32_t i = 1; i < p->nodes.count; i++)
-        if (vyi_op_info(p->nodes.at[i].op)->flags & VYI_FLAG_LOOP && !is_short(p, &p->nodes.at[i]))
-            return true;
-    return false;
-}
-
-/// A loop in which subgroups meet, but not workgroups, and which may take one warp of a workgroup
-/// longer than another: it goes its own way there, or has nobody any more who lives.
-static bool parts_warps(const struct gen *m, const struct vyi_node *n)
-{
-    const struct shape *s = m->shape;
-    uint32_t i = (uint32_t)(n - m->p->nodes.at);
-    return n->op == VYI_OP_WHILE && s->group_sync[i] && !s->gpu->work_sync[i] &&
-           (s->returns || m->levels.node[n->kid[1].i] > VYI_UNIFORM_WORKGROUP);
-}
-
-/// Whether some threads of a workgroup may stop without the others: within a stretch, or in a loop
-/// of warps. Short loops inside of short loops ask too.
-static bool may_ask(const struct gen *m)
-{
-    const vy_program *p = m->p;
-    uint32_t loops = 0;
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        const struct vyi_node *n = &p->nodes.at[i];
-        bool loop = vyi_op_info(n->op)->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH ||
-                    n->op == VYI_OP_PAUSE;
-        if (parts_warps(m, n))
-            return true;
-        if (!loop || m->shape->group_sync[i])
-            continue;
-        if (!is_short(p, n) || loops++)
-            return true;
-    }
-    return false;
-}
-
-/// A meeting of a workgroup or a subgroup, also as a part of one of the grid.
-static bool needs_team(const struct vyi_node *n)
-{
-    if (n->op == VYI_OP_FIXPOINT || (n->op == VYI_OP_BARRIER && n->n == VYI_SCOPE_GRID))
-        return false;
-    if (n->op == VYI_OP_SCOPE_LOAD)
-        return n->aux != VYI_SCOPE_GRID;
-    return vyi_plan_is_sync(n, VYI_SCOPE_SUBGROUP);
-}
-
-static bool is_flat(const struct gen *m)
-{
-    for (uint32_t i = 1; i < m->p->nodes.count; i++)
-        if (m->shape->group_sync[i] && needs_team(&m->p->nodes.at[i]))
-            return false;
-    for (uint32_t i = 0; i < m->p->buffers.count; i++)
-        if (m->p->buffers.at[i].role == VY_ROLE_SHARED)
-            return false;
-    return true;
-}
-
-static uint32_t count_op(const vy_program *p, uint8_t op)
-{
-    uint32_t found = 0;
-    for (uint32_t i = 1; i < p->nodes.count; i++)
-        found += p->nodes.at[i].op == op;
-    return found;
-}
-
-/// Whether warps hand each other something in a collective.
-static bool has_slots(const struct gen *m)
-{
-    for (uint32_t i = 1; i < m->p->nodes.count; i++) {
-        const struct vyi_node *n = &m->p->nodes.at[i];
-        if (n->op == VYI_OP_ASYNC_COPY ||
-            (vyi_op_info(n->op)->kind == VYI_KIND_EXPR && n->op != VYI_OP_SCOPE_LOAD &&
-             vyi_plan_is_sync(n, VYI_SCOPE_WORKGROUP)))
-            return true;
-    }
-    return false;
-}
-
-static uint64_t bytes_of_block(const struct gen *m)
-{
-    return offsetof(struct vyi_cuda_block, slot) +
-           8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
-}
-
-vy_status vyi_gpu_plan(struct gen *m)
-{
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    vy_context *c = m->p->context;
-    g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
-    g->node_count = m->p->nodes.count;
-    if (!g->work_sync)
-        return VY_ERROR_MEMORY;
-    g->flat = is_flat(m);
-    g->fails = count_op(m->p, VYI_OP_ASSERT);
-    g->team = s->padded;
-    g->bodies = s->returns || (!g->flat && s->volume % WARP);
-    g->block_bytes = s->meets && s->parts ? SLOT_BYTES : 0;
-    if (!g->flat && has_slots(m)) {
-        s->operands = s->scratch_bytes;
-        s->scratch_bytes += SLOT_BYTES;
-    }
-    uint32_t threads = s->meets ? MOST_THREADS : BEST_THREADS;
-    g->most_teams = threads / g->team ? threads / g->team : 1;
-    if (g->team > WARP && (!s->meets || may_ask(m)))
-        g->most_teams = 1;
-    else if (g->team > WARP && g->most_teams > MOST_NAMED)
-        g->most_teams = MOST_NAMED;
-    g->most_threads = g->flat ? threads : g->most_teams * g->team;
-    g->said_count = count_op(m->p, VYI_OP_FIXPOINT);
-    uint64_t bytes = bytes_of_block(m);
-    g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
-    g->said = vyi_calloc(c, g->said_count + 1, sizeof *g->said);
-    if (m->request->cpu)
-        sscanf(m->request->cpu, "sm_%u", &g->capability);
-    return g->said ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
-}
-
-void vyi_gpu_free(struct gen *m)
-{
-    struct gpu *g = m->shape->gpu;
-    vyi_free(m->p->context, g->said, (g->said_count + 1) * sizeof *g->said);
-    vyi_free(m->p->context, g->work_sync, g->node_count);
-}
-
-/// Kernels of a graph that follow each other need not wait for all of the launch before: their
-/// blocks come early and wait as soon as they know who they are, each of them, or the next kernel
-/// but one could come before what is waited for here. Not those that meet, which come as a whole.
-static bool waits(const struct gen *m)
-{
-    const struct gpu *g = m->shape->gpu;
-    return g->direct && !m->shape->meets && g->capability >= 90;
-}
-
-static struct vyi_cuda_info info_of(const struct gen *m)
-{
-    const struct shape *s = m->shape;
-    const struct gpu *g = s->gpu;
-    return (struct vyi_cuda_info){
-        .abi = VYI_LLVM_ABI,
-        .flat = g->flat,
-        .turns = g->turns,
-        .meets = s->meets,
-        .volume = s->volume,
-        .team_threads = g->team,
-        .most_teams = g->flat ? 1 : g->most_teams,
-        .most_threads = g->most_threads,
-        .each = g->each,
-        .block_bytes = g->block_bytes,
-        .team_bytes = (uint32_t)s->scratch_bytes,
-        .fixpoints = s->fixpoints,
-        .parts = s->parts,
-        .asks = g->asks,
-        .speaks = g->speaks,
-        .shots = g->each > 1 || has_open_loop(m->p),
-        .direct = g->direct,
-        .waits = waits(m),
-        .service = m->p->service,
-        .keep_bytes = s->keep_bytes,
-    };
-}
 
 // ---- the function's head ----
 static LLVMValueRef wide(struct gen *m, LLVMValueRef v)
@@ -300,7 +117,7 @@ static bool needs_company(const struct gen *m)
     uint32_t words = 0;
     for (uint32_t i = 0; i < m->p->locals.count; i++)
         words += m->p->locals.at[i].count;
-    return words >= MANY && m->shape->gpu->most_threads <= MOST_THREADS / 2;
+    return words >= MANY && m->shape->gpu->most_threads <= GPU_MOST_THREADS / 2;
 }
 
 static void set_kernel(struct gen *m)
@@ -340,7 +157,7 @@ static void add_attribute(struct gen *m, unsigned index, const char *name, uint6
 /// What LLVM knows about the parameter.
 static void set_block(struct gen *m)
 {
-    uint64_t bytes = bytes_of_block(m);
+    uint64_t bytes = vyi_gpu_block_bytes(m);
     add_attribute(m, 1, "align", 8);
     add_attribute(m, 1, "noalias", 0);
     add_attribute(m, 1, "readonly", 0);
@@ -471,7 +288,7 @@ void vyi_gpu_begin(struct gen *m)
         g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
         find_place(m, g->first);
     }
-    if (waits(m))
+    if (vyi_gpu_waits(m))
         wait_for_others(m);
     if (!g->flat)
         vyi_gpu_clear_shared(m);
@@ -483,7 +300,7 @@ void vyi_gpu_end(struct gen *m)
     LLVMBuildBr(m->b, s->out);
     vyi_gen_enter(m, s->out);
     LLVMBuildRetVoid(m->b);
-    struct vyi_cuda_info info = info_of(m);
+    struct vyi_cuda_info info = vyi_gpu_info(m);
     vyi_cuda_info_write(m->head, &info);
 }
 

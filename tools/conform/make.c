@@ -158,7 +158,8 @@ static void declare(struct gen *g, const struct gen_buffer *b)
     } else {
         P("%u", b->count);
     }
-    P(b->columns ? ", %u" : "", b->columns);
+    if (b->columns)
+        P(", %u", b->columns);
     P(b->planes ? ", %u]" : "]", b->planes);
     if (b->planes)
         cover(g, CONFORM_THREE_SIZES, VY_TYPE_NONE);

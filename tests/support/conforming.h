@@ -23,4 +23,10 @@ static inline char *conforming_lanes(uint64_t seed)
     return conform_make(&(struct conform_params){.seed = seed, .focus = CONFORM_LANES});
 }
 
+/// One whose grid, workgroups and subgroups go their own ways, one inside of the other, and meet.
+static inline char *conforming_teams(uint64_t seed)
+{
+    return conform_make(&(struct conform_params){.seed = seed, .focus = CONFORM_TEAMS});
+}
+
 #endif

@@ -6,7 +6,6 @@
 #include "support/built.h"
 #include "support/conforming.h"
 #include "support/log.h"
-#include "support/teams.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
@@ -82,7 +81,7 @@ static void lanes_that_part(void **state)
 
 static void teams_that_part(void **state)
 {
-    (void)each_text(*state, 60, teams_make);
+    (void)each_text(*state, 60, conforming_teams);
 }
 
 /// Those of `vyre conform`, in more ways than it runs them.

@@ -15,7 +15,6 @@
 #include "support/hard.h"
 #include "support/log.h"
 #include "support/tally.h"
-#include "support/teams.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -238,7 +237,7 @@ static void lanes(void **state)
 static void teams(void **state)
 {
     (void)state;
-    each_text(40, teams_make);
+    each_text(40, conforming_teams);
 }
 
 /// Those of `vyre conform`, as chance deals them.

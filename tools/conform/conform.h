@@ -19,12 +19,13 @@ struct conform_coverage {
     uint64_t (*cells)[CONFORM_TYPES]; ///< conform_rows() of them
 };
 
-/// What programs are about. One in 64 of the first kind is of each other kind, so that those who
+/// What programs are about. One in 250 of the first kind is of each other kind, so that those who
 /// ask for nothing have some of everything.
 enum conform_focus {
     CONFORM_ANYTHING,
     CONFORM_BARRIERS, ///< long ones full of grid barriers, collectives and fixpoints; small grids
     CONFORM_LANES,    ///< long ones whose invocations part in every way; no grid barriers
+    CONFORM_TEAMS,    ///< long ones whose workgroups and subgroups go their own ways, and meet
 };
 
 struct conform_params {

@@ -120,7 +120,8 @@ static void loop_body(struct gen *g, const uint8_t *modes, const char *const *ex
 static enum level loop_level(struct gen *g)
 {
     enum level last = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
-    if (g->gridless || g->flow > last || !one_in(g, g->focus ? 2 : 3))
+    uint32_t often = g->focus == CONFORM_TEAMS ? 1 : g->focus ? 2 : 3;
+    if (g->gridless || g->flow > last || !one_in(g, often))
         return g->flow;
     return (enum level)(g->flow + pick(g, (uint32_t)(last - g->flow + 1)));
 }
@@ -130,7 +131,7 @@ static void bounds_together(struct gen *g, enum level level)
 {
     gen_small(g, 2, level);
     P("..%u + ", 1 + pick(g, 2));
-    bool longer = g->focus && !g->depth && one_in(g, 2);
+    bool longer = g->focus && g->depth < (g->focus == CONFORM_TEAMS ? 2 : 1) && one_in(g, 2);
     P(longer ? "(" : "");
     if (level == LEVEL_GROUP && one_in(g, 2))
         P("wid.x * %u + ", 1 + pick(g, 5));
@@ -194,6 +195,12 @@ void gen_loop_together(struct gen *g, enum level level)
     memcpy(before, g->modes, sizeof before);
     loop_head(g, level);
     g->flow = level;
+    if (g->together) {
+        P("let v%u = ", g->names);
+        gen_meeting(g, VY_TYPE_U32, LEVEL_LANE);
+        P("\n");
+        (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
+    }
     loop_body(g, before, exits, 2);
     g->flow = flow;
     P("}\n");
@@ -397,8 +404,12 @@ static bool collect(struct gen *g)
 bool gen_grid_flow(struct gen *g)
 {
     static const uint8_t apart[] = {0, 2, 3, 4, 9, 10, 11, 13};
+    static const uint8_t in_teams[] = {0, 2, 3, 4, 4, 5, 6, 7, 11, 13, 13, 14};
     bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID, lanes = g->focus == CONFORM_LANES;
-    switch (lanes ? apart[pick(g, 8)] : pick(g, g->focus ? 15 : 14)) {
+    bool teams = g->focus == CONFORM_TEAMS;
+    switch (lanes   ? apart[pick(g, 8)]
+            : teams ? in_teams[pick(g, 12)]
+                    : pick(g, g->focus ? 15 : 14)) {
     case 0:
     case 1:
         if (g->flow > LEVEL_GROUP)
@@ -439,7 +450,7 @@ bool gen_grid_flow(struct gen *g)
     case 11:
         if (g->in_function)
             return grid && !g->in_fixpoint && (return_together(g), true);
-        return g->returns && grid && (leave_for_good(g), true);
+        return g->returns && (grid || teams) && (leave_for_good(g), true);
     case 12: return grid && !g->gridless && exchange(g);
     case 14: return g->flow <= LEVEL_GROUP && !g->in_function && (gen_copy(g), true);
     default: return deep && (branch(g), true);
@@ -563,7 +574,7 @@ bool gen_lane_flow(struct gen *g)
 {
     if (g->gridless && !g->in_each)
         return false;
-    switch (pick(g, 5)) {
+    switch (pick(g, g->together ? 3 : 5)) {
     case 0: return block_apart(g);
     case 1:
     case 2: branch(g); return true;

@@ -91,6 +91,7 @@ struct gen {
     bool bindings;  ///< stated for every buffer
     bool function;  ///< there is one, f0
     bool meeting;   ///< and one with grid barriers, f1
+    bool together;  ///< somebody meets in every loop: several workgroups share a block of a GPU
     bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
     bool in_each, in_fixpoint, in_function;
     bool meets;       ///< in a function whose callers all come together

@@ -344,6 +344,14 @@ static void sizes_together(struct gen *g, uint32_t *size, uint32_t *grid)
     }
 }
 
+/// A few workgroups, of whole subgroups and not.
+static void sizes_of_teams(struct gen *g, uint32_t *size, uint32_t *grid)
+{
+    static const uint32_t sizes[] = {1, 3, 7, 31, 32, 33, 40, 64, 96, 100};
+    size[0] = sizes[pick(g, 10)];
+    grid[0] = size[0] * (1 + pick(g, 5));
+}
+
 static void sizes_apart(struct gen *g, uint32_t *size, uint32_t *grid)
 {
     static const uint32_t sizes[][3] = {
@@ -392,6 +400,8 @@ static void sizes(struct gen *g)
         sizes_together(g, size, grid);
     else if (g->focus == CONFORM_LANES)
         sizes_apart(g, size, grid);
+    else if (g->focus == CONFORM_TEAMS)
+        sizes_of_teams(g, size, grid);
     else
         sizes_of_all(g, size, grid);
     g->volume = size[0] * size[1] * size[2];
@@ -443,7 +453,8 @@ static void head(struct gen *g)
     g->gridless = one_in(g, 12) && !g->focus;
     g->returns = !g->gridless && one_in(g, 2);
     g->counts = one_in(g, 5);
-    g->subgroups = g->focus ? one_in(g, 2) : g->seed % 8 == 0;
+    g->subgroups = g->focus == CONFORM_TEAMS || (g->focus ? one_in(g, 2) : g->seed % 8 == 0);
+    g->together = g->focus == CONFORM_TEAMS && !one_in(g, 3);
     g->service = one_in(g, 10);
     g->bindings = one_in(g, 16);
     P("program conform_%llu%s\n", (unsigned long long)g->seed, g->service ? " service" : "");
@@ -503,6 +514,7 @@ static enum conform_focus focus_of(const struct conform_params *params)
         return params->focus;
     return params->seed % 250 == 17   ? CONFORM_BARRIERS
            : params->seed % 250 == 41 ? CONFORM_LANES
+           : params->seed % 250 == 71 ? CONFORM_TEAMS
                                       : CONFORM_ANYTHING;
 }
 

@@ -18,6 +18,7 @@ static bool count_groups(const struct vyi_split *s, const struct vyi_layers *lay
         open[l] = 1;
     }
     for (uint32_t w = 0; w < s->params->wave_count; w++) {
+        __builtin_prefetch(&s->params->waves[w + VYI_PAGE / sizeof *s->params->waves]);
         uint64_t cost = vyi_plan_cost(s, w), *used = &detail[layers->of[w]].cost, sum;
         good &= vyi_add(*used, cost, &sum);
         bool full = sum > s->available;
@@ -45,6 +46,7 @@ static bool fill_groups(const struct vyi_split *s, const struct vyi_layers *laye
 {
     bool good = true;
     for (uint32_t w = 0; w < s->params->wave_count; w++) {
+        __builtin_prefetch(&s->params->waves[w + VYI_PAGE / sizeof *s->params->waves]);
         const vy_wave *wave = &s->params->waves[w];
         uint32_t *group = &open[layers->of[w]];
         uint64_t cost = vyi_plan_cost(s, w);

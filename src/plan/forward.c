@@ -91,6 +91,7 @@ bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges
         return false;
     memset(heads, 0, e->buckets * sizeof *heads);
     for (size_t i = 0; i < e->count; i++) {
+        __builtin_prefetch(&edges[i + VYI_PAGE / sizeof *edges]);
         uint32_t before = edges[i].before, after = edges[i].after;
         if (before >= after || after >= waves)
             return false;
@@ -164,6 +165,25 @@ ALWAYS void swap_records(struct records r, uint32_t *cursor, const uint32_t *end
         }
 }
 
+/// Puts the first waves where the cursor says, four at a time: some processors do not read a place
+/// before they know where what was read before it goes.
+ALWAYS void scatter(struct records r, uint32_t from, uint32_t to, uint32_t *cursor,
+                    uint32_t *sorted)
+{
+    const uint32_t mask = (uint32_t)(((uint64_t)1 << r.bits) - 1);
+    for (; to - from >= 4; from += 4) {
+        uint64_t a = get(r, from), b = get(r, from + 1), c = get(r, from + 2), d = get(r, from + 3);
+        uint32_t at_a = cursor[a >> r.bits]++, at_b = cursor[b >> r.bits]++,
+                 at_c = cursor[c >> r.bits]++, at_d = cursor[d >> r.bits]++;
+        sorted[at_a] = (uint32_t)a & mask;
+        sorted[at_b] = (uint32_t)b & mask;
+        sorted[at_c] = (uint32_t)c & mask;
+        sorted[at_d] = (uint32_t)d & mask;
+    }
+    for (; from < to; from++)
+        sorted[cursor[get(r, from) >> r.bits]++] = (uint32_t)get(r, from) & mask;
+}
+
 /// The first waves of a bucket's edges, sorted by the second, and in the cursor where those of each
 /// end. By way of a copy, or in place where most edges of the graph lead to a few waves.
 ALWAYS const uint32_t *sort_bucket(const struct vyi_edges *e, const struct bucket *b,
@@ -183,8 +203,7 @@ ALWAYS const uint32_t *sort_bucket(const struct vyi_edges *e, const struct bucke
     }
     uint32_t *sorted = e->copy;
     if (copies) {
-        for (uint32_t i = from; i < to; i++)
-            sorted[cursor[get(r, i) >> r.bits]++] = (uint32_t)get(r, i) & mask;
+        scatter(r, from, to, cursor, sorted);
         return sorted;
     }
     swap_records(r, cursor, ends, b->waves);

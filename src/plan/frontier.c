@@ -62,6 +62,7 @@ static vy_status check_budget(struct vyi_split *s)
     }
     s->available = p->budget - p->graph_bytes;
     for (uint32_t w = 0; w < p->wave_count; w++) {
+        __builtin_prefetch(&p->waves[w + VYI_PAGE / sizeof *p->waves]);
         const char *field = cost_of(&s->cost, &p->waves[w], &cost);
         if (field)
             return overflow(s, field, w);

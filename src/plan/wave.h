@@ -5,6 +5,10 @@
 #include "base/base.h"
 #include "vyre/plan.h"
 
+/// What is read through is asked for so many bytes ahead: processors see by themselves that it is,
+/// but not across the end of a page.
+enum { VYI_PAGE = 4096 };
+
 /// Pieces of a scratch, each grown on its own. Contents are lost when one grows.
 enum vyi_plan_room {
     VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain, or a cycle

@@ -190,8 +190,11 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
     }
     int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
     if (file < 0)
-        return complain(context, name, strerror(errno),
-                        "name the mirror that the megakernel was made with");
+        return complain(context, name,
+                        errno == ENOENT ? "no megakernel shows itself under that name"
+                                        : strerror(errno),
+                        "name the mirror that it was made with, while it lives; 'vyre mega top' "
+                        "lists those that are there");
     vy_status status = look(context, name, file, account, age_ms ? age_ms : &ignored);
     close(file);
     return status;

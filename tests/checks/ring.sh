@@ -46,6 +46,7 @@ until "$tool" mega top $mirror >once 2>/dev/null; do
     sleep 0.1
 done
 grep -q '^ended ' once && grep -q '^workers ' once || { echo "mega top, once:" && cat once && bad=1; }
+"$tool" mega top | grep -q "^$mirror .* published, " || { echo "mega top does not list it" && bad=1; }
 "$tool" mega top $mirror --json | grep -q '"age_ms":.*"tenant_ended":\[' ||
     { echo "mega top --json is not as it should be" && bad=1; }
 if command -v script >/dev/null; then

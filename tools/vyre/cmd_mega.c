@@ -1,6 +1,7 @@
 // mega: what live megakernels do, through their mirrors; and running their replay logs again.
 #include "mega_show.h"
 
+#include <dirent.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,6 +26,44 @@ static int show_once(struct session *s, const char *name, bool json)
     }
     printf("%s", t.at);
     text_free(&t);
+    return EXIT_DONE;
+}
+
+/// Which there are, by the names of what they show themselves in.
+static int list_them(bool json)
+{
+    static const char begin[] = "vyre-mega-";
+    const char *separator = "";
+    vy_context *quiet = NULL; // some may be another user's, or of another version
+    DIR *folder = opendir("/dev/shm");
+    char text[2][32];
+    int found = 0;
+    if (folder && vy_context_create(NULL, &quiet))
+        return closedir(folder), EXIT_SYSTEM;
+    if (json)
+        printf("[");
+    for (struct dirent *e; folder && (e = readdir(folder));) {
+        const char *name = e->d_name + sizeof begin - 1;
+        vy_mega_account a;
+        double age;
+        if (strncmp(e->d_name, begin, sizeof begin - 1) || vy_mega_look(quiet, name, &a, &age))
+            continue;
+        if (json)
+            printf("%s{\"name\":\"%s\",\"published\":%llu,\"age_ms\":%.1f}", separator, name,
+                   (count)a.published, age);
+        else
+            printf("%-24s %s published, %s in flight%s\n", name, grouped(a.published, text[0]),
+                   grouped(a.in_flight, text[1]), age > 1500 ? "; nothing new comes" : "");
+        separator = ",";
+        found++;
+    }
+    if (json)
+        printf("]\n");
+    else if (!found)
+        printf("no megakernel shows itself here: make it with .mirror = \"NAME\"\n");
+    vy_context_destroy(&quiet);
+    if (folder)
+        closedir(folder);
     return EXIT_DONE;
 }
 
@@ -89,9 +128,10 @@ int cmd_mega(int argc, char **argv)
         return say_usage("mega", "mega wants 'top' or 'replay'");
     if (strcmp(what, "top") && strcmp(what, "replay"))
         return say_usage("mega", "mega wants 'top' or 'replay', not '%s'", what);
+    if (!name && *what == 'r')
+        return say_usage("mega", "mega replay wants a log");
     if (!name)
-        return say_usage("mega", "mega %s wants %s", what,
-                         *what == 't' ? "the name of a mirror" : "a log");
+        return list_them(json);
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     int code = *what == 'r'                     ? replay(&s, name, device, json)

@@ -153,12 +153,14 @@ static const struct verb verbs[] = {
      "'mega' measures on --device cpu or cuda; its parts are trips, waking, idle, rates, slot,\n"
      "urgent, turns, parking and tasks.\n"},
     {"mega",
-     "mega top NAME | mega replay LOG [--device DEVICE] [--json]",
+     "mega top [NAME] | mega replay LOG [--device DEVICE] [--json]",
      "live megakernels: what one does, and running its replay log again",
      cmd_mega,
      {OPT_DEVICE, OPT_JSON, OPT_HELP},
      "NAME is the mirror that the megakernel was made with, in any process; on a terminal 'top'\n"
-     "goes on until it has ended, or q is pressed. LOG is the replay log that one wrote.\n"},
+     "goes on until it has ended, or q is pressed. Without a name it lists those that are there. "
+     "LOG is\n"
+     "the replay log that one wrote.\n"},
     {"cache",
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",

@@ -68,8 +68,8 @@ static void slots_and_ends_in_memory(void **state)
         assert_memory_equal(words + 4, item.args, sizeof item.args);
         assert_int_equal(atomic_load(&m->tails[VY_MEGA_LOW]), round + 1);
     }
-    // Held up, nothing is claimed, and nothing has ended.
-    assert_int_equal(atomic_load(&m->heads[VY_MEGA_LOW]), 0);
+    // Held up, nothing has ended, and nothing is claimed but by the poller of a GPU.
+    assert_true(m->gpu || atomic_load(&m->heads[VY_MEGA_LOW]) == 0);
     uint32_t end = VY_MEGA_LOW * 4 * 4;
     assert_int_equal(atomic_load(&m->comp[end]), 0);
     set_word(m, 1, 1);

@@ -22,15 +22,15 @@ vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, st
     e->copied = COPIED << (e->shift - LEAST_SHIFT);
     if (count < e->copied)
         e->copied = (uint32_t)count;
-    e->wide = waves > (uint64_t)1 << (32 - e->shift);
     // Larger buckets are fewer; the room must still do for a wave less, and smaller ones.
     bool fewer = e->shift > LEAST_SHIFT && e->buckets < MOST_BUCKETS;
     size_t buckets = fewer ? MOST_BUCKETS : e->buckets, lows = vyi_plan_walk_lows(buckets);
     lows = count > lows ? count : lows;
     size_t work = waves * (sizeof *e->ends + sizeof *e->queue) + count * sizeof *e->targets +
                   lows * sizeof *e->low,
-           forward = vyi_plan_forward_bytes(e, buckets), cursors = (size_t)2 << e->shift,
-           words = 2 * buckets + cursors + 2 * (size_t)e->copied + vyi_plan_forward_words(buckets);
+           cursors = (size_t)2 << e->shift, forward,
+           words =
+               2 * buckets + cursors + 2 * (size_t)e->copied + vyi_plan_forward_size(e, &forward);
     e->degree = vyi_plan_room(s, VYI_ROOM_DEGREE, waves, sizeof *e->degree);
     if (e->degree)
         e->ends = vyi_plan_room(s, VYI_ROOM_WORK, work > forward ? work : forward, 1);
@@ -44,7 +44,7 @@ vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, st
     e->fill = e->heads + e->buckets;
     e->cursor = e->fill + e->buckets;
     e->copy = e->cursor + cursors;
-    vyi_plan_forward_room(e, e->ends, e->copy + 2 * (size_t)e->copied);
+    vyi_plan_forward_room(e, e->copy + 2 * (size_t)e->copied);
     return VY_OK;
 }
 

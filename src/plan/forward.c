@@ -20,8 +20,10 @@
 enum {
     LINE = 64,        // bytes
     WORDS = LINE / 4, // of a line
-    AHEAD = 32,       // edges: what is asked for now is there by then
+    AHEAD = 64,       // edges at most: what is asked for now is there by then
     CACHED = 1 << 21, // bytes of records that a cache of one's own holds
+    LEAST_PART = 12,  // 4,096 waves a bucket, which with their edges fit a cache
+    MOST_PARTS = 4096,
 };
 
 /// Edges in their buckets: the place of the second wave in its bucket, and below it, in so many
@@ -52,21 +54,24 @@ ALWAYS uint32_t line_of(struct records r)
 }
 
 // ---- room ----
-/// Records that a plan needs at most: each bucket begins with a line.
-static size_t record_count(size_t buckets, size_t edges)
+/// Records that a plan needs at most: each part begins with a line.
+static size_t record_count(size_t parts, size_t edges)
 {
-    return edges + buckets * WORDS + AHEAD;
+    return edges + parts * WORDS + AHEAD;
 }
 
-size_t vyi_plan_forward_bytes(const struct vyi_edges *e, size_t buckets)
+size_t vyi_plan_forward_size(struct vyi_edges *e, size_t *bytes)
 {
-    return e->waves * (sizeof *e->from + sizeof *e->brief) + LINE +
-           record_count(buckets, e->count) * (e->wide ? 8 : 4);
-}
-
-size_t vyi_plan_forward_words(size_t buckets)
-{
-    return (buckets + 1) * WORDS + AHEAD;
+    e->part = LEAST_PART;
+    while (e->waves >> e->part >= MOST_PARTS && e->part < e->shift)
+        e->part++;
+    e->parts = (uint32_t)(((uint64_t)e->waves + ((uint64_t)1 << e->part) - 1) >> e->part);
+    e->wide = e->waves > (uint64_t)1 << (32 - e->part);
+    // Larger parts are fewer; the room must still do for a wave less, and smaller ones.
+    size_t parts = e->part > LEAST_PART && e->parts < MOST_PARTS ? MOST_PARTS : e->parts;
+    *bytes = e->waves * (sizeof *e->from + sizeof *e->brief) + LINE +
+             record_count(parts, e->count) * (e->wide ? 8 : 4);
+    return AHEAD + (parts + 1) * WORDS + 2 * parts;
 }
 
 static void *at_line(void *at)
@@ -74,32 +79,34 @@ static void *at_line(void *at)
     return (char *)at + (LINE - (uintptr_t)at % LINE) % LINE;
 }
 
-void vyi_plan_forward_room(struct vyi_edges *e, void *work, uint32_t *words)
+void vyi_plan_forward_room(struct vyi_edges *e, uint32_t *words)
 {
-    e->from = work;
+    e->from = e->ends;
     e->brief = (uint16_t *)(e->from + e->waves);
     e->records = at_line(e->brief + e->waves);
-    e->piles = at_line(words + AHEAD);
+    e->begins = words + AHEAD; // the copy is read beyond its end
+    e->goes = e->begins + e->parts;
+    e->piles = at_line(e->goes + e->parts);
 }
 
 // ---- dealing ----
 bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges)
 {
-    const uint32_t waves = e->waves, shift = e->shift, each = e->wide ? LINE / 8 : LINE / 4;
-    uint32_t *heads = e->heads, sum = 0;
-    if (record_count(e->buckets, e->count) > UINT32_MAX)
+    const uint32_t waves = e->waves, part = e->part, each = e->wide ? LINE / 8 : LINE / 4;
+    uint32_t *goes = e->goes, sum = 0;
+    if (record_count(e->parts, e->count) > UINT32_MAX)
         return false;
-    memset(heads, 0, e->buckets * sizeof *heads);
+    memset(goes, 0, e->parts * sizeof *goes);
     for (size_t i = 0; i < e->count; i++) {
         __builtin_prefetch(&edges[i + VYI_PAGE / sizeof *edges]);
         uint32_t before = edges[i].before, after = edges[i].after;
         if (before >= after || after >= waves)
             return false;
-        heads[after >> shift]++;
+        goes[after >> part]++;
     }
-    for (uint32_t b = 0; b < e->buckets; b++) {
-        uint32_t own = heads[b];
-        e->fill[b] = heads[b] = sum;
+    for (uint32_t p = 0; p < e->parts; p++) {
+        uint32_t own = goes[p];
+        e->begins[p] = goes[p] = sum;
         sum += (own + each - 1) / each * each;
     }
     return true;
@@ -121,11 +128,11 @@ static inline void put_line(void *to, const void *pile)
 /// have to wait for its last word.
 ALWAYS void deal(const struct vyi_edges *e, const vy_wave_edge *edges, struct records r, bool piles)
 {
-    const uint32_t shift = e->shift, mask = ((uint32_t)1 << shift) - 1, each = line_of(r);
-    const uint32_t *begins = e->fill, buckets = e->buckets;
+    const uint32_t shift = e->part, mask = ((uint32_t)1 << shift) - 1, each = line_of(r);
+    const uint32_t *begins = e->begins, buckets = e->parts;
     const size_t count = e->count;
     struct records pile = {.at = e->piles, .bits = r.bits, .wide = r.wide};
-    uint32_t *heads = e->heads;
+    uint32_t *heads = e->goes;
     for (size_t i = 0; i < count; i++) {
         uint32_t after = edges[i].after, b = after >> shift, at = heads[b]++;
         uint64_t record = (uint64_t)(after & mask) << r.bits | edges[i].before;
@@ -220,7 +227,8 @@ ALWAYS const uint32_t *sort_bucket(const struct vyi_edges *e, const struct bucke
 /// that the largest key is the latest layer and the smallest wave in it: that does not depend on
 /// the order of the edges. Layers are fetched as 16 bits as long as they fit: half the lines.
 ALWAYS uint32_t follow_bucket(const struct vyi_edges *e, const struct bucket *b,
-                              const uint32_t *sorted, uint32_t *layers, uint32_t count, bool brief)
+                              const uint32_t *sorted, uint32_t *layers, uint32_t count,
+                              uint32_t ahead, bool brief)
 {
     const uint32_t *ends = e->cursor;
     const char *next = (const char *)e->records + (size_t)b->to * (e->wide ? 8 : 4);
@@ -230,7 +238,7 @@ ALWAYS uint32_t follow_bucket(const struct vyi_edges *e, const struct bucket *b,
         uint64_t best = 0;
         __builtin_prefetch(next + (size_t)w * LINE); // of the next bucket, which is read through
         for (; i < ends[w]; i++) {
-            uint32_t wave = sorted[i], later = sorted[i + AHEAD]; // past the end: anything
+            uint32_t wave = sorted[i], later = sorted[i + ahead]; // past the end: anything
             __builtin_prefetch(brief ? (const void *)&short_layer[later] : &layer[later]);
             uint64_t one_more = (uint64_t)(brief ? short_layer[wave] : layer[wave]) + 1;
             uint64_t key = one_more << 32 | (UINT32_MAX - wave);
@@ -257,16 +265,17 @@ ALWAYS uint32_t follow(const struct vyi_edges *e, const vy_wave_edge *edges, str
         deal(e, edges, r, true);
     else
         deal(e, edges, r, false);
-    for (uint32_t i = 0; i < e->buckets; i++) {
-        struct bucket b = {.first = i << e->shift, .from = e->fill[i], .to = e->heads[i]};
+    const uint32_t ahead = r.wide ? AHEAD : AHEAD / 2; // what many waves read is far away
+    for (uint32_t i = 0; i < e->parts; i++) {
+        struct bucket b = {.first = i << e->part, .from = e->begins[i], .to = e->goes[i]};
         b.waves = e->waves - b.first;
-        if (b.waves > (uint32_t)1 << e->shift)
-            b.waves = (uint32_t)1 << e->shift;
+        if (b.waves > (uint32_t)1 << e->part)
+            b.waves = (uint32_t)1 << e->part;
         const uint32_t *sorted = sort_bucket(e, &b, r);
         if (count + b.waves <= UINT16_MAX)
-            count = follow_bucket(e, &b, sorted, layers, count, true);
+            count = follow_bucket(e, &b, sorted, layers, count, ahead, true);
         else
-            count = follow_bucket(e, &b, sorted, layers, count, false);
+            count = follow_bucket(e, &b, sorted, layers, count, ahead, false);
     }
     return count;
 }
@@ -274,7 +283,7 @@ ALWAYS uint32_t follow(const struct vyi_edges *e, const vy_wave_edge *edges, str
 void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                       uint32_t *layer_count)
 {
-    const struct records narrow = {.at = e->records, .bits = 32 - e->shift},
+    const struct records narrow = {.at = e->records, .bits = 32 - e->part},
                          wide = {.at = e->records, .bits = 32, .wide = true};
     uint32_t count = e->wide ? follow(e, edges, wide, layers) : follow(e, edges, narrow, layers),
              sum = 0;

@@ -52,10 +52,13 @@ struct vyi_edges {
     uint16_t *low;
     uint32_t copied; ///< there are two copies of so many edges
 
-    bool forward;    ///< every edge leads to a larger number
-    bool wide;       ///< too many waves for records of 4 bytes, see forward.c
+    bool forward; ///< every edge leads to a larger number
+    // Of forward.c.
+    uint32_t part, parts; ///< waves w with equal w >> part are in one part
+    bool wide;            ///< too many waves for records of 4 bytes
     uint32_t *from;  ///< the smallest wave of the layer before that leads to each, where `ends` is
     uint16_t *brief; ///< the layer of each, as long as all fit
+    uint32_t *begins, *goes; ///< where the records of each part begin, and where they go on
     void *records;
     char *piles;
 };
@@ -80,11 +83,10 @@ size_t vyi_plan_walk_lows(size_t buckets);
 void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
                       uint32_t *layer_count);
 bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges);
-/// Bytes that it takes in the place of the edges, 32-bit words beside the buckets, and where it
-/// puts what.
-size_t vyi_plan_forward_bytes(const struct vyi_edges *e, size_t buckets);
-size_t vyi_plan_forward_words(size_t buckets);
-void vyi_plan_forward_room(struct vyi_edges *e, void *work, uint32_t *words);
+/// Chooses its parts; the bytes that it takes in the place of `ends` and what follows, and the
+/// 32-bit words behind the copy. Then where it puts what.
+size_t vyi_plan_forward_size(struct vyi_edges *e, size_t *bytes);
+void vyi_plan_forward_room(struct vyi_edges *e, uint32_t *words);
 
 /// Waves by layers: order, layers and chain in their rooms.
 struct vyi_layers {

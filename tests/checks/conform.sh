@@ -53,6 +53,18 @@ for option in --count --time; do
     "$vyre" conform --device oracle $option 0 >text 2>&1 || rc=$?
     [ $rc = 2 ] || complain "$option 0 is taken: $rc"
 done
-if "$vyre" conform file.vy >text 2>&1; then complain "a file is taken"; fi
+# Files run in place of what is made.
+corpus=$VYRE_SOURCE/tests/corpus
+"$vyre" conform --device oracle-split "$corpus"/rows-of-three-ranges.vy >text 2>&1 || complain "a file: $(cat text)"
+grep -q 'rows-of-three-ranges.vy: the same, 2 runs' text || complain "nothing of a file: $(cat text)"
+"$vyre" conform --device cpu --hostile --json "$corpus"/hostile/stores-far-and-wide.vy >text || complain "a hostile file: $(cat text)"
+grep -q '"end":"no harm","runs":3' text || complain "nothing of a hostile file: $(cat text)"
+for words in file.vy "--count 3 $corpus/rows-of-three-ranges.vy" "--html page $corpus/rows-of-three-ranges.vy"; do
+    if "$vyre" conform --device oracle $words >text 2>&1; then complain "conform $words is taken"; fi
+    [ -s text ] || complain "conform $words: nothing is said"
+done
+printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { y[i] = k }\n' >set.vy
+if "$vyre" conform --device oracle set.vy >text 2>&1; then complain "--set is not refused"; fi
+grep -q 'defaults' text || complain "--set: $(cat text)"
 [ ! -e conform-7.vy ] || complain "a file of a program that did not fail"
 exit $bad

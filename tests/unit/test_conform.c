@@ -1,9 +1,11 @@
 // The random programs of `vyre conform`: each verifies and is settled, the same seed gives the same
 // text, and together they reach every cell of the table often enough.
 #include "run/run.h"
+#include "support/corpus.h"
 #include "support/stage.h"
 #include "tools/conform/conform.h"
 #include "tools/vyre/conform_guard.h"
+#include "tools/vyre/conform_replay.h"
 #include "tools/vyre/conform_trial.h"
 
 #include <setjmp.h>
@@ -94,6 +96,46 @@ static void hostile_ones(void **state)
     }
     print_message("%u stopped, %u race\n", stopped, racing);
     assert_true(stopped > 5 && racing > 10);
+    trials_end(b);
+    free(b);
+}
+
+static bool is_here(const char *name)
+{
+    vy_device_info info;
+    for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
+        if (!strcmp(info.name, name))
+            return info.present;
+    return false;
+}
+
+static void does_no_harm(void *user, const char *path)
+{
+    struct bench_of_trials *b = user;
+    struct reduce_case c;
+    if (!replay_load(b->context, path, &c))
+        fail_msg("%s: %s", path, b->log);
+    struct trial t = {.text = c.text, .inputs = &c, .hostile = true};
+    t.routes = 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
+    conform_trial_run(b, &t);
+    if (t.end != TRIAL_SAME || t.runs < 3 * b->device_count)
+        fail_msg("%s: %s", path, t.problem);
+    reduce_case_free(&c);
+}
+
+/// What once did harm, between pages that cannot be touched.
+static void hostile_files(void **state)
+{
+    static const char *const devices[] = {"oracle", "cpu"};
+    const char *source = getenv("VYRE_SOURCE");
+    char folder[4096];
+    struct bench_of_trials *b = calloc(1, sizeof *b);
+    (void)state;
+    assert_non_null(b);
+    assert_true(trials_begin(b, devices, is_here("cpu") ? 2 : 1,
+                             &(vy_device_params){.level = VY_LEVEL_NONE, .cache = ""}));
+    snprintf(folder, sizeof folder, "%.4000s/tests/corpus/hostile", source ? source : ".");
+    assert_true(corpus_folder(folder, "", ".vy", does_no_harm, b) >= 7);
     trials_end(b);
     free(b);
 }
@@ -285,6 +327,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(all_verify, stage_open, stage_close),
         cmocka_unit_test(all_are_settled),
         cmocka_unit_test(hostile_ones),
+        cmocka_unit_test(hostile_files),
         cmocka_unit_test(guards),
         cmocka_unit_test(what_counts_as_run),
         cmocka_unit_test(lines_are_compared),

@@ -1,6 +1,7 @@
 // conform: random programs on the oracle and on other devices, byte for byte.
 #include "conform_crash.h"
 #include "conform_reduce.h"
+#include "conform_replay.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -29,6 +30,8 @@ struct hunt {
     double told;
     uint32_t workers, failures_wanted;
     const char *html;
+    const char **files; ///< that are to run, in place of what is made
+    uint32_t file_count;
     bool json;
 };
 
@@ -246,7 +249,7 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
         else
             h->workers = number > MOST_WORKERS ? MOST_WORKERS : (uint32_t)number;
         return true;
-    default: say_usage("conform", "conform takes no file: '%s'", w->value); return false;
+    default: h->files[h->file_count++] = w->value; return true;
     }
 }
 
@@ -299,10 +302,30 @@ static int after_crash(struct hunt *h, int signal)
     return report(h);
 }
 
+static void forget(struct hunt *h)
+{
+    free(h->files);
+    free(h);
+}
+
+static int replay(const struct hunt *h)
+{
+    const struct conform_result *r = &h->result;
+    const struct replay how = {r->devices, r->device_count, h->how, h->routes, r->hostile, h->json};
+    if (h->count || h->until || h->html)
+        return say_usage("conform", "%s is for programs that conform makes, not for '%s'",
+                         h->html    ? option_name(OPT_HTML)
+                         : h->count ? option_name(OPT_PROGRAMS)
+                                    : option_name(OPT_SECONDS),
+                         h->files[0]);
+    return replay_files(&how, h->files, h->file_count);
+}
+
 int cmd_conform(int argc, char **argv)
 {
     struct words w = words_of("conform", argc, argv);
     struct hunt *h = must_alloc(sizeof *h);
+    h->files = must_alloc(((size_t)argc + 1) * sizeof *h->files);
     h->result.seed = 1;
     h->how = (vy_device_params){.threads = 2, .level = VY_LEVEL_NONE, .cache = ""};
     h->failures_wanted = 1;
@@ -311,13 +334,18 @@ int cmd_conform(int argc, char **argv)
         bool help = o == OPT_HELP;
         if (!help && o != OPT_BAD && take(h, &w, o))
             continue;
-        free(h);
+        forget(h);
         return help ? verb_help(w.verb, stdout) : EXIT_USAGE;
     }
     h->result.optimised = h->how.level != VY_LEVEL_NONE;
     const char *usual = getenv("VYRE_DEVICE");
     if (!h->result.device_count)
         h->result.devices[h->result.device_count++] = usual && *usual ? usual : "cpu";
+    if (h->file_count) {
+        int code = replay(h);
+        forget(h);
+        return code;
+    }
     if (!h->count && !h->until)
         h->count = DEFAULT_COUNT;
     if (!h->workers) {
@@ -334,6 +362,6 @@ int cmd_conform(int argc, char **argv)
     else if (signal)
         code = after_crash(h, signal);
     crash_end(h->watch);
-    free(h);
+    forget(h);
     return code;
 }

@@ -107,12 +107,15 @@ static void write_case(const struct conform_result *r, struct conform_failure *f
     snprintf(command, sizeof command, "--device %s --route %s --level %s%s", r->devices[f->device],
              vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3",
              f->late ? " --deadline-ms 2000" : "");
-    conform_command(r, f, again, sizeof again);
+    snprintf(again, sizeof again, "vyre conform --device %s --route %s%s%s %s",
+             r->devices[f->device], vy_route_name(f->route), r->optimised ? " --level 3" : "",
+             r->hostile ? " --hostile" : "", name);
     (void)reduce_write(c,
                        &(struct reduce_file){.found = found,
                                              .command = command,
                                              .path = name,
-                                             .again = f->unseen || r->hostile ? again : NULL},
+                                             .again = f->unseen || r->hostile ? again : NULL,
+                                             .hostile = r->hostile},
                        &file);
     if (file_write(name, "", 0, file.at, file.count)) {
         free(f->file);

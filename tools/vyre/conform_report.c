@@ -68,12 +68,17 @@ static struct row_sum sum_all(const struct conform_coverage *c)
 // ---- text ----
 static void table_text(const struct conform_coverage *c, FILE *to)
 {
-    fprintf(to, "\n%-30s", "");
+    uint32_t left_out = 0;
+    fprintf(to, "\n%-37s", "");
     for (uint32_t type = VY_TYPE_BOOL; type < CONFORM_TYPES; type++)
         fprintf(to, " %8s", vy_type_name((vy_type)type));
     fprintf(to, "\n");
     for (uint32_t row = 0; row < conform_rows(); row++) {
-        fprintf(to, "%-30s", conform_row_name(row));
+        if (!sum_row(c, row).all) {
+            left_out++;
+            continue;
+        }
+        fprintf(to, "%-37s", conform_row_name(row));
         uint32_t types = conform_row_types(row);
         if (types & 1)
             fprintf(to, " %8llu", (unsigned long long)c->cells[row][0]);
@@ -84,6 +89,8 @@ static void table_text(const struct conform_coverage *c, FILE *to)
                 fprintf(to, " %8s", "");
         fprintf(to, "\n");
     }
+    if (left_out)
+        fprintf(to, "%u rows are left out: no program that ran here has them\n", left_out);
 }
 
 void conform_text(const struct conform_result *r, FILE *to)

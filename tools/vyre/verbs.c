@@ -169,7 +169,7 @@ static const struct verb verbs[] = {
      "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
      "reads every byte and removes what is broken, with status 4 where something was.\n"},
     {"conform",
-     "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]…",
+     "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]… [FILE]…",
      "run random programs on the oracle and on devices, and compare every byte",
      cmd_conform,
      {OPT_DEVICE, OPT_PROGRAMS, OPT_SEED, OPT_SECONDS, OPT_ROUTE, OPT_LEVEL, OPT_THREADS, OPT_JSON,
@@ -180,7 +180,8 @@ static const struct verb verbs[] = {
      "three. --level is 0 here where nothing else is said, --threads how many programs run at\n"
      "once. A program that fails is written to conform-N.vy, with status 4. A signal that ends it\n"
      "lets it tell what ran; a second one does not. Of what --hostile makes nothing is compared:\n"
-     "it is to end in time, and to harm nobody.\n"},
+     "it is to end in time, and to harm nobody. With files these run instead, with what their\n"
+     "first test line gives them, on all routes where none is named.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

@@ -269,8 +269,10 @@ static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *
     if (status)
         return status;
     if (to->bytes > input_limit()) {
-        fprintf(stderr, "%s: '%s' would be %llu bytes, the limit here is %zu\n", b->where,
-                to->info.name, (unsigned long long)to->bytes, input_limit());
+        fprintf(stderr,
+                "%s: '%s' would be %llu bytes, more than half of this machine's memory, which is "
+                "%zu; use smaller data\n",
+                b->where, to->info.name, (unsigned long long)to->bytes, input_limit());
         return VY_ERROR_LIMIT;
     }
     to->memory = must_alloc(to->bytes + GUARD_BYTES);

@@ -143,7 +143,7 @@ static void each_builder_has_its_program(void **unused)
                      m.layout.workgroups == b->workgroups && info.service == b->service &&
                      info.buffer_count == b->buffers;
         if (!right)
-            fail_msg("%s: %u slots, %u workgroups of %u, %u buffers%s", b->name, m.layout.slots,
+            fail_msg("%s: %u slots, %u workgroups of %u, %zu buffers%s", b->name, m.layout.slots,
                      m.layout.workgroups, m.layout.workgroup, info.buffer_count,
                      info.service ? ", service" : "");
         look_at_buffers(&m, b);

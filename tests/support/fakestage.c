@@ -9,11 +9,16 @@
 
 #include <cmocka.h>
 
-void fake_stage_renew(struct stage *s)
+void fake_stage_cached(struct stage *s, const char *cache)
 {
     vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device))
+    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device))
         fail_msg("%s", s->log.text);
+}
+
+void fake_stage_renew(struct stage *s)
+{
+    fake_stage_cached(s, "");
 }
 
 int fake_stage_open(void **state, struct fake_cuda **fake)

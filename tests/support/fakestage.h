@@ -10,8 +10,9 @@
 int fake_stage_open(void **state, struct fake_cuda **fake);
 /// Teardown: fails where the driver saw something wrong, or anything was left behind.
 int fake_stage_close(void **state, const struct fake_cuda *fake);
-/// Opens the device anew.
+/// Opens the device anew; `cached`: with a folder for code.
 void fake_stage_renew(struct stage *s);
+void fake_stage_cached(struct stage *s, const char *cache);
 
 /// What was put on streams.
 void fake_order_forget(struct fake_cuda *fake);

@@ -342,12 +342,8 @@ static void code_is_kept_on_disk(void **state)
     vy_cache_info info;
     assert_true(versus_open(&v));
     for (int i = 0; i < 4; i++) {
-        vy_device_close(&s->device);
         fake->driver = i < 3 ? 13000 : 13010; // another driver compiles anew
-        assert_int_equal(vy_device_open(s->context,
-                                        vy_device_params(.name = "cuda", .cache = v.cache),
-                                        &s->device),
-                         VY_OK);
+        fake_stage_cached(s, v.cache);
         vy_pipeline *p = add_pipeline(s);
         assert_int_equal(add(p, 100, 5, NULL), VY_OK);
         vy_pipeline_destroy(&p);

@@ -184,10 +184,7 @@ static void both_kernels_are_kept_on_disk(void **state)
     struct versus v;
     vy_cache_stats stats;
     assert_true(versus_open(&v));
-    vy_device_close(&s->device);
-    assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
-        VY_OK);
+    fake_stage_cached(s, v.cache);
     vy_pipeline *p = meet_pipeline(s);
     for (int i = 0; i < 5; i++)
         assert_int_equal(meet(p, 1056 * 256, NULL), VY_OK);
@@ -268,10 +265,7 @@ static void what_cannot_be_a_graph_is_launched(void **state)
                                         "cuGraphAddMemcpyNode",    "cuGraphInstantiateWithFlags"};
     setenv("VYRE_CUDA_TURNS", "1", 1);
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
-        vy_device_close(&s->device);
-        assert_int_equal(
-            vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device),
-            VY_OK);
+        fake_stage_renew(s);
         vy_pipeline *p = meet_pipeline(s);
         fake->fail_call = calls[k];
         fake->fail_after = 0;

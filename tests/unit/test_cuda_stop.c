@@ -298,10 +298,7 @@ static void code_that_came_too_late_is_kept(void **state)
     vy_pipeline *p = NULL;
     vy_cache_stats stats;
     assert_true(versus_open(&v));
-    vy_device_close(&s->device);
-    assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
-        VY_OK);
+    fake_stage_cached(s, v.cache);
     endless_begin(s, &e);
     assert_int_equal(create(s, 2, 30, &p), VY_ERROR_DEADLINE);
     SAID(s, "V349");
@@ -364,10 +361,7 @@ static void what_can_be_done_without_waits_for_nobody(void **state)
     struct versus v;
     struct endless e;
     assert_true(versus_open(&v));
-    vy_device_close(&s->device);
-    assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = v.cache), &s->device),
-        VY_OK);
+    fake_stage_cached(s, v.cache);
     vy_pipeline *p = steps_for(s, VY_ROUTE_AUTO);
     endless_begin(s, &e);
     for (int i = 0; i < 4; i++)
@@ -505,6 +499,31 @@ static void another_device_waits_for_the_kernel(void **state)
     assert_int_equal(stage_close((void **)&other), 0);
 }
 
+static void note_aside(void *user, bool wanted)
+{
+    atomic_store((atomic_bool *)user, wanted);
+}
+
+/// As a megakernel does, whichever device needs that nothing runs.
+static void what_stays_steps_aside_for_another_device(void **state)
+{
+    struct stage *s = *state, *other = another();
+    atomic_bool wanted = true;
+    const struct vyi_service service = {.user = &wanted, .aside = note_aside};
+    const struct vyi_job job = {.service = &service};
+    struct vyi_cuda_turn turn = {.job = &job};
+    struct maker m = {.stage = other};
+    pthread_t thread;
+    assert_int_equal(vyi_cuda_run_begin(vyi_cuda_state(s->device), &turn), VYI_STOP_NOT);
+    assert_false(wanted);
+    assert_int_equal(pthread_create(&thread, NULL, make_whatever_it_takes, &m), 0);
+    while (!wanted)
+        ;
+    vyi_cuda_run_end(vyi_cuda_state(s->device), &turn);
+    maker_end(&m, thread);
+    assert_int_equal(stage_close((void **)&other), 0);
+}
+
 static void *close_device(void *device)
 {
     vy_device_close(device);
@@ -571,6 +590,7 @@ int main(void)
         TEST(launches_go_on_beside_somebody_who_waits),
         TEST(a_lost_context_ends_all_waiting),
         TEST(another_device_waits_for_the_kernel),
+        TEST(what_stays_steps_aside_for_another_device),
         TEST(closing_waits_for_the_other_kernel),
         TEST(two_devices_are_recovered_one_after_the_other),
     };

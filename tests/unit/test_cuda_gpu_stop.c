@@ -237,8 +237,9 @@ static void others_go_on_beside_an_endless_kernel(void **state)
 /// behind the other, which has to load code.
 static void two_devices_share_the_gpu(void **state)
 {
-    struct stage *s = *state, *other = NULL;
-    assert_int_equal(gpu_stage_open((void **)&other), 0);
+    void *second = NULL;
+    assert_int_equal(gpu_stage_open(&second), 0);
+    struct stage *s = *state, *other = second;
     vy_pipeline *p = stage_pipeline(s, endless[0]), *ready = stage_pipeline(other, gpu_add_text);
     vy_pipeline *late = NULL;
     vy_program *fresh = stage_parse(other, count_text);
@@ -266,7 +267,7 @@ static void two_devices_share_the_gpu(void **state)
     vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&ready);
     vy_program_destroy(&fresh);
-    assert_int_equal(stage_close((void **)&other), 0);
+    assert_int_equal(stage_close(&second), 0);
     vy_buffer_destroy(&x);
     vy_pipeline_destroy(&p);
 }

@@ -480,6 +480,12 @@ static struct stage *another(void)
     return other;
 }
 
+static void without(struct stage *other)
+{
+    void *state = other;
+    assert_int_equal(stage_close(&state), 0);
+}
+
 static void another_device_waits_for_the_kernel(void **state)
 {
     struct stage *s = *state, *other = another();
@@ -496,7 +502,7 @@ static void another_device_waits_for_the_kernel(void **state)
     assert_int_equal(run(late, 0), VY_OK);
     vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&p);
-    assert_int_equal(stage_close((void **)&other), 0);
+    without(other);
 }
 
 static void note_aside(void *user, bool wanted)
@@ -521,7 +527,7 @@ static void what_stays_steps_aside_for_another_device(void **state)
         ;
     vyi_cuda_run_end(vyi_cuda_state(s->device), &turn);
     maker_end(&m, thread);
-    assert_int_equal(stage_close((void **)&other), 0);
+    without(other);
 }
 
 static void *close_device(void *device)
@@ -543,7 +549,7 @@ static void closing_waits_for_the_other_kernel(void **state)
     wait_until_urgent(s);
     endless_end(s, &e);
     pthread_join(thread, NULL);
-    assert_int_equal(stage_close((void **)&other), 0);
+    without(other);
     p = pipeline_of(s, 2);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
@@ -569,7 +575,7 @@ static void two_devices_are_recovered_one_after_the_other(void **state)
     assert_int_equal(run(q, 0), VY_OK);
     vy_pipeline_destroy(&p);
     vy_pipeline_destroy(&q);
-    assert_int_equal(stage_close((void **)&other), 0);
+    without(other);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

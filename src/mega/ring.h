@@ -43,6 +43,9 @@ enum { RING_COMMAND = 5, RING_LOG_TAKEN = 6, RING_TENANTS = 7, RING_BLAME = 8 };
 /// Commands. RING_ASIDE: the device wants it to park, and to be launched again.
 enum { RING_PARK = 1, RING_ABORT = 2, RING_STOP = 4, RING_ASIDE = 8 };
 enum { ROW_ENABLED, ROW_QUOTA, ROW_BASE, ROW_COUNT, ROW_EPOCH }; ///< of a tenant
+/// Behind the tenants' rows: the upper half of tails[RING_TENANTS] once more, for workers on a GPU:
+/// each look of theirs at the line of the tails would take it from whoever publishes.
+enum { RING_VERSIONS = 31 * 8 };
 enum { COMP_STAMP, COMP_STATUS, COMP_CODE, COMP_RESULT };
 enum { LOG_STAMP = 4 };
 enum {
@@ -181,7 +184,9 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opc
 /// The same as text, where workers are workgroups of one launch.
 void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
                        struct vyi_text *t);
-// ---- ring_text_poller.c ----
+// ---- ring_text_common.c, ring_text_worker.c, ring_text_poller.c ----
+void vyi_ring_text_common(struct vyi_text *t); ///< a part of both
+void vyi_ring_text_worker(struct vyi_text *t);
 void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 
 // ---- ring_thread.c ----

@@ -100,11 +100,15 @@ static uint32_t first_closed(struct vy_mega *m, const vy_mega_item *items, uint3
     return i;
 }
 
-static void count_in(struct vy_mega *m, uint32_t tenant)
+static void count_in(struct vy_mega *m, const vy_mega_item *items, uint32_t count)
 {
-    atomic_ullong *published = &m->tenants[tenant].published;
-    unsigned long long so_far = atomic_load_explicit(published, memory_order_relaxed);
-    atomic_store_explicit(published, so_far + 1, memory_order_release);
+    for (uint32_t i = 0, same = 1; i < count; i += same, same = 1) {
+        while (i + same < count && items[i + same].tenant == items[i].tenant)
+            same++;
+        atomic_ullong *published = &m->tenants[items[i].tenant].published;
+        unsigned long long so_far = atomic_load_explicit(published, memory_order_relaxed);
+        atomic_store_explicit(published, so_far + same, memory_order_release);
+    }
 }
 
 // ---- slots ----
@@ -156,6 +160,7 @@ static void write_slots(struct vy_mega *m, const struct publication *p)
     bool past = params->count >= (m->gpu ? FEW : MANY);
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         next[level] = atomic_load_explicit(&m->next[level], memory_order_relaxed);
+    count_in(m, params->items, params->count);
     for (uint32_t i = 0; i < params->count; i++) {
         const vy_mega_item *item = &params->items[i];
         uint64_t sequence = next[item->priority]++;
@@ -164,7 +169,6 @@ static void write_slots(struct vy_mega *m, const struct publication *p)
             fetch(m, vyi_ring_slot(m, item->priority, sequence + AHEAD));
         if (params->keep)
             atomic_store_explicit(&m->kept[slot], sequence + 1, memory_order_relaxed);
-        count_in(m, item->tenant);
         put(m, item, slot, sequence, p->epoch ? vyi_ring_batch(p->epoch) : 0, past);
         if (params->tickets)
             params->tickets[i] = (sequence + 1) << 3 | item->priority;

@@ -20,8 +20,9 @@ static void tell(struct vy_mega *m, uint32_t tenant, bool open)
     bool held = open && (!atomic_load(&row[ROW_ENABLED]) ||
                          atomic_load(&row[ROW_QUOTA]) != RING_QUOTA_NONE);
     m->held = (m->held & ~(1u << tenant)) | (uint32_t)held << tenant;
-    uint64_t version = (atomic_load(word) >> 33) + 1;
-    atomic_store(word, version << 33 | (uint64_t)(m->held != 0) << 32 | m->open);
+    uint64_t version = ((atomic_load(word) >> 33) + 1) << 1 | (m->held != 0);
+    atomic_store(&m->rows[RING_VERSIONS], (uint32_t)version);
+    atomic_store(word, version << 32 | m->open);
 }
 
 static void set(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)

@@ -92,26 +92,6 @@ static const char ends[] =
     "        }\n"
     "        own[me + ENDED] += 1\n"
     "    }\n"
-    "}\n"
-    "fn ring_record(i: u32, format: u32, first: u32, second: u32) {\n"
-    "    var written = false\n"
-    "    var more = true\n"
-    "    while more {\n"
-    "        let cursor = lock[CURSOR]\n"
-    "        if cursor - u32(tails[6]) >= LOG {\n"
-    "            more = false\n"
-    "        } else if atomic_compare_exchange(lock[CURSOR], cursor, cursor + 1) == cursor {\n"
-    "            let at = cursor % LOG * 8\n"
-    "            log[at] = format\n"
-    "            log[at + 1] = first\n"
-    "            log[at + 2] = second\n"
-    "            log[at + 3] = i\n"
-    "            atomic_store(log[at + 4], cursor + 1, release, system)\n"
-    "            written = true\n"
-    "            more = false\n"
-    "        }\n"
-    "    }\n"
-    "    if written { ring_count(4) } else { ring_count(5) }\n"
     "}\n";
 
 /// With the lock: lists of slots, one for each priority and tenant, and which of them are not
@@ -200,26 +180,6 @@ static const char queues[] =
     "            }\n"
     "        }\n"
     "    }\n"
-    "}\n"
-    // Which priority to serve; LEVELS: nothing is ready. After 16 urgent slots the lower ones have
-    // a turn, each its own.
-    "fn ring_choose(me: u32) -> u32 {\n"
-    "    if own[me + URGENT] >= 16 {\n"
-    "        let pass = own[me + PASS]\n"
-    "        for k in 0..3 {\n"
-    "            let level = 2 + (pass + k) % 3\n"
-    "            if queue[MASK + level] != 0 {\n"
-    "                own[me + URGENT] = 0\n"
-    "                own[me + PASS] = pass + 1\n"
-    "                ring_count(6)\n"
-    "                return level\n"
-    "            }\n"
-    "        }\n"
-    "    }\n"
-    "    for level in 0..LEVELS {\n"
-    "        if queue[MASK + level] != 0 { return level }\n"
-    "    }\n"
-    "    return LEVELS\n"
     "}\n";
 
 /// With the lock too: taking slots in hand.
@@ -247,8 +207,15 @@ static const char taking[] =
     "}\n"
     "fn ring_take(me: u32, share: u32) {\n"
     "    for k in 0..share {\n"
-    "        let level = ring_choose(me)\n"
+    "        var ready = 0\n"
+    "        for l in 0..LEVELS { ready |= u32(queue[MASK + l] != 0) << l }\n"
+    "        let level, starved = ring_choose(own[me + URGENT], own[me + PASS], ready)\n"
     "        if level == LEVELS { break }\n"
+    "        if starved {\n"
+    "            own[me + URGENT] = 0\n"
+    "            own[me + PASS] += 1\n"
+    "            ring_count(6)\n"
+    "        }\n"
     "        ring_have(me, ring_pop(level), level)\n"
     "    }\n"
     "}\n"
@@ -423,7 +390,9 @@ static void write_text(const struct vy_mega *m, const struct vyi_ring_opcodes *l
         vyi_ring_text_gpu(m, list, t);
         return;
     }
-    vyi_text_printf(t, "%s%s%s%s", declarations, ends, queues, taking);
+    vyi_text_printf(t, "%s%s", declarations, ends);
+    vyi_ring_text_common(t);
+    vyi_text_printf(t, "%s%s", queues, taking);
     vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
     vyi_text_printf(t, "%s%s", execution, body);
 }

@@ -4,16 +4,20 @@
 // The poller alone looks at the tails, which lie across a link: slots that came become hands, which
 // it gives to workers through the device's memory, one at a time each. One tenant alone, and
 // nothing queued: hands are stretches of the ring. Else slots go through queues, of each priority
-// and tenant, which are in its shared memory. A few slots that are quick it runs itself.
+// and tenant, which are in its shared memory. A few slots that are quick it runs itself, urgent
+// ones before everything else.
 //
-// A worker copies the slots of its hand, runs those that are quick by all lanes at once and the
-// others by its first lane, one after the other. Before each of these it tells the host which; a
-// worker that is stopped there, or fails, ends, the others go on until the poller has everybody
-// leave, and the next launch goes on with what stands in memory: the slot that ran faults.
+// A worker copies the slots of its hand, runs those that are quick by all lanes at once, and then
+// the others, a lane for each slot. Before those it tells the host which is the first; a worker of
+// which some lanes are stopped there, or fail, ends, the others go on until the poller has
+// everybody leave, and the next launch goes on with what stands in memory: the slots that ran
+// fault.
 //
 // What the host has stored in a tail is there when the tail is: everything that a slot needs is
 // read after it. Whatever has to be in order before the host sees an end is stored before the
-// stamp, with one fence for all lanes.
+// stamp, with one fence for all lanes. A word across the link that several lanes want is asked for
+// by one of them: each lane's asking would be a trip of its own, and trips to one word of all
+// workers come one after the other.
 #include "mega/mega.h"
 #include "mega/ring.h"
 
@@ -41,38 +45,37 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "shared cnt: atomic u32[96]\n"
                               "shared was: u64[96]\n"
                               "shared ctl: u32[32]\n"
+                              "shared known: atomic u32[32]\n"
                               "shared idx: u32[32]\n"
                               "shared waiting: u32[32]\n"
-                              "shared row_base: u32[32]\n"
-                              "shared row_count: u32[32]\n"
-                              "shared target: u32[32]\n"
                               "shared mark: u32[32]\n"
                               "shared q: u32[512]\n"
                               "shared row: u32[256]\n"
                               "shared list: u32[1024]\n"
+                              "shared record: u32[128]\n"
                               "param launch: u32\n"
                               "workgroup 32\n"
                               "grid (WORKERS + 1) * 32\n"
                               "const CURSOR = 32\n"
                               "const GONE = 64\n"
                               "const ADMITTED = 96\n"
-                              "const GIVEN = 0\n"
-                              "const COUNT = 1\n"
-                              "const DIRECT = 2\n"
-                              "const BASE = 3\n"
-                              "const LEVEL = 4\n"
-                              "const FINISHED = 32\n"
+                              "const FINISHED = 31\n"
+                              "const DEAD = 63\n"
+                              "const GIVEN = 95\n"
+                              "const LEAVE = 128\n"
+                              "const WHAT = 0\n"
+                              "const BASE = 1\n"
+                              "const TOLD = 2\n"
                               "const BACK = 33\n"
                               "const AT = 34\n"
                               "const ENDED = 35\n"
-                              "const DEAD = 36\n"
                               "const SPENT = 37\n"
                               "const BEGUN = 38\n"
+                              "const STEPS = 39\n"
+                              "const PRESS = 40\n"
                               "const HAND = 64\n"
                               "const BACKS = 96\n"
                               "const CARRIED = 128\n"
-                              "const LEAVE = 0\n"
-                              "const PRESS = 1\n"
                               "const HEAD = 0\n"
                               "const LAST = 192\n"
                               "const MASK = 384\n"
@@ -83,72 +86,101 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const SAVED = 512\n"
                               "const ALIVE = 0\n"
                               "const QUEUED = 1\n"
-                              "const VERSION = 2\n";
+                              "const VERSION = 2\n"
+                              "const CHUNKS = 4\n"
+                              "const VERSIONS = 248\n";
 
-/// How slots come and go.
+/// Counters, which go to the host once a hand, and only those that rose.
+static const char counting[] = "fn ring_count_more(word: u32, n: u32) { cnt[word] += n }\n"
+                               "fn ring_count(word: u32) { cnt[word] += 1 }\n"
+                               "fn ring_show() {\n"
+                               "    for j in 0..3 {\n"
+                               "        let w = j * 32 + lid.x\n"
+                               "        let more = cnt[w]\n"
+                               "        if more != 0 {\n"
+                               "            cnt[w] = 0\n"
+                               "            let now = was[w] + u64(more)\n"
+                               "            was[w] = now\n"
+                               "            mirror[wid.x * MIRROR + w] = now\n"
+                               "        }\n"
+                               "    }\n"
+                               "}\n";
+
+/// How slots end. All of this is for all lanes at once.
 static const char ends[] =
-    "fn ring_count(word: u32) { cnt[word] += 1 }\n"
-    // Counters go to the host once a hand, and only those that rose.
-    "fn ring_show() {\n"
-    "    for j in 0..3 {\n"
-    "        let w = j * 32 + lid.x\n"
-    "        let more = cnt[w]\n"
-    "        if more != 0 {\n"
-    "            cnt[w] = 0\n"
-    "            let now = was[w] + u64(more)\n"
-    "            was[w] = now\n"
-    "            mirror[wid.x * MIRROR + w] = now\n"
-    "        }\n"
-    "    }\n"
-    "}\n"
     "fn ring_tell(i: u32, status: u32, code: u32, result: u32) {\n"
     "    comp[i * 4 + 1] = status\n"
     "    comp[i * 4 + 2] = code\n"
     "    comp[i * 4 + 3] = result\n"
     "}\n"
-    // The one place where a ticket ends. Lanes come here together: one fence for all of them. The
-    // slot may be used again as soon as its stamp is there.
-    "fn ring_stamp(i: u32, stamped: u32, tenant: u32, batch: u32, goal: u32, status: u32) {\n"
-    "    atomic_store(comp[i * 4], stamped, release, system)\n"
-    "    if status != 3 { ring_count(status) }\n"
-    "    ring_count(48 + tenant)\n"
+    "fn ring_ended(tenant: u32, batch: u32, goal: u32, n: u32) {\n"
+    "    ring_count_more(48 + tenant, n)\n"
     "    if batch != 0 {\n"
     "        let b = (batch - 1) % BATCHES\n"
-    "        if atomic_add(counted[b], 1, acq_rel, device) + 1 == goal {\n"
+    "        if atomic_add(counted[b], n, acq_rel, device) + n == goal {\n"
     "            atomic_store(ends[b], batch, release, system)\n"
     "        }\n"
     "    }\n"
     "}\n"
-    // A quota is given back before the host can see the end.
-    "fn ring_end(i: u32, stamped: u32, word: u32, batch: u32, goal: u32, status: u32, code: u32, "
-    "result: u32) {\n"
-    "    let tenant = min(word & 0xffff, 31)\n"
-    "    lock[GONE + tenant] += 1\n"
-    "    ring_tell(i, status, code, result)\n"
-    "    ring_stamp(i, stamped, tenant, batch, goal, status)\n"
+    // How many must have ended for a batch to have: far away, and asked for by one lane where all
+    // lanes want the same, since each lane's asking is a trip of its own.
+    "fn ring_goal(here: bool, batch: u32) -> u32 {\n"
+    "    let first = workgroup_broadcast(batch, 0)\n"
+    "    let others = workgroup_any(here && batch != first)\n"
+    "    var goal = 0\n"
+    "    if here && batch != 0 && (others || lid.x == 0) { goal = targets[(batch - 1) % BATCHES] "
     "}\n"
-    "fn ring_record(i: u32, format: u32, first: u32, second: u32) {\n"
-    "    var written = false\n"
-    "    var more = true\n"
-    "    while more {\n"
-    "        let cursor = lock[CURSOR]\n"
-    "        if cursor - u32(tails[6]) >= LOG {\n"
-    "            more = false\n"
-    "        } else if atomic_compare_exchange(lock[CURSOR], cursor, cursor + 1) == cursor {\n"
-    "            let at = cursor % LOG * 8\n"
-    "            log[at] = format\n"
-    "            log[at + 1] = first\n"
-    "            log[at + 2] = second\n"
-    "            log[at + 3] = i\n"
-    "            atomic_store(log[at + 4], cursor + 1, release, system)\n"
-    "            written = true\n"
-    "            more = false\n"
-    "        }\n"
+    "    let same = workgroup_broadcast(goal, 0)\n"
+    "    return others ? goal : same\n"
+    "}\n"
+    // Neighbouring words by neighbouring lanes: whole lines go to the host, with the stamps that
+    // they have had since their slots' last uses.
+    "fn ring_put(mask: u32) {\n"
+    "    for r in 0..4 {\n"
+    "        let of = r * 8 + (lid.x >> 2)\n"
+    "        let to = min(idx[of], LEVELS * N - 1) * 4 + (lid.x & 3)\n"
+    "        if (mask >> of & 1) != 0 { comp[to] = record[r * 32 + lid.x] }\n"
     "    }\n"
-    "    if written { ring_count(4) } else { ring_count(5) }\n"
+    "}\n"
+    // The one place where tickets end: one fence for all lanes that come with one. A quota is given
+    // back before the host can see the end; a slot may be used again as soon as its stamp is there.
+    // `all`: no lane has failed.
+    "fn ring_end(all: bool, over: bool, i: u32, stamped: u32, word: u32, batch: u32, goal: u32, "
+    "status: u32,\n"
+    "            code: u32, result: u32) {\n"
+    "    let tenant = min(word & 0xffff, 31)\n"
+    "    let mask = workgroup_or(over ? 1 << lid.x : 0)\n"
+    "    let first = min(ctz(mask), 31)\n"
+    "    let whose = workgroup_broadcast(tenant, first)\n"
+    "    let which = workgroup_broadcast(batch, first)\n"
+    "    let others = workgroup_any(over && (tenant != whose || batch != which))\n"
+    "    if over {\n"
+    "        if others { lock[GONE + tenant] += 1 }\n"
+    "        else if lid.x == first { lock[GONE + tenant] += popcount(mask) }\n"
+    "    }\n"
+    "    barrier workgroup\n"
+    "    if over {\n"
+    "        idx[lid.x] = i\n"
+    "        record[lid.x * 4] = stamped - N\n"
+    "        record[lid.x * 4 + 1] = status\n"
+    "        record[lid.x * 4 + 2] = code\n"
+    "        record[lid.x * 4 + 3] = result\n"
+    "        if status != 3 { ring_count(status) }\n"
+    "    }\n"
+    "    barrier workgroup\n"
+    "    if all { ring_put(mask) } else if over { ring_tell(i, status, code, result) }\n"
+    "    fence()\n"
+    "    barrier workgroup\n"
+    "    if over { comp[i * 4] = stamped }\n"
+    "    barrier workgroup\n"
+    "    if over {\n"
+    "        if others { ring_ended(tenant, batch, goal, 1) }\n"
+    "        else if lid.x == first { ring_ended(tenant, batch, goal, popcount(mask)) }\n"
+    "    }\n"
     "}\n";
 
-static const char ends_2[] =
+/// What comes from the host.
+static const char copying[] =
     // Slots that `idx` names, by all lanes: what is asked for together comes together.
     "fn ring_copy(n: u32) {\n"
     "    let r = lid.x >> 4\n"
@@ -193,6 +225,33 @@ static const char ends_2[] =
     "        sl[480 + lid.x] = a15\n"
     "    }\n"
     "}\n"
+    // Rows of tenants as the host has them, where it has changed any; `version` was read after what
+    // made somebody look at slots.
+    "fn ring_rows(version: u32) {\n"
+    "    let had = workgroup_load(known[VERSION])\n"
+    "    if had != version + 1 {\n"
+    "        let a0 = rows[lid.x]\n"
+    "        let a1 = rows[32 + lid.x]\n"
+    "        let a2 = rows[64 + lid.x]\n"
+    "        let a3 = rows[96 + lid.x]\n"
+    "        let a4 = rows[128 + lid.x]\n"
+    "        let a5 = rows[160 + lid.x]\n"
+    "        let a6 = rows[192 + lid.x]\n"
+    "        let a7 = rows[224 + lid.x]\n"
+    "        row[lid.x] = a0\n"
+    "        row[32 + lid.x] = a1\n"
+    "        row[64 + lid.x] = a2\n"
+    "        row[96 + lid.x] = a3\n"
+    "        row[128 + lid.x] = a4\n"
+    "        row[160 + lid.x] = a5\n"
+    "        row[192 + lid.x] = a6\n"
+    "        row[224 + lid.x] = a7\n"
+    "        if lid.x == 0 { known[VERSION] = version + 1 }\n"
+    "        barrier workgroup\n"
+    "    }\n"
+    "}\n";
+
+static const char quick[] =
     // What has no loop, and so cannot be stopped half done: all lanes run theirs at once.
     "fn ring_is_quick(op: u32) -> bool { return op <= 4 || op == 7 }\n"
     "fn ring_quick(op: u32, a0: u32, a1: u32, a2: u32, obs: inout atomic u32[]) -> u32, u32 {\n"
@@ -212,225 +271,9 @@ static const char ends_2[] =
     "    return 3, 0\n"
     "}\n";
 
-/// A worker, below the chain over opcodes.
-static const char worker[] =
-    "fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {\n"
-    "    var status = MEGA_DONE\n"
-    "    var result = 0\n"
-    "    if op == MEGA_OP_PRINTF { ring_record(i, a[0], a[1], a[2]) }\n"
-    "    else {\n"
-    "        let s, r = mega_task(op, a, view)\n"
-    "        status = s\n"
-    "        result = r\n"
-    "    }\n"
-    "    return status, result\n"
-    "}\n"
-    // By one lane: a slot that goes back to the poller, with its tenant; to the front of its queue
-    // where it was not begun.
-    "fn ring_return(me: u32, i: u32, word: u32, front: u32) {\n"
-    "    let n = own[me + BACK]\n"
-    "    own[me + BACKS + n] = i | (word & 31) << 19 | front << 31\n"
-    "    own[me + BACK] = n + 1\n"
-    "}\n"
-    // By one lane: what may take long, one after the other. What it comes to stands in memory, so
-    // that the next launch can go on where a handler was stopped.
-    "fn ring_serve(me: u32, n: u32) {\n"
-    "    let mine = wid.x * MIRROR\n"
-    "    var over = own[me + ENDED]\n"
-    "    var left = false\n"
-    "    for k in 0..n {\n"
-    "        if waiting[k] != 0 {\n"
-    "            let i = idx[k]\n"
-    "            let word = sl[k * 16 + 2]\n"
-    "            let op = sl[k * 16 + 1]\n"
-    "            if left {\n"
-    "                ring_return(me, i, word, 1)\n"
-    "            } else {\n"
-    "                let press = own[PRESS]\n"
-    "                own[me + AT] = k + 1\n"
-    "                atomic_store(mirror[mine + 1], u64(mark[k]) << 32 | u64(i + 1))\n"
-    "                if op < 32 { ring_count(16 + op) }\n"
-    "                let base = row_base[k]\n"
-    "                let s, r = ring_run(i, op, sl[k * 16 + 4 .. k * 16 + 16], ring_obs[base .. "
-    "base + row_count[k]])\n"
-    "                var status = s\n"
-    "                var code = 0\n"
-    "                var result = 0\n"
-    "                if s == 3 { result = r }\n"
-    "                else if s == 7 { code = r }\n"
-    "                else if s == 5 || s == 6 {\n"
-    "                    tries[i] += 1\n"
-    "                    if tries[i] >= TRIES {\n"
-    "                        status = 7\n"
-    "                        code = 6\n"
-    "                    }\n"
-    "                } else {\n"
-    "                    status = 7\n"
-    "                    code = 3\n"
-    "                }\n"
-    "                if status == 5 || status == 6 {\n"
-    "                    ring_count(2)\n"
-    "                    ring_return(me, i, word, 0)\n"
-    "                } else {\n"
-    "                    ring_end(i, mark[k], word, sl[k * 16 + 3] >> 3, target[k], status, code, "
-    "result)\n"
-    "                }\n"
-    "                left = press != 0\n"
-    "            }\n"
-    "            over |= 1 << k\n"
-    "            own[me + ENDED] = over\n"
-    "            own[me + AT] = 0\n"
-    "        }\n"
-    "    }\n"
-    "    atomic_store(mirror[mine + 1], 0u64)\n"
-    "    ctl[ALIVE] = 1\n"
-    "}\n";
-
-static const char worker_2[] =
-    // A hand: slots are copied and checked by all lanes, what is quick is run by all of them.
-    "fn ring_hand(me: u32) {\n"
-    "    let k = lid.x\n"
-    "    let head = own[me + k]\n"
-    "    let listed = own[me + HAND + k]\n"
-    "    let kept = own[me + 32 + k]\n"
-    "    let c0 = own[me + CARRIED + k]\n"
-    "    let c1 = own[me + CARRIED + 32 + k]\n"
-    "    let c2 = own[me + CARRIED + 64 + k]\n"
-    "    ctl[k] = head\n"
-    "    barrier workgroup\n"
-    "    let n = workgroup_load(ctl[COUNT])\n"
-    "    let carried = workgroup_load(ctl[DIRECT]) == 2\n"
-    "    let direct = ctl[DIRECT] != 0\n"
-    "    let base = ctl[BASE]\n"
-    "    let i = min(direct ? ctl[LEVEL] * N + (base + k & (N - 1)) : listed, LEVELS * N - 1)\n"
-    "    let at = workgroup_or(k == AT - 32 ? kept : 0)\n"
-    "    let ended = workgroup_or(k == ENDED - 32 ? kept : 0)\n"
-    "    let begun = workgroup_or(k == BEGUN - 32 ? kept : 0)\n"
-    "    idx[k] = i\n"
-    "    if carried {\n"
-    "        sl[k] = c0\n"
-    "        sl[32 + k] = c1\n"
-    "        list[k] = c2\n"
-    "    } else {\n"
-    "        barrier workgroup\n"
-    "        ring_copy(n)\n"
-    "    }\n"
-    "    var stamped = base + k + 1\n"
-    "    if !direct { stamped = stamp[i] }\n"
-    "    barrier workgroup\n"
-    "    let word = sl[k * 16 + 2]\n"
-    "    let op = sl[k * 16 + 1]\n"
-    "    let batch = sl[k * 16 + 3] >> 3\n"
-    "    let r = (word & 31) * 8\n"
-    "    var enabled = 0\n"
-    "    var first = 0\n"
-    "    var count = 0\n"
-    "    var epoch = 0\n"
-    "    var command = 0u64\n"
-    "    if carried {\n"
-    "        enabled = list[k * 4]\n"
-    "        first = list[k * 4 + 1]\n"
-    "        count = list[k * 4 + 2]\n"
-    "        epoch = list[k * 4 + 3]\n"
-    "    } else {\n"
-    "        command = tails[5]\n"
-    "        enabled = rows[r]\n"
-    "        first = rows[r + 2]\n"
-    "        count = rows[r + 3]\n"
-    "        epoch = rows[r + 4]\n"
-    "    }\n"
-    "    let goal = batch != 0 ? targets[(batch - 1) % BATCHES] : 0\n"
-    "    let blame = at != 0 ? tails[8 + wid.x] : 0u64\n"
-    "    let here = k < n && (ended >> k & 1) == 0\n"
-    "    var status = 0\n"
-    "    var code = 0\n"
-    "    var result = 0\n"
-    "    var ran = false\n"
-    "    var spent = 0\n"
-    "    if here {\n"
-    "        if direct && begun == 0 {\n"
-    "            stamp[i] = stamped\n"
-    "            tries[i] = 0\n"
-    "            lock[ADMITTED + min(word & 0xffff, 31)] += 1\n"
-    "        }\n"
-    "        if at == k + 1 {\n"
-    "            status = 7\n"
-    "            code = u32(blame >> 32) == stamped ? u32(blame) : MEGA_FAULT_HANDLER\n"
-    "        } else if direct && enabled == 0 {\n"
-    "            status = 8\n"
-    "            code = 2\n"
-    "        } else if (command & 2u64) != 0u64 || epoch != word >> 16 {\n"
-    "            status = 9\n"
-    "        } else if ring_is_quick(op) {\n"
-    "            ran = true\n"
-    "            let s, v = ring_quick(op, sl[k * 16 + 4], sl[k * 16 + 5], sl[k * 16 + 6], "
-    "ring_obs[first .. first + count])\n"
-    "            status = s\n"
-    "            if s == 3 { result = v } else { code = v }\n"
-    "        }\n"
-    "    }\n"
-    "    if status != 0 { ring_end(i, stamped, word, batch, goal, status, code, result) }\n"
-    "    if ran { ring_count(16 + op) }\n"
-    "    let wait = here && status == 0\n"
-    "    let some = workgroup_any(wait)\n"
-    "    if some {\n"
-    "        waiting[k] = u32(wait)\n"
-    "        row_base[k] = first\n"
-    "        row_count[k] = count\n"
-    "        target[k] = goal\n"
-    "        mark[k] = stamped\n"
-    "        let over = subgroup_ballot(here && status != 0)\n"
-    "        if k == 0 {\n"
-    "            own[me + ENDED] = ended | over\n"
-    "            own[me + AT] = 0\n"
-    "            own[me + BEGUN] = 1\n"
-    "            ctl[ALIVE] = 0\n"
-    "        }\n"
-    "        barrier workgroup\n"
-    "        if k == 0 {\n"
-    "            let start = u32(clock())\n"
-    "            ring_serve(me, n)\n"
-    "            spent = max(u32(clock()) - start, 1)\n"
-    "        }\n"
-    "        barrier workgroup\n"
-    "    } else if k == 0 { ctl[ALIVE] = 1 }\n"
-    "    ring_show()\n"
-    "    if k == 0 { own[me + SPENT] = spent }\n"
-    "}\n";
-
-static const char worker_3[] =
-    "fn ring_worker() {\n"
-    "    let me = wid.x * OWN\n"
-    "    var done = workgroup_or(lid.x == 0 ? own[me + FINISHED] : 0)\n"
-    "    if lid.x == 0 { mirror[wid.x * MIRROR + 1] = 0u64 }\n"
-    "    loop {\n"
-    "        var word = 0\n"
-    "        if lid.x < 2 { word = atomic_load(own[lid.x == 0 ? me + GIVEN : LEAVE], acquire, "
-    "device) }\n"
-    "        let given = workgroup_or(lid.x == 0 ? word : 0)\n"
-    "        let parting = workgroup_or(lid.x == 1 ? word : 0)\n"
-    "        if given != done {\n"
-    "            ring_hand(me)\n"
-    // Its first lane may have been stopped, or have failed, in a handler.
-    "            if workgroup_load(ctl[ALIVE]) == 0 {\n"
-    "                own[me + DEAD] = launch\n"
-    "                break\n"
-    "            }\n"
-    "            if lid.x == 0 {\n"
-    "                own[me + ENDED] = 0\n"
-    "                own[me + AT] = 0\n"
-    "                atomic_store(own[me + FINISHED], given, release, device)\n"
-    "            }\n"
-    "            done = given\n"
-    "        } else if parting == launch { break }\n"
-    "    }\n"
-    "}\n";
-
 void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *list,
                        struct vyi_text *t)
 {
-    static const char *const above[] = {ends, ends_2}, *const below[] = {worker, worker_2,
-                                                                         worker_3};
     // Who stands behind whom is looked at for each slot that is queued: near by where it fits.
     bool near = m->params.slots <= 1024;
     vyi_text_printf(t, "const IDLE = %lluu64\n", (unsigned long long)m->params.idle_us * 1000);
@@ -438,10 +281,10 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_text_printf(t, "%spersistent %s: u32[LEVELS * N]\n%s", declarations,
                     near ? "next_kept" : "next", further);
     vyi_text_printf(t, "shared %s\n", near ? "next: u32[LEVELS * N]" : "next_kept: u32[32]");
-    for (size_t i = 0; i < sizeof above / sizeof *above; i++)
-        vyi_text_printf(t, "%s", above[i]);
+    vyi_text_printf(t, "%s", counting);
+    vyi_ring_text_common(t);
+    vyi_text_printf(t, "%s%s%s", ends, copying, quick);
     vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
-    for (size_t i = 0; i < sizeof below / sizeof *below; i++)
-        vyi_text_printf(t, "%s", below[i]);
+    vyi_ring_text_worker(t);
     vyi_ring_text_poller(t);
 }

@@ -61,6 +61,44 @@ static void a_deadline_stops_a_handler(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Slots of one opcode that run side by side, where some fail, and where some never end.
+static void neighbours_of_a_fault_end_well(void **state)
+{
+    enum { MANY = 40 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = 20, .workers = 2});
+    vy_ticket tickets[MANY];
+    vy_mega_item items[MANY];
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < MANY; i++) {
+            uint32_t op = round && i % 16 == 5 ? ENDLESS : i % 8 < 6 ? ASSERTS : TWICE;
+            items[i] = (vy_mega_item){op, 0, VY_MEGA_NORMAL, {op == TWICE ? i : i % 8 == 3}};
+        }
+        assert_int_equal(vy_mega_publish_batch(
+                             m,
+                             vy_mega_publish_params(.items = items, .count = MANY, .keep = true,
+                                                    .tickets = tickets, .timeout_ms = VY_FOREVER),
+                             NULL),
+                         VY_OK);
+        for (uint32_t i = 0; i < MANY; i++) {
+            vy_mega_result r;
+            uint32_t op = items[i].opcode, bad = op == ENDLESS || (op == ASSERTS && i % 8 == 3);
+            assert_int_equal(
+                vy_mega_wait(m, vy_mega_wait_params(.ticket = tickets[i], .timeout_ms = VY_FOREVER),
+                             &r),
+                VY_OK);
+            assert_int_equal(r.status, bad ? VY_MEGA_FAULT : VY_MEGA_DONE);
+            assert_int_equal(r.result, op == TWICE ? 2 * i : 0);
+            if (bad)
+                assert_int_equal(r.code,
+                                 op == ENDLESS ? VY_MEGA_FAULT_DEADLINE : VY_MEGA_FAULT_HANDLER);
+        }
+    }
+    vy_mega_account a = settled(m);
+    assert_int_equal(a.faulted, 5 + 5 + 3);
+    assert_int_equal(a.done, 2 * MANY - a.faulted);
+    vy_mega_destroy(&m);
+}
+
 static void an_abort_accounts_for_all(void **state)
 {
     vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 1});
@@ -289,6 +327,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_log_counts_what_it_drops, setup, teardown),
         cmocka_unit_test_setup_teardown(a_deadline_stops_a_handler, setup, teardown),
+        cmocka_unit_test_setup_teardown(neighbours_of_a_fault_end_well, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_accounts_for_all, setup, teardown),
         cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
                                         teardown),

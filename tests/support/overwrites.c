@@ -320,3 +320,112 @@ char *overwrites_make(uint64_t seed)
     say(&m, "\n");
     return m.text;
 }
+
+// ---- what one does, on the oracle ----
+enum { COUNT = 600, PATTERNS = 3, MOST_STEPS = 400000 };
+static const unsigned char patterns[PATTERNS] = {0, 0xa5, 0x01};
+
+bool overwrites_open(struct overwrites_subject *s, vy_context *context, const char *text)
+{
+    struct vyi_report report = {.context = context};
+    uint64_t params[8] = {0}, bound[OVERWRITES_BUFFERS];
+    *s = (struct overwrites_subject){.context = context};
+    if (vy_program_parse(context, vy_parse_params(.text = text, .memory_only = true),
+                         &s->program) ||
+        vy_program_verify(s->program))
+        return false;
+    vy_program *p = s->program;
+    if (p->buffers.count > OVERWRITES_BUFFERS || p->params.count > 8)
+        return false;
+    for (uint32_t i = 0; i < OVERWRITES_BUFFERS; i++)
+        bound[i] = UINT64_MAX;
+    bound[0] = COUNT * 4;
+    for (uint32_t i = 0; i < p->params.count; i++)
+        params[i] = p->params.at[i].value;
+    vy_status status =
+        vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){8, 3}, &report, &s->launch);
+    vyi_report_end(&report, status);
+    if (!status)
+        status = vyi_opt_overwrite(p, &s->found);
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        s->whole[i] = vyi_opt_overwritten(p, &s->found, &s->launch, i);
+    return !status;
+}
+
+void overwrites_close(struct overwrites_subject *s)
+{
+    if (s->program)
+        vyi_opt_overwrites_free(s->program, &s->found);
+    vyi_launch_free(s->context, &s->launch);
+    vy_program_destroy(&s->program);
+}
+
+uint32_t overwrites_buffer(const struct overwrites_subject *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->program->buffers.count; i++)
+        if (!strcmp(s->program->buffers.at[i].name, name))
+            return i;
+    abort(); // every subject has what it is asked for
+}
+
+/// Runs it on the oracle, the memory of `chosen` buffers full of one byte; all others start as they
+/// should.
+static vy_status run(const struct overwrites_subject *s, const bool *chosen, unsigned char byte,
+                     enum vyi_schedule schedule, bool detect, struct vyi_oracle_result *result,
+                     void **memory)
+{
+    const vy_program *p = s->program;
+    struct vyi_report report = {.context = s->context, .sources = &p->sources};
+    struct vyi_oracle_params params = {.program = p,
+                                       .launch = &s->launch,
+                                       .memory = memory,
+                                       .schedule = schedule,
+                                       .seed = 7,
+                                       .detect = detect,
+                                       .max_steps = MOST_STEPS};
+    *result = (struct vyi_oracle_result){0};
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        uint64_t bytes = s->launch.extents[i].bytes;
+        bool input = p->buffers.at[i].role == VY_ROLE_IN || p->buffers.at[i].role == VY_ROLE_INOUT;
+        memory[i] = malloc(bytes + 1);
+        if (!memory[i])
+            abort();
+        memset(memory[i], chosen && chosen[i] ? byte : 0, bytes + 1);
+        for (uint32_t k = 0; input && k < bytes / 4; k++)
+            ((uint32_t *)memory[i])[k] = k * 7919 % 11;
+    }
+    vy_status status = vyi_oracle_run(&params, &report, result);
+    vyi_report_end(&report, status);
+    return status;
+}
+
+static void free_run(vy_context *context, void **memory, struct vyi_oracle_result *result)
+{
+    for (uint32_t i = 0; i < OVERWRITES_BUFFERS; i++)
+        free(memory[i]);
+    vyi_oracle_result_free(context, result);
+}
+
+bool overwrites_seen(const struct overwrites_subject *s, const bool *chosen, bool *settled)
+{
+    bool differs = false;
+    *settled = true;
+    for (int schedule = 0; schedule < VYI_SCHEDULE_COUNT; schedule++) {
+        void *memory[PATTERNS][OVERWRITES_BUFFERS] = {{NULL}};
+        struct vyi_oracle_result result[PATTERNS];
+        vy_status status[PATTERNS];
+        for (int i = 0; i < PATTERNS; i++)
+            status[i] = run(s, chosen, patterns[i], (enum vyi_schedule)schedule, i == 0, &result[i],
+                            memory[i]);
+        *settled &= !status[0] && !result[0].races;
+        for (int i = 1; i < PATTERNS; i++) {
+            differs |= status[i] != status[0];
+            for (uint32_t k = 0; k < s->program->buffers.count; k++)
+                if (vyi_role_info(s->program->buffers.at[k].role)->host_out)
+                    differs |= memcmp(memory[0][k], memory[i][k], s->launch.extents[k].bytes) != 0;
+        }
+        for (int i = 0; i < PATTERNS; i++)
+            free_run(s->context, memory[i], &result[i]);
+    }
+    return differs;
+}

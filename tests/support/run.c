@@ -1,6 +1,7 @@
 // Lays out memory for a program and calls the oracle on it.
 #include "support/run.h"
 
+#include "support/conforming.h"
 #include "support/rng.h"
 
 #include <stdlib.h>
@@ -191,4 +192,28 @@ struct test_run test_run_device(vy_program *program, const struct random_program
 {
     return run_public(program, made, seed, on,
                       vy_dispatch_params(.route = route, .deadline_ms = deadline_ms));
+}
+
+bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_steps,
+                   struct test_run *first, struct test_run *run)
+{
+    static const enum vyi_schedule schedules[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
+                                                  VYI_SCHEDULE_RANDOM};
+    struct random_program made = {.program = whole};
+    for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
+        made.bound[i] = UINT64_MAX;
+    for (uint32_t i = 0; i < whole->buffers.count; i++)
+        if (!whole->buffers.at[i].size[0].i)
+            made.bound[i] =
+                conform_open_bytes(whole->buffers.at[i].name, (vy_type)whole->buffers.at[i].elem);
+    for (uint32_t i = 0; i < whole->params.count; i++)
+        made.params[i] = whole->params.at[i].value;
+    *first = test_run_oracle(whole, &made, schedules[0], 1, true, max_steps);
+    for (uint32_t i = 0; i < 3; i++) {
+        *run = test_run_oracle(other, &made, schedules[i], 1, true, max_steps);
+        if (run->status != first->status || run->races != first->races ||
+            run->bytes != first->bytes)
+            return false;
+    }
+    return true;
 }

@@ -29,6 +29,11 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
                                 enum vyi_schedule schedule, uint64_t seed, bool detect,
                                 uint64_t max_steps);
 
+/// Runs a program of the conformance suite, with its own data, and under every schedule one that is
+/// to do the same: status, races and bytes. False: `run` is the first that does not.
+bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_steps,
+                   struct test_run *first, struct test_run *run);
+
 /// The same by way of a device, a pipeline and a dispatch; `statements` and `bytes` stay 0.
 struct test_run test_run_public(vy_program *program, const struct random_program *made,
                                 uint64_t seed, uint64_t max_steps);

@@ -55,25 +55,11 @@ static uint32_t barriers_in(const vy_program *p, vyi_ref r)
 /// The same bytes and no race, under every schedule, with the barriers and without.
 static void same(vy_program *whole, vy_program *less, const char *text)
 {
-    static const enum vyi_schedule schedules[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
-                                                  VYI_SCHEDULE_RANDOM};
-    struct random_program made = {.program = whole};
-    for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
-        made.bound[i] = UINT64_MAX;
-    for (uint32_t i = 0; i < whole->buffers.count; i++)
-        if (!whole->buffers.at[i].size[0].i)
-            made.bound[i] =
-                conform_open_bytes(whole->buffers.at[i].name, (vy_type)whole->buffers.at[i].elem);
-    for (uint32_t i = 0; i < whole->params.count; i++)
-        made.params[i] = whole->params.at[i].value;
-    struct test_run first = test_run_oracle(whole, &made, schedules[0], 1, true, MOST_STEPS);
-    for (uint32_t i = 0; i < 3; i++) {
-        struct test_run run = test_run_oracle(less, &made, schedules[i], 1, true, MOST_STEPS);
-        if (run.status != first.status || run.races != first.races || run.bytes != first.bytes)
-            fail_msg("status %d races %u bytes %llx, with all barriers %d %u %llx:\n%s", run.status,
-                     run.races, (unsigned long long)run.bytes, first.status, first.races,
-                     (unsigned long long)first.bytes, text);
-    }
+    struct test_run first, run;
+    if (!test_run_same(whole, less, MOST_STEPS, &first, &run))
+        fail_msg("status %d races %u bytes %llx, with all barriers %d %u %llx:\n%s", run.status,
+                 run.races, (unsigned long long)run.bytes, first.status, first.races,
+                 (unsigned long long)first.bytes, text);
     assert_int_equal(first.races, 0);
     assert_true(!first.status || first.status == VY_ERROR_ASSERT || first.status == VY_ERROR_LIMIT);
 }
@@ -182,7 +168,7 @@ static char *doubled(const char *text)
 static void by_chance(void **state)
 {
     (void)state;
-    uint64_t all = 0, gone = 0;
+    uint64_t all = 0, gone = 0, ordered = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         char *text = conforming_barriers(seed), *twice = doubled(text);
         vy_program *whole = parse(text), *less = parse(twice);
@@ -190,7 +176,12 @@ static void by_chance(void **state)
         assert_int_equal(vyi_opt_elide(less, &removed), VY_OK);
         assert_true(removed >= had - barriers_in(whole, whole->body));
         assert_int_equal(vy_program_verify(less), VY_OK);
-        same(whole, less, twice);
+        // Where entries are appended, the order of the threads shows in the bytes.
+        struct test_run first, run;
+        if (test_run_same(whole, whole, MOST_STEPS, &first, &run))
+            same(whole, less, twice);
+        else
+            ordered++;
         all += had;
         gone += removed;
         vy_program_destroy(&whole);
@@ -198,7 +189,7 @@ static void by_chance(void **state)
         free(text);
         free(twice);
     }
-    assert_true(all > 100 && gone < all);
+    assert_true(all > 100 && gone < all && ordered < 10);
 }
 
 // ---- after splicing ----
@@ -230,8 +221,9 @@ static void megakernels(void **state)
     vy_program *p = NULL;
     if (vy_mega_build(context, &params, &p))
         fail_msg("%s", log_.text);
-    // Of two together one: three of the handler, one of the workspace, and that between passes.
-    assert_int_equal(barriers_in(p, p->body), 5);
+    // Of those together one: three of the handler, and that between passes, where the workspace
+    // stands.
+    assert_int_equal(barriers_in(p, p->body), 4);
     vy_program_destroy(&p);
 }
 

@@ -1,11 +1,7 @@
 // Which buffers are known to be overwritten before anything reads them, and that what lay in their
 // memory is then never seen: by hand, by chance, and through dispatches on every route.
-#include "opt/opt.h"
-#include "oracle/oracle.h"
 #include "support/log.h"
 #include "support/overwrites.h"
-#include "support/rng.h"
-#include "vyre/run.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,125 +10,13 @@
 
 #include <cmocka.h>
 
-enum { COUNT = 600, MOST_BUFFERS = 8, PATTERNS = 3, MOST_STEPS = 400000 };
-static const unsigned char patterns[PATTERNS] = {0, 0xa5, 0x01};
-
 static vy_context *context;
 static struct test_log log_;
 
-// ---- one program over `in x: u32[]` ----
-struct subject {
-    vy_program *program;
-    struct vyi_launch launch;
-    struct vyi_overwrites found;
-    bool whole[MOST_BUFFERS]; ///< by buffer
-};
-
-static bool open_subject(struct subject *s, const char *text)
+static bool open_subject(struct overwrites_subject *s, const char *text)
 {
-    struct vyi_report report = {.context = context};
-    uint64_t params[8] = {0}, bound[MOST_BUFFERS];
-    *s = (struct subject){0};
     test_log_clear(&log_);
-    if (vy_program_parse(context, vy_parse_params(.text = text, .memory_only = true),
-                         &s->program) ||
-        vy_program_verify(s->program))
-        return false;
-    vy_program *p = s->program;
-    assert_true(p->buffers.count <= MOST_BUFFERS && p->params.count <= 8);
-    for (uint32_t i = 0; i < MOST_BUFFERS; i++)
-        bound[i] = UINT64_MAX;
-    bound[0] = COUNT * 4;
-    for (uint32_t i = 0; i < p->params.count; i++)
-        params[i] = p->params.at[i].value;
-    vy_status status =
-        vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){8, 3}, &report, &s->launch);
-    vyi_report_end(&report, status);
-    if (!status)
-        status = vyi_opt_overwrite(p, &s->found);
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        s->whole[i] = vyi_opt_overwritten(p, &s->found, &s->launch, i);
-    return !status;
-}
-
-static void close_subject(struct subject *s)
-{
-    if (s->program)
-        vyi_opt_overwrites_free(s->program, &s->found);
-    vyi_launch_free(context, &s->launch);
-    vy_program_destroy(&s->program);
-}
-
-static uint32_t buffer_of(const struct subject *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->program->buffers.count; i++)
-        if (!strcmp(s->program->buffers.at[i].name, name))
-            return i;
-    fail_msg("no buffer '%s'", name);
-    return 0;
-}
-
-/// Runs it on the oracle, the memory of `chosen` buffers full of one byte; all others start as they
-/// should.
-static vy_status run(const struct subject *s, const bool *chosen, unsigned char byte,
-                     enum vyi_schedule schedule, bool detect, struct vyi_oracle_result *result,
-                     void **memory)
-{
-    const vy_program *p = s->program;
-    struct vyi_report report = {.context = context, .sources = &p->sources};
-    struct vyi_oracle_params params = {.program = p,
-                                       .launch = &s->launch,
-                                       .memory = memory,
-                                       .schedule = schedule,
-                                       .seed = 7,
-                                       .detect = detect,
-                                       .max_steps = MOST_STEPS};
-    *result = (struct vyi_oracle_result){0};
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        uint64_t bytes = s->launch.extents[i].bytes;
-        bool input = p->buffers.at[i].role == VY_ROLE_IN || p->buffers.at[i].role == VY_ROLE_INOUT;
-        memory[i] = malloc(bytes + 1);
-        assert_non_null(memory[i]);
-        memset(memory[i], chosen && chosen[i] ? byte : 0, bytes + 1);
-        for (uint32_t k = 0; input && k < bytes / 4; k++)
-            ((uint32_t *)memory[i])[k] = k * 7919 % 11;
-    }
-    vy_status status = vyi_oracle_run(&params, &report, result);
-    vyi_report_end(&report, status);
-    return status;
-}
-
-static void free_run(void **memory, struct vyi_oracle_result *result)
-{
-    for (uint32_t i = 0; i < MOST_BUFFERS; i++)
-        free(memory[i]);
-    vyi_oracle_result_free(context, result);
-}
-
-/// Whether the host can tell what lay in the `chosen` buffers, under any schedule; `*settled`: it
-/// ends well and has no races, so that it should not.
-static bool can_tell(const struct subject *s, const bool *chosen, bool *settled)
-{
-    bool differs = false;
-    *settled = true;
-    for (int schedule = 0; schedule < VYI_SCHEDULE_COUNT; schedule++) {
-        void *memory[PATTERNS][MOST_BUFFERS] = {{NULL}};
-        struct vyi_oracle_result result[PATTERNS];
-        vy_status status[PATTERNS];
-        for (int i = 0; i < PATTERNS; i++)
-            status[i] = run(s, chosen, patterns[i], (enum vyi_schedule)schedule, i == 0, &result[i],
-                            memory[i]);
-        *settled &= !status[0] && !result[0].races;
-        for (int i = 1; i < PATTERNS; i++) {
-            differs |= status[i] != status[0];
-            for (uint32_t k = 0; k < s->program->buffers.count; k++)
-                if (vyi_role_info(s->program->buffers.at[k].role)->host_out)
-                    differs |= memcmp(memory[0][k], memory[i][k], s->launch.extents[k].bytes) != 0;
-        }
-        for (int i = 0; i < PATTERNS; i++)
-            free_run(memory[i], &result[i]);
-    }
-    return differs;
+    return overwrites_open(s, context, text);
 }
 
 // ---- by hand ----
@@ -416,14 +300,14 @@ static void by_hand(void **state)
     (void)state;
     for (size_t i = 0; i < SAMPLES; i++) {
         char text[1200];
-        struct subject s;
+        struct overwrites_subject s;
         snprintf(text, sizeof text, "program t\nin x: u32[]\n%s\n", samples[i].rest);
         if (!open_subject(&s, text))
             fail_msg("%s%s", log_.text, text);
-        uint32_t y = buffer_of(&s, "y");
-        bool settled, only[MOST_BUFFERS] = {false};
+        uint32_t y = overwrites_buffer(&s, "y");
+        bool settled, only[OVERWRITES_BUFFERS] = {false};
         only[y] = true;
-        bool seen = can_tell(&s, only, &settled);
+        bool seen = overwrites_seen(&s, only, &settled);
         enum answer answer = s.whole[y] ? WHOLE : !settled ? RACING : seen ? SEEN : MISSED;
         if (answer != samples[i].answer || (s.whole[y] && (seen || !settled))) {
             print_message("%s%s%s, not %s: %s\n", names[answer], seen ? ", seen" : "",
@@ -432,7 +316,7 @@ static void by_hand(void **state)
             wrong++;
         }
         assert_false(s.whole[0]);
-        close_subject(&s);
+        overwrites_close(&s);
     }
     assert_int_equal(wrong, 0);
 }
@@ -447,20 +331,20 @@ static void by_chance(void **state)
     uint64_t valid = 0, known = 0, settled = 0, racing = 0, unknown = 0;
     (void)state;
     for (uint64_t i = 0; i < count; i++, seed++) {
-        struct subject s;
+        struct overwrites_subject s;
         char *text = overwrites_make(seed);
         assert_non_null(text);
         if (open_subject(&s, text)) {
-            bool fair, whole = s.whole[buffer_of(&s, "y")];
+            bool fair, whole = s.whole[overwrites_buffer(&s, "y")];
             valid++;
             known += whole;
-            if (whole && can_tell(&s, s.whole, &fair) && fair)
+            if (whole && overwrites_seen(&s, s.whole, &fair) && fair)
                 fail_msg("seed %llu:\n%s", (unsigned long long)seed, text);
             settled += whole && fair;
             racing += whole && !fair;
             unknown += !whole;
         }
-        close_subject(&s);
+        overwrites_close(&s);
         free(text);
     }
     print_message("%llu programs; %llu overwrite y, %llu of them settled\n",

@@ -42,6 +42,7 @@ struct fake_cuda {
     atomic_int sticky; ///< every call gives this, until the context is made anew; 0: none
     void (*kernel)(void *user, const struct fake_launch *launch);
     bool (*busy)(void *user, void *stream); ///< whether work on a stream goes on; NULL: never
+    void (*drop)(void *user);               ///< the context goes; NULL: nothing more goes with it
     atomic_uint staying; ///< blocks of services that run: they take a multiprocessor each
     void *user;
     float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond

@@ -175,6 +175,8 @@ EXPORT cu_result cuDevicePrimaryCtxRelease_v2(cu_device device)
     pthread_mutex_lock(&fake_lock);
     if (!--fake_now.retained && !fake_now.held) {
         fake_drop_all();
+        if (fake_now.drop)
+            fake_now.drop(fake_now.user);
         fake_now.sticky = CU_OK;
     }
     END;

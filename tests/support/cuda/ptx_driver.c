@@ -25,10 +25,13 @@ struct function {
     char name[64];
 };
 struct module {
+    struct module *next;
     struct ptx *ptx;
     bool service;
     struct function *functions;
 };
+static struct module *modules;
+static pthread_mutex_t modules_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct fake_cuda *fake_cuda(void);
 
@@ -148,11 +151,36 @@ static void must_be_quiet(const char *call)
     fake_now.sticky = CU_ILLEGAL_ADDRESS;
 }
 
+// ---- modules ----
+static void free_module(struct module *m)
+{
+    for (struct function *f = m->functions, *next; f; f = next) {
+        next = f->next;
+        free(f);
+    }
+    if (m->ptx)
+        ptx_free(m->ptx);
+    free(m);
+}
+
+/// Those that nobody could unload in a context that is lost.
+static void drop(void *user)
+{
+    (void)user;
+    pthread_mutex_lock(&modules_lock);
+    for (struct module *next; modules; modules = next) {
+        next = modules->next;
+        free_module(modules);
+    }
+    pthread_mutex_unlock(&modules_lock);
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     struct fake_cuda *fake = fake_cuda();
     fake->kernel = run;
     fake->busy = busy;
+    fake->drop = drop;
     fake->user = fake;
     fake->processors = (int)number("VYRE_PTX_PROCESSORS", 4);
 }
@@ -173,21 +201,28 @@ EXPORT cu_result cuModuleLoadDataEx(cu_module *module, const void *image, unsign
         free(m);
         return CU_INVALID_IMAGE;
     }
+    pthread_mutex_lock(&modules_lock);
+    m->next = modules;
+    modules = m;
+    pthread_mutex_unlock(&modules_lock);
     *module = (cu_module)m;
     return CU_OK;
 }
 
 EXPORT cu_result cuModuleUnload(cu_module module)
 {
-    struct module *m = (struct module *)module;
+    struct module **at = &modules, *m;
     must_be_quiet("cuModuleUnload");
-    for (struct function *f = m->functions, *next; f; f = next) {
-        next = f->next;
-        free(f);
-    }
-    if (m->ptx)
-        ptx_free(m->ptx);
-    free(m);
+    pthread_mutex_lock(&modules_lock);
+    while (*at && *at != (struct module *)module)
+        at = &(*at)->next;
+    m = *at;
+    if (m)
+        *at = m->next;
+    pthread_mutex_unlock(&modules_lock);
+    if (!m)
+        return CU_INVALID;
+    free_module(m);
     return CU_OK;
 }
 

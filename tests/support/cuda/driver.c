@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct fake_cuda fake_now;
 pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -372,19 +373,30 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
     }
     return l;
 }
+/// What must be resident as a whole waits for room, as on a GPU; false: there was none for seconds.
+static bool finds_room(const struct fake_launch *l)
+{
+    unsigned all = (unsigned)fake_now.processors;
+    unsigned each = (unsigned)fake_now.occupancy * 1024 / (l->threads ? l->threads : 1);
+    for (int ms = 0; ms < 5000; ms++) {
+        unsigned taken = fake_now.staying;
+        if (!l->together || !taken || l->blocks > all * each ||
+            (taken < all && l->blocks <= (all - taken) * each))
+            return true;
+        usleep(1000);
+    }
+    fprintf(stderr, "%u blocks that meet have no room beside a service\n", l->blocks);
+    return false;
+}
 static cu_result launch(const char *call, struct fake_launch l)
 {
+    bool room = finds_room(&l);
     BEGIN(call, true)
     if (!l.stream || !l.blocks || !l.threads || l.threads > 1024)
         fake_wrong("a launch of %u x %u", l.blocks, l.threads);
-    unsigned each = (unsigned)fake_now.occupancy * 1024 / l.threads;
-    if (l.together && l.blocks > (unsigned)fake_now.processors * each)
+    unsigned most = (unsigned)(fake_now.processors * fake_now.occupancy) * 1024 / l.threads;
+    if ((l.together && l.blocks > most) || !room)
         result = CU_TOO_LARGE;
-    if (l.together && !result &&
-        l.blocks > ((unsigned)fake_now.processors - fake_now.staying) * each) {
-        fprintf(stderr, "%u blocks that meet have no room beside a service\n", l.blocks);
-        result = CU_TOO_LARGE; // where a GPU would wait for ever
-    }
     fake_now.launches++;
     fake_record("%s %u x %u;", l.together ? "launch_together" : "launch", l.blocks, l.threads);
     if (!result && strcmp(l.kernel, "vyre_meet"))

@@ -16,7 +16,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SHOW_NS = 100 * 1000000 }; ///< between two snapshots for others
+enum {
+    SHOW_NS = 100 * 1000000, ///< between two snapshots for others
+    MOST_NAP_NS = 200000
+};
 
 void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
 {
@@ -30,6 +33,11 @@ void vyi_futex_wake(atomic_uint *word)
 }
 
 // ---- a worker ----
+static bool parked(const struct vy_mega *m, uint32_t worker)
+{
+    return atomic_load_explicit(&m->parks[worker * 16], memory_order_relaxed);
+}
+
 static _Atomic uint64_t *mirror_of(const struct vyi_ring_worker *w)
 {
     return w->mega->mirror + (size_t)(w - w->mega->workers) * RING_MIRROR_WORDS;
@@ -60,12 +68,17 @@ static void step_aside(void *user, bool wanted)
         atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_ASIDE);
 }
 
-/// Whoever publishes ends it where the kernel has parked.
+/// Whoever publishes ends it where the kernel has parked. One who saw it parked when it looked once
+/// more has left `waking` set: that is kept for the next time, and must not keep this thread awake,
+/// which holds up all others in the driver then.
 static void nap(void *user, uint64_t ns)
 {
     struct vy_mega *m = user;
-    if (ns)
+    const struct timespec t = {0, (long)(ns < MOST_NAP_NS ? ns : MOST_NAP_NS)};
+    if (ns && !atomic_load(&m->workers[0].waking))
         vyi_futex_sleep(&m->workers[0].waking, 0, ns);
+    else if (ns && !parked(m, 0))
+        nanosleep(&t, NULL);
 }
 
 static vy_status launch(struct vyi_ring_worker *w)
@@ -130,6 +143,7 @@ static void serve(struct vyi_ring_worker *w)
 {
     vy_status status;
     do {
+        atomic_store(&w->waking, 0);
         status = launch(w);
         if (w->mega->gpu && status == VY_ERROR_ASSERT)
             atomic_fetch_add(&w->stopped, 1); // the kernel knows whose fault it is
@@ -163,11 +177,6 @@ static void *work(void *user)
 }
 
 // ---- waking ----
-static bool parked(const struct vy_mega *m, uint32_t worker)
-{
-    return atomic_load_explicit(&m->parks[worker * 16], memory_order_relaxed);
-}
-
 /// Of several threads one is elected to do it.
 static void wake(struct vyi_ring_worker *w)
 {

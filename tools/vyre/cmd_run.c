@@ -135,7 +135,7 @@ static int bring_out(struct run *r)
     const char *file;
     uint64_t most;
     int code = EXIT_DONE, width = 0;
-    bool asked = false;
+    bool asked = r->trace && !strcmp(r->trace, "-"); // the trace alone is on standard output
     for (size_t i = 0; i < all->given_count; i++) {
         const struct given *g = &all->given[i];
         if (g->option != OPT_OUT && g->option != OPT_PRINT)
@@ -351,12 +351,15 @@ static int run_file(struct run *r)
         return exit_code(status);
     r->prepare = now_ms() - r->mark;
     phase(r, "prepare");
-    if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)) || (code = dispatch(r)))
+    if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)))
         return code;
-    code = report_run(r);
-    int written = bring_out(r);
-    phase(r, "outputs");
-    if (r->trace && !write_trace(r))
+    int written = EXIT_DONE;
+    if (!(code = dispatch(r))) {
+        code = report_run(r);
+        written = bring_out(r);
+        phase(r, "outputs");
+    }
+    if (r->trace && !write_trace(r)) // of what failed, too: there it is wanted most
         written = EXIT_SYSTEM;
     return code ? code : written;
 }

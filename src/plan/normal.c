@@ -6,18 +6,24 @@
 // - A loop that holds a barrier is `while`, its index a variable.
 // - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
 //   it would have skipped is guarded by the flag. The naive version jumps: but the rest may be in
-//   another launch by then.
+//   another launch by then. A block has a flag for each level of control flow that it is left from:
+//   where all of the grid leave or nobody, and some further on, what all ask must be the same for
+//   all.
 // Statements without a barrier below them are copied as they are.
+#include "ir/uniform.h"
 #include "plan/work.h"
+
+enum { LEVELS = VYI_UNIFORM_VARYING + 1 };
 
 /// A loop or block that is being copied. One that holds a barrier has flags.
 struct construct {
     struct construct *outer;
     bool loop, sync;
-    bool touched;        ///< an exit to it was seen in the statement just done
-    uint32_t label;      ///< block: its number in the source
-    uint32_t copy;       ///< plain block: its number in the copy
-    uint32_t stop, skip; ///< sync: locals; stop (loops alone): no further pass; skip: not the rest
+    uint8_t touched;       ///< bits 1 << level of exits to it in the statement just done
+    uint32_t label;        ///< block: its number in the source
+    uint32_t copy;         ///< plain block: its number in the copy
+    uint32_t stop, skip;   ///< sync loop: locals; stop: no further pass; skip: not the rest of this
+    uint32_t left[LEVELS]; ///< sync block: locals, by level of who leaves
 };
 
 struct normal {
@@ -26,8 +32,8 @@ struct normal {
     enum vyi_scope scope;
     const uint8_t *sync, *loops;
     struct construct *inner;
-    struct construct *own; ///< the block whose statements the next list is; NULL: no block's
-    refs *out;             ///< where statements go
+    struct vyi_levels levels; ///< of the source; not yet known: `node` is NULL
+    refs *out;                ///< where statements go
     uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
     bool too_many;    ///< exits
     uint32_t guards;  ///< exits before this place that are guarded against, one in the other
@@ -151,18 +157,28 @@ static vyi_ref literal_true(struct normal *m, uint32_t pos)
     return vyi_node_literal(m->w, VY_TYPE_BOOL, 1, pos);
 }
 
-/// An exit to a construct with a barrier: flags, then out of the wrapper.
-static vyi_ref flag_exit(struct normal *m, struct construct *to, bool stop, uint32_t pos)
+/// How far the control flow is the same in which a statement of the source stands. Exits to loops
+/// with barriers are those of all.
+static uint8_t level_of(const struct normal *m, const struct construct *to, vyi_ref r)
 {
+    return to->loop || !m->levels.node ? 0 : m->levels.node[r.i];
+}
+
+/// An exit to a construct with a barrier: flags, then out of the wrapper.
+static vyi_ref flag_exit(struct normal *m, struct construct *to, bool stop, vyi_ref r)
+{
+    uint32_t pos = m->p->pos.at[r.i];
+    uint8_t level = level_of(m, to, r);
     refs list = {0}, *out = m->out;
     m->out = &list;
-    to->touched = true;
+    to->touched |= (uint8_t)(1u << level);
     if (!m->wrapper)
         m->wrapper = ++m->w->labels;
     for (struct construct *c = m->inner; c; c = c == to ? NULL : c->outer)
         if (c->sync && c->loop && (c != to || stop)) // loops on the way end too
             emit(m, vyi_plan_set(m->w, c->stop, literal_true(m, pos), pos));
-    emit(m, vyi_plan_set(m->w, to->skip, literal_true(m, pos), pos));
+    uint32_t skips = to->loop ? to->skip : to->left[level];
+    emit(m, vyi_plan_set(m->w, skips, literal_true(m, pos), pos));
     emit(m, vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, m->wrapper - 1, none, none, none, pos));
     vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
     m->out = out;
@@ -206,12 +222,12 @@ static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
     case VYI_OP_BREAK:
     case VYI_OP_CONTINUE:
         if ((to = loop_around(m)) && to->sync)
-            return flag_exit(m, to, n->op == VYI_OP_BREAK, pos);
+            return flag_exit(m, to, n->op == VYI_OP_BREAK, r);
         return vyi_plan_node(m->w, n, NULL, pos);
     case VYI_OP_LEAVE:
         to = block_around(m, n->x);
         if (to && to->sync)
-            return flag_exit(m, to, false, pos);
+            return flag_exit(m, to, false, r);
         return vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, to ? to->copy : 0, none, none, none, pos);
     default: break;
     }
@@ -431,15 +447,34 @@ static void loop(struct normal *m, vyi_ref r)
                            none, pos)); // x: the loop in the source
 }
 
+/// Bits 1 << level of where a block is left from.
+static unsigned leaves_of(const struct normal *m, vyi_ref r, uint32_t label)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids;
+    unsigned levels = n->op == VYI_OP_LEAVE && n->x == label ? 1u << m->levels.node[r.i] : 0;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (vyi_op_info(vyi_at(m->p, kids[i])->op)->kind == VYI_KIND_STMT)
+            levels |= leaves_of(m, kids[i], label);
+    return levels;
+}
+
 static void block(struct normal *m, vyi_ref r)
 {
     const struct vyi_node n = *vyi_at(m->p, r);
     struct construct here = {.outer = m->inner, .sync = true, .label = n.x};
-    here.skip = flag(m, "left", m->p->pos.at[r.i]);
+    if (!m->levels.node && vyi_levels_compute(m->p, &m->levels)) {
+        m->w->failed = true;
+        return;
+    }
+    unsigned levels = leaves_of(m, n.kid[0], n.x);
+    for (uint32_t level = 0; level < LEVELS; level++)
+        if (levels >> level & 1)
+            here.left[level] = flag(m, "left", m->p->pos.at[r.i]);
     m->inner = &here;
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, n.kid[0]), &kids);
-    m->own = &here;
     copy_list(m, kids, count);
     m->inner = here.outer;
 }
@@ -535,22 +570,21 @@ static vyi_ref guard_of(struct normal *m, uint32_t pos)
 {
     vyi_ref guard = none;
     for (struct construct *c = m->inner; c; c = c->outer)
-        if (c->sync && c->touched)
-            guard = unless(m, c->skip, guard, pos);
+        for (uint32_t level = 0; c->sync && level < LEVELS; level++)
+            if (c->touched >> level & 1)
+                guard = unless(m, c->loop ? c->skip : c->left[level], guard, pos);
     return guard;
 }
 
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
 {
     uint32_t start = (uint32_t)(list - m->p->extra.at);
-    struct construct *own = m->own;
-    m->own = NULL;
     for (uint32_t i = 0; i < count && !exhausted(m); i++) {
         vyi_ref r = m->p->extra.at[start + i];
         uint8_t before[VYI_MAX_NESTING + 1], depth = 0;
         for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++) {
             before[depth] = c->touched;
-            c->touched = false;
+            c->touched = 0;
         }
         if (m->sync[r.i])
             meeting(m, r);
@@ -567,16 +601,7 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
         refs rest = {0}, *out = m->out;
         m->out = &rest;
         m->guards++;
-        // Who leaves from the rest of a block has a flag of his own: some may leave there, where
-        // before all did or nobody, and what all ask must be the same for all.
-        uint32_t skip = own ? own->skip : 0;
-        if (own)
-            own->skip = flag(m, "left", m->p->pos.at[r.i]);
-        m->own = own;
         copy_list(m, m->p->extra.at + start + i + 1, count - i - 1);
-        m->own = NULL;
-        if (own)
-            own->skip = skip;
         m->guards--;
         m->out = out;
         emit(m, vyi_plan_if(m->w, guard, &rest, m->p->pos.at[r.i]));
@@ -633,6 +658,7 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8
     }
     vyi_vec_free(c, &body);
     vyi_free(c, sync, p->nodes.count);
+    vyi_levels_free(c, &m.levels);
     if (m.too_many)
         vyi_complain(c, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_EXITS,
                      "exits after each other among grid barriers", "fewer of them");

@@ -341,12 +341,15 @@ static void run(struct state *s, const struct part *p, uint32_t try)
 
 static const char *processor; // NULL: this one
 
-static void check(const char *passes)
+/// At level 0 a workgroup's items come one after the other, else in vectors.
+static void check(const char *passes, uint32_t level)
 {
+    const struct vyi_llvm_request request = {.level = level};
     struct state *s = calloc(1, sizeof *s);
     assert_non_null(s);
     s->rng = rng_make(4, 2);
     jit_open(&s->jit);
+    s->jit.gen.request = &request;
     add_all(s);
     jit_link(&s->jit, processor, passes);
     for (uint32_t k = 0; k < s->count; k++)
@@ -357,21 +360,28 @@ static void check(const char *passes)
     free(s);
 }
 
+static void one_by_one(void **unused)
+{
+    (void)unused;
+    check(NULL, 0);
+}
+
 static void plain(void **unused)
 {
     (void)unused;
-    check(NULL);
+    check(NULL, 3);
 }
 
 static void optimised(void **unused)
 {
     (void)unused;
-    check("default<O2>");
+    check("default<O2>", 3);
 }
 
 int main(int count, char **words)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(plain), cmocka_unit_test(optimised)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(one_by_one), cmocka_unit_test(plain),
+                                       cmocka_unit_test(optimised)};
     processor = count > 1 ? words[1] : NULL;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

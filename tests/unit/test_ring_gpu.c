@@ -378,6 +378,19 @@ static void the_next_one_works(struct fixture *f)
     vy_mega_destroy(&m);
 }
 
+/// Some drivers have no new context in a process whose last one was lost: they say so.
+static void recover(struct fixture *f)
+{
+    vy_status status = vy_device_recover(f->device);
+    if (real && status) {
+        print_message("not recovered here: %s", f->log.text);
+        assert_non_null(strstr(f->log.text, "new process"));
+        return;
+    }
+    assert_int_equal(status, VY_OK);
+    the_next_one_works(f);
+}
+
 static void a_lost_gpu_ends_everything(void **state)
 {
     enum { SLOTS = 8 };
@@ -432,8 +445,7 @@ static void a_lost_gpu_ends_everything(void **state)
     assert_int_equal(vy_device_recover(f->device), VY_ERROR_BUSY);
     vy_mega_destroy(&m);
     h.cu.primary_release(h.gpu);
-    assert_int_equal(vy_device_recover(f->device), VY_OK);
-    the_next_one_works(f);
+    recover(f);
 }
 
 /// While it sleeps nobody notices: the next publisher does.
@@ -456,8 +468,7 @@ static void a_lost_gpu_is_found_by_who_publishes(void **state)
     assert_non_null(strstr(f->log.text, "vy_device_recover()"));
     vy_mega_destroy(&m);
     h.cu.primary_release(h.gpu);
-    assert_int_equal(vy_device_recover(f->device), VY_OK);
-    the_next_one_works(f);
+    recover(f);
 }
 
 // ---- rule 8: the second look ----

@@ -118,6 +118,12 @@ struct vyi_cuda_turn {
     uint64_t fit;         ///< and how many of them an empty GPU holds; 0: not known
     struct vyi_cuda_turn *next;
 };
+/// Of a graph: the driver spreads its kernels over queues of its own, of which one may be that of
+/// what stays, and wait there for ever. It is taken to find no room beside that.
+static inline struct vyi_cuda_turn vyi_cuda_graph_turn(const struct vyi_job *job)
+{
+    return (struct vyi_cuda_turn){.job = job, .together = true, .blocks = 1};
+}
 /// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
 struct vyi_cuda_quiet {
     pthread_mutex_t lock;

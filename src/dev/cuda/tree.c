@@ -540,7 +540,7 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
                                .stop = r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                .pinned = pinned_back(r) + r->g->word_bytes};
     vy_status status = VY_OK;
-    struct vyi_cuda_turn turn = {.job = &r->job};
+    struct vyi_cuda_turn turn = vyi_cuda_graph_turn(&r->job);
     for (uint32_t i = 0; i < r->g->part_count; i++) {
         const struct vyi_cuda_kernel *k = r->g->parts[i].kernel;
         if (k && k->local_bytes > turn.local_bytes)

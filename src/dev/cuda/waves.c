@@ -317,25 +317,13 @@ static vy_status collect(struct trip *r, enum vyi_stop stop)
     return r->job->runs[i].status = vyi_cuda_verdict(&r->job->runs[i].job, log, stop);
 }
 
-/// Of kernels that are resident as a whole, the one that leaves least room.
-static void note_room(struct vyi_cuda_turn *turn, const struct vyi_cuda_grid *grid)
-{
-    if (!turn->together || grid->blocks * turn->fit > turn->blocks * grid->fit) {
-        turn->blocks = grid->blocks;
-        turn->fit = grid->fit;
-    }
-    turn->together = true;
-}
-
 static vy_status run(struct trip *r)
 {
-    struct vyi_cuda_turn turn = {.job = r->job->job};
+    struct vyi_cuda_turn turn = vyi_cuda_graph_turn(r->job->job);
     for (uint32_t i = 0; i < r->w->count; i++) {
         const struct vyi_cuda_kernel *k = r->w->waves[i].kernel;
         if (k && k->local_bytes > turn.local_bytes)
             turn.local_bytes = k->local_bytes;
-        if (k && r->w->waves[i].grid.together)
-            note_room(&turn, &r->w->waves[i].grid);
     }
     enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)

@@ -85,7 +85,6 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const LENGTH = 442\n"
                               "const SAVED = 512\n"
                               "const ALIVE = 0\n"
-                              "const QUEUED = 1\n"
                               "const VERSION = 2\n"
                               "const CHUNKS = 4\n"
                               "const VERSIONS = 248\n";
@@ -124,14 +123,11 @@ static const char ends[] =
     "}\n"
     // How many must have ended for a batch to have: far away, and asked for by one lane where all
     // lanes want the same, since each lane's asking is a trip of its own.
-    "fn ring_goal(here: bool, batch: u32) -> u32 {\n"
-    "    let first = workgroup_broadcast(batch, 0)\n"
-    "    let others = workgroup_any(here && batch != first)\n"
+    "fn ring_goal(here: bool, mixed: bool, batch: u32) -> u32 {\n"
     "    var goal = 0\n"
-    "    if here && batch != 0 && (others || lid.x == 0) { goal = targets[(batch - 1) % BATCHES] "
-    "}\n"
+    "    if here && batch != 0 && (mixed || lid.x == 0) { goal = targets[(batch - 1) % BATCHES] }\n"
     "    let same = workgroup_broadcast(goal, 0)\n"
-    "    return others ? goal : same\n"
+    "    return mixed ? goal : same\n"
     "}\n"
     // Neighbouring words by neighbouring lanes: whole lines go to the host, with the stamps that
     // they have had since their slots' last uses.
@@ -144,21 +140,14 @@ static const char ends[] =
     "}\n"
     // The one place where tickets end: one fence for all lanes that come with one. A quota is given
     // back before the host can see the end; a slot may be used again as soon as its stamp is there.
-    // `all`: no lane has failed.
-    "fn ring_end(all: bool, over: bool, i: u32, stamped: u32, word: u32, batch: u32, goal: u32, "
-    "status: u32,\n"
-    "            code: u32, result: u32) {\n"
+    // `all`: no lane has failed; `mixed`: not all are of one tenant and one batch.
+    "fn ring_end(all: bool, mixed: bool, over: bool, i: u32, stamped: u32, word: u32, batch: u32, "
+    "goal: u32,\n"
+    "            status: u32, code: u32, result: u32) {\n"
     "    let tenant = min(word & 0xffff, 31)\n"
     "    let mask = workgroup_or(over ? 1 << lid.x : 0)\n"
-    "    let first = min(ctz(mask), 31)\n"
-    "    let whose = workgroup_broadcast(tenant, first)\n"
-    "    let which = workgroup_broadcast(batch, first)\n"
-    "    let others = workgroup_any(over && (tenant != whose || batch != which))\n"
-    "    if over {\n"
-    "        if others { lock[GONE + tenant] += 1 }\n"
-    "        else if lid.x == first { lock[GONE + tenant] += popcount(mask) }\n"
-    "    }\n"
-    "    barrier workgroup\n"
+    "    let one = !mixed && lid.x == ctz(mask)\n"
+    "    if over && (mixed || one) { lock[GONE + tenant] += mixed ? 1 : popcount(mask) }\n"
     "    if over {\n"
     "        idx[lid.x] = i\n"
     "        record[lid.x * 4] = stamped - N\n"
@@ -173,10 +162,8 @@ static const char ends[] =
     "    barrier workgroup\n"
     "    if over { comp[i * 4] = stamped }\n"
     "    barrier workgroup\n"
-    "    if over {\n"
-    "        if others { ring_ended(tenant, batch, goal, 1) }\n"
-    "        else if lid.x == first { ring_ended(tenant, batch, goal, popcount(mask)) }\n"
-    "    }\n"
+    "    if over && (mixed || one) { ring_ended(tenant, batch, goal, mixed ? 1 : popcount(mask)) "
+    "}\n"
     "}\n";
 
 /// What comes from the host.

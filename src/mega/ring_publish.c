@@ -45,7 +45,10 @@ static bool has_room(struct vy_mega *m, uint32_t level, uint32_t count)
 /// A number for a batch, and its place among those that have not ended.
 static bool has_batch(struct vy_mega *m)
 {
-    return atomic_load(&m->batches) - vyi_ring_epoch(m) < RING_BATCHES;
+    // Looking for more that have ended takes lines from the kernel that it is about to write.
+    uint64_t numbered = atomic_load_explicit(&m->batches, memory_order_relaxed);
+    return numbered - atomic_load(&m->epoch) < RING_BATCHES ||
+           numbered - vyi_ring_epoch(m) < RING_BATCHES;
 }
 
 struct publication {

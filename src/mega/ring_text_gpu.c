@@ -126,7 +126,7 @@ static const char ends[] =
     "fn ring_goal(here: bool, mixed: bool, batch: u32) -> u32 {\n"
     "    var goal = 0\n"
     "    if here && batch != 0 && (mixed || lid.x == 0) { goal = targets[(batch - 1) % BATCHES] }\n"
-    "    let same = workgroup_broadcast(goal, 0)\n"
+    "    let same = workgroup_or(lid.x == 0 ? goal : 0)\n"
     "    return mixed ? goal : same\n"
     "}\n"
     // Neighbouring words by neighbouring lanes: whole lines go to the host, with the stamps that

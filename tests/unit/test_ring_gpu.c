@@ -161,7 +161,8 @@ static void *feed(void *user)
         vy_ticket tickets[8];
         vy_mega_item items[8];
         for (uint32_t k = 0; k < 8; k++)
-            items[k] = (vy_mega_item){k % 3 ? TWICE : FAULTS, 0, (i + k) % 5, {300 + i + k}};
+            items[k] =
+                (vy_mega_item){k % 3 ? TWICE : FAULTS, 0, (i + k) % 5, {300 + (i + k) % 9999}};
         if (vy_mega_publish_batch(f->mega,
                                   vy_mega_publish_params(.items = items, .count = 8, .keep = true,
                                                          .timeout_ms = VY_FOREVER,

@@ -476,12 +476,12 @@ static void a_lost_gpu_is_found_by_who_publishes(void **state)
 // ---- rule 8: the second look ----
 /// A tail that is stored when the kernel has said that it parks, by somebody who has looked before
 /// that and wakes nobody: the kernel looks once more, and finds it. It is so slow here that the
-/// tail mostly comes in time.
+/// tail comes in time in most rounds, and in one of a hundred where others have the processors.
 static void it_looks_once_more_before_it_parks(void **state)
 {
     vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
     uint32_t found = 0, threads = m->threads;
-    for (uint32_t round = 0; round < 200 && found < 3; round++) {
+    for (uint32_t round = 0; round < 4000 && !found; round++) {
         vy_ticket ticket;
         vy_mega_result r;
         usleep(2000); // it sleeps by now; else this round shows nothing

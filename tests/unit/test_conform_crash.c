@@ -103,7 +103,8 @@ static void unseen_by_test_lines(void **state)
     (void)state;
     conform_reduce(&r, &f, &how, &stop);
     assert_int_equal(f.tries, 0); // it was asked to stop
-    assert_non_null(strstr(f.text, "// Again: vyre conform --device oracle-split --route resident conform-7"));
+    assert_non_null(
+        strstr(f.text, "// Again: vyre conform --device oracle-split --route resident conform-7"));
     assert_non_null(strstr(f.text, "\n//! --expect x=1\n"));
     assert_int_equal(unlink(f.file), 0);
     free(f.text);

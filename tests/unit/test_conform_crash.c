@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -138,6 +139,39 @@ static void asked_to_stop(void **state)
     crash_end(watch);
 }
 
+/// Says that it began, and if nobody ends it, that it was left alone.
+static int says_twice(void *user)
+{
+    const int *to = user;
+    if (write(*to, "b", 1) == 1)
+        sleep(10);
+    return write(*to, "l", 1) != 1;
+}
+
+/// What is killed leaves no process behind that goes on.
+static void killed(void **state)
+{
+    int ends[2];
+    char said[2];
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    pid_t guard = fork();
+    assert_true(guard >= 0);
+    if (!guard) {
+        struct stop_watch stop = {.got = 0};
+        struct crash_watch *watch = NULL;
+        int signal;
+        close(ends[0]);
+        _exit(crash_guard(&watch, &stop, says_twice, &ends[1], &signal));
+    }
+    close(ends[1]);
+    assert_int_equal(read(ends[0], said, 1), 1);
+    assert_int_equal(kill(guard, SIGKILL), 0);
+    assert_int_equal(waitpid(guard, NULL, 0), guard);
+    assert_int_equal(read(ends[0], said, 1), 0);
+    close(ends[0]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +180,7 @@ int main(void)
         cmocka_unit_test(not_again),
         cmocka_unit_test(unseen_by_test_lines),
         cmocka_unit_test(asked_to_stop),
+        cmocka_unit_test(killed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

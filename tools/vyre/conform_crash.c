@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,14 @@ static int wait_for(pid_t child)
     return WIFSIGNALED(state) ? WTERMSIG(state) : 0;
 }
 
+/// In a child: nothing asks it to stop once its parent is gone, and a long run would go on unseen.
+static void end_with(pid_t parent)
+{
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) // it went before that
+        _exit(EXIT_SYSTEM);
+}
+
 int crash_guard(struct crash_watch **watch, const struct stop_watch *stop, int (*body)(void *user),
                 void *user, int *signal)
 {
@@ -32,10 +41,12 @@ int crash_guard(struct crash_watch **watch, const struct stop_watch *stop, int (
     *signal = 0;
     *watch = shared_memory(sizeof **watch);
     fflush(NULL);
+    pid_t self = getpid();
     pid_t child = *watch ? fork() : -1;
     if (child < 0) // without a guard, then
         return body(user);
     if (!child) {
+        end_with(self);
         int code = body(user);
         if (fflush(stdout) || ferror(stdout)) {
             say("cannot write to stdout");
@@ -60,8 +71,10 @@ int crash_trial(const char *const *devices, uint32_t count, const vy_device_para
     struct trial *shared = shared_memory(sizeof *shared);
     int signal = 0;
     fflush(NULL);
+    pid_t self = getpid();
     pid_t child = shared ? fork() : -1;
     if (!child) {
+        end_with(self);
         struct bench_of_trials *b = must_alloc(sizeof *b);
         *shared = *t;
         (void)alarm(TRIAL_SECONDS); // a process that does not end is ended

@@ -164,6 +164,8 @@ char *file_read(const char *path, size_t limit, size_t *size, char *why, size_t 
 /// Writes a file by way of a temporary one beside it, so that it is whole or not there.
 bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
                 size_t size);
+/// Whether a file could be written, before hours go into what it is to hold; false after reporting.
+bool file_may_write(const char *path);
 size_t input_limit(void); ///< most bytes an input may have on this machine
 
 // ---- devices ----

@@ -346,6 +346,10 @@ int cmd_conform(int argc, char **argv)
         forget(h);
         return code;
     }
+    if (h->html && !file_may_write(h->html)) {
+        forget(h);
+        return EXIT_SYSTEM;
+    }
     if (!h->count && !h->until)
         h->count = DEFAULT_COUNT;
     if (!h->workers) {

@@ -135,6 +135,27 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
     return good;
 }
 
+bool file_may_write(const char *path)
+{
+    struct stat st;
+    bool there = !stat(path, &st), folder = there && S_ISDIR(st.st_mode);
+    if (!strcmp(path, "-") || (there && !folder && !S_ISREG(st.st_mode)))
+        return true; // there is no way to find out but to write
+    size_t length = strlen(path) + 16;
+    char *temporary = must_alloc(length);
+    snprintf(temporary, length, "%s.XXXXXX", path);
+    errno = folder ? EISDIR : ENOENT;
+    int fd = folder || !*path ? -1 : mkstemp(temporary);
+    if (fd < 0) {
+        say("%s: cannot write: %s", path, strerror(errno));
+    } else {
+        close(fd);
+        unlink(temporary);
+    }
+    free(temporary);
+    return fd >= 0;
+}
+
 /// A text read here; that of stdin has its `use` relative to the working folder.
 static vy_program *load_text(struct session *s, const char *path, bool library, vy_status *status)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-enum { RUNS = 7, WAVES = 1000000, EDGES_EACH = 10, NEAR = 500, MOST = 100000000 };
+enum { RUNS = 9, WAVES = 1000000, EDGES_EACH = 10, NEAR = 500, MOST = 100000000 };
 
 /// Waves with memory, and edges that are never in a circle.
 struct input {
@@ -74,17 +74,16 @@ static void unmake(struct input *in)
     free(in->edges);
 }
 
-/// An input with its scratch, and the least time that its plan has taken so far.
+/// An input with its scratch, and what its plans have taken.
 struct subject {
     struct input in;
     vy_plan_scratch *scratch;
     vy_frontier plan;
-    double least;
+    double took[RUNS];
 };
 
-/// Plans with a budget that splits layers; false: it failed. Of several runs the least counts: what
-/// shares the caches with this process only ever adds to it.
-static bool plan_once(struct subject *t, bool counts)
+/// Plans with a budget that splits layers; false: it failed.
+static bool plan_once(struct subject *t, double *took)
 {
     vy_frontier_params p = {.waves = t->in.waves,
                             .wave_count = t->in.wave_count,
@@ -95,9 +94,7 @@ static bool plan_once(struct subject *t, bool counts)
     double start = bench_now();
     if (vy_frontier_plan(t->scratch, &p, &t->plan))
         return false;
-    double took = (bench_now() - start) * 1e3;
-    if (counts && (!t->least || took < t->least))
-        t->least = took;
+    *took = (bench_now() - start) * 1e3;
     return true;
 }
 
@@ -106,7 +103,7 @@ static bool begin(struct session *s, struct subject *t, uint32_t waves, enum ord
 {
     *t = (struct subject){0};
     make(&t->in, waves, order);
-    return !vy_plan_scratch_create(s->context, &t->scratch) && plan_once(t, false);
+    return !vy_plan_scratch_create(s->context, &t->scratch) && plan_once(t, t->took);
 }
 
 static void end(struct subject *t)
@@ -128,7 +125,7 @@ struct shape {
     vy_frontier plan;
 };
 
-/// Memory of each alone, then the time of both in turn.
+/// Memory of each alone, then the time of both in turn, so that neither finds its input in a cache.
 static bool measure_shape(struct session *s, uint32_t waves, enum order order, struct shape *out)
 {
     struct subject tenth, whole;
@@ -142,10 +139,10 @@ static bool measure_shape(struct session *s, uint32_t waves, enum order order, s
     good = begin(s, &tenth, waves / 10, order);
     for (size_t run = 0; good && run < RUNS; run++) {
         bench_progress("plan", run + 1, RUNS);
-        good = plan_once(&whole, true) && plan_once(&tenth, true) && plan_once(&tenth, true);
+        good = plan_once(&whole, &whole.took[run]) && plan_once(&tenth, &tenth.took[run]);
     }
-    out->tenth = tenth.least;
-    out->whole = whole.least;
+    out->tenth = bench_median(tenth.took, RUNS);
+    out->whole = bench_median(whole.took, RUNS);
     out->plan = whole.plan;
     end(&tenth);
     end(&whole);

@@ -22,6 +22,7 @@ struct planning {
     uint32_t root;              ///< the kernel that comes first
     bool fused;                 ///< kernels of several waves: if they do not fit, others may
     bool only_least;            ///< just the smallest budget
+    uint64_t fused_least;       ///< what kernels of several waves would have needed; 0: not known
 };
 
 static uint64_t padded(uint64_t bytes)
@@ -250,10 +251,12 @@ static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
 static vy_status refuse(struct planning *p, uint32_t which)
 {
     vy_graph *g = p->g;
+    unsigned long long least = p->plan->minimal;
+    if (p->fused_least > g->params.budget && p->fused_least < least)
+        least = p->fused_least;
     vyi_graph_blame(g, p->plan->kernels[which]->first);
-    vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), (unsigned long long)p->plan->minimal,
-               (unsigned long long)g->params.budget, p->plan->kernels[which]->name,
-               (unsigned long long)p->plan->minimal);
+    vyi_report(p->report, 0, 0, VYI_DIAG(GRAPH_BUDGET), least, (unsigned long long)g->params.budget,
+               p->plan->kernels[which]->name, least);
     return VY_ERROR_LIMIT;
 }
 
@@ -555,11 +558,16 @@ static void clear_plan(vy_graph *g)
     *plan = (struct vyi_graph_plan){0};
 }
 
-static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, bool only_least)
+static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, bool only_least,
+                         uint64_t fused_least)
 {
     vy_context *c = g->device->context;
-    struct planning p = {
-        .g = g, .plan = &g->plan, .report = report, .fused = fused, .only_least = only_least};
+    struct planning p = {.g = g,
+                         .plan = &g->plan,
+                         .report = report,
+                         .fused = fused,
+                         .only_least = only_least,
+                         .fused_least = fused_least};
     vy_status status = make(&p, fused);
     vyi_free(c, p.waves, p.waves ? (p.plan->kernel_count + 1) * sizeof *p.waves : 0);
     vyi_vec_free(c, &p.edges);
@@ -570,22 +578,24 @@ static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, boo
     return status;
 }
 
-/// With kernels of several waves where they fit; each wave by itself needs the least memory.
+/// With kernels of several waves where they fit, else each wave by itself. Mostly that needs less
+/// memory, but its order is another one, and of two waves that could wait it may take the larger.
 vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi_report *report)
 {
-    uint64_t least = 0;
+    uint64_t least = 0, fused_least = 0;
     g->fault.count = 0;
     if (g->plan.valid)
         return VY_OK;
     vy_status status = vyi_graph_fuse(g, job);
     bool fused = !status && g->fused.count;
     if (fused) {
-        status = attempt(g, report, false, true);
+        status = attempt(g, report, false, true, 0);
         least = g->plan.minimal;
         clear_plan(g);
         if (!status)
-            status = attempt(g, report, true, false);
+            status = attempt(g, report, true, false, 0);
         if (status == VY_ERROR_LIMIT) {
+            fused_least = g->plan.minimal;
             clear_plan(g);
             status = VY_OK;
             fused = false;
@@ -594,7 +604,7 @@ vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi
         }
     }
     if (!status && !fused)
-        status = attempt(g, report, false, false);
+        status = attempt(g, report, false, false, fused_least);
     if (status)
         clear_plan(g);
     else

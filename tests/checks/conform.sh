@@ -66,5 +66,8 @@ done
 printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { y[i] = k }\n' >set.vy
 if "$vyre" conform --device oracle set.vy >text 2>&1; then complain "--set is not refused"; fi
 grep -q 'defaults' text || complain "--set: $(cat text)"
+rc=0
+VYRE=$vyre OUT=$folder "$VYRE_SOURCE"/scripts/conform many >text 2>&1 || rc=$?
+[ $rc = 2 ] || complain "scripts/conform many: $rc, $(cat text)"
 [ ! -e conform-7.vy ] || complain "a file of a program that did not fail"
 exit $bad

@@ -157,19 +157,22 @@ static LLVMValueRef is_zero(struct gen *m, LLVMValueRef v)
     return ICMP(EQ, v, LLVMConstNull(LLVMTypeOf(v)));
 }
 
-/// 1 where the divisor b is from [first, 0]; one that all lanes share stays such a one.
-static LLVMValueRef safe(struct gen *m, int first, LLVMValueRef b)
+/// `instead` where the divisor b is from [first, 0]; one that all lanes share stays such a one.
+static LLVMValueRef safe(struct gen *m, int first, uint64_t instead, LLVMValueRef b)
 {
     LLVMValueRef same = is_vector(b) ? splat_of(b) : NULL, v = same ? same : b;
     if (!LLVMIsConstant(v)) // a lane that does not run may have no value: then it must be one value
         v = LLVMBuildFreeze(m->b, v, "");
     LLVMValueRef from_first = BUILD(Sub, v, number(v, (uint64_t)(int64_t)first));
     LLVMValueRef bad = ICMP(ULT, from_first, number(v, (uint64_t)(1 - first)));
-    v = BUILD(Select, bad, number(v, 1), v);
+    v = BUILD(Select, bad, number(v, instead), v);
     return same ? splat_like(m, b, v) : v;
 }
-#define SAFE_UNSIGNED(...) safe(m, 0, __VA_ARGS__)
-#define SAFE_SIGNED(...) safe(m, -1, __VA_ARGS__) // the smallest number has no opposite
+#define SAFE_UNSIGNED(...) safe(m, 0, 1, __VA_ARGS__)
+#define SAFE_SIGNED(...) safe(m, -1, 1, __VA_ARGS__) // the smallest number has no opposite
+/// For a quotient that is not wanted where b is 0. Not 1: LLVM 19 makes the larger of b and 1 of
+/// that, and a shift by its logarithm, as if 0 had one (docs/upstream-bugs.md).
+#define SAFE_QUOTIENT(...) safe(m, 0, 3, __VA_ARGS__)
 
 static LLVMValueRef unsigned_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef by)
 {
@@ -187,7 +190,7 @@ static LLVMValueRef signed_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef 
 
 static LLVMValueRef unsigned_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef q = unsigned_quotient(m, a, SAFE_UNSIGNED(b));
+    LLVMValueRef q = unsigned_quotient(m, a, SAFE_QUOTIENT(b));
     return BUILD(Select, is_zero(m, b), LLVMConstAllOnes(LLVMTypeOf(a)), q);
 }
 
@@ -224,7 +227,7 @@ static LLVMValueRef signed_remainder(struct gen *m, LLVMValueRef a, LLVMValueRef
 
 static LLVMValueRef ceil_divide(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
-    LLVMValueRef by = SAFE_UNSIGNED(b), q = unsigned_quotient(m, a, by);
+    LLVMValueRef by = SAFE_QUOTIENT(b), q = unsigned_quotient(m, a, by);
     LLVMValueRef more = BUILD(Not, is_zero(m, rest(m, a, by, q)));
     LLVMValueRef up = BUILD(Add, q, BUILD(ZExt, more, LLVMTypeOf(a)));
     return BUILD(Select, is_zero(m, b), LLVMConstAllOnes(LLVMTypeOf(a)), up);

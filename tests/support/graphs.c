@@ -504,7 +504,9 @@ const char *graphs_run(struct graphs *g, uint64_t seed)
     by_dispatch(g, s, as);
     g->failed += as->status != VY_OK;
     test_log_clear(&g->log);
-    if (build(g, s, &b, seed % 4 == 0))
+    if (as->status == VY_ERROR_LIMIT)
+        ; // what a step is differs by device: nothing to compare
+    else if (build(g, s, &b, seed % 4 == 0))
         problem = wrong(g, "the graph cannot be built", s->wave_count, 0);
     else
         problem = run_budgets(g, s, &b, as);

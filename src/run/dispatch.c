@@ -117,14 +117,21 @@ static vy_status begin(void *user)
     return status;
 }
 
+static vy_status fill_these(struct vyi_dispatch *d, bool late)
+{
+    struct vyi_filling filling = {.late = d->late, .now = late, .job = d->job};
+    vy_status status = vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args,
+                                         &d->memory, &filling);
+    d->stats.bytes_up += filling.up;
+    d->stats.bytes_down += filling.down;
+    return status;
+}
+
 /// Everything but what the caller would notice, which the first launch does where it can still
 /// fail.
 static vy_status fill(struct vyi_dispatch *d)
 {
-    const struct vyi_which which = {d->late, false};
-    vy_status status =
-        vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory, &which,
-                          &d->stats.bytes_up, &d->stats.bytes_down);
+    vy_status status = fill_these(d, false);
     if (!status && (!d->device->fns->host_memory || !d->launch.invocations))
         status = begin(d);
     return status;
@@ -163,10 +170,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i);
 /// While the first part of a schedule runs.
 static vy_status fill_late(void *user)
 {
-    struct vyi_dispatch *d = user;
-    const struct vyi_which which = {d->late, true};
-    return vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args, &d->memory,
-                             &which, &d->stats.bytes_up, &d->stats.bytes_down);
+    return fill_these(user, true);
 }
 
 /// While the second part runs.

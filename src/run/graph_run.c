@@ -81,7 +81,7 @@ static vy_status upload(struct run *r)
         if (!s->data || s->piece == VYI_GRAPH_NONE || !s->buffer.bytes)
             continue;
         r->stats->bytes_up += s->buffer.bytes;
-        status = g->device->fns->upload(g->device, s->buffer.memory, 0, s->data, s->buffer.bytes);
+        status = vyi_job_upload(g->device, &r->job, s->buffer.memory, s->data, s->buffer.bytes);
     }
     return status;
 }

@@ -179,13 +179,13 @@ static vy_status fetch(vy_device *device, const struct vyi_memories *m, const vy
 }
 
 static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *arg, uint32_t role,
-                      uint64_t bytes, void *memory, uint64_t *up, uint64_t *down)
+                      uint64_t bytes, void *memory, struct vyi_filling *f)
 {
     const void *from = arg->kind == VY_ARG_IN      ? arg->data
                        : arg->kind == VY_ARG_INOUT ? arg->memory
                                                    : NULL;
     if (arg->kind == VY_ARG_BUFFER && role != VY_ROLE_OUT) {
-        *down += bytes;
+        f->down += bytes;
         return fetch(d, m, arg, memory, bytes);
     }
     if (!from)
@@ -194,20 +194,19 @@ static vy_status fill(vy_device *d, const struct vyi_memories *m, const vy_arg *
         memcpy(memory, from, bytes);
         return VY_OK;
     }
-    *up += bytes;
-    return vyi_device_upload(d, memory, 0, from, bytes);
+    f->up += bytes;
+    return vyi_job_upload(d, f->job, memory, from, bytes);
 }
 
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m,
-                            const struct vyi_which *which, uint64_t *up, uint64_t *down)
+                            struct vyi_filling *filling)
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (m->owned[i] && args->buffers[i] &&
-            (!which || !which->late || which->late[i] == which->now))
+        if (m->owned[i] && args->buffers[i] && (!filling->late || filling->late[i] == filling->now))
             status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
-                          launch->extents[i].bytes, m->at[i], up, down);
+                          launch->extents[i].bytes, m->at[i], filling);
     return status;
 }
 

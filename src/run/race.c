@@ -243,11 +243,11 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                          .progress_user = params->progress_user};
     struct vyi_job_result result = {0};
     struct vyi_memories own, *now = schedule ? &own : &k->first;
-    uint64_t up = 0, down = 0;
+    struct vyi_filling filling = {0};
     vy_status status = vyi_memories_create(k->device, k->p, NULL, &k->launch, &k->args,
                                            VYI_MEMORIES_COPY, &k->report, now);
     if (!status)
-        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, NULL, &up, &down);
+        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &filling);
     struct vyi_job job = {.program = k->p,
                           .launch = &k->launch,
                           .memory = now->at,

@@ -129,16 +129,18 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, struct vyi_report *report,
                               struct vyi_memories *m);
-/// Which buffers are meant: those that are late, or those that are not.
-struct vyi_which {
+/// Of which buffers start values are wanted: of those that are late, or of those that are not; and
+/// for what.
+struct vyi_filling {
     const bool *late; ///< by buffer; NULL: all are meant
     bool now;
+    const struct vyi_job *job; ///< of it deadline, cancel and report count; NULL: nobody stops it
+    uint64_t up, down;         ///< what was written to the device and read from it
 };
-/// Puts the start values into memory of the device's; what was read from and written to the device
-/// is added to the counts. `which` NULL: of all buffers.
+/// Puts the start values into memory of the device's.
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m,
-                            const struct vyi_which *which, uint64_t *up, uint64_t *down);
+                            struct vyi_filling *filling);
 /// Clears what starts as zeros of the caller's own buffers and memory: the last thing to do, when
 /// nothing can fail any more but that the job has to stop. Of it deadline, cancel and report count.
 vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,

@@ -53,6 +53,21 @@ vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memo
     return status;
 }
 
+vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
+                         const void *data, uint64_t bytes)
+{
+    enum { PIECE = 128 << 20 }; // a few milliseconds of a fast link; small pieces cost much of it
+    vy_status status = VY_OK;
+    bool stops = job && (job->cancel || job->deadline_ns);
+    for (uint64_t at = 0, n; !status && at < bytes; at += n) {
+        n = stops && bytes - at > PIECE ? PIECE : bytes - at;
+        if (at && (status = vyi_job_check(job, 0)))
+            break;
+        status = vyi_device_upload(device, memory, at, (const char *)data + at, n);
+    }
+    return status;
+}
+
 /// Fixpoints of a program come in the same order each time it runs.
 static vy_status add_fixpoints(vy_context *c, const struct vyi_job_result *one,
                                struct vyi_job_result *sum)

@@ -1,5 +1,5 @@
-// The cuda device over a driver without a GPU: what it has to clear before a launch does not keep
-// it from stopping in time.
+// The cuda device over a driver without a GPU: what it has to clear or to upload before a launch
+// does not keep it from stopping in time.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "dev/cuda/driver.h"
 #include "support/fakestage.h"
 
 static struct fake_cuda *fake;
@@ -83,11 +84,37 @@ static void clearing_ends_before_the_launch(void **state)
     cancel_while_it_clears(s, hidden, VY_ROUTE_RESIDENT, vy_args(vy_arg_inout("x", &x, 4)));
 }
 
+/// A deadline that has passed long before the first piece of several is there, as no memory is that
+/// fast.
+static void uploading_ends_before_the_launch(void **state)
+{
+    struct stage *s = *state;
+    const uint64_t bytes = 300u << 20;
+    uint8_t *x = calloc(bytes, 1);
+    uint32_t y = 0;
+    vy_pipeline *p = stage_pipeline(s, "program one\nin x : u8[]\nout y : u32[1]\n"
+                                       "workgroup 1 grid 1\ny[0] = len(x)\n");
+    vy_stats stats = {0};
+    const vy_arg *args = vy_args(vy_arg_in("x", x, bytes), vy_arg_out("y", &y, sizeof y));
+    assert_non_null(x);
+    fake->fail_call = "cuMemcpyHtoDAsync_v2"; // of 1 MiB each, on the way to the end
+    fake->fail_after = 200;
+    fake->fail_result = CU_INVALID;
+    assert_int_equal(vy_dispatch(p, vy_dispatch_params(.args = args, .deadline_ms = 1), &stats),
+                     VY_ERROR_DEADLINE);
+    SAID(s, "the deadline passed");
+    fake->fail_call = NULL;
+    assert_int_equal(fake->launches, 0);
+    vy_pipeline_destroy(&p);
+    free(x);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(clearing_ends_before_the_launch),
+        TEST(uploading_ends_before_the_launch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,11 @@
 #include "support/example.h"
 
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <cmocka.h>
 
 const uint32_t example_sizes[EXAMPLE_SIZES] = {1,   2,   31,   32,   33,   255,
                                                256, 257, 1023, 1024, 1025, 4000};
@@ -42,7 +46,16 @@ vy_pipeline *example_load(void *state, const char *name)
     if (program)
         (void)vy_pipeline_create(b->device, program, NULL, &pipeline);
     vy_program_destroy(&program);
+    assert_non_null(pipeline);
     return pipeline;
+}
+
+vy_stats example_run(vy_pipeline *pipeline, const vy_arg *args)
+{
+    vy_stats stats;
+    assert_int_equal(vy_dispatch(pipeline, vy_dispatch_params(.args = args), &stats), VY_OK);
+    assert_int_equal(stats.out_of_bounds, 0);
+    return stats;
 }
 
 void *example_room(size_t n, size_t bytes)

@@ -14,8 +14,10 @@ struct example_bench {
 int example_open(void **state);
 int example_close(void **state);
 
-/// examples/NAME.vy, ready to run. NULL, with the reason on stderr, where that fails.
+/// examples/NAME.vy, ready to run; the test fails, with the reason on stderr, where that fails.
 vy_pipeline *example_load(void *state, const char *name);
+/// Runs it, and wants no access outside any buffer.
+vy_stats example_run(vy_pipeline *pipeline, const vy_arg *args);
 
 /// The program itself, for the race check.
 vy_program *example_program(void *state, const char *name);

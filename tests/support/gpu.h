@@ -20,6 +20,8 @@ int gpu_stage_open(void **state);
 double gpu_now_us(void);
 /// A buffer of the stage's device; the test fails where there is none.
 vy_buffer *gpu_buffer(struct stage *s, uint64_t bytes, const void *data);
+/// Patterns of every size, from places that are not aligned.
+void gpu_check_fills(struct stage *s);
 /// A program that adds param k to each element, and a run of it over `n` of them, whose results are
 /// looked at: VY_ERROR_DATA where one is wrong.
 extern const char gpu_add_text[];

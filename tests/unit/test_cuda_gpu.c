@@ -46,26 +46,7 @@ static void bytes_come_back(void **state)
 
 static void fills_repeat_the_pattern(void **state)
 {
-    struct stage *s = *state;
-    enum { BYTES = 20000 };
-    uint8_t pattern[16], down[BYTES], want[BYTES];
-    for (uint8_t i = 0; i < 16; i++)
-        pattern[i] = (uint8_t)(i * 17 + 3);
-    for (uint32_t size = 1; size <= 16; size *= 2)
-        for (uint64_t offset = 0; offset < 5; offset++) {
-            vy_buffer *b = gpu_buffer(s, BYTES, NULL);
-            uint64_t bytes = (BYTES - 100) / size * size;
-            memset(want, 0, sizeof want);
-            for (uint64_t i = 0; i < bytes; i++)
-                want[offset + i] = pattern[i % size];
-            assert_int_equal(
-                vy_buffer_fill(b, vy_fill_params(.offset = offset, .bytes = bytes,
-                                                 .pattern = pattern, .pattern_bytes = size)),
-                VY_OK);
-            assert_int_equal(vy_buffer_download(b, 0, down, sizeof down), VY_OK);
-            assert_memory_equal(down, want, sizeof want);
-            vy_buffer_destroy(&b);
-        }
+    gpu_check_fills(*state);
 }
 
 static void buffers_beyond_four_gibibytes(void **state)

@@ -14,6 +14,7 @@
 #include "dev/cuda/driver.h"
 #include "run/run.h"
 #include "support/fakestage.h"
+#include "support/gpu.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,14 +29,6 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     return fake_stage_close(state, fake);
-}
-
-static vy_buffer *make(struct stage *s, uint64_t bytes, const void *data)
-{
-    vy_buffer *b = NULL;
-    assert_int_equal(
-        vy_buffer_create(s->device, vy_buffer_params(.bytes = bytes, .data = data), &b), VY_OK);
-    return b;
 }
 
 // ---- opening ----
@@ -115,7 +108,7 @@ static void bytes_come_back(void **state)
         uint8_t *up = malloc(sizes[i] + 1), *down = calloc(sizes[i] + 1, 1);
         for (uint64_t k = 0; k < sizes[i]; k++)
             up[k] = (uint8_t)(k * 31 + (k >> 11));
-        vy_buffer *b = make(s, sizes[i], up);
+        vy_buffer *b = gpu_buffer(s, sizes[i], up);
         assert_int_equal(vy_buffer_download(b, 0, down, sizes[i]), VY_OK);
         assert_memory_equal(up, down, sizes[i]);
         if (sizes[i] > 100) {
@@ -143,7 +136,7 @@ static void much_fails_as_a_whole(void **state)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         for (int after = 0; after < 8; after += 3) {
             fake_stage_renew(s);
-            vy_buffer *b = make(s, bytes, NULL);
+            vy_buffer *b = gpu_buffer(s, bytes, NULL);
             fake->fail_call = calls[i];
             fake->fail_after = after;
             fake->fail_result = CU_INVALID;
@@ -172,7 +165,7 @@ static void much_goes_without_an_arena(void **state)
         up[k] = (uint8_t)(k * 31 + (k >> 11));
     fake->fail_call = "cuMemHostRegister_v2";
     fake->fail_result = CU_NO_MEMORY;
-    vy_buffer *b = make(s, bytes, up);
+    vy_buffer *b = gpu_buffer(s, bytes, up);
     assert_int_equal(vy_buffer_download(b, 0, down, bytes), VY_OK);
     assert_memory_equal(up, down, bytes);
     fake->fail_call = NULL;
@@ -189,7 +182,7 @@ static void small_pieces_share_memory(void **state)
     for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < MANY; i++) {
             uint8_t bytes[40] = {(uint8_t)i, (uint8_t)(i >> 8)};
-            all[i] = make(s, 40 + i * 37 % 30000, NULL);
+            all[i] = gpu_buffer(s, 40 + i * 37 % 30000, NULL);
             assert_int_equal(vy_buffer_upload(all[i], 0, bytes, sizeof bytes), VY_OK);
         }
         for (uint32_t i = 0; i < MANY; i++) {
@@ -218,7 +211,7 @@ static void a_pool_that_cannot_be_made_is_told(void **state)
                          VY_ERROR_DEVICE);
         stage_said(s, (const char *[]){"CUDA_ERROR_INVALID_VALUE", NULL});
         fake->fail_call = NULL;
-        b = make(s, 1 << 20, NULL); // the next one finds it
+        b = gpu_buffer(s, 1 << 20, NULL); // the next one finds it
         vy_buffer_destroy(&b);
         fake_stage_renew(s);
     }
@@ -226,33 +219,14 @@ static void a_pool_that_cannot_be_made_is_told(void **state)
 
 static void fills_repeat_the_pattern(void **state)
 {
-    struct stage *s = *state;
-    enum { BYTES = 20000 };
-    uint8_t pattern[16], down[BYTES], want[BYTES];
-    for (uint8_t i = 0; i < 16; i++)
-        pattern[i] = (uint8_t)(i * 17 + 3);
-    for (uint32_t size = 1; size <= 16; size *= 2)
-        for (uint64_t offset = 0; offset < 5; offset++) {
-            vy_buffer *b = make(s, BYTES, NULL);
-            uint64_t bytes = (BYTES - 100) / size * size;
-            memset(want, 0, sizeof want);
-            for (uint64_t i = 0; i < bytes; i++)
-                want[offset + i] = pattern[i % size];
-            assert_int_equal(
-                vy_buffer_fill(b, vy_fill_params(.offset = offset, .bytes = bytes,
-                                                 .pattern = pattern, .pattern_bytes = size)),
-                VY_OK);
-            assert_int_equal(vy_buffer_download(b, 0, down, sizeof down), VY_OK);
-            assert_memory_equal(down, want, sizeof want);
-            vy_buffer_destroy(&b);
-        }
+    gpu_check_fills(*state);
 }
 
 static void memory_is_used_again(void **state)
 {
     struct stage *s = *state;
     for (int i = 0; i < 50; i++) {
-        vy_buffer *a = make(s, 100000, NULL), *b = make(s, 3 << 20, NULL);
+        vy_buffer *a = gpu_buffer(s, 100000, NULL), *b = gpu_buffer(s, 3 << 20, NULL);
         uint8_t byte = 1;
         assert_int_equal(vy_buffer_download(b, (3 << 20) - 1, &byte, 1), VY_OK);
         assert_int_equal(byte, 0);
@@ -271,7 +245,7 @@ static void running_out_of_memory_is_an_error(void **state)
     int count = 0;
     vy_status status = VY_OK;
     // What is kept must not be in the way of others.
-    vy_buffer *b = make(s, 100 << 20, NULL);
+    vy_buffer *b = gpu_buffer(s, 100 << 20, NULL);
     vy_buffer_destroy(&b);
     while (count < 64 && !status)
         status = vy_buffer_create(s->device, vy_buffer_params(.bytes = 90 << 20), &all[count++]);
@@ -279,7 +253,7 @@ static void running_out_of_memory_is_an_error(void **state)
     assert_true(status == VY_ERROR_MEMORY || status == VY_ERROR_LIMIT);
     stage_said(s, (const char *[]){"has no room", NULL});
     uint32_t word = 7;
-    b = make(s, 4, &word); // the device goes on
+    b = gpu_buffer(s, 4, &word); // the device goes on
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);
     assert_int_equal(word, 7);
     vy_buffer_destroy(&b);
@@ -290,7 +264,7 @@ static void running_out_of_memory_is_an_error(void **state)
     status = vy_buffer_create(s->device, vy_buffer_params(.bytes = 300 << 20), &b);
     assert_int_equal(status, VY_ERROR_MEMORY);
     stage_said(s, (const char *[]){"has no room", NULL});
-    b = make(s, 150 << 20, NULL);
+    b = gpu_buffer(s, 150 << 20, NULL);
     vy_buffer_destroy(&b);
 }
 
@@ -301,7 +275,7 @@ static void without_pools_it_works_too(void **state)
     fake->pools = false;
     fake_stage_renew(s);
     assert_int_equal(fake->live_pools, 0);
-    vy_buffer *b = make(s, 4, &word);
+    vy_buffer *b = gpu_buffer(s, 4, &word);
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);
     assert_int_equal(word, 9);
     vy_buffer_destroy(&b);
@@ -341,7 +315,7 @@ static void a_lost_context_is_told_and_recovered(void **state)
 {
     struct stage *s = *state;
     uint32_t word = 3;
-    vy_buffer *b = make(s, 4, &word), *c = NULL;
+    vy_buffer *b = gpu_buffer(s, 4, &word), *c = NULL;
     assert_int_equal(vy_device_recover(s->device), VY_OK); // nothing to do
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_OK);
     fake->sticky = CU_ILLEGAL_ADDRESS;
@@ -358,7 +332,7 @@ static void a_lost_context_is_told_and_recovered(void **state)
     // What was there is gone, and known to be.
     assert_int_equal(vy_buffer_download(b, 0, &word, 4), VY_ERROR_DEVICE);
     stage_said(s, (const char *[]){"before device 'cuda' was recovered", NULL});
-    c = make(s, 4, &word);
+    c = gpu_buffer(s, 4, &word);
     vy_buffer_destroy(&b); // gives nothing back that is not there
     assert_int_equal(vy_buffer_download(c, 0, &word, 4), VY_OK);
     assert_int_equal(word, 3);
@@ -382,14 +356,14 @@ static void what_cannot_be_recovered_says_so(void **state)
     fake->held = false; // whoever it was has let go
     fake->sticky = CU_OK;
     assert_int_equal(vy_device_recover(s->device), VY_OK);
-    b = make(s, 4, NULL);
+    b = gpu_buffer(s, 4, NULL);
     vy_buffer_destroy(&b);
 }
 
 static void closing_a_lost_device_leaves_nothing(void **state)
 {
     struct stage *s = *state;
-    vy_buffer *b = make(s, 4, NULL);
+    vy_buffer *b = gpu_buffer(s, 4, NULL);
     fake->sticky = CU_ILLEGAL_ADDRESS;
     assert_int_equal(vy_buffer_fill(b, NULL), VY_ERROR_DEVICE);
     vy_buffer_destroy(&b);
@@ -399,7 +373,7 @@ static void a_forked_child_is_refused(void **state)
 {
     struct stage *s = *state;
     uint32_t word = 1;
-    vy_buffer *b = make(s, 4, &word);
+    vy_buffer *b = gpu_buffer(s, 4, &word);
     pid_t child = fork();
     if (!child) {
         int calls = fake->allocs;

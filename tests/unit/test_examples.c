@@ -12,34 +12,18 @@
 
 #include "support/example.h"
 
-static vy_pipeline *load(void **state, const char *name)
-{
-    vy_pipeline *p = example_load(*state, name);
-    assert_non_null(p);
-    return p;
-}
-
-// Runs it, and wants no access outside any buffer.
-static vy_stats run(vy_pipeline *pipeline, const vy_arg *args)
-{
-    vy_stats stats;
-    assert_int_equal(vy_dispatch(pipeline, vy_dispatch_params(.args = args), &stats), VY_OK);
-    assert_int_equal(stats.out_of_bounds, 0);
-    return stats;
-}
-
 // ---- arrays ----
 static void saxpy(void **state)
 {
-    vy_pipeline *p = load(state, "saxpy");
+    vy_pipeline *p = example_load(*state, "saxpy");
     struct rng r = rng_make(1, 0);
     FOR_SIZES(n)
     {
         float *x = example_floats(&r, n), *y = example_floats(&r, n), *want = example_room(n, 4);
         for (uint32_t i = 0; i < n; i++)
             want[i] = fmaf(0.3f, x[i], y[i]);
-        run(p,
-            vy_args(vy_arg_f32("a", 0.3f), vy_arg_in("x", x, n * 4), vy_arg_inout("y", y, n * 4)));
+        example_run(p, vy_args(vy_arg_f32("a", 0.3f), vy_arg_in("x", x, n * 4),
+                               vy_arg_inout("y", y, n * 4)));
         assert_memory_equal(y, want, n * 4);
         free(x), free(y), free(want);
     }
@@ -80,7 +64,7 @@ static float grid_sum(const float *x, uint32_t n)
 
 static void reduction(void **state)
 {
-    vy_pipeline *p = load(state, "reduction");
+    vy_pipeline *p = example_load(*state, "reduction");
     struct rng r = rng_make(2, 0);
     FOR_SIZES(n)
     {
@@ -92,9 +76,9 @@ static void reduction(void **state)
             if (i == 0 || x[i] > high)
                 high = x[i], at = i;
         }
-        run(p, vy_args(vy_arg_in("x", x, n * 4), vy_arg_out("sum", &sum, 4),
-                       vy_arg_out("least", &least, 4), vy_arg_out("greatest", &greatest, 4),
-                       vy_arg_out("place", &place, 4)));
+        example_run(p, vy_args(vy_arg_in("x", x, n * 4), vy_arg_out("sum", &sum, 4),
+                               vy_arg_out("least", &least, 4), vy_arg_out("greatest", &greatest, 4),
+                               vy_arg_out("place", &place, 4)));
         const float want = grid_sum(x, n);
         assert_memory_equal(&sum, &want, 4);
         assert_memory_equal(&least, &low, 4);
@@ -109,12 +93,12 @@ static void prefix_sums(void **state)
 {
     static const char *const names[] = {"scan", "chain"};
     for (int which = 0; which < 2; which++) {
-        vy_pipeline *p = load(state, names[which]);
+        vy_pipeline *p = example_load(*state, names[which]);
         struct rng r = rng_make(3, 0);
         FOR_SIZES(n)
         {
             uint32_t *x = example_words(&r, n, 0), *y = example_room(n, 4), sum = 0;
-            run(p, vy_args(vy_arg_in("x", x, n * 4), vy_arg_out("y", y, n * 4)));
+            example_run(p, vy_args(vy_arg_in("x", x, n * 4), vy_arg_out("y", y, n * 4)));
             for (uint32_t i = 0; i < n; i++) {
                 assert_int_equal(y[i], sum);
                 sum += x[i];
@@ -127,7 +111,7 @@ static void prefix_sums(void **state)
 
 static void histogram(void **state)
 {
-    vy_pipeline *p = load(state, "histogram");
+    vy_pipeline *p = example_load(*state, "histogram");
     struct rng r = rng_make(4, 0);
     FOR_SIZES(n)
     {
@@ -135,7 +119,7 @@ static void histogram(void **state)
         uint32_t bins[256], want[256] = {0};
         for (uint32_t i = 0; i < n; i++)
             want[data[i] = (uint8_t)(rng_next(&r) >> 40)]++;
-        run(p, vy_args(vy_arg_in("data", data, n), vy_arg_out("bins", bins, sizeof bins)));
+        example_run(p, vy_args(vy_arg_in("data", data, n), vy_arg_out("bins", bins, sizeof bins)));
         assert_memory_equal(bins, want, sizeof bins);
         free(data);
     }
@@ -145,13 +129,13 @@ static void histogram(void **state)
 static void transpose(void **state)
 {
     static const uint32_t shapes[][2] = {{1, 1}, {1, 40}, {40, 1}, {15, 16}, {16, 17}, {33, 50}};
-    vy_pipeline *p = load(state, "transpose");
+    vy_pipeline *p = example_load(*state, "transpose");
     struct rng r = rng_make(5, 0);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const uint32_t rows = shapes[k][0], width = shapes[k][1], n = rows * width;
         float *a = example_floats(&r, n), *b = example_room(n, 4);
-        run(p, vy_args(vy_arg_u32("width", width), vy_arg_in("a", a, n * 4),
-                       vy_arg_out("b", b, n * 4)));
+        example_run(p, vy_args(vy_arg_u32("width", width), vy_arg_in("a", a, n * 4),
+                               vy_arg_out("b", b, n * 4)));
         for (uint32_t i = 0; i < n; i++)
             assert_true(b[i % width * rows + i / width] == a[i]);
         free(a), free(b);
@@ -167,12 +151,12 @@ static int by_value(const void *a, const void *b)
 
 static void radix(void **state)
 {
-    vy_pipeline *p = load(state, "radix");
+    vy_pipeline *p = example_load(*state, "radix");
     struct rng r = rng_make(6, 0);
     FOR_SIZES(n)
     {
         uint32_t *src = example_words(&r, n, n % 2 ? 0 : 10), *dst = example_room(n, 4);
-        run(p, vy_args(vy_arg_in("src", src, n * 4), vy_arg_out("dst", dst, n * 4)));
+        example_run(p, vy_args(vy_arg_in("src", src, n * 4), vy_arg_out("dst", dst, n * 4)));
         qsort(src, n, 4, by_value);
         assert_memory_equal(dst, src, n * 4);
         free(src), free(dst);
@@ -232,15 +216,15 @@ static void plain_levels(const struct graph *g, uint32_t source, uint32_t *level
 
 static void bfs(void **state)
 {
-    vy_pipeline *p = load(state, "bfs");
+    vy_pipeline *p = example_load(*state, "bfs");
     struct rng r = rng_make(7, 0);
     FOR_SIZES(n)
     {
         struct graph g = random_graph(&r, n, 2.5, false);
         uint32_t *level = example_room(n, 4), *want = example_room(n, 4), source = rng_below(&r, n),
                  deepest = 0;
-        const vy_stats stats = run(p, vy_args(GRAPH_ARGS(g), vy_arg_u32("source", source),
-                                              vy_arg_out("level", level, n * 4)));
+        const vy_stats stats = example_run(p, vy_args(GRAPH_ARGS(g), vy_arg_u32("source", source),
+                                                      vy_arg_out("level", level, n * 4)));
         plain_levels(&g, source, want);
         assert_memory_equal(level, want, n * 4);
         for (uint32_t v = 0; v < n; v++)
@@ -260,13 +244,14 @@ static uint32_t root(uint32_t *up, uint32_t v)
 
 static void components(void **state)
 {
-    vy_pipeline *p = load(state, "components");
+    vy_pipeline *p = example_load(*state, "components");
     struct rng r = rng_make(8, 0);
     FOR_SIZES(n)
     {
         struct graph g = random_graph(&r, n, 1.6, true);
         uint32_t *label = example_room(n, 4), *up = example_room(n, 4);
-        const vy_stats stats = run(p, vy_args(GRAPH_ARGS(g), vy_arg_out("label", label, n * 4)));
+        const vy_stats stats =
+            example_run(p, vy_args(GRAPH_ARGS(g), vy_arg_out("label", label, n * 4)));
         assert_true(stats.converged);
         for (uint32_t v = 0; v < n; v++)
             up[v] = v;
@@ -285,14 +270,14 @@ static void components(void **state)
 
 static void kcore(void **state)
 {
-    vy_pipeline *p = load(state, "kcore");
+    vy_pipeline *p = example_load(*state, "kcore");
     struct rng r = rng_make(9, 0);
     FOR_SIZES(n)
     {
         struct graph g = random_graph(&r, n, 5, true);
         uint32_t *core = example_room(n, 4), *want = example_room(n, 4),
                  *degree = example_room(n, 4), k = 0, left = n;
-        run(p, vy_args(GRAPH_ARGS(g), vy_arg_out("core", core, n * 4)));
+        example_run(p, vy_args(GRAPH_ARGS(g), vy_arg_out("core", core, n * 4)));
         for (uint32_t v = 0; v < n; v++)
             degree[v] = g.row[v + 1] - g.row[v], want[v] = UINT32_MAX;
         while (left) { // peels one node at a time
@@ -315,7 +300,7 @@ static void kcore(void **state)
 
 static void dataflow(void **state)
 {
-    vy_pipeline *p = load(state, "dataflow");
+    vy_pipeline *p = example_load(*state, "dataflow");
     struct rng r = rng_make(10, 0);
     for (uint32_t words = 1; words <= 3; words++) {
         const uint32_t n = 70 * words, bytes = n * words * 4;
@@ -323,10 +308,11 @@ static void dataflow(void **state)
         uint32_t *gen = example_words(&r, n * words, 8), *kill = example_words(&r, n * words, 0);
         uint32_t *at_start = example_room(n * words, 4), *at_end = example_room(n * words, 4);
         uint32_t *want = example_room(n * words, 4), *reach = example_room(n * words, 4);
-        run(p, vy_args(vy_arg_u32("words", words), vy_arg_in("first", g.row, (n + 1) * 4),
-                       vy_arg_in("pred", g.col, g.edges * 4), vy_arg_in("gen", gen, bytes),
-                       vy_arg_in("kill", kill, bytes), vy_arg_out("at_start", at_start, bytes),
-                       vy_arg_out("at_end", at_end, bytes)));
+        example_run(p,
+                    vy_args(vy_arg_u32("words", words), vy_arg_in("first", g.row, (n + 1) * 4),
+                            vy_arg_in("pred", g.col, g.edges * 4), vy_arg_in("gen", gen, bytes),
+                            vy_arg_in("kill", kill, bytes), vy_arg_out("at_start", at_start, bytes),
+                            vy_arg_out("at_end", at_end, bytes)));
         for (bool more = true; more;) {
             more = false;
             for (uint32_t i = 0; i < n * words; i++) {

@@ -11,22 +11,6 @@
 
 #include "support/example.h"
 
-static vy_pipeline *load(void **state, const char *name)
-{
-    vy_pipeline *p = example_load(*state, name);
-    assert_non_null(p);
-    return p;
-}
-
-// Runs it, and wants no access outside any buffer.
-static vy_stats run(vy_pipeline *pipeline, const vy_arg *args)
-{
-    vy_stats stats;
-    assert_int_equal(vy_dispatch(pipeline, vy_dispatch_params(.args = args), &stats), VY_OK);
-    assert_int_equal(stats.out_of_bounds, 0);
-    return stats;
-}
-
 // ---- text ----
 static int by_row(const void *a, const void *b)
 {
@@ -69,7 +53,7 @@ static uint32_t plain_comments(const char *t, uint32_t n, uint32_t (*event)[2])
 static void dfa(void **state)
 {
     static const char letters[] = "//**\"\\\nab ";
-    vy_pipeline *p = load(state, "dfa");
+    vy_pipeline *p = example_load(*state, "dfa");
     struct rng r = rng_make(11, 0);
     FOR_SIZES(n)
     {
@@ -80,9 +64,9 @@ static void dfa(void **state)
         const uint32_t count = plain_comments(text, n, want), cap = n - n / 3;
         for (uint32_t chunk = 1; chunk <= 64; chunk *= 4) {
             const vy_stats stats =
-                run(p, vy_args(vy_arg_in("text", text, n), vy_arg_u32("chunk", chunk),
-                               vy_arg_u32("cap", cap), vy_arg_out("found", &found, 4),
-                               vy_arg_out("event", event, (uint64_t)cap * 8)));
+                example_run(p, vy_args(vy_arg_in("text", text, n), vy_arg_u32("chunk", chunk),
+                                       vy_arg_u32("cap", cap), vy_arg_out("found", &found, 4),
+                                       vy_arg_out("event", event, (uint64_t)cap * 8)));
             assert_int_equal(found, count);
             assert_int_equal(stats.counts[0].found, count);
             assert_int_equal(stats.counts[0].kept, count < cap ? count : cap);
@@ -145,7 +129,7 @@ static void make_automaton(struct automaton *a, const char *const *patterns, uin
 static void find(void **state)
 {
     static const char *const patterns[] = {"ab", "b", "abab", "bbb", "cab"};
-    vy_pipeline *p = load(state, "find");
+    vy_pipeline *p = example_load(*state, "find");
     struct rng r = rng_make(12, 0);
     struct automaton *a = example_room(1, sizeof *a);
     make_automaton(a, patterns, 5);
@@ -165,13 +149,13 @@ static void find(void **state)
             }
         }
         for (uint32_t chunk = 1; chunk <= 64; chunk *= 8) {
-            run(p,
-                vy_args(vy_arg_in("text", text, n),
-                        vy_arg_in("next", a->next, a->count * sizeof a->next[0]),
-                        vy_arg_in("first", a->first, (a->count + 1) * 4),
-                        vy_arg_in("pats", a->pats, a->first[a->count] * 4), vy_arg_u32("reach", 3),
-                        vy_arg_u32("chunk", chunk), vy_arg_u32("cap", n * 5),
-                        vy_arg_out("found", &found, 4), vy_arg_out("hit", hit, (uint64_t)n * 40)));
+            example_run(p, vy_args(vy_arg_in("text", text, n),
+                                   vy_arg_in("next", a->next, a->count * sizeof a->next[0]),
+                                   vy_arg_in("first", a->first, (a->count + 1) * 4),
+                                   vy_arg_in("pats", a->pats, a->first[a->count] * 4),
+                                   vy_arg_u32("reach", 3), vy_arg_u32("chunk", chunk),
+                                   vy_arg_u32("cap", n * 5), vy_arg_out("found", &found, 4),
+                                   vy_arg_out("hit", hit, (uint64_t)n * 40)));
             assert_int_equal(found, count);
             qsort(hit, count, 8, by_row);
             assert_memory_equal(hit, want, (size_t)count * 8);
@@ -212,7 +196,7 @@ static void find_is_settled(void **state)
 static void structure(void **state)
 {
     static const char letters[] = "[[{{]]}}\"\\a,";
-    vy_pipeline *p = load(state, "structure");
+    vy_pipeline *p = example_load(*state, "structure");
     struct rng r = rng_make(13, 0);
     uint32_t good = 0;
     FOR_SIZES(n)
@@ -226,9 +210,9 @@ static void structure(void **state)
             for (uint32_t i = 0; i < n; i++) // now and then text that is sure to be right
                 text[i] = round < 2 ? letters[rng_below(&r, sizeof letters - 1)]
                                     : (i < n / 2 ? "[{"[i % 2] : "]}"[(n - 1 - i) % 2]);
-            run(p, vy_args(vy_arg_in("text", text, n), vy_arg_out("depth", depth, n * 4),
-                           vy_arg_out("partner", partner, n * 4),
-                           vy_arg_out("balanced", &balanced, 4)));
+            example_run(p, vy_args(vy_arg_in("text", text, n), vy_arg_out("depth", depth, n * 4),
+                                   vy_arg_out("partner", partner, n * 4),
+                                   vy_arg_out("balanced", &balanced, 4)));
             memset(want, 0xff, n * 4);
             for (uint32_t i = 0; i < n; i++) {
                 const char c = text[i];
@@ -343,7 +327,7 @@ static bool plain_rule(const struct rule_set *s, uint32_t rule, const struct fil
 static void rules(void **state)
 {
     static const uint32_t counts[] = {1, 31, 32, 33, 70};
-    vy_pipeline *p = load(state, "rules");
+    vy_pipeline *p = example_load(*state, "rules");
     struct rng r = rng_make(14, 0);
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         const uint32_t files = 1 + 60 * (uint32_t)c, strings = 1 + (uint32_t)c;
@@ -360,7 +344,8 @@ static void rules(void **state)
             for (uint32_t q = 0; q < counts[c]; q++)
                 want[f * words + q / 32] |= (uint32_t)plain_rule(s, q, &x, f) << q % 32;
         }
-        run(p, vy_args(vy_arg_in("size", x.size, files * 8), vy_arg_in("magic", x.magic, files * 2),
+        example_run(
+            p, vy_args(vy_arg_in("size", x.size, files * 8), vy_arg_in("magic", x.magic, files * 2),
                        vy_arg_in("entropy", x.entropy, files * 4), vy_arg_u32("strings", strings),
                        vy_arg_in("hits", x.hits, files * strings * 4),
                        vy_arg_in("start", s->start, (counts[c] + 1) * 4),
@@ -377,7 +362,7 @@ static void rules(void **state)
 static void life(void **state)
 {
     static const uint32_t shapes[][2] = {{1, 1}, {3, 3}, {8, 16}, {9, 17}, {20, 45}};
-    vy_pipeline *p = load(state, "life");
+    vy_pipeline *p = example_load(*state, "life");
     struct rng r = rng_make(15, 0);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const uint32_t h = shapes[k][0], w = shapes[k][1], steps = (uint32_t)k + 2;
@@ -385,8 +370,8 @@ static void life(void **state)
         uint8_t *next = example_room(h * w, 1);
         for (uint32_t i = 0; i < h * w; i++)
             cell[i] = (uint8_t)rng_below(&r, 2);
-        run(p, vy_args(vy_arg_u32("width", w), vy_arg_u32("generations", steps),
-                       vy_arg_in("start", cell, h * w), vy_arg_out("last", last, h * w)));
+        example_run(p, vy_args(vy_arg_u32("width", w), vy_arg_u32("generations", steps),
+                               vy_arg_in("start", cell, h * w), vy_arg_out("last", last, h * w)));
         for (uint32_t g = 0; g < steps; g++) {
             for (uint32_t i = 0; i < h * w; i++) {
                 const uint32_t y = i / w, x = i % w, up = (y + h - 1) % h, down = (y + 1) % h;
@@ -407,15 +392,15 @@ static void life(void **state)
 static void heat(void **state)
 {
     static const uint32_t shapes[][2] = {{1, 1}, {2, 5}, {8, 8}, {9, 15}, {20, 13}};
-    vy_pipeline *p = load(state, "heat");
+    vy_pipeline *p = example_load(*state, "heat");
     struct rng r = rng_make(16, 0);
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const uint32_t h = shapes[k][0], w = shapes[k][1], n = h * w, most = 40;
         float *t = example_floats(&r, n), *plate = example_room(n, 4), *next = example_room(n, 4);
         uint32_t steps, want = 0;
-        run(p, vy_args(vy_arg_u32("width", w), vy_arg_u32("most", most), vy_arg_f32("settle", 0.5f),
-                       vy_arg_in("start", t, n * 4), vy_arg_out("plate", plate, n * 4),
-                       vy_arg_out("steps", &steps, 4)));
+        example_run(p, vy_args(vy_arg_u32("width", w), vy_arg_u32("most", most),
+                               vy_arg_f32("settle", 0.5f), vy_arg_in("start", t, n * 4),
+                               vy_arg_out("plate", plate, n * 4), vy_arg_out("steps", &steps, 4)));
         for (bool more = true; more && want < most; want++) {
             more = false;
             memcpy(next, t, n * 4);
@@ -438,10 +423,11 @@ static void mandelbrot(void **state)
 {
     static const char shade[] = " .:-=+*%#@";
     enum { W = 41, H = 19, LIMIT = 60 };
-    vy_pipeline *p = load(state, "mandelbrot");
+    vy_pipeline *p = example_load(*state, "mandelbrot");
     char picture[H][W + 1];
-    run(p, vy_args(vy_arg_u32("width", W), vy_arg_u32("height", H), vy_arg_u32("limit", LIMIT),
-                   vy_arg_out("picture", picture, sizeof picture)));
+    example_run(p,
+                vy_args(vy_arg_u32("width", W), vy_arg_u32("height", H), vy_arg_u32("limit", LIMIT),
+                        vy_arg_out("picture", picture, sizeof picture)));
     for (int row = 0; row < H; row++) {
         for (int column = 0; column < W; column++) {
             const float cx = (float)column * (3.0f / W) - 2.25f,

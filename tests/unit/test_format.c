@@ -1,8 +1,7 @@
 // `vyre fmt`: the same program in its usual shape, every comment kept, twice the same as once.
 #include "ir/lex.h"
-#include "support/alloc.h"
 #include "support/files.h"
-#include "support/log.h"
+#include "support/stage.h"
 #include "vyre/ir.h"
 
 #include <setjmp.h>
@@ -11,31 +10,7 @@
 
 #include <cmocka.h>
 
-struct fixture {
-    vy_context *context;
-    struct test_log log;
-    struct test_alloc alloc;
-};
-
-static int setup(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    return !f || vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
-                                                     .alloc = test_alloc, .alloc_user = &f->alloc),
-                                   &f->context) != VY_OK;
-}
-
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    vy_context_destroy(&f->context);
-    int wrong = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
-    free(f);
-    return wrong;
-}
-
-static struct bytes format(struct fixture *f, const char *text, size_t size)
+static struct bytes format(struct stage *f, const char *text, size_t size)
 {
     char *out = NULL;
     size_t count = 0;
@@ -50,7 +25,7 @@ static struct bytes format(struct fixture *f, const char *text, size_t size)
 }
 
 /// Formats to exactly this, and that to itself.
-static void expect(struct fixture *f, const char *text, const char *wanted)
+static void expect(struct stage *f, const char *text, const char *wanted)
 {
     struct bytes once = format(f, text, strlen(text));
     assert_string_equal((char *)once.at, wanted);
@@ -137,7 +112,7 @@ static void nothing(void **state)
 
 static void broken(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const char *const texts[] = {
         "if a {",       "let = 3",       "x + 1",         "f(",         "}",       "else {}",
         "in x u32",     "for i 0..3 {}", "let a = \"t\"", "a = 1 ? 2",  "a[1 = 2", "program",
@@ -155,7 +130,7 @@ static void broken(void **state)
 
 static void deep(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     enum { DEEP = 100000 };
     char *text = malloc(DEEP + 10), *out = NULL;
     size_t size;
@@ -170,7 +145,7 @@ static void deep(void **state)
 }
 
 // ---- the programs of the tree ----
-static struct bytes wire_of(struct fixture *f, const char *path, const struct bytes *text)
+static struct bytes wire_of(struct stage *f, const char *path, const struct bytes *text)
 {
     vy_program *p;
     struct bytes b = {0};
@@ -188,7 +163,7 @@ static struct bytes wire_of(struct fixture *f, const char *path, const struct by
     return b;
 }
 
-static void check_same_program(struct fixture *f, const char *path, const struct bytes *before,
+static void check_same_program(struct stage *f, const char *path, const struct bytes *before,
                                const struct bytes *after)
 {
     struct bytes a = wire_of(f, path, before), b = wire_of(f, path, after);
@@ -233,7 +208,7 @@ static size_t count_of(const struct bytes *b, const char *what)
 
 static void one_file(void *user, const char *path, const struct bytes *text)
 {
-    struct fixture *f = user;
+    struct stage *f = user;
     bool program = strstr((char *)text->at, "\nprogram ") != NULL;
     for (uint64_t seed = 0; seed < 6; seed++) {
         struct bytes from = seed ? shake(text, seed) : (struct bytes){0};
@@ -280,7 +255,7 @@ static void five_stay_as_they_are(void **state)
 
 static void without_memory(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const char text[] = "program p // c\nin x : u32[] /// d\nif a { b = 1 } else { c(2) }\n";
     bool failed = true;
     for (uint64_t n = 1; failed; n++) {
@@ -298,7 +273,7 @@ static void without_memory(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, stage_open, stage_close)
     const struct CMUnitTest tests[] = {
         TEST(statements),
         TEST(declarations),

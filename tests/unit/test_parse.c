@@ -1,7 +1,6 @@
 // Text to program: types, untyped numbers, inlining, order of evaluation, files, errors, limits.
 #include "ir/program.h"
-#include "support/alloc.h"
-#include "support/log.h"
+#include "support/stage.h"
 
 #include <fenv.h>
 #include <setjmp.h>
@@ -10,31 +9,7 @@
 
 #include <cmocka.h>
 
-struct fixture {
-    vy_context *context;
-    struct test_log log;
-    struct test_alloc alloc;
-};
-
-static int setup(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    return !f || vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
-                                                     .alloc = test_alloc, .alloc_user = &f->alloc),
-                                   &f->context) != VY_OK;
-}
-
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    vy_context_destroy(&f->context);
-    int wrong = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
-    free(f);
-    return wrong;
-}
-
-static vy_program *parse(struct fixture *f, const char *text)
+static vy_program *parse(struct stage *f, const char *text)
 {
     vy_program *p = NULL;
     test_log_clear(&f->log);
@@ -89,7 +64,7 @@ static char *with_prelude(const char *body)
 }
 
 /// The statements become exactly this.
-static void gives(struct fixture *f, const char *body, const char *wanted)
+static void gives(struct stage *f, const char *body, const char *wanted)
 {
     char *text = with_prelude(body), *printed = NULL;
     size_t size;
@@ -106,7 +81,7 @@ static void gives(struct fixture *f, const char *body, const char *wanted)
 }
 
 /// The statements hold exactly one error, with this code, on this line of theirs.
-static void wrong(struct fixture *f, const char *body, const char *code, unsigned line)
+static void wrong(struct stage *f, const char *body, const char *code, unsigned line)
 {
     char *text = with_prelude(body), place[32], number[16];
     vy_program *p = parse(f, text);
@@ -123,7 +98,7 @@ static void wrong(struct fixture *f, const char *body, const char *code, unsigne
 // ---- untyped numbers ----
 static void untyped(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "let x: u64 = 1 << 40", "let x = 1099511627776u64\n");
     gives(f, "let x = 1 - 2", "let x = -1\n");
     gives(f, "let x = 3 / 2 + 7 % 4", "let x = 4\n");
@@ -179,7 +154,7 @@ static void untyped(void **state)
 /// Untyped numbers take the type of what they stand with, before or behind them.
 static void taken(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "let x = 1 + l", "let x = 1 + l\n");
     gives(f, "let x = l * 2", "let x = l * 2\n");
     gives(f, "let x: u64 = 1 << k", "let x = 1u64 << k\n");
@@ -206,7 +181,7 @@ static void taken(void **state)
 
 static void types(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     wrong(f, "let x = k + i", "V034", 1);
     wrong(f, "let x = k + l", "V034", 1);
     wrong(f, "let x = q + r", "V034", 1);
@@ -250,7 +225,7 @@ static void types(void **state)
 
 static void precedence(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "let x = k & 3 == 2", "let x = k & 3 == 2\n");
     gives(f, "let x = (k & 3) == 2", "let x = k & 3 == 2\n");
     gives(f, "let x = k & u32(3u32 == 2)", "let x = k & u32(3u32 == 2)\n");
@@ -268,7 +243,7 @@ static void precedence(void **state)
 // ---- functions ----
 static void inlined(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "let x = inc(k)", "let x = k + 1\n");
     gives(f, "let y = inc(k * 2)", "let x = k * 2\nlet y = x + 1\n");
     gives(f, "let y = pick(k)",
@@ -295,7 +270,7 @@ static void inlined(void **state)
 /// What was evaluated before a call stays before it.
 static void order(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "let x = w[0] + eff(1)", "let v0 = w[0]\nw[1] = 1\nlet x = v0 + 1\n");
     gives(f, "let x = a[0] + eff(1)", "w[1] = 1\nlet x = a[0] + 1\n"); // `in` never changes
     gives(f, "let x = eff(1) + w[0]", "w[1] = 1\nlet x = 1 + w[0]\n");
@@ -325,7 +300,7 @@ static void order(void **state)
 
 static void slices(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "set(w[2..k], 7)",
           "let v0 = min(k, len(w))\nlet v1 = min(2, v0)\nlet v2 = v0 - v1\n"
           "w[0 < v2 ? u64(v1) + u64(0u32) : 18446744073709551615] = 7\n");
@@ -337,7 +312,7 @@ static void slices(void **state)
 // ---- names ----
 static void names(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "{ let x = 1 }\n{ let x = 2 }", "let x = 1\nlet x_2 = 2\n");
     gives(f, "let min = 1\nlet x = min(k, min)", "let min = 1\nlet x = min(k, min)\n");
     wrong(f, "let x = 1\nlet x = 2", "V039", 2);
@@ -361,7 +336,7 @@ static void names(void **state)
 
 static void flow(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     gives(f, "block A { block B { leave A } leave A }",
           "block L0 {\n    block L1 {\n        leave L0\n    }\n    leave L0\n}\n");
     wrong(f, "break", "V108", 1);
@@ -385,7 +360,7 @@ static void flow(void **state)
 /// Words of other languages name ours.
 static void foreign(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const struct {
         const char *text, *code, *fix;
     } rows[] = {
@@ -446,7 +421,7 @@ static void foreign(void **state)
 /// What is proposed can stand there, is close, and is never the word itself.
 static void meant(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const struct {
         const char *text, *code, *wanted; ///< NULL: nothing is proposed
     } rows[] = {
@@ -479,7 +454,7 @@ static void meant(void **state)
 
 // ---- whole files ----
 /// The file has exactly these errors, in this order.
-static void file_wrong(struct fixture *f, const char *text, size_t count, const char *const *codes)
+static void file_wrong(struct stage *f, const char *text, size_t count, const char *const *codes)
 {
     vy_program *p = parse(f, text);
     assert_null(p);
@@ -502,7 +477,7 @@ static void file_wrong(struct fixture *f, const char *text, size_t count, const 
 
 static void declarations(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     file_wrong(f, "let x = 1", CODES("V068"));
     file_wrong(f, "", CODES("V068"));
     file_wrong(f, "program p program q", CODES("V068"));
@@ -555,7 +530,7 @@ static void declarations(void **state)
 
 static void recovery(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     file_wrong(f,
                "program p\nin a: u32[]\nout y: foo[3]\nparam b: bar\nlet x = a[0 + \nlet z = )\n"
                "y[0] = x + z + b\nfor in 0..3 { y[0] = 1 }\nif a[0] { y[0] = q }\n",
@@ -592,7 +567,7 @@ static void recovery(void **state)
 
 static void description(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = parse(
         f,
         "//! --in x=values:1\n/// What it\n/// does.\nprogram p\nin x: u32[] /// the x\n/// a y\n"
@@ -619,7 +594,7 @@ static void description(void **state)
 /// Literals do not depend on what the host left in the floating-point environment.
 static void environment(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const char text[] =
         "program p\nparam a: f32 = 0.1\nparam b: f64 = 0.1\nparam c: f32 = 1e-45\n"
         "param d: f32 = 1.0 / 3\nparam e: f64 = 123456789012345678e-30\n";
@@ -675,7 +650,7 @@ static bool find_use(void *user, const char *from, const char *path, char **text
 
 static void used(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const struct {
         const char *text, *code;
     } rows[] = {
@@ -709,7 +684,7 @@ static void used(void **state)
 }
 
 // ---- limits ----
-static void repeated(struct fixture *f, const char *before, const char *part, size_t times,
+static void repeated(struct stage *f, const char *before, const char *part, size_t times,
                      const char *middle, const char *close, const char *code)
 {
     size_t size = sizeof prelude + strlen(before) + strlen(middle) +
@@ -732,7 +707,7 @@ static void repeated(struct fixture *f, const char *before, const char *part, si
 
 static void limits(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     repeated(f, "let x = ", "(", 126, "k", ")", NULL);
     repeated(f, "let x = ", "(", 100000, "k", ")", "V131");
     repeated(f, "let x = ", "-", 126, "k", "", NULL);
@@ -755,7 +730,7 @@ static void limits(void **state)
 /// Functions that double all they call: stopped by a limit, not by the end of memory or patience.
 static void explosion(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const char *const bodies[][2] = {
         {"fn f0() { }\n", "fn f%d() { f%d() f%d() }\n"},
         {"fn f0() { w[0] = 1 }\n", "fn f%d() { f%d() f%d() }\n"}};
@@ -781,7 +756,7 @@ static void explosion(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, stage_open, stage_close)
     const struct CMUnitTest tests[] = {
         TEST(untyped), TEST(taken),        TEST(types),    TEST(precedence),  TEST(inlined),
         TEST(order),   TEST(slices),       TEST(names),    TEST(flow),        TEST(foreign),

@@ -1,9 +1,8 @@
 // A program as text: what is printed parses back to the same program.
 #include "ir/print.h"
-#include "support/alloc.h"
 #include "support/files.h"
 #include "support/handmade.h"
-#include "support/log.h"
+#include "support/stage.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -12,31 +11,7 @@
 
 #include <cmocka.h>
 
-struct fixture {
-    vy_context *context;
-    struct test_log log;
-    struct test_alloc alloc;
-};
-
-static int setup(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    return !f || vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
-                                                     .alloc = test_alloc, .alloc_user = &f->alloc),
-                                   &f->context) != VY_OK;
-}
-
-static int teardown(void **state)
-{
-    struct fixture *f = *state;
-    vy_context_destroy(&f->context);
-    int wrong = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
-    free(f);
-    return wrong;
-}
-
-static vy_program *parse(struct fixture *f, const char *text)
+static vy_program *parse(struct stage *f, const char *text)
 {
     vy_program *p = NULL;
     test_log_clear(&f->log);
@@ -52,7 +27,7 @@ static char *print(const vy_program *p)
     return text;
 }
 
-static struct bytes encode(struct fixture *f, const vy_program *p)
+static struct bytes encode(struct stage *f, const vy_program *p)
 {
     void *bytes;
     size_t size;
@@ -64,7 +39,7 @@ static struct bytes encode(struct fixture *f, const vy_program *p)
 }
 
 /// print, parse: the same bytes; and so from the decoded program, which has no names.
-static void check_round_trip(struct fixture *f, const vy_program *p)
+static void check_round_trip(struct stage *f, const vy_program *p)
 {
     struct bytes wire = encode(f, p);
     vy_program *decoded;
@@ -88,14 +63,14 @@ static void check_round_trip(struct fixture *f, const vy_program *p)
 
 static void every_op(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = handmade_all(f->context);
     check_round_trip(f, p);
     vy_program_destroy(&p);
 }
 
 /// The line a program of declarations and one statement prints for that statement.
-static void check_statement(struct fixture *f, const char *statement, const char *wanted)
+static void check_statement(struct stage *f, const char *statement, const char *wanted)
 {
     static const char head[] =
         "program p\nin a: u32[]\ninout b: i32[]\nin d: f64[]\nin e: u64[]\n"
@@ -176,7 +151,7 @@ static void expressions_keep_their_shape(void **state)
 
 static void floats_come_back(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     struct rng r = rng_make(1, 2);
     unsigned csr = _mm_getcsr();
     for (int i = 0; i < 2000; i++) {
@@ -206,7 +181,7 @@ static void floats_come_back(void **state)
 
 static void names_are_unique(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = parse(f, "program p\nout y: u32[9]\nconst x = len(y)\nworkgroup 1\ngrid 1\n"
                              "fn g(n: u32) -> u32 {\n    var i = n\n    let i_2 = i + x\n"
                              "    i = i_2\n    return i\n}\n"
@@ -225,7 +200,7 @@ static void names_are_unique(void **state)
 
 static void declarations_in_order(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     static const char text[] =
         "/// What it does.\nprogram p\n"
         "param k: u64 = 3\nparam z: f32 = nan\n"
@@ -244,7 +219,7 @@ static void declarations_in_order(void **state)
 
 static void one_example(void *user, const char *path, const struct bytes *text)
 {
-    struct fixture *f = user;
+    struct stage *f = user;
     vy_program *p;
     test_log_clear(&f->log);
     if (vy_program_parse(
@@ -290,7 +265,7 @@ static vyi_ref deep(vy_program *p, int form)
 
 static void deepest_expressions(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = vyi_program_new(f->context);
     vyi_ref stmts[4];
     p->name = "deep";
@@ -303,7 +278,7 @@ static void deepest_expressions(void **state)
 
 static void long_chains(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     struct bytes text = {0};
     static const char head[] = "program p\nparam k: u32\nout y: u32[1]\nworkgroup 1\ngrid 1\n\n";
     bytes_replace(&text, 0, 0, head, sizeof head - 1);
@@ -324,7 +299,7 @@ static void long_chains(void **state)
 
 static void described(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p =
         parse(f, "/// Doc.\nprogram p\n//! --set k=1\n\n//! second\nparam k: u32 = 7 /// how many\n"
                  "in a: u8[, 4] @align(16)\nout n: atomic u32[1]\n"
@@ -362,7 +337,7 @@ static void described(void **state)
 
 static void drawn(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = parse(
         f, "program p\nout y: u32[1]\nworkgroup 1\ngrid 1\n"
            "region \"a \\\"part\\\"\" {\n    if gid.x == 0 { y[0] = 1 } else { y[0] = 2 }\n}\n"
@@ -392,7 +367,7 @@ static void drawn(void **state)
 
 static void without_memory(void **state)
 {
-    struct fixture *f = *state;
+    struct stage *f = *state;
     vy_program *p = handmade_all(f->context);
     bool failed = true;
     for (uint64_t n = 1; failed; n++) {
@@ -413,7 +388,7 @@ static void without_memory(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, stage_open, stage_close)
     const struct CMUnitTest tests[] = {
         TEST(every_op),
         TEST(expressions_keep_their_shape),

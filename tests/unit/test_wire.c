@@ -1,9 +1,8 @@
 // The wire form: one encoding for one program, and nothing else is taken for one.
 #include "ir/wire.h"
-#include "support/alloc.h"
 #include "support/handmade.h"
-#include "support/log.h"
 #include "support/mutate.h"
+#include "support/stage.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -11,31 +10,7 @@
 
 #include <cmocka.h>
 
-struct wire {
-    vy_context *context;
-    struct test_log log;
-    struct test_alloc alloc;
-};
-
-static int setup(void **state)
-{
-    struct wire *w = calloc(1, sizeof *w);
-    *state = w;
-    return !w || vy_context_create(vy_context_params(.diag = test_log, .diag_user = &w->log,
-                                                     .alloc = test_alloc, .alloc_user = &w->alloc),
-                                   &w->context) != VY_OK;
-}
-
-static int teardown(void **state)
-{
-    struct wire *w = *state;
-    vy_context_destroy(&w->context);
-    int wrong = w->alloc.live != 0 || w->alloc.wrong_sizes != 0;
-    free(w);
-    return wrong;
-}
-
-static struct bytes encode(struct wire *w, const vy_program *p)
+static struct bytes encode(struct stage *w, const vy_program *p)
 {
     void *bytes;
     size_t size;
@@ -65,7 +40,7 @@ static uint32_t get_word(const struct bytes *b, size_t at)
 }
 
 /// Bytes either are refused, or are what the program they give is encoded as. True if taken.
-static bool refused_or_same(struct wire *w, const struct bytes *b)
+static bool refused_or_same(struct stage *w, const struct bytes *b)
 {
     vy_program *p = NULL;
     test_log_clear(&w->log);
@@ -84,7 +59,7 @@ static bool refused_or_same(struct wire *w, const struct bytes *b)
     return true;
 }
 
-static struct bytes everything(struct wire *w)
+static struct bytes everything(struct stage *w)
 {
     vy_program *p = handmade_all(w->context);
     assert_non_null(p);
@@ -96,7 +71,7 @@ static struct bytes everything(struct wire *w)
 // ---- what holds for good bytes ----
 static void every_op_is_encoded(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_all(w->context), *q;
     struct bytes b = encode(w, p);
     assert_int_equal(vy_program_decode(w->context, b.at, b.count, &q), VY_OK);
@@ -118,7 +93,7 @@ static void every_op_is_encoded(void **state)
 
 static void hash_is_in_the_header(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_all(w->context);
     struct bytes b = encode(w, p);
     uint8_t hash[32];
@@ -132,7 +107,7 @@ static void hash_is_in_the_header(void **state)
 /// Numbers inside of the program have no say: locals, labels and strings are renumbered here.
 static void numbering_does_not_matter(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_all(w->context);
     struct bytes before = encode(w, p);
     enum { SHIFT = 5 };
@@ -168,7 +143,7 @@ static void numbering_does_not_matter(void **state)
 /// The bytes that docs/wire.md explains one by one.
 static void documented_example(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     static const unsigned char body[] = {
         0,    0, 0, 0, 1,    0, 0, 0, 'p',  0, 0, 0, 0,    0, 0, 0, 0,    0, 0, 0, 2,    0, 0, 0, //
         0,    0, 0, 0, 0,    0, 0, 0, 1,    0, 0, 0, 0,    0, 0, 0, 0,    0, 0, 0, 12,   0, 0, 0, //
@@ -195,7 +170,7 @@ static void documented_example(void **state)
 
 static void names_of_locals_and_docs_stay_behind(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes b = everything(w);
     static const char *const gone[] = {"passes", "column", "what goes in", "Uses all"};
     static const char *const kept[] = {"everything", "rows", "scale", "quoted"};
@@ -209,7 +184,7 @@ static void names_of_locals_and_docs_stay_behind(void **state)
 // ---- what is refused ----
 static void broken_headers(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes b = everything(w);
     for (size_t i = 0; i < WIRE_BODY; i++) {
         b.at[i] ^= 0x10;
@@ -224,7 +199,7 @@ static void broken_headers(void **state)
 
 static void cut_anywhere(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes whole = everything(w);
     for (size_t size = 0; size < whole.count; size += size < 600 ? 1 : 101) {
         struct bytes b = {0};
@@ -242,7 +217,7 @@ static void cut_anywhere(void **state)
 
 static void every_bit_of_a_small_program(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_long(w->context, 4);
     struct bytes b = encode(w, p);
     uint32_t taken = 0, refused = 0;
@@ -262,7 +237,7 @@ static void every_bit_of_a_small_program(void **state)
 }
 
 /// Looks for a node by its head and puts other words there; tells what the reader said.
-static void expect(struct wire *w, const struct bytes *good, uint32_t head, uint32_t mask,
+static void expect(struct stage *w, const struct bytes *good, uint32_t head, uint32_t mask,
                    size_t word, uint32_t value, const char *code)
 {
     struct bytes b = {0};
@@ -287,7 +262,7 @@ static uint32_t head(uint8_t op, uint8_t type, uint32_t kids, uint32_t small)
 
 static void broken_nodes(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes b = everything(w);
     uint32_t all = UINT32_MAX;
     uint32_t param = head(VYI_OP_PARAM, VY_TYPE_BOOL, 0, 0);
@@ -327,7 +302,7 @@ static void broken_nodes(void **state)
 }
 
 /// Finds bytes in a wire and changes one of them.
-static void expect_near(struct wire *w, const struct bytes *good, const char *text, long offset,
+static void expect_near(struct stage *w, const struct bytes *good, const char *text, long offset,
                         unsigned char value, const char *code)
 {
     struct bytes b = {0};
@@ -344,7 +319,7 @@ static void expect_near(struct wire *w, const struct bytes *good, const char *te
 
 static void broken_declarations(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes b = everything(w);
     expect_near(w, &b, "everything", -8, 2, "V156");    // flags of the program
     expect_near(w, &b, "everything", 0, '1', "V160");   // no name
@@ -369,7 +344,7 @@ static void broken_declarations(void **state)
 
 static void equal_strings(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_all(w->context);
     p->strings.at[0].text = "{} {{"; // as long as the other one
     p->strings.at[0].length = 5;
@@ -386,7 +361,7 @@ static vyi_ref leaf(vy_program *p, uint8_t op, uint8_t type)
     return vyi_node_fixed(p, op, type, 0, none, none, none, 0);
 }
 
-static vy_program *empty(struct wire *w)
+static vy_program *empty(struct stage *w)
 {
     vy_program *p = vyi_program_new(w->context);
     assert_non_null(p);
@@ -394,7 +369,7 @@ static vy_program *empty(struct wire *w)
     return p;
 }
 
-static bool decodes(struct wire *w, vy_program *p, vyi_ref stmt)
+static bool decodes(struct stage *w, vy_program *p, vyi_ref stmt)
 {
     p->body = vyi_node_list(p, VYI_OP_SEQ, 0, 0, &stmt, 1, 0, 0, 0);
     struct bytes b = encode(w, p);
@@ -404,7 +379,7 @@ static bool decodes(struct wire *w, vy_program *p, vyi_ref stmt)
     return fine;
 }
 
-static bool deep_expression(struct wire *w, uint32_t depth)
+static bool deep_expression(struct stage *w, uint32_t depth)
 {
     vy_program *p = empty(w);
     vyi_ref none = {0}, e = vyi_node_literal(p, VY_TYPE_BOOL, 1, 0);
@@ -414,7 +389,7 @@ static bool deep_expression(struct wire *w, uint32_t depth)
     return decodes(w, p, vyi_node_fixed(p, VYI_OP_WHILE, 0, 0, e, seq, none, 0));
 }
 
-static bool deep_statement(struct wire *w, uint32_t depth)
+static bool deep_statement(struct stage *w, uint32_t depth)
 {
     vy_program *p = empty(w);
     vyi_ref none = {0}, s = leaf(p, VYI_OP_BREAK, 0);
@@ -425,7 +400,7 @@ static bool deep_statement(struct wire *w, uint32_t depth)
     return decodes(w, p, s);
 }
 
-static bool long_chain(struct wire *w, uint32_t length)
+static bool long_chain(struct stage *w, uint32_t length)
 {
     vy_program *p = empty(w);
     vyi_ref otherwise = {0};
@@ -440,7 +415,7 @@ static bool long_chain(struct wire *w, uint32_t length)
 
 static void depths(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     assert_true(deep_expression(w, VYI_MAX_EXPR_DEPTH));
     assert_false(deep_expression(w, VYI_MAX_EXPR_DEPTH + 1));
     assert_non_null(strstr(w->log.text, "V166"));
@@ -452,7 +427,7 @@ static void depths(void **state)
 
 static void memory_follows_the_bytes(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes good = everything(w);
     for (size_t i = WIRE_BODY; i < WIRE_BODY + 200; i += 4) {
         struct bytes b = {0};
@@ -470,7 +445,7 @@ static void memory_follows_the_bytes(void **state)
 
 static void without_memory(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_all(w->context);
     struct bytes b = encode(w, p);
     bool failed = true;
@@ -499,7 +474,7 @@ static void without_memory(void **state)
 
 static void mutated(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     struct bytes good = everything(w);
     uint32_t taken = 0;
     for (uint64_t seed = 0; seed < 3000; seed++) {
@@ -516,7 +491,7 @@ static void mutated(void **state)
 
 static void no_wire_form(void **state)
 {
-    struct wire *w = *state;
+    struct stage *w = *state;
     vy_program *p = handmade_long(w->context, 4);
     void *bytes;
     size_t size;
@@ -529,7 +504,7 @@ static void no_wire_form(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, stage_open, stage_close)
     const struct CMUnitTest tests[] = {
         TEST(every_op_is_encoded),
         TEST(hash_is_in_the_header),

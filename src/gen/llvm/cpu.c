@@ -1,5 +1,6 @@
 // The cpu as a target: ids, buffers, params and calls come from the block of the launch.
 #include "gen/llvm/kernel.h"
+#include "gen/llvm/memory.h"
 
 #include <stddef.h>
 
@@ -173,14 +174,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     fuel = LLVMBuildSub(m->b, fuel, cost, "");
     LLVMBuildStore(m->b, fuel, s->fuel);
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, vyi_gen_int(m, 32, 0), "");
-    LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
-    LLVMMetadataRef weights[3] = {
-        LLVMMDStringInContext2(m->context, "branch_weights", 14),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
-    };
-    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(m->context, "prof", 4),
-                    LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
+    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, ask, on));
     vyi_gen_enter(m, ask);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
     LLVMValueRef stop =

@@ -44,15 +44,24 @@ static void set_metadata(struct gen *m, LLVMValueRef access, const char *kind, L
                     LLVMMetadataAsValue(m->context, node));
 }
 
-/// Programs mostly stay in bounds: that way gets the straight code.
-void vyi_gen_likely(struct gen *m, LLVMValueRef branch)
+static void weigh(struct gen *m, LLVMValueRef branch, uint64_t first, uint64_t second)
 {
     LLVMMetadataRef weights[3] = {
         LLVMMDStringInContext2(m->context, "branch_weights", 14),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, first)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, second)),
     };
     set_metadata(m, branch, "prof", node_of(m, weights, 3));
+}
+
+void vyi_gen_likely(struct gen *m, LLVMValueRef branch)
+{
+    weigh(m, branch, 4000, 1);
+}
+
+void vyi_gen_unlikely(struct gen *m, LLVMValueRef branch)
+{
+    weigh(m, branch, 1, 4000);
 }
 
 /// Tells LLVM which other accesses this one cannot meet.

@@ -4,6 +4,7 @@
 // LLVM drops the ordering of atomic read-modify-writes on this target without a word, and ends the
 // process on an acquire load: so only relaxed ones of device scope are LLVM's own.
 #include "gen/llvm/gpu.h"
+#include "gen/llvm/memory.h"
 
 #include <llvm-c/Target.h>
 
@@ -454,14 +455,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     LLVMBuildStore(m->b, fuel, at);
     LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, zero, "");
-    LLVMValueRef br = LLVMBuildCondBr(m->b, out, ask, on);
-    LLVMMetadataRef weights[3] = {
-        LLVMMDStringInContext2(m->context, "branch_weights", 14),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 1)),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, 4000)),
-    };
-    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(m->context, "prof", 4),
-                    LLVMMetadataAsValue(m->context, LLVMMDNodeInContext2(m->context, weights, 3)));
+    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, ask, on));
     vyi_gen_enter(m, ask);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), at);
     LLVMValueRef word = vyi_gpu_stop_word(m);

@@ -46,7 +46,9 @@ typedef struct vy_mega_live_params {
     /// vy_mega_look() and `vyre mega top` find it by this name. Letters, digits, '-', '_' and '.',
     /// at most 63; NULL: nowhere.
     const char *mirror;
-    /// A file to which every publication is appended, for vy_mega_replay(). Made anew. NULL: none.
+    /// A file to which every publication, tenant and opcode is appended, for vy_mega_replay(). Made
+    /// anew; a regular one. A call that cannot write it gives VY_ERROR_IO and has done nothing.
+    /// NULL: none.
     const char *replay;
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL

@@ -29,6 +29,16 @@ static vy_status complain(vy_context *c, const char *path, const char *what, con
     return VY_ERROR_IO;
 }
 
+/// A log is read and cut off anywhere, and a pipe would have us wait for its other end.
+static vy_status open_log(vy_context *c, const char *path, int flags, const char *fix, int *file)
+{
+    struct stat s = {0};
+    *file = open(path, flags | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (*file < 0 || fstat(*file, &s))
+        return complain(c, path, strerror(errno), fix);
+    return S_ISREG(s.st_mode) ? VY_OK : complain(c, path, "it is no regular file", fix);
+}
+
 // ---- writing ----
 static void begin(struct vyi_replay *r, enum replay_kind kind, size_t bytes)
 {
@@ -52,8 +62,8 @@ static vy_status end(struct vyi_replay *r)
             continue;
         if (n <= 0) {
             const char *why = n ? strerror(errno) : "nothing more can be written";
-            if (ftruncate(r->file, (off_t)r->end)) // or the next one is written over its beginning
-                why = strerror(errno);
+            // Where it cannot be cut off, the next one is written over its beginning.
+            (void)!ftruncate(r->file, (off_t)r->end);
             return complain(r->context, r->path, why, "make room, or run without a replay log");
         }
         at += (size_t)n;
@@ -73,6 +83,7 @@ vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32
 vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count)
 {
     vy_status status = VY_OK;
+    const uint64_t end_before = r->end, frames_before = r->frames;
     for (size_t i = 0; !status && i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
         size_t name = strlen(h->name) + 1, text = strlen(h->text) + 1;
@@ -82,6 +93,11 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
         vyi_text_append(&r->text, h->name, name);
         vyi_text_append(&r->text, h->text, text);
         status = end(r);
+    }
+    if (status && r->end != end_before) { // what cannot be cut off is written over
+        r->end = end_before;
+        r->frames = frames_before;
+        (void)!ftruncate(r->file, (off_t)r->end);
     }
     return status;
 }
@@ -113,22 +129,24 @@ vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32
 vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay)
 {
     const vy_mega_live_params *p = &m->params;
-    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->workspace_words};
+    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->deadline_ms,
+                             p->workspace_words};
     size_t length = strlen(path) + 1;
     struct vyi_replay *r = vyi_calloc(m->context, 1, sizeof *r);
     *replay = NULL;
     if (!r)
         return VY_ERROR_MEMORY;
     r->context = r->text.context = m->context;
+    r->file = -1;
     r->path = vyi_user_alloc(m->context, length);
-    r->file = r->path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
     vy_status status = r->path ? VY_OK : VY_ERROR_MEMORY;
     if (r->path)
         memcpy(r->path, path, length);
-    if (!status && r->file < 0)
-        status = complain(m->context, path, strerror(errno), "name a file that can be written");
     if (!status)
-        status = note(r, REPLAY_HEAD, head, 4, p->workspace, p->workspace_words);
+        status = open_log(m->context, path, O_WRONLY | O_CREAT | O_TRUNC,
+                          "name a file that can be written", &r->file);
+    if (!status)
+        status = note(r, REPLAY_HEAD, head, 5, p->workspace, p->workspace_words);
     if (!status)
         status = vyi_replay_handlers(r, p->handlers, p->handler_count);
     if (status)
@@ -163,31 +181,27 @@ struct reading {
 static vy_status read_file(struct reading *r)
 {
     vy_context *c = r->device->context;
-    int file = open(r->path, O_RDONLY | O_CLOEXEC);
-    struct stat s;
-    if (file < 0 || fstat(file, &s) || s.st_size < 0) {
-        vy_status status = complain(c, r->path, strerror(errno), "name a file that can be read");
-        if (file >= 0)
-            close(file);
-        return status;
-    }
-    vy_status status = VY_OK;
-    r->bytes = vyi_calloc(c, (size_t)s.st_size + 1, 1);
-    if (!r->bytes)
+    static const char fix[] = "name a file that can be read";
+    int file;
+    vy_status status = open_log(c, r->path, O_RDONLY, fix, &file);
+    off_t end = status ? 0 : lseek(file, 0, SEEK_END);
+    size_t size = end > 0 ? (size_t)end : 0;
+    r->bytes = status ? NULL : vyi_calloc(c, size + 1, 1);
+    if (!status && !r->bytes)
         status = VY_ERROR_MEMORY;
-    while (!status && r->size < (uint64_t)s.st_size) {
-        ssize_t n = read(file, r->bytes + r->size, (size_t)s.st_size - r->size);
+    while (!status && r->size < size) {
+        ssize_t n = pread(file, r->bytes + r->size, size - r->size, (off_t)r->size);
         if (n < 0 && errno != EINTR)
-            status = complain(c, r->path, strerror(errno), "name a file that can be read");
+            status = complain(c, r->path, strerror(errno), fix);
         if (n == 0)
             break;
         r->size += n > 0 ? (uint64_t)n : 0;
     }
-    close(file);
-    if (status)
-        vyi_free(c, r->bytes, (size_t)s.st_size + 1);
-    else
-        r->stats.bytes = (uint64_t)s.st_size;
+    if (file >= 0)
+        close(file);
+    if (status && r->bytes)
+        vyi_free(c, r->bytes, size + 1);
+    r->stats.bytes = size;
     return status;
 }
 
@@ -239,23 +253,24 @@ static vy_status check_rest(const struct reading *r)
 
 static vy_status make(struct reading *r, const struct frame *f, const uint8_t *payload)
 {
-    uint32_t head[4];
+    uint32_t head[5], words;
     if (f->bytes < sizeof head)
         return VY_ERROR_DATA;
     memcpy(head, payload, sizeof head);
-    if ((f->bytes - sizeof head) / sizeof *head != head[3])
+    words = head[4];
+    if ((f->bytes - sizeof head) / sizeof *head != words)
         return VY_ERROR_DATA;
     // Frames begin where they do: the words are not aligned.
-    uint32_t *work = vyi_calloc(r->device->context, head[3] + 1u, sizeof *work);
+    uint32_t *work = vyi_calloc(r->device->context, words + 1u, sizeof *work);
     if (!work)
         return VY_ERROR_MEMORY;
-    memcpy(work, payload + sizeof head, head[3] * sizeof *work);
-    vy_status status = vy_mega_create(r->device,
-                                      vy_mega_live_params(.slots = head[0], .observables = head[1],
-                                                          .attempts = head[2], .workspace = work,
-                                                          .workspace_words = head[3]),
-                                      &r->mega);
-    vyi_free(r->device->context, work, (head[3] + 1u) * sizeof *work);
+    memcpy(work, payload + sizeof head, words * sizeof *work);
+    vy_status status = vy_mega_create(
+        r->device,
+        vy_mega_live_params(.slots = head[0], .observables = head[1], .attempts = head[2],
+                            .deadline_ms = head[3], .workspace = work, .workspace_words = words),
+        &r->mega);
+    vyi_free(r->device->context, work, (words + 1u) * sizeof *work);
     return status;
 }
 

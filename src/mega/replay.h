@@ -8,7 +8,7 @@
 #include "vyre/ring.h"
 
 enum replay_kind {
-    REPLAY_HEAD = 1,   ///< slots, observables, attempts, words of the workspace, and those
+    REPLAY_HEAD = 1,   ///< slots, observables, attempts, deadline, words of the workspace, those
     REPLAY_HANDLER,    ///< opcode, bytes of the name, name, text
     REPLAY_ITEMS,      ///< one publication
     REPLAY_REGISTER,   ///< tenant, base, count, quota, disabled
@@ -23,7 +23,7 @@ struct vy_mega;
 /// Makes the file anew.
 vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay);
 void vyi_replay_close(vy_context *c, struct vyi_replay **replay);
-/// One publication; with the lock of publishers.
+/// With the lock of publishers: one publication; opcodes, all or none.
 vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, uint32_t count);
 vy_status vyi_replay_handlers(struct vyi_replay *replay, const vy_mega_handler *handlers,
                               size_t count);

@@ -60,6 +60,9 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
     if (p->workspace_words && !p->workspace)
         return vyi_refuse_null(m->context, "vy_mega_create", "workspace",
                                "pass its words, or 0 workspace_words");
+    if (p->handler_count && !p->handlers)
+        return vyi_refuse_null(m->context, "vy_mega_create", "handlers",
+                               "pass them, or 0 as handler_count");
     uint32_t cores = vyi_dev_cores(), most = most_workers(m);
     p->slots = power_of_two(p->slots ? p->slots : SLOTS);
     if (!p->workers)
@@ -354,15 +357,31 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
     vyi_ring_wake(m, true);
 }
 
-/// The kernel with them is made beside the one that runs, which then parks for a moment. Publishers
-/// learn of the opcodes after the kernel has.
-static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all)
+static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count)
+{
+    if (!m->replay)
+        return VY_OK;
+    vyi_ring_lock(m);
+    vy_status status = vyi_replay_handlers(m->replay, handlers, count);
+    vyi_ring_unlock(m);
+    return status;
+}
+
+/// The kernel with those behind the first `known` is made beside the one that runs, which then
+/// parks for a moment. The log has what could be made alone. Publishers learn of the opcodes after
+/// the kernel has.
+static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t known)
 {
     struct vyi_ring_kernel now, before = {m->program, m->code, m->launch};
     struct vyi_ring_opcodes old = m->opcodes;
     vy_status status = load(m, all, &now);
     if (status)
         return status;
+    status = log_handlers(m, all->at + known, all->count - known);
+    if (status) {
+        unload(m, &now);
+        return status;
+    }
     vyi_ring_change(m, &now);
     unload(m, &before);
     pthread_rwlock_wrlock(&m->listed);
@@ -392,13 +411,8 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
             status = VY_ERROR_MEMORY;
     if (!status)
         status = add_handlers(mega->context, &all, handlers, count);
-    if (!status && mega->replay) {
-        vyi_ring_lock(mega);
-        status = vyi_replay_handlers(mega->replay, handlers, count);
-        vyi_ring_unlock(mega);
-    }
     if (!status)
-        status = add(mega, &all);
+        status = add(mega, &all, known);
     if (status) {
         forget_handlers(mega->context, &all, known);
         vyi_vec_free(mega->context, &all);
@@ -418,13 +432,13 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
         vyi_ring_command(m, RING_ABORT, 0);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (vyi_ring_ended(m) < vyi_ring_published(m)) {
-        if (!vyi_wait_more(m, &w))
-            return VY_ERROR_BUSY;
-        if (abort) {
+        if (abort) { // also for who asks again and again without waiting
             pthread_mutex_lock(&m->watching);
             vyi_ring_watch(m, GRACE_NS);
             pthread_mutex_unlock(&m->watching);
         }
+        if (!vyi_wait_more(m, &w))
+            return VY_ERROR_BUSY;
     }
     return VY_OK;
 }

@@ -8,7 +8,9 @@ static void count_workers(struct vy_mega *m, vy_mega_account *a)
     vyi_ring_watch(m, 0);
     for (uint32_t i = 0; i < m->crew; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
-        a->parked += atomic_load(&m->parks[m->gpu ? 0 : i * 16]) != 0;
+        // The poller of a GPU, which is none of them, parks for all.
+        if (i < m->params.workers)
+            a->parked += atomic_load(&m->parks[m->gpu ? 0 : i * 16]) != 0;
         a->launches += atomic_load(&w->launches);
         a->stopped += atomic_load(&w->stopped);
         a->running += w->seen_running != 0;

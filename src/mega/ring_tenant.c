@@ -12,6 +12,12 @@ static vy_status refuse(struct vy_mega *m, uint32_t tenant, const char *what, co
     return VY_ERROR_ARGUMENT;
 }
 
+static vy_status refuse_closing(struct vy_mega *m, uint32_t tenant)
+{
+    return refuse(m, tenant, "it was unregistered, and not all of its slots have ended",
+                  "wait for them with vy_mega_tenant_unregister(), or use another number");
+}
+
 /// After a row has changed, with the lock of tenants: the kernel keeps what rows say.
 static void tell(struct vy_mega *m, uint32_t tenant, bool open)
 {
@@ -40,13 +46,23 @@ static bool all_ended(struct vy_mega *m, uint32_t tenant)
     return ended(m, tenant) == atomic_load(&m->tenants[tenant].published);
 }
 
+/// The log is written first: whoever publishes for the tenant stands behind it there, and where it
+/// cannot be written nothing has changed.
 static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
 {
+    const uint32_t words[] = {p->tenant, p->base, p->count, p->quota, p->disabled};
     struct vyi_ring_tenant *t = &m->tenants[p->tenant];
-    if (atomic_load(&t->state) != TENANT_FREE) {
+    vy_status status = VY_OK;
+    if (atomic_load(&t->state) == TENANT_OPEN)
         refuse(m, p->tenant, "it is registered already", "choose another number");
+    else if (atomic_load(&t->state) == TENANT_CLOSING)
+        refuse_closing(m, p->tenant);
+    if (atomic_load(&t->state) != TENANT_FREE)
         return VY_ERROR_BUSY;
-    }
+    if (m->workers[0].started) // else it is tenant 0, which is always there
+        status = vyi_replay_note(m, REPLAY_REGISTER, words, 5, NULL, 0);
+    if (status)
+        return status;
     set(m, p->tenant, ROW_BASE, p->base);
     set(m, p->tenant, ROW_COUNT, p->count);
     set(m, p->tenant, ROW_QUOTA, p->quota ? p->quota : RING_QUOTA_NONE);
@@ -73,12 +89,8 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     if ((uint64_t)params->base + params->count > mega->params.observables)
         return refuse(mega, params->tenant, "its observables lie behind the last one",
                       "give it fewer, or make the megakernel with more");
-    const uint32_t words[] = {params->tenant, params->base, params->count, params->quota,
-                              params->disabled};
     int before = vyi_ring_hold(&mega->tenant_lock);
     vy_status status = open_tenant(mega, params);
-    if (!status && mega->workers[0].started) // else it is tenant 0, which is always there
-        status = vyi_replay_note(mega, REPLAY_REGISTER, words, 5, NULL, 0);
     vyi_ring_let_go(&mega->tenant_lock, before);
     return status;
 }
@@ -92,15 +104,19 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     const uint32_t words[] = {tenant, value == RING_QUOTA_NONE ? 0 : value};
     vy_status status = VY_OK;
     int before = vyi_ring_hold(&m->tenant_lock);
-    if (tenant >= VY_MEGA_TENANTS || atomic_load(&m->tenants[tenant].state) != TENANT_OPEN)
+    enum tenant_state state =
+        tenant < VY_MEGA_TENANTS ? atomic_load(&m->tenants[tenant].state) : TENANT_FREE;
+    if (state == TENANT_CLOSING)
+        status = refuse_closing(m, tenant);
+    else if (state == TENANT_FREE)
         status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
-    else {
-        set(m, tenant, word, value);
-        tell(m, tenant, true);
-    }
     if (!status)
         status =
             vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2, NULL, 0);
+    if (!status) {
+        set(m, tenant, word, value);
+        tell(m, tenant, true);
+    }
     vyi_ring_let_go(&m->tenant_lock, before);
     return status;
 }
@@ -136,13 +152,15 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
-    unsigned closing = TENANT_CLOSING;
     before = vyi_ring_hold(&mega->tenant_lock);
     vy_status status = VY_OK; // also where another thread waited for it too
-    if (atomic_compare_exchange_strong(&t->state, &closing, TENANT_FREE)) {
+    bool last = atomic_load(&t->state) == TENANT_CLOSING;
+    if (last)
+        status = vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
+    if (last && !status) {
+        atomic_store(&t->state, TENANT_FREE);
         mega->open--;
         tell(mega, tenant, false);
-        status = vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
     }
     vyi_ring_let_go(&mega->tenant_lock, before);
     return status;
@@ -197,9 +215,11 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
+    if (!status)
+        status = vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count);
     if (!status && mega->gpu && count)
         status = put_there(mega, from, count, words);
     for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)
         atomic_store(&mega->obs[from + i], words[i]);
-    return status ? status : vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count);
+    return status;
 }

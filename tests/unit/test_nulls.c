@@ -407,6 +407,8 @@ static void live_megakernels_refuse_null(void **state)
     const struct refusal rows[] = {
         REFUSED(vy_mega_create(NULL, NULL, &none)),
         REFUSED(vy_mega_create(f->device, NULL, NULL)),
+        REFUSED(vy_mega_create(cpu, vy_mega_live_params(.handler_count = 1), &none)),
+        REFUSED(vy_mega_create(cpu, vy_mega_live_params(.workspace_words = 1), &none)),
         REFUSED(vy_mega_publish(NULL, &item, NULL)),
         REFUSED(vy_mega_publish(m, NULL, NULL)),
         REFUSED(vy_mega_publish_batch(NULL, NULL, &epoch)),

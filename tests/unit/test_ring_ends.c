@@ -134,6 +134,20 @@ static void an_abort_accounts_for_all(void **state)
     assert_null(m);
 }
 
+/// Who asks again and again without waiting has a handler that does not end stopped, too.
+static void an_abort_may_be_asked_for(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    vy_status status;
+    begin(m, (vy_mega_item){ENDLESS, 0, 0, {0}});
+    do
+        status = vy_mega_shutdown(m, true, 0);
+    while (status == VY_ERROR_BUSY);
+    assert_int_equal(status, VY_OK);
+    assert_int_equal(settled(m).faulted, 1);
+    vy_mega_destroy(&m);
+}
+
 static void *publish_for_ever(void *user)
 {
     const vy_mega_item items[8] = {{.priority = 0}, {.priority = 1}, {.priority = 2}};
@@ -288,6 +302,7 @@ static void parks_and_wakes(void **state)
         do
             assert_int_equal(vy_mega_report(m, &a), VY_OK);
         while (i % 4 == 0 && a.parked < 2);
+        assert_in_range(a.parked, 0, a.workers);
     }
     settled(m);
     assert_int_equal(vy_mega_report(m, &a), VY_OK);
@@ -329,6 +344,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_deadline_stops_a_handler, setup, teardown),
         cmocka_unit_test_setup_teardown(neighbours_of_a_fault_end_well, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_accounts_for_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_abort_may_be_asked_for, setup, teardown),
         cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(who_is_told_something_finds_nothing_held, setup, teardown),

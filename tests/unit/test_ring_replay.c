@@ -2,12 +2,14 @@
 // entry is told apart; and running out of memory or of room is an ordinary error.
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -207,10 +209,108 @@ static void a_changed_byte_is_told(void **state)
     }
 }
 
+/// What was refused is not in the log, and so not in the way of what was not.
+static void the_log_has_what_was_done_alone(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega_live_params params = params_of(f);
+    const vy_mega_handler broken = {PRODUCT, VY_MEGA_LANE, "product", "fn product() { }\n"};
+    vy_mega_replay_stats stats;
+    vy_mega *m = NULL;
+    uint32_t word;
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_add(m, &broken, 1), VY_ERROR_PROGRAM);
+    assert_int_equal(vy_mega_add(m, &product, 1), VY_OK);
+    publish(m, (vy_mega_item){PRODUCT, 0, 2, {6, 7}});
+    publish(m, (vy_mega_item){SUM, 0, 2, {3, 5}});
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(stats.items, 2);
+    assert_int_equal(vy_mega_read(m, 3, 1, &word), VY_OK);
+    assert_int_equal(word, 5);
+    vy_mega_destroy(&m);
+}
+
+static void a_deadline_runs_again(void **state)
+{
+    static const char text[] =
+        "fn endless(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    while obs[63] == 0 { }\n"
+        "    return 3, 0\n"
+        "}\n";
+    const vy_mega_handler endless = {PRODUCT, VY_MEGA_LANE, "endless", text};
+    struct fixture *f = *state;
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    vy_mega_account a;
+    params.deadline_ms = 20;
+    params.handlers = &endless;
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    publish(m, (vy_mega_item){PRODUCT, 0, 2, {0}});
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_int_equal(a.faulted, 1);
+    vy_mega_destroy(&m);
+}
+
+/// Where the log has no room, nothing is done; where it has again, all goes on.
+static void a_full_disk_changes_nothing(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega_live_params params = params_of(f);
+    const uint32_t seven = 7;
+    uint32_t word;
+    vy_mega *m = NULL;
+    vy_mega_account once, again;
+    struct rlimit any, none;
+    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4)), VY_OK);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &any), 0);
+    none = any;
+    none.rlim_cur = (rlim_t)size_of(f->path) + 200; // for the first of two opcodes
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    const vy_mega_handler both[] = {{20, VY_MEGA_LANE, "sum", sum_text}, product};
+    assert_int_equal(vy_mega_add(m, both, 2), VY_ERROR_IO);
+    none.rlim_cur -= 200;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){SUM, 0, 2, {3, 5}}, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 5)), VY_ERROR_IO);
+    assert_int_equal(vy_mega_tenant_mask(m, 4, false), VY_ERROR_IO);
+    assert_int_equal(vy_mega_write(m, 9, 1, &seven), VY_ERROR_IO);
+    assert_int_equal(vy_mega_tenant_unregister(m, 0, VY_FOREVER), VY_ERROR_IO);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &any), 0);
+    assert_int_equal(vy_mega_read(m, 9, 1, &word), VY_OK);
+    assert_int_equal(word, 0);
+    assert_int_equal(vy_mega_add(m, both, 2), VY_OK);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 5)), VY_OK);
+    assert_int_equal(vy_mega_tenant_unregister(m, 0, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.count = 9)), VY_OK);
+    for (uint32_t tenant = 0; tenant < 6; tenant += tenant ? 1 : 4)
+        publish(m, (vy_mega_item){20, tenant, 2, {0, 5}});
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_report(m, &once), VY_OK);
+    assert_int_equal(once.done, 3);
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_report(m, &again), VY_OK);
+    assert_int_equal(again.done, 3);
+    vy_mega_destroy(&m);
+}
+
 static void what_is_no_log(void **state)
 {
     struct fixture *f = *state;
     vy_mega *m = NULL;
+    char pipe[4200];
+    snprintf(pipe, sizeof pipe, "%s.pipe", f->path);
+    assert_int_equal(mkfifo(pipe, 0600), 0);
+    assert_int_equal(vy_mega_replay(f->device, pipe, &m, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.replay = pipe), &m),
+                     VY_ERROR_IO);
+    unlink(pipe);
     assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_ERROR_DATA);
     assert_int_equal(vy_mega_replay(f->device, "/nowhere/at/all", &m, NULL), VY_ERROR_IO);
     assert_null(m);
@@ -251,6 +351,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(runs_again_to_the_same_end, setup, teardown),
         cmocka_unit_test_setup_teardown(a_torn_end_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_changed_byte_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_log_has_what_was_done_alone, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_deadline_runs_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_log, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_runs_out, setup, teardown),
     };

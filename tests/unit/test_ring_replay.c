@@ -1,6 +1,7 @@
 // The replay log of a live megakernel: what it holds runs again to the same end; a piece of a last
 // entry is told apart; and running out of memory or of room is an ordinary error.
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -36,10 +37,21 @@ static const vy_mega_handler product = {PRODUCT, VY_MEGA_LANE, "product", produc
 struct fixture {
     struct test_log log;
     struct test_alloc alloc;
+    pthread_mutex_t counting;
     vy_context *context;
     vy_device *device;
     char path[4096];
 };
+
+/// The worker allocates for its launches, at its own times.
+static void *alloc(void *user, void *old, size_t old_bytes, size_t bytes)
+{
+    struct fixture *f = user;
+    pthread_mutex_lock(&f->counting);
+    void *memory = test_alloc(&f->alloc, old, old_bytes, bytes);
+    pthread_mutex_unlock(&f->counting);
+    return memory;
+}
 
 static int setup(void **state)
 {
@@ -47,12 +59,13 @@ static int setup(void **state)
     *state = f;
     if (!f)
         return 1;
+    pthread_mutex_init(&f->counting, NULL);
     const char *base = getenv("TMPDIR");
     snprintf(f->path, sizeof f->path, "%s/vyre-replay-XXXXXX", base && *base ? base : P_tmpdir);
     int file = mkstemp(f->path);
     return file < 0 || close(file) ||
            vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
-                                               .alloc = test_alloc, .alloc_user = &f->alloc),
+                                               .alloc = alloc, .alloc_user = f),
                              &f->context) ||
            vy_device_open(f->context, vy_device_params(.name = "cpu", .threads = 1), &f->device);
 }
@@ -64,11 +77,11 @@ static int teardown(void **state)
     vy_context_destroy(&f->context);
     int leaked = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
     unlink(f->path);
+    pthread_mutex_destroy(&f->counting);
     free(f);
     return leaked;
 }
 
-/// One worker, so that nothing allocates at the same time as this thread.
 static vy_mega_live_params params_of(struct fixture *f)
 {
     static const uint32_t table[300] = {[261] = 5};

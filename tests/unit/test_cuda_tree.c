@@ -98,7 +98,7 @@ static void random_programs_without_conditions(void **state)
     (void)state;
     setenv("VYRE_CUDA_CONDITIONS", "0", 1);
     compare_random(count ? strtoull(count, NULL, 10) : 60,
-                   first ? strtoull(first, NULL, 10) : 1000);
+                   first ? strtoull(first, NULL, 10) : 2000);
     unsetenv("VYRE_CUDA_CONDITIONS");
 }
 

@@ -172,6 +172,12 @@ void gen_wanted(struct gen *g)
         gen_loop_together(g, LEVEL_SUBGROUP);
         g->budget = 0;
     }
+    if (one_in(g, 20)) {
+        bool subgroups = g->subgroups && one_in(g, 2);
+        g->budget = 2;
+        gen_labelled(g, pick(g, 2) ? LEVEL_LANE : subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP);
+        g->budget = 0;
+    }
     if (one_in(g, 16)) {
         vy_type type = gen_type(g);
         P("let v%u = ", g->names);

@@ -150,10 +150,14 @@ void gen_own(struct gen *g, const struct gen_buffer *b)
 void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level)
 {
     P("%s[", b->name);
-    if (level == LEVEL_LANE && !g->in_each && !g->gridless && one_in(g, 4))
-        P("me + %u", pick(g, 3)); // neighbours
-    else
+    if (level == LEVEL_LANE && !g->in_each && !g->gridless && !one_in(g, 3)) {
+        if (b->count < 12 || one_in(g, 4)) // or few would find anything in a small one
+            P("me & %u", (1u << (1 + pick(g, 3))) - 1);
+        else
+            P("me + %u", pick(g, 3)); // neighbours
+    } else {
         gen_index(g, b->count, level);
+    }
     column(g, b, level);
     P("]");
 }

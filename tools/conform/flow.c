@@ -1,4 +1,4 @@
-// Statements that hold others: those that everybody runs together, and those where lanes part.
+// Statements that hold others and that everybody runs together.
 #include "gen.h"
 
 #include <string.h>
@@ -17,26 +17,27 @@ static bool grid_modes_differ(const struct gen *g, const uint8_t *modes)
     return false;
 }
 
-static void barrier(struct gen *g, bool grid)
+void gen_barrier(struct gen *g, bool grid)
 {
     if (g->hostile && one_in(g, 2))
         return;
+    g->meetings++;
     plain_cover(g, grid ? CONFORM_BARRIER_GRID : CONFORM_BARRIER_WORKGROUP);
     P("barrier %s\n", grid ? "grid" : "workgroup");
 }
 
 /// Back to the modes that were there before, so that another way to the same place is right too.
-static void bring_back(struct gen *g, const uint8_t *modes)
+void gen_bring_back(struct gen *g, const uint8_t *modes)
 {
     if (!memcmp(g->modes, modes, sizeof g->modes) || g->flow > LEVEL_GROUP)
         return; // no barrier, no change
-    barrier(g,
-            g->flow == LEVEL_GRID && (g->gridless || grid_modes_differ(g, modes) || one_in(g, 2)));
+    gen_barrier(g, g->flow == LEVEL_GRID &&
+                       (g->gridless || grid_modes_differ(g, modes) || one_in(g, 2)));
     memcpy(g->modes, modes, sizeof g->modes);
 }
 
-/// Or what holds on both ways.
-static void meet_modes(struct gen *g, const uint8_t *modes)
+/// Or what holds on both ways:
+void gen_meet_modes(struct gen *g, const uint8_t *modes)
 {
     for (uint32_t i = 0; i < g->buffer_count; i++)
         if (g->modes[i] != modes[i])
@@ -44,13 +45,14 @@ static void meet_modes(struct gen *g, const uint8_t *modes)
 }
 
 // ---- together ----
-static void branch(struct gen *g)
+void gen_branch(struct gen *g)
 {
     uint8_t before[GEN_BUFFERS], then[GEN_BUFFERS];
     enum level flow = g->flow;
-    enum level taken = (enum level)(flow + pick(g, (uint32_t)(LEVELS - flow)));
+    enum level taken = (enum level)(flow + pick(g, (uint32_t)(LEVELS - flow))), rest[GEN_LABELS];
     if (g->gridless && !g->in_each)
         taken = LEVEL_GRID;
+    gen_arms_begin(g, rest);
     memcpy(before, g->modes, sizeof before);
     plain_cover(g, CONFORM_IF);
     P("if ");
@@ -59,7 +61,7 @@ static void branch(struct gen *g)
     P(" {\n");
     gen_block(g, 4);
     if (one_in(g, 2))
-        bring_back(g, before);
+        gen_bring_back(g, before);
     memcpy(then, g->modes, sizeof then);
     memcpy(g->modes, before, sizeof before);
     if (taken == LEVEL_LANE && one_in(g, 4)) {
@@ -69,51 +71,19 @@ static void branch(struct gen *g)
         P(" {\n");
         gen_block(g, 2);
     }
+    gen_arms_next(g, rest);
+    g->flow = taken;
     if (one_in(g, 2)) {
         plain_cover(g, CONFORM_ELSE);
         P("} else {\n");
         gen_block(g, 3);
         if (one_in(g, 2))
-            bring_back(g, before);
+            gen_bring_back(g, before);
     }
     P("}\n");
+    gen_arms_end(g, rest);
     g->flow = flow;
-    meet_modes(g, then);
-}
-
-/// An exit that everybody takes, from a loop or block that holds barriers.
-static void uniform_exit(struct gen *g, const uint8_t *modes, const char *word)
-{
-    uint8_t here[GEN_BUFFERS];
-    memcpy(here, g->modes, sizeof here);
-    plain_cover(g, *word == 'b' ? CONFORM_BREAK : *word == 'c' ? CONFORM_CONTINUE : CONFORM_LEAVE);
-    P("if ");
-    gen_expr(g, VY_TYPE_BOOL, g->flow, 2);
-    P(" {\n");
-    if (one_in(g, 2))
-        gen_block(g, 1);
-    bring_back(g, modes);
-    P("%s\n}\n", word);
-    memcpy(g->modes, here, sizeof here);
-}
-
-/// The body of a loop, with exits between its statements.
-static void loop_body(struct gen *g, const uint8_t *modes, const char *const *exits, unsigned count)
-{
-    for (unsigned i = 1 + pick(g, 3); i > 0; i--) {
-        gen_block(g, 3);
-        if (count && one_in(g, 2))
-            uniform_exit(g, modes, exits[pick(g, count)]);
-        if (g->label_count > g->label_base && one_in(g, 3)) {
-            char word[24];
-            uint32_t which = g->label_base + pick(g, g->label_count - g->label_base);
-            if (g->labels[which].flow != g->flow)
-                continue; // some would leave it and others not
-            snprintf(word, sizeof word, "leave l%u", g->labels[which].name);
-            uniform_exit(g, g->labels[which].modes, word);
-        }
-    }
-    bring_back(g, modes);
+    gen_meet_modes(g, then);
 }
 
 /// How wide the scope is that goes round a loop together, and meets in it.
@@ -186,22 +156,28 @@ static void loop_head(struct gen *g, enum level level)
 
 void gen_loop_together(struct gen *g, enum level level)
 {
-    static const char *const exits[] = {"break", "continue"};
     uint8_t before[GEN_BUFFERS];
     uint32_t scope = g->local_count;
-    enum level flow = g->flow;
+    enum level flow = g->flow, most[GEN_LABELS];
     if (level > LEVEL_GRID)
         plain_cover(g, level == LEVEL_GROUP ? CONFORM_LOOP_GROUP : CONFORM_LOOP_SUBGROUP);
     memcpy(before, g->modes, sizeof before);
     loop_head(g, level);
     g->flow = level;
+    for (unsigned i = 0; i < g->label_count; i++) { // who leaves a block from here leaves the loop
+        most[i] = g->labels[i].most;
+        if (most[i] > level)
+            g->labels[i].most = level;
+    }
     if (g->together) {
         P("let v%u = ", g->names);
         gen_meeting(g, VY_TYPE_U32, LEVEL_LANE);
         P("\n");
         (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
     }
-    loop_body(g, before, exits, 2);
+    gen_loop_body(g, before);
+    for (unsigned i = 0; i < g->label_count; i++)
+        g->labels[i].most = most[i];
     g->flow = flow;
     P("}\n");
     g->local_count = scope;
@@ -238,25 +214,6 @@ static void fixpoint(struct gen *g)
         snprintf(gen_local(g, VY_TYPE_U32, LEVEL_GRID, false, 'n')->name, 12, "n%u", value);
 }
 
-static void labelled(struct gen *g)
-{
-    uint8_t before[GEN_BUFFERS];
-    char word[24];
-    const char *exits[] = {word};
-    uint32_t name = g->names++, scope = g->local_count;
-    memcpy(before, g->modes, sizeof before);
-    snprintf(word, sizeof word, "leave l%u", name);
-    plain_cover(g, CONFORM_BLOCK);
-    P("block l%u {\n", name);
-    g->labels[g->label_count].name = name;
-    g->labels[g->label_count].flow = g->flow;
-    memcpy(g->labels[g->label_count++].modes, before, sizeof before);
-    loop_body(g, before, exits, 1);
-    g->label_count--;
-    P("}\n");
-    g->local_count = scope;
-}
-
 /// How long the second range of an each is: a workgroup, or a few, so that there are more rows than
 /// each of them is long.
 static uint32_t row_length(struct gen *g)
@@ -270,6 +227,8 @@ static void each_body(struct gen *g, uint32_t outer)
 {
     enum level flow = g->flow;
     uint32_t before = g->outer;
+    unsigned labels = g->label_base;
+    g->label_base = g->label_count; // nothing leaves an each
     g->outer = outer;
     if (!g->gridless && outer && one_in(g, 3)) { // who takes which index is promised
         plain_cover(g, CONFORM_EACH_OUTER);
@@ -286,6 +245,7 @@ static void each_body(struct gen *g, uint32_t outer)
         gen_block(g, 2);
     }
     g->in_each = false;
+    g->label_base = labels;
     g->flow = flow;
     g->outer = before;
     P("}\n");
@@ -407,6 +367,8 @@ bool gen_grid_flow(struct gen *g)
     static const uint8_t in_teams[] = {0, 2, 3, 4, 4, 5, 6, 7, 11, 13, 13, 14};
     bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID, lanes = g->focus == CONFORM_LANES;
     bool teams = g->focus == CONFORM_TEAMS;
+    if (g->label_count > g->label_base && one_in(g, 6) && gen_leave(g))
+        return true;
     switch (lanes   ? apart[pick(g, 8)]
             : teams ? in_teams[pick(g, 12)]
                     : pick(g, g->focus ? 15 : 14)) {
@@ -417,7 +379,7 @@ bool gen_grid_flow(struct gen *g)
         grid &= !lanes && (g->gridless || !one_in(g, 3));
         if (!grid && g->gridless)
             return false;
-        barrier(g, grid);
+        gen_barrier(g, grid);
         gen_new_modes(g, grid);
         return true;
     case 2:
@@ -429,7 +391,7 @@ bool gen_grid_flow(struct gen *g)
         gen_loop_together(g, loop_level(g));
         return true;
     case 6: return grid && deep && (fixpoint(g), true);
-    case 7: return deep && g->label_count < GEN_LABELS && (labelled(g), true);
+    case 7: return deep && g->label_count < GEN_LABELS && (gen_labelled(g, LEVEL_GRID), true);
     case 8:
         if (one_in(g, 3)) {
             plain_cover(g, CONFORM_SCOPE);
@@ -453,131 +415,6 @@ bool gen_grid_flow(struct gen *g)
         return g->returns && (grid || teams) && (leave_for_good(g), true);
     case 12: return grid && !g->gridless && exchange(g);
     case 14: return g->flow <= LEVEL_GROUP && !g->in_function && (gen_copy(g), true);
-    default: return deep && (branch(g), true);
-    }
-}
-
-// ---- apart ----
-/// Bounds near the ends of the type, where a naive loop wraps, and small ones.
-static void bounds(struct gen *g, vy_type type, enum level level)
-{
-    static const char *const high[] = {"4294967295u32", "2147483647i32", "18446744073709551615u64",
-                                       "9223372036854775807i64"};
-    const char *name = vy_type_name(type);
-    if (one_in(g, 5)) {
-        P("%s - %s(", high[type - VY_TYPE_U32], name);
-        gen_small(g, 6, level);
-        P(")..%s", high[type - VY_TYPE_U32]);
-    } else {
-        gen_expr(g, type, level, 1);
-        P(" %% 3..");
-        gen_expr(g, type, level, 1);
-        if (!g->hostile || one_in(g, 2))
-            P(" %% 6");
-    }
-    if (one_in(g, 3)) {
-        P(" step ");
-        gen_expr(g, type, level, 1);
-        P(" %% %u", 2 + pick(g, 3));
-    }
-}
-
-/// Out of a loop, a block, a function or for good, for some.
-static void part(struct gen *g)
-{
-    uint32_t kind = pick(g, 6);
-    P("if ");
-    gen_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
-    P(" { ");
-    if (kind == 0 && g->leave_count) {
-        plain_cover(g, CONFORM_LEAVE);
-        P("leave l%u", g->leaves[pick(g, g->leave_count)]);
-    } else if (kind == 1 && g->in_function && !g->meets) {
-        P("return ");
-        gen_expr(g, g->result, LEVEL_LANE, 1);
-    } else if (kind == 1 && g->returns && !g->in_function && !g->in_each && one_in(g, 3)) {
-        plain_cover(g, CONFORM_RETURN);
-        P("return");
-    } else if (g->in_loop) {
-        bool ends = one_in(g, 2);
-        plain_cover(g, ends ? CONFORM_BREAK : CONFORM_CONTINUE);
-        P(ends ? "break" : "continue");
-    }
-    P(" }\n");
-}
-
-static void loop(struct gen *g)
-{
-    enum level flow = g->flow, level = one_in(g, 3) ? LEVEL_GRID : LEVEL_LANE;
-    uint32_t name = g->names, scope = g->local_count;
-    bool outer = g->in_loop;
-    vy_type type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
-    switch (pick(g, 4)) {
-    case 0:
-        plain_cover(g, CONFORM_WHILE);
-        P("var w%u = 0\nwhile w%u < %u && ", name, name, 2 + pick(g, 4));
-        gen_expr(g, VY_TYPE_BOOL, level, 2);
-        P(" {\nw%u += 1\n", name);
-        g->names++;
-        break;
-    case 1:
-        plain_cover(g, CONFORM_LOOP);
-        P("var w%u = 0\nloop {\nw%u += 1\n", name, name);
-        if (!g->hostile || one_in(g, 2))
-            P("if w%u > 4 { break }\n", name);
-        g->names++;
-        break;
-    default:
-        cover(g, CONFORM_FOR, type);
-        P("for k%u in ", name);
-        bounds(g, type, level);
-        P(" {\n");
-        (void)gen_local(g, type, LEVEL_LANE, false, 'k');
-    }
-    g->flow = LEVEL_LANE;
-    g->in_loop = true;
-    for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
-        gen_block(g, 2);
-        if (!one_in(g, 3))
-            part(g);
-    }
-    P("}\n");
-    g->in_loop = outer;
-    g->flow = flow;
-    g->local_count = scope;
-}
-
-static bool block_apart(struct gen *g)
-{
-    enum level flow = g->flow;
-    if (g->leave_count == GEN_LABELS)
-        return false;
-    plain_cover(g, CONFORM_BLOCK);
-    g->leaves[g->leave_count++] = g->names;
-    P("block l%u {\n", g->names++);
-    g->flow = LEVEL_LANE;
-    for (unsigned parts = 1 + pick(g, 2); parts; parts--) {
-        gen_block(g, 2);
-        part(g);
-        if (g->in_fixpoint && one_in(g, 2)) {
-            plain_cover(g, CONFORM_AGAIN); // of who is still there
-            P("again\n");
-        }
-    }
-    P("}\n");
-    g->flow = flow;
-    g->leave_count--;
-    return true;
-}
-
-bool gen_lane_flow(struct gen *g)
-{
-    if (g->gridless && !g->in_each)
-        return false;
-    switch (pick(g, g->together ? 3 : 5)) {
-    case 0: return block_apart(g);
-    case 1:
-    case 2: branch(g); return true;
-    default: loop(g); return true;
+    default: return deep && (gen_branch(g), true);
     }
 }

@@ -67,6 +67,16 @@ struct gen_local {
     uint32_t length; ///< 0: no array
 };
 
+/// A block with barriers.
+struct gen_label {
+    uint32_t name;
+    enum level flow; ///< of who comes in together
+    enum level rest; ///< of who is still there
+    enum level most; ///< may leave it from here: loops in between are gone round together
+    uint32_t lost;   ///< bits 1 << buffer: its mode is not the same on all ways out
+    uint8_t modes[GEN_BUFFERS]; ///< before it
+};
+
 struct gen {
     FILE *out;
     struct rng r;
@@ -100,12 +110,9 @@ struct gen {
     bool in_loop;     ///< a loop without barriers, of this invocation alone
     vy_type result;   ///< of the function
     uint32_t leaves[GEN_LABELS], leave_count; ///< blocks without barriers around here
-    struct {
-        uint32_t name;
-        enum level flow; ///< of who leaves it together
-        uint8_t modes[GEN_BUFFERS];
-    } labels[GEN_LABELS];             ///< blocks with barriers around here
-    unsigned label_base, label_count; ///< those of the innermost fixpoint
+    struct gen_label labels[GEN_LABELS];      ///< around here
+    unsigned label_base, label_count;         ///< those of the innermost fixpoint or each
+    uint32_t meetings;                        ///< barriers and collectives so far
 };
 
 #define P(...) fprintf(g->out, __VA_ARGS__)
@@ -220,8 +227,32 @@ void gen_wanted(struct gen *g);
 
 // ---- flow.c: statements that hold others; false: none here ----
 bool gen_grid_flow(struct gen *g);
-bool gen_lane_flow(struct gen *g);
+void gen_branch(struct gen *g);
 /// A loop that everybody in `level` goes round together, with meetings in it.
 void gen_loop_together(struct gen *g, enum level level);
+void gen_barrier(struct gen *g, bool grid);
+/// What holds on this way and on one with such modes.
+void gen_meet_modes(struct gen *g, const uint8_t *modes);
+/// Back to the modes that were there before, so that another way to the same place is right too.
+void gen_bring_back(struct gen *g, const uint8_t *modes);
+
+// ---- apart.c ----
+bool gen_lane_flow(struct gen *g);
+
+// ---- leave.c: ways out of loops and blocks that hold barriers ----
+/// A block; `wanted`: some of so many leave it after a meeting, GRID: as it comes.
+void gen_labelled(struct gen *g, enum level wanted);
+/// The body of a loop that all go round together, with exits between its statements.
+void gen_loop_body(struct gen *g, const uint8_t *modes);
+/// Some leave a block around here; false: there is none.
+bool gen_leave(struct gen *g);
+/// The `leave` of single invocations alone; false: there is nothing to leave.
+bool gen_leave_alone(struct gen *g);
+/// After a statement: the flow of those who are still in the blocks around it.
+void gen_after_leaves(struct gen *g);
+/// Around the arms of an `if`: who leaves in one is still there in the other. `rest`: GEN_LABELS.
+void gen_arms_begin(const struct gen *g, enum level *rest);
+void gen_arms_next(struct gen *g, enum level *rest);
+void gen_arms_end(struct gen *g, const enum level *rest);
 
 #endif

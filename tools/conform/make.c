@@ -67,7 +67,12 @@ static uint64_t small(struct rng *r, vy_type elem)
         double f;
         uint64_t u;
     } wide = {(double)conform_below(r, 4000) / 16 - 20};
-    return elem == VY_TYPE_F32 ? narrow.u : elem == VY_TYPE_F64 ? wide.u : conform_below(r, 40);
+    // Of signed ones a fifth is below zero.
+    bool sign =
+        elem == VY_TYPE_I32 || elem == VY_TYPE_I64 || elem == VY_TYPE_I8 || elem == VY_TYPE_I16;
+    return elem == VY_TYPE_F32   ? narrow.u
+           : elem == VY_TYPE_F64 ? wide.u
+                                 : (uint64_t)conform_below(r, 40) - (sign ? 8 : 0);
 }
 
 void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, size_t size)
@@ -473,6 +478,18 @@ static void head(struct gen *g)
     gen_me(g);
 }
 
+/// A word of a local: of wide ones either half, of floats their bits, or what a number was rounded
+/// to, and how far its sign was extended, would be seen by nobody.
+static void word_of(struct gen *g, const struct gen_local *l)
+{
+    char element[16] = "";
+    bool high = vy_type_bytes(l->type) == 8 && one_in(g, 2);
+    if (l->length)
+        snprintf(element, sizeof element, "[%u]", l->length / 2);
+    P(" + u32(%s%s%s%s%s)", is_float(l->type) ? "bits(" : "", l->name, element,
+      is_float(l->type) ? ")" : "", high ? " >> 32" : "");
+}
+
 /// What is left in locals is seen too.
 static void tail(struct gen *g)
 {
@@ -482,10 +499,8 @@ static void tail(struct gen *g)
         P("each i in 0..%u {\nb1[i] = b1[i] * 3", g->total);
     else
         P("b1[me] = b1[me] * 3");
-    for (uint32_t i = 0; i < g->local_count; i++) {
-        const struct gen_local *l = &g->locals[i];
-        P(l->length ? " + u32(%s[%u])" : " + u32(%s)", l->name, l->length / 2);
-    }
+    for (uint32_t i = 0; i < g->local_count; i++)
+        word_of(g, &g->locals[i]);
     P(g->gridless ? "\n}\n" : "\n");
 }
 

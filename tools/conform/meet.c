@@ -170,6 +170,7 @@ enum level gen_collective(struct gen *g, enum conform_row row, vy_type type)
     const uint32_t each = CONFORM_WORKGROUP_ADD - CONFORM_SUBGROUP_ADD;
     uint32_t scope = row >= CONFORM_BALLOT ? 0 : (row - CONFORM_SUBGROUP_ADD) / each;
     uint32_t kind = row >= CONFORM_BALLOT ? UINT32_MAX : (row - CONFORM_SUBGROUP_ADD) % each;
+    g->meetings++;
     cover(g, row, type);
     P("%s(", conform_row_name(row));
     if (kind == CONFORM_SUBGROUP_LOAD - CONFORM_SUBGROUP_ADD) {

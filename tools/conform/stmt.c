@@ -332,8 +332,10 @@ void gen_block(struct gen *g, unsigned most)
 {
     uint32_t scope = g->local_count;
     g->depth++;
-    for (unsigned i = 1 + pick(g, most); i > 0; i--)
+    for (unsigned i = 1 + pick(g, most); i > 0; i--) {
         gen_statement(g);
+        gen_after_leaves(g);
+    }
     g->depth--;
     g->local_count = scope;
 }

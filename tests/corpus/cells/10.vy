@@ -31,7 +31,7 @@ out hits: u32[1024] @count(found) @binding(39)
 if p_bool {
 for k0 in 2147483647u32 % 2..2 + (b0[1438630840u32 % 257] * b0[(0u32 % 2147483647u32) % 257]) % 3 step 2 {
 if (fixed_bool[p_u32 % 11] ? (true || fixed_bool[b0[p_u32 % 257] % 11]) : bool(p_u64)) {
-break
+continue
 }
 }
 } else {

@@ -6,13 +6,14 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define MAGIC 0x314d474156595256u
 
-enum { WORDS = (sizeof(vy_mega_account) + 7) / 8, MOST_NAME = 63, TRIES = 1000 };
+enum { WORDS = (sizeof(vy_mega_account) + 7) / 8, MOST_NAME = 63, TRIES = 1000, MOVES = 100 };
 
 struct snapshot {
     _Atomic uint64_t magic, words, pid;
@@ -23,6 +24,7 @@ struct snapshot {
 
 struct vyi_mirror {
     struct snapshot *shown;
+    int file; ///< locked as long as it is shown
     char path[MOST_NAME + 16];
 };
 
@@ -45,24 +47,55 @@ static bool path_of(const char *name, char path[MOST_NAME + 16])
 static const char bad_name[] = "that is no name for one";
 static const char name_fix[] = "use letters, digits, '-', '_' and '.', at most 63";
 
-/// Whether somebody lives who writes it.
-static bool is_used(const char *path)
+/// Whether the process lives that writes it. Others may have its lock: those that it forked.
+static bool writer_lives(int file)
 {
-    int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
     struct stat s;
-    bool used = false;
-    if (file < 0)
-        return false;
-    if (!fstat(file, &s) && (size_t)s.st_size >= sizeof(struct snapshot)) {
-        struct snapshot *shown = mmap(NULL, sizeof *shown, PROT_READ, MAP_SHARED, file, 0);
-        if (shown != MAP_FAILED) {
-            pid_t pid = (pid_t)atomic_load(&shown->pid);
-            used = atomic_load(&shown->magic) == MAGIC && (!kill(pid, 0) || errno == EPERM);
-            munmap(shown, sizeof *shown);
-        }
+    bool lives = true; // one that has it, and has not said who it is
+    if (fstat(file, &s) || (size_t)s.st_size < sizeof(struct snapshot))
+        return lives;
+    struct snapshot *shown = mmap(NULL, sizeof *shown, PROT_READ, MAP_SHARED, file, 0);
+    if (shown == MAP_FAILED)
+        return lives;
+    if (atomic_load(&shown->magic) == MAGIC)
+        lives = !kill((pid_t)atomic_load(&shown->pid), 0) || errno == EPERM;
+    munmap(shown, sizeof *shown);
+    return lives;
+}
+
+/// Whether the name still is this file's.
+static bool is_there(const char *path, int file)
+{
+    struct stat mine, there;
+    int other = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
+    bool same =
+        other >= 0 && !fstat(file, &mine) && !fstat(other, &there) && mine.st_ino == there.st_ino;
+    if (other >= 0)
+        close(other);
+    return same;
+}
+
+/// The file of that name, locked: the number of a process that died may be another one's by now,
+/// its lock is gone. What it left is taken away. -1: errno says why, EBUSY that somebody shows
+/// something there.
+static int claim(const char *path)
+{
+    for (int i = 0; i < MOVES; i++) {
+        int file = shm_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+        if (file < 0)
+            return -1;
+        bool locked = !flock(file, LOCK_EX | LOCK_NB), left = locked || !writer_lives(file);
+        struct stat s;
+        if (locked && !fstat(file, &s) && !s.st_size && is_there(path, file))
+            return file;
+        if (left && is_there(path, file))
+            shm_unlink(path);
+        close(file);
+        if (!left)
+            break;
     }
-    close(file);
-    return used;
+    errno = EBUSY;
+    return -1;
 }
 
 vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror)
@@ -75,21 +108,22 @@ vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror
     if (!path_of(name, r->path)) {
         complain(m->context, name, bad_name, name_fix);
         status = VY_ERROR_ARGUMENT;
-    } else if (is_used(r->path)) {
-        status = complain(m->context, name, "another megakernel has it", "choose another name");
     }
-    if (!status) {
-        shm_unlink(r->path); // left by a process that died
-        int file = shm_open(r->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        bool made = file >= 0 && !ftruncate(file, sizeof *r->shown);
-        r->shown = made ? mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
-                        : MAP_FAILED;
-        if (r->shown == MAP_FAILED)
-            status = complain(m->context, name, strerror(errno), "see whether /dev/shm is there");
-        if (file >= 0)
-            close(file);
+    r->file = status ? -1 : claim(r->path);
+    if (!status && r->file < 0)
+        status = errno == EBUSY ? complain(m->context, name, "another megakernel has it",
+                                           "choose another name")
+                                : complain(m->context, name, strerror(errno),
+                                           "choose another name, or see whether /dev/shm is there");
+    if (!status && (ftruncate(r->file, sizeof *r->shown) ||
+                    (r->shown = mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED,
+                                     r->file, 0)) == MAP_FAILED)) {
+        status = complain(m->context, name, strerror(errno), "see whether /dev/shm has room");
+        shm_unlink(r->path);
     }
     if (status) {
+        if (r->file >= 0)
+            close(r->file);
         vyi_free(m->context, r, sizeof *r);
         return status;
     }
@@ -125,6 +159,7 @@ void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
         return;
     munmap(r->shown, sizeof *r->shown);
     shm_unlink(r->path);
+    close(r->file);
     vyi_free(c, r, sizeof *r);
 }
 

@@ -55,6 +55,39 @@ if command -v script >/dev/null; then
     for text in 'q ends' ' a second' "megakernel '$mirror'"; do
         grep -q "$text" page || { echo "mega top on a terminal: no '$text' in:" && cat -v page && bad=1; }
     done
+    # Sent to the background it leaves the terminal as it was; meanwhile another megakernel takes the
+    # name, whose counts are smaller.
+    cat >aside <<'END'
+seen() { # TEXT TIMES SIGNAL: within 20 seconds, sending the signal until then
+    for i in $(seq 200); do
+        [ "$(grep -o "$1" page | wc -l)" -lt "$2" ] || return 0
+        kill -"$3" $top && sleep 0.1
+    done
+}
+"$1" mega top "$2" &
+top=$!
+seen 'q ends' 2 0
+kill -TSTP $top
+seen '?1049l' 1 0
+: >stopped
+until [ -e swapped ]; do sleep 0.1; done
+seen '?1049h' 2 CONT
+sleep 0.8
+kill $top
+wait $top
+END
+    script -fqec "sh aside $tool $mirror" page >/dev/null </dev/null &
+    screen=$!
+    until [ -e stopped ]; do sleep 0.1; done
+    kill -9 $feeder && wait $feeder 2>/dev/null || :
+    ./ring 1000000000000 cpu $mirror >/dev/null &
+    feeder=$!
+    until "$tool" mega top $mirror 2>/dev/null | grep -q '^published [0-9]'; do sleep 0.1; done
+    : >swapped
+    wait $screen || { echo "mega top after a stop: status $?" && bad=1; }
+    [ "$(grep -o '?1049l' page | wc -l)" = 2 ] && [ "$(grep -o '?1049h' page | wc -l)" = 2 ] ||
+        { echo "mega top does not leave the terminal when it is stopped:" && cat -v page && bad=1; }
+    ! grep -q '18,446,744' page || { echo "mega top: rates below 0" && cat -v page && bad=1; }
 fi
 kill $feeder && wait $feeder 2>/dev/null || :
 feeder=
@@ -66,6 +99,9 @@ sed 's/vy_mega_live_params(/vy_mega_live_params(.replay = "log", /' live.c >logg
 ${CC:-cc} -std=c11 logged.c -o logged -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
 ./logged >found
 "$tool" mega replay log >found && grep -q '^done 1,000, faulted 0,' found || { echo "mega replay:" && cat found && bad=1; }
+code=0
+VYRE_DEVICE=oracle "$tool" mega replay log >found 2>&1 || code=$?
+[ $code = 3 ] && grep -q V455 found || { echo "mega replay by VYRE_DEVICE: status $code" && cat found && bad=1; }
 size=$(wc -c <log)
 head -c $((size - 5)) log >cut
 "$tool" mega replay cut >found 2>&1 && grep -q '^done 999,' found && grep -q 'no whole entry' found ||

@@ -1,5 +1,6 @@
 // The live megakernel on the cpu device beside what goes wrong or changes meanwhile: handlers that
 // do not end, publishers that are cancelled, aborts, a full log, more opcodes, other dispatches.
+#include <fcntl.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -337,6 +339,29 @@ static void others_look_at_it(void **state)
     assert_int_equal(vy_mega_look(f->context, "", &a, NULL), VY_ERROR_ARGUMENT);
 }
 
+/// What a process left that died is no mirror of the one that has its number now.
+static void what_the_dead_left_is_in_nobodys_way(void **state)
+{
+    struct fixture *f = *state;
+    char live[64], dead[80], path[2][128], bytes[8192];
+    snprintf(live, sizeof live, "test-%ld", (long)getpid());
+    snprintf(dead, sizeof dead, "%s-dead", live);
+    snprintf(path[0], sizeof path[0], "/vyre-mega-%s", live);
+    snprintf(path[1], sizeof path[1], "/vyre-mega-%s", dead);
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = live});
+    int from = shm_open(path[0], O_RDONLY, 0), to = shm_open(path[1], O_RDWR | O_CREAT, 0600);
+    assert_true(from >= 0 && to >= 0);
+    ssize_t size = read(from, bytes, sizeof bytes);
+    assert_true(size > 0 && write(to, bytes, (size_t)size) == size);
+    close(from);
+    close(to);
+    vy_mega_destroy(&m);
+    m = make(f, (vy_mega_live_params){.workers = 1, .mirror = dead});
+    expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
+    vy_mega_destroy(&m);
+    assert_int_equal(shm_open(path[1], O_RDONLY, 0), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +377,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(beside_ordinary_dispatches, setup, teardown),
         cmocka_unit_test_setup_teardown(parks_and_wakes, setup, teardown),
         cmocka_unit_test_setup_teardown(others_look_at_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_the_dead_left_is_in_nobodys_way, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,8 +76,7 @@ static int replay(struct session *s, const char *path, const char *device, bool 
     vy_mega *m = NULL;
     char text[3][32];
     double start = now_ms();
-    vy_status status =
-        vy_device_open(s->context, vy_device_params(.name = device ? device : "cpu"), &d);
+    vy_status status = vy_device_open(s->context, vy_device_params(.name = device), &d);
     if (!status)
         status = vy_mega_replay(d, path, &m, &stats);
     if (!status)

@@ -12,12 +12,15 @@
 
 enum { EVERY_MS = 500 };
 
-static volatile sig_atomic_t asked; // to stop; the one word that a signal may write
+// What a signal may write: to end, and to go to the background.
+static volatile sig_atomic_t asked, suspended;
 
 static void ask(int number)
 {
-    (void)number;
-    asked = 1;
+    if (number == SIGTSTP)
+        suspended = 1;
+    else
+        asked = 1;
 }
 
 struct terminal {
@@ -31,6 +34,7 @@ static void enter(struct terminal *t)
     sigaction(SIGINT, &stop, NULL);
     sigaction(SIGTERM, &stop, NULL);
     sigaction(SIGHUP, &stop, NULL);
+    sigaction(SIGTSTP, &stop, NULL);
     t->keys = isatty(STDIN_FILENO) && !tcgetattr(STDIN_FILENO, &t->before);
     if (t->keys) {
         struct termios now = t->before;
@@ -48,13 +52,24 @@ static void leave(const struct terminal *t)
         tcsetattr(STDIN_FILENO, TCSANOW, &t->before);
 }
 
+/// The shell gets the terminal as it was, and we one as it is then.
+static void suspend(struct terminal *t)
+{
+    suspended = 0;
+    leave(t);
+    raise(SIGSTOP);
+    enter(t);
+}
+
 /// Waits for the next page; true: a key or a signal asks to stop.
-static bool pause_or_stop(const struct terminal *t)
+static bool pause_or_stop(struct terminal *t)
 {
     struct pollfd keys = {.fd = t->keys ? STDIN_FILENO : -1, .events = POLLIN};
     char key = 0;
     if (poll(&keys, 1, EVERY_MS) > 0 && read(STDIN_FILENO, &key, 1) < 1)
-        return true;                                      // nobody is there any more
+        return true; // nobody is there any more
+    if (suspended)
+        suspend(t);
     return asked || key == 'q' || key == 'Q' || key == 4; // or the end of input
 }
 

@@ -50,7 +50,8 @@ static void who(struct gen *g, enum level level)
     uint32_t kind = pick(g, 4);
     if (kind < 2) {
         P("%s %% %u", ids[level], 2 + pick(g, 3));
-        P(" %s %u", pick(g, 2) ? "==" : "!=", pick(g, 2));
+        P(pick(g, 2) ? " == " : " != ");
+        P("%u", pick(g, 2));
     } else if (kind == 2) {
         gen_meeting(g, VY_TYPE_BOOL, level);
     } else {

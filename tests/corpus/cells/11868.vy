@@ -48,7 +48,7 @@ var v3 = (i32(63u64) % y1)
 v3 -= (bool(fixed_f64[4294967294u32 % 12]) ? grid_and(fixed_i32[me & 7]) : p_i32)
 v3 = i32((b0[p_u32 % 257] >= b0[clamp(y1, v3, p_i32) % 257]))
 block l4 {
-if subgroup % 4 != 1 {
+if subgroup % 4 == 0 {
 leave l4
 }
 if (bool(fixed_i64[workgroups.x % 8]) && (fixed_u64[(2064396815u32 / u32_at(bytes, p_u32 % 41)) % 8] > p_u64)) {

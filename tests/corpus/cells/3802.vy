@@ -83,7 +83,7 @@ block l18 {
 var a19: u32[4]
 a19[b18[p_u32 % 33] % 4] ^= ((gid.z >> v6) + workgroup_scan_min((a10[b18[20] % 4] + b18[me + 2])))
 let v20 = a19[b10[me & 7, 0] % 4]
-if subgroup % 3 != 1 {
+if subgroup % 3 == 0 {
 leave l18
 }
 atomic_xor(b16[p_u32 % 5], (bool(p_i64) ? v9 : i32(v7)), relaxed)

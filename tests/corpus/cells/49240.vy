@@ -69,10 +69,10 @@ barrier workgroup
 if (b10[(p_bool ? 5u32 : b0[828]) % 5, (1270501173u32 - 32u32) % 2] < (b10[b0[564] % 5, 2147483648u32 % 2] + fixed_i32[workgroups.y % 7])) {
 leave l15
 }
-if subgroup % 2 == 0 {
+if subgroup % 2 != 1 {
 leave l15
 }
-if me % 2 != 1 {
+if me % 2 == 0 {
 leave l15
 }
 }

@@ -73,7 +73,7 @@ let v14 = (bool(k11) ? subgroup_scan_max(clz((fixed_bool[abs(0u32) % 5] ? atomic
 block l15 {
 var v16 = v5
 atomic_sub(b14[u32(i32(-2147483647)) % 5], (clock() * 0))
-if subgroup % 4 != 1 {
+if subgroup % 4 == 0 {
 leave l15
 }
 if fixed_bool[k11 % 5] {

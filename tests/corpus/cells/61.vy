@@ -77,7 +77,7 @@ if (ceil_div(b0[me & 7], b16[me + 0]) % 4 == 2) {  }
 b17[here] = unbits(fixed_u64[b16[8] % 11])
 if p_bool {  }
 }
-if me % 2 != 1 {
+if me % 2 == 0 {
 block l8 {
 if (clamp(v1, v3, v1) > (fixed_bool[me & 1] ? fixed_i64[fixed_u64[me & 1] % 8] : v3)) { return }
 }

@@ -84,8 +84,8 @@ atomic_add(b15[u32_at(bytes, 37) % 3], u64((fixed_bool[v6 % 9] ? fixed_f64[me & 
 b15[bytes[me + 1] % 3] += v10
 }
 v6 = i64(unbits(k11))
-if wid.x % 3 == 0 {
-if wid.x % 4 != 1 {
+if wid.x % 3 != 1 {
+if wid.x % 4 == 0 {
 leave l13
 }
 leave l13

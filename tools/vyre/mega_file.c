@@ -68,11 +68,15 @@ static const char *read_text(struct wanted *w, const char *path)
 static bool add_handler(struct wanted *w, char *value)
 {
     vy_mega_handler *h = &w->handlers[w->params.handler_count];
+    if (w->params.handler_count == MOST_HANDLERS) {
+        say("mega: there are at most %d handlers on a command line", MOST_HANDLERS);
+        return false;
+    }
     char *name = cut(value), *file = name ? cut(name) : NULL;
     char *rest = file ? cut(file) : NULL;
-    if (w->params.handler_count == MOST_HANDLERS || !file || !read_number(value, &h->opcode) ||
-        (rest && strcmp(file, "workgroup"))) {
-        say("handler=%s: write handler=OPCODE:NAME:FILE, or OPCODE:NAME:workgroup:FILE", value);
+    if (!file || !read_number(value, &h->opcode) || (rest && strcmp(file, "workgroup"))) {
+        say("mega: handler=%s%s: write handler=OPCODE:NAME:FILE, or OPCODE:NAME:workgroup:FILE",
+            value, name ? ":…" : "");
         return false;
     }
     h->name = name;
@@ -86,7 +90,7 @@ static bool set_payload(struct wanted *w, char *value)
 {
     char *file = cut(value);
     if (!file || w->params.payload) {
-        say("payload=%s: write one payload=NAME:FILE", value);
+        say("mega: payload=%s: write one payload=NAME:FILE", value);
         return false;
     }
     w->payload = (vy_mega_handler){.name = value, .text = read_text(w, file)};
@@ -101,7 +105,7 @@ static bool set_workspace(struct wanted *w, char *value)
     w->params.workspace = &w->workspace;
     if (count && read_number(count, &w->workspace.count) && w->workspace.count)
         return true;
-    say("workspace=%s: write workspace=NAME:WORDS", value);
+    say("mega: workspace=%s: write workspace=NAME:WORDS", value);
     return false;
 }
 
@@ -110,18 +114,22 @@ static bool set(struct wanted *w, char *part)
     char *value = strchr(part, '=');
     if (value)
         *value++ = 0;
-    for (size_t i = 0; value && i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!strcmp(numbers[i].name, part)) {
             uint32_t *at = (uint32_t *)((char *)&w->params + numbers[i].at);
-            if (read_number(value, at))
+            if (value && read_number(value, at))
                 return true;
-            say("mega: %s=%s is no number", part, value);
+            say(value ? "mega: %s=%s: write a number from 0 to 4294967295"
+                      : "mega: %s has a value: write %s=NUMBER",
+                part, value ? value : part);
             return false;
         }
-    for (size_t i = 0; !value && i < sizeof flags / sizeof *flags; i++)
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (!strcmp(flags[i].name, part)) {
+            if (value)
+                say("mega: %s=%s: write %s alone", part, value, part);
             *((bool *)((char *)&w->params + flags[i].at)) = true;
-            return true;
+            return !value;
         }
     if (value && !strcmp(part, "handler"))
         return add_handler(w, value);

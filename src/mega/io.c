@@ -118,11 +118,11 @@ vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base
     return add(io, table, (struct row){.live = true, .base = base, .bytes = bytes}, handle);
 }
 
-/// Opens a file for one table; its size at this moment.
+/// Opens a file for one table; its size at this moment. Nobody waits for the other end of a pipe.
 static int open_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t *size)
 {
     bool source = table == VY_MEGA_SOURCES;
-    int fd = open(path, source ? O_RDONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    int fd = open(path, (source ? O_RDONLY : O_WRONLY | O_CREAT) | O_CLOEXEC | O_NONBLOCK, 0666);
     struct stat about = {0};
     const char *why = NULL;
     if (fd < 0 || fstat(fd, &about))
@@ -154,8 +154,11 @@ vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
     if (table == VY_MEGA_SOURCES)
         most = size;
     if (base > most || bytes > most - base) {
+        char what[160];
         close(fd);
-        vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), "these bytes are not in the file",
+        snprintf(what, sizeof what, "%llu bytes from %llu on are not in the file, which has %llu",
+                 (unsigned long long)bytes, (unsigned long long)base, (unsigned long long)most);
+        vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), what,
                      "use 0 bytes for all from the base on");
         return VY_ERROR_LIMIT;
     }

@@ -87,14 +87,37 @@ static char *copy_text(vy_context *c, const char *text)
     return copy;
 }
 
-/// From the `from`-th on.
-static void forget_handlers(vy_context *c, struct vyi_ring_opcodes *list, uint32_t from)
+/// And its handlers from the `from`-th on.
+static void forget_list(vy_context *c, struct vyi_ring_opcodes *list, uint32_t from)
 {
     while (list->count > from) {
         vy_mega_handler *h = &list->at[--list->count];
         vy_memory_free(c, (char *)h->name);
         vy_memory_free(c, (char *)h->text);
     }
+    vyi_vec_free(c, list);
+    vyi_free(c, list, sizeof *list);
+}
+
+/// The last one has the handlers of all.
+static void forget_lists(struct vy_mega *m)
+{
+    struct vyi_ring_opcodes *list = atomic_load(&m->opcodes), *before;
+    for (uint32_t from = 0; list; list = before, from = UINT32_MAX) {
+        before = list->before;
+        forget_list(m->context, list, from);
+    }
+}
+
+/// The handlers of another list, which stay its own until this one replaces it.
+static vy_status copy_list(vy_context *c, struct vyi_ring_opcodes *list,
+                           struct vyi_ring_opcodes *before)
+{
+    list->before = before;
+    for (uint32_t i = 0; i < before->count; i++)
+        if (!vyi_vec_push(c, list, before->at[i]))
+            return VY_ERROR_MEMORY;
+    return VY_OK;
 }
 
 static vy_status add_handlers(vy_context *c, struct vyi_ring_opcodes *list,
@@ -245,9 +268,9 @@ static void free_own(struct vy_mega *m)
     atomic_fetch_sub(&device->hub->stays, 1);
     vyi_ring_leave_home(m);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
+    vyi_free(m->context, m->runs, slot_count(m) * sizeof *m->runs);
     vyi_free(m->context, m->workers, m->crew * sizeof *m->workers);
-    forget_handlers(m->context, &m->opcodes, 0);
-    vyi_vec_free(m->context, &m->opcodes);
+    forget_lists(m);
     vyi_free(m->context, m, sizeof *m);
     vyi_hub_drop(device);
 }
@@ -261,7 +284,6 @@ static void release(struct vy_mega *m)
     unload(m, &k);
     give_memory(m);
     pthread_rwlock_destroy(&m->loaded);
-    pthread_rwlock_destroy(&m->listed);
     pthread_mutex_destroy(&m->adding);
     pthread_mutex_destroy(&m->tenant_lock);
     pthread_mutex_destroy(&m->watching);
@@ -274,7 +296,6 @@ static void make_locks(struct vy_mega *m)
     pthread_mutex_init(&m->tenant_lock, NULL);
     pthread_mutex_init(&m->watching, NULL);
     pthread_rwlock_init(&m->loaded, NULL);
-    pthread_rwlock_init(&m->listed, NULL);
 }
 
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
@@ -285,17 +306,21 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
         status = fill_params(m, params);
     if (!status)
         status = vyi_ring_check_handlers(m, m->params.handlers, m->params.handler_count);
+    struct vyi_ring_opcodes *list = vyi_calloc(m->context, 1, sizeof *list);
+    atomic_store(&m->opcodes, list);
     if (!status)
-        status = add_handlers(m->context, &m->opcodes, m->params.handlers, m->params.handler_count);
+        status = list ? add_handlers(m->context, list, m->params.handlers, m->params.handler_count)
+                      : VY_ERROR_MEMORY;
     if (!status)
-        status = load(m, &m->opcodes, &k);
+        status = load(m, list, &k);
     if (status)
         return status;
     use_kernel(m, &k);
     status = take_memory(m);
     m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
+    m->runs = vyi_calloc(m->context, slot_count(m), sizeof *m->runs);
     m->workers = vyi_calloc(m->context, m->crew, sizeof *m->workers);
-    if (!status && (!m->kept || !m->workers))
+    if (!status && (!m->kept || !m->runs || !m->workers))
         status = VY_ERROR_MEMORY;
     if (!status && m->params.replay)
         status = vyi_replay_open(m, m->params.replay, &m->replay);
@@ -373,7 +398,6 @@ static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers
 static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t known)
 {
     struct vyi_ring_kernel now, before = {m->program, m->code, m->launch};
-    struct vyi_ring_opcodes old = m->opcodes;
     vy_status status = load(m, all, &now);
     if (status)
         return status;
@@ -384,10 +408,7 @@ static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t k
     }
     vyi_ring_change(m, &now);
     unload(m, &before);
-    pthread_rwlock_wrlock(&m->listed);
-    m->opcodes = *all;
-    pthread_rwlock_unlock(&m->listed);
-    vyi_vec_free(m->context, &old);
+    atomic_store(&m->opcodes, all);
     return VY_OK;
 }
 
@@ -402,21 +423,18 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
         return vyi_ring_refuse_fork(mega);
     if (vyi_ring_is_lost(mega))
         return vyi_ring_refuse_lost(mega);
-    struct vyi_ring_opcodes all = {0};
+    struct vyi_ring_opcodes *all = vyi_calloc(mega->context, 1, sizeof *all);
     int before = vyi_ring_hold(&mega->adding);
-    uint32_t known = mega->opcodes.count;
+    struct vyi_ring_opcodes *known = atomic_load(&mega->opcodes);
     vy_status status = vyi_ring_check_handlers(mega, handlers, count);
-    for (uint32_t i = 0; !status && i < known; i++)
-        if (!vyi_vec_push(mega->context, &all, mega->opcodes.at[i]))
-            status = VY_ERROR_MEMORY;
     if (!status)
-        status = add_handlers(mega->context, &all, handlers, count);
+        status = all ? copy_list(mega->context, all, known) : VY_ERROR_MEMORY;
     if (!status)
-        status = add(mega, &all, known);
-    if (status) {
-        forget_handlers(mega->context, &all, known);
-        vyi_vec_free(mega->context, &all);
-    }
+        status = add_handlers(mega->context, all, handlers, count);
+    if (!status)
+        status = add(mega, all, known->count);
+    if (status && all)
+        forget_list(mega->context, all, known->count);
     vyi_ring_let_go(&mega->adding, before);
     return status;
 }

@@ -70,6 +70,8 @@ enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS }
 /// How the device is.
 enum { RING_WELL, RING_LOSING, RING_LOST };
 
+enum { RING_FAVOURS = 8 };
+
 #define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
 
 struct vyi_ring_worker {
@@ -98,6 +100,7 @@ struct vyi_ring_tenant {
 struct vyi_ring_opcodes {
     vy_mega_handler *at;
     uint32_t count, capacity;
+    struct vyi_ring_opcodes *before; ///< the list that it replaced
 };
 
 struct vyi_ring_kernel {
@@ -112,8 +115,8 @@ struct vy_mega {
     uint32_t generation;        ///< the device's when it was made
     vy_context quiet;           ///< for launches that are stopped on purpose: it tells nobody
     vy_mega_live_params params; ///< defaults filled in; pointers are gone
-    pthread_rwlock_t listed;    ///< of the opcodes, which publishers read
-    struct vyi_ring_opcodes opcodes;
+    /// Publishers read them without a lock: lists that were replaced stay until the end.
+    _Atomic(struct vyi_ring_opcodes *) opcodes;
 
     // The kernel; workers hold `loaded` for reading while they run it.
     pthread_rwlock_t loaded;
@@ -137,11 +140,20 @@ struct vy_mega {
     _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
     _Atomic uint64_t *tails, *heads, *mirror;
 
-    // Publishing.
+    // The lock of publishers: ring_lock.c.
     atomic_uint lock;
+    _Atomic uint64_t favour; ///< the thread that may do without it, and which favour that is
+    atomic_uint inside[RING_FAVOURS];
+    atomic_uint *entered; ///< what gives it back; this and the rest are of who has it
+    uint64_t last;        ///< the thread that had it last,
+    uint32_t in_a_row;    ///< so many times
+    uint32_t favours;     ///< given so far
+
+    // Publishing.
     _Atomic uint64_t next[VY_MEGA_PRIORITIES]; ///< sequence number of the next slot
     uint64_t freed[VY_MEGA_PRIORITIES];        ///< all before it have ended and may be overwritten
     _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 of whose end will be asked for
+    uint64_t *runs;               ///< by slot: those that began there with one call; 0: by itself
     uint32_t marks[RING_BATCHES]; ///< what `targets` hold
     _Atomic uint64_t batches;     ///< numbered so far
     _Atomic uint64_t epoch;       ///< all up to this one have ended
@@ -153,7 +165,7 @@ struct vy_mega {
     uint32_t held; ///< of them, as bits: those with a quota, and those switched off
     struct vyi_ring_tenant tenants[VY_MEGA_TENANTS];
 
-    bool barrier;      ///< the system orders all threads' memory when asked: publishers need not
+    bool barrier;      ///< the system orders all threads' memory when asked; they need not
     atomic_uint event; ///< rises when a worker parks; those who wait sleep on it
     atomic_uint sleepers;
     atomic_bool closing;
@@ -192,8 +204,8 @@ void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 // ---- ring_thread.c ----
 vy_status vyi_ring_start(struct vy_mega *m);
 void vyi_ring_join(struct vy_mega *m);
-/// After a tail or a command was stored: wakes workers that are parked where there is work for
-/// them.
+/// After a command was stored, or a tail by whoever publishes: wakes workers that are parked where
+/// there is work for them.
 void vyi_ring_wake(struct vy_mega *m, bool all);
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
 /// Looks for handlers that run too long. `grace_ns`: how long is too long.
@@ -202,9 +214,12 @@ void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
 void vyi_futex_wake(atomic_uint *word);
 
 // ---- ring_lock.c ----
-/// Of publishers: giving it back is a store, so that nobody waits for the slots to arrive.
+/// Of publishers: nobody waits for slots that are on their way.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
+/// With `barrier`: what other threads have stored before is there, and what they load after is what
+/// this one has stored.
+void vyi_ring_order_all(void);
 /// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.
 int vyi_ring_hold(pthread_mutex_t *lock);
 void vyi_ring_let_go(pthread_mutex_t *lock, int before);
@@ -252,9 +267,19 @@ uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers
 uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought up to date
 
+// ---- ring_room.c: with the lock of publishers ----
+/// Whether `count` more slots fit at this priority.
+bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count);
+/// Whether there is a number for a batch, and a place among those that have not ended.
+bool vyi_ring_has_batch(struct vy_mega *m);
+/// Slots of one batch, one after the other from this one on; 0: of none, each by itself.
+void vyi_ring_run(struct vy_mega *m, uint32_t slot, uint32_t count, uint64_t epoch, bool keep);
+
 // ---- ring_check.c ----
-/// What publishers must not get wrong; says so.
-vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t count);
+/// What publishers must not get wrong; says so. How many there are of each priority, added up, and
+/// whether all are of one priority and tenant.
+vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
+                         uint32_t by_level[VY_MEGA_PRIORITIES], bool *alike);
 /// Handlers beside those that are there.
 vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count);
 

@@ -1,6 +1,6 @@
 // Publishing. One lock for all publishers, held while slots are written; the tails are stored in
-// it, so they only ever rise, and what they cover has been written. A slot is free again once its
-// last ticket has ended and, where somebody asked for that, its end has been seen.
+// it, so they only ever rise, and what they cover has been written. Nothing in here waits for what
+// was stored to arrive, where all goes well.
 //
 // Threads may be cancelled anywhere, but not in here: half a publication would hold up everything.
 #include "mega/replay.h"
@@ -14,46 +14,13 @@ enum {
     PATIENCE = 128, ///< looks at nothing: about two microseconds
     AHEAD = 12,     ///< slots that are fetched before they are written
     MANY = 32,      ///< slots that go past the cache instead,
-    FEW = 4,        ///< and for a GPU, which waits long for lines that a cache has changed
-    LINES = 32      ///< of ends that are fetched before they are looked at
+    FEW = 4         ///< and for a GPU, which waits long for lines that a cache has changed
 };
-
-// ---- room ----
-static bool is_free(struct vy_mega *m, uint32_t level, uint64_t sequence)
-{
-    uint32_t slot = vyi_ring_slot(m, level, sequence);
-    return atomic_load_explicit(&m->comp[slot * 4], memory_order_acquire) ==
-               (uint32_t)sequence + 1 &&
-           !atomic_load_explicit(&m->kept[slot], memory_order_acquire);
-}
-
-/// Whether `count` more slots fit at this priority.
-static bool has_room(struct vy_mega *m, uint32_t level, uint32_t count)
-{
-    uint64_t next = atomic_load_explicit(&m->next[level], memory_order_relaxed);
-    if (m->gpu) // a line of ends comes from farther away than it takes to look at it
-        for (uint32_t i = 0; i < count && i < LINES * 4; i += 4)
-            __builtin_prefetch(&m->comp[vyi_ring_slot(m, level, m->freed[level] + i) * 4]);
-    while (m->params.slots - (next - m->freed[level]) < count) {
-        if (!is_free(m, level, m->freed[level]))
-            return false;
-        m->freed[level]++;
-    }
-    return true;
-}
-
-/// A number for a batch, and its place among those that have not ended.
-static bool has_batch(struct vy_mega *m)
-{
-    // Looking for more that have ended takes lines from the kernel that it is about to write.
-    uint64_t numbered = atomic_load_explicit(&m->batches, memory_order_relaxed);
-    return numbered - atomic_load(&m->epoch) < RING_BATCHES ||
-           numbered - vyi_ring_epoch(m) < RING_BATCHES;
-}
 
 struct publication {
     const vy_mega_publish_params *params;
     uint32_t by_level[VY_MEGA_PRIORITIES];
+    bool alike; ///< all items are of one tenant and one priority
     bool batch;
     uint64_t epoch;
 };
@@ -61,9 +28,9 @@ struct publication {
 static bool fits(struct vy_mega *m, const struct publication *p)
 {
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        if (p->by_level[level] && !has_room(m, level, p->by_level[level]))
+        if (p->by_level[level] && !vyi_ring_room(m, level, p->by_level[level]))
             return false;
-    return !p->batch || has_batch(m);
+    return !p->batch || vyi_ring_has_batch(m);
 }
 
 /// With the lock afterwards, where it is VY_OK.
@@ -92,58 +59,56 @@ static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
 }
 
 // ---- tenants ----
+static bool is_open(struct vy_mega *m, const vy_mega_item *item)
+{
+    return atomic_load_explicit(&m->tenants[item->tenant].state, memory_order_relaxed) ==
+           TENANT_OPEN;
+}
+
 /// With the lock, as those who unregister: what is counted here is waited for. The first item whose
 /// tenant is not open; `count` where all are.
-static uint32_t first_closed(struct vy_mega *m, const vy_mega_item *items, uint32_t count)
+static uint32_t first_closed(struct vy_mega *m, const struct publication *p)
 {
+    const vy_mega_publish_params *params = p->params;
     uint32_t i = 0;
-    while (i < count && atomic_load_explicit(&m->tenants[items[i].tenant].state,
-                                             memory_order_relaxed) == TENANT_OPEN)
+    if (p->alike)
+        return is_open(m, params->items) ? params->count : 0;
+    while (i < params->count && is_open(m, &params->items[i]))
         i++;
     return i;
 }
 
-static void count_in(struct vy_mega *m, const vy_mega_item *items, uint32_t count)
-{
-    for (uint32_t i = 0, same = 1; i < count; i += same, same = 1) {
-        while (i + same < count && items[i + same].tenant == items[i].tenant)
-            same++;
-        atomic_ullong *published = &m->tenants[items[i].tenant].published;
-        unsigned long long so_far = atomic_load_explicit(published, memory_order_relaxed);
-        atomic_store_explicit(published, so_far + same, memory_order_release);
-    }
-}
-
 // ---- slots ----
+/// What slots that follow each other have in common.
+struct stretch {
+    uint32_t level, tenant; ///< with its epoch
+    uint32_t batch;         ///< in its place
+    uint64_t first;         ///< sequence number
+    bool past;              ///< they go past the cache
+};
+
 /// Nobody else looks at a slot before the tail is stored. It is a line of the cache, which the
 /// kernel's processor had last: of many, each would have to be given up first, so they go past the
 /// cache; the kernel finds a few sooner in there.
-static void put_line(_Atomic uint32_t *slot, const uint32_t head[4], const uint32_t *args,
-                     bool past)
+static void put(_Atomic uint32_t *slot, const vy_mega_item *item, uint32_t uses,
+                const struct stretch *s)
 {
+    uint32_t status = uses << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED;
     char *to = (char *)slot;
 #if defined(__x86_64__)
-    if (past) {
-        for (int i = 0; i < 4; i++)
-            _mm_stream_si128((__m128i *)to + i,
-                             _mm_loadu_si128((const __m128i *)(i ? args + 4 * (i - 1) : head)));
+    if (s->past) {
+        __m128i head = _mm_set_epi32((int)(s->level | s->batch), (int)s->tenant, (int)item->opcode,
+                                     (int)status);
+        _mm_stream_si128((__m128i *)to, head);
+        for (int i = 0; i < 3; i++)
+            _mm_stream_si128((__m128i *)to + 1 + i,
+                             _mm_loadu_si128((const __m128i *)(item->args + 4 * i)));
         return;
     }
 #endif
-    (void)past;
-    memcpy(to, head, 4 * sizeof *head);
-    memcpy(to + 4 * sizeof *head, args, VY_MEGA_ARGS * sizeof *args);
-}
-
-static void put(struct vy_mega *m, const vy_mega_item *item, uint32_t slot, uint64_t sequence,
-                uint32_t batch, bool past)
-{
-    uint32_t epoch =
-        atomic_load_explicit(&m->tenants[item->tenant].epoch, memory_order_relaxed) & 0xffff;
-    uint32_t uses = (uint32_t)(sequence / m->params.slots) + 1;
-    const uint32_t head[4] = {uses << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED, item->opcode,
-                              item->tenant | epoch << 16, item->priority | batch << 3};
-    put_line(&m->sub[slot * VY_MEGA_SLOT_WORDS], head, item->args, past);
+    const uint32_t head[4] = {status, item->opcode, s->tenant, s->level | s->batch};
+    memcpy(to, head, sizeof head);
+    memcpy(to + sizeof head, item->args, VY_MEGA_ARGS * sizeof *item->args);
 }
 
 /// The kernel had it last: it is fetched before it is needed, to be written.
@@ -156,55 +121,114 @@ static void fetch(struct vy_mega *m, uint32_t slot)
 #endif
 }
 
-static void write_slots(struct vy_mega *m, const struct publication *p)
+static void put_all(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
+                    const struct stretch *s)
+{
+    int shift = __builtin_ctz(m->params.slots);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t sequence = s->first + i;
+        uint32_t slot = vyi_ring_slot(m, s->level, sequence);
+        if (!s->past)
+            fetch(m, vyi_ring_slot(m, s->level, sequence + AHEAD));
+        put(&m->sub[slot * VY_MEGA_SLOT_WORDS], &items[i], (uint32_t)(sequence >> shift) + 1, s);
+    }
+}
+
+/// Those whose ends somebody wants to see, and their tickets.
+static void mark(struct vy_mega *m, const vy_mega_publish_params *params, uint32_t at,
+                 uint32_t count, const struct stretch *s)
+{
+    for (uint32_t i = 0; params->keep && i < count; i++)
+        atomic_store_explicit(&m->kept[vyi_ring_slot(m, s->level, s->first + i)], s->first + i + 1,
+                              memory_order_relaxed);
+    for (uint32_t i = 0; params->tickets && i < count; i++)
+        params->tickets[at + i] = (s->first + i + 1) << 3 | s->level;
+}
+
+/// Items from this one on that are of one tenant and priority.
+static uint32_t stretch_at(const struct publication *p, uint32_t at)
+{
+    const vy_mega_item *item = &p->params->items[at];
+    uint32_t count = p->params->count - at, same = 1;
+    if (p->alike)
+        return count;
+    while (same < count && item[same].tenant == item->tenant &&
+           item[same].priority == item->priority)
+        same++;
+    return same;
+}
+
+static void count_in(struct vyi_ring_tenant *t, uint32_t count)
+{
+    unsigned long long so_far = atomic_load_explicit(&t->published, memory_order_relaxed);
+    atomic_store_explicit(&t->published, so_far + count, memory_order_release);
+}
+
+static void write_slots(struct vy_mega *m, const struct publication *p, uint64_t *next)
 {
     const vy_mega_publish_params *params = p->params;
-    uint64_t next[VY_MEGA_PRIORITIES];
     bool past = params->count >= (m->gpu ? FEW : MANY);
-    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        next[level] = atomic_load_explicit(&m->next[level], memory_order_relaxed);
-    count_in(m, params->items, params->count);
-    for (uint32_t i = 0; i < params->count; i++) {
-        const vy_mega_item *item = &params->items[i];
-        uint64_t sequence = next[item->priority]++;
-        uint32_t slot = vyi_ring_slot(m, item->priority, sequence);
-        if (!past)
-            fetch(m, vyi_ring_slot(m, item->priority, sequence + AHEAD));
-        if (params->keep)
-            atomic_store_explicit(&m->kept[slot], sequence + 1, memory_order_relaxed);
-        put(m, item, slot, sequence, p->epoch ? vyi_ring_batch(p->epoch) : 0, past);
-        if (params->tickets)
-            params->tickets[i] = (sequence + 1) << 3 | item->priority;
+    uint32_t batch = p->epoch ? vyi_ring_batch(p->epoch) << 3 : 0;
+    for (uint32_t at = 0, count; at < params->count; at += count) {
+        const vy_mega_item *item = &params->items[at];
+        struct vyi_ring_tenant *t = &m->tenants[item->tenant];
+        uint32_t epoch = atomic_load_explicit(&t->epoch, memory_order_relaxed) & 0xffff;
+        count = stretch_at(p, at);
+        const struct stretch s = {item->priority, item->tenant | epoch << 16, batch,
+                                  next[item->priority], past};
+        count_in(t, count);
+        put_all(m, item, count, &s);
+        mark(m, params, at, count, &s);
+        next[item->priority] += count;
     }
 #if defined(__x86_64__)
     if (past)
         _mm_sfence(); // a release does not wait for them
 #endif
+}
+
+/// Then whoever parked is looked for, which must not happen before the tail is there for others:
+/// those who park have that ordered, or it is done here, by an exchange.
+static void store_tail(struct vy_mega *m, uint32_t level, uint64_t next)
+{
+    atomic_store_explicit(&m->next[level], next, memory_order_release);
+    if (m->barrier)
+        atomic_store_explicit(&m->tails[level], next, memory_order_release);
+    else
+        atomic_exchange(&m->tails[level], next);
+}
+
+static void put_in(struct vy_mega *m, const struct publication *p)
+{
+    uint64_t next[VY_MEGA_PRIORITIES];
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
+        next[level] = atomic_load_explicit(&m->next[level], memory_order_relaxed);
+        if (p->by_level[level])
+            vyi_ring_run(m, vyi_ring_slot(m, level, next[level]), p->by_level[level], p->epoch,
+                         p->params->keep);
+    }
+    write_slots(m, p, next);
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        if (p->by_level[level]) {
-            atomic_store_explicit(&m->next[level], next[level], memory_order_release);
-            atomic_store_explicit(&m->tails[level], next[level], memory_order_release);
-        }
+        if (p->by_level[level])
+            store_tail(m, level, next[level]);
 }
 
 /// The kernel counts what ends in each place and never goes back, and neither does the target.
 static void open_batch(struct vy_mega *m, struct publication *p)
 {
-    p->epoch = atomic_load(&m->batches) + 1;
+    p->epoch = atomic_load_explicit(&m->batches, memory_order_relaxed) + 1;
     uint32_t place = (uint32_t)((p->epoch - 1) % RING_BATCHES);
     m->marks[place] += p->params->count;
     atomic_store_explicit(&m->targets[place], m->marks[place], memory_order_relaxed);
-    atomic_store(&m->batches, p->epoch);
+    atomic_store_explicit(&m->batches, p->epoch, memory_order_release);
 }
 
 static vy_status publish(struct vy_mega *m, struct publication *p)
 {
     const vy_mega_publish_params *params = p->params;
-    vy_status status = vyi_ring_check(m, params->items, params->count);
+    vy_status status = vyi_ring_check(m, params->items, params->count, p->by_level, &p->alike);
     if (status)
         return status;
-    for (uint32_t i = 0; i < params->count; i++)
-        p->by_level[params->items[i].priority]++;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         if (p->by_level[level] > m->params.slots) {
             vyi_complain(m->context, VYI_DIAG(MEGA_BATCH_LARGE), p->by_level[level], level,
@@ -214,7 +238,7 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     status = wait_for_room(m, p);
     if (status)
         return status;
-    uint32_t closed = first_closed(m, params->items, params->count);
+    uint32_t closed = first_closed(m, p);
     if (closed < params->count) {
         vyi_ring_unlock(m); // whoever is told may be cancelled there, or publish
         vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), params->items[closed].tenant);
@@ -228,7 +252,7 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     }
     if (p->batch)
         open_batch(m, p);
-    write_slots(m, p);
+    put_in(m, p);
     vyi_ring_unlock(m);
     vyi_ring_wake(m, false);
     return VY_OK;

@@ -2,10 +2,11 @@
 //
 // A worker parks: it stores that it has, fences, looks at the tails again and ends its launch; its
 // thread sleeps. Whoever publishes stores the tail, fences, and looks whether somebody has parked:
-// one of the two sees the other. Where the system can fence for all threads at once, the worker has
-// it do that before it sleeps, and publishers, who come far more often, do without. `waking` is
-// taken back before the kernel is launched, so that a publisher who still saw the worker parked
-// costs a launch too many, never one too few.
+// one of the two sees the other. Where the system can fence for all threads at once, the worker's
+// thread has it do that after the launch, and looks once more before it sleeps; publishers, who
+// come far more often, do without. (So it is on a GPU, too: what its kernel has stored is there
+// when the launch has ended.) `waking` is taken back before the kernel is launched, so that a
+// publisher who still saw the worker parked costs a launch too many, never one too few.
 #include "mega/ring.h"
 
 #include <linux/futex.h>
@@ -127,8 +128,9 @@ static bool stepped_aside(const struct vy_mega *m)
 /// With what publishers left out.
 static bool work_came(struct vy_mega *m)
 {
-    if (!m->barrier || syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
+    if (!m->barrier)
         return false; // the kernel has looked, after a fence of its own
+    vyi_ring_order_all();
     if (atomic_load(&m->tails[RING_COMMAND]) & RING_PARK)
         return false; // whoever takes that back wakes everybody
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
@@ -189,7 +191,7 @@ static void wake(struct vyi_ring_worker *w)
 void vyi_ring_wake(struct vy_mega *m, bool all)
 {
     uint32_t count = m->threads, asleep = 0;
-    if (all || !m->barrier)
+    if (all)
         atomic_thread_fence(memory_order_seq_cst);
     else
         atomic_signal_fence(memory_order_seq_cst);
@@ -290,9 +292,7 @@ static bool begin(pthread_t *thread, void *(*run)(void *), void *user)
 
 vy_status vyi_ring_start(struct vy_mega *m)
 {
-    // It orders no memory of a device's.
-    m->barrier =
-        !m->gpu && !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+    m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     m->service =
         (struct vyi_service){.user = m, .aside = step_aside, .nap = nap, .stops = &m->stops};
     for (uint32_t i = 0; i < m->crew; i++)

@@ -61,8 +61,9 @@ uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word)
 uint64_t vyi_ring_ended(const struct vy_mega *m)
 {
     uint64_t sum = 0;
-    for (uint32_t tenant = 0; tenant < 32; tenant++)
-        sum += vyi_ring_counter(m, MIRROR_TENANTS + tenant);
+    for (uint32_t tenant = 0; tenant < VY_MEGA_TENANTS; tenant++) // others have ended nothing
+        if (atomic_load_explicit(&m->tenants[tenant].published, memory_order_acquire))
+            sum += vyi_ring_counter(m, MIRROR_TENANTS + tenant);
     return sum;
 }
 
@@ -116,7 +117,8 @@ static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_m
         if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
             *result = r;
             uint64_t own = sequence + 1; // the mark may be another one's by now
-            atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
+            if (atomic_load_explicit(&m->kept[slot], memory_order_relaxed) == own)
+                atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
             return VY_OK;
         }
     }
@@ -204,26 +206,41 @@ static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t
     return true;
 }
 
+/// Where nobody publishes meanwhile the counts tell, and no end has to be read; the last ones are
+/// looked at, since the kernel is not about to write there before it is nearly through. VY_OK: all
+/// has ended, and is counted. VY_ERROR_BUSY: not in time.
+static vy_status drain_by_count(struct vy_mega *m, const uint64_t *limit, uint64_t all,
+                                struct vyi_wait *w, bool *sure)
+{
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        for (uint64_t last = limit[level] - 1;
+             limit[level] && !ended_to(m, level, &last, last + 1);)
+            if (!vyi_wait_more(m, w))
+                return VY_ERROR_BUSY;
+    while (vyi_ring_ended(m) < all)
+        if (!vyi_wait_more(m, w))
+            return VY_ERROR_BUSY;
+    *sure = vyi_ring_published(m) == all;
+    return VY_OK;
+}
+
 vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
 {
     if (!mega)
         return VY_ERROR_ARGUMENT;
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
-    uint64_t from[VY_MEGA_PRIORITIES] = {0}, limit[VY_MEGA_PRIORITIES];
+    uint64_t from[VY_MEGA_PRIORITIES] = {0}, limit[VY_MEGA_PRIORITIES], all = 0;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        limit[level] = atomic_load(&mega->next[level]);
+        all += limit[level] = atomic_load(&mega->next[level]);
+    // The kernel counts after a completion is there: a report that follows is exact.
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
-    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+    bool sure = false;
+    if (drain_by_count(mega, limit, all, &w, &sure))
+        return vyi_wait_over(mega);
+    for (uint32_t level = 0; !sure && level < VY_MEGA_PRIORITIES; level++)
         while (!ended_to(mega, level, &from[level], limit[level]))
             if (!vyi_wait_more(mega, &w))
                 return vyi_wait_over(mega);
-    // The kernel counts after a completion is there: a report that follows is exact.
-    uint64_t all = 0;
-    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        all += limit[level];
-    while (vyi_ring_ended(mega) < all)
-        if (!vyi_wait_more(mega, &w))
-            return vyi_wait_over(mega);
     return VY_OK;
 }

@@ -7,7 +7,8 @@
  *               see one, one is elected to wake it
  *   unregister  closes the tenant under the lock of publishers, and waits until all that was
  *               counted has ended
- *   batch       every end counts, whatever it is; whoever counts the last one tells
+ *   batch       every end counts, whatever it is; whoever counts the last one tells, which frees
+ *               the slots of all: their stamps are there then, and nobody looks at them
  *
  * What must hold: a ticket ends exactly once, and not before it was published; the batch is told
  * once, after its last ticket; nothing of a tenant is published or in flight after unregistering
@@ -29,7 +30,8 @@ byte published[2], ended[2];
 bool closed[2], gone[2], leaving[2];
 
 #define SLOT(ticket) ((ticket) % SLOTS)
-#define ROOM (tail < SLOTS || stamp[SLOT(tail)] == tail - SLOTS + 1)
+#define ENDED (tail < SLOTS || stamp[SLOT(tail)] == tail - SLOTS + 1)
+#define ROOM (ENDED || told && owner[SLOT(tail)] == 0)
 
 inline wake_parked()
 {
@@ -60,6 +62,7 @@ proctype publisher(byte me)
 #endif
 		d_step {
 			assert(!gone[me]);
+			assert(ENDED);
 			published[me]++;
 			owner[SLOT(tail)] = me;
 			n++
@@ -103,7 +106,9 @@ inline finish(ticket)
 		assert(ends[ticket] == 1);
 		tenant = owner[SLOT(ticket)]
 	};
+#ifndef TOLD_EARLY
 	stamp[SLOT(ticket)] = ticket + 1;
+#endif
 #ifdef READ_LATE
 	tenant = owner[SLOT(ticket)]; /* the slot may be another's by now */
 #endif
@@ -121,6 +126,9 @@ inline finish(ticket)
 		fi
 	:: else
 	fi;
+#ifdef TOLD_EARLY
+	stamp[SLOT(ticket)] = ticket + 1;
+#endif
 	/* Each worker has counters of its own. */
 	d_step { ended[tenant]++; tenant = 0; old = 0; ticket = 0; have = false }
 }

@@ -12,6 +12,7 @@
 
 #include "dev/cuda/driver.h"
 #include "support/gpu.h"
+#include "support/harm.h"
 #include "support/stage.h"
 
 static const char count_text[] = "program count\n"
@@ -273,46 +274,17 @@ static void two_devices_share_the_gpu(void **state)
 }
 
 // ---- losing it ----
-static const char bad_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
-                              ".visible .entry bad()\n"
-                              "{\n"
-                              "    .reg .b64 %a;\n"
-                              "    .reg .b32 %v;\n"
-                              "    mov.u64 %a, 16;\n"
-                              "    mov.u32 %v, 1;\n"
-                              "    st.global.u32 [%a], %v;\n"
-                              "    ret;\n"
-                              "}\n";
-
-/// Somebody else's kernel in the same context writes where nothing is.
-static void harm(void)
-{
-    struct vyi_cuda_driver cu;
-    cu_context context, ours;
-    cu_module module;
-    cu_function function;
-    cu_stream stream;
-    cu_device gpu;
-    assert_null(vyi_cuda_driver_open(&cu));
-    assert_int_equal(cu.device_get(&gpu, 0), 0);
-    assert_int_equal(cu.primary_retain(&context, gpu), 0);
-    assert_int_equal(cu.push(context), 0);
-    assert_int_equal(cu.module_load(&module, bad_ptx, 0, NULL, NULL), 0);
-    assert_int_equal(cu.module_function(&function, module, "bad"), 0);
-    assert_int_equal(cu.stream_create(&stream, CU_STREAM_ALONE), 0);
-    assert_int_equal(cu.launch(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL), 0);
-    assert_int_equal(cu.stream_wait(stream), CU_ILLEGAL_ADDRESS);
-    cu.pop(&ours);
-    assert_int_equal(cu.primary_release(gpu), 0);
-}
-
 static void a_lost_context_is_told_and_recovered(void **state)
 {
     struct stage *s = *state;
+    struct harm h;
     vy_pipeline *p = stage_pipeline(s, gpu_add_text), *q;
     vy_buffer *b = gpu_buffer(s, 4, NULL);
     assert_int_equal(gpu_add(p, 1000, 5), VY_OK);
-    harm();
+    harm_open(&h);
+    harm_do(&h);
+    assert_int_equal(harm_wait(&h), CU_ILLEGAL_ADDRESS);
+    harm_close(&h);
     assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
     stage_said(s, (const char *[]){"lost", "ILLEGAL_ADDRESS", NULL});
     assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);

@@ -84,6 +84,7 @@ struct vyi_ring_worker {
     atomic_ullong launches, stopped;
     // What the watcher saw last.
     uint64_t seen_running, seen_ends, since_ns;
+    uint64_t told;      ///< on a device of its own memory: what ran when it was last told to stop
     char apart[64];     ///< from what others write
     atomic_uint waking; ///< 1: launch the kernel again; it sleeps on it
     atomic_int waker;   ///< the processor of who woke it

@@ -231,9 +231,10 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 static void stop_one(struct vy_mega *m, uint32_t i)
 {
     struct vyi_ring_worker *w = &m->workers[i];
-    uint64_t stamp = atomic_load(&mirror_of(w)[MIRROR_RUNNING]) >> 32;
-    atomic_store(&m->tails[RING_BLAME + i], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
-    atomic_fetch_add(&w->stopped, 1);
+    atomic_store(&m->tails[RING_BLAME + i], w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
+    if (w->told != w->seen_running) // else it is slow to do so
+        atomic_fetch_add(&w->stopped, 1);
+    w->told = w->seen_running;
     atomic_fetch_or(&m->stops, 1u << i);
     step_aside(m, true);
     vyi_futex_wake(&m->workers[0].waking);

@@ -174,17 +174,34 @@ static LLVMValueRef safe(struct gen *m, int first, uint64_t instead, LLVMValueRe
 /// that, and a shift by its logarithm, as if 0 had one (docs/upstream-bugs.md).
 #define SAFE_QUOTIENT(...) safe(m, 0, 3, __VA_ARGS__)
 
+/// a divided by a safe divisor: one lane at a time, unless all share it. LLVM 19 calls a vector no
+/// value at all where one lane of it is divided by a constant 0, also while it tries what comes of
+/// the arms of a `select` by which no lane takes that 0 (docs/upstream-bugs.md). Machines divide
+/// lane by lane anyway.
+static LLVMValueRef by_lanes(struct gen *m, binary_fn divide, LLVMValueRef a, LLVMValueRef by)
+{
+    if (!is_vector(a) || LLVMIsConstant(by) || splat_of(by))
+        return divide(m->b, a, by, "");
+    LLVMValueRef all = LLVMGetPoison(LLVMTypeOf(a));
+    for (unsigned l = 0; l < LLVMGetVectorSize(LLVMTypeOf(a)); l++) {
+        LLVMValueRef at = vyi_gen_int(m, 32, l);
+        LLVMValueRef above = BUILD(ExtractElement, a, at), below = BUILD(ExtractElement, by, at);
+        all = BUILD(InsertElement, all, divide(m->b, above, below, ""), at);
+    }
+    return all;
+}
+
 static LLVMValueRef unsigned_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef by)
 {
     if (!by_doubles(a, by))
-        return BUILD(UDiv, a, by);
+        return by_lanes(m, LLVMBuildUDiv, a, by);
     return BUILD(FPToUI, real_quotient(m, LLVMBuildUIToFP, a, by), LLVMTypeOf(a));
 }
 
 static LLVMValueRef signed_quotient(struct gen *m, LLVMValueRef a, LLVMValueRef by)
 {
     if (!by_doubles(a, by))
-        return BUILD(SDiv, a, by);
+        return by_lanes(m, LLVMBuildSDiv, a, by);
     return BUILD(FPToSI, real_quotient(m, LLVMBuildSIToFP, a, by), LLVMTypeOf(a));
 }
 
@@ -213,7 +230,7 @@ static LLVMValueRef unsigned_remainder(struct gen *m, LLVMValueRef a, LLVMValueR
 {
     LLVMValueRef by = SAFE_UNSIGNED(b);
     if (!by_doubles(a, by))
-        return BUILD(URem, a, by);
+        return by_lanes(m, LLVMBuildURem, a, by);
     return rest(m, a, by, unsigned_quotient(m, a, by));
 }
 
@@ -221,7 +238,7 @@ static LLVMValueRef signed_remainder(struct gen *m, LLVMValueRef a, LLVMValueRef
 {
     LLVMValueRef by = SAFE_SIGNED(b);
     if (!by_doubles(a, by))
-        return BUILD(SRem, a, by);
+        return by_lanes(m, LLVMBuildSRem, a, by);
     return rest(m, a, by, signed_quotient(m, a, by));
 }
 

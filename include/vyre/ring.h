@@ -163,6 +163,9 @@ typedef struct vy_mega_account {
     uint64_t heartbeat;                ///< rises while the kernel lives
     double longest_ms;                 ///< the handler that has been running longest, so far
     bool closed;                       ///< shut down
+    /// Ended, published with `keep`, and nobody has looked at them: their slots are not free. Where
+    /// publishing finds no room although little is in flight, it is these.
+    uint64_t unseen;
 } vy_mega_account;
 /// A snapshot; counts that belong together may differ by what happens during the call, but once
 /// nothing is in flight they are exact. Any thread, at any time, after any end.

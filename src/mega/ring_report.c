@@ -1,6 +1,18 @@
 // What a megakernel did so far, and its debug log.
 #include "mega/ring.h"
 
+/// What ended and waits for somebody to ask for it.
+static uint64_t count_unseen(const struct vy_mega *m)
+{
+    uint64_t unseen = 0;
+    for (uint32_t slot = 0; slot < VY_MEGA_PRIORITIES * m->params.slots; slot++) {
+        uint64_t kept = atomic_load_explicit(&m->kept[slot], memory_order_relaxed);
+        unseen += kept && atomic_load_explicit(&m->comp[slot * 4 + COMP_STAMP],
+                                               memory_order_relaxed) == (uint32_t)kept;
+    }
+    return unseen;
+}
+
 static void count_workers(struct vy_mega *m, vy_mega_account *a)
 {
     uint64_t now = vyi_now_ns();
@@ -49,6 +61,7 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     a.published = vyi_ring_published(mega);
     a.in_flight = lost ? 0 : a.published - (ended > others ? ended : others);
     a.cancelled += lost ? mega->unbegun : 0;
+    a.unseen = count_unseen(mega);
     a.epoch = vyi_ring_epoch(mega);
     a.again = vyi_ring_counter(mega, MIRROR_AGAIN);
     a.starved = vyi_ring_counter(mega, MIRROR_STARVED);

@@ -150,6 +150,25 @@ static void an_abort_may_be_asked_for(void **state)
     vy_mega_destroy(&m);
 }
 
+/// What keeps a ring full although nothing runs can be seen.
+static void ends_that_nobody_looked_at_are_counted(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    const vy_mega_item items[4] = {{.opcode = 0}};
+    vy_ticket tickets[4];
+    const vy_mega_publish_params kept = {items, 4, VY_FOREVER, true, tickets};
+    assert_int_equal(vy_mega_publish_batch(m, &kept, NULL), VY_OK);
+    assert_int_equal(settled(m).unseen, 4);
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = 1), NULL),
+        VY_ERROR_BUSY);
+    assert_int_equal(vy_mega_poll(m, tickets[0], NULL), VY_OK);
+    assert_int_equal(settled(m).unseen, 3);
+    assert_int_equal(vy_mega_publish(m, items, NULL), VY_OK);
+    assert_int_equal(settled(m).unseen, 3);
+    vy_mega_destroy(&m);
+}
+
 static void *publish_for_ever(void *user)
 {
     const vy_mega_item items[8] = {{.priority = 0}, {.priority = 1}, {.priority = 2}};
@@ -370,6 +389,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(neighbours_of_a_fault_end_well, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_accounts_for_all, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_may_be_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(ends_that_nobody_looked_at_are_counted, setup, teardown),
         cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(who_is_told_something_finds_nothing_held, setup, teardown),

@@ -17,10 +17,12 @@ void account_json(struct text *t, const vy_mega_account *a)
     text_printf(t,
                 "\"published\":%llu,\"done\":%llu,\"faulted\":%llu,\"refused\":%llu,"
                 "\"cancelled\":%llu,\"in_flight\":%llu,\"unknown\":%llu,\"epoch\":%llu,"
-                "\"again\":%llu,\"starved\":%llu,\"log_written\":%llu,\"log_dropped\":%llu,",
+                "\"again\":%llu,\"starved\":%llu,\"log_written\":%llu,\"log_dropped\":%llu,"
+                "\"unseen\":%llu,",
                 (count)a->published, (count)a->done, (count)a->faulted, (count)a->refused,
                 (count)a->cancelled, (count)a->in_flight, (count)a->unknown, (count)a->epoch,
-                (count)a->again, (count)a->starved, (count)a->log_written, (count)a->log_dropped);
+                (count)a->again, (count)a->starved, (count)a->log_written, (count)a->log_dropped,
+                (count)a->unseen);
     text_printf(t,
                 "\"launches\":%llu,\"stopped\":%llu,\"workers\":%u,\"parked\":%u,\"running\":%u,"
                 "\"heartbeat\":%llu,\"longest_ms\":%.3f,\"closed\":%s",
@@ -62,6 +64,8 @@ static void totals(const struct view *v)
                 grouped(a->epoch, text[2]));
     if (a->unknown)
         text_printf(v->to, ", lost with the device %s", grouped(a->unknown, text[0]));
+    if (a->unseen)
+        text_printf(v->to, "\nended and kept until somebody looks %s", grouped(a->unseen, text[0]));
     text_printf(v->to, "\nended %s", grouped(ended, text[0]));
     rate(v, ended, before);
     text_printf(v->to, "\ndone %s, faulted %s, refused %s, cancelled %s\n",

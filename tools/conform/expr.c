@@ -236,6 +236,14 @@ static bool special(struct gen *g, vy_type type, enum level level)
                                       "lid.z",
                                       "lane"};
     static const uint32_t most[LEVELS] = {9, 12, 13, 20};
+    if (!is_int(type))
+        return false;
+    if (type != VY_TYPE_U32 && !g->gridless && (type != VY_TYPE_U64 || one_in(g, 3))) {
+        // Lanes of one vector then: numbers that compilers know.
+        cover(g, CONFORM_CAST_U32, type);
+        P("%s(%s)", vy_type_name(type), ids[pick(g, most[level])]);
+        return true;
+    }
     if (type != VY_TYPE_U32 && type != VY_TYPE_U64)
         return false;
     if (type == VY_TYPE_U64 && level == LEVEL_LANE && g->service && one_in(g, 2)) {

@@ -54,25 +54,23 @@ barrier workgroup
 async_copy(b11, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, b18, 0, u32(p_bool) % 10)
 wait()
 atomic_sub(b15[(p_u32 >> 9223372036854775807i64) % 5], (u64(b13[me]) % u64(b18[me & 3])))
-var v7 = (i32(fixed_i32[b0[1] % 8]) + workgroup_and(clz((~fixed_i32[clz(TABLE[6]) % 8]))) * workgroup_or(v1))
+var v7 = (i32(fixed_i32[b0[1] % 8]) + workgroup_and(clz((~fixed_i32[clz(TABLE[6]) % 8]))) * workgroup_or(i32(grid_size.z)))
 b15[p_u32 % 5] += p_u64
 if me < 10 { b14[me] += (~i32(fixed_f32[me & 1])) }
 if me <= 8 { b11[me] = (-rotr(fixed_i64[me & 1], v6)) }
 var v8 = ((fixed_i32[b0[5] % 8] - i32(p_bool)) ^ 256i32)
 v8 += v8
 let v9 = grid_scan_or(b18[b12[me] % 10])
-a4[b1[me] % 6] = (((false & v5) == (fixed_f32[p_u32 % 9] >= fixed_f32[me & 7])) ? (fixed_bool[me & 1] | (u64_at(bytes, b13[me] % 41) != p_u64)) : (v5 ? (v5 && v5) : v5))
-block l10 {
-if fixed_bool[me & 7] {  }
-a4[fixed_u32[me & 1] % 5] = bool(reverse(atomic_or(b16[me], v3, relaxed, workgroup)))
-if (reverse(b17[here]) % 5 != 2) { leave l10 }
+a4[b1[me] % 6] = (((false & v5) == (fixed_f32[p_u32 % 9] >= fixed_f32[me & 7])) ? (fixed_bool[me & 1] | (u64(gid.y) != v2)) : (u32(fixed_f32[me & 3]) % 2 < 2))
+if ((fixed_bool[fixed_u32[p_u32 % 6] % 9] | fixed_bool[u64_at(bytes, p_u32 % 41) % 9]) || (b0[(p_bool ? u32_at(bytes, p_u32 % 41) : 64u32) % 10] % 4 < 2)) {
+b11[me] = v9
 }
-b17[here] += (clamp(v6, v6, v0) / (v5 ? 5u32 : b17[here]))
-b11[me] += v9
-let v11 = grid_load(b18[1u32 % 10])
-var v12 = reverse((p_i32 & p_i32))
-v12 += ((!fixed_bool[u32(p_bool) % 9]) ? grid_broadcast(v7, b0[7] % 10) : grid_or(fixed_i32[bytes[me + 0] % 8]))
-region "r13" {
+a4[v0 % 5] = ((fixed_u64[me & 7] ^ v2) > popcount(v2))
+let v10 = grid_load(b18[1u32 % 10])
+var v11 = reverse((p_i32 & p_i32))
+v11 += ((!fixed_bool[u32(p_bool) % 9]) ? grid_broadcast(v7, b0[7] % 10) : grid_or(fixed_i32[bytes[me + 0] % 8]))
+region "r12" {
 }
+b17[here] = p_u32
 barrier grid
-b1[me] = b1[me] * 3 + u32(v0) + u32(v1) + u32(v2 >> 32) + u32(v3) + u32(a4[2]) + u32(v5) + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(v11) + u32(v12)
+b1[me] = b1[me] * 3 + u32(v0) + u32(v1) + u32(v2) + u32(v3 >> 32) + u32(a4[2]) + u32(v5) + u32(v6) + u32(v7) + u32(v8) + u32(v9 >> 32) + u32(v10 >> 32) + u32(v11)

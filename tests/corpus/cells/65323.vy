@@ -91,19 +91,25 @@ let v13 = (u64(fixed_f64[b0[1] % 10]) + workgroup_load(fixed_u64[fixed_u64[p_u32
 let v14 = (ctz(lid.x) - u32(v11))
 each k15 in v13 % 3..fixed_u64[1977333368u32 % 12] % 6, k16 in fixed_u64[ceil_div(TABLE[p_u32 % 10], 4294967295u32) % 12] % 3..mulhi(v13, 1680791114u64) % 5, k17 in fixed_i64[2147483648u32 % 7] % 3..min(fixed_i64[(-647554764u32) % 7], fixed_i64[fixed_i64[1] % 7]) % 5 {
 pause()
-atomic_sub(b14[reverse(v7) % 3], (bool(v9) ? u64(v9) : min(p_u64, u64_at(bytes, workgroups.x % 41))), release, workgroup)
-pause()
+atomic_sub(b14[reverse(v7) % 3], (bool(v9) ? u64(v9) : min(p_u64, (clock() % 1))), acquire, system)
+var v18 = ((v13 * u64_at(bytes, 1099665547u32 % 41)) >> u32(k17))
+v18 = rotl((b13[me] ? v13 : fixed_u64[u32(v11) % 12]), i32(wid.y))
 }
-let v18 = grid_iscan_or((1099665547i64 | i64(v6)))
-each k19 in o10_5[2147483648u32 % 6] % 3..clamp(fixed_i32[b0[p_u32 % 7] % 4], p_i32, fixed_i32[2147483647u32 % 4]) % 4, k20 in fixed_i64[4294967295u32 % 7] % 3..clamp(v18, v18, v18) % 7, k21 in p_i64 % 3..2 {
-o11_18[me, 1] = o11_18[me, 1]
-a10[v7 % 1] = f64(rotr(v18, (clock() % 1)))
-a10[(p_u32 % v14) % 1] += f64(b13[me])
-if bool(u64(fixed_f32[u32(v7) % 9])) { continue }
-fence()
-pause()
-}
-b18[me] = i32(-2147483647)
-let v22 = workgroup_min(i64(fixed_f32[me & 1]))
+a10[(v12 & 2147483648u32) % 1] += min(f64(v13), (v11 - v11))
+let v19 = grid_iscan_or((i64(workgroups.z) != v6))
 barrier grid
-b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(bits(a10[0]) >> 32) + u32(bits(v11) >> 32) + u32(v12) + u32(v13) + u32(v14) + u32(v18 >> 32) + u32(v22)
+o11_18[me, 1] += ((v12 > TABLE[p_i64 % 10]) ? p_u32 : (o11_18[me, 1] & b1[me & 7]))
+barrier grid
+o11_18[me, 1] = u32(u32(fixed_f64[me & 7]))
+a10[(v14 << o11_18[me, 1]) % 1] += f64(sqrt(a10[v6 % 2]))
+var w20 = 0
+loop {
+w20 += 1
+if w20 > 4 { break }
+if (f64(v8) < f64(v13)) {
+}
+if (b13[me] & p_bool) { break }
+if (v19 && (v19 ? false : fixed_bool[3u32 % 8])) { continue }
+}
+barrier grid
+b1[me] = b1[me] * 3 + u32(v6) + u32(v7) + u32(v8) + u32(v9) + u32(bits(a10[0]) >> 32) + u32(bits(v11) >> 32) + u32(v12) + u32(v13 >> 32) + u32(v14) + u32(v19)

@@ -1,0 +1,98 @@
+// Program 28577 of vyre conform, one of those that have every cell of its table.
+// Again: vyre conform --device cpu --count 1 --seed 28577
+program conform_28577 service
+workgroup 1, 1, 9
+grid 1, 1, 9
+param p_bool: bool = true
+param p_u32: u32 = 13
+param p_i32: i32 = -3
+param p_u64: u64 = 4
+param p_i64: i64 = -9
+param p_f32: f32 = 1.25
+param p_f64: f64 = -7.125
+const WIDTH = 9
+const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
+in b0: u32[9]
+out b1: u32[len(b0)]
+in bytes: u8[40]
+in fixed_bool: bool[6] @axis(0)
+in fixed_u32: u32[3]
+in fixed_i32: i32[6]
+in fixed_u64: u64[3]
+in fixed_i64: i64[10]
+in fixed_f32: f32[3]
+in fixed_f64: f64[6]
+in b10: i16[7]
+out b11: i16[9]
+scratch b12: i8[11, 1] @live
+persistent o13_11: i16[]
+out b14: u64[9] @range(10, 20)
+persistent b15: atomic i32[4]
+scratch b16: atomic u64[9]
+mapped b17: i16[8]
+mapped b18: i8[9]
+mapped b19: atomic i32[9]
+shared b20: u32[9]
+shared b21: i16[9]
+shared b22: atomic i64[3]
+const SUM = len(b0) * 3 + len(bytes)
+fn f2(q: in u64[], k: u32) -> u64, u32 {
+if k % 5 == 3 { return q[len(q) - 1], len(q) }
+return q[k], k
+}
+fn f3(q: inout u32[], v: u32) {
+if v % 3 == 0 { return }
+q[0] ^= v
+}
+fn f1(x0: u32, y1: i32) -> u32 {
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+let v2 = grid_max((p_u32 ^ x0))
+var v3 = (bool(bytes[fixed_u32[p_u32 % 4] % 41]) ? grid_broadcast(fixed_i64[me & 7], u32(p_bool) % 10) : grid_or(i64(fixed_bool[p_u32 % 7])))
+v3 += ((~i64(wid.x)) + workgroup_and(popcount(rotl(i64(workgroup_size.x), fixed_i64[abs(x0) % 11]))) * workgroup_or(v3))
+var a4: u32[5]
+a4[x0 % 6] = u32((1.0f64 / p_f64))
+let v5 = a4[x0 % 5]
+for k6 in -2..1 {
+if fixed_bool[TABLE[8] % 7] {
+break
+}
+}
+return u32((v3 | fixed_i64[me & 3]))
+}
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+let v7 = f1(popcount(u32(fixed_f64[me & 3])), (i32(fixed_bool[b0[6] % 7]) >> u32(fixed_i64[3u32 % 11])))
+let v8 = workgroup_scan_add(fixed_u64[me & 3])
+let v9 = workgroup_scan_add(b22[fixed_u32[me & 3] % 4])
+let v10 = workgroup_scan_min(v7)
+b16[me] = u64((false || p_bool))
+var a11: u64[4]
+a11[2] = v8
+let v12, v13 = f2(fixed_u64[b20[here] % 6..4294967295u32 % 14], popcount(b20[here]) % 14)
+barrier workgroup
+async_copy(b11, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, b21, 0, 5)
+wait()
+atomic_add(b15[rotr(b20[p_u32 % 10], p_u64) % 5], i32(ctz(fixed_i32[me & 3])), relaxed, device)
+a11[u32(true) % 4] = a11[(u32_at(bytes, 19) << v10) % 5]
+b18[me] = i32(-2147483648)
+each i in 0i32..9 {
+b18[i] = mulhi(i32(fixed_f64[i64(i) % 7]), i32(unbits(0x2f68239af0e94ecau64)))
+atomic_store(b19[i], i32(fixed_f64[u64(v7) % 7]))
+for k15 in (~fixed_u64[2147483648u32 % 4]) % 3..u64(b10[fixed_u32[0] % 8]) % 6 {
+if bool(abs(p_f64)) { break }
+}
+}
+if grid_iscan_and(((p_f64 - fixed_f64[me & 1]) == sqrt(fixed_f64[me & 1]))) {
+var a16: u64[1]
+a16[u32(fixed_u32[me & 1]) % 1] = bits(f64((i32(workgroups.y) ^ b10[(v7 >> 5i32) % 8])))
+let v17 = a16[(v13 & v10) % 1]
+} else if p_bool {
+block l18 {
+b21[here] += (-(b10[me & 3] ^ fixed_i32[p_u32 % 7]))
+a11[v13 % 4] = bits(fma(fixed_f64[me & 3], fixed_f64[u32_at(bytes, p_u32 % 41) % 7], fixed_f64[me & 7]))
+if (bool(p_i32) ^ (fixed_bool[me & 1] ^ fixed_bool[me & 3])) {  }
+}
+}
+barrier grid
+b1[me] = b1[me] * 3 + u32(v7) + u32(v8 >> 32) + u32(v9 >> 32) + u32(v10) + u32(a11[2] >> 32) + u32(v12) + u32(v13)

@@ -246,7 +246,7 @@ static bool special(struct gen *g, vy_type type, enum level level)
     }
     if (type != VY_TYPE_U32 && type != VY_TYPE_U64)
         return false;
-    if (type == VY_TYPE_U64 && level == LEVEL_LANE && g->service && one_in(g, 2)) {
+    if (type == VY_TYPE_U64 && level == LEVEL_LANE && g->service && !one_in(g, 3)) {
         clock_now(g);
     } else if (type == VY_TYPE_U64 || one_in(g, 3)) {
         cover(g, CONFORM_AT, type);

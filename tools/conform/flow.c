@@ -284,7 +284,9 @@ static void each(struct gen *g)
 {
     uint32_t scope = g->local_count;
     uint32_t product = g->product = one_in(g, 4) ? row_length(g) : 0;
-    vy_type type = product || g->gridless ? VY_TYPE_U32 : (vy_type)(VY_TYPE_U32 + pick(g, 4));
+    // Those of u32 are many: the products and those of grids that the device chooses.
+    uint32_t turn = product || g->gridless ? 0 : pick(g, 7);
+    vy_type type = (vy_type)(VY_TYPE_U32 + (turn + 1) / 2);
     cover(g, product ? CONFORM_EACH_PRODUCT : CONFORM_EACH, type);
     if (product)
         P("each i in 0..%u, j in 0..%u {\n", g->total / product, product);

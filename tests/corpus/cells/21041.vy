@@ -75,69 +75,64 @@ loop {
 w12 += 1
 if w12 > 4 { break }
 var v13 = ((fixed_bool[me & 1] | v6) ? clz(v3) : (i64(wid.x) / i64(gid.y)))
-v13 = ((a10[p_u32 % 6] < (clock() & 0)) ? rotr(33i64, i32(lid.x)) : ctz(v3))
-v13 = (v13 * mulhi(v13, 225424994i64))
-if bool(u64(grid_size.z)) { break }
-pause()
-if v6 { break }
+v13 = ((a10[p_u32 % 6] < u64_at(bytes, v11 % 41)) ? max(i64(lid.x), i64(workgroup_size.y)) : (-atomic_load(b18[me])))
+atomic_add(b14[127u32 % 2], ((b19[here] % 5 < 2) ? p_i64 : i64(grid_size.y)), relaxed, device)
+if bool(f64(v3)) { break }
+b16[me] += f64(((v6 ^ v6) ? f64(a8[4294967295u32 % 6]) : (v6 ? 0.1f64 : b16[me])))
+var v14 = b20[here]
+if v6 { continue }
 }
-a8[7u32 % 5] += (max((v9 ^ v9), i32(a8[4294967295u32 % 6])) << ((bytes[me & 3] % 2 == 1) ? u64(b10[me & 7]) : b11[me]))
-b11[me] >>= rotr(v3, ((a5[lid.x % 4] ? b21[me & 1] : fixed_i64[me & 1]) * (b18[me] - v3)))
+b14[63u32 % 2] -= ((a5[lid.x % 4] ? b21[me & 1] : fixed_i64[me & 1]) * (b18[me] - v3))
 a5[b10[me & 1] % 3] = bool(trunc(v7))
 a8[33u32 % 6] <<= ((unbits(0xdea3d67cu32) < fixed_f32[ceil_div(837727429u32, b0[p_u32 % 65]) % 10]) ? workgroup_or((v6 ? b17[me] : a10[(false ? 64u32 : 5u32) % 6])) : (-2u64))
 b11[me] *= popcount(clz(u64(workgroups.z)))
-let v14 = workgroup_scan_add(b19[here])
+let v15 = workgroup_scan_add(b19[here])
 if (f64(fixed_i64[rotl(255u32, fixed_i32[p_u32 % 5]) % 7]) <= f64(b0[63u32 % 65])) {
-atomic_sub(b14[v14 % 2], (bool(v11) ? i64(v11) : (i64(lid.y) & atomic_load(b18[me], relaxed, workgroup))))
+atomic_sub(b14[v15 % 2], (bool(v11) ? i64(v11) : (i64(lid.y) & atomic_load(b18[me], relaxed, workgroup))))
 } else {
 b20[here] += workgroup_add(i32((b0[fixed_u64[me & 7] % 65] << 7u32)))
 a5[rotr(bytes[me + 1], a10[4]) % 3] = (v7 >= (v7 + v7))
 }
-b11[me] = (((v3 >= 255i64) ? (b12[me] ? v11 : a10[v14 % 6]) : u64(b17[me])) ^ a10[v14 % 6])
-let v15 = workgroup_iscan_xor(b10[(v14 | v14) % 6])
+b11[me] = (((v3 >= 255i64) ? (b12[me] ? v11 : a10[v15 % 6]) : u64(b17[me])) ^ a10[v15 % 6])
+let v16 = workgroup_iscan_xor(b10[(v15 | v15) % 6])
 b17[me] = fixed_u64[bits(v7) % 7]
-b11[me] = u64_at(bytes, (workgroup_size.x + v14) % 41)
-fence()
-var v16 = fixed_u64[p_u32 % 7]
-v16 <<= (fixed_i64[1688380040u32 % 7] % i64(fixed_i64[i64(grid_size.y) % 7]))
-var w17 = 0
-loop {
-w17 += 1
-if w17 > 3 { break }
-var w18 = 2
-while w18 > 0 {
-w18 -= 1
-b11[me] += rotl(u64(true), u64(p_i32))
-b14[b10[me & 7] % 2] += fixed_i64[me & 3]
-v16 = (~u64((fixed_bool[1u32 % 4] | fixed_bool[(p_u32 + b0[p_u32 % 65]) % 4])))
-b11[me] = min(p_u64, a10[0i64 % 6])
-var w19 = 0
-while w19 < 4 && bool(reverse(9223372036854775807i64)) {
-w19 += 1
-atomic_store(b15[me], ((v7 != v7) ? p_u64 : (v11 << v3)))
-if (i64(fixed_f64[me & 7]) > i64(v7)) { break }
-a5[v14 % 3] = (clz(b10[v14 % 6]) % 3 >= 2)
-let v20 = u64(clz(v3))
-if (v7 > abs(fixed_f32[me & 1])) { continue }
+b11[me] = u64(clock() <= clock())
+if (ctz(v3) != i64(grid_size.y)) && wid.x % 1 == 1 { return }
+block l17 {
+pause()
+if (v6 ? (v3 > v3) : bool(fixed_i64[u32_at(bytes, p_u32 % 41) % 7])) {  }
+}
+var v18 = ((u32_at(bytes, workgroup_size.x % 41) + bytes[255u32 % 41]) % 3 != 2)
+v18 = bool(v18)
+v18 = (v18 | bool((-fixed_u32[v3 % 8])))
+assert me < 9 || bool(2113637361i64), "{}", (a8[v15 % 6] & 32i32)
+var v19 = (p_bool ? (b0[b0[p_u32 % 65] % 65] / p_u32) : (grid_size.z - 2u32))
+v19 >>= mulhi(i64(v3), (v3 << v3))
+o13_65[me, 0] += rotr(len(bytes), (b19[here] << fixed_i32[me & 7]))
+b11[me] = u64(v9)
+if true {
+b11[me] = rotl(u64(fixed_f64[me & 7]), a8[v15 % 6])
+} else {
+let v20 = mulhi(((v18 ? b12[me] : p_bool) ? mulhi(2u32, v15) : fixed_u32[me & 7]), TABLE[v16 % 10])
+if ((p_bool ? v18 : true) ^ a5[p_u32 % 4]) {
+b17[me] = abs(fixed_u64[me & 7])
+let v21 = f0(abs(u32(b16[me])), v9)
+atomic_add(b14[u32(v7) % 2], (p_i64 << (p_bool ? b10[me & 7] : p_u32)), acquire, system)
+} else {
+if ((-bytes[rotl(p_u32, fixed_i32[me & 3]) % 41]) % 3 < 1) {
+if bool((v18 ? (clock() & 0) : u64_at(bytes, b20[here] % 41))) {
+var v22 = (~(b12[me] ? 240307529i32 : 256i32))
+v22 += v9
+}
+} else if ((v9 * 64i32) >= (v9 ^ v9)) {
+b1[me] += u32((255u64 + popcount(v11)))
+} else {
+let v23 = f0((~clz(v16)), (i32(u64(clock() <= clock())) & (0i32 ^ b20[here])))
+}
+for k24 in (b10[me & 1] & v15) % 3..v16 % 6 step u32(v3) % 4 {
+a5[v15 % 3] = (fma(v7, v7, v7) < (fixed_f32[me & 3] / v7))
+if v18 { continue }
 }
 }
 }
-v7 += floor(min(v7, v7))
-let v21 = ((v14 << v9) + workgroup_scan_add(len(o13_65, 1)))
-block l22 {
-let v23 = f0(mulhi(rotr(v14, v9), p_u32), fixed_i32[me & 7])
-if (max(fixed_u64[me & 3], v11) != u64(b17[me])) {  }
-}
-b12[me] = workgroup_and((p_i64 > i64(lid.y)))
-let v24 = (-fixed_i64[rotl(p_u32, fixed_i32[1]) % 7])
-let v25 = 128u32
-b14[u32(v6) % 2] += b18[me]
-var w26 = 4
-while w26 > 0 && (w26 % 3 == 2 || ((fixed_bool[862199162u32 % 4] | true) | bool(fixed_f32[b0[27] % 10]))) {
-w26 -= 1
-if (bool(fixed_bool[2072084540u32 % 4]) ? true : bool(false)) {
-b20[here] = a8[(v25 >> b19[here]) % 6]
-b16[me] += 16777217.0f64
-}
-}
-b1[me] = b1[me] * 3 + u32(v3 >> 32) + u32(v4 >> 32) + u32(a5[1]) + u32(v6) + u32(bits(v7)) + u32(a8[2]) + u32(v9) + u32(a10[2] >> 32) + u32(v11 >> 32) + u32(v14) + u32(v15) + u32(v16) + u32(v21) + u32(v24) + u32(v25)
+b1[me] = b1[me] * 3 + u32(v3) + u32(v4 >> 32) + u32(a5[1]) + u32(v6) + u32(bits(v7)) + u32(a8[2]) + u32(v9) + u32(a10[2] >> 32) + u32(v11) + u32(v15) + u32(v16) + u32(v18) + u32(v19)

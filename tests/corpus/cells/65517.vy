@@ -66,67 +66,57 @@ let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
 var v9 = (fixed_i32[4294967295u32 % 6] + grid_min(fixed_i32[me & 7]))
 var v10 = grid_min(fixed_f32[me & 1])
 let v11 = unbits(u64(workgroup_size.z))
-var v12 = subgroup_scan_min((min(255i32, v9) << (u64_at(bytes, 33i64 % 41) - 237428361u64)))
-let v13 = u32(reverse(fixed_u32[2147483647u32 % 4]))
-let v14 = grid_add((rotr(fixed_u64[me & 3], i64(wid.z)) & (p_u64 >> i32(-2147483648))))
+var v12 = subgroup_scan_min((min(255i32, v9) << ((clock() & 0) - fixed_u64[me & 7])))
+let v13 = (bool(p_u64) ? grid_load(fixed_i64[2105395005u32 % 4]) : rotr(3i64, 4294967294u32))
+each i in 0u64..64 {
+v12 += rotl(abs(v12), (fixed_bool[v12 % 8] ? v13 : v13))
+}
+barrier workgroup
+async_copy(b20, 1, b0, 63u32 % 65, 51)
+wait()
+let v15 = f64(i64(workgroup_size.z))
+atomic_add(b15[u32(false) % 2], ((v9 >> v13) >> (fixed_bool[p_u32 % 8] ? fixed_u64[me & 3] : p_u64)), acquire, system)
+v9 += (v9 + grid_and(p_i32) * grid_load(fixed_i32[64i32 % 6]))
+var v16 = (bool(fixed_u64[2147483647u32 % 12]) ? grid_min(i64(v11)) : min(fixed_i64[255u32 % 4], (-1i64)))
+v16 <<= min(ctz(fixed_i64[o10_8[3, 1] % 4]), rotl(i64(workgroup_size.y), i32(grid_size.z)))
+for k17 in -2..2 {
+block l18 {
+let v19 = ((fixed_u64[(33u32 << 3u64) % 12] != fixed_u64[4294967295u32 % 12]) ? workgroup_load(fixed_f64[63u32 % 11]) : workgroup_load(fixed_f64[127i32 % 11]))
+block l20 {
+atomic_add(b15[ceil_div(p_u32, p_u32) % 2], (clz(v9) + clamp(fixed_i32[me & 3], v12, i32(-2147483647))), acquire)
+if fixed_bool[me & 3] { leave l18 }
+let v21 = f32(k17)
+v12 += (p_i32 * 2i32)
+if (atomic_load(b19[me]) % 4 == 2) {  }
+}
+if me % 2 != 0 {
+leave l18
+}
+atomic_store(b19[me], clamp(ceil_div(fixed_u32[fixed_u32[me & 1] % 4], o10_8[4294967295u32 % 5, 255u32 % 2]), (p_u32 + fixed_u32[me & 3]), (o12_378[me, p_u32 % 2, 2] & p_u32)))
+block l22 {
+atomic_add(b15[rotl(0u32, p_i64) % 2], i32((b17[me] ^ b17[me])))
+if true {  }
+}
+let v23 = ((fixed_u32[me & 1] / b0[me + 0]) % (u32_at(bytes, u32(4294967294u32) % 41) & bytes[TABLE[p_u32 % 10] % 41]))
+if fixed_bool[594462743u32 % 8] {
+var v24 = (~reverse(atomic_exchange(b16[me], fixed_u64[2], acq_rel, system)))
+v24 = (bool(p_u64) ? rotl(atomic_add(b16[me], p_u64, release, system), k17) : (-4294967296u64))
+leave l18
+}
+}
+v16 &= ((p_u32 % 4 == 1) ? ctz(v16) : (fixed_i64[p_u32 % 4] ^ p_i64))
+}
+barrier workgroup
+var a25: f64[2]
+a25[0u32 % 2] += (f64(v10) - fma(fixed_f64[v16 % 11], v11, v11))
+let v26 = a25[clamp(p_u32, 453000975u32, 1u32) % 2]
+let v27 = grid_and((clock() % 1))
+if (fixed_bool[127u32 % 8] ? bool(fixed_f32[u32_at(bytes, 15) % 11]) : fixed_bool[u64_at(bytes, p_u32 % 41) % 8]) {
+let v28 = (clz(fixed_u32[me & 7]) + subgroup_and(1552414637u32))
 pause()
-b11[me] = grid_iscan_max(v9)
-if me < len(o12_378) { o12_378[me, 1, 0] = max(p_u32, grid_size.y) }
-barrier workgroup
-async_copy(b20, 0, fixed_u32, u32_at(bytes, p_u32 % 41) % 4, (v13 >> 128i64) % 65)
-wait()
-barrier workgroup
-async_copy(b1, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, b20, 0, p_u32 % 65)
-wait()
-v10 = v10
-atomic_add(b15[u32(v11) % 2], v9, release, workgroup)
-var v15 = (bool(v14) ? grid_min(fixed_i64[me & 3]) : min(fixed_i64[255u32 % 4], (-1i64)))
-v15 <<= min(ctz(fixed_i64[o10_8[3, 1] % 4]), rotl(i64(workgroup_size.y), i32(grid_size.z)))
-for k16 in -2..2 {
-block l17 {
-let v18 = ((fixed_u64[(v13 << v14) % 12] != 32u64) ? workgroup_add(f64(fixed_bool[(v13 | 256u32) % 8])) : workgroup_add((true ? fma(v11, fixed_f64[me & 3], v11) : round(unbits(0xcbf4c16a2a3626fu64)))))
-b17[me] = (abs(v12) % i32(v10))
-if ((2u64 <= v14) || grid_scan_xor(bool(b17[me]))) {
-leave l17
+let v29 = ((fixed_bool[4294967294u32 % 8] ? fixed_bool[255u32 % 8] : fixed_bool[(p_u32 ^ 4294967295u32) % 8]) ? workgroup_and(mulhi(b11[me + 0], p_i32)) : workgroup_max(v12))
 }
-}
-fixpoint k20 in 1..1 {
-barrier workgroup
-async_copy(b1, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, b20, 0, 35)
-wait()
-if k20 < 4 && (k20 % 4 >= 2) { again }
-}
-}
-{
-v15 += clz(rotl(v15, fixed_i32[o10_8[0, 1] % 6]))
-if ((b0[b0[54] % 65] < b0[u64(workgroups.z) % 65]) ? grid_xor(fixed_bool[me & 1]) : grid_or(fixed_bool[v13 % 8])) {
-var w21 = 0
-loop {
-w21 += 1
-if w21 > 4 { break }
-b11[me] += i32(686799715u32)
-if (mulhi(fixed_i64[me & 3], fixed_i64[me & 3]) < v15) { break }
-}
-}
-let v22 = grid_xor(fixed_i64[me & 3])
-}
-barrier workgroup
-async_copy(b1, ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH, b20, 0, TABLE[p_u32 % 10] % 65)
-wait()
-if (true && workgroup_and(fixed_bool[me & 1])) {
-block l23 {
-if (true || subgroup_iscan_or((p_bool ? fixed_bool[me & 3] : fixed_bool[me & 7]))) {
-} else if ((v9 > b11[me]) || false) {
-} else {
-}
-if ((!fixed_bool[v13 % 8]) ? subgroup_xor(bool(33i32)) : subgroup_load(fixed_bool[(o10_8[3, 1] % v13) % 8])) {
-leave l23
-}
-if (fixed_bool[v13 % 8] || fixed_bool[v13 % 8]) {
-leave l23
-}
-}
-} else {
+block l30 {
 }
 barrier grid
-b1[me] = b1[me] * 3 + u32(v9) + u32(bits(v10)) + u32(bits(v11) >> 32) + u32(v12) + u32(v13) + u32(v14) + u32(v15)
+b1[me] = b1[me] * 3 + u32(v9) + u32(bits(v10)) + u32(bits(v11) >> 32) + u32(v12) + u32(v13) + u32(bits(v15)) + u32(v16) + u32(bits(a25[1])) + u32(bits(v26)) + u32(v27 >> 32)

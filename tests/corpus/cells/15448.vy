@@ -1,0 +1,85 @@
+// Program 15448 of vyre conform, one of those that have every cell of its table.
+// Again: vyre conform --device cpu --count 1 --seed 15448
+program conform_15448 service
+workgroup 1, 1, 1
+param p_grid: u32 = 31
+grid p_grid + 1, 1, 1
+param p_bool: bool = false
+param p_u32: u32 = 27
+param p_i32: i32 = 11
+param p_u64: u64 = 4
+param p_i64: i64 = -36
+param p_f32: f32 = 1.25
+param p_f64: f64 = -7.125
+const WIDTH = 1
+const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
+in b0: u32[32]
+out b1: u32[32] @range(4, 63)
+in bytes: u8[40]
+in fixed_bool: bool[5] @align(8)
+in fixed_u32: u32[4]
+in fixed_i32: i32[4] @align(16)
+in fixed_u64: u64[3]
+in fixed_i64: i64[5]
+in fixed_f32: f32[3]
+uniform fixed_f64: f64[9]
+in b10: i16[1, 1]
+persistent b11: i64[32]
+persistent o12_34: f64[]
+persistent b13: u32[32]
+inout b14: u8[33] @axis(0)
+persistent o15_32: u8[]
+scratch b16: atomic u32[1] @live
+inout b17: atomic u64[32]
+mapped b18: u8[31]
+mapped b19: u16[32]
+mapped b20: atomic u64[len(b0)]
+shared b21: u32[1]
+shared b22: i64[1]
+const SUM = len(b0) * 3 + len(bytes)
+fn f2(q: in f64[], k: u32) -> f64, u32 {
+if k % 5 == 0 { return q[len(q) - 1], len(q) }
+return q[k], k
+}
+fn f3(q: inout u32[], v: u32) {
+if v % 3 == 0 { return }
+q[0] += v
+}
+fn f0(x0: u32, y1: i32) -> u32 {
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+var a2: bool[5]
+a2[bits(fixed_f32[me & 7]) % 5] = (u64(fixed_u64[128u64 % 4]) == u64(u32_at(bytes, x0 % 41)))
+let v3 = a2[(b13[me] - b13[me]) % 5]
+let v4 = max((-fixed_i64[1911185417u32 % 6]), (i64(wid.y) ^ fixed_i64[me & 7]))
+let v5 = i64((-y1))
+return (-mulhi(b0[me + 2], x0))
+}
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+let v6 = subgroup_scan_min(2i64)
+let v7 = subgroup_scan_max(b21[here])
+let v8 = subgroup_scan_max(fixed_i32[v7 % 5])
+let v9 = subgroup_scan_max((u64(fixed_f32[v7 % 4]) >> (p_bool ? v8 : v8)))
+let v10 = subgroup_scan_max(v6)
+let v11 = subgroup_scan_and(fixed_bool[me & 1])
+let v12 = subgroup_scan_and(clz(p_u32))
+let v13 = subgroup_scan_and(b10[v12 % 2, u32(v10) % 1])
+let v14 = subgroup_scan_and((atomic_max(b17[me], v9, acquire, system) / fixed_u64[b13[me] % 4]))
+let v15 = subgroup_scan_and(clamp(fixed_i64[me & 7], v6, 63i64))
+let v16 = subgroup_scan_or(true)
+let v17 = atomic_xor(b17[me], v14, relaxed, workgroup)
+var a18: f64[3]
+a18[1] = (-fixed_f64[v7 % 10])
+let v19, v20 = f2(fixed_f64[p_u32 % 6..v7 % 14], v7 % 14)
+f3(b1[me..me + 2], u32(v13))
+barrier workgroup
+async_copy(b22, 0, fixed_i64, ceil_div(b0[19], 128u32) % 6, 2147483647u32 % 2)
+wait()
+fence()
+let v21 = workgroup_iscan_min(v20)
+let v22 = grid_scan_or(v8)
+region "r23" {
+}
+barrier grid
+b1[me] = b1[me] * 3 + u32(v6 >> 32) + u32(v7) + u32(v8) + u32(v9 >> 32) + u32(v10 >> 32) + u32(v11) + u32(v12) + u32(v13) + u32(v14) + u32(v15) + u32(v16) + u32(v17) + u32(bits(a18[1])) + u32(bits(v19)) + u32(v20) + u32(v21) + u32(v22)

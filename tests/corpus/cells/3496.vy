@@ -1,0 +1,52 @@
+// Program 3496 of vyre conform, one of those that have every cell of its table.
+// Again: vyre conform --device cpu --count 1 --seed 3496
+program conform_3496
+workgroup 1, 1, 9
+grid 29, 1, 1
+param p_bool: bool = true
+param p_u32: u32 = 4
+param p_i32: i32 = -19
+param p_u64: u64 = 23
+param p_i64: i64 = -9
+param p_f32: f32 = 7.25
+param p_f64: f64 = -0.125
+const WIDTH = 9
+const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
+in b0: u32[261]
+out b1: u32[len(b0)] @range(828, 79)
+in bytes: u8[40]
+in fixed_bool: bool[9]
+in fixed_u32: u32[6] @axis(0)
+in fixed_i32: i32[6]
+in fixed_u64: u64[7] @cache(random)
+uniform fixed_i64: i64[5] @axis(0)
+in fixed_f32: f32[4]
+in fixed_f64: f64[3]
+uniform o10_2: u8[]
+scratch b11: u32[261, 1]
+inout b12: i8[len(b0), 2]
+scratch b13: i16[262]
+out b14: atomic u64[2] @range(8, 7)
+inout b15: atomic u64[261]
+shared b16: u32[9]
+shared b17: i16[9] @align(32)
+const SUM = len(b0) * 3 + len(bytes)
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+let v0 = subgroup_scan_add(b12[me, reverse(b16[here]) % 2])
+let v1 = subgroup_scan_add(clamp(fixed_u64[p_u32 % 8], 9223372036854775808u64, b15[me]))
+let v2 = subgroup_scan_add(p_i64)
+let v3 = subgroup_scan_min(64u32)
+let v4 = subgroup_scan_min(i32(p_i32))
+let v5 = subgroup_scan_min(u64(fixed_f64[me & 3]))
+let v6 = subgroup_scan_min((fixed_bool[v3 % 10] ? v2 : p_i64))
+let v7 = subgroup_scan_max(v3)
+let v8 = subgroup_scan_max(i32(v0))
+let v9 = subgroup_scan_max(u64((fixed_bool[popcount(b0[me + 0]) % 10] ? fixed_f64[i64(lane) % 4] : 0.0f64)))
+let v10 = subgroup_scan_max(i64(v2))
+let v11 = atomic_load(b15[me])
+if (fixed_bool[p_u32 % 10] ? workgroup_scan_and((fixed_f64[v3 % 4] >= fixed_f64[fixed_u32[me & 3] % 4])) : fixed_bool[me & 3]) {
+} else {
+}
+barrier grid
+b1[me] = b1[me] * 3 + u32(v0) + u32(v1) + u32(v2) + u32(v3) + u32(v4) + u32(v5) + u32(v6 >> 32) + u32(v7) + u32(v8) + u32(v9) + u32(v10) + u32(v11)

@@ -1,0 +1,88 @@
+// Program 58288 of vyre conform, one of those that have every cell of its table.
+// Again: vyre conform --device cpu --count 1 --seed 58288
+program conform_58288 service
+workgroup 7, 1, 1
+grid 14, 1, 1
+param p_bool: bool = false
+param p_u32: u32 = 9
+param p_i32: i32 = -14
+param p_u64: u64 = 23
+param p_i64: i64 = -19
+param p_f32: f32 = 1.25
+param p_f64: f64 = -0.125
+const WIDTH = 7
+const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
+in b0: u32[14]
+out b1: u32[14] @align(32)
+in bytes: u8[40] @axis(0)
+uniform fixed_bool: bool[6]
+in fixed_u32: u32[10]
+uniform fixed_i32: i32[3] @cache(temporal) @axis(0)
+uniform fixed_u64: u64[10]
+in fixed_i64: i64[8]
+uniform fixed_f32: f32[8]
+uniform fixed_f64: f64[6]
+uniform o10_4: i16[, 1]
+out b11: i16[14]
+inout b12: bool[16]
+scratch b13: u16[16, 3] @live
+inout b14: f32[16, 1] @axis(0)
+inout b15: u32[15, 3]
+scratch b16: atomic u32[1]
+scratch b17: atomic u64[14] @live @axis(0)
+mapped b18: bool[14]
+mapped b19: f32[13]
+mapped b20: atomic u64[14]
+shared b21: u32[7]
+shared b22: i16[7]
+shared b23: atomic u64[1]
+const SUM = len(b0) * 3 + len(bytes)
+out found: atomic u32[1]
+out hits: u32[56] @count(found)
+fn f2(q: in f64[], k: u32) -> f64, u32 {
+if k % 5 == 0 { return q[len(q) - 1], len(q) }
+return q[k], k
+}
+fn f3(q: inout u32[], v: u32) {
+if v % 3 == 0 { return }
+q[0] += v
+}
+fn f0(x0: u32, y1: i32) -> u32 {
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+var v2 = bool(fixed_u64[(~x0) % 11])
+v2 = fixed_bool[4294967294u32 % 7]
+var w3 = 0
+loop {
+w3 += 1
+if w3 > 4 { break }
+if (ceil(fixed_f32[me & 7]) <= trunc(fixed_f32[x0 % 9])) { break }
+}
+return popcount(rotr(workgroup_size.x, 1877209502u32))
+}
+let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
+let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+let v4 = subgroup_add(((b18[me] & fixed_bool[me & 7]) ? (fixed_bool[u32_at(bytes, p_u32 % 41) % 7] ? b19[me] : 1.5f32) : (b19[me] * b14[me, 0])))
+let v5 = subgroup_add(ceil(fixed_f64[i64(lane) % 7]))
+let v6 = subgroup_min(u32(o10_4[me & 3, 0]))
+let v7 = subgroup_min(i32(lid.x))
+let v8 = subgroup_min(u64(grid_size.y))
+let v9 = subgroup_min(i64(unbits(0xf05ad223138cd90eu64)))
+let v10 = subgroup_min((unbits(v6) + fma(b14[me, 0], p_f32, v4)))
+let v11 = subgroup_min((fixed_f64[me & 3] * fixed_f64[me & 3]))
+let v12 = subgroup_max((fixed_bool[me & 3] ? v6 : b0[me + 0]))
+let v13 = subgroup_max(v7)
+let v14 = subgroup_max(4294967296u64)
+b17[me] = ((u64(grid_size.z) * v14) ^ max(v8, u64(lid.y)))
+var a15: f64[2]
+a15[1] = fixed_f64[me & 3]
+let v16, v17 = f2(fixed_f64, (v12 - v12) % 14)
+f3(b1[me..me + 1], v12)
+barrier workgroup
+async_copy(b22, 2, o10_4, (256u32 >> p_i64) % 5, b0[p_u32 % 15] % 8)
+wait()
+let v18 = ((b0[64i32 % 15] % 5 >= 2) ? abs(p_f64) : f64(u64(wid.x)))
+if (bool(v8) ? (fixed_bool[(b21[here] ^ 2147483648u32) % 7] && b12[me]) : (fixed_bool[me & 7] ? b18[me] : p_bool)) && me % 2 == 1 { return }
+atomic_or(b23[u32(v7) % 2], clz(63u64), acquire, device)
+barrier grid
+b1[me] = b1[me] * 3 + u32(bits(v4)) + u32(bits(v5)) + u32(v6) + u32(v7) + u32(v8) + u32(v9 >> 32) + u32(bits(v10)) + u32(bits(v11) >> 32) + u32(v12) + u32(v13) + u32(v14 >> 32) + u32(bits(a15[1]) >> 32) + u32(bits(v16)) + u32(v17) + u32(bits(v18) >> 32)

@@ -10,6 +10,64 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// ---- after four billion slots ----
+/// As if so many had been published at each priority, and had ended.
+static void set_numbers(vy_mega *m, uint64_t so_far)
+{
+    uint64_t all = VY_MEGA_PRIORITIES * so_far;
+    uint32_t slots = m->params.slots;
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
+        atomic_store(&m->next[level], so_far);
+        atomic_store(&m->tails[level], so_far);
+        atomic_store(&m->heads[level], so_far);
+        m->freed[level] = so_far;
+        for (uint32_t i = 0; i < slots; i++)
+            atomic_store(&m->comp[(level * slots + i) * 4], (uint32_t)(so_far - slots + i) + 1);
+    }
+    atomic_store(&m->tenants[0].published, all);
+    atomic_store(&m->mirror[MIRROR_TENANTS], all);
+}
+
+/// Stamps are 32 bits of a number; at full speed it takes two minutes until they go round.
+static void numbers_go_round(void **state)
+{
+    enum { SLOTS = 16, EACH = 12, ROUNDS = 60 };
+    const uint64_t so_far = (1ull << 32) - 5 * SLOTS;
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 2});
+    struct rng rng = rng_make(5, 1);
+    vy_mega_item items[EACH];
+    vy_ticket tickets[EACH];
+    uint64_t published = VY_MEGA_PRIORITIES * so_far, faults = 0, epoch;
+    set_numbers(m, so_far);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        bool keep = rng_below(&rng, 2);
+        for (uint32_t i = 0; i < EACH; i++) {
+            items[i] = (vy_mega_item){rng_below(&rng, 3) ? TWICE : FAULTS, 0, round % 5, {256 + i}};
+            faults += items[i].opcode == FAULTS;
+        }
+        const vy_mega_publish_params params = {items, EACH, VY_FOREVER, keep, tickets};
+        assert_int_equal(vy_mega_publish_batch(m, &params, &epoch), VY_OK);
+        assert_int_equal(
+            vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
+            VY_OK);
+        for (uint32_t i = 0; i < EACH; i++) {
+            vy_mega_result r;
+            assert_int_equal(vy_mega_poll(m, tickets[i], &r), VY_OK);
+            assert_int_equal(r.status, items[i].opcode == TWICE ? VY_MEGA_DONE : VY_MEGA_FAULT);
+            assert_int_equal(items[i].opcode == TWICE ? r.result / 2 : r.code, 256 + i);
+        }
+        vy_mega_publish(m, &items[0], &tickets[0]);
+        faults += items[0].opcode == FAULTS;
+        published += EACH + 1;
+        assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    }
+    vy_mega_account a = settled(m);
+    assert_int_equal(a.published, published);
+    assert_int_equal(a.faulted, faults);
+    assert_true(a.claims[0] > UINT32_MAX && a.claims[4] > UINT32_MAX);
+    vy_mega_destroy(&m);
+}
+
 // ---- stopped anywhere ----
 /// Loops, so that a stop may come in it and, now and then, just after it.
 static const char burn_text[] =
@@ -389,6 +447,7 @@ static void a_child_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(numbers_go_round, setup, teardown),
         cmocka_unit_test_setup_teardown(stopped_anywhere_nothing_is_lost, setup, teardown),
         cmocka_unit_test_setup_teardown(what_was_in_hand_goes_on, setup, teardown),
         cmocka_unit_test_setup_teardown(a_lost_device_ends_everything, setup, teardown),

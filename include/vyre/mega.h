@@ -113,7 +113,8 @@ enum {
 #define VY_MEGA_OP_COMPARE_SWAP 4u ///< obs[a0]: a1 becomes a2; result: what was there
 #define VY_MEGA_OP_MEMCPY 5u       ///< obs[a1..] = obs[a0..], a2 words; they may overlap
 #define VY_MEGA_OP_DFA_STEP 6u     ///< result: word a2 + a0 * 256 + a1 of the workspace
-#define VY_MEGA_OP_BATCH_FENCE 7u  ///< once a0 slots have ended: EPOCH += 1; result: the new one
+/// Once a0 slots have ended: EPOCH += 1; result: the new one. In a live ring it does nothing.
+#define VY_MEGA_OP_BATCH_FENCE 7u
 /// Reads a4 bytes at offset a2 + a3 * 2^32 of source a0 to destination a1, through the io queue;
 /// result: the bytes. a11 is the kernel's and published as 0.
 #define VY_MEGA_OP_LOAD_MISS 0xFFFDu

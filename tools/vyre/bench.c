@@ -212,11 +212,15 @@ int cmd_bench(int argc, char **argv)
     struct words w = words_of("bench", argc, argv);
     struct bench b = {0};
     const char *name = NULL;
+    bool sized = false;
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
+        if (o == OPT_ARGUMENT && name && !sized)
+            o = OPT_SIZE;
+        sized = sized || o == OPT_SIZE;
         if (o == OPT_SIZE && !number_option(&w, o, &b.size))
             return EXIT_USAGE;
         if (o == OPT_JSON)
@@ -231,8 +235,6 @@ int cmd_bench(int argc, char **argv)
             continue;
         else if (o == OPT_ARGUMENT && !name)
             name = w.value;
-        else if (o == OPT_ARGUMENT && !b.size && strtoull(w.value, NULL, 10))
-            b.size = strtoull(w.value, NULL, 10);
         else
             return say_usage("bench", "'%s' is one word too many", w.value);
     }

@@ -39,7 +39,7 @@ static const struct option_row options[OPT_COUNT] = {
                    0},
     [OPT_CPU] = {"--cpu", "KIND",
                  "x86-64, or -v2, -v3, -v4 of it; ptx: sm_70, sm_90, …; else this machine", 0},
-    [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda: these kernels and parts alone, with commas", 0},
+    [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda, mega: these kernels and parts alone, with commas", 0},
     [OPT_PEERS] = {"--peers", "NAMES",
                    "cpu: beside openmp, pocl or none; cuda: cuda, cub, torch or none", 0},
     [OPT_SIZE] = {"--size", "N", "how large: nodes, segments, or bytes of a kernel", 0},

@@ -2,6 +2,8 @@
 #include "mega/mega.h"
 #include "mega/ring.h"
 
+#include <stdio.h>
+
 static const struct vyi_ring_opcodes *listed(struct vy_mega *m)
 {
     return atomic_load_explicit(&m->opcodes, memory_order_acquire);
@@ -24,29 +26,50 @@ static bool packed_fits(struct vy_mega *m, const uint32_t *args)
                                  m->params.workspace_words, args, &op);
 }
 
-static const char *opcode_wrong(struct vy_mega *m, const vy_mega_item *item)
+/// What is wrong with an item, why, and what to do; all NULL: nothing is.
+struct wrong {
+    const char *what, *why, *fix;
+};
+
+static struct wrong opcode_wrong(struct vy_mega *m, const vy_mega_item *item)
 {
-    if (item->opcode <= VY_MEGA_OP_BATCH_FENCE || item->opcode == VY_MEGA_OP_PRINTF)
-        return NULL;
-    if (item->opcode == VY_MEGA_OP_PACKED)
-        return packed_fits(m, item->args) ? NULL : ", and not formed as the kernel runs it";
-    return handled(m, item->opcode) ? NULL : ", which nobody handles";
+    uint32_t op = item->opcode;
+    if (op <= VY_MEGA_OP_BATCH_FENCE || op == VY_MEGA_OP_PRINTF)
+        return (struct wrong){NULL, NULL, NULL};
+    if (op == VY_MEGA_OP_PACKED ? packed_fits(m, item->args) : handled(m, op))
+        return (struct wrong){NULL, NULL, NULL};
+    switch (op) {
+    case VY_MEGA_OP_PACKED:
+        return (struct wrong){"opcode", "and not formed as the kernel runs it",
+                              "make it with vy_mega_pack()"};
+    case VY_MEGA_OP_SHUTDOWN:
+        return (struct wrong){"opcode", "which is the host's alone", "call vy_mega_shutdown()"};
+    case VY_MEGA_OP_LOAD_MISS:
+        return (struct wrong){"opcode", "which the classic kinds have alone",
+                              "have a handler give YIELD until the host has written the bytes"};
+    default:
+        return (struct wrong){"opcode", "which nobody handles",
+                              "use a built-in opcode, or add a handler with vy_mega_add()"};
+    }
 }
 
 static bool is_right(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
 {
-    const char *wrong = NULL;
-    if (item->tenant >= VY_MEGA_TENANTS)
-        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_ITEM), i, "tenant", item->tenant, "",
-                     "use a number below 29 that is registered");
-    else if (item->priority >= VY_MEGA_PRIORITIES)
-        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_ITEM), i, "priority", item->priority, "",
-                     "use 0 (critical) to 4 (idle)");
-    else if ((wrong = opcode_wrong(m, item)))
-        vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_ITEM), i, "opcode", item->opcode, wrong,
-                     "use a built-in opcode, or add a handler with vy_mega_add()");
-    else
-        return true;
+    struct wrong w;
+    char value[16];
+    if (item->tenant >= VY_MEGA_TENANTS) {
+        w = (struct wrong){"tenant", "and there are 0 to 28", "use one that is registered"};
+        snprintf(value, sizeof value, "%u", item->tenant);
+    } else if (item->priority >= VY_MEGA_PRIORITIES) {
+        w = (struct wrong){"priority", "and there are 0 to 4", "use 0 (critical) to 4 (idle)"};
+        snprintf(value, sizeof value, "%u", item->priority);
+    } else {
+        w = opcode_wrong(m, item);
+        if (!w.what)
+            return true;
+        snprintf(value, sizeof value, "%#x", item->opcode);
+    }
+    vyi_complain(m->context, VYI_DIAG(MEGA_LIVE_ITEM), i, w.what, value, w.why, w.fix);
     return false;
 }
 

@@ -78,6 +78,17 @@ static uint32_t first_closed(struct vy_mega *m, const struct publication *p)
     return i;
 }
 
+static vy_status refuse_closed(struct vy_mega *m, uint32_t i, uint32_t tenant)
+{
+    bool closing = atomic_load(&m->tenants[tenant].state) == TENANT_CLOSING;
+    vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), i, tenant,
+                 closing ? "was unregistered, and not all of its slots have ended"
+                         : "is not registered",
+                 closing ? "wait for them with vy_mega_tenant_unregister(), or use another number"
+                         : "vy_mega_tenant_register() it first");
+    return VY_ERROR_ARGUMENT;
+}
+
 // ---- slots ----
 /// What slots that follow each other have in common.
 struct stretch {
@@ -241,8 +252,7 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     uint32_t closed = first_closed(m, p);
     if (closed < params->count) {
         vyi_ring_unlock(m); // whoever is told may be cancelled there, or publish
-        vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), params->items[closed].tenant);
-        return VY_ERROR_ARGUMENT;
+        return refuse_closed(m, closed, params->items[closed].tenant);
     }
     if (m->replay)
         status = vyi_replay_add(m->replay, params->items, params->count);

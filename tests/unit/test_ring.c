@@ -110,17 +110,26 @@ static void what_is_refused_changes_nothing(void **state)
     vy_mega *m = make(f, (vy_mega_live_params){.slots = 16});
     vy_mega_item items[17] = {{.opcode = 0}};
     items[16].opcode = 999;
-    const vy_mega_item wrong[] = {{.tenant = 29},
-                                  {.tenant = 5},
-                                  {.priority = 5},
-                                  {.opcode = 99},
-                                  {.opcode = VY_MEGA_OP_SHUTDOWN},
-                                  {.opcode = VY_MEGA_OP_LOAD_MISS}};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(vy_mega_publish(m, &wrong[i], NULL), VY_ERROR_ARGUMENT);
+    static const struct {
+        vy_mega_item item;
+        const char *said;
+    } wrong[] = {
+        {{.tenant = 29}, "item 0: tenant is 29, and there are 0 to 28"},
+        {{.tenant = 5}, "item 0: tenant 5 is not registered"},
+        {{.priority = 5}, "item 0: priority is 5, and there are 0 to 4"},
+        {{.opcode = 99}, "item 0: opcode is 0x63, which nobody handles"},
+        {{.opcode = VY_MEGA_OP_SHUTDOWN}, "vy_mega_shutdown()"},
+        {{.opcode = VY_MEGA_OP_LOAD_MISS}, "the classic kinds"},
+        {{.opcode = VY_MEGA_OP_PACKED}, "vy_mega_pack()"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(vy_mega_publish(m, &wrong[i].item, NULL), VY_ERROR_ARGUMENT);
+        assert_non_null(strstr(f->log.text, wrong[i].said));
+    }
     assert_int_equal(
         vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = 17), NULL),
         VY_ERROR_ARGUMENT);
+    assert_non_null(strstr(f->log.text, "item 16: opcode is 0x3e7"));
     items[16].opcode = 0;
     assert_int_equal(
         vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = 17), NULL),

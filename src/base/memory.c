@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 void *vyi_default_alloc(void *user, void *old, size_t old_bytes, size_t bytes)
 {
@@ -33,6 +34,15 @@ void vyi_free(vy_context *c, void *memory, size_t bytes)
 {
     if (memory)
         vyi_realloc(c, memory, bytes, 0);
+}
+
+void vyi_large_pages(const vy_context *c, void *memory, size_t bytes)
+{
+    enum { LARGE = 1 << 21 };
+    uintptr_t from = ((uintptr_t)memory + LARGE - 1) / LARGE * LARGE,
+              to = ((uintptr_t)memory + bytes) / LARGE * LARGE;
+    if (c->params.alloc == vyi_default_alloc && from < to)
+        madvise((void *)from, to - from, MADV_HUGEPAGE); // mere advice
 }
 
 vy_status vy_context_create(const vy_context_params *params, vy_context **context)

@@ -61,7 +61,7 @@ static void begin_at(uint32_t *counts, uint32_t buckets)
 
 size_t vyi_plan_edges_check(struct vyi_edges *e, const vy_wave_edge *edges)
 {
-    e->forward = vyi_plan_forward_check(e, edges);
+    e->forward = vyi_plan_forward_deal(e, edges);
     if (e->forward)
         return e->count;
     uint32_t *by_before = e->heads, *by_after = e->fill, waves = e->waves;

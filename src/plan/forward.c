@@ -6,22 +6,21 @@
 // of neighbouring second waves, and each bucket is sorted by them, in a cache. What is left to be
 // fetched from anywhere is one number an edge, and it is known long before which.
 //
-// Dealing writes to hundreds of places in turn. A processor reads a line of memory before it writes
-// to it, and where no cache holds the lines, waiting for that was up to half the time of a plan. So
-// there a line is filled in a pile of its own, and written past the caches once it is full.
+// How many edges a bucket has is not known before all were looked at, and they are looked at once:
+// a bucket is a list of blocks. Blocks are several pages where edges are many, because finding
+// where a page is takes longer the further it is from the one before. They are asked for in pieces,
+// because a processor reads a line of memory before it writes to it, and would wait for that.
 #include "plan/wave.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 #define ALWAYS static inline __attribute__((always_inline)) // made anew for each size of a record
 
 enum {
     LINE = 64,        // bytes
-    WORDS = LINE / 4, // of a line
+    PIECE = 256,      // bytes of a block that are asked for before they are written
+    BLOCK = 1 << 15,  // bytes at most
+    BLOCKS_EACH = 4,  // a bucket has at least, where all are alike
+    BLOCKS_AHEAD = 4, // the first piece of a block, before it is taken
     AHEAD = 64,       // edges at most: what is asked for now is there by then
-    CACHED = 1 << 21, // bytes of records that a cache of one's own holds
     LEAST_PART = 12,  // 4,096 waves a bucket, which with their edges fit a cache
     MOST_PARTS = 4096,
 };
@@ -30,149 +29,202 @@ enum {
 /// bits, the first wave.
 struct records {
     void *at;
-    uint32_t bits;
-    bool wide; ///< 8 bytes, else 4
+    uint32_t bits, bytes;
 };
+
+ALWAYS struct records records_of(const struct vyi_edges *e, bool wide)
+{
+    return (struct records){e->records, wide ? 32 : 32 - LEAST_PART, wide ? 8 : 4};
+}
 
 ALWAYS uint64_t get(struct records r, uint32_t at)
 {
-    return r.wide ? ((const uint64_t *)r.at)[at] : ((const uint32_t *)r.at)[at];
+    return r.bytes == 8 ? ((const uint64_t *)r.at)[at] : ((const uint32_t *)r.at)[at];
 }
 
 ALWAYS void set(struct records r, uint32_t at, uint64_t record)
 {
-    if (r.wide)
+    if (r.bytes == 8)
         ((uint64_t *)r.at)[at] = record;
     else
         ((uint32_t *)r.at)[at] = (uint32_t)record;
 }
 
-/// Records of a line.
-ALWAYS uint32_t line_of(struct records r)
-{
-    return r.wide ? LINE / 8 : LINE / 4;
-}
-
 // ---- room ----
-/// Records that a plan needs at most: each part begins with a line.
-static size_t record_count(size_t parts, size_t edges)
+/// The records of a block, a power of two: its exponent.
+static uint32_t block_size(size_t parts, size_t edges, bool wide)
 {
-    return edges + parts * WORDS + AHEAD;
+    const uint32_t bytes = wide ? 8 : 4;
+    uint32_t block = 0;
+    while (bytes << block < PIECE ||
+           (bytes << block < BLOCK && ((size_t)2 << block) * BLOCKS_EACH <= edges / parts))
+        block++;
+    return block;
 }
 
+/// Blocks that a plan needs at most: the first and the last one of a bucket need not be full.
+static size_t block_count(const struct vyi_edges *e)
+{
+    return (e->count >> e->block) + 2 * (size_t)e->parts;
+}
+
+// Both sizes grow with waves and edges, so that a room that does for a plan does for smaller ones.
 size_t vyi_plan_forward_size(struct vyi_edges *e, size_t *bytes)
 {
     e->part = LEAST_PART;
     while (e->waves >> e->part >= MOST_PARTS && e->part < e->shift)
         e->part++;
     e->parts = (uint32_t)(((uint64_t)e->waves + ((uint64_t)1 << e->part) - 1) >> e->part);
-    e->wide = e->waves > (uint64_t)1 << (32 - e->part);
-    // Larger parts are fewer; the room must still do for a wave less, and smaller ones.
+    e->wide = e->waves > (uint64_t)1 << (32 - LEAST_PART);
+    e->block = block_size(e->parts, e->count, e->wide);
+    // Larger parts are fewer.
     size_t parts = e->part > LEAST_PART && e->parts < MOST_PARTS ? MOST_PARTS : e->parts;
-    *bytes = e->waves * (sizeof *e->from + sizeof *e->brief) + LINE +
-             record_count(parts, e->count) * (e->wide ? 8 : 4);
-    return AHEAD + (parts + 1) * WORDS + 2 * parts;
-}
-
-static void *at_line(void *at)
-{
-    return (char *)at + (LINE - (uintptr_t)at % LINE) % LINE;
+    // A block is a piece, or at most so much of what an average bucket has.
+    size_t records =
+               e->count + 2 * (e->count / BLOCKS_EACH) + 2 * parts * PIECE / (e->wide ? 8 : 4),
+           blocks = e->count / (BLOCK / (e->wide ? 8 : 4)) + 2 * (BLOCKS_EACH + 1) * parts;
+    *bytes = e->waves * sizeof *e->from + VYI_PAGE + records * (e->wide ? 8 : 4);
+    return AHEAD + 2 * parts + 1 + 2 * blocks;
 }
 
 void vyi_plan_forward_room(struct vyi_edges *e, uint32_t *words)
 {
     e->from = e->ends;
-    e->brief = (uint16_t *)(e->from + e->waves);
-    e->records = at_line(e->brief + e->waves);
-    e->begins = words + AHEAD; // the copy is read beyond its end
-    e->goes = e->begins + e->parts;
-    e->piles = at_line(e->goes + e->parts);
+    char *behind = (char *)(e->from + e->waves);
+    e->records = behind + (VYI_PAGE - (uintptr_t)behind % VYI_PAGE) % VYI_PAGE;
+    e->goes = words + AHEAD; // the copy is read beyond its end
+    e->begins = e->goes + e->parts;
+    e->owner = e->begins + e->parts + 1;
+    e->list = e->owner + block_count(e);
 }
 
 // ---- dealing ----
-bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges)
+/// Where the first record of a part is in its first block. Parts fill up at the same pace, and were
+/// they all at the same place of a block, they would all want the same few lines of a cache.
+ALWAYS uint32_t first_place(const struct vyi_edges *e, uint32_t part, struct records r)
 {
-    const uint32_t waves = e->waves, part = e->part, each = e->wide ? LINE / 8 : LINE / 4;
-    uint32_t *goes = e->goes, sum = 0;
-    if (record_count(e->parts, e->count) > UINT32_MAX)
-        return false;
+    return part * (PIECE / r.bytes) & (((uint32_t)1 << e->block) - 1);
+}
+
+ALWAYS void ask_for_piece(const char *at)
+{
+    for (uint32_t l = 0; l < PIECE; l += LINE)
+        __builtin_prefetch(at + l, 1, 2);
+}
+
+/// Deals the edges to the buckets of their second waves; false where one leads to no larger number.
+ALWAYS bool deal(struct vyi_edges *e, const vy_wave_edge *edges, struct records r)
+{
+    const uint32_t shift = r.bytes == 8 ? e->part : LEAST_PART, waves = e->waves,
+                   mask = ((uint32_t)1 << shift) - 1;
+    const uint32_t block = (uint32_t)1 << e->block, piece = PIECE / r.bytes;
+    const size_t count = e->count;
+    uint32_t *goes = e->goes, *owner = e->owner, next = 0;
     memset(goes, 0, e->parts * sizeof *goes);
-    for (size_t i = 0; i < e->count; i++) {
+    for (size_t i = 0; i < count; i++) {
         __builtin_prefetch(&edges[i + VYI_PAGE / sizeof *edges]);
         uint32_t before = edges[i].before, after = edges[i].after;
         if (before >= after || after >= waves)
             return false;
-        goes[after >> part]++;
+        uint32_t part = after >> shift, at = goes[part];
+        if (at % piece == 0) {
+            if (!(at & (block - 1))) { // it is full, or there is none
+                ask_for_piece((const char *)r.at + (size_t)(next + BLOCKS_AHEAD) * block * r.bytes);
+                owner[next] = part;
+                at = next++ * block + (at ? 0 : first_place(e, part, r));
+            }
+            ask_for_piece((const char *)r.at + (size_t)at * r.bytes + PIECE);
+        }
+        set(r, at, (uint64_t)(after & mask) << r.bits | before);
+        goes[part] = at + 1;
     }
-    for (uint32_t p = 0; p < e->parts; p++) {
-        uint32_t own = goes[p];
-        e->begins[p] = goes[p] = sum;
-        sum += (own + each - 1) / each * each;
-    }
+    e->blocks = next;
     return true;
 }
 
-/// Writes a line, past the caches where that can be said.
-static inline void put_line(void *to, const void *pile)
+/// Lists the blocks by their parts.
+static void list_blocks(const struct vyi_edges *e)
 {
-#ifdef __SSE2__
-    for (size_t i = 0; i < LINE / sizeof(__m128i); i++)
-        _mm_stream_si128((__m128i *)to + i, _mm_load_si128((const __m128i *)pile + i));
-#else
-    memcpy(to, pile, LINE);
-#endif
+    uint32_t *begins = e->begins, sum = 0;
+    memset(begins, 0, e->parts * sizeof *begins);
+    for (uint32_t i = 0; i < e->blocks; i++)
+        begins[e->owner[i]]++;
+    for (uint32_t p = 0; p < e->parts; p++) {
+        uint32_t own = begins[p];
+        begins[p] = sum;
+        sum += own;
+    }
+    for (uint32_t i = 0; i < e->blocks; i++)
+        e->list[begins[e->owner[i]]++] = i;
+    // Each has moved on to its end, which is where the next one begins.
+    memmove(begins + 1, begins, e->parts * sizeof *begins);
+    begins[0] = 0;
 }
 
-/// Deals the edges to the buckets of their second waves; each head is then the end of its bucket. A
-/// pile is written when the next line begins: were it as soon as it is full, the processor would
-/// have to wait for its last word.
-ALWAYS void deal(const struct vyi_edges *e, const vy_wave_edge *edges, struct records r, bool piles)
+bool vyi_plan_forward_deal(struct vyi_edges *e, const vy_wave_edge *edges)
 {
-    const uint32_t shift = e->part, mask = ((uint32_t)1 << shift) - 1, each = line_of(r);
-    const uint32_t *begins = e->begins, buckets = e->parts;
-    const size_t count = e->count;
-    struct records pile = {.at = e->piles, .bits = r.bits, .wide = r.wide};
-    uint32_t *heads = e->goes;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t after = edges[i].after, b = after >> shift, at = heads[b]++;
-        uint64_t record = (uint64_t)(after & mask) << r.bits | edges[i].before;
-        if (!piles) {
-            set(r, at, record);
-            continue;
-        }
-        if (at % each == 0 && at > begins[b])
-            put_line((char *)r.at + (size_t)(at / each - 1) * LINE, e->piles + (size_t)b * LINE);
-        set(pile, b * each + at % each, record);
-    }
-    for (uint32_t b = 0; piles && b < buckets; b++)
-        if (heads[b] > begins[b])
-            put_line((char *)r.at + (size_t)((heads[b] - 1) / each) * LINE,
-                     e->piles + (size_t)b * LINE);
-#ifdef __SSE2__
-    _mm_sfence();
-#endif
+    if (block_count(e) > UINT32_MAX >> e->block)
+        return false;
+    bool good =
+        e->wide ? deal(e, edges, records_of(e, true)) : deal(e, edges, records_of(e, false));
+    if (good)
+        list_blocks(e);
+    return good;
 }
 
 // ---- a bucket ----
-/// The waves of a bucket, and its edges from … to.
+/// The waves of a bucket, and its records, counted from the beginning of its first block.
 struct bucket {
-    uint32_t first, waves, from, to;
+    uint32_t first, waves, begin, end;
+    const uint32_t *blocks;
+    uint32_t block, mask; ///< that of a record, and its place in it
 };
+
+ALWAYS struct bucket bucket_of(const struct vyi_edges *e, uint32_t part, struct records r)
+{
+    struct bucket b = {.first = part << e->part,
+                       .waves = (uint32_t)1 << e->part,
+                       .blocks = e->list + e->begins[part],
+                       .block = e->block,
+                       .mask = ((uint32_t)1 << e->block) - 1};
+    if (b.waves > e->waves - b.first)
+        b.waves = e->waves - b.first;
+    // Of its last block it has those before the place where it would go on.
+    uint32_t blocks = e->begins[part + 1] - e->begins[part], rest = e->goes[part] & b.mask;
+    b.end = (blocks << b.block) - (rest ? b.mask + 1 - rest : 0);
+    b.begin = blocks ? first_place(e, part, r) : 0;
+    return b;
+}
+
+/// The place of a record of a bucket.
+ALWAYS uint32_t place(const struct bucket *b, uint32_t index)
+{
+    return b->blocks[index >> b->block] << b->block | (index & b->mask);
+}
+
+/// Where those end that are in one block with it.
+ALWAYS uint32_t block_end(const struct bucket *b, uint32_t index)
+{
+    uint32_t end = (index | b->mask) + 1;
+    return end < b->end ? end : b->end;
+}
 
 /// In place: a record at the wrong place changes places with the one where it belongs, until the
 /// right one comes. `cursor` has where each wave begins, and ends at where it ends.
-ALWAYS void swap_records(struct records r, uint32_t *cursor, const uint32_t *ends, uint32_t waves)
+ALWAYS void swap_records(const struct bucket *b, struct records r, uint32_t *cursor,
+                         const uint32_t *ends)
 {
-    for (uint32_t w = 0; w < waves; w++)
-        for (uint32_t i; (i = cursor[w]) < ends[w];) {
-            uint64_t record = get(r, i);
-            uint32_t j = cursor[record >> r.bits]++;
-            set(r, i, get(r, j));
-            set(r, j, record);
+    for (uint32_t w = 0; w < b->waves; w++)
+        while (cursor[w] < ends[w]) {
+            uint32_t here = place(b, cursor[w]);
+            uint64_t record = get(r, here);
+            uint32_t there = place(b, cursor[record >> r.bits]++);
+            set(r, here, get(r, there));
+            set(r, there, record);
         }
 }
 
-/// Puts the first waves where the cursor says, four at a time: some processors do not read a place
+/// Puts first waves where the cursor says, four at a time: some processors do not read a place
 /// before they know where what was read before it goes.
 ALWAYS void scatter(struct records r, uint32_t from, uint32_t to, uint32_t *cursor,
                     uint32_t *sorted)
@@ -191,107 +243,137 @@ ALWAYS void scatter(struct records r, uint32_t from, uint32_t to, uint32_t *curs
         sorted[cursor[get(r, from) >> r.bits]++] = (uint32_t)get(r, from) & mask;
 }
 
-/// The first waves of a bucket's edges, sorted by the second, and in the cursor where those of each
-/// end. By way of a copy, or in place where most edges of the graph lead to a few waves.
-ALWAYS const uint32_t *sort_bucket(const struct vyi_edges *e, const struct bucket *b,
-                                   struct records r)
+/// Sorts a bucket's edges by their second waves; in the cursor is then where those of each end. The
+/// first waves by way of a copy, or the records in place where most edges of the graph lead to a
+/// few waves.
+ALWAYS void sort_bucket(const struct vyi_edges *e, const struct bucket *b, struct records r,
+                        bool copied)
 {
-    const uint32_t mask = (uint32_t)(((uint64_t)1 << r.bits) - 1), from = b->from, to = b->to;
-    const bool copies = to - from <= 2 * e->copied;
-    uint32_t *cursor = e->cursor, *ends = cursor + b->waves, sum = copies ? 0 : from;
+    uint32_t *cursor = e->cursor, *ends = cursor + b->waves, sum = copied ? 0 : b->begin;
     memset(cursor, 0, b->waves * sizeof *cursor);
-    for (uint32_t i = from; i < to; i++)
-        cursor[get(r, i) >> r.bits]++;
+    for (uint32_t i = b->begin, to; i < b->end; i = to) {
+        uint32_t at = place(b, i);
+        to = block_end(b, i);
+        for (uint32_t end = at + to - i; at < end; at++)
+            cursor[get(r, at) >> r.bits]++;
+    }
     for (uint32_t w = 0; w < b->waves; w++) {
         uint32_t own = cursor[w];
         cursor[w] = sum;
         sum += own;
-        ends[w] = sum;
+        if (!copied)
+            ends[w] = sum;
     }
-    uint32_t *sorted = e->copy;
-    if (copies) {
-        scatter(r, from, to, cursor, sorted);
-        return sorted;
+    if (!copied) {
+        swap_records(b, r, cursor, ends);
+        return;
     }
-    swap_records(r, cursor, ends, b->waves);
-    sorted = (uint32_t *)r.at + (size_t)from * (r.wide ? 2 : 1);
-    for (uint32_t i = from; i < to; i++)
-        sorted[i - from] = (uint32_t)get(r, i) & mask;
-    for (uint32_t w = 0; w < b->waves; w++)
-        cursor[w] -= from;
-    return sorted;
+    for (uint32_t i = b->begin, to; i < b->end; i = to) {
+        uint32_t at = place(b, i);
+        to = block_end(b, i);
+        scatter(r, at, at + to - i, cursor, e->copy);
+    }
 }
 
-/// Gives the waves of a bucket their layers, and counts them; how many layers there are by now. The
-/// key of an edge is its first wave's layer and, below, its number subtracted from the largest, so
-/// that the largest key is the latest layer and the smallest wave in it: that does not depend on
-/// the order of the edges. Layers are fetched as 16 bits as long as they fit: half the lines.
-ALWAYS uint32_t follow_bucket(const struct vyi_edges *e, const struct bucket *b,
-                              const uint32_t *sorted, uint32_t *layers, uint32_t count,
-                              uint32_t ahead, bool brief)
+/// The layers so far: how many waves each has, and the first wave of the last one.
+struct found {
+    uint32_t *layers, count, last;
+};
+
+/// Gives the waves of a bucket their layers, and counts them. The key of an edge is its first
+/// wave's layer less, below, its number, so that the largest key is the latest layer and the
+/// smallest wave in it: that does not depend on the order of the edges. Layers are 16 bits as long
+/// as they fit: half the lines to be fetched.
+ALWAYS void follow_bucket(const struct vyi_edges *e, const struct bucket *b, struct records r,
+                          const struct bucket *next, struct found *found, bool copied, bool brief)
 {
-    const uint32_t *ends = e->cursor;
-    const char *next = (const char *)e->records + (size_t)b->to * (e->wide ? 8 : 4);
-    uint32_t *layer = e->degree, *from = e->from;
-    uint16_t *short_layer = e->brief;
-    for (uint32_t w = 0, i = 0; w < b->waves; w++) {
-        uint64_t best = 0;
-        __builtin_prefetch(next + (size_t)w * LINE); // of the next bucket, which is read through
+    const uint32_t mask = (uint32_t)(((uint64_t)1 << r.bits) - 1);
+    const uint32_t ahead = r.bytes == 8 ? AHEAD : AHEAD / 2; // what many waves read is far away
+    const uint32_t *ends = e->cursor, *sorted = e->copy;
+    uint32_t *layer = e->degree, *from = e->from, *layers = found->layers, count = found->count;
+    uint16_t *short_layer = (uint16_t *)layer;
+    uint32_t soon = next->begin;
+    for (uint32_t w = 0, i = copied ? 0 : b->begin; w < b->waves; w++) {
+        int64_t best = -((int64_t)1 << 32);
+        if (soon < next->end) // the next bucket, which is read through
+            __builtin_prefetch((const char *)r.at + (size_t)place(next, soon) * r.bytes);
+        soon += LINE / r.bytes;
         for (; i < ends[w]; i++) {
-            uint32_t wave = sorted[i], later = sorted[i + ahead]; // past the end: anything
-            __builtin_prefetch(brief ? (const void *)&short_layer[later] : &layer[later]);
-            uint64_t one_more = (uint64_t)(brief ? short_layer[wave] : layer[wave]) + 1;
-            uint64_t key = one_more << 32 | (UINT32_MAX - wave);
+            uint32_t wave;
+            if (copied) {
+                uint32_t later = sorted[i + ahead]; // past the end: anything
+                __builtin_prefetch(brief ? (const void *)&short_layer[later] : &layer[later]);
+                wave = sorted[i];
+            } else {
+                wave = (uint32_t)get(r, place(b, i)) & mask;
+            }
+            int64_t key =
+                (int64_t)((uint64_t)(brief ? short_layer[wave] : layer[wave]) << 32) - wave;
             best = best < key ? key : best;
         }
-        uint32_t own = (uint32_t)(best >> 32);
-        while (own >= count)
+        uint32_t own = (uint32_t)((best + UINT32_MAX) >> 32) + 1;
+        while (own >= count) {
             layers[count++] = 0;
+            found->last = b->first + w;
+        }
         layers[own]++;
-        layer[b->first + w] = own;
         if (brief)
             short_layer[b->first + w] = (uint16_t)own;
-        from[b->first + w] = UINT32_MAX - (uint32_t)best;
-    }
-    return count;
-}
-
-/// How many layers there are, and in `layers` how many waves each has.
-ALWAYS uint32_t follow(const struct vyi_edges *e, const vy_wave_edge *edges, struct records r,
-                       uint32_t *layers)
-{
-    uint32_t count = 0;
-    if (e->count * (r.wide ? 8 : 4) > CACHED)
-        deal(e, edges, r, true);
-    else
-        deal(e, edges, r, false);
-    const uint32_t ahead = r.wide ? AHEAD : AHEAD / 2; // what many waves read is far away
-    for (uint32_t i = 0; i < e->parts; i++) {
-        struct bucket b = {.first = i << e->part, .from = e->begins[i], .to = e->goes[i]};
-        b.waves = e->waves - b.first;
-        if (b.waves > (uint32_t)1 << e->part)
-            b.waves = (uint32_t)1 << e->part;
-        const uint32_t *sorted = sort_bucket(e, &b, r);
-        if (count + b.waves <= UINT16_MAX)
-            count = follow_bucket(e, &b, sorted, layers, count, ahead, true);
         else
-            count = follow_bucket(e, &b, sorted, layers, count, ahead, false);
+            layer[b->first + w] = own;
+        from[b->first + w] = (uint32_t)-best;
     }
-    return count;
+    found->count = count;
 }
 
-void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
-                      uint32_t *layer_count)
+/// Layers of so many waves no longer as 16 bits, from the end, since they take the same place.
+static void widen(struct vyi_edges *e, uint32_t waves)
 {
-    const struct records narrow = {.at = e->records, .bits = 32 - e->part},
-                         wide = {.at = e->records, .bits = 32, .wide = true};
-    uint32_t count = e->wide ? follow(e, edges, wide, layers) : follow(e, edges, narrow, layers),
-             sum = 0;
-    for (uint32_t l = 0; l < count; l++) {
+    const uint16_t *brief = (const uint16_t *)e->degree;
+    for (uint32_t w = waves; w-- > 0;)
+        e->degree[w] = brief[w];
+    e->brief = false;
+}
+
+ALWAYS void follow(struct vyi_edges *e, struct records r, struct found *found)
+{
+    struct bucket b, next = bucket_of(e, 0, r);
+    e->brief = true;
+    for (uint32_t part = 0; part < e->parts; part++) {
+        b = next;
+        next = bucket_of(e, part + 1 < e->parts ? part + 1 : part, r);
+        bool copied = b.end - b.begin <= 2 * e->copied;
+        if (e->brief && found->count + b.waves > UINT16_MAX)
+            widen(e, b.first);
+        if (copied)
+            sort_bucket(e, &b, r, true);
+        else
+            sort_bucket(e, &b, r, false);
+        if (copied && e->brief)
+            follow_bucket(e, &b, r, &next, found, true, true);
+        else if (copied)
+            follow_bucket(e, &b, r, &next, found, true, false);
+        else if (e->brief)
+            follow_bucket(e, &b, r, &next, found, false, true);
+        else
+            follow_bucket(e, &b, r, &next, found, false, false);
+    }
+}
+
+void vyi_plan_forward(struct vyi_edges *e, uint32_t *layers, uint32_t *layer_count)
+{
+    struct found found = {.layers = layers};
+    uint32_t sum = 0;
+    if (e->wide)
+        follow(e, records_of(e, true), &found);
+    else
+        follow(e, records_of(e, false), &found);
+    for (uint32_t l = 0; l < found.count; l++) {
         uint32_t own = layers[l];
         layers[l] = sum;
         sum += own;
     }
-    layers[count] = sum;
-    *layer_count = count;
+    layers[found.count] = sum;
+    e->last = found.last;
+    *layer_count = found.count;
 }

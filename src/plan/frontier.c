@@ -47,29 +47,36 @@ static inline void look_ahead(const struct vyi_split *s, uint32_t at)
     __builtin_prefetch(&wave->output);
 }
 
-/// The budget that the resident graph leaves, and every wave held against it.
+/// Holds a wave against the budget alone.
+static vy_status check_wave(struct vyi_split *s, uint32_t wave)
+{
+    uint64_t cost;
+    const char *field = cost_of(&s->cost, &s->params->waves[wave], &cost);
+    if (field)
+        return overflow(s, field, wave);
+    return cost > s->available ? vyi_plan_over(s, wave, cost) : VY_OK;
+}
+
+static vy_status check_waves(struct vyi_split *s)
+{
+    vy_status status = VY_OK;
+    for (uint32_t w = 0; !status && w < s->params->wave_count; w++)
+        status = check_wave(s, w);
+    return status;
+}
+
+/// The budget that the resident graph leaves.
 static vy_status check_budget(struct vyi_split *s)
 {
     const vy_frontier_params *p = s->params;
-    vy_context *c = s->scratch->context;
-    uint64_t cost;
-    if (p->graph_bytes > p->budget) {
-        vyi_complain(c, VYI_DIAG(WAVE_GRAPH), (unsigned long long)p->graph_bytes,
-                     (unsigned long long)p->budget, (unsigned long long)p->graph_bytes);
-        return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_GRAPH_BUDGET,
-                                                         .required = p->graph_bytes,
-                                                         .available = p->budget});
-    }
     s->available = p->budget - p->graph_bytes;
-    for (uint32_t w = 0; w < p->wave_count; w++) {
-        __builtin_prefetch(&p->waves[w + VYI_PAGE / sizeof *p->waves]);
-        const char *field = cost_of(&s->cost, &p->waves[w], &cost);
-        if (field)
-            return overflow(s, field, w);
-        if (cost > s->available)
-            return vyi_plan_over(s, w, cost);
-    }
-    return VY_OK;
+    if (p->graph_bytes <= p->budget)
+        return VY_OK;
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_GRAPH), (unsigned long long)p->graph_bytes,
+                 (unsigned long long)p->budget, (unsigned long long)p->graph_bytes);
+    return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_GRAPH_BUDGET,
+                                                     .required = p->graph_bytes,
+                                                     .available = p->budget});
 }
 
 vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
@@ -126,14 +133,22 @@ static vy_status fit_layers(struct vyi_split *s, const struct vyi_layers *layers
     vy_frontier_group *detail = detail_room(s);
     if (!detail)
         return VY_ERROR_MEMORY;
-    uint32_t *open = (uint32_t *)(void *)(detail + s->params->wave_count);
-    s->fitted = vyi_plan_fit(s, layers, open, detail);
+    uint32_t *open = (uint32_t *)(void *)(detail + s->params->wave_count), over;
+    s->fitted = vyi_plan_fit(s, layers, open, detail, &over);
     if (s->fitted)
         return VY_OK;
-    s->groups = 0;
+    if (over < s->params->wave_count)
+        return check_wave(s, over);
     for (uint32_t l = 0; !status && l < layers->count; l++)
         status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
     return status;
+}
+
+/// Whether groups are cut by their waves alone, one after the other. Uses without buffers are an
+/// error, to be told where uses are looked at.
+static bool is_next_fit(const vy_frontier_params *p)
+{
+    return p->pack == VY_PACK_NEXT && !p->buffer_count && !p->use_count;
 }
 
 static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
@@ -144,13 +159,15 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
     if (!s->offsets)
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
-    bool live = p->buffer_count || p->use_count; // uses without buffers: an error to tell
-    if (!live && p->pack == VY_PACK_NEXT)
+    if (is_next_fit(p))
         return fit_layers(s, layers);
     s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
     if (!s->notes)
         return VY_ERROR_MEMORY;
-    if (live)
+    status = check_waves(s);
+    if (status)
+        return status;
+    if (p->pack == VY_PACK_NEXT || p->use_count)
         return vyi_plan_live(s, layers);
     if (!vyi_plan_pack_room(s))
         return VY_ERROR_MEMORY;
@@ -199,16 +216,19 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
             if (status)
                 return status;
         }
-        d->wave = d->on = VY_WAVE_NONE;
+        d->on = VY_WAVE_NONE;
         if (g && s->offsets[g] == layers->offsets[layer + 1]) {
             d->cut = VY_CUT_DEPENDENCY;
             d->on = layers->chain[layer++];
             d->wave = layers->chain[layer];
         } else if (g) {
             d->cut = VY_CUT_BUDGET;
-            d->wave = s->notes ? s->notes[g].wave : s->order[s->offsets[g]];
-            d->required =
-                s->notes ? s->notes[g].required : detail[g - 1].cost + vyi_plan_cost(s, d->wave);
+            if (s->notes) {
+                d->wave = s->notes[g].wave;
+                d->required = s->notes[g].required;
+            }
+        } else {
+            d->wave = VY_WAVE_NONE;
         }
         d->layer = layer;
         out->groups.widest = width > out->groups.widest ? width : out->groups.widest;
@@ -265,7 +285,8 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     scratch->fault = (vy_plan_fault){0};
     vy_status status = check_params(scratch, &p);
     if (!status)
-        status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, &layers);
+        status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, !is_next_fit(&p),
+                                 &layers);
     if (!status)
         status = check_budget(&s);
     if (status)

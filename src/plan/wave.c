@@ -31,36 +31,49 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
                                             .after = edge->after});
 }
 
-/// Puts the waves of each layer in ascending order.
-static void sort_layers(size_t waves, const uint32_t *of, uint32_t *layers, uint32_t count,
-                        uint32_t *order)
+void vyi_plan_layers_begin(const struct vyi_layers *layers)
 {
+    memmove(layers->offsets + 1, layers->offsets, layers->count * sizeof *layers->offsets);
+    layers->offsets[0] = 0;
+}
+
+/// Puts the waves of each layer in ascending order.
+static void sort_layers(size_t waves, const struct vyi_layers *layers, uint32_t *order)
+{
+    uint32_t *offsets = layers->offsets;
     for (size_t w = 0; w < waves; w++)
-        order[layers[of[w]]++] = (uint32_t)w;
-    // Each start has moved to the end of its layer, which is the start of the next one.
-    memmove(layers + 1, layers, count * sizeof *layers);
-    layers[0] = 0;
+        order[offsets[layers->brief ? layers->brief[w] : layers->of[w]]++] = (uint32_t)w;
+    vyi_plan_layers_begin(layers);
 }
 
 /// One longest chain, from its end: the smallest wave of the last layer, and in each layer before
 /// the smallest that leads to the one after it. Looks at no edge twice.
-static void find_chain(const struct vyi_edges *e, const uint32_t *order, const uint32_t *layers,
-                       uint32_t count, uint32_t *chain)
+static void find_chain(const struct vyi_edges *e, const struct vyi_layers *layers, uint32_t *chain)
 {
-    const uint32_t *ends = e->ends, *targets = e->targets;
-    uint32_t next = order[layers[count - 1]];
-    chain[count - 1] = next;
-    for (uint32_t l = count - 1; l-- > 0;) {
-        bool found = e->forward;
-        if (found)
-            chain[l] = e->from[next];
-        for (uint32_t i = layers[l]; !found && i < layers[l + 1]; i++) {
+    const uint32_t *ends = e->ends, *targets = e->targets, *order = layers->order;
+    uint32_t next = order[layers->offsets[layers->count - 1]];
+    chain[layers->count - 1] = next;
+    for (uint32_t l = layers->count - 1; l-- > 0;) {
+        bool found = false;
+        for (uint32_t i = layers->offsets[l]; !found && i < layers->offsets[l + 1]; i++) {
             uint32_t w = order[i];
             for (uint32_t t = w ? ends[w - 1] : 0; !found && t < ends[w]; t++)
                 found = targets[t] == next;
             chain[l] = w;
         }
         next = chain[l];
+    }
+}
+
+/// The same where each wave knows which one it comes from.
+static void follow_chain(const struct vyi_edges *e, uint32_t count, uint32_t *chain)
+{
+    enum { AHEAD = 256 }; // waves: where edges are short, so are the steps
+    uint32_t next = e->last;
+    for (uint32_t l = count; l-- > 0;) {
+        __builtin_prefetch(&e->from[next > AHEAD ? next - AHEAD : 0]);
+        chain[l] = next;
+        next = e->from[next];
     }
 }
 
@@ -105,7 +118,7 @@ static vy_status tell_cycle(vy_plan_scratch *s, size_t waves, const vy_wave_edge
 }
 
 vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
-                          struct vyi_layers *layers)
+                          bool sort, struct vyi_layers *layers)
 {
     vy_status status = vyi_plan_count(s, waves, "waves");
     if (!status)
@@ -117,30 +130,31 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     uint32_t *order = vyi_plan_room(s, VYI_ROOM_ORDER, waves + 1, 2 * sizeof *order);
     uint32_t *offsets = order ? vyi_plan_room(s, VYI_ROOM_LAYERS, waves + 1, sizeof *order) : NULL;
     struct vyi_edges e;
-    uint32_t found = 0;
     if (!offsets)
         return VY_ERROR_MEMORY;
     uint32_t *chain = order + waves;
+    *layers = (struct vyi_layers){.order = order, .offsets = offsets, .chain = chain};
     offsets[0] = 0;
-    if (waves) {
-        status = vyi_plan_edges_room(s, waves, count, &e);
-        if (status)
-            return status;
-        size_t bad = vyi_plan_edges_check(&e, edges);
-        if (bad < count)
-            return bad_edge(s, &edges[bad], bad, waves);
-        if (e.forward)
-            vyi_plan_forward(&e, edges, offsets, &found);
-        else if (vyi_plan_walk(&e, edges, offsets, &found) < waves)
-            return tell_cycle(s, waves, edges, count, e.degree);
-        sort_layers(waves, e.degree, offsets, found, order);
-        find_chain(&e, order, offsets, found, chain);
-    }
-    *layers = (struct vyi_layers){.order = order,
-                                  .offsets = offsets,
-                                  .chain = chain,
-                                  .of = waves ? e.degree : NULL,
-                                  .count = found};
+    if (!waves)
+        return VY_OK;
+    status = vyi_plan_edges_room(s, waves, count, &e);
+    if (status)
+        return status;
+    size_t bad = vyi_plan_edges_check(&e, edges);
+    if (bad < count)
+        return bad_edge(s, &edges[bad], bad, waves);
+    if (e.forward)
+        vyi_plan_forward(&e, offsets, &layers->count);
+    else if (vyi_plan_walk(&e, edges, offsets, &layers->count) < waves)
+        return tell_cycle(s, waves, edges, count, e.degree);
+    layers->of = e.degree;
+    layers->brief = e.brief ? (const uint16_t *)e.degree : NULL;
+    if (sort || !e.forward)
+        sort_layers(waves, layers, order);
+    if (e.forward)
+        follow_chain(&e, layers->count, chain);
+    else
+        find_chain(&e, layers, chain);
     return VY_OK;
 }
 
@@ -156,7 +170,7 @@ vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave
         return vyi_refuse_null(s->context, "vy_wave_plan", ".edges",
                                "give it the edges, or .edge_count = 0");
     s->fault = (vy_plan_fault){0};
-    vy_status status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, &layers);
+    vy_status status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, true, &layers);
     if (status)
         return status;
     for (uint32_t l = 0; l < layers.count; l++) {

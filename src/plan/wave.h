@@ -14,7 +14,7 @@ enum vyi_plan_room {
     VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain, or a cycle
     VYI_ROOM_OFFSETS, ///< u32 a group: result
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
-    VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer
+    VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer, in 32 or 16 bits
     VYI_ROOM_WORK,    ///< edges by their first wave; once the layers are known, the group records
     VYI_ROOM_BUCKETS, ///< u32 a bucket of waves
     VYI_ROOM_NOTES,   ///< struct vyi_cut_note a group, where a cut cannot be told from the groups
@@ -56,11 +56,16 @@ struct vyi_edges {
     // Of forward.c.
     uint32_t part, parts; ///< waves w with equal w >> part are in one part
     bool wide;            ///< too many waves for records of 4 bytes
-    uint32_t *from;  ///< the smallest wave of the layer before that leads to each, where `ends` is
-    uint16_t *brief; ///< the layer of each, as long as all fit
-    uint32_t *begins, *goes; ///< where the records of each part begin, and where they go on
-    void *records;
-    char *piles;
+    bool brief;           ///< layers are in 16 bits, where `degree` is
+    uint32_t last;        ///< the smallest wave of the last layer
+    uint32_t *from; ///< the smallest wave of the layer before that leads to each, where `ends` is
+    void *records;  ///< in blocks
+    uint32_t block; ///< records r with equal r >> block are in one
+    uint32_t blocks;
+    uint32_t *goes;   ///< where the records of each part go on
+    uint32_t *owner;  ///< the part of each block
+    uint32_t *list;   ///< the blocks by parts
+    uint32_t *begins; ///< where those of each part begin in the list, and the end
 };
 vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e);
 /// The first edge that is out of range or leads from a wave to itself; `count` where all are good.
@@ -78,11 +83,10 @@ uint32_t vyi_plan_walk(const struct vyi_edges *e, const vy_wave_edge *edges, uin
                        uint32_t *layer_count);
 /// How many of `low` that takes at least.
 size_t vyi_plan_walk_lows(size_t buckets);
-/// The same for edges that all lead to a larger number, as vyi_plan_forward_check() has found and
-/// counted; and `from` of all waves that are not in the first layer.
-void vyi_plan_forward(const struct vyi_edges *e, const vy_wave_edge *edges, uint32_t *layers,
-                      uint32_t *layer_count);
-bool vyi_plan_forward_check(const struct vyi_edges *e, const vy_wave_edge *edges);
+/// The same for edges that all lead to a larger number, and `from` of all waves that are not in the
+/// first layer. They were dealt to their parts before, which fails where one does not.
+void vyi_plan_forward(struct vyi_edges *e, uint32_t *layers, uint32_t *layer_count);
+bool vyi_plan_forward_deal(struct vyi_edges *e, const vy_wave_edge *edges);
 /// Chooses its parts; the bytes that it takes in the place of `ends` and what follows, and the
 /// 32-bit words behind the copy. Then where it puts what.
 size_t vyi_plan_forward_size(struct vyi_edges *e, size_t *bytes);
@@ -90,14 +94,18 @@ void vyi_plan_forward_room(struct vyi_edges *e, uint32_t *words);
 
 /// Waves by layers: order, layers and chain in their rooms.
 struct vyi_layers {
-    const uint32_t *order;   ///< ascending in each layer
-    const uint32_t *offsets; ///< count + 1 of them
-    const uint32_t *chain;   ///< one wave of each layer
-    const uint32_t *of;      ///< the layer of each wave
+    const uint32_t *order; ///< ascending in each layer; whoever asks for no order makes it
+    uint32_t *offsets;     ///< count + 1 of them
+    const uint32_t *chain; ///< one wave of each layer
+    const uint32_t *of;    ///< the layer of each wave
+    const uint16_t *brief; ///< the same in 16 bits, or NULL; then `of` is
     uint32_t count;
 };
 vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
-                          struct vyi_layers *layers);
+                          bool order, struct vyi_layers *layers);
+/// Where each layer begins again, after each has moved on to its end, which is where the next one
+/// begins.
+void vyi_plan_layers_begin(const struct vyi_layers *layers);
 
 /// Why a group begins, where that has to be remembered.
 struct vyi_cut_note {
@@ -115,8 +123,18 @@ struct vyi_split {
     uint32_t *offsets; ///< groups + 1 of them are set
     uint32_t groups;
     struct vyi_cut_note *notes; ///< one a group, or NULL
-    bool fitted;                ///< the records of the groups have their sums
+    bool fitted;                ///< the records of the groups have their sums, and what cut them
 };
+/// What a wave costs; false where that overflows.
+static inline bool vyi_plan_cost_fits(const vy_wave_cost *by, const vy_wave *wave, uint64_t *cost)
+{
+    uint64_t frontier, scratch, output;
+    bool fits = vyi_mul(wave->scratch, by->scratch, &scratch);
+    fits &= vyi_mul(wave->frontier, by->frontier, &frontier);
+    fits &= vyi_mul(wave->output, by->output, &output);
+    fits &= vyi_add(frontier, scratch, cost);
+    return fits & vyi_add(*cost, output, cost);
+}
 /// What a wave costs, known not to overflow.
 uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
 /// Reports that a wave alone is over the budget.
@@ -127,11 +145,12 @@ bool vyi_plan_pack_room(struct vyi_split *s);
 /// Packs the waves order[first … end) anew where that takes fewer groups than the `s->groups -
 /// before` that they are in now.
 void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
-/// Next-fit over all layers at once, with the offsets and sums of the groups; `open` has room for a
-/// number a layer, `detail` for a record a wave. False where a sum overflows: then nothing of it
-/// counts.
+/// Next-fit over all layers at once, with the order, and the offsets and sums of the groups; `open`
+/// has room for a number a layer, `detail` for a record a wave. False where a wave alone is over
+/// the budget, the first of them in `over`; or where a sum overflows, with `over` the number of
+/// waves: then there is the order and nothing else.
 bool vyi_plan_fit(struct vyi_split *s, const struct vyi_layers *layers, uint32_t *open,
-                  vy_frontier_group *detail);
+                  vy_frontier_group *detail, uint32_t *over);
 /// Splits all layers with regard to what is alive across groups.
 vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers);
 

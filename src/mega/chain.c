@@ -36,7 +36,7 @@ static void add_handler(struct vyi_text *t, const vy_mega_handler *h)
         vyi_text_printf(t, "        return MEGA_WIDE, 0\n");
     else
         vyi_text_printf(t,
-                        "        let s, r = %s(args, obs)\n"
+                        "        let s, r = %s(args, obs) // fn (" VYI_MEGA_HANDLER_ARGS "\n"
                         "        let status, result = mega_checked(s, r)\n"
                         "        return status, result\n",
                         h->name);

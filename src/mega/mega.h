@@ -27,6 +27,9 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
 vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers, size_t count);
 
 // ---- text ----
+/// What a handler must be, as a comment at its call: a function that does not fit is told of with
+/// that line.
+#define VYI_MEGA_HANDLER_ARGS "args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32"
 /// "mega.vy": every constant of the layout as MEGA_…, and the built-in opcodes as functions.
 void vyi_mega_library(struct vyi_text *t);
 /// The functions

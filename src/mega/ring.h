@@ -28,7 +28,8 @@ enum {
     RING_STAMP,
     RING_NEXT,
     RING_TRIES,
-    RING_OWN, ///< what each worker has in hand
+    RING_OWN,  ///< what each worker has in hand
+    RING_POST, ///< u64: the hand that it was given last, on a device of its own memory
     RING_COUNTED,
     RING_OBS,
     RING_WORK,
@@ -199,6 +200,7 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *o
                        struct vyi_text *t);
 // ---- ring_text_common.c, ring_text_worker.c, ring_text_poller.c ----
 void vyi_ring_text_common(struct vyi_text *t); ///< a part of both
+void vyi_ring_text_run(struct vyi_text *t);    ///< one slot, below the chain over opcodes
 void vyi_ring_text_worker(struct vyi_text *t);
 void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 

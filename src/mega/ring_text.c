@@ -24,6 +24,7 @@ static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
                                    "persistent next: u32[LEVELS * N]\n"
                                    "persistent tries: u32[LEVELS * N]\n"
                                    "persistent own: u32[WORKERS * OWN]\n"
+                                   "persistent post: atomic u64[1]\n"
                                    "persistent counted: atomic u32[BATCHES]\n"
                                    "persistent ring_obs: atomic u32[OBS]\n"
                                    "persistent work: u32[WORK]\n"
@@ -261,17 +262,6 @@ static const char taking[] =
 
 /// One slot; the chain over opcodes stands above it.
 static const char execution[] =
-    "fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {\n"
-    "    var status = MEGA_DONE\n"
-    "    var result = 0\n"
-    "    if op == MEGA_OP_PRINTF { ring_record(i, a[0], a[1], a[2]) }\n"
-    "    else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {\n"
-    "        let s, r = mega_task(op, a, view)\n"
-    "        status = s\n"
-    "        result = r\n"
-    "    }\n"
-    "    return status, result\n"
-    "}\n"
     "fn ring_execute(me: u32, i: u32, command: u64) {\n"
     "    let word = sub[i * 16 + 2]\n"
     "    let op = sub[i * 16 + 1]\n"
@@ -374,7 +364,7 @@ static void write_sizes(const struct vy_mega *m, struct vyi_text *t)
                     VY_MEGA_PRIORITIES, p->slots, p->workers, VY_MEGA_TENANTS);
     vyi_text_printf(t, "const BATCHES = %d\nconst LOG = %u\nconst TRIES = %u\n", RING_BATCHES,
                     p->log_records, p->attempts);
-    vyi_text_printf(t, "const OWN = %d\nconst MIRROR = %d\n", m->gpu ? 256 : 160,
+    vyi_text_printf(t, "const OWN = %d\nconst MIRROR = %d\n", m->gpu ? 480 : 160,
                     RING_MIRROR_WORDS);
     vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
                     p->workspace_words ? p->workspace_words : 1);
@@ -394,6 +384,7 @@ static void write_text(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_ring_text_common(t);
     vyi_text_printf(t, "%s%s", queues, taking);
     vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
+    vyi_ring_text_run(t);
     vyi_text_printf(t, "%s%s", execution, body);
 }
 

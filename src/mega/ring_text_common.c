@@ -36,7 +36,25 @@ static const char common[] =
     "    return min(ctz(ready), LEVELS), false\n"
     "}\n";
 
+static const char run[] =
+    "fn ring_run(i: u32, op: u32, a: in atomic u32[], view: inout atomic u32[]) -> u32, u32 {\n"
+    "    var status = MEGA_DONE\n"
+    "    var result = 0\n"
+    "    if op == MEGA_OP_PRINTF { ring_record(i, a[0], a[1], a[2]) }\n"
+    "    else if op != MEGA_OP_BATCH_FENCE && op != MEGA_OP_NOP {\n"
+    "        let s, r = mega_task(op, a, view)\n"
+    "        status = s\n"
+    "        result = r\n"
+    "    }\n"
+    "    return status, result\n"
+    "}\n";
+
 void vyi_ring_text_common(struct vyi_text *t)
 {
     vyi_text_printf(t, "%s", common);
+}
+
+void vyi_ring_text_run(struct vyi_text *t)
+{
+    vyi_text_printf(t, "%s", run);
 }

@@ -7,10 +7,14 @@
 // and tenant, which are in its shared memory. A few slots that are quick it runs itself, urgent
 // ones before everything else.
 //
-// A worker copies the slots of its hand, runs those that are quick by all lanes at once, and then
-// the others, a lane for each slot. Before those it tells the host which is the first; a worker of
-// which some lanes are stopped there, or fail, ends, the others go on until the poller has
-// everybody leave, and the next launch goes on with what stands in memory: the slots that ran
+// A worker copies the slots of its hand, up to MOST, by all lanes at once. Where all are quick, it
+// tells the poller that it wants the next hand, runs them, and ends all with one fence: fences for
+// the system wait for each other all over the GPU. What the host has to see after the stamps, the
+// ends of batches and the counters, waits for the fence of the next hand, or for one of its own
+// where there is no next hand. Else slots are served 32 at a time: the quick ones by all lanes,
+// then the others, a lane for each slot. Before those it tells the host which is the first; a
+// worker of which some lanes are stopped there, or fail, ends, the others go on until the poller
+// has everybody leave, and the next launch goes on with what stands in memory: the slots that ran
 // fault.
 //
 // What the host has stored in a tail is there when the tail is: everything that a slot needs is
@@ -20,6 +24,11 @@
 // workers come one after the other.
 #include "mega/mega.h"
 #include "mega/ring.h"
+
+enum {
+    CHUNK = 32,     ///< slots: one for each lane
+    MOST_HAND = 128 ///< slots of a hand; the text copies so many at once
+};
 
 /// Up to the list of slots.
 static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
@@ -38,10 +47,11 @@ static const char declarations[] = "mapped sub: atomic u32[LEVELS * N * 16]\n"
 
 static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "persistent own: atomic u32[(WORKERS + 1) * OWN]\n"
+                              "persistent post: atomic u64[WORKERS + 1]\n"
                               "persistent counted: atomic u32[BATCHES]\n"
                               "persistent ring_obs: atomic u32[OBS]\n"
                               "persistent work: u32[WORK]\n"
-                              "shared sl: atomic u32[512]\n"
+                              "shared sl: atomic u32[CHUNKS * 512]\n"
                               "shared cnt: atomic u32[96]\n"
                               "shared was: u64[96]\n"
                               "shared ctl: u32[32]\n"
@@ -52,7 +62,9 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "shared q: u32[512]\n"
                               "shared row: u32[256]\n"
                               "shared list: u32[1024]\n"
-                              "shared record: u32[128]\n"
+                              "shared record: u32[CHUNKS * 128]\n"
+                              "shared led: u32[CHUNKS * 32]\n"
+                              "shared owed: u32[CHUNKS * 32]\n"
                               "param launch: u32\n"
                               "workgroup 32\n"
                               "grid (WORKERS + 1) * 32\n"
@@ -61,11 +73,7 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const ADMITTED = 96\n"
                               "const FINISHED = 31\n"
                               "const DEAD = 63\n"
-                              "const GIVEN = 95\n"
-                              "const LEAVE = 128\n"
-                              "const WHAT = 0\n"
-                              "const BASE = 1\n"
-                              "const TOLD = 2\n"
+                              "const ROUND = 0x3ffff\n"
                               "const BACK = 33\n"
                               "const AT = 34\n"
                               "const ENDED = 35\n"
@@ -73,9 +81,15 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const BEGUN = 38\n"
                               "const STEPS = 39\n"
                               "const PRESS = 40\n"
+                              "const PAST = 41\n"
+                              "const DUE = 42\n"
                               "const HAND = 64\n"
-                              "const BACKS = 96\n"
-                              "const CARRIED = 128\n"
+                              "const CARRIED = 96\n"
+                              "const TOLD = 160\n"
+                              "const BACKS = 192\n"
+                              "const TOTAL = 320\n"
+                              "const OWED = 352\n"
+                              "const ENDS = 48\n"
                               "const HEAD = 0\n"
                               "const LAST = 192\n"
                               "const MASK = 384\n"
@@ -86,23 +100,29 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const SAVED = 512\n"
                               "const ALIVE = 0\n"
                               "const VERSION = 2\n"
-                              "const CHUNKS = 4\n"
                               "const VERSIONS = 248\n";
 
-/// Counters, which go to the host once a hand, and only those that rose.
+/// Counters, which go to the host once a hand, and only those that rose: how many slots have ended,
+/// by tenant, is the last that it sees, since whoever waits for that looks at everything else then.
 static const char counting[] = "fn ring_count_more(word: u32, n: u32) { cnt[word] += n }\n"
                                "fn ring_count(word: u32) { cnt[word] += 1 }\n"
-                               "fn ring_show() {\n"
-                               "    for j in 0..3 {\n"
-                               "        let w = j * 32 + lid.x\n"
-                               "        let more = cnt[w]\n"
-                               "        if more != 0 {\n"
-                               "            cnt[w] = 0\n"
-                               "            let now = was[w] + u64(more)\n"
-                               "            was[w] = now\n"
-                               "            mirror[wid.x * MIRROR + w] = now\n"
-                               "        }\n"
+                               "fn ring_show_one(w: u32) {\n"
+                               "    let more = cnt[w]\n"
+                               "    if more != 0 {\n"
+                               "        cnt[w] = 0\n"
+                               "        let now = was[w] + u64(more)\n"
+                               "        was[w] = now\n"
+                               "        mirror[wid.x * MIRROR + w] = now\n"
                                "    }\n"
+                               "}\n"
+                               "fn ring_show_first() {\n"
+                               "    ring_show_one(lid.x)\n"
+                               "    if lid.x < 16 { ring_show_one(32 + lid.x) }\n"
+                               "}\n"
+                               "fn ring_show() {\n"
+                               "    ring_show_first()\n"
+                               "    barrier workgroup\n"
+                               "    ring_show_one(ENDS + lid.x)\n"
                                "}\n";
 
 /// How slots end. All of this is for all lanes at once.
@@ -113,7 +133,7 @@ static const char ends[] =
     "    comp[i * 4 + 3] = result\n"
     "}\n"
     "fn ring_ended(tenant: u32, batch: u32, goal: u32, n: u32) {\n"
-    "    ring_count_more(48 + tenant, n)\n"
+    "    ring_count_more(ENDS + tenant, n)\n"
     "    if batch != 0 {\n"
     "        let b = (batch - 1) % BATCHES\n"
     "        if atomic_add(counted[b], n, acq_rel, device) + n == goal {\n"
@@ -166,52 +186,43 @@ static const char ends[] =
     "}\n"
     "}\n";
 
-/// What comes from the host.
-static const char copying[] =
-    // Slots that `idx` names, by all lanes: what is asked for together comes together.
-    "fn ring_copy(n: u32) {\n"
-    "    let r = lid.x >> 4\n"
-    "    let w = lid.x & 15\n"
-    "    if n <= 4 {\n"
-    "        let a = sub[min(idx[r], LEVELS * N - 1) * 16 + w]\n"
-    "        let b = sub[min(idx[2 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        sl[lid.x] = a\n"
-    "        sl[32 + lid.x] = b\n"
-    "    } else {\n"
-    "        let a0 = sub[min(idx[r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a1 = sub[min(idx[2 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a2 = sub[min(idx[4 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a3 = sub[min(idx[6 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a4 = sub[min(idx[8 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a5 = sub[min(idx[10 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a6 = sub[min(idx[12 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a7 = sub[min(idx[14 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a8 = sub[min(idx[16 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a9 = sub[min(idx[18 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a10 = sub[min(idx[20 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a11 = sub[min(idx[22 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a12 = sub[min(idx[24 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a13 = sub[min(idx[26 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a14 = sub[min(idx[28 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        let a15 = sub[min(idx[30 + r], LEVELS * N - 1) * 16 + w]\n"
-    "        sl[lid.x] = a0\n"
-    "        sl[32 + lid.x] = a1\n"
-    "        sl[64 + lid.x] = a2\n"
-    "        sl[96 + lid.x] = a3\n"
-    "        sl[128 + lid.x] = a4\n"
-    "        sl[160 + lid.x] = a5\n"
-    "        sl[192 + lid.x] = a6\n"
-    "        sl[224 + lid.x] = a7\n"
-    "        sl[256 + lid.x] = a8\n"
-    "        sl[288 + lid.x] = a9\n"
-    "        sl[320 + lid.x] = a10\n"
-    "        sl[352 + lid.x] = a11\n"
-    "        sl[384 + lid.x] = a12\n"
-    "        sl[416 + lid.x] = a13\n"
-    "        sl[448 + lid.x] = a14\n"
-    "        sl[480 + lid.x] = a15\n"
-    "    }\n"
-    "}\n"
+/// Up to `most` slots by all lanes, two with each access: what is asked for together comes
+/// together, so everything is asked for before anything is put down. A loop would not be unrolled
+/// that way: no access may go before another one that is atomic.
+static void write_copies(struct vyi_text *t, unsigned most, const char *slot)
+{
+    vyi_text_printf(t, "{\n");
+    for (unsigned i = 0; i < most; i += 2) {
+        vyi_text_printf(t, "let a%u = sub[(", i);
+        vyi_text_printf(t, slot, i);
+        vyi_text_printf(t, ") * 16 + w]\n");
+    }
+    for (unsigned i = 0; i < most; i += 2)
+        vyi_text_printf(t, "sl[%u + lid.x] = a%u\n", i * 16, i);
+    vyi_text_printf(t, "}");
+}
+
+/// Those that `idx` names, and stretches of the ring. Of these nothing is read from shared memory
+/// between two accesses: waiting for that may be waiting for what comes across the link too.
+static void write_copying(struct vyi_text *t)
+{
+    static const char listed[] = "min(idx[%u + r], LEVELS * N - 1)";
+    static const char next_[] = "from + (base + %u + r & (N - 1))";
+    static const char head[] = "    let r = lid.x >> 4\n    let w = lid.x & 15\n    if n <= ";
+    vyi_text_printf(t, "fn ring_copy(n: u32) {\n%s4 ", head);
+    write_copies(t, 4, listed);
+    vyi_text_printf(t, " else ");
+    write_copies(t, CHUNK, listed);
+    vyi_text_printf(t, "\n}\nfn ring_copy_stretch(from: u32, base: u32, n: u32) {\n%s32 ", head);
+    write_copies(t, CHUNK, next_);
+    vyi_text_printf(t, " else if n <= 64 ");
+    write_copies(t, 2 * CHUNK, next_);
+    vyi_text_printf(t, " else ");
+    write_copies(t, MOST_HAND, next_);
+    vyi_text_printf(t, "\n}\n");
+}
+
+static const char rows[] =
     // Rows of tenants as the host has them, where it has changed any; `version` was read after what
     // made somebody look at slots.
     "fn ring_rows(version: u32) {\n"
@@ -263,6 +274,9 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *l
 {
     // Who stands behind whom is looked at for each slot that is queued: near by where it fits.
     bool near = m->params.slots <= 1024;
+    uint32_t part = m->params.slots / 4; // hands that leave something for others in a small ring
+    uint32_t most = part < CHUNK ? CHUNK : part > MOST_HAND ? MOST_HAND : part;
+    vyi_text_printf(t, "const CHUNKS = %d\nconst MOST = %u\n", MOST_HAND / CHUNK, most);
     vyi_text_printf(t, "const IDLE = %lluu64\n", (unsigned long long)m->params.idle_us * 1000);
     vyi_text_printf(t, "const KEPT = %s\n", near ? "true" : "false");
     vyi_text_printf(t, "%spersistent %s: u32[LEVELS * N]\n%s", declarations,
@@ -270,8 +284,11 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_text_printf(t, "shared %s\n", near ? "next: u32[LEVELS * N]" : "next_kept: u32[32]");
     vyi_text_printf(t, "%s", counting);
     vyi_ring_text_common(t);
-    vyi_text_printf(t, "%s%s%s", ends, copying, quick);
+    vyi_text_printf(t, "%s", ends);
+    write_copying(t);
+    vyi_text_printf(t, "%s%s", rows, quick);
     vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
+    vyi_ring_text_run(t);
     vyi_ring_text_worker(t);
     vyi_ring_text_poller(t);
 }

@@ -15,7 +15,8 @@ enum {
 
 vy_status vyi_plan_edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct vyi_edges *e)
 {
-    *e = (struct vyi_edges){.waves = (uint32_t)waves, .count = count, .shift = LEAST_SHIFT};
+    *e = (struct vyi_edges){
+        .waves = (uint32_t)waves, .count = count, .shift = LEAST_SHIFT, .width = 4};
     while (waves >> e->shift >= MOST_BUCKETS && e->shift < MOST_SHIFT)
         e->shift++;
     e->buckets = (uint32_t)((waves + ((size_t)1 << e->shift) - 1) >> e->shift);

@@ -48,19 +48,19 @@ static vy_frontier_group *open_group(struct fit *f, uint32_t layer, uint32_t wav
 }
 
 /// Fills the groups; the first wave that is over the budget alone, or the number of waves.
-ALWAYS uint32_t fill(struct fit *f, bool brief)
+ALWAYS uint32_t fill(struct fit *f, uint32_t width)
 {
     struct vyi_split *s = f->s;
     const vy_wave *waves = s->params->waves;
     const vy_wave_cost by = s->cost;
     const uint64_t available = s->available;
-    const uint32_t count = (uint32_t)s->params->wave_count, *of = f->layers->of;
-    const uint16_t *brief_of = f->layers->brief;
+    const uint32_t count = (uint32_t)s->params->wave_count;
+    const void *of = f->layers->of;
     uint32_t *order = s->order, *ends = f->ends, *open = f->open;
     bool good = true;
     for (uint32_t w = 0; w < count; w++) {
         const vy_wave *wave = &waves[w];
-        uint32_t layer = brief ? brief_of[w] : of[w], group = open[layer];
+        uint32_t layer = vyi_plan_layer(of, width, w), group = open[layer];
         uint64_t cost, required;
         __builtin_prefetch(wave + VYI_PAGE / sizeof *wave);
         if (!vyi_plan_cost_fits(&by, wave, &cost) || cost > available)
@@ -116,7 +116,7 @@ bool vyi_plan_fit(struct vyi_split *s, const struct vyi_layers *layers, uint32_t
         .s = s, .layers = layers, .ends = layers->offsets, .open = open, .detail = detail};
     const uint32_t waves = (uint32_t)s->params->wave_count;
     open_layers(&f);
-    *over = layers->brief ? fill(&f, true) : fill(&f, false);
+    *over = layers->width == 1 ? fill(&f, 1) : layers->width == 2 ? fill(&f, 2) : fill(&f, 4);
     if (*over < waves)
         return false;
     vyi_plan_layers_begin(layers);

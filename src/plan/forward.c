@@ -280,20 +280,31 @@ struct found {
     uint32_t *layers, count, last;
 };
 
-/// Gives the waves of a bucket their layers, and counts them. The key of an edge is its first
-/// wave's layer less, below, its number, so that the largest key is the latest layer and the
-/// smallest wave in it: that does not depend on the order of the edges. Layers are 16 bits as long
-/// as they fit: half the lines to be fetched.
-ALWAYS void follow_bucket(const struct vyi_edges *e, const struct bucket *b, struct records r,
-                          const struct bucket *next, struct found *found, bool copied, bool brief)
+ALWAYS void set_layer(void *layers, uint32_t width, uint32_t wave, uint32_t layer)
+{
+    if (width == 1)
+        ((uint8_t *)layers)[wave] = (uint8_t)layer;
+    else if (width == 2)
+        ((uint16_t *)layers)[wave] = (uint16_t)layer;
+    else
+        ((uint32_t *)layers)[wave] = layer;
+}
+
+/// Gives the waves of a bucket their layers, and counts them, up to the first that `width` bytes do
+/// not hold; where that is. The key of an edge is its first wave's layer less, below, its number,
+/// so that the largest key is the latest layer and the smallest wave in it: that does not depend on
+/// the order of the edges.
+ALWAYS uint32_t follow_bucket(const struct vyi_edges *e, const struct bucket *b, struct records r,
+                              const struct bucket *next, struct found *found, uint32_t w,
+                              bool copied, uint32_t width)
 {
     const uint32_t mask = (uint32_t)(((uint64_t)1 << r.bits) - 1);
     const uint32_t ahead = r.bytes == 8 ? AHEAD : AHEAD / 2; // what many waves read is far away
-    const uint32_t *ends = e->cursor, *sorted = e->copy;
-    uint32_t *layer = e->degree, *from = e->from, *layers = found->layers, count = found->count;
-    uint16_t *short_layer = (uint16_t *)layer;
-    uint32_t soon = next->begin;
-    for (uint32_t w = 0, i = copied ? 0 : b->begin; w < b->waves; w++) {
+    const uint32_t *ends = e->cursor, *sorted = e->copy, most = UINT32_MAX >> (32 - 8 * width);
+    uint32_t *from = e->from, *layers = found->layers, count = found->count;
+    uint32_t i = w ? ends[w - 1] : copied ? 0 : b->begin, soon = next->begin;
+    char *layer = (char *)e->degree;
+    for (; w < b->waves; w++) {
         int64_t best = -((int64_t)1 << 32);
         if (soon < next->end) // the next bucket, which is read through
             __builtin_prefetch((const char *)r.at + (size_t)place(next, soon) * r.bytes);
@@ -301,62 +312,69 @@ ALWAYS void follow_bucket(const struct vyi_edges *e, const struct bucket *b, str
         for (; i < ends[w]; i++) {
             uint32_t wave;
             if (copied) {
-                uint32_t later = sorted[i + ahead]; // past the end: anything
-                __builtin_prefetch(brief ? (const void *)&short_layer[later] : &layer[later]);
+                __builtin_prefetch(layer + (size_t)sorted[i + ahead] * width); // or anything
                 wave = sorted[i];
             } else {
                 wave = (uint32_t)get(r, place(b, i)) & mask;
             }
-            int64_t key =
-                (int64_t)((uint64_t)(brief ? short_layer[wave] : layer[wave]) << 32) - wave;
+            int64_t key = (int64_t)((uint64_t)vyi_plan_layer(layer, width, wave) << 32) - wave;
             best = best < key ? key : best;
         }
         uint32_t own = (uint32_t)((best + UINT32_MAX) >> 32) + 1;
-        while (own >= count) {
+        if (own >= count) { // one more than there were
+            if (own > most)
+                break;
             layers[count++] = 0;
             found->last = b->first + w;
         }
         layers[own]++;
-        if (brief)
-            short_layer[b->first + w] = (uint16_t)own;
-        else
-            layer[b->first + w] = own;
+        set_layer(layer, width, b->first + w, own);
         from[b->first + w] = (uint32_t)-best;
     }
     found->count = count;
+    return w;
 }
 
-/// Layers of so many waves no longer as 16 bits, from the end, since they take the same place.
+/// Layers of so many waves in twice the bytes, from the end, since they take the same place.
 static void widen(struct vyi_edges *e, uint32_t waves)
 {
-    const uint16_t *brief = (const uint16_t *)e->degree;
-    for (uint32_t w = waves; w-- > 0;)
-        e->degree[w] = brief[w];
-    e->brief = false;
+    uint8_t *bytes = (uint8_t *)e->degree;
+    uint16_t *brief = (uint16_t *)(void *)bytes;
+    if (e->width == 1)
+        for (uint32_t w = waves; w-- > 0;)
+            brief[w] = bytes[w];
+    else
+        for (uint32_t w = waves; w-- > 0;)
+            e->degree[w] = brief[w];
+    e->width *= 2;
+}
+
+ALWAYS void follow_sorted(struct vyi_edges *e, const struct bucket *b, struct records r,
+                          const struct bucket *next, struct found *found, bool copied)
+{
+    for (uint32_t w = 0;; widen(e, b->first + w)) {
+        w = e->width == 1   ? follow_bucket(e, b, r, next, found, w, copied, 1)
+            : e->width == 2 ? follow_bucket(e, b, r, next, found, w, copied, 2)
+                            : follow_bucket(e, b, r, next, found, w, copied, 4);
+        if (w == b->waves)
+            return;
+    }
 }
 
 ALWAYS void follow(struct vyi_edges *e, struct records r, struct found *found)
 {
     struct bucket b, next = bucket_of(e, 0, r);
-    e->brief = true;
+    e->width = 1;
     for (uint32_t part = 0; part < e->parts; part++) {
         b = next;
         next = bucket_of(e, part + 1 < e->parts ? part + 1 : part, r);
-        bool copied = b.end - b.begin <= 2 * e->copied;
-        if (e->brief && found->count + b.waves > UINT16_MAX)
-            widen(e, b.first);
-        if (copied)
+        if (b.end - b.begin <= 2 * e->copied) {
             sort_bucket(e, &b, r, true);
-        else
+            follow_sorted(e, &b, r, &next, found, true);
+        } else {
             sort_bucket(e, &b, r, false);
-        if (copied && e->brief)
-            follow_bucket(e, &b, r, &next, found, true, true);
-        else if (copied)
-            follow_bucket(e, &b, r, &next, found, true, false);
-        else if (e->brief)
-            follow_bucket(e, &b, r, &next, found, false, true);
-        else
-            follow_bucket(e, &b, r, &next, found, false, false);
+            follow_sorted(e, &b, r, &next, found, false);
+        }
     }
 }
 

@@ -42,7 +42,7 @@ static void sort_layers(size_t waves, const struct vyi_layers *layers, uint32_t 
 {
     uint32_t *offsets = layers->offsets;
     for (size_t w = 0; w < waves; w++)
-        order[offsets[layers->brief ? layers->brief[w] : layers->of[w]]++] = (uint32_t)w;
+        order[offsets[vyi_plan_layer(layers->of, layers->width, w)]++] = (uint32_t)w;
     vyi_plan_layers_begin(layers);
 }
 
@@ -148,7 +148,7 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     else if (vyi_plan_walk(&e, edges, offsets, &layers->count) < waves)
         return tell_cycle(s, waves, edges, count, e.degree);
     layers->of = e.degree;
-    layers->brief = e.brief ? (const uint16_t *)e.degree : NULL;
+    layers->width = e.width;
     if (sort || !e.forward)
         sort_layers(waves, layers, order);
     if (e.forward)

@@ -14,7 +14,7 @@ enum vyi_plan_room {
     VYI_ROOM_ORDER,   ///< u32 a wave and a layer: order and chain, or a cycle
     VYI_ROOM_OFFSETS, ///< u32 a group: result
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
-    VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer, in 32 or 16 bits
+    VYI_ROOM_DEGREE,  ///< u32 a wave: edges not yet satisfied, then its layer, in 8, 16 or 32 bits
     VYI_ROOM_WORK,    ///< edges by their first wave; once the layers are known, the group records
     VYI_ROOM_BUCKETS, ///< u32 a bucket of waves
     VYI_ROOM_NOTES,   ///< struct vyi_cut_note a group, where a cut cannot be told from the groups
@@ -56,7 +56,7 @@ struct vyi_edges {
     // Of forward.c.
     uint32_t part, parts; ///< waves w with equal w >> part are in one part
     bool wide;            ///< too many waves for records of 4 bytes
-    bool brief;           ///< layers are in 16 bits, where `degree` is
+    uint32_t width;       ///< bytes of a layer, where `degree` is
     uint32_t last;        ///< the smallest wave of the last layer
     uint32_t *from; ///< the smallest wave of the layer before that leads to each, where `ends` is
     void *records;  ///< in blocks
@@ -97,10 +97,18 @@ struct vyi_layers {
     const uint32_t *order; ///< ascending in each layer; whoever asks for no order makes it
     uint32_t *offsets;     ///< count + 1 of them
     const uint32_t *chain; ///< one wave of each layer
-    const uint32_t *of;    ///< the layer of each wave
-    const uint16_t *brief; ///< the same in 16 bits, or NULL; then `of` is
+    const void *of;        ///< the layer of each wave
+    uint32_t width;        ///< in so many bytes
     uint32_t count;
 };
+/// The layer of a wave. 8 bits as long as that does, then 16, then 32: where layers are few, waves
+/// of one are far apart, and it is then that layers are fetched from anywhere.
+static inline uint32_t vyi_plan_layer(const void *of, uint32_t width, size_t wave)
+{
+    return width == 1   ? ((const uint8_t *)of)[wave]
+           : width == 2 ? ((const uint16_t *)of)[wave]
+                        : ((const uint32_t *)of)[wave];
+}
 vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
                           bool order, struct vyi_layers *layers);
 /// Where each layer begins again, after each has moved on to its end, which is where the next one

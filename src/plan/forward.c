@@ -16,7 +16,7 @@
 
 enum {
     LINE = 64,        // bytes
-    PIECE = 256,      // bytes of a block that are asked for before they are written
+    PIECE = 512,      // bytes of a block that are asked for before they are written
     BLOCK = 1 << 15,  // bytes at most
     BLOCKS_EACH = 4,  // a bucket has at least, where all are alike
     BLOCKS_AHEAD = 4, // the first piece of a block, before it is taken
@@ -224,6 +224,21 @@ ALWAYS void swap_records(const struct bucket *b, struct records r, uint32_t *cur
         }
 }
 
+/// Counts the records of each wave, four at a time: a loop of a few instructions is slower by a
+/// third where it happens to lie badly.
+ALWAYS void count_records(struct records r, uint32_t from, uint32_t to, uint32_t *counts)
+{
+    for (; to - from >= 4; from += 4) {
+        uint64_t a = get(r, from), b = get(r, from + 1), c = get(r, from + 2), d = get(r, from + 3);
+        counts[a >> r.bits]++;
+        counts[b >> r.bits]++;
+        counts[c >> r.bits]++;
+        counts[d >> r.bits]++;
+    }
+    for (; from < to; from++)
+        counts[get(r, from) >> r.bits]++;
+}
+
 /// Puts first waves where the cursor says, four at a time: some processors do not read a place
 /// before they know where what was read before it goes.
 ALWAYS void scatter(struct records r, uint32_t from, uint32_t to, uint32_t *cursor,
@@ -254,8 +269,7 @@ ALWAYS void sort_bucket(const struct vyi_edges *e, const struct bucket *b, struc
     for (uint32_t i = b->begin, to; i < b->end; i = to) {
         uint32_t at = place(b, i);
         to = block_end(b, i);
-        for (uint32_t end = at + to - i; at < end; at++)
-            cursor[get(r, at) >> r.bits]++;
+        count_records(r, at, at + to - i, cursor);
     }
     for (uint32_t w = 0; w < b->waves; w++) {
         uint32_t own = cursor[w];

@@ -63,9 +63,41 @@ for words in file.vy "--count 3 $corpus/rows-of-three-ranges.vy" "--html page $c
     if "$vyre" conform --device oracle $words >text 2>&1; then complain "conform $words is taken"; fi
     [ -s text ] || complain "conform $words: nothing is said"
 done
-printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { y[i] = k }\n' >set.vy
-if "$vyre" conform --device oracle set.vy >text 2>&1; then complain "--set is not refused"; fi
-grep -q 'defaults' text || complain "--set: $(cat text)"
+# Params have the values of the test line.
+printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { assert k == 3\ny[i] = k }\n' >set.vy
+"$vyre" conform --device oracle-split set.vy >text 2>&1 || complain "--set: $(cat text)"
+grep -q 'set.vy: the same, 2 runs' text || complain "--set: $(cat text)"
+sed 's/k=3/k=x/' set.vy >bad.vy
+if "$vyre" conform --device oracle-split bad.vy >text 2>&1; then complain "--set k=x is taken"; fi
+grep -q "param 'k' is u32" text || complain "--set k=x: $(cat text)"
+# Sums hold shares with a failure too; what failed is told, and nothing of an earlier run.
+cat >tool <<'EOF'
+#!/bin/sh
+while [ "$1" != --seed ]; do shift; done
+seed=$2 failed=0 failures=
+if [ "$seed" = 11 ] && [ -e "$BROKEN" ]; then
+    failed=1 failures='{"seed":14,"end":"differs","file":"conform-14.vy","program":"if x { y }"}'
+    echo 'if x { y }' >conform-14.vy
+fi
+echo "{\"seed\":$seed,\"programs\":10,\"too_long\":0,\"runs\":12,\"failed\":$failed,\"failures\":[$failures],\"devices\":[{\"name\":\"cpu\",\"rows\":[{\"what\":\"+\",\"cells\":{\"u32\":3,\"i32\":4}}]}]}"
+[ $failed = 0 ] || exit 4
+EOF
+chmod +x tool
+touch libvyre.so libvyre-llvm.so broken
+export BROKEN=$folder/broken
+for round in 1 2; do
+    rc=0
+    VYRE=$folder/tool OUT=$folder/shares SHARE=10 JOBS=1 "$VYRE_SOURCE"/scripts/conform 20 >text 2>&1 || rc=$?
+    [ $rc = 4 ] || complain "a failed share: $rc, $(cat text)"
+    grep -q '^20 programs, 24 runs, 1 failed, 0 too long; 2 cells, the least of them 6 times' text ||
+        complain "sums with a failed share: $(cat text)"
+    [ "$(grep -c '^if x { y }' text)" = 1 ] || complain "the program that failed: $(cat text)"
+done
+rm broken
+VYRE=$folder/tool OUT=$folder/shares SHARE=10 JOBS=1 "$VYRE_SOURCE"/scripts/conform 20 >text 2>&1 ||
+    complain "shares after a mend: $(cat text)"
+grep -q '^20 programs, 24 runs, 0 failed' text || complain "sums after a mend: $(cat text)"
+[ "$(wc -l <text)" = 1 ] || complain "more than sums: $(cat text)"
 rc=0
 VYRE=$vyre OUT=$folder "$VYRE_SOURCE"/scripts/conform many >text 2>&1 || rc=$?
 [ $rc = 2 ] || complain "scripts/conform many: $rc, $(cat text)"

@@ -19,8 +19,9 @@ struct conform_failure {
     int tries;    ///< after which it had not happened again; 0: it did, or nobody tried
     bool reduced; ///< `text` and `file` are a small program with its inputs
     char problem[700];
-    char *text; ///< the program, malloc'ed
-    char *file; ///< where it was written to, malloc'ed; NULL: nowhere
+    char smaller[700]; ///< reduced: what is wrong with that; empty: the same
+    char *text;        ///< the program, malloc'ed
+    char *file;        ///< where it was written to, malloc'ed; NULL: nowhere
 };
 
 struct conform_result {

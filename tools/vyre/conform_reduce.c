@@ -102,8 +102,8 @@ static void write_case(const struct conform_result *r, struct conform_failure *f
         conform_file(f->seed, name, sizeof name);
     if (f->tries)
         snprintf(tried, sizeof tried, "\nIt did not happen again in %d tries.", f->tries);
-    snprintf(found, sizeof found, "Seed %llu: %.700s%s", (unsigned long long)f->seed, f->problem,
-             tried);
+    snprintf(found, sizeof found, "Seed %llu%s: %.700s%s", (unsigned long long)f->seed,
+             f->reduced ? ", reduced" : "", f->smaller[0] ? f->smaller : f->problem, tried);
     snprintf(command, sizeof command, "--device %s --route %s --level %s%s", r->devices[f->device],
              vy_route_name(f->route), how->level == VY_LEVEL_NONE ? "0" : "3",
              f->late ? " --deadline-ms 2000" : "");
@@ -144,9 +144,12 @@ static void again_and_smaller(struct again *a, struct conform_failure *f, struct
         f->tries = is_stopped(a) ? 0 : tries;
     } else if (!f->signal) { // what differs may be something else by now
         struct trial t = smaller(a, c);
+        (void)vy_device_recover(a->bench.devices[0]);
         conform_trial_run(&a->bench, &t);
-        if (t.end == TRIAL_DIFFERS)
+        if (t.end == TRIAL_DIFFERS) {
             f->unseen = t.unseen;
+            memcpy(f->smaller, t.problem, sizeof f->smaller);
+        }
     }
 }
 

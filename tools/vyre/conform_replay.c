@@ -24,14 +24,11 @@ static bool read_line(struct bindings *b, char **words, int count, const char *p
         .name = "conform", .options = {OPT_IN, OPT_SET, OPT_CAST, OPT_EXPECT, OPT_EXPECT_ERROR}};
     struct words w = {.verb = &shape, .argc = count, .argv = words, .where = path, .at = 1};
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
-        if (o == OPT_SET)
-            fprintf(stderr, "%s: --set %s: conform gives params their defaults: write it there\n",
-                    path, w.value);
-        if (o == OPT_BAD || o == OPT_ARGUMENT || o == OPT_SET)
+        if (o == OPT_BAD || o == OPT_ARGUMENT)
             return false;
         if (o == OPT_CAST)
             b->cast = true;
-        else if (o == OPT_IN)
+        else if (o == OPT_IN || o == OPT_SET)
             bindings_add(b, o, w.value);
     }
     return true;
@@ -51,6 +48,9 @@ static bool take_inputs(vy_program *program, const char *path, struct reduce_cas
         if (b.buffers[i].source.memory)
             reduce_case_data(c, b.buffers[i].info.name, b.buffers[i].source.memory,
                              b.buffers[i].source.bytes);
+    for (size_t i = 0; good && i < b.arg_count; i++)
+        if (b.args[i].kind == VY_ARG_VALUE)
+            reduce_case_value(c, b.args[i].name, b.args[i].bits);
     bindings_free(&b);
     free(words);
     free(copy);

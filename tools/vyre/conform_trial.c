@@ -61,7 +61,7 @@ struct outcome {
     struct guarded guards[TRIAL_BUFFERS]; ///< what it lies in where programs are hostile
     uint64_t bytes[TRIAL_BUFFERS];
     vy_buffer *resident[TRIAL_BUFFERS];
-    vy_arg args[TRIAL_BUFFERS + 1];
+    vy_arg args[TRIAL_PARAMS + TRIAL_BUFFERS + 1];
     uint32_t arg_count;
     vy_stats stats;
     uint64_t lines, lines_hash; ///< of `print`, in any order
@@ -135,13 +135,26 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     return status;
 }
 
+/// Values of params; those that are not given have their defaults.
+static void set_params(struct outcome *o, vy_program *program, const struct trial *t)
+{
+    vy_param_info info;
+    for (size_t i = 0; t->inputs && !vy_program_param(program, i, &info); i++) {
+        const struct reduce_input *in = reduce_case_find(t->inputs, info.name, true);
+        if (in)
+            o->args[o->arg_count++] = vy_arg_value(info.name, info.type, in->bits);
+    }
+}
+
 static vy_status prepare(struct outcome *o, vy_program *program, vy_device *device,
                          vy_pipeline *pipeline, const struct trial *t)
 {
     vy_program_info info;
     vy_status status = vy_program_describe(program, &info);
-    if (!status && info.buffer_count > TRIAL_BUFFERS)
+    if (!status && (info.buffer_count > TRIAL_BUFFERS || info.param_count > TRIAL_PARAMS))
         status = VY_ERROR_LIMIT;
+    if (!status)
+        set_params(o, program, t);
     for (uint32_t i = 0; !status && i < info.buffer_count; i++) {
         status = vy_program_buffer(program, i, &o->info[i]);
         o->buffers = i + 1;

@@ -4,7 +4,7 @@
 
 #include "reduce.h"
 
-enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
+enum { TRIAL_DEVICES = 8, TRIAL_BUFFERS = 40, TRIAL_PARAMS = 24, TRIAL_ROUTES = VY_ROUTE_HOST + 1 };
 
 /// What programs run on; several threads have one each.
 struct bench_of_trials {

@@ -84,7 +84,8 @@ vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
     if (s->params->budget == VY_BUDGET_NONE)
         return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
-                 (unsigned long long)s->available, (unsigned long long)(required - s->available));
+                 required == 1 ? "" : "s", (unsigned long long)s->available,
+                 (unsigned long long)(required - s->available));
     return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
                                                      .wave = wave,
                                                      .required = required,

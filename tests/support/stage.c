@@ -55,6 +55,15 @@ void stage_use(struct stage *s, const char *device)
         fail_msg("%s", s->log.text);
 }
 
+bool stage_has(const char *device)
+{
+    vy_device_info info;
+    for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
+        if (!strcmp(info.name, device))
+            return info.present;
+    return false;
+}
+
 vy_program *stage_parse(struct stage *s, const char *text)
 {
     vy_program *program = NULL;

@@ -24,6 +24,9 @@ int stage_close(void **state);
 /// Another device in place of the one there is.
 void stage_use(struct stage *s, const char *device);
 
+/// Whether a device of that name can be opened on this machine.
+bool stage_has(const char *device);
+
 vy_program *stage_parse(struct stage *s, const char *text);
 vy_pipeline *stage_pipeline(struct stage *s, const char *text);
 /// Fails unless the diagnostics since the last time hold all these words; forgets them.

@@ -22,15 +22,12 @@ struct fixture {
     char root[100];
 };
 
-static bool cpu_is_here(struct stage *s)
+static bool cpu_is_here(void)
 {
-    vy_device_info info;
-    for (size_t i = 0; vy_device_describe(s->context, i, &info); i++)
-        if (!strcmp(info.name, "cpu") && info.present)
-            return true;
-    if (getenv("VYRE_LLVM_BUILT"))
+    bool here = stage_has("cpu");
+    if (!here && getenv("VYRE_LLVM_BUILT"))
         fail_msg("this build has libvyre-llvm.so, but no cpu device");
-    return false;
+    return here;
 }
 
 static int setup(void **state)
@@ -61,7 +58,7 @@ static int teardown(void **state)
 
 #define NEED_CPU(f)                                         \
     do {                                                    \
-        if (!cpu_is_here((f)->stage)) {                     \
+        if (!cpu_is_here()) {                               \
             print_message("skipped: no cpu device here\n"); \
             skip();                                         \
         }                                                   \

@@ -100,15 +100,6 @@ static void hostile_ones(void **state)
     free(b);
 }
 
-static bool is_here(const char *name)
-{
-    vy_device_info info;
-    for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
-        if (!strcmp(info.name, name))
-            return info.present;
-    return false;
-}
-
 static void does_no_harm(void *user, const char *path)
 {
     struct bench_of_trials *b = user;
@@ -132,7 +123,7 @@ static void hostile_files(void **state)
     struct bench_of_trials *b = calloc(1, sizeof *b);
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, is_here("cpu") ? 2 : 1,
+    assert_true(trials_begin(b, devices, stage_has("cpu") ? 2 : 1,
                              &(vy_device_params){.level = VY_LEVEL_NONE, .cache = ""}));
     snprintf(folder, sizeof folder, "%.4000s/tests/corpus/hostile", source ? source : ".");
     assert_true(corpus_folder(folder, "", ".vy", does_no_harm, b) >= 7);

@@ -4,6 +4,7 @@
 //   test_conform_cells [DEVICE]   another device than the oracle's own and the cpu
 //   test_conform_cells remake     chooses them anew, as has to be when programs became others
 #include "support/corpus.h"
+#include "support/stage.h"
 #include "tools/conform/conform.h"
 #include "tools/vyre/conform_trial.h"
 
@@ -217,15 +218,6 @@ static void together_they_have_every_cell(void **state)
         fail_msg("'build/release/tests/test_conform_cells remake' chooses programs for them");
 }
 
-static bool is_here(const char *name)
-{
-    vy_device_info info;
-    for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
-        if (!strcmp(info.name, name))
-            return info.present;
-    return false;
-}
-
 static void devices_leave_what_the_oracle_does(void **state)
 {
     const char *devices[2] = {set.device ? set.device : "oracle-dirty", "cpu"};
@@ -233,7 +225,7 @@ static void devices_leave_what_the_oracle_does(void **state)
     uint32_t runs = 0;
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, set.device || !is_here("cpu") ? 1 : 2,
+    assert_true(trials_begin(b, devices, set.device || !stage_has("cpu") ? 1 : 2,
                              &(vy_device_params){.level = VY_LEVEL_NONE, .cache = ""}));
     for (uint32_t i = 0; i < set.count; i++) {
         struct cells cells;

@@ -69,11 +69,15 @@ static size_t padded(uint64_t bytes)
     return (size_t)bytes + 16;
 }
 
+/// Memory that is not to be cleared is no zeros, so that nobody takes it for such. Of gigabytes
+/// only the start: marking all of them would take seconds in which nobody looks at deadlines.
+enum { MOST_MARKED = 1 << 24 };
+
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     *memory = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL;
     if (*memory && !cleared)
-        memset(*memory, 0xa5, (size_t)bytes); // so that nobody takes it for zeros
+        memset(*memory, 0xa5, bytes < MOST_MARKED ? (size_t)bytes : MOST_MARKED);
     return *memory ? VY_OK : VY_ERROR_MEMORY;
 }
 

@@ -19,8 +19,8 @@
 
 enum {
     LOOKS = 100,
-    OFTEN = 64,      ///< in a row, before a thread is favoured
-    FAVOUR_MASK = 7, ///< which favour it is: in bits that no name of a thread has
+    OFTEN = 64,                     ///< in a row, before a thread is favoured
+    FAVOUR_MASK = RING_FAVOURS - 1, ///< which favour it is: in bits that no name of a thread has
     /// Where the process was forbidden to ask, since it began: each processor that runs a thread
     /// has been interrupted meanwhile, which orders its memory, too.
     FORBIDDEN_NS = 20 * 1000000
@@ -85,7 +85,7 @@ static void give_favour(struct vy_mega *m, uint64_t me)
 {
     m->in_a_row = m->last == me ? m->in_a_row + 1 : 0;
     m->last = me;
-    if (me && m->barrier && m->in_a_row >= OFTEN && m->favours <= FAVOUR_MASK)
+    if (me && m->barrier && m->in_a_row >= OFTEN && m->favours < RING_FAVOURS)
         atomic_store_explicit(&m->favour, me | m->favours++, memory_order_relaxed);
 }
 

@@ -93,6 +93,12 @@ for round in 1 2; do
         complain "sums with a failed share: $(cat text)"
     [ "$(grep -c '^if x { y }' text)" = 1 ] || complain "the program that failed: $(cat text)"
 done
+printf '#!/bin/sh\nexit 143\n' >ended
+chmod +x ended
+rc=0
+VYRE=$folder/ended OUT=$folder/shares SHARE=10 JOBS=1 "$VYRE_SOURCE"/scripts/conform 20 >text 2>&1 || rc=$?
+[ $rc = 130 ] || complain "a share that was stopped: $rc, $(cat text)"
+grep -q 'goes on from here' text || complain "a share that was stopped: $(cat text)"
 rm broken
 VYRE=$folder/tool OUT=$folder/shares SHARE=10 JOBS=1 "$VYRE_SOURCE"/scripts/conform 20 >text 2>&1 ||
     complain "shares after a mend: $(cat text)"

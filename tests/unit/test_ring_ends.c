@@ -67,7 +67,9 @@ static void a_deadline_stops_a_handler(void **state)
 static void neighbours_of_a_fault_end_well(void **state)
 {
     enum { MANY = 40 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = 20, .workers = 2});
+    // Those that fail must not be late as well, where an interpreter runs them on a busy machine.
+    uint32_t deadline = ring_is_slow() ? 500 : 20;
+    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = deadline, .workers = 2});
     vy_ticket tickets[MANY];
     vy_mega_item items[MANY];
     for (uint32_t round = 0; round < 2; round++) {

@@ -176,6 +176,8 @@ struct reading {
     uint64_t size, at, frames;
     vy_mega *mega;
     vy_mega_replay_stats stats;
+    /// Opcodes that follow each other are added at once: the kernel is made anew each time.
+    VYI_VEC(vy_mega_handler) handlers;
 };
 
 static vy_status read_file(struct reading *r)
@@ -285,7 +287,16 @@ static vy_status add(struct reading *r, const struct frame *f, const uint8_t *pa
         return VY_ERROR_DATA;
     const char *name = (const char *)payload + sizeof words;
     const vy_mega_handler handler = {words[0], VY_MEGA_LANE, name, name + words[1]};
-    return vy_mega_add(r->mega, &handler, 1);
+    return vyi_vec_push(r->device->context, &r->handlers, handler) ? VY_OK : VY_ERROR_MEMORY;
+}
+
+static vy_status add_all(struct reading *r)
+{
+    if (!r->handlers.count)
+        return VY_OK;
+    vy_status status = vy_mega_add(r->mega, r->handlers.at, r->handlers.count);
+    r->handlers.count = 0;
+    return status;
 }
 
 static vy_status publish(struct reading *r, const struct frame *f, const uint8_t *payload)
@@ -334,12 +345,12 @@ static vy_status step(struct reading *r, const struct frame *f, const uint8_t *p
 {
     if (!r->mega != (f->kind == REPLAY_HEAD))
         return VY_ERROR_DATA;
+    vy_status status = f->kind == REPLAY_HANDLER ? VY_OK : add_all(r);
     // Others than publications wait for those before them, as far as that can be told.
-    if (r->mega && f->kind != REPLAY_ITEMS) {
-        vy_status status = vy_mega_drain(r->mega, VY_FOREVER);
-        if (status)
-            return status;
-    }
+    if (!status && r->mega && f->kind != REPLAY_ITEMS)
+        status = vy_mega_drain(r->mega, VY_FOREVER);
+    if (status)
+        return status;
     return f->kind == REPLAY_HEAD      ? make(r, f, payload)
            : f->kind == REPLAY_HANDLER ? add(r, f, payload)
            : f->kind == REPLAY_ITEMS   ? publish(r, f, payload)
@@ -366,6 +377,8 @@ vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
         status = step(&r, &f, payload);
     bool wrong = status == VY_ERROR_DATA;
     if (!status)
+        status = add_all(&r);
+    if (!status)
         status = check_rest(&r);
     if (wrong || (!status && !r.mega)) {
         complain(device->context, path, "it is no replay log",
@@ -375,6 +388,7 @@ vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
     if (!status)
         status = vy_mega_drain(r.mega, VY_FOREVER);
     r.stats.torn_bytes = r.size - r.at;
+    vyi_vec_free(device->context, &r.handlers);
     vyi_free(device->context, r.bytes, r.stats.bytes + 1);
     if (status)
         vy_mega_destroy(&r.mega);

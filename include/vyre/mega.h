@@ -363,7 +363,8 @@ VY_API vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64
 /// (a source), or no limit (a destination, which is made where it is missing).
 VY_API vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path,
                                  uint64_t base, uint64_t bytes, uint32_t *handle);
-/// Takes a row away: requests that name it end in ERROR, its number is not given again.
+/// Takes a row away: requests that name it end in ERROR, its number is not given again. What was
+/// written to its file is on disk then; where that failed, the next FENCE ends in ERROR.
 VY_API vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t handle);
 
 /// Serves what is published now and returns how many requests it completed, *served (may be NULL).

@@ -32,6 +32,7 @@ struct vy_mega_io {
     pthread_mutex_t lock; ///< of everything below
     VYI_VEC(struct row) rows[2];
     vy_mega_io_stats stats;
+    bool unsaved; ///< of a file that was taken away: the next fence says so
     bool running;
     pthread_t thread;
     atomic_bool stop;
@@ -53,6 +54,14 @@ vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params
     pthread_mutex_init(&made->lock, NULL);
     *io = made;
     return VY_OK;
+}
+
+/// What was written to it since the last fence is on disk.
+static bool sync_file(struct row *r)
+{
+    bool ok = !r->live || !r->file || !r->written || fdatasync(r->fd) == 0;
+    r->written = false;
+    return ok;
 }
 
 static void end_row(struct row *r)
@@ -179,8 +188,10 @@ vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t han
         return status;
     pthread_mutex_lock(&io->lock);
     bool known = handle < io->rows[table].count && io->rows[table].at[handle].live;
-    if (known)
+    if (known) {
+        io->unsaved = !sync_file(&io->rows[table].at[handle]) || io->unsaved;
         end_row(&io->rows[table].at[handle]);
+    }
     pthread_mutex_unlock(&io->lock);
     if (known)
         return VY_OK;
@@ -275,17 +286,12 @@ static void serve_one(vy_mega_io *io, uint32_t slot)
     answer(io, slot, ok);
 }
 
-/// What was written to files since the last fence is on disk.
 static bool sync_files(vy_mega_io *io)
 {
-    bool ok = true;
-    for (uint32_t i = 0; i < io->rows[VY_MEGA_DESTINATIONS].count; i++) {
-        struct row *r = &io->rows[VY_MEGA_DESTINATIONS].at[i];
-        if (!r->live || !r->file || !r->written)
-            continue;
-        ok = fdatasync(r->fd) == 0 && ok;
-        r->written = false;
-    }
+    bool ok = !io->unsaved;
+    io->unsaved = false;
+    for (uint32_t i = 0; i < io->rows[VY_MEGA_DESTINATIONS].count; i++)
+        ok = sync_file(&io->rows[VY_MEGA_DESTINATIONS].at[i]) && ok;
     return ok;
 }
 

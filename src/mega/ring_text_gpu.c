@@ -104,26 +104,30 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
 
 /// Counters, which go to the host once a hand, and only those that rose: how many slots have ended,
 /// by tenant, is the last that it sees, since whoever waits for that looks at everything else then.
-static const char counting[] = "fn ring_count_more(word: u32, n: u32) { cnt[word] += n }\n"
-                               "fn ring_count(word: u32) { cnt[word] += 1 }\n"
-                               "fn ring_show_one(w: u32) {\n"
-                               "    let more = cnt[w]\n"
-                               "    if more != 0 {\n"
-                               "        cnt[w] = 0\n"
-                               "        let now = was[w] + u64(more)\n"
-                               "        was[w] = now\n"
-                               "        mirror[wid.x * MIRROR + w] = now\n"
-                               "    }\n"
-                               "}\n"
-                               "fn ring_show_first() {\n"
-                               "    ring_show_one(lid.x)\n"
-                               "    if lid.x < 16 { ring_show_one(32 + lid.x) }\n"
-                               "}\n"
-                               "fn ring_show() {\n"
-                               "    ring_show_first()\n"
-                               "    barrier workgroup\n"
-                               "    ring_show_one(ENDS + lid.x)\n"
-                               "}\n";
+static const char counting[] =
+    "fn ring_count_more(word: u32, n: u32) { cnt[word] += n }\n"
+    "fn ring_count(word: u32) { cnt[word] += 1 }\n"
+    "fn ring_show_one(w: u32) {\n"
+    "    let more = cnt[w]\n"
+    "    if more != 0 {\n"
+    "        cnt[w] = 0\n"
+    "        let now = was[w] + u64(more)\n"
+    "        was[w] = now\n"
+    "        mirror[wid.x * MIRROR + w] = now\n"
+    "    }\n"
+    "}\n"
+    "fn ring_show_first() {\n"
+    "    ring_show_one(lid.x)\n"
+    "    if lid.x < 16 { ring_show_one(32 + lid.x) }\n"
+    "}\n"
+    // Whoever sees that a slot has ended sees how, where not well.
+    "fn ring_show() {\n"
+    "    let ill = workgroup_any(lid.x >= 7 && lid.x < 10 && cnt[lid.x] != 0)\n"
+    "    ring_show_first()\n"
+    "    if ill { fence() }\n"
+    "    barrier workgroup\n"
+    "    ring_show_one(ENDS + lid.x)\n"
+    "}\n";
 
 /// How slots end. All of this is for all lanes at once.
 static const char ends[] =

@@ -111,6 +111,18 @@ static uint32_t serve(struct fixture *f)
     return served;
 }
 
+/// In place of the C library's: files that cannot be saved.
+static struct {
+    int calls, result;
+} saving;
+
+int fdatasync(int fd)
+{
+    (void)fd;
+    saving.calls++;
+    return saving.result;
+}
+
 // ---- requests ----
 static void files_and_arena(void **state)
 {
@@ -209,6 +221,29 @@ static void rows_are_all_it_reaches(void **state)
     ask(f->queue, 1, VY_MEGA_IO_READ, file, to, 0, 20);
     serve(f);
     assert_int_equal(answer_of(f->queue, 1), VY_MEGA_IO_ERROR);
+}
+
+/// A fence is for what was written before it, whatever became of the rows.
+static void fences_count_for_files_that_were_taken_away(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t from = arena_row(f, VY_MEGA_SOURCES, 0, 64);
+    for (int fails = 0; fails < 2; fails++) {
+        uint32_t out = file_row(f, VY_MEGA_DESTINATIONS, 0, 0);
+        saving.calls = 0;
+        saving.result = -fails;
+        ask(f->queue, 0, VY_MEGA_IO_WRITE, from, out, 0, 64);
+        assert_int_equal(serve(f), 1);
+        assert_int_equal(vy_mega_io_revoke(f->io, VY_MEGA_DESTINATIONS, out), VY_OK);
+        for (uint32_t fence = 0; fence < 2; fence++) { // it is said once
+            ask(f->queue, 1 + fence, VY_MEGA_IO_FENCE, 0, 0, 0, 0);
+            assert_int_equal(serve(f), 1);
+            assert_int_equal(answer_of(f->queue, 1 + fence),
+                             fails && !fence ? VY_MEGA_IO_ERROR : VY_MEGA_IO_OK);
+        }
+        assert_int_equal(saving.calls, 1);
+        saving.result = 0;
+    }
 }
 
 static void wrong_rows_are_refused(void **state)
@@ -464,6 +499,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files_and_arena, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_are_all_it_reaches, setup, teardown),
+        cmocka_unit_test_setup_teardown(fences_count_for_files_that_were_taken_away, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(wrong_rows_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves, setup, teardown),
         cmocka_unit_test_setup_teardown(load_miss_loads, setup, teardown),

@@ -18,9 +18,10 @@ void *vyi_default_alloc(void *user, void *old, size_t old_bytes, size_t bytes); 
 void *vyi_realloc(vy_context *c, void *old, size_t old_bytes, size_t bytes);
 void *vyi_calloc(vy_context *c, size_t count, size_t bytes); ///< zeroed; NULL also on overflow
 void vyi_free(vy_context *c, void *memory, size_t bytes);
-/// Asks for large pages where memory of this size has any, and is the C library's: what is jumped
-/// about in is found sooner. Pages that are not touched may be there then.
-void vyi_large_pages(const vy_context *c, void *memory, size_t bytes);
+/// Asks for large pages where memory of this size has any: what is jumped about in is found sooner,
+/// and many are there sooner. Pages that are not touched may be there then, so memory from a hook
+/// of the user's is no business of this.
+void vyi_large_pages(void *memory, size_t bytes);
 
 /// Memory handed to the user: carries its own size, so that vy_memory_free() needs no other.
 void *vyi_user_alloc(vy_context *c, size_t bytes);

@@ -36,12 +36,12 @@ void vyi_free(vy_context *c, void *memory, size_t bytes)
         vyi_realloc(c, memory, bytes, 0);
 }
 
-void vyi_large_pages(const vy_context *c, void *memory, size_t bytes)
+void vyi_large_pages(void *memory, size_t bytes)
 {
     enum { LARGE = 1 << 21 };
     uintptr_t from = ((uintptr_t)memory + LARGE - 1) / LARGE * LARGE,
               to = ((uintptr_t)memory + bytes) / LARGE * LARGE;
-    if (c->params.alloc == vyi_default_alloc && from < to)
+    if (from < to)
         madvise((void *)from, to - from, MADV_HUGEPAGE); // mere advice
 }
 

@@ -50,7 +50,7 @@ static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint3
         return false;
     way->mapped = all;
     way->arena = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
-    madvise(way->arena, ARENA, MADV_HUGEPAGE); // mere advice
+    vyi_large_pages(way->arena, ARENA);
     atomic_store(&way->touched, 0);
     vyi_cuda_crew_run(&way->crew, threads, touch, way);
     way->no_arena = s->cu.host_register(way->arena, ARENA, CU_HOST_PORTABLE);
@@ -257,24 +257,16 @@ vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, cons
 }
 
 // ---- down ----
-/// Pages of the caller's that nobody has touched yet may be large ones: then 16 threads write 25
-/// GB/s to them instead of 15. Others stay as they are.
-static void advise(void *data, uint64_t bytes)
-{
-    uintptr_t from = ((uintptr_t)data + HUGE - 1) & ~(uintptr_t)(HUGE - 1);
-    uintptr_t to = ((uintptr_t)data + (size_t)bytes) & ~(uintptr_t)(HUGE - 1);
-    if (from < to)
-        madvise((void *)from, to - from, MADV_HUGEPAGE);
-}
-
 cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes)
 {
     const cu_event *traced = s->trace.down;
     uint64_t mark;
     pthread_mutex_lock(&s->ways[1].lock);
     struct haul h = haul_of(s, false, data, from, bytes);
+    // Pages of the caller's that nobody has touched yet may be large ones: then 16 threads write 25
+    // GB/s to them instead of 15. Others stay as they are.
     if (bytes >= VAST)
-        advise(data, bytes);
+        vyi_large_pages(data, (size_t)bytes);
     cu_result result = vyi_cuda_follow(s, s->down, &mark);
     if (!result && vyi_cuda_traced(s))
         result = s->cu.event_record(traced[0], s->down);

@@ -307,7 +307,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
         return VY_OK; // nothing, or it is there already
     if (!d->memory.host)
         stats->bytes_down += to - from;
-    return vyi_memories_read(device, &d->memory, i, from, (char *)memory + from, to - from);
+    return vyi_memories_read(device, &d->memory, d->job, i, from, (char *)memory + from, to - from);
 }
 
 static void take_results_back(struct vyi_dispatch *d)
@@ -403,6 +403,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     d->job = &job;
     if (!status)
         status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
+    job.steps_before = d->result.statements;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (!d->early || !d->early[i])
             status = bring_back(d, i);

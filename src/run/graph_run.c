@@ -103,8 +103,8 @@ static vy_status download(struct run *r)
             continue;
         }
         r->stats->bytes_down += s->to - s->from;
-        status = g->device->fns->download(g->device, s->buffer.memory, s->from,
-                                          (char *)s->memory + s->from, s->to - s->from);
+        status = vyi_job_download(g->device, &r->job, (const char *)s->buffer.memory + s->from,
+                                  (char *)s->memory + s->from, s->to - s->from);
     }
     return status;
 }

@@ -231,11 +231,12 @@ vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struc
     return status;
 }
 
-vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
-                            uint64_t offset, void *to, uint64_t bytes)
+vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
+                            const struct vyi_job *job, uint32_t buffer, uint64_t offset, void *to,
+                            uint64_t bytes)
 {
     if (!m->host)
-        return vyi_device_download(device, m->at[buffer], offset, to, bytes);
+        return vyi_job_download(device, job, (const char *)m->at[buffer] + offset, to, bytes);
     memcpy(to, (const char *)m->at[buffer] + offset, bytes);
     return VY_OK;
 }
@@ -272,7 +273,8 @@ vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi
         *found = *kept = 0;
         return VY_OK;
     }
-    vy_status status = vyi_memories_read(device, memory, counter, 0, bytes, vyi_type_bytes(elem));
+    vy_status status =
+        vyi_memories_read(device, memory, NULL, counter, 0, bytes, vyi_type_bytes(elem));
     *found = vyi_sem_load(elem, bytes);
     *kept = *found < rows ? *found : rows;
     return status;

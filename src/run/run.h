@@ -149,9 +149,11 @@ vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struc
 /// instead where the device clears in its runs.
 vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
                              struct vyi_memories *m);
-/// Reads a range of one of them.
-vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m, uint32_t buffer,
-                            uint64_t offset, void *to, uint64_t bytes);
+/// Reads a range of one of them. Of the job deadline, cancel and report count; NULL: nobody stops
+/// it.
+vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
+                            const struct vyi_job *job, uint32_t buffer, uint64_t offset, void *to,
+                            uint64_t bytes);
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m);
 
 /// Frees the handle itself, when the device is closed.

@@ -29,22 +29,28 @@ vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
     }
 }
 
-/// How much of so many bytes comes next; an error where the job has to stop there. Values kept
-/// across a barrier may take gigabytes.
-static vy_status next_piece(const struct vyi_job *job, uint64_t statements, uint64_t at,
-                            uint64_t bytes, uint64_t *n)
+// ---- piece by piece ----
+// Values kept across a barrier, and the caller's data, may take gigabytes.
+enum {
+    PIECE = 16 << 20,       ///< bytes between two looks at the clock
+    LARGE_PIECE = 128 << 20 ///< a few milliseconds of a fast link; small pieces cost much of it
+};
+
+/// How much of so many bytes comes next, at most `most` where the job may have to stop; an error
+/// where it has to.
+static vy_status next_piece(const struct vyi_job *job, uint64_t at, uint64_t bytes, uint64_t most,
+                            uint64_t *n)
 {
-    enum { PIECE = 16 << 20 };
-    bool stops = job->cancel || job->deadline_ns;
-    *n = stops && bytes - at > PIECE ? PIECE : bytes - at;
-    return at ? vyi_job_check(job, statements) : VY_OK;
+    bool stops = job && (job->cancel || job->deadline_ns);
+    *n = stops && bytes - at > most ? most : bytes - at;
+    return at && stops ? vyi_job_check(job, job->steps_before) : VY_OK;
 }
 
 vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
 {
     vy_status status = VY_OK;
     for (uint64_t at = 0, n; !status && at < bytes; at += n)
-        if ((status = next_piece(job, 0, at, bytes, &n)))
+        if ((status = next_piece(job, at, bytes, PIECE, &n)))
             break;
         else if (device)
             device->fns->memory_clear(device, (char *)memory + at, n);
@@ -53,19 +59,30 @@ vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memo
     return status;
 }
 
+static vy_status travel(vy_device *device, const struct vyi_job *job, uint64_t most, void *there,
+                        void *here, uint64_t bytes, bool up)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; !status && at < bytes; at += n)
+        if ((status = next_piece(job, at, bytes, most, &n)))
+            break;
+        else if (up)
+            status = vyi_device_upload(device, there, at, (char *)here + at, n);
+        else
+            status = vyi_device_download(device, there, at, (char *)here + at, n);
+    return status;
+}
+
 vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
                          const void *data, uint64_t bytes)
 {
-    enum { PIECE = 128 << 20 }; // a few milliseconds of a fast link; small pieces cost much of it
-    vy_status status = VY_OK;
-    bool stops = job && (job->cancel || job->deadline_ns);
-    for (uint64_t at = 0, n; !status && at < bytes; at += n) {
-        n = stops && bytes - at > PIECE ? PIECE : bytes - at;
-        if (at && (status = vyi_job_check(job, 0)))
-            break;
-        status = vyi_device_upload(device, memory, at, (const char *)data + at, n);
-    }
-    return status;
+    return travel(device, job, LARGE_PIECE, memory, (void *)data, bytes, true);
+}
+
+vy_status vyi_job_download(vy_device *device, const struct vyi_job *job, const void *memory,
+                           void *data, uint64_t bytes)
+{
+    return travel(device, job, LARGE_PIECE, (void *)memory, data, bytes, false);
 }
 
 /// Fixpoints of a program come in the same order each time it runs.
@@ -151,19 +168,12 @@ static vy_status run_job(struct vyi_walk *w, uint64_t *ns)
     return status;
 }
 
-static vy_status travel(struct vyi_walk *w, void *there, void *here, uint64_t bytes, bool up)
+static vy_status bring(struct vyi_walk *w, uint32_t i, void *there, bool up)
 {
-    vy_status status = VY_OK;
-    for (uint64_t at = 0, n; !status && at < bytes; at += n) {
-        if ((status = next_piece(&w->job, w->result->statements, at, bytes, &n)))
-            break;
-        if (up)
-            status = vyi_device_upload(w->device, there, at, (char *)here + at, n);
-        else
-            status = vyi_device_download(w->device, there, at, (char *)here + at, n);
-        *(up ? &w->up : &w->down) += n;
-    }
-    return status;
+    uint64_t bytes = w->launch.extents[i].bytes;
+    *(up ? &w->up : &w->down) += bytes;
+    w->job.steps_before = w->result->statements;
+    return travel(w->device, &w->job, PIECE, there, w->memory[i], bytes, up);
 }
 
 /// Takes what a segment touches to the device, runs it, brings back what it wrote.
@@ -180,7 +190,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
             continue;
         status = vyi_device_take(d, bytes, false, w->job.report, &there[i]);
         if (!status)
-            status = travel(w, there[i], w->memory[i], bytes, true);
+            status = bring(w, i, there[i], true);
     }
     w->job.memory = there;
     if (!status)
@@ -190,7 +200,7 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
         if (!there[i])
             continue;
         if (!status && segment->access[i] & 2)
-            status = travel(w, there[i], w->memory[i], bytes, false);
+            status = bring(w, i, there[i], false);
         vyi_device_give(d, there[i], bytes);
     }
     vyi_free(d->context, there, (count + 1) * sizeof *there);

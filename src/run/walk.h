@@ -48,9 +48,11 @@ void vyi_walk_end(struct vyi_walk *w);
 /// Clears memory of the device, or of the host where that is NULL, in pieces where the job may have
 /// to stop in between.
 vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes);
-/// Likewise, from the host's memory to the device's. `job` NULL: nobody stops it.
+/// Likewise, from the host's memory to the device's and back. `job` NULL: nobody stops it.
 vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
                          const void *data, uint64_t bytes);
+vy_status vyi_job_download(vy_device *device, const struct vyi_job *job, const void *memory,
+                           void *data, uint64_t bytes);
 /// Runs a job and adds up what it did; fixpoints of the job are added to those already there.
 vy_status vyi_job_run(vy_device *device, struct vyi_job *job, struct vyi_job_result *sum,
                       uint64_t *ns);

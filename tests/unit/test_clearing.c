@@ -1,5 +1,6 @@
 // Clearing memory before a program runs keeps deadlines and cancels, however much it is: of what is
-// kept across barriers, of the caller's own memory, before each of several runs.
+// kept across barriers, of the caller's own memory, before each of several runs. So does bringing
+// results back.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,13 +111,105 @@ static void what_is_cleared_anew(void **state)
     free(y);
 }
 
+// ---- results ----
+enum { PIECE = 128 << 20 }; ///< bytes that come back between two looks
+
+static struct {
+    const struct vyi_device_fns *fns;
+    vy_graph *graph;               ///< that is cancelled with the first piece,
+    _Atomic(vy_pending *) pending; ///< or this
+    atomic_int pieces;
+} bringing;
+
+static vy_status download_and_cancel(vy_device *device, const void *memory, uint64_t offset,
+                                     void *data, uint64_t bytes)
+{
+    bringing.pieces++;
+    while (!bringing.graph && !bringing.pending)
+        usleep(100);
+    if (bringing.graph)
+        vy_graph_cancel(bringing.graph);
+    else
+        vy_dispatch_cancel(bringing.pending);
+    return bringing.fns->download(device, memory, offset, data, bytes);
+}
+
+/// The device with that in the place of its own.
+static void watch_downloads(struct stage *s, struct vyi_device_fns *fns)
+{
+    *fns = *s->device->fns;
+    fns->download = download_and_cancel;
+    bringing.fns = s->device->fns;
+    bringing.graph = NULL;
+    bringing.pending = NULL;
+    bringing.pieces = 0;
+    s->device->fns = fns;
+}
+
+static const char last_text[] = "program last\n"
+                                "out y : u8[134217729]\n"
+                                "workgroup 1 grid 1\n"
+                                "y[134217728] = 7\n";
+
+static void what_a_graph_brings_back(void **state)
+{
+    struct stage *s = *state;
+    struct vyi_device_fns fns;
+    uint8_t *y = calloc(PIECE + 1, 1);
+    uint32_t slot = 0;
+    vy_graph *graph = NULL;
+    assert_non_null(y);
+    vy_pipeline *p = stage_pipeline(s, last_text);
+    watch_downloads(s, &fns);
+    assert_int_equal(vy_graph_create(s->device, NULL, &graph), VY_OK);
+    assert_int_equal(
+        vy_graph_buffer(graph, vy_graph_buffer_params(.bytes = PIECE + 1, .memory = y), &slot),
+        VY_OK);
+    assert_int_equal(vy_graph_wave(graph, p,
+                                   vy_graph_wave_params(.args = vy_args(vy_arg_slot("y", slot))),
+                                   NULL),
+                     VY_OK);
+    bringing.graph = graph;
+    assert_int_equal(vy_graph_run(graph, NULL, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V172");
+    assert_int_equal(bringing.pieces, 1);
+    assert_int_equal(y[PIECE], 0);
+    vy_graph_destroy(&graph);
+    vy_pipeline_destroy(&p);
+    vy_device_close(&s->device);
+    free(y);
+}
+
+static void what_a_dispatch_brings_back(void **state)
+{
+    struct stage *s = *state;
+    struct vyi_device_fns fns;
+    uint8_t *y = calloc(PIECE + 1, 1);
+    vy_pending *pending = NULL;
+    assert_non_null(y);
+    vy_pipeline *p = stage_pipeline(s, last_text);
+    watch_downloads(s, &fns);
+    assert_int_equal(
+        vy_dispatch_begin(p, vy_dispatch_params(.args = vy_args(vy_arg_out("y", y, PIECE + 1))),
+                          &pending),
+        VY_OK);
+    bringing.pending = pending;
+    assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_ERROR_CANCELLED);
+    SAID(s, "V172");
+    assert_int_equal(bringing.pieces, 1);
+    assert_int_equal(y[PIECE], 0);
+    vy_pipeline_destroy(&p);
+    vy_device_close(&s->device);
+    free(y);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, stage_open, stage_close)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(what_is_kept_across_barriers),
-        TEST(what_is_of_the_caller),
-        TEST(what_is_cleared_anew),
+        TEST(what_is_kept_across_barriers), TEST(what_is_of_the_caller),
+        TEST(what_is_cleared_anew),         TEST(what_a_graph_brings_back),
+        TEST(what_a_dispatch_brings_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -250,6 +250,28 @@ static vy_status run_group(struct run *r, uint32_t from, uint32_t to)
     return status;
 }
 
+/// Zeros that a group needs. A device that clears in its runs does it before the first kernel, and
+/// can stop in between.
+static vy_status clear_for(struct run *r, uint32_t group, uint32_t *next)
+{
+    vy_graph *g = r->g;
+    const struct vyi_graph_plan *plan = &g->plan;
+    uint32_t first = plan->offsets[group], from = *next;
+    struct vyi_job *job = &g->runs[first].job;
+    vy_status status = VY_OK;
+    while (*next < plan->clears.count && g->zeros[*next].group == group)
+        ++*next;
+    if (g->device->fns->clears && plan->kernels[first]->route == VY_ROUTE_NATIVE &&
+        job->launch->invocations) {
+        job->zeros = g->zeros + from;
+        job->zero_count = *next - from;
+        return VY_OK;
+    }
+    for (uint32_t i = from; !status && i < *next; i++)
+        status = vyi_job_clear(g->device, &r->job, g->zeros[i].memory, g->zeros[i].bytes);
+    return status;
+}
+
 static vy_status run_groups(struct run *r)
 {
     vy_graph *g = r->g;
@@ -259,9 +281,7 @@ static vy_status run_groups(struct run *r)
     for (uint32_t i = 0; !status && i < plan->group_count; i++) {
         uint64_t start = vyi_now_ns();
         r->stats->barriers += i > 0;
-        for (; !status && zero < plan->clears.count && r->g->zeros[zero].group == i; zero++)
-            status = vyi_job_clear(g->device, &r->job, r->g->zeros[zero].memory,
-                                   r->g->zeros[zero].bytes);
+        status = clear_for(r, i, &zero);
         if (!status)
             status = vyi_job_check(&r->job, 0);
         if (!status)

@@ -109,12 +109,63 @@ static void uploading_ends_before_the_launch(void **state)
     free(x);
 }
 
+// ---- graphs of dispatches ----
+static vy_graph *cleared; ///< that is cancelled when it first waits for what is cleared
+
+static bool cancelling_graph(void *user, void *stream)
+{
+    (void)user;
+    if (!stream || clearing.cancelled)
+        return false;
+    clearing.cancelled = true;
+    vy_graph_cancel(cleared);
+    return true;
+}
+
+/// Three waves with 96 MiB to clear each, of a device with 1 GiB: more than a graph of the driver's
+/// may clear, which nobody could stop.
+static void clearing_ends_within_a_graph(void **state)
+{
+    struct stage *s = *state;
+    const uint64_t bytes = 96 << 20;
+    vy_graph_stats stats;
+    vy_pipeline *p = stage_pipeline(s, "program one\nout y : u32[25165824]\n"
+                                       "workgroup 1 grid 1\ny[7] = 7\n");
+    assert_int_equal(vy_graph_create(s->device, vy_graph_params(.no_fuse = true), &cleared), VY_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t slot = 0;
+        assert_int_equal(vy_graph_buffer(cleared, vy_graph_buffer_params(.bytes = bytes), &slot),
+                         VY_OK);
+        assert_int_equal(
+            vy_graph_wave(cleared, p, vy_graph_wave_params(.args = vy_args(vy_arg_slot("y", slot))),
+                          NULL),
+            VY_OK);
+    }
+    clearing.cancelled = false;
+    fake->busy = cancelling_graph;
+    fake_order_forget(fake);
+    assert_int_equal(vy_graph_run(cleared, NULL, &stats), VY_ERROR_CANCELLED);
+    SAID(s, "V172");
+    fake->busy = NULL;
+    assert_false(stats.one_submission);
+    assert_int_equal(fake_order_count(fake, "set 1 x 33554432"), 1);
+    assert_int_equal(fake_order_count(fake, "set 1 x"), 1);
+    assert_int_equal(fake->launches, 0);
+    fake_order_forget(fake);
+    assert_int_equal(vy_graph_run(cleared, NULL, &stats), VY_OK);
+    assert_int_equal(fake_order_count(fake, "set 1 x 33554432"), 9);
+    assert_int_equal(fake->launches, 3);
+    vy_graph_destroy(&cleared);
+    vy_pipeline_destroy(&p);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(clearing_ends_before_the_launch),
         TEST(uploading_ends_before_the_launch),
+        TEST(clearing_ends_within_a_graph),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 // The body in a form that can be cut at barriers, of the grid alone or of workgroups too.
 //
 // - A collective of such a scope stands alone: `let t = grid_add(x)`. What was evaluated before it
-// in the same
-//   expression is bound before it, so that nothing is evaluated again after the barrier.
+//   in the same expression is bound before it, so that nothing is evaluated again after the barrier
+//   (normal_expr.c).
 // - A loop that holds a barrier is `while`, its index a variable.
 // - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
 //   it would have skipped is guarded by the flag. The naive version jumps: but the rest may be in
@@ -10,129 +10,15 @@
 //   where all of the grid leave or nobody, and some further on, what all ask must be the same for
 //   all.
 // Statements without a barrier below them are copied as they are.
-#include "ir/uniform.h"
-#include "plan/work.h"
-
-enum { LEVELS = VYI_UNIFORM_VARYING + 1 };
-
-/// A loop or block that is being copied. One that holds a barrier has flags.
-struct construct {
-    struct construct *outer;
-    bool loop, sync;
-    uint8_t touched;       ///< bits 1 << level of exits to it in the statement just done
-    uint32_t label;        ///< block: its number in the source
-    uint32_t copy;         ///< plain block: its number in the copy
-    uint32_t stop, skip;   ///< sync loop: locals; stop: no further pass; skip: not the rest of this
-    uint32_t left[LEVELS]; ///< sync block: locals, by level of who leaves
-};
-
-struct normal {
-    const vy_program *p;
-    vy_program *w;
-    enum vyi_scope scope;
-    const uint8_t *sync, *loops;
-    struct construct *inner;
-    struct vyi_levels levels; ///< of the source; not yet known: `node` is NULL
-    refs *out;                ///< where statements go
-    uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
-    bool too_many;    ///< exits
-    uint32_t guards;  ///< exits before this place that are guarded against, one in the other
-};
+#include "plan/normal.h"
 
 static const vyi_ref none = {0};
-static vyi_ref copy_expr(struct normal *m, vyi_ref r);
 static vyi_ref copy_stmt(struct normal *m, vyi_ref r);
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count);
-
-static void emit(struct normal *m, vyi_ref r)
-{
-    if (!vyi_vec_push(m->w->context, m->out, r))
-        m->w->failed = true;
-}
 
 static bool exhausted(const struct normal *m)
 {
     return m->w->failed;
-}
-
-// ---- expressions ----
-static vyi_ref bind(struct normal *m, vyi_ref value, uint32_t pos)
-{
-    const struct vyi_node *n = vyi_at(m->w, value);
-    if (n->op == VYI_OP_LITERAL || n->op == VYI_OP_LOCAL || n->op == VYI_OP_PARAM ||
-        n->op == VYI_OP_CONST || n->op == VYI_OP_ID || n->op == VYI_OP_LEN)
-        return value;
-    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_LET, n->type, NULL, pos);
-    emit(m, vyi_plan_define(m->w, local, value, pos));
-    return vyi_plan_use(m->w, local, pos);
-}
-
-/// The later side of && || ?: holds a barrier: an if with a variable.
-static vyi_ref copy_lazy(struct normal *m, vyi_ref r)
-{
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
-    vyi_ref condition = bind(m, copy_expr(m, n.kid[0]), pos);
-    uint32_t result = vyi_plan_local(m->w, VYI_LOCAL_VAR, n.type, NULL, pos);
-    vyi_ref start = n.op == VYI_OP_SELECT ? vyi_node_literal(m->w, n.type, 0, pos)
-                                          : vyi_plan_copy(m->w, m->w, condition, NULL);
-    emit(m, vyi_plan_define(m->w, result, start, pos));
-    refs sides[2] = {{0}}, *out = m->out;
-    unsigned count = n.op == VYI_OP_SELECT ? 2 : 1;
-    for (unsigned i = 0; i < count; i++) {
-        m->out = &sides[i];
-        vyi_ref value = copy_expr(m, n.kid[i + 1]);
-        emit(m, vyi_plan_set(m->w, result, value, pos));
-    }
-    m->out = out;
-    if (n.op == VYI_OP_LOR)
-        condition = vyi_plan_op(m->w, VYI_OP_LNOT, condition, none, pos);
-    vyi_ref other = count > 1 ? vyi_plan_seq(m->w, &sides[1], pos) : none;
-    emit(m, vyi_node_fixed(m->w, VYI_OP_IF, 0, 0, condition, vyi_plan_seq(m->w, &sides[0], pos),
-                           other, pos));
-    vyi_vec_free(m->w->context, &sides[0]);
-    vyi_vec_free(m->w->context, &sides[1]);
-    return vyi_plan_use(m->w, result, pos);
-}
-
-/// Copies operands left to right; those before one that meets the grid are bound first.
-static void copy_operands(struct normal *m, const vyi_ref *kids, uint32_t count, vyi_ref *copies)
-{
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (m->sync[kids[i].i])
-            last = i;
-    for (uint32_t i = 0; i < count; i++) {
-        copies[i] = copy_expr(m, kids[i]);
-        if (i < last && copies[i].i)
-            copies[i] = bind(m, copies[i], m->p->pos.at[kids[i].i]);
-    }
-}
-
-static vyi_ref copy_expr(struct normal *m, vyi_ref r)
-{
-    if (!r.i || exhausted(m))
-        return none;
-    if (!m->sync[r.i])
-        return vyi_plan_copy(m->w, m->p, r, NULL);
-    const struct vyi_node *n = vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
-    vyi_ref copies[VYI_MAX_ARGS + VYI_MAX_RANK];
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    if (vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
-        bool later = false;
-        for (uint32_t i = 1; i < count; i++)
-            later |= m->sync[kids[i].i];
-        if (later)
-            return copy_lazy(m, r);
-    }
-    copy_operands(m, kids, count, copies);
-    bool meets = vyi_plan_is_sync(n, m->scope);
-    for (uint32_t i = 0; meets && i < count; i++)
-        copies[i] = bind(m, copies[i], pos); // used in two launches
-    vyi_ref copy = vyi_plan_node(m->w, n, copies, pos);
-    return meets ? bind(m, copy, pos) : copy;
 }
 
 // ---- exits ----
@@ -357,7 +243,7 @@ static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct coun
     vy_program *w = m->w;
     const vyi_ref *kids = m->p->extra.at + n->list;
     vyi_ref copies[3];
-    copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
+    vyi_plan_copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
     f->index = n->x;
     w->locals.at[f->index].kind = VYI_LOCAL_VAR;
     emit(m, vyi_plan_define(w, f->index, copies[0], pos));
@@ -407,7 +293,7 @@ static void loop(struct normal *m, vyi_ref r)
         if (n.op == VYI_OP_WHILE && m->sync[n.kid[0].i])
             late = n.kid[0]; // meets the grid in each pass
         else if (n.op == VYI_OP_WHILE)
-            condition = copy_expr(m, n.kid[0]);
+            condition = vyi_plan_copy_expr(m, n.kid[0]);
     }
     refs list = {0}, *out = m->out;
     m->inner = &here;
@@ -416,7 +302,7 @@ static void loop(struct normal *m, vyi_ref r)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, body), &kids);
     if (late.i) {
-        vyi_ref goes = bind(m, copy_expr(m, late), pos);
+        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, late), pos);
         refs inner = {0};
         m->out = &inner;
         copy_list(m, kids, count);
@@ -489,16 +375,16 @@ static vyi_ref split_update(struct normal *m, vyi_ref r)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids) - 1;
     for (uint32_t i = 0; i < count; i++)
-        copies[i] = bind(m, copy_expr(m, kids[i]), pos);
+        copies[i] = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[i]), pos);
     vyi_ref at[VYI_MAX_RANK];
     for (uint32_t i = 0; i < count; i++)
         at[i] = vyi_plan_copy(m->w, m->w, copies[i], NULL);
     vyi_ref old = array ? vyi_node_fixed(m->w, VYI_OP_LOAD_ARRAY, m->w->locals.at[n.x].type, n.x,
                                          at[0], none, none, pos)
                         : vyi_plan_load(m->w, n.x, at, count, pos);
-    old = bind(m, old, pos);
+    old = vyi_plan_bind(m, old, pos);
     kids = array ? vyi_at(m->p, r)->kid : m->p->extra.at + n.list;
-    vyi_ref value = copy_expr(m, kids[count]);
+    vyi_ref value = vyi_plan_copy_expr(m, kids[count]);
     copies[count] = vyi_plan_op(m->w, (uint8_t)(array ? n.n : n.aux2), old, value, pos);
     struct vyi_node plain_store = n;
     if (array)
@@ -547,7 +433,7 @@ static void meeting(struct normal *m, vyi_ref r)
     uint32_t values = 0; // expressions come first, blocks last
     while (values < count && vyi_op_info(vyi_at(m->p, kids[values])->op)->kind != VYI_KIND_STMT)
         values++;
-    copy_operands(m, kids, values, copies);
+    vyi_plan_copy_operands(m, kids, values, copies);
     struct construct here = {.outer = m->inner, .loop = true};
     bool enters = (vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) || n.op == VYI_OP_EACH;
     if (enters)

@@ -71,8 +71,6 @@ enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS }
 /// How the device is.
 enum { RING_WELL, RING_LOSING, RING_LOST };
 
-enum { RING_FAVOURS = 8 };
-
 #define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
 
 struct vyi_ring_worker {
@@ -142,16 +140,8 @@ struct vy_mega {
     _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
     _Atomic uint64_t *tails, *heads, *mirror;
 
-    // The lock of publishers: ring_lock.c.
-    atomic_uint lock;
-    _Atomic uint64_t favour; ///< the thread that may do without it, and which favour that is
-    atomic_uint inside[RING_FAVOURS];
-    atomic_uint *entered; ///< what gives it back; this and the rest are of who has it
-    uint64_t last;        ///< the thread that had it last,
-    uint32_t in_a_row;    ///< so many times
-    uint32_t favours;     ///< given so far
-
     // Publishing.
+    atomic_uint lock;                          ///< ring_lock.c
     _Atomic uint64_t next[VY_MEGA_PRIORITIES]; ///< sequence number of the next slot
     uint64_t freed[VY_MEGA_PRIORITIES];        ///< all before it have ended and may be overwritten
     _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 of whose end will be asked for
@@ -220,9 +210,6 @@ void vyi_futex_wake(atomic_uint *word);
 /// Of publishers: nobody waits for slots that are on their way.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
-/// With `barrier`: what other threads have stored before is there, and what they load after is what
-/// this one has stored.
-void vyi_ring_order_all(void);
 /// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.
 int vyi_ring_hold(pthread_mutex_t *lock);
 void vyi_ring_let_go(pthread_mutex_t *lock, int before);

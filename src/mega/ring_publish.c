@@ -1,6 +1,6 @@
 // Publishing. One lock for all publishers, held while slots are written; the tails are stored in
-// it, so they only ever rise, and what they cover has been written. Nothing in here waits for what
-// was stored to arrive, where all goes well.
+// it, so they only ever rise, and what they cover has been written. Nothing in here but taking that
+// lock waits for what was stored to arrive, where all goes well.
 //
 // Threads may be cancelled anywhere, but not in here: half a publication would hold up everything.
 #include "mega/replay.h"

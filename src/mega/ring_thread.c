@@ -19,7 +19,10 @@
 
 enum {
     SHOW_NS = 100 * 1000000, ///< between two snapshots for others
-    MOST_NAP_NS = 200000
+    MOST_NAP_NS = 200000,
+    /// Where the process was forbidden to ask, since it began: each processor that runs a thread
+    /// has been interrupted meanwhile, which orders its memory, too.
+    FORBIDDEN_NS = 20 * 1000000
 };
 
 void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
@@ -125,12 +128,19 @@ static bool stepped_aside(const struct vy_mega *m)
     return atomic_load(&m->tails[RING_COMMAND]) & RING_ASIDE;
 }
 
+static void order_all(void)
+{
+    atomic_uint never = 0;
+    if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) < 0)
+        vyi_futex_sleep(&never, 0, FORBIDDEN_NS);
+}
+
 /// With what publishers left out.
 static bool work_came(struct vy_mega *m)
 {
     if (!m->barrier)
         return false; // the kernel has looked, after a fence of its own
-    vyi_ring_order_all();
+    order_all();
     if (atomic_load(&m->tails[RING_COMMAND]) & RING_PARK)
         return false; // whoever takes that back wakes everybody
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)

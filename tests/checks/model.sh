@@ -1,8 +1,8 @@
 #!/bin/sh
 # The megakernel's protocol as models, of host and kernel, of workers among themselves, of a GPU's
-# poller and its workers, of parking where publishers do not fence, of their lock, and of changing the
-# kernel: spin looks at every way they can go. The protocol holds, and with each of its rules broken
-# the model finds out.
+# poller and its workers, of parking where publishers do not fence, and of changing the kernel: spin
+# looks at every way they can go. The protocol holds, and with each of its rules broken the model finds
+# out.
 set -eu
 command -v spin >/dev/null || { echo "spin is missing: make setup gets it" >&2; exit 1; }
 source=${VYRE_SOURCE:-.}
@@ -45,7 +45,6 @@ check ring NO_HOST_FENCE NO_KERNEL_FENCE NO_SECOND_LOOK LATE_RESET BLIND_CLAIM P
       READ_LATE TOLD_EARLY OPEN_UNLOCKED
 check change LATE_CLEAR
 check barrier NO_ORDER NO_THIRD_LOOK LOOK_FIRST LOOK_EARLY
-check lock NO_ORDER NO_SECOND_LOOK ONE_WORD NOT_WAITED
 check hands NO_FENCE_BETWEEN FORGOTTEN_WHEN_IDLE LEAVES_OWING COUNT_FIRST PAST_FORGOTTEN \
       BACK_BEFORE_SLOW
 check queue BACK_FORGOTTEN LOCK_KEPT READY_STALE HAND_FORGOTTEN READY_UNTOLD END_IN_STEPS

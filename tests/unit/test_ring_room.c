@@ -316,35 +316,6 @@ static void one_holds_the_lock(void **state)
     assert_int_equal(count, all);
 }
 
-static void *hold_once(void *user)
-{
-    struct bare *b = user;
-    vyi_ring_lock(&b->m);
-    vyi_ring_unlock(&b->m);
-    return NULL;
-}
-
-/// Once for each time that another one came; then no more.
-static void who_has_it_often_is_favoured(void **state)
-{
-    struct bare *b = *state;
-    pthread_t other;
-    if (!b->m.barrier)
-        skip();
-    for (uint32_t time = 0; time <= RING_FAVOURS; time++) {
-        for (uint32_t i = 0; i < STRETCH; i++)
-            hold_once(b);
-        assert_int_equal(atomic_load(&b->m.favour) != 0, time < RING_FAVOURS);
-        vyi_ring_lock(&b->m);
-        assert_int_equal(atomic_load(&b->m.lock), time == RING_FAVOURS);
-        vyi_ring_unlock(&b->m);
-        assert_int_equal(pthread_create(&other, NULL, hold_once, b), 0);
-        pthread_join(other, NULL);
-        assert_int_equal(atomic_load(&b->m.favour), 0);
-    }
-    assert_int_equal(b->m.favours, RING_FAVOURS);
-}
-
 struct guest {
     struct bare *b;
     atomic_bool came, in;
@@ -360,27 +331,21 @@ static void *come_in(void *user)
     return NULL;
 }
 
-/// However it has the lock.
 static void nobody_comes_in_beside_who_has_it(void **state)
 {
-    struct bare *b = *state;
-    for (uint32_t favoured = 0; favoured < 2; favoured++) {
-        struct guest g = {.b = b};
-        pthread_t other;
-        for (uint32_t i = 0; favoured && i < STRETCH; i++)
-            hold_once(b);
-        vyi_ring_lock(&b->m);
-        assert_int_equal(pthread_create(&other, NULL, come_in, &g), 0);
-        while (!atomic_load(&g.came))
-            sched_yield();
-        for (uint32_t i = 0; i < 20; i++) {
-            usleep(500);
-            assert_false(atomic_load(&g.in));
-        }
-        vyi_ring_unlock(&b->m);
-        pthread_join(other, NULL);
-        assert_true(atomic_load(&g.in));
+    struct guest g = {.b = *state};
+    pthread_t other;
+    vyi_ring_lock(&g.b->m);
+    assert_int_equal(pthread_create(&other, NULL, come_in, &g), 0);
+    while (!atomic_load(&g.came))
+        sched_yield();
+    for (uint32_t i = 0; i < 20; i++) {
+        usleep(500);
+        assert_false(atomic_load(&g.in));
     }
+    vyi_ring_unlock(&g.b->m);
+    pthread_join(other, NULL);
+    assert_true(atomic_load(&g.in));
 }
 
 int main(void)
@@ -397,7 +362,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(room_is_as_the_plain_rule_has_it, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(nobody_comes_in_beside_who_has_it, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(one_holds_the_lock, bare_open, bare_close),
-        cmocka_unit_test_setup_teardown(who_has_it_often_is_favoured, bare_open, bare_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

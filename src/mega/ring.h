@@ -207,7 +207,7 @@ void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
 void vyi_futex_wake(atomic_uint *word);
 
 // ---- ring_lock.c ----
-/// Of publishers: nobody waits for slots that are on their way.
+/// Of publishers. Giving it back does not wait for slots that are on their way.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
 /// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.

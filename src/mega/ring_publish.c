@@ -198,17 +198,6 @@ static void write_slots(struct vy_mega *m, const struct publication *p, uint64_t
 #endif
 }
 
-/// Then whoever parked is looked for, which must not happen before the tail is there for others:
-/// those who park have that ordered, or it is done here, by an exchange.
-static void store_tail(struct vy_mega *m, uint32_t level, uint64_t next)
-{
-    atomic_store_explicit(&m->next[level], next, memory_order_release);
-    if (m->barrier)
-        atomic_store_explicit(&m->tails[level], next, memory_order_release);
-    else
-        atomic_exchange(&m->tails[level], next);
-}
-
 static void put_in(struct vy_mega *m, const struct publication *p)
 {
     uint64_t next[VY_MEGA_PRIORITIES];
@@ -220,8 +209,10 @@ static void put_in(struct vy_mega *m, const struct publication *p)
     }
     write_slots(m, p, next);
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        if (p->by_level[level])
-            store_tail(m, level, next[level]);
+        if (p->by_level[level]) {
+            atomic_store_explicit(&m->next[level], next[level], memory_order_release);
+            atomic_store_explicit(&m->tails[level], next[level], memory_order_release);
+        }
 }
 
 /// The kernel counts what ends in each place and never goes back, and neither does the target.

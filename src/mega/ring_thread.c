@@ -198,10 +198,12 @@ static void wake(struct vyi_ring_worker *w)
         vyi_futex_wake(&w->waking);
 }
 
+/// Whoever parked is looked for once the tail is there for others: those who park have that ordered
+/// for publishers, or it is done here.
 void vyi_ring_wake(struct vy_mega *m, bool all)
 {
     uint32_t count = m->threads, asleep = 0;
-    if (all)
+    if (all || !m->barrier)
         atomic_thread_fence(memory_order_seq_cst);
     else
         atomic_signal_fence(memory_order_seq_cst);

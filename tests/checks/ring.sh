@@ -38,6 +38,14 @@ report  3201 published: 3201 done, 0 faulted, 0 refused, 0 cancelled
 END
 cmp -s found expected || { echo "examples/live_ring.c:" && diff expected found && bad=1; }
 
+# Where the system has no membarrier, publishers fence.
+for test in test_ring test_ring_rules test_ring_ends; do
+    code=0
+    VYRE_RING_BARRIER=none "$VYRE_BUILD/tests/$test" >found 2>&1 || code=$?
+    [ $code != 77 ] || { grep '^skipped' found; break; }
+    [ $code = 0 ] || { echo "$test without membarrier:" && cat found && bad=1; }
+done
+
 # Its mirror, from a pipe and from a terminal, while it runs and after it was killed.
 ./ring 1000000000000 cpu $mirror >/dev/null &
 feeder=$!

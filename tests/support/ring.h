@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "support/forbid.h"
 #include "support/log.h"
 #include "vyre/vyre.h"
 
@@ -92,9 +93,20 @@ static inline void keep_diag(void *user, const vy_diag *diag)
     pthread_mutex_unlock(&f->logging);
 }
 
+/// $VYRE_RING_BARRIER: the same tests on a system that has no membarrier, where it is `none`.
+static inline void choose_barrier(void)
+{
+    const char *barrier = getenv("VYRE_RING_BARRIER");
+    if (barrier && !strcmp(barrier, "none") && !forbid_membarrier()) {
+        print_message("skipped: seccomp is not allowed here\n");
+        exit(77);
+    }
+}
+
 static inline int setup(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
+    choose_barrier();
     *state = f;
     return !f || pthread_mutex_init(&f->logging, NULL) ||
            vy_context_create(vy_context_params(.diag = keep_diag, .diag_user = f), &f->context) ||

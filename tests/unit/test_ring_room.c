@@ -1,5 +1,5 @@
-// The host's side of the live megakernel alone: which slots may be used again, and the lock of
-// publishers. There is no kernel: the test writes what one would.
+// The host's side of the live megakernel alone: which slots may be used again, the lock of
+// publishers, and their fence. There is no kernel: the test writes what one would.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,6 +28,7 @@ struct bare {
     _Atomic uint64_t tails[8], heads[8], mirror[RING_MIRROR_WORDS], kept[SHARED];
     uint64_t runs[SHARED];
     struct vyi_ring_opcodes opcodes;
+    struct vyi_ring_worker worker;
 };
 
 static int bare_open(void **state)
@@ -43,6 +44,7 @@ static int bare_open(void **state)
     m->sub = b->sub, m->comp = b->comp, m->rows = b->rows, m->targets = b->targets;
     m->ends = b->ends, m->parks = b->parks, m->tails = b->tails, m->heads = b->heads;
     m->mirror = b->mirror, m->kept = b->kept, m->runs = b->runs, m->home = &b->home;
+    m->workers = &b->worker;
     m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     atomic_store(&m->opcodes, &b->opcodes);
     atomic_store(&b->home, 1);
@@ -348,6 +350,82 @@ static void nobody_comes_in_beside_who_has_it(void **state)
     assert_true(atomic_load(&g.in));
 }
 
+// ---- parking without membarrier ----
+enum { MEETINGS = 8000, LATEST = 32 };
+
+struct parker {
+    struct bare *b;
+    cpu_set_t processors;
+    atomic_uint round, parked; ///< the last one that may begin, and that is over
+    bool seen;                 ///< in that one: what was published
+};
+
+static void await(atomic_uint *word, uint32_t round)
+{
+    for (uint32_t i = 1; atomic_load_explicit(word, memory_order_acquire) < round; i++)
+        if (i % 1000 == 0)
+            sched_yield();
+}
+
+/// This thread alone on the first or the last of these processors, where there are several.
+static void stay_on(const cpu_set_t *all, bool last)
+{
+    cpu_set_t one;
+    int cpu = last ? CPU_SETSIZE - 1 : 0;
+    while (!CPU_ISSET(cpu, all))
+        cpu += last ? -1 : 1;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+}
+
+/// Parks as the kernel does, at about the time when something is published.
+static void *park(void *user)
+{
+    struct parker *p = user;
+    struct rng rng = rng_make(11, 2);
+    stay_on(&p->processors, true);
+    for (uint32_t round = 1; round <= MEETINGS; round++) {
+        int later = (int)rng_below(&rng, LATEST);
+        await(&p->round, round);
+        vyi_wait_briefly(later);
+        atomic_store_explicit(&p->b->parks[0], 1, memory_order_relaxed);
+        atomic_thread_fence(memory_order_seq_cst);
+        p->seen = atomic_load_explicit(&p->b->tails[2], memory_order_relaxed) == round;
+        atomic_store_explicit(&p->parked, round, memory_order_release);
+    }
+    return NULL;
+}
+
+/// Where the system does not order the memory of all threads, publishers have a fence of their own:
+/// whoever parks sees what they published, or they see it parked and wake it.
+static void who_parks_and_who_publishes_meet(void **state)
+{
+    struct parker p = {.b = *state};
+    struct rng rng = rng_make(11, 3);
+    uint32_t lost = 0;
+    pthread_t kernel;
+    p.b->m.barrier = false;
+    assert_int_equal(sched_getaffinity(0, sizeof p.processors, &p.processors), 0);
+    stay_on(&p.processors, false);
+    assert_int_equal(pthread_create(&kernel, NULL, park, &p), 0);
+    for (uint32_t round = 1; round <= MEETINGS; round++) {
+        int later = (int)rng_below(&rng, LATEST);
+        atomic_store_explicit(&p.round, round, memory_order_release);
+        vyi_wait_briefly(later);
+        vy_status status = vy_mega_publish(&p.b->m, &(vy_mega_item){.priority = 2}, NULL);
+        bool woke = atomic_load(&p.b->worker.waking);
+        await(&p.parked, round);
+        lost += status || (!woke && !p.seen);
+        atomic_store(&p.b->worker.waking, 0);
+        atomic_store(&p.b->parks[0], 0);
+        end_slot(p.b, 2, round - 1);
+    }
+    pthread_join(kernel, NULL);
+    assert_int_equal(sched_setaffinity(0, sizeof p.processors, &p.processors), 0);
+    assert_int_equal(lost, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +440,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(room_is_as_the_plain_rule_has_it, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(nobody_comes_in_beside_who_has_it, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(one_holds_the_lock, bare_open, bare_close),
+        cmocka_unit_test_setup_teardown(who_parks_and_who_publishes_meet, bare_open, bare_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,33 +224,62 @@ static void a_batch_ends_however_its_slots_do(void **state)
 }
 
 // ---- rule 8: parking ----
+static vy_mega *make_restless(struct fixture *f)
+{
+    return make(f, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+}
+
+/// Publishes so many times at about the time when the kernel parks.
+static void park_often(vy_mega *m, uint32_t rounds)
+{
+    const uint32_t rests = ring_is_slow() ? 10 : 1000;
+    struct rng rng = rng_make(8, rounds);
+    vy_mega_account a, before = settled(m);
+    for (uint32_t i = 0; i < rounds; i++) {
+        assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.priority = i % 5}, NULL), VY_OK);
+        assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+        vyi_wait_briefly((int)rng_below(&rng, 200)); // until it is about to
+        if (!m->gpu || i % rests != rests - 1)
+            continue;
+        do { // it takes its time, and looks once more
+            usleep(30000);
+            assert_int_equal(vy_mega_report(m, &a), VY_OK);
+        } while (!a.parked);
+        usleep(30000);
+    }
+    a = settled(m);
+    assert_int_equal(a.done - before.done, rounds);
+    assert_true(a.launches > 1);
+}
+
 /// Where the system does not order the memory of all threads, workers and publishers each have
 /// their fence, and a worker looks once more before it sleeps.
 static void parking_loses_nothing(void **state)
 {
-    const uint32_t rounds = ring_is_slow() ? 50 : 4000, rests = ring_is_slow() ? 10 : 1000;
     for (uint32_t helped = 0; helped < 2; helped++) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
-        struct rng rng = rng_make(8, helped);
-        vy_mega_account a;
+        vy_mega *m = make_restless(*state);
         m->barrier = m->barrier && helped;
-        for (uint32_t i = 0; i < rounds; i++) {
-            assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.priority = i % 5}, NULL), VY_OK);
-            assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
-            vyi_wait_briefly((int)rng_below(&rng, 200)); // until it is about to park
-            if (!m->gpu || i % rests != rests - 1)
-                continue;
-            do { // it takes its time, and looks once more
-                usleep(30000);
-                assert_int_equal(vy_mega_report(m, &a), VY_OK);
-            } while (!a.parked);
-            usleep(30000);
-        }
-        a = settled(m);
-        assert_int_equal(a.done, rounds);
-        assert_true(a.launches > 1);
+        park_often(m, ring_is_slow() ? 50 : 4000);
         vy_mega_destroy(&m);
     }
+}
+
+/// Those that are there wait instead; the next one knows. It is the last test of this process.
+static void membarrier_may_be_forbidden_meanwhile(void **state)
+{
+    vy_mega *m = make_restless(*state);
+    park_often(m, 10);
+    bool forbidden = forbid_membarrier();
+    vy_mega *next = make_restless(*state);
+    if (forbidden) {
+        assert_false(next->barrier);
+        park_often(m, 10);
+        park_often(next, ring_is_slow() ? 10 : 1000);
+    }
+    vy_mega_destroy(&next);
+    vy_mega_destroy(&m);
+    if (!forbidden)
+        skip();
 }
 
 static const char patient_text[] =
@@ -310,6 +339,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(parking_loses_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(a_busy_worker_parks_when_told, setup, teardown),
         cmocka_unit_test_setup_teardown(parking_with_work_in_hand_loses_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(membarrier_may_be_forbidden_meanwhile, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,6 +190,18 @@ static void meet(struct gen *g)
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
 }
 
+/// The last of an arm or a loop, before which there were so many locals and such a flow.
+static void end_with_leave(struct gen *g, uint32_t which, enum level level, uint32_t scope,
+                           enum level flow)
+{
+    leave_if(g, which, level);
+    gen_block(g, 1);
+    P("}\n");
+    g->local_count = scope;
+    g->flow = flow;
+    gen_after_leaves(g);
+}
+
 /// From an arm that all take or nobody, in which all may leave before.
 static void leave_from_arm(struct gen *g, uint32_t which, enum level level)
 {
@@ -205,12 +217,7 @@ static void leave_from_arm(struct gen *g, uint32_t which, enum level level)
         leave_if(g, which, flow);
     if (one_in(g, 2))
         meet(g);
-    leave_if(g, which, level);
-    gen_block(g, 1);
-    P("}\n");
-    g->local_count = scope;
-    g->flow = flow;
-    gen_after_leaves(g);
+    end_with_leave(g, which, level, scope, flow);
     gen_meet_modes(g, before);
 }
 
@@ -223,12 +230,7 @@ static void leave_from_loop(struct gen *g, uint32_t which)
     P("for k%u in 0..%u {\n", g->names, 1 + pick(g, 3));
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'k');
     g->flow = LEVEL_LANE;
-    leave_if(g, which, LEVEL_LANE);
-    gen_block(g, 1);
-    P("}\n");
-    g->local_count = scope;
-    g->flow = flow;
-    gen_after_leaves(g);
+    end_with_leave(g, which, LEVEL_LANE, scope, flow);
 }
 
 static void leave_somewhere(struct gen *g, uint32_t which, enum level level)

@@ -236,7 +236,11 @@ static void code_and_memory_come_and_go_beside_it(void **state)
     struct feeder feeders[2] = {{.mega = m, .number = 0}, {.mega = m, .number = 1}};
     for (int i = 0; i < 2; i++)
         assert_int_equal(pthread_create(&feeders[i].thread, NULL, feed, &feeders[i]), 0);
-    for (uint32_t i = 0; i < (real ? 20 : 3); i++)
+    vy_mega_account a;
+    do // until it is at work, and nothing but an order makes it leave
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    while (a.done < 100);
+    for (uint32_t i = 0; i < (real ? 20 : 5); i++)
         make_and_run(f, i);
     uint64_t fed = 0;
     for (int i = 0; i < 2; i++) {

@@ -123,7 +123,9 @@ cu_result vyi_cuda_start(vy_device *device)
     atomic_store(&s->lost, CU_OK);
     result = s->cu.push(s->context);
     if (!result) {
+        vyi_cuda_aside_begin(s); // other devices may have something that stays
         result = make_streams(s);
+        vyi_cuda_aside_end(s);
         if (!result)
             result = vyi_cuda_trace_start(s);
         s->cu.pop(&ours);

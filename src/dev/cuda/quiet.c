@@ -7,7 +7,8 @@
 // long, new launches wait for it, but by turns: what runs may never end, and they would wait for
 // nothing. What stays, a megakernel, is asked to step aside, and goes on afterwards; so it is for
 // launches that must be resident as a whole, where they need its room: its blocks are taken to lie
-// on a multiprocessor each, and those do not count for others.
+// on a multiprocessor each, and those do not count for others. So it is, too, for whoever makes a
+// stream or a graph: from some number of them on the driver waits inside for all that runs.
 //
 // All devices of a process share the GPU's primary context, and with it the driver's lock, also
 // those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
@@ -21,6 +22,8 @@
 enum { LOOK_NS = 1000000 };
 /// Of the first turn, and of the longest one.
 static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
+/// For what stays to step aside, where that is likely but not sure to be needed.
+static const uint64_t aside_ns = 50000000;
 
 static struct vyi_cuda_quiet the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -182,6 +185,28 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
     pthread_mutex_lock(&s->quiet->lock);
     s->quiet->taken = false;
     sweep(s->quiet);
+    pthread_cond_broadcast(&s->quiet->change);
+    pthread_mutex_unlock(&s->quiet->lock);
+}
+
+// ---- making streams ----
+void vyi_cuda_aside_begin(struct vyi_cuda_state *s)
+{
+    struct vyi_cuda_quiet *q = s->quiet;
+    uint64_t end = vyi_now_ns() + aside_ns;
+    pthread_mutex_lock(&q->lock);
+    q->wanting++;
+    while (q->staying && vyi_now_ns() < end) {
+        ask_aside(q);
+        wait_a_little(q);
+    }
+    pthread_mutex_unlock(&q->lock);
+}
+
+void vyi_cuda_aside_end(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    s->quiet->wanting--;
     pthread_cond_broadcast(&s->quiet->change);
     pthread_mutex_unlock(&s->quiet->lock);
 }

@@ -284,10 +284,12 @@ static vy_status make(struct trip *r)
     if (status)
         return status;
     cu_result result = vyi_cuda_graph_count(r->s, schedule, launch, g);
+    vyi_cuda_aside_begin(r->s);
     if (!result)
         result = make_memory(r);
     if (!result)
         result = vyi_cuda_graph_build(r->s, schedule, launch, g);
+    vyi_cuda_aside_end(r->s);
     return result ? vyi_cuda_fail(r->device, r->t->job.report, result, "making a graph") : VY_OK;
 }
 

@@ -207,12 +207,14 @@ static vy_status make(struct trip *r)
         status = r->job->runs[i].status = choose(r, i);
     if (status)
         return status;
+    vyi_cuda_aside_begin(r->s);
     cu_result result = make_memory(r);
     for (uint32_t i = 0; i < w->count && !result; i++)
         if (w->waves[i].kernel)
             fill_block(r, i);
     if (!result)
         result = vyi_cuda_waves_build(r->s, r->job, w);
+    vyi_cuda_aside_end(r->s);
     return result ? vyi_cuda_fail(r->device, r->job->job->report, result, "making a graph") : VY_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "run/graph.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 // ---- life ----
 static vy_status check(vy_device *device, struct vyi_report *report)
@@ -114,6 +115,7 @@ void vyi_graph_changed(vy_graph *g)
 {
     vyi_graph_replan(g);
     vyi_graph_unfuse(g);
+    g->rebound = true;
 }
 
 // ---- names ----
@@ -202,9 +204,49 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
                  (uintptr_t)s->data % s->align == (uintptr_t)data % s->align);
     if (!same)
         vyi_graph_replan(graph);
+    graph->rebound = graph->rebound || s->memory != memory;
     s->data = data;
     s->memory = memory;
     return VY_OK;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct vyi_slot *const *one = a, *const *other = b;
+    uintptr_t x = (uintptr_t)(*one)->memory, y = (uintptr_t)(*other)->memory;
+    return (x > y) - (x < y);
+}
+
+/// Looked at when it runs: of two that change places, one is bound before the other.
+vy_status vyi_graph_check_results(vy_graph *g, struct vyi_report *report)
+{
+    vy_context *c = g->device->context;
+    size_t bytes = (g->slots.count + 1) * sizeof(struct vyi_slot *);
+    uint32_t count = 0;
+    vy_status status = VY_OK;
+    if (!g->rebound)
+        return VY_OK;
+    struct vyi_slot **slots = vyi_realloc(c, NULL, 0, bytes);
+    if (!slots)
+        return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; i < g->slots.count; i++)
+        if (g->slots.at[i]->memory && g->slots.at[i]->from < g->slots.at[i]->to)
+            slots[count++] = g->slots.at[i];
+    qsort(slots, count, sizeof *slots, by_place);
+    for (uint32_t i = 1; i < count && !status; i++) {
+        const struct vyi_slot *a = slots[i - 1], *b = slots[i];
+        uint64_t apart = (uint64_t)((uintptr_t)b->memory - (uintptr_t)a->memory);
+        if (apart >= a->buffer.bytes)
+            continue;
+        vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESULTS), a->name, b->name,
+                   (unsigned long long)(a->buffer.bytes - apart < b->buffer.bytes
+                                            ? a->buffer.bytes - apart
+                                            : b->buffer.bytes));
+        status = VY_ERROR_ARGUMENT;
+    }
+    vyi_free(c, slots, bytes);
+    g->rebound = status != VY_OK;
+    return status;
 }
 
 vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes)

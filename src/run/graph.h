@@ -117,7 +117,8 @@ struct vy_graph {
     struct vyi_graph_edges edges;
     VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, for plans that take them
     bool joined;                            ///< they have been made
-    struct vy_context quiet;                ///< of their programs
+    bool rebound; ///< where results go has changed, and nobody has looked whether that can be
+    struct vy_context quiet; ///< of their programs
     struct vyi_graph_plan plan;
     VYI_VEC(uint32_t) fault; ///< waves that the last error is about
     // On the device.
@@ -133,6 +134,8 @@ struct vy_graph {
     bool ready;
 };
 
+/// Refuses results that would overwrite each other.
+vy_status vyi_graph_check_results(vy_graph *g, struct vyi_report *report);
 const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave,
                                   const struct vyi_wave_use *use);
 vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,

@@ -518,6 +518,8 @@ static vy_status run(struct run *r)
     const struct vyi_graph_plan *plan = &g->plan;
     vy_status status = vyi_hub_check(g->device, &r->report);
     if (!status)
+        status = vyi_graph_check_results(g, &r->report);
+    if (!status)
         status = vyi_graph_plan_make(g, &r->job, &r->report);
     if (status)
         return status;

@@ -644,6 +644,39 @@ static void empty_graphs_run(void **state)
     close(&c);
 }
 
+/// Where two would write the same bytes nobody could tell whose are there; what is read first may
+/// lie where something is written, and two may change places.
+static void results_do_not_meet(void **state)
+{
+    struct scene c = {0};
+    uint32_t in, middle = 0, out;
+    static uint32_t room[2 * N];
+    open(&c, *state, vy_graph_params(.no_fuse = true));
+    in = slot(&c, "in", c.x, NULL);
+    middle = slot(&c, "middle", NULL, room);
+    out = slot(&c, "out", NULL, room + N - 1);
+    add(&c, in, middle, 1);
+    add(&c, middle, out, 1);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(vy_graph_run(c.graph, NULL, NULL), VY_ERROR_ARGUMENT);
+        SAID(c.s, "V403", "'middle' and 'out'", "4 bytes");
+    }
+    assert_int_equal(vy_graph_bind(c.graph, out, NULL, room + N), VY_OK);
+    run_ok(&c, NULL);
+    assert_int_equal(room[N - 1], N);
+    assert_int_equal(room[N], 2);
+    assert_int_equal(vy_graph_bind(c.graph, out, NULL, room), VY_OK);
+    assert_int_equal(vy_graph_bind(c.graph, middle, NULL, room + N), VY_OK);
+    run_ok(&c, NULL);
+    assert_int_equal(room[N], 1);
+    assert_int_equal(room[0], 2);
+    assert_int_equal(vy_graph_bind(c.graph, out, NULL, c.x), VY_OK);
+    run_ok(&c, NULL);
+    assert_int_equal(room[N], 1);
+    assert_int_equal(c.x[0], 2);
+    close(&c);
+}
+
 static void a_failing_wave_is_named(void **state)
 {
     struct scene c = {0};
@@ -813,7 +846,7 @@ static int open_cuda(void **state)
         ON(device, host_arguments_are_buffers), ON(device, buffers_of_the_caller),               \
         ON(device, waves_and_groups_are_told), ON(device, misuse_is_told),                       \
         ON(device, empty_graphs_run), ON(device, a_failing_wave_is_named),                       \
-        ON(device, what_launches_keep_counts)
+        ON(device, results_do_not_meet), ON(device, what_launches_keep_counts)
 
 /// On a GPU, or where its code is interpreted: there a program has to end.
 static int run_on_cuda(void)

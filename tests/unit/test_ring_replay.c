@@ -1,7 +1,6 @@
 // The replay log of a live megakernel: what it holds runs again to the same end; a piece of a last
 // entry is told apart; and running out of memory or of room is an ordinary error.
 #include <fcntl.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,9 +15,7 @@
 
 #include <cmocka.h>
 
-#include "support/alloc.h"
-#include "support/log.h"
-#include "vyre/vyre.h"
+#include "support/stage.h"
 
 enum { OBSERVABLES = 64, SUM = 8, PRODUCT = 9 };
 
@@ -35,51 +32,30 @@ static const vy_mega_handler sum = {SUM, VY_MEGA_LANE, "sum", sum_text};
 static const vy_mega_handler product = {PRODUCT, VY_MEGA_LANE, "product", product_text};
 
 struct fixture {
-    struct test_log log;
-    struct test_alloc alloc;
-    pthread_mutex_t counting;
-    vy_context *context;
-    vy_device *device;
+    struct stage *stage;
     char path[4096];
 };
-
-/// The worker allocates for its launches, at its own times.
-static void *alloc(void *user, void *old, size_t old_bytes, size_t bytes)
-{
-    struct fixture *f = user;
-    pthread_mutex_lock(&f->counting);
-    void *memory = test_alloc(&f->alloc, old, old_bytes, bytes);
-    pthread_mutex_unlock(&f->counting);
-    return memory;
-}
 
 static int setup(void **state)
 {
     struct fixture *f = calloc(1, sizeof *f);
     *state = f;
-    if (!f)
+    if (!f || stage_open((void **)&f->stage))
         return 1;
-    pthread_mutex_init(&f->counting, NULL);
+    stage_use(f->stage, "cpu");
     const char *base = getenv("TMPDIR");
     snprintf(f->path, sizeof f->path, "%s/vyre-replay-XXXXXX", base && *base ? base : P_tmpdir);
     int file = mkstemp(f->path);
-    return file < 0 || close(file) ||
-           vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log,
-                                               .alloc = alloc, .alloc_user = f),
-                             &f->context) ||
-           vy_device_open(f->context, vy_device_params(.name = "cpu", .threads = 1), &f->device);
+    return file < 0 || close(file);
 }
 
 static int teardown(void **state)
 {
     struct fixture *f = *state;
-    vy_device_close(&f->device);
-    vy_context_destroy(&f->context);
-    int leaked = f->alloc.live != 0 || f->alloc.wrong_sizes != 0;
+    int left = stage_close((void **)&f->stage);
     unlink(f->path);
-    pthread_mutex_destroy(&f->counting);
     free(f);
-    return leaked;
+    return left;
 }
 
 static vy_mega_live_params params_of(struct fixture *f)
@@ -107,7 +83,7 @@ static vy_mega_account work(struct fixture *f, uint32_t *words)
     vy_mega *m = NULL;
     vy_mega_account account;
     const uint32_t first[] = {10, 20, 30};
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     assert_int_equal(vy_mega_write(m, 40, 3, first), VY_OK);
     assert_int_equal(
         vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4, .base = 32, .count = 16)),
@@ -144,7 +120,7 @@ static void runs_again_to_the_same_end(void **state)
     assert_int_equal(once.published, 55);
     assert_int_equal(once.refused, 1);
     assert_int_equal(once.faulted, 1);
-    assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
     assert_int_equal(stats.items, 55);
     assert_int_equal(stats.publications, 53);
     assert_int_equal(stats.torn_bytes, 0);
@@ -176,7 +152,7 @@ static void a_torn_end_is_told(void **state)
     // The last entry is the last publication: 16 + 60 + 8 bytes.
     for (off_t cut = 1; cut <= 84; cut += 12) {
         assert_int_equal(truncate(f->path, size - cut), 0);
-        assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
         assert_int_equal(stats.items, 54);
         assert_int_equal(stats.torn_bytes, 84 - cut);
         vy_mega_destroy(&m);
@@ -204,17 +180,17 @@ static void a_changed_byte_is_told(void **state)
     work(f, words);
     off_t size = size_of(f->path);
     for (off_t at = 20; at < size - 84; at += size / 50) {
-        test_log_clear(&f->log);
+        test_log_clear(&f->stage->log);
         flip(f, at);
-        assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_ERROR_DATA);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_ERROR_DATA);
         assert_null(m);
-        assert_non_null(strstr(f->log.text, "is spoilt"));
+        assert_non_null(strstr(f->stage->log.text, "is spoilt"));
         flip(f, at);
     }
     // In its last entry it may as well have been cut off.
     for (off_t at = size - 84; at < size; at += 7) {
         flip(f, at);
-        assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
         assert_int_equal(stats.items, 54);
         assert_int_equal(stats.torn_bytes, 84);
         vy_mega_destroy(&m);
@@ -231,13 +207,13 @@ static void the_log_has_what_was_done_alone(void **state)
     vy_mega_replay_stats stats;
     vy_mega *m = NULL;
     uint32_t word;
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     assert_int_equal(vy_mega_add(m, &broken, 1), VY_ERROR_PROGRAM);
     assert_int_equal(vy_mega_add(m, &product, 1), VY_OK);
     publish(m, (vy_mega_item){PRODUCT, 0, 2, {6, 7}});
     publish(m, (vy_mega_item){SUM, 0, 2, {3, 5}});
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
     assert_int_equal(stats.items, 2);
     assert_int_equal(vy_mega_read(m, 3, 1, &word), VY_OK);
     assert_int_equal(word, 5);
@@ -258,11 +234,11 @@ static void a_deadline_runs_again(void **state)
     vy_mega_account a;
     params.deadline_ms = 20;
     params.handlers = &endless;
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     publish(m, (vy_mega_item){PRODUCT, 0, 2, {0}});
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &a), VY_OK);
     assert_int_equal(a.faulted, 1);
     vy_mega_destroy(&m);
@@ -278,7 +254,7 @@ static void a_full_disk_changes_nothing(void **state)
     vy_mega *m = NULL;
     vy_mega_account once, again;
     struct rlimit any, none;
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4)), VY_OK);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &any), 0);
     none = any;
@@ -307,7 +283,7 @@ static void a_full_disk_changes_nothing(void **state)
     assert_int_equal(vy_mega_report(m, &once), VY_OK);
     assert_int_equal(once.done, 3);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &again), VY_OK);
     assert_int_equal(again.done, 3);
     vy_mega_destroy(&m);
@@ -320,15 +296,15 @@ static void what_is_no_log(void **state)
     char pipe[4200];
     snprintf(pipe, sizeof pipe, "%s.pipe", f->path);
     assert_int_equal(mkfifo(pipe, 0600), 0);
-    assert_int_equal(vy_mega_replay(f->device, pipe, &m, NULL), VY_ERROR_IO);
-    assert_int_equal(vy_mega_create(f->device, vy_mega_live_params(.replay = pipe), &m),
+    assert_int_equal(vy_mega_replay(f->stage->device, pipe, &m, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_create(f->stage->device, vy_mega_live_params(.replay = pipe), &m),
                      VY_ERROR_IO);
     unlink(pipe);
-    assert_int_equal(vy_mega_replay(f->device, f->path, &m, NULL), VY_ERROR_DATA);
-    assert_int_equal(vy_mega_replay(f->device, "/nowhere/at/all", &m, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+    assert_int_equal(vy_mega_replay(f->stage->device, "/nowhere/at/all", &m, NULL), VY_ERROR_IO);
     assert_null(m);
     assert_int_equal(
-        vy_mega_create(f->device, vy_mega_live_params(.replay = "/nowhere/at/all"), &m),
+        vy_mega_create(f->stage->device, vy_mega_live_params(.replay = "/nowhere/at/all"), &m),
         VY_ERROR_IO);
     assert_null(m);
 }
@@ -337,24 +313,25 @@ static void memory_runs_out(void **state)
 {
     struct fixture *f = *state;
     vy_mega_live_params params = params_of(f);
+    struct test_alloc *alloc = &f->stage->alloc;
     vy_mega *m = NULL;
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     vy_mega_destroy(&m);
-    uint64_t before = f->alloc.calls;
-    assert_int_equal(vy_mega_create(f->device, &params, &m), VY_OK);
-    uint64_t calls = f->alloc.calls - before;
+    uint64_t before = alloc->calls;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    uint64_t calls = alloc->calls - before;
     vy_mega_destroy(&m);
-    uint64_t live = f->alloc.live, step = calls / 97 + 1;
+    uint64_t live = alloc->live, step = calls / 97 + 1;
     for (uint64_t at = 1; at <= calls; at += at + 30 > calls ? 1 : step) {
-        f->alloc.fail_at = f->alloc.calls + at;
-        vy_status status = vy_mega_create(f->device, &params, &m);
-        bool failed = f->alloc.calls >= f->alloc.fail_at;
-        f->alloc.fail_at = 0;
+        alloc->fail_at = alloc->calls + at;
+        vy_status status = vy_mega_create(f->stage->device, &params, &m);
+        bool failed = alloc->calls >= alloc->fail_at;
+        alloc->fail_at = 0;
         // What is made ready in advance may do without.
         assert_true(status == VY_OK || (failed && status == VY_ERROR_MEMORY));
         assert_int_equal(status != VY_OK, m == NULL);
         vy_mega_destroy(&m);
-        assert_in_range(f->alloc.live, 0, live + 8); // launches are kept for the next one
+        assert_in_range(alloc->live, 0, live + 8); // launches are kept for the next one
     }
 }
 

@@ -10,6 +10,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { MOST = 16 };
+
+/// Publishes so many, MOST at most, and waits until they have ended: how each did.
+static void run_all(vy_mega *m, const vy_mega_item *items, uint32_t count, bool keep,
+                    vy_mega_result *results)
+{
+    vy_ticket tickets[MOST];
+    uint64_t epoch;
+    const vy_mega_publish_params params = {items, count, VY_FOREVER, keep, tickets};
+    assert_int_equal(vy_mega_publish_batch(m, &params, &epoch), VY_OK);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
+        VY_OK);
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(vy_mega_poll(m, tickets[i], &results[i]), VY_OK);
+}
+
 // ---- after four billion slots ----
 /// As if so many had been published at each priority, and had ended.
 static void set_numbers(vy_mega *m, uint64_t so_far)
@@ -36,8 +53,8 @@ static void numbers_go_round(void **state)
     vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 2});
     struct rng rng = rng_make(5, 1);
     vy_mega_item items[EACH];
-    vy_ticket tickets[EACH];
-    uint64_t published = VY_MEGA_PRIORITIES * so_far, faults = 0, epoch;
+    vy_mega_result ends[EACH];
+    uint64_t published = VY_MEGA_PRIORITIES * so_far, faults = 0;
     set_numbers(m, so_far);
     for (uint32_t round = 0; round < ROUNDS; round++) {
         bool keep = rng_below(&rng, 2);
@@ -45,18 +62,13 @@ static void numbers_go_round(void **state)
             items[i] = (vy_mega_item){rng_below(&rng, 3) ? TWICE : FAULTS, 0, round % 5, {256 + i}};
             faults += items[i].opcode == FAULTS;
         }
-        const vy_mega_publish_params params = {items, EACH, VY_FOREVER, keep, tickets};
-        assert_int_equal(vy_mega_publish_batch(m, &params, &epoch), VY_OK);
-        assert_int_equal(
-            vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
-            VY_OK);
+        run_all(m, items, EACH, keep, ends);
         for (uint32_t i = 0; i < EACH; i++) {
-            vy_mega_result r;
-            assert_int_equal(vy_mega_poll(m, tickets[i], &r), VY_OK);
-            assert_int_equal(r.status, items[i].opcode == TWICE ? VY_MEGA_DONE : VY_MEGA_FAULT);
-            assert_int_equal(items[i].opcode == TWICE ? r.result / 2 : r.code, 256 + i);
+            bool twice = items[i].opcode == TWICE;
+            assert_int_equal(ends[i].status, twice ? VY_MEGA_DONE : VY_MEGA_FAULT);
+            assert_int_equal(twice ? ends[i].result / 2 : ends[i].code, 256 + i);
         }
-        vy_mega_publish(m, &items[0], &tickets[0]);
+        assert_int_equal(vy_mega_publish(m, &items[0], NULL), VY_OK);
         faults += items[0].opcode == FAULTS;
         published += EACH + 1;
         assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
@@ -87,12 +99,12 @@ static uint32_t burnt(uint32_t x, uint32_t times)
 
 static void stopped_anywhere_nothing_is_lost(void **state)
 {
-    enum { EACH = 16, ROUNDS = 3000 };
+    enum { EACH = MOST, ROUNDS = 3000 };
     const vy_mega_handler burn = {BURN, VY_MEGA_LANE, "burn", burn_text};
     vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 2});
     struct rng rng = rng_make(4, 4);
     vy_mega_item items[EACH];
-    vy_ticket tickets[EACH];
+    vy_mega_result ends[EACH];
     uint64_t faults = 0;
     for (uint32_t t = 1; t < 4; t++)
         assert_int_equal(
@@ -106,28 +118,17 @@ static void stopped_anywhere_nothing_is_lost(void **state)
             items[i].tenant = rng_below(&rng, 4);
             items[i].priority = rng_below(&rng, VY_MEGA_PRIORITIES);
         }
-        uint64_t epoch;
         // As a deadline does, whose time may be over anywhere.
         for (uint32_t i = 0; i < 2; i++)
             atomic_store(&m->workers[i].cancel, true);
-        assert_int_equal(
-            vy_mega_publish_batch(m,
-                                  vy_mega_publish_params(.items = items, .count = EACH,
-                                                         .timeout_ms = VY_FOREVER, .keep = true,
-                                                         .tickets = tickets),
-                                  &epoch),
-            VY_OK);
-        assert_int_equal(
-            vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
-            VY_OK);
+        run_all(m, items, EACH, true, ends);
         for (uint32_t i = 0; i < EACH; i++) {
-            vy_mega_result r;
-            assert_int_equal(vy_mega_poll(m, tickets[i], &r), VY_OK);
-            if (r.status == VY_MEGA_DONE)
-                assert_int_equal(r.result, burnt(i, items[i].args[1]));
+            bool done = ends[i].status == VY_MEGA_DONE;
+            if (done)
+                assert_int_equal(ends[i].result, burnt(i, items[i].args[1]));
             else
-                assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
-            faults += r.status != VY_MEGA_DONE;
+                assert_int_equal(ends[i].code, VY_MEGA_FAULT_DEADLINE);
+            faults += !done;
         }
     }
     vy_mega_account a = settled(m);

@@ -71,9 +71,10 @@ static bool uses(const vy_program *p, uint8_t op)
 
 static void look(const struct bench *b, const char *ptx)
 {
-    static const char *const never[] = {".ftz",    ".approx",  ".full.f32",     "add.f32",
-                                        "add.f64", "mul.f32",  "mul.f64",       "sub.f32",
-                                        "sub.f64", "call.uni", ".extern .func", "trap"};
+    static const char *const never[] = {".ftz",          ".approx",      ".full.f32",     "add.f32",
+                                        "add.f64",       "mul.f32",      "mul.f64",       "sub.f32",
+                                        "sub.f64",       "call.uni",     ".extern .func", "trap",
+                                        "vote.sync.any", "vote.sync.all"}; // not kept by ptxas
     struct vyi_cuda_info info;
     for (size_t i = 0; i < sizeof never / sizeof *never; i++)
         if (strstr(ptx, never[i]))

@@ -58,17 +58,17 @@ LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
 }
 
 // ---- a warp ----
-LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says)
-{
-    LLVMValueRef args[] = {everybody(m), says};
-    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.any.sync", LLVMInt1TypeInContext(m->context), args,
-                             2, NULL, 0);
-}
-
 static LLVMValueRef ballot(struct gen *m, LLVMValueRef says)
 {
     LLVMValueRef args[] = {everybody(m), says};
     return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), args, 2, NULL, 0);
+}
+
+/// Not by vote.any: ptxas asks anew where the answer is wanted, if only some of the lanes are
+/// there, and waits for the others for ever (docs/upstream-bugs.md). A word it keeps.
+LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says)
+{
+    return LLVMBuildICmp(m->b, LLVMIntNE, ballot(m, says), vyi_gen_int(m, 32, 0), "");
 }
 
 enum how { BY_INDEX, BY_XOR, FROM_BELOW };

@@ -76,7 +76,7 @@ static void faults_say_why(void **state)
 
 static void packed_slots(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64});
+    vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64, .attempts = 5});
     uint32_t word;
     // Two ops: ATOMIC_ADD with words 0, 1; TWICE with word 1 on.
     vy_mega_item item = {
@@ -107,7 +107,7 @@ static void packed_slots(void **state)
 static void what_is_refused_changes_nothing(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = 16});
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = 16, .workers = 1});
     vy_mega_item items[17] = {{.opcode = 0}};
     items[16].opcode = 999;
     static const struct {
@@ -317,7 +317,7 @@ static void *follow(void *user)
 /// With one worker, slots run in the order in which they are claimed.
 static void first_come_first_claimed(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 128, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
     struct follower f[4];
     uint32_t rounds = ring_is_slow() ? 5 : 50;
     for (uint32_t i = 0; i < 4; i++) {
@@ -478,14 +478,15 @@ static void unregistering_cancels_what_was_not_begun(void **state)
 // ---- room ----
 static void a_full_ring(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 8, .workers = 1});
-    vy_mega_item items[8];
-    vy_ticket kept[8];
+    enum { SLOTS = 4 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_mega_item items[SLOTS];
+    vy_ticket kept[SLOTS];
     vy_mega_result r;
-    for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t i = 0; i < SLOTS; i++)
         items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
     hold(m);
-    vy_mega_publish_params params = {.items = items, .count = 8, .keep = true, .tickets = kept};
+    vy_mega_publish_params params = {.items = items, .count = SLOTS, .keep = true, .tickets = kept};
     assert_int_equal(vy_mega_publish_batch(m, &params, NULL), VY_OK);
     params.tickets = NULL;
     params.count = 1;
@@ -499,21 +500,21 @@ static void a_full_ring(void **state)
     assert_int_equal(vy_mega_poll(m, kept[0], &r), VY_OK);
     params.keep = false;
     assert_int_equal(vy_mega_publish_batch(m, &params, NULL), VY_OK);
-    for (uint32_t i = 1; i < 8; i++)
+    for (uint32_t i = 1; i < SLOTS; i++)
         assert_int_equal(vy_mega_poll(m, kept[i], &r), VY_OK);
-    assert_int_equal(r.result, 14);
+    assert_int_equal(r.result, 2 * (SLOTS - 1));
     // The first one's slot is another's now: it has ended, and nobody knows how.
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     assert_int_equal(vy_mega_poll(m, kept[0], &r), VY_OK);
     assert_int_equal(r.status, VY_MEGA_EMPTY);
-    assert_int_equal(settled(m).published, 10);
+    assert_int_equal(settled(m).published, SLOTS + 2);
     vy_mega_destroy(&m);
 }
 
 static void batches_end_in_order(void **state)
 {
     enum { BATCHES = 3000 }; // more than have a place at the same time
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 2});
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 3});
     vy_mega_item items[3] = {{.priority = 4}, {.opcode = FAULTS, .priority = 2}, {.priority = 0}};
     uint64_t epoch = 0;
     for (uint64_t i = 1; i <= BATCHES; i++) {

@@ -126,7 +126,7 @@ static void an_abort_accounts_for_all(void **state)
     assert_true(a.closed);
     vy_mega_destroy(&m);
     // The next one works.
-    m = make(*state, (vy_mega_live_params){0});
+    m = make(*state, (vy_mega_live_params){.workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     assert_int_equal(vy_mega_shutdown(m, false, VY_FOREVER), VY_OK);
     vy_mega_destroy(&m);

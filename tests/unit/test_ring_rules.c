@@ -164,9 +164,9 @@ static const char reach_text[] =
 
 static void tenants_keep_to_their_words(void **state)
 {
-    enum { REACH = 70, WORDS = 32 };
+    enum { REACH = 70, WORDS = 64 };
     const vy_mega_handler reach = {REACH, VY_MEGA_LANE, "reach", reach_text};
-    vy_mega *m = make(*state, (vy_mega_live_params){.observables = WORDS});
+    vy_mega *m = make(*state, (vy_mega_live_params){.observables = WORDS, .attempts = 5});
     uint32_t words[WORDS], want[WORDS] = {[8] = 5, [15] = 7};
     assert_int_equal(
         vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 9, .base = 8, .count = 8)),
@@ -288,15 +288,25 @@ static const char patient_text[] =
     "    return obs[args[0]] == 0 ? 5 : 3, 0\n"
     "}\n";
 
+enum { PATIENT = 71 };
+
+/// With a slot in hand that yields until obs[3] is set.
+static vy_mega *make_busy(struct fixture *f)
+{
+    const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
+    vy_mega *m = make(
+        f, (vy_mega_live_params){
+               .workers = 1, .attempts = UINT32_MAX, .handlers = &patient, .handler_count = 1});
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
+    return m;
+}
+
 /// A worker that always has something to do parks all the same where it is told to.
 static void a_busy_worker_parks_when_told(void **state)
 {
-    enum { PATIENT = 71, REACH = 72 };
-    const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
+    enum { REACH = 72 };
     const vy_mega_handler reach = {REACH, VY_MEGA_LANE, "reach", reach_text};
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .attempts = UINT32_MAX});
-    assert_int_equal(vy_mega_add(m, &patient, 1), VY_OK);
-    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
+    vy_mega *m = make_busy(*state);
     assert_int_equal(vy_mega_add(m, &reach, 1), VY_OK);
     expect(m, (vy_mega_item){REACH, 0, 2, {3}}, VY_MEGA_DONE, 0, 4096); // it sets the word
     assert_true(settled(m).again > 0);
@@ -306,14 +316,10 @@ static void a_busy_worker_parks_when_told(void **state)
 /// Over and over with a slot in hand that yields: what goes on begins anywhere in that.
 static void parking_with_work_in_hand_loses_nothing(void **state)
 {
-    enum { PATIENT = 71 };
     const uint32_t rounds = ring_is_slow() ? 30 : 3000;
-    const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .attempts = UINT32_MAX});
-    assert_int_equal(vy_mega_add(m, &patient, 1), VY_OK);
+    vy_mega *m = make_busy(*state);
     const struct vyi_ring_kernel same = {m->program, m->code, m->launch};
     struct rng rng = rng_make(8, 3);
-    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
     for (uint32_t i = 0; i < rounds; i++) {
         vy_mega_account a, before;
         assert_int_equal(vy_mega_report(m, &before), VY_OK);

@@ -188,10 +188,11 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opc
 /// The same as text, where workers are workgroups of one launch.
 void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
                        struct vyi_text *t);
-// ---- ring_text_common.c, ring_text_worker.c, ring_text_poller.c ----
+// ---- ring_text_common.c, ring_text_worker.c, ring_text_queues.c, ring_text_poller.c ----
 void vyi_ring_text_common(struct vyi_text *t); ///< a part of both
 void vyi_ring_text_run(struct vyi_text *t);    ///< one slot, below the chain over opcodes
 void vyi_ring_text_worker(struct vyi_text *t);
+void vyi_ring_text_queues(struct vyi_text *t);
 void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 
 // ---- ring_thread.c ----

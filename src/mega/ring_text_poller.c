@@ -1,198 +1,31 @@
 // The live kernel's poller, on a device of its own memory: ring_text_gpu.c has what it knows of.
 #include "mega/ring.h"
 
-/// Queues, of each priority and tenant, in the poller's shared memory.
-static const char queues[] =
-    // By one lane: a slot that was begun, or was given back.
-    "fn ring_push(i: u32, level: u32, tenant: u32) {\n"
-    "    let x = level * 32 + tenant\n"
-    "    next[i] = 0\n"
-    "    if (q[MASK + level] >> tenant & 1) != 0 {\n"
-    "        next[q[LAST + x] - 1] = i + 1\n"
-    "    } else {\n"
-    "        q[HEAD + x] = i + 1\n"
-    "        q[MASK + level] |= 1 << tenant\n"
-    "    }\n"
-    "    q[LAST + x] = i + 1\n"
-    "    q[LENGTH] += 1\n"
-    "}\n"
-    "fn ring_push_front(i: u32, level: u32, tenant: u32) {\n"
-    "    let x = level * 32 + tenant\n"
-    "    if (q[MASK + level] >> tenant & 1) != 0 {\n"
-    "        next[i] = q[HEAD + x]\n"
-    "    } else {\n"
-    "        next[i] = 0\n"
-    "        q[LAST + x] = i + 1\n"
-    "        q[MASK + level] |= 1 << tenant\n"
-    "    }\n"
-    "    q[HEAD + x] = i + 1\n"
-    "    q[LENGTH] += 1\n"
-    "}\n"
-    // Which priorities have something in a queue.
-    "fn ring_queued() -> u32 {\n"
-    "    let some = workgroup_or(lid.x < LEVELS && q[MASK + lid.x % 8] != 0 ? 1 << lid.x : 0)\n"
-    "    return some\n"
-    "}\n"
-    // What a worker gave back.
-    "fn ring_take_back(w: u32, n: u32) {\n"
-    "    for c in 0..CHUNKS { list[c * 32 + lid.x] = own[(w + 1) * OWN + BACKS + c * 32 + lid.x] "
-    "}\n"
-    "    barrier workgroup\n"
-    "    if lid.x == 0 {\n"
-    "        for k in 0..n {\n"
-    "            let word = list[k]\n"
-    "            if word >> 31 == 0 {\n"
-    "                let i = word & 0x7ffff\n"
-    "                ring_push(i, i / N, word >> 19 & 31)\n"
-    "            }\n"
-    "        }\n"
-    "        for k in 0..n {\n"
-    "            let word = list[n - 1 - k]\n"
-    "            if word >> 31 != 0 {\n"
-    "                let i = word & 0x7ffff\n"
-    "                ring_push_front(i, i / N, word >> 19 & 31)\n"
-    "            }\n"
-    "        }\n"
-    "    }\n"
-    "    barrier workgroup\n"
-    "}\n"
-    // New slots of one priority, a lane each: one tenant after the other, its slots are linked to
-    // each other and to what it has in its queue. How many a quota lets in follows from the place
-    // among them. Gives why a lane's slot is refused; 0: it is not.
-    "fn ring_admit(level: u32, base: u32, n: u32, word: u32) -> u32 {\n"
-    "    let k = lid.x\n"
-    "    let i = level * N + (base + k & (N - 1))\n"
-    "    let tenant = min(word & 0xffff, 31)\n"
-    "    var refused = 0\n"
-    "    var todo = workgroup_or(k < n ? 1 << k : 0)\n"
-    "    var came = 0\n"
-    "    var full = workgroup_load(q[MASK + level])\n"
-    "    idx[k] = i\n"
-    "    mark[k] = tenant\n"
-    "    if k < n {\n"
-    "        stamp[i] = base + k + 1\n"
-    "        tries[i] = 0\n"
-    "    }\n"
-    "    barrier workgroup\n"
-    "    while todo != 0 {\n"
-    "        let whose = workgroup_load(mark[ctz(todo)])\n"
-    "        let x = level * 32 + whose\n"
-    "        let mine = k < n && tenant == whose\n"
-    "        let same = workgroup_or(mine ? 1 << k : 0)\n"
-    "        let last = q[LAST + x]\n"
-    "        var room = 32\n"
-    "        if mine {\n"
-    "            if whose >= TENANTS {\n"
-    "                refused = 1\n"
-    "                room = 0\n"
-    "            } else if row[whose * 8] == 0 {\n"
-    "                refused = 2\n"
-    "                room = 0\n"
-    "            } else if row[whose * 8 + 1] != 0xffffffff {\n"
-    "                let flying = lock[ADMITTED + whose] - lock[GONE + whose]\n"
-    "                room = row[whose * 8 + 1] > flying ? row[whose * 8 + 1] - flying : 0\n"
-    "            }\n"
-    "        }\n"
-    "        let takes = mine && popcount(same & (1 << k) - 1) < room\n"
-    "        if mine && !takes && refused == 0 { refused = 3 }\n"
-    "        let taken = workgroup_or(takes ? 1 << k : 0)\n"
-    "        if takes {\n"
-    "            let after = taken & ~((2 << k) - 1)\n"
-    "            next[i] = after != 0 ? idx[ctz(after)] + 1 : 0\n"
-    "            if after == 0 { q[LAST + x] = i + 1 }\n"
-    "            if (taken & (1 << k) - 1) == 0 {\n"
-    "                if (full >> whose & 1) != 0 { next[last - 1] = i + 1 } else { q[HEAD + x] = i "
-    "+ 1 }\n"
-    "            }\n"
-    "        }\n"
-    "        if k == 0 { lock[ADMITTED + whose] += popcount(same) }\n"
-    "        if taken != 0 { full |= 1 << whose }\n"
-    "        came += popcount(taken)\n"
-    "        todo &= ~same\n"
-    "        barrier workgroup\n"
-    "    }\n"
-    "    if k == 0 {\n"
-    "        q[MASK + level] = full\n"
-    "        q[LENGTH] += came\n"
-    "    }\n"
-    "    barrier workgroup\n"
-    "    return refused\n"
-    "}\n";
+/// The first `n` slots of what came: how many of them, before any other, are quick. So much is
+/// looked at with one trip.
+static const uint32_t peeks[] = {64, 256, 512};
 
-static const char queues_2[] =
-    // Up to CHUNKS times 32 of them, or refused.
-    "fn ring_admit_all(level: u32, base: u32, n: u32) {\n"
-    "    let k = lid.x\n"
-    "    let from = level * N\n"
-    "    let a0 = sub[(from + (base + k & (N - 1))) * 16 + 2]\n"
-    "    let a1 = sub[(from + (base + 32 + k & (N - 1))) * 16 + 2]\n"
-    "    let a2 = sub[(from + (base + 64 + k & (N - 1))) * 16 + 2]\n"
-    "    let a3 = sub[(from + (base + 96 + k & (N - 1))) * 16 + 2]\n"
-    "    var version = 0\n"
-    "    if k == 0 { version = rows[VERSIONS] }\n"
-    "    ring_rows(workgroup_or(version))\n"
-    "    for c in 0..CHUNKS {\n"
-    "        let at = c * 32\n"
-    "        if at < n {\n"
-    "            let word = c == 0 ? a0 : c == 1 ? a1 : c == 2 ? a2 : a3\n"
-    "            let refused = ring_admit(level, base + at, min(n - at, 32), word)\n"
-    "            let some = workgroup_any(refused != 0)\n"
-    "            if some {\n"
-    "                let i = from + (base + at + k & (N - 1))\n"
-    "                let batch = refused != 0 ? sub[i * 16 + 3] >> 3 : 0\n"
-    "                let goal = refused != 0 && batch != 0 ? targets[(batch - 1) % BATCHES] : 0\n"
-    "                ring_end(true, true, refused != 0, i, base + at + k + 1, word, batch, goal, "
-    "8, refused, 0)\n"
-    "            }\n"
-    "        }\n"
-    "    }\n"
-    "    ring_show()\n"
-    "}\n"
-    // Up to `most` slots out of the queues into `list`, and how many came. The tenants of a
-    // priority in turn: in each round one of each tenant, a lane for each tenant.
-    "fn ring_take(most: u32, run: u32, passed: u32) -> u32, u32, u32 {\n"
-    "    let k = lid.x\n"
-    "    var urgent = run\n"
-    "    var pass = passed\n"
-    "    var n = 0\n"
-    "    var more = true\n"
-    "    while more {\n"
-    "        let ready = workgroup_or(k < LEVELS && q[MASK + k % 8] != 0 ? 1 << k : 0)\n"
-    "        let level, starved = ring_choose(urgent, pass, ready)\n"
-    "        more = level < LEVELS && n < most\n"
-    "        if more {\n"
-    "            let l = min(level, LEVELS - 1)\n"
-    "            let mask = workgroup_load(q[MASK + l])\n"
-    "            let turn = workgroup_load(q[TURN + l])\n"
-    "            let room = starved ? 1 : min(most - n, level < 2 && (ready & ~3) != 0 ? max(16 - "
-    "min(urgent, 15), 1) : 32)\n"
-    "            let place = popcount(rotr(mask, turn) & (1 << (k - turn & 31)) - 1)\n"
-    "            let goes = (mask >> k & 1) != 0 && place < room\n"
-    "            var empty = false\n"
-    "            if goes {\n"
-    "                let i = q[HEAD + l * 32 + k] - 1\n"
-    "                let after = next[min(i, LEVELS * N - 1)]\n"
-    "                q[HEAD + l * 32 + k] = after\n"
-    "                list[min(n + place, 1023)] = i\n"
-    "                empty = after == 0\n"
-    "            }\n"
-    "            let came = min(popcount(mask), room)\n"
-    "            let gone = workgroup_or(empty ? 1 << k : 0)\n"
-    "            if goes && place + 1 == came { q[TURN + l] = (k + 1) & 31 }\n"
-    "            if k == 0 { q[MASK + l] = mask & ~gone }\n"
-    "            n += came\n"
-    "            if starved {\n"
-    "                urgent = 0\n"
-    "                pass += 1\n"
-    "                if k == 0 { ring_count(6) }\n"
-    "            } else if level < 2 { urgent += came }\n"
-    "            barrier workgroup\n"
-    "        }\n"
-    "    }\n"
-    "    if k == 0 { q[LENGTH] -= n }\n"
-    "    barrier workgroup\n"
-    "    return n, urgent, pass\n"
-    "}\n";
+static void write_peek(struct vyi_text *t)
+{
+    vyi_text_printf(t, "fn ring_peek(level: u32, base: u32, n: u32) -> u32 {\n"
+                       "    let k = lid.x\n"
+                       "    let from = level * N\n"
+                       "    var first = n\n    ");
+    for (size_t i = 0; i < sizeof peeks / sizeof *peeks; i++) {
+        bool last = i + 1 == sizeof peeks / sizeof *peeks;
+        if (!last)
+            vyi_text_printf(t, "if n <= %u ", peeks[i]);
+        vyi_text_printf(t, "{\n");
+        for (uint32_t at = 0; at < peeks[i]; at += 32)
+            vyi_text_printf(
+                t, "        let a%u = sub[(from + (base + %u + k & (N - 1))) * 16 + 1]\n", at, at);
+        for (uint32_t at = peeks[i]; at; at -= 32)
+            vyi_text_printf(t, "        if %u + k < n && !ring_is_quick(a%u) { first = %u + k }\n",
+                            at - 32, at - 32, at - 32);
+        vyi_text_printf(t, "    }%s", last ? "\n" : " else ");
+    }
+    vyi_text_printf(t, "    let least = workgroup_min(first)\n    return least\n}\n");
+}
 
 static const char few[] =
     // A few slots that are all quick are run here; false: they are not, and nothing was done.
@@ -309,6 +142,7 @@ static const char body[] =
     "    for j in 0..16 { q[j * 32 + lid.x] = queue[j * 32 + lid.x] }\n"
     "    if lid.x < 5 { head = u64(queue[SAVED + lid.x * 2]) | u64(queue[SAVED + 1 + lid.x * 2]) "
     "<< 32 }\n"
+    "    var safe = u32(head)\n"
     "    if KEPT && queue[LENGTH] != 0 {\n"
     "        for j in 0..LEVELS * N / 32 { next[j * 32 + lid.x] = next_kept[j * 32 + lid.x] }\n"
     "    }\n"
@@ -444,6 +278,20 @@ static const char body_2[] =
     "                direct = true\n"
     "                known_words = abort == 0\n"
     "            }\n"
+    // Slots of several tenants that are quick take less time than putting them in order would: they
+    // go as they came, as far as they reach. The lane of their priority knows how far that is.
+    "            if plain && !direct && level > 1 {\n"
+    "                let known_safe = workgroup_or(lid.x == level ? safe - base : 0)\n"
+    "                var clear = known_safe <= PEEK ? known_safe : 0\n"
+    "                if clear < min(there, MOST) {\n"
+    "                    clear = ring_peek(level, base, min(there, PEEK))\n"
+    "                    if lid.x == level { safe = base + clear }\n"
+    "                }\n"
+    "                most = min(most, clear)\n"
+    "                direct = clear != 0\n"
+    "            }\n";
+
+static const char body_3[] =
     "            var taken = over ? most : 0\n"
     "            if over { }\n"
     "            else if direct {\n"
@@ -489,7 +337,7 @@ static const char body_2[] =
     "                urgent = level < 2 && taken < total\n"
     "            } else {\n";
 
-static const char body_3[] =
+static const char body_4[] =
     "                if levels != 0 {\n"
     // Urgent ones and others by turns.
     "                    turn = !turn\n"
@@ -510,8 +358,9 @@ static const char body_3[] =
     "                let rest = total > CHUNKS * 32\n"
     "                let even = ceil_div(length, max(popcount(hired), 1))\n"
     "                var wanted = 0\n"
+    // The last lane of a worker runs no handlers, and would give its slot back out of turn.
     "                if free && spare { wanted = min(urgents, 1) }\n"
-    "                else if free && !rest { wanted = min(min(share, 32), even) }\n"
+    "                else if free && !rest { wanted = min(min(share, 31), even) }\n"
     "                else if free && urgents != 0 { wanted = min(share, 2) }\n"
     "                let from = workgroup_scan_add(wanted)\n"
     "                let got, urged, passed = ring_take(workgroup_add(wanted), run, pass)\n"
@@ -565,7 +414,10 @@ static const char body_3[] =
 
 void vyi_ring_text_poller(struct vyi_text *t)
 {
-    static const char *const pieces[] = {queues, queues_2, few, body, body_2, body_3};
+    static const char *const pieces[] = {few, body, body_2, body_3, body_4};
+    vyi_ring_text_queues(t);
+    vyi_text_printf(t, "const PEEK = %u\n", peeks[sizeof peeks / sizeof *peeks - 1]);
+    write_peek(t);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_text_printf(t, "%s", pieces[i]);
 }

@@ -78,6 +78,17 @@ static void warm(vy_mega *m)
     }
 }
 
+/// Beside tenant 0: `WORDS` words each, behind one another.
+enum { TENANTS = 5, WORDS = 16 };
+static void register_others(vy_mega *m)
+{
+    for (uint32_t t = 1; t < TENANTS; t++)
+        assert_int_equal(
+            vy_mega_tenant_register(
+                m, vy_mega_tenant_params(.tenant = t, .base = t * WORDS, .count = WORDS)),
+            VY_OK);
+}
+
 static vy_mega_result seen(vy_mega *m, vy_ticket ticket)
 {
     vy_mega_result r = {0};
@@ -105,6 +116,113 @@ static void hands_grow(void **state)
     // As few as there can be; where one comes before the publication is whole, one more.
     assert_in_range((hands(m) - before) & 0x3ffff, 1, MANY / HAND + 2);
     assert_int_equal(word(m, SUM), 2 * MANY);
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
+/// Whose slots they are makes no difference, where all are quick and nobody is limited.
+static void hands_of_several_tenants(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega_item items[MANY];
+    vy_ticket tickets[MANY];
+    uint32_t sums[TENANTS] = {0};
+    register_others(m);
+    warm(m);
+    for (uint32_t i = 0; i < MANY; i++) {
+        uint32_t tenant = i * 7 / 3 % TENANTS;
+        items[i] = (vy_mega_item){ADD, tenant, LEVEL, {i, SUM}};
+        sums[tenant] += i;
+    }
+    uint32_t before = hands(m);
+    publish(m, items, MANY, tickets, NULL);
+    drain(m);
+    assert_in_range((hands(m) - before) & 0x3ffff, 1, MANY / HAND + 2);
+    for (uint32_t i = 0; i < MANY; i++)
+        assert_int_equal(seen(m, tickets[i]).status, VY_MEGA_DONE);
+    vy_mega_account a = settled(m);
+    for (uint32_t t = 0; t < TENANTS; t++) {
+        assert_int_equal(word(m, t * WORDS + SUM), sums[t]);
+        assert_int_equal(a.tenant_ended[t], a.tenant_published[t]);
+    }
+    vy_mega_destroy(&m);
+}
+
+/// Quick ones of three tenants, and at the end, or between them, handlers of each in turn: those
+/// take turns, slot by slot, and each tenant's keep their order.
+static void tenants_take_turns_behind_quick_ones(void **state)
+{
+    enum { QUICK = 150, EACH = 40, THREE = 3, ALL = QUICK + THREE * EACH };
+    for (uint32_t apart = 0; apart < 2; apart++) {
+        vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+        vy_mega_item items[ALL];
+        vy_ticket tickets[ALL];
+        uint32_t count = 0;
+        for (uint32_t t = 1; t < THREE; t++) // of the words of tenant 0: they count together
+            assert_int_equal(
+                vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = WORDS)),
+                VY_OK);
+        warm(m);
+        for (uint32_t i = 0; i < QUICK; i++)
+            items[count++] = (vy_mega_item){ADD, i % THREE, LEVEL, {1, SUM}};
+        for (uint32_t i = 0; i < THREE * EACH; i++) // one tenant's after the other's
+            items[count++] = (vy_mega_item){ORDER, i / EACH, LEVEL, {0}};
+        hold(m);
+        if (apart)
+            for (uint32_t i = 0; i < ALL; i++)
+                publish(m, &items[i], 1, &tickets[i], NULL);
+        else
+            publish(m, items, ALL, tickets, NULL);
+        set_word(m, 1, 1);
+        for (uint32_t i = 0; i < ALL; i++) {
+            vy_mega_result r = seen(m, tickets[i]);
+            assert_int_equal(r.status, VY_MEGA_DONE);
+            uint32_t place = (i - QUICK) % EACH * THREE;
+            if (i >= QUICK)
+                assert_in_range(r.result, place, place + THREE - 1);
+        }
+        assert_int_equal(word(m, SUM), QUICK);
+        settled(m);
+        vy_mega_destroy(&m);
+    }
+}
+
+/// A tenant is switched off and on, and has a quota and none, between publications.
+static void several_tenants_keep_to_their_words(void **state)
+{
+    enum { EACH = 60 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 2});
+    register_others(m);
+    uint32_t sums[TENANTS] = {0};
+    for (uint32_t round = 0; round < 12; round++) {
+        vy_mega_item items[TENANTS * EACH];
+        vy_ticket tickets[TENANTS * EACH];
+        uint32_t off = 1 + round % 3, tight = 4, ended = 0;
+        bool limits = round % 2;
+        if (limits) {
+            assert_int_equal(vy_mega_tenant_mask(m, off, false), VY_OK);
+            assert_int_equal(vy_mega_tenant_quota(m, tight, 1), VY_OK);
+        }
+        for (uint32_t i = 0; i < TENANTS * EACH; i++)
+            items[i] = (vy_mega_item){ADD, i % TENANTS, LEVEL, {i + round, SUM}};
+        publish(m, items, TENANTS * EACH, tickets, NULL);
+        for (uint32_t i = 0; i < TENANTS * EACH; i++) {
+            vy_mega_result r = seen(m, tickets[i]);
+            uint32_t tenant = items[i].tenant;
+            bool refused = r.status == VY_MEGA_REFUSED;
+            assert_true(refused || r.status == VY_MEGA_DONE);
+            if (tenant != tight || !limits)
+                assert_int_equal(refused, limits && tenant == off);
+            ended += refused && tenant == tight;
+            sums[tenant] += refused ? 0 : i + round;
+        }
+        assert_true(!ended || limits);
+        assert_true(!limits || ended > 0); // they came at once, and one may be in flight
+        assert_int_equal(vy_mega_tenant_mask(m, off, true), VY_OK);
+        assert_int_equal(vy_mega_tenant_quota(m, tight, 0), VY_OK);
+    }
+    for (uint32_t t = 0; t < TENANTS; t++)
+        assert_int_equal(word(m, t * WORDS + SUM), sums[t]);
     settled(m);
     vy_mega_destroy(&m);
 }
@@ -414,12 +532,13 @@ static void parking_keeps_nothing_back(void **state)
     vy_mega_destroy(&m);
 }
 
-// ---- anything, by one tenant ----
+// ---- anything ----
 struct feeder {
     vy_mega *mega;
     pthread_t thread;
     struct rng rng;
-    uint32_t number, sum, batches;
+    uint32_t number, batches;
+    uint32_t tenants, sums[TENANTS];
     const char *wrong; ///< NULL: nothing
 };
 
@@ -444,12 +563,14 @@ static void *feed(void *user)
         uint32_t count = 1 + rng_below(&f->rng, MOST), rare = rng_below(&f->rng, 3) ? 1000 : 40;
         uint32_t level = rng_below(&f->rng, 8) ? LEVEL : rng_below(&f->rng, 5);
         for (uint32_t k = 0; k < count; k++) {
-            uint32_t value = 256 + rng_below(&f->rng, 999);
-            items[k] = (vy_mega_item){
-                rng_below(&f->rng, 2) ? ADD : VY_MEGA_OP_NOP, 0, level, {value, SUM + f->number}};
+            uint32_t value = 256 + rng_below(&f->rng, 999), tenant = rng_below(&f->rng, f->tenants);
+            items[k] = (vy_mega_item){rng_below(&f->rng, 2) ? ADD : VY_MEGA_OP_NOP,
+                                      tenant,
+                                      level,
+                                      {value, SUM + f->number}};
             if (!rng_below(&f->rng, rare))
                 items[k].opcode = rng_below(&f->rng, 2) ? TWICE : FAULTS;
-            f->sum += items[k].opcode == ADD ? value : 0;
+            f->sums[tenant] += items[k].opcode == ADD ? value : 0;
         }
         if (vy_mega_publish_batch(f->mega,
                                   vy_mega_publish_params(.items = items, .count = count,
@@ -469,13 +590,15 @@ static void *feed(void *user)
     return NULL;
 }
 
-static void random_slots_of_one_tenant(void **state)
+static void feed_by_two(struct fixture *f, uint32_t tenants)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 4});
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = RING, .workers = 4});
     struct feeder feeders[2];
+    if (tenants > 1)
+        register_others(m);
     for (uint32_t i = 0; i < 2; i++) {
-        feeders[i] =
-            (struct feeder){m, .rng = rng_make(9, i), .number = i, .batches = real ? 5000 : 60};
+        feeders[i] = (struct feeder){m, .rng = rng_make(9, i), .number = i,
+                                     .batches = real ? 5000 : 60, .tenants = tenants};
         assert_int_equal(pthread_create(&feeders[i].thread, NULL, feed, &feeders[i]), 0);
     }
     for (uint32_t i = 0; i < 2; i++) {
@@ -485,8 +608,19 @@ static void random_slots_of_one_tenant(void **state)
     }
     settled(m);
     for (uint32_t i = 0; i < 2; i++)
-        assert_int_equal(word(m, SUM + i), feeders[i].sum);
+        for (uint32_t t = 0; t < tenants; t++)
+            assert_int_equal(word(m, t * WORDS + SUM + i), feeders[i].sums[t]);
     vy_mega_destroy(&m);
+}
+
+static void random_slots_of_one_tenant(void **state)
+{
+    feed_by_two(*state, 1);
+}
+
+static void random_slots_of_several_tenants(void **state)
+{
+    feed_by_two(*state, TENANTS);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -494,6 +628,9 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(hands_grow),
+        TEST(hands_of_several_tenants),
+        TEST(tenants_take_turns_behind_quick_ones),
+        TEST(several_tenants_keep_to_their_words),
         TEST(every_slot_ends_with_its_own_values),
         TEST(batches_end_within_a_hand),
         TEST(a_slow_one_anywhere),
@@ -504,6 +641,7 @@ int main(int argc, char **argv)
         TEST(a_tenant_goes_another_comes),
         TEST(parking_keeps_nothing_back),
         TEST(random_slots_of_one_tenant),
+        TEST(random_slots_of_several_tenants),
     };
     int code;
     setenv("VYRE_RING_DEVICE", "cuda", 1);

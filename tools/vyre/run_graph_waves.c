@@ -45,6 +45,32 @@ static const char *set_for(const struct run *r, const char *param)
     return NULL;
 }
 
+/// Whether buffers have names and params have values, not the other way round.
+static bool check_kinds(struct run *r, const struct vyg_wave *w)
+{
+    vy_program *program = graph_program_of(r, w);
+    const char *of = r->file.programs[w->program].name;
+    vy_buffer_info buffer;
+    vy_param_info param;
+    for (size_t k = 0; k < w->arg_count; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        if (a->number && graph_buffer_of(program, a->name, &buffer))
+            json_complain(&r->file.json, a->at, 0,
+                          "wave '%s': '%s' is a buffer of program '%s': write the name of one, in "
+                          "quotes",
+                          w->name, a->name, of);
+        else if (!a->number && graph_param_of(program, a->name, &param))
+            json_complain(&r->file.json, a->at, 0,
+                          "wave '%s': '%s' is a param of program '%s', a %s: write a value, "
+                          "without quotes",
+                          w->name, a->name, of, vy_type_name(param.type));
+        else
+            continue;
+        return false;
+    }
+    return true;
+}
+
 // ---- values ----
 /// A value of a param; `at`: where it stands in the file, or NULL where --set gives it.
 static bool add_value(struct run *r, const struct vyg_wave *w, const char *name, const char *text,
@@ -179,11 +205,9 @@ static vy_status check_names(struct run *r, const struct vyg_wave *w)
 {
     vy_program *program = graph_program_of(r, w);
     vy_buffer_info info;
-    vy_param_info param;
     for (size_t k = 0; k < w->arg_count; k++) {
         const struct vyg_arg *a = &w->args[k];
-        if (a->number || graph_buffer_of(program, a->name, &info) ||
-            graph_param_of(program, a->name, &param))
+        if (a->number || graph_buffer_of(program, a->name, &info))
             continue;
         json_complain(&r->file.json, a->key_at, 0, "wave '%s': program '%s' has no buffer '%s'",
                       w->name, r->file.programs[w->program].name, a->name);
@@ -226,26 +250,26 @@ static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
     struct bound *bound = &b->bound;
     if (b->bytes == UINT64_MAX)
         return ask_size(r, a);
-    if (b->out) {
-        bound->memory = must_alloc(b->bytes ? b->bytes : 1);
-        bound->bytes = b->bytes;
-        if (!bound->rank) {
-            bound->rank = 1;
-            bound->sizes[0] = b->bytes / vy_type_bytes(bound->info.elem);
-        }
+    vy_status status = vy_graph_buffer(
+        r->graph,
+        vy_graph_buffer_params(.name = b->name, .bytes = b->bytes, .data = bound->source.memory),
+        &b->slot);
+    if (status || !b->out)
+        return status;
+    bound->memory = must_alloc(b->bytes ? b->bytes : 1); // not before somebody has looked at it
+    bound->bytes = b->bytes;
+    if (!bound->rank) {
+        bound->rank = 1;
+        bound->sizes[0] = b->bytes / vy_type_bytes(bound->info.elem);
     }
-    return vy_graph_buffer(r->graph,
-                           vy_graph_buffer_params(.name = b->name, .bytes = b->bytes,
-                                                  .data = bound->source.memory,
-                                                  .memory = b->out ? bound->memory : NULL),
-                           &b->slot);
+    return vy_graph_bind(r->graph, b->slot, bound->source.memory, bound->memory);
 }
 
 /// Lists what a wave is given, and makes the buffers that it is the first to use.
 static vy_status list_args(struct run *r, struct vyg_wave *w, vy_arg *args)
 {
     uint32_t count = 0;
-    if (!list_values(r, w, args, &count))
+    if (!check_kinds(r, w) || !list_values(r, w, args, &count))
         return VY_ERROR_DATA;
     vy_status status = check_names(r, w);
     if (!status)

@@ -87,6 +87,14 @@ static void read_programs(struct json *j, struct vyg *g)
     }
 }
 
+/// The greatest number there is stands for a size that nobody has told.
+static void read_bytes(struct json *j, struct vyg_buffer *b)
+{
+    size_t at = json_here(j);
+    if (json_number(j, "'bytes'", &b->bytes) && b->bytes == UINT64_MAX)
+        json_complain(j, at, 0, "no device has that many bytes");
+}
+
 static void read_buffer(struct json *j, struct vyg *g, const char *name)
 {
     static const char *const keys[] = {"in", "out", "bytes"};
@@ -102,7 +110,7 @@ static void read_buffer(struct json *j, struct vyg *g, const char *name)
         else if (!strcmp(key, "out"))
             json_bool(j, "'out'", &b->out);
         else if (!strcmp(key, "bytes"))
-            json_number(j, "'bytes'", &b->bytes);
+            read_bytes(j, b);
         else
             unknown_key(j, key, keys, 3);
     }

@@ -46,6 +46,15 @@ void bench_figure(struct bench *b, struct bench_figure figure)
         b->figures[b->figure_count++] = figure;
 }
 
+void bench_rounded(struct bench *b, struct bench_figure figure, int decimals)
+{
+    const double unit = pow(10, decimals);
+    figure.value = round(figure.value * unit) / unit;
+    if (b->figure_count < BENCH_MAX_ROWS)
+        b->decimals[b->figure_count] = decimals + 1;
+    bench_figure(b, figure);
+}
+
 void bench_kernel(struct bench *b, struct bench_kernel kernel)
 {
     if (b->kernel_count < BENCH_MAX_ROWS)
@@ -137,7 +146,8 @@ static void print_table(const struct bench *b)
     for (size_t i = 0; i < b->figure_count; i++) {
         const struct bench_figure *f = &b->figures[i];
         bool met = f->at_most ? f->value <= f->target : f->value >= f->target;
-        printf("%-*s %14.*f  %-14s ", width, f->name, f->value < 20 ? 2 : 1, f->value, f->unit);
+        int decimals = b->decimals[i] ? b->decimals[i] - 1 : f->value < 20 ? 2 : 1;
+        printf("%-*s %14.*f  %-14s ", width, f->name, decimals, f->value, f->unit);
         if (f->target > 0)
             printf("%s %.4g, %s", f->at_most ? "at most" : "at least", f->target,
                    met ? "met" : "MISSED");

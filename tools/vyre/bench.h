@@ -34,6 +34,7 @@ struct bench {
     const char *only, *peers, *device; ///< which kernels, peers and device; NULL: all, the suite's
     struct bench_figure figures[BENCH_MAX_ROWS];
     struct bench_kernel kernels[BENCH_MAX_ROWS];
+    int decimals[BENCH_MAX_ROWS]; ///< of figures that were rounded, and one more; 0: by their size
     size_t figure_count, kernel_count;
     char names[BENCH_MAX_ROWS][48]; ///< of figures whose names are put together
     size_t name_count;
@@ -45,6 +46,8 @@ struct bench {
 double bench_now(void);
 double bench_median(double *values, size_t count);
 void bench_figure(struct bench *b, struct bench_figure figure);
+/// A figure of which only so many decimals are known: it is compared as it is printed.
+void bench_rounded(struct bench *b, struct bench_figure figure, int decimals);
 void bench_kernel(struct bench *b, struct bench_kernel kernel);
 /// Appends a text in which `#` stands for a number and `@` for the next one.
 void bench_numbered(struct text *t, const char *text, unsigned number);

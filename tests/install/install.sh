@@ -49,6 +49,13 @@ each i in 0..1 { y[i] = 7 }
 END
 env -u VYRE_LIBRARY "$prefix/bin/vyre" check "$work/use.vy"
 
+# Examples are whole: a graph of dispatches has its file, a program its test lines.
+examples=$prefix/share/vyre/examples
+[ "$("$prefix/bin/vyre" run "$examples/log/log.vyg" --device oracle --print found \
+    --in text=text:'error 123456' --in rules=text:error 2>/dev/null)" = 'found: 1' ]
+cat "$examples/bfs.vy" "$examples/bfs.test" >"$work/bfs.vy"
+quiet "$prefix/bin/vyre" test "$work/bfs.vy" --device oracle
+
 # And the library that makes code, where this build has one.
 if [ -f "$VYRE_BUILD/libvyre-llvm.so" ]; then
     env -u VYRE_LIBRARY -u VYRE_LLVM "$prefix/bin/vyre" emit "$work/use.vy" --to asm >"$work/code"

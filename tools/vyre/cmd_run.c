@@ -404,11 +404,13 @@ static int run_graph(struct run *r)
     r->graph.chosen = r->chosen;
     r->graph.deadline_ms = r->deadline_ms;
     r->graph.time = r->time;
-    if (r->route || r->trace || r->converged)
-        return say_usage("run", "%s of a graph: each wave takes its own; leave it out",
-                         r->route   ? "--route"
-                         : r->trace ? "--trace"
-                                    : "--require-converged");
+    if (r->route)
+        return say_usage("run", "--route of a graph: each wave takes its own; leave it out");
+    if (r->trace)
+        return say_usage("run", "--trace of a graph: it leaves none; --time shows its groups");
+    if (r->converged)
+        return say_usage("run", "--require-converged of a graph: nobody tells of the fixpoints of "
+                                "its waves; leave it out");
     return graph_run(&r->graph, &r->session, r->help);
 }
 

@@ -106,8 +106,9 @@ typedef struct vy_mega_wait_params {
     uint64_t count;      ///< and so many tickets in all; 0: no matter
     uint32_t timeout_ms; ///< 0: asks once; VY_FOREVER
 } vy_mega_wait_params;
-/// Waits: at first by looking, then asleep. VY_ERROR_BUSY: not in time. `result`, of the ticket,
-/// may be NULL.
+/// Waits: at first by looking, then asleep. VY_ERROR_BUSY: not in time. VY_ERROR_CANCELLED: the
+/// megakernel was shut down before so many batches or tickets were published. `result`, of the
+/// ticket, may be NULL.
 VY_API vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params,
                               vy_mega_result *result);
 /// Waits until everything published before the call has ended.

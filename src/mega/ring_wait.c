@@ -167,6 +167,22 @@ static vy_status reached(struct vy_mega *m, struct goal *g)
     return status;
 }
 
+/// Once it was shut down, nothing more is published: false where that is too little. Who sees that
+/// it was sees all that was published before.
+static bool can_come(const struct vy_mega *m, const vy_mega_wait_params *params)
+{
+    if (!atomic_load(&m->closed) || atomic_load(&m->lost))
+        return true;
+    return params->epoch <= atomic_load(&m->batches) && params->count <= vyi_ring_published(m);
+}
+
+static vy_status refuse_never(struct vy_mega *m)
+{
+    vyi_complain(m->context, VYI_DIAG(MEGA_NEVER), (unsigned long long)vyi_ring_published(m),
+                 (unsigned long long)atomic_load(&m->batches));
+    return VY_ERROR_CANCELLED;
+}
+
 vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega_result *result)
 {
     if (!mega)
@@ -184,9 +200,11 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
     vy_status status;
     do
         status = reached(mega, &g);
-    while (status == VY_ERROR_BUSY && vyi_wait_more(mega, &w));
+    while (status == VY_ERROR_BUSY && can_come(mega, params) && vyi_wait_more(mega, &w));
     if (status == VY_ERROR_BUSY && vyi_ring_is_lost(mega))
         status = reached(mega, &g); // every ticket has an end now
+    else if (status == VY_ERROR_BUSY && !can_come(mega, params))
+        return refuse_never(mega);
     return status == VY_ERROR_BUSY ? vyi_wait_over(mega) : status;
 }
 

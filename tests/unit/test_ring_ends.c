@@ -152,6 +152,53 @@ static void an_abort_may_be_asked_for(void **state)
     vy_mega_destroy(&m);
 }
 
+struct waiter {
+    vy_mega *mega;
+    vy_mega_wait_params params;
+    vy_status status;
+};
+
+static void *wait_for_more(void *user)
+{
+    struct waiter *w = user;
+    w->status = vy_mega_wait(w->mega, &w->params, NULL);
+    return NULL;
+}
+
+/// Who waits for more than ever comes is told when it is sure; what was published still counts.
+static void nobody_waits_for_what_never_comes(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    struct waiter waiters[] = {{m, {.count = 3, .timeout_ms = VY_FOREVER}, VY_OK},
+                               {m, {.epoch = 2, .timeout_ms = VY_FOREVER}, VY_OK}};
+    pthread_t threads[2];
+    begin(m, (vy_mega_item){ENDLESS, 0, 0, {0}});
+    assert_int_equal(
+        vy_mega_publish_batch(m,
+                              vy_mega_publish_params(.items = &(vy_mega_item){0}, .count = 1,
+                                                     .timeout_ms = VY_FOREVER),
+                              NULL),
+        VY_OK);
+    assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.count = 3), NULL), VY_ERROR_BUSY);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, wait_for_more, &waiters[i]), 0);
+    assert_int_equal(vy_mega_shutdown(m, false, 0), VY_ERROR_BUSY);
+    assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.count = 3), NULL), VY_ERROR_CANCELLED);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_int_equal(waiters[i].status, VY_ERROR_CANCELLED);
+    }
+    assert_non_null(strstr(f->log.text, "shut down, with 2 tickets and 1 batches published"));
+    assert_int_equal(vy_mega_wait(m, vy_mega_wait_params(.count = 2), NULL), VY_ERROR_BUSY);
+    assert_int_equal(vy_mega_shutdown(m, true, VY_FOREVER), VY_OK);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.count = 2, .epoch = 1, .timeout_ms = VY_FOREVER),
+                     NULL),
+        VY_OK);
+    vy_mega_destroy(&m);
+}
+
 /// What keeps a ring full although nothing runs can be seen.
 static void ends_that_nobody_looked_at_are_counted(void **state)
 {
@@ -391,6 +438,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(neighbours_of_a_fault_end_well, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_accounts_for_all, setup, teardown),
         cmocka_unit_test_setup_teardown(an_abort_may_be_asked_for, setup, teardown),
+        cmocka_unit_test_setup_teardown(nobody_waits_for_what_never_comes, setup, teardown),
         cmocka_unit_test_setup_teardown(ends_that_nobody_looked_at_are_counted, setup, teardown),
         cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
                                         teardown),

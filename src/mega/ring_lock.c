@@ -5,20 +5,25 @@
 
 #include <sched.h>
 
-enum { LOOKS = 100 };
+enum { LOOKS = 100, YIELDS = 10, NAP_NS = 50000 };
 
-/// Lets some time pass, at the i-th look: who is waited for may not be running.
-static void pass_time(int i)
+/// Lets some time pass, at the i-th look: who is waited for may not be running. A thread of a
+/// higher priority that yields does not let it run; one that sleeps does. Who writes to a log on a
+/// slow disk is waited for asleep, too.
+static void pass_time(unsigned i)
 {
-    if (i % LOOKS == 0)
+    atomic_uint never = 0;
+    if (i % LOOKS)
+        vyi_wait_briefly(1);
+    else if (i / LOOKS < YIELDS)
         sched_yield();
     else
-        vyi_wait_briefly(1);
+        vyi_futex_sleep(&never, 0, NAP_NS);
 }
 
 void vyi_ring_lock(struct vy_mega *m)
 {
-    for (int i = 1; atomic_exchange_explicit(&m->lock, 1, memory_order_acquire); i++)
+    for (unsigned i = 1; atomic_exchange_explicit(&m->lock, 1, memory_order_acquire); i++)
         while (atomic_load_explicit(&m->lock, memory_order_relaxed))
             pass_time(i++);
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -320,12 +321,14 @@ static void one_holds_the_lock(void **state)
 
 struct guest {
     struct bare *b;
+    pid_t number; ///< of its thread
     atomic_bool came, in;
 };
 
 static void *come_in(void *user)
 {
     struct guest *g = user;
+    g->number = (pid_t)syscall(SYS_gettid);
     atomic_store(&g->came, true);
     vyi_ring_lock(&g->b->m);
     atomic_store(&g->in, true);
@@ -348,6 +351,40 @@ static void nobody_comes_in_beside_who_has_it(void **state)
     vyi_ring_unlock(&g.b->m);
     pthread_join(other, NULL);
     assert_true(atomic_load(&g.in));
+}
+
+/// How often a thread of this process has slept.
+static unsigned sleeps_of(pid_t number)
+{
+    char path[64], line[128];
+    unsigned sleeps = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%d/status", (int)number);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f))
+        sscanf(line, "voluntary_ctxt_switches: %u", &sleeps);
+    fclose(f);
+    return sleeps;
+}
+
+/// Whoever has it may be a thread that does not run as long as this one does not sleep: one of a
+/// lower priority on the same processor.
+static void who_waits_long_for_it_sleeps(void **state)
+{
+    struct guest g = {.b = *state};
+    pthread_t other;
+    vyi_ring_lock(&g.b->m);
+    assert_int_equal(pthread_create(&other, NULL, come_in, &g), 0);
+    while (!atomic_load(&g.came))
+        sched_yield();
+    unsigned before = sleeps_of(g.number), now = before;
+    for (uint32_t ms = 0; now < before + 5 && ms < 20000; ms++) {
+        usleep(1000);
+        now = sleeps_of(g.number);
+    }
+    vyi_ring_unlock(&g.b->m);
+    pthread_join(other, NULL);
+    assert_true(now >= before + 5);
 }
 
 // ---- parking without membarrier ----
@@ -439,6 +476,7 @@ int main(void)
                                         bare_close),
         cmocka_unit_test_setup_teardown(room_is_as_the_plain_rule_has_it, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(nobody_comes_in_beside_who_has_it, bare_open, bare_close),
+        cmocka_unit_test_setup_teardown(who_waits_long_for_it_sleeps, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(one_holds_the_lock, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(who_parks_and_who_publishes_meet, bare_open, bare_close),
     };

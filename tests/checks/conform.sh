@@ -47,6 +47,14 @@ if "$vyre" conform --device nothing --count 1 >text 2>&1; then complain "a devic
 grep -q nothing text || complain "the device is not named: $(cat text)"
 "$vyre" conform --device nothing --count 1 --threads 4 >text 2>&1 || :
 [ "$(grep -c 'error V196' text)" = 1 ] || complain "a missing device is told more than once: $(cat text)"
+# A device that can make no code at all is no failure of a program.
+mkdir broken-llvm
+printf '\177ELF' >broken-llvm/libvyre-llvm.so
+rc=0
+VYRE_LLVM=$folder/broken-llvm/libvyre-llvm.so "$vyre" conform --device cpu --count 2 >text 2>&1 || rc=$?
+[ $rc = 3 ] || complain "an LLVM that cannot be loaded: $rc, $(tail -5 text)"
+[ "$(grep -c 'error V301' text)" = 1 ] || complain "an LLVM that cannot be loaded: $(cat text)"
+[ ! -e conform-1.vy ] || complain "a file of a program that could not be run"
 if VYRE_DEVICE=nothing "$vyre" conform --count 1 >text 2>&1; then complain "VYRE_DEVICE is not looked at"; fi
 for option in --count --time; do
     rc=0

@@ -23,6 +23,23 @@ static void keep_diag(void *user, const vy_diag *diag)
     vy_diag_format(diag, b->log + used, sizeof b->log - used);
 }
 
+/// A device that cannot make code for anything, since a library it needs cannot be loaded, is no
+/// failure of a program; what else is wrong with it, programs find out.
+static vy_status makes_code(struct bench_of_trials *b, vy_device *device)
+{
+    vy_program *program = NULL;
+    vy_pipeline *pipeline = NULL;
+    vy_status status = vy_program_parse(
+        b->context,
+        vy_parse_params(.text = "program plain\nout y: u32[1]\neach i in 0..1 { y[i] = i }\n"),
+        &program);
+    if (!status)
+        status = vy_pipeline_create(device, program, vy_pipeline_params(.fresh = true), &pipeline);
+    vy_pipeline_destroy(&pipeline);
+    vy_program_destroy(&program);
+    return status == VY_ERROR_DEVICE ? status : VY_OK;
+}
+
 bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t count,
                   const vy_device_params *how)
 {
@@ -36,6 +53,8 @@ bool trials_begin(struct bench_of_trials *b, const char *const *names, uint32_t 
         on.name = names[i];
         status = vy_device_open(b->context, &on, &b->devices[i]);
         b->device_count = i + 1;
+        if (!status)
+            status = makes_code(b, b->devices[i]);
     }
     if (status)
         fprintf(stderr, "%s", b->log[0] ? b->log : "vyre: no memory\n");

@@ -187,6 +187,39 @@ static void tenants_take_turns_behind_quick_ones(void **state)
     }
 }
 
+/// Tenants with more and with less to do: each round has one slot of each that has some left.
+static void turns_of_those_that_have_some_left(void **state)
+{
+    static const uint32_t each[] = {50, 5, 33, 12, 1};
+    enum { ALL = 50 + 5 + 33 + 12 + 1 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega_item items[ALL];
+    vy_ticket tickets[ALL];
+    uint32_t count = 0;
+    for (uint32_t t = 1; t < TENANTS; t++) // of the words of tenant 0: they count together
+        assert_int_equal(
+            vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = WORDS)), VY_OK);
+    for (uint32_t t = 0; t < TENANTS; t++)
+        for (uint32_t i = 0; i < each[t]; i++)
+            items[count++] = (vy_mega_item){ORDER, t, LEVEL, {0}};
+    warm(m);
+    hold(m);
+    publish(m, items, ALL, tickets, NULL);
+    set_word(m, 1, 1);
+    count = 0;
+    for (uint32_t t = 0; t < TENANTS; t++)
+        for (uint32_t i = 0; i < each[t]; i++) {
+            uint32_t before = 0, beside = 0;
+            for (uint32_t other = 0; other < TENANTS; other++) {
+                before += each[other] < i ? each[other] : i;
+                beside += each[other] > i;
+            }
+            assert_in_range(seen(m, tickets[count++]).result, before, before + beside - 1);
+        }
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
 /// A tenant is switched off and on, and has a quota and none, between publications.
 static void several_tenants_keep_to_their_words(void **state)
 {
@@ -630,6 +663,7 @@ int main(int argc, char **argv)
         TEST(hands_grow),
         TEST(hands_of_several_tenants),
         TEST(tenants_take_turns_behind_quick_ones),
+        TEST(turns_of_those_that_have_some_left),
         TEST(several_tenants_keep_to_their_words),
         TEST(every_slot_ends_with_its_own_values),
         TEST(batches_end_within_a_hand),

@@ -54,7 +54,7 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "shared sl: atomic u32[CHUNKS * 512]\n"
                               "shared cnt: atomic u32[96]\n"
                               "shared was: u64[96]\n"
-                              "shared ctl: u32[32]\n"
+                              "shared accused: u64[1]\n"
                               "shared known: atomic u32[32]\n"
                               "shared idx: u32[32]\n"
                               "shared waiting: u32[32]\n"
@@ -100,7 +100,8 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const SAVED = 512\n"
                               "const ALIVE = 0\n"
                               "const VERSION = 2\n"
-                              "const VERSIONS = 248\n";
+                              "const VERSIONS = 248\n"
+                              "const LONG = 500000\n"; // ns; deadlines are longer
 
 /// Counters, which go to the host once a hand, and only those that rose: how many slots have ended,
 /// by tenant, is the last that it sees, since whoever waits for that looks at everything else then.

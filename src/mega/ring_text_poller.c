@@ -148,7 +148,8 @@ static const char body[] =
     "    }\n"
     "    if has {\n"
     "        given = u32(post[1 + lid.x] >> 46)\n"
-    "        busy = (own[FINISHED + 1 + lid.x] & ROUND) != given\n"
+    // One that was blamed and ended all the same was not waited for: it may have given back some.
+    "        busy = (own[FINISHED + 1 + lid.x] & ROUND) != given || own[his + BACK] != 0\n"
     "        blamed = tails[9 + lid.x]\n"
     "        own[his + PRESS] = 0\n"
     "    }\n"

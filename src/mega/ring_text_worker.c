@@ -23,6 +23,18 @@ static const char worker[] =
     "    barrier workgroup\n"
     "    if lid.x == 31 { own[me + BACK] = n + popcount(mask) }\n"
     "}\n"
+    // After something that took long: whether the host has blamed it for that, too late, and is
+    // about to stop this worker. It has looked for RUNNING once more after that.
+    "fn ring_is_blamed() -> bool {\n"
+    "    var is = false\n"
+    "    if lid.x == 31 {\n"
+    "        atomic_store(mirror[wid.x * MIRROR + 1], 0u64)\n"
+    "        fence()\n"
+    "        is = tails[8 + wid.x] != accused[0]\n"
+    "    }\n"
+    "    let so = workgroup_any(is)\n"
+    "    return so\n"
+    "}\n"
     // What may take long: those next to each other that have the same opcode side by side, a lane
     // each, one such step after the other; one slot at a time where there is one worker. Who runs
     // and what has ended stands in memory, so that the next launch can go on where a handler was
@@ -61,6 +73,7 @@ static const char worker[] =
     "                atomic_store(mirror[wid.x * MIRROR + 1], u64(stamped) << 32 | u64(i + 1))\n"
     "            }\n"
     "            barrier workgroup\n"
+    "            let began = u32(clock())\n"
     "            var status = 7\n"
     "            var code = 0\n"
     "            var result = 0\n"
@@ -100,6 +113,8 @@ static const char worker[] =
     "            if alive {\n"
     "                ring_show_first()\n"
     "                ring_keep(me)\n"
+    "                let long = workgroup_any(u32(clock()) - began > LONG)\n"
+    "                if long { alive = !ring_is_blamed() }\n"
     "            }\n"
     "        }\n"
     "    }\n"
@@ -485,6 +500,7 @@ static const char worker_6[] =
     "    if more < 1 << 31 { cnt[ENDS + lid.x] = more }\n"
     "    barrier workgroup\n"
     "    if lid.x == 0 { mirror[wid.x * MIRROR + 1] = 0u64 }\n"
+    "    if lid.x == 31 { accused[0] = tails[8 + wid.x] }\n"
     "    loop {\n"
     "        var word = 0u64\n"
     "        if lid.x < 2 { word = atomic_load(post[lid.x == 0 ? wid.x : 0], acquire, device) }\n"

@@ -106,8 +106,10 @@ static vy_status launch(struct vyi_ring_worker *w)
                                 .untimed = true,
                                 .service = m->gpu ? &m->service : NULL};
     uint32_t number = (uint32_t)atomic_fetch_add(&w->launches, 1) + 1;
-    if (m->gpu)
+    if (m->gpu) {
         w->params[0] = number;
+        atomic_store(&m->stops, 0); // an order for the last one comes too late
+    }
     vy_status status = m->device->fns->run(m->device, &job, &result);
     pthread_rwlock_unlock(&m->loaded);
     vyi_report_end(&report, status);
@@ -239,16 +241,23 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 }
 
 /// On a device of its own memory: this workgroup alone is stopped, the others park, and the next
-/// launch ends the slot.
+/// launch ends the slot. The order takes a while to get there, and must not find the worker in its
+/// next slot. So the slot is blamed, and then looked at once more; a worker that has ended what
+/// took long says so, and then looks whether it was blamed: one of the two sees the other, and
+/// either nobody is stopped or the worker leaves by itself.
 static void stop_one(struct vy_mega *m, uint32_t i)
 {
     struct vyi_ring_worker *w = &m->workers[i];
+    step_aside(m, true); // before: whoever leaves is launched again
     atomic_store(&m->tails[RING_BLAME + i], w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
-    if (w->told != w->seen_running) // else it is slow to do so
-        atomic_fetch_add(&w->stopped, 1);
-    w->told = w->seen_running;
-    atomic_fetch_or(&m->stops, 1u << i);
-    step_aside(m, true);
+    atomic_thread_fence(memory_order_seq_cst);
+    if (atomic_load(&mirror_of(w)[MIRROR_RUNNING]) == w->seen_running) {
+        if (w->told != w->seen_running) // else it is slow to do so
+            atomic_fetch_add(&w->stopped, 1);
+        w->told = w->seen_running;
+        atomic_fetch_or(&m->stops, 1u << i);
+    }
+    step_aside(m, true); // a launch that began meanwhile has taken it back
     vyi_futex_wake(&m->workers[0].waking);
 }
 

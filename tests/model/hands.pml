@@ -8,7 +8,8 @@
  *               owes its end, which is told after a further fence: that of the next hand, or one of
  *               its own where no hand is there
  *   stop        a worker ends in a handler; the next launch goes on behind what has ended, with the
- *               slot that was in it a fault
+ *               slot that was in it a fault. Or it finds out behind a handler that it was to be
+ *               stopped, and leaves
  *   park        the poller leaves when nobody is away and nothing is new; workers leave then, when
  *               they owe nothing
  *
@@ -185,7 +186,14 @@ proctype worker(byte me)
 				:: else
 				fi;
 				end_one(first + past[me]);
-				d_step { at[me] = false; past[me]++ }
+				d_step { at[me] = false; past[me]++ };
+				if
+				:: SLOW(first + past[me] - 1) && !stopped ->
+					stopped = true;
+					running--;
+					goto over
+				:: true
+				fi
 			:: else -> break
 			od;
 			fence();

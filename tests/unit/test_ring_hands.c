@@ -511,6 +511,38 @@ static void stopped_handlers_in_the_middle(void **state)
     stop_in(*state, others);
 }
 
+/// The host makes up its mind to stop a worker just as its handler ends: the order would find it in
+/// the next slot. The worker leaves by itself, and all goes on in the next launch.
+static void one_that_ends_as_it_is_blamed(void **state)
+{
+    enum { DEAD = 63, PLACE = 5, LOOKS = 500 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    const vy_mega_item add = {ADD, 0, LEVEL, {1, SUM}}, order = {ORDER, 0, LEVEL, {0}};
+    vy_ticket tickets[HAND];
+    vy_mega_account a;
+    uint32_t left;
+    warm(m);
+    publish_held(m, PLACE, add, order, tickets);
+    // Long enough that the worker looks: by the kernel's own clock, which counts steps where it is
+    // interpreted.
+    uint64_t first = atomic_load(&m->mirror[MIRROR_BEATS]);
+    while (atomic_load(&m->mirror[MIRROR_BEATS]) - first < LOOKS)
+        ;
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    uint64_t stamp = atomic_load(&m->mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) >> 32;
+    atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+    atomic_store(&m->tails[RING_BLAME + 1], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
+    set_word(m, 1, 1);
+    for (uint32_t i = 0; i < HAND; i++)
+        assert_int_equal(seen(m, tickets[i]).status, VY_MEGA_DONE);
+    assert_int_equal(vyi_device_download(m->device, m->memory[RING_OWN], (DEAD + 1) * 4, &left, 4),
+                     VY_OK);
+    assert_int_equal(left, a.launches); // in which launch it did
+    assert_int_equal(word(m, SUM), HAND - 5);
+    settled(m);
+    vy_mega_destroy(&m);
+}
+
 /// Slots of a tenant that is gone, alone and with those of one that came after it.
 static void a_tenant_goes_another_comes(void **state)
 {
@@ -672,6 +704,7 @@ int main(int argc, char **argv)
         TEST(urgent_ones_go_between),
         TEST(an_abort_in_the_middle),
         TEST(stopped_handlers_in_the_middle),
+        TEST(one_that_ends_as_it_is_blamed),
         TEST(a_tenant_goes_another_comes),
         TEST(parking_keeps_nothing_back),
         TEST(random_slots_of_one_tenant),

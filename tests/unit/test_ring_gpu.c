@@ -255,6 +255,39 @@ static void code_and_memory_come_and_go_beside_it(void **state)
     vy_mega_destroy(&m);
 }
 
+static atomic_bool wanted_aside;
+
+/// As the device has it told, but that somebody wants it aside again already.
+static void aside_again(void *user, bool wanted)
+{
+    struct vy_mega *m = user;
+    if (wanted || atomic_load(&wanted_aside))
+        atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+    else
+        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_ASIDE);
+}
+
+/// Others that want it aside again and again, graphs one after the other, do not keep it from its
+/// work: each launch hands out what is there.
+static void it_works_though_it_is_wanted_aside(void **state)
+{
+    enum { ITEMS = 30 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    vy_mega_item items[ITEMS];
+    for (uint32_t i = 0; i < ITEMS; i++)
+        items[i] = (vy_mega_item){i % 3 ? TWICE : VY_MEGA_OP_NOP, 0, i % 5, {i}};
+    atomic_store(&wanted_aside, true);
+    m->service.aside = aside_again; // nothing was launched yet
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = ITEMS), NULL),
+        VY_OK);
+    vy_status status = vy_mega_drain(m, 30000);
+    atomic_store(&wanted_aside, false);
+    assert_int_equal(status, VY_OK);
+    assert_int_equal(settled(m).done, ITEMS);
+    vy_mega_destroy(&m);
+}
+
 // ---- handlers that do not end ----
 static void an_endless_handler_holds_up_nobody_else(void **state)
 {
@@ -477,8 +510,11 @@ static int alone(char *self, char *test)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(launches_that_meet_find_room),          TEST(it_takes_a_quarter_at_most),
-        TEST(code_and_memory_come_and_go_beside_it), TEST(an_endless_handler_holds_up_nobody_else),
+        TEST(launches_that_meet_find_room),
+        TEST(it_takes_a_quarter_at_most),
+        TEST(code_and_memory_come_and_go_beside_it),
+        TEST(it_works_though_it_is_wanted_aside),
+        TEST(an_endless_handler_holds_up_nobody_else),
         TEST(loading_beside_a_held_worker_gives_up),
     };
     const struct CMUnitTest losing[] = {TEST(a_lost_gpu_ends_everything),

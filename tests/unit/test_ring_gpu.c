@@ -288,6 +288,92 @@ static void it_works_though_it_is_wanted_aside(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Makes a graph and runs it, again and again, for which what stays steps aside.
+struct busy {
+    struct fixture *fixture;
+    pthread_t thread;
+    vy_pipeline *pipeline;
+    atomic_bool *stop;
+    atomic_uint runs;
+    bool wrong;
+};
+
+static void *run_on_and_on(void *user)
+{
+    struct busy *b = user;
+    enum { COUNT = 64 };
+    uint32_t x[COUNT], y[COUNT] = {0}, from, between, to, wave;
+    for (uint32_t i = 0; i < COUNT; i++)
+        x[i] = i;
+    while (!atomic_load(b->stop) && !b->wrong) {
+        vy_graph *g = NULL;
+        b->wrong =
+            vy_graph_create(b->fixture->device, NULL, &g) ||
+            vy_graph_buffer(g, vy_graph_buffer_params(.bytes = sizeof x, .data = x), &from) ||
+            vy_graph_buffer(g, vy_graph_buffer_params(.bytes = sizeof x), &between) ||
+            vy_graph_buffer(g, vy_graph_buffer_params(.bytes = sizeof y, .memory = y), &to) ||
+            vy_graph_wave(g, b->pipeline,
+                          vy_graph_wave_params(.args = vy_args(vy_arg_slot("x", from),
+                                                               vy_arg_slot("y", between))),
+                          &wave) ||
+            vy_graph_wave(g, b->pipeline,
+                          vy_graph_wave_params(.args = vy_args(vy_arg_slot("x", between),
+                                                               vy_arg_slot("y", to))),
+                          &wave) ||
+            vy_graph_run(g, NULL, NULL) || y[5] != 5 + 2 * 3;
+        vy_graph_destroy(&g);
+        atomic_fetch_add(&b->runs, 1);
+    }
+    return NULL;
+}
+
+/// Of several who want it aside by turns one always does: it goes before those who come later.
+static void several_do_not_keep_it_away(void **state)
+{
+    enum { THREADS = 8, ITEMS = 6, ROUNDS = 2 };
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_program *program = NULL;
+    vy_pipeline *p = NULL;
+    atomic_bool stop = false;
+    struct busy busy[THREADS];
+    vy_status status = VY_OK;
+    assert_int_equal(
+        vy_program_parse(f->context,
+                         vy_parse_params(.text = "program more\nin x: u32[]\nout y: u32[len(x)]\n"
+                                                 "workgroup 32\ngrid len(x)\n"
+                                                 "y[gid.x] = x[gid.x] + 3\n"),
+                         &program),
+        VY_OK);
+    assert_int_equal(vy_pipeline_create(f->device, program, NULL, &p), VY_OK);
+    for (int i = 0; i < THREADS; i++) {
+        busy[i] = (struct busy){.fixture = f, .pipeline = p, .stop = &stop};
+        assert_int_equal(pthread_create(&busy[i].thread, NULL, run_on_and_on, &busy[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        while (!atomic_load(&busy[i].runs) && !busy[i].wrong)
+            usleep(1000);
+    for (uint32_t r = 0; r < ROUNDS && !status; r++) {
+        vy_mega_item items[ITEMS];
+        for (uint32_t i = 0; i < ITEMS; i++)
+            items[i] = (vy_mega_item){TWICE, 0, i % 5, {i}};
+        status =
+            vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = ITEMS), NULL);
+        if (!status)
+            status = vy_mega_drain(m, 120000);
+    }
+    atomic_store(&stop, true);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(busy[i].thread, NULL);
+        assert_false(busy[i].wrong);
+    }
+    assert_int_equal(status, VY_OK);
+    assert_int_equal(settled(m).done, ITEMS * ROUNDS);
+    vy_mega_destroy(&m);
+    vy_pipeline_destroy(&p);
+    vy_program_destroy(&program);
+}
+
 // ---- handlers that do not end ----
 static void an_endless_handler_holds_up_nobody_else(void **state)
 {
@@ -510,11 +596,9 @@ static int alone(char *self, char *test)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(launches_that_meet_find_room),
-        TEST(it_takes_a_quarter_at_most),
-        TEST(code_and_memory_come_and_go_beside_it),
-        TEST(it_works_though_it_is_wanted_aside),
-        TEST(an_endless_handler_holds_up_nobody_else),
+        TEST(launches_that_meet_find_room),          TEST(it_takes_a_quarter_at_most),
+        TEST(code_and_memory_come_and_go_beside_it), TEST(it_works_though_it_is_wanted_aside),
+        TEST(several_do_not_keep_it_away),           TEST(an_endless_handler_holds_up_nobody_else),
         TEST(loading_beside_a_held_worker_gives_up),
     };
     const struct CMUnitTest losing[] = {TEST(a_lost_gpu_ends_everything),

@@ -24,6 +24,8 @@ enum { LOOK_NS = 1000000 };
 static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
 /// For what stays to step aside, where that is likely but not sure to be needed.
 static const uint64_t aside_ns = 50000000;
+/// For what stays to begin before others do.
+static const uint64_t pass_ns = 100000000;
 
 static struct vyi_cuda_quiet the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -106,10 +108,21 @@ static void ask_aside(const struct vyi_cuda_quiet *q)
         t->job->service->aside(t->job->service->user, true);
 }
 
+/// With the lock held: whoever would have what stays step aside lets it begin first where it has
+/// waited for long, or several by turns would keep it away for ever. Not for ever either: something
+/// that does not end may be what it waits for.
+static void let_pass(struct vyi_cuda_quiet *q, const struct vyi_job *job)
+{
+    uint64_t end = vyi_now_ns() + pass_ns;
+    while (q->due && vyi_now_ns() < end && !(job && vyi_dev_must_stop(job)))
+        wait_a_little(q);
+}
+
 /// With the lock held: takes the moment when nothing runs.
 static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_job *job)
 {
     enum vyi_stop stop = VYI_STOP_NOT;
+    let_pass(q, job);
     struct turn turn = {.ns = patience_ns, .end = vyi_now_ns() + patience_ns};
     q->wanting++;
     while ((q->running || q->taken) && !stop) {
@@ -193,8 +206,9 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
 void vyi_cuda_aside_begin(struct vyi_cuda_state *s)
 {
     struct vyi_cuda_quiet *q = s->quiet;
-    uint64_t end = vyi_now_ns() + aside_ns;
     pthread_mutex_lock(&q->lock);
+    let_pass(q, NULL);
+    uint64_t end = vyi_now_ns() + aside_ns;
     q->wanting++;
     while (q->staying && vyi_now_ns() < end) {
         ask_aside(q);
@@ -273,13 +287,22 @@ static enum vyi_stop wait_for_turn(struct vyi_cuda_state *s, const struct vyi_cu
 {
     struct vyi_cuda_quiet *q = s->quiet;
     enum vyi_stop stop = VYI_STOP_NOT;
+    bool stays = turn->job->service, due = false;
+    uint64_t since = vyi_now_ns();
+    if (turn->together)
+        let_pass(q, turn->job);
     q->wanting += turn->together;
     while (must_wait(s, turn) && !stop) {
         if (needs_room(s, turn))
             ask_aside(q);
+        if (stays && !due && vyi_now_ns() - since > patience_ns) {
+            due = true;
+            q->due++;
+        }
         wait_a_little(q);
         stop = vyi_dev_must_stop(turn->job);
     }
+    q->due -= due;
     q->wanting -= turn->together;
     q->running += !stop;
     return stop;

@@ -131,6 +131,7 @@ struct vyi_cuda_quiet {
     struct vyi_cuda_state *devices; ///< those that are open
     uint32_t running, urgent;       ///< launches; those who have waited long for the end of all
     uint32_t wanting;               ///< those for whom what stays must go
+    uint32_t due; ///< of what stays: has waited for long, and goes before who comes now
     struct vyi_cuda_turn *meetings; ///< launches that are resident as a whole
     struct vyi_cuda_turn *staying;
     uint32_t local_bytes; ///< a thread's, the most of all launches so far

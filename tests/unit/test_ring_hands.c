@@ -148,6 +148,14 @@ static void hands_of_several_tenants(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Tenants beside 0, on the words of that one: they count together.
+static void add_tenants(vy_mega *m, uint32_t count)
+{
+    for (uint32_t t = 1; t < count; t++)
+        assert_int_equal(
+            vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = WORDS)), VY_OK);
+}
+
 /// Quick ones of three tenants, and at the end, or between them, handlers of each in turn: those
 /// take turns, slot by slot, and each tenant's keep their order.
 static void tenants_take_turns_behind_quick_ones(void **state)
@@ -158,10 +166,7 @@ static void tenants_take_turns_behind_quick_ones(void **state)
         vy_mega_item items[ALL];
         vy_ticket tickets[ALL];
         uint32_t count = 0;
-        for (uint32_t t = 1; t < THREE; t++) // of the words of tenant 0: they count together
-            assert_int_equal(
-                vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = WORDS)),
-                VY_OK);
+        add_tenants(m, THREE);
         warm(m);
         for (uint32_t i = 0; i < QUICK; i++)
             items[count++] = (vy_mega_item){ADD, i % THREE, LEVEL, {1, SUM}};
@@ -196,9 +201,7 @@ static void turns_of_those_that_have_some_left(void **state)
     vy_mega_item items[ALL];
     vy_ticket tickets[ALL];
     uint32_t count = 0;
-    for (uint32_t t = 1; t < TENANTS; t++) // of the words of tenant 0: they count together
-        assert_int_equal(
-            vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = t, .count = WORDS)), VY_OK);
+    add_tenants(m, TENANTS);
     for (uint32_t t = 0; t < TENANTS; t++)
         for (uint32_t i = 0; i < each[t]; i++)
             items[count++] = (vy_mega_item){ORDER, t, LEVEL, {0}};

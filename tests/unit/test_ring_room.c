@@ -336,14 +336,21 @@ static void *come_in(void *user)
     return NULL;
 }
 
+/// Takes the lock, and has another thread want it.
+static pthread_t stand_before(struct guest *g)
+{
+    pthread_t other;
+    vyi_ring_lock(&g->b->m);
+    assert_int_equal(pthread_create(&other, NULL, come_in, g), 0);
+    while (!atomic_load(&g->came))
+        sched_yield();
+    return other;
+}
+
 static void nobody_comes_in_beside_who_has_it(void **state)
 {
     struct guest g = {.b = *state};
-    pthread_t other;
-    vyi_ring_lock(&g.b->m);
-    assert_int_equal(pthread_create(&other, NULL, come_in, &g), 0);
-    while (!atomic_load(&g.came))
-        sched_yield();
+    pthread_t other = stand_before(&g);
     for (uint32_t i = 0; i < 20; i++) {
         usleep(500);
         assert_false(atomic_load(&g.in));
@@ -372,11 +379,7 @@ static unsigned sleeps_of(pid_t number)
 static void who_waits_long_for_it_sleeps(void **state)
 {
     struct guest g = {.b = *state};
-    pthread_t other;
-    vyi_ring_lock(&g.b->m);
-    assert_int_equal(pthread_create(&other, NULL, come_in, &g), 0);
-    while (!atomic_load(&g.came))
-        sched_yield();
+    pthread_t other = stand_before(&g);
     unsigned before = sleeps_of(g.number), now = before;
     for (uint32_t ms = 0; now < before + 5 && ms < 20000; ms++) {
         usleep(1000);

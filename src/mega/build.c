@@ -41,8 +41,9 @@ vy_status vy_mega_build(vy_context *context, const vy_mega_params *params, vy_pr
     struct vyi_text text = {.context = context};
     vyi_mega_classic(&text, &s);
     bool jit = s.p.kind == VY_MEGA_JIT;
-    status = vyi_mega_parse(context, "megakernel.vy", &text, jit ? s.p.payload : s.p.handlers,
-                            jit ? 1 : s.p.handler_count, program);
+    const struct vyi_mega_texts texts = {jit ? s.p.payload : s.p.handlers,
+                                         jit ? 1 : s.p.handler_count, jit};
+    status = vyi_mega_parse(context, "megakernel.vy", &text, &texts, program);
     vyi_text_free(&text);
     // What was spliced in met for itself; together some of that is too much.
     uint32_t removed;
@@ -94,16 +95,21 @@ void vy_mega_templates_destroy(vy_mega_templates **templates)
     *templates = NULL;
 }
 
-/// All that a program depends on: its own text and those of its handlers, told apart by their
-/// lengths. Two sets of parameters that give the same program share it.
+static void add_to_key(struct vyi_text *all, const vy_mega_handler *h)
+{
+    vyi_text_printf(all, "\n%zu %s\n%zu\n%s", strlen(h->name), h->name, strlen(h->text), h->text);
+}
+
+/// All that a program depends on: its own text, and names and texts of its handlers, told apart by
+/// their lengths. Two sets of parameters that give the same program share it.
 static bool key_of(vy_context *c, const struct vyi_mega_settled *s, uint8_t key[32])
 {
     struct vyi_text all = {.context = c};
     vyi_mega_classic(&all, s);
     for (size_t i = 0; i < s->p.handler_count; i++)
-        vyi_text_printf(&all, "\n%zu\n%s", strlen(s->p.handlers[i].text), s->p.handlers[i].text);
+        add_to_key(&all, &s->p.handlers[i]);
     if (s->p.payload)
-        vyi_text_printf(&all, "\n%zu\n%s", strlen(s->p.payload->text), s->p.payload->text);
+        add_to_key(&all, s->p.payload);
     bool ok = !all.failed;
     if (ok)
         vyi_blake2b(all.at, all.count, key);

@@ -36,10 +36,10 @@ static void add_handler(struct vyi_text *t, const vy_mega_handler *h)
         vyi_text_printf(t, "        return MEGA_WIDE, 0\n");
     else
         vyi_text_printf(t,
-                        "        let s, r = %s(args, obs) // fn (" VYI_MEGA_HANDLER_ARGS "\n"
+                        "        let s, r = mega_op_%x(args, obs)\n"
                         "        let status, result = mega_checked(s, r)\n"
                         "        return status, result\n",
-                        h->name);
+                        h->opcode);
 }
 
 // ---- packed tasks ----
@@ -116,6 +116,10 @@ void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t 
 }
 
 // ---- files for `use` ----
+// A text is used by a file that has a function mega_op_… for each of its handlers, and only that
+// file by the program: `use` is not passed on, so that what a text declares for itself clashes
+// neither with the program nor with other texts.
+
 /// The first handler with the same text.
 static size_t text_of(const vy_mega_handler *handlers, size_t i)
 {
@@ -131,7 +135,24 @@ void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t c
     vyi_text_printf(t, "use \"mega.vy\"\n");
     for (size_t i = 0; i < count; i++)
         if (text_of(handlers, i) == i)
-            vyi_text_printf(t, "use \"handler-%zu.vy\"\n", i);
+            vyi_text_printf(t, "use \"opcodes-%zu.vy\"\n", i);
+}
+
+/// The file between the program and the text of handler `i`. A payload is told the opcode too.
+static void write_opcodes(struct vyi_text *t, const struct vyi_mega_texts *texts, size_t i)
+{
+    vyi_text_printf(t, "use \"handler-%zu.vy\"\n", i);
+    for (size_t k = i; k < texts->count; k++)
+        if (text_of(texts->handlers, k) == i)
+            vyi_text_printf(
+                t,
+                "fn mega_op_%x(%s" VYI_MEGA_HANDLER_ARGS " {\n"
+                "    let mega_s, mega_r = %s(%sargs, obs) // fn (%s" VYI_MEGA_HANDLER_ARGS "\n"
+                "    return mega_s, mega_r\n"
+                "}\n",
+                texts->handlers[k].opcode, texts->payload ? "opcode: u32, " : "",
+                texts->handlers[k].name, texts->payload ? "opcode, " : "",
+                texts->payload ? "opcode: u32, " : "");
 }
 
 /// A copy as vy_use_fn wants it: from malloc, since the parser frees it with free.
@@ -149,8 +170,8 @@ static bool hand_out(const char *from, size_t length, char **text, size_t *size)
 /// Everything that `use` may name.
 struct files {
     const struct vyi_text *library;
-    const vy_mega_handler *handlers;
-    size_t count;
+    const struct vyi_mega_texts *texts;
+    const struct vyi_text *opcodes; ///< by the first handler of each text
 };
 
 /// A file of the standard library; what lies elsewhere is the caller's to put into the text.
@@ -180,30 +201,56 @@ static bool find_standard(const char *path, char **text, size_t *size)
     return ok;
 }
 
+/// false: memory ran out.
+static bool write_all_opcodes(vy_context *c, const struct vyi_mega_texts *texts,
+                              struct vyi_text *opcodes)
+{
+    bool ok = opcodes != NULL;
+    for (size_t i = 0; ok && i < texts->count; i++) {
+        opcodes[i].context = c;
+        if (text_of(texts->handlers, i) == i)
+            write_opcodes(&opcodes[i], texts, i);
+        ok = !opcodes[i].failed;
+    }
+    return ok;
+}
+
+/// The number in a path that is such a prefix, a number below `count` and ".vy".
+static bool number_in(const char *path, const char *prefix, size_t count, size_t *number)
+{
+    size_t length = strlen(prefix);
+    char *end = NULL;
+    if (strncmp(path, prefix, length))
+        return false;
+    *number = strtoul(path + length, &end, 10);
+    return end != path + length && !strcmp(end, ".vy") && *number < count;
+}
+
 static bool find(void *user, const char *from, const char *path, char **text, size_t *size)
 {
     const struct files *files = user;
-    char *end = NULL;
+    const struct vyi_mega_texts *texts = files->texts;
+    size_t i;
     (void)from;
     if (!strcmp(path, "mega.vy"))
         return hand_out(files->library->at, files->library->count, text, size);
-    if (strncmp(path, "handler-", 8))
-        return find_standard(path, text, size);
-    unsigned long i = strtoul(path + 8, &end, 10);
-    if (end == path + 8 || strcmp(end, ".vy") || i >= files->count)
-        return false;
-    return hand_out(files->handlers[i].text, strlen(files->handlers[i].text), text, size);
+    if (number_in(path, "handler-", texts->count, &i))
+        return hand_out(texts->handlers[i].text, strlen(texts->handlers[i].text), text, size);
+    if (number_in(path, "opcodes-", texts->count, &i) && files->opcodes[i].count)
+        return hand_out(files->opcodes[i].at, files->opcodes[i].count, text, size);
+    return find_standard(path, text, size);
 }
 
 vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
-                         const vy_mega_handler *handlers, size_t count, vy_program **program)
+                         const struct vyi_mega_texts *texts, vy_program **program)
 {
     struct vyi_text library = {.context = c};
-    struct files files = {&library, handlers, count};
+    struct vyi_text *opcodes = vyi_calloc(c, texts->count + 1, sizeof *opcodes);
+    struct files files = {&library, texts, opcodes};
     vyi_mega_library(&library);
     vy_status status = VY_ERROR_MEMORY;
     *program = NULL;
-    if (!library.failed && !text->failed)
+    if (!library.failed && !text->failed && write_all_opcodes(c, texts, opcodes))
         status = vy_program_parse(c,
                                   vy_parse_params(.text = text->at, .size = text->count,
                                                   .name = name, .use = find, .use_user = &files),
@@ -212,6 +259,9 @@ vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text 
         status = vy_program_verify(*program);
     if (status)
         vy_program_destroy(program);
+    for (size_t i = 0; opcodes && i < texts->count; i++)
+        vyi_text_free(&opcodes[i]);
+    vyi_free(c, opcodes, (texts->count + 1) * sizeof *opcodes);
     vyi_text_free(&library);
     return status;
 }

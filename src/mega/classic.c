@@ -220,12 +220,12 @@ static void add_execute_jit(struct vyi_text *t, const vy_mega_params *p)
                     "    let opcode = ring_buffer[base + MEGA_SLOT_OPCODE]\n"
                     "    let args = base + MEGA_SLOT_ARGS\n"
                     "    let own = MEGA_CONTROL_WORDS + tenant * SHARE\n"
-                    "    let s, r = %s(opcode, ring_buffer[args..args + MEGA_ARGS], "
-                    "control[own..own + SHARE]) // fn (opcode: u32, " VYI_MEGA_HANDLER_ARGS "\n"
+                    "    let s, r = mega_op_%x(opcode, ring_buffer[args..args + MEGA_ARGS],\n"
+                    "                          control[own..own + SHARE])\n"
                     "    let status, result = mega_checked(s, r)\n"
                     "    return status, result\n"
                     "}\n",
-                    p->payload->name);
+                    p->payload->opcode);
 }
 
 // ---- the io queue, served by the kernel ----
@@ -323,14 +323,15 @@ static void add_wide(struct vyi_text *t, const vy_mega_params *p)
                        "        var wide_result = 0\n");
     for (size_t i = 0; i < p->handler_count; i++)
         if (p->handlers[i].width == VY_MEGA_WORKGROUP)
-            vyi_text_printf(t,
-                            "        if opcode == 0x%x {\n"
-                            "            let s, r = %s(ring_buffer[args..args + MEGA_ARGS], "
-                            "control[own..own + SHARE]) // fn (" VYI_MEGA_HANDLER_ARGS "\n"
-                            "            wide_status = s\n"
-                            "            wide_result = r\n"
-                            "        }\n",
-                            p->handlers[i].opcode, p->handlers[i].name);
+            vyi_text_printf(
+                t,
+                "        if opcode == 0x%x {\n"
+                "            let s, r = mega_op_%x(ring_buffer[args..args + MEGA_ARGS],\n"
+                "                                  control[own..own + SHARE])\n"
+                "            wide_status = s\n"
+                "            wide_result = r\n"
+                "        }\n",
+                p->handlers[i].opcode, p->handlers[i].opcode);
     vyi_text_printf(t, "        if lid.x == who {\n"
                        "            let s, r = mega_checked(wide_status, wide_result)\n"
                        "            status = s\n"

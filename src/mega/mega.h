@@ -27,8 +27,8 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
 vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers, size_t count);
 
 // ---- text ----
-/// What a handler must be, as a comment at its call: a function that does not fit is told of with
-/// that line.
+/// What a handler must be, also as a comment at its call: a function that does not fit is told of
+/// with that line.
 #define VYI_MEGA_HANDLER_ARGS "args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32"
 /// "mega.vy": every constant of the layout as MEGA_…, and the built-in opcodes as functions.
 void vyi_mega_library(struct vyi_text *t);
@@ -39,11 +39,17 @@ void vyi_mega_library(struct vyi_text *t);
 /// Handlers as wide as a workgroup give VYI_MEGA_WIDE.
 void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
                     const char *workspace);
-/// `use` lines for the library and for the texts of handlers.
+/// `use` lines for the library and for the handlers, which the program then calls as mega_op_8()
+/// and so on, by their opcodes in hexadecimal.
 void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t count);
+struct vyi_mega_texts {
+    const vy_mega_handler *handlers;
+    size_t count;
+    bool payload; ///< it is one, which is told the opcode
+};
 /// Parses and verifies a text that says vyi_mega_uses(): `name` is its file name in messages.
 vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
-                         const vy_mega_handler *handlers, size_t count, vy_program **program);
+                         const struct vyi_mega_texts *texts, vy_program **program);
 /// The whole text of a classic program.
 void vyi_mega_classic(struct vyi_text *t, const struct vyi_mega_settled *s);
 

@@ -392,9 +392,9 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *lis
                            vy_program **program)
 {
     struct vyi_text t = {.context = m->context};
+    const struct vyi_mega_texts texts = {list->at, list->count, false};
     write_text(m, list, &t);
-    vy_status status =
-        vyi_mega_parse(m->context, "megakernel.vy", &t, list->at, list->count, program);
+    vy_status status = vyi_mega_parse(m->context, "megakernel.vy", &t, &texts, program);
     vyi_text_free(&t);
     return status;
 }

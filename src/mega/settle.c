@@ -1,5 +1,6 @@
 // Parameters of megakernels: defaults, limits, and the layout that follows from them.
 #include "ir/program.h"
+#include "ir/verify.h"
 #include "mega/mega.h"
 
 bool vy_mega_opcode_system(uint32_t opcode)
@@ -11,8 +12,9 @@ bool vy_mega_opcode_system(uint32_t opcode)
 // ---- handlers ----
 static const char *wrong(const vy_mega_handler *h)
 {
-    return !h->name || !*h->name ? "has no name"
-           : !h->text            ? "has no text"
+    return !h->name || !*h->name      ? "has no name"
+           : !vyi_name_valid(h->name) ? "has a name that no function can have"
+           : !h->text                 ? "has no text"
            : h->width != VY_MEGA_LANE && h->width != VY_MEGA_WORKGROUP
                ? "is neither as wide as a lane nor as a workgroup"
                : NULL;
@@ -75,6 +77,8 @@ static const char *workspace_wrong(const vy_mega_workspace *w)
         break;
     default: return "has no role that a workspace can have";
     }
+    if (!vyi_name_valid(w->name))
+        return "has a name that no buffer can have";
     return w->elem > VY_TYPE_I16 ? "has no such element type" : NULL;
 }
 

@@ -162,6 +162,9 @@ static void wrong_parameters_are_named(void **unused)
         "    barrier workgroup\n"
         "    return 3, 0\n"
         "}\n"};
+    static const vy_mega_handler spliced = {9, VY_MEGA_LANE, "twice(args, obs)\nlet x = 1 //",
+                                            twice_text};
+    static const vy_mega_workspace named = {.name = "w : u32[4] //"};
     static const vy_mega_workspace shared = {.name = "w", .role = VY_ROLE_SHARED, .count = 4};
     static const vy_mega_workspace sizeless = {.name = "w", .role = VY_ROLE_OUT};
     static const vy_mega_workspace plain = {.name = "w", .count = 4};
@@ -182,6 +185,7 @@ static void wrong_parameters_are_named(void **unused)
         {{.handlers = taken, .handler_count = 2}, VY_ERROR_ARGUMENT, "V442", "'one' and 'two'"},
         {{.handlers = &nameless, .handler_count = 1}, VY_ERROR_ARGUMENT, "V443", "no name"},
         {{.handlers = &textless, .handler_count = 1}, VY_ERROR_ARGUMENT, "V443", "no text"},
+        {{.handlers = &spliced, .handler_count = 1}, VY_ERROR_ARGUMENT, "V443", "no function"},
         {{.handlers = &wide, .handler_count = 1}, VY_ERROR_ARGUMENT, "V443", "wide"},
         {{.handler_count = 1}, VY_ERROR_ARGUMENT, "V445", "there are none"},
         {{.handlers = &unknown, .handler_count = 1}, VY_ERROR_PROGRAM, "V", "thrice"},
@@ -189,6 +193,7 @@ static void wrong_parameters_are_named(void **unused)
         {{.handlers = &shaped, .handler_count = 1}, VY_ERROR_PROGRAM, "V", "f("},
         {{.handlers = &waits, .handler_count = 1}, VY_ERROR_PROGRAM, "V", "barrier"},
         {{.workspace = &shared}, VY_ERROR_ARGUMENT, "V444", "'w'"},
+        {{.workspace = &named}, VY_ERROR_ARGUMENT, "V444", "no buffer"},
         {{.workspace = &sizeless}, VY_ERROR_ARGUMENT, "V444", "needs a size"},
         {{.workspace = &clash}, VY_ERROR_PROGRAM, "V", "control"},
         {{.workspace = &spelled}, VY_ERROR_PROGRAM, "V", "nobody"},
@@ -353,6 +358,41 @@ static void handlers_use_the_library(void **unused)
     }
 }
 
+/// What a text declares for itself is nobody else's, be it called as something of the program's or
+/// of another text's.
+static void texts_keep_their_names(void **unused)
+{
+    (void)unused;
+    static const char *const texts[] = {
+        "const SLOTS = 100\nconst N = 5\n"
+        "fn mega_run(x: u32) -> u32 { return x + N }\n"
+        "fn one(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    return 3, mega_run(args[0]) + SLOTS\n"
+        "}\n",
+        "const N = 7\n"
+        "fn mega_run(x: u32) -> u32 { return x * N }\n"
+        "fn one(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    return 3, mega_run(args[0])\n"
+        "}\n"
+        "fn op(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    return 3, workgroup_add(N)\n"
+        "}\n"};
+    const vy_mega_handler handlers[] = {{8, VY_MEGA_LANE, "one", texts[0]},
+                                        {9, VY_MEGA_LANE, "one", texts[1]},
+                                        {10, VY_MEGA_WORKGROUP, "op", texts[1]}};
+    struct mega m;
+    mega_open(
+        &m, "oracle",
+        vy_mega_params(.rounds = 1, .workgroup = 4, .handlers = handlers, .handler_count = 3));
+    for (uint32_t i = 0; i < 3; i++)
+        mega_put(&m, i, 8 + i, 11, 0, 0);
+    mega_run(&m);
+    mega_expect(&m, 0, VY_MEGA_DONE, 116);
+    mega_expect(&m, 1, VY_MEGA_DONE, 77);
+    mega_expect(&m, 2, VY_MEGA_DONE, 28);
+    mega_close(&m);
+}
+
 // ---- text, wire, templates ----
 static void they_are_ordinary_programs(void **unused)
 {
@@ -407,6 +447,19 @@ static void templates_are_made_once(void **unused)
     params.handlers = &other;
     assert_int_equal(vy_mega_templates_get(t, &params, &second), VY_OK);
     assert_ptr_equal(second, first[1]);
+    // Nor is another function of it.
+    static const char two_text[] =
+        "fn a(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 { return 3, 1 }\n"
+        "fn b(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 { return 3, 2 }\n";
+    const vy_mega_handler a = {8, VY_MEGA_LANE, "a", two_text},
+                          b = {8, VY_MEGA_LANE, "b", two_text};
+    vy_program *third = NULL;
+    params.handlers = &a;
+    assert_int_equal(vy_mega_templates_get(t, &params, &second), VY_OK);
+    params.handlers = &b;
+    assert_int_equal(vy_mega_templates_get(t, &params, &third), VY_OK);
+    assert_ptr_not_equal(second, third);
+    params.handlers = &other;
     *strstr(copy, "* 2") = '+';
     assert_int_equal(vy_mega_templates_get(t, &params, &second), VY_OK);
     assert_ptr_not_equal(second, first[1]);
@@ -415,8 +468,8 @@ static void templates_are_made_once(void **unused)
     assert_null(second);
     assert_int_equal(vy_mega_templates_count(t, &stats), VY_OK);
     assert_int_equal(stats.hits, KINDS + 1);
-    assert_int_equal(stats.misses, KINDS + 1);
-    assert_int_equal(stats.kept, KINDS + 1);
+    assert_int_equal(stats.misses, KINDS + 3);
+    assert_int_equal(stats.kept, KINDS + 3);
     vy_mega_templates_destroy(&t);
     assert_null(t);
     mega_close(&m);
@@ -661,6 +714,7 @@ int main(void)
         cmocka_unit_test(a_batch_is_all_or_nothing),
         cmocka_unit_test(what_does_not_pack),
         cmocka_unit_test(handlers_use_the_library),
+        cmocka_unit_test(texts_keep_their_names),
         cmocka_unit_test(they_are_ordinary_programs),
         cmocka_unit_test(templates_are_made_once),
         cmocka_unit_test(memory_runs_out),

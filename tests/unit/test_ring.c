@@ -74,6 +74,30 @@ static void faults_say_why(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Texts may declare what the kernel, or another text, has a name for: before and later.
+static void texts_keep_their_names(void **state)
+{
+    static const char first[] =
+        "const N = 5\nconst LEVELS = 6\nconst MASK = 7\n"
+        "fn ring_run(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    return 3, args[0] + N * LEVELS * MASK\n"
+        "}\n";
+    static const char second[] =
+        "const N = 1000\n"
+        "fn ring_run(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    return 3, args[0] + N\n"
+        "}\n";
+    const vy_mega_handler one = {8, VY_MEGA_LANE, "ring_run", first},
+                          other = {9, VY_MEGA_LANE, "ring_run", second};
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){.workers = 1, .handlers = &one, .handler_count = 1});
+    expect(m, (vy_mega_item){8, 0, 2, {1}}, VY_MEGA_DONE, 0, 211);
+    assert_int_equal(vy_mega_add(m, &other, 1), VY_OK);
+    expect(m, (vy_mega_item){9, 0, 2, {1}}, VY_MEGA_DONE, 0, 1001);
+    expect(m, (vy_mega_item){8, 0, 2, {2}}, VY_MEGA_DONE, 0, 212);
+    vy_mega_destroy(&m);
+}
+
 static void packed_slots(void **state)
 {
     vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64, .attempts = 5});
@@ -545,6 +569,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(built_in_opcodes, setup, teardown),
         cmocka_unit_test_setup_teardown(faults_say_why, setup, teardown),
+        cmocka_unit_test_setup_teardown(texts_keep_their_names, setup, teardown),
         cmocka_unit_test_setup_teardown(packed_slots, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_refused_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(exactly_once, setup, teardown),

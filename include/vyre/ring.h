@@ -4,7 +4,8 @@
 /// publishing. Every slot that was published ends in exactly one completion. Any number of threads
 /// may publish, wait and ask; no call here is a point where pthread_cancel() ends a thread, but
 /// diagnostics are the caller's function, which may have one; nothing is held then, but the text of
-/// that message is not freed.
+/// that message is not freed. That function may publish, wait and ask, too; tenants and opcodes it
+/// leaves alone, since the call that tells it something may be changing them.
 ///
 /// Where the device is lost, everything that waits returns VY_ERROR_DEVICE, tickets keep their ends
 /// or get one (CANCELLED, UNKNOWN), and reports go on. A child process that was forked has none of

@@ -12,7 +12,7 @@
 #define MAGIC 0x474c5256u // "VRLG"
 
 struct frame {
-    uint32_t magic, kind, bytes, zero;
+    uint32_t magic, kind, bytes, in_flight;
 };
 
 struct vyi_replay {
@@ -40,14 +40,15 @@ static vy_status open_log(vy_context *c, const char *path, int flags, const char
 }
 
 // ---- writing ----
-static void begin(struct vyi_replay *r, enum replay_kind kind, size_t bytes)
+static void begin(struct vyi_replay *r, enum replay_kind kind, size_t bytes, uint32_t in_flight)
 {
-    const struct frame head = {MAGIC, kind, (uint32_t)bytes, 0};
+    const struct frame head = {MAGIC, kind, (uint32_t)bytes, in_flight};
     r->text.count = 0;
     vyi_text_append(&r->text, (const char *)&head, sizeof head);
 }
 
-static vy_status end(struct vyi_replay *r)
+/// VY_ERROR_IO: *error has its number.
+static vy_status end(struct vyi_replay *r, int *error)
 {
     uint64_t check = vyi_hash(r->text.at, r->text.count, r->frames);
     vyi_text_append(&r->text, (const char *)&check, sizeof check);
@@ -61,10 +62,10 @@ static vy_status end(struct vyi_replay *r)
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
-            const char *why = n ? strerror(errno) : "nothing more can be written";
+            *error = n ? errno : ENOSPC;
             // Where it cannot be cut off, the next one is written over its beginning.
             (void)!ftruncate(r->file, (off_t)r->end);
-            return complain(r->context, r->path, why, "make room, or run without a replay log");
+            return VY_ERROR_IO;
         }
         at += (size_t)n;
     }
@@ -73,14 +74,23 @@ static vy_status end(struct vyi_replay *r)
     return VY_OK;
 }
 
-vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count)
+vy_status vyi_replay_refuse(struct vyi_replay *r, vy_status status, int error)
 {
-    begin(r, REPLAY_ITEMS, count * sizeof *items);
-    vyi_text_append(&r->text, (const char *)items, count * sizeof *items);
-    return end(r);
+    if (status == VY_ERROR_IO)
+        complain(r->context, r->path, strerror(error), "make room, or run without a replay log");
+    return status;
 }
 
-vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count)
+vy_status vyi_replay_add(struct vyi_replay *r, const vy_mega_item *items, uint32_t count,
+                         int *error)
+{
+    begin(r, REPLAY_ITEMS, count * sizeof *items, 0);
+    vyi_text_append(&r->text, (const char *)items, count * sizeof *items);
+    return end(r, error);
+}
+
+vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handlers, size_t count,
+                              int *error)
 {
     vy_status status = VY_OK;
     const uint64_t end_before = r->end, frames_before = r->frames;
@@ -88,11 +98,11 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
         const vy_mega_handler *h = &handlers[i];
         size_t name = strlen(h->name) + 1, text = strlen(h->text) + 1;
         const uint32_t words[2] = {h->opcode, (uint32_t)name};
-        begin(r, REPLAY_HANDLER, sizeof words + name + text);
+        begin(r, REPLAY_HANDLER, sizeof words + name + text, 0);
         vyi_text_append(&r->text, (const char *)words, sizeof words);
         vyi_text_append(&r->text, h->name, name);
         vyi_text_append(&r->text, h->text, text);
-        status = end(r);
+        status = end(r, error);
     }
     if (status && r->end != end_before) { // what cannot be cut off is written over
         r->end = end_before;
@@ -102,35 +112,48 @@ vy_status vyi_replay_handlers(struct vyi_replay *r, const vy_mega_handler *handl
     return status;
 }
 
-static vy_status note(struct vyi_replay *r, enum replay_kind kind, const uint32_t *words,
-                      uint32_t count, const uint32_t *more, uint32_t more_count)
+static vy_status note(struct vyi_replay *r, enum replay_kind kind, uint32_t in_flight,
+                      const uint32_t *words, uint32_t count, const uint32_t *more,
+                      uint32_t more_count, int *error)
 {
-    begin(r, kind, ((size_t)count + more_count) * sizeof *words);
+    begin(r, kind, ((size_t)count + more_count) * sizeof *words, in_flight);
     vyi_text_append(&r->text, (const char *)words, count * sizeof *words);
     if (more_count)
         vyi_text_append(&r->text, (const char *)more, more_count * sizeof *more);
-    return end(r);
+    return end(r, error);
 }
 
-vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
-                          uint32_t count, const uint32_t *more, uint32_t more_count)
+vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, uint64_t ended,
+                          const uint32_t *words, uint32_t count, const uint32_t *more,
+                          uint32_t more_count)
 {
-    int before;
+    int error = 0;
     if (!m->replay)
         return VY_OK;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); // writing is where threads end
+    int before = vyi_ring_stay(); // writing is where threads end
     vyi_ring_lock(m);
-    vy_status status = note(m->replay, kind, words, count, more, more_count);
+    uint64_t flight = vyi_ring_published(m) - ended;
+    vy_status status = note(m->replay, kind, flight < UINT32_MAX ? (uint32_t)flight : UINT32_MAX,
+                            words, count, more, more_count, &error);
     vyi_ring_unlock(m);
-    pthread_setcancelstate(before, &before);
+    status = vyi_replay_refuse(m->replay, status, error);
+    vyi_ring_may_go(before);
     return status;
+}
+
+static vy_status write_head(struct vyi_replay *r, const vy_mega_live_params *p)
+{
+    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->deadline_ms,
+                             p->workspace_words};
+    int error = 0;
+    vy_status status = note(r, REPLAY_HEAD, 0, head, 5, p->workspace, p->workspace_words, &error);
+    if (!status)
+        status = vyi_replay_handlers(r, p->handlers, p->handler_count, &error);
+    return vyi_replay_refuse(r, status, error);
 }
 
 vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay)
 {
-    const vy_mega_live_params *p = &m->params;
-    const uint32_t head[] = {p->slots, p->observables, p->attempts, p->deadline_ms,
-                             p->workspace_words};
     size_t length = strlen(path) + 1;
     struct vyi_replay *r = vyi_calloc(m->context, 1, sizeof *r);
     *replay = NULL;
@@ -146,9 +169,7 @@ vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay
         status = open_log(m->context, path, O_WRONLY | O_CREAT | O_TRUNC,
                           "name a file that can be written", &r->file);
     if (!status)
-        status = note(r, REPLAY_HEAD, head, 5, p->workspace, p->workspace_words);
-    if (!status)
-        status = vyi_replay_handlers(r, p->handlers, p->handler_count);
+        status = write_head(r, &m->params);
     if (status)
         vyi_replay_close(m->context, &r);
     *replay = r;
@@ -214,7 +235,8 @@ static bool is_frame(const struct reading *r, uint64_t at, uint64_t number, stru
     if (left < sizeof *f + sizeof check)
         return false;
     memcpy(f, r->bytes + at, sizeof *f);
-    if (f->magic != MAGIC || f->zero || f->bytes > left - sizeof *f - sizeof check)
+    if (f->magic != MAGIC || (f->in_flight && f->kind < REPLAY_REGISTER) ||
+        f->bytes > left - sizeof *f - sizeof check)
         return false;
     memcpy(&check, r->bytes + at + sizeof *f + f->bytes, sizeof check);
     return check == vyi_hash(r->bytes + at, sizeof *f + f->bytes, number);
@@ -346,9 +368,12 @@ static vy_status step(struct reading *r, const struct frame *f, const uint8_t *p
     if (!r->mega != (f->kind == REPLAY_HEAD))
         return VY_ERROR_DATA;
     vy_status status = f->kind == REPLAY_HANDLER ? VY_OK : add_all(r);
-    // Others than publications wait for those before them, as far as that can be told.
-    if (!status && r->mega && f->kind != REPLAY_ITEMS)
-        status = vy_mega_drain(r->mega, VY_FOREVER);
+    // A change waits for as many as had ended before it: it may be what the others wait for.
+    const vy_mega_wait_params before = {
+        .count = r->stats.items > f->in_flight ? r->stats.items - f->in_flight : 0,
+        .timeout_ms = VY_FOREVER};
+    if (!status && f->kind >= REPLAY_REGISTER)
+        status = vy_mega_wait(r->mega, &before, NULL);
     if (status)
         return status;
     return f->kind == REPLAY_HEAD      ? make(r, f, payload)
@@ -357,16 +382,9 @@ static vy_status step(struct reading *r, const struct frame *f, const uint8_t *p
                                        : other(r, f, payload);
 }
 
-vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
-                         vy_mega_replay_stats *stats)
+static vy_status run_again(vy_device *device, const char *path, vy_mega **mega,
+                           vy_mega_replay_stats *stats)
 {
-    if (mega)
-        *mega = NULL;
-    if (!device)
-        return VY_ERROR_ARGUMENT;
-    if (!path || !mega)
-        return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
-                               "name the log, and pass the address of a vy_mega pointer");
     struct reading r = {.device = device, .path = path};
     vy_status status = read_file(&r);
     if (status)
@@ -395,5 +413,21 @@ vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
     *mega = r.mega;
     if (stats)
         *stats = r.stats;
+    return status;
+}
+
+vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
+                         vy_mega_replay_stats *stats)
+{
+    if (mega)
+        *mega = NULL;
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!path || !mega)
+        return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
+                               "name the log, and pass the address of a vy_mega pointer");
+    int before = vyi_ring_stay();
+    vy_status status = run_again(device, path, mega, stats);
+    vyi_ring_may_go(before);
     return status;
 }

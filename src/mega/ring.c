@@ -331,15 +331,8 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     return status ? status : vyi_ring_start(m);
 }
 
-vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, vy_mega **mega)
+static vy_status create(vy_device *device, const vy_mega_live_params *params, vy_mega **mega)
 {
-    if (mega)
-        *mega = NULL;
-    if (!device)
-        return VY_ERROR_ARGUMENT;
-    if (!mega)
-        return vyi_refuse_null(device->context, "vy_mega_create", "mega",
-                               "pass the address of a vy_mega pointer");
     struct vyi_report report = {.context = device->context};
     vy_status status = vyi_hub_check(device, &report);
     vyi_report_end(&report, status);
@@ -369,6 +362,21 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     return status;
 }
 
+vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, vy_mega **mega)
+{
+    if (mega)
+        *mega = NULL;
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!mega)
+        return vyi_refuse_null(device->context, "vy_mega_create", "mega",
+                               "pass the address of a vy_mega pointer");
+    int before = vyi_ring_stay(); // files are opened, code is read
+    vy_status status = create(device, params, mega);
+    vyi_ring_may_go(before);
+    return status;
+}
+
 // ---- more opcodes ----
 /// The order to park is taken back while no kernel runs: one that had just begun, and read it,
 /// would sleep with work in hand, and whoever takes it back would have seen it awake.
@@ -384,12 +392,13 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
 
 static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count)
 {
+    int error = 0;
     if (!m->replay)
         return VY_OK;
     vyi_ring_lock(m);
-    vy_status status = vyi_replay_handlers(m->replay, handlers, count);
+    vy_status status = vyi_replay_handlers(m->replay, handlers, count, &error);
     vyi_ring_unlock(m);
-    return status;
+    return vyi_replay_refuse(m->replay, status, error);
 }
 
 /// The kernel with those behind the first `known` is made beside the one that runs, which then
@@ -481,7 +490,9 @@ void vy_mega_destroy(vy_mega **mega)
         free_own(m);
         return;
     }
+    int before = vyi_ring_stay(); // threads are waited for
     end(m, true, VY_FOREVER);
     vyi_ring_command(m, RING_STOP, 0);
     release(m);
+    vyi_ring_may_go(before);
 }

@@ -94,6 +94,7 @@ struct vyi_ring_tenant {
     atomic_uint state; ///< enum tenant_state
     atomic_uint epoch; ///< 16 bits: raised when it is unregistered
     atomic_ullong published;
+    uint64_t ended_before; ///< of all tickets, when it was unregistered; with the publishers' lock
 };
 
 /// Handlers; their strings are the megakernel's.
@@ -214,6 +215,9 @@ void vyi_ring_unlock(struct vy_mega *m);
 /// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.
 int vyi_ring_hold(pthread_mutex_t *lock);
 void vyi_ring_let_go(pthread_mutex_t *lock, int before);
+/// The calling thread is not cancelled in between.
+int vyi_ring_stay(void);
+void vyi_ring_may_go(int before);
 
 // ---- ring_lost.c ----
 /// From a worker outside of a launch: ends everything, since the device is lost.

@@ -33,10 +33,21 @@ void vyi_ring_unlock(struct vy_mega *m)
     atomic_store_explicit(&m->lock, 0, memory_order_release);
 }
 
-int vyi_ring_hold(pthread_mutex_t *lock)
+int vyi_ring_stay(void)
 {
     int before;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    return before;
+}
+
+void vyi_ring_may_go(int before)
+{
+    pthread_setcancelstate(before, &before);
+}
+
+int vyi_ring_hold(pthread_mutex_t *lock)
+{
+    int before = vyi_ring_stay();
     pthread_mutex_lock(lock);
     return before;
 }
@@ -44,5 +55,5 @@ int vyi_ring_hold(pthread_mutex_t *lock)
 void vyi_ring_let_go(pthread_mutex_t *lock, int before)
 {
     pthread_mutex_unlock(lock);
-    pthread_setcancelstate(before, &before);
+    vyi_ring_may_go(before);
 }

@@ -223,14 +223,17 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
         complain(context, name, bad_name, name_fix);
         return VY_ERROR_ARGUMENT;
     }
+    int before = vyi_ring_stay();
     int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
-    if (file < 0)
-        return complain(context, name,
-                        errno == ENOENT ? "no megakernel shows itself under that name"
-                                        : strerror(errno),
-                        "name the mirror that it was made with, while it lives; 'vyre mega top' "
-                        "lists those that are there");
-    vy_status status = look(context, name, file, account, age_ms ? age_ms : &ignored);
-    close(file);
+    vy_status status =
+        file < 0 ? complain(context, name,
+                            errno == ENOENT ? "no megakernel shows itself under that name"
+                                            : strerror(errno),
+                            "name the mirror that it was made with, while it lives; 'vyre mega "
+                            "top' lists those that are there")
+                 : look(context, name, file, account, age_ms ? age_ms : &ignored);
+    if (file >= 0)
+        close(file);
+    vyi_ring_may_go(before);
     return status;
 }

@@ -245,11 +245,12 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
         vyi_ring_unlock(m); // whoever is told may be cancelled there, or publish
         return refuse_closed(m, closed, params->items[closed].tenant);
     }
+    int error = 0;
     if (m->replay)
-        status = vyi_replay_add(m->replay, params->items, params->count);
+        status = vyi_replay_add(m->replay, params->items, params->count, &error);
     if (status) {
         vyi_ring_unlock(m);
-        return status;
+        return vyi_replay_refuse(m->replay, status, error);
     }
     if (p->batch)
         open_batch(m, p);
@@ -262,12 +263,11 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
 /// Nothing in publish() is a cancellation point but writing to the log.
 static vy_status publish_whole(struct vy_mega *m, struct publication *p)
 {
-    int before;
     if (!m->replay)
         return publish(m, p);
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    int before = vyi_ring_stay();
     vy_status status = publish(m, p);
-    pthread_setcancelstate(before, &before);
+    vyi_ring_may_go(before);
     return status;
 }
 

@@ -60,7 +60,7 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
     if (atomic_load(&t->state) != TENANT_FREE)
         return VY_ERROR_BUSY;
     if (m->workers[0].started) // else it is tenant 0, which is always there
-        status = vyi_replay_note(m, REPLAY_REGISTER, words, 5, NULL, 0);
+        status = vyi_replay_note(m, REPLAY_REGISTER, vyi_ring_ended(m), words, 5, NULL, 0);
     if (status)
         return status;
     set(m, p->tenant, ROW_BASE, p->base);
@@ -111,8 +111,8 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     else if (state == TENANT_FREE)
         status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
     if (!status)
-        status =
-            vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2, NULL, 0);
+        status = vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE,
+                                 vyi_ring_ended(m), words, 2, NULL, 0);
     if (!status) {
         set(m, tenant, word, value);
         tell(m, tenant, true);
@@ -142,8 +142,10 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     struct vyi_ring_tenant *t = &mega->tenants[tenant];
     unsigned open = TENANT_OPEN;
     vyi_ring_lock(mega);
-    if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING))
+    if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING)) {
+        t->ended_before = vyi_ring_ended(mega);
         set(mega, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
+    }
     vyi_ring_unlock(mega);
     int before = vyi_ring_hold(&mega->tenant_lock);
     tell(mega, tenant, atomic_load(&t->state) != TENANT_FREE);
@@ -156,7 +158,7 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     vy_status status = VY_OK; // also where another thread waited for it too
     bool last = atomic_load(&t->state) == TENANT_CLOSING;
     if (last)
-        status = vyi_replay_note(mega, REPLAY_UNREGISTER, &tenant, 1, NULL, 0);
+        status = vyi_replay_note(mega, REPLAY_UNREGISTER, t->ended_before, &tenant, 1, NULL, 0);
     if (last && !status) {
         atomic_store(&t->state, TENANT_FREE);
         mega->open--;
@@ -216,7 +218,7 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
     if (!status)
-        status = vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count);
+        status = vyi_replay_note(mega, REPLAY_WRITE, vyi_ring_ended(mega), &from, 1, words, count);
     if (!status && mega->gpu && count)
         status = put_there(mega, from, count, words);
     for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)

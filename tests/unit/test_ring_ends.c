@@ -245,6 +245,54 @@ static void cancelling_a_publisher_leaves_nothing_half_done(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Every call, by a thread that is to be cancelled wherever that can happen.
+static void *call_all(void *user)
+{
+    struct fixture *f = user;
+    const char *base = getenv("TMPDIR");
+    char name[64], path[4096];
+    snprintf(path, sizeof path, "%s/vyre-ring-XXXXXX", base && *base ? base : P_tmpdir);
+    int file = mkstemp(path), before;
+    vy_mega *m = NULL;
+    vy_mega_account a;
+    vy_mega_record record;
+    uint32_t word = 0, count;
+    bool ok = file >= 0 && !close(file);
+    snprintf(name, sizeof name, "test-%ld", (long)getpid());
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    pthread_cancel(pthread_self());
+    pthread_setcancelstate(before, NULL);
+    vy_mega_live_params params = {
+        .workers = 1, .handlers = handlers, .handler_count = 1, .mirror = name, .replay = path};
+    ok &= !vy_mega_create(f->device, &params, &m);
+    ok &= !vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {3}}, NULL);
+    ok &= vy_mega_wait(m, vy_mega_wait_params(.count = 2, .timeout_ms = 5), NULL) == VY_ERROR_BUSY;
+    ok &= !vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 3));
+    ok &= !vy_mega_tenant_quota(m, 3, 4) && !vy_mega_tenant_mask(m, 3, false);
+    ok &= !vy_mega_tenant_unregister(m, 3, VY_FOREVER);
+    ok &= !vy_mega_write(m, 0, 1, &word) && !vy_mega_read(m, 0, 1, &word);
+    ok &= !vy_mega_add(m, &handlers[1], 1) && !vy_mega_log(m, &record, 1, &count);
+    ok &= !vy_mega_drain(m, VY_FOREVER) && !vy_mega_report(m, &a);
+    ok &= !vy_mega_look(f->context, name, &a, NULL);
+    ok &= !vy_mega_shutdown(m, false, VY_FOREVER);
+    vy_mega_destroy(&m);
+    ok &= vy_mega_look(f->context, name, &a, NULL) == VY_ERROR_IO;
+    ok &= !vy_mega_replay(f->device, path, &m, NULL);
+    vy_mega_destroy(&m);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    unlink(path);
+    return ok ? f : NULL;
+}
+
+static void no_call_is_where_a_thread_ends(void **state)
+{
+    pthread_t thread;
+    void *end = NULL;
+    assert_int_equal(pthread_create(&thread, NULL, call_all, *state), 0);
+    assert_int_equal(pthread_join(thread, &end), 0);
+    assert_ptr_equal(end, *state);
+}
+
 /// Somebody's function for diagnostics, which publishes.
 static void publish_what_is_told(void *user, const vy_diag *diag)
 {
@@ -442,6 +490,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(ends_that_nobody_looked_at_are_counted, setup, teardown),
         cmocka_unit_test_setup_teardown(cancelling_a_publisher_leaves_nothing_half_done, setup,
                                         teardown),
+        cmocka_unit_test_setup_teardown(no_call_is_where_a_thread_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(who_is_told_something_finds_nothing_held, setup, teardown),
         cmocka_unit_test_setup_teardown(opcodes_are_added_while_it_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(beside_ordinary_dispatches, setup, teardown),

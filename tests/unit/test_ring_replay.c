@@ -244,6 +244,50 @@ static void a_deadline_runs_again(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Until obs[args[0]] is set.
+static const char until_text[] =
+    "fn until(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    if obs[args[0]] == 0 { return 5, 0 }\n"
+    "    return 3, obs[args[0]]\n"
+    "}\n";
+enum { UNTIL = 30 };
+
+/// What a slot waited for, a word or the end of its tenant, does not wait for the slot.
+static void what_yields_is_told_again(void **state)
+{
+    struct fixture *f = *state;
+    const vy_mega_handler until = {UNTIL, VY_MEGA_LANE, "until", until_text};
+    const uint32_t seven = 7;
+    vy_mega *m = NULL;
+    vy_mega_account once, again;
+    vy_mega_live_params params = params_of(f);
+    params.attempts = UINT32_MAX;
+    params.handlers = &until;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    publish(m, (vy_mega_item){UNTIL, 0, 2, {5}});
+    assert_int_equal(vy_mega_add(m, &sum, 1), VY_OK);
+    publish(m, (vy_mega_item){SUM, 0, 1, {6, 1}});
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4, .count = 9)),
+                     VY_OK);
+    publish(m, (vy_mega_item){UNTIL, 4, 0, {8}});
+    assert_int_equal(vy_mega_tenant_quota(m, 4, 9), VY_OK);
+    assert_int_equal(vy_mega_write(m, 5, 1, &seven), VY_OK);
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.count = 2, .timeout_ms = VY_FOREVER), NULL), VY_OK);
+    assert_int_equal(vy_mega_tenant_unregister(m, 4, VY_FOREVER), VY_OK);
+    publish(m, (vy_mega_item){SUM, 0, 1, {6, 1}});
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    assert_int_equal(vy_mega_report(m, &once), VY_OK);
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_report(m, &again), VY_OK);
+    vy_mega_destroy(&m);
+    assert_int_equal(once.done, 3);
+    assert_int_equal(once.cancelled, 1);
+    assert_int_equal(again.done, 3);
+    assert_int_equal(again.cancelled, 1);
+}
+
 /// Where the log has no room, nothing is done; where it has again, all goes on.
 static void a_full_disk_changes_nothing(void **state)
 {
@@ -287,6 +331,55 @@ static void a_full_disk_changes_nothing(void **state)
     assert_int_equal(vy_mega_report(m, &again), VY_OK);
     assert_int_equal(again.done, 3);
     vy_mega_destroy(&m);
+}
+
+/// Somebody's function for diagnostics, which publishes, once.
+struct told {
+    vy_mega *mega;
+    int times;
+    vy_status status;
+};
+static void publish_what_is_told(void *user, const vy_diag *diag)
+{
+    struct told *t = user;
+    (void)diag;
+    if (!t->times++)
+        t->status = vy_mega_publish(t->mega, &(vy_mega_item){.opcode = 0}, NULL);
+}
+
+static void who_is_told_of_a_full_disk_may_publish(void **state)
+{
+    struct fixture *f = *state;
+    struct told told = {.status = VY_OK};
+    vy_context *context = NULL;
+    vy_device *device = NULL;
+    struct rlimit any, none;
+    assert_int_equal(
+        vy_context_create(vy_context_params(.diag = publish_what_is_told, .diag_user = &told),
+                          &context),
+        VY_OK);
+    assert_int_equal(vy_device_open(context, vy_device_params(.name = "cpu"), &device), VY_OK);
+    assert_int_equal(vy_mega_create(device, vy_mega_live_params(.replay = f->path), &told.mega),
+                     VY_OK);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &any), 0);
+    none = any;
+    none.rlim_cur = (rlim_t)size_of(f->path);
+    signal(SIGXFSZ, SIG_IGN);
+    const uint32_t word = 1;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+        told.times = 0;
+        vy_status status = i == 0   ? vy_mega_publish(told.mega, &(vy_mega_item){.opcode = 0}, NULL)
+                           : i == 1 ? vy_mega_add(told.mega, &sum, 1)
+                                    : vy_mega_write(told.mega, 0, 1, &word);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &any), 0);
+        assert_int_equal(status, VY_ERROR_IO);
+        assert_int_equal(told.status, VY_ERROR_IO);
+        assert_int_equal(told.times, 2);
+    }
+    vy_mega_destroy(&told.mega);
+    vy_device_close(&device);
+    vy_context_destroy(&context);
 }
 
 static void what_is_no_log(void **state)
@@ -343,7 +436,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_changed_byte_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(the_log_has_what_was_done_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_deadline_runs_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_yields_is_told_again, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(who_is_told_of_a_full_disk_may_publish, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_log, setup, teardown),
         cmocka_unit_test_setup_teardown(memory_runs_out, setup, teardown),
     };

@@ -54,9 +54,10 @@ typedef struct vy_mega_live_params {
     const char *replay;
 } vy_mega_live_params;
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
-/// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE. Holds
-/// the device. On cuda, code that is loaded, memory that goes back to the driver and dispatches
-/// with grid barriers have it step aside for a moment.
+/// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE.
+/// VY_ERROR_LIMIT: the system gives no more threads. Holds the device. On cuda, code that is
+/// loaded, memory that goes back to the driver and dispatches with grid barriers have it step aside
+/// for a moment.
 VY_API vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params,
                                 vy_mega **mega);
 /// Aborts what still runs, and gives everything back. Nobody else may be in a call with it.

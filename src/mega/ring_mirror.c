@@ -98,6 +98,18 @@ static int claim(const char *path)
     return -1;
 }
 
+/// Its room is taken now: a file system that is full would end the process with the first word
+/// written there. False: errno says why.
+static bool map(struct vyi_mirror *r)
+{
+    int failed = posix_fallocate(r->file, 0, sizeof *r->shown);
+    if (failed)
+        errno = failed;
+    else
+        r->shown = mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED, r->file, 0);
+    return !failed && r->shown != MAP_FAILED;
+}
+
 vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror)
 {
     struct vyi_mirror *r = vyi_calloc(m->context, 1, sizeof *r);
@@ -115,9 +127,7 @@ vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror
                                            "choose another name")
                                 : complain(m->context, name, strerror(errno),
                                            "choose another name, or see whether /dev/shm is there");
-    if (!status && (ftruncate(r->file, sizeof *r->shown) ||
-                    (r->shown = mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED,
-                                     r->file, 0)) == MAP_FAILED)) {
+    if (!status && !map(r)) {
         status = complain(m->context, name, strerror(errno), "see whether /dev/shm has room");
         shm_unlink(r->path);
     }

@@ -302,14 +302,16 @@ static void *watch(void *user)
 }
 
 // ---- all of them ----
-static bool begin(pthread_t *thread, void *(*run)(void *), void *user)
+static bool begin(struct vy_mega *m, pthread_t *thread, void *(*run)(void *), void *user)
 {
     sigset_t every, before; // signals stay with the host's own threads
     sigfillset(&every);
     pthread_sigmask(SIG_SETMASK, &every, &before);
-    bool begun = !pthread_create(thread, NULL, run, user);
+    int failed = pthread_create(thread, NULL, run, user);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return begun;
+    if (failed)
+        vyi_complain(m->context, VYI_DIAG(MEGA_THREAD), strerror(failed));
+    return !failed;
 }
 
 vy_status vyi_ring_start(struct vy_mega *m)
@@ -323,13 +325,13 @@ vy_status vyi_ring_start(struct vy_mega *m)
         struct vyi_ring_worker *w = &m->workers[i];
         w->params[PARAM_WORKER] = i;
         atomic_store(&m->parks[i * 16], 1);
-        w->started = begin(&w->thread, work, w);
+        w->started = begin(m, &w->thread, work, w);
         if (!w->started)
-            return VY_ERROR_MEMORY;
+            return VY_ERROR_LIMIT;
     }
     bool wanted = m->params.deadline_ms || m->shown;
-    m->watched = wanted && begin(&m->watcher, watch, m);
-    return wanted && !m->watched ? VY_ERROR_MEMORY : VY_OK;
+    m->watched = wanted && begin(m, &m->watcher, watch, m);
+    return wanted && !m->watched ? VY_ERROR_LIMIT : VY_OK;
 }
 
 void vyi_ring_join(struct vy_mega *m)

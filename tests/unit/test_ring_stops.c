@@ -5,8 +5,11 @@
 #include "support/ring.h"
 #include "support/rng.h"
 
+#include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -445,6 +448,87 @@ static void a_child_is_refused(void **state)
     vy_mega_destroy(&m);
 }
 
+// ---- what the system does not give ----
+enum { SKIPPED = 77 };
+
+/// In a child: a system where something cannot be had, before there are threads or after that.
+struct lack {
+    bool (*before)(void), (*after)(void); ///< false: this system cannot be made so
+    const char *mirror;
+    vy_status status; ///< of vy_mega_create()
+    const char *text; ///< of its message
+};
+
+/// 0: as it should be.
+static int create_without(const struct lack *lack)
+{
+    struct fixture *f = NULL;
+    vy_mega *m = NULL;
+    if (lack->before && !lack->before())
+        return SKIPPED;
+    if (setup((void **)&f) || vy_mega_create(f->device, NULL, &m))
+        return 1;
+    vy_mega_destroy(&m);
+    if (lack->after && !lack->after())
+        return SKIPPED;
+    vy_status status = vy_mega_create(f->device, vy_mega_live_params(.mirror = lack->mirror), &m);
+    return status != lack->status || m || !strstr(f->log.text, lack->text) ? 2 : 0;
+}
+
+static void expect_refused(const struct lack *lack)
+{
+    int status = -1;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child)
+        _exit(create_without(lack));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status)); // and by no signal
+    if (WEXITSTATUS(status) == SKIPPED) {
+        print_message("skipped: nobody may do that to this system\n");
+        skip();
+    }
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void no_more_threads(void **unused)
+{
+    (void)unused;
+    expect_refused(&(struct lack){
+        .after = forbid_threads, .status = VY_ERROR_LIMIT, .text = "a thread of the megakernel"});
+}
+
+static bool write_text(const char *path, const char *text)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    return file >= 0 && write(file, text, strlen(text)) > 0 && !close(file);
+}
+
+/// Mounts that nobody else sees.
+static bool leave_mounts(void)
+{
+    char map[64];
+    snprintf(map, sizeof map, "0 %u 1", (unsigned)getuid());
+    bool alone = !unshare(CLONE_NEWNS) ||
+                 (!unshare(CLONE_NEWUSER | CLONE_NEWNS) && write_text("/proc/self/uid_map", map));
+    return alone && !mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL);
+}
+
+static bool fill_shared_memory(void)
+{
+    return leave_mounts() && !mount("none", "/dev/shm", "tmpfs", 0, "size=4k") &&
+           write_text("/dev/shm/full", "all of it");
+}
+
+static void no_room_for_a_mirror(void **unused)
+{
+    (void)unused;
+    expect_refused(&(struct lack){.before = fill_shared_memory,
+                                  .mirror = "full",
+                                  .status = VY_ERROR_IO,
+                                  .text = "/dev/shm has room"});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +538,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_lost_device_ends_everything, setup, teardown),
         cmocka_unit_test_setup_teardown(a_lost_device_accounts_for_all, setup, teardown),
         cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),
+        cmocka_unit_test(no_more_threads),
+        cmocka_unit_test(no_room_for_a_mirror),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -339,7 +339,8 @@ VY_API vy_status vy_mega_debug_read(const uint32_t *log, vy_mega_record *records
 // ---- the io queue ----
 
 /// Serves an io queue: READ, WRITE and FENCE between files and an arena. Handles are rows of two
-/// tables, for sources and for destinations; a kernel never names a file or an address.
+/// tables, for sources and for destinations; a kernel never names a file or an address. None of
+/// these calls is a point where pthread_cancel() ends a thread.
 typedef struct vy_mega_io vy_mega_io;
 typedef struct vy_mega_io_params {
     /// The queue's words, VY_MEGA_IO_WORDS of them; borrowed until the end.
@@ -370,7 +371,9 @@ VY_API vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint3
 
 /// Serves what is published now and returns how many requests it completed, *served (may be NULL).
 VY_API vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served);
-/// Begins a thread that serves until vy_mega_io_stop() or the end. Rows may be added meanwhile.
+/// Begins a thread that serves until vy_mega_io_stop() or the end. Rows may be added meanwhile. A
+/// child process that was forked then has no such thread: there every call but vy_mega_io_destroy()
+/// returns VY_ERROR_DEVICE.
 VY_API vy_status vy_mega_io_start(vy_mega_io *io);
 VY_API vy_status vy_mega_io_stop(vy_mega_io *io);
 

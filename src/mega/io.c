@@ -2,6 +2,7 @@
 // capabilities, so that a kernel reaches the rows it was given and nothing else. Answers stand in
 // the slot of their request, so the order in which they come does not matter.
 #include "mega/mega.h"
+#include "mega/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,9 +35,38 @@ struct vy_mega_io {
     vy_mega_io_stats stats;
     bool unsaved; ///< of a file that was taken away: the next fence says so
     bool running;
+    pid_t home; ///< where the thread is
     pthread_t thread;
     atomic_bool stop;
 };
+
+/// The thread stayed in another process, perhaps with the lock.
+static bool is_forked(const vy_mega_io *io)
+{
+    return io->running && io->home != getpid();
+}
+
+static vy_status refuse_fork(vy_mega_io *io)
+{
+    if (!is_forked(io))
+        return VY_OK;
+    vyi_complain(io->context, VYI_DIAG(MEGA_IO_FORKED));
+    return VY_ERROR_DEVICE;
+}
+
+/// Takes the lock; whoever has it is not cancelled: files are read and written there.
+static vy_status enter(vy_mega_io *io, int *before)
+{
+    vy_status status = refuse_fork(io);
+    if (!status)
+        *before = vyi_ring_hold(&io->lock);
+    return status;
+}
+
+static void leave(vy_mega_io *io, int before)
+{
+    vyi_ring_let_go(&io->lock, before);
+}
 
 // ---- life ----
 vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params, vy_mega_io **io)
@@ -76,7 +106,9 @@ void vy_mega_io_destroy(vy_mega_io **io)
     vy_mega_io *q = io ? *io : NULL;
     if (!q)
         return;
-    vy_mega_io_stop(q);
+    if (!is_forked(q))
+        vy_mega_io_stop(q);
+    int before = vyi_ring_stay();
     for (int t = 0; t < 2; t++) {
         for (uint32_t i = 0; i < q->rows[t].count; i++)
             end_row(&q->rows[t].at[i]);
@@ -85,16 +117,20 @@ void vy_mega_io_destroy(vy_mega_io **io)
     pthread_mutex_destroy(&q->lock);
     vyi_free(q->context, q, sizeof *q);
     *io = NULL;
+    vyi_ring_may_go(before);
 }
 
 // ---- the tables ----
 static vy_status add(vy_mega_io *io, vy_mega_io_table table, struct row row, uint32_t *handle)
 {
-    pthread_mutex_lock(&io->lock);
+    int before;
+    vy_status status = enter(io, &before);
+    if (status)
+        return status;
     bool ok = io->rows[table].count < MOST_ROWS && vyi_vec_push(io->context, &io->rows[table], row);
     if (ok)
         *handle = io->rows[table].count - 1;
-    pthread_mutex_unlock(&io->lock);
+    leave(io, before);
     return ok ? VY_OK : VY_ERROR_MEMORY;
 }
 
@@ -147,12 +183,9 @@ static int open_file(vy_mega_io *io, vy_mega_io_table table, const char *path, u
     return -1;
 }
 
-vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
+static vy_status add_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
                           uint64_t bytes, uint32_t *handle)
 {
-    if (!io || !path || !handle)
-        return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_file", path ? "handle" : "path",
-                               "pass a path and a uint32_t for the number of the row");
     vy_status status = check_table(io, table);
     if (status)
         return status;
@@ -179,20 +212,34 @@ vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
     return status;
 }
 
+vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *path, uint64_t base,
+                          uint64_t bytes, uint32_t *handle)
+{
+    if (!io || !path || !handle)
+        return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_file", path ? "handle" : "path",
+                               "pass a path and a uint32_t for the number of the row");
+    int before = vyi_ring_stay(); // opening a file is where threads end
+    vy_status status = add_file(io, table, path, base, bytes, handle);
+    vyi_ring_may_go(before);
+    return status;
+}
+
 vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t handle)
 {
     if (!io)
         return VY_ERROR_ARGUMENT;
+    int before;
     vy_status status = check_table(io, table);
+    if (!status)
+        status = enter(io, &before);
     if (status)
         return status;
-    pthread_mutex_lock(&io->lock);
     bool known = handle < io->rows[table].count && io->rows[table].at[handle].live;
     if (known) {
         io->unsaved = !sync_file(&io->rows[table].at[handle]) || io->unsaved;
         end_row(&io->rows[table].at[handle]);
     }
-    pthread_mutex_unlock(&io->lock);
+    leave(io, before);
     if (known)
         return VY_OK;
     vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), "there is no such row",
@@ -323,9 +370,12 @@ vy_status vy_mega_io_serve(vy_mega_io *io, uint32_t *served)
 {
     if (!io)
         return VY_ERROR_ARGUMENT;
-    pthread_mutex_lock(&io->lock);
+    int before;
+    vy_status status = enter(io, &before);
+    if (status)
+        return status;
     uint32_t n = serve(io);
-    pthread_mutex_unlock(&io->lock);
+    leave(io, before);
     if (served)
         *served = n;
     return VY_OK;
@@ -336,9 +386,12 @@ vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
     if (!io || !stats)
         return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_count", "stats",
                                "pass the address of a vy_mega_io_stats");
-    pthread_mutex_lock(&io->lock);
+    int before;
+    vy_status status = enter(io, &before);
+    if (status)
+        return status;
     *stats = io->stats;
-    pthread_mutex_unlock(&io->lock);
+    leave(io, before);
     return VY_OK;
 }
 
@@ -351,8 +404,9 @@ static void *run(void *user)
     uint32_t quiet = 0;
     long nap = NAP_NS;
     while (!atomic_load_explicit(&io->stop, memory_order_acquire)) {
-        uint32_t served = 0;
-        vy_mega_io_serve(io, &served);
+        pthread_mutex_lock(&io->lock);
+        uint32_t served = serve(io);
+        pthread_mutex_unlock(&io->lock);
         quiet = served ? 0 : quiet + 1;
         if (served)
             nap = NAP_NS;
@@ -368,8 +422,10 @@ vy_status vy_mega_io_start(vy_mega_io *io)
 {
     if (!io)
         return VY_ERROR_ARGUMENT;
-    if (io->running)
-        return VY_OK;
+    vy_status status = refuse_fork(io);
+    if (status || io->running)
+        return status;
+    io->home = getpid();
     atomic_store(&io->stop, false);
     sigset_t all, before; // signals are for the threads of the caller
     sigfillset(&all);
@@ -387,10 +443,13 @@ vy_status vy_mega_io_stop(vy_mega_io *io)
 {
     if (!io)
         return VY_ERROR_ARGUMENT;
-    if (io->running) {
-        atomic_store_explicit(&io->stop, true, memory_order_release);
-        pthread_join(io->thread, NULL);
-    }
+    vy_status status = refuse_fork(io);
+    if (status || !io->running)
+        return status;
+    int before = vyi_ring_stay();
+    atomic_store_explicit(&io->stop, true, memory_order_release);
+    pthread_join(io->thread, NULL);
     io->running = false;
+    vyi_ring_may_go(before);
     return VY_OK;
 }

@@ -6,12 +6,14 @@
 #include "support/rng.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -296,6 +298,74 @@ static void a_thread_serves(void **state)
     }
 }
 
+/// 0: as it should be.
+static int call_in_child(struct fixture *f)
+{
+    uint32_t n = 0;
+    vy_mega_io_stats stats;
+    const vy_status got[] = {vy_mega_io_serve(f->io, &n),
+                             vy_mega_io_count(f->io, &stats),
+                             vy_mega_io_arena(f->io, VY_MEGA_SOURCES, 0, 4, &n),
+                             vy_mega_io_revoke(f->io, VY_MEGA_SOURCES, 0),
+                             vy_mega_io_start(f->io),
+                             vy_mega_io_stop(f->io)};
+    for (int i = 0; i < (int)(sizeof got / sizeof *got); i++)
+        if (got[i] != VY_ERROR_DEVICE)
+            return i + 1;
+    vy_mega_io_destroy(&f->io);
+    return f->io ? 99 : 0;
+}
+
+/// The thread is the parent's, and may have the lock.
+static void a_child_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    int status = -1;
+    arena_row(f, VY_MEGA_SOURCES, 0, 512);
+    assert_int_equal(vy_mega_io_start(f->io), VY_OK);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child)
+        _exit(call_in_child(f));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    assert_int_equal(vy_mega_io_stop(f->io), VY_OK);
+}
+
+/// Reads a file, and is to be cancelled wherever that can happen.
+static void *serve_once(void *user)
+{
+    struct fixture *f = user;
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    pthread_cancel(pthread_self());
+    pthread_setcancelstate(before, NULL);
+    uint32_t row = 0;
+    bool ok = !vy_mega_io_serve(f->io, NULL) && !vy_mega_io_start(f->io) &&
+              !vy_mega_io_stop(f->io) &&
+              !vy_mega_io_file(f->io, VY_MEGA_DESTINATIONS, f->target, 0, 0, &row) &&
+              !vy_mega_io_revoke(f->io, VY_MEGA_DESTINATIONS, row);
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    return ok ? f : NULL;
+}
+
+static void no_call_is_where_a_thread_ends(void **state)
+{
+    struct fixture *f = *state;
+    pthread_t thread;
+    void *end = NULL;
+    vy_mega_io_stats stats;
+    uint32_t file = file_row(f, VY_MEGA_SOURCES, 0, 0);
+    uint32_t to = arena_row(f, VY_MEGA_DESTINATIONS, 0, 512);
+    ask(f->queue, 0, VY_MEGA_IO_READ, file, to, 0, 512);
+    assert_int_equal(pthread_create(&thread, NULL, serve_once, f), 0);
+    assert_int_equal(pthread_join(thread, &end), 0);
+    assert_ptr_equal(end, f);
+    assert_int_equal(vy_mega_io_count(f->io, &stats), VY_OK);
+    assert_int_equal(stats.reads, 1);
+}
+
 // ---- LOAD_MISS ----
 /// For the queue of a megakernel, with the source as its file and an arena of zeros.
 static vy_mega_io *open_io(struct fixture *f, struct mega *m, uint32_t *file)
@@ -503,6 +573,8 @@ int main(void)
                                         teardown),
         cmocka_unit_test_setup_teardown(wrong_rows_are_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(no_call_is_where_a_thread_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(load_miss_loads, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves_beside_the_kernel, setup, teardown),
         cmocka_unit_test(the_kernel_serves),

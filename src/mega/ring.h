@@ -47,6 +47,8 @@ enum { ROW_ENABLED, ROW_QUOTA, ROW_BASE, ROW_COUNT, ROW_EPOCH }; ///< of a tenan
 /// Behind the tenants' rows: the upper half of tails[RING_TENANTS] once more, for workers on a GPU:
 /// each look of theirs at the line of the tails would take it from whoever publishes.
 enum { RING_VERSIONS = 31 * 8 };
+/// In the kernel's queue, on a device of its own memory: the heads as its last launch left them.
+enum { RING_SAVED = 512 };
 enum { COMP_STAMP, COMP_STATUS, COMP_CODE, COMP_RESULT };
 enum { LOG_STAMP = 4 };
 enum {

@@ -97,7 +97,6 @@ static const char further[] = "persistent tries: u32[LEVELS * N]\n"
                               "const URGENT = 440\n"
                               "const PASS = 441\n"
                               "const LENGTH = 442\n"
-                              "const SAVED = 512\n"
                               "const ALIVE = 0\n"
                               "const VERSION = 2\n"
                               "const VERSIONS = 248\n"
@@ -285,6 +284,7 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     uint32_t part = m->params.slots / 4; // hands that leave something for others in a small ring
     uint32_t most = part < CHUNK ? CHUNK : part > MOST_HAND ? MOST_HAND : part;
     vyi_text_printf(t, "const CHUNKS = %d\nconst MOST = %u\n", MOST_HAND / CHUNK, most);
+    vyi_text_printf(t, "const SAVED = %d\n", RING_SAVED);
     vyi_text_printf(t, "const IDLE = %lluu64\n", (unsigned long long)m->params.idle_us * 1000);
     vyi_text_printf(t, "const KEPT = %s\n", near ? "true" : "false");
     vyi_text_printf(t, "%spersistent %s: u32[LEVELS * N]\n%s", declarations,

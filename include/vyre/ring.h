@@ -72,7 +72,7 @@ typedef struct vy_mega_publish_params {
     /// waits. Either all items are published or none.
     uint32_t timeout_ms;
     bool keep;          ///< completions stay until they are polled or waited for, and so do slots
-    vy_ticket *tickets; ///< one for each item; NULL: not wanted
+    vy_ticket *tickets; ///< one for each item; NULL: not wanted, and not with `keep`
 } vy_mega_publish_params;
 /// Publishes one slot; waits for room as long as it takes. `ticket` may be NULL.
 VY_API vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ticket);

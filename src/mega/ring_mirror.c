@@ -102,7 +102,10 @@ static int claim(const char *path)
 /// written there. False: errno says why.
 static bool map(struct vyi_mirror *r)
 {
-    int failed = posix_fallocate(r->file, 0, sizeof *r->shown);
+    int failed;
+    do
+        failed = posix_fallocate(r->file, 0, sizeof *r->shown);
+    while (failed == EINTR);
     if (failed)
         errno = failed;
     else

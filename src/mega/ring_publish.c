@@ -292,6 +292,10 @@ vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *par
     if (!params || (params->count && !params->items))
         return vyi_refuse_null(mega->context, "vy_mega_publish_batch", params ? "items" : "params",
                                "pass the items and how many there are");
+    if (params->count && params->keep && !params->tickets)
+        return vyi_refuse_null(mega->context, "vy_mega_publish_batch", "tickets",
+                               "pass room for them, or do not keep: slots that are kept are free "
+                               "once somebody has asked for their tickets");
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     struct publication p = {.params = params, .batch = true};

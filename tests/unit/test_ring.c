@@ -146,6 +146,10 @@ static void what_is_refused_changes_nothing(void **state)
         {{.opcode = VY_MEGA_OP_LOAD_MISS}, "the classic kinds"},
         {{.opcode = VY_MEGA_OP_PACKED}, "vy_mega_pack()"},
     };
+    assert_int_equal( // nobody could ask for them
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = 1, .keep = true),
+                              NULL),
+        VY_ERROR_ARGUMENT);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_int_equal(vy_mega_publish(m, &wrong[i].item, NULL), VY_ERROR_ARGUMENT);
         assert_non_null(strstr(f->log.text, wrong[i].said));
@@ -505,14 +509,14 @@ static void a_full_ring(void **state)
     enum { SLOTS = 4 };
     vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
     vy_mega_item items[SLOTS];
-    vy_ticket kept[SLOTS];
+    vy_ticket kept[SLOTS], none;
     vy_mega_result r;
     for (uint32_t i = 0; i < SLOTS; i++)
         items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
     hold(m);
     vy_mega_publish_params params = {.items = items, .count = SLOTS, .keep = true, .tickets = kept};
     assert_int_equal(vy_mega_publish_batch(m, &params, NULL), VY_OK);
-    params.tickets = NULL;
+    params.tickets = &none;
     params.count = 1;
     assert_int_equal(vy_mega_publish_batch(m, &params, NULL), VY_ERROR_BUSY);
     params.timeout_ms = 5;

@@ -76,10 +76,13 @@ static void end_batch(struct bare *b, uint64_t epoch)
 static vy_status publish(struct bare *b, uint32_t level, uint32_t count, bool keep, uint64_t *epoch)
 {
     vy_mega_item items[SLOTS];
+    vy_ticket tickets[SLOTS];
     for (uint32_t i = 0; i < count; i++)
         items[i] = (vy_mega_item){.priority = level};
     return vy_mega_publish_batch(
-        &b->m, vy_mega_publish_params(.items = items, .count = count, .keep = keep), epoch);
+        &b->m,
+        vy_mega_publish_params(.items = items, .count = count, .keep = keep, .tickets = tickets),
+        epoch);
 }
 
 // ---- room ----
@@ -214,8 +217,11 @@ static bool random_publish(struct bare *b, struct plain *p)
         p->epoch++;
     fits = fits && p->batches - p->epoch < RING_BATCHES;
     uint64_t epoch;
+    vy_ticket tickets[SHARED];
     vy_status status = vy_mega_publish_batch(
-        &b->m, vy_mega_publish_params(.items = items, .count = count, .keep = keep), &epoch);
+        &b->m,
+        vy_mega_publish_params(.items = items, .count = count, .keep = keep, .tickets = tickets),
+        &epoch);
     assert_int_equal(status, fits ? VY_OK : VY_ERROR_BUSY);
     if (!status)
         plain_publish(p, items, count, keep, epoch);

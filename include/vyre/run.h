@@ -78,12 +78,14 @@ VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *par
 /// before are refused with VY_ERROR_DEVICE and have to be destroyed and made again. Waits for the
 /// dispatches that run, which fail. VY_ERROR_DEVICE: the diagnostic says why it cannot be done,
 /// mostly because something else in this process uses the same GPU. Another device of it has to be
-/// recovered or closed first; with anything else a new process is needed, and the device stays
-/// lost. VY_ERROR_BUSY: a live megakernel of it (vyre/ring.h) is still there; destroy that first.
-/// VY_OK, and nothing is done, where the device is well or is one that is never lost. Any thread.
+/// recovered or closed first; with anything else, or a kernel that was told to stop and still runs,
+/// a new process is needed, and the device stays lost. VY_ERROR_BUSY: a live megakernel of it
+/// (vyre/ring.h) is still there; destroy that first. VY_OK, and nothing is done, where the device
+/// is well or is one that is never lost. Any thread.
 VY_API vy_status vy_device_recover(vy_device *device);
 /// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too. On a
-/// GPU it waits for what other devices of it run; a megakernel steps aside meanwhile.
+/// GPU it waits for what other devices of it run, unless that was told to stop and did not; a
+/// megakernel steps aside meanwhile.
 VY_API void vy_device_close(vy_device **device);
 VY_API const char *vy_device_name(const vy_device *device);
 /// Limits and capabilities of an open device.

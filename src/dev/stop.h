@@ -6,7 +6,12 @@
 
 #include <pthread.h>
 
-enum vyi_stop { VYI_STOP_NOT, VYI_STOP_CANCELLED, VYI_STOP_DEADLINE };
+enum vyi_stop {
+    VYI_STOP_NOT,
+    VYI_STOP_CANCELLED,
+    VYI_STOP_DEADLINE,
+    VYI_STOP_LOST ///< the device is; only devices say so
+};
 
 enum vyi_stop vyi_dev_must_stop(const struct vyi_job *job);
 /// Locks, waiting no longer than the job may: whoever holds the lock may be waiting for something

@@ -7,10 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-#include "dev/cuda/driver.h"
+#include "dev/cuda/state.h"
 #include "support/gpu.h"
 #include "support/harm.h"
 #include "support/stage.h"
@@ -304,7 +306,104 @@ static void a_lost_context_is_told_and_recovered(void **state)
     vy_pipeline_destroy(&p);
 }
 
+// ---- kernels that do not stop ----
+/// Orders to stop do not arrive, as if the code did not look at them.
+static struct {
+    struct vyi_cuda_state *s;
+    cu_result (*copy_up)(cu_memory to, const void *from, size_t bytes, cu_stream stream);
+    cu_memory word;
+} deaf;
+
+static cu_result copy_but_no_orders(cu_memory to, const void *from, size_t bytes, cu_stream stream)
+{
+    if (stream != deaf.s->side)
+        return deaf.copy_up(to, from, bytes, stream);
+    deaf.word = to;
+    return CU_OK;
+}
+
+static int impatient_open(void **state)
+{
+    setenv("VYRE_CUDA_PATIENCE", "1000", 1);
+    int failed = gpu_stage_open(state);
+    unsetenv("VYRE_CUDA_PATIENCE");
+    return failed;
+}
+
+/// Runs something that does not stop, on all of the GPU.
+static void run_deaf(struct stage *s)
+{
+    vy_pipeline *p = stage_pipeline(s, endless[0]);
+    vy_buffer *x = gpu_buffer(s, 7 * 4, NULL);
+    deaf.s = vyi_cuda_state(s->device);
+    deaf.copy_up = deaf.s->cu.copy_up;
+    deaf.s->cu.copy_up = copy_but_no_orders;
+    double start = gpu_now_us();
+    assert_int_equal(
+        vy_dispatch(p,
+                    vy_dispatch_params(.deadline_ms = 100, .args = vy_args(vy_arg_buffer("x", x))),
+                    NULL),
+        VY_ERROR_DEVICE);
+    print_message("told after %.0f ms: %s\n", (gpu_now_us() - start) / 1e3, s->log.text);
+    SAID(s, "V350", "program 'a'", "as its deadline had passed", "end this process");
+    deaf.s->cu.copy_up = deaf.copy_up;
+    vy_buffer_destroy(&x);
+    vy_pipeline_destroy(&p);
+}
+
+static void a_kernel_that_does_not_stop_is_told(void **state)
+{
+    static const uint32_t stop = 1;
+    struct stage *s = *state;
+    cu_context ours;
+    vy_pipeline *p = stage_pipeline(s, gpu_add_text);
+    assert_int_equal(gpu_add(p, 1000, 5), VY_OK);
+    run_deaf(s);
+    assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
+    SAID(s, "V350");
+    assert_int_equal(vy_device_recover(s->device), VY_ERROR_DEVICE);
+    SAID(s, "V343", "still runs");
+    assert_int_equal(deaf.s->cu.push(deaf.s->context), 0);
+    assert_int_equal(deaf.copy_up(deaf.word, &stop, sizeof stop, deaf.s->side), 0);
+    assert_int_equal(deaf.s->cu.stream_wait(deaf.s->side), 0);
+    deaf.s->cu.pop(&ours);
+    while (vy_device_recover(s->device))
+        usleep(1000);
+    test_log_clear(&s->log);
+    assert_int_equal(gpu_add(p, 1000, 5), VY_ERROR_DEVICE);
+    SAID(s, "before device 'cuda' was recovered");
+    vy_pipeline_destroy(&p);
+    p = stage_pipeline(s, gpu_add_text);
+    assert_int_equal(gpu_add(p, 1000, 5), VY_OK);
+    vy_pipeline_destroy(&p);
+}
+
+/// The process closes what it has, and ends.
+static void leaving_beside_one(void **state)
+{
+    run_deaf(*state);
+}
+
+static char *self;
+
+static void the_process_ends_beside_one(void **state)
+{
+    char *const words[] = {self, "leaving_beside_one", NULL};
+    double start = gpu_now_us();
+    int status = -1;
+    (void)state;
+    pid_t child = fork();
+    if (!child) {
+        execv("/proc/self/exe", words);
+        _exit(127);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    print_message("the process ended after %.0f ms\n", (gpu_now_us() - start) / 1e3);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, gpu_stage_open, stage_close)
+#define IMPATIENT(name) cmocka_unit_test_setup_teardown(name, impatient_open, stage_close)
 /// test_cuda_gpu_stop [TEST]: that one alone.
 int main(int argc, char **argv)
 {
@@ -315,11 +414,17 @@ int main(int argc, char **argv)
         TEST(deadlines_count_while_memory_is_cleared),
         TEST(others_go_on_beside_an_endless_kernel),
         TEST(two_devices_share_the_gpu),
+        IMPATIENT(a_kernel_that_does_not_stop_is_told),
+        cmocka_unit_test(the_process_ends_beside_one),
         TEST(a_lost_context_is_told_and_recovered),
     };
+    const struct CMUnitTest last[] = {IMPATIENT(leaving_beside_one)};
     int code;
+    self = argv[0];
     if (!gpu_here(&code))
         return code;
+    if (argc > 1 && !strcmp(argv[1], "leaving_beside_one"))
+        return cmocka_run_group_tests(last, NULL, NULL);
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,7 +241,7 @@ static vy_status find_or_make(vy_device *device, struct code *code, const struct
         return VY_OK;
     enum vyi_stop stop = vyi_dev_lock(&code->lock, job);
     if (stop)
-        return vyi_cuda_verdict(job, NULL, stop);
+        return vyi_cuda_verdict(device, job, NULL, stop);
     if (!find(code, need))
         status = add_variants(device, &code, &job->program, need, 1, job, brief);
     pthread_mutex_unlock(&code->lock);

@@ -5,9 +5,27 @@
 #include <unistd.h>
 
 // ---- what went wrong ----
-static void tell_lost(vy_device *device, struct vyi_report *report)
+/// A kernel that does not stop has a text of its own.
+static void tell_stuck(vy_device *device, struct vyi_report *report)
+{
+    struct vyi_cuda_quiet *q = vyi_cuda_state(device)->quiet;
+    char first[VYI_CUDA_TOLD];
+    pthread_mutex_lock(&q->lock);
+    memcpy(first, q->stuck.first, sizeof first);
+    pthread_mutex_unlock(&q->lock);
+    if (report)
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STUCK), device->fns->name, first);
+    else
+        vyi_complain(device->context, VYI_DIAG(DEVICE_STUCK), device->fns->name, first);
+}
+
+void vyi_cuda_tell_lost(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (atomic_load(&s->lost) == CU_STUCK) {
+        tell_stuck(device, report);
+        return;
+    }
     const char *name = vyi_cuda_error_name(&s->cu, atomic_load(&s->lost));
     const char *doing = atomic_load(&s->doing);
     if (report)
@@ -32,7 +50,7 @@ vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result 
         return VY_ERROR_MEMORY;
     if (vyi_cuda_error_sticks(result)) {
         vyi_cuda_lose(device, result, doing);
-        tell_lost(device, report);
+        vyi_cuda_tell_lost(device, report);
         return VY_ERROR_DEVICE;
     }
     const char *name = vyi_cuda_error_name(&s->cu, result);
@@ -77,8 +95,14 @@ vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
     }
     if (!atomic_load(&s->lost)) // the context cannot be made current
         return vyi_cuda_fail(device, report, CU_INVALID_CONTEXT, "entering its context");
-    tell_lost(device, report);
+    vyi_cuda_tell_lost(device, report);
     return VY_ERROR_DEVICE;
+}
+
+enum vyi_stop vyi_cuda_must_stop(const struct vyi_cuda_state *s, const struct vyi_job *job)
+{
+    return atomic_load_explicit(&s->lost, memory_order_relaxed) ? VYI_STOP_LOST
+                                                                : vyi_dev_must_stop(job);
 }
 
 void vyi_cuda_leave(vy_device *device)
@@ -113,14 +137,15 @@ cu_result vyi_cuda_start(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     cu_context ours;
-    cu_result result = s->cu.primary_retain(&s->context, s->gpu);
+    atomic_store(&s->lost, CU_OK); // before: whoever gives up meanwhile knows this device
+    cu_result result =
+        vyi_cuda_stuck(s, NULL) ? CU_STUCK : s->cu.primary_retain(&s->context, s->gpu);
     if (result) {
         s->context = NULL;
         return result;
     }
     atomic_store(&s->enqueued, 0);
     atomic_store(&s->passed, 0);
-    atomic_store(&s->lost, CU_OK);
     result = s->cu.push(s->context);
     if (!result) {
         vyi_cuda_aside_begin(s); // other devices may have something that stays
@@ -138,10 +163,13 @@ cu_result vyi_cuda_start(vy_device *device)
 }
 
 /// In a context that is lost every call fails, and what they would have freed goes with it.
-/// Kernels of other devices may run, which most of this would wait for inside the driver.
-static void free_all(struct vyi_cuda_state *s)
+/// Kernels of other devices may run, which most of this would wait for inside the driver. False:
+/// one runs that does not stop.
+static bool free_all(struct vyi_cuda_state *s)
 {
-    vyi_cuda_quiet_begin(s, NULL);
+    vyi_cuda_stuck(s, NULL); // it may have ended by now
+    if (vyi_cuda_quiet_begin(s, NULL))
+        return false;
     if (s->up)
         s->cu.stream_wait(s->up);
     vyi_cuda_trace_end(s);
@@ -160,22 +188,28 @@ static void free_all(struct vyi_cuda_state *s)
     if (s->up)
         s->cu.stream_destroy(s->up);
     vyi_cuda_quiet_end(s);
+    return true;
 }
 
 void vyi_cuda_end(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     cu_context ours;
+    bool stuck = false;
     if (s->context && !s->cu.push(s->context)) {
-        free_all(s);
+        stuck = !free_all(s);
         s->cu.pop(&ours);
     } else {
         vyi_cuda_trace_end(s);
         vyi_cuda_slots_free(s);
         vyi_cuda_ways_free(s);
     }
-    if (s->context)
+    if (stuck) { // all of it stays as it is
+        vyi_cuda_slots_forget(s);
+        vyi_cuda_stuck_hold(s);
+    } else if (s->context) {
         s->cu.primary_release(s->gpu);
+    }
     s->context = NULL;
     s->pool = NULL;
     s->up = s->down = s->side = NULL;
@@ -251,8 +285,12 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
         return VY_ERROR_DEVICE;
     }
     vy_status status = VY_OK;
+    char first[VYI_CUDA_TOLD];
     pthread_rwlock_wrlock(&s->gate); // whoever is inside fails and leaves
-    if (atomic_load(&s->lost)) {
+    if (atomic_load(&s->lost) && vyi_cuda_stuck(s, first)) {
+        vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->fns->name, first);
+        status = VY_ERROR_DEVICE;
+    } else if (atomic_load(&s->lost)) {
         status = start_anew(device, report);
         *recovered = !status;
     }

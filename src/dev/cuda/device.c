@@ -140,6 +140,7 @@ static vy_status open_device(vy_device *device)
     s->cores = vyi_dev_cores();
     const char *exact = getenv("VYRE_CUDA_EXACT");
     s->exact = exact && *exact == '1';
+    s->patience_ns = vyi_cuda_patience_asked();
     // It was there a moment ago, when it was described.
     const char *absent = vyi_cuda_driver_open(&s->cu);
     if (!absent)

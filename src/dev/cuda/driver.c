@@ -90,6 +90,7 @@ bool vyi_cuda_error_sticks(cu_result result)
     case CU_DESTROYED:
     case CU_DEVICE_ASSERT:
     case CU_MEMORY_LEAK:
+    case CU_STUCK:
     case CU_UNKNOWN: return true;
     default: return result >= CU_STACK && result <= CU_LAUNCH_FAILED;
     }

@@ -53,7 +53,8 @@ enum {
     CU_NOT_READY_YET = 802,
     CU_MISMATCH = 803,
     CU_NO_COMPAT = 804,
-    CU_UNKNOWN = 999
+    CU_UNKNOWN = 999,
+    CU_STUCK = -1 ///< none of the driver's: a kernel does not stop
 };
 
 enum {

@@ -232,7 +232,9 @@ static cu_result wait_for(struct vyi_cuda_launch *l)
     struct vyi_cuda_watch w = {.stream = l->slot->stream,
                                .stop = l->slot->words.at + l->at.stop,
                                .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
-                               .pinned = pinned_stop(l)};
+                               .pinned = pinned_stop(l),
+                               .turn = &l->turn,
+                               .name = l->job->program->name};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);
     l->stop = l->launched ? w.why : l->stop;
     if (w.why || w.some)
@@ -302,7 +304,7 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)
         status = read_lines(device, l, log);
-    return status ? status : vyi_cuda_verdict(l->job, log, l->stop);
+    return status ? status : vyi_cuda_verdict(device, l->job, log, l->stop);
 }
 
 // ---- all of it ----
@@ -327,7 +329,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
                                          .fit = l->grid.fit};
         l->stop = vyi_cuda_run_begin(l->s, &l->turn);
         if (l->stop)
-            return vyi_cuda_verdict(l->job, NULL, l->stop);
+            return vyi_cuda_verdict(device, l->job, NULL, l->stop);
         result = start(l, keep);
         vyi_cuda_run_launched(l->s);
         // Even half of it must have ended before the slot is anybody else's.
@@ -336,7 +338,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         vyi_cuda_run_end(l->s, &l->turn);
     }
     if (!result && !l->launched)
-        return vyi_cuda_verdict(l->job, NULL, l->stop);
+        return vyi_cuda_verdict(device, l->job, NULL, l->stop);
     if (result) {
         l->slot->block_bytes = 0;
         l->slot->fresh = false;

@@ -82,12 +82,32 @@ struct vyi_cuda_watch {
     cu_memory stop;      ///< the words that make what runs there leave
     uint32_t more_words; ///< behind the first one
     void *pinned;        ///< as many to write them from
+    struct vyi_cuda_turn *turn;
+    const char *name; ///< of its program; NULL: it has none
+    bool graph;       ///< several kernels, between which others may get in
     enum vyi_stop why;
     bool some; ///< some of its workgroups were stopped
 };
-/// Waits for the stream; when the time has come, or it was cancelled, tells what runs there to stop
-/// and waits on.
+/// Waits for the stream; when the time has come, it was cancelled or the device was lost, tells
+/// what runs there to stop and waits on. CU_STUCK: it did not, and may use all that it had for
+/// ever.
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w);
+
+// ---- stuck.c ----
+/// Of who has told a launch to stop.
+struct vyi_cuda_patience {
+    struct vyi_cuda_state *s;
+    const struct vyi_cuda_turn *turn;
+    uint64_t left, last; ///< nanoseconds; of vyi_now_ns()
+};
+struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
+                                                 struct vyi_cuda_turn *turn);
+/// To be asked again and again.
+bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p);
+/// It runs on: nothing that it has is given to anybody, and all devices of the process are lost.
+void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w);
+/// Whether other launches run.
+bool vyi_cuda_has_company(struct vyi_cuda_state *s);
 
 #endif

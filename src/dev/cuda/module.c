@@ -157,8 +157,9 @@ static cu_result load_quietly(struct vyi_cuda_state *s, const void *cubin, const
     uint64_t soon = o->brief ? vyi_now_ns() + brief_ns : 0;
     if (soon && (!job.deadline_ns || soon < job.deadline_ns))
         job.deadline_ns = soon;
-    if (vyi_cuda_quiet_begin(s, &job))
-        return CU_NOT_READY;
+    enum vyi_stop stop = vyi_cuda_quiet_begin(s, &job);
+    if (stop)
+        return stop == VYI_STOP_LOST ? atomic_load(&s->lost) : CU_NOT_READY;
     cu_result result = load_now(s, cubin, o);
     vyi_cuda_quiet_end(s);
     return result;

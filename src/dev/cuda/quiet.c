@@ -104,8 +104,18 @@ static void take_turns(struct vyi_cuda_quiet *q, struct turn *t)
 /// With the lock held.
 static void ask_aside(const struct vyi_cuda_quiet *q)
 {
-    for (const struct vyi_cuda_turn *t = q->staying; t; t = t->next)
-        t->job->service->aside(t->job->service->user, true);
+    for (const struct vyi_cuda_turn *t = q->turns; t; t = t->next)
+        if (t->job->service)
+            t->job->service->aside(t->job->service->user, true);
+}
+
+/// With the lock held.
+static bool something_stays(const struct vyi_cuda_quiet *q)
+{
+    const struct vyi_cuda_turn *t = q->turns;
+    while (t && !t->job->service)
+        t = t->next;
+    return t;
 }
 
 /// With the lock held: whoever would have what stays step aside lets it begin first where it has
@@ -118,9 +128,11 @@ static void let_pass(struct vyi_cuda_quiet *q, const struct vyi_job *job)
         wait_a_little(q);
 }
 
-/// With the lock held: takes the moment when nothing runs.
-static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_job *job)
+/// With the lock held: takes the moment when nothing runs, which never comes beside a kernel that
+/// does not stop.
+static enum vyi_stop wait_for_quiet(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
+    struct vyi_cuda_quiet *q = s->quiet;
     enum vyi_stop stop = VYI_STOP_NOT;
     let_pass(q, job);
     struct turn turn = {.ns = patience_ns, .end = vyi_now_ns() + patience_ns};
@@ -129,7 +141,7 @@ static enum vyi_stop wait_for_quiet(struct vyi_cuda_quiet *q, const struct vyi_j
         ask_aside(q);
         take_turns(q, &turn);
         wait_a_little(q);
-        stop = job ? vyi_dev_must_stop(job) : VYI_STOP_NOT;
+        stop = job ? vyi_cuda_must_stop(s, job) : q->stuck.count ? VYI_STOP_LOST : VYI_STOP_NOT;
     }
     q->wanting--;
     q->urgent -= turn.urgent;
@@ -179,7 +191,7 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
 enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     pthread_mutex_lock(&s->quiet->lock);
-    enum vyi_stop stop = wait_for_quiet(s->quiet, job);
+    enum vyi_stop stop = wait_for_quiet(s, job);
     pthread_mutex_unlock(&s->quiet->lock);
     return stop;
 }
@@ -210,7 +222,7 @@ void vyi_cuda_aside_begin(struct vyi_cuda_state *s)
     let_pass(q, NULL);
     uint64_t end = vyi_now_ns() + aside_ns;
     q->wanting++;
-    while (q->staying && vyi_now_ns() < end) {
+    while (something_stays(q) && vyi_now_ns() < end) {
         ask_aside(q);
         wait_a_little(q);
     }
@@ -230,8 +242,8 @@ void vyi_cuda_aside_end(struct vyi_cuda_state *s)
 static uint64_t staying_blocks(const struct vyi_cuda_quiet *q)
 {
     uint64_t blocks = 0;
-    for (const struct vyi_cuda_turn *t = q->staying; t; t = t->next)
-        blocks += t->blocks;
+    for (const struct vyi_cuda_turn *t = q->turns; t; t = t->next)
+        blocks += t->job->service ? t->blocks : 0;
     return blocks;
 }
 
@@ -259,8 +271,8 @@ static bool all_have_room(const struct vyi_cuda_state *s, const struct vyi_cuda_
         return true;
     if (turn && turn->blocks > beside(s, turn->fit, taken))
         return false;
-    for (const struct vyi_cuda_turn *t = s->quiet->meetings; t; t = t->next)
-        if (t->blocks > beside(s, t->fit, taken))
+    for (const struct vyi_cuda_turn *t = s->quiet->turns; t; t = t->next)
+        if (t->together && t->blocks > beside(s, t->fit, taken))
             return false;
     return true;
 }
@@ -269,7 +281,7 @@ static bool all_have_room(const struct vyi_cuda_state *s, const struct vyi_cuda_
 /// With the lock held: whether what stays is in its way.
 static bool needs_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
 {
-    return turn->together && s->quiet->staying && !all_have_room(s, turn, 0);
+    return turn->together && something_stays(s->quiet) && !all_have_room(s, turn, 0);
 }
 
 /// With the lock held: whether somebody needs that this one does not begin.
@@ -300,18 +312,12 @@ static enum vyi_stop wait_for_turn(struct vyi_cuda_state *s, const struct vyi_cu
             q->due++;
         }
         wait_a_little(q);
-        stop = vyi_dev_must_stop(turn->job);
+        stop = vyi_cuda_must_stop(s, turn->job);
     }
     q->due -= due;
     q->wanting -= turn->together;
     q->running += !stop;
     return stop;
-}
-
-/// Those that others have to know of.
-static struct vyi_cuda_turn **list_of(struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *turn)
-{
-    return turn->job->service ? &q->staying : turn->together ? &q->meetings : NULL;
 }
 
 enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
@@ -320,7 +326,7 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
     enum vyi_stop stop;
     pthread_mutex_lock(&q->lock);
     if (turn->local_bytes > q->local_bytes) { // alone, until the driver has made room
-        stop = wait_for_quiet(q, turn->job);
+        stop = wait_for_quiet(s, turn->job);
         if (!stop) {
             q->local_bytes = turn->local_bytes;
             q->alone = true;
@@ -328,10 +334,9 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
     } else {
         stop = wait_for_turn(s, turn);
     }
-    struct vyi_cuda_turn **list = list_of(q, turn);
-    if (!stop && list) {
-        turn->next = *list;
-        *list = turn;
+    if (!stop) {
+        turn->next = q->turns;
+        q->turns = turn;
     }
     if (!stop && turn->job->service)
         turn->job->service->aside(turn->job->service->user, false);
@@ -355,14 +360,13 @@ void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
-    for (struct vyi_cuda_turn **t = list_of(q, turn); t && *t; t = &(*t)->next)
-        if (*t == turn) {
-            *t = turn->next;
-            break;
-        }
+    struct vyi_cuda_turn **at = &q->turns;
+    while (*at != turn)
+        at = &(*at)->next;
+    *at = turn->next;
     if (q->alone)
         q->alone = q->taken = false;
-    else
+    else if (!turn->stuck) // else it counts for as long as the process lasts
         q->running--;
     if (!q->running)
         sweep(q);

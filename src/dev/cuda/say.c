@@ -52,9 +52,13 @@ static vy_status report_assert(const struct vyi_job *job, const struct vyi_cuda_
     return status;
 }
 
-vy_status vyi_cuda_verdict(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                           enum vyi_stop stop)
+vy_status vyi_cuda_verdict(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_cuda_log *log, enum vyi_stop stop)
 {
+    if (stop == VYI_STOP_LOST) {
+        vyi_cuda_tell_lost(device, job->report);
+        return VY_ERROR_DEVICE;
+    }
     if (stop == VYI_STOP_CANCELLED) {
         vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), "");
         return VY_ERROR_CANCELLED;

@@ -116,6 +116,8 @@ struct vyi_cuda_turn {
     bool together;        ///< all blocks must be resident at once
     uint32_t blocks;      ///< of it,
     uint64_t fit;         ///< and how many of them an empty GPU holds; 0: not known
+    bool told;            ///< to stop,
+    bool stuck;           ///< and did not
     struct vyi_cuda_turn *next;
 };
 /// Of a graph: the driver spreads its kernels over queues of its own, of which one may be that of
@@ -124,6 +126,17 @@ static inline struct vyi_cuda_turn vyi_cuda_graph_turn(const struct vyi_job *job
 {
     return (struct vyi_cuda_turn){.job = job, .together = true, .blocks = 1};
 }
+/// Launches that were told to stop and did not, and may still run; see stuck.c.
+enum { VYI_CUDA_STUCK = 8, VYI_CUDA_TOLD = 256 };
+struct vyi_cuda_stuck {
+    struct {
+        cu_context context;
+        cu_stream stream;
+    } at[VYI_CUDA_STUCK]; ///< the first of them
+    uint32_t count;
+    uint32_t holds;            ///< of the context, by devices that were closed meanwhile
+    char first[VYI_CUDA_TOLD]; ///< what is told of them
+};
 /// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
 struct vyi_cuda_quiet {
     pthread_mutex_t lock;
@@ -132,11 +145,11 @@ struct vyi_cuda_quiet {
     uint32_t running, urgent;       ///< launches; those who have waited long for the end of all
     uint32_t wanting;               ///< those for whom what stays must go
     uint32_t due; ///< of what stays: has waited for long, and goes before who comes now
-    struct vyi_cuda_turn *meetings; ///< launches that are resident as a whole
-    struct vyi_cuda_turn *staying;
-    uint32_t local_bytes; ///< a thread's, the most of all launches so far
-    bool taken;           ///< somebody needs that nothing runs
-    bool alone;           ///< and that is a launch
+    struct vyi_cuda_turn *turns; ///< launches, the last one first, but for those that are stuck
+    uint32_t local_bytes;        ///< a thread's, the most of all launches so far
+    bool taken;                  ///< somebody needs that nothing runs
+    bool alone;                  ///< and that is a launch
+    struct vyi_cuda_stuck stuck;
 };
 
 struct vyi_cuda_slot;
@@ -176,7 +189,8 @@ struct vyi_cuda_state {
     struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
     struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
     uint32_t oldest;
-    bool exact; ///< see memory.c
+    bool exact;           ///< see memory.c
+    uint64_t patience_ns; ///< see stuck.c
     uint64_t kept_bytes;
     uint32_t cores;
     struct vyi_cuda_way ways[2]; ///< up, down
@@ -218,6 +232,10 @@ cu_result vyi_cuda_start(vy_device *device);
 /// Gives back all that goes with the context, and the context.
 void vyi_cuda_end(vy_device *device);
 bool vyi_cuda_is_lost(const vy_device *device);
+/// Says so to `report`, or to the context's diagnostics where that is NULL.
+void vyi_cuda_tell_lost(vy_device *device, struct vyi_report *report);
+/// As vyi_dev_must_stop(), and where the device is lost.
+enum vyi_stop vyi_cuda_must_stop(const struct vyi_cuda_state *s, const struct vyi_job *job);
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
 
 // ---- quiet.c ----
@@ -243,6 +261,15 @@ uint64_t vyi_cuda_beside(struct vyi_cuda_state *s, uint64_t fit);
 void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, void *what);
 /// What the driver has made room for, and what is to be given back, went with the context.
 void vyi_cuda_quiet_forget(struct vyi_cuda_state *s);
+
+// ---- stuck.c ----
+/// How long a launch has to stop, in nanoseconds, as the environment says.
+uint64_t vyi_cuda_patience_asked(void);
+/// Whether some launch was given up that still runs; `first` (may be NULL) is then what is told of
+/// it.
+bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_TOLD]);
+/// The device is closed beside such a launch: its hold of the context is kept.
+void vyi_cuda_stuck_hold(struct vyi_cuda_state *s);
 
 // ---- memory.c ----
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);
@@ -475,8 +502,8 @@ vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_
 vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
                         const uint64_t *lines, uint64_t words, struct vyi_job_result *result);
 /// Reports why the launch stopped; its status. `log` NULL: the program says nothing.
-vy_status vyi_cuda_verdict(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                           enum vyi_stop stop);
+vy_status vyi_cuda_verdict(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_cuda_log *log, enum vyi_stop stop);
 
 static inline cu_memory vyi_cuda_address(const void *memory)
 {

@@ -504,11 +504,12 @@ static vy_status collect(struct trip *r, enum vyi_stop stop, struct vyi_tree_res
         vyi_cuda_trace_tell(r->s, "graph", r->t->schedule->source->name, 0, r->g->begin, r->g->end);
     }
     if (!tree.failed || tree.failed > r->g->part_count)
-        return vyi_cuda_verdict(&r->job, NULL, stop);
+        return vyi_cuda_verdict(r->device, &r->job, NULL, stop);
     result->failed_segment = tree.failed;
     turn_to(r, tree.failed - 1);
     return vyi_cuda_verdict(
-        &r->job, (struct vyi_cuda_log *)(pinned_back(r) + r->g->parts[tree.failed - 1].log), stop);
+        r->device, &r->job,
+        (struct vyi_cuda_log *)(pinned_back(r) + r->g->parts[tree.failed - 1].log), stop);
 }
 
 /// A schedule in two parts, with transfers beside them, which report what is wrong themselves.
@@ -540,9 +541,12 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
 {
     struct vyi_cuda_watch w = {.stream = r->g->stream,
                                .stop = r->g->words.at + offsetof(struct vyi_cuda_tree, stop),
-                               .pinned = pinned_back(r) + r->g->word_bytes};
+                               .pinned = pinned_back(r) + r->g->word_bytes,
+                               .name = r->t->schedule->source->name,
+                               .graph = true};
     vy_status status = VY_OK;
     struct vyi_cuda_turn turn = vyi_cuda_graph_turn(&r->job);
+    w.turn = &turn;
     for (uint32_t i = 0; i < r->g->part_count; i++) {
         const struct vyi_cuda_kernel *k = r->g->parts[i].kernel;
         if (k && k->local_bytes > turn.local_bytes)
@@ -550,7 +554,7 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
     }
     enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
-        return vyi_cuda_verdict(&r->job, NULL, stop);
+        return vyi_cuda_verdict(r->device, &r->job, NULL, stop);
     cu_result failed = start(r, &stop), waited = CU_OK;
     bool begun = !failed && !stop;
     if (!r->g->second_exec)
@@ -570,7 +574,7 @@ static vy_status run(struct trip *r, struct vyi_tree_result *result)
                              "running a graph");
     }
     if (stop) // while memory was cleared
-        return vyi_cuda_verdict(&r->job, NULL, stop);
+        return vyi_cuda_verdict(r->device, &r->job, NULL, stop);
     return status ? status : collect(r, w.why, result);
 }
 

@@ -47,7 +47,7 @@ static cu_result catch_up(struct vyi_cuda_clearing *c)
     const struct timespec little = {0, 50000};
     cu_result result = CU_OK;
     c->ahead = 0;
-    while (!(c->stop = vyi_dev_must_stop(c->job)) &&
+    while (!(c->stop = vyi_cuda_must_stop(c->s, c->job)) &&
            (result = c->s->cu.stream_query(c->stream)) == CU_NOT_READY)
         nanosleep(&little, NULL);
     return c->stop ? CU_OK : result;
@@ -124,28 +124,40 @@ static cu_result query(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 static cu_result stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
     const struct timespec little = {0, 100000};
+    struct vyi_cuda_patience patience = vyi_cuda_patience_begin(s, w->turn);
     cu_result ended;
     while ((ended = s->cu.stream_query(w->stream)) == CU_NOT_READY) {
         if (!order_stop(s, w))
             s->cu.stream_wait(s->side); // or it would stop the next launch
         nanosleep(&little, NULL);
+        if (vyi_cuda_patience_ends(&patience)) {
+            vyi_cuda_give_up(s, w);
+            return CU_STUCK;
+        }
     }
-    return ended;
+    return !ended && w->why == VYI_STOP_LOST ? atomic_load(&s->lost) : ended;
 }
 
-/// Looks often at first, and less often the longer it takes.
+static bool can_stop(const struct vyi_job *job)
+{
+    return job->cancel || job->deadline_ns || job->service;
+}
+
+/// Looks often at first, and less often the longer it takes; all the time for some milliseconds
+/// where the driver would have done so.
 static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
 {
-    enum { EAGER = 50000, MOST = 200000, MOST_STAYING = 2000000 }; // nanoseconds
+    enum { EAGER = 50000, MOST_EAGER = 5000000, MOST = 200000, MOST_STAYING = 2000000 }; // ns
     uint64_t start = vyi_now_ns(), most = job->service ? MOST_STAYING : MOST;
+    uint64_t eager = can_stop(job) ? EAGER : MOST_EAGER, part = can_stop(job) ? 8 : 64;
     cu_result result, ordered = CU_OK;
     while ((result = query(s, w)) == CU_NOT_READY && !w->why && !ordered) {
-        uint64_t passed = vyi_now_ns() - start, nap = passed / 8 < most ? passed / 8 : most;
+        uint64_t passed = vyi_now_ns() - start, nap = passed / part < most ? passed / part : most;
         struct timespec t = {0, (long)nap};
-        w->why = vyi_dev_must_stop(job);
+        w->why = vyi_cuda_must_stop(s, job);
         ordered = order_some(s, job, w);
-        if (w->why || passed <= EAGER)
+        if (w->why || passed <= eager)
             continue;
         if (job->service)
             job->service->nap(job->service->user, nap);
@@ -157,10 +169,12 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
     return result || !w->some ? result : s->cu.stream_wait(s->side);
 }
 
+/// Inside the driver nobody is told that the device is lost. A kernel that is there before all
+/// others ends all the same; one that came later may be kept from beginning.
 cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
                         struct vyi_cuda_watch *w)
 {
-    if (job->cancel || job->deadline_ns || job->service)
+    if (can_stop(job) || w->graph || vyi_cuda_has_company(s))
         return watch(s, job, w);
-    return w->event ? s->cu.event_wait(w->event) : s->cu.stream_wait(w->stream);
+    return s->cu.stream_wait(w->stream);
 }

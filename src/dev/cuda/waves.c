@@ -282,13 +282,16 @@ static cu_result start(struct trip *r)
 }
 
 /// Most graphs end within a millisecond, for which nobody should fall asleep.
-static cu_result wait_for(struct trip *r, enum vyi_stop *why)
+static cu_result wait_for(struct trip *r, struct vyi_cuda_turn *turn, enum vyi_stop *why)
 {
     enum { SPIN_NS = 1000000 };
     struct vyi_cuda_waves *w = r->w;
     struct vyi_cuda_watch watch = {.stream = w->stream,
                                    .stop = w->words.at + offsetof(struct vyi_cuda_tree, stop),
-                                   .pinned = pinned_back(w) + w->word_bytes};
+                                   .pinned = pinned_back(w) + w->word_bytes,
+                                   .turn = turn,
+                                   .name = w->count ? r->job->runs[0].job.program->name : NULL,
+                                   .graph = true};
     const struct vyi_job *job = r->job->job;
     uint64_t start = vyi_now_ns(), late = start + SPIN_NS;
     cu_result result = CU_NOT_READY;
@@ -322,12 +325,12 @@ static vy_status collect(struct trip *r, enum vyi_stop stop)
     if (w->has_words)
         memcpy(&tree, pinned_back(w), sizeof tree);
     if (!tree.failed || tree.failed > w->count)
-        return vyi_cuda_verdict(r->job->job, NULL, stop);
+        return vyi_cuda_verdict(r->device, r->job->job, NULL, stop);
     uint32_t i = tree.failed - 1;
     const struct vyi_cuda_wave *k = &w->waves[i];
     const struct vyi_cuda_log *log =
         (const struct vyi_cuda_log *)(pinned_back(w) + k->words + k->at.log);
-    return r->job->runs[i].status = vyi_cuda_verdict(&r->job->runs[i].job, log, stop);
+    return r->job->runs[i].status = vyi_cuda_verdict(r->device, &r->job->runs[i].job, log, stop);
 }
 
 static vy_status run(struct trip *r)
@@ -340,11 +343,11 @@ static vy_status run(struct trip *r)
     }
     enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
-        return vyi_cuda_verdict(r->job->job, NULL, stop);
+        return vyi_cuda_verdict(r->device, r->job->job, NULL, stop);
     cu_result result = start(r);
     vyi_cuda_run_launched(r->s);
     // Even half of it must have ended before its memory is anybody else's.
-    cu_result waited = wait_for(r, &stop);
+    cu_result waited = wait_for(r, &turn, &stop);
     result = result ? result : waited;
     vyi_cuda_run_end(r->s, &turn);
     if (result) {

@@ -85,6 +85,13 @@ cu_result fake_begin(const char *name, bool wants_context)
     return result;
 }
 
+/// Such a call waits until nothing runs, and others wait behind it.
+void fake_waits(const char *name)
+{
+    if (fake_now.busy && fake_now.busy(fake_now.user, NULL))
+        fake_wrong("%s beside a kernel that runs", name);
+}
+
 // ---- the device and its context ----
 EXPORT cu_result cuInit(unsigned flags)
 {
@@ -175,6 +182,7 @@ EXPORT cu_result cuDevicePrimaryCtxRelease_v2(cu_device device)
         sched_yield(); // what ran there ends with it
     pthread_mutex_lock(&fake_lock);
     if (!--fake_now.retained && !fake_now.held) {
+        fake_waits("cuDevicePrimaryCtxRelease_v2");
         fake_drop_all();
         if (fake_now.drop)
             fake_now.drop(fake_now.user);
@@ -209,13 +217,6 @@ EXPORT cu_result cuCtxPopCurrent_v2(cu_context *context)
 }
 
 // ---- streams and events ----
-/// Such a call waits until nothing runs, and others wait behind it.
-void fake_waits(const char *name)
-{
-    if (fake_now.busy && fake_now.busy(fake_now.user, NULL))
-        fake_wrong("%s beside a kernel that runs", name);
-}
-
 EXPORT cu_result cuEventElapsedTime(float *ms, cu_event from, cu_event to)
 {
     BEGIN("cuEventElapsedTime", true)

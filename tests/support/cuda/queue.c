@@ -170,6 +170,7 @@ EXPORT cu_result cuStreamQuery(cu_stream stream)
     if (!fake_stream_ended(stream))
         return CU_NOT_READY;
     pthread_mutex_lock(&fake_lock);
+    fake_record("wait;");
     fake_arrived(stream, UINT64_MAX);
     END;
 }

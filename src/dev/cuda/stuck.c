@@ -1,0 +1,146 @@
+// Kernels that do not stop. Code made here looks at the order to stop in every loop, so a kernel
+// that goes on is the fault of a compiler or of the GPU. Nothing ends it but the end of the
+// process: whoever destroys its context waits for it. So its caller waits for some time, and then
+// every device of this process is lost, as they share the context: whoever waits is told, nothing
+// that a kernel may still use is given back, and there is no recovery until it has ended, if it
+// ever does.
+//
+// The time is long, since a device that is lost for nothing costs more than a wait: a grid of 2^31
+// workgroups takes an H200 0.6 s to stop, and a small GPU that others share some 20 times as long.
+// It does not count while a launch goes on that began before and that nobody has told to stop: the
+// kernel may not have begun, where that has all the room. Nor does it while this process is halted,
+// by a debugger say. $VYRE_CUDA_PATIENCE has it in milliseconds, read when a device is opened; 0 is
+// without end.
+#include "dev/cuda/launch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const uint64_t usual_ns = (uint64_t)30 * 1000000000;
+/// Of whoever is told beside one that is stuck: its own kernel has so long to stop, so that it
+/// writes no more where the host reads what became of it.
+static const uint64_t brief_ns = 200000000;
+/// A look counts for so much at most.
+static const uint64_t look_ns = 10000000;
+
+uint64_t vyi_cuda_patience_asked(void)
+{
+    const char *asked = getenv("VYRE_CUDA_PATIENCE");
+    uint64_t ms = asked && *asked ? strtoull(asked, NULL, 10) : usual_ns / 1000000;
+    return ms && ms < UINT64_MAX / 1000000 ? ms * 1000000 : UINT64_MAX;
+}
+
+// ---- waiting for one ----
+struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
+                                                 struct vyi_cuda_turn *turn)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    turn->told = true;
+    pthread_mutex_unlock(&s->quiet->lock);
+    return (struct vyi_cuda_patience){s, turn, s->patience_ns, vyi_now_ns()};
+}
+
+/// Whether something may have kept it from beginning.
+static bool held_up(const struct vyi_cuda_patience *p)
+{
+    bool found = false;
+    pthread_mutex_lock(&p->s->quiet->lock);
+    for (const struct vyi_cuda_turn *t = p->turn->next; t && !found; t = t->next)
+        found = !t->told && !t->job->service;
+    pthread_mutex_unlock(&p->s->quiet->lock);
+    return found;
+}
+
+bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p)
+{
+    uint64_t now = vyi_now_ns(), passed = now - p->last;
+    passed = passed < look_ns ? passed : look_ns;
+    p->last = now;
+    if (!atomic_load(&p->s->lost) && held_up(p))
+        p->left = p->s->patience_ns;
+    else if (atomic_load(&p->s->lost) && p->left > brief_ns)
+        p->left = brief_ns;
+    p->left -= passed < p->left ? passed : p->left;
+    return !p->left;
+}
+
+// ---- losing everything ----
+static void describe(const struct vyi_cuda_state *s, const struct vyi_cuda_watch *w, char *text,
+                     size_t size)
+{
+    const char *why = w->why == VYI_STOP_CANCELLED  ? "it was cancelled"
+                      : w->why == VYI_STOP_DEADLINE ? "its deadline had passed"
+                                                    : "the device was lost";
+    snprintf(text, size, "program '%.64s'%s was told to stop, as %s, and still runs %g s later",
+             w->name ? w->name : "?", w->graph ? " or another one of its graph" : "", why,
+             (double)s->patience_ns / 1e9);
+}
+
+void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
+{
+    struct vyi_cuda_quiet *q = s->quiet;
+    struct vyi_cuda_stuck *k = &q->stuck;
+    pthread_mutex_lock(&q->lock);
+    if (!w->turn->stuck && !k->count)
+        describe(s, w, k->first, sizeof k->first);
+    if (!w->turn->stuck && k->count < VYI_CUDA_STUCK) {
+        k->at[k->count].context = s->context;
+        k->at[k->count].stream = w->stream;
+    }
+    if (q->alone) { // which is this one, and has not been counted so far
+        q->alone = q->taken = false;
+        q->running++;
+    }
+    k->count += !w->turn->stuck;
+    w->turn->stuck = true;
+    for (const struct vyi_cuda_state *d = q->devices; d; d = d->beside)
+        vyi_cuda_lose(d->device, CU_STUCK, "stopping a kernel");
+    pthread_cond_broadcast(&q->change);
+    pthread_mutex_unlock(&q->lock);
+}
+
+// ---- afterwards ----
+/// With the lock held. Of those that nobody has noted nobody will ever know.
+static bool has_ended(const struct vyi_cuda_state *s, uint32_t i)
+{
+    const struct vyi_cuda_stuck *k = &s->quiet->stuck;
+    cu_context ours;
+    if (i >= VYI_CUDA_STUCK || s->cu.push(k->at[i].context))
+        return false;
+    cu_result result = s->cu.stream_query(k->at[i].stream);
+    s->cu.pop(&ours);
+    return result != CU_NOT_READY;
+}
+
+bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_TOLD])
+{
+    struct vyi_cuda_quiet *q = s->quiet;
+    struct vyi_cuda_stuck *k = &q->stuck;
+    pthread_mutex_lock(&q->lock);
+    while (k->count && has_ended(s, k->count - 1)) {
+        k->count--;
+        q->running--;
+    }
+    for (; !k->count && k->holds; k->holds--)
+        s->cu.primary_release(s->gpu);
+    bool runs = k->count;
+    if (runs && first)
+        memcpy(first, k->first, VYI_CUDA_TOLD);
+    pthread_mutex_unlock(&q->lock);
+    return runs;
+}
+
+void vyi_cuda_stuck_hold(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    s->quiet->stuck.holds += s->context != NULL;
+    pthread_mutex_unlock(&s->quiet->lock);
+}
+
+bool vyi_cuda_has_company(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    bool others = s->quiet->running > 1;
+    pthread_mutex_unlock(&s->quiet->lock);
+    return others;
+}

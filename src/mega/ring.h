@@ -85,7 +85,8 @@ struct vyi_ring_worker {
     atomic_ullong launches, stopped;
     // What the watcher saw last.
     uint64_t seen_running, seen_ends, since_ns;
-    uint64_t told;      ///< on a device of its own memory: what ran when it was last told to stop
+    uint64_t told;      ///< on a device of its own memory: what ran when it was last told to stop,
+    uint64_t told_ns;   ///< and for how long it has been, by the watcher's looks
     char apart[64];     ///< from what others write
     atomic_uint waking; ///< 1: launch the kernel again; it sleeps on it
     atomic_int waker;   ///< the processor of who woke it
@@ -166,6 +167,7 @@ struct vy_mega {
     atomic_bool closing;
     struct vyi_ring_worker *workers;
 
+    uint64_t deaf_ns;          ///< after which a worker that does not stop ends its launch
     _Atomic uint32_t *home;    ///< a page of its own; 0 in it: in a child of this process
     atomic_uint lost;          ///< RING_WELL, …; what follows is there once it is RING_LOST
     uint64_t unknown, unbegun; ///< tickets that were claimed and never told of; that were not

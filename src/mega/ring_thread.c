@@ -24,6 +24,8 @@ enum {
     /// has been interrupted meanwhile, which orders its memory, too.
     FORBIDDEN_NS = 20 * 1000000
 };
+/// A worker that has not stopped by then never will, by the fault of a compiler.
+static const uint64_t deaf_ns = (uint64_t)30 * 1000000000;
 
 void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
 {
@@ -161,7 +163,7 @@ static void serve(struct vyi_ring_worker *w)
         status = launch(w);
         if (w->mega->gpu && status == VY_ERROR_ASSERT)
             atomic_fetch_add(&w->stopped, 1); // the kernel knows whose fault it is
-        else if (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT)
+        else if (!w->mega->gpu && (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT))
             blame(w, status);
         else if (status == VY_ERROR_MEMORY) // for a launch: perhaps there is some later
             vyi_futex_sleep(&w->waking, 0, 1000000);
@@ -244,17 +246,22 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 /// launch ends the slot. The order takes a while to get there, and must not find the worker in its
 /// next slot. So the slot is blamed, and then looked at once more; a worker that has ended what
 /// took long says so, and then looks whether it was blamed: one of the two sees the other, and
-/// either nobody is stopped or the worker leaves by itself.
-static void stop_one(struct vy_mega *m, uint32_t i)
+/// either nobody is stopped or the worker leaves by itself. One that does not leave for long has
+/// the whole launch stopped, of which the device finds out whether that can be; the megakernel is
+/// lost.
+static void stop_one(struct vy_mega *m, uint32_t i, uint64_t grace_ns)
 {
     struct vyi_ring_worker *w = &m->workers[i];
     step_aside(m, true); // before: whoever leaves is launched again
     atomic_store(&m->tails[RING_BLAME + i], w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
     atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load(&mirror_of(w)[MIRROR_RUNNING]) == w->seen_running) {
-        if (w->told != w->seen_running) // else it is slow to do so
-            atomic_fetch_add(&w->stopped, 1);
+        bool again = w->told == w->seen_running; // it is slow to do so
+        atomic_fetch_add(&w->stopped, !again);
         w->told = w->seen_running;
+        w->told_ns = again ? w->told_ns + grace_ns : 0;
+        if (w->told_ns >= m->deaf_ns)
+            atomic_store(&m->workers[0].cancel, true);
         atomic_fetch_or(&m->stops, 1u << i);
     }
     step_aside(m, true); // a launch that began meanwhile has taken it back
@@ -274,7 +281,7 @@ void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns)
             w->since_ns = now;
         } else if (grace_ns && now - w->since_ns >= grace_ns) {
             if (m->gpu)
-                stop_one(m, i);
+                stop_one(m, i, grace_ns);
             else
                 atomic_store(&w->cancel, true);
             w->since_ns = now;
@@ -319,6 +326,7 @@ vy_status vyi_ring_start(struct vy_mega *m)
     m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     m->service =
         (struct vyi_service){.user = m, .aside = step_aside, .nap = nap, .stops = &m->stops};
+    m->deaf_ns = deaf_ns;
     for (uint32_t i = 0; i < m->crew; i++)
         m->workers[i].mega = m;
     for (uint32_t i = 0; i < m->threads; i++) {

@@ -546,6 +546,91 @@ static void a_lost_gpu_is_found_by_who_publishes(void **state)
     recover(f);
 }
 
+// ---- a worker that does not stop ----
+/// Orders to stop the first one that is told do not arrive: as if its code did not look at them.
+static struct {
+    cu_result (*copy_up)(cu_memory to, const void *from, size_t bytes, cu_stream stream);
+    struct vyi_cuda_state *s;
+    pthread_mutex_t lock;
+    cu_memory word; ///< 0: nobody was told so far
+} deaf = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static cu_result copy_past_the_deaf(cu_memory to, const void *from, size_t bytes, cu_stream stream)
+{
+    enum { NEAR = VYI_CUDA_STOP_WORDS * sizeof(uint32_t) };
+    pthread_mutex_lock(&deaf.lock);
+    if (stream == deaf.s->side && !deaf.word)
+        deaf.word = to;
+    bool kept = stream == deaf.s->side && to < deaf.word + NEAR && to + NEAR > deaf.word;
+    pthread_mutex_unlock(&deaf.lock);
+    return kept ? CU_OK : deaf.copy_up(to, from, bytes, stream);
+}
+
+static void deaf_begin(struct fixture *f)
+{
+    deaf.s = vyi_cuda_state(f->device);
+    deaf.word = 0;
+    deaf.copy_up = deaf.s->cu.copy_up;
+    deaf.s->cu.copy_up = copy_past_the_deaf;
+}
+
+static void deaf_end(void)
+{
+    static const uint32_t stop = 1;
+    cu_context ours;
+    deaf.s->cu.copy_up = deaf.copy_up;
+    assert_int_equal(deaf.s->cu.push(deaf.s->context), 0);
+    assert_int_equal(deaf.copy_up(deaf.word, &stop, sizeof stop, deaf.s->side), 0);
+    assert_int_equal(deaf.s->cu.stream_wait(deaf.s->side), 0);
+    deaf.s->cu.pop(&ours);
+}
+
+static int setup_impatient(void **state)
+{
+    setenv("VYRE_CUDA_PATIENCE", "1000", 1);
+    int failed = setup(state);
+    unsetenv("VYRE_CUDA_PATIENCE");
+    return failed;
+}
+
+/// A handler that goes on whatever it is told: its ring is lost, with the device, and so is the
+/// other one there, whose kernel stops. When it has ended, the device is there again.
+static void a_worker_that_does_not_stop_ends_everything(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega *m = make(f, (vy_mega_live_params){.slots = 64, .workers = 1, .deadline_ms = 200});
+    vy_mega *other = make(f, (vy_mega_live_params){.workers = 1});
+    vy_mega_account a;
+    vy_mega_result r;
+    vy_ticket endless, held = 8 | VY_MEGA_CRITICAL; // its first one
+    m->deaf_ns = 200000000;
+    // Both have been launched: the driver makes no stream beside a worker that is held up.
+    expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    expect(other, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
+    hold(other);
+    deaf_begin(f);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ENDLESS, 0, 2, {0}}, &endless), VY_OK);
+    assert_int_equal((uintptr_t)wait_for_many(m), VY_ERROR_DEVICE);
+    assert_int_equal((uintptr_t)wait_for_many(other), VY_ERROR_DEVICE);
+    assert_int_equal(vy_mega_poll(m, endless, &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_UNKNOWN);
+    assert_int_equal(vy_mega_poll(other, held, &r), VY_OK);
+    assert_int_equal(r.status, VY_MEGA_UNKNOWN);
+    assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    assert_int_equal(a.unknown, 1);
+    assert_int_equal(vy_device_recover(f->device), VY_ERROR_BUSY);
+    vy_mega_destroy(&m);
+    vy_mega_destroy(&other);
+    test_log_clear(&f->log);
+    assert_int_equal(vy_device_recover(f->device), VY_ERROR_DEVICE);
+    assert_non_null(strstr(f->log.text, "was told to stop"));
+    assert_non_null(strstr(f->log.text, "new process"));
+    deaf_end();
+    while (vy_device_recover(f->device))
+        usleep(1000);
+    the_next_one_works(f);
+}
+
 // ---- rule 8: the second look ----
 /// A tail that is stored when the kernel has said that it parks, by somebody who has looked before
 /// that and wakes nobody: the kernel looks once more, and finds it. It is so slow here that the
@@ -603,6 +688,8 @@ int main(int argc, char **argv)
     };
     const struct CMUnitTest losing[] = {TEST(a_lost_gpu_ends_everything),
                                         TEST(a_lost_gpu_is_found_by_who_publishes)};
+    const struct CMUnitTest deafened[] = {cmocka_unit_test_setup_teardown(
+        a_worker_that_does_not_stop_ends_everything, setup_impatient, teardown)};
     const struct CMUnitTest slow[] = {TEST(it_looks_once_more_before_it_parks),
                                       TEST(it_steps_aside_where_there_is_no_room)};
     int code;
@@ -613,6 +700,7 @@ int main(int argc, char **argv)
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    failed += cmocka_run_group_tests(deafened, NULL, NULL);
     if (!real)
         failed += cmocka_run_group_tests(slow, NULL, NULL);
     if (argc > 1)

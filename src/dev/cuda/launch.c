@@ -200,8 +200,9 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
-    bool replay = !result && !l->job->service && !vyi_cuda_clears_much(l->s, l->job, keep) &&
-                  vyi_cuda_replay_ready(l, keep);
+    bool much = vyi_cuda_clears_more(l->job->zeros, l->job->zero_count, keep,
+                                     vyi_cuda_cleared_at_once(l->s, l->job));
+    bool replay = !result && !l->job->service && !much && vyi_cuda_replay_ready(l, keep);
     struct vyi_cuda_clearing clearing = {.s = l->s, .job = l->job, .stream = slot->stream};
     if (!result && timed(l)) // what is cleared counts
         result = cu->event_record(slot->begin, slot->stream);

@@ -70,8 +70,11 @@ struct vyi_cuda_clearing {
 cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes);
 /// What the job names.
 cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c);
-/// Whether that and `more` bytes take more than one piece.
-bool vyi_cuda_clears_much(const struct vyi_cuda_state *s, const struct vyi_job *job, uint64_t more);
+/// Bytes of a piece for the job.
+uint64_t vyi_cuda_cleared_at_once(const struct vyi_cuda_state *s, const struct vyi_job *job);
+/// Whether zeros with so many bytes beside them are more than that.
+bool vyi_cuda_clears_more(const struct vyi_zeros *zeros, uint32_t count, uint64_t bytes,
+                          uint64_t than);
 uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.
 void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);

@@ -35,8 +35,8 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
 }
 
 // ---- zeros ----
-/// Bytes: about a millisecond on any GPU, as those with more memory are faster.
-static uint64_t at_once(const struct vyi_cuda_state *s, const struct vyi_job *job)
+/// About a millisecond on any GPU, as those with more memory are faster.
+uint64_t vyi_cuda_cleared_at_once(const struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     uint64_t least = 1 << 20, piece = s->about.memory / 32 & ~(least - 1);
     return !job->cancel && !job->deadline_ns ? UINT64_MAX : piece < least ? least : piece;
@@ -55,7 +55,7 @@ static cu_result catch_up(struct vyi_cuda_clearing *c)
 
 cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes)
 {
-    uint64_t most = at_once(c->s, c->job), n;
+    uint64_t most = vyi_cuda_cleared_at_once(c->s, c->job), n;
     cu_result result = CU_OK;
     for (; !result && !c->stop && bytes; at += n, bytes -= n) {
         n = bytes < most - c->ahead ? bytes : most - c->ahead;
@@ -77,11 +77,13 @@ cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c)
     return result;
 }
 
-bool vyi_cuda_clears_much(const struct vyi_cuda_state *s, const struct vyi_job *job, uint64_t more)
+bool vyi_cuda_clears_more(const struct vyi_zeros *zeros, uint32_t count, uint64_t bytes,
+                          uint64_t than)
 {
-    for (uint32_t i = 0; i < job->zero_count; i++)
-        more += job->zeros[i].bytes;
-    return more > at_once(s, job);
+    bool fits = true;
+    for (uint32_t i = 0; i < count && fits; i++)
+        fits = vyi_add(bytes, zeros[i].bytes, &bytes);
+    return !fits || bytes > than;
 }
 
 // ---- waiting ----

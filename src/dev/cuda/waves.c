@@ -41,21 +41,13 @@ static bool asserts(const vy_program *p)
     return found;
 }
 
-/// Clearing in a graph goes on when its kernels have stopped: where that takes ten milliseconds,
-/// launching one by one costs less than that nobody can stop it.
-static bool clears_for_long(const vy_device *device, const struct vyi_waves_job *job)
-{
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; i < job->zero_count; i++)
-        if (!vyi_add(bytes, job->zeros[i].bytes, &bytes))
-            return true;
-    return bytes > device->info.memory / 4;
-}
-
 bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    bool fits = !clears_for_long(device, job), steps = false;
+    // Clearing in a graph goes on when its kernels have stopped: where that takes ten milliseconds,
+    // launching one by one costs less than that nobody can stop it.
+    bool fits = !vyi_cuda_clears_more(job->zeros, job->zero_count, 0, device->info.memory / 4);
+    bool steps = false;
     if (*job->kept)
         return true;
     for (uint32_t i = 0; fits && i < count_of(job); i++) {

@@ -123,11 +123,11 @@ vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing)
 // ---- its life ----
 static cu_result make_streams(struct vyi_cuda_state *s)
 {
-    cu_result result = s->cu.stream_create(&s->up, CU_STREAM_ALONE);
+    cu_result result = vyi_cuda_stream_create(s, &s->up);
     if (!result)
-        result = s->cu.stream_create(&s->down, CU_STREAM_ALONE);
+        result = vyi_cuda_stream_create(s, &s->down);
     if (!result)
-        result = s->cu.stream_create(&s->side, CU_STREAM_ALONE);
+        result = vyi_cuda_stream_create(s, &s->side);
     if (!result)
         result = s->cu.event_create(&s->tail, CU_EVENT_UNTIMED);
     return result;
@@ -148,9 +148,7 @@ cu_result vyi_cuda_start(vy_device *device)
     atomic_store(&s->passed, 0);
     result = s->cu.push(s->context);
     if (!result) {
-        vyi_cuda_aside_begin(s); // other devices may have something that stays
         result = make_streams(s);
-        vyi_cuda_aside_end(s);
         if (!result)
             result = vyi_cuda_trace_start(s);
         s->cu.pop(&ours);

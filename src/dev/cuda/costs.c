@@ -46,7 +46,7 @@ struct bench {
 static cu_result open_bench(struct bench *b)
 {
     const struct vyi_cuda_driver *cu = &b->s->cu;
-    cu_result result = cu->stream_create(&b->stream, CU_STREAM_ALONE);
+    cu_result result = vyi_cuda_stream_create(b->s, &b->stream);
     if (!result)
         result = cu->event_create(&b->begin, 0);
     if (!result)
@@ -106,7 +106,7 @@ static cu_result time_graph(struct bench *b, cu_graph graph, double *ns)
 {
     const struct vyi_cuda_driver *cu = &b->s->cu;
     cu_exec exec = NULL;
-    cu_result result = cu->graph_make(&exec, graph, 0);
+    cu_result result = vyi_cuda_graph_make(b->s, &exec, graph);
     for (int i = 0; !result && i < 2; i++) { // the first brings it to the device
         result = cu->event_record(b->begin, b->stream);
         if (!result)

@@ -346,7 +346,7 @@ static void end_graph(struct line *l, cu_graph graph, cu_exec *exec)
 {
     flush(l);
     if (!l->result && !l->dry)
-        l->result = l->s->cu.graph_make(exec, graph, 0);
+        l->result = vyi_cuda_graph_make(l->s, exec, graph);
 }
 
 /// All of it, in two parts where it is cut.

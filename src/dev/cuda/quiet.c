@@ -214,10 +214,9 @@ void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&s->quiet->lock);
 }
 
-// ---- making streams ----
-void vyi_cuda_aside_begin(struct vyi_cuda_state *s)
+// ---- making streams and graphs ----
+static void aside_begin(struct vyi_cuda_quiet *q)
 {
-    struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
     let_pass(q, NULL);
     uint64_t end = vyi_now_ns() + aside_ns;
@@ -229,12 +228,28 @@ void vyi_cuda_aside_begin(struct vyi_cuda_state *s)
     pthread_mutex_unlock(&q->lock);
 }
 
-void vyi_cuda_aside_end(struct vyi_cuda_state *s)
+static void aside_end(struct vyi_cuda_quiet *q)
 {
-    pthread_mutex_lock(&s->quiet->lock);
-    s->quiet->wanting--;
-    pthread_cond_broadcast(&s->quiet->change);
-    pthread_mutex_unlock(&s->quiet->lock);
+    pthread_mutex_lock(&q->lock);
+    q->wanting--;
+    pthread_cond_broadcast(&q->change);
+    pthread_mutex_unlock(&q->lock);
+}
+
+cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream)
+{
+    aside_begin(s->quiet);
+    cu_result result = s->cu.stream_create(stream, CU_STREAM_ALONE);
+    aside_end(s->quiet);
+    return result;
+}
+
+cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph)
+{
+    aside_begin(s->quiet);
+    cu_result result = s->cu.graph_make(exec, graph, 0);
+    aside_end(s->quiet);
+    return result;
 }
 
 // ---- room ----

@@ -100,7 +100,7 @@ static cu_result make(const struct vyi_cuda_launch *launch)
     if (info->fixpoints || info->speaks)
         add_copy(&l, words, back, r->head);
     if (!l.result)
-        l.result = l.s->cu.graph_make(&r->exec, r->graph, 0);
+        l.result = vyi_cuda_graph_make(l.s, &r->exec, r->graph);
     return l.result;
 }
 

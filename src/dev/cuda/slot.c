@@ -27,13 +27,11 @@ static cu_result create(struct vyi_cuda_state *s, struct vyi_cuda_slot **made)
     *made = NULL;
     if (!slot)
         return CU_NO_MEMORY;
-    vyi_cuda_aside_begin(s);
-    cu_result result = s->cu.stream_create(&slot->stream, CU_STREAM_ALONE);
+    cu_result result = vyi_cuda_stream_create(s, &slot->stream);
     if (!result)
         result = s->cu.event_create(&slot->begin, 0);
     if (!result)
         result = s->cu.event_create(&slot->end, 0);
-    vyi_cuda_aside_end(s);
     if (result)
         destroy(s, slot);
     else

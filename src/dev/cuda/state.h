@@ -246,10 +246,10 @@ void vyi_cuda_quiet_close(struct vyi_cuda_state *s);
 enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_quiet_try(struct vyi_cuda_state *s);
 void vyi_cuda_quiet_end(struct vyi_cuda_state *s);
-/// Around calls that may wait for what stays to end, which has some time to step aside first; one
-/// that does not, in a handler that takes long, does so when that ends.
-void vyi_cuda_aside_begin(struct vyi_cuda_state *s);
-void vyi_cuda_aside_end(struct vyi_cuda_state *s);
+/// Calls of the driver that may wait for what stays to end, which has some time to step aside
+/// first; one that does not, in a handler that takes long, does so when that ends.
+cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream);
+cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph);
 /// Around a launch and waiting for it. Other than NOT: it has to stop before it began.
 enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
 /// All of it has been handed to the driver.

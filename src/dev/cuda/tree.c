@@ -238,7 +238,7 @@ static cu_result make_memory(struct trip *r)
     const struct vyi_cuda_driver *cu = &r->s->cu;
     uint64_t steps = (g->sketch_most + 1ull) * sizeof(struct vyi_cuda_step);
     void *memory = NULL;
-    cu_result result = cu->stream_create(&g->stream, CU_STREAM_ALONE);
+    cu_result result = vyi_cuda_stream_create(r->s, &g->stream);
     if (!result)
         result = cu->event_create(&g->begin, 0);
     if (!result)
@@ -284,12 +284,10 @@ static vy_status make(struct trip *r)
     if (status)
         return status;
     cu_result result = vyi_cuda_graph_count(r->s, schedule, launch, g);
-    vyi_cuda_aside_begin(r->s);
     if (!result)
         result = make_memory(r);
     if (!result)
         result = vyi_cuda_graph_build(r->s, schedule, launch, g);
-    vyi_cuda_aside_end(r->s);
     return result ? vyi_cuda_fail(r->device, r->t->job.report, result, "making a graph") : VY_OK;
 }
 

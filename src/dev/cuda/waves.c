@@ -144,7 +144,7 @@ static cu_result make_memory(struct trip *r)
     const struct vyi_cuda_driver *cu = &r->s->cu;
     void *memory = NULL;
     w->order_room = (size_t)vyi_cuda_waves_most(r->job) * sizeof(struct vyi_cuda_step);
-    cu_result result = cu->stream_create(&w->stream, CU_STREAM_ALONE);
+    cu_result result = vyi_cuda_stream_create(r->s, &w->stream);
     if (!result)
         result = cu->event_create(&w->begin, 0);
     if (!result)
@@ -199,14 +199,12 @@ static vy_status make(struct trip *r)
         status = r->job->runs[i].status = choose(r, i);
     if (status)
         return status;
-    vyi_cuda_aside_begin(r->s);
     cu_result result = make_memory(r);
     for (uint32_t i = 0; i < w->count && !result; i++)
         if (w->waves[i].kernel)
             fill_block(r, i);
     if (!result)
         result = vyi_cuda_waves_build(r->s, r->job, w);
-    vyi_cuda_aside_end(r->s);
     return result ? vyi_cuda_fail(r->device, r->job->job->report, result, "making a graph") : VY_OK;
 }
 

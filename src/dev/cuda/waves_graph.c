@@ -204,7 +204,7 @@ static cu_result build(struct vyi_cuda_state *s, const struct vyi_waves_job *job
     for (uint32_t i = 0; i < job->group_count && !l.result; i++)
         add_group(&l, job, i, &zero);
     if (!l.result)
-        l.result = s->cu.graph_make(&w->exec, w->graph, 0);
+        l.result = vyi_cuda_graph_make(s, &w->exec, w->graph);
     vyi_vec_free(s->host, &l.after);
     vyi_vec_free(s->host, &l.group);
     *early = l.used;

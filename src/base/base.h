@@ -89,6 +89,18 @@ uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n
                          size_t length);
 void vyi_names_free(vy_context *c, struct vyi_names *n);
 
+// ---- an index: numbers by a hash of what they stand for ----
+struct vyi_index {
+    struct vyi_index_slot *slots; ///< at least half of them empty
+    uint32_t slot_count, count;
+};
+/// Room for further ones; false when memory runs out.
+bool vyi_index_reserve(vy_context *c, struct vyi_index *x, uint32_t more);
+void vyi_index_add(struct vyi_index *x, uint64_t hash, uint32_t number); ///< room was made
+/// One after the other all that were added with this hash, while it is true; *at begins as 0.
+bool vyi_index_next(const struct vyi_index *x, uint64_t hash, uint32_t *at, uint32_t *number);
+void vyi_index_free(vy_context *c, struct vyi_index *x);
+
 // ---- arithmetic ----
 static inline bool vyi_add(uint64_t a, uint64_t b, uint64_t *sum) ///< false on overflow
 {

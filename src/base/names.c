@@ -80,6 +80,63 @@ void vyi_names_free(vy_context *c, struct vyi_names *n)
     *n = (struct vyi_names){0};
 }
 
+// ---- an index ----
+struct vyi_index_slot {
+    uint32_t hash, number; ///< number: + 1; 0: empty
+};
+
+static void index_put(struct vyi_index *x, struct vyi_index_slot slot)
+{
+    uint32_t s = slot.hash & (x->slot_count - 1);
+    while (x->slots[s].number)
+        s = (s + 1) & (x->slot_count - 1);
+    x->slots[s] = slot;
+}
+
+bool vyi_index_reserve(vy_context *c, struct vyi_index *x, uint32_t more)
+{
+    uint64_t wanted = 2 * ((uint64_t)x->count + more), count = x->slot_count ? x->slot_count : 16;
+    while (count < wanted)
+        count *= 2;
+    if (count == x->slot_count)
+        return true;
+    struct vyi_index old = *x;
+    if (count > UINT32_MAX || !(x->slots = vyi_calloc(c, count, sizeof *x->slots))) {
+        *x = old;
+        return false;
+    }
+    x->slot_count = (uint32_t)count;
+    for (uint32_t i = 0; i < old.slot_count; i++)
+        if (old.slots[i].number)
+            index_put(x, old.slots[i]);
+    vyi_index_free(c, &old);
+    return true;
+}
+
+void vyi_index_add(struct vyi_index *x, uint64_t hash, uint32_t number)
+{
+    index_put(x, (struct vyi_index_slot){(uint32_t)hash, number + 1});
+    x->count++;
+}
+
+bool vyi_index_next(const struct vyi_index *x, uint64_t hash, uint32_t *at, uint32_t *number)
+{
+    while (x->slot_count) {
+        const struct vyi_index_slot *s =
+            &x->slots[((uint32_t)hash + (*at)++) & (x->slot_count - 1)];
+        *number = s->number - 1;
+        if (!s->number || s->hash == (uint32_t)hash)
+            return s->number;
+    }
+    return false;
+}
+
+void vyi_index_free(vy_context *c, struct vyi_index *x)
+{
+    vyi_free(c, x->slots, (size_t)x->slot_count * sizeof *x->slots);
+    *x = (struct vyi_index){0};
+}
+
 _Static_assert(sizeof(fenv_t) <= sizeof(struct vyi_fp), "room for the environment");
 
 void vyi_fp_enter(struct vyi_fp *fp)

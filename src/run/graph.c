@@ -42,13 +42,10 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
 
 static void free_slots(vy_graph *g)
 {
-    vy_context *c = g->device->context;
-    for (uint32_t i = 0; i < g->slots.count; i++) {
-        struct vyi_slot *s = g->slots.at[i];
-        vyi_free(c, s->name, s->name_bytes);
-        vyi_free(c, s, sizeof *s);
-    }
-    vyi_vec_free(c, &g->slots);
+    while (g->slots.count)
+        vyi_graph_slot_drop(g);
+    vyi_vec_free(g->device->context, &g->slots);
+    vyi_ranges_free(g->device->context, &g->host);
 }
 
 /// The caller's buffers may have been destroyed in the meantime: then the graph was the last who
@@ -79,8 +76,12 @@ void vy_graph_destroy(vy_graph **graph)
     vyi_vec_free(c, &g->fused);
     let_go(g);
     vyi_vec_free(c, &g->borrowed);
-    vyi_vec_free(c, &g->open);
+    vyi_vec_free(c, &g->borrowed_open);
+    vyi_index_free(c, &g->borrowed_index);
+    vyi_ranges_free(c, &g->open);
+    vyi_vec_free(c, &g->met.list);
     vyi_vec_free(c, &g->edges);
+    vyi_index_free(c, &g->edge_index);
     vyi_vec_free(c, &g->fault);
     free_slots(g);
     pthread_mutex_destroy(&g->lock);
@@ -135,6 +136,48 @@ const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave, const struc
 }
 
 // ---- buffers ----
+/// Every buffer may have a range in each of the sets.
+static bool reserve_ranges(vy_graph *g)
+{
+    uint32_t used = g->host.at.count ? g->host.at.count - 1 - g->host.unused_count : 0;
+    return vyi_ranges_reserve(g->device->context, &g->host,
+                              VYI_HOST_SETS * (g->slots.count + 1) - used);
+}
+
+static void move(vy_graph *g, struct vyi_slot *s, enum vyi_host_set set, const void *memory)
+{
+    uint64_t from = (uintptr_t)memory, to;
+    if (!vyi_add(from, s->buffer.bytes, &to))
+        to = UINT64_MAX;
+    const struct vyi_range *old = s->at[set] ? &g->host.at.at[s->at[set]] : NULL;
+    if (old && old->from == from && old->to == to)
+        return;
+    if (old)
+        vyi_ranges_remove(&g->host, &g->host_sets[set], s->at[set]);
+    s->at[set] = 0;
+    if (memory && from < to)
+        s->at[set] = vyi_ranges_add(&g->host, &g->host_sets[set],
+                                    (struct vyi_range){.from = from, .to = to, .item = s->index});
+}
+
+void vyi_graph_slot_moved(vy_graph *g, struct vyi_slot *s)
+{
+    move(g, s, VYI_HOST_DATA, s->data);
+    move(g, s, VYI_HOST_MEMORY, s->memory);
+    if (s->host)
+        move(g, s, VYI_HOST_NAMED, s->memory ? s->memory : s->data);
+}
+
+void vyi_graph_slot_drop(vy_graph *g)
+{
+    vy_context *c = g->device->context;
+    struct vyi_slot *s = g->slots.at[--g->slots.count];
+    s->data = s->memory = NULL;
+    vyi_graph_slot_moved(g, s);
+    vyi_free(c, s->name, s->name_bytes);
+    vyi_free(c, s, sizeof *s);
+}
+
 vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
                              uint32_t *number)
 {
@@ -148,6 +191,7 @@ vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, 
                                    .bytes = params->bytes,
                                    .generation = g->device->generation,
                                    .slot = s};
+    s->index = g->slots.count;
     s->data = params->data;
     s->memory = params->memory;
     s->host = host;
@@ -156,12 +200,13 @@ vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, 
     s->to = host ? 0 : params->bytes;
     s->piece = VYI_GRAPH_NONE;
     if (!vyi_graph_name(c, params->name ? params->name : text, &s->name, &s->name_bytes) ||
-        !vyi_vec_push(c, &g->slots, s)) {
+        !reserve_ranges(g) || !vyi_vec_push(c, &g->slots, s)) {
         vyi_free(c, s->name, s->name ? s->name_bytes : 0);
         vyi_free(c, s, sizeof *s);
         return VY_ERROR_MEMORY;
     }
-    *number = g->slots.count - 1;
+    vyi_graph_slot_moved(g, s);
+    *number = s->index;
     return VY_OK;
 }
 
@@ -207,6 +252,7 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
     graph->rebound = graph->rebound || s->memory != memory;
     s->data = data;
     s->memory = memory;
+    vyi_graph_slot_moved(graph, s);
     return VY_OK;
 }
 

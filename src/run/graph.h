@@ -5,6 +5,7 @@
 #define VYI_RUN_GRAPH_H
 
 #include "run/keep.h"
+#include "run/ranges.h"
 #include "run/run.h"
 #include "vyre/graph.h"
 #include "vyre/plan.h"
@@ -12,9 +13,24 @@
 enum { VYI_GRAPH_ALIGN = 256 };   ///< of everything in the graph's memory
 #define VYI_GRAPH_NONE UINT32_MAX ///< no wave, group or buffer
 
+/// Host memory by address, of all buffers of a graph.
+enum vyi_host_set {
+    VYI_HOST_DATA,
+    VYI_HOST_MEMORY,
+    VYI_HOST_NAMED, ///< by waves: of buffers that were made of it
+    VYI_HOST_SETS
+};
+
+/// Uses of a buffer that later waves may conflict with, by bytes; their items are the waves.
+struct vyi_graph_open {
+    uint32_t reads; ///< and does not write
+    uint32_t writes;
+};
+
 /// A buffer of the graph. Waves see it as a vy_buffer whose memory is set when the graph runs.
 struct vyi_slot {
     struct vy_buffer buffer;
+    uint32_t index; ///< among the graph's
     char *name;
     size_t name_bytes;
     const void *data;
@@ -23,6 +39,8 @@ struct vyi_slot {
     uint64_t from, to; ///< bytes that come back to `memory`
     uint32_t align;    ///< the most that a wave asks for
     bool written;      ///< by any wave
+    struct vyi_graph_open open;
+    uint32_t at[VYI_HOST_SETS]; ///< its ranges of host memory; 0: none
     // Of the plan.
     uint32_t piece;  ///< where it lies; VYI_GRAPH_NONE: nowhere, or in the host's memory
     uint32_t number; ///< among the planner's buffers
@@ -68,12 +86,6 @@ struct vyi_graph_edges {
     uint32_t count, capacity;
 };
 
-/// A use that later waves may conflict with.
-struct vyi_graph_open {
-    struct vyi_wave_use use;
-    uint32_t wave;
-};
-
 /// Something with a place in the graph's memory while groups first to last run.
 struct vyi_piece {
     uint64_t bytes, offset;
@@ -112,9 +124,15 @@ struct vy_graph {
     atomic_bool cancel;
     VYI_VEC(struct vyi_slot *) slots;
     VYI_VEC(struct vyi_graph_wave *) waves;
-    VYI_VEC(struct vyi_graph_open) open;
+    struct vyi_ranges host;
+    uint32_t host_sets[VYI_HOST_SETS];
     VYI_VEC(struct vyi_use) borrowed; ///< vy_buffers of the caller's, with all that is used of them
+    VYI_VEC(struct vyi_graph_open) borrowed_open; ///< by place in it
+    struct vyi_index borrowed_index;              ///< by address of the vy_buffer
+    struct vyi_ranges open;                       ///< of all buffers
+    struct vyi_ranges_met met;                    ///< while a wave is added
     struct vyi_graph_edges edges;
+    struct vyi_index edge_index;            ///< by its two waves
     VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, for plans that take them
     bool joined;                            ///< they have been made
     bool rebound; ///< where results go has changed, and nobody has looked whether that can be
@@ -140,6 +158,12 @@ const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave,
                                   const struct vyi_wave_use *use);
 vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
                              uint32_t *number);
+/// The last buffer is taken back.
+void vyi_graph_slot_drop(vy_graph *g);
+/// Host memory of a buffer is another one now.
+void vyi_graph_slot_moved(vy_graph *g, struct vyi_slot *s);
+/// The edge between two waves; NULL: there is none.
+vy_graph_edge *vyi_graph_edge_find(const vy_graph *g, uint32_t before, uint32_t after);
 /// What the plan made is gone, and so is memory of the device that was taken for it. The first
 /// keeps kernels of several waves, which depend on the waves alone.
 void vyi_graph_replan(vy_graph *g);

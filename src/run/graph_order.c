@@ -20,14 +20,6 @@ const uint32_t *vy_graph_fault(const vy_graph *graph, size_t *count)
 }
 
 // ---- circles ----
-static const vy_graph_edge *edge_between(const vy_graph *g, uint32_t before, uint32_t after)
-{
-    for (uint32_t i = 0; i < g->edges.count; i++)
-        if (g->edges.at[i].before == before && g->edges.at[i].after == after)
-            return &g->edges.at[i];
-    return NULL;
-}
-
 static const char *reason(const vy_graph_edge *e)
 {
     return e->why & VY_EDGE_ASKED ? "as was asked for"
@@ -44,7 +36,7 @@ static void tell_circle(vy_graph *g, const vy_plan_fault *fault, struct vyi_repo
     uint32_t count = (uint32_t)fault->cycle_count;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t before = fault->cycle[i], after = fault->cycle[(i + 1) % count];
-        const vy_graph_edge *e = edge_between(g, before, after);
+        const vy_graph_edge *e = vyi_graph_edge_find(g, before, after);
         vyi_graph_blame(g, before);
         if (e && e->why & VY_EDGE_ASKED)
             asked = e;

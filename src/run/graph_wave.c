@@ -3,7 +3,8 @@
 // Order is found as waves are added: each use of bytes is held against the uses that are still
 // open, and a write closes those that it covers, since whatever conflicts with them later conflicts
 // with the write too. A graph with explicit order keeps all of them open: there the order in which
-// waves were added says nothing.
+// waves were added says nothing. What is held against what is found by buffer and by bytes, and
+// reading is never held against reading, so that a wave costs the same whatever came before it.
 #include "run/graph.h"
 
 #include <stdio.h>
@@ -26,10 +27,18 @@ static uint32_t count_args(const vy_arg *args)
     return count;
 }
 
-static bool overlaps(const void *a, uint64_t a_bytes, const void *b, uint64_t b_bytes)
+/// The first buffer whose host memory cannot be told from [from, to); NULL: there is none.
+static vy_status find_conflict(vy_graph *g, uint64_t from, uint64_t to, bool writes,
+                               const struct vyi_slot **first)
 {
-    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-    return x && y && (x < y ? y - x < a_bytes : x - y < b_bytes);
+    vy_context *c = g->device->context;
+    g->met.list.count = 0;
+    if (!vyi_ranges_meet(c, &g->host, g->host_sets[VYI_HOST_MEMORY], from, to, &g->met) ||
+        (writes && !vyi_ranges_meet(c, &g->host, g->host_sets[VYI_HOST_DATA], from, to, &g->met)))
+        return VY_ERROR_MEMORY;
+    vyi_ranges_sort(&g->met);
+    *first = g->met.list.count ? g->slots.at[g->met.list.at[0].item] : NULL;
+    return VY_OK;
 }
 
 /// The buffer that stands for a wave's host memory; the same memory is the same buffer.
@@ -37,29 +46,30 @@ static vy_status host_slot(struct arguments *a, const vy_arg *arg, uint32_t *num
 {
     vy_graph *g = a->g;
     const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
-    bool writes = arg->kind != VY_ARG_IN;
-    for (uint32_t i = 0; i < g->slots.count && arg->bytes; i++) {
-        const struct vyi_slot *s = g->slots.at[i];
-        const void *its = s->memory ? s->memory : s->data;
-        if (s->host && its == at && s->buffer.bytes == arg->bytes) {
-            *number = i;
-            return VY_OK;
-        }
-        bool conflict = overlaps(at, arg->bytes, s->memory, s->buffer.bytes) ||
-                        (writes && overlaps(at, arg->bytes, s->data, s->buffer.bytes));
-        if (!conflict)
-            continue;
-        bool later = (uintptr_t)at >= (uintptr_t)its;
-        vyi_report(a->report, 0, 0, VYI_DIAG(GRAPH_HOST_OVERLAP), arg->name ? arg->name : "?",
-                   (unsigned long long)arg->bytes,
-                   (unsigned long long)(later ? (uintptr_t)at - (uintptr_t)its
-                                              : (uintptr_t)its - (uintptr_t)at),
-                   later ? "into" : "before", s->name, (unsigned long long)s->buffer.bytes);
-        return VY_ERROR_ARGUMENT;
-    }
+    uint64_t from = (uintptr_t)at, to;
+    const struct vyi_slot *s = NULL;
     // What it is used for is filled in when the wave is known to be right.
     vy_graph_buffer_params params = {.name = arg->name, .bytes = arg->bytes, .data = at};
-    return vyi_graph_slot_add(g, &params, true, number);
+    if (!arg->bytes)
+        return vyi_graph_slot_add(g, &params, true, number);
+    if (!vyi_add(from, arg->bytes, &to))
+        to = UINT64_MAX;
+    uint32_t same = vyi_ranges_exact(&g->host, g->host_sets[VYI_HOST_NAMED], from, to);
+    vy_status status = find_conflict(g, from, to, arg->kind != VY_ARG_IN, &s);
+    if (status)
+        return status;
+    if (same && (!s || s->index >= g->host.at.at[same].item)) {
+        *number = g->host.at.at[same].item;
+        return VY_OK;
+    }
+    if (!s)
+        return vyi_graph_slot_add(g, &params, true, number);
+    uint64_t its = (uintptr_t)(s->memory ? s->memory : s->data);
+    vyi_report(a->report, 0, 0, VYI_DIAG(GRAPH_HOST_OVERLAP), arg->name ? arg->name : "?",
+               (unsigned long long)arg->bytes,
+               (unsigned long long)(from >= its ? from - its : its - from),
+               from >= its ? "into" : "before", s->name, (unsigned long long)s->buffer.bytes);
+    return VY_ERROR_ARGUMENT;
 }
 
 /// One argument as a vy_buffer; what is wrong with it beyond that is found by vyi_args_read().
@@ -230,77 +240,164 @@ static vy_status check_lengths(const struct vyi_graph_wave *w, const vy_arg *arg
 }
 
 // ---- what depends on what ----
-static bool note_edge(vy_graph *g, uint32_t before, uint32_t after, uint32_t why,
-                      const char *buffer)
+enum { READS = 1, WRITES = 2 }; ///< tags of open uses
+
+static uint64_t edge_hash(uint32_t before, uint32_t after)
 {
-    vy_context *c = g->device->context;
-    // Edges to the newest wave stand at the end, so that a second reason is found at once.
-    for (uint32_t i = g->edges.count; i && g->edges.at[i - 1].after == after; i--)
-        if (g->edges.at[i - 1].before == before) {
-            vy_graph_edge *e = &g->edges.at[i - 1];
-            e->why |= why;
-            e->buffer = e->buffer ? e->buffer : buffer;
-            return true;
-        }
-    vy_graph_edge edge = {before, after, why, buffer};
-    return vyi_vec_push(c, &g->edges, edge);
+    uint32_t key[2] = {before, after};
+    return vyi_hash(key, sizeof key, 0);
 }
 
-static uint32_t hazard(const struct vyi_wave_use *before, const struct vyi_wave_use *after)
+vy_graph_edge *vyi_graph_edge_find(const vy_graph *g, uint32_t before, uint32_t after)
+{
+    uint64_t hash = edge_hash(before, after);
+    for (uint32_t at = 0, i; vyi_index_next(&g->edge_index, hash, &at, &i);)
+        if (g->edges.at[i].before == before && g->edges.at[i].after == after)
+            return &g->edges.at[i];
+    return NULL;
+}
+
+/// With room for it.
+static void note_edge(vy_graph *g, uint32_t before, uint32_t after, uint32_t why,
+                      const char *buffer)
+{
+    vy_graph_edge *e = vyi_graph_edge_find(g, before, after);
+    if (e) {
+        e->why |= why;
+        e->buffer = e->buffer ? e->buffer : buffer;
+        return;
+    }
+    vyi_index_add(&g->edge_index, edge_hash(before, after), g->edges.count);
+    g->edges.at[g->edges.count++] = (vy_graph_edge){before, after, why, buffer};
+}
+
+static bool reserve_edges(vy_graph *g, uint32_t more)
+{
+    vy_context *c = g->device->context;
+    return vyi_vec_reserve(c, &g->edges, more) && vyi_index_reserve(c, &g->edge_index, more);
+}
+
+static uint32_t hazard(uint32_t before, const struct vyi_wave_use *after)
 {
     uint32_t why = 0;
-    if (before->buffer != after->buffer || before->from >= after->to || after->from >= before->to)
-        return 0;
-    if (before->write && after->read)
+    if (before & WRITES && after->read)
         why |= VY_EDGE_RAW;
-    if (before->read && after->write)
+    if (before & READS && after->write)
         why |= VY_EDGE_WAR;
-    if (before->write && after->write)
+    if (before & WRITES && after->write)
         why |= VY_EDGE_WAW;
     return why;
 }
 
-static bool find_hazards(vy_graph *g, const struct vyi_graph_wave *w, uint32_t number)
+static uint64_t buffer_hash(const vy_buffer *buffer)
+{
+    return vyi_hash(&buffer, sizeof buffer, 0);
+}
+
+/// The place of a vy_buffer of the caller's among those that the graph uses.
+static uint32_t find_borrowed(const vy_graph *g, const vy_buffer *buffer)
+{
+    for (uint32_t at = 0, i; vyi_index_next(&g->borrowed_index, buffer_hash(buffer), &at, &i);)
+        if (g->borrowed.at[i].buffer == buffer)
+            return i;
+    return VYI_GRAPH_NONE;
+}
+
+/// NULL: no wave has used that buffer.
+static struct vyi_graph_open *open_of(vy_graph *g, const vy_buffer *buffer)
+{
+    uint32_t i = buffer->slot ? 0 : find_borrowed(g, buffer);
+    return buffer->slot          ? &buffer->slot->open
+           : i != VYI_GRAPH_NONE ? &g->borrowed_open.at[i]
+                                 : NULL;
+}
+
+/// Adds what a use is held against to g->met; false: no memory.
+static bool meet(vy_graph *g, const struct vyi_wave_use *use)
+{
+    vy_context *c = g->device->context;
+    const struct vyi_graph_open *o = use->from < use->to ? open_of(g, use->buffer) : NULL;
+    return !o ||
+           (vyi_ranges_meet(c, &g->open, o->writes, use->from, use->to, &g->met) &&
+            (!use->write || vyi_ranges_meet(c, &g->open, o->reads, use->from, use->to, &g->met)));
+}
+
+/// Room for all that find_hazards() adds.
+static bool reserve_hazards(vy_graph *g, const struct vyi_graph_wave *w)
+{
+    vy_context *c = g->device->context;
+    g->met.list.count = 0;
+    for (uint32_t k = 0; k < w->uses.count; k++)
+        if (!meet(g, &w->uses.at[k]))
+            return false;
+    // Where the wave itself comes across its other uses, they are met as well.
+    return reserve_edges(g, g->met.list.count) && vyi_vec_reserve(c, &g->met.list, w->uses.count) &&
+           vyi_ranges_reserve(c, &g->open, w->uses.count);
+}
+
+/// In the order of the waves.
+static void hold_against(vy_graph *g, const struct vyi_graph_wave *w, uint32_t number,
+                         const struct vyi_wave_use *use)
+{
+    struct vyi_graph_open *o = open_of(g, use->buffer);
+    g->met.list.count = 0;
+    meet(g, use);
+    vyi_ranges_sort(&g->met);
+    for (uint32_t i = 0; i < g->met.list.count; i++) {
+        struct vyi_range_met met = g->met.list.at[i];
+        const struct vyi_range *before = &g->open.at.at[met.number];
+        if (met.item == number)
+            continue;
+        note_edge(g, met.item, number, hazard(before->tag, use), vyi_graph_buffer_name(w, use));
+        if (use->write && !g->params.explicit_only && use->from <= before->from &&
+            before->to <= use->to)
+            vyi_ranges_remove(&g->open, before->tag & WRITES ? &o->writes : &o->reads, met.number);
+    }
+}
+
+static void find_hazards(vy_graph *g, const struct vyi_graph_wave *w, uint32_t number)
 {
     for (uint32_t k = 0; k < w->uses.count; k++) {
         const struct vyi_wave_use *use = &w->uses.at[k];
-        uint32_t kept = 0;
-        for (uint32_t i = 0; i < g->open.count; i++) {
-            const struct vyi_graph_open *o = &g->open.at[i];
-            uint32_t why = o->wave == number ? 0 : hazard(&o->use, use);
-            if (why && !note_edge(g, o->wave, number, why, vyi_graph_buffer_name(w, use)))
-                return false;
-            bool covered = use->write && o->use.buffer == use->buffer && o->wave != number &&
-                           use->from <= o->use.from && o->use.to <= use->to;
-            if (!covered || g->params.explicit_only)
-                g->open.at[kept++] = *o;
-        }
-        g->open.count = kept;
-        struct vyi_graph_open own = {*use, number};
-        if (use->from < use->to)
-            g->open.at[g->open.count++] = own; // room was made before
+        struct vyi_graph_open *o = open_of(g, use->buffer);
+        if (use->from >= use->to)
+            continue;
+        hold_against(g, w, number, use);
+        vyi_ranges_add(
+            &g->open, use->write ? &o->writes : &o->reads,
+            (struct vyi_range){.from = use->from,
+                               .to = use->to,
+                               .item = number,
+                               .tag = (use->read ? READS : 0) | (use->write ? WRITES : 0)});
     }
-    return true;
 }
 
 // ---- the caller's buffers ----
-static bool borrow(vy_graph *g, const struct vyi_wave_use *use)
+static void borrow(vy_graph *g, const struct vyi_wave_use *use)
 {
-    for (uint32_t i = 0; i < g->borrowed.count; i++) {
+    uint32_t i = find_borrowed(g, use->buffer);
+    if (i != VYI_GRAPH_NONE) {
         struct vyi_use *b = &g->borrowed.at[i];
-        if (b->buffer != use->buffer)
-            continue;
         b->from = use->from < b->from ? use->from : b->from;
         b->to = use->to > b->to ? use->to : b->to;
         b->write = b->write || use->write;
-        return true;
+        return;
     }
-    struct vyi_use fresh = {use->buffer, use->from, use->to, use->write};
     vyi_hub_lock(g->device->hub);
     use->buffer->uses++;
     vyi_hub_unlock(g->device->hub);
-    g->borrowed.at[g->borrowed.count++] = fresh; // room was made before
-    return true;
+    // Room was made before.
+    vyi_index_add(&g->borrowed_index, buffer_hash(use->buffer), g->borrowed.count);
+    g->borrowed.at[g->borrowed.count++] =
+        (struct vyi_use){use->buffer, use->from, use->to, use->write};
+    g->borrowed_open.at[g->borrowed_open.count++] = (struct vyi_graph_open){0};
+}
+
+static bool reserve_borrowed(vy_graph *g, uint32_t more)
+{
+    vy_context *c = g->device->context;
+    return vyi_vec_reserve(c, &g->borrowed, more) && vyi_vec_reserve(c, &g->borrowed_open, more) &&
+           vyi_index_reserve(c, &g->borrowed_index, more);
 }
 
 /// What a wave means for the buffers that it uses; nothing can fail here.
@@ -313,10 +410,8 @@ static void settle(vy_graph *g, const struct vyi_graph_wave *w, const vy_arg *ar
         struct vyi_slot *s = use->buffer->slot;
         uint32_t align = vyi_type_bytes(b->elem);
         align = b->align > align ? b->align : align;
-        if (!s) {
-            borrow(g, use);
+        if (!s)
             continue;
-        }
         s->align = align > s->align ? align : s->align;
         s->written = s->written || use->write;
         if (!s->host)
@@ -327,6 +422,7 @@ static void settle(vy_graph *g, const struct vyi_graph_wave *w, const vy_arg *ar
                 s->from = 0 < s->from ? 0 : s->from;
                 s->to = use->to > s->to ? use->to : s->to;
             }
+        vyi_graph_slot_moved(g, s);
     }
 }
 
@@ -335,9 +431,10 @@ static void drop_start(vy_graph *g, const struct vyi_graph_wave *w, uint32_t fir
 {
     for (uint32_t i = 0; i < w->uses.count; i++) {
         struct vyi_slot *s = w->uses.at[i].buffer->slot;
-        for (uint32_t k = first_slot; s && k < g->slots.count; k++)
-            if (g->slots.at[k] == s && w->uses.at[i].fresh)
-                s->data = NULL;
+        if (!s || s->index < first_slot || !w->uses.at[i].fresh)
+            continue;
+        s->data = NULL;
+        vyi_graph_slot_moved(g, s);
     }
 }
 
@@ -345,12 +442,8 @@ static void drop_start(vy_graph *g, const struct vyi_graph_wave *w, uint32_t fir
 /// Takes slots back that were made for a wave that is refused.
 static void forget_slots(vy_graph *g, uint32_t first)
 {
-    vy_context *c = g->device->context;
-    while (g->slots.count > first) {
-        struct vyi_slot *s = g->slots.at[--g->slots.count];
-        vyi_free(c, s->name, s->name_bytes);
-        vyi_free(c, s, sizeof *s);
-    }
+    while (g->slots.count > first)
+        vyi_graph_slot_drop(g);
 }
 
 static vy_status name_wave(vy_graph *g, struct vyi_graph_wave *w, const char *name)
@@ -366,10 +459,12 @@ static vy_status add(vy_graph *g, struct vyi_graph_wave *w, const vy_arg *args, 
 {
     vy_context *c = g->device->context;
     uint32_t number = g->waves.count;
-    if (!vyi_vec_reserve(c, &g->waves, 1) || !vyi_vec_reserve(c, &g->open, w->uses.count) ||
-        !vyi_vec_reserve(c, &g->borrowed, w->uses.count) ||
-        !vyi_vec_reserve(c, &g->edges, g->open.count + 1))
+    if (!vyi_vec_reserve(c, &g->waves, 1) || !reserve_borrowed(g, w->uses.count) ||
+        !reserve_hazards(g, w))
         return VY_ERROR_MEMORY;
+    for (uint32_t i = 0; i < w->uses.count; i++)
+        if (!w->uses.at[i].buffer->slot)
+            borrow(g, &w->uses.at[i]);
     find_hazards(g, w, number);
     settle(g, w, args);
     drop_start(g, w, first_slot);
@@ -445,13 +540,8 @@ vy_status vy_graph_depend(vy_graph *graph, uint32_t before, uint32_t after)
         return VY_ERROR_ARGUMENT;
     }
     vyi_graph_changed(graph);
-    vy_graph_edge edge = {before, after, VY_EDGE_ASKED, NULL};
-    for (uint32_t i = 0; i < graph->edges.count; i++) {
-        vy_graph_edge *e = &graph->edges.at[i];
-        if (e->before == before && e->after == after) {
-            e->why |= VY_EDGE_ASKED;
-            return VY_OK;
-        }
-    }
-    return vyi_vec_push(c, &graph->edges, edge) ? VY_OK : VY_ERROR_MEMORY;
+    if (!reserve_edges(graph, 1))
+        return VY_ERROR_MEMORY;
+    note_edge(graph, before, after, VY_EDGE_ASKED, NULL);
+    return VY_OK;
 }

@@ -47,9 +47,17 @@ struct vyg_edge {
     uint32_t before, after;
     size_t at;
 };
+/// Numbers by name, in the order they came.
+struct vyg_names {
+    const char **at; ///< kept by whoever has the name
+    uint32_t *again; ///< by the first of a name: the second; 0: there is none
+    uint32_t *slots; ///< numbers + 1 of the first of each name
+    size_t count, slot_count;
+};
 struct vyg {
     const char *path;
     struct json json; ///< kept, for errors that are found later
+    struct vyg_names program_names, buffer_names, wave_names;
     struct vyg_program *programs;
     struct vyg_buffer *buffers;
     struct vyg_wave *waves;

@@ -27,39 +27,70 @@ static char *copy(const char *text, size_t length)
 }
 
 // ---- names ----
-static uint32_t find_program(const struct vyg *g, const char *name)
+/// Where a name stands, or would stand.
+static uint32_t *slot_of(const struct vyg_names *n, const char *name)
 {
-    for (uint32_t i = 0; i < g->program_count; i++)
-        if (!strcmp(g->programs[i].name, name))
-            return i;
-    return UINT32_MAX;
+    uint64_t hash = 14695981039346656037u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211u;
+    size_t s = (hash ^ hash >> 32) & (n->slot_count - 1);
+    while (n->slots[s] && strcmp(n->at[n->slots[s] - 1], name) != 0)
+        s = (s + 1) & (n->slot_count - 1);
+    return &n->slots[s];
+}
+
+static uint32_t find_name(const struct vyg_names *n, const char *name)
+{
+    return n->count ? *slot_of(n, name) - 1 : UINT32_MAX; // 0 - 1: none
+}
+
+/// Adds a name; its number.
+static uint32_t add_name(struct vyg_names *n, const char *name)
+{
+    if (2 * n->count >= n->slot_count) {
+        free(n->slots);
+        n->slot_count = n->slot_count ? 2 * n->slot_count : 64;
+        n->slots = must_alloc(n->slot_count * sizeof *n->slots);
+        for (uint32_t i = 0; i < n->count; i++) {
+            uint32_t *slot = slot_of(n, n->at[i]);
+            *slot = *slot ? *slot : i + 1;
+        }
+    }
+    uint32_t *slot = slot_of(n, name), number = (uint32_t)n->count;
+    n->again = grow(n->again, n->count, sizeof *n->again);
+    PUSH(n->at, n->count, name);
+    n->again[number] = 0;
+    if (!*slot)
+        *slot = number + 1;
+    else if (!n->again[*slot - 1])
+        n->again[*slot - 1] = number;
+    return number;
+}
+
+static void free_names(struct vyg_names *n)
+{
+    free(n->at);
+    free(n->again);
+    free(n->slots);
 }
 
 static uint32_t find_buffer(struct vyg *g, const char *name, size_t at)
 {
-    for (uint32_t i = 0; i < g->buffer_count; i++)
-        if (!strcmp(g->buffers[i].name, name))
-            return i;
+    uint32_t found = find_name(&g->buffer_names, name);
+    if (found != UINT32_MAX)
+        return found;
     struct vyg_buffer b = {.name = copy(name, strlen(name)), .at = at, .bytes = UINT64_MAX};
     PUSH(g->buffers, g->buffer_count, b);
-    return (uint32_t)g->buffer_count - 1;
-}
-
-static uint32_t find_wave(const struct vyg *g, const char *name)
-{
-    for (uint32_t i = 0; i < g->wave_count; i++)
-        if (!strcmp(g->waves[i].name, name))
-            return i;
-    return UINT32_MAX;
+    return add_name(&g->buffer_names, b.name);
 }
 
 /// A name that is none of a list, with the closest.
 static void unknown(struct json *j, size_t at, const char *what, const char *name,
-                    const char *const *list, size_t count)
+                    const struct vyg_names *names)
 {
     char meant[80];
     json_complain(j, at, 0, "there is no %s '%s'%s", what, name,
-                  json_meant(name, list, count, meant));
+                  json_meant(name, names->at, names->count, meant));
 }
 
 /// A key that is none of a list, or is there again.
@@ -84,6 +115,7 @@ static void read_programs(struct json *j, struct vyg *g)
         struct vyg_program p = {.name = copy(key, strlen(key)), .at = json_here(j)};
         p.file = json_text(j, "a program");
         PUSH(g->programs, g->program_count, p);
+        add_name(&g->program_names, p.name);
     }
 }
 
@@ -189,20 +221,17 @@ static void read_wave(struct json *j, struct vyg *g)
         }
     }
     if (program)
-        w.program = find_program(g, program);
+        w.program = find_name(&g->program_names, program);
     if (!j->failed && !program) {
         json_complain(j, w.at, 1, "a wave needs a 'program'");
     } else if (!j->failed && w.program == UINT32_MAX) {
-        const char **names = must_alloc((g->program_count + 1) * sizeof *names);
-        for (size_t i = 0; i < g->program_count; i++)
-            names[i] = g->programs[i].name;
-        unknown(j, at, "program", program, names, g->program_count);
-        free(names);
+        unknown(j, at, "program", program, &g->program_names);
     }
     if (!w.name && program)
         w.name = copy(program, strlen(program));
     free(program);
     PUSH(g->waves, g->wave_count, w);
+    add_name(&g->wave_names, w.name ? w.name : "");
 }
 
 static void read_waves(struct json *j, struct vyg *g)
@@ -225,21 +254,16 @@ static uint32_t read_end(struct json *j, const struct vyg *g)
                           (unsigned long long)number, g->wave_count);
         return (uint32_t)number;
     }
+    const struct vyg_names *names = &g->wave_names;
     char *name = json_text(j, "a wave");
-    number = name ? find_wave(g, name) : 0;
-    for (size_t i = number + 1; name && i < g->wave_count; i++)
-        if (!strcmp(g->waves[i].name, name))
-            json_complain(j, at, 0,
-                          "waves %llu and %zu are both called '%s'; use their numbers, or give "
-                          "each a 'name' of its own",
-                          (unsigned long long)number, i, name);
-    if (name && number == UINT32_MAX) {
-        const char **names = must_alloc((g->wave_count + 1) * sizeof *names);
-        for (size_t i = 0; i < g->wave_count; i++)
-            names[i] = g->waves[i].name;
-        unknown(j, at, "wave", name, names, g->wave_count);
-        free(names);
-    }
+    number = name ? find_name(names, name) : 0;
+    if (name && number == UINT32_MAX)
+        unknown(j, at, "wave", name, names);
+    else if (name && names->again[number])
+        json_complain(j, at, 0,
+                      "waves %llu and %u are both called '%s'; use their numbers, or give each a "
+                      "'name' of its own",
+                      (unsigned long long)number, names->again[number], name);
     free(name);
     return (uint32_t)number;
 }
@@ -339,6 +363,9 @@ void vyg_free(struct vyg *g)
         free(g->waves[i].args);
         free(g->waves[i].name);
     }
+    free_names(&g->program_names);
+    free_names(&g->buffer_names);
+    free_names(&g->wave_names);
     free(g->programs);
     free(g->buffers);
     free(g->waves);

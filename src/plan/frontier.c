@@ -6,6 +6,10 @@
 // a wave that comes second in its layer would otherwise begin a group that is over the budget.
 #include "plan/wave.h"
 
+#include <stdio.h>
+
+/// Where the largest number is not enough, none is meant to be.
+static const char no_budget[] = "look for a size that went below zero";
 static const char in_group[] = "barrier group fused wave budget bytes";
 
 static vy_status overflow(struct vyi_split *s, const char *field, uint32_t wave)
@@ -72,8 +76,12 @@ static vy_status check_budget(struct vyi_split *s)
     s->available = p->budget - p->graph_bytes;
     if (p->graph_bytes <= p->budget)
         return VY_OK;
+    char fix[80];
+    if (p->graph_bytes < UINT64_MAX)
+        snprintf(fix, sizeof fix, "raise the budget to more than %llu",
+                 (unsigned long long)p->graph_bytes);
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_GRAPH), (unsigned long long)p->graph_bytes,
-                 (unsigned long long)p->budget, (unsigned long long)p->graph_bytes);
+                 (unsigned long long)p->budget, p->graph_bytes < UINT64_MAX ? fix : no_budget);
     return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_GRAPH_BUDGET,
                                                      .required = p->graph_bytes,
                                                      .available = p->budget});
@@ -83,9 +91,13 @@ vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
 {
     if (s->params->budget == VY_BUDGET_NONE)
         return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
+    char fix[80];
+    snprintf(fix, sizeof fix, "raise the budget by %llu",
+             (unsigned long long)(required - s->available));
+    bool enough = required <= UINT64_MAX - s->params->graph_bytes;
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
                  required == 1 ? "" : "s", (unsigned long long)s->available,
-                 (unsigned long long)(required - s->available));
+                 enough ? fix : no_budget);
     return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
                                                      .wave = wave,
                                                      .required = required,

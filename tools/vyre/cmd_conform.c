@@ -236,10 +236,6 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
     case OPT_THREADS:
         if (!number_option(w, o, &number))
             return false;
-        if (!number && (o == OPT_PROGRAMS || o == OPT_SECONDS)) {
-            say_usage("conform", "%s 0: nothing would run; wants 1 or more", option_name(o));
-            return false;
-        }
         if (o == OPT_SEED)
             h->result.seed = number;
         else if (o == OPT_PROGRAMS)

@@ -359,7 +359,8 @@ bool number_option(const struct words *w, enum option option, uint64_t *number)
                     : option == OPT_SCHEDULES                  ? 10000
                     : option == OPT_THREADS                    ? 4096
                                                                : UINT32_MAX;
-    uint64_t least = option == OPT_SCHEDULES;
+    uint64_t least = option == OPT_SCHEDULES || option == OPT_PROGRAMS ||
+                     option == OPT_SECONDS; // else nothing runs
     char *end;
     errno = 0;
     *number = strtoull(w->value, &end, 10);

@@ -44,7 +44,9 @@ typedef enum vy_level {
 /// Something that a device did, for a trace.
 typedef struct vy_trace_event {
     const char *what; ///< "upload", "download", "launch", or "graph": a whole schedule in one go
-    const char *name; ///< launch, graph: of the program; else NULL
+    /// launch, graph: of the wave, where vy_graph_run() ran it ("waves": all of them in one
+    /// submission), else of the program; upload, download: NULL
+    const char *name;
     uint64_t bytes;   ///< upload, download
     double start_ms;  ///< on the clock CLOCK_MONOTONIC
     double ms;        ///< how long it took

@@ -55,6 +55,7 @@ struct vyi_service {
 /// One run of a program.
 struct vyi_job {
     const vy_program *program; ///< verified
+    const char *name;          ///< of the wave that it is; NULL: none, and its program's will do
     void *code;                ///< what prepare() made of it; NULL where there is no prepare()
     const struct vyi_launch *launch; ///< all its numbers
     void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
@@ -88,6 +89,7 @@ struct vyi_job_fixpoint {
 struct vyi_job_result {
     uint64_t statements, out_of_bounds, printed, dropped; ///< of this run alone
     uint64_t device_ns;                         ///< as the device measured it; 0: it does not
+    uint64_t start_ns;                          ///< of run_group(): when it began; 0: it did not
     uint64_t own_bytes;                         ///< memory that it took beside the buffers
     VYI_VEC(struct vyi_job_fixpoint) fixpoints; ///< in program order; freed by the caller
 };
@@ -228,6 +230,12 @@ struct vyi_device_fns {
     /// elements and no further.
     bool host_memory;
 };
+
+/// What traces call a job.
+static inline const char *vyi_job_name(const struct vyi_job *job, const vy_program *program)
+{
+    return job->name ? job->name : program->name;
+}
 
 /// For params.trace, where there is one.
 static inline void vyi_dev_trace(const vy_device *device, const vy_trace_event *event)

@@ -141,6 +141,7 @@ static vy_status set_up_kernels(struct run *r)
         vyi_keep_begin(&g->keeps[k], p->context);
         run->job = r->job;
         run->job.program = p;
+        run->job.name = w->name;
         run->job.launch = &w->launch;
         run->job.memory = w->memory;
         run->job.report = &w->report;
@@ -240,6 +241,12 @@ static vy_status run_group(struct run *r, uint32_t from, uint32_t to)
     if (to - from > 1 && device->fns->run_group && all_native(g, from, to)) {
         device->fns->run_group(device, r->g->runs + from, to - from);
         r->stats->launches += to - from;
+        for (uint32_t k = from; k < to; k++) {
+            const struct vyi_job_result *one = &r->g->runs[k].result;
+            if (one->start_ns)
+                vyi_trace_launch(device, "launch", g->plan.kernels[k]->name, one->start_ns,
+                                 one->start_ns + one->device_ns);
+        }
     } else {
         for (uint32_t k = from; k < to && !status; k++)
             status = r->g->runs[k].status = run_one(r, k);

@@ -182,8 +182,8 @@ vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, co
                             uint64_t bytes);
 vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
                               uint64_t bytes);
-/// A launch or a graph of them that began then and has ended, where the device does not tell of it.
-void vyi_trace_launch(const vy_device *device, const char *what, const vy_program *program,
-                      uint64_t start_ns);
+/// A launch or a graph of them that began and ended then, where the device does not tell of it.
+void vyi_trace_launch(const vy_device *device, const char *what, const char *name,
+                      uint64_t start_ns, uint64_t end_ns);
 
 #endif

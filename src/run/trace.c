@@ -7,10 +7,10 @@ static bool traced(const vy_device *device)
     return device->params.trace && !device->fns->traces;
 }
 
-static void tell(const vy_device *device, vy_trace_event event, uint64_t start_ns)
+static void tell(const vy_device *device, vy_trace_event event, uint64_t start_ns, uint64_t end_ns)
 {
     event.start_ms = (double)start_ns / 1e6;
-    event.ms = (double)(vyi_now_ns() - start_ns) / 1e6;
+    event.ms = (double)(end_ns - start_ns) / 1e6;
     vyi_dev_trace(device, &event);
 }
 
@@ -20,7 +20,7 @@ vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, co
     uint64_t start = traced(device) ? vyi_now_ns() : 0;
     vy_status status = device->fns->upload(device, memory, offset, data, bytes);
     if (start && bytes)
-        tell(device, (vy_trace_event){.what = "upload", .bytes = bytes}, start);
+        tell(device, (vy_trace_event){.what = "upload", .bytes = bytes}, start, vyi_now_ns());
     return status;
 }
 
@@ -30,13 +30,13 @@ vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t of
     uint64_t start = traced(device) ? vyi_now_ns() : 0;
     vy_status status = device->fns->download(device, memory, offset, data, bytes);
     if (start && bytes)
-        tell(device, (vy_trace_event){.what = "download", .bytes = bytes}, start);
+        tell(device, (vy_trace_event){.what = "download", .bytes = bytes}, start, vyi_now_ns());
     return status;
 }
 
-void vyi_trace_launch(const vy_device *device, const char *what, const vy_program *program,
-                      uint64_t start_ns)
+void vyi_trace_launch(const vy_device *device, const char *what, const char *name,
+                      uint64_t start_ns, uint64_t end_ns)
 {
     if (traced(device))
-        tell(device, (vy_trace_event){.what = what, .name = program->name}, start_ns);
+        tell(device, (vy_trace_event){.what = what, .name = name}, start_ns, end_ns);
 }

@@ -133,13 +133,83 @@ static void other_devices_go_by_the_hosts_clock(void **state)
     assert_true(told.last_ms >= told.first_ms);
 }
 
+// ---- graphs ----
+static const char add_text[] = "program add\n"
+                               "in a : u32[16]\n"
+                               "in b : u32[16]\n"
+                               "out y : u32[16]\n"
+                               "each i in 0..16 { y[i] = a[i] + b[15 - i] }\n";
+
+static uint32_t graph_slot(vy_graph *g, const void *data, void *memory)
+{
+    uint32_t slot = 99;
+    assert_int_equal(
+        vy_graph_buffer(g, vy_graph_buffer_params(.bytes = 64, .data = data, .memory = memory),
+                        &slot),
+        VY_OK);
+    return slot;
+}
+
+/// Two waves at once, and one that waits for both.
+static void run_waves(struct stage *s, bool no_fuse, bool apart)
+{
+    uint32_t x[16], y[16] = {0};
+    vy_pipeline *p = stage_pipeline(s, add_text);
+    vy_graph *g = NULL;
+    vy_graph_stats stats;
+    for (uint32_t i = 0; i < 16; i++)
+        x[i] = i;
+    assert_int_equal(vy_graph_create(s->device, vy_graph_params(.no_fuse = no_fuse), &g), VY_OK);
+    uint32_t in = graph_slot(g, x, NULL), left = graph_slot(g, NULL, NULL),
+             right = graph_slot(g, NULL, NULL), out = graph_slot(g, NULL, y);
+    const uint32_t uses[3][3] = {{in, in, left}, {in, in, right}, {left, right, out}};
+    static const char *const names[] = {"left", "right", "sum"};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            vy_graph_wave(g, p,
+                          vy_graph_wave_params(.name = names[i],
+                                               .args = vy_args(vy_arg_slot("a", uses[i][0]),
+                                                               vy_arg_slot("b", uses[i][1]),
+                                                               vy_arg_slot("y", uses[i][2]))),
+                          NULL),
+            VY_OK);
+    if (vy_graph_run(g, vy_graph_run_params(.apart = apart), &stats))
+        fail_msg("%s", s->log.text);
+    assert_int_equal(stats.groups, 2);
+    for (uint32_t i = 0; i < 16; i++)
+        assert_int_equal(y[i], 30);
+    vy_graph_destroy(&g);
+    vy_pipeline_destroy(&p);
+}
+
+static void waves_are_told_by_name(void **state)
+{
+    struct stage *s = *state;
+    use(s, "oracle");
+    run_waves(s, true, false);
+    assert_string_equal(told.text, "upload - 64;launch left 0;launch right 0;launch sum 0;"
+                                   "download - 64;");
+    *told.text = 0;
+    run_waves(s, false, false);
+    assert_string_equal(told.text, "upload - 64;launch left + right 0;launch sum 0;"
+                                   "download - 64;");
+    *told.text = 0;
+    use(s, "cuda");
+    run_waves(s, true, true);
+    assert_string_equal(told.text, "upload - 64;launch left 0;launch right 0;launch sum 0;"
+                                   "download - 64;");
+    *told.text = 0;
+    run_waves(s, true, false);
+    assert_string_equal(told.text, "upload - 64;graph waves 0;download - 64;");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(launches_and_transfers_are_told),     TEST(a_schedule_is_one_graph),
         TEST(many_uploads_are_all_told),           TEST(what_cannot_be_recorded_is_no_failure),
-        TEST(other_devices_go_by_the_hosts_clock),
+        TEST(other_devices_go_by_the_hosts_clock), TEST(waves_are_told_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // run: binds data to a program, runs it on a device, and brings out what was asked for.
 #include "bindings.h"
 #include "outputs.h"
+#include "trace.h"
 #include "vyg.h"
 
 #include <stdlib.h>
@@ -11,7 +12,8 @@ enum { RUN_SEGMENTS = 64 }; // shown by --time
 struct run {
     struct session session;
     struct bindings bindings;
-    const char *path, *trace;
+    const char *path;
+    struct trace trace;
     struct graph_run graph; ///< of a .vyg file
     vy_device_params chosen;
     vy_route route;
@@ -22,69 +24,19 @@ struct run {
     vy_pipeline *pipeline;
     vy_segment_stats segments[RUN_SEGMENTS];
     vy_stats stats;
-    struct text events;          ///< of the trace
-    double start, mark, prepare; ///< milliseconds
-    double opened;               ///< when the device was: the deadline counts from there
+    double prepare; ///< milliseconds
+    double opened;  ///< when the device was: the deadline counts from there
 };
-
-// ---- the trace ----
-/// What the tool does, and below it what the device does, a line for each kind.
-enum { LINE_TOOL = 1, LINE_UP, LINE_LAUNCH, LINE_DOWN };
-
-static void add_event(struct run *r, const char *name, int line, double start, double ms)
-{
-    text_printf(&r->events, "%s{\"name\":", r->events.count ? ",\n" : "");
-    text_json(&r->events, name);
-    text_printf(&r->events, ",\"ph\":\"X\",\"ts\":%.1f,\"dur\":%.1f,\"pid\":1,\"tid\":%d",
-                (start - r->start) * 1e3, ms * 1e3, line);
-}
-
-/// Ends a phase that began at the last call and adds it to the trace.
-static void phase(struct run *r, const char *name)
-{
-    double now = now_ms();
-    if (r->trace) {
-        add_event(r, name, LINE_TOOL, r->mark, now - r->mark);
-        text_printf(&r->events, "}");
-    }
-    r->mark = now;
-}
-
-/// Adds what the device did. All of it comes from calls of this thread's.
-static void trace_device(void *user, const vy_trace_event *event)
-{
-    struct run *r = user;
-    int line = !strcmp(event->what, "upload")     ? LINE_UP
-               : !strcmp(event->what, "download") ? LINE_DOWN
-                                                  : LINE_LAUNCH;
-    add_event(r, event->name ? event->name : event->what, line, event->start_ms, event->ms);
-    text_printf(&r->events, ",\"cat\":\"%s\",\"args\":{", event->what);
-    if (event->bytes)
-        text_printf(&r->events, "\"bytes\":%llu,", (unsigned long long)event->bytes);
-    text_printf(&r->events, "\"clock\":\"%s\"}}", event->device_time ? "device" : "host");
-}
 
 static bool write_trace(struct run *r)
 {
-    struct text t = {0};
     const vy_stats *s = &r->stats;
-    text_printf(&t, "{\"traceEvents\":[\n%s,\n", r->events.at ? r->events.at : "");
-    text_printf(&t, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":");
-    text_json(&t, r->path);
-    static const char *const lines[] = {"vyre", "uploads", "launches", "downloads"};
-    for (int i = 0; i < 4; i++)
-        text_printf(&t,
-                    "}},\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,"
-                    "\"args\":{\"name\":\"%s\"",
-                    i + 1, lines[i]);
-    text_printf(&t, "}}],\n\"displayTimeUnit\":\"ms\",\"otherData\":{\"device\":\"%s\",",
-                vy_device_name(r->device));
-    text_printf(&t, "\"invocations\":%llu,\"statements\":%llu,\"passes\":%u,\"converged\":%s}}\n",
-                (unsigned long long)s->invocations, (unsigned long long)s->statements, s->passes,
-                s->converged ? "true" : "false");
-    bool good = file_write(r->trace, t.at, t.count, NULL, 0);
-    text_free(&t);
-    return good;
+    char other[200];
+    snprintf(other, sizeof other,
+             "\"invocations\":%llu,\"statements\":%llu,\"passes\":%u,\"converged\":%s",
+             (unsigned long long)s->invocations, (unsigned long long)s->statements, s->passes,
+             s->converged ? "true" : "false");
+    return trace_write(&r->trace, r->path, vy_device_name(r->device), other);
 }
 
 // ---- what comes out ----
@@ -135,7 +87,7 @@ static int bring_out(struct run *r)
     const char *file;
     uint64_t most;
     int code = EXIT_DONE, width = 0;
-    bool asked = r->trace && !strcmp(r->trace, "-"); // the trace alone is on standard output
+    bool asked = trace_takes_stdout(&r->trace);
     for (size_t i = 0; i < all->given_count; i++) {
         const struct given *g = &all->given[i];
         if (g->option != OPT_OUT && g->option != OPT_PRINT)
@@ -282,7 +234,7 @@ static void print_line(void *user, const char *line)
 static bool time_left(const struct run *r, uint32_t *left)
 {
     double taken = now_ms() - r->opened;
-    bool made = r->mark - r->opened >= r->deadline_ms;
+    bool made = r->trace.mark - r->opened >= r->deadline_ms;
     *left = r->deadline_ms;
     if (r->deadline_ms && taken >= r->deadline_ms) {
         say("%s: the deadline of %u ms passed %s, after %.0f ms; nothing was run. Raise "
@@ -312,7 +264,7 @@ static int dispatch(struct run *r)
                            .progress_user = &r->session.progress),
         &r->stats);
     progress_end(&r->session.progress);
-    phase(r, "dispatch");
+    trace_phase(&r->trace, "dispatch");
     if (!status)
         status = bindings_finish(&r->bindings, &r->stats);
     return exit_code(status);
@@ -321,26 +273,23 @@ static int dispatch(struct run *r)
 static int run_file(struct run *r)
 {
     vy_status status;
-    r->start = r->mark = now_ms();
+    trace_begin(&r->trace);
     r->program = session_load(&r->session, r->path, &status);
     if (!r->program)
         return exit_code(status);
-    phase(r, "load");
+    trace_phase(&r->trace, "load");
     if (r->help)
         return info_print(r->program, r->path, stdout);
     if ((status = vy_program_verify(r->program)))
         return exit_code(status);
-    phase(r, "verify");
+    trace_phase(&r->trace, "verify");
     int code = bindings_read(&r->bindings, r->program);
     if (!code)
         code = check_outputs(r);
     if (code)
         return code;
-    phase(r, "inputs");
-    if (r->trace) {
-        r->chosen.trace = trace_device;
-        r->chosen.trace_user = r;
-    }
+    trace_phase(&r->trace, "inputs");
+    trace_device(&r->trace, &r->chosen);
     if (r->route == VY_ROUTE_AUTO || r->route == VY_ROUTE_NATIVE)
         r->chosen.first = r->program;
     if ((status = device_open(r->session.context, &r->chosen, &r->device)))
@@ -349,17 +298,17 @@ static int run_file(struct run *r)
     if ((status = vy_pipeline_create(r->device, r->program, vy_pipeline_params(.route = r->route),
                                      &r->pipeline)))
         return exit_code(status);
-    r->prepare = now_ms() - r->mark;
-    phase(r, "prepare");
+    r->prepare = now_ms() - r->trace.mark;
+    trace_phase(&r->trace, "prepare");
     if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)))
         return code;
     int written = EXIT_DONE;
     if (!(code = dispatch(r))) {
         code = report_run(r);
         written = bring_out(r);
-        phase(r, "outputs");
+        trace_phase(&r->trace, "outputs");
     }
-    if (r->trace && !write_trace(r)) // of what failed, too: there it is wanted most
+    if (!write_trace(r)) // of what failed, too: there it is wanted most
         written = EXIT_SYSTEM;
     return code ? code : written;
 }
@@ -379,7 +328,7 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_THREADS:
     case OPT_LEVEL:
     case OPT_NO_CACHE: return device_option(w, o, &r->chosen) ? EXIT_DONE : EXIT_USAGE;
-    case OPT_TRACE: r->trace = w->value; return EXIT_DONE;
+    case OPT_TRACE: r->trace.file = w->value; return EXIT_DONE;
     case OPT_CAST: r->bindings.cast = true; return EXIT_DONE;
     case OPT_TIME: r->time = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
@@ -404,10 +353,9 @@ static int run_graph(struct run *r)
     r->graph.chosen = r->chosen;
     r->graph.deadline_ms = r->deadline_ms;
     r->graph.time = r->time;
+    r->graph.trace = &r->trace;
     if (r->route)
         return say_usage("run", "--route of a graph: each wave takes its own; leave it out");
-    if (r->trace)
-        return say_usage("run", "--trace of a graph: it leaves none; --time shows its groups");
     if (r->converged)
         return say_usage("run", "--require-converged of a graph: nobody tells of the fixpoints of "
                                 "its waves; leave it out");
@@ -440,6 +388,6 @@ int cmd_run(int argc, char **argv)
         session_end(&r.session);
     }
     free(r.bindings.given);
-    text_free(&r.events);
+    trace_end(&r.trace);
     return code;
 }

@@ -354,7 +354,7 @@ static int bring_out(struct run *r)
 {
     const struct bindings *all = r->r->bindings;
     int code = EXIT_DONE, width = 0;
-    bool asked = false;
+    bool asked = trace_takes_stdout(r->r->trace);
     for (size_t i = 0; i < all->given_count; i++) {
         const struct given *g = &all->given[i];
         const char *file;
@@ -419,6 +419,15 @@ static vy_status run_graph(struct run *r)
                         &r->stats);
 }
 
+static bool write_trace(const struct run *r)
+{
+    const vy_graph_stats *s = &r->stats;
+    char other[200];
+    snprintf(other, sizeof other, "\"waves\":%u,\"kernels\":%u,\"groups\":%u,\"one_submission\":%s",
+             s->waves, s->kernels, s->groups, s->one_submission ? "true" : "false");
+    return trace_write(r->r->trace, r->r->path, vy_device_name(r->device), other);
+}
+
 static int run_it(struct run *r)
 {
     vy_graph_plan_info info;
@@ -426,8 +435,11 @@ static int run_it(struct run *r)
     vy_status status = build(r);
     if (!status && r->r->plan && !write_plan(r))
         return EXIT_SYSTEM;
-    if (!status)
+    trace_phase(r->r->trace, "prepare");
+    if (!status) {
         status = run_graph(r);
+        trace_phase(r->r->trace, "run");
+    }
     if (!status)
         status = vy_graph_plan(r->graph, &info); // was made by the run
     if (status) {
@@ -439,25 +451,34 @@ static int run_it(struct run *r)
             (unsigned long long)r->stats.out_of_bounds);
     if (r->r->time)
         report_time(r, &info);
-    return bring_out(r);
+    int code = bring_out(r);
+    trace_phase(r->r->trace, "outputs");
+    return code;
 }
 
 int graph_run(struct graph_run *how, struct session *session, bool help)
 {
     struct run r = {.r = how, .session = session};
+    trace_begin(how->trace);
     int code = vyg_read(&r.file, how->path) ? load_programs(&r) : EXIT_WRONG;
     if (!code)
         code = type_buffers(&r);
+    trace_phase(how->trace, "load");
     if (!code && help) {
         show_help(&r);
     } else if (!code) {
         code = check_sets(&r);
         if (!code)
             code = read_options(&r);
+        trace_phase(how->trace, "inputs");
+        trace_device(how->trace, &how->chosen);
         if (!code)
             code = exit_code(device_open(session->context, &how->chosen, &r.device));
         if (!code)
             code = run_it(&r);
+        // Of what failed, too: there it is wanted most.
+        if (r.device && !write_trace(&r))
+            code = code ? code : EXIT_SYSTEM;
     }
     vy_graph_destroy(&r.graph);
     vyg_free(&r.file);

@@ -12,6 +12,7 @@
 
 #include "bindings.h"
 #include "json.h"
+#include "trace.h"
 
 struct vyg_program {
     char *name, *file;
@@ -75,6 +76,7 @@ struct graph_run {
     const char *path, *plan;
     struct bindings *bindings; ///< --in, --set, --out and --print as they were given
     vy_device_params chosen;
+    struct trace *trace;
     uint32_t deadline_ms;
     uint64_t budget;
     bool no_fuse, time, budget_given;

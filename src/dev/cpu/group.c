@@ -16,7 +16,7 @@ static void run_on(vy_device *device, struct vyi_kernel_run *run, uint32_t threa
 {
     struct vyi_cpu_state *s = device->state;
     const struct vyi_cpu_work *work;
-    uint64_t start = vyi_cpu_now();
+    uint64_t start = run->result.start_ns = vyi_cpu_now();
     run->status = vyi_cpu_code_for(device, &run->job, &work);
     if (!run->status)
         run->status = vyi_cpu_run_on(s->pool, threads, work, &run->job, &run->result);

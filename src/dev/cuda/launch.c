@@ -300,7 +300,8 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
     if (vyi_cuda_traced(l->s) && timed(l)) {
         vyi_cuda_trace_flush(l->s, false);
-        vyi_cuda_trace_tell(l->s, "launch", l->job->program->name, 0, l->slot->begin, l->slot->end);
+        vyi_cuda_trace_tell(l->s, "launch", vyi_job_name(l->job, l->job->program), 0,
+                            l->slot->begin, l->slot->end);
     }
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)

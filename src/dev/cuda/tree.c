@@ -499,7 +499,8 @@ static vy_status collect(struct trip *r, enum vyi_stop stop, struct vyi_tree_res
         result->job->device_ns += (uint64_t)((double)ms * 1e6);
     if (vyi_cuda_traced(r->s)) {
         vyi_cuda_trace_flush(r->s, false);
-        vyi_cuda_trace_tell(r->s, "graph", r->t->schedule->source->name, 0, r->g->begin, r->g->end);
+        vyi_cuda_trace_tell(r->s, "graph", vyi_job_name(&r->job, r->t->schedule->source), 0,
+                            r->g->begin, r->g->end);
     }
     if (!tree.failed || tree.failed > r->g->part_count)
         return vyi_cuda_verdict(r->device, &r->job, NULL, stop);

@@ -1,0 +1,98 @@
+// Writes a Chrome trace; see trace.h.
+#include "trace.h"
+
+#include <string.h>
+
+/// A line for each kind of event, and more where launches are at once.
+enum { LINE_TOOL = 1, LINE_UP, LINE_LAUNCH, LINE_DOWN, LINE_MORE };
+
+void trace_begin(struct trace *t)
+{
+    t->start = t->mark = now_ms();
+}
+
+static void add_event(struct trace *t, const char *name, int line, double start, double ms)
+{
+    text_printf(&t->events, "%s{\"name\":", t->events.count ? ",\n" : "");
+    text_json(&t->events, name);
+    text_printf(&t->events, ",\"ph\":\"X\",\"ts\":%.1f,\"dur\":%.1f,\"pid\":1,\"tid\":%d",
+                (start - t->start) * 1e3, ms * 1e3, line);
+}
+
+void trace_phase(struct trace *t, const char *name)
+{
+    double now = now_ms();
+    if (t->file) {
+        add_event(t, name, LINE_TOOL, t->mark, now - t->mark);
+        text_printf(&t->events, "}");
+    }
+    t->mark = now;
+}
+
+/// The first line that is free by then; where all are taken, the last.
+static int launch_line(struct trace *t, double start, double ms)
+{
+    int lane = 0;
+    while (lane < TRACE_LANES - 1 && lane < t->lanes && t->free[lane] > start)
+        lane++;
+    t->lanes = lane < t->lanes ? t->lanes : lane + 1;
+    t->free[lane] = start + ms;
+    return lane ? LINE_MORE + lane - 1 : LINE_LAUNCH;
+}
+
+/// All of it comes from calls of this thread's.
+static void take_event(void *user, const vy_trace_event *event)
+{
+    struct trace *t = user;
+    int line = !strcmp(event->what, "upload")     ? LINE_UP
+               : !strcmp(event->what, "download") ? LINE_DOWN
+                                                  : launch_line(t, event->start_ms, event->ms);
+    add_event(t, event->name ? event->name : event->what, line, event->start_ms, event->ms);
+    text_printf(&t->events, ",\"cat\":\"%s\",\"args\":{", event->what);
+    if (event->bytes)
+        text_printf(&t->events, "\"bytes\":%llu,", (unsigned long long)event->bytes);
+    text_printf(&t->events, "\"clock\":\"%s\"}}", event->device_time ? "device" : "host");
+}
+
+void trace_device(struct trace *t, vy_device_params *params)
+{
+    if (!t->file)
+        return;
+    params->trace = take_event;
+    params->trace_user = t;
+}
+
+bool trace_takes_stdout(const struct trace *t)
+{
+    return t->file && !strcmp(t->file, "-");
+}
+
+bool trace_write(struct trace *t, const char *path, const char *device, const char *other)
+{
+    static const char *const lines[] = {"vyre", "uploads", "launches", "downloads"};
+    struct text all = {0};
+    if (!t->file)
+        return true;
+    text_printf(&all, "{\"traceEvents\":[\n%s,\n", t->events.at ? t->events.at : "");
+    text_printf(&all, "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":1,\"args\":{\"name\":");
+    text_json(&all, path);
+    for (int i = 1; i < LINE_MORE - 1 + (t->lanes ? t->lanes : 1); i++) {
+        text_printf(&all,
+                    "}},\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":%d,"
+                    "\"args\":{\"name\":\"%s",
+                    i, i < LINE_MORE ? lines[i - 1] : "launches");
+        if (i >= LINE_MORE)
+            text_printf(&all, " %d", i - LINE_MORE + 2);
+        text_printf(&all, "\"");
+    }
+    text_printf(&all, "}}],\n\"displayTimeUnit\":\"ms\",\"otherData\":{\"device\":\"%s\",%s}}\n",
+                device, other);
+    bool good = file_write(t->file, all.at, all.count, NULL, 0);
+    text_free(&all);
+    return good;
+}
+
+void trace_end(struct trace *t)
+{
+    text_free(&t->events);
+}

@@ -1,0 +1,31 @@
+// The trace of a run, in the Chrome trace format: what the tool does, and below it what the device
+// does.
+#ifndef VYRE_TOOL_TRACE_H
+#define VYRE_TOOL_TRACE_H
+
+#include "cli.h"
+
+enum { TRACE_LANES = 64 };
+
+struct trace {
+    const char *file;   ///< NULL: nobody asks for it
+    double start, mark; ///< milliseconds; mark: when the phase at hand began
+    struct text events;
+    /// Launches of a group are at once, and of two events that overlap on one line most viewers
+    /// lose one: when each of the lines for launches is free.
+    double free[TRACE_LANES];
+    int lanes;
+};
+
+void trace_begin(struct trace *t);
+/// Ends a phase that began at the last call and adds it.
+void trace_phase(struct trace *t, const char *name);
+/// Has a device tell what it does, where somebody asks for a trace.
+void trace_device(struct trace *t, vy_device_params *params);
+/// The trace alone is on standard output.
+bool trace_takes_stdout(const struct trace *t);
+/// `other`: members of an object, what else there is to know of the run; true where nobody asks.
+bool trace_write(struct trace *t, const char *path, const char *device, const char *other);
+void trace_end(struct trace *t);
+
+#endif

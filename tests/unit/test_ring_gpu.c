@@ -8,6 +8,8 @@
 #include "support/harm.h"
 #include "support/ring.h"
 
+#include <dlfcn.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -632,35 +634,65 @@ static void a_worker_that_does_not_stop_ends_everything(void **state)
 }
 
 // ---- rule 8: the second look ----
+/// A kernel that is held where it has said that it parks, and has not looked once more.
+static struct {
+    const atomic_uint *parks;
+    atomic_int state; ///< 0: let it be; 1: it has to begin; 2: it has to park; 3: it is held
+    sem_t held, go;
+} second;
+
+static void hold_who_parks(void)
+{
+    int begins = 1, parks = 2;
+    if (!atomic_load(second.parks)) {
+        atomic_compare_exchange_strong(&second.state, &begins, 2);
+    } else if (atomic_compare_exchange_strong(&second.state, &parks, 3)) {
+        sem_post(&second.held);
+        sem_wait(&second.go);
+    }
+}
+
 /// A tail that is stored when the kernel has said that it parks, by somebody who has looked before
-/// that and wakes nobody: the kernel looks once more, and finds it. It is so slow here that the
-/// tail comes in time in most rounds, and in one of a hundred where others have the processors.
+/// that and wakes nobody: the kernel looks once more, and finds it. Whoever interprets it holds it
+/// between the two, so that this is what happens in every round.
 static void it_looks_once_more_before_it_parks(void **state)
 {
+    enum { ROUNDS = 20 };
     vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
-    uint32_t found = 0, threads = m->threads;
+    uint32_t threads = m->threads;
+    void *driver = dlopen(getenv("VYRE_CUDA"), RTLD_NOW | RTLD_NOLOAD);
+    assert_non_null(driver);
+    _Atomic(void (*)(void)) *hook = dlsym(driver, "ptx_behind_fence");
+    assert_non_null(hook);
+    assert_false(sem_init(&second.held, 0, 0) || sem_init(&second.go, 0, 0));
     m->barrier = false; // or its thread would look as well
-    for (uint32_t round = 0; round < 4000 && !found; round++) {
+    second.parks = &m->parks[0];
+    atomic_store(hook, hold_who_parks);
+    for (uint32_t round = 0; round < ROUNDS; round++) {
         vy_ticket ticket;
         vy_mega_result r;
-        usleep(2000); // it sleeps by now; else this round shows nothing
         unsigned event = atomic_load(&m->event);
-        expect(m, (vy_mega_item){.priority = 2}, VY_MEGA_DONE, 0, 0);
-        while (!atomic_load(&m->parks[0]))
+        uint64_t launches = atomic_load(&m->workers[0].launches);
+        atomic_store(&second.state, 1);
+        vyi_ring_wake(m, true); // it sleeps, so that this is one launch
+        while (sem_wait(&second.held))
             ;
         m->threads = 0; // nobody is woken
         assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {round}}, &ticket), VY_OK);
         m->threads = threads;
-        while (vy_mega_poll(m, ticket, &r) == VY_ERROR_BUSY && atomic_load(&m->event) == event)
-            ;
-        found += atomic_load(&m->event) == event; // it ended, and the kernel had not
-        vyi_ring_wake(m, true);
-        assert_int_equal(
-            vy_mega_wait(m, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &r),
-            VY_OK);
+        assert_int_equal(vy_mega_poll(m, ticket, &r), VY_ERROR_BUSY);
+        assert_int_equal(atomic_load(&m->event), event);
+        sem_post(&second.go);
+        while (atomic_load(&m->event) == event)
+            usleep(100); // it parks again, when it has ended what it found
+        assert_int_equal(vy_mega_poll(m, ticket, &r), VY_OK);
         assert_int_equal(r.result, 2 * round);
+        assert_int_equal(atomic_load(&m->workers[0].launches), launches + 1);
     }
-    assert_true(found > 0);
+    atomic_store(hook, NULL);
+    sem_destroy(&second.held);
+    sem_destroy(&second.go);
+    dlclose(driver);
     vy_mega_destroy(&m);
 }
 

@@ -158,6 +158,9 @@ struct vyi_device_fns {
     vy_status (*mapped_create)(vy_device *device, uint64_t bytes, void **memory, void **host);
     void (*mapped_destroy)(vy_device *device, void *host);
     void (*memory_clear)(vy_device *device, void *memory, uint64_t bytes);
+    /// Writes what is no zeros to memory that is not cleared, so that nobody takes it for such.
+    /// NULL: it holds anything as it is.
+    void (*memory_mark)(vy_device *device, void *memory, uint64_t bytes);
     /// Bytes that memory_create() takes for so many. NULL: just those.
     uint64_t (*memory_size)(vy_device *device, uint64_t bytes);
     /// Bytes that run() takes for a launch beside its buffers, such as what lives across grid

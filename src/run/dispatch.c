@@ -395,10 +395,9 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (d->route == VY_ROUTE_NATIVE)
         status = vyi_compiled_whole(d->device, d->compiled, &job);
     if (!status)
-        status =
-            vyi_memories_create(d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
-                                d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW,
-                                &d->report, &d->memory);
+        status = vyi_memories_create(
+            d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
+            d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW, &job, &d->memory);
     job.memory = d->memory.at;
     d->job = &job;
     if (!status)

@@ -39,7 +39,7 @@ static vy_status take_memory(struct run *r)
         return status;
     g->memory_bytes = g->plan.block;
     g->generation = g->device->generation;
-    return VY_OK;
+    return vyi_job_mark(g->device, &r->job, g->memory, g->memory_bytes);
 }
 
 static void *place_of(const vy_graph *g, uint32_t piece)

@@ -140,7 +140,7 @@ static bool make_tables(const vy_program *p, struct vyi_memories *m)
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_overwrites *overwrites,
                               const struct vyi_launch *launch, const struct vyi_args *args,
-                              enum vyi_memories_kind kind, struct vyi_report *report,
+                              enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m)
 {
     *m = (struct vyi_memories){.host = kind == VYI_MEMORIES_HOST, .overwrites = overwrites};
@@ -151,13 +151,15 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < p->buffers.count; i++)
         m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
-    vy_status status = check_limit(p, launch, m->at, limit, report);
+    vy_status status = check_limit(p, launch, m->at, limit, job->report);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
         if (m->at[i] || p->buffers.at[i].role == VY_ROLE_SHARED)
             continue;
         bool cleared = starts_zeroed(p, i) ? wants_zeros(device, p, launch, m, i)
                                            : !args->buffers[i]; // else it is filled
-        status = allocate(device, launch->extents[i].bytes, cleared, report, m, i);
+        status = allocate(device, launch->extents[i].bytes, cleared, job->report, m, i);
+        if (!status && !cleared && !m->host && starts_zeroed(p, i))
+            status = vyi_job_mark(device, job, m->at[i], launch->extents[i].bytes);
     }
     return status;
 }

@@ -244,19 +244,19 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     struct vyi_job_result result = {0};
     struct vyi_memories own, *now = schedule ? &own : &k->first;
     struct vyi_filling filling = {0};
-    vy_status status = vyi_memories_create(k->device, k->p, NULL, &k->launch, &k->args,
-                                           VYI_MEMORIES_COPY, &k->report, now);
-    if (!status)
-        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &filling);
     struct vyi_job job = {.program = k->p,
                           .launch = &k->launch,
-                          .memory = now->at,
                           .params = &dispatch,
                           .deadline_ns = k->deadline_ns,
                           .report = &k->report,
                           .schedule = schedule,
                           .seed = params->seed,
                           .findings = &k->findings};
+    vy_status status = vyi_memories_create(k->device, k->p, NULL, &k->launch, &k->args,
+                                           VYI_MEMORIES_COPY, &job, now);
+    if (!status)
+        status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &filling);
+    job.memory = now->at;
     if (!status)
         status = k->device->fns->run(k->device, &job, &result);
     k->statements += result.statements;

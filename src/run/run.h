@@ -123,11 +123,12 @@ enum vyi_memories_kind {
     VYI_MEMORIES_COPY,   ///< nothing of the caller's is written
     VYI_MEMORIES_HOST    ///< in the host's memory: inputs are borrowed from the caller
 };
-/// Allocates; touches nothing of the caller's. `overwrites` NULL: everything is cleared.
+/// Allocates; touches nothing of the caller's. `overwrites` NULL: everything is cleared. Of the job
+/// deadline, cancel and report count.
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_overwrites *overwrites,
                               const struct vyi_launch *launch, const struct vyi_args *args,
-                              enum vyi_memories_kind kind, struct vyi_report *report,
+                              enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m);
 /// Of which buffers start values are wanted: of those that are late, or of those that are not; and
 /// for what.

@@ -59,6 +59,17 @@ vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memo
     return status;
 }
 
+vy_status vyi_job_mark(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; device->fns->memory_mark && at < bytes; at += n)
+        if ((status = next_piece(job, at, bytes, PIECE, &n)))
+            break;
+        else
+            device->fns->memory_mark(device, (char *)memory + at, n);
+    return status;
+}
+
 static vy_status travel(vy_device *device, const struct vyi_job *job, uint64_t most, void *there,
                         void *here, uint64_t bytes, bool up)
 {

@@ -48,6 +48,8 @@ void vyi_walk_end(struct vyi_walk *w);
 /// Clears memory of the device, or of the host where that is NULL, in pieces where the job may have
 /// to stop in between.
 vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes);
+/// Likewise, marks memory of the device that is not cleared and that nobody fills.
+vy_status vyi_job_mark(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes);
 /// Likewise, from the host's memory to the device's and back. `job` NULL: nobody stops it.
 vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
                          const void *data, uint64_t bytes);

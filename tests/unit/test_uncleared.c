@@ -205,9 +205,82 @@ static void every_kind_of_memory(void **state)
     }
 }
 
+// ---- marks ----
+enum { LARGE = 40 << 20 };
+
+/// The last piece of memory that was made for a large buffer.
+struct large {
+    const unsigned char *at;
+    uint32_t printed;
+};
+
+static void *watching_alloc(void *user, void *old, size_t old_bytes, size_t bytes)
+{
+    struct large *l = user;
+    void *memory = dirty_alloc(NULL, old, old_bytes, bytes);
+    if (bytes >= LARGE)
+        l->at = memory;
+    return memory;
+}
+
+/// In the first invocation, before anything is stored but its own.
+static void look(void *user, const char *line)
+{
+    struct large *l = user;
+    assert_string_equal(line, "here");
+    assert_non_null(l->at);
+    for (uint32_t i = 4096; i < LARGE; i++)
+        if (l->at[i] != 0xa5)
+            fail_msg("byte %u is %u", i, l->at[i]);
+    l->printed++;
+}
+
+static const char large_text[] = "program large\n"
+                                 "out y : u32[10485760]\n"
+                                 "each i in 0..10485760 {\n"
+                                 "    if i == 0 { print \"here\" }\n"
+                                 "    assert i < 600, \"enough\"\n"
+                                 "    y[i] = i\n"
+                                 "}\n";
+
+/// Of 40 MiB that the program overwrites every byte is marked, so that one who reads what he should
+/// not have does not find zeros.
+static void large_memory_is_marked(void **state)
+{
+    struct large l = {0};
+    vy_context *c = NULL;
+    vy_program *p = NULL;
+    vy_device *d = NULL;
+    vy_pipeline *pipeline = NULL;
+    vy_stats stats;
+    uint32_t *y = NULL;
+    (void)state;
+    assert_int_equal(
+        vy_context_create(vy_context_params(.alloc = watching_alloc, .alloc_user = &l), &c), VY_OK);
+    assert_int_equal(vy_program_parse(c, vy_parse_params(.text = large_text), &p), VY_OK);
+    assert_int_equal(vy_device_open(c, vy_device_params(.name = "oracle-dirty"), &d), VY_OK);
+    assert_int_equal(vy_pipeline_create(d, p, NULL, &pipeline), VY_OK);
+    y = malloc(LARGE);
+    assert_non_null(y);
+    l.at = NULL;
+    const vy_arg args[] = {vy_arg_out("y", y, LARGE), vy_arg_end()};
+    assert_int_equal(vy_dispatch(pipeline,
+                                 vy_dispatch_params(.args = args, .print = look, .print_user = &l),
+                                 &stats),
+                     VY_ERROR_ASSERT);
+    assert_int_equal(stats.uncleared_bytes, LARGE);
+    assert_int_equal(l.printed, 1);
+    free(y);
+    vy_pipeline_destroy(&pipeline);
+    vy_device_close(&d);
+    vy_program_destroy(&p);
+    vy_context_destroy(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_memory_is_marked),
         cmocka_unit_test(settled_programs),
         cmocka_unit_test(every_kind_of_memory),
     };

@@ -69,15 +69,10 @@ static size_t padded(uint64_t bytes)
     return (size_t)bytes + 16;
 }
 
-/// Memory that is not to be cleared is no zeros, so that nobody takes it for such. Of gigabytes
-/// only the start: marking all of them would take seconds in which nobody looks at deadlines.
-enum { MOST_MARKED = 1 << 24 };
-
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
+    (void)cleared; // what is left as it is has a mark of its own
     *memory = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL;
-    if (*memory && !cleared)
-        memset(*memory, 0xa5, bytes < MOST_MARKED ? (size_t)bytes : MOST_MARKED);
     return *memory ? VY_OK : VY_ERROR_MEMORY;
 }
 
@@ -90,6 +85,12 @@ static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
 {
     (void)device;
     memset(memory, 0, (size_t)bytes);
+}
+
+static void memory_mark(vy_device *device, void *memory, uint64_t bytes)
+{
+    (void)device;
+    memset(memory, 0xa5, (size_t)bytes);
 }
 
 static vy_status fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
@@ -226,13 +227,13 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
 }
 
 /// The oracle itself always clears: it says what programs mean.
-#define ORACLE(NAME, DESCRIBE, FROM)                                                        \
-    {                                                                                       \
-        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,     \
-        .memory_create = memory_create, .memory_destroy = memory_destroy,                   \
-        .memory_clear = memory_clear, .fill = fill, .upload = upload, .download = download, \
-        .copy = copy, .choice = choice, .run = run, .schedule_name = schedule_name,         \
-        .findings_free = findings_free, .uncleared_from = FROM,                             \
+#define ORACLE(NAME, DESCRIBE, FROM)                                                              \
+    {                                                                                             \
+        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,           \
+        .memory_create = memory_create, .memory_destroy = memory_destroy,                         \
+        .memory_clear = memory_clear, .memory_mark = memory_mark, .fill = fill, .upload = upload, \
+        .download = download, .copy = copy, .choice = choice, .run = run,                         \
+        .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM,   \
     }
 const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe, 0);
 const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split, 1);

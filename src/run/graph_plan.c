@@ -214,17 +214,33 @@ static vy_status try_groups(struct planning *p, const vy_wave_groups *groups, bo
     return VY_OK;
 }
 
+/// Bytes of the pieces that are there in each of so many groups: what comes and goes with each, and
+/// then the sums.
+static void sum_alive(struct vyi_graph_plan *plan, uint32_t groups)
+{
+    uint64_t *bytes = plan->group_bytes;
+    for (uint32_t i = 0; i < plan->kernel_count; i++)
+        bytes[i] = 0;
+    for (uint32_t i = 0; i < plan->pieces.count; i++) {
+        const struct vyi_piece *piece = &plan->pieces.at[i];
+        if (piece->first > piece->last || piece->first >= groups)
+            continue;
+        bytes[piece->first] += piece->bytes;
+        if (piece->last < groups - 1)
+            bytes[piece->last + 1] -= piece->bytes;
+    }
+    for (uint32_t i = 1; i < groups; i++)
+        bytes[i] += bytes[i - 1];
+}
+
 /// The most that is alive while one kernel runs.
 static uint64_t most_alive(const struct planning *p, uint32_t *which)
 {
-    const struct vyi_graph_plan *plan = p->plan;
+    struct vyi_graph_plan *plan = p->plan;
     uint64_t most = 0;
+    sum_alive(plan, plan->kernel_count);
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
-        uint64_t bytes = plan->kernels[k]->own;
-        uint32_t at = plan->kernels[k]->group;
-        for (uint32_t i = 0; i < plan->pieces.count; i++)
-            if (plan->pieces.at[i].first <= at && at <= plan->pieces.at[i].last)
-                bytes += plan->pieces.at[i].bytes;
+        uint64_t bytes = plan->kernels[k]->own + plan->group_bytes[plan->kernels[k]->group];
         if (bytes >= most)
             most = bytes, *which = k;
     }
@@ -328,15 +344,9 @@ static void count_groups(struct vyi_graph_plan *plan)
 /// What is in use while each group runs.
 static void sum_groups(struct vyi_graph_plan *plan)
 {
-    for (uint32_t i = 0; i < plan->kernel_count; i++)
-        plan->group_bytes[i] = 0;
+    sum_alive(plan, plan->group_count);
     for (uint32_t i = 0; i < plan->kernel_count; i++)
         plan->group_bytes[plan->kernels[i]->group] += plan->kernels[i]->own;
-    for (uint32_t i = 0; i < plan->pieces.count; i++) {
-        const struct vyi_piece *piece = &plan->pieces.at[i];
-        for (uint32_t g = piece->first; g <= piece->last && g < plan->group_count; g++)
-            plan->group_bytes[g] += piece->bytes;
-    }
 }
 
 /// Kernels in order, and with them waves.

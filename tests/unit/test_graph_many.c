@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "run/ranges.h"
+#include "run/graph.h"
 #include "support/stage.h"
 
 static const char add_text[] = "program add\n"
@@ -229,6 +229,61 @@ static void edges_are_those_of_a_plain_list(void **state)
     vy_pipeline_destroy(&c.more);
 }
 
+// ---- places ----
+enum { PIECES = 200 };
+
+/// The largest first, each at the lowest place that is free while it is there.
+static void place_plainly(struct vyi_piece *pieces, uint32_t count)
+{
+    bool done[PIECES] = {false};
+    for (uint32_t n = 0; n < count; n++) {
+        uint32_t best = count;
+        for (uint32_t i = 0; i < count; i++)
+            if (!done[i] && (best == count || pieces[i].bytes > pieces[best].bytes))
+                best = i;
+        struct vyi_piece *piece = &pieces[best];
+        piece->offset = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            const struct vyi_piece *o = &pieces[i];
+            if (!done[i] || o->first > piece->last || piece->first > o->last ||
+                o->offset >= piece->offset + piece->bytes || piece->offset >= o->offset + o->bytes)
+                continue;
+            piece->offset = o->offset + o->bytes;
+            i = UINT32_MAX; // from the start again
+        }
+        done[best] = true;
+    }
+}
+
+/// Few at a time or many, of few sizes or many, some of them all the time.
+static void places_are_the_lowest(void **state)
+{
+    vy_context *c = ((struct stage *)*state)->context;
+    struct vyi_piece pieces[PIECES], plain[PIECES];
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        uint64_t r = seed, bytes, most = 0;
+        uint32_t count = 1 + random_below(&r, PIECES), life = 1 + random_below(&r, 2) * 40,
+                 groups = 1 + random_below(&r, 2) * 200, sizes = 1 + random_below(&r, 2) * 30;
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t first = random_below(&r, groups);
+            bool always = !random_below(&r, 40);
+            pieces[i] =
+                (struct vyi_piece){.bytes = 256ull * (1 + random_below(&r, sizes)),
+                                   .first = always ? 0 : first,
+                                   .last = always ? groups : first + random_below(&r, life)};
+        }
+        memcpy(plain, pieces, sizeof plain);
+        place_plainly(plain, count);
+        assert_true(vyi_graph_place(c, pieces, count, &bytes));
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(pieces[i].offset, plain[i].offset);
+            most =
+                plain[i].offset + plain[i].bytes > most ? plain[i].offset + plain[i].bytes : most;
+        }
+        assert_int_equal(bytes, most);
+    }
+}
+
 // ---- host memory by address ----
 static vy_status copy(struct scene *c, const uint32_t *x, uint32_t *y, uint32_t count)
 {
@@ -378,6 +433,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(ranges_are_found, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(an_index_finds_all, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(edges_are_those_of_a_plain_list, stage_open, stage_close),
+        cmocka_unit_test_setup_teardown(places_are_the_lowest, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(host_memory_meets, stage_open, stage_close),
         cmocka_unit_test_setup_teardown(a_hundred_thousand, stage_open, stage_close),
     };

@@ -58,6 +58,7 @@ struct vyi_oracle_params {
     void *progress_user;
     vyi_host_fn host;
     void *host_user;
+    bool host_often; ///< it is called after each turn of the workgroups, not after some dozens
     struct vyi_oracle_known *known; ///< findings of earlier runs, not reported again; NULL: none
 };
 

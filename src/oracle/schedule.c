@@ -223,7 +223,8 @@ static bool whole_turns(const struct run *r)
 static bool turn(struct run *r, struct group *g)
 {
     bool whole = whole_turns(r), happened = false;
-    bool probe = !whole && ++g->turns % PROBE_EVERY == 0;
+    bool often = r->in->host_often; // nobody goes far between two of its calls
+    bool probe = !whole && !often && ++g->turns % PROBE_EVERY == 0;
     uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
     if (!vyi_oracle_group_wakes(r, g))
         return false;
@@ -271,7 +272,9 @@ static bool tour(struct run *r)
     struct walk w = walk_begin(r, r->group_count);
     uint32_t left = r->group_count, count = 0;
     uint32_t width = whole_turns(r) ? 1 : WINDOW;
-    uint32_t stay = width == 1 ? 1 : r->in->host ? PROBE_EVERY : STAY; // a host gets its say
+    uint32_t stay = width == 1 || r->in->host_often ? 1
+                    : r->in->host                   ? PROBE_EVERY // a host gets its say
+                                                    : STAY;
     bool happened = false;
     while ((count = fill(r, &w, &left, seats, count, width)) && r->status == VY_OK) {
         uint32_t kept = 0;

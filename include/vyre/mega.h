@@ -151,11 +151,11 @@ typedef enum vy_mega_width {
 /// A custom opcode. `text` is .vy source of constants and functions, as a file for `use` has them.
 /// The handler is its function
 ///     fn NAME(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32
-/// which gives a vy_mega_status (DONE, YIELD, REQUEUE or FAULT) and a result. args are the slot's
-/// arguments, obs the tenant's observables. `use` finds "mega.vy", which has the numbers of this
-/// header as MEGA_DONE and so on, and the files of the standard library. Handlers may share a text:
-/// the same pointer, or equal. What a text declares is its own: it may be called as something in
-/// another one, or in the kernel.
+/// which gives a vy_mega_status (DONE, YIELD, REQUEUE or FAULT; in a live ring also WAIT_IO, which
+/// is as good as YIELD there) and a result. args are the slot's arguments, obs the tenant's
+/// observables. `use` finds "mega.vy", which has the numbers of this header as MEGA_DONE and so on,
+/// and the files of the standard library. Handlers may share a text: the same pointer, or equal.
+/// What a text declares is its own: it may be called as something in another one, or in the kernel.
 typedef struct vy_mega_handler {
     uint32_t opcode;
     vy_mega_width width;

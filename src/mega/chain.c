@@ -30,17 +30,19 @@ static const char built_in[] =
     "        let s, r = mega_copy(a0, a1, a2, obs)\n"
     "        return s, r\n";
 
-static void add_handler(struct vyi_text *t, const vy_mega_handler *h)
+/// A live slot that gives WAIT_IO waits like one that yields: there is no request to look at.
+static void add_handler(struct vyi_text *t, const vy_mega_handler *h, bool live)
 {
+    const char *status = live ? "s == MEGA_WAIT_IO ? MEGA_YIELD : s" : "s";
     vyi_text_printf(t, "    } else if op == 0x%x {\n", h->opcode);
     if (h->width == VY_MEGA_WORKGROUP)
         vyi_text_printf(t, "        return MEGA_WIDE, 0\n");
     else
         vyi_text_printf(t,
                         "        let s, r = mega_op_%x(args, obs)\n"
-                        "        let status, result = mega_checked(s, r)\n"
+                        "        let status, result = mega_checked(%s, r)\n"
                         "        return status, result\n",
-                        h->opcode);
+                        h->opcode, status);
 }
 
 // ---- packed tasks ----
@@ -104,7 +106,7 @@ static void add_packable(struct vyi_text *t, const vy_mega_handler *handlers, si
 }
 
 void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
-                    const char *workspace)
+                    const char *workspace, bool live)
 {
     vyi_text_append(t, built_in, sizeof built_in - 1);
     if (workspace) // in 64 bits: what lies past 2^32 is past the end too
@@ -115,7 +117,7 @@ void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t 
                         "        return MEGA_DONE, %s[at]\n",
                         workspace, workspace);
     for (size_t i = 0; i < count; i++)
-        add_handler(t, &handlers[i]);
+        add_handler(t, &handlers[i], live);
     vyi_text_printf(t, "    }\n"
                        "    return MEGA_FAULT, MEGA_FAULT_OPCODE\n"
                        "}\n");

@@ -450,7 +450,7 @@ void vyi_mega_classic(struct vyi_text *t, const struct vyi_mega_settled *s)
     if (p->kind == VY_MEGA_JIT) {
         add_execute_jit(t, p);
     } else {
-        vyi_mega_chain(t, p->handlers, p->handler_count, s->table);
+        vyi_mega_chain(t, p->handlers, p->handler_count, s->table, false);
         vyi_text_append(t, execute_chain, sizeof execute_chain - 1);
         if (p->self_loading)
             vyi_text_append(t, execute_load, sizeof execute_load - 1);

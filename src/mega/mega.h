@@ -36,9 +36,9 @@ void vyi_mega_library(struct vyi_text *t);
 ///     mega_run(op, args, obs) -> status, result      one op, built in or of a handler
 ///     mega_task(op, args, obs) -> status, result     the same, or a packed task in full
 /// `workspace`: the name of a u32 buffer for DFA_STEP, declared above; NULL: there is none.
-/// Handlers as wide as a workgroup give VYI_MEGA_WIDE.
+/// Handlers as wide as a workgroup give VYI_MEGA_WIDE. `live`: they may give WAIT_IO too.
 void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
-                    const char *workspace);
+                    const char *workspace, bool live);
 /// `use` lines for the library and for the handlers, which the program then calls as mega_op_8()
 /// and so on, by their opcodes in hexadecimal.
 void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t count);

@@ -383,7 +383,7 @@ static void write_text(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_text_printf(t, "%s%s", declarations, ends);
     vyi_ring_text_common(t);
     vyi_text_printf(t, "%s%s", queues, taking);
-    vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
+    vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL, true);
     vyi_ring_text_run(t);
     vyi_text_printf(t, "%s%s", execution, body);
 }

@@ -295,7 +295,7 @@ void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *l
     vyi_text_printf(t, "%s", ends);
     write_copying(t);
     vyi_text_printf(t, "%s%s", rows, quick);
-    vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL);
+    vyi_mega_chain(t, list->at, list->count, m->params.workspace_words ? "work" : NULL, true);
     vyi_ring_text_run(t);
     vyi_ring_text_worker(t);
     vyi_ring_text_poller(t);

@@ -22,10 +22,10 @@ static const char handlers_text[] =
     "fn twice(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
     "    return 3, args[0] * 2\n"
     "}\n"
-    // Yields args[1] times, counted in obs[args[0]], by asking for another run in two ways.
+    // Yields args[1] times, counted in obs[args[0]], by asking for another run in three ways.
     "fn yields(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
     "    let before = atomic_add(obs[args[0]], 1)\n"
-    "    if before < args[1] { return before % 2 == 0 ? 5 : 6, 0 }\n"
+    "    if before < args[1] { return 4 + before % 3, 0 }\n"
     "    obs[args[0]] = 0\n"
     "    return 3, before\n"
     "}\n"

@@ -174,9 +174,10 @@ VY_API const char *vy_mega_kind_name(vy_mega_kind kind); ///< "sharded"; "?" for
 /// so before it looks at SHUTDOWN. They see the buffers by name, `worker` (the number of the
 /// invocation) and `pass_number`.
 typedef struct vy_mega_workspace {
-    const char *name; ///< of the buffer; NULL: there is no workspace
-    vy_role role;     ///< 0: VY_ROLE_INOUT; or IN, OUT, SCRATCH, PERSISTENT, UNIFORM, MAPPED
-    vy_type elem;     ///< 0: VY_TYPE_U32
+    /// Of the buffer; NULL: there is no workspace. Names that the program has itself are refused.
+    const char *name;
+    vy_role role; ///< 0: VY_ROLE_INOUT; or IN, OUT, SCRATCH, PERSISTENT, UNIFORM, MAPPED
+    vy_type elem; ///< 0: VY_TYPE_U32
     bool atomic;
     uint32_t count;        ///< elements; 0: as many as are bound, where the role allows that
     const char *bootstrap; ///< statements; NULL: none. All three are borrowed for the call.

@@ -18,7 +18,8 @@ static void add_buffers(struct vyi_text *t, const vy_mega_params *p, const vy_me
                         w->atomic ? "atomic " : "", vy_type_name(w->elem));
         if (w->count)
             vyi_text_printf(t, "%u", w->count);
-        vyi_text_printf(t, "] @binding(4)\n");
+        bool comes_back = w->role == VY_ROLE_INOUT || w->role == VY_ROLE_OUT;
+        vyi_text_printf(t, "] @binding(4)%s\n", comes_back ? report : "");
     }
     if (p->io_polling)
         vyi_text_printf(t, "in capabilities : u32[%u, 2] @binding(5)\n", p->capabilities);

@@ -2,6 +2,7 @@
 // fences, the debug log, priorities, handlers of both widths, packed tasks and workspaces. Without
 // a GPU the code of the cuda device is interpreted.
 //   test_mega [DEVICE…]
+#include "mega/mega.h"
 #include "support/gpu.h"
 #include "support/mega.h"
 #include "support/rng.h"
@@ -97,6 +98,14 @@ static void built_in_opcodes(void **unused)
     assert_memory_equal(t.by_opcode, by_opcode, sizeof by_opcode);
     assert_int_equal(t.by_priority[VY_MEGA_NORMAL], 11);
     assert_int_equal(t.tenants[0].in_flight, 0);
+    mega_put(&m, 20, VY_MEGA_OP_NOP, 0, 0, 0);
+    m.ring[20 * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_OPCODE] = 0x12345; // another fault, later
+    mega_run(&m);
+    mega_expect(&m, 20, VY_MEGA_FAULT, VY_MEGA_FAULT_OPCODE);
+    vy_mega_metrics later = mega_metrics(&m);
+    assert_int_equal(later.faults, 5);
+    assert_int_equal(later.first_fault, VY_MEGA_FAULT_BOUNDS);
+    assert_int_equal(later.first_fault_slot, t.first_fault_slot);
     mega_close(&m);
 }
 
@@ -182,20 +191,30 @@ static void every_slot_has_a_worker(void **unused)
     }
 }
 
+/// Not the ring, the log, the io queue or a workspace, whatever was written there.
 static void the_report_alone_comes_back(void **unused)
 {
     (void)unused;
+    const vy_mega_workspace w = {
+        .name = "work", .atomic = true, .count = 16, .dispatch = "work[worker] = 7"};
+    const uint32_t none[VY_MEGA_IO_WORDS] = {0};
     struct mega m;
-    mega_open(
-        &m, device,
-        vy_mega_params(.rounds = 1, .workgroup = 16, .control_report = true, .observables = 4));
-    for (uint32_t i = 0; i < 16; i++)
+    mega_open(&m, device,
+              vy_mega_params(.rounds = 1, .workgroup = 16, .control_report = true, .observables = 4,
+                             .self_loading = true, .workspace = &w));
+    for (uint32_t i = 0; i < 14; i++)
         mega_put(&m, i, VY_MEGA_OP_ATOMIC_ADD, 1, 3, 0);
+    mega_put(&m, 14, VY_MEGA_OP_PRINTF, 1, 2, 3);
+    mega_put(&m, 15, VY_MEGA_OP_LOAD_MISS, 0, 0, 0);
     mega_run(&m);
-    assert_int_equal(mega_metrics(&m).done, 16);
-    assert_int_equal(mega_obs(&m, 0)[3], 16);
+    assert_int_equal(mega_metrics(&m).done, 15);
+    assert_int_equal(mega_metrics(&m).tenants[0].in_flight, 1);
+    assert_int_equal(mega_obs(&m, 0)[3], 14);
     for (uint32_t i = 0; i < 16; i++)
         assert_int_equal(mega_slot(&m, i).status, VY_MEGA_PUBLISHED);
+    assert_memory_equal(m.debug, none, VY_MEGA_DEBUG_WORDS * 4);
+    assert_memory_equal(m.io, none, sizeof none);
+    assert_memory_equal(m.work, none, 16 * 4);
     mega_close(&m);
 }
 
@@ -556,7 +575,7 @@ static void host_and_kernel_take_the_same_packed_tasks(void **unused)
     vy_mega_item no_item = {0};
     assert_int_equal(vy_mega_pack(m.context, &m.params, &wide, 1, &no_item), VY_ERROR_ARGUMENT);
     for (int round = 0; round < ROUNDS; round++) {
-        vy_mega_status good[TASKS];
+        uint32_t wants[TASKS]; ///< the code of its refusal; 0: it is taken
         for (uint32_t i = 0; i < TASKS; i++) {
             uint32_t ops = rng_below(&rng, 16) ? rng_below(&rng, 5) : rng_below(&rng, 256);
             uint32_t head = (2 + 2 * ops + 3) / 4;
@@ -579,18 +598,49 @@ static void host_and_kernel_take_the_same_packed_tasks(void **unused)
                 m.ring[i * 16 + VY_MEGA_SLOT_OPCODE] = VY_MEGA_OP_PACKED;
                 memcpy(m.ring + i * 16 + VY_MEGA_SLOT_ARGS, item.args, sizeof item.args);
             }
-            good[i] = ok ? VY_MEGA_DONE : VY_MEGA_FAULT;
+            uint32_t op = 0;
+            vyi_mega_packed_check(few, 2, false, item.args, &op);
+            wants[i] = ok ? 0 : VY_MEGA_FAULT_PACKED | op << 16;
         }
         mega_run(&m);
         for (uint32_t i = 0; i < TASKS; i++) {
             vy_mega_slot s = mega_slot(&m, i);
             bool form = s.status == VY_MEGA_FAULT && s.fault == VY_MEGA_FAULT_PACKED;
-            assert_int_equal(form, good[i] == VY_MEGA_FAULT);
+            assert_int_equal(form ? s.result : 0, wants[i]);
             taken += !form;
             refused += form;
         }
     }
     assert_true(taken > 100 && refused > 100);
+    mega_close(&m);
+}
+
+/// Every head there is: ops that need nothing, and as many argument words as it says.
+static void host_and_kernel_take_the_same_heads(void **unused)
+{
+    (void)unused;
+    enum { OPS = 30, WORDS = 16, TASKS = OPS * WORDS };
+    struct mega m;
+    mega_open(&m, device, vy_mega_params(.rounds = 1, .workgroup = 64, .slots = TASKS + 2));
+    for (uint32_t i = 0; i < TASKS + 2; i++) {
+        vy_mega_item item = {.opcode = VY_MEGA_OP_PACKED, .args = {i / WORDS | i % WORDS << 8}};
+        if (i >= TASKS) // and what would come round in a byte
+            item.args[0] = i == TASKS ? 255 | 13 << 8 : 1 | 255 << 8;
+        uint32_t ops = item.args[0] & 255, words = item.args[0] >> 8, bytes = 2 + 2 * ops;
+        bool fits = ops && (bytes + 3) / 4 + words <= 12;
+        assert_int_equal(vy_mega_publish_slots(m.context, &m.params, m.ring, i, &item, 1),
+                         fits ? VY_OK : VY_ERROR_ARGUMENT);
+        if (fits)
+            continue;
+        mega_put(&m, i, VY_MEGA_OP_NOP, item.args[0], 0, 0); // past the host
+        m.ring[i * VY_MEGA_SLOT_WORDS + VY_MEGA_SLOT_OPCODE] = VY_MEGA_OP_PACKED;
+    }
+    mega_run(&m);
+    for (uint32_t i = 0; i < TASKS + 2; i++) {
+        uint32_t ops = i / WORDS, words = i % WORDS;
+        bool fits = i < TASKS && ops && (2 + 2 * ops + 3) / 4 + words <= 12;
+        mega_expect(&m, i, fits ? VY_MEGA_DONE : VY_MEGA_FAULT, fits ? 0 : VY_MEGA_FAULT_PACKED);
+    }
     mega_close(&m);
 }
 
@@ -648,6 +698,32 @@ static void nothing_starves(void **unused)
     for (uint32_t p = 0; p < VY_MEGA_PRIORITIES; p++)
         assert_int_equal(mega_metrics(&m).by_priority[p], turns[p]);
     mega_close(&m);
+}
+
+/// The k-th of these passes begins at level 2 + k mod 3, counted from 0; and each worker counts its
+/// own urgent claims: two have had 16 each before the first of them is lifted.
+static void lifted_passes_have_their_order(void **unused)
+{
+    (void)unused;
+    for (uint32_t lifted = 1; lifted <= 4; lifted++)
+        for (uint32_t workers = 1; workers <= 2; workers++) {
+            struct mega m;
+            mega_open(&m, device,
+                      vy_mega_params(.kind = VY_MEGA_PRIORITY, .rounds = 17 * lifted,
+                                     .workgroup = workers, .workgroups = 1, .slots = 10,
+                                     .observables = 8, .handlers = handlers,
+                                     .handler_count = HANDLERS));
+            for (uint32_t p = 0; p < VY_MEGA_PRIORITIES; p++)
+                for (uint32_t i = 0; i < workers; i++)
+                    mega_put_item(&m, m.layout.partitions[p] + i,
+                                  (vy_mega_item){AGAIN, 0, p, {1000000, p}});
+            mega_run(&m);
+            const uint32_t turns[] = {16 * lifted * workers, 0, (lifted + 2) / 3 * workers,
+                                      (lifted + 1) / 3 * workers, lifted / 3 * workers};
+            assert_memory_equal(mega_obs(&m, 0), turns, sizeof turns);
+            assert_int_equal(mega_metrics(&m).starvation, lifted * workers);
+            mega_close(&m);
+        }
 }
 
 /// A pass that begins at a level without work goes round to the urgent ones.
@@ -713,8 +789,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_full_log_is_readable),
         cmocka_unit_test(packed_tasks_run_in_full),
         cmocka_unit_test(host_and_kernel_take_the_same_packed_tasks),
+        cmocka_unit_test(host_and_kernel_take_the_same_heads),
         cmocka_unit_test(partitions_hold_their_priority),
         cmocka_unit_test(nothing_starves),
+        cmocka_unit_test(lifted_passes_have_their_order),
         cmocka_unit_test(a_lifted_pass_is_not_lost),
         cmocka_unit_test(a_workspace_comes_before_the_body),
     };

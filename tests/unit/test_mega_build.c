@@ -422,6 +422,40 @@ static void they_are_ordinary_programs(void **unused)
     }
 }
 
+/// How often a word stands in the text of a program.
+static uint32_t words_in(struct mega *m, const char *word)
+{
+    char *text = NULL;
+    size_t size = 0;
+    uint32_t count = 0;
+    assert_int_equal(vy_program_print(m->program, &text, &size), VY_OK);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        count++;
+    vy_memory_free(m->context, text);
+    return count;
+}
+
+/// Barriers are looked at once handlers and workspaces are in their places: of those that order
+/// nothing there, one is left.
+static void barriers_that_order_nothing_go(void **unused)
+{
+    (void)unused;
+    vy_mega_workspace w = {.name = "board", .count = 64};
+    struct mega m;
+    mega_open(&m, NULL, vy_mega_params(.rounds = 2, .workgroup = 16, .workspace = &w));
+    assert_int_equal(words_in(&m, "barrier workgroup"), 1); // between two passes
+    mega_close(&m);
+    w.bootstrap = "barrier workgroup";
+    w.guard = "barrier workgroup\nbarrier workgroup";
+    mega_open(&m, NULL, vy_mega_params(.rounds = 2, .workgroup = 16, .workspace = &w));
+    assert_int_equal(words_in(&m, "barrier workgroup"), 1);
+    mega_close(&m);
+    w.dispatch = "board[worker & 63] = worker\nbarrier workgroup\nboard[63 - (worker & 63)] = 1";
+    mega_open(&m, NULL, vy_mega_params(.rounds = 2, .workgroup = 16, .workspace = &w));
+    assert_int_equal(words_in(&m, "barrier workgroup"), 2); // that one is needed
+    mega_close(&m);
+}
+
 static void templates_are_made_once(void **unused)
 {
     (void)unused;
@@ -716,6 +750,7 @@ int main(void)
         cmocka_unit_test(handlers_use_the_library),
         cmocka_unit_test(texts_keep_their_names),
         cmocka_unit_test(they_are_ordinary_programs),
+        cmocka_unit_test(barriers_that_order_nothing_go),
         cmocka_unit_test(templates_are_made_once),
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(nothing_races_under_any_schedule),

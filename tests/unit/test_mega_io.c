@@ -113,14 +113,16 @@ static uint32_t serve(struct fixture *f)
     return served;
 }
 
-/// In place of the C library's: files that cannot be saved.
+/// In place of the C library's: files that cannot be saved, and how long they are by then.
 static struct {
     int calls, result;
+    off_t bytes;
 } saving;
 
 int fdatasync(int fd)
 {
-    (void)fd;
+    struct stat about = {0};
+    saving.bytes = fstat(fd, &about) ? -1 : about.st_size;
     saving.calls++;
     return saving.result;
 }
@@ -223,6 +225,35 @@ static void rows_are_all_it_reaches(void **state)
     ask(f->queue, 1, VY_MEGA_IO_READ, file, to, 0, 20);
     serve(f);
     assert_int_equal(answer_of(f->queue, 1), VY_MEGA_IO_ERROR);
+    assert_int_equal(vy_mega_io_revoke(f->io, VY_MEGA_DESTINATIONS, to), VY_OK);
+    memset(f->arena, 0x5a, ARENA);
+    uint32_t whole = file_row(f, VY_MEGA_SOURCES, 0, 0);
+    ask(f->queue, 1, VY_MEGA_IO_READ, whole, to, 0, 20);
+    serve(f);
+    assert_int_equal(answer_of(f->queue, 1), VY_MEGA_IO_ERROR);
+    assert_int_equal(f->arena[256], 0x5a);
+}
+
+/// Whichever slots they stand in: what was written before a fence is in the file when that is
+/// saved, and a file is saved once.
+static void a_fence_saves_what_came_before(void **state)
+{
+    struct fixture *f = *state;
+    uint32_t from = arena_row(f, VY_MEGA_SOURCES, 0, 64);
+    uint32_t out = file_row(f, VY_MEGA_DESTINATIONS, 0, 0);
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t fence = i % 2 ? 0 : 63, write = 30 + i;
+        saving.calls = 0;
+        ask(f->queue, fence, VY_MEGA_IO_FENCE, 0, 0, 0, 0);
+        ask(f->queue, write, VY_MEGA_IO_WRITE, from, out, i * 64, 64);
+        assert_int_equal(serve(f), 2);
+        assert_int_equal(saving.calls, 1);
+        assert_int_equal(saving.bytes, (i + 1) * 64);
+        ask(f->queue, fence, VY_MEGA_IO_FENCE, 0, 0, 0, 0); // nothing was written since
+        assert_int_equal(serve(f), 1);
+        assert_int_equal(answer_of(f->queue, fence), VY_MEGA_IO_OK);
+        assert_int_equal(saving.calls, 1);
+    }
 }
 
 /// A fence is for what was written before it, whatever became of the rows.
@@ -437,6 +468,28 @@ static void load_miss_loads(void **state)
             load_miss_on(*state, devices[i]);
 }
 
+/// A request says all that its task did, and whose it is.
+static void requests_say_what_was_asked(void **state)
+{
+    (void)state;
+    const char *const devices[] = {"oracle", "cpu", "cuda"};
+    for (int i = 0; i < 3; i++) {
+        struct mega m;
+        if (!device_here(devices[i]))
+            continue;
+        mega_open(&m, devices[i],
+                  vy_mega_params(.rounds = 1, .workgroup = 8, .slots = 8, .self_loading = true));
+        mega_put_item(&m, 5,
+                      (vy_mega_item){.opcode = VY_MEGA_OP_LOAD_MISS, .args = {11, 12, 13, 14, 15}});
+        mega_run(&m);
+        assert_int_equal(mega_slot(&m, 5).status, VY_MEGA_WAIT_IO);
+        const uint32_t words[] = {VY_MEGA_IO_READ, 11, 12, 13, 14, 15, VY_MEGA_PUBLISHED, 5};
+        assert_memory_equal(m.io, words, sizeof words);
+        assert_int_equal(m.control[VY_MEGA_CONTROL_IO_USED], 1);
+        mega_close(&m);
+    }
+}
+
 /// For ever beside the thread that serves: the kernel ends by itself once all tasks have.
 static void beside_a_thread_on(struct fixture *f, const char *device)
 {
@@ -575,6 +628,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_thread_serves, setup, teardown),
         cmocka_unit_test_setup_teardown(a_child_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(no_call_is_where_a_thread_ends, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_fence_saves_what_came_before, setup, teardown),
+        cmocka_unit_test(requests_say_what_was_asked),
         cmocka_unit_test_setup_teardown(load_miss_loads, setup, teardown),
         cmocka_unit_test_setup_teardown(a_thread_serves_beside_the_kernel, setup, teardown),
         cmocka_unit_test(the_kernel_serves),

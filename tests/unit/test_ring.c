@@ -98,6 +98,19 @@ static void texts_keep_their_names(void **state)
     vy_mega_destroy(&m);
 }
 
+/// What a slot's last task asked for does not count for the next one.
+static void attempts_are_a_tasks_own(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 1, .workers = 1, .attempts = 5});
+    for (uint32_t i = 0; i < 4; i++)
+        expect(m, (vy_mega_item){YIELDS, 0, 2, {1, 4}}, VY_MEGA_DONE, 0, 4);
+    expect(m, (vy_mega_item){YIELDS, 0, 2, {1, 5}}, VY_MEGA_FAULT, VY_MEGA_FAULT_ATTEMPTS, 0);
+    set_word(m, 1, 0);
+    expect(m, (vy_mega_item){YIELDS, 0, 2, {1, 4}}, VY_MEGA_DONE, 0, 4);
+    assert_int_equal(settled(m).again, 5 * 4 + 4);
+    vy_mega_destroy(&m);
+}
+
 static void packed_slots(void **state)
 {
     vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64, .attempts = 5});
@@ -125,6 +138,11 @@ static void packed_slots(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(vy_mega_publish(m, &wrong[i], NULL), VY_ERROR_ARGUMENT);
+    const vy_mega_item both[] = {item, wrong[3]}; // each of a batch is looked at
+    assert_int_equal(
+        vy_mega_publish_batch(m, vy_mega_publish_params(.items = both, .count = 2), NULL),
+        VY_ERROR_ARGUMENT);
+    assert_int_equal(settled(m).published, 4);
     vy_mega_destroy(&m);
 }
 
@@ -428,6 +446,69 @@ static void urgent_first_and_none_starves(void **state)
     vy_mega_destroy(&m);
 }
 
+/// After each 16 urgent slots another one of the lower priorities has its turn.
+static void the_lower_ones_take_turns(void **state)
+{
+    enum { URGENT = 64, EACH = 5, LOWER = 3 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_ticket urgent, lower[LOWER][EACH];
+    hold(m);
+    for (uint32_t i = 0; i < LOWER * EACH; i++)
+        assert_int_equal(vy_mega_publish(m,
+                                         &(vy_mega_item){ORDER, 0, VY_MEGA_NORMAL + i % LOWER, {0}},
+                                         &lower[i % LOWER][i / LOWER]),
+                         VY_OK);
+    for (uint32_t i = 0; i < URGENT; i++)
+        assert_int_equal(
+            vy_mega_publish(m, &(vy_mega_item){ORDER, 0, VY_MEGA_CRITICAL, {0}}, &urgent), VY_OK);
+    set_word(m, 1, 1);
+    uint32_t between[LOWER] = {0};
+    for (uint32_t i = 0; i < LOWER * EACH; i++)
+        between[i % LOWER] += place(m, lower[i % LOWER][i / LOWER]) < place(m, urgent);
+    for (uint32_t i = 0; i < LOWER; i++)
+        assert_in_range(between[i], 1, 2);
+    vy_mega_destroy(&m);
+}
+
+/// An urgent slot goes before those that a worker has in hand and has not begun, however many it
+/// took.
+static void urgent_ones_go_before_what_is_in_hand(void **state)
+{
+    enum { MANY = 32 };
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega_item items[MANY];
+    vy_ticket tickets[MANY], urgent;
+    vy_mega_account a;
+    for (uint32_t round = 0; round < 50; round++) { // it takes more and more of them
+        for (uint32_t i = 0; i < MANY; i++)
+            items[i] = (vy_mega_item){.priority = VY_MEGA_NORMAL};
+        assert_int_equal(vy_mega_publish_batch(m,
+                                               vy_mega_publish_params(.items = items, .count = MANY,
+                                                                      .timeout_ms = VY_FOREVER),
+                                               NULL),
+                         VY_OK);
+    }
+    assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
+    for (uint32_t i = 0; i < MANY; i++)
+        items[i] = (vy_mega_item){i ? ORDER : WAITS, 0, VY_MEGA_NORMAL, {1}};
+    set_word(m, 1, 0);
+    assert_int_equal(vy_mega_publish_batch(m,
+                                           vy_mega_publish_params(.items = items, .count = MANY,
+                                                                  .keep = true, .tickets = tickets),
+                                           NULL),
+                     VY_OK);
+    do
+        assert_int_equal(vy_mega_report(m, &a), VY_OK);
+    while (!a.running);
+    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ORDER, 0, VY_MEGA_CRITICAL, {0}}, &urgent),
+                     VY_OK);
+    set_word(m, 1, 1);
+    uint32_t at = place(m, urgent);
+    for (uint32_t i = 1; i < MANY; i++)
+        assert_true(at < place(m, tickets[i]));
+    vy_mega_destroy(&m);
+}
+
 // ---- tenants ----
 static void quota_counts_what_is_in_flight(void **state)
 {
@@ -574,12 +655,15 @@ int main(void)
         cmocka_unit_test_setup_teardown(built_in_opcodes, setup, teardown),
         cmocka_unit_test_setup_teardown(faults_say_why, setup, teardown),
         cmocka_unit_test_setup_teardown(texts_keep_their_names, setup, teardown),
+        cmocka_unit_test_setup_teardown(attempts_are_a_tasks_own, setup, teardown),
         cmocka_unit_test_setup_teardown(packed_slots, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_refused_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(exactly_once, setup, teardown),
         cmocka_unit_test_setup_teardown(first_come_first_claimed, setup, teardown),
         cmocka_unit_test_setup_teardown(tenants_take_turns, setup, teardown),
         cmocka_unit_test_setup_teardown(urgent_first_and_none_starves, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_lower_ones_take_turns, setup, teardown),
+        cmocka_unit_test_setup_teardown(urgent_ones_go_before_what_is_in_hand, setup, teardown),
         cmocka_unit_test_setup_teardown(quota_counts_what_is_in_flight, setup, teardown),
         cmocka_unit_test_setup_teardown(unregistering_cancels_what_was_not_begun, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_ring, setup, teardown),

@@ -140,6 +140,23 @@ static void what_is_kept_stays_though_its_batch_ended(void **state)
     assert_int_equal(publish(b, 2, SLOTS - 1, false, NULL), VY_OK);
 }
 
+/// The epoch is the longest run of batches from the first on that have ended, in whatever order.
+static void the_epoch_is_a_prefix(void **state)
+{
+    struct bare *b = *state;
+    static const uint64_t ends[][2] = {{2, 0}, {4, 0}, {1, 2}, {5, 2}, {3, 5}, {6, 6}};
+    for (uint64_t i = 1; i <= 6; i++) {
+        uint64_t epoch = 0;
+        assert_int_equal(publish(b, 2, 1, false, &epoch), VY_OK);
+        assert_int_equal(epoch, i);
+    }
+    assert_int_equal(vyi_ring_epoch(&b->m), 0);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        end_batch(b, ends[i][0]);
+        assert_int_equal(vyi_ring_epoch(&b->m), ends[i][1]);
+    }
+}
+
 /// Its place among batches has another one's name by then.
 static void a_batch_is_remembered_longer_than_its_place(void **state)
 {
@@ -481,6 +498,7 @@ int main(void)
                                         bare_close),
         cmocka_unit_test_setup_teardown(what_is_kept_stays_though_its_batch_ended, bare_open,
                                         bare_close),
+        cmocka_unit_test_setup_teardown(the_epoch_is_a_prefix, bare_open, bare_close),
         cmocka_unit_test_setup_teardown(a_batch_is_remembered_longer_than_its_place, bare_open,
                                         bare_close),
         cmocka_unit_test_setup_teardown(room_is_as_the_plain_rule_has_it, bare_open, bare_close),

@@ -253,14 +253,15 @@ static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
     return true;
 }
 
-/// Where whole frames follow those that are not, nobody died: the log was changed.
+/// Where whole frames follow those that are not, or stand in places of others, nobody died: the log
+/// was changed.
 static vy_status check_rest(const struct reading *r)
 {
     enum { SPOILT = 8 }; // in a row, at most
     struct frame f;
     char what[128], fix[128];
-    for (uint64_t at = r->at + 1; r->at < r->size && at < r->size; at++) {
-        for (uint64_t k = 1; r->bytes[at] == (MAGIC & 255) && k <= SPOILT; k++) {
+    for (uint64_t at = r->at; at < r->size; at++) {
+        for (uint64_t k = at == r->at; r->bytes[at] == (MAGIC & 255) && k <= SPOILT; k++) {
             if (!is_frame(r, at, r->frames + k, &f))
                 continue;
             snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt",

@@ -198,6 +198,52 @@ static void a_changed_byte_is_told(void **state)
     }
 }
 
+/// The file with some parts of what it was, one after the other.
+static void put_together(const struct fixture *f, const char *bytes, const off_t (*parts)[2],
+                         int count)
+{
+    FILE *out = fopen(f->path, "wb");
+    assert_non_null(out);
+    for (int i = 0; i < count; i++) {
+        size_t part = (size_t)(parts[i][1] - parts[i][0]);
+        assert_int_equal(fwrite(bytes + parts[i][0], 1, part, out), part);
+    }
+    assert_int_equal(fclose(out), 0);
+}
+
+/// Entries that are gone, or have changed places, are told, the last ones too.
+static void entries_keep_their_places(void **state)
+{
+    enum { ENTRY = 84 };
+    struct fixture *f = *state;
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    for (uint32_t i = 0; i < 6; i++)
+        publish(m, (vy_mega_item){SUM, 0, 2, {i, 1}});
+    vy_mega_destroy(&m);
+    off_t size = size_of(f->path);
+    char *bytes = malloc((size_t)size);
+    FILE *in = fopen(f->path, "rb");
+    assert_true(bytes && in && fread(bytes, 1, (size_t)size, in) == (size_t)size);
+    fclose(in);
+    for (off_t last = 1; last < 6; last++) {
+        const off_t second = size - last * ENTRY, first = second - ENTRY, end = second + ENTRY;
+        const off_t swapped[][2] = {{0, first}, {second, end}, {first, second}, {end, size}};
+        const off_t gone[][2] = {{0, first}, {second, size}};
+        put_together(f, bytes, swapped, 4);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+        put_together(f, bytes, gone, 2);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+        assert_null(m);
+    }
+    const off_t whole[][2] = {{0, size}};
+    put_together(f, bytes, whole, 1);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    vy_mega_destroy(&m);
+    free(bytes);
+}
+
 /// What was refused is not in the log, and so not in the way of what was not.
 static void the_log_has_what_was_done_alone(void **state)
 {
@@ -434,6 +480,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(runs_again_to_the_same_end, setup, teardown),
         cmocka_unit_test_setup_teardown(a_torn_end_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_changed_byte_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(entries_keep_their_places, setup, teardown),
         cmocka_unit_test_setup_teardown(the_log_has_what_was_done_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_deadline_runs_again, setup, teardown),
         cmocka_unit_test_setup_teardown(what_yields_is_told_again, setup, teardown),

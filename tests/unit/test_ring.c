@@ -146,6 +146,32 @@ static void packed_slots(void **state)
     vy_mega_destroy(&m);
 }
 
+/// Limits of what it is made with; parking after 10 ms at most is one of them.
+static void too_large_params_are_named(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        vy_mega_live_params params;
+        const char *said;
+    } wrong[] = {
+        {{.slots = VY_MEGA_MAX_SLOTS + 1}, "slots"},
+        {{.workers = VY_MEGA_MAX_WORKERS + 1}, "workers"},
+        {{.observables = (1u << 28) + 1}, "observables"},
+        {{.workspace_words = (1u << 28) + 1}, "workspace_words"},
+        {{.idle_us = 10001}, "idle_us"},
+        {{.log_records = (1u << 20) + 1}, "log_records"},
+        {{.workspace_words = 1}, "workspace"},
+        {{.handler_count = 1}, "handlers"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        vy_mega *m = (vy_mega *)f;
+        test_log_clear(&f->log);
+        assert_int_equal(vy_mega_create(f->device, &wrong[i].params, &m), VY_ERROR_ARGUMENT);
+        assert_null(m);
+        assert_non_null(strstr(f->log.text, wrong[i].said));
+    }
+}
+
 static void what_is_refused_changes_nothing(void **state)
 {
     struct fixture *f = *state;
@@ -657,6 +683,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(texts_keep_their_names, setup, teardown),
         cmocka_unit_test_setup_teardown(attempts_are_a_tasks_own, setup, teardown),
         cmocka_unit_test_setup_teardown(packed_slots, setup, teardown),
+        cmocka_unit_test_setup_teardown(too_large_params_are_named, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_refused_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(exactly_once, setup, teardown),
         cmocka_unit_test_setup_teardown(first_come_first_claimed, setup, teardown),

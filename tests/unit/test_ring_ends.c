@@ -349,40 +349,6 @@ static void *publish_until_told(void *user)
     return NULL;
 }
 
-/// Whoever may publish it finds that the kernel knows it.
-static void *publish_late(void *user)
-{
-    vy_mega *m = user;
-    vy_mega_result r = {0};
-    vy_ticket ticket;
-    const vy_mega_item item = {LATE, 0, 2, {5}};
-    vy_status status;
-    do
-        status = vy_mega_publish_batch(
-            m, vy_mega_publish_params(.items = &item, .count = 1, .keep = true, .tickets = &ticket),
-            NULL);
-    while (status == VY_ERROR_ARGUMENT);
-    if (status ||
-        vy_mega_wait(m, vy_mega_wait_params(.ticket = ticket, .timeout_ms = VY_FOREVER), &r))
-        return "refused";
-    return r.status == VY_MEGA_DONE && r.result == 1005 ? NULL : "wrong";
-}
-
-static void nobody_publishes_what_the_kernel_does_not_know(void **state)
-{
-    const vy_mega_handler late = {LATE, VY_MEGA_LANE, "late", late_text};
-    for (int i = 0; i < (ring_is_slow() ? 1 : 5); i++) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
-        pthread_t thread;
-        void *wrong;
-        assert_int_equal(pthread_create(&thread, NULL, publish_late, m), 0);
-        assert_int_equal(vy_mega_add(m, &late, 1), VY_OK);
-        pthread_join(thread, &wrong);
-        assert_null(wrong);
-        vy_mega_destroy(&m);
-    }
-}
-
 static void opcodes_are_added_while_it_runs(void **state)
 {
     // It would not park by itself while others publish.
@@ -528,8 +494,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_call_is_where_a_thread_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(who_is_told_something_finds_nothing_held, setup, teardown),
         cmocka_unit_test_setup_teardown(opcodes_are_added_while_it_runs, setup, teardown),
-        cmocka_unit_test_setup_teardown(nobody_publishes_what_the_kernel_does_not_know, setup,
-                                        teardown),
         cmocka_unit_test_setup_teardown(beside_ordinary_dispatches, setup, teardown),
         cmocka_unit_test_setup_teardown(parks_and_wakes, setup, teardown),
         cmocka_unit_test_setup_teardown(others_look_at_it, setup, teardown),

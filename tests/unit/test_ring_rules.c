@@ -313,6 +313,37 @@ static void a_busy_worker_parks_when_told(void **state)
     vy_mega_destroy(&m);
 }
 
+static const vy_mega_handler late = {
+    LATE, VY_MEGA_LANE, "late",
+    "fn late(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+    "    return 3, args[0] + 1000\n"
+    "}\n"};
+
+static void *add_late(void *user)
+{
+    return vy_mega_add(user, &late, 1) ? "refused" : NULL;
+}
+
+/// Publishers learn of an opcode once the kernel has it: not while the one before it still has to
+/// park.
+static void opcodes_come_to_the_kernel_first(void **state)
+{
+    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    const vy_mega_item item = {LATE, 0, 2, {5}};
+    pthread_t thread;
+    void *wrong = NULL;
+    hold(m);
+    assert_int_equal(pthread_create(&thread, NULL, add_late, m), 0);
+    while (!(atomic_load(&m->tails[RING_COMMAND]) & RING_PARK))
+        usleep(100);
+    assert_int_equal(vy_mega_publish(m, &item, NULL), VY_ERROR_ARGUMENT);
+    set_word(m, 1, 1);
+    pthread_join(thread, &wrong);
+    assert_null(wrong);
+    expect(m, item, VY_MEGA_DONE, 0, 1005);
+    vy_mega_destroy(&m);
+}
+
 /// Over and over with a slot in hand that yields: what goes on begins anywhere in that.
 static void parking_with_work_in_hand_loses_nothing(void **state)
 {
@@ -345,6 +376,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_batch_ends_however_its_slots_do, setup, teardown),
         cmocka_unit_test_setup_teardown(parking_loses_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(a_busy_worker_parks_when_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(opcodes_come_to_the_kernel_first, setup, teardown),
         cmocka_unit_test_setup_teardown(parking_with_work_in_hand_loses_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(membarrier_may_be_forbidden_meanwhile, setup, teardown),
     };

@@ -396,7 +396,8 @@ static void wait_until_urgent(const struct stage *s)
     bool urgent = false;
     while (!urgent) {
         pthread_mutex_lock(&q->lock);
-        urgent = q->urgent;
+        for (const struct vyi_cuda_turn *t = q->line; t; t = t->next)
+            urgent = urgent || (t->quiet && t->urgent);
         pthread_mutex_unlock(&q->lock);
     }
 }

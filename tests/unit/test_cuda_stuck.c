@@ -304,13 +304,14 @@ static void *load_without_deadline(void *user)
     return NULL;
 }
 
-static uint32_t wanting(const struct stage *s)
+/// Whether somebody waits until nothing runs.
+static bool wanting(const struct stage *s)
 {
     struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
     pthread_mutex_lock(&q->lock);
-    uint32_t count = q->wanting;
+    bool waits = q->line && q->line->quiet;
     pthread_mutex_unlock(&q->lock);
-    return count;
+    return waits;
 }
 
 /// One that waits for a kernel which never begins, one that goes on and obeys, one that waits until

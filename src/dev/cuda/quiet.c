@@ -3,12 +3,16 @@
 // launch of a kernel that needs more local memory than any before. While most of them wait, whoever
 // wants to tell a kernel to stop waits behind them in the driver: beside a kernel that does not
 // end, for ever. So they wait here instead, where deadlines are still kept: what is to be given
-// back is put off until nothing runs, and whoever loads has to find such a moment. When that takes
-// long, new launches wait for it, but by turns: what runs may never end, and they would wait for
-// nothing. What stays, a megakernel, is asked to step aside, and goes on afterwards; so it is for
-// launches that must be resident as a whole, where they need its room: its blocks are taken to lie
-// on a multiprocessor each, and those do not count for others. So it is, too, for whoever makes a
-// stream or a graph: from some number of them on the driver waits inside for all that runs.
+// back is put off until nothing runs, and whoever loads has to find such a moment. What stays, a
+// megakernel, is asked to step aside, and goes on afterwards; so it is for launches that must be
+// resident as a whole, where they need its room: its blocks are taken to lie on a multiprocessor
+// each, and those do not count for others. So it is, too, for whoever makes a stream or a graph:
+// from some number of them on the driver waits inside for all that runs.
+//
+// Whoever cannot begin stands in line. Those behind him go before him where they can, until he has
+// waited for long: short launches would keep away who loads, and one graph after the other what
+// stays. Then they wait for him, but by turns: what runs may never end, and all would wait for
+// nothing.
 //
 // All devices of a process share the GPU's primary context, and with it the driver's lock, also
 // those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
@@ -23,9 +27,7 @@ enum { LOOK_NS = 1000000 };
 /// Of the first turn, and of the longest one.
 static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
 /// For what stays to step aside, where that is likely but not sure to be needed.
-static const uint64_t aside_ns = 50000000;
-/// For what stays to begin before others do.
-static const uint64_t pass_ns = 100000000;
+static const uint64_t aside_ns = 100000000;
 
 static struct vyi_cuda_quiet the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -77,80 +79,6 @@ static void wait_a_little(struct vyi_cuda_quiet *q)
     pthread_cond_timedwait(&q->change, &q->lock, &t);
 }
 
-/// Whether others have to wait, and for how long that stays so.
-struct turn {
-    bool urgent;
-    uint64_t ns, end;
-};
-
-/// With the lock held: the next turn, where this one has passed. Others wait twice as long each
-/// time, so that in the end whatever they run fits in between, and go on for as long as they
-/// waited.
-static void take_turns(struct vyi_cuda_quiet *q, struct turn *t)
-{
-    uint64_t now = vyi_now_ns();
-    if (now < t->end)
-        return;
-    if (!t->urgent && t->ns < most_patience_ns)
-        t->ns *= 2;
-    t->urgent = !t->urgent;
-    t->end = now + t->ns;
-    if (t->urgent)
-        q->urgent++;
-    else if (!--q->urgent)
-        pthread_cond_broadcast(&q->change);
-}
-
-/// With the lock held.
-static void ask_aside(const struct vyi_cuda_quiet *q)
-{
-    for (const struct vyi_cuda_turn *t = q->turns; t; t = t->next)
-        if (t->job->service)
-            t->job->service->aside(t->job->service->user, true);
-}
-
-/// With the lock held.
-static bool something_stays(const struct vyi_cuda_quiet *q)
-{
-    const struct vyi_cuda_turn *t = q->turns;
-    while (t && !t->job->service)
-        t = t->next;
-    return t;
-}
-
-/// With the lock held: whoever would have what stays step aside lets it begin first where it has
-/// waited for long, or several by turns would keep it away for ever. Not for ever either: something
-/// that does not end may be what it waits for.
-static void let_pass(struct vyi_cuda_quiet *q, const struct vyi_job *job)
-{
-    uint64_t end = vyi_now_ns() + pass_ns;
-    while (q->due && vyi_now_ns() < end && !(job && vyi_dev_must_stop(job)))
-        wait_a_little(q);
-}
-
-/// With the lock held: takes the moment when nothing runs, which never comes beside a kernel that
-/// does not stop.
-static enum vyi_stop wait_for_quiet(struct vyi_cuda_state *s, const struct vyi_job *job)
-{
-    struct vyi_cuda_quiet *q = s->quiet;
-    enum vyi_stop stop = VYI_STOP_NOT;
-    let_pass(q, job);
-    struct turn turn = {.ns = patience_ns, .end = vyi_now_ns() + patience_ns};
-    q->wanting++;
-    while ((q->running || q->taken) && !stop) {
-        ask_aside(q);
-        take_turns(q, &turn);
-        wait_a_little(q);
-        stop = job ? vyi_cuda_must_stop(s, job) : q->stuck.count ? VYI_STOP_LOST : VYI_STOP_NOT;
-    }
-    q->wanting--;
-    q->urgent -= turn.urgent;
-    q->taken = !stop || q->taken;
-    if (stop)
-        pthread_cond_broadcast(&q->change);
-    return stop;
-}
-
 // ---- what is put off ----
 static void discard(struct vyi_cuda_state *s, const struct vyi_cuda_waste *w)
 {
@@ -187,78 +115,18 @@ void vyi_cuda_put_off(struct vyi_cuda_state *s, enum vyi_cuda_waste_kind kind, v
         discard(s, &waste); // there was no memory for a note
 }
 
-// ---- loading ----
-enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
-{
-    pthread_mutex_lock(&s->quiet->lock);
-    enum vyi_stop stop = wait_for_quiet(s, job);
-    pthread_mutex_unlock(&s->quiet->lock);
-    return stop;
-}
-
-bool vyi_cuda_quiet_try(struct vyi_cuda_state *s)
-{
-    pthread_mutex_lock(&s->quiet->lock);
-    bool free = !s->quiet->running && !s->quiet->taken;
-    s->quiet->taken |= free;
-    pthread_mutex_unlock(&s->quiet->lock);
-    return free;
-}
-
-void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
-{
-    pthread_mutex_lock(&s->quiet->lock);
-    s->quiet->taken = false;
-    sweep(s->quiet);
-    pthread_cond_broadcast(&s->quiet->change);
-    pthread_mutex_unlock(&s->quiet->lock);
-}
-
-// ---- making streams and graphs ----
-static void aside_begin(struct vyi_cuda_quiet *q)
-{
-    pthread_mutex_lock(&q->lock);
-    let_pass(q, NULL);
-    uint64_t end = vyi_now_ns() + aside_ns;
-    q->wanting++;
-    while (something_stays(q) && vyi_now_ns() < end) {
-        ask_aside(q);
-        wait_a_little(q);
-    }
-    pthread_mutex_unlock(&q->lock);
-}
-
-static void aside_end(struct vyi_cuda_quiet *q)
-{
-    pthread_mutex_lock(&q->lock);
-    q->wanting--;
-    pthread_cond_broadcast(&q->change);
-    pthread_mutex_unlock(&q->lock);
-}
-
-cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream)
-{
-    aside_begin(s->quiet);
-    cu_result result = s->cu.stream_create(stream, CU_STREAM_ALONE);
-    aside_end(s->quiet);
-    return result;
-}
-
-cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph)
-{
-    aside_begin(s->quiet);
-    cu_result result = s->cu.graph_make(exec, graph, 0);
-    aside_end(s->quiet);
-    return result;
-}
-
 // ---- room ----
+static bool stays(const struct vyi_cuda_turn *t)
+{
+    return t->job && t->job->service;
+}
+
 /// With the lock held: blocks of what stays.
 static uint64_t staying_blocks(const struct vyi_cuda_quiet *q)
 {
     uint64_t blocks = 0;
     for (const struct vyi_cuda_turn *t = q->turns; t; t = t->next)
-        blocks += t->job->service ? t->blocks : 0;
+        blocks += stays(t) ? t->blocks : 0;
     return blocks;
 }
 
@@ -292,68 +160,179 @@ static bool all_have_room(const struct vyi_cuda_state *s, const struct vyi_cuda_
     return true;
 }
 
-// ---- running ----
-/// With the lock held: whether what stays is in its way.
-static bool needs_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+// ---- the line, all of it with the lock held ----
+static void join(struct vyi_cuda_turn **list, struct vyi_cuda_turn *t)
 {
-    return turn->together && something_stays(s->quiet) && !all_have_room(s, turn, 0);
+    t->next = *list;
+    *list = t;
 }
 
-/// With the lock held: whether somebody needs that this one does not begin.
-static bool must_wait(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+static void leave(struct vyi_cuda_turn **list, const struct vyi_cuda_turn *t)
 {
-    const struct vyi_cuda_quiet *q = s->quiet;
-    if (q->taken || q->urgent)
-        return true;
-    return turn->job->service ? q->wanting || !all_have_room(s, NULL, turn->blocks)
-                              : needs_room(s, turn);
+    while (*list != t)
+        list = &(*list)->next;
+    *list = t->next;
 }
 
-/// With the lock held.
-static enum vyi_stop wait_for_turn(struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+static void join_line(struct vyi_cuda_quiet *q, struct vyi_cuda_turn *t)
+{
+    t->urgent = false;
+    t->ns = patience_ns;
+    t->end = vyi_now_ns() + patience_ns;
+    join(&q->line, t);
+}
+
+static void leave_line(struct vyi_cuda_quiet *q, const struct vyi_cuda_turn *t)
+{
+    leave(&q->line, t);
+    if (q->line && (t->quiet || t->together || t->urgent)) // else nobody waited for it
+        pthread_cond_broadcast(&q->change);
+}
+
+/// What stays waits for all before it that may want it aside, or it would be back before they have
+/// begun; others for whom they would keep from beginning, when it is his turn.
+static bool goes_first(const struct vyi_cuda_turn *before, const struct vyi_cuda_turn *t)
+{
+    if (stays(t))
+        return before->quiet || before->together;
+    return before->urgent && (before->quiet || (stays(before) && (t->quiet || t->together)));
+}
+
+static bool lacks_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *t)
+{
+    return stays(t) ? !all_have_room(s, NULL, t->blocks) : t->together && !all_have_room(s, t, 0);
+}
+
+static bool must_wait(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *t)
+{
+    const struct vyi_cuda_turn *before = t->next;
+    while (before && !goes_first(before, t))
+        before = before->next;
+    return before || (t->quiet && s->quiet->running) || lacks_room(s, t);
+}
+
+/// Others wait twice as long each time, so that in the end whatever they run fits in between, and
+/// go on for as long as they waited.
+static void take_turns(struct vyi_cuda_quiet *q, struct vyi_cuda_turn *t)
+{
+    uint64_t now = vyi_now_ns();
+    if (now < t->end)
+        return;
+    if (!t->urgent && t->ns < most_patience_ns)
+        t->ns *= 2;
+    t->urgent = !t->urgent;
+    t->end = now + t->ns;
+    if (!t->urgent)
+        pthread_cond_broadcast(&q->change);
+}
+
+static void wait_for_others(struct vyi_cuda_state *s, struct vyi_cuda_turn *t)
+{
+    bool aside = t->quiet || (t->together && lacks_room(s, t));
+    for (const struct vyi_cuda_turn *r = s->quiet->turns; r && aside; r = r->next)
+        if (stays(r))
+            r->job->service->aside(r->job->service->user, true);
+    take_turns(s->quiet, t);
+    wait_a_little(s->quiet);
+}
+
+/// Beside a kernel that does not stop there is no moment when nothing runs.
+static enum vyi_stop wait_in_line(struct vyi_cuda_state *s, struct vyi_cuda_turn *t)
 {
     struct vyi_cuda_quiet *q = s->quiet;
     enum vyi_stop stop = VYI_STOP_NOT;
-    bool stays = turn->job->service, due = false;
-    uint64_t since = vyi_now_ns();
-    if (turn->together)
-        let_pass(q, turn->job);
-    q->wanting += turn->together;
-    while (must_wait(s, turn) && !stop) {
-        if (needs_room(s, turn))
-            ask_aside(q);
-        if (stays && !due && vyi_now_ns() - since > patience_ns) {
-            due = true;
-            q->due++;
-        }
-        wait_a_little(q);
-        stop = vyi_cuda_must_stop(s, turn->job);
+    join_line(q, t);
+    while ((q->taken || must_wait(s, t)) && !stop) {
+        wait_for_others(s, t);
+        stop = t->job           ? vyi_cuda_must_stop(s, t->job)
+               : q->stuck.count ? VYI_STOP_LOST
+                                : VYI_STOP_NOT;
     }
-    q->due -= due;
-    q->wanting -= turn->together;
-    q->running += !stop;
+    leave_line(q, t);
+    q->taken = q->taken || (t->quiet && !stop);
     return stop;
 }
 
+// ---- loading ----
+enum vyi_stop vyi_cuda_quiet_begin(struct vyi_cuda_state *s, const struct vyi_job *job)
+{
+    struct vyi_cuda_turn turn = {.job = job, .quiet = true};
+    pthread_mutex_lock(&s->quiet->lock);
+    enum vyi_stop stop = wait_in_line(s, &turn);
+    pthread_mutex_unlock(&s->quiet->lock);
+    return stop;
+}
+
+bool vyi_cuda_quiet_try(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    bool free = !s->quiet->running && !s->quiet->taken;
+    s->quiet->taken |= free;
+    pthread_mutex_unlock(&s->quiet->lock);
+    return free;
+}
+
+void vyi_cuda_quiet_end(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    s->quiet->taken = false;
+    sweep(s->quiet);
+    pthread_cond_broadcast(&s->quiet->change);
+    pthread_mutex_unlock(&s->quiet->lock);
+}
+
+// ---- making streams and graphs ----
+/// As if it were a graph to be launched.
+static void aside_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
+{
+    uint64_t end = vyi_now_ns() + aside_ns;
+    *turn = vyi_cuda_graph_turn(NULL);
+    pthread_mutex_lock(&s->quiet->lock);
+    join_line(s->quiet, turn);
+    while (must_wait(s, turn) && vyi_now_ns() < end)
+        wait_for_others(s, turn);
+    pthread_mutex_unlock(&s->quiet->lock);
+}
+
+static void aside_end(struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn)
+{
+    pthread_mutex_lock(&s->quiet->lock);
+    leave_line(s->quiet, turn);
+    pthread_mutex_unlock(&s->quiet->lock);
+}
+
+cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream)
+{
+    struct vyi_cuda_turn turn;
+    aside_begin(s, &turn);
+    cu_result result = s->cu.stream_create(stream, CU_STREAM_ALONE);
+    aside_end(s, &turn);
+    return result;
+}
+
+cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph)
+{
+    struct vyi_cuda_turn turn;
+    aside_begin(s, &turn);
+    cu_result result = s->cu.graph_make(exec, graph, 0);
+    aside_end(s, &turn);
+    return result;
+}
+
+// ---- running ----
 enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = s->quiet;
-    enum vyi_stop stop;
     pthread_mutex_lock(&q->lock);
-    if (turn->local_bytes > q->local_bytes) { // alone, until the driver has made room
-        stop = wait_for_quiet(s, turn->job);
-        if (!stop) {
-            q->local_bytes = turn->local_bytes;
-            q->alone = true;
-        }
-    } else {
-        stop = wait_for_turn(s, turn);
-    }
+    turn->quiet = turn->local_bytes > q->local_bytes; // alone, until the driver has made room
+    enum vyi_stop stop = wait_in_line(s, turn);
     if (!stop) {
-        turn->next = q->turns;
-        q->turns = turn;
+        join(&q->turns, turn);
+        q->alone = turn->quiet;
+        q->running += !turn->quiet;
+        q->local_bytes = turn->quiet ? turn->local_bytes : q->local_bytes;
     }
-    if (!stop && turn->job->service)
+    if (!stop && stays(turn))
         turn->job->service->aside(turn->job->service->user, false);
     pthread_mutex_unlock(&q->lock);
     return stop;
@@ -375,17 +354,14 @@ void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn)
 {
     struct vyi_cuda_quiet *q = s->quiet;
     pthread_mutex_lock(&q->lock);
-    struct vyi_cuda_turn **at = &q->turns;
-    while (*at != turn)
-        at = &(*at)->next;
-    *at = turn->next;
+    leave(&q->turns, turn);
     if (q->alone)
         q->alone = q->taken = false;
     else if (!turn->stuck) // else it counts for as long as the process lasts
         q->running--;
     if (!q->running)
         sweep(q);
-    if (!q->running || q->wanting || turn->together)
+    if (!q->running || q->line)
         pthread_cond_broadcast(&q->change);
     pthread_mutex_unlock(&q->lock);
 }

@@ -109,15 +109,18 @@ struct vyi_cuda_waste {
     enum vyi_cuda_waste_kind kind;
     void *what;
 };
-/// One launch, while it runs.
+/// One launch, while it waits or runs, or somebody else who waits.
 struct vyi_cuda_turn {
-    const struct vyi_job *job;
-    uint32_t local_bytes; ///< a thread's
-    bool together;        ///< all blocks must be resident at once
-    uint32_t blocks;      ///< of it,
-    uint64_t fit;         ///< and how many of them an empty GPU holds; 0: not known
-    bool told;            ///< to stop,
-    bool stuck;           ///< and did not
+    const struct vyi_job *job; ///< NULL: nothing has it stop
+    bool quiet;                ///< it needs that nothing runs
+    uint32_t local_bytes;      ///< a thread's
+    bool together;             ///< all blocks must be resident at once
+    uint32_t blocks;           ///< of it,
+    uint64_t fit;              ///< and how many of them an empty GPU holds; 0: not known
+    bool urgent;               ///< others wait for it,
+    uint64_t ns, end;          ///< or do not, for so long, until then
+    bool told;                 ///< to stop,
+    bool stuck;                ///< and did not
     struct vyi_cuda_turn *next;
 };
 /// Of a graph: the driver spreads its kernels over queues of its own, of which one may be that of
@@ -142,13 +145,12 @@ struct vyi_cuda_quiet {
     pthread_mutex_t lock;
     pthread_cond_t change;          ///< made with the first device, gone with the last
     struct vyi_cuda_state *devices; ///< those that are open
-    uint32_t running, urgent;       ///< launches; those who have waited long for the end of all
-    uint32_t wanting;               ///< those for whom what stays must go
-    uint32_t due; ///< of what stays: has waited for long, and goes before who comes now
-    struct vyi_cuda_turn *turns; ///< launches, the last one first, but for those that are stuck
-    uint32_t local_bytes;        ///< a thread's, the most of all launches so far
-    bool taken;                  ///< somebody needs that nothing runs
-    bool alone;                  ///< and that is a launch
+    uint32_t running;               ///< launches
+    struct vyi_cuda_turn *line;     ///< who waits, the last one first
+    struct vyi_cuda_turn *turns;    ///< launches, the last one first, but for those that are stuck
+    uint32_t local_bytes;           ///< a thread's, the most of all launches so far
+    bool taken;                     ///< somebody needs that nothing runs
+    bool alone;                     ///< and that is a launch
     struct vyi_cuda_stuck stuck;
 };
 

@@ -131,7 +131,8 @@ typedef struct vy_mega_tenant_params {
 } vy_mega_tenant_params;
 /// VY_ERROR_BUSY: the number is taken, or its last owner's slots have not all ended.
 VY_API vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *params);
-/// From now on; slots that are under way go by the new values too.
+/// From now on; slots that were published but not begun go by the new values too. One that has
+/// yielded is under way, and goes on; vy_mega_tenant_unregister() ends it.
 VY_API vy_status vy_mega_tenant_mask(vy_mega *mega, uint32_t tenant, bool enabled);
 VY_API vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota);
 /// Cancels its slots that were not begun, and waits until all have ended. VY_ERROR_BUSY: not in

@@ -123,6 +123,20 @@ static vy_status note(struct vyi_replay *r, enum replay_kind kind, uint32_t in_f
     return end(r, error);
 }
 
+static uint32_t in_flight(const struct vy_mega *m, uint64_t ended)
+{
+    uint64_t flight = vyi_ring_published(m) - ended;
+    return flight < UINT32_MAX ? (uint32_t)flight : UINT32_MAX;
+}
+
+vy_status vyi_replay_unregister(struct vy_mega *m, uint32_t tenant, int *error)
+{
+    if (!m->replay)
+        return VY_OK;
+    return note(m->replay, REPLAY_UNREGISTER, in_flight(m, vyi_ring_ended(m)), &tenant, 1, NULL, 0,
+                error);
+}
+
 vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, uint64_t ended,
                           const uint32_t *words, uint32_t count, const uint32_t *more,
                           uint32_t more_count)
@@ -132,9 +146,8 @@ vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, uint64_t end
         return VY_OK;
     int before = vyi_ring_stay(); // writing is where threads end
     vyi_ring_lock(m);
-    uint64_t flight = vyi_ring_published(m) - ended;
-    vy_status status = note(m->replay, kind, flight < UINT32_MAX ? (uint32_t)flight : UINT32_MAX,
-                            words, count, more, more_count, &error);
+    vy_status status =
+        note(m->replay, kind, in_flight(m, ended), words, count, more, more_count, &error);
     vyi_ring_unlock(m);
     status = vyi_replay_refuse(m->replay, status, error);
     vyi_ring_may_go(before);
@@ -228,16 +241,21 @@ static vy_status read_file(struct reading *r)
     return status;
 }
 
-/// Whether the number-th frame stands there, whole.
-static bool is_frame(const struct reading *r, uint64_t at, uint64_t number, struct frame *f)
+/// Whether a frame may stand there.
+static bool looks_whole(const struct reading *r, uint64_t at, struct frame *f)
 {
-    uint64_t left = r->size - at, check;
-    if (left < sizeof *f + sizeof check)
+    uint64_t left = r->size - at;
+    if (left < sizeof *f + sizeof(uint64_t))
         return false;
     memcpy(f, r->bytes + at, sizeof *f);
-    if (f->magic != MAGIC || (f->in_flight && f->kind < REPLAY_REGISTER) ||
-        f->bytes > left - sizeof *f - sizeof check)
-        return false;
+    return f->magic == MAGIC && (!f->in_flight || f->kind >= REPLAY_REGISTER) &&
+           f->bytes <= left - sizeof *f - sizeof(uint64_t);
+}
+
+/// Whether one that looks whole is the number-th frame.
+static bool has_number(const struct reading *r, uint64_t at, const struct frame *f, uint64_t number)
+{
+    uint64_t check;
     memcpy(&check, r->bytes + at + sizeof *f + f->bytes, sizeof check);
     return check == vyi_hash(r->bytes + at, sizeof *f + f->bytes, number);
 }
@@ -245,7 +263,7 @@ static bool is_frame(const struct reading *r, uint64_t at, uint64_t number, stru
 /// The next whole frame; false: there is none.
 static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
 {
-    if (!is_frame(r, r->at, r->frames, f))
+    if (!looks_whole(r, r->at, f) || !has_number(r, r->at, f, r->frames))
         return false;
     *payload = r->bytes + r->at + sizeof *f;
     r->at += sizeof *f + f->bytes + sizeof(uint64_t);
@@ -253,27 +271,41 @@ static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
     return true;
 }
 
+/// Whether a frame stands there, of whatever number: entries before it may be gone. `budget`, in
+/// bytes that are looked at: whoever died left at most one frame, so that many that look whole are
+/// as good as one that is.
+static bool is_later(const struct reading *r, uint64_t at, uint64_t *budget)
+{
+    enum { MOST = 1 << 16 };
+    struct frame f;
+    if (r->bytes[at] != (MAGIC & 255) || !looks_whole(r, at, &f))
+        return false;
+    for (uint64_t k = at == r->at; k < MOST; k++) {
+        uint64_t bytes = sizeof f + f.bytes;
+        if (has_number(r, at, &f, r->frames + k) || *budget < bytes)
+            return true;
+        *budget -= bytes;
+    }
+    return false;
+}
+
 /// Where whole frames follow those that are not, or stand in places of others, nobody died: the log
 /// was changed.
 static vy_status check_rest(const struct reading *r)
 {
-    enum { SPOILT = 8 }; // in a row, at most
-    struct frame f;
     char what[128], fix[128];
-    for (uint64_t at = r->at; at < r->size; at++) {
-        for (uint64_t k = at == r->at; r->bytes[at] == (MAGIC & 255) && k <= SPOILT; k++) {
-            if (!is_frame(r, at, r->frames + k, &f))
-                continue;
-            snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt",
-                     (unsigned long long)r->frames + 1, (unsigned long long)r->at);
-            snprintf(fix, sizeof fix,
-                     "take a copy that is whole; truncate -s %llu cuts it off before that entry",
-                     (unsigned long long)r->at);
-            complain(r->device->context, r->path, what, fix);
-            return VY_ERROR_DATA;
-        }
-    }
-    return VY_OK;
+    uint64_t at = r->at, budget = (uint64_t)1 << 30;
+    while (at < r->size && !is_later(r, at, &budget))
+        at++;
+    if (at >= r->size)
+        return VY_OK;
+    snprintf(what, sizeof what, "its entry %llu, at byte %llu, is spoilt",
+             (unsigned long long)r->frames + 1, (unsigned long long)r->at);
+    snprintf(fix, sizeof fix,
+             "take a copy that is whole; truncate -s %llu cuts it off before that entry",
+             (unsigned long long)r->at);
+    complain(r->device->context, r->path, what, fix);
+    return VY_ERROR_DATA;
 }
 
 static vy_status make(struct reading *r, const struct frame *f, const uint8_t *payload)

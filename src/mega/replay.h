@@ -33,6 +33,7 @@ vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, u
                          int *error);
 vy_status vyi_replay_handlers(struct vyi_replay *replay, const vy_mega_handler *handlers,
                               size_t count, int *error);
+vy_status vyi_replay_unregister(struct vy_mega *m, uint32_t tenant, int *error);
 vy_status vyi_replay_refuse(struct vyi_replay *replay, vy_status status, int error);
 /// Some words, and `more` behind them; without that lock. `ended`: vyi_ring_ended() when it was
 /// asked for. Nothing where there is no log.

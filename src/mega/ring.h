@@ -97,7 +97,6 @@ struct vyi_ring_tenant {
     atomic_uint state; ///< enum tenant_state
     atomic_uint epoch; ///< 16 bits: raised when it is unregistered
     atomic_ullong published;
-    uint64_t ended_before; ///< of all tickets, when it was unregistered; with the publishers' lock
 };
 
 /// Handlers; their strings are the megakernel's.

@@ -131,6 +131,28 @@ vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota)
     return change(mega, tenant, ROW_QUOTA, quota ? quota : RING_QUOTA_NONE);
 }
 
+/// Its slots end from now on, and nobody publishes for it any more. What the log has behind this
+/// comes after it: with the publishers' lock.
+static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
+{
+    struct vyi_ring_tenant *t = &m->tenants[tenant];
+    vy_status status = VY_OK;
+    int error = 0, before = vyi_ring_hold(&m->tenant_lock);
+    vyi_ring_lock(m);
+    if (atomic_load(&t->state) == TENANT_OPEN) {
+        status = vyi_replay_unregister(m, tenant, &error);
+        if (!status) {
+            atomic_store(&t->state, TENANT_CLOSING);
+            set(m, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
+        }
+    }
+    vyi_ring_unlock(m);
+    if (!status)
+        tell(m, tenant, atomic_load(&t->state) != TENANT_FREE);
+    vyi_ring_let_go(&m->tenant_lock, before);
+    return status ? vyi_replay_refuse(m->replay, status, error) : VY_OK;
+}
+
 vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t timeout_ms)
 {
     if (!mega)
@@ -140,32 +162,21 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     if (tenant >= VY_MEGA_TENANTS || atomic_load(&mega->tenants[tenant].state) == TENANT_FREE)
         return refuse(mega, tenant, "it is not registered", "nothing needs to be done");
     struct vyi_ring_tenant *t = &mega->tenants[tenant];
-    unsigned open = TENANT_OPEN;
-    vyi_ring_lock(mega);
-    if (atomic_compare_exchange_strong(&t->state, &open, TENANT_CLOSING)) {
-        t->ended_before = vyi_ring_ended(mega);
-        set(mega, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
-    }
-    vyi_ring_unlock(mega);
-    int before = vyi_ring_hold(&mega->tenant_lock);
-    tell(mega, tenant, atomic_load(&t->state) != TENANT_FREE);
-    vyi_ring_let_go(&mega->tenant_lock, before);
+    vy_status status = close_tenant(mega, tenant);
+    if (status)
+        return status;
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
-    before = vyi_ring_hold(&mega->tenant_lock);
-    vy_status status = VY_OK; // also where another thread waited for it too
-    bool last = atomic_load(&t->state) == TENANT_CLOSING;
-    if (last)
-        status = vyi_replay_note(mega, REPLAY_UNREGISTER, t->ended_before, &tenant, 1, NULL, 0);
-    if (last && !status) {
+    int before = vyi_ring_hold(&mega->tenant_lock);
+    if (atomic_load(&t->state) == TENANT_CLOSING) { // else another thread waited for it too
         atomic_store(&t->state, TENANT_FREE);
         mega->open--;
         tell(mega, tenant, false);
     }
     vyi_ring_let_go(&mega->tenant_lock, before);
-    return status;
+    return VY_OK;
 }
 
 // ---- observables ----

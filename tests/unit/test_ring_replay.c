@@ -334,6 +334,55 @@ static void what_yields_is_told_again(void **state)
     assert_int_equal(again.cancelled, 1);
 }
 
+/// A tenant goes where the log says so, though its last slots end behind what follows.
+static void a_tenant_goes_in_its_place(void **state)
+{
+    struct fixture *f = *state;
+    const vy_mega_handler until = {UNTIL, VY_MEGA_LANE, "until", until_text};
+    const uint32_t seven = 7;
+    vy_mega *m = NULL;
+    vy_mega_account once, again;
+    vy_mega_live_params params = params_of(f);
+    params.attempts = UINT32_MAX;
+    params.handlers = &until;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4, .count = 9)),
+                     VY_OK);
+    publish(m, (vy_mega_item){UNTIL, 4, 0, {8}});
+    vy_mega_tenant_unregister(m, 4, 0); // it may have ended by then, or not
+    assert_int_equal(
+        vy_mega_wait(m, vy_mega_wait_params(.count = 1, .timeout_ms = VY_FOREVER), NULL), VY_OK);
+    assert_int_equal(vy_mega_write(m, 5, 1, &seven), VY_OK);
+    vy_mega_tenant_unregister(m, 4, VY_FOREVER);
+    assert_int_equal(vy_mega_report(m, &once), VY_OK);
+    vy_mega_destroy(&m);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_report(m, &again), VY_OK);
+    vy_mega_destroy(&m);
+    assert_int_equal(once.cancelled, 1);
+    assert_int_equal(again.cancelled, 1);
+}
+
+/// However much of it is gone in the middle.
+static void a_lost_page_is_told(void **state)
+{
+    struct fixture *f = *state;
+    static const char zeros[4096];
+    const vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    struct stat about;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    for (uint32_t i = 0; i < 300; i++)
+        publish(m, (vy_mega_item){SUM, 0, 2, {6, 1}});
+    vy_mega_destroy(&m);
+    assert_int_equal(stat(f->path, &about), 0);
+    assert_true(about.st_size > 4 * (off_t)sizeof zeros);
+    int file = open(f->path, O_WRONLY);
+    assert_int_equal(pwrite(file, zeros, sizeof zeros, 2 * sizeof zeros), sizeof zeros);
+    close(file);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+}
+
 /// Where the log has no room, nothing is done; where it has again, all goes on.
 static void a_full_disk_changes_nothing(void **state)
 {
@@ -484,6 +533,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_log_has_what_was_done_alone, setup, teardown),
         cmocka_unit_test_setup_teardown(a_deadline_runs_again, setup, teardown),
         cmocka_unit_test_setup_teardown(what_yields_is_told_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_tenant_goes_in_its_place, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_lost_page_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_disk_changes_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(who_is_told_of_a_full_disk_may_publish, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_log, setup, teardown),

@@ -21,6 +21,20 @@ void fake_stage_renew(struct stage *s)
     fake_stage_cached(s, "");
 }
 
+struct stage *fake_stage_another(void)
+{
+    void *other = NULL;
+    assert_int_equal(stage_open(&other), 0);
+    fake_stage_renew(other);
+    return other;
+}
+
+void fake_stage_without(struct stage *other)
+{
+    void *state = other;
+    assert_int_equal(stage_close(&state), 0);
+}
+
 int fake_stage_open(void **state, struct fake_cuda **fake)
 {
     unsetenv("VYRE_CUDA_TURNS");

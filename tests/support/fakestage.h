@@ -14,6 +14,10 @@ int fake_stage_close(void **state, const struct fake_cuda *fake);
 void fake_stage_renew(struct stage *s);
 void fake_stage_cached(struct stage *s, const char *cache);
 
+/// A further device of the same GPU, in a context of its own, and its end.
+struct stage *fake_stage_another(void);
+void fake_stage_without(struct stage *other);
+
 /// What was put on streams.
 void fake_order_forget(struct fake_cuda *fake);
 int fake_order_count(const struct fake_cuda *fake, const char *word);

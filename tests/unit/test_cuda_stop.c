@@ -473,23 +473,9 @@ static void a_lost_context_ends_all_waiting(void **state)
 }
 
 // ---- two devices of one GPU, of contexts that know nothing of each other ----
-static struct stage *another(void)
-{
-    void *other = NULL;
-    assert_int_equal(stage_open(&other), 0);
-    fake_stage_renew(other);
-    return other;
-}
-
-static void without(struct stage *other)
-{
-    void *state = other;
-    assert_int_equal(stage_close(&state), 0);
-}
-
 static void another_device_waits_for_the_kernel(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     vy_pipeline *p = pipeline_of(other, 1), *late = NULL;
     struct endless e;
     endless_begin(s, &e);
@@ -503,7 +489,7 @@ static void another_device_waits_for_the_kernel(void **state)
     assert_int_equal(run(late, 0), VY_OK);
     vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&p);
-    without(other);
+    fake_stage_without(other);
 }
 
 static void note_aside(void *user, bool wanted)
@@ -514,7 +500,7 @@ static void note_aside(void *user, bool wanted)
 /// As a megakernel does, whichever device needs that nothing runs.
 static void what_stays_steps_aside_for_another_device(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     atomic_bool wanted = true;
     const struct vyi_service service = {.user = &wanted, .aside = note_aside};
     const struct vyi_job job = {.service = &service};
@@ -528,7 +514,7 @@ static void what_stays_steps_aside_for_another_device(void **state)
         ;
     vyi_cuda_run_end(vyi_cuda_state(s->device), &turn);
     maker_end(&m, thread);
-    without(other);
+    fake_stage_without(other);
 }
 
 static void *close_device(void *device)
@@ -539,7 +525,7 @@ static void *close_device(void *device)
 
 static void closing_waits_for_the_other_kernel(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     vy_pipeline *p = pipeline_of(other, 1);
     struct endless e;
     pthread_t thread;
@@ -550,7 +536,7 @@ static void closing_waits_for_the_other_kernel(void **state)
     wait_until_urgent(s);
     endless_end(s, &e);
     pthread_join(thread, NULL);
-    without(other);
+    fake_stage_without(other);
     p = pipeline_of(s, 2);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
@@ -559,7 +545,7 @@ static void closing_waits_for_the_other_kernel(void **state)
 /// The context is made anew when both have let go of it.
 static void two_devices_are_recovered_one_after_the_other(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     vy_pipeline *p = pipeline_of(other, 1), *q = pipeline_of(s, 1);
     fake->sticky = CU_ILLEGAL_ADDRESS;
     assert_int_equal(run(p, 0), VY_ERROR_DEVICE);
@@ -576,7 +562,7 @@ static void two_devices_are_recovered_one_after_the_other(void **state)
     assert_int_equal(run(q, 0), VY_OK);
     vy_pipeline_destroy(&p);
     vy_pipeline_destroy(&q);
-    without(other);
+    fake_stage_without(other);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

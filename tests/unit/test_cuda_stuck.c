@@ -377,23 +377,9 @@ static void patience_without_end(void **state)
 }
 
 // ---- several devices, and closing ----
-static struct stage *another(void)
-{
-    void *other = NULL;
-    assert_int_equal(stage_open(&other), 0);
-    fake_stage_renew(other);
-    return other;
-}
-
-static void without(struct stage *other)
-{
-    void *state = other;
-    assert_int_equal(stage_close(&state), 0);
-}
-
 static void all_devices_are_lost(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     vy_pipeline *p = pipeline_of(s, 1), *q = pipeline_of(other, 2);
     fake->kernel = deaf_kernel;
     assert_int_equal(run(p, 20), VY_ERROR_DEVICE);
@@ -407,7 +393,7 @@ static void all_devices_are_lost(void **state)
     p = pipeline_of(s, 3);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
-    without(other);
+    fake_stage_without(other);
 }
 
 static void *close_device(void *user)
@@ -421,7 +407,7 @@ static void *close_device(void *user)
 /// beside it.
 static void closing_does_not_wait(void **state)
 {
-    struct stage *s = *state, *other = another();
+    struct stage *s = *state, *other = fake_stage_another();
     struct other closes = {.device = other->device};
     struct begun b;
     begin_with(&b, pipeline_of(s, 1), 0, deaf_kernel);
@@ -447,7 +433,7 @@ static void closing_does_not_wait(void **state)
     vy_pipeline *p = pipeline_of(s, 2);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
-    without(other);
+    fake_stage_without(other);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)

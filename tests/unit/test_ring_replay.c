@@ -298,18 +298,25 @@ static const char until_text[] =
     "}\n";
 enum { UNTIL = 30 };
 
+/// One whose slots may yield for as long as they like.
+static vy_mega *patient(struct fixture *f)
+{
+    static const vy_mega_handler until = {UNTIL, VY_MEGA_LANE, "until", until_text};
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    params.attempts = UINT32_MAX;
+    params.handlers = &until;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    return m;
+}
+
 /// What a slot waited for, a word or the end of its tenant, does not wait for the slot.
 static void what_yields_is_told_again(void **state)
 {
     struct fixture *f = *state;
-    const vy_mega_handler until = {UNTIL, VY_MEGA_LANE, "until", until_text};
     const uint32_t seven = 7;
-    vy_mega *m = NULL;
+    vy_mega *m = patient(f);
     vy_mega_account once, again;
-    vy_mega_live_params params = params_of(f);
-    params.attempts = UINT32_MAX;
-    params.handlers = &until;
-    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     publish(m, (vy_mega_item){UNTIL, 0, 2, {5}});
     assert_int_equal(vy_mega_add(m, &sum, 1), VY_OK);
     publish(m, (vy_mega_item){SUM, 0, 1, {6, 1}});
@@ -338,14 +345,9 @@ static void what_yields_is_told_again(void **state)
 static void a_tenant_goes_in_its_place(void **state)
 {
     struct fixture *f = *state;
-    const vy_mega_handler until = {UNTIL, VY_MEGA_LANE, "until", until_text};
     const uint32_t seven = 7;
-    vy_mega *m = NULL;
+    vy_mega *m = patient(f);
     vy_mega_account once, again;
-    vy_mega_live_params params = params_of(f);
-    params.attempts = UINT32_MAX;
-    params.handlers = &until;
-    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
     assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 4, .count = 9)),
                      VY_OK);
     publish(m, (vy_mega_item){UNTIL, 4, 0, {8}});

@@ -70,20 +70,22 @@ static void note_leaves(struct eval *e, vyi_ref r, unsigned depth)
     vyi_text_free(&t);
 }
 
+/// The value is the one that ops.def gives a body for u64, or none: where bits would be lost, the
+/// result is below zero, or the divisor is zero.
 bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *v)
 {
+    if (!(vyi_op_info(op)->flags & VYI_FLAG_LAUNCH))
+        return false;
+    *v = vyi_sem(op, VY_TYPE_U64)(a, b, 0);
     switch (op) {
-    case VYI_OP_ADD: return vyi_add(a, b, v);
-    case VYI_OP_SUB: return *v = a - b, a >= b;
-    case VYI_OP_MUL: return vyi_mul(a, b, v);
-    case VYI_OP_DIV: return *v = b ? a / b : 0, b != 0;
-    case VYI_OP_REM: return *v = b ? a % b : 0, b != 0;
-    case VYI_OP_CEIL_DIV: return *v = b ? a / b + !!(a % b) : 0, b != 0;
-    case VYI_OP_SHL: return *v = b < 64 ? a << b : 0, !a || (b < 64 && *v >> b == a);
-    case VYI_OP_SHR: return *v = b < 64 ? a >> b : 0, true;
-    case VYI_OP_MIN: return *v = a < b ? a : b, true;
-    case VYI_OP_MAX: return *v = a > b ? a : b, true;
-    default: return false;
+    case VYI_OP_ADD: return *v >= a;
+    case VYI_OP_SUB: return a >= b;
+    case VYI_OP_MUL: return !a || *v / a == b;
+    case VYI_OP_DIV:
+    case VYI_OP_REM:
+    case VYI_OP_CEIL_DIV: return b != 0;
+    case VYI_OP_SHL: return !a || (b < 64 && *v >> b == a);
+    default: return true;
     }
 }
 

@@ -12,7 +12,9 @@
 #include "ir/launch.h"
 #include "support/alloc.h"
 #include "support/log.h"
+#include "support/rng.h"
 #include "vyre/plan.h"
+#include "vyre/run.h"
 
 enum { MAX = 16 };
 static const struct vyi_launch_choice choice = {256, 4};
@@ -188,15 +190,104 @@ static void arithmetic_is_checked(void **state)
           "const 'n' is 4294967296", "u32 (at most 4294967295)", "const n: u64");
 }
 
-static void shifts_right_of_anything_are_fine(void **state)
+// ---- one meaning in launch expressions and in the body ----
+/// Whether sizes have a value where the body wraps or makes one up, by arithmetic that is exact.
+static bool has_value(uint8_t op, uint64_t a, uint64_t b)
+{
+    __extension__ typedef unsigned __int128 u128;
+    switch (op) {
+    case VYI_OP_ADD: return (u128)a + b <= UINT64_MAX;
+    case VYI_OP_SUB: return a >= b;
+    case VYI_OP_MUL: return (u128)a * b <= UINT64_MAX;
+    case VYI_OP_SHL: return !a || (b < 64 && (u128)a << b <= UINT64_MAX);
+    case VYI_OP_DIV:
+    case VYI_OP_REM:
+    case VYI_OP_CEIL_DIV: return b != 0;
+    default: return true;
+    }
+}
+
+/// `a OP b` as a const and in the body, for types that hold the value.
+static void compare(vy_pipeline *pipeline, uint8_t op, uint64_t a, uint64_t b)
+{
+    uint64_t out[3] = {0};
+    const vy_status status =
+        vy_dispatch(pipeline,
+                    vy_dispatch_params(.args = vy_args(vy_arg_u64("a", a), vy_arg_u64("b", b),
+                                                       vy_arg_out("o", out, sizeof out))),
+                    NULL);
+    if (status != (has_value(op, a, b) ? VY_OK : VY_ERROR_DATA))
+        fail_msg("%llu %s %llu: status %d", (unsigned long long)a, vyi_op_info(op)->spelling,
+                 (unsigned long long)b, status);
+    if (!status && (out[0] != out[1] || out[2] != out[1]))
+        fail_msg("%llu %s %llu is %llu in a const, %llu in halves, %llu in the body",
+                 (unsigned long long)a, vyi_op_info(op)->spelling, (unsigned long long)b,
+                 (unsigned long long)out[0], (unsigned long long)out[2],
+                 (unsigned long long)out[1]);
+}
+
+static void an_op_has_one_meaning(void **state)
 {
     (void)state;
+    static const uint64_t edges[] = {
+        0,         1,          2,          3,          31,         32,
+        33,        63,         64,         65,         100,        127,
+        1u << 31,  UINT32_MAX, 1ull << 32, 1ull << 40, 1ull << 63, UINT64_MAX - 1,
+        UINT64_MAX};
+    enum { EDGES = sizeof edges / sizeof *edges, RANDOM = 200 };
+    struct rng r = rng_make(20, 0);
+    unsigned ops = 0;
+    vy_context *context = NULL;
+    vy_device *device = NULL;
+    assert_int_equal(vy_context_create(NULL, &context), VY_OK);
+    assert_int_equal(vy_device_open(context, vy_device_params(.name = "oracle"), &device), VY_OK);
+    for (unsigned op = 1; op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        char text[800], value[80];
+        vy_program *program = NULL;
+        vy_pipeline *pipeline = NULL;
+        if (!(info->flags & VYI_FLAG_LAUNCH))
+            continue;
+        snprintf(value, sizeof value, info->flags & VYI_FLAG_INFIX ? "a %s b" : "%s(a, b)",
+                 info->spelling);
+        snprintf(text, sizeof text,
+                 "program p param a : u64 param b : u64 const n : u64 = %s "
+                 "const half : u64 = (%s) / 2 const odd : u64 = (%s) %% 2 "
+                 "out o : u64[3] workgroup 1 grid 1 "
+                 "o[0] = n o[1] = %s o[2] = half * 2 + odd",
+                 value, value, value, value);
+        assert_int_equal(vy_program_parse(context, vy_parse_params(.text = text), &program), VY_OK);
+        assert_int_equal(vy_pipeline_create(device, program, NULL, &pipeline), VY_OK);
+        for (unsigned i = 0; i < EDGES * EDGES; i++)
+            compare(pipeline, (uint8_t)op, edges[i / EDGES], edges[i % EDGES]);
+        for (unsigned i = 0; i < RANDOM; i++)
+            compare(pipeline, (uint8_t)op, rng_next(&r) >> rng_below(&r, 64),
+                    rng_next(&r) >> rng_below(&r, 64));
+        vy_pipeline_destroy(&pipeline);
+        vy_program_destroy(&program);
+        ops++;
+    }
+    assert_int_equal(ops, 10);
+    vy_device_close(&device);
+    vy_context_destroy(&context);
+}
+
+/// A signed type takes the same value where it fits, and has no meaning of its own.
+static void signed_constants_take_what_fits(void **state)
+{
+    (void)state;
+    static const char *const text = "program p param k : u64 const n : i64 = k >> 65 "
+                                    "out o : u32[1] workgroup 1 grid 1 o[0] = u32(n)";
     struct fixture f;
-    begin(&f, "program p param k : u64 out o : u32[5 >> k]" BODY);
-    f.params[0] = 200;
+    begin(&f, text);
+    f.params[0] = UINT64_MAX;
     assert_int_equal(eval(&f), VY_OK);
-    assert_int_equal(f.launch.extents[0].count, 0);
+    assert_int_equal(f.launch.consts[0], INT64_MAX);
     end(&f);
+    FAILS("program p param k : u64 const n : i64 = k >> 64 out o : u32[1]" BODY, UINT64_MAX, 0,
+          "V183", "const 'n' is 18446744073709551615");
+    FAILS("program p param k : u64 const n : i32 = k - 1 out o : u32[1]" BODY, 0, 0, "V181",
+          "0 - 1");
 }
 
 static void limits_are_named(void **state)
@@ -393,7 +484,8 @@ int main(void)
         cmocka_unit_test(the_device_chooses_what_is_left_out),
         cmocka_unit_test(a_long_chain_of_declarations),
         cmocka_unit_test(arithmetic_is_checked),
-        cmocka_unit_test(shifts_right_of_anything_are_fine),
+        cmocka_unit_test(an_op_has_one_meaning),
+        cmocka_unit_test(signed_constants_take_what_fits),
         cmocka_unit_test(limits_are_named),
         cmocka_unit_test(the_largest_grid_fits),
         cmocka_unit_test(lengths_are_checked),

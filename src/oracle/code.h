@@ -72,6 +72,7 @@ struct code {
     uint32_t slots;              ///< of a frame
     bool meets, meets_subgroup;  ///< holds collectives at all, at subgroup scope
     bool ordered, fences;        ///< holds acquire or release, fence()
+    bool narrow;                 ///< holds atomics of workgroup scope
 };
 
 /// Translates a program for one launch. False when memory runs out; free with
@@ -115,6 +116,8 @@ void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst);
 /// Evaluates it into an operand that later assignments do not change.
 uint32_t vyi_oracle_hold(struct lower *l, vyi_ref r);
 /// Evaluates `count` indices of a buffer; the `a` and `n` of an instruction on it.
+/// The order and scope of an atomic access, in the form of `y`.
+uint32_t vyi_oracle_order(struct lower *l, const struct vyi_node *n);
 uint32_t vyi_oracle_index(struct lower *l, const vyi_ref *kids, uint32_t count, uint8_t *is_signed);
 
 #endif

@@ -277,10 +277,8 @@ static void lower_store(struct lower *l, const struct vyi_node *n, uint32_t pos)
     i->y = relaxed | (op && !b->atomic ? ACCESS_SECOND : 0);
     if (how == INS_RMW)
         i->fn = vyi_sem(op, b->elem);
-    if (how == INS_ATOMIC_STORE) {
-        i->y = (n->aux & 3) | (n->aux >> 8 & 3) << 2;
-        l->code->ordered |= (n->aux & 3) != VYI_ORDER_RELAXED;
-    }
+    if (how == INS_ATOMIC_STORE)
+        i->y = vyi_oracle_order(l, n);
 }
 
 static void lower_set_array(struct lower *l, const struct vyi_node *n, uint32_t pos)

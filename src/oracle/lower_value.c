@@ -64,9 +64,12 @@ uint32_t vyi_oracle_index(struct lower *l, const vyi_ref *kids, uint32_t count, 
     return count == 1 ? operands[0] : vyi_oracle_list(l, operands, count);
 }
 
-static void note_order(struct lower *l, uint32_t order)
+uint32_t vyi_oracle_order(struct lower *l, const struct vyi_node *n)
 {
+    uint32_t order = n->aux & 3, reach = n->aux >> 8 & 3;
     l->code->ordered |= order != VYI_ORDER_RELAXED;
+    l->code->narrow |= reach == VYI_REACH_WORKGROUP;
+    return order | reach << 2;
 }
 
 static void lower_atomic(struct lower *l, const struct vyi_node *n, uint32_t pos, uint32_t dst)
@@ -84,9 +87,8 @@ static void lower_atomic(struct lower *l, const struct vyi_node *n, uint32_t pos
                                                                  : INS_CAS,
                                     pos);
     i->dst = dst, i->a = at, i->n = is_signed, i->b = b, i->c = c, i->x = n->x;
-    i->y = (n->aux & 3) | (n->aux >> 8 & 3) << 2;
+    i->y = vyi_oracle_order(l, n);
     i->fn = n->op == VYI_OP_ATOMIC_RMW && op ? vyi_sem(op, l->p->buffers.at[n->x].elem) : NULL;
-    note_order(l, n->aux & 3);
 }
 
 static void lower_load(struct lower *l, const struct vyi_node *n, uint32_t pos, uint32_t dst)

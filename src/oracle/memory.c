@@ -222,7 +222,7 @@ void vyi_oracle_copy_begin(struct run *r, struct group *g, const struct ins *i, 
     outside = clip(d, n, to->count, &first, &end);
     if (outside)
         vyi_oracle_out(r, i, outside, (uint64_t)(d < 0 ? d : (wide)to->count), 0, d < 0);
-    struct copy c = {.pc = (uint32_t)(i - r->code.ins.at), .number = g->copies.count + 1};
+    struct copy c = {.pc = (uint32_t)(i - r->code.ins.at)};
     c.first = (uint64_t)(d + first), c.last = (uint64_t)(d + end);
     c.source_first = (uint64_t)(s + first);
     if (r->race)

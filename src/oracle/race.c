@@ -1,8 +1,6 @@
 // The race detector: which accesses are ordered, by happens-before.
 //
-// For each element of a writable buffer a cell keeps the last write and up to three readers since:
-// one, another of the same workgroup, and one of another workgroup. Whoever writes next and is none
-// of the first two conflicts with one of them, so three are enough for what barriers order. Every
+// For each element of a writable buffer a cell keeps the last write and the readers since. Every
 // record says when it was: the grid epoch (grid barriers passed), the epoch of its workgroup, and
 // the time of its invocation, which rises with each release. An earlier access is ordered before a
 // later one by another invocation if
@@ -12,6 +10,15 @@
 //     workgroup up to that epoch. The second makes `barrier workgroup`, then one invocation's
 //     release, hand on what the whole workgroup wrote; with invocation entries alone that would be
 //     reported although it is right.
+//
+// Of the readers, those that are ordered before a later reader are dropped: whoever is ordered
+// after the later one is ordered after them too. Where barriers alone order (no acquire and release
+// in the program) three readers stand for all: one, another of the same workgroup, and one of
+// another workgroup. Whoever writes next and is none of the first two conflicts with one of them.
+// Where invocations hand on one by one, each reader counts, since any one of them may be the only
+// one that did not hand on: the first three stand in the cell, the rest in a set (readers.c). The
+// copies by async_copy that wait() has not completed stand in the set, too.
+//
 // The naive versions: comparing the bytes of two schedules misses races that happen to give the
 // same bytes, and a lock-set would report every hand-off by flag.
 //
@@ -44,8 +51,11 @@ static void drop_pages(struct run *r, struct shadow **pages, size_t count)
 {
     if (!pages)
         return;
-    for (size_t k = 0; k < count; k++)
+    for (size_t k = 0; k < count; k++) {
+        for (unsigned c = 0; pages[k] && c < CELLS; c++)
+            vyi_oracle_readers_drop(r, &pages[k]->cells[c].more);
         vyi_oracle_give(r, pages[k], sizeof *pages[k]);
+    }
     vyi_oracle_give(r, pages, count * sizeof *pages);
 }
 
@@ -68,20 +78,34 @@ static bool stale(const struct run *r, const struct record *rec)
     return !rec->epoch || (rec->epoch != r->epoch && !(rec->pc & COPYING));
 }
 
+/// A copy is an actor of its own, and touches an element once.
 static bool same_actor(const struct record *a, const struct record *b)
 {
-    return a->actor == b->actor && (a->pc & COPYING) == (b->pc & COPYING) &&
-           (!(a->pc & COPYING) || a->time == b->time);
+    return a->actor == b->actor && !((a->pc | b->pc) & COPYING);
 }
 
-static void check(struct run *r, struct group *g, uint32_t l, const struct space *s,
-                  uint64_t element, const struct record *before, bool before_writes,
-                  const struct record *now, bool writes)
+/// An access and who makes it.
+struct access {
+    struct run *r;
+    struct group *g;
+    uint32_t l;
+    const struct space *space;
+    uint64_t element;
+    const struct record *now;
+    bool writes;
+};
+
+static void check(const struct access *a, const struct record *before, bool before_writes)
 {
-    if (stale(r, before) || same_actor(before, now) || ordered(r, before, g, l))
+    if (stale(a->r, before) || same_actor(before, a->now) || ordered(a->r, before, a->g, a->l))
         return;
-    const struct conflict c = {s, element, *before, *now, before_writes, writes};
-    vyi_oracle_conflict(r, &c);
+    const struct conflict c = {a->space, a->element, *before, *a->now, before_writes, a->writes};
+    vyi_oracle_conflict(a->r, &c);
+}
+
+static void check_reader(void *user, const struct record *reader)
+{
+    check(user, reader, false);
 }
 
 static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *c,
@@ -99,6 +123,8 @@ static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *
                                                                           : 2;
     if (stale(r, &c->read[k]))
         c->read[k] = *now;
+    else if (g->times)
+        vyi_oracle_readers_add(r, &c->more, now);
 }
 
 static struct record record_of(struct run *r, struct group *g, uint32_t l, const struct ins *i)
@@ -114,18 +140,23 @@ static void access_cell(struct run *r, struct group *g, uint32_t l, const struct
                         uint64_t element, const struct record *now, bool writes)
 {
     struct cell *c = cell_at(r, g, s, element);
+    struct access access = {r, g, l, s, element, now, writes};
     if (!c)
         return;
-    check(r, g, l, s, element, &c->write, true, now, writes);
-    if (!writes) {
+    check(&access, &c->write, true);
+    if (!writes && now->pc & COPYING) {
+        vyi_oracle_readers_open(r, &c->more, now);
+    } else if (!writes) {
         add_reader(r, g, l, c, now);
-        return;
+    } else {
+        for (unsigned k = 0; k < READERS; k++) {
+            check_reader(&access, &c->read[k]);
+            c->read[k].epoch = 0;
+        }
+        vyi_oracle_readers_each(r, c->more, check_reader, &access);
+        vyi_oracle_readers_drop(r, &c->more);
+        c->write = *now;
     }
-    for (unsigned k = 0; k < READERS; k++) {
-        check(r, g, l, s, element, &c->read[k], false, now, true);
-        c->read[k].epoch = 0;
-    }
-    c->write = *now;
 }
 
 void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct space *s,
@@ -152,33 +183,40 @@ uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_
 // ---- async_copy ----
 // The copy is an actor of its own: what it touches is marked open and conflicts with everybody
 // until wait(), even past barriers. It is ordered after what its workgroup did before the last
-// barrier.
+// barrier, and after what its first invocation that has not returned knows. wait() makes it an
+// access of that invocation.
+static uint32_t leader(const struct run *r, const struct group *g)
+{
+    uint32_t l = 0;
+    while (l + 1 < r->volume && g->state[l] == STATE_DONE)
+        l++;
+    return l;
+}
+
 static void copy_cells(struct run *r, struct group *g, const struct copy *copy, bool open)
 {
     const struct ins *i = &r->code.ins.at[copy->pc];
     const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
-    struct record now = record_of(r, g, 0, i);
-    if (open) {
+    uint32_t l = leader(r, g);
+    struct record now = record_of(r, g, l, i);
+    if (open)
         now.pc |= COPYING;
-        now.time = copy->number;
-    }
     for (uint64_t e = copy->first; e < copy->last && r->status == VY_OK; e++) {
         uint64_t source = copy->source_first + (e - copy->first);
         struct cell *c;
         if (open) {
-            access_cell(r, g, 0, to, e, &now, true);
+            access_cell(r, g, l, to, e, &now, true);
             if (from->writable && source < from->count)
-                access_cell(r, g, 0, from, source, &now, false);
+                access_cell(r, g, l, from, source, &now, false);
             continue;
         }
         if ((c = cell_at(r, g, to, e)) && c->write.pc & COPYING) {
             c->write = now;
             c->writer = now.actor + 1;
         }
-        if (from->writable && source < from->count && (c = cell_at(r, g, from, source)))
-            for (unsigned k = 0; k < READERS; k++)
-                if (c->read[k].pc & COPYING && c->read[k].actor == now.actor)
-                    c->read[k] = now;
+        if (from->writable && source < from->count && (c = cell_at(r, g, from, source)) &&
+            vyi_oracle_readers_close(c->more, g->number))
+            add_reader(r, g, l, c, &now);
     }
 }
 

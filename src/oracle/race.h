@@ -1,15 +1,16 @@
-// Shared by race.c, sync.c and findings.c.
+// Shared by race.c, readers.c, sync.c and findings.c.
 #ifndef VYI_ORACLE_RACE_H
 #define VYI_ORACLE_RACE_H
 
 #include "oracle/clock.h"
+#include "oracle/readers.h"
 
 /// One access: who, when, where.
 struct record {
     uint32_t actor;       ///< linear number
     uint32_t epoch;       ///< of the grid; 0: no record
     uint32_t group_epoch; ///< of its workgroup
-    uint32_t time;        ///< of the invocation; of an open copy: its number
+    uint32_t time;        ///< of the invocation
     uint32_t pc;
 };
 #define COPYING 0x80000000u ///< in pc: an async_copy that wait() has not completed
@@ -17,19 +18,23 @@ struct record {
 enum { READERS = 3, CELLS = 64 };
 struct cell {
     struct record write, read[READERS];
-    uint32_t writer; ///< who changed it last + 1
+    struct readers *more; ///< readers beyond those, and open copies
+    uint32_t writer;      ///< who changed it last + 1
 };
 struct shadow {
     struct cell cells[CELLS];
 };
 
-/// What was released at an element.
+/// What was released at an element and no other store has ended. Two workgroups may use one element
+/// at workgroup scope, so that what acquires of that scope may join is kept for each.
 struct place {
-    uint64_t key;         ///< space and element + 1; 0: free
-    struct clock *device; ///< for acquires of device and system scope
-    struct clock *inside; ///< for those of `group`
-    uint32_t group, epoch;
+    uint64_t key;    ///< space and element + 1; 0: free
+    uint32_t group;  ///< for acquires inside this workgroup; EVERY_GROUP: for those of wider scope
+    uint32_t epoch;  ///< of the grid
+    uint32_t stores; ///< that ended a release here; a workgroup's place is valid while they agree
+    struct clock *clock; ///< NULL: nothing
 };
+#define EVERY_GROUP UINT32_MAX
 struct places {
     struct place *at;
     uint32_t count, capacity; ///< capacity: a power of two

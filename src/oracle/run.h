@@ -39,7 +39,7 @@ struct watch {
 
 /// A copy by async_copy that wait() has not completed.
 struct copy {
-    uint32_t pc, number;
+    uint32_t pc;
     uint64_t first, last;  ///< elements of the destination
     uint64_t source_first; ///< element for `first`, modulo 2^64
     bool moved;
@@ -213,7 +213,7 @@ uint64_t vyi_oracle_random(struct run *r);
 void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);
 void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const struct ins *i);
 
-// ---- race.c, clock.c, findings.c ----
+// ---- race.c, sync.c, findings.c ----
 bool vyi_oracle_race_begin(struct run *r);
 void vyi_oracle_race_end(struct run *r);
 bool vyi_oracle_race_group(struct run *r, struct group *g); ///< a workgroup begins

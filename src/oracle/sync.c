@@ -9,12 +9,14 @@
 #include "oracle/race.h"
 
 // ---- places ----
-static struct place *place_slot(struct places *p, uint64_t key)
+static struct place *place_slot(struct places *p, uint64_t key, uint32_t group)
 {
-    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 20;
-    while (p->at[at & (p->capacity - 1)].key && p->at[at & (p->capacity - 1)].key != key)
-        at++;
-    return &p->at[at & (p->capacity - 1)];
+    uint64_t at = ((key ^ (uint64_t)group << 20) * 0x9e3779b97f4a7c15u) >> 20;
+    for (;; at++) {
+        struct place *slot = &p->at[at & (p->capacity - 1)];
+        if (!slot->key || (slot->key == key && slot->group == group))
+            return slot;
+    }
 }
 
 static bool places_grow(struct run *r, struct places *p)
@@ -25,48 +27,65 @@ static bool places_grow(struct run *r, struct places *p)
         return false;
     for (uint32_t k = 0; k < p->capacity; k++)
         if (p->at[k].key)
-            *place_slot(&bigger, p->at[k].key) = p->at[k];
+            *place_slot(&bigger, p->at[k].key, p->at[k].group) = p->at[k];
     vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
     *p = bigger;
     return true;
 }
 
-static void forget(struct run *r, struct place *p)
-{
-    vyi_oracle_clock_drop(r, &p->device, r->race->levels);
-    vyi_oracle_clock_drop(r, &p->inside, r->race->levels);
-}
-
 static void places_drop(struct run *r, struct places *p)
 {
     for (uint32_t k = 0; k < p->capacity; k++)
-        forget(r, &p->at[k]);
+        vyi_oracle_clock_drop(r, &p->at[k].clock, r->race->levels);
     vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
     *p = (struct places){0};
 }
 
-/// The place of an element; NULL where nothing was released and none is to be made.
-static struct place *place_of(struct run *r, struct group *g, const struct space *s,
-                              uint64_t element, bool make)
+/// An element of an atomic buffer, as an invocation of a workgroup sees it.
+struct flag {
+    struct group *g;
+    const struct space *space;
+    uint64_t element;
+};
+
+/// The place of an element; NULL where nothing was released and none is to be made. Making one may
+/// move the others.
+static struct place *place_of(struct run *r, const struct flag *f, uint32_t group, bool make)
 {
-    struct places *p = s->shared ? g->places : &r->race->places;
-    uint64_t key = ((uint64_t)(s - r->spaces) << 32 | element) + 1;
+    struct places *p = f->space->shared ? f->g->places : &r->race->places;
+    uint64_t key = ((uint64_t)(f->space - r->spaces) << 32 | f->element) + 1;
     if (p->capacity) {
-        struct place *found = place_slot(p, key);
+        struct place *found = place_slot(p, key, group);
         if (found->key) {
             if (found->epoch != r->epoch)
-                forget(r, found);
+                vyi_oracle_clock_drop(r, &found->clock, r->race->levels);
             found->epoch = r->epoch;
             return found;
         }
     }
     if (!make || (p->count * 2 >= p->capacity && !places_grow(r, p)))
         return NULL;
-    struct place *new = place_slot(p, key);
+    struct place *new = place_slot(p, key, group);
     p->count++;
-    new->key = key;
-    new->epoch = r->epoch;
+    *new = (struct place){.key = key, .group = group, .epoch = r->epoch};
     return new;
+}
+
+/// The place for acquires inside the workgroup. `stores`: of the place for every group.
+static struct place *place_inside(struct run *r, const struct flag *f, uint32_t stores, bool make)
+{
+    struct place *p = place_of(r, f, f->g->number, make);
+    if (p && p->stores != stores)
+        vyi_oracle_clock_drop(r, &p->clock, r->race->levels);
+    if (p)
+        p->stores = stores;
+    return p;
+}
+
+/// Whether an access stays inside the workgroup. Shared memory has no other users.
+static bool inside(const struct flag *f, uint32_t reach)
+{
+    return reach == VYI_REACH_WORKGROUP && !f->space->shared;
 }
 
 // ---- invocations ----
@@ -107,48 +126,46 @@ static struct clock *publish(struct run *r, struct group *g, uint32_t l)
     return c;
 }
 
-static void acquire_from(struct run *r, struct clock **into, const struct place *p,
-                         const struct group *g, uint32_t reach)
+static void acquire_from(struct run *r, struct clock **into, const struct flag *f, uint32_t reach)
 {
-    if (reach != VYI_REACH_WORKGROUP)
-        vyi_oracle_clock_join(r, into, p->device, r->race->levels);
-    if (p->group == g->number)
-        vyi_oracle_clock_join(r, into, p->inside, r->race->levels);
+    const struct place *p = place_of(r, f, EVERY_GROUP, false);
+    if (p && !inside(f, reach))
+        vyi_oracle_clock_join(r, into, p->clock, r->race->levels);
+    if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, false)))
+        vyi_oracle_clock_join(r, into, p->clock, r->race->levels);
 }
 
-static void release_to(struct run *r, struct place *p, struct group *g, struct clock *c,
-                       uint32_t reach)
+static void release_to(struct run *r, const struct flag *f, struct clock *c, uint32_t reach)
 {
-    if (reach != VYI_REACH_WORKGROUP)
-        vyi_oracle_clock_join(r, &p->device, c, r->race->levels);
-    if (p->group != g->number)
-        vyi_oracle_clock_drop(r, &p->inside, r->race->levels);
-    p->group = g->number;
-    vyi_oracle_clock_join(r, &p->inside, c, r->race->levels);
+    struct place *p = place_of(r, f, EVERY_GROUP, true);
+    if (p && !inside(f, reach))
+        vyi_oracle_clock_join(r, &p->clock, c, r->race->levels);
+    if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, true)))
+        vyi_oracle_clock_join(r, &p->clock, c, r->race->levels);
 }
 
 void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
                      uint64_t element, enum sync sync, uint32_t y)
 {
     uint32_t order = y & 3, reach = y >> 2 & 3;
+    const struct flag flag = {g, s, element};
     if (!g->times)
         return;
     bool acquires = sync & SYNC_LOAD && (order == VYI_ORDER_ACQUIRE || order == VYI_ORDER_ACQ_REL);
     bool releases = sync & SYNC_STORE && (order == VYI_ORDER_RELEASE || order == VYI_ORDER_ACQ_REL);
     struct times *t = times_of(r, g, l);
-    bool hands_on = releases || (sync & SYNC_STORE && t->fence);
-    struct place *p = place_of(r, g, s, element, hands_on);
-    if (!p)
-        return;
     if (acquires)
-        acquire_from(r, &t->own, p, g, reach);
+        acquire_from(r, &t->own, &flag, reach);
     else if (sync & SYNC_LOAD && r->code.fences)
-        acquire_from(r, &t->pending, p, g, reach);
-    if (sync == SYNC_STORE)
-        forget(r, p);
-    if (hands_on) {
+        acquire_from(r, &t->pending, &flag, reach);
+    struct place *p = sync == SYNC_STORE ? place_of(r, &flag, EVERY_GROUP, false) : NULL;
+    if (p) {
+        vyi_oracle_clock_drop(r, &p->clock, r->race->levels);
+        p->stores++;
+    }
+    if (releases || (sync & SYNC_STORE && t->fence)) {
         struct clock *c = releases ? publish(r, g, l) : vyi_oracle_clock_keep(t->fence);
-        release_to(r, p, g, c, reach);
+        release_to(r, &flag, c, reach);
         vyi_oracle_clock_drop(r, &c, r->race->levels);
     }
 }
@@ -164,15 +181,15 @@ void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l)
     t->fence = publish(r, g, l);
 }
 
-/// After a workgroup barrier every member knows what any of them knew.
+/// After a workgroup barrier every member knows what any of them knew, those that returned
+/// included: the barrier orders their accesses, so it orders what came before those accesses.
 void vyi_oracle_joined(struct run *r, struct group *g)
 {
     struct clock *all = NULL;
     if (!g->times)
         return;
     for (uint32_t l = 0; l < r->volume; l++)
-        if (g->state[l] == STATE_MEET)
-            vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
+        vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
     for (uint32_t l = 0; all && l < r->volume; l++) {
         if (g->state[l] != STATE_MEET)
             continue;

@@ -297,7 +297,97 @@ static void many_invocations_on_one_counter(void **state)
     trial_free(&t);
 }
 
+/// All but one of the readers hand on, and the writer waits for those that do. `touch` reads,
+/// `change` writes.
+static void expect_forgotten_reader(unsigned readers, unsigned forgotten, const char *touch,
+                                    const char *change, struct expected e)
+{
+    char text[700];
+    snprintf(text, sizeof text,
+             "program t\nscratch d: u32[1]\nscratch a: atomic u32[1]\nscratch f: atomic u32[1]\n"
+             "out y: u32[%u]\nworkgroup 1\ngrid %u\n"
+             "if gid.x < %u {\n %s\n if gid.x != %u { atomic_add(f[0], 1, release) }\n}\n"
+             "if gid.x == %u {\n while atomic_load(f[0], acquire) < %u { }\n %s\n}\n",
+             readers + 1, readers + 1, readers, touch, forgotten, readers,
+             forgotten < readers ? readers - 1 : readers, change);
+    struct trial t = {.text = text};
+    expect(&t, e);
+}
+
+static void the_one_reader_that_did_not_hand_on_is_found(void **state)
+{
+    static const unsigned counts[] = {2, 4, 7, 79};
+    (void)state;
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned n = counts[k];
+        for (unsigned forgotten = 0; forgotten <= n; forgotten += n > 8 ? 13 : 1) {
+            bool any = forgotten < n;
+            expect_forgotten_reader(n, forgotten, "y[gid.x] = d[0]", "d[0] = 1",
+                                    (struct expected){any, 0, 0, {any ? "race on 'd[0]'" : NULL}});
+            expect_forgotten_reader(
+                n, forgotten, "atomic_add(a[0], 1)", "a[0] = 1",
+                (struct expected){0, any, 0, {any ? "'a[0]' is atomic" : NULL}});
+        }
+    }
+}
+
+static void many_readers_of_many_elements_take_little_memory(void **state)
+{
+    // 4 million reads that nothing orders: a record of 20 bytes for each would not fit.
+    struct trial t = {.text =
+                          "program t\nscratch d: u32[64]\nscratch f: atomic u32[1]\n"
+                          "out y: u32[1]\nworkgroup 64\ngrid 65536\nvar s = 0\n"
+                          "for k in 0..64 { s += d[k] }\n"
+                          "if gid.x == 0 { atomic_add(f[0], 1, release) }\n"
+                          "if gid.x == 65535 { y[0] = atomic_load(f[0], acquire)\n d[7] = s }\n",
+                      .detect = true,
+                      .max_memory = 64 << 20};
+    (void)state;
+    assert_int_equal(trial_run(&t), VY_OK);
+    assert_int_equal(t.result.races, 1);
+    trial_free(&t);
+}
+
+static void what_a_returned_invocation_acquired_is_handed_on_by_barriers(void **state)
+{
+    // Invocation 2 acquires and returns; the barrier orders it before 3, and so what it acquired.
+    struct trial t = {.text =
+                          "program t\nscratch data: u32[2]\nscratch flag: atomic u32[1]\n"
+                          "out y: u32[4]\nworkgroup 2\ngrid 4\n"
+                          "if gid.x == 0 {\n data[0] = 1\n atomic_store(flag[0], 1, release)\n}\n"
+                          "if gid.x == 2 {\n while atomic_load(flag[0], acquire) == 0 { }\n"
+                          " return\n}\nbarrier workgroup\nif gid.x == 3 { y[3] = data[0] }\n"};
+    (void)state;
+    expect(&t, (struct expected){0});
+}
+
 // ---- async_copy ----
+static void a_copy_is_a_reader_beside_others(void **state)
+{
+    struct trial t = {.text = "program t\ninout x: u32[8]\nout y: u32[8]\nshared s: u32[8]\n"
+                              "workgroup 8\ngrid 8\nif lid.x < 2 { y[lid.x] = x[0] }\n"
+                              "async_copy(s, 0, x, 0, 8)\nbarrier workgroup\n"
+                              "if lid.x == 0 { x[0] = 1 }\nwait()\n",
+                      .bind = {{"x", NULL, 32}}};
+    (void)state;
+    expect(&t, (struct expected){1, 0, 0, {"race on 'x[0]'", "wait()"}});
+}
+
+/// The copy is made by those that have not returned, and knows what they know.
+static void a_copy_after_a_returned_invocation_is_clean(void **state)
+{
+    struct trial t = {.text =
+                          "program t\nscratch data: u32[4]\nscratch flag: atomic u32[1]\n"
+                          "out y: u32[8]\nshared s: u32[4]\nworkgroup 4\ngrid 8\n"
+                          "if gid.x == 0 {\n data[0] = 1\n atomic_store(flag[0], 1, release)\n}\n"
+                          "if wid.x == 1 {\n if lid.x == 0 { return }\n"
+                          " if lid.x == 2 { while atomic_load(flag[0], acquire) == 0 { } }\n"
+                          " barrier workgroup\n async_copy(s, 0, data, 0, 4)\n wait()\n"
+                          " y[gid.x] = s[0]\n}\n"};
+    (void)state;
+    expect(&t, (struct expected){0});
+}
+
 static void touching_a_copy_before_wait_is_a_race(void **state)
 {
     struct trial read = {.text = "program t\nin x: u32[8]\nout y: u32[8]\nshared s: u32[8]\n"
@@ -437,6 +527,11 @@ int main(void)
         cmocka_unit_test(a_lock_by_compare_exchange_is_clean),
         cmocka_unit_test(fences_upgrade_relaxed_accesses),
         cmocka_unit_test(many_invocations_on_one_counter),
+        cmocka_unit_test(the_one_reader_that_did_not_hand_on_is_found),
+        cmocka_unit_test(many_readers_of_many_elements_take_little_memory),
+        cmocka_unit_test(what_a_returned_invocation_acquired_is_handed_on_by_barriers),
+        cmocka_unit_test(a_copy_is_a_reader_beside_others),
+        cmocka_unit_test(a_copy_after_a_returned_invocation_is_clean),
         cmocka_unit_test(touching_a_copy_before_wait_is_a_race),
         cmocka_unit_test(a_wait_for_a_later_workgroup_is_reported),
         cmocka_unit_test(a_wait_inside_a_workgroup_is_reported),

@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD = scripts/build
 
-.PHONY: build demo test bench soak fuzz setup format install clean help
+.PHONY: build demo test test-all bench soak fuzz setup format install clean help
 
 build: ## build the library and the tool: build/release/vyre
 	@scripts/setup demo
@@ -12,9 +12,12 @@ build: ## build the library and the tool: build/release/vyre
 demo: build ## build, then run a BFS over a real graph
 	@scripts/demo
 
-test: ## get what is missing, then build and test everything
+test: ## get what is missing, build, run the quick tests: under 6 minutes on 2 cores
 	@scripts/setup test
-	@scripts/test
+	@scripts/test quick
+
+test-all: test ## the quick tests, then the rest: the slow ones, clang, ASan + UBSan
+	@scripts/test rest
 
 bench: build ## print the figures of this machine
 	@scripts/setup bench
@@ -48,4 +51,4 @@ clean: ## remove build/
 	@rm -rf build
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile

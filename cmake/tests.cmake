@@ -1,6 +1,14 @@
 # Tests, by label: unit, golden, fuzz, examples, checks, install. A test is found by its place and
 # name: tests/unit/test_*.c, tests/golden/*.gold, tests/fuzz/fuzz_*.c, tests/checks/*.sh,
-# tests/install/*.sh.
+# tests/install/*.sh. `scripts/test` decides by label what `make test` and `make test-all` run.
+#
+# The tests that take the most processor time for what they find have the label `slow` as well, and
+# `make test` leaves them to `make test-all`. Those with seeded samples have a test `sample.NAME` in
+# its place, which runs fewer: its arguments stand behind the name.
+set(slow_tests unit.cpu_random unit.cuda_corpus checks.bench checks.model checks.ring_cuda)
+set(sample_tests
+  "cpu_random 6"              # programs of each kind
+  "cuda_corpus all 0 1 0 6")  # every sixth program
 set(test_environment
   "LC_ALL=C;VYRE_SOURCE=${PROJECT_SOURCE_DIR};VYRE_BUILD=${PROJECT_BINARY_DIR};VYRE_LIBRARY=${PROJECT_SOURCE_DIR}/lib;VYRE_CACHE=${PROJECT_BINARY_DIR}/cache")
 # Tests that could be skipped for want of libvyre-llvm.so must not be where this build makes it.
@@ -13,8 +21,12 @@ if(VYRE_SANITIZE)
 endif()
 
 function(vyre_test name label)
+  set(labels ${label})
+  if(name IN_LIST slow_tests)
+    list(APPEND labels slow)
+  endif()
   add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} ENVIRONMENT "${test_environment}"
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" ENVIRONMENT "${test_environment}"
     SKIP_RETURN_CODE 77)
 endfunction()
 
@@ -78,6 +90,13 @@ if(CMOCKA_INCLUDE AND CMOCKA_LIBRARY)
     list(APPEND test_programs ${name})
     string(REPLACE test_ unit. test ${name})
     vyre_test(${test} unit ${name})
+  endforeach()
+  foreach(words ${sample_tests})
+    separate_arguments(words)
+    list(POP_FRONT words name)
+    if(TARGET test_${name})
+      vyre_test(sample.${name} sample test_${name} ${words})
+    endif()
   endforeach()
 else()
   # Building needs no cmocka; testing without it must not look like success.
@@ -170,6 +189,14 @@ foreach(kind checks install)
     vyre_test(${label}.${name} ${label} sh ${script})
   endforeach()
 endforeach()
+
+if(TARGET test_alloc AND TARGET vyre_llvm) # else some are absent for a reason
+  foreach(name ${slow_tests})
+    if(NOT TEST ${name})
+      message(FATAL_ERROR "slow_tests in cmake/tests.cmake: there is no test '${name}'")
+    endif()
+  endforeach()
+endif()
 
 # All that `ctest` needs, and nothing that `make build` has to wait for.
 add_custom_target(tests DEPENDS ${test_programs} $<TARGET_NAME_IF_EXISTS:vyre_llvm>)

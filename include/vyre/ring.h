@@ -45,8 +45,9 @@ typedef struct vy_mega_live_params {
     const uint32_t *workspace;
     uint32_t workspace_words;
     /// Where a snapshot of vy_mega_report() is shown to other processes every 100 ms:
-    /// vy_mega_look() and `vyre mega top` find it by this name. Letters, digits, '-', '_' and '.',
-    /// at most 63; NULL: nowhere.
+    /// vy_mega_look() and `vyre mega top` find it by this name, as the same user. Letters, digits,
+    /// '-', '_' and '.', at most 63; NULL: nowhere. VY_ERROR_IO: a living megakernel or another
+    /// user has the name. What a process of this user left when it died is removed.
     const char *mirror;
     /// A file to which every publication, tenant and opcode is appended, for vy_mega_replay(). Made
     /// anew; a regular one. A call that cannot write it gives VY_ERROR_IO and has done nothing.
@@ -176,8 +177,9 @@ typedef struct vy_mega_account {
 /// nothing is in flight they are exact. Any thread, at any time, after any end.
 VY_API vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account);
 
-/// The same of a megakernel in any process, by the name of its mirror; *age_ms (may be NULL): how
-/// old the snapshot is. VY_ERROR_IO: there is none of that name.
+/// The same of a megakernel in any process of this user, by the name of its mirror; *age_ms (may be
+/// NULL): how old the snapshot is. VY_ERROR_IO: there is none of that name, another user made it,
+/// or it holds what no megakernel shows; *account is as it was.
 VY_API vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *account,
                               double *age_ms);
 

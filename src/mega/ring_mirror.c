@@ -1,9 +1,14 @@
-// A snapshot of a megakernel in shared memory, for other processes to look at. One writer; readers
-// see from a number before and after that nothing changed between.
+// A snapshot of a megakernel in shared memory, for other processes of the same user. One writer.
+//
+// Everybody may make objects in shared memory, and whoever can write to an object can cut it short
+// or put anything into it. So the writer makes its object exclusively, for its user alone; readers
+// refuse what another user made; and nobody maps it: a page that is cut off ends whoever touches
+// it, a read that is cut short is an error. A hash shows a reader that it met a write.
 #include "mega/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/file.h>
@@ -11,19 +16,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAGIC 0x314d474156595256u
+#define MAGIC 0x324d474156595256u
 
 enum { WORDS = (sizeof(vy_mega_account) + 7) / 8, MOST_NAME = 63, TRIES = 1000, MOVES = 100 };
 
 struct snapshot {
-    _Atomic uint64_t magic, words, pid;
-    _Atomic uint64_t changes; ///< odd: it is being written
-    _Atomic uint64_t at_ns;   ///< CLOCK_MONOTONIC
-    _Atomic uint64_t account[WORDS];
+    uint64_t magic, words, pid;
+    uint64_t at_ns; ///< CLOCK_MONOTONIC; 0: nothing is shown yet
+    uint64_t account[WORDS];
+    uint64_t check; ///< of all before
 };
 
 struct vyi_mirror {
-    struct snapshot *shown;
     int file; ///< locked as long as it is shown
     char path[MOST_NAME + 16];
 };
@@ -46,71 +50,117 @@ static bool path_of(const char *name, char path[MOST_NAME + 16])
 
 static const char bad_name[] = "that is no name for one";
 static const char name_fix[] = "use letters, digits, '-', '_' and '.', at most 63";
+static const char foreign[] = "it belongs to another user";
 
+static uint64_t check_of(const struct snapshot *s)
+{
+    return vyi_hash(s, offsetof(struct snapshot, check), 0);
+}
+
+/// Opens what has that name; a pipe in its place must not make anyone wait.
+static int open_there(const char *path, int access)
+{
+    return shm_open(path, access | O_NONBLOCK | O_CLOEXEC, 0);
+}
+
+static bool is_own(const struct stat *s)
+{
+    return S_ISREG(s->st_mode) && s->st_uid == geteuid();
+}
+
+// ---- showing it ----
 /// Whether the process lives that writes it. Others may have its lock: those that it forked.
 static bool writer_lives(int file)
 {
-    struct stat s;
-    bool lives = true; // one that has it, and has not said who it is
-    if (fstat(file, &s) || (size_t)s.st_size < sizeof(struct snapshot))
-        return lives;
-    struct snapshot *shown = mmap(NULL, sizeof *shown, PROT_READ, MAP_SHARED, file, 0);
-    if (shown == MAP_FAILED)
-        return lives;
-    if (atomic_load(&shown->magic) == MAGIC)
-        lives = !kill((pid_t)atomic_load(&shown->pid), 0) || errno == EPERM;
-    munmap(shown, sizeof *shown);
-    return lives;
+    struct snapshot s; // of one that has not written yet, the lock says all
+    if (pread(file, &s, sizeof s, 0) != sizeof s || s.magic != MAGIC)
+        return true;
+    return s.pid && s.pid <= INT32_MAX && (!kill((pid_t)s.pid, 0) || errno == EPERM);
 }
 
 /// Whether the name still is this file's.
 static bool is_there(const char *path, int file)
 {
     struct stat mine, there;
-    int other = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
-    bool same =
-        other >= 0 && !fstat(file, &mine) && !fstat(other, &there) && mine.st_ino == there.st_ino;
+    int other = open_there(path, O_RDONLY);
+    bool same = other >= 0 && !fstat(file, &mine) && !fstat(other, &there) &&
+                mine.st_ino == there.st_ino && mine.st_dev == there.st_dev;
     if (other >= 0)
         close(other);
     return same;
 }
 
-/// The file of that name, locked: the number of a process that died may be another one's by now,
-/// its lock is gone. What it left is taken away. -1: errno says why, EBUSY that somebody shows
-/// something there.
+/// Removes what a process of this user left when it died. Who removes it has a second lock on it,
+/// which no writer takes, so that the name cannot become another file's between the last look and
+/// the removal. False: errno says why it stays, EBUSY that somebody shows something there.
+static bool remove_left(const char *path)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct stat s;
+    int file = open_there(path, O_RDWR), error = 0;
+    if (file < 0)
+        return errno == ENOENT;
+    // The number of a process that died may be another one's by now; its lock is gone.
+    if (fstat(file, &s) || !is_own(&s))
+        error = EACCES;
+    else if (flock(file, LOCK_EX | LOCK_NB) && writer_lives(file))
+        error = EBUSY;
+    else if (fcntl(file, F_OFD_SETLK, &whole))
+        usleep(1000); // another one removes it
+    else if (is_there(path, file) && shm_unlink(path))
+        error = errno;
+    close(file);
+    errno = error;
+    return !error;
+}
+
+/// A new file of that name, locked, which nobody else has ever opened. -1: errno says why.
 static int claim(const char *path)
 {
     for (int i = 0; i < MOVES; i++) {
-        int file = shm_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        if (file < 0)
-            return -1;
-        bool locked = !flock(file, LOCK_EX | LOCK_NB), left = locked || !writer_lives(file);
-        struct stat s;
-        if (locked && !fstat(file, &s) && !s.st_size && is_there(path, file))
+        int file = shm_open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (file < 0) {
+            if (errno != EEXIST || !remove_left(path))
+                return -1;
+            continue;
+        }
+        // Until it is locked, it may be taken for one that somebody left.
+        if (!fchmod(file, 0600) && !flock(file, LOCK_EX | LOCK_NB) && is_there(path, file))
             return file;
-        if (left && is_there(path, file))
-            shm_unlink(path);
         close(file);
-        if (!left)
-            break;
     }
     errno = EBUSY;
     return -1;
 }
 
-/// Its room is taken now: a file system that is full would end the process with the first word
-/// written there. False: errno says why.
-static bool map(struct vyi_mirror *r)
+static bool put(const struct vyi_mirror *r, struct snapshot *s)
 {
+    s->magic = MAGIC, s->words = WORDS, s->pid = (uint64_t)getpid();
+    s->check = check_of(s);
+    return pwrite(r->file, s, sizeof *s, 0) == sizeof *s;
+}
+
+/// Takes its room now, so that a file system that is full is an error here. False: errno says why.
+static bool begin(struct vyi_mirror *r)
+{
+    struct snapshot nothing = {0};
     int failed;
     do
-        failed = posix_fallocate(r->file, 0, sizeof *r->shown);
+        failed = posix_fallocate(r->file, 0, sizeof nothing);
     while (failed == EINTR);
-    if (failed)
-        errno = failed;
-    else
-        r->shown = mmap(NULL, sizeof *r->shown, PROT_READ | PROT_WRITE, MAP_SHARED, r->file, 0);
-    return !failed && r->shown != MAP_FAILED;
+    errno = failed;
+    return !failed && put(r, &nothing);
+}
+
+static vy_status complain_of_claim(vy_context *c, const char *name)
+{
+    switch (errno) {
+    case EBUSY: return complain(c, name, "another megakernel has it", "choose another name");
+    case EACCES: return complain(c, name, foreign, "choose another name");
+    default:
+        return complain(c, name, strerror(errno),
+                        "choose another name, or see whether /dev/shm is there");
+    }
 }
 
 vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror **mirror)
@@ -126,11 +176,8 @@ vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror
     }
     r->file = status ? -1 : claim(r->path);
     if (!status && r->file < 0)
-        status = errno == EBUSY ? complain(m->context, name, "another megakernel has it",
-                                           "choose another name")
-                                : complain(m->context, name, strerror(errno),
-                                           "choose another name, or see whether /dev/shm is there");
-    if (!status && !map(r)) {
+        status = complain_of_claim(m->context, name);
+    if (!status && !begin(r)) {
         status = complain(m->context, name, strerror(errno), "see whether /dev/shm has room");
         shm_unlink(r->path);
     }
@@ -140,28 +187,18 @@ vy_status vyi_mirror_open(struct vy_mega *m, const char *name, struct vyi_mirror
         vyi_free(m->context, r, sizeof *r);
         return status;
     }
-    atomic_store(&r->shown->words, WORDS);
-    atomic_store(&r->shown->pid, (uint64_t)getpid());
-    atomic_store(&r->shown->magic, MAGIC);
     *mirror = r;
     return VY_OK;
 }
 
 void vyi_mirror_show(struct vy_mega *m, struct vyi_mirror *mirror)
 {
-    union {
-        vy_mega_account account;
-        uint64_t words[WORDS];
-    } now = {.words = {0}};
-    struct snapshot *to = mirror->shown;
-    vy_mega_report(m, &now.account);
-    uint64_t changes = atomic_load_explicit(&to->changes, memory_order_relaxed);
-    atomic_store_explicit(&to->changes, changes + 1, memory_order_relaxed);
-    atomic_thread_fence(memory_order_release);
-    for (size_t i = 0; i < WORDS; i++)
-        atomic_store_explicit(&to->account[i], now.words[i], memory_order_relaxed);
-    atomic_store_explicit(&to->at_ns, vyi_now_ns(), memory_order_relaxed);
-    atomic_store_explicit(&to->changes, changes + 2, memory_order_release);
+    struct snapshot now = {0};
+    vy_mega_account account = {0};
+    vy_mega_report(m, &account);
+    memcpy(now.account, &account, sizeof account);
+    now.at_ns = vyi_now_ns();
+    (void)put(mirror, &now); // without room, what readers see grows old
 }
 
 void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
@@ -170,56 +207,70 @@ void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
     *mirror = NULL;
     if (!r)
         return;
-    munmap(r->shown, sizeof *r->shown);
-    shm_unlink(r->path);
+    if (is_there(r->path, r->file))
+        shm_unlink(r->path);
     close(r->file);
     vyi_free(c, r, sizeof *r);
 }
 
 // ---- looking at it ----
-/// False: it was being written all the time, or not at all yet.
-static bool take(struct snapshot *from, vy_mega_account *account, uint64_t *at_ns)
+/// The account in a snapshot; false: no megakernel counts so. Nothing of it is used as what it
+/// claims to be before it was checked: a bool of 2 is no value of its type.
+static bool take(const struct snapshot *s, vy_mega_account *account)
 {
-    union {
-        vy_mega_account account;
-        uint64_t words[WORDS];
-    } seen;
+    unsigned char closed;
+    memcpy(&closed, (const char *)s->account + offsetof(vy_mega_account, closed), sizeof closed);
+    if (closed > 1 || s->at_ns > vyi_now_ns())
+        return false;
+    memcpy(account, s->account, sizeof *account);
+    const vy_mega_account *a = account;
+    // A GPU's poller is watched as workers are, and is none of them.
+    return a->workers && a->parked <= a->workers && a->running <= (uint64_t)a->workers + 1 &&
+           a->in_flight <= a->published && a->unknown <= a->published && isfinite(a->longest_ms) &&
+           a->longest_ms >= 0;
+}
+
+/// Copies a whole snapshot; NULL, or why there is none.
+static const char *copy(int file, struct snapshot *s)
+{
     for (int i = 0; i < TRIES; i++) {
-        uint64_t before = atomic_load_explicit(&from->changes, memory_order_acquire);
-        for (size_t k = 0; k < WORDS; k++)
-            seen.words[k] = atomic_load_explicit(&from->account[k], memory_order_relaxed);
-        *at_ns = atomic_load_explicit(&from->at_ns, memory_order_relaxed);
-        atomic_thread_fence(memory_order_acquire);
-        if (before && before % 2 == 0 &&
-            atomic_load_explicit(&from->changes, memory_order_relaxed) == before) {
-            *account = seen.account;
-            return true;
-        }
-        usleep(1000);
+        ssize_t n = pread(file, s, sizeof *s, 0);
+        if (n != (ssize_t)sizeof *s)
+            return n < 0 ? strerror(errno) : "its size changes while it is read";
+        if (s->magic != MAGIC || s->words != WORDS)
+            return "another version of the library made it";
+        if (s->at_ns && s->check == check_of(s))
+            return NULL;
+        usleep(1000); // it is being written, or has not been yet
     }
-    return false;
+    return "nothing is shown there";
 }
 
 static vy_status look(vy_context *c, const char *name, int file, vy_mega_account *account,
                       double *age_ms)
 {
     struct stat s;
-    uint64_t at_ns;
-    if (fstat(file, &s) || (size_t)s.st_size != sizeof(struct snapshot))
-        return complain(c, name, "another version of the library made it", "use the same version");
-    struct snapshot *from = mmap(NULL, sizeof *from, PROT_READ, MAP_SHARED, file, 0);
-    if (from == MAP_FAILED)
+    struct snapshot seen;
+    if (fstat(file, &s))
         return complain(c, name, strerror(errno), "try again");
-    vy_status status = VY_OK;
-    if (atomic_load(&from->magic) != MAGIC || atomic_load(&from->words) != WORDS)
-        status =
-            complain(c, name, "another version of the library made it", "use the same version");
-    else if (!take(from, account, &at_ns))
-        status = complain(c, name, "nothing is shown there", "look whether its process lives");
-    else
-        *age_ms = (double)(vyi_now_ns() - at_ns) / 1e6;
-    munmap(from, sizeof *from);
-    return status;
+    if (!is_own(&s))
+        return complain(c, name, S_ISREG(s.st_mode) ? foreign : "it is no shared memory",
+                        "look as the user whose process made the megakernel");
+    if (s.st_mode & 022)
+        return complain(c, name, "other users may write to it", "remove the object");
+    if ((size_t)s.st_size != sizeof seen)
+        return complain(c, name, "another version of the library made it", "use the same version");
+    const char *why = copy(file, &seen);
+    if (why)
+        return complain(c, name, why,
+                        "use the same version of the library, and look whether its process lives");
+    vy_mega_account checked;
+    if (!take(&seen, &checked))
+        return complain(c, name, "it holds counts that no megakernel has",
+                        "find out which process writes there, and remove the object");
+    *account = checked;
+    *age_ms = (double)(vyi_now_ns() - seen.at_ns) / 1e6;
+    return VY_OK;
 }
 
 vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *account,
@@ -237,11 +288,12 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
         return VY_ERROR_ARGUMENT;
     }
     int before = vyi_ring_stay();
-    int file = shm_open(path, O_RDONLY | O_CLOEXEC, 0);
+    int file = open_there(path, O_RDONLY);
     vy_status status =
         file < 0 ? complain(context, name,
-                            errno == ENOENT ? "no megakernel shows itself under that name"
-                                            : strerror(errno),
+                            errno == ENOENT   ? "no megakernel shows itself under that name"
+                            : errno == EACCES ? foreign
+                                              : strerror(errno),
                             "name the mirror that it was made with, while it lives; 'vyre mega "
                             "top' lists those that are there")
                  : look(context, name, file, account, age_ms ? age_ms : &ignored);

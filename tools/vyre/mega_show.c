@@ -46,9 +46,11 @@ struct view {
 static void rate(const struct view *v, uint64_t now, uint64_t before)
 {
     char text[32];
-    if (v->before && v->seconds > 0 && now >= before) // less: another one has the name now
-        text_printf(v->to, "  %11s a second",
-                    grouped((uint64_t)((double)(now - before) / v->seconds), text));
+    if (!v->before || v->seconds <= 0 || now < before) // less: another one has the name now
+        return;
+    double each = (double)(now - before) / v->seconds;
+    text_printf(v->to, "  %11s a second",
+                grouped(each < 0x1p64 ? (uint64_t)each : UINT64_MAX, text));
 }
 
 static void totals(const struct view *v)

@@ -158,10 +158,9 @@ static const struct verb verbs[] = {
      "live megakernels: what one does, and running its replay log again",
      cmd_mega,
      {OPT_DEVICE, OPT_JSON, OPT_HELP},
-     "NAME is the mirror that the megakernel was made with, in any process; on a terminal 'top'\n"
-     "goes on until it has ended, or q is pressed. Without a name it lists those that are there. "
-     "LOG is\n"
-     "the replay log that one wrote.\n"},
+     "NAME is the mirror that the megakernel was made with, in any process of this user; on a\n"
+     "terminal 'top' goes on until it has ended, or q is pressed. Without a name it lists those\n"
+     "that are there. LOG is the replay log that one wrote.\n"},
     {"cache",
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",

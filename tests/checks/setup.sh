@@ -1,6 +1,7 @@
 #!/bin/sh
 # scripts/setup with commands of our own in front of the real ones: silent when all is there,
-# installs when allowed, else names the one command; on another system says what to get.
+# installs when allowed, else names the one command; on another system says what to get. And
+# scripts/build, which configures anew when a package has come or gone.
 set -eu
 cd "$VYRE_SOURCE"
 work=$(mktemp -d)
@@ -74,6 +75,36 @@ for case in "19.1.7 $work/llvm no" "14.0.6 $work/llvm yes" "19.1.7 $work/none ye
     if run 1000 demo; then missed=no; else missed=yes; fi
     [ $missed = $3 ] || fail "LLVM $1 in $2: missed $missed, expected $3"
 done
+
+# What only `pack` needs, beside `test`: its list has commas.
+echo 'libcmocka-dev test,pack command cmocka' >"$work/packages"
+rm "$bin/apt-get"
+for need in test pack; do
+    ! run 1000 $need || fail "a package for test and pack is not missed by $need"
+    grep -q libcmocka "$work/out" || fail "$need does not name libcmocka"
+done
+run 1000 demo || fail "demo wants what test and pack need"
+
+# A build folder that was configured without a package is configured anew once the package is there,
+# once it has gone, and otherwise not.
+tree=$work/tree
+mkdir -p "$tree/scripts"
+cp scripts/build scripts/setup "$tree/scripts/"
+for c in sed mkdir nproc grep; do ln -s "$(command -v $c)" "$bin/$c"; done
+fake cmake 'case $1 in --preset) : >build/p/CMakeCache.txt; echo "$*" >>'"$work/configured"' ;; esac'
+build() { # TIMES: how often it must have been configured by now
+    env -i PATH="$bin" VYRE_PACKAGES="$work/packages" "$bin/sh" "$tree/scripts/build" p \
+        >"$work/out" 2>&1 </dev/null || fail "scripts/build"
+    [ "$(grep -c . "$work/configured")" = "$1" ] || fail "not configured $1 times: $2"
+}
+build 1 "the first time"
+build 1 "nothing has changed"
+fake cmocka :
+build 2 "a package has come"
+grep -q -- '-U CMOCKA_\*' "$work/configured" || fail "what was found is not looked for again"
+build 2 "nothing has changed since it came"
+rm "$bin/cmocka"
+build 3 "a package has gone"
 
 # The real list is readable, and satisfied here: `make test` has just seen to it.
 scripts/setup test >"$work/out" 2>&1 && [ ! -s "$work/out" ] || fail "the real list"

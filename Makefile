@@ -3,7 +3,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 BUILD = scripts/build
 
-.PHONY: build demo test test-all bench soak fuzz setup format install clean help
+.PHONY: build demo test test-all bench soak fuzz setup format install uninstall clean help
 
 build: ## build the library and the tool: build/release/vyre
 	@scripts/setup demo
@@ -47,8 +47,11 @@ install: ## install under PREFIX (/usr/local), staged in DESTDIR
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
+uninstall: ## remove what `make install` wrote; the same PREFIX and DESTDIR
+	@DESTDIR=$(DESTDIR) scripts/uninstall $(PREFIX)
+
 clean: ## remove build/
 	@rm -rf build
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile

@@ -2,11 +2,11 @@
 # object that the tool opens, and a small OpenCL program whose cold start is measured.
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/bench ${PROJECT_BINARY_DIR}/share/vyre/bench SYMBOLIC)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/examples ${PROJECT_BINARY_DIR}/share/vyre/examples SYMBOLIC)
-install(DIRECTORY bench/cpu DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench
+install(DIRECTORY bench/cpu DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.cl)
-install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench
+install(DIRECTORY bench/cuda DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre/bench COMPONENT data
   USE_SOURCE_PERMISSIONS FILES_MATCHING PATTERN *.vy PATTERN *.cu PATTERN *.h PATTERN *.py PATTERN build)
-install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/vyre COMPONENT data
   FILES_MATCHING PATTERN *.vy PATTERN *.vyg PATTERN *.test PATTERN *.c)
 
 find_package(OpenMP COMPONENTS C QUIET)

@@ -1,8 +1,7 @@
-// The devices there are, and those that this version only knows by name.
+// The devices there are.
 #include "dev/device.h"
 
-static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev_cpu, &vyi_dev_cuda,
-                                                       &vyi_dev_vulkan};
+static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev_cpu, &vyi_dev_cuda};
 
 /// Found by name alone.
 static const struct vyi_device_fns *const unlisted[] = {
@@ -23,11 +22,3 @@ const struct vyi_device_fns *vyi_dev_find(const char *name)
             return unlisted[i];
     return NULL;
 }
-
-static void describe_vulkan(vy_device_info *info)
-{
-    info->kind = "gpu";
-    info->description = "a Vulkan device";
-    info->absent = "it comes with a later version; the oracle runs every program";
-}
-const struct vyi_device_fns vyi_dev_vulkan = {.name = "vulkan", .describe = describe_vulkan};

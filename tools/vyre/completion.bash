@@ -1,4 +1,5 @@
-# Completion of vyre in bash. Verbs and options come from the tool itself, so they are never stale.
+# Completion of vyre in bash. Verbs, options and devices come from the tool itself, so they are never
+# stale; tests/checks/words.sh holds the other words against it.
 _vyre()
 {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]}
@@ -10,7 +11,7 @@ _vyre()
     fi
     case $before in
     --device)
-        COMPREPLY=($(compgen -W "$("$tool" devices 2>/dev/null | cut -d' ' -f1)" -- "$word"))
+        COMPREPLY=($(compgen -W "$("$tool" devices 2>/dev/null | sed -n '/^[^ ]* *not here/d; s/^\([^ ][^ ]*\).*/\1/p')" -- "$word"))
         return
         ;;
     --route)
@@ -18,7 +19,11 @@ _vyre()
         return
         ;;
     --peers)
-        COMPREPLY=($(compgen -W "openmp pocl none" -- "$word"))
+        if [[ ${COMP_WORDS[2]} == cuda ]]; then
+            COMPREPLY=($(compgen -W "cuda cub torch none" -- "$word"))
+        else
+            COMPREPLY=($(compgen -W "openmp pocl none" -- "$word"))
+        fi
         return
         ;;
     --to)

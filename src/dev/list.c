@@ -1,7 +1,8 @@
 // The devices there are.
 #include "dev/device.h"
 
-static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev_cpu, &vyi_dev_cuda};
+static const struct vyi_device_fns *const devices[] = {&vyi_dev_oracle, &vyi_dev_cpu,
+                                                       &vyi_dev_cuda};
 
 /// Found by name alone.
 static const struct vyi_device_fns *const unlisted[] = {

@@ -115,9 +115,9 @@ uint32_t vyi_oracle_value(struct lower *l, vyi_ref r);
 void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst);
 /// Evaluates it into an operand that later assignments do not change.
 uint32_t vyi_oracle_hold(struct lower *l, vyi_ref r);
-/// Evaluates `count` indices of a buffer; the `a` and `n` of an instruction on it.
 /// The order and scope of an atomic access, in the form of `y`.
 uint32_t vyi_oracle_order(struct lower *l, const struct vyi_node *n);
+/// Evaluates `count` indices of a buffer; the `a` and `n` of an instruction on it.
 uint32_t vyi_oracle_index(struct lower *l, const vyi_ref *kids, uint32_t count, uint8_t *is_signed);
 
 #endif

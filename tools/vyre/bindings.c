@@ -51,11 +51,11 @@ static int wrong(const struct bindings *b, const struct given *g, int code, cons
 static int wrong(const struct bindings *b, const struct given *g, int code, const char *format, ...)
 {
     va_list args;
+    char why[512];
     va_start(args, format);
-    fprintf(stderr, "%s: %s %s: ", b->where, option_name(g->option), g->text);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(why, sizeof why, format, args);
     va_end(args);
+    say_at(b->where, "%s %s: %s", option_name(g->option), g->text, why);
     return code;
 }
 
@@ -74,12 +74,9 @@ void bindings_unknown(const struct bindings *b, enum option option, const char *
         for (size_t i = 0; i < b->buffer_count; i++)
             names[count++] = b->buffers[i].info.name;
     near = closest(name, names, count);
-    fprintf(stderr, "%s: %s %s: the program has no %s '%s'", b->where, option_name(option), text,
-            what, name);
-    if (near)
-        fprintf(stderr, "; did you mean '%s'?\n", near);
-    else
-        fprintf(stderr, "; 'vyre info' lists what it has\n");
+    say_at(b->where, "%s %s: the program has no %s '%s'; %s%s%s", option_name(option), text, what,
+           name, near ? "did you mean '" : "'vyre info' lists what it has", near ? near : "",
+           near ? "'?" : "");
     free(names);
 }
 
@@ -166,10 +163,9 @@ static int find_missing(struct bindings *b)
         if (b->buffers[i].text || !takes_bytes(&b->buffers[i]) ||
             (is_resident(&b->buffers[i]) && !open_resident))
             continue;
-        fprintf(stderr, "%s: '%s' has no data: %s %s%s%s%s%s; add --in %s=SOURCE\n", b->where,
-                info->name, vy_role_name(info->role), vy_type_name(info->elem), info->sizes,
-                info->doc ? " (" : "", info->doc ? info->doc : "", info->doc ? ")" : "",
-                info->name);
+        say_at(b->where, "'%s' has no data: %s %s%s%s%s%s; add --in %s=SOURCE", info->name,
+               vy_role_name(info->role), vy_type_name(info->elem), info->sizes,
+               info->doc ? " (" : "", info->doc ? info->doc : "", info->doc ? ")" : "", info->name);
         code = EXIT_WRONG;
     }
     for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
@@ -178,9 +174,9 @@ static int find_missing(struct bindings *b)
             there = there || !strcmp(b->args[k].name, p.name);
         if (there)
             continue;
-        fprintf(stderr, "%s: param '%s' has no value: %s%s%s%s; add --set %s=VALUE\n", b->where,
-                p.name, vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "",
-                p.doc ? ")" : "", p.name);
+        say_at(b->where, "param '%s' has no value: %s%s%s%s; add --set %s=VALUE", p.name,
+               vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "", p.doc ? ")" : "",
+               p.name);
         code = EXIT_WRONG;
     }
     return code;
@@ -235,8 +231,8 @@ static int check_shape(struct bindings *b, struct bound *to)
         return EXIT_DONE;
     shape_words(has, sizeof has, to->source.rank, to->source.shape);
     shape_words(wants, sizeof wants, to->rank, to->sizes);
-    fprintf(stderr, "%s: --in %s: has shape %s, '%s' is %s%s, which makes it %s\n", b->where,
-            to->text, has, to->info.name, vy_type_name(to->info.elem), to->info.sizes, wants);
+    say_at(b->where, "--in %s: has shape %s, '%s' is %s%s, which makes it %s", to->text, has,
+           to->info.name, vy_type_name(to->info.elem), to->info.sizes, wants);
     return EXIT_WRONG;
 }
 
@@ -269,10 +265,10 @@ static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *
     if (status)
         return status;
     if (to->bytes > input_limit()) {
-        fprintf(stderr,
-                "%s: '%s' would be %llu bytes, more than half of this machine's memory, which is "
-                "%zu; use smaller data\n",
-                b->where, to->info.name, (unsigned long long)to->bytes, input_limit());
+        say_at(b->where,
+               "'%s' would be %llu bytes, more than half of this machine's memory, which is "
+               "%zu; use smaller data",
+               to->info.name, (unsigned long long)to->bytes, input_limit());
         return VY_ERROR_LIMIT;
     }
     to->memory = must_alloc(to->bytes + GUARD_BYTES);
@@ -310,8 +306,7 @@ static vy_status look_behind(const struct bindings *b)
         const struct bound *to = &b->buffers[i];
         for (size_t k = 0; to->guard && k < GUARD_BYTES; k++)
             if (to->guard[k] != GUARD) {
-                fprintf(stderr, "%s: '%s': the device has written past its end\n", b->where,
-                        to->info.name);
+                say_at(b->where, "'%s': the device has written past its end", to->info.name);
                 return VY_ERROR_DEVICE;
             }
     }

@@ -42,6 +42,7 @@ enum option {
     OPT_SCHEDULES,
     OPT_SEED,
     OPT_JSON,
+    OPT_QUIET,
     OPT_DOT,
     OPT_IN_PLACE,
     OPT_OUTPUT,
@@ -101,8 +102,14 @@ bool level_option(const struct words *w, vy_level *level);
 const char *closest(const char *word, const char *const *list, size_t count);
 
 // ---- talking ----
-/// "vyre: text" on stderr.
+/// An error: "vyre: text" on stderr, or among the diagnostics of a session that collects them.
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// The same with another word in front, such as "file.vy:3".
+void say_at(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// The same for a warning, which a session with `errors_only` drops.
+void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/// What there is to know without being asked: dropped too where diagnostics are collected.
+void remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// The same; returns EXIT_USAGE after naming `vyre help VERB`.
 int say_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool colours(FILE *to); ///< a terminal that wants colours
@@ -140,6 +147,7 @@ struct session {
     struct progress progress; ///< wiped before a diagnostic is printed
     bool json;                ///< diagnostics are collected instead of printed
     bool quiet;               ///< diagnostics are dropped, but counted and remembered
+    bool errors_only;         ///< those that are no errors are dropped
     bool library;             ///< files without a `program` line are loaded too
     struct text collected;    ///< JSON objects, comma-separated
     unsigned errors, warnings;
@@ -150,6 +158,11 @@ struct session {
 bool session_begin(struct session *s);
 void session_end(struct session *s);
 void session_forget(struct session *s); ///< counts and what was collected
+/// From now on say(), warn() and remark() go by the session's `json` and `errors_only`, until it
+/// ends.
+void session_listen(struct session *s);
+/// Whether the session that listens has taken a diagnostic: it collects all, or drops warnings.
+bool session_collect(const vy_diag *diag);
 
 /// Loads a .vy or wire file ("-": stdin), or makes a megakernel ("mega:…"); NULL after reporting.
 vy_program *session_load(struct session *s, const char *path, vy_status *status);

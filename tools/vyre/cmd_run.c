@@ -1,6 +1,7 @@
 // run: binds data to a program, runs it on a device, and brings out what was asked for.
 #include "bindings.h"
 #include "outputs.h"
+#include "run_json.h"
 #include "trace.h"
 #include "vyg.h"
 
@@ -18,7 +19,8 @@ struct run {
     vy_device_params chosen;
     vy_route route;
     uint32_t deadline_ms;
-    bool time, converged, help;
+    bool time, converged, help, quiet;
+    struct run_json json;
     vy_program *program;
     vy_device *device;
     vy_pipeline *pipeline;
@@ -95,11 +97,14 @@ static int bring_out(struct run *r)
         asked = true;
         if (!read_output(r, g, &b, &file, &most))
             return EXIT_USAGE;
+        if (g->option == OPT_PRINT && r->json.wanted)
+            continue;
         if (g->option == OPT_PRINT)
             output_values(b, most);
         else if (!result_write(file, &b->info, b->memory, b->bytes, b->rank, b->sizes))
             code = EXIT_SYSTEM;
     }
+    asked = asked || r->quiet;
     for (size_t i = 0; i < all->buffer_count && !asked; i++)
         if (gives_bytes(&all->buffers[i]) && (int)strlen(all->buffers[i].info.name) > width)
             width = (int)strlen(all->buffers[i].info.name);
@@ -109,25 +114,44 @@ static int bring_out(struct run *r)
     return code;
 }
 
+/// The same as data.
+static void describe_run(struct run *r)
+{
+    const vy_stats *s = &r->stats;
+    for (size_t i = 0; i < r->bindings.buffer_count; i++) {
+        const struct bound *b = &r->bindings.buffers[i];
+        const vy_count_stats *count = NULL;
+        for (uint32_t k = 0; k < s->count_count && k < VY_STATS_COUNTS; k++)
+            if (!strcmp(s->counts[k].buffer, b->info.name))
+                count = &s->counts[k];
+        if (gives_bytes(b))
+            run_json_output(&r->json, b, &r->bindings, count);
+    }
+    run_json_params(&r->json, &r->bindings);
+    run_json_stats(&r->json, r->device, s, r->time ? r->segments : NULL, RUN_SEGMENTS, r->prepare);
+}
+
 // ---- what there is to say about the run ----
 static int report_fixpoints(struct run *r)
 {
     const vy_stats *s = &r->stats;
     const char *harder = r->converged ? "" : ", or use --require-converged to make this an error";
+    void (*report)(const char *format, ...) = r->converged ? say : warn;
     char passes[32];
     for (uint32_t i = 0; i < s->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
         const vy_fixpoint_stats *f = &s->fixpoints[i];
         char some[80] = "";
         if (f->cut)
-            say("%s:%u: the fixpoint was cut short after %s pass%s: some invocation still said "
-                "'again'; raise its bound%s",
-                r->path, f->line, grouped(f->passes, passes), f->passes == 1 ? "" : "es", harder);
+            report("%s:%u: the fixpoint was cut short after %s pass%s: some invocation still said "
+                   "'again'; raise its bound%s",
+                   r->path, f->line, grouped(f->passes, passes), f->passes == 1 ? "" : "es",
+                   harder);
         if (f->empty < f->entries)
             snprintf(some, sizeof some, " in %llu of %llu entries", (unsigned long long)f->empty,
                      (unsigned long long)f->entries);
         if (f->empty)
-            say("%s:%u: the fixpoint ran no pass%s: its range is empty; check its bounds%s",
-                r->path, f->line, some, harder);
+            report("%s:%u: the fixpoint ran no pass%s: its range is empty; check its bounds%s",
+                   r->path, f->line, some, harder);
     }
     return s->converged || !r->converged ? EXIT_DONE : EXIT_WRONG;
 }
@@ -147,8 +171,8 @@ static void report_counts(struct run *r)
                  b->info.sizes + 1);
         for (size_t k = 0; k < r->bindings.param_count; k++)
             param = param || (!vy_program_param(r->program, k, &p) && !strcmp(p.name, name));
-        say("%s: %s rows found, %s kept in '%s'; raise %s%s", r->path, grouped(c->found, found),
-            grouped(c->kept, kept), c->buffer, param ? "--set " : "its size, ", name);
+        warn("%s: %s rows found, %s kept in '%s'; raise %s%s", r->path, grouped(c->found, found),
+             grouped(c->kept, kept), c->buffer, param ? "--set " : "its size, ", name);
     }
 }
 
@@ -201,12 +225,12 @@ static int report_run(struct run *r)
     char a[32], b[32];
     report_counts(r);
     if (s->out_of_bounds)
-        say("%s: %s access%s out of bounds: loads gave 0, stores were dropped; "
-            "'vyre check --race' shows where",
-            r->path, grouped(s->out_of_bounds, a), s->out_of_bounds == 1 ? "" : "es");
+        warn("%s: %s access%s out of bounds: loads gave 0, stores were dropped; "
+             "'vyre check --race' shows where",
+             r->path, grouped(s->out_of_bounds, a), s->out_of_bounds == 1 ? "" : "es");
     if (s->dropped)
-        say("%s: %s print lines were lost, the log was full", r->path, grouped(s->dropped, a));
-    if (r->time) {
+        warn("%s: %s print lines were lost, the log was full", r->path, grouped(s->dropped, a));
+    if (r->time && !r->json.wanted) {
         fprintf(stderr, "vyre: %.1f ms on %s, %s invocation%s", s->wall_ms,
                 vy_device_name(r->device), grouped(s->invocations, a),
                 s->invocations == 1 ? "" : "s");
@@ -260,7 +284,8 @@ static int dispatch(struct run *r)
         vy_dispatch_params(.args = r->bindings.args, .route = r->route, .deadline_ms = left,
                            // Asking for them has segments launched one by one.
                            .segments = r->time ? r->segments : NULL, .segment_count = RUN_SEGMENTS,
-                           .print = print_line, .progress = progress_show,
+                           .print = r->json.wanted ? run_json_line : print_line,
+                           .print_user = &r->json, .progress = r->quiet ? NULL : progress_show,
                            .progress_user = &r->session.progress),
         &r->stats);
     progress_end(&r->session.progress);
@@ -306,6 +331,8 @@ static int run_file(struct run *r)
     if (!(code = dispatch(r))) {
         code = report_run(r);
         written = bring_out(r);
+        if (r->json.wanted)
+            describe_run(r);
         trace_phase(&r->trace, "outputs");
     }
     if (!write_trace(r)) // of what failed, too: there it is wanted most
@@ -331,6 +358,8 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_TRACE: r->trace.file = w->value; return EXIT_DONE;
     case OPT_CAST: r->bindings.cast = true; return EXIT_DONE;
     case OPT_TIME: r->time = true; return EXIT_DONE;
+    case OPT_QUIET: r->quiet = true; return EXIT_DONE;
+    case OPT_JSON: r->json.wanted = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
     case OPT_ROUTE: return route_option(w, &r->route) ? EXIT_DONE : EXIT_USAGE;
     case OPT_DEADLINE:
@@ -354,12 +383,23 @@ static int run_graph(struct run *r)
     r->graph.deadline_ms = r->deadline_ms;
     r->graph.time = r->time;
     r->graph.trace = &r->trace;
+    r->graph.quiet = r->quiet;
+    r->graph.json = r->json.wanted ? &r->json : NULL;
     if (r->route)
         return say_usage("run", "--route of a graph: each wave takes its own; leave it out");
     if (r->converged)
         return say_usage("run", "--require-converged of a graph: nobody tells of the fixpoints of "
                                 "its waves; leave it out");
     return graph_run(&r->graph, &r->session, r->help);
+}
+
+static int run_any(struct run *r)
+{
+    session_listen(&r->session);
+    int code = is_graph_file(r->path) ? run_graph(r) : run_file(r);
+    if (r->json.wanted)
+        run_json_print(&r->json, r->path, code, &r->session);
+    return code;
 }
 
 int cmd_run(int argc, char **argv)
@@ -374,13 +414,18 @@ int cmd_run(int argc, char **argv)
     } else if (!code && !r.path) {
         code = say_usage("run", "run wants a program");
     } else if (!code) {
-        if (!is_graph_file(r.path) && r.graph.given)
+        r.session.json = r.json.wanted = r.json.wanted && !r.help;
+        r.session.errors_only = r.quiet && !r.json.wanted;
+        r.quiet = r.quiet || r.json.wanted;
+        if (r.json.wanted && !run_json_alone(&r.bindings, trace_takes_stdout(&r.trace)))
+            code = EXIT_USAGE;
+        else if (!is_graph_file(r.path) && r.graph.given)
             code = say_usage("run", "%s is for graphs: files that end in .vyg",
                              option_name(r.graph.given));
         else if (!session_begin(&r.session))
             code = EXIT_SYSTEM;
         else
-            code = is_graph_file(r.path) ? run_graph(&r) : run_file(&r);
+            code = run_any(&r);
         bindings_free(&r.bindings);
         vy_pipeline_destroy(&r.pipeline);
         vy_device_close(&r.device);

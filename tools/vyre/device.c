@@ -37,12 +37,12 @@ vy_status device_open(vy_context *context, const vy_device_params *params, vy_de
         return status;
     const char *name = vy_device_name(*device);
     if (params->name)
-        say("device %s, as --device says", name);
+        remark("device %s, as --device says", name);
     else if (variable && *variable)
-        say("device %s, as VYRE_DEVICE says", name);
+        remark("device %s, as VYRE_DEVICE says", name);
     else if (!strcmp(name, "cpu"))
-        say("device %s, the default; --device takes another of 'vyre devices'", name);
+        remark("device %s, the default; --device takes another of 'vyre devices'", name);
     else
-        say("device %s, since cpu is not here ('vyre devices' says why)", name);
+        remark("device %s, since cpu is not here ('vyre devices' says why)", name);
     return VY_OK;
 }

@@ -128,6 +128,13 @@ static void show(const struct json *j, size_t at, size_t length, const char *kin
 {
     vy_place place = json_place(j, at, length);
     tame(text, '?');
+    vy_severity severity = *kind == 'e'   ? VY_SEVERITY_ERROR
+                           : *kind == 'w' ? VY_SEVERITY_WARNING
+                                          : VY_SEVERITY_NOTE;
+    if (session_collect(&(vy_diag){.severity = severity, .place = place, .message = text})) {
+        free((char *)place.source);
+        return;
+    }
     if (colours(stderr))
         fprintf(stderr, "\033[1m%s:%u:%u: \033[%dm%s\033[0m: %s\n", place.file, place.line,
                 place.column, colour, kind, text);

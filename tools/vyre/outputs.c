@@ -11,7 +11,7 @@ static void shape_text(const struct bound *b, struct text *t)
     text_add(t, "]", 1);
 }
 
-static uint64_t checksum(const void *bytes, uint64_t count)
+uint64_t output_checksum(const void *bytes, uint64_t count)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (uint64_t i = 0; i < count; i++)
@@ -28,33 +28,40 @@ static void add_values(struct text *t, const struct bound *b, uint64_t from, uin
     }
 }
 
-/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
-void output_summary(const struct bound *b, int width)
+bool output_range(const struct bound *b, uint64_t *low, uint64_t *high)
 {
-    enum { FIRST = 8 };
-    struct text t = {0};
     vy_type type = b->info.elem;
-    uint64_t count = b->bytes / vy_type_bytes(type), low = 0, high = 0;
-    char least[VALUE_TEXT], most[VALUE_TEXT];
+    uint64_t count = b->bytes / vy_type_bytes(type);
     bool any = false;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t bits = element_get(type, b->memory, i);
         double v = element_number(type, bits);
         if (v != v)
             continue;
-        if (!any || element_less(type, bits, low))
-            low = bits;
-        if (!any || element_less(type, high, bits))
-            high = bits;
+        if (!any || element_less(type, bits, *low))
+            *low = bits;
+        if (!any || element_less(type, *high, bits))
+            *high = bits;
         any = true;
     }
+    return any;
+}
+
+/// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
+void output_summary(const struct bound *b, int width)
+{
+    enum { FIRST = 8 };
+    struct text t = {0};
+    vy_type type = b->info.elem;
+    uint64_t count = b->bytes / vy_type_bytes(type), low, high;
+    char least[VALUE_TEXT], most[VALUE_TEXT];
     shape_text(b, &t);
-    if (any) {
+    if (output_range(b, &low, &high)) {
         value_text(type, low, least);
         value_text(type, high, most);
         text_printf(&t, "  min %s  max %s", least, most);
     }
-    text_printf(&t, "  checksum %016llx", (unsigned long long)checksum(b->memory, b->bytes));
+    text_printf(&t, "  checksum %016llx", (unsigned long long)output_checksum(b->memory, b->bytes));
     if (count)
         text_printf(&t, "  ");
     add_values(&t, b, 0, count < FIRST ? count : FIRST);

@@ -8,6 +8,10 @@
 void output_summary(const struct bound *b, int width);
 /// One line, or one line a row where there are several axes.
 void output_values(const struct bound *b, uint64_t most);
+/// The least and the greatest value, NaN aside; false: there is none.
+bool output_range(const struct bound *b, uint64_t *low, uint64_t *high);
+/// FNV-1a over the bytes.
+uint64_t output_checksum(const void *bytes, uint64_t count);
 /// The length of the name in --out or --print, and its file or count; false after reporting.
 bool output_option(const struct given *g, size_t *length, const char **file, uint64_t *most);
 

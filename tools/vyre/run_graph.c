@@ -365,11 +365,14 @@ static int bring_out(struct run *r)
             continue;
         const struct bound *b = &buffer_named(r, g, length)->bound;
         asked = true;
+        if (g->option == OPT_PRINT && r->r->json)
+            continue;
         if (g->option == OPT_PRINT)
             output_values(b, most);
         else if (!result_write(file, &b->info, b->memory, b->bytes, b->rank, b->sizes))
             code = EXIT_SYSTEM;
     }
+    asked = asked || r->r->quiet;
     for (size_t i = 0; i < r->file.buffer_count && !asked; i++)
         if (r->file.buffers[i].out && (int)strlen(r->file.buffers[i].name) > width)
             width = (int)strlen(r->file.buffers[i].name);
@@ -412,11 +415,12 @@ static vy_status run_graph(struct run *r)
     // There are no more groups than waves.
     r->waves = must_alloc((waves + 1) * sizeof *r->waves);
     r->groups = must_alloc((waves + 1) * sizeof *r->groups);
-    return vy_graph_run(r->graph,
-                        vy_graph_run_params(.deadline_ms = left, .print = print_line,
-                                            .waves = r->waves, .wave_count = waves,
-                                            .groups = r->groups, .group_count = waves),
-                        &r->stats);
+    return vy_graph_run(
+        r->graph,
+        vy_graph_run_params(.deadline_ms = left, .print = r->r->json ? run_json_line : print_line,
+                            .print_user = r->r->json, .waves = r->waves, .wave_count = waves,
+                            .groups = r->groups, .group_count = waves),
+        &r->stats);
 }
 
 static bool write_trace(const struct run *r)
@@ -447,11 +451,16 @@ static int run_it(struct run *r)
         return exit_code(status);
     }
     if (r->stats.out_of_bounds)
-        say("%s: %llu accesses out of bounds: loads gave 0, stores were dropped", r->r->path,
-            (unsigned long long)r->stats.out_of_bounds);
-    if (r->r->time)
+        warn("%s: %llu accesses out of bounds: loads gave 0, stores were dropped", r->r->path,
+             (unsigned long long)r->stats.out_of_bounds);
+    if (r->r->time && !r->r->json)
         report_time(r, &info);
     int code = bring_out(r);
+    for (size_t i = 0; r->r->json && i < r->file.buffer_count; i++)
+        if (r->file.buffers[i].out)
+            run_json_output(r->r->json, &r->file.buffers[i].bound, r->r->bindings, NULL);
+    if (r->r->json)
+        run_json_graph(r->r->json, r->device, &r->stats, r->waves);
     trace_phase(r->r->trace, "outputs");
     return code;
 }

@@ -19,11 +19,11 @@ static bool refuse(struct load *l, bool usage, const char *format, ...)
 static bool refuse(struct load *l, bool usage, const char *format, ...)
 {
     va_list args;
+    char why[1024];
     va_start(args, format);
-    fprintf(stderr, "%s: %s: ", l->where, l->what);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(why, sizeof why, format, args);
     va_end(args);
+    say_at(l->where, "%s: %s", l->what, why);
     *l->usage = *l->usage || usage;
     return false;
 }

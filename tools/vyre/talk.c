@@ -20,13 +20,52 @@ int exit_code(vy_status status)
     }
 }
 
+static void text_vprintf(struct text *t, const char *format, va_list args);
+
+/// The session whose switches messages go by; NULL: all go to stderr. A command has one session,
+/// and messages come from places that know of none.
+static struct session *listener;
+
+static void message(vy_severity severity, const char *where, const char *format, va_list args)
+{
+    struct text t = {0};
+    text_vprintf(&t, format, args);
+    if (!session_collect(&(vy_diag){.severity = severity, .message = t.at}))
+        fprintf(stderr, "%s: %s\n", where, t.at);
+    text_free(&t);
+}
+
 void say(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    fputs("vyre: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    message(VY_SEVERITY_ERROR, "vyre", format, args);
+    va_end(args);
+}
+
+void say_at(const char *where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message(VY_SEVERITY_ERROR, where, format, args);
+    va_end(args);
+}
+
+void warn(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message(VY_SEVERITY_WARNING, "vyre", format, args);
+    va_end(args);
+}
+
+void remark(const char *format, ...)
+{
+    va_list args;
+    if (listener && (listener->json || listener->errors_only))
+        return;
+    va_start(args, format);
+    message(VY_SEVERITY_NOTE, "vyre", format, args);
     va_end(args);
 }
 
@@ -170,10 +209,9 @@ void text_add(struct text *t, const char *bytes, size_t count)
     t->at[t->count] = 0;
 }
 
-void text_printf(struct text *t, const char *format, ...)
+static void text_vprintf(struct text *t, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
     if (length >= 0) {
@@ -182,6 +220,13 @@ void text_printf(struct text *t, const char *format, ...)
         t->count += (size_t)length;
     }
     va_end(again);
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
     va_end(args);
 }
 
@@ -249,8 +294,9 @@ static void json_place(struct text *t, const vy_place *place)
 static void json_diag(struct text *t, const vy_diag *diag)
 {
     static const char *const words[] = {"note", "warning", "error"};
-    text_printf(t, "%s{\"code\":\"%s\",\"severity\":\"%s\",", t->count ? "," : "", diag->code,
-                words[diag->severity]);
+    text_printf(t, "%s{\"code\":", t->count ? "," : "");
+    text_json(t, diag->code);
+    text_printf(t, ",\"severity\":\"%s\",", words[diag->severity]);
     json_place(t, &diag->place);
     text_printf(t, ",\"message\":");
     text_json(t, diag->message);
@@ -304,14 +350,27 @@ static void take_diag(void *user, const vy_diag *diag)
     struct session *s = user;
     progress_end(&s->progress);
     if (diag->severity == VY_SEVERITY_ERROR && !s->errors++) {
-        snprintf(s->first_code, sizeof s->first_code, "%s", diag->code);
+        snprintf(s->first_code, sizeof s->first_code, "%s", diag->code ? diag->code : "");
         snprintf(s->first_text, sizeof s->first_text, "%s", diag->message);
     }
     s->warnings += diag->severity == VY_SEVERITY_WARNING;
     if (s->json)
         json_diag(&s->collected, diag);
-    else if (!s->quiet)
+    else if (!s->quiet && (!s->errors_only || diag->severity == VY_SEVERITY_ERROR))
         diag_show(diag);
+}
+
+void session_listen(struct session *s)
+{
+    listener = s;
+}
+
+bool session_collect(const vy_diag *diag)
+{
+    if (listener && listener->json)
+        take_diag(listener, diag);
+    return listener &&
+           (listener->json || (listener->errors_only && diag->severity == VY_SEVERITY_WARNING));
 }
 
 bool session_begin(struct session *s)
@@ -325,6 +384,8 @@ bool session_begin(struct session *s)
 
 void session_end(struct session *s)
 {
+    if (listener == s)
+        listener = NULL;
     vy_context_destroy(&s->context);
     text_free(&s->collected);
 }

@@ -31,6 +31,7 @@ static const struct option_row options[OPT_COUNT] = {
                        0},
     [OPT_SEED] = {"--seed", "N", "seed of random schedules (0); conform: the first program (1)", 0},
     [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
+    [OPT_QUIET] = {"--quiet", NULL, "errors alone: no device, no summary, no warnings", 'q'},
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
@@ -68,9 +69,9 @@ static const struct verb verbs[] = {
      "run FILE [--in NAME=SOURCE]… [--set PARAM=VALUE]… [--out NAME=FILE]… [options]",
      "run a program",
      cmd_run,
-     {OPT_IN, OPT_SET, OPT_OUT, OPT_PRINT, OPT_DEVICE, OPT_THREADS, OPT_LEVEL, OPT_NO_CACHE,
-      OPT_ROUTE, OPT_DEADLINE, OPT_CAST, OPT_TIME, OPT_TRACE, OPT_CONVERGED, OPT_BUDGET,
-      OPT_NO_FUSE, OPT_PLAN, OPT_HELP},
+     {OPT_IN,       OPT_SET,   OPT_OUT,      OPT_PRINT,   OPT_DEVICE, OPT_THREADS, OPT_LEVEL,
+      OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE, OPT_CAST,    OPT_TIME,   OPT_TRACE,   OPT_CONVERGED,
+      OPT_JSON,     OPT_QUIET, OPT_BUDGET,   OPT_NO_FUSE, OPT_PLAN,   OPT_HELP},
      SOURCES
      "Without --out and --print a summary of each output is printed.\n"
      "'vyre run FILE --help' shows what FILE takes and gives.\n"

@@ -12,6 +12,7 @@
 
 #include "bindings.h"
 #include "json.h"
+#include "run_json.h"
 #include "trace.h"
 
 struct vyg_program {
@@ -77,9 +78,10 @@ struct graph_run {
     struct bindings *bindings; ///< --in, --set, --out and --print as they were given
     vy_device_params chosen;
     struct trace *trace;
+    struct run_json *json; ///< takes what comes out; NULL: it is printed
     uint32_t deadline_ms;
     uint64_t budget;
-    bool no_fuse, time, budget_given;
+    bool no_fuse, time, budget_given, quiet;
     enum option given; ///< the first that only graphs take
 };
 /// Takes --budget, --no-fuse or --plan; false after reporting.

@@ -81,7 +81,7 @@ void bindings_unknown(const struct bindings *b, enum option option, const char *
 }
 
 // ---- --in and --set ----
-static void push_arg(struct bindings *b, vy_arg arg)
+void bindings_push(struct bindings *b, vy_arg arg)
 {
     b->args[b->arg_count++] = arg;
     b->args[b->arg_count] = vy_arg_end();
@@ -120,9 +120,9 @@ static int read_in(struct bindings *b, const struct given *g)
     if (to->info.role == VY_ROLE_INOUT) {
         to->memory = to->source.memory;
         to->bytes = to->source.bytes;
-        push_arg(b, vy_arg_inout(to->info.name, to->memory, to->bytes));
+        bindings_push(b, vy_arg_inout(to->info.name, to->memory, to->bytes));
     } else if (!is_resident(to)) {
-        push_arg(b, vy_arg_in(to->info.name, to->source.memory, to->source.bytes));
+        bindings_push(b, vy_arg_in(to->info.name, to->source.memory, to->source.bytes));
     }
     return EXIT_DONE;
 }
@@ -145,7 +145,7 @@ static int read_set(struct bindings *b, const struct given *g)
         for (size_t k = 0; k < b->arg_count; k++)
             if (!strcmp(b->args[k].name, p.name))
                 return wrong(b, g, EXIT_USAGE, "'%s' is set twice", p.name);
-        push_arg(b, vy_arg_value(p.name, p.type, bits));
+        bindings_push(b, vy_arg_value(p.name, p.type, bits));
         return EXIT_DONE;
     }
     bindings_unknown(b, OPT_SET, g->text, "param");
@@ -208,6 +208,8 @@ int bindings_read(struct bindings *b, vy_program *program)
                                                   : EXIT_DONE;
         code = one > code ? one : code;
     }
+    if (!code)
+        code = bindings_shapes(b);
     return code ? code : find_missing(b);
 }
 
@@ -250,7 +252,7 @@ static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *
                                   &to->resident);
     if (status)
         return status;
-    push_arg(b, vy_arg_buffer(to->info.name, to->resident));
+    bindings_push(b, vy_arg_buffer(to->info.name, to->resident));
     to->bytes = bytes;
     to->memory = must_alloc(bytes);
     return VY_OK;
@@ -273,7 +275,7 @@ static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *
     }
     to->memory = must_alloc(to->bytes + GUARD_BYTES);
     to->guard = memset((char *)to->memory + to->bytes, GUARD, GUARD_BYTES);
-    push_arg(b, vy_arg_out(to->info.name, to->memory, to->bytes));
+    bindings_push(b, vy_arg_out(to->info.name, to->memory, to->bytes));
     return VY_OK;
 }
 

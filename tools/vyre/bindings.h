@@ -37,6 +37,11 @@ struct bindings {
 void bindings_add(struct bindings *b, enum option option, const char *text);
 /// Loads what --in and --set name; an exit code, after reporting every error.
 int bindings_read(struct bindings *b, vy_program *program);
+/// Gives params that are sizes what the shapes of bound .npy arrays say; an exit code, after
+/// reporting where they or --set disagree.
+int bindings_shapes(struct bindings *b);
+/// Adds an argument; there is room for one of each buffer and param.
+void bindings_push(struct bindings *b, vy_arg arg);
 /// Memory for outputs and resident buffers. `pipeline` and `device` are those that will run.
 int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline);
 /// After a dispatch: rows in use, and what resident buffers hold now. VY_ERROR_DEVICE, after saying

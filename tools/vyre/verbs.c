@@ -73,6 +73,7 @@ static const struct verb verbs[] = {
       OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE, OPT_CAST,    OPT_TIME,   OPT_TRACE,   OPT_CONVERGED,
       OPT_JSON,     OPT_QUIET, OPT_BUDGET,   OPT_NO_FUSE, OPT_PLAN,   OPT_HELP},
      SOURCES
+     "The shape of a .npy array gives params that stand alone as sizes of its buffer.\n"
      "Without --out and --print a summary of each output is printed.\n"
      "'vyre run FILE --help' shows what FILE takes and gives.\n"
      "FILE.vyg is a graph of dispatches: its programs, buffers, waves and edges, as JSON.\n"},

@@ -21,3 +21,9 @@ awk '
 # Files that the documents point at exist.
 cd "$VYRE_SOURCE"
 sh tests/support/links.sh README.md CONTRIBUTING.md docs/*.md
+
+# A measured figure stands in docs/benchmarks.md, what was run for long in docs/soak.md: others link.
+if grep -nE 'geometric mean|[0-9] times (OpenMP|pocl|the speed)|H200[^|]* [0-9.,]+ (us|ms|s|GiB|programs|million)\b|\bby [0-9a-f]{7}\b' \
+    README.md docs/status.md docs/ring.md; then
+    echo "these figures belong in docs/benchmarks.md or docs/soak.md alone" && exit 1
+fi

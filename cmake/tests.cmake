@@ -142,7 +142,13 @@ foreach(target ptxcuda ptxcuda_driver)
   target_include_directories(${target} PRIVATE include src tests)
   target_link_libraries(${target} PRIVATE vyre_flags Threads::Threads m)
 endforeach()
-list(APPEND test_programs fakecuda ptxcuda)
+# A clock that runs faster than it should, for LD_PRELOAD: to a test, a slower machine.
+add_library(hurry MODULE EXCLUDE_FROM_ALL tests/support/hurry/hurry.c)
+set_target_properties(hurry PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY tests)
+target_compile_definitions(hurry PRIVATE _GNU_SOURCE)
+target_compile_options(hurry PRIVATE -Wall -Wextra)
+target_link_libraries(hurry PRIVATE ${CMAKE_DL_LIBS})
+list(APPEND test_programs fakecuda ptxcuda hurry)
 
 # ---- golden files ----
 if(EXISTS ${PROJECT_SOURCE_DIR}/tests/golden.c AND TARGET vyre_tool)

@@ -127,7 +127,7 @@ truncate -s "$(sed -n 's/.*truncate -s \([0-9]*\) .*/\1/p' found)" spoilt
 # device wrote.
 driver=$VYRE_BUILD/tests/ptxcuda.so
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
-    export VYRE_CUDA="$driver"
+    export VYRE_CUDA="$driver" VYRE_CUDA_PATIENCE=0
     ./ring 200 cuda >found && grep -q '^report  401 published: 401 done,' found ||
         { echo "examples/live_ring.c on cuda:" && cat found && bad=1; }
     "$tool" mega replay log --device cuda >found && grep -q '^done 1,000, faulted 0,' found ||

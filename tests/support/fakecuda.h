@@ -44,6 +44,8 @@ struct fake_cuda {
     bool (*busy)(void *user, void *stream); ///< whether work on a stream goes on; NULL: never
     void (*drop)(void *user);               ///< the context goes; NULL: nothing more goes with it
     atomic_uint staying; ///< blocks of services that run: they take a multiprocessor each
+    atomic_ullong
+        steps; ///< instructions that kernels have run: whoever waits for them counts these
     void *user;
     float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond
 

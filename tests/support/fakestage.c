@@ -39,6 +39,7 @@ int fake_stage_open(void **state, struct fake_cuda **fake)
 {
     unsetenv("VYRE_CUDA_TURNS");
     unsetenv("VYRE_CUDA_CONDITIONS");
+    setenv("VYRE_CUDA_PATIENCE", "0", 0); // but for those who test it
     *fake = fake_cuda_open();
     if (!*fake || stage_open(state))
         return 1;

@@ -47,8 +47,10 @@ bool gpu_or_interpreter(int *code, bool *real)
         setenv("VYRE_CUDA", path, 1);
         *real = false;
     }
-    if (!*real) // so that an access outside of what is in use is seen
-        setenv("VYRE_CUDA_EXACT", "1", 0);
+    if (!*real) {
+        setenv("VYRE_CUDA_EXACT", "1", 0);    // so that an access outside of what is in use is seen
+        setenv("VYRE_CUDA_PATIENCE", "0", 0); // an interpreter stops, however busy the machine is
+    }
     if (present(&info))
         return true;
     printf("skipped: neither a GPU nor what interprets its code: %s\n", info.absent);

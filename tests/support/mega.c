@@ -1,4 +1,5 @@
 #include "support/mega.h"
+#include "support/patience.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,7 +103,8 @@ void mega_run(struct mega *m)
 {
     vy_arg args[8];
     mega_args(m, args);
-    ok(m, vy_dispatch(m->pipeline, vy_dispatch_params(.args = args, .deadline_ms = 60000), NULL));
+    ok(m,
+       vy_dispatch(m->pipeline, vy_dispatch_params(.args = args, .deadline_ms = PATIENT_MS), NULL));
 }
 
 vy_mega_slot mega_slot(const struct mega *m, uint32_t slot)

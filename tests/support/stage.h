@@ -18,9 +18,12 @@ struct stage {
 };
 
 /// Setup and teardown of a test, the state being a struct stage with the device "oracle". The
-/// teardown fails where anything was left behind.
+/// teardown fails where anything was left behind. Where that is an object of the device, the stage
+/// stays: a test that failed in the middle may have left threads as well, which use both.
 int stage_open(void **state);
 int stage_close(void **state);
+/// Whether an object that was made from the device is still there.
+bool stage_in_use(const vy_device *device);
 /// Another device in place of the one there is.
 void stage_use(struct stage *s, const char *device);
 

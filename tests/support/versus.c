@@ -1,6 +1,7 @@
 #include "support/versus.h"
 
 #include "dev/llvm.h"
+#include "support/patience.h"
 
 #include <fenv.h>
 #include <stdio.h>
@@ -11,8 +12,6 @@
 #if defined(__x86_64__)
 #include <xmmintrin.h>
 #endif
-
-enum { DEADLINE_MS = 60000 }; ///< a program that does not end is a failure, not a wait for ever
 
 bool versus_present(int *result)
 {
@@ -110,7 +109,7 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
                                .threads = way->threads,
                                .level = way->level,
                                .cache = v->cache};
-    r->deadline_ms = DEADLINE_MS;
+    r->deadline_ms = PATIENT_MS;
     r->around = way->odd ? odd_host : NULL;
     vy_status status = v->shares ? use_shared(v, r) : VY_OK;
     if (!status)

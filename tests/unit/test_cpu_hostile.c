@@ -4,6 +4,7 @@
 #include "dev/llvm.h"
 #include "support/hostile.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "support/rng.h"
 #include "vyre/run.h"
 
@@ -16,7 +17,7 @@
 
 #include <cmocka.h>
 
-enum { DEVICES = 3, BUFFERS = HOSTILE_BUFFERS, SOON_MS = 60, LATE_MS = 60000, PATTERN = 0xa5 };
+enum { DEVICES = 3, BUFFERS = HOSTILE_BUFFERS, SOON_MS = 60, PATTERN = 0xa5 };
 
 static vy_context *context;
 static struct test_log log_;
@@ -100,7 +101,7 @@ static void run(void *user, uint32_t number, const char *text, enum hostile_end 
         fail_msg("%s\n%s", log_.text, text);
     vy_status wanted = endless ? VY_ERROR_DEADLINE : VY_OK;
     vy_status status = vy_dispatch(
-        pipeline, vy_dispatch_params(.args = args, .deadline_ms = endless ? SOON_MS : LATE_MS),
+        pipeline, vy_dispatch_params(.args = args, .deadline_ms = endless ? SOON_MS : PATIENT_MS),
         NULL);
     if (status != wanted)
         fail_msg("%s instead of %s, %s\n%s", vy_status_text(status), vy_status_text(wanted),

@@ -6,6 +6,7 @@
 #include "support/built.h"
 #include "support/conforming.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "support/versus.h"
 
 #include <setjmp.h>
@@ -15,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1000000, DEADLINE_MS = 60000 };
+enum { MOST_STEPS = 1000000 };
 
 enum { SLOWER = VERSUS_INSTRUMENTED ? 5 : 1 };
 
@@ -105,7 +106,7 @@ static void compare_built(const struct random_program *made, uint64_t seed,
         if (lanes_of(seed))
             setenv("VYRE_LANES", lanes, 1);
         struct test_run run =
-            test_run_device(made->program, made, seed, &on, (vy_route)route, DEADLINE_MS);
+            test_run_device(made->program, made, seed, &on, (vy_route)route, PATIENT_MS);
         unsetenv("VYRE_LANES");
         if (run.status == as->status && run.visible == as->visible)
             continue;

@@ -14,6 +14,7 @@
 #include "support/gpu.h"
 #include "support/hard.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "support/tally.h"
 
 #include <fcntl.h>
@@ -27,7 +28,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, DEADLINE_MS = 60000, VERY_LONG_S = 8 };
+enum { MOST_STEPS = 1500000, MOST_SHOWN = 3, VERY_LONG_S = 8 };
 
 static struct {
     const char *part;
@@ -258,7 +259,7 @@ static void compare_built(const struct random_program *made, uint64_t seed,
     setenv("VYRE_CUDA_TURNS", way_of(seed).threads == VERSUS_IN_TURN ? "1" : "0", 1);
     for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST && !problem[0]; route++) {
         struct test_run run =
-            test_run_device(made->program, made, seed, &on, (vy_route)route, DEADLINE_MS);
+            test_run_device(made->program, made, seed, &on, (vy_route)route, PATIENT_MS);
         if (run.status != as->status || run.visible != as->visible)
             snprintf(problem, sizeof problem, "built, seed %llu, %s: status %d, %s bytes: %.300s",
                      (unsigned long long)seed, vy_route_name((vy_route)route), run.status,

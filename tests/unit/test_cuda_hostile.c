@@ -5,6 +5,7 @@
 #include "support/gpu.h"
 #include "support/hostile.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "support/rng.h"
 #include "support/versus.h"
 #include "vyre/run.h"
@@ -21,7 +22,6 @@ enum {
     DEVICES = 2,
     BUFFERS = HOSTILE_BUFFERS,
     SOON_MS = 60,
-    LATE_MS = 60000,
     VERY_LATE_MS = 100,
     PATTERN = 0xa5,
     APART = 1 << 15, ///< bytes from a buffer to the next
@@ -166,12 +166,11 @@ static void run(void *user, uint32_t number, const char *text, enum hostile_end 
     test_log_clear(&all.log);
     if (vy_pipeline_create(all.devices[which], p, vy_pipeline_params(.route = route), &pipeline))
         fail_msg("%s\n%s", all.log.text, text);
-    vy_status status =
-        endless
-            ? run_endless(pipeline, all.devices[which], args, route, text)
-            : vy_dispatch(pipeline,
-                          vy_dispatch_params(.args = args, .route = route, .deadline_ms = LATE_MS),
-                          NULL);
+    vy_status status = endless ? run_endless(pipeline, all.devices[which], args, route, text)
+                               : vy_dispatch(pipeline,
+                                             vy_dispatch_params(.args = args, .route = route,
+                                                                .deadline_ms = PATIENT_MS),
+                                             NULL);
     vy_status wanted = endless && (all.real || status) ? VY_ERROR_DEADLINE : VY_OK;
     if (status != wanted)
         fail_msg("%s: %s instead of %s, %s\n%s", vy_route_name(route), vy_status_text(status),
@@ -218,7 +217,7 @@ static void refused(uint32_t elements)
             if (!status)
                 status =
                     vy_dispatch(pipeline,
-                                vy_dispatch_params(.route = route, .deadline_ms = LATE_MS,
+                                vy_dispatch_params(.route = route, .deadline_ms = PATIENT_MS,
                                                    .args = vy_args(vy_arg_inout("y", y, sizeof y),
                                                                    vy_arg_u32("n", elements))),
                                 NULL);

@@ -12,6 +12,7 @@
 
 #include "dev/cuda/driver.h"
 #include "support/fakestage.h"
+#include "support/patience.h"
 #include "support/versus.h"
 
 static struct fake_cuda *fake;
@@ -157,7 +158,7 @@ static void a_deadline_ends_waiting_for_a_kernel(void **state)
     fake->busy = endless_busy;
     assert_int_equal(
         vy_dispatch_begin(alone,
-                          vy_dispatch_params(.deadline_ms = 60000,
+                          vy_dispatch_params(.deadline_ms = PATIENT_MS,
                                              .args = vy_args(vy_arg_out("y", &y, sizeof y))),
                           &pending),
         VY_OK);

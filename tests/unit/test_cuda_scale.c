@@ -4,6 +4,7 @@
 // PART is a test below, or all; the numbers are those of `rounds`, which runs that many barriers of
 // grids of so many workgroups, several grids at once.
 #include "support/gpu.h"
+#include "support/patience.h"
 #include "support/stage.h"
 
 #include <setjmp.h>
@@ -14,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { MOST_STREAMS = 32, GROUP = 64, AT_ONCE = 1000000, DEADLINE_MS = 300000 };
+enum { MOST_STREAMS = 32, GROUP = 64, AT_ONCE = 1000000 };
 
 static struct {
     bool real;
@@ -71,7 +72,7 @@ static vy_status run_rounds(struct runner *r, vy_buffer *x, vy_buffer *bad)
         vy_stats stats;
         status = vy_dispatch(
             r->pipeline,
-            vy_dispatch_params(.route = VY_ROUTE_NATIVE, .deadline_ms = DEADLINE_MS,
+            vy_dispatch_params(.route = VY_ROUTE_NATIVE, .deadline_ms = PATIENT_MS,
                                .args = vy_args(vy_arg_buffer("x", x), vy_arg_buffer("bad", bad),
                                                vy_arg_u32("groups", r->groups),
                                                vy_arg_u32("first", (uint32_t)r->done),
@@ -239,7 +240,7 @@ static bool meet(vy_pipeline *p, vy_route route, uint32_t n, const uint32_t *x, 
 {
     memset(y, 0xee, n * sizeof *y);
     return !vy_dispatch(p,
-                        vy_dispatch_params(.route = route, .deadline_ms = DEADLINE_MS,
+                        vy_dispatch_params(.route = route, .deadline_ms = PATIENT_MS,
                                            .args = vy_args(vy_arg_in("x", x, n * 4ull),
                                                            vy_arg_out("y", y, n * 4ull))),
                         NULL);

@@ -15,9 +15,8 @@
 #include "dev/cuda/state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
+#include "support/patience.h"
 #include "support/versus.h"
-
-enum { ENDLESS_MS = 60000 }; ///< more than anything here takes that does not wait for it
 
 static struct fake_cuda *fake;
 
@@ -149,7 +148,7 @@ static void endless_begin(struct stage *s, struct endless *e)
     fake->kernel = endless_kernel;
     assert_int_equal(
         vy_dispatch_begin(e->p,
-                          vy_dispatch_params(.deadline_ms = ENDLESS_MS,
+                          vy_dispatch_params(.deadline_ms = PATIENT_MS,
                                              .args = vy_args(vy_arg_out("y", &e->y, 4))),
                           &e->pending),
         VY_OK);
@@ -284,7 +283,7 @@ static void pipelines_keep_their_deadlines(void **state)
         SAID(s, "V349", "'p2'", "nothing runs on device 'cuda'");
     }
     endless_end(s, &e);
-    assert_int_equal(create(s, 2, 30000, &p), VY_OK);
+    assert_int_equal(create(s, 2, PATIENT_MS, &p), VY_OK);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
 }
@@ -485,7 +484,7 @@ static void another_device_waits_for_the_kernel(void **state)
     give_mapped(other->device);
     endless_end(s, &e);
     assert_int_equal(vyi_cuda_state(other->device)->waste.count, 0); // whoever ended last did it
-    assert_int_equal(create(other, 2, 30000, &late), VY_OK);
+    assert_int_equal(create(other, 2, PATIENT_MS, &late), VY_OK);
     assert_int_equal(run(late, 0), VY_OK);
     vy_pipeline_destroy(&late);
     vy_pipeline_destroy(&p);

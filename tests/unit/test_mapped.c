@@ -3,6 +3,7 @@
 #include "support/files.h"
 #include "support/gpu.h"
 #include "support/log.h"
+#include "support/patience.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -109,7 +110,7 @@ static void host_and_program_talk(void **state)
     const vy_arg *args = vy_args(vy_arg_buffer("state", b[0]), vy_arg_buffer("number", b[1]),
                                  vy_arg_buffer("answer", b[2]), vy_arg_out("served", &served, 4));
     assert_int_equal(vy_dispatch_begin(pipeline,
-                                       vy_dispatch_params(.args = args, .deadline_ms = 60000),
+                                       vy_dispatch_params(.args = args, .deadline_ms = PATIENT_MS),
                                        &pending),
                      VY_OK);
     talk(map(b[0]), map(b[1]), map(b[2]));

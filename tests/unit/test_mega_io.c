@@ -3,6 +3,7 @@
 #include "support/files.h"
 #include "support/gpu.h"
 #include "support/mega.h"
+#include "support/patience.h"
 #include "support/rng.h"
 
 #include <fcntl.h>
@@ -515,7 +516,7 @@ static void beside_a_thread_on(struct fixture *f, const char *device)
     mega_args(&m, args);
     assert_int_equal(vy_mega_io_start(io), VY_OK);
     assert_int_equal(vy_dispatch_begin(m.pipeline,
-                                       vy_dispatch_params(.args = args, .deadline_ms = 60000),
+                                       vy_dispatch_params(.args = args, .deadline_ms = PATIENT_MS),
                                        &pending),
                      VY_OK);
     vy_status status = vy_dispatch_wait(&pending, VY_FOREVER, NULL);

@@ -1,6 +1,7 @@
 // What bounds a run of the oracle: deadlines, budgets, waits that cannot end, large grids, starved
 // allocators, and the scripted host of service programs.
 #include "support/alloc.h"
+#include "support/patience.h"
 #include "support/trial.h"
 
 #include <setjmp.h>
@@ -126,7 +127,7 @@ static void expect_endless(const char *text, const char *says)
     struct trial t = {.text = text};
     for (int s = 0; s < VYI_SCHEDULE_COUNT; s++) {
         t.schedule = s;
-        t.deadline_ns = now_ns() + (uint64_t)60 * 1000000000;
+        t.deadline_ns = now_ns() + (uint64_t)PATIENT_MS * 1000000;
         assert_int_equal(trial_run(&t), VY_ERROR_DEADLINE);
         assert_true(trial_said(&t, says));
         assert_true(trial_said(&t, "for ever"));
@@ -296,7 +297,7 @@ static void a_host_that_has_gone_is_not_waited_for(void **state)
                           "program t service\nmapped inbox: atomic u32[1]\nworkgroup 1\ngrid 1\n"
                           "while atomic_load(inbox[0], acquire, system) == 0 { pause() }\n",
                       .host = silent_host,
-                      .deadline_ns = now_ns() + (uint64_t)60 * 1000000000};
+                      .deadline_ns = now_ns() + (uint64_t)PATIENT_MS * 1000000};
     (void)state;
     assert_int_equal(trial_run(&t), VY_ERROR_DEADLINE);
     assert_true(trial_said(&t, "for ever"));

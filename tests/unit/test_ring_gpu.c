@@ -6,6 +6,7 @@
 #include "mega/ring.h"
 #include "support/gpu.h"
 #include "support/harm.h"
+#include "support/patience.h"
 #include "support/ring.h"
 
 #include <dlfcn.h>
@@ -71,8 +72,8 @@ static void launches_that_meet_find_room(void **state)
     // Workgroups by turns, and where all fit, each by a block of its own.
     for (int turns = 0; turns < 2; turns++) {
         setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
-        assert_int_equal(meet(wide, WIDE, 60000), VY_OK);
-        assert_int_equal(meet(small, 64, 60000), VY_OK);
+        assert_int_equal(meet(wide, WIDE, PATIENT_MS), VY_OK);
+        assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
     }
     vy_mega *m = make(f, (vy_mega_live_params){.workers = 2});
     assert_int_equal(vyi_cuda_beside(s, all), all);
@@ -81,9 +82,9 @@ static void launches_that_meet_find_room(void **state)
     assert_int_equal(vy_mega_report(m, &before), VY_OK);
     for (int turns = 0; turns < 2; turns++) {
         setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
-        assert_int_equal(meet(small, 64, 60000), VY_OK);
+        assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
         for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
-            assert_int_equal(meet(wide, groups[i] * WIDE, 60000), VY_OK);
+            assert_int_equal(meet(wide, groups[i] * WIDE, PATIENT_MS), VY_OK);
     }
     unsetenv("VYRE_CUDA_TURNS");
     assert_int_equal(vy_mega_report(m, &after), VY_OK);
@@ -103,7 +104,7 @@ static void it_steps_aside_where_there_is_no_room(void **state)
     struct vyi_cuda_state *s = vyi_cuda_state(f->device);
     vy_pipeline *small = meeting(f, 32);
     vy_mega_account before, after;
-    assert_int_equal(meet(small, 64, 60000), VY_OK);
+    assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
     vy_mega *m = make(f, (vy_mega_live_params){.workers = (uint32_t)s->about.processors - 1});
     hold(m);
     assert_int_equal(vyi_cuda_beside(s, 1000), 0);
@@ -111,7 +112,7 @@ static void it_steps_aside_where_there_is_no_room(void **state)
     assert_int_equal(vy_mega_report(m, &before), VY_OK);
     set_word(m, 1, 1);
     for (uint32_t i = 0; i < 5; i++) {
-        assert_int_equal(meet(small, 64, 60000), VY_OK);
+        assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
         expect(m, (vy_mega_item){TWICE, 0, 2, {i}}, VY_MEGA_DONE, 0, 2 * i);
     }
     after = settled(m);
@@ -283,7 +284,7 @@ static void it_works_though_it_is_wanted_aside(void **state)
     assert_int_equal(
         vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = ITEMS), NULL),
         VY_OK);
-    vy_status status = vy_mega_drain(m, 30000);
+    vy_status status = vy_mega_drain(m, VY_FOREVER);
     atomic_store(&wanted_aside, false);
     assert_int_equal(status, VY_OK);
     assert_int_equal(settled(m).done, ITEMS);
@@ -362,7 +363,7 @@ static void several_do_not_keep_it_away(void **state)
         status =
             vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = ITEMS), NULL);
         if (!status)
-            status = vy_mega_drain(m, 120000);
+            status = vy_mega_drain(m, VY_FOREVER);
     }
     atomic_store(&stop, true);
     for (int i = 0; i < THREADS; i++) {

@@ -12,6 +12,7 @@
 
 #include "support/alloc.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "vyre/vyre.h"
 
 struct fixture {
@@ -657,7 +658,7 @@ static void race_checks_have_a_deadline(void **state)
         VY_ERROR_DEADLINE);
     assert_true(report.schedules < 100000);
     assert_int_equal(
-        vy_check_race(brief, vy_race_params(.schedules = 2, .deadline_ms = 600000), &report),
+        vy_check_race(brief, vy_race_params(.schedules = 2, .deadline_ms = PATIENT_MS), &report),
         VY_OK);
     assert_int_equal(report.schedules, 2);
     vy_program_destroy(&brief);

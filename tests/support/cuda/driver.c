@@ -374,20 +374,28 @@ struct fake_launch fake_launch_of(cu_function function, unsigned blocks, unsigne
     }
     return l;
 }
-/// What must be resident as a whole waits for room, as on a GPU; false: there was none for seconds.
+bool fake_waits_on(uint64_t first)
+{
+    const uint64_t most = 10000000000;
+    if (fake_now.steps - first > most)
+        return false;
+    usleep(1000);
+    return true;
+}
+
+/// What must be resident as a whole waits for room, as on a GPU; false: there will be none.
 static bool finds_room(const struct fake_launch *l)
 {
-    unsigned all = (unsigned)fake_now.processors;
+    const uint64_t first = fake_now.steps;
+    unsigned all = (unsigned)fake_now.processors, taken;
     unsigned each = (unsigned)fake_now.occupancy * 1024 / (l->threads ? l->threads : 1);
-    for (int ms = 0; ms < 5000; ms++) {
-        unsigned taken = fake_now.staying;
-        if (!l->together || !taken || l->blocks > all * each ||
-            (taken < all && l->blocks <= (all - taken) * each))
-            return true;
-        usleep(1000);
-    }
-    fprintf(stderr, "%u blocks that meet have no room beside a service\n", l->blocks);
-    return false;
+    while (l->together && (taken = fake_now.staying) && l->blocks <= all * each &&
+           (taken >= all || l->blocks > (all - taken) * each))
+        if (!fake_waits_on(first)) {
+            fprintf(stderr, "%u blocks that meet have no room beside a service\n", l->blocks);
+            return false;
+        }
+    return true;
 }
 static cu_result launch(const char *call, struct fake_launch l)
 {

@@ -76,6 +76,11 @@ void fake_advance(void);
 bool fake_stream_ended(cu_stream stream);
 void fake_queues_drop(void); ///< with the context
 
+/// For whoever waits in a call until a service parks: lets a little time pass. False: kernels have
+/// run so many instructions since `first` (fake_cuda.steps) that it never will, however slow the
+/// machine.
+bool fake_waits_on(uint64_t first);
+
 /// What a call gives, whatever it is about.
 cu_result fake_begin(const char *name, bool wants_context);
 /// The head of a call, with the lock held until END.

@@ -5,6 +5,7 @@
 #ifndef TESTS_SUPPORT_CUDA_PTX_H
 #define TESTS_SUPPORT_CUDA_PTX_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,6 +24,7 @@ struct ptx_launch {
     uint64_t steps;      ///< instructions, then it is taken to hang; 0: no limit
     uint32_t *stop;      ///< set to 1 after
     uint64_t stop_after; ///< so many instructions; 0: never
+    atomic_ullong *all;  ///< counts the instructions of all launches; NULL: nobody does
     /// Whether memory is there; NULL: not asked.
     bool (*valid)(uint64_t at, uint64_t bytes, bool writes);
 };

@@ -72,6 +72,7 @@ static void run_whole(struct fake_cuda *fake, const struct fake_launch *l)
                                 .steps = f->service ? 0 : number("VYRE_PTX_STEPS", 2000000000),
                                 .stop = stop_of(l),
                                 .stop_after = number("VYRE_PTX_STOP", 0),
+                                .all = &fake->steps,
                                 .valid = valid};
     if (ptx_run(f->ptx, f->name, &launch, error, sizeof error) || fake->sticky)
         return;

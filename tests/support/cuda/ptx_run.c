@@ -752,6 +752,7 @@ static void run_threads(struct machine *m)
     uint64_t count = (uint64_t)m->count * m->l->threads;
     for (bool moved = true; !m->failed;) {
         bool left = true;
+        uint64_t before = m->steps;
         moved = false;
         if (m->l->seed && next_random(m) % 4 == 0)
             sprint(m, count);
@@ -770,6 +771,8 @@ static void run_threads(struct machine *m)
             if (m->l->steps && m->steps > m->l->steps)
                 fail(m, t, "it does not end");
         }
+        if (m->l->all)
+            atomic_fetch_add(m->l->all, m->steps - before);
         if (left)
             return;
         if (!moved)

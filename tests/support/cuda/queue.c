@@ -6,7 +6,6 @@
 
 #include <sched.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static struct fake_stream *streams;
 
@@ -105,13 +104,13 @@ bool fake_stream_ended(cu_stream stream)
 static bool finds_more(void)
 {
     enum { READY = 6 };
-    for (int ms = 0; ms < 5000; ms++) {
-        if (fake_now.live_streams < READY || !fake_now.staying)
-            return true;
-        usleep(1000);
-    }
-    fprintf(stderr, "a stream is made beside what stays\n");
-    return false;
+    const uint64_t first = fake_now.steps;
+    while (fake_now.live_streams >= READY && fake_now.staying)
+        if (!fake_waits_on(first)) {
+            fprintf(stderr, "a stream is made beside what stays\n");
+            return false;
+        }
+    return true;
 }
 
 EXPORT cu_result cuStreamCreate(cu_stream *stream, unsigned flags)
@@ -182,11 +181,16 @@ EXPORT cu_result cuStreamSynchronize(cu_stream stream)
         fake_wrong("the legacy stream is waited for");
     fake_record("wait;");
     pthread_mutex_unlock(&fake_lock);
-    for (int i = 0; !fake_stream_ended(stream) && !fake_now.sticky; i++)
+    uint64_t steps = 0;
+    for (int i = 0; !fake_stream_ended(stream) && !fake_now.sticky; i++) {
+        if (steps != fake_now.steps) // something goes on
+            i = 0;
+        steps = fake_now.steps;
         if (i == 100000000) {
             fake_wrong("a stream is waited for that never ends");
             break;
         }
+    }
     pthread_mutex_lock(&fake_lock);
     fake_arrived(stream, UINT64_MAX);
     END;

@@ -28,7 +28,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_SECTIONS = 64, TIMEOUT_SECONDS = 120 };
+enum { MAX_SECTIONS = 64, TIMEOUT_SECONDS = 1800 };
 
 struct text {
     char *at;
@@ -489,6 +489,23 @@ static void do_path(struct tally *tally, const char *path)
     free(list);
 }
 
+/// Settings of the tool that whoever runs this happens to have; those that say where things are
+/// stay.
+static void forget_settings(void)
+{
+    static const char *const kept[] = {
+        "VYRE_BUILD=", "VYRE_CACHE=", "VYRE_LIBRARY=", "VYRE_SOURCE="};
+    char name[256];
+    for (char **at = environ; *at;) {
+        bool ours = !strncmp(*at, "VYRE_", 5);
+        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+            ours = ours && strncmp(*at, kept[i], strlen(kept[i])) != 0;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(*at, "="), *at);
+        if (!ours || unsetenv(name) != 0)
+            at++;
+    }
+}
+
 /// The same surroundings for everybody: locale, no colour, the tool under test first in PATH.
 static bool set_environment(const char *tool)
 {
@@ -503,7 +520,7 @@ static bool set_environment(const char *tool)
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "dumb", 1);
     setenv("NO_COLOR", "1", 1);
-    unsetenv("VYRE_DEVICE");
+    forget_settings();
     return true;
 }
 

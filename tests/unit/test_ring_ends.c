@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "support/ring.h"
+#include "support/ring_late.h"
 
 // ---- the debug log ----
 static void the_log_counts_what_it_drops(void **state)
@@ -43,23 +43,23 @@ static void the_log_counts_what_it_drops(void **state)
 }
 
 // ---- handlers that do not end, and other ends ----
+/// The watcher's own clock; one that ends soon may be late by it on a busy machine, and goes again.
 static void a_deadline_stops_a_handler(void **state)
 {
     vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = 20, .workers = 1});
-    vy_ticket endless, after;
+    vy_mega_item item = {ENDLESS, 0, 2, {21}};
+    uint64_t late = 0;
     vy_mega_result r;
-    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ENDLESS, 0, 2, {0}}, &endless), VY_OK);
-    assert_int_equal(vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {21}}, &after), VY_OK);
-    assert_int_equal(
-        vy_mega_wait(m, vy_mega_wait_params(.ticket = endless, .timeout_ms = VY_FOREVER), &r),
-        VY_OK);
+    vy_ticket endless;
+    assert_int_equal(vy_mega_publish(m, &item, &endless), VY_OK);
+    item.opcode = TWICE;
+    for (r = run(m, item); r.status != VY_MEGA_DONE; r = run(m, item), late++)
+        assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
+    assert_int_equal(r.result, 42);
+    assert_int_equal(vy_mega_poll(m, endless, &r), VY_OK);
     assert_int_equal(r.status, VY_MEGA_FAULT);
     assert_int_equal(r.code, VY_MEGA_FAULT_DEADLINE);
-    assert_int_equal(
-        vy_mega_wait(m, vy_mega_wait_params(.ticket = after, .timeout_ms = VY_FOREVER), &r), VY_OK);
-    assert_int_equal(r.status, VY_MEGA_DONE);
-    assert_int_equal(r.result, 42);
-    assert_int_equal(settled(m).stopped, 1);
+    assert_int_equal(settled(m).stopped, 1 + late);
     vy_mega_destroy(&m);
 }
 
@@ -67,9 +67,7 @@ static void a_deadline_stops_a_handler(void **state)
 static void neighbours_of_a_fault_end_well(void **state)
 {
     enum { MANY = 40 };
-    // Those that fail must not be late as well, where an interpreter runs them on a busy machine.
-    uint32_t deadline = ring_is_slow() ? 500 : 20;
-    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = deadline, .workers = 2});
+    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = PATIENT_MS, .workers = 2});
     vy_ticket tickets[MANY];
     vy_mega_item items[MANY];
     for (uint32_t round = 0; round < 2; round++) {
@@ -84,12 +82,8 @@ static void neighbours_of_a_fault_end_well(void **state)
                              NULL),
                          VY_OK);
         for (uint32_t i = 0; i < MANY; i++) {
-            vy_mega_result r;
             uint32_t op = items[i].opcode, bad = op == ENDLESS || (op == ASSERTS && i % 8 == 3);
-            assert_int_equal(
-                vy_mega_wait(m, vy_mega_wait_params(.ticket = tickets[i], .timeout_ms = VY_FOREVER),
-                             &r),
-                VY_OK);
+            vy_mega_result r = ring_late_until(m, tickets[i]);
             assert_int_equal(r.status, bad ? VY_MEGA_FAULT : VY_MEGA_DONE);
             assert_int_equal(r.result, op == TWICE ? 2 * i : 0);
             if (bad)

@@ -2,9 +2,8 @@
 // as a whole, with one fence, and everything else has to be as it is one slot at a time. Without a
 // GPU, on the driver that interprets PTX.
 //   test_ring_hands [TEST]
-#include "mega/ring.h"
 #include "support/gpu.h"
-#include "support/ring.h"
+#include "support/ring_late.h"
 #include "support/rng.h"
 
 #include <stdio.h>
@@ -475,9 +474,8 @@ static void an_abort_in_the_middle(void **state)
 /// Handlers that are stopped, and fail, one after the other in one hand: the rest is done once.
 static void stop_in(struct fixture *f, const uint32_t *places)
 {
-    uint32_t deadline = real ? 50 : 500; // those that fail must not be late as well
     vy_mega *m =
-        make(f, (vy_mega_live_params){.slots = RING, .workers = 1, .deadline_ms = deadline});
+        make(f, (vy_mega_live_params){.slots = RING, .workers = 1, .deadline_ms = PATIENT_MS});
     vy_mega_item items[HAND];
     vy_ticket tickets[HAND];
     uint32_t adds = 0, orders = 0;
@@ -492,7 +490,7 @@ static void stop_in(struct fixture *f, const uint32_t *places)
     }
     publish(m, items, HAND, tickets, NULL);
     for (uint32_t i = 0; i < HAND; i++) {
-        vy_mega_result r = seen(m, tickets[i]);
+        vy_mega_result r = ring_late_until(m, tickets[i]);
         uint32_t opcode = items[i].opcode;
         assert_int_equal(r.code, opcode == ENDLESS   ? VY_MEGA_FAULT_DEADLINE
                                  : opcode == ASSERTS ? VY_MEGA_FAULT_HANDLER

@@ -372,7 +372,9 @@ static void hostile_objects_are_refused_or_shown(void **state)
     enum { RANDOM = 200 };
     struct fixture *f = *state;
     struct object good = object_named("hostile");
-    char path[] = "/tmp/vyre-mirror-XXXXXX";
+    const char *base = getenv("TMPDIR");
+    char path[200];
+    snprintf(path, sizeof path, "%s/vyre-mirror-XXXXXX", base ? base : P_tmpdir);
     int file = mkstemp(path), shown = 0;
     bool may;
     assert_true(file >= 0);

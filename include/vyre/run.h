@@ -219,18 +219,25 @@ typedef struct vy_cache_info {
     uint32_t entries, max_entries; ///< that were there, and the limit
     uint64_t bytes, max_bytes;
     uint32_t broken;  ///< of the entries: not valid
-    uint32_t removed; ///< by this call
+    uint32_t removed; ///< by this call, those that were left included
+    /// Files whose writers were killed before they were whole; not those that are being written.
+    uint32_t left;
+    uint64_t left_bytes;
 } vy_cache_info;
 /// What devices have kept in the cache of compiled code: under $VYRE_CACHE, else vyre in
 /// $XDG_CACHE_HOME, else ~/.cache/vyre. NULL params: the user's, nothing called. A folder that is
 /// not there yet has no entries. VY_ERROR_DEVICE: it is never used, and the diagnostic says why;
 /// `info`, which may be NULL, is filled all the same. Any thread, and while devices use the cache.
+/// What lies there is executed by whoever uses it: the folder and its files must belong to this
+/// user and be writable by nobody else, and the folders above to this user or root.
 VY_API vy_status vy_cache_list(vy_context *context, const vy_cache_params *params,
                                vy_cache_info *info);
-/// The same, but every byte is checked, and broken entries are removed.
+/// The same, but every byte is checked, and broken entries are removed, those that another user may
+/// have written, and what killed writers left.
 VY_API vy_status vy_cache_verify(vy_context *context, const vy_cache_params *params,
                                  vy_cache_info *info);
-/// The same, and every entry is removed; other files in the folder are not touched.
+/// The same, and every entry is removed and what killed writers left; other files in the folder are
+/// not touched.
 VY_API vy_status vy_cache_clear(vy_context *context, const vy_cache_params *params,
                                 vy_cache_info *info);
 

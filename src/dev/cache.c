@@ -1,12 +1,15 @@
 // Compiled code on disk: one file an entry, named by its key.
 //
 // Processes need no lock. A file is written under a name of its own and renamed, so that a reader
-// sees all of it or none; whoever removes files expects that others do so too; what a crash leaves
-// behind is a file that no reader looks at and the next trim removes. Nothing is flushed to the
-// disk: a power failure may leave any bytes behind, and the hashes tell.
+// sees all of it or none; whoever removes files expects that others do so too. A writer locks its
+// file, so that one whose writer was killed can be told: no reader looks at it, the next trim or
+// `vyre cache clear` removes it. Nothing is flushed to the disk: a power failure may leave any
+// bytes behind, and the hashes tell.
 //
-// What is read here will be executed. So the folder and each file must belong to this user and be
-// writable by nobody else, and symbolic links are not followed.
+// What is read here will be executed, and hashes are no defence: who can write an entry can hash
+// it. So the folder and each file must belong to this user and be writable by nobody else, the
+// folders above belong to this user or to root and let nobody else put another one in its place,
+// and symbolic links are not followed.
 #include "dev/cache.h"
 
 #include <dirent.h>
@@ -15,6 +18,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -124,13 +128,48 @@ static bool safe(const struct stat *s)
     return s->st_uid == geteuid() && !(s->st_mode & 022);
 }
 
+/// Why a folder above cannot be trusted, which is so many levels *above; NULL: all can. They are
+/// reached from the open folder itself, so that nobody can exchange one meanwhile. In one that is
+/// sticky, as /tmp is, others can put nothing in the place of what is not theirs.
+static const char *distrust_above(int folder, uint32_t *above)
+{
+    static const int flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+    struct stat s, below = {0};
+    const char *why = NULL;
+    int at = openat(folder, "..", flags);
+    for (*above = 1; !why; ++*above) {
+        if (at < 0 || fstat(at, &s))
+            why = "it cannot be opened";
+        else if (*above > 1 && s.st_ino == below.st_ino && s.st_dev == below.st_dev)
+            break; // nothing is above the root
+        else if (s.st_uid && s.st_uid != geteuid())
+            why = "it belongs to another user";
+        else if (s.st_mode & 022 && !(s.st_mode & S_ISVTX))
+            why = "others may write to it";
+        if (why)
+            break;
+        below = s;
+        int next = openat(at, "..", flags);
+        close(at);
+        at = next;
+    }
+    if (at >= 0)
+        close(at);
+    *above = why ? *above : 0;
+    return why;
+}
+
 /// -1: not used; *why (may be NULL) says why, and stays NULL where it only is not there yet.
-static int open_folder(const struct vyi_code_cache *k, const char **why)
+/// *above (may be NULL): the levels above it at which the folder is that *why is about.
+static int open_folder(const struct vyi_code_cache *k, const char **why, uint32_t *above)
 {
     const char *unused;
+    uint32_t none;
     struct stat s;
     why = why ? why : &unused;
+    above = above ? above : &none;
     *why = NULL;
+    *above = 0;
     if (!k->folder[0]) {
         *why = "neither VYRE_CACHE, XDG_CACHE_HOME nor HOME says where it is";
         return -1;
@@ -146,18 +185,30 @@ static int open_folder(const struct vyi_code_cache *k, const char **why)
         *why = "it belongs to another user, whose code would be run";
     else if (!safe(&s))
         *why = "others may write to it, and their code would be run";
+    else
+        *why = distrust_above(fd, above);
     if (!*why)
         return fd;
     close(fd);
     return -1;
 }
 
-const char *vyi_cache_refusal(const struct vyi_code_cache *k)
+const char *vyi_cache_refusal(const struct vyi_code_cache *k, char above[4096])
 {
     const char *why;
-    int fd = open_folder(k, &why);
+    uint32_t levels;
+    int fd = open_folder(k, &why, &levels);
     if (fd >= 0)
         close(fd);
+    if (!above)
+        return why;
+    above[0] = 0;
+    char *path = levels ? realpath(k->folder, NULL) : NULL;
+    for (char *slash; levels && path && (slash = strrchr(path, '/')); levels--)
+        *slash = 0;
+    if (path)
+        snprintf(above, 4096, "%s", *path ? path : "/");
+    free(path);
     return why;
 }
 
@@ -268,9 +319,10 @@ static void *read_contents(const struct vyi_code_cache *k, int fd, const struct 
                            enum vyi_cache_state *state)
 {
     uint8_t hash[32];
-    void *bytes = h->size <= k->max_bytes ? vyi_user_alloc(k->context, h->size) : NULL;
+    char *bytes = h->size <= k->max_bytes ? vyi_user_alloc(k->context, h->size + 1) : NULL;
     if (!bytes)
         return NULL;
+    bytes[h->size] = 0; // a driver takes text, and reads it up to there
     if (read_all(fd, bytes, h->size)) {
         vyi_blake2b(bytes, h->size, hash);
         if (!memcmp(hash, h->contents, sizeof hash))
@@ -288,7 +340,7 @@ bool vyi_cache_get(struct vyi_code_cache *k, const uint8_t key[32], void **bytes
     struct head h;
     *bytes = NULL;
     *size = 0;
-    int folder = open_folder(k, NULL);
+    int folder = open_folder(k, NULL, NULL);
     if (folder < 0)
         return false;
     name_of(key, name);
@@ -315,6 +367,7 @@ struct file {
 struct files {
     VYI_VEC(struct file) list;
     uint64_t bytes;
+    struct vyi_cache_left left;
 };
 
 static uint64_t ns_of(const struct timespec *t)
@@ -330,15 +383,22 @@ static int older_first(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/// A file that a writer left behind, in a crash or for want of room.
-static void drop_stale(int folder, const char *name, const struct stat *s)
+/// Whether a file that is being written has no writer any more: nobody has it locked, or, where
+/// files cannot be locked, nobody has written to it for long.
+static bool is_left(int folder, const char *name, const struct stat *s)
 {
     if (s->st_mtim.tv_sec + STALE_SECONDS < time(NULL))
-        unlinkat(folder, name, 0);
+        return true;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool left = fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB);
+    if (fd >= 0)
+        close(fd);
+    return left;
 }
 
 /// Every file of ours, the one used longest ago first; other files in the folder are let alone.
-static vy_status scan(const struct vyi_code_cache *k, int folder, struct files *files)
+/// `sweep`: those that killed writers left are removed.
+static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, struct files *files)
 {
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *dir = again < 0 ? NULL : fdopendir(again);
@@ -355,10 +415,13 @@ static vy_status scan(const struct vyi_code_cache *k, int folder, struct files *
         if ((!temp && !is_name(d->d_name)) || fstatat(folder, d->d_name, &s, AT_SYMLINK_NOFOLLOW) ||
             !S_ISREG(s.st_mode))
             continue;
-        if (temp) {
-            drop_stale(folder, d->d_name, &s);
-            continue;
+        if (temp && is_left(folder, d->d_name, &s)) {
+            files->left.count++;
+            files->left.bytes += (uint64_t)s.st_size;
+            files->left.removed += sweep && !unlinkat(folder, d->d_name, 0);
         }
+        if (temp)
+            continue;
         memcpy(f.name, d->d_name, sizeof f.name);
         f.bytes = (uint64_t)s.st_size;
         f.used_ns = ns_of(&s.st_mtim);
@@ -379,7 +442,7 @@ static void trim(struct vyi_code_cache *k, int folder)
     struct files files = {0};
     uint64_t max_bytes = k->max_bytes;
     uint32_t max_entries = k->max_entries, i = 0;
-    if (!scan(k, folder, &files)) {
+    if (!scan(k, folder, true, &files)) {
         uint64_t bytes = files.bytes;
         uint32_t count = files.list.count;
         if (bytes > max_bytes || count > max_entries)
@@ -405,6 +468,8 @@ static int open_temp(int folder, const void *self, char *name, size_t size)
         snprintf(name, size, TEMP_PREFIX "%lx-%llx-%llx-%x", (long)getpid(),
                  (unsigned long long)ns_of(&t), (unsigned long long)(uintptr_t)self, i);
         int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            flock(fd, LOCK_EX | LOCK_NB); // where it cannot be locked, its age tells
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }
@@ -439,10 +504,10 @@ void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *
     const char *why;
     if (!vyi_add(size, HEAD, &all) || all > k->max_bytes || !k->max_entries || !may_write(all))
         return;
-    int folder = open_folder(k, &why);
+    int folder = open_folder(k, &why, NULL);
     if (folder < 0 && !why) {
         make_folder(k);
-        folder = open_folder(k, NULL);
+        folder = open_folder(k, NULL, NULL);
     }
     if (folder < 0)
         return;
@@ -479,7 +544,7 @@ static bool look_at(const struct vyi_code_cache *k, int folder, const struct fil
     memcpy(e->name, f->name, sizeof e->name);
     int fd = open_entry(folder, f->name, &s);
     if (fd < 0) {
-        e->state = VYI_CACHE_BROKEN;
+        e->state = VYI_CACHE_UNSAFE;
         return errno != ENOENT;
     }
     e->state = read_head(fd, (uint64_t)s.st_size, f->name, &h);
@@ -491,13 +556,15 @@ static bool look_at(const struct vyi_code_cache *k, int folder, const struct fil
     return true;
 }
 
-vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, struct vyi_cache_entries *entries)
+vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, bool sweep,
+                         struct vyi_cache_entries *entries)
 {
     struct files files = {0};
-    int folder = open_folder(k, NULL);
+    int folder = open_folder(k, NULL, NULL);
     if (folder < 0)
         return VY_OK;
-    vy_status status = scan(k, folder, &files);
+    vy_status status = scan(k, folder, sweep, &files);
+    entries->left = files.left;
     for (uint32_t i = files.list.count; !status && i--;) {
         struct vyi_cache_entry e;
         if (look_at(k, folder, &files.list.at[i], whole, &e) &&
@@ -511,7 +578,7 @@ vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, struct vyi_cache_
 
 bool vyi_cache_remove(struct vyi_code_cache *k, const char *name)
 {
-    int folder = open_folder(k, NULL);
+    int folder = open_folder(k, NULL, NULL);
     if (folder < 0)
         return false;
     bool gone = is_name(name) && (!unlinkat(folder, name, 0) || errno == ENOENT);

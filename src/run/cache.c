@@ -9,6 +9,7 @@ static const char *wrong_text(enum vyi_cache_state state)
     switch (state) {
     case VYI_CACHE_GOOD: return NULL;
     case VYI_CACHE_OTHER: return "it is in the form of another version";
+    case VYI_CACHE_UNSAFE: return "another user may have written it, so it is not run";
     default: return "its bytes are not the ones that were put in";
     }
 }
@@ -25,7 +26,7 @@ static void take_entry(struct vyi_code_cache *cache, const struct vyi_cache_entr
     info->entries++;
     info->bytes += e->bytes;
     info->broken += !out.valid;
-    if (task == CLEAR || (task == VERIFY && e->state == VYI_CACHE_BROKEN))
+    if (task == CLEAR || (task == VERIFY && !out.valid && e->state != VYI_CACHE_OTHER))
         info->removed += vyi_cache_remove(cache, e->name);
     if (params->entry)
         params->entry(params->entry_user, &out);
@@ -35,15 +36,21 @@ static vy_status look(struct vyi_code_cache *cache, enum task task, const vy_cac
                       vy_context *c, vy_cache_info *info)
 {
     struct vyi_cache_entries entries = {0};
-    const char *folder = vyi_cache_folder(cache), *refusal = vyi_cache_refusal(cache);
+    char above[4096];
+    const char *folder = vyi_cache_folder(cache), *refusal = vyi_cache_refusal(cache, above);
     vyi_cache_limits(cache, &info->max_bytes, &info->max_entries);
     if (strlen(folder) < sizeof info->folder)
         strcpy(info->folder, folder);
-    if (refusal) {
+    if (refusal && *above)
+        vyi_complain(c, VYI_DIAG(CACHE_ABOVE), folder, above, refusal, above);
+    else if (refusal)
         vyi_complain(c, VYI_DIAG(CACHE_REFUSED), folder, refusal);
+    if (refusal)
         return VY_ERROR_DEVICE;
-    }
-    vy_status status = vyi_cache_list(cache, task == VERIFY, &entries);
+    vy_status status = vyi_cache_list(cache, task == VERIFY, task != LIST, &entries);
+    info->left = entries.left.count;
+    info->left_bytes = entries.left.bytes;
+    info->removed = entries.left.removed;
     for (uint32_t i = 0; !status && i < entries.list.count; i++)
         take_entry(cache, &entries.list.at[i], task, params, info);
     vyi_vec_free(c, &entries.list);

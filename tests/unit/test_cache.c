@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -300,7 +301,7 @@ static void another_format_is_a_miss_and_stays(void **state)
     close(fd);
     assert_false(got(f, f->cache, 1, 100));
     assert_true(exists(path));
-    assert_int_equal(vyi_cache_list(f->cache, true, &all), VY_OK);
+    assert_int_equal(vyi_cache_list(f->cache, true, false, &all), VY_OK);
     assert_int_equal(all.list.count, 1);
     assert_int_equal(all.list.at[0].state, VYI_CACHE_OTHER);
     vyi_vec_free(f->stage->context, &all.list);
@@ -338,7 +339,7 @@ static void an_unsafe_folder_is_not_used(void **state)
     struct vyi_code_cache *link;
     char path[256];
     put(f->cache, 1, 100);
-    assert_null(vyi_cache_refusal(f->cache));
+    assert_null(vyi_cache_refusal(f->cache, NULL));
     static const mode_t unsafe[] = {0777, 01777, 0770, 0702};
     for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++) {
         assert_int_equal(chmod(f->folder, unsafe[i]), 0);
@@ -346,7 +347,7 @@ static void an_unsafe_folder_is_not_used(void **state)
         put(f->cache, 2, 100);
         path_of(f, 2, path);
         assert_false(exists(path));
-        assert_non_null(strstr(vyi_cache_refusal(f->cache), "others may write"));
+        assert_non_null(strstr(vyi_cache_refusal(f->cache, NULL), "others may write"));
     }
     assert_int_equal(chmod(f->folder, 0755), 0);
     assert_true(got(f, f->cache, 1, 100));
@@ -358,7 +359,7 @@ static void an_unsafe_folder_is_not_used(void **state)
         snprintf(name, sizeof name, "%s%.*s", path, slashes, "//");
         assert_int_equal(vyi_cache_open(f->stage->context, name, &link), VY_OK);
         assert_false(got(f, link, 1, 100));
-        assert_non_null(strstr(vyi_cache_refusal(link), "symbolic link"));
+        assert_non_null(strstr(vyi_cache_refusal(link, NULL), "symbolic link"));
         vyi_cache_close(&link);
     }
 }
@@ -373,13 +374,75 @@ static void a_folder_of_another_user_is_not_used(void **state)
     put(f->cache, 1, 100);
     assert_int_equal(chown(f->folder, 12345, 12345), 0);
     assert_false(got(f, f->cache, 1, 100));
-    assert_non_null(strstr(vyi_cache_refusal(f->cache), "another user"));
+    assert_non_null(strstr(vyi_cache_refusal(f->cache, NULL), "another user"));
     assert_int_equal(chown(f->folder, 0, 0), 0);
     assert_true(got(f, f->cache, 1, 100));
     char path[256];
     path_of(f, 1, path);
     assert_int_equal(chown(path, 12345, 12345), 0);
     assert_false(got(f, f->cache, 1, 100));
+}
+
+/// Whoever can write to one above can put another one in its place.
+static void an_unsafe_folder_above_is_not_used(void **state)
+{
+    struct fixture *f = *state;
+    char above[4096], real[4096], a[128];
+    vy_cache_info info;
+    put(f->cache, 1, 100);
+    assert_non_null(realpath(f->root, real));
+    snprintf(a, sizeof a, "%s/a", f->root);
+    const char *const folders[] = {a, f->root};
+    for (int i = 0; i < 2; i++) {
+        static const mode_t unsafe[] = {0777, 0770, 0702};
+        for (size_t k = 0; k < sizeof unsafe / sizeof *unsafe; k++) {
+            assert_int_equal(chmod(folders[i], unsafe[k]), 0);
+            assert_false(got(f, f->cache, 1, 100));
+            assert_non_null(strstr(vyi_cache_refusal(f->cache, above), "others may write"));
+            assert_memory_equal(above, real, strlen(real));
+            assert_string_equal(above + strlen(real), i ? "" : "/a");
+        }
+        assert_int_equal(
+            vy_cache_list(f->stage->context, vy_cache_params(.folder = f->folder), &info),
+            VY_ERROR_DEVICE);
+        SAID(f->stage, "is above it, and others may write to it", "chmod go-w");
+        assert_int_equal(chmod(folders[i], 01777), 0); // nobody can replace what is in there
+        assert_true(got(f, f->cache, 1, 100));
+        assert_int_equal(chmod(folders[i], 0700), 0);
+        assert_true(got(f, f->cache, 1, 100));
+        if (geteuid()) {
+            print_message("skipped: only root can give a folder away\n");
+            continue;
+        }
+        assert_int_equal(chown(folders[i], 12345, 12345), 0);
+        assert_false(got(f, f->cache, 1, 100));
+        assert_non_null(strstr(vyi_cache_refusal(f->cache, above), "another user"));
+        assert_int_equal(chown(folders[i], 0, 0), 0);
+    }
+}
+
+static void keep_wrong(void *user, const vy_cache_entry *e)
+{
+    snprintf(user, 200, "%s", e->wrong ? e->wrong : "");
+}
+
+static void an_entry_that_others_may_write_is_told(void **state)
+{
+    struct fixture *f = *state;
+    vy_cache_info info;
+    char path[256], wrong[200] = "";
+    const vy_cache_params *params =
+        vy_cache_params(.folder = f->folder, .entry = keep_wrong, .entry_user = wrong);
+    put(f->cache, 1, 100);
+    path_of(f, 1, path);
+    assert_int_equal(chmod(path, 0620), 0);
+    assert_false(got(f, f->cache, 1, 100));
+    assert_int_equal(vy_cache_list(f->stage->context, params, &info), VY_OK);
+    assert_int_equal(info.broken, 1);
+    assert_non_null(strstr(wrong, "another user may have written it"));
+    assert_int_equal(vy_cache_verify(f->stage->context, params, &info), VY_OK);
+    assert_int_equal(info.removed, 1);
+    assert_false(exists(path));
 }
 
 static void a_folder_that_cannot_be_made_is_as_if_empty(void **state)
@@ -460,14 +523,84 @@ static void other_files_are_let_alone(void **state)
         FILE *file = fopen(paths[i], "w");
         fclose(file);
     }
+    int writer = open(fresh, O_WRONLY);
+    assert_int_equal(flock(writer, LOCK_EX), 0);
     utimensat(AT_FDCWD, notes, old, 0);
     utimensat(AT_FDCWD, stale, old, 0);
     vyi_cache_bound(f->cache, 1 << 20, 1);
     put(f->cache, 1, 10);
     assert_true(exists(notes));
     assert_false(exists(stale)); // what a writer left that crashed
-    assert_true(exists(fresh));  // another writer may be at it
+    assert_true(exists(fresh));  // another writer is at it
     assert_int_equal(files_in(f->folder), 3);
+    close(writer);
+}
+
+/// What writers left that were killed is counted, and removed by those who clear; what a living
+/// one has not finished is neither.
+static void what_killed_writers_left_is_counted(void **state)
+{
+    struct fixture *f = *state;
+    const vy_cache_params *params = vy_cache_params(.folder = f->folder);
+    vy_cache_info info;
+    put(f->cache, 0, 10);
+    for (int task = 0; task < 2; task++) {
+        char path[2][256];
+        int writers[2];
+        for (int i = 0; i < 2; i++) {
+            snprintf(path[i], sizeof path[i], "%s/.vyre-%d", f->folder, i);
+            writers[i] = open(path[i], O_WRONLY | O_CREAT, 0600);
+            assert_int_equal(flock(writers[i], LOCK_EX), 0);
+            assert_int_equal(write(writers[i], "half", 4), 4);
+        }
+        close(writers[0]); // as the system does when it ends
+        assert_int_equal(vy_cache_list(f->stage->context, params, &info), VY_OK);
+        assert_int_equal(info.entries, 1);
+        assert_int_equal(info.left, 1);
+        assert_int_equal(info.left_bytes, 4);
+        assert_int_equal(info.removed, 0);
+        assert_true(exists(path[0]));
+        assert_int_equal(
+            (task ? vy_cache_clear : vy_cache_verify)(f->stage->context, params, &info), VY_OK);
+        assert_int_equal(info.left, 1);
+        assert_int_equal(info.removed, task ? 2 : 1);
+        assert_int_equal(info.broken, 0);
+        assert_false(exists(path[0]));
+        assert_true(exists(path[1]));
+        close(writers[1]);
+        unlink(path[1]);
+    }
+    assert_int_equal(files_in(f->folder), 0);
+}
+
+/// A writer that is killed at any moment leaves nothing that counts as an entry, and what it leaves
+/// can be cleared at once.
+static void what_a_killed_process_left_is_cleared(void **state)
+{
+    struct fixture *f = *state;
+    vy_cache_info info;
+    put(f->cache, 0, 10);
+    for (int round = 0; round < 20; round++) {
+        int ready[2];
+        char byte;
+        assert_int_equal(pipe(ready), 0);
+        pid_t child = fork();
+        assert_true(child >= 0);
+        for (uint32_t i = 0; !child; i++) {
+            put(f->cache, i % 50, 20000);
+            if (i == (uint32_t)round)
+                (void)!write(ready[1], "", 1);
+        }
+        assert_int_equal(read(ready[0], &byte, 1), 1);
+        kill(child, SIGKILL);
+        assert_int_equal(waitpid(child, NULL, 0), child);
+        close(ready[0]);
+        close(ready[1]);
+    }
+    assert_int_equal(vy_cache_clear(f->stage->context, vy_cache_params(.folder = f->folder), &info),
+                     VY_OK);
+    assert_int_equal(info.removed, info.entries + info.left);
+    assert_int_equal(files_in(f->folder), 0);
 }
 
 static void a_limit_on_file_sizes_ends_nobody(void **state)
@@ -522,7 +655,7 @@ static void processes_share_it(void **state)
         if (i)
             assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
     }
-    assert_int_equal(vyi_cache_list(f->cache, true, &all), VY_OK);
+    assert_int_equal(vyi_cache_list(f->cache, true, false, &all), VY_OK);
     assert_true(all.list.count > 0);
     for (uint32_t i = 0; i < all.list.count; i++)
         assert_int_equal(all.list.at[i].state, VYI_CACHE_GOOD);
@@ -649,11 +782,15 @@ int main(void)
         TEST(what_is_no_file_is_a_miss),
         TEST(an_unsafe_folder_is_not_used),
         TEST(a_folder_of_another_user_is_not_used),
+        TEST(an_unsafe_folder_above_is_not_used),
+        TEST(an_entry_that_others_may_write_is_told),
         TEST(a_folder_that_cannot_be_made_is_as_if_empty),
         TEST(a_folder_that_vanishes_is_made_again),
         TEST(the_ones_used_longest_ago_go),
         TEST(bytes_are_bounded),
         TEST(other_files_are_let_alone),
+        TEST(what_killed_writers_left_is_counted),
+        TEST(what_a_killed_process_left_is_cleared),
         TEST(a_limit_on_file_sizes_ends_nobody),
         TEST(processes_share_it),
         TEST(threads_share_it),

@@ -10,8 +10,11 @@
 
 #include <cmocka.h>
 
+#include "dev/cache.h"
+#include "support/rng.h"
 #include "support/stage.h"
 
+#include <elf.h>
 #include <ftw.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -166,6 +169,100 @@ static void a_broken_one_is_compiled_again(void **state)
     expect(use(f, CPU(f, .threads = 1), add, VY_ROUTE_AUTO), 1, 0);
 }
 
+// ---- entries that were changed and hashed again ----
+struct forgery {
+    uint8_t key[32];
+    void *bytes; ///< what the compiler made
+    size_t size;
+    struct vyi_code_cache *cache;
+};
+
+static void take_key(void *user, const vy_cache_entry *e)
+{
+    struct forgery *g = user;
+    for (int i = 0; i < 32; i++) {
+        unsigned byte;
+        assert_int_equal(sscanf(e->key + 2 * i, "%2x", &byte), 1);
+        g->key[i] = (uint8_t)byte;
+    }
+}
+
+/// Puts other bytes in the entry, with right hashes; whether they were loaded. Results are right
+/// all the same, which use() asserts.
+static bool run_forged(struct fixture *f, struct forgery *g, const void *bytes, size_t size)
+{
+    vyi_cache_put(g->cache, g->key, "add", bytes, size);
+    vy_cache_stats s = use(f, CPU(f, .threads = 1, .level = VY_LEVEL_NONE), add, VY_ROUTE_AUTO);
+    assert_int_equal(s.compiled + s.loaded, 1);
+    return s.loaded;
+}
+
+/// The same with eight bytes at a place all ones.
+static bool run_with(struct fixture *f, struct forgery *g, uint64_t at)
+{
+    char *bytes = malloc(g->size);
+    memcpy(bytes, g->bytes, g->size);
+    assert_true(at <= g->size - 8);
+    memset(bytes + at, 0xff, 8);
+    bool loaded = run_forged(f, g, bytes, g->size);
+    free(bytes);
+    return loaded;
+}
+
+/// What leads out of the object is refused wherever the kernel needs it.
+static void forge_sections(struct fixture *f, struct forgery *g)
+{
+    enum { MOST = 6 };
+    Elf64_Ehdr head;
+    unsigned refused = 0, relocations = 0;
+    memcpy(&head, g->bytes, sizeof head);
+    assert_false(run_with(f, g, offsetof(Elf64_Ehdr, e_shoff)));
+    for (uint32_t i = 1; i < head.e_shnum; i++) {
+        uint64_t at = head.e_shoff + i * sizeof(Elf64_Shdr);
+        Elf64_Shdr s;
+        memcpy(&s, (char *)g->bytes + at, sizeof s);
+        refused += !run_with(f, g, at + offsetof(Elf64_Shdr, sh_offset));
+        refused += !run_with(f, g, at + offsetof(Elf64_Shdr, sh_size));
+        for (uint64_t k = 0; s.sh_type == SHT_RELA && k < s.sh_size / s.sh_entsize && k < MOST;
+             k++) {
+            uint64_t r = s.sh_offset + k * s.sh_entsize;
+            relocations += !run_with(f, g, r + offsetof(Elf64_Rela, r_offset));
+            relocations += !run_with(f, g, r + offsetof(Elf64_Rela, r_info));
+        }
+    }
+    assert_true(refused >= 4 && relocations >= 2);
+}
+
+static void forged_objects_are_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct forgery g = {.size = 0};
+    struct rng r = rng_make(22, 0);
+    vy_cache_info info;
+    NEED_CPU(f);
+    expect(use(f, CPU(f, .threads = 1, .level = VY_LEVEL_NONE), add, VY_ROUTE_AUTO), 1, 0);
+    vy_context *c = f->stage->context;
+    const vy_cache_params *params =
+        vy_cache_params(.folder = f->root, .entry = take_key, .entry_user = &g);
+    assert_int_equal(vy_cache_list(c, params, &info), VY_OK);
+    assert_int_equal(info.entries, 1);
+    assert_int_equal(vyi_cache_open(c, f->root, &g.cache), VY_OK);
+    assert_true(vyi_cache_get(g.cache, g.key, &g.bytes, &g.size));
+    assert_true(run_forged(f, &g, g.bytes, g.size)); // so the others are refused for what they hold
+    const size_t sizes[] = {0, 1, 16, 63, 64, g.size / 2, g.size - 1};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        assert_false(run_forged(f, &g, g.bytes, sizes[i]));
+    uint64_t noise[512];
+    for (size_t i = 0; i < 512; i++)
+        noise[i] = rng_next(&r);
+    assert_false(run_forged(f, &g, noise, sizeof noise));
+    memcpy(noise, g.bytes, 64); // a good head, and nothing it speaks of
+    assert_false(run_forged(f, &g, noise, sizeof noise));
+    forge_sections(f, &g);
+    vy_memory_free(c, g.bytes);
+    vyi_cache_close(&g.cache);
+}
+
 /// Whether the process has the compiler in its memory, and, where asked, from which file.
 static bool compiler_is_open(char path[4096])
 {
@@ -247,11 +344,9 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(cached_code_needs_no_compiler),
-        TEST(the_next_device_loads_it),
-        TEST(segments_are_kept_too),
-        TEST(a_broken_one_is_compiled_again),
-        TEST(a_replaced_compiler_gets_no_code_of_the_old_one),
+        TEST(cached_code_needs_no_compiler), TEST(the_next_device_loads_it),
+        TEST(segments_are_kept_too),         TEST(a_broken_one_is_compiled_again),
+        TEST(forged_objects_are_refused),    TEST(a_replaced_compiler_gets_no_code_of_the_old_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

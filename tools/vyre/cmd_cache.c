@@ -64,9 +64,11 @@ static void print_json(const struct listing *l, const vy_cache_info *info)
     text_json(&t, info->folder);
     text_printf(&t,
                 ",\"entries\":%u,\"max_entries\":%u,\"bytes\":%llu,\"max_bytes\":%llu,"
-                "\"broken\":%u,\"removed\":%u,\"list\":[%s],\"diagnostics\":[%s]}\n",
+                "\"broken\":%u,\"left\":%u,\"left_bytes\":%llu,\"removed\":%u,\"list\":[%s],"
+                "\"diagnostics\":[%s]}\n",
                 info->entries, info->max_entries, (unsigned long long)info->bytes,
-                (unsigned long long)info->max_bytes, info->broken, info->removed,
+                (unsigned long long)info->max_bytes, info->broken, info->left,
+                (unsigned long long)info->left_bytes, info->removed,
                 l->entries.at ? l->entries.at : "",
                 l->session.collected.at ? l->session.collected.at : "");
     fputs(t.at, stdout);
@@ -78,6 +80,9 @@ static void print_text(const struct listing *l, const vy_cache_info *info, int w
     char count[32], bytes[32], most[32], removed[32];
     printf("%s: %s %s, %s bytes", info->folder, grouped(info->entries, count),
            info->entries == 1 ? "entry" : "entries", grouped(info->bytes, bytes));
+    if (info->left)
+        printf(", and %s file%s of %s bytes that killed writers left", grouped(info->left, count),
+               info->left == 1 ? "" : "s", grouped(info->left_bytes, bytes));
     grouped(info->removed, removed);
     if (what == SHOW)
         printf("; at most %s, and %llu MiB\n", grouped(info->max_entries, most),
@@ -86,6 +91,8 @@ static void print_text(const struct listing *l, const vy_cache_info *info, int w
         printf("; removed %s\n", removed);
     else if (info->broken)
         printf("; %u not valid, removed %s\n", info->broken, removed);
+    else if (info->removed)
+        printf("; all valid, removed %s\n", removed);
     else
         printf("; all valid\n");
     if (what != CLEAR && l->entries.at)

@@ -169,7 +169,11 @@ static const struct verb verbs[] = {
      cmd_cache,
      {OPT_JSON, OPT_HELP},
      "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
-     "reads every byte and removes what is broken, with status 4 where something was.\n"},
+     "reads every byte and removes what is broken, with status 4 where something was. Both\n"
+     "'verify' and 'clear' remove files that killed writers left.\n"
+     "Whoever can write there can run code as you: hashes find accidents, not forgeries. So the\n"
+     "folder and its files must be yours and writable by nobody else, and folders above it yours\n"
+     "or root's and writable by nobody else (or sticky, as /tmp is); else it is not used.\n"},
     {"conform",
      "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]… [FILE]…",
      "run random programs on the oracle and on devices, and compare every byte",

@@ -3,6 +3,7 @@
 #define VYRE_TOOL_CLI_H
 
 #include <stdio.h>
+#include <sys/types.h>
 #include <vyre/vyre.h>
 
 // ---- exit codes ----
@@ -174,11 +175,21 @@ vy_program *mega_load(vy_context *context, const char *path, vy_status *status);
 // ---- files ----
 /// The bytes of a file ("-": stdin), malloc'ed with a zero behind; NULL after filling `why`.
 char *file_read(const char *path, size_t limit, size_t *size, char *why, size_t why_size);
-/// Writes a file by way of a temporary one beside it, so that it is whole or not there.
+/// Writes a file by way of a temporary one beside it, so that it is whole or not there; a signal
+/// that ends the tool leaves no temporary file. A symbolic link stays: what it leads to is written.
 bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
                 size_t size);
 /// Whether a file could be written, before hours go into what it is to hold; false after reporting.
 bool file_may_write(const char *path);
+/// Which file a path stands for: two paths may lead to one.
+struct file_id {
+    dev_t device;
+    ino_t number;
+    char name[256]; ///< of one that is not there yet; then the others are its folder's
+};
+/// False: a device, a pipe or the like, which several may write to.
+bool file_identify(const char *path, struct file_id *id);
+bool file_same(const struct file_id *a, const struct file_id *b);
 size_t input_limit(void); ///< most bytes an input may have on this machine
 
 // ---- devices ----

@@ -66,7 +66,7 @@ static bool read_output(struct run *r, const struct given *g, struct bound **b, 
     return *b != NULL;
 }
 
-/// Names in --out and --print are checked before anything runs.
+/// Names in --out and --print, and files, are checked before anything runs.
 static int check_outputs(struct run *r)
 {
     struct bound *b;
@@ -79,7 +79,7 @@ static int check_outputs(struct run *r)
             !read_output(r, g, &b, &file, &most))
             code = EXIT_USAGE;
     }
-    return code;
+    return code ? code : output_files_check(&r->bindings, r->trace.file, NULL);
 }
 
 static int bring_out(struct run *r)

@@ -1,4 +1,4 @@
-// Reading whole files, writing them whole or not at all, and loading programs.
+// Reading whole files, and loading programs.
 #include "cli.h"
 
 #include <errno.h>
@@ -72,88 +72,6 @@ char *file_read(const char *path, size_t limit, size_t *size, char *why, size_t 
     if (fd >= 0)
         close(fd);
     return bytes;
-}
-
-static bool write_all(int fd, const char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t put = write(fd, bytes, size < 1 << 30 ? size : 1 << 30);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
-        bytes += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
-
-/// Devices, pipes and the like take the bytes as they come: there is nothing to rename.
-static bool write_special(const char *path, const void *head, size_t head_size, const void *bytes,
-                          size_t size)
-{
-    bool out = !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
-    int fd = out ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CLOEXEC);
-    bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size);
-    if (fd >= 0 && close(fd))
-        good = false;
-    if (!good)
-        say("%s: %s", path, strerror(errno));
-    return good;
-}
-
-bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
-                size_t size)
-{
-    struct stat st;
-    bool there = !stat(path, &st);
-    // Links in /dev lead to open files, also plain ones: a rename would put the link away.
-    if (!strcmp(path, "-") || !strncmp(path, "/dev/", 5) ||
-        (there && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))) {
-        fflush(stdout);
-        return write_special(path, head, head_size, bytes, size);
-    }
-    size_t length = strlen(path) + 16;
-    char *temporary = must_alloc(length);
-    snprintf(temporary, length, "%s.XXXXXX", path);
-    int fd = mkstemp(temporary);
-    mode_t mask = umask(0);
-    umask(mask);
-    bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size) &&
-                !fchmod(fd, there ? st.st_mode & 0777 : 0666 & ~mask);
-    int error = errno;
-    if (fd >= 0 && close(fd) && good)
-        good = false, error = errno;
-    if (good && rename(temporary, path))
-        good = false, error = errno;
-    if (!good) {
-        say("%s: cannot write: %s", path, strerror(error));
-        if (fd >= 0)
-            unlink(temporary);
-    }
-    free(temporary);
-    return good;
-}
-
-bool file_may_write(const char *path)
-{
-    struct stat st;
-    bool there = !stat(path, &st), folder = there && S_ISDIR(st.st_mode);
-    if (!strcmp(path, "-") || (there && !folder && !S_ISREG(st.st_mode)))
-        return true; // there is no way to find out but to write
-    size_t length = strlen(path) + 16;
-    char *temporary = must_alloc(length);
-    snprintf(temporary, length, "%s.XXXXXX", path);
-    errno = folder ? EISDIR : ENOENT;
-    int fd = folder || !*path ? -1 : mkstemp(temporary);
-    if (fd < 0) {
-        say("%s: cannot write: %s", path, strerror(errno));
-    } else {
-        close(fd);
-        unlink(temporary);
-    }
-    free(temporary);
-    return fd >= 0;
 }
 
 /// A text read here; that of stdin has its `use` relative to the working folder.

@@ -190,6 +190,12 @@ static bool read_dict(struct scan s, struct npy *npy, char *why, size_t why_size
 // ---- the file ----
 bool npy_read(const void *bytes, size_t size, struct npy *npy, char *why, size_t why_size)
 {
+    return npy_read_head(bytes, size, size, npy, why, why_size);
+}
+
+bool npy_read_head(const void *bytes, size_t size, uint64_t whole, struct npy *npy, char *why,
+                   size_t why_size)
+{
     const unsigned char *at = bytes;
     *npy = (struct npy){0};
     if (!npy_is(bytes, size) || size < 10)
@@ -204,7 +210,7 @@ bool npy_read(const void *bytes, size_t size, struct npy *npy, char *why, size_t
     if (start == 12)
         length |= (size_t)at[10] << 16 | (size_t)at[11] << 24;
     if (length > size - start)
-        return bad(why, why_size, "cut short inside the .npy header");
+        return bad(why, why_size, size < whole ? "" : "cut short inside the .npy header");
     struct scan s = {(const char *)at + start, (const char *)at + start + length};
     if (!read_dict(s, npy, why, why_size))
         return false;
@@ -217,7 +223,7 @@ bool npy_read(const void *bytes, size_t size, struct npy *npy, char *why, size_t
         fits = fits && !__builtin_mul_overflow(npy->count, npy->shape[i], &npy->count);
     if (empty)
         npy->count = 0;
-    uint64_t wanted, there = size - npy->offset;
+    uint64_t wanted, there = whole - npy->offset;
     if (!fits || __builtin_mul_overflow(npy->count, (uint64_t)npy->size, &wanted))
         return bad(why, why_size, "its shape is larger than any memory");
     if (there < wanted)

@@ -26,6 +26,10 @@ bool npy_is(const void *bytes, size_t size);
 /// Reads the header and checks that the data are all there. On failure `why` is one sentence
 /// without an end, such as "cut short: 100 of 400 data bytes".
 bool npy_read(const void *bytes, size_t size, struct npy *npy, char *why, size_t why_size);
+/// The same with the first bytes of a file of `whole` bytes. `why` is "" where the header is longer
+/// than what was given.
+bool npy_read_head(const void *bytes, size_t size, uint64_t whole, struct npy *npy, char *why,
+                   size_t why_size);
 
 /// Writes a version 1 header for C-ordered data; its length, a multiple of 64. `descr` such as
 /// "<u4".

@@ -1,7 +1,10 @@
 // What comes out of a run, on the terminal.
 #include "outputs.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static void shape_text(const struct bound *b, struct text *t)
 {
@@ -110,4 +113,70 @@ bool output_option(const struct given *g, size_t *length, const char **file, uin
         return false;
     }
     return true;
+}
+
+// ---- the files ----
+struct output_files {
+    struct output_file {
+        enum option option;
+        const char *text; ///< of the option
+        struct file_id id;
+    } * at;
+    size_t count;
+};
+
+static bool is_taken(const struct output_files *all, const struct output_file *f)
+{
+    struct stat st;
+    if (!fstat(STDOUT_FILENO, &st) && S_ISREG(st.st_mode) && !*f->id.name &&
+        st.st_dev == f->id.device && st.st_ino == f->id.number) {
+        say("%s %s: stdout goes to the same file; one of the two would be lost",
+            option_name(f->option), f->text);
+        return true;
+    }
+    for (size_t i = 0; i < all->count; i++)
+        if (file_same(&all->at[i].id, &f->id)) {
+            say("%s %s: is the same file as that of %s %s; one of the two would be lost",
+                option_name(f->option), f->text, option_name(all->at[i].option), all->at[i].text);
+            return true;
+        }
+    return false;
+}
+
+static int add_file(struct output_files *all, enum option option, const char *text,
+                    const char *path)
+{
+    struct output_file f = {.option = option, .text = text};
+    if (!path)
+        return EXIT_DONE;
+    if (!file_may_write(path))
+        return EXIT_SYSTEM;
+    if (!file_identify(path, &f.id))
+        return EXIT_DONE;
+    if (is_taken(all, &f))
+        return EXIT_USAGE;
+    all->at[all->count++] = f;
+    return EXIT_DONE;
+}
+
+int output_files_check(const struct bindings *b, const char *trace, const char *plan)
+{
+    struct output_files all = {must_alloc((b->given_count + 2) * sizeof *all.at), 0};
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < b->given_count && !code; i++) {
+        const struct given *g = &b->given[i];
+        const char *path;
+        size_t length;
+        uint64_t most;
+        if (g->option == OPT_OUT)
+            code = output_option(g, &length, &path, &most)
+                       ? add_file(&all, g->option, g->text, path)
+                       : EXIT_USAGE;
+    }
+    if (!code)
+        code = add_file(&all, OPT_TRACE, trace, trace);
+    if (!code)
+        code = add_file(&all, OPT_PLAN, plan, plan);
+    free(all.at);
+    return code;
 }

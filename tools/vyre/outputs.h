@@ -14,5 +14,9 @@ bool output_range(const struct bound *b, uint64_t *low, uint64_t *high);
 uint64_t output_checksum(const void *bytes, uint64_t count);
 /// The length of the name in --out or --print, and its file or count; false after reporting.
 bool output_option(const struct given *g, size_t *length, const char **file, uint64_t *most);
+/// Checks before anything runs that every file of --out, --trace and --plan can be written, and
+/// that no two are one, nor the one that stdout goes to; an exit code, after reporting. NULL: no
+/// such option.
+int output_files_check(const struct bindings *b, const char *trace, const char *plan);
 
 #endif

@@ -173,7 +173,7 @@ static int read_options(struct run *r)
             vy_type_name(b->bound.info.elem), b->name);
         code = EXIT_WRONG;
     }
-    return code;
+    return code ? code : output_files_check(all, r->r->trace->file, r->r->plan);
 }
 
 static int check_sets(struct run *r)

@@ -1,10 +1,12 @@
 // SOURCE of --in NAME=SOURCE: bytes for a buffer, made up or read from a file.
 #include "source.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /// What the parts of a load share.
 struct load {
@@ -175,6 +177,41 @@ static bool from_text(struct load *l, const char *text)
     return true;
 }
 
+// ---- how much a buffer takes ----
+/// How many elements a buffer of stated size has; 0: its size follows from something else.
+static uint64_t stated_elements(const vy_buffer_info *b)
+{
+    uint64_t count = 1;
+    const char *at = b->sizes;
+    for (uint32_t i = 0; i < b->rank; i++) {
+        char *end;
+        uint64_t size = strtoull(at + 1, &end, 10); // after "[" or ","
+        if (end == at + 1 || (*end != ',' && *end != ']') || size > UINT32_MAX ||
+            count > UINT32_MAX)
+            return 0;
+        count *= size;
+        at = end;
+    }
+    return count;
+}
+
+/// Whether a buffer can have so many elements, before so many are read. Fewer than it has are left
+/// to the library, which knows what the size is made of.
+static bool check_count(struct load *l, uint64_t count)
+{
+    char words[512];
+    uint64_t stated = stated_elements(l->buffer);
+    bool exact = l->buffer->role != VY_ROLE_PERSISTENT && l->buffer->role != VY_ROLE_MAPPED;
+    if (count > UINT32_MAX)
+        return refuse(l, false,
+                      "%llu elements; a buffer has at most %u: split the data over several runs",
+                      (unsigned long long)count, UINT32_MAX);
+    if (stated && exact && count > stated)
+        return refuse(l, false, "%llu elements; %s, which has %llu", (unsigned long long)count,
+                      buffer_words(l, words, sizeof words), (unsigned long long)stated);
+    return true;
+}
+
 // ---- .npy ----
 static vy_type npy_type(const struct npy *npy)
 {
@@ -270,27 +307,37 @@ static bool npy_convert(struct load *l, const unsigned char *data, uint64_t coun
     return true;
 }
 
-static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
+/// Whether the buffer can take what the header says.
+static bool check_npy(struct load *l, const struct npy *npy)
 {
-    struct npy npy;
-    char why[256], words[512];
-    vy_type want = l->buffer->elem, have;
-    if (!npy_read(bytes, size, &npy, why, sizeof why))
-        return refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
-    have = npy_type(&npy);
-    if (npy.big_endian)
-        return refuse(l, false, "is big-endian; save with .astype('<%c%u')", npy.kind, npy.size);
-    if (npy.fortran && npy.rank > 1)
+    char words[512];
+    vy_type want = l->buffer->elem, have = npy_type(npy);
+    if (npy->big_endian)
+        return refuse(l, false, "is big-endian; save with .astype('<%c%u')", npy->kind, npy->size);
+    if (npy->fortran && npy->rank > 1)
         return refuse(l, false, "is in Fortran order; save with numpy.ascontiguousarray(…)");
     if (have == VY_TYPE_NONE)
-        return refuse(l, false, "holds %s, %s; save with .astype('%s')", npy.name,
+        return refuse(l, false, "holds %s, %s; save with .astype('%s')", npy->name,
                       buffer_words(l, words, sizeof words), numpy_name(want));
-    if (npy.rank > 1 && npy.rank != l->buffer->rank)
-        return refuse(l, false, "has %u axes, %s; reshape it or flatten with .ravel()", npy.rank,
+    if (npy->rank > 1 && npy->rank != l->buffer->rank)
+        return refuse(l, false, "has %u axes, %s; reshape it or flatten with .ravel()", npy->rank,
                       buffer_words(l, words, sizeof words));
     if (have != want && have != VY_TYPE_BOOL && !l->cast)
         return refuse(l, false, "holds %s, %s; save with .astype('%s') or add --cast",
                       vy_type_name(have), buffer_words(l, words, sizeof words), numpy_name(want));
+    return check_count(l, npy->count);
+}
+
+static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
+{
+    struct npy npy;
+    char why[256], words[512];
+    vy_type want = l->buffer->elem;
+    if (!npy_read(bytes, size, &npy, why, sizeof why))
+        return refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
+    if (!check_npy(l, &npy))
+        return false;
+    vy_type have = npy_type(&npy);
     l->out->shaped = npy.rank > 1;
     l->out->rank = npy.rank;
     memcpy(l->out->shape, npy.shape, sizeof npy.shape);
@@ -300,23 +347,6 @@ static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
     l->out->memory = must_alloc(l->out->bytes);
     memcpy(l->out->memory, bytes + npy.offset, l->out->bytes);
     return true;
-}
-
-/// How many elements a buffer of stated size has; 0: its size follows from something else.
-static uint64_t stated_elements(const vy_buffer_info *b)
-{
-    uint64_t count = 1;
-    const char *at = b->sizes;
-    for (uint32_t i = 0; i < b->rank; i++) {
-        char *end;
-        uint64_t size = strtoull(at + 1, &end, 10); // after "[" or ","
-        if (end == at + 1 || (*end != ',' && *end != ']') || size > UINT32_MAX ||
-            count > UINT32_MAX)
-            return 0;
-        count *= size;
-        at = end;
-    }
-    return count;
 }
 
 /// How much to read of a file. Of plain ones all, so that what is wrong with its size can be said;
@@ -333,9 +363,45 @@ static size_t read_limit(const struct load *l, const char *path)
     return most;
 }
 
+/// Refuses a plain file for its size, or for what its header says, before its data are read.
+static bool check_file(struct load *l, const char *path)
+{
+    enum { HEADER = 1 << 17 };
+    struct stat st;
+    struct npy npy;
+    char why[256], words[512];
+    size_t elem = vy_type_bytes(l->buffer->elem);
+    bool standard = !strcmp(path, "-");
+    if ((standard ? fstat(STDIN_FILENO, &st) : stat(path, &st)) || !S_ISREG(st.st_mode) ||
+        (standard && lseek(STDIN_FILENO, 0, SEEK_CUR)))
+        return true; // its reader finds out
+    int fd = standard ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC);
+    unsigned char *head = must_alloc(HEADER);
+    ssize_t n = fd < 0 ? -1 : pread(fd, head, HEADER, 0);
+    uint64_t size = (uint64_t)st.st_size;
+    bool good = true;
+    if (n >= 0 && npy_is(head, (size_t)n)) {
+        if (npy_read_head(head, (size_t)n, size, &npy, why, sizeof why))
+            good = check_npy(l, &npy);
+        else if (*why)
+            good = refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
+    } else if (n >= 0 && size % elem) {
+        good = refuse(l, false, "%llu bytes are not whole elements of %zu bytes; %s",
+                      (unsigned long long)size, elem, buffer_words(l, words, sizeof words));
+    } else if (n >= 0) {
+        good = check_count(l, size / elem);
+    }
+    free(head);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
 static bool from_file(struct load *l, const char *path)
 {
     char why[256], words[512];
+    if (!check_file(l, path))
+        return false;
     size_t size, elem = vy_type_bytes(l->buffer->elem);
     unsigned char *bytes =
         (unsigned char *)file_read(path, read_limit(l, path), &size, why, sizeof why);
@@ -347,7 +413,7 @@ static bool from_file(struct load *l, const char *path)
         good = from_npy(l, bytes, size);
     } else if (size % elem) {
         refuse(l, false, "%zu bytes are not whole elements of %zu bytes; %s", size, elem, words);
-    } else {
+    } else if (check_count(l, size / elem)) {
         l->out->memory = bytes;
         l->out->bytes = size;
         return true;

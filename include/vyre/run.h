@@ -548,10 +548,15 @@ typedef struct vy_race_report {
     uint32_t waits;            ///< distinct waits that the language does not promise will end
     uint64_t out_of_bounds;    ///< in the first schedule
     const char *differs;       ///< first buffer whose bytes differ between schedules; NULL: none
+    uint32_t workgroups;       ///< of the grid that ran; with one, nothing is known of several
+    uint64_t invocations;      ///< of that grid, rounded up to whole workgroups
 } vy_race_report;
 
 /// Runs the program on the oracle under several schedules and reports what it finds through the
 /// context: races, unordered stores, endless waits, out-of-bounds accesses, each with its lines.
+/// The verdict holds for the grid that ran. Where that was one workgroup and other lengths or
+/// params give more, a warning says so (V206). A program that leaves workgroup and grid to the
+/// device is run with many small workgroups, so that neighbouring elements are in different ones.
 /// VY_OK: settled; VY_ERROR_RACE: not settled or racy; VY_ERROR_ASSERT: an assert fails under every
 /// schedule, which says all there is to say of its bytes, and nothing races; else why it could not
 /// be run.

@@ -70,6 +70,27 @@ static void note_leaves(struct eval *e, vyi_ref r, unsigned depth)
     vyi_text_free(&t);
 }
 
+static bool made_of_literals(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids);
+    bool fixed = n->op != VYI_OP_LEN && n->op != VYI_OP_PARAM;
+    if (n->op == VYI_OP_CONST)
+        return made_of_literals(p, p->consts.at[n->x].value);
+    for (uint32_t k = 0; fixed && k < count; k++)
+        fixed = made_of_literals(p, kids[k]);
+    return fixed;
+}
+
+bool vyi_launch_grid_fixed(const vy_program *p)
+{
+    bool fixed = p->grid_rank;
+    for (uint32_t axis = 0; fixed && axis < p->grid_rank; axis++)
+        fixed = made_of_literals(p, p->grid[axis]);
+    return fixed;
+}
+
 /// The value is the one that ops.def gives a body for u64, or none: where bits would be lost, the
 /// result is below zero, or the divisor is zero.
 bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *v)

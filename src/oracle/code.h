@@ -66,6 +66,7 @@ struct ins {
 
 struct code {
     VYI_VEC(struct ins) ins;
+    VYI_VEC(vyi_ref) nodes; ///< beside `ins`: the node that each was made from
     VYI_VEC(uint32_t) lists;
     VYI_VEC(uint64_t) pool;
     VYI_VEC(uint32_t) fixpoints; ///< positions, in program order
@@ -89,6 +90,7 @@ struct lower {
     struct code *code;
     uint32_t *slot;    ///< by local
     uint32_t *leaves;  ///< by label: the last jump out of it, chained through `x`
+    vyi_ref at;        ///< the node that is being lowered
     uint32_t top;      ///< first free slot
     uint32_t deepest;  ///< most slots ever in use
     uint32_t pending;  ///< statements begun since the last instruction

@@ -1,5 +1,5 @@
 // What the detectors say, each pair of source positions once.
-#include "oracle/race.h"
+#include "oracle/remedy.h"
 
 #include <stdio.h>
 
@@ -150,41 +150,9 @@ void vyi_oracle_conflict(struct run *r, const struct conflict *c)
         f->detail = r->race->conflicts.count;
 }
 
-static bool has_atomics(const struct run *r)
+static void report_conflict(struct run *r, struct vyi_oracle_tree *tree, const struct conflict *c)
 {
-    for (uint32_t b = 0; b < r->p->buffers.count; b++)
-        if (r->spaces[b].atomic)
-            return true;
-    return false;
-}
-
-static const char *remedy(const struct run *r, const struct conflict *c)
-{
-    bool same_place = place_key(r, c->before.pc & ~COPYING) == place_key(r, c->now.pc & ~COPYING);
-    bool atomic = c->space->atomic;
-    // Where the device chooses the workgroups, these two may be in different ones next time.
-    bool wide = crosses(r, c) || !r->p->workgroup_rank;
-    if ((c->before.pc | c->now.pc) & COPYING)
-        return "put 'wait()' before touching what async_copy moves";
-    if (same_place && c->before_writes && c->writes)
-        return atomic ? "let one invocation store it, or write atomic_store(…) if it is meant"
-                      : "let one invocation store it: 'if gid.x == 0 { … }', or give each its own "
-                        "element";
-    if (atomic)
-        return wide ? "put 'barrier grid' between the two, or write atomic_store(…) if it "
-                      "is meant"
-                    : "put 'barrier workgroup' between the two, or write atomic_store(…) "
-                      "if it is meant";
-    if (!wide)
-        return "put 'barrier workgroup' between the two";
-    return has_atomics(r)
-               ? "put 'barrier grid' between the two, or hand it over by an atomic_store "
-                 "with release that the other side loads with acquire"
-               : "put 'barrier grid' between the two";
-}
-
-static void report_conflict(struct run *r, const struct conflict *c)
-{
+    struct vyi_text fix = {.context = r->context};
     uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
     unsigned long long me = c->now.actor, other = c->before.actor;
     char index[200] = "", line[32];
@@ -193,21 +161,33 @@ static void report_conflict(struct run *r, const struct conflict *c)
     const char *name = r->p->buffers.at[c->space - r->spaces].name;
     const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);
     uint32_t pos = r->code.ins.at[here].pos;
+    vyi_oracle_remedy(tree, c, &fix);
+    if (fix.failed) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        vyi_text_free(&fix);
+        return;
+    }
     vyi_report_note(r->report, r->code.ins.at[there].pos, 0,
                     "invocation %llu (workgroup %u) %s it here", other, c->before.actor / r->volume,
                     its);
     if (c->space->atomic)
         vyi_report(r->report, pos, 0, VYI_DIAG(UNORDERED_STORE), name, index, me, mine, other, its,
-                   line, remedy(r, c));
+                   line, fix.at);
     else
         vyi_report(r->report, pos, 0, VYI_DIAG(RACE), name, index, me, mine, other, its, line,
-                   remedy(r, c));
+                   fix.at);
+    vyi_text_free(&fix);
 }
 
 void vyi_oracle_report_races(struct run *r)
 {
-    for (uint32_t k = 0; k < r->race->conflicts.count; k++)
-        report_conflict(r, &r->race->conflicts.at[k]);
+    struct vyi_oracle_tree tree = {.run = r};
+    if (!r->race->conflicts.count)
+        return;
+    bool made = vyi_oracle_tree_create(r, &tree);
+    for (uint32_t k = 0; made && k < r->race->conflicts.count; k++)
+        report_conflict(r, &tree, &r->race->conflicts.at[k]);
+    vyi_oracle_tree_free(&tree);
 }
 
 // ---- out of bounds ----

@@ -10,7 +10,8 @@ static void lower_stmt(struct lower *l, vyi_ref r);
 
 struct ins *vyi_oracle_emit(struct lower *l, uint8_t op, uint32_t pos)
 {
-    if (!vyi_vec_push(l->context, &l->code->ins, ((struct ins){.op = op, .pos = pos}))) {
+    if (!vyi_vec_push(l->context, &l->code->nodes, l->at) ||
+        !vyi_vec_push(l->context, &l->code->ins, ((struct ins){.op = op, .pos = pos}))) {
         l->failed = true;
         if (!l->code->ins.count)
             return &l->none;
@@ -410,6 +411,8 @@ static void lower_stmt(struct lower *l, vyi_ref r)
         lower_seq(l, n);
         return;
     }
+    vyi_ref outer = l->at;
+    l->at = r;
     if (++l->pending == 255)
         vyi_oracle_emit(l, INS_NOP, pos);
     switch (n->op) {
@@ -425,6 +428,7 @@ static void lower_stmt(struct lower *l, vyi_ref r)
     case VYI_OP_BLOCK: lower_block(l, n); break;
     default: lower_simple(l, n, pos); break;
     }
+    l->at = outer;
 }
 
 bool vyi_oracle_lower(vy_context *c, const vy_program *p, const struct vyi_launch *launch,
@@ -451,6 +455,7 @@ bool vyi_oracle_lower(vy_context *c, const vy_program *p, const struct vyi_launc
 void vyi_oracle_code_free(vy_context *c, struct code *code)
 {
     vyi_vec_free(c, &code->ins);
+    vyi_vec_free(c, &code->nodes);
     vyi_vec_free(c, &code->lists);
     vyi_vec_free(c, &code->pool);
     vyi_vec_free(c, &code->fixpoints);

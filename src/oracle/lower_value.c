@@ -231,6 +231,8 @@ void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst)
 {
     const struct vyi_node *n = vyi_at(l->p, r);
     uint32_t operand, pos = vyi_oracle_pos(l, r), base = l->top;
+    vyi_ref outer = l->at;
+    l->at = r;
     if (leaf(l, r, &operand)) {
         struct ins *i = vyi_oracle_emit(l, INS_MOVE, pos);
         i->dst = dst, i->a = operand;
@@ -239,6 +241,7 @@ void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst)
     } else {
         lower_other(l, n, pos, dst);
     }
+    l->at = outer;
     l->top = base;
 }
 

@@ -327,16 +327,39 @@ static void give_verdict(struct check *k, vy_race_report *out)
     }
 }
 
+/// Many small workgroups where the choice is ours: a short input is spread over several. Their
+/// number is prime, so that elements a power of two apart are not dealt to the same invocation.
+static const struct vyi_launch_choice small_groups = {.workgroup = 4, .groups = 257};
+
+static void count_groups(const struct check *k, vy_race_report *out)
+{
+    const uint32_t *groups = k->launch.groups;
+    out->invocations = k->launch.invocations;
+    out->workgroups = out->invocations ? groups[0] * groups[1] * groups[2] : 0;
+}
+
+/// A race says all there is to say.
+static void warn_of_one_workgroup(struct check *k, const vy_race_report *out)
+{
+    const uint32_t *size = k->launch.workgroup;
+    if (out->workgroups <= 1 && out->verdict != VY_VERDICT_RACY && !vyi_launch_grid_fixed(k->p))
+        vyi_report(&k->report, k->p->workgroup_pos, 0, VYI_DIAG(ONE_WORKGROUP),
+                   out->workgroups ? "one" : "no", (unsigned long long)out->invocations,
+                   (unsigned long long)size[0] * size[1] * size[2]);
+}
+
 static vy_status check_all(struct check *k, vy_race_report *out)
 {
     uint32_t schedules = k->params->schedules ? k->params->schedules : 8;
     vy_status status =
         vyi_args_read(k->p, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->args);
     if (!status)
-        status = vyi_launch_eval(k->p, k->args.params, k->args.bound,
-                                 k->device->fns->choice(k->device), &k->report, &k->launch);
+        status = vyi_launch_eval(k->p, k->args.params, k->args.bound, small_groups, &k->report,
+                                 &k->launch);
     if (!status)
         status = vyi_args_fit(k->p, &k->args, &k->launch, &k->report);
+    if (!status)
+        count_groups(k, out);
     for (uint32_t i = 0; !status && i < schedules; i++) {
         out->schedules = i + 1;
         status = i ? in_time(k) : VY_OK;
@@ -345,6 +368,7 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     }
     if (!status) {
         give_verdict(k, out);
+        warn_of_one_workgroup(k, out);
         status = out->verdict != VY_VERDICT_SETTLED ? VY_ERROR_RACE
                  : k->fails                         ? VY_ERROR_ASSERT
                                                     : VY_OK;

@@ -18,19 +18,28 @@ struct check {
 
 static const char *const verdicts[] = {"settled", "unsettled", "racy"};
 
+/// "4 workgroups, 1,024 invocations": what a verdict is of.
+static void print_grid(const vy_race_report *r)
+{
+    char count[32];
+    printf(" (%u workgroup%s, %s invocation%s)\n", r->workgroups, r->workgroups == 1 ? "" : "s",
+           grouped(r->invocations, count), r->invocations == 1 ? "" : "s");
+}
+
 static void print_verdict(const char *path, const vy_race_report *r)
 {
     if (r->verdict == VY_VERDICT_SETTLED)
-        printf("%s: settled: no races, the same bytes under %u schedules\n", path, r->schedules);
+        printf("%s: settled: no races, the same bytes under %u schedules", path, r->schedules);
     else if (r->verdict == VY_VERDICT_UNSETTLED && !r->differs)
-        printf("%s: unsettled: no races, but whether an assert fails depends on the schedule\n",
+        printf("%s: unsettled: no races, but whether an assert fails depends on the schedule",
                path);
     else if (r->verdict == VY_VERDICT_UNSETTLED)
-        printf("%s: unsettled: no races, but the bytes of '%s' depend on the schedule\n", path,
+        printf("%s: unsettled: no races, but the bytes of '%s' depend on the schedule", path,
                r->differs);
     else
-        printf("%s: racy: %u race%s, %u unordered store%s to atomic buffers\n", path, r->races,
+        printf("%s: racy: %u race%s, %u unordered store%s to atomic buffers", path, r->races,
                r->races == 1 ? "" : "s", r->unordered_stores, r->unordered_stores == 1 ? "" : "s");
+    print_grid(r);
     if (r->waits)
         printf("%s: %u wait%s that may not end\n", path, r->waits, r->waits == 1 ? "" : "s");
     if (r->out_of_bounds)
@@ -48,9 +57,11 @@ static void json_file(struct check *k, const char *path, int code, const vy_race
                 k->session.collected.at ? k->session.collected.at : "");
     if (race) {
         text_printf(t,
-                    ",\"race\":{\"verdict\":\"%s\",\"schedules\":%u,\"races\":%u,"
+                    ",\"race\":{\"verdict\":\"%s\",\"schedules\":%u,\"workgroups\":%u,"
+                    "\"invocations\":%llu,\"races\":%u,"
                     "\"unordered_stores\":%u,\"waits\":%u,\"out_of_bounds\":%llu,\"differs\":",
-                    verdicts[race->verdict], race->schedules, race->races, race->unordered_stores,
+                    verdicts[race->verdict], race->schedules, race->workgroups,
+                    (unsigned long long)race->invocations, race->races, race->unordered_stores,
                     race->waits, (unsigned long long)race->out_of_bounds);
         text_json(t, race->differs);
         text_add(t, "}", 1);

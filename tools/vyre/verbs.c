@@ -90,6 +90,7 @@ static const struct verb verbs[] = {
      {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE, OPT_JSON,
       OPT_HELP},
      SOURCES
+     "A verdict holds for the grid that ran; give data that make several workgroups.\n"
      "A race check that takes more than 60 seconds is given up; --deadline-ms says otherwise.\n"},
     {"test",
      "test FILE… [--device DEVICE] [--route ROUTE] [--no-race] [--json]",

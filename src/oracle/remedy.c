@@ -1,0 +1,582 @@
+// Which fix a race gets: one that verifies and is right for every grid that the program can have.
+//
+// The naive version proposes a barrier as wide as the race that was seen. With one workgroup that
+// is a workgroup barrier, and the program is wrong for every larger input; and in an `each`, in a
+// divergent `if` or between the load and the store of one statement no barrier can stand. So the
+// two accesses are looked up in the program: what they have in common decides where a barrier can
+// stand, and whether one helps at all. An update that many make to one element (s[0] += x[i]) stays
+// wrong with any barrier.
+#include "oracle/remedy.h"
+
+#include "ir/uniform.h"
+
+#include <stdio.h>
+
+enum remedy {
+#define REMEDY(NAME, text) NAME,
+#include "oracle/remedies.def"
+};
+static const char *const texts[] = {
+#define REMEDY(NAME, text) text,
+#include "oracle/remedies.def"
+};
+
+// ---- the program's tree ----
+bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
+{
+    const vy_program *p = r->p;
+    uint32_t n = p->nodes.count, top = 0;
+    t->run = r;
+    t->parent = vyi_calloc(r->context, n, sizeof *t->parent);
+    t->stack = vyi_calloc(r->context, n, sizeof *t->stack);
+    t->next = vyi_calloc(r->context, n, sizeof *t->next);
+    t->assigned = vyi_calloc(r->context, p->locals.count + 1, sizeof *t->assigned);
+    t->seen = vyi_calloc(r->context, n, 1);
+    if (!t->parent || !t->stack || !t->next || !t->assigned || !t->seen ||
+        vyi_levels_compute(p, &t->levels)) {
+        vyi_oracle_stop(r, VY_ERROR_MEMORY);
+        return false;
+    }
+    for (t->stack[top++] = p->body.i; top;) {
+        uint32_t at = t->stack[--top];
+        const struct vyi_node *node = &p->nodes.at[at];
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(p, node, &kids);
+        if (node->op == VYI_OP_DEFINE || node->op == VYI_OP_SET) {
+            t->next[at] = t->assigned[node->x];
+            t->assigned[node->x] = at;
+        }
+        for (uint32_t k = 0; k < count; k++)
+            if (kids[k].i && !t->parent[kids[k].i]) {
+                t->parent[kids[k].i] = at;
+                t->stack[top++] = kids[k].i;
+            }
+    }
+    return true;
+}
+
+void vyi_oracle_tree_free(struct vyi_oracle_tree *t)
+{
+    vy_context *c = t->run->context;
+    const vy_program *p = t->run->p;
+    vyi_free(c, t->parent, p->nodes.count * sizeof *t->parent);
+    vyi_free(c, t->stack, p->nodes.count * sizeof *t->stack);
+    vyi_free(c, t->next, p->nodes.count * sizeof *t->next);
+    vyi_free(c, t->assigned, (p->locals.count + 1) * sizeof *t->assigned);
+    vyi_free(c, t->seen, p->nodes.count);
+    vyi_levels_free(c, &t->levels);
+}
+
+static const struct vyi_node *node_at(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    return &t->run->p->nodes.at[at];
+}
+
+static uint8_t op_at(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    return node_at(t, at)->op;
+}
+
+static uint32_t kid(const struct vyi_oracle_tree *t, uint32_t at, uint32_t k)
+{
+    const vyi_ref *kids;
+    return k < vyi_kids(t->run->p, node_at(t, at), &kids) ? kids[k].i : 0;
+}
+
+static uint32_t kid_count(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    const vyi_ref *kids;
+    return vyi_kids(t->run->p, node_at(t, at), &kids);
+}
+
+static bool is_loop(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    return vyi_op_info(op_at(t, at))->flags & VYI_FLAG_LOOP;
+}
+
+/// The nearest one around a node, itself included, with this op; 0: none.
+static uint32_t around(const struct vyi_oracle_tree *t, uint32_t at, uint8_t op)
+{
+    while (at && op_at(t, at) != op)
+        at = t->parent[at];
+    return at;
+}
+
+/// The statement of a block that holds a node.
+static uint32_t statement(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    while (t->parent[at] && op_at(t, t->parent[at]) != VYI_OP_SEQ)
+        at = t->parent[at];
+    return at;
+}
+
+static uint32_t depth(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    uint32_t n = 0;
+    for (; at; at = t->parent[at])
+        n++;
+    return n;
+}
+
+/// The least node that holds both; *a and *b become its kids on the way to them, or itself.
+static uint32_t common(const struct vyi_oracle_tree *t, uint32_t *a, uint32_t *b)
+{
+    uint32_t x = *a, y = *b, dx = depth(t, x), dy = depth(t, y);
+    for (; dx > dy; dx--)
+        *a = x, x = t->parent[x];
+    for (; dy > dx; dy--)
+        *b = y, y = t->parent[y];
+    while (x != y) {
+        *a = x, x = t->parent[x];
+        *b = y, y = t->parent[y];
+    }
+    return x;
+}
+
+static uint32_t line_of(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    const char *line;
+    size_t length;
+    uint32_t pos = at < t->run->p->pos.count ? t->run->p->pos.at[at] : 0;
+    return pos ? vyi_sources_place(t->run->report->sources, pos, &line, &length).line : 0;
+}
+
+// ---- values ----
+static bool same_value(const struct vyi_oracle_tree *t, uint32_t a, uint32_t b)
+{
+    const struct vyi_node *x = node_at(t, a), *y = node_at(t, b);
+    bool literal = x->op == VYI_OP_LITERAL;
+    if (x->op != y->op || x->type != y->type || x->x != y->x ||
+        (literal && vyi_literal_bits(x) != vyi_literal_bits(y)) ||
+        (!literal && (x->n != y->n || kid_count(t, a) != kid_count(t, b))))
+        return false;
+    for (uint32_t k = 0; !literal && k < kid_count(t, a); k++)
+        if (!same_value(t, kid(t, a, k), kid(t, b, k)))
+            return false;
+    return true;
+}
+
+/// Whether a load and a store name the same element by the same words.
+static bool same_indices(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
+{
+    if (op_at(t, load) != VYI_OP_LOAD || node_at(t, load)->x != node_at(t, store)->x)
+        return false;
+    for (uint32_t k = 0; k < kid_count(t, load); k++)
+        if (!same_value(t, kid(t, load, k), kid(t, store, k)))
+            return false;
+    return true;
+}
+
+/// A load of the stored element that the stored value depends on, also through variables; 0: none.
+/// Which one does not matter unless `which` asks for it.
+static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t which)
+{
+    uint32_t top = 0, found = 0;
+    memset(t->seen, 0, t->run->p->nodes.count);
+    t->stack[top++] = kid(t, store, kid_count(t, store) - 1);
+    while (top && !found) {
+        uint32_t at = t->stack[--top];
+        if ((!which || at == which) && same_indices(t, at, store))
+            found = at;
+        uint32_t def = op_at(t, at) == VYI_OP_LOCAL ? t->assigned[node_at(t, at)->x] : 0;
+        for (; def; def = t->next[def])
+            if (!t->seen[kid(t, def, 0)]++)
+                t->stack[top++] = kid(t, def, 0);
+        for (uint32_t k = 0; k < kid_count(t, at); k++)
+            if (kid(t, at, k) && !t->seen[kid(t, at, k)]++)
+                t->stack[top++] = kid(t, at, k);
+    }
+    return found;
+}
+
+static bool is_plain_store(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    return op_at(t, at) == VYI_OP_STORE && !t->run->spaces[node_at(t, at)->x].atomic;
+}
+
+/// b[i] op= v, or b[i] = … b[i] …
+static bool is_update(struct vyi_oracle_tree *t, uint32_t at)
+{
+    return is_plain_store(t, at) && (node_at(t, at)->aux2 || feeding_load(t, at, 0));
+}
+
+/// The expression behind a variable that is assigned once; else the expression itself.
+static uint32_t meaning(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    uint32_t def;
+    while (op_at(t, at) == VYI_OP_LOCAL && (def = t->assigned[node_at(t, at)->x]) && !t->next[def])
+        at = kid(t, def, 0);
+    return at;
+}
+
+/// What an update applies to the element; 0: something else.
+static uint8_t update_op(const struct vyi_oracle_tree *t, uint32_t store)
+{
+    uint32_t value = meaning(t, kid(t, store, kid_count(t, store) - 1));
+    if (node_at(t, store)->aux2)
+        return (uint8_t)node_at(t, store)->aux2;
+    for (uint32_t k = 0; k < kid_count(t, value) && k < 2; k++)
+        if (same_indices(t, meaning(t, kid(t, value, k)), store) &&
+            (!k || vyi_op_info(op_at(t, value))->flags & VYI_FLAG_COMMUTES))
+            return op_at(t, value);
+    return 0;
+}
+
+// ---- the two accesses ----
+struct choice {
+    struct vyi_oracle_tree *t;
+    const struct conflict *c;
+    uint32_t a, b;  ///< nodes of the earlier and the later access
+    bool wide;      ///< several workgroups may touch the element
+    uint8_t need;   ///< how uniform the flow of a barrier has to be
+    uint32_t named; ///< the statement whose line the text gives
+    uint32_t store; ///< for updates
+    char buffer[80], line[24], element[160], one[200];
+    struct vyi_text *out;
+};
+
+static const char *barrier_word(const struct choice *c)
+{
+    return c->wide ? "barrier grid" : "barrier workgroup";
+}
+
+static bool has_barrier(const struct choice *c, uint32_t at)
+{
+    return op_at(c->t, at) == VYI_OP_BARRIER &&
+           (!c->wide || node_at(c->t, at)->n == VYI_SCOPE_GRID);
+}
+
+/// "if gid.x == 0 { … }", with all axes of the grid; of the workgroup for shared memory.
+static void one_of_all(struct choice *c, const char *body)
+{
+    const vy_program *p = c->t->run->p;
+    bool shared = c->c->space->shared;
+    uint32_t rank = shared ? p->workgroup_rank : p->grid_rank;
+    const char *id = shared ? "lid" : "gid";
+    int used = snprintf(c->one, sizeof c->one, "if %s.x == 0", id);
+    for (uint32_t k = 1; k < rank; k++)
+        used +=
+            snprintf(c->one + used, sizeof c->one - (size_t)used, " && %s.%c == 0", id, "xyz"[k]);
+    snprintf(c->one + used, sizeof c->one - (size_t)used, " { %s }", body);
+}
+
+/// One invocation goes through what the grid went through together.
+static void one_in_order(struct choice *c)
+{
+    if (c->c->space->shared)
+        one_of_all(c, "for …");
+    else
+        snprintf(c->one, sizeof c->one, "each one in 0..1 { for … }");
+}
+
+/// One invocation stores. In an `each`, the one that has its first element.
+static void one_stores(struct choice *c)
+{
+    struct vyi_oracle_tree *t = c->t;
+    uint32_t each = around(t, c->a, VYI_OP_EACH), ranges = each ? (kid_count(t, each) - 1) / 2 : 0;
+    int used = 0;
+    bool literal = each;
+    for (uint32_t k = 0; k < ranges; k++)
+        literal = literal && op_at(t, kid(t, each, 2 * k)) == VYI_OP_LITERAL &&
+                  t->run->p->locals.at[node_at(t, each)->x + k].name;
+    if (each && !literal) {
+        snprintf(c->one, sizeof c->one, "each one in 0..1 { … }");
+    } else if (!each) {
+        one_of_all(c, "…");
+    } else {
+        for (uint32_t k = 0; k < ranges; k++)
+            used += snprintf(c->one + used, sizeof c->one - (size_t)used, "%s%s == %llu",
+                             k ? " && " : "if ", t->run->p->locals.at[node_at(t, each)->x + k].name,
+                             (unsigned long long)vyi_literal_bits(node_at(t, kid(t, each, 2 * k))));
+        if ((size_t)used < sizeof c->one)
+            snprintf(c->one + used, sizeof c->one - (size_t)used, " { … }");
+        else
+            snprintf(c->one, sizeof c->one, "each one in 0..1 { … }"); // names too long for a line
+    }
+}
+
+// ---- the text ----
+static uint8_t rmw_of(uint8_t op)
+{
+    for (uint8_t k = 0; k < VYI_RMW_EXCHANGE; k++)
+        if (op && vyi_rmw_op(k) == op)
+            return k;
+    return VYI_RMW_EXCHANGE;
+}
+
+static const char *filled(struct choice *c, const char *key, size_t length)
+{
+    const vy_program *p = c->t->run->p;
+    uint8_t rmw = c->store ? rmw_of(update_op(c->t, c->store)) : VYI_RMW_ADD;
+    const struct {
+        const char *key, *text;
+    } all[] = {
+        {"barrier", barrier_word(c)},
+        {"buffer", c->buffer},
+        {"element", c->element},
+        {"type", vyi_type_name(c->c->space->elem)},
+        {"line", c->line},
+        {"flow", vyi_op_info(op_at(c->t, c->named))->spelling},
+        {"scope", c->c->space->shared ? "workgroup" : "grid"},
+        {"op", vyi_rmw_names[rmw]},
+        {"collective", vyi_rmw_names[rmw == VYI_RMW_SUB ? VYI_RMW_ADD : rmw]},
+        {"one", c->one},
+        {"lines", p->workgroup_rank ? "" : " (it needs a 'workgroup' and a 'grid' line)"},
+    };
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (strlen(all[k].key) == length && !memcmp(all[k].key, key, length))
+            return all[k].text;
+    return "";
+}
+
+static void say(struct choice *c, enum remedy remedy)
+{
+    uint32_t line = c->named ? line_of(c->t, c->named) : 0;
+    c->line[0] = 0;
+    if (line)
+        snprintf(c->line, sizeof c->line, " of line %u", line);
+    for (const char *at = texts[remedy], *open; *at;) {
+        open = strchr(at, '{');
+        const char *close = open ? strchr(open, '}') : NULL;
+        // "{ … }" is code
+        if (!close || open[1] == ' ') {
+            size_t length = close ? (size_t)(close - at) + 1 : strlen(at);
+            vyi_text_append(c->out, at, length);
+            at += length;
+            continue;
+        }
+        vyi_text_append(c->out, at, (size_t)(open - at));
+        const char *text = filled(c, open + 1, (size_t)(close - open) - 1);
+        vyi_text_append(c->out, text, strlen(text));
+        at = close + 1;
+    }
+}
+
+// ---- many at one element ----
+static void choose_update(struct choice *c)
+{
+    struct vyi_oracle_tree *t = c->t;
+    uint8_t elem = c->c->space->elem, op = update_op(t, c->store);
+    bool is_float = elem == VY_TYPE_F32 || elem == VY_TYPE_F64, uniform = true, literal = true;
+    bool atomic = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
+    char index[120] = "…";
+    for (uint32_t k = 0; k + 1 < kid_count(t, c->store); k++) {
+        uint32_t at = kid(t, c->store, k);
+        uniform = uniform && t->levels.node[at] <= c->need;
+        literal = literal && op_at(t, at) == VYI_OP_LITERAL;
+    }
+    if (literal)
+        vyi_oracle_index_text(c->c->space, c->c->element, index, sizeof index);
+    snprintf(c->element, sizeof c->element, "%s[%s]", c->buffer, index);
+    one_in_order(c);
+    if (rmw_of(op) == VYI_RMW_EXCHANGE || (!atomic && !is_float))
+        say(c, IN_ORDER);
+    else if (is_float)
+        say(c, uniform ? TOTAL_FLOAT : BUCKETS_FLOAT);
+    else
+        say(c, uniform ? TOTAL : BUCKETS);
+}
+
+/// Whether a condition or a loop whose outcome differs stands around a statement, besides `each`.
+static bool guarded(const struct choice *c, uint32_t at)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    for (uint32_t in = at; (at = t->parent[at]); in = at) {
+        uint32_t heads = op_at(t, at) == VYI_OP_IF || op_at(t, at) == VYI_OP_WHILE ? 1
+                         : op_at(t, at) == VYI_OP_FOR                              ? 2
+                                                                                   : 0;
+        for (uint32_t k = 0; k < heads; k++)
+            if (kid(t, at, k) != in && t->levels.node[kid(t, at, k)] > c->need)
+                return true;
+        if (op_at(t, at) == VYI_OP_LOOP || op_at(t, at) == VYI_OP_BLOCK)
+            return true;
+    }
+    return false;
+}
+
+static void choose_store(struct choice *c)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    uint8_t elem = c->c->space->elem;
+    bool uniform = t->levels.node[kid(t, c->a, kid_count(t, c->a) - 1)] <= c->need;
+    bool wide_enough = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
+    one_stores(c);
+    snprintf(c->element, sizeof c->element, "%s[…]", c->buffer);
+    if (c->c->space->atomic)
+        say(c, STORE_ATOMIC);
+    else if (uniform && !guarded(c, c->a))
+        say(c, STORE_SAME);
+    else if (uniform)
+        say(c, wide_enough ? STORE_FLAG : STORE_FLAG_NARROW);
+    else
+        say(c, STORE_ANY);
+}
+
+// ---- barriers ----
+/// The outermost statement around `at` inside which no barrier can stand; 0: one can stand at `at`.
+/// *looped: a loop stands between it and `at`, so that it cannot be cut in two.
+static uint32_t obstacle(const struct choice *c, uint32_t at, bool *looped)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    uint32_t found = 0;
+    bool loop = false;
+    for (uint32_t in = at; (at = t->parent[at]);) {
+        uint8_t op = op_at(t, at);
+        if (op == VYI_OP_SEQ)
+            continue;
+        loop = loop || is_loop(t, at) || op == VYI_OP_BLOCK;
+        if (op == VYI_OP_EACH || t->levels.node[in] > c->need)
+            found = at, *looped = loop;
+        in = at;
+    }
+    return found;
+}
+
+/// The innermost loop around a statement whose rounds nothing separates; 0: none. A pass of a
+/// fixpoint ends with a grid barrier.
+static uint32_t open_loop(const struct choice *c, uint32_t at)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    for (uint32_t in = at; (at = t->parent[at]); in = at) {
+        if (op_at(t, at) == VYI_OP_FIXPOINT)
+            return 0;
+        if (is_loop(t, at)) {
+            uint32_t count = kid_count(t, in);
+            return count && has_barrier(c, kid(t, in, count - 1)) ? 0 : at;
+        }
+    }
+    return 0;
+}
+
+static bool barrier_between(const struct choice *c, uint32_t seq, uint32_t a, uint32_t b)
+{
+    bool inside = false, any = false;
+    for (uint32_t k = 0; k < kid_count(c->t, seq); k++) {
+        uint32_t at = kid(c->t, seq, k);
+        if (at == a || at == b) {
+            if (inside)
+                return any;
+            inside = true;
+        }
+        any |= inside && has_barrier(c, at);
+    }
+    return false;
+}
+
+static bool waits_by_atomic(const struct vyi_oracle_tree *t)
+{
+    const vy_program *p = t->run->p;
+    for (uint32_t k = 1; k < p->nodes.count; k++) {
+        uint8_t op = p->nodes.at[k].op;
+        if (op != VYI_OP_ATOMIC_LOAD &&
+            (op != VYI_OP_LOAD || !t->run->spaces[p->nodes.at[k].x].atomic))
+            continue;
+        for (uint32_t at = k; t->parent[at]; at = t->parent[at])
+            if (op_at(t, t->parent[at]) == VYI_OP_WHILE && kid(t, t->parent[at], 0) == at)
+                return true;
+    }
+    return false;
+}
+
+/// Where a barrier between the two would stand.
+struct gap {
+    uint32_t at;   ///< the statement that holds or precedes it
+    uint32_t stop; ///< inside which it cannot stand; 0: none
+    uint32_t loop; ///< whose rounds race too; 0: none
+    bool apart;    ///< the two are in different statements
+    bool whole;    ///< what holds both cannot be cut in two
+    bool there;    ///< one stands there
+};
+
+static struct gap find_gap(const struct choice *c)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    uint32_t a = c->a, b = c->b, both = common(t, &a, &b);
+    bool branches = op_at(t, both) == VYI_OP_IF && a != kid(t, both, 0) && b != kid(t, both, 0);
+    struct gap g = {.apart = op_at(t, both) == VYI_OP_SEQ || branches};
+    g.at = g.apart && !branches ? a : statement(t, both);
+    g.stop = obstacle(c, g.at, &g.whole);
+    if (branches && !g.stop)
+        g.stop = both;
+    if (g.apart && !g.stop && t->levels.node[b] > c->need) // somebody leaves between the two
+        g.stop = g.at, g.whole = true;
+    g.loop = open_loop(c, g.stop ? g.stop : g.at);
+    g.there = g.apart && !g.stop && barrier_between(c, both, a, b);
+    uint8_t op = op_at(t, g.stop ? g.stop : g.at);
+    if (g.stop ? op != VYI_OP_EACH && op != VYI_OP_IF
+               : !g.apart && (is_loop(t, g.at) || op == VYI_OP_EACH || op == VYI_OP_FIXPOINT))
+        g.whole = true; // the head of a loop holds one of them, or the loop is divergent
+    return g;
+}
+
+static void choose_barrier(struct choice *c)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    struct gap g = find_gap(c);
+    if (!c->c->space->atomic && c->wide && waits_by_atomic(t))
+        say(c, HAND_OVER);
+    c->named = g.stop ? g.stop : g.whole ? g.at : g.loop;
+    if (g.whole)
+        say(c, DIVERGENT);
+    else if (g.loop && g.there)
+        say(c, LOOP_END);
+    else if (g.stop && op_at(t, g.stop) == VYI_OP_EACH)
+        say(c, g.apart ? SPLIT_EACH : SPLIT_EACH_STORE);
+    else if (g.stop)
+        say(c, SPLIT_IF);
+    else
+        say(c, g.apart ? BARRIER : TAKE_FIRST);
+    c->named = g.loop;
+    if (g.loop && !g.whole && !g.there)
+        say(c, AND_LOOP);
+    if (c->c->space->atomic)
+        say(c, OR_MEANT);
+}
+
+// ---- copies ----
+static void choose_copy(struct choice *c)
+{
+    const struct vyi_oracle_tree *t = c->t;
+    bool now = c->c->now.pc & COPYING, before = c->c->before.pc & COPYING;
+    uint32_t copy = now ? c->b : c->a, other = now ? c->a : c->b;
+    // In one workgroup the order in time is the program's; across workgroups it is chance.
+    bool after = before || (c->wide && line_of(t, other) > line_of(t, copy));
+    if (!after && t->levels.node[copy] > c->need) {
+        c->named = t->parent[t->parent[copy]];
+        say(c, DIVERGENT);
+    } else if (!after) {
+        say(c, BEFORE_COPY);
+    } else {
+        say(c, c->wide ? WAIT_AND_BARRIER : WAIT);
+    }
+}
+
+void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflict,
+                       struct vyi_text *out)
+{
+    struct choice c = {.t = t, .c = conflict, .out = out};
+    struct run *r = t->run;
+    c.a = r->code.nodes.at[conflict->before.pc & ~COPYING].i;
+    c.b = r->code.nodes.at[conflict->now.pc & ~COPYING].i;
+    c.wide = !conflict->space->shared && !(r->group_count == 1 && vyi_launch_grid_fixed(r->p));
+    c.need = c.wide ? VYI_UNIFORM_GRID : VYI_UNIFORM_WORKGROUP;
+    snprintf(c.buffer, sizeof c.buffer, "%s", r->p->buffers.at[conflict->space - r->spaces].name);
+    if ((conflict->before.pc | conflict->now.pc) & COPYING) {
+        choose_copy(&c);
+        return;
+    }
+    bool update_a = is_update(t, c.a), update_b = is_update(t, c.b);
+    uint32_t each = around(t, c.a, VYI_OP_EACH);
+    bool together = each && each == around(t, c.b, VYI_OP_EACH);
+    bool reads = !conflict->before_writes || !conflict->writes;
+    if ((update_a && update_b) || (update_a && reads && (together || feeding_load(t, c.a, c.b))))
+        c.store = c.a;
+    else if (update_b && reads && (together || feeding_load(t, c.b, c.a)))
+        c.store = c.b;
+    if (c.store)
+        choose_update(&c);
+    else if (c.a == c.b && conflict->before_writes && conflict->writes)
+        choose_store(&c);
+    else
+        choose_barrier(&c);
+}

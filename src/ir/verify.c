@@ -5,6 +5,7 @@
 // VYI_MAX_EXPR_DEPTH, statements by VYI_MAX_NESTING. An else-if chain counts one level however long
 // it is, so it is walked in a loop. A node met twice is an error, which keeps the walk linear.
 #include "ir/verify.h"
+#include "ir/race_static.h"
 #include "ir/uniform.h"
 
 #include <stdio.h>
@@ -547,6 +548,8 @@ vy_status vy_program_verify(vy_program *p)
     vy_status memory = walk_program(&w) ? VY_OK : VY_ERROR_MEMORY;
     if (!memory && !w.broken && !report.full)
         memory = vyi_levels_check(p, &report);
+    if (!memory && !w.broken && !report.errors)
+        memory = vyi_race_static(p, &report);
     vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
     if (memory)
         return memory;

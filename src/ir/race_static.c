@@ -1,0 +1,339 @@
+// Warnings of races, found without running: chooses launches that are possible, lets the walk
+// follow a few invocations for each, and reports what holds for all of them.
+//
+// A launch is a real one: numbers for the params and lengths for the open buffers, from which sizes
+// and grid follow as in a dispatch. Two launches are small and hold all elements of an `each`; two
+// have several workgroups. What one shows and the other of its pair refutes (both places were
+// executed, no element was shared) depends on the numbers, such as a[i % k], and is not reported.
+#include "ir/race_static.h"
+
+#include "ir/sem.h"
+#include "ir/verify.h"
+
+#include <stdio.h>
+
+/// Elements of an open buffer, and the number for params.
+struct numbers {
+    uint64_t length, param;
+};
+
+static uint64_t size_number(const vy_program *p, vyi_ref r, const uint64_t *params)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    uint64_t value;
+    if (n->op == VYI_OP_PARAM)
+        return params[n->x];
+    return vyi_launch_literal(p, r, &value) ? value : 1;
+}
+
+/// Params and bytes for a launch with these numbers, or with the params' defaults; false where
+/// there is none.
+static bool choose(const vy_program *p, struct numbers k, bool defaults, struct vyi_launch *launch)
+{
+    struct vy_context quiet = *p->context;
+    struct vyi_report report = {.context = &quiet};
+    uint64_t *params = vyi_calloc(p->context, (size_t)p->params.count + 1, sizeof *params);
+    uint64_t *bound = vyi_calloc(p->context, (size_t)p->buffers.count + 1, sizeof *bound);
+    bool good = params && bound;
+    quiet.params.diag = NULL;
+    for (uint32_t i = 0; good && i < p->params.count; i++) {
+        const struct vyi_param *one = &p->params.at[i];
+        params[i] = one->has_default && defaults ? one->value
+                                                 : vyi_sem_cast(VY_TYPE_U64, one->type, k.param);
+    }
+    for (uint32_t i = 0; good && i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        bound[i] = UINT64_MAX;
+        if (b->size[0].i)
+            continue;
+        bound[i] = k.length * vyi_type_bytes(b->elem);
+        for (uint32_t axis = 1; axis < b->rank; axis++)
+            bound[i] *= size_number(p, b->size[axis], params);
+    }
+    *launch = (struct vyi_launch){0};
+    good = good &&
+           !vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){4, 4}, &report, launch);
+    (void)vyi_report_end(&report, VY_OK);
+    vyi_free(p->context, params, ((size_t)p->params.count + 1) * sizeof *params);
+    vyi_free(p->context, bound, ((size_t)p->buffers.count + 1) * sizeof *bound);
+    return good;
+}
+
+// ---- one launch ----
+/// The first invocations, neighbours along y and z, and those at the edges of subgroups and
+/// workgroups.
+static void place_probes(struct vyi_race_walk *w)
+{
+    enum { FIRST = 14 };
+    const struct vyi_launch *c = w->launch;
+    w->volume = c->workgroup[0] * c->workgroup[1] * c->workgroup[2];
+    w->total = c->invocations;
+    const uint64_t further[] = {c->workgroup[0],  (uint64_t)c->workgroup[0] * c->workgroup[1],
+                                VYI_SUBGROUP,     w->volume - 2ull,
+                                w->volume - 1ull, w->volume,
+                                w->volume + 1ull, 2ull * w->volume,
+                                w->total - 2,     w->total - 1};
+    w->probes = 0;
+    for (uint64_t i = 0; i < FIRST + sizeof further / sizeof *further; i++) {
+        uint64_t number = i < FIRST ? i : further[i - FIRST];
+        bool old = number >= w->total;
+        for (uint32_t l = 0; !old && l < w->probes; l++)
+            old = w->probe[l] == number;
+        if (!old)
+            w->probe[w->probes++] = (uint32_t)number;
+    }
+}
+
+/// What a scan over the nodes tells.
+struct survey {
+    uint32_t stores;
+    bool barriers, acquires;
+};
+
+static struct survey survey(const vy_program *p)
+{
+    struct survey s = {0};
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        const struct vyi_node *n = &p->nodes.at[i];
+        bool atomic =
+            n->op == VYI_OP_ATOMIC_LOAD || n->op == VYI_OP_ATOMIC_RMW || n->op == VYI_OP_ATOMIC_CAS;
+        s.stores += n->op == VYI_OP_STORE && !p->buffers.at[n->x].atomic;
+        s.barriers |= vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE || n->op == VYI_OP_FIXPOINT;
+        s.acquires |= n->op == VYI_OP_FENCE || (atomic && ((n->aux & 0xff) == VYI_ORDER_ACQUIRE ||
+                                                           (n->aux & 0xff) == VYI_ORDER_ACQ_REL));
+    }
+    return s;
+}
+
+static size_t met_bytes(const vy_program *p)
+{
+    return (size_t)p->nodes.count / 8 + 1;
+}
+
+static bool begin_walk(struct vyi_race_walk *w, const vy_program *p, const struct survey *s)
+{
+    w->p = p;
+    w->barriers = s->barriers;
+    w->budget = 2ull * p->nodes.count + 10000;
+    for (w->table_size = 256; w->table_size / VYI_PROBES < 4 * s->stores; w->table_size *= 2)
+        if (w->table_size >= 1u << 16)
+            break;
+    w->table = vyi_calloc(p->context, w->table_size, sizeof *w->table);
+    w->slots = vyi_calloc(p->context, (size_t)p->locals.count + 1, sizeof *w->slots);
+    w->met = vyi_calloc(p->context, met_bytes(p), 1);
+    w->temp = vyi_calloc(p->context, VYI_RACE_TEMPS, sizeof *w->temp);
+    return w->table && w->slots && w->met && w->temp;
+}
+
+static void end_walk(struct vyi_race_walk *w)
+{
+    vy_context *c = w->p->context;
+    vyi_free(c, w->table, w->table_size * sizeof *w->table);
+    vyi_free(c, w->slots, ((size_t)w->p->locals.count + 1) * sizeof *w->slots);
+    vyi_free(c, w->met, met_bytes(w->p));
+    vyi_free(c, w->temp, VYI_RACE_TEMPS * sizeof *w->temp);
+    vyi_vec_free(c, &w->values);
+    vyi_vec_free(c, &w->log);
+}
+
+/// Walks for one launch; false where there is no such launch. `groups`: how many workgroups.
+static bool walk_launch(struct vyi_race_walk *w, struct numbers k, uint64_t *groups)
+{
+    struct vyi_launch launch;
+    bool good = choose(w->p, k, false, &launch);
+    w->race_count = 0;
+    if (!good) {
+        vyi_launch_free(w->p->context, &launch);
+        good = choose(w->p, k, true, &launch);
+    }
+    if (good) {
+        w->launch = &launch;
+        *groups = (uint64_t)launch.groups[0] * launch.groups[1] * launch.groups[2];
+        w->visits = 0;
+        w->log.count = w->used = w->frame_count = w->temp_used = w->together = 0;
+        memset(w->table, 0, w->table_size * sizeof *w->table);
+        memset(w->met, 0, met_bytes(w->p));
+        memset(w->slots, 0, ((size_t)w->p->locals.count + 1) * sizeof *w->slots);
+        memset(w->group_epoch, 0, sizeof w->group_epoch);
+        memset(&w->flow, 0, sizeof w->flow);
+        if (launch.invocations > 1) {
+            place_probes(w);
+            vyi_race_walk(w);
+        }
+    }
+    vyi_launch_free(w->p->context, &launch);
+    return good;
+}
+
+// ---- findings ----
+struct found {
+    struct vyi_race at[VYI_RACES];
+    uint32_t count;
+};
+
+static bool met(const struct vyi_race_walk *w, uint32_t ref)
+{
+    return w->met[ref / 8] >> ref % 8 & 1;
+}
+
+static bool holds(const struct vyi_race_walk *w, const struct vyi_race *race)
+{
+    if (!met(w, race->ref[0]) || !met(w, race->ref[1]))
+        return true;
+    for (uint32_t i = 0; i < w->race_count; i++)
+        if (w->races[i].ref[0] == race->ref[0] && w->races[i].ref[1] == race->ref[1])
+            return true;
+    return false;
+}
+
+/// Adds the races of one launch that the other of its pair does not refute.
+static void find(struct vyi_race_walk *w, struct numbers first, struct numbers second,
+                 struct found *f, uint64_t *groups)
+{
+    struct found here = {.count = 0};
+    uint64_t other;
+    if (!walk_launch(w, first, groups))
+        return;
+    memcpy(here.at, w->races, sizeof here.at);
+    here.count = w->race_count;
+    bool second_runs = here.count && !w->failed && walk_launch(w, second, &other);
+    for (uint32_t i = 0; i < here.count && f->count < VYI_RACES; i++) {
+        const struct vyi_race *race = &here.at[i];
+        bool good = !second_runs || holds(w, race);
+        for (uint32_t k = 0; good && k < f->count; k++)
+            good = f->at[k].ref[0] != race->ref[0] || f->at[k].ref[1] != race->ref[1];
+        if (good)
+            f->at[f->count++] = *race;
+    }
+}
+
+// ---- messages ----
+/// How the element that two invocations share is written: s[0], m[1, 2], or s[…].
+static void element_text(const struct vyi_race_walk *w, const struct vyi_race *race, char *text,
+                         size_t size)
+{
+    const struct vyi_buffer *b = &w->p->buffers.at[race->buffer];
+    if (race->known_element && b->rank == 1)
+        snprintf(text, size, "%.63s[%llu]", b->name, (unsigned long long)race->element);
+    else
+        snprintf(text, size, "%.63s[…]", b->name);
+}
+
+/// Three ways out: an atomic, a collective, one invocation.
+static void ways_text(const vy_program *p, const struct vyi_race *race, struct vyi_text *t)
+{
+    const struct vyi_buffer *b = &p->buffers.at[race->buffer];
+    const struct vyi_node *n = &p->nodes.at[race->ref[1]];
+    const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_atomic_elem(b->elem) == b->elem;
+    const char *word = NULL, *scope = shared ? "workgroup" : "grid";
+    for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
+        if (n->aux2 && vyi_rmw_op(rmw) == n->aux2)
+            word = vyi_rmw_names[rmw];
+    if (atomic && n->aux2 && word)
+        vyi_text_printf(t, "declare '%s' atomic: '%s : atomic %s', and %s= is one atomic_%s; ",
+                        b->name, b->name, vyi_type_name(b->elem),
+                        vyi_op_info((uint8_t)n->aux2)->spelling, word);
+    else if (atomic && !n->aux2)
+        vyi_text_printf(t, "declare '%s' atomic and use atomic_add, atomic_min or atomic_max; ",
+                        b->name);
+    vyi_text_printf(t, "collect in a variable and store %s_%s() of it once; ", scope,
+                    n->aux2 && vyi_collective_word(n->aux2) ? vyi_collective_word(n->aux2)
+                    : n->aux2                               ? "add"
+                                                            : "max");
+    if (race->in_each)
+        vyi_text_printf(t, "or let one invocation do it: workgroup 1, grid 1 and 'for'");
+    else if (shared)
+        vyi_text_printf(t, "or let one invocation do it: if lid.x == 0 { … }");
+    else
+        vyi_text_printf(t, "or let one invocation do it: if gid.x == 0 { … }");
+}
+
+static void report_store(const struct vyi_race_walk *w, const struct vyi_race *race,
+                         struct vyi_report *r)
+{
+    const vy_program *p = w->p;
+    struct vyi_text ways = {.context = p->context};
+    uint32_t pos = p->pos.at[race->ref[1]];
+    char element[96];
+    element_text(w, race, element, sizeof element);
+    if (race->uniform) {
+        ways_text(p, race, &ways);
+        if (!ways.failed)
+            vyi_report(r, pos, 0, VYI_DIAG(RACE_STORE), element,
+                       race->maybe ? ", if more than one invocation gets here" : "", ways.at);
+        vyi_text_free(&ways);
+        return;
+    }
+    vyi_report(r, pos, 0, VYI_DIAG(RACE_INDEX), race->probe[0], race->probe[1], element,
+               race->maybe ? ", if both get here" : "");
+}
+
+static void report_pair(const struct vyi_race_walk *w, const struct vyi_race *race,
+                        struct vyi_report *r)
+{
+    const vy_program *p = w->p;
+    const bool shared = p->buffers.at[race->buffer].role == VY_ROLE_SHARED;
+    char element[96];
+    element_text(w, race, element, sizeof element);
+    vyi_report_note(r, p->pos.at[race->ref[0]], 0, "invocation %u %s %s here", race->probe[0],
+                    race->writes[0] ? "stores" : "loads", element);
+    vyi_report(r, p->pos.at[race->ref[1]], 0, VYI_DIAG(RACE_PAIR), race->probe[1],
+               race->writes[1] ? "stores" : "loads", element, race->probe[0],
+               race->writes[0] ? "stores" : "loads", race->maybe ? ", if both get there" : "",
+               shared ? "workgroup" : "grid");
+}
+
+/// A store that races with itself says all that its pairs with other places would.
+static bool covered(const struct found *f, uint32_t which)
+{
+    const struct vyi_race *race = &f->at[which];
+    if (race->ref[0] == race->ref[1])
+        return false;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const struct vyi_race *o = &f->at[i];
+        bool self = o->ref[0] == o->ref[1];
+        if (self && (o->ref[0] == race->ref[0] || o->ref[0] == race->ref[1]))
+            return true;
+        if (!self && i < which && o->buffer == race->buffer &&
+            (o->ref[1] == race->ref[1] || (o->ref[0] == race->ref[1] && o->ref[1] == race->ref[0])))
+            return true;
+    }
+    return false;
+}
+
+vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
+{
+    const struct survey s = survey(p);
+    struct vyi_fp fp;
+    if (!p->context->params.diag || !s.stores || s.acquires)
+        return VY_OK; // what an acquire orders depends on what it reads
+    struct vyi_race_walk *w = vyi_calloc(p->context, 1, sizeof *w);
+    struct found *f = vyi_calloc(p->context, 1, sizeof *f);
+    bool good = w && f && begin_walk(w, p, &s);
+    vyi_fp_enter(&fp);
+    if (good) {
+        const uint64_t volume = (uint64_t)(p->workgroup[0] ? p->workgroup[0] : 1) *
+                                (p->workgroup[1] ? p->workgroup[1] : 1) *
+                                (p->workgroup[2] ? p->workgroup[2] : 1);
+        uint64_t groups = 0, two = 2 * volume;
+        find(w, (struct numbers){12, 3}, (struct numbers){6, 8}, f, &groups);
+        if (p->grid_rank && groups < 2)
+            find(w, (struct numbers){two + 4, two + 6}, (struct numbers){two + 6, two + 2}, f,
+                 &groups);
+    }
+    vyi_fp_leave(&fp);
+    for (uint32_t i = 0; good && i < f->count && i < p->context->params.max_errors; i++) {
+        if (covered(f, i))
+            continue;
+        if (f->at[i].ref[0] == f->at[i].ref[1])
+            report_store(w, &f->at[i], report);
+        else
+            report_pair(w, &f->at[i], report);
+    }
+    good = good && !w->failed;
+    if (w && w->p)
+        end_walk(w);
+    vyi_free(p->context, w, sizeof *w);
+    vyi_free(p->context, f, sizeof *f);
+    return good ? VY_OK : VY_ERROR_MEMORY;
+}

@@ -1,0 +1,11 @@
+// expect V145 10
+// data --in x=iota:10
+program p
+in      x : u32[]
+const   n = len(x)
+scratch t : u32[n]
+out     y : u32[n]
+each i in 0..n { t[i] = x[i] }
+each i in 0..n {
+    y[i] = t[n - 1 - i]
+}

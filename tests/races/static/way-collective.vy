@@ -1,0 +1,11 @@
+program p
+in  x : u32[]
+out s : u32[1]
+workgroup 256
+grid len(x)
+var mine = 0
+each i in 0..len(x) { mine += x[i] }
+let all = grid_add(mine)
+if gid.x == 0 { s[0] = all }
+
+//! --in x=iota:1000 --expect s=499500

@@ -110,7 +110,8 @@ static bool take_attributes(vy_builder *b, const vy_build_buffer_params *params,
         const struct vyi_built_decl *d = vyi_build_decl(b, params->count, "count");
         if (!d || d->kind != VYI_DECL_BUFFER) {
             if (d)
-                vyi_build_fail(b, COUNT_BUFFER, params->name, "the counter is no buffer");
+                vyi_build_fail(b, COUNT_BUFFER, params->name, "the counter is no buffer",
+                               "declare the counter above it, an atomic u32 buffer of one element");
             return false;
         }
         buffer->count = d->index + 1;

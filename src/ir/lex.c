@@ -4,6 +4,7 @@
 #include "ir/program.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 // ---- what a byte can begin ----
 enum { N, B, L, W, D, S, Q, A }; // nothing, blank, line end, word, digit, sign, quote, apostrophe
@@ -117,7 +118,7 @@ static void step_text(struct state *s, bool *told)
     uint32_t length = c < 0x80 ? 0 : utf8(s, s->i);
     if (!length && !*told) {
         if (c < 0x80)
-            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_BYTE), c);
+            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_BYTE), c, "delete it");
         else
             vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_UTF8), c);
         *told = true;
@@ -204,8 +205,24 @@ size_t vyi_lex_unescape(const char *token, size_t length, char *out)
     return count;
 }
 
+/// What was meant by an escape that is none: another one of C's, or a backslash.
+static const char *meant_escape(uint8_t c, char out[8])
+{
+    static const char others[] = "abefv";
+    static const uint8_t values[] = {7, 8, 27, 12, 11};
+    const char *found = strchr(others, c);
+    if (c == 'x')
+        snprintf(out, 8, "\\x41");
+    else if (c && found)
+        snprintf(out, 8, "\\x%02x", values[found - others]);
+    else
+        snprintf(out, 8, c == '?' ? "\\\\" : "\\\\%c", c);
+    return out;
+}
+
 static void quoted(struct state *s, uint8_t quote, uint32_t kind)
 {
+    char fix[8];
     uint32_t start = s->i++, bytes = 0;
     bool bad = false, told = false;
     while (s->i < s->size && at(s, s->i) != quote && at(s, s->i) != '\n' && at(s, s->i) != '\r') {
@@ -217,8 +234,10 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
         size_t length;
         if (escape(s->text + s->i, s->size - s->i, &length) < 0) {
             uint8_t c = at(s, s->i + 1);
-            vyi_report(s->report, s->lex->base + s->i, 2, VYI_DIAG(BAD_ESCAPE),
-                       c > 32 && c < 127 ? c : '?');
+            c = c > 32 && c < 127 ? c : '?';
+            vyi_report(s->report, s->lex->base + s->i, 2, VYI_DIAG(BAD_ESCAPE), c,
+                       meant_escape(c, fix));
+            c = at(s, s->i + 1);
             bad = true;
             length = c == '\n' || c == '\r' || s->i + 1 >= s->size ? 1 : 2;
         }
@@ -230,7 +249,7 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
     s->i += !open;
     if (s->i - start > VYI_MAX_STRING && kind == VYI_TOKEN_STRING && !open) {
         vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOO_LONG), "a string", s->i - start,
-                   (int)VYI_MAX_STRING);
+                   (int)VYI_MAX_STRING, (int)VYI_MAX_STRING);
         bad = true;
     }
     if (kind == VYI_TOKEN_CHAR && !bad && !told &&
@@ -283,11 +302,33 @@ static const char *c_suffix(const char *text, size_t length)
     return NULL;
 }
 
+/// Bytes of the number so far, as far as a fix can show them.
+static int short_length(const struct state *s, uint32_t start)
+{
+    return s->i - start < 48 ? (int)(s->i - start) : 0;
+}
+
+/// 017: decimal 17, or the 15 that C would read.
+static const char *octal_fix(const char *text, char *out, size_t size)
+{
+    char *end;
+    unsigned long octal = strtoul(text, &end, 8);
+    size_t zeros = strspn(text, "0"), all = strspn(text, "0123456789");
+    zeros -= zeros == all;
+    if (end != text + all || all > 10)
+        snprintf(out, size, "%.*s", (int)(all - zeros < 48 ? all - zeros : 48), text + zeros);
+    else
+        snprintf(out, size, "'%.*s' for the decimal number, '%lu' for the octal one",
+                 (int)(all - zeros), text + zeros, octal);
+    return out;
+}
+
 static void number(struct state *s)
 {
     uint32_t start = s->i, found;
     uint8_t second = at(s, start + 1) | 32;
     uint8_t flags = 0;
+    char whole[64];
     const char *why = NULL,
                *fix = "42, 0xff, 0b101, 1.0 or 1e-6, with a suffix such as u64 if wanted";
     uint32_t base = at(s, start) != '0' ? 10 : second == 'x' ? 16 : second == 'b' ? 2 : 10;
@@ -306,6 +347,8 @@ static void number(struct state *s)
             s->i++;
             why = "no digit follows the point";
             flags = VYI_TOKEN_REAL;
+            snprintf(whole, sizeof whole, "%.*s0", short_length(s, start), s->text + start);
+            fix = whole;
         }
         bool exponent = (at(s, s->i) | 32) == 'e'; // only then is there a byte behind it
         uint8_t sign = exponent ? at(s, s->i + 1) : 0;
@@ -317,7 +360,7 @@ static void number(struct state *s)
         }
         if (octal && !flags && !why)
             why = "a leading zero would mean octal in C",
-            fix = "the decimal number without it, or 0x… for hexadecimal";
+            fix = octal_fix(s->text + start, whole, sizeof whole);
     }
     uint32_t suffix = s->i;
     while (is_word(at(s, s->i)))
@@ -329,14 +372,15 @@ static void number(struct state *s)
         return;
     token->flags |= flags;
     const char *ours = s->i > suffix && !typed ? c_suffix(s->text + suffix, s->i - suffix) : NULL;
-    char whole[64];
     if (ours && flags && ours[0] != 'f') // 1.5L is a double, 1.5u nothing
         ours = ours[0] == 'i' ? "f64" : NULL;
     if (!why && s->i > suffix && !typed) {
         why = ours ? "that suffix is C's" : "its end is no suffix for it";
         int length = suffix - start < 48 ? (int)(suffix - start) : 0;
-        snprintf(whole, sizeof whole, "%.*s%s", length, s->text + start, ours ? ours : "");
-        fix = ours ? whole : fix;
+        if (ours) {
+            snprintf(whole, sizeof whole, "%.*s%s", length, s->text + start, ours);
+            fix = whole;
+        }
     }
     if (!why && s->i - start > VYI_MAX_NUMBER)
         why = "it is longer than 400 bytes";
@@ -353,7 +397,7 @@ static void word(struct state *s)
     uint32_t length = s->i - start;
     if (length > VYI_MAX_NAME)
         vyi_report(s->report, s->lex->base + start, length, VYI_DIAG(TOO_LONG), "a name", length,
-                   (int)VYI_MAX_NAME);
+                   (int)VYI_MAX_NAME, (int)VYI_MAX_NAME);
     uint32_t kept = length > VYI_MAX_NAME ? VYI_MAX_NAME : length;
     uint32_t name = vyi_name_intern(s->context, s->arena, s->names, s->text + start, kept);
     bool reserved = name < VYI_TOKEN_KINDS - VYI_TOKEN_WORDS;
@@ -398,6 +442,26 @@ static const struct sign signs[128] = {
     ['}'] = {VYI_TOKEN_CLOSE_BLOCK, 0, 0, 0},
 };
 
+/// .5 where a value is wanted; behind a name, a number or a closing sign the point means another.
+static bool is_point(const struct state *s)
+{
+    uint8_t before = s->i ? at(s, s->i - 1) : ' ';
+    return class_of[at(s, s->i + 1)] == D && before != '.' && before != ')' && before != ']' &&
+           !is_word(before);
+}
+
+static void point(struct state *s)
+{
+    uint32_t start = s->i++;
+    char fix[64];
+    digits(s, 10);
+    while (is_word(at(s, s->i)))
+        s->i++;
+    snprintf(fix, sizeof fix, "0%.*s", short_length(s, start), s->text + start);
+    struct vyi_token *token = push(s, VYI_TOKEN_NUMBER, start);
+    bad_number(s, token, "no digit stands before the point", fix);
+}
+
 static void sign(struct state *s)
 {
     uint32_t start = s->i;
@@ -422,12 +486,49 @@ static void sign(struct state *s)
     push(s, kind, start);
 }
 
+/// Characters that word processors and keyboards put in place of signs. Where `kind` is not 0 the
+/// sign is taken as meant, so that no further error follows.
+static const struct likeness {
+    char bytes[4], ours[4];
+    uint8_t kind;
+} likenesses[] = {
+    {"\xe2\x80\x93", "-", VYI_TOKEN_SUB},
+    {"\xe2\x80\x94", "-", VYI_TOKEN_SUB},
+    {"\xe2\x88\x92", "-", VYI_TOKEN_SUB},
+    {"\xc3\x97", "*", VYI_TOKEN_MUL},
+    {"\xc2\xb7", "*", VYI_TOKEN_MUL},
+    {"\xc3\xb7", "/", VYI_TOKEN_DIV},
+    {"\xe2\x89\xa4", "<=", VYI_TOKEN_LE},
+    {"\xe2\x89\xa5", ">=", VYI_TOKEN_GE},
+    {"\xe2\x89\xa0", "!=", VYI_TOKEN_NE},
+    {"\xe2\x80\xa6", "..", VYI_TOKEN_DOTS},
+    {"\xe2\x80\x9c", "\"", 0},
+    {"\xe2\x80\x9d", "\"", 0},
+    {"\xe2\x80\x9e", "\"", 0},
+    {"\xc2\xa0", " ", 0},
+};
+
 static void bad_bytes(struct state *s)
 {
     uint32_t start = s->i;
+    char fix[32];
+    for (size_t k = 0; k < sizeof likenesses / sizeof *likenesses; k++) {
+        const struct likeness *l = &likenesses[k];
+        size_t length = strlen(l->bytes);
+        if (s->size - start < length || memcmp(s->text + start, l->bytes, length))
+            continue;
+        s->i += (uint32_t)length;
+        snprintf(fix, sizeof fix, l->ours[0] == ' ' ? "write a blank" : "write '%s'", l->ours);
+        vyi_report(s->report, s->lex->base + start, (uint32_t)length, VYI_DIAG(BAD_BYTE),
+                   at(s, start), fix);
+        if (l->kind)
+            push(s, l->kind, start);
+        return;
+    }
     while (s->i < s->size && (class_of[at(s, s->i)] == N))
         s->i++;
-    vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_BYTE), at(s, start));
+    vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_BYTE), at(s, start),
+               "delete it");
 }
 
 static void token(struct state *s)
@@ -445,6 +546,8 @@ static void token(struct state *s)
             comment(s);
         else if (c == '/' && at(s, s->i + 1) == '*')
             block_comment(s);
+        else if (c == '.' && is_point(s))
+            point(s);
         else
             sign(s);
         break;

@@ -55,6 +55,10 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
         s->panic = true;
         return false;
     }
+    if (k == VYI_TOKEN_NAME && (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind)); // f(&b)
+        return false;
+    }
     const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
     const struct foreign *f = vyi_parse_foreign(text, strlen(text));
     bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
@@ -84,7 +88,7 @@ const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
         return NULL;
     if (t->kind > VYI_TOKEN_WORDS) {
         FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(RESERVED_NAME), vyi_token_text(t->kind),
-                   "a word of the language");
+                   "a word of the language", vyi_token_text(t->kind));
         next(s);
         return NULL;
     }
@@ -99,17 +103,32 @@ static bool for_use(uint32_t k)
            k == VYI_TOKEN_FN;
 }
 
+/// The line that is missing, with the name of the file where that is one.
+static const char *program_line(const struct parser *s, char out[128])
+{
+    const char *file = s->files.at[0].name, *slash = strrchr(file, '/');
+    const char *base = slash ? slash + 1 : file;
+    size_t length = strcspn(base, ".");
+    bool name = length && length < VYI_MAX_NAME && !(base[0] >= '0' && base[0] <= '9');
+    for (size_t i = 0; i < length; i++)
+        name = name && (base[i] == '_' || (base[i] >= '0' && base[i] <= '9') ||
+                        ((base[i] | 32) >= 'a' && (base[i] | 32) <= 'z'));
+    snprintf(out, 128, "write 'program %.*s' as its first line", name ? (int)length : 7,
+             name ? base : "my_name");
+    return out;
+}
+
 /// A file without a `program` line: others can use it if it holds constants and functions alone.
 static void without_program(struct parser *s)
 {
+    char line[128];
     bool acts = s->files.at[0].acts;
     s->p->library = s->params->allow_library && !acts;
     if (s->p->library)
         s->p->name = "library";
     else
         FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
-             acts ? "" : ", so it can only be used by others", "",
-             "program NAME, as its first line");
+             acts ? "" : ", so it can only be used by others", "", program_line(s, line));
 }
 
 static bool has_program(const struct parser *s)
@@ -169,6 +188,7 @@ void vyi_parse_file(struct parser *s, uint32_t file)
     }
     struct frame frame = {.number = ++s->frames};
     uint32_t pos = here(s), bindings = s->bindings.count;
+    s->body = pos;
     s->frame = &frame;
     vyi_parse_statements(s, false);
     vyi_parse_unbind(s, bindings);
@@ -305,6 +325,7 @@ void vyi_parse_use(struct parser *s)
         }
     }
     vyi_load_free(s, &load);
+    s->use_failed |= file == UINT32_MAX;
     if (file == UINT32_MAX || s->stop)
         return;
     for (uint32_t i = 0; i < s->imports.count; i++)

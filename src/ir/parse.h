@@ -192,7 +192,9 @@ struct parser {
     bool check;               ///< a function's body is being checked: nothing of it stays
     bool panic;               ///< after a syntax error, until the next statement
     bool stop;                ///< no memory, too many errors or a limit: read no further
+    bool use_failed;          ///< names may be missing for that
     bool late;                ///< a declaration behind a statement has been told
+    uint32_t body;            ///< where the first statement stands
     bool too_large;           ///< the limit of nodes, not memory, made the program fail
 };
 
@@ -307,6 +309,8 @@ bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
 void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing);
 /// The text of NAME or NAME[…] from that token on.
 void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48]);
+bool vyi_parse_is_sum(const char *text);
+void vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b, char out[128]);
 void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48]);
 
 uint32_t vyi_parse_push(struct parser *s, const struct value *v);

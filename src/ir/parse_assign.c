@@ -47,7 +47,7 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", place,
                    k == VYI_TOKEN_ADD ? "+=" : "-=");
     else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET) {
-        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), text);
+        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), vyi_parse_find(s, t->name) ? "" : "let ", text);
         absorb(s, t);
     } else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
         const struct foreign *f = vyi_parse_foreign(text, strlen(text));
@@ -59,7 +59,8 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
                 skip_fields(s);
             s->panic = true;
         } else if (type) {
-            FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), spelling(s, tok(s)->name),
+            const char *declared = spelling(s, tok(s)->name);
+            FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST), declared, type, declared,
                        type);
             absorb(s, tok(s));
         } else if (vyi_parse_find(s, t->name)) {
@@ -100,7 +101,7 @@ static void assign_mismatch(struct parser *s, const struct vyi_local *local, con
     vyi_parse_snippet(s, v->pos, v->end, text);
     bool inferred = shown && !memchr(rest, ':', shown);
     if (inferred && fits)
-        snprintf(fix, sizeof fix, "'var %s: %s%.*s' on line %u, or %s(%s) here", name,
+        snprintf(fix, sizeof fix, "'var %s: %s%.*s' on line %u, or '%s(%s)' here", name,
                  vyi_type_name(v->type), (int)shown, rest, place.line, vyi_type_name(local->type),
                  text);
     else
@@ -109,17 +110,36 @@ static void assign_mismatch(struct parser *s, const struct vyi_local *local, con
          place.line, decl, vyi_type_name(v->type), fix);
 }
 
+static bool is_argument(const struct parser *s, uint32_t name)
+{
+    const struct function *f = s->frame ? s->frame->fn : NULL;
+    for (uint32_t i = 0; f && i < f->arg_count; i++)
+        if (s->args.at[f->arg + i].name == name)
+            return true;
+    return false;
+}
+
+static const char *copy_fix(const struct parser *s, const struct vyi_token *t, char out[192])
+{
+    const char *text = spelling(s, t->name);
+    snprintf(out, 192, "copy it, 'var %s_ = %s', and change the copy", text, text);
+    return out;
+}
+
 static void set_local(struct parser *s, const struct vyi_token *t, uint32_t index, uint8_t op)
 {
     const struct vyi_local local = s->p->locals.at[index];
     uint32_t pos = pos_of(s, t), sign = here(s), length = tok(s)->length;
     static const char *const kinds[] = {"a let", "a var", "a loop index", "an array"};
+    char fix[192];
     if (local.kind != VYI_LOCAL_VAR) {
         vyi_report_note(&s->report, local.pos, t->length, "'%s' is declared here",
                         spelling(s, t->name));
-        FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name), kinds[local.kind],
-             local.kind == VYI_LOCAL_LET ? "declare it with 'var' instead of 'let'"
-                                         : "copy it to a var and change that");
+        bool argument = is_argument(s, t->name);
+        FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name),
+             argument ? "an argument" : kinds[local.kind],
+             local.kind == VYI_LOCAL_LET && !argument ? "declare it with 'var'"
+                                                      : copy_fix(s, t, fix));
     }
     struct value v[2];
     if (op) {
@@ -302,7 +322,8 @@ static void assign_id(struct parser *s, const struct vyi_token *t)
         accept(s, VYI_TOKEN_NAME);
     vyi_parse_snippet(s, pos, s->end, text);
     bool one = vyi_id_info(vyi_parse_word(s, t->name)->id)->components > 1 && !strchr(text, '.');
-    snprintf(fix, sizeof fix, "var i = %s%s, and change that", text, one ? ".x" : "");
+    snprintf(fix, sizeof fix, "copy it, 'var i = %s%s', and change the copy", text,
+             one ? ".x" : "");
     FAIL(s, pos, s->end - pos, VYI_DIAG(FIXED), text, "an id", fix);
     if (!assignment(s, &op)) {
         s->panic = true;
@@ -321,6 +342,7 @@ void vyi_parse_assign(struct parser *s)
         return;
     }
     const struct binding *b = vyi_parse_find(s, t->name);
+    char fix[192];
     uint8_t op;
     if (follows == VYI_TOKEN_OPEN_INDEX && b && b->kind == BIND_STORE) {
         store_to(s, t, b->x);
@@ -349,6 +371,7 @@ void vyi_parse_assign(struct parser *s)
     const char *text = spelling(s, t->name);
     if (!b) {
         vyi_parse_unknown(s, t);
+        absorb(s, t);
     } else if (b->kind == BIND_STORE) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);
     } else if (b->kind != BIND_NONE) {
@@ -357,7 +380,7 @@ void vyi_parse_assign(struct parser *s)
              b->kind == BIND_PARAM                  ? "a param"
              : s->frame && s->frame->fn && b->frame ? "an argument"
                                                     : "a const",
-             "copy it to a var and change that");
+             copy_fix(s, t, fix));
     }
     next(s);
     vyi_parse_expr(s, 0);

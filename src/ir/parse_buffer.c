@@ -1,6 +1,8 @@
 // Buffers with their sizes and attributes, and params.
 #include "ir/parse.h"
 
+#include <stdio.h>
+
 static const vyi_ref none = {0};
 
 // ---- attributes ----
@@ -42,8 +44,11 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
         which++;
     if (which == LIST) {
         const char *best = vyi_closest(text, strlen(text), list, LIST);
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
-                   "'", best ? best : "@binding @count @align @cache @axis @range @live");
+        char meant[24];
+        snprintf(meant, sizeof meant, "did you mean '@%s'?", best ? best : "");
+        FAIL_SHAPE(
+            s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text, "'",
+            best ? meant : "the attributes are @binding @count @align @cache @axis @range @live");
         return;
     }
     const bool given[] = {b->has_binding, b->count,     b->align, b->cache,

@@ -82,6 +82,25 @@ APART static struct value pure(struct parser *s, const struct vyi_token *t, uint
     return r;
 }
 
+/// u8(x), which is x & 0xff; i8(x), which is i32(x) << 24 >> 24.
+static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t type,
+                        const struct value *v)
+{
+    char text[48] = "x", fix[128];
+    unsigned bits = 8 * vyi_type_bytes(type);
+    if (v->kind != VALUE_NONE)
+        vyi_parse_snippet(s, v->pos, v->end, text);
+    bool sum = vyi_parse_is_sum(text);
+    if (vyi_type_value(type) == VY_TYPE_U32)
+        snprintf(fix, sizeof fix, sum ? "'(%s) & 0x%x'" : "'%s & 0x%x'", text, (1u << bits) - 1);
+    else if (v->type == VY_TYPE_I32 && v->kind == VALUE_NODE)
+        snprintf(fix, sizeof fix, sum ? "'(%s) << %u >> %u'" : "'%s << %u >> %u'", text, 32 - bits,
+                 32 - bits);
+    else
+        snprintf(fix, sizeof fix, "'i32(%s) << %u >> %u'", text, 32 - bits, 32 - bits);
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
+}
+
 APART static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
@@ -91,8 +110,7 @@ APART static struct value cast(struct parser *s, const struct vyi_token *t, uint
     struct value v = count == 1 && !s->panic ? vyi_parse_pop(s, mark) : vyi_parse_none(s, pos);
     drop(s, mark);
     if (vyi_type_class(type) == VYI_CLASS_NARROW) {
-        FAIL(s, pos, t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
-             vyi_type_name(vyi_type_value(type)));
+        narrow_cast(s, t, type, &v);
         return vyi_parse_none(s, pos);
     }
     return vyi_parse_cast(s, type, &v, pos);
@@ -131,8 +149,12 @@ APART static struct value len(struct parser *s, const struct vyi_token *t)
         bool known = vyi_parse_settle(s, &v, VY_TYPE_U32) && v.kind == VALUE_KNOWN &&
                      vyi_type_class(v.type) & VYI_CLASS_INT;
         if (v.kind != VALUE_NONE && (!known || v.bits >= copy.rank)) {
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(LEN_AXIS), copy.name, (unsigned)copy.rank,
-                 copy.rank - 1u);
+            char fix[96];
+            if (copy.rank == 1)
+                snprintf(fix, sizeof fix, "len(%s)", copy.name);
+            else
+                snprintf(fix, sizeof fix, "len(%s, %u)", copy.name, copy.rank - 1u);
+            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(LEN_AXIS), copy.name, (unsigned)copy.rank, fix);
             v.kind = VALUE_NONE;
         }
         if (v.kind == VALUE_NONE)
@@ -268,11 +290,12 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     }
     struct store b = *found;
     bool bad = !b.atomic || b.kind != STORE_BUFFER;
+    char fix[160];
     if (bad) {
         vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
                         b.name);
         FAIL(s, s->end - (uint32_t)strlen(b.name), (uint32_t)strlen(b.name), VYI_DIAG(NOT_ATOMIC),
-             "", b.name, spelling(s, t->name), b.name, vyi_type_name(vyi_atomic_elem(b.elem)));
+             "", b.name, spelling(s, t->name), vyi_atomic_fix(b.name, b.role, b.elem, fix));
     }
     if (!vyi_parse_indices(s, &b))
         bad = true;
@@ -311,6 +334,24 @@ APART static struct value atomic_value(struct parser *s, const struct vyi_token 
 }
 
 // ---- collectives ----
+/// Whether a reduction or scan takes a value of that type; reports it before anything converts.
+static bool takes(struct parser *s, const struct vyi_token *t, struct word w, const struct value *v)
+{
+    bool reduces = w.op == VYI_OP_REDUCE || w.op == VYI_OP_SCAN || w.op == VYI_OP_ISCAN;
+    uint8_t class = vyi_type_class(v->type);
+    if (!reduces || vyi_op_info(w.extra)->classes & class)
+        return true;
+    char text[48], fix[128];
+    vyi_parse_show(s, v, text);
+    if (class == VYI_CLASS_BOOL)
+        snprintf(fix, sizeof fix, "u32(%s)", text);
+    else
+        snprintf(fix, sizeof fix, "bits(%s)", text);
+    FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(COLLECTIVE_TYPE), "", spelling(s, t->name),
+         vyi_type_name(v->type), fix);
+    return false;
+}
+
 APART static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,
                                      uint8_t want)
 {
@@ -343,6 +384,8 @@ APART static struct value collective(struct parser *s, const struct vyi_token *t
         vyi_parse_unknown_fn(s, t);
         return none;
     }
+    if (!takes(s, t, w, &v[0]))
+        return none;
     uint8_t type = w.op == VYI_OP_BALLOT ? VY_TYPE_U32 : truth ? VY_TYPE_BOOL : v[0].type;
     vyi_ref absent = {0}, a = vyi_parse_node(s, &v[0]),
             b = count == 2 ? vyi_parse_node(s, &v[1]) : absent;

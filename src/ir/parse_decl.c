@@ -288,7 +288,7 @@ static void workgroup(struct parser *s)
         uint32_t number = 1;
         if (rank == 3) {
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a workgroup", 3,
-                       "x, y and z");
+                       "use x, y and z, and compute further axes from one of them");
             return;
         }
         vyi_parse_number(s, "the workgroup", 1, &number);
@@ -296,7 +296,7 @@ static void workgroup(struct parser *s)
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (again)
         FAIL(s, pos, 9, VYI_DIAG(DECL_SHAPE), "the workgroup is given twice", "", "",
-             "keep one of them");
+             "keep one of the two");
     s->p->workgroup_rank = rank;
     s->p->workgroup_pos = pos;
 }
@@ -310,7 +310,8 @@ static void grid(struct parser *s)
     next(s);
     do {
         if (rank == 3) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a grid", 3, "x, y and z");
+            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a grid", 3,
+                       "use x, y and z, and compute further axes from one of them");
             return;
         }
         s->p->grid[rank++] = vyi_parse_launch_node(s, "the grid");

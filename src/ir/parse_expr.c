@@ -398,11 +398,8 @@ static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t wa
     }
     if (a->type == b->type)
         return true;
-    char text[48], fix[96];
-    bool first = vyi_type_bytes(a->type) < vyi_type_bytes(b->type);
-    const struct value *from = first ? a : b;
-    vyi_parse_snippet(s, from->pos, from->end, text);
-    snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(first ? b->type : a->type), text);
+    char fix[128];
+    vyi_parse_widen(s, a, b, fix);
     vyi_parse_source(s, a);
     vyi_parse_source(s, b);
     FAIL(s, pos, 1, VYI_DIAG(OPERAND_TYPES), "?:", vyi_type_name(a->type), vyi_type_name(b->type),
@@ -483,6 +480,25 @@ again:
     return choose(s, local, &zero, &c, then, otherwise, pos);
 }
 
+/// a < b < c as it is meant: a < b && b < c, or a truth value compared.
+static const char *unchained(struct parser *s, const struct value *v, uint32_t first, char out[160])
+{
+    uint32_t second = kind(s);
+    bool equal = first == VYI_TOKEN_EQ || first == VYI_TOKEN_NE;
+    bool then = second == VYI_TOKEN_EQ || second == VYI_TOKEN_NE;
+    char a[48], b[48];
+    vyi_parse_snippet(s, v[0].pos, v[0].end, a);
+    vyi_parse_snippet(s, v[1].pos, v[1].end, b);
+    const char *sign = vyi_token_text(first), *other = vyi_token_text(second);
+    if (then && !equal)
+        snprintf(out, 160, "(%s %s %s) %s …", a, sign, b, other);
+    else if (equal && !then)
+        snprintf(out, 160, "%s %s (%s %s …)", a, sign, b, other);
+    else
+        snprintf(out, 160, "%s %s %s && %s %s …", a, sign, b, b, other);
+    return out;
+}
+
 // ---- the climb ----
 static struct value binary(struct parser *s, unsigned least, uint8_t want)
 {
@@ -524,9 +540,11 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             lhs = unary(s, want);
             continue;
         }
-        lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
+        char chain[160];
         if (own == COMPARE && strength[kind(s)] == COMPARE)
-            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN));
+            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN),
+                       unchained(s, v, t->kind, chain));
+        lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
     }
     s->depth--;
     return lhs;

@@ -1,6 +1,8 @@
 // Control flow: branches, loops, what jumps out of them, and return.
 #include "ir/parse.h"
 
+#include <stdio.h>
+
 static const vyi_ref none = {0};
 
 // ---- control flow ----
@@ -91,6 +93,16 @@ static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
     return type;
 }
 
+/// from..=to is from..to + 1; an end of lower precedence than + stands in parentheses.
+static void closed_range(struct parser *s, const struct value *v, uint32_t pos)
+{
+    char from[48], to[48], end[52];
+    vyi_parse_snippet(s, v[0].pos, v[0].end, from);
+    vyi_parse_snippet(s, v[1].pos, v[1].end, to);
+    snprintf(end, sizeof end, strpbrk(to, "?&|^<>=") ? "(%s)" : "%s", to);
+    FAIL_SHAPE(s, pos, 1, VYI_DIAG(CLOSED_RANGE), from, end);
+}
+
 /// NAME "in" from ".." to; the ends go onto the stack. Gives the name, NULL after an error.
 static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *type)
 {
@@ -107,10 +119,13 @@ static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *t
     uint32_t slot = vyi_parse_push(s, &v[0]);
     if (!vyi_parse_expect(s, VYI_TOKEN_DOTS, "and the end of the range"))
         return t;
-    if (kind(s) == VYI_TOKEN_SET)
-        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(CLOSED_RANGE));
+    uint32_t closed = kind(s) == VYI_TOKEN_SET ? here(s) : 0;
+    if (closed)
+        next(s);
     uint8_t hint = v[0].kind == VALUE_NODE || v[0].kind == VALUE_KNOWN ? v[0].type : fixed;
     v[1] = vyi_parse_expr(s, hint);
+    if (closed)
+        closed_range(s, v, closed);
     v[0] = vyi_parse_pop(s, slot);
     if (s->panic)
         return t;
@@ -297,6 +312,7 @@ void vyi_parse_exit(struct parser *s, bool out)
 {
     uint32_t pos = here(s), length = tok(s)->length, base = s->frame ? s->frame->base : 0;
     const char *text = vyi_token_text(kind(s));
+    bool passes = false;
     next(s);
     for (uint32_t i = s->level; i > base; i--) {
         struct level *l = &s->levels[i - 1];
@@ -308,15 +324,16 @@ void vyi_parse_exit(struct parser *s, bool out)
         }
         if (l->around == AROUND_EACH) {
             FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), text,
-                 "an each has no order to break out of; use 'continue', or a flag");
+                 "use 'continue' to go on with the next element; the others run all the same");
             return;
         }
-        if (l->around == AROUND_FIXPOINT)
+        passes = l->around == AROUND_FIXPOINT;
+        if (passes)
             break;
     }
-    FAIL(
-        s, pos, length, VYI_DIAG(BREAK_OUTSIDE), text,
-        "put it inside for, while or loop; a fixpoint ends by itself after a pass without 'again'");
+    FAIL(s, pos, length, VYI_DIAG(BREAK_OUTSIDE), text,
+         passes ? "a fixpoint ends by itself after a pass without 'again'"
+                : "use 'return', or put it inside a loop");
 }
 
 void vyi_parse_again(struct parser *s)
@@ -331,6 +348,16 @@ void vyi_parse_again(struct parser *s)
     FAIL(s, pos, 5, VYI_DIAG(AGAIN_OUTSIDE));
 }
 
+/// How to end the work on one element of an each from here.
+static const char *next_element(const struct parser *s)
+{
+    for (uint32_t i = s->level; i > 0 && s->levels[i - 1].around != AROUND_EACH; i--)
+        if (s->levels[i - 1].around == AROUND_LOOP)
+            return "set a variable and 'break' out of the loop; behind it, test the variable and "
+                   "'continue'";
+    return "use 'continue' to go on with the next element";
+}
+
 /// Reports an each or fixpoint between here and level `to`.
 bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
                        const char *what)
@@ -338,12 +365,12 @@ bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t len
     for (uint32_t i = s->level; i > to; i--) {
         uint8_t around = s->levels[i - 1].around;
         if (around == AROUND_EACH && !strcmp(what, "return"))
-            FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), what,
-                 "use 'continue' to go on with the next one");
+            FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), what, next_element(s));
         else if (around == AROUND_EACH || around == AROUND_FIXPOINT)
             FAIL(s, pos, length, VYI_DIAG(LEAVE_CROSSES), what,
                  around == AROUND_EACH ? "each" : "fixpoint",
-                 "set a variable and test it after the loop");
+                 around == AROUND_EACH ? "use 'continue' to go on with the next element"
+                                       : "set a variable, and test it after the 'fixpoint'");
         else
             continue;
         return true;
@@ -456,15 +483,14 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
             for (uint32_t i = s->level; i > 0; i--)
                 inside |= s->levels[i - 1].around == AROUND_EACH;
             if (inside)
-                FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return",
-                     "use 'continue' to go on with the next one");
+                FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
             else
                 vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_RETURN, 0, 0, none, none, none, pos));
         }
     } else if (count != f->result_count) {
         FAIL(s, pos, s->end - pos, VYI_DIAG(RETURN_COUNT), spelling(s, f->name),
              (unsigned)f->result_count, f->result_count == 1 ? "value" : "values", (unsigned)count,
-             f->result_count ? "one value for each type behind '->'" : "return");
+             f->result_count ? "return as many values" : "return");
     } else {
         return_from_fn(s, pos, mark, count);
     }

@@ -1,6 +1,24 @@
 // The heads of functions. Their bodies are read by parse_inline.c.
 #include "ir/parse.h"
 
+/// b: in u32[4]: reports the sizes and steps over them, so that no further error follows.
+static void stated_sizes(struct parser *s, struct argument *a)
+{
+    uint32_t pos = here(s), open = 0;
+    while (kind(s) != VYI_TOKEN_END && kind(s) != VYI_TOKEN_OPEN_BLOCK) {
+        if (kind(s) == VYI_TOKEN_CLOSE_INDEX && !open)
+            break;
+        open += kind(s) == VYI_TOKEN_OPEN_INDEX || kind(s) == VYI_TOKEN_OPEN;
+        open -= kind(s) == VYI_TOKEN_CLOSE_INDEX || kind(s) == VYI_TOKEN_CLOSE;
+        a->rank = (uint8_t)(a->rank + (kind(s) == VYI_TOKEN_COMMA && !open && a->rank < 250));
+        next(s);
+    }
+    if (!s->panic)
+        FAIL(s, pos, s->end - pos, VYI_DIAG(DECL_SHAPE),
+             "the argument's sizes come with the buffer that is passed", "", "",
+             a->rank == 1 ? "write '[]'" : "leave out the sizes, as in [,] for two");
+}
+
 static bool argument(struct parser *s)
 {
     struct argument a = {0};
@@ -39,9 +57,7 @@ static bool argument(struct parser *s)
             FAIL_SHAPE(s, a.pos, a.length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
                        (int)VYI_MAX_RANK, "compute one index from several");
         if (kind(s) != VYI_TOKEN_CLOSE_INDEX)
-            FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                       "the argument's sizes come with the buffer that is passed", "", "",
-                       "[] for one size, [,] for two");
+            stated_sizes(s, &a);
         vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
     }
     if (!vyi_vec_push(s->context, &s->args, a))
@@ -95,7 +111,8 @@ void vyi_parse_function(struct parser *s)
     struct word *w = vyi_parse_word(s, t->name);
     uint32_t old = vyi_parse_find_fn(s, t->name);
     if (w->type)
-        FAIL(s, f.pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name), "a type");
+        FAIL(s, f.pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name), "a type",
+             spelling(s, t->name));
     if (old) {
         vyi_report_note(&s->report, s->functions.at[old].pos, t->length, "declared first here");
         FAIL(s, f.pos, t->length, VYI_DIAG(NAME_TAKEN), spelling(s, t->name));

@@ -95,18 +95,24 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
                 (a->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
     if (role && a->type == b->elem && a->rank == b->rank && a->atomic == b->atomic)
         return true;
-    char wanted[64], given[64];
+    char wanted[64], given[64], meant[64], fix[160];
     struct store want = {.role = a->role, .elem = a->type, .rank = a->rank, .atomic = a->atomic};
     store_text(&want, wanted);
     store_text(b, given);
+    want.elem = b->elem;
+    want.rank = b->rank;
+    want.atomic = b->atomic;
+    snprintf(fix, sizeof fix, "declare the argument '%s: %s'", spelling(s, a->name),
+             store_text(&want, meant));
     vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
     vyi_report_note(&s->report, b->pos, (uint32_t)strlen(b->name), "'%s' is declared here",
                     b->name);
     FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name), wanted,
          b->name, given,
-         role                        ? "element type, number of sizes and 'atomic' must match"
-         : a->role == VY_ROLE_SHARED ? "pass a shared buffer"
-                                     : "'inout' takes what can be written; 'in' takes any buffer");
+         role                        ? fix
+         : a->role == VY_ROLE_SHARED ? "pass a buffer that is declared 'shared'"
+                                     : "declare the argument 'in' if the function only reads it, "
+                                       "else the buffer 'inout'");
     return false;
 }
 

@@ -147,7 +147,7 @@ void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind_of
     const struct binding *old = vyi_parse_find(s, t->name);
     if (w->type || w->id) {
         FAIL(s, pos, t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name),
-             w->type ? "a type" : "built in");
+             w->type ? "a type" : "built in", spelling(s, t->name));
     } else if (old) {
         vyi_report_note(&s->report, old->pos, old->length, "declared first here");
         FAIL(s, pos, t->length, VYI_DIAG(NAME_TAKEN), spelling(s, t->name));
@@ -303,7 +303,9 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
         best = closest_name(s, text, functions);
     if (strlen(text) > 2 && !below && !best)
         best = closest_built_in(s, t, functions);
-    if (below)
+    if (s->use_failed && !below && !best)
+        snprintf(fix, sizeof fix, "mend the 'use' first");
+    else if (below)
         snprintf(fix, sizeof fix, "move its declaration from line %u to above this", below);
     else if (best)
         snprintf(fix, sizeof fix, "did you mean '%s'?", best);
@@ -312,12 +314,15 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
         snprintf(fix, sizeof fix, "a value is declared 'let %s = …'", spelling(s, t[1].name));
     else if (functions)
         snprintf(fix, sizeof fix,
-                 "declare it above: 'fn %s(…) { … }', or 'use' the file that has it", text);
+                 "declare it above: 'fn %s(…) …', or use the file that has it: 'use \"….vy\"'",
+                 text);
     else if (s->frame && s->frame->fn)
         snprintf(fix, sizeof fix,
                  "a function sees its arguments and what stands above it in its file; "
                  "pass '%s' as an argument",
                  text);
+    else if (t[1].kind >= VYI_TOKEN_ADD_SET && t[1].kind <= VYI_TOKEN_XOR_SET) // foo += 3
+        snprintf(fix, sizeof fix, "declare it first: 'var %s = 0'", text);
     else
         snprintf(fix, sizeof fix, "declare it first: 'let %s = …'", text);
     if (functions)
@@ -332,7 +337,7 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
     const char *name = vyi_type_name(type);
     char fix[96];
     if (operand)
-        snprintf(fix, sizeof fix, "a cast is written %s(%s)", name, operand);
+        snprintf(fix, sizeof fix, "a cast is written '%s(%s)'", name, operand);
     else
         snprintf(fix, sizeof fix, "%s(x) converts x; let y: %s = x states a type", name, name);
     FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name), fix);
@@ -374,8 +379,10 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         return 0;
     }
     if (!element && vyi_type_class(type) == VYI_CLASS_NARROW) {
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
-             vyi_type_name(vyi_type_value(type)));
+        char fix[48];
+        snprintf(fix, sizeof fix, "use '%s', which is what it loads as",
+                 vyi_type_name(vyi_type_value(type)));
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
         return vyi_type_value(type);
     }
     return type;

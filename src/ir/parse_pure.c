@@ -23,7 +23,9 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
     }
     vyi_why why = vyi_untyped_op(op, real, wraps, in, &out, &truth);
     if (why) {
-        FAIL(s, pos, length, VYI_DIAG(UNTYPED_OP), info->spelling, why);
+        FAIL(s, pos, length, VYI_DIAG(UNTYPED_OP), info->spelling, why,
+             strstr(why, "zero") ? "divide by another number"
+                                 : "give a number its type, as in ~0u32, or use a smaller one");
         return vyi_parse_none(s, pos);
     }
     uint32_t start = info->arity > 1 && v[0].pos < pos ? v[0].pos : pos;
@@ -34,6 +36,68 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
     r.untyped = out;
     r.wraps = !real && (op == VYI_OP_INV || wraps) && out.i < 0;
     return r;
+}
+
+static const char *class_text(uint8_t classes)
+{
+    switch (classes) {
+    case VYI_CLASS_BOOL: return "bool";
+    case VYI_CLASS_UINT: return "u32 or u64";
+    case VYI_CLASS_INT: return "integers";
+    case VYI_CLASS_FLOAT: return "f32 or f64";
+    case VYI_CLASS_NUM: return "numbers";
+    case VYI_CLASS_INT | VYI_CLASS_BOOL: return "integers or bool";
+    default: return "numbers or bool";
+    }
+}
+
+/// Converting to a float, or to more bytes, keeps the value: propose that.
+void vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b, char out[128])
+{
+    bool real = vyi_type_class(a->type) == VYI_CLASS_FLOAT,
+         other = vyi_type_class(b->type) == VYI_CLASS_FLOAT;
+    unsigned from = vyi_type_bytes(a->type), to = vyi_type_bytes(b->type);
+    bool number = b->type != VY_TYPE_BOOL, truth = a->type == VY_TYPE_BOOL;
+    bool first = truth ? number : number && (real != other ? other : from < to);
+    char text[48];
+    vyi_parse_show(s, first ? a : b, text);
+    snprintf(out, 128, "%s(%s)", vyi_type_name(first ? b->type : a->type), text);
+}
+
+/// What to write for an operand of a wrong class.
+static void operand_fix(struct parser *s, const struct vyi_op_info *info, const struct value *v,
+                        unsigned wrong, uint8_t classes, char fix[224])
+{
+    char text[48], other[48];
+    bool real = vyi_type_class(v[wrong].type) == VYI_CLASS_FLOAT;
+    vyi_parse_show(s, &v[wrong], text);
+    if (classes == VYI_CLASS_BOOL && real)
+        snprintf(fix, 224, "%s %s 0.0", text, info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
+    else if (classes == VYI_CLASS_BOOL)
+        snprintf(fix, 224, vyi_parse_is_sum(text) ? "(%s) %s 0" : "%s %s 0", text,
+                 info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
+    else if (classes == VYI_CLASS_FLOAT)
+        snprintf(fix, 224, "f32(%s)", text);
+    else if (real && !wrong && !strcmp(info->spelling, "%")) {
+        vyi_parse_show(s, &v[1], other);
+        bool sum = vyi_parse_is_sum(other);
+        snprintf(fix, 224, sum ? "'%s - (%s) * trunc(%s / (%s))'" : "'%s - %s * trunc(%s / %s)'",
+                 text, other, text, other);
+    } else if (real && classes & VYI_CLASS_BOOL) // & | ^
+        snprintf(fix, 224, "'bits(%s)' for its bits, 'u32(%s)' for its whole part", text, text);
+    else
+        snprintf(fix, 224, "u32(%s)", text);
+}
+
+static void wrong_class(struct parser *s, const struct vyi_op_info *info, const struct value *v,
+                        unsigned wrong, uint8_t classes)
+{
+    char fix[224];
+    const struct value *bad = &v[wrong];
+    operand_fix(s, info, v, wrong, classes, fix);
+    vyi_parse_source(s, bad);
+    FAIL(s, bad->pos, bad->end - bad->pos, VYI_DIAG(OPERAND_TYPE), info->spelling,
+         class_text(classes), vyi_type_name(bad->type), fix);
 }
 
 /// Gives the untyped operands types. False: everything was untyped and *result is the answer.
@@ -75,6 +139,12 @@ static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, u
             v[i].flex = vyi_parse_take(s, &v[i], want);
     } else {
         bool flex = true;
+        for (unsigned i = 0; i < n && type == VY_TYPE_BOOL; i++)
+            if (!is_untyped(&v[i]) && !(info->classes & VYI_CLASS_BOOL)) { // 1 + (a > b)
+                wrong_class(s, info, v, i, info->classes);
+                *result = vyi_parse_none(s, pos);
+                return false;
+            }
         for (unsigned i = 0; i < n; i++)
             flex = flex && (is_untyped(&v[i]) || v[i].flex);
         for (unsigned i = 0; i < n; i++)
@@ -89,47 +159,16 @@ static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, u
     return true;
 }
 
-static const char *class_text(uint8_t classes)
-{
-    switch (classes) {
-    case VYI_CLASS_BOOL: return "bool";
-    case VYI_CLASS_UINT: return "u32 or u64";
-    case VYI_CLASS_INT: return "integers";
-    case VYI_CLASS_FLOAT: return "f32 or f64";
-    case VYI_CLASS_NUM: return "numbers";
-    case VYI_CLASS_INT | VYI_CLASS_BOOL: return "integers or bool";
-    default: return "numbers or bool";
-    }
-}
-
 static void wrong_operand(struct parser *s, const struct vyi_op_info *info, struct value *v,
                           unsigned wrong, uint32_t pos, uint32_t length)
 {
-    char text[48], fix[128];
+    char fix[128];
     const struct value *bad = &v[wrong];
-    bool shift = info->rule == VYI_RULE_SHIFT;
-    if (wrong == 0 || shift) {
-        uint8_t classes = wrong ? VYI_CLASS_INT : info->classes;
-        vyi_parse_show(s, bad, text);
-        if (bad->type == VY_TYPE_BOOL && classes & VYI_CLASS_INT)
-            snprintf(fix, sizeof fix, "u32(%s)", text);
-        else if (classes == VYI_CLASS_BOOL)
-            snprintf(fix, sizeof fix, "%s %s 0", text, info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
-        else if (classes == VYI_CLASS_FLOAT)
-            snprintf(fix, sizeof fix, "f32(%s)", text);
-        else
-            snprintf(fix, sizeof fix, "u32(%s)", text);
-        vyi_parse_source(s, bad);
-        FAIL(s, bad->pos, bad->end - bad->pos, VYI_DIAG(OPERAND_TYPE), info->spelling,
-             class_text(classes), vyi_type_name(bad->type), fix);
+    if (wrong == 0 || info->rule == VYI_RULE_SHIFT) {
+        wrong_class(s, info, v, wrong, wrong ? VYI_CLASS_INT : info->classes);
         return;
     }
-    // widening keeps the value: propose to convert the narrower one
-    bool first = vyi_type_bytes(v[0].type) < vyi_type_bytes(bad->type);
-    const struct value *from = first ? &v[0] : bad;
-    const char *to = vyi_type_name(first ? bad->type : v[0].type);
-    vyi_parse_show(s, from, text);
-    snprintf(fix, sizeof fix, "%s(%s)", to, text);
+    vyi_parse_widen(s, &v[0], bad, fix);
     vyi_parse_source(s, &v[0]);
     vyi_parse_source(s, bad);
     FAIL(s, pos, length, VYI_DIAG(OPERAND_TYPES), info->spelling, vyi_type_name(v[0].type),

@@ -197,7 +197,7 @@ APART static void several(struct parser *s, const struct vyi_token **names, uint
     } else {
         struct value one = vyi_parse_expr(s, type);
         if (one.kind != VALUE_NONE)
-            FAIL(s, at, s->end - at, VYI_DIAG(SEVERAL));
+            FAIL_SHAPE(s, at, s->end - at, VYI_DIAG(SEVERAL));
     }
     if (fn && given != count && !s->panic) {
         char wanted[16];
@@ -465,6 +465,22 @@ static void stray(struct parser *s)
     vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
 }
 
+/// A declaration in a function: its name is bound to nothing, so that its uses are no errors.
+static void declared_inside(struct parser *s, uint32_t pos)
+{
+    const struct vyi_token *t = tok_at(s, 1);
+    FAIL_SHAPE(s, pos, tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
+    if (t->kind == VYI_TOKEN_NAME && kind(s) != VYI_TOKEN_FN && !vyi_parse_find(s, t->name))
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+}
+
+static unsigned line_of(const struct parser *s, uint32_t pos)
+{
+    const char *line;
+    size_t length;
+    return vyi_sources_place(&s->p->sources, pos, &line, &length).line;
+}
+
 void vyi_parse_statement(struct parser *s)
 {
     uint32_t pos = here(s);
@@ -500,12 +516,13 @@ void vyi_parse_statement(struct parser *s)
             break;
         }
         if (s->frame && s->frame->fn)
-            FAIL_SHAPE(s, pos, tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
+            declared_inside(s, pos);
         else {
             struct frame *frame = s->frame;
             bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
             if (first && !s->late)
-                FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)));
+                FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
+                     line_of(s, s->body));
             s->late = true;
             s->frame = NULL; // declared all the same, so that its uses are no errors
             vyi_parse_decl(s);

@@ -267,11 +267,11 @@ static void misfit(struct parser *s, const struct value *v, uint8_t type)
     vyi_untyped_show(&v->untyped, v->kind == VALUE_REAL, number);
     vyi_parse_snippet(s, v->pos, v->end, text);
     if (class == VYI_CLASS_BOOL) {
-        snprintf(fix, sizeof fix, "%s != 0, or true or false", text);
+        bool other = v->kind == VALUE_INT && v->untyped.i != 0;
+        snprintf(fix, sizeof fix, "write '%s'", other ? "true" : "false");
         FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), "this", "a number", "bool", fix);
     } else if (v->kind == VALUE_REAL && class != VYI_CLASS_FLOAT) {
-        snprintf(fix, sizeof fix,
-                 "a whole number, or %s(%s), which cuts off what is behind the point",
+        snprintf(fix, sizeof fix, "a whole number, or '%s(%s)', which cuts off the fraction",
                  vyi_type_name(type), text);
         FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), number, "a float",
              vyi_type_name(type), fix);
@@ -279,11 +279,14 @@ static void misfit(struct parser *s, const struct value *v, uint8_t type)
         if (s->launch && type == VY_TYPE_U64)
             snprintf(fix, sizeof fix, "a number from 0 on");
         else if (class & VYI_CLASS_INT && fits)
-            snprintf(fix, sizeof fix,
-                     "it fits %s: give that type to what it is used with, or write %s%s",
-                     vyi_type_name(fits), number, vyi_type_name(fits));
+            snprintf(fix, sizeof fix, "it fits %s: give that type to what it is used with",
+                     vyi_type_name(fits));
+        else if (class == VYI_CLASS_FLOAT && v->kind == VALUE_INT && fits)
+            snprintf(fix, sizeof fix, "write '%s.0' to have it rounded", number);
+        else if (class == VYI_CLASS_FLOAT && fits)
+            snprintf(fix, sizeof fix, "use f64, which holds it");
         else
-            snprintf(fix, sizeof fix, "a smaller number, or another type");
+            snprintf(fix, sizeof fix, "use a smaller number");
         FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(UNTYPED_FIT), number, vyi_type_name(type),
              range_of(type), fix);
     }
@@ -339,6 +342,12 @@ void vyi_parse_show(struct parser *s, const struct value *v, char out[48])
         snprintf(out, 48, "the value");
 }
 
+/// Whether a piece of text needs parentheses beside an operator.
+bool vyi_parse_is_sum(const char *text)
+{
+    return strpbrk(text, "+-*/%&|^<>=?!~ ") != NULL;
+}
+
 bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const char *place)
 {
     if (v->kind == VALUE_NONE || !type)
@@ -352,7 +361,8 @@ bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const cha
     char text[48], fix[96];
     vyi_parse_show(s, v, text);
     if (type == VY_TYPE_BOOL)
-        snprintf(fix, sizeof fix, "%s != 0", text);
+        snprintf(fix, sizeof fix, vyi_parse_is_sum(text) ? "(%s) != 0%s" : "%s != 0%s", text,
+                 vyi_type_class(v->type) == VYI_CLASS_FLOAT ? ".0" : "");
     else
         snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(type), text);
     vyi_parse_source(s, v);

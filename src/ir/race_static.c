@@ -224,7 +224,7 @@ static void ways_text(const vy_program *p, const struct vyi_race *race, struct v
 {
     const struct vyi_buffer *b = &p->buffers.at[race->buffer];
     const struct vyi_node *n = &p->nodes.at[race->ref[1]];
-    const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_atomic_elem(b->elem) == b->elem;
+    const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_type_class(b->elem) & VYI_CLASS_INT;
     const char *word = NULL, *scope = shared ? "workgroup" : "grid";
     for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
         if (n->aux2 && vyi_rmw_op(rmw) == n->aux2)

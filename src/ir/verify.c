@@ -25,6 +25,7 @@ struct walk {
     uint32_t array_at; ///< the last array
     uint32_t needs_grid_at;
     const char *needs_grid; ///< why the device cannot choose the grid; NULL: it can so far
+    bool differ; ///< invocations can do different things: it has ids, collectives or shared memory
     bool memory;
     bool broken; ///< the tree itself is wrong: nothing else should walk it
 };
@@ -126,7 +127,7 @@ static void index_past(struct walk *w, vyi_ref index, uint64_t size, const char 
         snprintf(text, sizeof text, "%lld", (long long)bits);
     else
         snprintf(text, sizeof text, "%llu", ULL(bits));
-    vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INDEX_PAST), text, of, ULL(size));
+    vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INDEX_PAST), text, of, ULL(size), ULL(size));
 }
 
 /// Warns of constant indices past sizes that are known.
@@ -180,7 +181,10 @@ static bool expr_in_flow(struct walk *w, const struct vyi_node *n, const vyi_ref
         if (!in_scope(w, n->x))
             return false;
         break;
-    case VYI_OP_ID: needs_grid(w, "it asks for an id"); break;
+    case VYI_OP_ID:
+        w->differ = true;
+        needs_grid(w, "it asks for an id");
+        break;
     case VYI_OP_DIV:
     case VYI_OP_REM:
     case VYI_OP_CEIL_DIV: vyi_check_divisor(&w->k, n->op, kids[1]); break;
@@ -189,10 +193,12 @@ static bool expr_in_flow(struct walk *w, const struct vyi_node *n, const vyi_ref
     if (indexed(n->op))
         constant_indices(w, n, kids);
     if (info->flags & VYI_FLAG_COLLECTIVE) {
+        w->differ = true;
         needs_grid(w, "it has a collective");
         if (f->in_each)
             vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_node_name(n, name),
-                       "compute it before or after the each");
+                       "change a variable in the 'each', and compute this from it after the "
+                       "'each'");
     }
     if (info->flags & VYI_FLAG_WRITES && !f->in_each)
         needs_grid(w, "it changes memory outside of an 'each'");
@@ -273,11 +279,16 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
 /// Barriers, wait and copies: what joins invocations.
 static void meeting(struct walk *w, const struct vyi_node *n, const struct flow *f)
 {
-    if (n->op != VYI_OP_BARRIER)
+    bool barrier = n->op == VYI_OP_BARRIER;
+    if (!barrier) {
+        w->differ = true;
         needs_grid(w, "it has a collective");
-    if (f->in_each)
+    }
+    if (f->in_each) // whose elements any workgroup may run, so that only the grid can wait for them
         vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
-                   "end the each before it and begin another one after it");
+                   barrier ? "end the 'each' before it, write 'barrier grid', and begin another "
+                             "'each' for what follows"
+                           : "move it before or after the 'each'");
 }
 
 /// A body of its own with the indices of its loop; label or region alike.
@@ -289,7 +300,8 @@ static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flo
     bool each = n->op == VYI_OP_EACH, fixpoint = n->op == VYI_OP_FIXPOINT;
     if ((each || fixpoint) && f.in_each)
         vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
-                   each ? "use 'for', or one 'each' over both ranges" : "end the each before it");
+                   each ? "use 'for', or one 'each' over both ranges"
+                        : "put the 'each' inside the 'fixpoint'");
     if (each || fixpoint || vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
         f.target = n->op;
     if (each || fixpoint) {
@@ -463,27 +475,38 @@ static void seq(struct walk *w, vyi_ref r, struct flow f)
 }
 
 // ---- the whole program ----
-/// A grid to propose: the length of what the program gives, else of what it takes.
-static void propose_grid(const vy_program *p, char *text, size_t size)
+/// A grid to propose: one invocation where all would do the same, else one for each element of the
+/// data that goes in, or of what comes out.
+static void propose_grid(const struct walk *w, char *text, size_t size)
 {
+    const vy_program *p = w->p;
     const struct vyi_buffer *best = NULL;
+    uint64_t tile = 0;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
-        bool out = b->role == VY_ROLE_OUT || b->role == VY_ROLE_INOUT;
-        if ((out && b->rank == 1 && !b->atomic && (!best || best->role == VY_ROLE_IN)) ||
-            (b->role == VY_ROLE_IN && !best))
+        bool data = (b->role == VY_ROLE_IN || b->role == VY_ROLE_INOUT) && !b->size[0].i;
+        bool out = b->role == VY_ROLE_OUT && b->rank == 1 && !b->atomic;
+        if ((data && (!best || best->size[0].i)) || (out && !best))
             best = b;
+        if (b->role == VY_ROLE_SHARED && !tile)
+            vyi_launch_literal(p, b->size[0], &tile);
     }
-    if (best)
-        snprintf(text, size, "len(%.63s)", best->name);
+    unsigned width = !w->differ ? 1 : tile && tile <= VYI_MAX_WORKGROUP ? (unsigned)tile : 256;
+    char group[32] = "";
+    if (!p->workgroup_rank)
+        snprintf(group, sizeof group, "workgroup %u ", width);
+    if (!w->differ)
+        snprintf(text, size, "%sgrid 1", group);
+    else if (best)
+        snprintf(text, size, "%sgrid len(%.63s)", group, best->name);
     else
-        snprintf(text, size, "1024");
+        snprintf(text, size, "%sgrid 1024", group);
 }
 
 static void check_grid(struct walk *w)
 {
     const vy_program *p = w->p;
-    char grid[80];
+    char grid[128];
     if (p->grid_rank) {
         if (!p->workgroup_rank)
             vyi_report(w->k.report, pos_of(w, p->grid[0]), 0, VYI_DIAG(WORKGROUP_MISSING));
@@ -493,6 +516,7 @@ static void check_grid(struct walk *w)
     for (uint32_t i = 0; i < p->buffers.count; i++)
         if (p->buffers.at[i].role == VY_ROLE_SHARED) {
             w->k.pos = p->buffers.at[i].pos;
+            w->differ = true;
             needs_grid(w, "it has shared memory");
         }
     w->k.pos = p->workgroup_pos;
@@ -500,9 +524,9 @@ static void check_grid(struct walk *w)
         needs_grid(w, "it states a workgroup");
     if (!w->needs_grid)
         return;
-    propose_grid(p, grid, sizeof grid);
-    vyi_report(w->k.report, w->needs_grid_at, 0, VYI_DIAG(GRID_MISSING), w->needs_grid,
-               p->workgroup_rank ? "" : "workgroup 256 ", grid);
+    w->differ |= p->workgroup_rank != 0;
+    propose_grid(w, grid, sizeof grid);
+    vyi_report(w->k.report, w->needs_grid_at, 0, VYI_DIAG(GRID_MISSING), w->needs_grid, grid);
 }
 
 static void check_limits(struct walk *w)

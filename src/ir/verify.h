@@ -45,7 +45,8 @@ bool vyi_check_copy(struct vyi_check *k, uint32_t to, uint32_t from);
 bool vyi_value_normal(uint8_t type, uint64_t bits);
 /// Whether a value of the value type of `elem` is kept by a store and a load.
 bool vyi_value_fits(uint8_t elem, uint64_t bits);
-uint8_t vyi_atomic_elem(uint8_t elem); ///< what an atomic buffer could hold instead
+/// What to write where an atomic buffer is wanted; `role` 0: it is no buffer.
+const char *vyi_atomic_fix(const char *name, uint8_t role, uint8_t elem, char out[160]);
 /// Whether a name may stand in a program: spelling, length, no reserved word.
 bool vyi_name_valid(const char *name);
 /// What makes a record senseless whatever its operands are: a number that refers to nothing, a

@@ -149,14 +149,27 @@ bool vyi_const_fits(uint8_t type, uint64_t value)
 }
 
 // ---- buffers ----
+/// A size to propose: the length of data that is declared above, else a number.
+static const char *some_size(const vy_program *p, const struct vyi_buffer *b, char out[80])
+{
+    snprintf(out, 80, "256");
+    for (const struct vyi_buffer *i = p->buffers.at; i < b && b->role != VY_ROLE_SHARED; i++)
+        if (!i->size[0].i) {
+            snprintf(out, 80, "len(%.63s)", i->name);
+            break;
+        }
+    return out;
+}
+
 static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_uses *uses)
 {
     const struct vyi_role_info *role = vyi_role_info(b->role);
     uint64_t count = 1, size;
     bool known = true;
     if (!b->size[0].i && !role->open) {
+        char some[80];
         vyi_check_say(k, BUFFER_OPEN, b->name, role->spelling, role->spelling, b->name,
-                      vyi_type_name(b->elem));
+                      b->atomic ? "atomic " : "", vyi_type_name(b->elem), some_size(k->p, b, some));
         return false;
     }
     for (uint32_t i = 0; i < b->rank; i++) {
@@ -199,20 +212,24 @@ static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
         b->count <= p->buffers.count ? &p->buffers.at[b->count - 1] : NULL;
     const struct vyi_role_info *role = found ? vyi_role_info(found->role) : NULL;
     const char *why = NULL;
+    char fix[128];
+    snprintf(fix, sizeof fix, "declare the counter above it: 'out %.63s: atomic u32[1]'",
+             found && found != b ? found->name : "found");
     if (!found || !role)
         why = "the counter is not there";
     else if (found == b)
         why = "a buffer cannot count itself";
     else if (found > b)
         why = "the counter is declared after it";
-    else if (b->role != VY_ROLE_OUT && b->role != VY_ROLE_INOUT)
+    else if (b->role != VY_ROLE_OUT && b->role != VY_ROLE_INOUT) {
         why = "its rows do not come back to the host";
-    else if (found->elem != VY_TYPE_U32 || found->rank != 1)
+        snprintf(fix, sizeof fix, "declare it 'out', or leave out @count");
+    } else if (found->elem != VY_TYPE_U32 || found->rank != 1)
         why = "the counter is not a u32 buffer with one size";
     else if (!role->writable || found->role == VY_ROLE_SHARED || found->role == VY_ROLE_MAPPED)
         why = "the counter is not a writable buffer in device memory";
     if (why)
-        vyi_check_say(k, COUNT_BUFFER, b->name, why);
+        vyi_check_say(k, COUNT_BUFFER, b->name, why, fix);
     return !why;
 }
 
@@ -267,7 +284,9 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *use
         good = false;
     }
     if (b->atomic && (b->elem < VY_TYPE_U32 || b->elem > VY_TYPE_I64)) {
-        vyi_check_say(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem));
+        char fix[160];
+        vyi_check_say(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
+                      vyi_atomic_fix(b->name, b->role, b->elem, fix));
         good = false;
     }
     if (b->atomic && !role->writable) {

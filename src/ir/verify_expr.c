@@ -193,7 +193,8 @@ static bool ordering(struct vyi_check *k, const struct vyi_node *n)
     if ((load_only && order > VYI_ORDER_ACQUIRE) ||
         (store_only && order != VYI_ORDER_RELAXED && order != VYI_ORDER_RELEASE)) {
         vyi_check_say(k, ORDERING, vyi_node_name(n, name), vyi_order_names[order],
-                      load_only ? "a load is relaxed or acquire" : "a store is relaxed or release");
+                      load_only ? "use 'acquire' for a load, or nothing for a relaxed one"
+                                : "use 'release' for a store, or nothing for a relaxed one");
         return false;
     }
     return true;
@@ -210,8 +211,9 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
     if (n->op == VYI_OP_ATOMIC_RMW && n->aux2 >= VYI_RMW_COUNT)
         return malformed(k, "it is an atomic operation that does not exist");
     if (!b->atomic) {
-        vyi_check_say(k, NOT_ATOMIC, b->name, vyi_node_name(n, name), b->name,
-                      vyi_type_name(vyi_atomic_elem(b->elem)));
+        char fix[160];
+        vyi_check_say(k, NOT_ATOMIC, b->name, vyi_node_name(n, name),
+                      vyi_atomic_fix(b->name, b->role, b->elem, fix));
         return false;
     }
     if (rmw && b->role == VY_ROLE_MAPPED) {

@@ -41,11 +41,22 @@ bool vyi_value_fits(uint8_t elem, uint64_t bits)
     return vyi_sem_load(elem, memory) == bits;
 }
 
-uint8_t vyi_atomic_elem(uint8_t elem)
+const char *vyi_atomic_fix(const char *name, uint8_t role, uint8_t elem, char out[160])
 {
-    if (vyi_type_class(elem) & VYI_CLASS_INT)
-        return elem;
-    return vyi_type_bytes(elem) == 8 ? VY_TYPE_U64 : VY_TYPE_U32;
+    const struct vyi_role_info *info = vyi_role_info(role);
+    uint8_t class = vyi_type_class(elem);
+    const char *type = vyi_type_name(class & VYI_CLASS_INT ? elem : vyi_type_value(elem));
+    if (class == VYI_CLASS_FLOAT)
+        snprintf(out, 160,
+                 "sum floats with 'grid_add', or add whole numbers of a small unit to an "
+                 "'atomic i64' buffer");
+    else if (!info) // a local array or a table
+        snprintf(out, 160, "use a buffer: 'scratch %.63s: atomic %s[…]'", name,
+                 class == VYI_CLASS_BOOL ? "u32" : type);
+    else
+        snprintf(out, 160, "declare it '%s%s%.63s: atomic %s[…]'", info->writable ? "" : "inout",
+                 info->writable ? "" : " ", name, class == VYI_CLASS_BOOL ? "u32" : type);
+    return out;
 }
 
 static bool letter(char c)

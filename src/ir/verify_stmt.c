@@ -180,7 +180,7 @@ static bool text(struct vyi_check *k, const struct vyi_node *n, uint32_t values)
     }
     if (s->length > VYI_MAX_MESSAGE) { // the lexer would refuse its text
         vyi_report(k->report, k->pos, 0, VYI_DIAG(TOO_LONG), "a string", s->length,
-                   (int)VYI_MAX_MESSAGE);
+                   (int)VYI_MAX_MESSAGE, (int)VYI_MAX_MESSAGE);
         return false;
     }
     if (n->op == VYI_OP_REGION)

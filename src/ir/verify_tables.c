@@ -49,6 +49,18 @@ static void check_names(struct tables *t)
             check_name(t, "table", p->tables.at[i].name, p->tables.at[i].pos);
 }
 
+/// The smallest number that no buffer has: at most the number of buffers, so it is found.
+static uint32_t free_binding(const vy_program *p)
+{
+    for (uint32_t number = 0;; number++) {
+        bool taken = false;
+        for (uint32_t i = 0; i < p->buffers.count && !taken; i++)
+            taken = p->buffers.at[i].binding == number;
+        if (!taken)
+            return number;
+    }
+}
+
 static void check_bindings(struct tables *t)
 {
     const vy_program *p = t->k->p;
@@ -62,7 +74,8 @@ static void check_bindings(struct tables *t)
             t->memory = false;
         else if (first[number])
             vyi_report(t->k->report, b->pos, 0, VYI_DIAG(BINDING_TWICE),
-                       p->buffers.at[first[number] - 1].name, b->name, b->binding, b->name);
+                       p->buffers.at[first[number] - 1].name, b->name, b->binding, b->name,
+                       free_binding(p));
         else
             first[number] = i + 1;
     }

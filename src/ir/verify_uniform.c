@@ -179,7 +179,7 @@ static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct 
         explain(r, g, need->node);
     switch (need->kind) {
     case VYI_NEED_BARRIER:
-        vyi_report(r, pos, 0, VYI_DIAG(BARRIER_DIVERGENT), scope, scope, scope);
+        vyi_report(r, pos, 0, VYI_DIAG(BARRIER_DIVERGENT), scope, scope, scope, scope);
         break;
     case VYI_NEED_COLLECTIVE:
         vyi_report(r, pos, 0, VYI_DIAG(COLLECTIVE_DIVERGENT), vyi_node_name(n, name), scope);

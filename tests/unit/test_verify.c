@@ -341,7 +341,7 @@ static void missing_grid_is_proposed(void **state)
     begin(&f, false);
     vy_build_store(f.b, f.y, 1, &f.zero, NULL, f.zero);
     assert_int_equal(vy_builder_finish(&f.b, &p), VY_ERROR_PROGRAM);
-    assert_string_equal(f.h.fix[0], "workgroup 256 grid len(y)");
+    assert_string_equal(f.h.fix[0], "workgroup 1 grid 1");
     vy_context_destroy(&f.c);
 }
 

@@ -534,21 +534,28 @@ static void choose_barrier(struct choice *c)
 }
 
 // ---- copies ----
+static bool is_copy(const struct vyi_oracle_tree *t, uint32_t at)
+{
+    return op_at(t, at) == VYI_OP_ASYNC_COPY;
+}
+
 static void choose_copy(struct choice *c)
 {
     const struct vyi_oracle_tree *t = c->t;
-    bool now = c->c->now.pc & COPYING, before = c->c->before.pc & COPYING;
-    uint32_t copy = now ? c->b : c->a, other = now ? c->a : c->b;
+    bool now = is_copy(t, c->b), before = is_copy(t, c->a);
+    uint32_t copy = before ? c->a : c->b;
+    bool in_text = (c->c->before.pc & ~COPYING) < (c->c->now.pc & ~COPYING);
     // In one workgroup the order in time is the program's; across workgroups it is chance.
-    bool after = before || (c->wide && line_of(t, other) > line_of(t, copy));
+    bool after = c->wide ? (before && now) || before == in_text : before;
+    c->named = c->wide ? open_loop(c, copy) : 0;
     if (!after && t->levels.node[copy] > c->need) {
         c->named = t->parent[t->parent[copy]];
         say(c, DIVERGENT);
-    } else if (!after) {
-        say(c, BEFORE_COPY);
-    } else {
-        say(c, c->wide ? WAIT_AND_BARRIER : WAIT);
+        return;
     }
+    say(c, !after ? BEFORE_COPY : c->wide ? WAIT_AND_BARRIER : WAIT);
+    if (c->named)
+        say(c, AND_LOOP);
 }
 
 void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflict,
@@ -561,7 +568,7 @@ void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflic
     c.wide = !conflict->space->shared && !(r->group_count == 1 && vyi_launch_grid_fixed(r->p));
     c.need = c.wide ? VYI_UNIFORM_GRID : VYI_UNIFORM_WORKGROUP;
     snprintf(c.buffer, sizeof c.buffer, "%s", r->p->buffers.at[conflict->space - r->spaces].name);
-    if ((conflict->before.pc | conflict->now.pc) & COPYING) {
+    if (is_copy(t, c.a) || is_copy(t, c.b)) {
         choose_copy(&c);
         return;
     }

@@ -489,23 +489,6 @@ static void do_path(struct tally *tally, const char *path)
     free(list);
 }
 
-/// Settings of the tool that whoever runs this happens to have; those that say where things are
-/// stay.
-static void forget_settings(void)
-{
-    static const char *const kept[] = {
-        "VYRE_BUILD=", "VYRE_CACHE=", "VYRE_LIBRARY=", "VYRE_SOURCE="};
-    char name[256];
-    for (char **at = environ; *at;) {
-        bool ours = !strncmp(*at, "VYRE_", 5);
-        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-            ours = ours && strncmp(*at, kept[i], strlen(kept[i])) != 0;
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(*at, "="), *at);
-        if (!ours || unsetenv(name) != 0)
-            at++;
-    }
-}
-
 /// The same surroundings for everybody: locale, no colour, the tool under test first in PATH.
 static bool set_environment(const char *tool)
 {
@@ -520,7 +503,9 @@ static bool set_environment(const char *tool)
     setenv("LC_ALL", "C", 1);
     setenv("TERM", "dumb", 1);
     setenv("NO_COLOR", "1", 1);
-    forget_settings();
+    unsetenv("VYRE_DEVICE");
+    unsetenv("VYRE_LLVM");
+    unsetenv("POSIXLY_CORRECT");
     return true;
 }
 

@@ -28,10 +28,10 @@ lines=$(wc -l <levels.c)
 } >part.c
 
 strict='-Wall -Wextra -Wpedantic -Werror'
-link="-I$VYRE_SOURCE/include -L$VYRE_BUILD -lvyre -Wl,-rpath,$VYRE_BUILD"
+set -- -I"$VYRE_SOURCE/include" -L"$VYRE_BUILD" -lvyre -Wl,-rpath,"$VYRE_BUILD"
 ${CC:-cc} -std=c11 $strict part.c -c -I"$VYRE_SOURCE/include" -o part.o
-${CC:-cc} -std=c11 $strict levels.c -o levels-c $link
-${CXX:-c++} -std=c++17 $strict levels.cpp -o levels-cpp $link
+${CC:-cc} -std=c11 $strict levels.c -o levels-c "$@"
+${CXX:-c++} -std=c++17 $strict levels.cpp -o levels-cpp "$@"
 devices='oracle oracle-split'
 "$VYRE_BUILD/vyre" devices | grep -q '^cpu  *cpu' && devices="$devices cpu"
 for device in $devices; do

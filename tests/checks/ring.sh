@@ -58,19 +58,27 @@ grep -q '^ended ' once && grep -q '^workers ' once || { echo "mega top, once:" &
 "$tool" mega top $mirror --json | grep -q '"age_ms":.*"tenant_ended":\[' ||
     { echo "mega top --json is not as it should be" && bad=1; }
 if command -v script >/dev/null; then
-    (sleep 1.2 && printf q && sleep 1) | script -qec "$tool mega top $mirror" /dev/null >page ||
-        { echo "mega top on a terminal: status $?" && bad=1; }
+    # q is pressed once all is there; whoever ends before that has not shown it.
+    mkfifo keys
+    script -fqec "'$tool' mega top $mirror" page >/dev/null <keys &
+    screen=$!
+    exec 3>keys
     for text in 'q ends' ' a second' "megakernel '$mirror'"; do
-        grep -q "$text" page || { echo "mega top on a terminal: no '$text' in:" && cat -v page && bad=1; }
+        until grep -q "$text" page 2>/dev/null; do
+            kill -0 $screen 2>/dev/null || { echo "mega top on a terminal: no '$text' in:" && cat -v page && exit 1; }
+            sleep 0.1
+        done
     done
+    printf q >&3
+    wait $screen || { echo "mega top on a terminal: status $?" && bad=1; }
+    exec 3>&-
+    rm page
     # Sent to the background it leaves the terminal as it was; meanwhile another megakernel takes the
     # name, whose counts are smaller.
     cat >aside <<'END'
-seen() { # TEXT TIMES SIGNAL: within 20 seconds, sending the signal until then
-    for i in $(seq 200); do
-        [ "$(grep -o "$1" page | wc -l)" -lt "$2" ] || return 0
-        kill -"$3" $top && sleep 0.1
-    done
+times() { grep -o "$1" page | wc -l; }
+seen() { # TEXT TIMES SIGNAL: sends the signal until then
+    while [ "$(times "$1")" -lt "$2" ] && kill -"$3" $top; do sleep 0.1; done
 }
 "$1" mega top "$2" &
 top=$!
@@ -80,11 +88,11 @@ seen '?1049l' 1 0
 : >stopped
 until [ -e swapped ]; do sleep 0.1; done
 seen '?1049h' 2 CONT
-sleep 0.8
+seen 'q ends' $(($(times 'q ends') + 3)) 0
 kill $top
 wait $top
 END
-    script -fqec "sh aside $tool $mirror" page >/dev/null </dev/null &
+    script -fqec "sh aside '$tool' $mirror" page >/dev/null </dev/null &
     screen=$!
     until [ -e stopped ]; do sleep 0.1; done
     kill -9 $feeder && wait $feeder 2>/dev/null || :
@@ -99,8 +107,10 @@ END
 fi
 kill $feeder && wait $feeder 2>/dev/null || :
 feeder=
-sleep 1.6
-"$tool" mega top $mirror | grep -q '^nothing new for ' || { echo "mega top: a dead process is not told" && bad=1; }
+until "$tool" mega top $mirror >once && grep -q '^nothing new for ' once; do
+    [ -s once ] || { echo "mega top: a dead process is not told" && bad=1 && break; }
+    sleep 0.1
+done
 
 # The replay log of the page's program, with one.
 sed 's/vy_mega_live_params(/vy_mega_live_params(.replay = "log", /' live.c >logged.c

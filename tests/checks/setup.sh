@@ -20,7 +20,7 @@ fake() { printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1" && chmod +x "$bin/$1"; }
 fake cc 'cat >/dev/null'
 fake cmake :
 fake sudo '"$@"'
-installing='echo "$*" >>'"$work/calls"'; case $1 in install) [ -f '"$work/updated"' ] || exit 100 ;; update) : >'"$work/updated"' ;; esac'
+installing='cd "'"$work"'"; echo "$*" >>calls; case $1 in install) [ -f updated ] || exit 100 ;; update) : >updated ;; esac'
 run() { # UID NEED [VARIABLE=VALUE…]
     fake id "echo $1"
     need=$2
@@ -68,10 +68,10 @@ run 1000 bench || fail "a file that is there"
 # LLVM is there when an llvm-config of a right version names a folder with the headers.
 echo 'llvm-19-dev   demo   llvm 16 19' >"$work/packages"
 mkdir -p "$work/llvm/llvm-c"
-for case in "19.1.7 $work/llvm no" "14.0.6 $work/llvm yes" "19.1.7 $work/none yes"; do
+for case in "19.1.7 llvm no" "14.0.6 llvm yes" "19.1.7 none yes"; do
     set -- $case
     : >"$work/llvm/llvm-c/Core.h"
-    fake llvm-config-19 "case \$1 in --version) echo $1 ;; --includedir) echo $2 ;; esac"
+    fake llvm-config-19 "case \$1 in --version) echo $1 ;; --includedir) echo '$work/$2' ;; esac"
     if run 1000 demo; then missed=no; else missed=yes; fi
     [ $missed = $3 ] || fail "LLVM $1 in $2: missed $missed, expected $3"
 done

@@ -51,8 +51,9 @@ libdir=$(dirname "$PKG_CONFIG_PATH")
 [ "$(pkg-config --modversion vyre)" = "$(sed -n 's/^#define VY_VERSION_[A-Z]* //p' include/vyre/base.h | paste -sd.)" ]
 
 strict='-Wall -Wextra -Wpedantic -Werror'
-quiet cc -std=c11 $strict tests/install/use.c -o "$work/use-c" $(pkg-config --cflags --libs vyre)
-quiet c++ -std=c++11 $strict tests/install/use.cpp -o "$work/use-cpp" $(pkg-config --cflags --libs vyre)
+eval "set -- $(pkg-config --cflags --libs vyre)" # its spaces are quoted
+quiet cc -std=c11 $strict tests/install/use.c -o "$work/use-c" "$@"
+quiet c++ -std=c++11 $strict tests/install/use.cpp -o "$work/use-cpp" "$@"
 LD_LIBRARY_PATH=$libdir "$work/use-c"
 LD_LIBRARY_PATH=$libdir "$work/use-cpp"
 

@@ -81,7 +81,9 @@ VY_API vy_status vy_program_load(vy_context *context, const char *path, vy_progr
 VY_API void vy_program_destroy(vy_program **program);
 
 /// Checks every rule of the language, uniformity included, and reports all errors. Programs that
-/// passed are remembered; running one that was not checked checks it first.
+/// passed are remembered; running one that was not checked checks it first. Races that can be shown
+/// without running are warnings (V143 to V145) to the context's diag; no warning is no proof that
+/// there are none, which vy_check_race() looks for with data.
 VY_API vy_status vy_program_verify(vy_program *program);
 
 // ---- to text and back ----

@@ -209,14 +209,14 @@ static void find(struct vyi_race_walk *w, struct numbers first, struct numbers s
 
 // ---- messages ----
 /// How the element that two invocations share is written: s[0], m[1, 2], or s[…].
-static void element_text(const struct vyi_race_walk *w, const struct vyi_race *race, char *text,
-                         size_t size)
+static void element_text(const vy_program *p, const struct vyi_race *race, char *text, size_t size)
 {
-    const struct vyi_buffer *b = &w->p->buffers.at[race->buffer];
-    if (race->known_element && b->rank == 1)
-        snprintf(text, size, "%.63s[%llu]", b->name, (unsigned long long)race->element);
-    else
-        snprintf(text, size, "%.63s[…]", b->name);
+    const struct vyi_buffer *b = &p->buffers.at[race->buffer];
+    int used = snprintf(text, size, "%.63s[", b->name);
+    for (uint32_t i = 0; race->exact && i < b->rank; i++)
+        used += snprintf(text + used, size - (size_t)used, "%s%llu", i ? ", " : "",
+                         (unsigned long long)race->index[i]);
+    snprintf(text + used, size - (size_t)used, race->exact ? "]" : "…]");
 }
 
 /// Three ways out: an atomic, a collective, one invocation.
@@ -225,7 +225,7 @@ static void ways_text(const vy_program *p, const struct vyi_race *race, struct v
     const struct vyi_buffer *b = &p->buffers.at[race->buffer];
     const struct vyi_node *n = &p->nodes.at[race->ref[1]];
     const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_type_class(b->elem) & VYI_CLASS_INT;
-    const char *word = NULL, *scope = shared ? "workgroup" : "grid";
+    const char *word = NULL;
     for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
         if (n->aux2 && vyi_rmw_op(rmw) == n->aux2)
             word = vyi_rmw_names[rmw];
@@ -236,26 +236,27 @@ static void ways_text(const vy_program *p, const struct vyi_race *race, struct v
     else if (atomic && !n->aux2)
         vyi_text_printf(t, "declare '%s' atomic and use atomic_add, atomic_min or atomic_max; ",
                         b->name);
-    vyi_text_printf(t, "collect in a variable and store %s_%s() of it once; ", scope,
-                    n->aux2 && vyi_collective_word(n->aux2) ? vyi_collective_word(n->aux2)
-                    : n->aux2                               ? "add"
-                                                            : "max");
+    const char *together = n->aux2 ? vyi_collective_word(n->aux2) : "max";
+    if (together)
+        vyi_text_printf(t, "collect in a variable and store %s_%s() of it once; ",
+                        shared ? "workgroup" : "grid", together);
+    const uint32_t rank = shared ? p->workgroup_rank : p->grid_rank;
+    const char *id = shared ? "lid" : "gid";
+    vyi_text_printf(t, "%slet one invocation do it: ", t->count ? "or " : "");
     if (race->in_each)
-        vyi_text_printf(t, "or let one invocation do it: workgroup 1, grid 1 and 'for'");
-    else if (shared)
-        vyi_text_printf(t, "or let one invocation do it: if lid.x == 0 { … }");
+        vyi_text_printf(t, "workgroup 1, grid 1 and 'for'");
     else
-        vyi_text_printf(t, "or let one invocation do it: if gid.x == 0 { … }");
+        vyi_text_printf(t, "if %s.x == 0%s%s%s%s { … }", id, rank > 1 ? " && " : "",
+                        rank > 1 ? id : "", rank > 1 ? ".y == 0" : "",
+                        rank > 2 ? shared ? " && lid.z == 0" : " && gid.z == 0" : "");
 }
 
-static void report_store(const struct vyi_race_walk *w, const struct vyi_race *race,
-                         struct vyi_report *r)
+static void report_store(const vy_program *p, const struct vyi_race *race, struct vyi_report *r)
 {
-    const vy_program *p = w->p;
     struct vyi_text ways = {.context = p->context};
     uint32_t pos = p->pos.at[race->ref[1]];
-    char element[96];
-    element_text(w, race, element, sizeof element);
+    char element[64 + VYI_MAX_RANK * 12];
+    element_text(p, race, element, sizeof element);
     if (race->uniform) {
         ways_text(p, race, &ways);
         if (!ways.failed)
@@ -268,19 +269,34 @@ static void report_store(const struct vyi_race_walk *w, const struct vyi_race *r
                race->maybe ? ", if both get here" : "");
 }
 
-static void report_pair(const struct vyi_race_walk *w, const struct vyi_race *race,
-                        struct vyi_report *r)
+/// A barrier helps where one can stand between the two places.
+static const char *pair_fix(const vy_program *p, const struct vyi_race *race)
 {
-    const vy_program *p = w->p;
     const bool shared = p->buffers.at[race->buffer].role == VY_ROLE_SHARED;
-    char element[96];
-    element_text(w, race, element, sizeof element);
+    const char *line;
+    size_t length;
+    uint32_t lines[2];
+    for (uint32_t i = 0; i < 2; i++)
+        lines[i] = vyi_sources_place(&p->sources, p->pos.at[race->ref[i]], &line, &length).line;
+    if (lines[0] == lines[1])
+        return "read from one buffer and write to another";
+    if (race->in_each)
+        return "put 'barrier grid' between the two, where one 'each' has ended and another one "
+               "begins; or read from one buffer and write to another";
+    return shared ? "put 'barrier workgroup' between the two, where all invocations pass"
+                  : "put 'barrier grid' between the two, where all invocations pass";
+}
+
+static void report_pair(const vy_program *p, const struct vyi_race *race, struct vyi_report *r)
+{
+    char element[64 + VYI_MAX_RANK * 12];
+    const char *did[2] = {race->writes[0] ? "stores to" : "loads",
+                          race->writes[1] ? "stores to" : "loads"};
+    element_text(p, race, element, sizeof element);
     vyi_report_note(r, p->pos.at[race->ref[0]], 0, "invocation %u %s %s here", race->probe[0],
-                    race->writes[0] ? "stores" : "loads", element);
-    vyi_report(r, p->pos.at[race->ref[1]], 0, VYI_DIAG(RACE_PAIR), race->probe[1],
-               race->writes[1] ? "stores" : "loads", element, race->probe[0],
-               race->writes[0] ? "stores" : "loads", race->maybe ? ", if both get there" : "",
-               shared ? "workgroup" : "grid");
+                    did[0], element);
+    vyi_report(r, p->pos.at[race->ref[1]], 0, VYI_DIAG(RACE_PAIR), race->probe[1], did[1], element,
+               race->probe[0], did[0], race->maybe ? ", if both get there" : "", pair_fix(p, race));
 }
 
 /// A store that races with itself says all that its pairs with other places would.
@@ -326,9 +342,9 @@ vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
         if (covered(f, i))
             continue;
         if (f->at[i].ref[0] == f->at[i].ref[1])
-            report_store(w, &f->at[i], report);
+            report_store(p, &f->at[i], report);
         else
-            report_pair(w, &f->at[i], report);
+            report_pair(p, &f->at[i], report);
     }
     good = good && !w->failed;
     if (w && w->p)

@@ -57,9 +57,9 @@ struct vyi_touched {
 struct vyi_race {
     uint32_t ref[2], buffer;
     uint32_t probe[2]; ///< linear numbers of the two invocations
-    uint64_t element;
-    bool writes[2], uniform, maybe, in_each, known_element;
-    uint32_t groups[2]; ///< their workgroups
+    uint64_t index[VYI_MAX_RANK];
+    bool writes[2], uniform, maybe, in_each;
+    bool exact; ///< the index is a number, and not a name
 };
 
 struct vyi_race_frame {
@@ -128,6 +128,16 @@ void vyi_race_narrow(struct vyi_race_walk *w, const struct vyi_splits *s, bool w
 
 void vyi_race_barrier(struct vyi_race_walk *w, uint32_t scope);
 
+static inline void vyi_vals_copy(struct vyi_vals *to, const struct vyi_vals *from)
+{
+    to->same = from->same;
+    memcpy(to->at, from->at, (from->same ? 1 : VYI_PROBES) * sizeof *to->at);
+}
+static inline void vyi_vals_opaque(struct vyi_vals *v)
+{
+    v->same = true;
+    v->at[0] = (struct vyi_val){0};
+}
 static inline const struct vyi_val *vyi_val_of(const struct vyi_vals *v, uint32_t probe)
 {
     return &v->at[v->same ? 0 : probe];

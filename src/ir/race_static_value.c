@@ -11,8 +11,6 @@
 
 enum { MAX_KIDS = VYI_MAX_RANK + 2 };
 
-static const struct vyi_vals opaque = {.same = true};
-
 static void exactly(struct vyi_vals *v, uint64_t bits)
 {
     v->same = true;
@@ -149,7 +147,7 @@ static void load(struct vyi_race_walk *w, vyi_ref r, const struct vyi_vals *inde
     uint32_t rank = n->op == VYI_OP_LOAD ? n->n : 1;
     bool same = true, plain = n->op == VYI_OP_LOAD;
     if (!constant_memory(w->p, n->x)) {
-        *v = opaque;
+        vyi_vals_opaque(v);
         if (plain && !w->p->buffers.at[n->x].atomic)
             vyi_race_touch(w, r, n->x, index, rank, false);
         return;
@@ -182,7 +180,7 @@ static void collective(struct vyi_race_walk *w, vyi_ref r, struct vyi_vals *v)
     const struct vyi_node *n = vyi_at(w->p, r);
     uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
     vyi_race_barrier(w, scope);
-    *v = opaque;
+    vyi_vals_opaque(v);
     if (n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE)
         return;
     v->same = false;
@@ -230,8 +228,9 @@ static void lazy(struct vyi_race_walk *w, vyi_ref r, struct vyi_vals *v)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     const struct vyi_flow before = w->flow;
-    struct vyi_vals a, b, c = opaque;
+    struct vyi_vals a, b, c;
     struct vyi_splits sa, sb;
+    vyi_vals_opaque(&c);
     vyi_race_eval(w, n->kid[0], &a);
     vyi_race_split(w, &a, &sa);
     for (uint32_t l = 0; l < w->probes; l++) // loads that a whole grid may skip prove nothing
@@ -292,7 +291,7 @@ void vyi_race_eval(struct vyi_race_walk *w, vyi_ref r, struct vyi_vals *v)
         return;
     }
     uint32_t count = vyi_kids(p, n, &kids);
-    *v = opaque;
+    vyi_vals_opaque(v);
     if (count > MAX_KIDS || w->temp_used + count > VYI_RACE_TEMPS)
         return;
     w->temp_used += count;
@@ -302,8 +301,8 @@ void vyi_race_eval(struct vyi_race_walk *w, vyi_ref r, struct vyi_vals *v)
     switch (n->op) {
     case VYI_OP_LITERAL: exactly(v, vyi_literal_bits(n)); break;
     case VYI_OP_LOCAL:
-        local = vyi_race_local(w, n->x);
-        *v = local ? *local : opaque;
+        if ((local = vyi_race_local(w, n->x)))
+            vyi_vals_copy(v, local);
         break;
     case VYI_OP_PARAM: exactly(v, w->launch->params[n->x]); break;
     case VYI_OP_CONST: exactly(v, w->launch->consts[n->x]); break;

@@ -91,6 +91,7 @@ static const struct verb verbs[] = {
       OPT_HELP},
      SOURCES
      "A verdict holds for the grid that ran; give data that make several workgroups.\n"
+     "Races that can be seen without running are warnings; --race runs the program with data.\n"
      "A race check that takes more than 60 seconds is given up; --deadline-ms says otherwise.\n"},
     {"test",
      "test FILE… [--device DEVICE] [--route ROUTE] [--no-race] [--json]",

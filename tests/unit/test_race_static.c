@@ -58,9 +58,42 @@ static void settled_programs_earn_no_warning(void **state)
     vy_context_destroy(&context);
 }
 
+/// What a program that verifies reports to its context; out of memory nothing is left behind.
+static void a_context_hears_of_it(void **state)
+{
+    (void)state;
+    static const char text[] = "program p\nin x : u32[]\nout s : u32[1]\nscratch t : u32[len(x)]\n"
+                               "each i in 0..len(x) {\nlet k = x[i] > 3 ? i : 0\nvar v = k\n"
+                               "for j in 0..3 { v += t[i + j] }\nt[i] = v\ns[0] += v\n}\n";
+    for (uint64_t n = 0; n < 60; n++) {
+        struct seen seen = {0};
+        struct test_alloc alloc = {0};
+        vy_context *context = NULL;
+        vy_program *program = NULL;
+        assert_int_equal(
+            vy_context_create(vy_context_params(.diag = see, .diag_user = &seen,
+                                                .alloc = test_alloc, .alloc_user = &alloc),
+                              &context),
+            VY_OK);
+        assert_int_equal(vy_program_parse(context, vy_parse_params(.text = text), &program), VY_OK);
+        alloc.fail_at = n ? alloc.calls + n : 0;
+        vy_status status = vy_program_verify(program);
+        assert_int_equal(status, alloc.failed && status ? VY_ERROR_MEMORY : VY_OK);
+        if (!alloc.failed) {
+            assert_int_equal(seen.races, 2); // t[i] beside t[i + 1], and s[0]
+            assert_non_null(strstr(seen.text, ":9:"));
+        }
+        vy_program_destroy(&program);
+        vy_context_destroy(&context);
+        assert_int_equal(alloc.live, 0);
+        assert_int_equal(alloc.wrong_sizes, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_context_hears_of_it),
         cmocka_unit_test(settled_programs_earn_no_warning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -48,6 +48,7 @@ typedef enum vy_status {
     VY_ERROR_DEVICE = 11,    ///< the device is missing or failed
     VY_ERROR_RACE = 12,      ///< the oracle found a race or an order dependence
     VY_ERROR_BUSY = 13,      ///< not done yet, or in use: ask again
+    VY_ERROR_ROWS = 14,      ///< a @count output lost rows; those that fit were delivered
 } vy_status;
 
 /// One sentence for a status, never NULL. Any thread.

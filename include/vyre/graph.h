@@ -145,6 +145,7 @@ typedef struct vy_graph_run_params {
     size_t wave_count;
     vy_graph_group_stats *groups; ///< filled for the first group_count groups; NULL: none
     size_t group_count;
+    bool allow_lost_rows; ///< as for a dispatch; false: see vy_graph_run()
 } vy_graph_run_params;
 
 typedef struct vy_graph_stats {
@@ -164,6 +165,11 @@ typedef struct vy_graph_stats {
 /// an assert, a deadline, a cancel or a failure of the device `memory` and vy_buffers that waves
 /// write are unspecified. A device whose memory is the host's (cpu) reads `data` where it lies.
 /// NULL params: no deadline. `stats` may be NULL.
+///
+/// VY_ERROR_ROWS: all waves ran, `memory` and vy_buffers are written as they are without an error,
+/// and a wave counted more rows of a @count output than there is room for; vy_graph_fault() names
+/// it. Counters are looked at when all waves have run: one that is scratch, or that a later wave
+/// writes again, says nothing of the wave before. Give each wave a counter of its own.
 VY_API vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params,
                               vy_graph_stats *stats);
 /// Asks the run that is under way to stop; it then gives VY_ERROR_CANCELLED. Nothing where none is.
@@ -195,7 +201,7 @@ static inline struct vy_graph_wave_params vy_graph_wave_defaults(void)
 }
 static inline struct vy_graph_run_params vy_graph_run_defaults(void)
 {
-    struct vy_graph_run_params p = {0, false, 0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_graph_run_params p = {0, false, 0, 0, 0, 0, 0, 0, 0, 0, false};
     return p;
 }
 

@@ -338,7 +338,9 @@ static inline vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, ui
     return a;
 }
 /// An output as large as the program makes it: *memory is allocated and is the caller's to free
-/// with vy_memory_free(), *bytes (may be NULL) its size. NULL and 0 where the dispatch fails.
+/// with vy_memory_free(), *bytes (may be NULL) its size. Of a @count output it holds the rows in
+/// use: with none *bytes is 0, and *memory has to be freed all the same. NULL and 0 where the
+/// dispatch fails, but for VY_ERROR_ROWS: then the rows that were kept are there.
 static inline vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t *bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_OUT_ALLOC);
@@ -440,6 +442,17 @@ typedef struct vy_dispatch_params {
     void *progress_user;
     vy_segment_stats *segments; ///< filled for the first segment_count segments; NULL: none
     size_t segment_count;
+    /// Rows that a @count output has no room for are dropped, and the dispatch succeeds: stats say
+    /// how many were found. Which rows are kept then depends on the order of execution. false: the
+    /// dispatch ends with VY_ERROR_ROWS, see vy_dispatch().
+    bool allow_lost_rows;
+    /// Rows of @count outputs come sorted, as vy_rows_sort() does, the columns of a bag together.
+    /// Takes time and memory for that. A bag of which a column is a vy_buffer stays as it is.
+    bool sorted;
+    /// Filled for the first count_capacity @count buffers, in the order of their declarations,
+    /// where the few in vy_stats are not enough; NULL: none.
+    struct vy_count_stats *counts;
+    size_t count_capacity;
 } vy_dispatch_params;
 
 /// One fixpoint of the program, by its line.
@@ -455,7 +468,8 @@ typedef struct vy_fixpoint_stats {
 /// Rows of one @count buffer.
 typedef struct vy_count_stats {
     const char *buffer;
-    uint64_t found, kept;
+    uint64_t found; ///< as the program counted them
+    uint64_t kept;  ///< of them: at most the rows there are
 } vy_count_stats;
 
 enum { VY_STATS_FIXPOINTS = 16, VY_STATS_COUNTS = 8 };
@@ -501,6 +515,11 @@ typedef struct vy_stats {
 /// writable buffers are unspecified. A device whose memory is the host's (cpu) uses the caller's
 /// memory where it lies: nobody else may touch it until the dispatch has ended. `stats` may be
 /// NULL.
+///
+/// VY_ERROR_ROWS: the program ran to its end, and counted more rows of a @count output than there
+/// is room for. All outputs are written as they are without an error, with the rows that were kept;
+/// the diagnostic and the stats say how many were found, so that a second dispatch can have room
+/// for all of them. `allow_lost_rows` makes it a success.
 VY_API vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params,
                              vy_stats *stats);
 
@@ -521,6 +540,41 @@ VY_API vy_status vy_dispatch_wait(vy_pending **pending, uint32_t timeout_ms, vy_
 /// it had not ended before. Any thread, as long as nobody has waited for it.
 VY_API void vy_dispatch_cancel(vy_pending *pending);
 
+// ---- rows of @count outputs ----
+
+/// The outputs that share a counter are the columns of one bag of rows: row r of the bag is the
+/// tuple of their r-th rows, and the order of rows is not promised. So two bags are compared after
+/// sorting both, as `vyre test` and `vyre conform` do.
+typedef struct vy_column {
+    const char *name; ///< for vy_rows_text(); may be NULL
+    vy_type elem;
+    uint64_t width; ///< elements of a row: 1 for u32[cap], 6 for u32[cap, 2, 3]
+    void *memory;   ///< its rows, one after the other
+} vy_column;
+/// Sorts `rows` joint rows in place: by the first column, then by the second, …; in a column by the
+/// first element of a row, then by the second, …. Elements are ordered by value: -0 before +0, NaN
+/// after everything else. Takes memory for a copy of the widest column and 16 bytes a row.
+/// VY_ERROR_ARGUMENT: no memory where there are rows, or no element type; nothing was moved.
+/// Different columns may be sorted at once by several threads.
+VY_API vy_status vy_rows_sort(vy_context *context, const vy_column *columns, size_t count,
+                              uint64_t rows);
+
+/// A row that one of two bags has more often.
+typedef struct vy_rows_difference {
+    bool in_second;    ///< which: false: the first
+    uint64_t row;      ///< the row's place in that one
+    uint64_t times[2]; ///< how often it is in the first, and in the second
+} vy_rows_difference;
+/// Whether two bags differ, both sorted by vy_rows_sort() and with `count` columns of equal types
+/// and widths. Compares bytes, so that a NaN differs from another NaN. `difference` (may be NULL)
+/// gets the first row that one has more often. Any thread.
+VY_API bool vy_rows_differ(const vy_column *first, uint64_t first_rows, const vy_column *second,
+                           uint64_t second_rows, size_t count, vy_rows_difference *difference);
+/// A joint row for a message, cut to `size` bytes with the zero: "row (k=1, v=(2, 3))"; of one
+/// column "row (2, 3)".
+VY_API vy_status vy_rows_text(vy_context *context, const vy_column *columns, size_t count,
+                              uint64_t row, char *text, size_t size);
+
 // ---- the oracle's detectors ----
 
 typedef struct vy_race_params {
@@ -532,10 +586,13 @@ typedef struct vy_race_params {
     void (*progress)(void *user, uint64_t statements);
     void *progress_user;
     uint32_t deadline_ms; ///< from the call, over all schedules; 0: none
+    /// A @count output that loses rows is compared by the number found alone. false: losing rows
+    /// makes a program unsettled, since which rows are kept depends on the order of execution.
+    bool allow_lost_rows;
 } vy_race_params;
 
 typedef enum vy_verdict {
-    VY_VERDICT_SETTLED = 0,   ///< no races, equal bytes under every schedule tried
+    VY_VERDICT_SETTLED = 0,   ///< no races, equal bytes (and bags) under every schedule tried
     VY_VERDICT_UNSETTLED = 1, ///< no races, but the bytes depend on the schedule
     VY_VERDICT_RACY = 2,      ///< a race, or a plain store to an atomic buffer that nothing orders
 } vy_verdict;
@@ -550,6 +607,7 @@ typedef struct vy_race_report {
     const char *differs;       ///< first buffer whose bytes differ between schedules; NULL: none
     uint32_t workgroups;       ///< of the grid that ran; with one, nothing is known of several
     uint64_t invocations;      ///< of that grid, rounded up to whole workgroups
+    const char *lost;          ///< first @count buffer that loses rows; NULL: none
 } vy_race_report;
 
 /// Runs the program on the oracle under several schedules and reports what it finds through the
@@ -620,12 +678,12 @@ static inline struct vy_emit_params vy_emit_defaults(void)
 }
 static inline struct vy_dispatch_params vy_dispatch_defaults(void)
 {
-    struct vy_dispatch_params p = {0, VY_ROUTE_AUTO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_dispatch_params p = {0, VY_ROUTE_AUTO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     return p;
 }
 static inline struct vy_race_params vy_race_defaults(void)
 {
-    struct vy_race_params p = {0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_race_params p = {0, 0, 0, 0, 0, 0, 0, 0, false};
     return p;
 }
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 // ---- the lists ----
-_Static_assert(VY_ERROR_BUSY == 13, "status.def and base.h hold the same list");
+_Static_assert(VY_ERROR_ROWS == 14, "status.def and base.h hold the same list");
 #define STATUS(NAME, number, sentence) _Static_assert(VY_##NAME == number, #NAME);
 #include "base/status.def"
 

@@ -263,6 +263,10 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     if (b->has_range && (!vyi_check_launch(k, b->range[0], what, uses) ||
                          !vyi_check_launch(k, b->range[1], what, uses)))
         good = false;
+    if (b->count && b->has_range) {
+        vyi_check_say(k, COUNT_RANGE, b->name);
+        good = false;
+    }
     return (!b->count || counted(k, b)) && good;
 }
 

@@ -270,6 +270,20 @@ static vy_status give_back(vy_device *device, const vy_arg *arg, const void *fro
     return VY_OK;
 }
 
+static void tell_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
+{
+    vy_stats *stats = &d->stats;
+    uint32_t at = stats->count_count++;
+    if (at < VY_STATS_COUNTS)
+        stats->counts[at] = count;
+    if (d->params.counts && at < d->params.count_capacity)
+        d->params.counts[at] = count;
+    if (count.found <= count.kept || d->params.allow_lost_rows)
+        return;
+    d->lost_rows = true;
+    vyi_rows_lost(&d->report, d->compiled->program, buffer, count.found, count.kept);
+}
+
 /// Copies what the host may see of one buffer into its memory.
 static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
 {
@@ -282,14 +296,16 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     vy_status status = vyi_rows_used(device, p, &d->launch, &d->memory, i, &found, &kept);
     if (status)
         return status;
-    if (b->count && stats->count_count++ < VY_STATS_COUNTS)
-        stats->counts[stats->count_count - 1] = (vy_count_stats){b->name, found, kept};
+    if (b->count)
+        tell_count(d, (vy_count_stats){b->name, found, kept}, i);
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
         return give_back(device, arg, d->memory.at[i], bytes);
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
+        if (b->count)
+            bytes = d->launch.extents[i].size[0] ? bytes / d->launch.extents[i].size[0] * kept : 0;
         *arg->result = memory = vyi_user_alloc(p->context, bytes ? bytes : 1);
         if (!memory)
             return VY_ERROR_MEMORY;
@@ -308,6 +324,54 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     if (!d->memory.host)
         stats->bytes_down += to - from;
     return vyi_memories_read(device, &d->memory, d->job, i, from, (char *)memory + from, to - from);
+}
+
+/// The columns of a bag in the host's memory; 0: one of them is not.
+static vy_status bag_of(struct vyi_dispatch *d, uint32_t counter, vy_column *columns,
+                        uint64_t *kept, size_t *count)
+{
+    const vy_program *p = d->compiled->program;
+    vy_status status = VY_OK;
+    *count = 0;
+    for (uint32_t i = counter + 1; !status && i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        const struct vyi_extent *x = &d->launch.extents[i];
+        const vy_arg *arg = d->args.buffers[i];
+        uint64_t found;
+        if (b->count != counter + 1)
+            continue;
+        if (arg->kind == VY_ARG_BUFFER) {
+            *count = 0;
+            return VY_OK;
+        }
+        columns[*count] =
+            (vy_column){b->name, (vy_type)b->elem, x->size[0] ? x->count / x->size[0] : 0,
+                        arg->kind == VY_ARG_OUT_ALLOC ? *arg->result : arg->memory};
+        status = vyi_rows_used(d->device, p, &d->launch, &d->memory, i, &found, &kept[(*count)++]);
+    }
+    return status;
+}
+
+static vy_status sort_bags(struct vyi_dispatch *d)
+{
+    const vy_program *p = d->compiled->program;
+    vy_context *c = p->context;
+    uint32_t room = p->buffers.count;
+    vy_column *columns = vyi_calloc(c, room, sizeof *columns);
+    uint64_t *kept = vyi_calloc(c, room, sizeof *kept);
+    vy_status status = columns && kept ? VY_OK : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+        uint32_t counter = p->buffers.at[i].count;
+        size_t count;
+        if (!counter || i != vyi_rows_first(p, counter - 1))
+            continue;
+        status = bag_of(d, counter - 1, columns, kept, &count);
+        if (!status)
+            status = vyi_rows_sort(c, columns, kept, count);
+    }
+    vyi_free(c, kept, room * sizeof *kept);
+    vyi_free(c, columns, room * sizeof *columns);
+    return status;
 }
 
 static void take_results_back(struct vyi_dispatch *d)
@@ -407,8 +471,12 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
         if (!d->early || !d->early[i])
             status = bring_back(d, i);
     d->job = NULL;
+    if (!status && d->params.sorted)
+        status = sort_bags(d);
     if (status)
         take_results_back(d);
+    else if (d->lost_rows) // what was kept is delivered
+        status = VY_ERROR_ROWS;
     fill_stats(d);
     return status;
 }

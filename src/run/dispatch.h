@@ -19,9 +19,10 @@ struct vyi_dispatch {
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     vy_route route;
-    bool untimed; ///< nobody will see how long its launches took
-    bool begun;   ///< the caller's memory may have been touched
-    bool inside;  ///< the hub knows that it uses memory of the device
+    bool untimed;   ///< nobody will see how long its launches took
+    bool begun;     ///< the caller's memory may have been touched
+    bool lost_rows; ///< a @count buffer has, and nobody allowed it
+    bool inside;    ///< the hub knows that it uses memory of the device
     /// By buffer, where transfers go on beside launches; NULL: they do not.
     bool *late;  ///< uploaded while the first part of the schedule runs
     bool *early; ///< downloaded while the second part runs

@@ -39,6 +39,7 @@ struct vyi_slot {
     uint64_t from, to; ///< bytes that come back to `memory`
     uint32_t align;    ///< the most that a wave asks for
     bool written;      ///< by any wave
+    bool counts;       ///< rows of a wave's: it stays until the end, to be looked at
     struct vyi_graph_open open;
     uint32_t at[VYI_HOST_SETS]; ///< its ranges of host memory; 0: none
     // Of the plan.
@@ -135,6 +136,7 @@ struct vy_graph {
     struct vyi_index edge_index;            ///< by its two waves
     VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, for plans that take them
     bool joined;                            ///< they have been made
+    bool counts;                            ///< a wave has @count buffers
     bool rebound; ///< where results go has changed, and nobody has looked whether that can be
     struct vy_context quiet; ///< of their programs
     struct vyi_graph_plan plan;
@@ -182,6 +184,10 @@ bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes)
 
 /// Notes that the error at hand is about a wave.
 void vyi_graph_blame(vy_graph *g, uint32_t wave);
+/// A wave that is added: the counters of its rows stay until the end.
+void vyi_graph_rows_keep(vy_graph *g, const struct vyi_graph_wave *w);
+/// After a run, while its memory is there: VY_ERROR_ROWS, reported, where a wave has lost rows.
+vy_status vyi_graph_rows(vy_graph *g, const struct vyi_job *job);
 /// No wave waits for itself, through whatever others.
 vy_status vyi_graph_check_cycles(vy_graph *g, struct vyi_report *report);
 /// Every two waves that conflict are ordered by what was asked for; else an error.

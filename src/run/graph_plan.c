@@ -60,7 +60,7 @@ static vy_status place_slots(struct planning *p)
             if (!s || in_place(g, s))
                 continue;
             if (s->piece == VYI_GRAPH_NONE) {
-                vy_wave_buffer buffer = {padded(s->buffer.bytes), s->memory != NULL};
+                vy_wave_buffer buffer = {padded(s->buffer.bytes), s->memory || s->counts};
                 vy_wave_use first = {p->root, p->buffers.count};
                 s->piece = add_piece(p, s->buffer.bytes);
                 if (s->piece == VYI_GRAPH_NONE || !vyi_vec_push(c, &p->buffers, buffer) ||

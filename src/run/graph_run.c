@@ -455,6 +455,8 @@ static vy_status run_inside(struct run *r)
         status = run_groups(r);
     if (!status)
         status = download(r);
+    if (!status && !r->params->allow_lost_rows)
+        status = vyi_graph_rows(g, &r->job);
     for (uint32_t i = 0; i < g->plan.clears.count; i++)
         r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);

@@ -467,6 +467,7 @@ static vy_status add(vy_graph *g, struct vyi_graph_wave *w, const vy_arg *args, 
             borrow(g, &w->uses.at[i]);
     find_hazards(g, w, number);
     settle(g, w, args);
+    vyi_graph_rows_keep(g, w);
     drop_start(g, w, first_slot);
     g->waves.at[g->waves.count++] = w;
     return VY_OK;

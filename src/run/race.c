@@ -18,6 +18,8 @@ struct check {
     uint64_t statements;          ///< of all schedules so far
     uint32_t differing;           ///< buffer + 1
     struct vyi_text difference;   ///< "y[3] is 1 under forward, 2 under reverse"
+    uint32_t losing;              ///< buffer that loses rows + 1
+    uint64_t found, kept;         ///< its rows
     uint32_t fails, holds;        ///< first schedules with an assert that fails, and with none, + 1
 };
 
@@ -37,57 +39,7 @@ static void canonical(uint8_t elem, char *bytes, uint64_t size)
         vyi_sem_store(elem, bytes + i, vyi_sem_load(elem, bytes + i));
 }
 
-/// Heapsort of rows by their bytes: no memory but two rows, no bad case.
-struct rows {
-    char *at, *spare;
-    uint64_t row, count;
-};
-
-static void sift(struct rows *r, uint64_t top, uint64_t count)
-{
-    memcpy(r->spare, r->at + top * r->row, r->row);
-    for (uint64_t kid; (kid = 2 * top + 1) < count; top = kid) {
-        if (kid + 1 < count && memcmp(r->at + (kid + 1) * r->row, r->at + kid * r->row, r->row) > 0)
-            kid++;
-        if (memcmp(r->spare, r->at + kid * r->row, r->row) >= 0)
-            break;
-        memcpy(r->at + top * r->row, r->at + kid * r->row, r->row);
-    }
-    memcpy(r->at + top * r->row, r->spare, r->row);
-}
-
-static void sort_rows(struct rows *r)
-{
-    for (uint64_t i = r->count / 2; i-- > 0;)
-        sift(r, i, r->count);
-    for (uint64_t end = r->count; end-- > 1;) {
-        char *last = r->at + end * r->row, *hold = r->spare + r->row;
-        memcpy(hold, last, r->row);
-        memcpy(last, r->at, r->row);
-        memcpy(r->at, hold, r->row);
-        sift(r, 0, end);
-    }
-}
-
 // ---- saying what differs ----
-static void value_words(uint8_t elem, const void *at, struct vyi_text *t)
-{
-    uint8_t type = vyi_type_value(elem);
-    uint64_t bits = vyi_sem_load(elem, at);
-    float f;
-    double d;
-    memcpy(&f, &bits, sizeof f);
-    memcpy(&d, &bits, sizeof d);
-    switch (type) {
-    case VY_TYPE_I32: vyi_text_printf(t, "%d", (int)(int32_t)(uint32_t)bits); break;
-    case VY_TYPE_I64: vyi_text_printf(t, "%lld", (long long)bits); break;
-    case VY_TYPE_F32: vyi_text_printf(t, "%.9g", (double)f); break;
-    case VY_TYPE_F64: vyi_text_printf(t, "%.17g", d); break;
-    case VY_TYPE_BOOL: vyi_text_printf(t, "%s", bits ? "true" : "false"); break;
-    default: vyi_text_printf(t, "%llu", (unsigned long long)bits);
-    }
-}
-
 static void schedule_words(struct check *k, uint32_t schedule, struct vyi_text *t)
 {
     char name[64];
@@ -127,11 +79,11 @@ static void element_differs(struct check *k, uint32_t i, const char *a, const ch
     struct vyi_text *t = &k->difference;
     index_words(buffer, &k->launch.extents[i], element, t);
     vyi_text_printf(t, " is ");
-    value_words(buffer->elem, a + element * step, t);
+    vyi_rows_value(buffer->elem, a + element * step, t);
     vyi_text_printf(t, " under schedule ");
     schedule_words(k, 0, t);
     vyi_text_printf(t, ", ");
-    value_words(buffer->elem, b + element * step, t);
+    vyi_rows_value(buffer->elem, b + element * step, t);
     differs(k, i, schedule);
 }
 
@@ -144,92 +96,108 @@ static void count_differs(struct check *k, uint32_t i, uint64_t a, uint64_t b, u
     differs(k, i, schedule);
 }
 
-static void row_differs(struct check *k, uint32_t i, const char *row, bool first, uint32_t schedule)
+static void row_differs(struct check *k, uint32_t i, const vy_column *columns, size_t count,
+                        const vy_rows_difference *d, uint32_t schedule)
 {
-    const struct vyi_buffer *buffer = &k->p->buffers.at[i];
-    const struct vyi_extent *x = &k->launch.extents[i];
-    uint32_t step = vyi_type_bytes(buffer->elem);
-    uint64_t width = x->count / x->size[0];
     struct vyi_text *t = &k->difference;
-    vyi_text_printf(t, "row (");
-    for (uint64_t e = 0; e < width && e < 8; e++) {
-        vyi_text_printf(t, e ? ", " : "");
-        value_words(buffer->elem, row + e * step, t);
-    }
-    vyi_text_printf(t, width > 8 ? ", …) comes more often under schedule "
-                                 : ") comes more often under schedule ");
-    schedule_words(k, first ? 0 : schedule, t);
+    vyi_rows_text(columns, count, d->row, t);
+    vyi_text_printf(t, " comes more often under schedule ");
+    schedule_words(k, d->in_second ? schedule : 0, t);
     vyi_text_printf(t, " than");
-    differs(k, i, first ? schedule : 0);
+    differs(k, i, d->in_second ? 0 : schedule);
 }
 
 // ---- comparing ----
-/// Rows in any order: sorts both copies; they are thrown away afterwards.
-static vy_status compare_rows(struct check *k, uint32_t i, char *a, char *b, uint64_t rows,
-                              uint32_t schedule)
+/// The columns of a bag that have all rows found, sorted where they lie: `now` is thrown away
+/// afterwards, and the first schedule's are compared as a bag alone.
+static vy_status sort_bag(struct check *k, uint32_t counter, uint64_t found,
+                          const struct vyi_memories *m, vy_column *columns, size_t *count)
 {
-    const struct vyi_extent *x = &k->launch.extents[i];
-    uint64_t row = x->size[0] ? x->bytes / x->size[0] : 0;
-    if (!rows || !row)
-        return VY_OK;
-    uint64_t bytes = rows * row + rows * row + 2 * row;
-    char *copy = vyi_realloc(k->p->context, NULL, 0, (size_t)bytes);
-    if (!copy)
-        return VY_ERROR_MEMORY;
-    struct rows one = {copy, copy + 2 * rows * row, row, rows}, two = one;
-    two.at += rows * row;
-    memcpy(one.at, a, (size_t)(rows * row));
-    memcpy(two.at, b, (size_t)(rows * row));
-    sort_rows(&one);
-    sort_rows(&two);
-    for (uint64_t r = 0; r < rows; r++) {
-        int order = memcmp(one.at + r * row, two.at + r * row, (size_t)row);
-        if (order) {
-            row_differs(k, i, (order < 0 ? one.at : two.at) + r * row, order < 0, schedule);
-            break;
-        }
+    const vy_program *p = k->p;
+    *count = 0;
+    for (uint32_t i = counter + 1; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        const struct vyi_extent *x = &k->launch.extents[i];
+        if (b->count != counter + 1 || found > x->size[0] || !x->bytes)
+            continue;
+        canonical(b->elem, m->at[i], x->bytes);
+        columns[(*count)++] =
+            (vy_column){b->name, (vy_type)b->elem, x->count / x->size[0], m->at[i]};
     }
-    vyi_free(k->p->context, copy, (size_t)bytes);
-    return VY_OK;
+    return vy_rows_sort(p->context, columns, *count, found);
 }
 
-static vy_status compare_buffer(struct check *k, uint32_t i, const struct vyi_memories *now,
-                                uint32_t schedule)
+/// The bag of rows that a counter counts: its columns are compared together, as joint rows.
+static vy_status compare_bag(struct check *k, uint32_t counter, uint32_t first,
+                             const struct vyi_memories *now, uint32_t schedule)
+{
+    const vy_program *p = k->p;
+    uint64_t found[2], kept;
+    size_t room = p->buffers.count - counter, count = 0;
+    vy_rows_difference difference;
+    vy_status status = vyi_rows_used(k->device, p, &k->launch, &k->first, first, &found[0], &kept);
+    if (!status)
+        status = vyi_rows_used(k->device, p, &k->launch, now, first, &found[1], &kept);
+    if (!status && found[0] != found[1])
+        count_differs(k, first, found[0], found[1], schedule);
+    if (status || found[0] != found[1])
+        return status;
+    vy_column *one = vyi_calloc(p->context, 2 * room, sizeof *one), *two = one + room;
+    if (!one)
+        return VY_ERROR_MEMORY;
+    status = sort_bag(k, counter, found[0], &k->first, one, &count);
+    if (!status)
+        status = sort_bag(k, counter, found[0], now, two, &count);
+    if (!status && count && vy_rows_differ(one, found[0], two, found[0], count, &difference))
+        row_differs(k, first, difference.in_second ? two : one, count, &difference, schedule);
+    vyi_free(p->context, one, 2 * room * sizeof *one);
+    return status;
+}
+
+static void compare_buffer(struct check *k, uint32_t i, const struct vyi_memories *now,
+                           uint32_t schedule)
 {
     const vy_program *p = k->p;
     const struct vyi_buffer *buffer = &p->buffers.at[i];
     char *a = k->first.at[i], *b = now->at[i];
-    uint64_t found[2], kept[2], from, to;
-    vy_status status = vyi_rows_used(k->device, p, &k->launch, &k->first, i, &found[0], &kept[0]);
-    if (!status)
-        status = vyi_rows_used(k->device, p, &k->launch, now, i, &found[1], &kept[1]);
-    if (status)
-        return status;
-    if (found[0] != found[1]) {
-        count_differs(k, i, found[0], found[1], schedule);
-        return VY_OK;
-    }
+    uint64_t from, to;
     canonical(buffer->elem, a, k->launch.extents[i].bytes);
     canonical(buffer->elem, b, k->launch.extents[i].bytes);
-    if (buffer->count)
-        return found[0] > k->launch.extents[i].size[0]
-                   ? VY_OK
-                   : compare_rows(k, i, a, b, kept[0], schedule);
-    vyi_visible(p, &k->launch, i, kept[0], &from, &to);
+    vyi_visible(p, &k->launch, i, 0, &from, &to);
     for (uint64_t at = from; at < to; at++)
         if (a[at] != b[at]) {
             element_differs(k, i, a, b, at, schedule);
             break;
         }
-    return VY_OK;
 }
 
 static vy_status compare(struct check *k, const struct vyi_memories *now, uint32_t schedule)
 {
+    const vy_program *p = k->p;
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && !k->differing && i < k->p->buffers.count; i++)
-        if (host_sees(&k->p->buffers.at[i]))
-            status = compare_buffer(k, i, now, schedule);
+    for (uint32_t i = 0; !status && !k->differing && i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        if (b->count && i == vyi_rows_first(p, b->count - 1))
+            status = compare_bag(k, b->count - 1, i, now, schedule);
+        else if (!b->count && host_sees(b))
+            compare_buffer(k, i, now, schedule);
+    }
+    return status;
+}
+
+/// Which rows are kept where there is no room for all depends on who comes first.
+static vy_status find_lost(struct check *k, const struct vyi_memories *now)
+{
+    const vy_program *p = k->p;
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; !status && !k->losing && i < p->buffers.count; i++) {
+        uint64_t found, kept;
+        if (!p->buffers.at[i].count)
+            continue;
+        status = vyi_rows_used(k->device, p, &k->launch, now, i, &found, &kept);
+        if (!status && found > kept)
+            k->losing = i + 1, k->found = found, k->kept = kept;
+    }
     return status;
 }
 
@@ -265,7 +233,9 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
         status = VY_OK;
     } else if (!status) {
         k->holds = k->holds ? k->holds : schedule + 1;
-        if (schedule && !k->fails)
+        if (!params->allow_lost_rows)
+            status = find_lost(k, now);
+        if (!status && schedule && !k->fails)
             status = compare(k, now, schedule);
     }
     if (!schedule)
@@ -312,13 +282,20 @@ static void give_verdict(struct check *k, vy_race_report *out)
     out->waits = k->findings.waits;
     if (k->differing)
         out->differs = k->p->buffers.at[k->differing - 1].name;
-    out->verdict = out->races || out->unordered_stores  ? VY_VERDICT_RACY
-                   : k->differing || fails_by_chance(k) ? VY_VERDICT_UNSETTLED
-                                                        : VY_VERDICT_SETTLED;
+    if (k->losing)
+        out->lost = k->p->buffers.at[k->losing - 1].name;
+    bool differ = k->differing || k->losing || fails_by_chance(k);
+    out->verdict = out->races || out->unordered_stores ? VY_VERDICT_RACY
+                   : differ                            ? VY_VERDICT_UNSETTLED
+                                                       : VY_VERDICT_SETTLED;
     // A race explains a difference; saying both would only be noise.
-    if (out->verdict == VY_VERDICT_UNSETTLED && !k->differing) {
+    if (out->verdict != VY_VERDICT_UNSETTLED)
+        return;
+    if (k->losing)
+        vyi_rows_lost(&k->report, k->p, k->losing - 1, k->found, k->kept);
+    if (!k->differing && fails_by_chance(k)) {
         say_fails_by_chance(k);
-    } else if (out->verdict == VY_VERDICT_UNSETTLED) {
+    } else if (k->differing) {
         vyi_launch_buffer_text(k->p, k->differing - 1, &t);
         if (!t.failed && !k->difference.failed)
             vyi_report(&k->report, k->p->buffers.at[k->differing - 1].pos, 0,

@@ -174,6 +174,19 @@ void vyi_buffer_give(vy_buffer *buffer);
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                         const struct vyi_memories *memory, uint32_t buffer, uint64_t *found,
                         uint64_t *kept);
+/// Reports that a @count buffer has lost rows, and what would give it room for all of them.
+void vyi_rows_lost(struct vyi_report *report, const vy_program *p, uint32_t buffer, uint64_t found,
+                   uint64_t kept);
+/// The first column of the bag of rows that a buffer counts. Columns are out or inout, and stand
+/// behind their counter.
+uint32_t vyi_rows_first(const vy_program *p, uint32_t counter);
+/// vy_rows_sort() of columns that have kept[c] rows, which differ where rows were lost: the rows
+/// that all columns have are sorted, then those behind them that the others have, ….
+vy_status vyi_rows_sort(vy_context *context, vy_column *columns, uint64_t *kept, size_t count);
+/// An element in memory as text.
+void vyi_rows_value(uint8_t elem, const void *at, struct vyi_text *t);
+/// vy_rows_text() appended to a text.
+void vyi_rows_text(const vy_column *columns, size_t count, uint64_t row, struct vyi_text *t);
 /// The bytes of a buffer that come back to the host: [from, to).
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);

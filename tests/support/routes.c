@@ -1,5 +1,6 @@
 #include "support/routes.h"
 
+#include "run/run.h"
 #include "support/rng.h"
 #include "tools/conform/conform.h"
 
@@ -145,27 +146,25 @@ static void clear(struct route_result *out)
     *out = (struct route_result){0};
 }
 
-static int compare_rows(const void *a, const void *b, void *bytes)
+/// Elements of a row.
+static uint64_t width_of(const vy_program *p, uint32_t i)
 {
-    return memcmp(a, b, *(const size_t *)bytes);
+    uint64_t width = 1;
+    for (uint32_t axis = 1; axis < p->buffers.at[i].rank; axis++) // in the tests they are literals
+        width *= vyi_literal_bits(vyi_at(p, p->buffers.at[i].size[axis]));
+    return width;
 }
 
-/// The rows in use of a @count buffer come in any order: brings them into one.
-static void sort_rows(const struct routes *r, struct route_result *out)
+/// Which rows were kept where there was no room for all is not promised.
+static void forget_lost(const struct routes *r, struct route_result *out)
 {
-    for (uint32_t k = 0; k < out->stats.count_count && k < VY_STATS_COUNTS; k++) {
-        const vy_count_stats *c = &out->stats.counts[k];
+    for (uint32_t k = 0; k < out->stats.count_count; k++) {
+        const vy_count_stats *c = &out->counts[k];
         for (uint32_t i = 0; i < r->program->buffers.count; i++) {
             const struct vyi_buffer *b = &r->program->buffers.at[i];
-            size_t bytes = vyi_type_bytes(b->elem);
-            if (strcmp(b->name, c->buffer) || !out->memory[i])
+            if (strcmp(b->name, c->buffer) || !out->memory[i] || c->found <= c->kept)
                 continue;
-            for (uint32_t axis = 1; axis < b->rank; axis++) // in the tests they are literals
-                bytes *= vyi_literal_bits(vyi_at(r->program, b->size[axis]));
-            if (c->found <= c->kept)
-                qsort_r(out->memory[i], c->kept, bytes, compare_rows, &bytes);
-            else // which of them were kept is not promised
-                memset(out->memory[i], 0, c->kept * bytes);
+            memset(out->memory[i], 0, c->kept * width_of(r->program, i) * vyi_type_bytes(b->elem));
         }
     }
 }
@@ -187,19 +186,23 @@ vy_status routes_run_one(struct routes *r, vy_route route)
     out->status =
         vy_dispatch(r->pipeline,
                     vy_dispatch_params(.args = c.args, .route = route, .max_steps = r->max_steps,
-                                       .deadline_ms = r->deadline_ms),
+                                       .deadline_ms = r->deadline_ms, .sorted = true,
+                                       .counts = out->counts, .count_capacity = ROUTES_BUFFERS),
                     &out->stats);
     if (r->around)
         r->around(r->around_user, false);
     const char *segment = strstr(r->log + said, "error V241"); // which routes alone differ in
     snprintf(out->said, sizeof out->said, "%.*s",
              segment ? (int)(segment - (r->log + said)) : (int)sizeof out->said, r->log + said);
-    if (!out->status)
-        sort_rows(r, out);
+    bool ended = !out->status || out->status == VY_ERROR_ROWS;
+    if (ended)
+        forget_lost(r, out);
     for (uint32_t i = 0; i < ROUTES_BUFFERS; i++) {
-        if (c.resident[i] && !out->status)
-            out->status = vy_buffer_download(c.resident[i], 0, out->memory[i],
-                                             vy_buffer_bytes(c.resident[i]));
+        vy_status status = VY_OK;
+        if (c.resident[i] && ended)
+            status = vy_buffer_download(c.resident[i], 0, out->memory[i],
+                                        vy_buffer_bytes(c.resident[i]));
+        out->status = status ? status : out->status;
         vy_buffer_destroy(&c.resident[i]);
     }
     return out->status;
@@ -269,7 +272,7 @@ const char *routes_same(struct routes *r, const struct routes *as, vy_route rout
                  vy_route_name(route), one->said, said);
         return r->problem;
     }
-    if (one->status) // writable buffers are unspecified
+    if (one->status && one->status != VY_ERROR_ROWS) // writable buffers are unspecified
         return NULL;
     const char *problem = compare_bytes(r, as, route);
     return problem ? problem : compare_passes(r, as, route);
@@ -311,6 +314,28 @@ static bool lay_out(const struct routes *r, const struct vyi_launch *launch, voi
     return true;
 }
 
+/// The bag of joint rows that a buffer counts; the native route's rows are sorted already.
+static bool same_bag(struct routes *r, uint32_t counter, void *const *memory)
+{
+    const vy_program *p = r->program;
+    const struct route_result *native = &r->at[VY_ROUTE_NATIVE];
+    vy_column x[ROUTES_BUFFERS], y[ROUTES_BUFFERS];
+    uint32_t found;
+    size_t count = 0;
+    memcpy(&found, memory[counter], sizeof found);
+    for (uint32_t i = counter + 1; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        uint64_t width = b->count == counter + 1 ? width_of(p, i) : 0;
+        if (!width || !native->memory[i] || !memory[i] ||
+            found > native->bytes[i] / (width * vyi_type_bytes(b->elem)))
+            continue;
+        x[count] = (vy_column){b->name, (vy_type)b->elem, width, native->memory[i]};
+        y[count++] = (vy_column){b->name, (vy_type)b->elem, width, memory[i]};
+    }
+    return !vy_rows_sort(r->context, y, count, found) &&
+           !vy_rows_differ(x, found, y, found, count, NULL);
+}
+
 static const char *compare_schedule(struct routes *r, void *const *memory)
 {
     for (uint32_t i = 0; i < r->program->buffers.count; i++) {
@@ -322,6 +347,15 @@ static const char *compare_schedule(struct routes *r, void *const *memory)
             snprintf(r->problem, sizeof r->problem, "'%s' depends on the schedule", b->name);
             return r->problem;
         }
+    }
+    for (uint32_t i = 0; i < r->program->buffers.count; i++) {
+        uint32_t counter = r->program->buffers.at[i].count;
+        if (!counter || !memory[counter - 1] || i != vyi_rows_first(r->program, counter - 1) ||
+            same_bag(r, counter - 1, memory))
+            continue;
+        snprintf(r->problem, sizeof r->problem, "the rows of '%s' depend on the schedule",
+                 r->program->buffers.at[i].name);
+        return r->problem;
     }
     return NULL;
 }
@@ -346,7 +380,8 @@ const char *routes_run_schedule(struct routes *r, enum vyi_schedule schedule, ui
             .program = p, .launch = &launch, .memory = memory, .schedule = schedule, .seed = seed};
         status = vyi_oracle_run(&in, &report, &result);
     }
-    if (status != r->at[VY_ROUTE_NATIVE].status) {
+    vy_status native = r->at[VY_ROUTE_NATIVE].status;
+    if (status != (native == VY_ERROR_ROWS ? VY_OK : native)) { // nobody counts rows here
         snprintf(r->problem, sizeof r->problem, "status %d under another schedule", status);
         problem = r->problem;
     }
@@ -370,9 +405,11 @@ const char *routes_check_race(struct routes *r, uint32_t schedules)
         give_buffer(r, &c, &out, i);
     c.args[c.count] = vy_arg_end();
     r->log[0] = 0;
-    vy_status status = vy_check_race(
-        r->program, vy_race_params(.args = c.args, .schedules = schedules, .seed = r->seed),
-        &report);
+    vy_status status =
+        vy_check_race(r->program,
+                      vy_race_params(.args = c.args, .schedules = schedules, .seed = r->seed,
+                                     .allow_lost_rows = true), // they are not compared
+                      &report);
     clear(&out);
     for (uint32_t i = 0; i < ROUTES_BUFFERS; i++)
         vy_buffer_destroy(&c.resident[i]);

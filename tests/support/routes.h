@@ -12,6 +12,7 @@ enum { ROUTES_BINDS = 12, ROUTES_BUFFERS = 32 };
 struct route_result {
     vy_status status;
     vy_stats stats;
+    vy_count_stats counts[ROUTES_BUFFERS];
     char said[600];               ///< diagnostics of this dispatch
     void *memory[ROUTES_BUFFERS]; ///< by buffer, for those the host gets; NULL: none
     uint64_t bytes[ROUTES_BUFFERS];

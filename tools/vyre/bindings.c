@@ -196,8 +196,11 @@ int bindings_read(struct bindings *b, vy_program *program)
     b->param_count = info.param_count;
     b->buffers = must_alloc(info.buffer_count * sizeof *b->buffers);
     b->args = must_alloc((info.buffer_count + info.param_count + 1) * sizeof *b->args);
-    for (size_t i = 0; i < info.buffer_count && !status; i++)
+    for (size_t i = 0; i < info.buffer_count && !status; i++) {
         status = vy_program_buffer(program, i, &b->buffers[i].info);
+        b->count_capacity += b->buffers[i].info.count_buffer >= 0;
+    }
+    b->counts = must_alloc(b->count_capacity * sizeof *b->counts);
     if (status) {
         say("%s", vy_status_text(status));
         return exit_code(status);
@@ -318,13 +321,12 @@ static vy_status look_behind(const struct bindings *b)
 vy_status bindings_finish(struct bindings *b, const vy_stats *stats)
 {
     vy_status status = look_behind(b);
-    for (uint32_t k = 0; k < stats->count_count && k < VY_STATS_COUNTS; k++) {
-        struct bound *to =
-            bindings_find(b, stats->counts[k].buffer, strlen(stats->counts[k].buffer));
+    for (uint32_t k = 0; k < stats->count_count && k < b->count_capacity; k++) {
+        struct bound *to = bindings_find(b, b->counts[k].buffer, strlen(b->counts[k].buffer));
         if (!to || !to->memory || !to->sizes[0])
             continue;
-        to->bytes = to->bytes / to->sizes[0] * stats->counts[k].kept;
-        to->sizes[0] = stats->counts[k].kept;
+        to->bytes = to->bytes / to->sizes[0] * b->counts[k].kept;
+        to->sizes[0] = b->counts[k].kept;
     }
     for (size_t i = 0; i < b->buffer_count && !status; i++)
         if (b->buffers[i].resident)
@@ -344,6 +346,7 @@ void bindings_free(struct bindings *b)
     }
     free(b->buffers);
     free(b->args);
+    free(b->counts);
     free(b->given);
     *b = (struct bindings){0};
 }

@@ -20,6 +20,7 @@ struct bound {
 struct bindings {
     const char *where; ///< put before errors: "vyre", or "file.vy:3" for a test line
     bool cast;
+    bool lost_rows;   ///< --allow-lost-rows
     bool stdin_taken; ///< by the program or an earlier --in
     struct given {
         enum option option;
@@ -31,6 +32,8 @@ struct bindings {
     size_t buffer_count, param_count;
     vy_arg *args; ///< ends with vy_arg_end()
     size_t arg_count;
+    vy_count_stats *counts; ///< one for each buffer that has a count, for vy_dispatch_params
+    size_t count_capacity;
 };
 
 /// Remembers an option; the text must outlive the bindings.

@@ -38,6 +38,8 @@ enum option {
     OPT_TIME,
     OPT_TRACE,
     OPT_CONVERGED,
+    OPT_SORTED,
+    OPT_LOST_ROWS,
     OPT_RACE,
     OPT_NO_RACE,
     OPT_SCHEDULES,

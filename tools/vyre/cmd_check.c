@@ -7,7 +7,7 @@
 
 struct check {
     struct session session;
-    bool race, json, cast;
+    bool race, json, cast, lost_rows;
     uint32_t schedules, deadline_ms;
     bool deadline_given;
     uint64_t seed;
@@ -30,6 +30,11 @@ static void print_verdict(const char *path, const vy_race_report *r)
 {
     if (r->verdict == VY_VERDICT_SETTLED)
         printf("%s: settled: no races, the same bytes under %u schedules", path, r->schedules);
+    else if (r->verdict == VY_VERDICT_UNSETTLED && r->lost)
+        printf(
+            "%s: unsettled: no races, but '%s' loses rows, and which of them are kept depends on "
+            "the schedule",
+            path, r->lost);
     else if (r->verdict == VY_VERDICT_UNSETTLED && !r->differs)
         printf("%s: unsettled: no races, but whether an assert fails depends on the schedule",
                path);
@@ -64,6 +69,8 @@ static void json_file(struct check *k, const char *path, int code, const vy_race
                     (unsigned long long)race->invocations, race->races, race->unordered_stores,
                     race->waits, (unsigned long long)race->out_of_bounds);
         text_json(t, race->differs);
+        text_printf(t, ",\"lost\":");
+        text_json(t, race->lost);
         text_add(t, "}", 1);
     }
     text_add(t, "}", 1);
@@ -108,12 +115,12 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     if (!code && !status) {
         double start = now_ms();
         k->session.progress = (struct progress){.hint = "(fewer --schedules take less time)"};
-        status =
-            vy_check_race(program,
-                          vy_race_params(.args = b.args, .schedules = k->schedules, .seed = k->seed,
-                                         .deadline_ms = k->deadline_ms, .progress = progress_show,
-                                         .progress_user = &k->session.progress),
-                          report);
+        status = vy_check_race(
+            program,
+            vy_race_params(.args = b.args, .schedules = k->schedules, .seed = k->seed,
+                           .allow_lost_rows = k->lost_rows, .deadline_ms = k->deadline_ms,
+                           .progress = progress_show, .progress_user = &k->session.progress),
+            report);
         progress_end(&k->session.progress);
         say_time(k, path, status, now_ms() - start, report);
         *ran = !status || status == VY_ERROR_RACE;
@@ -175,6 +182,7 @@ int cmd_check(int argc, char **argv)
         case OPT_RACE: k.race = true; break;
         case OPT_JSON: k.json = true; break;
         case OPT_CAST: k.cast = true; break;
+        case OPT_LOST_ROWS: k.lost_rows = true; break;
         case OPT_SCHEDULES: k.schedules = (uint32_t)number; break;
         case OPT_SEED: k.seed = number; break;
         case OPT_DEADLINE: k.deadline_ms = (uint32_t)number, k.deadline_given = true; break;

@@ -19,7 +19,8 @@ struct run {
     vy_device_params chosen;
     vy_route route;
     uint32_t deadline_ms;
-    bool time, converged, help, quiet;
+    bool time, converged, help, quiet, sorted;
+    bool ran; ///< to its end, if with lost rows
     struct run_json json;
     vy_program *program;
     vy_device *device;
@@ -121,9 +122,9 @@ static void describe_run(struct run *r)
     for (size_t i = 0; i < r->bindings.buffer_count; i++) {
         const struct bound *b = &r->bindings.buffers[i];
         const vy_count_stats *count = NULL;
-        for (uint32_t k = 0; k < s->count_count && k < VY_STATS_COUNTS; k++)
-            if (!strcmp(s->counts[k].buffer, b->info.name))
-                count = &s->counts[k];
+        for (size_t k = 0; k < r->bindings.count_capacity; k++)
+            if (!strcmp(r->bindings.counts[k].buffer, b->info.name))
+                count = &r->bindings.counts[k];
         if (gives_bytes(b))
             run_json_output(&r->json, b, &r->bindings, count);
     }
@@ -156,13 +157,14 @@ static int report_fixpoints(struct run *r)
     return s->converged || !r->converged ? EXIT_DONE : EXIT_WRONG;
 }
 
-/// "raise --set cap" where the number of rows is a param, else what the size is.
+/// Rows that were lost and allowed to be; otherwise the library has reported them. "raise --set
+/// cap" where the number of rows is a param, else what the size is.
 static void report_counts(struct run *r)
 {
     char found[32], kept[32], name[80];
     vy_param_info p;
-    for (uint32_t i = 0; i < r->stats.count_count && i < VY_STATS_COUNTS; i++) {
-        const vy_count_stats *c = &r->stats.counts[i];
+    for (size_t i = 0; r->bindings.lost_rows && i < r->bindings.count_capacity; i++) {
+        const vy_count_stats *c = &r->bindings.counts[i];
         struct bound *b = bindings_find(&r->bindings, c->buffer, strlen(c->buffer));
         if (c->found <= c->kept || !b)
             continue;
@@ -284,14 +286,20 @@ static int dispatch(struct run *r)
         vy_dispatch_params(.args = r->bindings.args, .route = r->route, .deadline_ms = left,
                            // Asking for them has segments launched one by one.
                            .segments = r->time ? r->segments : NULL, .segment_count = RUN_SEGMENTS,
+                           .allow_lost_rows = r->bindings.lost_rows, .sorted = r->sorted,
+                           .counts = r->bindings.counts,
+                           .count_capacity = r->bindings.count_capacity,
                            .print = r->json.wanted ? run_json_line : print_line,
                            .print_user = &r->json, .progress = r->quiet ? NULL : progress_show,
                            .progress_user = &r->session.progress),
         &r->stats);
     progress_end(&r->session.progress);
     trace_phase(&r->trace, "dispatch");
-    if (!status)
-        status = bindings_finish(&r->bindings, &r->stats);
+    if (!status || status == VY_ERROR_ROWS) {
+        vy_status finished = bindings_finish(&r->bindings, &r->stats);
+        r->ran = !finished;
+        status = finished ? finished : status;
+    }
     return exit_code(status);
 }
 
@@ -328,8 +336,10 @@ static int run_file(struct run *r)
     if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)))
         return code;
     int written = EXIT_DONE;
-    if (!(code = dispatch(r))) {
-        code = report_run(r);
+    code = dispatch(r);
+    if (r->ran) { // lost rows are an error, but those that were kept come out
+        int told = report_run(r);
+        code = code ? code : told;
         written = bring_out(r);
         if (r->json.wanted)
             describe_run(r);
@@ -361,6 +371,8 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_QUIET: r->quiet = true; return EXIT_DONE;
     case OPT_JSON: r->json.wanted = true; return EXIT_DONE;
     case OPT_CONVERGED: r->converged = true; return EXIT_DONE;
+    case OPT_SORTED: r->sorted = true; return EXIT_DONE;
+    case OPT_LOST_ROWS: r->bindings.lost_rows = true; return EXIT_DONE;
     case OPT_ROUTE: return route_option(w, &r->route) ? EXIT_DONE : EXIT_USAGE;
     case OPT_DEADLINE:
         if (!number_option(w, o, &number))
@@ -387,6 +399,9 @@ static int run_graph(struct run *r)
     r->graph.json = r->json.wanted ? &r->json : NULL;
     if (r->route)
         return say_usage("run", "--route of a graph: each wave takes its own; leave it out");
+    if (r->sorted)
+        return say_usage("run", "--sorted of a graph: its buffers come back whole, rows that are "
+                                "not in use too; leave it out");
     if (r->converged)
         return say_usage("run", "--require-converged of a graph: nobody tells of the fixpoints of "
                                 "its waves; leave it out");

@@ -1,9 +1,11 @@
 // test: runs the '//!' lines of programs and compares what comes out.
 //
 // A line holds options, split at blanks: --in --set --cast as for run, then
-//   --expect NAME=VALUES          all elements (of a @count output its rows, in any order)
+//   --expect NAME=VALUES          all elements (of a @count output its rows, in any order; outputs
+//                                 that share a counter are compared together, as joint rows)
 //   --expect NAME[FROM..TO]=VALUES   a stretch of elements
 //   --expect NAME=bits:VALUES     to the bit, where all NaNs are equal otherwise
+//   --allow-lost-rows             more rows than a @count output has room for are no error
 //   --expect-error CODE           the run must fail, and its first error have this code
 #include "bindings.h"
 
@@ -67,7 +69,8 @@ static void cut_words(struct line *l)
 static bool read_line(struct line *l)
 {
     static const struct verb shape = {
-        .name = "test", .options = {OPT_IN, OPT_SET, OPT_CAST, OPT_EXPECT, OPT_EXPECT_ERROR}};
+        .name = "test",
+        .options = {OPT_IN, OPT_SET, OPT_CAST, OPT_EXPECT, OPT_LOST_ROWS, OPT_EXPECT_ERROR}};
     struct words w = {
         .verb = &shape, .argc = l->word_count, .argv = l->words, .where = l->where, .at = 1};
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
@@ -76,12 +79,14 @@ static bool read_line(struct line *l)
         if (o == OPT_ARGUMENT) {
             fprintf(stderr,
                     "%s: '%s' is no option; a test line holds --in, --set, --cast, "
-                    "--expect and --expect-error\n",
+                    "--expect, --allow-lost-rows and --expect-error\n",
                     l->where, w.value);
             return false;
         }
         if (o == OPT_CAST)
             l->bindings.cast = true;
+        else if (o == OPT_LOST_ROWS)
+            l->bindings.lost_rows = true;
         else if (o == OPT_EXPECT_ERROR)
             l->error = w.value;
         else
@@ -91,11 +96,13 @@ static bool read_line(struct line *l)
 }
 
 // ---- comparing ----
-/// Sorts rows by their bytes: equal bags of rows become equal bytes.
-static int by_bytes(const void *a, const void *b, void *size)
-{
-    return memcmp(a, b, *(size_t *)size);
-}
+/// What one --expect says.
+struct expected {
+    struct bound *to; ///< NULL: it cannot be read, or was compared
+    uint64_t from, count, want_count;
+    void *got, *want; ///< elements, copies
+    bool exact;
+};
 
 /// One NaN and one true, so that equal values are equal bytes.
 static void canonical(vy_type type, void *memory, uint64_t count)
@@ -108,69 +115,115 @@ static void canonical(vy_type type, void *memory, uint64_t count)
     }
 }
 
-static void compare_values(struct line *l, const struct bound *b, const char *name, void *got,
-                           uint64_t got_count, void *want, uint64_t want_count, bool exact)
+static bool same_count(struct line *l, const struct expected *e)
 {
-    vy_type type = b->info.elem;
+    if (e->count == e->want_count)
+        return true;
+    fail(l, EXIT_DIFFERS, "%.70s has %llu values, %llu expected", e->to->info.name,
+         (unsigned long long)e->count, (unsigned long long)e->want_count);
+    return false;
+}
+
+static void compare_values(struct line *l, const struct expected *e)
+{
+    vy_type type = e->to->info.elem;
     char x[VALUE_TEXT], y[VALUE_TEXT];
-    uint64_t row = 1;
-    for (uint32_t axis = 1; axis < b->rank; axis++)
-        row *= b->sizes[axis];
-    if (got_count != want_count) {
-        fail(l, EXIT_DIFFERS, "%s has %llu values, %llu expected", name,
-             (unsigned long long)got_count, (unsigned long long)want_count);
-        return;
-    }
-    if (!exact) {
-        canonical(type, got, got_count);
-        canonical(type, want, want_count);
-    }
-    if (b->info.count_buffer >= 0 && row) {
-        size_t bytes = row * vy_type_bytes(type);
-        qsort_r(got, got_count / row, bytes, by_bytes, &bytes);
-        qsort_r(want, want_count / row, bytes, by_bytes, &bytes);
-    }
     uint64_t wrong = 0, first = 0;
-    for (uint64_t i = 0; i < got_count; i++)
-        if (element_bits(type, got, i) != element_bits(type, want, i) && !wrong++)
+    if (!same_count(l, e))
+        return;
+    for (uint64_t i = 0; i < e->count; i++)
+        if (element_bits(type, e->got, i) != element_bits(type, e->want, i) && !wrong++)
             first = i;
     if (!wrong)
         return;
-    value_text(type, element_get(type, got, first), x);
-    value_text(type, element_get(type, want, first), y);
-    if (exact) {
-        snprintf(x, sizeof x, "%#llx", (unsigned long long)element_bits(type, got, first));
-        snprintf(y, sizeof y, "%#llx", (unsigned long long)element_bits(type, want, first));
+    value_text(type, element_get(type, e->got, first), x);
+    value_text(type, element_get(type, e->want, first), y);
+    if (e->exact) {
+        snprintf(x, sizeof x, "%#llx", (unsigned long long)element_bits(type, e->got, first));
+        snprintf(y, sizeof y, "%#llx", (unsigned long long)element_bits(type, e->want, first));
     }
-    fail(l, EXIT_DIFFERS, "%s[%llu] is %s, %s expected%s", name, (unsigned long long)first, x, y,
-         b->info.count_buffer >= 0 ? " (rows sorted)" : "");
+    fail(l, EXIT_DIFFERS, "%.70s[%llu] is %s, %s expected", e->to->info.name,
+         (unsigned long long)first, x, y);
     if (wrong > 1)
         text_printf(&l->why, " (%llu of %llu differ)", (unsigned long long)wrong,
-                    (unsigned long long)got_count);
+                    (unsigned long long)e->count);
+}
+
+/// Whether another --expect is of the same bag as the first one, and of a column not among them.
+static bool joins(const struct expected *e, const vy_column *columns, size_t count,
+                  const struct expected *first)
+{
+    if (!e->to || e->to->info.count_buffer != first->to->info.count_buffer ||
+        e->to->sizes[0] != first->to->sizes[0])
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (columns[i].name == e->to->info.name)
+            return false;
+    return true;
+}
+
+/// The rows of a @count output, in any order, with all columns of its bag that are expected too.
+static void compare_bag(struct line *l, struct expected *all, size_t from, size_t end)
+{
+    vy_context *context = l->test->session.context;
+    struct expected *first = &all[from];
+    vy_column *got = must_alloc((end - from) * sizeof *got);
+    vy_column *want = must_alloc((end - from) * sizeof *want);
+    uint64_t rows = first->to->sizes[0];
+    vy_rows_difference d;
+    size_t count = 0;
+    bool good = true;
+    for (struct expected *e = first; e < all + end; e++) {
+        if (!joins(e, got, count, first))
+            continue;
+        uint64_t width = rows ? e->count / rows : 0;
+        good = same_count(l, e) && good;
+        got[count] = (vy_column){e->to->info.name, e->to->info.elem, width, e->got};
+        want[count++] = (vy_column){e->to->info.name, e->to->info.elem, width, e->want};
+        if (e != first)
+            e->to = NULL;
+    }
+    if (good &&
+        (vy_rows_sort(context, got, count, rows) || vy_rows_sort(context, want, count, rows))) {
+        fail(l, EXIT_SYSTEM, "there is no memory to sort %llu rows", (unsigned long long)rows);
+    } else if (good && vy_rows_differ(got, rows, want, rows, count, &d)) {
+        char row[400] = "";
+        (void)vy_rows_text(context, d.in_second ? want : got, count, d.row, row, sizeof row);
+        fail(l, EXIT_DIFFERS, "%s%s%s comes %llu time%s, %llu expected",
+             count > 1 ? "" : first->to->info.name, count > 1 ? "" : ": ", row,
+             (unsigned long long)d.times[0], d.times[0] == 1 ? "" : "s",
+             (unsigned long long)d.times[1]);
+    }
+    free(want);
+    free(got);
 }
 
 /// "name[2..5]" or "name"; false after saying what is wrong.
-static bool read_stretch(struct line *l, const char *text, struct bound **b, uint64_t *from,
-                         uint64_t *to, const char **values)
+static bool read_stretch(struct line *l, const char *text, struct expected *e, const char **values)
 {
     size_t length = strcspn(text, "=["), all;
     unsigned long long lower, upper;
     int used = 0;
-    *b = bindings_find(&l->bindings, text, length);
-    if (!*b || !gives_bytes(*b)) {
+    struct bound *to = bindings_find(&l->bindings, text, length);
+    if (!to || !gives_bytes(to)) {
         fail(l, EXIT_USAGE, "--expect %s: the program has no output of that name", text);
         return false;
     }
-    all = (*b)->bytes / vy_type_bytes((*b)->info.elem);
-    *from = 0, *to = all;
+    all = to->bytes / vy_type_bytes(to->info.elem);
+    e->from = 0, e->count = all;
+    if (text[length] == '[' && to->info.count_buffer >= 0) {
+        fail(l, EXIT_USAGE, "--expect %s: the rows of '%s' come in any order; write all of them",
+             text, to->info.name);
+        return false;
+    }
     if (text[length] == '[') {
         if (sscanf(text + length, "[%llu..%llu]%n", &lower, &upper, &used) != 2 || !used ||
             lower > upper || upper > all) {
             fail(l, EXIT_USAGE, "--expect %s: '%s' has %zu values; write NAME[FROM..TO]=…", text,
-                 (*b)->info.name, all);
+                 to->info.name, all);
             return false;
         }
-        *from = lower, *to = upper;
+        e->from = lower, e->count = upper - lower;
     }
     *values = text + length + used;
     if (**values != '=') {
@@ -178,31 +231,51 @@ static bool read_stretch(struct line *l, const char *text, struct bound **b, uin
         return false;
     }
     ++*values;
+    e->to = to;
     return true;
 }
 
-static void compare_one(struct line *l, const char *text)
+static void read_expected(struct line *l, const char *text, struct expected *e)
 {
-    struct bound *b;
-    uint64_t from, to, count;
     const char *values;
-    char why[300], name[80];
-    if (!read_stretch(l, text, &b, &from, &to, &values))
+    char why[300];
+    if (!read_stretch(l, text, e, &values))
         return;
-    size_t size = vy_type_bytes(b->info.elem);
-    bool exact = !strncmp(values, "bits:", 5);
-    void *want = exact ? bits_parse(b->info.elem, values + 5, &count, why, sizeof why)
-                       : values_parse(b->info.elem, values, &count, why, sizeof why);
-    if (!want) {
+    vy_type type = e->to->info.elem;
+    size_t size = vy_type_bytes(type);
+    e->exact = !strncmp(values, "bits:", 5);
+    e->want = e->exact ? bits_parse(type, values + 5, &e->want_count, why, sizeof why)
+                       : values_parse(type, values, &e->want_count, why, sizeof why);
+    if (!e->want) {
         fail(l, EXIT_USAGE, "--expect %s: %s", text, why);
+        e->to = NULL;
         return;
     }
-    void *got = must_alloc((to - from) * size);
-    memcpy(got, (char *)b->memory + from * size, (to - from) * size);
-    snprintf(name, sizeof name, "%.70s", b->info.name);
-    compare_values(l, b, name, got, to - from, want, count, exact);
-    free(got);
-    free(want);
+    e->got = must_alloc(e->count * size);
+    memcpy(e->got, (char *)e->to->memory + e->from * size, e->count * size);
+    if (e->exact)
+        return;
+    canonical(type, e->got, e->count);
+    canonical(type, e->want, e->want_count);
+}
+
+static void compare_all(struct line *l)
+{
+    size_t count = 0;
+    struct expected *all = must_alloc(l->bindings.given_count * sizeof *all);
+    for (size_t i = 0; i < l->bindings.given_count; i++)
+        if (l->bindings.given[i].option == OPT_EXPECT)
+            read_expected(l, l->bindings.given[i].text, &all[count++]);
+    for (size_t i = 0; i < count; i++)
+        if (all[i].to && all[i].to->info.count_buffer >= 0)
+            compare_bag(l, all, i, count);
+        else if (all[i].to)
+            compare_values(l, &all[i]);
+    for (size_t i = 0; i < count; i++) {
+        free(all[i].got);
+        free(all[i].want);
+    }
+    free(all);
 }
 
 // ---- running ----
@@ -229,11 +302,11 @@ static void run_race(struct line *l, vy_program *program)
     static const char *const words[] = {"settled", "not settled", "racy"};
     struct test *t = l->test;
     vy_race_report report = {0};
-    vy_status status =
-        vy_check_race(program,
-                      vy_race_params(.args = l->bindings.args, .schedules = t->schedules,
-                                     .seed = t->seed, .deadline_ms = time_left(l)),
-                      &report);
+    vy_status status = vy_check_race(
+        program,
+        vy_race_params(.args = l->bindings.args, .schedules = t->schedules, .seed = t->seed,
+                       .deadline_ms = time_left(l), .allow_lost_rows = l->bindings.lost_rows),
+        &report);
     if (status == VY_ERROR_RACE)
         fail(l, EXIT_WRONG, "the program is %s: %s", words[report.verdict], t->session.first_text);
     else if (status)
@@ -263,7 +336,10 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     if (!code) {
         status = vy_dispatch(pipeline,
                              vy_dispatch_params(.args = l->bindings.args, .route = l->test->route,
-                                                .deadline_ms = time_left(l)),
+                                                .deadline_ms = time_left(l),
+                                                .allow_lost_rows = l->bindings.lost_rows,
+                                                .counts = l->bindings.counts,
+                                                .count_capacity = l->bindings.count_capacity),
                              &stats);
         if (!status)
             status = bindings_finish(&l->bindings, &stats);
@@ -279,9 +355,8 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
         fail(l, code, "error %s: %s", s->first_code, s->first_text);
     if (l->why.count && status == VY_ERROR_DEADLINE)
         say_deadline(l);
-    for (size_t i = 0; !code && !l->error && i < l->bindings.given_count; i++)
-        if (l->bindings.given[i].option == OPT_EXPECT)
-            compare_one(l, l->bindings.given[i].text);
+    if (!code && !l->error)
+        compare_all(l);
 }
 
 /// `why` NULL: it passed.

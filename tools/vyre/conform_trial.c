@@ -80,9 +80,12 @@ struct outcome {
     struct guarded guards[TRIAL_BUFFERS]; ///< what it lies in where programs are hostile
     uint64_t bytes[TRIAL_BUFFERS];
     vy_buffer *resident[TRIAL_BUFFERS];
+    uint64_t width[TRIAL_BUFFERS]; ///< elements of a row
+    uint64_t rows[TRIAL_BUFFERS];  ///< of a @count buffer: in use
     vy_arg args[TRIAL_PARAMS + TRIAL_BUFFERS + 1];
     uint32_t arg_count;
     vy_stats stats;
+    vy_count_stats counts[TRIAL_BUFFERS];
     uint64_t lines, lines_hash; ///< of `print`, in any order
 };
 
@@ -170,8 +173,6 @@ static vy_status prepare(struct outcome *o, vy_program *program, vy_device *devi
 {
     vy_program_info info;
     vy_status status = vy_program_describe(program, &info);
-    if (!status && (info.buffer_count > TRIAL_BUFFERS || info.param_count > TRIAL_PARAMS))
-        status = VY_ERROR_LIMIT;
     if (!status)
         set_params(o, program, t);
     for (uint32_t i = 0; !status && i < info.buffer_count; i++) {
@@ -181,28 +182,43 @@ static vy_status prepare(struct outcome *o, vy_program *program, vy_device *devi
             status = give(o, i, device, pipeline, t);
     }
     o->args[o->arg_count] = vy_arg_end();
+    for (uint32_t i = 0; !status && i < o->buffers; i++) {
+        uint64_t sizes[8];
+        uint32_t rank;
+        if (!o->memory[i] || o->info[i].count_buffer < 0)
+            continue;
+        status = vy_pipeline_buffer_sizes(pipeline, o->args, o->info[i].name, sizes, &rank);
+        o->width[i] = 1;
+        for (uint32_t axis = 1; !status && axis < rank; axis++)
+            o->width[i] *= sizes[axis];
+    }
     return status;
 }
 
-static int compare_words(const void *a, const void *b)
+/// The rows in use of @count buffers, which the dispatch has sorted.
+static void note_rows(struct outcome *o)
 {
-    return memcmp(a, b, 4);
-}
-
-/// Rows of a @count buffer come in any order: brings them into one. They are words here.
-static void sort_rows(struct outcome *o)
-{
-    for (uint32_t k = 0; k < o->stats.count_count && k < VY_STATS_COUNTS; k++) {
-        const vy_count_stats *c = &o->stats.counts[k];
+    for (uint32_t k = 0; k < o->stats.count_count; k++)
         for (uint32_t i = 0; i < o->buffers; i++) {
+            const vy_count_stats *c = &o->counts[k];
             if (!o->memory[i] || strcmp(o->info[i].name, c->buffer))
                 continue;
-            if (c->found <= c->kept)
-                qsort(o->memory[i], c->kept, 4, compare_words);
-            else // which of them were kept is not promised
-                memset(o->memory[i], 0, c->kept * 4);
+            o->rows[i] = c->kept;
+            if (c->found > c->kept) // which of them were kept is not promised
+                memset(o->memory[i], 0, c->kept * o->width[i] * vy_type_bytes(o->info[i].elem));
         }
-    }
+}
+
+/// The columns of a buffer's bag that have as many rows as it has.
+static size_t bag_of(const struct outcome *o, uint32_t of, vy_column columns[TRIAL_BUFFERS])
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < o->buffers; i++)
+        if (o->memory[i] && o->info[i].count_buffer == o->info[of].count_buffer &&
+            o->rows[i] == o->rows[of])
+            columns[count++] =
+                (vy_column){o->info[i].name, o->info[i].elem, o->width[i], o->memory[i]};
+    return count;
 }
 
 /// Lines come in any order: a sum of hashes is the same for all of them.
@@ -225,13 +241,15 @@ static void dispatch(struct outcome *o, vy_program *program, vy_device *device,
     o->status =
         vy_dispatch(pipeline,
                     vy_dispatch_params(.args = o->args, .route = route, .max_steps = MOST_STEPS,
-                                       .deadline_ms = ms, .print = on_print, .print_user = o),
+                                       .deadline_ms = ms, .print = on_print, .print_user = o,
+                                       .allow_lost_rows = t->lost_rows, .sorted = true,
+                                       .counts = o->counts, .count_capacity = TRIAL_BUFFERS),
                     &o->stats);
     for (uint32_t i = 0; i < o->buffers && !o->status; i++)
         if (o->resident[i])
             o->status = vy_buffer_download(o->resident[i], 0, o->memory[i], o->bytes[i]);
     if (!o->status)
-        sort_rows(o);
+        note_rows(o);
 }
 
 // ---- comparing ----
@@ -258,7 +276,25 @@ static bool same_prints(const struct outcome *as, const struct outcome *o, struc
     return false;
 }
 
-static bool same(const struct outcome *as, const struct outcome *o, struct trial *t)
+/// The bag of a @count buffer, by joint rows; false after saying which row differs.
+static bool same_bag(vy_context *context, const struct outcome *as, const struct outcome *o,
+                     uint32_t i, struct trial *t)
+{
+    vy_column x[TRIAL_BUFFERS], y[TRIAL_BUFFERS];
+    vy_rows_difference d;
+    char row[400] = "";
+    size_t count = bag_of(as, i, x);
+    if (count != bag_of(o, i, y) || !vy_rows_differ(x, as->rows[i], y, o->rows[i], count, &d))
+        return true; // rows that are lost differ in number, which the counter shows
+    (void)vy_rows_text(context, d.in_second ? y : x, count, d.row, row, sizeof row);
+    snprintf(t->problem, sizeof t->problem, "%s of '%s' comes %llu times instead of %llu", row,
+             o->info[i].name, (unsigned long long)d.times[1], (unsigned long long)d.times[0]);
+    t->unseen = true;
+    return false;
+}
+
+static bool same(vy_context *context, const struct outcome *as, const struct outcome *o,
+                 struct trial *t)
 {
     char *problem = t->problem;
     size_t size = sizeof t->problem;
@@ -273,6 +309,8 @@ static bool same(const struct outcome *as, const struct outcome *o, struct trial
         const unsigned char *x = as->memory[i], *y = o->memory[i];
         if (!x || !memcmp(x, y, o->bytes[i] + 1))
             continue;
+        if (o->info[i].count_buffer >= 0 && !same_bag(context, as, o, i, t))
+            return false;
         uint64_t at = 0, width = vy_type_bytes(o->info[i].elem);
         while (x[at] == y[at])
             at++;
@@ -374,7 +412,7 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
             b->log[0] = 0;
             dispatch(&o, program, b->devices[device], pipeline, t->route, t, SECOND_MS);
         }
-        fine = same(as, &o, t);
+        fine = same(b->context, as, &o, t);
         t->late = o.status == VY_ERROR_DEADLINE;
         if (fine && o.status == VY_ERROR_ASSERT)
             fine = same_assert(b, t, program, oracle);
@@ -431,7 +469,7 @@ static bool next_is_right(struct bench_of_trials *b, struct trial *t, uint32_t d
 static bool ends_well(vy_status status)
 {
     return status == VY_OK || status == VY_ERROR_ASSERT || status == VY_ERROR_DEADLINE ||
-           status == VY_ERROR_LIMIT;
+           status == VY_ERROR_LIMIT || status == VY_ERROR_ROWS;
 }
 
 static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *program,
@@ -462,11 +500,27 @@ static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *pro
     return fine && next_is_right(b, t, device);
 }
 
+/// A file may use others beside it; a text stands alone.
+static vy_status load(struct bench_of_trials *b, struct trial *t, vy_program **program)
+{
+    const vy_parse_params alone = {.text = t->text, .memory_only = true};
+    vy_program_info info;
+    vy_status status = t->path ? vy_program_load(b->context, t->path, program)
+                               : vy_program_parse(b->context, &alone, program);
+    if (!status)
+        status = vy_program_describe(*program, &info);
+    if (!status && (info.buffer_count > TRIAL_BUFFERS || info.param_count > TRIAL_PARAMS)) {
+        snprintf(b->log, sizeof b->log, "it has %zu buffers and %zu params, at most %d and %d run",
+                 info.buffer_count, info.param_count, TRIAL_BUFFERS, TRIAL_PARAMS);
+        return VY_ERROR_ARGUMENT;
+    }
+    return status;
+}
+
 static void run_hostile(struct bench_of_trials *b, struct trial *t)
 {
     vy_program *program = NULL;
-    vy_status status = vy_program_parse(
-        b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);
+    vy_status status = load(b, t, &program);
     if (!status)
         status = vy_program_verify(program);
     if (status) {
@@ -505,7 +559,8 @@ static void check_settled(struct trial *t, vy_program *program, const struct out
         vy_check_race(program,
                       vy_race_params(.args = as->args, .schedules = t->schedules ? t->schedules : 2,
                                      .seed = t->seed, .max_steps = MOST_STEPS,
-                                     .deadline_ms = t->race_ms ? t->race_ms : ORACLE_MS),
+                                     .deadline_ms = t->race_ms ? t->race_ms : ORACLE_MS,
+                                     .allow_lost_rows = t->lost_rows),
                       &report);
     const char *why = NULL;
     if (status == VY_ERROR_RACE)
@@ -535,8 +590,7 @@ void conform_trial_run(struct bench_of_trials *b, struct trial *t)
         run_hostile(b, t);
         return;
     }
-    vy_status status = vy_program_parse(
-        b->context, vy_parse_params(.text = t->text, .memory_only = true), &program);
+    vy_status status = load(b, t, &program);
     if (!status)
         status =
             vy_pipeline_create(b->oracle, program, vy_pipeline_params(.fresh = true), &pipeline);

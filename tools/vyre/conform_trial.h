@@ -32,11 +32,13 @@ enum trial_end {
 
 struct trial {
     const char *text;                 ///< the program
+    const char *path;                 ///< or its file; NULL: the text
     uint64_t seed;                    ///< of its inputs
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
     uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
     bool hostile;                     ///< nothing is compared; whatever it does is to end well
+    bool lost_rows;                   ///< @count outputs may lose rows
     bool unchecked;                   ///< one schedule alone, without the detectors and prints
     uint32_t race_ms;                 ///< that the detectors have; 0: 60 s
     uint32_t schedules;               ///< that the detectors run under; 0: 2

@@ -26,6 +26,7 @@ struct reduce_case {
     char *text;
     struct reduce_input *inputs;
     size_t input_count;
+    bool lost_rows; ///< its @count outputs may lose rows
 };
 /// Copies what it is given.
 void reduce_case_text(struct reduce_case *c, const char *text);

@@ -419,7 +419,8 @@ static vy_status run_graph(struct run *r)
         r->graph,
         vy_graph_run_params(.deadline_ms = left, .print = r->r->json ? run_json_line : print_line,
                             .print_user = r->r->json, .waves = r->waves, .wave_count = waves,
-                            .groups = r->groups, .group_count = waves),
+                            .groups = r->groups, .group_count = waves,
+                            .allow_lost_rows = r->r->bindings->lost_rows),
         &r->stats);
 }
 
@@ -444,12 +445,13 @@ static int run_it(struct run *r)
         status = run_graph(r);
         trace_phase(r->r->trace, "run");
     }
-    if (!status)
-        status = vy_graph_plan(r->graph, &info); // was made by the run
-    if (status) {
+    if (status)
         point_out(r);
+    bool lost = status == VY_ERROR_ROWS; // an error, but what was kept comes out
+    if (!status || lost)
+        status = vy_graph_plan(r->graph, &info); // was made by the run
+    if (status)
         return exit_code(status);
-    }
     if (r->stats.out_of_bounds)
         warn("%s: %llu accesses out of bounds: loads gave 0, stores were dropped", r->r->path,
              (unsigned long long)r->stats.out_of_bounds);
@@ -462,7 +464,7 @@ static int run_it(struct run *r)
     if (r->r->json)
         run_json_graph(r->r->json, r->device, &r->stats, r->waves);
     trace_phase(r->r->trace, "outputs");
-    return code;
+    return lost ? exit_code(VY_ERROR_ROWS) : code;
 }
 
 int graph_run(struct graph_run *how, struct session *session, bool help)

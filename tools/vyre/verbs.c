@@ -25,6 +25,9 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_TIME] = {"--time", NULL, "say how long it took and what it did", 0},
     [OPT_TRACE] = {"--trace", "FILE.json", "write a Chrome trace, which Perfetto opens", 0},
     [OPT_CONVERGED] = {"--require-converged", NULL, "a fixpoint cut short is an error", 0},
+    [OPT_SORTED] = {"--sorted", NULL, "sort the rows of @count outputs, columns together", 0},
+    [OPT_LOST_ROWS] = {"--allow-lost-rows", NULL,
+                       "more rows than a @count output has room for are no error", 0},
     [OPT_RACE] = {"--race", NULL, "run the oracle's detectors over several schedules", 0},
     [OPT_NO_RACE] = {"--no-race", NULL, "do not look for races", 0},
     [OPT_SCHEDULES] = {"--schedules", "N", "how many schedules to try (8); fewer take less time",
@@ -69,12 +72,16 @@ static const struct verb verbs[] = {
      "run FILE [--in NAME=SOURCE]… [--set PARAM=VALUE]… [--out NAME=FILE]… [options]",
      "run a program",
      cmd_run,
-     {OPT_IN,       OPT_SET,   OPT_OUT,      OPT_PRINT,   OPT_DEVICE, OPT_THREADS, OPT_LEVEL,
-      OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE, OPT_CAST,    OPT_TIME,   OPT_TRACE,   OPT_CONVERGED,
-      OPT_JSON,     OPT_QUIET, OPT_BUDGET,   OPT_NO_FUSE, OPT_PLAN,   OPT_HELP},
+     {OPT_IN,        OPT_SET,      OPT_OUT,   OPT_PRINT,     OPT_DEVICE, OPT_THREADS,
+      OPT_LEVEL,     OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE,  OPT_CAST,   OPT_SORTED,
+      OPT_LOST_ROWS, OPT_TIME,     OPT_TRACE, OPT_CONVERGED, OPT_JSON,   OPT_QUIET,
+      OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_HELP},
      SOURCES
      "The shape of a .npy array gives params that stand alone as sizes of its buffer.\n"
      "Without --out and --print a summary of each output is printed.\n"
+     "The rows of @count outputs come in any order. --sorted makes one: by the values of the\n"
+     "columns in the order of their declarations (-0 before 0, NaN last), those that share a\n"
+     "counter together. Where rows were lost, those that fit are written, with status 1.\n"
      "'vyre run FILE --help' shows what FILE takes and gives.\n"
      "FILE.vyg is a graph of dispatches: its programs, buffers, waves and edges, as JSON.\n"},
     {"info",
@@ -87,8 +94,8 @@ static const struct verb verbs[] = {
      "check FILE… [--race [--in NAME=SOURCE]… [--set PARAM=VALUE]…] [--json]",
      "verify programs; with --race look for races too",
      cmd_check,
-     {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE, OPT_JSON,
-      OPT_HELP},
+     {OPT_RACE, OPT_IN, OPT_SET, OPT_CAST, OPT_LOST_ROWS, OPT_SCHEDULES, OPT_SEED, OPT_DEADLINE,
+      OPT_JSON, OPT_HELP},
      SOURCES
      "A verdict holds for the grid that ran; give data that make several workgroups.\n"
      "Races that can be seen without running are warnings; --race runs the program with data.\n"
@@ -101,7 +108,8 @@ static const struct verb verbs[] = {
       OPT_SEED, OPT_DEADLINE, OPT_JSON, OPT_HELP},
      "A test line looks like   //! --in x=values:1,2,3 --set k=2 --expect y=0,1,3\n"
      "or, for a run that must fail,   //! --in x=values:1 --expect-error V181\n"
-     "Values are compared as their type; a @count output as rows in any order.\n"
+     "Values are compared as their type; a @count output as rows in any order, and those that\n"
+     "share a counter as joint rows. A line with --allow-lost-rows may lose rows of them.\n"
      "A line that takes more than 60 seconds, its race check included, fails; --deadline-ms says\n"
      "otherwise. A file without test lines fails; among several files it is a warning.\n"},
     {"fmt",

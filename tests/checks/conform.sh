@@ -11,6 +11,9 @@ complain() { echo "$1"; bad=1; }
 
 "$vyre" conform --device oracle-split --device oracle-dirty --count 60 --seed 7 --html page.html >text ||
     complain "conform fails: $(tail -5 text)"
+[ "$(wc -l <text)" = 3 ] || complain "the verdict and more: $(head -5 text)"
+"$vyre" conform --device oracle-split --device oracle-dirty --count 60 --seed 7 --table >text ||
+    complain "conform --table fails: $(tail -5 text)"
 grep -q '^60 programs from seed 7, 134 runs' text || complain "no summary: $(tail -5 text)"
 grep -q '^0 failures' text || complain "no count of failures"
 grep -q '^cells on oracle-dirty' text || complain "no table of the second device"
@@ -67,10 +70,42 @@ corpus=$VYRE_SOURCE/tests/corpus
 grep -q 'rows-of-three-ranges.vy: the same, 2 runs' text || complain "nothing of a file: $(cat text)"
 "$vyre" conform --device cpu --hostile --json "$corpus"/hostile/stores-far-and-wide.vy >text || complain "a hostile file: $(cat text)"
 grep -q '"end":"no harm","runs":3' text || complain "nothing of a hostile file: $(cat text)"
-for words in file.vy "--count 3 $corpus/rows-of-three-ranges.vy" "--html page $corpus/rows-of-three-ranges.vy"; do
+for words in file.vy "--count 3 $corpus/rows-of-three-ranges.vy" "--html page $corpus/rows-of-three-ranges.vy" "--table $corpus/rows-of-three-ranges.vy"; do
     if "$vyre" conform --device oracle $words >text 2>&1; then complain "conform $words is taken"; fi
     [ -s text ] || complain "conform $words: nothing is said"
 done
+# Files use others beside them, and rows come in any order: of several elements, of 64 bits, and
+# together with the other columns of their bag.
+mkdir beside
+cat >beside/lib.vy <<'EOF'
+fn twice(x: u32) -> u32 { return x * 2 }
+EOF
+cat >beside/rows.vy <<'EOF'
+use "lib.vy"
+program rows
+in  x : u32[]
+out n : atomic u32[1]
+out hit : u32[2 * len(x), 3] @count(n)
+out big : u64[2 * len(x)] @count(n)
+each i in 0..len(x) {
+    for k in 0..2 {
+        let s = atomic_add(n[0], 1)
+        hit[s, 0] = x[i] & 7
+        hit[s, 1] = twice(k)
+        hit[s, 2] = 7
+        big[s] = u64(i) << 32 | u64(k)
+    }
+}
+//! --in x=random:40:1
+EOF
+VYRE_CUDA=$VYRE_BUILD/tests/ptxcuda.so "$vyre" conform --device cuda --device oracle-split beside/rows.vy >text 2>&1 ||
+    complain "rows: $(cat text)"
+grep -q 'rows.vy: the same, 5 runs' text || complain "rows: $(cat text)"
+sed 's/big\[s\]/big[atomic_add(m[0], 1)]/; s/^in  x/scratch m : atomic u32[1]\nin x/' beside/rows.vy >beside/apart.vy
+rc=0
+"$vyre" conform --device oracle-split beside/apart.vy >text 2>&1 || rc=$?
+[ $rc = 4 ] || complain "columns that do not belong together: $rc, $(cat text)"
+grep -q 'not settled.*row (hit=(' text || complain "columns that do not belong together: $(cat text)"
 # Params have the values of the test line.
 printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { assert k == 3\ny[i] = k }\n' >set.vy
 "$vyre" conform --device oracle-split set.vy >text 2>&1 || complain "--set: $(cat text)"

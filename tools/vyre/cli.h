@@ -66,6 +66,7 @@ enum option {
     OPT_SECONDS,
     OPT_HTML,
     OPT_HOSTILE,
+    OPT_TABLE,
     OPT_COUNT
 };
 

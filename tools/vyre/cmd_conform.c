@@ -32,7 +32,7 @@ struct hunt {
     const char *html;
     const char **files; ///< that are to run, in place of what is made
     uint32_t file_count;
-    bool json;
+    bool json, table;
 };
 
 // ---- keeping ----
@@ -187,7 +187,7 @@ static int report(struct hunt *h)
         fputs(t.at, stdout);
         text_free(&t);
     } else {
-        conform_text(r, stdout);
+        conform_text(r, h->table, stdout);
     }
     if (h->html) {
         t = (struct text){0};
@@ -230,6 +230,7 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
     case OPT_HOSTILE: h->result.hostile = true; return true;
     case OPT_HTML: h->html = w->value; return true;
     case OPT_JSON: h->json = true; return true;
+    case OPT_TABLE: h->table = true; return true;
     case OPT_SEED:
     case OPT_PROGRAMS:
     case OPT_SECONDS:
@@ -308,9 +309,10 @@ static int replay(const struct hunt *h)
 {
     const struct conform_result *r = &h->result;
     const struct replay how = {r->devices, r->device_count, h->how, h->routes, r->hostile, h->json};
-    if (h->count || h->until || h->html)
+    if (h->count || h->until || h->html || h->table)
         return say_usage("conform", "%s is for programs that conform makes, not for '%s'",
                          h->html    ? option_name(OPT_HTML)
+                         : h->table ? option_name(OPT_TABLE)
                          : h->count ? option_name(OPT_PROGRAMS)
                                     : option_name(OPT_SECONDS),
                          h->files[0]);

@@ -40,7 +40,8 @@ void conform_file(uint64_t seed, char *name, size_t size);
 /// The command that shows a failure again.
 void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
                      size_t size);
-void conform_text(const struct conform_result *r, FILE *to);
+/// The verdict and what differs; `table`: before it how often each cell ran.
+void conform_text(const struct conform_result *r, bool table, FILE *to);
 void conform_json(const struct conform_result *r, struct text *t);
 /// A page that needs nothing beside itself.
 void conform_html(const struct conform_result *r, struct text *t);

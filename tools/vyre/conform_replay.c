@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// As `vyre check --race`: a file is written by somebody, who may have made a mistake.
+enum { FILE_SCHEDULES = 8 };
+
 /// Cuts a test line into words; those after the first are options.
 static int cut(char *line, char **words)
 {
@@ -21,13 +24,16 @@ static int cut(char *line, char **words)
 static bool read_line(struct bindings *b, char **words, int count, const char *path)
 {
     static const struct verb shape = {
-        .name = "conform", .options = {OPT_IN, OPT_SET, OPT_CAST, OPT_EXPECT, OPT_EXPECT_ERROR}};
+        .name = "conform",
+        .options = {OPT_IN, OPT_SET, OPT_CAST, OPT_LOST_ROWS, OPT_EXPECT, OPT_EXPECT_ERROR}};
     struct words w = {.verb = &shape, .argc = count, .argv = words, .where = path, .at = 1};
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD || o == OPT_ARGUMENT)
             return false;
         if (o == OPT_CAST)
             b->cast = true;
+        else if (o == OPT_LOST_ROWS)
+            b->lost_rows = true;
         else if (o == OPT_IN || o == OPT_SET)
             bindings_add(b, o, w.value);
     }
@@ -44,6 +50,7 @@ static bool take_inputs(vy_program *program, const char *path, struct reduce_cas
     char *copy = must_alloc(length + 1), **words = must_alloc((length / 2 + 3) * sizeof *words);
     memcpy(copy, line, length + 1);
     bool good = read_line(&b, words, cut(copy, words), path) && !bindings_read(&b, program);
+    c->lost_rows = b.lost_rows;
     for (size_t i = 0; good && i < b.buffer_count; i++)
         if (b.buffers[i].source.memory)
             reduce_case_data(c, b.buffers[i].info.name, b.buffers[i].source.memory,
@@ -57,6 +64,11 @@ static bool take_inputs(vy_program *program, const char *path, struct reduce_cas
     return good;
 }
 
+static bool is_stdin(const char *path)
+{
+    return !strcmp(path, "-");
+}
+
 bool replay_load(vy_context *context, const char *path, struct reduce_case *c)
 {
     char why[200] = "";
@@ -68,10 +80,10 @@ bool replay_load(vy_context *context, const char *path, struct reduce_case *c)
         say("%s: %s", path, why);
         return false;
     }
-    bool good =
-        !vy_program_parse(context, vy_parse_params(.text = text, .name = path, .memory_only = true),
-                          &program) &&
-        take_inputs(program, path, c);
+    vy_status status = is_stdin(path)
+                           ? vy_program_parse(context, vy_parse_params(.text = text), &program)
+                           : vy_program_load(context, path, &program);
+    bool good = !status && take_inputs(program, path, c);
     if (good)
         reduce_case_text(c, text);
     vy_program_destroy(&program);
@@ -128,7 +140,12 @@ int replay_files(const struct replay *r, const char *const *paths, uint32_t coun
             reduce_case_free(&c);
             continue;
         }
-        struct trial t = {.text = c.text, .inputs = &c, .hostile = r->hostile};
+        struct trial t = {.text = c.text,
+                          .path = is_stdin(paths[i]) ? NULL : paths[i],
+                          .inputs = &c,
+                          .hostile = r->hostile,
+                          .lost_rows = c.lost_rows,
+                          .schedules = FILE_SCHEDULES};
         t.routes = r->routes
                        ? r->routes
                        : 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;

@@ -93,20 +93,21 @@ static void table_text(const struct conform_coverage *c, FILE *to)
         fprintf(to, "%u rows are left out: no program that ran here has them\n", left_out);
 }
 
-void conform_text(const struct conform_result *r, FILE *to)
+void conform_text(const struct conform_result *r, bool table, FILE *to)
 {
     char programs[32], runs[32];
     uint32_t shown = r->device_count ? r->device_count : 1;
-    for (uint32_t i = 0; i < shown; i++) {
+    for (uint32_t i = 0; table && i < shown; i++) {
         fprintf(to, "%scells on %s", i ? "\n" : "", r->device_count ? r->devices[i] : "oracle");
         table_text(&r->coverage[i], to);
     }
     struct row_sum all = sum_all(&r->coverage[0]);
-    fprintf(to, "\n%s programs from seed %llu, %s runs, %.1f s, %.0f programs a second\n",
-            grouped(r->programs, programs), (unsigned long long)r->seed, grouped(r->runs, runs),
-            r->seconds, r->seconds > 0 ? (double)r->programs / r->seconds : 0);
-    fprintf(to, "%u of %u cells covered, the least of them %llu times", all.seen, all.cells,
-            (unsigned long long)all.least);
+    fprintf(to, "%s%s programs from seed %llu, %s runs, %.1f s, %.0f programs a second\n",
+            table ? "\n" : "", grouped(r->programs, programs), (unsigned long long)r->seed,
+            grouped(r->runs, runs), r->seconds,
+            r->seconds > 0 ? (double)r->programs / r->seconds : 0);
+    fprintf(to, "%u of %u cells covered, the least of them %llu times%s", all.seen, all.cells,
+            (unsigned long long)all.least, table ? "" : " (--table lists them)");
     if (r->too_long)
         fprintf(to, "; %llu programs were too long to compare", (unsigned long long)r->too_long);
     if (r->unjudged)

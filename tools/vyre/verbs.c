@@ -58,6 +58,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_PROGRAMS] = {"--count", "N", "how many programs (1000, or as many as --time allows)", 0},
     [OPT_SECONDS] = {"--time", "SECONDS", "begin no further program after so long", 0},
     [OPT_HOSTILE] = {"--hostile", NULL, "programs that break every promise they can", 0},
+    [OPT_TABLE] = {"--table", NULL, "print how often each cell ran, before the verdict", 0},
     [OPT_HTML] = {"--html", "FILE.html", "write the result as a page too", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
@@ -189,7 +190,7 @@ static const struct verb verbs[] = {
      "run random programs on the oracle and on devices, and compare every byte",
      cmd_conform,
      {OPT_DEVICE, OPT_PROGRAMS, OPT_SEED, OPT_SECONDS, OPT_ROUTE, OPT_LEVEL, OPT_THREADS, OPT_JSON,
-      OPT_HTML, OPT_HOSTILE, OPT_HELP},
+      OPT_TABLE, OPT_HTML, OPT_HOSTILE, OPT_HELP},
      "Program N is the same everywhere. The oracle runs each under two schedules and looks for\n"
      "races; the devices (cpu) must leave the same bytes. Without --route seven programs in eight\n"
      "take the native route, the others the resident and the host route; 'auto' stands for all\n"
@@ -197,7 +198,7 @@ static const struct verb verbs[] = {
      "once. A program that fails is written to conform-N.vy, with status 4. A signal that ends it\n"
      "lets it tell what ran; a second one does not. Of what --hostile makes nothing is compared:\n"
      "it is to end in time, and to harm nobody. With files these run instead, with what their\n"
-     "first test line gives them, on all routes where none is named.\n"},
+     "first test line gives them, under eight schedules, on all routes where none is named.\n"},
     {"version", "version", "print the version", cmd_version, {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", cmd_help, {OPT_HELP}, NULL},
 };

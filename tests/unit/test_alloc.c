@@ -46,7 +46,8 @@ static const char good[] =
     "const T: u16[4] = [1, 2, 3, 4]\n"
     "out   total : atomic u32[1]  /// their sum\n"
     "out   level : u32[n, 2] @align(16)\n"
-    "out   hit   : f32[n] @count(total)\n"
+    "out   hits  : atomic u32[1]\n"
+    "out   hit   : f32[n] @count(hits)\n"
     "shared part : u32[32]\n"
     "workgroup 32\n"
     "grid n\n"
@@ -62,7 +63,7 @@ static const char good[] =
     "}\n"
     "block L { if gid.x > 2 { leave L } print \"{} {}\", passes, f32(p) }\n"
     "assert k < 100, \"k is {}\", k\n"
-    "if gid.x < n { hit[gid.x] = f32(u32_at(b, gid.x)) / 3.0 }\n"
+    "if gid.x < n { hits[0] += 1  hit[gid.x] = f32(u32_at(b, gid.x)) / 3.0 }\n"
     "barrier grid\n"
     "let all = grid_max(level[min(gid.x, n - 1), 0])\n"
     "for i in 0..all { level[gid.x, 1] ^= i }\n";
@@ -258,7 +259,7 @@ static const uint8_t bytes[64] = {1, 2, 3};
 
 static vy_status act_dispatch(struct fixture *f)
 {
-    uint32_t total, level[80];
+    uint32_t total, hits, level[80];
     float hit[40];
     vy_stats stats;
     return vy_dispatch(
@@ -267,6 +268,7 @@ static vy_status act_dispatch(struct fixture *f)
                                            vy_arg_in("b", bytes, sizeof bytes),
                                            vy_arg_out("total", &total, sizeof total),
                                            vy_arg_out("level", level, sizeof level),
+                                           vy_arg_out("hits", &hits, sizeof hits),
                                            vy_arg_out("hit", hit, sizeof hit), vy_arg_u32("k", 3))),
         &stats);
 }

@@ -139,6 +139,9 @@ typedef struct vy_buffer_info {
     bool live;
 } vy_buffer_info;
 VY_API vy_status vy_program_buffer(vy_program *program, size_t index, vy_buffer_info *info);
+/// The number of the buffer of that name; false, and `index` is untouched: there is none. Once the
+/// program was verified this takes the same time however many buffers there are.
+VY_API bool vy_program_buffer_find(const vy_program *program, const char *name, size_t *index);
 
 typedef struct vy_param_info {
     const char *name, *doc;
@@ -147,6 +150,8 @@ typedef struct vy_param_info {
     uint64_t value; ///< the default, in bit form: integers zero-extended, floats as their bits
 } vy_param_info;
 VY_API vy_status vy_program_param(vy_program *program, size_t index, vy_param_info *info);
+/// As vy_program_buffer_find().
+VY_API bool vy_program_param_find(const vy_program *program, const char *name, size_t *index);
 
 /// The lines of the file that begin with `//!`, without these marks: test lines of `vyre test`.
 VY_API size_t vy_program_test_count(const vy_program *program);

@@ -2,7 +2,7 @@
 #ifndef VYRE_RUN_H
 #define VYRE_RUN_H
 
-#include "vyre/ir.h"
+#include "vyre/plan.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -414,6 +414,11 @@ VY_API vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *a
 /// The same along each axis: fills the first *rank of `sizes`.
 VY_API vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args,
                                           const char *name, uint64_t sizes[8], uint32_t *rank);
+/// The same for the first `count` buffers at once, in the order of vy_program_buffer(): one call
+/// for each of many buffers would read all arguments each time. Needs the inputs and params that
+/// their sizes depend on; `extents` is untouched after an error.
+VY_API vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_extent *extents,
+                                     size_t count);
 
 /// One segment of the schedule; the native route has one.
 typedef struct vy_segment_stats {

@@ -19,22 +19,40 @@ static const char *keep(const vy_program *p, char **place, struct vyi_text *out)
     return kept ? kept : made;
 }
 
-/// The text of the grid, or of a buffer's sizes.
-static const char *text_of(const vy_program *p, const struct vyi_buffer *b, char **place)
+static const char *grid_text(vy_program *p)
 {
-    const char *kept = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+    const char *kept = __atomic_load_n(&p->grid_text, __ATOMIC_ACQUIRE);
     if (kept)
         return kept;
     struct vyi_text out = {.context = p->context};
     struct vyi_printer pr;
-    if (vyi_printer_begin(&pr, p, &out)) {
-        if (b)
-            vyi_print_sizes(&pr, b);
-        else
-            vyi_print_grid(&pr);
+    if (vyi_printer_begin(&pr, p, &out))
+        vyi_print_grid(&pr);
+    vyi_printer_end(&pr);
+    return keep(p, &p->grid_text, &out);
+}
+
+/// The sizes of a buffer, made together with those of all others: a printer first names everything
+/// in the program, which would take too long once for each of many buffers.
+static const char *sizes_text(vy_program *p, struct vyi_buffer *b)
+{
+    const char *kept = __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE);
+    if (kept)
+        return kept;
+    struct vyi_text out = {.context = p->context};
+    struct vyi_printer pr;
+    bool good = vyi_printer_begin(&pr, p, &out);
+    for (uint32_t i = 0; good && i < p->buffers.count; i++) {
+        struct vyi_buffer *one = &p->buffers.at[i];
+        if (__atomic_load_n(&one->size_text, __ATOMIC_ACQUIRE))
+            continue;
+        vyi_print_sizes(&pr, one);
+        good = keep(p, &one->size_text, &out) != NULL;
+        out = (struct vyi_text){.context = p->context};
     }
     vyi_printer_end(&pr);
-    return keep(p, place, &out);
+    vyi_text_free(&out);
+    return __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE);
 }
 
 static size_t held_bytes(const vy_program *p)
@@ -66,7 +84,7 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
                               .node_count = p->nodes.count - 1};
     for (int i = 0; i < 3; i++)
         info->workgroup[i] = p->workgroup[i];
-    info->grid = text_of(p, NULL, &p->grid_text);
+    info->grid = grid_text(p);
     info->bytes = held_bytes(p);
     return info->grid ? VY_OK : VY_ERROR_MEMORY;
 }
@@ -91,8 +109,27 @@ vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
                              .align = b->align,
                              .count_buffer = (int32_t)b->count - 1,
                              .live = b->live};
-    info->sizes = text_of(p, b, &b->size_text);
+    info->sizes = sizes_text(p, b);
     return info->sizes ? VY_OK : VY_ERROR_MEMORY;
+}
+
+static bool found(uint32_t at, uint32_t count, size_t *index)
+{
+    if (at == count)
+        return false;
+    if (index)
+        *index = at;
+    return true;
+}
+
+bool vy_program_buffer_find(const vy_program *p, const char *name, size_t *index)
+{
+    return p && name && found(vyi_buffer_find(p, name), p->buffers.count, index);
+}
+
+bool vy_program_param_find(const vy_program *p, const char *name, size_t *index)
+{
+    return p && name && found(vyi_param_find(p, name), p->params.count, index);
 }
 
 vy_status vy_program_param(vy_program *p, size_t index, vy_param_info *info)

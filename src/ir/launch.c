@@ -432,73 +432,96 @@ vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uin
     return e.status;
 }
 
-/// Marks what an expression needs; the marked entries not yet walked are counted in *more.
-static void mark(struct eval *e, vyi_ref r, unsigned depth, bool *more)
+/// What entries depend on: marked once each, and walked from a list of those still to be walked.
+struct marks {
+    struct eval *e;
+    uint32_t *todo; ///< consts, then buffers, by number; room for all of them
+    uint32_t count;
+};
+
+static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 {
+    if (*flag)
+        return;
+    *flag = 1;
+    m->todo[m->count++] = entry;
+}
+
+/// Marks what an expression needs.
+static void mark(struct marks *m, vyi_ref r, unsigned depth)
+{
+    struct eval *e = m->e;
     const struct vyi_node *n = vyi_at(e->p, r);
-    uint8_t *flag = NULL;
     if (n->op == VYI_OP_CONST)
-        flag = &e->need_const[n->x];
+        mark_entry(m, &e->need_const[n->x], n->x);
     else if (n->op == VYI_OP_LEN)
-        flag = &e->need_buffer[n->x];
+        mark_entry(m, &e->need_buffer[n->x], e->p->consts.count + n->x);
     else if (n->op == VYI_OP_PARAM)
         e->need_param[n->x] = 1;
     else if (vyi_op_info(n->op)->kind == VYI_KIND_OP && depth < VYI_MAX_EXPR_DEPTH)
         for (unsigned i = 0; i < vyi_op_info(n->op)->arity; i++)
-            mark(e, n->kid[i], depth + 1, more);
-    if (flag && !*flag)
-        *flag = 1, *more = true;
+            mark(m, n->kid[i], depth + 1);
 }
 
-/// Everything the marked entries depend on. Dependencies point backwards in each table, so a walk
-/// from the end usually settles in one or two rounds.
-static void mark_all(struct eval *e)
+/// Everything that the marked entries depend on.
+static void mark_all(struct marks *m)
 {
-    const vy_program *p = e->p;
-    for (bool more = true; more;) {
-        more = false;
-        for (uint32_t i = p->buffers.count; i-- > 0;)
-            for (uint32_t axis = 0; e->need_buffer[i] && axis < p->buffers.at[i].rank; axis++)
-                if (p->buffers.at[i].size[axis].i)
-                    mark(e, p->buffers.at[i].size[axis], 0, &more);
-        for (uint32_t i = p->consts.count; i-- > 0;)
-            if (e->need_const[i])
-                mark(e, p->consts.at[i].value, 0, &more);
+    const vy_program *p = m->e->p;
+    while (m->count) {
+        uint32_t entry = m->todo[--m->count];
+        if (entry < p->consts.count) {
+            mark(m, p->consts.at[entry].value, 0);
+            continue;
+        }
+        const struct vyi_buffer *b = &p->buffers.at[entry - p->consts.count];
+        for (uint32_t axis = 0; axis < b->rank; axis++)
+            if (b->size[axis].i)
+                mark(m, b->size[axis], 0);
     }
 }
 
-vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const uint8_t *given,
-                            const uint64_t *bound, uint32_t buffer, struct vyi_report *report,
-                            struct vyi_extent *extent)
+static void find_missing_params(struct eval *e, const uint8_t *given)
+{
+    const vy_program *p = e->p;
+    for (uint32_t i = 0; given && i < p->params.count; i++) {
+        if (!e->need_param[i] || given[i])
+            continue;
+        struct vyi_text t = {.context = p->context};
+        vyi_text_printf(&t, "param '%s' (%s)", p->params.at[i].name,
+                        vyi_type_name(p->params.at[i].type));
+        if (!t.failed)
+            vyi_report(e->report, p->params.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
+                       "give it a value; a size depends on it");
+        vyi_text_free(&t);
+        fail(e);
+    }
+}
+
+vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const uint8_t *given,
+                             const uint64_t *bound, uint32_t first, uint32_t count,
+                             struct vyi_report *report, struct vyi_extent *extents)
 {
     struct vyi_launch launch;
     struct eval e = {.p = p, .params = params, .bound = bound, .report = report, .out = &launch};
-    size_t flags = (size_t)p->consts.count + p->buffers.count + p->params.count;
+    size_t entries = (size_t)p->consts.count + p->buffers.count, flags = entries + p->params.count;
     if (!make_tables(p, &launch))
         return VY_ERROR_MEMORY;
     uint8_t *need = vyi_calloc(p->context, flags + 1, 1);
-    if (!need) {
-        vyi_launch_free(p->context, &launch);
-        return VY_ERROR_MEMORY;
+    struct marks m = {.e = &e, .todo = vyi_calloc(p->context, entries + 1, sizeof *m.todo)};
+    if (need && m.todo) {
+        e.need_const = need;
+        e.need_buffer = need + p->consts.count;
+        e.need_param = e.need_buffer + p->buffers.count;
+        for (uint32_t i = first; i < first + count; i++)
+            mark_entry(&m, &e.need_buffer[i], p->consts.count + i);
+        mark_all(&m);
+        find_missing_params(&e, given);
+        if (count && !e.status && ensure_buffer(&e, first + count - 1))
+            memcpy(extents, launch.extents + first, count * sizeof *extents);
+    } else {
+        e.status = VY_ERROR_MEMORY;
     }
-    e.need_const = need;
-    e.need_buffer = need + p->consts.count;
-    e.need_param = e.need_buffer + p->buffers.count;
-    e.need_buffer[buffer] = 1;
-    mark_all(&e);
-    for (uint32_t i = 0; i < p->params.count; i++)
-        if (e.need_param[i] && given && !given[i]) {
-            struct vyi_text t = {.context = p->context};
-            vyi_text_printf(&t, "param '%s' (%s)", p->params.at[i].name,
-                            vyi_type_name(p->params.at[i].type));
-            if (!t.failed)
-                vyi_report(report, p->params.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                           "give it a value; a size depends on it");
-            vyi_text_free(&t);
-            fail(&e);
-        }
-    if (!e.status && ensure_buffer(&e, buffer))
-        *extent = launch.extents[buffer];
+    vyi_free(p->context, m.todo, (entries + 1) * sizeof *m.todo);
     vyi_free(p->context, need, flags + 1);
     vyi_launch_free(p->context, &launch);
     return e.status;

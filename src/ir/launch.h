@@ -37,11 +37,11 @@ bool vyi_launch_grid_fixed(const vy_program *p);
 vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uint64_t *bound,
                           struct vyi_launch_choice choice, struct vyi_report *report,
                           struct vyi_launch *launch);
-/// Only the extent of one buffer, from what it depends on; `given` says which params have a value
-/// (NULL: all).
-vy_status vyi_launch_extent(const vy_program *p, const uint64_t *params, const uint8_t *given,
-                            const uint64_t *bound, uint32_t buffer, struct vyi_report *report,
-                            struct vyi_extent *extent);
+/// Only the extents of `count` buffers from `first` on, from what they depend on; `given` says
+/// which params have a value (NULL: all).
+vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const uint8_t *given,
+                             const uint64_t *bound, uint32_t first, uint32_t count,
+                             struct vyi_report *report, struct vyi_extent *extents);
 void vyi_launch_free(vy_context *c, struct vyi_launch *launch);
 
 /// A launch expression as source text, such as "ceil_div(len(x), 256)".

@@ -215,8 +215,57 @@ void vy_program_destroy(vy_program **program)
     vyi_vec_free(c, &p->strings);
     vyi_vec_free(c, &p->tests);
     vyi_sources_free(c, &p->sources);
+    vyi_index_free(c, &p->index);
     vyi_arena_free(c, &p->arena);
     vyi_free(c, p, sizeof *p);
+}
+
+// ---- names ----
+/// A few names are found faster without an index.
+enum { FEW_NAMES = 8 };
+
+static const char *name_at(const vy_program *p, uint32_t i)
+{
+    return i < p->buffers.count ? p->buffers.at[i].name : p->params.at[i - p->buffers.count].name;
+}
+
+bool vyi_program_index(vy_program *p)
+{
+    uint32_t count = p->buffers.count + p->params.count;
+    vyi_index_free(p->context, &p->index);
+    if (count <= FEW_NAMES)
+        return true;
+    if (!vyi_index_reserve(p->context, &p->index, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        vyi_index_add(&p->index, vyi_hash(name_at(p, i), strlen(name_at(p, i)), 0), i);
+    return true;
+}
+
+/// Among the names from `first` on, `count` of them; `first + count` where it is none of them.
+static uint32_t find_name(const vy_program *p, const char *name, uint32_t first, uint32_t count)
+{
+    uint32_t i = first, end = first + count, at = 0;
+    if (p->index.count) {
+        uint64_t hash = vyi_hash(name, strlen(name), 0);
+        while (vyi_index_next(&p->index, hash, &at, &i))
+            if (i >= first && i < end && !strcmp(name_at(p, i), name))
+                return i;
+        return end;
+    }
+    while (i < end && strcmp(name_at(p, i), name))
+        i++;
+    return i;
+}
+
+uint32_t vyi_buffer_find(const vy_program *p, const char *name)
+{
+    return find_name(p, name, 0, p->buffers.count);
+}
+
+uint32_t vyi_param_find(const vy_program *p, const char *name)
+{
+    return find_name(p, name, p->buffers.count, p->params.count) - p->buffers.count;
 }
 
 static vyi_ref push_node(vy_program *p, const struct vyi_node *node, uint32_t pos)

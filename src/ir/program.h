@@ -256,6 +256,8 @@ struct vy_program {
     VYI_VEC(struct vyi_test) tests;
     struct vyi_sources sources;
     uint32_t labels; ///< number of `block` labels
+    /// Names of buffers, then of params, by their numbers; empty until the program was verified.
+    struct vyi_index index;
     char *grid_text; ///< made when first asked for, by any thread
     uint32_t held;   ///< how many others, such as pipelines, keep it alive beside its owner
 };
@@ -265,6 +267,13 @@ struct vy_program {
 vy_program *vyi_program_new(vy_context *context);
 /// Keeps it alive until one more vy_program_destroy(). Any thread.
 void vyi_program_hold(vy_program *p);
+
+/// Makes the index of names; false when memory runs out.
+bool vyi_program_index(vy_program *p);
+/// The buffer or param of that name, or their count where there is none. Takes the same time
+/// however many there are, once the program was verified.
+uint32_t vyi_buffer_find(const vy_program *p, const char *name);
+uint32_t vyi_param_find(const vy_program *p, const char *name);
 
 /// Appends a node; ref 0 (and p->failed) when memory runs out or VYI_MAX_NODES is reached.
 vyi_ref vyi_node_fixed(vy_program *p, uint8_t op, uint8_t type, uint32_t x, vyi_ref a, vyi_ref b,

@@ -575,6 +575,8 @@ vy_status vy_program_verify(vy_program *p)
     if (!memory && !w.broken && !report.errors)
         memory = vyi_race_static(p, &report);
     vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
+    if (!memory && !status && !vyi_program_index(p))
+        memory = VY_ERROR_MEMORY;
     if (memory)
         return memory;
     p->verified = !status;

@@ -1,6 +1,5 @@
 // The launch plan: the numbers of a dispatch, from lengths and params, held against limits.
-#include "ir/launch.h"
-#include "vyre/plan.h"
+#include "plan/schedule.h"
 
 #include <stdio.h>
 
@@ -43,10 +42,8 @@ static vy_status check_name(const vy_program *p, const char *kind, const char *n
 
 static vy_status read_length(const vy_program *p, const vy_plan_length *length, struct known *to)
 {
-    uint32_t i = 0, count = p->buffers.count;
-    while (i < count && strcmp(p->buffers.at[i].name, length->name))
-        i++;
-    vy_status status = check_name(p, "buffer", length->name, i, count, to->seen);
+    uint32_t i = vyi_buffer_find(p, length->name);
+    vy_status status = check_name(p, "buffer", length->name, i, p->buffers.count, to->seen);
     if (!status)
         to->bound[i] = length->bytes;
     return status;
@@ -64,10 +61,9 @@ static const char *fit_fix(uint8_t type)
 
 static vy_status read_value(const vy_program *p, const vy_plan_value *value, struct known *to)
 {
-    uint32_t i = 0, count = p->params.count;
-    while (i < count && strcmp(p->params.at[i].name, value->name))
-        i++;
-    vy_status status = check_name(p, "param", value->name, i, count, to->seen + p->buffers.count);
+    uint32_t i = vyi_param_find(p, value->name);
+    vy_status status =
+        check_name(p, "param", value->name, i, p->params.count, to->seen + p->buffers.count);
     if (status)
         return status;
     uint8_t type = p->params.at[i].type;
@@ -208,11 +204,14 @@ bool vy_launch_plan_buffer(const vy_launch_plan *plan, size_t index, vy_extent *
 {
     if (!plan || !extent || index >= plan->program->buffers.count)
         return false;
-    const struct vyi_extent *x = &plan->launch.extents[index];
-    extent->rank = plan->program->buffers.at[index].rank;
-    for (uint32_t i = 0; i < VYI_MAX_RANK; i++)
-        extent->size[i] = i < extent->rank ? x->size[i] : 1;
-    extent->count = x->count;
-    extent->bytes = x->bytes;
+    *extent = vyi_plan_extent(plan->program, (uint32_t)index, &plan->launch.extents[index]);
     return true;
+}
+
+vy_extent vyi_plan_extent(const vy_program *p, uint32_t buffer, const struct vyi_extent *x)
+{
+    vy_extent extent = {.rank = p->buffers.at[buffer].rank, .count = x->count, .bytes = x->bytes};
+    for (uint32_t i = 0; i < VYI_MAX_RANK; i++)
+        extent.size[i] = i < extent.rank ? x->size[i] : 1;
+    return extent;
 }

@@ -104,4 +104,7 @@ void vyi_plan_schedule_destroy(struct vy_schedule **schedule);
 vy_status vyi_plan_limits(const vy_program *p, const struct vyi_launch *launch,
                           uint64_t max_workgroup, uint64_t max_shared, uint64_t max_grid);
 
+/// An extent as the public calls give it.
+vy_extent vyi_plan_extent(const vy_program *p, uint32_t buffer, const struct vyi_extent *x);
+
 #endif

@@ -84,7 +84,7 @@ static void unknown_name(struct reading *r, const vy_arg *arg)
     uint32_t count = value ? p->params.count : p->buffers.count;
     const char **names = vyi_calloc(p->context, count + 1, sizeof *names);
     struct vyi_text fix = {.context = p->context};
-    if (names) {
+    if (names && !r->report->full) { // nobody would see it
         for (uint32_t i = 0; i < count; i++)
             names[i] = value ? p->params.at[i].name : p->buffers.at[i].name;
         near = vyi_closest(name, strlen(name), names, count);
@@ -256,17 +256,14 @@ static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
 static void take(struct reading *r, const vy_arg *arg, bool *seen)
 {
     const vy_program *p = r->p;
-    for (uint32_t i = 0; arg->name && i < p->params.count; i++)
-        if (!strcmp(p->params.at[i].name, arg->name)) {
-            take_param(r, arg, i, &seen[i]);
-            return;
-        }
-    for (uint32_t i = 0; arg->name && i < p->buffers.count; i++)
-        if (!strcmp(p->buffers.at[i].name, arg->name)) {
-            take_buffer(r, arg, i);
-            return;
-        }
-    unknown_name(r, arg);
+    uint32_t buffer = arg->name ? vyi_buffer_find(p, arg->name) : p->buffers.count,
+             param = arg->name ? vyi_param_find(p, arg->name) : p->params.count;
+    if (param < p->params.count)
+        take_param(r, arg, param, &seen[param]);
+    else if (buffer < p->buffers.count)
+        take_buffer(r, arg, buffer);
+    else
+        unknown_name(r, arg);
 }
 
 // ---- all of them together ----
@@ -304,41 +301,6 @@ static void find_missing(struct reading *r)
         vyi_text_free(&t);
         fail(r, VY_ERROR_ARGUMENT);
     }
-}
-
-static bool overlap(const vy_arg *a, const vy_arg *b)
-{
-    if (a->kind == VY_ARG_OUT_ALLOC && b->kind == VY_ARG_OUT_ALLOC)
-        return a->result == b->result;
-    if (a->kind == VY_ARG_BUFFER || b->kind == VY_ARG_BUFFER)
-        return a->kind == b->kind && a->buffer == b->buffer && a->offset < b->offset + b->bytes &&
-               b->offset < a->offset + a->bytes;
-    uintptr_t x = (uintptr_t)(a->kind == VY_ARG_IN ? a->data : a->memory),
-              y = (uintptr_t)(b->kind == VY_ARG_IN ? b->data : b->memory);
-    if (!x || !y || !a->bytes || !b->bytes)
-        return false;
-    return x < y ? y - x < a->bytes : x - y < b->bytes;
-}
-
-static vy_status find_overlap(const vy_program *p, const struct vyi_args *args,
-                              struct vyi_report *report)
-{
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const vy_arg *a = args->buffers[i];
-        bool writable = vyi_role_info(p->buffers.at[i].role)->writable;
-        for (uint32_t j = i + 1; a && j < p->buffers.count; j++) {
-            const vy_arg *b = args->buffers[j];
-            bool other = vyi_role_info(p->buffers.at[j].role)->writable;
-            if (!b || !(writable || other) || !overlap(a, b))
-                continue;
-            uint32_t w = writable ? i : j, o = writable ? j : i;
-            vyi_report(report, p->buffers.at[w].pos, 0, VYI_DIAG(ARG_OVERLAP),
-                       p->buffers.at[w].name, p->buffers.at[o].name, p->buffers.at[w].name);
-            status = VY_ERROR_ARGUMENT;
-        }
-    }
-    return status;
 }
 
 static bool make_tables(const vy_program *p, struct vyi_args *out)
@@ -406,5 +368,5 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
         vyi_text_free(&t);
         status = VY_ERROR_DATA;
     }
-    return status ? status : find_overlap(p, args, report);
+    return status ? status : vyi_args_overlap(p, args, report);
 }

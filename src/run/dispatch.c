@@ -47,6 +47,15 @@ static vy_status name_uses(struct vyi_dispatch *d)
     return VY_OK;
 }
 
+/// Checking many arguments takes time, which counts.
+static vy_status in_time(struct vyi_dispatch *d, vy_status status, const char *doing)
+{
+    if (status || !d->deadline_ns || vyi_now_ns() < d->deadline_ns)
+        return status;
+    vyi_report(&d->report, 0, 0, VYI_DIAG(CHECK_DEADLINE), doing);
+    return VY_ERROR_DEADLINE;
+}
+
 static void empty_results(const vy_arg *args)
 {
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++) {
@@ -82,9 +91,11 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     if (d->route == VY_ROUTE_AUTO)
         return VY_ERROR_DEVICE;
     status = vyi_args_read(p, device, d->params.args, VYI_ARGS_ALL, &d->report, &d->args);
+    status = in_time(d, status, "its arguments were read");
     if (!status)
         status = vyi_launch_eval(p, d->args.params, d->args.bound, device->fns->choice(device),
                                  &d->report, &d->launch);
+    status = in_time(d, status, "its sizes were evaluated");
     if (!status)
         d->route = d->stats.route = vyi_route_refine(device, k, d->params.route, d->route,
                                                      &d->launch, &d->stats.route_reason);
@@ -92,6 +103,7 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
         status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
     if (!status)
         status = vyi_launch_limits(device, p, &d->launch, &d->report);
+    status = in_time(d, status, "its arguments were held against each other");
     return status ? status : name_uses(d);
 }
 

@@ -123,13 +123,10 @@ static vy_status translate_all(struct arguments *a, const vy_arg *args)
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < a->count; i++) {
-        const struct vyi_buffer *b = NULL;
-        for (uint32_t k = 0; args[i].name && k < a->p->buffers.count && !b; k++)
-            if (!strcmp(a->p->buffers.at[k].name, args[i].name))
-                b = &a->p->buffers.at[k];
+        uint32_t k = args[i].name ? vyi_buffer_find(a->p, args[i].name) : a->p->buffers.count;
         a->at[i] = args[i];
         // Of another kind, or for a param: the usual check says what is wrong.
-        if (b && host_fits(b->role, args[i].kind))
+        if (k < a->p->buffers.count && host_fits(a->p->buffers.at[k].role, args[i].kind))
             status = translate(a, &args[i], &a->at[i]);
     }
     a->at[a->count] = vy_arg_end();
@@ -220,21 +217,21 @@ static vy_status check_lengths(const struct vyi_graph_wave *w, const vy_arg *arg
     const vy_program *p = w->compiled->program;
     vy_status status = VY_OK;
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++) {
-        for (uint32_t i = 0; i < p->buffers.count; i++) {
-            const struct vyi_extent *x = &w->launch.extents[i];
-            struct vyi_text t = {.context = p->context};
-            if ((a->kind != VY_ARG_IN && a->kind != VY_ARG_INOUT) || a->bytes == x->bytes ||
-                strcmp(p->buffers.at[i].name, a->name))
-                continue;
-            vyi_launch_buffer_text(p, i, &t);
-            if (!t.failed)
-                vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, "",
-                           (unsigned long long)x->bytes, (unsigned long long)x->count,
-                           vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->bytes,
-                           (unsigned long long)x->bytes);
-            vyi_text_free(&t);
-            status = VY_ERROR_DATA;
-        }
+        if (a->kind != VY_ARG_IN && a->kind != VY_ARG_INOUT)
+            continue;
+        uint32_t i = vyi_buffer_find(p, a->name);
+        if (i == p->buffers.count || a->bytes == w->launch.extents[i].bytes)
+            continue;
+        const struct vyi_extent *x = &w->launch.extents[i];
+        struct vyi_text t = {.context = p->context};
+        vyi_launch_buffer_text(p, i, &t);
+        if (!t.failed)
+            vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, "",
+                       (unsigned long long)x->bytes, (unsigned long long)x->count,
+                       vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->bytes,
+                       (unsigned long long)x->bytes);
+        vyi_text_free(&t);
+        status = VY_ERROR_DATA;
     }
     return status;
 }
@@ -404,6 +401,16 @@ static bool reserve_borrowed(vy_graph *g, uint32_t more)
 static void settle(vy_graph *g, const struct vyi_graph_wave *w, const vy_arg *args)
 {
     const vy_program *p = w->compiled->program;
+    for (const vy_arg *a = args; a->kind != VY_ARG_END; a++) {
+        if (a->kind != VY_ARG_OUT && a->kind != VY_ARG_INOUT)
+            continue;
+        uint32_t i = vyi_buffer_find(p, a->name);
+        struct vyi_slot *s = w->args.buffers[i]->buffer->slot;
+        uint64_t end = w->args.buffers[i]->offset + w->launch.extents[i].bytes;
+        s->memory = a->memory;
+        s->from = 0;
+        s->to = end > s->to ? end : s->to;
+    }
     for (uint32_t i = 0; i < w->uses.count; i++) {
         const struct vyi_wave_use *use = &w->uses.at[i];
         const struct vyi_buffer *b = &p->buffers.at[use->index];
@@ -414,15 +421,8 @@ static void settle(vy_graph *g, const struct vyi_graph_wave *w, const vy_arg *ar
             continue;
         s->align = align > s->align ? align : s->align;
         s->written = s->written || use->write;
-        if (!s->host)
-            continue;
-        for (const vy_arg *a = args; a->kind != VY_ARG_END; a++)
-            if (!strcmp(a->name, b->name) && a->kind != VY_ARG_IN) {
-                s->memory = a->memory;
-                s->from = 0 < s->from ? 0 : s->from;
-                s->to = use->to > s->to ? use->to : s->to;
-            }
-        vyi_graph_slot_moved(g, s);
+        if (s->host)
+            vyi_graph_slot_moved(g, s);
     }
 }
 

@@ -160,6 +160,8 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
         status = allocate(device, launch->extents[i].bytes, cleared, job->report, m, i);
         if (!status && !cleared && !m->host && starts_zeroed(p, i))
             status = vyi_job_mark(device, job, m->at[i], launch->extents[i].bytes);
+        if (!status)
+            status = vyi_job_check(job, 0);
     }
     return status;
 }

@@ -264,9 +264,7 @@ static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char
     const vy_program *p = pipeline->program;
     struct vyi_report report = {.context = p->context, .sources = &p->sources};
     struct vyi_args read;
-    uint32_t i = 0;
-    while (i < p->buffers.count && strcmp(p->buffers.at[i].name, name))
-        i++;
+    uint32_t i = vyi_buffer_find(p, name);
     if (i == p->buffers.count) {
         vyi_complain(p->context, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?", "buffer", name,
                      "ask for one that the program declares");
@@ -277,7 +275,7 @@ static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char
     if (!status && p->buffers.at[i].size[0].i)
         read.bound[i] = UINT64_MAX;
     if (!status)
-        status = vyi_launch_extent(p, read.params, read.given, read.bound, i, &report, extent);
+        status = vyi_launch_extents(p, read.params, read.given, read.bound, i, 1, &report, extent);
     vyi_args_free(p->context, &read);
     vyi_report_end(&report, status);
     *index = i;
@@ -317,4 +315,33 @@ vy_status vy_pipeline_buffer_sizes(vy_pipeline *pipeline, const vy_arg *args, co
     *rank = pipeline->program->buffers.at[index].rank;
     memcpy(sizes, extent.size, *rank * sizeof *sizes);
     return VY_OK;
+}
+
+vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_extent *extents,
+                              size_t count)
+{
+    if (!pipeline)
+        return VY_ERROR_ARGUMENT;
+    const vy_program *p = pipeline->program;
+    if (!extents)
+        return vyi_refuse_null(p->context, "vy_pipeline_extents", "extents",
+                               "pass an array with a vy_extent for each buffer");
+    uint32_t known = count < p->buffers.count ? (uint32_t)count : p->buffers.count;
+    struct vyi_report report = {.context = p->context, .sources = &p->sources};
+    struct vyi_args read = {0};
+    struct vyi_extent *all = vyi_calloc(p->context, known + 1, sizeof *all);
+    vy_status status = all ? vyi_args_read(p, pipeline->device, args, VYI_ARGS_SOME, &report, &read)
+                           : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (p->buffers.at[i].size[0].i)
+            read.bound[i] = UINT64_MAX; // as above
+    if (!status)
+        status = vyi_launch_extents(p, read.params, read.given, read.bound, 0, known, &report, all);
+    for (uint32_t i = 0; !status && i < known; i++) {
+        extents[i] = vyi_plan_extent(p, i, &all[i]);
+    }
+    vyi_args_free(p->context, &read);
+    vyi_free(p->context, all, (known + 1) * sizeof *all);
+    vyi_report_end(&report, status);
+    return status;
 }

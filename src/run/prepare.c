@@ -108,6 +108,8 @@ vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
             return status;
         if (!k->schedule)
             status = vyi_plan_schedule(k->program, &k->schedule);
+        if (!status)
+            status = in_time(device, job);
         if (!status && device->fns->prepare)
             status = make_segments(device, k, job);
         atomic_store_explicit(&k->scheduled, !status, memory_order_release);

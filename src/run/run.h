@@ -96,6 +96,9 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_a
 /// for them, and what is writable overlaps nothing.
 vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
                        const struct vyi_launch *launch, struct vyi_report *report);
+/// The second half of that: what is writable overlaps nothing.
+vy_status vyi_args_overlap(const vy_program *p, const struct vyi_args *args,
+                           struct vyi_report *report);
 void vyi_args_free(vy_context *c, struct vyi_args *args);
 
 /// Holds a launch against the device's limits; all errors reported.

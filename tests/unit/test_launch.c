@@ -358,11 +358,11 @@ static void an_extent_needs_only_its_own(void **state)
               "scratch s : u32[m] out o : u32[n] each i in 0..1 { o[i] = s[i] }");
     f.params[1] = 3;
     f.bound[1] = 8;
-    assert_int_equal(vyi_launch_extent(f.program, f.params, given, f.bound, 3, &f.report, &x),
+    assert_int_equal(vyi_launch_extents(f.program, f.params, given, f.bound, 3, 1, &f.report, &x),
                      VY_OK);
     assert_int_equal(x.bytes, 24);
     assert_int_equal(f.log.errors, 0);
-    assert_int_equal(vyi_launch_extent(f.program, f.params, given, f.bound, 2, &f.report, &x),
+    assert_int_equal(vyi_launch_extents(f.program, f.params, given, f.bound, 2, 1, &f.report, &x),
                      VY_ERROR_DATA);
     assert_non_null(strstr(f.log.text, "param 'unset' (u32) is not bound"));
     end(&f);
@@ -386,7 +386,7 @@ static void every_allocation_may_fail(void **state)
             vyi_launch_free(f.context, &f.launch);
             vyi_report_end(&f.report, VY_OK);
             f.alloc.fail_at = f.alloc.calls + n;
-            (void)vyi_launch_extent(f.program, f.params, NULL, f.bound, 1, &f.report, &x);
+            (void)vyi_launch_extents(f.program, f.params, NULL, f.bound, 1, 1, &f.report, &x);
             vyi_report_end(&f.report, VY_OK);
             f.alloc.fail_at = 0;
             assert_int_equal(f.alloc.live, before);

@@ -168,6 +168,7 @@ static void runs_refuse_null(void **state)
     vy_cache_info kept;
     uint32_t word = 0, rank;
     uint64_t number, sizes[8];
+    vy_extent extent;
     void *memory = NULL;
     const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
     const vy_arg *empty = vy_args(vy_arg_in("x", NULL, 16), vy_arg_out("y", NULL, 16));
@@ -205,6 +206,8 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, NULL, sizes, &rank)),
         REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, "x", NULL, &rank)),
         REFUSED(vy_pipeline_buffer_sizes(f->pipeline, NULL, "x", sizes, NULL)),
+        REFUSED(vy_pipeline_extents(NULL, NULL, &extent, 1)),
+        REFUSED(vy_pipeline_extents(f->pipeline, NULL, NULL, 1)),
         REFUSED(vy_dispatch(NULL, NULL, NULL)),
         REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = nameless), NULL)),
         REFUSED(vy_dispatch(f->pipeline, vy_dispatch_params(.args = empty), NULL)),
@@ -480,6 +483,10 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_diag_format(NULL, NULL, 4)),
         DONE(vy_program_destroy(NULL)),
         DONE(vy_mega_destroy(NULL)),
+        NOTHING(vy_program_buffer_find(NULL, "x", &count)),
+        NOTHING(vy_program_buffer_find(f->program, NULL, &count)),
+        NOTHING(vy_program_param_find(NULL, "x", &count)),
+        NOTHING(vy_program_param_find(f->program, NULL, &count)),
         NOTHING(vy_program_test_count(NULL)),
         NOTHING(vy_program_test(NULL, 0, NULL)),
         DONE(vy_builder_destroy(NULL)),

@@ -19,11 +19,12 @@ void bindings_add(struct bindings *b, enum option option, const char *text)
 
 struct bound *bindings_find(struct bindings *b, const char *name, size_t length)
 {
-    for (size_t i = 0; i < b->buffer_count; i++)
-        if (strlen(b->buffers[i].info.name) == length &&
-            !memcmp(b->buffers[i].info.name, name, length))
-            return &b->buffers[i];
-    return NULL;
+    char whole[80];
+    size_t i;
+    if (length >= sizeof whole)
+        return NULL; // longer than a name may be
+    snprintf(whole, sizeof whole, "%.*s", (int)length, name);
+    return vy_program_buffer_find(b->program, whole, &i) ? &b->buffers[i] : NULL;
 }
 
 bool gives_bytes(const struct bound *b)
@@ -131,25 +132,24 @@ static int read_set(struct bindings *b, const struct given *g)
 {
     size_t length = strcspn(g->text, "=");
     vy_param_info p;
-    char why[256];
+    char why[256], name[80];
     uint64_t bits;
+    size_t i;
     if (!g->text[length] || !length)
         return wrong(b, g, EXIT_USAGE, "is not PARAM=VALUE");
-    for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
-        if (strlen(p.name) != length || memcmp(p.name, g->text, length))
-            continue;
-        const char *value = g->text + length + 1;
-        if (!value_parse(p.type, value, strlen(value), &bits, why, sizeof why))
-            return wrong(b, g, EXIT_USAGE, "%s (param '%s' is %s)", why, p.name,
-                         vy_type_name(p.type));
-        for (size_t k = 0; k < b->arg_count; k++)
-            if (!strcmp(b->args[k].name, p.name))
-                return wrong(b, g, EXIT_USAGE, "'%s' is set twice", p.name);
-        bindings_push(b, vy_arg_value(p.name, p.type, bits));
-        return EXIT_DONE;
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : 0), g->text);
+    if (!vy_program_param_find(b->program, name, &i) || vy_program_param(b->program, i, &p)) {
+        bindings_unknown(b, OPT_SET, g->text, "param");
+        return EXIT_USAGE;
     }
-    bindings_unknown(b, OPT_SET, g->text, "param");
-    return EXIT_USAGE;
+    const char *value = g->text + length + 1;
+    if (!value_parse(p.type, value, strlen(value), &bits, why, sizeof why))
+        return wrong(b, g, EXIT_USAGE, "%s (param '%s' is %s)", why, p.name, vy_type_name(p.type));
+    if (b->params_set[i])
+        return wrong(b, g, EXIT_USAGE, "'%s' is set twice", p.name);
+    b->params_set[i] = true;
+    bindings_push(b, vy_arg_value(p.name, p.type, bits));
+    return EXIT_DONE;
 }
 
 /// Every input and required param must be there; each that is not is named.
@@ -169,10 +169,7 @@ static int find_missing(struct bindings *b)
         code = EXIT_WRONG;
     }
     for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
-        bool there = p.has_default;
-        for (size_t k = 0; k < b->arg_count; k++)
-            there = there || !strcmp(b->args[k].name, p.name);
-        if (there)
+        if (p.has_default || b->params_set[i])
             continue;
         say_at(b->where, "param '%s' has no value: %s%s%s%s; add --set %s=VALUE", p.name,
                vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "", p.doc ? ")" : "",
@@ -195,6 +192,7 @@ int bindings_read(struct bindings *b, vy_program *program)
     b->buffer_count = info.buffer_count;
     b->param_count = info.param_count;
     b->buffers = must_alloc(info.buffer_count * sizeof *b->buffers);
+    b->params_set = must_alloc(info.param_count + 1);
     b->args = must_alloc((info.buffer_count + info.param_count + 1) * sizeof *b->args);
     for (size_t i = 0; i < info.buffer_count && !status; i++) {
         status = vy_program_buffer(program, i, &b->buffers[i].info);
@@ -242,17 +240,12 @@ static int check_shape(struct bindings *b, struct bound *to)
 }
 
 static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *device,
-                               vy_pipeline *pipeline)
+                               uint64_t bytes)
 {
-    vy_status status = VY_OK;
-    uint64_t bytes = to->source.bytes;
-    if (!to->text)
-        status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &bytes);
-    if (!status)
-        status = vy_buffer_create(device,
-                                  vy_buffer_params(.bytes = bytes, .data = to->source.memory,
-                                                   .mapped = to->info.role == VY_ROLE_MAPPED),
-                                  &to->resident);
+    vy_status status = vy_buffer_create(device,
+                                        vy_buffer_params(.bytes = bytes, .data = to->source.memory,
+                                                         .mapped = to->info.role == VY_ROLE_MAPPED),
+                                        &to->resident);
     if (status)
         return status;
     bindings_push(b, vy_arg_buffer(to->info.name, to->resident));
@@ -264,11 +257,9 @@ static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *
 /// A device that writes where it must not is found here before it does harm elsewhere.
 enum { GUARD_BYTES = 64, GUARD = 0xee };
 
-static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *pipeline)
+static vy_status make_output(struct bindings *b, struct bound *to, uint64_t bytes)
 {
-    vy_status status = vy_pipeline_buffer_bytes(pipeline, b->args, to->info.name, &to->bytes);
-    if (status)
-        return status;
+    to->bytes = bytes;
     if (to->bytes > input_limit()) {
         say_at(b->where,
                "'%s' would be %llu bytes, more than half of this machine's memory, which is "
@@ -282,26 +273,35 @@ static vy_status make_output(struct bindings *b, struct bound *to, vy_pipeline *
     return VY_OK;
 }
 
-int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline)
+/// One buffer that the host gets bytes of, now that its size is known.
+static vy_status make_one(struct bindings *b, struct bound *to, vy_device *device, uint64_t bytes)
+{
+    if (is_resident(to))
+        return to->resident ? VY_OK : make_resident(b, to, device, bytes);
+    return !takes_bytes(to) && gives_bytes(to) ? make_output(b, to, bytes) : VY_OK;
+}
+
+int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline,
+                     bool (*late)(void *user), void *user)
 {
     vy_status status = VY_OK;
     int code = EXIT_DONE;
+    vy_extent *extents = must_alloc((b->buffer_count + 1) * sizeof *extents);
+    // Sizes follow from what was given, so that comes first.
     for (size_t i = 0; i < b->buffer_count && !status; i++)
-        if (is_resident(&b->buffers[i]))
-            status = make_resident(b, &b->buffers[i], device, pipeline);
-    for (size_t i = 0; i < b->buffer_count && !status; i++) {
-        struct bound *to = &b->buffers[i];
-        if (!is_resident(to) && !takes_bytes(to) && gives_bytes(to))
-            status = make_output(b, to, pipeline);
-    }
+        if (is_resident(&b->buffers[i]) && b->buffers[i].text)
+            status = make_resident(b, &b->buffers[i], device, b->buffers[i].source.bytes);
+    if (!status)
+        status = vy_pipeline_extents(pipeline, b->args, extents, b->buffer_count);
     for (size_t i = 0; i < b->buffer_count && !status && !code; i++) {
         struct bound *to = &b->buffers[i];
-        if (takes_bytes(to) || gives_bytes(to))
-            status =
-                vy_pipeline_buffer_sizes(pipeline, b->args, to->info.name, to->sizes, &to->rank);
+        to->rank = extents[i].rank;
+        memcpy(to->sizes, extents[i].size, sizeof to->sizes);
+        status = late && late(user) ? VY_ERROR_DEADLINE : make_one(b, to, device, extents[i].bytes);
         if (!status)
             code = check_shape(b, to);
     }
+    free(extents);
     return status ? exit_code(status) : code;
 }
 
@@ -347,6 +347,7 @@ void bindings_free(struct bindings *b)
     free(b->buffers);
     free(b->args);
     free(b->counts);
+    free(b->params_set);
     free(b->given);
     *b = (struct bindings){0};
 }

@@ -30,7 +30,8 @@ struct bindings {
     vy_program *program;
     struct bound *buffers;
     size_t buffer_count, param_count;
-    vy_arg *args; ///< ends with vy_arg_end()
+    bool *params_set; ///< by param: --set or a shape gives it
+    vy_arg *args;     ///< ends with vy_arg_end()
     size_t arg_count;
     vy_count_stats *counts; ///< one for each buffer that has a count, for vy_dispatch_params
     size_t count_capacity;
@@ -45,8 +46,10 @@ int bindings_read(struct bindings *b, vy_program *program);
 int bindings_shapes(struct bindings *b);
 /// Adds an argument; there is room for one of each buffer and param.
 void bindings_push(struct bindings *b, vy_arg arg);
-/// Memory for outputs and resident buffers. `pipeline` and `device` are those that will run.
-int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline);
+/// Memory for outputs and resident buffers. `pipeline` and `device` are those that will run. `late`
+/// is asked before each: true, after reporting, where the deadline has passed; NULL: there is none.
+int bindings_outputs(struct bindings *b, vy_device *device, vy_pipeline *pipeline,
+                     bool (*late)(void *user), void *user);
 /// After a dispatch: rows in use, and what resident buffers hold now. VY_ERROR_DEVICE, after saying
 /// so, where something was written behind an output.
 vy_status bindings_finish(struct bindings *b, const vy_stats *stats);

@@ -111,7 +111,7 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
     if (!code && !status)
         status = vy_pipeline_create(device, program, NULL, &pipeline);
     if (!code && !status)
-        code = bindings_outputs(&b, device, pipeline);
+        code = bindings_outputs(&b, device, pipeline, NULL, NULL);
     if (!code && !status) {
         double start = now_ms();
         k->session.progress = (struct progress){.hint = "(fewer --schedules take less time)"};

@@ -276,6 +276,12 @@ static bool time_left(const struct run *r, uint32_t *left)
     return true;
 }
 
+static bool late(void *user)
+{
+    uint32_t left;
+    return !time_left(user, &left);
+}
+
 static int dispatch(struct run *r)
 {
     uint32_t left;
@@ -333,7 +339,7 @@ static int run_file(struct run *r)
         return exit_code(status);
     r->prepare = now_ms() - r->trace.mark;
     trace_phase(&r->trace, "prepare");
-    if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline)))
+    if ((code = bindings_outputs(&r->bindings, r->device, r->pipeline, late, r)))
         return code;
     int written = EXIT_DONE;
     code = dispatch(r);

@@ -323,7 +323,7 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     vy_status status = VY_OK;
     int code = bindings_read(&l->bindings, program);
     if (!code)
-        code = bindings_outputs(&l->bindings, device, pipeline);
+        code = bindings_outputs(&l->bindings, device, pipeline, NULL, NULL);
     if (code && !s->errors) {
         fail(l, code, "its data do not fit; see above");
         return;

@@ -210,8 +210,8 @@ static bool time_left(const struct run *r, uint32_t *left)
     double taken = now_ms() - r->opened;
     *left = r->r->deadline_ms;
     if (*left && taken >= *left) {
-        say("%s: the deadline of %u ms passed while code was made, after %.0f ms; nothing was run. "
-            "Raise --deadline-ms%s",
+        say("%s: the deadline of %u ms passed while code and the graph were made, after %.0f ms; "
+            "nothing was run. Raise --deadline-ms%s",
             r->r->path, *left, taken,
             r->r->chosen.cache ? "" : ", or run it again: the cache keeps the code");
         return false;
@@ -236,7 +236,9 @@ static vy_status build(struct run *r)
     for (size_t i = 0; i < f->buffer_count; i++)
         f->buffers[i].slot = UINT32_MAX;
     for (size_t i = 0; i < f->wave_count && !status; i++)
-        if ((status = graph_add_wave(r, &f->waves[i])) && !f->json.failed)
+        if (!time_left(r, &left))
+            status = VY_ERROR_DEADLINE;
+        else if ((status = graph_add_wave(r, &f->waves[i])) && !f->json.failed)
             json_note(&f->json, f->waves[i].at, 1, "wave %zu ('%s') cannot be added", i,
                       f->waves[i].name);
     for (size_t i = 0; i < f->edge_count && !status; i++)

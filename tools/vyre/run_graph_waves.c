@@ -6,24 +6,14 @@
 
 bool graph_buffer_of(vy_program *program, const char *name, vy_buffer_info *info)
 {
-    vy_program_info all;
-    if (vy_program_describe(program, &all))
-        return false;
-    for (size_t i = 0; i < all.buffer_count; i++)
-        if (!vy_program_buffer(program, i, info) && !strcmp(info->name, name))
-            return true;
-    return false;
+    size_t i;
+    return vy_program_buffer_find(program, name, &i) && !vy_program_buffer(program, i, info);
 }
 
 bool graph_param_of(vy_program *program, const char *name, vy_param_info *info)
 {
-    vy_program_info all;
-    if (vy_program_describe(program, &all))
-        return false;
-    for (size_t i = 0; i < all.param_count; i++)
-        if (!vy_program_param(program, i, info) && !strcmp(info->name, name))
-            return true;
-    return false;
+    size_t i;
+    return vy_program_param_find(program, name, &i) && !vy_program_param(program, i, info);
 }
 
 vy_program *graph_program_of(const struct run *r, const struct vyg_wave *w)
@@ -97,34 +87,45 @@ static bool add_value(struct run *r, const struct vyg_wave *w, const char *name,
     return true;
 }
 
+/// A param that the file leaves open: --set has its value, or its default counts.
+static bool list_open_value(struct run *r, const struct vyg_wave *w, const vy_param_info *info,
+                            vy_arg *args, uint32_t *count)
+{
+    const char *text = set_for(r, info->name);
+    if (text)
+        return add_value(r, w, info->name, text, NULL, &args[(*count)++]);
+    if (info->has_default)
+        return true;
+    json_complain(&r->file.json, w->at, 1,
+                  "wave '%s' has no '%s', which is a param of program '%s', a %s without a "
+                  "default: add \"%s\": and a value to its 'args', or --set %s=VALUE",
+                  w->name, info->name, r->file.programs[w->program].name, vy_type_name(info->type),
+                  info->name, info->name);
+    return false;
+}
+
 /// Params first: sizes depend on them.
 static bool list_values(struct run *r, const struct vyg_wave *w, vy_arg *args, uint32_t *count)
 {
+    vy_program *program = graph_program_of(r, w);
     vy_program_info all;
     vy_param_info info;
     for (size_t k = 0; k < w->arg_count; k++)
         if (w->args[k].number &&
             !add_value(r, w, w->args[k].name, w->args[k].value, &w->args[k], &args[(*count)++]))
             return false;
-    if (vy_program_describe(graph_program_of(r, w), &all))
+    if (vy_program_describe(program, &all))
         return false;
-    for (size_t i = 0; i < all.param_count; i++) {
-        bool given = vy_program_param(graph_program_of(r, w), i, &info) != VY_OK;
-        for (uint32_t k = 0; k < *count; k++)
-            given = given || !strcmp(args[k].name, info.name);
-        const char *text = given ? NULL : set_for(r, info.name);
-        if (text && !add_value(r, w, info.name, text, NULL, &args[(*count)++]))
-            return false;
-        if (!given && !text && !info.has_default) {
-            json_complain(&r->file.json, w->at, 1,
-                          "wave '%s' has no '%s', which is a param of program '%s', a %s without a "
-                          "default: add \"%s\": and a value to its 'args', or --set %s=VALUE",
-                          w->name, info.name, r->file.programs[w->program].name,
-                          vy_type_name(info.type), info.name, info.name);
-            return false;
-        }
-    }
-    return true;
+    bool *given = must_alloc(all.param_count + 1), good = true;
+    size_t i;
+    for (uint32_t k = 0; k < *count; k++)
+        if (vy_program_param_find(program, args[k].name, &i))
+            given[i] = true;
+    for (i = 0; i < all.param_count && good; i++)
+        if (!given[i] && !vy_program_param(program, i, &info))
+            good = list_open_value(r, w, &info, args, count);
+    free(given);
+    return good;
 }
 
 /// Room for all that a wave can be given, and the end of the list.
@@ -159,36 +160,39 @@ static vy_arg *list_sizes(const struct run *r, const struct vyg_wave *w, const v
     return args;
 }
 
-/// How large an output of a wave is, from the sizes of what is known.
-static vy_status size_output(struct run *r, const struct vyg_wave *w, const vy_arg *values,
-                             uint32_t value_count, const struct vyg_arg *out)
+/// How large the buffers of a wave are, by their numbers, from the sizes of what is known; free()
+/// them.
+static vy_status size_buffers(const struct run *r, const struct vyg_wave *w, const vy_arg *values,
+                              uint32_t value_count, vy_extent **extents)
 {
     vy_arg *args = list_sizes(r, w, values, value_count);
-    struct vyg_buffer *b = &r->file.buffers[out->buffer];
-    vy_pipeline *pipeline = r->file.programs[w->program].pipeline;
-    vy_status status = vy_pipeline_buffer_bytes(pipeline, args, out->name, &b->bytes);
-    if (!status && b->out)
-        status =
-            vy_pipeline_buffer_sizes(pipeline, args, out->name, b->bound.sizes, &b->bound.rank);
+    vy_program_info all = {0};
+    vy_program_describe(graph_program_of(r, w), &all);
+    *extents = must_alloc((all.buffer_count + 1) * sizeof **extents);
+    vy_status status = vy_pipeline_extents(r->file.programs[w->program].pipeline, args, *extents,
+                                           all.buffer_count);
     free(args);
     return status;
 }
 
-/// Memory that a wave has for itself while it runs.
-static void size_scratch(const struct run *r, struct vyg_wave *w, const vy_arg *values,
-                         uint32_t value_count)
+static void size_output(struct vyg_buffer *b, const vy_extent *extent)
 {
-    vy_arg *args = list_sizes(r, w, values, value_count);
+    b->bytes = extent->bytes;
+    if (!b->out)
+        return;
+    b->bound.rank = extent->rank;
+    memcpy(b->bound.sizes, extent->size, sizeof b->bound.sizes);
+}
+
+/// Memory that a wave has for itself while it runs.
+static void size_scratch(const struct run *r, struct vyg_wave *w, const vy_extent *extents)
+{
     vy_program_info all = {0};
     vy_buffer_info info;
-    uint64_t bytes;
     vy_program_describe(graph_program_of(r, w), &all);
     for (size_t i = 0; i < all.buffer_count; i++)
-        if (!vy_program_buffer(graph_program_of(r, w), i, &info) && info.role == VY_ROLE_SCRATCH &&
-            !vy_pipeline_buffer_bytes(r->file.programs[w->program].pipeline, args, info.name,
-                                      &bytes))
-            w->scratch += bytes;
-    free(args);
+        if (!vy_program_buffer(graph_program_of(r, w), i, &info) && info.role == VY_ROLE_SCRATCH)
+            w->scratch += extents[i].bytes;
 }
 
 static vy_status ask_size(struct run *r, const struct vyg_arg *a)
@@ -216,32 +220,39 @@ static vy_status check_names(struct run *r, const struct vyg_wave *w)
     return VY_OK;
 }
 
-/// Whether a wave has all its buffers, and those of any size have one: then the others follow.
+/// Whether a wave has a buffer of its program, with a size where the others' follow from it.
+static vy_status check_buffer(struct run *r, const struct vyg_wave *w, const vy_buffer_info *info,
+                              const struct vyg_arg *given)
+{
+    if (info->role == VY_ROLE_SCRATCH || info->role == VY_ROLE_SHARED)
+        return VY_OK;
+    if (!given) {
+        json_complain(&r->file.json, w->at, 1,
+                      "wave '%s' has no '%s', which is a buffer of program '%s': add \"%s\": "
+                      "and the name of one to its 'args'",
+                      w->name, info->name, r->file.programs[w->program].name, info->name);
+        return VY_ERROR_DATA;
+    }
+    bool open = !given->number && info->open && info->role != VY_ROLE_OUT;
+    return open && r->file.buffers[given->buffer].bytes == UINT64_MAX ? ask_size(r, given) : VY_OK;
+}
+
 static vy_status check_buffers(struct run *r, const struct vyg_wave *w)
 {
     vy_program *program = graph_program_of(r, w);
     vy_program_info all = {0};
     vy_buffer_info info;
-    vy_program_describe(program, &all);
-    for (size_t i = 0; i < all.buffer_count; i++) {
-        const struct vyg_arg *given = NULL;
-        if (vy_program_buffer(program, i, &info) || info.role == VY_ROLE_SCRATCH ||
-            info.role == VY_ROLE_SHARED)
-            continue;
-        for (size_t k = 0; k < w->arg_count && !given; k++)
-            given = strcmp(w->args[k].name, info.name) ? NULL : &w->args[k];
-        if (!given) {
-            json_complain(&r->file.json, w->at, 1,
-                          "wave '%s' has no '%s', which is a buffer of program '%s': add \"%s\": "
-                          "and the name of one to its 'args'",
-                          w->name, info.name, r->file.programs[w->program].name, info.name);
-            return VY_ERROR_DATA;
-        }
-        if (!given->number && info.open && info.role != VY_ROLE_OUT &&
-            r->file.buffers[given->buffer].bytes == UINT64_MAX)
-            return ask_size(r, given);
-    }
-    return VY_OK;
+    vy_status status = vy_program_describe(program, &all);
+    const struct vyg_arg **given = must_alloc((all.buffer_count + 1) * sizeof *given);
+    size_t i;
+    for (size_t k = w->arg_count; k-- > 0;)
+        if (vy_program_buffer_find(program, w->args[k].name, &i))
+            given[i] = &w->args[k];
+    for (i = 0; i < all.buffer_count && !status; i++)
+        if (!vy_program_buffer(program, i, &info))
+            status = check_buffer(r, w, &info, given[i]);
+    free(given);
+    return status;
 }
 
 static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
@@ -265,33 +276,47 @@ static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
     return vy_graph_bind(r->graph, b->slot, bound->source.memory, bound->memory);
 }
 
-/// Lists what a wave is given, and makes the buffers that it is the first to use.
+/// Lists the buffers that a wave is given, and makes those that it is the first to use.
+static vy_status list_buffers(struct run *r, struct vyg_wave *w, const vy_extent *extents,
+                              vy_arg *args, uint32_t count)
+{
+    vy_program *program = graph_program_of(r, w);
+    vy_status status = VY_OK;
+    for (size_t k = 0; k < w->arg_count && !status; k++) {
+        const struct vyg_arg *a = &w->args[k];
+        vy_buffer_info info;
+        size_t i;
+        if (a->number)
+            continue;
+        struct vyg_buffer *b = &r->file.buffers[a->buffer];
+        if (b->bytes == UINT64_MAX && vy_program_buffer_find(program, a->name, &i) &&
+            !vy_program_buffer(program, i, &info) && info.role != VY_ROLE_IN &&
+            info.role != VY_ROLE_UNIFORM)
+            size_output(b, &extents[i]);
+        if (b->slot == UINT32_MAX)
+            status = add_buffer(r, a);
+        args[count++] = vy_arg_slot(a->name, b->slot);
+    }
+    args[count] = vy_arg_end();
+    return status;
+}
+
 static vy_status list_args(struct run *r, struct vyg_wave *w, vy_arg *args)
 {
     uint32_t count = 0;
+    vy_extent *extents = NULL;
     if (!check_kinds(r, w) || !list_values(r, w, args, &count))
         return VY_ERROR_DATA;
     vy_status status = check_names(r, w);
     if (!status)
         status = check_buffers(r, w);
-    uint32_t values = count;
-    for (size_t k = 0; k < w->arg_count && !status; k++) {
-        const struct vyg_arg *a = &w->args[k];
-        vy_buffer_info info;
-        if (a->number)
-            continue;
-        struct vyg_buffer *b = &r->file.buffers[a->buffer];
-        bool known = graph_buffer_of(graph_program_of(r, w), a->name, &info);
-        if (known && b->bytes == UINT64_MAX && info.role != VY_ROLE_IN &&
-            info.role != VY_ROLE_UNIFORM)
-            status = size_output(r, w, args, values, a);
-        if (!status && b->slot == UINT32_MAX)
-            status = add_buffer(r, a);
-        args[count++] = vy_arg_slot(a->name, b->slot);
-    }
-    args[count] = vy_arg_end();
     if (!status)
-        size_scratch(r, w, args, values);
+        status = size_buffers(r, w, args, count, &extents);
+    if (!status)
+        status = list_buffers(r, w, extents, args, count);
+    if (!status)
+        size_scratch(r, w, extents);
+    free(extents);
     return status;
 }
 

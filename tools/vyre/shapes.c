@@ -106,8 +106,10 @@ int bindings_shapes(struct bindings *b)
                           : EXIT_DONE;
             code = one ? one : code;
         }
-        if (!set && origin.text)
+        if (!set && origin.text) {
+            b->params_set[k] = true;
             bindings_push(b, vy_arg_value(p.name, p.type, origin.value));
+        }
     }
     return code;
 }

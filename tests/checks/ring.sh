@@ -76,9 +76,9 @@ if command -v script >/dev/null; then
     # Sent to the background it leaves the terminal as it was; meanwhile another megakernel takes the
     # name, whose counts are smaller.
     cat >aside <<'END'
-times() { grep -o "$1" page | wc -l; }
+count() { grep -o "$1" page | wc -l; }
 seen() { # TEXT TIMES SIGNAL: sends the signal until then
-    while [ "$(times "$1")" -lt "$2" ] && kill -"$3" $top; do sleep 0.1; done
+    while [ "$(count "$1")" -lt "$2" ] && kill -"$3" $top; do sleep 0.1; done
 }
 "$1" mega top "$2" &
 top=$!
@@ -88,7 +88,7 @@ seen '?1049l' 1 0
 : >stopped
 until [ -e swapped ]; do sleep 0.1; done
 seen '?1049h' 2 CONT
-seen 'q ends' $(($(times 'q ends') + 3)) 0
+seen 'q ends' $(($(count 'q ends') + 3)) 0
 kill $top
 wait $top
 END

@@ -3,6 +3,7 @@
 #include "support/alloc.h"
 #include "support/log.h"
 #include "support/mutate.h"
+#include "support/patience.h"
 #include "support/random_program.h"
 
 #include <setjmp.h>
@@ -12,8 +13,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-enum { SECONDS_EACH = 120 };
 
 /// A text of a head, a piece repeated, a middle, and a piece repeated as often. `#` in a piece is
 /// its number, `@` the number before.
@@ -96,7 +95,7 @@ static void try_text(const char *name, const struct bytes *text, const char *cod
     vy_context_params params = {
         .diag = test_log, .diag_user = &log, .alloc = test_alloc, .alloc_user = &alloc};
     assert_int_equal(vy_context_create(&params, &context), 0);
-    alarm(SECONDS_EACH);
+    alarm(PATIENT_MS / 1000);
     vy_status status = vy_program_parse(
         context,
         vy_parse_params(.text = (const char *)text->at, .size = text->count, .memory_only = true),

@@ -4,6 +4,7 @@
 #include "support/check.h"
 #include "support/files.h"
 #include "support/log.h"
+#include "support/patience.h"
 #include "support/run.h"
 
 #include <setjmp.h>
@@ -14,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { MAX_TEXTS = 64, SECONDS_EACH = 60 };
+enum { MAX_TEXTS = 64 };
 
 struct settings {
     uint64_t count, seed;
@@ -115,7 +116,7 @@ static void check_one(struct stage *s, struct bytes *input, bool wire,
 {
     const char *problem;
     test_log_clear(&s->log);
-    alarm(SECONDS_EACH);
+    alarm(PATIENT_MS / 1000);
     enum check_result result =
         wire ? check_wire(s->context, input->at, input->count, &problem)
              : check_text(s->context, (const char *)input->at, input->count, &problem);

@@ -1,6 +1,7 @@
 // Spoilt graph files: each is a graph or an error, never a crash, and `vyre run` of one ends in
 // time. VYRE_SOAK_COUNT says how many, VYRE_SOAK_SEED where the seeds begin.
 #include "support/files.h"
+#include "support/patience.h"
 #include "tools/vyre/vyg.h"
 
 #include <fcntl.h>
@@ -13,7 +14,7 @@
 
 #include <cmocka.h>
 
-enum { RUNS = 40, SECONDS_EACH = 60 };
+enum { RUNS = 40 };
 
 static const char graph[] =
     "{\"programs\": {\"add\": \"add.vy\", \"twice\": \"twice.vy\"},\n"
@@ -56,7 +57,7 @@ static int run(const struct place *p)
         int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
         (void)dup2(null, 1);
         (void)dup2(null, 2);
-        (void)alarm(SECONDS_EACH);
+        (void)alarm(PATIENT_MS / 1000);
         execl(tool, tool, "run", p->path, "--device", "oracle", "--deadline-ms", "500", "--in",
               "x=iota:16", (char *)NULL);
         _exit(127);
@@ -82,7 +83,7 @@ static void spoilt(void **state)
         if (i) // the first one is sound
             mutate_text(&r, &text, &other);
         write_file(p, "spoilt.vyg", text.at, text.count);
-        (void)alarm(SECONDS_EACH);
+        (void)alarm(PATIENT_MS / 1000);
         (void)dup2(null, 2);
         bool good = vyg_read(&g, p->path);
         vyg_free(&g);

@@ -196,10 +196,28 @@ typedef struct vy_mega_replay_stats {
     uint64_t items;        ///< of them
     uint64_t torn_bytes;   ///< at the end, that are no whole entry: its writer died there
 } vy_mega_replay_stats;
+/// How far a replay has come.
+typedef struct vy_mega_replay_progress {
+    uint64_t bytes, read;  ///< of the log, and of them
+    uint64_t items, ended; ///< published again, and of them
+    const char *waits_for; ///< in words; NULL: nothing. Not to be kept.
+} vy_mega_replay_progress;
+typedef struct vy_mega_replay_params {
+    /// A log may hold slots that never end, or wait for each other. Where for so long no slot has
+    /// ended and no entry was taken, the replay is given up with VY_ERROR_DEADLINE, and the message
+    /// says what it waited for. 0: 60,000; VY_FOREVER.
+    uint32_t stall_ms;
+    uint32_t deadline_ms; ///< of the whole replay, but for code that is being made; 0: none
+    /// Called from time to time, and before code is made, which may take seconds; NULL: not.
+    void (*progress)(void *user, const vy_mega_replay_progress *progress);
+    void *progress_user;
+} vy_mega_replay_params;
 /// Runs a replay log again: makes a megakernel as the log says and publishes all that it holds, in
-/// order, and waits for it; *mega is the caller's to look at and to destroy. `stats` may be NULL.
-/// VY_ERROR_DATA: it is no such log, or it was changed: whole entries follow one that is not.
-VY_API vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
+/// order, and waits for it; *mega is the caller's to look at and to destroy. NULL params: defaults.
+/// `stats` may be NULL. VY_ERROR_DATA: it is no such log, or it was changed: whole entries follow
+/// one that is not. VY_ERROR_DEADLINE: see the params; all that it had begun was stopped.
+VY_API vy_status vy_mega_replay(vy_device *device, const char *path,
+                                const vy_mega_replay_params *params, vy_mega **mega,
                                 vy_mega_replay_stats *stats);
 
 #ifdef __cplusplus
@@ -209,11 +227,17 @@ VY_API vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **m
 #define vy_mega_publish_params(...) (&(struct vy_mega_publish_params){__VA_ARGS__})
 #define vy_mega_wait_params(...) (&(struct vy_mega_wait_params){__VA_ARGS__})
 #define vy_mega_tenant_params(...) (&(struct vy_mega_tenant_params){__VA_ARGS__})
+#define vy_mega_replay_params(...) (&(struct vy_mega_replay_params){__VA_ARGS__})
 #endif
 /// The same defaults for C++, where the macros cannot be used.
 static inline struct vy_mega_live_params vy_mega_live_defaults(void)
 {
     struct vy_mega_live_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    return p;
+}
+static inline struct vy_mega_replay_params vy_mega_replay_defaults(void)
+{
+    struct vy_mega_replay_params p = {0, 0, 0, 0};
     return p;
 }
 static inline struct vy_mega_publish_params vy_mega_publish_defaults(void)

@@ -210,10 +210,61 @@ struct reading {
     uint64_t size, at, frames;
     vy_mega *mega;
     vy_mega_replay_stats stats;
+    vy_mega_replay_params params;
+    uint64_t began_ns, moved_ns, told_ns; ///< moved: when something last ended or was taken
+    uint64_t ended;                       ///< items, then
+    uint64_t entry_at;                    ///< where the entry begins that is being taken
+    char waits_for[96];
     /// Opcodes that follow each other are added at once: the kernel is made anew each time.
     VYI_VEC(vy_mega_handler) handlers;
 };
 
+// ---- waiting, which the log decides: not for ever ----
+enum { SLICE_MS = 100, STALL_MS = 60000 };
+#define MS ((uint64_t)1000000)
+
+static void tell(struct reading *r, const char *waits_for)
+{
+    const vy_mega_replay_progress p = {r->size, r->at, r->stats.items, r->ended, waits_for};
+    r->told_ns = vyi_now_ns();
+    if (r->params.progress)
+        r->params.progress(r->params.progress_user, &p);
+}
+
+static vy_status give_up(struct reading *r, const char *since, uint64_t ns)
+{
+    vyi_complain(r->device->context, VYI_DIAG(MEGA_REPLAY_WAITS), r->path,
+                 (unsigned long long)r->frames, (unsigned long long)r->entry_at, r->waits_for,
+                 (unsigned long long)r->ended, (unsigned long long)r->stats.items, since,
+                 (unsigned long long)(ns / MS));
+    return VY_ERROR_DEADLINE;
+}
+
+/// Whether to wait once more for what was not there within a slice; else *status says why not.
+static bool wait_on(struct reading *r, vy_status *status)
+{
+    const uint64_t now = vyi_now_ns(), ended = vyi_ring_ended(r->mega);
+    const vy_mega_replay_params *p = &r->params;
+    if (*status != VY_ERROR_BUSY)
+        return false;
+    if (ended != r->ended)
+        r->ended = ended, r->moved_ns = now;
+    tell(r, r->waits_for);
+    if (p->deadline_ms && now - r->began_ns >= p->deadline_ms * MS)
+        *status = give_up(r, "and it has run", now - r->began_ns);
+    else if (p->stall_ms != VY_FOREVER && now - r->moved_ns >= p->stall_ms * MS)
+        *status = give_up(r, "none", now - r->moved_ns);
+    return *status == VY_ERROR_BUSY;
+}
+
+/// A slice of waiting, and less where less is left.
+static uint32_t slice(const struct reading *r)
+{
+    uint32_t ms = r->params.stall_ms < SLICE_MS ? r->params.stall_ms : SLICE_MS;
+    return r->params.deadline_ms && r->params.deadline_ms < ms ? r->params.deadline_ms : ms;
+}
+
+// ---- reading it ----
 static vy_status read_file(struct reading *r)
 {
     vy_context *c = r->device->context;
@@ -266,6 +317,7 @@ static bool next(struct reading *r, struct frame *f, const uint8_t **payload)
     if (!looks_whole(r, r->at, f) || !has_number(r, r->at, f, r->frames))
         return false;
     *payload = r->bytes + r->at + sizeof *f;
+    r->entry_at = r->at;
     r->at += sizeof *f + f->bytes + sizeof(uint64_t);
     r->frames++;
     return true;
@@ -322,6 +374,7 @@ static vy_status make(struct reading *r, const struct frame *f, const uint8_t *p
     if (!work)
         return VY_ERROR_MEMORY;
     memcpy(work, payload + sizeof head, words * sizeof *work);
+    tell(r, "code of the megakernel, which is being made");
     vy_status status = vy_mega_create(
         r->device,
         vy_mega_live_params(.slots = head[0], .observables = head[1], .attempts = head[2],
@@ -349,6 +402,7 @@ static vy_status add_all(struct reading *r)
 {
     if (!r->handlers.count)
         return VY_OK;
+    tell(r, "code of its handlers, which is being made");
     vy_status status = vy_mega_add(r->mega, r->handlers.at, r->handlers.count);
     r->handlers.count = 0;
     return status;
@@ -361,12 +415,40 @@ static vy_status publish(struct reading *r, const struct frame *f, const uint8_t
     if (!items)
         return VY_ERROR_MEMORY;
     memcpy(items, payload, count * sizeof *items);
-    vy_status status = vy_mega_publish_batch(
-        r->mega, vy_mega_publish_params(.items = items, .count = count, .timeout_ms = VY_FOREVER),
-        NULL);
+    snprintf(r->waits_for, sizeof r->waits_for, "room for %u items", count);
+    vy_status status;
+    do
+        status = vy_mega_publish_batch(
+            r->mega, vy_mega_publish_params(.items = items, .count = count, .timeout_ms = slice(r)),
+            NULL);
+    while (wait_on(r, &status));
     vyi_free(r->device->context, items, (count + 1u) * sizeof *items);
-    r->stats.publications++;
-    r->stats.items += count;
+    r->stats.publications += !status;
+    r->stats.items += status ? 0 : count;
+    return status;
+}
+
+/// All words at once.
+static vy_status write_words(struct reading *r, const struct frame *f, const uint8_t *payload,
+                             uint32_t from)
+{
+    uint32_t count = f->bytes / sizeof from ? (uint32_t)(f->bytes / sizeof from) - 1 : 0;
+    uint32_t *words = vyi_calloc(r->device->context, count + 1u, sizeof *words);
+    if (!words)
+        return VY_ERROR_MEMORY;
+    memcpy(words, payload + sizeof from, count * sizeof *words);
+    vy_status status = count ? vy_mega_write(r->mega, from, count, words) : VY_OK;
+    vyi_free(r->device->context, words, (count + 1u) * sizeof *words);
+    return status;
+}
+
+static vy_status unregister(struct reading *r, uint32_t tenant)
+{
+    vy_status status;
+    snprintf(r->waits_for, sizeof r->waits_for, "the last slots of tenant %u", tenant);
+    do
+        status = vy_mega_tenant_unregister(r->mega, tenant, slice(r));
+    while (wait_on(r, &status));
     return status;
 }
 
@@ -381,19 +463,25 @@ static vy_status other(struct reading *r, const struct frame *f, const uint8_t *
                                                                       .disabled = w[4]));
     case REPLAY_ENABLE: return vy_mega_tenant_mask(r->mega, w[0], w[1]);
     case REPLAY_QUOTA: return vy_mega_tenant_quota(r->mega, w[0], w[1]);
-    case REPLAY_UNREGISTER: return vy_mega_tenant_unregister(r->mega, w[0], VY_FOREVER);
-    default: break;
+    case REPLAY_UNREGISTER: return unregister(r, w[0]);
+    case REPLAY_WRITE: return write_words(r, f, payload, w[0]);
+    default: return VY_ERROR_DATA;
     }
-    if (f->kind != REPLAY_WRITE)
-        return VY_ERROR_DATA;
-    for (uint32_t at = sizeof *w, i = 0; at + sizeof *w <= f->bytes; at += sizeof *w, i++) {
-        uint32_t word;
-        memcpy(&word, payload + at, sizeof word);
-        vy_status status = vy_mega_write(r->mega, w[0] + i, 1, &word);
-        if (status)
-            return status;
-    }
-    return VY_OK;
+}
+
+/// A change waits for as many as had ended before it: it may be what the others wait for.
+static vy_status wait_for_change(struct reading *r, const struct frame *f)
+{
+    const vy_mega_wait_params before = {
+        .count = r->stats.items > f->in_flight ? r->stats.items - f->in_flight : 0,
+        .timeout_ms = slice(r)};
+    vy_status status;
+    snprintf(r->waits_for, sizeof r->waits_for, "%llu items that ended before it the first time",
+             (unsigned long long)before.count);
+    do
+        status = vy_mega_wait(r->mega, &before, NULL);
+    while (wait_on(r, &status));
+    return status;
 }
 
 static vy_status step(struct reading *r, const struct frame *f, const uint8_t *payload)
@@ -401,12 +489,8 @@ static vy_status step(struct reading *r, const struct frame *f, const uint8_t *p
     if (!r->mega != (f->kind == REPLAY_HEAD))
         return VY_ERROR_DATA;
     vy_status status = f->kind == REPLAY_HANDLER ? VY_OK : add_all(r);
-    // A change waits for as many as had ended before it: it may be what the others wait for.
-    const vy_mega_wait_params before = {
-        .count = r->stats.items > f->in_flight ? r->stats.items - f->in_flight : 0,
-        .timeout_ms = VY_FOREVER};
     if (!status && f->kind >= REPLAY_REGISTER)
-        status = vy_mega_wait(r->mega, &before, NULL);
+        status = wait_for_change(r, f);
     if (status)
         return status;
     return f->kind == REPLAY_HEAD      ? make(r, f, payload)
@@ -415,17 +499,47 @@ static vy_status step(struct reading *r, const struct frame *f, const uint8_t *p
                                        : other(r, f, payload);
 }
 
-static vy_status run_again(vy_device *device, const char *path, vy_mega **mega,
-                           vy_mega_replay_stats *stats)
+/// Once in a while; and whether there is time for it.
+static vy_status take_entry(struct reading *r, const struct frame *f, const uint8_t *payload)
+{
+    vy_status status = step(r, f, payload);
+    uint64_t now = vyi_now_ns();
+    r->moved_ns = now;
+    if (status || now - r->told_ns < SLICE_MS * MS)
+        return status;
+    r->ended = r->mega ? vyi_ring_ended(r->mega) : 0;
+    tell(r, NULL);
+    snprintf(r->waits_for, sizeof r->waits_for, "nothing but time: more entries follow");
+    uint32_t deadline = r->params.deadline_ms;
+    return deadline && now - r->began_ns >= deadline * MS
+               ? give_up(r, "and it has run", now - r->began_ns)
+               : VY_OK;
+}
+
+static vy_status drain(struct reading *r)
+{
+    vy_status status;
+    snprintf(r->waits_for, sizeof r->waits_for, "all items to end, as the last of the log");
+    do
+        status = vy_mega_drain(r->mega, slice(r));
+    while (wait_on(r, &status));
+    return status;
+}
+
+static vy_status run_again(vy_device *device, const char *path, const vy_mega_replay_params *params,
+                           vy_mega **mega, vy_mega_replay_stats *stats)
 {
     struct reading r = {.device = device, .path = path};
+    r.params = params ? *params : vy_mega_replay_defaults();
+    r.params.stall_ms = r.params.stall_ms ? r.params.stall_ms : STALL_MS;
+    r.began_ns = r.moved_ns = r.told_ns = vyi_now_ns();
     vy_status status = read_file(&r);
     if (status)
         return status;
     struct frame f;
     const uint8_t *payload;
     while (!status && next(&r, &f, &payload))
-        status = step(&r, &f, payload);
+        status = take_entry(&r, &f, payload);
     bool wrong = status == VY_ERROR_DATA;
     if (!status)
         status = add_all(&r);
@@ -437,7 +551,7 @@ static vy_status run_again(vy_device *device, const char *path, vy_mega **mega,
         status = VY_ERROR_DATA;
     }
     if (!status)
-        status = vy_mega_drain(r.mega, VY_FOREVER);
+        status = drain(&r);
     r.stats.torn_bytes = r.size - r.at;
     vyi_vec_free(device->context, &r.handlers);
     vyi_free(device->context, r.bytes, r.stats.bytes + 1);
@@ -449,8 +563,8 @@ static vy_status run_again(vy_device *device, const char *path, vy_mega **mega,
     return status;
 }
 
-vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
-                         vy_mega_replay_stats *stats)
+vy_status vy_mega_replay(vy_device *device, const char *path, const vy_mega_replay_params *params,
+                         vy_mega **mega, vy_mega_replay_stats *stats)
 {
     if (mega)
         *mega = NULL;
@@ -460,7 +574,7 @@ vy_status vy_mega_replay(vy_device *device, const char *path, vy_mega **mega,
         return vyi_refuse_null(device->context, "vy_mega_replay", path ? "mega" : "path",
                                "name the log, and pass the address of a vy_mega pointer");
     int before = vyi_ring_stay();
-    vy_status status = run_again(device, path, mega, stats);
+    vy_status status = run_again(device, path, params, mega, stats);
     vyi_ring_may_go(before);
     return status;
 }

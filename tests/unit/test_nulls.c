@@ -441,9 +441,9 @@ static void live_megakernels_refuse_null(void **state)
         REFUSED(vy_mega_log(NULL, &record, 1, &word)),
         REFUSED(vy_mega_log(m, NULL, 1, &word)),
         REFUSED(vy_mega_log(m, &record, 1, NULL)),
-        REFUSED(vy_mega_replay(NULL, "f", &none, NULL)),
-        REFUSED(vy_mega_replay(f->device, NULL, &none, NULL)),
-        REFUSED(vy_mega_replay(f->device, "f", NULL, NULL)),
+        REFUSED(vy_mega_replay(NULL, "f", NULL, &none, NULL)),
+        REFUSED(vy_mega_replay(f->device, NULL, NULL, &none, NULL)),
+        REFUSED(vy_mega_replay(f->device, "f", NULL, NULL, NULL)),
     };
     CHECK(rows);
     assert_null(none);

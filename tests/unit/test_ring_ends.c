@@ -272,7 +272,7 @@ static void *call_all(void *user)
     ok &= !vy_mega_shutdown(m, false, VY_FOREVER);
     vy_mega_destroy(&m);
     ok &= vy_mega_look(f->context, name, &a, NULL) == VY_ERROR_IO;
-    ok &= !vy_mega_replay(f->device, path, &m, NULL);
+    ok &= !vy_mega_replay(f->device, path, vy_mega_replay_params(.stall_ms = VY_FOREVER), &m, NULL);
     vy_mega_destroy(&m);
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     unlink(path);

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "base/base.h"
 #include "support/stage.h"
 
 enum { OBSERVABLES = 64, SUM = 8, PRODUCT = 9 };
@@ -30,6 +31,9 @@ static const char product_text[] =
     "}\n";
 static const vy_mega_handler sum = {SUM, VY_MEGA_LANE, "sum", sum_text};
 static const vy_mega_handler product = {PRODUCT, VY_MEGA_LANE, "product", product_text};
+
+/// How fast the machine is decides nothing.
+#define PATIENT vy_mega_replay_params(.stall_ms = VY_FOREVER)
 
 struct fixture {
     struct stage *stage;
@@ -120,7 +124,7 @@ static void runs_again_to_the_same_end(void **state)
     assert_int_equal(once.published, 55);
     assert_int_equal(once.refused, 1);
     assert_int_equal(once.faulted, 1);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, &stats), VY_OK);
     assert_int_equal(stats.items, 55);
     assert_int_equal(stats.publications, 53);
     assert_int_equal(stats.torn_bytes, 0);
@@ -152,7 +156,7 @@ static void a_torn_end_is_told(void **state)
     // The last entry is the last publication: 16 + 60 + 8 bytes.
     for (off_t cut = 1; cut <= 84; cut += 12) {
         assert_int_equal(truncate(f->path, size - cut), 0);
-        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, &stats), VY_OK);
         assert_int_equal(stats.items, 54);
         assert_int_equal(stats.torn_bytes, 84 - cut);
         vy_mega_destroy(&m);
@@ -182,7 +186,8 @@ static void a_changed_byte_is_told(void **state)
     for (off_t at = 20; at < size - 84; at += size / 50) {
         test_log_clear(&f->stage->log);
         flip(f, at);
-        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_ERROR_DATA);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, NULL, &m, &stats),
+                         VY_ERROR_DATA);
         assert_null(m);
         assert_non_null(strstr(f->stage->log.text, "is spoilt"));
         flip(f, at);
@@ -190,7 +195,7 @@ static void a_changed_byte_is_told(void **state)
     // In its last entry it may as well have been cut off.
     for (off_t at = size - 84; at < size; at += 7) {
         flip(f, at);
-        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, &stats), VY_OK);
         assert_int_equal(stats.items, 54);
         assert_int_equal(stats.torn_bytes, 84);
         vy_mega_destroy(&m);
@@ -232,14 +237,14 @@ static void entries_keep_their_places(void **state)
         const off_t swapped[][2] = {{0, first}, {second, end}, {first, second}, {end, size}};
         const off_t gone[][2] = {{0, first}, {second, size}};
         put_together(f, bytes, swapped, 4);
-        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, NULL, &m, NULL), VY_ERROR_DATA);
         put_together(f, bytes, gone, 2);
-        assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+        assert_int_equal(vy_mega_replay(f->stage->device, f->path, NULL, &m, NULL), VY_ERROR_DATA);
         assert_null(m);
     }
     const off_t whole[][2] = {{0, size}};
     put_together(f, bytes, whole, 1);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
     vy_mega_destroy(&m);
     free(bytes);
 }
@@ -259,7 +264,7 @@ static void the_log_has_what_was_done_alone(void **state)
     publish(m, (vy_mega_item){PRODUCT, 0, 2, {6, 7}});
     publish(m, (vy_mega_item){SUM, 0, 2, {3, 5}});
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, &stats), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, &stats), VY_OK);
     assert_int_equal(stats.items, 2);
     assert_int_equal(vy_mega_read(m, 3, 1, &word), VY_OK);
     assert_int_equal(word, 5);
@@ -284,7 +289,7 @@ static void a_deadline_runs_again(void **state)
     publish(m, (vy_mega_item){PRODUCT, 0, 2, {0}});
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &a), VY_OK);
     assert_int_equal(a.faulted, 1);
     vy_mega_destroy(&m);
@@ -332,7 +337,7 @@ static void what_yields_is_told_again(void **state)
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     assert_int_equal(vy_mega_report(m, &once), VY_OK);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &again), VY_OK);
     vy_mega_destroy(&m);
     assert_int_equal(once.done, 3);
@@ -358,7 +363,7 @@ static void a_tenant_goes_in_its_place(void **state)
     vy_mega_tenant_unregister(m, 4, VY_FOREVER);
     assert_int_equal(vy_mega_report(m, &once), VY_OK);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &again), VY_OK);
     vy_mega_destroy(&m);
     assert_int_equal(once.cancelled, 1);
@@ -382,7 +387,7 @@ static void a_lost_page_is_told(void **state)
     int file = open(f->path, O_WRONLY);
     assert_int_equal(pwrite(file, zeros, sizeof zeros, 2 * sizeof zeros), sizeof zeros);
     close(file);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, NULL, &m, NULL), VY_ERROR_DATA);
 }
 
 /// Where the log has no room, nothing is done; where it has again, all goes on.
@@ -424,7 +429,7 @@ static void a_full_disk_changes_nothing(void **state)
     assert_int_equal(vy_mega_report(m, &once), VY_OK);
     assert_int_equal(once.done, 3);
     vy_mega_destroy(&m);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_OK);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
     assert_int_equal(vy_mega_report(m, &again), VY_OK);
     assert_int_equal(again.done, 3);
     vy_mega_destroy(&m);
@@ -486,12 +491,13 @@ static void what_is_no_log(void **state)
     char pipe[4200];
     snprintf(pipe, sizeof pipe, "%s.pipe", f->path);
     assert_int_equal(mkfifo(pipe, 0600), 0);
-    assert_int_equal(vy_mega_replay(f->stage->device, pipe, &m, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_replay(f->stage->device, pipe, NULL, &m, NULL), VY_ERROR_IO);
     assert_int_equal(vy_mega_create(f->stage->device, vy_mega_live_params(.replay = pipe), &m),
                      VY_ERROR_IO);
     unlink(pipe);
-    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &m, NULL), VY_ERROR_DATA);
-    assert_int_equal(vy_mega_replay(f->stage->device, "/nowhere/at/all", &m, NULL), VY_ERROR_IO);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, NULL, &m, NULL), VY_ERROR_DATA);
+    assert_int_equal(vy_mega_replay(f->stage->device, "/nowhere/at/all", NULL, &m, NULL),
+                     VY_ERROR_IO);
     assert_null(m);
     assert_int_equal(
         vy_mega_create(f->stage->device, vy_mega_live_params(.replay = "/nowhere/at/all"), &m),
@@ -525,9 +531,125 @@ static void memory_runs_out(void **state)
     }
 }
 
+// ---- logs with right checksums that never end ----
+enum { LOG_ITEMS = 3, LOG_WRITE = 8 };
+
+/// Adds an entry to a log, with its checksum.
+static void append(const struct fixture *f, uint32_t kind, uint32_t in_flight, const void *payload,
+                   uint32_t bytes)
+{
+    char log[1 << 16];
+    int file = open(f->path, O_RDWR);
+    ssize_t size = read(file, log, sizeof log);
+    assert_true(file >= 0 && size > 0 && size < (ssize_t)sizeof log);
+    uint64_t number = 0;
+    uint32_t head[4];
+    for (ssize_t at = 0; at < size; at += (ssize_t)(sizeof head + head[2] + 8), number++)
+        memcpy(head, log + at, sizeof head);
+    head[1] = kind, head[2] = bytes, head[3] = in_flight;
+    memcpy(log, head, sizeof head);
+    memcpy(log + sizeof head, payload, bytes);
+    uint64_t check = vyi_hash(log, sizeof head + bytes, number);
+    memcpy(log + sizeof head + bytes, &check, sizeof check);
+    assert_int_equal(write(file, log, sizeof head + bytes + 8), sizeof head + bytes + 8);
+    close(file);
+}
+
+struct waiting {
+    uint32_t calls;
+    char last[100];
+    uint64_t items, ended;
+};
+
+static void keep_progress(void *user, const vy_mega_replay_progress *p)
+{
+    struct waiting *w = user;
+    w->calls++;
+    snprintf(w->last, sizeof w->last, "%s", p->waits_for ? p->waits_for : "");
+    assert_true(p->read <= p->bytes && p->ended <= p->items);
+    w->items = p->items;
+    w->ended = p->ended;
+}
+
+/// The log of a megakernel with a handler that ends when obs[63] is set.
+static void begin_endless(struct fixture *f)
+{
+    static const char text[] =
+        "fn endless(args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32 {\n"
+        "    while obs[63] == 0 { }\n"
+        "    return 3, 0\n"
+        "}\n";
+    const vy_mega_handler endless = {PRODUCT, VY_MEGA_LANE, "endless", text};
+    vy_mega_live_params params = params_of(f);
+    vy_mega *m = NULL;
+    params.handlers = &endless;
+    assert_int_equal(vy_mega_create(f->stage->device, &params, &m), VY_OK);
+    vy_mega_destroy(&m);
+}
+
+/// It is given up, and what it waits for is said meanwhile and in the end.
+static void expect_given_up(struct fixture *f, const vy_mega_replay_params *how, const char *what)
+{
+    struct waiting w = {0};
+    vy_mega *m = NULL;
+    vy_mega_replay_params params = *how;
+    params.progress = keep_progress;
+    params.progress_user = &w;
+    test_log_clear(&f->stage->log);
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, &params, &m, NULL),
+                     VY_ERROR_DEADLINE);
+    assert_null(m);
+    assert_true(w.calls > 1 && w.items > w.ended);
+    assert_non_null(strstr(w.last, what));
+    SAID(f->stage, "V351", what);
+}
+
+static void what_never_ends_is_given_up(void **state)
+{
+    struct fixture *f = *state;
+    const uint32_t write[2] = {63, 1};
+    vy_mega_item items[20];
+    for (int i = 0; i < 20; i++)
+        items[i] = (vy_mega_item){PRODUCT, 0, 0, {0}};
+    begin_endless(f);
+    append(f, LOG_ITEMS, 0, items, sizeof items[0]);
+    expect_given_up(f, vy_mega_replay_params(.stall_ms = 50), "all items to end");
+    // What would end it waits for its end: the first time it had been in flight.
+    append(f, LOG_WRITE, 0, write, sizeof write);
+    expect_given_up(f, vy_mega_replay_params(.stall_ms = 50), "1 items that ended before it");
+    begin_endless(f);
+    for (int i = 0; i < 2; i++)
+        append(f, LOG_ITEMS, 0, items, 12 * sizeof items[0]);
+    expect_given_up(f, vy_mega_replay_params(.stall_ms = 50), "room for 12 items");
+    begin_endless(f);
+    append(f, LOG_ITEMS, 0, items, sizeof items[0]);
+    append(f, LOG_WRITE, 1, write, sizeof write); // as it was: one in flight
+    vy_mega *m = NULL;
+    assert_int_equal(vy_mega_replay(f->stage->device, f->path, PATIENT, &m, NULL), VY_OK);
+    vy_mega_destroy(&m);
+}
+
+/// Entries that come and come do not outlast a deadline.
+static void a_replay_has_a_deadline(void **state)
+{
+    struct fixture *f = *state;
+    vy_mega_item item = {PRODUCT, 0, 0, {0}};
+    vy_mega *m = NULL;
+    begin_endless(f);
+    append(f, LOG_ITEMS, 0, &item, sizeof item);
+    assert_int_equal(
+        vy_mega_replay(f->stage->device, f->path,
+                       vy_mega_replay_params(.stall_ms = VY_FOREVER, .deadline_ms = 30), &m, NULL),
+        VY_ERROR_DEADLINE);
+    assert_null(m);
+    SAID(f->stage, "V351", "and it has run");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_never_ends_is_given_up, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_replay_has_a_deadline, setup, teardown),
         cmocka_unit_test_setup_teardown(runs_again_to_the_same_end, setup, teardown),
         cmocka_unit_test_setup_teardown(a_torn_end_is_told, setup, teardown),
         cmocka_unit_test_setup_teardown(a_changed_byte_is_told, setup, teardown),

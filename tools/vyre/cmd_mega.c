@@ -68,7 +68,25 @@ static int list_them(bool json)
 }
 
 // ---- replay ----
-static int replay(struct session *s, const char *path, const char *device, bool json)
+/// On a terminal, how far it has come and what it waits for.
+static void show_progress(void *user, const vy_mega_replay_progress *p)
+{
+    struct progress *shown = &((struct session *)user)->progress;
+    char ended[32], items[32];
+    uint64_t now = (uint64_t)now_ms();
+    if (!isatty(STDERR_FILENO) || (now - shown->last_ms < 500 && !p->waits_for))
+        return;
+    shown->last_ms = now;
+    shown->shown = true;
+    fprintf(stderr, "\r%u %% read, %s of %s items ended%s%s\033[K",
+            p->bytes ? (unsigned)((double)p->read / (double)p->bytes * 100) : 0,
+            grouped(p->ended, ended), grouped(p->items, items), p->waits_for ? "; waits for " : "",
+            p->waits_for ? p->waits_for : "");
+}
+
+/// `deadline_ms` NULL: none was given, and the time without progress ends it.
+static int replay(struct session *s, const char *path, const char *device,
+                  const uint64_t *deadline_ms, bool json)
 {
     vy_mega_replay_stats stats;
     vy_mega_account a;
@@ -78,7 +96,13 @@ static int replay(struct session *s, const char *path, const char *device, bool 
     double start = now_ms();
     vy_status status = vy_device_open(s->context, vy_device_params(.name = device), &d);
     if (!status)
-        status = vy_mega_replay(d, path, &m, &stats);
+        status = vy_mega_replay(
+            d, path,
+            vy_mega_replay_params(.stall_ms = deadline_ms ? VY_FOREVER : 0,
+                                  .deadline_ms = deadline_ms ? (uint32_t)*deadline_ms : 0,
+                                  .progress = show_progress, .progress_user = s),
+            &m, &stats);
+    progress_end(&s->progress);
     if (!status)
         status = vy_mega_report(m, &a);
     if (!status && json) {
@@ -110,16 +134,21 @@ int cmd_mega(int argc, char **argv)
     struct words w = words_of("mega", argc, argv);
     struct session s = {0};
     const char *what = NULL, *name = NULL, *device = NULL;
-    bool json = false;
+    uint64_t deadline = 0;
+    bool json = false, ends = false;
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
+        if (o == OPT_DEADLINE && !number_option(&w, o, &deadline))
+            return EXIT_USAGE;
         if (o == OPT_JSON)
             json = true;
         else if (o == OPT_DEVICE)
             device = w.value;
+        else if (o == OPT_DEADLINE)
+            ends = true;
         else if (!words_pair(&w, "name", &what, &name))
             return EXIT_USAGE;
     }
@@ -133,7 +162,7 @@ int cmd_mega(int argc, char **argv)
         return list_them(json);
     if (!session_begin(&s))
         return EXIT_SYSTEM;
-    int code = *what == 'r'                     ? replay(&s, name, device, json)
+    int code = *what == 'r' ? replay(&s, name, device, ends ? &deadline : NULL, json)
                : !json && isatty(STDOUT_FILENO) ? mega_top(&s, name)
                                                 : show_once(&s, name, json);
     session_end(&s);

@@ -167,13 +167,15 @@ static const struct verb verbs[] = {
      "'mega' measures on --device cpu or cuda; its parts are trips, waking, idle, rates, slot,\n"
      "urgent, turns, parking and tasks.\n"},
     {"mega",
-     "mega top [NAME] | mega replay LOG [--device DEVICE] [--json]",
+     "mega top [NAME] | mega replay LOG [--device DEVICE] [--deadline-ms N] [--json]",
      "live megakernels: what one does, and running its replay log again",
      cmd_mega,
-     {OPT_DEVICE, OPT_JSON, OPT_HELP},
+     {OPT_DEVICE, OPT_DEADLINE, OPT_JSON, OPT_HELP},
      "NAME is the mirror that the megakernel was made with, in any process of this user; on a\n"
      "terminal 'top' goes on until it has ended, or q is pressed. Without a name it lists those\n"
-     "that are there. LOG is the replay log that one wrote.\n"},
+     "that are there. LOG is the replay log that one wrote. A replay ends with status 3 when its\n"
+     "deadline passes or, without one, when nothing has ended for 60 s; it says what it waited\n"
+     "for, and on a terminal what it waits for.\n"},
     {"cache",
      "cache [show|verify|clear] [--json]",
      "compiled code on disk: shows it, checks it, clears it",

@@ -81,7 +81,7 @@ void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invoca
 {
     vyi_report(report, pos, 0, VYI_DIAG(ASSERT_FAILED), (unsigned long long)invocation,
                text->count ? text->at : "the condition does not hold",
-               args ? "" : "'assert c, \"text {}\", x' shows the values at fault");
+               args ? "" : "add a text that shows the values at fault: 'assert …, \"…{}…\", …'");
 }
 
 const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER])

@@ -187,7 +187,7 @@ void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
 vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
 
 /// The closest of `count` spellings to a mistyped one, never that one itself, or NULL when none is
-/// close: one edit away, two for words of five letters and more.
+/// close: the same letters in another case, one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,
                         size_t count);
 

@@ -3,6 +3,7 @@
 
 #include <blake2.h>
 #include <fenv.h>
+#include <strings.h>
 
 uint64_t vyi_hash(const void *bytes, size_t count, uint64_t seed)
 {
@@ -161,6 +162,8 @@ static unsigned distance(const char *a, size_t an, const char *b, size_t bn, uns
     unsigned rows[3][64];
     if (an > 63 || bn > 63)
         return limit + 1;
+    if (an == bn && memcmp(a, b, an) && !strncasecmp(a, b, an))
+        return 1; // another case is one slip, however many letters it takes
     for (size_t j = 0; j <= bn; j++)
         rows[0][j] = (unsigned)j;
     for (size_t i = 1; i <= an; i++) {

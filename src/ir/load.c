@@ -8,16 +8,29 @@
 
 enum { MAX_FILE = 256 << 20 }; // wire files may be larger than texts
 
-/// Reads a whole file. NULL with *why set, or with *why NULL when memory ran out.
+enum { WHY = 160 };
+
+/// Why the system refuses a file.
+static void system_says(char why[WHY], int error, const char *what)
+{
+    if (error == ENOENT)
+        snprintf(why, WHY, "there is no such file");
+    else if (error == EISDIR)
+        snprintf(why, WHY, "it is a folder");
+    else
+        snprintf(why, WHY, "it cannot be %s: %s", what, strerror(error));
+}
+
+/// Reads a whole file. NULL with `why` filled, or with `why` empty when memory ran out.
 static char *read_file(vy_context *c, const char *path, size_t *size, size_t *capacity,
-                       const char **why)
+                       char why[WHY])
 {
     FILE *f = fopen(path, "rb");
     char *text = NULL;
     size_t count = 0, room = 0;
-    *why = NULL;
+    why[0] = 0;
     if (!f) {
-        *why = errno == ENOENT ? "there is no such file" : "it cannot be opened";
+        system_says(why, errno, "opened");
         return NULL;
     }
     for (;;) {
@@ -25,7 +38,8 @@ static char *read_file(vy_context *c, const char *path, size_t *size, size_t *ca
             size_t grown = room ? room * 2 : 16384;
             char *more = grown <= MAX_FILE ? vyi_realloc(c, text, room, grown) : NULL;
             if (!more) {
-                *why = grown > MAX_FILE ? "it is larger than 256 MiB" : NULL;
+                if (grown > MAX_FILE)
+                    snprintf(why, WHY, "it is larger than 256 MiB");
                 break;
             }
             text = more;
@@ -36,7 +50,7 @@ static char *read_file(vy_context *c, const char *path, size_t *size, size_t *ca
         if (got)
             continue;
         if (ferror(f)) {
-            *why = "it cannot be read";
+            system_says(why, errno, "read");
             break;
         }
         fclose(f);
@@ -114,7 +128,7 @@ static const char *from_callback(struct parser *s, const char *from, const char 
 
 static const char *try_file(struct parser *s, const char *name, struct vyi_load *load)
 {
-    const char *why = NULL;
+    char why[WHY] = "";
     struct stat st;
     load->name = name;
     for (uint32_t i = 0; name && i < s->files.count; i++)
@@ -122,10 +136,11 @@ static const char *try_file(struct parser *s, const char *name, struct vyi_load 
             return NULL;
     if (name && !stat(name, &st) && !S_ISREG(st.st_mode)) // a pipe would be waited for
         return "it is not a plain file";
-    load->text = name ? read_file(s->context, name, &load->size, &load->room, &why) : NULL;
-    if (!load->text && !why)
+    load->text = name ? read_file(s->context, name, &load->size, &load->room, why) : NULL;
+    const char *kept = why[0] ? vyi_arena_copy(s->context, &s->p->arena, why, strlen(why)) : NULL;
+    if (!load->text && !kept)
         load->name = NULL;
-    return why;
+    return kept;
 }
 
 const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load)
@@ -176,9 +191,9 @@ vy_status vy_program_load(vy_context *context, const char *path, vy_program **pr
     if (!context || !path || !program)
         return VY_ERROR_ARGUMENT;
     size_t size = 0, room = 0;
-    const char *why = NULL;
-    char *text = read_file(context, path, &size, &room, &why);
-    if (!text && why) {
+    char why[WHY];
+    char *text = read_file(context, path, &size, &room, why);
+    if (!text && why[0]) {
         vyi_complain(context, VYI_DIAG(FILE_UNREADABLE), path, why);
         return VY_ERROR_IO;
     }

@@ -334,6 +334,8 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to);
 
 // ---- expressions: parse_expr.c, parse_call.c, parse_inline.c ----
 struct value vyi_parse_expr(struct parser *s, uint8_t want);
+/// `.field` behind a value that began at `pos`: reports it.
+void vyi_parse_field(struct parser *s, uint32_t pos);
 struct value vyi_parse_unexpected(struct parser *s); ///< an error: the token begins no value
 struct value vyi_parse_element(struct parser *s);    ///< NAME "[" …
 struct value vyi_parse_condition(struct parser *s, const char *what);

@@ -43,7 +43,11 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
     const char *text = spelling(s, t->name);
     char place[48];
     vyi_parse_place(s, t, place);
-    if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
+    if (k == VYI_TOKEN_DOT && twice == VYI_TOKEN_NAME && vyi_parse_find(s, t->name))
+        vyi_parse_field(s, pos_of(s, t));
+    else if (k == VYI_TOKEN_MUL && tok(s)->at + 1 == tok_at(s, 1)->at)
+        FAIL_SHAPE(s, here(s), 3, VYI_DIAG(POWER));
+    else if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", place,
                    k == VYI_TOKEN_ADD ? "+=" : "-=");
     else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET) {

@@ -259,9 +259,12 @@ static void program(struct parser *s)
     uint32_t first = s->t, pos = here(s);
     next(s);
     s->files.at[s->file].is_program = true;
-    const struct vyi_token *t = tok(s);
-    if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the program"))
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the program");
+    if (!t)
         return;
+    if (vyi_parse_word(s, t->name)->type || vyi_parse_word(s, t->name)->id)
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(RESERVED_NAME), spelling(s, t->name),
+             vyi_parse_word(s, t->name)->type ? "a type" : "an id", spelling(s, t->name));
     bool service = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "service");
     if (service)
         next(s);

@@ -238,16 +238,35 @@ APART static struct value c_cast(struct parser *s, uint8_t type)
     return vyi_parse_none(s, pos);
 }
 
+/// What begins with a name. An id has taken its component: a further field is a mistake.
+static struct value named(struct parser *s, uint8_t want)
+{
+    uint32_t pos = here(s);
+    struct value v;
+    switch (tok_at(s, 1)->kind) {
+    case VYI_TOKEN_OPEN: v = heavy(s, want, vyi_parse_call); break;
+    case VYI_TOKEN_OPEN_INDEX: v = heavy(s, want, element); break;
+    case VYI_TOKEN_DOT: {
+        const struct binding *b = vyi_parse_find(s, tok(s)->name);
+        if (b && b->kind == BIND_STORE) {
+            next(s);
+            v = vyi_parse_none(s, pos);
+            break;
+        }
+    } // fall through
+    default: v = name(s);
+    }
+    if (kind(s) != VYI_TOKEN_DOT || tok_at(s, 1)->kind != VYI_TOKEN_NAME || s->panic)
+        return v;
+    vyi_parse_field(s, pos);
+    return vyi_parse_none(s, pos);
+}
+
 static struct value atom(struct parser *s, uint8_t want)
 {
     uint8_t type;
     switch (kind(s)) {
-    case VYI_TOKEN_NAME:
-        switch (tok_at(s, 1)->kind) {
-        case VYI_TOKEN_OPEN: return heavy(s, want, vyi_parse_call);
-        case VYI_TOKEN_OPEN_INDEX: return heavy(s, want, element);
-        default: return name(s);
-        }
+    case VYI_TOKEN_NAME: return named(s, want);
     case VYI_TOKEN_NUMBER: return number(s, false, here(s));
     case VYI_TOKEN_CHAR: return character(s);
     case VYI_TOKEN_INF: return infinite(s, false);

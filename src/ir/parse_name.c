@@ -6,6 +6,7 @@
 #include "ir/parse.h"
 
 #include <stdio.h>
+#include <strings.h>
 
 // ---- built-in words ----
 /// The pure op a collective applies under that name, or 0.
@@ -220,6 +221,8 @@ static const char *closest_name(struct parser *s, const char *text, bool functio
         pair[1] = spelling(s, functions ? s->functions.at[i].name : s->bindings.at[i].name);
         const char *found = vyi_closest(text, length, pair, 2);
         best = found ? found : best;
+        if (strcmp(text, pair[1]) && !strcasecmp(text, pair[1]))
+            return pair[1]; // to a short name others are as close
     }
     return best;
 }
@@ -299,10 +302,12 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
     char fix[160];
     uint32_t below = declared_below(s, t->name);
     const char *best = NULL;
-    if (strlen(text) > 2 && !below) // everything is close to a short word
+    if (!below)
         best = closest_name(s, text, functions);
-    if (strlen(text) > 2 && !below && !best)
+    if (!below && !best)
         best = closest_built_in(s, t, functions);
+    if (best && strlen(text) <= 2 && strcasecmp(text, best))
+        best = NULL; // everything is close to a short word
     if (s->use_failed && !below && !best)
         snprintf(fix, sizeof fix, "mend the 'use' first");
     else if (below)

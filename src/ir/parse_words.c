@@ -1,6 +1,8 @@
 // How the words and signs of other languages are written here.
 #include "ir/parse.h"
 
+#include <stdio.h>
+
 /// An empty `ours`: not there until it is exact on every device.
 static const struct foreign foreigns[] = {
     {"threadIdx", "CUDA's", "lid"},
@@ -247,12 +249,30 @@ static bool is_counted(struct parser *s)
     return true;
 }
 
+APART void vyi_parse_field(struct parser *s, uint32_t pos)
+{
+    const struct vyi_token *field = tok_at(s, 1);
+    const char *name = spelling(s, field->name);
+    char of[48], fix[160];
+    vyi_parse_snippet(s, pos, s->end, of);
+    if (tok_at(s, 2)->kind == VYI_TOKEN_OPEN)
+        snprintf(fix, sizeof fix, "a function stands before what it takes: %.60s(%.40s)", name, of);
+    else
+        snprintf(fix, sizeof fix,
+                 "declare a buffer of its own for each field, or a last axis: "
+                 "'p : f32[n, 3]' and p[i, 0]");
+    FAIL_SHAPE(s, here(s), 1 + field->length, VYI_DIAG(FIELD), of, name, fix);
+}
+
 APART struct value vyi_parse_unexpected(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);
     if (t->kind == VYI_TOKEN_STRING)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
+    else if (t->kind == VYI_TOKEN_MUL && s->t && t[-1].kind == VYI_TOKEN_MUL &&
+             t[-1].at + 1 == t->at)
+        FAIL_SHAPE(s, pos_of(s, t - 1), 2, VYI_DIAG(POWER));
     else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
     else if (t->kind == VYI_TOKEN_ADD && !vyi_parse_is_increment(s) && !is_counted(s))

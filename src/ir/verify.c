@@ -532,7 +532,8 @@ static void check_grid(struct walk *w)
 static void check_limits(struct walk *w)
 {
     if (w->p->nodes.count > VYI_MAX_NODES + 1u)
-        vyi_report(w->k.report, 0, 0, VYI_DIAG(NODE_COUNT), VYI_MAX_NODES);
+        vyi_report(w->k.report, pos_of(w, (vyi_ref){VYI_MAX_NODES}), 0, VYI_DIAG(NODE_COUNT),
+                   VYI_MAX_NODES);
     if (w->array_bytes > VYI_MAX_ARRAYS)
         vyi_report(w->k.report, w->array_at, 0, VYI_DIAG(ARRAY_BYTES), ULL(w->array_bytes),
                    VYI_MAX_ARRAYS);

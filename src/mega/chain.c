@@ -151,7 +151,9 @@ void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t c
 /// The file between the program and the text of handler `i`. A payload is told the opcode too.
 static void write_opcodes(struct vyi_text *t, const struct vyi_mega_texts *texts, size_t i)
 {
-    vyi_text_printf(t, "use \"handler-%zu.vy\"\n", i);
+    char name[VYI_MEGA_TEXT_NAME];
+    vyi_mega_text_name(texts, i, name);
+    vyi_text_printf(t, "use \"%s\"\n", name);
     for (size_t k = i; k < texts->count; k++)
         if (text_of(texts->handlers, k) == i)
             vyi_text_printf(
@@ -240,12 +242,20 @@ static bool find(void *user, const char *from, const char *path, char **text, si
 {
     const struct files *files = user;
     const struct vyi_mega_texts *texts = files->texts;
+    char name[VYI_MEGA_TEXT_NAME];
     size_t i;
     (void)from;
     if (!strcmp(path, "mega.vy"))
         return hand_out(files->library->at, files->library->count, text, size);
-    if (number_in(path, "handler-", texts->count, &i))
-        return hand_out(texts->handlers[i].text, strlen(texts->handlers[i].text), text, size);
+    const char *tail = strstr(path, "(opcode ");
+    const unsigned long opcode = tail ? strtoul(tail + strlen("(opcode "), NULL, 16) : 0;
+    for (i = 0; i < texts->count; i++) {
+        if (!texts->payload && texts->handlers[i].opcode != opcode)
+            continue;
+        vyi_mega_text_name(texts, i, name);
+        if (!strcmp(path, name))
+            return hand_out(texts->handlers[i].text, strlen(texts->handlers[i].text), text, size);
+    }
     if (number_in(path, "opcodes-", texts->count, &i) && files->opcodes[i].count)
         return hand_out(files->opcodes[i].at, files->opcodes[i].count, text, size);
     return find_standard(path, text, size);
@@ -258,9 +268,12 @@ vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text 
     struct vyi_text *opcodes = vyi_calloc(c, texts->count + 1, sizeof *opcodes);
     struct files files = {&library, texts, opcodes};
     vyi_mega_library(&library);
-    vy_status status = VY_ERROR_MEMORY;
+    vy_status status = vyi_mega_check_heads(c, texts);
+    const bool heads = !status;
     *program = NULL;
-    if (!library.failed && !text->failed && write_all_opcodes(c, texts, opcodes))
+    if (heads)
+        status = VY_ERROR_MEMORY;
+    if (heads && !library.failed && !text->failed && write_all_opcodes(c, texts, opcodes))
         status = vy_program_parse(c,
                                   vy_parse_params(.text = text->at, .size = text->count,
                                                   .name = name, .use = find, .use_user = &files),

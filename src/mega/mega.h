@@ -47,6 +47,12 @@ struct vyi_mega_texts {
     size_t count;
     bool payload; ///< it is one, which is told the opcode
 };
+enum { VYI_MEGA_TEXT_NAME = 120 };
+/// How messages call the text of a handler: "handler 'f' (opcode 0x8)".
+void vyi_mega_text_name(const struct vyi_mega_texts *texts, size_t i,
+                        char name[VYI_MEGA_TEXT_NAME]);
+/// Each text must have the function that its handler names, with a handler's head; reported in it.
+vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_texts *texts);
 /// Parses and verifies a text that says vyi_mega_uses(): `name` is its file name in messages.
 vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
                          const struct vyi_mega_texts *texts, vy_program **program);

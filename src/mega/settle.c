@@ -12,9 +12,11 @@ bool vy_mega_opcode_system(uint32_t opcode)
 // ---- handlers ----
 static const char *wrong(const vy_mega_handler *h)
 {
-    return !h->name || !*h->name      ? "has no name"
-           : !vyi_name_valid(h->name) ? "has a name that no function can have"
-           : !h->text                 ? "has no text"
+    return !h->name || !*h->name ? "has no name"
+           : !vyi_name_valid(h->name)
+               ? "has a name that no function can have; it is no name, or a word "
+                 "of the language, a type or an id"
+           : !h->text ? "has no text"
            : h->width != VY_MEGA_LANE && h->width != VY_MEGA_WORKGROUP
                ? "is neither as wide as a lane nor as a workgroup"
                : NULL;
@@ -25,7 +27,7 @@ vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers
     for (size_t i = 0; i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
         if (wrong(h)) {
-            vyi_complain(c, VYI_DIAG(MEGA_HANDLER), i, wrong(h));
+            vyi_complain(c, VYI_DIAG(MEGA_HANDLER), i, h->name ? h->name : "", wrong(h));
             return VY_ERROR_ARGUMENT;
         }
         if (vy_mega_opcode_system(h->opcode)) {
@@ -163,7 +165,8 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
     if (!status)
         status = vyi_mega_check_handlers(c, p->handlers, p->handler_count);
     if (!status && p->payload && wrong(p->payload)) {
-        vyi_complain(c, VYI_DIAG(MEGA_HANDLER), (size_t)0, wrong(p->payload));
+        vyi_complain(c, VYI_DIAG(MEGA_HANDLER), (size_t)0, p->payload->name ? p->payload->name : "",
+                     wrong(p->payload));
         status = VY_ERROR_ARGUMENT;
     }
     if (!status)

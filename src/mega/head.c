@@ -1,0 +1,99 @@
+// The head of a handler's function, held against the one that the kernel calls, before the kernel
+// is parsed: what is wrong is reported in the handler's own text and not in the text that calls it.
+#include "ir/lex.h"
+#include "mega/mega.h"
+
+#include <stdio.h>
+
+void vyi_mega_text_name(const struct vyi_mega_texts *texts, size_t i, char name[VYI_MEGA_TEXT_NAME])
+{
+    const vy_mega_handler *h = &texts->handlers[i];
+    if (texts->payload)
+        snprintf(name, VYI_MEGA_TEXT_NAME, "payload '%.63s'", h->name);
+    else
+        snprintf(name, VYI_MEGA_TEXT_NAME, "handler '%.63s' (opcode %#x)", h->name, h->opcode);
+}
+
+struct head {
+    vy_context *context;
+    struct vyi_arena arena;
+    struct vyi_names names;
+    struct vyi_lex wanted, text;
+};
+
+/// Splits a text without a word: the parser reports what is no token.
+static bool split(struct head *h, const char *text, struct vyi_lex *lex)
+{
+    struct vy_context quiet = *h->context;
+    struct vyi_report report = {.context = &quiet};
+    quiet.params.diag = NULL;
+    bool good = vyi_lex(h->context, &report, 1, text, strlen(text), &h->arena, &h->names, lex);
+    (void)vyi_report_end(&report, VY_OK);
+    return good;
+}
+
+/// The token in which a head differs from the one wanted, which begins at `at`; 0: none. Arguments
+/// may have any names.
+static uint32_t differs(const struct head *h, uint32_t at)
+{
+    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
+    for (uint32_t i = 0; want[i].kind != VYI_TOKEN_END; i++) {
+        bool free_name = want[i].kind == VYI_TOKEN_NAME && want[i + 1].kind == VYI_TOKEN_COLON;
+        if (is[at + i].kind != want[i].kind || (!free_name && is[at + i].name != want[i].name))
+            return at + i;
+    }
+    return 0;
+}
+
+/// Where the function of that name begins; the end of the text where there is none.
+static uint32_t find_function(const struct head *h)
+{
+    const struct vyi_token *want = h->wanted.tokens.at, *is = h->text.tokens.at;
+    uint32_t i = 0;
+    while (is[i].kind != VYI_TOKEN_END &&
+           (is[i].kind != VYI_TOKEN_FN || is[i + 1].name != want[1].name))
+        i++;
+    return i;
+}
+
+static vy_status check(struct head *h, const struct vyi_mega_texts *texts, size_t i)
+{
+    const vy_mega_handler *one = &texts->handlers[i];
+    struct vyi_sources sources = {0};
+    struct vyi_report report = {.context = h->context, .sources = &sources};
+    char name[VYI_MEGA_TEXT_NAME], wanted[256], fix[300];
+    vyi_mega_text_name(texts, i, name);
+    snprintf(wanted, sizeof wanted, "fn %.63s(%s" VYI_MEGA_HANDLER_ARGS, one->name,
+             texts->payload ? "opcode: u32, " : "");
+    snprintf(fix, sizeof fix, "%s { … }", wanted);
+    if (!vyi_lex_words(h->context, &h->arena, &h->names) || !split(h, wanted, &h->wanted) ||
+        !split(h, one->text, &h->text))
+        return VY_ERROR_MEMORY;
+    uint32_t base = vyi_sources_add(h->context, &sources, name, one->text, strlen(one->text));
+    uint32_t at = find_function(h), wrong = 0;
+    bool missing = h->text.tokens.at[at].kind == VYI_TOKEN_END;
+    if (missing)
+        vyi_report(&report, base, 1, VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
+                   "its text has no function of that name", fix);
+    else if ((wrong = differs(h, at)))
+        vyi_report(&report, base + h->text.tokens.at[wrong].at, h->text.tokens.at[wrong].length,
+                   VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
+                   "its head is not that of a handler", fix);
+    vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
+    vyi_sources_free(h->context, &sources);
+    return base ? status : VY_ERROR_MEMORY;
+}
+
+vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_texts *texts)
+{
+    vy_status status = VY_OK;
+    for (size_t i = 0; !status && i < texts->count; i++) {
+        struct head h = {.context = c};
+        status = check(&h, texts, i);
+        vyi_lex_free(c, &h.wanted);
+        vyi_lex_free(c, &h.text);
+        vyi_names_free(c, &h.names);
+        vyi_arena_free(c, &h.arena);
+    }
+    return status;
+}

@@ -19,7 +19,10 @@ typedef struct vy_device_info {
     char model[160]; ///< what it is on this machine: "NVIDIA H200, …"; "" where that is not known
     bool present;
     const char *absent; ///< why it is not here and what to do; NULL where it is
-    uint64_t memory;    ///< bytes it may use; 0: unknown
+    /// Of an open device that stands in for the cpu since no device was named: why cpu is absent
+    /// and what to do. NULL: the device was named, or is the cpu itself.
+    const char *fallback;
+    uint64_t memory; ///< bytes it may use; 0: unknown
     uint32_t max_workgroup, max_shared;
     uint64_t max_grid; ///< invocations
     bool grid_barrier; ///< a native one
@@ -53,7 +56,9 @@ typedef struct vy_trace_event {
     bool device_time; ///< by the device's own clock, not the host's
 } vy_trace_event;
 typedef struct vy_device_params {
-    const char *name;  ///< NULL: $VYRE_DEVICE, else cpu where it is present, else oracle
+    /// NULL: $VYRE_DEVICE, else cpu, else oracle: a warning (V285) and `fallback` of
+    /// vy_device_query() say then why cpu is absent, since the oracle is many times slower.
+    const char *name;
     uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
     vy_level level;    ///< of compiled code
     const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk

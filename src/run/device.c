@@ -47,11 +47,17 @@ static vy_status no_device(vy_context *c, const char *name, bool asked, const ch
 }
 
 // ---- opening ----
-static const char *best_name(void)
+/// The device to open where the caller names none; *fallback: why it is not the cpu, or NULL.
+static const char *best_name(const char **fallback)
 {
     vy_device_info info;
     const char *name = getenv("VYRE_DEVICE");
-    return name && *name ? name : present(&vyi_dev_cpu, &info) ? "cpu" : "oracle";
+    if (name && *name)
+        return name;
+    if (present(&vyi_dev_cpu, &info))
+        return "cpu";
+    *fallback = info.absent;
+    return "oracle";
 }
 
 static vy_status check_params(vy_context *c, const vy_device_params *params)
@@ -125,7 +131,7 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     *device = NULL;
     const vy_device_params filled = params ? *params : vy_device_defaults();
     bool asked = filled.name && *filled.name;
-    const char *name = asked ? filled.name : best_name();
+    const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
     const struct vyi_device_fns *fns = vyi_dev_find(name);
     vy_device_info info;
     vy_status status = check_params(context, &filled);
@@ -135,7 +141,11 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
         return no_device(context, name, asked, "there is no device of that name");
     if (!present(fns, &info))
         return no_device(context, name, asked, info.absent);
-    return open_device(context, fns, &info, &filled, device);
+    info.fallback = fallback;
+    status = open_device(context, fns, &info, &filled, device);
+    if (!status && fallback)
+        vyi_complain(context, VYI_DIAG(DEVICE_FALLBACK), name, fallback, name, name);
+    return status;
 }
 
 void vy_device_close(vy_device **device)

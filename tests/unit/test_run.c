@@ -117,6 +117,29 @@ static void no_device_is_taken_silently(void **state)
     assert_null(device);
 }
 
+/// Where nobody names a device and the cpu is absent, the oracle stands in for it and says why.
+static void a_fallback_gives_its_reason(void **state)
+{
+    struct fixture *f = *state;
+    vy_device *device = NULL;
+    vy_device_info info;
+    setenv("VYRE_LLVM", "absent.so", 1);
+    assert_int_equal(vy_device_open(f->context, NULL, &device), VY_OK);
+    assert_string_equal(vy_device_name(device), "oracle");
+    assert_int_equal(f->log.warnings, 1);
+    assert_int_equal(vy_device_query(device, &info), VY_OK);
+    assert_non_null(strstr(info.fallback, "libvyre-llvm.so"));
+    vy_device_close(&device);
+    assert_int_equal(vy_device_open(f->context, vy_device_params(.name = "oracle"), &device),
+                     VY_OK);
+    assert_int_equal(f->log.warnings, 1);
+    assert_int_equal(vy_device_query(device, &info), VY_OK);
+    assert_null(info.fallback);
+    vy_device_close(&device);
+    unsetenv("VYRE_LLVM");
+    test_log_clear(&f->log);
+}
+
 static void buffers_stay_in_their_bounds(void **state)
 {
     struct fixture *f = *state;
@@ -698,6 +721,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(devices_are_listed),
         TEST(no_device_is_taken_silently),
+        TEST(a_fallback_gives_its_reason),
         TEST(buffers_stay_in_their_bounds),
         TEST(bytes_go_in_and_out),
         TEST(outputs_start_at_zero),

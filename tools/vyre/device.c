@@ -43,6 +43,6 @@ vy_status device_open(vy_context *context, const vy_device_params *params, vy_de
     else if (!strcmp(name, "cpu"))
         remark("device %s, the default; --device takes another of 'vyre devices'", name);
     else
-        remark("device %s, since cpu is not here ('vyre devices' says why)", name);
+        remark("device %s, since cpu is absent", name);
     return VY_OK;
 }

@@ -142,9 +142,10 @@ static vy_status compare_bag(struct check *k, uint32_t counter, uint32_t first,
         count_differs(k, first, found[0], found[1], schedule);
     if (status || found[0] != found[1])
         return status;
-    vy_column *one = vyi_calloc(p->context, 2 * room, sizeof *one), *two = one + room;
+    vy_column *one = vyi_calloc(p->context, 2 * room, sizeof *one);
     if (!one)
         return VY_ERROR_MEMORY;
+    vy_column *two = one + room;
     status = sort_bag(k, counter, found[0], &k->first, one, &count);
     if (!status)
         status = sort_bag(k, counter, found[0], now, two, &count);

@@ -95,10 +95,10 @@ vy_status vy_rows_sort(vy_context *context, const vy_column *columns, size_t cou
     if (!vyi_mul(rows, 2 * sizeof(uint64_t), &bytes) || !vyi_add(bytes, widest, &bytes) ||
         bytes > SIZE_MAX)
         return VY_ERROR_MEMORY;
-    uint64_t *order = vyi_realloc(context, NULL, 0, (size_t)bytes), *other = order + rows;
+    uint64_t *order = vyi_realloc(context, NULL, 0, (size_t)bytes);
     if (!order)
         return VY_ERROR_MEMORY;
-    uint64_t *now = order;
+    uint64_t *now = order, *other = order + rows;
     for (uint64_t r = 0; r < rows; r++)
         now[r] = r;
     for (uint64_t width = 1; width < rows; width *= 2) {

@@ -573,6 +573,16 @@ static void what_killed_writers_left_is_counted(void **state)
     assert_int_equal(files_in(f->folder), 0);
 }
 
+/// Says so after some of them.
+static void put_for_ever(struct fixture *f, uint32_t some, int ready)
+{
+    for (uint32_t i = 0;; i++) {
+        put(f->cache, i % 50, 20000);
+        if (i == some)
+            (void)!write(ready, "", 1);
+    }
+}
+
 /// A writer that is killed at any moment leaves nothing that counts as an entry, and what it leaves
 /// can be cleared at once.
 static void what_a_killed_process_left_is_cleared(void **state)
@@ -586,11 +596,8 @@ static void what_a_killed_process_left_is_cleared(void **state)
         assert_int_equal(pipe(ready), 0);
         pid_t child = fork();
         assert_true(child >= 0);
-        for (uint32_t i = 0; !child; i++) {
-            put(f->cache, i % 50, 20000);
-            if (i == (uint32_t)round)
-                (void)!write(ready[1], "", 1);
-        }
+        if (!child)
+            put_for_ever(f, (uint32_t)round, ready[1]);
         assert_int_equal(read(ready[0], &byte, 1), 1);
         kill(child, SIGKILL);
         assert_int_equal(waitpid(child, NULL, 0), child);

@@ -114,7 +114,6 @@ static bool begin_walk(struct vyi_race_walk *w, const vy_program *p, const struc
 {
     w->p = p;
     w->barriers = s->barriers;
-    w->budget = 2ull * p->nodes.count + 10000;
     for (w->table_size = 256; w->table_size / VYI_PROBES < 4 * s->stores; w->table_size *= 2)
         if (w->table_size >= 1u << 16)
             break;
@@ -150,6 +149,7 @@ static bool walk_launch(struct vyi_race_walk *w, struct numbers k, uint64_t *gro
         w->launch = &launch;
         *groups = (uint64_t)launch.groups[0] * launch.groups[1] * launch.groups[2];
         w->visits = 0;
+        w->cut = false;
         w->log.count = w->used = w->frame_count = w->temp_used = w->together = 0;
         memset(w->table, 0, w->table_size * sizeof *w->table);
         memset(w->met, 0, met_bytes(w->p));
@@ -179,7 +179,7 @@ static bool met(const struct vyi_race_walk *w, uint32_t ref)
 static bool holds(const struct vyi_race_walk *w, const struct vyi_race *race)
 {
     if (!met(w, race->ref[0]) || !met(w, race->ref[1]))
-        return true;
+        return !w->cut;
     for (uint32_t i = 0; i < w->race_count; i++)
         if (w->races[i].ref[0] == race->ref[0] && w->races[i].ref[1] == race->ref[1])
             return true;

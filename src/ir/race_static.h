@@ -88,13 +88,17 @@ struct vyi_race_walk {
     uint8_t *met;        ///< a bit by node: two probes accessed memory there
     struct vyi_race races[VYI_RACES];
     uint32_t race_count;
-    uint64_t visits, budget;
+    uint32_t visits;       ///< of nodes, in this walk
     uint32_t together;     ///< conditions around that are equal for all and depend on data
     struct vyi_vals *temp; ///< operands on their way, a stack
     uint32_t temp_used;
     bool in_each, barriers, failed; ///< barriers: the program has some
+    bool cut;                       ///< the walk ended after VYI_RACE_VISITS
 };
 enum { VYI_RACE_TEMPS = (VYI_MAX_EXPR_DEPTH + 1) * (VYI_MAX_RANK + 2) };
+/// Bounds of a walk, so that verifying stays fast: loops get no further rounds after ROUND_VISITS,
+/// and after VISITS the rest of the program is not looked at.
+enum { VYI_RACE_ROUND_VISITS = 2000, VYI_RACE_VISITS = 20000 };
 
 /// Follows the probes through the body; w->failed when memory runs out.
 void vyi_race_walk(struct vyi_race_walk *w);

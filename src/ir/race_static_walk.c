@@ -1,10 +1,10 @@
 // Follows a few invocations, the probes, through a program for one launch, and finds accesses of
 // two probes to one element that nothing orders.
 //
-// The walk visits the body once. It takes further rounds of a loop only while its budget lasts,
-// so its time is linear in the size of the program. What it follows is a beginning of every
-// probe's real execution: barriers and grid epochs are counted as the oracle counts them. Where it
-// gives a loop up, what the loop assigns becomes opaque, and a barrier in it begins a new epoch.
+// The walk visits the body once, and takes further rounds of a loop only in its first visits; it
+// ends where a program is too large. What it follows is a beginning of every probe's real
+// execution: barriers and grid epochs are counted as the oracle counts them. Where it gives a loop
+// up, what the loop assigns becomes opaque, and a barrier in it begins a new epoch.
 //
 // What the naive version gets wrong: a condition on data that is true for one invocation only. So a
 // probe under a condition that is not exact still counts (MAYBE) only where the condition depends
@@ -294,7 +294,7 @@ static void loop(struct vyi_race_walk *w, vyi_ref r)
     struct vyi_race_frame *f = open_frame(w, n->op, 0);
     for (uint32_t round = 0; round < MAX_ROUNDS && anybody(w); round++) {
         struct vyi_splits s;
-        if (round && w->visits > w->budget)
+        if (round && w->visits > VYI_RACE_ROUND_VISITS)
             break;
         if (n->op == VYI_OP_WHILE)
             vyi_race_eval(w, kids[0], &go);
@@ -426,7 +426,7 @@ static void each(struct vyi_race_walk *w, vyi_ref r)
         seq(w, kids[count - 1]);
         f->next = 0;
         forget(w, f->log, f->unsure);
-        if (w->visits > w->budget || round + 1 == MAX_ROUNDS || !known) {
+        if (w->visits > VYI_RACE_ROUND_VISITS || round + 1 == MAX_ROUNDS || !known) {
             f->unsure = UINT32_MAX;
             break;
         }
@@ -517,8 +517,10 @@ static void seq(struct vyi_race_walk *w, vyi_ref r)
 {
     const vyi_ref *kids;
     const uint32_t count = vyi_kids(w->p, vyi_at(w->p, r), &kids), used = w->used;
-    for (uint32_t i = 0; i < count && !w->failed && anybody(w); i++)
+    for (uint32_t i = 0; i < count && !w->failed && !w->cut && anybody(w); i++) {
         stmt(w, kids[i]);
+        w->cut |= w->visits > VYI_RACE_VISITS;
+    }
     w->used = used;
 }
 

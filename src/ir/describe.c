@@ -52,7 +52,7 @@ static const char *sizes_text(vy_program *p, struct vyi_buffer *b)
     }
     vyi_printer_end(&pr);
     vyi_text_free(&out);
-    return __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE);
+    return good ? __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE) : NULL;
 }
 
 static size_t held_bytes(const vy_program *p)

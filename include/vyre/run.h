@@ -577,7 +577,8 @@ typedef struct vy_rows_difference {
 } vy_rows_difference;
 /// Whether two bags differ, both sorted by vy_rows_sort() and with `count` columns of equal types
 /// and widths. Compares bytes, so that a NaN differs from another NaN. `difference` (may be NULL)
-/// gets the first row that one has more often. Any thread.
+/// gets the first row that one has more often. Without columns (NULL) the numbers of rows are
+/// compared. Any thread.
 VY_API bool vy_rows_differ(const vy_column *first, uint64_t first_rows, const vy_column *second,
                            uint64_t second_rows, size_t count, vy_rows_difference *difference);
 /// A joint row for a message, cut to `size` bytes with the zero: "row (k=1, v=(2, 3))"; of one

@@ -161,6 +161,7 @@ bool vy_rows_differ(const vy_column *first, uint64_t first_rows, const vy_column
 {
     uint64_t row = 0;
     int order = 0;
+    count = first && second ? count : 0;
     while (row < first_rows && row < second_rows &&
            !(order = compare_rows(first, row, second, row, count)))
         row++;

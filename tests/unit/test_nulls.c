@@ -170,6 +170,8 @@ static void runs_refuse_null(void **state)
     uint64_t number, sizes[8];
     vy_extent extent;
     void *memory = NULL;
+    char text[8];
+    const vy_column column = {.elem = VY_TYPE_U32, .width = 1, .memory = &word};
     const vy_arg *nameless = vy_args(vy_arg_in(NULL, &word, 4));
     const vy_arg *empty = vy_args(vy_arg_in("x", NULL, 16), vy_arg_out("y", NULL, 16));
     const struct refusal rows[] = {
@@ -215,6 +217,11 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_dispatch_begin(f->pipeline, NULL, NULL)),
         REFUSED(vy_dispatch_wait(NULL, 0, NULL)),
         REFUSED(vy_dispatch_wait(&pending, 0, NULL)),
+        REFUSED(vy_rows_sort(NULL, NULL, 0, 0)),
+        REFUSED(vy_rows_sort(f->context, NULL, 1, 1)),
+        REFUSED(vy_rows_text(NULL, &column, 1, 0, text, sizeof text)),
+        REFUSED(vy_rows_text(f->context, NULL, 1, 0, text, sizeof text)),
+        REFUSED(vy_rows_text(f->context, &column, 1, 0, NULL, sizeof text)),
         REFUSED(vy_check_race(NULL, NULL, NULL)),
         REFUSED(vy_check_race(f->program, vy_race_params(.args = nameless), NULL)),
     };
@@ -483,6 +490,7 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_diag_format(NULL, NULL, 4)),
         DONE(vy_program_destroy(NULL)),
         DONE(vy_mega_destroy(NULL)),
+        NOTHING(vy_rows_differ(NULL, 3, NULL, 3, 1, NULL)),
         NOTHING(vy_program_buffer_find(NULL, "x", &count)),
         NOTHING(vy_program_buffer_find(f->program, NULL, &count)),
         NOTHING(vy_program_param_find(NULL, "x", &count)),

@@ -67,17 +67,18 @@ static vy_program *everything(vy_context *c)
     assert_int_equal(vy_builder_create(c, "everything", true, &b), 0);
     vy_decl x = buffer(b, "x", VY_ROLE_IN, VY_TYPE_U32, false, none);
     vy_value n = vy_build_len(b, x), zero = vy_build_u32(b, 0), one = vy_build_u32(b, 1);
-    vy_decl y = buffer(b, "y", VY_ROLE_OUT, VY_TYPE_U32, false, n);
+    vy_decl y = vy_build_buffer(b, vy_build_buffer_params(.name = "y", .role = VY_ROLE_OUT,
+                                                          .elem = VY_TYPE_U32, .sizes = {n},
+                                                          .range_from = zero, .range_bytes = n));
     vy_decl hits = buffer(b, "hits", VY_ROLE_OUT, VY_TYPE_U32, true, vy_build_u32(b, 4));
     vy_decl tile = buffer(b, "tile", VY_ROLE_SHARED, VY_TYPE_U32, false, vy_build_u32(b, 64));
     vy_decl text = buffer(b, "text", VY_ROLE_IN, VY_TYPE_U8, false, none);
     vy_decl mail = buffer(b, "mail", VY_ROLE_MAPPED, VY_TYPE_U32, true, vy_build_u32(b, 8));
     vy_decl counter = buffer(b, "counter", VY_ROLE_OUT, VY_TYPE_U32, true, one);
-    vy_build_buffer(b,
-                    vy_build_buffer_params(.name = "rows", .role = VY_ROLE_OUT, .elem = VY_TYPE_F32,
-                                           .rank = 2, .sizes = {n, vy_build_u32(b, 2)},
-                                           .count = counter, .align = 64, .has_axis = true,
-                                           .axis = 1, .range_from = zero, .range_bytes = n));
+    vy_build_buffer(b, vy_build_buffer_params(.name = "rows", .role = VY_ROLE_OUT,
+                                              .elem = VY_TYPE_F32, .rank = 2,
+                                              .sizes = {n, vy_build_u32(b, 2)}, .count = counter,
+                                              .align = 64, .has_axis = true, .axis = 1));
     vy_value k = vy_build_param_default(b, "k", VY_TYPE_U32, 5);
     vy_value last = vy_build_const(b, VY_TYPE_U32, vy_op(b, "-", n, one));
     vy_decl table = vy_build_table(b, VY_TYPE_I8, (uint64_t[]){1, 0xffffffff, 3}, 3);

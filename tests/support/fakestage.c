@@ -1,5 +1,7 @@
 #include "support/fakestage.h"
 
+#include "dev/cuda/state.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -55,6 +57,15 @@ int fake_stage_close(void **state, const struct fake_cuda *fake)
     return left || fake->wrong || fake->pushed || fake->retained || fake->live_bytes ||
            fake->live_host || fake->live_streams || fake->live_events || fake->live_modules ||
            fake->live_pools || fake->live_links || fake->live_graphs || fake->live_execs;
+}
+
+bool fake_stage_wanting(const struct stage *s)
+{
+    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
+    pthread_mutex_lock(&q->lock);
+    bool waits = q->line && q->line->quiet;
+    pthread_mutex_unlock(&q->lock);
+    return waits;
 }
 
 void fake_order_forget(struct fake_cuda *fake)

@@ -18,6 +18,9 @@ void fake_stage_cached(struct stage *s, const char *cache);
 struct stage *fake_stage_another(void);
 void fake_stage_without(struct stage *other);
 
+/// Whether somebody waits until nothing runs.
+bool fake_stage_wanting(const struct stage *s);
+
 /// What was put on streams.
 void fake_order_forget(struct fake_cuda *fake);
 int fake_order_count(const struct fake_cuda *fake, const char *word);

@@ -316,16 +316,6 @@ static void *load_without_deadline(void *user)
     return NULL;
 }
 
-/// Whether somebody waits until nothing runs.
-static bool wanting(const struct stage *s)
-{
-    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
-    pthread_mutex_lock(&q->lock);
-    bool waits = q->line && q->line->quiet;
-    pthread_mutex_unlock(&q->lock);
-    return waits;
-}
-
 /// One that waits for a kernel which never begins, one that goes on and obeys, one that waits until
 /// nothing runs, and one in the queue.
 static void all_who_wait_are_told(void **state)
@@ -343,7 +333,7 @@ static void all_who_wait_are_told(void **state)
         ;
     fake->kernel = short_kernel;
     assert_int_equal(pthread_create(&loads.thread, NULL, load_without_deadline, &loads), 0);
-    while (!wanting(s))
+    while (!fake_stage_wanting(s))
         ;
     vy_dispatch_cancel(deaf.pending);
     assert_int_equal(end_of(&deaf), VY_ERROR_DEVICE);
@@ -437,7 +427,7 @@ static void closing_does_not_wait(void **state)
     begin_with(&b, pipeline_of(s, 1), 0, deaf_kernel);
     other->device = NULL;
     assert_int_equal(pthread_create(&closes.thread, NULL, close_device, &closes), 0);
-    while (!wanting(s))
+    while (!fake_stage_wanting(s))
         ;
     vy_dispatch_cancel(b.pending);
     pthread_join(closes.thread, NULL);

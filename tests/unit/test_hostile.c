@@ -95,7 +95,7 @@ static void try_text(const char *name, const struct bytes *text, const char *cod
     vy_context_params params = {
         .diag = test_log, .diag_user = &log, .alloc = test_alloc, .alloc_user = &alloc};
     assert_int_equal(vy_context_create(&params, &context), 0);
-    alarm(PATIENT_MS / 1000);
+    alarm(STUCK_S);
     vy_status status = vy_program_parse(
         context,
         vy_parse_params(.text = (const char *)text->at, .size = text->count, .memory_only = true),

@@ -67,11 +67,11 @@ static uint32_t steps_of(uint64_t n)
     return steps;
 }
 
-/// Answers what examples/mailbox.vy is asked, and asks anew, until all is answered.
-static void talk(uint32_t *state, uint32_t *number, uint32_t *answer)
+/// Asks examples/mailbox.vy, and asks anew, until all is answered or it has ended.
+static void talk(vy_pending **pending, uint32_t *state, uint32_t *number, uint32_t *answer)
 {
     uint32_t asked = 0, answered = 0, waiting[SLOTS] = {0};
-    while (answered < REQUESTS)
+    while (answered < REQUESTS && vy_dispatch_wait(pending, 0, NULL) == VY_ERROR_BUSY)
         for (uint32_t s = 0; s < SLOTS; s++) {
             uint32_t now = __atomic_load_n(&state[s], __ATOMIC_ACQUIRE);
             if (now == DONE) {
@@ -113,7 +113,8 @@ static void host_and_program_talk(void **state)
                                        vy_dispatch_params(.args = args, .deadline_ms = PATIENT_MS),
                                        &pending),
                      VY_OK);
-    talk(map(b[0]), map(b[1]), map(b[2]));
+    talk(&pending, map(b[0]), map(b[1]), map(b[2]));
+    assert_non_null(pending); // it had not ended
     vy_status status = vy_dispatch_wait(&pending, VY_FOREVER, NULL);
     if (status)
         printf("%s\n", f->log.text);

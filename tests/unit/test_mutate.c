@@ -116,7 +116,7 @@ static void check_one(struct stage *s, struct bytes *input, bool wire,
 {
     const char *problem;
     test_log_clear(&s->log);
-    alarm(PATIENT_MS / 1000);
+    alarm(STUCK_S);
     enum check_result result =
         wire ? check_wire(s->context, input->at, input->count, &problem)
              : check_text(s->context, (const char *)input->at, input->count, &problem);

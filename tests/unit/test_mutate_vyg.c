@@ -57,7 +57,7 @@ static int run(const struct place *p)
         int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
         (void)dup2(null, 1);
         (void)dup2(null, 2);
-        (void)alarm(PATIENT_MS / 1000);
+        (void)alarm(STUCK_S);
         execl(tool, tool, "run", p->path, "--device", "oracle", "--deadline-ms", "500", "--in",
               "x=iota:16", (char *)NULL);
         _exit(127);
@@ -83,7 +83,7 @@ static void spoilt(void **state)
         if (i) // the first one is sound
             mutate_text(&r, &text, &other);
         write_file(p, "spoilt.vyg", text.at, text.count);
-        (void)alarm(PATIENT_MS / 1000);
+        (void)alarm(STUCK_S);
         (void)dup2(null, 2);
         bool good = vyg_read(&g, p->path);
         vyg_free(&g);

@@ -36,7 +36,7 @@ PATH=$(dirname "$vyre"):$PATH
 VYRE_LIBRARY=$source/lib
 NO_COLOR=1
 LC_ALL=C
-export PATH VYRE_LIBRARY NO_COLOR LC_ALL
-unset VYRE_DEVICE
+VYRE_DEVICE=oracle # is there in every build
+export PATH VYRE_LIBRARY NO_COLOR LC_ALL VYRE_DEVICE
 awk -v dir="$dir" -v update=$update -v all=$all -v list="$source/src/base/diag.def" \
     -v without="$source/tests/fixes/without.txt" -f "$source/tests/checks/fixes.awk" "$@"

@@ -219,24 +219,40 @@ static void element_text(const vy_program *p, const struct vyi_race *race, char 
     snprintf(text + used, size - (size_t)used, race->exact ? "]" : "…]");
 }
 
+/// The op of s[0] op= v, and of s[0] = s[0] op v; 0: another store.
+static uint8_t update_op(const vy_program *p, const struct vyi_node *store)
+{
+    const vyi_ref *kids, *operands;
+    uint32_t count = vyi_kids(p, store, &kids);
+    const struct vyi_node *value = vyi_at(p, kids[count - 1]);
+    if (store->aux2 || vyi_op_info(value->op)->kind != VYI_KIND_OP)
+        return (uint8_t)store->aux2;
+    count = vyi_kids(p, value, &operands);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct vyi_node *load = vyi_at(p, operands[i]);
+        if (load->op == VYI_OP_LOAD && load->x == store->x)
+            return value->op;
+    }
+    return 0;
+}
+
 /// Three ways out: an atomic, a collective, one invocation.
 static void ways_text(const vy_program *p, const struct vyi_race *race, struct vyi_text *t)
 {
     const struct vyi_buffer *b = &p->buffers.at[race->buffer];
-    const struct vyi_node *n = &p->nodes.at[race->ref[1]];
+    const uint8_t op = update_op(p, &p->nodes.at[race->ref[1]]);
     const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_type_class(b->elem) & VYI_CLASS_INT;
     const char *word = NULL;
     for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
-        if (n->aux2 && vyi_rmw_op(rmw) == n->aux2)
+        if (op && vyi_rmw_op(rmw) == op)
             word = vyi_rmw_names[rmw];
-    if (atomic && n->aux2 && word)
-        vyi_text_printf(t, "declare '%s' atomic: '%s : atomic %s', and %s= is one atomic_%s; ",
-                        b->name, b->name, vyi_type_name(b->elem),
-                        vyi_op_info((uint8_t)n->aux2)->spelling, word);
-    else if (atomic && !n->aux2)
+    if (atomic && word)
+        vyi_text_printf(t, "declare '%s' atomic: '%s : atomic %s', and use atomic_%s(…); ", b->name,
+                        b->name, vyi_type_name(b->elem), word);
+    else if (atomic && !op)
         vyi_text_printf(t, "declare '%s' atomic and use atomic_add, atomic_min or atomic_max; ",
                         b->name);
-    const char *together = n->aux2 ? vyi_collective_word(n->aux2) : "max";
+    const char *together = op ? vyi_collective_word(op) : "max";
     if (together)
         vyi_text_printf(t, "collect in a variable and store %s_%s() of it once; ",
                         shared ? "workgroup" : "grid", together);
@@ -279,7 +295,13 @@ static const char *pair_fix(const vy_program *p, const struct vyi_race *race)
     for (uint32_t i = 0; i < 2; i++)
         lines[i] = vyi_sources_place(&p->sources, p->pos.at[race->ref[i]], &line, &length).line;
     if (lines[0] == lines[1])
-        return "read from one buffer and write to another";
+        return shared ? "it depends on what is meant: where an element needs the new value of "
+                        "another one, as in a running total, take 'workgroup_iscan_add(…)'; else "
+                        "read from one buffer and write to another"
+                      : "it depends on what is meant: where an element needs the new value of "
+                        "another one, as in a running total, take 'grid_iscan_add(…)', or let one "
+                        "invocation do it: 'each one in 0..1 { for … }'; else read from one buffer "
+                        "and write to another";
     if (race->in_each)
         return "put 'barrier grid' between the two, where one 'each' has ended and another one "
                "begins; or read from one buffer and write to another";

@@ -167,8 +167,8 @@ static bool same_indices(const struct vyi_oracle_tree *t, uint32_t load, uint32_
     return true;
 }
 
-/// A load of the stored element that the stored value depends on, also through variables; 0: none.
-/// Which one does not matter unless `which` asks for it.
+/// A load that the stored value depends on, also through variables: `which`, or one of the stored
+/// element where that is 0; 0: none.
 static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t which)
 {
     uint32_t top = 0, found = 0;
@@ -176,7 +176,7 @@ static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t
     t->stack[top++] = kid(t, store, kid_count(t, store) - 1);
     while (top && !found) {
         uint32_t at = t->stack[--top];
-        if ((!which || at == which) && same_indices(t, at, store))
+        if (which ? at == which : same_indices(t, at, store))
             found = at;
         uint32_t def = op_at(t, at) == VYI_OP_LOCAL ? t->assigned[node_at(t, at)->x] : 0;
         for (; def; def = t->next[def])
@@ -413,6 +413,24 @@ static void choose_store(struct choice *c)
 }
 
 // ---- barriers ----
+/// Whether the load of the two feeds a store to another element of the same buffer, as in
+/// y[i] = y[i - 1] + x[i]. Reading the value from before then makes another program of it. Nodes
+/// are numbered in the order of the text: a store that stands before the load gets the next
+/// round's.
+static bool recurs(const struct choice *c)
+{
+    struct vyi_oracle_tree *t = c->t;
+    uint32_t load = c->c->writes ? c->a : c->b, each = around(t, load, VYI_OP_EACH);
+    if (op_at(t, load) != VYI_OP_LOAD || c->c->space->atomic)
+        return false;
+    for (uint32_t k = load + 1; k < t->run->p->nodes.count; k++)
+        if (t->parent[k] && is_plain_store(t, k) && node_at(t, k)->x == node_at(t, load)->x &&
+            around(t, k, VYI_OP_EACH) == each && !same_indices(t, load, k) &&
+            feeding_load(t, k, load))
+            return true;
+    return false;
+}
+
 /// The outermost statement around `at` inside which no barrier can stand; 0: one can stand at `at`.
 /// *looped: a loop stands between it and `at`, so that it cannot be cut in two.
 static uint32_t obstacle(const struct choice *c, uint32_t at, bool *looped)
@@ -515,6 +533,10 @@ static void choose_barrier(struct choice *c)
     struct gap g = find_gap(c);
     if (!c->c->space->atomic && c->wide && waits_by_atomic(t))
         say(c, HAND_OVER);
+    if (!g.whole && recurs(c)) {
+        one_in_order(c);
+        say(c, RECURRENCE);
+    }
     c->named = g.stop ? g.stop : g.whole ? g.at : g.loop;
     if (g.whole)
         say(c, DIVERGENT);
@@ -576,7 +598,10 @@ void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflic
     uint32_t each = around(t, c.a, VYI_OP_EACH);
     bool together = each && each == around(t, c.b, VYI_OP_EACH);
     bool reads = !conflict->before_writes || !conflict->writes;
-    if ((update_a && update_b) || (update_a && reads && (together || feeding_load(t, c.a, c.b))))
+    if (reads && recurs(&c))
+        c.store = 0;
+    else if ((update_a && update_b) ||
+             (update_a && reads && (together || feeding_load(t, c.a, c.b))))
         c.store = c.a;
     else if (update_b && reads && (together || feeding_load(t, c.b, c.a)))
         c.store = c.b;

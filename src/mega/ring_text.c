@@ -345,7 +345,8 @@ static const char body[] =
     "            if now - since >= idle || (command & 4u64) != 0u64 {\n"
     "                atomic_store(parks[worker * 16], 1)\n"
     "                fence()\n"
-    "                var more = own[me + BACK] != 0 || lock[READY] != 0\n"
+    // Slots that were refused a moment ago have ended too, and their batches: see the loop's begin.
+    "                var more = own[me + BACK] != 0 || own[me + ENDED] != 0 || lock[READY] != 0\n"
     "                for level in 0..LEVELS { more = more || tails[level] != heads[level] }\n"
     "                if !more { break }\n"
     "                atomic_store(parks[worker * 16], 0)\n"

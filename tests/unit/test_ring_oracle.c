@@ -63,6 +63,7 @@ struct stage {
     uint32_t published, ended, abort_at;
     uint32_t seldom; ///< how many looks there are between two things that the host does
     bool aborted;
+    bool refused;         ///< nothing else is published
     uint32_t looks, at;   ///< of the host at it; when it publishes
     bool parked;          ///< seen by whoever published: it is launched again
     uint32_t begun, told; ///< runs when it was launched; when it was told to park, + 1
@@ -165,8 +166,10 @@ static void publish(struct stage *s, uint32_t most)
     uint64_t epoch = 0;
     uint32_t count = 1 + rng_below(&s->rng, most);
     count = count < TASKS - s->published ? count : TASKS - s->published;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         items[i] = any_task(s, s->published + i);
+        items[i].tenant = s->refused ? DISABLED : items[i].tenant;
+    }
     vy_status status = vy_mega_publish_batch(
         &s->m, vy_mega_publish_params(.items = items, .count = count, .tickets = tickets), &epoch);
     if (status == VY_ERROR_BUSY)
@@ -406,34 +409,50 @@ static void parks_at_once_when_told(void **unused)
         }
 }
 
+/// One launch until it parks: of all that has ended the host is told, its batches too, since nobody
+/// launches it again for that.
+static void launch_until_parked(struct stage *s)
+{
+    launch(s, VYI_SCHEDULE_INTERLEAVED, 1, publish_then);
+    if (s->ended == s->published)
+        assert_int_equal(vyi_ring_epoch(&s->m), atomic_load(&s->m.batches));
+}
+
+static void park_anywhere(bool gpu, bool refused)
+{
+    struct stage *s = open_stage(gpu, 1, 0);
+    uint32_t served = 0, missed = 0;
+    for (uint32_t at = 1;; at++) {
+        if (s->published == TASKS) {
+            close_stage(s);
+            s = open_stage(gpu, 1, 0);
+        }
+        s->looks = 0;
+        s->at = at;
+        s->parked = false;
+        s->refused = refused;
+        launch_until_parked(s);
+        if (s->looks < at)
+            break; // it had parked before
+        assert_true(s->parked || s->ended == s->published);
+        served += s->ended == s->published;
+        missed += s->ended != s->published;
+        launch_until_parked(s); // with what the last one left
+        assert_int_equal(s->ended, s->published);
+    }
+    assert_true(served > 100 && missed > 0);
+    close_stage(s);
+}
+
 /// Host: store the tail, then look whether it has parked. Kernel: say so, then look at the tails
-/// once more. A task that came while nobody had said so is served by that launch, whenever it came.
+/// once more. A task that came while nobody had said so is served by that launch, whenever it came;
+/// so is one that is refused, which no worker has in hand.
 static void parking_leaves_nothing(void **unused)
 {
     (void)unused;
-    for (int gpu = 0; gpu < 2; gpu++) {
-        struct stage *s = open_stage(gpu, 1, 0);
-        uint32_t served = 0, missed = 0;
-        for (uint32_t at = 1;; at++) {
-            if (s->published == TASKS) {
-                close_stage(s);
-                s = open_stage(gpu, 1, 0);
-            }
-            s->looks = 0;
-            s->at = at;
-            s->parked = false;
-            launch(s, VYI_SCHEDULE_INTERLEAVED, 1, publish_then);
-            if (s->looks < at)
-                break; // it had parked before
-            assert_true(s->parked || s->ended == s->published);
-            served += s->ended == s->published;
-            missed += s->ended != s->published;
-            launch(s, VYI_SCHEDULE_INTERLEAVED, 1, publish_then); // with what the last one left
-            assert_int_equal(s->ended, s->published);
-        }
-        assert_true(served > 100 && missed > 0);
-        close_stage(s);
-    }
+    for (int gpu = 0; gpu < 2; gpu++)
+        for (int refused = 0; refused < 2; refused++)
+            park_anywhere(gpu, refused);
 }
 
 int main(void)

@@ -157,8 +157,8 @@ static void sweep_at(struct stage *s, const struct where *where, bool later)
     uint64_t n = 1, before;
     for (bool done = false; !done; n += where->step) {
         struct scene c = {0};
-        c.program = stage_parse(s, text);
         before = s->alloc.live;
+        c.program = stage_parse(s, text);
         s->alloc.calls = 0;
         s->alloc.failed = 0;
         s->alloc.fail_at = n;
@@ -183,8 +183,8 @@ static void sweep_at(struct stage *s, const struct where *where, bool later)
             right(&c, s);
         }
         close(&c);
-        assert_int_equal(s->alloc.live, before);
         vy_program_destroy(&c.program);
+        assert_int_equal(s->alloc.live, before);
         test_log_clear(&s->log);
     }
     printf("%-14s %-8s %-8s %d allocations\n", device, vy_route_name(where->route),

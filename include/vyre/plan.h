@@ -37,6 +37,9 @@ typedef struct vy_binding {
     uint32_t buffer;  ///< index in the program
     vy_binding_role role;
     uint32_t element_bytes;
+    /// Bytes of one step along the first axis, times the sizes that only the run knows: an input is
+    /// a multiple of it.
+    uint64_t row_bytes;
     uint32_t alignment;     ///< max(@align, element_bytes, 1), a power of two
     uint64_t element_count; ///< 0: known only at run time
     bool is_static;         ///< static_bytes is known from the program alone
@@ -45,8 +48,8 @@ typedef struct vy_binding {
     int32_t output; ///< place among the outputs, in declaration order; -1: none
 } vy_binding;
 
-/// Bytes of one input, in the order of the input slots. Only the length is looked at; `data` may
-/// be owned or borrowed.
+/// Bytes of one input, in the order of the input slots. Only the length is looked at: `data`
+/// may be NULL.
 typedef struct vy_plan_input {
     const void *data;
     uint64_t bytes;
@@ -55,7 +58,7 @@ typedef struct vy_plan_input {
 typedef struct vy_binding_plan vy_binding_plan;
 
 typedef struct vy_binding_plan_params {
-    const vy_plan_input *inputs; ///< NULL: the plan is made without looking at any
+    const vy_plan_input *inputs; ///< NULL, with a count of 0: the plan is made without any
     size_t input_count;
 } vy_binding_plan_params;
 
@@ -66,8 +69,8 @@ VY_API vy_status vy_binding_plan_create(vy_program *program, const vy_binding_pl
                                         vy_binding_plan **plan);
 VY_API void vy_binding_plan_destroy(vy_binding_plan **plan);
 
-/// Checks inputs against a plan made earlier: their count, whole elements, and the exact length
-/// where the program states it.
+/// Checks inputs against a plan made earlier: their count, whole elements and rows, at most 2^32 -
+/// 1 elements, and the exact length where the program states it.
 VY_API vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input *inputs,
                                        size_t count);
 
@@ -147,13 +150,19 @@ VY_API vy_status vy_schedule_create(vy_program *program, vy_schedule **schedule)
 VY_API void vy_schedule_destroy(vy_schedule **schedule);
 
 typedef struct vy_segment_info {
-    const vy_program *program; ///< belongs to the schedule
-    const char *region;        ///< innermost region of its first statement; NULL: none
-    bool skipped;              ///< no effect: kept in the tree, not run
+    const char *region; ///< innermost region of its first statement; NULL: none
+    bool skipped;       ///< no effect: kept in the tree, not run
 } vy_segment_info;
 VY_API size_t vy_schedule_segment_count(const vy_schedule *schedule);
 /// False past the end.
 VY_API bool vy_schedule_segment(const vy_schedule *schedule, size_t index, vy_segment_info *info);
+/// A segment as a program of its own, as vy_schedule_print() shows it, which can be planned and run
+/// by itself: it declares what the segment uses and nothing else. What it only reads is `in`, what
+/// it writes `inout`, hidden buffers too, so that a caller gives it what the segments before left;
+/// bindings keep their numbers. vy_invocations, vy_groups and vy_subgroups are params where hidden
+/// buffers have a row for each. The caller destroys it; it outlives the schedule.
+VY_API vy_status vy_schedule_segment_program(const vy_schedule *schedule, size_t index,
+                                             vy_program **program);
 /// Whether a segment reads (bit 0) and writes (bit 1) a buffer of the program, by its index there.
 VY_API uint32_t vy_schedule_access(const vy_schedule *schedule, size_t segment, size_t buffer);
 

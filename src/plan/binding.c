@@ -45,20 +45,41 @@ static vy_binding_role role_of(const struct vyi_buffer *b)
 }
 
 static const int32_t no_slot = -1;
+/// Of one buffer, as in vyi_launch_eval().
+static const uint64_t max_elements = UINT32_MAX;
 
-/// The element count and bytes where the program alone states them.
-static bool static_size(const vy_program *p, const struct vyi_buffer *b, vy_binding *out)
+/// A size along one axis, where the program alone states it.
+static bool stated(const vy_program *p, vyi_ref size, uint64_t *value)
 {
-    uint64_t count = 1, bytes;
-    for (uint32_t i = 0; i < b->rank; i++) {
-        const struct vyi_node *size = vyi_at(p, b->size[i]);
-        if (size->op != VYI_OP_LITERAL)
-            return true; // known at run time
-        if (!vyi_mul(count, vyi_literal_bits(size), &count))
-            return false;
+    const struct vyi_node *n = vyi_at(p, size);
+    *value = n->op == VYI_OP_LITERAL ? vyi_literal_bits(n) : 1;
+    return n->op == VYI_OP_LITERAL;
+}
+
+/// Bytes of a row, element count and bytes, as far as the program alone states them; false after
+/// reporting where they are too many.
+static bool static_size(const vy_binding_plan *plan, const vy_program *p,
+                        const struct vyi_buffer *b, vy_binding *out)
+{
+    uint64_t count = 1, size, bytes;
+    bool all = true, fits = true;
+    for (uint32_t i = b->rank; i-- > 0;) {
+        all = stated(p, b->size[i], &size) && all;
+        fits = fits && vyi_mul(count, size, &count);
+        if (i == 1 && fits)
+            fits = vyi_mul(count, out->element_bytes, &out->row_bytes);
     }
-    if (!vyi_mul(count, out->element_bytes, &bytes))
+    if (!fits || !vyi_mul(count, out->element_bytes, &bytes)) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_OVERFLOW), b->name);
         return false;
+    }
+    if (count > max_elements) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_ELEMENTS), b->name, (unsigned long long)count,
+                     (unsigned long long)max_elements);
+        return false;
+    }
+    if (!all)
+        return true; // known at run time
     out->element_count = count;
     out->is_static = true;
     out->static_bytes = bytes;
@@ -74,6 +95,7 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
                         .buffer = index,
                         .role = role_of(b),
                         .element_bytes = vyi_type_bytes(b->elem),
+                        .row_bytes = vyi_type_bytes(b->elem),
                         .input = no_slot,
                         .output = no_slot};
     if (b->align & (b->align - 1)) {
@@ -81,10 +103,8 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
         return VY_ERROR_PROGRAM;
     }
     out->alignment = b->align > out->element_bytes ? b->align : out->element_bytes;
-    if (!static_size(p, b, out)) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_OVERFLOW), b->name);
+    if (!static_size(plan, p, b, out))
         return VY_ERROR_PROGRAM;
-    }
     bool input = out->role == VY_BINDING_INPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
                  out->role == VY_BINDING_UNIFORM;
     bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT || b->live;
@@ -123,12 +143,35 @@ static vy_status sort(vy_binding_plan *plan)
     return VY_OK;
 }
 
+/// The length of one input.
+static vy_status check_input(const vy_binding_plan *plan, const vy_binding *b,
+                             const vy_plan_input *input)
+{
+    unsigned long long bytes = input->bytes, row = b->row_bytes;
+    if (bytes % b->element_bytes)
+        vyi_complain(plan->context, VYI_DIAG(PLAN_WHOLE), b->name, bytes, b->element_bytes);
+    else if (b->is_static && bytes != b->static_bytes)
+        vyi_complain(plan->context, VYI_DIAG(PLAN_LENGTH), b->name, bytes,
+                     (unsigned long long)b->static_bytes);
+    else if (row ? bytes % row : bytes)
+        vyi_complain(plan->context, VYI_DIAG(PLAN_ROWS), b->name, bytes, row);
+    else if (bytes / b->element_bytes > max_elements)
+        vyi_complain(plan->context, VYI_DIAG(PLAN_ELEMENTS), b->name, bytes / b->element_bytes,
+                     (unsigned long long)max_elements);
+    else
+        return VY_OK;
+    return VY_ERROR_DATA;
+}
+
 vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input *inputs,
                                 size_t count)
 {
     vy_status status = VY_OK;
-    if (!plan || (count && !inputs))
+    if (!plan)
         return VY_ERROR_ARGUMENT;
+    if (count && !inputs)
+        return vyi_refuse_null(plan->context, "vy_binding_plan_check", "inputs",
+                               "pass an array with one for each input, or a count of 0");
     if (count != plan->input_count) {
         vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->input_count, count);
         return VY_ERROR_DATA;
@@ -137,15 +180,8 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
         const vy_binding *b = &plan->bindings[i];
         if (b->input < 0)
             continue;
-        unsigned long long bytes = inputs[b->input].bytes;
-        if (bytes % b->element_bytes) {
-            vyi_complain(plan->context, VYI_DIAG(PLAN_WHOLE), b->name, bytes, b->element_bytes);
-            status = VY_ERROR_DATA;
-        } else if (b->is_static && bytes != b->static_bytes) {
-            vyi_complain(plan->context, VYI_DIAG(PLAN_LENGTH), b->name, bytes,
-                         (unsigned long long)b->static_bytes);
-            status = VY_ERROR_DATA;
-        }
+        vy_status one = check_input(plan, b, &inputs[b->input]);
+        status = one ? one : status;
     }
     return status;
 }
@@ -183,7 +219,7 @@ vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_para
         status = describe(made, program, i);
     if (!status)
         status = sort(made);
-    if (!status && params && params->inputs) {
+    if (!status && params && (params->inputs || params->input_count)) {
         status = vy_binding_plan_check(made, params->inputs, params->input_count);
         if (!status)
             take_counts(made, params->inputs);

@@ -144,10 +144,34 @@ static void names(struct show *w, const struct vyi_segment *g, uint8_t bit, bool
         vyi_text_append(&w->t, "nothing", 7);
 }
 
-static vy_status program_text(const vy_program *p, char **text)
+/// The segment as a program that can be read, planned and run by itself.
+static vy_status program_text(const struct vyi_segment *g, char **text)
 {
+    vy_program *alone;
     size_t size;
-    return vy_program_print(p, text, &size);
+    vy_status status = vyi_plan_alone(g, &alone);
+    if (!status)
+        status = vy_program_print(alone, text, &size);
+    vy_program_destroy(&alone);
+    return status;
+}
+
+vy_status vy_schedule_segment_program(const vy_schedule *schedule, size_t index,
+                                      vy_program **program)
+{
+    if (program)
+        *program = NULL;
+    if (!schedule || !program || index >= schedule->segments.count)
+        return VY_ERROR_ARGUMENT;
+    char *text = NULL;
+    vy_status status = program_text(&schedule->segments.at[index], &text);
+    if (!status) {
+        vy_parse_params params = vy_parse_defaults();
+        params.text = text;
+        status = vy_program_parse(schedule->context, &params, program);
+    }
+    vy_memory_free(schedule->context, text);
+    return status;
 }
 
 // ---- text ----
@@ -216,7 +240,7 @@ static vy_status schedule_text(struct show *w)
     for (uint32_t i = 0; i < s->segments.count; i++) {
         const struct vyi_segment *g = &s->segments.at[i];
         char *text = NULL;
-        vy_status status = program_text(g->program, &text);
+        vy_status status = program_text(g, &text);
         if (status)
             return status;
         vyi_text_printf(&w->t, "\n// ---- segment %u of %u", i + 1, s->segments.count);
@@ -299,7 +323,7 @@ static vy_status schedule_json(struct show *w)
     for (uint32_t i = 0; i < s->segments.count; i++) {
         const struct vyi_segment *g = &s->segments.at[i];
         char *text = NULL;
-        vy_status status = program_text(g->program, &text);
+        vy_status status = program_text(g, &text);
         if (status)
             return status;
         vyi_text_printf(&w->t, "%s\n  {\"skipped\": %s, \"region\": ", i ? "," : "",

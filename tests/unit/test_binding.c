@@ -405,6 +405,40 @@ static void inputs_that_do_not_fit(void **state)
     close_bench(&planned);
 }
 
+/// What no dispatch could bind is refused by the plan too.
+static void rows_and_elements(void **state)
+{
+    static const char rows[] = "program p\nparam n: u32\nin tile: u32[, 256]\nin any: u8[, n, 3]\n"
+                               "in none: u32[, 0]\nout result: u32[16]\n" TAIL;
+    static const struct {
+        uint64_t bytes[3];
+        const char *says;
+    } cases[] = {
+        {{4, 3, 0}, "'tile': 4 bytes are not whole rows of 1024 bytes"},
+        {{1024, 4, 0}, "'any': 4 bytes are not whole rows of 3 bytes"},
+        {{1024, 3, 4}, "'none': 4 bytes are not whole rows of 0 bytes"},
+        {{1ull << 35, 3, 0}, "'tile': 8589934592 elements are more than a buffer may have"},
+    };
+    struct bench b;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const vy_plan_input inputs[] = {
+            {NULL, cases[i].bytes[0]}, {NULL, cases[i].bytes[1]}, {NULL, cases[i].bytes[2]}};
+        open_with(&b, rows, inputs, 3);
+        refused(&b, VY_ERROR_DATA, cases[i].says);
+    }
+    const vy_plan_input good[] = {{NULL, 2048}, {NULL, 9}, {NULL, 0}};
+    open_with(&b, rows, good, 3);
+    assert_int_equal(b.status, VY_OK);
+    assert_int_equal(at(&b, 0)->element_count, 512);
+    assert_int_equal(at(&b, 0)->row_bytes, 1024);
+    close_bench(&b);
+    open_with(&b, "program p\nin x: u32[2, 4294967296]\nout result: u32[16]\n" TAIL, NULL, 0);
+    refused(&b, VY_ERROR_PROGRAM, "'x': 8589934592 elements are more");
+    open_with(&b, rows, NULL, 3);
+    refused(&b, VY_ERROR_ARGUMENT, "inputs is NULL");
+}
+
 static void all_wrong_inputs_are_named_at_once(void **state)
 {
     struct bench b;
@@ -461,6 +495,7 @@ int main(void)
         cmocka_unit_test(a_size_that_overflows_is_refused),
         cmocka_unit_test(inputs_that_fit),
         cmocka_unit_test(inputs_that_do_not_fit),
+        cmocka_unit_test(rows_and_elements),
         cmocka_unit_test(all_wrong_inputs_are_named_at_once),
         cmocka_unit_test(programs_of_the_builder_and_without_buffers),
     };

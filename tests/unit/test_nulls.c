@@ -269,6 +269,7 @@ static void plans_refuse_null(void **state)
     vy_launch_plan *launch = NULL;
     vy_schedule *schedule = NULL;
     vy_plan_scratch *scratch = NULL;
+    vy_program *alone = NULL;
     vy_wave_groups groups;
     vy_frontier frontier;
     const vy_plan_input input = {NULL, 16};
@@ -279,6 +280,8 @@ static void plans_refuse_null(void **state)
         REFUSED(vy_binding_plan_create(f->program, NULL, NULL)),
         REFUSED(vy_binding_plan_check(NULL, &input, 1)),
         REFUSED(vy_binding_plan_check(f->bindings, NULL, 1)),
+        REFUSED(vy_binding_plan_create(f->program, vy_binding_plan_params(.input_count = 1),
+                                       &bindings)),
         REFUSED(vy_binding_plan_print(NULL, f->bindings, VY_PLAN_TEXT, &f->text, &f->size)),
         REFUSED(vy_binding_plan_print(f->context, NULL, VY_PLAN_TEXT, &f->text, &f->size)),
         REFUSED(vy_binding_plan_print(f->context, f->bindings, VY_PLAN_TEXT, NULL, &f->size)),
@@ -294,6 +297,8 @@ static void plans_refuse_null(void **state)
             f->program, vy_launch_plan_params(.values = &value, .value_count = 1), &launch)),
         REFUSED(vy_schedule_create(NULL, &schedule)),
         REFUSED(vy_schedule_create(f->program, NULL)),
+        REFUSED(vy_schedule_segment_program(NULL, 0, &alone)),
+        REFUSED(vy_schedule_segment_program(f->schedule, 0, NULL)),
         REFUSED(vy_schedule_print(NULL, VY_PLAN_TEXT, &f->text, &f->size)),
         REFUSED(vy_schedule_print(f->schedule, VY_PLAN_TEXT, NULL, &f->size)),
         REFUSED(vy_plan_scratch_create(NULL, &scratch)),

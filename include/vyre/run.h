@@ -46,10 +46,14 @@ typedef enum vy_level {
 } vy_level;
 /// Something that a device did, for a trace.
 typedef struct vy_trace_event {
-    const char *what; ///< "upload", "download", "launch", or "graph": a whole schedule in one go
+    /// "upload", "download", "launch", "graph" (a whole schedule in one go), or "compile": code was
+    /// made, or loaded from the cache
+    const char *what;
     /// launch, graph: of the wave, where vy_graph_run() ran it ("waves": all of them in one
-    /// submission), else of the program; upload, download: NULL
+    /// submission), else of the program; compile: of the program; upload, download: NULL
     const char *name;
+    /// launch, graph: names of the regions of the program that it runs, "sort, merge"; NULL: none
+    const char *regions;
     uint64_t bytes;   ///< upload, download
     double start_ms;  ///< on the clock CLOCK_MONOTONIC
     double ms;        ///< how long it took
@@ -62,9 +66,9 @@ typedef struct vy_device_params {
     uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
     vy_level level;    ///< of compiled code
     const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk
-    /// Told of each upload, launch and download when it has ended, by whichever thread noticed; it
-    /// must not use the device. An upload may be told of later than the launch that waited for it.
-    /// Costs a few microseconds each. NULL: none.
+    /// Told of each upload, launch, download and compilation when it has ended, by whichever thread
+    /// noticed; it must not use the device. An upload may be told of later than the launch that
+    /// waited for it. Costs a few microseconds each. NULL: none.
     void (*trace)(void *user, const vy_trace_event *event);
     void *trace_user;
     /// A verified program that will run first: where opening takes long and its code is not on disk
@@ -508,6 +512,7 @@ typedef struct vy_stats {
     uint64_t printed, dropped; ///< `print` lines delivered, lines lost
     double wall_ms;            ///< from the call to the end, waiting for other dispatches included
     double queued_ms;          ///< of that: waited for its turn
+    double compile_ms;         ///< of that: made code, or loaded it, for a route not taken before
     /// Launches alone, and on cuda what is cleared for them: device time where the device measures
     /// it.
     double device_ms;

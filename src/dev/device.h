@@ -56,6 +56,8 @@ struct vyi_service {
 struct vyi_job {
     const vy_program *program; ///< verified
     const char *name;          ///< of the wave that it is; NULL: none, and its program's will do
+    const char *region;        ///< that its segment stands in; NULL: none
+    uint64_t *compile_ns;      ///< gets what making code took, added up; NULL: nobody asks
     void *code;                ///< what prepare() made of it; NULL where there is no prepare()
     const struct vyi_launch *launch; ///< all its numbers
     void *const *memory;             ///< by buffer: memory of this device; NULL for shared ones
@@ -239,6 +241,10 @@ static inline const char *vyi_job_name(const struct vyi_job *job, const vy_progr
 {
     return job->name ? job->name : program->name;
 }
+
+/// The regions that it runs of a program; NULL: none.
+const char *vyi_dev_regions(const struct vyi_job *job, const vy_program *program, char *text,
+                            size_t size);
 
 /// For params.trace, where there is one.
 static inline void vyi_dev_trace(const vy_device *device, const vy_trace_event *event)

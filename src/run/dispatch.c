@@ -432,6 +432,7 @@ static void fill_stats(struct vyi_dispatch *d)
     stats->printed = r->printed;
     stats->dropped = r->dropped;
     stats->device_ms = (double)r->device_ns / 1e6;
+    stats->compile_ms = (double)d->compile_ns / 1e6;
 }
 
 // ---- all of it ----
@@ -467,6 +468,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .deadline_ns = d->deadline_ns,
                           .cancel = d->cancel,
                           .report = &d->report,
+                          .compile_ns = &d->compile_ns,
                           .untimed = d->untimed,
                           .begin = begin,
                           .begin_user = d};

@@ -18,6 +18,7 @@ struct vyi_dispatch {
     const struct vyi_job *job; ///< while it runs
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
+    uint64_t compile_ns; ///< making code took
     vy_route route;
     bool untimed;   ///< nobody will see how long its launches took
     bool begun;     ///< the caller's memory may have been touched

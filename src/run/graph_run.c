@@ -244,8 +244,8 @@ static vy_status run_group(struct run *r, uint32_t from, uint32_t to)
         for (uint32_t k = from; k < to; k++) {
             const struct vyi_job_result *one = &r->g->runs[k].result;
             if (one->start_ns)
-                vyi_trace_launch(device, "launch", g->plan.kernels[k]->name, one->start_ns,
-                                 one->start_ns + one->device_ns);
+                vyi_trace_launch(device, "launch", &r->g->runs[k].job, r->g->runs[k].job.program,
+                                 one->start_ns, one->start_ns + one->device_ns);
         }
     } else {
         for (uint32_t k = from; k < to && !status; k++)

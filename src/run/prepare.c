@@ -6,11 +6,26 @@
 #include "dev/stop.h"
 #include "run/run.h"
 
+/// Books the time that code of a program took.
+static void book(const vy_device *device, const vy_program *program, const struct vyi_job *job,
+                 uint64_t start_ns)
+{
+    uint64_t end_ns = vyi_now_ns();
+    if (job->compile_ns)
+        *job->compile_ns += end_ns - start_ns;
+    vyi_trace_compile(device, program, start_ns, end_ns);
+}
+
 static vy_status make(vy_device *device, const vy_program *program, bool part,
                       const struct vyi_job *job, void **code)
 {
     *code = NULL;
-    return device->fns->prepare ? device->fns->prepare(device, program, part, job, code) : VY_OK;
+    if (!device->fns->prepare)
+        return VY_OK;
+    uint64_t start = vyi_now_ns();
+    vy_status status = device->fns->prepare(device, program, part, job, code);
+    book(device, program, job, start);
+    return status;
 }
 
 static vy_status tell_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
@@ -70,10 +85,13 @@ static vy_status make_some(vy_device *device, struct vyi_compiled *k, const stru
             places[count] = at;
             programs[count++] = s->segments.at[at].program;
         }
-    if (count == 1)
+    if (count == 1) {
         status = make(device, programs[0], true, job, &codes[0]);
-    else if (count)
+    } else if (count) {
+        uint64_t start = vyi_now_ns();
         status = device->fns->prepare_parts(device, programs, count, job, codes);
+        book(device, k->program, job, start);
+    }
     if (status)
         return status;
     for (uint32_t i = 0; i < count; i++)

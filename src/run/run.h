@@ -200,7 +200,10 @@ vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, co
 vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
                               uint64_t bytes);
 /// A launch or a graph of them that began and ended then, where the device does not tell of it.
-void vyi_trace_launch(const vy_device *device, const char *what, const char *name,
-                      uint64_t start_ns, uint64_t end_ns);
+void vyi_trace_launch(const vy_device *device, const char *what, const struct vyi_job *job,
+                      const vy_program *program, uint64_t start_ns, uint64_t end_ns);
+/// Code that was made or loaded for a program.
+void vyi_trace_compile(const vy_device *device, const vy_program *program, uint64_t start_ns,
+                       uint64_t end_ns);
 
 #endif

@@ -34,9 +34,20 @@ vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t of
     return status;
 }
 
-void vyi_trace_launch(const vy_device *device, const char *what, const char *name,
-                      uint64_t start_ns, uint64_t end_ns)
+void vyi_trace_launch(const vy_device *device, const char *what, const struct vyi_job *job,
+                      const vy_program *program, uint64_t start_ns, uint64_t end_ns)
 {
+    char text[256];
     if (traced(device))
-        tell(device, (vy_trace_event){.what = what, .name = name}, start_ns, end_ns);
+        tell(device,
+             (vy_trace_event){.what = what,
+                              .name = vyi_job_name(job, program),
+                              .regions = vyi_dev_regions(job, program, text, sizeof text)},
+             start_ns, end_ns);
+}
+
+void vyi_trace_compile(const vy_device *device, const vy_program *program, uint64_t start_ns,
+                       uint64_t end_ns)
+{
+    tell(device, (vy_trace_event){.what = "compile", .name = program->name}, start_ns, end_ns);
 }

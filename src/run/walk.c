@@ -126,7 +126,7 @@ vy_status vyi_job_run(vy_device *device, struct vyi_job *job, struct vyi_job_res
     vy_status status = device->fns->run(device, job, &one), added;
     *ns = one.device_ns ? one.device_ns : timed ? vyi_now_ns() - start : 0;
     if (timed)
-        vyi_trace_launch(device, "launch", vyi_job_name(job, job->program), start, vyi_now_ns());
+        vyi_trace_launch(device, "launch", job, job->program, start, vyi_now_ns());
     sum->device_ns += *ns;
     sum->statements += one.statements;
     sum->out_of_bounds += one.out_of_bounds;
@@ -249,6 +249,7 @@ static vy_status launch(struct vyi_walk *w, uint32_t index)
     if (segment->loop_word)
         clear_words(w, segment->loop_word - 1, 1);
     w->job.program = segment->program;
+    w->job.region = segment->region;
     w->job.code = w->codes ? w->codes[index] : NULL;
     w->job.memory = w->memory;
     if (!status)
@@ -285,8 +286,7 @@ static vy_status run_tree(struct vyi_walk *w, uint32_t root)
     uint64_t start = vyi_now_ns();
     status = w->device->fns->tree_run(w->device, &job, &result);
     w->job.zero_count = 0;
-    vyi_trace_launch(w->device, "graph", vyi_job_name(&w->job, w->schedule->frame), start,
-                     vyi_now_ns());
+    vyi_trace_launch(w->device, "graph", &w->job, w->schedule->source, start, vyi_now_ns());
     w->launches += result.launches;
     w->failed_segment = result.failed_segment;
     return status;

@@ -242,6 +242,8 @@ static int report_run(struct run *r)
             fprintf(stderr, ", %s statements", grouped(s->statements, b));
         if (s->statements > 100000 && s->wall_ms > 0)
             fprintf(stderr, " (%.1f million/s)", (double)s->statements / s->wall_ms / 1e3);
+        if (s->compile_ms > 0)
+            fprintf(stderr, "; %.1f ms of it made code", s->compile_ms);
         fputc('\n', stderr);
         report_code(r);
         report_route(r);

@@ -159,8 +159,10 @@ void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
     text_printf(t, "{\"device\":\"%s\",\"route\":\"%s\",\"route_reason\":", vy_device_name(device),
                 vy_route_name(s->route));
     text_json(t, s->route_reason);
-    text_printf(t, ",\"wall_ms\":%.4f,\"queued_ms\":%.4f,\"device_ms\":%.4f,\"prepare_ms\":%.4f",
-                s->wall_ms, s->queued_ms, s->device_ms, prepare_ms);
+    text_printf(t,
+                ",\"wall_ms\":%.4f,\"queued_ms\":%.4f,\"compile_ms\":%.4f,\"device_ms\":%.4f,"
+                "\"prepare_ms\":%.4f",
+                s->wall_ms, s->queued_ms, s->compile_ms, s->device_ms, prepare_ms);
     if (!vy_device_cache_stats(device, &cache))
         text_printf(t, ",\"code_compiled\":%llu,\"code_cached\":%llu",
                     (unsigned long long)cache.compiled, (unsigned long long)cache.loaded);

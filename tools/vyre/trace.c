@@ -4,7 +4,7 @@
 #include <string.h>
 
 /// A line for each kind of event, and more where launches are at once.
-enum { LINE_TOOL = 1, LINE_UP, LINE_LAUNCH, LINE_DOWN, LINE_MORE };
+enum { LINE_TOOL = 1, LINE_UP, LINE_LAUNCH, LINE_DOWN, LINE_CODE, LINE_MORE };
 
 void trace_begin(struct trace *t)
 {
@@ -46,11 +46,17 @@ static void take_event(void *user, const vy_trace_event *event)
     struct trace *t = user;
     int line = !strcmp(event->what, "upload")     ? LINE_UP
                : !strcmp(event->what, "download") ? LINE_DOWN
+               : !strcmp(event->what, "compile")  ? LINE_CODE
                                                   : launch_line(t, event->start_ms, event->ms);
     add_event(t, event->name ? event->name : event->what, line, event->start_ms, event->ms);
     text_printf(&t->events, ",\"cat\":\"%s\",\"args\":{", event->what);
     if (event->bytes)
         text_printf(&t->events, "\"bytes\":%llu,", (unsigned long long)event->bytes);
+    if (event->regions) {
+        text_printf(&t->events, "\"regions\":");
+        text_json(&t->events, event->regions);
+        text_printf(&t->events, ",");
+    }
     text_printf(&t->events, "\"clock\":\"%s\"}}", event->device_time ? "device" : "host");
 }
 
@@ -69,7 +75,7 @@ bool trace_takes_stdout(const struct trace *t)
 
 bool trace_write(struct trace *t, const char *path, const char *device, const char *other)
 {
-    static const char *const lines[] = {"vyre", "uploads", "launches", "downloads"};
+    static const char *const lines[] = {"vyre", "uploads", "launches", "downloads", "code"};
     struct text all = {0};
     if (!t->file)
         return true;

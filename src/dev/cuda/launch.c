@@ -298,11 +298,9 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
     vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
     if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
-    if (vyi_cuda_traced(l->s) && timed(l)) {
-        vyi_cuda_trace_flush(l->s, false);
-        vyi_cuda_trace_tell(l->s, "launch", vyi_job_name(l->job, l->job->program), 0,
-                            l->slot->begin, l->slot->end);
-    }
+    if (vyi_cuda_traced(l->s) && timed(l))
+        vyi_cuda_trace_launch(l->s, "launch", l->job, l->job->program, l->slot->begin,
+                              l->slot->end);
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)
         status = read_lines(device, l, log);

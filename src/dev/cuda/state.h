@@ -327,8 +327,11 @@ void vyi_cuda_warm_end(struct vyi_cuda_state *s);
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
 void vyi_cuda_trace_end(struct vyi_cuda_state *s);
 /// Tells of what went on between two events, which have passed. `bytes` 0: a launch.
-void vyi_cuda_trace_tell(struct vyi_cuda_state *s, const char *what, const char *name,
-                         uint64_t bytes, cu_event begin, cu_event end);
+void vyi_cuda_trace_tell(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                         cu_event end);
+/// Of a launch or a graph: its name, and the regions that it ran.
+void vyi_cuda_trace_launch(struct vyi_cuda_state *s, const char *what, const struct vyi_job *job,
+                           const vy_program *program, cu_event begin, cu_event end);
 /// Around an upload on `up`: the place to give back, which is below 0 where nobody traces.
 int vyi_cuda_trace_up(struct vyi_cuda_state *s);
 void vyi_cuda_trace_up_end(struct vyi_cuda_state *s, int place, uint64_t bytes);

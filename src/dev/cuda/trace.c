@@ -57,18 +57,29 @@ void vyi_cuda_trace_end(struct vyi_cuda_state *s)
 }
 
 // ---- telling ----
-void vyi_cuda_trace_tell(struct vyi_cuda_state *s, const char *what, const char *name,
-                         uint64_t bytes, cu_event begin, cu_event end)
+void vyi_cuda_trace_tell(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                         cu_event end)
 {
     const struct vyi_cuda_trace *t = &s->trace;
-    vy_trace_event event = {.what = what, .name = name, .bytes = bytes, .device_time = true};
     float since = 0, took = 0;
     if (!t->origin || s->cu.event_elapsed(&since, t->origin, begin) ||
         s->cu.event_elapsed(&took, begin, end))
         return; // it failed, which somebody else reports
+    event.device_time = true;
     event.start_ms = (double)t->origin_ns / 1e6 + (double)since;
     event.ms = (double)took;
     vyi_dev_trace(s->device, &event);
+}
+
+void vyi_cuda_trace_launch(struct vyi_cuda_state *s, const char *what, const struct vyi_job *job,
+                           const vy_program *program, cu_event begin, cu_event end)
+{
+    char text[256];
+    const vy_trace_event event = {.what = what,
+                                  .name = vyi_job_name(job, program),
+                                  .regions = vyi_dev_regions(job, program, text, sizeof text)};
+    vyi_cuda_trace_flush(s, false);
+    vyi_cuda_trace_tell(s, event, begin, end);
 }
 
 /// With the lock held.
@@ -81,7 +92,8 @@ static void settle(struct vyi_cuda_state *s, uint32_t i, bool wait)
     if (result == CU_NOT_READY)
         return;
     if (!result)
-        vyi_cuda_trace_tell(s, "upload", NULL, t->ups[i].bytes, t->ups[i].begin, t->ups[i].end);
+        vyi_cuda_trace_tell(s, (vy_trace_event){.what = "upload", .bytes = t->ups[i].bytes},
+                            t->ups[i].begin, t->ups[i].end);
     t->ups[i].bytes = 0;
 }
 

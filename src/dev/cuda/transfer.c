@@ -279,7 +279,8 @@ cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory fro
     if (!result && vyi_cuda_traced(s) && !s->cu.event_record(traced[1], s->down) &&
         !s->cu.event_wait(traced[1])) {
         vyi_cuda_trace_flush(s, false);
-        vyi_cuda_trace_tell(s, "download", NULL, bytes, traced[0], traced[1]);
+        vyi_cuda_trace_tell(s, (vy_trace_event){.what = "download", .bytes = bytes}, traced[0],
+                            traced[1]);
     }
     pthread_mutex_unlock(&h.way->lock);
     return result;

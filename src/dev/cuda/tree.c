@@ -497,11 +497,9 @@ static vy_status collect(struct trip *r, enum vyi_stop stop, struct vyi_tree_res
     result->launches += r->g->launches + tree.launches;
     if (!r->job.untimed && !r->s->cu.event_elapsed(&ms, r->g->begin, r->g->end) && ms > 0)
         result->job->device_ns += (uint64_t)((double)ms * 1e6);
-    if (vyi_cuda_traced(r->s)) {
-        vyi_cuda_trace_flush(r->s, false);
-        vyi_cuda_trace_tell(r->s, "graph", vyi_job_name(&r->job, r->t->schedule->source), 0,
-                            r->g->begin, r->g->end);
-    }
+    if (vyi_cuda_traced(r->s))
+        vyi_cuda_trace_launch(r->s, "graph", &r->job, r->t->schedule->source, r->g->begin,
+                              r->g->end);
     if (!tree.failed || tree.failed > r->g->part_count)
         return vyi_cuda_verdict(r->device, &r->job, NULL, stop);
     result->failed_segment = tree.failed;

@@ -310,7 +310,8 @@ static vy_status collect(struct trip *r, enum vyi_stop stop)
         r->job->device_ns = (uint64_t)((double)ms * 1e6);
     if (vyi_cuda_traced(r->s)) {
         vyi_cuda_trace_flush(r->s, false);
-        vyi_cuda_trace_tell(r->s, "graph", "waves", 0, w->begin, w->end);
+        vyi_cuda_trace_tell(r->s, (vy_trace_event){.what = "graph", .name = "waves"}, w->begin,
+                            w->end);
     }
     if (w->has_words)
         memcpy(&tree, pinned_back(w), sizeof tree);

@@ -42,13 +42,13 @@ format: ## clang-format every C file
 
 install: ## install under PREFIX (/usr/local), staged in DESTDIR
 	@scripts/setup demo
-	@$(BUILD) release all -DCMAKE_INSTALL_PREFIX=$(PREFIX)
-	@DESTDIR=$(DESTDIR) cmake --install build/release > build/release/install.log
+	@$(BUILD) release all "-DCMAKE_INSTALL_PREFIX=$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" cmake --install build/release > build/release/install.log
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 	@echo "installed under $(DESTDIR)$(PREFIX)"
 
 uninstall: ## remove what `make install` wrote; the same PREFIX and DESTDIR
-	@DESTDIR=$(DESTDIR) scripts/uninstall $(PREFIX)
+	@DESTDIR="$(DESTDIR)" scripts/uninstall "$(PREFIX)"
 
 clean: ## remove build/
 	@rm -rf build

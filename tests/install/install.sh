@@ -104,16 +104,27 @@ if [ -f "$VYRE_BUILD/libvyre-llvm.so" ]; then
     grep -q '^vyre_kernel:' "$work/code"
 fi
 
+# `make install` hands on names of folders with spaces; a stand-in takes the place of the build.
+mkdir -p "$work/tree/scripts" "$work/tree/build"
+cp Makefile "$work/tree"
+ln -s "$VYRE_BUILD" "$work/tree/build/release"
+printf '#!/bin/sh\n' >"$work/tree/scripts/setup"
+printf '#!/bin/sh\nprintf "%%s\\n" "$@" >built\n' >"$work/tree/scripts/build"
+chmod +x "$work"/tree/scripts/*
+quiet make -s -C "$work/tree" install PREFIX="/opt/two words" DESTDIR="$work/stage two"
+grep -qx -- '-DCMAKE_INSTALL_PREFIX=/opt/two words' "$work/tree/built"
+[ -n "$(find "$work/stage two" -path '*/bin/vyre')" ]
+
 # Uninstalling: a folder that had files of others, and an empty one, are as before; a new one goes.
 # The second installation over the first makes no folder, and still all of them go.
 mkdir -p "$work/old/bin" "$work/old/share/man"
 echo mine >"$work/old/bin/mine"
-for root in old new; do
-    (cd "$work" && find $root 2>/dev/null | sort) >"$work/before" || true
+for root in old 'a new'; do
+    (cd "$work" && find "$root" 2>/dev/null | sort) >"$work/before" || true
     for time in 1 2; do quiet cmake --install "$VYRE_BUILD" --prefix "$work/$root"; done
     [ -x "$work/$root/bin/vyre" ]
     quiet make -s uninstall PREFIX="$work/$root"
-    (cd "$work" && find $root 2>/dev/null | sort) >"$work/after" || true
+    (cd "$work" && find "$root" 2>/dev/null | sort) >"$work/after" || true
     diff "$work/before" "$work/after" || { echo "uninstalling left or took these ($root)" && exit 1; }
 done
 # A list that leads out of the prefix, and none at all, remove nothing.

@@ -261,6 +261,27 @@ static bool find(void *user, const char *from, const char *path, char **text, si
     return find_standard(path, text, size);
 }
 
+/// Each text by itself, before the files that use it: those would repeat its errors as their own.
+static vy_status parse_texts(vy_context *c, struct files *files)
+{
+    const struct vyi_mega_texts *texts = files->texts;
+    char name[VYI_MEGA_TEXT_NAME];
+    vy_status status = VY_OK;
+    for (size_t i = 0; !status && i < texts->count; i++) {
+        vy_program *alone = NULL;
+        if (text_of(texts->handlers, i) != i)
+            continue;
+        vyi_mega_text_name(texts, i, name);
+        status =
+            vy_program_parse(c,
+                             vy_parse_params(.text = texts->handlers[i].text, .name = name,
+                                             .use = find, .use_user = files, .allow_library = true),
+                             &alone);
+        vy_program_destroy(&alone);
+    }
+    return status;
+}
+
 vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
                          const struct vyi_mega_texts *texts, vy_program **program)
 {
@@ -274,6 +295,8 @@ vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text 
     if (heads)
         status = VY_ERROR_MEMORY;
     if (heads && !library.failed && !text->failed && write_all_opcodes(c, texts, opcodes))
+        status = parse_texts(c, &files);
+    if (!status)
         status = vy_program_parse(c,
                                   vy_parse_params(.text = text->at, .size = text->count,
                                                   .name = name, .use = find, .use_user = &files),

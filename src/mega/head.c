@@ -45,6 +45,16 @@ static uint32_t differs(const struct head *h, uint32_t at)
     return 0;
 }
 
+/// Where the text says that it is a program; the end of the text where it is none.
+static uint32_t find_program(const struct head *h)
+{
+    const struct vyi_token *is = h->text.tokens.at;
+    uint32_t i = 0;
+    while (is[i].kind != VYI_TOKEN_END && is[i].kind != VYI_TOKEN_PROGRAM)
+        i++;
+    return i;
+}
+
 /// Where the function of that name begins; the end of the text where there is none.
 static uint32_t find_function(const struct head *h)
 {
@@ -70,15 +80,18 @@ static vy_status check(struct head *h, const struct vyi_mega_texts *texts, size_
         !split(h, one->text, &h->text))
         return VY_ERROR_MEMORY;
     uint32_t base = vyi_sources_add(h->context, &sources, name, one->text, strlen(one->text));
+    const struct vyi_token *is = h->text.tokens.at, *program = is + find_program(h);
     uint32_t at = find_function(h), wrong = 0;
-    bool missing = h->text.tokens.at[at].kind == VYI_TOKEN_END;
-    if (missing)
+    if (program->kind != VYI_TOKEN_END)
+        vyi_report(&report, base + program->at, program->length, VYI_DIAG(MEGA_LIVE_HANDLER),
+                   one->name, one->opcode, "its text is a program",
+                   "delete the 'program' line: a handler's text holds 'use', const and fn alone");
+    else if (is[at].kind == VYI_TOKEN_END)
         vyi_report(&report, base, 1, VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
                    "its text has no function of that name", fix);
     else if ((wrong = differs(h, at)))
-        vyi_report(&report, base + h->text.tokens.at[wrong].at, h->text.tokens.at[wrong].length,
-                   VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
-                   "its head is not that of a handler", fix);
+        vyi_report(&report, base + is[wrong].at, is[wrong].length, VYI_DIAG(MEGA_LIVE_HANDLER),
+                   one->name, one->opcode, "its head is not that of a handler", fix);
     vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
     vyi_sources_free(h->context, &sources);
     return base ? status : VY_ERROR_MEMORY;

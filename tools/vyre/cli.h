@@ -184,6 +184,8 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
                 size_t size);
 /// Whether a file could be written, before hours go into what it is to hold; false after reporting.
 bool file_may_write(const char *path);
+/// Whether a path stands for standard output: "-", /dev/stdout, /dev/fd/1 and links to them.
+bool file_is_stdout(const char *path);
 /// Which file a path stands for: two paths may lead to one.
 struct file_id {
     dev_t device;

@@ -217,7 +217,7 @@ static void print_text(const struct plan_run *r)
 // ---- the command ----
 static int show(const struct plan_run *r)
 {
-    bool to_stdout = r->svg && !strcmp(r->svg, "-");
+    bool to_stdout = r->svg && file_is_stdout(r->svg);
     if (r->json)
         print_json(r);
     else if (!to_stdout)
@@ -272,7 +272,7 @@ int cmd_plan(int argc, char **argv)
     }
     if (!path)
         return say_usage("plan", "a file is missing");
-    if (r.json && r.svg && !strcmp(r.svg, "-"))
+    if (r.json && r.svg && file_is_stdout(r.svg))
         return say_usage("plan", "--json and --svg - would both write to stdout");
     return run_plan(&r, path);
 }

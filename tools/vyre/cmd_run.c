@@ -440,7 +440,7 @@ int cmd_run(int argc, char **argv)
         r.session.json = r.json.wanted = r.json.wanted && !r.help;
         r.session.errors_only = r.quiet && !r.json.wanted;
         r.quiet = r.quiet || r.json.wanted;
-        if (r.json.wanted && !run_json_alone(&r.bindings, trace_takes_stdout(&r.trace)))
+        if (r.json.wanted && !run_json_alone(&r.bindings, &r.trace, r.graph.plan))
             code = EXIT_USAGE;
         else if (!is_graph_file(r.path) && r.graph.given)
             code = say_usage("run", "%s is for graphs: files that end in .vyg",

@@ -9,18 +9,24 @@ static const char *word(bool b)
     return b ? "true" : "false";
 }
 
-bool run_json_alone(const struct bindings *given, bool trace_on_stdout)
+static bool is_alone(enum option option, const char *text, const char *path)
+{
+    if (!path || !file_is_stdout(path))
+        return true;
+    say_usage("run", "%s %s: standard output has the result of --json; name a file",
+              option_name(option), text);
+    return false;
+}
+
+bool run_json_alone(const struct bindings *given, const struct trace *trace, const char *plan)
 {
     for (size_t i = 0; i < given->given_count; i++) {
-        const char *text = given->given[i].text;
-        if (given->given[i].option != OPT_OUT || strcmp(text + strcspn(text, "="), "=-"))
-            continue;
-        say_usage("run", "--out %s: standard output has the result of --json; name a file", text);
-        return false;
+        const struct given *g = &given->given[i];
+        const char *equals = strchr(g->text, '=');
+        if (g->option == OPT_OUT && equals && !is_alone(OPT_OUT, g->text, equals + 1))
+            return false;
     }
-    if (trace_on_stdout)
-        say_usage("run", "--trace -: standard output has the result of --json; name a file");
-    return !trace_on_stdout;
+    return is_alone(OPT_TRACE, trace->file, trace->file) && is_alone(OPT_PLAN, plan, plan);
 }
 
 void run_json_line(void *user, const char *line)

@@ -3,6 +3,7 @@
 #define VYRE_TOOL_RUN_JSON_H
 
 #include "bindings.h"
+#include "trace.h"
 
 /// The parts of the document while they come together.
 struct run_json {
@@ -12,7 +13,7 @@ struct run_json {
 };
 
 /// Refuses what would write beside the document; false after reporting.
-bool run_json_alone(const struct bindings *given, bool trace_on_stdout);
+bool run_json_alone(const struct bindings *given, const struct trace *trace, const char *plan);
 /// A line that the program printed; for vy_dispatch_params and vy_graph_run_params.
 void run_json_line(void *user, const char *line);
 /// An output: its values where they are few or --print names it, the file where --out does. `count`

@@ -71,12 +71,13 @@ void remark(const char *format, ...)
 
 int say_usage(const char *verb, const char *format, ...)
 {
+    struct text t = {0};
     va_list args;
     va_start(args, format);
-    fputs("vyre: ", stderr);
-    vfprintf(stderr, format, args);
-    fprintf(stderr, "; see 'vyre help %s'\n", verb);
+    text_vprintf(&t, format, args);
     va_end(args);
+    say("%s; see 'vyre help %s'", t.at, verb);
+    text_free(&t);
     return EXIT_USAGE;
 }
 

@@ -70,7 +70,7 @@ void trace_device(struct trace *t, vy_device_params *params)
 
 bool trace_takes_stdout(const struct trace *t)
 {
-    return t->file && !strcmp(t->file, "-");
+    return t->file && file_is_stdout(t->file);
 }
 
 bool trace_write(struct trace *t, const char *path, const char *device, const char *other)

@@ -15,19 +15,36 @@
 enum { MOST_PATH = 4096, MOST_LINKS = 40, MOST_NAME = 200 };
 
 // ---- what a path stands for ----
+/// The number in a path that stands for an open file of this process; -1: it does not.
+static int open_file_in(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t length = strlen(folders[i]), digits = 0;
+        if (!strncmp(path, folders[i], length))
+            digits = strspn(path + length, "0123456789");
+        if (digits && digits < 9 && !path[length + digits])
+            return atoi(path + length);
+    }
+    return -1;
+}
+
 /// Where the bytes go, links followed; NULL: to a device, a pipe or an open file, which take them
-/// as they come. To be freed.
-static char *target_of(const char *path)
+/// as they come; *fd is the number of the open file, else -1. To be freed.
+static char *target_of(const char *path, int *fd)
 {
     char link[MOST_PATH];
     struct stat st;
     size_t length = strlen(path) + 1;
     char *at = strcmp(path, "-") ? memcpy(must_alloc(length), path, length) : NULL;
+    *fd = at ? -1 : STDOUT_FILENO;
     for (int i = 0; at && i < MOST_LINKS; i++) {
         bool there = !lstat(at, &st);
         // These lead to open files, also plain ones: a rename would put another one beside them.
-        if (!strncmp(at, "/dev/fd/", 8) || !strncmp(at, "/proc/", 6))
+        if (!strncmp(at, "/dev/fd/", 8) || !strncmp(at, "/proc/", 6)) {
+            *fd = open_file_in(at);
             break;
+        }
         if (!there || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))
             return at;
         ssize_t n = S_ISLNK(st.st_mode) ? readlink(at, link, sizeof link - 1) : -1;
@@ -53,9 +70,17 @@ static int folder_of(const char *path)
     return slash ? (int)(slash - path) + 1 : 0;
 }
 
+bool file_is_stdout(const char *path)
+{
+    int fd;
+    free(target_of(path, &fd));
+    return fd == STDOUT_FILENO;
+}
+
 bool file_identify(const char *path, struct file_id *id)
 {
-    char *target = target_of(path), folder[MOST_PATH];
+    int fd;
+    char *target = target_of(path, &fd), folder[MOST_PATH];
     struct stat st;
     *id = (struct file_id){0};
     if (!target)
@@ -162,13 +187,13 @@ static bool write_all(int fd, const char *bytes, size_t size)
     return true;
 }
 
-/// Devices, pipes and the like take the bytes as they come: there is nothing to rename.
-static bool write_special(const char *path, const void *head, size_t head_size, const void *bytes,
-                          size_t size)
+/// Devices, pipes and the like take the bytes as they come: there is nothing to rename. An open
+/// file goes on where it stands; opened anew it would begin at its first byte again.
+static bool write_special(const char *path, int open_file, const void *head, size_t head_size,
+                          const void *bytes, size_t size)
 {
-    bool out = !strcmp(path, "-") || !strcmp(path, "/dev/stdout");
     fflush(stdout);
-    int fd = out ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CLOEXEC);
+    int fd = open_file >= 0 ? dup(open_file) : open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size);
     if (fd >= 0 && close(fd))
         good = false;
@@ -193,12 +218,13 @@ static bool take_rights(int fd, const char *target)
 bool file_write(const char *path, const void *head, size_t head_size, const void *bytes,
                 size_t size)
 {
-    char *target = target_of(path);
+    int fd;
+    char *target = target_of(path, &fd);
     if (!target)
-        return write_special(path, head, head_size, bytes, size);
+        return write_special(path, fd, head, head_size, bytes, size);
     // A limit on the size of files is an error here, no signal.
     change_action(SIGXFSZ, SIG_DFL, SIG_IGN, 0);
-    int fd = temporary_open(target);
+    fd = temporary_open(target);
     bool good = fd >= 0 && write_all(fd, head, head_size) && write_all(fd, bytes, size) &&
                 take_rights(fd, target);
     int error = errno;
@@ -215,10 +241,11 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
 bool file_may_write(const char *path)
 {
     struct stat st;
-    char *target = target_of(path);
+    int fd;
+    char *target = target_of(path, &fd);
     // Of devices and pipes it can be found out only by writing.
     bool good = !target && (!strcmp(path, "-") || !stat(path, &st));
-    int fd = target ? temporary_open(target) : -1;
+    fd = target ? temporary_open(target) : -1;
     if (fd >= 0) {
         close(fd);
         temporary_end(NULL);

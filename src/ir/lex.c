@@ -512,6 +512,15 @@ static void bad_bytes(struct state *s)
 {
     uint32_t start = s->i;
     char fix[32];
+    if (at(s, start) ==
+        '#') { // Python's comment, C's directive: the rest of the line is no program
+        while (s->i < s->size && class_of[at(s, s->i)] != L)
+            s->i++;
+        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(BAD_BYTE), '#',
+                   "begin a comment with '//'; 'use \"file.vy\"' includes a file, "
+                   "'const n = 1' defines a constant");
+        return;
+    }
     for (size_t k = 0; k < sizeof likenesses / sizeof *likenesses; k++) {
         const struct likeness *l = &likenesses[k];
         size_t length = strlen(l->bytes);

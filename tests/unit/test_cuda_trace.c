@@ -18,6 +18,7 @@ static struct fake_cuda *fake;
 static struct {
     char text[2000];
     int events, device_times;
+    int compiled, in_region; ///< compilations; launches that name the region of `sum`
     double first_ms, last_ms;
 } told;
 
@@ -25,6 +26,11 @@ static void keep(void *user, const vy_trace_event *e)
 {
     size_t used = strlen(told.text);
     assert_ptr_equal(user, &told);
+    if (!strcmp(e->what, "compile")) {
+        told.compiled += e->name && !e->device_time;
+        return;
+    }
+    told.in_region += e->regions && !strcmp(e->regions, "give it");
     told.first_ms = told.events++ ? told.first_ms : e->start_ms;
     told.last_ms = e->start_ms + e->ms;
     told.device_times += e->device_time;
@@ -61,7 +67,7 @@ static const char sum_text[] = "program sum\n"
                                "out y : u32[1]\n"
                                "workgroup 8 grid len(x)\n"
                                "let n = grid_add(x[gid.x])\n"
-                               "if gid.x == 0 { y[0] = n }\n";
+                               "region \"give it\" { if gid.x == 0 { y[0] = n } }\n";
 
 static void sum(struct stage *s, vy_route route)
 {
@@ -86,6 +92,8 @@ static void launches_and_transfers_are_told(void **state)
     sum(s, VY_ROUTE_NATIVE);
     assert_string_equal(told.text, "upload - 64;launch sum 0;download - 4;");
     assert_int_equal(told.device_times, 3);
+    assert_int_equal(told.compiled, 1);
+    assert_int_equal(told.in_region, 1);
     assert_true(told.last_ms >= told.first_ms);
 }
 
@@ -95,6 +103,8 @@ static void a_schedule_is_one_graph(void **state)
     use(s, "cuda");
     sum(s, VY_ROUTE_RESIDENT);
     assert_string_equal(told.text, "upload - 64;graph sum 0;download - 4;");
+    assert_true(told.compiled > 0);
+    assert_int_equal(told.in_region, 1);
 }
 
 static void many_uploads_are_all_told(void **state)

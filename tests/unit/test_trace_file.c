@@ -16,11 +16,12 @@ static void launches_have_lines(void **state)
         const char *what, *line;
         double start, ms;
     } events[] = {
-        {"upload", "\"tid\":2", 0, 4}, {"launch", "\"tid\":3", 4, 4},
-        {"launch", "\"tid\":5", 5, 1}, // beside the one before
-        {"launch", "\"tid\":5", 6, 1}, // behind that
-        {"launch", "\"tid\":6", 4, 8}, // told later than it began
-        {"launch", "\"tid\":3", 8, 1}, {"download", "\"tid\":4", 8, 4},
+        {"upload", "\"tid\":2", 0, 4},  {"launch", "\"tid\":3", 4, 4},
+        {"launch", "\"tid\":6", 5, 1}, // beside the one before
+        {"launch", "\"tid\":6", 6, 1}, // behind that
+        {"launch", "\"tid\":7", 4, 8}, // told later than it began
+        {"launch", "\"tid\":3", 8, 1},  {"download", "\"tid\":4", 8, 4},
+        {"compile", "\"tid\":5", 0, 9},
     };
     enum { COUNT = sizeof events / sizeof *events };
     const char *base = getenv("TMPDIR");
@@ -54,7 +55,7 @@ static void launches_have_lines(void **state)
         const char *line = at ? strstr(at, events[i].line) : NULL;
         assert_true(line && line < end);
     }
-    assert_non_null(strstr((const char *)text.at, "\"tid\":6,\"args\":{\"name\":\"launches 3\"}"));
+    assert_non_null(strstr((const char *)text.at, "\"tid\":7,\"args\":{\"name\":\"launches 3\"}"));
     assert_null(strstr((const char *)text.at, "launches 4"));
     bytes_free(&text);
 }

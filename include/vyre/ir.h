@@ -136,7 +136,9 @@ typedef struct vy_buffer_info {
     uint32_t binding;
     uint32_t align;       ///< 0: none asked for
     int32_t count_buffer; ///< index of the @count buffer, -1: none
-    bool live;
+    bool live;            ///< a scratch buffer that comes back where an argument takes it
+    const char *range;    ///< of @range as text, such as "4, 8": from, bytes; NULL: none
+    const char *cache;    ///< "streaming"; NULL: none asked for
 } vy_buffer_info;
 VY_API vy_status vy_program_buffer(vy_program *program, size_t index, vy_buffer_info *info);
 /// The number of the buffer of that name; false, and `index` is untouched: there is none. Once the
@@ -198,13 +200,11 @@ typedef struct vy_build_buffer_params {
     const char *doc;
     bool has_binding;
     uint32_t binding;
-    uint32_t align;                   ///< power of two; 0: none
-    vy_decl count;                    ///< @count
+    uint32_t align; ///< power of two, at most 65536, not of shared memory; 0: none
+    vy_decl count;  ///< @count
     vy_value range_from, range_bytes; ///< @range, both or neither
     bool live;
-    const char *cache; ///< "streaming", "temporal", "random" or NULL
-    bool has_axis;
-    uint32_t axis;
+    const char *cache; ///< "streaming" or NULL
 } vy_build_buffer_params;
 VY_API vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *params);
 VY_API vy_value vy_build_param(vy_builder *b, const char *name, vy_type type); ///< required

@@ -117,6 +117,10 @@ typedef struct vy_buffer_params {
     /// see vy_buffer_map(). On a GPU it is the host's, pinned, and each access of the GPU's crosses
     /// the link.
     bool mapped;
+    /// The address on the device is a multiple of it: a power of two, at most 65536. 0: 256, which
+    /// is enough for programs without a larger @align. A mapped one of a GPU is aligned as the
+    /// driver aligns it, to pages.
+    uint32_t align;
 } vy_buffer_params;
 VY_API vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params,
                                   vy_buffer **buffer);
@@ -664,7 +668,7 @@ static inline struct vy_device_params vy_device_defaults(void)
 }
 static inline struct vy_buffer_params vy_buffer_defaults(void)
 {
-    struct vy_buffer_params p = {0, 0, false};
+    struct vy_buffer_params p = {0, 0, false, 0};
     return p;
 }
 static inline struct vy_transfer_params vy_transfer_defaults(void)

@@ -141,6 +141,9 @@ struct vyi_waves_job {
     uint64_t own_bytes; ///< filled: as of a launch, the most at a time
 };
 
+/// Memory of every device begins at a multiple of it; who needs more takes more.
+enum { VYI_DEV_ALIGN = 256 };
+
 struct vyi_device_fns {
     const char *name;
     /// Fills everything but the name; called without a device.
@@ -153,6 +156,7 @@ struct vyi_device_fns {
     void (*close)(vy_device *device);
     /// `cleared`: as zeros; else it holds whatever it does. Memory is an address of the device's:
     /// memory + offset stands for the bytes from there on in all functions but memory_destroy.
+    /// memory_create() gives multiples of VYI_DEV_ALIGN.
     vy_status (*memory_create)(vy_device *device, uint64_t bytes, bool cleared, void **memory);
     void (*memory_destroy)(vy_device *device, void *memory, uint64_t bytes);
     /// Memory that the host and programs see at the same time, as zeros, with both addresses. NULL:

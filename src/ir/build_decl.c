@@ -97,12 +97,11 @@ static bool take_sizes(vy_builder *b, const vy_build_buffer_params *params,
 static bool take_attributes(vy_builder *b, const vy_build_buffer_params *params,
                             struct vyi_buffer *buffer)
 {
-    static const char *const caches[] = {"", "streaming", "temporal", "random"};
+    static const char *const caches[] = {"", "streaming"};
     size_t cache =
-        params->cache ? vyi_build_word(params->cache, strlen(params->cache), caches, 4) : 0;
-    if (cache == 4) {
-        vyi_build_no_word(b, "cache hint", params->cache, caches, 4,
-                          "streaming, temporal or random");
+        params->cache ? vyi_build_word(params->cache, strlen(params->cache), caches, 2) : 0;
+    if (cache == 2) {
+        vyi_build_no_word(b, "cache hint", params->cache, caches, 2, "streaming");
         return false;
     }
     buffer->cache = (uint8_t)cache;
@@ -119,8 +118,6 @@ static bool take_attributes(vy_builder *b, const vy_build_buffer_params *params,
     buffer->has_binding = params->has_binding;
     buffer->binding = params->has_binding ? params->binding : b->p->buffers.count;
     buffer->align = params->align;
-    buffer->has_axis = params->has_axis;
-    buffer->axis = params->axis;
     buffer->live = params->live;
     return true;
 }

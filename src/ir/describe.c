@@ -32,8 +32,8 @@ static const char *grid_text(vy_program *p)
     return keep(p, &p->grid_text, &out);
 }
 
-/// The sizes of a buffer, made together with those of all others: a printer first names everything
-/// in the program, which would take too long once for each of many buffers.
+/// The sizes of a buffer, and its @range, made together with those of all others: a printer first
+/// names everything in the program, which would take too long once for each of many buffers.
 static const char *sizes_text(vy_program *p, struct vyi_buffer *b)
 {
     const char *kept = __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE);
@@ -46,8 +46,13 @@ static const char *sizes_text(vy_program *p, struct vyi_buffer *b)
         struct vyi_buffer *one = &p->buffers.at[i];
         if (__atomic_load_n(&one->size_text, __ATOMIC_ACQUIRE))
             continue;
+        if (one->has_range) {
+            vyi_print_range(&pr, one);
+            good = keep(p, &one->range_text, &out) != NULL;
+            out = (struct vyi_text){.context = p->context};
+        }
         vyi_print_sizes(&pr, one);
-        good = keep(p, &one->size_text, &out) != NULL;
+        good = good && keep(p, &one->size_text, &out) != NULL;
         out = (struct vyi_text){.context = p->context};
     }
     vyi_printer_end(&pr);
@@ -108,8 +113,10 @@ vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
                              .binding = b->binding,
                              .align = b->align,
                              .count_buffer = (int32_t)b->count - 1,
-                             .live = b->live};
+                             .live = b->live,
+                             .cache = b->cache ? "streaming" : NULL};
     info->sizes = sizes_text(p, b);
+    info->range = info->sizes ? b->range_text : NULL;
     return info->sizes ? VY_OK : VY_ERROR_MEMORY;
 }
 

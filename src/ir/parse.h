@@ -399,7 +399,8 @@ const char *vyi_parse_doc(struct parser *s, uint32_t first);
 struct value vyi_parse_launch(struct parser *s, uint8_t want);      ///< a launch expression
 vyi_ref vyi_parse_launch_node(struct parser *s, const char *place); ///< one that must be u64
 /// A whole number made of literals, at least `least`; false with an error.
-bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t *number);
+bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
+                      uint32_t *number);
 void vyi_parse_use(struct parser *s);
 /// Reads a file's declarations and, in the program's file, its statements.
 void vyi_parse_file(struct parser *s, uint32_t file);

@@ -8,14 +8,11 @@ static const vyi_ref none = {0};
 // ---- attributes ----
 static void attribute_cache(struct parser *s, struct vyi_buffer *b)
 {
-    static const char *const words[] = {"", "streaming", "temporal", "random"};
-    const char *text = kind(s) == VYI_TOKEN_NAME ? spelling(s, tok(s)->name) : "";
-    for (uint8_t i = 1; i < 4; i++)
-        if (!strcmp(text, words[i]))
-            b->cache = i;
-    if (!b->cache)
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                   "@cache takes streaming, temporal or random", "", "", "@cache(streaming)");
+    if (kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "streaming"))
+        b->cache = VYI_CACHE_STREAMING;
+    else
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "@cache takes streaming", "",
+                   "", "@cache(streaming)");
     next(s);
 }
 
@@ -33,26 +30,28 @@ static void attribute_count(struct parser *s, struct vyi_buffer *b)
 
 static void attribute(struct parser *s, struct vyi_buffer *b)
 {
-    static const char *const list[] = {"binding", "count", "align", "cache",
-                                       "axis",    "range", "live"};
-    enum { BINDING, COUNT, ALIGN, CACHE, AXIS, RANGE, LIVE, LIST };
+    static const char *const list[] = {"binding", "count", "align", "cache", "range", "live"};
+    enum { BINDING, COUNT, ALIGN, CACHE, RANGE, LIVE, LIST };
     next(s); // "@"
     const struct vyi_token *t = tok(s);
     const char *text = t->name ? spelling(s, t->name) : "";
     uint32_t which = 0, number = 0;
     while (which < LIST && strcmp(text, list[which]))
         which++;
+    if (!strcmp(text, "axis")) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(ATTRIBUTE_GONE), text);
+        return;
+    }
     if (which == LIST) {
         const char *best = vyi_closest(text, strlen(text), list, LIST);
         char meant[24];
         snprintf(meant, sizeof meant, "did you mean '@%s'?", best ? best : "");
-        FAIL_SHAPE(
-            s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text, "'",
-            best ? meant : "the attributes are @binding @count @align @cache @axis @range @live");
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
+                   "'",
+                   best ? meant : "the attributes are @binding @count @align @cache @range @live");
         return;
     }
-    const bool given[] = {b->has_binding, b->count,     b->align, b->cache,
-                          b->has_axis,    b->has_range, b->live};
+    const bool given[] = {b->has_binding, b->count, b->align, b->cache, b->has_range, b->live};
     if (given[which])
         FAIL(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "'@", text, "' is given twice",
              "keep one of them");
@@ -64,14 +63,15 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the attribute"))
         return;
     switch (which) {
-    case BINDING: b->has_binding = vyi_parse_number(s, "@binding", 0, &b->binding); break;
+    case BINDING:
+        b->has_binding = vyi_parse_number(s, "@binding", 0, UINT32_MAX, &b->binding);
+        break;
     case COUNT: attribute_count(s, b); break;
     case ALIGN:
-        if (vyi_parse_number(s, "@align", 1, &number))
+        if (vyi_parse_number(s, "@align", 1, VYI_MAX_ALIGN, &number))
             b->align = number;
         break;
     case CACHE: attribute_cache(s, b); break;
-    case AXIS: b->has_axis = vyi_parse_number(s, "@axis", 0, &b->axis); break;
     default:
         s->subject = "the range of";
         s->subject_name = b->name;

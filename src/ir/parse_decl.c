@@ -64,8 +64,10 @@ vyi_ref vyi_parse_launch_node(struct parser *s, const char *place)
     return ref;
 }
 
-bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t *number)
+bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
+                      uint32_t *number)
 {
+    char range[64];
     s->subject = what;
     s->subject_name = NULL;
     struct value v = vyi_parse_launch(s, VY_TYPE_U32);
@@ -73,10 +75,9 @@ bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32
         return false;
     if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least ||
         v.bits > UINT32_MAX || (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
+        snprintf(range, sizeof range, "a whole number from %u on, at most %u", least, most);
         FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what,
-             v.kind != VALUE_KNOWN ? "made of literals"
-             : least               ? "a whole number from 1 on, at most 4294967295"
-                                   : "a whole number from 0 on, at most 4294967295");
+             v.kind != VALUE_KNOWN ? "made of literals" : range);
         return false;
     }
     *number = (uint32_t)v.bits;
@@ -148,7 +149,7 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
 {
     uint32_t count = 0, at = here(s);
     next(s); // "["
-    bool ok = vyi_parse_number(s, "the size of a table", 0, &count);
+    bool ok = vyi_parse_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
     if (ok && !count) {
         char fix[128];
         snprintf(fix, sizeof fix, "const %.63s: %s[1] = [0]", spelling(s, t->name),
@@ -294,7 +295,7 @@ static void workgroup(struct parser *s)
                        "use x, y and z, and compute further axes from one of them");
             return;
         }
-        vyi_parse_number(s, "the workgroup", 1, &number);
+        vyi_parse_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
         s->p->workgroup[rank++] = number;
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (again)

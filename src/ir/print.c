@@ -293,9 +293,15 @@ void vyi_print_grid(struct vyi_printer *pr)
     }
 }
 
+void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b)
+{
+    print_launch(pr, b->range[0]);
+    put(pr->out, ", ");
+    print_launch(pr, b->range[1]);
+}
+
 static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
 {
-    static const char *const caches[] = {"", "streaming", "temporal", "random"};
     if (b->has_binding)
         vyi_text_printf(pr->out, " @binding(%u)", b->binding);
     if (b->count)
@@ -303,14 +309,10 @@ static void print_attributes(struct vyi_printer *pr, const struct vyi_buffer *b)
     if (b->align)
         vyi_text_printf(pr->out, " @align(%u)", b->align);
     if (b->cache)
-        vyi_text_printf(pr->out, " @cache(%s)", caches[b->cache & 3]);
-    if (b->has_axis)
-        vyi_text_printf(pr->out, " @axis(%u)", b->axis);
+        put(pr->out, " @cache(streaming)");
     if (b->has_range) {
         put(pr->out, " @range(");
-        print_launch(pr, b->range[0]);
-        put(pr->out, ", ");
-        print_launch(pr, b->range[1]);
+        vyi_print_range(pr, b);
         put(pr->out, ")");
     }
     if (b->live)

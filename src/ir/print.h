@@ -59,6 +59,8 @@ void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n);
 /// "[n, 2]" of a buffer, and the grid without its word.
 void vyi_print_sizes(struct vyi_printer *pr, const struct vyi_buffer *b);
 void vyi_print_grid(struct vyi_printer *pr);
+/// "4, 8" of a buffer with @range.
+void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b);
 
 /// The statements that a SEQ of exactly one IF stands for in an else-if chain: that IF, or 0.
 vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise);

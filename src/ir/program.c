@@ -190,6 +190,12 @@ void vyi_program_hold(vy_program *p)
     __atomic_fetch_add(&p->held, 1, __ATOMIC_RELAXED);
 }
 
+static void free_text(vy_context *c, char *text)
+{
+    if (text)
+        vyi_free(c, text, strlen(text) + 1);
+}
+
 void vy_program_destroy(vy_program **program)
 {
     if (!program || !*program)
@@ -199,11 +205,11 @@ void vy_program_destroy(vy_program **program)
     *program = NULL;
     if (__atomic_fetch_sub(&p->held, 1, __ATOMIC_ACQ_REL))
         return;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (p->buffers.at[i].size_text)
-            vyi_free(c, p->buffers.at[i].size_text, strlen(p->buffers.at[i].size_text) + 1);
-    if (p->grid_text)
-        vyi_free(c, p->grid_text, strlen(p->grid_text) + 1);
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        free_text(c, p->buffers.at[i].size_text);
+        free_text(c, p->buffers.at[i].range_text);
+    }
+    free_text(c, p->grid_text);
     vyi_vec_free(c, &p->nodes);
     vyi_vec_free(c, &p->pos);
     vyi_vec_free(c, &p->extra);

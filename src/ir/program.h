@@ -95,6 +95,7 @@ enum {
     VYI_MAX_ARRAYS = 4096,
     VYI_MAX_UNIFORM = 64 * 1024,
     VYI_MAX_ARGS = 16,
+    VYI_MAX_ALIGN = 65536,
     VYI_MAX_MESSAGE = 15000 // bytes of a string; escaped it takes at most four times that
 };
 enum { VYI_SUBGROUP = 32 };
@@ -183,20 +184,20 @@ struct vyi_local {
     uint32_t pos;
 };
 
-enum vyi_cache { VYI_CACHE_NONE, VYI_CACHE_STREAMING, VYI_CACHE_TEMPORAL, VYI_CACHE_RANDOM };
+/// Wire numbers; 2 and 3 were hints that changed nothing.
+enum vyi_cache { VYI_CACHE_NONE, VYI_CACHE_STREAMING };
 struct vyi_buffer {
     const char *name;
     const char *doc; ///< NULL where there is none
     uint8_t role, elem, rank, cache;
-    bool atomic, live, has_binding, has_axis, has_range;
-    uint32_t binding; ///< given, else the buffer's place in declaration order
-    uint32_t align;   ///< bytes, 0: none given
-    uint32_t axis;
+    bool atomic, live, has_binding, has_range;
+    uint32_t binding;           ///< given, else the buffer's place in declaration order
+    uint32_t align;             ///< bytes, 0: none given
     uint32_t count;             ///< buffer that counts the rows in use + 1, or 0
     vyi_ref range[2];           ///< launch expressions: from, bytes
     vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
     uint32_t pos;
-    char *size_text; ///< made when first asked for, by any thread
+    char *size_text, *range_text; ///< made when first asked for, by any thread
 };
 
 struct vyi_param {

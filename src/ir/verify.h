@@ -82,7 +82,7 @@ void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor);
 /// Marks a node as met; false (reported) when it was met before or is not there.
 bool vyi_check_meet(struct vyi_check *k, vyi_ref r);
 
-enum { VYI_MAX_RANGES = 8, VYI_MAX_ALIGN = 65536 };
+enum { VYI_MAX_RANGES = 8 };
 
 // ---- parts of vy_program_verify() ----
 /// Names, buffers, params, consts, tables, grid; reported. False when memory ran out.

@@ -238,20 +238,24 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     const struct vyi_role_info *role = vyi_role_info(b->role);
     char what[96];
     bool good = true;
-    if (b->align & (b->align - 1) || b->align > VYI_MAX_ALIGN) {
+    if (b->align > VYI_MAX_ALIGN) {
+        vyi_check_say(k, ALIGN_LARGE, b->align, b->name, VYI_MAX_ALIGN, VYI_MAX_ALIGN);
+        good = false;
+    } else if (b->align & (b->align - 1)) {
         uint32_t next = 1;
-        while (next < b->align && next < VYI_MAX_ALIGN)
+        while (next < b->align)
             next *= 2;
         vyi_check_say(k, ALIGN, b->align, b->name, next);
         good = false;
     }
-    if (b->has_axis && b->axis >= b->rank) {
-        vyi_check_say(k, AXIS, b->axis, b->name, b->rank, b->rank - 1);
+    if (b->cache > VYI_CACHE_STREAMING)
+        good = malformed(k, "it has a cache hint that does not exist");
+    if (b->align && b->role == VY_ROLE_SHARED) {
+        vyi_check_say(k, ALIGN_SHARED, b->align, b->name);
         good = false;
     }
-    if (b->cache > VYI_CACHE_RANDOM)
-        good = malformed(k, "it has a cache hint that does not exist");
-    if (b->live && b->role == VY_ROLE_SHARED) {
+    // Of the other roles no dispatch brings bytes back.
+    if (b->live && b->role != VY_ROLE_SCRATCH && !role->host_out) {
         vyi_check_say(k, RANGE_ROLE, b->name, role->spelling, "@live");
         good = false;
     }

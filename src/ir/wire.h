@@ -16,13 +16,13 @@ enum {
 enum {
     VYI_WIRE_ATOMIC = 1,
     VYI_WIRE_LIVE = 2,
-    VYI_WIRE_OPEN = 4,     ///< no first size
-    VYI_WIRE_BINDING = 8,  ///< a word follows
-    VYI_WIRE_ALIGN = 16,   ///< a word follows
-    VYI_WIRE_AXIS = 32,    ///< a word follows
+    VYI_WIRE_OPEN = 4,    ///< no first size
+    VYI_WIRE_BINDING = 8, ///< a word follows
+    VYI_WIRE_ALIGN = 16,  ///< a word follows
+    // 32 was a hint that changed nothing: never used again
     VYI_WIRE_COUNTED = 64, ///< a word follows: the buffer that counts
     VYI_WIRE_RANGE = 128,  ///< two more launch expressions
-    VYI_WIRE_BUFFER_FLAGS = 255
+    VYI_WIRE_BUFFER_FLAGS = 255 - 32
 };
 
 /// How a node is read; see wire_decode.c.

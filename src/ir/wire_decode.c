@@ -118,7 +118,7 @@ static bool read_buffer(struct vyi_wire_reader *r, struct vyi_buffer *b, uint32_
     b->rank = (uint8_t)(head >> 16);
     b->cache = (uint8_t)(head >> 24);
     if (!vyi_role_info(b->role) || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK ||
-        b->cache > VYI_CACHE_RANDOM)
+        b->cache > VYI_CACHE_STREAMING)
         return bad_field(r, "buffer", head);
     if (!read_word(r, &flags, "a buffer"))
         return false;
@@ -127,7 +127,6 @@ static bool read_buffer(struct vyi_wire_reader *r, struct vyi_buffer *b, uint32_
     b->atomic = flags & VYI_WIRE_ATOMIC;
     b->live = flags & VYI_WIRE_LIVE;
     b->has_binding = flags & VYI_WIRE_BINDING;
-    b->has_axis = flags & VYI_WIRE_AXIS;
     b->has_range = flags & VYI_WIRE_RANGE;
     b->binding = index;
     b->size[0].i = flags & VYI_WIRE_OPEN ? 0 : 1; // its node is not read yet
@@ -135,7 +134,6 @@ static bool read_buffer(struct vyi_wire_reader *r, struct vyi_buffer *b, uint32_
     if (!read_name(r, &b->name, "buffer") ||
         (b->has_binding && !read_word(r, &b->binding, "a binding")) ||
         (flags & VYI_WIRE_ALIGN && !read_word(r, &b->align, "an alignment")) ||
-        (b->has_axis && !read_word(r, &b->axis, "an axis")) ||
         (flags & VYI_WIRE_COUNTED && !read_word(r, &counted, "a count buffer")))
         return false;
     if (flags & VYI_WIRE_ALIGN && !b->align)

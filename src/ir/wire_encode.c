@@ -156,8 +156,8 @@ static void write_buffer(struct encoder *e, const struct vyi_buffer *b)
 {
     uint32_t flags = (b->atomic ? VYI_WIRE_ATOMIC : 0) | (b->live ? VYI_WIRE_LIVE : 0) |
                      (b->size[0].i ? 0 : VYI_WIRE_OPEN) | (b->has_binding ? VYI_WIRE_BINDING : 0) |
-                     (b->align ? VYI_WIRE_ALIGN : 0) | (b->has_axis ? VYI_WIRE_AXIS : 0) |
-                     (b->count ? VYI_WIRE_COUNTED : 0) | (b->has_range ? VYI_WIRE_RANGE : 0);
+                     (b->align ? VYI_WIRE_ALIGN : 0) | (b->count ? VYI_WIRE_COUNTED : 0) |
+                     (b->has_range ? VYI_WIRE_RANGE : 0);
     pack(e, b->role, b->elem, b->rank, b->cache);
     word(e, flags);
     string(e, b->name, strlen(b->name));
@@ -165,8 +165,6 @@ static void write_buffer(struct encoder *e, const struct vyi_buffer *b)
         word(e, b->binding);
     if (b->align)
         word(e, b->align);
-    if (b->has_axis)
-        word(e, b->axis);
     if (b->count)
         word(e, b->count - 1);
 }

@@ -102,7 +102,7 @@ static bool copy_buffers(struct alone *a)
         b.live = b.has_range = false;
         b.count = 0;
         b.range[0] = b.range[1] = (vyi_ref){0};
-        b.size_text = NULL;
+        b.size_text = b.range_text = NULL;
         // Numbers stay those of the whole program, which no two buffers share.
         b.has_binding = b.binding != a->to->buffers.count;
         for (uint32_t k = 0; k < VYI_MAX_RANK; k++)

@@ -107,7 +107,8 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
         return VY_ERROR_PROGRAM;
     bool input = out->role == VY_BINDING_INPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
                  out->role == VY_BINDING_UNIFORM;
-    bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT || b->live;
+    bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
+                  (b->live && out->role == VY_BINDING_SCRATCH);
     if (input) {
         out->input = (int32_t)plan->input_count;
         plan->inputs[plan->input_count++] = index;

@@ -74,7 +74,7 @@ bool vyi_plan_declare(vy_program *to, const vy_program *from, bool locals)
         to->consts.at[i].value = vyi_plan_copy(to, from, from->consts.at[i].value, NULL);
     for (uint32_t i = 0; i < to->buffers.count; i++) {
         struct vyi_buffer *b = &to->buffers.at[i];
-        b->size_text = NULL;
+        b->size_text = b->range_text = NULL;
         for (uint32_t k = 0; k < VYI_MAX_RANK; k++)
             b->size[k] = vyi_plan_copy(to, from, b->size[k], NULL);
         for (uint32_t k = 0; k < 2; k++)

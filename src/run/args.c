@@ -163,18 +163,19 @@ static const char *wrong_pointer(const struct reading *r, const vy_arg *arg, con
 static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
 {
     const struct vyi_buffer *b = &r->p->buffers.at[i];
-    uint32_t align = vyi_type_bytes(b->elem);
+    uint32_t align = vyi_buffer_align(b);
     struct vyi_text t;
     uint64_t end;
     bool ranged = arg->kind == VY_ARG_BUFFER_RANGE;
     const vy_buffer *buffer = arg->buffer;
-    align = b->align > align ? b->align : align;
     arg->kind = VY_ARG_BUFFER;
     if (!ranged)
         arg->offset = 0, arg->bytes = buffer->bytes;
     bool inside = vyi_add(arg->offset, arg->bytes, &end) && end <= buffer->bytes,
-         foreign = r->device && buffer->device != r->device, aligned = !(arg->offset % align),
+         foreign = r->device && buffer->device != r->device, at_step = !(arg->offset % align),
          seen = b->role != VY_ROLE_MAPPED || buffer->host;
+    // A buffer of a graph gets its memory later, aligned for all its uses.
+    bool aligned = at_step && (buffer->slot || (uintptr_t)buffer->memory % align == 0);
     if (!buffer->gone && !foreign && inside && aligned && seen)
         return true;
     fail(r, VY_ERROR_ARGUMENT);
@@ -192,11 +193,17 @@ static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
             vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_NOT_MAPPED), t.at);
     } else {
         char why[96], fix[96];
-        snprintf(why, sizeof why,
-                 inside ? "the offset is no multiple of %llu" : "it has %llu bytes",
-                 (unsigned long long)(inside ? align : buffer->bytes));
-        snprintf(fix, sizeof fix, inside ? "begin at byte %llu" : "stay inside the buffer",
-                 (unsigned long long)(arg->offset / align * align));
+        if (!inside) {
+            snprintf(why, sizeof why, "it has %llu bytes", (unsigned long long)buffer->bytes);
+            snprintf(fix, sizeof fix, "stay inside the buffer");
+        } else if (!at_step) {
+            snprintf(why, sizeof why, "the offset is no multiple of %u", align);
+            snprintf(fix, sizeof fix, "begin at byte %llu",
+                     (unsigned long long)(arg->offset / align * align));
+        } else {
+            snprintf(why, sizeof why, "its address is no multiple of %u", align);
+            snprintf(fix, sizeof fix, "create it with .align = %u in vy_buffer_params", align);
+        }
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), t.at, (unsigned long long)arg->bytes,
                    (unsigned long long)arg->offset, why, fix);
     }

@@ -24,6 +24,35 @@ vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
     return status;
 }
 
+uint32_t vyi_buffer_align(const struct vyi_buffer *b)
+{
+    uint32_t size = vyi_type_bytes(b->elem);
+    return b->align > size ? b->align : size;
+}
+
+/// Devices align what they allocate, each by its own rule; more is taken only where that is not
+/// enough.
+vy_status vyi_device_take_aligned(vy_device *device, uint64_t bytes, uint32_t align, bool cleared,
+                                  struct vyi_report *report, struct vyi_block *block)
+{
+    uint64_t more;
+    *block = (struct vyi_block){.bytes = bytes};
+    vy_status status = vyi_device_take(device, bytes, cleared, report, &block->base);
+    block->memory = block->base;
+    if (status || (uintptr_t)block->base % align == 0)
+        return status;
+    vyi_device_give(device, block->base, bytes);
+    *block = (struct vyi_block){.bytes = vyi_add(bytes, align - 1, &more) ? more : UINT64_MAX};
+    status = vyi_device_take(device, block->bytes, cleared, report, &block->base);
+    if (status) {
+        *block = (struct vyi_block){0};
+        return status;
+    }
+    uint64_t past = (uintptr_t)block->base % align;
+    block->memory = (char *)block->base + (past ? align - past : 0);
+    return VY_OK;
+}
+
 void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
 {
     if (!memory)
@@ -45,9 +74,9 @@ void vyi_buffer_give(vy_buffer *b)
         if (!vyi_buffer_stale(b))
             b->device->fns->mapped_destroy(b->device, b->host);
     } else if (!vyi_buffer_stale(b))
-        vyi_device_give(b->device, b->memory, b->bytes);
+        vyi_device_give(b->device, b->block.base, b->block.bytes);
     else if (b->memory)
-        atomic_fetch_sub(&b->device->hub->used, b->bytes);
+        atomic_fetch_sub(&b->device->hub->used, b->block.bytes);
     b->memory = b->host = NULL;
 }
 
@@ -55,12 +84,12 @@ void vyi_buffer_give(vy_buffer *b)
 static vy_status take(vy_buffer *b, const vy_buffer_params *params, struct vyi_report *report)
 {
     vy_device *device = b->device;
-    if (!params->mapped)
-        return vyi_device_take(device, b->bytes, !params->data, report, &b->memory);
-    if (device->fns->mapped_create)
+    if (params->mapped && device->fns->mapped_create)
         return device->fns->mapped_create(device, b->bytes, &b->memory, &b->host);
-    vy_status status = vyi_device_take(device, b->bytes, true, report, &b->memory);
-    b->host = b->memory;
+    vy_status status = vyi_device_take_aligned(device, b->bytes, params->align ? params->align : 1,
+                                               params->mapped || !params->data, report, &b->block);
+    b->memory = b->block.memory;
+    b->host = params->mapped ? b->memory : NULL;
     return status;
 }
 
@@ -73,6 +102,10 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     if (!device->info.resident) {
         vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->fns->name);
         return VY_ERROR_DEVICE;
+    }
+    if (params->align & (params->align - 1) || params->align > VYI_MAX_ALIGN) {
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_ALIGN), params->align, VYI_MAX_ALIGN);
+        return VY_ERROR_ARGUMENT;
     }
     vy_buffer *b = vyi_calloc(device->context, 1, sizeof *b);
     if (!b)

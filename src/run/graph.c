@@ -99,11 +99,11 @@ void vyi_graph_unload(vy_graph *g)
     g->kept = NULL;
     // What was lost with the device is not there to be given back.
     if (g->memory && g->generation == atomic_load(&device->generation))
-        vyi_device_give(device, g->memory, g->memory_bytes);
+        vyi_device_give(device, g->block.base, g->block.bytes);
     else if (g->memory)
-        atomic_fetch_sub(&device->hub->used, g->memory_bytes);
+        atomic_fetch_sub(&device->hub->used, g->block.bytes);
     g->memory = NULL;
-    g->memory_bytes = 0;
+    g->block = (struct vyi_block){0};
 }
 
 void vyi_graph_replan(vy_graph *g)

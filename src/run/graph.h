@@ -10,7 +10,7 @@
 #include "vyre/graph.h"
 #include "vyre/plan.h"
 
-enum { VYI_GRAPH_ALIGN = 256 };   ///< of everything in the graph's memory
+enum { VYI_GRAPH_ALIGN = 256 };   ///< of everything in the graph's memory, at least
 #define VYI_GRAPH_NONE UINT32_MAX ///< no wave, group or buffer
 
 /// Host memory by address, of all buffers of a graph.
@@ -114,6 +114,7 @@ struct vyi_graph_plan {
     VYI_VEC(struct vyi_piece) pieces;
     VYI_VEC(struct vyi_graph_clear) clears; ///< by group, upwards
     uint64_t block; ///< bytes of memory that the graph takes; what launches take comes on top
+    uint32_t align; ///< the most that a buffer asks for: of the block and of every piece
     uint64_t peak, minimal, unshared, uncleared;
 };
 
@@ -143,9 +144,9 @@ struct vy_graph {
     VYI_VEC(uint32_t) fault; ///< waves that the last error is about
     // On the device.
     void *memory;
-    uint64_t memory_bytes;
-    uint32_t generation; ///< the device's when the memory was taken
-    void *kept;          ///< the device's own
+    struct vyi_block block; ///< that it is of
+    uint32_t generation;    ///< the device's when the memory was taken
+    void *kept;             ///< the device's own
     /// What a run needs for each kernel, made by the first and kept where the device runs the graph
     /// as a whole, so that another run has next to nothing to do.
     struct vyi_kernel_run *runs;

@@ -25,15 +25,29 @@ struct planning {
     uint64_t fused_least;       ///< what kernels of several waves would have needed; 0: not known
 };
 
-static uint64_t padded(uint64_t bytes)
+static uint64_t padded(const struct planning *p, uint64_t bytes)
 {
-    return (bytes + VYI_GRAPH_ALIGN - 1) / VYI_GRAPH_ALIGN * VYI_GRAPH_ALIGN;
+    uint64_t align = p->plan->align > VYI_GRAPH_ALIGN ? p->plan->align : VYI_GRAPH_ALIGN;
+    return (bytes + align - 1) / align * align;
+}
+
+/// All pieces are multiples of what the strictest buffer asks for: then so are their offsets.
+static uint32_t strictest(const struct planning *p)
+{
+    uint32_t align = 1;
+    for (uint32_t k = 0; k < p->plan->kernel_count; k++) {
+        const vy_program *program = p->plan->kernels[k]->compiled->program;
+        for (uint32_t i = 0; i < program->buffers.count; i++)
+            if (program->buffers.at[i].align > align)
+                align = program->buffers.at[i].align;
+    }
+    return align;
 }
 
 // ---- pieces ----
 static uint32_t add_piece(struct planning *p, uint64_t bytes)
 {
-    struct vyi_piece piece = {.bytes = padded(bytes), .begin = VYI_GRAPH_NONE};
+    struct vyi_piece piece = {.bytes = padded(p, bytes), .begin = VYI_GRAPH_NONE};
     if (!vyi_vec_push(p->g->device->context, &p->plan->pieces, piece))
         return VYI_GRAPH_NONE;
     return p->plan->pieces.count - 1;
@@ -60,7 +74,7 @@ static vy_status place_slots(struct planning *p)
             if (!s || in_place(g, s))
                 continue;
             if (s->piece == VYI_GRAPH_NONE) {
-                vy_wave_buffer buffer = {padded(s->buffer.bytes), s->memory || s->counts};
+                vy_wave_buffer buffer = {padded(p, s->buffer.bytes), s->memory || s->counts};
                 vy_wave_use first = {p->root, p->buffers.count};
                 s->piece = add_piece(p, s->buffer.bytes);
                 if (s->piece == VYI_GRAPH_NONE || !vyi_vec_push(c, &p->buffers, buffer) ||
@@ -100,7 +114,7 @@ static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint
         uint64_t one = walk.launch.extents[first + i].bytes;
         if (add_piece(p, one) == VYI_GRAPH_NONE)
             status = VY_ERROR_MEMORY;
-        *bytes += padded(one);
+        *bytes += padded(p, one);
     }
     vyi_walk_end(&walk);
     return status;
@@ -135,7 +149,7 @@ static vy_status place_own(struct planning *p, uint32_t k)
     for (uint32_t i = 0; !status && i < program->buffers.count; i++) {
         if (program->buffers.at[i].role != VY_ROLE_SCRATCH)
             continue;
-        bytes += padded(w->launch.extents[i].bytes);
+        bytes += padded(p, w->launch.extents[i].bytes);
         if (add_piece(p, w->launch.extents[i].bytes) == VYI_GRAPH_NONE)
             status = VY_ERROR_MEMORY;
     }
@@ -151,6 +165,7 @@ static vy_status place_own(struct planning *p, uint32_t k)
 static vy_status make_pieces(struct planning *p)
 {
     p->plan->pieces.count = 0;
+    p->plan->align = strictest(p);
     vy_status status = place_slots(p);
     for (uint32_t k = 0; !status && k < p->plan->kernel_count; k++)
         status = place_own(p, k);

@@ -34,12 +34,13 @@ static vy_status take_memory(struct run *r)
     vy_graph *g = r->g;
     if (g->memory || !g->plan.block)
         return VY_OK;
-    vy_status status = vyi_device_take(g->device, g->plan.block, false, &r->report, &g->memory);
+    vy_status status = vyi_device_take_aligned(g->device, g->plan.block, g->plan.align, false,
+                                               &r->report, &g->block);
     if (status)
         return status;
-    g->memory_bytes = g->plan.block;
+    g->memory = g->block.memory;
     g->generation = g->device->generation;
-    return vyi_job_mark(g->device, &r->job, g->memory, g->memory_bytes);
+    return vyi_job_mark(g->device, &r->job, g->memory, g->plan.block);
 }
 
 static void *place_of(const vy_graph *g, uint32_t piece)
@@ -391,7 +392,7 @@ static void add_memory(struct run *r)
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     const struct vyi_device_fns *fns = g->device->fns;
-    uint64_t bytes = g->memory_bytes, most = r->own_bytes;
+    uint64_t bytes = g->memory ? plan->block : 0, most = r->own_bytes;
     for (uint32_t i = 0; g->runs && !r->stats->one_submission && i < plan->group_count; i++) {
         uint64_t own = 0;
         for (uint32_t k = plan->offsets[i]; k < plan->offsets[i + 1]; k++)

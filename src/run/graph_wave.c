@@ -415,8 +415,7 @@ static void settle(vy_graph *g, const struct vyi_graph_wave *w, const vy_arg *ar
         const struct vyi_wave_use *use = &w->uses.at[i];
         const struct vyi_buffer *b = &p->buffers.at[use->index];
         struct vyi_slot *s = use->buffer->slot;
-        uint32_t align = vyi_type_bytes(b->elem);
-        align = b->align > align ? b->align : align;
+        uint32_t align = vyi_buffer_align(b);
         if (!s)
             continue;
         s->align = align > s->align ? align : s->align;

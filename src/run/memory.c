@@ -10,13 +10,13 @@ static bool in_place(const vy_program *p, const struct vyi_launch *launch, uint3
                      const vy_arg *arg)
 {
     const struct vyi_buffer *b = &p->buffers.at[i];
-    uint64_t bytes = launch->extents[i].bytes, size = vyi_type_bytes(b->elem);
+    uint64_t bytes = launch->extents[i].bytes;
     const void *at = arg->kind == VY_ARG_IN ? arg->data : arg->memory;
     if (arg->kind != VY_ARG_IN && arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)
         return false;
     if (arg->kind != VY_ARG_IN && (launch->ranges[i][1] != bytes || b->count))
         return false; // of its memory only a part may be written
-    return at && (uintptr_t)at % (b->align > size ? b->align : size) == 0;
+    return at && (uintptr_t)at % vyi_buffer_align(b) == 0;
 }
 
 /// Where a buffer is used without being copied; NULL: it has to be.
@@ -104,18 +104,23 @@ static vy_status clear(vy_device *device, const struct vyi_job *job, struct vyi_
 }
 
 /// One buffer, of the device's memory or the host's.
-static vy_status allocate(vy_device *device, uint64_t bytes, bool cleared,
-                          struct vyi_report *report, struct vyi_memories *m, uint32_t i)
+static vy_status allocate(vy_device *device, const struct vyi_buffer *b, uint64_t bytes,
+                          bool cleared, struct vyi_report *report, struct vyi_memories *m,
+                          uint32_t i)
 {
     vy_status status = VY_OK;
+    struct vyi_block *block = &m->owned[i];
     bool later = cleared && !m->host && device->fns->clears;
-    if (!m->host)
-        status = vyi_device_take(device, bytes, cleared && !later, report, &m->at[i]);
-    else if (!(m->at[i] = cleared ? vyi_calloc(device->context, bytes + 1, 1)
-                                  : vyi_realloc(device->context, NULL, 0, bytes + 1)))
-        status = VY_ERROR_MEMORY;
-    if (!status)
-        m->owned[i] = bytes + 1;
+    if (!m->host) {
+        status = vyi_device_take_aligned(device, bytes, vyi_buffer_align(b), cleared && !later,
+                                         report, block);
+    } else {
+        block->bytes = bytes + 1;
+        block->base = block->memory = cleared ? vyi_calloc(device->context, block->bytes, 1)
+                                              : vyi_realloc(device->context, NULL, 0, block->bytes);
+        status = block->base ? VY_OK : VY_ERROR_MEMORY;
+    }
+    m->at[i] = block->memory;
     if (!status && later)
         clear_later(m, i, bytes);
     return status;
@@ -157,7 +162,8 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
             continue;
         bool cleared = starts_zeroed(p, i) ? wants_zeros(device, p, launch, m, i)
                                            : !args->buffers[i]; // else it is filled
-        status = allocate(device, launch->extents[i].bytes, cleared, job->report, m, i);
+        status = allocate(device, &p->buffers.at[i], launch->extents[i].bytes, cleared, job->report,
+                          m, i);
         if (!status && !cleared && !m->host && starts_zeroed(p, i))
             status = vyi_job_mark(device, job, m->at[i], launch->extents[i].bytes);
         if (!status)
@@ -208,7 +214,8 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (m->owned[i] && args->buffers[i] && (!filling->late || filling->late[i] == filling->now))
+        if (m->owned[i].base && args->buffers[i] &&
+            (!filling->late || filling->late[i] == filling->now))
             status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
                           launch->extents[i].bytes, m->at[i], filling);
     return status;
@@ -219,7 +226,7 @@ vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struc
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (!m->owned[i] && wants_zeros(device, p, job->launch, m, i))
+        if (!m->owned[i].base && wants_zeros(device, p, job->launch, m, i))
             status = clear(device, job, m, i);
     return status;
 }
@@ -248,10 +255,10 @@ vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m)
 {
     for (uint32_t i = 0; m->at && m->owned && i < p->buffers.count; i++)
-        if (m->owned[i] && m->host)
-            vyi_free(p->context, m->at[i], m->owned[i]);
-        else if (m->owned[i])
-            vyi_device_give(device, m->at[i], m->owned[i] - 1);
+        if (m->owned[i].base && m->host)
+            vyi_free(p->context, m->owned[i].base, m->owned[i].bytes);
+        else
+            vyi_device_give(device, m->owned[i].base, m->owned[i].bytes);
     if (m->at != m->few_at) {
         vyi_free(p->context, m->at, p->buffers.count * sizeof *m->at);
         vyi_free(p->context, m->owned, p->buffers.count * sizeof *m->owned);

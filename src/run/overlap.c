@@ -27,13 +27,14 @@ static bool touches(const struct vy_schedule *s, uint32_t index, uint32_t buffer
 static bool comes(const struct vyi_dispatch *d, uint32_t i)
 {
     const vy_arg *arg = d->args.buffers[i];
-    return d->memory.owned[i] && arg && (arg->kind == VY_ARG_IN || arg->kind == VY_ARG_INOUT);
+    return d->memory.owned[i].base && arg && (arg->kind == VY_ARG_IN || arg->kind == VY_ARG_INOUT);
 }
 
 static bool goes(const struct vyi_dispatch *d, uint32_t i)
 {
     const vy_arg *arg = d->args.buffers[i];
-    return d->memory.owned[i] && arg && (arg->kind == VY_ARG_OUT || arg->kind == VY_ARG_INOUT) &&
+    return d->memory.owned[i].base && arg &&
+           (arg->kind == VY_ARG_OUT || arg->kind == VY_ARG_INOUT) &&
            !d->compiled->program->buffers.at[i].count;
 }
 

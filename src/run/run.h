@@ -7,11 +7,19 @@
 #include "plan/schedule.h"
 #include "run/hub.h"
 
+/// Memory that begins at a multiple of a power of two, and what vyi_device_give() takes for it.
+struct vyi_block {
+    void *memory;
+    void *base;
+    uint64_t bytes; ///< from `base` on
+};
+
 struct vy_buffer {
     vy_device *device;
     void *memory; ///< of the device
     void *host;   ///< of a mapped one: the same as the host sees it; else NULL
     uint64_t bytes;
+    struct vyi_block block; ///< that `memory` is of, where it is not the host's
     // Under the hub's lock, but that anyone may ask whether it is gone.
     atomic_bool gone;    ///< destroyed: the handle is kept to recognise its use
     uint32_t uses;       ///< turns that name it
@@ -113,11 +121,11 @@ struct vyi_memories {
     const struct vyi_overwrites *overwrites; ///< NULL: all is cleared
     uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
-    uint64_t *owned;         ///< bytes to free + 1; 0: borrowed or none
+    struct vyi_block *owned; ///< to free; without a base: borrowed or none
     struct vyi_zeros *zeros; ///< what the next run has to clear, where the device does that
     uint32_t zero_count;
     void *few_at[VYI_MEMORIES_FEW];
-    uint64_t few_owned[VYI_MEMORIES_FEW];
+    struct vyi_block few_owned[VYI_MEMORIES_FEW];
     struct vyi_zeros few_zeros[VYI_MEMORIES_FEW];
 };
 enum vyi_memories_kind {
@@ -166,6 +174,11 @@ void vyi_device_free(vy_device *device);
 vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
                           struct vyi_report *report, void **memory);
 void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
+/// The same, at a multiple of `align`.
+vy_status vyi_device_take_aligned(vy_device *device, uint64_t bytes, uint32_t align, bool cleared,
+                                  struct vyi_report *report, struct vyi_block *block);
+/// What a buffer of a program is aligned to: its @align, or its elements.
+uint32_t vyi_buffer_align(const struct vyi_buffer *b);
 
 /// Whether the device has been recovered since the buffer was made: its memory is gone.
 bool vyi_buffer_stale(const vy_buffer *buffer);

@@ -194,27 +194,30 @@ static vy_status run_from_host(struct vyi_walk *w, const struct vyi_segment *seg
     const vy_program *p = segment->program;
     uint32_t count = p->buffers.count;
     void **there = vyi_calloc(d->context, count + 1, sizeof *there);
-    vy_status status = there ? VY_OK : VY_ERROR_MEMORY;
+    struct vyi_block *blocks = vyi_calloc(d->context, count + 1, sizeof *blocks);
+    vy_status status = there && blocks ? VY_OK : VY_ERROR_MEMORY;
     for (uint32_t i = 0; !status && i < count; i++) {
         uint64_t bytes = w->launch.extents[i].bytes;
         if (!segment->access[i] || !w->memory[i])
             continue;
-        status = vyi_device_take(d, bytes, false, w->job.report, &there[i]);
+        status = vyi_device_take_aligned(d, bytes, vyi_buffer_align(&p->buffers.at[i]), false,
+                                         w->job.report, &blocks[i]);
+        there[i] = blocks[i].memory;
         if (!status)
             status = bring(w, i, there[i], true);
     }
     w->job.memory = there;
     if (!status)
         status = run_job(w, ns);
-    for (uint32_t i = 0; there && i < count; i++) {
-        uint64_t bytes = w->launch.extents[i].bytes;
+    for (uint32_t i = 0; there && blocks && i < count; i++) {
         if (!there[i])
             continue;
         if (!status && segment->access[i] & 2)
             status = bring(w, i, there[i], false);
-        vyi_device_give(d, there[i], bytes);
+        vyi_device_give(d, blocks[i].base, blocks[i].bytes);
     }
     vyi_free(d->context, there, (count + 1) * sizeof *there);
+    vyi_free(d->context, blocks, (count + 1) * sizeof *blocks);
     return status;
 }
 

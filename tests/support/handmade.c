@@ -105,8 +105,7 @@ static void declare_buffers(struct maker *m)
     b->size[0] = n;
     b->size[1] = literal(m, VY_TYPE_U64, 2);
     b = buffer(m, "rows", VY_ROLE_INOUT, VY_TYPE_I64, 2);
-    b->atomic = b->has_axis = b->has_range = true;
-    b->axis = 1;
+    b->atomic = b->has_range = true;
     b->align = 64;
     b->count = B_OUT + 1;
     b->size[1] = literal(m, VY_TYPE_U64, 3);

@@ -64,8 +64,7 @@ void random_coverage_add(struct random_coverage *v, const vy_program *p)
         v->attribute[3] += b->has_range;
         v->attribute[4] += b->live;
         v->attribute[5] += b->cache != 0;
-        v->attribute[6] += b->has_axis;
-        v->attribute[7] += b->doc != NULL;
+        v->attribute[6] += b->doc != NULL;
         v->open += !b->size[0].i;
     }
     v->gridless += !p->grid_rank;

@@ -32,7 +32,7 @@ struct random_coverage {
     uint32_t store_op[2][VYI_OP_LIMIT]; ///< STORE, SET_ARRAY
     uint32_t id[16][3];
     uint32_t role[16], elem[VYI_TYPE_COUNT], atomic_role[16];
-    uint32_t attribute[8]; ///< binding, align, count, range, live, cache, axis, doc
+    uint32_t attribute[7]; ///< binding, align, count, range, live, cache, doc
     uint32_t gridless, service, open;
     uint32_t most_nodes, fewest_nodes;
     uint32_t missing; ///< for the test that looks for gaps

@@ -229,7 +229,7 @@ static void want_atomics(struct random_coverage *v)
 static void want_declarations(struct random_coverage *v)
 {
     static const char *const attributes[] = {"binding", "align", "count", "range",
-                                             "live",    "cache", "axis",  "doc"};
+                                             "live",    "cache", "doc"};
     for (uint32_t r = VY_ROLE_IN; r <= VY_ROLE_MAPPED; r++) {
         want(v, v->role[r], "role", vy_role_name((vy_role)r), "");
         if (vyi_role_info(r)->writable)
@@ -237,7 +237,7 @@ static void want_declarations(struct random_coverage *v)
     }
     for (uint32_t t = VY_TYPE_BOOL; t <= VY_TYPE_I16; t++)
         want(v, v->elem[t], "element", vyi_type_name((uint8_t)t), "");
-    for (uint32_t i = 0; i < 8; i++)
+    for (uint32_t i = 0; i < 7; i++)
         want(v, v->attribute[i], "attribute", attributes[i], "");
     want(v, v->gridless, "a program without a grid", "", "");
     want(v, v->service, "a service program", "", "");

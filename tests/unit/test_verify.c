@@ -75,10 +75,10 @@ static vy_program *everything(vy_context *c)
     vy_decl text = buffer(b, "text", VY_ROLE_IN, VY_TYPE_U8, false, none);
     vy_decl mail = buffer(b, "mail", VY_ROLE_MAPPED, VY_TYPE_U32, true, vy_build_u32(b, 8));
     vy_decl counter = buffer(b, "counter", VY_ROLE_OUT, VY_TYPE_U32, true, one);
-    vy_build_buffer(b, vy_build_buffer_params(.name = "rows", .role = VY_ROLE_OUT,
-                                              .elem = VY_TYPE_F32, .rank = 2,
-                                              .sizes = {n, vy_build_u32(b, 2)}, .count = counter,
-                                              .align = 64, .has_axis = true, .axis = 1));
+    vy_build_buffer(b,
+                    vy_build_buffer_params(.name = "rows", .role = VY_ROLE_OUT, .elem = VY_TYPE_F32,
+                                           .rank = 2, .sizes = {n, vy_build_u32(b, 2)},
+                                           .count = counter, .align = 64));
     vy_value k = vy_build_param_default(b, "k", VY_TYPE_U32, 5);
     vy_value last = vy_build_const(b, VY_TYPE_U32, vy_op(b, "-", n, one));
     vy_decl table = vy_build_table(b, VY_TYPE_I8, (uint64_t[]){1, 0xffffffff, 3}, 3);

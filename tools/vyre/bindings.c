@@ -244,6 +244,7 @@ static vy_status make_resident(struct bindings *b, struct bound *to, vy_device *
 {
     vy_status status = vy_buffer_create(device,
                                         vy_buffer_params(.bytes = bytes, .data = to->source.memory,
+                                                         .align = to->info.align,
                                                          .mapped = to->info.role == VY_ROLE_MAPPED),
                                         &to->resident);
     if (status)

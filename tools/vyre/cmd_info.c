@@ -132,6 +132,10 @@ static void json_buffer(vy_program *program, const vy_buffer_info *b, struct tex
     text_printf(t, ",\"binding\":%u,\"align\":%u,\"live\":%s,\"count\":", b->binding, b->align,
                 b->live ? "true" : "false");
     text_json(t, counted ? counter.name : NULL);
+    text_printf(t, ",\"range\":");
+    text_json(t, b->range);
+    text_printf(t, ",\"cache\":");
+    text_json(t, b->cache);
     text_printf(t, ",\"doc\":");
     text_json(t, b->doc);
     text_add(t, "}", 1);

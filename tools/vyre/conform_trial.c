@@ -147,10 +147,11 @@ static vy_status give(struct outcome *o, uint32_t i, vy_device *device, vy_pipel
     if (info->role == VY_ROLE_INOUT)
         arg = vy_arg_inout(info->name, memory, bytes);
     if (info->role == VY_ROLE_PERSISTENT || info->role == VY_ROLE_MAPPED) {
-        status = vy_buffer_create(device,
-                                  vy_buffer_params(.bytes = bytes, .data = memory,
-                                                   .mapped = info->role == VY_ROLE_MAPPED),
-                                  &o->resident[i]);
+        status =
+            vy_buffer_create(device,
+                             vy_buffer_params(.bytes = bytes, .data = memory, .align = info->align,
+                                              .mapped = info->role == VY_ROLE_MAPPED),
+                             &o->resident[i]);
         arg = vy_arg_buffer(info->name, o->resident[i]);
     }
     o->args[o->arg_count++] = arg;

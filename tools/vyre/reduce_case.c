@@ -193,8 +193,10 @@ static bool bind_buffer(struct reduce_bound *b, size_t i, const vy_buffer_info *
     else if (info->role == VY_ROLE_INOUT)
         arg = vy_arg_inout(info->name, memory, bytes);
     if (info->role == VY_ROLE_PERSISTENT || info->role == VY_ROLE_MAPPED) {
-        const vy_buffer_params kept = {
-            .bytes = bytes, .data = memory, .mapped = info->role == VY_ROLE_MAPPED};
+        const vy_buffer_params kept = {.bytes = bytes,
+                                       .data = memory,
+                                       .mapped = info->role == VY_ROLE_MAPPED,
+                                       .align = info->align};
         if (vy_buffer_create(device, &kept, &b->resident[i]))
             return false;
         arg = vy_arg_buffer(info->name, b->resident[i]);

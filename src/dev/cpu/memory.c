@@ -1,6 +1,8 @@
 // See memory.h. A small block has the address that the context gave in front of it.
 #include "dev/cpu/memory.h"
 
+#include "dev/device.h"
+
 #include <sys/mman.h>
 
 enum {
@@ -15,7 +17,7 @@ static bool is_large(uint64_t bytes)
 
 static size_t padded(uint64_t bytes)
 {
-    return (size_t)bytes + VYI_CPU_LINE + sizeof(void *);
+    return (size_t)bytes + VYI_DEV_ALIGN + sizeof(void *);
 }
 
 void *vyi_cpu_alloc(vy_context *c, uint64_t bytes)
@@ -34,8 +36,8 @@ void *vyi_cpu_alloc(vy_context *c, uint64_t bytes)
     char *base = vyi_calloc(c, padded(bytes), 1), *at;
     if (!base)
         return NULL;
-    at = base + sizeof(void *) + VYI_CPU_LINE - 1;
-    at -= (uintptr_t)at % VYI_CPU_LINE;
+    at = base + sizeof(void *) + VYI_DEV_ALIGN - 1;
+    at -= (uintptr_t)at % VYI_DEV_ALIGN;
     memcpy(at - sizeof(void *), &base, sizeof base);
     return at;
 }

@@ -64,21 +64,33 @@ static void close_oracle(vy_device *device)
 }
 
 // ---- memory: never of size 0, so that a pointer always means something ----
+/// With the address that the context gave in front of it.
 static size_t padded(uint64_t bytes)
 {
-    return (size_t)bytes + 16;
+    return (size_t)bytes + VYI_DEV_ALIGN + 16;
 }
 
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     (void)cleared; // what is left as it is has a mark of its own
-    *memory = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL;
-    return *memory ? VY_OK : VY_ERROR_MEMORY;
+    char *base = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL, *at;
+    *memory = NULL;
+    if (!base)
+        return VY_ERROR_MEMORY;
+    at = base + sizeof base + VYI_DEV_ALIGN - 1;
+    at -= (uintptr_t)at % VYI_DEV_ALIGN;
+    memcpy(at - sizeof base, &base, sizeof base);
+    *memory = at;
+    return VY_OK;
 }
 
 static void memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    vyi_free(device->context, memory, padded(bytes));
+    char *base;
+    if (!memory)
+        return;
+    memcpy(&base, (char *)memory - sizeof base, sizeof base);
+    vyi_free(device->context, base, padded(bytes));
 }
 
 static void memory_clear(vy_device *device, void *memory, uint64_t bytes)

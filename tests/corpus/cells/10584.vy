@@ -15,12 +15,12 @@ const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[7]
 out b1: u32[7]
 in bytes: u8[40]
-in fixed_bool: bool[10] @axis(0)
+in fixed_bool: bool[10]
 in fixed_u32: u32[6]
 in fixed_i32: i32[5]
 in fixed_u64: u64[4] @align(32)
 in fixed_i64: i64[5]
-in fixed_f32: f32[10] @axis(0)
+in fixed_f32: f32[10]
 in fixed_f64: f64[3]
 uniform o10_4: u16[, 1]
 inout b11: i32[7]

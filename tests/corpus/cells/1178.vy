@@ -18,7 +18,7 @@ in bytes: u8[40]
 uniform fixed_bool: bool[11]
 in fixed_u32: u32[9]
 uniform fixed_i32: i32[5]
-in fixed_u64: u64[4] @axis(0)
+in fixed_u64: u64[4]
 uniform fixed_i64: i64[7]
 in fixed_f32: f32[6]
 in fixed_f64: f64[10]
@@ -28,7 +28,7 @@ out b12: u8[66]
 persistent b13: atomic i32[3] @cache(streaming)
 persistent o14_66: atomic i64[]
 shared b15: u32[33]
-shared b16: f32[33] @axis(0)
+shared b16: f32[33]
 const SUM = len(b0) * 3 + len(bytes)
 fn f2(q: in i32[], k: u32) -> i32, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }

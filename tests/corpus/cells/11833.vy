@@ -15,7 +15,7 @@ const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[128]
 out b1: u32[128]
 in bytes: u8[40]
-in fixed_bool: bool[11] @axis(0)
+in fixed_bool: bool[11]
 in fixed_u32: u32[9]
 in fixed_i32: i32[3]
 in fixed_u64: u64[9]
@@ -23,13 +23,13 @@ uniform fixed_i64: i64[6]
 uniform fixed_f32: f32[7]
 in fixed_f64: f64[11]
 in b10: i8[5, 1]
-out b11: i8[128] @cache(temporal)
+out b11: i8[128] @cache(streaming)
 out b12: i32[128]
 inout b13: bool[128]
 inout b14: f32[130, 1]
 inout b15: atomic i32[1]
 out b16: atomic i32[128] @align(16)
-shared b17: u32[32] @axis(0)
+shared b17: u32[32]
 shared b18: i8[32]
 const SUM = len(b0) * 3 + len(bytes)
 scratch turn: atomic u32[4]

@@ -18,7 +18,7 @@ in bytes: u8[40]
 in fixed_bool: bool[7]
 uniform fixed_u32: u32[6]
 in fixed_i32: i32[7]
-in fixed_u64: u64[9] @axis(0)
+in fixed_u64: u64[9]
 in fixed_i64: i64[7]
 in fixed_f32: f32[8]
 uniform fixed_f64: f64[3]

@@ -27,7 +27,7 @@ in b10: i16[1, 1]
 persistent b11: i64[32]
 persistent o12_34: f64[]
 persistent b13: u32[32]
-inout b14: u8[33] @axis(0)
+inout b14: u8[33]
 persistent o15_32: u8[]
 scratch b16: atomic u32[1] @live
 inout b17: atomic u64[32]

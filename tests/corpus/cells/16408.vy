@@ -24,7 +24,7 @@ in fixed_f32: f32[10]
 uniform fixed_f64: f64[8]
 in b10: u8[1, 2]
 scratch b11: u8[14]
-persistent b12: u32[16, 1, 2] @cache(random)
+persistent b12: u32[16, 1, 2] @cache(streaming)
 out b13: i8[14, 2]
 persistent o14_28: i16[, 2]
 out b15: f64[14, 3] @range(61, 48)

@@ -16,17 +16,17 @@ in b0: u32[62]
 out b1: u32[62]
 in bytes: u8[40]
 uniform fixed_bool: bool[7]
-in fixed_u32: u32[9] @cache(random)
+in fixed_u32: u32[9] @cache(streaming)
 in fixed_i32: i32[10]
 in fixed_u64: u64[11]
 uniform fixed_i64: i64[10]
 uniform fixed_f32: f32[10]
 in fixed_f64: f64[9]
 in o10_6: u16[, 1] @align(256)
-persistent b11: i64[63, 3, 1] @cache(temporal)
+persistent b11: i64[63, 3, 1] @cache(streaming)
 scratch b12: i8[64, 1] @align(16)
 persistent o13_62: u64[]
-persistent b14: u64[62, 2] @cache(temporal)
+persistent b14: u64[62, 2] @cache(streaming)
 persistent b15: atomic i32[4]
 out b16: atomic u64[len(b0)] @range(41, 440) @align(32)
 mapped b17: f64[62] @align(2)

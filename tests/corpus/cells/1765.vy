@@ -17,7 +17,7 @@ in b0: u32[255]
 out b1: u32[255]
 in bytes: u8[40]
 uniform fixed_bool: bool[7]
-in fixed_u32: u32[6] @axis(0)
+in fixed_u32: u32[6]
 in fixed_i32: i32[6]
 uniform fixed_u64: u64[9]
 in fixed_i64: i64[8]
@@ -27,9 +27,9 @@ in b10: i16[3, 2]
 out b11: u8[256, 3]
 scratch b12: u64[256, 1] @live
 scratch b13: u8[255, 2] @live
-scratch b14: f32[257] @live @cache(random) @axis(0)
+scratch b14: f32[257] @live @cache(streaming)
 persistent b15: atomic i64[4]
-scratch b16: atomic u32[255] @axis(0)
+scratch b16: atomic u32[255]
 mapped b17: u32[255]
 mapped b18: bool[254]
 mapped b19: atomic i32[255]

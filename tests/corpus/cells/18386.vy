@@ -16,18 +16,18 @@ in b0: u32[192]
 out b1: u32[192]
 in bytes: u8[40]
 in fixed_bool: bool[3]
-in fixed_u32: u32[3] @cache(temporal)
+in fixed_u32: u32[3] @cache(streaming)
 in fixed_i32: i32[4]
-uniform fixed_u64: u64[4] @axis(0)
+uniform fixed_u64: u64[4]
 in fixed_i64: i64[4]
-uniform fixed_f32: f32[6] @cache(temporal)
+uniform fixed_f32: f32[6] @cache(streaming)
 uniform fixed_f64: f64[4]
 uniform o10_9: u8[, 3]
 persistent b11: i32[192, 2]
 inout o12_192: i16[]
 inout b13: atomic u32[1]
 out b14: atomic u32[192] @range(547, 62)
-shared b15: u32[32] @axis(0)
+shared b15: u32[32]
 shared b16: atomic u32[2]
 const SUM = len(b0) * 3 + len(bytes)
 fn f2(q: in i64[], k: u32) -> i64, u32 {

@@ -13,7 +13,7 @@ param p_f64: f64 = -7.125
 const WIDTH = 48
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[1728]
-out b1: u32[len(b0)] @range(3409, 3123) @axis(0)
+out b1: u32[len(b0)] @range(3409, 3123)
 in bytes: u8[40] @cache(streaming)
 uniform fixed_bool: bool[9]
 in fixed_u32: u32[9] @align(1)

@@ -20,15 +20,15 @@ in fixed_u32: u32[7]
 uniform fixed_i32: i32[4]
 in fixed_u64: u64[6]
 uniform fixed_i64: i64[6]
-in fixed_f32: f32[9] @cache(temporal)
+in fixed_f32: f32[9] @cache(streaming)
 uniform fixed_f64: f64[5]
-in b10: u8[5] @cache(random)
+in b10: u8[5] @cache(streaming)
 scratch b11: u64[65] @live
 scratch b12: bool[64] @live
 inout o13_65: u8[, 1] @align(128)
 inout b14: atomic i64[1]
 out b15: atomic u64[64] @align(64) @cache(streaming)
-mapped b16: f64[64] @axis(0)
+mapped b16: f64[64]
 mapped b17: u64[64]
 mapped b18: atomic i64[len(b0)]
 shared b19: u32[64]

@@ -15,7 +15,7 @@ const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[99]
 out b1: u32[99]
 in bytes: u8[40]
-in fixed_bool: bool[5] @cache(random) @axis(0)
+in fixed_bool: bool[5] @cache(streaming)
 in fixed_u32: u32[8]
 uniform fixed_i32: i32[9]
 in fixed_u64: u64[10]

@@ -17,10 +17,10 @@ in b0: u32[32] @align(16)
 out b1: u32[32]
 in bytes: u8[40]
 in fixed_bool: bool[4]
-in fixed_u32: u32[10] @cache(temporal)
+in fixed_u32: u32[10] @cache(streaming)
 in fixed_i32: i32[11]
 in fixed_u64: u64[4]
-in fixed_i64: i64[6] @axis(0)
+in fixed_i64: i64[6]
 in fixed_f32: f32[11]
 in fixed_f64: f64[4]
 in o10_27: u8[, 3]

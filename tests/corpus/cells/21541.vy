@@ -15,11 +15,11 @@ const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[288]
 out b1: u32[288] @range(221, 66)
 in bytes: u8[40]
-in fixed_bool: bool[3] @axis(0)
+in fixed_bool: bool[3]
 uniform fixed_u32: u32[8]
 uniform fixed_i32: i32[10]
 in fixed_u64: u64[8]
-in fixed_i64: i64[6] @axis(0)
+in fixed_i64: i64[6]
 uniform fixed_f32: f32[10] @cache(streaming)
 in fixed_f64: f64[4]
 in b10: i16[3, 3]

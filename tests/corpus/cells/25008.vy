@@ -17,7 +17,7 @@ out b1: u32[72]
 in bytes: u8[40]
 uniform fixed_bool: bool[11]
 in fixed_u32: u32[5]
-in fixed_i32: i32[8] @axis(0)
+in fixed_i32: i32[8]
 in fixed_u64: u64[9]
 in fixed_i64: i64[5]
 in fixed_f32: f32[6]
@@ -27,7 +27,7 @@ out b11: f32[len(b0)]
 persistent o12_72: u16[]
 inout o13_74: i16[]
 scratch b14: u32[72, 3, 2] @live
-persistent o15_73: i64[, 1] @axis(0)
+persistent o15_73: i64[, 1]
 scratch b16: atomic u32[3]
 inout o17_72: atomic i64[]
 shared b18: u32[6]

@@ -16,7 +16,7 @@ in b0: u32[510]
 out b1: u32[510]
 in bytes: u8[40]
 in fixed_bool: bool[7]
-uniform fixed_u32: u32[11] @cache(random) @axis(0)
+uniform fixed_u32: u32[11] @cache(streaming)
 in fixed_i32: i32[10]
 in fixed_u64: u64[4]
 uniform fixed_i64: i64[9]
@@ -26,7 +26,7 @@ uniform o10_6: u8[]
 persistent b11: u64[510]
 out b12: u64[510]
 inout o13_1024: u64[, 2]
-persistent o14_511: i8[] @cache(random)
+persistent o14_511: i8[] @cache(streaming)
 scratch b15: u16[510, 3] @live
 out b16: atomic u64[4]
 inout o17_510: atomic i64[]

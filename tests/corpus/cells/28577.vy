@@ -15,7 +15,7 @@ const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[9]
 out b1: u32[len(b0)]
 in bytes: u8[40]
-in fixed_bool: bool[6] @axis(0)
+in fixed_bool: bool[6]
 in fixed_u32: u32[3]
 in fixed_i32: i32[6]
 in fixed_u64: u64[3]

@@ -30,7 +30,7 @@ persistent b14: u64[73]
 scratch b15: atomic u64[3]
 out b16: atomic u32[72]
 shared b17: u32[6]
-shared b18: f64[6] @align(8)
+shared b18: f64[6]
 const SUM = len(b0) * 3 + len(bytes)
 scratch turn: atomic u32[12]
 out relayed: u32[12]

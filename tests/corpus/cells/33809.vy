@@ -20,7 +20,7 @@ in fixed_u32: u32[5]
 in fixed_i32: i32[6]
 in fixed_u64: u64[9]
 in fixed_i64: i64[6]
-in fixed_f32: f32[7] @cache(temporal)
+in fixed_f32: f32[7] @cache(streaming)
 in fixed_f64: f64[8]
 in b10: i8[2, 2]
 inout o11_297: i32[, 3, 3]

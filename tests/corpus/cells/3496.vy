@@ -16,10 +16,10 @@ in b0: u32[261]
 out b1: u32[len(b0)] @range(828, 79)
 in bytes: u8[40]
 in fixed_bool: bool[9]
-in fixed_u32: u32[6] @axis(0)
+in fixed_u32: u32[6]
 in fixed_i32: i32[6]
-in fixed_u64: u64[7] @cache(random)
-uniform fixed_i64: i64[5] @axis(0)
+in fixed_u64: u64[7] @cache(streaming)
+uniform fixed_i64: i64[5]
 in fixed_f32: f32[4]
 in fixed_f64: f64[3]
 uniform o10_2: u8[]
@@ -29,7 +29,7 @@ scratch b13: i16[262]
 out b14: atomic u64[2] @range(8, 7)
 inout b15: atomic u64[261]
 shared b16: u32[9]
-shared b17: i16[9] @align(32)
+shared b17: i16[9]
 const SUM = len(b0) * 3 + len(bytes)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here

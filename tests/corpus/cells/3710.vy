@@ -18,7 +18,7 @@ in bytes: u8[40]
 in fixed_bool: bool[11]
 in fixed_u32: u32[6]
 in fixed_i32: i32[8]
-uniform fixed_u64: u64[7] @cache(temporal) @axis(0)
+uniform fixed_u64: u64[7] @cache(streaming)
 in fixed_i64: i64[8] @align(16)
 in fixed_f32: f32[7]
 in fixed_f64: f64[5]

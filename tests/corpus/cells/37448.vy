@@ -29,7 +29,7 @@ persistent o13_372: bool[, 3]
 inout o14_252: f64[, 2]
 persistent b15: i32[124, 3]
 scratch b16: atomic u32[2]
-scratch b17: atomic i32[124] @live @cache(temporal)
+scratch b17: atomic i32[124] @live @cache(streaming)
 shared b18: u32[31]
 shared b19: i64[31]
 const SUM = len(b0) * 3 + len(bytes)

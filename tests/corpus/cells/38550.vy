@@ -23,7 +23,7 @@ in fixed_i64: i64[5]
 in fixed_f32: f32[3]
 in fixed_f64: f64[8]
 uniform b10: u8[9, 1]
-out b11: u8[128, 3, 1] @cache(temporal)
+out b11: u8[128, 3, 1] @cache(streaming)
 out b12: f32[127]
 scratch b13: f64[129] @live
 persistent b14: i16[128, 3]

@@ -18,7 +18,7 @@ in bytes: u8[40] @align(128)
 in fixed_bool: bool[3] @align(1)
 in fixed_u32: u32[5]
 in fixed_i32: i32[4]
-in fixed_u64: u64[7] @cache(temporal)
+in fixed_u64: u64[7] @cache(streaming)
 in fixed_i64: i64[3] @cache(streaming)
 uniform fixed_f32: f32[8]
 in fixed_f64: f64[3] @cache(streaming)
@@ -31,7 +31,7 @@ persistent b15: i32[33, 1]
 out b16: atomic i32[2]
 inout o17_33: atomic i32[]
 shared b18: u32[33]
-shared b19: u16[33] @axis(0)
+shared b19: u16[33]
 shared b20: atomic i32[3]
 const SUM = len(b0) * 3 + len(bytes)
 fn f2(q: in u32[], k: u32) -> u32, u32 {

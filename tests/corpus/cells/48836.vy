@@ -17,7 +17,7 @@ out b1: u32[81]
 in bytes: u8[40]
 uniform fixed_bool: bool[8]
 in fixed_u32: u32[3]
-in fixed_i32: i32[9] @cache(temporal)
+in fixed_i32: i32[9] @cache(streaming)
 uniform fixed_u64: u64[11]
 in fixed_i64: i64[3] @align(16)
 in fixed_f32: f32[5]

@@ -19,14 +19,14 @@ uniform fixed_bool: bool[8]
 uniform fixed_u32: u32[10]
 in fixed_i32: i32[6]
 in fixed_u64: u64[10]
-uniform fixed_i64: i64[7] @cache(random) @axis(0)
+uniform fixed_i64: i64[7] @cache(streaming)
 in fixed_f32: f32[10]
 uniform fixed_f64: f64[5]
 uniform b10: i8[4, 2]
 scratch b11: i64[1023]
 inout o12_1024: i16[]
 persistent b13: u8[len(b0), 2, 1]
-out b14: u32[1025, 3] @cache(random)
+out b14: u32[1025, 3] @cache(streaming)
 persistent b15: u32[1024]
 persistent b16: atomic u32[2]
 out b17: atomic i64[1023]

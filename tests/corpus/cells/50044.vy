@@ -26,13 +26,13 @@ in b10: u16[2, 3]
 inout b11: f32[192]
 out b12: i16[193, 3]
 persistent o13_191: i8[]
-out b14: u64[193, 2] @range(313, 333) @axis(0)
+out b14: u64[193, 2] @range(313, 333)
 scratch b15: atomic u64[3]
-persistent b16: atomic u64[192] @axis(0)
-mapped b17: u32[192] @cache(random)
+persistent b16: atomic u64[192]
+mapped b17: u32[192] @cache(streaming)
 mapped b18: i32[192]
 mapped b19: atomic i64[192]
-shared b20: u32[48] @align(1)
+shared b20: u32[48]
 shared b21: f32[48]
 shared b22: atomic i64[3]
 const SUM = len(b0) * 3 + len(bytes)

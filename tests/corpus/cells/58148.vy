@@ -20,14 +20,14 @@ in fixed_u32: u32[4]
 in fixed_i32: i32[10]
 in fixed_u64: u64[6]
 uniform fixed_i64: i64[3]
-in fixed_f32: f32[7] @cache(random)
+in fixed_f32: f32[7] @cache(streaming)
 in fixed_f64: f64[7]
 in b10: i8[3, 3]
 out b11: f32[2045]
 out b12: bool[2046, 2]
 persistent b13: i8[2045]
 inout o14_2047: u32[]
-out b15: atomic u32[3] @cache(temporal)
+out b15: atomic u32[3] @cache(streaming)
 out b16: atomic u32[2046]
 shared b17: u32[1023]
 const SUM = len(b0) * 3 + len(bytes)

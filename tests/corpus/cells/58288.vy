@@ -14,10 +14,10 @@ const WIDTH = 7
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[14]
 out b1: u32[14] @align(32)
-in bytes: u8[40] @axis(0)
+in bytes: u8[40]
 uniform fixed_bool: bool[6]
 in fixed_u32: u32[10]
-uniform fixed_i32: i32[3] @cache(temporal) @axis(0)
+uniform fixed_i32: i32[3] @cache(streaming)
 uniform fixed_u64: u64[10]
 in fixed_i64: i64[8]
 uniform fixed_f32: f32[8]
@@ -26,10 +26,10 @@ uniform o10_4: i16[, 1]
 out b11: i16[14]
 inout b12: bool[16]
 scratch b13: u16[16, 3] @live
-inout b14: f32[16, 1] @axis(0)
+inout b14: f32[16, 1]
 inout b15: u32[15, 3]
 scratch b16: atomic u32[1]
-scratch b17: atomic u64[14] @live @axis(0)
+scratch b17: atomic u64[14] @live
 mapped b18: bool[14]
 mapped b19: f32[13]
 mapped b20: atomic u64[14]

@@ -24,7 +24,7 @@ uniform fixed_f32: f32[4]
 in fixed_f64: f64[5]
 in b10: i8[2, 2]
 scratch b11: i8[len(b0)] @live
-out b12: i16[65] @cache(random)
+out b12: i16[65] @cache(streaming)
 persistent b13: u64[66] @align(16)
 inout b14: f32[66, 3]
 persistent b15: atomic i64[3]

@@ -16,7 +16,7 @@ in b0: u32[96]
 out b1: u32[96]
 in bytes: u8[40]
 in fixed_bool: bool[6]
-uniform fixed_u32: u32[3] @axis(0)
+uniform fixed_u32: u32[3]
 in fixed_i32: i32[3]
 in fixed_u64: u64[11]
 in fixed_i64: i64[3]
@@ -27,9 +27,9 @@ out b11: i32[96]
 inout b12: bool[97]
 inout b13: f64[len(b0)]
 out b14: i64[96, 2] @range(668, 22)
-inout b15: atomic i64[2] @axis(0)
+inout b15: atomic i64[2]
 persistent b16: atomic u64[96]
-mapped b17: u64[96] @cache(temporal)
+mapped b17: u64[96] @cache(streaming)
 mapped b18: i32[len(b0)]
 mapped b19: atomic u64[96] @align(16)
 shared b20: u32[32]

@@ -14,11 +14,11 @@ const WIDTH = 64
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[64]
 out b1: u32[64]
-in bytes: u8[40] @cache(temporal)
+in bytes: u8[40] @cache(streaming)
 in fixed_bool: bool[7]
 in fixed_u32: u32[3] @align(8)
-in fixed_i32: i32[5] @align(2) @cache(temporal)
-in fixed_u64: u64[11] @axis(0)
+in fixed_i32: i32[5] @align(2) @cache(streaming)
+in fixed_u64: u64[11]
 in fixed_i64: i64[3]
 in fixed_f32: f32[10]
 in fixed_f64: f64[10]

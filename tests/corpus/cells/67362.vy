@@ -13,9 +13,9 @@ param p_f32: f32 = 5.25
 param p_f64: f64 = -7.125
 const WIDTH = 256
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
-in b0: u32[256] @cache(temporal)
-out b1: u32[256] @range(636, 330) @cache(temporal)
-in bytes: u8[40] @axis(0)
+in b0: u32[256] @cache(streaming)
+out b1: u32[256] @range(636, 330) @cache(streaming)
+in bytes: u8[40]
 in fixed_bool: bool[3]
 in fixed_u32: u32[8]
 in fixed_i32: i32[9]

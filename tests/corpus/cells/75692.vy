@@ -22,10 +22,10 @@ in fixed_u64: u64[5]
 in fixed_i64: i64[3]
 in fixed_f32: f32[9]
 uniform fixed_f64: f64[10]
-in b10: u8[6, 2] @axis(0)
+in b10: u8[6, 2]
 scratch b11: i64[257]
 persistent o12_774: bool[, 3]
-persistent o13_765: f32[, 3] @axis(0)
+persistent o13_765: f32[, 3]
 scratch b14: i64[256, 1] @live
 out b15: atomic u64[1]
 scratch b16: atomic i64[256] @live

@@ -14,14 +14,14 @@ const WIDTH = 7
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[7]
 out b1: u32[len(b0)]
-in bytes: u8[40] @cache(random)
+in bytes: u8[40] @cache(streaming)
 in fixed_bool: bool[3]
 in fixed_u32: u32[3] @align(8)
 in fixed_i32: i32[8]
 uniform fixed_u64: u64[3] @cache(streaming)
 in fixed_i64: i64[11]
 in fixed_f32: f32[3]
-uniform fixed_f64: f64[7] @axis(0)
+uniform fixed_f64: f64[7]
 uniform b10: i8[6, 1]
 persistent b11: u64[7]
 persistent o12_8: i64[]

@@ -27,12 +27,12 @@ in b10: i8[9, 1]
 inout b11: u8[30, 1]
 out b12: u8[len(b0), 2] @range(15, 2)
 persistent b13: f32[30]
-out b14: f32[31] @axis(0)
+out b14: f32[31]
 persistent b15: atomic u32[4]
 persistent b16: atomic u64[30] @cache(streaming)
 shared b17: u32[6]
 shared b18: f64[6]
-shared b19: atomic i32[6] @axis(0)
+shared b19: atomic i32[6]
 const SUM = len(b0) * 3 + len(bytes)
 fn f0(x0: u32, y1: i32) -> u32 {
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x

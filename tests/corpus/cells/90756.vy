@@ -16,7 +16,7 @@ in b0: u32[1]
 out b1: u32[len(b0)]
 in bytes: u8[40]
 uniform fixed_bool: bool[9]
-in fixed_u32: u32[3] @axis(0)
+in fixed_u32: u32[3]
 in fixed_i32: i32[6]
 in fixed_u64: u64[6]
 uniform fixed_i64: i64[11]

@@ -15,7 +15,7 @@ const WIDTH = 32
 const TABLE: u32[9] = [3, 0, 4, 0xffff_ffff, 7, 1, 2, 40, 5]
 in b0: u32[256]
 out b1: u32[256]
-in bytes: u8[40] @axis(0)
+in bytes: u8[40]
 uniform fixed_bool: bool[9]
 in fixed_u32: u32[7]
 in fixed_i32: i32[11]
@@ -30,7 +30,7 @@ inout b13: u16[255, 2]
 inout b14: atomic u64[2]
 inout b15: atomic u64[256]
 shared b16: u32[32]
-shared b17: bool[32] @axis(0)
+shared b17: bool[32]
 shared b18: atomic i32[3]
 const SUM = len(b0) * 3 + len(bytes)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x

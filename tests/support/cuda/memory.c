@@ -71,8 +71,8 @@ static cu_result piece_add(uint64_t bytes, bool host, uint64_t *at)
     for (int i = 0; i < PIECES; i++) {
         if (pieces[i].at)
             continue;
-        void *memory = malloc(bytes);
-        if (!memory)
+        void *memory = NULL;
+        if (posix_memalign(&memory, 256, bytes)) // as the real driver aligns it
             return CU_NO_MEMORY;
         if (bytes < 1 << 20)
             memset(memory, 0xa5, bytes);

@@ -1,7 +1,7 @@
 program q
 in a : u32[] @binding(3) @cache(streaming)
 out found : atomic u32[1]
-out hit : u32[100, 2] @count(found) @axis(1) @align(256)
+out hit : u32[100, 2] @count(found) @align(256)
 persistent p : u32[] @live
 uniform u : f32[4]
 workgroup 32

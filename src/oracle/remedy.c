@@ -189,6 +189,13 @@ static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t
     return found;
 }
 
+/// Whether the store happens or not as a load of the same element says: if b[0] < v { b[0] = v }
+static bool decides(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
+{
+    uint32_t a = load, b = store, both = common(t, &a, &b);
+    return same_indices(t, load, store) && op_at(t, both) == VYI_OP_IF && a == kid(t, both, 0);
+}
+
 static bool is_plain_store(const struct vyi_oracle_tree *t, uint32_t at)
 {
     return op_at(t, at) == VYI_OP_STORE && !t->run->spaces[node_at(t, at)->x].atomic;
@@ -394,17 +401,17 @@ static bool guarded(const struct choice *c, uint32_t at)
     return false;
 }
 
-static void choose_store(struct choice *c)
+static void choose_store(struct choice *c, uint32_t store)
 {
     const struct vyi_oracle_tree *t = c->t;
     uint8_t elem = c->c->space->elem;
-    bool uniform = t->levels.node[kid(t, c->a, kid_count(t, c->a) - 1)] <= c->need;
+    bool uniform = t->levels.node[kid(t, store, kid_count(t, store) - 1)] <= c->need;
     bool wide_enough = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
     one_stores(c);
     snprintf(c->element, sizeof c->element, "%s[…]", c->buffer);
     if (c->c->space->atomic)
         say(c, STORE_ATOMIC);
-    else if (uniform && !guarded(c, c->a))
+    else if (uniform && !guarded(c, store))
         say(c, STORE_SAME);
     else if (uniform)
         say(c, wide_enough ? STORE_FLAG : STORE_FLAG_NARROW);
@@ -450,6 +457,27 @@ static uint32_t obstacle(const struct choice *c, uint32_t at, bool *looped)
     return found;
 }
 
+/// The number of the kid of a block that holds a node; UINT32_MAX: none does.
+static uint32_t place_in(const struct vyi_oracle_tree *t, uint32_t seq, uint32_t at)
+{
+    while (at && t->parent[at] != seq)
+        at = t->parent[at];
+    for (uint32_t k = 0; at && k < kid_count(t, seq); k++)
+        if (kid(t, seq, k) == at)
+            return k;
+    return UINT32_MAX;
+}
+
+/// Whether a barrier of a loop's body stands before or after both accesses.
+static bool rounds_apart(const struct choice *c, uint32_t body)
+{
+    uint32_t a = place_in(c->t, body, c->a), b = place_in(c->t, body, c->b);
+    for (uint32_t k = 0; k < kid_count(c->t, body); k++)
+        if (((k < a && k < b) || (k > a && k > b)) && has_barrier(c, kid(c->t, body, k)))
+            return true;
+    return false;
+}
+
 /// The innermost loop around a statement whose rounds nothing separates; 0: none. A pass of a
 /// fixpoint ends with a grid barrier.
 static uint32_t open_loop(const struct choice *c, uint32_t at)
@@ -458,10 +486,8 @@ static uint32_t open_loop(const struct choice *c, uint32_t at)
     for (uint32_t in = at; (at = t->parent[at]); in = at) {
         if (op_at(t, at) == VYI_OP_FIXPOINT)
             return 0;
-        if (is_loop(t, at)) {
-            uint32_t count = kid_count(t, in);
-            return count && has_barrier(c, kid(t, in, count - 1)) ? 0 : at;
-        }
+        if (is_loop(t, at))
+            return rounds_apart(c, in) ? 0 : at;
     }
     return 0;
 }
@@ -531,9 +557,10 @@ static void choose_barrier(struct choice *c)
 {
     const struct vyi_oracle_tree *t = c->t;
     struct gap g = find_gap(c);
+    bool fed = recurs(c);
     if (!c->c->space->atomic && c->wide && waits_by_atomic(t))
         say(c, HAND_OVER);
-    if (!g.whole && recurs(c)) {
+    if (!g.whole && fed) {
         one_in_order(c);
         say(c, RECURRENCE);
     }
@@ -543,7 +570,7 @@ static void choose_barrier(struct choice *c)
     else if (g.loop && g.there)
         say(c, LOOP_END);
     else if (g.stop && op_at(t, g.stop) == VYI_OP_EACH)
-        say(c, g.apart ? SPLIT_EACH : SPLIT_EACH_STORE);
+        say(c, g.apart && !fed ? SPLIT_EACH : SPLIT_EACH_STORE);
     else if (g.stop)
         say(c, SPLIT_IF);
     else
@@ -608,7 +635,11 @@ void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflic
     if (c.store)
         choose_update(&c);
     else if (c.a == c.b && conflict->before_writes && conflict->writes)
-        choose_store(&c);
+        choose_store(&c, c.a);
+    else if (is_plain_store(t, c.a) && decides(t, c.b, c.a))
+        choose_store(&c, c.a);
+    else if (is_plain_store(t, c.b) && decides(t, c.a, c.b))
+        choose_store(&c, c.b);
     else
         choose_barrier(&c);
 }

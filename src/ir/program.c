@@ -322,3 +322,35 @@ vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t po
     node.aux = (uint32_t)(bits >> 32);
     return push_node(p, &node, pos);
 }
+
+// ---- comparing ----
+bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b)
+{
+    const struct vyi_node *x = vyi_at(p, a), *y = vyi_at(p, b);
+    if (x->op != y->op || x->type != y->type || x->x != y->x)
+        return false;
+    if (x->op == VYI_OP_LITERAL)
+        return vyi_literal_bits(x) == vyi_literal_bits(y);
+    const vyi_ref *left, *right;
+    uint32_t count = vyi_kids(p, x, &left);
+    if (x->n != y->n || count != vyi_kids(p, y, &right))
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        if (!vyi_same_value(p, left[k], right[k]))
+            return false;
+    return true;
+}
+
+bool vyi_same_element(const vy_program *p, vyi_ref load, vyi_ref store)
+{
+    const struct vyi_node *l = vyi_at(p, load), *s = vyi_at(p, store);
+    const vyi_ref *from, *to;
+    if (l->op != VYI_OP_LOAD || l->x != s->x)
+        return false;
+    uint32_t rank = vyi_kids(p, l, &from);
+    (void)vyi_kids(p, s, &to);
+    for (uint32_t k = 0; k < rank; k++)
+        if (!vyi_same_value(p, from[k], to[k]))
+            return false;
+    return true;
+}

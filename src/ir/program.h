@@ -302,6 +302,10 @@ static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, c
     *kids = n->kid;
     return info->arity;
 }
+/// Whether two expressions are the same words.
+bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b);
+/// Whether a load names the element that a store does, by the same words.
+bool vyi_same_element(const vy_program *p, vyi_ref load, vyi_ref store);
 
 /// The type rule of pure ops and CAST-free expressions in one place. Gives the result type of a
 /// pure op over operand types, or 0; then *wrong is the operand that does not fit.

@@ -8,6 +8,7 @@
 #include "ir/race_static.h"
 
 #include "ir/sem.h"
+#include "ir/uniform.h"
 #include "ir/verify.h"
 
 #include <stdio.h>
@@ -219,62 +220,108 @@ static void element_text(const vy_program *p, const struct vyi_race *race, char 
     snprintf(text + used, size - (size_t)used, race->exact ? "]" : "…]");
 }
 
-/// The op of s[0] op= v, and of s[0] = s[0] op v; 0: another store.
-static uint8_t update_op(const vy_program *p, const struct vyi_node *store)
+/// What a store applies to the element that it stores to, s[0] += v or s[0] = s[0] + v; 0: nothing.
+static uint32_t update_op(const vy_program *p, vyi_ref store)
 {
+    const struct vyi_node *n = vyi_at(p, store);
     const vyi_ref *kids, *operands;
-    uint32_t count = vyi_kids(p, store, &kids);
-    const struct vyi_node *value = vyi_at(p, kids[count - 1]);
-    if (store->aux2 || vyi_op_info(value->op)->kind != VYI_KIND_OP)
-        return (uint8_t)store->aux2;
-    count = vyi_kids(p, value, &operands);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct vyi_node *load = vyi_at(p, operands[i]);
-        if (load->op == VYI_OP_LOAD && load->x == store->x)
+    const uint32_t last = vyi_kids(p, n, &kids) - 1;
+    if (n->aux2)
+        return n->aux2;
+    const struct vyi_node *value = vyi_at(p, kids[last]);
+    for (uint32_t k = 0, count = vyi_kids(p, value, &operands); k < count && k < 2; k++)
+        if (vyi_same_element(p, operands[k], store) &&
+            (!k || vyi_op_info(value->op)->flags & VYI_FLAG_COMMUTES))
             return value->op;
-    }
     return 0;
 }
 
-/// Three ways out: an atomic, a collective, one invocation.
-static void ways_text(const vy_program *p, const struct vyi_race *race, struct vyi_text *t)
+/// Whether each workgroup stores to an element of its own, such as y[wid.x].
+static bool by_workgroup(const vy_program *p, vyi_ref store, const struct vyi_levels *levels)
 {
-    const struct vyi_buffer *b = &p->buffers.at[race->buffer];
-    const uint8_t op = update_op(p, &p->nodes.at[race->ref[1]]);
-    const bool shared = b->role == VY_ROLE_SHARED, atomic = vyi_type_class(b->elem) & VYI_CLASS_INT;
+    const vyi_ref *kids;
+    uint8_t level = VYI_UNIFORM_GRID;
+    for (uint32_t k = 0, rank = vyi_kids(p, vyi_at(p, store), &kids) - 1; k < rank; k++)
+        if (levels->node[kids[k].i] > level)
+            level = levels->node[kids[k].i];
+    return p->buffers.at[vyi_at(p, store)->x].role == VY_ROLE_SHARED ||
+           level == VYI_UNIFORM_WORKGROUP;
+}
+
+/// "if gid.x == 0 && gid.y == 0 { … }", with all axes; an update needs a loop over all there is.
+static void one_text(const vy_program *p, bool group, bool update, struct vyi_text *t)
+{
+    const uint32_t rank = group ? p->workgroup_rank : p->grid_rank;
+    vyi_text_printf(t, "if ");
+    for (uint32_t axis = 0; !axis || axis < rank; axis++)
+        vyi_text_printf(t, "%s%s.%c == 0", axis ? " && " : "", group ? "lid" : "gid", "xyz"[axis]);
+    vyi_text_printf(t, update ? " { for … }" : " { … }");
+}
+
+static bool is_counter(const vy_program *p, uint32_t buffer)
+{
+    for (uint32_t i = buffer + 1; i < p->buffers.count; i++)
+        if (p->buffers.at[i].count == buffer + 1)
+            return true;
+    return false;
+}
+
+static bool has_atomics(const struct vyi_buffer *b)
+{
+    return vyi_type_class(b->elem) & VYI_CLASS_INT && vyi_type_bytes(b->elem) >= 4;
+}
+
+static const char *rmw_word(uint32_t op)
+{
     const char *word = NULL;
     for (uint32_t rmw = 0; rmw < VYI_RMW_COUNT; rmw++)
         if (op && vyi_rmw_op(rmw) == op)
             word = vyi_rmw_names[rmw];
+    return word;
+}
+
+/// Three ways out: an atomic, a collective, one invocation.
+static void ways_text(const vy_program *p, const struct vyi_race *race,
+                      const struct vyi_levels *levels, struct vyi_text *t)
+{
+    const vyi_ref store = {race->ref[1]};
+    const struct vyi_buffer *b = &p->buffers.at[race->buffer];
+    const uint32_t op = update_op(p, store);
+    const bool atomic = has_atomics(b), group = by_workgroup(p, store, levels);
+    const char *word = rmw_word(op);
+    if (is_counter(p, race->buffer)) {
+        vyi_text_printf(t,
+                        "declare '%s' atomic: '%s : atomic u32', and take a place for each row: "
+                        "'let s = atomic_add(%s[0], 1)'",
+                        b->name, b->name, b->name);
+        return;
+    }
     if (atomic && word)
         vyi_text_printf(t, "declare '%s' atomic: '%s : atomic %s', and use atomic_%s(…); ", b->name,
                         b->name, vyi_type_name(b->elem), word);
     else if (atomic && !op)
         vyi_text_printf(t, "declare '%s' atomic and use atomic_add, atomic_min or atomic_max; ",
                         b->name);
-    const char *together = op ? vyi_collective_word(op) : "max";
+    const char *together = op ? vyi_collective_word(op) : b->elem == VY_TYPE_BOOL ? "any" : "max";
     if (together)
         vyi_text_printf(t, "collect in a variable and store %s_%s() of it once; ",
-                        shared ? "workgroup" : "grid", together);
-    const uint32_t rank = shared ? p->workgroup_rank : p->grid_rank;
-    const char *id = shared ? "lid" : "gid";
+                        group ? "workgroup" : "grid", together);
     vyi_text_printf(t, "%slet one invocation do it: ", t->count ? "or " : "");
-    if (race->in_each)
+    if (race->in_each && !group)
         vyi_text_printf(t, "workgroup 1, grid 1 and 'for'");
     else
-        vyi_text_printf(t, "if %s.x == 0%s%s%s%s { … }", id, rank > 1 ? " && " : "",
-                        rank > 1 ? id : "", rank > 1 ? ".y == 0" : "",
-                        rank > 2 ? shared ? " && lid.z == 0" : " && gid.z == 0" : "");
+        one_text(p, group, op, t);
 }
 
-static void report_store(const vy_program *p, const struct vyi_race *race, struct vyi_report *r)
+static void report_store(const vy_program *p, const struct vyi_race *race,
+                         const struct vyi_levels *levels, struct vyi_report *r)
 {
     struct vyi_text ways = {.context = p->context};
     uint32_t pos = p->pos.at[race->ref[1]];
     char element[64 + VYI_MAX_RANK * 12];
     element_text(p, race, element, sizeof element);
     if (race->uniform) {
-        ways_text(p, race, &ways);
+        ways_text(p, race, levels, &ways);
         if (!ways.failed)
             vyi_report(r, pos, 0, VYI_DIAG(RACE_STORE), element,
                        race->maybe ? ", if more than one invocation gets here" : "", ways.at);
@@ -282,7 +329,11 @@ static void report_store(const vy_program *p, const struct vyi_race *race, struc
         return;
     }
     vyi_report(r, pos, 0, VYI_DIAG(RACE_INDEX), race->probe[0], race->probe[1], element,
-               race->maybe ? ", if both get here" : "");
+               race->maybe ? ", if both get here" : "",
+               has_atomics(&p->buffers.at[race->buffer]) &&
+                       rmw_word(update_op(p, (vyi_ref){race->ref[1]}))
+                   ? "declare the buffer atomic"
+                   : "let one invocation do all that share an element");
 }
 
 /// A barrier helps where one can stand between the two places.
@@ -294,6 +345,13 @@ static const char *pair_fix(const vy_program *p, const struct vyi_race *race)
     uint32_t lines[2];
     for (uint32_t i = 0; i < 2; i++)
         lines[i] = vyi_sources_place(&p->sources, p->pos.at[race->ref[i]], &line, &length).line;
+    // A node comes after those that are executed before it: in the order of the nodes the first
+    // access is the later one only where a loop has begun another round.
+    if (!race->in_each && race->ref[0] > race->ref[1])
+        return shared ? "put 'barrier workgroup' at the end of the loop around the two: one "
+                        "invocation begins the next round before another has ended this one"
+                      : "put 'barrier grid' at the end of the loop around the two: one invocation "
+                        "begins the next round before another has ended this one";
     if (lines[0] == lines[1])
         return shared ? "it depends on what is meant: where an element needs the new value of "
                         "another one, as in a running total, take 'workgroup_iscan_add(…)'; else "
@@ -339,6 +397,22 @@ static bool covered(const struct found *f, uint32_t which)
     return false;
 }
 
+static bool report_all(const vy_program *p, const struct found *f, struct vyi_report *report)
+{
+    struct vyi_levels levels;
+    bool good = !vyi_levels_compute(p, &levels);
+    for (uint32_t i = 0; good && i < f->count && i < p->context->params.max_errors; i++) {
+        if (covered(f, i))
+            continue;
+        if (f->at[i].ref[0] == f->at[i].ref[1])
+            report_store(p, &f->at[i], &levels, report);
+        else
+            report_pair(p, &f->at[i], report);
+    }
+    vyi_levels_free(p->context, &levels);
+    return good;
+}
+
 vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
 {
     const struct survey s = survey(p);
@@ -360,15 +434,7 @@ vy_status vyi_race_static(const vy_program *p, struct vyi_report *report)
                  &groups);
     }
     vyi_fp_leave(&fp);
-    for (uint32_t i = 0; good && i < f->count && i < p->context->params.max_errors; i++) {
-        if (covered(f, i))
-            continue;
-        if (f->at[i].ref[0] == f->at[i].ref[1])
-            report_store(p, &f->at[i], report);
-        else
-            report_pair(p, &f->at[i], report);
-    }
-    good = good && !w->failed;
+    good = good && !w->failed && (!f->count || report_all(p, f, report));
     if (w && w->p)
         end_walk(w);
     vyi_free(p->context, w, sizeof *w);

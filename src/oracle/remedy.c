@@ -142,29 +142,10 @@ static uint32_t line_of(const struct vyi_oracle_tree *t, uint32_t at)
 }
 
 // ---- values ----
-static bool same_value(const struct vyi_oracle_tree *t, uint32_t a, uint32_t b)
-{
-    const struct vyi_node *x = node_at(t, a), *y = node_at(t, b);
-    bool literal = x->op == VYI_OP_LITERAL;
-    if (x->op != y->op || x->type != y->type || x->x != y->x ||
-        (literal && vyi_literal_bits(x) != vyi_literal_bits(y)) ||
-        (!literal && (x->n != y->n || kid_count(t, a) != kid_count(t, b))))
-        return false;
-    for (uint32_t k = 0; !literal && k < kid_count(t, a); k++)
-        if (!same_value(t, kid(t, a, k), kid(t, b, k)))
-            return false;
-    return true;
-}
-
 /// Whether a load and a store name the same element by the same words.
 static bool same_indices(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
 {
-    if (op_at(t, load) != VYI_OP_LOAD || node_at(t, load)->x != node_at(t, store)->x)
-        return false;
-    for (uint32_t k = 0; k < kid_count(t, load); k++)
-        if (!same_value(t, kid(t, load, k), kid(t, store, k)))
-            return false;
-    return true;
+    return vyi_same_element(t->run->p, (vyi_ref){load}, (vyi_ref){store});
 }
 
 /// A load that the stored value depends on, also through variables: `which`, or one of the stored
@@ -314,6 +295,7 @@ static uint8_t rmw_of(uint8_t op)
 static const char *filled(struct choice *c, const char *key, size_t length)
 {
     const vy_program *p = c->t->run->p;
+    uint32_t counter = p->buffers.at[c->c->space - c->t->run->spaces].count;
     uint8_t rmw = c->store ? rmw_of(update_op(c->t, c->store)) : VYI_RMW_ADD;
     const struct {
         const char *key, *text;
@@ -328,6 +310,7 @@ static const char *filled(struct choice *c, const char *key, size_t length)
         {"op", vyi_rmw_names[rmw]},
         {"collective", vyi_rmw_names[rmw == VYI_RMW_SUB ? VYI_RMW_ADD : rmw]},
         {"one", c->one},
+        {"counter", counter ? p->buffers.at[counter - 1].name : ""},
         {"lines", p->workgroup_rank ? "" : " (it needs a 'workgroup' and a 'grid' line)"},
     };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
@@ -408,6 +391,10 @@ static void choose_store(struct choice *c, uint32_t store)
     bool uniform = t->levels.node[kid(t, store, kid_count(t, store) - 1)] <= c->need;
     bool wide_enough = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
     one_stores(c);
+    if (t->run->p->buffers.at[c->c->space - t->run->spaces].count) {
+        say(c, PLACE);
+        return;
+    }
     snprintf(c->element, sizeof c->element, "%s[…]", c->buffer);
     if (c->c->space->atomic)
         say(c, STORE_ATOMIC);

@@ -627,7 +627,10 @@ typedef struct vy_race_report {
     const char *differs;       ///< first buffer whose bytes differ between schedules; NULL: none
     uint32_t workgroups;       ///< of the grid that ran; with one, nothing is known of several
     uint64_t invocations;      ///< of that grid, rounded up to whole workgroups
-    const char *lost;          ///< first @count buffer that loses rows; NULL: none
+    /// First @count buffer that loses rows. Settled: that was allowed, and of its rows the number
+    /// alone was compared. NULL: none, or it was allowed and something else depends on the
+    /// schedule.
+    const char *lost;
 } vy_race_report;
 
 /// Runs the program on the oracle under several schedules and reports what it finds through the

@@ -234,8 +234,7 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
         status = VY_OK;
     } else if (!status) {
         k->holds = k->holds ? k->holds : schedule + 1;
-        if (!params->allow_lost_rows)
-            status = find_lost(k, now);
+        status = find_lost(k, now);
         if (!status && schedule && !k->fails)
             status = compare(k, now, schedule);
     }
@@ -283,16 +282,17 @@ static void give_verdict(struct check *k, vy_race_report *out)
     out->waits = k->findings.waits;
     if (k->differing)
         out->differs = k->p->buffers.at[k->differing - 1].name;
-    if (k->losing)
+    bool lost = k->losing && !k->params->allow_lost_rows;
+    bool differ = k->differing || lost || fails_by_chance(k);
+    if (lost || (k->losing && !differ))
         out->lost = k->p->buffers.at[k->losing - 1].name;
-    bool differ = k->differing || k->losing || fails_by_chance(k);
     out->verdict = out->races || out->unordered_stores ? VY_VERDICT_RACY
                    : differ                            ? VY_VERDICT_UNSETTLED
                                                        : VY_VERDICT_SETTLED;
     // A race explains a difference; saying both would only be noise.
     if (out->verdict != VY_VERDICT_UNSETTLED)
         return;
-    if (k->losing)
+    if (lost)
         vyi_rows_lost(&k->report, k->p, k->losing - 1, k->found, k->kept);
     if (!k->differing && fails_by_chance(k)) {
         say_fails_by_chance(k);

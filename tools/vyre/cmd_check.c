@@ -28,7 +28,11 @@ static void print_grid(const vy_race_report *r)
 
 static void print_verdict(const char *path, const vy_race_report *r)
 {
-    if (r->verdict == VY_VERDICT_SETTLED)
+    if (r->verdict == VY_VERDICT_SETTLED && r->lost)
+        printf("%s: settled but for lost rows of '%s', of which the count alone was compared: no "
+               "races, the same bytes under %u schedules",
+               path, r->lost, r->schedules);
+    else if (r->verdict == VY_VERDICT_SETTLED)
         printf("%s: settled: no races, the same bytes under %u schedules", path, r->schedules);
     else if (r->verdict == VY_VERDICT_UNSETTLED && r->lost)
         printf(

@@ -21,7 +21,7 @@ struct head {
     struct vyi_lex wanted, text;
 };
 
-/// Splits a text without a word: the parser reports what is no token.
+/// Splits a text into tokens and reports nothing: the parser reports what is no token.
 static bool split(struct head *h, const char *text, struct vyi_lex *lex)
 {
     struct vy_context quiet = *h->context;

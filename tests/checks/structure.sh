@@ -1,0 +1,99 @@
+#!/bin/sh
+# The shape of the tree: call cycles between the files of a room, fields of structs, names of files,
+# and lines.
+#   sh tests/checks/structure.sh [BUILD [SOURCE]]
+# A line in structure.allowed raises the limit of one room, struct or name; a line that is no longer
+# needed is pointed out.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+source=${2:-${VYRE_SOURCE:-$(cd "$here/../.." && pwd)}}
+build=${1:-${VYRE_BUILD:-$source/build/release}}
+cycle_limit=8
+field_limit=40
+line_limits="src 64000 tools/vyre 9000"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+# verdict FOUND: prints what exceeds its limit. FOUND has lines "KIND WHAT VALUE LIMIT REMARK…".
+verdict() {
+    awk -v allowed="$here/structure.allowed" '
+        BEGIN {
+            while ((getline line <allowed) > 0) {
+                if (line !~ /^#/ && split(line, f, " ") == 3) limit[f[1] " " f[2]] = f[3]
+            }
+        }
+        {
+            key = $1 " " $2
+            most = key in limit ? limit[key] : $4
+            seen[key] = $3
+            if ($3 > most) {
+                remark = $0
+                sub(/^[^ ]+ [^ ]+ [^ ]+ [^ ]+ ?/, "", remark)
+                print $1 " " $2 ": " $3 ", at most " most " allowed"
+                if (remark != "") print "  " remark
+                bad = 1
+            }
+        }
+        END {
+            for (key in limit) {
+                if (key !~ /^lines / && seen[key] + 0 < limit[key]) {
+                    print "note: " key " is " seen[key] + 0 " now, structure.allowed may lower its " limit[key]
+                }
+            }
+            exit bad
+        }' "$1"
+}
+
+# ---- the counters see a violation when there is one ----
+expect() {
+    [ "$1" = "$2" ] || { printf 'expected: %s\nfound:    %s\n' "$1" "$2"; exit 1; }
+}
+found=$(printf '%s\n' 'src/a/x.c T f' 'src/a/x.c U g' 'src/a/y.c T g' 'src/a/y.c U h' 'src/a/z.c T h' \
+    'src/a/z.c U f' 'src/a/w.c T k' 'src/a/w.c U f' 'src/b/v.c T m' 'src/b/v.c U f' 'src/a/x.c U m' |
+    awk -v most=2 -f "$here/structure_cycles.awk" | sort)
+expect "cycle src/a 3 2 x.c y.c z.c
+cycle src/b 1 2" "$found"
+cat >"$work/five.h" <<'END'
+struct five { // not { a, b;
+    int a, *b[2];
+    union {
+        struct { int x, y, z; } named;
+        void (*call)(int, int);
+    };
+    enum { ONE, TWO } mode;
+};
+static int function(struct five *f) { int a, b; return f->a; }
+END
+found=$(awk -v most=4 -f "$here/structure_fields.awk" "$work/five.h")
+expect "fields five 5 4 $work/five.h" "$found"
+
+# ---- call cycles: the files of a room that reach each other through the functions they define ----
+calls() {
+    (cd "$build" && find CMakeFiles -path '*objects.dir/src/*.c.o' | sort) | while read -r object; do
+        file=src/${object#*objects.dir/src/}
+        file=${file%.o}
+        [ ! -f "$source/$file" ] || nm -g "$build/$object" | awk -v file="$file" '{ print file, $(NF-1), $NF }'
+    done
+}
+calls >"$work/symbols"
+[ -s "$work/symbols" ] || { echo "no objects under $build"; exit 1; }
+awk -v most=$cycle_limit -f "$here/structure_cycles.awk" "$work/symbols" >"$work/found"
+
+# ---- fields of structs ----
+(cd "$source" && find src -name '*.[ch]' | sort | xargs awk -v most=$field_limit -f "$here/structure_fields.awk") \
+    >>"$work/found"
+
+# ---- names: a base name stands for one .c file ----
+(cd "$source" && find src -name '*.c' | sort) | awk -F/ '
+    { count[$NF]++; where[$NF] = where[$NF] " " $0 }
+    END { for (n in count) if (count[n] > 1) print "name", n, count[n], 1 where[n] }' | sort >>"$work/found"
+
+# ---- lines ----
+set -- $line_limits
+while [ $# -gt 1 ]; do
+    echo "lines $1 $(cd "$source" && find "$1" -type f | xargs cat | wc -l) $2" >>"$work/found"
+    shift 2
+done
+verdict "$work/found" || bad=1
+exit $bad

@@ -1,7 +1,7 @@
 # libFuzzer targets, built on demand (`make fuzz`). The library's sources are compiled once more,
 # with coverage and both sanitizers.
 add_library(vyre_fuzzed STATIC EXCLUDE_FROM_ALL ${sources} ${support_sources} ${tool_parts}
-  ${conform_sources})
+  ${random_sources})
 set(fuzz_flags -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g1)
 target_compile_options(vyre_fuzzed PRIVATE ${fuzz_flags})
 target_include_directories(vyre_fuzzed PRIVATE include src tests ${PROJECT_SOURCE_DIR} ${B2_INCLUDE}

@@ -3,13 +3,12 @@
 include(CMakePackageConfigHelpers)
 get_filename_component(all_documents ${CMAKE_INSTALL_DOCDIR} DIRECTORY)
 install(CODE "include(\"${PROJECT_SOURCE_DIR}/cmake/manifest.cmake\")
-vyre_manifest_begin(${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_LIBDIR}/cmake
+vyre_manifest_begin(${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_LIBEXECDIR} ${CMAKE_INSTALL_LIBDIR}/cmake
   ${CMAKE_INSTALL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_INCLUDEDIR} ${CMAKE_INSTALL_MANDIR}/man1
   ${CMAKE_INSTALL_DATADIR}/bash-completion/completions ${all_documents})")
 
-if(TARGET vyre_tool)
-  install(TARGETS vyre_tool RUNTIME)
-endif()
+install(TARGETS vyre_tool RUNTIME)
+install(TARGETS vyre_bench vyre_conform RUNTIME DESTINATION ${programs_folder})
 install(TARGETS vyre vyre_static EXPORT vyre-targets)
 if(TARGET vyre_llvm)
   install(TARGETS vyre_llvm LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})

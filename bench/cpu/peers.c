@@ -1,6 +1,6 @@
 // The kernels of `vyre bench cpu` as a C programmer writes them with OpenMP. Built with -O3
 // -march=native -ffp-contract=off into libvyre-bench-peers.so, which the tool opens; the buffers
-// `b` and numbers `n` are those of tools/vyre/bench_cpu_work.c, in its order.
+// `b` and numbers `n` are those of tools/bench/work.c, in its order.
 #include <omp.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // What the peers of `vyre bench cuda` share. Buffers `b` and numbers `n` are those of
-// tools/vyre/bench_work.c, in its order, in device memory.
+// tools/bench/work.c, in its order, in device memory.
 #pragma once
 #include <cstdint>
 #include <cstring>

@@ -1,5 +1,5 @@
 # PyTorch as a peer of `vyre bench cuda`, where it has the operation. Reads a line "KERNEL N0 N1" for
-# each measurement, with the numbers of tools/vyre/bench_work.c, and answers with milliseconds of
+# each measurement, with the numbers of tools/bench/work.c, and answers with milliseconds of
 # device time, or "-" where there is no such operation. Products of matrices are of f32, not of tf32.
 import sys
 

@@ -126,7 +126,7 @@ echo "{\"seed\":$seed,\"programs\":10,\"too_long\":0,\"runs\":12,\"failed\":$fai
 [ $failed = 0 ] || exit 4
 EOF
 chmod +x tool
-touch libvyre.so libvyre-llvm.so broken
+touch vyre-conform libvyre.so libvyre-llvm.so broken
 export BROKEN=$folder/broken
 for round in 1 2; do
     rc=0

@@ -1,7 +1,7 @@
 // Fuzz target: any bytes are a .npy file or are refused with a sentence.
 //
 // The reader belongs to the tool, which is no library, so its source is taken in here.
-#include "../../tools/vyre/npy.c"
+#include "../../tools/common/npy.c"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

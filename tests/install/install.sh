@@ -13,7 +13,8 @@ DESTDIR=$work/stage quiet cmake --install "$VYRE_BUILD" --prefix /opt/vyre
 mv "$work/stage/opt/vyre" "$work/prefix"
 prefix=$work/prefix
 
-for file in bin/vyre lib*/libvyre.a lib*/libvyre.so lib*/libvyre.so.0 lib*/pkgconfig/vyre.pc \
+for file in bin/vyre libexec/vyre/vyre-bench libexec/vyre/vyre-conform lib*/libvyre.a \
+    lib*/libvyre.so lib*/libvyre.so.0 lib*/pkgconfig/vyre.pc \
     lib*/cmake/vyre/vyre-config.cmake include/vyre/vyre.h share/man/man1/vyre.1 \
     share/bash-completion/completions/vyre share/doc/vyre/README.md share/doc/vyre/LICENSE \
     share/doc/vyre/docs/language.md share/doc/vyre/docs/embedding.md; do
@@ -90,6 +91,16 @@ out y : u32[1]
 each i in 0..1 { y[i] = 7 }
 END
 env -u VYRE_LIBRARY "$prefix/bin/vyre" check "$work/use.vy"
+
+# It starts the programs behind 'bench' and 'conform', which find libraries and data too, and says
+# what to do where one is missing.
+quiet "$prefix/bin/vyre" conform --device oracle-split --count 3
+quiet "$prefix/bin/vyre" bench cpu --only copy,start --peers none --size 65536
+mv "$prefix/libexec/vyre/vyre-conform" "$work/aside"
+code=0
+"$prefix/bin/vyre" conform --count 1 2>"$work/log" || code=$?
+[ $code = 3 ] && grep -q "vyre-conform, which is neither beside vyre nor in libexec/vyre" "$work/log"
+mv "$work/aside" "$prefix/libexec/vyre/vyre-conform"
 
 # Examples are whole: a graph of dispatches has its file, a program its test lines.
 examples=$prefix/share/vyre/examples

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_CONFORMING_H
 #define TESTS_SUPPORT_CONFORMING_H
 
-#include "tools/conform/conform.h"
+#include "tools/conform/gen/random.h"
 
 /// The program of a seed; free() it.
 static inline char *conforming_make(uint64_t seed)

@@ -2,7 +2,7 @@
 
 #include "run/run.h"
 #include "support/rng.h"
-#include "tools/conform/conform.h"
+#include "tools/conform/gen/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>

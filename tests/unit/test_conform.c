@@ -3,10 +3,10 @@
 #include "run/run.h"
 #include "support/corpus.h"
 #include "support/stage.h"
-#include "tools/conform/conform.h"
-#include "tools/vyre/conform_guard.h"
-#include "tools/vyre/conform_replay.h"
-#include "tools/vyre/conform_trial.h"
+#include "tools/conform/gen/random.h"
+#include "tools/conform/guard.h"
+#include "tools/conform/replay.h"
+#include "tools/conform/trial.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

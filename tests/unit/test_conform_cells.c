@@ -5,8 +5,8 @@
 //   test_conform_cells remake     chooses them anew, as has to be when programs became others
 #include "support/corpus.h"
 #include "support/stage.h"
-#include "tools/conform/conform.h"
-#include "tools/vyre/conform_trial.h"
+#include "tools/conform/gen/random.h"
+#include "tools/conform/trial.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 // What ends the process of `vyre conform` is told by the one that stays, and reduced.
-#include "tools/vyre/conform_crash.h"
-#include "tools/vyre/conform_reduce.h"
+#include "tools/conform/crash.h"
+#include "tools/conform/failure.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "tools/vyre/npy.h"
-#include "tools/vyre/source.h"
+#include "tools/common/npy.h"
+#include "tools/common/source.h"
 
 /// A file of the given version, dict and data; the dict is taken as it is.
 static size_t make_npy(char *to, unsigned version, const char *dict, const void *data, size_t size)

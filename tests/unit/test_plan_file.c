@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "support/mutate.h"
+#include "tools/vyre/cmd.h"
 #include "tools/vyre/plan.h"
 
 /// A file of its own for each process, and stderr out of the way while errors are expected.

@@ -5,7 +5,8 @@
 #include "support/log.h"
 #include "support/random_program.h"
 #include "support/rng.h"
-#include "tools/vyre/reduce_state.h"
+#include "tools/conform/reduce_state.h"
+#include "tools/vyre/cmd.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -21,7 +21,8 @@
 #include "mega/ring.h"
 #include "support/ring.h"
 #include "support/rng.h"
-#include "tools/vyre/json.h"
+#include "tools/common/json.h"
+#include "tools/vyre/cmd.h"
 #include "tools/vyre/mega_show.h"
 
 enum { MOST = 8192, NOBODY = 65534, SKIPPED = 77 };

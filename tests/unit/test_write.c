@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "tools/vyre/cli.h"
+#include "tools/common/cli.h"
 
 // ---- a signal that comes in the middle ----
 static int strike; ///< the signal to send when the tool writes to a file; 0: none

@@ -1,51 +1,52 @@
-// Random programs that are settled by construction: no races, and the same bytes under every fair
-// schedule. Made as text, so that whoever sees a difference can read the program. Every op of
-// ops.def takes part as soon as its row stands there.
-#ifndef VYRE_CONFORM_H
-#define VYRE_CONFORM_H
+// What `vyre conform` has seen, and how it tells it.
+#ifndef VYRE_TOOL_CONFORM_H
+#define VYRE_TOOL_CONFORM_H
 
-#include "vyre/ir.h"
+#include "tools/conform/gen/random.h"
+#include "trial.h"
 
-/// Rows of the coverage table: the pure ops, then everything else that programs are made of. The
-/// cells of a row are types.
-enum { CONFORM_TYPES = VY_TYPE_I16 + 1 };
-uint32_t conform_rows(void);
-const char *conform_row_name(uint32_t row);
-/// Bits 1 << type of its cells; 1: one cell alone, without a type.
-uint32_t conform_row_types(uint32_t row);
+enum { CONFORM_FAILURES = 16 }; ///< that are kept and told; more are counted
 
-/// How often each cell was written; loops count once.
-struct conform_coverage {
-    uint64_t (*cells)[CONFORM_TYPES]; ///< conform_rows() of them
-};
-
-/// What programs are about. One in 250 of the first kind is of each other kind, so that those who
-/// ask for nothing have some of everything.
-enum conform_focus {
-    CONFORM_ANYTHING,
-    CONFORM_BARRIERS, ///< long ones full of grid barriers, collectives and fixpoints; small grids
-    CONFORM_LANES,    ///< long ones whose invocations part in every way; no grid barriers
-    CONFORM_TEAMS,    ///< long ones whose workgroups and subgroups go their own ways, and meet
-};
-
-struct conform_params {
+struct conform_failure {
     uint64_t seed;
-    enum conform_focus focus;
-    struct conform_coverage *coverage; ///< added to; NULL: not counted
-    /// It verifies, and breaks every promise it can: indices far and wide, barriers left out, loops
-    /// without an end, large grids, more rows than there is room for.
-    bool hostile;
+    enum trial_end end;
+    uint32_t device;
+    vy_route route;
+    int signal;   ///< that ended the process; 0: none
+    bool late;    ///< its deadline passed
+    bool prints;  ///< what differs is what it prints
+    bool unseen;  ///< `vyre test` does not compare what differs
+    int tries;    ///< after which it had not happened again; 0: it did, or nobody tried
+    bool reduced; ///< `text` and `file` are a small program with its inputs
+    char problem[700];
+    char smaller[700]; ///< reduced: what is wrong with that; empty: the same
+    char *text;        ///< the program, malloc'ed
+    char *file;        ///< where it was written to, malloc'ed; NULL: nowhere
 };
 
-/// The program of a seed, to be freed with free(); NULL: no memory. Its params have defaults. The
-/// same seed gives the same text on every machine.
-char *conform_make(const struct conform_params *params);
+struct conform_result {
+    const char *devices[TRIAL_DEVICES];
+    uint32_t device_count;
+    bool hostile, optimised; ///< --hostile, --level 3
+    uint64_t seed, programs, too_long, unjudged, asserted, stopped, runs, failed;
+    int signal; ///< that asked it to stop before it was done; 0: none
+    double seconds;
+    struct conform_coverage coverage[TRIAL_DEVICES]; ///< of what ran there; [0] also without one
+    struct conform_failure failures[CONFORM_FAILURES];
+};
 
-/// The bytes to bind to a buffer of that program whose first size is open: its name says them.
-uint64_t conform_open_bytes(const char *name, vy_type elem);
+/// A name for the file of a program: one that no file has yet.
+void conform_file(uint64_t seed, char *name, size_t size);
+/// The command that shows a failure again.
+void conform_command(const struct conform_result *r, const struct conform_failure *f, char *text,
+                     size_t size);
+/// The verdict and what differs; `table`: before it how often each cell ran.
+void conform_text(const struct conform_result *r, bool table, FILE *to);
+void conform_json(const struct conform_result *r, struct text *t);
+/// A page that needs nothing beside itself.
+void conform_html(const struct conform_result *r, struct text *t);
 
-/// What buffer number `buffer` of that program is given: edge values of its type, and small
-/// numbers, so that loads used as indices and bounds often hit.
-void conform_fill(uint64_t seed, uint32_t buffer, vy_type elem, void *bytes, size_t size);
+/// argv[0] stands in the verb's place.
+int cmd_conform(int argc, char **argv);
 
 #endif

@@ -1,5 +1,5 @@
 // cache: what compiled code there is on disk; checks it, clears it.
-#include "cli.h"
+#include "cmd.h"
 
 #include <string.h>
 #include <time.h>

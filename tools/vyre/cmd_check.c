@@ -1,5 +1,6 @@
 // check: verifies programs; with --race also asks the oracle whether they are settled.
-#include "bindings.h"
+#include "cmd.h"
+#include "tools/common/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>

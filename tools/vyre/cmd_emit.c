@@ -1,5 +1,5 @@
 // emit: a program in another form.
-#include "cli.h"
+#include "cmd.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // info: what a program takes and gives.
-#include "values.h"
+#include "cmd.h"
+#include "tools/common/values.h"
 
 #include <string.h>
 

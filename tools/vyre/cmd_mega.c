@@ -1,4 +1,5 @@
 // mega: what live megakernels do, through their mirrors; and running their replay logs again.
+#include "cmd.h"
 #include "mega_show.h"
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
 // vyre plan: groups of waves, their memory and why they are cut, as text, JSON or a picture.
+#include "cmd.h"
 #include "plan.h"
 
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // run: binds data to a program, runs it on a device, and brings out what was asked for.
-#include "bindings.h"
+#include "cmd.h"
 #include "outputs.h"
 #include "run_json.h"
+#include "tools/common/bindings.h"
 #include "trace.h"
 #include "vyg.h"
 

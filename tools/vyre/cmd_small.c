@@ -1,5 +1,5 @@
 // The short verbs: fmt, wire, explain, devices.
-#include "cli.h"
+#include "cmd.h"
 
 #include <stdlib.h>
 #include <string.h>

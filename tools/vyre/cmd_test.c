@@ -7,7 +7,8 @@
 //   --expect NAME=bits:VALUES     to the bit, where all NaNs are equal otherwise
 //   --allow-lost-rows             more rows than a @count output has room for are no error
 //   --expect-error CODE           the run must fail, and its first error have this code
-#include "bindings.h"
+#include "cmd.h"
+#include "tools/common/bindings.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef VYRE_TOOL_MEGA_SHOW_H
 #define VYRE_TOOL_MEGA_SHOW_H
 
-#include "cli.h"
+#include "tools/common/cli.h"
 
 /// The members of an object, without its braces.
 void account_json(struct text *t, const vy_mega_account *a);

@@ -2,7 +2,7 @@
 #ifndef VYRE_TOOL_OUTPUTS_H
 #define VYRE_TOOL_OUTPUTS_H
 
-#include "bindings.h"
+#include "tools/common/bindings.h"
 
 /// "label  u32[8]  min 0  max 7  checksum …  0, 0, 0, 3, …"
 void output_summary(const struct bound *b, int width);

@@ -2,7 +2,7 @@
 #ifndef VYRE_TOOL_PLAN_H
 #define VYRE_TOOL_PLAN_H
 
-#include "json.h"
+#include "tools/common/json.h"
 
 /// A file of waves.
 struct plan_file {

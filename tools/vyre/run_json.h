@@ -2,7 +2,7 @@
 #ifndef VYRE_TOOL_RUN_JSON_H
 #define VYRE_TOOL_RUN_JSON_H
 
-#include "bindings.h"
+#include "tools/common/bindings.h"
 #include "trace.h"
 
 /// The parts of the document while they come together.

@@ -3,7 +3,7 @@
 #ifndef VYRE_TOOL_TRACE_H
 #define VYRE_TOOL_TRACE_H
 
-#include "cli.h"
+#include "tools/common/cli.h"
 
 enum { TRACE_LANES = 64 };
 

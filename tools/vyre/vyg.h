@@ -10,9 +10,9 @@
 #ifndef VYRE_TOOL_VYG_H
 #define VYRE_TOOL_VYG_H
 
-#include "bindings.h"
-#include "json.h"
 #include "run_json.h"
+#include "tools/common/bindings.h"
+#include "tools/common/json.h"
 #include "trace.h"
 
 struct vyg_program {

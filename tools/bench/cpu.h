@@ -1,0 +1,29 @@
+// The cpu suite: the three that run each kernel, ours, C with OpenMP, and OpenCL on pocl.
+#ifndef VYRE_TOOL_BENCH_CPU_H
+#define VYRE_TOOL_BENCH_CPU_H
+
+#include "opencl.h"
+#include "work.h"
+
+/// Who runs a kernel.
+enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_POCL, CPU_RUNNERS };
+
+/// How OpenCL runs a program: in the order of bench_programs.
+struct cpu_kernel {
+    const char *name;
+    const char *kernels[4];                                      ///< of the OpenCL program
+    void (*pocl)(struct opencl *cl, const struct bench_work *w); ///< launches them
+};
+extern const struct cpu_kernel cpu_kernels[];
+extern const size_t cpu_kernel_count;
+
+// ---- the machine ----
+unsigned cpu_threads(void);     ///< processors this process may use
+uint64_t cpu_cache_bytes(void); ///< of the last-level cache
+/// The most bytes a second that this machine reads or copies in a working set of that size.
+double cpu_bandwidth(uint64_t bytes, unsigned threads);
+
+/// Cold starts beside pocl's, and a warm dispatch beside a hand-off between threads.
+bool cpu_starts(struct bench *b, vy_context *context, vy_device *device, const char *device_name);
+
+#endif

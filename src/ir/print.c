@@ -4,18 +4,11 @@
 // long it is, so the C stack must not grow with it.
 #include "ir/print.h"
 
+#include "ir/visit.h"
+
 static void put(struct vyi_text *t, const char *text)
 {
     vyi_text_append(t, text, strlen(text));
-}
-
-vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise)
-{
-    const struct vyi_node *seq = vyi_at(p, otherwise);
-    if (seq->op != VYI_OP_SEQ || seq->x != 1)
-        return (vyi_ref){0};
-    vyi_ref only = p->extra.at[seq->list];
-    return vyi_at(p, only)->op == VYI_OP_IF ? only : (vyi_ref){0};
 }
 
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n)

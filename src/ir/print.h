@@ -62,8 +62,6 @@ void vyi_print_grid(struct vyi_printer *pr);
 /// "4, 8" of a buffer with @range.
 void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b);
 
-/// The statements that a SEQ of exactly one IF stands for in an else-if chain: that IF, or 0.
-vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise);
 /// Where a statement keeps its first body: the SEQ, or 0 for one without.
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);
 

@@ -1,0 +1,113 @@
+#include "ir/visit.h"
+
+/// Visits a node: its kids come next.
+static vyi_ref visit(struct vyi_visit *v, vyi_ref r)
+{
+    const vyi_ref *kids;
+    uint32_t count = r.i ? vyi_kids(v->p, vyi_at(v->p, r), &kids) : 0;
+    if (count && v->depth < VYI_VISIT_DEPTH) {
+        v->stack[v->depth].next = kids;
+        v->stack[v->depth++].end = kids + count;
+    }
+    return r;
+}
+
+vyi_ref vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root)
+{
+    v->p = p;
+    v->stmts = false;
+    v->depth = 0;
+    return visit(v, root);
+}
+
+vyi_ref vyi_visit_begin_stmts(struct vyi_visit *v, const vy_program *p, vyi_ref root)
+{
+    v->p = p;
+    v->stmts = true;
+    v->depth = 0;
+    return visit(v, root);
+}
+
+vyi_ref vyi_visit_next(struct vyi_visit *v)
+{
+    while (v->depth) {
+        uint32_t top = v->depth - 1;
+        vyi_ref r = *v->stack[top].next++;
+        if (v->stack[top].next == v->stack[top].end)
+            v->depth--;
+        bool wanted = !v->stmts || vyi_op_info(vyi_at(v->p, r)->op)->kind == VYI_KIND_STMT;
+        if (r.i && wanted)
+            return visit(v, r);
+    }
+    return (vyi_ref){0};
+}
+
+vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r)
+{
+    const vyi_ref *kids;
+    if (vyi_kids(v->p, vyi_at(v->p, r), &kids) && v->depth && v->stack[v->depth - 1].next == kids)
+        v->depth--;
+    return vyi_visit_next(v);
+}
+
+uint32_t vyi_assigned_count(const struct vyi_node *n)
+{
+    switch (n->op) {
+    case VYI_OP_DEFINE:
+    case VYI_OP_ARRAY:
+    case VYI_OP_SET:
+    case VYI_OP_SET_ARRAY:
+    case VYI_OP_FOR: return 1;
+    case VYI_OP_FIXPOINT: return n->aux ? 2 : 1;
+    case VYI_OP_EACH: return n->n / 2u;
+    default: return 0;
+    }
+}
+
+uint32_t vyi_assigned(const struct vyi_node *n, uint32_t which)
+{
+    return n->op == VYI_OP_FIXPOINT && which ? n->aux - 1 : n->x + which;
+}
+
+bool vyi_assigns_local(const vy_program *p, vyi_ref root, uint32_t local)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        for (uint32_t i = vyi_assigned_count(n); i-- > 0;)
+            if (vyi_assigned(n, i) == local)
+                return true;
+    }
+    return false;
+}
+
+bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
+        if (vyi_at(p, r)->op == op)
+            return true;
+    return false;
+}
+
+bool vyi_mentions(const vy_program *p, vyi_ref root, uint32_t buffer)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER &&
+            (n->x == buffer || (n->op == VYI_OP_ASYNC_COPY && n->aux == buffer)))
+            return true;
+    }
+    return false;
+}
+
+vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise)
+{
+    const struct vyi_node *n = vyi_at(p, otherwise);
+    const vyi_ref *kids;
+    if (!otherwise.i || n->op != VYI_OP_SEQ || vyi_kids(p, n, &kids) != 1 ||
+        vyi_at(p, kids[0])->op != VYI_OP_IF)
+        return (vyi_ref){0};
+    return kids[0];
+}

@@ -1,0 +1,55 @@
+// One way to visit the nodes of a program, for every analysis that looks at them one by one:
+//
+//     struct vyi_visit v;
+//     for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
+//         if (vyi_at(p, r)->op == VYI_OP_CONTINUE)
+//             return true;
+//
+// An analysis that needs the nesting (what holds inside a branch, what follows a loop) recurses
+// over statements by itself, and visits expressions this way.
+#ifndef VYI_IR_VISIT_H
+#define VYI_IR_VISIT_H
+
+#include "ir/program.h"
+
+enum {
+    /// Statements and expressions may nest this deep. A verified program has VYI_MAX_NESTING levels
+    /// of a statement and a SEQ each and VYI_MAX_EXPR_DEPTH of expressions; the lowering of
+    /// collectives adds a level of statements for a level of expressions at most.
+    VYI_VISIT_DEPTH = 1024
+};
+
+/// A visit in the order of the text: a node before its kids, kids from the first to the last. A
+/// node is off the stack before its last kid is visited, so chains of else-ifs may have any length.
+struct vyi_visit {
+    const vy_program *p;
+    bool stmts;     ///< statements only
+    uint32_t depth; ///< of the stack
+    struct {
+        const vyi_ref *next, *end; ///< kids that have not been visited
+    } stack[VYI_VISIT_DEPTH];
+};
+
+/// Begins at a node, which is the first one visited; ref 0 where that is none.
+vyi_ref vyi_visit_begin(struct vyi_visit *v, const vy_program *p, vyi_ref root);
+/// The same without expressions.
+vyi_ref vyi_visit_begin_stmts(struct vyi_visit *v, const vy_program *p, vyi_ref root);
+/// The next node; ref 0 after the last one.
+vyi_ref vyi_visit_next(struct vyi_visit *v);
+/// The next node that is not below `r`, the one just visited.
+vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r);
+
+/// How many locals a node itself gives a value, and which: DEFINE ARRAY SET SET_ARRAY one, a loop
+/// its indices, FIXPOINT its result too.
+uint32_t vyi_assigned_count(const struct vyi_node *n);
+uint32_t vyi_assigned(const struct vyi_node *n, uint32_t which);
+/// Whether anything below a node, or the node itself, gives the local a value.
+bool vyi_assigns_local(const vy_program *p, vyi_ref root, uint32_t local);
+/// Whether a node with this op stands there.
+bool vyi_contains(const vy_program *p, vyi_ref root, uint8_t op);
+/// Whether a buffer is mentioned there, be it by its length alone.
+bool vyi_mentions(const vy_program *p, vyi_ref root, uint32_t buffer);
+/// The IF that an else block consists of, or ref 0: the next link of a chain of else-ifs.
+vyi_ref vyi_else_if(const vy_program *p, vyi_ref otherwise);
+
+#endif

@@ -3,98 +3,6 @@
 
 #include <stdio.h>
 
-// ---- errors of shape ----
-void vyi_parse_trace(struct parser *s)
-{
-    uint32_t shown = 0;
-    for (const struct frame *f = s->frame; f && f->fn && shown < 8; f = f->outer)
-        if (f->call_pos) {
-            vyi_report_note(&s->report, f->call_pos, f->call_length, "in the call of '%s' here",
-                            spelling(s, f->fn->name));
-            shown++;
-        }
-}
-
-void vyi_parse_stop(struct parser *s)
-{
-    s->stop = true;
-    s->panic = true;
-    s->t = s->lex ? s->lex->tokens.count - 1 : 0;
-}
-
-void vyi_parse_failed(struct parser *s)
-{
-    if (s->p->nodes.count > VYI_MAX_NODES && !s->stop) {
-        FAIL(s, here(s), 1, VYI_DIAG(NODE_COUNT), (int)VYI_MAX_NODES);
-        s->too_large = true;
-    }
-    s->p->failed = true;
-    vyi_parse_stop(s);
-}
-
-static void token_text(const struct parser *s, const struct vyi_token *t, char out[64])
-{
-    if (t->kind == VYI_TOKEN_END)
-        snprintf(out, 64, "the end of the file");
-    else
-        snprintf(out, 64, "%s'%.*s'", t->kind > VYI_TOKEN_WORDS ? "the word " : "",
-                 (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at);
-}
-
-bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
-{
-    const struct vyi_token *t = tok(s);
-    char wanted[128], found[64], fix[160];
-    if (s->panic)
-        return false;
-    if (t->kind == k) {
-        next(s);
-        return true;
-    }
-    if (t->flags & VYI_TOKEN_BAD) { // the lexer has told it
-        s->panic = true;
-        return false;
-    }
-    if (k == VYI_TOKEN_NAME && (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)) {
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind)); // f(&b)
-        return false;
-    }
-    const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
-    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
-    bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
-    token_text(s, t, found);
-    if (kind_only) {
-        snprintf(wanted, sizeof wanted, "%s", where);
-        snprintf(fix, sizeof fix, "write %s here, or delete what leads to it", where);
-    } else {
-        snprintf(wanted, sizeof wanted, "'%s' %s", vyi_token_text(k), where);
-        snprintf(fix, sizeof fix, "add '%s'", vyi_token_text(k));
-    }
-    // what is missing at the end of a line is missing there, not on the next one
-    bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
-    uint32_t pos = before ? s->end : here(s);
-    uint32_t length = before || !t->length ? 1 : t->length;
-    if (f && f->ours[0])
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), text, f->whose, f->ours);
-    else
-        FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
-    return false;
-}
-
-const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
-{
-    const struct vyi_token *t = tok(s);
-    if (s->panic)
-        return NULL;
-    if (t->kind > VYI_TOKEN_WORDS) {
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(RESERVED_NAME), vyi_token_text(t->kind),
-                   "a word of the language", vyi_token_text(t->kind));
-        next(s);
-        return NULL;
-    }
-    return vyi_parse_expect(s, VYI_TOKEN_NAME, what) ? t : NULL;
-}
-
 // ---- files ----
 /// What a file that others use may hold.
 static bool for_use(uint32_t k)
@@ -137,6 +45,24 @@ static bool has_program(const struct parser *s)
     for (uint32_t i = s->t; i < s->lex->tokens.count && !found; i++)
         found = s->lex->tokens.at[i].kind == VYI_TOKEN_PROGRAM;
     return found;
+}
+
+/// A declaration behind a statement: declared all the same, so that its uses are no errors.
+static void late_declaration(struct parser *s)
+{
+    struct frame *frame = s->frame;
+    uint32_t start = s->t;
+    vyi_parse_late(s);
+    s->frame = NULL;
+    vyi_parse_decl(s);
+    s->frame = frame;
+    if (s->panic)
+        vyi_parse_sync(s);
+    s->panic = s->panic && s->stop;
+    if (s->t == start)
+        next(s);
+    if (s->report.full)
+        vyi_parse_stop(s);
 }
 
 static void declarations(struct parser *s)
@@ -188,9 +114,13 @@ void vyi_parse_file(struct parser *s, uint32_t file)
     }
     struct frame frame = {.number = ++s->frames};
     uint32_t pos = here(s), bindings = s->bindings.count;
-    s->body = pos;
+    s->body.pos = pos;
     s->frame = &frame;
     vyi_parse_statements(s, false);
+    while (!s->stop && kind(s) != VYI_TOKEN_END) {
+        late_declaration(s);
+        vyi_parse_statements(s, false);
+    }
     vyi_parse_unbind(s, bindings);
     s->p->body = vyi_parse_seq(s, 0, pos);
     s->frame = NULL;
@@ -207,7 +137,7 @@ static uint32_t add_file(struct parser *s, const char *name, const char *text, s
         return UINT32_MAX;
     }
     const struct vyi_source *source = &s->p->sources.list.at[s->p->sources.list.count - 1];
-    s->text_bytes += size;
+    s->spent.text += size;
     if (!vyi_lex(s->context, &s->report, base, source->text, source->size, &s->p->arena, &s->names,
                  file.lex))
         vyi_parse_failed(s);
@@ -270,7 +200,7 @@ static uint32_t find_file(const struct parser *s, const char *name)
 static uint32_t read_used(struct parser *s, const struct vyi_token *t, const struct vyi_load *load)
 {
     uint32_t pos = pos_of(s, t);
-    if (s->files.count >= PARSE_MAX_FILES || s->text_bytes + load->size > PARSE_MAX_TEXT) {
+    if (s->files.count >= PARSE_MAX_FILES || s->spent.text + load->size > PARSE_MAX_TEXT) {
         FAIL(s, pos, t->length, VYI_DIAG(USE_LIMIT), (int)PARSE_MAX_FILES, PARSE_MAX_TEXT >> 20);
         return UINT32_MAX;
     }

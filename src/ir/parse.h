@@ -170,7 +170,9 @@ struct parser {
     VYI_VEC(vyi_ref) stmts;      ///< of all open blocks
     VYI_VEC(struct link) chain;  ///< open else-if chains
     VYI_VEC(uint64_t) imports;   ///< file that says use << 32 | file used
-    uint64_t text_bytes, inlined, rewound;
+    struct {
+        uint64_t text, inlined, rewound; ///< bytes, and tokens read again: PARSE_MAX_…
+    } spent;
     uint8_t infix[VYI_TOKEN_KINDS]; ///< op numbers by token, from ops.def
 
     const struct vyi_lex *lex; ///< of the current file
@@ -180,22 +182,26 @@ struct parser {
     struct frame *frame;
     uint32_t frames, limit, fn_limit; ///< frames: numbers given out
     uint32_t waiting;                 ///< values on the stack from here on are bound by hoist()
-    struct level levels[VYI_MAX_NESTING + PARSE_MAX_CALLS + 4];
-    uint32_t level;           ///< open levels
-    uint32_t nest;            ///< those that nest in the program
-    bool ends;                ///< what follows the last statement is never reached: it returned
-    uint32_t depth;           ///< nested expressions, all open calls together
-    uint32_t expr_depth;      ///< within this call
-    bool launch;              ///< a size, const or grid is being read
-    const char *subject;      ///< what it is, for messages: "the size of"
-    const char *subject_name; ///< and whose, or NULL
-    bool check;               ///< a function's body is being checked: nothing of it stays
-    bool panic;               ///< after a syntax error, until the next statement
-    bool stop;                ///< no memory, too many errors or a limit: read no further
-    bool use_failed;          ///< names may be missing for that
-    bool late;                ///< a declaration behind a statement has been told
-    uint32_t body;            ///< where the first statement stands
-    bool too_large;           ///< the limit of nodes, not memory, made the program fail
+    struct {
+        struct level at[VYI_MAX_NESTING + PARSE_MAX_CALLS + 4];
+        uint32_t count, nest; ///< open levels, and those that nest in the program
+    } levels;
+    bool ends;           ///< what follows the last statement is never reached: it returned
+    uint32_t depth;      ///< nested expressions, all open calls together
+    uint32_t expr_depth; ///< within this call
+    bool launch;         ///< a size, const or grid is being read
+    struct {
+        const char *what, *name; ///< "the size of", and whose, or NULL
+    } subject;                   ///< of the launch expression, for messages
+    bool check;                  ///< a function's body is being checked: nothing of it stays
+    bool panic;                  ///< after a syntax error, until the next statement
+    bool stop;                   ///< no memory, too many errors or a limit: read no further
+    bool use_failed;             ///< names may be missing for that
+    struct {
+        uint32_t pos; ///< of the first statement
+        bool late;    ///< a declaration behind it has been reported
+    } body;
+    bool too_large; ///< the limit of nodes, not memory, made the program fail
 };
 
 // ---- tokens: parse.c ----
@@ -232,6 +238,10 @@ static inline bool accept(struct parser *s, uint32_t k)
         return false;
     next(s);
     return true;
+}
+static inline bool vyi_parse_is_decl(uint32_t k) ///< begins a declaration
+{
+    return k > VYI_TOKEN_WORDS && k <= VYI_TOKEN_FN;
 }
 static inline const char *spelling(const struct parser *s, uint32_t name)
 {
@@ -378,8 +388,10 @@ bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t len
 void vyi_parse_skip_block(struct parser *s);
 /// The statements of "{" … "}" in a level that the caller entered.
 vyi_ref vyi_parse_inner_block(struct parser *s);
-bool vyi_parse_begins(const struct vyi_token *t);         ///< a place to go on after an error
-void vyi_parse_statements(struct parser *s, bool braces); ///< up to "}" or the end
+bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an error
+/// Up to "}"; without braces up to a declaration or the end.
+void vyi_parse_statements(struct parser *s, bool braces);
+void vyi_parse_late(struct parser *s); ///< reports a declaration behind a statement
 void vyi_parse_statement(struct parser *s);
 void vyi_parse_return(struct parser *s, uint32_t pos);
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
@@ -388,7 +400,6 @@ vyi_ref vyi_parse_block(struct parser *s, uint8_t around); ///< "{" … "}" as a
 void vyi_parse_sync(struct parser *s);
 
 // ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
-bool vyi_parse_is_decl(uint32_t k);
 void vyi_parse_decl(struct parser *s);
 void vyi_parse_buffer(struct parser *s);
 void vyi_parse_param(struct parser *s);

@@ -73,8 +73,8 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
         break;
     case CACHE: attribute_cache(s, b); break;
     default:
-        s->subject = "the range of";
-        s->subject_name = b->name;
+        s->subject.what = "the range of";
+        s->subject.name = b->name;
         b->range[0] = vyi_parse_launch_node(s, "the start of the range");
         if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
             b->range[1] = vyi_parse_launch_node(s, "the number of bytes");
@@ -94,8 +94,8 @@ static void sizes(struct parser *s, struct vyi_buffer *b)
                        "compute one index from several");
             return;
         }
-        s->subject = "the size of";
-        s->subject_name = b->name;
+        s->subject.what = "the size of";
+        s->subject.name = b->name;
         bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
         if (left_out && b->rank)
             FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
@@ -164,8 +164,8 @@ void vyi_parse_param(struct parser *s)
     if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32"))
         p.type = vyi_parse_type(s, false);
     if (!s->panic && accept(s, VYI_TOKEN_SET)) {
-        s->subject = "the default of";
-        s->subject_name = p.name;
+        s->subject.what = "the default of";
+        s->subject.name = p.name;
         struct value v = vyi_parse_launch(s, p.type);
         if (v.kind == VALUE_NODE) {
             FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "the default of a param",

@@ -142,8 +142,8 @@ APART static struct value len(struct parser *s, const struct vyi_token *t)
     if (accept(s, VYI_TOKEN_COMMA)) {
         bool launch = s->launch;
         s->launch = true; // so that constants fold
-        s->subject = launch ? s->subject : "the axis of len";
-        s->subject_name = launch ? s->subject_name : NULL;
+        s->subject.what = launch ? s->subject.what : "the axis of len";
+        s->subject.name = launch ? s->subject.name : NULL;
         struct value v = vyi_parse_expr(s, VY_TYPE_U32);
         s->launch = launch;
         bool known = vyi_parse_settle(s, &v, VY_TYPE_U32) && v.kind == VALUE_KNOWN &&

@@ -5,11 +5,6 @@
 
 static const vyi_ref none = {0};
 
-bool vyi_parse_is_decl(uint32_t k)
-{
-    return k > VYI_TOKEN_WORDS && k <= VYI_TOKEN_FN;
-}
-
 // ---- docs ----
 static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi_comment *c)
 {
@@ -68,8 +63,8 @@ bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32
                       uint32_t *number)
 {
     char range[64];
-    s->subject = what;
-    s->subject_name = NULL;
+    s->subject.what = what;
+    s->subject.name = NULL;
     struct value v = vyi_parse_launch(s, VY_TYPE_U32);
     if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
         return false;
@@ -234,8 +229,8 @@ static void constant(struct parser *s)
         }
     }
     struct value v = vyi_parse_none(s, pos_of(s, t));
-    s->subject = "const";
-    s->subject_name = spelling(s, t->name);
+    s->subject.what = "const";
+    s->subject.name = spelling(s, t->name);
     if (vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
         v = vyi_parse_launch(s, type);
     if (typed && !type)
@@ -309,8 +304,8 @@ static void grid(struct parser *s)
 {
     uint32_t pos = here(s), rank = 0;
     bool again = s->p->grid_rank;
-    s->subject = "the grid";
-    s->subject_name = NULL;
+    s->subject.what = "the grid";
+    s->subject.name = NULL;
     next(s);
     do {
         if (rank == 3) {

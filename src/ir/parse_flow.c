@@ -303,7 +303,7 @@ void vyi_parse_loop(struct parser *s)
     uint32_t pos = here(s);
     next(s);
     vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
-    bool left = s->levels[s->level].broken;
+    bool left = s->levels.at[s->levels.count].broken;
     s->ends = !left;
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_LOOP, 0, 0, seq, none, none, pos));
 }
@@ -314,8 +314,8 @@ void vyi_parse_exit(struct parser *s, bool out)
     const char *text = vyi_token_text(kind(s));
     bool passes = false;
     next(s);
-    for (uint32_t i = s->level; i > base; i--) {
-        struct level *l = &s->levels[i - 1];
+    for (uint32_t i = s->levels.count; i > base; i--) {
+        struct level *l = &s->levels.at[i - 1];
         if (l->around == AROUND_LOOP || (l->around == AROUND_EACH && !out)) {
             l->broken |= out;
             vyi_parse_emit(s, vyi_node_fixed(s->p, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, 0, none,
@@ -340,8 +340,8 @@ void vyi_parse_again(struct parser *s)
 {
     uint32_t pos = here(s), base = s->frame ? s->frame->base : 0;
     next(s);
-    for (uint32_t i = s->level; i > base; i--)
-        if (s->levels[i - 1].around == AROUND_FIXPOINT) {
+    for (uint32_t i = s->levels.count; i > base; i--)
+        if (s->levels.at[i - 1].around == AROUND_FIXPOINT) {
             vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_AGAIN, 0, 0, none, none, none, pos));
             return;
         }
@@ -351,8 +351,8 @@ void vyi_parse_again(struct parser *s)
 /// How to end the work on one element of an each from here.
 static const char *next_element(const struct parser *s)
 {
-    for (uint32_t i = s->level; i > 0 && s->levels[i - 1].around != AROUND_EACH; i--)
-        if (s->levels[i - 1].around == AROUND_LOOP)
+    for (uint32_t i = s->levels.count; i > 0 && s->levels.at[i - 1].around != AROUND_EACH; i--)
+        if (s->levels.at[i - 1].around == AROUND_LOOP)
             return "set a variable and 'break' out of the loop; behind it, test the variable and "
                    "'continue'";
     return "use 'continue' to go on with the next element";
@@ -362,8 +362,8 @@ static const char *next_element(const struct parser *s)
 bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
                        const char *what)
 {
-    for (uint32_t i = s->level; i > to; i--) {
-        uint8_t around = s->levels[i - 1].around;
+    for (uint32_t i = s->levels.count; i > to; i--) {
+        uint8_t around = s->levels.at[i - 1].around;
         if (around == AROUND_EACH && !strcmp(what, "return"))
             FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), what, next_element(s));
         else if (around == AROUND_EACH || around == AROUND_FIXPOINT)
@@ -385,8 +385,8 @@ void vyi_parse_leave_block(struct parser *s)
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "the name of a block"))
         return;
-    for (uint32_t i = s->level; i > base; i--) {
-        const struct level *l = &s->levels[i - 1];
+    for (uint32_t i = s->levels.count; i > base; i--) {
+        const struct level *l = &s->levels.at[i - 1];
         if (l->around != AROUND_BLOCK || l->name != t->name)
             continue;
         if (!vyi_parse_crosses(s, i, pos, s->end - pos, "leave"))
@@ -410,8 +410,8 @@ void vyi_parse_named_block(struct parser *s)
         return;
     }
     uint32_t label = s->p->labels++;
-    s->levels[s->level - 1].name = t->name;
-    s->levels[s->level - 1].label = label;
+    s->levels.at[s->levels.count - 1].name = t->name;
+    s->levels.at[s->levels.count - 1].label = label;
     vyi_ref seq = vyi_parse_inner_block(s);
     vyi_parse_leave(s);
     s->ends = false;
@@ -425,7 +425,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
     const struct function *f = frame->fn;
     while (accept(s, VYI_TOKEN_SEMI))
         ;
-    bool last = s->level == frame->base + 1 && kind(s) == VYI_TOKEN_CLOSE_BLOCK;
+    bool last = s->levels.count == frame->base + 1 && kind(s) == VYI_TOKEN_CLOSE_BLOCK;
     if (vyi_parse_crosses(s, frame->base, pos, 6, "return"))
         return;
     if (s->check) {
@@ -478,10 +478,10 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
     if (!f) {
         if (count)
             FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
-        else if (!vyi_parse_crosses(s, s->level, pos, length, "return")) {
+        else if (!vyi_parse_crosses(s, s->levels.count, pos, length, "return")) {
             bool inside = false;
-            for (uint32_t i = s->level; i > 0; i--)
-                inside |= s->levels[i - 1].around == AROUND_EACH;
+            for (uint32_t i = s->levels.count; i > 0; i--)
+                inside |= s->levels.at[i - 1].around == AROUND_EACH;
             if (inside)
                 FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
             else

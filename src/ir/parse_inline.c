@@ -19,8 +19,9 @@ struct place {
 
 static struct place interrupt(const struct parser *s)
 {
-    return (struct place){s->lex,      s->frame,   s->file,       s->t,    s->end,   s->limit,
-                          s->fn_limit, s->waiting, s->expr_depth, s->nest, s->launch};
+    return (struct place){s->lex,        s->frame,       s->file,     s->t,
+                          s->end,        s->limit,       s->fn_limit, s->waiting,
+                          s->expr_depth, s->levels.nest, s->launch};
 }
 
 static void resume(struct parser *s, const struct place *p)
@@ -37,7 +38,7 @@ static void resume(struct parser *s, const struct place *p)
     s->fn_limit = p->fn_limit;
     s->waiting = p->waiting;
     s->expr_depth = p->expr_depth;
-    s->nest = p->nest;
+    s->levels.nest = p->nest;
     s->launch = p->launch;
 }
 
@@ -311,13 +312,14 @@ static bool may_inline(struct parser *s, const struct function *f, uint32_t pos,
     uint32_t open = 0;
     for (const struct frame *o = s->frame; o; o = o->outer)
         open++;
-    if (open > PARSE_MAX_CALLS || s->level + 1 >= sizeof s->levels / sizeof *s->levels) {
+    if (open > PARSE_MAX_CALLS ||
+        s->levels.count + 1 >= sizeof s->levels.at / sizeof *s->levels.at) {
         FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "calls within calls", (int)PARSE_MAX_CALLS,
              "call fewer functions from functions");
         return false;
     }
-    s->inlined += f->tokens + 16u;
-    if (s->inlined > PARSE_MAX_INLINED) {
+    s->spent.inlined += f->tokens + 16u;
+    if (s->spent.inlined > PARSE_MAX_INLINED) {
         FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "tokens read again by inlining",
              (int)PARSE_MAX_INLINED, "call large functions in a loop, not many times");
         vyi_parse_stop(s);
@@ -344,11 +346,11 @@ static void result_vars(struct parser *s, const struct function *f, struct frame
 static void body(struct parser *s)
 {
     uint32_t bindings = s->bindings.count;
-    s->levels[s->level++] = (struct level){.around = AROUND_FN};
+    s->levels.at[s->levels.count++] = (struct level){.around = AROUND_FN};
     s->ends = false;
     next(s); // "{"
     vyi_parse_statements(s, true);
-    s->level--;
+    s->levels.count--;
     vyi_parse_unbind(s, bindings);
 }
 
@@ -374,10 +376,10 @@ APART static void expand(struct parser *s, const struct function *f, struct fram
     if (f->early)
         result_vars(s, f, frame, pos);
     uint32_t stmts = s->stmts.count;
-    bool fits_in = !f->early || s->nest < VYI_MAX_NESTING;
+    bool fits_in = !f->early || s->levels.nest < VYI_MAX_NESTING;
     if (!fits_in)
         FAIL(s, pos, frame->call_length, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
-    s->nest += f->early;
+    s->levels.nest += f->early;
     go_to(s, f, frame);
     bind_arguments(s, f, mark, stores);
     if (s->stack.count > mark)
@@ -405,7 +407,7 @@ APART static uint32_t run_call(struct parser *s, const struct function *f, uint3
                           .number = ++s->frames,
                           .call_pos = pos,
                           .call_length = s->end - pos,
-                          .base = s->level};
+                          .base = s->levels.count};
     uint32_t end = s->end;
     bool panic = s->panic, ends = s->ends;
     s->depth += 4;
@@ -479,7 +481,7 @@ void vyi_parse_check_fn(struct parser *s, uint32_t fn)
     uint32_t labels = p->labels, stmts = s->stmts.count, stores = s->stores.count;
     uint32_t values = s->values.count, bindings = s->bindings.count;
     uint32_t errors = s->report.errors, start = s->t;
-    struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->level};
+    struct frame frame = {.fn = &f, .fn_index = fn, .number = ++s->frames, .base = s->levels.count};
     struct place before = interrupt(s);
     s->check = true;
     go_to(s, &f, &frame);

@@ -8,19 +8,19 @@ static const vyi_ref none = {0};
 // ---- blocks ----
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos)
 {
-    if (s->nest >= VYI_MAX_NESTING) {
+    if (s->levels.nest >= VYI_MAX_NESTING) {
         FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
         return false;
     }
-    s->nest++;
-    s->levels[s->level++] = (struct level){.around = around};
+    s->levels.nest++;
+    s->levels.at[s->levels.count++] = (struct level){.around = around};
     return true;
 }
 
 void vyi_parse_leave(struct parser *s)
 {
-    s->nest--;
-    s->level--;
+    s->levels.nest--;
+    s->levels.count--;
 }
 
 /// Steps over a block that nests too deep, without reading it.
@@ -118,7 +118,7 @@ void vyi_parse_sync(struct parser *s)
 void vyi_parse_statements(struct parser *s, bool braces)
 {
     uint32_t open = s->end - 1; // the "{" that was just taken
-    while (!s->stop) {
+    while (!s->stop && (braces || !vyi_parse_is_decl(kind(s)))) {
         uint32_t start = s->t;
         if (kind(s) == VYI_TOKEN_END) {
             if (braces && !s->panic) {
@@ -256,8 +256,8 @@ static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
 {
     bool launch = s->launch;
     s->launch = true;
-    s->subject = what;
-    s->subject_name = NULL;
+    s->subject.what = what;
+    s->subject.name = NULL;
     struct value v = vyi_parse_expr(s, VY_TYPE_U32);
     s->launch = launch;
     if (v.kind == VALUE_NONE || !vyi_parse_settle(s, &v, VY_TYPE_U32))
@@ -465,20 +465,38 @@ static void stray(struct parser *s)
     vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
 }
 
-/// A declaration in a function: its name is bound to nothing, so that its uses are no errors.
-static void declared_inside(struct parser *s, uint32_t pos)
-{
-    const struct vyi_token *t = tok_at(s, 1);
-    FAIL_SHAPE(s, pos, tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
-    if (t->kind == VYI_TOKEN_NAME && kind(s) != VYI_TOKEN_FN && !vyi_parse_find(s, t->name))
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-}
-
 static unsigned line_of(const struct parser *s, uint32_t pos)
 {
     const char *line;
     size_t length;
     return vyi_sources_place(&s->p->sources, pos, &line, &length).line;
+}
+
+void vyi_parse_late(struct parser *s)
+{
+    bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
+    if (first && !s->body.late)
+        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
+             line_of(s, s->body.pos));
+    s->body.late = true;
+}
+
+/// A declaration inside of a block: its name is bound to nothing, so that its uses are no errors.
+static void declared_inside(struct parser *s)
+{
+    const struct vyi_token *t = tok_at(s, 1);
+    if (s->frame && s->frame->fn)
+        FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
+    else
+        vyi_parse_late(s);
+    bool fn = kind(s) == VYI_TOKEN_FN;
+    if (t->kind == VYI_TOKEN_NAME && !fn && !vyi_parse_find(s, t->name))
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+    next(s);
+    vyi_parse_sync(s);
+    if (fn && kind(s) == VYI_TOKEN_OPEN_BLOCK)
+        vyi_parse_skip_block(s);
+    s->panic = s->stop;
 }
 
 void vyi_parse_statement(struct parser *s)
@@ -511,22 +529,9 @@ void vyi_parse_statement(struct parser *s)
     case VYI_TOKEN_OPEN_BLOCK: plain_block(s); break;
     case VYI_TOKEN_SEMI: next(s); break;
     default:
-        if (!vyi_parse_is_decl(kind(s))) {
+        if (vyi_parse_is_decl(kind(s)))
+            declared_inside(s);
+        else
             stray(s);
-            break;
-        }
-        if (s->frame && s->frame->fn)
-            declared_inside(s, pos);
-        else {
-            struct frame *frame = s->frame;
-            bool first = s->stmts.count || !s->report.errors; // else only bad lines came before
-            if (first && !s->late)
-                FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_LATE), vyi_token_text(kind(s)),
-                     line_of(s, s->body));
-            s->late = true;
-            s->frame = NULL; // declared all the same, so that its uses are no errors
-            vyi_parse_decl(s);
-            s->frame = frame;
-        }
     }
 }

@@ -139,9 +139,9 @@ struct rewind vyi_parse_mark(const struct parser *s)
 bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
 {
     if (s->panic || s->stop || s->stmts.count != to->stmts || s->report.errors != to->errors ||
-        s->rewound > PARSE_MAX_REWOUND)
+        s->spent.rewound > PARSE_MAX_REWOUND)
         return false;
-    s->rewound += s->t - to->t;
+    s->spent.rewound += s->t - to->t;
     s->t = to->t;
     s->end = to->end;
     s->p->nodes.count = s->p->pos.count = to->nodes;
@@ -190,10 +190,11 @@ void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48])
 void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
 {
     char subject[128];
-    if (s->subject_name)
-        snprintf(subject, sizeof subject, "%s '%.63s'", s->subject, s->subject_name);
+    if (s->subject.name)
+        snprintf(subject, sizeof subject, "%s '%.63s'", s->subject.what, s->subject.name);
     else
-        snprintf(subject, sizeof subject, "%s", s->subject ? s->subject : "a number known now");
+        snprintf(subject, sizeof subject, "%s",
+                 s->subject.what ? s->subject.what : "a number known now");
     FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
 }
 

@@ -1,7 +1,5 @@
-// How the words and signs of other languages are written here.
+// How the words of other languages are written here.
 #include "ir/parse.h"
-
-#include <stdio.h>
 
 /// An empty `ours`: not there until it is exact on every device.
 static const struct foreign foreigns[] = {
@@ -201,95 +199,4 @@ const struct foreign *vyi_parse_foreign(const char *text, size_t length)
         if (strlen(foreigns[i].theirs) == length && !memcmp(foreigns[i].theirs, text, length))
             return &foreigns[i];
     return NULL;
-}
-
-// ---- signs of C ----
-/// ++x or --x on a line of its own, which would otherwise go on with the line before.
-bool vyi_parse_is_increment(struct parser *s)
-{
-    const struct vyi_token *t = tok(s), *first = t - (s->t > 0), *name_of = tok_at(s, 1);
-    if (first->kind != t->kind || first->at + 1 != t->at || !(first->flags & VYI_TOKEN_LINE) ||
-        name_of->kind != VYI_TOKEN_NAME)
-        return false;
-    bool plus = t->kind == VYI_TOKEN_ADD;
-    char place[48];
-    vyi_parse_place(s, name_of, place);
-    FAIL_SHAPE(s, pos_of(s, first), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
-               plus ? "+=" : "-=");
-    return true;
-}
-
-/// x++ or x-- inside an expression, met at the second sign or right behind it.
-static bool is_counted(struct parser *s)
-{
-    const struct vyi_token *first = s->lex->tokens.at, *t = tok(s), *last = t;
-    if (t->kind != VYI_TOKEN_ADD && s->t)
-        last = t - 1;
-    if (last < first + 2 || (last->kind != VYI_TOKEN_ADD && last->kind != VYI_TOKEN_SUB) ||
-        last[-1].kind != last->kind || last[-1].at + 1 != last->at)
-        return false;
-    const struct vyi_token *name_of = last - 2;
-    if (name_of->kind == VYI_TOKEN_CLOSE_INDEX) { // back over the indices
-        uint32_t open = 0;
-        for (; name_of > first; name_of--) {
-            open += name_of->kind == VYI_TOKEN_CLOSE_INDEX;
-            open -= name_of->kind == VYI_TOKEN_OPEN_INDEX;
-            if (!open)
-                break;
-        }
-        name_of -= name_of > first;
-    }
-    if (name_of->kind != VYI_TOKEN_NAME)
-        return false;
-    bool plus = last->kind == VYI_TOKEN_ADD;
-    char place[48];
-    vyi_parse_place(s, name_of, place);
-    FAIL_SHAPE(s, pos_of(s, last - 1), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
-               plus ? "+=" : "-=");
-    return true;
-}
-
-/// Whether other languages ask for the number of elements so.
-static bool means_length(const char *field)
-{
-    static const char *const names[] = {"count", "length", "numel", "shape", "size"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(field, names[i]))
-            return true;
-    return false;
-}
-
-APART void vyi_parse_field(struct parser *s, uint32_t pos)
-{
-    const struct vyi_token *field = tok_at(s, 1);
-    const char *name = spelling(s, field->name);
-    char of[48], fix[160];
-    vyi_parse_snippet(s, pos, s->end, of);
-    if (means_length(name))
-        snprintf(fix, sizeof fix, "the number of elements is len(%.40s)", of);
-    else if (tok_at(s, 2)->kind == VYI_TOKEN_OPEN)
-        snprintf(fix, sizeof fix, "a function stands before what it takes: %.60s(%.40s)", name, of);
-    else
-        snprintf(fix, sizeof fix,
-                 "declare a buffer of its own for each field, or a last axis: "
-                 "'p : f32[n, 3]' and p[i, 0]");
-    FAIL_SHAPE(s, here(s), 1 + field->length, VYI_DIAG(FIELD), of, name, fix);
-}
-
-APART struct value vyi_parse_unexpected(struct parser *s)
-{
-    const struct vyi_token *t = tok(s);
-    uint32_t pos = here(s);
-    if (t->kind == VYI_TOKEN_STRING)
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(STRING_PLACE));
-    else if (t->kind == VYI_TOKEN_MUL && s->t && t[-1].kind == VYI_TOKEN_MUL &&
-             t[-1].at + 1 == t->at)
-        FAIL_SHAPE(s, pos_of(s, t - 1), 2, VYI_DIAG(POWER));
-    else if (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
-    else if (t->kind == VYI_TOKEN_ADD && !vyi_parse_is_increment(s) && !is_counted(s))
-        FAIL_SHAPE(s, pos, t->length, VYI_DIAG(PLUS));
-    else if (t->kind == VYI_TOKEN_ADD || !is_counted(s))
-        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a value");
-    return vyi_parse_none(s, pos);
 }

@@ -1,0 +1,95 @@
+// Tokens that are expected, and errors in the shape of the text.
+#include "ir/parse.h"
+
+#include <stdio.h>
+
+void vyi_parse_trace(struct parser *s)
+{
+    uint32_t shown = 0;
+    for (const struct frame *f = s->frame; f && f->fn && shown < 8; f = f->outer)
+        if (f->call_pos) {
+            vyi_report_note(&s->report, f->call_pos, f->call_length, "in the call of '%s' here",
+                            spelling(s, f->fn->name));
+            shown++;
+        }
+}
+
+void vyi_parse_stop(struct parser *s)
+{
+    s->stop = true;
+    s->panic = true;
+    s->t = s->lex ? s->lex->tokens.count - 1 : 0;
+}
+
+void vyi_parse_failed(struct parser *s)
+{
+    if (s->p->nodes.count > VYI_MAX_NODES && !s->stop) {
+        FAIL(s, here(s), 1, VYI_DIAG(NODE_COUNT), (int)VYI_MAX_NODES);
+        s->too_large = true;
+    }
+    s->p->failed = true;
+    vyi_parse_stop(s);
+}
+
+static void token_text(const struct parser *s, const struct vyi_token *t, char out[64])
+{
+    if (t->kind == VYI_TOKEN_END)
+        snprintf(out, 64, "the end of the file");
+    else
+        snprintf(out, 64, "%s'%.*s'", t->kind > VYI_TOKEN_WORDS ? "the word " : "",
+                 (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at);
+}
+
+bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
+{
+    const struct vyi_token *t = tok(s);
+    char wanted[128], found[64], fix[160];
+    if (s->panic)
+        return false;
+    if (t->kind == k) {
+        next(s);
+        return true;
+    }
+    if (t->flags & VYI_TOKEN_BAD) { // the lexer has told it
+        s->panic = true;
+        return false;
+    }
+    if (k == VYI_TOKEN_NAME && (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind)); // f(&b)
+        return false;
+    }
+    const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
+    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
+    token_text(s, t, found);
+    if (kind_only) {
+        snprintf(wanted, sizeof wanted, "%s", where);
+        snprintf(fix, sizeof fix, "write %s here, or delete what leads to it", where);
+    } else {
+        snprintf(wanted, sizeof wanted, "'%s' %s", vyi_token_text(k), where);
+        snprintf(fix, sizeof fix, "add '%s'", vyi_token_text(k));
+    }
+    // what is missing at the end of a line is missing there, not on the next one
+    bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
+    uint32_t pos = before ? s->end : here(s);
+    uint32_t length = before || !t->length ? 1 : t->length;
+    if (f && f->ours[0])
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), text, f->whose, f->ours);
+    else
+        FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
+    return false;
+}
+
+const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
+{
+    const struct vyi_token *t = tok(s);
+    if (s->panic)
+        return NULL;
+    if (t->kind > VYI_TOKEN_WORDS) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(RESERVED_NAME), vyi_token_text(t->kind),
+                   "a word of the language", vyi_token_text(t->kind));
+        next(s);
+        return NULL;
+    }
+    return vyi_parse_expect(s, VYI_TOKEN_NAME, what) ? t : NULL;
+}

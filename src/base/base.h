@@ -74,21 +74,6 @@ void vyi_text_free(struct vyi_text *t);
 /// Hands the text to the user (see vyi_user_alloc) and frees it; VY_ERROR_MEMORY if it had failed.
 vy_status vyi_text_take(struct vyi_text *t, char **text, size_t *size);
 
-// ---- names: equal spelling, equal number ----
-struct vyi_names {
-    VYI_VEC(struct vyi_name) list; ///< number 0 is "no name"
-    uint32_t *slots;
-    uint32_t slot_count;
-};
-struct vyi_name {
-    const char *text;
-    uint32_t length, hash;
-};
-/// The number of a spelling, made on first sight (text copied to the arena); 0: no memory.
-uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
-                         size_t length);
-void vyi_names_free(vy_context *c, struct vyi_names *n);
-
 // ---- an index: numbers by a hash of what they stand for ----
 struct vyi_index {
     struct vyi_index_slot *slots; ///< at least half of them empty
@@ -100,6 +85,20 @@ void vyi_index_add(struct vyi_index *x, uint64_t hash, uint32_t number); ///< ro
 /// One after the other all that were added with this hash, while it is true; *at begins as 0.
 bool vyi_index_next(const struct vyi_index *x, uint64_t hash, uint32_t *at, uint32_t *number);
 void vyi_index_free(vy_context *c, struct vyi_index *x);
+
+// ---- names: equal spelling, equal number ----
+struct vyi_names {
+    VYI_VEC(struct vyi_name) list; ///< number 0 is "no name"
+    struct vyi_index index;
+};
+struct vyi_name {
+    const char *text;
+    uint32_t length;
+};
+/// The number of a spelling, made on first sight (text copied to the arena); 0: no memory.
+uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
+                         size_t length);
+void vyi_names_free(vy_context *c, struct vyi_names *n);
 
 // ---- arithmetic ----
 static inline bool vyi_add(uint64_t a, uint64_t b, uint64_t *sum) ///< false on overflow

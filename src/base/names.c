@@ -34,53 +34,6 @@ void vyi_blake2b(const void *bytes, size_t count, uint8_t out[32])
     blake2b(out, bytes, NULL, 32, count, 0);
 }
 
-static bool names_rehash(vy_context *c, struct vyi_names *n)
-{
-    uint32_t count = n->slot_count ? n->slot_count * 2 : 64;
-    uint32_t *slots = vyi_calloc(c, count, sizeof *slots);
-    if (!slots)
-        return false;
-    for (uint32_t i = 1; i < n->list.count; i++) {
-        uint32_t s = n->list.at[i].hash & (count - 1);
-        while (slots[s])
-            s = (s + 1) & (count - 1);
-        slots[s] = i;
-    }
-    vyi_free(c, n->slots, (size_t)n->slot_count * sizeof *slots);
-    n->slots = slots;
-    n->slot_count = count;
-    return true;
-}
-
-uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
-                         size_t length)
-{
-    if (length >= UINT32_MAX / 2)
-        return 0;
-    if (!n->list.count && !vyi_vec_push(c, &n->list, (struct vyi_name){0}))
-        return 0;
-    if ((uint64_t)n->list.count * 2 >= n->slot_count && !names_rehash(c, n))
-        return 0;
-    uint32_t hash = (uint32_t)vyi_hash(text, length, 0), s = hash & (n->slot_count - 1);
-    for (; n->slots[s]; s = (s + 1) & (n->slot_count - 1)) {
-        const struct vyi_name *name = &n->list.at[n->slots[s]];
-        if (name->hash == hash && name->length == length && !memcmp(name->text, text, length))
-            return n->slots[s];
-    }
-    char *copy = vyi_arena_copy(c, a, text, length);
-    struct vyi_name name = {copy, (uint32_t)length, hash};
-    if (!copy || !vyi_vec_push(c, &n->list, name))
-        return 0;
-    return n->slots[s] = n->list.count - 1;
-}
-
-void vyi_names_free(vy_context *c, struct vyi_names *n)
-{
-    vyi_free(c, n->slots, (size_t)n->slot_count * sizeof *n->slots);
-    vyi_vec_free(c, &n->list);
-    *n = (struct vyi_names){0};
-}
-
 // ---- an index ----
 struct vyi_index_slot {
     uint32_t hash, number; ///< number: + 1; 0: empty
@@ -138,6 +91,33 @@ void vyi_index_free(vy_context *c, struct vyi_index *x)
     *x = (struct vyi_index){0};
 }
 
+// ---- names ----
+uint32_t vyi_name_intern(vy_context *c, struct vyi_arena *a, struct vyi_names *n, const char *text,
+                         size_t length)
+{
+    uint32_t at = 0, number, hash = (uint32_t)vyi_hash(text, length, 0);
+    if (length >= UINT32_MAX / 2)
+        return 0;
+    if (!n->list.count && !vyi_vec_push(c, &n->list, (struct vyi_name){0}))
+        return 0;
+    while (vyi_index_next(&n->index, hash, &at, &number))
+        if (n->list.at[number].length == length && !memcmp(n->list.at[number].text, text, length))
+            return number;
+    char *copy = vyi_index_reserve(c, &n->index, 1) ? vyi_arena_copy(c, a, text, length) : NULL;
+    if (!copy || !vyi_vec_push(c, &n->list, ((struct vyi_name){copy, (uint32_t)length})))
+        return 0;
+    vyi_index_add(&n->index, hash, n->list.count - 1);
+    return n->list.count - 1;
+}
+
+void vyi_names_free(vy_context *c, struct vyi_names *n)
+{
+    vyi_index_free(c, &n->index);
+    vyi_vec_free(c, &n->list);
+    *n = (struct vyi_names){0};
+}
+
+// ---- the floating-point environment ----
 _Static_assert(sizeof(fenv_t) <= sizeof(struct vyi_fp), "room for the environment");
 
 void vyi_fp_enter(struct vyi_fp *fp)

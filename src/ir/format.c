@@ -348,7 +348,7 @@ vy_status vy_source_format(vy_context *context, const char *name, const char *te
 {
     struct vyi_sources sources = {{0}};
     struct vyi_arena arena = {0};
-    struct vyi_names names = {{0}, NULL, 0};
+    struct vyi_names names = {0};
     struct vyi_lex lex = {0};
     struct vyi_report report = {.context = context, .sources = &sources};
     struct format f = {.context = context, .lex = &lex};

@@ -416,7 +416,7 @@ void vyi_parse_use(struct parser *s);
 /// Reads a file's declarations and, in the program's file, its statements.
 void vyi_parse_file(struct parser *s, uint32_t file);
 
-// ---- files: load.c ----
+// ---- files: program_file.c ----
 struct vyi_load {
     const char *name; ///< in the arena; NULL: memory ran out
     char *text;       ///< NULL: a file of that name was read before

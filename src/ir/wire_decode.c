@@ -180,7 +180,7 @@ static bool read_local(struct vyi_wire_reader *r, struct vyi_local *local)
 /// Strings must be different from each other; the table of names tells.
 static bool read_strings(struct vyi_wire_reader *r, uint32_t count)
 {
-    struct vyi_names seen = {{0}, NULL, 0};
+    struct vyi_names seen = {0};
     bool fine = true;
     for (uint32_t i = 0; fine && i < count; i++) {
         const char *text;

@@ -38,9 +38,9 @@ enum ins_op {
     INS_CLOCK,
     INS_FENCE,
     INS_PAUSE,
-    INS_MEET,   ///< a barrier or collective: c is its vyi_op, y its scope; see meet.c
+    INS_SYNC,   ///< a barrier or collective: c is its vyi_op, y its scope; see synchronise.c
     INS_ASSERT, ///< has failed: message x, n pairs (operand, type) from list b on
-    INS_PRINT,  ///< the same, said and gone on
+    INS_PRINT,  ///< prints it; operands as of ASSERT
     INS_RETURN,
 };
 
@@ -69,11 +69,11 @@ struct code {
     VYI_VEC(vyi_ref) nodes; ///< beside `ins`: the node that each was made from
     VYI_VEC(uint32_t) lists;
     VYI_VEC(uint64_t) pool;
-    VYI_VEC(uint32_t) fixpoints; ///< positions, in program order
-    uint32_t slots;              ///< of a frame
-    bool meets, meets_subgroup;  ///< holds collectives at all, at subgroup scope
-    bool ordered, fences;        ///< holds acquire or release, fence()
-    bool narrow;                 ///< holds atomics of workgroup scope
+    VYI_VEC(uint32_t) fixpoints;              ///< positions, in program order
+    uint32_t slots;                           ///< of a frame
+    bool synchronises, synchronises_subgroup; ///< holds collectives at all, at subgroup scope
+    bool ordered, fences;                     ///< holds acquire or release, fence()
+    bool narrow;                              ///< holds atomics of workgroup scope
 };
 
 /// Translates a program for one launch. False when memory runs out; free with
@@ -111,7 +111,7 @@ static inline uint32_t vyi_oracle_pos(const struct lower *l, vyi_ref r)
 uint32_t vyi_oracle_slots(struct lower *l, uint32_t count); ///< takes free slots
 uint32_t vyi_oracle_pool(struct lower *l, uint64_t value);  ///< operand of a shared value
 uint32_t vyi_oracle_list(struct lower *l, const uint32_t *operands, uint32_t count);
-/// Evaluates an expression and gives the operand that holds it.
+/// Evaluates an expression; the operand that holds it.
 uint32_t vyi_oracle_value(struct lower *l, vyi_ref r);
 /// Evaluates it into a slot.
 void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst);

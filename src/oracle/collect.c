@@ -1,4 +1,4 @@
-// The values of collectives over those who met.
+// The values of collectives, over the invocations that take part.
 //
 // Integers and float min and max give the same in any order and are folded in order of number.
 // Float sums have one order: within a subgroup the xor tree 16, 8, 4, 2, 1, then the same tree over
@@ -8,7 +8,7 @@
 
 enum { LANES = VYI_SUBGROUP, MOST_SUBGROUPS = VYI_MAX_WORKGROUP / VYI_SUBGROUP };
 
-/// Calls `each` for those who met, in order of number.
+/// Calls `each` for the waiting members, in order of number.
 typedef void (*visit_fn)(struct run *r, struct group *g, uint32_t l, const struct ins *i,
                          void *user);
 static void visit(struct run *r, const struct party *party, const struct ins *i, visit_fn each,
@@ -19,7 +19,7 @@ static void visit(struct run *r, const struct party *party, const struct ins *i,
     for (uint32_t k = from; k < to; k++) {
         struct group *g = r->groups[k];
         for (uint32_t l = party->first; g && l < party->end; l++)
-            if (g->state[l] == STATE_MEET)
+            if (g->state[l] == STATE_WAIT)
                 each(r, g, l, i, user);
     }
 }
@@ -49,7 +49,7 @@ static uint64_t subgroup_sum(struct run *r, const struct group *g, uint32_t firs
 {
     uint64_t values[LANES];
     for (uint32_t k = 0; k < LANES; k++) {
-        bool here = first + k < r->volume && g->state[first + k] == STATE_MEET;
+        bool here = first + k < r->volume && g->state[first + k] == STATE_WAIT;
         values[k] = here ? operand(r, g, first + k, i->a) : zero;
     }
     return tree(values, LANES, i->fn);
@@ -70,7 +70,7 @@ static uint64_t grid_sum(struct run *r, const struct ins *i, uint64_t zero)
     while (padded < r->group_count)
         padded *= 2; // at most 2^31 workgroups get here: each takes more than a byte of memory
     if (!r->totals)
-        r->totals = vyi_oracle_take(r, padded, sizeof *r->totals, "workgroup totals");
+        r->totals = vyi_oracle_alloc(r, padded, sizeof *r->totals, "workgroup totals");
     if (!r->totals)
         return 0;
     for (uint32_t k = 0; k < padded; k++)
@@ -137,7 +137,7 @@ static uint64_t fetch(struct run *r, const struct party *party, const struct ins
     if (l >= party->end - party->first)
         return 0;
     l += party->first;
-    return g && g->state[l] == STATE_MEET ? operand(r, g, (uint32_t)l, i->a) : 0;
+    return g && g->state[l] == STATE_WAIT ? operand(r, g, (uint32_t)l, i->a) : 0;
 }
 
 struct shuffle {
@@ -154,13 +154,13 @@ static void shuffle_set(struct run *r, struct group *g, uint32_t l, const struct
     vyi_oracle_frame(r, g, l)[i->dst] = ((struct shuffle *)user)->values[l % LANES];
 }
 
-/// The first of those who met: it speaks where all say the same.
+/// The first member: its value stands for all where all have the same one.
 static void leader(const struct run *r, const struct party *party, struct group **g, uint32_t *l)
 {
     for (uint32_t k = 0; k < r->group_count; k++) {
         *g = party->g ? party->g : r->groups[k];
         for (*l = party->first; *g && *l < party->end; ++*l)
-            if ((*g)->state[*l] == STATE_MEET)
+            if ((*g)->state[*l] == STATE_WAIT)
                 return;
     }
 }

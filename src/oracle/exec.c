@@ -1,8 +1,8 @@
-// Steps one invocation. Meaning of pure ops: only what ops.def says, through the function that each
+// Steps one invocation. Pure ops mean what ops.def defines, through the function that each
 // instruction carries.
 //
-// An invocation gives way after an access to memory or a backward jump, never elsewhere: between
-// two accesses nothing can be seen from outside, so no schedule is lost. Giving way between the
+// An invocation yields after an access to memory or a backward jump, never elsewhere: between
+// two accesses nothing can be seen from outside, so no schedule is lost. Yielding between the
 // load and the store of one statement is what shows a lost update.
 #include "oracle/run.h"
 
@@ -175,13 +175,13 @@ static void step_rare(struct run *r, struct group *g, uint32_t l, const struct i
                         : 0;
         break;
     case INS_AGAIN: r->fixpoints[i->x].again = true; break;
-    case INS_CLOCK: // time of the oracle's own, so that the same seed gives the same result
+    case INS_CLOCK: // a clock of the oracle's own: the same seed has the same result
         r->clock += 10;
         f[i->dst] = r->clock;
-        r->until = r->edges = 0; // time goes by: nothing stays the same
-        r->snapshot_pc = UINT32_MAX;
-        r->group_watching = false;
-        r->group_edges = r->group_until = 0;
+        r->spin.until = r->spin.edges = 0; // time goes by: nothing stays the same
+        r->spin.pc = UINT32_MAX;
+        r->group_spin.watching = false;
+        r->group_spin.edges = r->group_spin.until = 0;
         break;
     case INS_FENCE:
         if (r->race)
@@ -201,8 +201,8 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
     const uint64_t *pool = r->code.pool.at;
     uint64_t *f = vyi_oracle_frame(r, g, l), statements = 0;
     enum outcome outcome = RAN;
-    r->edges = r->until = 0, r->careful = careful, r->snapshot_pc = UINT32_MAX;
-    r->watching = false;
+    r->spin.edges = r->spin.until = 0, r->spin.careful = careful, r->spin.pc = UINT32_MAX;
+    r->spin.watching = false;
     for (;;) {
         statements += i->count;
         switch (i->op) {
@@ -282,11 +282,11 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
                 goto out;
             continue;
 
-        case INS_PAUSE: goto access; // giving way at once would hide that it spins
-        case INS_MEET:
-            g->state[l] = STATE_MEET;
+        case INS_PAUSE: goto access; // yielding at once would hide that it spins
+        case INS_SYNC:
+            g->state[l] = STATE_WAIT;
             g->running--;
-            outcome = MET;
+            outcome = WAITS;
             goto out;
         case INS_ASSERT:
             vyi_oracle_assert(r, g, l, i); // and ends
@@ -298,7 +298,7 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
         }
         const struct ins *from = i;
         i = code + i->x;
-        if (++r->edges > r->careful && vyi_oracle_spins(r, f, from, from->x)) {
+        if (++r->spin.edges > r->spin.careful && vyi_oracle_spins(r, f, from, from->x)) {
             outcome = SPUN;
             break;
         }
@@ -308,6 +308,6 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
 out:
     g->pc[l] = (uint32_t)(i - code);
     r->result->statements += statements;
-    r->watching = false;
+    r->spin.watching = false;
     return outcome;
 }

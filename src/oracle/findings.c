@@ -1,4 +1,4 @@
-// What the detectors say, each pair of source positions once.
+// Reports what the detectors found, each pair of source positions once.
 #include "oracle/remedy.h"
 
 #include <stdio.h>
@@ -14,33 +14,19 @@ static bool same_finding(const struct vyi_oracle_finding *a, const struct vyi_or
     return !memcmp(a, b, offsetof(struct vyi_oracle_finding, run));
 }
 
-static uint32_t *find_slot(struct vyi_oracle_known *k, const struct vyi_oracle_finding *f)
+/// The number of a finding in the list, or UINT32_MAX.
+static uint32_t find(const struct vyi_oracle_known *k, const struct vyi_oracle_finding *f)
 {
-    uint64_t at = key_hash(f);
-    for (;; at++) {
-        uint32_t *slot = &k->slots[at & (k->slot_count - 1)];
-        if (!*slot || same_finding(&k->list.at[*slot - 1], f))
-            return slot;
-    }
-}
-
-static bool known_grow(vy_context *c, struct vyi_oracle_known *k)
-{
-    uint32_t count = k->slot_count ? 2 * k->slot_count : 64;
-    uint32_t *slots = vyi_calloc(c, count, sizeof *slots);
-    if (!slots)
-        return false;
-    vyi_free(c, k->slots, k->slot_count * sizeof *k->slots);
-    k->slots = slots;
-    k->slot_count = count;
-    for (uint32_t i = 0; i < k->list.count; i++)
-        *find_slot(k, &k->list.at[i]) = i + 1;
-    return true;
+    uint32_t at = 0, number;
+    while (vyi_index_next(&k->index, key_hash(f), &at, &number))
+        if (same_finding(&k->list.at[number], f))
+            return number;
+    return UINT32_MAX;
 }
 
 void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *k)
 {
-    vyi_free(c, k->slots, k->slot_count * sizeof *k->slots);
+    vyi_index_free(c, &k->index);
     vyi_vec_free(c, &k->list);
     *k = (struct vyi_oracle_known){0};
 }
@@ -65,13 +51,9 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
     struct vyi_oracle_known *k = r->race->known;
     uint32_t a = place_key(r, pc_a), b = place_key(r, pc_b);
     struct vyi_oracle_finding f = {kind, buffer, {a < b ? a : b, a < b ? b : a}, k->runs, 0};
-    if (k->list.count * 2 >= k->slot_count && !known_grow(r->context, k)) {
-        vyi_oracle_stop(r, VY_ERROR_MEMORY);
-        return NULL;
-    }
-    uint32_t *slot = find_slot(k, &f);
-    if (*slot) {
-        struct vyi_oracle_finding *old = &k->list.at[*slot - 1];
+    uint32_t number = find(k, &f);
+    if (number != UINT32_MAX) {
+        struct vyi_oracle_finding *old = &k->list.at[number];
         if (old->run != k->runs) {
             count_finding(r, kind);
             old->run = k->runs;
@@ -79,11 +61,11 @@ struct vyi_oracle_finding *vyi_oracle_found(struct run *r, enum finding kind, ui
         }
         return old->detail ? old : NULL;
     }
-    if (!vyi_vec_push(r->context, &k->list, f)) {
+    if (!vyi_index_reserve(r->context, &k->index, 1) || !vyi_vec_push(r->context, &k->list, f)) {
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
         return NULL;
     }
-    *slot = k->list.count;
+    vyi_index_add(&k->index, key_hash(&f), k->list.count - 1);
     count_finding(r, kind);
     return &k->list.at[k->list.count - 1];
 }
@@ -116,7 +98,7 @@ static void line_text(const struct run *r, uint32_t pc, char *text, size_t size)
 static const char *verb(const struct run *r, const struct record *rec, bool writes)
 {
     const struct ins *i = &r->code.ins.at[rec->pc & ~COPYING];
-    if (i->op == INS_MEET && i->c == VYI_OP_ASYNC_COPY)
+    if (i->op == INS_SYNC && i->c == VYI_OP_ASYNC_COPY)
         return writes ? "copies to" : "copies from";
     if (writes)
         return "writes";

@@ -1,4 +1,4 @@
-// What a program says: print lines and failed asserts.
+// The output of a program: printed lines and failed asserts.
 #include "oracle/run.h"
 
 #include "ir/message.h"
@@ -41,7 +41,7 @@ void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const s
     struct failure *least = &r->failure;
     uint64_t id = vyi_oracle_id(r, g, l);
     if (least->any && (least->epoch < r->epoch || least->invocation <= id))
-        return; // an invocation fails once: equal ids cannot meet here
+        return; // an invocation fails once: two failures never have the same id
     least->any = true;
     least->epoch = r->epoch;
     least->invocation = id;

@@ -177,7 +177,7 @@ static void lower_each(struct lower *l, const struct vyi_node *n, uint32_t pos)
     l->top = base;
 }
 
-/// fixpoint: entered by INS_FIX_ENTER, every pass ends where the grid meets. The passes of this
+/// fixpoint: entered by INS_FIX_ENTER, every pass ends at a grid barrier. The passes of this
 /// entry are counted in a slot, for the value of the statement.
 static void lower_fixpoint(struct lower *l, const struct vyi_node *n, uint32_t pos)
 {
@@ -197,10 +197,10 @@ static void lower_fixpoint(struct lower *l, const struct vyi_node *n, uint32_t p
     i->b = to, i->dst = index, i->y = number;
     uint32_t body = here(l);
     lower_stmt(l, kids[2]);
-    i = loop_back(l, INS_MEET, body, pos);
+    i = loop_back(l, INS_SYNC, body, pos);
     i->dst = index, i->a = passes, i->b = to, i->c = VYI_OP_FIXPOINT, i->y = VYI_SCOPE_GRID;
     i->other = number;
-    l->code->meets = true;
+    l->code->synchronises = true;
     land(l, done);
     if (result != NO_JUMP) {
         i = vyi_oracle_emit(l, INS_MOVE, pos);
@@ -305,7 +305,7 @@ static void lower_set_array(struct lower *l, const struct vyi_node *n, uint32_t 
     i->type = local->type, i->n = is_signed, i->dst = n->n != 0;
 }
 
-// ---- messages, meeting places ----
+// ---- messages, barriers and collectives ----
 static void lower_message(struct lower *l, const struct vyi_node *n, uint32_t pos)
 {
     const vyi_ref *kids;
@@ -331,7 +331,7 @@ static uint8_t signedness(const struct lower *l, vyi_ref r, unsigned bit)
     return (uint8_t)((type == VY_TYPE_I32) << bit | (type == VY_TYPE_I64) << (bit + 3));
 }
 
-static void lower_meeting(struct lower *l, const struct vyi_node *n, uint32_t pos)
+static void lower_sync(struct lower *l, const struct vyi_node *n, uint32_t pos)
 {
     uint32_t operand[3] = {0};
     uint8_t is_signed = 0;
@@ -343,12 +343,12 @@ static void lower_meeting(struct lower *l, const struct vyi_node *n, uint32_t po
             is_signed |= signedness(l, kids[k], k);
         }
     }
-    struct ins *i = vyi_oracle_emit(l, INS_MEET, pos);
+    struct ins *i = vyi_oracle_emit(l, INS_SYNC, pos);
     i->a = operand[0], i->b = operand[1], i->dst = operand[2], i->n = is_signed;
     i->c = n->op, i->y = n->op == VYI_OP_BARRIER ? n->n : VYI_SCOPE_WORKGROUP;
     if (n->op == VYI_OP_ASYNC_COPY)
         i->x = n->x, i->other = n->aux;
-    l->code->meets = true;
+    l->code->synchronises = true;
 }
 
 // ---- everything together ----
@@ -396,7 +396,7 @@ static void lower_simple(struct lower *l, const struct vyi_node *n, uint32_t pos
         l->code->ordered = l->code->fences = true;
         break;
     case VYI_OP_PAUSE: vyi_oracle_emit(l, INS_PAUSE, pos); break;
-    default: lower_meeting(l, n, pos); break;
+    default: lower_sync(l, n, pos); break;
     }
     l->top = base;
 }

@@ -132,7 +132,7 @@ static void jump_here(struct lower *l, uint32_t jump)
         l->code->ins.at[jump].x = l->code->ins.count;
 }
 
-/// a && b, a || b: the left side decides alone where it can.
+/// a && b, a || b: the left side decides where it can.
 static void lower_lazy(struct lower *l, const struct vyi_node *n, uint32_t pos, uint32_t dst)
 {
     bool is_and = n->op == VYI_OP_LAND;
@@ -175,14 +175,14 @@ static void lower_collective(struct lower *l, const struct vyi_node *n, uint32_t
         if (indexed)
             b = vyi_oracle_value(l, n->kid[1]);
     }
-    struct ins *i = vyi_oracle_emit(l, INS_MEET, pos);
+    struct ins *i = vyi_oracle_emit(l, INS_SYNC, pos);
     i->dst = dst, i->a = a, i->b = b, i->c = n->op, i->y = scope;
     i->x = indexed ? type_of(l, n->kid[1]) : n->x;
     i->n = is_signed, i->type = n->type;
     if (n->op == VYI_OP_REDUCE || n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN)
         i->fn = vyi_sem((uint8_t)n->x, n->type);
-    l->code->meets = true;
-    l->code->meets_subgroup |= scope == VYI_SCOPE_SUBGROUP;
+    l->code->synchronises = true;
+    l->code->synchronises_subgroup |= scope == VYI_SCOPE_SUBGROUP;
 }
 
 // ---- everything together ----

@@ -1,51 +1,16 @@
 // One run of the oracle from its start to its report. See oracle.h for what it promises, and
-// schedule.c, meet.c, race.c for how.
+// oracle_schedule.c, synchronise.c, race_detector.c for how.
 #include "oracle/run.h"
 
 #include "ir/message.h"
 
 #define DEFAULT_MEMORY ((uint64_t)4 << 30)
 
-void vyi_oracle_stop(struct run *r, vy_status status)
-{
-    if (r->status == VY_OK)
-        r->status = status;
-}
-
-void *vyi_oracle_take(struct run *r, size_t count, size_t bytes, const char *what)
-{
-    uint64_t wanted = 0, total = 0;
-    bool fits = vyi_mul(count, bytes, &wanted) && vyi_add(r->used, wanted, &total);
-    if (!fits || total > r->limit) {
-        if (r->status == VY_OK)
-            vyi_report(r->report, 0, 0, VYI_DIAG(ORACLE_MEMORY),
-                       (unsigned long long)(r->limit >> 20), what,
-                       (unsigned long long)r->launch->invocations,
-                       (unsigned long long)r->code.slots * 8, (unsigned long long)(r->used >> 20));
-        vyi_oracle_stop(r, VY_ERROR_LIMIT);
-        return NULL;
-    }
-    void *memory = vyi_calloc(r->context, count, bytes);
-    if (!memory)
-        vyi_oracle_stop(r, VY_ERROR_MEMORY);
-    else
-        r->used = total;
-    return memory;
-}
-
-void vyi_oracle_give(struct run *r, void *memory, size_t bytes)
-{
-    if (!memory)
-        return;
-    r->used -= bytes;
-    vyi_free(r->context, memory, bytes);
-}
-
 // ---- setting up ----
 static bool set_up_spaces(struct run *r)
 {
     size_t shared = 0;
-    r->spaces = vyi_oracle_take(r, r->p->buffers.count + 1, sizeof *r->spaces, "buffers");
+    r->spaces = vyi_oracle_alloc(r, r->p->buffers.count + 1, sizeof *r->spaces, "buffers");
     for (uint32_t b = 0; r->spaces && b < r->p->buffers.count; b++) {
         const struct vyi_buffer *from = &r->p->buffers.at[b];
         const struct vyi_extent *extent = &r->launch->extents[b];
@@ -90,11 +55,11 @@ static bool set_up(struct run *r)
         return false;
     r->group_bytes = (sizeof(struct group) + 15) / 16 * 16 + r->shared_bytes +
                      r->volume * ((size_t)r->code.slots * 8 + sizeof(uint32_t) + 1);
-    r->groups = vyi_oracle_take(r, r->group_count, sizeof *r->groups, "workgroups");
-    r->group_state = vyi_oracle_take(r, r->group_count, 1, "workgroups");
-    r->fixpoints = vyi_oracle_take(r, fixpoints + 1, sizeof *r->fixpoints, "fixpoints");
-    r->snapshot = vyi_oracle_take(r, r->code.slots + 1, sizeof *r->snapshot, "a frame");
-    return r->groups && r->group_state && r->fixpoints && r->snapshot &&
+    r->groups = vyi_oracle_alloc(r, r->group_count, sizeof *r->groups, "workgroups");
+    r->group_state = vyi_oracle_alloc(r, r->group_count, 1, "workgroups");
+    r->fixpoints = vyi_oracle_alloc(r, fixpoints + 1, sizeof *r->fixpoints, "fixpoints");
+    r->spin.snapshot = vyi_oracle_alloc(r, r->code.slots + 1, sizeof(uint64_t), "a frame");
+    return r->groups && r->group_state && r->fixpoints && r->spin.snapshot &&
            (!r->in->detect || vyi_oracle_race_begin(r));
 }
 
@@ -106,14 +71,14 @@ static void tear_down(struct run *r)
         if (!g)
             continue;
         if (r->race)
-            vyi_oracle_race_gone(r, g);
-        vyi_oracle_give(r, g->watches, r->volume * sizeof *g->watches);
+            vyi_oracle_race_group_end(r, g);
+        vyi_oracle_free(r, g->watches, r->volume * sizeof *g->watches);
         vyi_vec_free(c, &g->copies);
-        vyi_oracle_give(r, g, r->group_bytes);
+        vyi_oracle_free(r, g, r->group_bytes);
     }
     while (r->spare) {
         struct group *next = r->spare->next;
-        vyi_oracle_give(r, r->spare, r->group_bytes);
+        vyi_oracle_free(r, r->spare, r->group_bytes);
         r->spare = next;
     }
     if (r->race)
@@ -121,8 +86,8 @@ static void tear_down(struct run *r)
     vyi_free(c, r->groups, r->group_count * sizeof *r->groups);
     vyi_free(c, r->group_state, r->group_count);
     vyi_free(c, r->fixpoints, (r->code.fixpoints.count + 1) * sizeof *r->fixpoints);
-    vyi_free(c, r->snapshot, (r->code.slots + 1) * sizeof *r->snapshot);
-    vyi_free(c, r->group_snapshot, r->group_bytes - (sizeof(struct group) + 15) / 16 * 16);
+    vyi_free(c, r->spin.snapshot, (r->code.slots + 1) * sizeof(uint64_t));
+    vyi_free(c, r->group_spin.snapshot, r->group_bytes - (sizeof(struct group) + 15) / 16 * 16);
     vyi_free(c, r->sites, r->code.ins.count * sizeof *r->sites);
     vyi_free(c, r->spaces, (r->p->buffers.count + 1) * sizeof *r->spaces);
     if (r->totals) {
@@ -149,12 +114,12 @@ static void report_assert(struct run *r)
     const struct failure *f = &r->failure;
     const struct ins *i = &r->code.ins.at[f->pc];
     struct vyi_oracle_known *k = r->in->known;
-    bool told =
+    bool reported =
         k && k->failure.any && k->failure.pos == i->pos && k->failure.invocation == f->invocation;
     r->status = VY_ERROR_ASSERT;
     if (f->text.failed)
         r->status = VY_ERROR_MEMORY;
-    else if (!told)
+    else if (!reported)
         vyi_message_assert(r->report, i->pos, f->invocation, &f->text, i->n);
     if (k) {
         k->failure.any = true;

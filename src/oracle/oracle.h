@@ -24,8 +24,7 @@ typedef bool (*vyi_host_fn)(void *user, void *const *memory);
 /// What was already reported. Handed to several runs it makes each finding appear once.
 struct vyi_oracle_known {
     VYI_VEC(struct vyi_oracle_finding) list;
-    uint32_t *slots; ///< open addressing over `list`, number + 1
-    uint32_t slot_count;
+    struct vyi_index index; ///< over `list`
     uint32_t runs;
     struct {
         bool any;
@@ -36,7 +35,7 @@ struct vyi_oracle_known {
 struct vyi_oracle_finding {
     uint32_t kind, buffer;
     uint32_t place[2]; ///< positions, the smaller first
-    uint32_t run;      ///< the last run that met it
+    uint32_t run;      ///< the last run that found it
     uint32_t detail;   ///< what that run will report of it + 1; 0: nothing more
 };
 void vyi_oracle_known_free(vy_context *c, struct vyi_oracle_known *known);

@@ -1,9 +1,9 @@
-// Shared by race.c, readers.c, sync.c and findings.c.
+// Shared by race_detector.c, readers.c, acquire_release.c and findings.c.
 #ifndef VYI_ORACLE_RACE_H
 #define VYI_ORACLE_RACE_H
 
-#include "oracle/clock.h"
 #include "oracle/readers.h"
+#include "oracle/vector_clock.h"
 
 /// One access: who, when, where.
 struct record {
@@ -64,8 +64,8 @@ struct race {
 };
 
 void vyi_oracle_sync_begin(struct run *r);
-bool vyi_oracle_sync_group(struct run *r, struct group *g);
-void vyi_oracle_sync_gone(struct run *r, struct group *g);
+bool vyi_oracle_sync_group_begin(struct run *r, struct group *g);
+void vyi_oracle_sync_group_end(struct run *r, struct group *g);
 void vyi_oracle_sync_end(struct run *r);
 /// Whether the clock of an invocation knows an access of this grid epoch.
 bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct record *before);

@@ -43,8 +43,8 @@ static struct team **slot_of(const struct readers *s, uint32_t group)
 static void drop_team(struct run *r, struct team *t)
 {
     if (t)
-        vyi_oracle_give(r, t->lanes, r->volume * sizeof *t->lanes);
-    vyi_oracle_give(r, t, team_bytes(r));
+        vyi_oracle_free(r, t->lanes, r->volume * sizeof *t->lanes);
+    vyi_oracle_free(r, t, team_bytes(r));
 }
 
 /// A table with room for one more. A grid barrier orders what was read before it, so records of
@@ -57,7 +57,7 @@ static bool grow(struct run *r, struct readers *s)
         kept += s->at[k] && (s->at[k]->epoch == r->epoch || s->at[k]->copy);
     while (bigger.capacity <= 2 * kept)
         bigger.capacity *= 2;
-    bigger.at = vyi_oracle_take(r, bigger.capacity, sizeof *bigger.at, what);
+    bigger.at = vyi_oracle_alloc(r, bigger.capacity, sizeof *bigger.at, what);
     if (!bigger.at)
         return false;
     for (uint32_t k = 0; k < s->capacity; k++) {
@@ -69,21 +69,21 @@ static bool grow(struct run *r, struct readers *s)
             drop_team(r, t);
         }
     }
-    vyi_oracle_give(r, s->at, s->capacity * sizeof *s->at);
+    vyi_oracle_free(r, s->at, s->capacity * sizeof *s->at);
     *s = bigger;
     return true;
 }
 
 static struct team *team_of(struct run *r, struct readers **set, uint32_t group)
 {
-    if (!*set && !(*set = vyi_oracle_take(r, 1, sizeof **set, what)))
+    if (!*set && !(*set = vyi_oracle_alloc(r, 1, sizeof **set, what)))
         return NULL;
     struct readers *s = *set;
     if (s->capacity && *slot_of(s, group))
         return *slot_of(s, group);
     if (s->count * 2 >= s->capacity && !grow(r, s))
         return NULL;
-    struct team *t = vyi_oracle_take(r, 1, team_bytes(r), what);
+    struct team *t = vyi_oracle_alloc(r, 1, team_bytes(r), what);
     if (!t)
         return NULL;
     t->group = group;
@@ -95,7 +95,7 @@ static struct team *team_of(struct run *r, struct readers **set, uint32_t group)
 /// From here on each reader has a time and place of its own.
 static bool split(struct run *r, struct team *t)
 {
-    t->lanes = vyi_oracle_take(r, r->volume, sizeof *t->lanes, what);
+    t->lanes = vyi_oracle_alloc(r, r->volume, sizeof *t->lanes, what);
     for (uint32_t l = 0; t->lanes && l < r->volume; l++)
         t->lanes[l] = t->all;
     return t->lanes;
@@ -110,7 +110,7 @@ void vyi_oracle_readers_add(struct run *r, struct readers **set, const struct re
         return;
     if (t->epoch != now->epoch || t->group_epoch != now->group_epoch) {
         memset(t->mask, 0, words(r) * sizeof *t->mask);
-        vyi_oracle_give(r, t->lanes, r->volume * sizeof *t->lanes);
+        vyi_oracle_free(r, t->lanes, r->volume * sizeof *t->lanes);
         t->lanes = NULL;
         t->all = lane;
         t->epoch = now->epoch;
@@ -175,7 +175,7 @@ void vyi_oracle_readers_drop(struct run *r, struct readers **set)
     for (uint32_t k = 0; s && k < s->capacity; k++)
         drop_team(r, s->at[k]);
     if (s)
-        vyi_oracle_give(r, s->at, s->capacity * sizeof *s->at);
-    vyi_oracle_give(r, s, sizeof *s);
+        vyi_oracle_free(r, s->at, s->capacity * sizeof *s->at);
+    vyi_oracle_free(r, s, sizeof *s);
     *set = NULL;
 }

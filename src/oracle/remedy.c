@@ -170,7 +170,7 @@ static uint32_t feeding_load(struct vyi_oracle_tree *t, uint32_t store, uint32_t
     return found;
 }
 
-/// Whether the store happens or not as a load of the same element says: if b[0] < v { b[0] = v }
+/// Whether a load of the same element decides if the store happens: if b[0] < v { b[0] = v }
 static bool decides(const struct vyi_oracle_tree *t, uint32_t load, uint32_t store)
 {
     uint32_t a = load, b = store, both = common(t, &a, &b);
@@ -319,7 +319,7 @@ static const char *filled(struct choice *c, const char *key, size_t length)
     return "";
 }
 
-static void say(struct choice *c, enum remedy remedy)
+static void add(struct choice *c, enum remedy remedy)
 {
     uint32_t line = c->named ? line_of(c->t, c->named) : 0;
     c->line[0] = 0;
@@ -360,11 +360,11 @@ static void choose_update(struct choice *c)
     snprintf(c->element, sizeof c->element, "%s[%s]", c->buffer, index);
     one_in_order(c);
     if (rmw_of(op) == VYI_RMW_EXCHANGE || (!atomic && !is_float))
-        say(c, IN_ORDER);
+        add(c, IN_ORDER);
     else if (is_float)
-        say(c, uniform ? TOTAL_FLOAT : BUCKETS_FLOAT);
+        add(c, uniform ? TOTAL_FLOAT : BUCKETS_FLOAT);
     else
-        say(c, uniform ? TOTAL : BUCKETS);
+        add(c, uniform ? TOTAL : BUCKETS);
 }
 
 /// Whether a condition or a loop whose outcome differs stands around a statement, besides `each`.
@@ -392,18 +392,18 @@ static void choose_store(struct choice *c, uint32_t store)
     bool wide_enough = vyi_type_bytes(elem) >= 4 && vyi_type_class(elem) & VYI_CLASS_INT;
     one_stores(c);
     if (t->run->p->buffers.at[c->c->space - t->run->spaces].count) {
-        say(c, PLACE);
+        add(c, PLACE);
         return;
     }
     snprintf(c->element, sizeof c->element, "%s[…]", c->buffer);
     if (c->c->space->atomic)
-        say(c, STORE_ATOMIC);
+        add(c, STORE_ATOMIC);
     else if (uniform && !guarded(c, store))
-        say(c, STORE_SAME);
+        add(c, STORE_SAME);
     else if (uniform)
-        say(c, wide_enough ? STORE_FLAG : STORE_FLAG_NARROW);
+        add(c, wide_enough ? STORE_FLAG : STORE_FLAG_NARROW);
     else
-        say(c, STORE_ANY);
+        add(c, STORE_ANY);
 }
 
 // ---- barriers ----
@@ -456,7 +456,7 @@ static uint32_t place_in(const struct vyi_oracle_tree *t, uint32_t seq, uint32_t
 }
 
 /// Whether a barrier of a loop's body stands before or after both accesses.
-static bool rounds_apart(const struct choice *c, uint32_t body)
+static bool iterations_independent(const struct choice *c, uint32_t body)
 {
     uint32_t a = place_in(c->t, body, c->a), b = place_in(c->t, body, c->b);
     for (uint32_t k = 0; k < kid_count(c->t, body); k++)
@@ -474,7 +474,7 @@ static uint32_t open_loop(const struct choice *c, uint32_t at)
         if (op_at(t, at) == VYI_OP_FIXPOINT)
             return 0;
         if (is_loop(t, at))
-            return rounds_apart(c, in) ? 0 : at;
+            return iterations_independent(c, in) ? 0 : at;
     }
     return 0;
 }
@@ -514,7 +514,7 @@ struct gap {
     uint32_t at;   ///< the statement that holds or precedes it
     uint32_t stop; ///< inside which it cannot stand; 0: none
     uint32_t loop; ///< whose rounds race too; 0: none
-    bool apart;    ///< the two are in different statements
+    bool separate; ///< the two are in different statements
     bool whole;    ///< what holds both cannot be cut in two
     bool there;    ///< one stands there
 };
@@ -524,18 +524,18 @@ static struct gap find_gap(const struct choice *c)
     const struct vyi_oracle_tree *t = c->t;
     uint32_t a = c->a, b = c->b, both = common(t, &a, &b);
     bool branches = op_at(t, both) == VYI_OP_IF && a != kid(t, both, 0) && b != kid(t, both, 0);
-    struct gap g = {.apart = op_at(t, both) == VYI_OP_SEQ || branches};
-    g.at = g.apart && !branches ? a : statement(t, both);
+    struct gap g = {.separate = op_at(t, both) == VYI_OP_SEQ || branches};
+    g.at = g.separate && !branches ? a : statement(t, both);
     g.stop = obstacle(c, g.at, &g.whole);
     if (branches && !g.stop)
         g.stop = both;
-    if (g.apart && !g.stop && t->levels.node[b] > c->need) // somebody leaves between the two
+    if (g.separate && !g.stop && t->levels.node[b] > c->need) // somebody leaves between the two
         g.stop = g.at, g.whole = true;
     g.loop = open_loop(c, g.stop ? g.stop : g.at);
-    g.there = g.apart && !g.stop && barrier_between(c, both, a, b);
+    g.there = g.separate && !g.stop && barrier_between(c, both, a, b);
     uint8_t op = op_at(t, g.stop ? g.stop : g.at);
     if (g.stop ? op != VYI_OP_EACH && op != VYI_OP_IF
-               : !g.apart && (is_loop(t, g.at) || op == VYI_OP_EACH || op == VYI_OP_FIXPOINT))
+               : !g.separate && (is_loop(t, g.at) || op == VYI_OP_EACH || op == VYI_OP_FIXPOINT))
         g.whole = true; // the head of a loop holds one of them, or the loop is divergent
     return g;
 }
@@ -546,27 +546,27 @@ static void choose_barrier(struct choice *c)
     struct gap g = find_gap(c);
     bool fed = recurs(c);
     if (!c->c->space->atomic && c->wide && waits_by_atomic(t))
-        say(c, HAND_OVER);
+        add(c, HAND_OVER);
     if (!g.whole && fed) {
         one_in_order(c);
-        say(c, RECURRENCE);
+        add(c, RECURRENCE);
     }
     c->named = g.stop ? g.stop : g.whole ? g.at : g.loop;
     if (g.whole)
-        say(c, DIVERGENT);
+        add(c, DIVERGENT);
     else if (g.loop && g.there)
-        say(c, LOOP_END);
+        add(c, LOOP_END);
     else if (g.stop && op_at(t, g.stop) == VYI_OP_EACH)
-        say(c, g.apart && !fed ? SPLIT_EACH : SPLIT_EACH_STORE);
+        add(c, g.separate && !fed ? SPLIT_EACH : SPLIT_EACH_STORE);
     else if (g.stop)
-        say(c, SPLIT_IF);
+        add(c, SPLIT_IF);
     else
-        say(c, g.apart ? BARRIER : TAKE_FIRST);
+        add(c, g.separate ? BARRIER : TAKE_FIRST);
     c->named = g.loop;
     if (g.loop && !g.whole && !g.there)
-        say(c, AND_LOOP);
+        add(c, AND_LOOP);
     if (c->c->space->atomic)
-        say(c, OR_MEANT);
+        add(c, OR_MEANT);
 }
 
 // ---- copies ----
@@ -586,12 +586,12 @@ static void choose_copy(struct choice *c)
     c->named = c->wide ? open_loop(c, copy) : 0;
     if (!after && t->levels.node[copy] > c->need) {
         c->named = t->parent[t->parent[copy]];
-        say(c, DIVERGENT);
+        add(c, DIVERGENT);
         return;
     }
-    say(c, !after ? BEFORE_COPY : c->wide ? WAIT_AND_BARRIER : WAIT);
+    add(c, !after ? BEFORE_COPY : c->wide ? WAIT_AND_BARRIER : WAIT);
     if (c->named)
-        say(c, AND_LOOP);
+        add(c, AND_LOOP);
 }
 
 void vyi_oracle_remedy(struct vyi_oracle_tree *t, const struct conflict *conflict,

@@ -13,13 +13,13 @@ struct space {
     uint8_t rank, elem, bytes;
     bool shared, atomic, writable;
     uint32_t shared_pages;  ///< shared: number of its first shadow page in the workgroup
-    struct shadow **shadow; ///< detector: pages, made when touched; see race.c
+    struct shadow **shadow; ///< detector: pages, made when touched; see race_detector.c
 };
 
 enum state {
     STATE_RUN,
     STATE_SPIN, ///< came back to the same place with nothing changed; see spin.c
-    STATE_MEET, ///< waits at the INS_MEET of its pc
+    STATE_WAIT, ///< at the INS_SYNC of its pc
     STATE_DONE,
 };
 
@@ -45,7 +45,7 @@ struct copy {
     bool moved;
 };
 
-/// A workgroup that has begun. Made when it begins, gone when its last invocation ends.
+/// A workgroup that has begun. Created when it begins, freed when its last invocation ends.
 struct group {
     uint32_t number;
     uint32_t living;
@@ -70,7 +70,7 @@ struct group {
 enum group_state { GROUP_FRESH, GROUP_LIVE, GROUP_AT_GRID, GROUP_FINISHED };
 
 struct fixpoint {
-    bool again; ///< said in this pass
+    bool again; ///< requested in this pass
     bool open;  ///< a pass has begun
 };
 
@@ -85,6 +85,18 @@ struct failure { ///< the least failing assert so far
     uint32_t epoch, pc;
     uint64_t invocation;
     struct vyi_text text;
+};
+
+/// The search for a state that comes back unchanged; see spin.c.
+struct spin_search {
+    void *snapshot;   ///< of a frame; of the frames, places and states of a workgroup
+    uint32_t pc;      ///< of the snapshot
+    uint32_t edges;   ///< backward jumps, or synchronisations, of this turn
+    uint32_t careful; ///< the search begins after so many
+    uint32_t until;   ///< the snapshot is renewed then
+    uint64_t version; ///< of memory, when the snapshot was taken
+    bool watching;
+    struct watch watch;
 };
 
 struct run {
@@ -118,15 +130,7 @@ struct run {
     struct failure failure;
     struct race *race; ///< NULL: no detection
 
-    // spin.c
-    uint64_t *snapshot; ///< of a frame
-    uint32_t snapshot_pc, edges, careful, until;
-    uint64_t snapshot_version;
-    bool watching, group_watching;
-    struct watch watch, group_watch;
-    char *group_snapshot; ///< frames, places and states of a workgroup
-    uint32_t group_edges, group_until;
-    uint64_t group_version;
+    struct spin_search spin, group_spin;
 
     uint64_t *totals; ///< collectives over the grid: one a workgroup, padded
     uint64_t used;    ///< bytes taken for all of this
@@ -146,22 +150,24 @@ static inline uint64_t vyi_oracle_get(const struct run *r, const uint64_t *frame
     return operand & IN_POOL ? r->code.pool.at[operand & ~IN_POOL] : frame[operand];
 }
 
-// ---- memory of the run itself (oracle.c) ----
+// ---- memory of the run itself, the random numbers (budget.c) ----
 /// Zeroed memory within the run's budget; NULL sets the status. `what` completes "memory for …".
-void *vyi_oracle_take(struct run *r, size_t count, size_t bytes, const char *what);
-void vyi_oracle_give(struct run *r, void *memory, size_t bytes);
+void *vyi_oracle_alloc(struct run *r, size_t count, size_t bytes, const char *what);
+void vyi_oracle_free(struct run *r, void *memory, size_t bytes);
 /// Stops the run with a status unless it is stopping already.
 void vyi_oracle_stop(struct run *r, vy_status status);
+uint64_t vyi_oracle_random(struct run *r);
 
 // ---- exec.c ----
-enum outcome { RAN, MET, ENDED, SPUN };
-/// Runs one invocation until it meets others, ends, spins, or has used up `fuel`: memory accesses
-/// and backward jumps. From `careful` backward jumps on it is watched for spinning.
+enum outcome { RAN, WAITS, ENDED, SPUN };
+/// Runs one invocation until it waits at a barrier or collective, ends, spins, or has used up
+/// `fuel`: memory accesses and backward jumps. From `careful` backward jumps on it is watched for
+/// spinning.
 enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_t fuel,
                              uint32_t careful);
 void vyi_oracle_end(struct run *r, struct group *g, uint32_t l); ///< the invocation returns
 
-// ---- memory.c ----
+// ---- oracle_memory.c ----
 uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struct ins *i);
 void vyi_oracle_store(struct run *r, struct group *g, uint32_t l, const struct ins *i);
 uint64_t vyi_oracle_bytes(struct run *r, struct group *g, uint32_t l, const struct ins *i);
@@ -184,54 +190,56 @@ void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct 
 bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l); ///< false: no memory
 /// Whether anything a sleeping invocation saw has changed; it then runs again.
 bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l);
-/// The same for a workgroup that waits as a whole: begin a turn, after each meeting, wake.
+/// The same for a workgroup that waits as a whole: begin a turn, after each barrier, wake.
 void vyi_oracle_group_turn(struct run *r);
 bool vyi_oracle_group_spins(struct run *r, struct group *g);
 bool vyi_oracle_group_wakes(struct run *r, struct group *g);
 static inline bool vyi_oracle_watching(const struct run *r)
 {
-    return r->watching | r->group_watching;
+    return r->spin.watching | r->group_spin.watching;
 }
 
-// ---- meet.c, collect.c ----
-/// Lets those of a workgroup go on who are all there; whether anybody did.
-bool vyi_oracle_meet(struct run *r, struct group *g);
-/// The whole grid is at its barriers: lets it go on.
-void vyi_oracle_meet_grid(struct run *r);
-/// Those that met: invocations [first, end) of a workgroup, or of all of them (g NULL).
+// ---- synchronise.c, collect.c ----
+/// Lets the workgroup, or subgroups of it, pass a barrier or collective at which all living
+/// invocations wait; whether any did.
+bool vyi_oracle_synchronise(struct run *r, struct group *g);
+/// All workgroups wait at a grid barrier: lets them pass.
+void vyi_oracle_synchronise_grid(struct run *r);
+/// The members of a collective: invocations [first, end) of a workgroup, or of all of them (g
+/// NULL).
 struct party {
     struct group *g;
     uint32_t first, end;
 };
 void vyi_oracle_collect(struct run *r, const struct party *party, const struct ins *i);
 
-// ---- schedule.c ----
+// ---- oracle_schedule.c ----
 void vyi_oracle_schedule(struct run *r);
-uint64_t vyi_oracle_random(struct run *r);
 
 // ---- log.c ----
 void vyi_oracle_print(struct run *r, const struct ins *i, const uint64_t *frame);
 void vyi_oracle_assert(struct run *r, const struct group *g, uint32_t l, const struct ins *i);
 
-// ---- race.c, sync.c, findings.c ----
+// ---- race_detector.c, acquire_release.c, findings.c ----
 bool vyi_oracle_race_begin(struct run *r);
 void vyi_oracle_race_end(struct run *r);
-bool vyi_oracle_race_group(struct run *r, struct group *g); ///< a workgroup begins
-void vyi_oracle_race_gone(struct run *r, struct group *g);  ///< and ends
+bool vyi_oracle_race_group_begin(struct run *r, struct group *g); ///< a workgroup begins
+void vyi_oracle_race_group_end(struct run *r, struct group *g);   ///< and ends
 /// One access by an invocation. `writes`: it is a plain store (on atomic buffers, one written
 /// b[i] = v); `changes`: it writes at all.
 void vyi_oracle_touch(struct run *r, struct group *g, uint32_t l, const struct space *s,
                       uint64_t element, bool writes, bool changes, const struct ins *i);
 enum sync { SYNC_LOAD = 1, SYNC_STORE = 2, SYNC_RMW = 3 };
-void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
-                     uint64_t element, enum sync sync, uint32_t y);
+void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                                uint64_t element, enum sync sync, uint32_t y);
 void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l);
-/// The members of a workgroup passed a barrier (of the grid: vyi_oracle_meet_grid raises epoch).
+/// The members of a workgroup passed a barrier (of the grid: vyi_oracle_synchronise_grid raises
+/// epoch).
 void vyi_oracle_joined(struct run *r, struct group *g);
-/// The copies' accesses: open until vyi_oracle_copied() says that wait() completed them.
+/// The copies' accesses: open until vyi_oracle_copied(), when wait() completes them.
 void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy);
 void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy);
-/// Who wrote an element last: linear number + 1, 0: nobody or the host.
+/// The invocation that wrote an element last: linear number + 1; 0: none, or the host.
 uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element);
 
 enum finding { FINDING_RACE, FINDING_STORE, FINDING_WAIT, FINDING_OUT };

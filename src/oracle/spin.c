@@ -1,4 +1,4 @@
-// Waiting: finding invocations that spin, and waking them when what they saw has changed.
+// Spin waits: finding invocations that spin, and waking them when a value they read has changed.
 //
 // An invocation that comes back to the same place with the same frame, while no memory changed,
 // will do the same for ever. Frames are compared whole, not by a hash; the snapshot is renewed
@@ -7,7 +7,7 @@
 //
 // A spinning invocation sleeps with the list of what it read. It is woken when one of these has
 // changed: waking all sleepers at every store would make a chain of n waiting workgroups cost n^2
-// full turns. With detection on, the writer of the value that woke it tells whether the language
+// full turns. With detection on, the writer of the value that woke it shows whether the language
 // promises that such a wait ends.
 #include "oracle/run.h"
 
@@ -16,21 +16,21 @@ enum { CAREFUL_EDGES = 96, CAREFUL_FROM = 4, GROUP_EDGES = 40 };
 bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *from, uint32_t pc)
 {
     size_t bytes = r->code.slots * sizeof *frame;
-    if (r->snapshot_pc == pc && r->snapshot_version == r->version &&
-        !memcmp(r->snapshot, frame, bytes))
+    if (r->spin.pc == pc && r->spin.version == r->version &&
+        !memcmp(r->spin.snapshot, frame, bytes))
         return true;
-    if (r->edges > r->careful + CAREFUL_EDGES) {
-        r->careful = UINT32_MAX;
-        r->watching = false;
-    } else if (r->edges - r->careful > r->until) {
-        memcpy(r->snapshot, frame, bytes);
-        r->snapshot_pc = pc;
-        r->snapshot_version = r->version;
-        r->until = 2 * (r->edges - r->careful);
-        r->watching = true;
-        r->watch.count = 0;
-        r->watch.more = false;
-        r->watch.pos = from->pos;
+    if (r->spin.edges > r->spin.careful + CAREFUL_EDGES) {
+        r->spin.careful = UINT32_MAX;
+        r->spin.watching = false;
+    } else if (r->spin.edges - r->spin.careful > r->spin.until) {
+        memcpy(r->spin.snapshot, frame, bytes);
+        r->spin.pc = pc;
+        r->spin.version = r->version;
+        r->spin.until = 2 * (r->spin.edges - r->spin.careful);
+        r->spin.watching = true;
+        r->spin.watch.count = 0;
+        r->spin.watch.more = false;
+        r->spin.watch.pos = from->pos;
     }
     return false;
 }
@@ -58,20 +58,20 @@ void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct 
                     uint64_t element, uint32_t l, const struct ins *i)
 {
     uint32_t space = (uint32_t)(s - r->spaces), pc = (uint32_t)(i - r->code.ins.at);
-    if (r->watching)
-        add_seen(&r->watch, at, value, space, element, l, pc);
-    if (r->group_watching)
-        add_seen(&r->group_watch, at, value, space, element, l, pc);
+    if (r->spin.watching)
+        add_seen(&r->spin.watch, at, value, space, element, l, pc);
+    if (r->group_spin.watching)
+        add_seen(&r->group_spin.watch, at, value, space, element, l, pc);
 }
 
 bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l)
 {
     if (!g->watches) {
-        g->watches = vyi_oracle_take(r, r->volume, sizeof *g->watches, "waiting invocations");
+        g->watches = vyi_oracle_alloc(r, r->volume, sizeof *g->watches, "waiting invocations");
         if (!g->watches)
             return false;
     }
-    g->watches[l] = r->watch;
+    g->watches[l] = r->spin.watch;
     g->watches[l].version = r->version;
     g->state[l] = STATE_SPIN;
     return true;
@@ -123,13 +123,13 @@ bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l)
 }
 
 // ---- whole workgroups ----
-// A loop that reads, then agrees by a workgroup collective whether to go on, never spins in one
-// invocation alone. So the same search is made over the state of the whole workgroup, at its
-// meetings.
+// A loop that reads, then agrees by a workgroup collective whether to go on, never spins in a
+// single invocation. So the same search is made over the state of the whole workgroup, at its
+// barriers and collectives.
 void vyi_oracle_group_turn(struct run *r)
 {
-    r->group_edges = r->group_until = 0;
-    r->group_watching = false;
+    r->group_spin.edges = r->group_spin.until = 0;
+    r->group_spin.watching = false;
 }
 
 /// What the state of a workgroup is made of lies together: frames, shared memory, places, states.
@@ -141,30 +141,30 @@ static size_t state_bytes(const struct run *r, const struct group *g)
 bool vyi_oracle_group_spins(struct run *r, struct group *g)
 {
     size_t bytes = state_bytes(r, g);
-    uint32_t edges = ++r->group_edges;
-    if (r->group_watching && r->group_version == r->version &&
+    uint32_t edges = ++r->group_spin.edges;
+    if (r->group_spin.watching && r->group_spin.version == r->version &&
         !memchr(g->state, STATE_SPIN, r->volume) && // that one would watch for itself
-        !memcmp(r->group_snapshot, g->frames, bytes)) {
+        !memcmp(r->group_spin.snapshot, g->frames, bytes)) {
         g->asleep = true;
-        g->watch = r->group_watch;
+        g->watch = r->group_spin.watch;
         g->watch.pos = 0;
         g->watch.version = r->version;
-        r->group_watching = false;
+        r->group_spin.watching = false;
         return true;
     }
     if (edges > GROUP_EDGES) {
-        r->group_watching = false;
-    } else if (edges > CAREFUL_FROM && edges > r->group_until) {
-        if (!r->group_snapshot)
-            r->group_snapshot = vyi_oracle_take(r, 1, bytes, "a workgroup");
-        if (!r->group_snapshot)
+        r->group_spin.watching = false;
+    } else if (edges > CAREFUL_FROM && edges > r->group_spin.until) {
+        if (!r->group_spin.snapshot)
+            r->group_spin.snapshot = vyi_oracle_alloc(r, 1, bytes, "a workgroup");
+        if (!r->group_spin.snapshot)
             return false;
-        memcpy(r->group_snapshot, g->frames, bytes);
-        r->group_version = r->version;
-        r->group_until = 2 * edges;
-        r->group_watching = true;
-        r->group_watch.count = 0;
-        r->group_watch.more = false;
+        memcpy(r->group_spin.snapshot, g->frames, bytes);
+        r->group_spin.version = r->version;
+        r->group_spin.until = 2 * edges;
+        r->group_spin.watching = true;
+        r->group_spin.watch.count = 0;
+        r->group_spin.watch.more = false;
     }
     return false;
 }

@@ -165,14 +165,14 @@ static void trace_begin(struct trace *t, vy_context *context, vy_program *progra
     for (uint32_t g = 0; g < t->groups; g++) {
         t->group[g] = (struct group){.number = g, .living = t->volume, .state = t->state[g]};
         memset(t->state[g], STATE_RUN, sizeof t->state[g]);
-        assert_true(vyi_oracle_race_group(r, &t->group[g]));
+        assert_true(vyi_oracle_race_group_begin(r, &t->group[g]));
     }
 }
 
 static void trace_end(struct trace *t)
 {
     for (uint32_t g = 0; g < t->groups; g++)
-        vyi_oracle_race_gone(&t->run, &t->group[g]);
+        vyi_oracle_race_group_end(&t->run, &t->group[g]);
     vyi_oracle_race_end(&t->run);
     assert_int_equal(t->run.used, 0);
     vyi_vec_free(t->run.context, &t->run.code.ins);
@@ -255,8 +255,8 @@ static void atomic_access(struct trace *t)
                                           : VYI_ORDER_RELAXED;
     const struct space *s = &t->run.spaces[buffer];
     vyi_oracle_touch(&t->run, &t->group[g], l, s, element, plain, sync != SYNC_LOAD, ins_new(t));
-    vyi_oracle_sync(&t->run, &t->group[g], l, s, element, sync,
-                    order | (wide ? VYI_REACH_DEVICE : VYI_REACH_WORKGROUP) << 2);
+    vyi_oracle_acquire_release(&t->run, &t->group[g], l, s, element, sync,
+                               order | (wide ? VYI_REACH_DEVICE : VYI_REACH_WORKGROUP) << 2);
 }
 
 static void fence(struct trace *t)
@@ -304,11 +304,11 @@ static void barrier(struct trace *t, bool wait)
         t->open_count[g] = 0;
     joined(t, g, g + 1);
     for (uint32_t l = 0; l < t->volume; l++)
-        t->state[g][l] = t->state[g][l] == STATE_RUN ? STATE_MEET : t->state[g][l];
+        t->state[g][l] = t->state[g][l] == STATE_RUN ? STATE_WAIT : t->state[g][l];
     group->epoch++;
     vyi_oracle_joined(&t->run, group);
     for (uint32_t l = 0; l < t->volume; l++)
-        t->state[g][l] = t->state[g][l] == STATE_MEET ? STATE_RUN : t->state[g][l];
+        t->state[g][l] = t->state[g][l] == STATE_WAIT ? STATE_RUN : t->state[g][l];
 }
 
 static void grid_barrier(struct trace *t)
@@ -334,7 +334,7 @@ static void copy(struct trace *t)
     note(t->c, to_cell, actor, true, true);
     note(t->c, from_cell, actor, false, true);
     struct ins *i = ins_new(t);
-    i->op = INS_MEET;
+    i->op = INS_SYNC;
     i->x = to;
     i->other = 1 - to;
     struct copy c = {.pc = t->run.code.ins.count - 1, .first = d, .last = d + 1, .source_first = s};

@@ -11,7 +11,7 @@ void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t
 {
     r->result->out_of_bounds += times;
     if (!r->sites)
-        r->sites = vyi_oracle_take(r, r->code.ins.count, sizeof *r->sites, "counting accesses");
+        r->sites = vyi_oracle_alloc(r, r->code.ins.count, sizeof *r->sites, "counting accesses");
     if (!r->sites)
         return;
     struct site *s = &r->sites[i - r->code.ins.at];
@@ -100,7 +100,7 @@ void vyi_oracle_store(struct run *r, struct group *g, uint32_t l, const struct i
         return;
     vyi_oracle_touch(r, g, l, s, element, true, true, i);
     if (s->atomic)
-        vyi_oracle_sync(r, g, l, s, element, SYNC_STORE, i->y);
+        vyi_oracle_acquire_release(r, g, l, s, element, SYNC_STORE, i->y);
 }
 
 /// u32_at, u64_at: bytes past the end are 0; only an index with no byte inside is out of bounds.
@@ -157,7 +157,7 @@ uint64_t vyi_oracle_atomic(struct run *r, struct group *g, uint32_t l, const str
         vyi_oracle_saw(r, at, old, s, element, l, i);
     if (r->race) {
         vyi_oracle_touch(r, g, l, s, element, false, sync != SYNC_LOAD, i);
-        vyi_oracle_sync(r, g, l, s, element, sync, i->y);
+        vyi_oracle_acquire_release(r, g, l, s, element, sync, i->y);
     }
     return old;
 }

@@ -1,8 +1,8 @@
-// Barriers and collectives: who has arrived, and what happens when all have.
+// Barriers and collectives: which invocations have arrived, and what happens when all have.
 //
-// The members of a meeting are the living invocations of its scope; those that returned do not
-// count. In a verified program all members come to the same place. If they do not, nobody who could
-// still come is left, so that is seen at once and reported: the oracle never hangs.
+// The members are the living invocations of the scope; those that returned do not
+// count. In a verified program all members come to the same place. If they do not, no invocation
+// is left that could still arrive, which is detected at once and reported: the oracle never hangs.
 #include "oracle/run.h"
 
 static const struct ins *place(const struct run *r, const struct group *g, uint32_t l)
@@ -10,7 +10,7 @@ static const struct ins *place(const struct run *r, const struct group *g, uint3
     return &r->code.ins.at[g->pc[l]];
 }
 
-static const char *meeting_name(const struct ins *i)
+static const char *sync_name(const struct ins *i)
 {
     switch (i->c) {
     case VYI_OP_BARRIER: return i->y == VYI_SCOPE_GRID ? "'barrier grid'" : "'barrier workgroup'";
@@ -43,9 +43,9 @@ static void diverged(struct run *r, const struct group *a, uint32_t la, const st
         return;
     if (!r->failure.any) { // else the failed assert explains it
         vyi_report_note(r->report, there->pos, 0, "the other one waits at this %s",
-                        meeting_name(there));
+                        sync_name(there));
         vyi_report(r->report, here->pos, 0, VYI_DIAG(DIVERGENT),
-                   (unsigned long long)vyi_oracle_id(r, a, la), meeting_name(here),
+                   (unsigned long long)vyi_oracle_id(r, a, la), sync_name(here),
                    (unsigned long long)vyi_oracle_id(r, b, lb), line);
     }
     vyi_oracle_stop(r, VY_ERROR_PROGRAM);
@@ -61,7 +61,7 @@ static void go_on(struct group *g, uint32_t l, uint32_t pc)
 static void release(struct group *g, uint32_t first, uint32_t end)
 {
     for (uint32_t l = first; l < end; l++)
-        if (g->state[l] == STATE_MEET)
+        if (g->state[l] == STATE_WAIT)
             go_on(g, l, g->pc[l] + 1);
 }
 
@@ -75,7 +75,7 @@ static bool all_wait(const struct run *r, const struct group *g, uint32_t first,
     for (uint32_t l = first; l < end; l++) {
         if (g->state[l] == STATE_DONE)
             continue;
-        if (g->state[l] != STATE_MEET)
+        if (g->state[l] != STATE_WAIT)
             return false;
         if (!any)
             *one = *other = l, any = true;
@@ -90,12 +90,12 @@ static uint32_t waits_for_subgroup(const struct run *r, const struct group *g, u
                                    uint32_t end)
 {
     for (uint32_t l = first; l < end; l++)
-        if (g->state[l] == STATE_MEET && place(r, g, l)->y == VYI_SCOPE_SUBGROUP)
+        if (g->state[l] == STATE_WAIT && place(r, g, l)->y == VYI_SCOPE_SUBGROUP)
             return l;
     return end;
 }
 
-static bool meet_subgroup(struct run *r, struct group *g, uint32_t first, uint32_t end)
+static bool sync_subgroup(struct run *r, struct group *g, uint32_t first, uint32_t end)
 {
     uint32_t one, other, l;
     if (!all_wait(r, g, first, end, &one, &other))
@@ -121,12 +121,12 @@ static void workgroup_passes(struct run *r, struct group *g)
         vyi_oracle_joined(r, g);
 }
 
-static void meet_workgroup(struct run *r, struct group *g, uint32_t one)
+static void sync_workgroup(struct run *r, struct group *g, uint32_t one)
 {
     const struct ins *i = place(r, g, one);
     const struct party party = {g, 0, r->volume};
     switch (i->c) {
-    case VYI_OP_ASYNC_COPY: // meets, but orders nothing
+    case VYI_OP_ASYNC_COPY: // synchronises, but orders no memory
         vyi_oracle_copy_begin(r, g, i, one);
         break;
     case VYI_OP_WAIT:
@@ -144,34 +144,35 @@ static void meet_workgroup(struct run *r, struct group *g, uint32_t one)
     release(g, 0, r->volume);
 }
 
-bool vyi_oracle_meet(struct run *r, struct group *g)
+bool vyi_oracle_synchronise(struct run *r, struct group *g)
 {
-    bool met = false;
+    bool passed = false;
     uint32_t one, other;
-    if (!r->code.meets || !g->living)
+    if (!r->code.synchronises || !g->living)
         return false;
-    if (r->code.meets_subgroup)
+    if (r->code.synchronises_subgroup)
         for (uint32_t l = 0; l < r->volume; l += VYI_SUBGROUP)
-            met |=
-                meet_subgroup(r, g, l, l + VYI_SUBGROUP < r->volume ? l + VYI_SUBGROUP : r->volume);
+            passed |=
+                sync_subgroup(r, g, l, l + VYI_SUBGROUP < r->volume ? l + VYI_SUBGROUP : r->volume);
     if (g->running || !all_wait(r, g, 0, r->volume, &one, &other))
-        return met;
+        return passed;
     if (g->pc[one] != g->pc[other]) {
         diverged(r, g, one, g, other);
-        return met;
+        return passed;
     }
     if (place(r, g, one)->y == VYI_SCOPE_GRID) {
         if (r->group_state[g->number] == GROUP_LIVE)
             r->at_grid++;
         r->group_state[g->number] = GROUP_AT_GRID;
-        return met;
+        return passed;
     }
-    meet_workgroup(r, g, one);
+    sync_workgroup(r, g, one);
     return true;
 }
 
 // ---- grid ----
-/// The end of a fixpoint's pass: on to the next one if somebody said `again` and the range allows.
+/// The end of a fixpoint's pass: on to the next one if an invocation said `again` and the range
+/// allows.
 static void end_pass(struct run *r, const struct ins *i)
 {
     struct fixpoint *fix = &r->fixpoints[i->other];
@@ -180,7 +181,7 @@ static void end_pass(struct run *r, const struct ins *i)
     for (uint32_t k = 0; k < r->group_count; k++) {
         struct group *g = r->groups[k];
         for (uint32_t l = 0; g && l < r->volume; l++) {
-            if (g->state[l] != STATE_MEET)
+            if (g->state[l] != STATE_WAIT)
                 continue;
             uint64_t *f = vyi_oracle_frame(r, g, l);
             bool more = again && f[i->dst] + 1 < vyi_oracle_get(r, f, i->b);
@@ -218,7 +219,7 @@ static const struct ins *grid_place(struct run *r)
     return first ? place(r, first, one) : NULL;
 }
 
-void vyi_oracle_meet_grid(struct run *r)
+void vyi_oracle_synchronise_grid(struct run *r)
 {
     const struct party party = {NULL, 0, r->volume};
     const struct ins *i = grid_place(r);

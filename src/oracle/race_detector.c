@@ -1,29 +1,30 @@
 // The race detector: which accesses are ordered, by happens-before.
 //
 // For each element of a writable buffer a cell keeps the last write and the readers since. Every
-// record says when it was: the grid epoch (grid barriers passed), the epoch of its workgroup, and
+// record has a time: the grid epoch (grid barriers passed), the epoch of its workgroup, and
 // the time of its invocation, which rises with each release. An earlier access is ordered before a
 // later one by another invocation if
 //   - the grid epochs differ, or
 //   - both are in one workgroup and its epochs differ, or
-//   - the later one's clock knows the earlier (sync.c): its invocation up to that time, or its
+//   - the later one's clock knows the earlier (acquire_release.c): its invocation up to that time,
+//   or its
 //     workgroup up to that epoch. The second makes `barrier workgroup`, then one invocation's
-//     release, hand on what the whole workgroup wrote; with invocation entries alone that would be
-//     reported although it is right.
+//     release, hand on what the whole workgroup wrote; with entries of invocations only, that would
+//     be reported although it is right.
 //
 // Of the readers, those that are ordered before a later reader are dropped: whoever is ordered
-// after the later one is ordered after them too. Where barriers alone order (no acquire and release
+// after the later one is ordered after them too. Where only barriers order (no acquire and release
 // in the program) three readers stand for all: one, another of the same workgroup, and one of
 // another workgroup. Whoever writes next and is none of the first two conflicts with one of them.
 // Where invocations hand on one by one, each reader counts, since any one of them may be the only
 // one that did not hand on: the first three stand in the cell, the rest in a set (readers.c). The
 // copies by async_copy that wait() has not completed stand in the set, too.
 //
-// The naive versions: comparing the bytes of two schedules misses races that happen to give the
-// same bytes, and a lock-set would report every hand-off by flag.
+// The naive versions: comparing the bytes of two schedules misses races that happen to produce
+// the same bytes, and a lock-set would report every hand-off by flag.
 //
-// On atomic buffers only stores written b[i] = v count as writes; all other accesses are meant to
-// meet and count as reads, so the same cells find the store that nothing orders.
+// On atomic buffers only stores written b[i] = v count as writes; all other accesses may run
+// concurrently and count as reads, so the same cells find the store that nothing orders.
 #include "oracle/race.h"
 
 // ---- cells ----
@@ -33,7 +34,7 @@ static struct cell *cell_at(struct run *r, struct group *g, const struct space *
     struct shadow **pages = s->shared ? g->shadow : s->shadow;
     if (!pages) {
         size_t count = s->shared ? r->shared_pages : s->count / CELLS + 1;
-        pages = vyi_oracle_take(r, count, sizeof *pages, "the race detector");
+        pages = vyi_oracle_alloc(r, count, sizeof *pages, "the race detector");
         if (!pages)
             return NULL;
         if (s->shared)
@@ -43,7 +44,7 @@ static struct cell *cell_at(struct run *r, struct group *g, const struct space *
     }
     struct shadow **page = &pages[(s->shared ? s->shared_pages : 0) + element / CELLS];
     if (!*page)
-        *page = vyi_oracle_take(r, 1, sizeof **page, "the race detector");
+        *page = vyi_oracle_alloc(r, 1, sizeof **page, "the race detector");
     return *page ? &(*page)->cells[element % CELLS] : NULL;
 }
 
@@ -54,9 +55,9 @@ static void drop_pages(struct run *r, struct shadow **pages, size_t count)
     for (size_t k = 0; k < count; k++) {
         for (unsigned c = 0; pages[k] && c < CELLS; c++)
             vyi_oracle_readers_drop(r, &pages[k]->cells[c].more);
-        vyi_oracle_give(r, pages[k], sizeof *pages[k]);
+        vyi_oracle_free(r, pages[k], sizeof *pages[k]);
     }
-    vyi_oracle_give(r, pages, count * sizeof *pages);
+    vyi_oracle_free(r, pages, count * sizeof *pages);
 }
 
 // ---- order ----
@@ -240,7 +241,7 @@ bool vyi_oracle_race_begin(struct run *r)
         s->shared_pages = r->shared_pages;
         r->shared_pages += (uint32_t)(s->count / CELLS + 1);
     }
-    r->race = vyi_oracle_take(r, 1, sizeof *r->race, "the race detector");
+    r->race = vyi_oracle_alloc(r, 1, sizeof *r->race, "the race detector");
     if (!r->race)
         return false;
     r->race->known = r->in->known ? r->in->known : &r->race->own;
@@ -249,16 +250,16 @@ bool vyi_oracle_race_begin(struct run *r)
     return true;
 }
 
-bool vyi_oracle_race_group(struct run *r, struct group *g)
+bool vyi_oracle_race_group_begin(struct run *r, struct group *g)
 {
-    return !r->code.ordered || vyi_oracle_sync_group(r, g);
+    return !r->code.ordered || vyi_oracle_sync_group_begin(r, g);
 }
 
-void vyi_oracle_race_gone(struct run *r, struct group *g)
+void vyi_oracle_race_group_end(struct run *r, struct group *g)
 {
     drop_pages(r, g->shadow, r->shared_pages);
     g->shadow = NULL;
-    vyi_oracle_sync_gone(r, g);
+    vyi_oracle_sync_group_end(r, g);
 }
 
 void vyi_oracle_race_end(struct run *r)
@@ -269,6 +270,6 @@ void vyi_oracle_race_end(struct run *r)
     vyi_oracle_sync_end(r);
     vyi_vec_free(r->context, &r->race->conflicts);
     vyi_oracle_known_free(r->context, &r->race->own);
-    vyi_oracle_give(r, r->race, sizeof *r->race);
+    vyi_oracle_free(r, r->race, sizeof *r->race);
     r->race = NULL;
 }

@@ -3,8 +3,8 @@
 // A release puts the invocation's clock at the element, with its own time and the epoch of its
 // workgroup; an acquire that reads it joins that clock. A read-modify-write goes on with what was
 // released before it; any other store ends that, also a relaxed one, so that reading a value stored
-// later does not count as reading the release. An order of workgroup scope works inside the
-// workgroup alone. Relaxed accesses order nothing, but fence() turns a relaxed store after it into
+// later does not count as reading the release. An order of workgroup scope works only inside the
+// workgroup. Relaxed accesses order nothing, but fence() turns a relaxed store after it into
 // a release of what was known then, and acquires what relaxed loads before it saw.
 #include "oracle/race.h"
 
@@ -22,13 +22,13 @@ static struct place *place_slot(struct places *p, uint64_t key, uint32_t group)
 static bool places_grow(struct run *r, struct places *p)
 {
     struct places bigger = {.count = p->count, .capacity = p->capacity ? 2 * p->capacity : 16};
-    bigger.at = vyi_oracle_take(r, bigger.capacity, sizeof *bigger.at, "acquire and release");
+    bigger.at = vyi_oracle_alloc(r, bigger.capacity, sizeof *bigger.at, "acquire and release");
     if (!bigger.at)
         return false;
     for (uint32_t k = 0; k < p->capacity; k++)
         if (p->at[k].key)
             *place_slot(&bigger, p->at[k].key, p->at[k].group) = p->at[k];
-    vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
+    vyi_oracle_free(r, p->at, p->capacity * sizeof *p->at);
     *p = bigger;
     return true;
 }
@@ -37,7 +37,7 @@ static void places_drop(struct run *r, struct places *p)
 {
     for (uint32_t k = 0; k < p->capacity; k++)
         vyi_oracle_clock_drop(r, &p->at[k].clock, r->race->levels);
-    vyi_oracle_give(r, p->at, p->capacity * sizeof *p->at);
+    vyi_oracle_free(r, p->at, p->capacity * sizeof *p->at);
     *p = (struct places){0};
 }
 
@@ -144,8 +144,8 @@ static void release_to(struct run *r, const struct flag *f, struct clock *c, uin
         vyi_oracle_clock_join(r, &p->clock, c, r->race->levels);
 }
 
-void vyi_oracle_sync(struct run *r, struct group *g, uint32_t l, const struct space *s,
-                     uint64_t element, enum sync sync, uint32_t y)
+void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, const struct space *s,
+                                uint64_t element, enum sync sync, uint32_t y)
 {
     uint32_t order = y & 3, reach = y >> 2 & 3;
     const struct flag flag = {g, s, element};
@@ -191,7 +191,7 @@ void vyi_oracle_joined(struct run *r, struct group *g)
     for (uint32_t l = 0; l < r->volume; l++)
         vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
     for (uint32_t l = 0; all && l < r->volume; l++) {
-        if (g->state[l] != STATE_MEET)
+        if (g->state[l] != STATE_WAIT)
             continue;
         vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
         g->times[l].own = vyi_oracle_clock_keep(all);
@@ -205,25 +205,25 @@ void vyi_oracle_sync_begin(struct run *r)
     r->race->levels = vyi_oracle_clock_levels(r->launch->invocations + r->group_count);
 }
 
-bool vyi_oracle_sync_group(struct run *r, struct group *g)
+bool vyi_oracle_sync_group_begin(struct run *r, struct group *g)
 {
-    g->times = vyi_oracle_take(r, r->volume, sizeof *g->times, "clocks of invocations");
-    g->places = vyi_oracle_take(r, 1, sizeof *g->places, "acquire and release");
+    g->times = vyi_oracle_alloc(r, r->volume, sizeof *g->times, "clocks of invocations");
+    g->places = vyi_oracle_alloc(r, 1, sizeof *g->places, "acquire and release");
     return g->times && g->places;
 }
 
-void vyi_oracle_sync_gone(struct run *r, struct group *g)
+void vyi_oracle_sync_group_end(struct run *r, struct group *g)
 {
     for (uint32_t l = 0; g->times && l < r->volume; l++) {
         vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
         vyi_oracle_clock_drop(r, &g->times[l].fence, r->race->levels);
         vyi_oracle_clock_drop(r, &g->times[l].pending, r->race->levels);
     }
-    vyi_oracle_give(r, g->times, r->volume * sizeof *g->times);
+    vyi_oracle_free(r, g->times, r->volume * sizeof *g->times);
     g->times = NULL;
     if (g->places) {
         places_drop(r, g->places);
-        vyi_oracle_give(r, g->places, sizeof *g->places);
+        vyi_oracle_free(r, g->places, sizeof *g->places);
         g->places = NULL;
     }
 }

@@ -1,5 +1,5 @@
 // See clock.h.
-#include "oracle/clock.h"
+#include "oracle/vector_clock.h"
 
 enum { FAN = 16, FAN_BITS = 4 };
 
@@ -24,7 +24,7 @@ static unsigned slot_of(uint64_t key, uint32_t level)
 
 static struct clock *node_new(struct run *r, uint32_t level)
 {
-    struct clock *c = vyi_oracle_take(r, 1, node_bytes(level), "clocks of acquire and release");
+    struct clock *c = vyi_oracle_alloc(r, 1, node_bytes(level), "clocks of acquire and release");
     if (c)
         c->refs = 1;
     return c;
@@ -53,7 +53,7 @@ static void drop(struct run *r, struct clock *c, uint32_t level)
         return;
     for (unsigned k = 0; level && k < FAN; k++)
         drop(r, c->child[k], level - 1);
-    vyi_oracle_give(r, c, node_bytes(level));
+    vyi_oracle_free(r, c, node_bytes(level));
 }
 
 void vyi_oracle_clock_drop(struct run *r, struct clock **c, uint32_t levels)

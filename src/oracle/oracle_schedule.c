@@ -1,4 +1,4 @@
-// Who runs when.
+// The schedules: which invocation runs next.
 //
 // The grid advances in tours: a tour gives every workgroup that can run its turn, in the schedule's
 // order, and a turn gives every invocation of it a quantum. Forward and reverse let a workgroup go
@@ -9,11 +9,12 @@
 // workgroup that waits in a loop cannot keep the one it waits for from running.
 //
 // The naive version runs workgroups one after the other to their end. It cannot see a missing grid
-// barrier, and hangs on a wait. Here a workgroup ends early only because it met nobody and waited
-// for nothing; its memory is then given back, so a grid without grid barriers needs little of it.
+// barrier, and hangs on a wait. Here a workgroup ends early only because it had no barrier to wait
+// at and no value to wait for; its memory is then freed, so a grid without grid barriers needs
+// little of it.
 //
-// When a whole tour changes nothing, everybody waits: at the grid barrier, which then opens; for
-// the host of a service program; or for ever, which is reported.
+// When a whole tour changes nothing, every invocation waits: at the grid barrier, which then opens;
+// for the host of a service program; or for ever, which is reported.
 #include "oracle/run.h"
 
 #include "ir/message.h"
@@ -25,30 +26,15 @@ enum {
     PROBE = 1 << 11,     // of one that looks for spinning between short turns
     PROBE_EVERY = 64,    // turns
     ROUNDS = 1 << 10,    // workgroup barriers passed in one turn
-    TIRED = 3,           // rounds left once somebody has used up a quantum
+    TIRED = 3,           // rounds left once an invocation has used up a quantum
     WINDOW = 64,         // workgroups that take turns with each other
     STAY = 256,          // turns before a workgroup makes room
     CAREFUL = 16,        // backward jumps of a turn before the search for spinning begins
-    POLL = 1 << 16,      // statements between looks at the clock
-    IDLE_NS = 50 * 1000, // nap while a real host is waited for
+    POLL = 1 << 16,      // statements between two reads of the clock
+    IDLE_NS = 50 * 1000, // sleep while a real host is waited for
 };
 
-uint64_t vyi_oracle_random(struct run *r)
-{
-    uint64_t z = r->random += 0x9e3779b97f4a7c15u; // splitmix64
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 // ---- limits ----
-static uint64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 /// Stops the run if its time or its steps are over.
 static void check_limits(struct run *r)
 {
@@ -60,7 +46,7 @@ static void check_limits(struct run *r)
     if (in->cancel && *in->cancel) {
         vyi_report(r->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(steps, after));
         vyi_oracle_stop(r, VY_ERROR_CANCELLED);
-    } else if (in->deadline_ns && now_ns() >= in->deadline_ns) {
+    } else if (in->deadline_ns && vyi_now_ns() >= in->deadline_ns) {
         if (!r->failure.any)
             vyi_report(r->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(steps, after));
         vyi_oracle_stop(r, VY_ERROR_DEADLINE);
@@ -82,7 +68,7 @@ static void poll(struct run *r)
     check_limits(r);
 }
 
-// ---- workgroups come and go ----
+// ---- begin and end of workgroups ----
 static struct group *group_begin(struct run *r, uint32_t number)
 {
     struct group *g = r->spare;
@@ -90,7 +76,7 @@ static struct group *group_begin(struct run *r, uint32_t number)
         r->spare = g->next;
         memset(g, 0, r->group_bytes);
     } else {
-        g = vyi_oracle_take(r, 1, r->group_bytes, "the variables of invocations");
+        g = vyi_oracle_alloc(r, 1, r->group_bytes, "the variables of invocations");
         if (!g)
             return NULL;
     }
@@ -103,7 +89,7 @@ static struct group *group_begin(struct run *r, uint32_t number)
     g->state = (uint8_t *)(g->pc + r->volume);
     r->groups[number] = g;
     r->group_state[number] = GROUP_LIVE;
-    if (r->race && !vyi_oracle_race_group(r, g))
+    if (r->race && !vyi_oracle_race_group_begin(r, g))
         return NULL;
     return g;
 }
@@ -112,8 +98,8 @@ static void group_end(struct run *r, struct group *g)
 {
     vyi_oracle_copy_end(r, g);
     if (r->race)
-        vyi_oracle_race_gone(r, g);
-    vyi_oracle_give(r, g->watches, r->volume * sizeof *g->watches);
+        vyi_oracle_race_group_end(r, g);
+    vyi_oracle_free(r, g->watches, r->volume * sizeof *g->watches);
     g->watches = NULL;
     vyi_vec_free(r->context, &g->copies);
     r->groups[g->number] = NULL;
@@ -223,7 +209,7 @@ static bool whole_turns(const struct run *r)
 static bool turn(struct run *r, struct group *g)
 {
     bool whole = whole_turns(r), happened = false;
-    bool often = r->in->host_often; // nobody goes far between two of its calls
+    bool often = r->in->host_often; // short turns between two of its calls
     bool probe = !whole && !often && ++g->turns % PROBE_EVERY == 0;
     uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
     if (!vyi_oracle_group_wakes(r, g))
@@ -231,14 +217,14 @@ static bool turn(struct run *r, struct group *g)
     vyi_oracle_group_turn(r);
     while (rounds-- && r->status == VY_OK) {
         unsigned ran = g->running ? round_of(r, g, probe) : 0;
-        bool met = r->status == VY_OK && vyi_oracle_meet(r, g);
-        happened |= ran || met;
-        if ((!ran && !met) || (met && vyi_oracle_group_spins(r, g)))
+        bool passed = r->status == VY_OK && vyi_oracle_synchronise(r, g);
+        happened |= ran || passed;
+        if ((!ran && !passed) || (passed && vyi_oracle_group_spins(r, g)))
             break;
-        if (ran & 1 << RAN && !met && rounds > TIRED)
+        if (ran & 1 << RAN && !passed && rounds > TIRED)
             rounds = TIRED; // it may be waiting in a way that the search does not see
     }
-    r->group_watching = false;
+    r->group_spin.watching = false;
     if (!g->living)
         group_end(r, g);
     return happened;
@@ -273,7 +259,7 @@ static bool tour(struct run *r)
     uint32_t left = r->group_count, count = 0;
     uint32_t width = whole_turns(r) ? 1 : WINDOW;
     uint32_t stay = width == 1 || r->in->host_often ? 1
-                    : r->in->host                   ? PROBE_EVERY // a host gets its say
+                    : r->in->host                   ? PROBE_EVERY // the host is called in between
                                                     : STAY;
     bool happened = false;
     while ((count = fill(r, &w, &left, seats, count, width)) && r->status == VY_OK) {
@@ -290,8 +276,8 @@ static bool tour(struct run *r)
     return happened;
 }
 
-// ---- when nobody can go on ----
-/// Finds somebody who repeats a loop for ever, and how the others stand.
+// ---- when no invocation can go on ----
+/// Finds an invocation that repeats a loop for ever, and what the others wait for.
 static struct group *endless_one(struct run *r, uint32_t *one, const char **others)
 {
     bool barrier = false;
@@ -300,7 +286,7 @@ static struct group *endless_one(struct run *r, uint32_t *one, const char **othe
     for (uint32_t k = 0; k < r->group_count; k++) {
         struct group *g = r->groups[k];
         for (uint32_t l = 0; g && l < r->volume; l++) {
-            barrier |= g->state[l] == STATE_MEET;
+            barrier |= g->state[l] == STATE_WAIT;
             bool spins = g->state[l] == STATE_SPIN || (g->asleep && g->state[l] == STATE_RUN);
             if (spins && found)
                 *others = "has ended or waits in such a loop";
@@ -333,7 +319,7 @@ static void report_endless(struct run *r)
                (unsigned long long)vyi_oracle_id(r, found, one), others);
 }
 
-/// Whether somebody outside may still change what is waited for.
+/// Whether the host may still change what is waited for.
 static bool host_may_act(struct run *r)
 {
     if (!r->p->service)
@@ -368,7 +354,7 @@ void vyi_oracle_schedule(struct run *r)
             happened |= r->host_done;
         }
         if (r->at_grid + r->finished == r->group_count) {
-            vyi_oracle_meet_grid(r);
+            vyi_oracle_synchronise_grid(r);
         } else if (!happened && host_may_act(r)) {
             idle(r);
         } else if (!happened) {

@@ -6,6 +6,7 @@
 #include "vyre/graph.h"
 #include "vyre/ir.h"
 #include "vyre/mega.h"
+#include "vyre/npy.h"
 #include "vyre/plan.h"
 #include "vyre/ring.h"
 #include "vyre/run.h"

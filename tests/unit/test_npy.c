@@ -11,7 +11,6 @@
 
 #include <cmocka.h>
 
-#include "tools/common/npy.h"
 #include "tools/common/source.h"
 
 /// A file of the given version, dict and data; the dict is taken as it is.
@@ -32,16 +31,16 @@ static void reads_all_versions(void **state)
 {
     (void)state;
     const uint32_t data[6] = {1, 2, 3, 4, 5, 6};
-    char file[512], why[200];
-    struct npy npy;
+    char file[512];
+    vy_npy npy;
     for (unsigned version = 1; version <= 3; version++) {
         size_t size = make_npy(file, version,
                                "{'descr': '<u4', 'fortran_order': False, 'shape': (2, 3), }   \n",
                                data, sizeof data);
-        assert_true(npy_is(file, size));
-        assert_true(npy_read(file, size, &npy, why, sizeof why));
+        assert_true(vy_npy_is(file, size));
+        assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_OK);
         assert_int_equal(npy.kind, 'u');
-        assert_int_equal(npy.size, 4);
+        assert_int_equal(npy.element_bytes, 4);
         assert_int_equal(npy.rank, 2);
         assert_int_equal(npy.shape[0], 2);
         assert_int_equal(npy.shape[1], 3);
@@ -54,37 +53,37 @@ static void reads_all_versions(void **state)
 static void reads_odd_dicts(void **state)
 {
     (void)state;
-    char file[512], why[200];
-    struct npy npy;
+    char file[512];
+    vy_npy npy;
     // Any order of keys, either quote, no trailing comma, a scalar, Python 2's long.
     size_t size =
         make_npy(file, 1, "{\"shape\":(),'fortran_order':True,\"descr\":'>f8'}", "12345678", 8);
-    assert_true(npy_read(file, size, &npy, why, sizeof why));
+    assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_OK);
     assert_int_equal(npy.count, 1);
     assert_int_equal(npy.rank, 0);
     assert_true(npy.big_endian && npy.fortran);
     assert_string_equal(npy.name, "float64");
     size = make_npy(file, 1, "{'descr': '|b1', 'fortran_order': False, 'shape': (3L,)}", "abc", 3);
-    assert_true(npy_read(file, size, &npy, why, sizeof why));
+    assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_OK);
     assert_string_equal(npy.name, "bool");
     assert_int_equal(npy.count, 3);
     // An axis of 0 makes the array empty, however large the others are.
     size = make_npy(file, 1,
                     "{'descr': '<i8', 'fortran_order': False, 'shape': (18446744073709551615, 0)}",
                     "", 0);
-    assert_true(npy_read(file, size, &npy, why, sizeof why));
+    assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_OK);
     assert_int_equal(npy.count, 0);
 }
 
 static void refuses(const char *dict, size_t data, const char *reason)
 {
-    char file[2048], why[200] = "";
+    char file[2048];
     static const char zeros[512];
-    struct npy npy;
+    vy_npy npy;
     size_t size = make_npy(file, 1, dict, zeros, data);
-    assert_false(npy_read(file, size, &npy, why, sizeof why));
-    if (!strstr(why, reason))
-        fail_msg("'%s' does not hold '%s'", why, reason);
+    assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_ERROR_DATA);
+    if (!strstr(npy.problem, reason))
+        fail_msg("'%s' does not hold '%s'", npy.problem, reason);
 }
 
 static void refuses_what_is_no_array(void **state)
@@ -114,33 +113,33 @@ static void refuses_what_is_no_array(void **state)
     refuses("{'descr': '<u4', 'fortran_order': False, 'shape': (2,)} x", 8, "missing");
     refuses("{'descr': '<u4'", 8, "no '}'");
     refuses("", 8, "no '{'");
-    char file[512], why[200];
-    struct npy npy;
+    char file[512];
+    vy_npy npy;
     size_t size = make_npy(file, 4, DICT("'<u4'", "(0,)"), "", 0);
-    assert_false(npy_read(file, size, &npy, why, sizeof why));
-    assert_non_null(strstr(why, "version 4.0"));
+    assert_int_equal(vy_npy_parse(file, size, size, &npy), VY_ERROR_DATA);
+    assert_non_null(strstr(npy.problem, "version 4.0"));
     size = make_npy(file, 2, DICT("'<u4'", "(0,)"), "", 0);
     for (size_t cut = 0; cut < size; cut++)
-        assert_false(npy_read(file, cut, &npy, why, sizeof why));
+        assert_int_equal(vy_npy_parse(file, cut, cut, &npy), VY_ERROR_DATA);
 #undef DICT
 }
 
 static void writes_what_numpy_writes(void **state)
 {
     (void)state;
-    char head[NPY_HEAD], why[200];
-    struct npy npy;
+    char head[VY_NPY_HEADER_BYTES];
+    vy_npy npy;
     uint64_t shape[2] = {0, 3};
-    size_t size = npy_head("<f4", 2, shape, head);
+    size_t size = vy_npy_header(VY_TYPE_F32, 2, shape, head);
     assert_int_equal(size % 64, 0);
     assert_int_equal(head[size - 1], '\n');
     assert_non_null(strstr(head + 10, "'shape': (0, 3), }"));
-    assert_true(npy_read(head, size, &npy, why, sizeof why));
+    assert_int_equal(vy_npy_parse(head, size, size, &npy), VY_OK);
     shape[0] = 7;
-    size = npy_head("|u1", 1, shape, head);
+    size = vy_npy_header(VY_TYPE_U8, 1, shape, head);
     assert_non_null(strstr(head + 10, "'shape': (7,), }"));
-    assert_false(npy_read(head, size, &npy, why, sizeof why));
-    assert_string_equal(why, "cut short: 0 of 7 data bytes");
+    assert_int_equal(vy_npy_parse(head, size, size, &npy), VY_ERROR_DATA);
+    assert_string_equal(npy.problem, "cut short: 0 of 7 data bytes");
 }
 
 // ---- values ----

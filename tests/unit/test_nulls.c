@@ -321,6 +321,32 @@ static void plans_refuse_null(void **state)
     assert_null(f->text);
 }
 
+static void arrays_refuse_null(void **state)
+{
+    struct fixture *f = *state;
+    vy_npy npy = {.rank = 0};
+    vy_npy_file *file = NULL;
+    const uint64_t one = 1;
+    char header[VY_NPY_HEADER_BYTES];
+    const struct refusal rows[] = {
+        REFUSED(vy_npy_parse(&one, sizeof one, sizeof one, NULL)),
+        REFUSED(vy_npy_check_order(NULL)),
+        REFUSED(vy_npy_open(NULL, "x.npy", &npy, &file)),
+        REFUSED(vy_npy_open(f->context, NULL, &npy, &file)),
+        REFUSED(vy_npy_open(f->context, "x.npy", &npy, NULL)),
+        REFUSED(vy_npy_write(NULL, "x.npy", VY_TYPE_U64, 1, &one, &one)),
+        REFUSED(vy_npy_write(f->context, NULL, VY_TYPE_U64, 1, &one, &one)),
+        REFUSED(vy_npy_write(f->context, "x.npy", VY_TYPE_U64, 1, NULL, &one)),
+        REFUSED(vy_npy_write(f->context, "x.npy", VY_TYPE_U64, 1, &one, NULL)),
+    };
+    CHECK(rows);
+    assert_false(vy_npy_is(NULL, 0));
+    assert_null(vy_npy_data(NULL, NULL));
+    assert_int_equal(vy_npy_header(VY_TYPE_U64, 1, NULL, header), 0);
+    assert_int_equal(vy_npy_header(VY_TYPE_U64, 1, &one, NULL), 0);
+    (vy_npy_close(NULL));
+}
+
 static void megakernels_refuse_null(void **state)
 {
     struct fixture *f = *state;
@@ -748,6 +774,7 @@ int main(void)
         TEST(programs_refuse_null),
         TEST(graphs_refuse_null),
         TEST(plans_refuse_null),
+        TEST(arrays_refuse_null),
         TEST(megakernels_refuse_null),
         TEST(live_megakernels_refuse_null),
         TEST(other_calls_give_nothing),

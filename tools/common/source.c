@@ -213,21 +213,6 @@ static bool check_count(struct load *l, uint64_t count)
 }
 
 // ---- .npy ----
-static vy_type npy_type(const struct npy *npy)
-{
-    static const struct {
-        char kind;
-        unsigned char size, type;
-    } rows[] = {{'u', 1, VY_TYPE_U8},  {'u', 2, VY_TYPE_U16}, {'u', 4, VY_TYPE_U32},
-                {'u', 8, VY_TYPE_U64}, {'i', 1, VY_TYPE_I8},  {'i', 2, VY_TYPE_I16},
-                {'i', 4, VY_TYPE_I32}, {'i', 8, VY_TYPE_I64}, {'f', 4, VY_TYPE_F32},
-                {'f', 8, VY_TYPE_F64}, {'b', 1, VY_TYPE_BOOL}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].kind == npy->kind && rows[i].size == npy->size)
-            return (vy_type)rows[i].type;
-    return VY_TYPE_NONE;
-}
-
 static const char *numpy_name(vy_type type)
 {
     static const char *const names[] = {
@@ -308,14 +293,12 @@ static bool npy_convert(struct load *l, const unsigned char *data, uint64_t coun
 }
 
 /// Whether the buffer can take what the header says.
-static bool check_npy(struct load *l, const struct npy *npy)
+static bool check_npy(struct load *l, vy_npy *npy)
 {
     char words[512];
-    vy_type want = l->buffer->elem, have = npy_type(npy);
-    if (npy->big_endian)
-        return refuse(l, false, "is big-endian; save with .astype('<%c%u')", npy->kind, npy->size);
-    if (npy->fortran && npy->rank > 1)
-        return refuse(l, false, "is in Fortran order; save with numpy.ascontiguousarray(…)");
+    vy_type want = l->buffer->elem, have = npy->type;
+    if (vy_npy_check_order(npy))
+        return refuse(l, false, "%s", npy->problem);
     if (have == VY_TYPE_NONE)
         return refuse(l, false, "holds %s, %s; save with .astype('%s')", npy->name,
                       buffer_words(l, words, sizeof words), numpy_name(want));
@@ -330,20 +313,19 @@ static bool check_npy(struct load *l, const struct npy *npy)
 
 static bool from_npy(struct load *l, const unsigned char *bytes, size_t size)
 {
-    struct npy npy;
-    char why[256], words[512];
-    vy_type want = l->buffer->elem;
-    if (!npy_read(bytes, size, &npy, why, sizeof why))
-        return refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
+    vy_npy npy;
+    char words[512];
+    if (vy_npy_parse(bytes, size, size, &npy))
+        return refuse(l, false, "%s; %s", npy.problem, buffer_words(l, words, sizeof words));
     if (!check_npy(l, &npy))
         return false;
-    vy_type have = npy_type(&npy);
+    vy_type want = l->buffer->elem, have = npy.type;
     l->out->shaped = npy.rank > 1;
     l->out->rank = npy.rank;
     memcpy(l->out->shape, npy.shape, sizeof npy.shape);
     if (have != want || have == VY_TYPE_BOOL)
         return npy_convert(l, bytes + npy.offset, npy.count, have);
-    l->out->bytes = npy.count * npy.size;
+    l->out->bytes = npy.count * npy.element_bytes;
     l->out->memory = must_alloc(l->out->bytes);
     memcpy(l->out->memory, bytes + npy.offset, l->out->bytes);
     return true;
@@ -368,8 +350,8 @@ static bool check_file(struct load *l, const char *path)
 {
     enum { HEADER = 1 << 17 };
     struct stat st;
-    struct npy npy;
-    char why[256], words[512];
+    vy_npy npy;
+    char words[512];
     size_t elem = vy_type_bytes(l->buffer->elem);
     bool standard = !strcmp(path, "-");
     if ((standard ? fstat(STDIN_FILENO, &st) : stat(path, &st)) || !S_ISREG(st.st_mode) ||
@@ -380,11 +362,12 @@ static bool check_file(struct load *l, const char *path)
     ssize_t n = fd < 0 ? -1 : pread(fd, head, HEADER, 0);
     uint64_t size = (uint64_t)st.st_size;
     bool good = true;
-    if (n >= 0 && npy_is(head, (size_t)n)) {
-        if (npy_read_head(head, (size_t)n, size, &npy, why, sizeof why))
+    if (n >= 0 && vy_npy_is(head, (size_t)n)) {
+        vy_status status = vy_npy_parse(head, (size_t)n, size, &npy);
+        if (!status)
             good = check_npy(l, &npy);
-        else if (*why)
-            good = refuse(l, false, "%s; %s", why, buffer_words(l, words, sizeof words));
+        else if (status != VY_ERROR_LIMIT)
+            good = refuse(l, false, "%s; %s", npy.problem, buffer_words(l, words, sizeof words));
     } else if (n >= 0 && size % elem) {
         good = refuse(l, false, "%llu bytes are not whole elements of %zu bytes; %s",
                       (unsigned long long)size, elem, buffer_words(l, words, sizeof words));
@@ -409,7 +392,7 @@ static bool from_file(struct load *l, const char *path)
     buffer_words(l, words, sizeof words);
     if (!bytes) {
         refuse(l, false, "%s; %s", why, words);
-    } else if (npy_is(bytes, size)) {
+    } else if (vy_npy_is(bytes, size)) {
         good = from_npy(l, bytes, size);
     } else if (size % elem) {
         refuse(l, false, "%zu bytes are not whole elements of %zu bytes; %s", size, elem, words);
@@ -453,16 +436,11 @@ bool source_load(const char *text, const vy_buffer_info *buffer, bool cast, cons
 bool result_write(const char *path, const vy_buffer_info *buffer, const void *memory,
                   uint64_t bytes, unsigned rank, const uint64_t *shape)
 {
-    static const char *const descr[] = {
-        [VY_TYPE_NONE] = "",   [VY_TYPE_BOOL] = "|b1", [VY_TYPE_U32] = "<u4",
-        [VY_TYPE_I32] = "<i4", [VY_TYPE_U64] = "<u8",  [VY_TYPE_I64] = "<i8",
-        [VY_TYPE_F32] = "<f4", [VY_TYPE_F64] = "<f8",  [VY_TYPE_U8] = "|u1",
-        [VY_TYPE_I8] = "|i1",  [VY_TYPE_U16] = "<u2",  [VY_TYPE_I16] = "<i2"};
     size_t length = strlen(path), count = bytes / vy_type_bytes(buffer->elem);
-    char head[NPY_HEAD];
+    char head[VY_NPY_HEADER_BYTES];
     if (length < 4 || strcmp(path + length - 4, ".npy"))
         return file_write(path, NULL, 0, memory, bytes);
-    size_t head_size = npy_head(descr[buffer->elem], rank, shape, head);
+    size_t head_size = vy_npy_header(buffer->elem, rank, shape, head);
     if (buffer->elem != VY_TYPE_BOOL)
         return file_write(path, head, head_size, memory, bytes);
     char *narrow = must_alloc(count);

@@ -2,7 +2,6 @@
 #ifndef VYRE_TOOL_SOURCE_H
 #define VYRE_TOOL_SOURCE_H
 
-#include "npy.h"
 #include "values.h"
 
 struct source {
@@ -10,7 +9,7 @@ struct source {
     uint64_t bytes;
     bool shaped; ///< came with a shape
     unsigned rank;
-    uint64_t shape[NPY_MAX_RANK];
+    uint64_t shape[VY_NPY_MAX_RANK];
 };
 
 /// Fills `source` for a buffer; `what` names it in messages ("--in row=row.npy"). false after

@@ -14,7 +14,8 @@ struct shape {
     struct vyi_report *report;
     uint16_t *marks;
     uint32_t t, depth;
-    bool gives; ///< inside of a function that gives values
+    uint8_t infix[VYI_TOKEN_KINDS]; ///< ops between two operands
+    bool gives;                     ///< inside of a function that gives values
     bool bad;
 };
 
@@ -139,38 +140,13 @@ static void unary(struct shape *s)
     }
 }
 
-static bool infix(uint32_t k)
-{
-    switch (k) {
-    case VYI_TOKEN_LOR:
-    case VYI_TOKEN_LAND:
-    case VYI_TOKEN_EQ:
-    case VYI_TOKEN_NE:
-    case VYI_TOKEN_LE:
-    case VYI_TOKEN_GE:
-    case VYI_TOKEN_LT:
-    case VYI_TOKEN_GT:
-    case VYI_TOKEN_SHL:
-    case VYI_TOKEN_SHR:
-    case VYI_TOKEN_OR:
-    case VYI_TOKEN_XOR:
-    case VYI_TOKEN_AND:
-    case VYI_TOKEN_ADD:
-    case VYI_TOKEN_SUB:
-    case VYI_TOKEN_MUL:
-    case VYI_TOKEN_DIV:
-    case VYI_TOKEN_REM: return true;
-    default: return false;
-    }
-}
-
-/// Strength plays no part here: operators and operands alternate. A chain of `? :` is a loop.
+/// Precedence plays no part here: operators and operands alternate. A chain of `? :` is a loop.
 static void expr(struct shape *s)
 {
     bool more = deeper(s);
     while (more && !s->bad) {
         unary(s);
-        while (!s->bad && infix(kind(s))) {
+        while (!s->bad && s->infix[kind(s)]) {
             next(s);
             unary(s);
         }
@@ -573,6 +549,7 @@ static bool declaration(struct shape *s)
 bool vyi_format_shape(const struct vyi_lex *lex, struct vyi_report *r, uint16_t *marks)
 {
     struct shape s = {.lex = lex, .report = r, .marks = marks};
+    vyi_token_infix(s.infix);
     drop_semicolons(&s);
     while (!s.bad && kind(&s) != VYI_TOKEN_END) {
         if (!declaration(&s))

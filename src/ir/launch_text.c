@@ -1,21 +1,6 @@
 // Launch expressions and buffer declarations as the short text that messages and `info` show.
 #include "ir/launch.h"
 
-/// How tightly an operator binds, as the language has it; calls and leaves bind tightest.
-static int binding_of(const struct vyi_node *n)
-{
-    switch (n->op) {
-    case VYI_OP_SHL:
-    case VYI_OP_SHR: return 1;
-    case VYI_OP_ADD:
-    case VYI_OP_SUB: return 2;
-    case VYI_OP_MUL:
-    case VYI_OP_DIV:
-    case VYI_OP_REM: return 3;
-    default: return 4;
-    }
-}
-
 static void leaf_text(const vy_program *p, const struct vyi_node *n, struct vyi_text *t)
 {
     switch (n->op) {
@@ -42,7 +27,7 @@ static void expr_text(const vy_program *p, vyi_ref r, int around, unsigned depth
 {
     const struct vyi_node *n = vyi_at(p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    int own = binding_of(n);
+    int own = info->binds;
     if (info->kind != VYI_KIND_OP || info->arity != 2 || depth > VYI_MAX_EXPR_DEPTH) {
         leaf_text(p, n, t);
     } else if (info->flags & VYI_FLAG_INFIX) {

@@ -35,6 +35,19 @@ const char *vyi_token_text(uint32_t kind)
     return kind < VYI_TOKEN_KINDS && texts[kind] ? texts[kind] : "?";
 }
 
+void vyi_token_infix(uint8_t ops[VYI_TOKEN_KINDS])
+{
+    for (uint32_t k = 0; k < VYI_TOKEN_KINDS; k++)
+        ops[k] = 0;
+    for (unsigned op = 1; op < VYI_OP_LIMIT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        bool infix = info->arity == 2 && info->binds && info->binds < VYI_BINDS_UNARY;
+        for (uint32_t k = VYI_TOKEN_STRING + 1; infix && k < VYI_TOKEN_WORDS; k++)
+            if (!strcmp(info->spelling, vyi_token_text(k)))
+                ops[k] = (uint8_t)op;
+    }
+}
+
 bool vyi_lex_words(vy_context *c, struct vyi_arena *a, struct vyi_names *n)
 {
     for (uint32_t kind = VYI_TOKEN_WORDS + 1; kind < VYI_TOKEN_KINDS; kind++)

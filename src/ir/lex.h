@@ -160,6 +160,8 @@ void vyi_lex_free(vy_context *c, struct vyi_lex *lex);
 
 /// The spelling of a sign or reserved word, or what a token of another kind is called ("a name").
 const char *vyi_token_text(uint32_t kind);
+/// By kind of token: the op that stands between two operands, or 0.
+void vyi_token_infix(uint8_t ops[VYI_TOKEN_KINDS]);
 
 /// Decodes the escapes of a CHAR or STRING token into `out` (room for `length` bytes); the
 /// number of bytes. BAD tokens give what could be read.

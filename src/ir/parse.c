@@ -268,14 +268,6 @@ void vyi_parse_use(struct parser *s)
 }
 
 // ---- the whole ----
-static void find_infix(struct parser *s)
-{
-    for (uint32_t k = VYI_TOKEN_STRING + 1; k < VYI_TOKEN_WORDS; k++) {
-        const char *text = vyi_token_text(k);
-        s->infix[k] = vyi_op_find(text, strlen(text), 2);
-    }
-}
-
 static void keep_tests(struct parser *s)
 {
     const struct vyi_lex *lex = s->files.at[0].lex;
@@ -300,7 +292,7 @@ static bool begin(struct parser *s)
     struct binding no_binding = {0};
     struct function no_function = {0};
     s->report = (struct vyi_report){.context = s->context, .sources = &s->p->sources};
-    find_infix(s);
+    vyi_token_infix(s->infix);
     return vyi_lex_words(s->context, &s->p->arena, &s->names) &&
            vyi_vec_push(s->context, &s->bindings, no_binding) &&
            vyi_vec_push(s->context, &s->functions, no_function);

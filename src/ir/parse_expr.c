@@ -6,15 +6,11 @@
 
 #include <stdio.h>
 
-enum { LOOSEST = 1, LOR = 1, LAND, COMPARE, OR, XOR, AND, SHIFT, SUM, PRODUCT };
-static const uint8_t strength[VYI_TOKEN_KINDS] = {
-    [VYI_TOKEN_LOR] = LOR,     [VYI_TOKEN_LAND] = LAND,   [VYI_TOKEN_EQ] = COMPARE,
-    [VYI_TOKEN_NE] = COMPARE,  [VYI_TOKEN_LT] = COMPARE,  [VYI_TOKEN_LE] = COMPARE,
-    [VYI_TOKEN_GT] = COMPARE,  [VYI_TOKEN_GE] = COMPARE,  [VYI_TOKEN_OR] = OR,
-    [VYI_TOKEN_XOR] = XOR,     [VYI_TOKEN_AND] = AND,     [VYI_TOKEN_SHL] = SHIFT,
-    [VYI_TOKEN_SHR] = SHIFT,   [VYI_TOKEN_ADD] = SUM,     [VYI_TOKEN_SUB] = SUM,
-    [VYI_TOKEN_MUL] = PRODUCT, [VYI_TOKEN_DIV] = PRODUCT, [VYI_TOKEN_REM] = PRODUCT,
-};
+/// How tightly the operator of a token binds; 0: it is none, or a select.
+static unsigned binds(const struct parser *s, uint32_t k)
+{
+    return s->infix[k] ? vyi_op_info(s->infix[k])->binds : 0;
+}
 
 static struct value binary(struct parser *s, unsigned least, uint8_t want);
 static struct value unary(struct parser *s, uint8_t want);
@@ -351,7 +347,7 @@ APART static struct value lazy(struct parser *s, struct value lhs, bool both, ui
                      both ? "the left side of '&&'" : "the left side of '||'");
     uint32_t slot = vyi_parse_push(s, &lhs);
     s->waiting = s->stack.count;
-    struct value rhs = binary(s, both ? COMPARE : LAND, VY_TYPE_BOOL);
+    struct value rhs = binary(s, both ? VYI_BINDS_LAND + 1 : VYI_BINDS_LOR + 1, VY_TYPE_BOOL);
     s->waiting = before;
     lhs = vyi_parse_pop(s, slot);
     vyi_parse_coerce(s, &rhs, VY_TYPE_BOOL,
@@ -527,24 +523,27 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
     struct value lhs = unary(s, want);
     while (!s->panic) {
         const struct vyi_token *t = tok(s);
-        unsigned own = strength[t->kind];
+        unsigned own = binds(s, t->kind);
         if (!own || own < least)
             break;
         uint32_t pos = pos_of(s, t);
-        if (own <= LAND) {
+        if (own <= VYI_BINDS_LAND) {
             s->depth++;
-            lhs = lazy(s, lhs, own == LAND, pos);
+            lhs = lazy(s, lhs, own == VYI_BINDS_LAND, pos);
             s->depth--;
             continue;
         }
         // what is wanted of a comparison says nothing about its sides
-        if (own == COMPARE && lhs.flex && want && !asked && vyi_parse_rewind(s, &start)) {
+        if (own == VYI_BINDS_COMPARE && lhs.flex && want && !asked && vyi_parse_rewind(s, &start)) {
             want = 0;
             lhs = unary(s, want);
             continue;
         }
         next(s);
-        uint8_t hint = own == SHIFT ? 0 : is_typed(&lhs) ? lhs.type : own == COMPARE ? 0 : want;
+        uint8_t hint = own == VYI_BINDS_SHIFT     ? 0
+                       : is_typed(&lhs)           ? lhs.type
+                       : own == VYI_BINDS_COMPARE ? 0
+                                                  : want;
         uint32_t slot = vyi_parse_push(s, &lhs);
         struct value v[2];
         v[1] = binary(s, own + 1, hint);
@@ -553,14 +552,15 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             lhs = vyi_parse_none(s, pos);
             break;
         }
-        if (own != SHIFT && !asked && differs(&v[0], &v[1]) && vyi_parse_rewind(s, &start)) {
+        if (own != VYI_BINDS_SHIFT && !asked && differs(&v[0], &v[1]) &&
+            vyi_parse_rewind(s, &start)) {
             asked = true;
             want = v[1].type;
             lhs = unary(s, want);
             continue;
         }
         char chain[160];
-        if (own == COMPARE && strength[kind(s)] == COMPARE)
+        if (own == VYI_BINDS_COMPARE && binds(s, kind(s)) == VYI_BINDS_COMPARE)
             FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN),
                        unchained(s, v, t->kind, chain));
         lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
@@ -577,7 +577,7 @@ struct value vyi_parse_expr(struct parser *s, uint8_t want)
         leave_expr(s);
         return vyi_parse_none(s, here(s));
     }
-    struct value v = binary(s, LOOSEST, want);
+    struct value v = binary(s, VYI_BINDS_LOR, want);
     if (kind(s) == VYI_TOKEN_ASK && !s->panic) {
         s->depth += 2;
         v = ternary(s, v, want);

@@ -11,22 +11,6 @@ enum vyi_want {
     VYI_WANT_SUFFIX   ///< a suffix always, so that the text is not folded
 };
 
-/// Binding strength, loosest first.
-enum vyi_strength {
-    VYI_BINDS_SELECT,
-    VYI_BINDS_LOR,
-    VYI_BINDS_LAND,
-    VYI_BINDS_COMPARE,
-    VYI_BINDS_OR,
-    VYI_BINDS_XOR,
-    VYI_BINDS_AND,
-    VYI_BINDS_SHIFT,
-    VYI_BINDS_SUM,
-    VYI_BINDS_PRODUCT,
-    VYI_BINDS_UNARY,
-    VYI_BINDS_ATOM
-};
-
 /// Names are given on first sight, unique over the whole program. After an allocation failure
 /// out->failed is set and what is printed no longer matters.
 struct vyi_printer {
@@ -47,8 +31,7 @@ void vyi_printer_end(struct vyi_printer *pr);
 
 const char *vyi_print_local(struct vyi_printer *pr, uint32_t local);
 const char *vyi_print_label(struct vyi_printer *pr, uint32_t label);
-void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_strength least,
-                    enum vyi_want want);
+void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_binds least, enum vyi_want want);
 /// atomic_add(b[i], v, acquire, system) and its kin, also the statement atomic_store.
 void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n);
 void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want);

@@ -141,36 +141,13 @@ void vyi_print_string(struct vyi_text *out, const struct vyi_string *s)
 }
 
 // ---- expressions ----
-static const uint8_t strengths[256] = {
-    [VYI_OP_SELECT] = VYI_BINDS_SELECT, [VYI_OP_LOR] = VYI_BINDS_LOR,
-    [VYI_OP_LAND] = VYI_BINDS_LAND,     [VYI_OP_EQ] = VYI_BINDS_COMPARE,
-    [VYI_OP_NE] = VYI_BINDS_COMPARE,    [VYI_OP_LT] = VYI_BINDS_COMPARE,
-    [VYI_OP_LE] = VYI_BINDS_COMPARE,    [VYI_OP_GT] = VYI_BINDS_COMPARE,
-    [VYI_OP_GE] = VYI_BINDS_COMPARE,    [VYI_OP_OR] = VYI_BINDS_OR,
-    [VYI_OP_XOR] = VYI_BINDS_XOR,       [VYI_OP_AND] = VYI_BINDS_AND,
-    [VYI_OP_SHL] = VYI_BINDS_SHIFT,     [VYI_OP_SHR] = VYI_BINDS_SHIFT,
-    [VYI_OP_ADD] = VYI_BINDS_SUM,       [VYI_OP_SUB] = VYI_BINDS_SUM,
-    [VYI_OP_MUL] = VYI_BINDS_PRODUCT,   [VYI_OP_DIV] = VYI_BINDS_PRODUCT,
-    [VYI_OP_REM] = VYI_BINDS_PRODUCT,
-};
-
-static enum vyi_strength strength_of(const struct vyi_op_info *info, uint8_t op)
-{
-    if (info->flags & VYI_FLAG_PREFIX)
-        return VYI_BINDS_UNARY;
-    if (op == VYI_OP_SELECT || info->flags & (VYI_FLAG_INFIX | VYI_FLAG_LAZY))
-        return strengths[op];
-    return VYI_BINDS_ATOM;
-}
-
 bool vyi_stands_alone(uint8_t op)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
     if (info->kind == VYI_KIND_OP)
         return info->flags & VYI_FLAG_CALL;
-    return info->kind == VYI_KIND_EXPR &&
-           (info->flags & VYI_FLAG_COLLECTIVE ||
-            (info->spelling[0] && strengths[op] == 0 && op != VYI_OP_SELECT));
+    return info->kind == VYI_KIND_EXPR && (info->flags & VYI_FLAG_COLLECTIVE ||
+                                           (info->spelling[0] && info->binds == VYI_BINDS_ATOM));
 }
 
 static bool is_literal(const struct vyi_printer *pr, vyi_ref ref)
@@ -252,9 +229,9 @@ static void print_pure(struct vyi_printer *pr, const struct vyi_node *n,
         put(pr->out, apart ? ")" : "");
         return;
     }
-    enum vyi_strength own = strengths[n->op];
+    enum vyi_binds own = vyi_op_info(n->op)->binds;
     // comparisons do not chain, the others go on to the left
-    enum vyi_strength left = own == VYI_BINDS_COMPARE ? own + 1 : own;
+    enum vyi_binds left = own == VYI_BINDS_COMPARE ? own + 1 : own;
     vyi_print_expr(pr, n->kid[0], left, want_pure(pr, info, n->kid, 0));
     vyi_text_printf(pr->out, " %s ", info->spelling);
     vyi_print_expr(pr, n->kid[1], own + 1, want_pure(pr, info, n->kid, 1));
@@ -328,7 +305,7 @@ static void print_select(struct vyi_printer *pr, const struct vyi_node *n)
 
 static void print_lazy(struct vyi_printer *pr, const struct vyi_node *n)
 {
-    enum vyi_strength own = strengths[n->op];
+    enum vyi_binds own = vyi_op_info(n->op)->binds;
     vyi_print_expr(pr, n->kid[0], own, VYI_WANT_DEFAULT);
     vyi_text_printf(pr->out, " %s ", vyi_op_info(n->op)->spelling);
     vyi_print_expr(pr, n->kid[1], own + 1, VYI_WANT_DEFAULT);
@@ -379,14 +356,13 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
     }
 }
 
-void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_strength least,
-                    enum vyi_want want)
+void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_binds least, enum vyi_want want)
 {
     const struct vyi_node *n = vyi_at(pr->p, ref);
     const struct vyi_op_info *info = vyi_op_info(n->op);
     if (pr->out->failed || info->kind == VYI_KIND_NONE)
         return;
-    bool apart = strength_of(info, n->op) < least;
+    bool apart = info->binds < least;
     if (apart)
         put(pr->out, "(");
     if (info->kind == VYI_KIND_OP)

@@ -24,18 +24,25 @@ static const struct vyi_op_info infos[256] = {
 #define INT VYI_CLASS_INT
 #define NUM VYI_CLASS_NUM
 #define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
-#define OP(NAME, number, text, operands, how, taken, flag, sem, ...)             \
-    [number] = {#NAME,    text,           VYI_KIND_OP, VYI_FORM_LEAF + operands, \
-                operands, VYI_RULE_##how, taken,       VYI_IMM_NONE,             \
-                flag},
-#define EXPR(NAME, number, text, shape, immediate, flag)                                       \
-    [number] = {                                                                               \
-        #NAME,           text, VYI_KIND_EXPR, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
-        VYI_##immediate, flag},
-#define STMT(NAME, number, text, shape, immediate, flag)                                       \
-    [number] = {                                                                               \
-        #NAME,           text, VYI_KIND_STMT, VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
-        VYI_##immediate, flag},
+#define OP(NAME, number, text, operands, binds, how, taken, flag, sem, ...)                   \
+    [number] = {                                                                              \
+        #NAME, text,         VYI_KIND_OP, VYI_FORM_LEAF + operands, operands, VYI_RULE_##how, \
+        taken, VYI_IMM_NONE, flag,        VYI_BINDS_##binds},
+#define EXPR(NAME, number, text, binds, shape, immediate, flag)                                   \
+    [number] = {                                                                                  \
+        #NAME,           text, VYI_KIND_EXPR,    VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
+        VYI_##immediate, flag, VYI_BINDS_##binds},
+#define STMT(NAME, number, text, shape, immediate, flag) \
+    [number] = {#NAME,                                   \
+                text,                                    \
+                VYI_KIND_STMT,                           \
+                VYI_FORM_##shape,                        \
+                ARITY(VYI_FORM_##shape),                 \
+                0,                                       \
+                0,                                       \
+                VYI_##immediate,                         \
+                flag,                                    \
+                0},
 #include "ir/ops.def"
 };
 

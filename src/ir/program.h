@@ -71,16 +71,33 @@ enum {
 };
 
 /// One row of ops.def. `arity` is the operand count of a fixed form.
+/// Precedence: how tightly an operator binds, loosest first.
+enum vyi_binds {
+    VYI_BINDS_SELECT,
+    VYI_BINDS_LOR,
+    VYI_BINDS_LAND,
+    VYI_BINDS_COMPARE,
+    VYI_BINDS_OR,
+    VYI_BINDS_XOR,
+    VYI_BINDS_AND,
+    VYI_BINDS_SHIFT,
+    VYI_BINDS_SUM,
+    VYI_BINDS_PRODUCT,
+    VYI_BINDS_UNARY,
+    VYI_BINDS_ATOM
+};
+
 struct vyi_op_info {
     const char *name;     ///< "ADD"
     const char *spelling; ///< "+"
     uint8_t kind, form, arity, rule, classes, imm;
     uint16_t flags;
+    uint8_t binds; ///< enum vyi_binds
 };
 
 /// The row of an op number; a row of kind NONE for numbers that are not in the list.
 const struct vyi_op_info *vyi_op_info(uint8_t op);
-/// The pure op written so with that many operands, or 0.
+/// The operator or function of values written so with that many operands, or 0.
 uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity);
 
 enum { VYI_TYPE_COUNT = 12, VYI_MAX_RANK = 8, VYI_MAX_EXPR_DEPTH = 128, VYI_MAX_NESTING = 64 };

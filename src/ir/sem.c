@@ -144,11 +144,12 @@ static inline uint64_t rotate_left(uint64_t v, unsigned by, unsigned width)
     FUNCTION(NAME, f32, float, uint32_t, 32, get_f32, f) \
     FUNCTION(NAME, f64, double, uint64_t, 64, get_f64, f)
 #define FUNCTIONS_OF(...) FUNCTIONS(__VA_ARGS__)
-#define OP(NAME, number, spelling, arity, rule, classes, flags, sem, ...) FUNCTIONS_OF(NAME, sem)
+#define OP(NAME, number, spelling, arity, binds, rule, classes, flags, sem, ...) \
+    FUNCTIONS_OF(NAME, sem)
 #include "ir/ops.def"
 
 static const vyi_sem_fn functions[][VYI_TYPE_COUNT] = {
-#define OP(NAME, number, spelling, arity, rule, classes, flags, sem, ...)            \
+#define OP(NAME, number, spelling, arity, binds, rule, classes, flags, sem, ...)     \
     [number] = {[VY_TYPE_BOOL] = sem_##NAME##_u32, [VY_TYPE_U32] = sem_##NAME##_u32, \
                 [VY_TYPE_I32] = sem_##NAME##_i32,  [VY_TYPE_U64] = sem_##NAME##_u64, \
                 [VY_TYPE_I64] = sem_##NAME##_i64,  [VY_TYPE_F32] = sem_##NAME##_f32, \

@@ -11,7 +11,7 @@ bad=0
 
 # Lines "NAME spelling how", how: INFIX, PREFIX or CALL.
 pure() {
-    sed -n 's/^OP(\([A-Z0-9_]*\), *[0-9]*, *"\([^"]*\)", *[0-9]*, *[A-Z_]*, *[A-Z |]*, *\([A-Z]*\).*/\1 \2 \3/p' $table
+    sed -n 's/^OP(\([A-Z0-9_]*\), *[0-9]*, *"\([^"]*\)", *[0-9]*, *[A-Z]*, *[A-Z_]*, *[A-Z |]*, *\([A-Z]*\).*/\1 \2 \3/p' $table
 }
 
 # Source files that mention an op, its row left out.

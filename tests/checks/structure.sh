@@ -70,11 +70,12 @@ expect "fields five 5 4 $work/five.h" "$found"
 
 # ---- call cycles: the files of a room that reach each other through the functions they define ----
 calls() {
-    (cd "$build" && find CMakeFiles -path '*objects.dir/src/*.c.o' | sort) | while read -r object; do
+    (cd "$build" && find CMakeFiles -path '*objects.dir/src/*.c.o' | sort) >"$work/objects"
+    while read -r object; do # an object may outlive its source
         file=src/${object#*objects.dir/src/}
-        file=${file%.o}
-        [ ! -f "$source/$file" ] || nm -g "$build/$object" | awk -v file="$file" '{ print file, $(NF-1), $NF }'
-    done
+        [ ! -f "$source/${file%.o}" ] || echo "$object"
+    done <"$work/objects" | (cd "$build" && xargs nm -g -A) |
+        sed 's|^[^:]*objects\.dir/\(src/[^:]*\)\.o:|\1 |' | awk '{ print $1, $(NF-1), $NF }'
 }
 calls >"$work/symbols"
 [ -s "$work/symbols" ] || { echo "no objects under $build"; exit 1; }

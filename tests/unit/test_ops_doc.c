@@ -14,6 +14,7 @@
 struct pure_row {
     const char *name;
     unsigned number, arity;
+    enum vyi_binds binds;
     const char *spelling, *rule, *classes, *flags, *meaning[3];
 };
 static const struct pure_row pure_rows[] = {
@@ -21,8 +22,8 @@ static const struct pure_row pure_rows[] = {
     {                \
 #u, #s, #f   \
     }
-#define OP(NAME, number, spelling, arity, RULE, CLASSES, FLAGS, sem, ...) \
-    {#NAME, number, arity, spelling, #RULE, #CLASSES, #FLAGS, sem},
+#define OP(NAME, number, spelling, arity, BINDS, RULE, CLASSES, FLAGS, sem, ...) \
+    {#NAME, number, arity, VYI_BINDS_##BINDS, spelling, #RULE, #CLASSES, #FLAGS, sem},
 #include "ir/ops.def"
 };
 
@@ -33,7 +34,7 @@ struct other_row {
     const char *spelling, *form, *imm, *flags;
 };
 static const struct other_row other_rows[] = {
-#define EXPR(NAME, number, spelling, FORM, IMM, FLAGS) \
+#define EXPR(NAME, number, spelling, BINDS, FORM, IMM, FLAGS) \
     {false, #NAME, number, spelling, #FORM, #IMM, #FLAGS},
 #define STMT(NAME, number, spelling, FORM, IMM, FLAGS) \
     {true, #NAME, number, spelling, #FORM, #IMM, #FLAGS},
@@ -180,6 +181,36 @@ static void put_others(FILE *f, bool statement)
     }
 }
 
+// The operators of one precedence: a first cell of the tables of precedence.
+static void operators_of(enum vyi_binds binds, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "`");
+    if (binds == VYI_BINDS_SELECT)
+        used += (size_t)snprintf(out + used, size - used, "c ? x : y");
+    for (unsigned op = 1, found = 0; op < VYI_OP_LIMIT && binds != VYI_BINDS_SELECT; op++) {
+        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
+        if (!info->kind || info->kind == VYI_KIND_STMT || info->binds != binds)
+            continue;
+        used += (size_t)snprintf(out + used, size - used, "%s", found++ ? " " : "");
+        for (const char *c = info->spelling; *c; c++)
+            used += (size_t)snprintf(out + used, size - used, "%s%c", *c == '|' ? "\\" : "", *c);
+    }
+    snprintf(out + used, size - used, "`%s", binds == VYI_BINDS_UNARY ? " before" : "");
+}
+
+static void put_precedence(FILE *f)
+{
+    fputs("\n## Precedence\n\nFrom loosest to tightest; operators of one row bind from left to "
+          "right, "
+          "and comparisons do not chain.\n\n| operators |\n| --- |\n",
+          f);
+    for (unsigned binds = VYI_BINDS_SELECT; binds <= VYI_BINDS_UNARY; binds++) {
+        char cell[128];
+        operators_of(binds, cell, sizeof cell);
+        fprintf(f, "| %s |\n", cell);
+    }
+}
+
 static void put_types(FILE *f)
 {
     fputs(
@@ -203,6 +234,7 @@ static char *make_page(void)
         "change.\n\n",
         f);
     put_pure(f);
+    put_precedence(f);
     put_others(f, false);
     put_others(f, true);
     put_types(f);
@@ -210,11 +242,11 @@ static char *make_page(void)
     return text;
 }
 
-static FILE *open_page(const char *mode)
+static FILE *open_page(const char *name, const char *mode)
 {
     char path[4096];
     const char *source = getenv("VYRE_SOURCE");
-    snprintf(path, sizeof path, "%s/docs/ops.md", source ? source : ".");
+    snprintf(path, sizeof path, "%s/docs/%s", source ? source : ".", name);
     FILE *f = fopen(path, mode);
     if (!f)
         fail_msg("cannot open %s", path);
@@ -226,7 +258,7 @@ static void page_is_current(void **state)
     (void)state;
     char *want = make_page();
     char *have = calloc(1, strlen(want) + 2);
-    FILE *f = open_page("rb");
+    FILE *f = open_page("ops.md", "rb");
     const size_t size = fread(have, 1, strlen(want) + 1, f);
     fclose(f);
     if (size != strlen(want) || memcmp(have, want, size))
@@ -235,11 +267,28 @@ static void page_is_current(void **state)
     free(want);
 }
 
+// The manual's table of operators has the rows of the list, in its order.
+static void manual_has_precedence(void **state)
+{
+    (void)state;
+    FILE *f = open_page("language.md", "rb");
+    char line[512], cell[128], row[160];
+    unsigned binds = VYI_BINDS_SELECT;
+    while (binds <= VYI_BINDS_UNARY && fgets(line, sizeof line, f)) {
+        operators_of(binds, cell, sizeof cell);
+        snprintf(row, sizeof row, "| %s |", cell);
+        binds += !strncmp(line, row, strlen(row));
+    }
+    fclose(f);
+    if (binds <= VYI_BINDS_UNARY)
+        fail_msg("the operators of docs/language.md: no row '%s', or not in this place", row);
+}
+
 static void update_page(void **state)
 {
     (void)state;
     char *page = make_page();
-    FILE *f = open_page("wb");
+    FILE *f = open_page("ops.md", "wb");
     fputs(page, f);
     assert_int_equal(fclose(f), 0);
     free(page);
@@ -247,7 +296,8 @@ static void update_page(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest compare[] = {cmocka_unit_test(page_is_current)};
+    const struct CMUnitTest compare[] = {cmocka_unit_test(page_is_current),
+                                         cmocka_unit_test(manual_has_precedence)};
     const struct CMUnitTest update[] = {cmocka_unit_test(update_page)};
     if (argc == 2 && !strcmp(argv[1], "--update"))
         return cmocka_run_group_tests(update, NULL, NULL);

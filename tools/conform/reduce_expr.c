@@ -3,6 +3,7 @@
 // An expression is known here by its shape alone: operators by how tightly they bind, brackets,
 // commas. Whether the types fit is the parser's business, which is asked anyway.
 #include "reduce_state.h"
+#include "tools/conform/gen/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,16 +111,7 @@ static void read_unary(struct spans *s)
 
 static int strength(const struct token *t)
 {
-    static const struct {
-        const char *mark;
-        int binds;
-    } marks[] = {{"?", 1}, {"||", 2}, {"&&", 3}, {"==", 4}, {"!=", 4}, {"<", 4},  {"<=", 4},
-                 {">", 4}, {">=", 4}, {"|", 5},  {"^", 6},  {"&", 7},  {"<<", 8}, {">>", 8},
-                 {"+", 9}, {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
-    for (size_t i = 0; t->kind == TOKEN_MARK && i < sizeof marks / sizeof *marks; i++)
-        if (token_is(t, marks[i].mark))
-            return marks[i].binds;
-    return 0;
+    return t->kind == TOKEN_MARK ? conform_precedence(t->at, t->length) : 0;
 }
 
 static void read_expr(struct spans *s, int binds)

@@ -1,6 +1,8 @@
 // The rows of the coverage table, and the pure ops as the generator needs them.
 #include "gen.h"
 
+#include <string.h>
+
 #define T(NAME) (1u << VY_TYPE_##NAME)
 enum {
     BOOL = T(BOOL),
@@ -16,10 +18,28 @@ enum { CALL = OP_CALL, INFIX = OP_INFIX, ASSIGN = OP_ASSIGN };
 enum { PREFIX = 0, COMMUTES = 0, LAUNCH = 0, ATOMIC = 0 };
 
 static const struct gen_op ops[] = {
-#define OP(NAME, number, spelling, arity, RULE, CLASSES, FLAGS, ...) \
+#define OP(NAME, number, spelling, arity, BINDS, RULE, CLASSES, FLAGS, ...) \
     {spelling, spelling " x", arity, RULE_##RULE, FLAGS, CLASSES},
 #include "ir/ops.def"
 };
+
+int conform_precedence(const char *mark, size_t length)
+{
+    enum { SELECT = 1, LOR, LAND, COMPARE, OR, XOR, AND, SHIFT, SUM, PRODUCT, UNARY, ATOM };
+    static const struct {
+        const char *mark;
+        int binds;
+    } marks[] = {
+#define OP(NAME, number, spelling, arity, BINDS, ...) {spelling, BINDS},
+#define EXPR(NAME, number, spelling, BINDS, ...) {spelling, BINDS},
+#include "ir/ops.def"
+    };
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (marks[i].binds < UNARY && strlen(marks[i].mark) == length &&
+            !memcmp(marks[i].mark, mark, length))
+            return marks[i].binds;
+    return 0;
+}
 
 static const struct {
     const char *name;

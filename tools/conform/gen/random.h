@@ -11,6 +11,8 @@
 enum { CONFORM_TYPES = VY_TYPE_I16 + 1 };
 uint32_t conform_rows(void);
 const char *conform_row_name(uint32_t row);
+/// How tightly the operator written so binds, from 1 (? :) on; 0: it is no operator.
+int conform_precedence(const char *mark, size_t length);
 /// Bits 1 << type of its cells; 1: one cell alone, without a type.
 uint32_t conform_row_types(uint32_t row);
 

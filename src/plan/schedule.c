@@ -77,9 +77,8 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
         return status;
     status = VY_ERROR_MEMORY;
     t.w = s->frame;
-    t.sync_count = t.w->nodes.count;
-    t.sync = vyi_plan_sync(t.w, VYI_SCOPE_GRID, NULL);
-    if (t.sync && !vyi_levels_compute(t.w, &levels)) {
+    struct vyi_phase_policy policy = {.scope = VYI_SCOPE_GRID};
+    if (!vyi_plan_phases(t.w, NULL, &policy, &t.phases) && !vyi_levels_compute(t.w, &levels)) {
         t.levels = levels.local;
         t.level_count = levels.local_count;
         mark_returns(t.w, &levels);
@@ -92,7 +91,7 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vyi_vec_free(c, &t.pieces);
     vyi_vec_free(c, &t.now);
     vyi_vec_free(c, &t.ranges);
-    vyi_free(c, t.sync, t.sync_count);
+    vyi_plan_phases_free(&t.phases);
     return status;
 }
 

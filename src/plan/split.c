@@ -96,23 +96,18 @@ static uint32_t control(struct split *t, vyi_ref value, uint32_t pos)
 }
 
 // ---- the walk ----
-static uint32_t sequence(struct split *t, vyi_ref seq, vyi_ref again_if, uint32_t word, bool tail,
-                         uint32_t pos);
-static void statements(struct split *t, vyi_ref seq);
+static uint32_t sequence(struct split *t, uint32_t first, vyi_ref again_if, uint32_t word,
+                         bool tail, uint32_t pos);
+static void walk(struct split *t, uint32_t first);
 
-static bool meets(const struct split *t, vyi_ref r)
+static void branch(struct split *t, const struct vyi_phase *phase, uint32_t pos)
 {
-    return r.i < t->sync_count && t->sync[r.i];
-}
-
-static void branch(struct split *t, vyi_ref r, uint32_t pos)
-{
-    const struct vyi_node n = *vyi_at(t->w, r);
+    const struct vyi_node n = *vyi_at(t->w, phase->node);
     struct vyi_step s = {.kind = VYI_STEP_BRANCH, .source = {n.x}, .pos = pos};
     s.word = control(t, n.kid[0], pos);
     vyi_plan_end(t, false, pos);
-    s.first = sequence(t, n.kid[1], none, 0, false, pos);
-    s.second = n.kid[2].i ? sequence(t, n.kid[2], none, 0, false, pos) : 0;
+    s.first = sequence(t, phase->first, none, 0, false, pos);
+    s.second = n.kid[2].i ? sequence(t, phase->second, none, 0, false, pos) : 0;
     append(t, step(t, s));
 }
 
@@ -154,9 +149,9 @@ static void leave(struct split *t, uint32_t outer)
 }
 
 /// The condition is stored before the loop and again at the end of each pass, in the same word.
-static void loop(struct split *t, vyi_ref r, uint32_t pos)
+static void loop(struct split *t, const struct vyi_phase *phase, uint32_t pos)
 {
-    const struct vyi_node n = *vyi_at(t->w, r);
+    const struct vyi_node n = *vyi_at(t->w, phase->node);
     struct vyi_step s = {.kind = VYI_STEP_LOOP, .source = {n.x}, .pos = pos};
     s.bound = bound_of(t->s->source, s.source);
     vyi_ref again = vyi_plan_copy(t->w, t->w, n.kid[0], NULL);
@@ -164,7 +159,7 @@ static void loop(struct split *t, vyi_ref r, uint32_t pos)
     vyi_plan_end(t, false, pos);
     t->returned |= vyi_plan_returns(t->w, n.kid[1]); // in an earlier pass
     uint32_t outer = enter(t);
-    s.first = sequence(t, n.kid[1], again, s.word, true, pos);
+    s.first = sequence(t, phase->first, again, s.word, true, pos);
     leave(t, outer);
     append(t, step(t, s));
 }
@@ -172,9 +167,9 @@ static void loop(struct split *t, vyi_ref r, uint32_t pos)
 /// The walker learns from the control words what the fixpoint's own rules ask for, and from two
 /// more whether anybody entered it and whether anybody is left after a pass: an `again` of somebody
 /// who has returned since makes no further pass.
-static void fixpoint(struct split *t, vyi_ref r, uint32_t pos)
+static void fixpoint(struct split *t, const struct vyi_phase *phase, uint32_t pos)
 {
-    const struct vyi_node n = *vyi_at(t->w, r);
+    const struct vyi_node n = *vyi_at(t->w, phase->node);
     struct vyi_step s = {.kind = VYI_STEP_FIXPOINT, .source = {n.aux2}, .pos = pos};
     uint32_t here = step(t, s); // in the order of the program
     const vyi_ref from = t->w->extra.at[n.list], to = t->w->extra.at[n.list + 1],
@@ -198,7 +193,7 @@ static void fixpoint(struct split *t, vyi_ref r, uint32_t pos)
     uint32_t around = enter(t);
     vyi_plan_add(t, k);
     t->returned |= mortal;
-    statements(t, body);
+    walk(t, phase->first);
     if (t->returned)
         s.left = control(t, vyi_plan_u32(t->w, 1, pos), pos) + 1;
     vyi_plan_end(t, false, pos);
@@ -225,46 +220,48 @@ static vyi_ref say_again(void *user, const struct vyi_node *n, uint32_t pos)
     return vyi_plan_atomic_store(t->w, t->s->control, word, vyi_plan_u32(t->w, 1, pos), pos);
 }
 
-static void statement(struct split *t, vyi_ref r)
+static void segment(struct split *t, const struct vyi_phase *phase)
 {
-    const struct vyi_node n = *vyi_at(t->w, r);
-    uint32_t pos = t->w->pos.at[r.i];
-    if (!meets(t, r)) {
-        struct vyi_plan_swap swap = {say_again, t};
-        vyi_plan_add(t, vyi_plan_copy(t->w, t->w, r, &swap));
-        return;
-    }
-    switch (n.op) {
-    case VYI_OP_BARRIER: vyi_plan_end(t, false, pos); return;
-    case VYI_OP_DEFINE: vyi_plan_collective(t, n.x, n.kid[0], pos); return;
-    case VYI_OP_IF: branch(t, r, pos); return;
-    case VYI_OP_WHILE: loop(t, r, pos); return;
-    case VYI_OP_FIXPOINT: fixpoint(t, r, pos); return;
-    case VYI_OP_REGION: {
-        const char *outer = t->region;
-        t->region = t->w->strings.at[n.x].text;
-        statements(t, n.kid[0]);
-        t->region = outer;
-        return;
-    }
-    default: t->w->failed = true; // normal.c leaves no other form
-    }
+    struct vyi_plan_swap swap = {say_again, t};
+    for (uint32_t i = 0; i < phase->count && !t->w->failed; i++)
+        vyi_plan_add(t, vyi_plan_copy(t->w, t->w, t->w->extra.at[phase->list + i], &swap));
 }
 
-static void statements(struct split *t, vyi_ref seq)
+static void region(struct split *t, const struct vyi_phase *phase)
 {
-    const struct vyi_node n = *vyi_at(t->w, seq);
-    for (uint32_t i = 0; i < n.x && !t->w->failed; i++)
-        statement(t, t->w->extra.at[n.list + i]);
+    const char *outer = t->region;
+    t->region = t->w->strings.at[vyi_at(t->w, phase->node)->x].text;
+    walk(t, phase->first);
+    t->region = outer;
+}
+
+/// The nodes of a sequence of the tree of phases.
+static void walk(struct split *t, uint32_t first)
+{
+    for (uint32_t i = first; i && !t->w->failed; i = t->phases.nodes.at[i].next) {
+        const struct vyi_phase *phase = &t->phases.nodes.at[i];
+        const struct vyi_node *n = vyi_at(t->w, phase->node);
+        uint32_t pos = t->w->pos.at[phase->node.i];
+        switch (phase->kind) {
+        case VYI_PHASE_SEGMENT: segment(t, phase); break;
+        case VYI_PHASE_BARRIER: vyi_plan_end(t, false, pos); break;
+        case VYI_PHASE_COLLECTIVE: vyi_plan_collective(t, n->x, n->kid[0], pos); break;
+        case VYI_PHASE_BRANCH: branch(t, phase, pos); break;
+        case VYI_PHASE_LOOP: loop(t, phase, pos); break;
+        case VYI_PHASE_FIXPOINT: fixpoint(t, phase, pos); break;
+        case VYI_PHASE_REGION: region(t, phase); break;
+        default: t->w->failed = true; // normal.c leaves no other form
+        }
+    }
 }
 
 /// A sequence of its own; `tail`: its last launch stores the condition in the loop's word.
-static uint32_t sequence(struct split *t, vyi_ref seq, vyi_ref again_if, uint32_t word, bool tail,
-                         uint32_t pos)
+static uint32_t sequence(struct split *t, uint32_t nodes, vyi_ref again_if, uint32_t word,
+                         bool tail, uint32_t pos)
 {
     uint32_t first = t->first, last = t->last;
     t->first = t->last = 0;
-    statements(t, seq);
+    walk(t, nodes);
     if (tail) {
         vyi_ref value = vyi_plan_cast(t->w, VY_TYPE_U32, again_if, pos);
         vyi_plan_add(t, vyi_plan_atomic_store(t->w, t->s->control, vyi_plan_u32(t->w, word, pos),
@@ -294,7 +291,7 @@ bool vyi_plan_cut(struct split *t)
     uint32_t root = step(t, (struct vyi_step){.kind = VYI_STEP_SEQUENCE});
     if (t->w->failed)
         return false;
-    statements(t, t->w->body);
+    walk(t, t->phases.first);
     vyi_plan_end(t, false, 0);
     if (t->w->failed)
         return false;

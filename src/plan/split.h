@@ -3,6 +3,7 @@
 #define VYI_PLAN_SPLIT_H
 
 #include "ir/sem.h"
+#include "plan/phases.h"
 #include "plan/work.h"
 
 /// The statements between two cuts.
@@ -34,9 +35,8 @@ struct pool {
 
 struct split {
     struct vy_schedule *s;
-    vy_program *w; ///< in normal form
-    uint8_t *sync; ///< by node that was there before cutting
-    uint32_t sync_count;
+    vy_program *w;            ///< in normal form
+    struct vyi_phases phases; ///< of w before cutting
     VYI_VEC(struct piece) pieces;
     refs now; ///< statements since the last cut
     const char *region, *region_of_now;

@@ -22,8 +22,8 @@ static LLVMValueRef table(struct gen *m, uint32_t index)
             values[i] = value == VY_TYPE_BOOL ? vyi_gen_int(m, 32, t->values[i])
                                               : vyi_gen_constant(m, value, t->values[i]);
         LLVMValueRef array = LLVMConstArray(type, values, t->count);
-        LLVMValueRef global = LLVMAddGlobalInAddressSpace(
-            m->module, LLVMTypeOf(array), "vyre_table", m->target->apart ? SPACE_GLOBAL : 0);
+        LLVMValueRef global = LLVMAddGlobalInAddressSpace(m->module, LLVMTypeOf(array),
+                                                          "vyre_table", m->target->constant_space);
         LLVMSetInitializer(global, array);
         LLVMSetGlobalConstant(global, true);
         LLVMSetLinkage(global, LLVMPrivateLinkage);
@@ -45,13 +45,14 @@ struct own {
 static struct where_in living(struct gen *m, struct val index, struct span *span, uint32_t local)
 {
     struct shape *s = m->shape;
-    LLVMValueRef first = vyi_gen_first_alive(m), lanes = vyi_gen_int(m, 32, s->lanes);
+    LLVMValueRef first = m->target->first_alive(m),
+                 lanes = vyi_gen_int(m, 32, m->phases->policy.lanes);
     LLVMValueRef lane = LLVMBuildURem(m->b, first, lanes, "");
     s->item = LLVMBuildSub(m->b, first, lane, "");
     span->base = vyi_gen_array(m, local);
     s->item = NULL;
-    LLVMValueRef at =
-        LLVMBuildMul(m->b, vyi_gen_wide_index(m, index), vyi_gen_int(m, 64, s->lanes), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, vyi_gen_wide_index(m, index),
+                                   vyi_gen_int(m, 64, m->phases->policy.lanes), "");
     lane = LLVMBuildZExt(m->b, lane, type_i64(m), "");
     return (struct where_in){.at = LLVMBuildAdd(m->b, at, lane, ""), .spread = SAME};
 }
@@ -168,10 +169,10 @@ void vyi_gen_clear_array(struct gen *m, uint32_t local)
     const struct vyi_local *l = &m->p->locals.at[local];
     uint64_t bytes =
         (uint64_t)l->count * m->lanes * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
-    if (m->shape->places[local].where == NOWHERE)
+    if (m->shape->places[local].life->place == VYI_PLACE_NONE)
         return;
     LLVMValueRef to = vyi_gen_array(m, local);
-    if (m->target->apart && m->lanes == 1)
+    if (m->target->thread_per_item && m->lanes == 1)
         clear_own(m, to, l->type, l->count);
     else
         LLVMBuildMemSet(m->b, to, vyi_gen_int(m, 8, 0), vyi_gen_int(m, 64, bytes), 1);

@@ -100,33 +100,10 @@ void vyi_gen_lanes(struct gen *m, LLVMValueRef mask,
 }
 
 // ---- one element ----
-static LLVMAtomicOrdering ordering(uint32_t order)
-{
-    static const LLVMAtomicOrdering all[] = {LLVMAtomicOrderingMonotonic, LLVMAtomicOrderingAcquire,
-                                             LLVMAtomicOrderingRelease,
-                                             LLVMAtomicOrderingAcquireRelease};
-    return all[order & 3];
-}
-
-static LLVMAtomicRMWBinOp operation(uint32_t rmw, uint8_t type)
-{
-    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
-    switch (rmw) {
-    case VYI_RMW_ADD: return LLVMAtomicRMWBinOpAdd;
-    case VYI_RMW_SUB: return LLVMAtomicRMWBinOpSub;
-    case VYI_RMW_AND: return LLVMAtomicRMWBinOpAnd;
-    case VYI_RMW_OR: return LLVMAtomicRMWBinOpOr;
-    case VYI_RMW_XOR: return LLVMAtomicRMWBinOpXor;
-    case VYI_RMW_MIN: return is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
-    case VYI_RMW_MAX: return is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
-    default: return LLVMAtomicRMWBinOpXchg;
-    }
-}
-
 /// A read-modify-write or compare-exchange of a node.
 struct update {
     const struct vyi_node *n;
-    uint32_t buffer, rmw, order, aux;
+    uint32_t buffer, rmw, aux;
     bool exchange_if, plain, used; ///< plain: nobody else can come in between
     struct where_in w;
     struct val expected, value;
@@ -158,20 +135,8 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
         LLVMSetAlignment(LLVMBuildStore(m->b, now, address), bytes);
         return old;
     }
-    if (m->target->apart)
-        return u->exchange_if ? vyi_gpu_exchange_if(m, u->value.type, address, expected, v, u->aux)
-                              : vyi_gpu_update(m, u->rmw, u->value.type, address, v, u->aux);
-    if (!u->exchange_if) {
-        LLVMValueRef rmw = LLVMBuildAtomicRMW(m->b, operation(u->rmw, u->value.type), address, v,
-                                              ordering(u->order), false);
-        return rmw;
-    }
-    LLVMAtomicOrdering failed = u->order == VYI_ORDER_ACQUIRE || u->order == VYI_ORDER_ACQ_REL
-                                    ? LLVMAtomicOrderingAcquire
-                                    : LLVMAtomicOrderingMonotonic;
-    LLVMValueRef pair =
-        LLVMBuildAtomicCmpXchg(m->b, address, expected, v, ordering(u->order), failed, false);
-    return LLVMBuildExtractValue(m->b, pair, 0, "");
+    return u->exchange_if ? m->target->exchange_if(m, u->value.type, address, expected, v, u->aux)
+                          : m->target->update(m, u->rmw, u->value.type, address, v, u->aux);
 }
 
 static LLVMValueRef lane_position(struct gen *m, const struct where_in *w, LLVMValueRef lane)
@@ -275,7 +240,7 @@ static struct val update(struct gen *m, struct update *u)
 
 static bool is_plain(const struct gen *m, uint32_t buffer)
 {
-    return m->target->alone && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
+    return !m->target->thread_per_item && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
 }
 
 // ---- loads and stores ----
@@ -284,17 +249,6 @@ static uint32_t reach(const struct gen *m, uint32_t buffer, uint32_t aux)
 {
     bool mapped = m->p->buffers.at[buffer].role == VY_ROLE_MAPPED;
     return mapped ? (aux & 0xff) | VYI_REACH_SYSTEM << 8 : aux;
-}
-
-static LLVMValueRef load_one(struct gen *m, LLVMTypeRef t, LLVMValueRef address, uint32_t aux)
-{
-    if (m->target->apart)
-        return vyi_gpu_load(m, t, address, aux);
-    LLVMValueRef v = LLVMBuildLoad2(m->b, t, address, "");
-    LLVMSetOrdering(v, (aux & 3) == VYI_ORDER_ACQUIRE ? LLVMAtomicOrderingAcquire
-                                                      : LLVMAtomicOrderingMonotonic);
-    LLVMSetAlignment(v, LLVMGetIntTypeWidth(t) / 8);
-    return v;
 }
 
 struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
@@ -318,7 +272,7 @@ struct val vyi_gen_atomic_load_at(struct gen *m, uint32_t buffer, const vyi_ref 
                       on = vyi_gen_block(m, "on");
     LLVMBuildCondBr(m->b, w.ok ? w.ok : vyi_gen_int(m, 1, 1), in, on);
     vyi_gen_enter(m, in);
-    LLVMValueRef v = load_one(m, t, vyi_gen_address(m, buffer, w.at), reach(m, buffer, aux));
+    LLVMValueRef v = m->target->load(m, t, vyi_gen_address(m, buffer, w.at), reach(m, buffer, aux));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
     LLVMValueRef phi = LLVMBuildPhi(m->b, t, "");
@@ -338,14 +292,7 @@ static void store_one(struct gen *m, uint32_t buffer, struct where_in w, LLVMVal
     LLVMBuildCondBr(m->b, go ? go : vyi_gen_int(m, 1, 1), in, on);
     vyi_gen_enter(m, in);
     LLVMValueRef at = vyi_gen_address(m, buffer, w.at);
-    if (m->target->apart) {
-        vyi_gpu_store(m, v, at, reach(m, buffer, aux));
-    } else {
-        LLVMValueRef store = LLVMBuildStore(m->b, v, at);
-        LLVMSetOrdering(store, (aux & 3) == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease
-                                                              : LLVMAtomicOrderingMonotonic);
-        LLVMSetAlignment(store, vyi_type_bytes(m->p->buffers.at[buffer].elem));
-    }
+    m->target->store(m, v, at, reach(m, buffer, aux));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
 }
@@ -381,7 +328,7 @@ static uint32_t rmw_of(uint8_t op)
 struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
 {
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids), order = n->aux & 3;
+    uint32_t count = vyi_kids(m->p, n, &kids);
     uint32_t values = n->op == VYI_OP_ATOMIC_LOAD ? 0 : n->op == VYI_OP_ATOMIC_CAS ? 2 : 1;
     uint32_t rank = count - values;
     struct val index[VYI_MAX_RANK], nothing = {0};
@@ -395,7 +342,6 @@ struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
     struct update u = {.n = n,
                        .buffer = n->x,
                        .rmw = n->op == VYI_OP_STORE ? rmw_of((uint8_t)n->aux2) : n->aux2,
-                       .order = n->op == VYI_OP_STORE ? VYI_ORDER_RELAXED : order,
                        .aux = n->op == VYI_OP_STORE ? VYI_GEN_RELAXED : n->aux,
                        .exchange_if = n->op == VYI_OP_ATOMIC_CAS,
                        .plain = is_plain(m, n->x),

@@ -50,8 +50,8 @@ static vyi_ref resolved(const struct gen *m, vyi_ref r)
         const struct vyi_node *n = vyi_at(m->p, r);
         if (n->op == VYI_OP_CONST)
             r = m->p->consts.at[n->x].value;
-        else if (n->op == VYI_OP_LOCAL && m->shape->values[n->x].i)
-            r = m->shape->values[n->x];
+        else if (n->op == VYI_OP_LOCAL && m->phases->lives[n->x].value.i)
+            r = m->phases->lives[n->x].value;
         else
             break;
     }
@@ -73,7 +73,7 @@ static uint64_t most_of_id(const struct gen *m, uint32_t x)
 {
     return x / 4 == VYI_ID_LID        ? m->shape->workgroup[x % 4] - 1
            : x / 4 == VYI_ID_LANE     ? VYI_SUBGROUP - 1
-           : x / 4 == VYI_ID_SUBGROUP ? (uint64_t)(m->shape->volume - 1) / VYI_SUBGROUP
+           : x / 4 == VYI_ID_SUBGROUP ? (uint64_t)(m->phases->policy.volume - 1) / VYI_SUBGROUP
                                       : UINT64_MAX;
 }
 

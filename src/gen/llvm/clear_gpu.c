@@ -7,14 +7,14 @@ static bool needs_clearing(const struct gen *m, uint32_t buffer)
     const vy_program *p = m->p;
     const struct vyi_node *body = vyi_at(p, p->body);
     return p->buffers.at[buffer].role == VY_ROLE_SHARED &&
-           (m->shape->returns || !vyi_plan_fresh(p, p->extra.at + body->list, body->x, buffer));
+           (m->phases->returns || !vyi_plan_fresh(p, p->extra.at + body->list, body->x, buffer));
 }
 
 /// Bytes of the team's shared memory, 16 at a time where they are whole ones.
 static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
 {
     struct gpu *g = m->shape->gpu;
-    bool wide_ = (m->shape->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
+    bool wide_ = (m->phases->scratch_bytes | g->block_bytes | from | to) % 16 == 0;
     LLVMTypeRef type = wide_ ? LLVMVectorType(type_i32(m), 4) : type_i32(m);
     uint32_t bytes = wide_ ? 16 : 4;
     LLVMBasicBlockRef head = vyi_gen_block(m, "clear"), body = vyi_gen_block(m, "clear.word"),
@@ -35,15 +35,14 @@ static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
 
 void vyi_gpu_clear_shared(struct gen *m)
 {
-    struct shape *s = m->shape;
     bool any = false;
-    for (uint32_t i = 0; i < m->p->buffers.count && !s->gpu->turns; i++) {
+    for (uint32_t i = 0; i < m->p->buffers.count && !m->phases->policy.virtual_groups; i++) {
         if (!needs_clearing(m, i))
             continue;
-        uint64_t from = s->shared[i], to = from;
+        uint64_t from = m->phases->shared[i], to = from;
         for (; i < m->p->buffers.count && needs_clearing(m, i); i++)
-            to = s->shared[i] + vyi_plan_elements(m->p, &m->p->buffers.at[i]) *
-                                    vyi_type_bytes(m->p->buffers.at[i].elem);
+            to = m->phases->shared[i] + vyi_plan_elements(m->p, &m->p->buffers.at[i]) *
+                                            vyi_type_bytes(m->p->buffers.at[i].elem);
         clear_bytes(m, from, (to + 15) / 16 * 16); // between two of them there is room
         any = true;
     }

@@ -99,7 +99,7 @@ static void walk(struct look *l, vyi_ref r)
     uint32_t count = vyi_kids(p, n, &kids);
     if (!r.i || !l->plain)
         return;
-    bool meets = l->m->shape->grid_sync[r.i]; // the grid's own control flow, of no lane
+    bool meets = l->m->phases->grid_sync[r.i]; // the grid's own control flow, of no lane
     bool lazy = vyi_op_info(n->op)->flags & VYI_FLAG_LAZY;
     bool alike = l->m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP;
     l->plain = is_known(n->op) || (lazy && alike) || (meets && n->op != VYI_OP_SCOPE_LOAD);
@@ -122,8 +122,8 @@ static void walk(struct look *l, vyi_ref r)
 static bool remembers(const struct gen *m)
 {
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
-        uint8_t where = m->shape->places[i].where;
-        if (where != NOWHERE && where != ITEM && where != GRID)
+        uint8_t where = m->shape->places[i].life->place;
+        if (where != VYI_PLACE_NONE && where != VYI_PLACE_PHASE && where != VYI_PLACE_GRID)
             return true;
     }
     return false;
@@ -136,7 +136,7 @@ vy_status vyi_gpu_choose_each(struct gen *m)
     vy_context *c = m->p->context;
     struct look l = {.m = m, .plain = true};
     g->each = 1;
-    if (!g->flat || s->returns || remembers(m) || m->request->wide || m->p->grid_rank > 1 ||
+    if (!g->flat || m->phases->returns || remembers(m) || m->request->wide || m->p->grid_rank > 1 ||
         s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
         return VY_OK;
     l.along = vyi_calloc(c, m->p->locals.count + 1, 1);
@@ -145,7 +145,7 @@ vy_status vyi_gpu_choose_each(struct gen *m)
     memset(l.along, APART, m->p->locals.count);
     walk(&l, m->p->body);
     uint32_t each = l.streams && l.plain ? STREAM_BYTES / l.widest : 1;
-    if (each > 1 && each <= MOST_COARSE && s->volume % each == 0)
+    if (each > 1 && each <= MOST_COARSE && m->phases->policy.volume % each == 0)
         g->each = each;
     vyi_free(c, l.along, m->p->locals.count + 1);
     return VY_OK;
@@ -157,7 +157,7 @@ void vyi_gpu_forget_places(struct gen *m)
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
         m->shape->places[i].bound.v = NULL;
         // A vector's, then one invocation's.
-        if (m->shape->gpu->each > 1 && m->shape->places[i].where == ITEM)
+        if (m->shape->gpu->each > 1 && m->shape->places[i].life->place == VYI_PLACE_PHASE)
             m->shape->places[i].slot = NULL;
     }
 }
@@ -200,14 +200,16 @@ static bool only_streams(const struct gen *m, const vyi_ref *list, uint32_t coun
 }
 
 /// Several invocations as vectors, or one after the other where vectors would not be aligned.
-void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count)
+void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase)
 {
+    const vyi_ref *list = vyi_phase_list(m->phases, phase);
+    uint32_t count = phase->count;
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     m->lanes = g->each;
     if (only_streams(m, list, count)) { // a loop sees to both, which is less code
         g->even = all_even(m);
-        vyi_gen_stretch(m, list, count);
+        vyi_gen_statements(m, list, count);
         g->even = NULL;
         m->lanes = 1;
         vyi_gpu_forget_places(m);
@@ -217,7 +219,7 @@ void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count)
                       head = vyi_gen_block(m, "one.by.one"), done = vyi_gen_block(m, "done");
     LLVMBuildCondBr(m->b, all_even(m), wide_, one);
     vyi_gen_enter(m, wide_);
-    vyi_gen_stretch(m, list, count);
+    vyi_gen_statements(m, list, count);
     m->lanes = 1;
     LLVMBuildBr(m->b, done);
     vyi_gpu_forget_places(m);
@@ -230,7 +232,7 @@ void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count)
     LLVMValueRef k = LLVMBuildLoad2(m->b, type_i32(m), at, "");
     s->item = LLVMBuildAdd(m->b, item, k, "");
     g->number = LLVMBuildAdd(m->b, number, k, "");
-    vyi_gen_stretch(m, list, count);
+    vyi_gen_statements(m, list, count);
     k = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), at, ""), vyi_gen_int(m, 32, 1), "");
     LLVMBuildStore(m->b, k, at);
     LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, k, vyi_gen_int(m, 32, g->each), "");

@@ -173,7 +173,7 @@ struct circle vyi_gpu_team(struct gen *m)
     struct gpu *g = m->shape->gpu;
     uint32_t warps = g->team / WARP;
     return (struct circle){VYI_SCOPE_WORKGROUP, vyi_gen_int(m, 32, warps), g->warp, warps,
-                           vyi_gen_field(m, g->own, m->shape->operands)};
+                           vyi_gen_field(m, g->own, m->phases->operands)};
 }
 
 struct circle vyi_gpu_whole_block(struct gen *m)
@@ -417,12 +417,17 @@ void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 }
 
 // ---- async_copy ----
-void vyi_gpu_copy_operands(struct gen *m, const vyi_ref *kids, struct val values[3])
+/// The operands as all threads of the workgroup have them; a barrier.
+void vyi_gpu_copy(struct gen *m, const struct vyi_node *n)
 {
+    const vyi_ref *kids;
+    struct val values[3];
+    vyi_kids(m->p, n, &kids);
     for (uint32_t i = 0; i < 3; i++) {
         bool is_signed = vyi_type_class(vyi_at(m->p, kids[i])->type) == VYI_CLASS_SINT;
         LLVMValueRef v = agreed(m, kids[i], VYI_SCOPE_WORKGROUP);
         values[i] = vyi_gen_same(is_signed ? VY_TYPE_I64 : VY_TYPE_U64, v);
     }
     vyi_gpu_barrier(m);
+    vyi_gen_async_copy(m, n, values, m->shape->gpu->team);
 }

@@ -1,5 +1,5 @@
 // The cpu as a target: ids, buffers, params and calls come from the block of the launch.
-#include "gen/llvm/kernel.h"
+#include "gen/llvm/cpu.h"
 #include "gen/llvm/memory.h"
 
 #include <stddef.h>
@@ -7,12 +7,6 @@
 static LLVMTypeRef type_pointer(const struct gen *m)
 {
     return LLVMPointerTypeInContext(m->context, 0);
-}
-
-LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset)
-{
-    LLVMValueRef at = vyi_gen_int(m, 64, offset);
-    return offset ? LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "") : base;
 }
 
 /// A field of the block, which nobody writes while kernels run.
@@ -30,7 +24,7 @@ static LLVMValueRef slot(struct gen *m, uint32_t index, LLVMTypeRef type)
     return load_field(m, type, offsetof(struct vyi_cpu_block, slot) + 8 * (uint64_t)index);
 }
 
-LLVMValueRef vyi_gen_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
+LLVMValueRef vyi_cpu_fn(struct gen *m, size_t offset, LLVMTypeRef result, LLVMValueRef *args,
                         unsigned count)
 {
     LLVMTypeRef types[8];
@@ -109,7 +103,8 @@ static struct val number(struct gen *m)
 {
     const struct shape *s = m->shape;
     LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
-    LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
+    LLVMValueRef first =
+        LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, m->phases->policy.volume), "");
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
     return (struct val){LLVMBuildAdd(m->b, first, item, "number"), VY_TYPE_U64,
                         m->lanes == 1 ? SAME : LINEAR, true, false};
@@ -119,7 +114,7 @@ static LLVMValueRef invocations(struct gen *m)
 {
     LLVMValueRef groups = load_field(m, type_i32(m), offsetof(struct vyi_cpu_block, group_count));
     groups = LLVMBuildZExt(m->b, groups, type_i64(m), "");
-    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->shape->volume), "");
+    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->phases->policy.volume), "");
 }
 
 // ---- buffers and numbers of the launch ----
@@ -127,7 +122,8 @@ static LLVMValueRef buffer(struct gen *m, uint32_t b)
 {
     struct shape *s = m->shape;
     if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
-        return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->shared[b]);
+        return vyi_gen_field(m, m->phases->spills_shared ? s->spill : s->scratch,
+                             m->phases->shared[b]);
     return slot(m, vyi_slot_buffer(m->p, b), type_pointer(m));
 }
 
@@ -178,7 +174,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     vyi_gen_enter(m, ask);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
     LLVMValueRef stop =
-        vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, poll), type_i32(m), &s->thread, 1);
+        vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, poll), type_i32(m), &s->thread, 1);
     stop = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
     LLVMBuildCondBr(m->b, stop, s->out, on);
     vyi_gen_enter(m, on);
@@ -205,19 +201,19 @@ static void again(struct gen *m, uint32_t fixpoint)
 static void fail(struct gen *m, uint32_t site, LLVMValueRef invocation, LLVMValueRef args)
 {
     LLVMValueRef values[] = {m->shape->thread, vyi_gen_int(m, 32, site), invocation, args};
-    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, fail), LLVMVoidTypeInContext(m->context), values, 4);
+    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, fail), LLVMVoidTypeInContext(m->context), values, 4);
 }
 
 static void print(struct gen *m, uint32_t site, LLVMValueRef args)
 {
     LLVMValueRef values[] = {m->shape->thread, vyi_gen_int(m, 32, site), args};
-    vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, print), LLVMVoidTypeInContext(m->context), values,
+    vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, print), LLVMVoidTypeInContext(m->context), values,
                3);
 }
 
 static LLVMValueRef clock_now(struct gen *m)
 {
-    return vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, clock), type_i64(m), &m->shape->thread, 1);
+    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, clock), type_i64(m), &m->shape->thread, 1);
 }
 
 static void pause_here(struct gen *m)
@@ -232,7 +228,120 @@ static void fence(struct gen *m)
     LLVMBuildFence(m->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
 }
 
-const struct target vyi_gen_cpu = {
+// ---- invocations that have returned ----
+LLVMValueRef vyi_cpu_dead_bytes(struct gen *m)
+{
+    struct shape *s = m->shape;
+    return vyi_gen_field(m, m->phases->spills_shared ? s->spill : s->scratch, m->phases->dead);
+}
+
+static void bury(struct gen *m, LLVMValueRef lanes)
+{
+    LLVMTypeRef bytes = vyi_gen_wide(m, type_i8(m));
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, m->shape->item, type_i64(m), "");
+    LLVMValueRef at = LLVMBuildGEP2(m->b, type_i8(m), vyi_cpu_dead_bytes(m), &i64, 1, "");
+    LLVMValueRef old = LLVMBuildLoad2(m->b, bytes, at, "");
+    LLVMSetAlignment(old, 1);
+    LLVMValueRef now = LLVMBuildOr(m->b, old, LLVMBuildZExt(m->b, lanes, bytes, ""), "");
+    LLVMSetAlignment(LLVMBuildStore(m->b, now, at), 1);
+}
+
+/// Whether an invocation of this workgroup lives, and the first that does: a loop over its bytes.
+static LLVMValueRef find_alive(struct gen *m, LLVMValueRef *first)
+{
+    LLVMValueRef base = vyi_cpu_dead_bytes(m), at = vyi_gen_alloca(m, type_i32(m), ""),
+                 found = vyi_gen_alloca(m, type_i1(m), "lives");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "lives"), next = vyi_gen_block(m, ""),
+                      done = vyi_gen_block(m, "");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef i = LLVMBuildLoad2(m->b, type_i32(m), at, "");
+    LLVMValueRef i64 = LLVMBuildZExt(m->b, i, type_i64(m), "");
+    LLVMValueRef p = LLVMBuildGEP2(m->b, type_i8(m), base, &i64, 1, "");
+    LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i8(m), p, "");
+    LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, vyi_gen_int(m, 8, 0), "");
+    LLVMBuildStore(m->b, lives, found);
+    LLVMBuildCondBr(m->b, lives, done, next);
+    vyi_gen_enter(m, next);
+    i = LLVMBuildAdd(m->b, i, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, i, at);
+    LLVMBuildCondBr(
+        m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, vyi_gen_int(m, 32, m->phases->policy.volume), ""),
+        head, done);
+    vyi_gen_enter(m, done);
+    LLVMValueRef any = LLVMBuildLoad2(m->b, type_i1(m), found, "");
+    *first = LLVMBuildSelect(m->b, any, LLVMBuildLoad2(m->b, type_i32(m), at, ""),
+                             vyi_gen_int(m, 32, 0), "");
+    return any;
+}
+
+LLVMValueRef vyi_cpu_group_lives(struct gen *m)
+{
+    LLVMValueRef first;
+    return m->phases->returns ? find_alive(m, &first) : vyi_gen_int(m, 1, 1);
+}
+
+static LLVMValueRef first_alive(struct gen *m)
+{
+    LLVMValueRef first = vyi_gen_int(m, 32, 0);
+    if (m->phases->returns)
+        find_alive(m, &first);
+    return first;
+}
+
+static LLVMValueRef synchronise(struct gen *m, uint32_t fixpoint)
+{
+    LLVMValueRef args[] = {m->shape->thread, vyi_gen_int(m, 32, fixpoint)};
+    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
+}
+
+// ---- accesses that order memory ----
+static LLVMAtomicOrdering ordering(uint32_t order)
+{
+    static const LLVMAtomicOrdering all[] = {LLVMAtomicOrderingMonotonic, LLVMAtomicOrderingAcquire,
+                                             LLVMAtomicOrderingRelease,
+                                             LLVMAtomicOrderingAcquireRelease};
+    return all[order & 3];
+}
+
+static LLVMValueRef load(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux)
+{
+    LLVMValueRef v = LLVMBuildLoad2(m->b, type, address, "");
+    LLVMSetOrdering(v, (aux & 3) == VYI_ORDER_ACQUIRE ? LLVMAtomicOrderingAcquire
+                                                      : LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(v, LLVMGetIntTypeWidth(type) / 8);
+    return v;
+}
+
+static void store(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux)
+{
+    LLVMValueRef access = LLVMBuildStore(m->b, v, address);
+    LLVMSetOrdering(access, (aux & 3) == VYI_ORDER_RELEASE ? LLVMAtomicOrderingRelease
+                                                           : LLVMAtomicOrderingMonotonic);
+    LLVMSetAlignment(access, LLVMGetIntTypeWidth(LLVMTypeOf(v)) / 8);
+}
+
+static LLVMValueRef update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
+                           LLVMValueRef v, uint32_t aux)
+{
+    return LLVMBuildAtomicRMW(m->b, vyi_gen_rmw(rmw, type), address, v, ordering(aux), false);
+}
+
+static LLVMValueRef exchange_if(struct gen *m, uint8_t type, LLVMValueRef address,
+                                LLVMValueRef expected, LLVMValueRef v, uint32_t aux)
+{
+    uint32_t order = aux & 3;
+    LLVMAtomicOrdering failed = order == VYI_ORDER_ACQUIRE || order == VYI_ORDER_ACQ_REL
+                                    ? LLVMAtomicOrderingAcquire
+                                    : LLVMAtomicOrderingMonotonic;
+    (void)type;
+    LLVMValueRef pair =
+        LLVMBuildAtomicCmpXchg(m->b, address, expected, v, ordering(order), failed, false);
+    return LLVMBuildExtractValue(m->b, pair, 0, "");
+}
+
+const struct target vyi_cpu_target = {
     .id = id,
     .number = number,
     .invocations = invocations,
@@ -247,7 +356,14 @@ const struct target vyi_gen_cpu = {
     .clock = clock_now,
     .pause = pause_here,
     .fence = fence,
-    .alone = true,
+    .synchronise = synchronise,
+    .bury = bury,
+    .first_alive = first_alive,
+    .load = load,
+    .store = store,
+    .update = update,
+    .exchange_if = exchange_if,
+    .vector_masks = true,
 };
 
 // ---- the function ----
@@ -266,7 +382,7 @@ static void set_metadata(struct gen *m, LLVMValueRef v, const char *kind, LLVMMe
                     LLVMMetadataAsValue(m->context, node));
 }
 
-void vyi_gen_cpu_begin(struct gen *m)
+void vyi_cpu_begin(struct gen *m)
 {
     struct shape *s = m->shape;
     LLVMTypeRef pointer = LLVMPointerTypeInContext(m->context, 0);
@@ -307,10 +423,14 @@ static void make_info(struct gen *m)
 {
     struct shape *s = m->shape;
     LLVMValueRef fields[] = {
-        vyi_gen_int(m, 32, VYI_LLVM_ABI),     vyi_gen_int(m, 32, s->lanes),
-        vyi_gen_int(m, 64, s->scratch_bytes), vyi_gen_int(m, 64, s->keep_bytes),
-        vyi_gen_int(m, 32, s->fixpoints),     vyi_gen_int(m, 32, s->parts),
-        vyi_gen_int(m, 32, s->meets),         vyi_gen_int(m, 32, s->lanes > 1),
+        vyi_gen_int(m, 32, VYI_LLVM_ABI),
+        vyi_gen_int(m, 32, m->phases->policy.lanes),
+        vyi_gen_int(m, 64, m->phases->scratch_bytes),
+        vyi_gen_int(m, 64, m->phases->spill_bytes),
+        vyi_gen_int(m, 32, s->fixpoints),
+        vyi_gen_int(m, 32, m->phases->grid_collectives),
+        vyi_gen_int(m, 32, m->phases->synchronises),
+        vyi_gen_int(m, 32, m->phases->policy.lanes > 1),
     };
     _Static_assert(sizeof(struct vyi_cpu_info) == 40, "the fields above are all of them");
     LLVMValueRef value = LLVMConstStructInContext(m->context, fields, 8, false);
@@ -320,7 +440,7 @@ static void make_info(struct gen *m)
     LLVMSetAlignment(info, 8);
 }
 
-void vyi_gen_cpu_end(struct gen *m)
+void vyi_cpu_end(struct gen *m)
 {
     LLVMBuildBr(m->b, m->shape->out);
     vyi_gen_enter(m, m->shape->out);

@@ -61,8 +61,8 @@ static LLVMValueRef narrow_to(struct gen *m, LLVMValueRef v, uint8_t type)
 static void own_part(struct gen *m, LLVMValueRef total, LLVMValueRef *first, LLVMValueRef *count)
 {
     struct shape *s = m->shape;
-    uint32_t vectors = (s->volume + m->lanes - 1) / m->lanes;
-    LLVMValueRef volume = vyi_gen_int(m, 64, s->volume);
+    uint32_t vectors = (m->phases->policy.volume + m->lanes - 1) / m->lanes;
+    LLVMValueRef volume = vyi_gen_int(m, 64, m->phases->policy.volume);
     LLVMValueRef groups = LLVMBuildUDiv(m->b, m->target->invocations(m), volume, "");
     LLVMValueRef parts = LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, vectors), "");
     LLVMValueRef vector = LLVMBuildUDiv(m->b, s->item, vyi_gen_int(m, 32, m->lanes), "");
@@ -102,7 +102,7 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
                         .left = small ? narrow_to(m, count, type) : count,
                         .step = small ? narrow_to(m, step, type) : step,
                         .linear = true,
-                        .even = m->target->apart && is_even(m, r->kids[0])};
+                        .even = m->target->thread_per_item && is_even(m, r->kids[0])};
     return vyi_gen_counted(m, &k);
 }
 
@@ -327,7 +327,7 @@ enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
         return one_pass(m, n);
     struct ranges r = read_ranges(m, n);
     LLVMValueRef first, count, lanes = vyi_gen_int(m, 64, m->lanes);
-    if (r.same && m->shape->redeal) {
+    if (r.same && m->shape->deals) {
         own_part(m, r.total, &first, &count);
         // Nobody has returned in such a program, so what is masked are lanes past the end of the
         // workgroup: those may work too.
@@ -345,7 +345,7 @@ enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n)
                                 vyi_gen_int(m, 64, 0), "");
         return each_in_part(m, &r, number, count, m->target->invocations(m));
     }
-    if (r.same && m->target->apart && m->lanes == 1)
+    if (r.same && m->target->thread_per_item && m->lanes == 1)
         return each_digits(m, &r);
     return each_general(m, &r);
 }

@@ -95,7 +95,7 @@ static LLVMValueRef fold_lanes(struct gen *m, LLVMValueRef mask, bool all)
 
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask)
 {
-    if (m->target && m->target->apart)
+    if (m->target && !m->target->vector_masks)
         return fold_lanes(m, mask, true);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     return LLVMBuildICmp(m->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "whole");
@@ -105,7 +105,7 @@ LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask)
 {
     if (m->lanes == 1)
         return mask;
-    if (m->target && m->target->apart)
+    if (m->target && !m->target->vector_masks)
         return fold_lanes(m, mask, false);
     LLVMValueRef bits = vyi_gen_bits(m, mask);
     return LLVMBuildICmp(m->b, LLVMIntNE, bits, vyi_gen_int(m, m->lanes, 0), "any");
@@ -142,6 +142,12 @@ LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name)
     return at;
 }
 
+LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset)
+{
+    LLVMValueRef at = vyi_gen_int(m, 64, offset);
+    return offset ? LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "") : base;
+}
+
 LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name)
 {
     return LLVMAppendBasicBlockInContext(m->context, m->fn, name);
@@ -150,6 +156,21 @@ LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name)
 void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block)
 {
     LLVMPositionBuilderAtEnd(m->b, block);
+}
+
+LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type)
+{
+    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
+    switch (rmw) {
+    case VYI_RMW_ADD: return LLVMAtomicRMWBinOpAdd;
+    case VYI_RMW_SUB: return LLVMAtomicRMWBinOpSub;
+    case VYI_RMW_AND: return LLVMAtomicRMWBinOpAnd;
+    case VYI_RMW_OR: return LLVMAtomicRMWBinOpOr;
+    case VYI_RMW_XOR: return LLVMAtomicRMWBinOpXor;
+    case VYI_RMW_MIN: return is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
+    case VYI_RMW_MAX: return is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
+    default: return LLVMAtomicRMWBinOpXchg;
+    }
 }
 
 void vyi_gen_fail(struct gen *m, vy_status status)

@@ -7,7 +7,7 @@
 #define VYI_GEN_LLVM_EMIT_H
 
 #include "gen/llvm/gen.h"
-#include "ir/uniform.h"
+#include "plan/phases.h"
 
 #include <llvm-c/Core.h>
 
@@ -53,8 +53,30 @@ struct target {
     LLVMValueRef (*clock)(struct gen *m);
     void (*pause)(struct gen *m);
     void (*fence)(struct gen *m); ///< sequentially consistent, of the whole system
-    bool alone; ///< a workgroup runs on one thread: its shared memory needs no atomics
-    bool apart; ///< every invocation has a thread, which keeps its locals (gpu.h)
+    LLVMValueRef (*synchronise)(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN and so on
+    /// The first invocation of the workgroup that lives, i32; the first one where nobody does. NULL
+    /// where threads always have an invocation.
+    LLVMValueRef (*first_alive)(struct gen *m);
+    void (*bury)(struct gen *m, LLVMValueRef lanes); ///< notes for good which lanes have returned
+    // Accesses that order memory; `aux` as in the node: enum vyi_order | enum vyi_reach << 8.
+    LLVMValueRef (*load)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, uint32_t aux);
+    void (*store)(struct gen *m, LLVMValueRef v, LLVMValueRef address, uint32_t aux);
+    /// `rmw` is one of enum vyi_rmw; gives the old value.
+    LLVMValueRef (*update)(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef address,
+                           LLVMValueRef v, uint32_t aux);
+    LLVMValueRef (*exchange_if)(struct gen *m, uint8_t type, LLVMValueRef address,
+                                LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
+    /// 0 where the condition does not hold, without a branch; NULL: there is no such instruction.
+    LLVMValueRef (*load_if)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
+                            bool constant);
+    /// Of a value or vector that is unlikely to be read soon; gives the call. NULL: none that takes
+    /// any address.
+    LLVMValueRef (*stream_store)(struct gen *m, LLVMValueRef v, LLVMValueRef address);
+    bool thread_per_item;    ///< every invocation has a thread of its own; else a workgroup has one
+    bool counts_in_32_bits;  ///< buffers have less than 2^32 elements, and 64 bits are expensive
+    bool vector_masks;       ///< masks of lanes are registers, for accesses too
+    bool aligned_loads;      ///< words are loaded from multiples of their size alone
+    unsigned constant_space; ///< address space of tables
 };
 
 struct gen {
@@ -70,9 +92,10 @@ struct gen {
     uint32_t lanes;    ///< of the code being emitted
     LLVMValueRef mask; ///< <lanes x i1>: which lanes run; NULL: all
     const struct target *target;
-    struct shape *shape; ///< of the whole kernel (cpu)
-    struct flow *flow;   ///< of the stretch being emitted
-    char head[256];      ///< of PTX: its first line (cuda_abi.h)
+    const struct vyi_phases *phases; ///< of p
+    struct shape *shape;             ///< of the whole kernel
+    struct flow *flow;               ///< of the phase being emitted
+    char head[256];                  ///< of PTX: its first line (cuda_abi.h)
 };
 
 // ---- expr.c ----
@@ -147,8 +170,8 @@ void vyi_gen_bind(struct gen *m, uint32_t local, struct val value);
 LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);
 
 // ---- flow.c: statements ----
-/// The statements of a stretch. Exits end it: `end` is where returns go.
-void vyi_gen_stretch(struct gen *m, const vyi_ref *list, uint32_t count);
+/// The statements of a phase.
+void vyi_gen_statements(struct gen *m, const vyi_ref *list, uint32_t count);
 
 // ---- emit.c: small things ----
 static inline LLVMTypeRef type_i1(const struct gen *m)
@@ -194,12 +217,14 @@ LLVMValueRef vyi_gen_intrinsic(struct gen *m, const char *name, LLVMTypeRef resu
                                unsigned overload_count);
 /// An alloca in the function's entry block.
 LLVMValueRef vyi_gen_alloca(struct gen *m, LLVMTypeRef type, const char *name);
+LLVMValueRef vyi_gen_field(struct gen *m, LLVMValueRef base, uint64_t offset); ///< address + bytes
 LLVMBasicBlockRef vyi_gen_block(struct gen *m, const char *name); ///< appended, not entered
 void vyi_gen_enter(struct gen *m, LLVMBasicBlockRef block);       ///< position at its end
 LLVMValueRef vyi_gen_any(struct gen *m, LLVMValueRef mask); ///< i1: some lane of a mask is set
 LLVMValueRef vyi_gen_all(struct gen *m, LLVMValueRef mask); ///< i1: all of several lanes are
 LLVMValueRef vyi_gen_bits(struct gen *m,
                           LLVMValueRef mask); ///< a mask as an integer of `lanes` bits
+LLVMAtomicRMWBinOp vyi_gen_rmw(uint32_t rmw, uint8_t type); ///< of enum vyi_rmw
 void vyi_gen_fail(struct gen *m, vy_status status);
 /// What LLVM is to do with the loop that a branch ends; with a number where that is not 0.
 void vyi_gen_loop_hint(struct gen *m, LLVMValueRef latch, const char *text, uint32_t number);

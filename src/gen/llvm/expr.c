@@ -188,7 +188,7 @@ static struct val pure(struct gen *m, vyi_ref r)
     struct val values[3];
     vyi_gen_exprs(m, n->kid, vyi_op_info(n->op)->arity, values);
     struct val v = vyi_gen_op(m, n->op, n->type, values);
-    if (m->target->apart && n->type == VY_TYPE_U32 && v.spread == SAME)
+    if (m->target->counts_in_32_bits && n->type == VY_TYPE_U32 && v.spread == SAME)
         note_range(m, r, v.v);
     return v;
 }

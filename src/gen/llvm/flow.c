@@ -1,4 +1,4 @@
-// Statements of an item stretch.
+// Statements of a phase.
 //
 // Where all lanes of a vector agree, control flow is branches. Where they do not, both sides run
 // with a mask, and a lane that leaves early (break, continue, leave, return, a failed assert) goes
@@ -388,7 +388,7 @@ static void evaluate(struct gen *m, vyi_ref r)
 
 bool vyi_gen_unrolls(const struct gen *m, vyi_ref r)
 {
-    return m->target->apart && m->lanes == 1 && vyi_plan_unrolls(m->p, r);
+    return m->target->thread_per_item && m->lanes == 1 && vyi_plan_unrolls(m->p, r);
 }
 
 static enum ends unrolled(struct gen *m, const struct vyi_node *n)
@@ -409,7 +409,7 @@ static enum ends unrolled(struct gen *m, const struct vyi_node *n)
 static enum ends statement(struct gen *m, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(m->p, r);
-    if (m->flow->slice && !vyi_gen_in_slice(&m->shape->slice, r))
+    if (m->flow->slice && !vyi_plan_in_slice(&m->phases->slice, r))
         return ON;
     switch (n->op) {
     case VYI_OP_SEQ: return vyi_gen_sequence(m, r);
@@ -445,7 +445,7 @@ static enum ends statement(struct gen *m, vyi_ref r)
     }
 }
 
-// ---- the stretch ----
+// ---- a phase ----
 static bool leaves_for_good(const struct gen *m, vyi_ref r)
 {
     while (r.i) {
@@ -464,7 +464,7 @@ static bool leaves_for_good(const struct gen *m, vyi_ref r)
     return false;
 }
 
-void vyi_gen_stretch(struct gen *m, const vyi_ref *at, uint32_t count)
+void vyi_gen_statements(struct gen *m, const vyi_ref *at, uint32_t count)
 {
     struct flow flow = {.end = vyi_gen_block(m, "end")};
     bool parts = false, ends = false;
@@ -481,7 +481,7 @@ void vyi_gen_stretch(struct gen *m, const vyi_ref *at, uint32_t count)
         LLVMBuildBr(m->b, flow.end);
     vyi_gen_enter(m, flow.end);
     if (ends)
-        vyi_gen_bury(m, vyi_gen_get_mask(m, flow.dead));
+        m->target->bury(m, vyi_gen_get_mask(m, flow.dead));
     m->flow = NULL;
 }
 

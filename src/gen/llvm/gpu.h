@@ -40,7 +40,7 @@ struct circle {
 };
 
 struct gpu {
-    bool flat, turns;
+    bool flat;
     bool asks, speaks, fails; ///< reads block->stop, writes block->log, has asserts
     uint8_t *work_sync;       ///< by node: workgroups meet in it
     uint32_t node_count;
@@ -69,7 +69,6 @@ struct gpu {
 };
 
 // ---- nvptx.c: the target, and its instructions ----
-extern const struct target vyi_gen_cuda;
 LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space);
 /// A field of the block, which nobody writes while kernels run.
 LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
@@ -106,12 +105,12 @@ enum { RELAXED = VYI_GEN_RELAXED };
 // ---- coarse.c ----
 vy_status vyi_gpu_choose_each(struct gen *m);
 /// A stretch of several invocations.
-void vyi_gpu_several_items(struct gen *m, const vyi_ref *list, uint32_t count);
+void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
 void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
 
 // ---- plan_gpu.c ----
-enum { GPU_MOST_THREADS = 1024 };      ///< of a block
-vy_status vyi_gpu_plan(struct gen *m); ///< after the survey: what kind of kernel
+enum { GPU_MOST_THREADS = 1024 };                                 ///< of a block
+vy_status vyi_gpu_plan(struct gen *m, struct vyi_phases *phases); ///< what kind of kernel
 void vyi_gpu_free(struct gen *m);
 struct vyi_cuda_info vyi_gpu_info(const struct gen *m); ///< what the device is told
 uint64_t vyi_gpu_block_bytes(const struct gen *m);      ///< of what the launch gives it
@@ -121,18 +120,11 @@ uint64_t vyi_gpu_block_bytes(const struct gen *m);      ///< of what the launch 
 bool vyi_gpu_waits(const struct gen *m);
 
 // ---- kernel_gpu.c ----
-void vyi_gpu_begin(struct gen *m); ///< the function's head
-void vyi_gpu_end(struct gen *m);   ///< its end, and the info
 struct groups vyi_gpu_groups_begin(struct gen *m);
 void vyi_gpu_groups_end(struct gen *m, struct groups g);
-void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count);
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
 /// i1: this thread's invocation lives.
 LLVMValueRef vyi_gpu_lives(struct gen *m);
-/// A condition as those who live have it, for all threads of a workgroup (or, for a statement that
-/// only subgroups meet in, of a warp).
-LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition);
-
 // ---- say_gpu.c: print, assert ----
 void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
 void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args);
@@ -151,8 +143,7 @@ LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says)
 // ---- collective_gpu.c ----
 LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says);
 void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
-/// The operands of a copy as all threads of the workgroup have them; a barrier.
-void vyi_gpu_copy_operands(struct gen *m, const vyi_ref *kids, struct val values[3]);
+void vyi_gpu_copy(struct gen *m, const struct vyi_node *n);
 uint8_t vyi_gpu_fold_op(const struct vyi_node *n);
 struct circle vyi_gpu_team(struct gen *m);
 struct circle vyi_gpu_whole_block(struct gen *m);
@@ -171,7 +162,7 @@ LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v);
 LLVMValueRef vyi_gpu_in_64(struct gen *m, uint8_t type, LLVMValueRef v); ///< by the type's sign
 
 // ---- grid_gpu.c ----
-void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n);
+void vyi_gpu_grid_operand(struct gen *m, const struct vyi_node *n);
 void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 
 #endif

@@ -43,7 +43,7 @@ static void put_part(struct gen *m, LLVMValueRef bits)
     vyi_gen_enter(m, on);
 }
 
-void vyi_gpu_grid_part(struct gen *m, const struct vyi_node *n)
+void vyi_gpu_grid_operand(struct gen *m, const struct vyi_node *n)
 {
     uint8_t type = vyi_at(m->p, n->kid[0])->type, op = vyi_gpu_fold_op(n);
     LLVMValueRef part;
@@ -222,7 +222,7 @@ static void combine_parts(struct gen *m, bool scans, uint8_t op, uint8_t type)
 {
     struct gpu *g = m->shape->gpu;
     LLVMBasicBlockRef first = vyi_gen_block(m, "combine"), on = vyi_gen_block(m, "combined");
-    vyi_gen_meet(m, 0);
+    vyi_gen_synchronise(m, 0);
     LLVMValueRef mine = LLVMBuildICmp(m->b, LLVMIntEQ, g->block_number, vyi_gen_int(m, 32, 0), "");
     LLVMBuildCondBr(m->b, mine, first, on);
     vyi_gen_enter(m, first);
@@ -233,7 +233,7 @@ static void combine_parts(struct gen *m, bool scans, uint8_t op, uint8_t type)
         fold_parts(m, op, type, count);
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
-    vyi_gen_meet(m, VYI_CPU_REGROUP);
+    vyi_gen_synchronise(m, VYI_CPU_REGROUP);
 }
 
 static void scan_grid(struct gen *m, uint32_t local, const struct vyi_node *n)
@@ -289,9 +289,9 @@ void vyi_gpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         return;
     }
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_gen_meet(m, 0);
+        vyi_gen_synchronise(m, 0);
         vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
-        vyi_gen_meet(m, 0);
+        vyi_gen_synchronise(m, 0);
         return;
     }
     if (is_scan(n)) {

@@ -41,7 +41,7 @@ static void find_place(struct gen *m, LLVMValueRef number)
     LLVMValueRef v = LLVMBuildTrunc(m->b, number, type_i32(m), "");
     g->group = v;
     if (g->flat) {
-        LLVMValueRef volume = vyi_gen_int(m, 32, s->volume);
+        LLVMValueRef volume = vyi_gen_int(m, 32, m->phases->policy.volume);
         g->number = v;
         g->group = LLVMBuildUDiv(m->b, v, volume, "");
         g->item = LLVMBuildURem(m->b, v, volume, "");
@@ -95,7 +95,7 @@ static void find_shared(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    if (!g->block_bytes && (g->flat || !s->scratch_bytes))
+    if (!g->block_bytes && (g->flat || !m->phases->scratch_bytes))
         return;
     LLVMTypeRef none = LLVMArrayType(type_i8(m), 0);
     g->shared = LLVMAddGlobalInAddressSpace(m->module, none, "vyre_shared", SPACE_SHARED);
@@ -103,8 +103,8 @@ static void find_shared(struct gen *m)
     LLVMSetLinkage(g->shared, LLVMExternalLinkage);
     if (g->flat)
         return;
-    LLVMValueRef at =
-        LLVMBuildMul(m->b, wide(m, g->team_number), vyi_gen_int(m, 64, s->scratch_bytes), "");
+    LLVMValueRef at = LLVMBuildMul(m->b, wide(m, g->team_number),
+                                   vyi_gen_int(m, 64, m->phases->scratch_bytes), "");
     at = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 64, g->block_bytes), "");
     g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
 }
@@ -189,7 +189,7 @@ static void make_variables(struct gen *m)
     g->phase = variable(m, type_i32(m), 0, "phase");
     g->interval = variable(m, type_i32(m), 0, "interval");
     g->flip = variable(m, type_i32(m), 0, "flip");
-    if (g->said_count || s->returns)
+    if (g->said_count || m->phases->returns)
         g->votes = variable(m, type_i64(m), 0, "votes");
     for (uint32_t i = 0; i < g->said_count; i++)
         g->said[i] = variable(m, type_i1(m), 0, "said");
@@ -201,9 +201,10 @@ static void make_variables(struct gen *m)
 static LLVMValueRef is_absent(struct gen *m)
 {
     struct shape *s = m->shape;
-    if (s->gpu->flat || s->volume % WARP == 0)
+    if (s->gpu->flat || m->phases->policy.volume % WARP == 0)
         return vyi_gen_int(m, 1, 0);
-    return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item, vyi_gen_int(m, 32, s->volume), "");
+    return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item,
+                         vyi_gen_int(m, 32, m->phases->policy.volume), "");
 }
 
 /// Whether an invocation may take so long that millions of them do.
@@ -223,7 +224,7 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    if (s->meets || m->request->unchecked || !is_long(m->p)) {
+    if (m->phases->synchronises || m->request->unchecked || !is_long(m->p)) {
         LLVMBuildBr(m->b, begin);
         return;
     }
@@ -262,7 +263,7 @@ static void wait_for_others(struct gen *m)
     vyi_gen_enter(m, after);
 }
 
-void vyi_gpu_begin(struct gen *m)
+static void begin(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
@@ -282,9 +283,9 @@ void vyi_gpu_begin(struct gen *m)
     vyi_gen_enter(m, begin);
     number_thread(m);
     find_shared(m);
-    if (g->bodies && !g->turns)
+    if (g->bodies && !m->phases->policy.virtual_groups)
         LLVMBuildStore(m->b, is_absent(m), g->dead);
-    if (!g->turns) {
+    if (!m->phases->policy.virtual_groups) {
         g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
         find_place(m, g->first);
     }
@@ -294,7 +295,7 @@ void vyi_gpu_begin(struct gen *m)
         vyi_gpu_clear_shared(m);
 }
 
-void vyi_gpu_end(struct gen *m)
+static void end(struct gen *m)
 {
     struct shape *s = m->shape;
     LLVMBuildBr(m->b, s->out);
@@ -308,8 +309,8 @@ void vyi_gpu_end(struct gen *m)
 static LLVMValueRef dead_byte(struct gen *m)
 {
     struct shape *s = m->shape;
-    LLVMValueRef at = LLVMBuildAdd(m->b, wide(m, s->item), vyi_gen_int(m, 64, s->dead), "");
-    return LLVMBuildGEP2(m->b, type_i8(m), s->keep, &at, 1, "");
+    LLVMValueRef at = LLVMBuildAdd(m->b, wide(m, s->item), vyi_gen_int(m, 64, m->phases->dead), "");
+    return LLVMBuildGEP2(m->b, type_i8(m), s->spill, &at, 1, "");
 }
 
 static void take_place(struct gen *m)
@@ -327,11 +328,12 @@ static void take_up(struct gen *m)
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
     LLVMValueRef keep = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, keep));
-    LLVMValueRef at = LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, s->keep_bytes), "");
-    s->keep = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
+    LLVMValueRef at =
+        LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, m->phases->spill_bytes), "");
+    s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
     if (g->bodies) {
         LLVMValueRef dead = is_absent(m);
-        if (s->returns) {
+        if (m->phases->returns) {
             LLVMValueRef byte = LLVMBuildLoad2(m->b, type_i8(m), dead_byte(m), "");
             LLVMValueRef gone = LLVMBuildICmp(m->b, LLVMIntNE, byte, vyi_gen_int(m, 8, 0), "");
             dead = LLVMBuildOr(m->b, dead, gone, "");
@@ -345,7 +347,7 @@ static void lay_down(struct gen *m)
 {
     struct shape *s = m->shape;
     vyi_gen_copies_end(m);
-    if (!s->returns)
+    if (!m->phases->returns)
         return;
     LLVMValueRef dead = LLVMBuildLoad2(m->b, type_i1(m), s->gpu->dead, "");
     LLVMBuildStore(m->b, LLVMBuildZExt(m->b, dead, type_i8(m), ""), dead_byte(m));
@@ -358,9 +360,9 @@ struct groups vyi_gpu_groups_begin(struct gen *m)
     struct groups l = {.head = vyi_gen_block(m, "group"), .done = vyi_gen_block(m, "groups.done")};
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
     // Who lived after one stretch may return in the next, with no meeting in between.
-    if (s->returns)
+    if (m->phases->returns)
         LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), g->lives);
-    if (!g->turns) {
+    if (!m->phases->policy.virtual_groups) {
         LLVMBuildCondBr(m->b, g->here, l.head, l.done);
         vyi_gen_enter(m, l.head);
         take_place(m);
@@ -385,13 +387,13 @@ void vyi_gpu_groups_end(struct gen *m, struct groups l)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    if (g->turns)
+    if (m->phases->policy.virtual_groups)
         lay_down(m);
-    if (s->returns) {
+    if (m->phases->returns) {
         LLVMValueRef before = LLVMBuildLoad2(m->b, type_i1(m), g->lives, "");
         LLVMBuildStore(m->b, LLVMBuildOr(m->b, before, vyi_gpu_lives(m), ""), g->lives);
     }
-    if (g->turns) {
+    if (m->phases->policy.virtual_groups) {
         LLVMBuildBr(m->b, l.next);
         vyi_gen_enter(m, l.next);
         LLVMValueRef now = LLVMBuildLoad2(m->b, type_i64(m), l.at, "");
@@ -401,7 +403,7 @@ void vyi_gpu_groups_end(struct gen *m, struct groups l)
         LLVMBuildBr(m->b, l.done);
     }
     vyi_gen_enter(m, l.done);
-    s->group = s->keep = s->item = NULL;
+    s->group = s->spill = s->item = NULL;
 }
 
 LLVMValueRef vyi_gpu_lives(struct gen *m)
@@ -416,28 +418,46 @@ void vyi_gpu_bury(struct gen *m, LLVMValueRef dead)
     LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, dead, ""), at);
 }
 
-void vyi_gpu_items(struct gen *m, const vyi_ref *list, uint32_t count)
+static void items(struct gen *m, const struct vyi_phase *phase)
 {
     if (m->shape->gpu->each > 1) {
-        vyi_gpu_several_items(m, list, count);
+        vyi_gpu_several_items(m, phase);
         return;
     }
     LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
     LLVMBuildCondBr(m->b, m->shape->gpu->bodies ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
                     next);
     vyi_gen_enter(m, body);
-    vyi_gen_stretch(m, list, count);
+    vyi_gen_statements(m, vyi_phase_list(m->phases, phase), phase->count);
     LLVMBuildBr(m->b, next);
     vyi_gen_enter(m, next);
     vyi_gpu_forget_places(m);
 }
 
-LLVMValueRef vyi_gpu_agree(struct gen *m, const struct vyi_node *statement, LLVMValueRef condition)
+static LLVMValueRef agree(struct gen *m, vyi_ref statement, LLVMValueRef condition)
 {
     const struct gpu *g = m->shape->gpu;
     if (!g->bodies)
         return condition;
-    bool all = g->work_sync[statement - m->p->nodes.at];
+    bool all = g->work_sync[statement.i];
     return vyi_gpu_any(m, all ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_SUBGROUP,
                        LLVMBuildAnd(m->b, condition, vyi_gpu_lives(m), ""));
 }
+
+const struct kernel_target vyi_cuda_kernel_target = {
+    .scope = VYI_SCOPE_SUBGROUP,
+    .plan = vyi_gpu_plan,
+    .free = vyi_gpu_free,
+    .begin = begin,
+    .end = end,
+    .groups_begin = vyi_gpu_groups_begin,
+    .groups_end = vyi_gpu_groups_end,
+    .items = items,
+    .agree = agree,
+    .barrier = vyi_gpu_barrier,
+    .copy = vyi_gpu_copy,
+    .group_collective = vyi_gpu_collective,
+    .grid_operand = vyi_gpu_grid_operand,
+    .grid_collective = vyi_gpu_grid_collective,
+    .fixpoint_done = vyi_gpu_fixpoint,
+};

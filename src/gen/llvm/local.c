@@ -3,7 +3,7 @@
 
 static bool is_scalar(const struct place *p)
 {
-    return p->level <= VYI_UNIFORM_WORKGROUP;
+    return p->life->level <= VYI_UNIFORM_WORKGROUP;
 }
 
 static LLVMTypeRef slot_type(const struct gen *m, const struct place *p, uint8_t type)
@@ -25,7 +25,8 @@ static LLVMValueRef item_address(struct gen *m, uint32_t local)
     const struct place *p = &s->places[local];
     uint8_t type = m->p->locals.at[local].type;
     uint64_t bytes = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type);
-    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+    LLVMValueRef base = vyi_gen_field(
+        m, p->life->place == VYI_PLACE_SPILL_ITEMS ? s->spill : s->scratch, p->life->offset);
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
     LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
     return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
@@ -55,7 +56,8 @@ static LLVMValueRef array_address(struct gen *m, uint32_t local)
     const struct place *p = &s->places[local];
     const struct vyi_local *l = &m->p->locals.at[local];
     uint64_t bytes = (uint64_t)l->count * (l->type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(l->type));
-    LLVMValueRef base = vyi_gen_field(m, p->where == KEEP_ITEMS ? s->keep : s->scratch, p->offset);
+    LLVMValueRef base = vyi_gen_field(
+        m, p->life->place == VYI_PLACE_SPILL_ITEMS ? s->spill : s->scratch, p->life->offset);
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, LLVMInt64TypeInContext(m->context), "");
     LLVMValueRef at = LLVMBuildMul(m->b, item, vyi_gen_int(m, 64, bytes), "");
     return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
@@ -146,10 +148,10 @@ static LLVMValueRef address(struct gen *m, uint32_t local)
     struct place *p = &s->places[local];
     if (p->shadow)
         return p->shadow;
-    switch (p->where) {
-    case KEEP: return vyi_gen_field(m, s->keep, p->offset);
-    case GROUP_ITEMS:
-    case KEEP_ITEMS: return s->before ? copy(m, local) : item_address(m, local);
+    switch (p->life->place) {
+    case VYI_PLACE_SPILL: return vyi_gen_field(m, s->spill, p->life->offset);
+    case VYI_PLACE_GROUP_ITEMS:
+    case VYI_PLACE_SPILL_ITEMS: return s->before ? copy(m, local) : item_address(m, local);
     default:
         if (!p->slot)
             p->slot = new_slot(m, slot_type(m, p, m->p->locals.at[local].type));
@@ -159,7 +161,8 @@ static LLVMValueRef address(struct gen *m, uint32_t local)
 
 static bool in_memory(const struct place *p)
 {
-    return !p->shadow && p->where >= GROUP_ITEMS && p->where != GRID;
+    return !p->shadow && p->life->place >= VYI_PLACE_GROUP_ITEMS &&
+           p->life->place != VYI_PLACE_GRID;
 }
 
 struct val vyi_gen_get(struct gen *m, uint32_t local)
@@ -168,8 +171,8 @@ struct val vyi_gen_get(struct gen *m, uint32_t local)
     uint8_t type = m->p->locals.at[local].type;
     if (p->bound.v)
         return p->bound;
-    if (vyi_gen_made_anew(m, local))
-        return vyi_gen_expr(m, m->shape->values[local]);
+    if (m->phases->lives[local].rematerialised)
+        return vyi_gen_expr(m, m->phases->lives[local].value);
     LLVMTypeRef t = slot_type(m, p, type);
     LLVMValueRef v = LLVMBuildLoad2(m->b, t, address(m, local), "");
     if (in_memory(p))
@@ -184,14 +187,14 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
     struct place *p = &m->shape->places[local];
     uint8_t type = m->p->locals.at[local].type;
     LLVMTypeRef t = slot_type(m, p, type);
-    if (p->where == NOWHERE)
+    if (p->life->place == VYI_PLACE_NONE)
         return; // nobody reads it
     LLVMValueRef v = is_scalar(p) ? value.v : vyi_gen_spread(m, value), at = address(m, local);
     if (is_scalar(p) && value.spread != SAME) // the lanes that run all have the same
         v = vyi_gen_lane(m, value, vyi_gen_int(m, 32, 0));
     if (type == VY_TYPE_BOOL)
         v = LLVMBuildZExt(m->b, v, t, "");
-    if (!is_scalar(p) && m->mask && !(fresh && p->where == ITEM)) {
+    if (!is_scalar(p) && m->mask && !(fresh && p->life->place == VYI_PLACE_PHASE)) {
         LLVMValueRef old = LLVMBuildLoad2(m->b, t, at, "");
         if (in_memory(p))
             aligned(old, type);
@@ -206,7 +209,7 @@ void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh)
 void vyi_gen_bind(struct gen *m, uint32_t local, struct val value)
 {
     struct place *p = &m->shape->places[local];
-    if (p->where == ITEM && !p->shadow)
+    if (p->life->place == VYI_PLACE_PHASE && !p->shadow)
         p->bound = value;
     else
         vyi_gen_set(m, local, value, true);
@@ -223,7 +226,7 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local)
             p->thread = vyi_gen_alloca(m, LLVMArrayType(slot, l->count), "array");
         return p->thread;
     }
-    if (p->where <= GROUP) {
+    if (p->life->place <= VYI_PLACE_GROUP) {
         if (!p->slot)
             p->slot = array_alloca(m, local);
         return p->slot;

@@ -99,7 +99,7 @@ static bool holds_access(const struct gen *m, vyi_ref r)
 /// Whether a GPU's thread takes several passes of a loop between two looks at the way on.
 static bool is_small(const struct gen *m, vyi_ref body)
 {
-    return m->target->apart && !holds_loop(m, body) &&
+    return m->target->thread_per_item && !holds_loop(m, body) &&
            count_nodes(m, body, SMALL_BODY) < SMALL_BODY;
 }
 
@@ -139,7 +139,7 @@ static enum ends plain_while(struct gen *m, vyi_ref condition, vyi_ref body)
 /// `while` and `loop`: lanes whose condition fails wait until the last one is done.
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
 {
-    if (m->target->apart && m->lanes == 1)
+    if (m->target->thread_per_item && m->lanes == 1)
         return plain_while(m, condition, body);
     struct construct c;
     LLVMValueRef before = m->mask, active = NULL;
@@ -268,7 +268,7 @@ struct strips {
 static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
                                   LLVMBasicBlockRef none)
 {
-    LLVMTypeRef t = LLVMTypeOf(passes), short_ = m->target->apart ? type_i32(m) : t;
+    LLVMTypeRef t = LLVMTypeOf(passes), short_ = m->target->counts_in_32_bits ? type_i32(m) : t;
     LLVMValueRef zero = LLVMConstNull(t), most = LLVMConstInt(t, VYI_CPU_FUEL, false);
     struct strips s = {.strip = vyi_gen_block(m, "strip"),
                        .head = vyi_gen_block(m, "for"),
@@ -308,7 +308,7 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
                        LLVMBasicBlockRef done)
 {
     LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(s->passes);
-    LLVMTypeRef short_ = m->target->apart ? type_i32(m) : t;
+    LLVMTypeRef short_ = m->target->counts_in_32_bits ? type_i32(m) : t;
     LLVMValueRef base = LLVMBuildLoad2(m->b, type, s->base_at, "");
     base = LLVMBuildAdd(m->b, base, in_type(m, k->step, type), "");
     LLVMBuildStore(m->b, base, s->base_at);
@@ -322,7 +322,7 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
             LLVMIsAConstantInt(s->passes) ? LLVMConstIntGetZExtValue(s->passes) : UINT64_MAX;
         if (passes <= MOST_UNROLLED && holds_array(m, k->body))
             vyi_gen_loop_hint(m, last, unroll, 0);
-        else if (m->target->apart && passes % AT_ONCE == 0)
+        else if (m->target->thread_per_item && passes % AT_ONCE == 0)
             vyi_gen_loop_hint(m, last, unroll_some, AT_ONCE);
         return;
     }
@@ -436,7 +436,8 @@ static void stream_singly(struct gen *m, struct counted *k, struct construct *c,
 
 bool vyi_gen_streams(const struct gen *m, vyi_ref body)
 {
-    return m->target->apart && vyi_gen_worth_copying(m, body) && !vyi_gen_separates(m, body);
+    return m->target->thread_per_item && vyi_gen_worth_copying(m, body) &&
+           !vyi_gen_separates(m, body);
 }
 
 /// Vectors of a GPU's thread. Mostly it has one, so it does not count its passes beforehand: to
@@ -497,8 +498,9 @@ enum ends vyi_gen_counted(struct gen *m, struct counted *k)
     LLVMValueRef before = m->mask;
     LLVMTypeRef type = LLVMTypeOf(k->base);
     // A GPU's thread that streams has enough on its way.
-    bool rolled = m->target->apart ? m->shape->gpu->each > 1
-                                   : !k->linear && m->lanes == 1 && m->shape->volume > 1;
+    bool rolled = m->target->thread_per_item
+                      ? m->shape->gpu->each > 1
+                      : !k->linear && m->lanes == 1 && m->phases->policy.volume > 1;
     k->linear = k->linear && m->lanes > 1;
     bool parts = vyi_gen_separates(m, k->body);
     bool twice = k->linear && !m->flow->copies && vyi_gen_worth_copying(m, k->body);
@@ -547,7 +549,7 @@ LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMV
 
 bool vyi_gen_counts_short(const struct gen *m, uint8_t type)
 {
-    return m->target->apart && vyi_type_bytes(type) == 4;
+    return m->target->counts_in_32_bits && vyi_type_bytes(type) == 4;
 }
 
 /// A step, as wide as counts are; all ones where it is not positive: then the loop runs once.

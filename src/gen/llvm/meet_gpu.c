@@ -97,7 +97,7 @@ static struct votes vote(struct gen *m, uint32_t fixpoint)
     if (asks)
         v.again = vyi_gpu_any(m, VYI_SCOPE_GRID,
                               LLVMBuildLoad2(m->b, type_i1(m), g->said[fixpoint - 1], ""));
-    if (m->shape->returns)
+    if (m->phases->returns)
         v.alive = vyi_gpu_any(m, VYI_SCOPE_GRID, LLVMBuildLoad2(m->b, type_i1(m), g->lives, ""));
     if (!v.again && !v.alive)
         vyi_gpu_block_barrier(m);

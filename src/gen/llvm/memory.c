@@ -84,7 +84,7 @@ struct span vyi_gen_span(struct gen *m, uint32_t buffer)
 {
     const struct vyi_buffer *b = &m->p->buffers.at[buffer];
     bool writable = vyi_role_info(b->role)->writable;
-    bool own = m->target->alone && b->role == VY_ROLE_SHARED; // one thread: nobody races
+    bool own = !m->target->thread_per_item && b->role == VY_ROLE_SHARED; // one thread: nobody races
     return (struct span){m->target->buffer(m, buffer),
                          vyi_gen_memory(m, b->elem),
                          vyi_type_bytes(b->elem),
@@ -140,7 +140,7 @@ static LLVMValueRef each_position(struct gen *m, struct where_in w)
 static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size, struct val v)
 {
     struct where_in i = vyi_gen_position(m, v), r = {0};
-    if (m->target->apart && w.spread == SAME && i.spread == SAME) {
+    if (m->target->counts_in_32_bits && w.spread == SAME && i.spread == SAME) {
         // No buffer has 2^32 elements: what is in bounds fits, and that is one instruction.
         LLVMValueRef row = LLVMBuildTrunc(m->b, w.at, type_i32(m), "");
         LLVMValueRef at = LLVMBuildTrunc(m->b, i.at, type_i32(m), "");
@@ -227,7 +227,8 @@ static struct where_in locate_split(struct gen *m, uint32_t buffer, const vyi_re
                                     const struct val *index, uint32_t rank)
 {
     bool shared = m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
-    return locate(m, buffer, refs, index, rank, shared && m->target->apart && m->lanes == 1);
+    return locate(m, buffer, refs, index, rank,
+                  shared && m->target->thread_per_item && m->lanes == 1);
 }
 
 // ---- scalar accesses ----
@@ -267,8 +268,8 @@ static LLVMValueRef load_same(struct gen *m, const struct span *span, struct whe
 {
     if (!w.ok)
         return load_scalar(m, span, w);
-    if (m->target->apart && span->buffer)
-        return vyi_gpu_load_if(m, span->type, scalar_at(m, span, w), w.ok, span->constant);
+    if (m->target->load_if && span->buffer)
+        return m->target->load_if(m, span->type, scalar_at(m, span, w), w.ok, span->constant);
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "in"),
                       on = vyi_gen_block(m, "on");
     vyi_gen_likely(m, LLVMBuildCondBr(m->b, w.ok, in, on));
@@ -336,7 +337,7 @@ static LLVMValueRef load_linear(struct gen *m, const struct span *span, struct w
 {
     LLVMTypeRef type = LLVMVectorType(span->type, m->lanes);
     LLVMValueRef mask = mask_of(m, w.ok);
-    if (mask && m->target->apart)
+    if (mask && !m->target->vector_masks)
         return load_either(m, span, w, type, mask);
     return vyi_gen_finish_load(
         m, span, mask ? load_masked(m, span, w, type, mask) : load_whole(m, span, w, type));
@@ -369,11 +370,11 @@ static void store_vector(struct gen *m, const struct span *span, LLVMValueRef v,
 {
     LLVMValueRef store;
     uint64_t size = (uint64_t)span->bytes * m->lanes;
-    if (span->streaming && even && m->target->apart) {
-        noted(m, span, vyi_gpu_stream_store(m, v, at));
+    if (span->streaming && even && m->target->stream_store) {
+        noted(m, span, m->target->stream_store(m, v, at));
         return;
     }
-    if (!span->streaming || size < 16 || m->target->apart) {
+    if (!span->streaming || size < 16 || m->target->stream_store) {
         store = noted(m, span, LLVMBuildStore(m->b, v, at));
         LLVMSetAlignment(store, even ? (unsigned)size : span->bytes);
         return;
@@ -430,7 +431,7 @@ static void store_lanes(struct gen *m, const struct span *span, struct where_in 
     LLVMValueRef mask = mask_of(m, w.ok);
     if (w.spread == EACH)
         store_masked(m, span, w, v, mask ? mask : vyi_gen_all_lanes(m));
-    else if (mask && m->target->apart)
+    else if (mask && !m->target->vector_masks)
         store_either(m, span, w, v, mask);
     else if (mask)
         store_masked(m, span, w, v, mask);
@@ -467,8 +468,8 @@ static void store_same(struct gen *m, const struct span *span, struct where_in w
     if (value.spread != SAME)
         v = vyi_gen_lane(m, value, last_lane(m, m->mask));
     LLVMValueRef at = scalar_at(m, span, w), store;
-    if (span->streaming && m->target->apart) {
-        store = vyi_gpu_stream_store(m, v, at);
+    if (span->streaming && m->target->stream_store) {
+        store = m->target->stream_store(m, v, at);
     } else {
         store = LLVMBuildStore(m->b, v, at);
         LLVMSetAlignment(store, span->bytes);
@@ -551,7 +552,7 @@ void vyi_gen_store_at(struct gen *m, uint32_t buffer, const vyi_ref *refs, const
     uint8_t elem = m->p->buffers.at[buffer].elem;
     if (value.spread == LINEAR)
         value = vyi_gen_each(m, value.type, vyi_gen_spread(m, value));
-    bool own = m->target->apart && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
+    bool own = m->target->thread_per_item && m->p->buffers.at[buffer].role == VY_ROLE_SHARED;
     value.v = to_memory(m, elem, value.v, own);
     vyi_gen_store_span(m, &span, w, value);
 }

@@ -178,19 +178,6 @@ LLVMValueRef vyi_gpu_stream_store(struct gen *m, LLVMValueRef v, LLVMValueRef ad
     return vyi_gpu_asm(m, ASM_ARGUMENT, text, bits == 64 ? "l,l" : "l,r", none, args, 2);
 }
 
-static LLVMAtomicRMWBinOp operation(uint32_t rmw, bool is_signed)
-{
-    switch (rmw) {
-    case VYI_RMW_ADD: return LLVMAtomicRMWBinOpAdd;
-    case VYI_RMW_AND: return LLVMAtomicRMWBinOpAnd;
-    case VYI_RMW_OR: return LLVMAtomicRMWBinOpOr;
-    case VYI_RMW_XOR: return LLVMAtomicRMWBinOpXor;
-    case VYI_RMW_MIN: return is_signed ? LLVMAtomicRMWBinOpMin : LLVMAtomicRMWBinOpUMin;
-    case VYI_RMW_MAX: return is_signed ? LLVMAtomicRMWBinOpMax : LLVMAtomicRMWBinOpUMax;
-    default: return LLVMAtomicRMWBinOpXchg;
-    }
-}
-
 /// The instruction's name and type: "add.u32".
 static void name_update(char name[16], uint32_t rmw, uint8_t type)
 {
@@ -206,13 +193,12 @@ LLVMValueRef vyi_gpu_update(struct gen *m, uint32_t rmw, uint8_t type, LLVMValue
                             LLVMValueRef v, uint32_t aux)
 {
     char text[96], name[16];
-    bool is_signed = vyi_type_class(type) == VYI_CLASS_SINT;
     if (rmw == VYI_RMW_SUB) { // there is no such instruction
         rmw = VYI_RMW_ADD;
         v = LLVMBuildNeg(m->b, v, "");
     }
     if (aux == RELAXED)
-        return LLVMBuildAtomicRMW(m->b, operation(rmw, is_signed), address, v,
+        return LLVMBuildAtomicRMW(m->b, vyi_gen_rmw(rmw, type), address, v,
                                   LLVMAtomicOrderingMonotonic, false);
     name_update(name, rmw, type);
     snprintf(text, sizeof text, "atom.%s.%s%s.%s $0, [$1], $2;", orders[aux & 3],
@@ -302,7 +288,8 @@ static struct val number(struct gen *m)
         return (struct val){v, VY_TYPE_U64, run ? LINEAR : SAME, run, run};
     }
     LLVMValueRef group = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
-    LLVMValueRef first = LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, s->volume), "");
+    LLVMValueRef first =
+        LLVMBuildMul(m->b, group, vyi_gen_int(m, 64, m->phases->policy.volume), "");
     LLVMValueRef item = LLVMBuildZExt(m->b, s->item, type_i64(m), "");
     return vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, first, item, ""));
 }
@@ -312,7 +299,7 @@ static LLVMValueRef invocations(struct gen *m)
     LLVMValueRef groups =
         vyi_gpu_field(m, type_i32(m), offsetof(struct vyi_cuda_block, group_count));
     groups = LLVMBuildZExt(m->b, groups, type_i64(m), "");
-    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->shape->volume), "");
+    return LLVMBuildMul(m->b, groups, vyi_gen_int(m, 64, m->phases->policy.volume), "");
 }
 
 // ---- buffers and numbers of the launch ----
@@ -331,7 +318,8 @@ static LLVMValueRef buffer(struct gen *m, uint32_t b)
 {
     struct shape *s = m->shape;
     if (m->p->buffers.at[b].role == VY_ROLE_SHARED)
-        return vyi_gen_field(m, s->gpu->turns ? s->keep : s->gpu->own, s->shared[b]);
+        return vyi_gen_field(m, m->phases->policy.virtual_groups ? s->spill : s->gpu->own,
+                             m->phases->shared[b]);
     LLVMValueRef at = slot(m, vyi_slot_buffer(m->p, b), vyi_gpu_pointer(m, SPACE_GLOBAL));
     uint32_t align = m->p->buffers.at[b].align;
     if (align > 1)
@@ -482,7 +470,7 @@ static void fence(struct gen *m)
     vyi_gpu_asm(m, ASM_MEMORY, "fence.sc.sys;", "", type_void(m), NULL, 0);
 }
 
-const struct target vyi_gen_cuda = {
+const struct target vyi_cuda_target = {
     .id = id,
     .number = number,
     .invocations = invocations,
@@ -497,5 +485,16 @@ const struct target vyi_gen_cuda = {
     .clock = clock_now,
     .pause = pause_here,
     .fence = fence,
-    .apart = true,
+    .synchronise = vyi_gpu_meet,
+    .bury = vyi_gpu_bury,
+    .load = vyi_gpu_load,
+    .store = vyi_gpu_store,
+    .update = vyi_gpu_update,
+    .exchange_if = vyi_gpu_exchange_if,
+    .load_if = vyi_gpu_load_if,
+    .stream_store = vyi_gpu_stream_store,
+    .thread_per_item = true,
+    .counts_in_32_bits = true,
+    .aligned_loads = true,
+    .constant_space = SPACE_GLOBAL,
 };

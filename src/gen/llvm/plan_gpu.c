@@ -34,8 +34,8 @@ static bool parts_warps(const struct gen *m, const struct vyi_node *n)
 {
     const struct shape *s = m->shape;
     uint32_t i = (uint32_t)(n - m->p->nodes.at);
-    return n->op == VYI_OP_WHILE && s->group_sync[i] && !s->gpu->work_sync[i] &&
-           (s->returns || m->levels.node[n->kid[1].i] > VYI_UNIFORM_WORKGROUP);
+    return n->op == VYI_OP_WHILE && m->phases->sync[i] && !s->gpu->work_sync[i] &&
+           (m->phases->returns || m->levels.node[n->kid[1].i] > VYI_UNIFORM_WORKGROUP);
 }
 
 /// Whether some threads of a workgroup may stop without the others: within a stretch, or in a loop
@@ -50,7 +50,7 @@ static bool may_ask(const struct gen *m)
                     n->op == VYI_OP_PAUSE;
         if (parts_warps(m, n))
             return true;
-        if (!loop || m->shape->group_sync[i])
+        if (!loop || m->phases->sync[i])
             continue;
         if (!is_short(p, n) || loops++)
             return true;
@@ -71,7 +71,7 @@ static bool needs_team(const struct vyi_node *n)
 static bool is_flat(const struct gen *m)
 {
     for (uint32_t i = 1; i < m->p->nodes.count; i++)
-        if (m->shape->group_sync[i] && needs_team(&m->p->nodes.at[i]))
+        if (m->phases->sync[i] && needs_team(&m->p->nodes.at[i]))
             return false;
     for (uint32_t i = 0; i < m->p->buffers.count; i++)
         if (m->p->buffers.at[i].role == VY_ROLE_SHARED)
@@ -106,10 +106,9 @@ uint64_t vyi_gpu_block_bytes(const struct gen *m)
            8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
 }
 
-vy_status vyi_gpu_plan(struct gen *m)
+vy_status vyi_gpu_plan(struct gen *m, struct vyi_phases *phases)
 {
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
+    struct gpu *g = m->shape->gpu;
     vy_context *c = m->p->context;
     g->work_sync = vyi_plan_sync(m->p, VYI_SCOPE_WORKGROUP, NULL);
     g->node_count = m->p->nodes.count;
@@ -117,16 +116,16 @@ vy_status vyi_gpu_plan(struct gen *m)
         return VY_ERROR_MEMORY;
     g->flat = is_flat(m);
     g->fails = count_op(m->p, VYI_OP_ASSERT);
-    g->team = s->padded;
-    g->bodies = s->returns || (!g->flat && s->volume % WARP);
-    g->block_bytes = s->meets && s->parts ? SLOT_BYTES : 0;
+    g->team = vyi_phase_padded(&phases->policy);
+    g->bodies = m->phases->returns || (!g->flat && m->phases->policy.volume % WARP);
+    g->block_bytes = m->phases->synchronises && m->phases->grid_collectives ? SLOT_BYTES : 0;
     if (!g->flat && has_slots(m)) {
-        s->operands = s->scratch_bytes;
-        s->scratch_bytes += SLOT_BYTES;
+        phases->operands = phases->scratch_bytes;
+        phases->scratch_bytes += SLOT_BYTES;
     }
-    uint32_t threads = s->meets ? GPU_MOST_THREADS : BEST_THREADS;
+    uint32_t threads = m->phases->synchronises ? GPU_MOST_THREADS : BEST_THREADS;
     g->most_teams = threads / g->team ? threads / g->team : 1;
-    if (g->team > WARP && (!s->meets || may_ask(m)))
+    if (g->team > WARP && (!m->phases->synchronises || may_ask(m)))
         g->most_teams = 1;
     else if (g->team > WARP && g->most_teams > MOST_NAMED)
         g->most_teams = MOST_NAMED;
@@ -150,7 +149,7 @@ void vyi_gpu_free(struct gen *m)
 bool vyi_gpu_waits(const struct gen *m)
 {
     const struct gpu *g = m->shape->gpu;
-    return g->direct && !m->shape->meets && g->capability >= 90;
+    return g->direct && !m->phases->synchronises && g->capability >= 90;
 }
 
 struct vyi_cuda_info vyi_gpu_info(const struct gen *m)
@@ -160,23 +159,23 @@ struct vyi_cuda_info vyi_gpu_info(const struct gen *m)
     return (struct vyi_cuda_info){
         .abi = VYI_LLVM_ABI,
         .flat = g->flat,
-        .turns = g->turns,
-        .meets = s->meets,
-        .volume = s->volume,
+        .turns = m->phases->policy.virtual_groups,
+        .meets = m->phases->synchronises,
+        .volume = m->phases->policy.volume,
         .team_threads = g->team,
         .most_teams = g->flat ? 1 : g->most_teams,
         .most_threads = g->most_threads,
         .each = g->each,
         .block_bytes = g->block_bytes,
-        .team_bytes = (uint32_t)s->scratch_bytes,
+        .team_bytes = (uint32_t)m->phases->scratch_bytes,
         .fixpoints = s->fixpoints,
-        .parts = s->parts,
+        .parts = m->phases->grid_collectives,
         .asks = g->asks,
         .speaks = g->speaks,
         .shots = g->each > 1 || has_open_loop(m->p),
         .direct = g->direct,
         .waits = vyi_gpu_waits(m),
         .service = m->p->service,
-        .keep_bytes = s->keep_bytes,
+        .keep_bytes = m->phases->spill_bytes,
     };
 }

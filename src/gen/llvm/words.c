@@ -127,7 +127,7 @@ struct val vyi_gen_bytes_at(struct gen *m, const struct vyi_node *n)
     LLVMValueRef count = m->target->count(m, n->x);
     if (index.spread == LINEAR)
         index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    if (m->target->apart && index.spread == SAME)
+    if (m->target->aligned_loads && index.spread == SAME)
         return word_at(m, &span, count, index, type);
     // All of it in bounds: one load that need not be aligned.
     LLVMValueRef few = LLVMBuildICmp(m->b, LLVMIntULT, count, vyi_gen_int(m, 64, bytes), "");

@@ -1,9 +1,9 @@
-// Meetings with a value: collectives of a workgroup and of the grid, copies by the workgroup.
+// Collectives of a workgroup and of the grid on the cpu.
 //
 // A workgroup's collective is three steps: the invocations put their operands into the scratch, one
 // piece of code goes over them (collective.c), and the result is a scalar, or goes back to them. Of
 // the grid, each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
-#include "gen/llvm/gpu.h"
+#include "gen/llvm/cpu.h"
 #include "ir/sem.h"
 
 #include <stddef.h>
@@ -11,12 +11,6 @@
 static LLVMValueRef scratch_at(struct gen *m, uint64_t offset)
 {
     return vyi_gen_field(m, m->shape->scratch, offset);
-}
-
-static LLVMValueRef dead_bytes(struct gen *m)
-{
-    struct shape *s = m->shape;
-    return vyi_gen_field(m, s->meets ? s->keep : s->scratch, s->dead);
 }
 
 // ---- operands and results of the invocations ----
@@ -29,24 +23,24 @@ static LLVMValueRef item_slot(struct gen *m, LLVMTypeRef slot, LLVMValueRef base
 /// The operand of every living invocation, in the scratch, and who lives.
 static struct items gather(struct gen *m, vyi_ref operand)
 {
-    struct shape *s = m->shape;
     uint8_t type = vyi_at(m->p, operand)->type;
     LLVMTypeRef slot = vyi_gen_slot(m, type);
-    struct items items = {scratch_at(m, s->operands), NULL, s->volume, type};
-    struct items_loop l = vyi_gen_items_begin(m);
+    struct items items = {scratch_at(m, m->phases->operands), NULL, m->phases->policy.volume, type};
+    struct items_loop l = vyi_cpu_items_begin(m);
     LLVMValueRef v = vyi_gen_spread(m, vyi_gen_expr(m, operand));
     if (type == VY_TYPE_BOOL)
         v = LLVMBuildZExt(m->b, v, vyi_gen_wide(m, slot), "");
     LLVMSetAlignment(LLVMBuildStore(m->b, v, item_slot(m, slot, items.values)),
                      type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
-    vyi_gen_items_end(m, l);
-    if (!s->returns)
+    vyi_cpu_items_end(m, l);
+    if (!m->phases->returns)
         return items;
-    items.alive = scratch_at(m, s->results); // the dead turned round
+    items.alive = scratch_at(m, m->phases->results); // the dead turned round
     uint32_t lanes = m->lanes, width = VYI_SUBGROUP;
     LLVMTypeRef bytes = LLVMVectorType(type_i8(m), width);
-    for (uint32_t i = 0; i < s->padded; i += width) {
-        LLVMValueRef dead = LLVMBuildLoad2(m->b, bytes, vyi_gen_field(m, dead_bytes(m), i), "");
+    for (uint32_t i = 0; i < vyi_phase_padded(&m->phases->policy); i += width) {
+        LLVMValueRef dead =
+            LLVMBuildLoad2(m->b, bytes, vyi_gen_field(m, vyi_cpu_dead_bytes(m), i), "");
         LLVMSetAlignment(dead, 1);
         LLVMValueRef lives = LLVMBuildICmp(m->b, LLVMIntEQ, dead, LLVMConstNull(bytes), "");
         lives = LLVMBuildZExt(m->b, lives, bytes, "");
@@ -61,13 +55,13 @@ static void hand_out(struct gen *m, uint32_t local, LLVMValueRef results)
 {
     uint8_t type = m->p->locals.at[local].type;
     LLVMTypeRef slot = vyi_gen_slot(m, type);
-    struct items_loop l = vyi_gen_items_begin(m);
+    struct items_loop l = vyi_cpu_items_begin(m);
     LLVMValueRef v = LLVMBuildLoad2(m->b, vyi_gen_wide(m, slot), item_slot(m, slot, results), "");
     LLVMSetAlignment(v, type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type));
     if (type == VY_TYPE_BOOL)
         v = LLVMBuildICmp(m->b, LLVMIntNE, v, LLVMConstNull(LLVMTypeOf(v)), "");
     vyi_gen_set(m, local, vyi_gen_each(m, type, v), true);
-    vyi_gen_items_end(m, l);
+    vyi_cpu_items_end(m, l);
 }
 
 // ---- one value ----
@@ -104,31 +98,12 @@ static LLVMValueRef pick(struct gen *m, const struct items *items, LLVMValueRef 
     return phi;
 }
 
-static LLVMValueRef wide(struct gen *m, struct val v)
-{
-    if (vyi_type_bytes(v.type) == 8)
-        return v.v;
-    return v.type == VY_TYPE_I32 ? LLVMBuildSExt(m->b, v.v, type_i64(m), "")
-                                 : LLVMBuildZExt(m->b, v.v, type_i64(m), "");
-}
-
-struct val vyi_gen_load_here(struct gen *m, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    struct val index[VYI_MAX_RANK];
-    uint32_t rank = vyi_kids(m->p, n, &kids);
-    vyi_gen_exprs(m, kids, rank, index);
-    if (m->p->buffers.at[n->x].atomic)
-        return vyi_gen_atomic_load_at(m, n->x, NULL, index, rank, VYI_GEN_RELAXED);
-    return vyi_gen_load_at(m, n->x, NULL, index, rank);
-}
-
 static bool is_scan(const struct vyi_node *n)
 {
     return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
 }
 
-void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+void vyi_cpu_group_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 {
     uint8_t type = m->p->locals.at[local].type;
     if (n->op == VYI_OP_SCOPE_LOAD) {
@@ -144,7 +119,7 @@ void vyi_gen_group_collective(struct gen *m, uint32_t local, const struct vyi_no
         return;
     }
     LLVMValueRef v = n->op == VYI_OP_BROADCAST
-                         ? pick(m, &items, wide(m, vyi_gen_expr(m, n->kid[1])))
+                         ? pick(m, &items, vyi_gen_wide_operand(m, vyi_gen_expr(m, n->kid[1])))
                          : vyi_gen_group_fold(m, fold_op(n), &items);
     vyi_gen_set(m, local, vyi_gen_same(type, v), true);
 }
@@ -181,9 +156,9 @@ static LLVMValueRef combine(struct gen *m, uint32_t how, uint8_t op, uint8_t typ
     struct shape *s = m->shape;
     LLVMValueRef args[] = {s->thread, vyi_gen_int(m, 32, how), vyi_gen_int(m, 32, op),
                            vyi_gen_int(m, 32, type)};
-    LLVMValueRef v = vyi_gen_fn(m, offsetof(struct vyi_cpu_fns, combine), type_i64(m), args, 4);
+    LLVMValueRef v = vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, combine), type_i64(m), args, 4);
     LLVMValueRef at = vyi_gen_field(m, s->thread, offsetof(struct vyi_cpu_thread, flags));
-    vyi_gen_met(m, LLVMBuildLoad2(m->b, LLVMInt32TypeInContext(m->context), at, ""));
+    vyi_gen_synchronised(m, LLVMBuildLoad2(m->b, LLVMInt32TypeInContext(m->context), at, ""));
     return v;
 }
 
@@ -192,8 +167,8 @@ static LLVMValueRef broadcast_part(struct gen *m, const struct vyi_node *n,
                                    const struct items *items)
 {
     struct shape *s = m->shape;
-    LLVMValueRef from = wide(m, vyi_gen_expr(m, n->kid[1]));
-    LLVMValueRef volume = vyi_gen_int(m, 64, s->volume);
+    LLVMValueRef from = vyi_gen_wide_operand(m, vyi_gen_expr(m, n->kid[1]));
+    LLVMValueRef volume = vyi_gen_int(m, 64, m->phases->policy.volume);
     LLVMValueRef group = LLVMBuildUDiv(m->b, from, volume, "");
     LLVMValueRef mine =
         LLVMBuildICmp(m->b, LLVMIntEQ, group, LLVMBuildZExt(m->b, s->group, type_i64(m), ""), "");
@@ -202,7 +177,7 @@ static LLVMValueRef broadcast_part(struct gen *m, const struct vyi_node *n,
     return pick(m, items, index);
 }
 
-void vyi_gen_grid_part(struct gen *m, const struct vyi_node *n)
+void vyi_cpu_grid_operand(struct gen *m, const struct vyi_node *n)
 {
     struct items items = gather(m, n->kid[0]);
     LLVMValueRef part = n->op == VYI_OP_BROADCAST ? broadcast_part(m, n, &items)
@@ -216,23 +191,23 @@ static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t 
 {
     struct shape *s = m->shape;
     LLVMTypeRef i64 = type_i64(m);
-    struct groups g = vyi_gen_groups_begin(m);
+    struct groups g = vyi_cpu_groups_begin(m);
     LLVMValueRef number = LLVMBuildZExt(m->b, s->group, i64, "");
     number =
-        LLVMBuildSelect(m->b, vyi_gen_group_lives(m), number, vyi_gen_int(m, 64, UINT64_MAX), "");
+        LLVMBuildSelect(m->b, vyi_cpu_group_lives(m), number, vyi_gen_int(m, 64, UINT64_MAX), "");
     LLVMBuildStore(m->b, number, part_of(m));
-    vyi_gen_groups_end(m, g);
+    vyi_cpu_groups_end(m, g);
     LLVMValueRef first = combine(m, VYI_CPU_REDUCE, VYI_OP_MIN, VY_TYPE_U64);
-    g = vyi_gen_groups_begin(m);
+    g = vyi_cpu_groups_begin(m);
     LLVMValueRef mine =
         LLVMBuildICmp(m->b, LLVMIntEQ, first, LLVMBuildZExt(m->b, s->group, i64, ""), "");
     LLVMValueRef bits = to_bits(m, type, vyi_gen_load_here(m, n).v);
     LLVMBuildStore(m->b, LLVMBuildSelect(m->b, mine, bits, vyi_gen_int(m, 64, 0), ""), part_of(m));
-    vyi_gen_groups_end(m, g);
+    vyi_cpu_groups_end(m, g);
     return from_bits(m, type, combine(m, VYI_CPU_REDUCE, VYI_OP_OR, VY_TYPE_U64));
 }
 
-void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
+void vyi_cpu_grid_collective(struct gen *m, uint32_t local, const struct vyi_node *n)
 {
     uint8_t type = m->p->locals.at[local].type, op = fold_op(n);
     if (n->op == VYI_OP_SCOPE_LOAD && m->p->buffers.at[n->x].role == VY_ROLE_SHARED) {
@@ -240,9 +215,9 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         return;
     }
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        vyi_gen_meet(m, 0);
+        vyi_gen_synchronise(m, 0);
         vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
-        vyi_gen_meet(m, 0);
+        vyi_gen_synchronise(m, 0);
         return;
     }
     if (!is_scan(n)) { // of a broadcast all parts but one are 0
@@ -253,85 +228,11 @@ void vyi_gen_grid_collective(struct gen *m, uint32_t local, const struct vyi_nod
         return;
     }
     combine(m, VYI_CPU_SCAN, op, type);
-    struct groups g = vyi_gen_groups_begin(m);
+    struct groups g = vyi_cpu_groups_begin(m);
     struct items items = gather(m, n->kid[0]);
     LLVMValueRef before = LLVMBuildLoad2(m->b, type_i64(m), part_of(m), "");
     vyi_gen_group_scan(m, op, n->op == VYI_OP_ISCAN, &items, from_bits(m, type, before),
                        items.values);
     hand_out(m, local, items.values);
-    vyi_gen_groups_end(m, g);
-}
-
-// ---- async_copy ----
-/// Which elements of a copy, [*from, *to), lie inside the target.
-static void clip(struct gen *m, struct val to, struct val count, LLVMValueRef size,
-                 LLVMValueRef *first, LLVMValueRef *end)
-{
-    LLVMValueRef zero = vyi_gen_int(m, 64, 0), d = wide(m, to), n = wide(m, count);
-    bool is_signed = vyi_type_class(to.type) == VYI_CLASS_SINT;
-    if (vyi_type_class(count.type) == VYI_CLASS_SINT)
-        n = LLVMBuildSelect(m->b, LLVMBuildICmp(m->b, LLVMIntSLT, n, zero, ""), zero, n, "");
-    LLVMValueRef room = LLVMBuildSub(m->b, size, d, "");
-    LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, n, room, "");
-    LLVMValueRef past = LLVMBuildICmp(m->b, is_signed ? LLVMIntSGE : LLVMIntUGE, d, size, "");
-    *end = LLVMBuildSelect(m->b, past, zero, LLVMBuildSelect(m->b, less, n, room, ""), "");
-    *first = zero;
-    if (is_signed) {
-        LLVMValueRef before = LLVMBuildICmp(m->b, LLVMIntSLT, d, zero, "");
-        *first = LLVMBuildSelect(m->b, before, LLVMBuildNeg(m->b, d, ""), zero, "");
-    }
-}
-
-/// The element of a pass that begins at `i` that is this thread's; where there is none, it goes on.
-static LLVMValueRef own_share(struct gen *m, LLVMValueRef i, LLVMValueRef end, LLVMBasicBlockRef on)
-{
-    LLVMBasicBlockRef mine = vyi_gen_block(m, "share");
-    i = LLVMBuildAdd(m->b, i, LLVMBuildZExt(m->b, m->shape->item, type_i64(m), ""), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), mine, on);
-    vyi_gen_enter(m, mine);
-    return i;
-}
-
-/// One element after the other: what is outside the source reads as 0. On a GPU every thread of the
-/// workgroup has its share, and all of them run through the same passes, so that they ask for the
-/// way on together: whoever had one pass more than another would come to ask before it, here or in
-/// any loop after.
-void vyi_gen_async_copy(struct gen *m, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    struct val v[3];
-    LLVMValueRef first, end;
-    bool apart = m->target->apart;
-    LLVMValueRef step = vyi_gen_int(m, 64, apart ? m->shape->gpu->team : 1);
-    vyi_kids(m->p, n, &kids);
-    if (apart)
-        vyi_gpu_copy_operands(m, kids, v);
-    else
-        vyi_gen_exprs(m, kids, 3, v);
-    clip(m, v[0], v[2], m->target->count(m, n->x), &first, &end);
-    LLVMTypeRef i64 = type_i64(m);
-    LLVMValueRef to = wide(m, v[0]), from = wide(m, v[1]), at = vyi_gen_alloca(m, i64, "at");
-    LLVMBasicBlockRef head = vyi_gen_block(m, "copy"), next = vyi_gen_block(m, "copy.next"),
-                      done = vyi_gen_block(m, "copied");
-    LLVMBuildStore(m->b, first, at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, first, end, ""), head, done);
-    vyi_gen_enter(m, head);
-    m->target->poll(m, vyi_gen_int(m, 32, 1));
-    LLVMValueRef i = LLVMBuildLoad2(m->b, i64, at, "");
-    if (apart)
-        i = own_share(m, i, end, next);
-    LLVMValueRef source = LLVMBuildAdd(m->b, from, i, "");
-    if (vyi_type_class(v[1].type) != VYI_CLASS_SINT) { // comes round to the front: outside
-        LLVMValueRef wraps = LLVMBuildICmp(m->b, LLVMIntULT, source, from, "");
-        source = LLVMBuildSelect(m->b, wraps, vyi_gen_int(m, 64, UINT64_MAX), source, "");
-    }
-    struct val s = vyi_gen_same(VY_TYPE_U64, source);
-    struct val d = vyi_gen_same(VY_TYPE_U64, LLVMBuildAdd(m->b, to, i, ""));
-    vyi_gen_store_at(m, n->x, NULL, &d, 1, vyi_gen_load_at(m, n->aux, NULL, &s, 1));
-    LLVMBuildBr(m->b, next);
-    vyi_gen_enter(m, next);
-    i = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, i64, at, ""), step, "");
-    LLVMBuildStore(m->b, i, at);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntULT, i, end, ""), head, done);
-    vyi_gen_enter(m, done);
+    vyi_cpu_groups_end(m, g);
 }

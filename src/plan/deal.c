@@ -8,7 +8,9 @@
 // stretch; or by one commutative operation whose old value nobody wants. The naive version lets
 // everything pass that holds no ids, and breaks `b[me] = x` before `each i { b[i] += y }`, which
 // needs no barrier, and tables that a workgroup keeps in shared memory.
-#include "gen/llvm/kernel.h"
+#include "facts/effects.h"
+#include "plan/phases.h"
+#include "plan/work.h"
 
 /// What a stretch does with one buffer.
 struct use {
@@ -21,7 +23,7 @@ struct use {
 };
 
 struct deal {
-    struct gen *m;
+    const struct vyi_phases *f;
     const struct vyi_node *first; ///< each of the stretch
     struct use *uses;             ///< by buffer
     bool *inside;                 ///< by local: given its first value inside
@@ -29,6 +31,39 @@ struct deal {
     uint32_t count;
     bool looped, several, free;
 };
+
+static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, unsigned depth)
+{
+    const struct vyi_node *x = vyi_at(p, a), *y = vyi_at(p, b);
+    const vyi_ref *xs, *ys;
+    if (a.i == b.i)
+        return true;
+    if (x->op != y->op || x->x != y->x || depth > 8)
+        return false;
+    switch (x->op) {
+    case VYI_OP_LITERAL: return vyi_literal_bits(x) == vyi_literal_bits(y);
+    case VYI_OP_LOCAL: return p->locals.at[x->x].kind != VYI_LOCAL_VAR;
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_ID: return true;
+    case VYI_OP_LEN: return x->n == y->n;
+    case VYI_OP_CAST: return x->type == y->type && same_tree(p, x->kid[0], y->kid[0], depth + 1);
+    default: break;
+    }
+    if (vyi_op_info(x->op)->kind != VYI_KIND_OP ||
+        vyi_type_class(x->type) != vyi_type_class(y->type))
+        return false;
+    // A launch expression is computed in u64 and checked, the body's in u32: not the same where it
+    // wraps.
+    if (x->type != y->type)
+        return false;
+    uint32_t count = vyi_kids(p, x, &xs);
+    vyi_kids(p, y, &ys);
+    for (uint32_t i = 0; i < count; i++)
+        if (!same_tree(p, xs[i], ys[i], depth + 1))
+            return false;
+    return true;
+}
 
 // ---- ranges ----
 static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
@@ -39,7 +74,7 @@ static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const v
 static bool assigned_here(struct deal *d, uint32_t local)
 {
     for (uint32_t i = 0; i < d->count; i++)
-        if (vyi_gen_assigns(d->m, d->list[i], local))
+        if (vyi_assigns_local(d->f->p, d->list[i], local))
             return true;
     return false;
 }
@@ -47,11 +82,11 @@ static bool assigned_here(struct deal *d, uint32_t local)
 /// Whether a bound is the same whenever the stretch comes to it, and for everybody.
 static bool is_fixed(struct deal *d, vyi_ref r)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     const struct vyi_node *n = vyi_at(p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(p, n, &kids);
-    if (d->m->levels.node[r.i] != VYI_UNIFORM_GRID)
+    if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID)
         return false;
     if (n->op == VYI_OP_LOCAL && (d->several || d->looped) && assigned_here(d, n->x))
         return false;
@@ -63,7 +98,7 @@ static bool is_fixed(struct deal *d, vyi_ref r)
 
 static void look_at_ranges(struct deal *d, const struct vyi_node *n)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     const vyi_ref *kids, *others;
     uint32_t count = ranges_of(p, n, &kids);
     for (uint32_t i = 0; i < 2 * count; i++)
@@ -72,7 +107,7 @@ static void look_at_ranges(struct deal *d, const struct vyi_node *n)
         d->first = n;
     d->free &= ranges_of(p, d->first, &others) == count;
     for (uint32_t i = 0; d->free && i < 2 * count; i++)
-        d->free &= n == d->first || vyi_gen_same_tree(p, kids[i], others[i]);
+        d->free &= n == d->first || same_tree(p, kids[i], others[i], 0);
 }
 
 // ---- memory ----
@@ -99,7 +134,7 @@ static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi
 static void note(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
                  uint32_t buffer, bool writes, uint8_t fold)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     struct use *u = &d->uses[buffer];
     uint8_t axis[VYI_MAX_RANK] = {0};
     const vyi_ref *kids;
@@ -136,7 +171,7 @@ static uint8_t fold_of(uint8_t op)
 static void look_at_memory(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
                            bool unused)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     switch (n->op) {
     case VYI_OP_LOAD:
     case VYI_OP_SCOPE_LOAD:
@@ -183,9 +218,8 @@ static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
 
 /// A variable that is only ever added to, and whose sum over the whole grid is all that anybody
 /// reads: then it does not matter which invocation added what.
-static bool is_sum(const struct gen *m, uint32_t local)
+static bool is_sum(const vy_program *p, uint32_t local)
 {
-    const vy_program *p = m->p;
     uint32_t reads = 0, adds = 0, sums = 0;
     uint8_t op = 0;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
@@ -211,16 +245,16 @@ static bool is_sum(const struct gen *m, uint32_t local)
 /// A node inside of an each: nothing of this invocation alone.
 static void look_inside(struct deal *d, const struct vyi_node *n)
 {
-    const struct gen *m = d->m;
+    const vy_program *p = d->f->p;
     bool local = vyi_op_info(n->op)->imm == VYI_IMM_LOCAL;
     if (n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY || n->op == VYI_OP_FOR)
         d->inside[n->x] = true;
     else if (n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY)
-        d->free &= d->inside[n->x] || (n->op == VYI_OP_SET && is_sum(m, n->x));
+        d->free &= d->inside[n->x] || (n->op == VYI_OP_SET && is_sum(p, n->x));
     else if (local)
-        d->free &= d->inside[n->x] || is_sum(m, n->x) ||
-                   (m->levels.local[n->x] == VYI_UNIFORM_GRID &&
-                    m->p->locals.at[n->x].kind != VYI_LOCAL_ARRAY);
+        d->free &= d->inside[n->x] || is_sum(p, n->x) ||
+                   (d->f->levels->local[n->x] == VYI_UNIFORM_GRID &&
+                    p->locals.at[n->x].kind != VYI_LOCAL_ARRAY);
     if (n->op == VYI_OP_ID)
         d->free &= vyi_id_info(n->x / 4)->uniform == VYI_UNIFORM_GRID;
     if (n->op == VYI_OP_ASSERT || n->op == VYI_OP_RETURN || n->op == VYI_OP_CLOCK)
@@ -229,7 +263,7 @@ static void look_inside(struct deal *d, const struct vyi_node *n)
 
 static void look(struct deal *d, const struct vyi_node *each, vyi_ref r, bool unused)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     while (r.i && d->free) {
         const struct vyi_node *n = vyi_at(p, r);
         const vyi_ref *kids;
@@ -288,17 +322,14 @@ static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
     return true;
 }
 
-static bool touches(const vy_program *p, vyi_ref r, uint32_t buffer)
+static bool touches(const vy_program *p, vyi_ref root, uint32_t buffer)
 {
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER && n->op != VYI_OP_LEN &&
-        (n->x == buffer || (n->op == VYI_OP_ASYNC_COPY && n->aux == buffer)))
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && touches(p, kids[i], buffer))
-            return true;
+    struct vyi_visit v;
+    struct vyi_access at[2];
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
+        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;)
+            if (at[i].buffer == buffer)
+                return true;
     return false;
 }
 
@@ -306,7 +337,7 @@ static bool touches(const vy_program *p, vyi_ref r, uint32_t buffer)
 /// that anybody gets to see: then it does not matter which of them counted what.
 static bool is_counted(struct deal *d, uint32_t buffer)
 {
-    const vy_program *p = d->m->p;
+    const vy_program *p = d->f->p;
     const struct vyi_node *body = vyi_at(p, p->body);
     const vyi_ref *list = p->extra.at + body->list;
     const struct use *u = &d->uses[buffer];
@@ -326,7 +357,7 @@ static bool is_counted(struct deal *d, uint32_t buffer)
 
 static bool is_hidden(struct deal *d, uint32_t buffer)
 {
-    const struct vyi_buffer *b = &d->m->p->buffers.at[buffer];
+    const struct vyi_buffer *b = &d->f->p->buffers.at[buffer];
     const struct use *u = &d->uses[buffer];
     if (!u->inside || !vyi_role_info(b->role)->writable)
         return true;
@@ -339,38 +370,37 @@ static bool is_hidden(struct deal *d, uint32_t buffer)
     return !u->scattered || (!u->other && !(u->folds & (u->folds - 1)));
 }
 
-static uint32_t each_in(const vy_program *p, vyi_ref r)
+static uint32_t each_in(const vy_program *p, vyi_ref root)
 {
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids), found = n->op == VYI_OP_EACH;
-    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
-        return 0;
-    for (uint32_t i = 0; i < count; i++)
-        found += kids[i].i ? each_in(p, kids[i]) : 0;
+    struct vyi_visit v;
+    uint32_t found = 0;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, root); r.i; r = vyi_visit_next(&v))
+        found += vyi_at(p, r)->op == VYI_OP_EACH;
     return found;
 }
 
-bool vyi_gen_deals_freely(struct gen *m, const vyi_ref *list, uint32_t count, vyi_ref give)
+bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
 {
-    vy_context *c = m->p->context;
-    struct deal d = {.m = m, .list = list, .count = count, .free = true};
+    const vy_program *p = f->p;
+    vy_context *c = p->context;
+    struct deal d = {
+        .f = f, .list = vyi_phase_list(f, segment), .count = segment->count, .free = true};
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++)
-        found += each_in(m->p, list[i]);
-    if (!found || m->shape->returns || m->target->apart)
+    for (uint32_t i = 0; i < d.count; i++)
+        found += each_in(p, d.list[i]);
+    if (!found || f->returns)
         return false;
     d.several = found > 1;
-    d.uses = vyi_calloc(c, m->p->buffers.count + 1, sizeof *d.uses);
-    d.inside = vyi_calloc(c, m->p->locals.count + 1, sizeof *d.inside);
+    d.uses = vyi_calloc(c, p->buffers.count + 1, sizeof *d.uses);
+    d.inside = vyi_calloc(c, p->locals.count + 1, sizeof *d.inside);
     d.free = d.uses && d.inside;
-    for (uint32_t i = 0; i < count && d.free; i++)
-        look(&d, NULL, list[i], false);
-    if (give.i && d.free)
-        look(&d, NULL, give, false);
-    for (uint32_t i = 0; i < m->p->buffers.count && d.free; i++)
+    for (uint32_t i = 0; i < d.count && d.free; i++)
+        look(&d, NULL, d.list[i], false);
+    if (segment->collective.i && d.free)
+        look(&d, NULL, vyi_at(p, segment->collective)->kid[0], false);
+    for (uint32_t i = 0; i < p->buffers.count && d.free; i++)
         d.free = is_hidden(&d, i);
-    vyi_free(c, d.uses, (m->p->buffers.count + 1) * sizeof *d.uses);
-    vyi_free(c, d.inside, (m->p->locals.count + 1) * sizeof *d.inside);
+    vyi_free(c, d.uses, (p->buffers.count + 1) * sizeof *d.uses);
+    vyi_free(c, d.inside, (p->locals.count + 1) * sizeof *d.inside);
     return d.free;
 }

@@ -1,60 +1,42 @@
 // Slices: what statements do to the locals that every thread keeps for itself, and nothing else.
 //
-// A thread runs the slice of a stretch whether or not it gets a workgroup, and before it knows what
+// A thread runs the slice of a segment whether or not it gets a workgroup, and before it knows what
 // the invocations will do. So a slice must end by itself. Where invocations may return, a loop that
 // nobody would be in any more could go on for ever in a slice: such loops become loops of the
-// grid's (vyi_gen_slice_loops), which end when nobody lives.
-#include "gen/llvm/kernel.h"
+// grid's (vyi_plan_slice_loops()), which end when nobody lives.
+#include "plan/phases.h"
 #include "plan/work.h"
 
 // ---- what is in a slice ----
 /// Whether a leave goes out of a tree: its block is not in there.
-static bool holds_block(const vy_program *p, vyi_ref r, uint32_t label)
+static bool holds_block(const vy_program *p, vyi_ref tree, uint32_t label)
 {
-    while (r.i) {
-        const struct vyi_node *n = vyi_at(p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, n, &kids);
-        if (n->op == VYI_OP_BLOCK && n->x == label)
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, tree); r.i; r = vyi_visit_next(&v))
+        if (vyi_at(p, r)->op == VYI_OP_BLOCK && vyi_at(p, r)->x == label)
             return true;
-        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || !count)
-            return false;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            if (holds_block(p, kids[k], label))
-                return true;
-        r = kids[count - 1];
-    }
     return false;
 }
 
 /// Whether a statement of `tree` matters to threads: it gives a value to a local that they keep, or
 /// all of the grid leaves the tree by it. `inner`: exits that stay in the tree count too.
-static bool matters(const struct slice *s, vyi_ref tree, vyi_ref r, bool inner)
+static bool matters(const struct vyi_slice *s, vyi_ref tree, bool inner)
 {
-    while (r.i) {
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, s->p, tree); r.i; r = vyi_visit_next(&v)) {
         const struct vyi_node *n = vyi_at(s->p, r);
         const struct vyi_op_info *info = vyi_op_info(n->op);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(s->p, n, &kids);
-        if (info->kind != VYI_KIND_STMT)
-            return false;
         if (info->imm == VYI_IMM_LOCAL && s->kept[n->x])
             return true;
         if ((info->flags & VYI_FLAG_EXIT) && s->levels->node[r.i] == VYI_UNIFORM_GRID &&
             (inner || n->op == VYI_OP_RETURN ||
              (n->op == VYI_OP_LEAVE && !holds_block(s->p, tree, n->x))))
             return true;
-        if (!count)
-            return false;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            if (matters(s, tree, kids[k], inner))
-                return true;
-        r = kids[count - 1];
     }
     return false;
 }
 
-bool vyi_gen_in_slice(const struct slice *s, vyi_ref r)
+bool vyi_plan_in_slice(const struct vyi_slice *s, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(s->p, r);
     switch (n->op) {
@@ -65,41 +47,34 @@ bool vyi_gen_in_slice(const struct slice *s, vyi_ref r)
     case VYI_OP_CONTINUE:
     case VYI_OP_LEAVE:
     case VYI_OP_RETURN: return s->levels->node[r.i] == VYI_UNIFORM_GRID;
-    case VYI_OP_IF:
-        return s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID && matters(s, r, r, true);
+    case VYI_OP_IF: return s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID && matters(s, r, true);
     case VYI_OP_DEFINE:
     case VYI_OP_SET:
     case VYI_OP_ARRAY:
     case VYI_OP_SET_ARRAY: return s->kept[n->x];
     case VYI_OP_FOR:
     case VYI_OP_WHILE:
-    case VYI_OP_LOOP: return s->levels->node[r.i] == VYI_UNIFORM_GRID && matters(s, r, r, false);
+    case VYI_OP_LOOP: return s->levels->node[r.i] == VYI_UNIFORM_GRID && matters(s, r, false);
     default: return false;
     }
 }
 
 // ---- what it needs ----
-static void keep_read(struct slice *s, vyi_ref r)
+static void keep_read(struct vyi_slice *s, vyi_ref root)
 {
-    while (r.i) {
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, s->p, root); r.i; r = vyi_visit_next(&v)) {
         const struct vyi_node *n = vyi_at(s->p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(s->p, n, &kids);
         bool local = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
         if (local && !s->kept[n->x] && s->levels->local[n->x] == VYI_UNIFORM_GRID &&
-            !(s->anew && s->anew(s->user, n->x)))
+            !(s->lives && s->lives[n->x].rematerialised))
             s->kept[n->x] = s->changed = true;
-        if (!count)
-            return;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            keep_read(s, kids[k]);
-        r = kids[count - 1];
     }
 }
 
 /// The last statement first, as values come from what stands before. A chain of else-ifs may be
 /// longer than any stack.
-static void keep_needed(struct slice *s, vyi_ref r)
+static void keep_needed(struct vyi_slice *s, vyi_ref r)
 {
     bool chained = false;
     while (r.i) {
@@ -111,7 +86,7 @@ static void keep_needed(struct slice *s, vyi_ref r)
             continue;
         }
         bool in = chained && n->op == VYI_OP_IF ? s->levels->node[n->kid[0].i] == VYI_UNIFORM_GRID
-                                                : vyi_gen_in_slice(s, r);
+                                                : vyi_plan_in_slice(s, r);
         if (!in || vyi_op_info(n->op)->kind != VYI_KIND_STMT)
             return;
         if (n->op == VYI_OP_FOR && !s->kept[n->x])
@@ -129,58 +104,61 @@ static void keep_needed(struct slice *s, vyi_ref r)
     }
 }
 
-void vyi_gen_slice_close(struct slice *s, const vyi_ref *runs, uint32_t count)
+static bool keeps_any(const struct vyi_slice *s)
 {
-    bool any = false;
     for (uint32_t i = 0; i < s->p->locals.count; i++)
-        any |= s->kept[i];
-    if (!any)
-        return; // exits alone matter to nobody
-    do {
+        if (s->kept[i])
+            return true;
+    return false; // exits alone matter to nobody
+}
+
+void vyi_plan_slice_close(struct vyi_phases *f)
+{
+    struct vyi_slice *s = &f->slice;
+    s->changed = keeps_any(s);
+    while (s->changed) {
         s->changed = false;
-        for (uint32_t i = count; i-- > 0;)
-            keep_needed(s, runs[i]);
-    } while (s->changed);
+        for (uint32_t i = f->nodes.count; i-- > 1;) {
+            const struct vyi_phase *n = &f->nodes.at[i];
+            for (uint32_t k = n->kind == VYI_PHASE_SEGMENT ? n->count : 0; k-- > 0;)
+                keep_needed(s, vyi_phase_list(f, n)[k]);
+        }
+    }
 }
 
 // ---- loops that a slice must not hold ----
 struct search {
-    struct slice slice;
+    struct vyi_slice slice;
     const uint8_t *sync;
-    uint32_t *seen;   ///< by local: the stretch it is touched in
-    uint32_t stretch; ///< present one
+    uint32_t *seen;   ///< by local: the segment that touched it last
+    uint32_t segment; ///< present one
     refs runs;
     bool failed;
 };
 
-static void meet_local(struct search *f, uint32_t local)
+static void touch(struct search *f, uint32_t local)
 {
     if (f->slice.levels->local[local] != VYI_UNIFORM_GRID)
         return;
-    if (f->seen[local] && f->seen[local] != f->stretch)
+    if (f->seen[local] && f->seen[local] != f->segment)
         f->slice.kept[local] = true;
-    f->seen[local] = f->stretch;
+    f->seen[local] = f->segment;
 }
 
-static void meet_tree(struct search *f, vyi_ref r)
+static void touch_tree(struct search *f, vyi_ref root)
 {
-    while (r.i) {
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, f->slice.p, root); r.i; r = vyi_visit_next(&v)) {
         const struct vyi_node *n = vyi_at(f->slice.p, r);
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(f->slice.p, n, &kids);
         if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            meet_local(f, n->x);
+            touch(f, n->x);
         if (n->op == VYI_OP_FIXPOINT && n->aux)
-            meet_local(f, n->aux - 1);
-        if (!count)
-            return;
-        for (uint32_t k = 0; k + 1 < count; k++)
-            meet_tree(f, kids[k]);
-        r = kids[count - 1];
+            touch(f, n->aux - 1);
     }
 }
 
-/// Numbers stretches: around everything that meets the grid begins another one.
+/// Numbers segments of the program as written: around everything that holds a grid barrier begins
+/// another one.
 static void number(struct search *f, vyi_ref r)
 {
     const vy_program *p = f->slice.p;
@@ -190,7 +168,7 @@ static void number(struct search *f, vyi_ref r)
     if (!r.i)
         return;
     if (!f->sync[r.i]) {
-        meet_tree(f, r);
+        touch_tree(f, r);
         f->failed |= !vyi_vec_push(p->context, &f->runs, r);
         return;
     }
@@ -200,21 +178,21 @@ static void number(struct search *f, vyi_ref r)
         return;
     }
     for (int twice = 0; twice < 2; twice++) { // before and after it, as its values are needed
-        f->stretch++;
+        f->segment++;
         if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            meet_local(f, n->x);
+            touch(f, n->x);
         for (uint32_t i = 0; i < count; i++)
             if (kids[i].i && vyi_op_info(vyi_at(p, kids[i])->op)->kind != VYI_KIND_STMT)
-                meet_tree(f, kids[i]);
+                touch_tree(f, kids[i]);
     }
     if (n->op == VYI_OP_FIXPOINT && n->aux)
-        meet_local(f, n->aux - 1);
+        touch(f, n->aux - 1);
     for (uint32_t i = 0; i < count; i++) {
-        f->stretch++;
+        f->segment++;
         if (kids[i].i && vyi_op_info(vyi_at(p, kids[i])->op)->kind == VYI_KIND_STMT)
             number(f, kids[i]);
     }
-    f->stretch++;
+    f->segment++;
 }
 
 /// Whether invocations may end while others go on.
@@ -239,16 +217,21 @@ static void search_loops(struct search *f, uint8_t *loops)
     number(f, p->body);
     if (f->failed)
         return;
-    vyi_gen_slice_close(&f->slice, f->runs.at, f->runs.count);
+    f->slice.changed = keeps_any(&f->slice);
+    while (f->slice.changed) {
+        f->slice.changed = false;
+        for (uint32_t i = f->runs.count; i-- > 0;)
+            keep_needed(&f->slice, f->runs.at[i]);
+    }
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
         if ((vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) && !f->sync[i] &&
-            vyi_gen_in_slice(&f->slice, (vyi_ref){i}))
+            vyi_plan_in_slice(&f->slice, (vyi_ref){i}))
             loops[body_of(p, n).i] = 1;
     }
 }
 
-vy_status vyi_gen_slice_loops(const vy_program *p, uint8_t *loops)
+vy_status vyi_plan_slice_loops(const vy_program *p, uint8_t *loops)
 {
     vy_context *c = p->context;
     struct vyi_levels levels = {0};
@@ -257,7 +240,7 @@ vy_status vyi_gen_slice_loops(const vy_program *p, uint8_t *loops)
     if (!status && sync[p->body.i])
         status = vyi_levels_compute(p, &levels);
     if (!status && sync[p->body.i] && some_end(p, &levels)) {
-        struct search f = {.slice = {.p = p, .levels = &levels}, .sync = sync, .stretch = 1};
+        struct search f = {.slice = {.p = p, .levels = &levels}, .sync = sync, .segment = 1};
         f.slice.kept = vyi_calloc(c, p->locals.count + 1, sizeof *f.slice.kept);
         f.seen = vyi_calloc(c, p->locals.count + 1, sizeof *f.seen);
         f.failed = !f.slice.kept || !f.seen;

@@ -1,0 +1,444 @@
+// Builds the tree of phases, and notes where locals are touched while it does.
+//
+// Places of touching have numbers: of the segment the index of its node, of the phase twice that
+// (a collective has two: before the invocations synchronise and after). The naive version looks at
+// statements alone: but a scan of the grid evaluates its operand once more after the barrier, so
+// what the operand reads lives across it.
+#include "plan/phases.h"
+#include "plan/work.h"
+
+static const vyi_ref none = {0};
+
+struct build {
+    struct vyi_phases *f;
+    uint32_t segment, phase; ///< where touches are counted now
+    bool failed;
+};
+
+// ---- lets that are rematerialised ----
+enum { MOST_REMATERIALISED = 16 }; ///< nodes
+
+/// Cheap, and made of what cannot change. So an index stays one that goes up from lane to lane,
+/// also in another phase.
+static bool is_cheap(const struct vyi_phases *f, vyi_ref r, uint32_t *left)
+{
+    const struct vyi_node *n = vyi_at(f->p, r);
+    const vyi_ref *kids;
+    if (!*left)
+        return false;
+    --*left;
+    switch (n->op) {
+    case VYI_OP_LITERAL:
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_LEN:
+    case VYI_OP_ID: return true;
+    case VYI_OP_LOCAL: return f->lives[n->x].value.i && is_cheap(f, f->lives[n->x].value, left);
+    default: break;
+    }
+    if (n->op != VYI_OP_CAST && vyi_op_info(n->op)->kind != VYI_KIND_OP)
+        return false;
+    uint32_t count = vyi_kids(f->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_cheap(f, kids[i], left))
+            return false;
+    return true;
+}
+
+static void find_definitions(struct vyi_phases *f)
+{
+    for (uint32_t i = 1; i < f->p->nodes.count; i++) {
+        const struct vyi_node *n = &f->p->nodes.at[i];
+        if (n->op == VYI_OP_DEFINE && f->p->locals.at[n->x].kind == VYI_LOCAL_LET)
+            f->lives[n->x].value = n->kid[0];
+    }
+    for (uint32_t i = 0; i < f->p->locals.count; i++) {
+        uint32_t left = MOST_REMATERIALISED;
+        f->lives[i].rematerialised = f->lives[i].value.i && is_cheap(f, f->lives[i].value, &left);
+    }
+}
+
+// ---- touching ----
+enum by { BY_GRID, BY_GROUP, BY_ITEM }; ///< whose control flow or statements
+
+static void touch(struct build *b, uint32_t local, enum by by)
+{
+    struct vyi_life *l = &b->f->lives[local];
+    if (l->rematerialised) {
+        l->segment = 1; // it has no place to cross from
+        return;
+    }
+    if (by == BY_GRID) {
+        l->segment = UINT32_MAX;
+        l->crosses_segments = true;
+        l->sliced = b->f->p->locals.at[local].kind == VYI_LOCAL_ARRAY;
+        return;
+    }
+    if (!l->segment) {
+        l->segment = b->segment;
+        l->phase = b->phase;
+    }
+    l->crosses_segments |= l->segment != b->segment;
+    l->crosses_phases |= l->phase != b->phase || by == BY_GROUP;
+}
+
+static void touch_tree(struct build *b, vyi_ref root, enum by by)
+{
+    const vy_program *p = b->f->p;
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        uint32_t given = vyi_assigned_count(n);
+        for (uint32_t k = 0; k < given; k++)
+            touch(b, vyi_assigned(n, k), by);
+        if (!given && vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
+            touch(b, n->x, by);
+    }
+}
+
+/// The operands of a collective: the invocations' own, or one of the whole scope.
+static void touch_operands(struct build *b, const struct vyi_node *n, enum by scope)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(b->f->p, n, &kids);
+    for (uint32_t k = 0; k < count; k++)
+        touch_tree(b, kids[k],
+                   n->op == VYI_OP_SCOPE_LOAD || (n->op == VYI_OP_BROADCAST && k) ? scope
+                                                                                  : BY_ITEM);
+}
+
+static bool is_scan(const struct vyi_node *n)
+{
+    return n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN;
+}
+
+// ---- what statements do ----
+/// Whether a statement by itself does more than give values to locals that threads keep, or that
+/// are computed again.
+static bool node_has_effects(const struct vyi_phases *f, const struct vyi_node *n)
+{
+    switch (n->op) {
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET:
+    case VYI_OP_FOR: {
+        bool grid = f->levels->local[n->x] == VYI_UNIFORM_GRID &&
+                    f->p->locals.at[n->x].kind != VYI_LOCAL_ARRAY;
+        return !grid && !f->lives[n->x].rematerialised;
+    }
+    case VYI_OP_SEQ:
+    case VYI_OP_IF:
+    case VYI_OP_BREAK:
+    case VYI_OP_CONTINUE:
+    case VYI_OP_REGION:
+    case VYI_OP_BLOCK:
+    case VYI_OP_LEAVE: return false;
+    default: return true;
+    }
+}
+
+static bool has_effects(const struct vyi_phases *f, vyi_ref root)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, f->p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(f->p, r);
+        const struct vyi_op_info *info = vyi_op_info(n->op);
+        if (info->kind == VYI_KIND_STMT ? node_has_effects(f, n)
+                                        : (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)))
+            return true;
+    }
+    return false;
+}
+
+static bool any_effects(const struct vyi_phases *f, uint32_t list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (has_effects(f, f->p->extra.at[list + i]))
+            return true;
+    return false;
+}
+
+// ---- nodes ----
+/// A sequence that is being made.
+struct sequence {
+    uint32_t first, last;
+};
+
+static uint32_t add(struct build *b, struct sequence *s, struct vyi_phase node)
+{
+    struct vyi_phases *f = b->f;
+    if (!vyi_vec_push(f->p->context, &f->nodes, node)) {
+        b->failed = true;
+        return 0;
+    }
+    uint32_t index = f->nodes.count - 1;
+    if (s->last)
+        f->nodes.at[s->last].next = index;
+    else
+        s->first = index;
+    s->last = index;
+    return index;
+}
+
+/// Whether the workgroup runs an `each` pass by pass, all its invocations in each: so it goes
+/// through memory in order, where one vector after the other would go through all of it again and
+/// again.
+static bool in_passes(const struct vyi_phases *f, bool deals, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(f->p, r);
+    const vyi_ref *kids;
+    if (n->op != VYI_OP_EACH || deals || !f->policy.thread_runs_group ||
+        f->policy.volume <= f->policy.lanes || vyi_kids(f->p, n, &kids) != 3)
+        return false;
+    return f->levels->node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
+           f->levels->node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
+}
+
+static void statements(struct build *b, struct sequence *s, vyi_ref seq, bool grid);
+static void list_of_grid(struct build *b, struct sequence *s, uint32_t list, uint32_t count);
+static void list_of_group(struct build *b, struct sequence *s, uint32_t list, uint32_t count,
+                          bool deals);
+
+static uint32_t nested(struct build *b, vyi_ref seq, bool grid)
+{
+    struct sequence s = {0};
+    if (seq.i)
+        statements(b, &s, seq, grid);
+    return s.first;
+}
+
+/// What stands at the place of a collective: where its operands are evaluated, and its result.
+static void touch_collective(struct build *b, uint32_t index, const struct vyi_node *define)
+{
+    struct vyi_phases *f = b->f;
+    const struct vyi_node *n = vyi_at(f->p, define->kid[0]);
+    bool grid = f->nodes.at[index].grid;
+    if (grid) {
+        f->grid_collectives = true;
+        if (!is_scan(n)) {
+            touch(b, define->x, BY_GRID);
+            return;
+        }
+        b->segment = index;
+    }
+    b->phase = 2 * index;
+    touch_operands(b, n, grid ? BY_GRID : BY_GROUP);
+    b->phase = 2 * index + 1;
+    touch(b, define->x, grid || is_scan(n) ? BY_ITEM : BY_GROUP);
+}
+
+static uint8_t kind_of(uint8_t op)
+{
+    switch (op) {
+    case VYI_OP_REGION: return VYI_PHASE_REGION;
+    case VYI_OP_IF: return VYI_PHASE_BRANCH;
+    case VYI_OP_WHILE: return VYI_PHASE_LOOP;
+    case VYI_OP_FIXPOINT: return VYI_PHASE_FIXPOINT;
+    case VYI_OP_ASYNC_COPY: return VYI_PHASE_COPY;
+    case VYI_OP_DEFINE:
+    case VYI_OP_SET: return VYI_PHASE_COLLECTIVE;
+    default: return VYI_PHASE_BARRIER;
+    }
+}
+
+/// A statement that holds a barrier: its own locals, then what is below it.
+static void synchronising(struct build *b, struct sequence *s, vyi_ref r, bool grid)
+{
+    struct vyi_phases *f = b->f;
+    const struct vyi_node *n = vyi_at(f->p, r);
+    enum by by = grid ? BY_GRID : BY_GROUP;
+    const vyi_ref *kids;
+    if (n->op == VYI_OP_SEQ) {
+        statements(b, s, r, grid);
+        return;
+    }
+    struct vyi_phase node = {.kind = kind_of(n->op), .grid = grid, .node = r};
+    uint32_t index = add(b, s, node), count = vyi_kids(f->p, n, &kids), first = 0, second = 0;
+    if (b->failed)
+        return;
+    switch (node.kind) {
+    case VYI_PHASE_REGION: first = nested(b, n->kid[0], grid); break;
+    case VYI_PHASE_BRANCH:
+        touch_tree(b, n->kid[0], by);
+        first = nested(b, n->kid[1], grid);
+        second = nested(b, n->kid[2], grid);
+        break;
+    case VYI_PHASE_LOOP:
+        touch_tree(b, n->kid[0], by);
+        first = nested(b, n->kid[1], grid);
+        break;
+    case VYI_PHASE_FIXPOINT:
+        touch_tree(b, kids[0], by);
+        touch_tree(b, kids[1], by);
+        touch(b, n->x, by);
+        if (n->aux)
+            touch(b, n->aux - 1, by);
+        first = nested(b, kids[2], grid);
+        break;
+    case VYI_PHASE_COPY:
+        for (uint32_t k = 0; k < count; k++)
+            touch_tree(b, kids[k], by);
+        break;
+    case VYI_PHASE_COLLECTIVE: touch_collective(b, index, n); break;
+    default: break;
+    }
+    f->nodes.at[index].first = first;
+    f->nodes.at[index].second = second;
+}
+
+static void statements(struct build *b, struct sequence *s, vyi_ref seq, bool grid)
+{
+    const struct vyi_node *n = vyi_at(b->f->p, seq);
+    if (n->op != VYI_OP_SEQ)
+        synchronising(b, s, seq, grid);
+    else if (grid)
+        list_of_grid(b, s, n->list, n->x);
+    else
+        list_of_group(b, s, n->list, n->x, b->f->nodes.at[b->segment].deals);
+}
+
+// ---- segments ----
+/// The phases of a segment.
+static void list_of_group(struct build *b, struct sequence *s, uint32_t list, uint32_t count,
+                          bool deals)
+{
+    struct vyi_phases *f = b->f;
+    for (uint32_t i = 0; i < count && !b->failed; i++) {
+        const vyi_ref *at = f->p->extra.at + list;
+        uint32_t first = i;
+        while (i < count && !f->sync[at[i].i] && !in_passes(f, deals, at[i]))
+            i++;
+        if (i > first) {
+            struct vyi_phase items = {.kind = VYI_PHASE_ITEMS,
+                                      .list = list + first,
+                                      .count = i - first,
+                                      .effects = any_effects(f, list + first, i - first)};
+            b->phase = 2 * add(b, s, items);
+            for (uint32_t k = first; k < i; k++)
+                touch_tree(b, at[k], BY_ITEM);
+        }
+        if (i < count && f->sync[at[i].i]) {
+            synchronising(b, s, at[i], false);
+        } else if (i < count) {
+            struct vyi_phase passes = {.kind = VYI_PHASE_PASSES,
+                                       .node = at[i],
+                                       .list = list + i,
+                                       .count = 1,
+                                       .effects = any_effects(f, list + i, 1)};
+            const vyi_ref *kids;
+            vyi_kids(f->p, vyi_at(f->p, at[i]), &kids);
+            b->phase = 2 * add(b, s, passes);
+            touch_tree(b, kids[0], BY_GROUP);
+            touch_tree(b, kids[1], BY_GROUP);
+            touch_tree(b, at[i], BY_ITEM);
+        }
+    }
+}
+
+/// The collective that a statement consists of; none: it is something else.
+static vyi_ref collective_of(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    return n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET ? n->kid[0] : none;
+}
+
+/// Statements between two grid barriers; `after`: what stands after them, or none.
+static void segment(struct build *b, struct sequence *s, uint32_t list, uint32_t count,
+                    vyi_ref after)
+{
+    struct vyi_phases *f = b->f;
+    vyi_ref collective = after.i ? collective_of(f->p, after) : none;
+    bool gives = collective.i && vyi_at(f->p, collective)->op != VYI_OP_SCOPE_LOAD;
+    struct vyi_phase node = {.kind = VYI_PHASE_SEGMENT,
+                             .grid = true,
+                             .list = list,
+                             .count = count,
+                             .collective = gives ? collective : none};
+    bool whole = f->policy.scope == VYI_SCOPE_GRID;
+    if (!whole) {
+        node.effects = any_effects(f, list, count);
+        node.deals = f->policy.thread_runs_group && vyi_plan_deals(f, &node);
+    }
+    uint32_t index = count || gives ? add(b, s, node) : 0;
+    if (whole || b->failed)
+        return;
+    struct sequence phases = {0};
+    b->segment = index;
+    list_of_group(b, &phases, list, count, node.deals);
+    if (index)
+        f->nodes.at[index].first = phases.first;
+    b->segment = index;
+    b->phase = 2 * index;
+    if (collective.i)
+        touch_operands(b, vyi_at(f->p, collective), BY_GRID);
+}
+
+static void list_of_grid(struct build *b, struct sequence *s, uint32_t list, uint32_t count)
+{
+    struct vyi_phases *f = b->f;
+    for (uint32_t i = 0; i < count && !b->failed; i++) {
+        const vyi_ref *at = f->p->extra.at + list;
+        uint32_t first = i;
+        while (i < count && !f->grid_sync[at[i].i])
+            i++;
+        segment(b, s, list + first, i - first, i < count ? at[i] : none);
+        if (i < count)
+            synchronising(b, s, at[i], true);
+    }
+}
+
+// ---- all ----
+static bool allocate(struct vyi_phases *f)
+{
+    const vy_program *p = f->p;
+    vy_context *c = p->context;
+    f->node_count = p->nodes.count;
+    f->local_count = p->locals.count;
+    f->buffer_count = p->buffers.count;
+    f->lives = vyi_calloc(c, p->locals.count + 1, sizeof *f->lives);
+    f->shared = vyi_calloc(c, p->buffers.count + 1, sizeof *f->shared);
+    f->slice.kept = vyi_calloc(c, p->locals.count + 1, sizeof *f->slice.kept);
+    f->grid_sync = vyi_plan_sync(p, VYI_SCOPE_GRID, NULL);
+    f->sync = vyi_plan_sync(p, f->policy.scope, NULL);
+    return f->lives && f->shared && f->slice.kept && f->grid_sync && f->sync;
+}
+
+vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *levels,
+                          const struct vyi_phase_policy *policy, struct vyi_phases *phases)
+{
+    struct vyi_phases *f = phases;
+    struct build b = {.f = f};
+    struct sequence all = {0};
+    *f = (struct vyi_phases){.p = program, .levels = levels, .policy = *policy};
+    f->slice.p = program;
+    f->slice.levels = levels;
+    if (!allocate(f))
+        return VY_ERROR_MEMORY;
+    f->slice.lives = f->lives;
+    f->synchronises = f->grid_sync[program->body.i];
+    f->policy.virtual_groups &= f->synchronises;
+    f->returns = vyi_contains(program, program->body, VYI_OP_RETURN) ||
+                 vyi_contains(program, program->body, VYI_OP_ASSERT);
+    find_definitions(f);
+    if (!vyi_vec_push(program->context, &f->nodes, (struct vyi_phase){0})) // 0 is none
+        return VY_ERROR_MEMORY;
+    const struct vyi_node *body = vyi_at(program, program->body);
+    list_of_grid(&b, &all, body->list, body->x);
+    f->first = all.first;
+    if (!b.failed && policy->scope != VYI_SCOPE_GRID)
+        vyi_plan_place(f);
+    return b.failed ? VY_ERROR_MEMORY : VY_OK;
+}
+
+void vyi_plan_phases_free(struct vyi_phases *phases)
+{
+    struct vyi_phases *f = phases;
+    if (!f->p)
+        return;
+    vy_context *c = f->p->context;
+    vyi_free(c, f->lives, (f->local_count + 1) * sizeof *f->lives);
+    vyi_free(c, f->shared, (f->buffer_count + 1) * sizeof *f->shared);
+    vyi_free(c, f->slice.kept, (f->local_count + 1) * sizeof *f->slice.kept);
+    vyi_free(c, f->grid_sync, f->node_count);
+    vyi_free(c, f->sync, f->node_count);
+    vyi_vec_free(c, &f->nodes);
+}

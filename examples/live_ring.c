@@ -111,9 +111,10 @@ static void *feed_urgent(void *user)
 /// Tenants have memory of their own, and cannot reach that of others.
 static vy_status add_tenants(vy_mega *mega)
 {
-    const vy_mega_tenant_params tenants[] = {{.tenant = HASHER},
-                                             {.tenant = COUNTER, .base = 0, .count = BUCKETS},
-                                             {.tenant = HURRIED, .base = BUCKETS, .count = 1}};
+    const vy_mega_tenant_params tenants[] = {
+        {.size = sizeof(vy_mega_tenant_params), .tenant = HASHER},
+        {.size = sizeof(vy_mega_tenant_params), .tenant = COUNTER, .base = 0, .count = BUCKETS},
+        {.size = sizeof(vy_mega_tenant_params), .tenant = HURRIED, .base = BUCKETS, .count = 1}};
     vy_status status = VY_OK;
     for (int i = 0; i < 3 && !status; i++)
         status = vy_mega_tenant_register(mega, &tenants[i]);

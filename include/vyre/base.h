@@ -11,6 +11,19 @@
 /// - `vy_<noun>_destroy` takes the address of the handle, accepts NULL and a NULL handle, and
 ///   sets the handle to NULL.
 /// - Strings are UTF-8, zero-terminated, copied by the callee unless a field says "borrowed".
+///
+/// How structs grow, so that a program compiled against an older header runs with a newer library:
+/// - A params struct begins with its size in bytes. The macro of the same name fills it, and so
+///   does the vy_<noun>_defaults() function; who fills a struct without either sets `.size =
+///   sizeof(struct)`. Fields are added at the end. The library takes a shorter struct, and the
+///   fields that it lacks have their defaults; it takes a longer one, from a newer header, as long
+///   as the fields that it does not know are zero. Every other size, 0 included, gives
+///   VY_ERROR_ARGUMENT, and nothing is done.
+/// - A struct that the library fills for the caller (info, stats, report) never changes its size:
+///   it ends with `reserved` words, which the library sets to 0 and new fields take the place of.
+/// - A struct that the library makes and hands to a callback (vy_diag, vy_trace_event, …) grows at
+///   the end.
+/// - Elements of arrays (vy_arg, vy_range, vy_mega_item, …) never change.
 #ifndef VYRE_BASE_H
 #define VYRE_BASE_H
 
@@ -22,6 +35,12 @@
 #define VY_API __attribute__((visibility("default")))
 #else
 #define VY_API
+#endif
+
+/// Of the small functions that stand in these headers. The library also exports each of them under
+/// the same name, for languages that call C functions without a C compiler.
+#ifndef VY_INLINE
+#define VY_INLINE static inline
 #endif
 
 #ifdef __cplusplus
@@ -114,6 +133,7 @@ typedef void *(*vy_alloc_fn)(void *user, void *old, size_t old_bytes, size_t byt
 typedef struct vy_context vy_context;
 
 typedef struct vy_context_params {
+    size_t size;         ///< of this struct, see vyre/base.h
     vy_diag_fn diag;     ///< NULL: diagnostics are dropped
     void *diag_user;     ///< handed to `diag`
     vy_alloc_fn alloc;   ///< NULL: the C library's
@@ -133,13 +153,22 @@ VY_API void vy_memory_free(vy_context *context, void *memory);
 #ifdef __cplusplus
 }
 #else
-#define vy_context_params(...) (&(struct vy_context_params){__VA_ARGS__})
+/// A params struct with its size and the given fields; all others are zero.
+#define VY_PARAMS(type, ...) (&(struct type){.size = sizeof(struct type), __VA_ARGS__})
+#define vy_context_params(...) VY_PARAMS(vy_context_params, __VA_ARGS__)
 #endif
-/// The same defaults for C++, where the macro cannot be used.
-static inline struct vy_context_params vy_context_defaults(void)
-{
-    struct vy_context_params p = {0, 0, 0, 0, 0};
-    return p;
-}
+/// The same defaults for C++, where the macro cannot be used: a struct with its size, all else
+/// zero.
+#define VY_DEFAULTS(type, name)                     \
+    VY_INLINE struct type name(void)                \
+    {                                               \
+        struct type p;                              \
+        unsigned char *bytes = (unsigned char *)&p; \
+        for (size_t i = 0; i < sizeof p; i++)       \
+            bytes[i] = 0;                           \
+        p.size = sizeof p;                          \
+        return p;                                   \
+    }
+VY_DEFAULTS(vy_context_params, vy_context_defaults)
 
 #endif

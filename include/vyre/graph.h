@@ -16,6 +16,7 @@ extern "C" {
 typedef struct vy_graph vy_graph;
 
 typedef struct vy_graph_params {
+    size_t size; ///< of this struct, see vyre/base.h
     /// Bytes of the device's memory that the graph may take for its buffers, for the scratch of its
     /// waves and for what they keep across grid barriers, as the device's allocator counts them; 0:
     /// no limit. vy_buffers of the caller's do not count.
@@ -37,6 +38,7 @@ VY_API void vy_graph_destroy(vy_graph **graph);
 // ---- buffers of the graph ----
 
 typedef struct vy_graph_buffer_params {
+    size_t size;      ///< of this struct, see vyre/base.h
     const char *name; ///< for messages and pictures; NULL: its number
     uint64_t bytes;
     /// Start value, copied to the device in each run; NULL: zeros. Borrowed: read by every run.
@@ -56,6 +58,7 @@ VY_API vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *dat
 // ---- waves ----
 
 typedef struct vy_graph_wave_params {
+    size_t size;      ///< of this struct, see vyre/base.h
     const char *name; ///< NULL: the program's
     /// As for a dispatch, and vy_arg_slot() for buffers of the graph. vy_arg_in(), vy_arg_out() and
     /// vy_arg_inout() stand for a buffer of the graph with that memory: two waves that name the
@@ -104,6 +107,7 @@ typedef struct vy_graph_plan_info {
     const uint32_t *order, *offsets;
     const uint32_t *kernel_of;   ///< by wave: the number of its kernel, in order
     const uint64_t *group_bytes; ///< by group: bytes in use while it runs
+    uint64_t reserved[4];        ///< 0, see vyre/base.h
 } vy_graph_plan_info;
 /// Plans the graph, unless that was done since it last changed; vy_graph_run() does so too. `info`
 /// may be NULL. VY_ERROR_LIMIT: the budget is too small, the diagnostic says for which wave and
@@ -124,15 +128,18 @@ typedef struct vy_graph_wave_stats {
     uint32_t group, kernel; ///< where the plan put it
     bool fused;             ///< shares its kernel; what follows is then the kernel's
     uint64_t launches, invocations, statements, out_of_bounds, printed;
-    double ms; ///< device time where the device measures it; 0 in one submission
+    double ms;            ///< device time where the device measures it; 0 in one submission
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_graph_wave_stats;
 typedef struct vy_graph_group_stats {
     uint32_t waves, kernels;
-    uint64_t bytes; ///< planned to be in use
-    double ms;      ///< 0 in one submission
+    uint64_t bytes;       ///< planned to be in use
+    double ms;            ///< 0 in one submission
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_graph_group_stats;
 
 typedef struct vy_graph_run_params {
+    size_t size;          ///< of this struct, see vyre/base.h
     uint32_t deadline_ms; ///< from the call, planning and making code included; 0: none
     /// Launches waves one by one where the device could run the graph in one submission, so that
     /// each has its time.
@@ -154,10 +161,11 @@ typedef struct vy_graph_stats {
     uint64_t planned_peak, peak;         ///< bytes of the device's memory; peak: that were taken
     uint64_t bytes_up, bytes_down, cleared_bytes, uncleared_bytes;
     uint64_t launches, statements, out_of_bounds, printed, dropped;
-    bool one_submission; ///< the device ran the graph as a whole
-    double wall_ms;      ///< from the call to the end
-    double queued_ms;    ///< of that: waited for others who use the same vy_buffers
-    double device_ms;    ///< launches alone: device time where the device measures it
+    bool one_submission;  ///< the device ran the graph as a whole
+    double wall_ms;       ///< from the call to the end
+    double queued_ms;     ///< of that: waited for others who use the same vy_buffers
+    double device_ms;     ///< launches alone: device time where the device measures it
+    uint64_t reserved[8]; ///< 0, see vyre/base.h
 } vy_graph_stats;
 
 /// Plans it where needed, runs it and waits. The first run takes memory on the device, which the
@@ -178,31 +186,15 @@ VY_API void vy_graph_cancel(vy_graph *graph);
 #ifdef __cplusplus
 }
 #else
-#define vy_graph_params(...) (&(struct vy_graph_params){__VA_ARGS__})
-#define vy_graph_buffer_params(...) (&(struct vy_graph_buffer_params){__VA_ARGS__})
-#define vy_graph_wave_params(...) (&(struct vy_graph_wave_params){__VA_ARGS__})
-#define vy_graph_run_params(...) (&(struct vy_graph_run_params){__VA_ARGS__})
+#define vy_graph_params(...) VY_PARAMS(vy_graph_params, __VA_ARGS__)
+#define vy_graph_buffer_params(...) VY_PARAMS(vy_graph_buffer_params, __VA_ARGS__)
+#define vy_graph_wave_params(...) VY_PARAMS(vy_graph_wave_params, __VA_ARGS__)
+#define vy_graph_run_params(...) VY_PARAMS(vy_graph_run_params, __VA_ARGS__)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_graph_params vy_graph_defaults(void)
-{
-    struct vy_graph_params p = {0, false, false};
-    return p;
-}
-static inline struct vy_graph_buffer_params vy_graph_buffer_defaults(void)
-{
-    struct vy_graph_buffer_params p = {0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_graph_wave_params vy_graph_wave_defaults(void)
-{
-    struct vy_graph_wave_params p = {0, 0, VY_ROUTE_AUTO};
-    return p;
-}
-static inline struct vy_graph_run_params vy_graph_run_defaults(void)
-{
-    struct vy_graph_run_params p = {0, false, 0, 0, 0, 0, 0, 0, 0, 0, false};
-    return p;
-}
+VY_DEFAULTS(vy_graph_params, vy_graph_defaults)
+VY_DEFAULTS(vy_graph_buffer_params, vy_graph_buffer_defaults)
+VY_DEFAULTS(vy_graph_wave_params, vy_graph_wave_defaults)
+VY_DEFAULTS(vy_graph_run_params, vy_graph_run_defaults)
 
 #endif

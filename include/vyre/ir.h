@@ -56,10 +56,11 @@ typedef bool (*vy_use_fn)(void *user, const char *from, const char *path, char *
                           size_t *size);
 
 typedef struct vy_parse_params {
-    const char *text; ///< the source; borrowed for the call
-    size_t size;      ///< its bytes; 0: up to the terminating zero
-    const char *name; ///< file name for messages; NULL: "program.vy"
-    vy_use_fn use;    ///< NULL: files, relative to the file that says `use`, then `library`
+    size_t struct_size; ///< of this struct; called `size` in the others, see vyre/base.h
+    const char *text;   ///< the source; borrowed for the call
+    size_t size;        ///< its bytes; 0: up to the terminating zero
+    const char *name;   ///< file name for messages; NULL: "program.vy"
+    vy_use_fn use;      ///< NULL: files, relative to the file that says `use`, then `library`
     void *use_user;
     const char
         *library; ///< folder of the standard library; NULL: $VYRE_LIBRARY, else the installed one
@@ -120,7 +121,8 @@ typedef struct vy_program_info {
     uint32_t grid_rank;
     const char *grid; ///< as text, such as "min(len(row) - 1, 65536)"; "" where left out
     size_t buffer_count, param_count, node_count;
-    size_t bytes; ///< memory held by the program
+    size_t bytes;         ///< memory held by the program
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_program_info;
 /// Strings live as long as the program.
 VY_API vy_status vy_program_describe(vy_program *program, vy_program_info *info);
@@ -139,6 +141,7 @@ typedef struct vy_buffer_info {
     bool live;            ///< a scratch buffer that comes back where an argument takes it
     const char *range;    ///< of @range as text, such as "4, 8": from, bytes; NULL: none
     const char *cache;    ///< "streaming"; NULL: none asked for
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_buffer_info;
 VY_API vy_status vy_program_buffer(vy_program *program, size_t index, vy_buffer_info *info);
 /// The number of the buffer of that name; false, and `index` is untouched: there is none. Once the
@@ -150,6 +153,7 @@ typedef struct vy_param_info {
     vy_type type;
     bool has_default;
     uint64_t value; ///< the default, in bit form: integers zero-extended, floats as their bits
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_param_info;
 VY_API vy_status vy_program_param(vy_program *program, size_t index, vy_param_info *info);
 /// As vy_program_buffer_find().
@@ -191,6 +195,7 @@ VY_API void vy_builder_destroy(vy_builder **builder);
 VY_API vy_status vy_builder_finish(vy_builder **builder, vy_program **program);
 
 typedef struct vy_build_buffer_params {
+    size_t size; ///< of this struct, see vyre/base.h
     const char *name;
     vy_role role;
     vy_type elem;
@@ -294,8 +299,9 @@ VY_API void vy_build_pause(vy_builder *b);
 #ifdef __cplusplus
 }
 #else
-#define vy_parse_params(...) (&(struct vy_parse_params){__VA_ARGS__})
-#define vy_build_buffer_params(...) (&(struct vy_build_buffer_params){__VA_ARGS__})
+#define vy_parse_params(...) \
+    (&(struct vy_parse_params){.struct_size = sizeof(struct vy_parse_params), __VA_ARGS__})
+#define vy_build_buffer_params(...) VY_PARAMS(vy_build_buffer_params, __VA_ARGS__)
 /// vy_op(b, "+", x, y): vy_build_op() with the operands counted.
 #define vy_op(b, spelling, ...)                                                        \
     vy_build_op((b), (spelling), sizeof((vy_value[]){__VA_ARGS__}) / sizeof(vy_value), \
@@ -306,18 +312,11 @@ VY_API void vy_build_pause(vy_builder *b);
                   (vy_value[]){__VA_ARGS__})
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_parse_params vy_parse_defaults(void)
+VY_INLINE struct vy_parse_params vy_parse_defaults(void)
 {
-    struct vy_parse_params p = {0, 0, 0, 0, 0, 0, 0, 0};
+    struct vy_parse_params p = {sizeof p, 0, 0, 0, 0, 0, 0, false, false};
     return p;
 }
-static inline struct vy_build_buffer_params vy_build_buffer_defaults(void)
-{
-    struct vy_build_buffer_params p;
-    unsigned char *bytes = (unsigned char *)&p;
-    for (size_t i = 0; i < sizeof p; i++)
-        bytes[i] = 0;
-    return p;
-}
+VY_DEFAULTS(vy_build_buffer_params, vy_build_buffer_defaults)
 
 #endif

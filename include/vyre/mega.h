@@ -188,6 +188,7 @@ typedef struct vy_mega_workspace {
 
 /// What a program is made from. NULL or zeros: 256 slots, a worker each in one workgroup, for ever.
 typedef struct vy_mega_params {
+    size_t size; ///< of this struct, see vyre/base.h
     vy_mega_kind kind;
     uint32_t workgroup;    ///< its width; 0: 256
     uint32_t slots;        ///< of the ring; 0: as many as the workgroup is wide
@@ -225,6 +226,7 @@ typedef struct vy_mega_layout {
     uint32_t workgroup, workgroups;
     uint32_t tenants, share;                     ///< share: observables of each tenant
     uint32_t partitions[VY_MEGA_PRIORITIES + 1]; ///< first slot of each priority, and the end
+    uint64_t reserved[4];                        ///< 0, see vyre/base.h
 } vy_mega_layout;
 VY_API vy_status vy_mega_layout_of(vy_context *context, const vy_mega_params *params,
                                    vy_mega_layout *layout);
@@ -240,6 +242,7 @@ VY_API vy_status vy_mega_templates_get(vy_mega_templates *templates, const vy_me
 typedef struct vy_mega_templates_stats {
     uint64_t hits, misses;
     uint32_t kept;
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_mega_templates_stats;
 VY_API vy_status vy_mega_templates_count(vy_mega_templates *templates,
                                          vy_mega_templates_stats *stats);
@@ -322,6 +325,7 @@ typedef struct vy_mega_metrics {
         bool enabled; ///< false too where the masks stand behind the first 160 words
         uint32_t quota, in_flight;
     } tenants[VY_MEGA_TENANTS];
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_mega_metrics;
 VY_API vy_status vy_mega_metrics_read(const uint32_t *control, vy_mega_metrics *metrics);
 
@@ -345,6 +349,7 @@ VY_API vy_status vy_mega_debug_read(const uint32_t *log, vy_mega_record *records
 /// these calls is a point where pthread_cancel() ends a thread.
 typedef struct vy_mega_io vy_mega_io;
 typedef struct vy_mega_io_params {
+    size_t size; ///< of this struct, see vyre/base.h
     /// The queue's words, VY_MEGA_IO_WORDS of them; borrowed until the end.
     uint32_t *queue;
     /// Memory that destinations of READ and sources of WRITE lie in; borrowed until the end.
@@ -382,26 +387,18 @@ VY_API vy_status vy_mega_io_stop(vy_mega_io *io);
 typedef struct vy_mega_io_stats {
     uint64_t reads, writes, fences, errors;
     uint64_t bytes_read, bytes_written;
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_mega_io_stats;
 VY_API vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats);
 
 #ifdef __cplusplus
 }
 #else
-#define vy_mega_params(...) (&(struct vy_mega_params){__VA_ARGS__})
-#define vy_mega_io_params(...) (&(struct vy_mega_io_params){__VA_ARGS__})
+#define vy_mega_params(...) VY_PARAMS(vy_mega_params, __VA_ARGS__)
+#define vy_mega_io_params(...) VY_PARAMS(vy_mega_io_params, __VA_ARGS__)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_mega_params vy_mega_defaults(void)
-{
-    struct vy_mega_params p = {VY_MEGA_SHARDED, 0,     0, 0,     0, 0, 0, false, false,
-                               false,           false, 0, false, 0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_mega_io_params vy_mega_io_defaults(void)
-{
-    struct vy_mega_io_params p = {0, 0, 0};
-    return p;
-}
+VY_DEFAULTS(vy_mega_params, vy_mega_defaults)
+VY_DEFAULTS(vy_mega_io_params, vy_mega_io_defaults)
 
 #endif

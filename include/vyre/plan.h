@@ -58,6 +58,7 @@ typedef struct vy_plan_input {
 typedef struct vy_binding_plan vy_binding_plan;
 
 typedef struct vy_binding_plan_params {
+    size_t size;                 ///< of this struct, see vyre/base.h
     const vy_plan_input *inputs; ///< NULL, with a count of 0: the plan is made without any
     size_t input_count;
 } vy_binding_plan_params;
@@ -106,6 +107,7 @@ typedef struct vy_plan_value {
 
 typedef struct vy_launch_plan vy_launch_plan;
 typedef struct vy_launch_plan_params {
+    size_t size;                   ///< of this struct, see vyre/base.h
     const vy_plan_length *lengths; ///< of the buffers that the host binds
     size_t length_count;
     const vy_plan_value *values; ///< of params; those with a default may be left out
@@ -123,6 +125,7 @@ VY_API void vy_launch_plan_destroy(vy_launch_plan **plan);
 typedef struct vy_launch_info {
     uint32_t workgroup[3], groups[3];
     uint64_t invocations; ///< rounded up to workgroups; 0 runs nothing
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_launch_info;
 VY_API void vy_launch_plan_describe(const vy_launch_plan *plan, vy_launch_info *info);
 
@@ -150,8 +153,9 @@ VY_API vy_status vy_schedule_create(vy_program *program, vy_schedule **schedule)
 VY_API void vy_schedule_destroy(vy_schedule **schedule);
 
 typedef struct vy_segment_info {
-    const char *region; ///< innermost region of its first statement; NULL: none
-    bool skipped;       ///< no effect: kept in the tree, not run
+    const char *region;   ///< innermost region of its first statement; NULL: none
+    bool skipped;         ///< no effect: kept in the tree, not run
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_segment_info;
 VY_API size_t vy_schedule_segment_count(const vy_schedule *schedule);
 /// False past the end.
@@ -176,12 +180,13 @@ typedef enum vy_step_kind {
 /// One node of the tree. Steps are numbered from 1, which is the root; 0 means none.
 typedef struct vy_step_info {
     vy_step_kind kind;
-    uint32_t line;    ///< in the source; 0: none
-    uint32_t segment; ///< LAUNCH: its index
-    uint64_t bound;   ///< LOOP: most passes where literals tell, else UINT64_MAX
-    size_t first;     ///< SEQUENCE: its first step; IF: what runs if it holds; else the body
-    size_t second;    ///< IF: what runs otherwise
-    size_t next;      ///< the step after it in its sequence
+    uint32_t line;        ///< in the source; 0: none
+    uint32_t segment;     ///< LAUNCH: its index
+    uint64_t bound;       ///< LOOP: most passes where literals tell, else UINT64_MAX
+    size_t first;         ///< SEQUENCE: its first step; IF: what runs if it holds; else the body
+    size_t second;        ///< IF: what runs otherwise
+    size_t next;          ///< the step after it in its sequence
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_step_info;
 /// False for 0 and past the end.
 VY_API bool vy_schedule_step(const vy_schedule *schedule, size_t step, vy_step_info *info);
@@ -196,6 +201,7 @@ typedef struct vy_hidden_info {
     const char
         *keeps;    ///< the variable or shared buffer kept there; NULL: something of the schedule's
     uint32_t line; ///< where it is declared; 0: none
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_hidden_info;
 /// False past the end.
 VY_API bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hidden_info *info);
@@ -277,9 +283,11 @@ typedef struct vy_wave_groups {
     /// cannot be fewer groups than chain_count.
     const uint32_t *chain;
     uint32_t chain_count;
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_wave_groups;
 
 typedef struct vy_wave_params {
+    size_t size; ///< of this struct, see vyre/base.h
     size_t wave_count;
     const vy_wave_edge *edges; ///< borrowed for the call; NULL where there are none
     size_t edge_count;
@@ -327,6 +335,7 @@ typedef struct vy_wave_use {
 } vy_wave_use;
 
 typedef struct vy_frontier_params {
+    size_t size;          ///< of this struct, see vyre/base.h
     const vy_wave *waves; ///< this and all other arrays are borrowed for the call
     size_t wave_count;
     const vy_wave_edge *edges;
@@ -370,6 +379,7 @@ typedef struct vy_frontier {
     uint64_t peak_frontier, peak_scratch, peak_output; ///< the most of each in one group
     uint64_t peak_live, peak_cost;                     ///< likewise
     uint64_t readback;                                 ///< max(floor, peak_output)
+    uint64_t reserved[4];                              ///< 0, see vyre/base.h
 } vy_frontier;
 
 /// Groups waves by their dependencies, then splits the groups so that each fits the budget. Every
@@ -398,32 +408,20 @@ VY_API bool vy_layout_equal(const vy_layout_slot *a, size_t a_count, const vy_la
 #ifdef __cplusplus
 }
 #else
-#define vy_launch_plan_params(...) (&(struct vy_launch_plan_params){__VA_ARGS__})
-#define vy_binding_plan_params(...) (&(struct vy_binding_plan_params){__VA_ARGS__})
-#define vy_wave_params(...) (&(struct vy_wave_params){__VA_ARGS__})
-#define vy_frontier_params(...) (&(struct vy_frontier_params){__VA_ARGS__})
+#define vy_launch_plan_params(...) VY_PARAMS(vy_launch_plan_params, __VA_ARGS__)
+#define vy_binding_plan_params(...) VY_PARAMS(vy_binding_plan_params, __VA_ARGS__)
+#define vy_wave_params(...) VY_PARAMS(vy_wave_params, __VA_ARGS__)
+#define vy_frontier_params(...) VY_PARAMS(vy_frontier_params, __VA_ARGS__)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_launch_plan_params vy_launch_plan_defaults(void)
-{
-    struct vy_launch_plan_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_binding_plan_params vy_binding_plan_defaults(void)
-{
-    struct vy_binding_plan_params p = {0, 0};
-    return p;
-}
-static inline struct vy_wave_params vy_wave_defaults(void)
-{
-    struct vy_wave_params p = {0, 0, 0};
-    return p;
-}
+VY_DEFAULTS(vy_launch_plan_params, vy_launch_plan_defaults)
+VY_DEFAULTS(vy_binding_plan_params, vy_binding_plan_defaults)
+VY_DEFAULTS(vy_wave_params, vy_wave_defaults)
 /// As the macro with nothing in it, but for a budget without a limit.
-static inline struct vy_frontier_params vy_frontier_defaults(void)
+VY_INLINE struct vy_frontier_params vy_frontier_defaults(void)
 {
-    struct vy_frontier_params p = {0,         0, 0, 0, 0, VY_BUDGET_NONE, 0, VY_PACK_NEXT,
-                                   {0, 0, 0}, 0, 0, 0, 0};
+    struct vy_frontier_params p = {sizeof p,     0,         0, 0, 0, 0, VY_BUDGET_NONE, 0,
+                                   VY_PACK_NEXT, {0, 0, 0}, 0, 0, 0, 0};
     return p;
 }
 

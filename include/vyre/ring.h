@@ -28,6 +28,7 @@ enum {
 };
 
 typedef struct vy_mega_live_params {
+    size_t size;    ///< of this struct, see vyre/base.h
     uint32_t slots; ///< a priority; rounded up to a power of two; 0: 1024
     /// That execute. 0: on the cpu, where they are threads, one less than the process may use, at
     /// least one; on a GPU, where they are workgroups of a subgroup, at most 31: as many as suit
@@ -67,6 +68,7 @@ VY_API void vy_mega_destroy(vy_mega **mega);
 // ---- publishing ----
 
 typedef struct vy_mega_publish_params {
+    size_t size; ///< of this struct, see vyre/base.h
     const vy_mega_item *items;
     uint32_t count;
     /// How long to wait for room: 0 returns VY_ERROR_BUSY at once where there is none, VY_FOREVER
@@ -104,6 +106,7 @@ enum {
 VY_API vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result);
 
 typedef struct vy_mega_wait_params {
+    size_t size;         ///< of this struct, see vyre/base.h
     vy_ticket ticket;    ///< until this one has ended,
     uint64_t epoch;      ///< and all batches up to this one,
     uint64_t count;      ///< and so many tickets in all; 0: no matter
@@ -125,6 +128,7 @@ VY_API vy_status vy_mega_shutdown(vy_mega *mega, bool abort, uint32_t timeout_ms
 // ---- tenants ----
 
 typedef struct vy_mega_tenant_params {
+    size_t size;          ///< of this struct, see vyre/base.h
     uint32_t tenant;      ///< its number, below VY_MEGA_TENANTS
     uint32_t base, count; ///< its observables
     uint32_t quota;       ///< slots in flight; 0: any number
@@ -172,6 +176,7 @@ typedef struct vy_mega_account {
     /// Ended, published with `keep`, and nobody has looked at them: their slots are not free. Where
     /// publishing finds no room although little is in flight, it is these.
     uint64_t unseen;
+    uint64_t reserved[8]; ///< 0, see vyre/base.h
 } vy_mega_account;
 /// A snapshot; counts that belong together may differ by what happens during the call, but once
 /// nothing is in flight they are exact. Any thread, at any time, after any end.
@@ -195,6 +200,7 @@ typedef struct vy_mega_replay_stats {
     uint64_t publications; ///< run again
     uint64_t items;        ///< of them
     uint64_t torn_bytes;   ///< at the end, that are no whole entry: its writer died there
+    uint64_t reserved[4];  ///< 0, see vyre/base.h
 } vy_mega_replay_stats;
 /// How far a replay has come.
 typedef struct vy_mega_replay_progress {
@@ -203,6 +209,7 @@ typedef struct vy_mega_replay_progress {
     const char *waits_for; ///< in words; NULL: nothing. Not to be kept.
 } vy_mega_replay_progress;
 typedef struct vy_mega_replay_params {
+    size_t size; ///< of this struct, see vyre/base.h
     /// A log may hold slots that never end, or wait for each other. Where for so long no slot has
     /// ended and no entry was taken, the replay is given up with VY_ERROR_DEADLINE, and the message
     /// says what it waited for. 0: 60,000; VY_FOREVER.
@@ -223,37 +230,17 @@ VY_API vy_status vy_mega_replay(vy_device *device, const char *path,
 #ifdef __cplusplus
 }
 #else
-#define vy_mega_live_params(...) (&(struct vy_mega_live_params){__VA_ARGS__})
-#define vy_mega_publish_params(...) (&(struct vy_mega_publish_params){__VA_ARGS__})
-#define vy_mega_wait_params(...) (&(struct vy_mega_wait_params){__VA_ARGS__})
-#define vy_mega_tenant_params(...) (&(struct vy_mega_tenant_params){__VA_ARGS__})
-#define vy_mega_replay_params(...) (&(struct vy_mega_replay_params){__VA_ARGS__})
+#define vy_mega_live_params(...) VY_PARAMS(vy_mega_live_params, __VA_ARGS__)
+#define vy_mega_publish_params(...) VY_PARAMS(vy_mega_publish_params, __VA_ARGS__)
+#define vy_mega_wait_params(...) VY_PARAMS(vy_mega_wait_params, __VA_ARGS__)
+#define vy_mega_tenant_params(...) VY_PARAMS(vy_mega_tenant_params, __VA_ARGS__)
+#define vy_mega_replay_params(...) VY_PARAMS(vy_mega_replay_params, __VA_ARGS__)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_mega_live_params vy_mega_live_defaults(void)
-{
-    struct vy_mega_live_params p = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_mega_replay_params vy_mega_replay_defaults(void)
-{
-    struct vy_mega_replay_params p = {0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_mega_publish_params vy_mega_publish_defaults(void)
-{
-    struct vy_mega_publish_params p = {0, 0, 0, false, 0};
-    return p;
-}
-static inline struct vy_mega_wait_params vy_mega_wait_defaults(void)
-{
-    struct vy_mega_wait_params p = {0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_mega_tenant_params vy_mega_tenant_defaults(void)
-{
-    struct vy_mega_tenant_params p = {0, 0, 0, 0, false};
-    return p;
-}
+VY_DEFAULTS(vy_mega_live_params, vy_mega_live_defaults)
+VY_DEFAULTS(vy_mega_replay_params, vy_mega_replay_defaults)
+VY_DEFAULTS(vy_mega_publish_params, vy_mega_publish_defaults)
+VY_DEFAULTS(vy_mega_wait_params, vy_mega_wait_defaults)
+VY_DEFAULTS(vy_mega_tenant_params, vy_mega_tenant_defaults)
 
 #endif

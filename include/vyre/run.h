@@ -30,6 +30,7 @@ typedef struct vy_device_info {
     /// How it chooses between routes, where that depends on what they cost; "" where not.
     /// vy_device_describe() fills it where it is given a context.
     char routes[192];
+    uint64_t reserved[8]; ///< 0, see vyre/base.h
 } vy_device_info;
 /// The i-th device this library knows, present or not; false past the end. Four devices for tests
 /// are not in the list, but can be opened by name: "oracle-split" (the oracle without a grid
@@ -60,6 +61,7 @@ typedef struct vy_trace_event {
     bool device_time; ///< by the device's own clock, not the host's
 } vy_trace_event;
 typedef struct vy_device_params {
+    size_t size; ///< of this struct, see vyre/base.h
     /// NULL: $VYRE_DEVICE, else cpu, else oracle: a warning (V285) and `fallback` of
     /// vy_device_query() say then why cpu is absent, since the oracle is many times slower.
     const char *name;
@@ -111,6 +113,7 @@ VY_API vy_status vy_device_query(const vy_device *device, vy_device_info *info);
 /// that use the same bytes, or return VY_ERROR_BUSY at once where `no_wait` asks for it.
 typedef struct vy_buffer vy_buffer;
 typedef struct vy_buffer_params {
+    size_t size; ///< of this struct, see vyre/base.h
     uint64_t bytes;
     const void *data; ///< copied at once; NULL: zeros
     /// For `mapped` buffers of service programs: memory that host and device see at the same time,
@@ -142,6 +145,7 @@ typedef struct vy_range {
     void *memory;     ///< download: written
 } vy_range;
 typedef struct vy_transfer_params {
+    size_t size; ///< of this struct, see vyre/base.h
     const vy_range *ranges;
     size_t count;
     bool no_wait; ///< VY_ERROR_BUSY instead of waiting; nothing was moved then
@@ -152,6 +156,7 @@ VY_API vy_status vy_buffer_upload_ranges(vy_buffer *buffer, const vy_transfer_pa
 VY_API vy_status vy_buffer_download_ranges(vy_buffer *buffer, const vy_transfer_params *params);
 
 typedef struct vy_fill_params {
+    size_t size; ///< of this struct, see vyre/base.h
     uint64_t offset;
     uint64_t bytes;         ///< a multiple of pattern_bytes; 0: to the end
     const void *pattern;    ///< repeated; NULL: zeros
@@ -174,7 +179,8 @@ VY_API const char *vy_route_name(vy_route route); ///< "native"; "?" for anythin
 
 typedef struct vy_pipeline vy_pipeline;
 typedef struct vy_pipeline_params {
-    bool fresh; ///< prepare it anew, and keep it out of the cache
+    size_t size; ///< of this struct, see vyre/base.h
+    bool fresh;  ///< prepare it anew, and keep it out of the cache
     /// That dispatches will take. VY_ROUTE_RESIDENT and VY_ROUTE_HOST: no code is made here for the
     /// native route, where the program has another one; a dispatch that takes it all the same makes
     /// it then.
@@ -207,6 +213,7 @@ typedef struct vy_cache_stats {
     uint64_t hits, misses, dropped; ///< dropped: thrown out to keep it bounded
     uint32_t kept;                  ///< prepared programs now, in use or not
     uint64_t compiled, loaded;      ///< code made by the compiler, code found on disk
+    uint64_t reserved[4];           ///< 0, see vyre/base.h
 } vy_cache_stats;
 VY_API vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats);
 
@@ -222,6 +229,7 @@ typedef struct vy_cache_entry {
     const char *wrong; ///< why it is not valid; NULL where it is
 } vy_cache_entry;
 typedef struct vy_cache_params {
+    size_t size;        ///< of this struct, see vyre/base.h
     const char *folder; ///< as `cache` of vy_device_params; NULL: the user's
     /// Called for each entry, the one used last first; NULL: not. The strings are gone afterwards.
     void (*entry)(void *user, const vy_cache_entry *entry);
@@ -236,6 +244,7 @@ typedef struct vy_cache_info {
     /// Files whose writers were killed before they were whole; not those that are being written.
     uint32_t left;
     uint64_t left_bytes;
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_cache_info;
 /// What devices have kept in the cache of compiled code: under $VYRE_CACHE, else vyre in
 /// $XDG_CACHE_HOME, else ~/.cache/vyre. NULL params: the user's, nothing called. A folder that is
@@ -262,6 +271,7 @@ typedef enum vy_code_form {
     VY_CODE_PTX = 2,  ///< PTX: the code of the cuda device; no GPU is needed
 } vy_code_form;
 typedef struct vy_emit_params {
+    size_t size; ///< of this struct, see vyre/base.h
     vy_code_form form;
     vy_level level; ///< VY_LEVEL_NONE: LLVM IR as it is first written, before any pass
     uint32_t lanes; ///< invocations in a vector: 1, 4, 8, 16 or 32; 0: as many as suit the machine
@@ -307,44 +317,44 @@ typedef struct vy_arg {
     uint64_t *written; ///< OUT_ALLOC: its bytes; may be NULL
 } vy_arg;
 
-static inline vy_arg vy_arg_make(const char *name, vy_arg_kind kind)
+VY_INLINE vy_arg vy_arg_make(const char *name, vy_arg_kind kind)
 {
     vy_arg a;
     a.name = name, a.kind = kind, a.type = VY_TYPE_NONE, a.data = 0, a.memory = 0, a.bytes = 0;
     a.buffer = 0, a.bits = 0, a.offset = 0, a.result = 0, a.written = 0;
     return a;
 }
-static inline vy_arg vy_arg_end(void)
+VY_INLINE vy_arg vy_arg_end(void)
 {
     return vy_arg_make(0, VY_ARG_END);
 }
-static inline vy_arg vy_arg_in(const char *name, const void *data, uint64_t bytes)
+VY_INLINE vy_arg vy_arg_in(const char *name, const void *data, uint64_t bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_IN);
     a.data = data, a.bytes = bytes;
     return a;
 }
-static inline vy_arg vy_arg_out(const char *name, void *memory, uint64_t bytes)
+VY_INLINE vy_arg vy_arg_out(const char *name, void *memory, uint64_t bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_OUT);
     a.memory = memory, a.bytes = bytes;
     return a;
 }
-static inline vy_arg vy_arg_inout(const char *name, void *memory, uint64_t bytes)
+VY_INLINE vy_arg vy_arg_inout(const char *name, void *memory, uint64_t bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_INOUT);
     a.memory = memory, a.bytes = bytes;
     return a;
 }
-static inline vy_arg vy_arg_buffer(const char *name, vy_buffer *buffer)
+VY_INLINE vy_arg vy_arg_buffer(const char *name, vy_buffer *buffer)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_BUFFER);
     a.buffer = buffer;
     return a;
 }
 /// `bytes` of a vy_buffer from `offset` on, as if they were a buffer of their own.
-static inline vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, uint64_t offset,
-                                         uint64_t bytes)
+VY_INLINE vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, uint64_t offset,
+                                     uint64_t bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_BUFFER_RANGE);
     a.buffer = buffer, a.offset = offset, a.bytes = bytes;
@@ -354,54 +364,53 @@ static inline vy_arg vy_arg_buffer_range(const char *name, vy_buffer *buffer, ui
 /// with vy_memory_free(), *bytes (may be NULL) its size. Of a @count output it holds the rows in
 /// use: with none *bytes is 0, and *memory has to be freed all the same. NULL and 0 where the
 /// dispatch fails, but for VY_ERROR_ROWS: then the rows that were kept are there.
-static inline vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t *bytes)
+VY_INLINE vy_arg vy_arg_out_alloc(const char *name, void **memory, uint64_t *bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_OUT_ALLOC);
     a.result = memory, a.written = bytes;
     return a;
 }
 /// A buffer of the graph that the wave is added to, by its number.
-static inline vy_arg vy_arg_slot(const char *name, uint32_t slot)
+VY_INLINE vy_arg vy_arg_slot(const char *name, uint32_t slot)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_SLOT);
     a.bits = slot;
     return a;
 }
 /// `bytes` of it from `offset` on.
-static inline vy_arg vy_arg_slot_range(const char *name, uint32_t slot, uint64_t offset,
-                                       uint64_t bytes)
+VY_INLINE vy_arg vy_arg_slot_range(const char *name, uint32_t slot, uint64_t offset, uint64_t bytes)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_SLOT_RANGE);
     a.bits = slot, a.offset = offset, a.bytes = bytes;
     return a;
 }
-static inline vy_arg vy_arg_value(const char *name, vy_type type, uint64_t bits)
+VY_INLINE vy_arg vy_arg_value(const char *name, vy_type type, uint64_t bits)
 {
     vy_arg a = vy_arg_make(name, VY_ARG_VALUE);
     a.type = type, a.bits = bits;
     return a;
 }
-static inline vy_arg vy_arg_bool(const char *name, bool v)
+VY_INLINE vy_arg vy_arg_bool(const char *name, bool v)
 {
     return vy_arg_value(name, VY_TYPE_BOOL, v);
 }
-static inline vy_arg vy_arg_u32(const char *name, uint32_t v)
+VY_INLINE vy_arg vy_arg_u32(const char *name, uint32_t v)
 {
     return vy_arg_value(name, VY_TYPE_U32, v);
 }
-static inline vy_arg vy_arg_i32(const char *name, int32_t v)
+VY_INLINE vy_arg vy_arg_i32(const char *name, int32_t v)
 {
     return vy_arg_value(name, VY_TYPE_I32, (uint32_t)v);
 }
-static inline vy_arg vy_arg_u64(const char *name, uint64_t v)
+VY_INLINE vy_arg vy_arg_u64(const char *name, uint64_t v)
 {
     return vy_arg_value(name, VY_TYPE_U64, v);
 }
-static inline vy_arg vy_arg_i64(const char *name, int64_t v)
+VY_INLINE vy_arg vy_arg_i64(const char *name, int64_t v)
 {
     return vy_arg_value(name, VY_TYPE_I64, (uint64_t)v);
 }
-static inline vy_arg vy_arg_f32(const char *name, float v)
+VY_INLINE vy_arg vy_arg_f32(const char *name, float v)
 {
     union {
         float f;
@@ -410,7 +419,7 @@ static inline vy_arg vy_arg_f32(const char *name, float v)
     bits.f = v;
     return vy_arg_value(name, VY_TYPE_F32, bits.u);
 }
-static inline vy_arg vy_arg_f64(const char *name, double v)
+VY_INLINE vy_arg vy_arg_f64(const char *name, double v)
 {
     union {
         double f;
@@ -439,10 +448,12 @@ typedef struct vy_segment_stats {
     uint32_t line;      ///< of the barrier that ends it; 0: the end, or a program without positions
     bool skipped;       ///< has no effect and is never run
     uint64_t launches;
-    double ms; ///< all launches together: device time where the device measures it
+    double ms;            ///< all launches together: device time where the device measures it
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_segment_stats;
 
 typedef struct vy_dispatch_params {
+    size_t size;        ///< of this struct, see vyre/base.h
     const vy_arg *args; ///< ends with vy_arg_end(); see vy_args()
     vy_route route;     ///< forced, or VY_ROUTE_AUTO
     /// From the call, waiting for other dispatches included, and making code too, which is not
@@ -481,13 +492,15 @@ typedef struct vy_fixpoint_stats {
     bool converged; ///< a quiet pass ended every entry
     uint64_t cut;   ///< entries that the bound ended: somebody had said `again` in the last pass
     uint64_t empty; ///< entries with an empty range, which ran no pass
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_fixpoint_stats;
 
 /// Rows of one @count buffer.
 typedef struct vy_count_stats {
     const char *buffer;
-    uint64_t found; ///< as the program counted them
-    uint64_t kept;  ///< of them: at most the rows there are
+    uint64_t found;       ///< as the program counted them
+    uint64_t kept;        ///< of them: at most the rows there are
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_count_stats;
 
 enum { VY_STATS_FIXPOINTS = 16, VY_STATS_COUNTS = 8 };
@@ -520,6 +533,7 @@ typedef struct vy_stats {
     /// Launches alone, and on cuda what is cleared for them: device time where the device measures
     /// it.
     double device_ms;
+    uint64_t reserved[8]; ///< 0, see vyre/base.h
 } vy_stats;
 
 /// Runs a program once and waits. Every in, uniform, inout, out, persistent and mapped buffer and
@@ -598,6 +612,7 @@ VY_API vy_status vy_rows_text(vy_context *context, const vy_column *columns, siz
 // ---- the oracle's detectors ----
 
 typedef struct vy_race_params {
+    size_t size;        ///< of this struct, see vyre/base.h
     const vy_arg *args; ///< as for a dispatch; OUT memory may be NULL here
     uint32_t schedules; ///< how many to try; 0: 8
     uint64_t seed;
@@ -631,6 +646,7 @@ typedef struct vy_race_report {
     /// alone was compared. NULL: none, or it was allowed and something else depends on the
     /// schedule.
     const char *lost;
+    uint64_t reserved[4]; ///< 0, see vyre/base.h
 } vy_race_report;
 
 /// Runs the program on the oracle under several schedules and reports what it finds through the
@@ -647,15 +663,15 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
 #ifdef __cplusplus
 }
 #else
-#define vy_device_params(...) (&(struct vy_device_params){__VA_ARGS__})
-#define vy_buffer_params(...) (&(struct vy_buffer_params){__VA_ARGS__})
-#define vy_transfer_params(...) (&(struct vy_transfer_params){__VA_ARGS__})
-#define vy_fill_params(...) (&(struct vy_fill_params){__VA_ARGS__})
-#define vy_pipeline_params(...) (&(struct vy_pipeline_params){__VA_ARGS__})
-#define vy_cache_params(...) (&(struct vy_cache_params){__VA_ARGS__})
-#define vy_emit_params(...) (&(struct vy_emit_params){__VA_ARGS__})
-#define vy_dispatch_params(...) (&(struct vy_dispatch_params){__VA_ARGS__})
-#define vy_race_params(...) (&(struct vy_race_params){__VA_ARGS__})
+#define vy_device_params(...) VY_PARAMS(vy_device_params, __VA_ARGS__)
+#define vy_buffer_params(...) VY_PARAMS(vy_buffer_params, __VA_ARGS__)
+#define vy_transfer_params(...) VY_PARAMS(vy_transfer_params, __VA_ARGS__)
+#define vy_fill_params(...) VY_PARAMS(vy_fill_params, __VA_ARGS__)
+#define vy_pipeline_params(...) VY_PARAMS(vy_pipeline_params, __VA_ARGS__)
+#define vy_cache_params(...) VY_PARAMS(vy_cache_params, __VA_ARGS__)
+#define vy_emit_params(...) VY_PARAMS(vy_emit_params, __VA_ARGS__)
+#define vy_dispatch_params(...) VY_PARAMS(vy_dispatch_params, __VA_ARGS__)
+#define vy_race_params(...) VY_PARAMS(vy_race_params, __VA_ARGS__)
 /// The arguments of a dispatch: vy_args(vy_arg_in(…), vy_arg_u32(…)).
 #define vy_args(...) ((const struct vy_arg[]){__VA_ARGS__, vy_arg_end()})
 /// The ranges of a transfer: vy_transfer_params(vy_ranges({0, 4, .data = &x}, {8, 4, .data = &y})).
@@ -664,50 +680,14 @@ VY_API vy_status vy_check_race(vy_program *program, const vy_race_params *params
     .count = sizeof((const struct vy_range[]){__VA_ARGS__}) / sizeof(struct vy_range)
 #endif
 /// The same defaults for C++, where the macros cannot be used.
-static inline struct vy_device_params vy_device_defaults(void)
-{
-    struct vy_device_params p = {0, 0, VY_LEVEL_DEFAULT, 0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_buffer_params vy_buffer_defaults(void)
-{
-    struct vy_buffer_params p = {0, 0, false, 0};
-    return p;
-}
-static inline struct vy_transfer_params vy_transfer_defaults(void)
-{
-    struct vy_transfer_params p = {0, 0, false};
-    return p;
-}
-static inline struct vy_fill_params vy_fill_defaults(void)
-{
-    struct vy_fill_params p = {0, 0, 0, 0, false};
-    return p;
-}
-static inline struct vy_pipeline_params vy_pipeline_defaults(void)
-{
-    struct vy_pipeline_params p = {false, VY_ROUTE_AUTO, 0};
-    return p;
-}
-static inline struct vy_cache_params vy_cache_defaults(void)
-{
-    struct vy_cache_params p = {0, 0, 0};
-    return p;
-}
-static inline struct vy_emit_params vy_emit_defaults(void)
-{
-    struct vy_emit_params p = {VY_CODE_LLVM, VY_LEVEL_DEFAULT, 0, 0};
-    return p;
-}
-static inline struct vy_dispatch_params vy_dispatch_defaults(void)
-{
-    struct vy_dispatch_params p = {0, VY_ROUTE_AUTO, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-    return p;
-}
-static inline struct vy_race_params vy_race_defaults(void)
-{
-    struct vy_race_params p = {0, 0, 0, 0, 0, 0, 0, 0, false};
-    return p;
-}
+VY_DEFAULTS(vy_device_params, vy_device_defaults)
+VY_DEFAULTS(vy_buffer_params, vy_buffer_defaults)
+VY_DEFAULTS(vy_transfer_params, vy_transfer_defaults)
+VY_DEFAULTS(vy_fill_params, vy_fill_defaults)
+VY_DEFAULTS(vy_pipeline_params, vy_pipeline_defaults)
+VY_DEFAULTS(vy_cache_params, vy_cache_defaults)
+VY_DEFAULTS(vy_emit_params, vy_emit_defaults)
+VY_DEFAULTS(vy_dispatch_params, vy_dispatch_defaults)
+VY_DEFAULTS(vy_race_params, vy_race_defaults)
 
 #endif

@@ -47,9 +47,13 @@ void vyi_large_pages(void *memory, size_t bytes)
 
 vy_status vy_context_create(const vy_context_params *params, vy_context **context)
 {
-    vy_context_params filled = params ? *params : vy_context_defaults();
+    vy_context_params filled = vy_context_defaults();
     if (!context)
         return VY_ERROR_ARGUMENT;
+    *context = NULL;
+    vy_status status = vyi_params_read(NULL, vy_context_params, params, &filled);
+    if (status)
+        return status;
     if (!filled.alloc)
         filled.alloc = vyi_default_alloc;
     if (!filled.max_errors)

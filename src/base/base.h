@@ -185,6 +185,19 @@ void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
 /// Always VY_ERROR_ARGUMENT.
 vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
 
+/// Reads the params of a public call: `to` holds the defaults, and the fields that the caller's
+/// struct has are copied over them (vyre/base.h says how structs grow). NULL params: the defaults
+/// stay. VY_ERROR_ARGUMENT: a size that cannot be, or fields that this library does not know; it is
+/// reported where there is a context (`c` may be NULL).
+///
+/// A new field of a params struct begins where the struct ended before, its padding included:
+/// callers compiled against the older header have anything in that padding.
+#define vyi_params_read(c, type, params, to)                                \
+    vyi_base_params((c), #type, (1 ? (params) : (const struct type *)NULL), \
+                    (1 ? (to) : (struct type *)NULL), sizeof(struct type))
+vy_status vyi_base_params(vy_context *c, const char *type, const void *params, void *to,
+                          size_t bytes);
+
 /// The closest of `count` spellings to a mistyped one, never that one itself, or NULL when none is
 /// close: the same letters in another case, one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,

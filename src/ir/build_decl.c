@@ -122,15 +122,20 @@ static bool take_attributes(vy_builder *b, const vy_build_buffer_params *params,
     return true;
 }
 
-vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *params)
+vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *given)
 {
     const vy_decl nothing = {0};
-    if (!vyi_build_call(b, "vy_build_buffer", params ? params->name : NULL))
+    vy_build_buffer_params filled = vy_build_buffer_defaults(), *params = &filled;
+    if (b && vyi_params_read(b->p->context, vy_build_buffer_params, given, params)) {
+        b->failed = true;
+        return nothing;
+    }
+    if (!vyi_build_call(b, "vy_build_buffer", params->name))
         return nothing;
     vy_program *p = b->p;
-    if (!params || params->rank > VYI_MAX_RANK || (unsigned)params->role > UINT8_MAX ||
+    if (!given || params->rank > VYI_MAX_RANK || (unsigned)params->role > UINT8_MAX ||
         (unsigned)params->elem > UINT8_MAX) {
-        vyi_build_fail(b, BUFFER_ELEMENT, params && params->name ? params->name : "");
+        vyi_build_fail(b, BUFFER_ELEMENT, params->name ? params->name : "");
         return nothing;
     }
     struct vyi_buffer buffer = {.role = (uint8_t)params->role,

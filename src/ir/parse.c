@@ -335,7 +335,13 @@ vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, v
 {
     if (program)
         *program = NULL;
-    if (!context || !params || !params->text || !program)
+    vy_parse_params filled = vy_parse_defaults();
+    if (!context || !params || !program)
+        return VY_ERROR_ARGUMENT;
+    vy_status status = vyi_params_read(context, vy_parse_params, params, &filled);
+    if (status)
+        return status;
+    if (!filled.text)
         return VY_ERROR_ARGUMENT;
     struct parser *s = vyi_calloc(context, 1, sizeof *s);
     vy_program *p = s ? vyi_program_new(context) : NULL;
@@ -346,14 +352,14 @@ vy_status vy_program_parse(vy_context *context, const vy_parse_params *params, v
     }
     s->context = context;
     s->p = p;
-    s->params = params;
+    s->params = &filled;
     struct vyi_fp fp;
     vyi_fp_enter(&fp); // literals and constants are computed while the text is read
-    parse_all(s, params->name ? params->name : "program.vy",
-              params->size ? params->size : strlen(params->text));
+    parse_all(s, filled.name ? filled.name : "program.vy",
+              filled.size ? filled.size : strlen(filled.text));
     vyi_fp_leave(&fp);
     bool memory = p->failed && !s->too_large;
-    vy_status status = vyi_report_end(&s->report, VY_ERROR_PROGRAM);
+    status = vyi_report_end(&s->report, VY_ERROR_PROGRAM);
     free_parser(s);
     vyi_free(context, s, sizeof *s);
     if (memory) {

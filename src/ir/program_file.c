@@ -205,8 +205,8 @@ vy_status vy_program_load(vy_context *context, const char *path, vy_program **pr
     if (size >= 4 && !memcmp(text, "VIR0", 4)) {
         status = vy_program_decode(context, text, size, program);
     } else {
-        vy_parse_params params = {.text = text, .size = size, .name = path};
-        status = vy_program_parse(context, &params, program);
+        status = vy_program_parse(
+            context, vy_parse_params(.text = text, .size = size, .name = path), program);
     }
     vyi_free(context, text, room);
     return status;

@@ -166,7 +166,8 @@ vy_status vy_mega_templates_count(vy_mega_templates *templates, vy_mega_template
         return vyi_refuse_null(templates ? templates->context : NULL, "vy_mega_templates_count",
                                "stats", "pass the address of a vy_mega_templates_stats");
     pthread_mutex_lock(&templates->lock);
-    *stats = (vy_mega_templates_stats){templates->hits, templates->misses, templates->list.count};
+    *stats = (vy_mega_templates_stats){
+        .hits = templates->hits, .misses = templates->misses, .kept = templates->list.count};
     pthread_mutex_unlock(&templates->lock);
     return VY_OK;
 }

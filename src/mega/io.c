@@ -73,14 +73,18 @@ vy_status vy_mega_io_create(vy_context *context, const vy_mega_io_params *params
 {
     if (io)
         *io = NULL;
-    if (!context || !io || !params || !params->queue || (!params->arena && params->arena_bytes))
+    vy_mega_io_params given = vy_mega_io_defaults();
+    vy_status status = vyi_params_read(context, vy_mega_io_params, params, &given);
+    if (status)
+        return status;
+    if (!context || !io || !given.queue || (!given.arena && given.arena_bytes))
         return vyi_refuse_null(context, "vy_mega_io_create", io ? "queue or arena" : "io",
                                "give the queue's words and the arena in vy_mega_io_params");
     vy_mega_io *made = vyi_calloc(context, 1, sizeof *made);
     if (!made)
         return VY_ERROR_MEMORY;
     made->context = context;
-    made->params = *params;
+    made->params = given;
     pthread_mutex_init(&made->lock, NULL);
     *io = made;
     return VY_OK;

@@ -473,6 +473,7 @@ static vy_status other(struct reading *r, const struct frame *f, const uint8_t *
 static vy_status wait_for_change(struct reading *r, const struct frame *f)
 {
     const vy_mega_wait_params before = {
+        .size = sizeof before,
         .count = r->stats.items > f->in_flight ? r->stats.items - f->in_flight : 0,
         .timeout_ms = slice(r)};
     vy_status status;
@@ -530,10 +531,13 @@ static vy_status run_again(vy_device *device, const char *path, const vy_mega_re
                            vy_mega **mega, vy_mega_replay_stats *stats)
 {
     struct reading r = {.device = device, .path = path};
-    r.params = params ? *params : vy_mega_replay_defaults();
+    r.params = vy_mega_replay_defaults();
+    vy_status status = vyi_params_read(device->context, vy_mega_replay_params, params, &r.params);
+    if (status)
+        return status;
     r.params.stall_ms = r.params.stall_ms ? r.params.stall_ms : STALL_MS;
     r.began_ns = r.moved_ns = r.told_ns = vyi_now_ns();
-    vy_status status = read_file(&r);
+    status = read_file(&r);
     if (status)
         return status;
     struct frame f;

@@ -49,7 +49,10 @@ static uint32_t most_workers(const struct vy_mega *m)
 static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given)
 {
     vy_mega_live_params *p = &m->params;
-    *p = given ? *given : vy_mega_live_defaults();
+    *p = vy_mega_live_defaults();
+    vy_status status = vyi_params_read(m->context, vy_mega_live_params, given, p);
+    if (status)
+        return status;
     if (!at_most(m, "slots", p->slots, VY_MEGA_MAX_SLOTS) ||
         !at_most(m, "workers", p->workers, VY_MEGA_MAX_WORKERS) ||
         !at_most(m, "observables", p->observables, MOST_WORDS) ||

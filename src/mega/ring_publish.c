@@ -279,7 +279,7 @@ vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ti
         return vyi_refuse_null(mega->context, "vy_mega_publish", "item", "pass a vy_mega_item");
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
-    const vy_mega_publish_params params = {item, 1, VY_FOREVER, false, ticket};
+    const vy_mega_publish_params params = {sizeof params, item, 1, VY_FOREVER, false, ticket};
     struct publication p = {.params = &params};
     return publish_whole(mega, &p);
 }
@@ -289,18 +289,22 @@ vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *par
 {
     if (!mega)
         return VY_ERROR_ARGUMENT;
-    if (!params || (params->count && !params->items))
+    vy_mega_publish_params given = vy_mega_publish_defaults();
+    vy_status status = vyi_params_read(mega->context, vy_mega_publish_params, params, &given);
+    if (status)
+        return status;
+    if (!params || (given.count && !given.items))
         return vyi_refuse_null(mega->context, "vy_mega_publish_batch", params ? "items" : "params",
                                "pass the items and how many there are");
-    if (params->count && params->keep && !params->tickets)
+    if (given.count && given.keep && !given.tickets)
         return vyi_refuse_null(mega->context, "vy_mega_publish_batch", "tickets",
                                "pass room for them, or do not keep: slots that are kept are free "
                                "once somebody has asked for their tickets");
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
-    struct publication p = {.params = params, .batch = true};
-    vy_status status = params->count ? publish_whole(mega, &p) : VY_OK;
+    struct publication p = {.params = &given, .batch = true};
+    status = given.count ? publish_whole(mega, &p) : VY_OK;
     if (epoch)
-        *epoch = status || !params->count ? atomic_load(&mega->epoch) : p.epoch;
+        *epoch = status || !given.count ? atomic_load(&mega->epoch) : p.epoch;
     return status;
 }

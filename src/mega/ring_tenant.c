@@ -82,6 +82,11 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     if (!params)
         return vyi_refuse_null(mega->context, "vy_mega_tenant_register", "params",
                                "say which tenant, and which observables it has");
+    vy_mega_tenant_params given = vy_mega_tenant_defaults();
+    vy_status status = vyi_params_read(mega->context, vy_mega_tenant_params, params, &given);
+    if (status)
+        return status;
+    params = &given;
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     if (params->tenant >= VY_MEGA_TENANTS)
@@ -90,7 +95,7 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
         return refuse(mega, params->tenant, "its observables lie behind the last one",
                       "give it fewer, or make the megakernel with more");
     int before = vyi_ring_hold(&mega->tenant_lock);
-    vy_status status = open_tenant(mega, params);
+    status = open_tenant(mega, params);
     vyi_ring_let_go(&mega->tenant_lock, before);
     return status;
 }

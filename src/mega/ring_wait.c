@@ -190,6 +190,11 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
     if (!params)
         return vyi_refuse_null(mega->context, "vy_mega_wait", "params",
                                "say what to wait for: a ticket, an epoch or a count");
+    vy_mega_wait_params given = vy_mega_wait_defaults();
+    vy_status status = vyi_params_read(mega->context, vy_mega_wait_params, params, &given);
+    if (status)
+        return status;
+    params = &given;
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
     vy_mega_result ignored;
@@ -197,7 +202,6 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
     if (params->ticket && !ticket_of(mega, params->ticket, &g.level, &g.sequence))
         return refuse_ticket(mega, params->ticket);
     struct vyi_wait w = vyi_wait_begin(params->timeout_ms);
-    vy_status status;
     do
         status = reached(mega, &g);
     while (status == VY_ERROR_BUSY && can_come(mega, params) && vyi_wait_more(mega, &w));

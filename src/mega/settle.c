@@ -140,7 +140,10 @@ static void fill_workspace(struct vyi_mega_settled *s)
 vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vyi_mega_settled *s)
 {
     vy_mega_params *p = &s->p;
-    *p = params ? *params : vy_mega_defaults();
+    *p = vy_mega_defaults();
+    vy_status status = vyi_params_read(c, vy_mega_params, params, p);
+    if (status)
+        return status;
     fill(p);
     fill_workspace(s);
     const char *why = kind_wrong(p);
@@ -161,7 +164,7 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
         {"the number of tenants", p->tenants, VY_MEGA_TENANTS},
         {"the number of capabilities", p->capabilities, 1 << 20},
     };
-    vy_status status = check_limits(c, limits, sizeof limits / sizeof *limits);
+    status = check_limits(c, limits, sizeof limits / sizeof *limits);
     if (!status)
         status = vyi_mega_check_handlers(c, p->handlers, p->handler_count);
     if (!status && p->payload && wrong(p->payload)) {

@@ -205,6 +205,10 @@ vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_para
     if (!program || !plan)
         return VY_ERROR_ARGUMENT;
     vy_context *c = program->context;
+    vy_binding_plan_params p = vy_binding_plan_defaults();
+    vy_status status = vyi_params_read(c, vy_binding_plan_params, params, &p);
+    if (status)
+        return status;
     vy_binding_plan *made = vyi_calloc(c, 1, sizeof *made);
     if (!made)
         return VY_ERROR_MEMORY;
@@ -214,16 +218,16 @@ vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_para
     made->inputs = vyi_calloc(c, made->count + 1, sizeof *made->inputs);
     made->outputs = vyi_calloc(c, made->count + 1, sizeof *made->outputs);
     made->shared = vyi_calloc(c, made->count + 1, sizeof *made->shared);
-    vy_status status =
+    status =
         made->bindings && made->inputs && made->outputs && made->shared ? VY_OK : VY_ERROR_MEMORY;
     for (uint32_t i = 0; !status && i < program->buffers.count; i++)
         status = describe(made, program, i);
     if (!status)
         status = sort(made);
-    if (!status && params && (params->inputs || params->input_count)) {
-        status = vy_binding_plan_check(made, params->inputs, params->input_count);
+    if (!status && (p.inputs || p.input_count)) {
+        status = vy_binding_plan_check(made, p.inputs, p.input_count);
         if (!status)
-            take_counts(made, params->inputs);
+            take_counts(made, p.inputs);
     }
     if (status)
         vy_binding_plan_destroy(&made);

@@ -288,15 +288,18 @@ static vy_wave_cost cost_factors(vy_wave_cost given)
 vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *params,
                            vy_frontier *frontier)
 {
-    vy_frontier_params p = params ? *params : vy_frontier_defaults();
-    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = cost_factors(p.cost)};
+    vy_frontier_params p = vy_frontier_defaults();
     struct vyi_layers layers;
     vy_frontier out = {0};
     if (!scratch || !frontier)
         return vyi_refuse_null(scratch ? scratch->context : NULL, "vy_frontier_plan",
                                scratch ? "frontier" : "scratch", "give it a place for the result");
+    vy_status status = vyi_params_read(scratch->context, vy_frontier_params, params, &p);
+    if (status)
+        return status;
+    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = cost_factors(p.cost)};
     scratch->fault = (vy_plan_fault){0};
-    vy_status status = check_params(scratch, &p);
+    status = check_params(scratch, &p);
     if (!status)
         status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, !is_next_fit(&p),
                                  &layers);

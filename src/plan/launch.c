@@ -131,8 +131,7 @@ vy_status vyi_plan_limits(const vy_program *p, const struct vyi_launch *launch,
 vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params *params,
                                 vy_launch_plan **plan)
 {
-    static const vy_launch_plan_params defaults = {0};
-    const vy_launch_plan_params *in = params ? params : &defaults;
+    vy_launch_plan_params filled = vy_launch_plan_defaults(), *in = &filled;
     if (plan)
         *plan = NULL;
     if (!program)
@@ -140,11 +139,14 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
     if (!plan)
         return vyi_refuse_null(program->context, "vy_launch_plan_create", "plan",
                                "pass the address of a vy_launch_plan pointer");
+    vy_status status = vyi_params_read(program->context, vy_launch_plan_params, params, &filled);
+    if (status)
+        return status;
     if ((in->length_count && !in->lengths) || (in->value_count && !in->values))
         return vyi_refuse_null(program->context, "vy_launch_plan_create",
                                in->length_count && !in->lengths ? ".lengths" : ".values",
                                "pass an array, or leave the count 0");
-    vy_status status = program->verified ? VY_OK : vy_program_verify(program);
+    status = program->verified ? VY_OK : vy_program_verify(program);
     if (status)
         return status;
     vy_context *c = program->context;
@@ -192,7 +194,7 @@ void vy_launch_plan_describe(const vy_launch_plan *plan, vy_launch_info *info)
 {
     if (!info)
         return;
-    *info = (vy_launch_info){{0}, {0}, 0};
+    *info = (vy_launch_info){0};
     if (!plan)
         return;
     memcpy(info->workgroup, plan->launch.workgroup, sizeof info->workgroup);

@@ -144,7 +144,7 @@ bool vy_schedule_segment(const vy_schedule *schedule, size_t index, vy_segment_i
     if (!schedule || !info || index >= schedule->segments.count)
         return false;
     const struct vyi_segment *s = &schedule->segments.at[index];
-    *info = (vy_segment_info){s->region, s->skipped};
+    *info = (vy_segment_info){.region = s->region, .skipped = s->skipped};
     return true;
 }
 

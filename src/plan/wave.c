@@ -160,17 +160,20 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
 
 vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave_groups *groups)
 {
-    vy_wave_params p = params ? *params : vy_wave_defaults();
+    vy_wave_params p = vy_wave_defaults();
     struct vyi_layers layers;
     uint32_t widest = 0;
     if (!s || !groups)
         return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan", s ? "groups" : "scratch",
                                "give it a place for the result");
+    vy_status status = vyi_params_read(s->context, vy_wave_params, params, &p);
+    if (status)
+        return status;
     if (p.edge_count && !p.edges)
         return vyi_refuse_null(s->context, "vy_wave_plan", ".edges",
                                "give it the edges, or .edge_count = 0");
     s->fault = (vy_plan_fault){0};
-    vy_status status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, true, &layers);
+    status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, true, &layers);
     if (status)
         return status;
     for (uint32_t l = 0; l < layers.count; l++) {

@@ -137,8 +137,11 @@ vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy
                                "pass the address of a vy_buffer pointer");
     struct vyi_report report = {.context = device->context};
     *buffer = NULL;
-    const vy_buffer_params p = params ? *params : vy_buffer_defaults();
-    vy_status status = create(device, &p, &report, buffer);
+    vy_buffer_params p = vy_buffer_defaults();
+    vy_status status = vyi_params_read(device->context, vy_buffer_params, params, &p);
+    if (status)
+        return status;
+    status = create(device, &p, &report, buffer);
     vyi_report_end(&report, status);
     return status;
 }
@@ -379,26 +382,38 @@ vy_status vy_buffer_download(vy_buffer *buffer, uint64_t offset, void *data, uin
         &(struct transfer){"vy_buffer_download", buffer, DOWN, &range, 1, false, false, NULL, 0});
 }
 
+static vy_status transfer_ranges(const char *call, vy_buffer *buffer, enum direction direction,
+                                 const vy_transfer_params *params)
+{
+    vy_transfer_params p = vy_transfer_defaults();
+    if (!buffer)
+        return VY_ERROR_ARGUMENT;
+    vy_status status = vyi_params_read(buffer->device->context, vy_transfer_params, params, &p);
+    if (status)
+        return status;
+    return transfer(
+        &(struct transfer){call, buffer, direction, p.ranges, p.count, true, p.no_wait, NULL, 0});
+}
+
 vy_status vy_buffer_upload_ranges(vy_buffer *buffer, const vy_transfer_params *params)
 {
-    vy_transfer_params p = params ? *params : vy_transfer_defaults();
-    return transfer(&(struct transfer){"vy_buffer_upload_ranges", buffer, UP, p.ranges, p.count,
-                                       true, p.no_wait, NULL, 0});
+    return transfer_ranges("vy_buffer_upload_ranges", buffer, UP, params);
 }
 
 vy_status vy_buffer_download_ranges(vy_buffer *buffer, const vy_transfer_params *params)
 {
-    vy_transfer_params p = params ? *params : vy_transfer_defaults();
-    return transfer(&(struct transfer){"vy_buffer_download_ranges", buffer, DOWN, p.ranges, p.count,
-                                       true, p.no_wait, NULL, 0});
+    return transfer_ranges("vy_buffer_download_ranges", buffer, DOWN, params);
 }
 
 vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
 {
     static const uint8_t zeros[16];
-    vy_fill_params p = params ? *params : vy_fill_defaults();
+    vy_fill_params p = vy_fill_defaults();
     if (!buffer)
         return VY_ERROR_ARGUMENT;
+    vy_status status = vyi_params_read(buffer->device->context, vy_fill_params, params, &p);
+    if (status)
+        return status;
     uint64_t size = vy_buffer_bytes(buffer);
     if (!p.bytes)
         p.bytes = p.offset < size ? size - p.offset : 0;

@@ -60,14 +60,17 @@ static vy_status look(struct vyi_code_cache *cache, enum task task, const vy_cac
 static vy_status perform(vy_context *c, const vy_cache_params *params, enum task task,
                          vy_cache_info *info)
 {
-    const vy_cache_params filled = params ? *params : vy_cache_defaults();
+    vy_cache_params filled = vy_cache_defaults();
     struct vyi_code_cache *cache;
     vy_cache_info own;
     info = info ? info : &own;
     *info = (vy_cache_info){0};
     if (!c)
         return VY_ERROR_ARGUMENT;
-    vy_status status = vyi_cache_open(c, filled.folder, &cache);
+    vy_status status = vyi_params_read(c, vy_cache_params, params, &filled);
+    if (status)
+        return status;
+    status = vyi_cache_open(c, filled.folder, &cache);
     if (!status)
         status = look(cache, task, &filled, c, info);
     vyi_cache_close(&cache);

@@ -129,12 +129,15 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
     if (!context)
         return VY_ERROR_ARGUMENT;
     *device = NULL;
-    const vy_device_params filled = params ? *params : vy_device_defaults();
+    vy_device_params filled = vy_device_defaults();
+    vy_status status = vyi_params_read(context, vy_device_params, params, &filled);
+    if (status)
+        return status;
     bool asked = filled.name && *filled.name;
     const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
     const struct vyi_device_fns *fns = vyi_dev_find(name);
     vy_device_info info;
-    vy_status status = check_params(context, &filled);
+    status = check_params(context, &filled);
     if (status)
         return status;
     if (!fns)

@@ -76,13 +76,14 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     struct vyi_compiled *k = d->compiled = pipeline->compiled;
     const vy_program *p = k->program;
     d->start_ns = vyi_now_ns();
-    if (params)
-        d->params = *params;
+    d->report = (struct vyi_report){.context = context, .sources = &p->sources};
+    vy_status status = vyi_params_read(context, vy_dispatch_params, params, &d->params);
+    if (status)
+        return status;
     if (d->params.deadline_ms)
         d->deadline_ns = d->start_ns + (uint64_t)d->params.deadline_ms * 1000000u;
-    d->report = (struct vyi_report){.context = context, .sources = &p->sources};
     empty_results(d->params.args);
-    vy_status status = vyi_hub_check(device, &d->report);
+    status = vyi_hub_check(device, &d->report);
     if (status)
         return status;
     if ((unsigned)d->params.route > VY_ROUTE_HOST) {
@@ -312,7 +313,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     if (status)
         return status;
     if (b->count)
-        tell_count(d, (vy_count_stats){b->name, found, kept}, i);
+        tell_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
         return give_back(device, arg, d->memory.at[i], bytes);
@@ -416,13 +417,13 @@ static void fill_stats(struct vyi_dispatch *d)
         passes += f->passes;
         stats->converged = stats->converged && f->converged;
         if (i < VY_STATS_FIXPOINTS)
-            stats->fixpoints[i] =
-                (vy_fixpoint_stats){vyi_sources_place(&p->sources, f->pos, &line, &length).line,
-                                    f->passes,
-                                    f->entries,
-                                    f->converged,
-                                    f->cut,
-                                    f->empty};
+            stats->fixpoints[i] = (vy_fixpoint_stats){
+                .line = vyi_sources_place(&p->sources, f->pos, &line, &length).line,
+                .passes = f->passes,
+                .entries = f->entries,
+                .converged = f->converged,
+                .cut = f->cut,
+                .empty = f->empty};
     }
     stats->passes = passes > UINT32_MAX ? UINT32_MAX : (uint32_t)passes;
     stats->invocations = d->launch.invocations;

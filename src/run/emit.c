@@ -82,7 +82,7 @@ static vy_status compile(vy_program *p, const vy_emit_params *params, const stru
 vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
                           size_t *size)
 {
-    static const vy_emit_params defaults = {0};
+    vy_emit_params filled = vy_emit_defaults();
     const struct kind *kind;
     if (text)
         *text = NULL;
@@ -92,9 +92,9 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     if (!text)
         return vyi_refuse_null(program->context, "vy_program_emit", "text",
                                "pass the address of a char pointer");
-    if (!params)
-        params = &defaults;
-    vy_status status = check(program->context, params, &kind);
+    vy_status status = vyi_params_read(program->context, vy_emit_params, params, &filled);
+    if (!status)
+        status = check(program->context, &filled, &kind);
     if (!status && !program->verified)
         status = vy_program_verify(program);
     if (status)
@@ -102,7 +102,7 @@ vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, cha
     struct vyi_report report = {.context = program->context, .sources = &program->sources};
     void *bytes = NULL;
     size_t count = 0;
-    status = compile(program, params, kind, &report, &bytes, &count);
+    status = compile(program, &filled, kind, &report, &bytes, &count);
     vyi_report_end(&report, status);
     // Text ends with a zero, as every text of this library; objects do not have to.
     *text = status ? NULL : vyi_user_alloc(program->context, count + 1);

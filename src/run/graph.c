@@ -23,8 +23,12 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     if (!graph)
         return vyi_refuse_null(device->context, "vy_graph_create", "graph",
                                "pass the address of a vy_graph pointer");
+    vy_graph_params filled = vy_graph_defaults();
+    vy_status status = vyi_params_read(device->context, vy_graph_params, params, &filled);
+    if (status)
+        return status;
     struct vyi_report report = {.context = device->context};
-    vy_status status = check(device, &report);
+    status = check(device, &report);
     vyi_report_end(&report, status);
     if (status)
         return status;
@@ -32,7 +36,7 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     if (!g)
         return VY_ERROR_MEMORY;
     g->device = device;
-    g->params = params ? *params : vy_graph_defaults();
+    g->params = filled;
     pthread_mutex_init(&g->lock, NULL);
     pthread_mutex_init(&g->print_lock, NULL);
     vyi_hub_hold(device);
@@ -220,17 +224,21 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     if (!buffer)
         return vyi_refuse_null(c, "vy_graph_buffer", "buffer",
                                "pass the address of a uint32_t, for vy_arg_slot()");
+    vy_graph_buffer_params p = vy_graph_buffer_defaults();
+    vy_status status = vyi_params_read(c, vy_graph_buffer_params, params, &p);
+    if (status)
+        return status;
     uint64_t most = graph->device->info.memory;
     char number[32];
     snprintf(number, sizeof number, "#%u", graph->slots.count);
-    if (params->bytes > PTRDIFF_MAX / 2 || (most && params->bytes > most)) {
-        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), params->name ? params->name : number,
-                     (unsigned long long)params->bytes, graph->device->fns->name,
+    if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most)) {
+        vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name ? p.name : number,
+                     (unsigned long long)p.bytes, graph->device->fns->name,
                      (unsigned long long)most);
         return VY_ERROR_LIMIT;
     }
     vyi_graph_changed(graph);
-    return vyi_graph_slot_add(graph, params, false, buffer);
+    return vyi_graph_slot_add(graph, &p, false, buffer);
 }
 
 vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void *memory)

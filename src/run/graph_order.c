@@ -72,9 +72,11 @@ vy_status vyi_graph_check_cycles(vy_graph *g, struct vyi_report *report)
     quiet.params.diag = NULL; // it knows numbers alone
     if (!status && backwards)
         status = vy_plan_scratch_create(&quiet, &scratch);
-    vy_wave_params params = {g->waves.count, edges.at, edges.count};
     if (scratch)
-        status = vy_wave_plan(scratch, &params, &layers);
+        status = vy_wave_plan(scratch,
+                              vy_wave_params(.wave_count = g->waves.count, .edges = edges.at,
+                                             .edge_count = edges.count),
+                              &layers);
     const vy_plan_fault *fault = vy_plan_scratch_fault(scratch);
     if (status && fault && fault->kind == VY_PLAN_FAULT_CYCLE)
         tell_circle(g, fault, report);
@@ -155,9 +157,11 @@ vy_status vyi_graph_check_order(vy_graph *g, vy_plan_scratch *scratch, struct vy
     struct order o = {.g = g, .count = g->waves.count, .words = (g->waves.count + 63) / 64};
     vy_wave_groups layers;
     vy_status status = list_asked(&o);
-    vy_wave_params params = {o.count, o.asked.at, o.asked.count};
     if (!status)
-        status = vy_wave_plan(scratch, &params, &layers);
+        status = vy_wave_plan(
+            scratch,
+            vy_wave_params(.wave_count = o.count, .edges = o.asked.at, .edge_count = o.asked.count),
+            &layers);
     if (!status)
         follow(&o, layers.order);
     for (uint32_t i = 0; !status && i < g->edges.count; i++) {

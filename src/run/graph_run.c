@@ -548,7 +548,11 @@ vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params, vy_gr
 {
     if (!graph)
         return VY_ERROR_ARGUMENT;
-    vy_graph_run_params filled = params ? *params : vy_graph_run_defaults();
+    vy_graph_run_params filled = vy_graph_run_defaults();
+    vy_status status =
+        vyi_params_read(graph->device->context, vy_graph_run_params, params, &filled);
+    if (status)
+        return status;
     vy_graph_stats own = {0};
     struct run r = {.g = graph, .params = &filled, .stats = &own};
     r.report = (struct vyi_report){.context = graph->device->context};
@@ -566,7 +570,7 @@ vy_status vy_graph_run(vy_graph *graph, const vy_graph_run_params *params, vy_gr
                              .untimed = !stats && !filled.waves};
     pthread_mutex_lock(&graph->lock);
     atomic_store(&graph->cancel, false);
-    vy_status status = run(&r);
+    status = run(&r);
     pthread_mutex_unlock(&graph->lock);
     own.wall_ms = ms_since(r.start_ns);
     if (stats)

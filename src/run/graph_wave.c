@@ -49,7 +49,8 @@ static vy_status host_slot(struct arguments *a, const vy_arg *arg, uint32_t *num
     uint64_t from = (uintptr_t)at, to;
     const struct vyi_slot *s = NULL;
     // What it is used for is filled in when the wave is known to be right.
-    vy_graph_buffer_params params = {.name = arg->name, .bytes = arg->bytes, .data = at};
+    vy_graph_buffer_params params = {
+        .size = sizeof(vy_graph_buffer_params), .name = arg->name, .bytes = arg->bytes, .data = at};
     if (!arg->bytes)
         return vyi_graph_slot_add(g, &params, true, number);
     if (!vyi_add(from, arg->bytes, &to))
@@ -504,7 +505,10 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
         return vyi_refuse_null(c, "vy_graph_wave", "pipeline",
                                "make one with vy_pipeline_create() and check its status");
     const vy_program *p = pipeline->program;
-    vy_graph_wave_params filled = params ? *params : vy_graph_wave_defaults();
+    vy_graph_wave_params filled = vy_graph_wave_defaults();
+    vy_status status = vyi_params_read(c, vy_graph_wave_params, params, &filled);
+    if (status)
+        return status;
     struct vyi_report report = {.context = p->context, .sources = &p->sources};
     struct arguments a = {graph, p, &report, NULL, count_args(filled.args), graph->slots.count};
     struct vyi_graph_wave *w = NULL;
@@ -514,7 +518,7 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
     }
     a.at = vyi_calloc(c, a.count + 1, sizeof *a.at);
     vyi_graph_changed(graph);
-    vy_status status = a.at ? make_wave(&a, pipeline->compiled, &filled, &w) : VY_ERROR_MEMORY;
+    status = a.at ? make_wave(&a, pipeline->compiled, &filled, &w) : VY_ERROR_MEMORY;
     if (!status)
         status = add(graph, w, filled.args ? filled.args : a.at, a.first_slot);
     if (status) {

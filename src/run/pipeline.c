@@ -214,10 +214,13 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
         return vyi_refuse_null(device->context, "vy_pipeline_create", "pipeline",
                                "pass the address of a vy_pipeline pointer");
     struct vyi_report report = {.context = device->context};
-    const vy_pipeline_params filled = params ? *params : vy_pipeline_defaults();
+    vy_pipeline_params filled = vy_pipeline_defaults();
+    vy_status status = vyi_params_read(device->context, vy_pipeline_params, params, &filled);
+    if (status)
+        return status;
     uint64_t deadline_ns =
         filled.deadline_ms ? vyi_now_ns() + (uint64_t)filled.deadline_ms * 1000000u : 0;
-    vy_status status = vyi_hub_check(device, &report);
+    status = vyi_hub_check(device, &report);
     if (!status && (unsigned)filled.route > VY_ROUTE_HOST) {
         vyi_report(&report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
         status = VY_ERROR_ARGUMENT;

@@ -206,7 +206,8 @@ static vy_status find_lost(struct check *k, const struct vyi_memories *now)
 static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report *out)
 {
     const vy_race_params *params = k->params;
-    const vy_dispatch_params dispatch = {.max_steps = params->max_steps,
+    const vy_dispatch_params dispatch = {.size = sizeof(vy_dispatch_params),
+                                         .max_steps = params->max_steps,
                                          .max_memory = params->max_memory,
                                          .progress = params->progress,
                                          .progress_user = params->progress_user};
@@ -356,17 +357,19 @@ static vy_status check_all(struct check *k, vy_race_report *out)
 
 vy_status vy_check_race(vy_program *program, const vy_race_params *params, vy_race_report *report)
 {
-    static const vy_race_params defaults = {0};
+    vy_race_params filled = vy_race_defaults();
     vy_race_report own = {0};
     if (!program)
         return VY_ERROR_ARGUMENT;
     vy_context *c = program->context;
-    struct check k = {.p = program, .params = params ? params : &defaults};
+    vy_status status = vyi_params_read(c, vy_race_params, params, &filled);
+    struct check k = {.p = program, .params = &filled};
     k.report = (struct vyi_report){.context = c, .sources = &program->sources};
     k.difference.context = c;
     if (k.params->deadline_ms)
         k.deadline_ns = vyi_now_ns() + (uint64_t)k.params->deadline_ms * 1000000u;
-    vy_status status = program->verified ? VY_OK : vy_program_verify(program);
+    if (!status && !program->verified)
+        status = vy_program_verify(program);
     if (!status)
         status = vy_device_open(c, vy_device_params(.name = "oracle"), &k.device);
     if (!status)

@@ -21,8 +21,13 @@ names=$(echo "$exported" | grep -vE '^vy_[a-z0-9_]+@@VYRE_0$' || true)
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 echo "$exported" | sed 's/@.*//' | sort >"$list"
-declared=$(cat "$VYRE_SOURCE"/include/vyre/*.h | sed 's|//.*||' | grep -v '^#' | tr '\n' ' ' |
-    tr ';{}' '\n\n\n' | sed -n 's/.*VY_API[^(]*[ *]\(vy_[a-z0-9_]*\)(.*/\1/p' | sort)
+# The inline functions of the headers are exported too, for callers without a C compiler.
+declared=$({
+    cat "$VYRE_SOURCE"/include/vyre/*.h | sed 's|//.*||' | grep -v '^#' | tr '\n' ' ' |
+        tr ';{}' '\n\n\n' |
+        sed -nE 's/.*VY_(API|INLINE)[^(]*[ *](vy_[a-z0-9_]*)\(.*/\2/p'
+    sed -nE 's/^VY_DEFAULTS\(.*, (vy_[a-z0-9_]*)\)$/\1/p' "$VYRE_SOURCE"/include/vyre/*.h
+} | sort)
 names=$(echo "$declared" | comm -23 - "$list")
 [ -z "$names" ] || complain "declared in include/vyre and defined nowhere:" "$names"
 names=$(echo "$declared" | comm -13 - "$list")

@@ -288,7 +288,10 @@ static void declare_buffer(struct gen *g)
         d.elem = VY_TYPE_U32;
     d.rank = (uint8_t)(random_one_in(g, 3) ? 1 + random_below(g, random_one_in(g, 5) ? 8 : 3) : 1);
     d.atomic = may_be_atomic(d.role, d.elem) && random_one_in(g, 2);
-    vy_build_buffer_params p = {.name = name, .role = (vy_role)d.role, .elem = (vy_type)d.elem};
+    vy_build_buffer_params p = {.size = sizeof(vy_build_buffer_params),
+                                .name = name,
+                                .role = (vy_role)d.role,
+                                .elem = (vy_type)d.elem};
     p.atomic = d.atomic;
     p.rank = d.rank;
     if (!make_sizes(g, &d, &p))

@@ -16,8 +16,11 @@ void routes_diag(void *routes, const vy_diag *diag)
 
 vy_status routes_open(struct routes *r)
 {
-    vy_context_params context = {
-        .diag = routes_diag, .diag_user = r, .alloc = r->alloc, .alloc_user = r->alloc_user};
+    vy_context_params context = {.size = sizeof(vy_context_params),
+                                 .diag = routes_diag,
+                                 .diag_user = r,
+                                 .alloc = r->alloc,
+                                 .alloc_user = r->alloc_user};
     vy_status status = VY_OK;
     r->context = r->shared_context;
     r->device = r->shared;
@@ -31,6 +34,7 @@ vy_status routes_open(struct routes *r)
     if (!status)
         status = vy_program_verify(r->program);
     vy_device_params on = r->on;
+    on.size = sizeof on; // most tests leave `on` out
     on.name = on.name ? on.name : "oracle";
     if (!status && !r->shared)
         status = vy_device_open(r->context, &on, &r->device);

@@ -96,9 +96,13 @@ static vy_status run(struct trial *t)
 
 vy_status trial_run(struct trial *t)
 {
-    vy_context_params context = {
-        .diag = on_diag, .diag_user = t, .alloc = t->alloc, .alloc_user = t->alloc_user};
-    vy_parse_params parse = {.text = t->text, .memory_only = true};
+    vy_context_params context = {.size = sizeof(vy_context_params),
+                                 .diag = on_diag,
+                                 .diag_user = t,
+                                 .alloc = t->alloc,
+                                 .alloc_user = t->alloc_user};
+    vy_parse_params parse = {
+        .struct_size = sizeof(vy_parse_params), .text = t->text, .memory_only = true};
     t->prints[0] = t->log[0] = 0;
     t->lines = t->errors = t->warnings = 0;
     t->status = vy_context_create(&context, &t->context);

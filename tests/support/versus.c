@@ -105,7 +105,8 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
     snprintf(lanes, sizeof lanes, "%u", way->lanes);
     if (way->lanes)
         setenv("VYRE_LANES", lanes, 1);
-    r->on = (vy_device_params){.name = v->device ? v->device : "cpu",
+    r->on = (vy_device_params){.size = sizeof(vy_device_params),
+                               .name = v->device ? v->device : "cpu",
                                .threads = way->threads,
                                .level = way->level,
                                .cache = v->cache};

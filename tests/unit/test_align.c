@@ -124,7 +124,8 @@ static void buffers_align(void **state)
         vy_buffer *other[TRIES] = {NULL}, *made[TRIES] = {NULL};
         uint32_t astray = 0;
         for (uint32_t i = 0; i < TRIES; i++) {
-            vy_buffer_params wanted = {.bytes = 16, .align = ALIGN};
+            vy_buffer_params wanted = {
+                .size = sizeof(vy_buffer_params), .bytes = 16, .align = ALIGN};
             assert_int_equal(vy_buffer_create(s->device, &wanted, &made[i]), VY_OK);
             assert_int_equal((uintptr_t)made[i]->memory % ALIGN, 0);
             assert_int_equal(
@@ -149,7 +150,7 @@ static void buffers_align(void **state)
             vy_buffer_destroy(&other[i]);
             vy_buffer_destroy(&made[i]);
         }
-        vy_buffer_params wrong = {.bytes = 16, .align = 48};
+        vy_buffer_params wrong = {.size = sizeof(vy_buffer_params), .bytes = 16, .align = 48};
         assert_int_equal(vy_buffer_create(s->device, &wrong, &made[0]), VY_ERROR_ARGUMENT);
         SAID(s, "V305", "48 is no alignment", "at most 65536");
         vy_pipeline_destroy(&pipeline);

@@ -326,7 +326,8 @@ static bool run_once(const struct sweep *s, uint64_t n, bool on)
     struct fixture f = {.text = s->text, .seed = s->seed};
     // A warning that cannot be worded for lack of memory fails no call, so those that succeed run
     // without a listener.
-    vy_context_params params = {.diag = s->fails ? test_log : NULL,
+    vy_context_params params = {.size = sizeof(vy_context_params),
+                                .diag = s->fails ? test_log : NULL,
                                 .diag_user = &f.log,
                                 .alloc = test_alloc,
                                 .alloc_user = &f.alloc};

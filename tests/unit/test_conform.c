@@ -55,7 +55,7 @@ static void all_are_settled(void **state)
     struct bench_of_trials *b = calloc(1, sizeof *b);
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){.size = sizeof(vy_device_params)}));
     for (uint64_t seed = 20000; seed < 20120; seed++) {
         char *text = make(seed, NULL);
         struct trial t = {.text = text, .seed = seed, .schedules = 6};
@@ -77,7 +77,7 @@ static void hostile_ones(void **state)
     unsigned stopped = 0, racing = 0;
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){.size = sizeof(vy_device_params)}));
     for (uint64_t seed = 1; seed <= 150; seed++) {
         char *text = conform_make(&(struct conform_params){.seed = seed, .hostile = true});
         assert_non_null(text);
@@ -124,7 +124,9 @@ static void hostile_files(void **state)
     (void)state;
     assert_non_null(b);
     assert_true(trials_begin(b, devices, stage_has("cpu") ? 2 : 1,
-                             &(vy_device_params){.level = VY_LEVEL_NONE, .cache = ""}));
+                             &(vy_device_params){.size = sizeof(vy_device_params),
+                                                 .level = VY_LEVEL_NONE,
+                                                 .cache = ""}));
     snprintf(folder, sizeof folder, "%.4000s/tests/corpus/hostile", source ? source : ".");
     assert_true(corpus_folder(folder, "", ".vy", does_no_harm, b) >= 7);
     trials_end(b);
@@ -157,7 +159,7 @@ static void what_counts_as_run(void **state)
                       .routes = 1u << VY_ROUTE_RESIDENT};
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, 2, &(vy_device_params){0}));
+    assert_true(trials_begin(b, devices, 2, &(vy_device_params){.size = sizeof(vy_device_params)}));
     conform_trial_run(b, &t);
     assert_int_equal(t.end, TRIAL_SAME);
     assert_int_equal(t.ran_on, 1u << 1);
@@ -227,7 +229,7 @@ static void lines_are_compared(void **state)
     struct bench_of_trials *b = calloc(1, sizeof *b);
     (void)state;
     assert_non_null(b);
-    assert_true(trials_begin(b, devices, 1, &(vy_device_params){0}));
+    assert_true(trials_begin(b, devices, 1, &(vy_device_params){.size = sizeof(vy_device_params)}));
     struct vyi_device_fns fns = *b->devices[0]->fns;
     const struct vyi_device_fns *right = b->devices[0]->fns;
     printer.run = fns.run;

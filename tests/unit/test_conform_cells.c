@@ -124,7 +124,8 @@ static int remake(void)
     static const char *const devices[] = {"oracle-split"};
     struct bench_of_trials *b = calloc(1, sizeof *b);
     struct cells *of = calloc(CANDIDATES, sizeof *of), had = {{0}};
-    bool good = b && of && trials_begin(b, devices, 1, &(vy_device_params){0});
+    bool good = b && of &&
+                trials_begin(b, devices, 1, &(vy_device_params){.size = sizeof(vy_device_params)});
     find_folder();
     for (uint64_t seed = 1; good && seed <= CANDIDATES; seed++) {
         char *text = make(seed, &of[seed - 1]);
@@ -226,7 +227,9 @@ static void devices_leave_what_the_oracle_does(void **state)
     (void)state;
     assert_non_null(b);
     assert_true(trials_begin(b, devices, set.device || !stage_has("cpu") ? 1 : 2,
-                             &(vy_device_params){.level = VY_LEVEL_NONE, .cache = ""}));
+                             &(vy_device_params){.size = sizeof(vy_device_params),
+                                                 .level = VY_LEVEL_NONE,
+                                                 .cache = ""}));
     for (uint32_t i = 0; i < set.count; i++) {
         struct cells cells;
         char *text = make(set.seeds[i], &cells);

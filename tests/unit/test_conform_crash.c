@@ -51,7 +51,7 @@ static void the_process_that_stays(void **state)
 static void a_trial_of_its_own(void **state)
 {
     static const char *const devices[] = {"oracle-split"};
-    vy_device_params how = {.cache = ""};
+    vy_device_params how = {.size = sizeof(vy_device_params), .cache = ""};
     struct trial t = {.text = "program p\nout x: u32[5]\neach i in 0..5 { x[i] = i * 3 }\n",
                       .routes = 1u << VY_ROUTE_RESIDENT};
     (void)state;
@@ -68,7 +68,7 @@ static void not_again(void **state)
 {
     static const char text[] = "program p\nout x: u32[5]\neach i in 0..5 { x[i] = i * 3 }\n";
     struct conform_result r = {.devices = {"oracle-split"}, .device_count = 1};
-    vy_device_params how = {.cache = ""};
+    vy_device_params how = {.size = sizeof(vy_device_params), .cache = ""};
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct conform_failure f = {.seed = 7,
@@ -93,7 +93,7 @@ static void not_again(void **state)
 static void unseen_by_test_lines(void **state)
 {
     struct conform_result r = {.devices = {"oracle-split"}, .device_count = 1};
-    vy_device_params how = {.cache = ""};
+    vy_device_params how = {.size = sizeof(vy_device_params), .cache = ""};
     struct conform_failure f = {
         .seed = 7,
         .end = TRIAL_DIFFERS,

@@ -99,7 +99,7 @@ static vy_status launch(vyi_cpu_kernel kernel, uint32_t groups)
                            .workgroup = {VOLUME, 1, 1},
                            .groups = {groups, 1, 1},
                            .invocations = (uint64_t)groups * VOLUME};
-    vy_dispatch_params params = {.print = on_print};
+    vy_dispatch_params params = {.size = sizeof(vy_dispatch_params), .print = on_print};
     struct vyi_report report = {.context = b.context, .sources = &b.program->sources};
     struct vyi_job job = {.program = b.program,
                           .launch = &l,
@@ -604,7 +604,7 @@ static void *call_often(void *user)
                            .groups = {c->groups, 1, 1},
                            .invocations = (uint64_t)c->groups * VOLUME};
     struct vyi_cpu_work work = {.kernel = own_rounds, .info = {.meets = 1}};
-    vy_dispatch_params params = {0};
+    vy_dispatch_params params = {.size = sizeof(vy_dispatch_params)};
     for (int i = 0; i < 100 && !c->status; i++) {
         struct vyi_report report = {.context = b.context};
         struct vyi_job job = {.program = b.program,

@@ -99,7 +99,8 @@ static void compare_built(const struct random_program *made, uint64_t seed,
     char lanes[12];
     snprintf(lanes, sizeof lanes, "%u", lanes_of(seed));
     for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
-        vy_device_params on = {.name = "cpu",
+        vy_device_params on = {.size = sizeof(vy_device_params),
+                               .name = "cpu",
                                .level = level_of(seed),
                                .threads = threads[(seed + (unsigned)route) % 3],
                                .cache = cache};

@@ -22,7 +22,7 @@ static int setup(void **state)
     memset(&device, 0, sizeof device);
     device.context = context;
     device.fns = &vyi_dev_cpu;
-    device.params = (vy_device_params){.threads = 3, .cache = ""};
+    device.params = (vy_device_params){.size = sizeof(vy_device_params), .threads = 3, .cache = ""};
     return vyi_dev_cpu.open(&device) != VY_OK;
 }
 
@@ -175,7 +175,7 @@ static void a_launch_without_memory_fails_whole(void **state)
     struct vyi_extent extent = {.size = {4}, .count = 4, .bytes = 16};
     struct vyi_launch l = {
         .extents = &extent, .workgroup = {8, 1, 1}, .groups = {50, 1, 1}, .invocations = 400};
-    vy_dispatch_params params = {0};
+    vy_dispatch_params params = {.size = sizeof(vy_dispatch_params)};
     struct vyi_report report = {.context = context};
     struct vyi_job job = {
         .program = p, .launch = &l, .memory = memory, .params = &params, .report = &report};

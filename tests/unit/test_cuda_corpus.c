@@ -251,8 +251,10 @@ static void anything(void **state)
 static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log)
 {
-    const vy_device_params on = {
-        .name = "cuda", .level = way_of(seed).level, .cache = all.tally.versus.cache};
+    const vy_device_params on = {.size = sizeof(vy_device_params),
+                                 .name = "cuda",
+                                 .level = way_of(seed).level,
+                                 .cache = all.tally.versus.cache};
     char *text = NULL, problem[500] = "";
     size_t size;
     all.compared++;

@@ -63,8 +63,10 @@ static void compare_random(uint64_t seeds, uint64_t from)
     for (uint64_t seed = from; seed < from + seeds; seed++) {
         char *text = conforming_barriers(seed);
         struct routes as = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
-        struct routes r = {
-            .text = text, .seed = seed, .conforms = true, .on = {.name = "cuda", .cache = ""}};
+        struct routes r = {.text = text,
+                           .seed = seed,
+                           .conforms = true,
+                           .on = {.size = sizeof(vy_device_params), .name = "cuda", .cache = ""}};
         assert_non_null(text);
         assert_int_equal(routes_open(&as), VY_OK);
         vy_status status = routes_run_one(&as, VY_ROUTE_NATIVE);

@@ -46,7 +46,7 @@ static void begin(struct trial *t, struct stage *s, const char *device, const ch
     memcpy(t->y, canary, sizeof canary);
     if (!strcmp(device, "oracle-host"))
         return;
-    vy_buffer_params p = {.bytes = sizeof canary, .data = canary};
+    vy_buffer_params p = {.size = sizeof(vy_buffer_params), .bytes = sizeof canary, .data = canary};
     assert_int_equal(vy_buffer_create(s->device, &p, &t->ra), VY_OK);
     assert_int_equal(vy_buffer_create(s->device, &p, &t->ry), VY_OK);
 }

@@ -69,8 +69,11 @@ struct where {
 static vy_status open(struct scene *c, struct stage *s, const struct where *where)
 {
     bool resident = strcmp(where->device, "oracle-host") != 0;
-    vy_device_params params = {
-        .name = where->device, .level = VY_LEVEL_NONE, .threads = 2, .cache = ""};
+    vy_device_params params = {.size = sizeof(vy_device_params),
+                               .name = where->device,
+                               .level = VY_LEVEL_NONE,
+                               .threads = 2,
+                               .cache = ""};
     vy_status status = vy_device_open(s->context, &params, &c->device);
     if (!status)
         status = vy_pipeline_create(c->device, c->program, NULL, &c->pipeline);
@@ -114,7 +117,11 @@ static vy_status run(struct scene *c, const struct where *where, bool later)
     args[count++] = vy_arg_out_alloc("hit", &c->allocated, NULL);
     args[count] = vy_arg_end();
     c->stats = (vy_stats){.launches = later};
-    vy_dispatch_params params = {.args = args, .repeat = 2, .route = where->route, .print = ignore};
+    vy_dispatch_params params = {.size = sizeof(vy_dispatch_params),
+                                 .args = args,
+                                 .repeat = 2,
+                                 .route = where->route,
+                                 .print = ignore};
     if (!later)
         return vy_dispatch(c->pipeline, &params, &c->stats);
     vy_pending *pending = NULL;

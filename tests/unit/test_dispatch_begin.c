@@ -187,7 +187,8 @@ static void random_sharing_is_as_if_in_turn(void **state)
         const vy_arg *args = vy_args(
             vy_arg_buffer_range("x", b[from / PARTS], from % PARTS * 16, 16),
             vy_arg_buffer_range("y", b[to / PARTS], to % PARTS * 16, 16), vy_arg_u32("k", k));
-        vy_dispatch_params d = {.args = args, .route = 1 + rng_below(&r, 3)};
+        vy_dispatch_params d = {
+            .size = sizeof(vy_dispatch_params), .args = args, .route = 1 + rng_below(&r, 3)};
         if (rng_below(&r, 4))
             assert_int_equal(vy_dispatch_begin(p, &d, &pending[n]), VY_OK);
         else
@@ -259,6 +260,7 @@ static void waiting_can_end_too(void **state)
     vy_buffer *b = make(s, start), *other = make(s, start);
     vy_pending *first = NULL, *late = NULL, *unwanted = NULL, *last = NULL;
     vy_dispatch_params d = {
+        .size = sizeof(vy_dispatch_params),
         .args = vy_args(vy_arg_buffer("x", b), vy_arg_buffer("y", other), vy_arg_u32("k", 2))};
     assert_int_equal(
         vy_dispatch_begin(e, vy_dispatch_params(.args = vy_args(vy_arg_buffer("y", b))), &first),
@@ -375,6 +377,7 @@ static void a_forked_child_is_told(void **state)
     vy_buffer *b = make(s, start);
     vy_pending *pending = NULL;
     vy_dispatch_params d = {
+        .size = sizeof(vy_dispatch_params),
         .args = vy_args(vy_arg_in("x", x, 16), vy_arg_inout("y", y, 16), vy_arg_u32("k", 1))};
     assert_int_equal(vy_dispatch_begin(p, &d, &pending), VY_OK);
     assert_int_equal(vy_dispatch_wait(&pending, VY_FOREVER, NULL), VY_OK);

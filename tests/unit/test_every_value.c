@@ -166,7 +166,8 @@ static void open_sheet(struct sheet *s, const char *text, vy_level level, const 
 {
     vy_program *program = NULL;
     setenv("VYRE_LANES", lanes, 1);
-    const vy_device_params on = {.name = settings.device,
+    const vy_device_params on = {.size = sizeof(vy_device_params),
+                                 .name = settings.device,
                                  .threads = settings.shares > 1 ? 1 : 0,
                                  .level = level,
                                  .cache = ""};

@@ -589,7 +589,7 @@ static void misuse_is_told(void **state)
          "only read"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        vy_graph_wave_params params = {.args = rows[i].args};
+        vy_graph_wave_params params = {.size = sizeof(vy_graph_wave_params), .args = rows[i].args};
         vy_status status = vy_graph_wave(c.graph, c.add, &params, &number);
         if (status != rows[i].status)
             fail_msg("row %d: %s: %s", (int)i, vy_status_text(status), s->log.text);

@@ -29,7 +29,10 @@ static void on(const char *device, uint32_t threads, uint64_t few, uint64_t shar
              runs = 0, failed = 0, whole = 0;
     while (all < count) {
         struct graphs g;
-        vy_device_params params = {.name = device, .threads = threads, .level = VY_LEVEL_NONE};
+        vy_device_params params = {.size = sizeof(vy_device_params),
+                                   .name = device,
+                                   .threads = threads,
+                                   .level = VY_LEVEL_NONE};
         if (!graphs_open(&g, &params, seed + all))
             fail_msg("%s: %s", device, g.problem);
         for (uint64_t i = 0; i < each && all < count; i++, all++) {

@@ -92,8 +92,11 @@ static void try_text(const char *name, const struct bytes *text, const char *cod
     struct test_log log = {.text = ""};
     vy_context *context;
     vy_program *program = NULL;
-    vy_context_params params = {
-        .diag = test_log, .diag_user = &log, .alloc = test_alloc, .alloc_user = &alloc};
+    vy_context_params params = {.size = sizeof(vy_context_params),
+                                .diag = test_log,
+                                .diag_user = &log,
+                                .alloc = test_alloc,
+                                .alloc_user = &alloc};
     assert_int_equal(vy_context_create(&params, &context), 0);
     alarm(STUCK_S);
     vy_status status = vy_program_parse(

@@ -168,13 +168,14 @@ static void bad_params_are_refused(void **state)
         vy_emit_params params;
         const char *says;
     } rows[] = {
-        {{.form = (vy_code_form)3}, "form of code 3"},
-        {{.level = (vy_level)3}, "level 3"},
-        {{.lanes = 3}, "lanes 3"},
-        {{.lanes = 64}, "lanes 64"},
-        {{.cpu = "pentium"}, "'pentium'"},
-        {{.cpu = ""}, "''"},
-        {{.form = VY_CODE_PTX, .cpu = "x86-64"}, "'x86-64' is no kind of GPU"},
+        {{.size = sizeof(vy_emit_params), .form = (vy_code_form)3}, "form of code 3"},
+        {{.size = sizeof(vy_emit_params), .level = (vy_level)3}, "level 3"},
+        {{.size = sizeof(vy_emit_params), .lanes = 3}, "lanes 3"},
+        {{.size = sizeof(vy_emit_params), .lanes = 64}, "lanes 64"},
+        {{.size = sizeof(vy_emit_params), .cpu = "pentium"}, "'pentium'"},
+        {{.size = sizeof(vy_emit_params), .cpu = ""}, "''"},
+        {{.size = sizeof(vy_emit_params), .form = VY_CODE_PTX, .cpu = "x86-64"},
+         "'x86-64' is no kind of GPU"},
     };
     struct bench b;
     (void)state;
@@ -199,8 +200,10 @@ static void code_has_the_kernel(void **state)
     open(&b, add);
     for (int form = VY_CODE_LLVM; form <= VY_CODE_ASM; form++)
         for (size_t i = 0; i < CPUS * 3; i++) {
-            vy_emit_params params = {
-                .form = (vy_code_form)form, .level = (vy_level)(i % 3), .cpu = cpus[i / 3]};
+            vy_emit_params params = {.size = sizeof(vy_emit_params),
+                                     .form = (vy_code_form)form,
+                                     .level = (vy_level)(i % 3),
+                                     .cpu = cpus[i / 3]};
             char *text = NULL, *again = NULL;
             size_t size = 0;
             if (vy_program_emit(b.program, &params, &text, &size))
@@ -226,7 +229,8 @@ static void emit_example(void *user, const char *path, const struct bytes *bytes
     if (vy_program_load(b.context, path, &b.program) || vy_program_verify(b.program))
         fail_msg("%s: %s", path, b.log.text);
     for (int level = VY_LEVEL_NONE; level <= VY_LEVEL_FULL; level++) {
-        vy_emit_params params = {.form = VY_CODE_ASM, .level = (vy_level)level};
+        vy_emit_params params = {
+            .size = sizeof(vy_emit_params), .form = VY_CODE_ASM, .level = (vy_level)level};
         char *text = NULL;
         if (vy_program_emit(b.program, &params, &text, NULL))
             fail_msg("%s: %s", path, b.log.text);

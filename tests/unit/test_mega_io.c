@@ -403,7 +403,8 @@ static void no_call_is_where_a_thread_ends(void **state)
 static vy_mega_io *open_io(struct fixture *f, struct mega *m, uint32_t *file)
 {
     vy_mega_io *io = NULL;
-    const vy_mega_io_params params = {.queue = m->io, .arena = f->arena, .arena_bytes = ARENA};
+    const vy_mega_io_params params = {
+        .size = sizeof(vy_mega_io_params), .queue = m->io, .arena = f->arena, .arena_bytes = ARENA};
     assert_int_equal(vy_mega_io_create(m->context, &params, &io), VY_OK);
     assert_int_equal(vy_mega_io_file(io, VY_MEGA_SOURCES, f->source, 0, 0, file), VY_OK);
     memset(f->arena, 0, ARENA);

@@ -97,8 +97,10 @@ static void run_one(struct stage *s, const struct bytes *input, bool wire,
                     const struct random_program *made)
 {
     vy_program *program = NULL;
-    vy_parse_params text = {
-        .text = (const char *)input->at, .size = input->count, .memory_only = true};
+    vy_parse_params text = {.struct_size = sizeof(vy_parse_params),
+                            .text = (const char *)input->at,
+                            .size = input->count,
+                            .memory_only = true};
     vy_status status = wire ? vy_program_decode(s->context, input->at, input->count, &program)
                             : vy_program_parse(s->context, &text, &program);
     if (status || vy_program_verify(program))

@@ -503,7 +503,7 @@ static void other_calls_give_nothing(void **state)
 {
     struct fixture *f = *state;
     size_t count = 9;
-    vy_launch_info launch = {{1, 1, 1}, {1, 1, 1}, 9};
+    vy_launch_info launch = {.workgroup = {1, 1, 1}, .groups = {1, 1, 1}, .invocations = 9};
     vy_device_info device;
     vy_extent extent;
     vy_segment_info segment;

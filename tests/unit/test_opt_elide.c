@@ -212,7 +212,8 @@ static void megakernels(void **state)
                                          .atomic = true,
                                          .bootstrap = "barrier workgroup",
                                          .guard = "barrier workgroup"};
-    vy_mega_params params = {.workgroup = 64,
+    vy_mega_params params = {.size = sizeof(vy_mega_params),
+                             .workgroup = 64,
                              .slots = 64,
                              .rounds = 3,
                              .handlers = &wide,

@@ -18,9 +18,10 @@
 static void built_in_opcodes(void **state)
 {
     const uint32_t table[600] = {[2 + 1 * 256 + 7] = 77};
-    vy_mega *m =
-        make(*state,
-             (vy_mega_live_params){.observables = 64, .workspace = table, .workspace_words = 600});
+    vy_mega *m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                                    .observables = 64,
+                                                    .workspace = table,
+                                                    .workspace_words = 600});
     uint32_t words[64];
     expect(m, (vy_mega_item){.opcode = VY_MEGA_OP_NOP}, VY_MEGA_DONE, 0, 0);
     expect(m, (vy_mega_item){VY_MEGA_OP_STORE_U32, 0, 2, {41, 5}}, VY_MEGA_DONE, 0, 0);
@@ -44,7 +45,9 @@ static void built_in_opcodes(void **state)
 
 static void faults_say_why(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64, .attempts = 5});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){
+                         .size = sizeof(vy_mega_live_params), .observables = 64, .attempts = 5});
     const uint32_t outside[] = {VY_MEGA_OP_STORE_U32, VY_MEGA_OP_ATOMIC_ADD};
     for (size_t i = 0; i < 2; i++)
         expect(m, (vy_mega_item){outside[i], 0, 2, {1, 64}}, VY_MEGA_FAULT, VY_MEGA_FAULT_BOUNDS,
@@ -89,8 +92,10 @@ static void texts_keep_their_names(void **state)
         "}\n";
     const vy_mega_handler one = {8, VY_MEGA_LANE, "ring_run", first},
                           other = {9, VY_MEGA_LANE, "ring_run", second};
-    vy_mega *m =
-        make(*state, (vy_mega_live_params){.workers = 1, .handlers = &one, .handler_count = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                                    .workers = 1,
+                                                    .handlers = &one,
+                                                    .handler_count = 1});
     expect(m, (vy_mega_item){8, 0, 2, {1}}, VY_MEGA_DONE, 0, 211);
     assert_int_equal(vy_mega_add(m, &other, 1), VY_OK);
     expect(m, (vy_mega_item){9, 0, 2, {1}}, VY_MEGA_DONE, 0, 1001);
@@ -101,7 +106,9 @@ static void texts_keep_their_names(void **state)
 /// What a slot's last task asked for does not count for the next one.
 static void attempts_are_a_tasks_own(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 1, .workers = 1, .attempts = 5});
+    vy_mega *m = make(
+        *state, (vy_mega_live_params){
+                    .size = sizeof(vy_mega_live_params), .slots = 1, .workers = 1, .attempts = 5});
     for (uint32_t i = 0; i < 4; i++)
         expect(m, (vy_mega_item){YIELDS, 0, 2, {1, 4}}, VY_MEGA_DONE, 0, 4);
     expect(m, (vy_mega_item){YIELDS, 0, 2, {1, 5}}, VY_MEGA_FAULT, VY_MEGA_FAULT_ATTEMPTS, 0);
@@ -113,7 +120,9 @@ static void attempts_are_a_tasks_own(void **state)
 
 static void packed_slots(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.observables = 64, .attempts = 5});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){
+                         .size = sizeof(vy_mega_live_params), .observables = 64, .attempts = 5});
     uint32_t word;
     // Two ops: ATOMIC_ADD with words 0, 1; TWICE with word 1 on.
     vy_mega_item item = {
@@ -154,14 +163,15 @@ static void too_large_params_are_named(void **state)
         vy_mega_live_params params;
         const char *said;
     } wrong[] = {
-        {{.slots = VY_MEGA_MAX_SLOTS + 1}, "slots"},
-        {{.workers = VY_MEGA_MAX_WORKERS + 1}, "workers"},
-        {{.observables = (1u << 28) + 1}, "observables"},
-        {{.workspace_words = (1u << 28) + 1}, "workspace_words"},
-        {{.idle_us = 10001}, "idle_us"},
-        {{.log_records = (1u << 20) + 1}, "log_records"},
-        {{.workspace_words = 1}, "workspace"},
-        {{.handler_count = 1}, "handlers"},
+        {{.size = sizeof(vy_mega_live_params), .slots = VY_MEGA_MAX_SLOTS + 1}, "slots"},
+        {{.size = sizeof(vy_mega_live_params), .workers = VY_MEGA_MAX_WORKERS + 1}, "workers"},
+        {{.size = sizeof(vy_mega_live_params), .observables = (1u << 28) + 1}, "observables"},
+        {{.size = sizeof(vy_mega_live_params), .workspace_words = (1u << 28) + 1},
+         "workspace_words"},
+        {{.size = sizeof(vy_mega_live_params), .idle_us = 10001}, "idle_us"},
+        {{.size = sizeof(vy_mega_live_params), .log_records = (1u << 20) + 1}, "log_records"},
+        {{.size = sizeof(vy_mega_live_params), .workspace_words = 1}, "workspace"},
+        {{.size = sizeof(vy_mega_live_params), .handler_count = 1}, "handlers"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         vy_mega *m = (vy_mega *)f;
@@ -175,7 +185,8 @@ static void too_large_params_are_named(void **state)
 static void what_is_refused_changes_nothing(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = 16, .workers = 1});
+    vy_mega *m = make(
+        f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 16, .workers = 1});
     vy_mega_item items[17] = {{.opcode = 0}};
     items[16].opcode = 999;
     static const struct {
@@ -316,8 +327,10 @@ static void exactly_once(void **state)
                                       : 20000,
              done = 0, faulted = 0, refused = 0;
     for (uint32_t workers = 1; workers <= 3; workers += 2) {
-        vy_mega *m = make(
-            *state, (vy_mega_live_params){.slots = 64, .workers = workers, .observables = 4096});
+        vy_mega *m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                                        .slots = 64,
+                                                        .workers = workers,
+                                                        .observables = 4096});
         struct publisher p[PUBLISHERS];
         for (uint32_t t = 1; t < TENANTS; t++)
             assert_int_equal(
@@ -389,7 +402,8 @@ static void *follow(void *user)
 /// With one worker, slots run in the order in which they are claimed.
 static void first_come_first_claimed(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     struct follower f[4];
     uint32_t rounds = ring_is_slow() ? 5 : 50;
     for (uint32_t i = 0; i < 4; i++) {
@@ -423,7 +437,8 @@ static uint32_t place(vy_mega *m, vy_ticket ticket)
 static void tenants_take_turns(void **state)
 {
     enum { EACH = 60 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_ticket tickets[3][EACH];
     vy_mega_item items[EACH];
     for (uint32_t t = 1; t < 3; t++)
@@ -452,7 +467,8 @@ static void tenants_take_turns(void **state)
 static void urgent_first_and_none_starves(void **state)
 {
     enum { EACH = 100 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_ticket urgent[EACH], idle[EACH];
     hold(m);
     for (uint32_t i = 0; i < EACH; i++)
@@ -476,7 +492,8 @@ static void urgent_first_and_none_starves(void **state)
 static void the_lower_ones_take_turns(void **state)
 {
     enum { URGENT = 64, EACH = 5, LOWER = 3 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_ticket urgent, lower[LOWER][EACH];
     hold(m);
     for (uint32_t i = 0; i < LOWER * EACH; i++)
@@ -503,7 +520,8 @@ static void urgent_ones_go_before_what_is_in_hand(void **state)
     enum { MANY = 32 };
     if (strcmp(ring_device(), "cpu") != 0)
         skip();
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_mega_item items[MANY];
     vy_ticket tickets[MANY], urgent;
     vy_mega_account a;
@@ -540,7 +558,9 @@ static void urgent_ones_go_before_what_is_in_hand(void **state)
 // ---- tenants ----
 static void quota_counts_what_is_in_flight(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 1});
     vy_ticket tickets[10];
     vy_mega_item items[10];
     vy_mega_result r;
@@ -577,7 +597,9 @@ static void quota_counts_what_is_in_flight(void **state)
 
 static void unregistering_cancels_what_was_not_begun(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 1});
     vy_ticket tickets[20];
     vy_mega_item items[20];
     vy_mega_result r;
@@ -616,14 +638,20 @@ static void unregistering_cancels_what_was_not_begun(void **state)
 static void a_full_ring(void **state)
 {
     enum { SLOTS = 4 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = SLOTS, .workers = 1});
     vy_mega_item items[SLOTS];
     vy_ticket kept[SLOTS], none;
     vy_mega_result r;
     for (uint32_t i = 0; i < SLOTS; i++)
         items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
     hold(m);
-    vy_mega_publish_params params = {.items = items, .count = SLOTS, .keep = true, .tickets = kept};
+    vy_mega_publish_params params = {.size = sizeof(vy_mega_publish_params),
+                                     .items = items,
+                                     .count = SLOTS,
+                                     .keep = true,
+                                     .tickets = kept};
     assert_int_equal(vy_mega_publish_batch(m, &params, NULL), VY_OK);
     params.tickets = &none;
     params.count = 1;
@@ -651,7 +679,9 @@ static void a_full_ring(void **state)
 static void batches_end_in_order(void **state)
 {
     enum { BATCHES = 3000 }; // more than have a place at the same time
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 3});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 3});
     vy_mega_item items[3] = {{.priority = 4}, {.opcode = FAULTS, .priority = 2}, {.priority = 0}};
     uint64_t epoch = 0;
     for (uint64_t i = 1; i <= BATCHES; i++) {

@@ -18,7 +18,9 @@
 // ---- the debug log ----
 static void the_log_counts_what_it_drops(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.log_records = 16, .workers = 1});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){
+                         .size = sizeof(vy_mega_live_params), .log_records = 16, .workers = 1});
     vy_mega_record records[32];
     uint32_t count;
     for (uint32_t i = 0; i < 20; i++)
@@ -46,7 +48,9 @@ static void the_log_counts_what_it_drops(void **state)
 /// The watcher's own clock; one that ends soon may be late by it on a busy machine, and goes again.
 static void a_deadline_stops_a_handler(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = 20, .workers = 1});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){
+                         .size = sizeof(vy_mega_live_params), .deadline_ms = 20, .workers = 1});
     vy_mega_item item = {ENDLESS, 0, 2, {21}};
     uint64_t late = 0;
     vy_mega_result r;
@@ -67,7 +71,9 @@ static void a_deadline_stops_a_handler(void **state)
 static void neighbours_of_a_fault_end_well(void **state)
 {
     enum { MANY = 40 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.deadline_ms = PATIENT_MS, .workers = 2});
+    vy_mega *m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                                    .deadline_ms = PATIENT_MS,
+                                                    .workers = 2});
     vy_ticket tickets[MANY];
     vy_mega_item items[MANY];
     for (uint32_t round = 0; round < 2; round++) {
@@ -99,7 +105,9 @@ static void neighbours_of_a_fault_end_well(void **state)
 
 static void an_abort_accounts_for_all(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 1});
     vy_mega_account a;
     vy_ticket tickets[30];
     vy_mega_result r;
@@ -121,12 +129,12 @@ static void an_abort_accounts_for_all(void **state)
     assert_true(a.closed);
     vy_mega_destroy(&m);
     // The next one works.
-    m = make(*state, (vy_mega_live_params){.workers = 2});
+    m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     assert_int_equal(vy_mega_shutdown(m, false, VY_FOREVER), VY_OK);
     vy_mega_destroy(&m);
     // And so does one that is destroyed with everything under way.
-    m = make(*state, (vy_mega_live_params){.workers = 2});
+    m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     for (uint32_t i = 0; i < 40; i++)
         vy_mega_publish(m, &(vy_mega_item){i == 20 ? ENDLESS : TWICE, 0, i % 5, {0}}, NULL);
     vy_mega_destroy(&m);
@@ -136,7 +144,8 @@ static void an_abort_accounts_for_all(void **state)
 /// Who asks again and again without waiting has a handler that does not end stopped, too.
 static void an_abort_may_be_asked_for(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_status status;
     begin(m, (vy_mega_item){ENDLESS, 0, 0, {0}});
     do
@@ -164,9 +173,10 @@ static void *wait_for_more(void *user)
 static void nobody_waits_for_what_never_comes(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
-    struct waiter waiters[] = {{m, {.count = 3, .timeout_ms = VY_FOREVER}, VY_OK},
-                               {m, {.epoch = 2, .timeout_ms = VY_FOREVER}, VY_OK}};
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
+    struct waiter waiters[] = {
+        {m, {.size = sizeof(vy_mega_wait_params), .count = 3, .timeout_ms = VY_FOREVER}, VY_OK},
+        {m, {.size = sizeof(vy_mega_wait_params), .epoch = 2, .timeout_ms = VY_FOREVER}, VY_OK}};
     pthread_t threads[2];
     begin(m, (vy_mega_item){ENDLESS, 0, 0, {0}});
     assert_int_equal(
@@ -197,10 +207,13 @@ static void nobody_waits_for_what_never_comes(void **state)
 /// What keeps a ring full although nothing runs can be seen.
 static void ends_that_nobody_looked_at_are_counted(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 4, .workers = 1});
     const vy_mega_item items[4] = {{.opcode = 0}};
     vy_ticket tickets[4];
-    const vy_mega_publish_params kept = {items, 4, VY_FOREVER, true, tickets};
+    const vy_mega_publish_params kept = {
+        .size = sizeof(vy_mega_publish_params), items, 4, VY_FOREVER, true, tickets};
     assert_int_equal(vy_mega_publish_batch(m, &kept, NULL), VY_OK);
     assert_int_equal(settled(m).unseen, 4);
     assert_int_equal(
@@ -227,7 +240,9 @@ static void *publish_for_ever(void *user)
 
 static void cancelling_a_publisher_leaves_nothing_half_done(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 16, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 16, .workers = 1});
     for (int i = 0; i < 20; i++) {
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, publish_for_ever, m), 0);
@@ -257,8 +272,12 @@ static void *call_all(void *user)
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     pthread_cancel(pthread_self());
     pthread_setcancelstate(before, NULL);
-    vy_mega_live_params params = {
-        .workers = 1, .handlers = handlers, .handler_count = 1, .mirror = name, .replay = path};
+    vy_mega_live_params params = {.size = sizeof(vy_mega_live_params),
+                                  .workers = 1,
+                                  .handlers = handlers,
+                                  .handler_count = 1,
+                                  .mirror = name,
+                                  .replay = path};
     ok &= !vy_mega_create(f->device, &params, &m);
     ok &= !vy_mega_publish(m, &(vy_mega_item){TWICE, 0, 2, {3}}, NULL);
     ok &= vy_mega_wait(m, vy_mega_wait_params(.count = 2, .timeout_ms = 5), NULL) == VY_ERROR_BUSY;
@@ -346,7 +365,10 @@ static void *publish_until_told(void *user)
 static void opcodes_are_added_while_it_runs(void **state)
 {
     // It would not park by itself while others publish.
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 32, .workers = 2, .idle_us = 10000});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){
+                 .size = sizeof(vy_mega_live_params), .slots = 32, .workers = 2, .idle_us = 10000});
     const vy_mega_handler late = {LATE, VY_MEGA_LANE, "late", late_text};
     const vy_mega_handler broken = {LATE, VY_MEGA_LANE, "late", "fn late() { }\n"};
     pthread_t threads[2];
@@ -370,7 +392,7 @@ static void opcodes_are_added_while_it_runs(void **state)
 static void beside_ordinary_dispatches(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_program *program = NULL;
     vy_pipeline *pipeline = NULL;
     uint32_t x[256], y[256];
@@ -408,7 +430,8 @@ static void beside_ordinary_dispatches(void **state)
 
 static void parks_and_wakes(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 2, .idle_us = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .workers = 2, .idle_us = 1});
     vy_mega_account a;
     for (uint32_t i = 0; i < 200; i++) {
         expect(m, (vy_mega_item){TWICE, 0, i % 5, {i}}, VY_MEGA_DONE, 0, 2 * i);
@@ -433,7 +456,8 @@ static void others_look_at_it(void **state)
     vy_mega *second = NULL;
     snprintf(name, sizeof name, "test-%ld", (long)getpid());
     assert_int_equal(vy_mega_look(f->context, name, &a, &age), VY_ERROR_IO);
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = name});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = name});
     expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
     do
         assert_int_equal(vy_mega_look(f->context, name, &a, &age), VY_OK);
@@ -459,7 +483,8 @@ static void what_the_dead_left_is_in_nobodys_way(void **state)
     snprintf(dead, sizeof dead, "%s-dead", live);
     snprintf(path[0], sizeof path[0], "/vyre-mega-%s", live);
     snprintf(path[1], sizeof path[1], "/vyre-mega-%s", dead);
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = live});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = live});
     int from = shm_open(path[0], O_RDONLY, 0), to = shm_open(path[1], O_RDWR | O_CREAT, 0600);
     assert_true(from >= 0 && to >= 0);
     ssize_t size = read(from, bytes, sizeof bytes);
@@ -467,7 +492,8 @@ static void what_the_dead_left_is_in_nobodys_way(void **state)
     close(from);
     close(to);
     vy_mega_destroy(&m);
-    m = make(f, (vy_mega_live_params){.workers = 1, .mirror = dead});
+    m = make(f, (vy_mega_live_params){
+                    .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = dead});
     expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
     vy_mega_destroy(&m);
     assert_int_equal(shm_open(path[1], O_RDONLY, 0), -1);

@@ -73,7 +73,7 @@ static void launches_that_meet_find_room(void **state)
         assert_int_equal(meet(wide, WIDE, PATIENT_MS), VY_OK);
         assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
     }
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     assert_int_equal(vyi_cuda_beside(s, all), all);
     hold(m);
     assert_int_equal(vyi_cuda_beside(s, all), beside);
@@ -103,7 +103,8 @@ static void it_steps_aside_where_there_is_no_room(void **state)
     vy_pipeline *small = meeting(f, 32);
     vy_mega_account before, after;
     assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = (uint32_t)s->about.processors - 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .workers = (uint32_t)s->about.processors - 1});
     hold(m);
     assert_int_equal(vyi_cuda_beside(s, 1000), 0);
     assert_int_equal(meet(small, 64, 100), VY_ERROR_DEADLINE);
@@ -125,7 +126,8 @@ static void it_takes_a_quarter_at_most(void **state)
     struct fixture *f = *state;
     struct vyi_cuda_state *s = vyi_cuda_state(f->device);
     uint64_t fit = 0;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = VY_MEGA_MAX_WORKERS});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .workers = VY_MEGA_MAX_WORKERS});
     uint32_t processors = (uint32_t)s->about.processors;
     assert_int_equal(m->params.workers, processors > 32 ? 31 : processors - 1);
     struct vyi_report report = {.context = f->context};
@@ -275,7 +277,9 @@ static vy_status feed_beside(struct fixture *f, vy_mega *m, uint32_t programs)
 
 static void code_and_memory_come_and_go_beside_it(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 2});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 2});
     assert_int_equal(feed_beside(*state, m, real ? 20 : 5), VY_OK);
     vy_mega_destroy(&m);
 }
@@ -292,7 +296,8 @@ static void what_fails_beside_it_is_nothing_to_it(void **state)
     struct fixture *f = *state;
     struct vyi_cuda_state *s = vyi_cuda_state(f->device);
     cu_result (*create)(cu_stream *, unsigned) = s->cu.stream_create;
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = 64, .workers = 2});
+    vy_mega *m = make(
+        f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8); // it has its stream
     s->cu.stream_create = no_stream;
     vy_status status = feed_beside(f, m, 1);
@@ -311,7 +316,8 @@ static void what_a_test_leaves_goes_on(void **state)
     (void)state;
     assert_int_equal(setup(&inner), 0);
     left = inner;
-    vy_mega *m = make(left, (vy_mega_live_params){.workers = 1});
+    vy_mega *m =
+        make(left, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     assert_int_not_equal(teardown(&inner), 0);
     assert_int_equal(vy_mega_poll(m, 99 << 3, &r), VY_ERROR_ARGUMENT);
     assert_non_null(strstr(left->log.text, "ticket"));
@@ -337,7 +343,8 @@ static void aside_again(void *user, bool wanted)
 static void it_works_though_it_is_wanted_aside(void **state)
 {
     enum { ITEMS = 30 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_mega_item items[ITEMS];
     for (uint32_t i = 0; i < ITEMS; i++)
         items[i] = (vy_mega_item){i % 3 ? TWICE : VY_MEGA_OP_NOP, 0, i % 5, {i}};
@@ -397,7 +404,7 @@ static void several_do_not_keep_it_away(void **state)
 {
     enum { THREADS = 8, ITEMS = 6, ROUNDS = 2 };
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_program *program = NULL;
     vy_pipeline *p = NULL;
     atomic_bool stop = false;
@@ -461,8 +468,10 @@ static void *late_when_wanted_aside(void *user)
 static void an_endless_handler_holds_up_nobody_else(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m =
-        make(f, (vy_mega_live_params){.slots = 64, .workers = 2, .deadline_ms = PATIENT_MS});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .slots = 64,
+                                               .workers = 2,
+                                               .deadline_ms = PATIENT_MS});
     struct lateness l = {.mega = m};
     vy_mega_result r;
     vy_ticket endless;
@@ -495,7 +504,7 @@ static void an_endless_handler_holds_up_nobody_else(void **state)
 static void loading_beside_a_held_worker_gives_up(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_program *program = NULL;
     vy_pipeline *p = NULL;
     assert_int_equal(
@@ -536,7 +545,7 @@ static void *wait_for_many(void *user)
 
 static void the_next_one_works(struct fixture *f)
 {
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     settled(m);
     vy_mega_destroy(&m);
@@ -561,7 +570,8 @@ static void a_lost_gpu_ends_everything(void **state)
     struct fixture *f = *state;
     struct harm h;
     harm_open(&h);
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = SLOTS, .workers = 1});
     vy_ticket done, running, behind[SLOTS];
     vy_mega_item items[SLOTS];
     vy_mega_result r;
@@ -618,7 +628,8 @@ static void a_lost_gpu_is_found_by_who_publishes(void **state)
     struct fixture *f = *state;
     struct harm h;
     harm_open(&h);
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+    vy_mega *m = make(
+        f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1, .idle_us = 1});
     vy_mega_account a;
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     do
@@ -690,9 +701,12 @@ static int setup_impatient(void **state)
 static void a_worker_that_does_not_stop_ends_everything(void **state)
 {
     struct fixture *f = *state;
-    vy_mega *m =
-        make(f, (vy_mega_live_params){.slots = 64, .workers = 1, .deadline_ms = PATIENT_MS});
-    vy_mega *other = make(f, (vy_mega_live_params){.workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .slots = 64,
+                                               .workers = 1,
+                                               .deadline_ms = PATIENT_MS});
+    vy_mega *other =
+        make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     vy_mega_account a;
     vy_mega_result r;
     vy_ticket endless, held = 8 | VY_MEGA_CRITICAL; // its first one
@@ -755,7 +769,8 @@ static void hold_who_parks(void)
 static void it_looks_once_more_before_it_parks(void **state)
 {
     enum { ROUNDS = 20 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .workers = 1, .idle_us = 1});
     uint32_t threads = m->threads;
     void *driver = dlopen(getenv("VYRE_CUDA"), RTLD_NOW | RTLD_NOLOAD);
     assert_non_null(driver);

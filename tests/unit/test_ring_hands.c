@@ -107,7 +107,9 @@ static uint32_t word(vy_mega *m, uint32_t at)
 // ---- tests ----
 static void hands_grow(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     warm(m);
     uint32_t before = hands(m);
     publish_same(m, (vy_mega_item){ADD, 0, LEVEL, {2, SUM}}, MANY, NULL);
@@ -122,7 +124,9 @@ static void hands_grow(void **state)
 /// Whose slots they are makes no difference, where all are quick and nobody is limited.
 static void hands_of_several_tenants(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     vy_mega_item items[MANY];
     vy_ticket tickets[MANY];
     uint32_t sums[TENANTS] = {0};
@@ -161,7 +165,9 @@ static void tenants_take_turns_behind_quick_ones(void **state)
 {
     enum { QUICK = 150, EACH = 40, THREE = 3, ALL = QUICK + THREE * EACH };
     for (uint32_t apart = 0; apart < 2; apart++) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+        vy_mega *m =
+            make(*state, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
         vy_mega_item items[ALL];
         vy_ticket tickets[ALL];
         uint32_t count = 0;
@@ -196,7 +202,9 @@ static void turns_of_those_that_have_some_left(void **state)
 {
     static const uint32_t each[] = {50, 5, 33, 12, 1};
     enum { ALL = 50 + 5 + 33 + 12 + 1 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     vy_mega_item items[ALL];
     vy_ticket tickets[ALL];
     uint32_t count = 0;
@@ -226,7 +234,9 @@ static void turns_of_those_that_have_some_left(void **state)
 static void several_tenants_keep_to_their_words(void **state)
 {
     enum { EACH = 60 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 2});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 2});
     register_others(m);
     uint32_t sums[TENANTS] = {0};
     for (uint32_t round = 0; round < 12; round++) {
@@ -267,7 +277,9 @@ static void every_slot_ends_with_its_own_values(void **state)
 {
     static const uint32_t sizes[] = {64, 128, 256, 512};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.slots = sizes[k], .workers = 2});
+        vy_mega *m =
+            make(*state, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = sizes[k], .workers = 2});
         uint32_t sum = 0, published = 0;
         for (uint32_t round = 0; round < 12; round++) {
             vy_mega_item items[512];
@@ -310,7 +322,9 @@ static void every_slot_ends_with_its_own_values(void **state)
 static void batches_end_within_a_hand(void **state)
 {
     enum { BATCHES = 250 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     uint64_t epochs[BATCHES];
     vy_ticket tickets[BATCHES][3];
     hold(m);
@@ -338,8 +352,10 @@ static void batches_end_within_a_hand(void **state)
 static void a_slow_one_anywhere(void **state)
 {
     static const uint32_t opcodes[] = {TWICE, FAULTS, VY_MEGA_OP_PRINTF, YIELDS, ODD};
-    vy_mega *m =
-        make(*state, (vy_mega_live_params){.slots = RING, .workers = 1, .log_records = 1024});
+    vy_mega *m = make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                                    .slots = RING,
+                                                    .workers = 1,
+                                                    .log_records = 1024});
     uint32_t sum = 0;
     for (uint32_t place = 0; place < HAND; place += real ? 1 : 1 + (place % 32 > 1) * 9) {
         vy_mega_item items[HAND];
@@ -375,7 +391,9 @@ static void a_slow_one_anywhere(void **state)
 /// Also those that the last lane of a worker would have to run, which runs none.
 static void slow_ones_keep_their_order(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     for (uint32_t step = 1; step < 32; step += 6) {
         vy_mega_item items[HAND];
         vy_ticket tickets[HAND];
@@ -416,7 +434,9 @@ static void publish_held(vy_mega *m, uint32_t place, vy_mega_item others, vy_meg
 /// What a worker has not begun goes back when something urgent comes, and keeps its order.
 static void urgent_ones_go_between(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     const vy_mega_item add = {ADD, 0, LEVEL, {1, SUM}}, order = {ORDER, 0, LEVEL, {0}};
     for (uint32_t place = 5; place < HAND; place += 40) {
         vy_ticket tickets[HAND], urgent;
@@ -452,7 +472,9 @@ static void urgent_ones_go_between(void **state)
 static void an_abort_in_the_middle(void **state)
 {
     for (uint32_t place = 40; place < HAND; place += 32) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+        vy_mega *m =
+            make(*state, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
         const vy_mega_item add = {ADD, 0, LEVEL, {1, SUM}};
         vy_ticket tickets[HAND];
         warm(m);
@@ -474,8 +496,10 @@ static void an_abort_in_the_middle(void **state)
 /// Handlers that are stopped, and fail, one after the other in one hand: the rest is done once.
 static void stop_in(struct fixture *f, const uint32_t *places)
 {
-    vy_mega *m =
-        make(f, (vy_mega_live_params){.slots = RING, .workers = 1, .deadline_ms = PATIENT_MS});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .slots = RING,
+                                               .workers = 1,
+                                               .deadline_ms = PATIENT_MS});
     vy_mega_item items[HAND];
     vy_ticket tickets[HAND];
     uint32_t adds = 0, orders = 0;
@@ -517,7 +541,9 @@ static void stopped_handlers_in_the_middle(void **state)
 static void one_that_ends_as_it_is_blamed(void **state)
 {
     enum { DEAD = 63, PLACE = 5, LOOKS = 500 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
     const vy_mega_item add = {ADD, 0, LEVEL, {1, SUM}}, order = {ORDER, 0, LEVEL, {0}};
     vy_ticket tickets[HAND];
     vy_mega_account a;
@@ -548,7 +574,9 @@ static void one_that_ends_as_it_is_blamed(void **state)
 static void a_tenant_goes_another_comes(void **state)
 {
     for (int another = 0; another < 2; another++) {
-        vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 1});
+        vy_mega *m =
+            make(*state, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 1});
         vy_ticket gone[MANY], there[100];
         hold(m);
         publish_same(m, (vy_mega_item){ADD, 0, LEVEL, {1, SUM}}, MANY, gone);
@@ -577,7 +605,10 @@ static void a_tenant_goes_another_comes(void **state)
 /// Nothing is kept back when the kernel parks, again and again, with hands under way.
 static void parking_keeps_nothing_back(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = RING, .workers = 3, .idle_us = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){
+                 .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 3, .idle_us = 1});
     const struct vyi_ring_kernel same = {m->program, m->code, m->launch};
     struct rng rng = rng_make(5, 2);
     uint32_t sum = 0;
@@ -658,7 +689,8 @@ static void *feed(void *user)
 
 static void feed_by_two(struct fixture *f, uint32_t tenants)
 {
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = RING, .workers = 4});
+    vy_mega *m = make(
+        f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = RING, .workers = 4});
     struct feeder feeders[2];
     if (tenants > 1)
         register_others(m);

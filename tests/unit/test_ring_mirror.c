@@ -48,7 +48,8 @@ static struct object object_named(const char *what)
 static void copy_living(struct fixture *f, struct object *o)
 {
     vy_mega_account a;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2, .mirror = o->name});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 2, .mirror = o->name});
     expect(m, (vy_mega_item){TWICE, 0, 2, {3}}, VY_MEGA_DONE, 0, 6);
     do
         assert_int_equal(vy_mega_look(f->context, o->name, &a, NULL), VY_OK);
@@ -141,7 +142,8 @@ static void another_user_sees_nothing(void **state)
     struct fixture *f = *state;
     struct object o = object_named("own");
     int failed;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = o.name});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = o.name});
     bool done = as_nobody(look_at, o.name, &failed);
     vy_mega_destroy(&m);
     if (!done)
@@ -157,7 +159,9 @@ static void it_is_for_its_user_alone(void **state)
     for (size_t i = 0; i < sizeof masks / sizeof *masks; i++) {
         struct stat s;
         mode_t before = umask(masks[i]);
-        vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = o.name});
+        vy_mega *m =
+            make(f, (vy_mega_live_params){
+                        .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = o.name});
         umask(before);
         int file = shm_open(o.path, O_RDONLY, 0);
         assert_true(file >= 0);
@@ -175,7 +179,8 @@ static void an_object_cut_short_ends_nobody(void **state)
     struct fixture *f = *state;
     struct object o = object_named("cut");
     vy_mega_account a;
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 1, .mirror = o.name});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 1, .mirror = o.name});
     for (int i = 0; i < 3; i++) {
         int file = shm_open(o.path, O_RDWR, 0);
         assert_true(file >= 0);

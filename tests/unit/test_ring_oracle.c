@@ -280,7 +280,8 @@ static struct stage *open_stage(bool gpu, uint64_t seed, uint32_t idle_us)
         vy_context_create(vy_context_params(.diag = test_log, .diag_user = &s->log), &m->context),
         VY_OK);
     m->gpu = gpu;
-    m->params = (vy_mega_live_params){.slots = slots[seed % 4],
+    m->params = (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                      .slots = slots[seed % 4],
                                       .workers = gpu ? 2 : 1,
                                       .observables = TENANTS * SHARE,
                                       .attempts = ATTEMPTS,

@@ -65,7 +65,8 @@ static int teardown(void **state)
 static vy_mega_live_params params_of(struct fixture *f)
 {
     static const uint32_t table[300] = {[261] = 5};
-    return (vy_mega_live_params){.slots = 16,
+    return (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                 .slots = 16,
                                  .workers = 1,
                                  .observables = OBSERVABLES,
                                  .handlers = &sum,

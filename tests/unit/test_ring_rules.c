@@ -18,7 +18,8 @@ static bool is_hosts(uint32_t buffer)
 
 static void one_writer_a_word(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 2});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     const vy_program *p = m->program;
     uint32_t writes = 0;
     for (uint32_t i = 0; i < p->nodes.count; i++) {
@@ -45,7 +46,9 @@ static void one_writer_a_word(void **state)
 // ---- rules 2 and 4: a slot and its end ----
 static void slots_and_ends_in_memory(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 4, .workers = 1});
     vy_ticket first, second;
     vy_mega_item item = {FAULTS, 2, VY_MEGA_LOW, {321, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}};
     assert_int_equal(vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 2, .count = 1)),
@@ -90,7 +93,8 @@ static void slots_and_ends_in_memory(void **state)
 static void many_slots_in_memory(void **state)
 {
     enum { MOST = 200 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     static const uint32_t counts[] = {1, 7, 31, 32, 33, MOST};
     vy_mega_item items[MOST];
     vy_ticket tickets[MOST];
@@ -122,7 +126,8 @@ static void many_slots_in_memory(void **state)
 static void claims_are_bounded(void **state)
 {
     enum { MANY = 200 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_mega_item items[MANY];
     for (uint32_t i = 0; i < MANY; i++)
         items[i] = (vy_mega_item){.priority = VY_MEGA_NORMAL};
@@ -166,7 +171,9 @@ static void tenants_keep_to_their_words(void **state)
 {
     enum { REACH = 70, WORDS = 64 };
     const vy_mega_handler reach = {REACH, VY_MEGA_LANE, "reach", reach_text};
-    vy_mega *m = make(*state, (vy_mega_live_params){.observables = WORDS, .attempts = 5});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){
+                         .size = sizeof(vy_mega_live_params), .observables = WORDS, .attempts = 5});
     uint32_t words[WORDS], want[WORDS] = {[8] = 5, [15] = 7};
     assert_int_equal(
         vy_mega_tenant_register(m, vy_mega_tenant_params(.tenant = 9, .base = 8, .count = 8)),
@@ -189,7 +196,8 @@ static void tenants_keep_to_their_words(void **state)
 // ---- rule 7: every end counts for its batch ----
 static void a_batch_ends_however_its_slots_do(void **state)
 {
-    vy_mega *m = make(*state, (vy_mega_live_params){.workers = 1});
+    vy_mega *m =
+        make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1});
     uint64_t epoch;
     for (uint32_t t = 1; t <= 3; t++)
         assert_int_equal(
@@ -226,7 +234,8 @@ static void a_batch_ends_however_its_slots_do(void **state)
 // ---- rule 8: parking ----
 static vy_mega *make_restless(struct fixture *f)
 {
-    return make(f, (vy_mega_live_params){.workers = 1, .idle_us = 1});
+    return make(
+        f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 1, .idle_us = 1});
 }
 
 /// Publishes so many times at about the time when the kernel parks; how often it was launched so
@@ -294,9 +303,11 @@ enum { PATIENT = 71 };
 static vy_mega *make_busy(struct fixture *f)
 {
     const vy_mega_handler patient = {PATIENT, VY_MEGA_LANE, "patient", patient_text};
-    vy_mega *m = make(
-        f, (vy_mega_live_params){
-               .workers = 1, .attempts = UINT32_MAX, .handlers = &patient, .handler_count = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
+                                               .workers = 1,
+                                               .attempts = UINT32_MAX,
+                                               .handlers = &patient,
+                                               .handler_count = 1});
     assert_int_equal(vy_mega_publish(m, &(vy_mega_item){PATIENT, 0, 2, {3}}, NULL), VY_OK);
     return m;
 }
@@ -330,7 +341,9 @@ static void opcodes_come_to_the_kernel_first(void **state)
 {
     if (strcmp(ring_device(), "cpu") != 0)
         skip();
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 4, .workers = 1});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 4, .workers = 1});
     const vy_mega_item item = {LATE, 0, 2, {5}};
     pthread_t thread;
     void *wrong = NULL;

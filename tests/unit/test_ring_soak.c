@@ -172,8 +172,11 @@ static bool collect_oldest(struct publisher *p, uint32_t window)
 static bool publish(struct publisher *p, uint32_t window, uint32_t count)
 {
     struct batch *b = &p->batches[window];
-    vy_mega_publish_params params = {
-        .items = b->items, .count = count, .keep = true, .tickets = b->tickets};
+    vy_mega_publish_params params = {.size = sizeof(vy_mega_publish_params),
+                                     .items = b->items,
+                                     .count = count,
+                                     .keep = true,
+                                     .tickets = b->tickets};
     vy_status status;
     for (uint32_t i = 0; i < count; i++)
         b->items[i] = random_item(p, (p->number * WINDOW + window) * BATCH + i);

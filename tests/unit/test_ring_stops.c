@@ -21,7 +21,8 @@ static void run_all(vy_mega *m, const vy_mega_item *items, uint32_t count, bool 
 {
     vy_ticket tickets[MOST];
     uint64_t epoch;
-    const vy_mega_publish_params params = {items, count, VY_FOREVER, keep, tickets};
+    const vy_mega_publish_params params = {
+        .size = sizeof(vy_mega_publish_params), items, count, VY_FOREVER, keep, tickets};
     assert_int_equal(vy_mega_publish_batch(m, &params, &epoch), VY_OK);
     assert_int_equal(
         vy_mega_wait(m, vy_mega_wait_params(.epoch = epoch, .timeout_ms = VY_FOREVER), NULL),
@@ -61,7 +62,9 @@ static void numbers_go_round(void **state)
 {
     enum { SLOTS = 16, EACH = 12, ROUNDS = 60 };
     const uint64_t so_far = (1ull << 32) - 5 * SLOTS, batches = (1u << 29) - RING_BATCHES - 20;
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = SLOTS, .workers = 2});
+    vy_mega *m = make(
+        *state,
+        (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = SLOTS, .workers = 2});
     struct rng rng = rng_make(5, 1);
     vy_mega_item items[EACH];
     vy_mega_result ends[EACH];
@@ -117,7 +120,9 @@ static void stopped_anywhere_nothing_is_lost(void **state)
 {
     enum { EACH = MOST, ROUNDS = 3000 };
     const vy_mega_handler burn = {BURN, VY_MEGA_LANE, "burn", burn_text};
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 64, .workers = 2});
+    vy_mega *m =
+        make(*state,
+             (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .slots = 64, .workers = 2});
     struct rng rng = rng_make(4, 4);
     vy_mega_item items[EACH];
     vy_mega_result ends[EACH];
@@ -158,7 +163,8 @@ static void stopped_anywhere_nothing_is_lost(void **state)
 static void what_was_in_hand_goes_on(void **state)
 {
     enum { MANY = 200, BEHIND = 20 };
-    vy_mega *m = make(*state, (vy_mega_live_params){.slots = 256, .workers = 1});
+    vy_mega *m = make(*state, (vy_mega_live_params){
+                                  .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 1});
     vy_mega_item items[MANY];
     vy_ticket tickets[BEHIND + 1];
     vy_mega_result r;
@@ -177,7 +183,8 @@ static void what_was_in_hand_goes_on(void **state)
         for (uint32_t i = 1; i <= BEHIND; i++)
             items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
         uint64_t before = atomic_load(&m->heads[VY_MEGA_NORMAL]);
-        const vy_mega_publish_params p = {items, BEHIND + 1, 0, true, tickets};
+        const vy_mega_publish_params p = {
+            .size = sizeof(vy_mega_publish_params), items, BEHIND + 1, 0, true, tickets};
         assert_int_equal(vy_mega_publish_batch(m, &p, NULL), VY_OK);
         do
             assert_int_equal(vy_mega_report(m, &a), VY_OK);
@@ -292,7 +299,8 @@ static void a_lost_device_ends_everything(void **state)
     enum { SLOTS = 8, WAITING = 5 };
     struct fixture *f = *state;
     make_fragile(f);
-    vy_mega *m = make(f, (vy_mega_live_params){.slots = SLOTS, .workers = 1});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .slots = SLOTS, .workers = 1});
     vy_mega_item items[SLOTS];
     vy_ticket done, running, unbegun[SLOTS];
     vy_mega_result r;
@@ -355,7 +363,7 @@ static void a_lost_device_ends_everything(void **state)
     vy_mega_destroy(&m);
     assert_int_equal(vy_device_recover(f->device), VY_OK);
     // The next one works.
-    m = make(f, (vy_mega_live_params){.workers = 2});
+    m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     vy_mega_destroy(&m);
     f->device->fns = fragile.real;
@@ -368,7 +376,8 @@ static void a_lost_device_accounts_for_all(void **state)
     struct fixture *f = *state;
     make_fragile(f);
     for (uint32_t round = 0; round < ROUNDS; round++) {
-        vy_mega *m = make(f, (vy_mega_live_params){.slots = 256, .workers = 2});
+        vy_mega *m = make(f, (vy_mega_live_params){
+                                 .size = sizeof(vy_mega_live_params), .slots = 256, .workers = 2});
         uint64_t ends[VY_MEGA_UNKNOWN + 1] = {0}, published = 0;
         vy_ticket tickets[EACH * 3] = {0};
         vy_mega_account a;
@@ -378,7 +387,8 @@ static void a_lost_device_accounts_for_all(void **state)
             vy_mega_item items[EACH];
             for (uint32_t i = 0; i < EACH; i++)
                 items[i] = (vy_mega_item){i % 7 ? TWICE : FAULTS, i % 2 * 3, i % 5, {300 + i}};
-            const vy_mega_publish_params p = {items, EACH, 0, true, tickets + published};
+            const vy_mega_publish_params p = {
+                .size = sizeof(vy_mega_publish_params), items, EACH, 0, true, tickets + published};
             if (batch == 2)
                 lose(m);
             if (!vy_mega_publish_batch(m, &p, NULL))
@@ -444,7 +454,8 @@ static void a_child_is_refused(void **state)
     char name[64];
     vy_mega_account a;
     snprintf(name, sizeof name, "fork-%ld", (long)getpid());
-    vy_mega *m = make(f, (vy_mega_live_params){.workers = 2, .mirror = name});
+    vy_mega *m = make(f, (vy_mega_live_params){
+                             .size = sizeof(vy_mega_live_params), .workers = 2, .mirror = name});
     expect(m, (vy_mega_item){TWICE, 0, 2, {4}}, VY_MEGA_DONE, 0, 8);
     pid_t child = fork();
     assert_true(child >= 0);

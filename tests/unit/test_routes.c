@@ -126,7 +126,8 @@ static void a_number_that_is_no_route_is_refused(void **state)
     for (int k = 0; k < 2; k++) {
         vy_pipeline *p = stage_pipeline(s, texts[k]);
         vy_pending *pending = NULL;
-        vy_dispatch_params d = {.args = k ? vy_args(vy_arg_out("y", y, sizeof y))
+        vy_dispatch_params d = {.size = sizeof(vy_dispatch_params),
+                                .args = k ? vy_args(vy_arg_out("y", y, sizeof y))
                                           : vy_args(vy_arg_in("x", x, sizeof x),
                                                     vy_arg_inout("a", a, sizeof a),
                                                     vy_arg_out("y", y, sizeof y)),

@@ -220,6 +220,7 @@ static void lost_rows_are_an_error(void **state)
             vy_stats stats;
             vy_pending *pending = NULL;
             const vy_dispatch_params params = {
+                .size = sizeof(vy_dispatch_params),
                 .args = vy_args(vy_arg_in("x", x, sizeof x), vy_arg_u32("cap", 2),
                                 vy_arg_out("n", &n, 4), vy_arg_out("k", k, sizeof k),
                                 vy_arg_out_alloc("v", (void **)&v, &bytes), vy_arg_out("y", &y, 4)),
@@ -296,7 +297,8 @@ static void what_is_sorted(void **state)
     vy_pipeline *p = stage_pipeline(s, text);
     const vy_arg in = vy_arg_in("x", x, sizeof x), count = vy_arg_out("n", &n, 4),
                  keys = vy_arg_out("k", k, sizeof k);
-    vy_dispatch_params params = {.sorted = true,
+    vy_dispatch_params params = {.size = sizeof(vy_dispatch_params),
+                                 .sorted = true,
                                  .allow_lost_rows = true,
                                  .args = vy_args(in, count, keys, vy_arg_out("v", v, sizeof v))};
     assert_int_equal(vy_dispatch(p, &params, NULL), VY_OK);

@@ -276,7 +276,8 @@ static void fixpoints_are_counted_by_line(void **state)
                                     "fixpoint k in 0..1 { y[0] += 10 }\n");
     uint32_t y = 0;
     vy_stats s;
-    vy_dispatch_params d = {.args =
+    vy_dispatch_params d = {.size = sizeof(vy_dispatch_params),
+                            .args =
                                 vy_args(vy_arg_u32("most", 10), vy_arg_inout("y", &y, sizeof y))};
     assert_int_equal(vy_dispatch(p, &d, &s), VY_OK);
     assert_int_equal(y, 13);
@@ -484,7 +485,8 @@ static void prints_asserts_and_deadlines(void **state)
                                     "print \"k is {}\", k\n"
                                     "assert k < 5, \"k is {}, too large\", k\n"
                                     "while k == 4 { y[0] += 1 } y[0] = k");
-    vy_dispatch_params d = {.args = vy_args(vy_arg_u32("k", 3), vy_arg_out("y", &y, 4)),
+    vy_dispatch_params d = {.size = sizeof(vy_dispatch_params),
+                            .args = vy_args(vy_arg_u32("k", 3), vy_arg_out("y", &y, 4)),
                             .print = keep_line,
                             .print_user = line};
     assert_int_equal(vy_dispatch(p, &d, &stats), VY_OK);

@@ -26,7 +26,7 @@ static void launches_have_lines(void **state)
     enum { COUNT = sizeof events / sizeof *events };
     const char *base = getenv("TMPDIR");
     char path[200];
-    vy_device_params params = {0};
+    vy_device_params params = {.size = sizeof(vy_device_params)};
     struct trace t = {.file = path};
     struct bytes text = {0};
     (void)state;

@@ -290,9 +290,14 @@ static void buffers_split_groups(void **state)
     const vy_wave_buffer buffers[] = {
         {40, false}, {40, false}, {40, false}, {60, false}, {60, false}};
     const vy_wave_use uses[] = {{0, 0}, {1, 1}, {2, 2}, {3, 0}, {3, 1}, {3, 2}, {0, 3}, {1, 4}};
-    vy_frontier_params p = {
-        WAVES(waves),      EDGES(edges), .budget = 180,           .buffers = buffers,
-        .buffer_count = 5, .uses = uses, .use_count = COUNT(uses)};
+    vy_frontier_params p = {.size = sizeof(vy_frontier_params),
+                            WAVES(waves),
+                            EDGES(edges),
+                            .budget = 180,
+                            .buffers = buffers,
+                            .buffer_count = 5,
+                            .uses = uses,
+                            .use_count = COUNT(uses)};
     vy_frontier f = planned(*state, &p);
     assert_int_equal(f.groups.group_count, 3);
     GROUP(&f.groups, 0, 0);
@@ -320,9 +325,13 @@ static void bad_buffers_are_refused(void **state)
     const vy_wave waves[2] = {{1, 0, 0}, {1, 0, 0}};
     const vy_wave_buffer buffers[2] = {{UINT64_MAX - 5, true}, {10, true}};
     vy_wave_use uses[2] = {{0, 0}, {1, 2}};
-    vy_frontier_params p = {WAVES(waves),       .budget = VY_BUDGET_NONE,
-                            .buffers = buffers, .buffer_count = 2,
-                            .uses = uses,       .use_count = 2};
+    vy_frontier_params p = {.size = sizeof(vy_frontier_params),
+                            WAVES(waves),
+                            .budget = VY_BUDGET_NONE,
+                            .buffers = buffers,
+                            .buffer_count = 2,
+                            .uses = uses,
+                            .use_count = 2};
     vy_plan_fault fault = refused(*state, &p, VY_ERROR_ARGUMENT, "use 1 is of buffer 2 by wave 1");
     assert_int_equal(fault.kind, VY_PLAN_FAULT_USE);
     assert_int_equal(fault.edge, 1);
@@ -350,7 +359,8 @@ static void bad_edges_are_named(void **state)
 {
     const vy_wave waves[3] = {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
     vy_wave_edge edges[] = {{0, 1}, {1, 3}, {9, 0}};
-    vy_frontier_params p = {WAVES(waves), EDGES(edges), .budget = VY_BUDGET_NONE};
+    vy_frontier_params p = {
+        .size = sizeof(vy_frontier_params), WAVES(waves), EDGES(edges), .budget = VY_BUDGET_NONE};
     vy_plan_fault f = refused(*state, &p, VY_ERROR_ARGUMENT,
                               "edge 1 goes from wave 1 to wave 3, but waves go from 0 to 2");
     assert_int_equal(f.kind, VY_PLAN_FAULT_RANGE);
@@ -484,10 +494,20 @@ static void counts_have_32_bits(void **state)
         vy_frontier_params params;
         const char *what;
     } rows[] = {
-        {{.waves = &wave, .wave_count = many}, "waves"},
-        {{.waves = &wave, .wave_count = 1, .edges = &edge, .edge_count = many}, "edges"},
-        {{.buffers = &buffer, .buffer_count = many}, "buffers"},
-        {{.buffers = &buffer, .buffer_count = 1, .uses = &use, .use_count = many}, "uses"},
+        {{.size = sizeof(vy_frontier_params), .waves = &wave, .wave_count = many}, "waves"},
+        {{.size = sizeof(vy_frontier_params),
+          .waves = &wave,
+          .wave_count = 1,
+          .edges = &edge,
+          .edge_count = many},
+         "edges"},
+        {{.size = sizeof(vy_frontier_params), .buffers = &buffer, .buffer_count = many}, "buffers"},
+        {{.size = sizeof(vy_frontier_params),
+          .buffers = &buffer,
+          .buffer_count = 1,
+          .uses = &use,
+          .use_count = many},
+         "uses"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         vy_plan_fault f =
@@ -520,7 +540,8 @@ static vy_frontier_params sample(struct sample *s, uint32_t count, bool buffers,
         s->buffers[i] = (vy_wave_buffer){i, i % 9 == 0};
     for (uint32_t i = 0; i < count + count / 2; i++)
         s->uses[i] = (vy_wave_use){i % count, i * 7 % 50};
-    return (vy_frontier_params){.waves = s->waves,
+    return (vy_frontier_params){.size = sizeof(vy_frontier_params),
+                                .waves = s->waves,
                                 .wave_count = count,
                                 .edges = s->edges,
                                 .edge_count = 3 * count,

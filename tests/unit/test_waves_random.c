@@ -54,7 +54,8 @@ static void make(struct trial *t)
         uint32_t b = a + 1 + rng_below(&r, reach);
         t->edges[i] = (vy_wave_edge){name[a], name[b < waves ? b : waves - 1]};
     }
-    t->params = (vy_frontier_params){.waves = t->waves,
+    t->params = (vy_frontier_params){.size = sizeof(vy_frontier_params),
+                                     .waves = t->waves,
                                      .wave_count = waves,
                                      .edges = t->edges,
                                      .edge_count = edges,
@@ -323,7 +324,7 @@ static void try_cycle(struct trial *t, struct rng *r)
     memcpy(all, t->edges, at * sizeof *all);
     all[at] = (vy_wave_edge){from, to};
     memcpy(all + at + 1, t->edges + at, (t->params.edge_count - at) * sizeof *all);
-    vy_wave_params p = {t->params.wave_count, all, count};
+    vy_wave_params p = {.size = sizeof(vy_wave_params), t->params.wave_count, all, count};
     CHECK(t, vy_wave_plan(t->scratch, &p, &g) == VY_ERROR_ARGUMENT);
     const vy_plan_fault *fault = vy_plan_scratch_fault(t->scratch);
     CHECK(t, fault->kind == VY_PLAN_FAULT_CYCLE && fault->cycle_count >= 2);
@@ -472,7 +473,8 @@ static void plan_large(struct large *l, uint32_t waves, uint32_t edges, struct r
     assert_non_null(given);
     for (uint32_t i = 0; i < edges; i++)
         given[i] = (vy_wave_edge){l->name[l->edges[i].before], l->name[l->edges[i].after]};
-    vy_frontier_params p = {.waves = l->waves,
+    vy_frontier_params p = {.size = sizeof(vy_frontier_params),
+                            .waves = l->waves,
                             .wave_count = waves,
                             .edges = given,
                             .edge_count = edges,

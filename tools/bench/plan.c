@@ -98,7 +98,8 @@ struct subject {
 /// Plans with a budget that splits layers; false: it failed.
 static bool plan_once(struct subject *t, double *took)
 {
-    vy_frontier_params p = {.waves = t->in.waves,
+    vy_frontier_params p = {.size = sizeof(vy_frontier_params),
+                            .waves = t->in.waves,
                             .wave_count = t->in.wave_count,
                             .edges = t->in.edges,
                             .edge_count = t->in.edge_count,

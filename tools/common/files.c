@@ -91,7 +91,8 @@ static vy_program *load_text(struct session *s, const char *path, bool library, 
         *status = VY_ERROR_IO;
         return NULL;
     }
-    vy_parse_params params = {.text = size ? text : "",
+    vy_parse_params params = {.struct_size = sizeof(vy_parse_params),
+                              .text = size ? text : "",
                               .size = size,
                               .name = standard ? "stdin" : path,
                               .allow_library = library};

@@ -162,6 +162,7 @@ vy_program *mega_load(vy_context *context, const char *path, vy_status *status)
     char *all = must_alloc(strlen(path) + 1), *rest = all;
     struct wanted *w = must_alloc(sizeof *w);
     memset(w, 0, sizeof *w);
+    w->params = vy_mega_defaults();
     w->params.handlers = w->handlers;
     strcpy(all, path + strlen("mega:"));
     bool good = set_kind(w, strsep(&rest, ","));

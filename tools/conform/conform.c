@@ -325,7 +325,8 @@ int cmd_conform(int argc, char **argv)
     struct hunt *h = must_alloc(sizeof *h);
     h->files = must_alloc(((size_t)argc + 1) * sizeof *h->files);
     h->result.seed = 1;
-    h->how = (vy_device_params){.threads = 2, .level = VY_LEVEL_NONE, .cache = ""};
+    h->how = (vy_device_params){
+        .size = sizeof(vy_device_params), .threads = 2, .level = VY_LEVEL_NONE, .cache = ""};
     h->failures_wanted = 1;
     h->tells = isatty(2);
     for (enum option o; (o = words_next(&w)) != OPT_END;) {

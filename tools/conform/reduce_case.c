@@ -117,8 +117,11 @@ static vy_launch_plan *plan_of(const struct reduce_case *c, vy_program *program)
         if (in || !info.has_default)
             value[values++] = (vy_plan_value){info.name, in ? in->bits : 0};
     }
-    vy_launch_plan_params params = {
-        .lengths = length, .length_count = lengths, .values = value, .value_count = values};
+    vy_launch_plan_params params = {.size = sizeof(vy_launch_plan_params),
+                                    .lengths = length,
+                                    .length_count = lengths,
+                                    .values = value,
+                                    .value_count = values};
     if (vy_launch_plan_create(program, &params, &plan))
         plan = NULL;
     free(length);
@@ -193,7 +196,8 @@ static bool bind_buffer(struct reduce_bound *b, size_t i, const vy_buffer_info *
     else if (info->role == VY_ROLE_INOUT)
         arg = vy_arg_inout(info->name, memory, bytes);
     if (info->role == VY_ROLE_PERSISTENT || info->role == VY_ROLE_MAPPED) {
-        const vy_buffer_params kept = {.bytes = bytes,
+        const vy_buffer_params kept = {.size = sizeof(vy_buffer_params),
+                                       .bytes = bytes,
                                        .data = memory,
                                        .mapped = info->role == VY_ROLE_MAPPED,
                                        .align = info->align};

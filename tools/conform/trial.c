@@ -504,7 +504,8 @@ static bool survives(struct bench_of_trials *b, struct trial *t, vy_program *pro
 /// A file may use others beside it; a text stands alone.
 static vy_status load(struct bench_of_trials *b, struct trial *t, vy_program **program)
 {
-    const vy_parse_params alone = {.text = t->text, .memory_only = true};
+    const vy_parse_params alone = {
+        .struct_size = sizeof(vy_parse_params), .text = t->text, .memory_only = true};
     vy_program_info info;
     vy_status status = t->path ? vy_program_load(b->context, t->path, program)
                                : vy_program_parse(b->context, &alone, program);

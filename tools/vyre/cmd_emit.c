@@ -118,7 +118,7 @@ int cmd_emit(int argc, char **argv)
 {
     struct words w = words_of("emit", argc, argv);
     const char *path = NULL, *name = "text", *output = "-";
-    struct how how = {.plan = VY_PLAN_TEXT};
+    struct how how = {.plan = VY_PLAN_TEXT, .code = vy_emit_defaults()};
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD)
             return EXIT_USAGE;

@@ -429,7 +429,7 @@ static int run_any(struct run *r)
 int cmd_run(int argc, char **argv)
 {
     struct words w = words_of("run", argc, argv);
-    struct run r = {.bindings = {.where = "vyre"}};
+    struct run r = {.bindings = {.where = "vyre"}, .chosen = vy_device_defaults()};
     int code = EXIT_DONE;
     for (enum option o; !code && (o = words_next(&w)) != OPT_END;)
         code = o == OPT_BAD ? EXIT_USAGE : take_option(&r, &w, o);

@@ -444,7 +444,7 @@ static int test_file(struct test *t, const char *path, vy_device *device)
 int cmd_test(int argc, char **argv)
 {
     struct words w = words_of("test", argc, argv);
-    struct test t = {.deadline_ms = DEFAULT_DEADLINE_MS};
+    struct test t = {.deadline_ms = DEFAULT_DEADLINE_MS, .chosen = vy_device_defaults()};
     vy_device *device = NULL;
     int files = 0, code = EXIT_DONE;
     for (enum option o; (o = words_next(&w)) != OPT_END;) {

@@ -225,7 +225,8 @@ static vy_status build(struct run *r)
 {
     uint32_t left;
     struct vyg *f = &r->file;
-    vy_graph_params params = {.budget = r->r->budget_given ? r->r->budget : f->budget,
+    vy_graph_params params = {.size = sizeof(vy_graph_params),
+                              .budget = r->r->budget_given ? r->r->budget : f->budget,
                               .explicit_only = f->explicit_only,
                               .no_fuse = r->r->no_fuse};
     vy_status status = vy_graph_create(r->device, &params, &r->graph);

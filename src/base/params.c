@@ -1,0 +1,34 @@
+// Params structs of public calls: read here alone, whatever version of the header they come from.
+#include "base/base.h"
+
+/// More than any params struct will ever have: a larger size was never set.
+enum { LARGEST = 4096 };
+
+static bool is_zero(const unsigned char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
+vy_status vyi_base_params(vy_context *c, const char *type, const void *params, void *to,
+                          size_t bytes)
+{
+    if (!params)
+        return VY_OK;
+    size_t size = *(const size_t *)params;
+    // The first field aligns every params struct to its own size.
+    if (size < sizeof size || size > LARGEST || size % sizeof size) {
+        if (c)
+            vyi_complain(c, VYI_DIAG(PARAMS_SIZE), type, size, type, type);
+        return VY_ERROR_ARGUMENT;
+    }
+    memcpy(to, params, size < bytes ? size : bytes);
+    *(size_t *)to = bytes;
+    if (size <= bytes || is_zero((const unsigned char *)params + bytes, size - bytes))
+        return VY_OK;
+    if (c)
+        vyi_complain(c, VYI_DIAG(PARAMS_NEWER), type, size, bytes);
+    return VY_ERROR_ARGUMENT;
+}

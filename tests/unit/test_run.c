@@ -101,7 +101,7 @@ static void no_device_is_taken_silently(void **state)
     vy_device *device = NULL;
     assert_int_equal(vy_device_open(f->context, vy_device_params(.name = "cuda"), &device),
                      VY_ERROR_DEVICE);
-    SAID("V196", "device 'cuda' is not here", "oracle");
+    SAID("V196", "device 'cuda' is not available", "oracle");
     assert_int_equal(vy_device_open(f->context, vy_device_params(.name = "gpu9"), &device),
                      VY_ERROR_DEVICE);
     SAID("V196", "there is no device of that name");

@@ -8,6 +8,7 @@
 // stretch; or by one commutative operation whose old value nobody wants. The naive version lets
 // everything pass that holds no ids, and breaks `b[me] = x` before `each i { b[i] += y }`, which
 // needs no barrier, and tables that a workgroup keeps in shared memory.
+#include "facts/bounds.h"
 #include "facts/effects.h"
 #include "plan/phases.h"
 #include "plan/work.h"
@@ -31,39 +32,6 @@ struct deal {
     uint32_t count;
     bool looped, several, free;
 };
-
-static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, unsigned depth)
-{
-    const struct vyi_node *x = vyi_at(p, a), *y = vyi_at(p, b);
-    const vyi_ref *xs, *ys;
-    if (a.i == b.i)
-        return true;
-    if (x->op != y->op || x->x != y->x || depth > 8)
-        return false;
-    switch (x->op) {
-    case VYI_OP_LITERAL: return vyi_literal_bits(x) == vyi_literal_bits(y);
-    case VYI_OP_LOCAL: return p->locals.at[x->x].kind != VYI_LOCAL_VAR;
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_ID: return true;
-    case VYI_OP_LEN: return x->n == y->n;
-    case VYI_OP_CAST: return x->type == y->type && same_tree(p, x->kid[0], y->kid[0], depth + 1);
-    default: break;
-    }
-    if (vyi_op_info(x->op)->kind != VYI_KIND_OP ||
-        vyi_type_class(x->type) != vyi_type_class(y->type))
-        return false;
-    // A launch expression is computed in u64 and checked, the body's in u32: not the same where it
-    // wraps.
-    if (x->type != y->type)
-        return false;
-    uint32_t count = vyi_kids(p, x, &xs);
-    vyi_kids(p, y, &ys);
-    for (uint32_t i = 0; i < count; i++)
-        if (!same_tree(p, xs[i], ys[i], depth + 1))
-            return false;
-    return true;
-}
 
 // ---- ranges ----
 static uint32_t ranges_of(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)
@@ -107,7 +75,7 @@ static void look_at_ranges(struct deal *d, const struct vyi_node *n)
         d->first = n;
     d->free &= ranges_of(p, d->first, &others) == count;
     for (uint32_t i = 0; d->free && i < 2 * count; i++)
-        d->free &= n == d->first || same_tree(p, kids[i], others[i], 0);
+        d->free &= n == d->first || vyi_same_tree(p, kids[i], others[i]);
 }
 
 // ---- memory ----

@@ -72,8 +72,7 @@ static struct own own_at(struct gen *m, uint32_t local, struct val index, vyi_re
     o.span.base = vyi_gen_array(m, local);
     if (index.spread == LINEAR)
         index = vyi_gen_each(m, index.type, vyi_gen_spread(m, index));
-    if (!vyi_gen_proven_below(m, ref, l->count))
-        o.w.ok = vyi_gen_below(m, index, vyi_gen_int(m, 64, l->count));
+    o.w.ok = vyi_gen_check(m, ref, index, vyi_gen_int(m, 64, l->count));
     if (index.spread == SAME) { // one row, a slot a lane
         o.w.spread = m->lanes == 1 ? SAME : LINEAR;
         o.w.at = LLVMBuildMul(m->b, vyi_gen_wide_index(m, index), vyi_gen_int(m, 64, m->lanes), "");
@@ -113,8 +112,7 @@ struct val vyi_gen_element(struct gen *m, const struct vyi_node *n)
     struct span span = {
         table(m, n->x), vyi_gen_memory(m, type), vyi_type_bytes(type), 0, false, true, false};
     struct where_in w = vyi_gen_position(m, index);
-    if (!vyi_gen_proven_below(m, n->kid[0], t->count))
-        w.ok = vyi_gen_below(m, index, vyi_gen_int(m, 64, t->count));
+    w.ok = vyi_gen_check(m, n->kid[0], index, vyi_gen_int(m, 64, t->count));
     return vyi_gen_as_value(m, type, vyi_gen_load_span(m, &span, w), w.spread);
 }
 

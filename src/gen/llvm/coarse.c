@@ -10,50 +10,22 @@
 #include "gen/llvm/gpu.h"
 
 enum { STREAM_BYTES = 16, MOST_COARSE = 16 };
-enum along { ALIKE, ALONG, APART }; ///< in all lanes, a run of neighbours, anything
 
 struct look {
     struct gen *m;
-    uint8_t *along; ///< by local
     uint32_t widest;
     bool streams, plain;
 };
 
-static enum along along_of(const struct look *l, vyi_ref r)
-{
-    const struct gen *m = l->m;
-    const struct vyi_node *n = vyi_at(m->p, r);
-    if (m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
-        return ALIKE;
-    if (n->op == VYI_OP_LOCAL)
-        return l->along[n->x];
-    if (n->op == VYI_OP_ID)
-        return n->x == VYI_ID_GID * 4 || n->x == VYI_ID_LID * 4 ? ALONG : APART;
-    if (n->op != VYI_OP_ADD && n->op != VYI_OP_SUB)
-        return APART;
-    enum along a = along_of(l, n->kid[0]), b = along_of(l, n->kid[1]);
-    if (b == ALIKE)
-        return a;
-    return a == ALIKE && n->op == VYI_OP_ADD ? b : APART;
-}
-
-/// Whether all but the last index are the same in all lanes, and the last one is or goes along.
-static enum along along_of_all(const struct look *l, const vyi_ref *index, uint32_t rank)
-{
-    for (uint32_t i = 0; i + 1 < rank; i++)
-        if (along_of(l, index[i]) != ALIKE)
-            return APART;
-    return rank ? along_of(l, index[rank - 1]) : ALIKE;
-}
-
 static void access(struct look *l, const struct vyi_node *n, const vyi_ref *kids)
 {
     const struct vyi_buffer *b = &l->m->p->buffers.at[n->x];
-    enum along along = along_of_all(l, kids, b->rank);
+    enum vyi_relation relation = vyi_relation_of_element(l->m->facts, kids, b->rank);
+    bool consecutive = relation == VYI_RELATION_CONSECUTIVE;
     uint32_t bytes = vyi_type_bytes(b->elem);
-    if (b->atomic || along == APART || (n->op == VYI_OP_STORE && along != ALONG))
+    if (b->atomic || relation > VYI_RELATION_CONSECUTIVE || (n->op == VYI_OP_STORE && !consecutive))
         l->plain = false;
-    if (along == ALONG) {
+    if (consecutive) {
         l->streams = true;
         l->widest = l->widest > bytes ? l->widest : bytes;
     }
@@ -65,7 +37,8 @@ static bool is_guard(const struct look *l, vyi_ref r)
     const struct vyi_node *n = vyi_at(l->m->p, r);
     if (l->m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
         return true;
-    return n->op == VYI_OP_LT && along_of(l, n->kid[0]) == ALONG && along_of(l, n->kid[1]) == ALIKE;
+    return n->op == VYI_OP_LT && vyi_relation(l->m->facts, n->kid[0]) == VYI_RELATION_CONSECUTIVE &&
+           vyi_relation(l->m->facts, n->kid[1]) == VYI_RELATION_SAME;
 }
 
 static bool is_known(uint8_t op)
@@ -110,12 +83,8 @@ static void walk(struct look *l, vyi_ref r)
     else if (n->op == VYI_OP_EACH)
         l->plain = count == 3 && l->m->levels.node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
                    l->m->levels.node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
-    if (n->op == VYI_OP_EACH)
-        l->along[n->x] = ALONG;
     for (uint32_t i = 0; i < count; i++)
         walk(l, kids[i]);
-    if (n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET)
-        l->along[n->x] = (uint8_t)along_of(l, kids[0]);
 }
 
 /// Whether a thread has to remember anything of an invocation from one stretch to the next.
@@ -133,21 +102,15 @@ vy_status vyi_gpu_choose_each(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    vy_context *c = m->p->context;
     struct look l = {.m = m, .plain = true};
     g->each = 1;
     if (!g->flat || m->phases->returns || remembers(m) || m->request->wide || m->p->grid_rank > 1 ||
         s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
         return VY_OK;
-    l.along = vyi_calloc(c, m->p->locals.count + 1, 1);
-    if (!l.along)
-        return VY_ERROR_MEMORY;
-    memset(l.along, APART, m->p->locals.count);
     walk(&l, m->p->body);
     uint32_t each = l.streams && l.plain ? STREAM_BYTES / l.widest : 1;
     if (each > 1 && each <= MOST_COARSE && m->phases->policy.volume % each == 0)
         g->each = each;
-    vyi_free(c, l.along, m->p->locals.count + 1);
     return VY_OK;
 }
 

@@ -95,8 +95,6 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
     uint8_t type = m->p->locals.at[local].type;
     bool small = vyi_gen_counts_short(m, type); // there are less than 2^32 invocations
     struct counted k = {.local = local,
-                        .from = r->kids[0],
-                        .to = r->kids[1],
                         .body = r->kids[2],
                         .base = LLVMBuildAdd(m->b, r->from[0].v, narrow_to(m, first, type), ""),
                         .left = small ? narrow_to(m, count, type) : count,
@@ -136,19 +134,13 @@ static enum ends each_rows(struct gen *m, struct ranges *r, LLVMValueRef first, 
     LLVMBuildStore(m->b, LLVMBuildAdd(m->b, now, take, ""), at);
     LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, take, ""), left_at);
     uint8_t type = m->p->locals.at[r->n->x + last].type;
-    size_t known = m->shape->facts.count;
-    for (uint32_t k = 0; k < last; k++)
-        vyi_gen_assume_below(m, r->n->x + k, r->kids[2 * k], r->kids[2 * k + 1]);
     struct counted c = {.local = r->n->x + last,
-                        .from = r->kids[2 * last],
-                        .to = r->kids[2 * last + 1],
                         .body = r->kids[2 * r->count],
                         .base = LLVMBuildAdd(m->b, r->from[last].v, narrow_to(m, column, type), ""),
                         .left = take,
                         .step = vyi_gen_int(m, 64, m->lanes),
                         .linear = true};
     vyi_gen_counted(m, &c);
-    vyi_gen_forget(m, known);
     left = LLVMBuildLoad2(m->b, type_i64(m), left_at, "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, left, zero, ""), head, done);
     vyi_gen_enter(m, done);
@@ -240,7 +232,6 @@ static void name_digits(struct gen *m, const void *user)
         LLVMValueRef i = LLVMBuildLoad2(m->b, LLVMTypeOf(d->step[k]), d->at[k], "");
         i = LLVMBuildAdd(m->b, r->from[k].v, i, "");
         vyi_gen_bind(m, local, vyi_gen_same(m->p->locals.at[local].type, i));
-        vyi_gen_assume_below(m, local, r->kids[2 * k], r->kids[2 * k + 1]);
     }
 }
 
@@ -310,8 +301,6 @@ static enum ends one_pass(struct gen *m, const struct vyi_node *n)
     LLVMValueRef first = LLVMBuildAdd(m->b, s->pass_first, item, "");
     LLVMValueRef from = vyi_gen_expr(m, kids[0]).v;
     struct counted k = {.local = n->x,
-                        .from = kids[0],
-                        .to = kids[1],
                         .body = kids[2],
                         .base = LLVMBuildAdd(m->b, from, narrow_to(m, first, type), ""),
                         .left = left,

@@ -6,6 +6,7 @@
 #ifndef VYI_GEN_LLVM_EMIT_H
 #define VYI_GEN_LLVM_EMIT_H
 
+#include "facts/facts.h"
 #include "gen/llvm/gen.h"
 #include "plan/phases.h"
 
@@ -84,8 +85,10 @@ struct gen {
     LLVMModuleRef module;
     LLVMBuilderRef b;
     LLVMValueRef fn;
-    const vy_program *p;      ///< in normal form (cpu)
-    struct vyi_levels levels; ///< of p
+    const vy_program *p;     ///< in normal form (cpu)
+    struct vyi_facts *facts; ///< of p, and two of them:
+    struct vyi_levels levels;
+    const struct vyi_bounds *bounds;
     const struct vyi_llvm_request *request;
     struct vyi_report *report;
     vy_status status;
@@ -146,19 +149,6 @@ LLVMValueRef vyi_gen_lane(struct gen *m, struct val v, LLVMValueRef lane); ///< 
 /// Puts a vector into memory, for loops over lanes: picking a lane from a register is slow.
 struct val vyi_gen_lay_out(struct gen *m, struct val v);
 void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
-
-// ---- bounds.c: what is known about indices ----
-bool vyi_gen_proven(struct gen *m, uint32_t buffer, uint32_t axis, vyi_ref index);
-bool vyi_gen_proven_below(struct gen *m, vyi_ref index, uint64_t size);
-/// The first (0) or second (1) operand of a sum of u32 that cannot wrap; none: it is something
-/// else.
-vyi_ref vyi_gen_summand(const struct gen *m, vyi_ref r, uint32_t which);
-size_t vyi_gen_assume(struct gen *m,
-                      vyi_ref condition); ///< inside an if; gives the mark to undo to
-size_t vyi_gen_assume_below(struct gen *m, uint32_t local, vyi_ref from, vyi_ref to);
-void vyi_gen_forget(struct gen *m, size_t mark);
-/// Whether two expressions, of values that do not change, are the same one.
-bool vyi_gen_same_tree(const vy_program *p, vyi_ref a, vyi_ref b);
 
 // ---- locals: kernel.c ----
 struct val vyi_gen_get(struct gen *m, uint32_t local);

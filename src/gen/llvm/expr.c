@@ -175,7 +175,7 @@ static void note_range(struct gen *m, vyi_ref r, LLVMValueRef v)
 {
 #if LLVM_VERSION_MAJOR >= 17
     LLVMOpcode op = LLVMIsABinaryOperator(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
-    if ((op == LLVMAdd || op == LLVMMul) && vyi_gen_proven_below(m, r, UINT32_MAX))
+    if ((op == LLVMAdd || op == LLVMMul) && vyi_is_exact(m->bounds, r))
         LLVMSetNUW(v, true);
 #else
     (void)m, (void)r, (void)v;

@@ -198,9 +198,7 @@ static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueR
     LLVMValueRef before = m->mask;
     LLVMBuildCondBr(m->b, condition, then, other);
     vyi_gen_enter(m, then);
-    size_t known = vyi_gen_assume(m, n->kid[0]);
     enum ends ends = vyi_gen_sequence(m, n->kid[1]);
-    vyi_gen_forget(m, known);
     if (ends != ENDED)
         LLVMBuildBr(m->b, done);
     m->mask = before;
@@ -211,13 +209,11 @@ static enum ends shared_side(struct gen *m, const struct vyi_node *n, LLVMValueR
 static void lanes_side(struct gen *m, const struct vyi_node *n, LLVMValueRef condition)
 {
     LLVMValueRef before = m->mask, yes = both(m, before, condition);
-    size_t known = vyi_gen_assume(m, n->kid[0]);
     if (!before && !n->kid[2].i && !m->flow->copies && worth_a_branch(m, n->kid[1]) &&
         vyi_gen_worth_copying(m, n->kid[1]))
         whole_or_masked(m, n->kid[1], yes);
     else
         masked_side(m, n->kid[1], yes);
-    vyi_gen_forget(m, known);
     m->mask = n->kid[2].i ? both(m, before, LLVMBuildNot(m->b, condition, "")) : before;
 }
 
@@ -397,12 +393,10 @@ static enum ends unrolled(struct gen *m, const struct vyi_node *n)
     uint8_t type = m->p->locals.at[n->x].type;
     uint64_t at = vyi_literal_bits(vyi_at(m->p, kids[0])),
              step = kids[2].i ? vyi_literal_bits(vyi_at(m->p, kids[2])) : 1;
-    size_t known = vyi_gen_assume_below(m, n->x, kids[0], kids[1]);
     for (uint32_t i = vyi_plan_passes(m->p, n); i-- > 0; at += step) {
         vyi_gen_bind(m, n->x, vyi_gen_same(type, vyi_gen_constant(m, type, at)));
         vyi_gen_sequence(m, kids[3]);
     }
-    vyi_gen_forget(m, known);
     return ON;
 }
 

@@ -36,9 +36,10 @@ LLVMValueRef vyi_gen_new_mask(struct gen *m, const char *name); ///< an alloca, 
 LLVMValueRef vyi_gen_get_mask(struct gen *m, LLVMValueRef at);
 /// The mask from before a statement, less those who left in it.
 LLVMValueRef vyi_gen_remaining(struct gen *m, LLVMValueRef before);
-static inline LLVMValueRef both(struct gen *m, LLVMValueRef mask, LLVMValueRef by)
+/// Two conditions; NULL: one that always holds.
+static inline LLVMValueRef both(struct gen *m, LLVMValueRef a, LLVMValueRef b)
 {
-    return mask ? LLVMBuildAnd(m->b, mask, by, "") : by;
+    return !a ? b : !b ? a : LLVMBuildAnd(m->b, a, b, "");
 }
 /// Whether lanes may leave separately anywhere in a tree.
 bool vyi_gen_separates(const struct gen *m, vyi_ref r);
@@ -67,7 +68,7 @@ bool vyi_gen_counts_short(const struct gen *m, uint8_t type);
 /// index's type, the others are i64, or i32 where that is counted so; a step of 0 ends it.
 struct counted {
     uint32_t local;
-    vyi_ref from, to, body;
+    vyi_ref body;
     LLVMValueRef base, left, step;
     bool linear; ///< lane l has base + l, else all lanes have base
     bool even;   ///< linear: all bases are multiples of lanes

@@ -21,13 +21,6 @@ struct place {
     LLVMValueRef thread; ///< alloca: of a sliced array, the thread's own
 };
 
-/// An index that is known to be below something.
-struct fact {
-    vyi_ref index, bound; ///< expressions; index none: of a local
-    vyi_ref from;         ///< of a local: it is at least that; none: unknown
-    uint32_t local;
-};
-
 struct shape {
     const struct kernel_target *kernel;
     struct place *places; ///< by local
@@ -47,8 +40,7 @@ struct shape {
     LLVMMetadataRef *scopes; ///< by buffer
     LLVMMetadataRef domain;
     uint32_t fixpoint; ///< innermost, + 1
-    VYI_VEC(struct fact) facts;
-    struct gpu *gpu; ///< what a GPU's kernel has beside (gpu.h)
+    struct gpu *gpu;   ///< what a GPU's kernel has beside (gpu.h)
 };
 
 /// Opens a loop over the workgroups that this thread takes; gives what groups_end wants.
@@ -90,10 +82,6 @@ extern const struct target vyi_cpu_target, vyi_cuda_target;
 /// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.
 void vyi_gen_copies_begin(struct gen *m);
 void vyi_gen_copies_end(struct gen *m);
-
-// ---- lanes.c ----
-/// Runs one invocation at a time where that is faster. Needs m->levels; sets m->lanes.
-vy_status vyi_gen_choose_lanes(struct gen *m);
 
 // ---- kernel.c ----
 /// Emits `vyre_kernel` and `vyre_info` for a program.

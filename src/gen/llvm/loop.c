@@ -213,17 +213,13 @@ static void counted_body(struct gen *m, struct counted *k, struct construct *c, 
     uint8_t type = m->p->locals.at[k->local].type;
     bool run = k->linear && m->lanes > 1;
     struct val index = {base, type, run ? LINEAR : SAME, true, run && k->even};
-    size_t known = m->shape->facts.count;
     m->mask = mask;
-    if (k->name) {
+    if (k->name)
         k->name(m, k->user);
-    } else {
-        vyi_gen_assume_below(m, k->local, k->from, k->to);
+    else
         vyi_gen_bind(m, k->local, index);
-    }
     if (vyi_gen_sequence(m, k->body) != ENDED)
         LLVMBuildBr(m->b, c->next);
-    vyi_gen_forget(m, known);
 }
 
 static LLVMValueRef in_type(struct gen *m, LLVMValueRef v, LLVMTypeRef type)
@@ -619,8 +615,6 @@ enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
         if (!vyi_gen_counts_short(m, type))
             left = vyi_gen_in_64(m, left);
         struct counted k = {.local = n->x,
-                            .from = kids[0],
-                            .to = kids[1],
                             .body = kids[3],
                             .base = from.v,
                             .left = left,

@@ -113,6 +113,17 @@ LLVMValueRef vyi_gen_below(struct gen *m, struct val v, LLVMValueRef size)
     return LLVMBuildICmp(m->b, LLVMIntULT, index, vyi_gen_splat(m, size), "");
 }
 
+LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRef size)
+{
+    const struct vyi_bound *b = vyi_bound_of(m->bounds, ref);
+    bool proven = b && b->proof;
+    if (proven && b->lanes_only) // it says nothing where code runs for no invocation at all
+        proven = m->flow && !m->flow->slice;
+    if (!proven)
+        return vyi_gen_below(m, v, size);
+    return b->lanes_only && v.spread == SAME && m->mask ? vyi_gen_any(m, m->mask) : NULL;
+}
+
 struct where_in vyi_gen_position(struct gen *m, struct val v)
 {
     struct where_in w = {.spread = v.spread, .even = v.spread == LINEAR && v.even};
@@ -160,6 +171,16 @@ static struct where_in step(struct gen *m, struct where_in w, LLVMValueRef size,
     return r;
 }
 
+/// The first (0) or second (1) operand of a sum that cannot wrap; none: it is something else.
+static vyi_ref summand(struct gen *m, vyi_ref r, uint32_t which)
+{
+    const vyi_ref *let = vyi_facts_lets(m->facts);
+    const struct vyi_node *n = vyi_at(m->p, r);
+    while (n->op == VYI_OP_LOCAL && let[n->x].i)
+        n = vyi_at(m->p, r = let[n->x]);
+    return n->op == VYI_OP_ADD && vyi_is_exact(m->bounds, r) ? n->kid[which] : (vyi_ref){0};
+}
+
 /// Takes the constants off an index of a GPU's thread: the elements of an unrolled loop are
 /// neighbours for LLVM where the addresses differ by numbers, and one access then.
 static uint64_t take_constants(struct gen *m, vyi_ref ref, struct val *v)
@@ -168,7 +189,7 @@ static uint64_t take_constants(struct gen *m, vyi_ref ref, struct val *v)
     while (LLVMIsABinaryOperator(v->v) && LLVMGetInstructionOpcode(v->v) == LLVMAdd) {
         LLVMValueRef a = LLVMGetOperand(v->v, 0), b = LLVMGetOperand(v->v, 1);
         bool second = LLVMIsAConstantInt(b);
-        ref = vyi_gen_summand(m, ref, second ? 0 : 1);
+        ref = summand(m, ref, second ? 0 : 1);
         if (!ref.i || !LLVMIsAConstantInt(second ? b : a))
             break;
         sum += LLVMConstIntGetZExtValue(second ? b : a);
@@ -200,9 +221,11 @@ static struct where_in locate(struct gen *m, uint32_t buffer, const vyi_ref *ref
         if (split && refs && v.spread == SAME && is_literal(m, buffer, axis, &literal))
             more = more * literal + take_constants(m, refs[axis], &v);
         w = axis ? step(m, w, size, v) : vyi_gen_position(m, v);
-        if (m->request->unchecked || (refs && vyi_gen_proven(m, buffer, axis, refs[axis])))
+        LLVMValueRef ok = m->request->unchecked ? NULL
+                          : refs                ? vyi_gen_check(m, refs[axis], index[axis], size)
+                                                : vyi_gen_below(m, index[axis], size);
+        if (!ok)
             continue;
-        LLVMValueRef ok = vyi_gen_below(m, index[axis], size);
         if (index[axis].spread == SAME)
             same = both(m, same, ok);
         else

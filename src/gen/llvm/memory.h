@@ -3,6 +3,7 @@
 #ifndef VYI_GEN_LLVM_MEMORY_H
 #define VYI_GEN_LLVM_MEMORY_H
 
+#include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
 /// A row of elements: where it begins, of what, and what LLVM may know about it.
@@ -16,10 +17,6 @@ struct span {
 struct span vyi_gen_span(struct gen *m, uint32_t buffer);
 
 // ---- conditions, NULL where they always hold ----
-static inline LLVMValueRef both(struct gen *m, LLVMValueRef a, LLVMValueRef b)
-{
-    return !a ? b : !b ? a : LLVMBuildAnd(m->b, a, b, "");
-}
 static inline LLVMValueRef lanes_of(struct gen *m, LLVMValueRef ok, uint8_t spread)
 {
     return ok && spread == SAME ? vyi_gen_splat(m, ok) : ok;
@@ -34,6 +31,8 @@ void vyi_gen_unlikely(struct gen *m, LLVMValueRef branch);
 LLVMValueRef vyi_gen_wide_index(struct gen *m, struct val v);
 /// Whether an index is below a size (i64), for each lane.
 LLVMValueRef vyi_gen_below(struct gen *m, struct val v, LLVMValueRef size);
+/// That condition for the index at `ref`; NULL: it always holds where this code runs.
+LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRef size);
 /// The position of a lane's index, without a check: a scalar for SAME and LINEAR, else 32 bits
 /// wide.
 struct where_in vyi_gen_position(struct gen *m, struct val v);

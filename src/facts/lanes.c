@@ -1,0 +1,92 @@
+// Whether a program is faster one invocation at a time. Vectors win wherever lanes compute or touch
+// neighbours. They lose where lanes go their own ways through memory: a gather costs what its
+// accesses cost one by one and more, atomics go from lane to lane, and a loop runs for all lanes
+// until the last has done. So a sparse matrix product or an automaton is scalar code, a divergent
+// loop of arithmetic is not.
+//
+// Costs are about those of processors with 16 lanes: cycles of a vector, and of as many invocations
+// one after the other. What breaks counting accesses alone is a tile that is read across, once: its
+// gather is expensive, but everything around it would be more so.
+#include "facts/effects.h"
+#include "facts/facts.h"
+
+enum {
+    PURE = 1,
+    PURE_SCALAR = 6,
+    ACCESS = 2,
+    ACCESS_SCALAR = 16,
+    GATHER = 26,
+    GATHER_NARROW = 48, ///< of 8 or 16 bits: no instruction has them
+    SCATTER = 32,
+    ATOMIC = 64,
+    ATOMIC_SCALAR = 32,
+    PASS_SCALAR = 12, ///< of a loop
+    LOOPED = 8,       ///< how often a loop runs, as far as one can tell
+    MOST_WEIGHT = LOOPED * LOOPED * LOOPED
+};
+
+struct costs {
+    struct vyi_facts *f;
+    const vy_program *p;
+    const struct vyi_levels *levels;
+    struct vyi_lane_costs sum;
+};
+
+static void add(struct costs *c, double weight, bool divergent, unsigned vector, unsigned scalar)
+{
+    c->sum.vector += weight * vector * (divergent ? 1.4 : 1); // some lanes have nothing to do
+    c->sum.scalar += weight * scalar;
+}
+
+static void access(struct costs *c, const struct vyi_node *n, double weight, bool divergent)
+{
+    const struct vyi_buffer *b = &c->p->buffers.at[n->x];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(c->p, n, &kids);
+    enum vyi_relation relation =
+        vyi_relation_of_element(c->f, kids, count < b->rank ? count : b->rank);
+    bool narrow = vyi_type_bytes(b->elem) < 4, writes = n->op == VYI_OP_STORE;
+    if (b->atomic && (writes || n->op != VYI_OP_LOAD))
+        add(c, weight, divergent, ATOMIC, ATOMIC_SCALAR);
+    else if (relation <= VYI_RELATION_CONSECUTIVE)
+        add(c, weight, divergent, ACCESS, ACCESS_SCALAR);
+    else
+        add(c, weight, divergent,
+            writes   ? SCATTER
+            : narrow ? GATHER_NARROW
+                     : GATHER,
+            ACCESS_SCALAR);
+}
+
+static void walk(struct costs *c, vyi_ref r, double weight, bool divergent)
+{
+    while (r.i) { // the last child in turn: chains of else-ifs are long
+        const struct vyi_node *n = vyi_at(c->p, r);
+        const struct vyi_op_info *info = vyi_op_info(n->op);
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(c->p, n, &kids);
+        if (info->kind == VYI_KIND_STMT)
+            divergent = c->levels->node[r.i] > VYI_UNIFORM_WORKGROUP;
+        if (info->kind == VYI_KIND_OP && c->levels->node[r.i] > VYI_UNIFORM_WORKGROUP)
+            add(c, weight, divergent, PURE, PURE_SCALAR);
+        else if (info->imm == VYI_IMM_BUFFER && info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES))
+            access(c, n, weight, divergent);
+        if (info->flags & VYI_FLAG_LOOP || n->op == VYI_OP_EACH) {
+            weight = weight < MOST_WEIGHT ? weight * LOOPED : weight;
+            add(c, weight, divergent, PURE, PASS_SCALAR);
+        }
+        for (uint32_t i = 0; i + 1 < count; i++)
+            walk(c, kids[i], weight, divergent);
+        r = count ? kids[count - 1] : (vyi_ref){0};
+    }
+}
+
+vy_status vyi_lane_costs(struct vyi_facts *f, vyi_ref root, struct vyi_lane_costs *costs)
+{
+    struct costs c = {f, vyi_facts_program(f), vyi_facts_levels(f), {0, 0}};
+    if (!c.levels || !vyi_facts_relations(f))
+        return VY_ERROR_MEMORY;
+    walk(&c, root, 1, false);
+    *costs = c.sum;
+    return VY_OK;
+}

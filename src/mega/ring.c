@@ -164,7 +164,7 @@ static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
     struct vyi_report report = {.context = m->context, .sources = &k->program->sources};
     status = vyi_launch_eval(k->program, params, bound, device->fns->choice(device), &report,
                              &k->launch);
-    const struct vyi_job job = {.program = k->program, .report = &report};
+    const struct vyi_job job = {.report = &report};
     if (!status)
         status = device->fns->prepare(device, k->program, false, &job, &k->code);
     vyi_report_end(&report, status);
@@ -253,7 +253,7 @@ static void give_memory(struct vy_mega *m)
         if (!gone)
             give_buffer(m, i);
         else if (m->memory[i] && (!m->gpu || i >= RING_LOCK))
-            atomic_fetch_sub(&m->device->hub->used, m->bytes[i]);
+            atomic_fetch_sub(&m->device->used, m->bytes[i]);
     for (uint32_t i = 0; i < RING_LOCK; i++)
         vyi_free(m->context, m->copies[i], (size_t)m->bytes[i]);
 }

@@ -98,10 +98,12 @@ static vy_status launch(struct vyi_ring_worker *w)
     pthread_rwlock_rdlock(&m->loaded);
     w->launch = m->launch;
     w->launch.params = w->params;
-    const struct vyi_job job = {.program = m->program,
-                                .code = m->code,
-                                .launch = &w->launch,
-                                .memory = m->memory,
+    const struct vyi_kernel kernel = {.program = m->program,
+                                      .code = m->code,
+                                      .launch = &w->launch,
+                                      .memory = m->memory,
+                                      .report = &report};
+    const struct vyi_job job = {.kernels = &kernel,
                                 .params = &none,
                                 .cancel = &w->cancel,
                                 .report = &report,
@@ -112,7 +114,7 @@ static vy_status launch(struct vyi_ring_worker *w)
         w->params[0] = number;
         atomic_store(&m->stops, 0); // an order for the last one comes too late
     }
-    vy_status status = m->device->fns->run(m->device, &job, &result);
+    vy_status status = vyi_dev_submit_one(m->device, &job, &result);
     pthread_rwlock_unlock(&m->loaded);
     vyi_report_end(&report, status);
     vyi_vec_free(m->context, &result.fixpoints);

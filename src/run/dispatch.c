@@ -1,6 +1,6 @@
 // One dispatch: check everything, give the device its memory, run, bring the results back.
 #include "run/dispatch.h"
-#include "run/walk.h"
+#include "run/segments.h"
 
 // ---- before anything is touched ----
 vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
@@ -124,33 +124,16 @@ static void name_segment(const vy_program *p, const struct vyi_segment *from, vy
     to->skipped = from->skipped;
 }
 
-static vy_status begin(void *user)
-{
-    struct vyi_dispatch *d = user;
-    vy_status status =
-        d->begun ? VY_OK : vyi_memories_begin(d->device, d->compiled->program, d->job, &d->memory);
-    d->begun = true;
-    return status;
-}
-
-static vy_status fill_these(struct vyi_dispatch *d, bool late)
-{
-    struct vyi_filling filling = {.late = d->late, .now = late, .job = d->job};
-    vy_status status = vyi_memories_fill(d->device, d->compiled->program, &d->launch, &d->args,
-                                         &d->memory, &filling);
-    d->stats.bytes_up += filling.up;
-    d->stats.bytes_down += filling.down;
-    return status;
-}
-
-/// Everything but what the caller would notice, which the first launch does where it can still
-/// fail.
+/// Start values, but for those that a list uploads while it runs. Of the caller's memory nothing is
+/// touched where a launch can still fail.
 static vy_status fill(struct vyi_dispatch *d)
 {
-    vy_status status = fill_these(d, false);
-    if (!status && (!d->device->fns->host_memory || !d->launch.invocations))
-        status = begin(d);
-    return status;
+    const vy_program *p = d->compiled->program;
+    struct vyi_filling filling = {.late = d->late, .job = d->job};
+    vy_status status = vyi_memories_fill(d->device, p, &d->launch, &d->args, &d->memory, &filling);
+    d->stats.bytes_up += filling.up;
+    d->stats.bytes_down += filling.down;
+    return status ? status : vyi_memories_begin(d->device, p, d->job, &d->memory);
 }
 
 static uint32_t times(const struct vyi_dispatch *d)
@@ -163,113 +146,135 @@ static vy_status renew(struct vyi_dispatch *d)
     return vyi_memories_renew(d->device, d->compiled->program, d->job, &d->memory);
 }
 
-/// What the next launch has to clear.
-static void hand_zeros(struct vyi_dispatch *d, struct vyi_job *job)
-{
-    job->zeros = d->memory.zeros;
-    job->zero_count = d->memory.zero_count;
-    d->memory.zero_count = 0;
-}
-
-/// The same where there is no launch.
-static vy_status clear_zeros(vy_device *device, struct vyi_job *job)
+/// What a list would have cleared, where there is none to run.
+static vy_status clear_zeros(struct vyi_dispatch *d)
 {
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < job->zero_count; i++)
-        status = vyi_job_clear(device, job, job->zeros[i].memory, job->zeros[i].bytes);
-    job->zero_count = 0;
+    for (uint32_t i = 0; !status && i < d->memory.zero_count; i++) {
+        uint32_t buffer = d->memory.zeros[i];
+        status =
+            vyi_job_clear(d->device, d->job, d->memory.at[buffer], d->launch.extents[buffer].bytes);
+    }
     return status;
 }
 
-static vy_status bring_back(struct vyi_dispatch *d, uint32_t i);
-
-/// While the first part of a schedule runs.
-static vy_status fill_late(void *user)
+static void fill_segments(struct vyi_dispatch *d, const struct vy_schedule *schedule)
 {
-    return fill_these(user, true);
+    size_t count = d->params.segments ? d->params.segment_count : 0;
+    for (size_t i = 0; i < count; i++) {
+        bool known = schedule && i < schedule->segments.count;
+        vy_segment_stats *to = &d->params.segments[i];
+        name_segment(d->compiled->program, known ? &schedule->segments.at[i] : NULL, to);
+        if (known && d->result.each) {
+            to->launches = d->result.each[i].launches;
+            to->ms = (double)d->result.each[i].device_ns / 1e6;
+        }
+    }
 }
 
-/// While the second part runs.
-static vy_status read_early(void *user)
+static vy_status run_list(struct vyi_dispatch *d, struct vyi_segments *s, struct vyi_job *job)
 {
-    struct vyi_dispatch *d = user;
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < d->compiled->program->buffers.count; i++)
-        if (d->early[i])
-            status = bring_back(d, i);
+    vy_status status = fill(d);
+    for (uint32_t i = 0; !status && i < times(d); i++) {
+        if (i && (status = renew(d)))
+            break;
+        vyi_segments_list(s, d->memory.zeros, d->memory.zero_count, job);
+        status =
+            d->launch.invocations ? vyi_dev_submit(d->device, job, &d->result) : clear_zeros(d);
+        d->memory.zero_count = 0;
+    }
     return status;
 }
 
 /// The schedule's way: a launch for each segment.
-static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *job)
+static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base)
 {
-    const vy_program *p = d->compiled->program;
     const struct vy_schedule *schedule = NULL;
-    struct vyi_walk w = {.job = *job,
-                         .result = &d->result,
-                         .segments = d->params.segments,
-                         .segment_count = d->params.segments ? d->params.segment_count : 0};
-    vy_status status = vyi_compiled_schedule(d->device, d->compiled, job, &schedule);
+    struct vyi_segments s = {.on_host = d->route == VY_ROUTE_HOST};
+    struct vyi_job job = *base;
+    vy_context *c = d->device->context;
+    vy_status status = vyi_compiled_schedule(d->device, d->compiled, base, &schedule);
     if (status)
         return status;
-    w.codes = d->compiled->codes;
-    w.kept = &d->compiled->tree;
-    status = vyi_walk_begin(&w, schedule, d->device, &d->args, &d->launch, d->memory.at,
-                            d->route == VY_ROUTE_HOST);
-    for (uint32_t i = 0; i < w.segment_count; i++)
-        name_segment(p, i < schedule->segments.count ? &schedule->segments.at[i] : NULL,
-                     &w.segments[i]);
-    if (!status && w.whole && times(d) == 1 && d->launch.invocations)
-        status = vyi_overlap_plan(d, schedule, &w.split);
-    w.between = fill_late;
-    w.early = read_early;
-    w.user = d;
+    uint32_t count = schedule->segments.count;
+    job.kept = &d->compiled->kept;
+    job.apart = d->params.segments && d->params.segment_count;
+    if (job.apart && !(d->result.each = vyi_calloc(c, count + 1, sizeof *d->result.each)))
+        return VY_ERROR_MEMORY;
+    status = vyi_segments_begin(&s, d->compiled, d->device, &d->args, &d->launch, d->memory.at,
+                                base, &d->result);
+    if (!status && d->device->fns->queued && !job.apart && !s.on_host && times(d) == 1 &&
+        d->launch.invocations)
+        status = vyi_overlap_plan(d, &s);
     if (!status)
-        status = fill(d);
-    for (uint32_t i = 0; !status && i < times(d); i++) {
-        if (i && (status = renew(d)))
-            break;
-        hand_zeros(d, &w.job);
-        status = vyi_walk_run(&w);
-        if (!status)
-            status = clear_zeros(d->device, &w.job);
-    }
+        status = vyi_segments_build(&s);
     if (!status)
-        status = begin(d); // where no segment had anything to do
-    if (status && w.failed_segment)
-        vyi_report(&d->report, 0, 0, VYI_DIAG(SEGMENT_FAILED), w.failed_segment,
-                   schedule->segments.count, vy_status_text(status));
-    d->stats.segments = schedule->segments.count;
-    d->stats.launches = w.launches;
-    d->stats.spill_bytes = w.spill_bytes;
-    d->stats.bytes_up += w.up;
-    d->stats.bytes_down += w.down;
-    d->stats.control_bytes = w.control;
-    vyi_walk_end(&w);
+        status = run_list(d, &s, &job);
+    if (status && d->result.failed)
+        vyi_report(&d->report, 0, 0, VYI_DIAG(SEGMENT_FAILED), d->result.failed, count,
+                   vy_status_text(status));
+    fill_segments(d, schedule);
+    vyi_free(c, d->result.each, d->result.each ? (count + 1) * sizeof *d->result.each : 0);
+    d->result.each = NULL;
+    d->stats.segments = count;
+    d->stats.launches = d->result.launches;
+    d->stats.spill_bytes = s.spill_bytes;
+    d->stats.bytes_up += d->result.up;
+    d->stats.bytes_down += d->result.down;
+    d->stats.control_bytes = d->result.control;
+    vyi_segments_end(&s);
+    return status;
+}
+
+/// One launch, after what it needs cleared. `few` has room for the usual ones.
+static vy_status submit_whole(struct vyi_dispatch *d, struct vyi_job *job)
+{
+    struct vyi_command few[VYI_MEMORIES_FEW + 3], *commands = few;
+    uint32_t zeros = d->memory.zero_count;
+    size_t most = zeros + 3;
+    if (zeros > VYI_MEMORIES_FEW)
+        commands = vyi_calloc(d->device->context, most, sizeof *commands);
+    if (!commands)
+        return VY_ERROR_MEMORY;
+    commands[1] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE, .first = 2};
+    for (uint32_t i = 0; i < zeros; i++)
+        commands[2 + i] = (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
+                                               .late = true,
+                                               .next = 3 + i,
+                                               .a = {d->memory.zeros[i], 0},
+                                               .bytes = VYI_COMMAND_WHOLE};
+    commands[zeros ? 2 + zeros : 1] = (struct vyi_command){.kind = VYI_COMMAND_LAUNCH, .of = 1};
+    job->commands = commands;
+    job->command_count = zeros ? zeros + 3 : 2;
+    vy_status status = vyi_dev_submit(d->device, job, &d->result);
+    d->memory.zero_count = 0;
+    if (commands != few)
+        vyi_free(d->device->context, commands, most * sizeof *commands);
     return status;
 }
 
 static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 {
+    const struct vyi_kernel kernel = {.program = d->compiled->program,
+                                      .code = d->compiled->code,
+                                      .launch = &d->launch,
+                                      .memory = d->memory.at,
+                                      .report = &d->report};
     vy_status status = fill(d);
-    size_t count = d->params.segments ? d->params.segment_count : 0;
-    for (size_t i = 0; i < count; i++)
-        name_segment(d->compiled->program, NULL, &d->params.segments[i]);
+    job->kernels = &kernel;
+    job->kernel_count = 1;
     for (uint32_t i = 0; !status && i < times(d); i++) {
-        uint64_t ns = 0;
         if (i && (status = renew(d)))
             break;
         if (i && (status = vyi_job_check(job, d->result.statements)))
             break;
-        hand_zeros(d, job);
-        if (!d->launch.invocations && (status = clear_zeros(d->device, job)))
-            break;
-        status = vyi_job_run(d->device, job, &d->result, &ns);
-        d->stats.launches++;
-        if (count) {
-            d->params.segments[0].launches++;
-            d->params.segments[0].ms += (double)ns / 1e6;
-        }
+        status = submit_whole(d, job);
+    }
+    d->stats.launches = d->result.launches;
+    fill_segments(d, NULL);
+    if (d->params.segments && d->params.segment_count) {
+        d->params.segments[0].launches = d->result.launches;
+        d->params.segments[0].ms = (double)d->result.device_ns / 1e6;
     }
     d->stats.segments = 1;
     return status;
@@ -470,12 +475,10 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .cancel = d->cancel,
                           .report = &d->report,
                           .compile_ns = &d->compile_ns,
-                          .untimed = d->untimed,
-                          .begin = begin,
-                          .begin_user = d};
+                          .untimed = d->untimed};
     vy_status status = VY_OK;
     if (d->route == VY_ROUTE_NATIVE)
-        status = vyi_compiled_whole(d->device, d->compiled, &job);
+        status = vyi_compiled_prepare(d->device, d->compiled, &job);
     if (!status)
         status = vyi_memories_create(
             d->device, p, &d->compiled->overwrites, &d->launch, &d->args,

@@ -21,7 +21,6 @@ struct vyi_dispatch {
     uint64_t compile_ns; ///< making code took
     vy_route route;
     bool untimed;   ///< nobody will see how long its launches took
-    bool begun;     ///< the caller's memory may have been touched
     bool lost_rows; ///< a @count buffer has, and nobody allowed it
     bool inside;    ///< the hub knows that it uses memory of the device
     /// By buffer, where transfers go on beside launches; NULL: they do not.
@@ -38,9 +37,10 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
                              const vy_dispatch_params *params, vy_context *context);
 /// When its turn has come: memory, launches, results.
 vy_status vyi_dispatch_run(struct vyi_dispatch *d);
-/// Where to cut the schedule in two: the step that the second part begins with; 0: nowhere. Marks
-/// what is late and early. The memory is there already, and not filled.
-vy_status vyi_overlap_plan(struct vyi_dispatch *d, const struct vy_schedule *s, uint32_t *split);
+struct vyi_segments;
+/// Chooses where to cut the schedule in two, if anywhere, and what is transferred there. The memory
+/// is there already, and not filled.
+vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *s);
 void vyi_overlap_free(struct vyi_dispatch *d);
 /// Frees all but the stats, and ends the report.
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status);

@@ -99,13 +99,13 @@ void vyi_graph_unload(vy_graph *g)
     vy_device *device = g->device;
     vyi_graph_run_free(g);
     if (g->kept)
-        device->fns->waves_release(device, g->kept);
+        device->fns->forget(device, g->kept);
     g->kept = NULL;
     // What was lost with the device is not there to be given back.
     if (g->memory && g->generation == atomic_load(&device->generation))
         vyi_device_give(device, g->block.base, g->block.bytes);
     else if (g->memory)
-        atomic_fetch_sub(&device->hub->used, g->block.bytes);
+        atomic_fetch_sub(&device->used, g->block.bytes);
     g->memory = NULL;
     g->block = (struct vyi_block){0};
 }

@@ -149,9 +149,11 @@ struct vy_graph {
     void *kept;             ///< the device's own
     /// What a run needs for each kernel, made by the first and kept where the device runs the graph
     /// as a whole, so that another run has next to nothing to do.
-    struct vyi_kernel_run *runs;
-    struct vyi_keep *keeps;  ///< diagnostics of each
-    struct vyi_zeros *zeros; ///< by clear of the plan
+    struct vyi_kernel *kernels;
+    struct vyi_job_result *each;
+    struct vyi_keep *keeps; ///< diagnostics of each
+    void **zeros;           ///< by clear of the plan: its memory
+    VYI_VEC(struct vyi_command) commands;
     bool ready;
 };
 

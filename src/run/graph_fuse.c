@@ -8,7 +8,6 @@
 // equal waves is one program over and over, which is compiled once; and no more kernels are made
 // than the graph has pipelines, and a few, so that a plan takes about as long as they did.
 #include "run/graph.h"
-#include "run/walk.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 // be placed, too, and holes may make the block larger than that: then it is cut anew for less, and
 // at last one kernel at a time. The block of that last plan is the smallest budget there is.
 #include "run/graph.h"
-#include "run/walk.h"
+#include "run/segments.h"
 
 #include <stdlib.h>
 
@@ -96,12 +96,12 @@ static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint
 {
     vy_device *device = p->g->device;
     const struct vy_schedule *schedule = NULL;
-    struct vyi_job_result result = {0};
-    struct vyi_walk walk = {.job = {.report = p->report}, .result = &result};
-    vy_status status = vyi_compiled_schedule(device, w->compiled, &walk.job, &schedule);
+    const struct vyi_job job = {.report = p->report};
+    struct vyi_segments segments = {0};
+    vy_status status = vyi_compiled_schedule(device, w->compiled, &job, &schedule);
     if (status)
         return status;
-    status = vyi_walk_measure(&walk, schedule, device, &w->args, &w->launch);
+    status = vyi_segments_measure(&segments, schedule, device, &w->args, &w->launch, p->report);
     uint32_t first = schedule->source_buffers,
              count = schedule->frame->buffers.count - schedule->source_buffers;
     if (!status && !w->hidden_at) {
@@ -111,12 +111,12 @@ static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint
     }
     w->hidden = p->plan->pieces.count;
     for (uint32_t i = 0; !status && i < count; i++) {
-        uint64_t one = walk.launch.extents[first + i].bytes;
+        uint64_t one = segments.launch.extents[first + i].bytes;
         if (add_piece(p, one) == VYI_GRAPH_NONE)
             status = VY_ERROR_MEMORY;
         *bytes += padded(p, one);
     }
-    vyi_walk_end(&walk);
+    vyi_segments_end(&segments);
     return status;
 }
 
@@ -124,12 +124,13 @@ static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint
 static uint64_t own_bytes(const struct planning *p, const struct vyi_graph_wave *w)
 {
     vy_device *device = p->g->device;
-    struct vyi_job job = {.program = w->compiled->program,
-                          .code = w->compiled->code,
-                          .launch = &w->launch,
-                          .report = p->report};
+    const struct vyi_job job = {.report = p->report};
+    const struct vyi_kernel kernel = {.program = w->compiled->program,
+                                      .code = w->compiled->code,
+                                      .launch = &w->launch,
+                                      .report = p->report};
     bool asked = device->fns->launch_size && w->route == VY_ROUTE_NATIVE && w->compiled->meets;
-    return asked ? device->fns->launch_size(device, &job) : 0;
+    return asked ? device->fns->launch_size(device, &job, &kernel) : 0;
 }
 
 static uint64_t taken(const struct planning *p, uint64_t bytes)

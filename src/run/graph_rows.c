@@ -1,7 +1,6 @@
 // Lost rows of a graph: holds the counters of its waves, when all have run, against the rows that
 // there is room for.
 #include "run/graph.h"
-#include "run/walk.h"
 
 /// The use of a program's buffer by a wave; NULL: it is bound to none of the graph's or the
 /// caller's, as scratch.

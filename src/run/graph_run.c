@@ -1,6 +1,6 @@
 // Runs a planned graph: memory, data, group after group, results.
 #include "run/graph.h"
-#include "run/walk.h"
+#include "run/segments.h"
 
 /// A run while it lasts.
 struct run {
@@ -40,7 +40,7 @@ static vy_status take_memory(struct run *r)
         return status;
     g->memory = g->block.memory;
     g->generation = g->device->generation;
-    return vyi_job_mark(g->device, &r->job, g->memory, g->plan.block);
+    return vyi_job_poison(g->device, &r->job, g->memory, g->plan.block);
 }
 
 static void *place_of(const vy_graph *g, uint32_t piece)
@@ -116,15 +116,15 @@ static vy_status make_room(struct run *r)
     vy_graph *g = r->g;
     vy_context *c = g->device->context;
     const struct vyi_graph_plan *plan = &g->plan;
-    g->runs = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->runs);
+    g->kernels = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->kernels);
+    g->each = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->each);
     g->keeps = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->keeps);
     g->zeros = vyi_calloc(c, plan->clears.count + 1, sizeof *g->zeros);
-    if (!g->runs || !g->keeps || !g->zeros)
+    if (!g->kernels || !g->each || !g->keeps || !g->zeros)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < plan->clears.count; i++) {
         const struct vyi_graph_clear *k = &plan->clears.at[i];
-        char *at = k->buffer ? k->buffer->memory : place_of(g, k->piece);
-        g->zeros[i] = (struct vyi_zeros){k->group, at + k->offset, k->bytes};
+        g->zeros[i] = (char *)(k->buffer ? k->buffer->memory : place_of(g, k->piece)) + k->offset;
     }
     return VY_OK;
 }
@@ -138,42 +138,29 @@ static vy_status set_up_kernels(struct run *r)
     for (uint32_t k = 0; k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
         const vy_program *p = w->compiled->program;
-        struct vyi_kernel_run *run = &g->runs[k];
+        struct vyi_job job = r->job;
         vyi_keep_begin(&g->keeps[k], p->context);
-        run->job = r->job;
-        run->job.program = p;
-        run->job.name = w->name;
-        run->job.launch = &w->launch;
-        run->job.memory = w->memory;
-        run->job.report = &w->report;
         w->report = (struct vyi_report){.context = &g->keeps[k].shadow, .sources = &p->sources};
+        job.report = &w->report;
         if (!status && w->route == VY_ROUTE_NATIVE)
-            status = vyi_compiled_whole(g->device, w->compiled, &run->job);
-        else if (!status)
-            run->job.code = NULL;
-        run->status = status;
+            status = vyi_compiled_prepare(g->device, w->compiled, &job);
+        g->kernels[k] = (struct vyi_kernel){.program = p,
+                                            .name = w->name,
+                                            .code = w->compiled->code,
+                                            .launch = &w->launch,
+                                            .memory = w->memory,
+                                            .report = &w->report};
+        g->each[k].status = status;
     }
     return status;
 }
 
-/// A run like the last one: only what belongs to this call is put in.
-static void set_up_again(struct run *r)
-{
-    for (uint32_t k = 0; k < r->g->plan.kernel_count; k++) {
-        struct vyi_job *job = &r->g->runs[k].job;
-        job->params = r->job.params;
-        job->deadline_ns = r->job.deadline_ns;
-        job->untimed = r->job.untimed;
-    }
-}
-
+/// A run like the last one needs nothing but the list that is there.
 static vy_status set_up(struct run *r)
 {
     vy_graph *g = r->g;
-    if (g->ready) {
-        set_up_again(r);
+    if (g->ready)
         return VY_OK;
-    }
     vyi_graph_run_free(g);
     set_memory(g);
     vy_status status = make_room(r);
@@ -183,148 +170,182 @@ static vy_status set_up(struct run *r)
 void vyi_graph_run_free(vy_graph *g)
 {
     vy_context *c = g->device->context;
-    const struct vyi_graph_plan *plan = &g->plan;
-    for (uint32_t k = 0; g->runs && k < plan->kernel_count; k++)
-        vyi_vec_free(c, &g->runs[k].result.fixpoints);
-    vyi_free(c, g->runs, g->runs ? (plan->kernel_count + 1) * sizeof *g->runs : 0);
-    vyi_free(c, g->keeps, g->keeps ? (plan->kernel_count + 1) * sizeof *g->keeps : 0);
-    vyi_free(c, g->zeros, g->zeros ? (plan->clears.count + 1) * sizeof *g->zeros : 0);
-    g->runs = NULL;
+    uint32_t count = g->plan.kernel_count + 1;
+    for (uint32_t k = 0; g->each && k < g->plan.kernel_count; k++)
+        vyi_vec_free(c, &g->each[k].fixpoints);
+    vyi_free(c, g->kernels, g->kernels ? count * sizeof *g->kernels : 0);
+    vyi_free(c, g->each, g->each ? count * sizeof *g->each : 0);
+    vyi_free(c, g->keeps, g->keeps ? count * sizeof *g->keeps : 0);
+    vyi_free(c, g->zeros, g->zeros ? (g->plan.clears.count + 1) * sizeof *g->zeros : 0);
+    vyi_vec_free(c, &g->commands);
+    g->kernels = NULL;
+    g->each = NULL;
     g->keeps = NULL;
     g->zeros = NULL;
     g->ready = false;
 }
 
-/// Segment by segment, with the hidden buffers where the plan put them.
-static vy_status run_segments(struct run *r, uint32_t k)
+// ---- the list ----
+/// Zeros that a group needs.
+static uint32_t first_clear(const vy_graph *g, uint32_t group)
 {
-    struct vyi_graph_wave *w = r->g->plan.kernels[k];
-    struct vyi_kernel_run *run = &r->g->runs[k];
-    const struct vy_schedule *schedule = NULL;
-    struct vyi_walk walk = {.job = run->job, .result = &run->result, .hidden = w->hidden_at};
-    vy_status status = vyi_compiled_schedule(r->g->device, w->compiled, &run->job, &schedule);
-    if (status)
-        return status;
-    walk.codes = w->compiled->codes;
-    walk.kept = &w->compiled->tree;
-    status = vyi_walk_begin(&walk, schedule, r->g->device, &w->args, &w->launch, w->memory, false);
+    uint32_t i = 0, end = g->plan.clears.count;
+    while (i < end) {
+        uint32_t middle = i + (end - i) / 2;
+        if (g->plan.clears.at[middle].group < group)
+            i = middle + 1;
+        else
+            end = middle;
+    }
+    return i;
+}
+
+/// Groups `from` to `to`: what each needs cleared, then its launches.
+static vy_status make_list(vy_graph *g, uint32_t from, uint32_t to)
+{
+    vy_context *c = g->device->context;
+    const struct vyi_graph_plan *plan = &g->plan;
+    uint32_t clear = first_clear(g, from);
+    uint32_t kernels = plan->offsets[to] - plan->offsets[from];
+    g->commands.count = 0;
+    if (!vyi_vec_reserve(c, &g->commands, 2 + kernels + (to - from) + first_clear(g, to) - clear))
+        return VY_ERROR_MEMORY;
+    struct vyi_command *at = g->commands.at;
+    uint32_t next = 1, *link = &at[1].first;
+    at[next++] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE};
+    for (uint32_t group = from; group < to; group++) {
+        for (; clear < plan->clears.count && plan->clears.at[clear].group == group; clear++) {
+            at[next] = (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
+                                            .late = g->device->fns->queued,
+                                            .a = {clear, 0},
+                                            .bytes = plan->clears.at[clear].bytes};
+            *link = next;
+            link = &at[next++].next;
+        }
+        *link = next;
+        at[next] =
+            (struct vyi_command){.kind = VYI_COMMAND_GROUP, .checked = true, .first = next + 1};
+        link = &at[next++].next;
+        for (uint32_t k = plan->offsets[group]; k < plan->offsets[group + 1]; k++, next++)
+            at[next] =
+                (struct vyi_command){.kind = VYI_COMMAND_LAUNCH,
+                                     .of = k + 1,
+                                     .next = k + 1 < plan->offsets[group + 1] ? next + 1 : 0};
+    }
+    g->commands.count = next;
+    return VY_OK;
+}
+
+/// Groups whose kernels all take the native route, in one list.
+static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
+{
+    vy_graph *g = r->g;
+    const struct vyi_graph_plan *plan = &g->plan;
+    struct vyi_job job = r->job;
+    struct vyi_job_result result = {.each = g->each};
+    vy_status status = VY_OK;
+    bool all = !from && to == plan->group_count && plan->kernel_count;
+    size_t timed = r->params->groups ? to - from : 0;
+    if (timed && !(result.group_ns = vyi_calloc(r->g->device->context, timed, sizeof(uint64_t))))
+        return VY_ERROR_MEMORY;
+    if (!g->ready)
+        status = make_list(g, from, to);
+    job.commands = g->commands.at;
+    job.command_count = g->commands.count;
+    job.kernels = g->kernels;
+    job.kernel_count = plan->kernel_count;
+    job.memory = g->zeros;
+    job.name = "waves";
+    job.apart = r->params->apart;
+    job.kept = all ? &g->kept : NULL;
     if (!status)
-        status = vyi_walk_run(&walk);
-    r->stats->launches += walk.launches;
-    vyi_walk_end(&walk);
+        status = vyi_dev_submit(g->device, &job, &result);
+    r->stats->one_submission = result.one_submission;
+    r->stats->barriers += result.groups;
+    r->own_bytes = result.own_bytes;
+    if (result.one_submission) {
+        r->stats->barriers = plan->group_count;
+        r->stats->launches = plan->kernel_count;
+        r->stats->device_ms = (double)result.device_ns / 1e6;
+    }
+    for (size_t i = 0; i < timed && from + i < r->params->group_count; i++)
+        r->params->groups[from + i].ms = (double)result.group_ns[i] / 1e6;
+    vyi_free(g->device->context, result.group_ns, timed * sizeof *result.group_ns);
     return status;
 }
 
-static vy_status run_one(struct run *r, uint32_t k)
+/// Segment by segment, with the hidden buffers where the plan put them.
+static vy_status run_segments(struct run *r, uint32_t k, struct vyi_job *job)
 {
-    struct vyi_kernel_run *run = &r->g->runs[k];
-    uint64_t ns = 0;
-    if (r->g->plan.kernels[k]->route != VY_ROUTE_NATIVE)
-        return run_segments(r, k);
-    r->stats->launches++;
-    return vyi_job_run(r->g->device, &run->job, &run->result, &ns);
+    struct vyi_graph_wave *w = r->g->plan.kernels[k];
+    const struct vy_schedule *schedule = NULL;
+    struct vyi_segments s = {.hidden = w->hidden_at};
+    job->name = w->name;
+    vy_status status = vyi_compiled_schedule(r->g->device, w->compiled, job, &schedule);
+    if (status)
+        return status;
+    job->kept = &w->compiled->kept;
+    status = vyi_segments_begin(&s, w->compiled, r->g->device, &w->args, &w->launch, w->memory, job,
+                                &r->g->each[k]);
+    if (!status)
+        status = vyi_segments_build(&s);
+    if (!status)
+        vyi_segments_list(&s, NULL, 0, job);
+    if (!status && w->launch.invocations)
+        status = vyi_dev_submit(r->g->device, job, &r->g->each[k]);
+    vyi_segments_end(&s);
+    return status;
 }
 
-static bool all_native(const vy_graph *g, uint32_t from, uint32_t to)
+/// A group with a wave in segments, wave after wave.
+static vy_status run_mixed(struct run *r, uint32_t group)
 {
-    for (uint32_t k = from; k < to; k++)
+    vy_graph *g = r->g;
+    const struct vyi_graph_plan *plan = &g->plan;
+    uint64_t start = vyi_now_ns();
+    vy_status status = VY_OK;
+    for (uint32_t i = first_clear(g, group);
+         !status && i < plan->clears.count && plan->clears.at[i].group == group; i++)
+        status = vyi_job_clear(g->device, &r->job, g->zeros[i], plan->clears.at[i].bytes);
+    if (!status)
+        status = vyi_job_check(&r->job, 0);
+    for (uint32_t k = plan->offsets[group]; !status && k < plan->offsets[group + 1]; k++) {
+        struct vyi_job job = r->job;
+        job.report = g->kernels[k].report;
+        job.kernels = &g->kernels[k];
+        status = g->each[k].status = plan->kernels[k]->route != VY_ROUTE_NATIVE
+                                         ? run_segments(r, k, &job)
+                                         : vyi_dev_submit_one(g->device, &job, &g->each[k]);
+    }
+    r->stats->barriers++;
+    if (r->params->groups && group < r->params->group_count)
+        r->params->groups[group].ms = ms_since(start);
+    return status;
+}
+
+static bool is_native(const vy_graph *g, uint32_t group)
+{
+    for (uint32_t k = g->plan.offsets[group]; k < g->plan.offsets[group + 1]; k++)
         if (g->plan.kernels[k]->route != VY_ROUTE_NATIVE)
             return false;
     return true;
 }
 
-/// At once where the device can; all come to their end, and the first that failed gives the status.
-static vy_status run_group(struct run *r, uint32_t from, uint32_t to)
-{
-    vy_graph *g = r->g;
-    vy_device *device = g->device;
-    vy_status status = VY_OK;
-    if (to - from > 1 && device->fns->run_group && all_native(g, from, to)) {
-        device->fns->run_group(device, r->g->runs + from, to - from);
-        r->stats->launches += to - from;
-        for (uint32_t k = from; k < to; k++) {
-            const struct vyi_job_result *one = &r->g->runs[k].result;
-            if (one->start_ns)
-                vyi_trace_launch(device, "launch", &r->g->runs[k].job, r->g->runs[k].job.program,
-                                 one->start_ns, one->start_ns + one->device_ns);
-        }
-    } else {
-        for (uint32_t k = from; k < to && !status; k++)
-            status = r->g->runs[k].status = run_one(r, k);
-    }
-    for (uint32_t k = to; k > from; k--)
-        if (r->g->runs[k - 1].status)
-            status = r->g->runs[k - 1].status;
-    return status;
-}
-
-/// Zeros that a group needs. A device that clears in its runs does it before the first kernel, and
-/// can stop in between.
-static vy_status clear_for(struct run *r, uint32_t group, uint32_t *next)
-{
-    vy_graph *g = r->g;
-    const struct vyi_graph_plan *plan = &g->plan;
-    uint32_t first = plan->offsets[group], from = *next;
-    struct vyi_job *job = &g->runs[first].job;
-    vy_status status = VY_OK;
-    while (*next < plan->clears.count && g->zeros[*next].group == group)
-        ++*next;
-    if (g->device->fns->clears && plan->kernels[first]->route == VY_ROUTE_NATIVE &&
-        job->launch->invocations) {
-        job->zeros = g->zeros + from;
-        job->zero_count = *next - from;
-        return VY_OK;
-    }
-    for (uint32_t i = from; !status && i < *next; i++)
-        status = vyi_job_clear(g->device, &r->job, g->zeros[i].memory, g->zeros[i].bytes);
-    return status;
-}
-
 static vy_status run_groups(struct run *r)
 {
     vy_graph *g = r->g;
-    const struct vyi_graph_plan *plan = &g->plan;
+    uint32_t count = g->plan.group_count, from = 0, to;
     vy_status status = VY_OK;
-    uint32_t zero = 0;
-    for (uint32_t i = 0; !status && i < plan->group_count; i++) {
-        uint64_t start = vyi_now_ns();
-        r->stats->barriers += i > 0;
-        status = clear_for(r, i, &zero);
-        if (!status)
-            status = vyi_job_check(&r->job, 0);
-        if (!status)
-            status = run_group(r, plan->offsets[i], plan->offsets[i + 1]);
-        if (r->params->groups && i < r->params->group_count)
-            r->params->groups[i].ms = ms_since(start);
+    for (; !status && from < count; from = to) {
+        for (to = from; to < count && is_native(g, to);)
+            to++;
+        if (to > from)
+            status = run_native(r, from, to);
+        else
+            status = run_mixed(r, to++);
     }
+    r->stats->barriers -= r->stats->barriers > 0; // between groups
     return status;
-}
-
-// ---- in one go ----
-static bool run_whole(struct run *r, vy_status *status)
-{
-    vy_graph *g = r->g;
-    vy_device *device = g->device;
-    const struct vyi_graph_plan *plan = &g->plan;
-    struct vyi_waves_job job = {.runs = r->g->runs,
-                                .offsets = plan->offsets,
-                                .group_count = plan->group_count,
-                                .zeros = r->g->zeros,
-                                .zero_count = plan->clears.count,
-                                .kept = &g->kept,
-                                .job = &r->job};
-    if (r->params->apart || !device->fns->waves_run || !plan->kernel_count ||
-        !all_native(g, 0, plan->kernel_count) || !device->fns->waves_fit(device, &job))
-        return false;
-    r->stats->one_submission = true;
-    *status = vyi_job_check(&r->job, 0);
-    if (!*status)
-        *status = device->fns->waves_run(device, &job);
-    r->stats->barriers = plan->group_count ? plan->group_count - 1 : 0;
-    r->stats->launches = plan->kernel_count;
-    r->stats->device_ms = (double)job.device_ns / 1e6;
-    r->own_bytes = job.own_bytes;
-    return true;
 }
 
 // ---- what is told ----
@@ -337,7 +358,7 @@ static void fill_waves(struct run *r)
         if (i >= g->waves.count)
             continue;
         const struct vyi_graph_wave *k = g->plan.kernels[g->plan.kernel_of[i]];
-        const struct vyi_job_result *one = r->g->runs ? &r->g->runs[k->kernel].result : NULL;
+        const struct vyi_job_result *one = r->g->each ? &r->g->each[k->kernel] : NULL;
         to->name = g->waves.at[i]->name;
         to->group = k->group;
         to->kernel = k->kernel;
@@ -373,14 +394,16 @@ static void add_up(struct run *r)
 {
     const struct vyi_graph_plan *plan = &r->g->plan;
     vy_graph_stats *stats = r->stats;
-    for (uint32_t k = 0; r->g->runs && k < plan->kernel_count; k++) {
-        const struct vyi_job_result *one = &r->g->runs[k].result;
+    for (uint32_t k = 0; r->g->each && k < plan->kernel_count; k++) {
+        const struct vyi_job_result *one = &r->g->each[k];
         stats->statements += one->statements;
         stats->out_of_bounds += one->out_of_bounds;
         stats->printed += one->printed;
         stats->dropped += one->dropped;
-        if (!stats->one_submission)
-            stats->device_ms += (double)one->device_ns / 1e6;
+        if (stats->one_submission)
+            continue;
+        stats->launches += one->launches;
+        stats->device_ms += (double)one->device_ns / 1e6;
     }
     fill_waves(r);
     fill_groups(r);
@@ -393,10 +416,10 @@ static void add_memory(struct run *r)
     const struct vyi_graph_plan *plan = &g->plan;
     const struct vyi_device_fns *fns = g->device->fns;
     uint64_t bytes = g->memory ? plan->block : 0, most = r->own_bytes;
-    for (uint32_t i = 0; g->runs && !r->stats->one_submission && i < plan->group_count; i++) {
+    for (uint32_t i = 0; g->each && !r->stats->one_submission && i < plan->group_count; i++) {
         uint64_t own = 0;
         for (uint32_t k = plan->offsets[i]; k < plan->offsets[i + 1]; k++)
-            own += g->runs[k].result.own_bytes;
+            own += g->each[k].own_bytes;
         most = own > most ? own : most;
     }
     r->stats->peak =
@@ -411,7 +434,7 @@ static void tell(struct run *r)
     bool told = false;
     for (uint32_t k = 0; r->g->keeps && r->g->keeps[0].context && k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
-        vy_status status = r->g->runs[k].status;
+        vy_status status = r->g->each[k].status;
         vyi_report_end(&w->report, status);
         vyi_keep_deliver(&r->g->keeps[k]);
         if (!status || told)
@@ -452,7 +475,7 @@ static vy_status run_inside(struct run *r)
     status = set_up(r);
     if (!status)
         status = upload(r);
-    if (!status && !run_whole(r, &status))
+    if (!status)
         status = run_groups(r);
     if (!status)
         status = download(r);

@@ -44,8 +44,7 @@ struct vyi_hub {
     uint32_t gone_count;
     struct vyi_compiled *compiled; ///< the cache, and all that are in use
     vy_cache_stats cache;
-    atomic_ullong used; ///< bytes of the device's memory
-    atomic_uint stays;  ///< live megakernels, which look at memory that goes with a recovery
+    atomic_uint stays; ///< live megakernels, which look at memory that goes with a recovery
 };
 
 vy_status vyi_hub_create(vy_device *device);

@@ -1,5 +1,5 @@
 // Device memory for the buffers of one run, and what of it the host gets to see.
-#include "run/walk.h"
+#include "run/run.h"
 
 #include "ir/sem.h"
 
@@ -86,20 +86,13 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     return false;
 }
 
-/// Leaves that to the next run.
-static void clear_later(struct vyi_memories *m, uint32_t i, uint64_t bytes)
-{
-    m->zeros[m->zero_count++] = (struct vyi_zeros){0, m->at[i], bytes};
-}
-
-/// Clears it now where it cannot be left to the next run.
+/// Clears it now, or leaves it to the next list.
 static vy_status clear(vy_device *device, const struct vyi_job *job, struct vyi_memories *m,
-                       uint32_t i)
+                       uint32_t i, bool later)
 {
-    uint64_t bytes = job->launch->extents[i].bytes;
-    if (m->host || !device->fns->clears)
-        return vyi_job_clear(m->host ? NULL : device, job, m->at[i], bytes);
-    clear_later(m, i, bytes);
+    if (m->host || !later)
+        return vyi_job_clear(m->host ? NULL : device, job, m->at[i], job->launch->extents[i].bytes);
+    m->zeros[m->zero_count++] = i;
     return VY_OK;
 }
 
@@ -110,7 +103,7 @@ static vy_status allocate(vy_device *device, const struct vyi_buffer *b, uint64_
 {
     vy_status status = VY_OK;
     struct vyi_block *block = &m->owned[i];
-    bool later = cleared && !m->host && device->fns->clears;
+    bool later = cleared && !m->host && device->fns->queued;
     if (!m->host) {
         status = vyi_device_take_aligned(device, bytes, vyi_buffer_align(b), cleared && !later,
                                          report, block);
@@ -122,7 +115,7 @@ static vy_status allocate(vy_device *device, const struct vyi_buffer *b, uint64_
     }
     m->at[i] = block->memory;
     if (!status && later)
-        clear_later(m, i, bytes);
+        m->zeros[m->zero_count++] = i;
     return status;
 }
 
@@ -165,7 +158,7 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
         status = allocate(device, &p->buffers.at[i], launch->extents[i].bytes, cleared, job->report,
                           m, i);
         if (!status && !cleared && !m->host && starts_zeroed(p, i))
-            status = vyi_job_mark(device, job, m->at[i], launch->extents[i].bytes);
+            status = vyi_job_poison(device, job, m->at[i], launch->extents[i].bytes);
         if (!status)
             status = vyi_job_check(job, 0);
     }
@@ -214,8 +207,7 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (m->owned[i].base && args->buffers[i] &&
-            (!filling->late || filling->late[i] == filling->now))
+        if (m->owned[i].base && args->buffers[i] && (!filling->late || !filling->late[i]))
             status = fill(device, m, args->buffers[i], p->buffers.at[i].role,
                           launch->extents[i].bytes, m->at[i], filling);
     return status;
@@ -227,7 +219,7 @@ vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struc
     vy_status status = VY_OK;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (!m->owned[i].base && wants_zeros(device, p, job->launch, m, i))
-            status = clear(device, job, m, i);
+            status = clear(device, job, m, i, device->fns->queued || device->fns->host_memory);
     return status;
 }
 
@@ -238,7 +230,7 @@ vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struc
     m->zero_count = 0;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (wants_zeros(device, p, job->launch, m, i))
-            status = clear(device, job, m, i);
+            status = clear(device, job, m, i, device->fns->queued);
     return status;
 }
 

@@ -2,7 +2,7 @@
 // lets most bytes travel while something runs. What only the second part uses is uploaded while the
 // first one runs, and what only the first one uses is downloaded while the second one does.
 #include "run/dispatch.h"
-#include "run/walk.h"
+#include "run/segments.h"
 
 enum { WORTH = 4 << 20 }; ///< bytes that have to travel so, for what a second submission costs
 
@@ -80,11 +80,11 @@ static uint32_t best_cut(const struct vyi_dispatch *d, const struct vy_schedule 
     return best;
 }
 
-vy_status vyi_overlap_plan(struct vyi_dispatch *d, const struct vy_schedule *s, uint32_t *split)
+vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *run)
 {
+    const struct vy_schedule *s = run->schedule;
     uint64_t all = 0;
     uint32_t cut = 0, step = s->steps.at[1].first;
-    *split = 0;
     for (uint32_t i = 0; i < s->source_buffers; i++)
         all += comes(d, i) || goes(d, i) ? d->launch.extents[i].bytes : 0;
     if (all >= WORTH)
@@ -100,10 +100,15 @@ vy_status vyi_overlap_plan(struct vyi_dispatch *d, const struct vy_schedule *s, 
         span(s, i, &first, &after);
         d->late[i] = comes(d, i) && first >= cut && after;
         d->early[i] = goes(d, i) && after <= cut && after;
+        if (d->late[i] || d->early[i])
+            run->host[i] = d->args.buffers[i]->kind == VY_ARG_IN ? (void *)d->args.buffers[i]->data
+                                                                 : d->args.buffers[i]->memory;
     }
     for (uint32_t i = 0; i < cut; i++)
         step = s->steps.at[step].next;
-    *split = step;
+    run->split = step;
+    run->late = d->late;
+    run->early = d->early;
     return VY_OK;
 }
 

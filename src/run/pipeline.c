@@ -190,8 +190,7 @@ static vy_status compile(vy_device *device, vy_program *program, const vy_pipeli
         return status;
     struct vyi_report report = {.context = program->context,
                                 .sources = &(*compiled)->program->sources};
-    const struct vyi_job job = {
-        .program = (*compiled)->program, .report = &report, .deadline_ns = deadline_ns};
+    const struct vyi_job job = {.report = &report, .deadline_ns = deadline_ns};
     status = vyi_compiled_prepare(device, *compiled, &job);
     vyi_report_end(&report, status);
     if (status)

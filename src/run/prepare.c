@@ -13,7 +13,7 @@ static void book(const vy_device *device, const vy_program *program, const struc
     uint64_t end_ns = vyi_now_ns();
     if (job->compile_ns)
         *job->compile_ns += end_ns - start_ns;
-    vyi_trace_compile(device, program, start_ns, end_ns);
+    vyi_dev_trace_compile(device, program, start_ns, end_ns);
 }
 
 static vy_status make(vy_device *device, const vy_program *program, bool part,
@@ -62,13 +62,6 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, const 
     }
     pthread_mutex_unlock(&k->lock);
     return status ? status : in_time(device, job);
-}
-
-vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *k, struct vyi_job *job)
-{
-    vy_status status = vyi_compiled_prepare(device, k, job);
-    job->code = k->code;
-    return status;
 }
 
 /// Code of the next segments.
@@ -139,9 +132,9 @@ vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
 
 void vyi_compiled_release(vy_device *device, struct vyi_compiled *k)
 {
-    if (k->tree)
-        device->fns->tree_release(device, k->tree);
-    k->tree = NULL;
+    if (k->kept)
+        device->fns->forget(device, k->kept);
+    k->kept = NULL;
     if (k->code)
         device->fns->release(device, k->code);
     for (uint32_t i = 0; i < k->code_count; i++)

@@ -214,7 +214,8 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
     struct vyi_job_result result = {0};
     struct vyi_memories own, *now = schedule ? &own : &k->first;
     struct vyi_filling filling = {0};
-    struct vyi_job job = {.program = k->p,
+    struct vyi_kernel kernel = {.program = k->p, .launch = &k->launch, .report = &k->report};
+    struct vyi_job job = {.kernels = &kernel,
                           .launch = &k->launch,
                           .params = &dispatch,
                           .deadline_ns = k->deadline_ns,
@@ -226,9 +227,9 @@ static vy_status run_schedule(struct check *k, uint32_t schedule, vy_race_report
                                            VYI_MEMORIES_COPY, &job, now);
     if (!status)
         status = vyi_memories_fill(k->device, k->p, &k->launch, &k->args, now, &filling);
-    job.memory = now->at;
+    kernel.memory = now->at;
     if (!status)
-        status = k->device->fns->run(k->device, &job, &result);
+        status = vyi_dev_submit_one(k->device, &job, &result);
     k->statements += result.statements;
     if (status == VY_ERROR_ASSERT) { // what buffers hold is unspecified then, but others may race
         k->fails = k->fails ? k->fails : schedule + 1;

@@ -2,17 +2,10 @@
 #ifndef VYI_RUN_RUN_H
 #define VYI_RUN_RUN_H
 
-#include "dev/device.h"
+#include "dev/execute.h"
 #include "opt/opt.h"
 #include "plan/schedule.h"
 #include "run/hub.h"
-
-/// Memory that begins at a multiple of a power of two, and what vyi_device_give() takes for it.
-struct vyi_block {
-    void *memory;
-    void *base;
-    uint64_t bytes; ///< from `base` on
-};
 
 struct vy_buffer {
     vy_device *device;
@@ -46,7 +39,7 @@ struct vyi_compiled {
     void **codes;                 ///< by segment
     uint32_t code_count;          ///< segments that have theirs, or need none
     atomic_bool scheduled;        ///< the schedule and all of them are there
-    void *tree;                   ///< what the device keeps for the schedule
+    void *kept;                   ///< what the device keeps of the list that the schedule is
 };
 
 struct vy_pipeline {
@@ -61,8 +54,6 @@ void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
 /// `job` was cancelled or its time is over; code that has been made is kept.
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
                                const struct vyi_job *job);
-/// The same for a dispatch on the native route, whose pipeline may have been made for another one.
-vy_status vyi_compiled_whole(vy_device *device, struct vyi_compiled *compiled, struct vyi_job *job);
 /// The schedule, and code for each of its segments, made when it is first asked for. Stops when
 /// `job` was cancelled or its time is over; what was made until then is kept.
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled,
@@ -122,11 +113,11 @@ struct vyi_memories {
     uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
     struct vyi_block *owned; ///< to free; without a base: borrowed or none
-    struct vyi_zeros *zeros; ///< what the next run has to clear, where the device does that
+    uint32_t *zeros;         ///< buffers that the next list has to clear
     uint32_t zero_count;
     void *few_at[VYI_MEMORIES_FEW];
     struct vyi_block few_owned[VYI_MEMORIES_FEW];
-    struct vyi_zeros few_zeros[VYI_MEMORIES_FEW];
+    uint32_t few_zeros[VYI_MEMORIES_FEW];
 };
 enum vyi_memories_kind {
     VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
@@ -141,24 +132,22 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
                               const struct vyi_launch *launch, const struct vyi_args *args,
                               enum vyi_memories_kind kind, const struct vyi_job *job,
                               struct vyi_memories *m);
-/// Of which buffers start values are wanted: of those that are late, or of those that are not; and
-/// for what.
+/// How start values are put into memory.
 struct vyi_filling {
-    const bool *late; ///< by buffer; NULL: all are meant
-    bool now;
-    const struct vyi_job *job; ///< of it deadline, cancel and report count; NULL: nobody stops it
+    const bool *late;          ///< by buffer: not now; NULL: all of them now
+    const struct vyi_job *job; ///< of it deadline, cancel and report count; NULL: nothing stops it
     uint64_t up, down;         ///< what was written to the device and read from it
 };
 /// Puts the start values into memory of the device's.
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m,
                             struct vyi_filling *filling);
-/// Clears what starts as zeros of the caller's own buffers and memory: the last thing to do, when
-/// nothing can fail any more but that the job has to stop. Of it deadline, cancel and report count.
+/// Clears what starts as zeros of the caller's own buffers and memory, or leaves that to the list
+/// where the caller's memory must not be touched before the launch.
 vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,
                              struct vyi_memories *m);
-/// Before the program runs again: clears what starts as zeros. Here and above `zeros` is filled
-/// instead where the device clears in its runs.
+/// Before the program runs again: clears what starts as zeros. `zeros` is filled instead where the
+/// device clears as part of launches.
 vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
                              struct vyi_memories *m);
 /// Reads a range of one of them. Of the job deadline, cancel and report count; NULL: nobody stops
@@ -170,16 +159,6 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
 
 /// Frees the handle itself, when the device is closed.
 void vyi_device_free(vy_device *device);
-/// Memory of the device, counted against what it has; as zeros where `cleared`.
-vy_status vyi_device_take(vy_device *device, uint64_t bytes, bool cleared,
-                          struct vyi_report *report, void **memory);
-void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
-/// The same, at a multiple of `align`.
-vy_status vyi_device_take_aligned(vy_device *device, uint64_t bytes, uint32_t align, bool cleared,
-                                  struct vyi_report *report, struct vyi_block *block);
-/// What a buffer of a program is aligned to: its @align, or its elements.
-uint32_t vyi_buffer_align(const struct vyi_buffer *b);
-
 /// Whether the device has been recovered since the buffer was made: its memory is gone.
 bool vyi_buffer_stale(const vy_buffer *buffer);
 /// Gives the memory of a destroyed buffer back.
@@ -206,17 +185,5 @@ void vyi_rows_text(const vy_column *columns, size_t count, uint64_t row, struct 
 /// The bytes of a buffer that come back to the host: [from, to).
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);
-
-/// Transfers, told to whoever traces the device.
-vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                            uint64_t bytes);
-vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                              uint64_t bytes);
-/// A launch or a graph of them that began and ended then, where the device does not tell of it.
-void vyi_trace_launch(const vy_device *device, const char *what, const struct vyi_job *job,
-                      const vy_program *program, uint64_t start_ns, uint64_t end_ns);
-/// Code that was made or loaded for a program.
-void vyi_trace_compile(const vy_device *device, const vy_program *program, uint64_t start_ns,
-                       uint64_t end_ns);
 
 #endif

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "run/graph.h"
-#include "run/walk.h"
+#include "run/run.h"
 #include "support/stage.h"
 
 enum { ALIGN = 65536, TRIES = 64 };
@@ -49,7 +49,7 @@ static void dispatches_align(void **state)
             struct vyi_args read;
             struct vyi_launch launch;
             struct vyi_memories m;
-            struct vyi_job job = {.program = p, .report = &report, .launch = &launch};
+            struct vyi_job job = {.report = &report, .launch = &launch};
             assert_int_equal(vyi_args_read(p, s->device, args, VYI_ARGS_ALL, &report, &read),
                              VY_OK);
             assert_int_equal(vyi_launch_eval(p, read.params, read.bound,
@@ -71,19 +71,23 @@ static void dispatches_align(void **state)
 
 /// Addresses as a device sees them when it launches: by way of its own function.
 static struct {
-    vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    vy_status (*launch)(vy_device *device, const struct vyi_job *job,
+                        const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                        struct vyi_job_result *result);
     uint32_t launches;
 } watched;
 
-static vy_status watch(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+static vy_status watch(vy_device *device, const struct vyi_job *job,
+                       const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                       struct vyi_job_result *result)
 {
-    for (uint32_t i = 0; i < job->program->buffers.count; i++) {
-        uint32_t align = job->program->buffers.at[i].align;
-        if (align && job->memory[i])
-            assert_int_equal((uintptr_t)job->memory[i] % align, 0);
+    for (uint32_t i = 0; i < kernel->program->buffers.count; i++) {
+        uint32_t align = kernel->program->buffers.at[i].align;
+        if (align && kernel->memory[i])
+            assert_int_equal((uintptr_t)kernel->memory[i] % align, 0);
     }
     watched.launches++;
-    return watched.run(device, job, result);
+    return watched.launch(device, job, kernel, clears, result);
 }
 
 static void every_route_aligns(void **state)
@@ -95,8 +99,8 @@ static void every_route_aligns(void **state)
     struct vyi_device_fns fns = *s->device->fns;
     const struct vyi_device_fns *own = s->device->fns;
     vy_pipeline *pipeline = stage_pipeline(s, strict);
-    watched.run = fns.run;
-    fns.run = watch;
+    watched.launch = fns.launch;
+    fns.launch = watch;
     s->device->fns = &fns;
     for (size_t i = 0; i < 3; i++) {
         const vy_arg *args = vy_args(vy_arg_in("x", x + 1, 16), vy_arg_inout("a", a + 1, 16),

@@ -179,7 +179,9 @@ enum wrong { ALL_RIGHT, LAST_FIRST, ONE_LESS, ONE_OTHER, ONE_TWICE };
 /// A device that prints what another one does, but for what is wrong with it.
 static struct {
     enum wrong wrong;
-    vy_status (*run)(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+    vy_status (*launch)(vy_device *device, const struct vyi_job *job,
+                        const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                        struct vyi_job_result *result);
     char lines[16][40];
     uint32_t count;
 } printer;
@@ -192,6 +194,7 @@ static void take_line(void *user, const char *line)
 }
 
 static vy_status run_and_print(vy_device *device, const struct vyi_job *job,
+                               const struct vyi_kernel *kernel, const struct vyi_clears *clears,
                                struct vyi_job_result *result)
 {
     vy_dispatch_params params = *job->params;
@@ -199,7 +202,7 @@ static vy_status run_and_print(vy_device *device, const struct vyi_job *job,
     params.print = take_line;
     other.params = &params;
     printer.count = 0;
-    vy_status status = printer.run(device, &other, result);
+    vy_status status = printer.launch(device, &other, kernel, clears, result);
     for (uint32_t i = printer.wrong == ONE_LESS; i < printer.count; i++) {
         uint32_t k = printer.wrong == LAST_FIRST ? printer.count - 1 - i : i;
         bool odd = i == 3 && (printer.wrong == ONE_OTHER || printer.wrong == ONE_TWICE);
@@ -232,8 +235,8 @@ static void lines_are_compared(void **state)
     assert_true(trials_begin(b, devices, 1, &(vy_device_params){.size = sizeof(vy_device_params)}));
     struct vyi_device_fns fns = *b->devices[0]->fns;
     const struct vyi_device_fns *right = b->devices[0]->fns;
-    printer.run = fns.run;
-    fns.run = run_and_print;
+    printer.launch = fns.launch;
+    fns.launch = run_and_print;
     b->devices[0]->fns = &fns;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct trial t = {.text = "program p\nout y: u32[8]\nworkgroup 8\ngrid 8\n"

@@ -101,20 +101,18 @@ static vy_status launch(vyi_cpu_kernel kernel, uint32_t groups)
                            .invocations = (uint64_t)groups * VOLUME};
     vy_dispatch_params params = {.size = sizeof(vy_dispatch_params), .print = on_print};
     struct vyi_report report = {.context = b.context, .sources = &b.program->sources};
-    struct vyi_job job = {.program = b.program,
-                          .launch = &l,
-                          .memory = memory,
-                          .params = &params,
-                          .cancel = &b.cancel,
-                          .deadline_ns = b.deadline_ns,
-                          .report = &report};
+    struct vyi_kernel what = {
+        .program = b.program, .launch = &l, .memory = memory, .report = &report};
+    struct vyi_job job = {
+        .params = &params, .cancel = &b.cancel, .deadline_ns = b.deadline_ns, .report = &report};
+    const struct vyi_cpu_call call = {.job = &job, .kernel = &what};
     struct vyi_job_result result = {0};
     b.work.kernel = kernel;
     b.work.info.abi = 1;
     b.work.fixpoints = b.fixpoints;
     b.work.fixpoint_count = 2;
     b.work.info.fixpoints = 2;
-    vy_status status = vyi_cpu_run(b.pool, &b.work, &job, &result);
+    vy_status status = vyi_cpu_run(b.pool, &b.work, &call, &result);
     vyi_report_end(&report, VY_OK);
     vyi_vec_free(b.context, &b.result.fixpoints);
     b.result = result;
@@ -607,13 +605,12 @@ static void *call_often(void *user)
     vy_dispatch_params params = {.size = sizeof(vy_dispatch_params)};
     for (int i = 0; i < 100 && !c->status; i++) {
         struct vyi_report report = {.context = b.context};
-        struct vyi_job job = {.program = b.program,
-                              .launch = &l,
-                              .memory = memory,
-                              .params = &params,
-                              .report = &report};
+        struct vyi_kernel kernel = {
+            .program = b.program, .launch = &l, .memory = memory, .report = &report};
+        struct vyi_job job = {.params = &params, .report = &report};
+        const struct vyi_cpu_call call = {.job = &job, .kernel = &kernel};
         struct vyi_job_result result = {0};
-        c->status = vyi_cpu_run(b.pool, &work, &job, &result);
+        c->status = vyi_cpu_run(b.pool, &work, &call, &result);
         vyi_report_end(&report, VY_OK);
     }
     return NULL;

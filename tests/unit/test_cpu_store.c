@@ -177,8 +177,9 @@ static void a_launch_without_memory_fails_whole(void **state)
         .extents = &extent, .workgroup = {8, 1, 1}, .groups = {50, 1, 1}, .invocations = 400};
     vy_dispatch_params params = {.size = sizeof(vy_dispatch_params)};
     struct vyi_report report = {.context = context};
-    struct vyi_job job = {
-        .program = p, .launch = &l, .memory = memory, .params = &params, .report = &report};
+    struct vyi_kernel kernel = {.program = p, .launch = &l, .memory = memory, .report = &report};
+    struct vyi_job job = {.params = &params, .report = &report};
+    const struct vyi_cpu_call call = {.job = &job, .kernel = &kernel};
     struct vyi_cpu_work work = {
         .kernel = touch,
         .info = {.scratch_bytes = 100000, .keep_bytes = 100, .fixpoints = 1, .parts = 1},
@@ -189,13 +190,13 @@ static void a_launch_without_memory_fails_whole(void **state)
         struct vyi_job_result result = {0};
         assert_int_equal(vyi_cpu_pool_create(context, 1, &pool), VY_OK);
         counted.fail_at = counted.calls + fail_at;
-        vy_status status = vyi_cpu_run(pool, &work, &job, &result);
+        vy_status status = vyi_cpu_run(pool, &work, &call, &result);
         counted.fail_at = 0;
         statuses[status == VY_OK]++;
         assert_true(status == VY_OK || status == VY_ERROR_MEMORY);
         vyi_vec_free(context, &result.fixpoints);
         result = (struct vyi_job_result){0};
-        assert_int_equal(vyi_cpu_run(pool, &work, &job, &result), VY_OK);
+        assert_int_equal(vyi_cpu_run(pool, &work, &call, &result), VY_OK);
         vyi_vec_free(context, &result.fixpoints);
         vyi_cpu_launches_free(pool);
         vyi_cpu_pool_destroy(&pool);

@@ -68,17 +68,18 @@ static void release(vy_device *device, void *code)
     vyi_free(device->context, c, sizeof *c);
 }
 
-static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+static vy_status launch(vy_device *device, const struct vyi_job *job,
+                        const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                        struct vyi_job_result *result)
 {
-    const struct code *c = job->code;
+    const struct code *c = kernel->code;
     seen.runs++;
-    seen.wrong += !c || c->released || c->program != job->program;
-    for (uint32_t i = 0; i < 8 && i < job->program->buffers.count; i++)
-        seen.memory[i] = job->memory[i];
+    seen.wrong += !c || c->released || c->program != kernel->program;
+    for (uint32_t i = 0; i < 8 && i < kernel->program->buffers.count; i++)
+        seen.memory[i] = kernel->memory[i];
     if (seen.no_memory)
         return VY_ERROR_MEMORY;
-    job->begin(job->begin_user);
-    return vyi_dev_oracle.run(device, job, result);
+    return vyi_dev_oracle.launch(device, job, kernel, clears, result);
 }
 
 static struct vyi_device_fns fake;
@@ -89,7 +90,7 @@ static int setup(void **state)
     fake = vyi_dev_oracle;
     fake.prepare = prepare;
     fake.release = release;
-    fake.run = run;
+    fake.launch = launch;
     fake.host_memory = true;
     if (stage_open(state))
         return 1;

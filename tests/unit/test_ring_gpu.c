@@ -131,12 +131,13 @@ static void it_takes_a_quarter_at_most(void **state)
     uint32_t processors = (uint32_t)s->about.processors;
     assert_int_equal(m->params.workers, processors > 32 ? 31 : processors - 1);
     struct vyi_report report = {.context = f->context};
-    const struct vyi_job job = {
+    const struct vyi_job job = {.report = &report};
+    const struct vyi_kernel what = {
         .program = m->program, .code = m->code, .launch = &m->launch, .report = &report};
     struct vyi_cuda_kernel *k;
     struct vyi_cuda_grid grid;
     assert_int_equal(vyi_cuda_enter(f->device, NULL), VY_OK);
-    assert_int_equal(vyi_cuda_kernel_for(f->device, &job, true, &k), VY_OK);
+    assert_int_equal(vyi_cuda_kernel_for(f->device, &job, &what, true, &k), VY_OK);
     assert_int_equal(vyi_cuda_shape(f->device, k, m->crew, &report, &grid), VY_OK);
     assert_int_equal(vyi_cuda_resident(s, k, grid.threads, grid.shared, &fit), 0);
     vyi_cuda_leave(f->device);

@@ -215,9 +215,10 @@ static struct {
 } fragile;
 
 static vy_status run_or_lose(vy_device *device, const struct vyi_job *job,
+                             const struct vyi_kernel *kernel, const struct vyi_clears *clears,
                              struct vyi_job_result *result)
 {
-    vy_status status = fragile.real->run(device, job, result);
+    vy_status status = fragile.real->launch(device, job, kernel, clears, result);
     return atomic_load(&fragile.lost) ? VY_ERROR_DEVICE : status;
 }
 
@@ -240,7 +241,7 @@ static void make_fragile(struct fixture *f)
 {
     fragile.real = f->device->fns;
     fragile.fns = *fragile.real;
-    fragile.fns.run = run_or_lose;
+    fragile.fns.launch = run_or_lose;
     fragile.fns.lost = is_lost;
     fragile.fns.recover = recover;
     f->device->fns = &fragile.fns;

@@ -225,20 +225,21 @@ static const struct variant *find(const struct code *code, bool wide, const uint
     return v;
 }
 
-vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,
+vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work)
 {
-    const struct vyi_launch *launch = job->launch;
-    struct code *code = job->code;
+    const struct vyi_launch *launch = kernel->launch;
+    struct code *code = kernel->code;
     bool wide = false;
-    for (uint32_t i = 0; i < job->program->buffers.count; i++)
+    for (uint32_t i = 0; i < kernel->program->buffers.count; i++)
         wide |= launch->extents[i].count >> 31 != 0;
     const struct variant *v = find(code, wide, launch->workgroup);
     vy_status status = VY_OK;
     if (!v) {
         pthread_mutex_lock(&code->lock);
         if (!find(code, wide, launch->workgroup))
-            status = add_variant(device, code, job->program, wide, launch->workgroup, job->report);
+            status =
+                add_variant(device, code, kernel->program, wide, launch->workgroup, kernel->report);
         pthread_mutex_unlock(&code->lock);
         v = find(code, wide, launch->workgroup);
     }

@@ -74,22 +74,27 @@ static struct vyi_launch_choice choice(vy_device *device)
     return (struct vyi_launch_choice){VYI_CPU_WORKGROUP, VYI_CPU_SHARE * s->pool->threads};
 }
 
-static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+static vy_status launch(vy_device *device, const struct vyi_job *job,
+                        const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                        struct vyi_job_result *result)
 {
     struct vyi_cpu_state *s = device->state;
     const struct vyi_cpu_work *work;
     if (vyi_cpu_pool_forked(s->pool)) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        vyi_report(kernel->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
         return VY_ERROR_DEVICE;
     }
-    vy_status status = vyi_cpu_code_for(device, job, &work);
-    return status ? status : vyi_cpu_run(s->pool, work, job, result);
+    const struct vyi_cpu_call call = {device, job, kernel, clears, 0};
+    vy_status status = vyi_cpu_code_for(device, kernel, &work);
+    return status ? status : vyi_cpu_run(s->pool, work, &call, result);
 }
 
-static uint64_t launch_size(vy_device *device, const struct vyi_job *job)
+static uint64_t launch_size(vy_device *device, const struct vyi_job *job,
+                            const struct vyi_kernel *kernel)
 {
     const struct vyi_cpu_work *work;
-    return vyi_cpu_code_for(device, job, &work) ? 0 : vyi_cpu_own_bytes(work, job->launch);
+    (void)job;
+    return vyi_cpu_code_for(device, kernel, &work) ? 0 : vyi_cpu_own_bytes(work, kernel->launch);
 }
 
 const struct vyi_device_fns vyi_dev_cpu = {
@@ -109,8 +114,8 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .choice = choice,
     .prepare = vyi_cpu_prepare,
     .release = vyi_cpu_release,
-    .run = run,
-    .run_group = vyi_cpu_run_group,
+    .launch = launch,
+    .submit = vyi_cpu_submit,
     .uncleared_from = 8192, // smaller ones are cleared sooner
     .host_memory = true,
 };

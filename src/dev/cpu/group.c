@@ -1,39 +1,43 @@
-// Kernels of a graph that run at once. A large one has all threads to itself, since its workgroups
+// Kernels of a group that run at once. A large one has all threads to itself, since its workgroups
 // keep them busy; small ones are dealt to threads whole, each run by one.
 #include "dev/cpu/state.h"
+#include "dev/execute.h"
 
-enum { WORTH = 1 << 12 }; ///< invocations of small kernels for which waking somebody pays
+enum { WORTH = 1 << 12 }; ///< invocations of small kernels for which waking a thread pays
 
 struct gathering {
     struct vyi_cpu_party party;
     vy_device *device;
-    struct vyi_kernel_run *runs;
-    uint32_t count;
+    const struct vyi_job *job;
+    struct vyi_job_result *each;
+    uint32_t end;
     atomic_uint next;
 };
 
-static void run_on(vy_device *device, struct vyi_kernel_run *run, uint32_t threads)
+static void run_on(const struct gathering *g, uint32_t kernel, uint32_t threads)
 {
-    struct vyi_cpu_state *s = device->state;
+    struct vyi_cpu_state *s = g->device->state;
+    struct vyi_job_result *result = &g->each[kernel];
+    const struct vyi_cpu_call call = {g->device, g->job, &g->job->kernels[kernel], NULL, threads};
     const struct vyi_cpu_work *work;
-    uint64_t start = run->result.start_ns = vyi_cpu_now();
-    run->status = vyi_cpu_code_for(device, &run->job, &work);
-    if (!run->status)
-        run->status = vyi_cpu_run_on(s->pool, threads, work, &run->job, &run->result);
-    run->result.device_ns = vyi_cpu_now() - start;
+    uint64_t start = result->start_ns = vyi_cpu_now();
+    result->status = vyi_cpu_code_for(g->device, call.kernel, &work);
+    if (!result->status)
+        result->status = vyi_cpu_run(s->pool, work, &call, result);
+    result->device_ns = vyi_cpu_now() - start;
 }
 
-static bool is_small(const struct vyi_kernel_run *run)
+static bool is_small(const struct gathering *g, uint32_t kernel)
 {
-    return !vyi_cpu_is_large(&run->job);
+    return !vyi_cpu_is_large(&g->job->kernels[kernel]);
 }
 
-/// One small kernel after the other, until somebody has taken the last.
+/// One small kernel after the other, until the last has been taken.
 static void take(struct gathering *g)
 {
-    for (uint32_t i; (i = atomic_fetch_add(&g->next, 1)) < g->count;)
-        if (is_small(&g->runs[i]))
-            run_on(g->device, &g->runs[i], 1);
+    for (uint32_t i; (i = atomic_fetch_add(&g->next, 1)) < g->end;)
+        if (is_small(g, i))
+            run_on(g, i, 1);
 }
 
 static void work(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch)
@@ -42,23 +46,29 @@ static void work(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch)
     take((struct gathering *)party);
 }
 
-void vyi_cpu_run_group(vy_device *device, struct vyi_kernel_run *runs, uint32_t count)
+static void run_group(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
+                      struct vyi_job_result *result)
 {
     struct vyi_cpu_state *s = device->state;
     struct vyi_cpu_pool *pool = s->pool;
-    struct gathering g = {.party.work = work, .device = device, .runs = runs, .count = count};
+    struct gathering g = {.party.work = work,
+                          .device = device,
+                          .job = job,
+                          .each = result->each,
+                          .end = to,
+                          .next = from};
     uint64_t invocations = 0;
     uint32_t small = 0;
     bool forked = vyi_cpu_pool_forked(pool);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = from; i < to; i++) {
         if (forked) {
-            vyi_report(runs[i].job.report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
-            runs[i].status = VY_ERROR_DEVICE;
-        } else if (!is_small(&runs[i])) {
-            run_on(device, &runs[i], pool->threads);
+            vyi_report(job->kernels[i].report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+            result->each[i].status = VY_ERROR_DEVICE;
+        } else if (!is_small(&g, i)) {
+            run_on(&g, i, pool->threads);
         } else {
             small++;
-            invocations += runs[i].job.launch->invocations;
+            invocations += job->kernels[i].launch->invocations;
         }
     }
     if (forked || !small)
@@ -71,4 +81,11 @@ void vyi_cpu_run_group(vy_device *device, struct vyi_kernel_run *runs, uint32_t 
     take(&g);
     if (workers)
         vyi_cpu_pool_withdraw(pool, &g.party);
+}
+
+vy_status vyi_cpu_submit(vy_device *device, const struct vyi_job *job,
+                         struct vyi_job_result *result)
+{
+    static const struct vyi_executor executor = {.group = run_group};
+    return vyi_dev_execute(device, &executor, job, result);
 }

@@ -1,6 +1,7 @@
 // One launch: its block, its memory, its threads, its result. What it needs is kept for the next
 // one, so that a small launch costs no allocation.
 #include "dev/cpu/launch.h"
+#include "dev/execute.h"
 
 enum {
     MANY = 1 << 14,       ///< invocations,
@@ -104,7 +105,7 @@ static bool clear_room(vy_context *c, struct vyi_cpu_room *room, uint64_t bytes)
 }
 
 /// What is kept across grid barriers may take a part of the machine's memory, and no more.
-static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_job *job,
+static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_kernel *kernel,
                              uint64_t groups, uint64_t *keep)
 {
     uint64_t total = 0, parts = work->info.parts ? sizeof(uint64_t) : 0;
@@ -112,7 +113,7 @@ static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_j
     *keep = fits ? work->info.keep_bytes * groups : 0;
     if (fits && (!work->most_bytes || total <= work->most_bytes))
         return VY_OK;
-    vyi_report(job->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
+    vyi_report(kernel->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
                (unsigned long long)work->info.keep_bytes + parts,
                (unsigned long long)work->most_bytes);
     return VY_ERROR_LIMIT;
@@ -130,7 +131,7 @@ static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
     const struct vyi_cpu_info *info = &l->work->info;
     struct vyi_cpu_block *block = l->block;
     uint64_t keep, words = (uint64_t)info->fixpoints + 1;
-    vy_status status = check_bytes(l->work, l->job, groups, &keep);
+    vy_status status = check_bytes(l->work, l->kernel, groups, &keep);
     if (status)
         return status;
     if (!clear_room(c, &l->words, words * sizeof *block->again) ||
@@ -163,22 +164,22 @@ static bool fit_block(struct vyi_cpu_launch *l, const vy_program *p)
 
 static void fill_block(struct vyi_cpu_launch *l, uint32_t groups)
 {
-    const struct vyi_job *job = l->job;
-    const vy_program *p = job->program;
+    const struct vyi_kernel *k = l->kernel;
+    const vy_program *p = k->program;
     struct vyi_cpu_block *block = l->block;
     uint64_t *slot = block->slot;
-    memcpy(block->groups, job->launch->groups, sizeof block->groups);
+    memcpy(block->groups, k->launch->groups, sizeof block->groups);
     block->group_count = groups;
     block->zeros = nothing.zeros;
     if (p->params.count)
-        memcpy(slot, job->launch->params, p->params.count * sizeof *slot);
+        memcpy(slot, k->launch->params, p->params.count * sizeof *slot);
     if (p->consts.count)
-        memcpy(slot + p->params.count, job->launch->consts, p->consts.count * sizeof *slot);
+        memcpy(slot + p->params.count, k->launch->consts, p->consts.count * sizeof *slot);
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const struct vyi_extent *extent = &job->launch->extents[i];
+        const struct vyi_extent *extent = &k->launch->extents[i];
         uint32_t rank = p->buffers.at[i].rank;
         uint64_t *s = slot + vyi_slot_buffer(p, i);
-        s[0] = (uint64_t)(uintptr_t)job->memory[i];
+        s[0] = (uint64_t)(uintptr_t)k->memory[i];
         s[1] = extent->count;
         for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
             s[2 + axis] = axis < rank ? extent->size[axis] : 1;
@@ -218,19 +219,19 @@ static void work(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch)
     drop_large(l->pool->context, scratch);
 }
 
-bool vyi_cpu_is_large(const struct vyi_job *job)
+bool vyi_cpu_is_large(const struct vyi_kernel *k)
 {
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < job->program->buffers.count && bytes < MUCH; i++)
-        bytes += job->launch->extents[i].bytes;
-    return job->launch->invocations >= MANY || bytes >= MUCH;
+    for (uint32_t i = 0; i < k->program->buffers.count && bytes < MUCH; i++)
+        bytes += k->launch->extents[i].bytes;
+    return k->launch->invocations >= MANY || bytes >= MUCH;
 }
 
 static void run_threads(struct vyi_cpu_launch *l)
 {
     uint32_t groups = l->block->group_count, number;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
-    l->offered = workers && l->work->info.meets && vyi_cpu_is_large(l->job) ? vyi_cpu_now() : 0;
+    l->offered = workers && l->work->info.meets && vyi_cpu_is_large(l->kernel) ? vyi_cpu_now() : 0;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &number);
     if (workers)
@@ -241,16 +242,10 @@ static void run_threads(struct vyi_cpu_launch *l)
 }
 
 vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what,
-                      const struct vyi_job *job, struct vyi_job_result *result)
+                      const struct vyi_cpu_call *call, struct vyi_job_result *result)
 {
-    return vyi_cpu_run_on(pool, pool->threads, what, job, result);
-}
-
-vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
-                         const struct vyi_cpu_work *what, const struct vyi_job *job,
-                         struct vyi_job_result *result)
-{
-    const struct vyi_launch *launch = job->launch;
+    const struct vyi_job *job = call->job;
+    const struct vyi_launch *launch = call->kernel->launch;
     uint64_t volume = (uint64_t)launch->workgroup[0] * launch->workgroup[1] * launch->workgroup[2];
     uint64_t groups = volume ? launch->invocations / volume : 0;
     struct vyi_cpu_launch *l = begin(pool);
@@ -260,18 +255,19 @@ vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
     l->pool = pool;
     l->work = what;
     l->job = job;
+    l->kernel = call->kernel;
     l->result = result;
-    l->threads = threads;
+    l->threads = call->threads ? call->threads : pool->threads;
     l->most_chunk = volume < MOST_CHUNK ? (uint32_t)(MOST_CHUNK / (volume ? volume : 1)) : 1;
     l->watched = job->cancel || job->deadline_ns;
     l->failed = false;
     atomic_store(&l->dropped, 0);
-    vy_status status = fit_block(l, job->program) ? list_fixpoints(l) : VY_ERROR_MEMORY;
+    vy_status status = fit_block(l, call->kernel->program) ? list_fixpoints(l) : VY_ERROR_MEMORY;
     if (!status && groups)
         status = set_up_memory(l, groups);
     if (!status && groups) {
         fill_block(l, (uint32_t)groups);
-        status = job->begin ? job->begin(job->begin_user) : VY_OK;
+        status = call->clears ? vyi_job_clear_late(call->device, job, call->clears) : VY_OK;
     }
     if (!status && groups) {
         run_threads(l);

@@ -16,17 +16,21 @@ struct vyi_cpu_work {
     uint64_t most_bytes; ///< that may be kept across grid barriers; 0: no limit
 };
 
+/// What to launch it with: as given to the device's launch().
+struct vyi_cpu_call {
+    vy_device *device;
+    const struct vyi_job *job;
+    const struct vyi_kernel *kernel;
+    const struct vyi_clears *clears; ///< NULL: none
+    uint32_t threads;                ///< at most; 0: as many as the pool has
+};
 /// Runs it on the calling thread and those of the pool that come in time.
 vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *work,
-                      const struct vyi_job *job, struct vyi_job_result *result);
-/// The same on at most so many threads.
-vy_status vyi_cpu_run_on(struct vyi_cpu_pool *pool, uint32_t threads,
-                         const struct vyi_cpu_work *work, const struct vyi_job *job,
-                         struct vyi_job_result *result);
+                      const struct vyi_cpu_call *call, struct vyi_job_result *result);
 /// What a launch keeps across grid barriers, in bytes.
 uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch);
 /// Whether a few microseconds are nothing beside it.
-bool vyi_cpu_is_large(const struct vyi_job *job);
+bool vyi_cpu_is_large(const struct vyi_kernel *kernel);
 /// Frees what launches left for the next ones.
 void vyi_cpu_launches_free(struct vyi_cpu_pool *pool);
 
@@ -39,6 +43,7 @@ struct vyi_cpu_launch {
     struct vyi_cpu_pool *pool;
     const struct vyi_cpu_work *work;
     const struct vyi_job *job;
+    const struct vyi_kernel *kernel;
     struct vyi_job_result *result;
     uint32_t threads;    ///< that may join
     uint32_t most_chunk; ///< workgroups dealt at once

@@ -10,7 +10,7 @@ void vyi_cpu_fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation,
                   const uint64_t *args)
 {
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    const vy_program *p = l->job->program;
+    const vy_program *p = l->kernel->program;
     const vyi_ref *kids;
     if (!vyi_dev_is_site(p, site, VYI_OP_ASSERT))
         return;
@@ -28,7 +28,7 @@ void vyi_cpu_fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation,
 void vyi_cpu_print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args)
 {
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    const vy_program *p = l->job->program;
+    const vy_program *p = l->kernel->program;
     const vy_dispatch_params *params = l->job->params;
     struct vyi_text text = {.context = p->context};
     if (!params->print || !vyi_dev_is_site(p, site, VYI_OP_PRINT)) {
@@ -53,14 +53,14 @@ void vyi_cpu_print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args
 
 static vy_status report_assert(struct vyi_cpu_launch *l)
 {
-    const vy_program *p = l->job->program;
+    const vy_program *p = l->kernel->program;
     struct vyi_text text = {.context = p->context};
     uint32_t site = l->failed_site, pos = site < p->pos.count ? p->pos.at[site] : 0;
     const vyi_ref *kids;
     vyi_message_node(p, (vyi_ref){site}, l->failed_args, &text);
     vy_status status = text.failed ? VY_ERROR_MEMORY : VY_ERROR_ASSERT;
     if (!text.failed)
-        vyi_message_assert(l->job->report, pos, l->failed_id, &text,
+        vyi_message_assert(l->kernel->report, pos, l->failed_id, &text,
                            vyi_kids(p, &p->nodes.at[site], &kids) - 1);
     vyi_text_free(&text);
     return status;
@@ -72,13 +72,13 @@ vy_status vyi_cpu_verdict(struct vyi_cpu_launch *l)
     if (stop == STOP_MEMORY)
         return VY_ERROR_MEMORY;
     if (stop == STOP_CANCELLED) {
-        vyi_report(l->job->report, 0, 0, VYI_DIAG(CANCELLED), "");
+        vyi_report(l->kernel->report, 0, 0, VYI_DIAG(CANCELLED), "");
         return VY_ERROR_CANCELLED;
     }
     if (l->failed) // it explains a deadline too
         return report_assert(l);
     if (stop == STOP_DEADLINE) {
-        vyi_report(l->job->report, 0, 0, VYI_DIAG(DEADLINE), "");
+        vyi_report(l->kernel->report, 0, 0, VYI_DIAG(DEADLINE), "");
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;

@@ -49,10 +49,11 @@ vy_status vyi_cpu_prepare(vy_device *device, const vy_program *program, bool par
                           const struct vyi_job *job, void **code);
 void vyi_cpu_release(vy_device *device, void *code);
 /// What runs this launch; made now where the usual code cannot.
-vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_job *job,
+vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work);
 
 // ---- group.c: kernels of a graph that run at once ----
-void vyi_cpu_run_group(vy_device *device, struct vyi_kernel_run *runs, uint32_t count);
+vy_status vyi_cpu_submit(vy_device *device, const struct vyi_job *job,
+                         struct vyi_job_result *result);
 
 #endif

@@ -232,35 +232,38 @@ static struct variant *find(const struct code *code, const struct need *need)
     return v;
 }
 
-static vy_status find_or_make(vy_device *device, struct code *code, const struct vyi_job *job,
-                              const struct need *need, bool brief, struct variant **v)
+static vy_status find_or_make(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what, const struct need *need, bool brief,
+                              struct variant **v)
 {
+    struct code *code = what->code;
     vy_status status = VY_OK;
     *v = find(code, need);
     if (*v)
         return VY_OK;
     enum vyi_stop stop = vyi_dev_lock(&code->lock, job);
     if (stop)
-        return vyi_cuda_verdict(device, job, NULL, stop);
+        return vyi_cuda_verdict(device, NULL, what->report, NULL, stop);
     if (!find(code, need))
-        status = add_variants(device, &code, &job->program, need, 1, job, brief);
+        status = add_variants(device, &code, &what->program, need, 1, job, brief);
     pthread_mutex_unlock(&code->lock);
     *v = find(code, need);
     return status;
 }
 
-vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool direct,
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what, bool direct,
                               struct vyi_cuda_kernel **kernel)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    const struct vyi_launch *launch = job->launch;
-    struct code *code = job->code;
+    const struct vyi_launch *launch = what->launch;
+    struct code *code = what->code;
     struct need need = {
         .turns = code->meets, .direct = direct && !code->part, .workgroup = launch->workgroup};
     struct variant *v, *whole;
-    for (uint32_t i = 0; i < job->program->buffers.count; i++)
+    for (uint32_t i = 0; i < what->program->buffers.count; i++)
         need.wide |= launch->extents[i].count >> 31 != 0;
-    vy_status status = find_or_make(device, code, job, &need, false, &v);
+    vy_status status = find_or_make(device, job, what, &need, false, &v);
     *kernel = v ? &v->kernel : NULL;
     if (status || !code->meets)
         return status;
@@ -273,7 +276,7 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool
     need.turns = false;
     if ((before & (before - 1)) && !find(code, &need))
         return VY_OK; // something always runs: tries become rare
-    status = find_or_make(device, code, job, &need, !turns, &whole);
+    status = find_or_make(device, job, what, &need, !turns, &whole);
     if (status == VY_ERROR_BUSY)
         return VY_OK;
     // By its registers, which may be more or fewer than the other's.
@@ -282,18 +285,19 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool
     return status;
 }
 
-uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job)
+uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what)
 {
-    const uint32_t *n = job->launch->groups;
-    struct code *code = job->code;
+    const uint32_t *n = what->launch->groups;
+    struct code *code = what->code;
     struct need need = {
-        .turns = code->meets, .direct = !code->part, .workgroup = job->launch->workgroup};
+        .turns = code->meets, .direct = !code->part, .workgroup = what->launch->workgroup};
     struct variant *v = NULL;
-    for (uint32_t i = 0; i < job->program->buffers.count; i++)
-        need.wide |= job->launch->extents[i].count >> 31 != 0;
-    if (vyi_cuda_enter(device, job->report))
+    for (uint32_t i = 0; i < what->program->buffers.count; i++)
+        need.wide |= what->launch->extents[i].count >> 31 != 0;
+    if (vyi_cuda_enter(device, what->report))
         return 0;
-    vy_status status = find_or_make(device, code, job, &need, false, &v);
+    vy_status status = find_or_make(device, job, what, &need, false, &v);
     vyi_cuda_leave(device);
     return status ? 0 : vyi_cuda_own_bytes(&v->kernel.info, (uint64_t)n[0] * n[1] * n[2]);
 }

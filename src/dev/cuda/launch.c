@@ -53,12 +53,12 @@ static cu_result fit_pinned(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot
 
 /// What is kept across grid barriers may take a part of the memory, and no more.
 static vy_status keep_bytes(const vy_device *device, const struct vyi_cuda_kernel *k,
-                            const struct vyi_job *job, uint64_t groups, uint64_t *keep)
+                            const struct vyi_kernel *what, uint64_t groups, uint64_t *keep)
 {
     uint64_t most = device->info.memory / 4, each = k->info.keep_bytes;
     if (vyi_mul(each, groups, keep) && *keep <= most)
         return VY_OK;
-    vyi_report(job->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
+    vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
                (unsigned long long)each, (unsigned long long)most);
     return VY_ERROR_LIMIT;
 }
@@ -94,8 +94,8 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
 {
     const struct vyi_cuda_info *info = &l->kernel->info;
     cu_memory words = l->slot->words.at;
-    vyi_cuda_block_fill(l->job, block);
-    if (!l->job->program->grid_rank)
+    vyi_cuda_block_fill(l->what, block);
+    if (!l->what->program->grid_rank)
         block->groups[0] = block->group_count = (uint32_t)l->groups;
     block->gate = words;
     block->stop = words + l->at.stop;
@@ -200,8 +200,8 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
-    bool much = vyi_cuda_clears_more(l->job->zeros, l->job->zero_count, keep,
-                                     vyi_cuda_cleared_at_once(l->s, l->job));
+    bool much =
+        vyi_cuda_clears_more(l->job, l->clears, keep, vyi_cuda_cleared_at_once(l->s, l->job));
     bool replay = !result && !l->job->service && !much && vyi_cuda_replay_ready(l, keep);
     struct vyi_cuda_clearing clearing = {.s = l->s, .job = l->job, .stream = slot->stream};
     if (!result && timed(l)) // what is cleared counts
@@ -213,7 +213,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     if (!result && !replay)
         result = vyi_cuda_clear(&clearing, slot->keep.at, keep);
     if (!result && !replay)
-        result = vyi_cuda_clear_zeros(&clearing);
+        result = vyi_cuda_clear_late(&clearing, l->clears);
     l->stop = clearing.stop;
     if (result || l->stop)
         return result;
@@ -235,7 +235,7 @@ static cu_result wait_for(struct vyi_cuda_launch *l)
                                .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
                                .pinned = pinned_stop(l),
                                .turn = &l->turn,
-                               .name = l->job->program->name};
+                               .name = l->what->program->name};
     cu_result result = vyi_cuda_wait(l->s, l->job, &w);
     l->stop = l->launched ? w.why : l->stop;
     if (w.why || w.some)
@@ -264,8 +264,8 @@ static vy_status read_lines(vy_device *device, struct vyi_cuda_launch *l,
     cu_result result =
         vyi_cuda_move_down(l->s, lines, l->slot->words.at + l->at.head, words * sizeof *lines);
     vy_status status =
-        result ? vyi_cuda_fail(device, l->job->report, result, "reading what the program printed")
-               : vyi_cuda_tell(l->job, log, lines, words, l->result);
+        result ? vyi_cuda_fail(device, l->what->report, result, "reading what the program printed")
+               : vyi_cuda_tell(l->job, l->what->program, log, lines, words, l->result);
     vyi_free(c, lines, (size_t)words * sizeof *lines);
     return status;
 }
@@ -289,35 +289,42 @@ static vy_status list_fixpoints(const struct vyi_cuda_launch *l, const uint8_t *
     return VY_OK;
 }
 
+static vy_status verdict(vy_device *device, const struct vyi_cuda_launch *l,
+                         const struct vyi_cuda_log *log)
+{
+    return vyi_cuda_verdict(device, l->what->program, l->what->report, log, l->stop);
+}
+
 static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
 {
     const struct vyi_cuda_log *log =
         l->kernel->info.speaks ? (struct vyi_cuda_log *)(vyi_cuda_pinned_back(l) + l->at.log)
                                : NULL;
     float ms = 0;
+    char text[256];
     vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
     if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
         l->result->device_ns = (uint64_t)((double)ms * 1e6);
     if (vyi_cuda_traced(l->s) && timed(l))
-        vyi_cuda_trace_launch(l->s, "launch", l->job, l->job->program, l->slot->begin,
-                              l->slot->end);
+        vyi_cuda_trace_launch(l->s, vyi_dev_launch_event(l->what, text, sizeof text),
+                              l->slot->begin, l->slot->end);
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)
         status = read_lines(device, l, log);
-    return status ? status : vyi_cuda_verdict(device, l->job, log, l->stop);
+    return status ? status : verdict(device, l, log);
 }
 
 // ---- all of it ----
 static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
 {
     uint64_t keep = 0;
-    vy_status status = keep_bytes(device, l->kernel, l->job, l->groups, &keep);
+    vy_status status = keep_bytes(device, l->kernel, l->what, l->groups, &keep);
     if (status)
         return status;
     cu_result result = fit_slot(l, keep);
     l->result->own_bytes = vyi_cuda_own_bytes(&l->kernel->info, l->groups);
     if (result == CU_NO_MEMORY) {
-        vyi_report(l->job->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->fns->name,
+        vyi_report(l->what->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->fns->name,
                    (unsigned long long)keep);
         return VY_ERROR_MEMORY;
     }
@@ -329,7 +336,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
                                          .fit = l->grid.fit};
         l->stop = vyi_cuda_run_begin(l->s, &l->turn);
         if (l->stop)
-            return vyi_cuda_verdict(device, l->job, NULL, l->stop);
+            return verdict(device, l, NULL);
         result = start(l, keep);
         vyi_cuda_run_launched(l->s);
         // Even half of it must have ended before the slot is anybody else's.
@@ -338,12 +345,12 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
         vyi_cuda_run_end(l->s, &l->turn);
     }
     if (!result && !l->launched)
-        return vyi_cuda_verdict(device, l->job, NULL, l->stop);
+        return verdict(device, l, NULL);
     if (result) {
         l->slot->block_bytes = 0;
         l->slot->fresh = false;
         l->slot->dirty = UINT64_MAX;
-        return vyi_cuda_fail(device, l->job->report, result, "running a kernel");
+        return vyi_cuda_fail(device, l->what->report, result, "running a kernel");
     }
     return collect(device, l);
 }
@@ -360,31 +367,34 @@ static void share_room(struct vyi_cuda_launch *l)
 
 static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
 {
-    const struct vyi_launch *launch = l->job->launch;
-    vy_status status = vyi_cuda_kernel_for(device, l->job, true, &l->kernel);
+    const struct vyi_launch *launch = l->what->launch;
+    vy_status status = vyi_cuda_kernel_for(device, l->job, l->what, true, &l->kernel);
     if (status)
         return status;
     l->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     if (!l->groups || !launch->invocations)
         return list_fixpoints(l, NULL);
-    l->groups = vyi_cuda_own_groups(l->s, l->kernel, l->job, l->groups);
-    status = vyi_cuda_shape(device, l->kernel, l->groups, l->job->report, &l->grid);
+    l->groups = vyi_cuda_own_groups(l->s, l->kernel, l->what, l->groups);
+    status = vyi_cuda_shape(device, l->kernel, l->groups, l->what->report, &l->grid);
     if (status)
         return status;
     share_room(l);
     cu_result result = vyi_cuda_slot_take(l->s, l->kernel->number, &l->slot);
     if (result)
-        return vyi_cuda_fail(device, l->job->report, result, "making a stream");
-    vyi_cuda_layout(l->job->program, l->kernel, &l->at);
+        return vyi_cuda_fail(device, l->what->report, result, "making a stream");
+    vyi_cuda_layout(l->what->program, l->kernel, &l->at);
     status = run_in_slot(device, l);
     vyi_cuda_slot_give(l->s, l->slot);
     return status;
 }
 
-vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,
+                          const struct vyi_kernel *what, const struct vyi_clears *clears,
+                          struct vyi_job_result *result)
 {
-    struct vyi_cuda_launch l = {.s = vyi_cuda_state(device), .job = job, .result = result};
-    vy_status status = vyi_cuda_enter(device, job->report);
+    struct vyi_cuda_launch l = {
+        .s = vyi_cuda_state(device), .job = job, .what = what, .clears = clears, .result = result};
+    vy_status status = vyi_cuda_enter(device, what->report);
     if (status)
         return status;
     status = run(device, &l);

@@ -16,8 +16,10 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
 struct vyi_cuda_launch {
     struct vyi_cuda_state *s;
     const struct vyi_job *job;
+    const struct vyi_kernel *what; ///< of the job
+    const struct vyi_clears *clears;
     struct vyi_job_result *result;
-    struct vyi_cuda_kernel *kernel;
+    struct vyi_cuda_kernel *kernel; ///< the code of it
     struct vyi_cuda_slot *slot;
     struct vyi_cuda_layout at;
     struct vyi_cuda_grid grid;
@@ -68,16 +70,16 @@ struct vyi_cuda_clearing {
     enum vyi_stop stop; ///< why it ended too early: the launch is not to begin
 };
 cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes);
-/// What the job names.
-cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c);
+/// Late clears of the job.
+cu_result vyi_cuda_clear_late(struct vyi_cuda_clearing *c, const struct vyi_clears *clears);
 /// Bytes of a piece for the job.
 uint64_t vyi_cuda_cleared_at_once(const struct vyi_cuda_state *s, const struct vyi_job *job);
-/// Whether zeros with so many bytes beside them are more than that.
-bool vyi_cuda_clears_more(const struct vyi_zeros *zeros, uint32_t count, uint64_t bytes,
-                          uint64_t than);
+/// Whether late clears with so many bytes beside them are more than that.
+bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *clears,
+                          uint64_t bytes, uint64_t than);
 uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.
-void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block);
+void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block);
 
 struct vyi_cuda_watch {
     cu_stream stream;

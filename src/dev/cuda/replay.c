@@ -15,19 +15,23 @@ void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r)
     *r = (struct vyi_cuda_replay){0};
 }
 
-static bool same_zeros(const struct vyi_cuda_replay *r, const struct vyi_job *job)
+static bool same_clears(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *l)
 {
-    bool same = r->zero_count == job->zero_count;
-    for (uint32_t i = 0; same && i < r->zero_count; i++)
-        same = r->zeros[i].at == vyi_cuda_address(job->zeros[i].memory) &&
-               r->zeros[i].bytes == job->zeros[i].bytes;
+    const struct vyi_job *job = l->job;
+    bool same = r->zero_count == l->clears->count;
+    for (uint32_t i = 0, at = l->clears->first; same && i < r->zero_count; i++) {
+        const struct vyi_command *c = &job->commands[at];
+        same = r->zeros[i].at == vyi_cuda_address(vyi_command_memory(job, c->a)) &&
+               r->zeros[i].bytes == vyi_command_bytes(job, c);
+        at = c->next;
+    }
     return same;
 }
 
 static bool same(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *l, uint64_t keep)
 {
     const struct vyi_cuda_slot *slot = l->slot;
-    return same_zeros(r, l->job) && r->kernel == slot->kernel && r->keep == keep &&
+    return same_clears(r, l) && r->kernel == slot->kernel && r->keep == keep &&
            r->head == l->at.head && r->grid.blocks == l->grid.blocks &&
            r->grid.threads == l->grid.threads && r->grid.shared == l->grid.shared &&
            r->block == slot->block.at && r->words == slot->words.at && r->kept == slot->keep.at &&
@@ -118,16 +122,19 @@ static void look_anew(struct vyi_cuda_launch *l, uint64_t keep)
                                             .kept = slot->keep.at,
                                             .pinned = slot->pinned,
                                             .times = 1};
-    for (uint32_t i = 0; i < l->job->zero_count && i < VYI_CUDA_ZEROS; i++)
-        slot->replay.zeros[i] = (struct vyi_cuda_piece){vyi_cuda_address(l->job->zeros[i].memory),
-                                                        l->job->zeros[i].bytes};
-    slot->replay.zero_count = l->job->zero_count;
+    for (uint32_t i = 0, at = l->clears->first; i < l->clears->count && i < VYI_CUDA_ZEROS; i++) {
+        const struct vyi_command *c = &l->job->commands[at];
+        slot->replay.zeros[i] = (struct vyi_cuda_piece){
+            vyi_cuda_address(vyi_command_memory(l->job, c->a)), vyi_command_bytes(l->job, c)};
+        at = c->next;
+    }
+    slot->replay.zero_count = l->clears->count;
 }
 
 bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep)
 {
     struct vyi_cuda_replay *r = &l->slot->replay;
-    if (l->job->zero_count > VYI_CUDA_ZEROS || !same(r, l, keep)) {
+    if (l->clears->count > VYI_CUDA_ZEROS || !same(r, l, keep)) {
         look_anew(l, keep);
         return false;
     }

@@ -4,10 +4,10 @@
 
 #include "ir/message.h"
 
-vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                        const uint64_t *lines, uint64_t words, struct vyi_job_result *result)
+vy_status vyi_cuda_tell(const struct vyi_job *job, const vy_program *p,
+                        const struct vyi_cuda_log *log, const uint64_t *lines, uint64_t words,
+                        struct vyi_job_result *result)
 {
-    const vy_program *p = job->program;
     vy_status status = VY_OK;
     result->dropped += log->dropped;
     for (uint64_t at = 0; at < words && lines[at] && !status;) {
@@ -34,9 +34,9 @@ vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *lo
     return status;
 }
 
-static vy_status report_assert(const struct vyi_job *job, const struct vyi_cuda_log *log)
+static vy_status report_assert(const vy_program *p, struct vyi_report *report,
+                               const struct vyi_cuda_log *log)
 {
-    const vy_program *p = job->program;
     struct vyi_text text = {.context = p->context};
     uint32_t site = log->site, pos = site < p->pos.count ? p->pos.at[site] : 0;
     const vyi_ref *kids;
@@ -47,26 +47,26 @@ static vy_status report_assert(const struct vyi_job *job, const struct vyi_cuda_
     }
     vy_status status = text.failed ? VY_ERROR_MEMORY : VY_ERROR_ASSERT;
     if (!text.failed)
-        vyi_message_assert(job->report, pos, log->key & UINT32_MAX, &text, shown);
+        vyi_message_assert(report, pos, log->key & UINT32_MAX, &text, shown);
     vyi_text_free(&text);
     return status;
 }
 
-vy_status vyi_cuda_verdict(vy_device *device, const struct vyi_job *job,
+vy_status vyi_cuda_verdict(vy_device *device, const vy_program *program, struct vyi_report *report,
                            const struct vyi_cuda_log *log, enum vyi_stop stop)
 {
     if (stop == VYI_STOP_LOST) {
-        vyi_cuda_tell_lost(device, job->report);
+        vyi_cuda_tell_lost(device, report);
         return VY_ERROR_DEVICE;
     }
     if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), "");
+        vyi_report(report, 0, 0, VYI_DIAG(CANCELLED), "");
         return VY_ERROR_CANCELLED;
     }
     if (log && log->key != UINT64_MAX) // it explains a deadline too
-        return report_assert(job, log);
+        return report_assert(program, report, log);
     if (stop == VYI_STOP_DEADLINE) {
-        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), "");
+        vyi_report(report, 0, 0, VYI_DIAG(DEADLINE), "");
         return VY_ERROR_DEADLINE;
     }
     return VY_OK;

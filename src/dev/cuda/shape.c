@@ -134,9 +134,9 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
 /// thread for every element it writes; one whose threads have several elements on their way, with
 /// as many threads as are resident.
 uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
-                             const struct vyi_job *job, uint64_t groups)
+                             const struct vyi_kernel *what, uint64_t groups)
 {
-    const vy_program *p = job->program;
+    const vy_program *p = what->program;
     uint64_t volume = k->info.volume, most = 0, fit = 0;
     uint64_t early = (uint64_t)VYI_CUDA_EARLY_BLOCKS * USUAL * (k->info.each ? k->info.each : 1);
     if (p->grid_rank || k->info.meets || !k->info.flat)
@@ -147,8 +147,8 @@ uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k
         return known && resident_ < groups ? resident_ : groups;
     }
     for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (vyi_role_info(p->buffers.at[i].role)->writable && job->launch->extents[i].count > most)
-            most = job->launch->extents[i].count;
+        if (vyi_role_info(p->buffers.at[i].role)->writable && what->launch->extents[i].count > most)
+            most = what->launch->extents[i].count;
     most = ceil_div(most < early ? most : early, volume);
     while (most * volume > UINT32_MAX)
         most /= 2;

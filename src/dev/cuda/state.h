@@ -329,9 +329,9 @@ void vyi_cuda_trace_end(struct vyi_cuda_state *s);
 /// Tells of what went on between two events, which have passed. `bytes` 0: a launch.
 void vyi_cuda_trace_tell(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
                          cu_event end);
-/// Of a launch or a graph: its name, and the regions that it ran.
-void vyi_cuda_trace_launch(struct vyi_cuda_state *s, const char *what, const struct vyi_job *job,
-                           const vy_program *program, cu_event begin, cu_event end);
+/// The same of a launch or a graph, after the uploads that have ended.
+void vyi_cuda_trace_launch(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                           cu_event end);
 /// Around an upload on `up`: the place to give back, which is below 0 where nobody traces.
 int vyi_cuda_trace_up(struct vyi_cuda_state *s);
 void vyi_cuda_trace_up_end(struct vyi_cuda_state *s, int place, uint64_t bytes);
@@ -381,7 +381,8 @@ static inline uint64_t vyi_cuda_own_bytes(const struct vyi_cuda_info *info, uint
 }
 /// What runs this launch; made now where the usual kernel cannot. `direct`: it may take its block
 /// with the launch. Inside enter and leave.
-vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job, bool direct,
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what, bool direct,
                               struct vyi_cuda_kernel **kernel);
 /// How many blocks of this size fit on the device at once.
 cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,
@@ -420,7 +421,7 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
                          struct vyi_report *report, struct vyi_cuda_grid *grid);
 /// Workgroups of a launch by itself, `groups` where the program says how many.
 uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
-                             const struct vyi_job *job, uint64_t groups);
+                             const struct vyi_kernel *what, uint64_t groups);
 /// Whether at least one workgroup fits a multiprocessor.
 bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
 /// Whether a kernel of that program may have its whole grid resident, were registers no matter.
@@ -469,7 +470,8 @@ void vyi_cuda_slots_free(struct vyi_cuda_state *s);
 void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
 
 /// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
-uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job);
+uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what);
 /// Whether the program can run on the native route at all.
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
 
@@ -488,26 +490,24 @@ vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *cod
 /// Loads the kernel of the steps when it is first needed: true, and `step` is it, or NULL where the
 /// driver cannot do it. False: the job has to stop first, or, where that is NULL, something runs.
 bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
-bool vyi_cuda_tree_fits(vy_device *device, const struct vy_schedule *schedule,
-                        const struct vyi_job *job, bool whole);
-vy_status vyi_cuda_tree_run(vy_device *device, const struct vyi_tree_job *job,
-                            struct vyi_tree_result *result);
-void vyi_cuda_tree_release(vy_device *device, void *kept);
-
-// ---- waves.c ----
-bool vyi_cuda_waves_fit(vy_device *device, const struct vyi_waves_job *job);
-vy_status vyi_cuda_waves_run(vy_device *device, struct vyi_waves_job *job);
-void vyi_cuda_waves_release(vy_device *device, void *kept);
+/// Runs a list as a whole where the driver can, else command by command.
+vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
+                          struct vyi_job_result *result);
+void vyi_cuda_forget(vy_device *device, void *kept);
 
 // ---- launch.c ----
-vy_status vyi_cuda_run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result);
+vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,
+                          const struct vyi_kernel *what, const struct vyi_clears *clears,
+                          struct vyi_job_result *result);
 
 // ---- say.c ----
 /// Lines of `print`: `lines` holds `words` of them.
-vy_status vyi_cuda_tell(const struct vyi_job *job, const struct vyi_cuda_log *log,
-                        const uint64_t *lines, uint64_t words, struct vyi_job_result *result);
-/// Reports why the launch stopped; its status. `log` NULL: the program says nothing.
-vy_status vyi_cuda_verdict(vy_device *device, const struct vyi_job *job,
+vy_status vyi_cuda_tell(const struct vyi_job *job, const vy_program *p,
+                        const struct vyi_cuda_log *log, const uint64_t *lines, uint64_t words,
+                        struct vyi_job_result *result);
+/// Reports why the launch stopped; its status. `log` NULL: nothing is known of the program, which
+/// may then be NULL too.
+vy_status vyi_cuda_verdict(vy_device *device, const vy_program *program, struct vyi_report *report,
                            const struct vyi_cuda_log *log, enum vyi_stop stop);
 
 static inline cu_memory vyi_cuda_address(const void *memory)

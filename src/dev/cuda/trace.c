@@ -71,13 +71,9 @@ void vyi_cuda_trace_tell(struct vyi_cuda_state *s, vy_trace_event event, cu_even
     vyi_dev_trace(s->device, &event);
 }
 
-void vyi_cuda_trace_launch(struct vyi_cuda_state *s, const char *what, const struct vyi_job *job,
-                           const vy_program *program, cu_event begin, cu_event end)
+void vyi_cuda_trace_launch(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                           cu_event end)
 {
-    char text[256];
-    const vy_trace_event event = {.what = what,
-                                  .name = vyi_job_name(job, program),
-                                  .regions = vyi_dev_regions(job, program, text, sizeof text)};
     vyi_cuda_trace_flush(s, false);
     vyi_cuda_trace_tell(s, event, begin, end);
 }

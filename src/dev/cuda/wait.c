@@ -11,10 +11,10 @@ uint64_t vyi_cuda_block_bytes(const vy_program *p)
     return sizeof(struct vyi_cuda_block) + slots * sizeof(uint64_t);
 }
 
-void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block)
+void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block)
 {
-    const vy_program *p = job->program;
-    const struct vyi_launch *launch = job->launch;
+    const vy_program *p = kernel->program;
+    const struct vyi_launch *launch = kernel->launch;
     uint64_t *slot = block->slot;
     memset(block, 0, sizeof *block);
     memcpy(block->groups, launch->groups, sizeof block->groups);
@@ -27,7 +27,7 @@ void vyi_cuda_block_fill(const struct vyi_job *job, struct vyi_cuda_block *block
         const struct vyi_extent *extent = &launch->extents[i];
         uint32_t rank = p->buffers.at[i].rank;
         uint64_t *b = slot + vyi_slot_buffer(p, i);
-        b[0] = vyi_cuda_address(job->memory[i]);
+        b[0] = vyi_cuda_address(kernel->memory[i]);
         b[1] = extent->count;
         for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
             b[2 + axis] = axis < rank ? extent->size[axis] : 1;
@@ -68,21 +68,27 @@ cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t byt
     return result;
 }
 
-cu_result vyi_cuda_clear_zeros(struct vyi_cuda_clearing *c)
+cu_result vyi_cuda_clear_late(struct vyi_cuda_clearing *c, const struct vyi_clears *clears)
 {
+    const struct vyi_job *job = c->job;
     cu_result result = CU_OK;
-    for (uint32_t i = 0; !result && i < c->job->zero_count; i++)
-        result =
-            vyi_cuda_clear(c, vyi_cuda_address(c->job->zeros[i].memory), c->job->zeros[i].bytes);
+    for (uint32_t i = clears->first, left = clears->count; !result && left; left--) {
+        const struct vyi_command *k = &job->commands[i];
+        result = vyi_cuda_clear(c, vyi_cuda_address(vyi_command_memory(job, k->a)),
+                                vyi_command_bytes(job, k));
+        i = k->next;
+    }
     return result;
 }
 
-bool vyi_cuda_clears_more(const struct vyi_zeros *zeros, uint32_t count, uint64_t bytes,
-                          uint64_t than)
+bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *clears,
+                          uint64_t bytes, uint64_t than)
 {
     bool fits = true;
-    for (uint32_t i = 0; i < count && fits; i++)
-        fits = vyi_add(bytes, zeros[i].bytes, &bytes);
+    for (uint32_t i = clears->first, left = clears->count; left && fits; left--) {
+        fits = vyi_add(bytes, vyi_command_bytes(job, &job->commands[i]), &bytes);
+        i = job->commands[i].next;
+    }
     return !fits || bytes > than;
 }
 

@@ -1,5 +1,5 @@
 // The oracle as a device: its memory is the host's, and it has as many schedules as one asks for.
-#include "dev/device.h"
+#include "dev/execute.h"
 #include "oracle/oracle.h"
 #include "oracle/run.h"
 
@@ -72,7 +72,7 @@ static size_t padded(uint64_t bytes)
 
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
-    (void)cleared; // what is left as it is has a mark of its own
+    (void)cleared; // memory_poison() is for what is not
     char *base = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL, *at;
     *memory = NULL;
     if (!base)
@@ -99,7 +99,7 @@ static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
     memset(memory, 0, (size_t)bytes);
 }
 
-static void memory_mark(vy_device *device, void *memory, uint64_t bytes)
+static void memory_poison(vy_device *device, void *memory, uint64_t bytes)
 {
     (void)device;
     memset(memory, 0xa5, (size_t)bytes);
@@ -194,15 +194,17 @@ static void count_findings(const struct vyi_oracle_known *known, struct vyi_find
     }
 }
 
-static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_job_result *result)
+static vy_status launch(vy_device *device, const struct vyi_job *job,
+                        const struct vyi_kernel *kernel, const struct vyi_clears *clears,
+                        struct vyi_job_result *result)
 {
     vy_context *c = device->context;
     struct vyi_oracle_result own = {0};
     const vy_dispatch_params *p = job->params;
     struct vyi_oracle_params params = {
-        .program = job->program,
-        .launch = job->launch,
-        .memory = job->memory,
+        .program = kernel->program,
+        .launch = kernel->launch,
+        .memory = kernel->memory,
         .schedule = schedule_of(job->schedule),
         .seed = job->seed + job->schedule,
         .detect = job->findings != NULL,
@@ -222,7 +224,10 @@ static vy_status run(vy_device *device, const struct vyi_job *job, struct vyi_jo
         return VY_ERROR_MEMORY;
     if (job->findings)
         params.known = job->findings->state;
-    vy_status status = vyi_oracle_run(&params, job->report, &own);
+    vy_status status = vyi_job_clear_late(device, job, clears);
+    if (status)
+        return status;
+    status = vyi_oracle_run(&params, kernel->report, &own);
     if (job->findings)
         count_findings(params.known, job->findings);
     vy_status taken = take_result(c, &own, job->steps_before, result);
@@ -243,8 +248,8 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
     {                                                                                             \
         .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,           \
         .memory_create = memory_create, .memory_destroy = memory_destroy,                         \
-        .memory_clear = memory_clear, .memory_mark = memory_mark, .fill = fill, .upload = upload, \
-        .download = download, .copy = copy, .choice = choice, .run = run,                         \
+        .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = fill,               \
+        .upload = upload, .download = download, .copy = copy, .choice = choice, .launch = launch, \
         .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM,   \
     }
 const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe, 0);

@@ -6,23 +6,27 @@
 // A loop of nothing but launches stands there several passes long, since a pass of a graph's loop
 // costs more than its kernels: past its end they find no workgroups. Where the driver has no
 // conditions such a loop is a graph by itself, which is launched until it has ended.
-#include "dev/cuda/tree.h"
+#include "dev/cuda/cuda_graph.h"
 
-enum { THREADS = 256, MOST_BLOCKS = 128 }; ///< of a step
+enum { THREADS = 256 }; ///< of a step whose orders are small
 
 /// A graph, or the body of a node, that is being made.
 struct line {
     struct vyi_cuda_state *s;
-    const struct vy_schedule *schedule;
-    const struct vyi_launch *launch;
+    const struct vyi_job *job;
     struct vyi_cuda_graph *g;
     bool dry; ///< orders are counted, and nothing is made
     cu_graph into;
     cu_node last;     ///< NULL: nothing yet
     uint32_t pending; ///< first sketch that no step has carried out
-    uint32_t loop;    ///< step of the loop whose passes stand one after the other; 0: none
+    uint32_t loop;    ///< the loop whose passes stand one after the other; 0: none
     cu_result result;
 };
+
+static const struct vyi_command *at(const struct line *l, uint32_t index)
+{
+    return &l->job->commands[index];
+}
 
 static void push(struct line *l, struct vyi_cuda_sketch order)
 {
@@ -30,29 +34,20 @@ static void push(struct line *l, struct vyi_cuda_sketch order)
         l->result = CU_NO_MEMORY;
 }
 
-static struct vyi_cuda_spot in(uint32_t buffer, uint64_t offset)
+static struct vyi_cuda_spot spot(struct vyi_place place)
 {
-    return (struct vyi_cuda_spot){buffer + 1, offset};
+    return (struct vyi_cuda_spot){place.buffer + 1, place.offset};
 }
 
-static struct vyi_cuda_spot control(const struct line *l, uint32_t word)
+static struct vyi_cuda_spot loop_at(const struct line *l, uint32_t index)
 {
-    return in(l->schedule->control, word * sizeof(uint32_t));
-}
-
-uint32_t vyi_cuda_loop_number(const struct vy_schedule *schedule, uint32_t step)
-{
-    uint32_t number = 0;
-    for (uint32_t i = 1; i < step; i++)
-        number += schedule->steps.at[i].kind == VYI_STEP_FIXPOINT ||
-                  schedule->steps.at[i].kind == VYI_STEP_LOOP;
-    return number;
-}
-
-static struct vyi_cuda_spot loop_at(const struct line *l, uint32_t step)
-{
-    uint64_t number = vyi_cuda_loop_number(l->schedule, step);
+    uint64_t number = vyi_cuda_loop_number(l->job, index);
     return (struct vyi_cuda_spot){0, l->g->loops + number * sizeof(struct vyi_cuda_loop)};
+}
+
+static const struct vyi_cuda_part *part_of(const struct line *l, uint32_t index)
+{
+    return &l->g->parts[at(l, index)->of - 1];
 }
 
 // ---- nodes ----
@@ -63,37 +58,18 @@ static void add_kernel(struct line *l, const struct cu_kernel_node *node)
             l->s->cu.graph_kernel(&l->last, l->into, l->last ? &l->last : NULL, !!l->last, node);
 }
 
-/// Words that all threads of a step work on; 1 where there are none.
-static uint32_t widest(const struct line *l)
-{
-    uint32_t most = 1;
-    for (uint32_t i = l->pending; i < l->g->sketches.count; i++) {
-        const struct vyi_cuda_sketch *k = &l->g->sketches.at[i];
-        if (k->order <= VYI_CUDA_COPY && k->count > most)
-            most = k->count;
-    }
-    return most;
-}
-
 /// Carries out what is pending.
 static void flush(struct line *l)
 {
-    uint32_t count = l->g->sketches.count - l->pending, most = widest(l);
-    cu_memory steps = l->g->steps.at + l->pending * sizeof(struct vyi_cuda_step);
-    cu_memory tree = l->g->words.at;
-    void *params[] = {&steps, &count, &tree};
-    uint32_t blocks = most <= THREADS ? 1 : most / THREADS + 1;
-    struct cu_kernel_node node = {.function = l->s->step,
-                                  .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
-                                  .block = {most > 32 ? THREADS : 32, 1, 1},
-                                  .params = params};
-    if (count)
+    struct vyi_cuda_step_call call;
+    struct cu_kernel_node node = vyi_cuda_step_node(l->s, l->g, l->pending, &call);
+    if (call.count)
         add_kernel(l, &node);
     l->pending = l->g->sketches.count;
 }
 
 /// Adds an order. Between the passes of a loop it is only for those that there are, and for one
-/// block of threads wherever it could meet the end of a pass.
+/// block of threads wherever it could coincide with the end of a pass.
 static void sketch(struct line *l, struct vyi_cuda_sketch order)
 {
     bool wide = order.order <= VYI_CUDA_COPY && order.count > THREADS;
@@ -140,74 +116,59 @@ static cu_condition new_handle(struct line *l)
     return handle;
 }
 
-// ---- launches ----
-/// What a launch wrote of the uniform values becomes what the next ones read.
-static void pass_on(struct line *l, const struct vyi_segment *segment)
+// ---- clears, copies and launches ----
+static void move(struct line *l, const struct vyi_command *c)
 {
-    for (uint32_t i = 0; i < l->schedule->hidden.count; i++) {
-        const struct vyi_hidden *h = &l->schedule->hidden.at[i];
-        if ((h->kind != VYI_HIDDEN_NEXT && h->kind != VYI_HIDDEN_RESULT) ||
-            !(segment->access[h->buffer] & 2))
-            continue;
-        uint64_t bytes = l->launch->extents[h->buffer].bytes;
-        sketch(l, (struct vyi_cuda_sketch){
-                      .order = VYI_CUDA_COPY,
-                      .count = (uint32_t)((bytes + 3) / 4),
-                      .a = in(l->schedule->hidden.at[h->other].buffer, 0),
-                      .b = in(h->buffer, 0),
-                  });
-    }
-}
-
-static void clear(struct line *l, uint32_t word, uint32_t count)
-{
+    bool copies = c->kind == VYI_COMMAND_COPY;
     sketch(l, (struct vyi_cuda_sketch){
-                  .order = VYI_CUDA_CLEAR, .count = count, .a = control(l, word)});
+                  .order = copies ? VYI_CUDA_COPY : VYI_CUDA_CLEAR,
+                  .count = (uint32_t)((vyi_command_bytes(l->job, c) + 3) / 4),
+                  .a = spot(c->a),
+                  .b = copies ? spot(c->b) : (struct vyi_cuda_spot){0},
+              });
 }
 
-static void launch(struct line *l, uint32_t index)
+/// A launch with the copies that follow it, before its log is looked at; the last of them.
+static uint32_t launch(struct line *l, uint32_t index)
 {
-    const struct vyi_segment *segment = &l->schedule->segments.at[index];
-    const struct vyi_cuda_part *part = &l->g->parts[index];
+    const struct vyi_cuda_part *part = part_of(l, index);
+    uint32_t of = at(l, index)->of;
     cu_memory block = l->g->blocks.at + part->block;
     void *params[] = {&block};
-    if (!part->kernel)
-        return;
-    if (segment->words)
-        clear(l, segment->word, segment->words);
-    if (segment->loop_word)
-        clear(l, segment->loop_word - 1, 1);
     flush(l);
     add_kernel(l, &(struct cu_kernel_node){.function = part->kernel->function,
                                            .grid = {part->grid.blocks, 1, 1},
                                            .block = {part->grid.threads, 1, 1},
                                            .shared = part->grid.shared,
                                            .params = params});
-    pass_on(l, segment);
+    while (at(l, index)->next && at(l, at(l, index)->next)->kind == VYI_COMMAND_COPY) {
+        index = at(l, index)->next;
+        move(l, at(l, index));
+    }
     if (part->log)
-        sketch(l, (struct vyi_cuda_sketch){
-                      .order = VYI_CUDA_WATCH, .count = index + 1, .a = {0, part->log}});
+        sketch(l,
+               (struct vyi_cuda_sketch){.order = VYI_CUDA_WATCH, .count = of, .a = {0, part->log}});
+    return index;
 }
 
 // ---- the tree ----
-/// Launches that run whenever a step does.
+/// Launches that run whenever a command does.
 static uint32_t direct(const struct line *l, uint32_t index)
 {
-    const struct vyi_step *s = &l->schedule->steps.at[index];
+    const struct vyi_command *c = at(l, index);
     uint32_t count = 0;
     if (!index)
         return 0;
-    if (s->kind == VYI_STEP_LAUNCH)
-        return l->g->parts[s->segment].kernel != NULL;
-    for (uint32_t i = s->kind == VYI_STEP_SEQUENCE ? s->first : 0; i;
-         i = l->schedule->steps.at[i].next)
+    if (c->kind == VYI_COMMAND_LAUNCH)
+        return 1;
+    for (uint32_t i = c->kind == VYI_COMMAND_SEQUENCE ? c->first : 0; i; i = at(l, i)->next)
         count += direct(l, i);
     return count;
 }
 
-static void walk(struct line *l, uint32_t index);
+static uint32_t walk(struct line *l, uint32_t index);
 
-static void branch(struct line *l, const struct vyi_step *s)
+static void branch(struct line *l, const struct vyi_command *s)
 {
     const uint32_t sides[] = {s->first, s->second};
     cu_condition handles[2] = {0};
@@ -217,7 +178,7 @@ static void branch(struct line *l, const struct vyi_step *s)
         handles[i] = new_handle(l);
         sketch(l, (struct vyi_cuda_sketch){.order = VYI_CUDA_TEST,
                                            .count = direct(l, sides[i]),
-                                           .a = control(l, s->word),
+                                           .a = spot(s->a),
                                            .handle = handles[i],
                                            .inverted = i});
     }
@@ -235,39 +196,37 @@ static void branch(struct line *l, const struct vyi_step *s)
 /// What decides about a loop before its first pass, and after each.
 static struct vyi_cuda_sketch decision(const struct line *l, uint32_t index, bool before)
 {
-    const struct vyi_step *s = &l->schedule->steps.at[index];
+    const struct vyi_command *c = at(l, index);
     struct vyi_cuda_sketch order = {.order = before ? VYI_CUDA_ENTER : VYI_CUDA_AGAIN,
-                                    .count = direct(l, s->first),
+                                    .count = direct(l, c->first),
                                     .a = loop_at(l, index)};
-    if (s->kind != VYI_STEP_LOOP)
+    if (c->kind != VYI_COMMAND_LOOP)
         return order;
     order.order = VYI_CUDA_LIVE;
     order.b = order.a;
-    order.a = control(l, s->word);
+    order.a = spot(c->a);
     return order;
 }
 
-/// Kernels of a step that holds nothing but launches have their workgroups, or have none.
+/// Kernels of a command that holds nothing but launches have their workgroups, or have none.
 static void gate(struct line *l, uint32_t index, struct vyi_cuda_spot loop)
 {
-    const struct vyi_step *s = &l->schedule->steps.at[index];
-    const uint32_t *groups = l->launch->groups;
-    if (s->kind == VYI_STEP_LAUNCH && l->g->parts[s->segment].kernel)
+    const struct vyi_command *c = at(l, index);
+    if (c->kind == VYI_COMMAND_LAUNCH)
         sketch(l, (struct vyi_cuda_sketch){
                       .order = VYI_CUDA_GATE,
-                      .count = groups[0] * groups[1] * groups[2],
-                      .a = {VYI_CUDA_IN_BLOCKS, l->g->parts[s->segment].block +
+                      .count = (uint32_t)part_of(l, index)->groups,
+                      .a = {VYI_CUDA_IN_BLOCKS, part_of(l, index)->block +
                                                     offsetof(struct vyi_cuda_block, group_count)},
                       .b = loop});
-    for (uint32_t i = s->kind == VYI_STEP_SEQUENCE ? s->first : 0; i;
-         i = l->schedule->steps.at[i].next)
+    for (uint32_t i = c->kind == VYI_COMMAND_SEQUENCE ? c->first : 0; i; i = at(l, i)->next)
         gate(l, i, loop);
 }
 
 /// Passes one after the other.
 static void passes(struct line *l, uint32_t index, uint32_t count, cu_condition handle)
 {
-    uint32_t first = l->schedule->steps.at[index].first;
+    uint32_t first = at(l, index)->first;
     struct vyi_cuda_sketch after = decision(l, index, false);
     after.handle = handle;
     l->loop = index;
@@ -283,9 +242,9 @@ static void passes(struct line *l, uint32_t index, uint32_t count, cu_condition 
 
 static void loop(struct line *l, uint32_t index)
 {
-    const struct vyi_step *s = &l->schedule->steps.at[index];
+    const struct vyi_command *s = at(l, index);
     struct vyi_cuda_sketch before = decision(l, index, true), after;
-    bool plain = vyi_plan_plain_loop(l->schedule, index) && !l->loop;
+    bool plain = vyi_command_plain_loop(l->job, index) && !l->loop;
     before.handle = new_handle(l);
     sketch(l, before);
     if (plain)
@@ -304,33 +263,27 @@ static void loop(struct line *l, uint32_t index)
     end_body(l, &body);
 }
 
-static void walk(struct line *l, uint32_t index)
+/// The last command that it is about: a launch takes the copies behind it along.
+static uint32_t walk(struct line *l, uint32_t index)
 {
-    const struct vyi_step *s = &l->schedule->steps.at[index];
+    const struct vyi_command *c = at(l, index);
     if (l->result)
-        return;
-    switch (s->kind) {
-    case VYI_STEP_LAUNCH: launch(l, s->segment); break;
-    case VYI_STEP_SEQUENCE:
-        for (uint32_t i = s->first; i; i = l->schedule->steps.at[i].next)
-            walk(l, i);
+        return index;
+    switch (c->kind) {
+    case VYI_COMMAND_LAUNCH: return launch(l, index);
+    case VYI_COMMAND_SEQUENCE:
+        for (uint32_t i = c->first; i; i = at(l, i)->next)
+            i = walk(l, i);
         break;
-    case VYI_STEP_BRANCH: branch(l, s); break;
+    case VYI_COMMAND_CLEAR:
+        if (!vyi_cuda_cleared_before(l->job, c))
+            move(l, c);
+        break;
+    case VYI_COMMAND_COPY: move(l, c); break;
+    case VYI_COMMAND_BRANCH: branch(l, c); break;
     default: loop(l, index);
     }
-}
-
-/// Hidden buffers start as zeros; large ones are cleared before the graph is launched.
-static void clear_hidden(struct line *l)
-{
-    const vy_program *frame = l->schedule->frame;
-    for (uint32_t i = l->schedule->source_buffers; i < frame->buffers.count; i++) {
-        uint64_t bytes = l->launch->extents[i].bytes;
-        if (bytes && bytes <= VYI_CUDA_CLEARED_INSIDE)
-            sketch(l, (struct vyi_cuda_sketch){.order = VYI_CUDA_CLEAR,
-                                               .count = (uint32_t)((bytes + 3) / 4),
-                                               .a = in(i, 0)});
-    }
+    return index;
 }
 
 // ---- graphs ----
@@ -349,20 +302,23 @@ static void end_graph(struct line *l, cu_graph graph, cu_exec *exec)
         l->result = vyi_cuda_graph_make(l->s, exec, graph);
 }
 
-/// All of it, in two parts where it is cut.
+/// All of it, in two parts where transfers stand in it.
 static void whole(struct line *l)
 {
     struct vyi_cuda_graph *g = l->g;
+    bool second = false;
     begin_graph(l, &g->graph);
-    clear_hidden(l);
-    for (uint32_t i = l->schedule->steps.at[1].first; i; i = l->schedule->steps.at[i].next) {
-        if (i == g->split) {
+    for (uint32_t i = at(l, 1)->first; i; i = at(l, i)->next) {
+        bool cuts = vyi_cuda_is_transfer(at(l, i));
+        if (cuts && !second) {
             end_graph(l, g->graph, &g->exec);
             begin_graph(l, &g->second);
         }
-        walk(l, i);
+        second = second || cuts;
+        if (!cuts)
+            i = walk(l, i);
     }
-    if (g->split)
+    if (second)
         end_graph(l, g->second, &g->second_exec);
     else
         end_graph(l, g->graph, &g->exec);
@@ -375,7 +331,7 @@ static void alone(struct line *l)
     struct vyi_cuda_graph *g = l->g;
     begin_graph(l, &g->graph);
     sketch(l, decision(l, g->root, true));
-    gate(l, l->schedule->steps.at[g->root].first, loop_at(l, g->root));
+    gate(l, at(l, g->root)->first, loop_at(l, g->root));
     end_graph(l, g->graph, &g->exec);
     begin_graph(l, &g->second);
     passes(l, g->root, VYI_CUDA_CHUNK, 0);
@@ -390,20 +346,20 @@ static void build(struct line *l)
         alone(l);
 }
 
-cu_result vyi_cuda_graph_count(struct vyi_cuda_state *s, const struct vy_schedule *schedule,
-                               const struct vyi_launch *launch, struct vyi_cuda_graph *g)
+cu_result vyi_cuda_nodes_count(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               struct vyi_cuda_graph *g, uint64_t *count)
 {
-    struct line l = {.s = s, .schedule = schedule, .launch = launch, .g = g, .dry = true};
+    struct line l = {.s = s, .job = job, .g = g, .dry = true};
     build(&l);
-    g->sketch_most = g->sketches.count;
+    *count = g->sketches.count;
     g->sketches.count = 0;
     return l.result;
 }
 
-cu_result vyi_cuda_graph_build(struct vyi_cuda_state *s, const struct vy_schedule *schedule,
-                               const struct vyi_launch *launch, struct vyi_cuda_graph *g)
+cu_result vyi_cuda_nodes_build(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               struct vyi_cuda_graph *g)
 {
-    struct line l = {.s = s, .schedule = schedule, .launch = launch, .g = g};
+    struct line l = {.s = s, .job = job, .g = g};
     build(&l);
     return l.result;
 }

@@ -1,0 +1,639 @@
+// Memory and runs of a graph; see cuda_graph.h. Graphs are kept with their list, for lists of the
+// same layout; several jobs at once have one each.
+#include "dev/cuda/cuda_graph.h"
+#include "dev/execute.h"
+
+enum { MOST_IDLE = 8 };
+
+/// A run of a graph while it lasts.
+struct trip {
+    vy_device *device;
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    struct vyi_job_result *result;
+    struct vyi_cuda_graph *g;
+    uint64_t mark;
+};
+
+static uint64_t padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+
+uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index)
+{
+    uint32_t number = 0;
+    for (uint32_t i = 1; i < index; i++)
+        number += job->commands[i].kind == VYI_COMMAND_FIXPOINT ||
+                  job->commands[i].kind == VYI_COMMAND_LOOP;
+    return number;
+}
+
+bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c)
+{
+    return c->late || vyi_command_bytes(job, c) > VYI_CUDA_CLEARED_INSIDE;
+}
+
+// ---- graphs that are kept ----
+void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside)
+{
+    struct vyi_cuda_piece *pieces[] = {&g->blocks, &g->words, &g->steps, &g->keep};
+    cu_event events[] = {g->begin, g->end, g->cut};
+    cu_graph graphs[] = {g->graph, g->second};
+    for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
+        vyi_cuda_give(s, pieces[i]);
+    if (inside) {
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->exec);
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->second_exec);
+        vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, g->pinned);
+    }
+    for (size_t i = 0; inside && i < sizeof graphs / sizeof *graphs; i++)
+        if (graphs[i])
+            s->cu.graph_destroy(graphs[i]);
+    for (size_t i = 0; inside && i < sizeof events / sizeof *events; i++)
+        if (events[i])
+            s->cu.event_destroy(events[i]);
+    if (inside && g->stream)
+        s->cu.stream_destroy(g->stream);
+    vyi_vec_free(s->host, &g->sketches);
+    vyi_free(s->host, g->parts, g->parts ? g->part_count * sizeof *g->parts : 0);
+    vyi_free(s->host, g, sizeof *g);
+}
+
+/// The numbers that a wrong graph would do most harm with are compared themselves.
+static bool fits(const struct vyi_cuda_graph *g, const struct vyi_job *job, uint32_t root)
+{
+    const struct vyi_launch *launch = job->launch;
+    return g->fingerprint == job->fingerprint && g->root == root &&
+           (!launch || (!memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) &&
+                        !memcmp(g->groups, launch->groups, sizeof g->groups)));
+}
+
+static struct vyi_cuda_graph *find(const struct trip *r, uint32_t root)
+{
+    struct vyi_cuda_graph *found = NULL;
+    pthread_mutex_lock(&r->s->slot_lock);
+    struct vyi_cuda_kept *kept = *r->job->kept;
+    struct vyi_cuda_graph **at = kept ? &kept->idle : NULL;
+    while (at && *at && !fits(*at, r->job, root))
+        at = &(*at)->next;
+    if (at && *at) {
+        found = *at;
+        *at = found->next;
+    }
+    pthread_mutex_unlock(&r->s->slot_lock);
+    return found;
+}
+
+/// Keeps it; the one used longest ago makes room.
+static void keep(const struct trip *r)
+{
+    struct vyi_cuda_graph *out = r->g;
+    uint32_t count = 0;
+    pthread_mutex_lock(&r->s->slot_lock);
+    struct vyi_cuda_kept *kept = *r->job->kept;
+    if (!kept && (kept = vyi_calloc(r->s->host, 1, sizeof *kept))) {
+        kept->generation = r->s->generation;
+        *r->job->kept = kept;
+    }
+    if (kept) {
+        r->g->next = kept->idle;
+        kept->idle = r->g;
+        struct vyi_cuda_graph **at = &kept->idle;
+        while (*at && ++count <= MOST_IDLE)
+            at = &(*at)->next;
+        out = *at;
+        *at = NULL;
+    }
+    pthread_mutex_unlock(&r->s->slot_lock);
+    if (out)
+        vyi_cuda_graph_destroy(r->s, out, true);
+}
+
+// ---- making one ----
+static vy_status keep_bytes(const struct trip *r, const struct vyi_kernel *what,
+                            struct vyi_cuda_part *k)
+{
+    uint64_t most = r->device->info.memory / 4, each = k->kernel->info.keep_bytes;
+    if (vyi_mul(each, k->groups, &k->keep) && k->keep <= most)
+        return VY_OK;
+    vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)k->groups,
+               (unsigned long long)each, (unsigned long long)most);
+    return VY_ERROR_LIMIT;
+}
+
+/// The code of one kernel, its size, and where its block and its words are.
+static vy_status choose(const struct trip *r, uint32_t i)
+{
+    struct vyi_cuda_graph *g = r->g;
+    struct vyi_cuda_part *k = &g->parts[i];
+    const struct vyi_kernel *what = &r->job->kernels[i];
+    const struct vyi_launch *launch = what->launch;
+    k->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
+    if (!k->groups || !launch->invocations)
+        return VY_OK;
+    vy_status status = vyi_cuda_kernel_for(r->device, r->job, what, g->grouped, &k->kernel);
+    if (!status)
+        status = vyi_cuda_shape(r->device, k->kernel, k->groups, what->report, &k->grid);
+    if (!status)
+        status = keep_bytes(r, what, k);
+    if (status)
+        return status;
+    const struct vyi_cuda_info *info = &k->kernel->info;
+    uint64_t own = vyi_cuda_own_bytes(info, k->groups);
+    vyi_cuda_layout(what->program, k->kernel, &k->at);
+    k->block = g->block_bytes;
+    g->block_bytes += padded(k->at.block);
+    g->keep_bytes = own > g->keep_bytes ? own : g->keep_bytes;
+    if (!g->grouped && info->speaks) { // a segment has nothing else
+        k->log = g->word_bytes;
+        g->word_bytes += padded(sizeof(struct vyi_cuda_log));
+    } else if (info->meets || info->fixpoints || info->speaks) {
+        k->words = g->word_bytes;
+        k->log = info->speaks ? k->words + k->at.log : 0;
+        g->word_bytes += padded(k->at.head);
+        g->has_words = true;
+    }
+    return VY_OK;
+}
+
+static vy_status choose_parts(const struct trip *r)
+{
+    const struct vyi_job *job = r->job;
+    struct vyi_cuda_graph *g = r->g;
+    vy_status status = VY_OK;
+    g->loops = padded(sizeof(struct vyi_cuda_tree));
+    g->word_bytes = padded(g->loops + g->loop_count * sizeof(struct vyi_cuda_loop));
+    for (uint32_t i = 1; !status && i < job->command_count; i++) {
+        uint32_t of = job->commands[i].of;
+        if (job->commands[i].kind != VYI_COMMAND_LAUNCH || g->parts[of - 1].kernel)
+            continue;
+        status = choose(r, of - 1);
+        if (g->grouped)
+            r->result->each[of - 1].status = status;
+    }
+    return status;
+}
+
+/// More orders than there can be, where every run has the same ones.
+static uint64_t most_orders(const struct vyi_job *job)
+{
+    uint64_t count = 2ull * job->kernel_count + 1;
+    for (uint32_t i = 1; i < job->command_count; i++)
+        count += job->commands[i].kind == VYI_COMMAND_CLEAR;
+    return count;
+}
+
+static cu_result make_memory(const struct trip *r, uint64_t orders)
+{
+    struct vyi_cuda_graph *g = r->g;
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    void *memory = NULL;
+    g->step_bytes = orders * sizeof(struct vyi_cuda_step);
+    cu_result result = vyi_cuda_stream_create(r->s, &g->stream);
+    if (!result)
+        result = cu->event_create(&g->begin, 0);
+    if (!result)
+        result = cu->event_create(&g->end, 0);
+    if (!result && g->cut_in_two)
+        result = cu->event_create(&g->cut, CU_EVENT_UNTIMED);
+    if (!result)
+        result = vyi_cuda_take(r->s, g->block_bytes + 1, &g->blocks);
+    if (!result)
+        result = vyi_cuda_take(r->s, g->step_bytes, &g->steps);
+    if (!result)
+        result = vyi_cuda_take(r->s, g->word_bytes, &g->words);
+    if (!result && g->keep_bytes)
+        result = vyi_cuda_take(r->s, g->keep_bytes, &g->keep);
+    g->pinned_bytes = (size_t)(g->block_bytes + g->step_bytes + 2 * g->word_bytes + 64);
+    if (!result)
+        result = cu->host_alloc(&memory, g->pinned_bytes, CU_HOST_PORTABLE);
+    g->pinned = memory;
+    return result;
+}
+
+/// With the addresses of this run.
+static void fill_block(const struct trip *r, uint32_t i, struct vyi_cuda_block *block)
+{
+    const struct vyi_cuda_graph *g = r->g;
+    const struct vyi_cuda_part *k = &g->parts[i];
+    vyi_cuda_block_fill(&r->job->kernels[i], block);
+    block->stop = g->words.at + offsetof(struct vyi_cuda_tree, stop);
+    if (k->words) {
+        block->gate = g->words.at + k->words;
+        block->fixpoints = g->words.at + k->words + k->at.fixpoints;
+    }
+    block->log = k->log ? g->words.at + k->log : 0;
+    block->keep = k->keep ? g->keep.at : 0;
+    block->parts = k->kernel->info.parts ? g->keep.at + padded(k->keep) : 0;
+}
+
+/// Blocks; false: memory ran out.
+static bool put_blocks(const struct trip *r, bool *changed)
+{
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < r->g->part_count; i++)
+        most = r->g->parts[i].at.block > most ? r->g->parts[i].at.block : most;
+    struct vyi_cuda_block *block = vyi_realloc(r->s->host, NULL, 0, (size_t)most + 1);
+    for (uint32_t i = 0; block && i < r->g->part_count; i++) {
+        const struct vyi_cuda_part *part = &r->g->parts[i];
+        uint8_t *to = r->g->pinned + part->block;
+        if (!part->kernel)
+            continue;
+        fill_block(r, i, block);
+        if (!memcmp(to, block, (size_t)part->at.block))
+            continue;
+        memcpy(to, block, (size_t)part->at.block);
+        *changed = true;
+    }
+    vyi_free(r->s->host, block, (size_t)most + 1);
+    return block;
+}
+
+static vy_status make(struct trip *r, uint32_t root, bool grouped)
+{
+    const struct vyi_job *job = r->job;
+    struct vyi_cuda_graph *g = r->g = vyi_calloc(r->s->host, 1, sizeof *g);
+    uint64_t orders = grouped ? most_orders(job) : 0;
+    bool changed = false;
+    if (!g)
+        return VY_ERROR_MEMORY;
+    g->fingerprint = job->fingerprint;
+    g->root = root;
+    if (job->launch) {
+        memcpy(g->workgroup, job->launch->workgroup, sizeof g->workgroup);
+        memcpy(g->groups, job->launch->groups, sizeof g->groups);
+    }
+    g->grouped = grouped;
+    g->loop_count = vyi_cuda_loop_number(job, job->command_count);
+    for (uint32_t i = job->commands[1].first; root == 1 && i; i = job->commands[i].next)
+        g->cut_in_two |= vyi_cuda_is_transfer(&job->commands[i]);
+    g->part_count = job->kernel_count;
+    g->parts = vyi_calloc(r->s->host, g->part_count, sizeof *g->parts);
+    if (g->part_count && !g->parts)
+        return VY_ERROR_MEMORY;
+    vy_status status = choose_parts(r);
+    if (status)
+        return status;
+    cu_result result = grouped ? CU_OK : vyi_cuda_nodes_count(r->s, job, g, &orders);
+    if (!result)
+        result = make_memory(r, orders + 1);
+    if (!result && grouped) // kernels that take their block with the launch have it from here
+        result = put_blocks(r, &changed) ? CU_OK : CU_NO_MEMORY;
+    if (!result)
+        result = grouped ? vyi_cuda_groups_build(r->s, job, g) : vyi_cuda_nodes_build(r->s, job, g);
+    return result ? vyi_cuda_fail(r->device, job->report, result, "making a graph") : VY_OK;
+}
+
+struct cu_kernel_node vyi_cuda_step_node(struct vyi_cuda_state *s, const struct vyi_cuda_graph *g,
+                                         uint32_t first, struct vyi_cuda_step_call *call)
+{
+    enum { THREADS = 256, MOST_BLOCKS = 128 };
+    uint32_t most = 1; // words that all threads work on
+    for (uint32_t i = first; i < g->sketches.count; i++) {
+        const struct vyi_cuda_sketch *k = &g->sketches.at[i];
+        if (k->order <= VYI_CUDA_COPY && k->count > most)
+            most = k->count;
+    }
+    uint32_t blocks = most <= THREADS ? 1 : most / THREADS + 1;
+    call->steps = g->steps.at + first * sizeof(struct vyi_cuda_step);
+    call->tree = g->words.at;
+    call->count = g->sketches.count - first;
+    call->params[0] = &call->steps;
+    call->params[1] = &call->count;
+    call->params[2] = &call->tree;
+    return (struct cu_kernel_node){.function = s->step,
+                                   .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
+                                   .block = {most > 32 ? THREADS : 32, 1, 1},
+                                   .params = call->params};
+}
+
+// ---- running one ----
+static uint64_t address(const struct trip *r, struct vyi_cuda_spot spot)
+{
+    const struct vyi_cuda_graph *g = r->g;
+    switch (spot.buffer) {
+    case 0: return g->words.at + spot.offset;
+    case VYI_CUDA_IN_BLOCKS: return g->blocks.at + spot.offset;
+    case VYI_CUDA_IN_KEEP: return g->keep.at + spot.offset;
+    default: return vyi_cuda_address(r->job->memory[spot.buffer - 1]) + spot.offset;
+    }
+}
+
+static void put_steps(const struct trip *r, bool *changed)
+{
+    uint8_t *to = r->g->pinned + r->g->block_bytes;
+    for (uint32_t i = 0; i < r->g->sketches.count; i++, to += sizeof(struct vyi_cuda_step)) {
+        const struct vyi_cuda_sketch *k = &r->g->sketches.at[i];
+        struct vyi_cuda_step step = {k->order, k->count, address(r, k->a), k->inverted, k->handle};
+        if (k->order == VYI_CUDA_COPY || k->order == VYI_CUDA_LIVE || k->order == VYI_CUDA_GATE)
+            step.b = address(r, k->b);
+        if (!memcmp(to, &step, sizeof step))
+            continue;
+        memcpy(to, &step, sizeof step);
+        *changed = true;
+    }
+}
+
+static uint8_t *pinned_words(const struct vyi_cuda_graph *g)
+{
+    return g->pinned + g->block_bytes + g->step_bytes;
+}
+static uint8_t *pinned_back(const struct vyi_cuda_graph *g)
+{
+    return pinned_words(g) + g->word_bytes;
+}
+
+static void fill_words(const struct trip *r)
+{
+    const struct vyi_job *job = r->job;
+    uint8_t *words = pinned_words(r->g);
+    struct vyi_cuda_loop *loop = (struct vyi_cuda_loop *)(words + r->g->loops);
+    memset(words, 0, (size_t)r->g->word_bytes);
+    for (uint32_t i = 1; i < job->command_count; i++) {
+        const struct vyi_command *c = &job->commands[i];
+        if (c->kind == VYI_COMMAND_LOOP)
+            loop++;
+        if (c->kind != VYI_COMMAND_FIXPOINT)
+            continue;
+        uint64_t control = vyi_cuda_address(job->memory[c->a.buffer]);
+        loop->bounds = control + c->a.offset;
+        loop->pass = vyi_cuda_address(vyi_command_memory(job, c->b));
+        loop->entered = c->entered ? control + (c->entered - 1) * 4ull : 0;
+        loop->left = c->left ? control + (c->left - 1) * 4ull : 0;
+        loop++;
+    }
+    for (uint32_t i = 0; i < r->g->part_count; i++)
+        if (r->g->parts[i].log)
+            ((struct vyi_cuda_log *)(words + r->g->parts[i].log))->key = UINT64_MAX;
+}
+
+/// What the graph does not clear itself; only what stands before all launches is that large.
+static cu_result clear_before(const struct trip *r, struct vyi_cuda_clearing *c)
+{
+    const struct vyi_job *job = r->job;
+    cu_result result = CU_OK;
+    for (uint32_t i = r->g->root == 1 && !r->g->grouped ? job->commands[1].first : 0; !result && i;
+         i = job->commands[i].next) {
+        const struct vyi_command *k = &job->commands[i];
+        if (k->kind == VYI_COMMAND_CLEAR && vyi_cuda_cleared_before(job, k))
+            result = vyi_cuda_clear(c, vyi_cuda_address(vyi_command_memory(job, k->a)),
+                                    vyi_command_bytes(job, k));
+    }
+    return result;
+}
+
+static bool timed(const struct trip *r)
+{
+    return !r->job->untimed || vyi_cuda_traced(r->s);
+}
+
+/// Blocks, steps and words; a graph in memory that stays has them from its last run.
+static cu_result bring(struct trip *r)
+{
+    struct vyi_cuda_graph *g = r->g;
+    size_t steps = g->sketches.count * sizeof(struct vyi_cuda_step);
+    bool changed = !g->there, stays = g->grouped && g->there;
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    if (!stays && !put_blocks(r, &changed))
+        return CU_NO_MEMORY;
+    if (!stays) {
+        put_steps(r, &changed);
+        fill_words(r);
+    }
+    cu_result result = vyi_cuda_follow(r->s, g->stream, &r->mark);
+    if (!result && changed && g->block_bytes)
+        result = cu->copy_up(g->blocks.at, g->pinned, (size_t)g->block_bytes, g->stream);
+    if (!result && changed && steps)
+        result = cu->copy_up(g->steps.at, g->pinned + g->block_bytes, steps, g->stream);
+    if (!result && timed(r)) // what is cleared counts
+        result = cu->event_record(g->begin, g->stream);
+    if (!result && (!stays || g->has_words))
+        result = cu->copy_up(g->words.at, pinned_words(g), (size_t)g->word_bytes, g->stream);
+    g->there = !result;
+    return result;
+}
+
+static cu_result start(struct trip *r, enum vyi_stop *stop)
+{
+    struct vyi_cuda_clearing clearing = {.s = r->s, .job = r->job, .stream = r->g->stream};
+    cu_result result = bring(r);
+    if (!result)
+        result = clear_before(r, &clearing);
+    *stop = clearing.stop;
+    if (!result && !*stop)
+        result = r->s->cu.graph_launch(r->g->exec, r->g->stream);
+    return result;
+}
+
+/// Reads back what the graph has written.
+static cu_result finish(const struct trip *r)
+{
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    const struct vyi_cuda_graph *g = r->g;
+    cu_result result = timed(r) ? cu->event_record(g->end, g->stream) : CU_OK;
+    if (!result && (!g->grouped || g->has_words))
+        result = cu->copy_down(pinned_back(g), g->words.at, (size_t)g->word_bytes, g->stream);
+    return result;
+}
+
+/// Whether the loop that the graph is of goes on, as of the last time it was read back.
+static bool goes_on(const struct trip *r)
+{
+    struct vyi_cuda_loop loop;
+    uint64_t number = vyi_cuda_loop_number(r->job, r->g->root);
+    memcpy(&loop, pinned_back(r->g) + r->g->loops + number * sizeof loop, sizeof loop);
+    return loop.live;
+}
+
+/// A loop by itself, chunk after chunk, each waited for.
+static cu_result run_chunks(const struct trip *r, struct vyi_cuda_watch *w)
+{
+    cu_result result;
+    do {
+        result = r->s->cu.graph_launch(r->g->second_exec, r->g->stream);
+        vyi_cuda_run_launched(r->s);
+        if (!result)
+            result = finish(r);
+        cu_result waited = vyi_cuda_wait(r->s, r->job, w);
+        result = result ? result : waited;
+    } while (!result && !w->why && goes_on(r));
+    return result;
+}
+
+/// The transfers of one kind where the list is cut in two, which report what is wrong themselves.
+static vy_status transfer(const struct trip *r, uint8_t kind)
+{
+    const struct vyi_job *job = r->job;
+    vy_status status = VY_OK;
+    for (uint32_t i = job->commands[1].first; !status && i; i = job->commands[i].next) {
+        const struct vyi_command *c = &job->commands[i];
+        if (c->kind != kind)
+            continue;
+        *(kind == VYI_COMMAND_UPLOAD ? &r->result->up : &r->result->down) +=
+            vyi_command_bytes(job, c);
+        status = vyi_job_transfer(r->device, job, c);
+    }
+    return status;
+}
+
+/// A list in two parts: uploads go on while the first part runs, downloads while the second does.
+static cu_result run_parts(struct trip *r, struct vyi_cuda_watch *w, vy_status *status)
+{
+    const struct vyi_cuda_driver *cu = &r->s->cu;
+    struct vyi_cuda_graph *g = r->g;
+    cu_result result = cu->event_record(g->cut, g->stream);
+    *status = result ? VY_OK : transfer(r, VYI_COMMAND_UPLOAD);
+    if (result || *status)
+        return result;
+    result = vyi_cuda_follow(r->s, g->stream, &r->mark);
+    if (!result)
+        result = cu->graph_launch(g->second_exec, g->stream);
+    vyi_cuda_run_launched(r->s);
+    if (!result)
+        result = finish(r);
+    if (result)
+        return result;
+    w->event = g->cut;
+    result = vyi_cuda_wait(r->s, r->job, w);
+    w->event = NULL;
+    if (!result && !w->why)
+        *status = transfer(r, VYI_COMMAND_DOWNLOAD);
+    return result;
+}
+
+/// Most graphs of dispatches end within a millisecond: polling beats sleeping.
+static cu_result wait_for(const struct trip *r, struct vyi_cuda_watch *w)
+{
+    enum { SPIN_NS = 1000000 };
+    const struct vyi_job *job = r->job;
+    uint64_t late = r->g->grouped ? vyi_now_ns() + SPIN_NS : 0;
+    cu_result result = CU_NOT_READY;
+    if (job->deadline_ns && job->deadline_ns < late)
+        late = job->deadline_ns;
+    while (late && result == CU_NOT_READY && vyi_now_ns() < late &&
+           !(job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)))
+        result = r->s->cu.stream_query(r->g->stream);
+    return result == CU_NOT_READY ? vyi_cuda_wait(r->s, job, w) : result;
+}
+
+// ---- what came of it ----
+static void add_fixpoints(const struct trip *r)
+{
+    const struct vyi_job *job = r->job;
+    const uint8_t *at = pinned_back(r->g) + r->g->loops;
+    for (uint32_t i = 1; i < job->command_count; i++) {
+        const struct vyi_command *c = &job->commands[i];
+        struct vyi_cuda_loop loop;
+        if (c->kind != VYI_COMMAND_LOOP && c->kind != VYI_COMMAND_FIXPOINT)
+            continue;
+        memcpy(&loop, at, sizeof loop);
+        at += sizeof loop;
+        if (c->kind == VYI_COMMAND_LOOP || c->number >= r->result->fixpoints.count)
+            continue;
+        struct vyi_job_fixpoint *f = &r->result->fixpoints.at[c->number];
+        f->entries += loop.entries;
+        f->passes += loop.all_passes;
+        f->cut += loop.cut;
+        f->empty += loop.empty;
+        f->converged = f->converged && !loop.cut && !loop.empty;
+    }
+}
+
+static vy_status collect(const struct trip *r, enum vyi_stop stop)
+{
+    const struct vyi_cuda_graph *g = r->g;
+    struct vyi_cuda_tree tree = {0};
+    char text[256];
+    float ms = 0;
+    if (!g->grouped || g->has_words)
+        memcpy(&tree, pinned_back(g), sizeof tree);
+    vyi_cuda_passed(r->s, r->mark);
+    add_fixpoints(r);
+    r->result->launches += g->launches + tree.launches;
+    r->result->own_bytes = g->keep_bytes;
+    if (!r->job->untimed && !r->s->cu.event_elapsed(&ms, g->begin, g->end) && ms > 0)
+        r->result->device_ns += (uint64_t)((double)ms * 1e6);
+    if (vyi_cuda_traced(r->s))
+        vyi_cuda_trace_launch(r->s, vyi_dev_graph_event(r->job, text, sizeof text), g->begin,
+                              g->end);
+    if (!tree.failed || tree.failed > g->part_count)
+        return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
+    const struct vyi_kernel *what = &r->job->kernels[tree.failed - 1];
+    vy_status status = vyi_cuda_verdict(
+        r->device, what->program, what->report,
+        (struct vyi_cuda_log *)(pinned_back(g) + g->parts[tree.failed - 1].log), stop);
+    r->result->failed = tree.failed;
+    if (g->grouped)
+        r->result->each[tree.failed - 1].status = status;
+    return status;
+}
+
+static const char *name_of(const struct vyi_job *job)
+{
+    return job->program        ? job->program->name
+           : job->kernel_count ? job->kernels[0].program->name
+                               : NULL;
+}
+
+static vy_status run(struct trip *r)
+{
+    struct vyi_cuda_graph *g = r->g;
+    struct vyi_cuda_turn turn = vyi_cuda_graph_turn(r->job);
+    struct vyi_cuda_watch w = {.stream = g->stream,
+                               .stop = g->words.at + offsetof(struct vyi_cuda_tree, stop),
+                               .pinned = pinned_back(g) + g->word_bytes,
+                               .turn = &turn,
+                               .name = name_of(r->job),
+                               .graph = true};
+    vy_status status = VY_OK;
+    for (uint32_t i = 0; i < g->part_count; i++) {
+        const struct vyi_cuda_kernel *k = g->parts[i].kernel;
+        if (k && k->local_bytes > turn.local_bytes)
+            turn.local_bytes = k->local_bytes;
+    }
+    enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
+    if (stop)
+        return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
+    cu_result failed = start(r, &stop), waited = CU_OK;
+    bool begun = !failed && !stop;
+    if (begun && !g->second_exec)
+        failed = finish(r);
+    if (!g->second_exec)
+        vyi_cuda_run_launched(r->s);
+    if (begun && g->cut_in_two)
+        failed = run_parts(r, &w, &status);
+    else if (begun && g->second_exec)
+        failed = run_chunks(r, &w);
+    if (!begun || failed || g->cut_in_two || !g->second_exec) // even half of it must have ended
+        waited = wait_for(r, &w);
+    vyi_cuda_run_end(r->s, &turn);
+    if (failed || waited || (w.why && g->grouped))
+        g->there = false; // the word that stops is set
+    if (failed || waited)
+        return vyi_cuda_fail(r->device, r->job->report, failed ? failed : waited,
+                             "running a graph");
+    if (stop) // while memory was cleared
+        return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
+    return status ? status : collect(r, w.why);
+}
+
+vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, uint32_t root,
+                             bool grouped, struct vyi_job_result *result)
+{
+    struct trip r = {.device = device, .s = vyi_cuda_state(device), .job = job, .result = result};
+    vy_status status = vyi_cuda_enter(device, job->report);
+    if (status)
+        return status;
+    r.g = find(&r, root);
+    if (!r.g)
+        status = make(&r, root, grouped);
+    if (!status)
+        status = run(&r);
+    if (r.g && r.g->exec)
+        keep(&r);
+    else if (r.g)
+        vyi_cuda_graph_destroy(r.s, r.g, true);
+    vyi_cuda_leave(device);
+    return status;
+}

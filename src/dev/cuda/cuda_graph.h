@@ -1,0 +1,114 @@
+// A list of commands as a graph of the driver's, which runs it as a whole and is kept for the next
+// list of the same layout.
+//
+// There are two kinds. A schedule has branches and loops, and its memory moves from run to run:
+// kernels and steps read addresses from memory that each run brings up to date. A graph of
+// dispatches has groups of kernels side by side in memory that stays, so that nothing but words
+// that kernels write is brought. cuda_submit.c decides what runs as a graph, cuda_graph.c has its
+// memory and its runs, graph_nodes.c the nodes of schedules and graph_groups.c those of groups.
+#ifndef VYI_DEV_CUDA_CUDA_GRAPH_H
+#define VYI_DEV_CUDA_CUDA_GRAPH_H
+
+#include "dev/cuda/launch.h"
+#include "dev/cuda/step_ptx.h"
+
+/// Where something is that moves from run to run: in a buffer of the job, in the words, in the
+/// blocks, or in what is kept across grid barriers.
+enum { VYI_CUDA_IN_BLOCKS = UINT32_MAX, VYI_CUDA_IN_KEEP = UINT32_MAX - 1 };
+struct vyi_cuda_spot {
+    uint32_t buffer; ///< + 1; 0: the words; VYI_CUDA_IN_BLOCKS; VYI_CUDA_IN_KEEP
+    uint64_t offset;
+};
+/// An order to the step kernel as it is before addresses are known.
+struct vyi_cuda_sketch {
+    uint32_t order, count;
+    struct vyi_cuda_spot a, b;
+    uint64_t handle, inverted; ///< TEST: in place of b
+};
+
+/// Passes of a loop that stand one after the other: in a graph's loop, whose own cost they share,
+/// and in a graph that is launched until the loop has ended.
+enum { VYI_CUDA_PASSES = 4, VYI_CUDA_CHUNK = 16 };
+
+/// One kernel of the job in a graph.
+struct vyi_cuda_part {
+    struct vyi_cuda_kernel *kernel; ///< NULL: it is not launched, or has no invocations
+    struct vyi_cuda_grid grid;
+    struct vyi_cuda_layout at;
+    uint64_t groups;
+    uint64_t block; ///< offset of its block
+    uint64_t words; ///< offset of its own words; 0: it needs none
+    uint64_t log;   ///< offset of its log in the words; 0: it says nothing
+    uint64_t keep;  ///< bytes kept across grid barriers
+};
+
+/// A graph for lists of one layout, with the memory of one run.
+struct vyi_cuda_graph {
+    struct vyi_cuda_graph *next;
+    uint64_t fingerprint; ///< of the list's layout
+    uint32_t workgroup[3], groups[3];
+    uint32_t root;  ///< the command that it runs: 1, or a loop by itself
+    bool grouped;   ///< groups of kernels, in memory that stays
+    bool has_words; ///< words change from run to run
+    bool there;     ///< blocks and steps are on the device as the pinned memory has them
+    cu_stream stream;
+    cu_event begin, end;
+    /// `second`: what comes after transfers in the list; or passes of a loop by itself, after
+    /// `graph` has entered it.
+    cu_graph graph, second;
+    cu_exec exec, second_exec;
+    bool cut_in_two;
+    cu_event cut; ///< the end of the first part
+    struct vyi_cuda_piece blocks, words, steps, keep;
+    uint64_t block_bytes, word_bytes, step_bytes, keep_bytes;
+    uint64_t loops;              ///< offset in the words; the tree is at 0
+    struct vyi_cuda_part *parts; ///< by kernel
+    uint32_t part_count, loop_count;
+    VYI_VEC(struct vyi_cuda_sketch) sketches;
+    uint8_t *pinned; ///< blocks, steps, words, words as they came back, the word that stops
+    size_t pinned_bytes;
+    uint64_t launches; ///< outside of all loops and branches
+};
+
+/// All graphs that are kept of a list.
+struct vyi_cuda_kept {
+    uint32_t generation;
+    struct vyi_cuda_graph *idle; ///< the one used last first
+};
+
+enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes that a schedule's graph clears itself
+
+// ---- cuda_graph.c ----
+/// Runs the list, or the loop `root` of it, as a graph.
+vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, uint32_t root,
+                             bool grouped, struct vyi_job_result *result);
+void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside);
+/// The place of a loop or fixpoint among the structs vyi_cuda_loop.
+uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index);
+/// Whether a command clears before the graph is launched, not in it.
+bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command *c);
+static inline bool vyi_cuda_is_transfer(const struct vyi_command *c)
+{
+    return c->kind == VYI_COMMAND_UPLOAD || c->kind == VYI_COMMAND_DOWNLOAD;
+}
+
+/// The step kernel for orders from `first` on, with room for its parameters.
+struct vyi_cuda_step_call {
+    cu_memory steps, tree;
+    uint32_t count;
+    void *params[3];
+};
+struct cu_kernel_node vyi_cuda_step_node(struct vyi_cuda_state *s, const struct vyi_cuda_graph *g,
+                                         uint32_t first, struct vyi_cuda_step_call *call);
+
+// ---- graph_nodes.c, graph_groups.c ----
+/// How many orders the graph has; before it is made, since they need memory.
+cu_result vyi_cuda_nodes_count(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               struct vyi_cuda_graph *g, uint64_t *count);
+/// Makes the nodes of a graph; memory and handles are there already.
+cu_result vyi_cuda_nodes_build(struct vyi_cuda_state *s, const struct vyi_job *job,
+                               struct vyi_cuda_graph *g);
+cu_result vyi_cuda_groups_build(struct vyi_cuda_state *s, const struct vyi_job *job,
+                                struct vyi_cuda_graph *g);
+
+#endif

@@ -1,0 +1,176 @@
+// What the device does with a list of commands: one launch is launched, a list that the driver can
+// run as a graph runs as one, and anything else goes command by command.
+#include "dev/cuda/cuda_graph.h"
+#include "dev/execute.h"
+
+#include <stdlib.h>
+
+enum { MOST_WORDS = 1 << 30 };
+
+// ---- the step kernel ----
+/// $VYRE_CUDA_CONDITIONS=0 does without conditions, for tests.
+static bool conditions(const struct vyi_cuda_state *s)
+{
+    const char *asked = getenv("VYRE_CUDA_CONDITIONS");
+    return s->cu.graph_node && s->cu.graph_condition && !(asked && *asked == '0');
+}
+
+static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
+{
+    char ptx[VYI_CUDA_STEP_TEXT];
+    cu_function function = NULL;
+    vyi_cuda_step_ptx(with_conditions, ptx);
+    if (vyi_cuda_text_load(s, ptx, &s->step_module))
+        s->step_module = NULL;
+    else if (s->cu.module_function(&function, s->step_module, "vyre_step") ||
+             (s->cu.function_load && s->cu.function_load(function)))
+        function = NULL;
+    return function;
+}
+
+bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job)
+{
+    pthread_mutex_lock(&s->slot_lock);
+    bool tried = s->step_tried;
+    pthread_mutex_unlock(&s->slot_lock);
+    if (tried)
+        return true;
+    // Before the lock, which others want meanwhile.
+    if (job ? vyi_cuda_quiet_begin(s, job) != VYI_STOP_NOT : !vyi_cuda_quiet_try(s))
+        return false;
+    pthread_mutex_lock(&s->slot_lock);
+    if (!s->step_tried) {
+        s->step_tried = true;
+        if (conditions(s))
+            s->step = load_step(s, true);
+        s->conditions = s->step;
+        if (!s->step) { // the driver cannot set them
+            if (s->step_module)
+                s->cu.module_unload(s->step_module);
+            s->step = load_step(s, false);
+        }
+    }
+    pthread_mutex_unlock(&s->slot_lock);
+    vyi_cuda_quiet_end(s);
+    return true;
+}
+
+// ---- what runs as a graph ----
+static bool has_op(const vy_program *p, uint8_t op)
+{
+    bool found = false;
+    for (uint32_t i = 1; i < p->nodes.count && !found; i++)
+        found = p->nodes.at[i].op == op;
+    return found;
+}
+
+/// Lines come in the order of the launches, which is only known where they are launched one by one.
+static bool prints(const struct vyi_job *job)
+{
+    bool found = false;
+    for (uint32_t i = 1; i < job->command_count && !found; i++)
+        found = job->commands[i].kind == VYI_COMMAND_LAUNCH &&
+                has_op(job->kernels[job->commands[i].of - 1].program, VYI_OP_PRINT);
+    return found;
+}
+
+/// A failed assert ends what comes after it, which takes the step kernel.
+static bool asserts(const struct vyi_job *job)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < job->kernel_count && !found; i++)
+        found = has_op(job->kernels[i].program, VYI_OP_ASSERT);
+    return found;
+}
+
+/// Whether the step kernel clears and copies in words of 32 bits that it can count.
+static bool countable(const struct vyi_job *job)
+{
+    bool fits = true;
+    for (uint32_t i = 1; i < job->command_count && fits; i++)
+        fits = job->commands[i].late || job->commands[i].kind == VYI_COMMAND_LAUNCH ||
+               vyi_cuda_is_transfer(&job->commands[i]) ||
+               vyi_command_bytes(job, &job->commands[i]) / 4 < MOST_WORDS;
+    return fits;
+}
+
+/// Clearing in a graph goes on when its kernels have stopped: where that takes ten milliseconds,
+/// launching one by one costs less than that nobody can stop it.
+static bool clears_little(const vy_device *device, const struct vyi_job *job)
+{
+    uint64_t bytes = 0;
+    bool fits = true;
+    for (uint32_t i = 1; i < job->command_count && fits; i++)
+        if (job->commands[i].kind == VYI_COMMAND_CLEAR)
+            fits = vyi_add(bytes, vyi_command_bytes(job, &job->commands[i]), &bytes);
+    return fits && bytes <= device->info.memory / 4;
+}
+
+enum form { FORM_SINGLE, FORM_SCHEDULE, FORM_GROUPS };
+
+static enum form form_of(const struct vyi_job *job)
+{
+    const struct vyi_command *c = &job->commands[1];
+    if (c->kind == VYI_COMMAND_SEQUENCE)
+        for (c = &job->commands[c->first]; c->kind == VYI_COMMAND_CLEAR && c->next;)
+            c = &job->commands[c->next];
+    if (c->kind == VYI_COMMAND_GROUP)
+        return FORM_GROUPS;
+    return job->kernel_count == 1 && c->kind == VYI_COMMAND_LAUNCH ? FORM_SINGLE : FORM_SCHEDULE;
+}
+
+/// What of a list runs as a graph.
+enum part { PART_NONE, PART_LOOPS, PART_ALL };
+
+static enum part graph_part(vy_device *device, const struct vyi_job *job, enum form form)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (form == FORM_SINGLE || job->on_host || job->apart || !job->kept)
+        return PART_NONE;
+    if (form == FORM_GROUPS && *job->kept)
+        return PART_ALL;
+    if (prints(job) || !(form == FORM_GROUPS ? clears_little(device, job) : countable(job)) ||
+        !vyi_cuda_enter_quietly(device))
+        return PART_NONE;
+    bool stepped = vyi_cuda_step_known(s, job) && s->step;
+    vyi_cuda_leave(device);
+    if (form == FORM_GROUPS)
+        return stepped || !asserts(job) ? PART_ALL : PART_NONE;
+    return !stepped ? PART_NONE : s->conditions ? PART_ALL : PART_LOOPS;
+}
+
+static vy_status run_loop(vy_device *device, const struct vyi_job *job, uint32_t index,
+                          struct vyi_job_result *result)
+{
+    vy_status status = vyi_job_check(job, result->statements);
+    return status ? status : vyi_cuda_graph_run(device, job, index, false, result);
+}
+
+vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
+                          struct vyi_job_result *result)
+{
+    static const struct vyi_executor one_by_one = {0}, with_loops = {.loop = run_loop};
+    enum form form = form_of(job);
+    enum part part = graph_part(device, job, form);
+    if (part != PART_ALL)
+        return vyi_dev_execute(device, part == PART_LOOPS ? &with_loops : &one_by_one, job, result);
+    vy_status status = vyi_job_check(job, result->statements);
+    result->one_submission = true;
+    return status ? status : vyi_cuda_graph_run(device, job, 1, form == FORM_GROUPS, result);
+}
+
+void vyi_cuda_forget(vy_device *device, void *what)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    struct vyi_cuda_kept *kept = what;
+    bool inside = vyi_cuda_enter_quietly(device);
+    // What a lost context had is gone already.
+    bool there = inside && kept->generation == s->generation;
+    for (struct vyi_cuda_graph *g = kept->idle, *next; g; g = next) {
+        next = g->next;
+        vyi_cuda_graph_destroy(s, g, there);
+    }
+    vyi_free(s->host, kept, sizeof *kept);
+    if (inside)
+        vyi_cuda_leave(device);
+}

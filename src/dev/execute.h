@@ -1,0 +1,49 @@
+// The executor that all devices share: it runs a list command by command, and reads the words that
+// decide about branches and loops back from the device.
+#ifndef VYI_DEV_EXECUTE_H
+#define VYI_DEV_EXECUTE_H
+
+#include "dev/device.h"
+
+/// What a device does better than command by command. Each may be NULL.
+struct vyi_executor {
+    /// Runs the launches of a group at once: kernels `from` to `to`, each with result->each and
+    /// its status there.
+    void (*group)(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
+                  struct vyi_job_result *result);
+    /// Runs a loop that holds nothing but launches, clears and copies.
+    vy_status (*loop)(vy_device *device, const struct vyi_job *job, uint32_t index,
+                      struct vyi_job_result *result);
+};
+
+vy_status vyi_dev_execute(vy_device *device, const struct vyi_executor *executor,
+                          const struct vyi_job *job, struct vyi_job_result *result);
+/// Runs a list on a device, by its own submit() or else by vyi_dev_execute().
+vy_status vyi_dev_submit(vy_device *device, const struct vyi_job *job,
+                         struct vyi_job_result *result);
+/// Runs a list of one launch, made of the first kernel of the job.
+vy_status vyi_dev_submit_one(vy_device *device, const struct vyi_job *job,
+                             struct vyi_job_result *result);
+
+// ---- pieces.c ----
+/// Whether the deadline has passed or the job was cancelled; reports that.
+vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements);
+/// Clears memory of the device, or of the host where that is NULL, in pieces where the job may have
+/// to stop in between.
+vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes);
+/// Likewise, the late clears of a launch.
+vy_status vyi_job_clear_late(vy_device *device, const struct vyi_job *job,
+                             const struct vyi_clears *clears);
+/// Likewise, poisons memory of the device that is neither cleared nor filled.
+vy_status vyi_job_poison(vy_device *device, const struct vyi_job *job, void *memory,
+                         uint64_t bytes);
+/// Likewise, from the host's memory to the device's and back. `job` NULL: nothing stops it.
+vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
+                         const void *data, uint64_t bytes);
+vy_status vyi_job_download(vy_device *device, const struct vyi_job *job, const void *memory,
+                           void *data, uint64_t bytes);
+/// Likewise, an UPLOAD or DOWNLOAD of a list.
+vy_status vyi_job_transfer(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_command *c);
+
+#endif

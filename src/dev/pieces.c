@@ -1,0 +1,106 @@
+// Clearing and transfers in pieces. Values kept across a barrier and the caller's data may take
+// gigabytes; between two pieces the deadline and cancellation are checked.
+#include "dev/execute.h"
+#include "dev/stop.h"
+
+#include "ir/message.h"
+
+enum {
+    CLEARED = 16 << 20,     ///< bytes between two checks, also of a launch's transfers
+    TRANSFERRED = 128 << 20 ///< a few milliseconds of a fast link, whose calls are expensive
+};
+
+vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
+{
+    char after[VYI_MESSAGE_AFTER];
+    switch (vyi_dev_must_stop(job)) {
+    case VYI_STOP_CANCELLED:
+        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(statements, after));
+        return VY_ERROR_CANCELLED;
+    case VYI_STOP_DEADLINE:
+        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(statements, after));
+        return VY_ERROR_DEADLINE;
+    default: return VY_OK;
+    }
+}
+
+/// How many of the remaining bytes come next, at most `most` where the job can stop; an error where
+/// it has to.
+static vy_status next_piece(const struct vyi_job *job, uint64_t at, uint64_t bytes, uint64_t most,
+                            uint64_t *n)
+{
+    bool stops = job && (job->cancel || job->deadline_ns);
+    *n = stops && bytes - at > most ? most : bytes - at;
+    return at && stops ? vyi_job_check(job, job->steps_before) : VY_OK;
+}
+
+vy_status vyi_job_clear(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; !status && at < bytes; at += n)
+        if ((status = next_piece(job, at, bytes, CLEARED, &n)))
+            break;
+        else if (device)
+            device->fns->memory_clear(device, (char *)memory + at, n);
+        else
+            memset((char *)memory + at, 0, n);
+    return status;
+}
+
+vy_status vyi_job_clear_late(vy_device *device, const struct vyi_job *job,
+                             const struct vyi_clears *clears)
+{
+    vy_status status = VY_OK;
+    for (uint32_t i = clears->first, left = clears->count; !status && left; left--) {
+        const struct vyi_command *c = &job->commands[i];
+        status =
+            vyi_job_clear(device, job, vyi_command_memory(job, c->a), vyi_command_bytes(job, c));
+        i = c->next;
+    }
+    return status;
+}
+
+vy_status vyi_job_poison(vy_device *device, const struct vyi_job *job, void *memory, uint64_t bytes)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; device->fns->memory_poison && at < bytes; at += n)
+        if ((status = next_piece(job, at, bytes, CLEARED, &n)))
+            break;
+        else
+            device->fns->memory_poison(device, (char *)memory + at, n);
+    return status;
+}
+
+static vy_status transfer(vy_device *device, const struct vyi_job *job, void *memory, void *host,
+                          uint64_t bytes, uint64_t most, bool up)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0, n; !status && at < bytes; at += n)
+        if ((status = next_piece(job, at, bytes, most, &n)))
+            break;
+        else if (up)
+            status = vyi_device_upload(device, memory, at, (char *)host + at, n);
+        else
+            status = vyi_device_download(device, memory, at, (char *)host + at, n);
+    return status;
+}
+
+vy_status vyi_job_upload(vy_device *device, const struct vyi_job *job, void *memory,
+                         const void *data, uint64_t bytes)
+{
+    return transfer(device, job, memory, (void *)data, bytes, TRANSFERRED, true);
+}
+
+vy_status vyi_job_download(vy_device *device, const struct vyi_job *job, const void *memory,
+                           void *data, uint64_t bytes)
+{
+    return transfer(device, job, (void *)memory, data, bytes, TRANSFERRED, false);
+}
+
+vy_status vyi_job_transfer(vy_device *device, const struct vyi_job *job,
+                           const struct vyi_command *c)
+{
+    return transfer(device, job, vyi_command_memory(job, c->a),
+                    (char *)job->host[c->a.buffer] + c->a.offset, vyi_command_bytes(job, c),
+                    c->of ? CLEARED : TRANSFERRED, c->kind == VYI_COMMAND_UPLOAD);
+}

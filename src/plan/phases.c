@@ -11,7 +11,8 @@ static const vyi_ref none = {0};
 
 struct build {
     struct vyi_phases *f;
-    uint32_t segment, phase; ///< where touches are counted now
+    uint32_t segment, phase;   ///< where touches are counted now
+    const uint8_t *group_sync; ///< by node: holds a barrier of a workgroup
     bool failed;
 };
 
@@ -251,7 +252,8 @@ static void synchronising(struct build *b, struct sequence *s, vyi_ref r, bool g
         statements(b, s, r, grid);
         return;
     }
-    struct vyi_phase node = {.kind = kind_of(n->op), .grid = grid, .node = r};
+    struct vyi_phase node = {
+        .kind = kind_of(n->op), .grid = grid, .whole_group = b->group_sync[r.i], .node = r};
     uint32_t index = add(b, s, node), count = vyi_kids(f->p, n, &kids), first = 0, second = 0;
     if (b->failed)
         return;
@@ -421,8 +423,13 @@ vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *le
     find_definitions(f);
     if (!vyi_vec_push(program->context, &f->nodes, (struct vyi_phase){0})) // 0 is none
         return VY_ERROR_MEMORY;
+    uint8_t *group_sync = vyi_plan_sync(program, VYI_SCOPE_WORKGROUP, NULL);
+    if (!group_sync)
+        return VY_ERROR_MEMORY;
+    b.group_sync = group_sync;
     const struct vyi_node *body = vyi_at(program, program->body);
     list_of_grid(&b, &all, body->list, body->x);
+    vyi_free(program->context, group_sync, f->node_count);
     f->first = all.first;
     if (!b.failed && policy->scope != VYI_SCOPE_GRID)
         vyi_plan_place(f);

@@ -33,10 +33,11 @@ enum vyi_phase_kind {
 /// A node of the tree; 0 as an index is none.
 struct vyi_phase {
     uint8_t kind;
-    bool grid;     ///< of the grid's sequence, else of a segment's
-    bool effects;  ///< SEGMENT, ITEMS: does more than give values to grid-uniform locals
-    bool deals;    ///< SEGMENT: indices of `each` may go to any invocation (deal.c)
-    uint32_t next; ///< the following node of the same sequence
+    bool grid;        ///< of the grid's sequence, else of a segment's
+    bool effects;     ///< SEGMENT, ITEMS: does more than give values to grid-uniform locals
+    bool whole_group; ///< BRANCH, LOOP: holds a barrier of a workgroup or of the grid
+    bool deals;       ///< SEGMENT: indices of `each` may go to any invocation (deal.c)
+    uint32_t next;    ///< the following node of the same sequence
     uint32_t first, second;
     uint32_t list, count; ///< SEGMENT, ITEMS, PASSES: a range of p->extra
     vyi_ref node;         ///< the statement; SEGMENT, ITEMS: none

@@ -104,9 +104,9 @@ void vyi_plan_schedule_destroy(struct vy_schedule **schedule);
 vy_status vyi_plan_limits(const vy_program *p, const struct vyi_launch *launch,
                           uint64_t max_workgroup, uint64_t max_shared, uint64_t max_grid);
 
-/// A segment as a program of its own, with what it uses and nothing else, see alone.c. It shares
-/// strings with the schedule, which must outlive it.
-vy_status vyi_plan_alone(const struct vyi_segment *segment, vy_program **program);
+/// A segment as a program of its own, with what it uses and nothing else, see standalone.c. It
+/// shares strings with the schedule, which must outlive it.
+vy_status vyi_plan_standalone(const struct vyi_segment *segment, vy_program **program);
 
 /// An extent as the public calls give it.
 vy_extent vyi_plan_extent(const vy_program *p, uint32_t buffer, const struct vyi_extent *x);

@@ -149,7 +149,7 @@ static vy_status program_text(const struct vyi_segment *g, char **text)
 {
     vy_program *alone;
     size_t size;
-    vy_status status = vyi_plan_alone(g, &alone);
+    vy_status status = vyi_plan_standalone(g, &alone);
     if (!status)
         status = vy_program_print(alone, text, &size);
     vy_program_destroy(&alone);

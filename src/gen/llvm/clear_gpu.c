@@ -27,7 +27,7 @@ static void clear_bytes(struct gen *m, uint64_t from, uint64_t to)
     vyi_gen_enter(m, body);
     LLVMValueRef word = LLVMBuildGEP2(m->b, type, g->own, &at, 1, "");
     LLVMSetAlignment(LLVMBuildStore(m->b, LLVMConstNull(type), word), bytes);
-    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->team), "");
+    LLVMValueRef next = LLVMBuildAdd(m->b, at, vyi_gen_int(m, 32, g->teams.threads), "");
     LLVMBuildBr(m->b, head);
     LLVMAddIncoming(at, (LLVMValueRef[]){first, next}, (LLVMBasicBlockRef[]){before, body}, 2);
     vyi_gen_enter(m, done);

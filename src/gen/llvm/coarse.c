@@ -104,8 +104,8 @@ vy_status vyi_gpu_choose_each(struct gen *m)
     struct gpu *g = s->gpu;
     struct look l = {.m = m, .plain = true};
     g->each = 1;
-    if (!g->flat || m->phases->returns || remembers(m) || m->request->wide || m->p->grid_rank > 1 ||
-        s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
+    if (!g->teams.flat || m->phases->returns || remembers(m) || m->request->wide ||
+        m->p->grid_rank > 1 || s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
         return VY_OK;
     walk(&l, m->p->body);
     uint32_t each = l.streams && l.plain ? STREAM_BYTES / l.widest : 1;

@@ -171,7 +171,7 @@ static LLVMValueRef move_up(struct gen *m, uint8_t op, uint8_t type, LLVMValueRe
 struct circle vyi_gpu_team(struct gen *m)
 {
     struct gpu *g = m->shape->gpu;
-    uint32_t warps = g->team / WARP;
+    uint32_t warps = g->teams.threads / WARP;
     return (struct circle){VYI_SCOPE_WORKGROUP, vyi_gen_int(m, 32, warps), g->warp, warps,
                            vyi_gen_field(m, g->own, m->phases->operands)};
 }
@@ -268,7 +268,7 @@ LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uin
 /// Of the invocation, if it lives; `other` if it does not.
 LLVMValueRef vyi_gpu_operand(struct gen *m, vyi_ref r, LLVMValueRef other)
 {
-    if (!m->shape->gpu->bodies)
+    if (!m->shape->gpu->teams.idle)
         return vyi_gen_expr(m, r).v;
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), in = vyi_gen_block(m, "living"),
                       on = vyi_gen_block(m, "on");
@@ -298,7 +298,7 @@ static LLVMValueRef agreed(struct gen *m, vyi_ref r, enum vyi_scope scope)
     LLVMValueRef none = vyi_gen_constant(m, type, 0),
                  v = vyi_gpu_in_64(m, type, vyi_gpu_operand(m, r, none));
     struct circle c = scope == VYI_SCOPE_WORKGROUP ? vyi_gpu_team(m) : (struct circle){.most = 1};
-    if (!m->shape->gpu->bodies)
+    if (!m->shape->gpu->teams.idle)
         return v;
     return scope == VYI_SCOPE_WORKGROUP ? vyi_gpu_fold(m, &c, VYI_OP_OR, VY_TYPE_U64, v)
                                         : warp_fold(m, VYI_OP_OR, VY_TYPE_U64, v, WARP);
@@ -397,7 +397,8 @@ static void load_scope(struct gen *m, uint32_t local, const struct vyi_node *n)
     bool all = n->aux == VYI_SCOPE_WORKGROUP;
     if (all)
         vyi_gpu_barrier(m);
-    LLVMBuildCondBr(m->b, m->shape->gpu->bodies ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), in, on);
+    LLVMBuildCondBr(m->b, m->shape->gpu->teams.idle ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), in,
+                    on);
     vyi_gen_enter(m, in);
     vyi_gen_set(m, local, vyi_gen_load_here(m, n), true);
     LLVMBuildBr(m->b, on);
@@ -429,5 +430,5 @@ void vyi_gpu_copy(struct gen *m, const struct vyi_node *n)
         values[i] = vyi_gen_same(is_signed ? VY_TYPE_I64 : VY_TYPE_U64, v);
     }
     vyi_gpu_barrier(m);
-    vyi_gen_async_copy(m, n, values, m->shape->gpu->team);
+    vyi_gen_async_copy(m, n, values, m->shape->gpu->teams.threads);
 }

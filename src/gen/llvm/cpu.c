@@ -1,6 +1,6 @@
 // The cpu as a target: ids, buffers, params and calls come from the block of the launch.
 #include "gen/llvm/cpu.h"
-#include "gen/llvm/memory.h"
+#include "gen/llvm/access.h"
 
 #include <stddef.h>
 

@@ -109,7 +109,7 @@ void vyi_gen_exprs(struct gen *m, const vyi_ref *kids, uint32_t count, struct va
 /// Whether evaluating it writes memory.
 bool vyi_gen_writes(const struct gen *m, vyi_ref r);
 
-// ---- memory.c: buffers, local arrays, tables ----
+// ---- access.c: buffers, local arrays, tables ----
 struct val vyi_gen_load(struct gen *m, const struct vyi_node *n);
 struct val vyi_gen_load_at(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                            const struct val *index, uint32_t rank);
@@ -123,7 +123,7 @@ struct where_in {
     LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
     uint8_t spread;
     bool even;     ///< LINEAR: a multiple of lanes, in memory that is aligned for them
-    uint64_t more; ///< to be added to `at`; within memory.c alone
+    uint64_t more; ///< to be added to `at`; within access.c alone
 };
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank);
@@ -163,7 +163,7 @@ LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);
 /// The statements of a phase.
 void vyi_gen_statements(struct gen *m, const vyi_ref *list, uint32_t count);
 
-// ---- emit.c: small things ----
+// ---- basics.c: small things ----
 static inline LLVMTypeRef type_i1(const struct gen *m)
 {
     return LLVMInt1TypeInContext(m->context);
@@ -233,7 +233,7 @@ LLVMValueRef vyi_gen_canonical(struct gen *m, uint8_t type, LLVMValueRef v);
 /// a where the condition holds, else b; all of one type, any spread.
 struct val vyi_gen_select(struct gen *m, struct val condition, struct val a, struct val b);
 
-// ---- collective.c ----
+// ---- subgroup.c ----
 /// A collective of subgroup scope with 32 lanes; m->mask says who lives. For REDUCE, ANY, ALL,
 /// BALLOT, BROADCAST the result is SAME. `args`: the operands (SCOPE_LOAD is not handled here).
 struct val vyi_gen_subgroup(struct gen *m, const struct vyi_node *n, const struct val *args);

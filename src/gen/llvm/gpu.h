@@ -1,4 +1,4 @@
-// What the files of the GPU's kernel share: nvptx.c, plan_gpu.c, kernel_gpu.c, meet_gpu.c,
+// What the files of the GPU's kernel share: nvptx.c, plan_gpu.c, kernel_gpu.c, barrier_gpu.c,
 // collective_gpu.c.
 //
 // The three levels of kernel.h, with a thread for every invocation. All threads walk the grid's
@@ -19,10 +19,10 @@
 
 #include "gen/llvm/cuda_abi.h"
 #include "gen/llvm/kernel.h"
+#include "plan/teams.h"
 
 enum {
     WARP = VYI_SUBGROUP,
-    MOST_NAMED = 15,          ///< named barriers beside the block's own
     FUEL = 16384,             ///< iterations of loops between two looks at block->stop
     FIRST_FUEL = 256,         ///< before the first: many blocks may be still to come
     SLOT_ROW = WARP * 8,      ///< bytes: a slot for each warp of a block
@@ -40,14 +40,9 @@ struct circle {
 };
 
 struct gpu {
-    bool flat;
-    bool asks, speaks, fails; ///< reads block->stop, writes block->log, has asserts
-    uint8_t *work_sync;       ///< by node: workgroups meet in it
-    uint32_t node_count;
-    bool bodies;   ///< some threads walk along without running: they returned or are none
-    uint32_t team; ///< threads of a team
-    uint32_t most_teams, most_threads;
-    uint32_t each; ///< invocations that a thread runs at once, as lanes of a vector
+    struct vyi_teams teams;
+    bool polls, reports; ///< reads block->stop, writes block->log
+    uint32_t each;       ///< invocations that a thread runs at once, as lanes of a vector
     uint32_t block_bytes;
     uint32_t direct;     ///< bytes of the block, where it comes with the launch
     uint32_t capability; ///< 90 of "sm_90"
@@ -65,7 +60,6 @@ struct gpu {
     LLVMValueRef dead, lives, phase, interval, flip;
     LLVMValueRef votes; ///< of the last two meetings; NULL: there are none
     LLVMValueRef *said; ///< by fixpoint: i1
-    uint32_t said_count;
 };
 
 // ---- nvptx.c: the target, and its instructions ----
@@ -108,29 +102,19 @@ vy_status vyi_gpu_choose_each(struct gen *m);
 void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
 void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
 
-// ---- plan_gpu.c ----
-enum { GPU_MOST_THREADS = 1024 };                                 ///< of a block
-vy_status vyi_gpu_plan(struct gen *m, struct vyi_phases *phases); ///< what kind of kernel
-void vyi_gpu_free(struct gen *m);
-struct vyi_cuda_info vyi_gpu_info(const struct gen *m); ///< what the device is told
-uint64_t vyi_gpu_block_bytes(const struct gen *m);      ///< of what the launch gives it
-/// Kernels of a graph that follow each other need not wait for all of the launch before: their
-/// blocks come early and wait as soon as they know who they are, each of them, or the next kernel
-/// but one could come before what is waited for here. Not those that meet, which come as a whole.
-bool vyi_gpu_waits(const struct gen *m);
-
 // ---- kernel_gpu.c ----
 struct groups vyi_gpu_groups_begin(struct gen *m);
 void vyi_gpu_groups_end(struct gen *m, struct groups g);
 void vyi_gpu_bury(struct gen *m, LLVMValueRef dead);
 /// i1: this thread's invocation lives.
 LLVMValueRef vyi_gpu_lives(struct gen *m);
-// ---- say_gpu.c: print, assert ----
+// ---- report_gpu.c: print, assert ----
 void vyi_gpu_fail(struct gen *m, uint32_t site, LLVMValueRef number, LLVMValueRef args);
 void vyi_gpu_print(struct gen *m, uint32_t site, LLVMValueRef args);
 
-// ---- meet_gpu.c ----
-LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint); ///< VYI_CPU_AGAIN, VYI_CPU_ALIVE
+// ---- barrier_gpu.c ----
+LLVMValueRef vyi_gpu_synchronise(struct gen *m,
+                                 uint32_t fixpoint); ///< VYI_CPU_AGAIN, VYI_CPU_ALIVE
 void vyi_gpu_again(struct gen *m, uint32_t fixpoint);
 void vyi_gpu_fixpoint(struct gen *m, uint32_t number, LLVMValueRef passes, LLVMValueRef again);
 void vyi_gpu_block_barrier(struct gen *m);

@@ -263,7 +263,7 @@ static LLVMValueRef load_first(struct gen *m, const struct vyi_node *n, uint8_t 
     struct shape *s = m->shape;
     struct groups l = vyi_gpu_groups_begin(m);
     LLVMValueRef number = LLVMBuildZExt(m->b, s->group, type_i64(m), "");
-    if (s->gpu->bodies) {
+    if (s->gpu->teams.idle) {
         LLVMValueRef some = vyi_gpu_any(m, VYI_SCOPE_WORKGROUP, vyi_gpu_lives(m));
         number = LLVMBuildSelect(m->b, some, number, vyi_gen_int(m, 64, UINT64_MAX), "");
     }

@@ -21,7 +21,7 @@ static const struct kernel_target *kernel(const struct gen *m)
 static LLVMValueRef condition(struct gen *m, const struct vyi_phase *phase)
 {
     LLVMValueRef c = vyi_gen_expr(m, vyi_at(m->p, phase->node)->kid[0]).v;
-    return phase->grid || !kernel(m)->agree ? c : kernel(m)->agree(m, phase->node, c);
+    return phase->grid || !kernel(m)->agree ? c : kernel(m)->agree(m, phase, c);
 }
 
 static void either(struct gen *m, const struct vyi_phase *phase)

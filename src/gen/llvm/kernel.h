@@ -62,8 +62,8 @@ struct kernel_target {
     void (*clear)(struct gen *m); ///< at the start of a workgroup
     void (*items)(struct gen *m, const struct vyi_phase *phase);
     void (*passes)(struct gen *m, const struct vyi_phase *phase);
-    /// A condition as those who live have it, for all threads that walk to the statement together.
-    LLVMValueRef (*agree)(struct gen *m, vyi_ref statement, LLVMValueRef condition);
+    /// A condition as those who live have it, for all threads that walk to the phase together.
+    LLVMValueRef (*agree)(struct gen *m, const struct vyi_phase *phase, LLVMValueRef condition);
     LLVMValueRef (*group_lives)(struct gen *m); ///< i1: somebody does, in the workgroup
     void (*barrier)(struct gen *m);             ///< of the workgroup
     void (*copy)(struct gen *m, const struct vyi_node *n);

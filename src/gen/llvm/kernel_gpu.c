@@ -1,6 +1,78 @@
 // The GPU's kernel: who runs what. See gpu.h.
 #include "gen/llvm/gpu.h"
 
+#include <stddef.h>
+#include <stdio.h>
+
+// ---- what kind of kernel ----
+/// Of what the launch gives it.
+static uint64_t block_bytes(const struct gen *m)
+{
+    return offsetof(struct vyi_cuda_block, slot) +
+           8 * (uint64_t)vyi_slot_buffer(m->p, m->p->buffers.count);
+}
+
+static vy_status plan(struct gen *m, struct vyi_phases *phases)
+{
+    struct gpu *g = m->shape->gpu;
+    vyi_plan_teams(phases, &g->teams);
+    g->block_bytes = phases->synchronises && phases->grid_collectives ? SLOT_BYTES : 0;
+    if (g->teams.exchanges) {
+        phases->operands = phases->scratch_bytes;
+        phases->scratch_bytes += SLOT_BYTES;
+    }
+    uint64_t bytes = block_bytes(m);
+    g->direct = m->request->direct && bytes <= VYI_CUDA_MOST_DIRECT ? (uint32_t)bytes : 0;
+    g->said = vyi_calloc(m->p->context, g->teams.fixpoints + 1, sizeof *g->said);
+    if (m->request->cpu)
+        sscanf(m->request->cpu, "sm_%u", &g->capability);
+    return g->said ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
+}
+
+static void free_plan(struct gen *m)
+{
+    struct gpu *g = m->shape->gpu;
+    vyi_free(m->p->context, g->said, (g->teams.fixpoints + 1) * sizeof *g->said);
+}
+
+/// Kernels of a graph that follow each other need not wait for all of the launch before: their
+/// blocks come early and wait as soon as they know who they are, each of them, or the next kernel
+/// but one could come before what is waited for here. Not those with grid barriers, which come as a
+/// whole.
+static bool waits_for_launch(const struct gen *m)
+{
+    const struct gpu *g = m->shape->gpu;
+    return g->direct && !m->phases->synchronises && g->capability >= 90;
+}
+
+static struct vyi_cuda_info info_of(const struct gen *m)
+{
+    const struct shape *s = m->shape;
+    const struct gpu *g = s->gpu;
+    return (struct vyi_cuda_info){
+        .abi = VYI_LLVM_ABI,
+        .flat = g->teams.flat,
+        .turns = m->phases->policy.virtual_groups,
+        .meets = m->phases->synchronises,
+        .volume = m->phases->policy.volume,
+        .team_threads = g->teams.threads,
+        .most_teams = g->teams.flat ? 1 : g->teams.most_teams,
+        .most_threads = g->teams.most_threads,
+        .each = g->each,
+        .block_bytes = g->block_bytes,
+        .team_bytes = (uint32_t)m->phases->scratch_bytes,
+        .fixpoints = s->fixpoints,
+        .parts = m->phases->grid_collectives,
+        .asks = g->polls,
+        .speaks = g->reports,
+        .shots = g->each > 1 || g->teams.open_loops,
+        .direct = g->direct,
+        .waits = waits_for_launch(m),
+        .service = m->p->service,
+        .keep_bytes = m->phases->spill_bytes,
+    };
+}
+
 // ---- the function's head ----
 static LLVMValueRef wide(struct gen *m, LLVMValueRef v)
 {
@@ -40,7 +112,7 @@ static void find_place(struct gen *m, LLVMValueRef number)
     struct gpu *g = s->gpu;
     LLVMValueRef v = LLVMBuildTrunc(m->b, number, type_i32(m), "");
     g->group = v;
-    if (g->flat) {
+    if (g->teams.flat) {
         LLVMValueRef volume = vyi_gen_int(m, 32, m->phases->policy.volume);
         g->number = v;
         g->group = LLVMBuildUDiv(m->b, v, volume, "");
@@ -51,7 +123,7 @@ static void find_place(struct gen *m, LLVMValueRef number)
 
 static LLVMValueRef how_many(struct gen *m)
 {
-    return m->shape->gpu->flat ? m->target->invocations(m) : wide(m, group_count(m));
+    return m->shape->gpu->teams.flat ? m->target->invocations(m) : wide(m, group_count(m));
 }
 
 /// Who this thread is.
@@ -64,7 +136,7 @@ static void number_thread(struct gen *m)
     g->blocks = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.nctaid.x");
     LLVMValueRef threads = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ntid.x");
     LLVMValueRef block = wide(m, g->block_number);
-    if (g->flat) {
+    if (g->teams.flat) {
         g->first = LLVMBuildMul(m->b, block, wide(m, threads), "");
         g->first = LLVMBuildAdd(m->b, g->first, wide(m, g->tid), "");
         g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, threads), "");
@@ -75,10 +147,10 @@ static void number_thread(struct gen *m)
         }
         return;
     }
-    LLVMValueRef team = vyi_gen_int(m, 32, g->team);
+    LLVMValueRef team = vyi_gen_int(m, 32, g->teams.threads);
     g->team_number = zero;
     g->item = g->tid;
-    if (g->most_teams > 1) {
+    if (g->teams.most_teams > 1) {
         g->team_number = LLVMBuildUDiv(m->b, g->tid, team, "");
         g->item = LLVMBuildURem(m->b, g->tid, team, "");
         teams = LLVMBuildUDiv(m->b, threads, team, "");
@@ -95,13 +167,13 @@ static void find_shared(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    if (!g->block_bytes && (g->flat || !m->phases->scratch_bytes))
+    if (!g->block_bytes && (g->teams.flat || !m->phases->scratch_bytes))
         return;
     LLVMTypeRef none = LLVMArrayType(type_i8(m), 0);
     g->shared = LLVMAddGlobalInAddressSpace(m->module, none, "vyre_shared", SPACE_SHARED);
     LLVMSetAlignment(g->shared, 16);
     LLVMSetLinkage(g->shared, LLVMExternalLinkage);
-    if (g->flat)
+    if (g->teams.flat)
         return;
     LLVMValueRef at = LLVMBuildMul(m->b, wide(m, g->team_number),
                                    vyi_gen_int(m, 64, m->phases->scratch_bytes), "");
@@ -117,7 +189,7 @@ static bool needs_company(const struct gen *m)
     uint32_t words = 0;
     for (uint32_t i = 0; i < m->p->locals.count; i++)
         words += m->p->locals.at[i].count;
-    return words >= MANY && m->shape->gpu->most_threads <= GPU_MOST_THREADS / 2;
+    return words >= MANY && m->shape->gpu->teams.most_threads <= VYI_MOST_THREADS / 2;
 }
 
 static void set_kernel(struct gen *m)
@@ -127,7 +199,7 @@ static void set_kernel(struct gen *m)
     LLVMMetadataRef most[3] = {
         LLVMValueAsMetadata(m->fn),
         LLVMMDStringInContext2(m->context, "maxntidx", 8),
-        LLVMValueAsMetadata(vyi_gen_int(m, 32, m->shape->gpu->most_threads)),
+        LLVMValueAsMetadata(vyi_gen_int(m, 32, m->shape->gpu->teams.most_threads)),
     };
     LLVMMetadataRef least[3] = {
         LLVMValueAsMetadata(m->fn),
@@ -157,7 +229,7 @@ static void add_attribute(struct gen *m, unsigned index, const char *name, uint6
 /// What LLVM knows about the parameter.
 static void set_block(struct gen *m)
 {
-    uint64_t bytes = vyi_gpu_block_bytes(m);
+    uint64_t bytes = block_bytes(m);
     add_attribute(m, 1, "align", 8);
     add_attribute(m, 1, "noalias", 0);
     add_attribute(m, 1, "readonly", 0);
@@ -189,9 +261,9 @@ static void make_variables(struct gen *m)
     g->phase = variable(m, type_i32(m), 0, "phase");
     g->interval = variable(m, type_i32(m), 0, "interval");
     g->flip = variable(m, type_i32(m), 0, "flip");
-    if (g->said_count || m->phases->returns)
+    if (g->teams.fixpoints || m->phases->returns)
         g->votes = variable(m, type_i64(m), 0, "votes");
-    for (uint32_t i = 0; i < g->said_count; i++)
+    for (uint32_t i = 0; i < g->teams.fixpoints; i++)
         g->said[i] = variable(m, type_i1(m), 0, "said");
     s->alive = variable(m, type_i1(m), 1, "alive");
     s->ran = variable(m, type_i1(m), 0, "ran");
@@ -201,7 +273,7 @@ static void make_variables(struct gen *m)
 static LLVMValueRef is_absent(struct gen *m)
 {
     struct shape *s = m->shape;
-    if (s->gpu->flat || m->phases->policy.volume % WARP == 0)
+    if (s->gpu->teams.flat || m->phases->policy.volume % WARP == 0)
         return vyi_gen_int(m, 1, 0);
     return LLVMBuildICmp(m->b, LLVMIntUGE, s->gpu->item,
                          vyi_gen_int(m, 32, m->phases->policy.volume), "");
@@ -236,9 +308,9 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
     LLVMValueRef at = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
     LLVMValueRef leaves = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
-    if (!g->flat && g->most_teams > 1) // all, or those who stay would wait for who left
+    if (!g->teams.flat && g->teams.most_teams > 1) // all, or those who stay would wait for who left
         leaves = vyi_gpu_any(m, VYI_SCOPE_GRID, leaves);
-    g->asks = true;
+    g->polls = true;
     LLVMBuildCondBr(m->b, leaves, s->out, begin);
 }
 
@@ -283,15 +355,15 @@ static void begin(struct gen *m)
     vyi_gen_enter(m, begin);
     number_thread(m);
     find_shared(m);
-    if (g->bodies && !m->phases->policy.virtual_groups)
+    if (g->teams.idle && !m->phases->policy.virtual_groups)
         LLVMBuildStore(m->b, is_absent(m), g->dead);
     if (!m->phases->policy.virtual_groups) {
         g->here = LLVMBuildICmp(m->b, LLVMIntULT, g->first, how_many(m), "here");
         find_place(m, g->first);
     }
-    if (vyi_gpu_waits(m))
+    if (waits_for_launch(m))
         wait_for_others(m);
-    if (!g->flat)
+    if (!g->teams.flat)
         vyi_gpu_clear_shared(m);
 }
 
@@ -301,7 +373,7 @@ static void end(struct gen *m)
     LLVMBuildBr(m->b, s->out);
     vyi_gen_enter(m, s->out);
     LLVMBuildRetVoid(m->b);
-    struct vyi_cuda_info info = vyi_gpu_info(m);
+    struct vyi_cuda_info info = info_of(m);
     vyi_cuda_info_write(m->head, &info);
 }
 
@@ -331,7 +403,7 @@ static void take_up(struct gen *m)
     LLVMValueRef at =
         LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, m->phases->spill_bytes), "");
     s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
-    if (g->bodies) {
+    if (g->teams.idle) {
         LLVMValueRef dead = is_absent(m);
         if (m->phases->returns) {
             LLVMValueRef byte = LLVMBuildLoad2(m->b, type_i8(m), dead_byte(m), "");
@@ -425,7 +497,7 @@ static void items(struct gen *m, const struct vyi_phase *phase)
         return;
     }
     LLVMBasicBlockRef body = vyi_gen_block(m, "living"), next = vyi_gen_block(m, "next");
-    LLVMBuildCondBr(m->b, m->shape->gpu->bodies ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
+    LLVMBuildCondBr(m->b, m->shape->gpu->teams.idle ? vyi_gpu_lives(m) : vyi_gen_int(m, 1, 1), body,
                     next);
     vyi_gen_enter(m, body);
     vyi_gen_statements(m, vyi_phase_list(m->phases, phase), phase->count);
@@ -434,20 +506,19 @@ static void items(struct gen *m, const struct vyi_phase *phase)
     vyi_gpu_forget_places(m);
 }
 
-static LLVMValueRef agree(struct gen *m, vyi_ref statement, LLVMValueRef condition)
+static LLVMValueRef agree(struct gen *m, const struct vyi_phase *phase, LLVMValueRef condition)
 {
     const struct gpu *g = m->shape->gpu;
-    if (!g->bodies)
+    if (!g->teams.idle)
         return condition;
-    bool all = g->work_sync[statement.i];
-    return vyi_gpu_any(m, all ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_SUBGROUP,
+    return vyi_gpu_any(m, phase->whole_group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_SUBGROUP,
                        LLVMBuildAnd(m->b, condition, vyi_gpu_lives(m), ""));
 }
 
 const struct kernel_target vyi_cuda_kernel_target = {
     .scope = VYI_SCOPE_SUBGROUP,
-    .plan = vyi_gpu_plan,
-    .free = vyi_gpu_free,
+    .plan = plan,
+    .free = free_plan,
     .begin = begin,
     .end = end,
     .groups_begin = vyi_gpu_groups_begin,

@@ -3,8 +3,8 @@
 //
 // LLVM drops the ordering of atomic read-modify-writes on this target without a word, and ends the
 // process on an acquire load: so only relaxed ones of device scope are LLVM's own.
+#include "gen/llvm/access.h"
 #include "gen/llvm/gpu.h"
-#include "gen/llvm/memory.h"
 
 #include <llvm-c/Target.h>
 
@@ -242,7 +242,7 @@ static LLVMValueRef local_id(struct gen *m, uint32_t axis)
 static bool is_number(const struct gen *m)
 {
     const struct shape *s = m->shape;
-    return s->gpu->flat && m->p->grid_rank <= 1 && s->workgroup[1] * s->workgroup[2] == 1;
+    return s->gpu->teams.flat && m->p->grid_rank <= 1 && s->workgroup[1] * s->workgroup[2] == 1;
 }
 
 static LLVMValueRef groups_along(struct gen *m, uint32_t axis)
@@ -282,7 +282,7 @@ static struct val id(struct gen *m, uint32_t which, uint32_t axis)
 static struct val number(struct gen *m)
 {
     const struct shape *s = m->shape;
-    if (s->gpu->flat) {
+    if (s->gpu->teams.flat) {
         LLVMValueRef v = LLVMBuildZExt(m->b, s->gpu->number, type_i64(m), "");
         bool run = m->lanes > 1;
         return (struct val){v, VY_TYPE_U64, run ? LINEAR : SAME, run, run};
@@ -407,7 +407,7 @@ LLVMValueRef vyi_gpu_stop_word(struct gen *m)
 static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
 {
     const struct shape *s = m->shape;
-    if (m->flow || s->gpu->flat || s->gpu->most_teams == 1)
+    if (m->flow || s->gpu->teams.flat || s->gpu->teams.most_teams == 1)
         return stop;
     return vyi_gpu_any(m, s->group ? VYI_SCOPE_WORKGROUP : VYI_SCOPE_GRID, stop);
 }
@@ -431,7 +431,7 @@ static void poll(struct gen *m, LLVMValueRef cost)
     LLVMValueRef zero = vyi_gen_int(m, 32, 0);
     if (m->request->unchecked)
         return;
-    s->gpu->asks = true;
+    s->gpu->polls = true;
     // Who walks together must come to `ask` together: what an invocation used up is its own.
     LLVMValueRef at = s->gpu->fuel[m->flow ? 0 : s->group ? 1 : 2];
     LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), at, "");
@@ -485,7 +485,7 @@ const struct target vyi_cuda_target = {
     .clock = clock_now,
     .pause = pause_here,
     .fence = fence,
-    .synchronise = vyi_gpu_meet,
+    .synchronise = vyi_gpu_synchronise,
     .bury = vyi_gpu_bury,
     .load = vyi_gpu_load,
     .store = vyi_gpu_store,

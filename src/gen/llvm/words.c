@@ -1,5 +1,5 @@
 // u32_at and u64_at: words of a buffer of bytes, at any place of it; what lies outside is 0.
-#include "gen/llvm/memory.h"
+#include "gen/llvm/access.h"
 
 static struct val one_byte(struct gen *m, const struct span *span, LLVMValueRef count,
                            struct val index, uint32_t k, uint8_t type)

@@ -10,7 +10,7 @@
 
 enum kind { BUFFERS, PARAMS, CONSTS, TABLES, KINDS };
 
-struct alone {
+struct standalone {
     const vy_program *from;
     vy_program *to;
     const uint8_t *access;
@@ -31,12 +31,12 @@ static int kind_of(const struct vyi_node *n)
 }
 
 // ---- what is used ----
-static bool later(struct alone *a, vyi_ref r)
+static bool later(struct standalone *a, vyi_ref r)
 {
     return !r.i || vyi_vec_push(a->to->context, &a->todo, r);
 }
 
-static bool use(struct alone *a, enum kind kind, uint32_t number)
+static bool use(struct standalone *a, enum kind kind, uint32_t number)
 {
     if (a->place[kind][number])
         return true;
@@ -49,7 +49,7 @@ static bool use(struct alone *a, enum kind kind, uint32_t number)
     return good;
 }
 
-static bool use_all(struct alone *a)
+static bool use_all(struct standalone *a)
 {
     bool good = later(a, a->from->body);
     for (uint32_t i = 0; i < 3; i++)
@@ -69,7 +69,7 @@ static bool use_all(struct alone *a)
 }
 
 /// Numbers what is used, each table in its own order.
-static void number(struct alone *a)
+static void number(struct standalone *a)
 {
     for (int kind = 0; kind < KINDS; kind++)
         for (uint32_t i = 0, next = 0; i < a->count[kind]; i++)
@@ -92,7 +92,7 @@ static uint8_t role_of(const struct vyi_buffer *b, uint8_t access)
     return access & 2 || b->atomic ? VY_ROLE_INOUT : VY_ROLE_IN;
 }
 
-static bool copy_buffers(struct alone *a)
+static bool copy_buffers(struct standalone *a)
 {
     for (uint32_t i = 0; i < a->count[BUFFERS]; i++) {
         struct vyi_buffer b = a->from->buffers.at[i];
@@ -113,7 +113,7 @@ static bool copy_buffers(struct alone *a)
     return true;
 }
 
-static bool copy_tables(struct alone *a)
+static bool copy_tables(struct standalone *a)
 {
     vy_context *c = a->to->context;
     bool good = true;
@@ -137,7 +137,7 @@ static bool copy_tables(struct alone *a)
     return good;
 }
 
-static bool copy(struct alone *a)
+static bool copy(struct standalone *a)
 {
     const vy_program *from = a->from;
     vy_program *to = a->to;
@@ -162,11 +162,11 @@ static bool copy(struct alone *a)
     return !to->failed;
 }
 
-vy_status vyi_plan_alone(const struct vyi_segment *segment, vy_program **program)
+vy_status vyi_plan_standalone(const struct vyi_segment *segment, vy_program **program)
 {
     const vy_program *p = segment->program;
     vy_context *c = p->context;
-    struct alone a = {
+    struct standalone a = {
         .from = p,
         .access = segment->access,
         .to = vyi_program_new(c),

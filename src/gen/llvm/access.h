@@ -1,7 +1,7 @@
-// What the files about indexed memory share: memory.c (buffers), words.c (u32_at, u64_at), array.c
+// What the files about indexed memory share: access.c (buffers), words.c (u32_at, u64_at), array.c
 // (local arrays, tables).
-#ifndef VYI_GEN_LLVM_MEMORY_H
-#define VYI_GEN_LLVM_MEMORY_H
+#ifndef VYI_GEN_LLVM_ACCESS_H
+#define VYI_GEN_LLVM_ACCESS_H
 
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"

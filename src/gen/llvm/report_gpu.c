@@ -10,7 +10,7 @@
 static LLVMValueRef log_at(struct gen *m, uint64_t offset)
 {
     LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));
-    m->shape->gpu->speaks = true;
+    m->shape->gpu->reports = true;
     return vyi_gen_field(m, log, offset);
 }
 

@@ -39,7 +39,7 @@ static LLVMValueRef barrier_number(struct gen *m)
 
 static bool is_warp(const struct gen *m)
 {
-    return m->shape->gpu->team == WARP;
+    return m->shape->gpu->teams.threads == WARP;
 }
 
 void vyi_gpu_barrier(struct gen *m)
@@ -48,10 +48,10 @@ void vyi_gpu_barrier(struct gen *m)
     LLVMValueRef all = vyi_gen_int(m, 32, UINT32_MAX);
     if (is_warp(m)) {
         vyi_gpu_asm(m, ASM_TOGETHER, "bar.warp.sync $0;", "r", type_void(m), &all, 1);
-    } else if (g->most_teams == 1) {
+    } else if (g->teams.most_teams == 1) {
         vyi_gpu_block_barrier(m);
     } else {
-        LLVMValueRef args[] = {barrier_number(m), vyi_gen_int(m, 32, g->team)};
+        LLVMValueRef args[] = {barrier_number(m), vyi_gen_int(m, 32, g->teams.threads)};
         vyi_gpu_asm(m, ASM_TOGETHER, "bar.sync $0, $1;", "r,r", type_void(m), args, 2);
     }
 }
@@ -59,7 +59,7 @@ void vyi_gpu_barrier(struct gen *m)
 LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says)
 {
     const struct gpu *g = m->shape->gpu;
-    bool block = scope == VYI_SCOPE_GRID || g->most_teams == 1;
+    bool block = scope == VYI_SCOPE_GRID || g->teams.most_teams == 1;
     if (scope == VYI_SCOPE_SUBGROUP || (scope == VYI_SCOPE_WORKGROUP && is_warp(m)))
         return vyi_gpu_warp_any(m, says);
     LLVMValueRef word = LLVMBuildZExt(m->b, says, type_i32(m), ""), any;
@@ -69,7 +69,7 @@ LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says)
                           "selp.u32 $0, 1, 0, q; }",
                           "=r,r", type_i32(m), &word, 1);
     } else {
-        LLVMValueRef args[] = {word, barrier_number(m), vyi_gen_int(m, 32, g->team)};
+        LLVMValueRef args[] = {word, barrier_number(m), vyi_gen_int(m, 32, g->teams.threads)};
         any = vyi_gpu_asm(m, ASM_TOGETHER,
                           "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; bar.red.or.pred q, $2, $3, p; "
                           "selp.u32 $0, 1, 0, q; }",
@@ -156,7 +156,7 @@ static LLVMValueRef load_stop(struct gen *m)
 {
     LLVMValueRef at = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
-    m->shape->gpu->asks = true;
+    m->shape->gpu->polls = true;
     return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
 }
 
@@ -214,7 +214,7 @@ static LLVMValueRef has_failed(struct gen *m)
     LLVMValueRef log = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, log));
     LLVMValueRef at = vyi_gen_field(m, log, offsetof(struct vyi_cuda_log, key));
     LLVMValueRef key = vyi_gpu_load(m, type_i64(m), at, RELAXED);
-    m->shape->gpu->speaks = true; // or there would be no log, where no assert is ever reached
+    m->shape->gpu->reports = true; // or there would be no log, where no assert is ever reached
     LLVMValueRef now = LLVMBuildLoad2(m->b, type_i32(m), m->shape->gpu->interval, "");
     key =
         LLVMBuildTrunc(m->b, LLVMBuildLShr(m->b, key, vyi_gen_int(m, 64, 32), ""), type_i32(m), "");
@@ -261,7 +261,7 @@ static struct told speak(struct gen *m, uint32_t fixpoint, const struct votes *v
         LLVMBuildStore(m->b, LLVMBuildOr(m->b, old, LLVMBuildAnd(m->b, word, mask, ""), ""),
                        g->votes);
     }
-    if (g->fails && fixpoint != VYI_CPU_REGROUP)
+    if (g->teams.asserts && fixpoint != VYI_CPU_REGROUP)
         stop = LLVMBuildOr(m->b, stop, has_failed(m), "");
     t.quit = vyi_gpu_warp_any(m, stop);
     t.again = v->again ? voted(m, word, 0, parity) : NULL;
@@ -285,7 +285,7 @@ static LLVMValueRef spread(struct gen *m, LLVMValueRef says, uint32_t flag)
     return LLVMBuildSelect(m->b, any, vyi_gen_int(m, 32, flag), zero, "");
 }
 
-LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint)
+LLVMValueRef vyi_gpu_synchronise(struct gen *m, uint32_t fixpoint)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
@@ -314,7 +314,7 @@ LLVMValueRef vyi_gpu_meet(struct gen *m, uint32_t fixpoint)
         LLVMBuildStore(m->b, no, g->said[fixpoint - 1]);
     if (v.alive)
         LLVMBuildStore(m->b, no, g->lives);
-    if (fixpoint != VYI_CPU_REGROUP && g->fails) {
+    if (fixpoint != VYI_CPU_REGROUP && g->teams.asserts) {
         LLVMValueRef interval = LLVMBuildLoad2(m->b, type_i32(m), g->interval, "");
         LLVMBuildStore(m->b, LLVMBuildAdd(m->b, interval, one, ""), g->interval);
     }

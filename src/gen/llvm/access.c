@@ -7,7 +7,7 @@
 //
 // Every load from memory that another thread may write is frozen: a racing program may see two
 // values where it loads once, and LLVM must not conclude anything from that.
-#include "gen/llvm/memory.h"
+#include "gen/llvm/access.h"
 
 // ---- memory that is indexed ----
 static LLVMMetadataRef node_of(struct gen *m, LLVMMetadataRef *parts, unsigned count)

@@ -13,7 +13,7 @@ struct vy_context {
 };
 
 /// Allocation through the context's hook. NULL when there is no memory; nothing is reported here,
-/// the caller's status says it. vyi_realloc(c, NULL, 0, n) allocates, not cleared.
+/// the caller returns VY_ERROR_MEMORY. vyi_realloc(c, NULL, 0, n) allocates, not cleared.
 void *vyi_default_alloc(void *user, void *old, size_t old_bytes, size_t bytes); ///< the C library's
 void *vyi_realloc(vy_context *c, void *old, size_t old_bytes, size_t bytes);
 void *vyi_calloc(vy_context *c, size_t count, size_t bytes); ///< zeroed; NULL also on overflow
@@ -59,7 +59,7 @@ size_t vyi_arena_bytes(const struct vyi_arena *a); ///< memory it holds
 bool vyi_vec_grow(vy_context *c, void **at, uint32_t *capacity, uint32_t count, uint32_t more,
                   size_t bytes);
 
-/// A growing text. Appending after a failure does nothing; `failed` tells.
+/// A growing text. Appending after a failure does nothing; `failed` is then set.
 struct vyi_text {
     vy_context *context;
     char *at; ///< zero-terminated once anything was appended
@@ -137,7 +137,7 @@ struct vyi_sources {
 uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file, const char *text,
                          size_t size);
 void vyi_sources_free(vy_context *c, struct vyi_sources *s);
-/// The place of a position; place.source is left NULL and the line's text given apart.
+/// The place of a position; place.source is left NULL and the line's text is returned beside it.
 vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char **line,
                            size_t *line_length);
 
@@ -181,7 +181,7 @@ vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/// A public call was given NULL for `what`: says so where there is a context (`c` may be NULL).
+/// A public call was given NULL for `what`: reports it where there is a context (`c` may be NULL).
 /// Always VY_ERROR_ARGUMENT.
 vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
 

@@ -1,4 +1,4 @@
-// The clock that deadlines are told by.
+// The clock of deadlines.
 #include "base/base.h"
 
 #include <time.h>

@@ -131,7 +131,7 @@ vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char
 // ---- reporting ----
 enum { LINE_MAX_SHOWN = 200 };
 
-/// Bytes of the word that begins a text, or 1: what to underline where the reporter does not say.
+/// Bytes of the word that begins a text, or 1: what to underline where the length is not given.
 static uint32_t word_length(const char *text, size_t size)
 {
     size_t n = 0;
@@ -266,7 +266,7 @@ vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, con
 }
 
 // ---- the ready-made callback ----
-/// A line of somebody's file, in which nothing gives orders to a terminal: control characters,
+/// A line of a user's file, in which nothing gives orders to a terminal: control characters,
 /// those from U+0080 to U+009F among them, become question marks, one a byte.
 static void show_line(struct vyi_text *t, const char *line)
 {

@@ -6,7 +6,7 @@
 #include "ir/verify.h"
 
 /// The innermost block whose locals a value reads: its place in the stack of open blocks and its
-/// serial number, which tells whether it is still the same block.
+/// serial number, by which it is known to be the same block.
 struct vyi_built_scope {
     uint32_t level, serial;
 };
@@ -50,7 +50,7 @@ struct vy_builder {
     vy_program *p;
     struct vyi_report report;
     struct vyi_check check;
-    bool failed, limit; ///< limit: VYI_MAX_NODES was reached and said
+    bool failed, limit; ///< limit: VYI_MAX_NODES was reached and reported
     uint32_t serial;
     struct vyi_names names;
     // What the operands taken by the running call bring along.
@@ -101,7 +101,7 @@ uint32_t vyi_build_string(vy_builder *b, const char *text);
 /// The scope of what is made now: the innermost open block.
 struct vyi_built_scope vyi_build_here(const vy_builder *b);
 bool vyi_build_open(const vy_builder *b, struct vyi_built_scope scope);
-/// Notes that memory ran out; finish says so.
+/// Notes that memory ran out; vy_builder_finish() returns it.
 void vyi_build_no_memory(vy_builder *b);
 /// Reports an unknown word with the closest known one, else the hint.
 void vyi_build_no_word(vy_builder *b, const char *kind, const char *word,

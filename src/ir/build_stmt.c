@@ -175,7 +175,7 @@ void vy_build_else(vy_builder *b)
     }
     block->then = take_sequence(b, block->statements);
     block->in_else = true;
-    block->serial = ++b->serial; // locals of the first part are gone
+    block->serial = ++b->serial; // locals of the first part have ended
 }
 
 /// Opens a for, each or fixpoint and makes its indices.
@@ -406,7 +406,7 @@ void vy_build_return(vy_builder *b)
         plain(b, VYI_OP_RETURN);
 }
 
-// ---- meeting others, texts ----
+// ---- barriers, messages ----
 void vy_build_barrier(vy_builder *b, const char *scope)
 {
     if (!vyi_build_call(b, "vy_build_barrier", scope))
@@ -422,8 +422,8 @@ void vy_build_barrier(vy_builder *b, const char *scope)
 }
 
 /// An assert (with its condition in kids[0]) or a print.
-static void say(vy_builder *b, uint8_t op, vyi_ref *kids, uint32_t first, const char *message,
-                size_t count, const vy_value *values)
+static void text_statement(vy_builder *b, uint8_t op, vyi_ref *kids, uint32_t first,
+                           const char *message, size_t count, const vy_value *values)
 {
     if (count > VYI_MAX_ARGS) {
         vyi_build_fail(b, BUILD_ARGUMENT, "there are more than 16 values", "split the message");
@@ -442,14 +442,14 @@ void vy_build_assert(vy_builder *b, vy_value condition, const char *message, siz
     if (!vyi_build_call(b, "vy_build_assert", NULL))
         return;
     kids[0] = vyi_build_take(b, condition, "the condition", 0);
-    say(b, VYI_OP_ASSERT, kids, 1, message, count, values);
+    text_statement(b, VYI_OP_ASSERT, kids, 1, message, count, values);
 }
 
 void vy_build_print(vy_builder *b, const char *message, size_t count, const vy_value *values)
 {
     vyi_ref kids[VYI_MAX_ARGS];
     if (vyi_build_call(b, "vy_build_print", NULL))
-        say(b, VYI_OP_PRINT, kids, 0, message, count, values);
+        text_statement(b, VYI_OP_PRINT, kids, 0, message, count, values);
 }
 
 void vy_build_async_copy(vy_builder *b, vy_decl to, vy_value to_index, vy_decl from,

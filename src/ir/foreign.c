@@ -1,7 +1,7 @@
 // How the words of other languages are written here.
 #include "ir/parse.h"
 
-/// An empty `ours`: not there until it is exact on every device.
+/// An empty `ours`: not supported until it is exact on every device.
 static const struct foreign foreigns[] = {
     {"threadIdx", "CUDA's", "lid"},
     {"blockIdx", "CUDA's", "wid"},

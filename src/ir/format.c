@@ -1,4 +1,4 @@
-// `vyre fmt`: the source laid out anew, with every comment.
+// `vyre fmt`: lays the source out, with every comment.
 //
 // Line breaks inside of a statement and blocks on one line stay as the writer had them; what
 // changes is indentation, blanks, where a statement begins, and columns: declarations that stand

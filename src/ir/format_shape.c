@@ -1,4 +1,4 @@
-// The grammar over tokens alone: where statements begin, which signs are unary, which blocks may
+// The grammar over tokens: where statements begin, which signs are unary, which blocks may
 // stay on one line. Names and types are not looked at, so a text with type errors can be formatted.
 #include "ir/format.h"
 

@@ -28,7 +28,7 @@ struct vyi_launch_choice {
 /// a zero divisor.
 bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *value);
 
-/// Whether the grid is the same for every input: it is stated, and made of literals alone.
+/// Whether the grid is the same for every input: it is stated, and made only of literals.
 bool vyi_launch_grid_fixed(const vy_program *p);
 
 /// Evaluates all launch expressions in checked u64. `bound` holds, by buffer, the bytes the host

@@ -266,7 +266,7 @@ static bool open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
     return true;
 }
 
-/// What was bound must be as long as the sizes say; outputs and resident memory may be longer.
+/// Bound memory must have the stated length; outputs and resident memory may be longer.
 static bool check_bound(struct eval *e, uint32_t i, const struct vyi_extent *x)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];

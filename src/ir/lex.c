@@ -121,7 +121,7 @@ static uint32_t utf8(const struct state *s, uint32_t i)
 }
 
 /// Steps over one byte of ASCII or one character; reports what is neither, once a text.
-static void step_text(struct state *s, bool *told)
+static void step_text(struct state *s, bool *reported)
 {
     uint8_t c = at(s, s->i);
     if ((c >= 0x20 && c < 0x7f) || c == '\t') {
@@ -129,12 +129,12 @@ static void step_text(struct state *s, bool *told)
         return;
     }
     uint32_t length = c < 0x80 ? 0 : utf8(s, s->i);
-    if (!length && !*told) {
+    if (!length && !*reported) {
         if (c < 0x80)
             vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_BYTE), c, "delete it");
         else
             vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_UTF8), c);
-        *told = true;
+        *reported = true;
     }
     s->i += length ? length : 1;
 }
@@ -142,11 +142,11 @@ static void step_text(struct state *s, bool *told)
 static void comment(struct state *s)
 {
     uint32_t start = s->i;
-    bool told = false;
+    bool reported = false;
     while (s->i < s->size && at(s, s->i) != '\n') {
         if (at(s, s->i) == '\r' && (at(s, s->i + 1) == '\n' || s->i + 1 == s->size))
             break;
-        step_text(s, &told);
+        step_text(s, &reported);
     }
     uint32_t end = s->i;
     while (end > start + 2 && class_of[at(s, end - 1)] == B)
@@ -237,11 +237,11 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
 {
     char fix[8];
     uint32_t start = s->i++, bytes = 0;
-    bool bad = false, told = false;
+    bool bad = false, reported = false;
     while (s->i < s->size && at(s, s->i) != quote && at(s, s->i) != '\n' && at(s, s->i) != '\r') {
         bytes++;
         if (at(s, s->i) != '\\') {
-            step_text(s, &told);
+            step_text(s, &reported);
             continue;
         }
         size_t length;
@@ -265,7 +265,7 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
                    (int)VYI_MAX_STRING, (int)VYI_MAX_STRING);
         bad = true;
     }
-    if (kind == VYI_TOKEN_CHAR && !bad && !told &&
+    if (kind == VYI_TOKEN_CHAR && !bad && !reported &&
         (open || s->i - start != 2 + bytes || bytes != 1)) {
         bool escaped = !open && bytes == 1 && at(s, start + 1) == '\\';
         if (!escaped) {
@@ -274,7 +274,7 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
         }
     }
     struct vyi_token *token = push(s, kind, start);
-    if (token && (bad || open || told))
+    if (token && (bad || open || reported))
         token->flags |= VYI_TOKEN_BAD;
 }
 
@@ -425,7 +425,7 @@ static void word(struct state *s)
 
 /// The token kind of one byte, and of the same byte followed by '=' or by itself; 0: none.
 struct sign {
-    uint8_t alone, set, twice, twice_set;
+    uint8_t single, set, twice, twice_set;
 };
 static const struct sign signs[128] = {
     ['|'] = {VYI_TOKEN_OR, VYI_TOKEN_OR_SET, VYI_TOKEN_LOR, 0},
@@ -480,7 +480,7 @@ static void sign(struct state *s)
     uint32_t start = s->i;
     uint8_t c = at(s, start), next = at(s, start + 1);
     const struct sign *one = &signs[c & 127];
-    uint32_t kind = one->alone;
+    uint32_t kind = one->single;
     s->i++;
     if (c == '-' && next == '>') {
         kind = VYI_TOKEN_ARROW;

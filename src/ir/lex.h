@@ -111,8 +111,9 @@ enum vyi_token_kind {
 enum {
     VYI_TOKEN_LINE = 1,  ///< first on its line
     VYI_TOKEN_BLANK = 2, ///< at least one empty line (no comment either) stands right before
-    VYI_TOKEN_BAD = 4,   ///< already reported: take it for what it looks like, say nothing more
-    VYI_TOKEN_REAL = 8,  ///< a NUMBER with a point or an exponent
+    VYI_TOKEN_BAD =
+        4, ///< already reported: take it for what it looks like, and report nothing more
+    VYI_TOKEN_REAL = 8, ///< a NUMBER with a point or an exponent
 };
 
 struct vyi_token {
@@ -130,13 +131,13 @@ struct vyi_comment {
     uint32_t token;  ///< index of the token that follows
     uint32_t line;   ///< counted from 1
     uint8_t kind;    ///< enum vyi_comment_kind
-    uint8_t flags;   ///< VYI_TOKEN_LINE: alone on its line; VYI_TOKEN_BLANK as for tokens
+    uint8_t flags;   ///< VYI_TOKEN_LINE: on a line of its own; VYI_TOKEN_BLANK as for tokens
 };
 
 struct vyi_lex {
     const char *text; ///< borrowed
     uint32_t size, base;
-    VYI_VEC(struct vyi_token) tokens; ///< ends with an END token once vyi_lex() said true
+    VYI_VEC(struct vyi_token) tokens; ///< ends with an END token once vyi_lex() returned true
     VYI_VEC(struct vyi_comment) comments;
 };
 
@@ -148,7 +149,7 @@ enum {
     VYI_MAX_STRING = 60002 // VYI_MAX_MESSAGE bytes with each escaped, and the quotes
 };
 
-/// Interns the reserved words as the first names, so that a word's number tells its token kind.
+/// Interns the reserved words as the first names, so that a word's number is its token kind.
 /// Call once on an empty table before vyi_lex(); false when memory runs out.
 bool vyi_lex_words(vy_context *c, struct vyi_arena *a, struct vyi_names *n);
 /// Splits a text, which must be followed by a zero byte. Errors go to `r` (positions are `base` +

@@ -20,7 +20,7 @@ void vyi_message_assert(struct vyi_report *report, uint32_t pos, uint64_t invoca
                         const struct vyi_text *text, uint32_t args);
 
 enum { VYI_MESSAGE_AFTER = 48 };
-/// " after 12 statements"; "" where nobody has counted any.
+/// " after 12 statements"; "" where they are not counted.
 const char *vyi_message_after(uint64_t statements, char text[VYI_MESSAGE_AFTER]);
 
 #endif

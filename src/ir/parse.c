@@ -26,7 +26,7 @@ static const char *program_line(const struct parser *s, char out[128])
     return out;
 }
 
-/// A file without a `program` line: others can use it if it holds constants and functions alone.
+/// A file without a `program` line: others can use it if it holds only constants and functions.
 static void without_program(struct parser *s)
 {
     char line[128];
@@ -101,14 +101,15 @@ void vyi_parse_file(struct parser *s, uint32_t file)
     bool bare = !s->files.at[file].acts && !has_program(s);
     if (!s->stop && kind(s) != VYI_TOKEN_END)
         s->files.at[file].acts = true;
-    if (!file && bare && s->files.at[file].acts) { // statements on nothing: that says it all
+    if (!file && bare &&
+        s->files.at[file].acts) { // statements without declarations: one error is enough
         without_program(s);
         vyi_parse_stop(s);
     }
     if (file) {
         if (!s->stop && kind(s) != VYI_TOKEN_END && !s->files.at[file].is_program)
             FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
-                 "a file that is used holds const and fn alone, no statements", "", "",
+                 "a file that is used holds only const and fn, no statements", "", "",
                  "put them into a function");
         return;
     }
@@ -260,7 +261,7 @@ void vyi_parse_use(struct parser *s)
         return;
     for (uint32_t i = 0; i < s->imports.count; i++)
         if (s->imports.at[i] == ((uint64_t)s->file << 32 | file))
-            return; // said twice
+            return; // used twice
     if (!vyi_vec_push(s->context, &s->imports, (uint64_t)s->file << 32 | file))
         vyi_parse_failed(s);
     else

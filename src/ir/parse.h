@@ -12,9 +12,9 @@
 #include "ir/program.h"
 #include "ir/untyped.h"
 
-/// For functions beside the way down through nested expressions, so that they add nothing to the
-/// stack frames on it.
-#define APART __attribute__((noinline))
+/// For functions off the recursive path through nested expressions: inlined, they would enlarge
+/// the stack frames on it.
+#define NOINLINE __attribute__((noinline))
 
 enum {
     PARSE_MAX_ARGS = 32,          ///< of a function
@@ -169,7 +169,7 @@ struct parser {
     VYI_VEC(struct value) stack; ///< evaluated, not yet used
     VYI_VEC(vyi_ref) stmts;      ///< of all open blocks
     VYI_VEC(struct link) chain;  ///< open else-if chains
-    VYI_VEC(uint64_t) imports;   ///< file that says use << 32 | file used
+    VYI_VEC(uint64_t) imports;   ///< file with the use << 32 | file used
     struct {
         uint64_t text, inlined, rewound; ///< bytes, and tokens read again: PARSE_MAX_…
     } spent;
@@ -308,14 +308,14 @@ struct value vyi_parse_known(uint8_t type, uint64_t bits, uint32_t pos, uint32_t
 bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type);
 /// The type a value has when nothing else decides (`want` 0: none).
 bool vyi_parse_settle(struct parser *s, struct value *v, uint8_t want);
-/// The value as `type`, or an error that says where each type came from.
+/// The value as `type`, or an error that names where each type came from.
 bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const char *place);
 struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
                             uint32_t length, uint8_t want);
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
 void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
 bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
-/// Refuses what cannot stand in a size, const or grid, and says whose it is.
+/// Refuses what cannot stand in a size, const or grid, and reports whose it is.
 void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing);
 /// The text of NAME or NAME[…] from that token on.
 void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48]);

@@ -259,21 +259,21 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
     next(s);
     bool shift = op && vyi_op_info(op)->rule == VYI_RULE_SHIFT;
     struct value old = {0}, v;
-    bool apart = op && !b.atomic && ok && calls_function(s);
-    if (apart)
+    bool separate = op && !b.atomic && ok && calls_function(s);
+    if (separate)
         old = old_value(s, &b, mark, pos);
     v = vyi_parse_expr(s, shift ? 0 : type);
     if (op && ok && v.kind != VALUE_NONE) { // the op decides what the right side may be
         struct value pair[2];
         uint32_t nodes = s->p->nodes.count;
         pair[0] =
-            apart ? old
-                  : vyi_parse_made(s, vyi_node_literal(s->p, type, 0, pos), type, pos, 1, false);
+            separate ? old
+                     : vyi_parse_made(s, vyi_node_literal(s->p, type, 0, pos), type, pos, 1, false);
         pair[0].end = pos + t->length;
         pair[1] = v;
         struct value both = vyi_parse_pure(s, op, pair, sign, length, type);
         ok = both.kind != VALUE_NONE;
-        if (apart) {
+        if (separate) {
             v = both;
             op = 0;
         } else { // only the types were wanted

@@ -54,8 +54,8 @@ static uint8_t other_type(const struct value *v, uint32_t count)
     return flex ? type : 0;
 }
 
-APART static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op,
-                               uint8_t want)
+NOINLINE static struct value pure(struct parser *s, const struct vyi_token *t, uint8_t op,
+                                  uint8_t want)
 {
     struct rewind start = vyi_parse_mark(s);
     const struct vyi_op_info *info = vyi_op_info(op);
@@ -101,7 +101,7 @@ static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t typ
     FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
 }
 
-APART static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
+NOINLINE static struct value cast(struct parser *s, const struct vyi_token *t, uint8_t type)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
     uint32_t count = arguments(s, 0, false);
@@ -131,7 +131,7 @@ static struct value absorbed(struct parser *s, uint32_t pos)
     return vyi_parse_none(s, pos);
 }
 
-APART static struct value len(struct parser *s, const struct vyi_token *t)
+NOINLINE static struct value len(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), axis = 0;
     next(s);
@@ -212,7 +212,7 @@ static struct value slice_at(struct parser *s, const struct store *b, struct val
     return vyi_parse_made(s, ref, type, pos, depth + 1, impure);
 }
 
-APART static struct value bytes_at(struct parser *s, const struct vyi_token *t, uint8_t op)
+NOINLINE static struct value bytes_at(struct parser *s, const struct vyi_token *t, uint8_t op)
 {
     uint32_t pos = pos_of(s, t);
     next(s);
@@ -324,7 +324,8 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     return ref;
 }
 
-APART static struct value atomic_value(struct parser *s, const struct vyi_token *t, struct word w)
+NOINLINE static struct value atomic_value(struct parser *s, const struct vyi_token *t,
+                                          struct word w)
 {
     unsigned depth = 0;
     uint32_t pos = pos_of(s, t);
@@ -352,8 +353,8 @@ static bool takes(struct parser *s, const struct vyi_token *t, struct word w, co
     return false;
 }
 
-APART static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,
-                                     uint8_t want)
+NOINLINE static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,
+                                        uint8_t want)
 {
     const struct vyi_op_info *info = vyi_op_info(w.op);
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
@@ -398,7 +399,7 @@ APART static struct value collective(struct parser *s, const struct vyi_token *t
     return made;
 }
 
-APART static struct value scope_load(struct parser *s, const struct vyi_token *t, struct word w)
+NOINLINE static struct value scope_load(struct parser *s, const struct vyi_token *t, struct word w)
 {
     uint32_t pos = pos_of(s, t);
     next(s);
@@ -423,7 +424,7 @@ APART static struct value scope_load(struct parser *s, const struct vyi_token *t
     return vyi_parse_made(s, ref, type, pos, depth + 1, true);
 }
 
-APART static struct value clock_value(struct parser *s, const struct vyi_token *t)
+NOINLINE static struct value clock_value(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count, count = arguments(s, 0, false);
     vyi_ref none = {0};
@@ -437,7 +438,7 @@ APART static struct value clock_value(struct parser *s, const struct vyi_token *
 }
 
 // ---- which call it is ----
-APART static void no_function(struct parser *s, const struct vyi_token *t)
+NOINLINE static void no_function(struct parser *s, const struct vyi_token *t)
 {
     uint32_t index = s->words.at[t->name].fn;
     while (index && !(s->functions.at[index].open && s->functions.at[index].file == s->file))
@@ -464,7 +465,7 @@ static struct value built_in(struct parser *s, const struct vyi_token *t, struct
     }
 }
 
-APART static struct value own_call(struct parser *s, uint32_t fn)
+NOINLINE static struct value own_call(struct parser *s, uint32_t fn)
 {
     struct value results[PARSE_MAX_RESULTS];
     const struct vyi_token *t = tok(s);
@@ -500,7 +501,7 @@ struct value vyi_parse_call(struct parser *s, uint8_t want)
 }
 
 // ---- calls as statements ----
-APART static void async_copy(struct parser *s, const struct vyi_token *t)
+NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count;
     struct store b[2];
@@ -562,7 +563,7 @@ static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
     }
 }
 
-APART static void own_statement(struct parser *s, uint32_t fn)
+NOINLINE static void own_statement(struct parser *s, uint32_t fn)
 {
     struct value results[PARSE_MAX_RESULTS];
     uint32_t count = vyi_parse_inline(s, fn, results);

@@ -158,7 +158,7 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
              (int)PARSE_MAX_TABLE, "declare an 'in' buffer and bind the values");
         ok = false;
     }
-    // no more than the text can hold, so that a size alone takes no memory
+    // no more than the text can hold, so that a mere size takes no memory
     uint32_t left = s->lex->tokens.count - s->t, room = count < left ? count : left;
     uint64_t *values = vyi_arena_alloc(s->context, &s->p->arena, (ok ? room : 1) * sizeof *values);
     if (!values) {
@@ -264,7 +264,7 @@ static void program(struct parser *s)
     bool service = kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "service");
     if (service)
         next(s);
-    if (s->file) { // whoever says `use` tells it
+    if (s->file) { // reported at the `use`
         vyi_parse_doc(s, first);
         return;
     }
@@ -328,7 +328,7 @@ void vyi_parse_decl(struct parser *s)
                    k != VYI_TOKEN_CONST && k != VYI_TOKEN_FN;
     if (library && !s->files.at[s->file].is_program)
         FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_SHAPE),
-             "a file that is used holds const and fn alone, not '", vyi_token_text(k), "'",
+             "a file that is used holds only const and fn, not '", vyi_token_text(k), "'",
              "move it to the program, and pass buffers and values as arguments");
     switch (k) {
     case VYI_TOKEN_PROGRAM: program(s); break;

@@ -134,7 +134,7 @@ struct value vyi_parse_twice(struct parser *s, struct value *v)
 }
 
 /// Row i of a slice: i < count ? u64(from) + u64(i) : a number that is out of bounds everywhere.
-APART void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v)
+NOINLINE void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v)
 {
     uint32_t pos = v->pos, from = b->from, rows = b->count;
     uint8_t compare = v->type == VY_TYPE_U32 ? VY_TYPE_U32 : VY_TYPE_U64;

@@ -37,7 +37,7 @@ static void leave_expr(struct parser *s)
 }
 
 // ---- literals ----
-APART static struct value number(struct parser *s, bool minus, uint32_t pos)
+NOINLINE static struct value number(struct parser *s, bool minus, uint32_t pos)
 {
     const struct vyi_token *t = tok(s);
     struct value v = {.depth = 1, .pos = pos};
@@ -94,7 +94,7 @@ static struct value infinite(struct parser *s, bool nan)
 }
 
 // ---- names ----
-APART static struct value id(struct parser *s, uint32_t which)
+NOINLINE static struct value id(struct parser *s, uint32_t which)
 {
     const struct vyi_id_info *info = vyi_id_info(which);
     uint32_t pos = here(s), component = 0;
@@ -141,7 +141,7 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
                           false);
 }
 
-APART static struct value name(struct parser *s)
+NOINLINE static struct value name(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);
@@ -214,7 +214,7 @@ static uint8_t cast_type(struct parser *s)
 }
 
 /// (u32) x
-APART static struct value c_cast(struct parser *s, uint8_t type)
+NOINLINE static struct value c_cast(struct parser *s, uint8_t type)
 {
     const struct vyi_token *t = tok_at(s, 1);
     uint32_t pos = here(s);
@@ -338,7 +338,7 @@ static struct value choose(struct parser *s, uint32_t local, struct value *first
     return vyi_parse_read(s, local, pos, s->end);
 }
 
-APART static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
+NOINLINE static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
 {
     const char *text = both ? "&&" : "||";
     uint32_t before = s->waiting, mark = s->stmts.count;
@@ -435,13 +435,13 @@ static struct value fold_choice(struct parser *s, const struct value *c, struct 
     return v;
 }
 
-/// The left side got its type from a hint or the default alone, and the right side has another.
+/// The left side got its type only from a hint or the default, and the right side has another.
 static bool differs(const struct value *lhs, const struct value *rhs)
 {
     return lhs->flex && is_typed(rhs) && !rhs->flex && lhs->type != rhs->type;
 }
 
-APART static struct value ternary(struct parser *s, struct value c, uint8_t want)
+NOINLINE static struct value ternary(struct parser *s, struct value c, uint8_t want)
 {
     uint32_t pos = here(s), before = s->waiting, mark = s->stmts.count;
     next(s);
@@ -533,7 +533,7 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             s->depth--;
             continue;
         }
-        // what is wanted of a comparison says nothing about its sides
+        // the type wanted of a comparison is not that of its sides
         if (own == VYI_BINDS_COMPARE && lhs.flex && want && !asked && vyi_parse_rewind(s, &start)) {
             want = 0;
             lhs = unary(s, want);

@@ -265,9 +265,9 @@ void vyi_parse_while(struct parser *s)
     uint32_t pos = here(s), mark = s->stmts.count;
     next(s);
     struct value v = vyi_parse_condition(s, "the condition");
-    bool apart = s->stmts.count > mark;
+    bool separate = s->stmts.count > mark;
     vyi_ref test = v.kind == VALUE_NONE ? none : vyi_parse_node(s, &v);
-    if (!apart) {
+    if (!separate) {
         vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
         vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_WHILE, 0, 0, test, seq, none, pos));
         s->ends = false;

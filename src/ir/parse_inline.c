@@ -142,7 +142,7 @@ static uint32_t slice_end(struct parser *s, struct value *v, struct value most)
 }
 
 /// "[" from ".." to "]" behind a buffer's name.
-APART static bool slice(struct parser *s, struct store *b)
+NOINLINE static bool slice(struct parser *s, struct store *b)
 {
     struct value v[2];
     uint32_t pos = here(s), mark = s->stack.count;
@@ -196,8 +196,8 @@ APART static bool slice(struct parser *s, struct store *b)
 }
 
 /// A buffer, array or table as an argument: its place in the parser's stores + 1, or 0.
-APART static uint32_t store_argument(struct parser *s, const struct function *f,
-                                     const struct argument *a)
+NOINLINE static uint32_t store_argument(struct parser *s, const struct function *f,
+                                        const struct argument *a)
 {
     uint32_t pos = here(s);
     const struct store *found = vyi_parse_store(s, "a buffer, array or table");
@@ -232,8 +232,8 @@ static void wrong_count(struct parser *s, const struct function *f, const struct
 }
 
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
-APART static bool arguments(struct parser *s, const struct function *f, const struct vyi_token *t,
-                            uint32_t *stores)
+NOINLINE static bool arguments(struct parser *s, const struct function *f,
+                               const struct vyi_token *t, uint32_t *stores)
 {
     uint32_t given = 0;
     bool ok = true;
@@ -354,8 +354,8 @@ static void body(struct parser *s)
     vyi_parse_unbind(s, bindings);
 }
 
-APART static uint32_t opaque(struct parser *s, const struct function *f, struct value *results,
-                             uint32_t pos, bool known)
+NOINLINE static uint32_t opaque(struct parser *s, const struct function *f, struct value *results,
+                                uint32_t pos, bool known)
 {
     for (uint32_t i = 0; i < f->result_count; i++) {
         results[i] = vyi_parse_none(s, pos);
@@ -367,8 +367,8 @@ APART static uint32_t opaque(struct parser *s, const struct function *f, struct 
     return f->result_count;
 }
 
-APART static void expand(struct parser *s, const struct function *f, struct frame *frame,
-                         uint32_t mark, const uint32_t *stores)
+NOINLINE static void expand(struct parser *s, const struct function *f, struct frame *frame,
+                            uint32_t mark, const uint32_t *stores)
 {
     uint32_t pos = frame->call_pos, values = s->values.count, bindings = s->bindings.count;
     struct place before = interrupt(s);
@@ -397,9 +397,9 @@ APART static void expand(struct parser *s, const struct function *f, struct fram
     }
 }
 
-APART static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
-                               const uint32_t *stores, uint32_t pos, uint32_t fn,
-                               struct value *results)
+NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, uint32_t mark,
+                                  const uint32_t *stores, uint32_t pos, uint32_t fn,
+                                  struct value *results)
 {
     struct frame frame = {.outer = s->frame,
                           .fn = f,
@@ -422,7 +422,7 @@ APART static uint32_t run_call(struct parser *s, const struct function *f, uint3
             results[i] = frame.returned ? frame.value[i] : vyi_parse_none(s, pos);
         results[i].pos = pos;
         results[i].end = end;
-        results[i].flex = false; // the function's head says the type
+        results[i].flex = false; // the function's head states the type
     }
     return f->result_count;
 }

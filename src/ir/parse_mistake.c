@@ -18,7 +18,7 @@ bool vyi_parse_is_increment(struct parser *s)
     return true;
 }
 
-/// x++ or x-- inside an expression, met at the second sign or right behind it.
+/// x++ or x-- inside an expression, found at the second sign or right behind it.
 static bool is_counted(struct parser *s)
 {
     const struct vyi_token *first = s->lex->tokens.at, *t = tok(s), *last = t;
@@ -58,7 +58,7 @@ static bool means_length(const char *field)
     return false;
 }
 
-APART void vyi_parse_field(struct parser *s, uint32_t pos)
+NOINLINE void vyi_parse_field(struct parser *s, uint32_t pos)
 {
     const struct vyi_token *field = tok_at(s, 1);
     const char *name = spelling(s, field->name);
@@ -75,7 +75,7 @@ APART void vyi_parse_field(struct parser *s, uint32_t pos)
     FAIL_SHAPE(s, here(s), 1 + field->length, VYI_DIAG(FIELD), of, name, fix);
 }
 
-APART struct value vyi_parse_unexpected(struct parser *s)
+NOINLINE struct value vyi_parse_unexpected(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s);

@@ -1,4 +1,4 @@
-// Names: what a spelling means where it stands, and what to say when it means nothing.
+// Names: what a spelling means where it stands, and the errors where it means nothing.
 //
 // Bindings form a stack; each name points at its newest one, which remembers the one below. A
 // binding is visible in its own call, or everywhere in its file if it is a declaration that stands

@@ -183,8 +183,8 @@ static uint8_t annotation(struct parser *s, bool *bad)
 }
 
 /// let a, b, c = f(x)
-APART static void several(struct parser *s, const struct vyi_token **names, uint32_t count,
-                          uint8_t type, uint32_t pos)
+NOINLINE static void several(struct parser *s, const struct vyi_token **names, uint32_t count,
+                             uint8_t type, uint32_t pos)
 {
     struct value v[PARSE_MAX_RESULTS];
     const struct vyi_token *t = tok(s);
@@ -213,7 +213,7 @@ APART static void several(struct parser *s, const struct vyi_token **names, uint
     }
 }
 
-APART static void let(struct parser *s)
+NOINLINE static void let(struct parser *s)
 {
     const struct vyi_token *names[PARSE_MAX_RESULTS] = {NULL};
     uint32_t pos = here(s), count = 0;
@@ -270,7 +270,7 @@ static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
     return (uint32_t)v.bits;
 }
 
-APART static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uint32_t pos)
+NOINLINE static void array(struct parser *s, const struct vyi_token *t, uint8_t type, uint32_t pos)
 {
     next(s); // "["
     uint32_t count = known_count(s, "the size of a local array", VYI_MAX_ARRAYS);
@@ -299,7 +299,7 @@ APART static void array(struct parser *s, const struct vyi_token *t, uint8_t typ
         FAIL_SHAPE(s, here(s), 1, VYI_DIAG(ARRAY_VALUE), text);
 }
 
-APART static void var(struct parser *s)
+NOINLINE static void var(struct parser *s)
 {
     uint32_t pos = here(s);
     bool bad = false;
@@ -380,7 +380,7 @@ static bool message_values(struct parser *s, const struct vyi_token *t, uint32_t
     return !bad && s->stack.count == before + count;
 }
 
-APART static void message(struct parser *s, bool assertion)
+NOINLINE static void message(struct parser *s, bool assertion)
 {
     uint32_t pos = here(s), mark = s->stack.count;
     const struct vyi_token *t = NULL;
@@ -408,7 +408,7 @@ APART static void message(struct parser *s, bool assertion)
     s->stack.count = mark < s->stack.count ? mark : s->stack.count;
 }
 
-APART static void region(struct parser *s)
+NOINLINE static void region(struct parser *s)
 {
     uint32_t pos = here(s);
     next(s);
@@ -420,7 +420,7 @@ APART static void region(struct parser *s)
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_REGION, 0, string, seq, none, none, pos));
 }
 
-APART static void barrier(struct parser *s)
+NOINLINE static void barrier(struct parser *s)
 {
     uint32_t pos = here(s);
     next(s);

@@ -50,7 +50,7 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
         next(s);
         return true;
     }
-    if (t->flags & VYI_TOKEN_BAD) { // the lexer has told it
+    if (t->flags & VYI_TOKEN_BAD) { // the lexer has reported it
         s->panic = true;
         return false;
     }

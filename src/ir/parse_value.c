@@ -150,7 +150,7 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
     return true;
 }
 
-// ---- what messages say about a value ----
+// ---- values in messages ----
 void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48])
 {
     const struct vyi_source *found = NULL;
@@ -343,7 +343,7 @@ void vyi_parse_show(struct parser *s, const struct value *v, char out[48])
         snprintf(out, 48, "the value");
 }
 
-/// Whether a piece of text needs parentheses beside an operator.
+/// Whether a text needs parentheses beside an operator.
 bool vyi_parse_is_sum(const char *text)
 {
     return strpbrk(text, "+-*/%&|^<>=?!~ ") != NULL;

@@ -36,7 +36,7 @@ static void print_value(struct vyi_printer *pr, vyi_ref value, enum vyi_want wan
 static void print_range(struct vyi_printer *pr, uint32_t local, const vyi_ref *bounds)
 {
     const struct vyi_node *from = vyi_at(pr->p, bounds[0]), *to = vyi_at(pr->p, bounds[1]);
-    // the index takes its type from the bounds; literals alone would make it a u32
+    // the index takes its type from the bounds; with mere literals it would be a u32
     bool literals = from->op == VYI_OP_LITERAL && to->op == VYI_OP_LITERAL;
     bool suffix = literals && from->type != VY_TYPE_U32;
     vyi_text_printf(pr->out, "%s in ", vyi_print_local(pr, local));
@@ -172,7 +172,7 @@ void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n)
     case VYI_OP_WAIT:
     case VYI_OP_FENCE:
     case VYI_OP_PAUSE: vyi_text_printf(pr->out, "%s()", info->spelling); break;
-    default: put(pr->out, info->spelling); break; // words alone: loop, break, again …
+    default: put(pr->out, info->spelling); break; // a single word: loop, break, again …
     }
 }
 

@@ -1,6 +1,6 @@
 // Expressions as text: the fewest parentheses, and literals that parse back to the same bits.
 //
-// The parser folds what is made of untyped literals alone, and nothing else. So every node that is
+// The parser folds only what is made of untyped literals. So every node that is
 // no literal must print as something typed: where all operands of an op are literals, the first
 // one carries its suffix. A minus right before a number belongs to the literal; the op NEG on a
 // literal prints as -(5u32).
@@ -17,7 +17,7 @@ static void put(struct vyi_text *t, const char *text)
 // ---- literals ----
 
 /// The shortest decimal digits that read back as the same float, without point: value = digits x
-/// 10^*exponent. Built from integers alone, so that the locale's decimal point has no say.
+/// 10^*exponent. Built from integers, so that it does not depend on the locale's decimal point.
 static void shortest_digits(uint8_t type, double value, char digits[24], int *exponent)
 {
     bool narrow = type == VY_TYPE_F32;
@@ -155,7 +155,7 @@ static bool is_literal(const struct vyi_printer *pr, vyi_ref ref)
     return vyi_at(pr->p, ref)->op == VYI_OP_LITERAL;
 }
 
-/// What the place of operand i tells about its type, for an op that gives its operands one type
+/// What the place of operand i determines of its type, for an op that gives its operands one type
 /// (from `first` on).
 static enum vyi_want want_same(const struct vyi_printer *pr, const vyi_ref *kids, uint32_t first,
                                uint32_t count, uint32_t i)
@@ -222,11 +222,11 @@ static void print_pure(struct vyi_printer *pr, const struct vyi_node *n,
         return;
     }
     if (info->flags & VYI_FLAG_PREFIX) {
-        bool apart = n->op == VYI_OP_NEG && is_literal(pr, n->kid[0]);
+        bool parens = n->op == VYI_OP_NEG && is_literal(pr, n->kid[0]);
         put(pr->out, info->spelling);
-        put(pr->out, apart ? "(" : "");
-        vyi_print_expr(pr, n->kid[0], apart ? VYI_BINDS_SELECT : VYI_BINDS_UNARY, VYI_WANT_SUFFIX);
-        put(pr->out, apart ? ")" : "");
+        put(pr->out, parens ? "(" : "");
+        vyi_print_expr(pr, n->kid[0], parens ? VYI_BINDS_SELECT : VYI_BINDS_UNARY, VYI_WANT_SUFFIX);
+        put(pr->out, parens ? ")" : "");
         return;
     }
     enum vyi_binds own = vyi_op_info(n->op)->binds;
@@ -278,7 +278,7 @@ static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
     if (n->op == VYI_OP_SCOPE_LOAD) {
         print_element(pr, buffer_name(pr, n->x), kids, count);
     } else {
-        // a literal alone would take the type that is wanted of the result
+        // a mere literal would take the type that is wanted of the result
         vyi_print_expr(pr, kids[0], VYI_BINDS_SELECT, VYI_WANT_SUFFIX);
         put(pr->out, count > 1 ? ", " : "");
         print_list(pr, kids + 1, count - 1);
@@ -362,13 +362,13 @@ void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_binds least, e
     const struct vyi_op_info *info = vyi_op_info(n->op);
     if (pr->out->failed || info->kind == VYI_KIND_NONE)
         return;
-    bool apart = info->binds < least;
-    if (apart)
+    bool parens = info->binds < least;
+    if (parens)
         put(pr->out, "(");
     if (info->kind == VYI_KIND_OP)
         print_pure(pr, n, info);
     else
         print_other(pr, n, want);
-    if (apart)
+    if (parens)
         put(pr->out, ")");
 }

@@ -13,7 +13,7 @@ static const char *fail(struct vyi_printer *pr)
     return "?";
 }
 
-/// Takes a spelling if nobody has it yet; its text, or NULL where it is taken.
+/// Takes a spelling if it is free; its text, or NULL where it is taken.
 static const char *claim(struct vyi_printer *pr, const char *text, size_t length)
 {
     vy_context *c = pr->p->context;

@@ -1,4 +1,4 @@
-// Program storage, and what the lists say about ops, types, ids and roles.
+// Program storage, and the lists of ops, types, ids and roles as tables.
 #include "ir/program.h"
 
 // ---- the lists as tables ----

@@ -67,7 +67,7 @@ static inline uint64_t put_nan(bool wide)
              : put_i64, uint64_t \
              : put_u64)(e)
 
-// ---- the pieces of SEM ----
+// ---- the macros of SEM ----
 #define NO ((T)0)
 #define WRAP(l, op, r) ((T)((U)(l)op(U)(r)))
 #define UDIV(a, b) ((b) ? (a) / (b) : (T) ~(T)0)

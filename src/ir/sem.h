@@ -1,4 +1,4 @@
-// The named pieces that SEM(...) in ops.def is written with, and the functions made from it.
+// The named macros that SEM(...) in ops.def is written with, and the functions made from it.
 //
 // A value travels as 64 bits: integers and bool zero-extended from their width, floats as their
 // bits with the one NaN. So two values are the same value exactly if their bits are equal.

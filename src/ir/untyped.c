@@ -72,7 +72,7 @@ static bool read_short(uint64_t digits, long exponent, struct untyped *u)
     return true;
 }
 
-/// The digits without point, and an exponent that makes up for it: no locale has a say in that.
+/// The digits without point, and an exponent that makes up for it, whatever the locale.
 static vyi_why read_real(const char *text, size_t length, struct untyped *u)
 {
     char whole[448];
@@ -112,7 +112,7 @@ vyi_why vyi_untyped_read(const char *text, size_t length, bool real, struct unty
     size_t end = 0;
     *type = 0;
     *u = (struct untyped){.i = 0};
-    // the suffix begins at the last letter u, i or f (hexadecimal: u or i alone)
+    // the suffix begins at the last letter u, i or f (hexadecimal: only u or i)
     for (size_t i = 1; i < length && !end; i++)
         if (text[i] == 'u' || text[i] == 'i' || (text[i] == 'f' && !hex))
             end = i;
@@ -236,7 +236,7 @@ vyi_why vyi_untyped_op(uint8_t op, bool real, bool wraps, const struct untyped *
     }
     uint64_t single = narrow(f[0], f[1], f[2]), twice = broad(d[0], d[1], d[2]);
     if (vyi_op_info(op)->rule == VYI_RULE_COMPARE)
-        *truth = single != 0; // left alone they are f32
+        *truth = single != 0; // where nothing decides they are f32
     else
         set_float(result, single, twice);
     return NULL;

@@ -40,7 +40,7 @@ bool vyi_untyped_knows(uint8_t op, bool real);
 bool vyi_untyped_take(const struct untyped *u, bool real, bool wraps, uint8_t type, uint64_t *bits);
 /// T(x) of an untyped number: converts, and wraps or saturates as a cast does.
 uint64_t vyi_untyped_cast(const struct untyped *u, bool real, uint8_t type);
-/// The type it has when left alone.
+/// The type it has where nothing else decides.
 uint8_t vyi_untyped_default(const struct untyped *u, bool real, bool wraps);
 /// As text for messages.
 void vyi_untyped_show(const struct untyped *u, bool real, char out[48]);

@@ -3,7 +3,7 @@
 //
 // The tree may come from hostile bytes, so depth is checked before each step down: expressions by
 // VYI_MAX_EXPR_DEPTH, statements by VYI_MAX_NESTING. An else-if chain counts one level however long
-// it is, so it is walked in a loop. A node met twice is an error, which keeps the walk linear.
+// it is, so it is walked in a loop. A node reached twice is an error, which keeps the walk linear.
 #include "ir/verify.h"
 #include "ir/race_static.h"
 #include "ir/uniform.h"
@@ -18,8 +18,9 @@ enum { LABEL_CLOSED = 255 };
 struct walk {
     struct vyi_check k;
     const vy_program *p;
-    uint8_t *locals;           ///< by local: where it stands in its life
-    uint8_t *labels;           ///< by label: 0 not met, else 1 + meetings around its open block
+    uint8_t *locals; ///< by local: where it stands in its life
+    uint8_t
+        *labels; ///< by label: 0 not seen, else 1 + synchronising statements around its open block
     VYI_VEC(uint32_t) defined; ///< locals in scope, innermost last
     uint64_t array_bytes;
     uint32_t array_at; ///< the last array
@@ -33,9 +34,9 @@ struct walk {
 /// Where a statement stands.
 struct flow {
     uint8_t nesting;
-    uint8_t meetings; ///< how many `each` and `fixpoint` are around
-    uint8_t meeting;  ///< the innermost of them, an op
-    uint8_t target;   ///< what break and continue would belong to, an op: a loop, EACH or FIXPOINT
+    uint8_t syncs;  ///< how many `each` and `fixpoint` are around
+    uint8_t sync;   ///< the innermost of them, an op
+    uint8_t target; ///< what break and continue would belong to, an op: a loop, EACH or FIXPOINT
     bool in_each, in_fixpoint;
 };
 
@@ -51,7 +52,7 @@ static uint32_t pos_of(const struct walk *w, vyi_ref r)
     return r.i < w->p->pos.count ? w->p->pos.at[r.i] : 0;
 }
 
-static bool meet(struct walk *w, vyi_ref r)
+static bool visit(struct walk *w, vyi_ref r)
 {
     if (vyi_check_meet(&w->k, r))
         return true;
@@ -73,7 +74,7 @@ static void define(struct walk *w, uint32_t local, const struct flow *f)
     struct vyi_check *k = &w->k;
     char text[80];
     if (local >= w->p->locals.count) {
-        broken(w, "it names a local that is not there");
+        broken(w, "it names a local that does not exist");
         return;
     }
     if ((w->locals[local] & SCOPE_MASK) != UNDEFINED) {
@@ -210,7 +211,7 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
 {
     struct vyi_check *k = &w->k;
     const vyi_ref *kids;
-    if (!meet(w, r))
+    if (!visit(w, r))
         return 0;
     const struct vyi_node *n = vyi_at(w->p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
@@ -264,8 +265,8 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
         uint8_t around = w->labels[n->x];
         if (!around || around == LABEL_CLOSED)
             vyi_report(r, pos, 0, VYI_DIAG(LEAVE_OUTSIDE));
-        else if (around != f->meetings + 1)
-            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), name, vyi_op_info(f->meeting)->spelling,
+        else if (around != f->syncs + 1)
+            vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), name, vyi_op_info(f->sync)->spelling,
                        "set a variable and leave after it");
     } else if (f->target == VYI_OP_EACH && n->op == VYI_OP_BREAK) {
         vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");
@@ -277,7 +278,7 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
 }
 
 /// Barriers, wait and copies: what joins invocations.
-static void meeting(struct walk *w, const struct vyi_node *n, const struct flow *f)
+static void synchronises(struct walk *w, const struct vyi_node *n, const struct flow *f)
 {
     bool barrier = n->op == VYI_OP_BARRIER;
     if (!barrier) {
@@ -305,8 +306,8 @@ static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flo
     if (each || fixpoint || vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
         f.target = n->op;
     if (each || fixpoint) {
-        f.meetings++;
-        f.meeting = n->op;
+        f.syncs++;
+        f.sync = n->op;
         f.in_each |= each;
         f.in_fixpoint |= fixpoint;
     }
@@ -323,7 +324,7 @@ static void block(struct walk *w, const struct vyi_node *n, vyi_ref r, const str
         broken(w, "two blocks have one label");
         return;
     }
-    w->labels[n->x] = (uint8_t)(f->meetings + 1);
+    w->labels[n->x] = (uint8_t)(f->syncs + 1);
     body(w, n, r, *f);
     w->labels[n->x] = LABEL_CLOSED;
 }
@@ -360,7 +361,7 @@ static void simple(struct walk *w, const struct vyi_node *n, const vyi_ref *kids
     if (info->flags & VYI_FLAG_EXIT || n->op == VYI_OP_AGAIN)
         jump(w, n, f);
     if (info->flags & VYI_FLAG_COLLECTIVE)
-        meeting(w, n, f);
+        synchronises(w, n, f);
 }
 
 /// How many of a statement's kids are values; the others are blocks.
@@ -418,7 +419,7 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
     const vyi_ref *kids;
     uint32_t count;
     for (;;) {
-        if (w->k.report->full || !meet(w, r))
+        if (w->k.report->full || !visit(w, r))
             return;
         const struct vyi_node *n = vyi_at(w->p, r);
         bool good = values(w, r, &kids, &count, f);
@@ -439,7 +440,7 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
         } else {
             seq(w, kids[1], *f);
             if (kids[2].i && kids[2].i < w->p->nodes.count && chained(w, kids[2])) {
-                if (!meet(w, kids[2]))
+                if (!visit(w, kids[2]))
                     return;
                 r = w->p->extra.at[vyi_at(w->p, kids[2])->list];
                 continue;
@@ -455,7 +456,7 @@ static void seq(struct walk *w, vyi_ref r, struct flow f)
 {
     uint32_t start = w->defined.count;
     const vyi_ref *kids;
-    if (w->broken || !meet(w, r))
+    if (w->broken || !visit(w, r))
         return;
     const struct vyi_node *n = vyi_at(w->p, r);
     w->k.pos = pos_of(w, r);

@@ -12,7 +12,7 @@ struct vyi_check {
     struct vyi_report *report;
     const char *call, *argument; ///< the builder's call, such as vy_build_op and "+"; NULL: none
     uint32_t pos;                ///< of the node in question
-    uint8_t *seen;               ///< a bit for each node that was met; NULL: do not look
+    uint8_t *seen;               ///< a bit for each node that was visited; NULL: not checked
     uint32_t warnings;           ///< shown; a program made of warnings must not take for ever
     char prefix[160];
 };
@@ -24,7 +24,7 @@ const char *vyi_check_prefix(struct vyi_check *k);
     vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__)
 
 /// The type that an expression of the body has by its operands and what it refers to, 0 when a rule
-/// is broken (reported). LITERAL and CAST say their type themselves, in n->type. Kids are
+/// is broken (reported). LITERAL and CAST state their type themselves, in n->type. Kids are
 /// expressions that were checked before. Scopes, depth and placement are not looked at.
 uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
                        uint32_t count);
@@ -64,12 +64,12 @@ const char *vyi_local_text(const vy_program *p, uint32_t local, char buffer[80])
 /// What a launch expression is made of.
 struct vyi_uses {
     uint32_t consts, buffers; ///< one past the largest it refers to
-    bool literal;             ///< literals alone
+    bool literal;             ///< only literals
 };
 /// The rules of sizes, grid, consts and @range; `what` names it: "the grid", "size 1 of 'y'".
 /// Adds to *uses. Reported.
 bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses);
-/// The value of one that is made of literals alone; false when it has none.
+/// The value of one that is made only of literals; false when it has none.
 bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value);
 /// The rules of one buffer; *uses is what its sizes and @range are made of. Reported.
 bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses);
@@ -79,7 +79,7 @@ bool vyi_const_fits(uint8_t type, uint64_t value);
 bool vyi_check_workgroup(struct vyi_check *k);
 /// Says so when an op divides by a literal zero.
 void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor);
-/// Marks a node as met; false (reported) when it was met before or is not there.
+/// Marks a node as visited; false (reported) when it was visited before or is absent.
 bool vyi_check_meet(struct vyi_check *k, vyi_ref r);
 
 enum { VYI_MAX_RANGES = 8 };

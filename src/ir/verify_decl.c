@@ -72,20 +72,20 @@ static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const cha
     case VYI_OP_LITERAL: return n->type == VY_TYPE_U64 || refuse(k, what, n);
     case VYI_OP_PARAM:
         if (n->x >= p->params.count)
-            return malformed(k, "it names a param that is not there");
+            return malformed(k, "it names a param that does not exist");
         unsigned_param =
             p->params.at[n->x].type == VY_TYPE_U32 || p->params.at[n->x].type == VY_TYPE_U64;
         uses->literal = false;
         return (unsigned_param && n->type == VY_TYPE_U64) || refuse(k, what, n);
     case VYI_OP_CONST:
         if (n->x >= p->consts.count)
-            return malformed(k, "it names a const that is not there");
+            return malformed(k, "it names a const that does not exist");
         uses->literal = false;
         uses->consts = n->x >= uses->consts ? n->x + 1 : uses->consts;
         return n->type == VY_TYPE_U64 || refuse(k, what, n);
     case VYI_OP_LEN:
         if (n->x >= p->buffers.count || n->n > p->buffers.at[n->x].rank)
-            return malformed(k, "it asks the length of what is not there");
+            return malformed(k, "it asks the length of an absent buffer");
         uses->literal = false;
         uses->buffers = n->x >= uses->buffers ? n->x + 1 : uses->buffers;
         return n->type == VY_TYPE_U64 || refuse(k, what, n);
@@ -216,7 +216,7 @@ static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
     snprintf(fix, sizeof fix, "declare the counter above it: 'out %.63s: atomic u32[1]'",
              found && found != b ? found->name : "found");
     if (!found || !role)
-        why = "the counter is not there";
+        why = "the counter does not exist";
     else if (found == b)
         why = "a buffer cannot count itself";
     else if (found > b)

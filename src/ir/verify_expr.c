@@ -95,7 +95,7 @@ static uint8_t leaf(struct vyi_check *k, const struct vyi_node *n)
     case VYI_OP_LEN:
         return n->n <= p->buffers.at[n->x].rank
                    ? VY_TYPE_U32
-                   : malformed(k, "it asks the length of what is not there");
+                   : malformed(k, "it asks the length of an absent buffer");
     default: // CLOCK
         if (!p->service) {
             vyi_check_say(k, SERVICE_ONLY, "clock()", p->name ? p->name : "NAME");

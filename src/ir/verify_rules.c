@@ -174,10 +174,10 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
     if (info->kind == VYI_KIND_NONE)
         return "an operation does not exist";
     if (!refers(p, n, info->imm))
-        return "what it refers to is not there";
+        return "what it refers to does not exist";
     if (info->form == VYI_FORM_LIST &&
         (uint64_t)n->list + (n->op == VYI_OP_SEQ ? n->x : n->n) > p->extra.count)
-        return "its operands are not there";
+        return "its operands are missing";
     switch (n->op) {
     case VYI_OP_FOR: return n->n == 4 ? NULL : "a 'for' has two bounds, a step and a body";
     case VYI_OP_EACH:
@@ -200,7 +200,7 @@ const char *vyi_node_flaw(const vy_program *p, const struct vyi_node *n)
                    : "a barrier is for the workgroup or the grid";
     case VYI_OP_BALLOT:
     case VYI_OP_SHUFFLE:
-        return n->n == VYI_SCOPE_SUBGROUP ? NULL : "ballot and shuffle are for the subgroup alone";
+        return n->n == VYI_SCOPE_SUBGROUP ? NULL : "ballot and shuffle are only for the subgroup";
     case VYI_OP_REDUCE:
     case VYI_OP_SCAN:
     case VYI_OP_ISCAN:

@@ -1,4 +1,4 @@
-// What the uniformity analysis has to say: each barrier or collective that not all of its scope
+// Reports of the uniformity analysis: each barrier or collective that not all of its scope
 // reach, with the way from there to the value that differs.
 #include "ir/uniform_graph.h"
 #include "ir/verify.h"
@@ -104,7 +104,7 @@ static void note_loop(struct vyi_report *r, const struct vyi_graph *g, const str
                     vyi_op_info(op)->spelling);
 }
 
-/// One step of the way, none for joints that say nothing.
+/// One step of the way, none for joints without a line.
 static void note_step(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d,
                       const struct vyi_dep_edge *e)
 {

@@ -3,7 +3,7 @@
 
 enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
 
-/// Kids of list forms and the small numbers: what the columns of ops.def do not say.
+/// Kids of list forms and the small numbers: what the columns of ops.def do not hold.
 static void add_specials(struct vyi_wire_row *row, uint8_t op)
 {
     switch (op) {

@@ -5,7 +5,7 @@
 #include "ir/verify.h"
 #include "ir/wire_read.h"
 
-// ---- pieces ----
+// ---- fields ----
 static bool need(struct vyi_wire_reader *r, size_t bytes, const char *what)
 {
     if ((size_t)(r->end - r->at) >= bytes)
@@ -177,7 +177,7 @@ static bool read_local(struct vyi_wire_reader *r, struct vyi_local *local)
     return local->kind != VYI_LOCAL_ARRAY || read_word(r, &local->count, "an array");
 }
 
-/// Strings must be different from each other; the table of names tells.
+/// Strings must be different from each other; the table of names finds equal ones.
 static bool read_strings(struct vyi_wire_reader *r, uint32_t count)
 {
     struct vyi_names seen = {0};

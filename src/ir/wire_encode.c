@@ -88,7 +88,7 @@ static void walk(struct encoder *e, vyi_ref root)
         const vyi_ref *kids;
         uint32_t count = vyi_kids(p, n, &kids);
         while (top->next < count && !kids[top->next].i)
-            top->next++; // an `else` or `step` that is not there
+            top->next++; // an absent `else` or `step`
         if (top->next < count) {
             struct visit below = {kids[top->next++], 0};
             if (!vyi_vec_push(c, &e->stack, below))

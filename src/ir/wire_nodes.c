@@ -3,7 +3,7 @@
 // This is the loop that decides how fast programs load, so what most nodes are (an expression
 // with up to three operands and one immediate) goes one way without branches, and everything it
 // must fulfil comes from a row computed before. Beside each ref the stack keeps what it is: an
-// expression's depth, or a statement's or block's nesting above a mark. So one comparison tells
+// expression's depth, or a statement's or block's nesting above a mark. So one comparison finds
 // whether all operands are expressions and not too deep.
 #include "ir/wire_read.h"
 

@@ -41,9 +41,16 @@ vy_status vy_mega_build(vy_context *context, const vy_mega_params *params, vy_pr
     struct vyi_text text = {.context = context};
     vyi_mega_classic(&text, &s);
     bool jit = s.p.kind == VY_MEGA_JIT;
-    const struct vyi_mega_texts texts = {jit ? s.p.payload : s.p.handlers,
-                                         jit ? 1 : s.p.handler_count, jit};
-    status = vyi_mega_parse(context, "megakernel.vy", &text, &texts, program);
+    const struct vyi_mega_kernel kernel = {.name = "megakernel.vy",
+                                           .text = text.at,
+                                           .handlers = jit ? s.p.payload : s.p.handlers,
+                                           .count = jit ? 1 : s.p.handler_count,
+                                           .payload = jit,
+                                           .table = !s.table             ? VYI_MEGA_NO_TABLE
+                                                    : s.workspace.atomic ? VYI_MEGA_ATOMIC_TABLE
+                                                                         : VYI_MEGA_TABLE,
+                                           .dfa_step = s.table};
+    status = text.failed ? VY_ERROR_MEMORY : vyi_mega_parse(context, &kernel, program);
     vyi_text_free(&text);
     // What was spliced in met for itself; together some of that is too much.
     uint32_t removed;

@@ -5,10 +5,12 @@
 
 #include <stdio.h>
 
-void vyi_mega_text_name(const struct vyi_mega_texts *texts, size_t i, char name[VYI_MEGA_TEXT_NAME])
+#define HANDLER_ARGS "args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32"
+
+void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME])
 {
-    const vy_mega_handler *h = &texts->handlers[i];
-    if (texts->payload)
+    const vy_mega_handler *h = &k->handlers[i];
+    if (k->payload)
         snprintf(name, VYI_MEGA_TEXT_NAME, "payload '%.63s'", h->name);
     else
         snprintf(name, VYI_MEGA_TEXT_NAME, "handler '%.63s' (opcode %#x)", h->name, h->opcode);
@@ -66,15 +68,15 @@ static uint32_t find_function(const struct head *h)
     return i;
 }
 
-static vy_status check(struct head *h, const struct vyi_mega_texts *texts, size_t i)
+static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i)
 {
-    const vy_mega_handler *one = &texts->handlers[i];
+    const vy_mega_handler *one = &k->handlers[i];
     struct vyi_sources sources = {0};
     struct vyi_report report = {.context = h->context, .sources = &sources};
     char name[VYI_MEGA_TEXT_NAME], wanted[256], fix[300];
-    vyi_mega_text_name(texts, i, name);
-    snprintf(wanted, sizeof wanted, "fn %.63s(%s" VYI_MEGA_HANDLER_ARGS, one->name,
-             texts->payload ? "opcode: u32, " : "");
+    vyi_mega_text_name(k, i, name);
+    snprintf(wanted, sizeof wanted, "fn %.63s(%s" HANDLER_ARGS, one->name,
+             k->payload ? "opcode: u32, " : "");
     snprintf(fix, sizeof fix, "%s { … }", wanted);
     if (!vyi_lex_words(h->context, &h->arena, &h->names) || !split(h, wanted, &h->wanted) ||
         !split(h, one->text, &h->text))
@@ -97,12 +99,12 @@ static vy_status check(struct head *h, const struct vyi_mega_texts *texts, size_
     return base ? status : VY_ERROR_MEMORY;
 }
 
-vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_texts *texts)
+vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_kernel *k)
 {
     vy_status status = VY_OK;
-    for (size_t i = 0; !status && i < texts->count; i++) {
+    for (size_t i = 0; !status && i < k->count; i++) {
         struct head h = {.context = c};
-        status = check(&h, texts, i);
+        status = check(&h, k, i);
         vyi_lex_free(c, &h.wanted);
         vyi_lex_free(c, &h.text);
         vyi_names_free(c, &h.names);

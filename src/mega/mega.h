@@ -1,5 +1,5 @@
-// What the builders of megakernels share: parameters with their defaults filled in, and the pieces
-// of .vy text that programs are put together from.
+// What the builders of megakernels share: parameters with their defaults filled in, and kernels
+// from the texts of lib/mega.
 #ifndef VYI_MEGA_MEGA_H
 #define VYI_MEGA_MEGA_H
 
@@ -26,37 +26,36 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
 /// Checks opcode, name and text of every handler, for the builders and for the live ring.
 vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers, size_t count);
 
-// ---- text ----
-/// What a handler must be, also as a comment at its call: a function that does not fit is told of
-/// with that line.
-#define VYI_MEGA_HANDLER_ARGS "args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32"
-/// "mega.vy": every constant of the layout as MEGA_…, and the built-in opcodes as functions.
-void vyi_mega_library(struct vyi_text *t);
-/// The functions
-///     mega_run(op, args, obs) -> status, result      one op, built in or of a handler
-///     mega_task(op, args, obs) -> status, result     the same, or a packed task in full
-/// `workspace`: the name of a u32 buffer for DFA_STEP, declared above; NULL: there is none.
-/// Handlers as wide as a workgroup give VYI_MEGA_WIDE. `live`: they may give WAIT_IO too.
-void vyi_mega_chain(struct vyi_text *t, const vy_mega_handler *handlers, size_t count,
-                    const char *workspace, bool live);
-/// `use` lines for the library and for the handlers, which the program then calls as mega_op_8()
-/// and so on, by their opcodes in hexadecimal.
-void vyi_mega_uses(struct vyi_text *t, const vy_mega_handler *handlers, size_t count);
-struct vyi_mega_texts {
-    const vy_mega_handler *handlers;
+// ---- kernels ----
+/// The embedded text of a file below lib/; NULL: there is none. texts.c lists them.
+const char *vyi_mega_text(const char *file);
+/// The table of DFA_STEP: a u32 buffer.
+enum vyi_mega_table { VYI_MEGA_NO_TABLE, VYI_MEGA_TABLE, VYI_MEGA_ATOMIC_TABLE };
+/// What a program is made from; all is borrowed for the call. Kernels `use` "dispatch.vy", which
+/// has
+///     mega_task(opcode, args, obs[, table]) -> status, result
+struct vyi_mega_kernel {
+    const char *name, *text;         ///< of the program; the name is for messages
+    const char *sizes;               ///< in place of ring_sizes.vy
+    const vy_mega_handler *handlers; ///< those as wide as a workgroup give VYI_MEGA_WIDE
     size_t count;
-    bool payload; ///< it is one, which is told the opcode
+    bool payload; ///< `handlers` is one, which is passed the opcode and called as mega_op_…
+    bool live;    ///< handlers may give WAIT_IO too
+    enum vyi_mega_table table; ///< the kernel passes it to mega_task()
+    bool dfa_step;             ///< and DFA_STEP reads it
 };
+/// Parses and verifies it. Errors in a handler are reported in the handler's own text.
+vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program);
+/// `use` lines for the functions mega_op_8() and so on, by opcodes in hexadecimal, which call
+/// handlers. `folder`: the way from the text's folder to where it is not in one.
+void vyi_mega_uses(struct vyi_text *t, const char *folder, const vy_mega_handler *handlers,
+                   size_t count);
 enum { VYI_MEGA_TEXT_NAME = 120 };
 /// How messages call the text of a handler: "handler 'f' (opcode 0x8)".
-void vyi_mega_text_name(const struct vyi_mega_texts *texts, size_t i,
-                        char name[VYI_MEGA_TEXT_NAME]);
+void vyi_mega_text_name(const struct vyi_mega_kernel *k, size_t i, char name[VYI_MEGA_TEXT_NAME]);
 /// Each text must have the function that its handler names, with a handler's head; reported in it.
-vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_texts *texts);
-/// Parses and verifies a text that says vyi_mega_uses(): `name` is its file name in messages.
-vy_status vyi_mega_parse(vy_context *c, const char *name, const struct vyi_text *text,
-                         const struct vyi_mega_texts *texts, vy_program **program);
-/// The whole text of a classic program.
+vy_status vyi_mega_check_heads(vy_context *c, const struct vyi_mega_kernel *k);
+/// The text of a classic program.
 void vyi_mega_classic(struct vyi_text *t, const struct vyi_mega_settled *s);
 
 // ---- packed tasks ----

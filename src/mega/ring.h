@@ -2,7 +2,8 @@
 //
 // Every word of memory that both see is written by one side alone. The host writes slots, tails,
 // tenants' rows and targets of batches; the kernel writes completions, heads, ends of batches,
-// counters and the log. ring_text.c has the kernel, and docs/mega.md the protocol.
+// counters and the log. lib/mega/ring_cpu.vy and ring_gpu.vy are the kernels; docs/mega.md has the
+// protocol.
 #ifndef VYI_MEGA_RING_H
 #define VYI_MEGA_RING_H
 
@@ -36,44 +37,18 @@ enum {
     RING_BUFFERS,
     RING_MOST = RING_BUFFERS + 16 ///< with those that are shared
 };
-/// In tails, behind what was published at each priority. RING_TENANTS: how many there are, and in
-/// the upper half 1 where one of them has a quota or is switched off, + 2 for each change of a row.
-/// RING_BLAME, by workgroup, on a device of its own memory: the slot that was stopped there last,
-/// as its stamp in the upper half and the code of its fault.
-enum { RING_COMMAND = 5, RING_LOG_TAKEN = 6, RING_TENANTS = 7, RING_BLAME = 8 };
-/// Commands. RING_ASIDE: the device wants it to park, and to be launched again.
-enum { RING_PARK = 1, RING_ABORT = 2, RING_STOP = 4, RING_ASIDE = 8 };
-enum { ROW_ENABLED, ROW_QUOTA, ROW_BASE, ROW_COUNT, ROW_EPOCH }; ///< of a tenant
-/// Behind the tenants' rows: the upper half of tails[RING_TENANTS] once more, for workers on a GPU:
-/// each look of theirs at the line of the tails would take it from whoever publishes.
-enum { RING_VERSIONS = 31 * 8 };
-/// In the kernel's queue, on a device of its own memory: the heads as its last launch left them.
-enum { RING_SAVED = 512 };
-enum { COMP_STAMP, COMP_STATUS, COMP_CODE, COMP_RESULT };
-enum { LOG_STAMP = 4 };
+/// What the host and the kernel share; shared.def explains each.
 enum {
-    RING_BATCHES = 1024,
-    RING_MIRROR_WORDS = 96,
-
-    // in a worker's mirror; counts of ends but DONE stand at the number of their status
-    MIRROR_BEATS = 0,
-    /// The slot that was begun last + 1; 0: nothing is in hand. On a device of its own memory with
-    /// the slot's stamp in the upper half.
-    MIRROR_RUNNING = 1,
-    MIRROR_AGAIN = 2,
-    MIRROR_LOGGED = 4,
-    MIRROR_DROPPED = 5,
-    MIRROR_STARVED = 6,
-    MIRROR_METRICS = 16,
-    MIRROR_TENANTS = 48 ///< slots that ended, by tenant
+#define RING(name, value) name = value,
+#include "mega/shared.def"
+#undef RING
 };
+#define RING_QUOTA_NONE UINT32_MAX
 /// Params of the kernel.
 enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
 /// How the device is.
 enum { RING_WELL, RING_LOSING, RING_LOST };
-
-#define RING_QUOTA_NONE UINT32_MAX ///< in a row: any number
 
 struct vyi_ring_worker {
     struct vy_mega *mega;
@@ -183,21 +158,10 @@ struct vy_mega {
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
 void vyi_ring_keep(struct vy_mega *m); ///< when the device is lost, and its memory is its own
 
-// ---- ring_text.c ----
+// ---- ring_program.c ----
 /// The kernel as a verified program.
 vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
                            vy_program **program);
-
-// ---- ring_text_gpu.c ----
-/// The same as text, where workers are workgroups of one launch.
-void vyi_ring_text_gpu(const struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
-                       struct vyi_text *t);
-// ---- ring_text_common.c, ring_text_worker.c, ring_text_queues.c, ring_text_poller.c ----
-void vyi_ring_text_common(struct vyi_text *t); ///< a part of both
-void vyi_ring_text_run(struct vyi_text *t);    ///< one slot, below the chain over opcodes
-void vyi_ring_text_worker(struct vyi_text *t);
-void vyi_ring_text_queues(struct vyi_text *t);
-void vyi_ring_text_poller(struct vyi_text *t); ///< its last part
 
 // ---- ring_thread.c ----
 vy_status vyi_ring_start(struct vy_mega *m);

@@ -69,9 +69,9 @@ static void step_aside(void *user, bool wanted)
 {
     struct vy_mega *m = user;
     if (wanted)
-        atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+        atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
     else
-        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_ASIDE);
+        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
 }
 
 /// Whoever publishes ends it where the kernel has parked. One who saw it parked when it looked once
@@ -131,7 +131,7 @@ static void tell_sleepers(struct vy_mega *m)
 /// It parked for the device alone, or to be rid of a handler.
 static bool stepped_aside(const struct vy_mega *m)
 {
-    return atomic_load(&m->tails[RING_COMMAND]) & RING_ASIDE;
+    return atomic_load(&m->tails[RING_COMMAND]) & RING_YIELD;
 }
 
 static void order_all(void)

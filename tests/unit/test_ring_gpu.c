@@ -334,9 +334,9 @@ static void aside_again(void *user, bool wanted)
 {
     struct vy_mega *m = user;
     if (wanted || atomic_load(&wanted_aside))
-        atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+        atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
     else
-        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_ASIDE);
+        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
 }
 
 /// Others that want it aside again and again, graphs one after the other, do not keep it from its
@@ -459,7 +459,7 @@ static void *late_when_wanted_aside(void *user)
 {
     struct lateness *l = user;
     while (!atomic_load(&l->over)) {
-        if (atomic_load(&l->mega->tails[RING_COMMAND]) & RING_ASIDE)
+        if (atomic_load(&l->mega->tails[RING_COMMAND]) & RING_YIELD)
             ring_late(l->mega);
         usleep(100);
     }

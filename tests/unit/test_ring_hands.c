@@ -557,7 +557,7 @@ static void one_that_ends_as_it_is_blamed(void **state)
         ;
     assert_int_equal(vy_mega_report(m, &a), VY_OK);
     uint64_t stamp = atomic_load(&m->mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) >> 32;
-    atomic_fetch_or(&m->tails[RING_COMMAND], RING_ASIDE);
+    atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
     atomic_store(&m->tails[RING_BLAME + 1], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
     set_word(m, 1, 1);
     for (uint32_t i = 0; i < HAND; i++)

@@ -1,0 +1,13 @@
+// Sizes of a live kernel. These are an example: src/mega/ring_program.c puts a kernel's own in
+// their place.
+const N       = 64
+const WORKERS = 3
+const LOG     = 64
+const TRIES   = 1000
+const OBS     = 4096
+const WORK    = 1
+/// GPU: slots that one worker takes at a time at most; whether the links of the queues fit into
+/// shared memory; nanoseconds without work before the kernel parks.
+const MOST = 32
+const NEAR = true
+const IDLE = 2000000u64

@@ -1,0 +1,264 @@
+// A kernel from its parts: the texts of lib/mega, the branches of the dispatch over opcodes, and
+// the texts of handlers. `use` finds them all here.
+#include "mega/mega.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- the dispatch over opcodes ----
+/// Appends the text up to a mark, which is left out; the rest of it.
+static const char *append_to(struct vyi_text *t, const char *text, const char *mark)
+{
+    const char *at = strstr(text, mark);
+    if (!at)
+        return text;
+    vyi_text_append(t, text, (size_t)(at - text));
+    return at + strlen(mark);
+}
+
+/// dispatch.vy and handlers.vy pass the table of DFA_STEP on as `work`. There may be none, and its
+/// elements may be atomic.
+static void append_for_table(struct vyi_text *t, const char *text, enum vyi_mega_table table)
+{
+    static const char name[] = ", work", type[] = ": in u32[]";
+    for (const char *at; (at = strstr(text, name));) {
+        vyi_text_append(t, text, (size_t)(at - text));
+        text = at + strlen(name);
+        const char *typed = strncmp(text, type, strlen(type)) ? "" : type;
+        text += strlen(typed);
+        if (table)
+            vyi_text_printf(t, "%s%s", name,
+                            *typed && table == VYI_MEGA_ATOMIC_TABLE ? ": in atomic u32[]" : typed);
+    }
+    vyi_text_printf(t, "%s", text);
+}
+
+/// The first handler with the same text.
+static size_t text_of(const vy_mega_handler *handlers, size_t i)
+{
+    size_t first = 0;
+    while (handlers[first].text != handlers[i].text &&
+           strcmp(handlers[first].text, handlers[i].text))
+        first++;
+    return first;
+}
+
+void vyi_mega_uses(struct vyi_text *t, const char *folder, const vy_mega_handler *handlers,
+                   size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (text_of(handlers, i) == i)
+            vyi_text_printf(t, "use \"%sopcodes-%zu.vy\"\n", folder, i);
+}
+
+/// In 64 bits: what lies past 2^32 is past the end too.
+static const char dfa_step[] =
+    " else if op == MEGA_OP_DFA_STEP {\n"
+    "        let at = u64(args[2]) + u64(args[0]) * 256 + u64(args[1])\n"
+    "        if at >= u64(len(work)) { return MEGA_FAULT, MEGA_FAULT_BOUNDS }\n"
+    "        return MEGA_DONE, work[at]\n"
+    "    }";
+
+/// WAIT_IO of a handler is a yield in a live ring, which has no request to wait for.
+static void add_branch(struct vyi_text *t, const vy_mega_handler *h, bool live)
+{
+    vyi_text_printf(t, " else if op == 0x%x {\n", h->opcode);
+    if (h->width == VY_MEGA_WORKGROUP)
+        vyi_text_printf(t, "        return MEGA_WIDE, 0\n    }");
+    else
+        vyi_text_printf(t,
+                        "        let s, r = mega_op_%x(args, obs)\n"
+                        "        let status, result = mega_checked(%s, r)\n"
+                        "        return status, result\n    }",
+                        h->opcode, live ? "s == MEGA_WAIT_IO ? MEGA_YIELD : s" : "s");
+}
+
+static void write_handlers(struct vyi_text *t, const struct vyi_mega_kernel *k)
+{
+    static const char use[] = "use \"../mega.vy\"\n";
+    struct vyi_text plain = {.context = t->context};
+    append_for_table(&plain, vyi_mega_text("mega/handlers.vy"), k->table);
+    const char *rest = plain.failed ? "" : append_to(t, plain.at, use);
+    vyi_text_printf(t, "%s", use);
+    vyi_mega_uses(t, "../../", k->handlers, k->count);
+    rest = append_to(t, rest, " // + branches");
+    if (k->dfa_step)
+        vyi_text_append(t, dfa_step, sizeof dfa_step - 1);
+    for (size_t i = 0; !k->payload && i < k->count; i++)
+        add_branch(t, &k->handlers[i], k->live);
+    rest = append_to(t, rest, "    // + opcodes\n");
+    for (uint32_t op = VY_MEGA_OP_MEMCPY + 1; op < 256; op++)
+        if (vyi_mega_packable(k->handlers, k->count, k->dfa_step, op))
+            vyi_text_printf(t, "    if op == %u { yes = true }\n", op);
+    vyi_text_printf(t, "%s", rest);
+    t->failed |= plain.failed;
+    vyi_text_free(&plain);
+}
+
+/// The file between the kernel and the text of handler `i`: a function mega_op_… for each handler
+/// of that text. `use` is not passed on, so that what a text declares clashes with nothing else. A
+/// payload is passed the opcode too.
+static void write_opcodes(struct vyi_text *t, const struct vyi_mega_kernel *k, size_t i)
+{
+    char name[VYI_MEGA_TEXT_NAME];
+    vyi_mega_text_name(k, i, name);
+    vyi_text_printf(t, "use \"%s\"\n", name);
+    for (size_t at = i; at < k->count; at++)
+        if (text_of(k->handlers, at) == i)
+            vyi_text_printf(
+                t,
+                "fn mega_op_%x(%smega_args: in atomic u32[], mega_obs: inout atomic u32[]) -> u32, "
+                "u32 {\n"
+                "    let mega_s, mega_r = %s(%smega_args, mega_obs)\n"
+                "    return mega_s, mega_r\n"
+                "}\n",
+                k->handlers[at].opcode, k->payload ? "mega_opcode: u32, " : "",
+                k->handlers[at].name, k->payload ? "mega_opcode, " : "");
+}
+
+// ---- files for `use` ----
+struct files {
+    const struct vyi_mega_kernel *kernel;
+    struct vyi_text handlers, dispatch;
+    struct vyi_text *opcodes; ///< by the first handler of each text
+};
+
+/// A copy as vy_use_fn wants it: from malloc, since the parser frees it with free.
+static bool hand_out(const char *from, char **text, size_t *size)
+{
+    size_t length = strlen(from);
+    *text = malloc(length + 1);
+    if (!*text)
+        return false;
+    memcpy(*text, from, length + 1);
+    *size = length;
+    return true;
+}
+
+/// A file of the standard library; what lies elsewhere is the caller's to put into the text.
+static bool find_standard(const char *path, char **text, size_t *size)
+{
+    enum { MOST = 1 << 20 };
+    char folder[1024], full[2048];
+    const char *library = getenv("VYRE_LIBRARY");
+    if (path[0] == '/' || strstr(path, ".."))
+        return false;
+    if (!library || !*library) {
+        if (!vyi_library_folder(folder, sizeof folder))
+            return false;
+        library = folder;
+    }
+    if (snprintf(full, sizeof full, "%s/%s", library, path) >= (int)sizeof full)
+        return false;
+    FILE *f = fopen(full, "rb");
+    char *all = f ? malloc(MOST) : NULL;
+    *size = all ? fread(all, 1, MOST, f) : 0;
+    bool ok = all && !ferror(f) && *size < MOST;
+    if (f)
+        fclose(f);
+    *text = ok ? all : NULL;
+    if (!ok)
+        free(all);
+    return ok;
+}
+
+/// The text of a file that a kernel, or the file between it and a handler's text, names.
+static const char *find_part(const struct files *files, const char *path)
+{
+    const struct vyi_mega_kernel *k = files->kernel;
+    const char *file = strrchr(path, '/');
+    char name[VYI_MEGA_TEXT_NAME];
+    size_t number;
+    file = file ? file + 1 : path;
+    if (!strcmp(file, "handlers.vy"))
+        return files->handlers.at;
+    if (!strcmp(file, "dispatch.vy"))
+        return files->dispatch.at;
+    if (!strcmp(file, "ring_sizes.vy"))
+        return k->sizes;
+    if (sscanf(file, "opcodes-%zu.vy", &number) == 1 && number < k->count)
+        return files->opcodes[number].at;
+    const char *tail = strstr(file, "(opcode ");
+    const unsigned long opcode = tail ? strtoul(tail + strlen("(opcode "), NULL, 16) : 0;
+    for (size_t i = 0; i < k->count; i++) {
+        if (!k->payload && k->handlers[i].opcode != opcode)
+            continue;
+        vyi_mega_text_name(k, i, name);
+        if (!strcmp(file, name))
+            return k->handlers[i].text;
+    }
+    snprintf(name, sizeof name, strcmp(file, "mega.vy") ? "mega/%.80s" : "%.80s", file);
+    return vyi_mega_text(name);
+}
+
+/// What handlers' texts use is "mega.vy" and the standard library.
+static bool find(void *user, const char *from, const char *path, char **text, size_t *size)
+{
+    bool foreign = !strncmp(from, "handler '", 9) || !strncmp(from, "payload '", 9);
+    const char *part = !foreign                  ? find_part(user, path)
+                       : strcmp(path, "mega.vy") ? NULL
+                                                 : vyi_mega_text(path);
+    return part ? hand_out(part, text, size) : find_standard(path, text, size);
+}
+
+// ---- the program ----
+/// Each text by itself, before the files that use it: those would repeat its errors as their own.
+static vy_status parse_texts(vy_context *c, struct files *files)
+{
+    const struct vyi_mega_kernel *k = files->kernel;
+    char name[VYI_MEGA_TEXT_NAME];
+    vy_status status = VY_OK;
+    for (size_t i = 0; !status && i < k->count; i++) {
+        vy_program *library = NULL;
+        if (text_of(k->handlers, i) != i)
+            continue;
+        vyi_mega_text_name(k, i, name);
+        status =
+            vy_program_parse(c,
+                             vy_parse_params(.text = k->handlers[i].text, .name = name, .use = find,
+                                             .use_user = files, .allow_library = true),
+                             &library);
+        vy_program_destroy(&library);
+    }
+    return status;
+}
+
+static vy_status parse(vy_context *c, struct files *files, vy_program **program)
+{
+    const struct vyi_mega_kernel *k = files->kernel;
+    write_handlers(&files->handlers, k);
+    append_for_table(&files->dispatch, vyi_mega_text("mega/dispatch.vy"), k->table);
+    bool failed = files->handlers.failed || files->dispatch.failed;
+    for (size_t i = 0; i < k->count; i++) {
+        files->opcodes[i].context = c;
+        if (text_of(k->handlers, i) == i)
+            write_opcodes(&files->opcodes[i], k, i);
+        failed |= files->opcodes[i].failed;
+    }
+    vy_status status = failed ? VY_ERROR_MEMORY : parse_texts(c, files);
+    if (!status)
+        status = vy_program_parse(
+            c, vy_parse_params(.text = k->text, .name = k->name, .use = find, .use_user = files),
+            program);
+    return status ? status : vy_program_verify(*program);
+}
+
+vy_status vyi_mega_parse(vy_context *c, const struct vyi_mega_kernel *k, vy_program **program)
+{
+    struct files files = {.kernel = k,
+                          .handlers.context = c,
+                          .dispatch.context = c,
+                          .opcodes = vyi_calloc(c, k->count + 1, sizeof *files.opcodes)};
+    *program = NULL;
+    vy_status status = vyi_mega_check_heads(c, k);
+    if (!status)
+        status = files.opcodes ? parse(c, &files, program) : VY_ERROR_MEMORY;
+    if (status)
+        vy_program_destroy(program);
+    for (size_t i = 0; files.opcodes && i < k->count; i++)
+        vyi_text_free(&files.opcodes[i]);
+    vyi_free(c, files.opcodes, (k->count + 1) * sizeof *files.opcodes);
+    vyi_text_free(&files.dispatch);
+    vyi_text_free(&files.handlers);
+    return status;
+}

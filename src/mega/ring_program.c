@@ -1,0 +1,62 @@
+// The live kernel as a program: lib/mega/ring_cpu.vy or ring_gpu.vy with its sizes and handlers.
+#include "mega/mega.h"
+#include "mega/ring.h"
+
+enum {
+    CHUNK = 32,      ///< slots: one for each lane
+    BUNDLE = 128,    ///< slots that ring_gpu.vy can give to a worker at once
+    NEAR_MOST = 1024 ///< slots of a priority whose links in queues fit into shared memory
+};
+
+static void write_sizes(struct vyi_text *t, const vy_mega_live_params *p)
+{
+    uint32_t part = p->slots / 4; // bundles that leave something for others in a small ring
+    uint32_t most = part < CHUNK ? CHUNK : part > BUNDLE ? BUNDLE : part;
+    vyi_text_printf(t, "const N = %u\nconst WORKERS = %u\nconst LOG = %u\nconst TRIES = %u\n",
+                    p->slots, p->workers, p->log_records, p->attempts);
+    vyi_text_printf(t, "const OBS = %u\nconst WORK = %u\n", p->observables,
+                    p->workspace_words ? p->workspace_words : 1);
+    vyi_text_printf(t, "const MOST = %u\nconst NEAR = %s\nconst IDLE = %lluu64\n", most,
+                    p->slots <= NEAR_MOST ? "true" : "false",
+                    (unsigned long long)p->idle_us * 1000);
+}
+
+/// Links of queues that do not fit into shared memory: the two buffers change names.
+static void write_far(struct vyi_text *t, const char *text)
+{
+    static const char *const lines[][2] = {
+        {"persistent next_kept : u32[MEGA_PRIORITIES * N]\n",
+         "persistent next      : u32[MEGA_PRIORITIES * N]\n"},
+        {"shared     next      : u32[MEGA_PRIORITIES * N]\n", "shared     next_kept : u32[32]\n"}};
+    for (int i = 0; i < 2; i++) {
+        const char *at = strstr(text, lines[i][0]);
+        vyi_text_append(t, text, at ? (size_t)(at - text) : 0);
+        vyi_text_printf(t, "%s", lines[i][1]);
+        text = at ? at + strlen(lines[i][0]) : text;
+    }
+    vyi_text_printf(t, "%s", text);
+}
+
+vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *list,
+                           vy_program **program)
+{
+    struct vyi_text sizes = {.context = m->context}, far = {.context = m->context};
+    struct vyi_mega_kernel k = {.name = m->gpu ? "lib/mega/ring_gpu.vy" : "lib/mega/ring_cpu.vy",
+                                .handlers = list->at,
+                                .count = list->count,
+                                .live = true,
+                                .table = VYI_MEGA_TABLE,
+                                .dfa_step = m->params.workspace_words};
+    k.text = vyi_mega_text(k.name + strlen("lib/"));
+    write_sizes(&sizes, &m->params);
+    if (m->gpu && m->params.slots > NEAR_MOST) {
+        write_far(&far, k.text);
+        k.text = far.at;
+    }
+    k.sizes = sizes.at;
+    vy_status status =
+        sizes.failed || far.failed ? VY_ERROR_MEMORY : vyi_mega_parse(m->context, &k, program);
+    vyi_text_free(&sizes);
+    vyi_text_free(&far);
+    return status;
+}

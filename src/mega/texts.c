@@ -1,0 +1,41 @@
+// The texts of lib/mega.vy and lib/mega, which are part of the library: the assembler includes the
+// files from the folder that the build names.
+#include "mega/mega.h"
+
+#define TEXTS(TEXT)                          \
+    TEXT(mega, "mega.vy")                    \
+    TEXT(handlers, "mega/handlers.vy")       \
+    TEXT(dispatch, "mega/dispatch.vy")       \
+    TEXT(slots, "mega/slots.vy")             \
+    TEXT(io, "mega/io.vy")                   \
+    TEXT(ring_layout, "mega/ring_layout.vy") \
+    TEXT(ring_common, "mega/ring_common.vy") \
+    TEXT(ring_cpu, "mega/ring_cpu.vy")       \
+    TEXT(ring_gpu, "mega/ring_gpu.vy")
+
+#define TEXT(name, file)                                                   \
+    __asm__(".pushsection .rodata\n"                                       \
+            ".global vyi_mega_text_" #name "\n"                            \
+            ".hidden vyi_mega_text_" #name "\n"                            \
+            ".type vyi_mega_text_" #name ", %object\n"                     \
+            "vyi_mega_text_" #name ":\n"                                   \
+            ".incbin \"" VYI_LIB_FOLDER "/" file "\"\n"                    \
+            ".byte 0\n"                                                    \
+            ".size vyi_mega_text_" #name ", . - vyi_mega_text_" #name "\n" \
+            ".popsection\n");                                              \
+    extern const char vyi_mega_text_##name[] __attribute__((visibility("hidden")));
+TEXTS(TEXT)
+#undef TEXT
+
+const char *vyi_mega_text(const char *file)
+{
+#define TEXT(name, path) {path, vyi_mega_text_##name},
+    static const struct {
+        const char *path, *text;
+    } texts[] = {TEXTS(TEXT)};
+#undef TEXT
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!strcmp(texts[i].path, file))
+            return texts[i].text;
+    return NULL;
+}

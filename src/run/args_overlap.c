@@ -53,6 +53,22 @@ static int by_place(const void *a, const void *b)
     return x->buffer < y->buffer ? -1 : x->buffer > y->buffer;
 }
 
+/// Of few, by insertion: a call of qsort() takes longer than the whole check.
+static void sort(struct range *at, uint32_t count)
+{
+    if (count > FEW) {
+        qsort(at, count, sizeof *at, by_place);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        struct range r = at[i];
+        uint32_t k = i;
+        for (; k && by_place(&at[k - 1], &r) > 0; k--)
+            at[k] = at[k - 1];
+        at[k] = r;
+    }
+}
+
 static int by_declaration(const void *a, const void *b)
 {
     const struct pair *x = a, *y = b;
@@ -97,9 +113,10 @@ vy_status vyi_args_overlap(const vy_program *p, const struct vyi_args *args,
         count += range_of(args->buffers[i], i, vyi_role_info(p->buffers.at[i].role)->writable,
                           &at[count]);
     if (!status && count > 1) {
-        qsort(at, count, sizeof *at, by_place);
+        sort(at, count);
         count = sweep(at, count, pairs);
-        qsort(pairs, count, sizeof *pairs, by_declaration);
+        if (count > 1)
+            qsort(pairs, count, sizeof *pairs, by_declaration);
         for (uint32_t i = 0; i < count; i++) {
             const struct vyi_buffer *w = &p->buffers.at[pairs[i].first],
                                     *o = &p->buffers.at[pairs[i].second];

@@ -3,7 +3,7 @@
 // Descriptors are sorted by binding number, but input and output slots follow the order of
 // declaration: a caller who lists inputs as the program declares them is right, whatever the
 // @binding numbers say.
-#include "ir/launch.h"
+#include "plan/launch_plan.h"
 #include "vyre/plan.h"
 
 #include <stdlib.h>
@@ -278,13 +278,29 @@ const uint32_t *vy_binding_plan_shared(const vy_binding_plan *plan, size_t *coun
 }
 
 // ---- layouts ----
+static uint64_t add_slot(uint64_t hash, uint32_t binding, vy_binding_role role, uint32_t bytes)
+{
+    uint32_t slot[3] = {binding, (uint32_t)role, bytes};
+    return vyi_hash(slot, sizeof slot, hash);
+}
+
 uint64_t vy_binding_plan_fingerprint(const vy_binding_plan *plan)
 {
     uint64_t hash = 0;
-    for (size_t i = 0; plan && i < plan->count; i++) {
-        const vy_binding *b = &plan->bindings[i];
-        uint32_t slot[3] = {b->binding, (uint32_t)b->role, b->element_bytes};
-        hash = vyi_hash(slot, sizeof slot, hash);
+    for (size_t i = 0; plan && i < plan->count; i++)
+        hash = add_slot(hash, plan->bindings[i].binding, plan->bindings[i].role,
+                        plan->bindings[i].element_bytes);
+    return hash;
+}
+
+/// In the order of declaration, which two programs of one layout may have differently: what is kept
+/// by it belongs to one program.
+uint64_t vyi_plan_layout(const vy_program *p)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        hash = add_slot(hash, b->binding, role_of(b), vyi_type_bytes(b->elem));
     }
     return hash;
 }

@@ -1,4 +1,5 @@
 // The launch plan: the numbers of a dispatch, from lengths and params, held against limits.
+#include "plan/launch_plan.h"
 #include "plan/schedule.h"
 
 #include <stdio.h>
@@ -9,14 +10,54 @@ struct vy_launch_plan {
     struct vyi_launch launch;
 };
 
-/// What the caller knows, by buffer and by param.
-struct known {
-    uint64_t *bound;  ///< by buffer: bytes; UINT64_MAX: not given
-    uint64_t *params; ///< by param: its bits
-    uint8_t *given;   ///< by param: has a value
-    uint8_t *seen;    ///< by buffer, then by param: named by the caller
-};
+// ---- what is given ----
+size_t vyi_given_bytes(const vy_program *p)
+{
+    size_t buffers = p->buffers.count, params = p->params.count;
+    return (buffers + params) * sizeof(uint64_t) + ((2 * params + buffers + 7) & ~(size_t)7);
+}
 
+void vyi_given_init(const vy_program *p, void *memory, struct vyi_given *given)
+{
+    uint32_t buffers = p->buffers.count, params = p->params.count;
+    memset(memory, 0, vyi_given_bytes(p));
+    given->bound = memory;
+    given->params = given->bound + buffers;
+    given->has = (uint8_t *)(given->params + params);
+    given->named = given->has + params;
+    for (uint32_t i = 0; i < buffers; i++)
+        given->bound[i] = UINT64_MAX;
+    for (uint32_t i = 0; i < params; i++) {
+        given->params[i] = p->params.at[i].value;
+        given->has[i] = p->params.at[i].has_default;
+    }
+}
+
+bool vyi_given_param(struct vyi_given *given, uint32_t param, uint64_t bits)
+{
+    if (given->named[param])
+        return false;
+    given->params[param] = bits;
+    given->has[param] = given->named[param] = 1;
+    return true;
+}
+
+// ---- limits ----
+uint32_t vyi_limits_exceeded(const vy_program *p, const struct vyi_launch *launch,
+                             const struct vyi_limits *limits, struct vyi_limits *use)
+{
+    const uint32_t *w = launch->workgroup;
+    uint32_t exceeded = 0;
+    *use = (struct vyi_limits){{(uint64_t)w[0] * w[1] * w[2], 0, launch->invocations}};
+    for (uint32_t i = 0; i < p->buffers.count; i++)
+        if (p->buffers.at[i].role == VY_ROLE_SHARED)
+            use->at[VYI_LIMIT_SHARED] += launch->extents[i].bytes;
+    for (uint32_t i = 0; i < VYI_LIMITS; i++)
+        exceeded |= (uint32_t)(limits->at[i] && use->at[i] > limits->at[i]) << i;
+    return exceeded;
+}
+
+// ---- the plan ----
 static vy_status no_name(const vy_program *p, const char *list, size_t k)
 {
     char what[48];
@@ -36,17 +77,20 @@ static vy_status check_name(const vy_program *p, const char *kind, const char *n
         vyi_complain(p->context, VYI_DIAG(PLAN_TWICE), kind, name);
         return VY_ERROR_ARGUMENT;
     }
-    seen[index] = 1;
     return VY_OK;
 }
 
-static vy_status read_length(const vy_program *p, const vy_plan_length *length, struct known *to)
+static vy_status read_length(const vy_program *p, const vy_plan_length *length,
+                             struct vyi_given *to)
 {
     uint32_t i = vyi_buffer_find(p, length->name);
-    vy_status status = check_name(p, "buffer", length->name, i, p->buffers.count, to->seen);
-    if (!status)
-        to->bound[i] = length->bytes;
-    return status;
+    vy_status status =
+        check_name(p, "buffer", length->name, i, p->buffers.count, to->named + p->params.count);
+    if (status)
+        return status;
+    to->named[p->params.count + i] = 1;
+    to->bound[i] = length->bytes;
+    return VY_OK;
 }
 
 static const char *fit_fix(uint8_t type)
@@ -59,11 +103,10 @@ static const char *fit_fix(uint8_t type)
     }
 }
 
-static vy_status read_value(const vy_program *p, const vy_plan_value *value, struct known *to)
+static vy_status read_value(const vy_program *p, const vy_plan_value *value, struct vyi_given *to)
 {
     uint32_t i = vyi_param_find(p, value->name);
-    vy_status status =
-        check_name(p, "param", value->name, i, p->params.count, to->seen + p->buffers.count);
+    vy_status status = check_name(p, "param", value->name, i, p->params.count, to->named);
     if (status)
         return status;
     uint8_t type = p->params.at[i].type;
@@ -75,28 +118,22 @@ static vy_status read_value(const vy_program *p, const vy_plan_value *value, str
                      (unsigned long long)value->bits, (unsigned long long)most, fit_fix(type));
         return VY_ERROR_ARGUMENT;
     }
-    to->params[i] = value->bits;
-    to->given[i] = 1;
+    vyi_given_param(to, i, value->bits);
     return VY_OK;
 }
 
 /// Each name once, all of them the program's, and every param with a value.
-static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in, struct known *to)
+static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in,
+                            struct vyi_given *to)
 {
     vy_status status = VY_OK;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        to->bound[i] = UINT64_MAX;
-    for (uint32_t i = 0; i < p->params.count; i++) {
-        to->params[i] = p->params.at[i].value;
-        to->given[i] = p->params.at[i].has_default;
-    }
     for (size_t k = 0; !status && k < in->length_count; k++)
         status =
             in->lengths[k].name ? read_length(p, &in->lengths[k], to) : no_name(p, "lengths", k);
     for (size_t k = 0; !status && k < in->value_count; k++)
         status = in->values[k].name ? read_value(p, &in->values[k], to) : no_name(p, "values", k);
     for (uint32_t i = 0; !status && i < p->params.count; i++)
-        if (!to->given[i]) {
+        if (!to->has[i]) {
             vyi_complain(p->context, VYI_DIAG(PLAN_VALUE), p->params.at[i].name,
                          p->params.at[i].name);
             status = VY_ERROR_ARGUMENT;
@@ -104,28 +141,21 @@ static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in
     return status;
 }
 
-static vy_status exceeds(const vy_program *p, const char *what, uint64_t wanted, uint64_t limit)
+/// Reports the first limit that is exceeded.
+static vy_status check_limits(const vy_program *p, const struct vyi_launch *launch,
+                              const struct vyi_limits *limits)
 {
-    vyi_complain(p->context, VYI_DIAG(PLAN_LIMIT), p->name, what, (unsigned long long)wanted,
-                 (unsigned long long)limit);
+    static const char *const what[] = {
+        "invocations a workgroup", "bytes of shared memory a workgroup", "invocations in the grid"};
+    struct vyi_limits use;
+    uint32_t exceeded = vyi_limits_exceeded(p, launch, limits, &use), i = 0;
+    if (!exceeded)
+        return VY_OK;
+    while (!(exceeded >> i & 1))
+        i++;
+    vyi_complain(p->context, VYI_DIAG(PLAN_LIMIT), p->name, what[i], (unsigned long long)use.at[i],
+                 (unsigned long long)limits->at[i]);
     return VY_ERROR_LIMIT;
-}
-
-vy_status vyi_plan_limits(const vy_program *p, const struct vyi_launch *launch,
-                          uint64_t max_workgroup, uint64_t max_shared, uint64_t max_grid)
-{
-    uint64_t volume = (uint64_t)launch->workgroup[0] * launch->workgroup[1] * launch->workgroup[2],
-             shared = 0;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (p->buffers.at[i].role == VY_ROLE_SHARED)
-            shared += launch->extents[i].bytes;
-    if (max_workgroup && volume > max_workgroup)
-        return exceeds(p, "invocations a workgroup", volume, max_workgroup);
-    if (max_shared && shared > max_shared)
-        return exceeds(p, "bytes of shared memory a workgroup", shared, max_shared);
-    if (max_grid && launch->invocations > max_grid)
-        return exceeds(p, "invocations in the grid", launch->invocations, max_grid);
-    return VY_OK;
 }
 
 vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params *params,
@@ -153,26 +183,23 @@ vy_status vy_launch_plan_create(vy_program *program, const vy_launch_plan_params
     struct vyi_launch_choice choice = {in->chosen_workgroup ? in->chosen_workgroup : 256,
                                        in->chosen_groups ? in->chosen_groups : 4};
     struct vyi_report report = {.context = c, .sources = &program->sources};
-    uint32_t buffers = program->buffers.count + 1, count = program->params.count + 1;
-    struct known known = {vyi_calloc(c, buffers, sizeof *known.bound),
-                          vyi_calloc(c, count, sizeof *known.params), vyi_calloc(c, count, 1),
-                          vyi_calloc(c, buffers + count, 1)};
+    const struct vyi_limits limits = {{in->max_workgroup, in->max_shared, in->max_grid}};
+    size_t bytes = vyi_given_bytes(program) + 8;
+    void *tables = vyi_calloc(c, 1, bytes);
     vy_launch_plan *made = vyi_calloc(c, 1, sizeof *made);
+    struct vyi_given given;
     status = VY_ERROR_MEMORY;
-    if (known.bound && known.params && known.given && known.seen && made) {
+    if (tables && made) {
         *made = (vy_launch_plan){.context = c, .program = program};
-        status = read_names(program, in, &known);
+        vyi_given_init(program, tables, &given);
+        status = read_names(program, in, &given);
         if (!status)
             status =
-                vyi_launch_eval(program, known.params, known.bound, choice, &report, &made->launch);
+                vyi_launch_eval(program, given.params, given.bound, choice, &report, &made->launch);
         if (!status)
-            status = vyi_plan_limits(program, &made->launch, in->max_workgroup, in->max_shared,
-                                     in->max_grid);
+            status = check_limits(program, &made->launch, &limits);
     }
-    vyi_free(c, known.bound, buffers * sizeof *known.bound);
-    vyi_free(c, known.params, count * sizeof *known.params);
-    vyi_free(c, known.given, count);
-    vyi_free(c, known.seen, buffers + count);
+    vyi_free(c, tables, tables ? bytes : 0);
     vyi_report_end(&report, status);
     if (status)
         vy_launch_plan_destroy(&made);

@@ -33,31 +33,6 @@ void vyi_plan_schedule_destroy(struct vy_schedule **schedule)
     vyi_free(c, s, sizeof *s);
 }
 
-/// Launches of a step that holds nothing else; 0: none, or it does.
-static uint32_t plain_launches(const struct vy_schedule *s, uint32_t index)
-{
-    const struct vyi_step *step = &s->steps.at[index];
-    uint32_t count = 0;
-    if (step->kind == VYI_STEP_LAUNCH)
-        return 1;
-    if (step->kind != VYI_STEP_SEQUENCE)
-        return 0;
-    for (uint32_t i = step->first; i; i = s->steps.at[i].next) {
-        uint32_t more = plain_launches(s, i);
-        if (!more)
-            return 0;
-        count += more;
-    }
-    return count;
-}
-
-bool vyi_plan_plain_loop(const struct vy_schedule *s, uint32_t step)
-{
-    const struct vyi_step *loop = &s->steps.at[step];
-    return (loop->kind == VYI_STEP_LOOP || loop->kind == VYI_STEP_FIXPOINT) && loop->first &&
-           plain_launches(s, loop->first);
-}
-
 /// A return that everybody takes at once is told to later launches by one word that they only
 /// read, so that they still see that everybody took it.
 static void mark_returns(vy_program *w, const struct vyi_levels *levels)

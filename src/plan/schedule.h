@@ -91,18 +91,11 @@ struct vy_schedule {
     uint32_t control_words, pass_words; ///< words in use
 };
 
-/// Whether a loop or fixpoint holds nothing but launches, and at least one.
-bool vyi_plan_plain_loop(const struct vy_schedule *s, uint32_t step);
-
 /// Makes the schedule of a verified program. The program must outlive it.
 /// What a hidden buffer keeps: the name of a variable or shared buffer; NULL where it has none.
 const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h);
 vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule);
 void vyi_plan_schedule_destroy(struct vy_schedule **schedule);
-
-/// Holds the numbers of a launch against a device's limits (0: none); reported.
-vy_status vyi_plan_limits(const vy_program *p, const struct vyi_launch *launch,
-                          uint64_t max_workgroup, uint64_t max_shared, uint64_t max_grid);
 
 /// A segment as a program of its own, with what it uses and nothing else, see standalone.c. It
 /// shares strings with the schedule, which must outlive it.

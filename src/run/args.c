@@ -115,7 +115,7 @@ static uint64_t value_bits(uint8_t type, uint64_t bits)
     }
 }
 
-static void take_param(struct reading *r, const vy_arg *arg, uint32_t i, bool *seen)
+static void take_param(struct reading *r, const vy_arg *arg, uint32_t i)
 {
     const struct vyi_param *k = &r->p->params.at[i];
     struct vyi_text t = {.context = r->p->context};
@@ -130,13 +130,9 @@ static void take_param(struct reading *r, const vy_arg *arg, uint32_t i, bool *s
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TYPE), k->name, vyi_type_name(k->type),
                    vy_type_name(arg->type), vyi_type_name(k->type), k->name);
         fail(r, VY_ERROR_ARGUMENT);
-    } else if (*seen) {
+    } else if (!vyi_given_param(&r->out->given, i, value_bits(k->type, arg->bits))) {
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TWICE), k->name);
         fail(r, VY_ERROR_ARGUMENT);
-    } else {
-        r->out->params[i] = value_bits(k->type, arg->bits);
-        r->out->given[i] = 1;
-        *seen = true;
     }
 }
 
@@ -256,17 +252,17 @@ static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
         r->out->buffers[i] = own;
         // The size of a vy_buffer says something only where the program leaves its own open.
         if (!memory && (!buffer || !b->size[0].i))
-            r->out->bound[i] = own->bytes;
+            r->out->given.bound[i] = own->bytes;
     }
 }
 
-static void take(struct reading *r, const vy_arg *arg, bool *seen)
+static void take(struct reading *r, const vy_arg *arg)
 {
     const vy_program *p = r->p;
     uint32_t buffer = arg->name ? vyi_buffer_find(p, arg->name) : p->buffers.count,
              param = arg->name ? vyi_param_find(p, arg->name) : p->params.count;
     if (param < p->params.count)
-        take_param(r, arg, param, &seen[param]);
+        take_param(r, arg, param);
     else if (buffer < p->buffers.count)
         take_buffer(r, arg, buffer);
     else
@@ -295,7 +291,7 @@ static void find_missing(struct reading *r)
     }
     for (uint32_t i = 0; r->rule != VYI_ARGS_SOME && i < p->params.count; i++) {
         const struct vyi_param *k = &p->params.at[i];
-        if (r->out->given[i])
+        if (r->out->given.has[i])
             continue;
         t = (struct vyi_text){.context = p->context};
         vyi_text_printf(&t, "param '%s' (%s%s%s)", k->name, vyi_type_name(k->type),
@@ -312,31 +308,22 @@ static void find_missing(struct reading *r)
 
 static bool make_tables(const vy_program *p, struct vyi_args *out)
 {
-    size_t buffers = p->buffers.count, params = p->params.count,
-           all = buffers * (sizeof *out->buffers + sizeof *out->bound + sizeof *out->own) +
-                 params * (sizeof *out->params + 2 * sizeof *out->given);
-    char *block = vyi_user_alloc(p->context, all + 8);
+    size_t buffers = p->buffers.count, first = vyi_given_bytes(p),
+           more = buffers * (sizeof *out->buffers + sizeof *out->own);
+    char *block = vyi_user_alloc(p->context, first + more + 8);
     *out = (struct vyi_args){0};
     if (!block)
         return false;
-    memset(block, 0, all + 8);
-    out->bound = (void *)block;
-    out->params = out->bound + buffers;
-    out->buffers = (void *)(out->params + params);
+    vyi_given_init(p, block, &out->given);
+    memset(block + first, 0, more);
+    out->buffers = (void *)(block + first);
     out->own = (void *)(out->buffers + buffers);
-    out->given = (void *)(out->own + buffers);
-    for (size_t i = 0; i < buffers; i++)
-        out->bound[i] = UINT64_MAX;
-    for (size_t i = 0; i < params; i++) {
-        out->params[i] = p->params.at[i].value;
-        out->given[i] = p->params.at[i].has_default;
-    }
     return true;
 }
 
 void vyi_args_free(vy_context *c, struct vyi_args *args)
 {
-    vy_memory_free(c, args->bound);
+    vy_memory_free(c, args->given.bound);
     *args = (struct vyi_args){0};
 }
 
@@ -346,10 +333,8 @@ vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_a
     struct reading r = {p, device, report, out, rule, VY_OK};
     if (!make_tables(p, out))
         return VY_ERROR_MEMORY;
-    // Which params came as arguments stands behind `given`, which also counts defaults.
-    bool *seen = (bool *)(out->given + p->params.count);
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++)
-        take(&r, a, seen);
+        take(&r, a);
     if (!r.status)
         find_missing(&r);
     return r.status;

@@ -8,21 +8,21 @@ vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
 {
     const vy_device_info *info = &device->info;
     const uint32_t *w = launch->workgroup;
-    unsigned long long volume = (unsigned long long)w[0] * w[1] * w[2], shared = 0;
-    uint32_t before = report->errors;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        if (p->buffers.at[i].role == VY_ROLE_SHARED)
-            shared += launch->extents[i].bytes;
-    if (info->max_workgroup && volume > info->max_workgroup)
-        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2], volume,
-                   device->fns->name, info->max_workgroup);
-    if (info->max_shared && shared > info->max_shared)
-        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED), shared, device->fns->name,
+    const struct vyi_limits limits = {{info->max_workgroup, info->max_shared, info->max_grid}};
+    struct vyi_limits use;
+    uint32_t exceeded = vyi_limits_exceeded(p, launch, &limits, &use);
+    if (exceeded & 1u << VYI_LIMIT_WORKGROUP)
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2],
+                   (unsigned long long)use.at[VYI_LIMIT_WORKGROUP], device->fns->name,
+                   info->max_workgroup);
+    if (exceeded & 1u << VYI_LIMIT_SHARED)
+        vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED),
+                   (unsigned long long)use.at[VYI_LIMIT_SHARED], device->fns->name,
                    info->max_shared);
-    if (info->max_grid && launch->invocations > info->max_grid)
+    if (exceeded & 1u << VYI_LIMIT_GRID)
         vyi_report(report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
                    device->fns->name, (unsigned long long)info->max_grid);
-    return report->errors > before ? VY_ERROR_LIMIT : VY_OK;
+    return exceeded ? VY_ERROR_LIMIT : VY_OK;
 }
 
 /// The bytes of vy_buffers that it reads and writes.
@@ -97,8 +97,8 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     status = vyi_args_read(p, device, d->params.args, VYI_ARGS_ALL, &d->report, &d->args);
     status = in_time(d, status, "its arguments were read");
     if (!status)
-        status = vyi_launch_eval(p, d->args.params, d->args.bound, device->fns->choice(device),
-                                 &d->report, &d->launch);
+        status = vyi_launch_eval(p, d->args.given.params, d->args.given.bound,
+                                 device->fns->choice(device), &d->report, &d->launch);
     status = in_time(d, status, "its sizes were evaluated");
     if (!status)
         d->route = d->stats.route = vyi_route_refine(device, k, d->params.route, d->route,

@@ -166,8 +166,8 @@ static vy_status evaluate(vy_graph *g, struct vyi_graph_wave *w, const vy_arg *a
         return VY_ERROR_DEVICE;
     vy_status status = vyi_args_read(p, device, args, VYI_ARGS_ALL, report, &w->args);
     if (!status)
-        status = vyi_launch_eval(p, w->args.params, w->args.bound, device->fns->choice(device),
-                                 report, &w->launch);
+        status = vyi_launch_eval(p, w->args.given.params, w->args.given.bound,
+                                 device->fns->choice(device), report, &w->launch);
     if (!status)
         w->route = vyi_route_refine(device, w->compiled, wanted, w->route, &w->launch, &reason);
     if (!status)

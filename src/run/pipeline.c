@@ -48,6 +48,7 @@ static struct vyi_compiled *create(vy_device *device, vy_program *program, const
     k->program = program;
     k->generation = device->generation;
     k->meets = vy_program_has_grid_barrier(program);
+    k->layout = vyi_plan_layout(program);
     memcpy(k->key, key, sizeof k->key);
     pthread_mutex_init(&k->lock, NULL);
     vyi_program_hold(program);
@@ -275,9 +276,10 @@ static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char
     vy_status status = vyi_args_read(p, pipeline->device, args, VYI_ARGS_SOME, &report, &read);
     // The question is how large it must be, so what is bound to it has no say unless it is open.
     if (!status && p->buffers.at[i].size[0].i)
-        read.bound[i] = UINT64_MAX;
+        read.given.bound[i] = UINT64_MAX;
     if (!status)
-        status = vyi_launch_extents(p, read.params, read.given, read.bound, i, 1, &report, extent);
+        status = vyi_launch_extents(p, read.given.params, read.given.has, read.given.bound, i, 1,
+                                    &report, extent);
     vyi_args_free(p->context, &read);
     vyi_report_end(&report, status);
     *index = i;
@@ -336,9 +338,10 @@ vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_exte
                            : VY_ERROR_MEMORY;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (p->buffers.at[i].size[0].i)
-            read.bound[i] = UINT64_MAX; // as above
+            read.given.bound[i] = UINT64_MAX; // as above
     if (!status)
-        status = vyi_launch_extents(p, read.params, read.given, read.bound, 0, known, &report, all);
+        status = vyi_launch_extents(p, read.given.params, read.given.has, read.given.bound, 0,
+                                    known, &report, all);
     for (uint32_t i = 0; !status && i < known; i++) {
         extents[i] = vyi_plan_extent(p, i, &all[i]);
     }

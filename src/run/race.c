@@ -334,8 +334,8 @@ static vy_status check_all(struct check *k, vy_race_report *out)
     vy_status status =
         vyi_args_read(k->p, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->args);
     if (!status)
-        status = vyi_launch_eval(k->p, k->args.params, k->args.bound, small_groups, &k->report,
-                                 &k->launch);
+        status = vyi_launch_eval(k->p, k->args.given.params, k->args.given.bound, small_groups,
+                                 &k->report, &k->launch);
     if (!status)
         status = vyi_args_fit(k->p, &k->args, &k->launch, &k->report);
     if (!status)

@@ -4,6 +4,7 @@
 
 #include "dev/execute.h"
 #include "opt/opt.h"
+#include "plan/launch_plan.h"
 #include "plan/schedule.h"
 #include "run/hub.h"
 
@@ -40,6 +41,7 @@ struct vyi_compiled {
     uint32_t code_count;          ///< segments that have theirs, or need none
     atomic_bool scheduled;        ///< the schedule and all of them are there
     void *kept;                   ///< what the device keeps of the list that the schedule is
+    uint64_t layout;              ///< of the program's bindings
 };
 
 struct vy_pipeline {
@@ -74,10 +76,8 @@ vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled
 /// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
 /// is not.
 struct vyi_args {
+    struct vyi_given given; ///< `bound`: host bytes, or what gives an open size
     const vy_arg **buffers; ///< by buffer; NULL: not given
-    uint64_t *bound;        ///< by buffer: host bytes, or what gives an open size; UINT64_MAX: none
-    uint64_t *params;       ///< by param, defaults filled in
-    uint8_t *given;         ///< by param: has a value
     vy_arg *own;            ///< what `buffers` points to; a BUFFER always has offset and bytes
 };
 

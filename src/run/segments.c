@@ -202,7 +202,7 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 static uint64_t fingerprint(const struct vyi_segments *s)
 {
     const struct vyi_launch *launch = &s->launch;
-    uint64_t hash = s->schedule->segments.count;
+    uint64_t hash = s->layout;
     for (uint32_t i = 0; i < 3; i++)
         hash = mix(mix(hash, launch->workgroup[i]), launch->groups[i]);
     for (uint32_t i = 0; i < s->schedule->frame->buffers.count; i++)
@@ -263,13 +263,13 @@ static vy_status evaluate(struct vyi_segments *s, const struct vyi_args *args,
     vy_status status = VY_ERROR_MEMORY;
     if (values && bound) {
         struct vyi_launch_choice choice = {source->workgroup[0], source->groups[0]};
-        memcpy(values, args->params, params * sizeof *values);
+        memcpy(values, args->given.params, params * sizeof *values);
         values[params + VYI_PARAM_INVOCATIONS] = source->invocations;
         values[params + VYI_PARAM_GROUPS] = groups;
         values[params + VYI_PARAM_SUBGROUPS] =
             groups * ((volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP);
         for (uint32_t i = 0; i < frame->buffers.count; i++)
-            bound[i] = i < s->schedule->source_buffers ? args->bound[i] : UINT64_MAX;
+            bound[i] = i < s->schedule->source_buffers ? args->given.bound[i] : UINT64_MAX;
         status = vyi_launch_eval(frame, values, bound, choice, report, &s->launch);
     }
     vyi_free(c, values, frame->params.count * sizeof *values);
@@ -376,6 +376,7 @@ vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *
                              const struct vyi_launch *source, void *const *memory,
                              const struct vyi_job *job, struct vyi_job_result *result)
 {
+    s->layout = compiled->layout;
     vy_status status =
         vyi_segments_measure(s, compiled->schedule, device, args, source, job->report);
     if (!status)

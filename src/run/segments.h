@@ -21,9 +21,9 @@ struct vyi_segments {
     const bool *late, *early;
     uint64_t spill_bytes;
     VYI_VEC(struct vyi_command) commands;
-    uint32_t first, built; ///< of the root, and how many there are, without late clears
-    uint64_t fingerprint;
-    struct vyi_kernel *kernels; ///< by segment
+    uint32_t first, built;        ///< of the root, and how many there are, without late clears
+    uint64_t layout, fingerprint; ///< of the program's bindings; of the list
+    struct vyi_kernel *kernels;   ///< by segment
 };
 
 /// Evaluates the frame alone, for the sizes of hidden buffers. Ends with vyi_segments_end() too.

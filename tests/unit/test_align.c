@@ -52,7 +52,7 @@ static void dispatches_align(void **state)
             struct vyi_job job = {.report = &report, .launch = &launch};
             assert_int_equal(vyi_args_read(p, s->device, args, VYI_ARGS_ALL, &report, &read),
                              VY_OK);
-            assert_int_equal(vyi_launch_eval(p, read.params, read.bound,
+            assert_int_equal(vyi_launch_eval(p, read.given.params, read.given.bound,
                                              (struct vyi_launch_choice){4, 1}, &report, &launch),
                              VY_OK);
             assert_int_equal(vyi_memories_create(s->device, p, NULL, &launch, &read,

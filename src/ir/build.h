@@ -69,7 +69,10 @@ struct vy_builder {
 bool vyi_build_call(vy_builder *b, const char *call, const char *argument);
 /// Reports and makes finish fail.
 #define vyi_build_fail(b, NAME, ...) \
-    (vyi_check_say(&(b)->check, NAME, __VA_ARGS__), (b)->failed = true)
+    (vyi_check_fail(&(b)->check, NAME, __VA_ARGS__), (b)->failed = true)
+
+/// The same where `result` is to be returned.
+#define vyi_build_refuse(b, result, NAME, ...) (vyi_build_fail(b, NAME, __VA_ARGS__), (result))
 
 /// What a value stands for, without using it; NULL when it is nothing or out of scope (reported).
 struct vyi_built *vyi_build_look(vy_builder *b, vy_value v, const char *what, size_t number);

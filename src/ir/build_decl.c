@@ -45,20 +45,16 @@ static vyi_ref take_launch(vy_builder *b, vy_value v, const char *what, struct v
 static const char *take_name(vy_builder *b, const char *kind, const char *name)
 {
     vy_program *p = b->p;
-    if (!vyi_name_valid(name)) {
-        vyi_build_fail(b, NAME_INVALID, kind, name ? name : "");
-        return NULL;
-    }
+    if (!vyi_name_valid(name))
+        return vyi_build_refuse(b, NULL, NAME_INVALID, kind, name ? name : "");
     uint32_t before = b->names.list.count ? b->names.list.count : 1;
     uint32_t number = vyi_name_intern(p->context, &p->arena, &b->names, name, strlen(name));
     if (!number) {
         vyi_build_no_memory(b);
         return NULL;
     }
-    if (number < before) {
-        vyi_build_fail(b, NAME_TWICE, name);
-        return NULL;
-    }
+    if (number < before)
+        return vyi_build_refuse(b, NULL, NAME_TWICE, name);
     return b->names.list.at[number].text;
 }
 
@@ -134,10 +130,8 @@ vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *given)
         return nothing;
     vy_program *p = b->p;
     if (!given || params->rank > VYI_MAX_RANK || (unsigned)params->role > UINT8_MAX ||
-        (unsigned)params->elem > UINT8_MAX) {
-        vyi_build_fail(b, BUFFER_ELEMENT, params->name ? params->name : "");
-        return nothing;
-    }
+        (unsigned)params->elem > UINT8_MAX)
+        return vyi_build_refuse(b, nothing, BUFFER_ELEMENT, params->name ? params->name : "");
     struct vyi_buffer buffer = {.role = (uint8_t)params->role,
                                 .elem = (uint8_t)params->elem,
                                 .rank = (uint8_t)(params->rank ? params->rank : 1),
@@ -168,15 +162,11 @@ static vy_value param(vy_builder *b, const char *name, vy_type type, bool has_de
     one.name = take_name(b, "param", name);
     if (!one.name)
         return nothing;
-    if (type < VY_TYPE_BOOL || type > VY_TYPE_F64) {
-        vyi_build_fail(b, PARAM_TYPE, name, vy_type_name(type));
-        return nothing;
-    }
-    if (!vyi_value_normal(one.type, bits)) {
-        vyi_build_fail(b, VALUE_FORM, "the default", vy_type_name(type),
-                       "give its bits as the type has them");
-        return nothing;
-    }
+    if (type < VY_TYPE_BOOL || type > VY_TYPE_F64)
+        return vyi_build_refuse(b, nothing, PARAM_TYPE, name, vy_type_name(type));
+    if (!vyi_value_normal(one.type, bits))
+        return vyi_build_refuse(b, nothing, VALUE_FORM, "the default", vy_type_name(type),
+                                "give its bits as the type has them");
     if (!vyi_vec_push(p->context, &p->params, one)) {
         vyi_build_no_memory(b);
         return nothing;
@@ -210,16 +200,13 @@ vy_value vy_build_const(vy_builder *b, vy_type type, vy_value value)
     uint64_t number;
     if (!r.i)
         return nothing;
-    if (!(vyi_type_class((uint8_t)type) & VYI_CLASS_INT)) {
-        vyi_build_fail(b, CONST_TYPE, vy_type_name(type));
-        return nothing;
-    }
+    if (!(vyi_type_class((uint8_t)type) & VYI_CLASS_INT))
+        return vyi_build_refuse(b, nothing, CONST_TYPE, vy_type_name(type));
     struct vyi_node n = {.op = VYI_OP_CONST, .x = p->consts.count};
     if (uses.literal) { // folded, as the parser does
-        if (!vyi_launch_literal(p, r, &number) || !vyi_const_fits((uint8_t)type, number)) {
-            vyi_build_fail(b, VALUE_FORM, "the value", vy_type_name(type), "take a larger type");
-            return nothing;
-        }
+        if (!vyi_launch_literal(p, r, &number) || !vyi_const_fits((uint8_t)type, number))
+            return vyi_build_refuse(b, nothing, VALUE_FORM, "the value", vy_type_name(type),
+                                    "take a larger type");
         n = (struct vyi_node){.op = VYI_OP_LITERAL, .type = (uint8_t)type, .x = (uint32_t)number};
         n.aux = (uint32_t)(number >> 32);
     } else if (!vyi_vec_push(p->context, &p->consts,
@@ -236,16 +223,14 @@ vy_decl vy_build_table(vy_builder *b, vy_type elem, const uint64_t *values, uint
     if (!vyi_build_call(b, "vy_build_table", vy_type_name(elem)))
         return nothing;
     vy_program *p = b->p;
-    if (!count || !values || !vy_type_bytes(elem)) {
-        vyi_build_fail(b, TABLE_SHAPE, count, vy_type_name(elem));
-        return nothing;
-    }
+    if (!count || !values || !vy_type_bytes(elem))
+        return vyi_build_refuse(b, nothing, TABLE_SHAPE, count, vy_type_name(elem));
     for (uint32_t i = 0; i < count; i++)
         if (!vyi_value_fits((uint8_t)elem, values[i])) {
             char what[40];
             snprintf(what, sizeof what, "element %u", i);
-            vyi_build_fail(b, VALUE_FORM, what, vy_type_name(elem), "use a wider element type");
-            return nothing;
+            return vyi_build_refuse(b, nothing, VALUE_FORM, what, vy_type_name(elem),
+                                    "use a wider element type");
         }
     struct vyi_table table = {.elem = (uint8_t)elem, .count = count};
     table.values = vyi_arena_alloc(p->context, &p->arena, (size_t)count * sizeof *values);

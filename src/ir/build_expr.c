@@ -81,8 +81,7 @@ static vy_value length_of(vy_builder *b, vy_decl buffer, uint32_t axis)
         char text[80];
         snprintf(text, sizeof text, "axis %u is past its %u %s", axis - 1, rank,
                  rank == 1 ? "size" : "sizes");
-        vyi_build_fail(b, BUILD_ARGUMENT, text, "axes count from 0");
-        return nothing;
+        return vyi_build_refuse(b, nothing, BUILD_ARGUMENT, text, "axes count from 0");
     }
     struct vyi_node n = {.op = VYI_OP_LEN, .n = (uint16_t)axis, .x = d->index};
     if (d->kind != VYI_DECL_BUFFER) {
@@ -113,11 +112,9 @@ vy_value vy_build_cast(vy_builder *b, vy_type type, vy_value v)
     vyi_ref kid = vyi_build_take(b, v, "the value", 0);
     if (!kid.i)
         return nothing;
-    if (type < VY_TYPE_BOOL || type > VY_TYPE_F64) {
-        vyi_build_fail(b, BUILD_ARGUMENT, "values are not of this type",
-                       "cast to bool, u32, i32, u64, i64, f32 or f64");
-        return nothing;
-    }
+    if (type < VY_TYPE_BOOL || type > VY_TYPE_F64)
+        return vyi_build_refuse(b, nothing, BUILD_ARGUMENT, "values are not of this type",
+                                "cast to bool, u32, i32, u64, i64, f32 or f64");
     struct vyi_node n = {.op = VYI_OP_CAST, .type = (uint8_t)type};
     return vyi_build_value(b, &n, &kid, 1);
 }
@@ -173,20 +170,17 @@ static bool take_indices(vy_builder *b, size_t rank, const vy_value *indices, vy
 {
     if (rank <= VYI_MAX_RANK)
         return vyi_build_take_all(b, rank, indices, "index", kids);
-    vyi_build_fail(b, BUILD_ARGUMENT, "there are more than 8 indices",
-                   "a buffer has up to 8 sizes");
-    return false;
+    return vyi_build_refuse(b, false, BUILD_ARGUMENT, "there are more than 8 indices",
+                            "a buffer has up to 8 sizes");
 }
 
 /// The buffer behind a handle; arrays and tables are refused.
 static const struct vyi_built_decl *buffer_of(vy_builder *b, vy_decl d)
 {
     const struct vyi_built_decl *decl = vyi_build_decl(b, d, "the buffer");
-    if (decl && decl->kind != VYI_DECL_BUFFER) {
-        vyi_build_fail(b, BUILD_ARGUMENT, "a table or a local array is no buffer",
-                       "pass what vy_build_buffer() gave");
-        return NULL;
-    }
+    if (decl && decl->kind != VYI_DECL_BUFFER)
+        return vyi_build_refuse(b, NULL, BUILD_ARGUMENT, "a table or a local array is no buffer",
+                                "pass what vy_build_buffer() gave");
     return decl;
 }
 
@@ -201,11 +195,9 @@ vy_value vy_build_load(vy_builder *b, vy_decl from, size_t rank, const vy_value 
     const struct vyi_built_decl *d = vyi_build_decl(b, from, "what to load from");
     if (!d || !take_indices(b, rank, indices, kids))
         return nothing;
-    if (d->kind != VYI_DECL_BUFFER && rank != 1) {
-        vyi_build_fail(b, BUILD_ARGUMENT, "a table or a local array takes one index",
-                       "pass one index");
-        return nothing;
-    }
+    if (d->kind != VYI_DECL_BUFFER && rank != 1)
+        return vyi_build_refuse(b, nothing, BUILD_ARGUMENT,
+                                "a table or a local array takes one index", "pass one index");
     struct vyi_node n = {.op = ops[d->kind], .x = d->index};
     return vyi_build_value(b, &n, kids, (uint32_t)rank);
 }
@@ -281,13 +273,11 @@ vy_value vy_build_collective(vy_builder *b, const char *name, size_t count,
                           "iscan_add, any, all, broadcast; subgroup_ballot, subgroup_shuffle");
         return nothing;
     }
-    if (count != vyi_op_info(n.op)->arity) {
-        vyi_build_fail(b, BUILD_ARGUMENT, "it has another number of operands",
-                       n.op == VYI_OP_BROADCAST || n.op == VYI_OP_SHUFFLE
-                           ? "pass the value and the index"
-                           : "pass one value");
-        return nothing;
-    }
+    if (count != vyi_op_info(n.op)->arity)
+        return vyi_build_refuse(b, nothing, BUILD_ARGUMENT, "it has another number of operands",
+                                n.op == VYI_OP_BROADCAST || n.op == VYI_OP_SHUFFLE
+                                    ? "pass the value and the index"
+                                    : "pass one value");
     if (!vyi_build_take_all(b, count, operands, "operand", kids))
         return nothing;
     return vyi_build_value(b, &n, kids, (uint32_t)count);
@@ -366,13 +356,11 @@ vy_value vy_build_atomic(vy_builder *b, const char *name, vy_decl buffer, size_t
             "store");
         return nothing;
     }
-    if (count != wanted) {
-        vyi_build_fail(b, BUILD_ARGUMENT, "it has another number of values",
-                       wanted == 0   ? "pass none"
-                       : wanted == 1 ? "pass the value"
-                                     : "pass what is expected and the value");
-        return nothing;
-    }
+    if (count != wanted)
+        return vyi_build_refuse(b, nothing, BUILD_ARGUMENT, "it has another number of values",
+                                wanted == 0   ? "pass none"
+                                : wanted == 1 ? "pass the value"
+                                              : "pass what is expected and the value");
     uint32_t ordering = find_ordering(b, order, scope);
     const struct vyi_built_decl *d = buffer_of(b, buffer);
     if (ordering == UINT32_MAX || !d || !take_indices(b, rank, indices, kids) ||

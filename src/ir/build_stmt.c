@@ -50,10 +50,8 @@ vy_decl vy_build_array(vy_builder *b, vy_type type, uint32_t count)
     const vy_decl none = {0};
     if (!vyi_build_call(b, "vy_build_array", vy_type_name(type)))
         return none;
-    if (!count || type < VY_TYPE_BOOL || type > VY_TYPE_F64) {
-        vyi_build_fail(b, ARRAY_SHAPE, count, vy_type_name(type));
-        return none;
-    }
+    if (!count || type < VY_TYPE_BOOL || type > VY_TYPE_F64)
+        return vyi_build_refuse(b, none, ARRAY_SHAPE, count, vy_type_name(type));
     uint32_t local = vyi_build_local(b, VYI_LOCAL_ARRAY, (uint8_t)type, count);
     if (local == UINT32_MAX)
         return none;

@@ -236,10 +236,8 @@ vy_value vyi_build_leaf(vy_builder *b, const struct vyi_node *n, struct vyi_buil
 
 vy_value vyi_build_value(vy_builder *b, struct vyi_node *n, const vyi_ref *kids, uint32_t count)
 {
-    if (b->depth >= VYI_MAX_EXPR_DEPTH) {
-        vyi_build_fail(b, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
-        return (vy_value){0};
-    }
+    if (b->depth >= VYI_MAX_EXPR_DEPTH)
+        return vyi_build_refuse(b, (vy_value){0}, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     n->type = vyi_check_expr(&b->check, n, kids, count);
     if (!n->type) {
         b->failed = true;
@@ -270,15 +268,13 @@ struct vyi_built *vyi_build_look(vy_builder *b, vy_value value, const char *what
     char text[64];
     if (!value.ref || value.ref >= b->values.count) {
         if (!b->failed) // otherwise the error that made it nothing was reported
-            vyi_build_fail(b, BUILD_ARGUMENT, numbered(text, what, number, " is nothing"),
-                           "pass a value that a vy_build call gave");
-        return NULL;
+            return vyi_build_refuse(b, NULL, BUILD_ARGUMENT,
+                                    numbered(text, what, number, " is nothing"),
+                                    "pass a value that a vy_build call gave");
     }
     struct vyi_built *v = &b->values.at[value.ref];
-    if (!vyi_build_open(b, v->scope)) {
-        vyi_build_fail(b, BUILD_SCOPE, numbered(text, what, number, ""));
-        return NULL;
-    }
+    if (!vyi_build_open(b, v->scope))
+        return vyi_build_refuse(b, NULL, BUILD_SCOPE, numbered(text, what, number, ""));
     return v;
 }
 
@@ -307,8 +303,7 @@ bool vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, con
     if (count && !values) {
         char text[64];
         snprintf(text, sizeof text, "%.20s: the array is NULL", what);
-        vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many as the count says");
-        return false;
+        return vyi_build_refuse(b, false, BUILD_ARGUMENT, text, "pass as many as the count says");
     }
     for (size_t i = 0; i < count; i++) {
         refs[i] = vyi_build_take(b, values[i], what, count > 1 ? i + 1 : 0);
@@ -340,10 +335,8 @@ const struct vyi_built_decl *vyi_build_decl(vy_builder *b, vy_decl d, const char
         return NULL;
     }
     const struct vyi_built_decl *decl = &b->decls.at[d.ref];
-    if (!vyi_build_open(b, decl->scope)) {
-        vyi_build_fail(b, BUILD_SCOPE, what);
-        return NULL;
-    }
+    if (!vyi_build_open(b, decl->scope))
+        return vyi_build_refuse(b, NULL, BUILD_SCOPE, what);
     if (decl->kind == VYI_DECL_ARRAY && decl->scope.level > b->scope.level)
         b->scope = decl->scope;
     return decl;

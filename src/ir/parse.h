@@ -255,6 +255,10 @@ void vyi_parse_trace(struct parser *s);
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
     ((s)->panic ? (void)0 : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true)
+/// The same as FAIL for a value, which is then none.
+#define FAIL_VALUE(s, value_pos, ...) (FAIL(s, __VA_ARGS__), vyi_parse_none(s, value_pos))
+/// A note: 'name' is declared here.
+void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name);
 bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where);
 /// A name that is being declared: its token, or NULL with an error.
 const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what);
@@ -326,6 +330,13 @@ void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48
 uint32_t vyi_parse_push(struct parser *s, const struct value *v);
 struct value vyi_parse_pop(struct parser *s, uint32_t mark);
 void vyi_parse_emit(struct parser *s, vyi_ref stmt);
+/// A statement with at most one operand.
+void vyi_parse_stmt(struct parser *s, uint8_t op, uint32_t x, vyi_ref kid, uint32_t pos);
+static inline void vyi_parse_drop(struct parser *s, uint32_t mark) ///< values from `mark` on
+{
+    if (s->stack.count > mark)
+        s->stack.count = mark;
+}
 vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos);
 uint32_t vyi_parse_local(struct parser *s, uint8_t kind, uint8_t type, const char *name,
                          uint32_t pos);

@@ -173,7 +173,7 @@ static void set_local(struct parser *s, const struct vyi_token *t, uint32_t inde
     if (v[0].kind == VALUE_NONE || local.kind != VYI_LOCAL_VAR)
         return;
     vyi_ref value = vyi_parse_node(s, &v[0]);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_SET, 0, index, value, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_SET, index, value, pos);
 }
 
 static bool writable(struct parser *s, const struct store *b, uint8_t op, const struct vyi_token *t)
@@ -181,8 +181,7 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
     const struct vyi_role_info *role = vyi_role_info(b->role);
     uint32_t pos = pos_of(s, t);
     if (!b->writable) {
-        vyi_report_note(&s->report, b->pos, (uint32_t)strlen(b->name), "'%s' is declared here",
-                        b->name);
+        vyi_parse_declared(s, b->pos, b->name);
         FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
              role ? role->spelling : "a table");
         return false;
@@ -251,7 +250,7 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
         return;
     if (!assignment(s, &op)) {
         not_assignment(s, t);
-        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        vyi_parse_drop(s, mark);
         return;
     }
     bool ok = writable(s, &b, op, t) && count;
@@ -285,7 +284,7 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
         ok = vyi_parse_coerce(s, &v, type, "the right side") && ok;
     }
     if (!ok || v.kind == VALUE_NONE || s->stack.count != mark + count) {
-        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        vyi_parse_drop(s, mark);
         return;
     }
     vyi_ref kids[VYI_MAX_RANK + 1];

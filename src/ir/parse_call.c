@@ -35,12 +35,6 @@ static uint32_t arguments(struct parser *s, uint8_t want, bool same)
     return s->stack.count < mark + (count < 4 ? count : 4) ? 0 : count;
 }
 
-static void drop(struct parser *s, uint32_t mark)
-{
-    if (s->stack.count > mark)
-        s->stack.count = mark;
-}
-
 /// A type that one argument has of its own and another could take; 0: none.
 static uint8_t other_type(const struct value *v, uint32_t count)
 {
@@ -70,12 +64,12 @@ NOINLINE static struct value pure(struct parser *s, const struct vyi_token *t, u
     if (!s->panic && count != info->arity)
         wrong_count(s, t, info->arity, count);
     if (s->panic || count != info->arity) {
-        drop(s, mark);
+        vyi_parse_drop(s, mark);
         return vyi_parse_none(s, pos);
     }
     for (uint32_t i = 0; i < count; i++)
         v[i] = s->stack.at[mark + i];
-    drop(s, mark);
+    vyi_parse_drop(s, mark);
     struct value r = vyi_parse_pure(s, op, v, pos, t->length, want);
     r.pos = pos;
     r.end = s->end;
@@ -108,7 +102,7 @@ NOINLINE static struct value cast(struct parser *s, const struct vyi_token *t, u
     if (!s->panic && count != 1)
         wrong_count(s, t, 1, count);
     struct value v = count == 1 && !s->panic ? vyi_parse_pop(s, mark) : vyi_parse_none(s, pos);
-    drop(s, mark);
+    vyi_parse_drop(s, mark);
     if (vyi_type_class(type) == VYI_CLASS_NARROW) {
         narrow_cast(s, t, type, &v);
         return vyi_parse_none(s, pos);
@@ -221,8 +215,7 @@ NOINLINE static struct value bytes_at(struct parser *s, const struct vyi_token *
         return absorbed(s, pos);
     struct store b = *found;
     if (b.kind != STORE_BUFFER || b.elem != VY_TYPE_U8 || b.rank != 1) {
-        vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
-                        b.name);
+        vyi_parse_declared(s, b.pos, b.name);
         FAIL(s, pos, s->end - pos, VYI_DIAG(BYTES_BUFFER), spelling(s, t->name), b.name);
         s->panic = true;
     }
@@ -235,8 +228,8 @@ NOINLINE static struct value bytes_at(struct parser *s, const struct vyi_token *
     if (!(vyi_type_class(v.type) & VYI_CLASS_INT)) {
         char text[48];
         vyi_parse_snippet(s, v.pos, v.end, text);
-        FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(INDEX_TYPE), b.name, vyi_type_name(v.type), text);
-        return vyi_parse_none(s, pos);
+        return FAIL_VALUE(s, pos, v.pos, v.end - v.pos, VYI_DIAG(INDEX_TYPE), b.name,
+                          vyi_type_name(v.type), text);
     }
     uint8_t type = op == VYI_OP_U32_AT ? VY_TYPE_U32 : VY_TYPE_U64;
     if (b.sliced)
@@ -292,8 +285,7 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     bool bad = !b.atomic || b.kind != STORE_BUFFER;
     char fix[160];
     if (bad) {
-        vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
-                        b.name);
+        vyi_parse_declared(s, b.pos, b.name);
         FAIL(s, s->end - (uint32_t)strlen(b.name), (uint32_t)strlen(b.name), VYI_DIAG(NOT_ATOMIC),
              "", b.name, spelling(s, t->name), vyi_atomic_fix(b.name, b.role, b.elem, fix));
     }
@@ -310,7 +302,7 @@ static vyi_ref atomic(struct parser *s, const struct vyi_token *t, uint8_t op, u
     if (s->panic || !ordering(s, &aux) ||
         !vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments") || bad ||
         s->stack.count < ready + values) {
-        drop(s, mark);
+        vyi_parse_drop(s, mark);
         return none;
     }
     vyi_ref kids[VYI_MAX_RANK + 2];
@@ -366,7 +358,7 @@ NOINLINE static struct value collective(struct parser *s, const struct vyi_token
     bool ok = !s->panic && count == info->arity && outside_launch(s, t);
     for (uint32_t i = 0; ok && i < count; i++)
         v[i] = s->stack.at[mark + i];
-    drop(s, mark);
+    vyi_parse_drop(s, mark);
     if (!ok || !(truth ? vyi_parse_coerce(s, &v[0], VY_TYPE_BOOL, "the argument")
                        : vyi_parse_settle(s, &v[0], want)))
         return none;
@@ -428,7 +420,7 @@ NOINLINE static struct value clock_value(struct parser *s, const struct vyi_toke
 {
     uint32_t pos = pos_of(s, t), mark = s->stack.count, count = arguments(s, 0, false);
     vyi_ref none = {0};
-    drop(s, mark);
+    vyi_parse_drop(s, mark);
     if (count)
         wrong_count(s, t, 0, count);
     if (s->panic || count || !outside_launch(s, t))
@@ -472,10 +464,9 @@ NOINLINE static struct value own_call(struct parser *s, uint32_t fn)
     uint32_t pos = here(s), count = vyi_parse_inline(s, fn, results);
     if (count == 1 || s->panic)
         return count == 1 ? results[0] : vyi_parse_none(s, pos);
-    FAIL(s, pos, s->end - pos, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), (unsigned)count,
-         count == 1 ? "value" : "values", "one is",
-         count ? "'let a, b = …' takes several" : "call it as a statement");
-    return vyi_parse_none(s, pos);
+    return FAIL_VALUE(s, pos, pos, s->end - pos, VYI_DIAG(RESULT_COUNT), spelling(s, t->name),
+                      (unsigned)count, count == 1 ? "value" : "values", "one is",
+                      count ? "'let a, b = …' takes several" : "call it as a statement");
 }
 
 struct value vyi_parse_call(struct parser *s, uint8_t want)
@@ -514,7 +505,7 @@ NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
             const struct store *found = vyi_parse_store(s, "a buffer");
             if (!found) {
                 absorbed(s, pos);
-                drop(s, mark);
+                vyi_parse_drop(s, mark);
                 return;
             }
             b[i] = *found;
@@ -538,7 +529,7 @@ NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
         vyi_parse_emit(s,
                        vyi_node_list(s->p, VYI_OP_ASYNC_COPY, 0, b[0].x, kids, 3, b[1].x, 0, pos));
     }
-    drop(s, mark);
+    vyi_parse_drop(s, mark);
 }
 
 static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
@@ -556,10 +547,10 @@ static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
     }
     default:
         count = arguments(s, 0, false);
-        drop(s, mark);
+        vyi_parse_drop(s, mark);
         if (count && !s->panic)
             wrong_count(s, t, 0, count);
-        vyi_parse_emit(s, vyi_node_fixed(s->p, op, 0, 0, none, none, none, pos));
+        vyi_parse_stmt(s, op, 0, none, pos);
     }
 }
 
@@ -576,7 +567,6 @@ void vyi_parse_call_statement(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     uint32_t pos = here(s), fn = vyi_parse_find_fn(s, t->name);
-    vyi_ref none = {0};
     if (fn) {
         own_statement(s, fn);
         return;
@@ -594,6 +584,6 @@ void vyi_parse_call_statement(struct parser *s)
             vyi_at(s->p, value)->op == VYI_OP_LITERAL)
             FAIL(s, pos, s->end - pos, VYI_DIAG(NO_EFFECT), "", spelling(s, t->name));
         else
-            vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_EVAL, 0, 0, value, none, none, pos));
+            vyi_parse_stmt(s, VYI_OP_EVAL, 0, value, pos);
     }
 }

@@ -189,15 +189,14 @@ uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the index"))
         bad = true;
     if (!bad && count != b.rank) {
-        vyi_report_note(&s->report, b.pos, (uint32_t)strlen(b.name), "'%s' is declared here",
-                        b.name);
+        vyi_parse_declared(s, b.pos, b.name);
         FAIL(s, open, s->end - open, VYI_DIAG(INDEX_COUNT), "", b.name, (unsigned)b.rank,
              b.rank == 1 ? "size" : "sizes", (unsigned)count,
              count == 1 ? "index was" : "indices were");
         bad = true;
     }
     if (bad)
-        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        vyi_parse_drop(s, mark);
     return bad || s->stack.count < mark + count ? 0 : count;
 }
 

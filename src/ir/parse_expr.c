@@ -48,11 +48,10 @@ NOINLINE static struct value number(struct parser *s, bool minus, uint32_t pos)
         return vyi_parse_none(s, pos);
     bool real = t->flags & VYI_TOKEN_REAL;
     vyi_why why = vyi_untyped_read(s->lex->text + t->at, t->length, real, &v.untyped, &type);
-    if (why) {
-        FAIL(s, pos, s->end - pos, VYI_DIAG(BAD_NUMBER), (int)(t->length < 40 ? t->length : 40),
-             s->lex->text + t->at, why, "a smaller number");
-        return vyi_parse_none(s, pos);
-    }
+    if (why)
+        return FAIL_VALUE(s, pos, pos, s->end - pos, VYI_DIAG(BAD_NUMBER),
+                          (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at, why,
+                          "a smaller number");
     real = real || vyi_type_class(type) == VYI_CLASS_FLOAT;
     v.kind = real ? VALUE_REAL : VALUE_INT;
     if (minus && vyi_type_class(type) != VYI_CLASS_UINT) {
@@ -131,8 +130,7 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
         const struct vyi_param *p = &s->p->params.at[x];
         char what[128];
         snprintf(what, sizeof what, "param '%.63s' of type %s", p->name, vyi_type_name(type));
-        vyi_report_note(&s->report, p->pos, (uint32_t)strlen(p->name), "'%s' is declared here",
-                        p->name);
+        vyi_parse_declared(s, p->pos, p->name);
         vyi_parse_no_launch(s, pos, s->end - pos, what);
         return vyi_parse_none(s, pos);
     }
@@ -320,8 +318,8 @@ static struct value unary(struct parser *s, uint8_t want)
 /// What was captured behind `mark`, ending with the assignment of `v` to the local.
 static vyi_ref branch(struct parser *s, uint32_t mark, uint32_t local, struct value *v)
 {
-    vyi_ref none = {0}, value = vyi_parse_node(s, v);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_SET, 0, local, value, none, none, v->pos));
+    vyi_ref value = vyi_parse_node(s, v);
+    vyi_parse_stmt(s, VYI_OP_SET, local, value, v->pos);
     return vyi_parse_seq(s, mark, v->pos);
 }
 
@@ -329,10 +327,8 @@ static vyi_ref branch(struct parser *s, uint32_t mark, uint32_t local, struct va
 static struct value choose(struct parser *s, uint32_t local, struct value *first,
                            struct value *condition, vyi_ref then, vyi_ref otherwise, uint32_t pos)
 {
-    vyi_ref none = {0};
     vyi_parse_hoist(s);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, local, vyi_parse_node(s, first), none,
-                                     none, pos));
+    vyi_parse_stmt(s, VYI_OP_DEFINE, local, vyi_parse_node(s, first), pos);
     vyi_ref test = vyi_parse_node(s, condition);
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, then, otherwise, pos));
     return vyi_parse_read(s, local, pos, s->end);

@@ -135,126 +135,120 @@ static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *t
     return t;
 }
 
-static uint32_t bind_index(struct parser *s, const struct vyi_token *t, uint8_t type)
+static void bind_index(struct parser *s, const struct vyi_token *t, uint8_t type)
 {
-    if (!t)
-        return 0;
-    if (!type) {
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return 0;
+    uint32_t local = 0;
+    if (t && type)
+        local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
+    if (t)
+        vyi_parse_bind(s, t, type ? BIND_LOCAL : BIND_NONE, local);
+}
+
+/// The head of a for, each or fixpoint: its ranges, then its body with their indices bound.
+struct head {
+    uint32_t mark, bindings, count; ///< count: ranges
+    const struct vyi_token *name[PARSE_MAX_AXES];
+    uint8_t type[PARSE_MAX_AXES];
+    vyi_ref kids[2 * PARSE_MAX_AXES + 2];
+    uint32_t used; ///< kids
+    bool bad;      ///< its shape is wrong
+    bool ok;       ///< the statement can be made
+};
+
+static struct head head_begin(struct parser *s)
+{
+    next(s);
+    return (struct head){.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
+}
+
+static void head_range(struct parser *s, struct head *h, uint8_t fixed)
+{
+    h->name[h->count] = range(s, fixed, &h->type[h->count]);
+    h->ok = h->ok && h->type[h->count];
+    h->count++;
+}
+
+/// Takes the ends of the ranges; the first index's local.
+static uint32_t head_end(struct parser *s, struct head *h)
+{
+    uint32_t first = s->p->locals.count;
+    h->bad = s->panic;
+    if (h->bad)
+        absorb_header(s);
+    s->panic = h->bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
+    h->ok = h->ok && !h->bad && s->stack.count == h->mark + 2 * h->count;
+    if (h->ok) {
+        unsigned depth = 0;
+        bool impure = false;
+        vyi_parse_take_nodes(s, 2 * h->count, h->kids, &depth, &impure);
+        h->used = 2 * h->count;
     }
-    uint32_t local = vyi_parse_local(s, VYI_LOCAL_INDEX, type, spelling(s, t->name), pos_of(s, t));
-    vyi_parse_bind(s, t, BIND_LOCAL, local);
-    return local;
+    vyi_parse_drop(s, h->mark);
+    for (uint32_t i = 0; i < h->count; i++)
+        if (!h->bad || (h->name[i] && !vyi_parse_find(s, h->name[i]->name)))
+            bind_index(s, h->name[i], h->type[i]);
+    return first;
+}
+
+/// The body, and the statement of it all.
+static void head_body(struct parser *s, struct head *h, uint8_t op, uint32_t local, uint32_t aux,
+                      uint32_t pos)
+{
+    uint8_t around = op == VYI_OP_FOR    ? AROUND_LOOP
+                     : op == VYI_OP_EACH ? AROUND_EACH
+                                         : AROUND_FIXPOINT;
+    h->kids[h->used++] = s->panic ? none : vyi_parse_block(s, around);
+    vyi_parse_unbind(s, h->bindings);
+    s->ends = false;
+    if (h->ok)
+        vyi_parse_emit(s, vyi_node_list(s->p, op, 0, local, h->kids, h->used, aux, 0, pos));
 }
 
 void vyi_parse_for(struct parser *s)
 {
-    uint32_t pos = here(s), mark = s->stack.count, bindings = s->bindings.count;
-    uint8_t type;
-    next(s);
-    const struct vyi_token *t = range(s, 0, &type);
+    uint32_t pos = here(s);
+    struct head h = head_begin(s);
+    head_range(s, &h, 0);
     struct value step = {0};
     const struct vyi_token *word = tok(s);
     bool stepped = word->kind == VYI_TOKEN_NAME && !strcmp(spelling(s, word->name), "step");
     if (stepped && !s->panic) {
         next(s);
-        step = vyi_parse_expr(s, type);
-        if (type && !vyi_parse_coerce(s, &step, type, "the step"))
-            type = 0;
+        step = vyi_parse_expr(s, h.type[0]);
+        if (h.type[0] && !vyi_parse_coerce(s, &step, h.type[0], "the step"))
+            h.type[0] = 0, h.ok = false;
     }
-    bool bad = s->panic;
-    if (bad)
-        absorb_header(s);
-    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    vyi_ref kids[4] = {none, none, none, none};
-    bool ok = type && !bad && s->stack.count == mark + 2;
-    if (ok) {
-        unsigned depth = 0;
-        bool impure = false;
-        vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
-        kids[2] = stepped ? vyi_parse_node(s, &step) : none;
-    }
-    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
-    uint32_t local = !bad || (t && !vyi_parse_find(s, t->name)) ? bind_index(s, t, type) : 0;
-    if (!s->panic)
-        kids[3] = vyi_parse_block(s, AROUND_LOOP);
-    vyi_parse_unbind(s, bindings);
-    s->ends = false;
-    if (ok)
-        vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_FOR, 0, local, kids, 4, 0, 0, pos));
+    uint32_t local = head_end(s, &h);
+    h.kids[h.used++] = h.ok && stepped ? vyi_parse_node(s, &step) : none;
+    head_body(s, &h, VYI_OP_FOR, local, 0, pos);
 }
 
 void vyi_parse_each(struct parser *s)
 {
-    const struct vyi_token *names[PARSE_MAX_AXES] = {NULL};
-    uint8_t types[PARSE_MAX_AXES] = {0};
-    uint32_t pos = here(s), mark = s->stack.count, bindings = s->bindings.count, count = 0;
-    bool ok = true;
-    next(s);
+    uint32_t pos = here(s);
+    struct head h = head_begin(s);
     do {
-        if (count == PARSE_MAX_AXES) {
+        if (h.count == PARSE_MAX_AXES) {
             FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "ranges of an each",
                        (int)PARSE_MAX_AXES, "deal one range and compute the rest from it");
             break;
         }
-        names[count] = range(s, 0, &types[count]);
-        ok = ok && types[count];
-        count++;
+        head_range(s, &h, 0);
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    bool bad = s->panic;
-    if (bad)
-        absorb_header(s);
-    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    vyi_ref kids[2 * PARSE_MAX_AXES + 1];
-    ok = ok && !bad && s->stack.count == mark + 2 * count;
-    if (ok) {
-        unsigned depth = 0;
-        bool impure = false;
-        vyi_parse_take_nodes(s, 2 * count, kids, &depth, &impure);
-    }
-    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
-    uint32_t first = s->p->locals.count;
-    for (uint32_t i = 0; i < count; i++)
-        if (!bad || (names[i] && !vyi_parse_find(s, names[i]->name)))
-            bind_index(s, names[i], types[i]);
-    kids[ok ? 2 * count : 0] = s->panic ? none : vyi_parse_block(s, AROUND_EACH);
-    vyi_parse_unbind(s, bindings);
-    s->ends = false;
-    if (ok)
-        vyi_parse_emit(s,
-                       vyi_node_list(s->p, VYI_OP_EACH, 0, first, kids, 2 * count + 1, 0, 0, pos));
+    uint32_t first = head_end(s, &h);
+    head_body(s, &h, VYI_OP_EACH, first, 0, pos);
 }
 
 void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos)
 {
-    uint32_t mark = s->stack.count, bindings = s->bindings.count, made = 0;
-    uint8_t type;
-    next(s);
-    const struct vyi_token *t = range(s, VY_TYPE_U32, &type);
-    bool bad = s->panic;
-    if (bad)
-        absorb_header(s);
-    s->panic = bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
-    vyi_ref kids[3] = {none, none, none};
-    bool ok = type && !bad && s->stack.count == mark + 2;
-    if (ok) {
-        unsigned depth = 0;
-        bool impure = false;
-        vyi_parse_take_nodes(s, 2, kids, &depth, &impure);
-    }
-    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
-    uint32_t local = !bad || (t && !vyi_parse_find(s, t->name)) ? bind_index(s, t, type) : 0;
+    uint32_t made = 0;
+    struct head h = head_begin(s);
+    head_range(s, &h, VY_TYPE_U32);
+    uint32_t local = head_end(s, &h);
     if (result)
-        made = vyi_parse_local(s, VYI_LOCAL_LET, VY_TYPE_U32, spelling(s, result->name),
-                               pos_of(s, result)) +
-               1;
-    if (!s->panic)
-        kids[2] = vyi_parse_block(s, AROUND_FIXPOINT);
-    vyi_parse_unbind(s, bindings);
-    s->ends = false;
-    if (ok)
-        vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_FIXPOINT, 0, local, kids, 3, made, 0, pos));
+        made = 1 + vyi_parse_local(s, VYI_LOCAL_LET, VY_TYPE_U32, spelling(s, result->name),
+                                   pos_of(s, result));
+    head_body(s, &h, VYI_OP_FIXPOINT, local, made, pos);
     if (result)
         vyi_parse_bind(s, result, BIND_LOCAL, made - 1);
 }
@@ -274,7 +268,7 @@ void vyi_parse_while(struct parser *s)
         return;
     }
     uint32_t inner = s->stmts.count;
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_BREAK, 0, 0, none, none, none, v.pos));
+    vyi_parse_stmt(s, VYI_OP_BREAK, 0, none, v.pos);
     vyi_ref out = vyi_parse_seq(s, inner, v.pos);
     struct value no = v.kind == VALUE_NONE ? v : vyi_parse_pure(s, VYI_OP_LNOT, &v, v.pos, 1, 0);
     if (no.kind != VALUE_NONE)
@@ -294,7 +288,7 @@ void vyi_parse_while(struct parser *s)
         vyi_parse_skip_block(s);
     }
     vyi_ref seq = vyi_parse_seq(s, mark < s->stmts.count ? mark : s->stmts.count, pos);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_LOOP, 0, 0, seq, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
     s->ends = false;
 }
 
@@ -305,7 +299,7 @@ void vyi_parse_loop(struct parser *s)
     vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
     bool left = s->levels.at[s->levels.count].broken;
     s->ends = !left;
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_LOOP, 0, 0, seq, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
 }
 
 void vyi_parse_exit(struct parser *s, bool out)
@@ -318,8 +312,7 @@ void vyi_parse_exit(struct parser *s, bool out)
         struct level *l = &s->levels.at[i - 1];
         if (l->around == AROUND_LOOP || (l->around == AROUND_EACH && !out)) {
             l->broken |= out;
-            vyi_parse_emit(s, vyi_node_fixed(s->p, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, 0, none,
-                                             none, none, pos));
+            vyi_parse_stmt(s, out ? VYI_OP_BREAK : VYI_OP_CONTINUE, 0, none, pos);
             return;
         }
         if (l->around == AROUND_EACH) {
@@ -342,7 +335,7 @@ void vyi_parse_again(struct parser *s)
     next(s);
     for (uint32_t i = s->levels.count; i > base; i--)
         if (s->levels.at[i - 1].around == AROUND_FIXPOINT) {
-            vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_AGAIN, 0, 0, none, none, none, pos));
+            vyi_parse_stmt(s, VYI_OP_AGAIN, 0, none, pos);
             return;
         }
     FAIL(s, pos, 5, VYI_DIAG(AGAIN_OUTSIDE));
@@ -390,8 +383,7 @@ void vyi_parse_leave_block(struct parser *s)
         if (l->around != AROUND_BLOCK || l->name != t->name)
             continue;
         if (!vyi_parse_crosses(s, i, pos, s->end - pos, "leave"))
-            vyi_parse_emit(s,
-                           vyi_node_fixed(s->p, VYI_OP_LEAVE, 0, l->label, none, none, none, pos));
+            vyi_parse_stmt(s, VYI_OP_LEAVE, l->label, none, pos);
         return;
     }
     FAIL(s, pos, s->end - pos, VYI_DIAG(LABEL_UNKNOWN), spelling(s, t->name), spelling(s, t->name));
@@ -415,7 +407,7 @@ void vyi_parse_named_block(struct parser *s)
     vyi_ref seq = vyi_parse_inner_block(s);
     vyi_parse_leave(s);
     s->ends = false;
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_BLOCK, 0, label, seq, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_BLOCK, label, seq, pos);
 }
 
 // ---- return ----
@@ -438,8 +430,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
             return;
         if (f->early) {
             vyi_ref value = vyi_parse_node(s, &v);
-            vyi_parse_emit(
-                s, vyi_node_fixed(s->p, VYI_OP_SET, 0, frame->result[i], value, none, none, pos));
+            vyi_parse_stmt(s, VYI_OP_SET, frame->result[i], value, pos);
         } else if ((count > 1 && !vyi_parse_is_leaf(s, &v)) || v.depth > VYI_MAX_EXPR_DEPTH / 2) {
             vyi_parse_let(s, &v, NULL);
         }
@@ -447,8 +438,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
     }
     frame->returned = true;
     if (f->early && !last)
-        vyi_parse_emit(s,
-                       vyi_node_fixed(s->p, VYI_OP_LEAVE, 0, frame->label, none, none, none, pos));
+        vyi_parse_stmt(s, VYI_OP_LEAVE, frame->label, none, pos);
 }
 
 void vyi_parse_return(struct parser *s, uint32_t pos)
@@ -472,7 +462,7 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     s->ends = true;
     if (s->panic) {
-        s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+        vyi_parse_drop(s, mark);
         return;
     }
     if (!f) {
@@ -485,7 +475,7 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
             if (inside)
                 FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
             else
-                vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_RETURN, 0, 0, none, none, none, pos));
+                vyi_parse_stmt(s, VYI_OP_RETURN, 0, none, pos);
         }
     } else if (count != f->result_count) {
         FAIL(s, pos, s->end - pos, VYI_DIAG(RETURN_COUNT), spelling(s, f->name),
@@ -494,5 +484,5 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
     } else {
         return_from_fn(s, pos, mark, count);
     }
-    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    vyi_parse_drop(s, mark);
 }

@@ -106,8 +106,7 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
     snprintf(fix, sizeof fix, "declare the argument '%s: %s'", spelling(s, a->name),
              store_text(&want, meant));
     vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
-    vyi_report_note(&s->report, b->pos, (uint32_t)strlen(b->name), "'%s' is declared here",
-                    b->name);
+    vyi_parse_declared(s, b->pos, b->name);
     FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name), wanted,
          b->name, given,
          role                        ? fix
@@ -190,8 +189,7 @@ NOINLINE static bool slice(struct parser *s, struct store *b)
         b->from = from;
         b->count = count;
     }
-    if (s->stack.count > mark)
-        s->stack.count = mark;
+    vyi_parse_drop(s, mark);
     return ok;
 }
 
@@ -331,13 +329,11 @@ static bool may_inline(struct parser *s, const struct function *f, uint32_t pos,
 static void result_vars(struct parser *s, const struct function *f, struct frame *frame,
                         uint32_t pos)
 {
-    vyi_ref none = {0};
     for (uint32_t i = 0; i < f->result_count; i++) {
         struct value zero = vyi_parse_known(f->results[i], 0, pos, pos);
         frame->result[i] =
             vyi_parse_local(s, VYI_LOCAL_VAR, f->results[i], spelling(s, f->name), pos);
-        vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, frame->result[i],
-                                         vyi_parse_node(s, &zero), none, none, pos));
+        vyi_parse_stmt(s, VYI_OP_DEFINE, frame->result[i], vyi_parse_node(s, &zero), pos);
     }
     frame->label = s->p->labels++;
 }
@@ -382,8 +378,7 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     s->levels.nest += f->early;
     go_to(s, f, frame);
     bind_arguments(s, f, mark, stores);
-    if (s->stack.count > mark)
-        s->stack.count = mark;
+    vyi_parse_drop(s, mark);
     s->waiting = s->stack.count;
     if (fits_in)
         body(s);
@@ -391,9 +386,8 @@ NOINLINE static void expand(struct parser *s, const struct function *f, struct f
     s->values.count = values;
     resume(s, &before);
     if (f->early) {
-        vyi_ref none = {0}, seq = vyi_parse_seq(s, stmts, pos);
-        vyi_parse_emit(s,
-                       vyi_node_fixed(s->p, VYI_OP_BLOCK, 0, frame->label, seq, none, none, pos));
+        vyi_ref seq = vyi_parse_seq(s, stmts, pos);
+        vyi_parse_stmt(s, VYI_OP_BLOCK, frame->label, seq, pos);
     }
 }
 
@@ -444,8 +438,7 @@ uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results)
         count = opaque(s, &f, results, pos, ok && s->check && !f.bad);
     else
         count = run_call(s, &f, mark, stores, pos, fn, results);
-    if (s->stack.count > mark)
-        s->stack.count = mark;
+    vyi_parse_drop(s, mark);
     s->stores.count = kept;
     return s->panic ? 0 : count;
 }

@@ -22,12 +22,11 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
         }
     }
     vyi_why why = vyi_untyped_op(op, real, wraps, in, &out, &truth);
-    if (why) {
-        FAIL(s, pos, length, VYI_DIAG(UNTYPED_OP), info->spelling, why,
-             strstr(why, "zero") ? "divide by another number"
-                                 : "give a number its type, as in ~0u32, or use a smaller one");
-        return vyi_parse_none(s, pos);
-    }
+    if (why)
+        return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(UNTYPED_OP), info->spelling, why,
+                          strstr(why, "zero")
+                              ? "divide by another number"
+                              : "give a number its type, as in ~0u32, or use a smaller one");
     uint32_t start = info->arity > 1 && v[0].pos < pos ? v[0].pos : pos;
     if (truth >= 0)
         return vyi_parse_known(VY_TYPE_BOOL, (uint64_t)truth, start, s->end);

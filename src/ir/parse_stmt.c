@@ -169,7 +169,7 @@ static void define(struct parser *s, const struct vyi_token *t, struct value *v,
         return;
     }
     uint32_t local = vyi_parse_local(s, local_kind, v->type, spelling(s, t->name), pos_of(s, t));
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, local, value, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_DEFINE, local, value, pos);
     vyi_parse_bind(s, t, BIND_LOCAL, local);
 }
 
@@ -293,7 +293,7 @@ NOINLINE static void array(struct parser *s, const struct vyi_token *t, uint8_t 
         s->p->locals.at[local].count = count;
     if (!vyi_vec_push(s->context, &s->stores, b))
         vyi_parse_failed(s);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_ARRAY, 0, local, none, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_ARRAY, local, none, pos);
     vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
     if (kind(s) == VYI_TOKEN_SET)
         FAIL_SHAPE(s, here(s), 1, VYI_DIAG(ARRAY_VALUE), text);
@@ -405,7 +405,7 @@ NOINLINE static void message(struct parser *s, bool assertion)
         vyi_parse_emit(s, vyi_node_list(s->p, assertion ? VYI_OP_ASSERT : VYI_OP_PRINT, 0,
                                         keep_string(s, t), kids, count, 0, 0, pos));
     }
-    s->stack.count = mark < s->stack.count ? mark : s->stack.count;
+    vyi_parse_drop(s, mark);
 }
 
 NOINLINE static void region(struct parser *s)
@@ -417,7 +417,7 @@ NOINLINE static void region(struct parser *s)
         return;
     uint32_t string = keep_string(s, t);
     vyi_ref seq = vyi_parse_block(s, AROUND_PLAIN);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_REGION, 0, string, seq, none, none, pos));
+    vyi_parse_stmt(s, VYI_OP_REGION, string, seq, pos);
 }
 
 NOINLINE static void barrier(struct parser *s)

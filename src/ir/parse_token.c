@@ -14,6 +14,11 @@ void vyi_parse_trace(struct parser *s)
         }
 }
 
+void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name)
+{
+    vyi_report_note(&s->report, pos, (uint32_t)strlen(name), "'%s' is declared here", name);
+}
+
 void vyi_parse_stop(struct parser *s)
 {
     s->stop = true;

@@ -22,10 +22,8 @@ struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_
 {
     if (!ref.i)
         vyi_parse_failed(s);
-    if (depth > VYI_MAX_EXPR_DEPTH) {
-        FAIL(s, pos, 1, VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
-        return vyi_parse_none(s, pos);
-    }
+    if (depth > VYI_MAX_EXPR_DEPTH)
+        return FAIL_VALUE(s, pos, pos, 1, VYI_DIAG(EXPRESSION_DEPTH), "", (int)VYI_MAX_EXPR_DEPTH);
     return (struct value){.kind = VALUE_NODE,
                           .type = type,
                           .depth = (uint8_t)depth,
@@ -80,6 +78,12 @@ void vyi_parse_emit(struct parser *s, vyi_ref stmt)
         vyi_parse_failed(s);
 }
 
+void vyi_parse_stmt(struct parser *s, uint8_t op, uint32_t x, vyi_ref kid, uint32_t pos)
+{
+    const vyi_ref none = {0};
+    vyi_parse_emit(s, vyi_node_fixed(s->p, op, 0, x, kid, none, none, pos));
+}
+
 vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos)
 {
     uint32_t count = s->stmts.count - mark;
@@ -114,9 +118,9 @@ struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos, uint
 
 void vyi_parse_let(struct parser *s, struct value *v, const char *name)
 {
-    vyi_ref value = vyi_parse_node(s, v), none = {0};
+    vyi_ref value = vyi_parse_node(s, v);
     uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, v->type, name, v->pos);
-    vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_DEFINE, 0, local, value, none, none, v->pos));
+    vyi_parse_stmt(s, VYI_OP_DEFINE, local, value, v->pos);
     *v = vyi_parse_read(s, local, v->pos, v->end);
 }
 

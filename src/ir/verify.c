@@ -43,7 +43,7 @@ struct flow {
 static void broken(struct walk *w, const char *what)
 {
     struct vyi_check *k = &w->k;
-    vyi_check_say(k, MALFORMED, what);
+    vyi_check_fail(k, MALFORMED, what);
     w->broken = true;
 }
 
@@ -84,7 +84,7 @@ static void define(struct walk *w, uint32_t local, const struct flow *f)
     const struct vyi_local *l = &w->p->locals.at[local];
     if (l->type < VY_TYPE_BOOL || l->type > VY_TYPE_F64 ||
         (l->kind == VYI_LOCAL_ARRAY && !l->count))
-        vyi_check_say(k, ARRAY_SHAPE, l->count, vyi_type_name(l->type));
+        vyi_check_fail(k, ARRAY_SHAPE, l->count, vyi_type_name(l->type));
     if (l->kind == VYI_LOCAL_ARRAY) {
         w->array_bytes += (uint64_t)l->count * vyi_type_bytes(l->type);
         w->array_at = k->pos;
@@ -221,7 +221,7 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
         return 0;
     }
     if (depth > VYI_MAX_EXPR_DEPTH) {
-        vyi_check_say(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
+        vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
         w->broken = true;
         return 0;
     }

@@ -19,9 +19,14 @@ struct vyi_check {
 
 /// What stands before a message: `vy_build_op("+"): `, or nothing.
 const char *vyi_check_prefix(struct vyi_check *k);
-/// Reports with that in front.
-#define vyi_check_say(k, NAME, ...) \
-    vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__)
+static inline bool vyi_refused(void)
+{
+    return false;
+}
+/// Reports with that in front; false.
+#define vyi_check_fail(k, NAME, ...)                                                         \
+    (vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__), \
+     vyi_refused())
 
 /// The type that an expression of the body has by its operands and what it refers to, 0 when a rule
 /// is broken (reported). LITERAL and CAST state their type themselves, in n->type. Kids are

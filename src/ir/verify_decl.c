@@ -13,7 +13,7 @@
 
 static bool malformed(struct vyi_check *k, const char *what)
 {
-    vyi_check_say(k, MALFORMED, what);
+    vyi_check_fail(k, MALFORMED, what);
     return false;
 }
 
@@ -59,8 +59,7 @@ static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node 
         snprintf(thing, sizeof thing, "%s", written);
     else
         snprintf(thing, sizeof thing, "'%s'", written);
-    vyi_check_say(k, LAUNCH_EXPRESSION, what, thing);
-    return false;
+    return vyi_check_fail(k, LAUNCH_EXPRESSION, what, thing);
 }
 
 static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what,
@@ -103,10 +102,8 @@ static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_
         k->pos = k->p->pos.at[r.i];
     if (!launches(n->op))
         return launch_leaf(k, n, what, uses);
-    if (depth >= VYI_MAX_EXPR_DEPTH) {
-        vyi_check_say(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
-        return false;
-    }
+    if (depth >= VYI_MAX_EXPR_DEPTH)
+        return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     if (n->type != VY_TYPE_U64)
         return refuse(k, what, n);
     if (!launch(k, n->kid[0], what, uses, depth + 1) ||
@@ -168,9 +165,9 @@ static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_us
     bool known = true;
     if (!b->size[0].i && !role->open) {
         char some[80];
-        vyi_check_say(k, BUFFER_OPEN, b->name, role->spelling, role->spelling, b->name,
-                      b->atomic ? "atomic " : "", vyi_type_name(b->elem), some_size(k->p, b, some));
-        return false;
+        return vyi_check_fail(k, BUFFER_OPEN, b->name, role->spelling, role->spelling, b->name,
+                              b->atomic ? "atomic " : "", vyi_type_name(b->elem),
+                              some_size(k->p, b, some));
     }
     for (uint32_t i = 0; i < b->rank; i++) {
         char what[96];
@@ -178,10 +175,8 @@ static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_us
             known = false;
             continue;
         }
-        if (!b->size[i].i) {
-            vyi_check_say(k, BUFFER_SIZE_MISSING, i + 1, b->name);
-            return false;
-        }
+        if (!b->size[i].i)
+            return vyi_check_fail(k, BUFFER_SIZE_MISSING, i + 1, b->name);
         snprintf(what, sizeof what, "size %u of '%.63s'", i + 1, b->name);
         if (!vyi_check_launch(k, b->size[i], what, uses))
             return false;
@@ -189,19 +184,13 @@ static bool sizes(struct vyi_check *k, const struct vyi_buffer *b, struct vyi_us
         if (known && !vyi_mul(count, size, &count))
             count = UINT64_MAX;
     }
-    if (b->role == VY_ROLE_SHARED && !known) {
-        vyi_check_say(k, SHARED_SIZE, b->name, b->name, vyi_type_name(b->elem));
-        return false;
-    }
-    if (known && count > UINT32_MAX) {
-        vyi_check_say(k, BUFFER_ELEMENTS, b->name);
-        return false;
-    }
-    if (known && b->role == VY_ROLE_UNIFORM && count * vyi_type_bytes(b->elem) > VYI_MAX_UNIFORM) {
-        vyi_check_say(k, UNIFORM_BYTES, b->name, ULL(count * vyi_type_bytes(b->elem)),
-                      VYI_MAX_UNIFORM);
-        return false;
-    }
+    if (b->role == VY_ROLE_SHARED && !known)
+        return vyi_check_fail(k, SHARED_SIZE, b->name, b->name, vyi_type_name(b->elem));
+    if (known && count > UINT32_MAX)
+        return vyi_check_fail(k, BUFFER_ELEMENTS, b->name);
+    if (known && b->role == VY_ROLE_UNIFORM && count * vyi_type_bytes(b->elem) > VYI_MAX_UNIFORM)
+        return vyi_check_fail(k, UNIFORM_BYTES, b->name, ULL(count * vyi_type_bytes(b->elem)),
+                              VYI_MAX_UNIFORM);
     return true;
 }
 
@@ -229,7 +218,7 @@ static bool counted(struct vyi_check *k, const struct vyi_buffer *b)
     else if (!role->writable || found->role == VY_ROLE_SHARED || found->role == VY_ROLE_MAPPED)
         why = "the counter is not a writable buffer in device memory";
     if (why)
-        vyi_check_say(k, COUNT_BUFFER, b->name, why, fix);
+        vyi_check_fail(k, COUNT_BUFFER, b->name, why, fix);
     return !why;
 }
 
@@ -239,28 +228,28 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     char what[96];
     bool good = true;
     if (b->align > VYI_MAX_ALIGN) {
-        vyi_check_say(k, ALIGN_LARGE, b->align, b->name, VYI_MAX_ALIGN, VYI_MAX_ALIGN);
+        vyi_check_fail(k, ALIGN_LARGE, b->align, b->name, VYI_MAX_ALIGN, VYI_MAX_ALIGN);
         good = false;
     } else if (b->align & (b->align - 1)) {
         uint32_t next = 1;
         while (next < b->align)
             next *= 2;
-        vyi_check_say(k, ALIGN, b->align, b->name, next);
+        vyi_check_fail(k, ALIGN, b->align, b->name, next);
         good = false;
     }
     if (b->cache > VYI_CACHE_STREAMING)
         good = malformed(k, "it has a cache hint that does not exist");
     if (b->align && b->role == VY_ROLE_SHARED) {
-        vyi_check_say(k, ALIGN_SHARED, b->align, b->name);
+        vyi_check_fail(k, ALIGN_SHARED, b->align, b->name);
         good = false;
     }
     // Of the other roles no dispatch brings bytes back.
     if (b->live && b->role != VY_ROLE_SCRATCH && !role->host_out) {
-        vyi_check_say(k, RANGE_ROLE, b->name, role->spelling, "@live");
+        vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@live");
         good = false;
     }
     if (b->has_range && !role->host_out && !b->live) {
-        vyi_check_say(k, RANGE_ROLE, b->name, role->spelling, "@range");
+        vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@range");
         good = false;
     }
     snprintf(what, sizeof what, "@range of '%.63s'", b->name);
@@ -268,7 +257,7 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
                          !vyi_check_launch(k, b->range[1], what, uses)))
         good = false;
     if (b->count && b->has_range) {
-        vyi_check_say(k, COUNT_RANGE, b->name);
+        vyi_check_fail(k, COUNT_RANGE, b->name);
         good = false;
     }
     return (!b->count || counted(k, b)) && good;
@@ -281,24 +270,22 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *use
     const struct vyi_role_info *role = vyi_role_info(b->role);
     bool good = true;
     uses->literal = true;
-    if (!role || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK) {
-        vyi_check_say(k, BUFFER_ELEMENT, b->name);
-        return false;
-    }
+    if (!role || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK)
+        return vyi_check_fail(k, BUFFER_ELEMENT, b->name);
     if (b->role == VY_ROLE_MAPPED && !p->service) {
         char what[96];
         snprintf(what, sizeof what, "mapped buffer '%.63s'", b->name);
-        vyi_check_say(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
+        vyi_check_fail(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
         good = false;
     }
     if (b->atomic && (b->elem < VY_TYPE_U32 || b->elem > VY_TYPE_I64)) {
         char fix[160];
-        vyi_check_say(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
-                      vyi_atomic_fix(b->name, b->role, b->elem, fix));
+        vyi_check_fail(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
+                       vyi_atomic_fix(b->name, b->role, b->elem, fix));
         good = false;
     }
     if (b->atomic && !role->writable) {
-        vyi_check_say(k, ATOMIC_ROLE, b->name, role->spelling);
+        vyi_check_fail(k, ATOMIC_ROLE, b->name, role->spelling);
         good = false;
     }
     good &= sizes(k, b, uses);
@@ -312,14 +299,11 @@ bool vyi_check_workgroup(struct vyi_check *k)
     if (p->workgroup_rank > 3)
         return malformed(k, "a workgroup has more than three sizes");
     for (uint32_t i = 0; i < 3; i++) {
-        if (p->workgroup[i] == 0 || (i >= p->workgroup_rank && p->workgroup[i] != 1)) {
-            vyi_check_say(k, GRID_SHAPE, "workgroup", i);
-            return false;
-        }
+        if (p->workgroup[i] == 0 || (i >= p->workgroup_rank && p->workgroup[i] != 1))
+            return vyi_check_fail(k, GRID_SHAPE, "workgroup", i);
         volume = p->workgroup[i] > VYI_MAX_WORKGROUP ? UINT32_MAX : volume * p->workgroup[i];
     }
     if (volume <= VYI_MAX_WORKGROUP && p->workgroup[2] <= VYI_MAX_WORKGROUP_Z)
         return true;
-    vyi_check_say(k, WORKGROUP_SIZE, p->workgroup[0], p->workgroup[1], p->workgroup[2]);
-    return false;
+    return vyi_check_fail(k, WORKGROUP_SIZE, p->workgroup[0], p->workgroup[1], p->workgroup[2]);
 }

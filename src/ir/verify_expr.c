@@ -34,7 +34,7 @@ static const char *class_text(uint8_t classes)
 
 static uint8_t malformed(struct vyi_check *k, const char *what)
 {
-    vyi_check_say(k, MALFORMED, what);
+    vyi_check_fail(k, MALFORMED, what);
     return 0;
 }
 
@@ -44,8 +44,7 @@ static uint8_t operand(struct vyi_check *k, const struct vyi_node *n, unsigned i
 {
     char what[96], name[48];
     snprintf(what, sizeof what, "operand %u of '%s'", i + 1, vyi_node_name(n, name));
-    vyi_check_say(k, WANT_TYPE, what, vyi_type_name(found), wanted, fix);
-    return 0;
+    return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(found), wanted, fix);
 }
 
 uint8_t vyi_check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3])
@@ -56,11 +55,11 @@ uint8_t vyi_check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3])
     if (type)
         return type;
     if (wrong == 0 || info->rule == VYI_RULE_SHIFT)
-        vyi_check_say(k, OPERAND_CLASS, wrong + 1, info->spelling, vyi_type_name(types[wrong]),
-                      class_text(wrong ? VYI_CLASS_INT : info->classes));
+        vyi_check_fail(k, OPERAND_CLASS, wrong + 1, info->spelling, vyi_type_name(types[wrong]),
+                       class_text(wrong ? VYI_CLASS_INT : info->classes));
     else
-        vyi_check_say(k, OPERANDS_DIFFER, wrong + 1, info->spelling, vyi_type_name(types[wrong]), 1,
-                      vyi_type_name(types[0]), vyi_type_name(types[0]));
+        vyi_check_fail(k, OPERANDS_DIFFER, wrong + 1, info->spelling, vyi_type_name(types[wrong]),
+                       1, vyi_type_name(types[0]), vyi_type_name(types[0]));
     return 0;
 }
 
@@ -80,15 +79,13 @@ static uint8_t leaf(struct vyi_check *k, const struct vyi_node *n)
     case VYI_OP_LITERAL:
         if (vyi_value_normal(n->type, vyi_literal_bits(n)))
             return n->type;
-        vyi_check_say(k, VALUE_FORM, "a literal", vyi_type_name(n->type),
-                      "give its bits as the type has them");
-        return 0;
+        return vyi_check_fail(k, VALUE_FORM, "a literal", vyi_type_name(n->type),
+                              "give its bits as the type has them");
     case VYI_OP_LOCAL:
         if (p->locals.at[n->x].kind != VYI_LOCAL_ARRAY)
             return p->locals.at[n->x].type;
-        vyi_check_say(k, LOCAL_KIND, "a local that stands without an index", "an array",
-                      "use one of its elements");
-        return 0;
+        return vyi_check_fail(k, LOCAL_KIND, "a local that stands without an index", "an array",
+                              "use one of its elements");
     case VYI_OP_PARAM: return p->params.at[n->x].type;
     case VYI_OP_CONST: return p->consts.at[n->x].type;
     case VYI_OP_ID: return VY_TYPE_U32;
@@ -97,10 +94,8 @@ static uint8_t leaf(struct vyi_check *k, const struct vyi_node *n)
                    ? VY_TYPE_U32
                    : malformed(k, "it asks the length of an absent buffer");
     default: // CLOCK
-        if (!p->service) {
-            vyi_check_say(k, SERVICE_ONLY, "clock()", p->name ? p->name : "NAME");
-            return 0;
-        }
+        if (!p->service)
+            return vyi_check_fail(k, SERVICE_ONLY, "clock()", p->name ? p->name : "NAME");
         return VY_TYPE_U64;
     }
 }
@@ -116,28 +111,24 @@ static uint8_t lazy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
     uint8_t a = type_of(k, kids[1]), b = type_of(k, kids[2]);
     if (a == b && is_scalar(a))
         return a;
-    vyi_check_say(k, OPERANDS_DIFFER, 3, "?", vyi_type_name(b), 2, vyi_type_name(a),
-                  vyi_type_name(a));
-    return 0;
+    return vyi_check_fail(k, OPERANDS_DIFFER, 3, "?", vyi_type_name(b), 2, vyi_type_name(a),
+                          vyi_type_name(a));
 }
 
 // ---- memory ----
 bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count)
 {
     const struct vyi_buffer *b = &k->p->buffers.at[buffer];
-    if (count != b->rank) {
-        vyi_check_say(k, INDEX_COUNT, b->name, b->rank, b->rank == 1 ? "size" : "sizes", count,
-                      count == 1 ? "index is" : "indices are");
-        return false;
-    }
+    if (count != b->rank)
+        return vyi_check_fail(k, INDEX_COUNT, b->name, b->rank, b->rank == 1 ? "size" : "sizes",
+                              count, count == 1 ? "index is" : "indices are");
     for (uint32_t i = 0; i < count; i++) {
         char what[96];
         if (is_int(type_of(k, kids[i])))
             continue;
         snprintf(what, sizeof what, "index %u of '%.63s'", i + 1, b->name);
-        vyi_check_say(k, WANT_TYPE, what, vyi_type_name(type_of(k, kids[i])), "an integer",
-                      "convert it: u32(…)");
-        return false;
+        return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(type_of(k, kids[i])), "an integer",
+                              "convert it: u32(…)");
     }
     return true;
 }
@@ -146,9 +137,8 @@ static bool index_of(struct vyi_check *k, vyi_ref index, const char *what)
 {
     if (is_int(type_of(k, index)))
         return true;
-    vyi_check_say(k, WANT_TYPE, what, vyi_type_name(type_of(k, index)), "an integer",
-                  "convert it: u32(…)");
-    return false;
+    return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(type_of(k, index)), "an integer",
+                          "convert it: u32(…)");
 }
 
 static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
@@ -156,11 +146,9 @@ static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
 {
     const vy_program *p = k->p;
     if (n->op == VYI_OP_LOAD_ARRAY) {
-        if (p->locals.at[n->x].kind != VYI_LOCAL_ARRAY) {
-            vyi_check_say(k, LOCAL_KIND, "a local that stands with an index", "no array",
-                          "drop the index");
-            return 0;
-        }
+        if (p->locals.at[n->x].kind != VYI_LOCAL_ARRAY)
+            return vyi_check_fail(k, LOCAL_KIND, "a local that stands with an index", "no array",
+                                  "drop the index");
         return index_of(k, kids[0], "the index of an array") ? p->locals.at[n->x].type : 0;
     }
     if (n->op == VYI_OP_LOAD_TABLE) {
@@ -176,9 +164,8 @@ static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
     if (b->elem != VY_TYPE_U8) {
         char what[96];
         snprintf(what, sizeof what, "'%.63s'", b->name);
-        vyi_check_say(k, WANT_TYPE, what, vyi_type_name(b->elem), "a u8 buffer",
-                      "use an ordinary load");
-        return 0;
+        return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(b->elem), "a u8 buffer",
+                              "use an ordinary load");
     }
     return n->op == VYI_OP_U32_AT ? VY_TYPE_U32 : VY_TYPE_U64;
 }
@@ -191,12 +178,11 @@ static bool ordering(struct vyi_check *k, const struct vyi_node *n)
         return malformed(k, "it has an ordering or scope that does not exist");
     bool load_only = n->op == VYI_OP_ATOMIC_LOAD, store_only = n->op == VYI_OP_ATOMIC_STORE;
     if ((load_only && order > VYI_ORDER_ACQUIRE) ||
-        (store_only && order != VYI_ORDER_RELAXED && order != VYI_ORDER_RELEASE)) {
-        vyi_check_say(k, ORDERING, vyi_node_name(n, name), vyi_order_names[order],
-                      load_only ? "use 'acquire' for a load, or nothing for a relaxed one"
-                                : "use 'release' for a store, or nothing for a relaxed one");
-        return false;
-    }
+        (store_only && order != VYI_ORDER_RELAXED && order != VYI_ORDER_RELEASE))
+        return vyi_check_fail(k, ORDERING, vyi_node_name(n, name), vyi_order_names[order],
+                              load_only
+                                  ? "use 'acquire' for a load, or nothing for a relaxed one"
+                                  : "use 'release' for a store, or nothing for a relaxed one");
     return true;
 }
 
@@ -212,14 +198,11 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
         return malformed(k, "it is an atomic operation that does not exist");
     if (!b->atomic) {
         char fix[160];
-        vyi_check_say(k, NOT_ATOMIC, b->name, vyi_node_name(n, name),
-                      vyi_atomic_fix(b->name, b->role, b->elem, fix));
-        return false;
+        return vyi_check_fail(k, NOT_ATOMIC, b->name, vyi_node_name(n, name),
+                              vyi_atomic_fix(b->name, b->role, b->elem, fix));
     }
-    if (rmw && b->role == VY_ROLE_MAPPED) {
-        vyi_check_say(k, MAPPED_ACCESS, b->name, vyi_node_name(n, name));
-        return false;
-    }
+    if (rmw && b->role == VY_ROLE_MAPPED)
+        return vyi_check_fail(k, MAPPED_ACCESS, b->name, vyi_node_name(n, name));
     if (!ordering(k, n) || !vyi_check_indices(k, n->x, kids, count - values))
         return false;
     for (uint32_t i = count - values; i < count; i++) {
@@ -236,8 +219,7 @@ static uint8_t collective_refused(struct vyi_check *k, const struct vyi_node *n,
                                   const char *fix)
 {
     char name[48];
-    vyi_check_say(k, COLLECTIVE_TYPE, vyi_node_name(n, name), vyi_type_name(type), fix);
-    return 0;
+    return vyi_check_fail(k, COLLECTIVE_TYPE, vyi_node_name(n, name), vyi_type_name(type), fix);
 }
 
 static uint8_t reduce(struct vyi_check *k, const struct vyi_node *n, uint8_t type)

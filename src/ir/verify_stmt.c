@@ -16,7 +16,7 @@ static bool is_int(uint8_t type)
 
 static bool malformed(struct vyi_check *k, const char *what)
 {
-    vyi_check_say(k, MALFORMED, what);
+    vyi_check_fail(k, MALFORMED, what);
     return false;
 }
 
@@ -30,8 +30,7 @@ static bool want(struct vyi_check *k, vyi_ref value, uint8_t wanted, const char 
         snprintf(fix, sizeof fix, "compare it: 'x != 0'");
     else
         snprintf(fix, sizeof fix, "convert it: %s(…)", vyi_type_name(wanted));
-    vyi_check_say(k, WANT_TYPE, what, vyi_type_name(found), vyi_type_name(wanted), fix);
-    return false;
+    return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(found), vyi_type_name(wanted), fix);
 }
 
 static bool local_is(struct vyi_check *k, uint32_t local, uint8_t kind, const char *is,
@@ -40,8 +39,7 @@ static bool local_is(struct vyi_check *k, uint32_t local, uint8_t kind, const ch
     char text[80];
     if (k->p->locals.at[local].kind == kind)
         return true;
-    vyi_check_say(k, LOCAL_KIND, vyi_local_text(k->p, local, text), is, fix);
-    return false;
+    return vyi_check_fail(k, LOCAL_KIND, vyi_local_text(k->p, local, text), is, fix);
 }
 
 /// `to op= value`, where `to` has the given type.
@@ -60,10 +58,8 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
 {
     const struct vyi_buffer *b = &k->p->buffers.at[n->x];
     const struct vyi_role_info *role = vyi_role_info(b->role);
-    if (!role || !role->writable) {
-        vyi_check_say(k, NOT_WRITABLE, b->name, role ? role->spelling : "?");
-        return false;
-    }
+    if (!role || !role->writable)
+        return vyi_check_fail(k, NOT_WRITABLE, b->name, role ? role->spelling : "?");
     if (n->op == VYI_OP_ATOMIC_STORE)
         return vyi_check_atomic(k, n, kids, count, 1);
     if (!vyi_check_indices(k, n->x, kids, count - 1))
@@ -75,9 +71,9 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
         char text[8];
         snprintf(text, sizeof text, "%.4s=", vyi_op_info((uint8_t)n->aux2)->spelling);
         if (!rmw)
-            vyi_check_say(k, ATOMIC_ASSIGN, b->name, text);
+            vyi_check_fail(k, ATOMIC_ASSIGN, b->name, text);
         else
-            vyi_check_say(k, MAPPED_ACCESS, b->name, text);
+            vyi_check_fail(k, MAPPED_ACCESS, b->name, text);
         return false;
     }
     char what[96];
@@ -99,14 +95,10 @@ bool vyi_check_copy(struct vyi_check *k, uint32_t to, uint32_t from)
         why = "the element types differ";
     else if (d->atomic || s->atomic)
         why = "an atomic buffer is only accessed atomically";
-    if (why) {
-        vyi_check_say(k, COPY_SIDES, s->name, d->name, why);
-        return false;
-    }
-    if (!role || !role->writable) {
-        vyi_check_say(k, NOT_WRITABLE, d->name, role ? role->spelling : "?");
-        return false;
-    }
+    if (why)
+        return vyi_check_fail(k, COPY_SIDES, s->name, d->name, why);
+    if (!role || !role->writable)
+        return vyi_check_fail(k, NOT_WRITABLE, d->name, role ? role->spelling : "?");
     return true;
 }
 
@@ -116,11 +108,9 @@ static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
                                         "the second index of async_copy",
                                         "the count of async_copy"};
     for (uint32_t i = 0; i < count; i++)
-        if (!is_int(type_of(k, kids[i]))) {
-            vyi_check_say(k, WANT_TYPE, what[i], vyi_type_name(type_of(k, kids[i])), "an integer",
-                          "convert it: u32(…)");
-            return false;
-        }
+        if (!is_int(type_of(k, kids[i])))
+            return vyi_check_fail(k, WANT_TYPE, what[i], vyi_type_name(type_of(k, kids[i])),
+                                  "an integer", "convert it: u32(…)");
     return vyi_check_copy(k, n->x, n->aux);
 }
 
@@ -131,11 +121,9 @@ static bool range(struct vyi_check *k, uint32_t index, vyi_ref from, vyi_ref to)
     uint8_t type = type_of(k, from);
     if (!local_is(k, index, VYI_LOCAL_INDEX, "no index", "give the range an index of its own"))
         return false;
-    if (!is_int(type)) {
-        vyi_check_say(k, WANT_TYPE, "the start of a range", vyi_type_name(type), "an integer",
-                      "convert it: u32(…)");
-        return false;
-    }
+    if (!is_int(type))
+        return vyi_check_fail(k, WANT_TYPE, "the start of a range", vyi_type_name(type),
+                              "an integer", "convert it: u32(…)");
     return want(k, to, type, "the end of a range") &&
            (k->p->locals.at[index].type == type || malformed(k, "an index differs from its range"));
 }
@@ -190,14 +178,13 @@ static bool text(struct vyi_check *k, const struct vyi_node *n, uint32_t values)
             marks++, i++;
     if (marks == values && values <= VYI_MAX_ARGS)
         return true;
-    vyi_check_say(k, FORMAT_COUNT, marks, values, values == 1 ? "value is" : "values are");
-    return false;
+    return vyi_check_fail(k, FORMAT_COUNT, marks, values, values == 1 ? "value is" : "values are");
 }
 
 static bool service(struct vyi_check *k, const char *what)
 {
     if (!k->p->service)
-        vyi_check_say(k, SERVICE_ONLY, what, k->p->name ? k->p->name : "NAME");
+        vyi_check_fail(k, SERVICE_ONLY, what, k->p->name ? k->p->name : "NAME");
     return k->p->service;
 }
 
@@ -208,8 +195,7 @@ static bool evaluates(struct vyi_check *k, vyi_ref value)
     if (vyi_op_info(n->op)->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE) ||
         n->op == VYI_OP_ATOMIC_LOAD)
         return true;
-    vyi_check_say(k, NO_EFFECT, vyi_node_name(n, name));
-    return false;
+    return vyi_check_fail(k, NO_EFFECT, vyi_node_name(n, name));
 }
 
 static bool define(struct vyi_check *k, const struct vyi_node *n, vyi_ref value)
@@ -229,11 +215,10 @@ static bool set_array(struct vyi_check *k, const struct vyi_node *n, const vyi_r
 {
     if (!local_is(k, n->x, VYI_LOCAL_ARRAY, "no array", "drop the index"))
         return false;
-    if (!is_int(type_of(k, kids[0]))) {
-        vyi_check_say(k, WANT_TYPE, "the index of an array", vyi_type_name(type_of(k, kids[0])),
-                      "an integer", "convert it: u32(…)");
-        return false;
-    }
+    if (!is_int(type_of(k, kids[0])))
+        return vyi_check_fail(k, WANT_TYPE, "the index of an array",
+                              vyi_type_name(type_of(k, kids[0])), "an integer",
+                              "convert it: u32(…)");
     return assign(k, k->p->locals.at[n->x].type, n->n, kids[1], "the value stored to an array");
 }
 

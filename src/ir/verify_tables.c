@@ -19,7 +19,7 @@ static void check_name(struct tables *t, const char *kind, const char *name, uin
     struct vyi_check *k = t->k;
     k->pos = pos;
     if (!vyi_name_valid(name)) {
-        vyi_check_say(k, NAME_INVALID, kind, name ? name : "");
+        vyi_check_fail(k, NAME_INVALID, kind, name ? name : "");
         return;
     }
     uint32_t before = t->names.list.count ? t->names.list.count : 1;
@@ -27,7 +27,7 @@ static void check_name(struct tables *t, const char *kind, const char *name, uin
     if (!number)
         t->memory = false;
     else if (number < before)
-        vyi_check_say(k, NAME_TWICE, name);
+        vyi_check_fail(k, NAME_TWICE, name);
 }
 
 /// Names of consts and tables are not on the wire; those that have none are given one when printed.
@@ -36,7 +36,7 @@ static void check_names(struct tables *t)
     const vy_program *p = t->k->p;
     t->k->pos = 0;
     if (!vyi_name_valid(p->name))
-        vyi_check_say(t->k, NAME_INVALID, "program", p->name ? p->name : "");
+        vyi_check_fail(t->k, NAME_INVALID, "program", p->name ? p->name : "");
     for (uint32_t i = 0; i < p->buffers.count; i++)
         check_name(t, "buffer", p->buffers.at[i].name, p->buffers.at[i].pos);
     for (uint32_t i = 0; i < p->params.count; i++)
@@ -89,10 +89,10 @@ static void check_params(struct vyi_check *k)
         const struct vyi_param *one = &k->p->params.at[i];
         k->pos = one->pos;
         if (one->type < VY_TYPE_BOOL || one->type > VY_TYPE_F64)
-            vyi_check_say(k, PARAM_TYPE, one->name, vyi_type_name(one->type));
+            vyi_check_fail(k, PARAM_TYPE, one->name, vyi_type_name(one->type));
         else if (!vyi_value_normal(one->type, one->has_default ? one->value : 0))
-            vyi_check_say(k, VALUE_FORM, "the default of a param", vyi_type_name(one->type),
-                          "give its bits as the type has them");
+            vyi_check_fail(k, VALUE_FORM, "the default of a param", vyi_type_name(one->type),
+                           "give its bits as the type has them");
     }
 }
 
@@ -110,7 +110,7 @@ static void check_consts(struct tables *t)
             snprintf(what, sizeof what, "const %u", i);
         uses->literal = true;
         if (!(vyi_type_class(one->type) & VYI_CLASS_INT))
-            vyi_check_say(k, CONST_TYPE, vyi_type_name(one->type));
+            vyi_check_fail(k, CONST_TYPE, vyi_type_name(one->type));
         else if (vyi_check_launch(k, one->value, what, uses) && uses->literal)
             vyi_report(k->report, one->pos, 0, VYI_DIAG(CONST_LITERAL), i);
     }
@@ -122,13 +122,13 @@ static void check_tables(struct vyi_check *k)
         const struct vyi_table *one = &k->p->tables.at[i];
         k->pos = one->pos;
         if (!one->count || !vyi_type_bytes(one->elem))
-            vyi_check_say(k, TABLE_SHAPE, one->count, vyi_type_name(one->elem));
+            vyi_check_fail(k, TABLE_SHAPE, one->count, vyi_type_name(one->elem));
         for (uint32_t j = 0; vyi_type_bytes(one->elem) && j < one->count; j++)
             if (!vyi_value_fits(one->elem, one->values[j])) {
                 char what[48];
                 snprintf(what, sizeof what, "element %u of a table", j);
-                vyi_check_say(k, VALUE_FORM, what, vyi_type_name(one->elem),
-                              "use a wider element type");
+                vyi_check_fail(k, VALUE_FORM, what, vyi_type_name(one->elem),
+                               "use a wider element type");
                 break;
             }
     }
@@ -195,13 +195,13 @@ static void check_grid(struct vyi_check *k)
     k->pos = p->workgroup_pos;
     vyi_check_workgroup(k);
     if (p->grid_rank > 3) {
-        vyi_check_say(k, MALFORMED, "a grid has more than three sizes");
+        vyi_check_fail(k, MALFORMED, "a grid has more than three sizes");
         return;
     }
     for (uint32_t i = 0; i < p->grid_rank; i++) {
         k->pos = p->grid[i].i < p->pos.count ? p->pos.at[p->grid[i].i] : 0;
         if (!p->grid[i].i)
-            vyi_check_say(k, GRID_SHAPE, "grid", i);
+            vyi_check_fail(k, GRID_SHAPE, "grid", i);
         else
             vyi_check_launch(k, p->grid[i], "the grid", &uses);
     }

@@ -3,131 +3,73 @@
 
 enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
 
-/// Kids of list forms and the small numbers: what the columns of ops.def do not hold.
-static void add_specials(struct vyi_wire_row *row, uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_LITERAL: row->path = VYI_PATH_LITERAL; break;
-    case VYI_OP_LEN:
-        row->path = VYI_PATH_LEN;
-        row->small_span = VYI_MAX_RANK;
-        break;
-    case VYI_OP_ID: row->path = VYI_PATH_ID; break;
-    case VYI_OP_SCOPE_LOAD:
-    case VYI_OP_ANY:
-    case VYI_OP_ALL:
-    case VYI_OP_BROADCAST: row->small_span = VYI_SCOPE_GRID; break;
-    case VYI_OP_REDUCE:
-    case VYI_OP_SCAN:
-    case VYI_OP_ISCAN:
-        row->path = VYI_PATH_FOLD;
-        row->small_span = VYI_SCOPE_GRID;
-        break;
-    case VYI_OP_BARRIER: // never of a subgroup
-        row->small = VYI_SCOPE_WORKGROUP;
-        row->small_span = VYI_SCOPE_GRID - VYI_SCOPE_WORKGROUP;
-        break;
-    case VYI_OP_SET_ARRAY:
-        row->path = VYI_PATH_ASSIGN;
-        row->small_span = 255;
-        break;
-    case VYI_OP_STORE:
-        row->small_span = 255;
-        row->values = 1;
-        break;
-    case VYI_OP_ATOMIC_RMW:
-        row->small_span = 0x7f;
-        row->values = 1;
-        break;
-    case VYI_OP_ATOMIC_STORE:
-        row->small_span = 0xf;
-        row->values = 1;
-        break;
-    case VYI_OP_ATOMIC_CAS:
-        row->small_span = 0xf;
-        row->values = 2;
-        break;
-    case VYI_OP_ATOMIC_LOAD: row->small_span = 0xf; break;
-    case VYI_OP_DEFINE:
-    case VYI_OP_ARRAY: row->path = VYI_PATH_DEFINE; break;
-    default: break;
-    }
-}
-
-static void add_list(struct vyi_wire_row *row, uint8_t op)
-{
-    row->path = VYI_PATH_LIST;
-    switch (op) {
-    case VYI_OP_SEQ: row->path = VYI_PATH_SEQ; break;
-    case VYI_OP_ASSERT:
-        row->least = 1;
-        row->span = VYI_MAX_ARGS;
-        break;
-    case VYI_OP_PRINT: row->span = VYI_MAX_ARGS; break;
-    case VYI_OP_ASYNC_COPY:
-        row->least = 3;
-        row->words = 2;
-        break;
-    default: // elements of a buffer
-        row->path = VYI_PATH_ELEMENT;
-        row->least = (uint8_t)(1 + row->values);
-        row->span = VYI_MAX_RANK - 1;
-        break;
-    }
-}
-
-/// Statements that hold blocks: the kids are expressions, then one SEQ (an IF may have two).
-static bool add_nested(struct vyi_wire_row *row, uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_IF:
-        row->least = 2;
-        row->span = 1;
-        break;
-    case VYI_OP_FOR:
-        row->least = 3;
-        row->span = 1;
-        break;
-    case VYI_OP_EACH:
-        row->least = 3;
-        row->span = 2 * VYI_MAX_RANK - 2;
-        break;
-    case VYI_OP_FIXPOINT:
-        row->least = 3;
-        row->small_span = 1; // it gives its number of passes
-        break;
-    case VYI_OP_WHILE:
-    case VYI_OP_LOOP:
-    case VYI_OP_REGION:
-    case VYI_OP_BLOCK: break;
-    default: return false;
-    }
-    row->path = VYI_PATH_NESTED;
-    return true;
-}
+/// What the columns of ops.def do not hold: paths, kids of lists, small numbers. `least` is for
+/// lists and nested statements: others have as many kids as the op has operands.
+struct special {
+    uint8_t path, least, span, small, small_span, words, values;
+};
+static const struct special specials[256] = {
+    [VYI_OP_LITERAL] = {VYI_PATH_LITERAL},
+    [VYI_OP_LEN] = {VYI_PATH_LEN, .small_span = VYI_MAX_RANK},
+    [VYI_OP_ID] = {VYI_PATH_ID},
+    [VYI_OP_ANY] = {.small_span = VYI_SCOPE_GRID},
+    [VYI_OP_ALL] = {.small_span = VYI_SCOPE_GRID},
+    [VYI_OP_BROADCAST] = {.small_span = VYI_SCOPE_GRID},
+    [VYI_OP_REDUCE] = {VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
+    [VYI_OP_SCAN] = {VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
+    [VYI_OP_ISCAN] = {VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
+    [VYI_OP_BARRIER] = {.small = VYI_SCOPE_WORKGROUP, .small_span = 1}, // never of a subgroup
+    [VYI_OP_SET_ARRAY] = {VYI_PATH_ASSIGN, .small_span = 255},
+    [VYI_OP_DEFINE] = {VYI_PATH_DEFINE},
+    [VYI_OP_ARRAY] = {VYI_PATH_DEFINE},
+    // elements of a buffer
+    [VYI_OP_LOAD] = {VYI_PATH_ELEMENT, 1, VYI_MAX_RANK - 1},
+    [VYI_OP_SCOPE_LOAD] = {VYI_PATH_ELEMENT, 1, VYI_MAX_RANK - 1, .small_span = VYI_SCOPE_GRID},
+    [VYI_OP_STORE] = {VYI_PATH_ELEMENT, 2, VYI_MAX_RANK - 1, .small_span = 255, .values = 1},
+    [VYI_OP_ATOMIC_RMW] = {VYI_PATH_ELEMENT, 2, VYI_MAX_RANK - 1, .small_span = 0x7f, .values = 1},
+    [VYI_OP_ATOMIC_STORE] = {VYI_PATH_ELEMENT, 2, VYI_MAX_RANK - 1, .small_span = 0xf, .values = 1},
+    [VYI_OP_ATOMIC_CAS] = {VYI_PATH_ELEMENT, 3, VYI_MAX_RANK - 1, .small_span = 0xf, .values = 2},
+    [VYI_OP_ATOMIC_LOAD] = {VYI_PATH_ELEMENT, 1, VYI_MAX_RANK - 1, .small_span = 0xf},
+    // lists
+    [VYI_OP_SEQ] = {VYI_PATH_SEQ},
+    [VYI_OP_ASSERT] = {VYI_PATH_LIST, 1, VYI_MAX_ARGS},
+    [VYI_OP_PRINT] = {VYI_PATH_LIST, 0, VYI_MAX_ARGS},
+    [VYI_OP_ASYNC_COPY] = {VYI_PATH_LIST, 3, .words = 2},
+    // statements that hold blocks: the kids are expressions, then one SEQ (an IF may have two)
+    [VYI_OP_IF] = {VYI_PATH_NESTED, 2, 1},
+    [VYI_OP_FOR] = {VYI_PATH_NESTED, 3, 1},
+    [VYI_OP_EACH] = {VYI_PATH_NESTED, 3, 2 * VYI_MAX_RANK - 2},
+    [VYI_OP_FIXPOINT] = {VYI_PATH_NESTED, 3, .small_span = 1}, // it gives its number of passes
+    [VYI_OP_WHILE] = {VYI_PATH_NESTED, 2},
+    [VYI_OP_LOOP] = {VYI_PATH_NESTED, 1},
+    [VYI_OP_REGION] = {VYI_PATH_NESTED, 1},
+    [VYI_OP_BLOCK] = {VYI_PATH_NESTED, 1},
+};
 
 struct vyi_wire_row vyi_wire_row(uint8_t op)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
-    struct vyi_wire_row row = {0};
+    const struct special *s = &specials[op];
     if (info->kind == VYI_KIND_NONE)
-        return row;
-    row.statement = info->kind == VYI_KIND_STMT;
-    row.types = row.statement ? NO_TYPE : SCALARS;
-    row.least = info->arity;
-    row.path = VYI_PATH_PLAIN;
-    row.words = info->imm != VYI_IMM_NONE;
-    row.imm = info->imm;
-    add_specials(&row, op);
-    if (!add_nested(&row, op) && info->form == VYI_FORM_LIST)
-        add_list(&row, op);
+        return (struct vyi_wire_row){0};
+    bool statement = info->kind == VYI_KIND_STMT;
     // locals and labels are numbered by where they are made, so what makes one needs no number
-    if (row.path == VYI_PATH_DEFINE || op == VYI_OP_BLOCK ||
-        (row.path == VYI_PATH_NESTED && row.imm == VYI_IMM_LOCAL)) {
-        row.words = 0;
-        row.imm = VYI_IMM_NONE;
-    }
-    return row;
+    bool makes = s->path == VYI_PATH_DEFINE || op == VYI_OP_BLOCK ||
+                 (s->path == VYI_PATH_NESTED && info->imm == VYI_IMM_LOCAL);
+    return (struct vyi_wire_row){
+        .types = statement ? NO_TYPE : SCALARS,
+        .least = s->path >= VYI_PATH_ELEMENT ? s->least : info->arity,
+        .span = s->span,
+        .small = s->small,
+        .small_span = s->small_span,
+        .words = makes      ? 0
+                 : s->words ? s->words
+                            : info->imm != VYI_IMM_NONE,
+        .path = s->path ? s->path : VYI_PATH_PLAIN,
+        .imm = makes ? VYI_IMM_NONE : info->imm,
+        .values = s->values,
+        .statement = statement,
+    };
 }
 
 uint32_t vyi_utf8_length(const char *at, size_t left)

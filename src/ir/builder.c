@@ -268,9 +268,9 @@ struct vyi_built *vyi_build_look(vy_builder *b, vy_value value, const char *what
     char text[64];
     if (!value.ref || value.ref >= b->values.count) {
         if (!b->failed) // otherwise the error that made it nothing was reported
-            return vyi_build_refuse(b, NULL, BUILD_ARGUMENT,
-                                    numbered(text, what, number, " is nothing"),
-                                    "pass a value that a vy_build call gave");
+            vyi_build_fail(b, BUILD_ARGUMENT, numbered(text, what, number, " is nothing"),
+                           "pass a value that a vy_build call gave");
+        return NULL;
     }
     struct vyi_built *v = &b->values.at[value.ref];
     if (!vyi_build_open(b, v->scope))

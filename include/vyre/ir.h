@@ -93,6 +93,11 @@ VY_API vy_status vy_program_verify(vy_program *program);
 VY_API vy_status vy_program_print(const vy_program *program, char **text, size_t *size);
 /// The program's tree in Graphviz form. Free with vy_memory_free().
 VY_API vy_status vy_program_print_dot(const vy_program *program, char **text, size_t *size);
+/// What is known about the program, by line: how far control flow and values are the same for all
+/// invocations, what statements do with memory, value ranges, and for each index whether its bounds
+/// check is left out and why. Verifies the program. For people: the form may change. Free with
+/// vy_memory_free().
+VY_API vy_status vy_program_print_facts(vy_program *program, char **text, size_t *size);
 /// Formats a source text; keeps comments; formatting twice changes nothing. The text need not be
 /// free of type errors, but must have the right shape: otherwise the errors are reported.
 VY_API vy_status vy_source_format(vy_context *context, const char *name, const char *text,

@@ -544,6 +544,17 @@ static void learn_order(struct walk *w, vyi_ref a, vyi_ref b, int64_t slack, str
         learn(w, like);
 }
 
+/// a is not b: more than the least it could be, where that is b.
+static void learn_differs(struct walk *w, vyi_ref a, vyi_ref b, struct guard like)
+{
+    w->steps = 0;
+    struct vyi_range least = range_at(w, a, 0), other = range_at(w, b, 0);
+    like.what = a;
+    like.least = least.lo + 1;
+    if (vyi_range_is_one(other) && other.lo == least.lo && least.lo < INT32_MAX)
+        learn(w, like);
+}
+
 static uint8_t opposite(uint8_t op)
 {
     switch (op) {
@@ -592,6 +603,7 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
         learn_order(w, k[0], k[1], 0, like);
         learn_order(w, k[1], k[0], 0, like);
         break;
+    case VYI_OP_NE: learn_differs(w, k[0], k[1], like); break;
     default: break;
     }
 }

@@ -288,17 +288,17 @@ static void take_result(struct split *t, const struct combine *c, uint32_t local
     vyi_plan_add(t, vyi_plan_define(t->w, local, value, c->pos));
 }
 
-/// Ends a launch in which the first workgroup does the work, and its first member the rest alone.
-static void end_in_one(struct split *t, uint32_t place, refs *work, refs *alone, uint32_t pos)
+/// Ends a launch in which the first workgroup does the work, and its first invocation the rest.
+static void end_in_one(struct split *t, uint32_t place, refs *work, refs *single, uint32_t pos)
 {
     vy_program *w = t->w;
     vyi_ref first =
         vyi_plan_op(w, VYI_OP_EQ, vyi_plan_use(w, place, pos), vyi_plan_u32(w, 0, pos), pos);
-    PUSH(work, vyi_plan_if(w, first, alone, pos));
+    PUSH(work, vyi_plan_if(w, first, single, pos));
     vyi_ref here = vyi_plan_op(w, VYI_OP_EQ, group_number(w, pos), vyi_plan_u32(w, 0, pos), pos);
     vyi_plan_add(t, vyi_plan_if(w, here, work, pos));
     vyi_vec_free(w->context, work);
-    vyi_vec_free(w->context, alone);
+    vyi_vec_free(w->context, single);
     vyi_plan_end(t, true, pos);
 }
 
@@ -307,18 +307,18 @@ static void end_in_one(struct split *t, uint32_t place, refs *work, refs *alone,
 static void combine(struct split *t, const struct combine *c, bool scan)
 {
     vy_program *w = t->w;
-    refs work = {0}, alone = {0};
+    refs work = {0}, single = {0};
     uint32_t pos = c->pos, place = let(t, place_number(w, pos), pos);
     fill_absent(t, c, place, &work);
     if (scan)
-        serial_scan(t, c, &alone);
+        serial_scan(t, c, &single);
     else
         tree(t, c, place, &work);
     vyi_ref zero = vyi_plan_u32(w, 0, pos);
     vyi_ref total = vyi_plan_load(w, c->part, &zero, 1, pos);
     if (!scan)
-        PUSH(&alone, put_result(t, c, total));
-    end_in_one(t, place, &work, &alone, pos);
+        PUSH(&single, put_result(t, c, total));
+    end_in_one(t, place, &work, &single, pos);
 }
 
 /// let local = what the launch in between loads: a barrier before, the load, a barrier after.
@@ -352,7 +352,7 @@ static void choose_first(struct split *t, const struct combine *c)
     uint32_t least = vyi_plan_local(w, VYI_LOCAL_VAR, VY_TYPE_U32, NULL, pos);
     uint32_t of_all = vyi_plan_local(w, VYI_LOCAL_LET, VY_TYPE_U32, NULL, pos);
     uint32_t j = vyi_plan_local(w, VYI_LOCAL_INDEX, VY_TYPE_U32, NULL, pos);
-    refs work = {0}, body = {0}, then = {0}, alone = {0};
+    refs work = {0}, body = {0}, then = {0}, single = {0};
     PUSH(&work, vyi_plan_define(w, least, vyi_plan_u32(w, UINT32_MAX, pos), pos));
     vyi_ref lower =
         vyi_plan_op(w, VYI_OP_MIN, vyi_plan_use(w, least, pos), vyi_plan_use(w, j, pos), pos);
@@ -365,10 +365,10 @@ static void choose_first(struct split *t, const struct combine *c)
     vyi_ref min =
         workgroup(t, VYI_OP_REDUCE, VYI_OP_MIN, VY_TYPE_U32, vyi_plan_use(w, least, pos), pos);
     PUSH(&work, vyi_plan_define(w, of_all, min, pos));
-    PUSH(&alone, put_result(t, c, at_index(w, c->part, of_all, pos)));
+    PUSH(&single, put_result(t, c, at_index(w, c->part, of_all, pos)));
     vyi_vec_free(w->context, &body);
     vyi_vec_free(w->context, &then);
-    end_in_one(t, place, &work, &alone, pos);
+    end_in_one(t, place, &work, &single, pos);
 }
 
 /// Of a shared buffer each workgroup has its own, and the one that is meant is that of the first

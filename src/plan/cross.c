@@ -1,41 +1,42 @@
 // What is alive across a cut, and how it gets there.
 //
-// A local that stands in two pieces crosses a cut. Its definition is evaluated again where that is
-// provably the same value: nothing below it but literals, params, consts, lengths, ids, read-only
-// memory and such locals. The naive split evaluates loads and atomics again, after others have
-// written. Everything else is kept in hidden buffers: a value that varies one an invocation; a
-// uniform one in a pair of buffers, one that the launch reads and one that it writes, copied after
-// the launch, so that in the next launch it is still seen to be uniform.
+// A local that stands in two segments crosses the cut between them. Its definition is evaluated
+// again where that is provably the same value: nothing below it but literals, params, consts,
+// lengths, ids, read-only memory and such locals. The naive split evaluates loads and atomics
+// again, after others have written. Everything else is kept in hidden buffers: a value that varies
+// one an invocation; a uniform one in a pair of buffers, one that the launch reads and one that it
+// writes, copied after the launch, so that in the next launch it is still seen to be uniform.
 #include "plan/segment.h"
 
 static const vyi_ref none = {0};
 
-/// Alive in this piece, and to the end of every loop around it that it was declared before.
-static void live_until(const struct maker *m, struct about *a, uint32_t piece)
+/// A local is alive in this segment, and to the end of every loop around it that it was declared
+/// before.
+static void live_until(const struct maker *m, struct about *a, uint32_t segment)
 {
-    uint32_t last = piece;
-    for (uint32_t i = m->t->pieces.at[piece].loop; i; i = m->t->ranges.at[i - 1].outer) {
+    uint32_t last = segment;
+    for (uint32_t i = m->t->raw.at[segment].loop; i; i = m->t->ranges.at[i - 1].outer) {
         const struct loop_range *range = &m->t->ranges.at[i - 1];
-        if (a->piece - 1 < range->first && range->last > last)
+        if (a->segment - 1 < range->first && range->last > last)
             last = range->last;
     }
     a->last = last > a->last ? last : a->last;
 }
 
-static void mention(struct maker *m, uint32_t local, uint32_t piece, bool assigns)
+static void mention(struct maker *m, uint32_t local, uint32_t segment, bool assigns)
 {
     if (local >= m->about_count)
         return;
     struct about *a = &m->about[local];
-    if (!a->piece) {
-        a->piece = piece + 1;
+    if (!a->segment) {
+        a->segment = segment + 1;
         m->w->failed |= !vyi_vec_push(m->w->context, &m->order, local);
-    } else if (a->piece != piece + 1) {
+    } else if (a->segment != segment + 1) {
         a->crosses = true;
     }
-    live_until(m, a, piece);
-    if (a->seen != piece + 1) {
-        a->seen = piece + 1;
+    live_until(m, a, segment);
+    if (a->seen != segment + 1) {
+        a->seen = segment + 1;
         a->used = a->assigned = a->defined_first = false;
         m->w->failed |= !vyi_vec_push(m->w->context, &m->listed, local);
     }
@@ -43,7 +44,7 @@ static void mention(struct maker *m, uint32_t local, uint32_t piece, bool assign
     a->assigned |= assigns;
 }
 
-static void survey(struct maker *m, vyi_ref r, uint32_t piece)
+static void note(struct maker *m, vyi_ref r, uint32_t segment)
 {
     if (!r.i)
         return;
@@ -52,11 +53,11 @@ static void survey(struct maker *m, vyi_ref r, uint32_t piece)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->w, n, &kids);
     for (uint32_t i = 0; i < count; i++)
-        survey(m, kids[i], piece);
+        note(m, kids[i], segment);
     if (info->imm == VYI_IMM_LOCAL && n->op != VYI_OP_FOR && n->op != VYI_OP_EACH) {
         bool assigns = n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET || n->op == VYI_OP_ARRAY ||
                        n->op == VYI_OP_SET_ARRAY;
-        mention(m, n->x, piece, assigns);
+        mention(m, n->x, segment, assigns);
         if (n->op == VYI_OP_DEFINE && n->x < m->about_count) {
             m->about[n->x].defined_first = true;
             m->about[n->x].value = n->kid[0];
@@ -68,11 +69,11 @@ static void survey(struct maker *m, vyi_ref r, uint32_t piece)
         for (unsigned i = 0; i < 2; i++) {
             if (m->w->buffers.at[buffers[i]].role != VY_ROLE_SHARED)
                 continue;
-            uint32_t *first = &m->shared_piece[buffers[i]];
+            uint32_t *first = &m->shared_segment[buffers[i]];
             m->touched[buffers[i]] |= info->flags & VYI_FLAG_WRITES ? 3 : 1;
             if (!*first)
-                *first = piece + 1;
-            bool twice = *first != piece + 1 || m->t->pieces.at[piece].in_loop;
+                *first = segment + 1;
+            bool twice = *first != segment + 1 || m->t->raw.at[segment].in_loop;
             if (twice && !m->decided && !m->shared[buffers[i]])
                 m->shared[buffers[i]] = 1;
         }
@@ -118,8 +119,8 @@ static vyi_ref rows_of(struct maker *m, uint8_t level)
                           none, none, 0);
 }
 
-/// The hidden buffers of a local of the same kind that is not alive any more: temporaries take
-/// turns. Looks at a few, so that planning stays linear.
+/// Reuses the hidden buffers of a local of the same kind that is not alive any more. Tries a few of
+/// them, so that planning stays linear.
 static bool take_over(struct maker *m, uint32_t local)
 {
     struct about *a = &m->about[local];
@@ -130,7 +131,7 @@ static bool take_over(struct maker *m, uint32_t local)
         bool alike = a->how == b->how && a->level == b->level && l->type == k->type &&
                      (l->kind == VYI_LOCAL_ARRAY) == (k->kind == VYI_LOCAL_ARRAY) &&
                      (l->kind != VYI_LOCAL_ARRAY || l->count == k->count);
-        if (!alike || b->last >= a->piece - 1)
+        if (!alike || b->last >= a->segment - 1)
             continue;
         a->now = b->now;
         a->next = b->next;
@@ -207,12 +208,12 @@ static void decide_shared(struct maker *m)
 
 void vyi_plan_list(struct maker *m, uint32_t index)
 {
-    const struct piece *piece = &m->t->pieces.at[index];
+    const struct raw_segment *raw = &m->t->raw.at[index];
     m->listed.count = 0;
     m->copies = false;
     memset(m->touched, 0, m->s->source_buffers);
-    for (uint32_t i = 0; i < piece->statements.count; i++)
-        survey(m, piece->statements.at[i], index);
+    for (uint32_t i = 0; i < raw->statements.count; i++)
+        note(m, raw->statements.at[i], index);
 }
 
 static void hide_returns(struct maker *m, uint8_t returns)
@@ -232,24 +233,24 @@ static void hide_returns(struct maker *m, uint8_t returns)
                              rows_of(m, VYI_UNIFORM_GRID), 0);
 }
 
-static void find_stale(struct maker *m, const struct piece *piece)
+static void find_stale(struct maker *m, const struct raw_segment *raw)
 {
     for (uint32_t i = 0; i < m->s->source_buffers; i++)
         if (m->touched[i] && !m->stale[i])
-            m->stale[i] = !vyi_plan_fresh(m->w, piece->statements.at, piece->statements.count, i);
+            m->stale[i] = !vyi_plan_fresh(m->w, raw->statements.at, raw->statements.count, i);
 }
 
-bool vyi_plan_survey(struct maker *m)
+bool vyi_plan_lives(struct maker *m)
 {
     uint8_t returns = 0;
-    for (uint32_t i = 0; i < m->t->pieces.count; i++) {
-        struct piece *piece = &m->t->pieces.at[i];
+    for (uint32_t i = 0; i < m->t->raw.count; i++) {
+        struct raw_segment *raw = &m->t->raw.at[i];
         vyi_plan_list(m, i);
-        find_stale(m, piece);
-        for (uint32_t k = 0; k < piece->statements.count; k++)
-            returns |= vyi_plan_returns(m->w, piece->statements.at[k]);
+        find_stale(m, raw);
+        for (uint32_t k = 0; k < raw->statements.count; k++)
+            returns |= vyi_plan_returns(m->w, raw->statements.at[k]);
     }
-    if (m->t->pieces.count > 1)
+    if (m->t->raw.count > 1)
         hide_returns(m, returns);
     if (returns)
         memset(m->stale, 1, m->s->source_buffers);

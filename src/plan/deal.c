@@ -1,11 +1,11 @@
-// Whether a stretch may deal the indices of its `each` statements as it likes: a thread that runs
-// through neighbours is faster than one that goes by the language, which gives every invocation
+// Whether a segment may deal the indices of its `each` statements in any way: a thread that runs
+// through neighbours is faster than one that follows the language, which gives every invocation
 // every n-th index.
 //
-// Nobody must be able to tell. Invocations are told apart by ids and by variables of their own, and
-// by the order of what one of them does to memory: so what is written is touched in one way alone.
-// Either each element by one index alone (b[i], c[j, i]), of the same ranges everywhere in the
-// stretch; or by one commutative operation whose old value nobody wants. The naive version lets
+// The result must not depend on it. Invocations differ by ids, by variables of their own, and by
+// the order of what one of them does to memory: so what is written is touched in one way only.
+// Either each element by one index only (b[i], c[j, i]), of the same ranges everywhere in the
+// segment; or by one commutative operation whose old value is not used. The naive version lets
 // everything pass that holds no ids, and breaks `b[me] = x` before `each i { b[i] += y }`, which
 // needs no barrier, and tables that a workgroup keeps in shared memory.
 #include "facts/bounds.h"
@@ -13,7 +13,7 @@
 #include "plan/phases.h"
 #include "plan/work.h"
 
-/// What a stretch does with one buffer.
+/// What a segment does with one buffer.
 struct use {
     bool inside, outside, writes;
     bool other;     ///< inside: more than commutative operations
@@ -25,7 +25,7 @@ struct use {
 
 struct deal {
     const struct vyi_phases *f;
-    const struct vyi_node *first; ///< each of the stretch
+    const struct vyi_node *first; ///< `each` of the segment
     struct use *uses;             ///< by buffer
     bool *inside;                 ///< by local: given its first value inside
     const vyi_ref *list;
@@ -47,7 +47,7 @@ static bool assigned_here(struct deal *d, uint32_t local)
     return false;
 }
 
-/// Whether a bound is the same whenever the stretch comes to it, and for everybody.
+/// Whether a bound is the same whenever the segment comes to it, and for all invocations.
 static bool is_fixed(struct deal *d, vyi_ref r)
 {
     const vy_program *p = d->f->p;
@@ -210,7 +210,7 @@ static bool is_sum(const vy_program *p, uint32_t local)
 }
 
 // ---- who is who ----
-/// A node inside of an each: nothing of this invocation alone.
+/// A node inside of an each: nothing that differs between invocations.
 static void look_inside(struct deal *d, const struct vyi_node *n)
 {
     const vy_program *p = d->f->p;
@@ -316,7 +316,8 @@ static bool is_counted(struct deal *d, uint32_t buffer)
         op++;
     for (uint32_t i = 0; i < body->x; i++) {
         bool here = list + i >= d->list && list + i < d->list + d->count;
-        bool seen = here && vyi_at(p, list[i])->op == VYI_OP_EACH; // and found to count alone
+        bool seen =
+            here && vyi_at(p, list[i])->op == VYI_OP_EACH; // and found to do nothing but count
         if (!seen && touches(p, list[i], buffer) && !hands_in(p, list[i], buffer, op))
             return false;
     }

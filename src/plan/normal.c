@@ -1,6 +1,7 @@
-// The body in a form that can be cut at barriers, of the grid alone or of workgroups too.
+// The body in a form that can be cut at barriers, of the grid only or of workgroups too.
 //
-// - A collective of such a scope stands alone: `let t = grid_add(x)`. What was evaluated before it
+// - A collective of such a scope is a statement of its own: `let t = grid_add(x)`. What was
+// evaluated before it
 //   in the same expression is bound before it, so that nothing is evaluated again after the barrier
 //   (normal_expr.c).
 // - A loop that holds a barrier is `while`, its index a variable.
@@ -291,7 +292,7 @@ static void loop(struct normal *m, vyi_ref r)
     } else {
         body = n.kid[n.op == VYI_OP_WHILE];
         if (n.op == VYI_OP_WHILE && m->sync[n.kid[0].i])
-            late = n.kid[0]; // meets the grid in each pass
+            late = n.kid[0]; // synchronises in each pass
         else if (n.op == VYI_OP_WHILE)
             condition = vyi_plan_copy_expr(m, n.kid[0]);
     }
@@ -320,10 +321,10 @@ static void loop(struct normal *m, vyi_ref r)
     if (n.op == VYI_OP_FOR)
         advance(m, &f, pos);
     if (m->loops && m->loops[body.i]) {
-        vyi_ref meets = vyi_node_fixed(m->w, VYI_OP_BARRIER, 0, 1, none, none, none, pos);
-        if (meets.i)
-            vyi_at(m->w, meets)->n = VYI_SCOPE_GRID;
-        emit(m, meets);
+        vyi_ref barrier = vyi_node_fixed(m->w, VYI_OP_BARRIER, 0, 1, none, none, none, pos);
+        if (barrier.i)
+            vyi_at(m->w, barrier)->n = VYI_SCOPE_GRID;
+        emit(m, barrier);
     }
     m->out = out;
     m->inner = here.outer;
@@ -365,7 +366,7 @@ static void block(struct normal *m, vyi_ref r)
     m->inner = here.outer;
 }
 
-/// `b[i] op= v` where v meets the grid: the old value is read before.
+/// `b[i] op= v` where v synchronises: the old value is read before.
 static vyi_ref split_update(struct normal *m, vyi_ref r)
 {
     const struct vyi_node n = *vyi_at(m->p, r);
@@ -401,8 +402,8 @@ static bool updates(const struct normal *m, const struct vyi_node *n)
     return n->op == VYI_OP_STORE && n->aux2 && !m->p->buffers.at[n->x].atomic;
 }
 
-/// A statement in whose expressions the grid meets, or with barriers in its blocks.
-static void meeting(struct normal *m, vyi_ref r)
+/// A statement with a barrier or a collective of the scope in its expressions or blocks.
+static void synchronising(struct normal *m, vyi_ref r)
 {
     const struct vyi_node n = *vyi_at(m->p, r);
     uint32_t pos = m->p->pos.at[r.i];
@@ -418,7 +419,7 @@ static void meeting(struct normal *m, vyi_ref r)
             loop(m, r);
         return;
     }
-    if (n.op == VYI_OP_WHILE) { // the condition alone meets the grid
+    if (n.op == VYI_OP_WHILE) { // only the condition synchronises
         loop(m, r);
         return;
     }
@@ -437,7 +438,7 @@ static void meeting(struct normal *m, vyi_ref r)
     struct construct here = {.outer = m->inner, .loop = true};
     bool enters = (vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) || n.op == VYI_OP_EACH;
     if (enters)
-        m->inner = &here; // its bounds alone met the grid
+        m->inner = &here; // only its bounds synchronised
     for (uint32_t i = values; i < count; i++) {
         kids = NULL;
         vyi_kids(m->p, vyi_at(m->p, r), &kids);
@@ -473,7 +474,7 @@ static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
             c->touched = 0;
         }
         if (m->sync[r.i])
-            meeting(m, r);
+            synchronising(m, r);
         else
             plain(m, r);
         vyi_ref guard = i + 1 < count ? guard_of(m, m->p->pos.at[r.i]) : none;

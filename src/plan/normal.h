@@ -39,9 +39,9 @@ static inline void emit(struct normal *m, vyi_ref r)
 
 /// The value as something that may be evaluated again: a name for it, where it is not one already.
 vyi_ref vyi_plan_bind(struct normal *m, vyi_ref value, uint32_t pos);
-/// Copies an expression; what meets in it stands before, by itself.
+/// Copies an expression; collectives in it become statements before it.
 vyi_ref vyi_plan_copy_expr(struct normal *m, vyi_ref r);
-/// Copies operands left to right; those before one that meets the grid are bound first.
+/// Copies operands left to right; those before one that synchronises are bound first.
 void vyi_plan_copy_operands(struct normal *m, const vyi_ref *kids, uint32_t count, vyi_ref *copies);
 
 #endif

@@ -1,5 +1,5 @@
-// Expressions of normal.c: a collective in one stands alone, before the statement, and what was
-// evaluated before it is bound.
+// Expressions of normal.c: a collective becomes a statement of its own before the statement, and
+// what was evaluated before it is bound.
 #include "plan/normal.h"
 
 static const vyi_ref none = {0};
@@ -75,9 +75,9 @@ vyi_ref vyi_plan_copy_expr(struct normal *m, vyi_ref r)
             return copy_lazy(m, r);
     }
     vyi_plan_copy_operands(m, kids, count, copies);
-    bool meets = vyi_plan_is_sync(n, m->scope);
-    for (uint32_t i = 0; meets && i < count; i++)
+    bool syncs = vyi_plan_is_sync(n, m->scope);
+    for (uint32_t i = 0; syncs && i < count; i++)
         copies[i] = vyi_plan_bind(m, copies[i], pos); // used in two launches
     vyi_ref copy = vyi_plan_node(m->w, n, copies, pos);
-    return meets ? vyi_plan_bind(m, copy, pos) : copy;
+    return syncs ? vyi_plan_bind(m, copy, pos) : copy;
 }

@@ -2,7 +2,7 @@
 //
 // Places of touching have numbers: of the segment the index of its node, of the phase twice that
 // (a collective has two: before the invocations synchronise and after). The naive version looks at
-// statements alone: but a scan of the grid evaluates its operand once more after the barrier, so
+// statements only: but a scan of the grid evaluates its operand once more after the barrier, so
 // what the operand reads lives across it.
 #include "plan/phases.h"
 #include "plan/work.h"

@@ -46,9 +46,10 @@ struct vyi_phase {
 
 /// What targets want to differ in.
 struct vyi_phase_policy {
-    enum vyi_scope scope;   ///< the smallest scope whose barriers end a phase; GRID: segments alone
+    enum vyi_scope scope;   ///< the smallest scope whose barriers end a phase; GRID: segments only
     bool thread_runs_group; ///< one thread runs all invocations of a workgroup; else one each
-    bool virtual_groups;    ///< threads of their own run several workgroups in turn, if they meet
+    bool virtual_groups;    ///< threads of their own run several workgroups in turn, if they
+                            ///< synchronise
     uint32_t volume;        ///< invocations of a workgroup
     uint32_t lanes;         ///< invocations that run at once as a vector
 };

@@ -1,6 +1,6 @@
 // Where every local and every shared buffer of a kernel lies: a function of the tree of phases.
 //
-// A local that is touched in one phase alone needs no place at all. One that lives across phases
+// A local that is touched in one phase only needs no place at all. One that lives across phases
 // has a value a workgroup or a slot an invocation; one that lives across segments has it in the
 // spill area, or is the same for the whole grid: then every thread keeps it for itself, also one
 // that gets no workgroup to run. So what gives such locals values is run by all threads too (a

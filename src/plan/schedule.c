@@ -61,9 +61,9 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
             status = vyi_plan_segments(&t);
     }
     vyi_levels_free(c, &levels);
-    for (uint32_t i = 0; i < t.pieces.count; i++)
-        vyi_vec_free(c, &t.pieces.at[i].statements);
-    vyi_vec_free(c, &t.pieces);
+    for (uint32_t i = 0; i < t.raw.count; i++)
+        vyi_vec_free(c, &t.raw.at[i].statements);
+    vyi_vec_free(c, &t.raw);
     vyi_vec_free(c, &t.now);
     vyi_vec_free(c, &t.ranges);
     vyi_plan_phases_free(&t.phases);

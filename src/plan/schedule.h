@@ -2,7 +2,7 @@
 // tree that says in which order they run. Made without a device, by pure functions.
 //
 // Four steps, a file each:
-//   normal.c   the body in a form that can be cut: grid collectives stand alone as `let t = …`,
+//   normal.c   the body in a form that can be cut: grid collectives are statements `let t = …`,
 //              loops that hold barriers are `while`, exits across barriers are flags and guards
 //   split.c    cuts it into lists of statements and the tree (collective.c: grid collectives)
 //   segment.c  makes a program of each list: what is alive across a cut (cross.c) is restored
@@ -83,7 +83,7 @@ struct vy_schedule {
     vy_context *context;
     const vy_program *source;
     uint32_t source_buffers, source_params;
-    vy_program *frame; ///< tables alone: what every segment declares; launch.c evaluates it once
+    vy_program *frame; ///< only tables: what every segment declares; launch.c evaluates it once
     VYI_VEC(struct vyi_step) steps; ///< steps.at[0] is unused, at[1] the root sequence
     VYI_VEC(struct vyi_segment) segments;
     VYI_VEC(struct vyi_hidden) hidden;

@@ -1,4 +1,5 @@
-// Makes a program of each piece: what is alive across a cut is restored before it and saved after.
+// Makes a program of each segment: what is alive across a cut is restored before it and saved
+// after.
 #include "plan/segment.h"
 
 static const vyi_ref none = {0};
@@ -12,8 +13,8 @@ static void put(struct maker *m, vyi_ref r)
         m->p->failed = true;
 }
 
-/// The number of a local in the segment: it has those alone that it uses, or programs of many
-/// segments would take room by the square.
+/// The number of a local in the segment: a segment declares only the locals that it uses, or
+/// memory would grow with the square of the number of segments.
 static uint32_t place(struct maker *m, uint32_t local)
 {
     vy_program *p = m->p;
@@ -159,7 +160,7 @@ static vyi_ref in_group(struct maker *m, uint8_t kind)
     return r;
 }
 
-/// The workgroup's living copy a shared buffer, each a share: who has returned cannot help.
+/// The living invocations of a workgroup copy a shared buffer, each a share of it.
 static void move_shared(struct maker *m, uint32_t buffer, bool saving)
 {
     vy_program *p = m->p;
@@ -188,10 +189,10 @@ static void move_shared(struct maker *m, uint32_t buffer, bool saving)
     counted(m, vyi_plan_use(p, rank, 0), count, vyi_plan_use(p, all, 0), j, body);
 }
 
-/// Whether a shared buffer is to be saved after the piece or restored before it.
+/// Whether a shared buffer is to be saved after the segment or restored before it.
 static bool moves(const struct maker *m, uint32_t buffer, uint32_t index, bool saving)
 {
-    bool fresh = !m->t->pieces.at[index].in_loop && m->shared_piece[buffer] == index + 1;
+    bool fresh = !m->t->raw.at[index].in_loop && m->shared_segment[buffer] == index + 1;
     return m->shared[buffer] && (saving ? m->touched[buffer] == 3 : m->touched[buffer] && !fresh);
 }
 
@@ -202,17 +203,17 @@ static void move_all_shared(struct maker *m, uint32_t index, bool saving)
         any |= moves(m, i, index, saving);
     if (!any)
         return;
-    vyi_ref meet =
+    vyi_ref barrier =
         vyi_node_fixed(m->p, copies ? VYI_OP_WAIT : VYI_OP_BARRIER, 0, 0, none, none, none, 0);
-    if (meet.i && !copies)
-        vyi_at(m->p, meet)->n = VYI_SCOPE_WORKGROUP;
+    if (barrier.i && !copies)
+        vyi_at(m->p, barrier)->n = VYI_SCOPE_WORKGROUP;
     if (saving)
-        put(m, meet);
+        put(m, barrier);
     for (uint32_t i = 0; i < m->s->source_buffers; i++)
         if (moves(m, i, index, saving))
             move_shared(m, i, saving);
     if (!saving)
-        put(m, meet);
+        put(m, barrier);
 }
 
 // ---- one segment ----
@@ -334,7 +335,7 @@ static bool needs_me(const struct maker *m)
 
 static void fill(struct maker *m, uint32_t index)
 {
-    const struct piece *piece = &m->t->pieces.at[index];
+    const struct raw_segment *raw = &m->t->raw.at[index];
     vy_program *p = m->p;
     struct vyi_plan_swap swap = {rewrite, m};
     m->body.count = 0;
@@ -343,23 +344,23 @@ static void fill(struct maker *m, uint32_t index)
         m->me = vyi_plan_local(p, VYI_LOCAL_LET, VY_TYPE_U32, "me", 0);
         put(m, vyi_plan_define(p, m->me, vyi_plan_me(p, 0), 0));
     }
-    uint8_t before = piece->everybody ? 0 : piece->after_return;
+    uint8_t before = raw->everybody ? 0 : raw->after_return;
     if (m->gone != UINT32_MAX && before & VYI_RETURNS_ALL)
         leave_if(m, m->gone, vyi_plan_u32(p, 0, 0));
     if (m->dead != UINT32_MAX && before & VYI_RETURNS_SOME)
         leave_if(m, m->dead, me(m));
     for (uint32_t i = 0; i < m->listed.count; i++)
-        restore(m, m->listed.at[i], piece->everybody,
-                !piece->in_loop && m->about[m->listed.at[i]].piece == index + 1);
-    if (!piece->everybody)
+        restore(m, m->listed.at[i], raw->everybody,
+                !raw->in_loop && m->about[m->listed.at[i]].segment == index + 1);
+    if (!raw->everybody)
         move_all_shared(m, index, false);
-    for (uint32_t i = 0; i < piece->statements.count; i++)
-        put(m, vyi_plan_copy(p, m->w, piece->statements.at[i], &swap));
-    if (!piece->everybody)
+    for (uint32_t i = 0; i < raw->statements.count; i++)
+        put(m, vyi_plan_copy(p, m->w, raw->statements.at[i], &swap));
+    if (!raw->everybody)
         move_all_shared(m, index, true);
     for (uint32_t i = 0; i < m->listed.count; i++)
         save(m, m->listed.at[i]);
-    p->body = vyi_plan_seq(p, &m->body, piece->pos);
+    p->body = vyi_plan_seq(p, &m->body, raw->pos);
 }
 
 /// Where the device chooses the grid it has chosen by now: segments store more than a program that
@@ -367,7 +368,7 @@ static void fill(struct maker *m, uint32_t index)
 static void state_grid(struct maker *m)
 {
     vy_program *p = m->p;
-    if (p->workgroup_rank || m->t->pieces.count == 1)
+    if (p->workgroup_rank || m->t->raw.count == 1)
         return;
     p->workgroup_rank = p->grid_rank = 1;
     p->workgroup[0] = chosen_workgroup;
@@ -378,12 +379,12 @@ static void state_grid(struct maker *m)
 static bool make(struct maker *m, uint32_t index)
 {
     vy_context *c = m->w->context;
-    const struct piece *piece = &m->t->pieces.at[index];
-    struct vyi_segment segment = {.region = piece->region,
-                                  .word = piece->word,
-                                  .words = piece->words,
-                                  .loop_word = piece->loop_word,
-                                  .pos = piece->pos};
+    const struct raw_segment *raw = &m->t->raw.at[index];
+    struct vyi_segment segment = {.region = raw->region,
+                                  .word = raw->word,
+                                  .words = raw->words,
+                                  .loop_word = raw->loop_word,
+                                  .pos = raw->pos};
     for (uint32_t i = 0; i < m->placed.count; i++)
         m->here[m->placed.at[i]] = 0;
     m->placed.count = 0;
@@ -418,17 +419,17 @@ vy_status vyi_plan_segments(struct split *t)
     uint32_t buffers = t->s->source_buffers + 1;
     m.about = vyi_calloc(c, m.about_count + 1, sizeof *m.about);
     m.shared = vyi_calloc(c, buffers, sizeof *m.shared);
-    m.shared_piece = vyi_calloc(c, buffers, sizeof *m.shared_piece);
+    m.shared_segment = vyi_calloc(c, buffers, sizeof *m.shared_segment);
     m.touched = vyi_calloc(c, buffers, 1);
     m.stale = vyi_calloc(c, buffers, 1);
     m.here = vyi_calloc(c, m.about_count + 1, sizeof *m.here);
-    bool ok = m.about && m.shared && m.shared_piece && m.touched && m.stale && m.here;
+    bool ok = m.about && m.shared && m.shared_segment && m.touched && m.stale && m.here;
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].level = i < t->level_count ? t->levels[i] : VYI_UNIFORM_VARYING;
-    ok = ok && vyi_plan_survey(&m);
+    ok = ok && vyi_plan_lives(&m);
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].seen = 0;
-    for (uint32_t i = 0; ok && i < t->pieces.count; i++)
+    for (uint32_t i = 0; ok && i < t->raw.count; i++)
         ok = make(&m, i);
     vyi_vec_free(c, &m.listed);
     vyi_vec_free(c, &m.order);
@@ -438,7 +439,7 @@ vy_status vyi_plan_segments(struct split *t)
     vyi_free(c, m.about, (m.about_count + 1) * sizeof *m.about);
     vyi_free(c, m.here, (m.about_count + 1) * sizeof *m.here);
     vyi_free(c, m.shared, buffers * sizeof *m.shared);
-    vyi_free(c, m.shared_piece, buffers * sizeof *m.shared_piece);
+    vyi_free(c, m.shared_segment, buffers * sizeof *m.shared_segment);
     vyi_free(c, m.touched, buffers);
     vyi_free(c, m.stale, buffers);
     return ok ? VY_OK : VY_ERROR_MEMORY;

@@ -1,4 +1,4 @@
-// Between finding out what crosses cuts (cross.c) and making programs of the pieces (segment.c).
+// Between finding out what crosses cuts (cross.c) and making programs of the segments (segment.c).
 #ifndef VYI_PLAN_SEGMENT_H
 #define VYI_PLAN_SEGMENT_H
 
@@ -9,15 +9,15 @@ enum how { HOW_INSIDE, HOW_AGAIN, HOW_UNIFORM, HOW_SPILL };
 
 /// What is known of a local of the working program.
 struct about {
-    uint32_t piece; ///< first piece that mentions it + 1
-    uint32_t last;  ///< last piece in which it may be alive
+    uint32_t segment; ///< first segment that mentions it + 1
+    uint32_t last;    ///< last segment in which it may be alive
     bool crosses;
     uint8_t how, level;  ///< enum how, enum vyi_uniform
     vyi_ref value;       ///< let: its definition
     uint32_t now, next;  ///< HOW_UNIFORM: buffers; HOW_SPILL: `now` is the spill
-    uint32_t seen;       ///< last piece that listed it + 1
-    bool used, assigned; ///< in the piece listed last
-    bool defined_first;  ///< HOW_AGAIN: the piece holds the definition
+    uint32_t seen;       ///< last segment that listed it + 1
+    bool used, assigned; ///< in the segment listed last
+    bool defined_first;  ///< HOW_AGAIN: the segment holds the definition
 };
 
 struct maker {
@@ -27,13 +27,13 @@ struct maker {
     struct about *about;
     uint32_t about_count;
     uint32_t *shared;         ///< by buffer: hidden buffer that keeps it + 1, 0: does not cross
-    uint32_t *shared_piece;   ///< by buffer: first piece that mentions it + 1
+    uint32_t *shared_segment; ///< by buffer: first segment that mentions it + 1
     bool decided;             ///< which of them are kept
-    uint8_t *stale;           ///< by buffer: some piece reads what was there before
+    uint8_t *stale;           ///< by buffer: some segment reads what was there before
     uint32_t dead;            ///< buffer, UINT32_MAX: not needed
     uint32_t gone, going;     ///< the same for everybody at once, as read and as written
-    VYI_VEC(uint32_t) listed; ///< locals of the piece at hand
-    VYI_VEC(uint32_t) order;  ///< all locals, by the piece that mentions them first
+    VYI_VEC(uint32_t) listed; ///< locals of the segment at hand
+    VYI_VEC(uint32_t) order;  ///< all locals, by the segment that mentions them first
     VYI_VEC(uint32_t) kept;   ///< locals with hidden buffers that may serve others later
     // the segment at hand
     vy_program *p;
@@ -41,14 +41,14 @@ struct maker {
     VYI_VEC(uint32_t) placed; ///< locals that are
     uint32_t me;              ///< local of p, UINT32_MAX: not needed
     bool returned;            ///< somebody may have returned before
-    bool copies;      ///< the piece begins async copies, which end with the launch at the latest
-    uint8_t *touched; ///< shared buffers of the piece: 1 mentioned, 2 written
+    bool copies;      ///< the segment begins async copies, which end with the launch at the latest
+    uint8_t *touched; ///< shared buffers of the segment: 1 mentioned, 2 written
     refs body;
 };
 
-/// Looks at all pieces and makes the hidden buffers. False when memory ran out.
-bool vyi_plan_survey(struct maker *m);
-/// Lists the locals and shared buffers of a piece.
+/// Finds what crosses cuts and makes the hidden buffers. False when memory ran out.
+bool vyi_plan_lives(struct maker *m);
+/// Lists the locals and shared buffers of a segment.
 void vyi_plan_list(struct maker *m, uint32_t index);
 
 #endif

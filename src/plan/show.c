@@ -9,7 +9,7 @@ struct show {
     struct vyi_text t;
 };
 
-// ---- pieces ----
+// ---- parts of a line ----
 static void quoted(struct vyi_text *t, const char *text)
 {
     vyi_text_append(t, "\"", 1);
@@ -147,12 +147,12 @@ static void names(struct show *w, const struct vyi_segment *g, uint8_t bit, bool
 /// The segment as a program that can be read, planned and run by itself.
 static vy_status program_text(const struct vyi_segment *g, char **text)
 {
-    vy_program *alone;
+    vy_program *program;
     size_t size;
-    vy_status status = vyi_plan_standalone(g, &alone);
+    vy_status status = vyi_plan_standalone(g, &program);
     if (!status)
-        status = vy_program_print(alone, text, &size);
-    vy_program_destroy(&alone);
+        status = vy_program_print(program, text, &size);
+    vy_program_destroy(&program);
     return status;
 }
 

@@ -109,7 +109,7 @@ static bool keeps_any(const struct vyi_slice *s)
     for (uint32_t i = 0; i < s->p->locals.count; i++)
         if (s->kept[i])
             return true;
-    return false; // exits alone matter to nobody
+    return false; // exits by themselves matter to nobody
 }
 
 void vyi_plan_slice_close(struct vyi_phases *f)

@@ -63,26 +63,26 @@ static uint8_t may_have_returned(const struct split *t)
 void vyi_plan_end(struct split *t, bool everybody, uint32_t pos)
 {
     vy_context *c = t->w->context;
-    struct piece piece = {.statements = t->now,
-                          .region = t->now.count ? t->region_of_now : t->region,
-                          .everybody = everybody,
-                          .after_return = t->returned,
-                          .in_loop = t->loop != 0,
-                          .loop = t->loop,
-                          .word = t->first_word,
-                          .words = t->s->control_words - t->first_word,
-                          .pos = pos};
+    struct raw_segment raw = {.statements = t->now,
+                              .region = t->now.count ? t->region_of_now : t->region,
+                              .everybody = everybody,
+                              .after_return = t->returned,
+                              .in_loop = t->loop != 0,
+                              .loop = t->loop,
+                              .word = t->first_word,
+                              .words = t->s->control_words - t->first_word,
+                              .pos = pos};
     t->returned = may_have_returned(t);
     t->now = (refs){0};
     t->region_of_now = NULL;
     t->first_word = t->s->control_words;
-    if (!vyi_vec_push(c, &t->pieces, piece)) {
-        vyi_vec_free(c, &piece.statements);
+    if (!vyi_vec_push(c, &t->raw, raw)) {
+        vyi_vec_free(c, &raw.statements);
         t->w->failed = true;
         return;
     }
     append(t, step(t, (struct vyi_step){
-                          .kind = VYI_STEP_LAUNCH, .segment = t->pieces.count - 1, .pos = pos}));
+                          .kind = VYI_STEP_LAUNCH, .segment = t->raw.count - 1, .pos = pos}));
 }
 
 /// A control word for a value (bool or u32) of the launch being made.
@@ -133,7 +133,7 @@ static uint64_t bound_of(const vy_program *p, vyi_ref r)
 /// Pieces from now on belong to a loop of their own; gives the one around it.
 static uint32_t enter(struct split *t)
 {
-    struct loop_range range = {.outer = t->loop, .first = t->pieces.count};
+    struct loop_range range = {.outer = t->loop, .first = t->raw.count};
     uint32_t outer = t->loop;
     if (!vyi_vec_push(t->w->context, &t->ranges, range))
         t->w->failed = true;
@@ -143,8 +143,8 @@ static uint32_t enter(struct split *t)
 
 static void leave(struct split *t, uint32_t outer)
 {
-    if (t->loop && t->pieces.count)
-        t->ranges.at[t->loop - 1].last = t->pieces.count - 1;
+    if (t->loop && t->raw.count)
+        t->ranges.at[t->loop - 1].last = t->raw.count - 1;
     t->loop = outer;
 }
 
@@ -268,8 +268,8 @@ static uint32_t sequence(struct split *t, uint32_t nodes, vyi_ref again_if, uint
                                               value, pos));
     }
     vyi_plan_end(t, false, pos);
-    if (tail && t->pieces.count) {
-        struct piece *end = &t->pieces.at[t->pieces.count - 1];
+    if (tail && t->raw.count) {
+        struct raw_segment *end = &t->raw.at[t->raw.count - 1];
         end->loop_word = word + 1;
     }
     uint32_t made =

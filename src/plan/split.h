@@ -1,4 +1,4 @@
-// Between cutting (split.c) and making programs of the pieces (segment.c).
+// Between cutting (split.c) and making programs of the segments (segment.c).
 #ifndef VYI_PLAN_SPLIT_H
 #define VYI_PLAN_SPLIT_H
 
@@ -7,7 +7,7 @@
 #include "plan/work.h"
 
 /// The statements between two cuts.
-struct piece {
+struct raw_segment {
     refs statements;      ///< of the working program
     const char *region;   ///< of the first statement; NULL: none
     bool everybody;       ///< also those who have returned run it
@@ -19,7 +19,7 @@ struct piece {
     uint32_t pos;
 };
 
-/// The pieces of a loop or fixpoint.
+/// The segments of a loop or fixpoint.
 struct loop_range {
     uint32_t outer;       ///< + 1, 0: none
     uint32_t first, last; ///< last: known after cutting
@@ -35,10 +35,10 @@ struct pool {
 
 struct split {
     struct vy_schedule *s;
-    vy_program *w;            ///< in normal form
-    struct vyi_phases phases; ///< of w before cutting
-    VYI_VEC(struct piece) pieces;
-    refs now; ///< statements since the last cut
+    vy_program *w;                   ///< in normal form
+    struct vyi_phases phases;        ///< of w before cutting
+    VYI_VEC(struct raw_segment) raw; ///< segments, before programs are made of them
+    refs now;                        ///< statements since the last cut
     const char *region, *region_of_now;
     uint32_t first_word;
     uint32_t first, last;  ///< of the sequence being made
@@ -66,9 +66,9 @@ void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r, uint32_t po
 /// How many results there are is known when all is cut.
 void vyi_plan_size_results(struct split *t);
 
-/// Cuts the body of t->w into pieces and steps. False when memory ran out.
+/// Cuts the body of t->w into segments and steps. False when memory ran out.
 bool vyi_plan_cut(struct split *t);
-/// Makes the segments' programs from the pieces.
+/// Makes a program of each of t->raw.
 vy_status vyi_plan_segments(struct split *t);
 
 #endif

@@ -193,7 +193,7 @@ vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t p
     return vyi_plan_cast(w, type, bits, pos);
 }
 
-// ---- where the grid meets ----
+// ---- barriers and collectives ----
 bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope)
 {
     if (n->op == VYI_OP_FIXPOINT)
@@ -258,7 +258,7 @@ const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char
 {
     char name[VYI_MAX_NAME + 1];
     int length = snprintf(name, sizeof name, "%s", wanted);
-    // Each round either finds a free name or has met one more of the program's.
+    // Each round either finds a free name or has found one more of the program's.
     for (unsigned k = 2; is_taken(s, w, name); k++)
         length = snprintf(name, sizeof name, "%.50s_%u", wanted, k);
     return vyi_arena_copy(w->context, &w->arena, name, (size_t)length);

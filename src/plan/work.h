@@ -47,10 +47,10 @@ uint8_t vyi_plan_bits_type(uint8_t type);
 vyi_ref vyi_plan_to_bits(vy_program *w, vyi_ref value, uint32_t pos);
 vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t pos);
 
-/// Whether a node by itself meets all of a scope or of a larger one: GRID: barrier grid, a grid
+/// Whether a node by itself synchronises a scope or a larger one: GRID: barrier grid, a grid
 /// collective, fixpoint; WORKGROUP: those, and the same of workgroups.
 bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope);
-/// By node of the body: whether it or anything below meets so, or is marked in `also` (or NULL).
+/// By node of the body: whether it or anything below does so, or is marked in `also` (or NULL).
 /// NULL: no memory.
 uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also);
 
@@ -70,15 +70,15 @@ bool vyi_plan_unrolls(const vy_program *p, vyi_ref r);
 
 /// Elements of a shared buffer: its sizes are literals.
 uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b);
-/// Whether statements that all of a workgroup comes to fill a shared buffer anew before they read
+/// Whether statements that all of a workgroup reaches overwrite a shared buffer before they read
 /// it, where nobody has returned.
 bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, uint32_t buffer);
 
-/// The body in normal form for the meetings of a scope and of larger ones, in a program of its own.
+/// The body in normal form for the barriers of a scope and of larger ones, in a program of its own.
 /// Its asserts and prints keep their node of the source in aux2, its fixpoints too. Loops whose
-/// body is marked in `loops` (by node, or NULL) count as meeting the grid: each pass ends with a
-/// barrier whose x is 1, which the program does not have. For subgroups, small loops of few passes
-/// become straight code. VY_ERROR_LIMIT is reported.
+/// body is marked in `loops` (by node, or NULL) count as holding a grid barrier: each pass ends
+/// with a barrier whose x is 1, which the program does not have. For subgroups, small loops of few
+/// passes become straight code. VY_ERROR_LIMIT is reported.
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);
 

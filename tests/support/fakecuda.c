@@ -34,11 +34,11 @@ static void inform(const struct vyi_llvm_request *request, struct vyi_cuda_info 
     info->volume = w[0] * w[1] * w[2];
     info->team_threads = (info->volume + 31) / 32 * 32;
     info->most_teams = 1024 / info->team_threads;
-    info->meets = vy_program_has_grid_barrier(p);
-    info->fixpoints = info->speaks = 0;
+    info->cooperative = vy_program_has_grid_barrier(p);
+    info->fixpoints = info->reports = 0;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         info->fixpoints += p->nodes.at[i].op == VYI_OP_FIXPOINT;
-        info->speaks |= p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT;
+        info->reports |= p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT;
     }
 }
 

@@ -6,7 +6,7 @@
 double fma(double a, double b, double c);
 
 const struct vyi_cpu_info vyre_info = {
-    .abi = VYI_LLVM_ABI, .lanes = 1, .scratch_bytes = 640, .keep_bytes = 24, .fixpoints = 2};
+    .abi = VYI_LLVM_ABI, .lanes = 1, .scratch_bytes = 640, .spill_bytes = 24, .fixpoints = 2};
 void vyre_kernel(struct vyi_cpu_thread *t);
 
 static const uint32_t primes[] = {2, 3, 5, 7, 11, 13, 17, 19};

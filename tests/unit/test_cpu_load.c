@@ -67,7 +67,7 @@ static void a_kernel_is_loaded_and_runs(void **state)
     assert_int_equal(vyi_cpu_load(context, object_begin, size, &image, &why), VY_OK);
     assert_null(why);
     assert_int_equal(image.info.scratch_bytes, 640);
-    assert_int_equal(image.info.keep_bytes, 24);
+    assert_int_equal(image.info.spill_bytes, 24);
     assert_int_equal(image.info.fixpoints, 2);
     call(&image, 3, r);
     const uint64_t first[6] = {7, 42, 300, 13, 3, 42};

@@ -210,12 +210,12 @@ static void rounds(struct vyi_cpu_thread *t)
                     atomic_fetch_add(&b.wrong, 1);
                 b.cells[g] = round;
             }
-        if (t->block->fns.meet(t, 0) & VYI_CPU_STOP)
+        if (t->block->fns.synchronise(t, 0) & VYI_CPU_STOP)
             return;
         for (uint32_t g = 0; g < groups; g++)
             if (b.cells[g] != round)
                 atomic_fetch_add(&b.wrong, 1);
-        if (t->block->fns.meet(t, 0) & VYI_CPU_STOP)
+        if (t->block->fns.synchronise(t, 0) & VYI_CPU_STOP)
             return;
     }
     atomic_fetch_add(&b.left, 1);
@@ -225,7 +225,7 @@ static void the_barrier_holds(void **state)
 {
     static const uint32_t threads[] = {1, 2, 8}, sizes[] = {1, 2, 3, 40, 700};
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     b.rounds = 30;
     for (size_t k = 0; k < 3; k++) {
         open_pool(threads[k]);
@@ -247,7 +247,7 @@ static void latecomers(struct vyi_cpu_thread *t)
 {
     atomic_fetch_add(&b.joined, 1);
     for (uint32_t round = 0; round < 100; round++) {
-        if (t->block->fns.meet(t, 0) & VYI_CPU_STOP)
+        if (t->block->fns.synchronise(t, 0) & VYI_CPU_STOP)
             return;
         if (round == 50)
             usleep(1000); // those who woke up late have come by now
@@ -258,7 +258,7 @@ static void latecomers(struct vyi_cpu_thread *t)
 static void whoever_joins_is_counted(void **state)
 {
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     open_pool(8);
     for (int repeat = 0; repeat < 50; repeat++) {
         b.joined = b.left = 0;
@@ -274,7 +274,7 @@ static void whoever_joins_is_counted(void **state)
 static void patience_has_an_end(void **state)
 {
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     b.rounds = 2;
     open_pool(8);
     for (int repeat = 0; repeat < 20; repeat++) {
@@ -300,7 +300,7 @@ static void flags(struct vyi_cpu_thread *t)
                 if (g == 0 && passes < 2)
                     *t->block->alive = 1;
             }
-        flags = t->block->fns.meet(t, 2);
+        flags = t->block->fns.synchronise(t, 2);
         again = flags & VYI_CPU_AGAIN;
         if (((flags & VYI_CPU_AGAIN) != 0) != (passes < 3) ||
             ((flags & VYI_CPU_ALIVE) != 0) != (passes < 2))
@@ -315,7 +315,7 @@ static void flags(struct vyi_cpu_thread *t)
 static void fixpoints_are_counted(void **state)
 {
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     open_pool(4);
     for (int repeat = 0; repeat < 20; repeat++) {
         assert_int_equal(launch(flags, 10), VY_OK);
@@ -377,7 +377,7 @@ static void parts_are_combined_in_one_order(void **state)
 {
     static const uint32_t sizes[] = {1, 2, 7, 100, 1000};
     (void)state;
-    b.work.info.meets = b.work.info.parts = 1;
+    b.work.info.synchronises = b.work.info.parts = 1;
     open_pool(4);
     for (size_t s = 0; s < 5; s++)
         for (int repeat = 0; repeat < 10; repeat++)
@@ -396,9 +396,9 @@ static void memory_is_there(struct vyi_cpu_thread *t)
     while (t->block->fns.take(t, &first, &end))
         for (uint32_t g = first; g < end; g++)
             for (uint32_t k = 0; k < 24; k++) {
-                if (t->block->keep[g * 24 + k])
+                if (t->block->spill[g * 24 + k])
                     atomic_fetch_add(&b.wrong, 1);
-                t->block->keep[g * 24 + k] = 0xff;
+                t->block->spill[g * 24 + k] = 0xff;
             }
     if (t->block->slot[1] != 4 || t->block->slot[2] != 4 || t->block->slot[3] != 1)
         atomic_fetch_add(&b.wrong, 1);
@@ -411,7 +411,7 @@ static void what_is_kept_starts_as_zeros(void **state)
 {
     (void)state;
     b.work.info.scratch_bytes = 1000;
-    b.work.info.keep_bytes = 24;
+    b.work.info.spill_bytes = 24;
     open_pool(4);
     for (uint32_t groups = 1; groups < 4000; groups = groups * 3 + 1)
         assert_int_equal(launch(memory_is_there, groups), VY_OK);
@@ -424,9 +424,9 @@ static void what_is_kept_has_a_limit(void **state)
 {
     (void)state;
     open_pool(2);
-    b.work.info.keep_bytes = (uint64_t)1 << 62;
+    b.work.info.spill_bytes = (uint64_t)1 << 62;
     assert_int_equal(launch(count_groups, 64), VY_ERROR_LIMIT);
-    b.work.info.keep_bytes = 1024;
+    b.work.info.spill_bytes = 1024;
     b.work.most_bytes = 1 << 20;
     assert_int_equal(launch(count_groups, 1024), VY_OK);
     assert_int_equal(launch(count_groups, 1025), VY_ERROR_LIMIT);
@@ -441,7 +441,7 @@ static void endless(struct vyi_cpu_thread *t)
     while (t->block->fns.take(t, &first, &end))
         while (!t->block->fns.poll(t))
             ;
-    if (t->block->fns.meet(t, 0) != VYI_CPU_STOP)
+    if (t->block->fns.synchronise(t, 0) != VYI_CPU_STOP)
         atomic_fetch_add(&b.wrong, 1);
 }
 
@@ -458,7 +458,7 @@ static void an_endless_loop_is_stopped(void **state)
     static const uint32_t threads[] = {1, 2, 8};
     pthread_t other;
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     for (size_t k = 0; k < 3; k++) {
         open_pool(threads[k]);
         b.deadline_ns = vyi_cpu_now() + 20 * 1000000;
@@ -492,7 +492,7 @@ static void held_up(struct vyi_cpu_thread *t)
             sched_yield();
         return;
     }
-    if (t->block->fns.meet(t, 0) != VYI_CPU_STOP)
+    if (t->block->fns.synchronise(t, 0) != VYI_CPU_STOP)
         atomic_fetch_add(&b.wrong, 1);
     atomic_fetch_add(&b.left, 1);
 }
@@ -501,7 +501,7 @@ static void waiting_at_a_barrier_is_stopped(void **state)
 {
     pthread_t other;
     (void)state;
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     open_pool(2);
     assert_int_equal(pthread_create(&other, NULL, cancel_soon, NULL), 0);
     assert_int_equal(launch(held_up, 2), VY_ERROR_CANCELLED);
@@ -523,7 +523,7 @@ static void failing(struct vyi_cpu_thread *t)
             if (g >= 11)
                 (t->block->fns.fail)(t, b.assert_site, (uint64_t)g * VOLUME + 3,
                                      (const uint64_t[]){g, 77});
-    if (b.work.info.meets && t->block->fns.meet(t, 0) != VYI_CPU_STOP)
+    if (b.work.info.synchronises && t->block->fns.synchronise(t, 0) != VYI_CPU_STOP)
         atomic_fetch_add(&b.wrong, 1);
 }
 
@@ -532,7 +532,7 @@ static void the_least_failure_is_told(void **state)
     (void)state;
     open_pool(4);
     for (int repeat = 0; repeat < 20; repeat++) {
-        b.work.info.meets = repeat & 1;
+        b.work.info.synchronises = repeat & 1;
         assert_int_equal(launch(failing, 200), VY_ERROR_ASSERT);
         assert_non_null(strstr(b.log.text, "assert failed in invocation 91: 11 of 77"));
         assert_non_null(strstr(b.log.text, "t.vy:6"));
@@ -541,7 +541,7 @@ static void the_least_failure_is_told(void **state)
         assert_int_equal(launch(failing, 11), VY_OK);
         b.wrong = 0; // without a failure it goes on
     }
-    b.work.info.meets = 1;
+    b.work.info.synchronises = 1;
     assert_int_equal(launch(failing, 200), VY_ERROR_ASSERT);
     assert_int_equal(b.wrong, 0);
     close_pool();
@@ -580,7 +580,7 @@ static void own_rounds(struct vyi_cpu_thread *t)
     for (int round = 0; round < 10; round++) {
         while (t->block->fns.take(t, &first, &end))
             sum += end - first;
-        if (t->block->fns.meet(t, 0) & VYI_CPU_STOP)
+        if (t->block->fns.synchronise(t, 0) & VYI_CPU_STOP)
             return;
     }
     atomic_fetch_add(&in_turn[t->block->group_count % 8], sum);
@@ -601,7 +601,7 @@ static void *call_often(void *user)
                            .workgroup = {VOLUME, 1, 1},
                            .groups = {c->groups, 1, 1},
                            .invocations = (uint64_t)c->groups * VOLUME};
-    struct vyi_cpu_work work = {.kernel = own_rounds, .info = {.meets = 1}};
+    struct vyi_cpu_work work = {.kernel = own_rounds, .info = {.synchronises = 1}};
     vy_dispatch_params params = {.size = sizeof(vy_dispatch_params)};
     for (int i = 0; i < 100 && !c->status; i++) {
         struct vyi_report report = {.context = b.context};

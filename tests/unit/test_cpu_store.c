@@ -156,7 +156,7 @@ static void touch(struct vyi_cpu_thread *t)
     memset(t->scratch, 1, 100000);
     while (t->block->fns.take(t, &first, &end))
         for (uint32_t g = first; g < end; g++) {
-            t->block->keep[g * 100] = 1;
+            t->block->spill[g * 100] = 1;
             t->block->parts[g] = 1;
         }
 }
@@ -182,7 +182,7 @@ static void a_launch_without_memory_fails_whole(void **state)
     const struct vyi_cpu_call call = {.job = &job, .kernel = &kernel};
     struct vyi_cpu_work work = {
         .kernel = touch,
-        .info = {.scratch_bytes = 100000, .keep_bytes = 100, .fixpoints = 1, .parts = 1},
+        .info = {.scratch_bytes = 100000, .spill_bytes = 100, .fixpoints = 1, .parts = 1},
         .fixpoints = positions,
         .fixpoint_count = 1};
     for (uint64_t fail_at = 1;; fail_at++) {

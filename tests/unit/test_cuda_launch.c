@@ -85,7 +85,7 @@ static vy_status add(vy_pipeline *p, uint32_t n, uint32_t k, vy_stats *stats)
 static vy_pipeline *add_pipeline(struct stage *s)
 {
     fake->info.volume = 64;
-    fake->info.asks = 1;
+    fake->info.polls = 1;
     fake->kernel = add_kernel;
     return stage_pipeline(s, add_text);
 }
@@ -102,7 +102,7 @@ static void own_grids_suit_the_kernel(void **state)
     enum { MANY = 3000000 };
     for (uint32_t shots = 0; shots < 2; shots++) {
         fake->info.volume = fake->info.most_threads = 256;
-        fake->info.flat = fake->info.asks = 1;
+        fake->info.flat = fake->info.polls = 1;
         fake->info.shots = shots;
         fake->kernel = add_kernel;
         vy_pipeline *p = stage_pipeline(s, text);
@@ -285,7 +285,7 @@ static void keep_line(void *user, const char *line)
 static vy_pipeline *say_pipeline(struct stage *s)
 {
     fake->info.volume = 64;
-    fake->info.speaks = 1;
+    fake->info.reports = 1;
     fake->kernel = say_kernel;
     vy_pipeline *p = stage_pipeline(s, say_text);
     seen.print_site = node_of(p->program, VYI_OP_PRINT);
@@ -364,7 +364,7 @@ static void code_is_made_while_the_device_opens(void **state)
     vy_program *program = stage_parse(s, add_text);
     assert_int_equal(vy_program_verify(program), VY_OK);
     fake->info.volume = 64;
-    fake->info.asks = 1;
+    fake->info.polls = 1;
     for (int taken = 0; taken < 2; taken++) {
         vy_device_close(&s->device);
         assert_int_equal(
@@ -502,7 +502,7 @@ static void every_allocation_fails_once(void **state)
         vy_program *program = stage_parse(s, say_text);
         vy_pipeline *p = NULL;
         vy_device_close(&s->device);
-        fake->info.speaks = 1;
+        fake->info.reports = 1;
         fake->kernel = say_kernel;
         seen.print_site = node_of(program, VYI_OP_PRINT);
         s->alloc.fail_at = s->alloc.calls + at;

@@ -51,17 +51,17 @@ static void meet_kernel(void *user, const struct fake_launch *l)
     const struct vyi_cuda_block *b = fake_block(l);
     struct vyi_cuda_fixpoint *f = fake_pointer(b->fixpoints);
     const uint64_t *gate = fake_pointer(b->gate);
-    const uint8_t *keep = fake_pointer(b->keep);
+    const uint8_t *spill = fake_pointer(b->spill);
     (void)user;
     seen.runs++;
     seen.launch = *l;
     for (int i = 0; i < 8; i++)
         seen.dirty |= gate[i] != 0;
-    for (uint64_t i = 0; i < (uint64_t)b->group_count * fake->info.keep_bytes; i++)
-        seen.dirty |= keep[i] != 0;
+    for (uint64_t i = 0; i < (uint64_t)b->group_count * fake->info.spill_bytes; i++)
+        seen.dirty |= spill[i] != 0;
     seen.dirty |= f->entries || f->passes || f->cut || f->empty;
     memset(fake_pointer(b->gate), 0xff, 64);
-    memset(fake_pointer(b->keep), 0xff, b->group_count * fake->info.keep_bytes);
+    memset(fake_pointer(b->spill), 0xff, b->group_count * fake->info.spill_bytes);
     ((uint64_t *)fake_pointer(b->parts))[b->group_count] = 1;
     *f = (struct vyi_cuda_fixpoint){.entries = 2, .passes = 7, .cut = 1};
 }
@@ -72,10 +72,10 @@ static vy_pipeline *meet_pipeline(struct stage *s)
     fake->info.volume = 256;
     fake->info.team_threads = 256;
     fake->info.most_teams = 4;
-    fake->info.meets = 1;
+    fake->info.cooperative = 1;
     fake->info.fixpoints = 1;
     fake->info.parts = 1;
-    fake->info.keep_bytes = 40;
+    fake->info.spill_bytes = 40;
     fake->kernel = meet_kernel;
     return stage_pipeline(s, meet_text);
 }
@@ -221,7 +221,7 @@ static void what_does_not_fit_is_refused(void **state)
     stage_said(s, (const char *[]){"does not fit a multiprocessor", "256 invocations", NULL});
     vy_pipeline_destroy(&p);
     fake->occupancy = 2;
-    fake->info.keep_bytes = 1 << 20;
+    fake->info.spill_bytes = 1 << 20;
     vy_program *program = stage_parse(s, meet_text);
     assert_int_equal(vy_pipeline_create(s->device, program, vy_pipeline_params(.fresh = true), &p),
                      VY_OK);

@@ -190,7 +190,7 @@ static void inform_waits(const struct vyi_llvm_request *request, struct vyi_cuda
 {
     if (inform)
         inform(request, info);
-    info->waits = !info->meets;
+    info->waits = !info->cooperative;
 }
 
 /// A line of five, of which the third has another beside it.

@@ -139,7 +139,8 @@ static void compile_all_ways(struct bench *b, bool ptxas)
         fail_msg("%s: %s", b->what, b->log.text);
     compile(b, (struct vyi_llvm_request){.level = 3, .cpu = "sm_90"}, ptxas);
     compile(b, (struct vyi_llvm_request){.level = 0, .cpu = "sm_70"}, false);
-    compile(b, (struct vyi_llvm_request){.level = 3, .cpu = "sm_90", .turns = true}, ptxas);
+    compile(b, (struct vyi_llvm_request){.level = 3, .cpu = "sm_90", .virtual_groups = true},
+            ptxas);
 }
 
 // ---- tests ----

@@ -109,19 +109,19 @@ static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_k
                              uint64_t groups, uint64_t *keep)
 {
     uint64_t total = 0, parts = work->info.parts ? sizeof(uint64_t) : 0;
-    bool fits = vyi_add(work->info.keep_bytes, parts, &total) && vyi_mul(total, groups, &total);
-    *keep = fits ? work->info.keep_bytes * groups : 0;
+    bool fits = vyi_add(work->info.spill_bytes, parts, &total) && vyi_mul(total, groups, &total);
+    *keep = fits ? work->info.spill_bytes * groups : 0;
     if (fits && (!work->most_bytes || total <= work->most_bytes))
         return VY_OK;
     vyi_report(kernel->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
-               (unsigned long long)work->info.keep_bytes + parts,
+               (unsigned long long)work->info.spill_bytes + parts,
                (unsigned long long)work->most_bytes);
     return VY_ERROR_LIMIT;
 }
 
 uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch)
 {
-    uint64_t each = work->info.keep_bytes + (work->info.parts ? sizeof(uint64_t) : 0);
+    uint64_t each = work->info.spill_bytes + (work->info.parts ? sizeof(uint64_t) : 0);
     return each * launch->groups[0] * launch->groups[1] * launch->groups[2];
 }
 
@@ -143,7 +143,7 @@ static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
     l->result->own_bytes = keep + (info->parts ? groups * sizeof *block->parts : 0);
     block->alive = l->words.at;
     block->again = block->alive + 1;
-    block->keep = l->keep.at;
+    block->spill = l->keep.at;
     block->parts = l->parts.at;
     return VY_OK;
 }
@@ -231,7 +231,8 @@ static void run_threads(struct vyi_cpu_launch *l)
 {
     uint32_t groups = l->block->group_count, number;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
-    l->offered = workers && l->work->info.meets && vyi_cpu_is_large(l->kernel) ? vyi_cpu_now() : 0;
+    l->offered =
+        workers && l->work->info.synchronises && vyi_cpu_is_large(l->kernel) ? vyi_cpu_now() : 0;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &number);
     if (workers)

@@ -100,7 +100,8 @@ bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
         if (gate & CLOSED || *number >= l->threads)
             return false;
         // Nothing left to do, now or later: whoever joins now only makes others wait.
-        if (!l->work->info.meets && atomic_load_explicit(&l->next, memory_order_relaxed) >= count)
+        if (!l->work->info.synchronises &&
+            atomic_load_explicit(&l->next, memory_order_relaxed) >= count)
             return false;
     } while (!atomic_compare_exchange_weak_explicit(&l->gate, &gate, gate + 1, memory_order_acq_rel,
                                                     memory_order_relaxed));

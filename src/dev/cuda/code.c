@@ -19,7 +19,7 @@ enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
 struct variant {
     struct variant *next;
-    bool wide, turns, direct;
+    bool wide, virtual_groups, direct;
     uint32_t workgroup[3];
     struct vyi_cuda_kernel kernel;
 };
@@ -37,7 +37,7 @@ struct code {
 
 /// What a launch needs of a kernel.
 struct need {
-    bool wide, turns, direct;
+    bool wide, virtual_groups, direct;
     const uint32_t *workgroup;
 };
 
@@ -53,7 +53,7 @@ static struct vyi_llvm_request request_of(vy_device *device, const vy_program *p
         .lanes = 1,
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
         .wide = need->wide,
-        .turns = need->turns,
+        .virtual_groups = need->virtual_groups,
         .direct = need->direct,
         .cpu = vyi_cuda_kind(vyi_cuda_state(device)->about.capability),
     };
@@ -65,7 +65,7 @@ static struct variant *create_variant(vy_device *device, const struct need *need
     if (!v)
         return NULL;
     v->wide = need->wide;
-    v->turns = need->turns;
+    v->virtual_groups = need->virtual_groups;
     v->direct = need->direct;
     memcpy(v->workgroup, need->workgroup, sizeof v->workgroup);
     return v;
@@ -153,7 +153,7 @@ void vyi_cuda_make_ahead(vy_device *device, const vy_program *p, struct vyi_repo
     uint32_t workgroup[3];
     first_workgroup(p, workgroup);
     const struct need need = {
-        .turns = vy_program_has_grid_barrier(p), .direct = true, .workgroup = workgroup};
+        .virtual_groups = vy_program_has_grid_barrier(p), .direct = true, .workgroup = workgroup};
     const struct vyi_llvm_request request = request_of(device, p, &need);
     vyi_cuda_ptx_ahead(device, &request, report);
 }
@@ -187,8 +187,9 @@ static vy_status prepare(vy_device *device, const vy_program *const *programs, u
         return status;
     for (uint32_t i = 0; i < count && !status; i++) {
         status = create(device, programs[i], part, workgroups[i], &codes[i]);
-        needs[i] = (struct need){
-            .turns = !status && codes[i]->meets, .direct = !part, .workgroup = workgroups[i]};
+        needs[i] = (struct need){.virtual_groups = !status && codes[i]->meets,
+                                 .direct = !part,
+                                 .workgroup = workgroups[i]};
     }
     if (!status)
         status = add_variants(device, codes, programs, needs, count, job, false);
@@ -226,7 +227,8 @@ void vyi_cuda_release(vy_device *device, void *result)
 static struct variant *find(const struct code *code, const struct need *need)
 {
     struct variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
-    while (v && ((need->wide && !v->wide) || v->turns != need->turns || v->direct != need->direct ||
+    while (v && ((need->wide && !v->wide) || v->virtual_groups != need->virtual_groups ||
+                 v->direct != need->direct ||
                  memcmp(v->workgroup, need->workgroup, sizeof v->workgroup)))
         v = v->next;
     return v;
@@ -258,8 +260,9 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     const struct vyi_launch *launch = what->launch;
     struct code *code = what->code;
-    struct need need = {
-        .turns = code->meets, .direct = direct && !code->part, .workgroup = launch->workgroup};
+    struct need need = {.virtual_groups = code->meets,
+                        .direct = direct && !code->part,
+                        .workgroup = launch->workgroup};
     struct variant *v, *whole;
     for (uint32_t i = 0; i < what->program->buffers.count; i++)
         need.wide |= launch->extents[i].count >> 31 != 0;
@@ -273,14 +276,14 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     bool wanted = turns ? *turns == '0' : before >= PATIENCE;
     if (!wanted || !vyi_cuda_whole_may_fit(s, *kernel, groups))
         return VY_OK;
-    need.turns = false;
+    need.virtual_groups = false;
     if ((before & (before - 1)) && !find(code, &need))
         return VY_OK; // something always runs: tries become rare
     status = find_or_make(device, job, what, &need, !turns, &whole);
     if (status == VY_ERROR_BUSY)
         return VY_OK;
     // By its registers, which may be more or fewer than the other's.
-    if (!status && whole->kernel.info.meets && vyi_cuda_whole_fits(s, &whole->kernel, groups))
+    if (!status && whole->kernel.info.cooperative && vyi_cuda_whole_fits(s, &whole->kernel, groups))
         *kernel = &whole->kernel;
     return status;
 }
@@ -291,7 +294,7 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
     const uint32_t *n = what->launch->groups;
     struct code *code = what->code;
     struct need need = {
-        .turns = code->meets, .direct = !code->part, .workgroup = what->launch->workgroup};
+        .virtual_groups = code->meets, .direct = !code->part, .workgroup = what->launch->workgroup};
     struct variant *v = NULL;
     for (uint32_t i = 0; i < what->program->buffers.count; i++)
         need.wide |= what->launch->extents[i].count >> 31 != 0;
@@ -304,7 +307,8 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
 
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch)
 {
-    const struct need need = {.turns = true, .direct = true, .workgroup = launch->workgroup};
+    const struct need need = {
+        .virtual_groups = true, .direct = true, .workgroup = launch->workgroup};
     struct variant *v = find(code, &need);
     return !v || vyi_cuda_one_fits(vyi_cuda_state(device), &v->kernel);
 }

@@ -114,7 +114,7 @@ static void keep(const struct trip *r)
 static vy_status keep_bytes(const struct trip *r, const struct vyi_kernel *what,
                             struct vyi_cuda_part *k)
 {
-    uint64_t most = r->device->info.memory / 4, each = k->kernel->info.keep_bytes;
+    uint64_t most = r->device->info.memory / 4, each = k->kernel->info.spill_bytes;
     if (vyi_mul(each, k->groups, &k->keep) && k->keep <= most)
         return VY_OK;
     vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)k->groups,
@@ -145,12 +145,12 @@ static vy_status choose(const struct trip *r, uint32_t i)
     k->block = g->block_bytes;
     g->block_bytes += padded(k->at.block);
     g->keep_bytes = own > g->keep_bytes ? own : g->keep_bytes;
-    if (!g->grouped && info->speaks) { // a segment has nothing else
+    if (!g->grouped && info->reports) { // a segment has nothing else
         k->log = g->word_bytes;
         g->word_bytes += padded(sizeof(struct vyi_cuda_log));
-    } else if (info->meets || info->fixpoints || info->speaks) {
+    } else if (info->cooperative || info->fixpoints || info->reports) {
         k->words = g->word_bytes;
-        k->log = info->speaks ? k->words + k->at.log : 0;
+        k->log = info->reports ? k->words + k->at.log : 0;
         g->word_bytes += padded(k->at.head);
         g->has_words = true;
     }
@@ -224,7 +224,7 @@ static void fill_block(const struct trip *r, uint32_t i, struct vyi_cuda_block *
         block->fixpoints = g->words.at + k->words + k->at.fixpoints;
     }
     block->log = k->log ? g->words.at + k->log : 0;
-    block->keep = k->keep ? g->keep.at : 0;
+    block->spill = k->keep ? g->keep.at : 0;
     block->parts = k->kernel->info.parts ? g->keep.at + padded(k->keep) : 0;
 }
 

@@ -18,8 +18,8 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
     at->stop = 2 * VYI_CUDA_GATE_BYTES;
     at->fixpoints = at->stop + (info->service ? VYI_CUDA_STOP_WORDS * sizeof(uint32_t) : 64);
     at->log = vyi_cuda_padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
-    at->head = at->log + (info->speaks ? sizeof(struct vyi_cuda_log) : 0);
-    at->lines = info->speaks ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
+    at->head = at->log + (info->reports ? sizeof(struct vyi_cuda_log) : 0);
+    at->lines = info->reports ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
 }
 
 /// Makes a piece hold at least so many bytes; what it held is gone. *fresh: it is another one.
@@ -55,7 +55,7 @@ static cu_result fit_pinned(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot
 static vy_status keep_bytes(const vy_device *device, const struct vyi_cuda_kernel *k,
                             const struct vyi_kernel *what, uint64_t groups, uint64_t *keep)
 {
-    uint64_t most = device->info.memory / 4, each = k->info.keep_bytes;
+    uint64_t most = device->info.memory / 4, each = k->info.spill_bytes;
     if (vyi_mul(each, groups, keep) && *keep <= most)
         return VY_OK;
     vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
@@ -101,8 +101,8 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
     block->stop = words + l->at.stop;
     block->stop_step = info->service ? sizeof(uint32_t) : 0;
     block->fixpoints = words + l->at.fixpoints;
-    block->log = info->speaks ? words + l->at.log : 0;
-    block->keep = info->keep_bytes ? l->slot->keep.at : 0;
+    block->log = info->reports ? words + l->at.log : 0;
+    block->spill = info->spill_bytes ? l->slot->keep.at : 0;
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
@@ -160,7 +160,7 @@ static cu_result put_words(struct vyi_cuda_launch *l)
     const struct vyi_cuda_layout *at = &l->at;
     uint8_t *head = vyi_cuda_pinned_head(l);
     memset(head, 0, (size_t)at->head);
-    if (l->kernel->info.speaks) {
+    if (l->kernel->info.reports) {
         struct vyi_cuda_log *log = (struct vyi_cuda_log *)(head + at->log);
         log->key = UINT64_MAX;
         log->capacity = at->lines;
@@ -185,7 +185,7 @@ static cu_result launch(struct vyi_cuda_launch *l)
 static cu_result fetch_head(struct vyi_cuda_launch *l)
 {
     const struct vyi_cuda_info *info = &l->kernel->info;
-    if (!info->fixpoints && !info->speaks)
+    if (!info->fixpoints && !info->reports)
         return CU_OK;
     return l->s->cu.copy_down(vyi_cuda_pinned_back(l), l->slot->words.at, (size_t)l->at.head,
                               l->slot->stream);
@@ -196,7 +196,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     const struct vyi_cuda_driver *cu = &l->s->cu;
     const struct vyi_cuda_info *info = &l->kernel->info;
     struct vyi_cuda_slot *slot = l->slot;
-    bool changes = info->meets || info->fixpoints || info->speaks; // the head of the words
+    bool changes = info->cooperative || info->fixpoints || info->reports; // the head of the words
     cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
     if (!result)
         result = put_block(l);
@@ -298,8 +298,8 @@ static vy_status verdict(vy_device *device, const struct vyi_cuda_launch *l,
 static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
 {
     const struct vyi_cuda_log *log =
-        l->kernel->info.speaks ? (struct vyi_cuda_log *)(vyi_cuda_pinned_back(l) + l->at.log)
-                               : NULL;
+        l->kernel->info.reports ? (struct vyi_cuda_log *)(vyi_cuda_pinned_back(l) + l->at.log)
+                                : NULL;
     float ms = 0;
     char text[256];
     vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
@@ -359,7 +359,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
 static void share_room(struct vyi_cuda_launch *l)
 {
     uint64_t room = 0;
-    if (l->grid.together && l->kernel->info.turns)
+    if (l->grid.together && l->kernel->info.virtual_groups)
         room = vyi_cuda_beside(l->s, l->grid.fit);
     if (room && room < l->grid.blocks)
         l->grid.blocks = (uint32_t)room;

@@ -53,7 +53,7 @@ static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_r
                     VYI_LLVM_ABI, llvm);
     vyi_text_printf(&t, " %d %d %s %u", s->about.driver, s->about.capability, r->cpu, r->level);
     vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
-    vyi_text_printf(&t, " %d %d %d;", r->wide, r->turns, r->direct);
+    vyi_text_printf(&t, " %d %d %d;", r->wide, r->virtual_groups, r->direct);
     vyi_dev_add_sites(&t, r->program);
     if (t.failed)
         status = VY_ERROR_MEMORY;

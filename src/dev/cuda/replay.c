@@ -91,9 +91,9 @@ static cu_result make(const struct vyi_cuda_launch *launch)
     struct cu_copy_end back = {.type = CU_COPY_HOST, .host = vyi_cuda_pinned_back(launch)};
     l.result = l.s->cu.graph_create(&r->graph, 0);
     l.graph = r->graph;
-    if (info->speaks)
+    if (info->reports)
         add_copy(&l, head, words, r->head);
-    else if (info->meets || info->fixpoints) // all of it is zeros, which need not travel
+    else if (info->cooperative || info->fixpoints) // all of it is zeros, which need not travel
         add_clear(&l, slot->words.at, r->head);
     if (r->keep)
         add_clear(&l, slot->keep.at, r->keep);
@@ -101,7 +101,7 @@ static cu_result make(const struct vyi_cuda_launch *launch)
         if (r->zeros[i].bytes)
             add_clear(&l, r->zeros[i].at, r->zeros[i].bytes);
     add_kernel(&l, launch);
-    if (info->fixpoints || info->speaks)
+    if (info->fixpoints || info->reports)
         add_copy(&l, words, back, r->head);
     if (!l.result)
         l.result = vyi_cuda_graph_make(l.s, &r->exec, r->graph);

@@ -112,21 +112,22 @@ vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t 
     uint32_t size = usual_size(s, &k->info, &u);
     uint64_t fit = UINT64_MAX, blocks;
     cu_result result = CU_OK;
-    if (k->info.meets)
+    if (k->info.cooperative)
         result = meeting_size(s, k, &u, &size, &fit);
-    else if (k->info.turns)
+    else if (k->info.virtual_groups)
         result = resident(s, k, &u, size, &fit);
-    if (k->info.meets && fit > VYI_CUDA_MOST_BLOCKS)
+    if (k->info.cooperative && fit > VYI_CUDA_MOST_BLOCKS)
         fit = VYI_CUDA_MOST_BLOCKS;
     if (result)
         return vyi_cuda_fail(device, report, result, "asking how many blocks are resident");
     if (!size || !fit)
         return too_large(device, k, report);
     blocks = ceil_div(u.count, size);
-    if (blocks > fit && !k->info.turns)
+    if (blocks > fit && !k->info.virtual_groups)
         return too_large(device, k, report);
     *grid = (struct vyi_cuda_grid){(uint32_t)(blocks < fit ? blocks : fit), size * u.threads,
-                                   shared_of(&u, size), k->info.meets, k->info.meets ? fit : 0};
+                                   shared_of(&u, size), k->info.cooperative,
+                                   k->info.cooperative ? fit : 0};
     return VY_OK;
 }
 
@@ -139,7 +140,7 @@ uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k
     const vy_program *p = what->program;
     uint64_t volume = k->info.volume, most = 0, fit = 0;
     uint64_t early = (uint64_t)VYI_CUDA_EARLY_BLOCKS * USUAL * (k->info.each ? k->info.each : 1);
-    if (p->grid_rank || k->info.meets || !k->info.flat)
+    if (p->grid_rank || k->info.cooperative || !k->info.flat)
         return groups;
     if (!k->info.shots) {
         bool known = !vyi_cuda_resident(s, k, USUAL, 0, &fit) && fit;

@@ -376,7 +376,7 @@ struct vyi_cuda_kernel {
 /// Memory of a launch beside its buffers; what it takes less than a kilobyte for does not count.
 static inline uint64_t vyi_cuda_own_bytes(const struct vyi_cuda_info *info, uint64_t groups)
 {
-    uint64_t keep = (info->keep_bytes * groups + 63) & ~(uint64_t)63;
+    uint64_t keep = (info->spill_bytes * groups + 63) & ~(uint64_t)63;
     return keep + (info->parts ? (groups + 1) * sizeof(uint64_t) : 0);
 }
 /// What runs this launch; made now where the usual kernel cannot. `direct`: it may take its block

@@ -64,7 +64,7 @@ void vyi_gen_unlikely(struct gen *m, LLVMValueRef branch)
     weigh(m, branch, 1, 4000);
 }
 
-/// Tells LLVM which other accesses this one cannot meet.
+/// Tells LLVM which other accesses this one cannot alias.
 static LLVMValueRef noted(struct gen *m, const struct span *span, LLVMValueRef access)
 {
     LLVMMetadataRef others[64];

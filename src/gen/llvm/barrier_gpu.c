@@ -1,23 +1,23 @@
 // Barriers: of a workgroup, of a block, and of the grid.
 //
-// The grid has two gates, for even and for odd blocks, in lines of their own: one alone is asked
-// for by so many that arrivals have to queue (264 blocks: 1.03 us instead of 1.28; four are
-// slower). A gate is one word, so that a meeting is one atomic addition and one load to wait for,
-// whose lanes look at both gates. Its top 16 bits count arrivals; below are four counts of 12 bits:
-// how many blocks said `again` and how many have somebody who lives, each for even and for odd
-// meetings. Nobody can be more than one meeting ahead of anybody, so whoever reads the count of
-// this meeting does not see votes of the next one, which go to the other parity. The first block of
-// a gate takes the votes of the last meeting but one out again as it arrives. A count is at most
-// twice the number of blocks, which is at most VYI_CUDA_MOST_BLOCKS, so nothing is carried from one
-// to the next; arrivals may wrap.
+// The grid barrier has two gates, for even and for odd blocks, in cache lines of their own: with
+// one gate arrivals have to queue (264 blocks: 1.28 us instead of 1.03; four gates are slower). A
+// gate is one word, so that a barrier is one atomic addition and one load to wait for, whose lanes
+// read both gates. Its top 16 bits count arrivals; below are four counts of 12 bits: how many
+// blocks voted `again` and how many have a living invocation, each for even and for odd barriers.
+// No block can be more than one barrier ahead of another, so a reader of the counts of this barrier
+// does not see votes of the next one, which go to the other parity. The first block of a gate
+// subtracts the votes of the barrier before the last as it arrives. A count is at most twice the
+// number of blocks, which is at most VYI_CUDA_MOST_BLOCKS, so nothing is carried from one to the
+// next; arrivals may wrap.
 //
-// The first warp of a block speaks for it, its lanes in step, and tells the others by the barriers
-// that they wait at: a word in shared memory takes longer.
+// The first warp of a block does this for the block, its lanes in step. The other warps get the
+// result from the barriers that they wait at: a word in shared memory takes longer.
 #include "gen/llvm/gpu.h"
 
 #include <stddef.h>
 
-enum { COUNT_BITS = 12, ALIVE_AT = 24, ARRIVED_AT = 48, PATIENCE = 64 };
+enum { COUNT_BITS = 12, ALIVE_AT = 24, ARRIVED_AT = 48, POLLS = 64 };
 
 static LLVMTypeRef type_void(const struct gen *m)
 {
@@ -56,13 +56,13 @@ void vyi_gpu_barrier(struct gen *m)
     }
 }
 
-LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says)
+LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote)
 {
     const struct gpu *g = m->shape->gpu;
     bool block = scope == VYI_SCOPE_GRID || g->teams.most_teams == 1;
     if (scope == VYI_SCOPE_SUBGROUP || (scope == VYI_SCOPE_WORKGROUP && is_warp(m)))
-        return vyi_gpu_warp_any(m, says);
-    LLVMValueRef word = LLVMBuildZExt(m->b, says, type_i32(m), ""), any;
+        return vyi_gpu_warp_any(m, vote);
+    LLVMValueRef word = LLVMBuildZExt(m->b, vote, type_i32(m), ""), any;
     if (block) {
         any = vyi_gpu_asm(m, ASM_TOGETHER,
                           "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; bar.red.or.pred q, 0, p; "
@@ -84,7 +84,7 @@ void vyi_gpu_again(struct gen *m, uint32_t fixpoint)
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), m->shape->gpu->said[fixpoint]);
 }
 
-/// What blocks say at this meeting; NULL: nothing is asked.
+/// The votes of a block at this barrier; NULL: none is needed.
 struct votes {
     LLVMValueRef again, alive;
 };
@@ -93,8 +93,7 @@ static struct votes vote(struct gen *m, uint32_t fixpoint)
 {
     struct gpu *g = m->shape->gpu;
     struct votes v = {NULL, NULL};
-    bool asks = fixpoint && fixpoint != VYI_CPU_REGROUP;
-    if (asks)
+    if (fixpoint && fixpoint != VYI_CPU_REGROUP)
         v.again = vyi_gpu_any(m, VYI_SCOPE_GRID,
                               LLVMBuildLoad2(m->b, type_i1(m), g->said[fixpoint - 1], ""));
     if (m->phases->returns)
@@ -118,9 +117,9 @@ static LLVMValueRef counts_of(struct gen *m, LLVMValueRef parity)
     return LLVMBuildShl(m->b, vyi_gen_int(m, 64, one | one << ALIVE_AT), parity, "");
 }
 
-/// What the threads of a block are told.
-struct told {
-    LLVMValueRef quit, again, alive; ///< i1; NULL: nobody asks
+/// What the barrier returns to the threads of a block.
+struct outcome {
+    LLVMValueRef quit, again, alive; ///< i1; NULL: not needed
 };
 
 /// One lane adds the block to its gate.
@@ -151,7 +150,7 @@ static void arrive(struct gen *m, LLVMValueRef gate, LLVMValueRef side, const st
     vyi_gen_enter(m, on);
 }
 
-/// i1: it is time to stop.
+/// i1: the kernel has to stop.
 static LLVMValueRef load_stop(struct gen *m)
 {
     LLVMValueRef at = vyi_gpu_stop_word(m);
@@ -160,8 +159,9 @@ static LLVMValueRef load_stop(struct gen *m)
     return LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
 }
 
-/// Whether all blocks of this lane's gate are here; *word: what the gate says.
-static LLVMValueRef look(struct gen *m, LLVMValueRef gate, LLVMValueRef target, LLVMValueRef *word)
+/// Whether all blocks of this lane's gate have arrived; *word: the gate.
+static LLVMValueRef poll_gate(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
+                              LLVMValueRef *word)
 {
     enum { ACQUIRE = VYI_ORDER_ACQUIRE | VYI_REACH_DEVICE << 8 };
     *word = vyi_gpu_load(m, type_i64(m), gate, ACQUIRE);
@@ -171,8 +171,8 @@ static LLVMValueRef look(struct gen *m, LLVMValueRef gate, LLVMValueRef target, 
     return LLVMBuildICmp(m->b, LLVMIntSGE, left, vyi_gen_int(m, 32, 0), "");
 }
 
-/// Waits until all blocks are here; gives the word of this lane's gate. Goes to `stopped` when it
-/// is time to stop; *from is where it came from.
+/// Waits until all blocks have arrived; gives the word of this lane's gate. Branches to `stopped`
+/// when the kernel has to stop; *from is the block it branches from.
 static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
                          LLVMBasicBlockRef stopped, LLVMBasicBlockRef *from)
 {
@@ -183,12 +183,12 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
     LLVMValueRef tries = LLVMBuildPhi(m->b, type_i32(m), "");
-    LLVMValueRef done = look(m, gate, target, &word);
+    LLVMValueRef done = poll_gate(m, gate, target, &word);
     LLVMValueRef some = vyi_gpu_warp_any(m, LLVMBuildNot(m->b, done, ""));
     LLVMBuildCondBr(m->b, some, next, here);
     vyi_gen_enter(m, next);
     LLVMValueRef more = LLVMBuildAdd(m->b, tries, one, "");
-    LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, PATIENCE - 1), "");
+    LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, POLLS - 1), "");
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), ask, head);
     vyi_gen_enter(m, ask);
     LLVMBuildCondBr(m->b, vyi_gpu_warp_any(m, load_stop(m)), stopped, head);
@@ -199,7 +199,7 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
     return word;
 }
 
-/// i1: somebody voted so, at either gate.
+/// i1: some block voted so, at either gate.
 static LLVMValueRef voted(struct gen *m, LLVMValueRef word, unsigned at, LLVMValueRef parity)
 {
     LLVMValueRef count = LLVMBuildLShr(m->b, word, parity, "");
@@ -221,7 +221,7 @@ static LLVMValueRef has_failed(struct gen *m)
     return LLVMBuildICmp(m->b, LLVMIntULE, key, now, "");
 }
 
-/// Where both ways meet: what came by the present one, and a constant by the other.
+/// A phi: the value of the present block, and a constant from the other.
 static LLVMValueRef merged(struct gen *m, LLVMValueRef v, LLVMBasicBlockRef from,
                            LLVMBasicBlockRef other, bool there)
 {
@@ -232,20 +232,20 @@ static LLVMValueRef merged(struct gen *m, LLVMValueRef v, LLVMBasicBlockRef from
     return phi;
 }
 
-/// What the first warp of a block does.
-static struct told speak(struct gen *m, uint32_t fixpoint, const struct votes *v,
-                         LLVMValueRef phase)
+/// The barrier as the first warp of a block executes it.
+static struct outcome pass_gate(struct gen *m, uint32_t fixpoint, const struct votes *v,
+                                LLVMValueRef phase)
 {
     struct gpu *g = m->shape->gpu;
-    struct told t = {NULL, NULL, NULL};
-    LLVMValueRef one = vyi_gen_int(m, 32, 1), meeting = LLVMBuildAdd(m->b, phase, one, "");
+    struct outcome t = {NULL, NULL, NULL};
+    LLVMValueRef one = vyi_gen_int(m, 32, 1), number = LLVMBuildAdd(m->b, phase, one, "");
     LLVMValueRef odd = LLVMBuildAnd(m->b, phase, one, "");
     LLVMValueRef parity = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, odd, type_i64(m), ""),
                                        vyi_gen_int(m, 64, COUNT_BITS), "");
     LLVMValueRef side = LLVMBuildAnd(m->b, g->tid, one, "");
     LLVMValueRef blocks = LLVMBuildSub(m->b, LLVMBuildAdd(m->b, g->blocks, one, ""), side, "");
     blocks = LLVMBuildLShr(m->b, blocks, one, "");
-    LLVMValueRef target = LLVMBuildShl(m->b, LLVMBuildMul(m->b, meeting, blocks, ""),
+    LLVMValueRef target = LLVMBuildShl(m->b, LLVMBuildMul(m->b, number, blocks, ""),
                                        vyi_gen_int(m, 32, ARRIVED_AT - 32), "");
     LLVMValueRef step = LLVMBuildMul(m->b, side, vyi_gen_int(m, 32, VYI_CUDA_GATE_BYTES), "");
     LLVMValueRef gate = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, gate));
@@ -275,13 +275,13 @@ static struct told speak(struct gen *m, uint32_t fixpoint, const struct votes *v
     return t;
 }
 
-/// What the first warp knows, for all of the block; `flag` where it is so.
-static LLVMValueRef spread(struct gen *m, LLVMValueRef says, uint32_t flag)
+/// A result of the first warp, for all of the block: `flag` where it holds.
+static LLVMValueRef spread(struct gen *m, LLVMValueRef result, uint32_t flag)
 {
     LLVMValueRef zero = vyi_gen_int(m, 32, 0);
-    if (!says)
+    if (!result)
         return zero;
-    LLVMValueRef any = vyi_gpu_any(m, VYI_SCOPE_GRID, says);
+    LLVMValueRef any = vyi_gpu_any(m, VYI_SCOPE_GRID, result);
     return LLVMBuildSelect(m->b, any, vyi_gen_int(m, 32, flag), zero, "");
 }
 
@@ -294,11 +294,11 @@ LLVMValueRef vyi_gpu_synchronise(struct gen *m, uint32_t fixpoint)
                       on = vyi_gen_block(m, "go.on");
     struct votes v = vote(m, fixpoint);
     LLVMValueRef phase = LLVMBuildLoad2(m->b, type_i32(m), g->phase, "");
-    LLVMValueRef speaks = LLVMBuildICmp(m->b, LLVMIntULT, g->tid, vyi_gen_int(m, 32, WARP), "");
+    LLVMValueRef is_first = LLVMBuildICmp(m->b, LLVMIntULT, g->tid, vyi_gen_int(m, 32, WARP), "");
     LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b);
-    LLVMBuildCondBr(m->b, speaks, first, all);
+    LLVMBuildCondBr(m->b, is_first, first, all);
     vyi_gen_enter(m, first);
-    struct told t = speak(m, fixpoint, &v, phase);
+    struct outcome t = pass_gate(m, fixpoint, &v, phase);
     LLVMBasicBlockRef spoken = LLVMGetInsertBlock(m->b);
     LLVMBuildBr(m->b, all);
     vyi_gen_enter(m, all);

@@ -87,7 +87,7 @@ static void walk(struct look *l, vyi_ref r)
         walk(l, kids[i]);
 }
 
-/// Whether a thread has to remember anything of an invocation from one stretch to the next.
+/// Whether a thread has to remember anything of an invocation from one phase to the next.
 static bool remembers(const struct gen *m)
 {
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
@@ -151,8 +151,8 @@ static bool stands_alone(const struct gen *m, vyi_ref r)
     return true;
 }
 
-/// Whether a stretch is one `each` and nothing else, whose body knows the index alone: then lanes
-/// of a vector are passes of a loop as well.
+/// Whether a phase is one `each` and nothing else, whose body knows nothing but the index: then
+/// lanes of a vector are passes of a loop as well.
 static bool only_streams(const struct gen *m, const vyi_ref *list, uint32_t count)
 {
     const struct vyi_node *n = count == 1 ? vyi_at(m->p, list[0]) : NULL;

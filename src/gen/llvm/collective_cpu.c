@@ -1,7 +1,7 @@
 // Collectives of a workgroup and of the grid on the cpu.
 //
 // A workgroup's collective is three steps: the invocations put their operands into the scratch, one
-// piece of code goes over them (subgroup.c), and the result is a scalar, or goes back to them. Of
+// loop goes over them (subgroup.c), and the result is a scalar, or goes back to them. Of
 // the grid, each workgroup's fold is a part, and the threads combine the parts (cpu_abi.h).
 #include "gen/llvm/cpu.h"
 #include "ir/sem.h"

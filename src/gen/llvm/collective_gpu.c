@@ -1,7 +1,7 @@
 // Collectives on a GPU: warp instructions, and a row of shared memory with a slot for each warp.
 //
 // All threads take part, those too whose invocation has returned or does not exist; these
-// contribute the identity. Float sums meet lane k with lane k ^ 16, then k ^ 8, and so on, first
+// contribute the identity. Float sums combine lane k with lane k ^ 16, then k ^ 8, and so on, first
 // within warps and then over their sums: the language's order.
 //
 // There are two rows, used in turn: whoever writes to one has passed the barrier of the collective
@@ -58,17 +58,17 @@ LLVMValueRef vyi_gpu_from_bits(struct gen *m, uint8_t type, LLVMValueRef v)
 }
 
 // ---- a warp ----
-static LLVMValueRef ballot(struct gen *m, LLVMValueRef says)
+static LLVMValueRef ballot(struct gen *m, LLVMValueRef vote)
 {
-    LLVMValueRef args[] = {everybody(m), says};
+    LLVMValueRef args[] = {everybody(m), vote};
     return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), args, 2, NULL, 0);
 }
 
-/// Not by vote.any: ptxas asks anew where the answer is wanted, if only some of the lanes are
+/// Not by vote.any: ptxas votes again where the answer is wanted, if only some of the lanes are
 /// there, and waits for the others for ever (docs/upstream-bugs.md). A word it keeps.
-LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says)
+LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef vote)
 {
-    return LLVMBuildICmp(m->b, LLVMIntNE, ballot(m, says), vyi_gen_int(m, 32, 0), "");
+    return LLVMBuildICmp(m->b, LLVMIntNE, ballot(m, vote), vyi_gen_int(m, 32, 0), "");
 }
 
 enum how { BY_INDEX, BY_XOR, FROM_BELOW };
@@ -185,7 +185,7 @@ struct circle vyi_gpu_whole_block(struct gen *m)
                            LLVMBuildLShr(m->b, g->tid, five, ""), WARP, g->shared};
 }
 
-static void meet(struct gen *m, const struct circle *c)
+static void circle_barrier(struct gen *m, const struct circle *c)
 {
     if (c->scope == VYI_SCOPE_GRID)
         vyi_gpu_block_barrier(m);
@@ -215,7 +215,7 @@ static LLVMValueRef exchange(struct gen *m, const struct circle *c, uint8_t op, 
     LLVMBuildStore(m->b, vyi_gpu_to_bits(m, type, v), slot_at(m, row, c->warp));
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
-    meet(m, c);
+    circle_barrier(m, c);
     LLVMValueRef there = LLVMBuildICmp(m->b, LLVMIntULT, g->lane, c->warps, "");
     LLVMValueRef got = LLVMBuildLoad2(m->b, type_i64(m), slot_at(m, row, g->lane), "");
     return LLVMBuildSelect(m->b, there, vyi_gpu_from_bits(m, type, got), identity(m, op, type), "");
@@ -227,7 +227,7 @@ LLVMValueRef vyi_gpu_fold(struct gen *m, const struct circle *c, uint8_t op, uin
     unsigned lanes = 1;
     v = warp_fold(m, op, type, v, WARP);
     if (c->most == 1) {
-        meet(m, c);
+        circle_barrier(m, c);
         return v;
     }
     while (lanes < c->most)
@@ -248,7 +248,7 @@ LLVMValueRef vyi_gpu_scan(struct gen *m, const struct circle *c, uint8_t op, uin
     LLVMValueRef own = inclusive ? v : move_up(m, op, type, v);
     LLVMValueRef sum = shuffle(m, BY_INDEX, type, v, last), before = start;
     if (c->most == 1) {
-        meet(m, c);
+        circle_barrier(m, c);
     } else {
         LLVMValueRef sums = warp_scan(m, op, type, exchange(m, c, op, type, sum));
         LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1);

@@ -293,7 +293,7 @@ static LLVMValueRef first_alive(struct gen *m)
 static LLVMValueRef synchronise(struct gen *m, uint32_t fixpoint)
 {
     LLVMValueRef args[] = {m->shape->thread, vyi_gen_int(m, 32, fixpoint)};
-    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, meet), type_i32(m), args, 2);
+    return vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, synchronise), type_i32(m), args, 2);
 }
 
 // ---- accesses that order memory ----

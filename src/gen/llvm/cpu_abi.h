@@ -4,7 +4,7 @@
 //
 // A kernel is one function, `vyre_kernel`. Every thread that joined a launch calls it once. The
 // kernel walks the program's grid-level control flow; between two grid barriers it takes workgroups
-// until there are none left, then meets the other threads.
+// until there are none left, then synchronises with the other threads.
 #ifndef VYI_GEN_LLVM_CPU_ABI_H
 #define VYI_GEN_LLVM_CPU_ABI_H
 
@@ -14,7 +14,7 @@ struct vyi_cpu_thread;
 
 enum { VYI_CPU_FUEL = 4096 }; ///< iterations of loops between two calls of poll()
 
-/// What a meeting of all threads tells.
+/// What a grid barrier returns to all threads.
 enum {
     VYI_CPU_STOP = 1,  ///< cancelled, past the deadline, a failed assert: return from the kernel
     VYI_CPU_AGAIN = 2, ///< somebody said `again` to the fixpoint asked about
@@ -32,7 +32,7 @@ enum vyi_cpu_combine {
 
 /// Called by kernels.
 struct vyi_cpu_fns {
-    /// The next workgroups of this stretch, [*first, *end) in increasing order; 0: none left, or
+    /// The next workgroups of this segment, [*first, *end) in increasing order; 0: none left, or
     /// time to stop.
     uint32_t (*take)(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);
     /// From loops, about every 4,096 iterations: nonzero means return from the kernel at once.
@@ -40,11 +40,11 @@ struct vyi_cpu_fns {
     /// The grid barrier: waits until all joined threads are here. `fixpoint`: number + 1 of the one
     /// whose pass ends, 0: none, VYI_CPU_REGROUP: no barrier of the program's, so that a failed
     /// assert does not end the launch here. Gives VYI_CPU_* flags, the same to all. After it,
-    /// take() deals all workgroups anew.
-    uint32_t (*meet)(struct vyi_cpu_thread *t, uint32_t fixpoint);
+    /// take() deals all workgroups again.
+    uint32_t (*synchronise)(struct vyi_cpu_thread *t, uint32_t fixpoint);
     /// All threads call it after every workgroup has put its part into block->parts (64-bit slots
-    /// by workgroup). Meets, combines with the op on `type`, meets again. The result of a
-    /// reduction, else 0; what meet() would have given is in t->flags.
+    /// by workgroup). Synchronises, combines with the op on `type`, synchronises again. The result
+    /// of a reduction, else 0; what synchronise() would have returned is in t->flags.
     uint64_t (*combine)(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
     /// One fixpoint was left; only the first thread's word counts.
     void (*fixpoint)(struct vyi_cpu_thread *t, uint32_t number, uint32_t passes, uint32_t again);
@@ -62,7 +62,7 @@ struct vyi_cpu_block {
     struct vyi_cpu_fns fns;
     uint32_t *again;   ///< by fixpoint: set to 1 by whoever says it
     uint32_t *alive;   ///< set to 1 by a workgroup in which somebody lives
-    uint8_t *keep;     ///< group_count x info.keep_bytes, zeroed: what lives across grid barriers
+    uint8_t *spill;    ///< group_count x info.spill_bytes, zeroed: what lives across grid barriers
     uint64_t *parts;   ///< group_count slots, where info.parts
     const void *zeros; ///< 64 zero bytes to read from where an index is out of bounds
     uint64_t slot[];   ///< see slots.h
@@ -82,11 +82,11 @@ struct vyi_cpu_info {
     uint32_t abi; ///< VYI_LLVM_ABI
     uint32_t lanes;
     uint64_t scratch_bytes; ///< a thread
-    uint64_t keep_bytes;    ///< a workgroup
+    uint64_t spill_bytes;   ///< a workgroup
     uint32_t fixpoints;
-    uint32_t parts;  ///< whether block->parts is wanted
-    uint32_t meets;  ///< whether the kernel calls meet()
-    uint32_t narrow; ///< must not run where a buffer has 2^31 elements or more
+    uint32_t parts;        ///< whether block->parts is wanted
+    uint32_t synchronises; ///< whether the kernel calls synchronise()
+    uint32_t narrow;       ///< must not run where a buffer has 2^31 elements or more
 };
 
 #endif

@@ -27,7 +27,7 @@ struct val {
     uint8_t type;   ///< vy_type, a value type (never a narrow one)
     uint8_t spread; ///< enum spread; with 1 lane always SAME
     bool nowrap;    ///< LINEAR: v + lanes - 1 does not wrap
-    bool even;      ///< LINEAR: v is a multiple of lanes; known on GPUs alone
+    bool even;      ///< LINEAR: v is a multiple of lanes; known on GPUs only
 };
 
 struct gen;
@@ -76,7 +76,7 @@ struct target {
     bool thread_per_item;    ///< every invocation has a thread of its own; else a workgroup has one
     bool counts_in_32_bits;  ///< buffers have less than 2^32 elements, and 64 bits are expensive
     bool vector_masks;       ///< masks of lanes are registers, for accesses too
-    bool aligned_loads;      ///< words are loaded from multiples of their size alone
+    bool aligned_loads;      ///< words are loaded from multiples of their size only
     unsigned constant_space; ///< address space of tables
 };
 
@@ -123,7 +123,7 @@ struct where_in {
     LLVMValueRef ok; ///< NULL: always; SAME: i1; else a mask
     uint8_t spread;
     bool even;     ///< LINEAR: a multiple of lanes, in memory that is aligned for them
-    uint64_t more; ///< to be added to `at`; within access.c alone
+    uint64_t more; ///< to be added to `at`; within access.c only
 };
 struct where_in vyi_gen_locate(struct gen *m, uint32_t buffer, const vyi_ref *refs,
                                const struct val *index, uint32_t rank);
@@ -154,7 +154,7 @@ void vyi_gen_clobber(struct gen *m); ///< LLVM moves no memory access across
 struct val vyi_gen_get(struct gen *m, uint32_t local);
 /// `fresh`: a definition, so that lanes outside the mask may get anything.
 void vyi_gen_set(struct gen *m, uint32_t local, struct val value, bool fresh);
-/// Inside one stretch: the local is this value from now on.
+/// Inside one phase: the local is this value from now on.
 void vyi_gen_bind(struct gen *m, uint32_t local, struct val value);
 /// Memory of a local array: `count` elements of `lanes` slots each.
 LLVMValueRef vyi_gen_array(struct gen *m, uint32_t local);

@@ -1,4 +1,4 @@
-// What the files about control flow within an item stretch share: flow.c, loop.c, each.c.
+// What the files about control flow within a phase share: flow.c, loop.c, each.c.
 #ifndef VYI_GEN_LLVM_FLOW_H
 #define VYI_GEN_LLVM_FLOW_H
 
@@ -72,7 +72,7 @@ struct counted {
     LLVMValueRef base, left, step;
     bool linear; ///< lane l has base + l, else all lanes have base
     bool even;   ///< linear: all bases are multiples of lanes
-    bool once;   ///< one pass at most: no need to ask
+    bool once;   ///< one pass at most: no need to poll
     /// Where set, indices come from there: named before the body, and after it on to the next.
     void (*name)(struct gen *m, const void *user);
     void (*next)(struct gen *m, const void *user);

@@ -28,9 +28,9 @@ struct vyi_llvm_request {
     uint32_t lanes;        ///< invocations in a vector: 1, 4, 8, 16, 32; 0: chosen here
     uint32_t workgroup[3]; ///< the program's, or the device's where it has none
     bool wide;             ///< buffers may have 2^31 elements and more: no vectors
-    bool turns;            ///< cuda, a program that meets: threads take workgroups in turn
+    bool virtual_groups;   ///< cuda, with grid barriers: threads run several workgroups in turn
     bool direct;           ///< cuda: the block comes with the launch, not in memory
-    bool unchecked;        ///< for `vyre bench cpu --safety` alone: no bounds checks, no polling
+    bool unchecked;        ///< for `vyre bench cpu --safety` only: no bounds checks, no polling
     enum vyi_llvm_sanitize sanitize;
     const char *cpu, *features; ///< as LLVM spells them ("sm_90"); NULL: this machine's
     /// Kept between requests with the same target, level, cpu and features, of which one is made at

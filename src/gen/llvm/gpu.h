@@ -1,14 +1,14 @@
-// What the files of the GPU's kernel share: nvptx.c, plan_gpu.c, kernel_gpu.c, barrier_gpu.c,
-// collective_gpu.c.
+// What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, barrier_gpu.c, collective_gpu.c,
+// grid_gpu.c, report_gpu.c, clear_gpu.c, coarse.c.
 //
-// The three levels of kernel.h, with a thread for every invocation. All threads walk the grid's
-// control flow. Between grid barriers a thread has an invocation to run, or none; where the kernel
-// takes turns it has several, one after the other. The group level is control flow that holds
-// meetings of a workgroup or of a subgroup: its threads walk it together, those too whose
-// invocation has returned or does not exist. An item stretch is run by those who live.
+// Every invocation has a thread. All threads walk the control flow between segments. In a segment a
+// thread has an invocation to run, or none; with virtual workgroups it has several, one after the
+// other. Control flow that holds barriers of a workgroup or of a subgroup is walked by its threads
+// together, also by those whose invocation has returned or does not exist. A phase is run by those
+// who live.
 //
-// Locals are registers of the thread, whatever barriers they cross; only where threads take turns
-// is what lives across grid barriers in block->keep.
+// Locals are registers of the thread, whatever barriers they cross; only with virtual workgroups is
+// what lives across grid barriers in block->spill.
 //
 // A thread that is to stop (deadline, cancel) leaves the kernel at once, wherever it is. Barriers
 // without a number of threads, and those of a warp, wait only for those who have not left. Named
@@ -23,14 +23,14 @@
 
 enum {
     WARP = VYI_SUBGROUP,
-    FUEL = 16384,             ///< iterations of loops between two looks at block->stop
+    FUEL = 16384,             ///< iterations of loops between two polls of block->stop
     FIRST_FUEL = 256,         ///< before the first: many blocks may be still to come
     SLOT_ROW = WARP * 8,      ///< bytes: a slot for each warp of a block
     SLOT_BYTES = 2 * SLOT_ROW ///< two rows in turn, see collective_gpu.c
 };
 enum address_space { SPACE_GLOBAL = 1, SPACE_SHARED = 3 };
 
-/// Who meets in a collective.
+/// The threads of a collective.
 struct circle {
     enum vyi_scope scope; ///< GRID: a block of the launch
     LLVMValueRef warps;   ///< i32: of the circle, 32 at most
@@ -52,13 +52,13 @@ struct gpu {
     LLVMValueRef number;        ///< flat: of the invocation, i32
     LLVMValueRef even;          ///< i1: vectors are aligned; NULL: known, or decided elsewhere
     LLVMValueRef first, stride; ///< of its invocations or workgroups, i64
-    // Kernels without turns know it from the start:
+    // Without virtual workgroups, known from the start:
     LLVMValueRef here; ///< i1: has an invocation or a workgroup
     LLVMValueRef group, wid[3], item;
     // Allocas:
     LLVMValueRef fuel[3]; ///< of the invocation, of its workgroup, of the grid
     LLVMValueRef dead, lives, phase, interval, flip;
-    LLVMValueRef votes; ///< of the last two meetings; NULL: there are none
+    LLVMValueRef votes; ///< of the last two grid barriers; NULL: there are none
     LLVMValueRef *said; ///< by fixpoint: i1
 };
 
@@ -98,9 +98,9 @@ enum { RELAXED = VYI_GEN_RELAXED };
 
 // ---- coarse.c ----
 vy_status vyi_gpu_choose_each(struct gen *m);
-/// A stretch of several invocations.
+/// A phase of several invocations.
 void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
-void vyi_gpu_forget_places(struct gen *m); ///< after a stretch
+void vyi_gpu_forget_places(struct gen *m); ///< after a phase
 
 // ---- kernel_gpu.c ----
 struct groups vyi_gpu_groups_begin(struct gen *m);
@@ -121,11 +121,11 @@ void vyi_gpu_block_barrier(struct gen *m);
 /// Clears what the program may read of its shared buffers before it has stored there.
 void vyi_gpu_clear_shared(struct gen *m);
 void vyi_gpu_barrier(struct gen *m); ///< of the workgroup
-/// i1: somebody of the workgroup (or the block) says so; a barrier too.
-LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef says);
+/// i1: some thread of the workgroup (or the block) votes so; a barrier too.
+LLVMValueRef vyi_gpu_any(struct gen *m, enum vyi_scope scope, LLVMValueRef vote);
 
 // ---- collective_gpu.c ----
-LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef says);
+LLVMValueRef vyi_gpu_warp_any(struct gen *m, LLVMValueRef vote);
 void vyi_gpu_collective(struct gen *m, uint32_t local, const struct vyi_node *n);
 void vyi_gpu_copy(struct gen *m, const struct vyi_node *n);
 uint8_t vyi_gpu_fold_op(const struct vyi_node *n);

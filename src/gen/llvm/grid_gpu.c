@@ -1,5 +1,5 @@
-// Collectives of the grid on a GPU: each workgroup's fold is a part, the blocks meet, the first
-// block combines the parts, and all meet again.
+// Collectives of the grid on a GPU: each workgroup's fold is a part, the blocks synchronise, the
+// first block combines the parts, and all synchronise again.
 #include "gen/llvm/gpu.h"
 
 #include "ir/sem.h"
@@ -111,8 +111,8 @@ static LLVMValueRef half_of(struct gen *m, LLVMValueRef count)
     LLVMValueRef args[] = {LLVMBuildSub(m->b, count, one, ""), vyi_gen_int(m, 1, 0)};
     LLVMValueRef lead = vyi_gen_intrinsic(m, "llvm.ctlz", type_i64(m), args, 2, NULL, 0);
     lead = LLVMBuildAnd(m->b, lead, vyi_gen_int(m, 64, 63), "");
-    LLVMValueRef alone = LLVMBuildICmp(m->b, LLVMIntULE, count, one, "");
-    return LLVMBuildSelect(m->b, alone, vyi_gen_int(m, 64, 0), LLVMBuildLShr(m->b, top, lead, ""),
+    LLVMValueRef single = LLVMBuildICmp(m->b, LLVMIntULE, count, one, "");
+    return LLVMBuildSelect(m->b, single, vyi_gen_int(m, 64, 0), LLVMBuildLShr(m->b, top, lead, ""),
                            "");
 }
 
@@ -217,7 +217,7 @@ static void scan_parts(struct gen *m, uint8_t op, uint8_t type, LLVMValueRef cou
     vyi_gen_enter(m, done);
 }
 
-/// Meets, lets the first block combine the parts, meets again.
+/// Synchronises, lets the first block combine the parts, synchronises again.
 static void combine_parts(struct gen *m, bool scans, uint8_t op, uint8_t type)
 {
     struct gpu *g = m->shape->gpu;

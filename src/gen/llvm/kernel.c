@@ -226,7 +226,7 @@ static vy_status emit(struct gen *m, struct vyi_phases *phases)
     struct vyi_phase_policy policy = {
         .scope = kernel(m)->scope,
         .thread_runs_group = kernel(m)->thread_runs_group,
-        .virtual_groups = m->request->turns,
+        .virtual_groups = m->request->virtual_groups,
         .volume = s->workgroup[0] * s->workgroup[1] * s->workgroup[2],
     };
     m->facts = vyi_facts_create(m->p, s->workgroup);

@@ -78,7 +78,7 @@ extern const struct kernel_target vyi_cpu_kernel_target, vyi_cuda_kernel_target;
 extern const struct target vyi_cpu_target, vyi_cuda_target;
 
 // ---- local.c ----
-/// Around an item stretch: locals that have a slot an invocation are copied for it and written back
+/// Around a phase: locals that have a slot an invocation are copied for it and written back
 /// after it, since LLVM cannot keep memory in registers across the calls and accesses of a loop.
 void vyi_gen_copies_begin(struct gen *m);
 void vyi_gen_copies_end(struct gen *m);

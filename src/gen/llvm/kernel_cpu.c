@@ -53,7 +53,7 @@ static void number_group(struct gen *m, LLVMValueRef group)
     }
     LLVMValueRef keep =
         LLVMBuildLoad2(m->b, LLVMPointerTypeInContext(m->context, 0),
-                       vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, keep)), "");
+                       vyi_gen_field(m, s->block, offsetof(struct vyi_cpu_block, spill)), "");
     LLVMValueRef at = LLVMBuildMul(m->b, LLVMBuildZExt(m->b, group, type_i64(m), ""),
                                    vyi_gen_int(m, 64, m->phases->spill_bytes), "");
     s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");

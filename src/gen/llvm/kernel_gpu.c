@@ -52,8 +52,8 @@ static struct vyi_cuda_info info_of(const struct gen *m)
     return (struct vyi_cuda_info){
         .abi = VYI_LLVM_ABI,
         .flat = g->teams.flat,
-        .turns = m->phases->policy.virtual_groups,
-        .meets = m->phases->synchronises,
+        .virtual_groups = m->phases->policy.virtual_groups,
+        .cooperative = m->phases->synchronises,
         .volume = m->phases->policy.volume,
         .team_threads = g->teams.threads,
         .most_teams = g->teams.flat ? 1 : g->teams.most_teams,
@@ -63,13 +63,13 @@ static struct vyi_cuda_info info_of(const struct gen *m)
         .team_bytes = (uint32_t)m->phases->scratch_bytes,
         .fixpoints = s->fixpoints,
         .parts = m->phases->grid_collectives,
-        .asks = g->polls,
-        .speaks = g->reports,
+        .polls = g->polls,
+        .reports = g->reports,
         .shots = g->each > 1 || g->teams.open_loops,
         .direct = g->direct,
         .waits = waits_for_launch(m),
         .service = m->p->service,
-        .keep_bytes = m->phases->spill_bytes,
+        .spill_bytes = m->phases->spill_bytes,
     };
 }
 
@@ -162,7 +162,7 @@ static void number_thread(struct gen *m)
     g->stride = LLVMBuildMul(m->b, wide(m, g->blocks), wide(m, teams), "");
 }
 
-/// Shared memory of the block: what it meets by, then a part for each team.
+/// Shared memory of the block: that of its own collectives, then a part for each team.
 static void find_shared(struct gen *m)
 {
     struct shape *s = m->shape;
@@ -181,7 +181,7 @@ static void find_shared(struct gen *m)
     g->own = LLVMBuildGEP2(m->b, type_i8(m), g->shared, &at, 1, "");
 }
 
-/// Arrays in registers may leave room for one block alone on a multiprocessor, and nobody works
+/// Arrays in registers may leave room for only one block on a multiprocessor, and nobody works
 /// while that one waits at a barrier. Where registers are few, the driver knows better.
 static bool needs_company(const struct gen *m)
 {
@@ -399,7 +399,7 @@ static void take_up(struct gen *m)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
-    LLVMValueRef keep = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, keep));
+    LLVMValueRef keep = vyi_gpu_address(m, offsetof(struct vyi_cuda_block, spill));
     LLVMValueRef at =
         LLVMBuildMul(m->b, wide(m, s->group), vyi_gen_int(m, 64, m->phases->spill_bytes), "");
     s->spill = LLVMBuildGEP2(m->b, type_i8(m), keep, &at, 1, "keep");
@@ -431,7 +431,7 @@ struct groups vyi_gpu_groups_begin(struct gen *m)
     struct gpu *g = s->gpu;
     struct groups l = {.head = vyi_gen_block(m, "group"), .done = vyi_gen_block(m, "groups.done")};
     LLVMBuildStore(m->b, vyi_gen_int(m, 1, 1), s->ran);
-    // Who lived after one stretch may return in the next, with no meeting in between.
+    // Who lived after one segment may return in the next, with no barrier in between.
     if (m->phases->returns)
         LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), g->lives);
     if (!m->phases->policy.virtual_groups) {

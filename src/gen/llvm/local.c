@@ -32,7 +32,7 @@ static LLVMValueRef item_address(struct gen *m, uint32_t local)
     return LLVMBuildGEP2(m->b, LLVMInt8TypeInContext(m->context), base, &at, 1, "");
 }
 
-/// A copy for the stretch being emitted, which can be a register: filled before it begins.
+/// A copy for the phase being emitted, which can be a register: filled before it begins.
 static LLVMValueRef copy(struct gen *m, uint32_t local)
 {
     struct shape *s = m->shape;
@@ -49,7 +49,7 @@ static LLVMValueRef copy(struct gen *m, uint32_t local)
     return p->shadow;
 }
 
-/// This vector's part of an array that lies in the scratch or in keep.
+/// This vector's part of an array that lies in the scratch memory or in the spill area.
 static LLVMValueRef array_address(struct gen *m, uint32_t local)
 {
     struct shape *s = m->shape;

@@ -1,4 +1,4 @@
-// Loops of an item stretch: while, loop, and what counts.
+// Loops of a phase: while, loop, and loops that count.
 //
 // Where all lanes share the bounds, a loop is a branch, and the index a scalar or one that goes up
 // by one from lane to lane. Where they do not, each lane counts for itself, and a lane that is done
@@ -96,7 +96,7 @@ static bool holds_access(const struct gen *m, vyi_ref r)
     return false;
 }
 
-/// Whether a GPU's thread takes several passes of a loop between two looks at the way on.
+/// Whether a GPU's thread runs several passes of a loop between two polls.
 static bool is_small(const struct gen *m, vyi_ref body)
 {
     return m->target->thread_per_item && !holds_loop(m, body) &&
@@ -166,7 +166,7 @@ enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body)
         condition.i ? vyi_gen_expr(m, condition) : vyi_gen_same(VY_TYPE_BOOL, vyi_gen_int(m, 1, 1));
     if (go.spread == SAME) {
         LLVMBuildCondBr(m->b, go.v, in, c.leave);
-    } else { // also where lanes leave by the condition alone
+    } else { // also where lanes leave by the condition only
         varies = true;
         LLVMValueRef now = LLVMBuildAnd(m->b, vyi_gen_get_mask(m, active), go.v, "");
         m->mask = now;
@@ -253,12 +253,12 @@ static bool holds_array(const struct gen *m, vyi_ref r)
     return false;
 }
 
-/// So many passes, in strips: between two the kernel asks whether to go on, so that the passes
-/// themselves need not. Counted before a strip, so that whoever breaks out of many has asked too.
+/// Passes in strips: the kernel polls between two strips, so that the passes themselves need not.
+/// Counted before a strip, so that a loop that is left early many times has polled too.
 struct strips {
     LLVMBasicBlockRef strip, head;
     LLVMValueRef base_at, left_at, strip_at, passes;
-    bool asks, rolled;
+    bool polls, rolled;
 };
 
 static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMValueRef passes,
@@ -274,13 +274,13 @@ static struct strips strips_begin(struct gen *m, const struct counted *k, LLVMVa
                        .passes = passes};
     bool few =
         k->once || (LLVMIsAConstantInt(passes) && LLVMConstIntGetZExtValue(passes) <= FEW_PASSES);
-    s.asks = !few || holds_loop(m, k->body);
+    s.polls = !few || holds_loop(m, k->body);
     LLVMBuildStore(m->b, k->base, s.base_at);
     LLVMBuildStore(m->b, passes, s.left_at);
     LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, passes, zero, ""), s.strip, none);
     vyi_gen_enter(m, s.strip);
     LLVMValueRef left = LLVMBuildLoad2(m->b, t, s.left_at, ""), strip = left;
-    if (s.asks) {
+    if (s.polls) {
         LLVMValueRef less = LLVMBuildICmp(m->b, LLVMIntULT, left, most, "");
         strip = LLVMBuildSelect(m->b, less, left, most, "");
         LLVMBuildStore(m->b, LLVMBuildSub(m->b, left, strip, ""), s.left_at);
@@ -312,7 +312,7 @@ static void strips_end(struct gen *m, const struct counted *k, struct strips *s,
     strip = LLVMBuildNUWSub(m->b, strip, LLVMConstInt(short_, 1, false), "");
     LLVMBuildStore(m->b, strip, s->strip_at);
     LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntNE, strip, LLVMConstNull(short_), "");
-    if (!s->asks) {
+    if (!s->polls) {
         LLVMValueRef last = LLVMBuildCondBr(m->b, more, s->head, done);
         uint64_t passes =
             LLVMIsAConstantInt(s->passes) ? LLVMConstIntGetZExtValue(s->passes) : UINT64_MAX;

@@ -238,7 +238,7 @@ static LLVMValueRef local_id(struct gen *m, uint32_t axis)
     return LLVMBuildUDiv(m->b, v, vyi_gen_int(m, 32, axis == 1 ? w[0] : w[0] * w[1]), "");
 }
 
-/// Flat, one axis alone: the number says it, whatever the workgroup.
+/// Flat, with one axis: the id is the invocation's number, whatever the workgroup.
 static bool is_number(const struct gen *m)
 {
     const struct shape *s = m->shape;

@@ -1,8 +1,9 @@
-// What a program says on a GPU: written into the log of the launch, read by the host after it.
+// Prints and failed asserts on a GPU: written into the log of the launch, which the host reads
+// after it.
 //
-// A failed assert first bids for being the least by its key. Whoever was the least when it bid
-// describes itself, under a lock, unless one that is less has done so already: so in the end the
-// description is that of the least.
+// A failed assert first takes part in a minimum of keys. If its key was the least then, it
+// describes itself under a lock, unless one with a lesser key has done so already: so in the end
+// the description belongs to the least key.
 #include "gen/llvm/gpu.h"
 
 #include <stddef.h>

@@ -1,8 +1,9 @@
 // Collectives of a subgroup, which is one vector of 32 lanes, and of a workgroup, whose operands
 // lie in memory.
 //
-// Whoever does not live contributes the identity. Folds halve the vector: lane k meets k + 16, then
-// k + 8, and so on, which is the one order of float sums, and any order will do for the others.
+// Whoever does not live contributes the identity. Folds halve the vector: lane k is combined with k
+// + 16, then k + 8, and so on, which is the one order of float sums, and any order will do for the
+// others.
 #include "gen/llvm/emit.h"
 
 #include "ir/sem.h"

@@ -84,7 +84,7 @@ static LLVMValueRef is_even(struct gen *m, const struct span *span, LLVMValueRef
     return LLVMBuildICmp(m->b, LLVMIntEQ, at, vyi_gen_int(m, 64, 0), "");
 }
 
-/// A GPU has loads of aligned words alone, and most words that programs ask for are.
+/// A GPU has loads of aligned words only, and most words that programs load are.
 static struct val word_at(struct gen *m, const struct span *span, LLVMValueRef count,
                           struct val index, uint8_t type)
 {

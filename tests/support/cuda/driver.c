@@ -446,7 +446,7 @@ static vy_status compile(const struct vyi_llvm_request *request, struct vyi_repo
     struct vyi_cuda_info info = fake_now.info;
     (void)report;
     fake_now.compiles++;
-    info.turns = request->turns;
+    info.virtual_groups = request->virtual_groups;
     if (fake_now.inform)
         fake_now.inform(request, &info);
     if (request->target != VYI_LLVM_CUDA || request->form != VYI_LLVM_PTX || !request->cpu)

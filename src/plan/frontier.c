@@ -1,5 +1,5 @@
-// Frontier memory: layers of waves, split so that each group fits a budget, and what the groups
-// come to.
+// Frontier memory: layers of waves, split so that each group fits a budget, and the sums of each
+// group.
 //
 // Next-fit in wave order is what the plan is defined by: a wave that does not fit on top of the
 // current group begins the next one. Every wave is first held against the budget alone, because
@@ -10,9 +10,8 @@
 
 /// Where the largest number is not enough, none is meant to be.
 static const char no_budget[] = "look for a size that went below zero";
-static const char in_group[] = "barrier group fused wave budget bytes";
 
-static vy_status overflow(struct vyi_split *s, const char *field, uint32_t wave)
+vy_status vyi_plan_overflow(struct vyi_split *s, const char *field, uint32_t wave)
 {
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
     return vyi_plan_fail(
@@ -40,33 +39,18 @@ uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
            w->output * s->cost.output;
 }
 
-/// Asks for a wave a little further on: a layer jumps about in the list of waves.
-static inline void look_ahead(const struct vyi_split *s, uint32_t at)
-{
-    enum { AHEAD = 24 };
-    if (at + AHEAD >= s->params->wave_count)
-        return;
-    const vy_wave *wave = &s->params->waves[s->order[at + AHEAD]];
-    __builtin_prefetch(wave);
-    __builtin_prefetch(&wave->output);
-}
-
-/// Holds a wave against the budget alone.
-static vy_status check_wave(struct vyi_split *s, uint32_t wave)
-{
-    uint64_t cost;
-    const char *field = cost_of(&s->cost, &s->params->waves[wave], &cost);
-    if (field)
-        return overflow(s, field, wave);
-    return cost > s->available ? vyi_plan_over(s, wave, cost) : VY_OK;
-}
-
+/// Holds every wave against the budget alone.
 static vy_status check_waves(struct vyi_split *s)
 {
-    vy_status status = VY_OK;
-    for (uint32_t w = 0; !status && w < s->params->wave_count; w++)
-        status = check_wave(s, w);
-    return status;
+    for (uint32_t w = 0; w < s->params->wave_count; w++) {
+        uint64_t cost;
+        const char *field = cost_of(&s->cost, &s->params->waves[w], &cost);
+        if (field)
+            return vyi_plan_overflow(s, field, w);
+        if (cost > s->available)
+            return vyi_plan_over(s, w, cost);
+    }
+    return VY_OK;
 }
 
 /// The budget that the resident graph leaves.
@@ -90,7 +74,7 @@ static vy_status check_budget(struct vyi_split *s)
 vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
 {
     if (s->params->budget == VY_BUDGET_NONE)
-        return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
+        return vyi_plan_overflow(s, "resident graph and wave bytes", wave); // no budget to raise
     char fix[80];
     snprintf(fix, sizeof fix, "raise the budget by %llu",
              (unsigned long long)(required - s->available));
@@ -104,6 +88,12 @@ vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
                                                      .available = s->available});
 }
 
+void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64_t required)
+{
+    s->detail[s->groups] = (vy_frontier_group){.required = required, .wave = wave};
+    s->offsets[s->groups++] = at;
+}
+
 /// Next-fit over one layer.
 static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
 {
@@ -111,14 +101,11 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
     uint64_t used = 0, sum;
     for (uint32_t i = first; i < end; i++) {
         uint32_t wave = s->order[i];
-        look_ahead(s, i);
         uint64_t cost = vyi_plan_cost(s, wave);
         if (!vyi_add(used, cost, &sum))
-            return overflow(s, in_group, wave);
+            return vyi_plan_overflow(s, "barrier group fused wave budget bytes", wave);
         if (i == first || sum > s->available) {
-            if (s->notes)
-                s->notes[s->groups] = (struct vyi_cut_note){.required = sum, .wave = wave};
-            s->offsets[s->groups++] = i;
+            vyi_plan_open_group(s, i, wave, sum);
             sum = cost;
         }
         used = sum;
@@ -129,60 +116,24 @@ static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
     return VY_OK;
 }
 
-/// Room for a record a group and a number a layer, that of the edges, which are not needed any
-/// more. As many as there are waves, since another budget may need it; what is not touched costs
-/// nothing.
-static vy_frontier_group *detail_room(struct vyi_split *s)
-{
-    return vyi_plan_room(s->scratch, VYI_ROOM_WORK, s->params->wave_count,
-                         sizeof(vy_frontier_group) + sizeof(uint32_t));
-}
-
-/// Next-fit: all layers at once, and where a sum overflows one after the other, which tells the
-/// wave that it happens at.
-static vy_status fit_layers(struct vyi_split *s, const struct vyi_layers *layers)
-{
-    vy_status status = VY_OK;
-    vy_frontier_group *detail = detail_room(s);
-    if (!detail)
-        return VY_ERROR_MEMORY;
-    uint32_t *open = (uint32_t *)(void *)(detail + s->params->wave_count), over;
-    s->fitted = vyi_plan_fit(s, layers, open, detail, &over);
-    if (s->fitted)
-        return VY_OK;
-    if (over < s->params->wave_count)
-        return check_wave(s, over);
-    for (uint32_t l = 0; !status && l < layers->count; l++)
-        status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
-    return status;
-}
-
-/// Whether groups are cut by their waves alone, one after the other. Uses without buffers are an
-/// error, to be told where uses are looked at.
-static bool is_next_fit(const vy_frontier_params *p)
-{
-    return p->pack == VY_PACK_NEXT && !p->buffer_count && !p->use_count;
-}
-
 static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
 {
     const vy_frontier_params *p = s->params;
-    vy_status status = VY_OK;
     s->offsets = vyi_plan_room(s->scratch, VYI_ROOM_OFFSETS, p->wave_count + 1, sizeof(uint32_t));
-    if (!s->offsets)
+    // In the place of the edges, which are not needed any more. As many as there are waves, since
+    // another budget may need them.
+    if (s->offsets)
+        s->detail = vyi_plan_room(s->scratch, VYI_ROOM_WORK, p->wave_count, sizeof *s->detail);
+    if (!s->detail)
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
-    if (is_next_fit(p))
-        return fit_layers(s, layers);
-    s->notes = vyi_plan_room(s->scratch, VYI_ROOM_NOTES, p->wave_count, sizeof *s->notes);
-    if (!s->notes)
-        return VY_ERROR_MEMORY;
-    status = check_waves(s);
+    vy_status status = check_waves(s);
     if (status)
         return status;
-    if (p->pack == VY_PACK_NEXT || p->use_count)
+    // Uses without buffers are an error, which is reported where uses are read.
+    if (p->buffer_count || p->use_count)
         return vyi_plan_live(s, layers);
-    if (!vyi_plan_pack_room(s))
+    if (p->pack == VY_PACK_BEST && !vyi_plan_pack_room(s))
         return VY_ERROR_MEMORY;
     for (uint32_t l = 0; !status && l < layers->count; l++)
         status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
@@ -195,13 +146,12 @@ static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *
     for (uint32_t i = s->offsets[group]; i < s->offsets[group + 1]; i++) {
         uint32_t wave = s->order[i];
         const vy_wave *w = &s->params->waves[wave];
-        look_ahead(s, i);
         if (!vyi_add(out->frontier, w->frontier, &out->frontier))
-            return overflow(s, "frontier wave bytes", wave);
+            return vyi_plan_overflow(s, "frontier wave bytes", wave);
         if (!vyi_add(out->scratch, w->scratch, &out->scratch))
-            return overflow(s, "scratch wave bytes", wave);
+            return vyi_plan_overflow(s, "scratch wave bytes", wave);
         if (!vyi_add(out->output, w->output, &out->output))
-            return overflow(s, "output wave bytes", wave);
+            return vyi_plan_overflow(s, "output wave bytes", wave);
         out->cost += vyi_plan_cost(s, wave);
     }
     out->cost += out->live;
@@ -216,32 +166,21 @@ static uint64_t larger(uint64_t a, uint64_t b)
 /// What each group comes to and why it begins.
 static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, vy_frontier *out)
 {
-    vy_frontier_group *detail = detail_room(s);
     uint32_t layer = 0;
-    if (!detail)
-        return VY_ERROR_MEMORY;
     for (uint32_t g = 0; g < s->groups; g++) {
-        vy_frontier_group *d = &detail[g];
+        vy_frontier_group *d = &s->detail[g];
         uint32_t width = s->offsets[g + 1] - s->offsets[g];
-        if (!s->fitted) {
-            *d = (vy_frontier_group){.live = s->notes ? s->notes[g].live : 0};
-            vy_status status = add_up(s, g, d);
-            if (status)
-                return status;
-        }
-        d->on = VY_WAVE_NONE;
-        if (g && s->offsets[g] == layers->offsets[layer + 1]) {
-            d->cut = VY_CUT_DEPENDENCY;
-            d->on = layers->chain[layer++];
-            d->wave = layers->chain[layer];
-        } else if (g) {
+        vy_status status = add_up(s, g, d);
+        if (status)
+            return status;
+        if (g && s->offsets[g] != layers->offsets[layer + 1]) {
             d->cut = VY_CUT_BUDGET;
-            if (s->notes) {
-                d->wave = s->notes[g].wave;
-                d->required = s->notes[g].required;
-            }
+            d->on = VY_WAVE_NONE;
         } else {
-            d->wave = VY_WAVE_NONE;
+            d->cut = g ? VY_CUT_DEPENDENCY : VY_CUT_START;
+            d->on = g ? layers->chain[layer++] : VY_WAVE_NONE;
+            d->wave = g ? layers->chain[layer] : VY_WAVE_NONE;
+            d->required = 0;
         }
         d->layer = layer;
         out->groups.widest = width > out->groups.widest ? width : out->groups.widest;
@@ -251,7 +190,7 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
         out->peak_live = larger(out->peak_live, d->live);
         out->peak_cost = larger(out->peak_cost, d->cost);
     }
-    out->detail = detail;
+    out->detail = s->detail;
     return VY_OK;
 }
 
@@ -301,13 +240,12 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     scratch->fault = (vy_plan_fault){0};
     status = check_params(scratch, &p);
     if (!status)
-        status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, !is_next_fit(&p),
-                                 &layers);
+        status = vyi_plan_layers(scratch, p.wave_count, p.edges, p.edge_count, &layers);
     if (!status)
         status = check_budget(&s);
     if (status)
         return status;
-    s.order = scratch->rooms[VYI_ROOM_ORDER].at;
+    s.order = layers.order;
     status = split_layers(&s, &layers);
     if (!status)
         status = describe(&s, &layers, &out);

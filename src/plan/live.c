@@ -15,15 +15,6 @@ struct live {
     uint64_t own;   ///< cost of the waves of the open group
 };
 
-static vy_status overflow(struct live *l, uint32_t wave)
-{
-    static const char field[] = "live buffer bytes";
-    vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
-    return vyi_plan_fail(
-        l->s->scratch,
-        (vy_plan_fault){.kind = VY_PLAN_FAULT_OVERFLOW, .wave = wave, .field = field});
-}
-
 /// Sorts the uses by wave.
 static vy_status sort_uses(struct live *l)
 {
@@ -83,14 +74,6 @@ static void close_group(struct live *l, uint32_t end)
     l->own = 0;
 }
 
-/// Begins a group at order[i].
-static void open_group(struct live *l, uint32_t i, uint64_t required)
-{
-    struct vyi_split *s = l->s;
-    s->notes[s->groups] = (struct vyi_cut_note){.required = required, .wave = s->order[i]};
-    s->offsets[s->groups++] = i;
-}
-
 static vy_status place(struct live *l, uint32_t i, bool first)
 {
     struct vyi_split *s = l->s;
@@ -99,14 +82,14 @@ static vy_status place(struct live *l, uint32_t i, bool first)
     if (first) {
         if (i)
             close_group(l, i);
-        open_group(l, i, 0);
+        vyi_plan_open_group(s, i, wave, 0);
     }
     if (!make(l, wave, &made) || !vyi_add(l->bytes, made, &live) || !vyi_add(l->own, cost, &own) ||
         !vyi_add(live, own, &sum))
-        return overflow(l, wave);
+        return vyi_plan_overflow(s, "live buffer bytes", wave);
     if (sum > s->available && !first) {
         close_group(l, i);
-        open_group(l, i, sum);
+        vyi_plan_open_group(s, i, wave, sum);
         live = l->bytes + made;
         own = cost;
         sum = live + own; // no more than before
@@ -115,7 +98,7 @@ static vy_status place(struct live *l, uint32_t i, bool first)
         return vyi_plan_over(s, wave, sum);
     l->bytes = live;
     l->own = own;
-    s->notes[s->groups - 1].live = live;
+    s->detail[s->groups - 1].live = live;
     return VY_OK;
 }
 

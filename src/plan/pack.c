@@ -187,9 +187,7 @@ static void write(struct vyi_split *s, struct packing *p, uint32_t before, uint3
     s->groups = before;
     for (uint32_t b = 0; b < p->bin_count; b++) {
         uint32_t size = p->bins[b].count;
-        s->notes[s->groups] = (struct vyi_cut_note){.required = p->bins[b].required,
-                                                    .wave = p->waves[p->bins[b].opener]};
-        s->offsets[s->groups++] = end;
+        vyi_plan_open_group(s, end, p->waves[p->bins[b].opener], p->bins[b].required);
         p->bins[b].count = end;
         end += size;
     }

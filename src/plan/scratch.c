@@ -48,7 +48,7 @@ void *vyi_plan_room(vy_plan_scratch *s, enum vyi_plan_room room, size_t count, s
     vyi_free(s->context, s->rooms[room].at, s->rooms[room].bytes);
     s->rooms[room].at = wanted < SIZE_MAX ? vyi_realloc(s->context, NULL, 0, wanted) : NULL;
     s->rooms[room].bytes = s->rooms[room].at ? wanted : 0;
-    if (s->rooms[room].at && (room == VYI_ROOM_WORK || room == VYI_ROOM_DEGREE) &&
+    if (s->rooms[room].at && (room == VYI_ROOM_WORK || room == VYI_ROOM_LAYER) &&
         s->context->params.alloc == vyi_default_alloc)
         vyi_large_pages(s->rooms[room].at, wanted);
     if (!s->rooms[room].at) {

@@ -589,7 +589,8 @@ static void a_second_plan_allocates_nothing(void **state)
     free(s);
 }
 
-/// Where the first plan has no layer to pack, and where it has fewer buckets of waves, see edges.c.
+/// Where the first plan has no layer to pack, and where it has fewer buckets of waves, see
+/// layers.c.
 static void a_plan_of_no_more_allocates_nothing(void **state)
 {
     enum { MANY = 320 * 4096 };

@@ -261,7 +261,7 @@ static void figure(struct bench *b, const char *name, const char *unit, double v
 static void ratio_figure(struct bench *b, const char *name, const struct shape *shape)
 {
     bench_rounded(b,
-                  (struct bench_figure){name, "times", shape->ratio, shape->judged ? 10 : 0, true},
+                  (struct bench_figure){name, "times", shape->ratio, shape->judged ? 15 : 0, true},
                   shape->most - shape->least <= 0.01 ? 2 : 1);
 }
 
@@ -295,15 +295,15 @@ static int measure(struct bench *b, struct session *s)
     if (!measure_shape(s, waves, &near) || !measure_shape(s, waves, &far) ||
         !measure_shape(s, waves, &none))
         return EXIT_SYSTEM;
-    figure(b, "plan", "ms", near.whole, usual ? 1000 : 0);
+    figure(b, "plan", "ms", near.whole, usual ? 500 : 0);
     edges_figures(b, near_names, &near, waves);
     ratio_figure(b, "ten times the input", &near);
     figure(b, "memory of a tenth", "MB", near.tenth_mb, 0);
     figure(b, "memory, input included", "MB", near.whole_mb, usual ? 200 : 0);
-    figure(b, "edges anywhere: plan", "ms", far.whole, usual ? 1000 : 0);
+    figure(b, "edges anywhere: plan", "ms", far.whole, usual ? 500 : 0);
     edges_figures(b, far_names, &far, waves);
     ratio_figure(b, "edges anywhere: ten times", &far);
-    figure(b, "list in no order: plan", "ms", none.whole, usual ? 1000 : 0);
+    figure(b, "list in no order: plan", "ms", none.whole, usual ? 500 : 0);
     ratio_figure(b, "list in no order: ten times", &none);
     text_printf(
         &b->notes,

@@ -1,8 +1,8 @@
 // The host's side of an io queue: requests that a kernel published are served through tables of
 // capabilities, so that a kernel reaches the rows it was given and nothing else. Answers stand in
 // the slot of their request, so the order in which they come does not matter.
+#include "base/sync.h"
 #include "mega/mega.h"
-#include "mega/ring.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -59,13 +59,13 @@ static vy_status enter(vy_mega_io *io, int *before)
 {
     vy_status status = refuse_fork(io);
     if (!status)
-        *before = vyi_ring_hold(&io->lock);
+        *before = vyi_mutex_hold(&io->lock);
     return status;
 }
 
 static void leave(vy_mega_io *io, int before)
 {
-    vyi_ring_let_go(&io->lock, before);
+    vyi_mutex_release(&io->lock, before);
 }
 
 // ---- life ----
@@ -112,7 +112,7 @@ void vy_mega_io_destroy(vy_mega_io **io)
         return;
     if (!is_forked(q))
         vy_mega_io_stop(q);
-    int before = vyi_ring_stay();
+    int before = vyi_cancel_disable();
     for (int t = 0; t < 2; t++) {
         for (uint32_t i = 0; i < q->rows[t].count; i++)
             end_row(&q->rows[t].at[i]);
@@ -121,7 +121,7 @@ void vy_mega_io_destroy(vy_mega_io **io)
     pthread_mutex_destroy(&q->lock);
     vyi_free(q->context, q, sizeof *q);
     *io = NULL;
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
 }
 
 // ---- the tables ----
@@ -222,9 +222,9 @@ vy_status vy_mega_io_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
     if (!io || !path || !handle)
         return vyi_refuse_null(io ? io->context : NULL, "vy_mega_io_file", path ? "handle" : "path",
                                "pass a path and a uint32_t for the number of the row");
-    int before = vyi_ring_stay(); // opening a file is where threads end
+    int before = vyi_cancel_disable(); // opening a file is where threads end
     vy_status status = add_file(io, table, path, base, bytes, handle);
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
     return status;
 }
 
@@ -450,10 +450,10 @@ vy_status vy_mega_io_stop(vy_mega_io *io)
     vy_status status = refuse_fork(io);
     if (status || !io->running)
         return status;
-    int before = vyi_ring_stay();
+    int before = vyi_cancel_disable();
     atomic_store_explicit(&io->stop, true, memory_order_release);
     pthread_join(io->thread, NULL);
     io->running = false;
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
     return VY_OK;
 }

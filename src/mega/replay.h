@@ -22,6 +22,17 @@ enum replay_kind {
     REPLAY_WRITE       ///< from, words of observables
 };
 
+#define REPLAY_MAGIC 0x474c5256u // "VRLG"
+
+struct vyi_replay_frame {
+    uint32_t magic, kind, bytes, in_flight;
+};
+
+vy_status vyi_replay_complain(vy_context *c, const char *path, const char *what, const char *fix);
+/// Only a regular file: a log is read and cut off anywhere, and opening a pipe could block.
+vy_status vyi_replay_open_file(vy_context *c, const char *path, int flags, const char *fix,
+                               int *file);
+
 struct vyi_replay;
 struct vy_mega;
 /// Makes the file anew.

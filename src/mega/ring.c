@@ -175,87 +175,9 @@ static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
 
 static void use_kernel(struct vy_mega *m, const struct vyi_ring_kernel *k)
 {
-    m->program = k->program;
-    m->code = k->code;
-    m->launch = k->launch;
-}
-
-// ---- memory ----
-/// What host and kernel both see comes first; on a device of its own memory the rest is there.
-static vy_status take_buffer(struct vy_mega *m, uint32_t i, struct vyi_report *report)
-{
-    m->bytes[i] = m->launch.extents[i].bytes;
-    if (m->gpu && i < RING_LOCK)
-        return m->device->fns->mapped_create(m->device, m->bytes[i], &m->memory[i], &m->host[i]);
-    vy_status status = vyi_device_take(m->device, m->bytes[i], true, report, &m->memory[i]);
-    m->host[i] = m->gpu ? NULL : m->memory[i];
-    return status;
-}
-
-static void give_buffer(struct vy_mega *m, uint32_t i)
-{
-    if (!m->gpu || i >= RING_LOCK)
-        vyi_device_give(m->device, m->memory[i], m->bytes[i]);
-    else if (m->host[i])
-        m->device->fns->mapped_destroy(m->device, m->host[i]);
-}
-
-/// Where the host finds what it shares with the kernel.
-static void point(struct vy_mega *m, void *const *at)
-{
-    m->sub = at[RING_SUB];
-    m->tails = at[RING_TAILS];
-    m->rows = at[RING_ROWS];
-    m->targets = at[RING_TARGETS];
-    m->comp = at[RING_COMP];
-    m->ends = at[RING_ENDS];
-    m->heads = at[RING_HEADS];
-    m->mirror = at[RING_MIRROR];
-    m->parks = at[RING_PARKS];
-    m->log = at[RING_LOG];
-    m->obs = at[RING_OBS];
-}
-
-/// What the device has said goes with its memory: it is kept for those who still ask.
-void vyi_ring_keep(struct vy_mega *m)
-{
-    bool all = true;
-    for (uint32_t i = 0; i < RING_LOCK; i++) {
-        m->copies[i] = vyi_calloc(m->context, 1, (size_t)m->bytes[i]);
-        if (m->copies[i])
-            memcpy(m->copies[i], m->host[i], (size_t)m->bytes[i]);
-        all &= m->copies[i] != NULL;
-    }
-    if (all)
-        point(m, m->copies);
-}
-
-static vy_status take_memory(struct vy_mega *m)
-{
-    struct vyi_report report = {.context = m->context};
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < RING_BUFFERS; i++)
-        status = take_buffer(m, i, &report);
-    vyi_report_end(&report, status);
-    if (status)
-        return status;
-    point(m, m->host);
-    uint64_t bytes = m->params.workspace_words * sizeof(uint32_t);
-    return bytes ? vyi_device_upload(m->device, m->memory[RING_WORK], 0, m->params.workspace, bytes)
-                 : VY_OK;
-}
-
-/// What was lost with the device is not there to be given back.
-static void give_memory(struct vy_mega *m)
-{
-    bool gone = m->generation != atomic_load(&m->device->generation);
-    for (uint32_t i = 0; i < RING_BUFFERS; i++)
-        if (!gone)
-            give_buffer(m, i);
-        else if (m->memory[i] && (!m->gpu || i >= RING_LOCK))
-            atomic_fetch_sub(&m->device->used, m->bytes[i]);
-    for (uint32_t i = 0; i < RING_LOCK; i++)
-        vyi_free(m->context, m->copies[i], (size_t)m->bytes[i]);
+    m->kernel.program = k->program;
+    m->kernel.code = k->code;
+    m->kernel.launch = k->launch;
 }
 
 static uint64_t slot_count(const struct vy_mega *m)
@@ -280,16 +202,16 @@ static void free_own(struct vy_mega *m)
 
 static void release(struct vy_mega *m)
 {
-    struct vyi_ring_kernel k = {m->program, m->code, m->launch};
+    struct vyi_ring_kernel k = {m->kernel.program, m->kernel.code, m->kernel.launch};
     vyi_ring_join(m);
     vyi_replay_close(m->context, &m->replay);
-    vyi_mirror_close(m->context, &m->shown);
+    vyi_mirror_close(m->context, &m->watcher.mirror);
     unload(m, &k);
-    give_memory(m);
+    vyi_ring_free_memory(m);
     pthread_rwlock_destroy(&m->loaded);
     pthread_mutex_destroy(&m->adding);
     pthread_mutex_destroy(&m->tenant_lock);
-    pthread_mutex_destroy(&m->watching);
+    pthread_mutex_destroy(&m->watcher.lock);
     free_own(m);
 }
 
@@ -297,7 +219,7 @@ static void make_locks(struct vy_mega *m)
 {
     pthread_mutex_init(&m->adding, NULL);
     pthread_mutex_init(&m->tenant_lock, NULL);
-    pthread_mutex_init(&m->watching, NULL);
+    pthread_mutex_init(&m->watcher.lock, NULL);
     pthread_rwlock_init(&m->loaded, NULL);
 }
 
@@ -319,7 +241,7 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     if (status)
         return status;
     use_kernel(m, &k);
-    status = take_memory(m);
+    status = vyi_ring_take_memory(m);
     m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
     m->runs = vyi_calloc(m->context, slot_count(m), sizeof *m->runs);
     m->workers = vyi_calloc(m->context, m->crew, sizeof *m->workers);
@@ -328,7 +250,7 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
     if (!status && m->params.replay)
         status = vyi_replay_open(m, m->params.replay, &m->replay);
     if (!status && m->params.mirror)
-        status = vyi_mirror_open(m, m->params.mirror, &m->shown);
+        status = vyi_mirror_open(m, m->params.mirror, &m->watcher.mirror);
     if (!status)
         status = vy_mega_tenant_register(m, vy_mega_tenant_params(.count = m->params.observables));
     return status ? status : vyi_ring_start(m);
@@ -374,9 +296,9 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
     if (!mega)
         return vyi_refuse_null(device->context, "vy_mega_create", "mega",
                                "pass the address of a vy_mega pointer");
-    int before = vyi_ring_stay(); // files are opened, code is read
+    int before = vyi_cancel_disable(); // files are opened, code is read
     vy_status status = create(device, params, mega);
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
     return status;
 }
 
@@ -388,7 +310,7 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
     vyi_ring_command(m, RING_PARK, 0);
     pthread_rwlock_wrlock(&m->loaded);
     use_kernel(m, k);
-    atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_PARK);
+    atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_PARK);
     pthread_rwlock_unlock(&m->loaded);
     vyi_ring_wake(m, true);
 }
@@ -409,7 +331,7 @@ static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers
 /// the kernel has.
 static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t known)
 {
-    struct vyi_ring_kernel now, before = {m->program, m->code, m->launch};
+    struct vyi_ring_kernel now, before = {m->kernel.program, m->kernel.code, m->kernel.launch};
     vy_status status = load(m, all, &now);
     if (status)
         return status;
@@ -436,7 +358,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
     if (vyi_ring_is_lost(mega))
         return vyi_ring_refuse_lost(mega);
     struct vyi_ring_opcodes *all = vyi_calloc(mega->context, 1, sizeof *all);
-    int before = vyi_ring_hold(&mega->adding);
+    int before = vyi_mutex_hold(&mega->adding);
     struct vyi_ring_opcodes *known = atomic_load(&mega->opcodes);
     vy_status status = vyi_ring_check_handlers(mega, handlers, count);
     if (!status)
@@ -447,7 +369,7 @@ vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t cou
         status = add(mega, all, known->count);
     if (status && all)
         forget_list(mega->context, all, known->count);
-    vyi_ring_let_go(&mega->adding, before);
+    vyi_mutex_release(&mega->adding, before);
     return status;
 }
 
@@ -463,9 +385,9 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (vyi_ring_ended(m) < vyi_ring_published(m)) {
         if (abort) { // also for who asks again and again without waiting
-            pthread_mutex_lock(&m->watching);
+            pthread_mutex_lock(&m->watcher.lock);
             vyi_ring_watch(m, GRACE_NS);
-            pthread_mutex_unlock(&m->watching);
+            pthread_mutex_unlock(&m->watcher.lock);
         }
         if (!vyi_wait_more(m, &w))
             return VY_ERROR_BUSY;
@@ -493,9 +415,9 @@ void vy_mega_destroy(vy_mega **mega)
         free_own(m);
         return;
     }
-    int before = vyi_ring_stay(); // threads are waited for
+    int before = vyi_cancel_disable(); // threads are waited for
     end(m, true, VY_FOREVER);
     vyi_ring_command(m, RING_STOP, 0);
     release(m);
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
 }

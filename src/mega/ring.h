@@ -7,6 +7,7 @@
 #ifndef VYI_MEGA_RING_H
 #define VYI_MEGA_RING_H
 
+#include "base/sync.h"
 #include "run/run.h"
 #include "vyre/ring.h"
 
@@ -99,9 +100,7 @@ struct vy_mega {
     // The kernel; workers hold `loaded` for reading while they run it.
     pthread_rwlock_t loaded;
     pthread_mutex_t adding; ///< one at a time
-    vy_program *program;
-    void *code;
-    struct vyi_launch launch;
+    struct vyi_ring_kernel kernel;
 
     /// A device whose memory is its own: one launch has a workgroup for each worker and one more,
     /// number 0, the poller; else each worker is a launch.
@@ -111,12 +110,16 @@ struct vy_mega {
     struct vyi_service service;
     atomic_uint stops;
 
-    void *memory[RING_MOST];    ///< the device's
-    void *host[RING_BUFFERS];   ///< the same where the host sees it; NULL: it does not
-    void *copies[RING_BUFFERS]; ///< of what was lost with the device
-    uint64_t bytes[RING_BUFFERS];
-    _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
-    _Atomic uint64_t *tails, *heads, *mirror;
+    struct {
+        void *device[RING_MOST];
+        void *host[RING_BUFFERS];   ///< the same as the host sees it; NULL: it does not
+        void *copies[RING_BUFFERS]; ///< of what was lost with the device
+        uint64_t bytes[RING_BUFFERS];
+    } buffers;
+    struct {
+        _Atomic uint32_t *sub, *rows, *targets, *comp, *ends, *parks, *log, *obs;
+        _Atomic uint64_t *tails, *heads, *mirror;
+    } shared; ///< buffers that the host and the kernel see
 
     // Publishing.
     atomic_uint lock;                          ///< ring_lock.c
@@ -141,22 +144,31 @@ struct vy_mega {
     atomic_bool closing;
     struct vyi_ring_worker *workers;
 
-    uint64_t deaf_ns;          ///< after which a worker that does not stop ends its launch
-    _Atomic uint32_t *home;    ///< a page of its own; 0 in it: in a child of this process
-    atomic_uint lost;          ///< RING_WELL, …; what follows is there once it is RING_LOST
-    uint64_t unknown, unbegun; ///< tickets that were claimed and never told of; that were not
+    uint64_t deaf_ns;       ///< after which a worker that does not stop ends its launch
+    _Atomic uint32_t *home; ///< a page of its own; 0 in it: in a child of this process
+    atomic_uint lost;       ///< RING_WELL, …; lost_slots are valid once it is RING_LOST
+    struct {
+        uint64_t unknown, unbegun; ///< tickets that were claimed and did not end; not claimed
+    } lost_slots;
 
-    pthread_mutex_t watching;
-    pthread_t watcher;
-    bool watched;
-    atomic_uint watch; ///< the watcher sleeps on it
-    struct vyi_mirror *shown;
+    struct {
+        pthread_mutex_t lock;
+        pthread_t thread;
+        bool started;
+        atomic_uint wake; ///< it sleeps on it
+        struct vyi_mirror *mirror;
+    } watcher;
 };
 
 // ---- ring.c ----
 /// Parks the kernel, and has it go on as this one.
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
-void vyi_ring_keep(struct vy_mega *m); ///< when the device is lost, and its memory is its own
+
+// ---- ring_memory.c ----
+vy_status vyi_ring_take_memory(struct vy_mega *m);
+void vyi_ring_free_memory(struct vy_mega *m);
+/// Before a lost GPU's memory is gone: keeps what its kernel has stored for the host.
+void vyi_ring_copy_memory(struct vy_mega *m);
 
 // ---- ring_program.c ----
 /// The kernel as a verified program.
@@ -172,19 +184,12 @@ void vyi_ring_wake(struct vy_mega *m, bool all);
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
 /// Looks for handlers that run too long. `grace_ns`: how long is too long.
 void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns);
-void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
-void vyi_futex_wake(atomic_uint *word);
 
 // ---- ring_lock.c ----
-/// Of publishers. Giving it back does not wait for slots that are on their way.
+/// The publishers' lock.
 void vyi_ring_lock(struct vy_mega *m);
 void vyi_ring_unlock(struct vy_mega *m);
-/// Any other one: its owner writes logs and tells of errors, and must not be cancelled meanwhile.
-int vyi_ring_hold(pthread_mutex_t *lock);
-void vyi_ring_let_go(pthread_mutex_t *lock, int before);
-/// The calling thread is not cancelled in between.
-int vyi_ring_stay(void);
-void vyi_ring_may_go(int before);
+void vyi_wait_spin(int count); ///< a few nanoseconds each
 
 // ---- ring_lost.c ----
 /// From a worker outside of a launch: ends everything, since the device is lost.
@@ -222,8 +227,8 @@ struct vyi_wait vyi_wait_begin(uint32_t timeout_ms);
 bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w);
 /// After that: VY_ERROR_BUSY, or VY_ERROR_DEVICE, which it says.
 vy_status vyi_wait_over(struct vy_mega *m);
-/// For so many looks at nothing.
-void vyi_wait_briefly(int looks);
+
+// ---- ring_counts.c ----
 uint64_t vyi_ring_ended(const struct vy_mega *m);
 uint64_t vyi_ring_published(const struct vy_mega *m);
 uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word); ///< over all workers

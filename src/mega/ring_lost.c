@@ -19,19 +19,19 @@ static void settle(struct vy_mega *m)
         uint64_t next = atomic_load(&m->next[level]), slots = m->params.slots;
         for (uint64_t at = next > slots ? next - slots : 0; at < next; at++) {
             uint32_t slot = vyi_ring_slot(m, level, at);
-            if (atomic_load(&m->comp[slot * 4 + COMP_STAMP]) == (uint32_t)at + 1)
+            if (atomic_load(&m->shared.comp[slot * 4 + COMP_STAMP]) == (uint32_t)at + 1)
                 continue;
             if (vyi_ring_claimed(m, level, at))
-                m->unknown++;
+                m->lost_slots.unknown++;
             else
-                m->unbegun++;
+                m->lost_slots.unbegun++;
         }
     }
 }
 
 bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence)
 {
-    return sequence < atomic_load(&m->heads[level]);
+    return sequence < atomic_load(&m->shared.heads[level]);
 }
 
 void vyi_ring_lose(struct vy_mega *m)
@@ -46,7 +46,7 @@ void vyi_ring_lose(struct vy_mega *m)
     atomic_store(&m->closed, true);
     settle(m);
     if (m->gpu)
-        vyi_ring_keep(m);
+        vyi_ring_copy_memory(m);
     atomic_store(&m->lost, RING_LOST);
     vyi_ring_unlock(m);
     pthread_rwlock_unlock(&m->loaded);
@@ -55,7 +55,8 @@ void vyi_ring_lose(struct vy_mega *m)
 vy_status vyi_ring_refuse_lost(struct vy_mega *m)
 {
     vyi_complain(m->context, VYI_DIAG(MEGA_LOST), m->device->fns->name,
-                 (unsigned long long)m->unbegun, (unsigned long long)m->unknown);
+                 (unsigned long long)m->lost_slots.unbegun,
+                 (unsigned long long)m->lost_slots.unknown);
     return VY_ERROR_DEVICE;
 }
 

@@ -287,7 +287,7 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
         complain(context, name, bad_name, name_fix);
         return VY_ERROR_ARGUMENT;
     }
-    int before = vyi_ring_stay();
+    int before = vyi_cancel_disable();
     int file = open_there(path, O_RDONLY);
     vy_status status =
         file < 0 ? complain(context, name,
@@ -299,6 +299,6 @@ vy_status vy_mega_look(vy_context *context, const char *name, vy_mega_account *a
                  : look(context, name, file, account, age_ms ? age_ms : &ignored);
     if (file >= 0)
         close(file);
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
     return status;
 }

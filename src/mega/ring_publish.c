@@ -53,7 +53,7 @@ static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
         }
         if (!vyi_wait_more(m, &w))
             return vyi_wait_over(m);
-        vyi_wait_briefly(PATIENCE); // or every completion is fetched before the next one is there
+        vyi_wait_spin(PATIENCE); // or every completion is fetched before the next one is there
         vyi_ring_lock(m);
     }
 }
@@ -126,9 +126,9 @@ static void put(_Atomic uint32_t *slot, const vy_mega_item *item, uint32_t uses,
 static void fetch(struct vy_mega *m, uint32_t slot)
 {
 #if defined(__x86_64__)
-    __asm__ volatile("prefetchw %0" : : "m"(m->sub[slot * VY_MEGA_SLOT_WORDS]));
+    __asm__ volatile("prefetchw %0" : : "m"(m->shared.sub[slot * VY_MEGA_SLOT_WORDS]));
 #else
-    __builtin_prefetch(&m->sub[slot * VY_MEGA_SLOT_WORDS], 1);
+    __builtin_prefetch(&m->shared.sub[slot * VY_MEGA_SLOT_WORDS], 1);
 #endif
 }
 
@@ -141,7 +141,8 @@ static void put_all(struct vy_mega *m, const vy_mega_item *items, uint32_t count
         uint32_t slot = vyi_ring_slot(m, s->level, sequence);
         if (!s->past)
             fetch(m, vyi_ring_slot(m, s->level, sequence + AHEAD));
-        put(&m->sub[slot * VY_MEGA_SLOT_WORDS], &items[i], (uint32_t)(sequence >> shift) + 1, s);
+        put(&m->shared.sub[slot * VY_MEGA_SLOT_WORDS], &items[i], (uint32_t)(sequence >> shift) + 1,
+            s);
     }
 }
 
@@ -211,7 +212,7 @@ static void put_in(struct vy_mega *m, const struct publication *p)
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         if (p->by_level[level]) {
             atomic_store_explicit(&m->next[level], next[level], memory_order_release);
-            atomic_store_explicit(&m->tails[level], next[level], memory_order_release);
+            atomic_store_explicit(&m->shared.tails[level], next[level], memory_order_release);
         }
 }
 
@@ -221,7 +222,7 @@ static void open_batch(struct vy_mega *m, struct publication *p)
     p->epoch = atomic_load_explicit(&m->batches, memory_order_relaxed) + 1;
     uint32_t place = (uint32_t)((p->epoch - 1) % RING_BATCHES);
     m->marks[place] += p->params->count;
-    atomic_store_explicit(&m->targets[place], m->marks[place], memory_order_relaxed);
+    atomic_store_explicit(&m->shared.targets[place], m->marks[place], memory_order_relaxed);
     atomic_store_explicit(&m->batches, p->epoch, memory_order_release);
 }
 
@@ -265,9 +266,9 @@ static vy_status publish_whole(struct vy_mega *m, struct publication *p)
 {
     if (!m->replay)
         return publish(m, p);
-    int before = vyi_ring_stay();
+    int before = vyi_cancel_disable();
     vy_status status = publish(m, p);
-    vyi_ring_may_go(before);
+    vyi_cancel_restore(before);
     return status;
 }
 

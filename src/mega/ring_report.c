@@ -7,7 +7,7 @@ static uint64_t count_unseen(const struct vy_mega *m)
     uint64_t unseen = 0;
     for (uint32_t slot = 0; slot < VY_MEGA_PRIORITIES * m->params.slots; slot++) {
         uint64_t kept = atomic_load_explicit(&m->kept[slot], memory_order_relaxed);
-        unseen += kept && atomic_load_explicit(&m->comp[slot * 4 + COMP_STAMP],
+        unseen += kept && atomic_load_explicit(&m->shared.comp[slot * 4 + COMP_STAMP],
                                                memory_order_relaxed) == (uint32_t)kept;
     }
     return unseen;
@@ -16,13 +16,13 @@ static uint64_t count_unseen(const struct vy_mega *m)
 static void count_workers(struct vy_mega *m, vy_mega_account *a)
 {
     uint64_t now = vyi_now_ns();
-    pthread_mutex_lock(&m->watching);
+    pthread_mutex_lock(&m->watcher.lock);
     vyi_ring_watch(m, 0);
     for (uint32_t i = 0; i < m->crew; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
         // The poller of a GPU, which is none of them, parks for all.
         if (i < m->params.workers)
-            a->parked += atomic_load(&m->parks[m->gpu ? 0 : i * 16]) != 0;
+            a->parked += atomic_load(&m->shared.parks[m->gpu ? 0 : i * 16]) != 0;
         a->launches += atomic_load(&w->launches);
         a->stopped += atomic_load(&w->stopped);
         a->running += w->seen_running != 0;
@@ -30,7 +30,7 @@ static void count_workers(struct vy_mega *m, vy_mega_account *a)
         a->longest_ms =
             w->seen_running && now > w->since_ns && ms > a->longest_ms ? ms : a->longest_ms;
     }
-    pthread_mutex_unlock(&m->watching);
+    pthread_mutex_unlock(&m->watcher.lock);
 }
 
 vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
@@ -48,10 +48,11 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     a.refused = vyi_ring_counter(mega, VY_MEGA_REFUSED);
     a.cancelled = vyi_ring_counter(mega, VY_MEGA_CANCELLED);
     bool lost = vyi_ring_is_lost(mega);
-    a.unknown = lost ? mega->unknown : 0;
+    a.unknown = lost ? mega->lost_slots.unknown : 0;
     // A device may have been lost after it completed a slot and before it counted that.
     uint64_t ended =
-        lost ? vyi_ring_published(mega) - mega->unknown - mega->unbegun : vyi_ring_ended(mega);
+        lost ? vyi_ring_published(mega) - mega->lost_slots.unknown - mega->lost_slots.unbegun
+             : vyi_ring_ended(mega);
     uint64_t others = a.faulted + a.refused + a.cancelled;
     a.done = ended > others ? ended - others : 0;
     for (uint32_t i = 0; i < VY_MEGA_TENANTS; i++) {
@@ -60,7 +61,7 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     }
     a.published = vyi_ring_published(mega);
     a.in_flight = lost ? 0 : a.published - (ended > others ? ended : others);
-    a.cancelled += lost ? mega->unbegun : 0;
+    a.cancelled += lost ? mega->lost_slots.unbegun : 0;
     a.unseen = count_unseen(mega);
     a.epoch = vyi_ring_epoch(mega);
     a.again = vyi_ring_counter(mega, MIRROR_AGAIN);
@@ -69,7 +70,7 @@ vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
     a.log_dropped = vyi_ring_counter(mega, MIRROR_DROPPED);
     a.heartbeat = vyi_ring_counter(mega, MIRROR_BEATS) + a.published - a.in_flight + a.again;
     for (uint32_t i = 0; i < VY_MEGA_PRIORITIES; i++)
-        a.claims[i] = atomic_load(&mega->heads[i]);
+        a.claims[i] = atomic_load(&mega->shared.heads[i]);
     for (uint32_t i = 0; i < VY_MEGA_METRICS; i++)
         a.metrics[i] = vyi_ring_counter(mega, MIRROR_METRICS + i);
     count_workers(mega, &a);
@@ -88,17 +89,17 @@ vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uin
                                "pass room for records, and where their number goes");
     if (vyi_ring_forked(mega))
         return vyi_ring_refuse_fork(mega);
-    _Atomic uint64_t *taken = &mega->tails[RING_LOG_TAKEN];
-    pthread_mutex_lock(&mega->watching);
+    _Atomic uint64_t *taken = &mega->shared.tails[RING_LOG_TAKEN];
+    pthread_mutex_lock(&mega->watcher.lock);
     for (; *count < most; ++*count) {
         uint32_t at = (uint32_t)atomic_load(taken), place = at & (mega->params.log_records - 1);
-        _Atomic uint32_t *r = &mega->log[place * 8];
+        _Atomic uint32_t *r = &mega->shared.log[place * 8];
         if (atomic_load_explicit(&r[LOG_STAMP], memory_order_acquire) != at + 1)
             break;
         records[*count] = (vy_mega_record){
             atomic_load(&r[0]), {atomic_load(&r[1]), atomic_load(&r[2])}, atomic_load(&r[3])};
         atomic_store_explicit(taken, (uint64_t)at + 1, memory_order_release);
     }
-    pthread_mutex_unlock(&mega->watching);
+    pthread_mutex_unlock(&mega->watcher.lock);
     return VY_OK;
 }

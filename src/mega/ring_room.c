@@ -23,7 +23,7 @@ void vyi_ring_run(struct vy_mega *m, uint32_t slot, uint32_t count, uint64_t epo
 static bool is_free(struct vy_mega *m, uint32_t level, uint64_t sequence)
 {
     uint32_t slot = vyi_ring_slot(m, level, sequence);
-    return atomic_load_explicit(&m->comp[slot * 4], memory_order_acquire) ==
+    return atomic_load_explicit(&m->shared.comp[slot * 4], memory_order_acquire) ==
                (uint32_t)sequence + 1 &&
            !atomic_load_explicit(&m->kept[slot], memory_order_acquire);
 }
@@ -32,8 +32,8 @@ static bool is_free(struct vy_mega *m, uint32_t level, uint64_t sequence)
 static bool has_ended(const struct vy_mega *m, uint64_t epoch)
 {
     return epoch <= atomic_load_explicit(&m->epoch, memory_order_acquire) ||
-           atomic_load_explicit(&m->ends[(epoch - 1) % RING_BATCHES], memory_order_acquire) ==
-               vyi_ring_batch(epoch);
+           atomic_load_explicit(&m->shared.ends[(epoch - 1) % RING_BATCHES],
+                                memory_order_acquire) == vyi_ring_batch(epoch);
 }
 
 static bool all_seen(const struct vy_mega *m, uint32_t level, uint64_t from, uint32_t count)
@@ -49,7 +49,7 @@ static bool free_one(struct vy_mega *m, uint32_t level, uint64_t run)
 {
     uint64_t at = m->freed[level];
     if (m->gpu && !(at & 3)) // it comes from farther away than it takes to look at it
-        __builtin_prefetch(&m->comp[vyi_ring_slot(m, level, at + 4 * LINES) * 4]);
+        __builtin_prefetch(&m->shared.comp[vyi_ring_slot(m, level, at + 4 * LINES) * 4]);
     if (!is_free(m, level, at))
         return false;
     m->freed[level]++;

@@ -21,19 +21,19 @@ static vy_status refuse_closing(struct vy_mega *m, uint32_t tenant)
 /// After a row has changed, with the lock of tenants: the kernel keeps what rows say.
 static void tell(struct vy_mega *m, uint32_t tenant, bool open)
 {
-    const _Atomic uint32_t *row = &m->rows[tenant * 8];
-    _Atomic uint64_t *word = &m->tails[RING_TENANTS];
+    const _Atomic uint32_t *row = &m->shared.rows[tenant * 8];
+    _Atomic uint64_t *word = &m->shared.tails[RING_TENANTS];
     bool held = open && (!atomic_load(&row[ROW_ENABLED]) ||
                          atomic_load(&row[ROW_QUOTA]) != RING_QUOTA_NONE);
     m->held = (m->held & ~(1u << tenant)) | (uint32_t)held << tenant;
     uint64_t version = ((atomic_load(word) >> 33) + 1) << 1 | (m->held != 0);
-    atomic_store(&m->rows[RING_VERSIONS], (uint32_t)version);
+    atomic_store(&m->shared.rows[RING_VERSIONS], (uint32_t)version);
     atomic_store(word, version << 32 | m->open);
 }
 
 static void set(struct vy_mega *m, uint32_t tenant, uint32_t word, uint32_t value)
 {
-    atomic_store(&m->rows[tenant * 8 + word], value);
+    atomic_store(&m->shared.rows[tenant * 8 + word], value);
 }
 
 static uint64_t ended(const struct vy_mega *m, uint32_t tenant)
@@ -94,9 +94,9 @@ vy_status vy_mega_tenant_register(vy_mega *mega, const vy_mega_tenant_params *pa
     if ((uint64_t)params->base + params->count > mega->params.observables)
         return refuse(mega, params->tenant, "its observables lie behind the last one",
                       "give it fewer, or make the megakernel with more");
-    int before = vyi_ring_hold(&mega->tenant_lock);
+    int before = vyi_mutex_hold(&mega->tenant_lock);
     status = open_tenant(mega, params);
-    vyi_ring_let_go(&mega->tenant_lock, before);
+    vyi_mutex_release(&mega->tenant_lock, before);
     return status;
 }
 
@@ -108,7 +108,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
         return vyi_ring_refuse_fork(m);
     const uint32_t words[] = {tenant, value == RING_QUOTA_NONE ? 0 : value};
     vy_status status = VY_OK;
-    int before = vyi_ring_hold(&m->tenant_lock);
+    int before = vyi_mutex_hold(&m->tenant_lock);
     enum tenant_state state =
         tenant < VY_MEGA_TENANTS ? atomic_load(&m->tenants[tenant].state) : TENANT_FREE;
     if (state == TENANT_CLOSING)
@@ -122,7 +122,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
         set(m, tenant, word, value);
         tell(m, tenant, true);
     }
-    vyi_ring_let_go(&m->tenant_lock, before);
+    vyi_mutex_release(&m->tenant_lock, before);
     return status;
 }
 
@@ -142,7 +142,7 @@ static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
 {
     struct vyi_ring_tenant *t = &m->tenants[tenant];
     vy_status status = VY_OK;
-    int error = 0, before = vyi_ring_hold(&m->tenant_lock);
+    int error = 0, before = vyi_mutex_hold(&m->tenant_lock);
     vyi_ring_lock(m);
     if (atomic_load(&t->state) == TENANT_OPEN) {
         status = vyi_replay_unregister(m, tenant, &error);
@@ -154,7 +154,7 @@ static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
     vyi_ring_unlock(m);
     if (!status)
         tell(m, tenant, atomic_load(&t->state) != TENANT_FREE);
-    vyi_ring_let_go(&m->tenant_lock, before);
+    vyi_mutex_release(&m->tenant_lock, before);
     return status ? vyi_replay_refuse(m->replay, status, error) : VY_OK;
 }
 
@@ -174,13 +174,13 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     while (!all_ended(mega, tenant))
         if (!vyi_wait_more(mega, &w))
             return vyi_wait_over(mega);
-    int before = vyi_ring_hold(&mega->tenant_lock);
+    int before = vyi_mutex_hold(&mega->tenant_lock);
     if (atomic_load(&t->state) == TENANT_CLOSING) { // else another thread waited for it too
         atomic_store(&t->state, TENANT_FREE);
         mega->open--;
         tell(mega, tenant, false);
     }
-    vyi_ring_let_go(&mega->tenant_lock, before);
+    vyi_mutex_release(&mega->tenant_lock, before);
     return VY_OK;
 }
 
@@ -205,10 +205,10 @@ vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *w
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
     if (!status && mega->gpu && count)
-        return vyi_device_download(mega->device, mega->memory[RING_OBS], (uint64_t)from * 4, words,
-                                   (uint64_t)count * 4);
+        return vyi_device_download(mega->device, mega->buffers.device[RING_OBS], (uint64_t)from * 4,
+                                   words, (uint64_t)count * 4);
     for (uint32_t i = 0; !status && i < count; i++)
-        words[i] = atomic_load(&mega->obs[from + i]);
+        words[i] = atomic_load(&mega->shared.obs[from + i]);
     return status;
 }
 
@@ -217,11 +217,11 @@ static vy_status put_there(struct vy_mega *m, uint32_t from, uint32_t count, con
 {
     uint32_t last;
     uint64_t at = (uint64_t)from * sizeof last, bytes = (uint64_t)count * sizeof last;
-    vy_status status = vyi_device_upload(m->device, m->memory[RING_OBS], at, words, bytes);
+    vy_status status = vyi_device_upload(m->device, m->buffers.device[RING_OBS], at, words, bytes);
     if (status)
         return status;
-    return vyi_device_download(m->device, m->memory[RING_OBS], at + bytes - sizeof last, &last,
-                               sizeof last);
+    return vyi_device_download(m->device, m->buffers.device[RING_OBS], at + bytes - sizeof last,
+                               &last, sizeof last);
 }
 
 vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint32_t *words)
@@ -238,6 +238,6 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
     if (!status && mega->gpu && count)
         status = put_there(mega, from, count, words);
     for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)
-        atomic_store(&mega->obs[from + i], words[i]);
+        atomic_store(&mega->shared.obs[from + i], words[i]);
     return status;
 }

@@ -9,7 +9,6 @@
 // publisher who still saw the worker parked costs a launch too many, never one too few.
 #include "mega/ring.h"
 
-#include <linux/futex.h>
 #include <linux/membarrier.h>
 #include <sched.h>
 #include <signal.h>
@@ -27,32 +26,21 @@ enum {
 /// A worker that has not stopped by then never will, by the fault of a compiler.
 static const uint64_t deaf_ns = (uint64_t)30 * 1000000000;
 
-void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
-{
-    struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
-    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, most_ns ? &most : NULL, NULL, 0);
-}
-
-void vyi_futex_wake(atomic_uint *word)
-{
-    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
-}
-
 // ---- a worker ----
 static bool parked(const struct vy_mega *m, uint32_t worker)
 {
-    return atomic_load_explicit(&m->parks[worker * 16], memory_order_relaxed);
+    return atomic_load_explicit(&m->shared.parks[worker * 16], memory_order_relaxed);
 }
 
 static _Atomic uint64_t *mirror_of(const struct vyi_ring_worker *w)
 {
-    return w->mega->mirror + (size_t)(w - w->mega->workers) * RING_MIRROR_WORDS;
+    return w->mega->shared.mirror + (size_t)(w - w->mega->workers) * RING_MIRROR_WORDS;
 }
 
 /// After a launch that was stopped: the next one ends the slot that was in its handler.
 static void blame(struct vyi_ring_worker *w, vy_status status)
 {
-    const uint32_t *stamp = w->mega->memory[RING_STAMP];
+    const uint32_t *stamp = w->mega->buffers.device[RING_STAMP];
     uint64_t running = atomic_load(&mirror_of(w)[MIRROR_RUNNING]);
     if (status == VY_ERROR_CANCELLED && !atomic_load(&w->cancel))
         running = 0; // nobody asked: not this one's fault
@@ -69,9 +57,9 @@ static void step_aside(void *user, bool wanted)
 {
     struct vy_mega *m = user;
     if (wanted)
-        atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
+        atomic_fetch_or(&m->shared.tails[RING_COMMAND], RING_YIELD);
     else
-        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
+        atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
 }
 
 /// Whoever publishes ends it where the kernel has parked. One who saw it parked when it looked once
@@ -96,12 +84,12 @@ static vy_status launch(struct vyi_ring_worker *w)
     if (atomic_load(&m->lost))
         return VY_ERROR_DEVICE;
     pthread_rwlock_rdlock(&m->loaded);
-    w->launch = m->launch;
+    w->launch = m->kernel.launch;
     w->launch.params = w->params;
-    const struct vyi_kernel kernel = {.program = m->program,
-                                      .code = m->code,
+    const struct vyi_kernel kernel = {.program = m->kernel.program,
+                                      .code = m->kernel.code,
                                       .launch = &w->launch,
-                                      .memory = m->memory,
+                                      .memory = m->buffers.device,
                                       .report = &report};
     const struct vyi_job job = {.kernels = &kernel,
                                 .params = &none,
@@ -131,7 +119,7 @@ static void tell_sleepers(struct vy_mega *m)
 /// It parked for the device alone, or to be rid of a handler.
 static bool stepped_aside(const struct vy_mega *m)
 {
-    return atomic_load(&m->tails[RING_COMMAND]) & RING_YIELD;
+    return atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD;
 }
 
 static void order_all(void)
@@ -147,10 +135,10 @@ static bool work_came(struct vy_mega *m)
     if (!m->barrier)
         return false; // the kernel has looked, after a fence of its own
     order_all();
-    if (atomic_load(&m->tails[RING_COMMAND]) & RING_PARK)
+    if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_PARK)
         return false; // whoever takes that back wakes everybody
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        if (atomic_load(&m->tails[level]) != atomic_load(&m->heads[level]))
+        if (atomic_load(&m->shared.tails[level]) != atomic_load(&m->shared.heads[level]))
             return true;
     return false;
 }
@@ -228,7 +216,7 @@ void vyi_ring_wake(struct vy_mega *m, bool all)
 
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear)
 {
-    _Atomic uint64_t *word = &m->tails[RING_COMMAND];
+    _Atomic uint64_t *word = &m->shared.tails[RING_COMMAND];
     atomic_fetch_and(word, ~clear);
     atomic_fetch_or(word, set);
     vyi_ring_wake(m, true);
@@ -255,7 +243,8 @@ static void stop_one(struct vy_mega *m, uint32_t i, uint64_t grace_ns)
 {
     struct vyi_ring_worker *w = &m->workers[i];
     step_aside(m, true); // before: whoever leaves is launched again
-    atomic_store(&m->tails[RING_BLAME + i], w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
+    atomic_store(&m->shared.tails[RING_BLAME + i],
+                 w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
     atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load(&mirror_of(w)[MIRROR_RUNNING]) == w->seen_running) {
         bool again = w->told == w->seen_running; // it is slow to do so
@@ -298,14 +287,14 @@ static void *watch(void *user)
     nap = nap < 1000000 ? 1000000 : nap;
     nap = !grace || nap > SHOW_NS ? SHOW_NS : nap;
     while (!atomic_load(&m->closing)) {
-        pthread_mutex_lock(&m->watching);
+        pthread_mutex_lock(&m->watcher.lock);
         vyi_ring_watch(m, grace);
-        pthread_mutex_unlock(&m->watching);
-        if (m->shown && vyi_now_ns() - shown >= SHOW_NS) {
-            vyi_mirror_show(m, m->shown);
+        pthread_mutex_unlock(&m->watcher.lock);
+        if (m->watcher.mirror && vyi_now_ns() - shown >= SHOW_NS) {
+            vyi_mirror_show(m, m->watcher.mirror);
             shown = vyi_now_ns();
         }
-        vyi_futex_sleep(&m->watch, 0, nap);
+        vyi_futex_sleep(&m->watcher.wake, 0, nap);
     }
     return NULL;
 }
@@ -334,14 +323,14 @@ vy_status vyi_ring_start(struct vy_mega *m)
     for (uint32_t i = 0; i < m->threads; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
         w->params[PARAM_WORKER] = i;
-        atomic_store(&m->parks[i * 16], 1);
+        atomic_store(&m->shared.parks[i * 16], 1);
         w->started = begin(m, &w->thread, work, w);
         if (!w->started)
             return VY_ERROR_LIMIT;
     }
-    bool wanted = m->params.deadline_ms || m->shown;
-    m->watched = wanted && begin(m, &m->watcher, watch, m);
-    return wanted && !m->watched ? VY_ERROR_LIMIT : VY_OK;
+    bool wanted = m->params.deadline_ms || m->watcher.mirror;
+    m->watcher.started = wanted && begin(m, &m->watcher.thread, watch, m);
+    return wanted && !m->watcher.started ? VY_ERROR_LIMIT : VY_OK;
 }
 
 void vyi_ring_join(struct vy_mega *m)
@@ -355,9 +344,9 @@ void vyi_ring_join(struct vy_mega *m)
         vyi_futex_wake(&w->waking);
         pthread_join(w->thread, NULL);
     }
-    if (m->watched) {
-        atomic_store(&m->watch, 1);
-        vyi_futex_wake(&m->watch);
-        pthread_join(m->watcher, NULL);
+    if (m->watcher.started) {
+        atomic_store(&m->watcher.wake, 1);
+        vyi_futex_wake(&m->watcher.wake);
+        pthread_join(m->watcher.thread, NULL);
     }
 }

@@ -4,15 +4,6 @@
 
 enum { LOOK_NS = 50000, FIRST_NAP_NS = 20000, LAST_NAP_NS = 1000000, LOOKS = 32 };
 
-void vyi_wait_briefly(int looks)
-{
-    for (int i = 0; i < looks; i++) {
-#if defined(__x86_64__)
-        __builtin_ia32_pause();
-#endif
-    }
-}
-
 struct vyi_wait vyi_wait_begin(uint32_t timeout_ms)
 {
     struct vyi_wait w = {.nap_ns = FIRST_NAP_NS, .once = !timeout_ms};
@@ -29,7 +20,7 @@ bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
 {
     if (w->once || vyi_ring_is_lost(m))
         return false;
-    vyi_wait_briefly(LOOKS);
+    vyi_wait_spin(LOOKS);
     uint64_t now = vyi_now_ns();
     if (w->until_ns && now >= w->until_ns)
         return false;
@@ -47,46 +38,6 @@ bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
 vy_status vyi_wait_over(struct vy_mega *m)
 {
     return vyi_ring_is_lost(m) ? vyi_ring_refuse_lost(m) : VY_ERROR_BUSY;
-}
-
-// ---- counts ----
-uint64_t vyi_ring_counter(const struct vy_mega *m, uint32_t word)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < m->crew; i++)
-        sum += atomic_load_explicit(&m->mirror[i * RING_MIRROR_WORDS + word], memory_order_acquire);
-    return sum;
-}
-
-uint64_t vyi_ring_ended(const struct vy_mega *m)
-{
-    uint64_t sum = 0;
-    for (uint32_t tenant = 0; tenant < VY_MEGA_TENANTS; tenant++) // others have ended nothing
-        if (atomic_load_explicit(&m->tenants[tenant].published, memory_order_acquire))
-            sum += vyi_ring_counter(m, MIRROR_TENANTS + tenant);
-    return sum;
-}
-
-uint64_t vyi_ring_published(const struct vy_mega *m)
-{
-    uint64_t sum = 0;
-    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        sum += atomic_load_explicit(&m->next[level], memory_order_acquire);
-    return sum;
-}
-
-/// The kernel tells of each batch by itself; how far all of them have ended is worked out here, by
-/// whoever asks.
-uint64_t vyi_ring_epoch(struct vy_mega *m)
-{
-    uint64_t epoch = atomic_load(&m->epoch), first = epoch;
-    while (epoch < atomic_load(&m->batches) &&
-           atomic_load_explicit(&m->ends[epoch % RING_BATCHES], memory_order_acquire) ==
-               vyi_ring_batch(epoch + 1))
-        epoch++;
-    while (first < epoch && !atomic_compare_exchange_weak(&m->epoch, &first, epoch))
-        ;
-    return first > epoch ? first : epoch;
 }
 
 // ---- tickets ----
@@ -109,7 +60,7 @@ static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_m
 {
     bool lost = vyi_ring_is_lost(m);
     uint32_t slot = vyi_ring_slot(m, level, sequence), stamp = (uint32_t)sequence + 1;
-    _Atomic uint32_t *c = &m->comp[slot * 4];
+    _Atomic uint32_t *c = &m->shared.comp[slot * 4];
     if (atomic_load_explicit(&c[COMP_STAMP], memory_order_acquire) == stamp) {
         vy_mega_result r = {atomic_load_explicit(&c[COMP_STATUS], memory_order_acquire),
                             atomic_load_explicit(&c[COMP_CODE], memory_order_acquire),
@@ -220,7 +171,7 @@ static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t
         *from = next - m->params.slots; // their slots have been used again
     while (*from < limit) {
         uint32_t slot = vyi_ring_slot(m, level, *from), stamp = (uint32_t)*from + 1;
-        if (atomic_load_explicit(&m->comp[slot * 4], memory_order_acquire) != stamp &&
+        if (atomic_load_explicit(&m->shared.comp[slot * 4], memory_order_acquire) != stamp &&
             atomic_load(&m->next[level]) - *from <= m->params.slots)
             return false;
         ++*from;

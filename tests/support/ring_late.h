@@ -15,12 +15,12 @@ static inline void ring_late(vy_mega *m)
 {
     uint64_t grace_ns = (uint64_t)m->params.deadline_ms * 1000000u;
     assert_int_equal(m->params.deadline_ms, PATIENT_MS);
-    pthread_mutex_lock(&m->watching);
+    pthread_mutex_lock(&m->watcher.lock);
     vyi_ring_watch(m, grace_ns); // sees what runs
     for (uint32_t i = 0; i < m->crew; i++) {
         struct vyi_ring_worker *w = &m->workers[i];
         uint32_t slot = (uint32_t)w->seen_running;
-        bool endless = slot && m->sub[(slot - 1) * VY_MEGA_SLOT_WORDS + 1] == ENDLESS;
+        bool endless = slot && m->shared.sub[(slot - 1) * VY_MEGA_SLOT_WORDS + 1] == ENDLESS;
         if (!m->gpu && w->told != w->seen_running)
             w->told = 0;
         if (!endless || w->told == w->seen_running)
@@ -30,7 +30,7 @@ static inline void ring_late(vy_mega *m)
             w->told = w->seen_running;
     }
     vyi_ring_watch(m, grace_ns);
-    pthread_mutex_unlock(&m->watching);
+    pthread_mutex_unlock(&m->watcher.lock);
 }
 
 /// The end of a slot, where those of ENDLESS that come before it are late.

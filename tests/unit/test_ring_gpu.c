@@ -132,8 +132,10 @@ static void it_takes_a_quarter_at_most(void **state)
     assert_int_equal(m->params.workers, processors > 32 ? 31 : processors - 1);
     struct vyi_report report = {.context = f->context};
     const struct vyi_job job = {.report = &report};
-    const struct vyi_kernel what = {
-        .program = m->program, .code = m->code, .launch = &m->launch, .report = &report};
+    const struct vyi_kernel what = {.program = m->kernel.program,
+                                    .code = m->kernel.code,
+                                    .launch = &m->kernel.launch,
+                                    .report = &report};
     struct vyi_cuda_kernel *k;
     struct vyi_cuda_grid grid;
     assert_int_equal(vyi_cuda_enter(f->device, NULL), VY_OK);
@@ -334,9 +336,9 @@ static void aside_again(void *user, bool wanted)
 {
     struct vy_mega *m = user;
     if (wanted || atomic_load(&wanted_aside))
-        atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
+        atomic_fetch_or(&m->shared.tails[RING_COMMAND], RING_YIELD);
     else
-        atomic_fetch_and(&m->tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
+        atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
 }
 
 /// Others that want it aside again and again, graphs one after the other, do not keep it from its
@@ -459,7 +461,7 @@ static void *late_when_wanted_aside(void *user)
 {
     struct lateness *l = user;
     while (!atomic_load(&l->over)) {
-        if (atomic_load(&l->mega->tails[RING_COMMAND]) & RING_YIELD)
+        if (atomic_load(&l->mega->shared.tails[RING_COMMAND]) & RING_YIELD)
             ring_late(l->mega);
         usleep(100);
     }
@@ -719,9 +721,9 @@ static void a_worker_that_does_not_stop_ends_everything(void **state)
     deaf_begin(f);
     assert_int_equal(vy_mega_publish(m, &(vy_mega_item){ENDLESS, 0, 2, {0}}, &endless), VY_OK);
     while (!vyi_ring_is_lost(m)) { // each look finds it as old as a deadline of a nanosecond
-        pthread_mutex_lock(&m->watching);
+        pthread_mutex_lock(&m->watcher.lock);
         vyi_ring_watch(m, 1);
-        pthread_mutex_unlock(&m->watching);
+        pthread_mutex_unlock(&m->watcher.lock);
         usleep(1000);
     }
     assert_int_equal((uintptr_t)wait_for_many(m), VY_ERROR_DEVICE);
@@ -779,7 +781,7 @@ static void it_looks_once_more_before_it_parks(void **state)
     assert_non_null(hook);
     assert_false(sem_init(&second.held, 0, 0) || sem_init(&second.go, 0, 0));
     m->barrier = false; // or its thread would look as well
-    second.parks = &m->parks[0];
+    second.parks = &m->shared.parks[0];
     atomic_store(hook, hold_who_parks);
     for (uint32_t round = 0; round < ROUNDS; round++) {
         vy_ticket ticket;

@@ -24,7 +24,8 @@ static bool real; ///< a GPU is here
 static uint32_t hands(vy_mega *m)
 {
     uint64_t post = 0;
-    assert_int_equal(vyi_device_download(m->device, m->memory[RING_POST], 8, &post, 8), VY_OK);
+    assert_int_equal(vyi_device_download(m->device, m->buffers.device[RING_POST], 8, &post, 8),
+                     VY_OK);
     return (uint32_t)(post >> 46);
 }
 
@@ -34,9 +35,9 @@ static void wait_for_press(vy_mega *m)
     enum { OWN = 480, PRESS = 40 };
     uint32_t press;
     do
-        assert_int_equal(
-            vyi_device_download(m->device, m->memory[RING_OWN], (OWN + PRESS) * 4, &press, 4),
-            VY_OK);
+        assert_int_equal(vyi_device_download(m->device, m->buffers.device[RING_OWN],
+                                             (OWN + PRESS) * 4, &press, 4),
+                         VY_OK);
     while (!press);
 }
 
@@ -427,7 +428,7 @@ static void publish_held(vy_mega *m, uint32_t place, vy_mega_item others, vy_meg
     set_word(m, 1, 0);
     publish(m, items, HAND, tickets, NULL);
     uint32_t slot = vyi_ring_slot(m, LEVEL, (tickets[place] >> 3) - 1);
-    while ((uint32_t)atomic_load(&m->mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) != slot + 1)
+    while ((uint32_t)atomic_load(&m->shared.mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) != slot + 1)
         ;
 }
 
@@ -552,18 +553,19 @@ static void one_that_ends_as_it_is_blamed(void **state)
     publish_held(m, PLACE, add, order, tickets);
     // Long enough that the worker looks: by the kernel's own clock, which counts steps where it is
     // interpreted.
-    uint64_t first = atomic_load(&m->mirror[MIRROR_BEATS]);
-    while (atomic_load(&m->mirror[MIRROR_BEATS]) - first < LOOKS)
+    uint64_t first = atomic_load(&m->shared.mirror[MIRROR_BEATS]);
+    while (atomic_load(&m->shared.mirror[MIRROR_BEATS]) - first < LOOKS)
         ;
     assert_int_equal(vy_mega_report(m, &a), VY_OK);
-    uint64_t stamp = atomic_load(&m->mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) >> 32;
-    atomic_fetch_or(&m->tails[RING_COMMAND], RING_YIELD);
-    atomic_store(&m->tails[RING_BLAME + 1], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
+    uint64_t stamp = atomic_load(&m->shared.mirror[RING_MIRROR_WORDS + MIRROR_RUNNING]) >> 32;
+    atomic_fetch_or(&m->shared.tails[RING_COMMAND], RING_YIELD);
+    atomic_store(&m->shared.tails[RING_BLAME + 1], stamp << 32 | VY_MEGA_FAULT_DEADLINE);
     set_word(m, 1, 1);
     for (uint32_t i = 0; i < HAND; i++)
         assert_int_equal(seen(m, tickets[i]).status, VY_MEGA_DONE);
-    assert_int_equal(vyi_device_download(m->device, m->memory[RING_OWN], (DEAD + 1) * 4, &left, 4),
-                     VY_OK);
+    assert_int_equal(
+        vyi_device_download(m->device, m->buffers.device[RING_OWN], (DEAD + 1) * 4, &left, 4),
+        VY_OK);
     assert_int_equal(left, a.launches); // in which launch it did
     assert_int_equal(word(m, SUM), HAND - 5);
     settled(m);
@@ -609,7 +611,7 @@ static void parking_keeps_nothing_back(void **state)
         make(*state,
              (vy_mega_live_params){
                  .size = sizeof(vy_mega_live_params), .slots = RING, .workers = 3, .idle_us = 1});
-    const struct vyi_ring_kernel same = {m->program, m->code, m->launch};
+    const struct vyi_ring_kernel same = {m->kernel.program, m->kernel.code, m->kernel.launch};
     struct rng rng = rng_make(5, 2);
     uint32_t sum = 0;
     for (uint32_t i = 0; i < (real ? 300 : 40); i++) {

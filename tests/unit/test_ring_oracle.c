@@ -105,14 +105,14 @@ static void look_at_task(struct stage *s, struct task *t)
 {
     struct vy_mega *m = &s->m;
     uint32_t slot = vyi_ring_slot(m, t->item.priority, t->sequence);
-    bool stamped = atomic_load(&m->comp[slot * 4 + COMP_STAMP]) == (uint32_t)t->sequence + 1;
-    if (runs_of(s, t) && t->sequence >= atomic_load(&m->heads[t->item.priority]))
+    bool stamped = atomic_load(&m->shared.comp[slot * 4 + COMP_STAMP]) == (uint32_t)t->sequence + 1;
+    if (runs_of(s, t) && t->sequence >= atomic_load(&m->shared.heads[t->item.priority]))
         fail_msg("slot %u began before the host could know that it was claimed", slot);
     if (t->ended || !stamped)
         return;
-    const vy_mega_result r = {atomic_load(&m->comp[slot * 4 + COMP_STATUS]),
-                              atomic_load(&m->comp[slot * 4 + COMP_CODE]),
-                              atomic_load(&m->comp[slot * 4 + COMP_RESULT])};
+    const vy_mega_result r = {atomic_load(&m->shared.comp[slot * 4 + COMP_STATUS]),
+                              atomic_load(&m->shared.comp[slot * 4 + COMP_CODE]),
+                              atomic_load(&m->shared.comp[slot * 4 + COMP_RESULT])};
     const char *why = wrong(t, &r, runs_of(s, t), s->aborted);
     if (why)
         fail_msg("task %u, opcode %u of tenant %u, ended with %s, code %u, result %u, %u runs: %s",
@@ -130,8 +130,9 @@ static void look_at_counts(struct stage *s)
     uint64_t ended[VY_MEGA_TENANTS] = {0}, epoch = vyi_ring_epoch(m);
     for (uint32_t i = 0; i < s->published; i++) {
         const struct task *t = &s->tasks[i];
-        bool told = t->epoch <= epoch || atomic_load(&m->ends[(t->epoch - 1) % RING_BATCHES]) ==
-                                             vyi_ring_batch(t->epoch);
+        bool told =
+            t->epoch <= epoch ||
+            atomic_load(&m->shared.ends[(t->epoch - 1) % RING_BATCHES]) == vyi_ring_batch(t->epoch);
         if (told && !t->ended)
             fail_msg("batch %u is said to have ended before task %u has", (unsigned)t->epoch, i);
         ended[t->item.tenant] += t->ended;
@@ -187,14 +188,14 @@ static bool look(void *user, void *const *memory)
     look_at_all(s);
     if (s->abort_at && s->published >= s->abort_at && !s->aborted) {
         s->aborted = true;
-        atomic_store(&s->m.tails[RING_COMMAND], RING_ABORT);
+        atomic_store(&s->m.shared.tails[RING_COMMAND], RING_ABORT);
     }
     bool more = s->published < TASKS && !s->aborted;
     if (more && !rng_below(&s->rng, s->seldom))
         publish(s, MOST_BATCH);
     if (more || vyi_ring_ended(&s->m) < s->published)
         return true;
-    atomic_store(&s->m.tails[RING_COMMAND], RING_PARK);
+    atomic_store(&s->m.shared.tails[RING_COMMAND], RING_PARK);
     return false;
 }
 
@@ -217,7 +218,7 @@ static bool tell_to_park(void *user, void *const *memory)
     bool worked = all_runs(s) > s->begun || s->ended == s->published;
     if (!s->told && worked && !rng_below(&s->rng, s->seldom)) {
         s->told = all_runs(s) + 1;
-        atomic_store(&s->m.tails[RING_COMMAND], RING_PARK);
+        atomic_store(&s->m.shared.tails[RING_COMMAND], RING_PARK);
     }
     return true;
 }
@@ -230,7 +231,7 @@ static bool publish_then(void *user, void *const *memory)
     look_at_all(s);
     if (++s->looks == s->at) {
         publish(s, 1);
-        s->parked = atomic_load(&s->m.parks[0]) != 0;
+        s->parked = atomic_load(&s->m.shared.parks[0]) != 0;
     }
     return true;
 }
@@ -239,11 +240,11 @@ static bool publish_then(void *user, void *const *memory)
 static void point(struct stage *s)
 {
     struct vy_mega *m = &s->m;
-    m->sub = s->memory[RING_SUB], m->tails = s->memory[RING_TAILS];
-    m->rows = s->memory[RING_ROWS], m->targets = s->memory[RING_TARGETS];
-    m->comp = s->memory[RING_COMP], m->ends = s->memory[RING_ENDS];
-    m->heads = s->memory[RING_HEADS], m->mirror = s->memory[RING_MIRROR];
-    m->parks = s->memory[RING_PARKS], m->log = s->memory[RING_LOG];
+    m->shared.sub = s->memory[RING_SUB], m->shared.tails = s->memory[RING_TAILS];
+    m->shared.rows = s->memory[RING_ROWS], m->shared.targets = s->memory[RING_TARGETS];
+    m->shared.comp = s->memory[RING_COMP], m->shared.ends = s->memory[RING_ENDS];
+    m->shared.heads = s->memory[RING_HEADS], m->shared.mirror = s->memory[RING_MIRROR];
+    m->shared.parks = s->memory[RING_PARKS], m->shared.log = s->memory[RING_LOG];
     m->kept = calloc(VY_MEGA_PRIORITIES * m->params.slots, sizeof *m->kept);
     m->runs = calloc(VY_MEGA_PRIORITIES * m->params.slots, sizeof *m->runs);
 }
@@ -399,7 +400,7 @@ static void parks_at_once_when_told(void **unused)
             while (s->ended < TASKS) {
                 s->told = 0;
                 s->begun = all_runs(s);
-                atomic_store(&s->m.tails[RING_COMMAND], 0);
+                atomic_store(&s->m.shared.tails[RING_COMMAND], 0);
                 launch(s, VYI_SCHEDULE_INTERLEAVED, seed * 1000 + launches, tell_to_park);
                 assert_true(gpu || all_runs(s) <= s->told - 1 + 1);
                 left += s->ended < s->published;

@@ -42,9 +42,11 @@ static int bare_open(void **state)
     m->context = b->context;
     m->params.slots = SLOTS;
     m->crew = m->threads = 1;
-    m->sub = b->sub, m->comp = b->comp, m->rows = b->rows, m->targets = b->targets;
-    m->ends = b->ends, m->parks = b->parks, m->tails = b->tails, m->heads = b->heads;
-    m->mirror = b->mirror, m->kept = b->kept, m->runs = b->runs, m->home = &b->home;
+    m->shared.sub = b->sub, m->shared.comp = b->comp, m->shared.rows = b->rows,
+    m->shared.targets = b->targets;
+    m->shared.ends = b->ends, m->shared.parks = b->parks, m->shared.tails = b->tails,
+    m->shared.heads = b->heads;
+    m->shared.mirror = b->mirror, m->kept = b->kept, m->runs = b->runs, m->home = &b->home;
     m->workers = &b->worker;
     m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     atomic_store(&m->opcodes, &b->opcodes);
@@ -320,7 +322,7 @@ static void *hold(void *user)
             vyi_ring_unlock(&h->b->m);
         }
         h->own += times;
-        vyi_wait_briefly((int)rng_below(&rng, 200));
+        vyi_wait_spin((int)rng_below(&rng, 200));
     }
     return NULL;
 }
@@ -451,7 +453,7 @@ static void *park(void *user)
     for (uint32_t round = 1; round <= MEETINGS; round++) {
         int later = (int)rng_below(&rng, LATEST);
         await(&p->round, round);
-        vyi_wait_briefly(later);
+        vyi_wait_spin(later);
         atomic_store_explicit(&p->b->parks[0], 1, memory_order_relaxed);
         atomic_thread_fence(memory_order_seq_cst);
         p->seen = atomic_load_explicit(&p->b->tails[2], memory_order_relaxed) == round;
@@ -475,7 +477,7 @@ static void who_parks_and_who_publishes_meet(void **state)
     for (uint32_t round = 1; round <= MEETINGS; round++) {
         int later = (int)rng_below(&rng, LATEST);
         atomic_store_explicit(&p.round, round, memory_order_release);
-        vyi_wait_briefly(later);
+        vyi_wait_spin(later);
         vy_status status = vy_mega_publish(&p.b->m, &(vy_mega_item){.priority = 2}, NULL);
         bool woke = atomic_load(&p.b->worker.waking);
         await(&p.parked, round);

@@ -20,7 +20,7 @@ static void one_writer_a_word(void **state)
 {
     vy_mega *m =
         make(*state, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
-    const vy_program *p = m->program;
+    const vy_program *p = m->kernel.program;
     uint32_t writes = 0;
     for (uint32_t i = 0; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
@@ -66,26 +66,26 @@ static void slots_and_ends_in_memory(void **state)
         const uint32_t head[4] = {1 << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED, FAULTS, 2 | 1 << 16,
                                   VY_MEGA_LOW | (round + 1) << 3};
         uint32_t slot = (VY_MEGA_LOW * 4 + round) * VY_MEGA_SLOT_WORDS;
-        const uint32_t *words = (const uint32_t *)m->host[RING_SUB] + slot;
+        const uint32_t *words = (const uint32_t *)m->buffers.host[RING_SUB] + slot;
         assert_memory_equal(words, head, sizeof head);
         assert_memory_equal(words + 4, item.args, sizeof item.args);
-        assert_int_equal(atomic_load(&m->tails[VY_MEGA_LOW]), round + 1);
+        assert_int_equal(atomic_load(&m->shared.tails[VY_MEGA_LOW]), round + 1);
     }
     // Held up, nothing has ended, and nothing is claimed but by the poller of a GPU.
-    assert_true(m->gpu || atomic_load(&m->heads[VY_MEGA_LOW]) == 0);
+    assert_true(m->gpu || atomic_load(&m->shared.heads[VY_MEGA_LOW]) == 0);
     uint32_t end = VY_MEGA_LOW * 4 * 4;
-    assert_int_equal(atomic_load(&m->comp[end]), 0);
+    assert_int_equal(atomic_load(&m->shared.comp[end]), 0);
     set_word(m, 1, 1);
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     const uint32_t record[4] = {1, VY_MEGA_FAULT, 321, 0};
-    assert_memory_equal((const uint32_t *)m->host[RING_COMP] + end, record, sizeof record);
+    assert_memory_equal((const uint32_t *)m->buffers.host[RING_COMP] + end, record, sizeof record);
     // A use of the slot later: the count of uses, and the stamp of its end.
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(vy_mega_publish(m, &item, &second), VY_OK);
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
-    assert_int_equal(atomic_load(&m->sub[VY_MEGA_LOW * 4 * VY_MEGA_SLOT_WORDS]),
+    assert_int_equal(atomic_load(&m->shared.sub[VY_MEGA_LOW * 4 * VY_MEGA_SLOT_WORDS]),
                      2 << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED);
-    assert_int_equal(atomic_load(&m->comp[end]), 5);
+    assert_int_equal(atomic_load(&m->shared.comp[end]), 5);
     vy_mega_destroy(&m);
 }
 
@@ -138,13 +138,13 @@ static void claims_are_bounded(void **state)
                                                NULL),
                          VY_OK);
         // The head is read first: it rises to the tail at most.
-        uint64_t head = atomic_load(&m->heads[VY_MEGA_NORMAL]);
-        assert_true(head <= atomic_load(&m->tails[VY_MEGA_NORMAL]));
+        uint64_t head = atomic_load(&m->shared.heads[VY_MEGA_NORMAL]);
+        assert_true(head <= atomic_load(&m->shared.tails[VY_MEGA_NORMAL]));
     }
     assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
     items[0] = (vy_mega_item){WAITS, 0, VY_MEGA_NORMAL, {1}};
     set_word(m, 1, 0);
-    uint64_t before = atomic_load(&m->heads[VY_MEGA_NORMAL]);
+    uint64_t before = atomic_load(&m->shared.heads[VY_MEGA_NORMAL]);
     assert_int_equal(
         vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = MANY), NULL),
         VY_OK);
@@ -152,11 +152,12 @@ static void claims_are_bounded(void **state)
     do
         assert_int_equal(vy_mega_report(m, &a), VY_OK);
     while (!a.running);
-    assert_in_range(atomic_load(&m->heads[VY_MEGA_NORMAL]) - before, 1, m->gpu ? 64 : 32);
+    assert_in_range(atomic_load(&m->shared.heads[VY_MEGA_NORMAL]) - before, 1, m->gpu ? 64 : 32);
     set_word(m, 1, 1);
     assert_int_equal(settled(m).published, 51 * MANY);
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        assert_int_equal(atomic_load(&m->heads[level]), atomic_load(&m->tails[level]));
+        assert_int_equal(atomic_load(&m->shared.heads[level]),
+                         atomic_load(&m->shared.tails[level]));
     vy_mega_destroy(&m);
 }
 
@@ -248,7 +249,7 @@ static uint64_t park_often(vy_mega *m, uint32_t rounds)
     for (uint32_t i = 0; i < rounds; i++) {
         assert_int_equal(vy_mega_publish(m, &(vy_mega_item){.priority = i % 5}, NULL), VY_OK);
         assert_int_equal(vy_mega_drain(m, VY_FOREVER), VY_OK);
-        vyi_wait_briefly((int)rng_below(&rng, 200)); // until it is about to
+        vyi_wait_spin((int)rng_below(&rng, 200)); // until it is about to
         if (!m->gpu || i % rests != rests - 1)
             continue;
         do { // it takes its time, and looks once more
@@ -349,7 +350,7 @@ static void opcodes_come_to_the_kernel_first(void **state)
     void *wrong = NULL;
     hold(m);
     assert_int_equal(pthread_create(&thread, NULL, add_late, m), 0);
-    while (!(atomic_load(&m->tails[RING_COMMAND]) & RING_PARK))
+    while (!(atomic_load(&m->shared.tails[RING_COMMAND]) & RING_PARK))
         usleep(100);
     assert_int_equal(vy_mega_publish(m, &item, NULL), VY_ERROR_ARGUMENT);
     set_word(m, 1, 1);
@@ -364,7 +365,7 @@ static void parking_with_work_in_hand_loses_nothing(void **state)
 {
     const uint32_t rounds = ring_is_slow() ? 30 : 3000;
     vy_mega *m = make_busy(*state);
-    const struct vyi_ring_kernel same = {m->program, m->code, m->launch};
+    const struct vyi_ring_kernel same = {m->kernel.program, m->kernel.code, m->kernel.launch};
     struct rng rng = rng_make(8, 3);
     for (uint32_t i = 0; i < rounds; i++) {
         vy_mega_account a, before;

@@ -39,20 +39,21 @@ static void set_numbers(vy_mega *m, uint64_t so_far, uint64_t batches)
     uint32_t slots = m->params.slots;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
         atomic_store(&m->next[level], so_far);
-        atomic_store(&m->tails[level], so_far);
-        atomic_store(&m->heads[level], so_far);
+        atomic_store(&m->shared.tails[level], so_far);
+        atomic_store(&m->shared.heads[level], so_far);
         m->freed[level] = so_far;
         for (uint32_t i = 0; i < slots; i++)
-            atomic_store(&m->comp[(level * slots + i) * 4], (uint32_t)(so_far - slots + i) + 1);
+            atomic_store(&m->shared.comp[(level * slots + i) * 4],
+                         (uint32_t)(so_far - slots + i) + 1);
     }
     atomic_store(&m->tenants[0].published, all);
-    atomic_store(&m->mirror[MIRROR_TENANTS], all);
+    atomic_store(&m->shared.mirror[MIRROR_TENANTS], all);
     atomic_store(&m->batches, batches);
     atomic_store(&m->epoch, batches);
     const uint64_t saved[VY_MEGA_PRIORITIES] = {so_far, so_far, so_far, so_far, so_far};
     if (m->gpu)
-        assert_int_equal(vyi_device_upload(m->device, m->memory[RING_QUEUE], RING_SAVED * 4, saved,
-                                           sizeof saved),
+        assert_int_equal(vyi_device_upload(m->device, m->buffers.device[RING_QUEUE], RING_SAVED * 4,
+                                           saved, sizeof saved),
                          VY_OK);
 }
 
@@ -182,14 +183,14 @@ static void what_was_in_hand_goes_on(void **state)
         items[0] = (vy_mega_item){WAITS, 0, VY_MEGA_NORMAL, {1}};
         for (uint32_t i = 1; i <= BEHIND; i++)
             items[i] = (vy_mega_item){TWICE, 0, VY_MEGA_NORMAL, {i}};
-        uint64_t before = atomic_load(&m->heads[VY_MEGA_NORMAL]);
+        uint64_t before = atomic_load(&m->shared.heads[VY_MEGA_NORMAL]);
         const vy_mega_publish_params p = {
             .size = sizeof(vy_mega_publish_params), items, BEHIND + 1, 0, true, tickets};
         assert_int_equal(vy_mega_publish_batch(m, &p, NULL), VY_OK);
         do
             assert_int_equal(vy_mega_report(m, &a), VY_OK);
         while (!a.running);
-        taken = atomic_load(&m->heads[VY_MEGA_NORMAL]) - before;
+        taken = atomic_load(&m->shared.heads[VY_MEGA_NORMAL]) - before;
         stops += taken > 1;
         atomic_store(&m->workers[0].cancel, true);
         for (uint32_t i = 0; i <= BEHIND; i++) {

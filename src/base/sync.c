@@ -1,0 +1,43 @@
+// See sync.h.
+#include "base/sync.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
+{
+    struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, most_ns ? &most : NULL, NULL, 0);
+}
+
+void vyi_futex_wake(atomic_uint *word)
+{
+    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+}
+
+int vyi_cancel_disable(void)
+{
+    int before;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+    return before;
+}
+
+void vyi_cancel_restore(int before)
+{
+    pthread_setcancelstate(before, &before);
+}
+
+int vyi_mutex_hold(pthread_mutex_t *lock)
+{
+    int before = vyi_cancel_disable();
+    pthread_mutex_lock(lock);
+    return before;
+}
+
+void vyi_mutex_release(pthread_mutex_t *lock, int before)
+{
+    pthread_mutex_unlock(lock);
+    vyi_cancel_restore(before);
+}

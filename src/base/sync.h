@@ -1,0 +1,20 @@
+// Threads that sleep on a word, and threads that must not be cancelled.
+#ifndef VYI_BASE_SYNC_H
+#define VYI_BASE_SYNC_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+/// Sleeps while *word is `value`, at most `most_ns` (0: no limit); may return early.
+void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
+void vyi_futex_wake(atomic_uint *word); ///< everybody
+
+/// pthread_cancel() does not end the calling thread in between.
+int vyi_cancel_disable(void);
+void vyi_cancel_restore(int before);
+/// A lock whose owner does I/O or reports errors, and must not be cancelled meanwhile.
+int vyi_mutex_hold(pthread_mutex_t *lock);
+void vyi_mutex_release(pthread_mutex_t *lock, int before);
+
+#endif

@@ -155,8 +155,8 @@ typedef enum vy_mega_width {
 /// is as good as YIELD there) and a result. args are the slot's arguments, obs the tenant's
 /// observables. `use` finds "mega.vy", which has the numbers of this header as MEGA_DONE and so on,
 /// and the files of the standard library. Handlers may share a text: the same pointer, or equal.
-/// What a text declares is its own: it may be called as something in another one, or in the kernel,
-/// but for `args`, `obs`, `opcode` and names that begin with mega_.
+/// What a text declares is its own: the kernel and other texts may use the same names, but for
+/// names that begin with mega_op.
 typedef struct vy_mega_handler {
     uint32_t opcode;
     vy_mega_width width;

@@ -107,13 +107,14 @@ static void write_opcodes(struct vyi_text *t, const struct vyi_mega_kernel *k, s
         if (text_of(k->handlers, at) == i)
             vyi_text_printf(
                 t,
-                "fn mega_op_%x(%smega_args: in atomic u32[], mega_obs: inout atomic u32[]) -> u32, "
+                "fn mega_op_%x(%smega_op_args: in atomic u32[], mega_op_obs: inout atomic "
+                "u32[]) -> u32, "
                 "u32 {\n"
-                "    let mega_s, mega_r = %s(%smega_args, mega_obs)\n"
-                "    return mega_s, mega_r\n"
+                "    let mega_op_s, mega_op_r = %s(%smega_op_args, mega_op_obs)\n"
+                "    return mega_op_s, mega_op_r\n"
                 "}\n",
-                k->handlers[at].opcode, k->payload ? "mega_opcode: u32, " : "",
-                k->handlers[at].name, k->payload ? "mega_opcode, " : "");
+                k->handlers[at].opcode, k->payload ? "mega_op_code: u32, " : "",
+                k->handlers[at].name, k->payload ? "mega_op_code, " : "");
 }
 
 // ---- files for `use` ----

@@ -68,6 +68,21 @@ static uint32_t find_function(const struct head *h)
     return i;
 }
 
+/// The name of a declaration that the kernel needs for itself; the end of the text where there is
+/// none.
+static uint32_t find_reserved(const struct head *h)
+{
+    static const char prefix[] = "mega_op";
+    const struct vyi_token *is = h->text.tokens.at;
+    uint32_t i = 0;
+    for (; is[i].kind != VYI_TOKEN_END; i++)
+        if ((is[i].kind == VYI_TOKEN_FN || is[i].kind == VYI_TOKEN_CONST) &&
+            is[i + 1].kind == VYI_TOKEN_NAME &&
+            !strncmp(h->names.list.at[is[i + 1].name].text, prefix, sizeof prefix - 1))
+            return i + 1;
+    return i;
+}
+
 static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i)
 {
     const vy_mega_handler *one = &k->handlers[i];
@@ -83,11 +98,16 @@ static vy_status check(struct head *h, const struct vyi_mega_kernel *k, size_t i
         return VY_ERROR_MEMORY;
     uint32_t base = vyi_sources_add(h->context, &sources, name, one->text, strlen(one->text));
     const struct vyi_token *is = h->text.tokens.at, *program = is + find_program(h);
+    const struct vyi_token *reserved = is + find_reserved(h);
     uint32_t at = find_function(h), wrong = 0;
     if (program->kind != VYI_TOKEN_END)
         vyi_report(&report, base + program->at, program->length, VYI_DIAG(MEGA_LIVE_HANDLER),
                    one->name, one->opcode, "its text is a program",
                    "delete the 'program' line: a handler's text holds 'use', const and fn alone");
+    else if (reserved->kind != VYI_TOKEN_END)
+        vyi_report(&report, base + reserved->at, reserved->length, VYI_DIAG(MEGA_LIVE_HANDLER),
+                   one->name, one->opcode, "its text declares a name of the kernel's",
+                   "choose a name that does not begin with mega_op");
     else if (is[at].kind == VYI_TOKEN_END)
         vyi_report(&report, base, 1, VYI_DIAG(MEGA_LIVE_HANDLER), one->name, one->opcode,
                    "its text has no function of that name", fix);

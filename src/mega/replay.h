@@ -44,12 +44,12 @@ vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, u
                          int *error);
 vy_status vyi_replay_handlers(struct vyi_replay *replay, const vy_mega_handler *handlers,
                               size_t count, int *error);
-vy_status vyi_replay_unregister(struct vy_mega *m, uint32_t tenant, int *error);
 vy_status vyi_replay_refuse(struct vyi_replay *replay, vy_status status, int error);
-/// Some words, and `more` behind them; without that lock. `ended`: vyi_ring_ended() when it was
-/// asked for. Nothing where there is no log.
-vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, uint64_t ended,
-                          const uint32_t *words, uint32_t count, const uint32_t *more,
-                          uint32_t more_count);
+/// Takes that lock and writes some words, and `more` behind them; where there is no log, nothing.
+/// Then calls `then` (may be NULL) with the first word: what the log has behind this comes after
+/// it.
+vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
+                          uint32_t count, const uint32_t *more, uint32_t more_count,
+                          void (*then)(struct vy_mega *m, uint32_t word));
 
 #endif

@@ -122,27 +122,24 @@ static uint32_t in_flight(const struct vy_mega *m, uint64_t ended)
     return flight < UINT32_MAX ? (uint32_t)flight : UINT32_MAX;
 }
 
-vy_status vyi_replay_unregister(struct vy_mega *m, uint32_t tenant, int *error)
-{
-    if (!m->replay)
-        return VY_OK;
-    return note(m->replay, REPLAY_UNREGISTER, in_flight(m, vyi_ring_ended(m)), &tenant, 1, NULL, 0,
-                error);
-}
-
-vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, uint64_t ended,
-                          const uint32_t *words, uint32_t count, const uint32_t *more,
-                          uint32_t more_count)
+vy_status vyi_replay_note(struct vy_mega *m, enum replay_kind kind, const uint32_t *words,
+                          uint32_t count, const uint32_t *more, uint32_t more_count,
+                          void (*then)(struct vy_mega *m, uint32_t word))
 {
     int error = 0;
-    if (!m->replay)
+    vy_status status = VY_OK;
+    uint64_t ended = vyi_ring_ended(m);
+    if (!m->replay && !then)
         return VY_OK;
-    int before = vyi_cancel_disable(); // writing is where threads end
+    int before = vyi_cancel_disable(); // pwrite() is a cancellation point
     vyi_ring_lock(m);
-    vy_status status =
-        note(m->replay, kind, in_flight(m, ended), words, count, more, more_count, &error);
+    if (m->replay)
+        status = note(m->replay, kind, in_flight(m, ended), words, count, more, more_count, &error);
+    if (!status && then)
+        then(m, words[0]);
     vyi_ring_unlock(m);
-    status = vyi_replay_refuse(m->replay, status, error);
+    if (status)
+        vyi_replay_refuse(m->replay, status, error);
     vyi_cancel_restore(before);
     return status;
 }

@@ -173,13 +173,6 @@ static vy_status load(struct vy_mega *m, const struct vyi_ring_opcodes *opcodes,
     return status;
 }
 
-static void use_kernel(struct vy_mega *m, const struct vyi_ring_kernel *k)
-{
-    m->kernel.program = k->program;
-    m->kernel.code = k->code;
-    m->kernel.launch = k->launch;
-}
-
 static uint64_t slot_count(const struct vy_mega *m)
 {
     return (uint64_t)VY_MEGA_PRIORITIES * m->params.slots;
@@ -202,11 +195,10 @@ static void free_own(struct vy_mega *m)
 
 static void release(struct vy_mega *m)
 {
-    struct vyi_ring_kernel k = {m->kernel.program, m->kernel.code, m->kernel.launch};
     vyi_ring_join(m);
     vyi_replay_close(m->context, &m->replay);
     vyi_mirror_close(m->context, &m->watcher.mirror);
-    unload(m, &k);
+    unload(m, &m->kernel);
     vyi_ring_free_memory(m);
     pthread_rwlock_destroy(&m->loaded);
     pthread_mutex_destroy(&m->adding);
@@ -225,7 +217,6 @@ static void make_locks(struct vy_mega *m)
 
 static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 {
-    struct vyi_ring_kernel k;
     vy_status status = vyi_ring_settle_home(m);
     if (!status)
         status = fill_params(m, params);
@@ -237,10 +228,9 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
         status = list ? add_handlers(m->context, list, m->params.handlers, m->params.handler_count)
                       : VY_ERROR_MEMORY;
     if (!status)
-        status = load(m, list, &k);
+        status = load(m, list, &m->kernel);
     if (status)
         return status;
-    use_kernel(m, &k);
     status = vyi_ring_take_memory(m);
     m->kept = vyi_calloc(m->context, slot_count(m), sizeof *m->kept);
     m->runs = vyi_calloc(m->context, slot_count(m), sizeof *m->runs);
@@ -309,7 +299,7 @@ void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
 {
     vyi_ring_command(m, RING_PARK, 0);
     pthread_rwlock_wrlock(&m->loaded);
-    use_kernel(m, k);
+    m->kernel = *k;
     atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_PARK);
     pthread_rwlock_unlock(&m->loaded);
     vyi_ring_wake(m, true);
@@ -331,7 +321,7 @@ static vy_status log_handlers(struct vy_mega *m, const vy_mega_handler *handlers
 /// the kernel has.
 static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t known)
 {
-    struct vyi_ring_kernel now, before = {m->kernel.program, m->kernel.code, m->kernel.launch};
+    struct vyi_ring_kernel now, before = m->kernel;
     vy_status status = load(m, all, &now);
     if (status)
         return status;

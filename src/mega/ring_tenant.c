@@ -60,7 +60,7 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
     if (atomic_load(&t->state) != TENANT_FREE)
         return VY_ERROR_BUSY;
     if (m->workers[0].started) // else it is tenant 0, which is always there
-        status = vyi_replay_note(m, REPLAY_REGISTER, vyi_ring_ended(m), words, 5, NULL, 0);
+        status = vyi_replay_note(m, REPLAY_REGISTER, words, 5, NULL, 0, NULL);
     if (status)
         return status;
     set(m, p->tenant, ROW_BASE, p->base);
@@ -116,8 +116,8 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
     else if (state == TENANT_FREE)
         status = refuse(m, tenant, "it is not registered", "vy_mega_tenant_register() it first");
     if (!status)
-        status = vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE,
-                                 vyi_ring_ended(m), words, 2, NULL, 0);
+        status = vyi_replay_note(m, word == ROW_QUOTA ? REPLAY_QUOTA : REPLAY_ENABLE, words, 2,
+                                 NULL, 0, NULL);
     if (!status) {
         set(m, tenant, word, value);
         tell(m, tenant, true);
@@ -136,26 +136,24 @@ vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota)
     return change(mega, tenant, ROW_QUOTA, quota ? quota : RING_QUOTA_NONE);
 }
 
-/// Its slots end from now on, and nobody publishes for it any more. What the log has behind this
-/// comes after it: with the publishers' lock.
-static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
+/// Its slots end from now on, and nobody publishes for it any more.
+static void begin_closing(struct vy_mega *m, uint32_t tenant)
 {
     struct vyi_ring_tenant *t = &m->tenants[tenant];
+    atomic_store(&t->state, TENANT_CLOSING);
+    set(m, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
+}
+
+static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
+{
     vy_status status = VY_OK;
-    int error = 0, before = vyi_mutex_hold(&m->tenant_lock);
-    vyi_ring_lock(m);
-    if (atomic_load(&t->state) == TENANT_OPEN) {
-        status = vyi_replay_unregister(m, tenant, &error);
-        if (!status) {
-            atomic_store(&t->state, TENANT_CLOSING);
-            set(m, tenant, ROW_EPOCH, (atomic_fetch_add(&t->epoch, 1) + 1) & 0xffff);
-        }
-    }
-    vyi_ring_unlock(m);
+    int before = vyi_mutex_hold(&m->tenant_lock);
+    if (atomic_load(&m->tenants[tenant].state) == TENANT_OPEN)
+        status = vyi_replay_note(m, REPLAY_UNREGISTER, &tenant, 1, NULL, 0, begin_closing);
     if (!status)
-        tell(m, tenant, atomic_load(&t->state) != TENANT_FREE);
+        tell(m, tenant, atomic_load(&m->tenants[tenant].state) != TENANT_FREE);
     vyi_mutex_release(&m->tenant_lock, before);
-    return status ? vyi_replay_refuse(m->replay, status, error) : VY_OK;
+    return status;
 }
 
 vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t timeout_ms)
@@ -234,7 +232,7 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
         return vyi_ring_refuse_fork(mega);
     vy_status status = within(mega, from, count);
     if (!status)
-        status = vyi_replay_note(mega, REPLAY_WRITE, vyi_ring_ended(mega), &from, 1, words, count);
+        status = vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count, NULL);
     if (!status && mega->gpu && count)
         status = put_there(mega, from, count, words);
     for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)

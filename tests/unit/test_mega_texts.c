@@ -116,11 +116,66 @@ static void texts_and_c_have_the_same_numbers(void **state)
     hold("mega/ring_layout.vy", ring, sizeof ring / sizeof *ring);
 }
 
+// ---- messages ----
+#define HEAD(args, obs) "(" args ": in atomic u32[], " obs ": inout atomic u32[]) -> u32, u32 {\n"
+
+static vy_status build(vy_context *c, const char *text)
+{
+    const vy_mega_handler h = {8, VY_MEGA_LANE, "f", text};
+    vy_program *program = NULL;
+    test_log_clear(&log_of_all);
+    vy_status status =
+        vy_mega_build(c, vy_mega_params(.rounds = 2, .handlers = &h, .handler_count = 1), &program);
+    vy_program_destroy(&program);
+    return status;
+}
+
+static void errors_are_in_the_handlers_own_text(void **state)
+{
+    static const struct {
+        const char *text, *place;
+    } cases[] = {
+        {"fn mega_op_8() {}\nfn f" HEAD("a", "o") "    return 3, 0\n}\n", ":1:4"},
+        {"const K = 1\nconst mega_op_s = 2\nfn f" HEAD("a", "o") "    return 3, 0\n}\n", ":2:7"},
+        {"fn f" HEAD("a", "o") "    let x = 3\n    barrier grid\n    return x, 0\n}\n", ":3:5"},
+        {"fn f" HEAD("a", "o") "    return 3, workgroup_add(1)\n}\n", ":2:15"},
+        {"fn f" HEAD("a", "o") "    return 3, b[0]\n}\n", ":2:15"},
+    };
+    vy_context *c = open_context();
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char place[64];
+        snprintf(place, sizeof place, "handler 'f' (opcode 0x8)%s", cases[i].place);
+        assert_int_equal(build(c, cases[i].text), VY_ERROR_PROGRAM);
+        if (strncmp(log_of_all.text, place, strlen(place)))
+            fail_msg("not at %s: %s", place, log_of_all.text);
+    }
+    vy_context_destroy(&c);
+}
+
+static void other_names_are_the_handlers_own(void **state)
+{
+    static const char *const texts[] = {
+        "const args = 1\nconst opcode = 2\nfn mega_run(obs: u32) -> u32 { return obs }\n"
+        "fn f" HEAD("a", "o") "    return 3, args + opcode + mega_run(4)\n}\n",
+        "const obs = 1\nconst mega_s = 3\nfn mega_task() {}\n"
+        "fn f" HEAD("a", "o") "    return mega_s, obs\n}\n",
+    };
+    vy_context *c = open_context();
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (build(c, texts[i]))
+            fail_msg("%s", log_of_all.text);
+    vy_context_destroy(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_stands_by_itself),
         cmocka_unit_test(texts_and_c_have_the_same_numbers),
+        cmocka_unit_test(errors_are_in_the_handlers_own_text),
+        cmocka_unit_test(other_names_are_the_handlers_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

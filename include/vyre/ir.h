@@ -87,6 +87,22 @@ VY_API void vy_program_destroy(vy_program **program);
 /// there are none, which vy_check_race() looks for with data.
 VY_API vy_status vy_program_verify(vy_program *program);
 
+// ---- passes ----
+
+typedef struct vy_optimise_params {
+    size_t size;           ///< of this struct, see vyre/base.h
+    const char *no_passes; ///< passes to leave out, with commas; "all": every one; NULL: none
+    const char *after;     ///< the last pass to run; NULL: all run
+} vy_optimise_params;
+/// The program as devices that compile run it: a new program that does the same, made by the passes
+/// of docs/passes.md, with the same buffers and params. Verifies the program if that was not done
+/// yet. Destroy both; the new one keeps what it needs of the other.
+VY_API vy_status vy_program_optimise(vy_program *program, const vy_optimise_params *params,
+                                     vy_program **optimised);
+/// The passes in the order in which they run, counted from 0; NULL beyond the last.
+VY_API const char *vy_pass_name(uint32_t pass);
+VY_API const char *vy_pass_about(uint32_t pass); ///< what it does, in one line
+
 // ---- to text and back ----
 
 /// The program after inlining, as text that parses to the same program. Free with vy_memory_free().
@@ -306,6 +322,7 @@ VY_API void vy_build_pause(vy_builder *b);
 #else
 #define vy_parse_params(...) \
     (&(struct vy_parse_params){.struct_size = sizeof(struct vy_parse_params), __VA_ARGS__})
+#define vy_optimise_params(...) VY_PARAMS(vy_optimise_params, __VA_ARGS__)
 #define vy_build_buffer_params(...) VY_PARAMS(vy_build_buffer_params, __VA_ARGS__)
 /// vy_op(b, "+", x, y): vy_build_op() with the operands counted.
 #define vy_op(b, spelling, ...)                                                        \
@@ -322,6 +339,7 @@ VY_INLINE struct vy_parse_params vy_parse_defaults(void)
     struct vy_parse_params p = {sizeof p, 0, 0, 0, 0, 0, 0, false, false};
     return p;
 }
+VY_DEFAULTS(vy_optimise_params, vy_optimise_defaults)
 VY_DEFAULTS(vy_build_buffer_params, vy_build_buffer_defaults)
 
 #endif

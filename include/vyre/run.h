@@ -77,6 +77,9 @@ typedef struct vy_device_params {
     /// (cuda), that is made meanwhile, by another thread that uses the program's context. Looked at
     /// during the call alone. NULL: none.
     const vy_program *first;
+    /// Passes (vy_pass_name()) that no pipeline of the device runs, with commas; "all": every one.
+    /// NULL: none. Programs give the same bytes either way.
+    const char *no_passes;
 } vy_device_params;
 /// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
 /// used by several threads at once, but for destroying one object while another call uses that same
@@ -190,6 +193,7 @@ typedef struct vy_pipeline_params {
     /// is not stopped in the middle; code that was made too late is kept for the next call. 0:
     /// none.
     uint32_t deadline_ms;
+    const char *no_passes; ///< passes to leave out beside the device's, with commas; NULL: none
 } vy_pipeline_params;
 /// Verifies the program if that was not done yet, and prepares it for the device. Keeps what it
 /// needs: the program may be destroyed afterwards. An equal program (the same hash, from the same
@@ -207,6 +211,19 @@ VY_API vy_status vy_pipeline_create(vy_device *device, vy_program *program,
                                     const vy_pipeline_params *params, vy_pipeline **pipeline);
 /// Begun dispatches of it run to their end.
 VY_API void vy_pipeline_destroy(vy_pipeline **pipeline);
+
+typedef struct vy_pass_stats {
+    const char *name;
+    double ms;            ///< that the pass took
+    uint32_t changes;     ///< what it changed: statements, barriers, accesses; 0: nothing
+    bool left_out;        ///< by `no_passes`
+    uint64_t reserved[2]; ///< 0, see vyre/base.h
+} vy_pass_stats;
+/// What the passes did when the pipeline's program was prepared, in their order: fills at most
+/// `capacity` of them and gives how many there are. 0 for a pipeline of the oracle, which runs the
+/// program as written. Any thread.
+VY_API size_t vy_pipeline_passes(const vy_pipeline *pipeline, vy_pass_stats *passes,
+                                 size_t capacity);
 
 /// What the device's cache of prepared programs did so far.
 typedef struct vy_cache_stats {
@@ -279,6 +296,7 @@ typedef struct vy_emit_params {
     /// machine; NULL: this one. PTX: "sm_70", "sm_75", "sm_80", "sm_86", "sm_89" or "sm_90";
     /// NULL: "sm_90"
     const char *cpu;
+    const char *no_passes; ///< passes to leave out, with commas; "all": every one; NULL: none
 } vy_emit_params;
 /// The code of the cpu or the cuda device for a program, for reading; no device is opened. Verifies
 /// the program if that was not done yet. *text ends with a zero and is the caller's to free with

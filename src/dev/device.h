@@ -22,6 +22,7 @@ struct vy_device {
     atomic_uint generation;         ///< times it was recovered: what was made before is gone
     atomic_ullong used;             ///< bytes of its memory, by vyi_dev_take()
     struct vyi_hub *hub;            ///< buffers, turns and threads; of the run room
+    uint32_t no_passes;             ///< set of passes that its pipelines leave out
 };
 
 /// Memory of every device begins at a multiple of it; who needs more takes more.

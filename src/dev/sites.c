@@ -36,6 +36,8 @@ vy_status vyi_dev_list_fixpoints(vy_context *c, const vy_program *p, uint32_t **
 
 void vyi_dev_add_sites(struct vyi_text *t, const vy_program *p)
 {
+    if (p->separate_atomics)
+        vyi_text_printf(t, " separate");
     for (uint32_t i = 0; i < p->nodes.count; i++)
         if (p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT)
             vyi_text_printf(t, " %u", i);

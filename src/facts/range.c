@@ -30,9 +30,7 @@ static int64_t greater(int64_t a, int64_t b)
 
 struct vyi_range vyi_range_meet(struct vyi_range a, struct vyi_range b)
 {
-    struct vyi_range both = {greater(a.lo, b.lo), lesser(a.hi, b.hi)};
-    return both.lo <= both.hi ? both
-                              : a; // an empty range would break arithmetic: code is dead here
+    return (struct vyi_range){greater(a.lo, b.lo), lesser(a.hi, b.hi)};
 }
 
 struct vyi_range vyi_range_join(struct vyi_range a, struct vyi_range b)

@@ -182,13 +182,15 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
     uint32_t pos = pos_of(s, t);
     if (!b->writable) {
         vyi_parse_declared(s, b->pos, b->name);
-        return FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
-                    role ? role->spelling : "a table");
+        FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
+             role ? role->spelling : "a table");
+        return false;
     }
     if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC)) {
         char text[8];
         snprintf(text, sizeof text, "%s=", vyi_op_info(op)->spelling);
-        return FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
+        FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
+        return false;
     }
     return true;
 }

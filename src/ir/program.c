@@ -227,10 +227,13 @@ void vy_program_destroy(vy_program **program)
     vyi_vec_free(c, &p->tables);
     vyi_vec_free(c, &p->strings);
     vyi_vec_free(c, &p->tests);
-    vyi_sources_free(c, &p->sources);
+    if (!p->base)
+        vyi_sources_free(c, &p->sources);
     vyi_index_free(c, &p->index);
     vyi_arena_free(c, &p->arena);
+    vy_program *base = p->base;
     vyi_free(c, p, sizeof *p);
+    vy_program_destroy(&base);
 }
 
 // ---- names ----

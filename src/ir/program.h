@@ -208,6 +208,7 @@ struct vyi_buffer {
     const char *doc; ///< NULL where there is none
     uint8_t role, elem, rank, cache;
     bool atomic, live, has_binding, has_range;
+    bool idle;                  ///< scratch that no statement touches: it needs no memory
     uint32_t binding;           ///< given, else the buffer's place in declaration order
     uint32_t align;             ///< bytes, 0: none given
     uint32_t count;             ///< buffer that counts the rows in use + 1, or 0
@@ -258,6 +259,7 @@ struct vy_program {
     const char *name, *doc;
     bool service, verified, failed;     ///< failed: an allocation failed on the way
     bool library;                       ///< made of a text without a `program` line
+    bool separate_atomics;              ///< code has one atomic access for each invocation
     uint32_t workgroup_rank, grid_rank; ///< 0: left out, the device chooses
     uint32_t workgroup[3], workgroup_pos;
     vyi_ref grid[3]; ///< launch expressions
@@ -276,8 +278,9 @@ struct vy_program {
     uint32_t labels; ///< number of `block` labels
     /// Names of buffers, then of params, by their numbers; empty until the program was verified.
     struct vyi_index index;
-    char *grid_text; ///< made when first asked for, by any thread
-    uint32_t held;   ///< how many others, such as pipelines, keep it alive beside its owner
+    char *grid_text;  ///< made when first asked for, by any thread
+    uint32_t held;    ///< how many others, such as pipelines, keep it alive beside its owner
+    vy_program *base; ///< of a clone: the program that owns its names, strings and sources; held
 };
 
 // ---- making and reading records ----
@@ -285,6 +288,12 @@ struct vy_program {
 vy_program *vyi_program_new(vy_context *context);
 /// Keeps it alive until one more vy_program_destroy(). Any thread.
 void vyi_program_hold(vy_program *p);
+/// A copy to be changed, with the same numbers of nodes, buffers, params and locals. It holds
+/// `from`, whose names and sources it uses. NULL when memory runs out (reported).
+vy_program *vyi_program_clone(vy_program *from);
+/// Drops nodes that the tree does not use, and numbers kids before their parents. False when memory
+/// runs out; the program is spoilt then.
+bool vyi_program_compact(vy_program *p);
 
 /// Makes the index of names; false when memory runs out.
 bool vyi_program_index(vy_program *p);

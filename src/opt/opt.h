@@ -1,7 +1,8 @@
-// What is known about a program beyond what it says: one file for each question.
+// What is known about a program beyond its text, and passes over it: one file for each.
 #ifndef VYI_OPT_OPT_H
 #define VYI_OPT_OPT_H
 
+#include "facts/effects.h"
 #include "ir/launch.h"
 
 // ---- buffers that are overwritten as a whole ----
@@ -34,9 +35,45 @@ void vyi_opt_overwrites_free(const vy_program *p, struct vyi_overwrites *found);
 bool vyi_opt_overwritten(const vy_program *p, const struct vyi_overwrites *found,
                          const struct vyi_launch *launch, uint32_t buffer);
 
-// ---- barriers ----
-/// Takes out the barriers of a verified program that order nothing; *removed: how many.
-vy_status vyi_opt_elide(vy_program *p, uint32_t *removed);
+// ---- passes ----
+enum vyi_pass {
+#define PASS(name, about) VYI_PASS_##name,
+#define STEP(name, about) VYI_PASS_##name,
+#include "opt/passes.def"
+    VYI_PASS_COUNT,
+    VYI_PASS_ALL = (1 << VYI_PASS_COUNT) - 1
+};
+/// What each pass did.
+struct vyi_pass_times {
+    uint64_t ns[VYI_PASS_COUNT];
+    uint32_t changes[VYI_PASS_COUNT];
+};
+/// Each changes a verified program, which stays verified; *changes: how often.
+#define PASS(name, about) vy_status vyi_opt_##name(vy_program *p, uint32_t *changes);
+#define STEP(name, about)
+#include "opt/passes.def"
+
+/// Runs the passes up to `last` but those of the set `skip` over a verified program. *result is a
+/// clone, or the program itself where nothing changed, held either way. `times` may be NULL.
+vy_status vyi_opt_run(vy_program *program, uint32_t skip, uint32_t last,
+                      struct vyi_pass_times *times, vy_program **result);
+/// The set of passes that a text names with commas between them; an unknown name is reported.
+vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set);
+/// Whether a program verifies, and is the same one after a way through its text and its wire form.
+bool vyi_opt_check(vy_program *p);
+
+// ---- edit.c: changes of the tree ----
+/// Removes or inserts a statement of a SEQ; the latter fails, and p->failed is set, for memory.
+void vyi_opt_remove(vy_program *p, vyi_ref seq, uint32_t at);
+bool vyi_opt_insert(vy_program *p, vyi_ref seq, uint32_t at, vyi_ref statement);
+/// Declares a `let` without a name.
+bool vyi_opt_let(vy_program *p, uint8_t type, uint32_t pos, uint32_t *local);
+/// Whether an expression has the same value wherever its locals are in scope: it is made of what no
+/// statement changes.
+bool vyi_opt_steady(const vy_program *p, vyi_ref r);
+/// Whether leaving an expression out changes nothing else: it writes no memory, synchronises nobody
+/// and orders nothing.
+bool vyi_opt_pure(const vy_program *p, vyi_ref r);
 
 // ---- several programs as one ----
 /// One of them, as it is launched.

@@ -64,6 +64,7 @@ bool vyi_plan_declare(vy_program *to, const vy_program *from, bool locals)
         return false;
     to->name = from->name;
     to->service = from->service;
+    to->separate_atomics = from->separate_atomics;
     to->labels = from->labels;
     to->workgroup_rank = from->workgroup_rank;
     to->grid_rank = from->grid_rank;

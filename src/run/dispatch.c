@@ -282,8 +282,7 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 
 // ---- what comes back ----
 /// What the host route kept in host memory, to the resident buffer it is of.
-static vy_status return_to_buffer(vy_device *device, const vy_arg *arg, const void *from,
-                                  uint64_t bytes)
+static vy_status give_back(vy_device *device, const vy_arg *arg, const void *from, uint64_t bytes)
 {
     vy_buffer *to = arg->buffer;
     if (!to->host)
@@ -292,7 +291,7 @@ static vy_status return_to_buffer(vy_device *device, const vy_arg *arg, const vo
     return VY_OK;
 }
 
-static void report_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
+static void tell_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
 {
     vy_stats *stats = &d->stats;
     uint32_t at = stats->count_count++;
@@ -319,10 +318,10 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     if (status)
         return status;
     if (b->count)
-        report_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
+        tell_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
-        return return_to_buffer(device, arg, d->memory.at[i], bytes);
+        return give_back(device, arg, d->memory.at[i], bytes);
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
@@ -396,7 +395,7 @@ static vy_status sort_bags(struct vyi_dispatch *d)
     return status;
 }
 
-static void free_results(struct vyi_dispatch *d)
+static void take_results_back(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
@@ -496,7 +495,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (!status && d->params.sorted)
         status = sort_bags(d);
     if (status)
-        free_results(d);
+        take_results_back(d);
     else if (d->lost_rows) // what was kept is delivered
         status = VY_ERROR_ROWS;
     fill_stats(d);

@@ -32,6 +32,7 @@ struct joining {
     uint32_t joined;
     const struct vyi_job *job; ///< that waits for it, or NULL
     uint32_t to_make;          ///< kernels that may still be compiled
+    uint32_t skip;             ///< set of the passes that the kernel being made leaves out
 };
 
 static struct vyi_graph_wave *wave_at(const struct joining *j, uint32_t i)
@@ -212,8 +213,12 @@ static vy_status compile(struct joining *j, vy_program *program, const uint8_t h
     if (!j->to_make)
         return VY_ERROR_LIMIT;
     j->to_make--;
-    vy_status status =
-        vy_pipeline_create(g->device, program, vy_pipeline_params(.fresh = true), &pipeline);
+    char skip[256] = ""; // what any of its waves leaves out
+    for (uint32_t i = 0; i < VYI_PASS_COUNT; i++)
+        if (j->skip & 1u << i)
+            snprintf(skip + strlen(skip), sizeof skip - strlen(skip), "%s,", vy_pass_name(i));
+    vy_status status = vy_pipeline_create(
+        g->device, program, vy_pipeline_params(.fresh = true, .no_passes = skip), &pipeline);
     if (status)
         return status;
     *compiled = pipeline->compiled;
@@ -232,6 +237,9 @@ static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
     uint8_t hash[32];
     char name[200];
     struct vyi_report report = {.context = &g->quiet};
+    j->skip = 0;
+    for (uint32_t i = 0; i < count; i++)
+        j->skip |= wave_at(j, waves[i])->compiled->skipped;
     vy_status status = vyi_opt_fuse(&g->quiet, parts, count, &program);
     if (!status)
         status = vy_program_verify(program);

@@ -2,9 +2,11 @@
 #include "run/run.h"
 
 // ---- what programs have in common ----
-/// The program's hash, the time since the device was last recovered, and the text it came from: two
-/// programs with one hash may stand on different lines, and messages name lines.
-static vy_status make_key(const vy_device *device, const vy_program *p, uint8_t key[32])
+/// The program's hash, the passes that are left out, how often the device was recovered, and the
+/// text of the program: two programs with one hash may stand on different lines, and messages name
+/// lines.
+static vy_status make_key(const vy_device *device, const vy_program *p, uint32_t skip,
+                          uint8_t key[32])
 {
     struct vyi_text all = {.context = p->context};
     uint8_t hash[32];
@@ -12,7 +14,7 @@ static vy_status make_key(const vy_device *device, const vy_program *p, uint8_t 
     if (status)
         return status;
     vyi_text_append(&all, (const char *)hash, sizeof hash);
-    vyi_text_printf(&all, "%u ", atomic_load(&device->generation));
+    vyi_text_printf(&all, "%u %u ", atomic_load(&device->generation), skip);
     for (uint32_t i = 0; i < p->sources.list.count; i++) {
         const struct vyi_source *s = &p->sources.list.at[i];
         vyi_text_append(&all, s->file, strlen(s->file) + 1);
@@ -37,25 +39,43 @@ static void destroy(vy_device *device, struct vyi_compiled *k)
     vyi_free(device->context, k, sizeof *k);
 }
 
-static struct vyi_compiled *create(vy_device *device, vy_program *program, const uint8_t key[32],
-                                   bool cached)
+/// The oracle, which makes no code, runs the program as written.
+static vy_status run_passes(const vy_device *device, vy_program *program, struct vyi_compiled *k)
+{
+    if (device->fns->prepare)
+        return vyi_opt_run(program, k->skipped, VYI_PASS_COUNT, &k->passes, &k->program);
+    vyi_program_hold(program);
+    k->program = program;
+    return VY_OK;
+}
+
+static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
+                        const uint8_t key[32], bool cached, struct vyi_compiled **compiled)
 {
     struct vyi_compiled *k = vyi_calloc(device->context, 1, sizeof *k);
     if (!k)
-        return NULL;
+        return VY_ERROR_MEMORY;
     k->refs = 1;
     k->cached = cached;
-    k->program = program;
+    k->skipped = skip;
     k->generation = device->generation;
-    k->meets = vy_program_has_grid_barrier(program);
-    k->layout = vyi_plan_layout(program);
     memcpy(k->key, key, sizeof k->key);
+    vy_status status = run_passes(device, program, k);
+    if (status) {
+        vyi_free(device->context, k, sizeof *k);
+        return status;
+    }
+    k->meets = vy_program_has_grid_barrier(k->program);
+    k->layout = vyi_plan_layout(k->program);
     pthread_mutex_init(&k->lock, NULL);
-    vyi_program_hold(program);
-    if (!vyi_opt_overwrite(program, &k->overwrites))
-        return k;
-    destroy(device, k);
-    return NULL;
+    status = vyi_opt_overwrite(k->program, &k->overwrites);
+    if (!status && k->overwrites.of && skip & 1u << VYI_PASS_overwrite)
+        memset(k->overwrites.of, 0, k->program->buffers.count * sizeof *k->overwrites.of);
+    if (status)
+        destroy(device, k);
+    else
+        *compiled = k;
+    return status;
 }
 
 // ---- the cache: a list, the one used last first ----
@@ -161,11 +181,11 @@ vy_status vy_device_cache_stats(vy_device *device, vy_cache_stats *stats)
 
 // ---- pipelines ----
 /// The shared one, or one of its own; it may have no code yet.
-static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
+static vy_status obtain(vy_device *device, vy_program *program, uint32_t skip, bool fresh,
                         struct vyi_compiled **compiled)
 {
     uint8_t key[32] = {0};
-    vy_status status = fresh ? VY_OK : make_key(device, program, key);
+    vy_status status = fresh ? VY_OK : make_key(device, program, skip, key);
     if (status)
         return status;
     if (!fresh) {
@@ -175,17 +195,19 @@ static vy_status obtain(vy_device *device, vy_program *program, bool fresh,
         if (*compiled)
             return VY_OK;
     }
-    struct vyi_compiled *k = create(device, program, key, !fresh);
-    if (k && !fresh)
-        k = insert(device, k);
-    *compiled = k;
-    return k ? VY_OK : VY_ERROR_MEMORY;
+    status = create(device, program, skip, key, !fresh, compiled);
+    if (!status && !fresh)
+        *compiled = insert(device, *compiled);
+    return status;
 }
 
 static vy_status compile(vy_device *device, vy_program *program, const vy_pipeline_params *params,
                          uint64_t deadline_ns, struct vyi_compiled **compiled)
 {
-    vy_status status = obtain(device, program, params->fresh, compiled);
+    uint32_t skip;
+    vy_status status = vyi_opt_names(program->context, params->no_passes, &skip);
+    if (!status)
+        status = obtain(device, program, skip | device->no_passes, params->fresh, compiled);
     // The other routes run segments, whose code the first dispatch makes.
     if (status || ((*compiled)->meets && params->route > VY_ROUTE_NATIVE))
         return status;
@@ -255,6 +277,19 @@ void vy_pipeline_destroy(vy_pipeline **pipeline)
     vyi_compiled_drop(device, p->compiled);
     vyi_free(device->context, p, sizeof *p);
     vyi_hub_drop(device);
+}
+
+size_t vy_pipeline_passes(const vy_pipeline *pipeline, vy_pass_stats *passes, size_t capacity)
+{
+    if (!pipeline || !pipeline->device->fns->prepare)
+        return 0;
+    const struct vyi_compiled *k = pipeline->compiled;
+    for (uint32_t i = 0; i < VYI_PASS_COUNT && i < capacity; i++)
+        passes[i] = (vy_pass_stats){.name = vy_pass_name(i),
+                                    .ms = (double)k->passes.ns[i] / 1e6,
+                                    .changes = k->passes.changes[i],
+                                    .left_out = (k->skipped & 1u << i) != 0};
+    return VYI_PASS_COUNT;
 }
 
 /// Names a buffer of the program and evaluates its sizes from what `args` hold.

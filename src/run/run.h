@@ -29,7 +29,9 @@ struct vyi_compiled {
     uint32_t refs;             ///< pipelines and dispatches; under the hub's lock
     bool cached;
     uint8_t key[32];
-    vy_program *program; ///< held
+    vy_program *program; ///< after the passes; held
+    uint32_t skipped;    ///< set of the passes that were left out
+    struct vyi_pass_times passes;
     uint32_t generation; ///< the device's when it was made
     bool meets;          ///< the program has grid barriers
     struct vyi_overwrites overwrites;

@@ -194,8 +194,8 @@ struct test_run test_run_device(vy_program *program, const struct random_program
                       vy_dispatch_params(.route = route, .deadline_ms = deadline_ms));
 }
 
-bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_steps,
-                   struct test_run *first, struct test_run *run)
+static bool run_same(vy_program *whole, const vy_program *other, uint64_t max_steps, bool visible,
+                     struct test_run *first, struct test_run *run)
 {
     static const enum vyi_schedule schedules[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
                                                   VYI_SCHEDULE_RANDOM};
@@ -212,8 +212,20 @@ bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_step
     for (uint32_t i = 0; i < 3; i++) {
         *run = test_run_oracle(other, &made, schedules[i], 1, true, max_steps);
         if (run->status != first->status || run->races != first->races ||
-            run->bytes != first->bytes)
+            (visible ? run->visible != first->visible : run->bytes != first->bytes))
             return false;
     }
     return true;
+}
+
+bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_steps,
+                   struct test_run *first, struct test_run *run)
+{
+    return run_same(whole, other, max_steps, false, first, run);
+}
+
+bool test_run_same_visible(vy_program *whole, const vy_program *other, uint64_t max_steps,
+                           struct test_run *first, struct test_run *run)
+{
+    return run_same(whole, other, max_steps, true, first, run);
 }

@@ -34,6 +34,10 @@ struct test_run test_run_oracle(const vy_program *program, const struct random_p
 bool test_run_same(vy_program *whole, const vy_program *other, uint64_t max_steps,
                    struct test_run *first, struct test_run *run);
 
+/// The same, of the bytes that come back to the host alone.
+bool test_run_same_visible(vy_program *whole, const vy_program *other, uint64_t max_steps,
+                           struct test_run *first, struct test_run *run);
+
 /// The same by way of a device, a pipeline and a dispatch; `statements` and `bytes` stay 0.
 struct test_run test_run_public(vy_program *program, const struct random_program *made,
                                 uint64_t seed, uint64_t max_steps);

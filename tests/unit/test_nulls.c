@@ -122,10 +122,10 @@ static void programs_refuse_null(void **state)
         REFUSED(vy_program_print(f->program, NULL, NULL)),
         REFUSED(vy_program_print_dot(NULL, &f->text, &f->size)),
         REFUSED(vy_program_print_dot(f->program, NULL, &f->size)),
-        REFUSED(vy_program_print_phases(NULL, &f->text, &f->size)),
-        REFUSED(vy_program_print_phases(f->program, NULL, &f->size)),
         REFUSED(vy_program_print_facts(NULL, &f->text, &f->size)),
         REFUSED(vy_program_print_facts(f->program, NULL, &f->size)),
+        REFUSED(vy_program_optimise(NULL, NULL, &(vy_program *){NULL})),
+        REFUSED(vy_program_optimise(f->program, NULL, NULL)),
         REFUSED(vy_program_emit(NULL, NULL, &f->text, &f->size)),
         REFUSED(vy_program_emit(f->program, NULL, NULL, &f->size)),
         REFUSED(vy_source_format(NULL, "p.vy", source, 9, &f->text, &f->size)),
@@ -537,6 +537,7 @@ static void other_calls_give_nothing(void **state)
         NOTHING(vy_device_describe(NULL, 99, &device)),
         DONE(vy_device_close(NULL)),
         NOTHING(*vy_device_name(NULL)),
+        NOTHING(vy_pipeline_passes(NULL, NULL, 0)),
         DONE(vy_buffer_destroy(NULL)),
         NOTHING(vy_buffer_bytes(NULL)),
         DONE(vy_pipeline_destroy(NULL)),
@@ -600,8 +601,6 @@ static void sizes_are_optional(void **state)
     assert_int_equal(vy_program_print_dot(f->program, &text, NULL), VY_OK);
     vy_memory_free(f->context, text);
     assert_int_equal(vy_program_print_facts(f->program, &text, NULL), VY_OK);
-    vy_memory_free(f->context, text);
-    assert_int_equal(vy_program_print_phases(f->program, &text, NULL), VY_OK);
     vy_memory_free(f->context, text);
     assert_int_equal(vy_program_encode(f->program, &bytes, NULL), VY_OK);
     vy_memory_free(f->context, bytes);
@@ -737,7 +736,8 @@ static void find_calls(void *user, const char *path, const struct bytes *bytes)
                                          "vy_type_bytes",         "vy_binding_role_name",
                                          "vy_role_name",          "vy_route_name",
                                          "vy_mega_status_name",   "vy_mega_kind_name",
-                                         "vy_mega_priority_name", "vy_mega_opcode_system"};
+                                         "vy_mega_priority_name", "vy_mega_opcode_system",
+                                         "vy_pass_name",          "vy_pass_about"};
     struct search *s = user;
     for (const char *at = (const char *)bytes->at; (at = strstr(at, "VY_API "));) {
         char name[80], called[96];

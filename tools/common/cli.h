@@ -68,6 +68,10 @@ enum option {
     OPT_HTML,
     OPT_HOSTILE,
     OPT_TABLE,
+    OPT_NO_PASS,
+    OPT_AFTER,
+    OPT_PASS,
+    OPT_PASSES,
     OPT_COUNT
 };
 
@@ -211,7 +215,7 @@ bool file_same(const struct file_id *a, const struct file_id *b);
 size_t input_limit(void); ///< most bytes an input may have on this machine
 
 // ---- devices ----
-/// Takes --device, --threads, --level or --no-cache; false after reporting.
+/// Takes --device, --threads, --level, --no-cache or --no-pass; false after reporting.
 bool device_option(const struct words *w, enum option option, vy_device_params *params);
 /// The value of --route; false after reporting.
 bool route_option(const struct words *w, vy_route *route);

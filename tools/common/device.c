@@ -4,12 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Adds the value of --no-pass to those before it.
+static void no_pass(const char **names, const char *name)
+{
+    static char all[256]; // of the one command line
+    size_t used = strlen(all);
+    snprintf(all + used, sizeof all - used, "%s%s", used ? "," : "", name);
+    *names = all;
+}
+
 bool device_option(const struct words *w, enum option option, vy_device_params *params)
 {
     uint64_t number;
     switch (option) {
     case OPT_DEVICE: params->name = w->value; return true;
     case OPT_NO_CACHE: params->cache = ""; return true;
+    case OPT_NO_PASS: no_pass(&params->no_passes, w->value); return true;
     case OPT_THREADS:
         if (!number_option(w, option, &number))
             return false;

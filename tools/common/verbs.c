@@ -39,8 +39,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
-    [OPT_TO] = {"--to", "FORM", "text, dot, facts, phases, bindings, segments, llvm, asm or ptx",
-                0},
+    [OPT_TO] = {"--to", "FORM", "text, dot, facts, bindings, segments, llvm, asm or ptx", 0},
     [OPT_LEVEL] = {"--level", "0|3", "of code: 0 compiles fastest, 3 runs fastest (3; conform: 0)",
                    0},
     [OPT_CPU] = {"--cpu", "KIND",
@@ -62,6 +61,11 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_HOSTILE] = {"--hostile", NULL, "programs that break every promise they can", 0},
     [OPT_TABLE] = {"--table", NULL, "print how often each cell ran, before the verdict", 0},
     [OPT_HTML] = {"--html", "FILE.html", "write the result as a page too", 0},
+    [OPT_NO_PASS] = {"--no-pass", "NAME", "leave a pass out; 'all' leaves out every one", 0},
+    [OPT_AFTER] = {"--after", "PASS", "text, dot: the program as that pass leaves it", 0},
+    [OPT_PASS] = {"--pass", "list", "list the passes in their order", 0},
+    [OPT_PASSES] = {"--passes", "on|off|both",
+                    "with passes, without them, or each program both ways", 0},
     [OPT_EXPECT_ERROR] = {"--expect-error", "CODE", "the error the run must end with", 0},
 };
 
@@ -77,7 +81,7 @@ static const struct verb verbs[] = {
      {OPT_IN,        OPT_SET,      OPT_OUT,   OPT_PRINT,     OPT_DEVICE, OPT_THREADS,
       OPT_LEVEL,     OPT_NO_CACHE, OPT_ROUTE, OPT_DEADLINE,  OPT_CAST,   OPT_SORTED,
       OPT_LOST_ROWS, OPT_TIME,     OPT_TRACE, OPT_CONVERGED, OPT_JSON,   OPT_QUIET,
-      OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_HELP},
+      OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_NO_PASS,   OPT_HELP},
      SOURCES
      "The shape of a .npy array gives params that stand alone as sizes of its buffer.\n"
      "Without --out and --print a summary of each output is printed.\n"
@@ -104,7 +108,7 @@ static const struct verb verbs[] = {
      "test FILE… [--device DEVICE] [--route ROUTE] [--no-race] [--json]",
      "run the '//!' lines of programs and compare",
      {OPT_DEVICE, OPT_THREADS, OPT_LEVEL, OPT_NO_CACHE, OPT_ROUTE, OPT_NO_RACE, OPT_SCHEDULES,
-      OPT_SEED, OPT_DEADLINE, OPT_JSON, OPT_HELP},
+      OPT_SEED, OPT_DEADLINE, OPT_NO_PASS, OPT_JSON, OPT_HELP},
      "A test line looks like   //! --in x=values:1,2,3 --set k=2 --expect y=0,1,3\n"
      "or, for a run that must fail,   //! --in x=values:1 --expect-error V181\n"
      "Values are compared as their type; a @count output as rows in any order, and those that\n"
@@ -117,12 +121,11 @@ static const struct verb verbs[] = {
      {OPT_IN_PLACE, OPT_HELP},
      NULL},
     {"emit",
-     "emit FILE [--to text|dot|facts|phases|bindings|segments|llvm|asm|ptx] [--json] [--dot] [-o "
-     "FILE]",
+     "emit FILE [--to text|dot|facts|bindings|segments|llvm|asm|ptx] [--json] [--dot] [-o FILE]",
      "print the program after inlining, its plans, or its code",
-     {OPT_TO, OPT_JSON, OPT_DOT, OPT_LEVEL, OPT_CPU, OPT_OUTPUT, OPT_HELP},
+     {OPT_TO, OPT_AFTER, OPT_NO_PASS, OPT_PASS, OPT_JSON, OPT_DOT, OPT_LEVEL, OPT_CPU, OPT_OUTPUT,
+      OPT_HELP},
      "facts: what is known about each line, and why an index needs no bounds check.\n"
-     "phases: what stands between barriers, and which variables live across them.\n"
      "--level and --cpu are for llvm, asm and ptx: the code that the cpu and cuda devices run.\n"
      "With --level 0 llvm is what is first written, before any pass.\n"},
     {"wire",
@@ -183,7 +186,7 @@ static const struct verb verbs[] = {
      "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]… [FILE]…",
      "run random programs on the oracle and on devices, and compare every byte",
      {OPT_DEVICE, OPT_PROGRAMS, OPT_SEED, OPT_SECONDS, OPT_ROUTE, OPT_LEVEL, OPT_THREADS, OPT_JSON,
-      OPT_TABLE, OPT_HTML, OPT_HOSTILE, OPT_HELP},
+      OPT_TABLE, OPT_HTML, OPT_HOSTILE, OPT_PASSES, OPT_NO_PASS, OPT_HELP},
      "Program N is the same everywhere. The oracle runs each under two schedules and looks for\n"
      "races; the devices (cpu) must leave the same bytes. Without --route seven programs in eight\n"
      "take the native route, the others the resident and the host route; 'auto' stands for all\n"

@@ -33,6 +33,7 @@ struct hunt {
     const char **files; ///< that are to run, in place of what is made
     uint32_t file_count;
     bool json, table;
+    bool with, without; ///< --passes
 };
 
 // ---- keeping ----
@@ -107,6 +108,13 @@ static unsigned routes_of(const struct hunt *h, uint64_t seed)
     return turn ? 1u << VY_ROUTE_NATIVE : 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
 }
 
+/// Without --passes one program in eight runs both ways.
+static void choose_passes(const struct hunt *h, struct trial *t)
+{
+    t->with = h->with || !h->without;
+    t->without = h->without || (!h->with && !(t->seed * 0xd1342543de82ef95u >> 61));
+}
+
 /// One after the other, so that a device that is not there is told once.
 static bool begin_trials(struct hunt *h, struct bench_of_trials *b)
 {
@@ -140,6 +148,7 @@ static void *work(void *user)
         }
         t.text = text;
         t.routes = routes_of(h, t.seed);
+        choose_passes(h, &t);
         if (h->watch)
             h->watch->running[me] = t.seed + 1;
         conform_trial_run(b, &t);
@@ -226,7 +235,16 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
         h->routes |= route ? 1u << route
                            : 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;
         return true;
-    case OPT_LEVEL: return level_option(w, &h->how.level);
+    case OPT_LEVEL:
+    case OPT_NO_PASS: return device_option(w, o, &h->how);
+    case OPT_PASSES:
+        h->with = strcmp(w->value, "off") != 0;
+        h->without = strcmp(w->value, "on") != 0;
+        if (strcmp(w->value, "on") && strcmp(w->value, "off") && strcmp(w->value, "both")) {
+            say_usage("conform", "--passes %s: on, off or both", w->value);
+            return false;
+        }
+        return true;
     case OPT_HOSTILE: h->result.hostile = true; return true;
     case OPT_HTML: h->html = w->value; return true;
     case OPT_JSON: h->json = true; return true;
@@ -280,6 +298,7 @@ static int after_crash(struct hunt *h, int signal)
         if (!text)
             continue;
         t.text = text;
+        choose_passes(h, &t);
         int again = crash_trial(r->devices, r->device_count, &h->how, &t);
         if (again) {
             keep_failure(h, &t);
@@ -308,7 +327,14 @@ static void forget(struct hunt *h)
 static int replay(const struct hunt *h)
 {
     const struct conform_result *r = &h->result;
-    const struct replay how = {r->devices, r->device_count, h->how, h->routes, r->hostile, h->json};
+    const struct replay how = {r->devices,
+                               r->device_count,
+                               h->how,
+                               h->routes,
+                               r->hostile,
+                               h->json,
+                               h->with || !h->without,
+                               h->without || !h->with};
     if (h->count || h->until || h->html || h->table)
         return say_usage("conform", "%s is for programs that conform makes, not for '%s'",
                          h->html    ? option_name(OPT_HTML)

@@ -34,6 +34,8 @@ static struct trial smaller(const struct again *a, const struct reduce_case *c)
         .text = c->text,
         .inputs = c,
         .routes = 1u << (unsigned)a->route,
+        .with = true,
+        .without = true,
         .hostile = a->hostile,
         .deadline_ms = a->how->level == VY_LEVEL_NONE ? RUN_MS : OPTIMISED_RUN_MS,
         .unchecked = true,

@@ -146,6 +146,7 @@ int replay_files(const struct replay *r, const char *const *paths, uint32_t coun
                           .hostile = r->hostile,
                           .lost_rows = c.lost_rows,
                           .schedules = FILE_SCHEDULES};
+        t.with = r->with, t.without = r->without;
         t.routes = r->routes
                        ? r->routes
                        : 1u << VY_ROUTE_NATIVE | 1u << VY_ROUTE_RESIDENT | 1u << VY_ROUTE_HOST;

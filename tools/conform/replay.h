@@ -15,6 +15,7 @@ struct replay {
     unsigned routes; ///< bits 1 << route; 0: all
     bool hostile;    ///< between pages that cannot be touched, and nothing is compared
     bool json;
+    bool with, without; ///< as in struct trial
 };
 /// Each in a process of its own, which it may end; an exit code.
 int replay_files(const struct replay *r, const char *const *paths, uint32_t count);

@@ -379,8 +379,9 @@ static bool same_assert(struct bench_of_trials *b, struct trial *t, vy_program *
     return false;
 }
 
-static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *program,
-                      vy_pipeline *oracle, const struct outcome *as, uint32_t device)
+static bool one_way(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                    vy_pipeline *oracle, const struct outcome *as, uint32_t device,
+                    const char *no_passes)
 {
     vy_pipeline *pipeline = NULL;
     bool fine = true;
@@ -393,7 +394,8 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
                     : routes & 1u << VY_ROUTE_RESIDENT ? VY_ROUTE_RESIDENT
                                                        : VY_ROUTE_HOST;
     vy_status status = vy_pipeline_create(
-        b->devices[device], program, vy_pipeline_params(.fresh = true, .route = only), &pipeline);
+        b->devices[device], program,
+        vy_pipeline_params(.fresh = true, .route = only, .no_passes = no_passes), &pipeline);
     if (status) {
         t->route = VY_ROUTE_AUTO;
         snprintf(t->problem, sizeof t->problem, "cannot be prepared");
@@ -422,11 +424,21 @@ static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *pr
         t->ran_on |= 1u << device;
     }
     if (!fine) {
+        size_t used = strlen(t->problem);
+        if (no_passes)
+            snprintf(t->problem + used, sizeof t->problem - used, ", without passes");
         add_log(b, t);
         t->end = TRIAL_DIFFERS;
     }
     vy_pipeline_destroy(&pipeline);
     return fine;
+}
+
+static bool on_device(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                      vy_pipeline *oracle, const struct outcome *as, uint32_t device)
+{
+    return ((!t->with && t->without) || one_way(b, t, program, oracle, as, device, NULL)) &&
+           (!t->without || one_way(b, t, program, oracle, as, device, "all"));
 }
 
 // ---- hostile ones ----

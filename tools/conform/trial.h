@@ -36,6 +36,7 @@ struct trial {
     uint64_t seed;                    ///< of its inputs
     const struct reduce_case *inputs; ///< or these; NULL: not given
     unsigned routes;                  ///< bits 1 << route
+    bool with, without;               ///< passes run, none of them does; neither is as `with`
     uint32_t deadline_ms;             ///< of a run; 0: 2 s, and 20 where that is too little
     bool hostile;                     ///< nothing is compared; whatever it does is to end well
     bool lost_rows;                   ///< @count outputs may lose rows

@@ -8,6 +8,7 @@ struct how {
     vy_plan_form plan;
     vy_emit_params code;
     bool coded; ///< --level or --cpu was given
+    vy_optimise_params passes;
 };
 typedef vy_status (*emitter)(vy_program *program, vy_context *context, const struct how *how,
                              char **text, size_t *size);
@@ -17,6 +18,13 @@ static vy_status emit_text(vy_program *program, vy_context *context, const struc
 {
     (void)context, (void)how;
     return vy_program_print(program, text, size);
+}
+
+static int list_passes(void)
+{
+    for (uint32_t i = 0; vy_pass_name(i); i++)
+        printf("%-10s  %s\n", vy_pass_name(i), vy_pass_about(i));
+    return EXIT_DONE;
 }
 
 static vy_status emit_dot(vy_program *program, vy_context *context, const struct how *how,
@@ -31,13 +39,6 @@ static vy_status emit_facts(vy_program *program, vy_context *context, const stru
 {
     (void)context, (void)how;
     return vy_program_print_facts(program, text, size);
-}
-
-static vy_status emit_phases(vy_program *program, vy_context *context, const struct how *how,
-                             char **text, size_t *size)
-{
-    (void)context, (void)how;
-    return vy_program_print_phases(program, text, size);
 }
 
 static vy_status emit_bindings(vy_program *program, vy_context *context, const struct how *how,
@@ -93,11 +94,10 @@ static const struct form {
     emitter fn;
     bool json, dot, code; ///< what --json, --dot, and --level and --cpu can change
 } forms[] = {
-    {"text", emit_text, false, false, false},        {"dot", emit_dot, false, false, false},
-    {"facts", emit_facts, false, false, false},      {"phases", emit_phases, false, false, false},
-    {"bindings", emit_bindings, true, false, false}, {"segments", emit_segments, true, true, false},
-    {"llvm", emit_llvm, false, false, true},         {"asm", emit_asm, false, false, true},
-    {"ptx", emit_ptx, false, false, true},
+    {"text", emit_text, false, false, false},       {"dot", emit_dot, false, false, false},
+    {"facts", emit_facts, false, false, false},     {"bindings", emit_bindings, true, false, false},
+    {"segments", emit_segments, true, true, false}, {"llvm", emit_llvm, false, false, true},
+    {"asm", emit_asm, false, false, true},          {"ptx", emit_ptx, false, false, true},
 };
 
 static const struct form *form_of(const char *name)
@@ -106,6 +106,20 @@ static const struct form *form_of(const char *name)
         if (!strcmp(forms[i].name, name))
             return &forms[i];
     return NULL;
+}
+
+/// Text and dot show the program as written, unless --after or --no-pass ask for passes.
+static vy_status show(vy_program *program, const struct form *form, const struct session *s,
+                      const struct how *how, char **text, size_t *size)
+{
+    vy_program *after = NULL;
+    if (form->code || (!how->passes.after && !how->passes.no_passes))
+        return form->fn(program, s->context, how, text, size);
+    vy_status status = vy_program_optimise(program, &how->passes, &after);
+    if (!status)
+        status = form->fn(after, s->context, how, text, size);
+    vy_program_destroy(&after);
+    return status;
 }
 
 static int emit(const char *path, const struct form *form, const struct how *how,
@@ -119,7 +133,7 @@ static int emit(const char *path, const struct form *form, const struct how *how
     char *text = NULL;
     size_t size;
     if (program && !(status = vy_program_verify(program)))
-        status = form->fn(program, s.context, how, &text, &size);
+        status = show(program, form, &s, how, &text, &size);
     int code = exit_code(status);
     if (!status && !file_write(output, text, size, NULL, 0))
         code = EXIT_SYSTEM;
@@ -133,14 +147,24 @@ int cmd_emit(int argc, char **argv)
 {
     struct words w = words_of("emit", argc, argv);
     const char *path = NULL, *name = "text", *output = "-";
-    struct how how = {.plan = VY_PLAN_TEXT, .code = vy_emit_defaults()};
+    struct how how = {
+        .plan = VY_PLAN_TEXT, .code = vy_emit_defaults(), .passes = vy_optimise_defaults()};
+    vy_device_params passes = vy_device_defaults(); // of which --no-pass alone
     for (enum option o; (o = words_next(&w)) != OPT_END;) {
         if (o == OPT_BAD)
             return EXIT_USAGE;
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
+        if (o == OPT_PASS && strcmp(w.value, "list") != 0)
+            return say_usage("emit", "--pass %s: 'list' lists the passes", w.value);
+        if (o == OPT_PASS)
+            return list_passes();
         if (o == OPT_TO)
             name = w.value;
+        else if (o == OPT_AFTER)
+            how.passes.after = w.value;
+        else if (o == OPT_NO_PASS)
+            (void)device_option(&w, o, &passes);
         else if (o == OPT_OUTPUT)
             output = w.value;
         else if ((o == OPT_JSON || o == OPT_DOT) && how.plan != VY_PLAN_TEXT)
@@ -161,17 +185,19 @@ int cmd_emit(int argc, char **argv)
             path = w.value;
     }
     const struct form *form = form_of(name);
+    how.passes.no_passes = how.code.no_passes = passes.no_passes;
     if (!path)
         return say_usage("emit", "emit wants a file");
     if (!form)
-        return say_usage("emit",
-                         "--to %s: the forms are text, dot, facts, phases, bindings, segments, "
-                         "llvm, asm and ptx",
-                         name);
+        return say_usage(
+            "emit",
+            "--to %s: the forms are text, dot, facts, bindings, segments, llvm, asm and ptx", name);
     if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
         return say_usage("emit", "--to %s has no %s form", name,
                          how.plan == VY_PLAN_JSON ? "JSON" : "dot");
     if (how.coded && !form->code)
         return say_usage("emit", "--level and --cpu are for --to llvm, --to asm and --to ptx");
+    if (how.passes.after && form->code)
+        return say_usage("emit", "--after is for the forms that show a program, not its code");
     return emit(path, form, &how, output);
 }

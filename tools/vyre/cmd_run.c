@@ -222,6 +222,26 @@ static void report_code(struct run *r)
             (unsigned long long)s.loaded);
 }
 
+/// What the passes did: those that changed something, and how long all of them took.
+static void report_passes(const struct run *r)
+{
+    vy_pass_stats passes[32];
+    size_t count = vy_pipeline_passes(r->pipeline, passes, 32);
+    double all = 0;
+    for (size_t i = 0; i < count; i++)
+        all += passes[i].ms;
+    if (!count)
+        return;
+    fprintf(stderr, "vyre: passes %.2f ms", all);
+    for (size_t i = 0; i < count; i++)
+        if (passes[i].left_out)
+            fprintf(stderr, ", %s left out", passes[i].name);
+        else if (passes[i].changes || passes[i].ms > 0)
+            fprintf(stderr, ", %s %.2f ms %u change%s", passes[i].name, passes[i].ms,
+                    passes[i].changes, passes[i].changes == 1 ? "" : "s");
+    fputc('\n', stderr);
+}
+
 static int report_run(struct run *r)
 {
     const vy_stats *s = &r->stats;
@@ -247,6 +267,7 @@ static int report_run(struct run *r)
             fprintf(stderr, "; %.1f ms of it made code", s->compile_ms);
         fputc('\n', stderr);
         report_code(r);
+        report_passes(r);
         report_route(r);
     }
     return report_fixpoints(r);
@@ -373,6 +394,7 @@ static int take_option(struct run *r, struct words *w, enum option o)
     case OPT_DEVICE:
     case OPT_THREADS:
     case OPT_LEVEL:
+    case OPT_NO_PASS:
     case OPT_NO_CACHE: return device_option(w, o, &r->chosen) ? EXIT_DONE : EXIT_USAGE;
     case OPT_TRACE: r->trace.file = w->value; return EXIT_DONE;
     case OPT_CAST: r->bindings.cast = true; return EXIT_DONE;

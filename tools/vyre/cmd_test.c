@@ -463,6 +463,7 @@ int cmd_test(int argc, char **argv)
         case OPT_DEVICE:
         case OPT_THREADS:
         case OPT_LEVEL:
+        case OPT_NO_PASS:
         case OPT_NO_CACHE:
             if (!device_option(&w, o, &t.chosen))
                 return EXIT_USAGE;

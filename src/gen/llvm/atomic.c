@@ -3,7 +3,9 @@
 // With one lane each is LLVM's own atomic instruction. With more, relaxed loads and stores are
 // ordinary vector accesses (each element of a naturally aligned vector access is one access of the
 // machine) that LLVM may not move or merge; read-modify-writes go lane by lane. The shared memory
-// of a workgroup that runs on one thread needs no atomic instructions at all.
+// of a workgroup that runs on one thread needs no atomic instructions at all. Where lanes add to
+// one place there is one access for all of them (pass `aggregate`; aggregate_gpu.c for threads of a
+// GPU).
 #include "gen/llvm/gpu.h"
 
 void vyi_gen_clobber(struct gen *m)
@@ -105,6 +107,7 @@ struct update {
     const struct vyi_node *n;
     uint32_t buffer, rmw, aux;
     bool exchange_if, plain, used; ///< plain: nobody else can come in between
+    enum together together;
     struct where_in w;
     struct val expected, value;
     LLVMValueRef results; ///< alloca: one a lane
@@ -135,6 +138,9 @@ static LLVMValueRef update_one(struct gen *m, const struct update *u, LLVMValueR
         LLVMSetAlignment(LLVMBuildStore(m->b, now, address), bytes);
         return old;
     }
+    if (u->together)
+        return m->target->update_together(m, u->together, u->rmw, u->value.type, address, v,
+                                          u->used);
     return u->exchange_if ? m->target->exchange_if(m, u->value.type, address, expected, v, u->aux)
                           : m->target->update(m, u->rmw, u->value.type, address, v, u->aux);
 }
@@ -211,13 +217,55 @@ static bool fold_lanes(struct gen *m, struct update *u)
     return true;
 }
 
+/// Adds the values of all lanes before each one; the lanes beyond the first step get 0 from `none`.
+static LLVMValueRef scan(struct gen *m, LLVMValueRef v)
+{
+    LLVMValueRef none = LLVMConstNull(LLVMTypeOf(v)), lanes[32];
+    for (uint32_t by = 1; by < m->lanes; by *= 2) {
+        for (uint32_t i = 0; i < m->lanes; i++)
+            lanes[i] = vyi_gen_int(m, 32, i < by ? m->lanes + i : i - by);
+        LLVMValueRef from = LLVMConstVector(lanes, m->lanes);
+        v = LLVMBuildAdd(m->b, v, LLVMBuildShuffleVector(m->b, v, none, from, ""), "");
+    }
+    return v;
+}
+
+/// Many lanes add to one place and want what they found: one access adds all of it, and each lane
+/// gets what that found and what the lanes before it add, as if they went one after the other.
+static bool scan_lanes(struct gen *m, struct update *u, struct val *result)
+{
+    bool sums = u->rmw == VYI_RMW_ADD || u->rmw == VYI_RMW_SUB;
+    if (!sums || u->exchange_if || u->w.spread != SAME || m->p->separate_atomics)
+        return false;
+    uint8_t type = u->value.type;
+    LLVMValueRef own = vyi_gen_spread(m, u->value), go = u->w.ok;
+    if (m->mask) {
+        LLVMValueRef any = vyi_gen_any(m, m->mask);
+        own = LLVMBuildSelect(m->b, m->mask, own, LLVMConstNull(LLVMTypeOf(own)), "");
+        go = go ? LLVMBuildAnd(m->b, go, any, "") : any;
+    }
+    LLVMValueRef all = scan(m, own), last = vyi_gen_int(m, 32, m->lanes - 1);
+    u->value = vyi_gen_same(type, LLVMBuildExtractElement(m->b, all, last, ""));
+    LLVMValueRef old = vyi_gen_splat(m, update_scalar(m, u, go).v);
+    LLVMValueRef before = LLVMBuildSub(m->b, all, own, "");
+    old = u->rmw == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, before, "")
+                                : LLVMBuildAdd(m->b, old, before, "");
+    if (u->w.ok)
+        old = LLVMBuildSelect(m->b, u->w.ok, old, LLVMConstNull(LLVMTypeOf(old)), "");
+    *result = vyi_gen_each(m, type, old);
+    return true;
+}
+
 static struct val update(struct gen *m, struct update *u)
 {
     uint8_t type = u->value.type;
+    struct val result;
     if (m->lanes == 1)
         return update_scalar(m, u, u->w.ok);
     if (fold_lanes(m, u))
         return u->value;
+    if (scan_lanes(m, u, &result))
+        return result;
     LLVMValueRef mask = u->w.ok;
     if (mask && u->w.spread == SAME)
         mask = vyi_gen_splat(m, mask);
@@ -348,6 +396,8 @@ struct val vyi_gen_atomic(struct gen *m, const struct vyi_node *n, bool used)
                        .used = used};
     if (u.exchange_if)
         u.expected = vyi_gen_expr(m, kids[rank]);
+    if (m->target->together && !u.exchange_if)
+        u.together = m->target->together(m, n, kids, rank, u.rmw, used);
     u.value = vyi_gen_expr(m, kids[count - 1]);
     u.w = vyi_gen_locate(m, n->x, kids, index, rank);
     return update(m, &u);

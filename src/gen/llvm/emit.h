@@ -34,6 +34,13 @@ struct gen;
 struct flow;
 struct shape;
 
+/// An update of one word by threads that run together.
+enum together {
+    SEPARATE, ///< every thread updates for itself
+    COUNTED,  ///< one does it for all, which all add the same
+    FOLDED    ///< one does it for all, with what their values come to; nobody wants the old value
+};
+
 /// What differs between targets. Everything else of the lowering is the same for all of them.
 struct target {
     struct val (*id)(struct gen *m, uint32_t id, uint32_t axis); ///< enum vyi_id
@@ -67,6 +74,13 @@ struct target {
                            LLVMValueRef v, uint32_t aux);
     LLVMValueRef (*exchange_if)(struct gen *m, uint8_t type, LLVMValueRef address,
                                 LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
+    /// How threads that run together do an update at `rank` indices with the value kids[rank];
+    /// NULL: each for itself.
+    enum together (*together)(const struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
+                              uint32_t rank, uint32_t rmw, bool used);
+    /// The update then; gives the old value where it is `used`.
+    LLVMValueRef (*update_together)(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
+                                    LLVMValueRef address, LLVMValueRef v, bool used);
     /// 0 where the condition does not hold, without a branch; NULL: there is no such instruction.
     LLVMValueRef (*load_if)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
                             bool constant);
@@ -89,8 +103,6 @@ struct gen {
     struct vyi_facts *facts; ///< of p, and two of them:
     struct vyi_levels levels;
     const struct vyi_bounds *bounds;
-    const struct hoist
-        *hoist; ///< the loop being emitted: what was checked before it; NULL: nothing
     const struct vyi_llvm_request *request;
     struct vyi_report *report;
     vy_status status;

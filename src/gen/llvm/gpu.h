@@ -96,6 +96,12 @@ LLVMValueRef vyi_gpu_exchange_if(struct gen *m, uint8_t type, LLVMValueRef addre
                                  LLVMValueRef expected, LLVMValueRef v, uint32_t aux);
 enum { RELAXED = VYI_GEN_RELAXED };
 
+// ---- aggregate_gpu.c: see struct target ----
+enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, const vyi_ref *kids,
+                               uint32_t rank, uint32_t rmw, bool used);
+LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
+                                     LLVMValueRef address, LLVMValueRef v, bool used);
+
 // ---- coarse.c ----
 vy_status vyi_gpu_choose_each(struct gen *m);
 /// A phase of several invocations.

@@ -604,9 +604,8 @@ static enum ends lanes_loop(struct gen *m, uint32_t local, vyi_ref body, struct 
     return ON;
 }
 
-enum ends vyi_gen_for(struct gen *m, vyi_ref r)
+enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
     const vyi_ref *kids = m->p->extra.at + n->list;
     uint8_t type = m->p->locals.at[n->x].type;
     struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]), step;
@@ -622,7 +621,7 @@ enum ends vyi_gen_for(struct gen *m, vyi_ref r)
                             .step = step_of(m, type, step.v),
                             .linear = from.spread == LINEAR};
         if (from.spread == SAME || from.nowrap)
-            return vyi_gen_hoisted(m, r, &k, to.v);
+            return vyi_gen_counted(m, &k);
     }
     // In the index's own width: a step that is not positive becomes all ones, which is never less
     // than what is left.

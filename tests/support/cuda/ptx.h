@@ -36,6 +36,7 @@ bool ptx_run(const struct ptx *p, const char *kernel, const struct ptx_launch *l
 // ---- between the files ----
 enum ptx_op {
     P_ABS,
+    P_ACTIVEMASK,
     P_ADD,
     P_ADDC,
     P_SUBC,

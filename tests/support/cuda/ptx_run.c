@@ -15,14 +15,18 @@ enum { WARP = 32, SHARED_AT = 1024 };
 
 enum state { RUNS, AT_BARRIER, AT_WARP, LEFT };
 
+/// What a shuffle gives from a lane that takes no part.
+#define NOBODYS 0xdeadbeefu
+
 struct thread {
     uint64_t *regs;
     uint8_t *local;
     uint32_t pc, number, block;
     uint8_t state;
     uint32_t barrier, barrier_count;
-    bool said;  ///< what it brought to a barrier that asks
-    bool carry; ///< from one word to the next of a wide number
+    bool said;         ///< what it brought to a barrier that asks
+    bool carry;        ///< from one word to the next of a wide number
+    uint32_t patience; ///< turns that it still waits for others at an activemask
 };
 
 struct machine {
@@ -36,6 +40,7 @@ struct machine {
     char *error;
     size_t error_size;
     bool failed;
+    bool next; ///< the thread waits: it is the next one's turn
 };
 
 static const char *source(const struct machine *m, uint32_t line, char text[160])
@@ -535,31 +540,41 @@ static void release(struct thread *t)
     t->pc++;
 }
 
-static void meet_warp(struct machine *m, struct thread *w)
+/// The lanes that an instruction is for: its last operand.
+static uint32_t members(struct machine *m, struct thread *t)
 {
-    const struct thread *one = NULL;
+    const struct ptx_ins *i = &m->k->ins[t->pc];
+    return i->count ? (uint32_t)value(m, t, &i->a[i->count - 1]) : UINT32_MAX;
+}
+
+/// Those that `who` waits for, if all of them are there.
+static void meet_lanes(struct machine *m, struct thread *w, unsigned who)
+{
+    uint32_t mask = members(m, &w[who]);
     uint64_t got[WARP] = {0}, gives[WARP], all = 0;
-    bool said[WARP] = {false};
+    bool said[WARP] = {false}, in[WARP];
+    if (!(mask >> who & 1)) {
+        fail(m, &w[who], "a lane is not among those that it meets");
+        return;
+    }
     for (unsigned k = 0; k < WARP; k++) {
-        if (w[k].state == LEFT)
+        in[k] = mask >> k & 1 && w[k].state != LEFT;
+        if (!in[k])
             continue;
         if (w[k].state != AT_WARP)
             return;
-        if (one && w[k].pc != one->pc) {
+        if (w[k].pc != w[who].pc || members(m, &w[k]) != mask) {
             fail(m, &w[k], "lanes of a warp meet at different places, also at line %u",
-                 m->k->ins[one->pc].line);
+                 m->k->ins[w[who].pc].line);
             return;
         }
-        one = &w[k];
     }
-    if (!one)
-        return;
-    const struct ptx_ins *i = &m->k->ins[one->pc];
+    const struct ptx_ins *i = &m->k->ins[w[who].pc];
     bool first = true;
     for (unsigned k = 0; k < WARP; k++) {
-        gives[k] = w[k].state != LEFT && i->count > 1 ? value(m, &w[k], &i->a[1]) : 0;
-        said[k] = w[k].state != LEFT && gives[k] & 1;
-        if (w[k].state == LEFT)
+        gives[k] = in[k] && i->count > 1 ? value(m, &w[k], &i->a[1]) : 0;
+        said[k] = in[k] && gives[k] & 1;
+        if (!in[k])
             continue;
         all = first ? gives[k] : fold(i->how, i->type, all, gives[k]);
         first = false;
@@ -568,12 +583,12 @@ static void meet_warp(struct machine *m, struct thread *w)
     for (unsigned k = 0; k < WARP; k++)
         ballot |= (uint32_t)said[k] << k;
     for (unsigned k = 0; k < WARP; k++) {
-        if (w[k].state == LEFT)
+        if (!in[k])
             continue;
         if (i->op == P_SHFL) {
             unsigned by = (unsigned)value(m, &w[k], &i->a[2]);
             unsigned from = i->how == H_IDX ? by % WARP : i->how == H_BFLY ? k ^ by : k - by;
-            got[k] = from < WARP ? gives[from] : gives[k];
+            got[k] = from >= WARP ? gives[k] : in[from] ? gives[from] : NOBODYS;
         } else if (i->op == P_VOTE) {
             got[k] = i->how == H_BALLOT ? ballot : i->how == H_ANY ? ballot != 0 : 0;
         } else {
@@ -581,12 +596,42 @@ static void meet_warp(struct machine *m, struct thread *w)
         }
     }
     for (unsigned k = 0; k < WARP; k++) {
-        if (w[k].state == LEFT)
+        if (!in[k])
             continue;
         if (i->op != P_BAR_WARP)
             set(&w[k], &i->a[0], got[k]);
         release(&w[k]);
     }
+}
+
+static void meet_warp(struct machine *m, struct thread *w)
+{
+    for (unsigned k = 0; k < WARP && !m->failed; k++)
+        if (w[k].state == AT_WARP)
+            meet_lanes(m, w, k);
+}
+
+/// Lanes that happen to be here at the same time go on together. A lane waits for others for a few
+/// turns, as many as chance says, so that there are large groups and small ones.
+static void gather(struct machine *m, struct thread *t, const struct ptx_ins *i)
+{
+    struct thread *w = warp_of(m, t);
+    uint32_t mask = 0;
+    if (!t->patience)
+        t->patience = 1 + (m->l->seed ? (uint32_t)(next_random(m) % 4) : 2);
+    if (--t->patience) {
+        m->next = true;
+        return;
+    }
+    for (unsigned k = 0; k < WARP; k++)
+        mask |= (uint32_t)(w[k].state == RUNS && w[k].pc == t->pc) << k;
+    uint32_t pc = t->pc;
+    for (unsigned k = 0; k < WARP; k++)
+        if (mask >> k & 1 && w[k].pc == pc) {
+            set(&w[k], &i->a[0], mask);
+            w[k].patience = 0;
+            w[k].pc++;
+        }
 }
 
 static void meet_block(struct machine *m, uint32_t block, uint32_t barrier)
@@ -676,6 +721,7 @@ static void execute(struct machine *m, struct thread *t)
     case P_MOV: move(m, t, i); break;
     case P_FENCE: fence(); break;
     case P_SLEEP: break;
+    case P_ACTIVEMASK: gather(m, t, i); return;
     case P_BAR:
     case P_BAR_RED: arrive(m, t, i); return;
     case P_BAR_WARP:
@@ -742,6 +788,8 @@ static void sprint(struct machine *m, uint64_t count)
             for (uint32_t turn = 64; turn && w[k].state == RUNS && !m->failed; turn--) {
                 execute(m, &w[k]);
                 moved = true;
+                if (m->next)
+                    m->next = false, turn = 1;
             }
     }
 }
@@ -765,6 +813,8 @@ static void run_threads(struct machine *m)
             for (; turn && t->state == RUNS && !m->failed; turn--) {
                 execute(m, t);
                 moved = true;
+                if (m->next)
+                    m->next = false, turn = 1;
             }
             if (m->l->stop_after && m->steps > m->l->stop_after)
                 *m->l->stop = 1;

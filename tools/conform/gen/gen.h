@@ -210,7 +210,10 @@ struct gen_local *gen_local(struct gen *g, vy_type type, enum level level, bool 
 void gen_block(struct gen *g, unsigned most);
 void gen_statement(struct gen *g);
 void gen_define(struct gen *g);
-void gen_me(struct gen *g); ///< `me` and `here`, numbers of this invocation
+void gen_me(struct gen *g);
+// ---- passes.c ----
+void gen_pass_buffers(struct gen *g);
+void gen_pass_body(struct gen *g); ///< `me` and `here`, numbers of this invocation
 void gen_function(struct gen *g, uint32_t number, bool meets);
 void gen_copy(struct gen *g); ///< between shared memory and a buffer
 /// Of a shared buffer, to or from the first that fits; false: there is none.

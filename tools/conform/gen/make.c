@@ -466,6 +466,7 @@ static void head(struct gen *g)
     deal(g);
     params(g);
     buffers(g);
+    gen_pass_buffers(g);
     if (g->gridless)
         return;
     if (g->passed)
@@ -550,6 +551,7 @@ char *conform_make(const struct conform_params *params_of)
         return NULL;
     }
     head(g);
+    gen_pass_body(g);
     body(g);
     tail(g);
     bool bad = ferror(g->out);

@@ -1,0 +1,66 @@
+// Changing the tree of a program, for passes.
+#include "opt/opt.h"
+
+void vyi_opt_remove(vy_program *p, vyi_ref seq, uint32_t at)
+{
+    struct vyi_node *n = vyi_at(p, seq);
+    vyi_ref *kids = p->extra.at + n->list;
+    memmove(kids + at, kids + at + 1, (n->x - at - 1) * sizeof *kids);
+    n->x--;
+}
+
+bool vyi_opt_insert(vy_program *p, vyi_ref seq, uint32_t at, vyi_ref statement)
+{
+    uint32_t count = vyi_at(p, seq)->x, list = p->extra.count;
+    if (!statement.i || !vyi_vec_reserve(p->context, &p->extra, (size_t)count + 1)) {
+        p->failed = true;
+        return false;
+    }
+    const vyi_ref *from = p->extra.at + vyi_at(p, seq)->list;
+    for (uint32_t i = 0; i <= count; i++)
+        p->extra.at[p->extra.count++] = i == at ? statement : from[i - (i > at)];
+    vyi_at(p, seq)->list = list;
+    vyi_at(p, seq)->x = count + 1;
+    return true;
+}
+
+bool vyi_opt_let(vy_program *p, uint8_t type, uint32_t pos, uint32_t *local)
+{
+    struct vyi_local made = {.kind = VYI_LOCAL_LET, .type = type, .pos = pos};
+    *local = p->locals.count;
+    if (vyi_vec_push(p->context, &p->locals, made))
+        return true;
+    p->failed = true;
+    return false;
+}
+
+bool vyi_opt_steady(const vy_program *p, vyi_ref r)
+{
+    struct vyi_visit v;
+    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        bool leaf = n->op == VYI_OP_LITERAL || n->op == VYI_OP_PARAM || n->op == VYI_OP_CONST ||
+                    n->op == VYI_OP_LEN || n->op == VYI_OP_ID;
+        bool fixed = n->op == VYI_OP_LOCAL && (p->locals.at[n->x].kind == VYI_LOCAL_LET ||
+                                               p->locals.at[n->x].kind == VYI_LOCAL_INDEX);
+        if (!leaf && !fixed && vyi_op_info(n->op)->kind != VYI_KIND_OP && n->op != VYI_OP_CAST &&
+            n->op != VYI_OP_SELECT)
+            return false;
+    }
+    return true;
+}
+
+bool vyi_opt_pure(const vy_program *p, vyi_ref r)
+{
+    struct vyi_visit v;
+    struct vyi_access at[2];
+    for (r = vyi_visit_begin(&v, p, r); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        if (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE || n->op == VYI_OP_CLOCK)
+            return false;
+        for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;)
+            if (at[i].how & VYI_WRITES || at[i].order != VYI_ORDER_RELAXED)
+                return false;
+    }
+    return true;
+}

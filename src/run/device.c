@@ -1,0 +1,186 @@
+// Devices: which there are, opening and closing.
+#include "run/run.h"
+
+#include <stdlib.h>
+
+enum { MAX_THREADS = 4096 };
+
+// ---- which there are ----
+static bool present(const struct vyi_device_fns *fns, vy_device_info *info)
+{
+    *info = (vy_device_info){.name = fns->name};
+    fns->describe(info);
+    info->present = fns->open && !info->absent;
+    return info->present;
+}
+
+bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
+{
+    const struct vyi_device_fns *fns = vyi_dev_at(index);
+    if (!fns || !info)
+        return false;
+    if (present(fns, info) && context && fns->routes)
+        fns->routes(context, info->routes, sizeof info->routes);
+    return true;
+}
+
+/// "oracle, cpu": the devices that are here.
+static void present_names(struct vyi_text *t)
+{
+    vy_device_info info;
+    for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
+        if (info.present)
+            vyi_text_printf(t, "%s%s", t->count ? ", " : "", info.name);
+}
+
+/// `asked`: by the caller, and not by a variable that may be long forgotten.
+static vy_status no_device(vy_context *c, const char *name, bool asked, const char *why)
+{
+    struct vyi_text t = {.context = c}, reason = {.context = c};
+    present_names(&t);
+    vyi_text_printf(&reason, "%s%s", why, asked ? "" : "; VYRE_DEVICE asks for it");
+    vyi_complain(c, VYI_DIAG(DEVICE_MISSING), name, reason.failed ? why : reason.at,
+                 t.failed || !t.at ? "none" : t.at);
+    vyi_text_free(&reason);
+    vyi_text_free(&t);
+    return VY_ERROR_DEVICE;
+}
+
+// ---- opening ----
+/// The device to open where the caller names none; *fallback: why it is not the cpu, or NULL.
+static const char *best_name(const char **fallback)
+{
+    vy_device_info info;
+    const char *name = getenv("VYRE_DEVICE");
+    if (name && *name)
+        return name;
+    if (present(&vyi_dev_cpu, &info))
+        return "cpu";
+    *fallback = info.absent;
+    return "oracle";
+}
+
+static vy_status check_params(vy_context *c, const vy_device_params *params)
+{
+    if ((unsigned)params->level > VY_LEVEL_FULL) {
+        vyi_complain(c, VYI_DIAG(LEVEL_UNKNOWN), (long long)params->level);
+        return VY_ERROR_ARGUMENT;
+    }
+    if (params->threads > MAX_THREADS) {
+        vyi_complain(c, VYI_DIAG(THREADS_MANY), params->threads, MAX_THREADS);
+        return VY_ERROR_ARGUMENT;
+    }
+    return VY_OK;
+}
+
+/// The device keeps the strings in one block, which begins with the name.
+static vy_status copy_params(vy_device *d, const vy_device_params *params)
+{
+    const char *cache = params->cache;
+    size_t name = strlen(d->fns->name) + 1, folder = cache ? strlen(cache) + 1 : 0;
+    char *block = vyi_user_alloc(d->context, name + folder);
+    if (!block)
+        return VY_ERROR_MEMORY;
+    memcpy(block, d->fns->name, name);
+    if (cache)
+        memcpy(block + name, cache, folder);
+    d->params = *params;
+    d->params.name = block;
+    d->params.cache = cache ? block + name : NULL;
+    return VY_OK;
+}
+
+void vyi_device_free(vy_device *device)
+{
+    vy_context *c = device->context;
+    vy_memory_free(c, (char *)device->params.name);
+    vyi_free(c, device->hub, sizeof *device->hub);
+    vyi_free(c, device, sizeof *device);
+}
+
+static vy_status open_device(vy_context *c, const struct vyi_device_fns *fns,
+                             const vy_device_info *info, const vy_device_params *params,
+                             vy_device **device)
+{
+    vy_device *d = vyi_calloc(c, 1, sizeof *d);
+    if (!d)
+        return VY_ERROR_MEMORY;
+    d->context = c;
+    d->fns = fns;
+    d->info = *info;
+    vy_program *first = NULL;
+    vy_status status = copy_params(d, params);
+    if (!status)
+        status = vyi_opt_names(c, params->no_passes, &d->no_passes);
+    if (!status && params->first && fns->prepare)
+        status =
+            vyi_opt_run((vy_program *)params->first, d->no_passes, VYI_PASS_COUNT, NULL, &first);
+    d->params.first = first;
+    if (!status)
+        status = vyi_hub_create(d);
+    if (!status)
+        status = fns->open(d);
+    d->params.first = NULL;
+    d->params.no_passes = NULL;
+    vy_program_destroy(&first);
+    if (status)
+        vyi_device_free(d);
+    else
+        *device = d;
+    return status;
+}
+
+vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy_device **device)
+{
+    if (!device)
+        return vyi_refuse_null(context, "vy_device_open", "device",
+                               "pass the address of a vy_device pointer");
+    if (!context)
+        return VY_ERROR_ARGUMENT;
+    *device = NULL;
+    vy_device_params filled = vy_device_defaults();
+    vy_status status = vyi_params_read(context, vy_device_params, params, &filled);
+    if (status)
+        return status;
+    bool asked = filled.name && *filled.name;
+    const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
+    const struct vyi_device_fns *fns = vyi_dev_find(name);
+    vy_device_info info;
+    status = check_params(context, &filled);
+    if (status)
+        return status;
+    if (!fns)
+        return no_device(context, name, asked, "there is no device of that name");
+    if (!present(fns, &info))
+        return no_device(context, name, asked, info.absent);
+    info.fallback = fallback;
+    status = open_device(context, fns, &info, &filled, device);
+    if (!status && fallback)
+        vyi_complain(context, VYI_DIAG(DEVICE_FALLBACK), name, fallback, name, name);
+    return status;
+}
+
+void vy_device_close(vy_device **device)
+{
+    if (!device || !*device)
+        return;
+    vy_device *d = *device;
+    *device = NULL;
+    vyi_hub_drop(d);
+}
+
+const char *vy_device_name(const vy_device *device)
+{
+    return device ? device->fns->name : "";
+}
+
+vy_status vy_device_query(const vy_device *device, vy_device_info *info)
+{
+    if (!device)
+        return VY_ERROR_ARGUMENT;
+    if (!info)
+        return vyi_refuse_null(device->context, "vy_device_query", "info",
+                               "pass the address of a vy_device_info");
+    *info = device->info;
+    return VY_OK;
+}

@@ -1,0 +1,123 @@
+// Code of a program as text, for reading: what the cpu and cuda devices run, here or elsewhere.
+#include "dev/llvm.h"
+#include "opt/opt.h"
+#include "vyre/run.h"
+
+enum { WORKGROUP = 32, CUDA_WORKGROUP = 256 }; ///< where the program leaves it to the device
+
+/// What LLVM is told for each kind of machine. The features are spelled out because the lowering
+/// chooses its vectors by them.
+struct kind {
+    const char *name, *features;
+};
+static const struct kind processors[] = {
+    {"x86-64", ""},
+    {"x86-64-v2", "+sse4.2,+popcnt"},
+    {"x86-64-v3", "+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+popcnt"},
+    {"x86-64-v4", "+avx,+avx2,+avx512bw,+avx512cd,+avx512dq,+avx512f,+avx512vl,+bmi,+bmi2,+f16c,"
+                  "+fma,+lzcnt,+movbe,+popcnt"},
+};
+static const struct kind gpus[] = {{"sm_90", ""}, {"sm_89", ""}, {"sm_86", ""},
+                                   {"sm_80", ""}, {"sm_75", ""}, {"sm_70", ""}};
+
+static vy_status refuse(vy_context *c, const char *what, long long value, const char *fix)
+{
+    vyi_complain(c, VYI_DIAG(EMIT_PARAMS), what, value, fix);
+    return VY_ERROR_ARGUMENT;
+}
+
+static vy_status check(vy_context *c, const vy_emit_params *params, const struct kind **kind)
+{
+    uint32_t lanes = params->lanes;
+    if ((unsigned)params->form > VY_CODE_PTX)
+        return refuse(c, "form of code", params->form,
+                      "use VY_CODE_LLVM, VY_CODE_ASM or VY_CODE_PTX");
+    if ((unsigned)params->level > VY_LEVEL_FULL)
+        return refuse(c, "level", params->level, "use VY_LEVEL_NONE or VY_LEVEL_FULL");
+    if (lanes != 0 && lanes != 1 && lanes != 4 && lanes != 8 && lanes != 16 && lanes != 32)
+        return refuse(c, "vector with lanes", lanes, "use 1, 4, 8, 16 or 32; 0 leaves the choice");
+    bool ptx = params->form == VY_CODE_PTX;
+    const struct kind *kinds = ptx ? gpus : processors;
+    size_t count = ptx ? sizeof gpus / sizeof *gpus : sizeof processors / sizeof *processors;
+    *kind = ptx ? &gpus[0] : NULL;
+    if (!params->cpu)
+        return VY_OK;
+    *kind = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(kinds[i].name, params->cpu))
+            *kind = &kinds[i];
+    if (*kind)
+        return VY_OK;
+    if (ptx)
+        vyi_complain(c, VYI_DIAG(EMIT_GPU), params->cpu);
+    else
+        vyi_complain(c, VYI_DIAG(EMIT_CPU), params->cpu);
+    return VY_ERROR_ARGUMENT;
+}
+
+static vy_status compile(vy_program *p, const vy_emit_params *params, const struct kind *kind,
+                         struct vyi_report *report, void **bytes, size_t *size)
+{
+    static const enum vyi_llvm_form forms[] = {VYI_LLVM_TEXT, VYI_LLVM_ASM, VYI_LLVM_PTX};
+    static const char *const who[] = {"showing LLVM's code", "showing assembler", "showing PTX"};
+    const struct vyi_llvm_api *llvm = vyi_dev_llvm(report, who[params->form]);
+    if (!llvm)
+        return VY_ERROR_DEVICE;
+    bool ptx = params->form == VY_CODE_PTX;
+    struct vyi_llvm_request request = {
+        .program = p,
+        .target = ptx ? VYI_LLVM_CUDA : VYI_LLVM_CPU,
+        .form = forms[params->form],
+        .level = params->level == VY_LEVEL_NONE ? 0 : 3,
+        .lanes = params->lanes,
+        .cpu = kind ? kind->name : NULL,
+        .features = kind ? kind->features : NULL,
+        .workgroup = {ptx ? CUDA_WORKGROUP : WORKGROUP, 1, 1},
+        .direct = true,
+    };
+    if (p->workgroup_rank)
+        memcpy(request.workgroup, p->workgroup, sizeof request.workgroup);
+    return llvm->compile(&request, report, bytes, size);
+}
+
+vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
+                          size_t *size)
+{
+    vy_emit_params filled = vy_emit_defaults();
+    const struct kind *kind;
+    if (text)
+        *text = NULL;
+    if (!program)
+        return vyi_refuse_null(NULL, "vy_program_emit", "program",
+                               "parse or load one and check its status");
+    if (!text)
+        return vyi_refuse_null(program->context, "vy_program_emit", "text",
+                               "pass the address of a char pointer");
+    vy_status status = vyi_params_read(program->context, vy_emit_params, params, &filled);
+    if (!status)
+        status = check(program->context, &filled, &kind);
+    vy_program *optimised = NULL;
+    if (!status)
+        status = vy_program_optimise(program, vy_optimise_params(.no_passes = filled.no_passes),
+                                     &optimised);
+    if (status)
+        return status;
+    struct vyi_report report = {.context = program->context, .sources = &program->sources};
+    void *bytes = NULL;
+    size_t count = 0;
+    status = compile(optimised, &filled, kind, &report, &bytes, &count);
+    vyi_report_end(&report, status);
+    vy_program_destroy(&optimised);
+    // Text ends with a zero, as every text of this library; objects do not have to.
+    *text = status ? NULL : vyi_user_alloc(program->context, count + 1);
+    if (*text) {
+        memcpy(*text, bytes, count);
+        (*text)[count] = 0;
+        if (size)
+            *size = count;
+    } else if (!status) {
+        status = VY_ERROR_MEMORY;
+    }
+    vy_memory_free(program->context, bytes);
+    return status;
+}

@@ -210,6 +210,11 @@ VY_API bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hid
 VY_API vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char **text,
                                    size_t *size);
 
+/// The structure of the program's kernel: segments between grid barriers, phases between barriers
+/// of a workgroup, and which variables live across them. Verifies the program. For people: the form
+/// may change. Free with vy_memory_free().
+VY_API vy_status vy_program_print_phases(vy_program *program, char **text, size_t *size);
+
 // ---- waves: what can run together, where everything has to meet, what fits the memory ----
 //
 // A wave is a piece of work, usually one kernel, with the bytes it takes. Edges say which wave has

@@ -73,14 +73,14 @@ struct vyi_findings {
 };
 
 /// What a persistent kernel and the device that runs it tell each other.
-struct vyi_service {
+struct vyi_persistent {
     void *user;
     /// True: something needs that nothing runs, such as loading code; the program is to end soon,
     /// and may be launched again at once: that launch waits. False: it has waited, and begins. Any
     /// thread may call it, holding locks of the device's.
-    void (*aside)(void *user, bool wanted);
+    void (*yield)(void *user, bool wanted);
     /// Sleeps while the program runs, so many nanoseconds or less.
-    void (*nap)(void *user, uint64_t ns);
+    void (*sleep)(void *user, uint64_t ns);
     /// Workgroups to stop, as bits, while the others go on; the device takes them back.
     atomic_uint *stops;
 };
@@ -111,8 +111,8 @@ struct vyi_job {
     bool apart;            ///< the time of each kernel is asked for: not in one submission
     uint32_t schedule;     ///< 0 is the device's usual one; the oracle has any number of others
     uint64_t seed;
-    struct vyi_findings *findings;     ///< NULL: no detectors
-    const struct vyi_service *service; ///< of a persistent kernel; NULL: it ends by itself
+    struct vyi_findings *findings;           ///< NULL: no detectors
+    const struct vyi_persistent *persistent; ///< of a persistent kernel; NULL: it ends by itself
     // What a device keeps of the list for the next time, such as a graph of its driver.
     void **kept;          ///< *kept is NULL at first; NULL: nothing is kept
     uint64_t fingerprint; ///< of the layout: equal for lists of this `kept` that differ in

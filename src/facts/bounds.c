@@ -623,12 +623,10 @@ static void assume_index(struct walk *w, uint32_t local, vyi_ref from, vyi_ref t
     struct vyi_range low = range_of(w, from);
     bool lanes_only = w->used.lanes_only;
     struct vyi_range high = range_of(w, to);
-    struct vyi_range *range = &w->out->local[local];
+    bool ends = high.hi != VYI_UNBOUNDED && high.hi > INT64_MIN;
     w->local_lanes_only[local] = lanes_only || w->used.lanes_only;
-    *range = vyi_type_range(type);
-    range->lo = low.lo > range->lo ? low.lo : range->lo;
-    if (high.hi != VYI_UNBOUNDED && high.hi > INT64_MIN && high.hi - 1 < range->hi)
-        range->hi = high.hi - 1;
+    w->out->local[local] = vyi_range_meet(
+        vyi_type_range(type), (struct vyi_range){low.lo, ends ? high.hi - 1 : VYI_UNBOUNDED});
     learn(w, g);
 }
 

@@ -30,7 +30,9 @@ static int64_t greater(int64_t a, int64_t b)
 
 struct vyi_range vyi_range_meet(struct vyi_range a, struct vyi_range b)
 {
-    return (struct vyi_range){greater(a.lo, b.lo), lesser(a.hi, b.hi)};
+    struct vyi_range both = {greater(a.lo, b.lo), lesser(a.hi, b.hi)};
+    return both.lo <= both.hi ? both
+                              : a; // an empty range would break arithmetic: code is dead here
 }
 
 struct vyi_range vyi_range_join(struct vyi_range a, struct vyi_range b)

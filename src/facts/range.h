@@ -8,7 +8,7 @@ static inline bool vyi_range_is_one(struct vyi_range r)
 {
     return r.lo == r.hi && r.hi != VYI_UNBOUNDED;
 }
-struct vyi_range vyi_range_meet(struct vyi_range a, struct vyi_range b); ///< values in both
+struct vyi_range vyi_range_meet(struct vyi_range a, struct vyi_range b); ///< in both; a: none
 struct vyi_range vyi_range_join(struct vyi_range a, struct vyi_range b); ///< values in either
 /// The result of a pure op of this type, of so many operands. *wraps is set where the values are
 /// those of the type because an operation may leave it.

@@ -248,13 +248,17 @@ static inline const char *spelling(const struct parser *s, uint32_t name)
     return name && name < s->names.list.count ? s->names.list.at[name].text : "?";
 }
 
-/// Reports with the chain of calls that led here. Give VYI_DIAG(NAME) and its arguments.
+/// Reports with the chain of calls that led here; false. Give VYI_DIAG(NAME) and its arguments.
 #define FAIL(s, pos, length, ...) \
-    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__))
+    (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__), parse_refused())
+static inline bool parse_refused(void)
+{
+    return false;
+}
 void vyi_parse_trace(struct parser *s);
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
-    ((s)->panic ? (void)0 : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true)
+    ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, parse_refused())
 /// The same as FAIL for a value, which is then none.
 #define FAIL_VALUE(s, value_pos, ...) (FAIL(s, __VA_ARGS__), vyi_parse_none(s, value_pos))
 /// A note: 'name' is declared here.
@@ -319,8 +323,10 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
 void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
 bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
-/// Refuses what cannot stand in a size, const or grid, and reports whose it is.
-void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing);
+/// Refuses what cannot stand in a size, const or grid, and reports whose it is: a value that is
+/// none.
+struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length,
+                                 const char *thing);
 /// The text of NAME or NAME[…] from that token on.
 void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48]);
 bool vyi_parse_is_sum(const char *text);

@@ -182,15 +182,13 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
     uint32_t pos = pos_of(s, t);
     if (!b->writable) {
         vyi_parse_declared(s, b->pos, b->name);
-        FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
-             role ? role->spelling : "a table");
-        return false;
+        return FAIL(s, pos, t->length, VYI_DIAG(NOT_WRITABLE), "", b->name,
+                    role ? role->spelling : "a table");
     }
     if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC)) {
         char text[8];
         snprintf(text, sizeof text, "%s=", vyi_op_info(op)->spelling);
-        FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
-        return false;
+        return FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
     }
     return true;
 }

@@ -252,12 +252,11 @@ static bool ordering(struct parser *s, uint32_t *aux)
             i++;
         while (k < 3 && strcmp(text, vyi_reach_names[k]))
             k++;
-        if (k == 3 && (i == 4 || round)) {
-            FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE),
-                       "an ordering or a scope is wanted here", "", "",
-                       "relaxed, acquire, release or acq_rel, then workgroup, device or system");
-            return false;
-        }
+        if (k == 3 && (i == 4 || round))
+            return FAIL_SHAPE(
+                s, here(s), t->length, VYI_DIAG(DECL_SHAPE),
+                "an ordering or a scope is wanted here", "", "",
+                "relaxed, acquire, release or acq_rel, then workgroup, device or system");
         order = i < 4 ? i : order;
         reach = k < 3 ? k : reach;
         next(s);
@@ -340,9 +339,8 @@ static bool takes(struct parser *s, const struct vyi_token *t, struct word w, co
         snprintf(fix, sizeof fix, "u32(%s)", text);
     else
         snprintf(fix, sizeof fix, "bits(%s)", text);
-    FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(COLLECTIVE_TYPE), "", spelling(s, t->name),
-         vyi_type_name(v->type), fix);
-    return false;
+    return FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(COLLECTIVE_TYPE), "", spelling(s, t->name),
+                vyi_type_name(v->type), fix);
 }
 
 NOINLINE static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,

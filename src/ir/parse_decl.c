@@ -71,9 +71,8 @@ bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32
     if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least ||
         v.bits > UINT32_MAX || (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
         snprintf(range, sizeof range, "a whole number from %u on, at most %u", least, most);
-        FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what,
-             v.kind != VALUE_KNOWN ? "made of literals" : range);
-        return false;
+        return FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what,
+                    v.kind != VALUE_KNOWN ? "made of literals" : range);
     }
     *number = (uint32_t)v.bits;
     return true;

@@ -242,9 +242,7 @@ struct value vyi_parse_element(struct parser *s)
     unsigned depth = 0;
     bool impure = false;
     vyi_parse_take_nodes(s, count, index, &depth, &impure);
-    if (s->launch) {
-        vyi_parse_no_launch(s, pos, s->end - pos, "an element of a buffer");
-        return vyi_parse_none(s, pos);
-    }
+    if (s->launch)
+        return vyi_parse_no_launch(s, pos, s->end - pos, "an element of a buffer");
     return vyi_parse_load(s, &s->stores.at[place], index, depth, impure, pos);
 }

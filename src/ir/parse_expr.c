@@ -112,10 +112,8 @@ NOINLINE static struct value id(struct parser *s, uint32_t which)
         next(s);
         next(s);
     }
-    if (s->launch) {
-        vyi_parse_no_launch(s, pos, s->end - pos, info->spelling);
-        return vyi_parse_none(s, pos);
-    }
+    if (s->launch)
+        return vyi_parse_no_launch(s, pos, s->end - pos, info->spelling);
     vyi_ref ref =
         vyi_node_fixed(s->p, VYI_OP_ID, VY_TYPE_U32, which * 4 + component, none, none, none, pos);
     return vyi_parse_made(s, ref, VY_TYPE_U32, pos, 1, false);
@@ -131,8 +129,7 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
         char what[128];
         snprintf(what, sizeof what, "param '%.63s' of type %s", p->name, vyi_type_name(type));
         vyi_parse_declared(s, p->pos, p->name);
-        vyi_parse_no_launch(s, pos, s->end - pos, what);
-        return vyi_parse_none(s, pos);
+        return vyi_parse_no_launch(s, pos, s->end - pos, what);
     }
     uint8_t own = s->launch ? VY_TYPE_U64 : type;
     return vyi_parse_made(s, vyi_node_fixed(s->p, op, own, x, none, none, none, pos), own, pos, 1,
@@ -413,18 +410,15 @@ static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t wa
     vyi_parse_widen(s, a, b, fix);
     vyi_parse_source(s, a);
     vyi_parse_source(s, b);
-    FAIL(s, pos, 1, VYI_DIAG(OPERAND_TYPES), "?:", vyi_type_name(a->type), vyi_type_name(b->type),
-         fix);
-    return false;
+    return FAIL(s, pos, 1, VYI_DIAG(OPERAND_TYPES), "?:", vyi_type_name(a->type),
+                vyi_type_name(b->type), fix);
 }
 
 static struct value fold_choice(struct parser *s, const struct value *c, struct value *a,
                                 struct value *b, uint32_t pos)
 {
-    if (c->kind != VALUE_KNOWN || (s->launch && (a->kind == VALUE_NODE || b->kind == VALUE_NODE))) {
-        vyi_parse_no_launch(s, pos, 1, "'?:'");
-        return vyi_parse_none(s, pos);
-    }
+    if (c->kind != VALUE_KNOWN || (s->launch && (a->kind == VALUE_NODE || b->kind == VALUE_NODE)))
+        return vyi_parse_no_launch(s, pos, 1, "'?:'");
     struct value v = c->bits ? *a : *b;
     v.pos = c->pos;
     v.end = s->end;

@@ -32,23 +32,20 @@ static bool argument(struct parser *s)
         return false;
     uint32_t k = kind(s);
     a.is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
-    if (vyi_parse_is_decl(k) && !a.is_store) {
-        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "an argument cannot be '",
-                   vyi_token_text(k), "'", "in, inout or shared, as in 'b: in u32[]'");
-        return false;
-    }
+    if (vyi_parse_is_decl(k) && !a.is_store)
+        return FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
+                          "an argument cannot be '", vyi_token_text(k), "'",
+                          "in, inout or shared, as in 'b: in u32[]'");
     if (a.is_store) {
         a.role = (uint8_t)(k - VYI_TOKEN_WORDS);
         next(s);
         a.atomic = accept(s, VYI_TOKEN_ATOMIC);
     }
     a.type = vyi_parse_type(s, a.is_store);
-    if (!a.is_store && kind(s) == VYI_TOKEN_OPEN_INDEX) {
-        FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
-                   "a buffer as an argument says how it is used", "", "",
-                   "b: in u32[], or inout, or shared");
-        return false;
-    }
+    if (!a.is_store && kind(s) == VYI_TOKEN_OPEN_INDEX)
+        return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
+                          "a buffer as an argument says how it is used", "", "",
+                          "b: in u32[], or inout, or shared");
     if (a.is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
         a.rank = 1;
         while (accept(s, VYI_TOKEN_COMMA))
@@ -75,22 +72,19 @@ static bool signature(struct parser *s, struct function *f)
     if (kind(s) != VYI_TOKEN_CLOSE)
         do {
             ok = argument(s) && ok;
-            if (s->args.count - f->arg > PARSE_MAX_ARGS) {
-                FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
-                           (int)PARSE_MAX_ARGS, "pass a buffer instead");
-                return false;
-            }
+            if (s->args.count - f->arg > PARSE_MAX_ARGS)
+                return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "arguments of a function",
+                                  (int)PARSE_MAX_ARGS, "pass a buffer instead");
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     f->arg_count = s->args.count - f->arg;
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
         return false;
     if (accept(s, VYI_TOKEN_ARROW))
         do {
-            if (f->result_count == PARSE_MAX_RESULTS) {
-                FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "results of a function",
-                           (int)PARSE_MAX_RESULTS, "put them into a local array or a buffer");
-                return false;
-            }
+            if (f->result_count == PARSE_MAX_RESULTS)
+                return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "results of a function",
+                                  (int)PARSE_MAX_RESULTS,
+                                  "put them into a local array or a buffer");
             uint8_t type = vyi_parse_type(s, false);
             f->results[f->result_count++] = type;
             ok = ok && type;

@@ -107,13 +107,13 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
              store_text(&want, meant));
     vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
     vyi_parse_declared(s, b->pos, b->name);
-    FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name), wanted,
-         b->name, given,
-         role                        ? fix
-         : a->role == VY_ROLE_SHARED ? "pass a buffer that is declared 'shared'"
-                                     : "declare the argument 'in' if the function only reads it, "
-                                       "else the buffer 'inout'");
-    return false;
+    return FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name),
+                wanted, b->name, given,
+                role ? fix
+                : a->role == VY_ROLE_SHARED
+                    ? "pass a buffer that is declared 'shared'"
+                    : "declare the argument 'in' if the function only reads it, "
+                      "else the buffer 'inout'");
 }
 
 /// One end of a slice as a u32 of at most `most` (a local), bound to a let.
@@ -310,12 +310,9 @@ static bool may_inline(struct parser *s, const struct function *f, uint32_t pos,
     uint32_t open = 0;
     for (const struct frame *o = s->frame; o; o = o->outer)
         open++;
-    if (open > PARSE_MAX_CALLS ||
-        s->levels.count + 1 >= sizeof s->levels.at / sizeof *s->levels.at) {
-        FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "calls within calls", (int)PARSE_MAX_CALLS,
-             "call fewer functions from functions");
-        return false;
-    }
+    if (open > PARSE_MAX_CALLS || s->levels.count + 1 >= sizeof s->levels.at / sizeof *s->levels.at)
+        return FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "calls within calls",
+                    (int)PARSE_MAX_CALLS, "call fewer functions from functions");
     s->spent.inlined += f->tokens + 16u;
     if (s->spent.inlined > PARSE_MAX_INLINED) {
         FAIL(s, pos, length, VYI_DIAG(PARSE_LIMIT), "tokens read again by inlining",

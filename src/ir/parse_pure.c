@@ -195,10 +195,8 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
         return vyi_parse_none(s, pos);
     }
     bool all = info->flags & VYI_FLAG_LAUNCH;
-    if (!known && !all) {
-        vyi_parse_no_launch(s, pos, length, info->spelling);
-        return vyi_parse_none(s, pos);
-    }
+    if (!known && !all)
+        return vyi_parse_no_launch(s, pos, length, info->spelling);
     vyi_ref ref = {0};
     for (unsigned i = 0; i < n; i++)
         all = all && types[i] == VY_TYPE_U64;
@@ -274,8 +272,7 @@ struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uin
     if (s->launch) {
         if (type == VY_TYPE_U64)
             return *v; // launch expressions are u64 already
-        vyi_parse_no_launch(s, pos, s->end - pos, "a conversion");
-        return vyi_parse_none(s, pos);
+        return vyi_parse_no_launch(s, pos, s->end - pos, "a conversion");
     }
     vyi_ref none = {0}, ref = vyi_parse_node(s, v);
     return vyi_parse_made(s, vyi_node_fixed(s->p, VYI_OP_CAST, type, 0, ref, none, none, pos), type,

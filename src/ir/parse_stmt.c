@@ -8,10 +8,8 @@ static const vyi_ref none = {0};
 // ---- blocks ----
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos)
 {
-    if (s->levels.nest >= VYI_MAX_NESTING) {
-        FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
-        return false;
-    }
+    if (s->levels.nest >= VYI_MAX_NESTING)
+        return FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
     s->levels.nest++;
     s->levels.at[s->levels.count++] = (struct level){.around = around};
     return true;

@@ -191,7 +191,7 @@ void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48])
         snprintf(out, 48, "%.40s", spelling(s, t->name));
 }
 
-void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
+struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
 {
     char subject[128];
     if (s->subject.name)
@@ -199,7 +199,7 @@ void vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const 
     else
         snprintf(subject, sizeof subject, "%s",
                  s->subject.what ? s->subject.what : "a number known now");
-    FAIL(s, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
+    return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
 }
 
 static void note_local(struct parser *s, const struct vyi_local *local)

@@ -183,7 +183,7 @@ static uint64_t slot_count(const struct vy_mega *m)
 static void free_own(struct vy_mega *m)
 {
     vy_device *device = m->device;
-    atomic_fetch_sub(&device->hub->stays, 1);
+    atomic_fetch_sub(&device->hub->persistent, 1);
     vyi_ring_leave_home(m);
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
     vyi_free(m->context, m->runs, slot_count(m) * sizeof *m->runs);
@@ -268,7 +268,7 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     m->gpu = !device->fns->host_memory;
     make_locks(m);
     vyi_hub_hold(device);
-    atomic_fetch_add(&device->hub->stays, 1);
+    atomic_fetch_add(&device->hub->persistent, 1);
     status = make(m, params);
     if (status)
         release(m);

@@ -107,7 +107,7 @@ struct vy_mega {
     bool gpu;
     uint32_t crew;    ///< workers, and the poller
     uint32_t threads; ///< that launch: the first ones of `workers`
-    struct vyi_service service;
+    struct vyi_persistent service;
     atomic_uint stops;
 
     struct {

@@ -96,7 +96,7 @@ static vy_status launch(struct vyi_ring_worker *w)
                                 .cancel = &w->cancel,
                                 .report = &report,
                                 .untimed = true,
-                                .service = m->gpu ? &m->service : NULL};
+                                .persistent = m->gpu ? &m->service : NULL};
     uint32_t number = (uint32_t)atomic_fetch_add(&w->launches, 1) + 1;
     if (m->gpu) {
         w->params[0] = number;
@@ -316,7 +316,7 @@ vy_status vyi_ring_start(struct vy_mega *m)
 {
     m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     m->service =
-        (struct vyi_service){.user = m, .aside = step_aside, .nap = nap, .stops = &m->stops};
+        (struct vyi_persistent){.user = m, .yield = step_aside, .sleep = nap, .stops = &m->stops};
     m->deaf_ns = deaf_ns;
     for (uint32_t i = 0; i < m->crew; i++)
         m->workers[i].mega = m;

@@ -132,8 +132,9 @@ void vyi_plan_place(struct vyi_phases *f);
 bool vyi_plan_in_slice(const struct vyi_slice *s, vyi_ref r);
 /// Adds to what is kept all that decides what is kept, from the statements of all segments.
 void vyi_plan_slice_close(struct vyi_phases *f);
-/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
-vy_status vyi_plan_slice_loops(const vy_program *p, uint8_t *loops);
+/// The normal form of a program for a kernel whose threads wait at barriers of a scope: loops that
+/// a slice could not leave are the grid's. NULL where the program has no such barriers.
+vy_status vyi_plan_kernel_form(const vy_program *p, enum vyi_scope scope, vy_program **normal);
 
 // ---- deal.c ----
 /// Whether nobody can see which invocation runs which index of an `each`, in the statements of a

@@ -3,7 +3,7 @@
 // A thread runs the slice of a segment whether or not it gets a workgroup, and before it knows what
 // the invocations will do. So a slice must end by itself. Where invocations may return, a loop that
 // nobody would be in any more could go on for ever in a slice: such loops become loops of the
-// grid's (vyi_plan_slice_loops()), which end when nobody lives.
+// grid's (vyi_plan_kernel_form()), which end when nobody lives.
 #include "plan/phases.h"
 #include "plan/work.h"
 
@@ -231,7 +231,8 @@ static void search_loops(struct search *f, uint8_t *loops)
     }
 }
 
-vy_status vyi_plan_slice_loops(const vy_program *p, uint8_t *loops)
+/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
+static vy_status slice_loops(const vy_program *p, uint8_t *loops)
 {
     vy_context *c = p->context;
     struct vyi_levels levels = {0};
@@ -253,5 +254,21 @@ vy_status vyi_plan_slice_loops(const vy_program *p, uint8_t *loops)
     }
     vyi_levels_free(c, &levels);
     vyi_free(c, sync, p->nodes.count);
+    return status;
+}
+
+vy_status vyi_plan_kernel_form(const vy_program *p, enum vyi_scope scope, vy_program **normal)
+{
+    uint8_t *sync = vyi_plan_sync(p, scope, NULL);
+    uint8_t *loops = vyi_calloc(p->context, p->nodes.count, 1);
+    vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
+    bool synchronises = sync && sync[p->body.i];
+    *normal = NULL;
+    if (!status && synchronises)
+        status = slice_loops(p, loops);
+    if (!status && synchronises)
+        status = vyi_plan_normal(p, scope, loops, normal);
+    vyi_free(p->context, sync, p->nodes.count);
+    vyi_free(p->context, loops, p->nodes.count);
     return status;
 }

@@ -282,7 +282,8 @@ static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 
 // ---- what comes back ----
 /// What the host route kept in host memory, to the resident buffer it is of.
-static vy_status give_back(vy_device *device, const vy_arg *arg, const void *from, uint64_t bytes)
+static vy_status return_to_buffer(vy_device *device, const vy_arg *arg, const void *from,
+                                  uint64_t bytes)
 {
     vy_buffer *to = arg->buffer;
     if (!to->host)
@@ -291,7 +292,7 @@ static vy_status give_back(vy_device *device, const vy_arg *arg, const void *fro
     return VY_OK;
 }
 
-static void tell_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
+static void report_count(struct vyi_dispatch *d, vy_count_stats count, uint32_t buffer)
 {
     vy_stats *stats = &d->stats;
     uint32_t at = stats->count_count++;
@@ -318,10 +319,10 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     if (status)
         return status;
     if (b->count)
-        tell_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
+        report_count(d, (vy_count_stats){.buffer = b->name, .found = found, .kept = kept}, i);
     if (d->memory.host && arg && arg->kind == VY_ARG_BUFFER && vyi_role_info(b->role)->writable) {
         stats->bytes_up += bytes;
-        return give_back(device, arg, d->memory.at[i], bytes);
+        return return_to_buffer(device, arg, d->memory.at[i], bytes);
     }
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
@@ -395,7 +396,7 @@ static vy_status sort_bags(struct vyi_dispatch *d)
     return status;
 }
 
-static void take_results_back(struct vyi_dispatch *d)
+static void free_results(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
@@ -495,7 +496,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
     if (!status && d->params.sorted)
         status = sort_bags(d);
     if (status)
-        take_results_back(d);
+        free_results(d);
     else if (d->lost_rows) // what was kept is delivered
         status = VY_ERROR_ROWS;
     fill_stats(d);

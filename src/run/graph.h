@@ -4,7 +4,7 @@
 #ifndef VYI_RUN_GRAPH_H
 #define VYI_RUN_GRAPH_H
 
-#include "run/keep.h"
+#include "run/held_diags.h"
 #include "run/ranges.h"
 #include "run/run.h"
 #include "vyre/graph.h"
@@ -132,7 +132,7 @@ struct vy_graph {
     VYI_VEC(struct vyi_graph_open) borrowed_open; ///< by place in it
     struct vyi_index borrowed_index;              ///< by address of the vy_buffer
     struct vyi_ranges open;                       ///< of all buffers
-    struct vyi_ranges_met met;                    ///< while a wave is added
+    struct vyi_ranges_found met;                  ///< while a wave is added
     struct vyi_graph_edges edges;
     struct vyi_index edge_index;            ///< by its two waves
     VYI_VEC(struct vyi_graph_wave *) fused; ///< kernels of several waves, for plans that take them
@@ -151,8 +151,8 @@ struct vy_graph {
     /// as a whole, so that another run has next to nothing to do.
     struct vyi_kernel *kernels;
     struct vyi_job_result *each;
-    struct vyi_keep *keeps; ///< diagnostics of each
-    void **zeros;           ///< by clear of the plan: its memory
+    struct vyi_held *held; ///< diagnostics of each
+    void **zeros;          ///< by clear of the plan: its memory
     VYI_VEC(struct vyi_command) commands;
     bool ready;
 };

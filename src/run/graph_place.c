@@ -86,7 +86,7 @@ static bool place_among_few(vy_context *c, struct vyi_piece *pieces, const struc
                             uint32_t count, const struct vyi_piece **room)
 {
     struct vyi_ranges times = {0};
-    struct vyi_ranges_met met = {0};
+    struct vyi_ranges_found met = {0};
     uint32_t set = 0;
     bool enough = vyi_ranges_reserve(c, &times, count);
     for (uint32_t i = 0; enough && i < count; i++) {
@@ -94,7 +94,7 @@ static bool place_among_few(vy_context *c, struct vyi_piece *pieces, const struc
         struct placed p = {room, 0, 0};
         uint64_t from = piece->first, to = (uint64_t)piece->last + 1;
         met.list.count = 0;
-        enough = vyi_ranges_meet(c, &times, set, from, to, &met);
+        enough = vyi_ranges_overlap(c, &times, set, from, to, &met);
         for (uint32_t k = 0; enough && k < met.list.count; k++)
             room[p.count++] = &pieces[met.list.at[k].item];
         if (p.count > 1)

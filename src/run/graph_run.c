@@ -118,9 +118,9 @@ static vy_status make_room(struct run *r)
     const struct vyi_graph_plan *plan = &g->plan;
     g->kernels = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->kernels);
     g->each = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->each);
-    g->keeps = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->keeps);
+    g->held = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->held);
     g->zeros = vyi_calloc(c, plan->clears.count + 1, sizeof *g->zeros);
-    if (!g->kernels || !g->each || !g->keeps || !g->zeros)
+    if (!g->kernels || !g->each || !g->held || !g->zeros)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < plan->clears.count; i++) {
         const struct vyi_graph_clear *k = &plan->clears.at[i];
@@ -139,8 +139,8 @@ static vy_status set_up_kernels(struct run *r)
         struct vyi_graph_wave *w = plan->kernels[k];
         const vy_program *p = w->compiled->program;
         struct vyi_job job = r->job;
-        vyi_keep_begin(&g->keeps[k], p->context);
-        w->report = (struct vyi_report){.context = &g->keeps[k].shadow, .sources = &p->sources};
+        vyi_held_begin(&g->held[k], p->context);
+        w->report = (struct vyi_report){.context = &g->held[k].shadow, .sources = &p->sources};
         job.report = &w->report;
         if (!status && w->route == VY_ROUTE_NATIVE)
             status = vyi_compiled_prepare(g->device, w->compiled, &job);
@@ -175,12 +175,12 @@ void vyi_graph_run_free(vy_graph *g)
         vyi_vec_free(c, &g->each[k].fixpoints);
     vyi_free(c, g->kernels, g->kernels ? count * sizeof *g->kernels : 0);
     vyi_free(c, g->each, g->each ? count * sizeof *g->each : 0);
-    vyi_free(c, g->keeps, g->keeps ? count * sizeof *g->keeps : 0);
+    vyi_free(c, g->held, g->held ? count * sizeof *g->held : 0);
     vyi_free(c, g->zeros, g->zeros ? (g->plan.clears.count + 1) * sizeof *g->zeros : 0);
     vyi_vec_free(c, &g->commands);
     g->kernels = NULL;
     g->each = NULL;
-    g->keeps = NULL;
+    g->held = NULL;
     g->zeros = NULL;
     g->ready = false;
 }
@@ -432,11 +432,11 @@ static void tell(struct run *r)
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     bool told = false;
-    for (uint32_t k = 0; r->g->keeps && r->g->keeps[0].context && k < plan->kernel_count; k++) {
+    for (uint32_t k = 0; r->g->held && r->g->held[0].context && k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
         vy_status status = r->g->each[k].status;
         vyi_report_end(&w->report, status);
-        vyi_keep_deliver(&r->g->keeps[k]);
+        vyi_held_deliver(&r->g->held[k]);
         if (!status || told)
             continue;
         told = true;

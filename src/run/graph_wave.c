@@ -33,8 +33,9 @@ static vy_status find_conflict(vy_graph *g, uint64_t from, uint64_t to, bool wri
 {
     vy_context *c = g->device->context;
     g->met.list.count = 0;
-    if (!vyi_ranges_meet(c, &g->host, g->host_sets[VYI_HOST_MEMORY], from, to, &g->met) ||
-        (writes && !vyi_ranges_meet(c, &g->host, g->host_sets[VYI_HOST_DATA], from, to, &g->met)))
+    if (!vyi_ranges_overlap(c, &g->host, g->host_sets[VYI_HOST_MEMORY], from, to, &g->met) ||
+        (writes &&
+         !vyi_ranges_overlap(c, &g->host, g->host_sets[VYI_HOST_DATA], from, to, &g->met)))
         return VY_ERROR_MEMORY;
     vyi_ranges_sort(&g->met);
     *first = g->met.list.count ? g->slots.at[g->met.list.at[0].item] : NULL;
@@ -315,9 +316,9 @@ static bool meet(vy_graph *g, const struct vyi_wave_use *use)
 {
     vy_context *c = g->device->context;
     const struct vyi_graph_open *o = use->from < use->to ? open_of(g, use->buffer) : NULL;
-    return !o ||
-           (vyi_ranges_meet(c, &g->open, o->writes, use->from, use->to, &g->met) &&
-            (!use->write || vyi_ranges_meet(c, &g->open, o->reads, use->from, use->to, &g->met)));
+    return !o || (vyi_ranges_overlap(c, &g->open, o->writes, use->from, use->to, &g->met) &&
+                  (!use->write ||
+                   vyi_ranges_overlap(c, &g->open, o->reads, use->from, use->to, &g->met)));
 }
 
 /// Room for all that find_hazards() adds.

@@ -152,7 +152,7 @@ vy_status vy_device_recover(vy_device *device)
     vy_status status = vyi_hub_check(device, &report);
     // One that is well goes on with what it does, which may take for ever.
     bool lost = !status && device->fns->recover && device->fns->lost(device);
-    unsigned stays = atomic_load(&device->hub->stays);
+    unsigned stays = atomic_load(&device->hub->persistent);
     if (lost && stays) {
         vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STAYS), device->fns->name, stays);
         status = VY_ERROR_BUSY;
@@ -242,7 +242,7 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
     let_go(turn);
     pthread_cond_broadcast(&hub->changed);
     if (frees)
-        vyi_hub_staff(device);
+        vyi_hub_start_thread(device);
 }
 
 vy_status vyi_turn_wait(vy_device *device, struct vyi_turn *turn, uint64_t deadline_ns)
@@ -298,7 +298,7 @@ static void *serve(void *data)
         turn = next_turn(hub);
         if (turn) {
             turn->running = true;
-            vyi_hub_staff(device);
+            vyi_hub_start_thread(device);
             pthread_mutex_unlock(&hub->lock);
             vyi_pending_run(turn->pending); // which takes it from the list
             pthread_mutex_lock(&hub->lock);
@@ -328,7 +328,7 @@ static bool start_thread(vy_device *device)
     return started;
 }
 
-bool vyi_hub_staff(vy_device *device)
+bool vyi_hub_start_thread(vy_device *device)
 {
     struct vyi_hub *hub = device->hub;
     uint32_t waiting = 0;

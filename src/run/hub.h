@@ -44,7 +44,7 @@ struct vyi_hub {
     uint32_t gone_count;
     struct vyi_compiled *compiled; ///< the cache, and all that are in use
     vy_cache_stats cache;
-    atomic_uint stays; ///< live megakernels, which look at memory that goes with a recovery
+    atomic_uint persistent; ///< live megakernels: they use memory that a recovery frees
 };
 
 vy_status vyi_hub_create(vy_device *device);
@@ -73,7 +73,7 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn);
 /// Waits for the condition that something changed; false: the time has come. 0: no end.
 bool vyi_hub_sleep(struct vyi_hub *hub, uint64_t until_ns);
 /// Makes sure that a thread will take the begun dispatches; false: there is none at all.
-bool vyi_hub_staff(vy_device *device);
+bool vyi_hub_start_thread(vy_device *device);
 
 /// Runs a begun dispatch, whose turn it is, to its end; by the device's threads.
 void vyi_pending_run(struct vy_pending *pending);

@@ -28,7 +28,7 @@ static vy_status make(vy_device *device, const vy_program *program, bool part,
     return status;
 }
 
-static vy_status tell_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
+static vy_status report_stop(const vy_device *device, const struct vyi_job *job, enum vyi_stop stop)
 {
     if (stop == VYI_STOP_CANCELLED) {
         vyi_report(job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->fns->name);
@@ -44,7 +44,7 @@ static vy_status tell_stop(const vy_device *device, const struct vyi_job *job, e
 /// Making code takes time, which counts.
 static vy_status in_time(const vy_device *device, const struct vyi_job *job)
 {
-    return tell_stop(device, job, vyi_dev_must_stop(job));
+    return report_stop(device, job, vyi_dev_must_stop(job));
 }
 
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, const struct vyi_job *job)
@@ -53,7 +53,7 @@ vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *k, const 
     if (atomic_load_explicit(&k->prepared, memory_order_acquire) ||
         (k->meets && !device->info.grid_barrier))
         return VY_OK;
-    vy_status status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
+    vy_status status = report_stop(device, job, vyi_dev_lock(&k->lock, job));
     if (status)
         return status;
     if (!k->prepared) {
@@ -114,7 +114,7 @@ vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
 {
     vy_status status = VY_OK;
     if (!atomic_load_explicit(&k->scheduled, memory_order_acquire)) {
-        status = tell_stop(device, job, vyi_dev_lock(&k->lock, job));
+        status = report_stop(device, job, vyi_dev_lock(&k->lock, job));
         if (status)
             return status;
         if (!k->schedule)

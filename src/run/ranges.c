@@ -123,12 +123,12 @@ uint32_t vyi_ranges_exact(const struct vyi_ranges *r, uint32_t set, uint64_t fro
     return 0;
 }
 
-bool vyi_ranges_meet(vy_context *c, const struct vyi_ranges *r, uint32_t set, uint64_t from,
-                     uint64_t to, struct vyi_ranges_met *met)
+bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint32_t set, uint64_t from,
+                        uint64_t to, struct vyi_ranges_found *met)
 {
     for (; set && at(r, set)->most > from; set = at(r, set)->right) {
         const struct vyi_range *x = at(r, set);
-        if (!vyi_ranges_meet(c, r, x->left, from, to, met))
+        if (!vyi_ranges_overlap(c, r, x->left, from, to, met))
             return false;
         if (x->from >= to)
             return true; // and so do all that are to the right
@@ -147,7 +147,7 @@ static int by_item(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-void vyi_ranges_sort(struct vyi_ranges_met *met)
+void vyi_ranges_sort(struct vyi_ranges_found *met)
 {
     if (met->list.count > 1)
         qsort(met->list.at, met->list.count, sizeof *met->list.at, by_item);

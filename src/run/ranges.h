@@ -16,7 +16,7 @@ struct vyi_ranges {
     uint32_t unused;              ///< the first of those taken out, linked by `left`
     uint32_t unused_count;
 };
-struct vyi_ranges_met {
+struct vyi_ranges_found {
     VYI_VEC(struct vyi_range_met) list;
 };
 struct vyi_range_met {
@@ -31,10 +31,10 @@ void vyi_ranges_remove(struct vyi_ranges *r, uint32_t *set, uint32_t number);
 /// One that begins and ends there; 0: none does.
 uint32_t vyi_ranges_exact(const struct vyi_ranges *r, uint32_t set, uint64_t from, uint64_t to);
 /// Appends all that have a part of [from, to); false when memory runs out.
-bool vyi_ranges_meet(vy_context *c, const struct vyi_ranges *r, uint32_t set, uint64_t from,
-                     uint64_t to, struct vyi_ranges_met *met);
+bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint32_t set, uint64_t from,
+                        uint64_t to, struct vyi_ranges_found *met);
 /// By item, upwards.
-void vyi_ranges_sort(struct vyi_ranges_met *met);
+void vyi_ranges_sort(struct vyi_ranges_found *met);
 void vyi_ranges_free(vy_context *c, struct vyi_ranges *r);
 
 #endif

@@ -22,6 +22,11 @@ awk '
 cd "$VYRE_SOURCE"
 sh tests/support/links.sh README.md CONTRIBUTING.md docs/*.md
 
+# Source files that CONTRIBUTING names exist.
+for file in $(grep -oE '`(src|tools|lib|tests|scripts|docs)/[A-Za-z0-9_./-]+`' CONTRIBUTING.md | tr -d '`' | sort -u); do
+    [ -e "$file" ] || { echo "CONTRIBUTING.md names $file, which does not exist" && exit 1; }
+done
+
 # A measured figure stands in docs/benchmarks.md, what was run for long in docs/soak.md: others link.
 if grep -nE 'geometric mean|[0-9] times (OpenMP|pocl|the speed)|H200[^|]* [0-9.,]+ (us|ms|s|GiB|programs|million)\b|\bby [0-9a-f]{7}\b' \
     README.md docs/status.md docs/ring.md; then

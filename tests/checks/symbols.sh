@@ -45,7 +45,7 @@ mutable() {
     objdump -t "$@" 2>/dev/null |
         awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }'
 }
-# One alone: what runs on the GPU, which all devices of a process share. See src/dev/cuda/quiet.c.
+# One alone: what runs on the GPU, which all devices of a process share. See src/dev/cuda/arbiter.c.
 names=$(mutable libvyre.a | grep -v '^the_gpu ' || true)
 [ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
 

@@ -1,6 +1,6 @@
 #include "support/fakestage.h"
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,9 +61,9 @@ int fake_stage_close(void **state, const struct fake_cuda *fake)
 
 bool fake_stage_wanting(const struct stage *s)
 {
-    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
+    struct vyi_cuda_arbiter *q = vyi_cuda_state(s->device)->arbiter;
     pthread_mutex_lock(&q->lock);
-    bool waits = q->line && q->line->quiet;
+    bool waits = q->line && q->line->exclusive;
     pthread_mutex_unlock(&q->lock);
     return waits;
 }

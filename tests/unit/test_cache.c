@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cache.h"
+#include "dev/code_cache.h"
 #include "support/stage.h"
 
 #include <dirent.h>

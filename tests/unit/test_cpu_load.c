@@ -1,5 +1,5 @@
 // The loader of objects: one that a C compiler made, and what hostile bytes do to it.
-#include "dev/cpu/load.h"
+#include "dev/cpu/elf_load.h"
 #include "support/alloc.h"
 #include "support/rng.h"
 

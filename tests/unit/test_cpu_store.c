@@ -1,6 +1,6 @@
 // Memory of the cpu device: aligned, zeroed each time it is handed out, moved by several threads,
 // and given back in the end. Also what happens in a launch when there is no memory.
-#include "dev/cpu/state.h"
+#include "dev/cpu/cpu_state.h"
 #include "support/alloc.h"
 
 #include <setjmp.h>

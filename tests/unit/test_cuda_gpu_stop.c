@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "support/gpu.h"
 #include "support/harm.h"
 #include "support/stage.h"

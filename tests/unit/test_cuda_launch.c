@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
 #include "support/versus.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "support/fakestage.h"
 
 static struct fake_cuda *fake;
@@ -26,7 +26,7 @@ static int teardown(void **state)
 struct who {
     struct vyi_cuda_state *s;
     struct vyi_job job;
-    struct vyi_service service;
+    struct vyi_persistent service;
     struct vyi_cuda_turn turn;
     atomic_bool begun, aside;
     pthread_t thread;
@@ -43,8 +43,8 @@ enum kind { PLAIN, GRAPH, STAYS };
 static void who_is(struct who *w, struct stage *s, enum kind kind)
 {
     *w = (struct who){.s = vyi_cuda_state(s->device)};
-    w->service = (struct vyi_service){.user = w, .aside = note_aside};
-    w->job.service = kind == STAYS ? &w->service : NULL;
+    w->service = (struct vyi_persistent){.user = w, .yield = note_aside};
+    w->job.persistent = kind == STAYS ? &w->service : NULL;
     w->turn = (struct vyi_cuda_turn){.job = &w->job, .together = kind == GRAPH, .blocks = 1};
 }
 
@@ -67,7 +67,7 @@ static void *begin_and_end(void *user)
 static void *load(void *user)
 {
     struct who *w = user;
-    assert_int_equal(vyi_cuda_quiet_begin(w->s, &w->job), VYI_STOP_NOT);
+    assert_int_equal(vyi_cuda_exclusive_begin(w->s, &w->job), VYI_STOP_NOT);
     atomic_store(&w->begun, true);
     return NULL;
 }
@@ -80,7 +80,7 @@ static void start(struct who *w, void *(*run)(void *))
 /// The last one in line; NULL: there is none. `urgent`: from here on it is his turn.
 static const struct vyi_job *last_in_line(const struct who *w, bool urgent)
 {
-    struct vyi_cuda_quiet *q = w->s->quiet;
+    struct vyi_cuda_arbiter *q = w->s->arbiter;
     pthread_mutex_lock(&q->lock);
     const struct vyi_job *job = q->line ? q->line->job : NULL;
     if (job && urgent) {
@@ -128,7 +128,7 @@ static void launches_wait_for_who_loads(void **state)
     end(&first);
     goes_on(&loads);
     assert_false(second.begun);
-    vyi_cuda_quiet_end(loads.s);
+    vyi_cuda_exclusive_end(loads.s);
     goes_on(&second);
     end(&second);
 }
@@ -162,10 +162,10 @@ static void what_stays_goes_before_who_wants_it_aside_later(void **state)
         goes_on(&second);
         end(&second);
         goes_on(&loads);
-        vyi_cuda_quiet_end(loads.s);
+        vyi_cuda_exclusive_end(loads.s);
     } else {
         goes_on(&loads);
-        vyi_cuda_quiet_end(loads.s);
+        vyi_cuda_exclusive_end(loads.s);
         goes_on(&second);
         end(&second);
     }

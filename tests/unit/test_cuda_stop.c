@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
 #include "support/patience.h"
@@ -231,7 +231,7 @@ static void give_mapped(vy_device *device)
     int pieces = fake->live_host;
     vyi_cuda_mapped_destroy(device, host);
     assert_int_equal(fake->live_host, pieces);
-    assert_int_not_equal(vyi_cuda_state(device)->waste.count, 0);
+    assert_int_not_equal(vyi_cuda_state(device)->deferred.count, 0);
 }
 
 static void what_is_there_goes_on(void **state)
@@ -246,7 +246,7 @@ static void what_is_there_goes_on(void **state)
     give_mapped(s->device);
     endless_end(s, &e);
     p = pipeline_of(s, 2);
-    assert_int_equal(vyi_cuda_state(s->device)->waste.count, 0);
+    assert_int_equal(vyi_cuda_state(s->device)->deferred.count, 0);
     assert_int_equal(run(p, 0), VY_OK);
     vy_pipeline_destroy(&p);
 }
@@ -366,10 +366,10 @@ static void what_can_be_done_without_waits_for_nobody(void **state)
     endless_begin(s, &e);
     for (int i = 0; i < 4; i++)
         assert_int_equal(step(p, VY_ROUTE_AUTO, 0), VY_OK);
-    assert_false(vyi_cuda_state(s->device)->costs_known);
+    assert_false(vyi_cuda_state(s->device)->choice.known);
     endless_end(s, &e);
     assert_int_equal(step(p, VY_ROUTE_AUTO, 0), VY_OK);
-    assert_true(vyi_cuda_state(s->device)->costs_known);
+    assert_true(vyi_cuda_state(s->device)->choice.known);
     vy_pipeline_destroy(&p);
     vy_device_close(&s->device);
     versus_close(&v);
@@ -392,12 +392,12 @@ static void *make_whatever_it_takes(void *data)
 /// Until somebody waits at the gate for so long that others wait for him.
 static void wait_until_urgent(const struct stage *s)
 {
-    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
+    struct vyi_cuda_arbiter *q = vyi_cuda_state(s->device)->arbiter;
     bool urgent = false;
     while (!urgent) {
         pthread_mutex_lock(&q->lock);
         for (const struct vyi_cuda_turn *t = q->line; t; t = t->next)
-            urgent = urgent || (t->quiet && t->urgent);
+            urgent = urgent || (t->exclusive && t->urgent);
         pthread_mutex_unlock(&q->lock);
     }
 }
@@ -484,7 +484,7 @@ static void another_device_waits_for_the_kernel(void **state)
     SAID(other, "V349", "'p2'");
     give_mapped(other->device);
     endless_end(s, &e);
-    assert_int_equal(vyi_cuda_state(other->device)->waste.count, 0); // whoever ended last did it
+    assert_int_equal(vyi_cuda_state(other->device)->deferred.count, 0); // whoever ended last did it
     assert_int_equal(create(other, 2, PATIENT_MS, &late), VY_OK);
     assert_int_equal(run(late, 0), VY_OK);
     vy_pipeline_destroy(&late);
@@ -502,8 +502,8 @@ static void what_stays_steps_aside_for_another_device(void **state)
 {
     struct stage *s = *state, *other = fake_stage_another();
     atomic_bool wanted = true;
-    const struct vyi_service service = {.user = &wanted, .aside = note_aside};
-    const struct vyi_job job = {.service = &service};
+    const struct vyi_persistent service = {.user = &wanted, .yield = note_aside};
+    const struct vyi_job job = {.persistent = &service};
     struct vyi_cuda_turn turn = {.job = &job};
     struct maker m = {.stage = other};
     pthread_t thread;

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
 
@@ -353,7 +353,7 @@ static void all_who_wait_are_told(void **state)
     assert_int_equal(behind.status, VY_ERROR_DEVICE);
     assert_int_equal(loads.status, VY_ERROR_DEVICE);
     SAID(s, "V350", "program 'p1'");
-    assert_int_equal(vyi_cuda_state(s->device)->quiet->stuck.count, 2);
+    assert_int_equal(vyi_cuda_state(s->device)->arbiter->stuck.count, 2);
     vy_pipeline_destroy(&r);
     recovers(s);
 }
@@ -378,7 +378,7 @@ static void it_waits_for_what_began_before(void **state)
 /// Whether the first of those that run was told to stop.
 static bool told(const struct stage *s)
 {
-    struct vyi_cuda_quiet *q = vyi_cuda_state(s->device)->quiet;
+    struct vyi_cuda_arbiter *q = vyi_cuda_state(s->device)->arbiter;
     pthread_mutex_lock(&q->lock);
     bool stops = q->turns && q->turns->told;
     pthread_mutex_unlock(&q->lock);

@@ -34,7 +34,7 @@ static void ranges_are_found(void **state)
 {
     vy_context *c = ((struct stage *)*state)->context;
     struct vyi_ranges r = {0};
-    struct vyi_ranges_met met = {0};
+    struct vyi_ranges_found met = {0};
     struct {
         uint64_t from, to;
         uint32_t number, set;
@@ -58,7 +58,7 @@ static void ranges_are_found(void **state)
         from = random_below(&seed, 1000);
         to = from + 1 + random_below(&seed, 60);
         met.list.count = 0;
-        assert_true(vyi_ranges_meet(c, &r, sets[set], from, to, &met));
+        assert_true(vyi_ranges_overlap(c, &r, sets[set], from, to, &met));
         vyi_ranges_sort(&met);
         uint32_t found = 0;
         for (uint32_t k = 0; k < PLACES; k++) {

@@ -122,6 +122,8 @@ static void programs_refuse_null(void **state)
         REFUSED(vy_program_print(f->program, NULL, NULL)),
         REFUSED(vy_program_print_dot(NULL, &f->text, &f->size)),
         REFUSED(vy_program_print_dot(f->program, NULL, &f->size)),
+        REFUSED(vy_program_print_phases(NULL, &f->text, &f->size)),
+        REFUSED(vy_program_print_phases(f->program, NULL, &f->size)),
         REFUSED(vy_program_print_facts(NULL, &f->text, &f->size)),
         REFUSED(vy_program_print_facts(f->program, NULL, &f->size)),
         REFUSED(vy_program_optimise(NULL, NULL, &(vy_program *){NULL})),
@@ -601,6 +603,8 @@ static void sizes_are_optional(void **state)
     assert_int_equal(vy_program_print_dot(f->program, &text, NULL), VY_OK);
     vy_memory_free(f->context, text);
     assert_int_equal(vy_program_print_facts(f->program, &text, NULL), VY_OK);
+    vy_memory_free(f->context, text);
+    assert_int_equal(vy_program_print_phases(f->program, &text, NULL), VY_OK);
     vy_memory_free(f->context, text);
     assert_int_equal(vy_program_encode(f->program, &bytes, NULL), VY_OK);
     vy_memory_free(f->context, bytes);

@@ -2,7 +2,7 @@
 // resident as a whole, code that is loaded, memory that comes and goes, handlers that do not end,
 // and the end of the GPU itself. Without a GPU, on the driver that interprets PTX.
 //   test_ring_gpu [TEST]
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "support/gpu.h"
 #include "support/harm.h"
 #include "support/ring_late.h"
@@ -74,9 +74,9 @@ static void launches_that_meet_find_room(void **state)
         assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
     }
     vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params), .workers = 2});
-    assert_int_equal(vyi_cuda_beside(s, all), all);
+    assert_int_equal(vyi_cuda_blocks_left(s, all), all);
     hold(m);
-    assert_int_equal(vyi_cuda_beside(s, all), beside);
+    assert_int_equal(vyi_cuda_blocks_left(s, all), beside);
     assert_int_equal(vy_mega_report(m, &before), VY_OK);
     for (int turns = 0; turns < 2; turns++) {
         setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
@@ -106,7 +106,7 @@ static void it_steps_aside_where_there_is_no_room(void **state)
     vy_mega *m = make(f, (vy_mega_live_params){.size = sizeof(vy_mega_live_params),
                                                .workers = (uint32_t)s->about.processors - 1});
     hold(m);
-    assert_int_equal(vyi_cuda_beside(s, 1000), 0);
+    assert_int_equal(vyi_cuda_blocks_left(s, 1000), 0);
     assert_int_equal(meet(small, 64, 100), VY_ERROR_DEADLINE);
     assert_int_equal(vy_mega_report(m, &before), VY_OK);
     set_word(m, 1, 1);
@@ -352,7 +352,7 @@ static void it_works_though_it_is_wanted_aside(void **state)
     for (uint32_t i = 0; i < ITEMS; i++)
         items[i] = (vy_mega_item){i % 3 ? TWICE : VY_MEGA_OP_NOP, 0, i % 5, {i}};
     atomic_store(&wanted_aside, true);
-    m->service.aside = aside_again; // nothing was launched yet
+    m->service.yield = aside_again; // nothing was launched yet
     assert_int_equal(
         vy_mega_publish_batch(m, vy_mega_publish_params(.items = items, .count = ITEMS), NULL),
         VY_OK);

@@ -41,6 +41,13 @@ static vy_status emit_facts(vy_program *program, vy_context *context, const stru
     return vy_program_print_facts(program, text, size);
 }
 
+static vy_status emit_phases(vy_program *program, vy_context *context, const struct how *how,
+                             char **text, size_t *size)
+{
+    (void)context, (void)how;
+    return vy_program_print_phases(program, text, size);
+}
+
 static vy_status emit_bindings(vy_program *program, vy_context *context, const struct how *how,
                                char **text, size_t *size)
 {
@@ -94,10 +101,11 @@ static const struct form {
     emitter fn;
     bool json, dot, code; ///< what --json, --dot, and --level and --cpu can change
 } forms[] = {
-    {"text", emit_text, false, false, false},       {"dot", emit_dot, false, false, false},
-    {"facts", emit_facts, false, false, false},     {"bindings", emit_bindings, true, false, false},
-    {"segments", emit_segments, true, true, false}, {"llvm", emit_llvm, false, false, true},
-    {"asm", emit_asm, false, false, true},          {"ptx", emit_ptx, false, false, true},
+    {"text", emit_text, false, false, false},        {"dot", emit_dot, false, false, false},
+    {"facts", emit_facts, false, false, false},      {"phases", emit_phases, false, false, false},
+    {"bindings", emit_bindings, true, false, false}, {"segments", emit_segments, true, true, false},
+    {"llvm", emit_llvm, false, false, true},         {"asm", emit_asm, false, false, true},
+    {"ptx", emit_ptx, false, false, true},
 };
 
 static const struct form *form_of(const char *name)
@@ -189,9 +197,10 @@ int cmd_emit(int argc, char **argv)
     if (!path)
         return say_usage("emit", "emit wants a file");
     if (!form)
-        return say_usage(
-            "emit",
-            "--to %s: the forms are text, dot, facts, bindings, segments, llvm, asm and ptx", name);
+        return say_usage("emit",
+                         "--to %s: the forms are text, dot, facts, phases, bindings, segments, "
+                         "llvm, asm and ptx",
+                         name);
     if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
         return say_usage("emit", "--to %s has no %s form", name,
                          how.plan == VY_PLAN_JSON ? "JSON" : "dot");

@@ -1,4 +1,4 @@
-// See pool.h. One lock, held for a few instructions each time; a worker that finds a party wakes
+// See pool.h. One lock, held for a few instructions each time; a worker that finds a task wakes
 // two more, so that the one who offers it pays for two wake-ups however many threads there are.
 #include "dev/cpu/pool.h"
 #include "dev/cores.h"
@@ -61,10 +61,10 @@ static void call_workers(struct vyi_cpu_pool *pool)
     }
 }
 
-/// A party that wants workers; counts the worker in.
-static struct vyi_cpu_party *find_party(struct vyi_cpu_pool *pool)
+/// A task that wants workers; counts the worker in.
+static struct vyi_cpu_task *find_party(struct vyi_cpu_pool *pool)
 {
-    for (struct vyi_cpu_party *p = pool->first; p && pool->wanted; p = p->after) {
+    for (struct vyi_cpu_task *p = pool->first; p && pool->wanted; p = p->after) {
         if (!p->wanted)
             continue;
         p->wanted--;
@@ -76,15 +76,15 @@ static struct vyi_cpu_party *find_party(struct vyi_cpu_pool *pool)
 }
 
 // ---- workers ----
-static void leave(struct vyi_cpu_party *party)
+static void leave(struct vyi_cpu_task *task)
 {
-    // The party may be gone as soon as nobody is inside: waking a word that is not there any more
+    // The task may be gone as soon as nobody is inside: waking a word that is not there any more
     // does nothing.
-    if (atomic_fetch_sub_explicit(&party->inside, 1, memory_order_acq_rel) == 1)
-        vyi_cpu_wake(&party->inside);
+    if (atomic_fetch_sub_explicit(&task->inside, 1, memory_order_acq_rel) == 1)
+        vyi_cpu_wake(&task->inside);
 }
 
-/// Looks a little longer: parties often come one after the other.
+/// Looks a little longer: tasks often come one after the other.
 static void look(struct vyi_cpu_pool *pool, unsigned offers)
 {
     for (int i = 0; i < LOOKS; i++) {
@@ -101,13 +101,13 @@ static void *worker(void *user)
     bool looked = true;
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
-        struct vyi_cpu_party *party = find_party(pool);
-        if (party) {
+        struct vyi_cpu_task *task = find_party(pool);
+        if (task) {
             pool->awake--;
             call_workers(pool);
             pthread_mutex_unlock(&pool->lock);
-            party->work(party, &scratch);
-            leave(party);
+            task->work(task, &scratch);
+            leave(task);
             looked = false;
             pthread_mutex_lock(&pool->lock);
             pool->awake++;
@@ -128,40 +128,40 @@ static void *worker(void *user)
     return NULL;
 }
 
-// ---- parties ----
-void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party, uint32_t wanted)
+// ---- tasks ----
+void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task, uint32_t wanted)
 {
     pthread_mutex_lock(&pool->lock);
     uint32_t idle = pool->asleep + pool->awake, missing = pool->most - pool->started;
-    party->coming = idle + missing < wanted ? idle + missing : wanted;
-    party->fresh = idle < wanted && missing;
-    party->wanted = wanted;
-    party->before = pool->last;
-    party->after = NULL;
-    *(pool->last ? &pool->last->after : &pool->first) = party;
-    pool->last = party;
+    task->coming = idle + missing < wanted ? idle + missing : wanted;
+    task->fresh = idle < wanted && missing;
+    task->wanted = wanted;
+    task->before = pool->last;
+    task->after = NULL;
+    *(pool->last ? &pool->last->after : &pool->first) = task;
+    pool->last = task;
     pool->wanted += wanted;
     atomic_fetch_add_explicit(&pool->offers, 1, memory_order_relaxed);
     call_workers(pool);
     pthread_mutex_unlock(&pool->lock);
 }
 
-void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party)
+void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task)
 {
     unsigned inside;
     pthread_mutex_lock(&pool->lock);
-    *(party->before ? &party->before->after : &pool->first) = party->after;
-    *(party->after ? &party->after->before : &pool->last) = party->before;
-    pool->wanted -= party->wanted;
-    party->wanted = 0;
+    *(task->before ? &task->before->after : &pool->first) = task->after;
+    *(task->after ? &task->after->before : &pool->last) = task->before;
+    pool->wanted -= task->wanted;
+    task->wanted = 0;
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < LOOKS && pool->threads <= pool->cores; i++) {
-        if (!atomic_load_explicit(&party->inside, memory_order_acquire))
+        if (!atomic_load_explicit(&task->inside, memory_order_acquire))
             return;
         vyi_cpu_pause();
     }
-    while ((inside = atomic_load_explicit(&party->inside, memory_order_acquire)))
-        vyi_cpu_sleep(&party->inside, inside, 0);
+    while ((inside = atomic_load_explicit(&task->inside, memory_order_acquire)))
+        vyi_cpu_sleep(&task->inside, inside, 0);
 }
 
 // ---- the pool itself ----

@@ -1,21 +1,21 @@
-// The threads of a cpu device. They sleep until somebody offers a party, and join it where they
+// The threads of a cpu device. They sleep until somebody offers a task, and join it where they
 // wake in time; whoever offers it does the work too, so nothing ever depends on their coming.
 #ifndef VYI_DEV_CPU_POOL_H
 #define VYI_DEV_CPU_POOL_H
 
-#include "dev/cpu/memory.h"
+#include "dev/cpu/cpu_memory.h"
 
 #include <stdatomic.h>
 
 /// Work that threads may join.
-struct vyi_cpu_party {
+struct vyi_cpu_task {
     /// Called by each worker that comes; `scratch` is the worker's own.
-    void (*work)(struct vyi_cpu_party *party, struct vyi_cpu_room *scratch);
+    void (*work)(struct vyi_cpu_task *task, struct vyi_cpu_room *scratch);
     uint32_t wanted;    ///< how many more workers may come; under the pool's lock
     uint32_t coming;    ///< of those first wanted, how many had nothing else to do
     bool fresh;         ///< and some of them had yet to be started
     atomic_uint inside; ///< workers in work()
-    struct vyi_cpu_party *before, *after;
+    struct vyi_cpu_task *before, *after;
 };
 
 enum { VYI_CPU_MOST_THREADS = 1024 };
@@ -23,15 +23,15 @@ enum { VYI_CPU_MOST_THREADS = 1024 };
 struct vyi_cpu_launch;
 struct vyi_cpu_pool {
     vy_context *context;
-    uint32_t threads; ///< that run one party: whoever offers it and workers
+    uint32_t threads; ///< that run one task: whoever offers it and workers
     uint32_t cores;   ///< that this process may use
     atomic_int pid;   ///< of the process that has the workers; 0: none were started
     pthread_mutex_t lock;
     pthread_cond_t work;
-    struct vyi_cpu_party *first, *last; ///< offered
-    uint32_t wanted;                    ///< workers, by all parties together
-    uint32_t asleep, awake;             ///< workers: waiting for `work`; looking for a party
-    uint32_t started, most;             ///< workers: there are; there may be
+    struct vyi_cpu_task *first, *last; ///< offered
+    uint32_t wanted;                   ///< workers, by all tasks together
+    uint32_t asleep, awake;            ///< workers: waiting for `work`; looking for a task
+    uint32_t started, most;            ///< workers: there are; there may be
     bool closing;
     atomic_uint offers; ///< rises with each; looked at without the lock
     pthread_t *workers;
@@ -44,9 +44,9 @@ void vyi_cpu_pool_destroy(struct vyi_cpu_pool **pool);
 /// Whether this process is a child of the one that has the workers: then nothing can be run.
 bool vyi_cpu_pool_forked(struct vyi_cpu_pool *pool);
 /// Asks for `wanted` workers.
-void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party, uint32_t wanted);
+void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task, uint32_t wanted);
 /// Nobody comes any more; waits for those inside.
-void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_party *party);
+void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task);
 
 // ---- words to wait on ----
 /// Sleeps while the word has this value, at most so long (0: no end). May return early.

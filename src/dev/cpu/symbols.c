@@ -1,6 +1,6 @@
 // What compiled code may call beside the functions of its block: a few of the C library's, which
 // LLVM puts in where a machine has no instruction for an operation.
-#include "dev/cpu/load.h"
+#include "dev/cpu/elf_load.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // The primary context of the GPU: made current around every call, given up when it is lost, and
 // retained anew by recovery.
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 
 #include <unistd.h>
 
@@ -8,8 +8,8 @@
 /// A kernel that does not stop has a text of its own.
 static void tell_stuck(vy_device *device, struct vyi_report *report)
 {
-    struct vyi_cuda_quiet *q = vyi_cuda_state(device)->quiet;
-    char first[VYI_CUDA_TOLD];
+    struct vyi_cuda_arbiter *q = vyi_cuda_state(device)->arbiter;
+    char first[VYI_CUDA_MESSAGE];
     pthread_mutex_lock(&q->lock);
     memcpy(first, q->stuck.first, sizeof first);
     pthread_mutex_unlock(&q->lock);
@@ -19,7 +19,7 @@ static void tell_stuck(vy_device *device, struct vyi_report *report)
         vyi_complain(device->context, VYI_DIAG(DEVICE_STUCK), device->fns->name, first);
 }
 
-void vyi_cuda_tell_lost(vy_device *device, struct vyi_report *report)
+void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     if (atomic_load(&s->lost) == CU_STUCK) {
@@ -50,7 +50,7 @@ vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result 
         return VY_ERROR_MEMORY;
     if (vyi_cuda_error_sticks(result)) {
         vyi_cuda_lose(device, result, doing);
-        vyi_cuda_tell_lost(device, report);
+        vyi_cuda_report_lost(device, report);
         return VY_ERROR_DEVICE;
     }
     const char *name = vyi_cuda_error_name(&s->cu, result);
@@ -68,7 +68,7 @@ static bool forked(const struct vyi_cuda_state *s)
     return s->pid != (int)getpid();
 }
 
-bool vyi_cuda_enter_quietly(vy_device *device)
+bool vyi_cuda_try_enter(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     if (forked(s))
@@ -84,7 +84,7 @@ bool vyi_cuda_enter_quietly(vy_device *device)
 vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    if (vyi_cuda_enter_quietly(device))
+    if (vyi_cuda_try_enter(device))
         return VY_OK;
     if (forked(s)) {
         if (report)
@@ -95,7 +95,7 @@ vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
     }
     if (!atomic_load(&s->lost)) // the context cannot be made current
         return vyi_cuda_fail(device, report, CU_INVALID_CONTEXT, "entering its context");
-    vyi_cuda_tell_lost(device, report);
+    vyi_cuda_report_lost(device, report);
     return VY_ERROR_DEVICE;
 }
 
@@ -166,15 +166,15 @@ cu_result vyi_cuda_start(vy_device *device)
 static bool free_all(struct vyi_cuda_state *s)
 {
     vyi_cuda_stuck(s, NULL); // it may have ended by now
-    if (vyi_cuda_quiet_begin(s, NULL))
+    if (vyi_cuda_exclusive_begin(s, NULL))
         return false;
     if (s->up)
         s->cu.stream_wait(s->up);
     vyi_cuda_trace_end(s);
     vyi_cuda_slots_free(s);
     vyi_cuda_ways_free(s);
-    if (s->step_module)
-        s->cu.module_unload(s->step_module);
+    if (s->steps.module)
+        s->cu.module_unload(s->steps.module);
     if (s->up)
         vyi_cuda_memory_end(s);
     if (s->tail)
@@ -185,7 +185,7 @@ static bool free_all(struct vyi_cuda_state *s)
         s->cu.stream_destroy(s->down);
     if (s->up)
         s->cu.stream_destroy(s->up);
-    vyi_cuda_quiet_end(s);
+    vyi_cuda_exclusive_end(s);
     return true;
 }
 
@@ -212,13 +212,13 @@ void vyi_cuda_end(vy_device *device)
     s->pool = NULL;
     s->up = s->down = s->side = NULL;
     s->tail = NULL;
-    s->step_module = NULL;
-    s->step = NULL;
-    s->step_tried = false;
-    s->kept_bytes = 0;
-    vyi_cuda_quiet_forget(s);
-    memset(s->kept, 0, sizeof s->kept);
-    memset(s->slabs, 0, sizeof s->slabs);
+    s->steps.module = NULL;
+    s->steps.kernel = NULL;
+    s->steps.tried = false;
+    s->store.kept_bytes = 0;
+    vyi_cuda_arbiter_forget(s);
+    memset(s->store.kept, 0, sizeof s->store.kept);
+    memset(s->store.slabs, 0, sizeof s->store.slabs);
     s->started = false;
 }
 
@@ -283,7 +283,7 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
         return VY_ERROR_DEVICE;
     }
     vy_status status = VY_OK;
-    char first[VYI_CUDA_TOLD];
+    char first[VYI_CUDA_MESSAGE];
     pthread_rwlock_wrlock(&s->gate); // whoever is inside fails and leaves
     if (atomic_load(&s->lost) && vyi_cuda_stuck(s, first)) {
         vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->fns->name, first);

@@ -124,7 +124,7 @@ static cu_result add_step(struct bench *b, cu_graph graph, cu_node *last, cu_mem
     cu_memory tree = b->memory.at + 1024;
     void *params[] = {&steps, &count, &tree};
     struct cu_kernel_node node = {
-        .function = b->s->step, .grid = {1, 1, 1}, .block = {32, 1, 1}, .params = params};
+        .function = b->s->steps.kernel, .grid = {1, 1, 1}, .block = {32, 1, 1}, .params = params};
     return b->s->cu.graph_kernel(last, graph, *last ? last : NULL, *last != NULL, &node);
 }
 
@@ -209,7 +209,7 @@ static cu_result measure(struct vyi_cuda_state *s, struct vyi_cuda_costs *costs)
         result = time_barriers(&b, 1 + BARRIERS, &many);
     if (!result)
         result = time_nodes(&b, &nodes);
-    if (!result && s->conditions)
+    if (!result && s->steps.conditions)
         result = time_passes(&b, &passes);
     else
         passes = 2 * nodes / NODES * PASSES; // a kernel and a step, in chunks
@@ -233,13 +233,13 @@ static void make_key(const struct vyi_cuda_about *about, uint8_t key[32])
 
 static void explain(struct vyi_cuda_state *s)
 {
-    const struct vyi_cuda_costs *c = &s->costs;
+    const struct vyi_cuda_costs *c = &s->choice.costs;
     snprintf(
-        s->why_native, sizeof s->why_native,
+        s->choice.why_native, sizeof s->choice.why_native,
         "the device has a grid barrier, which costs %.1f us; a launch of its own costs %.1f us "
         "and a pass %.1f us",
         c->barrier_ns / 1e3, 2 * c->node_ns / 1e3, c->pass_ns / 1e3);
-    snprintf(s->why_resident, sizeof s->why_resident,
+    snprintf(s->choice.why_resident, sizeof s->choice.why_resident,
              "a grid barrier costs %.1f us on the device, a launch of its own %.1f us and a pass "
              "%.1f us",
              c->barrier_ns / 1e3, 2 * c->node_ns / 1e3, c->pass_ns / 1e3);
@@ -249,8 +249,8 @@ static void take_costs(struct vyi_cuda_state *s, const struct vyi_cuda_costs *co
 {
     if (!costs->barrier_ns || !costs->node_ns || !costs->pass_ns)
         return;
-    s->costs = *costs;
-    s->costs_known = true;
+    s->choice.costs = *costs;
+    s->choice.known = true;
     explain(s);
 }
 
@@ -268,7 +268,8 @@ static bool read_kept(vy_context *c, struct vyi_code_cache *cache, const uint8_t
     return costs->barrier_ns && costs->node_ns && costs->pass_ns;
 }
 
-void vyi_cuda_costs_tell(vy_context *c, const struct vyi_cuda_about *about, char *text, size_t size)
+void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, char *text,
+                             size_t size)
 {
     struct vyi_code_cache *cache = NULL;
     struct vyi_cuda_costs costs;
@@ -297,22 +298,22 @@ static void find_out(struct vyi_cuda_state *s)
     if (!*vyi_cache_folder(s->cache))
         return;
     make_key(&s->about, key);
-    if (!s->costs_read && read_kept(s->host, s->cache, key, &costs))
+    if (!s->choice.read && read_kept(s->host, s->cache, key, &costs))
         take_costs(s, &costs);
-    s->costs_read = true;
-    if (s->costs_known || ++s->meetings < PATIENCE)
+    s->choice.read = true;
+    if (s->choice.known || ++s->choice.launches < PATIENCE)
         return;
-    if (!vyi_cuda_step_known(s, NULL) || (s->step && !vyi_cuda_quiet_try(s)))
-        return;            // another time: beside others nothing costs what it costs
-    s->costs_known = true; // whatever comes of it
-    if (!s->step)
+    if (!vyi_cuda_step_known(s, NULL) || (s->steps.kernel && !vyi_cuda_exclusive_try(s)))
+        return;             // another time: beside others nothing costs what it costs
+    s->choice.known = true; // whatever comes of it
+    if (!s->steps.kernel)
         return;
     cu_result result = measure(s, &costs);
-    vyi_cuda_quiet_end(s);
+    vyi_cuda_exclusive_end(s);
     if (result)
         return;
     take_costs(s, &costs);
-    if (s->costs.barrier_ns)
+    if (s->choice.costs.barrier_ns)
         vyi_cache_put(s->cache, key, "what grid barriers and graphs cost here", &costs,
                       sizeof costs);
 }
@@ -332,21 +333,21 @@ vy_route vyi_cuda_prefer(vy_device *device, const vy_program *p, void *code,
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     vy_route route = VY_ROUTE_NATIVE;
-    if (!vyi_cuda_enter_quietly(device))
+    if (!vyi_cuda_try_enter(device))
         return route;
-    pthread_mutex_lock(&s->cost_lock);
-    if (!s->costs_known)
+    pthread_mutex_lock(&s->choice.lock);
+    if (!s->choice.known)
         find_out(s);
-    pthread_mutex_unlock(&s->cost_lock);
+    pthread_mutex_unlock(&s->choice.lock);
     if (!vyi_cuda_meets_here(device, code, launch)) {
         *reason = "a workgroup needs more registers or shared memory than a multiprocessor has "
                   "where all meet";
         route = VY_ROUTE_RESIDENT;
-    } else if (s->costs.barrier_ns) {
-        uint64_t other = has_loops(p) ? s->costs.pass_ns : 2ull * s->costs.node_ns;
-        bool dear = s->costs.barrier_ns * 2ull > other * 3;
+    } else if (s->choice.costs.barrier_ns) {
+        uint64_t other = has_loops(p) ? s->choice.costs.pass_ns : 2ull * s->choice.costs.node_ns;
+        bool dear = s->choice.costs.barrier_ns * 2ull > other * 3;
         route = dear ? VY_ROUTE_RESIDENT : VY_ROUTE_NATIVE;
-        *reason = dear ? s->why_resident : s->why_native;
+        *reason = dear ? s->choice.why_resident : s->choice.why_native;
     }
     vyi_cuda_leave(device);
     return route;

@@ -43,9 +43,9 @@ void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, 
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
     if (inside) {
-        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->exec);
-        vyi_cuda_put_off(s, VYI_CUDA_WASTE_GRAPH, g->second_exec);
-        vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, g->pinned);
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, g->exec);
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, g->second_exec);
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, g->pinned);
     }
     for (size_t i = 0; inside && i < sizeof graphs / sizeof *graphs; i++)
         if (graphs[i])
@@ -302,7 +302,7 @@ struct cu_kernel_node vyi_cuda_step_node(struct vyi_cuda_state *s, const struct 
     call->params[0] = &call->steps;
     call->params[1] = &call->count;
     call->params[2] = &call->tree;
-    return (struct cu_kernel_node){.function = s->step,
+    return (struct cu_kernel_node){.function = s->steps.kernel,
                                    .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
                                    .block = {most > 32 ? THREADS : 32, 1, 1},
                                    .params = call->params};

@@ -9,7 +9,7 @@
 #ifndef VYI_DEV_CUDA_CUDA_GRAPH_H
 #define VYI_DEV_CUDA_CUDA_GRAPH_H
 
-#include "dev/cuda/launch.h"
+#include "dev/cuda/cuda_launch.h"
 #include "dev/cuda/step_ptx.h"
 
 /// Where something is that moves from run to run: in a buffer of the job, in the words, in the

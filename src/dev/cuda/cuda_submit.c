@@ -20,9 +20,9 @@ static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
     char ptx[VYI_CUDA_STEP_TEXT];
     cu_function function = NULL;
     vyi_cuda_step_ptx(with_conditions, ptx);
-    if (vyi_cuda_text_load(s, ptx, &s->step_module))
-        s->step_module = NULL;
-    else if (s->cu.module_function(&function, s->step_module, "vyre_step") ||
+    if (vyi_cuda_text_load(s, ptx, &s->steps.module))
+        s->steps.module = NULL;
+    else if (s->cu.module_function(&function, s->steps.module, "vyre_step") ||
              (s->cu.function_load && s->cu.function_load(function)))
         function = NULL;
     return function;
@@ -31,27 +31,27 @@ static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
 bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job)
 {
     pthread_mutex_lock(&s->slot_lock);
-    bool tried = s->step_tried;
+    bool tried = s->steps.tried;
     pthread_mutex_unlock(&s->slot_lock);
     if (tried)
         return true;
     // Before the lock, which others want meanwhile.
-    if (job ? vyi_cuda_quiet_begin(s, job) != VYI_STOP_NOT : !vyi_cuda_quiet_try(s))
+    if (job ? vyi_cuda_exclusive_begin(s, job) != VYI_STOP_NOT : !vyi_cuda_exclusive_try(s))
         return false;
     pthread_mutex_lock(&s->slot_lock);
-    if (!s->step_tried) {
-        s->step_tried = true;
+    if (!s->steps.tried) {
+        s->steps.tried = true;
         if (conditions(s))
-            s->step = load_step(s, true);
-        s->conditions = s->step;
-        if (!s->step) { // the driver cannot set them
-            if (s->step_module)
-                s->cu.module_unload(s->step_module);
-            s->step = load_step(s, false);
+            s->steps.kernel = load_step(s, true);
+        s->steps.conditions = s->steps.kernel;
+        if (!s->steps.kernel) { // the driver cannot set them
+            if (s->steps.module)
+                s->cu.module_unload(s->steps.module);
+            s->steps.kernel = load_step(s, false);
         }
     }
     pthread_mutex_unlock(&s->slot_lock);
-    vyi_cuda_quiet_end(s);
+    vyi_cuda_exclusive_end(s);
     return true;
 }
 
@@ -130,13 +130,13 @@ static enum part graph_part(vy_device *device, const struct vyi_job *job, enum f
     if (form == FORM_GROUPS && *job->kept)
         return PART_ALL;
     if (prints(job) || !(form == FORM_GROUPS ? clears_little(device, job) : countable(job)) ||
-        !vyi_cuda_enter_quietly(device))
+        !vyi_cuda_try_enter(device))
         return PART_NONE;
-    bool stepped = vyi_cuda_step_known(s, job) && s->step;
+    bool stepped = vyi_cuda_step_known(s, job) && s->steps.kernel;
     vyi_cuda_leave(device);
     if (form == FORM_GROUPS)
         return stepped || !asserts(job) ? PART_ALL : PART_NONE;
-    return !stepped ? PART_NONE : s->conditions ? PART_ALL : PART_LOOPS;
+    return !stepped ? PART_NONE : s->steps.conditions ? PART_ALL : PART_LOOPS;
 }
 
 static vy_status run_loop(vy_device *device, const struct vyi_job *job, uint32_t index,
@@ -163,7 +163,7 @@ void vyi_cuda_forget(vy_device *device, void *what)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     struct vyi_cuda_kept *kept = what;
-    bool inside = vyi_cuda_enter_quietly(device);
+    bool inside = vyi_cuda_try_enter(device);
     // What a lost context had is gone already.
     bool there = inside && kept->generation == s->generation;
     for (struct vyi_cuda_graph *g = kept->idle, *next; g; g = next) {

@@ -101,7 +101,7 @@ static void clear(struct line *l, uint64_t at, struct vyi_cuda_spot spot, uint64
 {
     if (!bytes)
         return;
-    if (l->s->step && bytes <= CLEARED_BY_STEP && !(at % 4) && !(bytes % 4))
+    if (l->s->steps.kernel && bytes <= CLEARED_BY_STEP && !(at % 4) && !(bytes % 4))
         order(l, (struct vyi_cuda_sketch){
                      .order = VYI_CUDA_CLEAR, .count = (uint32_t)(bytes / 4), .a = spot});
     else

@@ -4,7 +4,7 @@
 // Several kernels become one module where they are asked for together: the driver takes some 12 ms
 // for a module that holds next to nothing, and a schedule may have dozens of segments. Their PTX is
 // made one by one and joined as text.
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 #include "dev/llvm.h"
 #include "dev/sites.h"
 
@@ -150,29 +150,30 @@ static cu_result load_now(struct vyi_cuda_state *s, const void *cubin, const str
 }
 
 /// CU_NOT_READY: there was no time to wait until nothing runs.
-static cu_result load_quietly(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
+static cu_result load_exclusively(struct vyi_cuda_state *s, const void *cubin,
+                                  const struct order *o)
 {
     const uint64_t brief_ns = 50000000;
     struct vyi_job job = *o->job;
     uint64_t soon = o->brief ? vyi_now_ns() + brief_ns : 0;
     if (soon && (!job.deadline_ns || soon < job.deadline_ns))
         job.deadline_ns = soon;
-    enum vyi_stop stop = vyi_cuda_quiet_begin(s, &job);
+    enum vyi_stop stop = vyi_cuda_exclusive_begin(s, &job);
     if (stop)
         return stop == VYI_STOP_LOST ? atomic_load(&s->lost) : CU_NOT_READY;
     cu_result result = load_now(s, cubin, o);
-    vyi_cuda_quiet_end(s);
+    vyi_cuda_exclusive_end(s);
     return result;
 }
 
 /// What is kept of memory goes before code finds no room.
 static cu_result load(struct vyi_cuda_state *s, const void *cubin, const struct order *o)
 {
-    cu_result result = load_quietly(s, cubin, o);
+    cu_result result = load_exclusively(s, cubin, o);
     if (result != CU_NO_MEMORY)
         return result;
     vyi_cuda_memory_flush(s);
-    return load_quietly(s, cubin, o);
+    return load_exclusively(s, cubin, o);
 }
 
 void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload)
@@ -180,7 +181,7 @@ void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home
     if (atomic_fetch_sub(&home->kernels, 1) > 1)
         return;
     if (unload)
-        vyi_cuda_put_off(s, VYI_CUDA_WASTE_MODULE, home->module);
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_MODULE, home->module);
     vyi_free(s->host, home, sizeof *home);
 }
 

@@ -4,7 +4,7 @@
 // meets must be resident as a whole, and its barrier costs the less the fewer blocks there are: it
 // gets the smallest blocks that put no more than one on a multiprocessor, and where the grid is too
 // large for that, those of which most threads are resident, the larger ones of equals.
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 
 enum { WARP = 32, USUAL = 256, LEAST_TEAMS = 128, LEAST_STREAM = 4 };
 
@@ -179,7 +179,7 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
         return true;
     if (meeting_size(s, k, &u, &size, &fit) || !size)
         return false;
-    uint64_t room = vyi_cuda_beside(s, fit); // 0: what stays has to go anyway
+    uint64_t room = vyi_cuda_blocks_left(s, fit); // 0: what stays has to go anyway
     return ceil_div(u.count, size) <= (room ? room : fit) &&
            ceil_div(u.count, size) <= VYI_CUDA_MOST_BLOCKS;
 }

@@ -1,7 +1,7 @@
 // Slots: a stream, events and small memory for one launch at a time, kept for the next one. A
 // kernel gets the slot it had before where that is free, since the block of a launch like the last
 // one is there already.
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 
 enum { MOST = 16 }; ///< slots, beyond which another kernel's is taken
 
@@ -11,7 +11,7 @@ static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
     vyi_cuda_replay_free(s, &slot->replay);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    vyi_cuda_put_off(s, VYI_CUDA_WASTE_PINNED, slot->pinned);
+    vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, slot->pinned);
     if (slot->begin)
         s->cu.event_destroy(slot->begin);
     if (slot->end)

@@ -11,7 +11,7 @@
 // kernel may not have begun, where that has all the room. Nor does it while this process is halted,
 // by a debugger say. $VYRE_CUDA_PATIENCE has it in milliseconds, read when a device is opened; 0 is
 // without end.
-#include "dev/cuda/launch.h"
+#include "dev/cuda/cuda_launch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,9 +34,9 @@ uint64_t vyi_cuda_patience_asked(void)
 struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
                                                  struct vyi_cuda_turn *turn)
 {
-    pthread_mutex_lock(&s->quiet->lock);
+    pthread_mutex_lock(&s->arbiter->lock);
     turn->told = true;
-    pthread_mutex_unlock(&s->quiet->lock);
+    pthread_mutex_unlock(&s->arbiter->lock);
     return (struct vyi_cuda_patience){s, turn, s->patience_ns, vyi_now_ns()};
 }
 
@@ -44,10 +44,10 @@ struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
 static bool held_up(const struct vyi_cuda_patience *p)
 {
     bool found = false;
-    pthread_mutex_lock(&p->s->quiet->lock);
+    pthread_mutex_lock(&p->s->arbiter->lock);
     for (const struct vyi_cuda_turn *t = p->turn->next; t && !found; t = t->next)
-        found = !t->told && !t->job->service;
-    pthread_mutex_unlock(&p->s->quiet->lock);
+        found = !t->told && !t->job->persistent;
+    pthread_mutex_unlock(&p->s->arbiter->lock);
     return found;
 }
 
@@ -78,7 +78,7 @@ static void describe(const struct vyi_cuda_state *s, const struct vyi_cuda_watch
 
 void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
-    struct vyi_cuda_quiet *q = s->quiet;
+    struct vyi_cuda_arbiter *q = s->arbiter;
     struct vyi_cuda_stuck *k = &q->stuck;
     pthread_mutex_lock(&q->lock);
     if (!w->turn->stuck && !k->count)
@@ -103,7 +103,7 @@ void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 /// With the lock held. Of those that nobody has noted nobody will ever know.
 static bool has_ended(const struct vyi_cuda_state *s, uint32_t i)
 {
-    const struct vyi_cuda_stuck *k = &s->quiet->stuck;
+    const struct vyi_cuda_stuck *k = &s->arbiter->stuck;
     cu_context ours;
     if (i >= VYI_CUDA_STUCK || s->cu.push(k->at[i].context))
         return false;
@@ -112,9 +112,9 @@ static bool has_ended(const struct vyi_cuda_state *s, uint32_t i)
     return result != CU_NOT_READY;
 }
 
-bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_TOLD])
+bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_MESSAGE])
 {
-    struct vyi_cuda_quiet *q = s->quiet;
+    struct vyi_cuda_arbiter *q = s->arbiter;
     struct vyi_cuda_stuck *k = &q->stuck;
     pthread_mutex_lock(&q->lock);
     while (k->count && has_ended(s, k->count - 1)) {
@@ -125,22 +125,22 @@ bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_TOLD])
         s->cu.primary_release(s->gpu);
     bool runs = k->count;
     if (runs && first)
-        memcpy(first, k->first, VYI_CUDA_TOLD);
+        memcpy(first, k->first, VYI_CUDA_MESSAGE);
     pthread_mutex_unlock(&q->lock);
     return runs;
 }
 
 void vyi_cuda_stuck_hold(struct vyi_cuda_state *s)
 {
-    pthread_mutex_lock(&s->quiet->lock);
-    s->quiet->stuck.holds += s->context != NULL;
-    pthread_mutex_unlock(&s->quiet->lock);
+    pthread_mutex_lock(&s->arbiter->lock);
+    s->arbiter->stuck.holds += s->context != NULL;
+    pthread_mutex_unlock(&s->arbiter->lock);
 }
 
 bool vyi_cuda_has_company(struct vyi_cuda_state *s)
 {
-    pthread_mutex_lock(&s->quiet->lock);
-    bool others = s->quiet->running > 1;
-    pthread_mutex_unlock(&s->quiet->lock);
+    pthread_mutex_lock(&s->arbiter->lock);
+    bool others = s->arbiter->running > 1;
+    pthread_mutex_unlock(&s->arbiter->lock);
     return others;
 }

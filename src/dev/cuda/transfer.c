@@ -2,7 +2,7 @@
 // host copies others. A thread copies less than the link carries, and far less into pages that
 // nobody has touched yet, so much is carried by several threads, which take piece after piece. The
 // two directions have chunks, threads and a stream each, and go on side by side.
-#include "dev/cuda/state.h"
+#include "dev/cuda/cuda_state.h"
 
 #include <sys/mman.h>
 
@@ -52,7 +52,7 @@ static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint3
     way->arena = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
     vyi_large_pages(way->arena, ARENA);
     atomic_store(&way->touched, 0);
-    vyi_cuda_crew_run(&way->crew, threads, touch, way);
+    vyi_cuda_copiers_run(&way->copiers, threads, touch, way);
     way->no_arena = s->cu.host_register(way->arena, ARENA, CU_HOST_PORTABLE);
     if (way->no_arena)
         free_arena(NULL, way);
@@ -86,7 +86,7 @@ static struct haul haul_of(struct vyi_cuda_state *s, bool up, const void *data, 
                      .bytes = bytes,
                      .piece = SMALL,
                      .members = 1};
-    uint32_t most = s->cores < VYI_CUDA_CREW ? s->cores : VYI_CUDA_CREW;
+    uint32_t most = s->cores < VYI_CUDA_COPIERS ? s->cores : VYI_CUDA_COPIERS;
     if (bytes < MUCH || !make_arena(s, h.way, most))
         return h;
     h.piece = LARGE;
@@ -114,7 +114,7 @@ static bool take(struct haul *h, uint64_t *at, size_t *bytes)
 /// The chunk for a member's k-th piece.
 static struct vyi_cuda_chunk *chunk_for(struct haul *h, uint32_t member, uint32_t k)
 {
-    enum { EACH = VYI_CUDA_LARGE / VYI_CUDA_CREW };
+    enum { EACH = VYI_CUDA_LARGE / VYI_CUDA_COPIERS };
     if (h->piece == SMALL)
         return &h->way->small[h->way->next++ % VYI_CUDA_SMALL];
     return &h->way->large[member * EACH + k % EACH];
@@ -160,7 +160,7 @@ void vyi_cuda_ways_free(struct vyi_cuda_state *s)
     }
 }
 
-/// A task of a crew: the caller is inside the context, the others have to enter it.
+/// A task of a copiers: the caller is inside the context, the others have to enter it.
 static bool join(struct haul *h, uint32_t member)
 {
     cu_result result = member ? h->s->cu.push(h->s->context) : CU_OK;
@@ -237,7 +237,7 @@ cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *d
     pthread_mutex_lock(&s->ways[0].lock);
     struct haul h = haul_of(s, true, data, to, bytes);
     int traced = vyi_cuda_trace_up(s);
-    vyi_cuda_crew_run(&h.way->crew, h.members, carry, &h);
+    vyi_cuda_copiers_run(&h.way->copiers, h.members, carry, &h);
     vyi_cuda_trace_up_end(s, traced, bytes);
     pthread_mutex_unlock(&h.way->lock);
     return atomic_load(&h.result);
@@ -271,7 +271,7 @@ cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory fro
     if (!result && vyi_cuda_traced(s))
         result = s->cu.event_record(traced[0], s->down);
     if (!result) {
-        vyi_cuda_crew_run(&h.way->crew, h.members, carry, &h);
+        vyi_cuda_copiers_run(&h.way->copiers, h.members, carry, &h);
         result = atomic_load(&h.result);
     }
     if (!result)
@@ -279,7 +279,7 @@ cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory fro
     if (!result && vyi_cuda_traced(s) && !s->cu.event_record(traced[1], s->down) &&
         !s->cu.event_wait(traced[1])) {
         vyi_cuda_trace_flush(s, false);
-        vyi_cuda_trace_tell(s, (vy_trace_event){.what = "download", .bytes = bytes}, traced[0],
+        vyi_cuda_trace_emit(s, (vy_trace_event){.what = "download", .bytes = bytes}, traced[0],
                             traced[1]);
     }
     pthread_mutex_unlock(&h.way->lock);

@@ -1,6 +1,6 @@
 // What is the same for a kernel and a graph of them: the block that kernels read, what they find
 // cleared, and waiting for their end with an eye on the clock.
-#include "dev/cuda/launch.h"
+#include "dev/cuda/cuda_launch.h"
 
 #include <time.h>
 
@@ -96,7 +96,7 @@ bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *cl
 /// Writes the word that kernels look at, past everything that runs. It is memory of the device:
 /// each grid barrier reads it, and late blocks of large grids before they begin, which from memory
 /// of the host would take longer than the barrier. A copy is a call of the driver, so nobody may
-/// hold up the driver for as long as something runs: see quiet.c.
+/// hold up the driver for as long as something runs: see arbiter.c.
 static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 {
     uint32_t *words = w->pinned;
@@ -109,7 +109,7 @@ static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watc
 static cu_result order_some(struct vyi_cuda_state *s, const struct vyi_job *job,
                             struct vyi_cuda_watch *w)
 {
-    unsigned bits = job->service ? atomic_exchange(job->service->stops, 0) : 0;
+    unsigned bits = job->persistent ? atomic_exchange(job->persistent->stops, 0) : 0;
     cu_result result = CU_OK;
     uint32_t *words = w->pinned;
     for (uint32_t i = 0; bits && !result && i <= w->more_words; i++) {
@@ -148,7 +148,7 @@ static cu_result stop(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)
 
 static bool can_stop(const struct vyi_job *job)
 {
-    return job->cancel || job->deadline_ns || job->service;
+    return job->cancel || job->deadline_ns || job->persistent;
 }
 
 /// Looks often at first, and less often the longer it takes; all the time for some milliseconds
@@ -157,7 +157,7 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
                        struct vyi_cuda_watch *w)
 {
     enum { EAGER = 50000, MOST_EAGER = 5000000, MOST = 200000, MOST_STAYING = 2000000 }; // ns
-    uint64_t start = vyi_now_ns(), most = job->service ? MOST_STAYING : MOST;
+    uint64_t start = vyi_now_ns(), most = job->persistent ? MOST_STAYING : MOST;
     uint64_t eager = can_stop(job) ? EAGER : MOST_EAGER, part = can_stop(job) ? 8 : 64;
     cu_result result, ordered = CU_OK;
     while ((result = query(s, w)) == CU_NOT_READY && !w->why && !ordered) {
@@ -167,8 +167,8 @@ static cu_result watch(struct vyi_cuda_state *s, const struct vyi_job *job,
         ordered = order_some(s, job, w);
         if (w->why || passed <= eager)
             continue;
-        if (job->service)
-            job->service->nap(job->service->user, nap);
+        if (job->persistent)
+            job->persistent->sleep(job->persistent->user, nap);
         else
             nanosleep(&t, NULL);
     }

@@ -117,6 +117,9 @@ LLVMValueRef vyi_gen_check(struct gen *m, vyi_ref ref, struct val v, LLVMValueRe
 {
     const struct vyi_bound *b = vyi_bound_of(m->bounds, ref);
     bool proven = b && b->proof;
+    for (uint32_t i = 0; m->hoist && i < m->hoist->count; i++)
+        if (m->hoist->index[i].i == ref.i)
+            return NULL;
     if (proven && b->lanes_only) // it says nothing where code runs for no invocation at all
         proven = m->flow && !m->flow->slice;
     if (!proven)

@@ -103,6 +103,8 @@ struct gen {
     struct vyi_facts *facts; ///< of p, and two of them:
     struct vyi_levels levels;
     const struct vyi_bounds *bounds;
+    const struct hoist
+        *hoist; ///< the loop being emitted: what was checked before it; NULL: nothing
     const struct vyi_llvm_request *request;
     struct vyi_report *report;
     vy_status status;

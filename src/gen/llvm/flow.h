@@ -60,7 +60,7 @@ void vyi_gen_come_back(struct gen *m, struct construct *c, bool parts);
 /// After a loop or block, those who left it come back.
 void vyi_gen_leave_loop(struct gen *m, struct construct *c, LLVMValueRef before, bool parts);
 enum ends vyi_gen_while(struct gen *m, vyi_ref condition, vyi_ref body); ///< condition none: loop
-enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n);
+enum ends vyi_gen_for(struct gen *m, vyi_ref r);
 
 /// Whether indices of this type are counted in 32 bits: GPUs have no others at that price.
 bool vyi_gen_counts_short(const struct gen *m, uint8_t type);
@@ -84,6 +84,19 @@ bool vyi_gen_streams(const struct gen *m, vyi_ref body);
 /// How many steps of one there are from a to b: 0 where b <= a.
 LLVMValueRef vyi_gen_distance(struct gen *m, uint8_t type, LLVMValueRef a, LLVMValueRef b);
 LLVMValueRef vyi_gen_in_64(struct gen *m, LLVMValueRef v); ///< zero-extended
+
+// ---- hoist.c ----
+enum { VYI_MOST_HOISTED = 8 };
+/// Indices of a loop that were checked before it.
+struct hoist {
+    const struct hoist *outer;
+    vyi_ref index[VYI_MOST_HOISTED];
+    uint32_t count;
+    LLVMValueRef last; ///< i64: the largest value of the loop's own index
+    LLVMValueRef ok;   ///< i1: all indices are inside
+};
+/// A counted loop, with the bounds checks before it that can stand there. `to`: where it ends.
+enum ends vyi_gen_hoisted(struct gen *m, vyi_ref loop, struct counted *k, LLVMValueRef to);
 
 // ---- each.c ----
 enum ends vyi_gen_each_loop(struct gen *m, const struct vyi_node *n);

@@ -265,17 +265,7 @@ vy_status vyi_gen_kernel(struct gen *m)
     m->target = cuda ? &vyi_cuda_target : &vyi_cpu_target;
     vy_program *normal = NULL;
     const vy_program *source = m->p;
-    enum vyi_scope scope = shape.kernel->scope;
-    uint8_t *sync = vyi_plan_sync(source, scope, NULL);
-    uint8_t *loops = vyi_calloc(c, source->nodes.count, 1);
-    vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
-    bool synchronises = sync && sync[source->body.i];
-    if (!status && synchronises)
-        status = vyi_plan_slice_loops(source, loops);
-    if (!status && synchronises)
-        status = vyi_plan_normal(source, scope, loops, &normal);
-    vyi_free(c, sync, source->nodes.count);
-    vyi_free(c, loops, source->nodes.count);
+    vy_status status = vyi_plan_kernel_form(source, shape.kernel->scope, &normal);
     m->shape = &shape;
     m->phases = &phases;
     if (normal)

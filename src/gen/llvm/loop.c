@@ -604,8 +604,9 @@ static enum ends lanes_loop(struct gen *m, uint32_t local, vyi_ref body, struct 
     return ON;
 }
 
-enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
+enum ends vyi_gen_for(struct gen *m, vyi_ref r)
 {
+    const struct vyi_node *n = vyi_at(m->p, r);
     const vyi_ref *kids = m->p->extra.at + n->list;
     uint8_t type = m->p->locals.at[n->x].type;
     struct val from = vyi_gen_expr(m, kids[0]), to = vyi_gen_expr(m, kids[1]), step;
@@ -621,7 +622,7 @@ enum ends vyi_gen_for(struct gen *m, const struct vyi_node *n)
                             .step = step_of(m, type, step.v),
                             .linear = from.spread == LINEAR};
         if (from.spread == SAME || from.nowrap)
-            return vyi_gen_counted(m, &k);
+            return vyi_gen_hoisted(m, r, &k, to.v);
     }
     // In the index's own width: a step that is not positive becomes all ones, which is never less
     // than what is left.

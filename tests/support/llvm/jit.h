@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_LLVM_JIT_H
 #define TESTS_SUPPORT_LLVM_JIT_H
 
-#include "dev/cpu/load.h"
+#include "dev/cpu/elf_load.h"
 #include "gen/llvm/emit.h"
 
 enum { JIT_ARRAYS = 5, JIT_MOST = 4096 };

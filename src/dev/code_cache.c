@@ -1,0 +1,587 @@
+// Compiled code on disk: one file an entry, named by its key.
+//
+// Processes need no lock. A file is written under a name of its own and renamed, so that a reader
+// sees all of it or none; whoever removes files expects that others do so too. A writer locks its
+// file, so that one whose writer was killed can be told: no reader looks at it, the next trim or
+// `vyre cache clear` removes it. Nothing is flushed to the disk: a power failure may leave any
+// bytes behind, and the hashes tell.
+//
+// What is read here will be executed, and hashes are no defence: who can write an entry can hash
+// it. So the folder and each file must belong to this user and be writable by nobody else, the
+// folders above belong to this user or to root and let nobody else put another one in its place,
+// and symbolic links are not followed.
+#include "dev/code_cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FORMAT = 1, HEAD = 256, STALE_SECONDS = 3600 };
+#define MAGIC "vyrecode"
+#define TEMP_PREFIX ".vyre-"
+
+/// How a file begins; its contents follow. Of this machine alone, so in its byte order.
+struct head {
+    char magic[8];
+    uint32_t format, pad;
+    uint64_t size; ///< of the contents
+    uint8_t key[32];
+    char label[VYI_CACHE_LABEL]; ///< zero-terminated
+    uint8_t spare[40];
+    uint8_t contents[32]; ///< their hash
+    uint8_t self[32];     ///< hash of all before
+};
+_Static_assert(sizeof(struct head) == HEAD, "the head of a file has no holes");
+
+struct vyi_code_cache {
+    vy_context *context;
+    uint64_t max_bytes;
+    uint32_t max_entries;
+    /// What may be put in before the folder is looked at again.
+    atomic_llong room_bytes, room_entries;
+    size_t root; ///< the beginning of `folder` that is never made: a home that is not there
+    size_t folder_size;
+    char folder[]; ///< "": nothing is kept
+};
+
+// ---- the folder ----
+/// $VYRE_CACHE, else the XDG cache folder; not of an environment that somebody else made. Gives the
+/// length of the home it begins with; 0: another place.
+static size_t user_folder(char *path, size_t size)
+{
+    const char *own = secure_getenv("VYRE_CACHE"), *xdg = secure_getenv("XDG_CACHE_HOME"),
+               *home = secure_getenv("HOME");
+    size_t root = 0;
+    int n = 0;
+    path[0] = 0;
+    if (own && *own)
+        n = snprintf(path, size, "%s", own);
+    else if (xdg && *xdg == '/')
+        n = snprintf(path, size, "%s/vyre", xdg);
+    else if (home && *home == '/')
+        n = snprintf(path, size, "%s/.cache/vyre", home), root = strlen(home);
+    if (n < 0 || (size_t)n >= size)
+        path[0] = 0;
+    return root;
+}
+
+vy_status vyi_cache_open(vy_context *c, const char *folder, struct vyi_code_cache **cache)
+{
+    char own[4096];
+    size_t root = 0;
+    if (!folder) {
+        root = user_folder(own, sizeof own);
+        folder = own;
+    }
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') // one at the end would follow a link
+        length--;
+    struct vyi_code_cache *k = vyi_realloc(c, NULL, 0, sizeof *k + length + 1);
+    *cache = k;
+    if (!k)
+        return VY_ERROR_MEMORY;
+    *k = (struct vyi_code_cache){.context = c, .root = root, .folder_size = length + 1};
+    memcpy(k->folder, folder, length);
+    k->folder[length] = 0;
+    vyi_cache_bound(k, 256u << 20, 4096);
+    return VY_OK;
+}
+
+void vyi_cache_close(struct vyi_code_cache **cache)
+{
+    struct vyi_code_cache *k = *cache;
+    *cache = NULL;
+    if (k)
+        vyi_free(k->context, k, sizeof *k + k->folder_size);
+}
+
+void vyi_cache_bound(struct vyi_code_cache *k, uint64_t max_bytes, uint32_t max_entries)
+{
+    k->max_bytes = max_bytes;
+    k->max_entries = max_entries;
+    atomic_store(&k->room_bytes, 0);
+    atomic_store(&k->room_entries, 0);
+}
+
+void vyi_cache_limits(const struct vyi_code_cache *k, uint64_t *max_bytes, uint32_t *max_entries)
+{
+    *max_bytes = k->max_bytes;
+    *max_entries = k->max_entries;
+}
+
+const char *vyi_cache_folder(const struct vyi_code_cache *k)
+{
+    return k->folder;
+}
+
+/// Belongs to this user, and nobody else can write to it.
+static bool safe(const struct stat *s)
+{
+    return s->st_uid == geteuid() && !(s->st_mode & 022);
+}
+
+/// Why a folder above cannot be trusted, which is so many levels *above; NULL: all can. They are
+/// reached from the open folder itself, so that nobody can exchange one meanwhile. In one that is
+/// sticky, as /tmp is, others can put nothing in the place of what is not theirs.
+static const char *distrust_above(int folder, uint32_t *above)
+{
+    static const int flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+    struct stat s, below = {0};
+    const char *why = NULL;
+    int at = openat(folder, "..", flags);
+    for (*above = 1; !why; ++*above) {
+        if (at < 0 || fstat(at, &s))
+            why = "it cannot be opened";
+        else if (*above > 1 && s.st_ino == below.st_ino && s.st_dev == below.st_dev)
+            break; // nothing is above the root
+        else if (s.st_uid && s.st_uid != geteuid())
+            why = "it belongs to another user";
+        else if (s.st_mode & 022 && !(s.st_mode & S_ISVTX))
+            why = "others may write to it";
+        if (why)
+            break;
+        below = s;
+        int next = openat(at, "..", flags);
+        close(at);
+        at = next;
+    }
+    if (at >= 0)
+        close(at);
+    *above = why ? *above : 0;
+    return why;
+}
+
+/// -1: not used; *why (may be NULL) says why, and stays NULL where it only is not there yet.
+/// *above (may be NULL): the levels above it at which the folder is that *why is about.
+static int open_folder(const struct vyi_code_cache *k, const char **why, uint32_t *above)
+{
+    const char *unused;
+    uint32_t none;
+    struct stat s;
+    why = why ? why : &unused;
+    above = above ? above : &none;
+    *why = NULL;
+    *above = 0;
+    if (!k->folder[0]) {
+        *why = "neither VYRE_CACHE, XDG_CACHE_HOME nor HOME says where it is";
+        return -1;
+    }
+    int fd = open(k->folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0) {
+        if (errno != ENOENT)
+            *why = errno == ENOTDIR || errno == ELOOP ? "it is a symbolic link or no folder"
+                                                      : "it cannot be opened";
+        return -1;
+    }
+    if (fstat(fd, &s) || s.st_uid != geteuid())
+        *why = "it belongs to another user, whose code would be run";
+    else if (!safe(&s))
+        *why = "others may write to it, and their code would be run";
+    else
+        *why = distrust_above(fd, above);
+    if (!*why)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+const char *vyi_cache_refusal(const struct vyi_code_cache *k, char above[4096])
+{
+    const char *why;
+    uint32_t levels;
+    int fd = open_folder(k, &why, &levels);
+    if (fd >= 0)
+        close(fd);
+    if (!above)
+        return why;
+    above[0] = 0;
+    char *path = levels ? realpath(k->folder, NULL) : NULL;
+    for (char *slash; levels && path && (slash = strrchr(path, '/')); levels--)
+        *slash = 0;
+    if (path)
+        snprintf(above, 4096, "%s", *path ? path : "/");
+    free(path);
+    return why;
+}
+
+/// Makes the folder and those above it, but no home.
+static void make_folder(const struct vyi_code_cache *k)
+{
+    char path[4096];
+    if (k->folder_size > sizeof path)
+        return;
+    memcpy(path, k->folder, k->folder_size);
+    for (char *at = path + k->root + 1; *at; at++) {
+        if (*at != '/')
+            continue;
+        *at = 0;
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    mkdir(path, 0700);
+}
+
+// ---- files ----
+static void name_of(const uint8_t key[32], char name[VYI_CACHE_NAME])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < 32; i++) {
+        name[2 * i] = digits[key[i] >> 4];
+        name[2 * i + 1] = digits[key[i] & 15];
+    }
+    name[64] = 0;
+}
+
+static bool is_name(const char *name)
+{
+    return strlen(name) == VYI_CACHE_NAME - 1 && strspn(name, "0123456789abcdef") == 64;
+}
+
+static bool is_temp(const char *name)
+{
+    return !strncmp(name, TEMP_PREFIX, sizeof TEMP_PREFIX - 1);
+}
+
+static bool read_all(int fd, void *to, size_t size)
+{
+    for (char *at = to; size;) {
+        ssize_t n = read(fd, at, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static bool write_all(int fd, const void *from, size_t size)
+{
+    for (const char *at = from; size;) {
+        ssize_t n = write(fd, at, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static void head_hash(const struct head *h, uint8_t out[32])
+{
+    vyi_blake2b(h, offsetof(struct head, self), out);
+}
+
+/// Reads and judges the head of a file that is open.
+static enum vyi_cache_state read_head(int fd, uint64_t file_bytes, const char *name, struct head *h)
+{
+    uint8_t hash[32];
+    char own[VYI_CACHE_NAME];
+    if (file_bytes < HEAD || !read_all(fd, h, HEAD) || memcmp(h->magic, MAGIC, sizeof h->magic))
+        return VYI_CACHE_BROKEN;
+    head_hash(h, hash);
+    if (memcmp(hash, h->self, sizeof hash))
+        return VYI_CACHE_BROKEN;
+    if (h->format != FORMAT) // every format has its hash there
+        return VYI_CACHE_OTHER;
+    name_of(h->key, own);
+    if (h->size != file_bytes - HEAD || strcmp(own, name) || h->label[VYI_CACHE_LABEL - 1])
+        return VYI_CACHE_BROKEN;
+    return VYI_CACHE_GOOD;
+}
+
+/// -1: there is none, or none to trust. A pipe in its place must not make anyone wait.
+static int open_entry(int folder, const char *name, struct stat *s)
+{
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    if (!fstat(fd, s) && S_ISREG(s->st_mode) && safe(s))
+        return fd;
+    close(fd);
+    errno = EACCES;
+    return -1;
+}
+
+/// The contents behind a good head; NULL: not the ones that were put in, or no memory.
+static void *read_contents(const struct vyi_code_cache *k, int fd, const struct head *h,
+                           enum vyi_cache_state *state)
+{
+    uint8_t hash[32];
+    char *bytes = h->size <= k->max_bytes ? vyi_user_alloc(k->context, h->size + 1) : NULL;
+    if (!bytes)
+        return NULL;
+    bytes[h->size] = 0; // a driver takes text, and reads it up to there
+    if (read_all(fd, bytes, h->size)) {
+        vyi_blake2b(bytes, h->size, hash);
+        if (!memcmp(hash, h->contents, sizeof hash))
+            return bytes;
+    }
+    *state = VYI_CACHE_BROKEN;
+    vy_memory_free(k->context, bytes);
+    return NULL;
+}
+
+bool vyi_cache_get(struct vyi_code_cache *k, const uint8_t key[32], void **bytes, size_t *size)
+{
+    char name[VYI_CACHE_NAME];
+    struct stat s;
+    struct head h;
+    *bytes = NULL;
+    *size = 0;
+    int folder = open_folder(k, NULL, NULL);
+    if (folder < 0)
+        return false;
+    name_of(key, name);
+    int fd = open_entry(folder, name, &s);
+    if (fd >= 0) {
+        enum vyi_cache_state state = read_head(fd, (uint64_t)s.st_size, name, &h);
+        if (state == VYI_CACHE_GOOD && (*bytes = read_contents(k, fd, &h, &state))) {
+            *size = h.size;
+            futimens(fd, NULL); // used now
+        }
+        if (state == VYI_CACHE_BROKEN)
+            unlinkat(folder, name, 0);
+        close(fd);
+    }
+    close(folder);
+    return *bytes != NULL;
+}
+
+// ---- keeping it small ----
+struct file {
+    char name[VYI_CACHE_NAME];
+    uint64_t bytes, used_ns;
+};
+struct files {
+    VYI_VEC(struct file) list;
+    uint64_t bytes;
+    struct vyi_cache_left left;
+};
+
+static uint64_t ns_of(const struct timespec *t)
+{
+    return t->tv_sec < 0 ? 0 : (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_nsec;
+}
+
+static int older_first(const void *a, const void *b)
+{
+    const struct file *x = a, *y = b;
+    if (x->used_ns != y->used_ns)
+        return x->used_ns < y->used_ns ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+/// Whether a file that is being written has no writer any more: nobody has it locked, or, where
+/// files cannot be locked, nobody has written to it for long.
+static bool is_left(int folder, const char *name, const struct stat *s)
+{
+    if (s->st_mtim.tv_sec + STALE_SECONDS < time(NULL))
+        return true;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool left = fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB);
+    if (fd >= 0)
+        close(fd);
+    return left;
+}
+
+/// Every file of ours, the one used longest ago first; other files in the folder are let alone.
+/// `sweep`: those that killed writers left are removed.
+static vy_status scan(const struct vyi_code_cache *k, int folder, bool sweep, struct files *files)
+{
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *dir = again < 0 ? NULL : fdopendir(again);
+    vy_status status = VY_OK;
+    if (!dir) {
+        if (again >= 0)
+            close(again);
+        return VY_ERROR_MEMORY;
+    }
+    for (struct dirent *d; !status && (d = readdir(dir));) {
+        struct stat s;
+        struct file f = {0};
+        bool temp = is_temp(d->d_name);
+        if ((!temp && !is_name(d->d_name)) || fstatat(folder, d->d_name, &s, AT_SYMLINK_NOFOLLOW) ||
+            !S_ISREG(s.st_mode))
+            continue;
+        if (temp && is_left(folder, d->d_name, &s)) {
+            files->left.count++;
+            files->left.bytes += (uint64_t)s.st_size;
+            files->left.removed += sweep && !unlinkat(folder, d->d_name, 0);
+        }
+        if (temp)
+            continue;
+        memcpy(f.name, d->d_name, sizeof f.name);
+        f.bytes = (uint64_t)s.st_size;
+        f.used_ns = ns_of(&s.st_mtim);
+        files->bytes += f.bytes;
+        if (!vyi_vec_push(k->context, &files->list, f))
+            status = VY_ERROR_MEMORY;
+    }
+    closedir(dir);
+    if (files->list.count)
+        qsort(files->list.at, files->list.count, sizeof *files->list.at, older_first);
+    return status;
+}
+
+/// Removes what was used longest ago until the limits hold, with some room to spare, and says how
+/// much may come before the next look: a part of the room, for others put something in too.
+static void trim(struct vyi_code_cache *k, int folder)
+{
+    struct files files = {0};
+    uint64_t max_bytes = k->max_bytes;
+    uint32_t max_entries = k->max_entries, i = 0;
+    if (!scan(k, folder, true, &files)) {
+        uint64_t bytes = files.bytes;
+        uint32_t count = files.list.count;
+        if (bytes > max_bytes || count > max_entries)
+            max_bytes -= max_bytes / 16, max_entries -= max_entries / 16;
+        for (; i < files.list.count && (bytes > max_bytes || count > max_entries); i++) {
+            unlinkat(folder, files.list.at[i].name, 0);
+            bytes -= files.list.at[i].bytes;
+            count--;
+        }
+        atomic_store(&k->room_bytes, (long long)((k->max_bytes - bytes) / 8));
+        atomic_store(&k->room_entries, (long long)(k->max_entries - count) / 8);
+    }
+    vyi_vec_free(k->context, &files.list);
+}
+
+// ---- putting in ----
+/// A name that no other writer has, whatever process it is in.
+static int open_temp(int folder, const void *self, char *name, size_t size)
+{
+    for (int i = 0; i < 16; i++) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        snprintf(name, size, TEMP_PREFIX "%lx-%llx-%llx-%x", (long)getpid(),
+                 (unsigned long long)ns_of(&t), (unsigned long long)(uintptr_t)self, i);
+        int fd = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            flock(fd, LOCK_EX | LOCK_NB); // where it cannot be locked, its age tells
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+/// A limit on the size of files would end the process by a signal.
+static bool may_write(uint64_t bytes)
+{
+    struct rlimit limit;
+    return !getrlimit(RLIMIT_FSIZE, &limit) &&
+           (limit.rlim_cur == RLIM_INFINITY || bytes <= limit.rlim_cur);
+}
+
+static void fill_head(struct head *h, const uint8_t key[32], const char *label, const void *bytes,
+                      size_t size)
+{
+    *h = (struct head){.format = FORMAT, .size = size};
+    memcpy(h->magic, MAGIC, sizeof h->magic);
+    memcpy(h->key, key, sizeof h->key);
+    snprintf(h->label, sizeof h->label, "%s", label ? label : "");
+    vyi_blake2b(bytes, size, h->contents);
+    head_hash(h, h->self);
+}
+
+void vyi_cache_put(struct vyi_code_cache *k, const uint8_t key[32], const char *label,
+                   const void *bytes, size_t size)
+{
+    char name[VYI_CACHE_NAME], temp[128];
+    struct head h;
+    uint64_t all;
+    const char *why;
+    if (!vyi_add(size, HEAD, &all) || all > k->max_bytes || !k->max_entries || !may_write(all))
+        return;
+    int folder = open_folder(k, &why, NULL);
+    if (folder < 0 && !why) {
+        make_folder(k);
+        folder = open_folder(k, NULL, NULL);
+    }
+    if (folder < 0)
+        return;
+    name_of(key, name);
+    fill_head(&h, key, label, bytes, size);
+    int fd = open_temp(folder, &h, temp, sizeof temp);
+    if (fd >= 0) {
+        bool written = write_all(fd, &h, sizeof h) && write_all(fd, bytes, size);
+        written = !close(fd) && written;
+        if (!written || renameat(folder, temp, folder, name))
+            unlinkat(folder, temp, 0);
+        else if (atomic_fetch_sub(&k->room_entries, 1) < 1 ||
+                 atomic_fetch_sub(&k->room_bytes, (long long)all) < (long long)all)
+            trim(k, folder);
+    }
+    close(folder);
+}
+
+// ---- looking at it ----
+/// What a terminal would take for a command is no part of a label.
+static void copy_label(char *to, const char *from)
+{
+    for (size_t i = 0; i < VYI_CACHE_LABEL; i++)
+        to[i] = from[i] && ((unsigned char)from[i] < 32 || from[i] == 127) ? '?' : from[i];
+}
+
+/// False: it has gone in the meantime.
+static bool look_at(const struct vyi_code_cache *k, int folder, const struct file *f, bool whole,
+                    struct vyi_cache_entry *e)
+{
+    struct stat s;
+    struct head h;
+    *e = (struct vyi_cache_entry){.bytes = f->bytes, .used_ns = f->used_ns};
+    memcpy(e->name, f->name, sizeof e->name);
+    int fd = open_entry(folder, f->name, &s);
+    if (fd < 0) {
+        e->state = VYI_CACHE_UNSAFE;
+        return errno != ENOENT;
+    }
+    e->state = read_head(fd, (uint64_t)s.st_size, f->name, &h);
+    if (e->state == VYI_CACHE_GOOD)
+        copy_label(e->label, h.label);
+    if (e->state == VYI_CACHE_GOOD && whole)
+        vy_memory_free(k->context, read_contents(k, fd, &h, &e->state));
+    close(fd);
+    return true;
+}
+
+vy_status vyi_cache_list(struct vyi_code_cache *k, bool whole, bool sweep,
+                         struct vyi_cache_entries *entries)
+{
+    struct files files = {0};
+    int folder = open_folder(k, NULL, NULL);
+    if (folder < 0)
+        return VY_OK;
+    vy_status status = scan(k, folder, sweep, &files);
+    entries->left = files.left;
+    for (uint32_t i = files.list.count; !status && i--;) {
+        struct vyi_cache_entry e;
+        if (look_at(k, folder, &files.list.at[i], whole, &e) &&
+            !vyi_vec_push(k->context, &entries->list, e))
+            status = VY_ERROR_MEMORY;
+    }
+    vyi_vec_free(k->context, &files.list);
+    close(folder);
+    return status;
+}
+
+bool vyi_cache_remove(struct vyi_code_cache *k, const char *name)
+{
+    int folder = open_folder(k, NULL, NULL);
+    if (folder < 0)
+        return false;
+    bool gone = is_name(name) && (!unlinkat(folder, name, 0) || errno == ENOENT);
+    close(folder);
+    return gone;
+}

@@ -1,0 +1,248 @@
+// Dealing out workgroups, and the grid barrier.
+//
+// The gate is one word: how many threads have joined, how many of them have arrived, and whether it
+// is closed. It closes when all who joined have arrived for the first time; a thread that wakes
+// later finds it closed and goes. So a barrier waits for those who are here, not for a thread that
+// the system has not woken yet, and one thread alone can run any grid. Only the first meeting of a
+// large launch is a little patient: without it, a launch that begins with a short stretch would be
+// over before anybody else could join, however long it goes on.
+//
+// Stopping is for good: whoever sees it leaves, and nobody waits for anybody any more.
+#include "dev/cpu/cpu_launch.h"
+
+#include "ir/sem.h"
+
+#define ARRIVED ((uint64_t)1 << 16)
+#define CLOSED ((uint64_t)1 << 32)
+#define COUNT(gate, unit) ((uint32_t)((gate) / (unit)&0xffff))
+
+enum {
+    SPINS = 2000,          ///< before sleeping, where every thread has a core of its own
+    SPINS_CROWDED = 20,    ///< where not
+    WAKE_NS = 40 * 1000,   ///< how long a thread takes to wake up
+    START_NS = 400 * 1000, ///< and to be started
+    NAP_NS = 10 * 1000000  ///< how long a waiting thread does not look for a cancel
+};
+
+// ---- stopping ----
+void vyi_cpu_stop(struct vyi_cpu_launch *l, enum stop why)
+{
+    unsigned not_yet = STOP_NOT;
+    if (!atomic_compare_exchange_strong(&l->stop, &not_yet, why))
+        return;
+    // Whoever read the word before now finds it changed and does not sleep.
+    atomic_fetch_add(&l->phase, 1);
+    vyi_cpu_wake(&l->phase);
+}
+
+static bool stopped(struct vyi_cpu_launch *l)
+{
+    return atomic_load_explicit(&l->stop, memory_order_acquire) != STOP_NOT;
+}
+
+/// The same after a look at what the host asks for.
+static bool should_stop(struct vyi_cpu_launch *l)
+{
+    const struct vyi_job *job = l->job;
+    if (stopped(l))
+        return true;
+    if (!l->watched)
+        return false;
+    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
+        vyi_cpu_stop(l, STOP_CANCELLED);
+    else if (job->deadline_ns && vyi_cpu_now() >= job->deadline_ns)
+        vyi_cpu_stop(l, STOP_DEADLINE);
+    return stopped(l);
+}
+
+uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t)
+{
+    return should_stop(vyi_cpu_launch_of(t));
+}
+
+// ---- workgroups ----
+/// Large pieces first, small ones when few are left, so that threads end together. Always upwards:
+/// a workgroup may wait for a smaller one, which then has been dealt to somebody who runs it.
+uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    uint64_t count = t->block->group_count, share = l->threads > 1 ? 2 * (uint64_t)l->threads : 1;
+    unsigned long long at = atomic_load_explicit(&l->next, memory_order_relaxed);
+    uint64_t chunk;
+    if (at >= count || should_stop(l))
+        return 0;
+    do {
+        if (at >= count)
+            return 0;
+        chunk = (count - at) / share;
+        chunk = chunk < 1 ? 1 : chunk < l->most_chunk ? chunk : l->most_chunk;
+    } while (!atomic_compare_exchange_weak_explicit(&l->next, &at, at + chunk, memory_order_relaxed,
+                                                    memory_order_relaxed));
+    *first = (uint32_t)at;
+    *end = (uint32_t)(at + chunk);
+    return 1;
+}
+
+// ---- the gate ----
+void vyi_cpu_gate_open(struct vyi_cpu_launch *l)
+{
+    atomic_store(&l->gate, 0);
+    atomic_store(&l->stop, STOP_NOT);
+    atomic_store(&l->next, 0);
+}
+
+bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number)
+{
+    unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
+    uint64_t count = l->block->group_count;
+    do {
+        *number = COUNT(gate, 1);
+        if (gate & CLOSED || *number >= l->threads)
+            return false;
+        // Nothing left to do, now or later: whoever joins now only makes others wait.
+        if (!l->work->info.synchronises &&
+            atomic_load_explicit(&l->next, memory_order_relaxed) >= count)
+            return false;
+    } while (!atomic_compare_exchange_weak_explicit(&l->gate, &gate, gate + 1, memory_order_acq_rel,
+                                                    memory_order_relaxed));
+    return true;
+}
+
+/// Lets those who were called come, if this thread would be the last without them.
+static void be_patient(struct vyi_cpu_launch *l)
+{
+    uint64_t until = l->offered + (l->task.fresh ? START_NS : WAKE_NS);
+    uint32_t most = l->task.coming < l->pool->cores ? l->task.coming + 1 : l->pool->cores;
+    for (uint32_t i = 0;; i++) {
+        unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
+        if (gate & CLOSED || COUNT(gate, 1) >= most || COUNT(gate, ARRIVED) + 1 < COUNT(gate, 1))
+            return;
+        if (i % 32 == 0 && (should_stop(l) || vyi_cpu_now() >= until))
+            return;
+        vyi_cpu_pause();
+    }
+}
+
+/// Whether this thread is the last; then nobody else runs until it lets them go.
+static bool arrive(struct vyi_cpu_launch *l)
+{
+    if (l->offered)
+        be_patient(l);
+    unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed), then;
+    bool last;
+    do {
+        last = COUNT(gate, ARRIVED) + 1 >= COUNT(gate, 1);
+        then = last ? COUNT(gate, 1) | CLOSED : gate + ARRIVED;
+    } while (!atomic_compare_exchange_weak_explicit(&l->gate, &gate, then, memory_order_acq_rel,
+                                                    memory_order_relaxed));
+    return last;
+}
+
+static void let_go(struct vyi_cpu_launch *l)
+{
+    atomic_fetch_add(&l->phase, 1);
+    if (atomic_load(&l->sleepers))
+        vyi_cpu_wake(&l->phase);
+}
+
+/// Waits until the word of meetings is another one than `seen`, or all is to stop.
+static void wait_for(struct vyi_cpu_launch *l, unsigned seen)
+{
+    int spins = l->threads <= l->pool->cores ? SPINS : SPINS_CROWDED;
+    for (int i = 0; i < spins; i++) {
+        if (atomic_load_explicit(&l->phase, memory_order_acquire) != seen)
+            return;
+        vyi_cpu_pause();
+    }
+    while (atomic_load_explicit(&l->phase, memory_order_acquire) == seen && !should_stop(l)) {
+        atomic_fetch_add(&l->sleepers, 1);
+        vyi_cpu_sleep(&l->phase, seen, l->watched ? NAP_NS : 0);
+        atomic_fetch_sub(&l->sleepers, 1);
+    }
+}
+
+/// By the last to arrive: what the meeting tells, and everything made ready for the next stretch.
+static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
+{
+    struct vyi_cpu_block *block = l->block;
+    l->flags = 0;
+    if (l->failed && fixpoint != VYI_CPU_REGROUP)
+        vyi_cpu_stop(l, STOP_ASSERT);
+    if (fixpoint && fixpoint != VYI_CPU_REGROUP && block->again[fixpoint - 1]) {
+        l->flags |= VYI_CPU_AGAIN;
+        block->again[fixpoint - 1] = 0;
+    }
+    if (*block->alive) {
+        l->flags |= VYI_CPU_ALIVE;
+        *block->alive = 0;
+    }
+    atomic_store_explicit(&l->next, 0, memory_order_relaxed);
+}
+
+uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    unsigned seen = atomic_load(&l->phase);
+    if (should_stop(l))
+        return VYI_CPU_STOP;
+    if (arrive(l)) {
+        turn(l, fixpoint);
+        let_go(l);
+    } else {
+        wait_for(l, seen);
+    }
+    return stopped(l) ? VYI_CPU_STOP : l->flags;
+}
+
+// ---- collectives of the grid ----
+/// The xor tree over the parts. Those that would pad them to a power of two hold -0.0, which
+/// changes no sum, so they are left out.
+static uint64_t tree(uint64_t *parts, uint64_t count, vyi_sem_fn add)
+{
+    uint64_t padded = 1;
+    while (padded < count)
+        padded *= 2;
+    for (uint64_t stride = padded / 2; stride; stride /= 2)
+        for (uint64_t k = 0; k < stride && k + stride < count; k++)
+            parts[k] = add(parts[k], parts[k + stride], 0);
+    return parts[0];
+}
+
+static uint64_t fold(struct vyi_cpu_block *block, uint32_t how, uint8_t op, uint8_t type)
+{
+    vyi_sem_fn fn = vyi_sem(op, type);
+    uint64_t sum = vyi_sem_identity(op, type), *parts = block->parts, count = block->group_count;
+    if (how == VYI_CPU_REDUCE && op == VYI_OP_ADD && vyi_type_class(type) == VYI_CLASS_FLOAT)
+        return tree(parts, count, fn);
+    if (how == VYI_CPU_REDUCE) {
+        for (uint64_t k = 0; k < count; k++)
+            sum = fn(sum, parts[k], 0);
+        return sum;
+    }
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t part = parts[k];
+        parts[k] = sum;
+        sum = fn(sum, part, 0);
+    }
+    return 0;
+}
+
+/// The last to arrive folds before it lets the others go, so one meeting does for both.
+uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    unsigned seen = atomic_load(&l->phase);
+    if (should_stop(l)) {
+        t->flags = VYI_CPU_STOP;
+        return 0;
+    }
+    if (arrive(l)) {
+        turn(l, 0);
+        l->combined = fold(l->block, how, (uint8_t)op, (uint8_t)type);
+        let_go(l);
+    } else {
+        wait_for(l, seen);
+    }
+    t->flags = stopped(l) ? VYI_CPU_STOP : l->flags;
+    return t->flags & VYI_CPU_STOP ? 0 : l->combined;
+}

@@ -1,0 +1,104 @@
+// One launch of a compiled kernel on a pool. cpu_launch.c sets it up and ends it, cpu_barrier.c
+// deals out workgroups and has the grid barrier, cpu_messages.c keeps prints and failed asserts.
+#ifndef VYI_DEV_CPU_CPU_LAUNCH_H
+#define VYI_DEV_CPU_CPU_LAUNCH_H
+
+#include "dev/cpu/pool.h"
+#include "dev/device.h"
+#include "gen/llvm/cpu_abi.h"
+
+/// What to launch, beside what the job says.
+struct vyi_cpu_work {
+    vyi_cpu_kernel kernel;
+    struct vyi_cpu_info info;
+    const uint32_t *fixpoints; ///< their positions, in program order
+    uint32_t fixpoint_count;
+    uint64_t most_bytes; ///< that may be kept across grid barriers; 0: no limit
+};
+
+/// What to launch it with: as given to the device's launch().
+struct vyi_cpu_call {
+    vy_device *device;
+    const struct vyi_job *job;
+    const struct vyi_kernel *kernel;
+    const struct vyi_clears *clears; ///< NULL: none
+    uint32_t threads;                ///< at most; 0: as many as the pool has
+};
+/// Runs it on the calling thread and those of the pool that come in time.
+vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *work,
+                      const struct vyi_cpu_call *call, struct vyi_job_result *result);
+/// What a launch keeps across grid barriers, in bytes.
+uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch);
+/// Whether a few microseconds are nothing beside it.
+bool vyi_cpu_is_large(const struct vyi_kernel *kernel);
+/// Frees what launches left for the next ones.
+void vyi_cpu_launches_free(struct vyi_cpu_pool *pool);
+
+// ---- inside ----
+/// Why a launch stops early.
+enum stop { STOP_NOT, STOP_CANCELLED, STOP_DEADLINE, STOP_ASSERT, STOP_MEMORY };
+
+struct vyi_cpu_launch {
+    struct vyi_cpu_task task;
+    struct vyi_cpu_pool *pool;
+    const struct vyi_cpu_work *work;
+    const struct vyi_job *job;
+    const struct vyi_kernel *kernel;
+    struct vyi_job_result *result;
+    uint32_t threads;    ///< that may join
+    uint32_t most_chunk; ///< workgroups dealt at once
+    bool watched;        ///< has a deadline or can be cancelled
+    uint64_t offered;    ///< when workers were asked for; 0: not worth waiting for them
+
+    // Each on a line of its own: threads write them all the time.
+    _Alignas(VYI_CPU_LINE) atomic_ullong next; ///< workgroups dealt in this stretch
+    _Alignas(VYI_CPU_LINE) atomic_ullong gate; ///< see cpu_barrier.c
+    _Alignas(VYI_CPU_LINE) atomic_uint phase;  ///< meetings done; whoever waits sleeps on it
+    atomic_uint sleepers;
+    atomic_uint stop; ///< enum stop
+    // Written by the last to arrive, read after the meeting.
+    uint32_t flags;
+    uint64_t combined;
+
+    _Alignas(VYI_CPU_LINE) pthread_mutex_t lock; ///< of what follows
+    bool failed;
+    uint64_t failed_id; ///< the least invocation whose assert failed
+    uint32_t failed_site;
+    uint64_t failed_args[VYI_MAX_ARGS];
+    atomic_ullong dropped;
+
+    // Kept for the next launch.
+    struct vyi_cpu_block *block;
+    uint64_t block_bytes;
+    struct vyi_cpu_room scratch, keep, parts, words;
+    struct vyi_cpu_launch *spare;
+};
+
+/// What a thread of a launch is to the device; kernels see the first part.
+struct member {
+    struct vyi_cpu_thread thread;
+    struct vyi_cpu_launch *launch;
+};
+static inline struct vyi_cpu_launch *vyi_cpu_launch_of(struct vyi_cpu_thread *t)
+{
+    return ((struct member *)t)->launch;
+}
+
+// cpu_barrier.c
+void vyi_cpu_gate_open(struct vyi_cpu_launch *l);
+/// Joins the threads that meet; false: too late, or enough are there. *number: how many were there.
+bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number);
+void vyi_cpu_stop(struct vyi_cpu_launch *l, enum stop why);
+uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);
+uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t);
+uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint);
+uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
+
+// cpu_messages.c
+void vyi_cpu_fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation,
+                  const uint64_t *args);
+void vyi_cpu_print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args);
+/// Reports why the launch stopped; its status.
+vy_status vyi_cpu_verdict(struct vyi_cpu_launch *l);
+
+#endif

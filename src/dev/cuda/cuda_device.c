@@ -1,0 +1,215 @@
+// An NVIDIA GPU as a device: PTX from LLVM, the driver for the rest, opened at run time.
+#include "dev/cores.h"
+#include "dev/cuda/cuda_state.h"
+#include "dev/llvm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { LEAST_CAPABILITY = 70 }; ///< threads of a warp go on by themselves
+
+// ---- what it is ----
+static int attribute(const struct vyi_cuda_driver *cu, cu_device gpu, int which)
+{
+    int value = 0;
+    return cu->device_attribute(&value, which, gpu) ? 0 : value;
+}
+
+/// NULL: there is one; else why not.
+static const char *look(const struct vyi_cuda_driver *cu, cu_device *gpu, struct vyi_cuda_about *a)
+{
+    size_t memory = 0;
+    const char *absent = vyi_cuda_driver_start(cu);
+    if (absent)
+        return absent;
+    if (cu->device_get(gpu, 0) || cu->device_name(a->name, sizeof a->name, *gpu) ||
+        cu->device_memory(&memory, *gpu) || cu->driver_version(&a->driver))
+        return "the NVIDIA driver does not say what the GPU is: see what nvidia-smi says";
+    a->name[sizeof a->name - 1] = 0;
+    a->memory = memory;
+    a->capability =
+        attribute(cu, *gpu, CU_ATTRIBUTE_MAJOR) * 10 + attribute(cu, *gpu, CU_ATTRIBUTE_MINOR);
+    a->processors = attribute(cu, *gpu, CU_ATTRIBUTE_PROCESSORS);
+    a->threads = attribute(cu, *gpu, CU_ATTRIBUTE_THREADS);
+    a->resident = attribute(cu, *gpu, CU_ATTRIBUTE_RESIDENT);
+    a->shared = attribute(cu, *gpu, CU_ATTRIBUTE_SHARED);
+    a->shared_most = attribute(cu, *gpu, CU_ATTRIBUTE_SHARED_MOST);
+    a->cooperative = attribute(cu, *gpu, CU_ATTRIBUTE_COOPERATIVE);
+    a->pools = attribute(cu, *gpu, CU_ATTRIBUTE_POOLS);
+    if (cu->device_uuid)
+        cu->device_uuid(&a->uuid, *gpu);
+    if (a->shared_most < a->shared)
+        a->shared_most = a->shared;
+    if (a->capability < LEAST_CAPABILITY || a->processors < 1)
+        return "the GPU is too old: compute capability 7.0 (Volta, 2017) or newer is needed";
+    return NULL;
+}
+
+/// The driver and others keep some for themselves.
+static uint64_t usable(uint64_t memory)
+{
+    uint64_t reserve = memory / 32 + ((uint64_t)256 << 20);
+    return memory > 2 * reserve ? memory - reserve : memory / 2;
+}
+
+static void describe(vy_device_info *info)
+{
+    struct vyi_cuda_driver cu;
+    struct vyi_cuda_about about = {0};
+    cu_device gpu;
+    info->kind = "gpu";
+    info->description = "an NVIDIA GPU";
+    info->absent = vyi_cuda_driver_open(&cu);
+    if (!info->absent)
+        info->absent = look(&cu, &gpu, &about);
+    if (!info->absent)
+        vyi_dev_llvm_present(&info->absent);
+    if (!about.processors)
+        return;
+    snprintf(info->model, sizeof info->model,
+             "%s, %d multiprocessors, compute capability %d.%d, CUDA %d.%d", about.name,
+             about.processors, about.capability / 10, about.capability % 10, about.driver / 1000,
+             about.driver % 1000 / 10);
+    info->memory = usable(about.memory);
+    info->max_workgroup = VYI_MAX_WORKGROUP;
+    info->max_shared = VYI_MAX_SHARED;
+    info->max_grid = UINT32_MAX;
+    info->grid_barrier = about.cooperative;
+    info->resident = true;
+}
+
+static void describe_routes(vy_context *c, char *text, size_t size)
+{
+    struct vyi_cuda_driver cu;
+    struct vyi_cuda_about about = {0};
+    cu_device gpu;
+    if (!vyi_cuda_driver_open(&cu) && !look(&cu, &gpu, &about) && about.cooperative)
+        vyi_cuda_costs_describe(c, &about, text, size);
+}
+
+// ---- its life ----
+static void close_device(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    bool here = s->pid == (int)getpid(); // else its threads are not here either
+    if (here)
+        vyi_cuda_warmup_end(s);
+    if (here)
+        vyi_cuda_end(device);
+    else
+        vyi_cuda_slots_forget(s);
+    for (int i = 0; here && i < 2; i++)
+        vyi_cuda_copiers_close(&s->ways[i].copiers);
+    if (s->cache)
+        vyi_cache_close(&s->cache);
+    vyi_free(device->context, s->ahead.ptx, s->ahead.size);
+    for (int i = 0; i < 2; i++)
+        pthread_mutex_destroy(&s->ways[i].lock);
+    pthread_mutex_destroy(&s->store.lock);
+    pthread_mutex_destroy(&s->slot_lock);
+    pthread_mutex_destroy(&s->choice.lock);
+    pthread_mutex_destroy(&s->trace.lock);
+    pthread_rwlock_destroy(&s->gate);
+    if (here)
+        vyi_cuda_arbiter_close(s);
+    vyi_vec_free(device->context, &s->deferred);
+    vyi_free(device->context, s, sizeof *s);
+    device->state = NULL;
+}
+
+static vy_status open_device(vy_device *device)
+{
+    struct vyi_cuda_state *s = vyi_calloc(device->context, 1, sizeof *s);
+    if (!s)
+        return VY_ERROR_MEMORY;
+    device->state = s;
+    s->pid = (int)getpid();
+    s->host = device->context;
+    s->device = device;
+    pthread_rwlock_init(&s->gate, NULL);
+    vyi_cuda_arbiter_open(s);
+    pthread_mutex_init(&s->store.lock, NULL);
+    pthread_mutex_init(&s->slot_lock, NULL);
+    pthread_mutex_init(&s->choice.lock, NULL);
+    pthread_mutex_init(&s->trace.lock, NULL);
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_init(&s->ways[i].lock, NULL);
+        vyi_cuda_copiers_open(&s->ways[i].copiers);
+    }
+    s->cores = vyi_dev_cores();
+    const char *exact = getenv("VYRE_CUDA_EXACT");
+    s->store.exact = exact && *exact == '1';
+    s->patience_ns = vyi_cuda_patience_asked();
+    // It was there a moment ago, when it was described.
+    const char *absent = vyi_cuda_driver_open(&s->cu);
+    if (!absent)
+        absent = look(&s->cu, &s->gpu, &s->about);
+    vy_status status = VY_OK;
+    if (absent) {
+        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->fns->name, "opening", absent);
+        status = VY_ERROR_DEVICE;
+    }
+    if (!status)
+        status = vyi_cache_open(device->context, device->params.cache, &s->cache);
+    if (!status) {
+        vyi_cuda_warmup_begin(device);
+        cu_result result = vyi_cuda_start(device);
+        if (device->params.first) // it may be gone after this call
+            vyi_cuda_warmup_end(s);
+        if (result)
+            status = vyi_cuda_fail(device, NULL, result, "making its context");
+    }
+    if (status)
+        close_device(device);
+    return status;
+}
+
+/// Where the program leaves the grid to it: enough invocations to fill the GPU, also with threads
+/// that run several of them.
+enum { MOST_EACH = 4 };
+static struct vyi_launch_choice choice(vy_device *device)
+{
+    const struct vyi_cuda_about *a = &vyi_cuda_state(device)->about;
+    int threads = a->resident > 0 ? a->resident : 1024;
+    uint32_t groups = (uint32_t)(threads / VYI_CUDA_WORKGROUP * a->processors);
+    return (struct vyi_launch_choice){VYI_CUDA_WORKGROUP, groups * MOST_EACH};
+}
+
+/// One on each multiprocessor, of which that takes less than a quarter.
+static uint32_t room(vy_device *device)
+{
+    return (uint32_t)vyi_cuda_state(device)->about.processors;
+}
+
+const struct vyi_device_fns vyi_dev_cuda = {
+    .name = "cuda",
+    .describe = describe,
+    .routes = describe_routes,
+    .open = open_device,
+    .close = close_device,
+    .memory_create = vyi_cuda_memory_create,
+    .memory_destroy = vyi_cuda_memory_destroy,
+    .mapped_create = vyi_cuda_mapped_create,
+    .mapped_destroy = vyi_cuda_mapped_destroy,
+    .memory_clear = vyi_cuda_memory_clear,
+    .memory_size = vyi_cuda_memory_size,
+    .launch_size = vyi_cuda_launch_size,
+    .fill = vyi_cuda_fill,
+    .upload = vyi_cuda_upload,
+    .download = vyi_cuda_download,
+    .copy = vyi_cuda_copy,
+    .choice = choice,
+    .prepare = vyi_cuda_prepare,
+    .prepare_parts = vyi_cuda_prepare_parts,
+    .release = vyi_cuda_release,
+    .launch = vyi_cuda_launch,
+    .submit = vyi_cuda_submit,
+    .forget = vyi_cuda_forget,
+    .room = room,
+    .prefer = vyi_cuda_prefer,
+    .recover = vyi_cuda_recover,
+    .lost = vyi_cuda_is_lost,
+    .queued = true,
+    .uncleared_from = 4096, // clearing costs as much for less
+};

@@ -1,0 +1,118 @@
+// One launch, while it is made and waited for.
+#ifndef VYI_DEV_CUDA_CUDA_LAUNCH_H
+#define VYI_DEV_CUDA_CUDA_LAUNCH_H
+
+#include "dev/cuda/cuda_state.h"
+
+/// Bytes of a slot's block, and where things are in its words.
+struct vyi_cuda_layout {
+    uint64_t block;
+    uint64_t stop, fixpoints, log, head; ///< offsets; the gate is at 0, the lines at `head`
+    uint64_t lines;                      ///< words of them
+};
+void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
+                     struct vyi_cuda_layout *at);
+
+struct vyi_cuda_launch {
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    const struct vyi_kernel *what; ///< of the job
+    const struct vyi_clears *clears;
+    struct vyi_job_result *result;
+    struct vyi_cuda_kernel *kernel; ///< the code of it
+    struct vyi_cuda_slot *slot;
+    struct vyi_cuda_layout at;
+    struct vyi_cuda_grid grid;
+    uint64_t groups;
+    uint64_t mark; ///< of `up`
+    enum vyi_stop stop;
+    bool launched; ///< else it had to stop while memory was cleared
+    struct vyi_cuda_turn turn;
+};
+
+/// Where the parts of the pinned memory of a slot are: the block, the head of the words as it is
+/// put there, and as it comes back.
+static inline uint64_t vyi_cuda_padded(uint64_t bytes)
+{
+    return (bytes + 63) & ~(uint64_t)63;
+}
+static inline uint8_t *vyi_cuda_pinned_head(const struct vyi_cuda_launch *l)
+{
+    return l->slot->pinned + vyi_cuda_padded(l->at.block);
+}
+static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
+{
+    return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
+}
+
+/// A node of a graph that clears.
+static inline struct cu_set_node vyi_cuda_zeros_node(cu_memory to, uint64_t bytes)
+{
+    unsigned size = to % 4 || bytes % 4 ? 1 : 4;
+    return (struct cu_set_node){to, 0, 0, size, (size_t)(bytes / size), 1};
+}
+
+// ---- replay.c ----
+/// Whether the launch has come often enough, and could be made into a graph.
+bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
+/// All of it: the head of the words where the kernel changes it, what is kept cleared, the kernel,
+/// and what it wrote of the head.
+cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l);
+
+// ---- wait.c ----
+/// Clearing memory before a launch. What the driver fills nobody can stop, so that much is cleared
+/// piece by piece where the job may have to stop, each waited for before the next but one.
+struct vyi_cuda_clearing {
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    cu_stream stream;
+    uint64_t ahead;     ///< bytes since the last wait
+    enum vyi_stop stop; ///< why it ended too early: the launch is not to begin
+};
+cu_result vyi_cuda_clear(struct vyi_cuda_clearing *c, cu_memory at, uint64_t bytes);
+/// Late clears of the job.
+cu_result vyi_cuda_clear_late(struct vyi_cuda_clearing *c, const struct vyi_clears *clears);
+/// Bytes of a piece for the job.
+uint64_t vyi_cuda_cleared_at_once(const struct vyi_cuda_state *s, const struct vyi_job *job);
+/// Whether late clears with so many bytes beside them are more than that.
+bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *clears,
+                          uint64_t bytes, uint64_t than);
+uint64_t vyi_cuda_block_bytes(const vy_program *p);
+/// Groups, params, constants and buffers; the addresses of everything else are left 0.
+void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block);
+
+struct vyi_cuda_watch {
+    cu_stream stream;
+    cu_event event;      ///< on it, to wait for; NULL: its end
+    cu_memory stop;      ///< the words that make what runs there leave
+    uint32_t more_words; ///< behind the first one
+    void *pinned;        ///< as many to write them from
+    struct vyi_cuda_turn *turn;
+    const char *name; ///< of its program; NULL: it has none
+    bool graph;       ///< several kernels, between which others may get in
+    enum vyi_stop why;
+    bool some; ///< some of its workgroups were stopped
+};
+/// Waits for the stream; when the time has come, it was cancelled or the device was lost, tells
+/// what runs there to stop and waits on. CU_STUCK: it did not, and may use all that it had for
+/// ever.
+cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
+                        struct vyi_cuda_watch *w);
+
+// ---- stuck.c ----
+/// Of who has told a launch to stop.
+struct vyi_cuda_patience {
+    struct vyi_cuda_state *s;
+    const struct vyi_cuda_turn *turn;
+    uint64_t left, last; ///< nanoseconds; of vyi_now_ns()
+};
+struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
+                                                 struct vyi_cuda_turn *turn);
+/// To be asked again and again.
+bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p);
+/// It runs on: nothing that it has is given to anybody, and all devices of the process are lost.
+void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w);
+/// Whether other launches run.
+bool vyi_cuda_has_company(struct vyi_cuda_state *s);
+
+#endif

@@ -1,0 +1,376 @@
+// Memory of the device. Pieces that are given back are kept for others of the same size, so that a
+// dispatch of buffers like those of the last one asks the driver for nothing; when memory runs out,
+// all that is kept goes back first. Small pieces are cut from slabs: the first piece of a pool
+// takes the driver 10 ms, which a program with little data need not wait for.
+//
+// $VYRE_CUDA_EXACT=1, read when the device is opened, does without both: every piece is the
+// driver's own, of the bytes that were asked for, and goes back at once. It is for tests, so that
+// whoever watches over the driver's memory sees each access outside of what is in use.
+#include "dev/cuda/cuda_state.h"
+
+enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
+
+/// Sizes in steps of an eighth, so that what is kept is often of use and little is wasted.
+static uint64_t rounded(uint64_t bytes)
+{
+    uint64_t step = LEAST;
+    while (step < bytes >> 3)
+        step <<= 1;
+    return bytes < LEAST ? LEAST : (bytes + step - 1) & ~(step - 1);
+}
+
+// ---- order ----
+void vyi_cuda_note(struct vyi_cuda_state *s)
+{
+    atomic_fetch_add(&s->enqueued, 1);
+}
+
+cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark)
+{
+    *mark = atomic_load(&s->enqueued);
+    if (atomic_load(&s->passed) >= *mark)
+        return CU_OK;
+    // An event is recorded and waited for in one go, or the other's record would be waited for.
+    pthread_mutex_lock(&s->store.lock);
+    cu_result result = s->cu.event_record(s->tail, s->up);
+    if (!result)
+        result = s->cu.stream_wait_event(stream, s->tail, 0);
+    pthread_mutex_unlock(&s->store.lock);
+    return result;
+}
+
+void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark)
+{
+    unsigned long long before = atomic_load(&s->passed);
+    while (before < mark && !atomic_compare_exchange_weak(&s->passed, &before, mark))
+        ;
+}
+
+// ---- pieces ----
+static void give_back(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
+{
+    if (piece->at && s->pool)
+        s->cu.pool_free(piece->at, s->up);
+    else if (piece->at)
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_MEMORY, (void *)(uintptr_t)piece->at);
+    *piece = (struct vyi_cuda_piece){0};
+}
+
+// ---- slabs ----
+/// With the lock held: the first place where so many units are free; -1: none.
+static int find_run(const struct vyi_cuda_slab *slab, uint32_t units)
+{
+    uint32_t run = 0;
+    for (uint32_t i = 0; i < VYI_CUDA_SLAB_UNITS; i++) {
+        if (slab->taken[i / 64] == UINT64_MAX) {
+            i |= 63;
+            run = 0;
+            continue;
+        }
+        run = slab->taken[i / 64] >> i % 64 & 1 ? 0 : run + 1;
+        if (run == units)
+            return (int)(i + 1 - units);
+    }
+    return -1;
+}
+
+static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
+{
+    for (uint32_t i = first; i < first + units; i++)
+        slab->taken[i / 64] ^= (uint64_t)1 << i % 64;
+}
+
+/// False: it is too large for one, or there is none with room.
+static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+{
+    uint32_t units = (uint32_t)(bytes / LEAST);
+    if (bytes > SMALL || s->store.exact)
+        return false;
+    pthread_mutex_lock(&s->store.lock);
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
+        struct vyi_cuda_slab *slab = &s->store.slabs[i];
+        if (!slab->at && s->cu.memory_alloc(&slab->at, VYI_CUDA_SLAB_UNITS * LEAST)) {
+            slab->at = 0;
+            break;
+        }
+        int first = find_run(slab, units);
+        if (first < 0)
+            continue;
+        mark(slab, (uint32_t)first, units);
+        *piece = (struct vyi_cuda_piece){slab->at + (uint32_t)first * LEAST, bytes};
+    }
+    pthread_mutex_unlock(&s->store.lock);
+    return piece->at;
+}
+
+/// With the lock held; false: it is not of a slab.
+static bool give_slab(struct vyi_cuda_state *s, const struct vyi_cuda_piece *piece)
+{
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++) {
+        struct vyi_cuda_slab *slab = &s->store.slabs[i];
+        uint64_t offset = piece->at - slab->at;
+        if (!slab->at || piece->at < slab->at || offset >= VYI_CUDA_SLAB_UNITS * LEAST)
+            continue;
+        mark(slab, (uint32_t)(offset / LEAST), (uint32_t)(piece->bytes / LEAST));
+        return true;
+    }
+    return false;
+}
+
+// ---- the rest ----
+/// Made when it is first needed.
+static cu_result make_pool(struct vyi_cuda_state *s)
+{
+    struct cu_pool_params params = {.allocation = 1, .place = 1, .device = s->gpu};
+    uint64_t all = UINT64_MAX; // what was given back stays there until it is trimmed
+    cu_result result = CU_OK;
+    pthread_mutex_lock(&s->store.lock);
+    if (s->about.pools && !s->pool) {
+        cu_pool pool = NULL;
+        result = s->cu.pool_create(&pool, &params);
+        if (!result && (result = s->cu.pool_set(pool, CU_POOL_RELEASE_THRESHOLD, &all)))
+            s->cu.pool_destroy(pool);
+        s->pool = result ? NULL : pool;
+    }
+    pthread_mutex_unlock(&s->store.lock);
+    return result;
+}
+
+static bool take_kept(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+{
+    pthread_mutex_lock(&s->store.lock);
+    for (uint32_t i = 0; i < VYI_CUDA_KEPT && !piece->at; i++) {
+        if (!s->store.kept[i].at || s->store.kept[i].bytes != bytes)
+            continue;
+        *piece = s->store.kept[i];
+        s->store.kept[i] = (struct vyi_cuda_piece){0};
+        s->store.kept_bytes -= bytes;
+    }
+    pthread_mutex_unlock(&s->store.lock);
+    return piece->at;
+}
+
+static cu_result allocate(struct vyi_cuda_state *s, uint64_t bytes, cu_memory *at)
+{
+    *at = 0;
+    if (bytes > SIZE_MAX / 2)
+        return CU_NO_MEMORY;
+    cu_result result = make_pool(s);
+    if (result)
+        return result;
+    if (!s->pool)
+        return s->cu.memory_alloc(at, (size_t)bytes);
+    result = s->cu.pool_alloc(at, (size_t)bytes, s->pool, s->up);
+    vyi_cuda_note(s);
+    return result;
+}
+
+void vyi_cuda_memory_flush(struct vyi_cuda_state *s)
+{
+    pthread_mutex_lock(&s->store.lock);
+    for (uint32_t i = 0; i < VYI_CUDA_KEPT; i++)
+        give_back(s, &s->store.kept[i]);
+    s->store.kept_bytes = 0;
+    pthread_mutex_unlock(&s->store.lock);
+    if (s->pool && !s->cu.stream_wait(s->up))
+        s->cu.pool_trim(s->pool, 0);
+}
+
+void vyi_cuda_memory_end(struct vyi_cuda_state *s)
+{
+    vyi_cuda_memory_flush(s);
+    for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++)
+        if (s->store.slabs[i].at)
+            s->cu.memory_free(s->store.slabs[i].at);
+    memset(s->store.slabs, 0, sizeof s->store.slabs);
+    if (s->pool)
+        s->cu.pool_destroy(s->pool);
+    s->pool = NULL;
+}
+
+cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+{
+    *piece = (struct vyi_cuda_piece){0};
+    if (bytes > UINT64_MAX / 2)
+        return CU_NO_MEMORY;
+    bytes = s->store.exact ? bytes + !bytes : rounded(bytes);
+    if (take_slab(s, bytes, piece) || take_kept(s, bytes, piece))
+        return CU_OK;
+    cu_result result = allocate(s, bytes, &piece->at);
+    if (result == CU_NO_MEMORY) {
+        vyi_cuda_memory_flush(s);
+        result = allocate(s, bytes, &piece->at);
+    }
+    piece->bytes = result ? 0 : bytes;
+    return result;
+}
+
+/// Keeps it, in the place of the one that has waited longest.
+void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
+{
+    uint64_t most = s->store.exact ? 0 : s->about.memory / 8;
+    struct vyi_cuda_piece out = *piece;
+    *piece = (struct vyi_cuda_piece){0};
+    if (!out.at)
+        return;
+    pthread_mutex_lock(&s->store.lock);
+    if (give_slab(s, &out)) {
+        pthread_mutex_unlock(&s->store.lock);
+        return;
+    }
+    uint32_t place = s->store.oldest;
+    for (uint32_t i = 0; i < VYI_CUDA_KEPT && s->store.kept[place].at; i++)
+        if (!s->store.kept[(s->store.oldest + i) % VYI_CUDA_KEPT].at)
+            place = (s->store.oldest + i) % VYI_CUDA_KEPT;
+    uint64_t before = s->store.kept[place].bytes;
+    if (s->store.kept_bytes - before + out.bytes <= most) {
+        struct vyi_cuda_piece in = out;
+        out = s->store.kept[place];
+        s->store.kept[place] = in;
+        s->store.kept_bytes += in.bytes - before;
+        s->store.oldest = (place + 1) % VYI_CUDA_KEPT;
+    }
+    give_back(s, &out);
+    pthread_mutex_unlock(&s->store.lock);
+}
+
+// ---- what the device shows ----
+uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes)
+{
+    return vyi_cuda_state(device)->store.exact ? bytes : rounded(bytes);
+}
+
+vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    struct vyi_cuda_piece piece;
+    vy_status status = vyi_cuda_enter(device, NULL);
+    *memory = NULL;
+    if (status)
+        return status;
+    cu_result result = vyi_cuda_take(s, bytes, &piece);
+    if (!result && cleared && bytes) {
+        result = s->cu.set_8(piece.at, 0, (size_t)bytes, s->up);
+        vyi_cuda_note(s);
+    }
+    if (result)
+        vyi_cuda_give(s, &piece);
+    else
+        *memory = (void *)(uintptr_t)piece.at;
+    return vyi_cuda_done(device, result, "allocating memory");
+}
+
+void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
+{
+    struct vyi_cuda_piece piece = {vyi_cuda_address(memory),
+                                   rounded(bytes)}; // exact: not looked at
+    // What was lost with the context is gone already.
+    if (!memory || !vyi_cuda_try_enter(device))
+        return;
+    vyi_cuda_give(vyi_cuda_state(device), &piece);
+    vyi_cuda_leave(device);
+}
+
+/// Nobody is told here that memory was not cleared, so nothing may run on it.
+void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (!bytes || !vyi_cuda_try_enter(device))
+        return;
+    cu_result result = s->cu.set_8(vyi_cuda_address(memory), 0, (size_t)bytes, s->up);
+    vyi_cuda_note(s);
+    if (result)
+        vyi_cuda_lose(device, result, "clearing memory");
+    vyi_cuda_leave(device);
+}
+
+vy_status vyi_cuda_copy(vy_device *device, void *to, const void *from, uint64_t bytes)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    if (!bytes)
+        return VY_OK;
+    vy_status status = vyi_cuda_enter(device, NULL);
+    if (status)
+        return status;
+    cu_result result =
+        s->cu.copy_within(vyi_cuda_address(to), vyi_cuda_address(from), (size_t)bytes, s->up);
+    vyi_cuda_note(s);
+    return vyi_cuda_done(device, result, "copying within the device");
+}
+
+/// A pattern that the driver has no fill for: some of it is brought up, and doubled there.
+static cu_result fill_by_doubling(struct vyi_cuda_state *s, cu_memory to, uint64_t bytes,
+                                  const void *pattern, uint32_t pattern_bytes)
+{
+    uint8_t some[4096]; // a multiple of every pattern
+    uint64_t done = bytes < sizeof some ? bytes : sizeof some;
+    for (size_t i = 0; i < sizeof some; i += pattern_bytes)
+        memcpy(some + i, pattern, pattern_bytes);
+    cu_result result = vyi_cuda_move_up(s, to, some, done);
+    while (!result && done < bytes) {
+        uint64_t more = bytes - done < done ? bytes - done : done;
+        result = s->cu.copy_within(to + done, to, (size_t)more, s->up);
+        vyi_cuda_note(s);
+        done += more;
+    }
+    return result;
+}
+
+static cu_result fill(struct vyi_cuda_state *s, cu_memory to, uint64_t bytes, const void *pattern,
+                      uint32_t pattern_bytes)
+{
+    uint32_t word = 0;
+    if (pattern_bytes > sizeof word || to % pattern_bytes)
+        return fill_by_doubling(s, to, bytes, pattern, pattern_bytes);
+    memcpy(&word, pattern, pattern_bytes);
+    size_t count = (size_t)(bytes / pattern_bytes);
+    cu_result result = pattern_bytes == 1   ? s->cu.set_8(to, (uint8_t)word, count, s->up)
+                       : pattern_bytes == 2 ? s->cu.set_16(to, (uint16_t)word, count, s->up)
+                                            : s->cu.set_32(to, word, count, s->up);
+    vyi_cuda_note(s);
+    return result;
+}
+
+vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                        const void *pattern, uint32_t pattern_bytes)
+{
+    if (!bytes)
+        return VY_OK;
+    vy_status status = vyi_cuda_enter(device, NULL);
+    if (status)
+        return status;
+    cu_result result = fill(vyi_cuda_state(device), vyi_cuda_address(memory) + offset, bytes,
+                            pattern, pattern_bytes);
+    return vyi_cuda_done(device, result, "filling memory");
+}
+
+// ---- memory that the host sees ----
+vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host)
+{
+    struct vyi_cuda_state *s = vyi_cuda_state(device);
+    cu_memory there = 0;
+    vy_status status = vyi_cuda_enter(device, NULL);
+    *memory = *host = NULL;
+    if (status)
+        return status;
+    cu_result result = bytes > SIZE_MAX / 2 ? CU_NO_MEMORY
+                                            : s->cu.host_alloc(host, (size_t)bytes + !bytes,
+                                                               CU_HOST_PORTABLE | CU_HOST_MAPPED);
+    if (!result && (result = s->cu.host_address(&there, *host, 0)))
+        s->cu.host_free(*host);
+    if (result) {
+        *host = NULL;
+    } else {
+        memset(*host, 0, (size_t)bytes);
+        *memory = (void *)(uintptr_t)there;
+    }
+    return vyi_cuda_done(device, result, "allocating memory that the host sees");
+}
+
+void vyi_cuda_mapped_destroy(vy_device *device, void *host)
+{
+    if (!vyi_cuda_try_enter(device))
+        return;
+    vyi_cuda_free_later(vyi_cuda_state(device), VYI_CUDA_DEFERRED_PINNED, host);
+    vyi_cuda_leave(device);
+}

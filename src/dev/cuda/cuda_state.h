@@ -1,0 +1,536 @@
+// The cuda device's own: what its files share.
+//
+// Order between streams. Everything that makes or fills memory goes to one stream, `up`, and is
+// counted. A launch and a download wait for what was put there before them (vyi_cuda_follow). A
+// launch and a download are waited for by the host before their call returns, so that whatever
+// comes after them needs to wait for nothing, and memory that was given back can be used again at
+// once.
+#ifndef VYI_DEV_CUDA_CUDA_STATE_H
+#define VYI_DEV_CUDA_CUDA_STATE_H
+
+#include "dev/code_cache.h"
+#include "dev/cuda/driver.h"
+#include "dev/device.h"
+#include "dev/stop.h"
+#include "gen/llvm/cuda_abi.h"
+
+#include <pthread.h>
+
+enum {
+    VYI_CUDA_KEPT = 64,      ///< pieces of memory
+    VYI_CUDA_SMALL = 4,      ///< chunks of a way of transfer for little,
+    VYI_CUDA_COPIERS = 16,   ///< threads that carry much,
+    VYI_CUDA_LARGE = 32,     ///< and their chunks
+    VYI_CUDA_WORKGROUP = 256 ///< invocations, where the program leaves it to the device
+};
+
+/// What the GPU is.
+struct vyi_cuda_about {
+    char name[64];
+    uint64_t memory;
+    int driver;     ///< 13000: CUDA 13.0
+    int capability; ///< 90: 9.0
+    int processors, threads, resident, shared, shared_most;
+    bool cooperative, pools;
+    struct cu_uuid uuid;
+};
+
+struct vyi_cuda_piece {
+    cu_memory at; ///< 0: none
+    uint64_t bytes;
+};
+
+/// Memory that small pieces are cut from.
+enum { VYI_CUDA_SLABS = 4, VYI_CUDA_SLAB_UNITS = 8192 };
+struct vyi_cuda_slab {
+    cu_memory at;                             ///< 0: none yet
+    uint64_t taken[VYI_CUDA_SLAB_UNITS / 64]; ///< a bit a unit
+};
+
+/// Threads that do one thing together; started when they are first needed.
+struct vyi_cuda_copiers {
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    pthread_t threads[VYI_CUDA_COPIERS - 1];
+    uint32_t count;
+    void (*task)(void *user, uint32_t member);
+    void *user;
+    uint32_t left, running; ///< members that nobody is yet; those at work
+    bool closing;
+};
+
+/// Pinned memory that a copy goes through.
+struct vyi_cuda_chunk {
+    void *at;
+    cu_event done; ///< the copy that used it last
+};
+/// Transfers of one direction.
+struct vyi_cuda_way {
+    pthread_mutex_t lock;
+    struct vyi_cuda_chunk small[VYI_CUDA_SMALL], large[VYI_CUDA_LARGE];
+    uint8_t *arena;      ///< of the large ones, pinned; NULL: not needed so far
+    void *mapped;        ///< what it lies in
+    bool no_arena;       ///< it cannot be had
+    atomic_uint touched; ///< bytes of it, while it is made
+    uint32_t next;       ///< the small chunk that has waited longest
+    struct vyi_cuda_copiers copiers;
+};
+
+/// What things cost on this GPU, in nanoseconds; 0: not known.
+struct vyi_cuda_costs {
+    uint32_t barrier_ns; ///< a grid barrier
+    uint32_t node_ns;    ///< a kernel of a graph
+    uint32_t pass_ns;    ///< a pass of a graph's loop
+};
+
+enum { VYI_CUDA_TRACED = 32 };
+
+/// What tracing needs; see trace.c.
+struct vyi_cuda_trace {
+    pthread_mutex_t lock;
+    cu_event origin;    ///< recorded at `origin_ns`; NULL: nobody traces
+    uint64_t origin_ns; ///< CLOCK_MONOTONIC
+    struct {
+        cu_event begin, end;
+        uint64_t bytes;     ///< 0: unused
+    } ups[VYI_CUDA_TRACED]; ///< uploads that may still be on their way
+    uint32_t next;
+    cu_event down[2]; ///< under the lock of that way
+};
+
+/// What is to be given back when nothing runs.
+enum vyi_cuda_deferred_kind {
+    VYI_CUDA_DEFERRED_MODULE,
+    VYI_CUDA_DEFERRED_GRAPH,
+    VYI_CUDA_DEFERRED_PINNED,
+    VYI_CUDA_DEFERRED_MEMORY ///< that is of no pool
+};
+struct vyi_cuda_deferred {
+    enum vyi_cuda_deferred_kind kind;
+    void *what;
+};
+/// One launch, while it waits or runs, or somebody else who waits.
+struct vyi_cuda_turn {
+    const struct vyi_job *job; ///< NULL: nothing has it stop
+    bool exclusive;            ///< it needs that nothing runs
+    uint32_t local_bytes;      ///< a thread's
+    bool together;             ///< all blocks must be resident at once
+    uint32_t blocks;           ///< of it,
+    uint64_t fit;              ///< and how many of them an empty GPU holds; 0: not known
+    bool urgent;               ///< others wait for it,
+    uint64_t ns, end;          ///< or do not, for so long, until then
+    bool told;                 ///< to stop,
+    bool stuck;                ///< and did not
+    struct vyi_cuda_turn *next;
+};
+/// Of a graph: the driver spreads its kernels over queues of its own, of which one may be that of
+/// what stays, and wait there for ever. It is taken to find no room beside that.
+static inline struct vyi_cuda_turn vyi_cuda_graph_turn(const struct vyi_job *job)
+{
+    return (struct vyi_cuda_turn){.job = job, .together = true, .blocks = 1};
+}
+/// Launches that were told to stop and did not, and may still run; see stuck.c.
+enum { VYI_CUDA_STUCK = 8, VYI_CUDA_MESSAGE = 256 };
+struct vyi_cuda_stuck {
+    struct {
+        cu_context context;
+        cu_stream stream;
+    } at[VYI_CUDA_STUCK]; ///< the first of them
+    uint32_t count;
+    uint32_t holds;               ///< of the context, by devices that were closed meanwhile
+    char first[VYI_CUDA_MESSAGE]; ///< what is told of them
+};
+/// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
+struct vyi_cuda_arbiter {
+    pthread_mutex_t lock;
+    pthread_cond_t change;          ///< made with the first device, gone with the last
+    struct vyi_cuda_state *devices; ///< those that are open
+    uint32_t running;               ///< launches
+    struct vyi_cuda_turn *line;     ///< who waits, the last one first
+    struct vyi_cuda_turn *turns;    ///< launches, the last one first, but for those that are stuck
+    uint32_t local_bytes;           ///< a thread's, the most of all launches so far
+    bool taken;                     ///< somebody needs that nothing runs
+    bool alone;                     ///< and that is a launch
+    struct vyi_cuda_stuck stuck;
+};
+
+/// Memory that is kept for whoever asks next; see cuda_memory.c.
+struct vyi_cuda_store {
+    pthread_mutex_t lock;
+    struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
+    struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
+    uint32_t oldest;
+    uint64_t kept_bytes;
+    bool exact; ///< every piece comes from the driver as it is
+};
+
+/// What the choice between the native and the resident route rests on; see costs.c.
+struct vyi_cuda_choice {
+    pthread_mutex_t lock;
+    uint32_t launches; ///< of programs with grid barriers, until the costs are measured
+    bool read, known;  ///< looked for on disk; measured where they were not there
+    struct vyi_cuda_costs costs;
+    char why_native[160], why_resident[160];
+};
+
+/// The kernel that stands between the kernels of graphs; see cuda_submit.c.
+struct vyi_cuda_steps {
+    bool tried;      ///< it was looked for
+    bool conditions; ///< it can set those of conditional nodes
+    cu_module module;
+    cu_function kernel; ///< NULL: there is none
+};
+
+struct vyi_cuda_slot;
+
+struct vyi_cuda_state {
+    struct vyi_cuda_driver cu;
+    struct vyi_cuda_about about;
+    cu_device gpu;
+    int pid;          ///< of the process that opened it
+    vy_context *host; ///< whose memory it uses
+    vy_device *device;
+    struct vyi_code_cache *cache;
+    struct {
+        uint8_t key[32];
+        char *ptx; ///< of the context's memory; NULL: none
+        size_t size;
+    } ahead;                 ///< made while the device was opened; under slot_lock
+    pthread_t warmup_thread; ///< see warm.c
+    bool warming_up;
+
+    struct vyi_cuda_arbiter *arbiter;
+    struct vyi_cuda_state *beside;              ///< another device; under the lock of `arbiter`,
+    VYI_VEC(struct vyi_cuda_deferred) deferred; ///< as this is
+    pthread_rwlock_t gate;                      ///< read by every call, written by recovery
+    atomic_int lost;             ///< the result that ended the context; 0: it is well
+    _Atomic(const char *) doing; ///< what the call did that got it
+
+    // What goes with the context.
+    bool started;
+    cu_context context;
+    cu_pool pool;                   ///< NULL: not needed so far, or the GPU has none
+    cu_stream up, down, side;       ///< side: for words that are written while kernels run
+    cu_event tail;                  ///< of `up`
+    atomic_ullong enqueued, passed; ///< on `up`: put there; known to be done
+
+    uint64_t patience_ns; ///< see stuck.c
+    struct vyi_cuda_store store;
+    uint32_t cores;
+    struct vyi_cuda_way ways[2]; ///< up, down
+    struct vyi_cuda_trace trace;
+
+    pthread_mutex_t slot_lock;
+    struct vyi_cuda_slot *spare; ///< slots that nobody uses, the one used last first
+    uint32_t slots;              ///< in use or not
+    struct vyi_cuda_choice choice;
+    struct vyi_cuda_steps steps;
+    uint32_t generation;   ///< contexts so far
+    atomic_ullong kernels; ///< loaded so far
+};
+
+// ---- context.c ----
+/// Makes the context current for this thread. Fails where the device is lost or the process was
+/// forked; told to `report`, or to the context's diagnostics where that is NULL.
+vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report);
+/// The same without a word.
+bool vyi_cuda_try_enter(vy_device *device);
+void vyi_cuda_leave(vy_device *device);
+/// What a result other than CU_OK means for the call: out of memory is not reported here.
+vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result result,
+                        const char *doing);
+/// The end of a call: leaves, and says what its result means.
+vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing);
+/// From here on every call fails, until it is recovered.
+void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing);
+/// The context with its streams. Not told to anybody but by the status.
+cu_result vyi_cuda_start(vy_device *device);
+/// Gives back all that goes with the context, and the context.
+void vyi_cuda_end(vy_device *device);
+bool vyi_cuda_is_lost(const vy_device *device);
+/// Says so to `report`, or to the context's diagnostics where that is NULL.
+void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report);
+/// As vyi_dev_must_stop(), and where the device is lost.
+enum vyi_stop vyi_cuda_must_stop(const struct vyi_cuda_state *s, const struct vyi_job *job);
+vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
+
+// ---- quiet.c ----
+void vyi_cuda_arbiter_open(struct vyi_cuda_state *s);
+void vyi_cuda_arbiter_close(struct vyi_cuda_state *s);
+/// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
+/// stop first; NULL never has to. `try`: false where it would take time.
+enum vyi_stop vyi_cuda_exclusive_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
+bool vyi_cuda_exclusive_try(struct vyi_cuda_state *s);
+void vyi_cuda_exclusive_end(struct vyi_cuda_state *s);
+/// Calls of the driver that may wait for what stays to end, which has some time to step aside
+/// first; one that does not, in a handler that takes long, does so when that ends.
+cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream);
+cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph);
+/// Around a launch and waiting for it. Other than NOT: it has to stop before it began.
+enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
+/// All of it has been handed to the driver.
+void vyi_cuda_run_launched(struct vyi_cuda_state *s);
+void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
+/// Of so many blocks that an empty GPU holds, those that it holds beside what stays now.
+uint64_t vyi_cuda_blocks_left(struct vyi_cuda_state *s, uint64_t fit);
+/// Gives it back, now or when nothing runs; NULL is nothing.
+void vyi_cuda_free_later(struct vyi_cuda_state *s, enum vyi_cuda_deferred_kind kind, void *what);
+/// What the driver has made room for, and what is to be given back, went with the context.
+void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s);
+
+// ---- stuck.c ----
+/// How long a launch has to stop, in nanoseconds, as the environment says.
+uint64_t vyi_cuda_patience_asked(void);
+/// Whether some launch was given up that still runs; `first` (may be NULL) is then what is told of
+/// it.
+bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_MESSAGE]);
+/// The device is closed beside such a launch: its hold of the context is kept.
+void vyi_cuda_stuck_hold(struct vyi_cuda_state *s);
+
+// ---- memory.c ----
+uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);
+vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
+void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host);
+void vyi_cuda_mapped_destroy(vy_device *device, void *host);
+void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes);
+vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
+                        const void *pattern, uint32_t pattern_bytes);
+vy_status vyi_cuda_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
+/// Inside enter and leave: a piece of at least so many bytes, not cleared; and back.
+cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece);
+void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece);
+/// Everything that is kept goes back to the driver.
+void vyi_cuda_memory_flush(struct vyi_cuda_state *s);
+/// The same with what small pieces are cut from and the pool, at the end of the context.
+void vyi_cuda_memory_end(struct vyi_cuda_state *s);
+/// Counts what was just put on `up`.
+void vyi_cuda_note(struct vyi_cuda_state *s);
+/// What is put on the stream from here on comes after all that was put on `up` before. *mark: for
+/// vyi_cuda_passed(), once the stream has been waited for.
+cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark);
+void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark);
+
+// ---- copiers.c ----
+void vyi_cuda_copiers_open(struct vyi_cuda_copiers *copiers);
+void vyi_cuda_copiers_close(struct vyi_cuda_copiers *copiers);
+/// Calls the task as each of `members`, at most VYI_CUDA_COPIERS, by as many threads as there are,
+/// the caller being member 0; those that find no thread in time are not called, so whoever is there
+/// does what there is to do. One call at a time.
+void vyi_cuda_copiers_run(struct vyi_cuda_copiers *copiers, uint32_t members,
+                          void (*task)(void *user, uint32_t member), void *user);
+
+// ---- transfer.c ----
+vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
+                          uint64_t bytes);
+vy_status vyi_cuda_download(vy_device *device, const void *memory, uint64_t offset, void *data,
+                            uint64_t bytes);
+/// The same inside enter and leave.
+cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data,
+                           uint64_t bytes);
+cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
+void vyi_cuda_ways_free(struct vyi_cuda_state *s);
+
+// ---- warm.c ----
+/// Around the making of a context.
+void vyi_cuda_warmup_begin(vy_device *device);
+void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
+
+// ---- trace.c ----
+/// With the context: makes what tracing needs, where somebody traces.
+cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
+void vyi_cuda_trace_end(struct vyi_cuda_state *s);
+/// Tells of what went on between two events, which have passed. `bytes` 0: a launch.
+void vyi_cuda_trace_emit(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                         cu_event end);
+/// The same of a launch or a graph, after the uploads that have ended.
+void vyi_cuda_trace_launch(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
+                           cu_event end);
+/// Around an upload on `up`: the place to give back, which is below 0 where nobody traces.
+int vyi_cuda_trace_up(struct vyi_cuda_state *s);
+void vyi_cuda_trace_up_end(struct vyi_cuda_state *s, int place, uint64_t bytes);
+/// Tells of the uploads that have ended; `all`: waits for the others.
+void vyi_cuda_trace_flush(struct vyi_cuda_state *s, bool all);
+static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
+{
+    return s->trace.origin;
+}
+
+// ---- code.c ----
+/// PTX of the first kernel of a program that is not on disk, for whoever prepares it later; before
+/// there is a context.
+void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
+vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
+                           const struct vyi_job *job, void **code);
+vy_status vyi_cuda_prepare_parts(vy_device *device, const vy_program *const *programs,
+                                 uint32_t count, const struct vyi_job *job, void **codes);
+void vyi_cuda_release(vy_device *device, void *code);
+
+enum { VYI_CUDA_SHAPES = 8 };
+
+/// How many blocks of a kernel are resident, by the size of its blocks.
+struct vyi_cuda_shape {
+    uint32_t threads, shared, blocks; ///< blocks: on one multiprocessor
+};
+
+/// A kernel that is loaded.
+struct vyi_cuda_kernel {
+    struct vyi_cuda_info info;
+    struct vyi_cuda_module *home; ///< where it is, perhaps with others
+    cu_function function;
+    uint64_t number;           ///< no other kernel of the device has it, ever
+    const uint32_t *fixpoints; ///< their positions, in program order
+    uint32_t fixpoint_count;
+    uint32_t print_words; ///< most words that a line of `print` takes; 0: there are none
+    uint32_t local_bytes; ///< of a thread
+    pthread_mutex_t lock; ///< of what follows
+    struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
+    uint32_t shape_count;
+};
+/// Memory of a launch beside its buffers; what it takes less than a kilobyte for does not count.
+static inline uint64_t vyi_cuda_own_bytes(const struct vyi_cuda_info *info, uint64_t groups)
+{
+    uint64_t keep = (info->spill_bytes * groups + 63) & ~(uint64_t)63;
+    return keep + (info->parts ? (groups + 1) * sizeof(uint64_t) : 0);
+}
+/// What runs this launch; made now where the usual kernel cannot. `direct`: it may take its block
+/// with the launch. Inside enter and leave.
+vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what, bool direct,
+                              struct vyi_cuda_kernel **kernel);
+/// How many blocks of this size fit on the device at once.
+cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,
+                            uint32_t shared, uint64_t *blocks);
+
+// ---- module.c ----
+/// Machine code that is loaded.
+struct vyi_cuda_module {
+    cu_module module;
+    atomic_uint kernels; ///< in use
+};
+/// "sm_90"
+const char *vyi_cuda_kind(int capability);
+struct vyi_llvm_request;
+void vyi_cuda_ptx_ahead(vy_device *device, const struct vyi_llvm_request *request,
+                        struct vyi_report *report);
+/// Fills in, of each kernel, what is of its code: found on disk, else made and kept there. All of
+/// them, at most VYI_DEV_TOGETHER, become one module. Inside enter and leave. `job` may have to
+/// stop before that can be loaded. `brief`: it can do without, so VY_ERROR_BUSY, not reported,
+/// where something runs that does not end soon.
+vy_status vyi_cuda_kernels_obtain(vy_device *device, const struct vyi_llvm_request *requests,
+                                  uint32_t count, const struct vyi_job *job, bool brief,
+                                  struct vyi_cuda_kernel **kernels);
+/// A kernel of it is used no more. `unload`: the context is still the one it was loaded in.
+void vyi_cuda_module_drop(struct vyi_cuda_state *s, struct vyi_cuda_module *home, bool unload);
+
+// ---- shape.c ----
+/// The size of a launch.
+struct vyi_cuda_grid {
+    uint32_t blocks, threads, shared;
+    bool together; ///< cooperative
+    uint64_t fit;  ///< then: how many of its blocks an empty GPU holds
+};
+/// For so many workgroups; VY_ERROR_LIMIT, reported, where no block fits.
+vy_status vyi_cuda_shape(vy_device *device, struct vyi_cuda_kernel *k, uint64_t groups,
+                         struct vyi_report *report, struct vyi_cuda_grid *grid);
+/// Workgroups of a launch by itself, `groups` where the program says how many.
+uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k,
+                             const struct vyi_kernel *what, uint64_t groups);
+/// Whether at least one workgroup fits a multiprocessor.
+bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
+/// Whether a kernel of that program may have its whole grid resident, were registers no matter.
+bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
+/// Whether a kernel that meets can have its whole grid resident, without taking turns.
+bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
+
+// ---- replay.c ----
+enum { VYI_CUDA_ZEROS = 4 };
+/// A launch that comes again and again, as a graph: handing that over costs less.
+struct vyi_cuda_replay {
+    cu_graph graph;
+    cu_exec exec; ///< NULL: none yet
+    // What it launches; a launch that differs makes it anew.
+    uint64_t kernel, keep, head;
+    struct vyi_cuda_grid grid;
+    cu_memory block, words, kept;
+    uint8_t *pinned;
+    struct vyi_cuda_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
+    uint32_t zero_count;
+    uint32_t times; ///< seen in a row
+    bool refused;   ///< it could not be made
+};
+void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r);
+
+// ---- slot.c ----
+/// What one launch needs at a time, kept for the next one.
+struct vyi_cuda_slot {
+    struct vyi_cuda_slot *next;
+    uint64_t kernel; ///< the kernel that used it last
+    cu_stream stream;
+    cu_event begin, end;
+    struct vyi_cuda_piece block, words, keep, parts; ///< see launch.c
+    struct vyi_cuda_replay replay;
+    uint8_t *pinned;
+    size_t pinned_bytes;
+    uint64_t block_bytes; ///< of what `block` holds, which the pinned memory holds too; 0: none
+    uint64_t dirty;       ///< words of the log's lines that may not be zero, or more
+    bool fresh;           ///< the head of `words` is as it must be before a launch
+};
+cu_result vyi_cuda_slot_take(struct vyi_cuda_state *s, uint64_t kernel,
+                             struct vyi_cuda_slot **slot);
+void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot);
+void vyi_cuda_slots_free(struct vyi_cuda_state *s);
+/// In a forked child: their own memory alone.
+void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
+
+/// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
+uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
+                              const struct vyi_kernel *what);
+/// Whether the program can run on the native route at all.
+bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
+
+// ---- text.c ----
+/// A module of PTX that is written by hand.
+cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
+
+// ---- costs.c ----
+/// What is known of them on disk, in words; for a device that is not open.
+void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, char *text,
+                             size_t size);
+vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
+                         const struct vyi_launch *launch, const char **reason);
+
+// ---- tree.c ----
+/// Loads the kernel of the steps when it is first needed: true, and `step` is it, or NULL where the
+/// driver cannot do it. False: the job has to stop first, or, where that is NULL, something runs.
+bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
+/// Runs a list as a whole where the driver can, else command by command.
+vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
+                          struct vyi_job_result *result);
+void vyi_cuda_forget(vy_device *device, void *kept);
+
+// ---- launch.c ----
+vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,
+                          const struct vyi_kernel *what, const struct vyi_clears *clears,
+                          struct vyi_job_result *result);
+
+// ---- say.c ----
+/// Lines of `print`: `lines` holds `words` of them.
+vy_status vyi_cuda_print(const struct vyi_job *job, const vy_program *p,
+                         const struct vyi_cuda_log *log, const uint64_t *lines, uint64_t words,
+                         struct vyi_job_result *result);
+/// Reports why the launch stopped; its status. `log` NULL: nothing is known of the program, which
+/// may then be NULL too.
+vy_status vyi_cuda_verdict(vy_device *device, const vy_program *program, struct vyi_report *report,
+                           const struct vyi_cuda_log *log, enum vyi_stop stop);
+
+static inline cu_memory vyi_cuda_address(const void *memory)
+{
+    return (cu_memory)(uintptr_t)memory;
+}
+static inline struct vyi_cuda_state *vyi_cuda_state(const vy_device *device)
+{
+    return device->state;
+}
+
+#endif

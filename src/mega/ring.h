@@ -1,4 +1,4 @@
-// The live megakernel, inside: its memory, its threads, what host and kernel tell each other.
+// The live megakernel inside: its memory, its threads, and the words that host and kernel exchange.
 //
 // Every word of memory that both see is written by one side alone. The host writes slots, tails,
 // tenants' rows and targets of batches; the kernel writes completions, heads, ends of batches,
@@ -25,13 +25,13 @@ enum {
     RING_MIRROR,  ///< u64: counters of each worker
     RING_PARKS,   ///< by worker, a line each: 1 parked
     RING_LOG,     ///< records of 8 words
-    RING_LOCK,    ///< from here on the kernel's own: lock; whether queues hold anything; log cursor
+    RING_LOCK,    ///< from here on the kernel's own: lock, whether queues have slots, log cursor
     RING_QUEUE,
     RING_STAMP,
     RING_NEXT,
     RING_TRIES,
-    RING_OWN,  ///< what each worker has in hand
-    RING_POST, ///< u64: the hand that it was given last, on a device of its own memory
+    RING_OWN,  ///< the claimed slots of each worker
+    RING_POST, ///< u64: the bundle that a worker was given last, on a GPU
     RING_COUNTED,
     RING_OBS,
     RING_WORK,
@@ -48,7 +48,7 @@ enum {
 /// Params of the kernel.
 enum { PARAM_WORKER, PARAM_TARGET, PARAM_STAMP, PARAM_CODE, PARAM_IDLE, PARAMS };
 
-/// How the device is.
+/// The state of the device.
 enum { RING_WELL, RING_LOSING, RING_LOST };
 
 struct vyi_ring_worker {
@@ -59,13 +59,13 @@ struct vyi_ring_worker {
     uint64_t params[PARAMS];
     atomic_bool cancel; ///< stops the launch that runs
     atomic_ullong launches, stopped;
-    // What the watcher saw last.
+    // What the watcher polled last.
     uint64_t seen_running, seen_ends, since_ns;
-    uint64_t told;      ///< on a device of its own memory: what ran when it was last told to stop,
-    uint64_t told_ns;   ///< and for how long it has been, by the watcher's looks
-    char apart[64];     ///< from what others write
-    atomic_uint waking; ///< 1: launch the kernel again; it sleeps on it
-    atomic_int waker;   ///< the processor of who woke it
+    uint64_t stop_sent;    ///< GPU: the slot that ran when a stop request was sent,
+    uint64_t stop_sent_ns; ///< and for how long it has been sent, as the watcher counts
+    char padding[64];      ///< other threads write what follows
+    atomic_uint waking;    ///< 1: launch the kernel again; it sleeps on it
+    atomic_int waker;      ///< the processor of the thread that woke it
 };
 
 enum tenant_state { TENANT_FREE, TENANT_OPEN, TENANT_CLOSING };
@@ -92,7 +92,7 @@ struct vy_mega {
     vy_device *device;
     vy_context *context;
     uint32_t generation;        ///< the device's when it was made
-    vy_context quiet;           ///< for launches that are stopped on purpose: it tells nobody
+    vy_context quiet;           ///< without diagnostics, for launches that are stopped on purpose
     vy_mega_live_params params; ///< defaults filled in; pointers are gone
     /// Publishers read them without a lock: lists that were replaced stay until the end.
     _Atomic(struct vyi_ring_opcodes *) opcodes;
@@ -102,8 +102,8 @@ struct vy_mega {
     pthread_mutex_t adding; ///< one at a time
     struct vyi_ring_kernel kernel;
 
-    /// A device whose memory is its own: one launch has a workgroup for each worker and one more,
-    /// number 0, the poller; else each worker is a launch.
+    /// A device with memory of its own: one launch has a workgroup for each worker, and workgroup 0
+    /// is the poller. Otherwise each worker is a launch.
     bool gpu;
     uint32_t crew;    ///< workers, and the poller
     uint32_t threads; ///< that launch: the first ones of `workers`
@@ -125,8 +125,8 @@ struct vy_mega {
     atomic_uint lock;                          ///< ring_lock.c
     _Atomic uint64_t next[VY_MEGA_PRIORITIES]; ///< sequence number of the next slot
     uint64_t freed[VY_MEGA_PRIORITIES];        ///< all before it have ended and may be overwritten
-    _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 of whose end will be asked for
-    uint64_t *runs;               ///< by slot: those that began there with one call; 0: by itself
+    _Atomic uint64_t *kept;       ///< by slot: sequence number + 1 whose completion is to be read
+    uint64_t *runs;               ///< by slot: the run that one call published from there; 0: none
     uint32_t marks[RING_BATCHES]; ///< what `targets` hold
     _Atomic uint64_t batches;     ///< numbered so far
     _Atomic uint64_t epoch;       ///< all up to this one have ended
@@ -138,8 +138,8 @@ struct vy_mega {
     uint32_t held; ///< of them, as bits: those with a quota, and those switched off
     struct vyi_ring_tenant tenants[VY_MEGA_TENANTS];
 
-    bool barrier;      ///< the system orders all threads' memory when asked; they need not
-    atomic_uint event; ///< rises when a worker parks; those who wait sleep on it
+    bool barrier;      ///< membarrier() works: publishers need no fence
+    atomic_uint event; ///< rises when a worker parks; waiting threads sleep on it
     atomic_uint sleepers;
     atomic_bool closing;
     struct vyi_ring_worker *workers;
@@ -161,7 +161,7 @@ struct vy_mega {
 };
 
 // ---- ring.c ----
-/// Parks the kernel, and has it go on as this one.
+/// Parks the kernel and replaces it by this one.
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k);
 
 // ---- ring_memory.c ----
@@ -178,11 +178,10 @@ vy_status vyi_ring_program(struct vy_mega *m, const struct vyi_ring_opcodes *opc
 // ---- ring_thread.c ----
 vy_status vyi_ring_start(struct vy_mega *m);
 void vyi_ring_join(struct vy_mega *m);
-/// After a command was stored, or a tail by whoever publishes: wakes workers that are parked where
-/// there is work for them.
+/// After a command or a tail was stored: wakes parked workers if there is work for them.
 void vyi_ring_wake(struct vy_mega *m, bool all);
 void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear);
-/// Looks for handlers that run too long. `grace_ns`: how long is too long.
+/// Stops handlers that run for `grace_ns` or longer; 0: only observes them.
 void vyi_ring_watch(struct vy_mega *m, uint64_t grace_ns);
 
 // ---- ring_lock.c ----
@@ -192,11 +191,11 @@ void vyi_ring_unlock(struct vy_mega *m);
 void vyi_wait_spin(int count); ///< a few nanoseconds each
 
 // ---- ring_lost.c ----
-/// From a worker outside of a launch: ends everything, since the device is lost.
+/// From a worker outside of a launch: ends everything when the device is lost.
 void vyi_ring_lose(struct vy_mega *m);
-/// Whether a worker had taken it: then nobody knows how far it came.
+/// Whether a worker had claimed it: how far it came is unknown then.
 bool vyi_ring_claimed(const struct vy_mega *m, uint32_t level, uint64_t sequence);
-/// Say so.
+/// These report why, and return VY_ERROR_DEVICE.
 vy_status vyi_ring_refuse_lost(struct vy_mega *m);
 vy_status vyi_ring_refuse_fork(struct vy_mega *m);
 vy_status vyi_ring_settle_home(struct vy_mega *m);
@@ -219,13 +218,13 @@ void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror);
 // ---- ring_wait.c ----
 struct vyi_wait {
     uint64_t until_ns; ///< 0: no end
-    uint64_t looking_ns, nap_ns;
+    uint64_t spin_until_ns, nap_ns;
     bool once;
 };
 struct vyi_wait vyi_wait_begin(uint32_t timeout_ms);
-/// Lets some time pass; false: there is none left, or nothing to wait for as the device is lost.
+/// Waits a little; false: the time is up, or the device is lost.
 bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w);
-/// After that: VY_ERROR_BUSY, or VY_ERROR_DEVICE, which it says.
+/// After that: VY_ERROR_BUSY, or VY_ERROR_DEVICE, which it reports.
 vy_status vyi_wait_over(struct vy_mega *m);
 
 // ---- ring_counts.c ----
@@ -237,17 +236,17 @@ uint64_t vyi_ring_epoch(struct vy_mega *m);                        ///< brought 
 // ---- ring_room.c: with the lock of publishers ----
 /// Whether `count` more slots fit at this priority.
 bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count);
-/// Whether there is a number for a batch, and a place among those that have not ended.
+/// Whether another batch fits among those that have not ended.
 bool vyi_ring_has_batch(struct vy_mega *m);
-/// Slots of one batch, one after the other from this one on; 0: of none, each by itself.
+/// Notes a run of slots of one batch that begins at `slot`; epoch 0: they are of no batch.
 void vyi_ring_run(struct vy_mega *m, uint32_t slot, uint32_t count, uint64_t epoch, bool keep);
 
 // ---- ring_check.c ----
-/// What publishers must not get wrong; says so. How many there are of each priority, added up, and
-/// whether all are of one priority and tenant.
+/// Checks items and reports the first wrong one. Adds up how many there are of each priority;
+/// *alike: all are of one priority and tenant.
 vy_status vyi_ring_check(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
                          uint32_t by_level[VY_MEGA_PRIORITIES], bool *alike);
-/// Handlers beside those that are there.
+/// Checks handlers that are to be added.
 vy_status vyi_ring_check_handlers(struct vy_mega *m, const vy_mega_handler *handlers, size_t count);
 
 /// How a slot names its batch in 29 bits; never 0, and in step with the places of batches.

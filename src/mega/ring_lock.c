@@ -7,9 +7,9 @@
 
 enum { POLLS = 100, YIELDS = 10, NAP_NS = 50000 };
 
-void vyi_wait_spin(int looks)
+void vyi_wait_spin(int count)
 {
-    for (int i = 0; i < looks; i++) {
+    for (int i = 0; i < count; i++) {
 #if defined(__x86_64__)
         __builtin_ia32_pause();
 #endif

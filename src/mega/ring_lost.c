@@ -1,19 +1,18 @@
-// What cuts a megakernel off from its kernel: a device that is lost, and a fork.
+// A megakernel without its kernel: the device is lost, or the process was forked.
 //
-// A lost device ends everything at once. Completions that are there stand. What no worker had
-// claimed was not executed, which the heads tell, since they are stored before a slot begins. Of
-// the rest nobody knows. Effects in memory of the device are gone with it.
+// A lost device ends everything at once. Completions that were stored stand. Slots that no worker
+// had claimed were not executed: heads are stored before a slot begins. The fate of the other slots
+// is unknown. Effects in device memory are lost.
 //
-// A child has no workers, so that whoever waits there would wait for ever. It finds an empty page
-// where its parent has a word, which costs publishers one load.
+// A child process has no workers, so waiting there would never end. It finds a zeroed page where
+// its parent has a word, which costs publishers one load.
 #include "mega/ring.h"
 
 #include <sys/mman.h>
 
 // ---- a lost device ----
-/// What became of the tickets whose slots are still theirs. With the lock of publishers, and
-/// without any launch.
-static void settle(struct vy_mega *m)
+/// Counts the tickets that did not end. With the publishers' lock, and without any launch.
+static void count_lost(struct vy_mega *m)
 {
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++) {
         uint64_t next = atomic_load(&m->next[level]), slots = m->params.slots;
@@ -41,10 +40,10 @@ void vyi_ring_lose(struct vy_mega *m)
         return;
     for (uint32_t i = 0; i < m->threads; i++)
         atomic_store(&m->workers[i].cancel, true);
-    pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none begins any more
+    pthread_rwlock_wrlock(&m->loaded); // no launch runs, and none will begin
     vyi_ring_lock(m);
     atomic_store(&m->closed, true);
-    settle(m);
+    count_lost(m);
     if (m->gpu)
         vyi_ring_copy_memory(m);
     atomic_store(&m->lost, RING_LOST);

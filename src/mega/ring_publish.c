@@ -1,8 +1,8 @@
-// Publishing. One lock for all publishers, held while slots are written; the tails are stored in
-// it, so they only ever rise, and what they cover has been written. Nothing in here but taking that
-// lock waits for what was stored to arrive, where all goes well.
+// Publishing. One lock for all publishers is held while slots are written; the tails are stored
+// under it, so they only rise, and what they cover has been written. In the common case only taking
+// that lock waits for earlier stores to complete.
 //
-// Threads may be cancelled anywhere, but not in here: half a publication would hold up everything.
+// No thread is cancelled in here: half a publication would block everything.
 #include "mega/replay.h"
 #include "mega/ring.h"
 
@@ -11,10 +11,10 @@
 #endif
 
 enum {
-    PATIENCE = 128, ///< looks at nothing: about two microseconds
-    AHEAD = 12,     ///< slots that are fetched before they are written
-    MANY = 32,      ///< slots that go past the cache instead,
-    FEW = 4         ///< and for a GPU, which waits long for lines that a cache has changed
+    BACKOFF = 128, ///< spins: about two microseconds
+    AHEAD = 12,    ///< slots that are prefetched before they are written
+    MANY = 32,     ///< slots that are stored past the cache instead,
+    FEW = 4        ///< and for a GPU, which waits long for modified lines of a cache
 };
 
 struct publication {
@@ -33,7 +33,7 @@ static bool fits(struct vy_mega *m, const struct publication *p)
     return !p->batch || vyi_ring_has_batch(m);
 }
 
-/// With the lock afterwards, where it is VY_OK.
+/// VY_OK: with the lock.
 static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
 {
     vyi_ring_lock(m);
@@ -53,7 +53,7 @@ static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
         }
         if (!vyi_wait_more(m, &w))
             return vyi_wait_over(m);
-        vyi_wait_spin(PATIENCE); // or every completion is fetched before the next one is there
+        vyi_wait_spin(BACKOFF); // or each completion is loaded before the next one is written
         vyi_ring_lock(m);
     }
 }
@@ -65,8 +65,8 @@ static bool is_open(struct vy_mega *m, const vy_mega_item *item)
            TENANT_OPEN;
 }
 
-/// With the lock, as those who unregister: what is counted here is waited for. The first item whose
-/// tenant is not open; `count` where all are.
+/// With the lock, as unregistering: what is counted here is waited for. The first item whose tenant
+/// is not open; `count`: all are.
 static uint32_t first_closed(struct vy_mega *m, const struct publication *p)
 {
     const vy_mega_publish_params *params = p->params;
@@ -90,19 +90,19 @@ static vy_status refuse_closed(struct vy_mega *m, uint32_t i, uint32_t tenant)
 }
 
 // ---- slots ----
-/// What slots that follow each other have in common.
-struct stretch {
+/// What neighbouring slots have in common.
+struct range {
     uint32_t level, tenant; ///< with its epoch
     uint32_t batch;         ///< in its place
     uint64_t first;         ///< sequence number
-    bool past;              ///< they go past the cache
+    bool past;              ///< they are stored past the cache
 };
 
-/// Nobody else looks at a slot before the tail is stored. It is a line of the cache, which the
-/// kernel's processor had last: of many, each would have to be given up first, so they go past the
-/// cache; the kernel finds a few sooner in there.
+/// Nobody else reads a slot before the tail is stored. It is a cache line that the kernel's
+/// processor had last. Many slots are stored past the cache, since each line would have to be
+/// transferred first; the kernel loads a few slots faster from the cache.
 static void put(_Atomic uint32_t *slot, const vy_mega_item *item, uint32_t uses,
-                const struct stretch *s)
+                const struct range *s)
 {
     uint32_t status = uses << VY_MEGA_USE_SHIFT | VY_MEGA_PUBLISHED;
     char *to = (char *)slot;
@@ -122,7 +122,7 @@ static void put(_Atomic uint32_t *slot, const vy_mega_item *item, uint32_t uses,
     memcpy(to + sizeof head, item->args, VY_MEGA_ARGS * sizeof *item->args);
 }
 
-/// The kernel had it last: it is fetched before it is needed, to be written.
+/// The kernel had it last: prefetched for writing.
 static void fetch(struct vy_mega *m, uint32_t slot)
 {
 #if defined(__x86_64__)
@@ -133,7 +133,7 @@ static void fetch(struct vy_mega *m, uint32_t slot)
 }
 
 static void put_all(struct vy_mega *m, const vy_mega_item *items, uint32_t count,
-                    const struct stretch *s)
+                    const struct range *s)
 {
     int shift = __builtin_ctz(m->params.slots);
     for (uint32_t i = 0; i < count; i++) {
@@ -146,9 +146,9 @@ static void put_all(struct vy_mega *m, const vy_mega_item *items, uint32_t count
     }
 }
 
-/// Those whose ends somebody wants to see, and their tickets.
+/// Marks slots that are kept, and gives tickets.
 static void mark(struct vy_mega *m, const vy_mega_publish_params *params, uint32_t at,
-                 uint32_t count, const struct stretch *s)
+                 uint32_t count, const struct range *s)
 {
     for (uint32_t i = 0; params->keep && i < count; i++)
         atomic_store_explicit(&m->kept[vyi_ring_slot(m, s->level, s->first + i)], s->first + i + 1,
@@ -158,7 +158,7 @@ static void mark(struct vy_mega *m, const vy_mega_publish_params *params, uint32
 }
 
 /// Items from this one on that are of one tenant and priority.
-static uint32_t stretch_at(const struct publication *p, uint32_t at)
+static uint32_t range_at(const struct publication *p, uint32_t at)
 {
     const vy_mega_item *item = &p->params->items[at];
     uint32_t count = p->params->count - at, same = 1;
@@ -185,9 +185,9 @@ static void write_slots(struct vy_mega *m, const struct publication *p, uint64_t
         const vy_mega_item *item = &params->items[at];
         struct vyi_ring_tenant *t = &m->tenants[item->tenant];
         uint32_t epoch = atomic_load_explicit(&t->epoch, memory_order_relaxed) & 0xffff;
-        count = stretch_at(p, at);
-        const struct stretch s = {item->priority, item->tenant | epoch << 16, batch,
-                                  next[item->priority], past};
+        count = range_at(p, at);
+        const struct range s = {item->priority, item->tenant | epoch << 16, batch,
+                                next[item->priority], past};
         count_in(t, count);
         put_all(m, item, count, &s);
         mark(m, params, at, count, &s);
@@ -195,7 +195,7 @@ static void write_slots(struct vy_mega *m, const struct publication *p, uint64_t
     }
 #if defined(__x86_64__)
     if (past)
-        _mm_sfence(); // a release does not wait for them
+        _mm_sfence(); // a release does not order them
 #endif
 }
 
@@ -216,7 +216,7 @@ static void put_in(struct vy_mega *m, const struct publication *p)
         }
 }
 
-/// The kernel counts what ends in each place and never goes back, and neither does the target.
+/// The kernel's count of ends in each place only rises, and so does the target.
 static void open_batch(struct vy_mega *m, struct publication *p)
 {
     p->epoch = atomic_load_explicit(&m->batches, memory_order_relaxed) + 1;
@@ -243,7 +243,7 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
         return status;
     uint32_t closed = first_closed(m, p);
     if (closed < params->count) {
-        vyi_ring_unlock(m); // whoever is told may be cancelled there, or publish
+        vyi_ring_unlock(m); // the diag function may publish, or be cancelled
         return refuse_closed(m, closed, params->items[closed].tenant);
     }
     int error = 0;

@@ -1,15 +1,15 @@
-// Room in the ring. A slot is free again once its last ticket has ended and, where somebody asked
-// for that, its end has been seen.
+// Room in the ring. A slot is free again once its ticket has ended and, if it was published with
+// `keep`, its completion was read.
 //
-// A batch that has ended says so with one word, after all its stamps: that frees its slots, and
-// nobody looks at them. Slots that were published one by one, and those of a batch under way, are
-// looked at by their stamps, four to a line, each of which comes from whoever wrote it last.
+// A batch that has ended frees its slots with one word, stored after all its stamps. For slots that
+// were published one by one, and those of a batch in flight, the stamps are read, four to a cache
+// line, each of which comes from the cache of its last writer.
 #include "mega/ring.h"
 
 enum {
-    LINES = 8, ///< of stamps that a GPU wrote, fetched before they are looked at
+    LINES = 8, ///< of stamps that a GPU wrote: prefetched
 
-    // A run of slots, noted at its first: how many, whether their ends are kept, its batch.
+    // A run of slots, noted at its first: how many, whether they are kept, its batch.
     RUN_KEPT = 1 << 17,
     RUN_COUNT = RUN_KEPT - 1,
     RUN_EPOCH = 18
@@ -28,7 +28,7 @@ static bool is_free(struct vy_mega *m, uint32_t level, uint64_t sequence)
            !atomic_load_explicit(&m->kept[slot], memory_order_acquire);
 }
 
-/// The place of a batch goes to another one once all up to the first have ended.
+/// The place of a batch is reused once all up to the first have ended.
 static bool has_ended(const struct vy_mega *m, uint64_t epoch)
 {
     return epoch <= atomic_load_explicit(&m->epoch, memory_order_acquire) ||
@@ -44,11 +44,11 @@ static bool all_seen(const struct vy_mega *m, uint32_t level, uint64_t from, uin
     return true;
 }
 
-/// The oldest slot; the rest of its run begins with the next one then.
+/// Frees the oldest slot; the rest of its run then begins with the next one.
 static bool free_one(struct vy_mega *m, uint32_t level, uint64_t run)
 {
     uint64_t at = m->freed[level];
-    if (m->gpu && !(at & 3)) // it comes from farther away than it takes to look at it
+    if (m->gpu && !(at & 3)) // loading a line takes longer than reading its stamps
         __builtin_prefetch(&m->shared.comp[vyi_ring_slot(m, level, at + 4 * LINES) * 4]);
     if (!is_free(m, level, at))
         return false;
@@ -62,7 +62,7 @@ bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count)
 {
     uint64_t next = atomic_load_explicit(&m->next[level], memory_order_relaxed);
     uint64_t goal = next + count - m->params.slots; // all before it have to be free
-    bool looked = false;
+    bool polled = false;
     while ((int64_t)(goal - m->freed[level]) > 0) {
         uint64_t at = m->freed[level], run = m->runs[vyi_ring_slot(m, level, at)];
         uint32_t slots = (uint32_t)(run & RUN_COUNT);
@@ -71,11 +71,11 @@ bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count)
             m->freed[level] += slots;
             continue;
         }
-        // Most end in order: the last one that is needed is the last to be there, and looking at it
-        // takes no line from the kernel that it is about to write.
-        if (!looked && !is_free(m, level, goal - 1))
+        // Most end in order: the last one needed is the last to end, and reading its stamp takes no
+        // line from the kernel that it is about to write.
+        if (!polled && !is_free(m, level, goal - 1))
             return false;
-        looked = true;
+        polled = true;
         if (!free_one(m, level, run))
             return false;
     }
@@ -84,7 +84,7 @@ bool vyi_ring_room(struct vy_mega *m, uint32_t level, uint32_t count)
 
 bool vyi_ring_has_batch(struct vy_mega *m)
 {
-    // Looking for more that have ended takes lines from the kernel that it is about to write.
+    // Reading more ends takes lines from the kernel that it is about to write.
     uint64_t numbered = atomic_load_explicit(&m->batches, memory_order_relaxed);
     return numbered - atomic_load(&m->epoch) < RING_BATCHES ||
            numbered - vyi_ring_epoch(m) < RING_BATCHES;

@@ -1,4 +1,4 @@
-// Tenants and what they share: observables.
+// Tenants, and their observables.
 //
 // A row of the table is written by the host alone. Unregistering raises the tenant's epoch: slots
 // carry the one they were published under, and the kernel cancels those whose epoch is over.
@@ -18,8 +18,8 @@ static vy_status refuse_closing(struct vy_mega *m, uint32_t tenant)
                   "wait for them with vy_mega_tenant_unregister(), or use another number");
 }
 
-/// After a row has changed, with the lock of tenants: the kernel keeps what rows say.
-static void tell(struct vy_mega *m, uint32_t tenant, bool open)
+/// After a row has changed, with the tenants' lock: the kernel caches rows by this version.
+static void store_version(struct vy_mega *m, uint32_t tenant, bool open)
 {
     const _Atomic uint32_t *row = &m->shared.rows[tenant * 8];
     _Atomic uint64_t *word = &m->shared.tails[RING_TENANTS];
@@ -46,8 +46,8 @@ static bool all_ended(struct vy_mega *m, uint32_t tenant)
     return ended(m, tenant) == atomic_load(&m->tenants[tenant].published);
 }
 
-/// The log is written first: whoever publishes for the tenant stands behind it there, and where it
-/// cannot be written nothing has changed.
+/// The log is written first: publications for the tenant follow in it, and if it cannot be written
+/// nothing has changed.
 static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
 {
     const uint32_t words[] = {p->tenant, p->base, p->count, p->quota, p->disabled};
@@ -59,7 +59,7 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
         refuse_closing(m, p->tenant);
     if (atomic_load(&t->state) != TENANT_FREE)
         return VY_ERROR_BUSY;
-    if (m->workers[0].started) // else it is tenant 0, which is always there
+    if (m->workers[0].started) // else it is tenant 0, which every replay registers
         status = vyi_replay_note(m, REPLAY_REGISTER, words, 5, NULL, 0, NULL);
     if (status)
         return status;
@@ -70,7 +70,7 @@ static vy_status open_tenant(struct vy_mega *m, const vy_mega_tenant_params *p)
     set(m, p->tenant, ROW_ENABLED, !p->disabled);
     // The kernel goes another way where there is one alone; it learns first that there are more.
     m->open++;
-    tell(m, p->tenant, true);
+    store_version(m, p->tenant, true);
     atomic_store(&t->state, TENANT_OPEN);
     return VY_OK;
 }
@@ -120,7 +120,7 @@ static vy_status change(struct vy_mega *m, uint32_t tenant, uint32_t word, uint3
                                  NULL, 0, NULL);
     if (!status) {
         set(m, tenant, word, value);
-        tell(m, tenant, true);
+        store_version(m, tenant, true);
     }
     vyi_mutex_release(&m->tenant_lock, before);
     return status;
@@ -151,7 +151,7 @@ static vy_status close_tenant(struct vy_mega *m, uint32_t tenant)
     if (atomic_load(&m->tenants[tenant].state) == TENANT_OPEN)
         status = vyi_replay_note(m, REPLAY_UNREGISTER, &tenant, 1, NULL, 0, begin_closing);
     if (!status)
-        tell(m, tenant, atomic_load(&m->tenants[tenant].state) != TENANT_FREE);
+        store_version(m, tenant, atomic_load(&m->tenants[tenant].state) != TENANT_FREE);
     vyi_mutex_release(&m->tenant_lock, before);
     return status;
 }
@@ -176,7 +176,7 @@ vy_status vy_mega_tenant_unregister(vy_mega *mega, uint32_t tenant, uint32_t tim
     if (atomic_load(&t->state) == TENANT_CLOSING) { // else another thread waited for it too
         atomic_store(&t->state, TENANT_FREE);
         mega->open--;
-        tell(mega, tenant, false);
+        store_version(mega, tenant, false);
     }
     vyi_mutex_release(&mega->tenant_lock, before);
     return VY_OK;
@@ -210,8 +210,8 @@ vy_status vy_mega_read(vy_mega *mega, uint32_t from, uint32_t count, uint32_t *w
     return status;
 }
 
-/// Words that a slot published later must find there: who reads waits for what was written.
-static vy_status put_there(struct vy_mega *m, uint32_t from, uint32_t count, const uint32_t *words)
+/// A slot published later must find the words: reading the last one waits for the upload.
+static vy_status upload(struct vy_mega *m, uint32_t from, uint32_t count, const uint32_t *words)
 {
     uint32_t last;
     uint64_t at = (uint64_t)from * sizeof last, bytes = (uint64_t)count * sizeof last;
@@ -234,7 +234,7 @@ vy_status vy_mega_write(vy_mega *mega, uint32_t from, uint32_t count, const uint
     if (!status)
         status = vyi_replay_note(mega, REPLAY_WRITE, &from, 1, words, count, NULL);
     if (!status && mega->gpu && count)
-        status = put_there(mega, from, count, words);
+        status = upload(mega, from, count, words);
     for (uint32_t i = 0; !status && !mega->gpu && i < count; i++)
         atomic_store(&mega->shared.obs[from + i], words[i]);
     return status;

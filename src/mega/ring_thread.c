@@ -1,12 +1,12 @@
 // The threads that run the kernel, and how they sleep and are woken.
 //
-// A worker parks: it stores that it has, fences, looks at the tails again and ends its launch; its
-// thread sleeps. Whoever publishes stores the tail, fences, and looks whether somebody has parked:
-// one of the two sees the other. Where the system can fence for all threads at once, the worker's
-// thread has it do that after the launch, and looks once more before it sleeps; publishers, who
-// come far more often, do without. (So it is on a GPU, too: what its kernel has stored is there
-// when the launch has ended.) `waking` is taken back before the kernel is launched, so that a
-// publisher who still saw the worker parked costs a launch too many, never one too few.
+// To park, a worker stores that it has parked, fences, polls the tails again and ends its launch;
+// its thread then sleeps. A publisher stores the tail, fences, and reads whether a worker has
+// parked: one of the two sees the other. If membarrier() works, the worker's thread calls it after
+// the launch and polls once more before it sleeps, and publishers, which are far more frequent,
+// need no fence. (The same holds on a GPU: what its kernel stored is visible when the launch has
+// ended.) `waking` is cleared before the kernel is launched: a publisher that still saw the worker
+// parked costs one launch too many, never one too few.
 #include "mega/ring.h"
 
 #include <linux/membarrier.h>
@@ -19,11 +19,11 @@
 enum {
     SHOW_NS = 100 * 1000000, ///< between two snapshots for others
     MOST_NAP_NS = 200000,
-    /// Where the process was forbidden to ask, since it began: each processor that runs a thread
-    /// has been interrupted meanwhile, which orders its memory, too.
+    /// Instead of a membarrier() that a sandbox forbids since: within that time each processor that
+    /// runs a thread is interrupted, which orders its memory too.
     FORBIDDEN_NS = 20 * 1000000
 };
-/// A worker that has not stopped by then never will, by the fault of a compiler.
+/// A worker that has not stopped by then never will.
 static const uint64_t deaf_ns = (uint64_t)30 * 1000000000;
 
 // ---- a worker ----
@@ -43,7 +43,7 @@ static void blame(struct vyi_ring_worker *w, vy_status status)
     const uint32_t *stamp = w->mega->buffers.device[RING_STAMP];
     uint64_t running = atomic_load(&mirror_of(w)[MIRROR_RUNNING]);
     if (status == VY_ERROR_CANCELLED && !atomic_load(&w->cancel))
-        running = 0; // nobody asked: not this one's fault
+        running = 0; // not stopped by the watcher: no fault of this slot
     w->params[PARAM_TARGET] = running;
     w->params[PARAM_STAMP] = running ? stamp[running - 1] : 0;
     w->params[PARAM_CODE] =
@@ -52,8 +52,8 @@ static void blame(struct vyi_ring_worker *w, vy_status status)
         atomic_fetch_add(&w->stopped, 1);
 }
 
-/// The device wants that nothing runs, or has had it.
-static void step_aside(void *user, bool wanted)
+/// The device needs the GPU for itself, or no longer does.
+static void yield_gpu(void *user, bool wanted)
 {
     struct vy_mega *m = user;
     if (wanted)
@@ -62,9 +62,9 @@ static void step_aside(void *user, bool wanted)
         atomic_fetch_and(&m->shared.tails[RING_COMMAND], ~(uint64_t)RING_YIELD);
 }
 
-/// Whoever publishes ends it where the kernel has parked. One who saw it parked when it looked once
-/// more has left `waking` set: that is kept for the next time, and must not keep this thread awake,
-/// which holds up all others in the driver then.
+/// A publisher ends the nap if the kernel has parked. A publisher may have left `waking` set when
+/// the kernel polled once more: that is kept for the next time, and must not keep this thread
+/// awake, since it would delay all other threads in the driver.
 static void nap(void *user, uint64_t ns)
 {
     struct vy_mega *m = user;
@@ -100,7 +100,7 @@ static vy_status launch(struct vyi_ring_worker *w)
     uint32_t number = (uint32_t)atomic_fetch_add(&w->launches, 1) + 1;
     if (m->gpu) {
         w->params[0] = number;
-        atomic_store(&m->stops, 0); // an order for the last one comes too late
+        atomic_store(&m->stops, 0); // stop requests for the last launch are obsolete
     }
     vy_status status = vyi_dev_submit_one(m->device, &job, &result);
     pthread_rwlock_unlock(&m->loaded);
@@ -116,8 +116,8 @@ static void tell_sleepers(struct vy_mega *m)
         vyi_futex_wake(&m->event);
 }
 
-/// It parked for the device alone, or to be rid of a handler.
-static bool stepped_aside(const struct vy_mega *m)
+/// It parked only because the device needs the GPU, or to stop a handler.
+static bool yielded_gpu(const struct vy_mega *m)
 {
     return atomic_load(&m->shared.tails[RING_COMMAND]) & RING_YIELD;
 }
@@ -129,22 +129,22 @@ static void order_all(void)
         vyi_futex_sleep(&never, 0, FORBIDDEN_NS);
 }
 
-/// With what publishers left out.
+/// Polls the tails once more, with the fence that publishers leave out.
 static bool work_came(struct vy_mega *m)
 {
     if (!m->barrier)
-        return false; // the kernel has looked, after a fence of its own
+        return false; // the kernel has polled after a fence of its own
     order_all();
     if (atomic_load(&m->shared.tails[RING_COMMAND]) & RING_PARK)
-        return false; // whoever takes that back wakes everybody
+        return false; // the thread that clears the command wakes all workers
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         if (atomic_load(&m->shared.tails[level]) != atomic_load(&m->shared.heads[level]))
             return true;
     return false;
 }
 
-/// Launches until the kernel parks. What stops a launch otherwise is the fault of a handler, or of
-/// the device, which is lost then.
+/// Launches until the kernel parks. Anything else that ends a launch is the fault of a handler, or
+/// the device is lost.
 static void serve(struct vyi_ring_worker *w)
 {
     vy_status status;
@@ -152,15 +152,15 @@ static void serve(struct vyi_ring_worker *w)
         atomic_store(&w->waking, 0);
         status = launch(w);
         if (w->mega->gpu && status == VY_ERROR_ASSERT)
-            atomic_fetch_add(&w->stopped, 1); // the kernel knows whose fault it is
+            atomic_fetch_add(&w->stopped, 1); // the kernel knows which slot faults
         else if (!w->mega->gpu && (status == VY_ERROR_CANCELLED || status == VY_ERROR_ASSERT))
             blame(w, status);
-        else if (status == VY_ERROR_MEMORY) // for a launch: perhaps there is some later
+        else if (status == VY_ERROR_MEMORY) // for a launch: there may be some later
             vyi_futex_sleep(&w->waking, 0, 1000000);
         else if (status)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
-    } while (status ? !atomic_load(&w->mega->lost) : stepped_aside(w->mega) || work_came(w->mega));
+    } while (status ? !atomic_load(&w->mega->lost) : yielded_gpu(w->mega) || work_came(w->mega));
     tell_sleepers(w->mega);
 }
 
@@ -174,8 +174,7 @@ static void *work(void *user)
             vyi_futex_sleep(&w->waking, 0, 0);
         }
         atomic_store(&w->waking, 0);
-        // On the processor of who woke it, a worker that looks for more keeps that thread from
-        // publishing it.
+        // On the publisher's processor a worker that spins would keep the publisher from running.
         bool alone = sched_getcpu() != atomic_load(&w->waker);
         w->params[PARAM_IDLE] = alone ? w->mega->params.idle_us * 1000u : 0;
         serve(w);
@@ -183,7 +182,7 @@ static void *work(void *user)
 }
 
 // ---- waking ----
-/// Of several threads one is elected to do it.
+/// One of several threads is elected to do it.
 static void wake(struct vyi_ring_worker *w)
 {
     unsigned asleep = 0;
@@ -192,8 +191,8 @@ static void wake(struct vyi_ring_worker *w)
         vyi_futex_wake(&w->waking);
 }
 
-/// Whoever parked is looked for once the tail is there for others: those who park have that ordered
-/// for publishers, or it is done here.
+/// Parked workers are looked for after the tail is visible: workers that park order that for
+/// publishers, or a fence here does.
 void vyi_ring_wake(struct vy_mega *m, bool all)
 {
     uint32_t count = m->threads, asleep = 0;
@@ -223,7 +222,7 @@ void vyi_ring_command(struct vy_mega *m, uint64_t set, uint64_t clear)
 }
 
 // ---- handlers that do not end ----
-/// Whatever a worker did rises.
+/// Rises with whatever a worker does.
 static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 {
     uint64_t sum = atomic_load(&mirror[MIRROR_AGAIN]);
@@ -232,30 +231,29 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
     return sum;
 }
 
-/// On a device of its own memory: this workgroup alone is stopped, the others park, and the next
-/// launch ends the slot. The order takes a while to get there, and must not find the worker in its
-/// next slot. So the slot is blamed, and then looked at once more; a worker that has ended what
-/// took long says so, and then looks whether it was blamed: one of the two sees the other, and
-/// either nobody is stopped or the worker leaves by itself. One that does not leave for long has
-/// the whole launch stopped, of which the device finds out whether that can be; the megakernel is
-/// lost.
+/// GPU: stops this workgroup alone; the others park, and the next launch ends the slot. The stop
+/// request takes a while to arrive, and must not hit the worker in its next slot. So the slot is
+/// blamed, and MIRROR_RUNNING read again; a worker that has finished a long slot clears
+/// MIRROR_RUNNING, and then reads whether it was blamed: one of the two sees the other, and either
+/// nobody is stopped or the worker ends by itself. If it does not end for long, the whole launch is
+/// stopped and the megakernel is lost.
 static void stop_one(struct vy_mega *m, uint32_t i, uint64_t grace_ns)
 {
     struct vyi_ring_worker *w = &m->workers[i];
-    step_aside(m, true); // before: whoever leaves is launched again
+    yield_gpu(m, true); // first: a worker that ends is launched again
     atomic_store(&m->shared.tails[RING_BLAME + i],
                  w->seen_running >> 32 << 32 | VY_MEGA_FAULT_DEADLINE);
     atomic_thread_fence(memory_order_seq_cst);
     if (atomic_load(&mirror_of(w)[MIRROR_RUNNING]) == w->seen_running) {
-        bool again = w->told == w->seen_running; // it is slow to do so
+        bool again = w->stop_sent == w->seen_running; // it is slow to stop
         atomic_fetch_add(&w->stopped, !again);
-        w->told = w->seen_running;
-        w->told_ns = again ? w->told_ns + grace_ns : 0;
-        if (w->told_ns >= m->deaf_ns)
+        w->stop_sent = w->seen_running;
+        w->stop_sent_ns = again ? w->stop_sent_ns + grace_ns : 0;
+        if (w->stop_sent_ns >= m->deaf_ns)
             atomic_store(&m->workers[0].cancel, true);
         atomic_fetch_or(&m->stops, 1u << i);
     }
-    step_aside(m, true); // a launch that began meanwhile has taken it back
+    yield_gpu(m, true); // a launch that began meanwhile has cleared it
     vyi_futex_wake(&m->workers[0].waking);
 }
 
@@ -302,7 +300,7 @@ static void *watch(void *user)
 // ---- all of them ----
 static bool begin(struct vy_mega *m, pthread_t *thread, void *(*run)(void *), void *user)
 {
-    sigset_t every, before; // signals stay with the host's own threads
+    sigset_t every, before; // signals are for the host's own threads
     sigfillset(&every);
     pthread_sigmask(SIG_SETMASK, &every, &before);
     int failed = pthread_create(thread, NULL, run, user);
@@ -316,7 +314,7 @@ vy_status vyi_ring_start(struct vy_mega *m)
 {
     m->barrier = !syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
     m->service =
-        (struct vyi_persistent){.user = m, .yield = step_aside, .sleep = nap, .stops = &m->stops};
+        (struct vyi_persistent){.user = m, .yield = yield_gpu, .sleep = nap, .stops = &m->stops};
     m->deaf_ns = deaf_ns;
     for (uint32_t i = 0; i < m->crew; i++)
         m->workers[i].mega = m;

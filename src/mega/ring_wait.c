@@ -1,8 +1,8 @@
-// How tickets, batches and counts end, and waiting for it: looking for 50 us, then asleep for ever
-// longer, up to a millisecond. A kernel cannot wake anybody, but a worker that parks does.
+// Completions, and waiting for tickets, batches and counts: spinning for 50 us, then sleeping ever
+// longer, up to a millisecond. A kernel cannot wake a thread, but a worker that parks does.
 #include "mega/ring.h"
 
-enum { LOOK_NS = 50000, FIRST_NAP_NS = 20000, LAST_NAP_NS = 1000000, LOOKS = 32 };
+enum { SPIN_NS = 50000, FIRST_NAP_NS = 20000, LAST_NAP_NS = 1000000, POLLS = 32 };
 
 struct vyi_wait vyi_wait_begin(uint32_t timeout_ms)
 {
@@ -10,7 +10,7 @@ struct vyi_wait vyi_wait_begin(uint32_t timeout_ms)
     if (w.once)
         return w;
     uint64_t now = vyi_now_ns();
-    w.looking_ns = now + LOOK_NS;
+    w.spin_until_ns = now + SPIN_NS;
     if (timeout_ms != VY_FOREVER)
         w.until_ns = now + (uint64_t)timeout_ms * 1000000u;
     return w;
@@ -20,11 +20,11 @@ bool vyi_wait_more(struct vy_mega *m, struct vyi_wait *w)
 {
     if (w->once || vyi_ring_is_lost(m))
         return false;
-    vyi_wait_spin(LOOKS);
+    vyi_wait_spin(POLLS);
     uint64_t now = vyi_now_ns();
     if (w->until_ns && now >= w->until_ns)
         return false;
-    if (now < w->looking_ns)
+    if (now < w->spin_until_ns)
         return true;
     uint64_t nap = w->nap_ns, left = w->until_ns ? w->until_ns - now : nap;
     unsigned event = atomic_load(&m->event);
@@ -55,8 +55,9 @@ static vy_status refuse_ticket(struct vy_mega *m, vy_ticket ticket)
     return VY_ERROR_ARGUMENT;
 }
 
-/// Reads a completion; it may be overwritten meanwhile, which the stamp tells.
-static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_mega_result *result)
+/// Reads a completion; if it is overwritten meanwhile, the sequence numbers show it.
+static vy_status read_completion(struct vy_mega *m, uint32_t level, uint64_t sequence,
+                                 vy_mega_result *result)
 {
     bool lost = vyi_ring_is_lost(m);
     uint32_t slot = vyi_ring_slot(m, level, sequence), stamp = (uint32_t)sequence + 1;
@@ -67,7 +68,7 @@ static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_m
                             atomic_load_explicit(&c[COMP_RESULT], memory_order_acquire)};
         if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
             *result = r;
-            uint64_t own = sequence + 1; // the mark may be another one's by now
+            uint64_t own = sequence + 1; // the mark may be another ticket's by now
             if (atomic_load_explicit(&m->kept[slot], memory_order_relaxed) == own)
                 atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
             return VY_OK;
@@ -80,7 +81,7 @@ static vy_status look(struct vy_mega *m, uint32_t level, uint64_t sequence, vy_m
         *result = (vy_mega_result){claimed ? VY_MEGA_UNKNOWN : VY_MEGA_CANCELLED, 0, 0};
         return VY_OK;
     }
-    *result = (vy_mega_result){VY_MEGA_EMPTY, 0, 0}; // its slot went to another one since
+    *result = (vy_mega_result){VY_MEGA_EMPTY, 0, 0}; // the slot has been reused
     return VY_OK;
 }
 
@@ -95,7 +96,7 @@ vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result)
         return vyi_ring_refuse_fork(mega);
     if (!ticket_of(mega, ticket, &level, &sequence))
         return refuse_ticket(mega, ticket);
-    return look(mega, level, sequence, result ? result : &ignored);
+    return read_completion(mega, level, sequence, result ? result : &ignored);
 }
 
 /// What a caller waits for.
@@ -104,12 +105,12 @@ struct goal {
     uint32_t level; ///< of the ticket
     uint64_t sequence;
     vy_mega_result *result;
-    bool seen; ///< the ticket's end: its slot may go to another then
+    bool seen; ///< the completion was read: the slot may be reused
 };
 
 static vy_status reached(struct vy_mega *m, struct goal *g)
 {
-    vy_status status = g->seen ? VY_OK : look(m, g->level, g->sequence, g->result);
+    vy_status status = g->seen ? VY_OK : read_completion(m, g->level, g->sequence, g->result);
     g->seen = !status;
     if (!status && g->params->epoch && vyi_ring_epoch(m) < g->params->epoch)
         status = VY_ERROR_BUSY;
@@ -118,8 +119,8 @@ static vy_status reached(struct vy_mega *m, struct goal *g)
     return status;
 }
 
-/// Once it was shut down, nothing more is published: false where that is too little. Who sees that
-/// it was sees all that was published before.
+/// After a shutdown nothing more is published: false if what was published cannot reach the goal.
+/// Whoever sees `closed` sees everything published before.
 static bool can_come(const struct vy_mega *m, const vy_mega_wait_params *params)
 {
     if (!atomic_load(&m->closed) || atomic_load(&m->lost))
@@ -157,18 +158,18 @@ vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega
         status = reached(mega, &g);
     while (status == VY_ERROR_BUSY && can_come(mega, params) && vyi_wait_more(mega, &w));
     if (status == VY_ERROR_BUSY && vyi_ring_is_lost(mega))
-        status = reached(mega, &g); // every ticket has an end now
+        status = reached(mega, &g); // every ticket has ended now
     else if (status == VY_ERROR_BUSY && !can_come(mega, params))
         return refuse_never(mega);
     return status == VY_ERROR_BUSY ? vyi_wait_over(mega) : status;
 }
 
-/// All before `limit` at this priority have ended: those from `from` on are looked at.
+/// Whether all before `limit` at this priority have ended; reads the stamps from `from` on.
 static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t limit)
 {
     uint64_t next = atomic_load(&m->next[level]);
     if (next > m->params.slots && *from < next - m->params.slots)
-        *from = next - m->params.slots; // their slots have been used again
+        *from = next - m->params.slots; // their slots have been reused
     while (*from < limit) {
         uint32_t slot = vyi_ring_slot(m, level, *from), stamp = (uint32_t)*from + 1;
         if (atomic_load_explicit(&m->shared.comp[slot * 4], memory_order_acquire) != stamp &&
@@ -179,9 +180,9 @@ static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t
     return true;
 }
 
-/// Where nobody publishes meanwhile the counts tell, and no end has to be read; the last ones are
-/// looked at, since the kernel is not about to write there before it is nearly through. VY_OK: all
-/// has ended, and is counted. VY_ERROR_BUSY: not in time.
+/// If nobody publishes meanwhile the counts suffice, and only the last stamps are read: polling the
+/// others would take cache lines that the kernel is about to write. VY_OK: all has ended and is
+/// counted. VY_ERROR_BUSY: not in time.
 static vy_status drain_by_count(struct vy_mega *m, const uint64_t *limit, uint64_t all,
                                 struct vyi_wait *w, bool *sure)
 {

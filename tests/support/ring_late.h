@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /// What the watcher does to slots of ENDLESS once they have run for the deadline, PATIENT_MS, which
-/// is taken to be now. Each is told once: one that is slow to stop is not told again.
+/// is taken to be now. Each is stop_sent once: one that is slow to stop is not stop_sent again.
 static inline void ring_late(vy_mega *m)
 {
     uint64_t grace_ns = (uint64_t)m->params.deadline_ms * 1000000u;
@@ -21,13 +21,13 @@ static inline void ring_late(vy_mega *m)
         struct vyi_ring_worker *w = &m->workers[i];
         uint32_t slot = (uint32_t)w->seen_running;
         bool endless = slot && m->shared.sub[(slot - 1) * VY_MEGA_SLOT_WORDS + 1] == ENDLESS;
-        if (!m->gpu && w->told != w->seen_running)
-            w->told = 0;
-        if (!endless || w->told == w->seen_running)
+        if (!m->gpu && w->stop_sent != w->seen_running)
+            w->stop_sent = 0;
+        if (!endless || w->stop_sent == w->seen_running)
             continue;
         w->since_ns -= grace_ns;
         if (!m->gpu)
-            w->told = w->seen_running;
+            w->stop_sent = w->seen_running;
     }
     vyi_ring_watch(m, grace_ns);
     pthread_mutex_unlock(&m->watcher.lock);

@@ -24,7 +24,8 @@ static void float_text(struct vyi_text *t, double v, bool single)
     vyi_text_printf(t, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
 }
 
-void vyi_message_value(struct vyi_text *t, uint8_t type, uint64_t value)
+/// A value in bit form as text: the shortest form that reads back as the same value.
+static void put_value(struct vyi_text *t, uint8_t type, uint64_t value)
 {
     float f;
     double d;
@@ -52,7 +53,7 @@ void vyi_message_text(const vy_program *p, uint32_t string, const uint8_t *types
     uint32_t next = 0;
     for (uint32_t k = 0; k < s->length; k++) {
         if (s->text[k] == '{' && k + 1 < s->length && s->text[k + 1] == '}' && next < count) {
-            vyi_message_value(t, types[next], values[next]);
+            put_value(t, types[next], values[next]);
             next++, k++;
         } else {
             vyi_text_append(t, s->text + k, 1);

@@ -7,8 +7,6 @@
 /// Lines of `print` that one run delivers; those after it are counted and dropped.
 enum { VYI_MESSAGE_LINES = 1 << 16 };
 
-/// A value in bit form as text: the shortest form that reads back as the same value.
-void vyi_message_value(struct vyi_text *t, uint8_t type, uint64_t value);
 /// strings[string] with its arguments in place of each {}; always zero-terminated, or t->failed.
 void vyi_message_text(const vy_program *p, uint32_t string, const uint8_t *types,
                       const uint64_t *values, uint32_t count, struct vyi_text *t);

@@ -89,7 +89,8 @@ static void declarations(struct parser *s)
     }
 }
 
-void vyi_parse_file(struct parser *s, uint32_t file)
+/// Reads a file's declarations and, in the program's file, its statements.
+static void read_file(struct parser *s, uint32_t file)
 {
     s->file = file;
     s->lex = s->files.at[file].lex;
@@ -211,7 +212,7 @@ static uint32_t read_used(struct parser *s, const struct vyi_token *t, const str
         return file;
     const struct vyi_lex *lex = s->lex;
     uint32_t user = s->file, at = s->t, end = s->end, comment = s->comment;
-    vyi_parse_file(s, file);
+    read_file(s, file);
     s->lex = lex;
     s->file = user;
     s->t = s->stop ? lex->tokens.count - 1 : at;
@@ -326,7 +327,7 @@ static void parse_all(struct parser *s, const char *name, size_t size)
     }
     if (add_file(s, copy, s->params->text, size) == UINT32_MAX)
         return;
-    vyi_parse_file(s, 0);
+    read_file(s, 0);
     if (!s->stop && !s->files.at[0].is_program)
         without_program(s);
     keep_tests(s);

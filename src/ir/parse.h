@@ -398,9 +398,6 @@ void vyi_parse_exit(struct parser *s, bool out); ///< break, else continue
 void vyi_parse_again(struct parser *s);
 void vyi_parse_leave_block(struct parser *s);
 void vyi_parse_named_block(struct parser *s);
-/// Reports an each or fixpoint between here and level `to`.
-bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
-                       const char *what);
 /// Steps over a block that nests too deep, without reading it.
 void vyi_parse_skip_block(struct parser *s);
 /// The statements of "{" … "}" in a level that the caller entered.
@@ -409,7 +406,6 @@ bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an
 /// Up to "}"; without braces up to a declaration or the end.
 void vyi_parse_statements(struct parser *s, bool braces);
 void vyi_parse_late(struct parser *s); ///< reports a declaration behind a statement
-void vyi_parse_statement(struct parser *s);
 void vyi_parse_return(struct parser *s, uint32_t pos);
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
 void vyi_parse_leave(struct parser *s);
@@ -430,8 +426,6 @@ vyi_ref vyi_parse_launch_node(struct parser *s, const char *place); ///< one tha
 bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
                       uint32_t *number);
 void vyi_parse_use(struct parser *s);
-/// Reads a file's declarations and, in the program's file, its statements.
-void vyi_parse_file(struct parser *s, uint32_t file);
 
 // ---- files: program_file.c ----
 struct vyi_load {

@@ -352,8 +352,7 @@ static const char *next_element(const struct parser *s)
 }
 
 /// Reports an each or fixpoint between here and level `to`.
-bool vyi_parse_crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length,
-                       const char *what)
+static bool crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length, const char *what)
 {
     for (uint32_t i = s->levels.count; i > to; i--) {
         uint8_t around = s->levels.at[i - 1].around;
@@ -382,7 +381,7 @@ void vyi_parse_leave_block(struct parser *s)
         const struct level *l = &s->levels.at[i - 1];
         if (l->around != AROUND_BLOCK || l->name != t->name)
             continue;
-        if (!vyi_parse_crosses(s, i, pos, s->end - pos, "leave"))
+        if (!crosses(s, i, pos, s->end - pos, "leave"))
             vyi_parse_stmt(s, VYI_OP_LEAVE, l->label, none, pos);
         return;
     }
@@ -418,7 +417,7 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
     while (accept(s, VYI_TOKEN_SEMI))
         ;
     bool last = s->levels.count == frame->base + 1 && kind(s) == VYI_TOKEN_CLOSE_BLOCK;
-    if (vyi_parse_crosses(s, frame->base, pos, 6, "return"))
+    if (crosses(s, frame->base, pos, 6, "return"))
         return;
     if (s->check) {
         s->functions.at[frame->fn_index].early |= !last;
@@ -468,7 +467,7 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
     if (!f) {
         if (count)
             FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
-        else if (!vyi_parse_crosses(s, s->levels.count, pos, length, "return")) {
+        else if (!crosses(s, s->levels.count, pos, length, "return")) {
             bool inside = false;
             for (uint32_t i = s->levels.count; i > 0; i--)
                 inside |= s->levels.at[i - 1].around == AROUND_EACH;

@@ -5,6 +5,8 @@
 
 static const vyi_ref none = {0};
 
+static void statement(struct parser *s);
+
 // ---- blocks ----
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos)
 {
@@ -58,7 +60,7 @@ vyi_ref vyi_parse_inner_block(struct parser *s)
     bool one = is_one_statement(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "to begin a block") && one) {
         s->panic = false; // if (c) x = 1, as in C: read on, it may have more errors
-        vyi_parse_statement(s);
+        statement(s);
         if (s->panic)
             vyi_parse_sync(s);
         if (kind(s) == VYI_TOKEN_SEMI && tok_at(s, 1)->kind == VYI_TOKEN_ELSE)
@@ -134,7 +136,7 @@ void vyi_parse_statements(struct parser *s, bool braces)
             next(s);
             continue;
         }
-        vyi_parse_statement(s);
+        statement(s);
         if (s->panic) {
             vyi_parse_sync(s);
             s->panic = false;
@@ -497,7 +499,7 @@ static void declared_inside(struct parser *s)
     s->panic = s->stop;
 }
 
-void vyi_parse_statement(struct parser *s)
+static void statement(struct parser *s)
 {
     uint32_t pos = here(s);
     s->ends = false;

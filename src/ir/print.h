@@ -53,7 +53,4 @@ vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);
 /// index or ~index of a const. False where there is none: something depends on itself.
 bool vyi_decl_order(const vy_program *p, int32_t *order);
 
-/// True for expressions that may be a statement: those written as a call.
-bool vyi_stands_alone(uint8_t op);
-
 #endif

@@ -141,15 +141,6 @@ void vyi_print_string(struct vyi_text *out, const struct vyi_string *s)
 }
 
 // ---- expressions ----
-bool vyi_stands_alone(uint8_t op)
-{
-    const struct vyi_op_info *info = vyi_op_info(op);
-    if (info->kind == VYI_KIND_OP)
-        return info->flags & VYI_FLAG_CALL;
-    return info->kind == VYI_KIND_EXPR && (info->flags & VYI_FLAG_COLLECTIVE ||
-                                           (info->spelling[0] && info->binds == VYI_BINDS_ATOM));
-}
-
 static bool is_literal(const struct vyi_printer *pr, vyi_ref ref)
 {
     return vyi_at(pr->p, ref)->op == VYI_OP_LITERAL;

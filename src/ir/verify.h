@@ -43,8 +43,6 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
                       uint32_t count, uint32_t values);
 /// b[indices] of a buffer: one integer for each size; reported.
 bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count);
-/// What async_copy demands of its two buffers; reported.
-bool vyi_check_copy(struct vyi_check *k, uint32_t to, uint32_t from);
 
 /// Whether a value has its one bit form in a scalar type.
 bool vyi_value_normal(uint8_t type, uint64_t bits);

@@ -81,7 +81,7 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
     return assign(k, vyi_type_value(b->elem), n->aux2, kids[count - 1], what);
 }
 
-bool vyi_check_copy(struct vyi_check *k, uint32_t to, uint32_t from)
+static bool copy_sides(struct vyi_check *k, uint32_t to, uint32_t from)
 {
     const vy_program *p = k->p;
     const struct vyi_buffer *d = &p->buffers.at[to], *s = &p->buffers.at[from];
@@ -111,7 +111,7 @@ static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
         if (!is_int(type_of(k, kids[i])))
             return vyi_check_fail(k, WANT_TYPE, what[i], vyi_type_name(type_of(k, kids[i])),
                                   "an integer", "convert it: u32(…)");
-    return vyi_check_copy(k, n->x, n->aux);
+    return copy_sides(k, n->x, n->aux);
 }
 
 // ---- loops ----

@@ -235,7 +235,8 @@ static bool read_entries(struct vyi_wire_reader *r, const uint32_t counts[8])
     return read_strings(r, counts[6]);
 }
 
-bool vyi_wire_read_tables(struct vyi_wire_reader *r)
+/// Everything before the nodes. Sizes, values and the grid are only counted: the nodes bring them.
+static bool read_tables(struct vyi_wire_reader *r)
 {
     vy_program *p = r->p;
     uint32_t service, ranks;
@@ -304,7 +305,7 @@ vy_status vy_program_decode(vy_context *context, const void *bytes, size_t size,
     r.p = vyi_program_new(context);
     if (!r.p)
         return VY_ERROR_MEMORY;
-    if (vyi_wire_read_tables(&r) && vyi_wire_read_nodes(&r))
+    if (read_tables(&r) && vyi_wire_read_nodes(&r))
         *program = r.p;
     else
         vy_program_destroy(&r.p);

@@ -31,8 +31,6 @@ static inline bool vyi_wire_no_memory(struct vyi_wire_reader *r)
     return false;
 }
 
-/// Everything before the nodes. Sizes, values and the grid are only counted: the nodes bring them.
-bool vyi_wire_read_tables(struct vyi_wire_reader *r);
 /// The nodes up to the end of the bytes; puts the roots where they belong.
 bool vyi_wire_read_nodes(struct vyi_wire_reader *r);
 

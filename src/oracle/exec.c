@@ -155,9 +155,9 @@ static void array_store(struct run *r, const struct ins *i, uint64_t *f, uint64_
 }
 
 // ---- rare ones ----
-void vyi_oracle_end(struct run *r, struct group *g, uint32_t l)
+/// The invocation returns.
+static void end(struct group *g, uint32_t l)
 {
-    (void)r;
     g->running -= g->state[l] == STATE_RUN || g->state[l] == STATE_SPIN;
     g->state[l] = STATE_DONE;
     g->living--;
@@ -292,7 +292,7 @@ enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_
             vyi_oracle_assert(r, g, l, i); // and ends
         /* fallthrough */
         case INS_RETURN:
-            vyi_oracle_end(r, g, l);
+            end(g, l);
             outcome = ENDED;
             goto out;
         }

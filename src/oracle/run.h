@@ -165,7 +165,6 @@ enum outcome { RAN, WAITS, ENDED, SPUN };
 /// spinning.
 enum outcome vyi_oracle_step(struct run *r, struct group *g, uint32_t l, uint32_t fuel,
                              uint32_t careful);
-void vyi_oracle_end(struct run *r, struct group *g, uint32_t l); ///< the invocation returns
 
 // ---- oracle_memory.c ----
 uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struct ins *i);

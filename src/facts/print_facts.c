@@ -87,7 +87,8 @@ static void put_reason(struct printing *o, const struct vyi_bound *b)
         vyi_print_head(&o->pr, vyi_at(o->p, b->why));
     else
         put_expr(o, b->why);
-    vyi_text_printf(&o->out, "' in line %u", line_of(o, b->why));
+    vyi_text_printf(&o->out, "' in line %u%s", line_of(o, b->why),
+                    b->lanes_only ? ", where an invocation is left" : "");
 }
 
 static void put_index(struct printing *o, const char *name, vyi_ref index, bool several)

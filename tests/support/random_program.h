@@ -1,24 +1,32 @@
-// Seeded random programs, made through the public builder and valid by construction.
+// Seeded random programs with arguments that fit them: those of `vyre conform`, and its hostile
+// ones, made through the public builder.
 //
-// The same seed gives the same program. Small seeds give small programs, and any run of a hundred
-// neighbouring seeds holds everything from a handful of nodes to some thousand.
+// The same seed gives the same program. Any run of a hundred neighbouring seeds holds everything
+// from a handful of nodes to some thousand. One with an odd seed has documentation, and params
+// without a default.
 #ifndef TESTS_SUPPORT_RANDOM_PROGRAM_H
 #define TESTS_SUPPORT_RANDOM_PROGRAM_H
 
 #include "ir/program.h"
 
-enum { RANDOM_MAX_BUFFERS = 32, RANDOM_MAX_PARAMS = 10 };
+enum { RANDOM_MAX_BUFFERS = 48, RANDOM_MAX_PARAMS = 16 };
 
 /// A program and arguments that fit it.
 struct random_program {
     vy_program *program;
     uint64_t bound[RANDOM_MAX_BUFFERS]; ///< bytes the host binds; UINT64_MAX: its size is stated
     uint64_t params[RANDOM_MAX_PARAMS]; ///< bit form
-    bool endless;                       ///< holds a loop that nothing bounds but the step limit
 };
 
 /// Makes the program of a seed; the builder's status. Free the program with vy_program_destroy().
 vy_status random_program_make(vy_context *context, uint64_t seed, struct random_program *out);
+/// The same as it was parsed, before it went through the builder.
+vy_status random_program_parse(vy_context *context, uint64_t seed, vy_program **program);
+/// A program from a file of tests/corpus/built. Lines such as '// bound NAME BYTES' and '// param
+/// NAME BITS' say what it is given.
+vy_status random_program_load(vy_context *context, const char *name, struct random_program *out);
+/// What a program of `vyre conform` is given: buffers as long as their names say, and defaults.
+void random_program_arguments(struct random_program *made);
 
 /// What has been seen in programs: a mark for each op, type and variant.
 struct random_coverage {

@@ -1,7 +1,6 @@
 // Lays out memory for a program and calls the oracle on it.
 #include "support/run.h"
 
-#include "support/conforming.h"
 #include "support/rng.h"
 
 #include <stdlib.h>
@@ -183,15 +182,17 @@ static struct test_run run_public(vy_program *program, const struct random_progr
 struct test_run test_run_public(vy_program *program, const struct random_program *made,
                                 uint64_t seed, uint64_t max_steps)
 {
-    return run_public(program, made, seed, NULL, vy_dispatch_params(.max_steps = max_steps));
+    return run_public(program, made, seed, NULL,
+                      vy_dispatch_params(.max_steps = max_steps, .allow_lost_rows = true));
 }
 
 struct test_run test_run_device(vy_program *program, const struct random_program *made,
                                 uint64_t seed, const vy_device_params *on, vy_route route,
                                 uint32_t deadline_ms)
 {
-    return run_public(program, made, seed, on,
-                      vy_dispatch_params(.route = route, .deadline_ms = deadline_ms));
+    return run_public(
+        program, made, seed, on,
+        vy_dispatch_params(.route = route, .deadline_ms = deadline_ms, .allow_lost_rows = true));
 }
 
 static bool run_same(vy_program *whole, const vy_program *other, uint64_t max_steps, bool visible,
@@ -200,14 +201,7 @@ static bool run_same(vy_program *whole, const vy_program *other, uint64_t max_st
     static const enum vyi_schedule schedules[] = {VYI_SCHEDULE_FORWARD, VYI_SCHEDULE_REVERSE,
                                                   VYI_SCHEDULE_RANDOM};
     struct random_program made = {.program = whole};
-    for (uint32_t i = 0; i < RANDOM_MAX_BUFFERS; i++)
-        made.bound[i] = UINT64_MAX;
-    for (uint32_t i = 0; i < whole->buffers.count; i++)
-        if (!whole->buffers.at[i].size[0].i)
-            made.bound[i] =
-                conform_open_bytes(whole->buffers.at[i].name, (vy_type)whole->buffers.at[i].elem);
-    for (uint32_t i = 0; i < whole->params.count; i++)
-        made.params[i] = whole->params.at[i].value;
+    random_program_arguments(&made);
     *first = test_run_oracle(whole, &made, schedules[0], 1, true, max_steps);
     for (uint32_t i = 0; i < 3; i++) {
         *run = test_run_oracle(other, &made, schedules[i], 1, true, max_steps);

@@ -154,10 +154,23 @@ static void every_op(void **state)
 /// A lane that did not run divided by a value it did not have.
 static void one_that_trapped(void **state)
 {
-    struct settings one = {1, 1500112};
-    void *only = &one;
+    const uint64_t seed = 1500112; // of its inputs
+    struct test_log log = {.text = ""};
+    struct random_program made;
+    struct test_run as;
+    struct versus v;
+    vy_context *c = NULL;
     (void)state;
-    every_op(&only);
+    assert_true(versus_open(&v));
+    assert_int_equal(vy_context_create(vy_context_params(.diag = test_log, .diag_user = &log), &c),
+                     0);
+    assert_int_equal(random_program_load(c, "idle-lane-divides.vy", &made), 0);
+    assert_true(built_settled(&made, seed, &as));
+    test_log_clear(&log);
+    compare_built(&made, seed, &as, &log, v.cache);
+    vy_program_destroy(&made.program);
+    vy_context_destroy(&c);
+    versus_close(&v);
 }
 
 int main(int argc, char **argv)

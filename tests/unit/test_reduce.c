@@ -64,7 +64,7 @@ static bool built_case(struct stand *s, uint64_t seed, struct reduce_case *c)
     char *text = NULL;
     size_t size;
     bool good = !random_program_make(s->context, seed, &made) && !made.program->service &&
-                !made.endless && !vy_program_print(made.program, &text, &size);
+                !vy_program_print(made.program, &text, &size);
     if (good)
         reduce_case_text(c, text);
     for (uint32_t i = 0; good && i < made.program->buffers.count; i++)

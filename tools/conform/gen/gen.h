@@ -92,6 +92,7 @@ struct gen {
     uint32_t names;
     enum level flow;
     unsigned depth, budget; ///< of nesting; statements left
+    unsigned statements;    ///< asked for; 0: any number
     unsigned indices;       ///< of loads inside of indices of loads
     bool gridless, returns, counts, hostile;
     bool service;   ///< it has mapped buffers, fences, pauses and clocks

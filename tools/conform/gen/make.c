@@ -416,7 +416,7 @@ static void sizes(struct gen *g)
     if (!g->gridless) // it has sizes of its own then
         cover_sizes(g, grid[0] * grid[1] * grid[2]);
     // Buffers are as large as before: most of these have nothing that is their own.
-    if (g->hostile && one_in(g, 8))
+    if (g->hostile && !g->statements && one_in(g, 8))
         grid[pick(g, 3)] += LARGE_GRID;
     if (g->gridless) {
         cover(g, CONFORM_GRIDLESS, VY_TYPE_NONE);
@@ -509,7 +509,9 @@ static void body(struct gen *g)
 {
     // Many small ones find more in the same time than a few large ones.
     static const uint32_t budgets[] = {1, 1, 1, 2, 2, 3, 4, 13};
-    if (g->focus) {
+    if (g->statements) {
+        g->budget = g->statements;
+    } else if (g->focus) {
         g->budget = 1000;
         for (unsigned i = 3 + pick(g, 4); i > 0; i--)
             gen_define(g);
@@ -542,6 +544,7 @@ char *conform_make(const struct conform_params *params_of)
         return NULL;
     g->seed = params_of->seed;
     g->coverage = params_of->coverage;
+    g->statements = params_of->statements;
     g->hostile = params_of->hostile;
     g->focus = focus_of(params_of);
     g->r = conform_rng(g->seed, g->hostile ? 8 : g->focus ? 8u + g->focus : 7);

@@ -34,6 +34,7 @@ struct conform_params {
     uint64_t seed;
     enum conform_focus focus;
     struct conform_coverage *coverage; ///< added to; NULL: not counted
+    uint32_t statements; ///< about so many, and no large grid; 0: by chance, mostly few
     /// It verifies, and breaks every promise it can: indices far and wide, barriers left out, loops
     /// without an end, large grids, more rows than there is room for.
     bool hostile;

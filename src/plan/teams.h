@@ -17,6 +17,12 @@ struct vyi_teams {
     uint32_t most_teams, most_threads; ///< of a block
     uint32_t fixpoints;
 };
+enum { VYI_STREAM_BYTES = 16 }; ///< of the widest access of a thread
+struct vyi_facts;
+/// How many neighbouring invocations a thread runs at once, as lanes of a vector; 1: no vectors.
+/// For workgroups of one axis.
+uint32_t vyi_plan_coarsen(const struct vyi_phases *f, const struct vyi_teams *teams,
+                          struct vyi_facts *facts);
 void vyi_plan_teams(const struct vyi_phases *f, struct vyi_teams *teams);
 
 #endif

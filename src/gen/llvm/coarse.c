@@ -1,120 +1,8 @@
-// How many neighbouring invocations a GPU's thread runs at once. A program that streams through
-// memory is as fast as its accesses are wide: 4 bytes a thread reach two thirds of what 16 reach.
-// So a thread takes 16 bytes' worth of neighbours, as vectors of the lowering (emit.h).
-//
-// Only where lanes stay together: no loop but `each`, no access but to neighbours or to one place
-// for all, no branch but a guard of the range. What breaks the naive version, which counts widths
-// alone, is a gather or a divergent branch: lanes of a thread go one after the other there, where
-// threads would go at once.
+// Several neighbouring invocations of a GPU's thread at once (plan/coarsen.c), as vectors of the
+// lowering (emit.h).
 #include "gen/llvm/flow.h"
 #include "gen/llvm/gpu.h"
 
-enum { STREAM_BYTES = 16, MOST_COARSE = 16 };
-
-struct look {
-    struct gen *m;
-    uint32_t widest;
-    bool streams, plain;
-};
-
-static void access(struct look *l, const struct vyi_node *n, const vyi_ref *kids)
-{
-    const struct vyi_buffer *b = &l->m->p->buffers.at[n->x];
-    enum vyi_relation relation = vyi_relation_of_element(l->m->facts, kids, b->rank);
-    bool consecutive = relation == VYI_RELATION_CONSECUTIVE;
-    uint32_t bytes = vyi_type_bytes(b->elem);
-    if (b->atomic || relation > VYI_RELATION_CONSECUTIVE || (n->op == VYI_OP_STORE && !consecutive))
-        l->plain = false;
-    if (consecutive) {
-        l->streams = true;
-        l->widest = l->widest > bytes ? l->widest : bytes;
-    }
-}
-
-/// `i < n`, a run of neighbours below one bound: whole vectors but for the last one.
-static bool is_guard(const struct look *l, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(l->m->p, r);
-    if (l->m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP)
-        return true;
-    return n->op == VYI_OP_LT && vyi_relation(l->m->facts, n->kid[0]) == VYI_RELATION_CONSECUTIVE &&
-           vyi_relation(l->m->facts, n->kid[1]) == VYI_RELATION_SAME;
-}
-
-static bool is_known(uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_LOCAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_ID:
-    case VYI_OP_LEN:
-    case VYI_OP_CAST:
-    case VYI_OP_LOAD:
-    case VYI_OP_SEQ:
-    case VYI_OP_DEFINE:
-    case VYI_OP_SET:
-    case VYI_OP_STORE:
-    case VYI_OP_IF:
-    case VYI_OP_EACH:
-    case VYI_OP_AGAIN:
-    case VYI_OP_REGION: return true;
-    default: return vyi_op_info(op)->kind == VYI_KIND_OP;
-    }
-}
-
-static void walk(struct look *l, vyi_ref r)
-{
-    const vy_program *p = l->m->p;
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (!r.i || !l->plain)
-        return;
-    bool meets = l->m->phases->grid_sync[r.i]; // the grid's own control flow, of no lane
-    bool lazy = vyi_op_info(n->op)->flags & VYI_FLAG_LAZY;
-    bool alike = l->m->levels.node[r.i] <= VYI_UNIFORM_WORKGROUP;
-    l->plain = is_known(n->op) || (lazy && alike) || (meets && n->op != VYI_OP_SCOPE_LOAD);
-    if (n->op == VYI_OP_LOAD || n->op == VYI_OP_STORE)
-        access(l, n, kids);
-    else if (n->op == VYI_OP_IF && !meets)
-        l->plain = !n->kid[2].i && is_guard(l, n->kid[0]);
-    else if (n->op == VYI_OP_EACH)
-        l->plain = count == 3 && l->m->levels.node[kids[0].i] <= VYI_UNIFORM_WORKGROUP &&
-                   l->m->levels.node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
-    for (uint32_t i = 0; i < count; i++)
-        walk(l, kids[i]);
-}
-
-/// Whether a thread has to remember anything of an invocation from one phase to the next.
-static bool remembers(const struct gen *m)
-{
-    for (uint32_t i = 0; i < m->p->locals.count; i++) {
-        uint8_t where = m->shape->places[i].life->place;
-        if (where != VYI_PLACE_NONE && where != VYI_PLACE_PHASE && where != VYI_PLACE_GRID)
-            return true;
-    }
-    return false;
-}
-
-vy_status vyi_gpu_choose_each(struct gen *m)
-{
-    struct shape *s = m->shape;
-    struct gpu *g = s->gpu;
-    struct look l = {.m = m, .plain = true};
-    g->each = 1;
-    if (!g->teams.flat || m->phases->returns || remembers(m) || m->request->wide ||
-        m->p->grid_rank > 1 || s->workgroup[1] * s->workgroup[2] != 1 || !m->request->level)
-        return VY_OK;
-    walk(&l, m->p->body);
-    uint32_t each = l.streams && l.plain ? STREAM_BYTES / l.widest : 1;
-    if (each > 1 && each <= MOST_COARSE && m->phases->policy.volume % each == 0)
-        g->each = each;
-    return VY_OK;
-}
-
-// ---- emitting them ----
 void vyi_gpu_forget_places(struct gen *m)
 {
     for (uint32_t i = 0; i < m->p->locals.count; i++) {
@@ -133,7 +21,7 @@ static LLVMValueRef all_even(struct gen *m)
         LLVMValueRef at = m->target->buffer(m, i);
         bits = LLVMBuildOr(m->b, bits, LLVMBuildPtrToInt(m->b, at, type_i64(m), ""), "");
     }
-    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, STREAM_BYTES - 1), "");
+    bits = LLVMBuildAnd(m->b, bits, vyi_gen_int(m, 64, VYI_STREAM_BYTES - 1), "");
     return LLVMBuildICmp(m->b, LLVMIntEQ, bits, vyi_gen_int(m, 64, 0), "even");
 }
 

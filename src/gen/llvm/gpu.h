@@ -103,7 +103,6 @@ LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t 
                                      LLVMValueRef address, LLVMValueRef v, bool used);
 
 // ---- coarse.c ----
-vy_status vyi_gpu_choose_each(struct gen *m);
 /// A phase of several invocations.
 void vyi_gpu_several_items(struct gen *m, const struct vyi_phase *phase);
 void vyi_gpu_forget_places(struct gen *m); ///< after a phase

@@ -26,7 +26,10 @@ static vy_status plan(struct gen *m, struct vyi_phases *phases)
     g->said = vyi_calloc(m->p->context, g->teams.fixpoints + 1, sizeof *g->said);
     if (m->request->cpu)
         sscanf(m->request->cpu, "sm_%u", &g->capability);
-    return g->said ? vyi_gpu_choose_each(m) : VY_ERROR_MEMORY;
+    bool vectors = m->request->level && !m->request->wide &&
+                   m->shape->workgroup[1] * m->shape->workgroup[2] == 1;
+    g->each = vectors ? vyi_plan_coarsen(phases, &g->teams, m->facts) : 1;
+    return g->said ? VY_OK : VY_ERROR_MEMORY;
 }
 
 static void free_plan(struct gen *m)

@@ -1,11 +1,10 @@
-// vy_program_verify(): walks the tree once, checks every node by its rules, and what depends on
-// where it stands: scopes, loops, depth, `each`, whether the device may choose the grid.
+// The rules of vy_program_verify(): walks the tree once, checks every node by its rules, and what
+// depends on where it stands: scopes, loops, depth, `each`, whether the device may choose the grid.
 //
 // The tree may come from hostile bytes, so depth is checked before each step down: expressions by
 // VYI_MAX_EXPR_DEPTH, statements by VYI_MAX_NESTING. An else-if chain counts one level however long
 // it is, so it is walked in a loop. A node reached twice is an error, which keeps the walk linear.
 #include "ir/verify.h"
-#include "ir/race_static.h"
 #include "ir/uniform.h"
 
 #include <stdio.h>
@@ -561,26 +560,12 @@ static bool walk_program(struct walk *w)
     return w->memory;
 }
 
-vy_status vy_program_verify(vy_program *p)
+vy_status vyi_verify(vy_program *p, struct vyi_report *report, bool *sound)
 {
-    if (!p)
-        return VY_ERROR_ARGUMENT;
-    if (p->verified)
-        return VY_OK;
-    if (p->failed)
-        return VY_ERROR_MEMORY;
-    struct vyi_report report = {.context = p->context, .sources = &p->sources};
-    struct walk w = {.p = p, .k = {.p = p, .report = &report}};
-    vy_status memory = walk_program(&w) ? VY_OK : VY_ERROR_MEMORY;
-    if (!memory && !w.broken && !report.full)
-        memory = vyi_levels_check(p, &report);
-    if (!memory && !w.broken && !report.errors)
-        memory = vyi_race_static(p, &report);
-    vy_status status = vyi_report_end(&report, VY_ERROR_PROGRAM);
-    if (!memory && !status && !vyi_program_index(p))
-        memory = VY_ERROR_MEMORY;
-    if (memory)
-        return memory;
-    p->verified = !status;
+    struct walk w = {.p = p, .k = {.p = p, .report = report}};
+    vy_status status = walk_program(&w) ? VY_OK : VY_ERROR_MEMORY;
+    if (!status && !w.broken && !report->full)
+        status = vyi_levels_check(p, report);
+    *sound = !status && !w.broken && !report->errors;
     return status;
 }

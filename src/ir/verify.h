@@ -87,7 +87,11 @@ bool vyi_check_meet(struct vyi_check *k, vyi_ref r);
 
 enum { VYI_MAX_RANGES = 8 };
 
-// ---- parts of vy_program_verify() ----
+/// Reports what is wrong with a program. *sound: nothing is, so that facts can be asked for. VY_OK
+/// unless memory runs out.
+vy_status vyi_verify(vy_program *p, struct vyi_report *report, bool *sound);
+
+// ---- parts of vyi_verify() ----
 /// Names, buffers, params, consts, tables, grid; reported. False when memory ran out.
 bool vyi_verify_declarations(struct vyi_check *k);
 

@@ -3,7 +3,7 @@
 // A cell keeps the first access of each kind and one of another probe, so a cell and an access cost
 // constant time. The table is as large as the stores of the program and a few elements of each ask
 // for, up to a limit.
-#include "ir/race_static.h"
+#include "facts/race_static.h"
 
 static struct vyi_touched *cell_of(struct vyi_race_walk *w, uint64_t key)
 {

@@ -5,7 +5,7 @@
 // index, so that two probes that load one element have one name. Pure ops of terms are terms again.
 // What is loaded from other memory, and what an atomic gives, is opaque: an index or a condition
 // made of it proves nothing.
-#include "ir/race_static.h"
+#include "facts/race_static.h"
 
 #include "ir/sem.h"
 

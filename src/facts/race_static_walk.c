@@ -11,7 +11,7 @@
 // on an element of host data that no other probe's depends on, and then only beside a probe under
 // the same conditions or none; all other conditions (an id that is compared with a value that was
 // computed together, the result of an atomic, memory that the program writes) prove nothing (LOST).
-#include "ir/race_static.h"
+#include "facts/race_static.h"
 
 #include "ir/sem.h"
 

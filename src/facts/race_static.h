@@ -1,6 +1,6 @@
 // Races that can be shown without running a program.
-#ifndef VYI_IR_RACE_STATIC_H
-#define VYI_IR_RACE_STATIC_H
+#ifndef VYI_FACTS_RACE_STATIC_H
+#define VYI_FACTS_RACE_STATIC_H
 
 #include "ir/launch.h"
 

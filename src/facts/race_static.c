@@ -5,7 +5,7 @@
 // and grid follow as in a dispatch. Two launches are small and hold all elements of an `each`; two
 // have several workgroups. What one shows and the other of its pair refutes (both places were
 // executed, no element was shared) depends on the numbers, such as a[i % k], and is not reported.
-#include "ir/race_static.h"
+#include "facts/race_static.h"
 
 #include "ir/sem.h"
 #include "ir/uniform.h"

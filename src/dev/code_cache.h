@@ -25,7 +25,7 @@ enum vyi_cache_state {
     VYI_CACHE_GOOD,
     VYI_CACHE_BROKEN, ///< cut short, or other bytes than were put in
     VYI_CACHE_OTHER,  ///< in the form of another version of this library
-    VYI_CACHE_UNSAFE  ///< somebody else may have written it
+    VYI_CACHE_UNSAFE  ///< another user may have written it
 };
 struct vyi_cache_entry {
     char name[VYI_CACHE_NAME]; ///< of the file: the key in hexadecimal digits

@@ -72,7 +72,7 @@ struct vyi_findings {
     void *state;                             ///< the device's own
 };
 
-/// What a persistent kernel and the device that runs it tell each other.
+/// Between a persistent kernel and the device that runs it.
 struct vyi_persistent {
     void *user;
     /// True: something needs that nothing runs, such as loading code; the program is to end soon,

@@ -8,7 +8,7 @@
 struct vyi_device_fns;
 struct vyi_hub;
 
-/// Segments whose code is made at once. More would save little, and nobody looks at a deadline
+/// Segments whose code is made at once. More would save little, and deadlines are not checked
 /// meanwhile.
 enum { VYI_DEV_TOGETHER = 16 };
 
@@ -29,7 +29,7 @@ struct vy_device {
 enum { VYI_DEV_ALIGN = 256 };
 
 /// The table that a device is. A new device writes at least: describe, open, close, the memory
-/// functions up to copy, choice and launch. All others may be NULL; what that means is said at
+/// functions up to copy, choice and launch. All others may be NULL; what that means stands at
 /// each. A device that compiles adds prepare and release. One that runs whole lists better than
 /// command by command adds submit.
 struct vyi_device_fns {
@@ -115,7 +115,7 @@ struct vyi_device_fns {
     /// Makes a device work again that was lost: memory and code made before are gone, and
     /// *recovered is true. Called while nobody uses it. NULL: it is never lost.
     vy_status (*recover)(vy_device *device, struct vyi_report *report, bool *recovered);
-    /// Whether recover() has something to do, or to say. NULL where that is.
+    /// Whether recover() has something to do or to report. NULL where that is.
     bool (*lost)(const vy_device *device);
 
     // ---- detectors: the oracle alone ----

@@ -9,7 +9,7 @@ static bool is_apart(const vy_buffer *b)
     return b->host && b->device->fns->mapped_create;
 }
 
-/// What was lost with the device is not there to be given back.
+/// What was lost with the device is not freed.
 void vyi_buffer_give(vy_buffer *b)
 {
     if (is_apart(b)) {

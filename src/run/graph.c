@@ -101,7 +101,7 @@ void vyi_graph_unload(vy_graph *g)
     if (g->kept)
         device->fns->forget(device, g->kept);
     g->kept = NULL;
-    // What was lost with the device is not there to be given back.
+    // What was lost with the device is not freed.
     if (g->memory && g->generation == atomic_load(&device->generation))
         vyi_device_give(device, g->block.base, g->block.bytes);
     else if (g->memory)

@@ -346,7 +346,7 @@ static void clean_up(struct joining *j, uint32_t *into)
     vyi_free(c, into, into ? room * sizeof *into : 0);
 }
 
-/// Order by hand that goes against the order of adding would have to be looked at anew.
+/// An explicit order against the order of adding would have to be checked again.
 static bool in_order(const vy_graph *g)
 {
     for (uint32_t i = 0; i < g->edges.count; i++)

@@ -1,4 +1,4 @@
-// What is asked for by hand about the order of waves. It may go in a circle, also together with
+// The explicit order of waves. It may have a cycle, also together with
 // what was inferred. And where nothing is inferred, every two waves that share bytes, of which one
 // writes, have to be ordered by it, in whatever direction and through whatever others.
 #include "run/graph.h"

@@ -2,7 +2,7 @@
 // to be cleared before which group.
 //
 // vy_frontier_plan() cuts the layers so that what is alive in each group fits. What is alive has to
-// be placed, too, and holes may make the block larger than that: then it is cut anew for less, and
+// be placed, too, and holes may make the block larger than that: then it is cut again for less, and
 // at last one kernel at a time. The block of that last plan is the smallest budget there is.
 #include "run/graph.h"
 #include "run/segments.h"

@@ -8,7 +8,7 @@ struct run {
     const vy_graph_run_params *params;
     vy_graph_stats *stats;
     struct vyi_report report;
-    vy_dispatch_params dispatch; ///< what every wave is told
+    vy_dispatch_params dispatch; ///< for every wave
     uint64_t start_ns, deadline_ns;
     struct vyi_job job; ///< deadline and cancel, for the whole
     uint64_t own_bytes; ///< that the device took beside the graph's memory, in one submission
@@ -348,7 +348,7 @@ static vy_status run_groups(struct run *r)
     return status;
 }
 
-// ---- what is told ----
+// ---- statistics and messages ----
 static void fill_waves(struct run *r)
 {
     const vy_graph *g = r->g;
@@ -426,7 +426,7 @@ static void add_memory(struct run *r)
         (bytes && fns->memory_size ? fns->memory_size(g->device, bytes) : bytes) + most;
 }
 
-/// What each wave had to say, and which of them failed.
+/// The diagnostics of each wave, and which of them failed.
 static void tell(struct run *r)
 {
     vy_graph *g = r->g;
@@ -485,7 +485,7 @@ static vy_status run_inside(struct run *r)
         r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);
     add_memory(r);
-    // A graph that the device ran as a whole has nothing to say where all went well.
+    // A graph that the device ran as a whole has no diagnostics where all went well.
     g->ready = !status && r->stats->one_submission;
     if (!g->ready) {
         tell(r);

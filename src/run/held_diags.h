@@ -1,4 +1,5 @@
-// Diagnostics that are kept while something runs on another thread, and told later on the caller's.
+// Diagnostics that are held while something runs on another thread, and delivered later on the
+// caller's.
 #ifndef VYI_RUN_HELD_DIAGS_H
 #define VYI_RUN_HELD_DIAGS_H
 

@@ -124,7 +124,7 @@ void vyi_hub_leave(vy_device *device)
     vyi_hub_unlock(hub);
 }
 
-/// Memory is given back with the lock held, so nothing of the old goes to the new.
+/// Memory is freed with the lock held, so nothing of the old goes to the new.
 static vy_status recover(vy_device *device, struct vyi_report *report)
 {
     struct vyi_hub *hub = device->hub;

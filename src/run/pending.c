@@ -47,13 +47,13 @@ vy_status vy_dispatch(vy_pipeline *pipeline, const vy_dispatch_params *params, v
 struct vy_pending {
     vy_context *context;
     struct vyi_dispatch dispatch;
-    struct vyi_held diags; ///< kept until somebody waits
+    struct vyi_held diags; ///< held until the caller waits
     atomic_bool cancel;
     bool done; ///< under the hub's lock
     vy_status status;
 };
 
-/// Tells what it had to say, and frees it.
+/// Delivers its diagnostics, and frees it.
 static void release(vy_pending *p, vy_status status)
 {
     vy_device *device = p->dispatch.device;

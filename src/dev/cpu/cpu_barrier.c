@@ -3,11 +3,11 @@
 // The gate is one word: how many threads have joined, how many of them have arrived, and whether it
 // is closed. It closes when all who joined have arrived for the first time; a thread that wakes
 // later finds it closed and goes. So a barrier waits for those who are here, not for a thread that
-// the system has not woken yet, and one thread alone can run any grid. Only the first meeting of a
-// large launch is a little patient: without it, a launch that begins with a short stretch would be
-// over before anybody else could join, however long it goes on.
+// the system has not woken yet, and one thread alone can run any grid. Only the first barrier of a
+// large launch waits a little for threads to join: otherwise a launch that begins with a short
+// segment would run on one thread to its end.
 //
-// Stopping is for good: whoever sees it leaves, and nobody waits for anybody any more.
+// A stop is final: a thread that sees it leaves, and no thread waits for another any more.
 #include "dev/cpu/cpu_launch.h"
 
 #include "ir/sem.h"
@@ -161,7 +161,8 @@ static void wait_for(struct vyi_cpu_launch *l, unsigned seen)
     }
 }
 
-/// By the last to arrive: what the meeting tells, and everything made ready for the next stretch.
+/// By the last thread to arrive: the result of the barrier, and everything made ready for the next
+/// segment.
 static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
 {
     struct vyi_cpu_block *block = l->block;
@@ -227,7 +228,7 @@ static uint64_t fold(struct vyi_cpu_block *block, uint32_t how, uint8_t op, uint
     return 0;
 }
 
-/// The last to arrive folds before it lets the others go, so one meeting does for both.
+/// The last thread to arrive folds before it releases the others, so one barrier does for both.
 uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type)
 {
     struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);

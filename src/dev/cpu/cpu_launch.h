@@ -51,12 +51,12 @@ struct vyi_cpu_launch {
     uint64_t offered;    ///< when workers were asked for; 0: not worth waiting for them
 
     // Each on a line of its own: threads write them all the time.
-    _Alignas(VYI_CPU_LINE) atomic_ullong next; ///< workgroups dealt in this stretch
+    _Alignas(VYI_CPU_LINE) atomic_ullong next; ///< workgroups dealt in this segment
     _Alignas(VYI_CPU_LINE) atomic_ullong gate; ///< see cpu_barrier.c
     _Alignas(VYI_CPU_LINE) atomic_uint phase;  ///< meetings done; whoever waits sleeps on it
     atomic_uint sleepers;
     atomic_uint stop; ///< enum stop
-    // Written by the last to arrive, read after the meeting.
+    // Written by the last to arrive, read after the barrier.
     uint32_t flags;
     uint64_t combined;
 
@@ -86,7 +86,8 @@ static inline struct vyi_cpu_launch *vyi_cpu_launch_of(struct vyi_cpu_thread *t)
 
 // cpu_barrier.c
 void vyi_cpu_gate_open(struct vyi_cpu_launch *l);
-/// Joins the threads that meet; false: too late, or enough are there. *number: how many were there.
+/// Joins the threads of the barrier; false: too late, or enough are there. *number: how many were
+/// there.
 bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number);
 void vyi_cpu_stop(struct vyi_cpu_launch *l, enum stop why);
 uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);

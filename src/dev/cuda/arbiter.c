@@ -1,18 +1,17 @@
-// Calls of the driver that wait until nothing runs on the GPU: loading code, unloading it, giving
-// back pinned memory or what is of no pool, forgetting a graph with conditions, and the first
-// launch of a kernel that needs more local memory than any before. While most of them wait, whoever
-// wants to tell a kernel to stop waits behind them in the driver: beside a kernel that does not
-// end, for ever. So they wait here instead, where deadlines are still kept: what is to be given
-// back is put off until nothing runs, and whoever loads has to find such a moment. What stays, a
-// megakernel, is asked to step aside, and goes on afterwards; so it is for launches that must be
-// resident as a whole, where they need its room: its blocks are taken to lie on a multiprocessor
-// each, and those do not count for others. So it is, too, for whoever makes a stream or a graph:
-// from some number of them on the driver waits inside for all that runs.
+// Some calls of the driver wait until nothing runs on the GPU: loading and unloading code, freeing
+// pinned memory or memory that is of no pool, destroying a graph with conditions, and the first
+// launch of a kernel that needs more local memory than any before. While such a call waits, a stop
+// request for a running kernel waits behind it in the driver; beside a kernel that never ends, it
+// waits for ever. So these calls wait here instead, where deadlines still hold. Frees are deferred
+// until nothing runs. Loading waits for exclusive use of the GPU. A persistent kernel is asked to
+// yield the GPU, and is launched again afterwards. It also yields to cooperative launches that need
+// its room (each of its blocks is assumed to occupy one multiprocessor), and to calls that make a
+// stream or a graph: from some number of streams on, the driver waits for all running kernels.
 //
-// Whoever cannot begin stands in line. Those behind him go before him where they can, until he has
-// waited for long: short launches would keep away who loads, and one graph after the other what
-// stays. Then they wait for him, but by turns: what runs may never end, and all would wait for
-// nothing.
+// A launch that cannot begin waits in line. Later ones overtake it where they can, until it has
+// waited for long: otherwise short launches would starve a thread that loads code, and one graph
+// after the other would starve a persistent kernel. Then it is urgent and the others wait, but only
+// for a time that doubles: what runs now may never end, and all would wait for nothing.
 //
 // All devices of a process share the GPU's primary context, and with it the driver's lock, also
 // those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
@@ -24,9 +23,9 @@
 #include <time.h>
 
 enum { LOOK_NS = 1000000 };
-/// Of the first turn, and of the longest one.
+/// How long others overtake before a launch is urgent: at first, and at most.
 static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000000 << 8;
-/// For what stays to step aside, where that is likely but not sure to be needed.
+/// For a persistent kernel to yield, where that may turn out not to be needed.
 static const uint64_t yield_ns = 100000000;
 
 static struct vyi_cuda_arbiter the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -122,7 +121,7 @@ static bool is_persistent(const struct vyi_cuda_turn *t)
     return t->job && t->job->persistent;
 }
 
-/// With the lock held: blocks of what stays.
+/// With the lock held: blocks of persistent kernels.
 static uint64_t persistent_blocks(const struct vyi_cuda_arbiter *q)
 {
     uint64_t blocks = 0;
@@ -146,7 +145,7 @@ uint64_t vyi_cuda_blocks_left(struct vyi_cuda_state *s, uint64_t fit)
 }
 
 /// With the lock held: whether all launches that must be resident as a whole, and this one, leave
-/// room for what stays and for so many blocks more of it.
+/// room for the persistent kernels and for so many blocks more of them.
 static bool all_have_room(const struct vyi_cuda_state *s, const struct vyi_cuda_turn *turn,
                           uint64_t more)
 {
@@ -190,8 +189,8 @@ static void leave_line(struct vyi_cuda_arbiter *q, const struct vyi_cuda_turn *t
         pthread_cond_broadcast(&q->change);
 }
 
-/// What stays waits for all before it that may want it aside, or it would be back before they have
-/// begun; others for whom they would keep from beginning, when it is his turn.
+/// A persistent kernel waits for all before it that may want it to yield, or it would be back
+/// before they have begun. Others wait for an urgent launch that they would keep from beginning.
 static bool goes_first(const struct vyi_cuda_turn *before, const struct vyi_cuda_turn *t)
 {
     if (is_persistent(t))

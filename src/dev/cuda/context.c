@@ -1,5 +1,5 @@
 // The primary context of the GPU: made current around every call, given up when it is lost, and
-// retained anew by recovery.
+// retained again by recovery.
 #include "dev/cuda/cuda_state.h"
 
 #include <unistd.h>
@@ -160,7 +160,7 @@ cu_result vyi_cuda_start(vy_device *device)
     return result;
 }
 
-/// In a context that is lost every call fails, and what they would have freed goes with it.
+/// In a context that is lost every call fails, and what they would have freed is gone with it.
 /// Kernels of other devices may run, which most of this would wait for inside the driver. False:
 /// one runs that does not stop.
 static bool free_all(struct vyi_cuda_state *s)

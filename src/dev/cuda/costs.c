@@ -1,6 +1,6 @@
-// What meeting costs on this GPU: a grid barrier, a kernel of a graph, a pass of a graph's loop.
-// Measured once, in a few milliseconds, and kept in the cache on disk; by that a program with grid
-// barriers takes the one or the other route.
+// What synchronising costs on this GPU: a grid barrier, a kernel of a graph, a pass of a graph's
+// loop. Measured once, in a few milliseconds, and kept in the cache on disk; by that a program with
+// grid barriers takes the one or the other route.
 #include "dev/cuda/cuda_graph.h"
 
 #include <stdio.h>

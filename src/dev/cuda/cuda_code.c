@@ -2,7 +2,7 @@
 //
 // A program has one kernel for nearly all its launches. A launch with a buffer of 2^31 elements and
 // more, or with another workgroup than the device's choice, gets one of its own when it is first
-// met. A program with grid barriers is first made so that workgroups take turns, which is right for
+// met. A program with grid barriers is first made with virtual workgroups, which is right for
 // every grid; when it comes back with a grid that is resident as a whole, it gets a kernel that
 // keeps everything in registers, unless something else runs, which loading it would wait for.
 //

@@ -388,7 +388,7 @@ static bool timed(const struct trip *r)
     return !r->job->untimed || vyi_cuda_traced(r->s);
 }
 
-/// Blocks, steps and words; a graph in memory that stays has them from its last run.
+/// Blocks, steps and words; a graph whose memory never moves has them from its last run.
 static cu_result bring(struct trip *r)
 {
     struct vyi_cuda_graph *g = r->g;

@@ -3,9 +3,9 @@
 //
 // There are two kinds. A schedule has branches and loops, and its memory moves from run to run:
 // kernels and steps read addresses from memory that each run brings up to date. A graph of
-// dispatches has groups of kernels side by side in memory that stays, so that nothing but words
-// that kernels write is brought. cuda_submit.c decides what runs as a graph, cuda_graph.c has its
-// memory and its runs, graph_nodes.c the nodes of schedules and graph_groups.c those of groups.
+// dispatches has groups of kernels side by side in memory that never moves, so that nothing but
+// words that kernels write is brought. cuda_submit.c decides what runs as a graph, cuda_graph.c has
+// its memory and its runs, graph_nodes.c the nodes of schedules and graph_groups.c those of groups.
 #ifndef VYI_DEV_CUDA_CUDA_GRAPH_H
 #define VYI_DEV_CUDA_CUDA_GRAPH_H
 
@@ -38,7 +38,7 @@ struct vyi_cuda_part {
     uint64_t groups;
     uint64_t block; ///< offset of its block
     uint64_t words; ///< offset of its own words; 0: it needs none
-    uint64_t log;   ///< offset of its log in the words; 0: it says nothing
+    uint64_t log;   ///< offset of its log in the words; 0: it has none
     uint64_t keep;  ///< bytes kept across grid barriers
 };
 
@@ -48,7 +48,7 @@ struct vyi_cuda_graph {
     uint64_t fingerprint; ///< of the list's layout
     uint32_t workgroup[3], groups[3];
     uint32_t root;  ///< the command that it runs: 1, or a loop by itself
-    bool grouped;   ///< groups of kernels, in memory that stays
+    bool grouped;   ///< groups of kernels, in memory that never moves
     bool has_words; ///< words change from run to run
     bool there;     ///< blocks and steps are on the device as the pinned memory has them
     cu_stream stream;

@@ -106,8 +106,8 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
-/// Whether somebody wants to know how long it takes. Not of what stays: whatever is put on a stream
-/// behind it may hold up other streams, which share queues of the driver's.
+/// Whether the time is asked for. Never of a persistent kernel: an event behind it on its stream
+/// may hold up other streams, which share queues of the driver's.
 static bool timed(const struct vyi_cuda_launch *l)
 {
     return (!l->job->untimed || vyi_cuda_traced(l->s)) && !l->job->persistent;
@@ -355,7 +355,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
     return collect(device, l);
 }
 
-/// Beside what stays with fewer blocks, where each of them can take several workgroups in turn.
+/// Beside persistent kernels with fewer blocks, where blocks run virtual workgroups.
 static void share_room(struct vyi_cuda_launch *l)
 {
     uint64_t room = 0;

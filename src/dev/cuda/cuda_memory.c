@@ -1,4 +1,4 @@
-// Memory of the device. Pieces that are given back are kept for others of the same size, so that a
+// Memory of the device. Pieces that are freed are kept for others of the same size, so that a
 // dispatch of buffers like those of the last one asks the driver for nothing; when memory runs out,
 // all that is kept goes back first. Small pieces are cut from slabs: the first piece of a pool
 // takes the driver 10 ms, which a program with little data need not wait for.

@@ -1,4 +1,4 @@
-// What a program says: print lines and failed asserts, and how a launch that stopped is reported.
+// Messages of a program: print lines and failed asserts, and how a launch that stopped is reported.
 #include "dev/cuda/cuda_state.h"
 #include "dev/sites.h"
 

@@ -140,7 +140,7 @@ bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep)
     }
     if (r->exec || r->refused || ++r->times <= PATIENCE)
         return r->exec;
-    // Without it the launch is as good, only dearer; what is wrong shows there.
+    // Without it the launch is as good, only slower; an error shows there.
     if (make(l)) {
         uint32_t times = r->times;
         vyi_cuda_replay_free(l->s, r);

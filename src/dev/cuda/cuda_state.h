@@ -3,7 +3,7 @@
 // Order between streams. Everything that makes or fills memory goes to one stream, `up`, and is
 // counted. A launch and a download wait for what was put there before them (vyi_cuda_follow). A
 // launch and a download are waited for by the host before their call returns, so that whatever
-// comes after them needs to wait for nothing, and memory that was given back can be used again at
+// comes after them needs to wait for nothing, and memory that was freed can be used again at
 // once.
 #ifndef VYI_DEV_CUDA_CUDA_STATE_H
 #define VYI_DEV_CUDA_CUDA_STATE_H
@@ -98,7 +98,7 @@ struct vyi_cuda_trace {
     cu_event down[2]; ///< under the lock of that way
 };
 
-/// What is to be given back when nothing runs.
+/// What is freed when nothing runs.
 enum vyi_cuda_deferred_kind {
     VYI_CUDA_DEFERRED_MODULE,
     VYI_CUDA_DEFERRED_GRAPH,
@@ -109,7 +109,7 @@ struct vyi_cuda_deferred {
     enum vyi_cuda_deferred_kind kind;
     void *what;
 };
-/// One launch, while it waits or runs, or somebody else who waits.
+/// One launch while it waits or runs, or another call that waits.
 struct vyi_cuda_turn {
     const struct vyi_job *job; ///< NULL: nothing has it stop
     bool exclusive;            ///< it needs that nothing runs
@@ -124,12 +124,12 @@ struct vyi_cuda_turn {
     struct vyi_cuda_turn *next;
 };
 /// Of a graph: the driver spreads its kernels over queues of its own, of which one may be that of
-/// what stays, and wait there for ever. It is taken to find no room beside that.
+/// a persistent kernel, and wait there for ever. It is assumed to find no room beside one.
 static inline struct vyi_cuda_turn vyi_cuda_graph_turn(const struct vyi_job *job)
 {
     return (struct vyi_cuda_turn){.job = job, .together = true, .blocks = 1};
 }
-/// Launches that were told to stop and did not, and may still run; see stuck.c.
+/// Launches that ignored a stop request and may still run; see stuck.c.
 enum { VYI_CUDA_STUCK = 8, VYI_CUDA_MESSAGE = 256 };
 struct vyi_cuda_stuck {
     struct {
@@ -138,9 +138,9 @@ struct vyi_cuda_stuck {
     } at[VYI_CUDA_STUCK]; ///< the first of them
     uint32_t count;
     uint32_t holds;               ///< of the context, by devices that were closed meanwhile
-    char first[VYI_CUDA_MESSAGE]; ///< what is told of them
+    char first[VYI_CUDA_MESSAGE]; ///< the message about them
 };
-/// Who runs and who needs that nobody does, by all devices of the process; see quiet.c.
+/// Which launches run and which calls wait, of all devices of the process; see arbiter.c.
 struct vyi_cuda_arbiter {
     pthread_mutex_t lock;
     pthread_cond_t change;          ///< made with the first device, gone with the last
@@ -149,8 +149,8 @@ struct vyi_cuda_arbiter {
     struct vyi_cuda_turn *line;     ///< who waits, the last one first
     struct vyi_cuda_turn *turns;    ///< launches, the last one first, but for those that are stuck
     uint32_t local_bytes;           ///< a thread's, the most of all launches so far
-    bool taken;                     ///< somebody needs that nothing runs
-    bool alone;                     ///< and that is a launch
+    bool taken;                     ///< exclusive use is granted
+    bool alone;                     ///< to a launch
     struct vyi_cuda_stuck stuck;
 };
 
@@ -206,7 +206,7 @@ struct vyi_cuda_state {
     atomic_int lost;             ///< the result that ended the context; 0: it is well
     _Atomic(const char *) doing; ///< what the call did that got it
 
-    // What goes with the context.
+    // What belongs to the context.
     bool started;
     cu_context context;
     cu_pool pool;                   ///< NULL: not needed so far, or the GPU has none
@@ -231,30 +231,30 @@ struct vyi_cuda_state {
 
 // ---- context.c ----
 /// Makes the context current for this thread. Fails where the device is lost or the process was
-/// forked; told to `report`, or to the context's diagnostics where that is NULL.
+/// forked; reported to `report`, or to the context's diagnostics where that is NULL.
 vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report);
-/// The same without a word.
+/// The same; a failure is not reported.
 bool vyi_cuda_try_enter(vy_device *device);
 void vyi_cuda_leave(vy_device *device);
 /// What a result other than CU_OK means for the call: out of memory is not reported here.
 vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result result,
                         const char *doing);
-/// The end of a call: leaves, and says what its result means.
+/// The end of a call: leaves, and turns its result into a status.
 vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing);
 /// From here on every call fails, until it is recovered.
 void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing);
-/// The context with its streams. Not told to anybody but by the status.
+/// Makes the context with its streams. A failure is not reported.
 cu_result vyi_cuda_start(vy_device *device);
-/// Gives back all that goes with the context, and the context.
+/// Frees all that belongs to the context, and releases the context.
 void vyi_cuda_end(vy_device *device);
 bool vyi_cuda_is_lost(const vy_device *device);
-/// Says so to `report`, or to the context's diagnostics where that is NULL.
+/// Reports to `report`, or to the context's diagnostics where that is NULL.
 void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report);
 /// As vyi_dev_must_stop(), and where the device is lost.
 enum vyi_stop vyi_cuda_must_stop(const struct vyi_cuda_state *s, const struct vyi_job *job);
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
 
-// ---- quiet.c ----
+// ---- arbiter.c ----
 void vyi_cuda_arbiter_open(struct vyi_cuda_state *s);
 void vyi_cuda_arbiter_close(struct vyi_cuda_state *s);
 /// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
@@ -262,8 +262,8 @@ void vyi_cuda_arbiter_close(struct vyi_cuda_state *s);
 enum vyi_stop vyi_cuda_exclusive_begin(struct vyi_cuda_state *s, const struct vyi_job *job);
 bool vyi_cuda_exclusive_try(struct vyi_cuda_state *s);
 void vyi_cuda_exclusive_end(struct vyi_cuda_state *s);
-/// Calls of the driver that may wait for what stays to end, which has some time to step aside
-/// first; one that does not, in a handler that takes long, does so when that ends.
+/// Calls of the driver that may wait for a persistent kernel to end, which has some time to yield
+/// first; one in a long handler yields when the handler ends.
 cu_result vyi_cuda_stream_create(struct vyi_cuda_state *s, cu_stream *stream);
 cu_result vyi_cuda_graph_make(struct vyi_cuda_state *s, cu_exec *exec, cu_graph graph);
 /// Around a launch and waiting for it. Other than NOT: it has to stop before it began.
@@ -271,23 +271,23 @@ enum vyi_stop vyi_cuda_run_begin(struct vyi_cuda_state *s, struct vyi_cuda_turn 
 /// All of it has been handed to the driver.
 void vyi_cuda_run_launched(struct vyi_cuda_state *s);
 void vyi_cuda_run_end(struct vyi_cuda_state *s, struct vyi_cuda_turn *turn);
-/// Of so many blocks that an empty GPU holds, those that it holds beside what stays now.
+/// Of so many blocks that an empty GPU holds, those that it holds beside persistent kernels now.
 uint64_t vyi_cuda_blocks_left(struct vyi_cuda_state *s, uint64_t fit);
-/// Gives it back, now or when nothing runs; NULL is nothing.
+/// Frees it, now or when nothing runs; NULL is nothing.
 void vyi_cuda_free_later(struct vyi_cuda_state *s, enum vyi_cuda_deferred_kind kind, void *what);
-/// What the driver has made room for, and what is to be given back, went with the context.
+/// The context is gone, and with it local memory and deferred frees.
 void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s);
 
 // ---- stuck.c ----
 /// How long a launch has to stop, in nanoseconds, as the environment says.
 uint64_t vyi_cuda_patience_asked(void);
-/// Whether some launch was given up that still runs; `first` (may be NULL) is then what is told of
-/// it.
+/// Whether some launch was given up that still runs; `first` (may be NULL) is then the message
+/// about it.
 bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_MESSAGE]);
 /// The device is closed beside such a launch: its hold of the context is kept.
 void vyi_cuda_stuck_hold(struct vyi_cuda_state *s);
 
-// ---- memory.c ----
+// ---- cuda_memory.c ----
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
@@ -311,7 +311,7 @@ void vyi_cuda_note(struct vyi_cuda_state *s);
 cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark);
 void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark);
 
-// ---- copiers.c ----
+// ---- copy_threads.c ----
 void vyi_cuda_copiers_open(struct vyi_cuda_copiers *copiers);
 void vyi_cuda_copiers_close(struct vyi_cuda_copiers *copiers);
 /// Calls the task as each of `members`, at most VYI_CUDA_COPIERS, by as many threads as there are,
@@ -331,12 +331,12 @@ cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *d
 cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
-// ---- warm.c ----
+// ---- warmup.c ----
 /// Around the making of a context.
 void vyi_cuda_warmup_begin(vy_device *device);
 void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
 
-// ---- trace.c ----
+// ---- cuda_trace.c ----
 /// With the context: makes what tracing needs, where somebody traces.
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
 void vyi_cuda_trace_end(struct vyi_cuda_state *s);
@@ -356,7 +356,7 @@ static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
     return s->trace.origin;
 }
 
-// ---- code.c ----
+// ---- cuda_code.c ----
 /// PTX of the first kernel of a program that is not on disk, for whoever prepares it later; before
 /// there is a context.
 void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
@@ -440,16 +440,17 @@ uint64_t vyi_cuda_own_groups(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k
 bool vyi_cuda_one_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k);
 /// Whether a kernel of that program may have its whole grid resident, were registers no matter.
 bool vyi_cuda_whole_may_fit(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
-/// Whether a kernel that meets can have its whole grid resident, without taking turns.
+/// Whether a kernel with grid barriers can have its whole grid resident, without virtual
+/// workgroups.
 bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint64_t groups);
 
-// ---- replay.c ----
+// ---- cuda_replay.c ----
 enum { VYI_CUDA_ZEROS = 4 };
 /// A launch that comes again and again, as a graph: handing that over costs less.
 struct vyi_cuda_replay {
     cu_graph graph;
     cu_exec exec; ///< NULL: none yet
-    // What it launches; a launch that differs makes it anew.
+    // What it launches; a launch that differs makes a new one.
     uint64_t kernel, keep, head;
     struct vyi_cuda_grid grid;
     cu_memory block, words, kept;
@@ -489,8 +490,8 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
 /// Whether the program can run on the native route at all.
 bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
 
-// ---- text.c ----
-/// A module of PTX that is written by hand.
+// ---- ptx_load.c ----
+/// A module of hand-written PTX.
 cu_result vyi_cuda_text_load(struct vyi_cuda_state *s, const char *ptx, cu_module *module);
 
 // ---- costs.c ----
@@ -500,7 +501,7 @@ void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, 
 vy_route vyi_cuda_prefer(vy_device *device, const vy_program *program, void *code,
                          const struct vyi_launch *launch, const char **reason);
 
-// ---- tree.c ----
+// ---- cuda_submit.c ----
 /// Loads the kernel of the steps when it is first needed: true, and `step` is it, or NULL where the
 /// driver cannot do it. False: the job has to stop first, or, where that is NULL, something runs.
 bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job);
@@ -509,12 +510,12 @@ vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result);
 void vyi_cuda_forget(vy_device *device, void *kept);
 
-// ---- launch.c ----
+// ---- cuda_launch.c ----
 vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,
                           const struct vyi_kernel *what, const struct vyi_clears *clears,
                           struct vyi_job_result *result);
 
-// ---- say.c ----
+// ---- cuda_messages.c ----
 /// Lines of `print`: `lines` holds `words` of them.
 vy_status vyi_cuda_print(const struct vyi_job *job, const vy_program *p,
                          const struct vyi_cuda_log *log, const uint64_t *lines, uint64_t words,

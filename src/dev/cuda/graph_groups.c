@@ -1,6 +1,6 @@
-// The nodes of a graph of dispatches. In each group: first zeros, then its kernels side by side,
-// then a look at the logs of those that may fail. Kernels that meet at grid barriers stand alone,
-// one after the other: all their blocks have to be on the GPU at once, and two of them could each
+// The nodes of a graph of dispatches. In each group: first clears, then its kernels side by side,
+// then a check of the logs of those that may fail. Kernels with grid barriers run one after the
+// other: all their blocks have to be on the GPU at once, and two of them could each
 // wait for room that the other has.
 //
 // A kernel that comes after a single other one is started before that has ended, where its code

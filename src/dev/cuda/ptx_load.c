@@ -1,4 +1,4 @@
-// Kernels that are written by hand, as PTX: their machine code is kept on disk, since compiling
+// Hand-written kernels, as PTX: their machine code is kept on disk, since compiling
 // them takes the driver longer than most programs run.
 #include "dev/cuda/cuda_state.h"
 

@@ -179,7 +179,7 @@ bool vyi_cuda_whole_fits(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, ui
         return true;
     if (meeting_size(s, k, &u, &size, &fit) || !size)
         return false;
-    uint64_t room = vyi_cuda_blocks_left(s, fit); // 0: what stays has to go anyway
+    uint64_t room = vyi_cuda_blocks_left(s, fit); // 0: persistent kernels have to yield anyway
     return ceil_div(u.count, size) <= (room ? room : fit) &&
            ceil_div(u.count, size) <= VYI_CUDA_MOST_BLOCKS;
 }

@@ -1,26 +1,25 @@
-// Kernels that do not stop. Code made here looks at the order to stop in every loop, so a kernel
-// that goes on is the fault of a compiler or of the GPU. Nothing ends it but the end of the
-// process: whoever destroys its context waits for it. So its caller waits for some time, and then
-// every device of this process is lost, as they share the context: whoever waits is told, nothing
-// that a kernel may still use is given back, and there is no recovery until it has ended, if it
-// ever does.
+// Kernels that ignore a stop request. Generated code polls the stop word in every loop, so a kernel
+// that goes on is the fault of a compiler or of the GPU. Only the end of the process ends it:
+// destroying its context waits for it. So its caller waits for some time, and then every device of
+// this process is lost, as they share the context: waiting calls fail, nothing that a kernel may
+// still use is freed, and there is no recovery until the kernel has ended, if it ever does.
 //
 // The time is long, since a device that is lost for nothing costs more than a wait: a grid of 2^31
 // workgroups takes an H200 0.6 s to stop, and a small GPU that others share some 20 times as long.
-// It does not count while a launch goes on that began before and that nobody has told to stop: the
+// It does not count while a launch goes on that began before and that has no stop request: the
 // kernel may not have begun, where that has all the room. Nor does it while this process is halted,
-// by a debugger say. $VYRE_CUDA_PATIENCE has it in milliseconds, read when a device is opened; 0 is
-// without end.
+// for instance by a debugger. $VYRE_CUDA_PATIENCE has it in milliseconds, read when a device is
+// opened; 0 is without end.
 #include "dev/cuda/cuda_launch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static const uint64_t usual_ns = (uint64_t)30 * 1000000000;
-/// Of whoever is told beside one that is stuck: its own kernel has so long to stop, so that it
-/// writes no more where the host reads what became of it.
+/// For launches beside a stuck one: how long their own kernels have to stop, so that they do not
+/// write where the host reads results.
 static const uint64_t brief_ns = 200000000;
-/// A look counts for so much at most.
+/// One poll counts for so much at most.
 static const uint64_t look_ns = 10000000;
 
 uint64_t vyi_cuda_patience_asked(void)

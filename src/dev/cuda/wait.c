@@ -105,7 +105,7 @@ static cu_result order_stop(struct vyi_cuda_state *s, const struct vyi_cuda_watc
     return s->cu.copy_up(w->stop, words, (w->more_words + 1) * sizeof *words, s->side);
 }
 
-/// The same of single workgroups of what stays.
+/// The same of single workgroups of a persistent kernel.
 static cu_result order_some(struct vyi_cuda_state *s, const struct vyi_job *job,
                             struct vyi_cuda_watch *w)
 {

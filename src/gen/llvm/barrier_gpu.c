@@ -178,7 +178,7 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
 {
     LLVMValueRef zero = vyi_gen_int(m, 32, 0), one = vyi_gen_int(m, 32, 1), word;
     LLVMBasicBlockRef before = LLVMGetInsertBlock(m->b), head = vyi_gen_block(m, "wait"),
-                      next = vyi_gen_block(m, "not.yet"), ask = vyi_gen_block(m, "ask"),
+                      next = vyi_gen_block(m, "not.yet"), check = vyi_gen_block(m, "ask"),
                       here = vyi_gen_block(m, "all.here");
     LLVMBuildBr(m->b, head);
     vyi_gen_enter(m, head);
@@ -189,12 +189,12 @@ static LLVMValueRef wait(struct gen *m, LLVMValueRef gate, LLVMValueRef target,
     vyi_gen_enter(m, next);
     LLVMValueRef more = LLVMBuildAdd(m->b, tries, one, "");
     LLVMValueRef rest = LLVMBuildAnd(m->b, more, vyi_gen_int(m, 32, POLLS - 1), "");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), ask, head);
-    vyi_gen_enter(m, ask);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, rest, zero, ""), check, head);
+    vyi_gen_enter(m, check);
     LLVMBuildCondBr(m->b, vyi_gpu_warp_any(m, load_stop(m)), stopped, head);
-    *from = ask;
+    *from = check;
     LLVMAddIncoming(tries, (LLVMValueRef[]){zero, more, more},
-                    (LLVMBasicBlockRef[]){before, next, ask}, 3);
+                    (LLVMBasicBlockRef[]){before, next, check}, 3);
     vyi_gen_enter(m, here);
     return word;
 }

@@ -165,13 +165,13 @@ static void poll(struct gen *m, LLVMValueRef cost)
     struct shape *s = m->shape;
     if (m->request->unchecked)
         return;
-    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
+    LLVMBasicBlockRef check = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), s->fuel, "");
     fuel = LLVMBuildSub(m->b, fuel, cost, "");
     LLVMBuildStore(m->b, fuel, s->fuel);
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, vyi_gen_int(m, 32, 0), "");
-    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, ask, on));
-    vyi_gen_enter(m, ask);
+    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, check, on));
+    vyi_gen_enter(m, check);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, VYI_CPU_FUEL), s->fuel);
     LLVMValueRef stop =
         vyi_cpu_fn(m, offsetof(struct vyi_cpu_fns, poll), type_i32(m), &s->thread, 1);

@@ -293,9 +293,9 @@ static bool is_long(const vy_program *p)
     return p->nodes.count > SHORT_NODES;
 }
 
-/// In a large grid each block may be done before it asks, and still all of them never end: late
-/// ones ask first. Not all: they would ask one word at once, for longer than a copy takes.
-static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
+/// In a large grid each block may end before it polls, and still the launch would go on for ever:
+/// late blocks poll first. Not all blocks: polling one word at once takes longer than a copy.
+static void poll_late(struct gen *m, LLVMBasicBlockRef begin)
 {
     struct shape *s = m->shape;
     struct gpu *g = s->gpu;
@@ -303,11 +303,11 @@ static void ask_late(struct gen *m, LLVMBasicBlockRef begin)
         LLVMBuildBr(m->b, begin);
         return;
     }
-    LLVMBasicBlockRef ask = vyi_gen_block(m, "late");
+    LLVMBasicBlockRef late = vyi_gen_block(m, "late");
     LLVMValueRef block = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.ctaid.x");
     LLVMValueRef early = vyi_gen_int(m, 32, VYI_CUDA_EARLY_BLOCKS);
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, block, early, ""), ask, begin);
-    vyi_gen_enter(m, ask);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGE, block, early, ""), late, begin);
+    vyi_gen_enter(m, late);
     LLVMValueRef at = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), at, VYI_REACH_SYSTEM << 8);
     LLVMValueRef leaves = LLVMBuildICmp(m->b, LLVMIntNE, stop, vyi_gen_int(m, 32, 0), "");
@@ -354,7 +354,7 @@ static void begin(struct gen *m)
     vyi_gen_enter(m, entry);
     s->block = LLVMGetParam(m->fn, 0);
     make_variables(m);
-    ask_late(m, begin);
+    poll_late(m, begin);
     vyi_gen_enter(m, begin);
     number_thread(m);
     find_shared(m);

@@ -414,7 +414,7 @@ static LLVMValueRef together(struct gen *m, LLVMValueRef stop)
 
 /// Asks where the fuel is below zero, and gives what there is then. Without a branch: one in a loop
 /// has threads wait for each other in every pass.
-static LLVMValueRef ask_quietly(struct gen *m, LLVMValueRef fuel)
+static LLVMValueRef poll_or_exit(struct gen *m, LLVMValueRef fuel)
 {
     LLVMValueRef word = vyi_gpu_stop_word(m);
     LLVMValueRef args[] = {fuel, word, vyi_gen_int(m, 32, FUEL)};
@@ -432,19 +432,19 @@ static void poll(struct gen *m, LLVMValueRef cost)
     if (m->request->unchecked)
         return;
     s->gpu->polls = true;
-    // Who walks together must come to `ask` together: what an invocation used up is its own.
+    // Threads that walk together must poll together: fuel that an invocation used up is its own.
     LLVMValueRef at = s->gpu->fuel[m->flow ? 0 : s->group ? 1 : 2];
     LLVMValueRef fuel = LLVMBuildLoad2(m->b, type_i32(m), at, "");
     fuel = LLVMBuildSub(m->b, fuel, cost, "");
     if (m->flow) {
-        LLVMBuildStore(m->b, ask_quietly(m, fuel), at);
+        LLVMBuildStore(m->b, poll_or_exit(m, fuel), at);
         return;
     }
     LLVMBuildStore(m->b, fuel, at);
-    LLVMBasicBlockRef ask = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
+    LLVMBasicBlockRef check = vyi_gen_block(m, "poll"), on = vyi_gen_block(m, "on");
     LLVMValueRef out = LLVMBuildICmp(m->b, LLVMIntSLT, fuel, zero, "");
-    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, ask, on));
-    vyi_gen_enter(m, ask);
+    vyi_gen_unlikely(m, LLVMBuildCondBr(m->b, out, check, on));
+    vyi_gen_enter(m, check);
     LLVMBuildStore(m->b, vyi_gen_int(m, 32, FUEL), at);
     LLVMValueRef word = vyi_gpu_stop_word(m);
     LLVMValueRef stop = vyi_gpu_load(m, type_i32(m), word, VYI_REACH_SYSTEM << 8);

@@ -128,7 +128,7 @@ VY_API bool vy_mega_opcode_system(uint32_t opcode);
 /// the number of the op at fault, from 1 on. Handlers use codes from 256 on.
 typedef enum vy_mega_fault {
     VY_MEGA_FAULT_NONE = 0,
-    VY_MEGA_FAULT_OPCODE = 1,      ///< nobody handles it
+    VY_MEGA_FAULT_OPCODE = 1,      ///< it has no handler
     VY_MEGA_FAULT_BOUNDS = 2,      ///< outside of the tenant's observables
     VY_MEGA_FAULT_STATUS = 3,      ///< a handler gave a status that it may not give
     VY_MEGA_FAULT_PACKED = 4,      ///< a packed slot is not formed as it must be
@@ -172,7 +172,7 @@ typedef enum vy_mega_kind {
 VY_API const char *vy_mega_kind_name(vy_mega_kind kind); ///< "sharded"; "?" for anything else
 
 /// A buffer of the caller's, and statements over it that stand before the body in every pass, and
-/// so before it looks at SHUTDOWN. They see the buffers by name, `worker` (the number of the
+/// so before it reads SHUTDOWN. They see the buffers by name, `worker` (the number of the
 /// invocation) and `pass_number`.
 typedef struct vy_mega_workspace {
     /// Of the buffer; NULL: there is no workspace. Names that the program has itself are refused.
@@ -207,7 +207,7 @@ typedef struct vy_mega_params {
     size_t handler_count;
     /// JIT: instead of handlers, one function
     ///     fn NAME(opcode: u32, args: in atomic u32[], obs: inout atomic u32[]) -> u32, u32
-    /// `opcode` of it is not looked at.
+    /// Its `opcode` is ignored.
     const vy_mega_handler *payload;
     const vy_mega_workspace *workspace; ///< NULL: none
 } vy_mega_params;
@@ -279,7 +279,7 @@ VY_API vy_status vy_mega_publish_slots(vy_context *context, const vy_mega_params
 VY_API vy_status vy_mega_free_slot(vy_context *context, const vy_mega_params *params,
                                    const uint32_t *ring, uint32_t priority, uint32_t *slot);
 
-/// What stands in a slot.
+/// The contents of a slot.
 typedef struct vy_mega_slot {
     vy_mega_status status;
     uint32_t uses; ///< how often it was published
@@ -303,20 +303,21 @@ typedef struct vy_mega_op {
 /// nobody handles and handlers as wide as a workgroup are refused.
 VY_API vy_status vy_mega_pack(vy_context *context, const vy_mega_params *params,
                               const vy_mega_op *ops, size_t count, vy_mega_item *item);
-/// Takes them apart again: fills at most `limit` of `ops`, *count is how many there are.
+/// Unpacks them: fills at most `limit` of `ops`, *count is how many there are.
 /// VY_ERROR_DATA: it is no packed task that the kernel would run.
 VY_API vy_status vy_mega_unpack(vy_context *context, const vy_mega_params *params,
                                 const vy_mega_item *item, vy_mega_op *ops, size_t limit,
                                 size_t *count);
 
-// ---- what the kernel tells ----
+// ---- what the kernel reports ----
 
 /// Counters, from the words of `control`.
 typedef struct vy_mega_metrics {
     bool shutdown;
     uint32_t done; ///< slots that ended, faults included
     uint32_t epoch;
-    uint32_t heartbeat; ///< passes of the first worker; one that stands still has stalled or ended
+    uint32_t
+        heartbeat; ///< passes of the first worker; it stops when the kernel has stalled or ended
     uint32_t starvation;
     uint32_t faults, first_fault, first_fault_slot;
     uint32_t by_opcode[VY_MEGA_METRICS];

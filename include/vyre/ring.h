@@ -1,11 +1,11 @@
-/// vyre/ring.h: the live megakernel, a kernel that stays and is fed while it runs.
+/// vyre/ring.h: the live megakernel, a persistent kernel that is fed while it runs.
 ///
 /// The host publishes slots, the kernel claims, executes and completes them while the host goes on
 /// publishing. Every slot that was published ends in exactly one completion. Any number of threads
 /// may publish, wait and ask; no call here is a point where pthread_cancel() ends a thread, but
 /// diagnostics are the caller's function, which may have one; nothing is held then, but the text of
 /// that message is not freed. That function may publish, wait and ask, too; tenants and opcodes it
-/// leaves alone, since the call that tells it something may be changing them.
+/// must not touch, since the call that reports may be changing them.
 ///
 /// Where the device is lost, everything that waits returns VY_ERROR_DEVICE, tickets keep their ends
 /// or get one (CANCELLED, UNKNOWN), and reports go on. A child process that was forked has none of
@@ -58,11 +58,11 @@ typedef struct vy_mega_live_params {
 /// Compiles the kernel and starts it; tenant 0 is registered with all observables, no quota. NULL
 /// params: defaults. The device is cpu or cuda; another one is refused with VY_ERROR_DEVICE.
 /// VY_ERROR_LIMIT: the system gives no more threads. Holds the device. On cuda, code that is
-/// loaded, memory that goes back to the driver and dispatches with grid barriers have it step aside
-/// for a moment.
+/// loaded, memory that goes back to the driver and dispatches with grid barriers have it yield the
+/// GPU for a moment.
 VY_API vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params,
                                 vy_mega **mega);
-/// Aborts what still runs, and gives everything back. Nobody else may be in a call with it.
+/// Aborts what still runs, and releases everything. No other thread may be in a call with it.
 VY_API void vy_mega_destroy(vy_mega **mega);
 
 // ---- publishing ----
@@ -92,7 +92,7 @@ VY_API vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_para
 typedef struct vy_mega_result {
     /// VY_MEGA_DONE, _FAULT, _REFUSED or _CANCELLED; _UNKNOWN: begun or about to be when the
     /// device was lost; _EMPTY: it has ended, but its slot has been used again since, so that
-    /// nobody knows how (publish with `keep` to know).
+    /// its status is lost (publish with `keep` to know it).
     uint32_t status;
     uint32_t code;   ///< FAULT: a vy_mega_fault or a handler's; REFUSED: VY_MEGA_REFUSED_*
     uint32_t result; ///< DONE: what the opcode gave
@@ -112,7 +112,7 @@ typedef struct vy_mega_wait_params {
     uint64_t count;      ///< and so many tickets in all; 0: no matter
     uint32_t timeout_ms; ///< 0: asks once; VY_FOREVER
 } vy_mega_wait_params;
-/// Waits: at first by looking, then asleep. VY_ERROR_BUSY: not in time. VY_ERROR_CANCELLED: the
+/// Waits: spins at first, then sleeps. VY_ERROR_BUSY: not in time. VY_ERROR_CANCELLED: the
 /// megakernel was shut down before so many batches or tickets were published. `result`, of the
 /// ticket, may be NULL.
 VY_API vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params,
@@ -168,13 +168,13 @@ typedef struct vy_mega_account {
     uint64_t log_written, log_dropped; ///< debug records
     uint64_t launches;                 ///< of the kernel: one, and one for each time it was woken
     uint64_t stopped;                  ///< handlers stopped by the deadline or an abort
-    uint32_t workers, parked;          ///< of them: asleep
+    uint32_t workers, parked;          ///< parked: of them, asleep
     uint32_t running;                  ///< workers in a handler
     uint64_t heartbeat;                ///< rises while the kernel lives
     double longest_ms;                 ///< the handler that has been running longest, so far
     bool closed;                       ///< shut down
-    /// Ended, published with `keep`, and nobody has looked at them: their slots are not free. Where
-    /// publishing finds no room although little is in flight, it is these.
+    /// Ended, published with `keep`, and not read yet: their slots are not free. If publishing
+    /// finds no room although little is in flight, these are why.
     uint64_t unseen;
     uint64_t reserved[8]; ///< 0, see vyre/base.h
 } vy_mega_account;

@@ -52,7 +52,7 @@ vy_status vy_mega_build(vy_context *context, const vy_mega_params *params, vy_pr
                                            .dfa_step = s.table};
     status = text.failed ? VY_ERROR_MEMORY : vyi_mega_parse(context, &kernel, program);
     vyi_text_free(&text);
-    // What was spliced in met for itself; together some of that is too much.
+    // Each part has the barriers that it needs by itself; together some are redundant.
     uint32_t removed;
     if (!status && vyi_opt_elide(*program, &removed)) {
         vy_program_destroy(program);
@@ -107,8 +107,8 @@ static void add_to_key(struct vyi_text *all, const vy_mega_handler *h)
     vyi_text_printf(all, "\n%zu %s\n%zu\n%s", strlen(h->name), h->name, strlen(h->text), h->text);
 }
 
-/// All that a program depends on: its own text, and names and texts of its handlers, told apart by
-/// their lengths. Two sets of parameters that give the same program share it.
+/// Everything a program depends on: its own text, and names and texts of its handlers, each with
+/// its length. Two sets of parameters that give the same program share it.
 static bool key_of(vy_context *c, const struct vyi_mega_settled *s, uint8_t key[32])
 {
     struct vyi_text all = {.context = c};

@@ -33,7 +33,7 @@ struct vy_mega_io {
     pthread_mutex_t lock; ///< of everything below
     VYI_VEC(struct row) rows[2];
     vy_mega_io_stats stats;
-    bool unsaved; ///< of a file that was taken away: the next fence says so
+    bool unsaved; ///< of a file that was revoked: the next fence ends in ERROR
     bool running;
     pid_t home; ///< where the thread is
     pthread_t thread;
@@ -54,7 +54,7 @@ static vy_status refuse_fork(vy_mega_io *io)
     return VY_ERROR_DEVICE;
 }
 
-/// Takes the lock; whoever has it is not cancelled: files are read and written there.
+/// Takes the lock, whose owner is not cancelled: it reads and writes files.
 static vy_status enter(vy_mega_io *io, int *before)
 {
     vy_status status = refuse_fork(io);
@@ -346,8 +346,8 @@ static bool sync_files(vy_mega_io *io)
     return ok;
 }
 
-/// Fences that are there before the others are looked at: all that was published before them is
-/// then seen too, and done first.
+/// Fences are read before other requests: everything published before a fence is then seen too, and
+/// done first.
 static uint32_t serve(vy_mega_io *io)
 {
     uint64_t fences = 0;
@@ -400,8 +400,8 @@ vy_status vy_mega_io_count(vy_mega_io *io, vy_mega_io_stats *stats)
 }
 
 // ---- the thread ----
-// Nothing can wake it: a GPU stores a word and no more. So it looks often while there is work, and
-// then ever more seldom, a thousand times a second at least.
+// A GPU stores a word and cannot wake the thread. So it polls often while there is work, and then
+// less and less, but at least a thousand times a second.
 static void *run(void *user)
 {
     vy_mega_io *io = user;

@@ -8,7 +8,7 @@
 
 enum {
     VYI_MEGA_WIDE = 15,       ///< status inside a program: the whole workgroup has to run it
-    VYI_MEGA_URGENT = 16,     ///< urgent claims of a worker before it looks at a lower level
+    VYI_MEGA_URGENT = 16,     ///< urgent claims of a worker before a lower level has its turn
     VYI_MEGA_LOADED = -1,     ///< word 15 of a LOAD_MISS whose bytes are there
     VYI_MEGA_PACKED_OPS = 23, ///< as many as twelve words could name
 };

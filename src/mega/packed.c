@@ -30,7 +30,7 @@ bool vyi_mega_packed_check(const vy_mega_handler *handlers, size_t count, bool w
     return true;
 }
 
-/// Words that an op takes: an op reads on into those of the next, so what a built-in one looks at
+/// Words that an op takes: an op reads on into those of the next, so what a built-in one reads
 /// is there in full, zeros where the caller gave less.
 static uint32_t words_of(const vy_mega_op *op)
 {

@@ -4,7 +4,7 @@
 // not ended when it was asked for; else 0. It may be what they waited for.
 //
 // A frame is written by one write(), so that a process that dies leaves whole ones and at most a
-// piece of the last, which the checksum tells apart.
+// part of the last, which the checksum detects.
 #ifndef VYI_MEGA_REPLAY_H
 #define VYI_MEGA_REPLAY_H
 
@@ -35,11 +35,11 @@ vy_status vyi_replay_open_file(vy_context *c, const char *path, int flags, const
 
 struct vyi_replay;
 struct vy_mega;
-/// Makes the file anew.
+/// Creates or truncates the file.
 vy_status vyi_replay_open(struct vy_mega *m, const char *path, struct vyi_replay **replay);
 void vyi_replay_close(vy_context *c, struct vyi_replay **replay);
-/// With the lock of publishers: one publication; opcodes, all or none. What went wrong is told by
-/// vyi_replay_refuse(), without it: whoever is told may publish.
+/// With the lock of publishers: one publication; opcodes, all or none. Errors are reported by
+/// vyi_replay_refuse() without it, since the diag function may publish.
 vy_status vyi_replay_add(struct vyi_replay *replay, const vy_mega_item *items, uint32_t count,
                          int *error);
 vy_status vyi_replay_handlers(struct vyi_replay *replay, const vy_mega_handler *handlers,

@@ -16,11 +16,11 @@ struct reading {
     vy_mega *mega;
     vy_mega_replay_stats stats;
     vy_mega_replay_params params;
-    uint64_t began_ns, moved_ns, told_ns; ///< moved: when something last ended or was taken
-    uint64_t ended;                       ///< items, then
-    uint64_t entry_at;                    ///< where the entry begins that is being taken
+    uint64_t began_ns, moved_ns, reported_ns; ///< moved: when something last ended or was taken
+    uint64_t ended;                           ///< items, then
+    uint64_t entry_at;                        ///< where the entry begins that is being taken
     char waits_for[96];
-    /// Opcodes that follow each other are added at once: the kernel is made anew each time.
+    /// Opcodes that follow each other are added at once: the kernel is compiled each time.
     VYI_VEC(vy_mega_handler) handlers;
 };
 
@@ -28,10 +28,10 @@ struct reading {
 enum { SLICE_MS = 100, STALL_MS = 60000 };
 #define MS ((uint64_t)1000000)
 
-static void tell(struct reading *r, const char *waits_for)
+static void report_progress(struct reading *r, const char *waits_for)
 {
     const vy_mega_replay_progress p = {r->size, r->at, r->stats.items, r->ended, waits_for};
-    r->told_ns = vyi_now_ns();
+    r->reported_ns = vyi_now_ns();
     if (r->params.progress)
         r->params.progress(r->params.progress_user, &p);
 }
@@ -45,7 +45,7 @@ static vy_status give_up(struct reading *r, const char *since, uint64_t ns)
     return VY_ERROR_DEADLINE;
 }
 
-/// Whether to wait once more for what was not there within a slice; else *status says why not.
+/// Whether to wait for another slice; if not, *status says why.
 static bool wait_on(struct reading *r, vy_status *status)
 {
     const uint64_t now = vyi_now_ns(), ended = vyi_ring_ended(r->mega);
@@ -54,7 +54,7 @@ static bool wait_on(struct reading *r, vy_status *status)
         return false;
     if (ended != r->ended)
         r->ended = ended, r->moved_ns = now;
-    tell(r, r->waits_for);
+    report_progress(r, r->waits_for);
     if (p->deadline_ms && now - r->began_ns >= p->deadline_ms * MS)
         *status = give_up(r, "and it has run", now - r->began_ns);
     else if (p->stall_ms != VY_FOREVER && now - r->moved_ns >= p->stall_ms * MS)
@@ -108,7 +108,7 @@ static bool looks_whole(const struct reading *r, uint64_t at, struct vyi_replay_
            f->bytes <= left - sizeof *f - sizeof(uint64_t);
 }
 
-/// Whether one that looks whole is the number-th frame.
+/// Whether a frame that looks whole is the number-th one.
 static bool has_number(const struct reading *r, uint64_t at, const struct vyi_replay_frame *f,
                        uint64_t number)
 {
@@ -129,9 +129,9 @@ static bool next(struct reading *r, struct vyi_replay_frame *f, const uint8_t **
     return true;
 }
 
-/// Whether a frame stands there, of whatever number: entries before it may be gone. `budget`, in
-/// bytes that are looked at: whoever died left at most one frame, so that many that look whole are
-/// as good as one that is.
+/// Whether a frame of any number begins there: entries before it may be missing. `budget` is in
+/// bytes that are hashed: a writer that died left at most one incomplete frame, so many that look
+/// whole are taken for whole ones.
 static bool is_later(const struct reading *r, uint64_t at, uint64_t *budget)
 {
     enum { MOST = 1 << 16 };
@@ -147,8 +147,8 @@ static bool is_later(const struct reading *r, uint64_t at, uint64_t *budget)
     return false;
 }
 
-/// Where whole frames follow those that are not, or stand in places of others, nobody died: the log
-/// was changed.
+/// If whole frames follow a damaged one, or are out of order, the writer did not die: the log was
+/// changed.
 static vy_status check_rest(const struct reading *r)
 {
     char what[128], fix[128];
@@ -180,7 +180,7 @@ static vy_status make(struct reading *r, const struct vyi_replay_frame *f, const
     if (!work)
         return VY_ERROR_MEMORY;
     memcpy(work, payload + sizeof head, words * sizeof *work);
-    tell(r, "code of the megakernel, which is being made");
+    report_progress(r, "code of the megakernel, which is being made");
     vy_status status = vy_mega_create(
         r->device,
         vy_mega_live_params(.slots = head[0], .observables = head[1], .attempts = head[2],
@@ -208,7 +208,7 @@ static vy_status add_all(struct reading *r)
 {
     if (!r->handlers.count)
         return VY_OK;
-    tell(r, "code of its handlers, which is being made");
+    report_progress(r, "code of its handlers, which is being made");
     vy_status status = vy_mega_add(r->mega, r->handlers.at, r->handlers.count);
     r->handlers.count = 0;
     return status;
@@ -314,10 +314,10 @@ static vy_status take_entry(struct reading *r, const struct vyi_replay_frame *f,
     vy_status status = step(r, f, payload);
     uint64_t now = vyi_now_ns();
     r->moved_ns = now;
-    if (status || now - r->told_ns < SLICE_MS * MS)
+    if (status || now - r->reported_ns < SLICE_MS * MS)
         return status;
     r->ended = r->mega ? vyi_ring_ended(r->mega) : 0;
-    tell(r, NULL);
+    report_progress(r, NULL);
     snprintf(r->waits_for, sizeof r->waits_for, "nothing but time: more entries follow");
     uint32_t deadline = r->params.deadline_ms;
     return deadline && now - r->began_ns >= deadline * MS
@@ -344,7 +344,7 @@ static vy_status run_again(vy_device *device, const char *path, const vy_mega_re
     if (status)
         return status;
     r.params.stall_ms = r.params.stall_ms ? r.params.stall_ms : STALL_MS;
-    r.began_ns = r.moved_ns = r.told_ns = vyi_now_ns();
+    r.began_ns = r.moved_ns = r.reported_ns = vyi_now_ns();
     status = read_file(&r);
     if (status)
         return status;

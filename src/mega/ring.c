@@ -12,7 +12,7 @@ enum {
     MOST_WORDS = 1 << 28,
     ATTEMPTS = 1000000,
     IDLE_US = 50,
-    IDLE_US_GPU = 2000, ///< a launch costs more there, and looking costs nobody anything
+    IDLE_US_GPU = 2000, ///< a launch costs more there, and polling is free
     WORKERS_GPU = 15,
     MOST_WORKERS_GPU = 31, ///< a lane of the poller for each
     MOST_IDLE_US = 10000,
@@ -293,8 +293,8 @@ vy_status vy_mega_create(vy_device *device, const vy_mega_live_params *params, v
 }
 
 // ---- more opcodes ----
-/// The order to park is taken back while no kernel runs: one that had just begun, and read it,
-/// would sleep with work in hand, and whoever takes it back would have seen it awake.
+/// The command to park is cleared while no kernel runs: a kernel that had just begun and read it
+/// would sleep with claimed slots, and this thread would have seen it awake.
 void vyi_ring_change(struct vy_mega *m, const struct vyi_ring_kernel *k)
 {
     vyi_ring_command(m, RING_PARK, 0);

@@ -74,7 +74,7 @@ static bool is_right(struct vy_mega *m, const vy_mega_item *item, uint32_t i)
 }
 
 /// How many items from this one on are like it, so that what is right for it is so for them; of
-/// packed ones, whose arguments may be wrong, each is looked at.
+/// packed ones, whose arguments may be wrong, each is checked.
 static uint32_t alike_from(const vy_mega_item *item, uint32_t most)
 {
     uint32_t n = 1;

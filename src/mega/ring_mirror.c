@@ -1,9 +1,9 @@
 // A snapshot of a megakernel in shared memory, for other processes of the same user. One writer.
 //
-// Everybody may make objects in shared memory, and whoever can write to an object can cut it short
-// or put anything into it. So the writer makes its object exclusively, for its user alone; readers
-// refuse what another user made; and nobody maps it: a page that is cut off ends whoever touches
-// it, a read that is cut short is an error. A hash shows a reader that it met a write.
+// Any user may create objects in shared memory, and whoever can write to an object can truncate it
+// or store anything in it. So the writer creates its object exclusively, with access for its user
+// alone; readers refuse objects of other users; and nobody maps it: touching a truncated page would
+// kill the process, a short read is an error. A hash detects a read during a write.
 #include "mega/ring.h"
 
 #include <errno.h>
@@ -72,7 +72,7 @@ static bool is_own(const struct stat *s)
 /// Whether the process lives that writes it. Others may have its lock: those that it forked.
 static bool writer_lives(int file)
 {
-    struct snapshot s; // of one that has not written yet, the lock says all
+    struct snapshot s; // a writer that has not written yet has the lock
     if (pread(file, &s, sizeof s, 0) != sizeof s || s.magic != MAGIC)
         return true;
     return s.pid && s.pid <= INT32_MAX && (!kill((pid_t)s.pid, 0) || errno == EPERM);
@@ -91,8 +91,8 @@ static bool is_there(const char *path, int file)
 }
 
 /// Removes what a process of this user left when it died. Who removes it has a second lock on it,
-/// which no writer takes, so that the name cannot become another file's between the last look and
-/// the removal. False: errno says why it stays, EBUSY that somebody shows something there.
+/// which no writer takes, so that the name cannot become another file's between the last check and
+/// the removal. False: errno says why; EBUSY: a living megakernel has it.
 static bool remove_left(const char *path)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
@@ -140,7 +140,7 @@ static bool put(const struct vyi_mirror *r, struct snapshot *s)
     return pwrite(r->file, s, sizeof *s, 0) == sizeof *s;
 }
 
-/// Takes its room now, so that a file system that is full is an error here. False: errno says why.
+/// Allocates its blocks now, so that a full file system is an error here. False: errno says why.
 static bool begin(struct vyi_mirror *r)
 {
     struct snapshot nothing = {0};
@@ -213,7 +213,7 @@ void vyi_mirror_close(vy_context *c, struct vyi_mirror **mirror)
     vyi_free(c, r, sizeof *r);
 }
 
-// ---- looking at it ----
+// ---- reading it ----
 /// The account in a snapshot; false: no megakernel counts so. Nothing of it is used as what it
 /// claims to be before it was checked: a bool of 2 is no value of its type.
 static bool take(const struct snapshot *s, vy_mega_account *account)

@@ -136,7 +136,7 @@ vy_status vy_mega_tenant_quota(vy_mega *mega, uint32_t tenant, uint32_t quota)
     return change(mega, tenant, ROW_QUOTA, quota ? quota : RING_QUOTA_NONE);
 }
 
-/// Its slots end from now on, and nobody publishes for it any more.
+/// The kernel cancels its slots, and publishing for it is refused.
 static void begin_closing(struct vy_mega *m, uint32_t tenant)
 {
     struct vyi_ring_tenant *t = &m->tenants[tenant];

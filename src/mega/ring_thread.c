@@ -109,7 +109,7 @@ static vy_status launch(struct vyi_ring_worker *w)
     return status;
 }
 
-static void tell_sleepers(struct vy_mega *m)
+static void wake_sleepers(struct vy_mega *m)
 {
     atomic_fetch_add(&m->event, 1);
     if (atomic_load(&m->sleepers))
@@ -161,7 +161,7 @@ static void serve(struct vyi_ring_worker *w)
             vyi_ring_lose(w->mega);
         atomic_store(&w->cancel, false);
     } while (status ? !atomic_load(&w->mega->lost) : yielded_gpu(w->mega) || work_came(w->mega));
-    tell_sleepers(w->mega);
+    wake_sleepers(w->mega);
 }
 
 static void *work(void *user)

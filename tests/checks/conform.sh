@@ -14,7 +14,7 @@ complain() { echo "$1"; bad=1; }
 [ "$(wc -l <text)" = 3 ] || complain "the verdict and more: $(head -5 text)"
 "$vyre" conform --device oracle-split --device oracle-dirty --count 60 --seed 7 --table >text ||
     complain "conform --table fails: $(tail -5 text)"
-grep -q '^60 programs from seed 7, 134 runs' text || complain "no summary: $(tail -5 text)"
+grep -q '^60 programs from seed 7, 148 runs' text || complain "no summary: $(tail -5 text)"
 grep -q '^0 failures' text || complain "no count of failures"
 grep -q '^cells on oracle-dirty' text || complain "no table of the second device"
 grep -q '<h1>No difference</h1>' page.html || complain "no page"
@@ -67,7 +67,7 @@ done
 # Files run in place of what is made.
 corpus=$VYRE_SOURCE/tests/corpus
 "$vyre" conform --device oracle-split "$corpus"/rows-of-three-ranges.vy >text 2>&1 || complain "a file: $(cat text)"
-grep -q 'rows-of-three-ranges.vy: the same, 2 runs' text || complain "nothing of a file: $(cat text)"
+grep -q 'rows-of-three-ranges.vy: the same, 4 runs' text || complain "nothing of a file: $(cat text)"
 "$vyre" conform --device cpu --hostile --json "$corpus"/hostile/stores-far-and-wide.vy >text || complain "a hostile file: $(cat text)"
 grep -q '"end":"no harm","runs":3' text || complain "nothing of a hostile file: $(cat text)"
 for words in file.vy "--count 3 $corpus/rows-of-three-ranges.vy" "--html page $corpus/rows-of-three-ranges.vy" "--table $corpus/rows-of-three-ranges.vy"; do
@@ -100,7 +100,7 @@ each i in 0..len(x) {
 EOF
 VYRE_CUDA=$VYRE_BUILD/tests/ptxcuda.so "$vyre" conform --device cuda --device oracle-split beside/rows.vy >text 2>&1 ||
     complain "rows: $(cat text)"
-grep -q 'rows.vy: the same, 5 runs' text || complain "rows: $(cat text)"
+grep -q 'rows.vy: the same, 10 runs' text || complain "rows: $(cat text)"
 sed 's/big\[s\]/big[atomic_add(m[0], 1)]/; s/^in  x/scratch m : atomic u32[1]\nin x/' beside/rows.vy >beside/apart.vy
 rc=0
 "$vyre" conform --device oracle-split beside/apart.vy >text 2>&1 || rc=$?
@@ -109,7 +109,7 @@ grep -q 'not settled.*row (hit=(' text || complain "columns that do not belong t
 # Params have the values of the test line.
 printf 'program p\nparam k: u32 = 1\n//! --set k=3\nout y: u32[4]\neach i in 0..4 { assert k == 3\ny[i] = k }\n' >set.vy
 "$vyre" conform --device oracle-split set.vy >text 2>&1 || complain "--set: $(cat text)"
-grep -q 'set.vy: the same, 2 runs' text || complain "--set: $(cat text)"
+grep -q 'set.vy: the same, 4 runs' text || complain "--set: $(cat text)"
 sed 's/k=3/k=x/' set.vy >bad.vy
 if "$vyre" conform --device oracle-split bad.vy >text 2>&1; then complain "--set k=x is taken"; fi
 grep -q "param 'k' is u32" text || complain "--set k=x: $(cat text)"

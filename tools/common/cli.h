@@ -1,5 +1,5 @@
 // What the programs vyre, vyre-bench and vyre-conform share: verbs, options, messages, files and
-// devices. Over the public headers alone.
+// devices. They include only public headers.
 #ifndef VYRE_TOOL_CLI_H
 #define VYRE_TOOL_CLI_H
 
@@ -207,7 +207,7 @@ bool file_is_stdout(const char *path);
 struct file_id {
     dev_t device;
     ino_t number;
-    char name[256]; ///< of one that is not there yet; then the others are its folder's
+    char name[256]; ///< of a file that does not exist yet; then the others are its folder's
 };
 /// False: a device, a pipe or the like, which several may write to.
 bool file_identify(const char *path, struct file_id *id);

@@ -1,4 +1,4 @@
-// Reads JSON piece by piece: the structure by hand, values through jansson.
+// Reads JSON element by element: the structure here, values through jansson.
 //
 // jansson keeps no places and builds everything in memory, where an edge of two numbers takes 200
 // bytes; and its whole numbers have 63 bits. So it reads one value at a time, and numbers are taken
@@ -231,7 +231,7 @@ static json_t *load(struct json *j, size_t *length)
         *length = (size_t)error.position;
         return value;
     }
-    // "… near 'token'" tells where the token begins: jansson's place is its end.
+    // "… near 'token'" names where the token begins: jansson's place is its end.
     char *near = strstr(error.text, " near '"), *end = near ? strrchr(error.text, '\'') : NULL;
     size_t token = end && end > near + 7 ? (size_t)(end - (near + 7)) : 0;
     size_t place = at + (size_t)(error.position > 0 ? error.position : 0);
@@ -362,7 +362,7 @@ void json_end(struct json *j)
 }
 
 // ---- values ----
-/// Digits alone, without a zero in front.
+/// Only digits, without a leading zero.
 static bool digits(struct json *j, uint64_t *number)
 {
     size_t at = json_here(j), first = at;

@@ -70,6 +70,20 @@ void *bits_parse(vy_type type, const char *text, uint64_t *count, char *why, siz
     return values_parse(words[vy_type_bytes(type)], text, count, why, why_size);
 }
 
+/// The bits of a number as a float of that type.
+static uint64_t bits_of(vy_type type, double wide, float narrow)
+{
+    union {
+        float f;
+        uint32_t u;
+    } n = {.f = narrow};
+    union {
+        double f;
+        uint64_t u;
+    } w = {.f = wide};
+    return type == VY_TYPE_F32 ? n.u : w.u;
+}
+
 static uint64_t mixed(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -82,32 +96,16 @@ static uint64_t mixed(uint64_t *state)
 static uint64_t random_bits(vy_type type, uint64_t *state)
 {
     uint64_t r = mixed(state);
-    union {
-        float f;
-        uint32_t u;
-    } narrow = {.f = (float)(r >> 40) * 0x1p-24f};
-    union {
-        double f;
-        uint64_t u;
-    } wide = {.f = (double)(r >> 11) * 0x1p-53};
-    if (type == VY_TYPE_BOOL)
-        return r >> 63;
-    return type == VY_TYPE_F32 ? narrow.u : type == VY_TYPE_F64 ? wide.u : r >> 16 ^ r << 48;
+    if (type_is_float(type))
+        return bits_of(type, (double)(r >> 11) * 0x1p-53, (float)(r >> 40) * 0x1p-24f);
+    return type == VY_TYPE_BOOL ? r >> 63 : r >> 16 ^ r << 48;
 }
 
 static uint64_t iota_bits(vy_type type, uint64_t i)
 {
-    union {
-        float f;
-        uint32_t u;
-    } narrow = {.f = (float)i};
-    union {
-        double f;
-        uint64_t u;
-    } wide = {.f = (double)i};
-    if (type == VY_TYPE_BOOL)
-        return i & 1;
-    return type == VY_TYPE_F32 ? narrow.u : type == VY_TYPE_F64 ? wide.u : i;
+    if (type_is_float(type))
+        return bits_of(type, (double)i, (float)i);
+    return type == VY_TYPE_BOOL ? i & 1 : i;
 }
 
 /// The N of zeros:N and its like, checked against what a buffer can hold.
@@ -230,19 +228,6 @@ static bool whole_to(vy_type to, bool minus, uint64_t bits, uint64_t *result)
     uint64_t top = UINT64_MAX >> (64 - width + type_is_signed(to));
     *result = bits;
     return minus ? type_is_signed(to) && ~bits <= top : bits <= top;
-}
-
-static uint64_t bits_of(vy_type type, double wide, float narrow)
-{
-    union {
-        float f;
-        uint32_t u;
-    } n = {.f = narrow};
-    union {
-        double f;
-        uint64_t u;
-    } w = {.f = wide};
-    return type == VY_TYPE_F32 ? n.u : w.u;
 }
 
 /// One value to another type; false where it does not fit (to a float it may round).

@@ -13,7 +13,7 @@ struct source {
 };
 
 /// Fills `source` for a buffer; `what` names it in messages ("--in row=row.npy"). false after
-/// saying what is wrong: *usage tells whether the text itself is at fault.
+/// saying what is wrong: *usage is set where the text itself is at fault.
 bool source_load(const char *text, const vy_buffer_info *buffer, bool cast, const char *where,
                  const char *what, struct source *source, bool *usage);
 

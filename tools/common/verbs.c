@@ -23,7 +23,7 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_ROUTE] = {"--route", "ROUTE", "auto, native, resident or host: how grid barriers run", 0},
     [OPT_DEADLINE] = {"--deadline-ms", "N", "give up after N milliseconds; 0: never", 0},
     [OPT_CAST] = {"--cast", NULL, "convert .npy data of another type; every value is checked", 0},
-    [OPT_TIME] = {"--time", NULL, "say how long it took and what it did", 0},
+    [OPT_TIME] = {"--time", NULL, "print how long it took and what it did", 0},
     [OPT_TRACE] = {"--trace", "FILE.json", "write a Chrome trace, which Perfetto opens", 0},
     [OPT_CONVERGED] = {"--require-converged", NULL, "a fixpoint cut short is an error", 0},
     [OPT_SORTED] = {"--sorted", NULL, "sort the rows of @count outputs, columns together", 0},
@@ -35,7 +35,7 @@ static const struct option_row options[OPT_COUNT] = {
                        0},
     [OPT_SEED] = {"--seed", "N", "seed of random schedules (0); conform: the first program (1)", 0},
     [OPT_JSON] = {"--json", NULL, "print the result as JSON", 0},
-    [OPT_QUIET] = {"--quiet", NULL, "errors alone: no device, no summary, no warnings", 'q'},
+    [OPT_QUIET] = {"--quiet", NULL, "print errors only: no device, no summary, no warnings", 'q'},
     [OPT_DOT] = {"--dot", NULL, "print the schedule as a Graphviz picture", 0},
     [OPT_IN_PLACE] = {"--in-place", NULL, "write the file back", 'i'},
     [OPT_OUTPUT] = {"--output", "FILE", "where to write; - is stdout", 'o'},
@@ -45,7 +45,7 @@ static const struct option_row options[OPT_COUNT] = {
                    0},
     [OPT_CPU] = {"--cpu", "KIND",
                  "x86-64, or -v2, -v3, -v4 of it; ptx: sm_70, sm_90, …; else this machine", 0},
-    [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda, mega: these kernels and parts alone, with commas",
+    [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda, mega: only these kernels and parts, with commas",
                   0},
     [OPT_PEERS] = {"--peers", "NAMES",
                    "cpu: beside openmp, pocl or none; cuda: cuda, cub, torch or none", 0},
@@ -84,7 +84,7 @@ static const struct verb verbs[] = {
       OPT_LOST_ROWS, OPT_TIME,     OPT_TRACE, OPT_CONVERGED, OPT_JSON,   OPT_QUIET,
       OPT_BUDGET,    OPT_NO_FUSE,  OPT_PLAN,  OPT_NO_PASS,   OPT_HELP},
      SOURCES
-     "The shape of a .npy array gives params that stand alone as sizes of its buffer.\n"
+     "The shape of a .npy array gives the params that are sizes of its buffer.\n"
      "Without --out and --print a summary of each output is printed.\n"
      "The rows of @count outputs come in any order. --sorted makes one: by the values of the\n"
      "columns in the order of their declarations (-0 before 0, NaN last), those that share a\n"
@@ -143,7 +143,7 @@ static const struct verb verbs[] = {
      NULL},
     {"plan",
      "plan FILE.json [--pack next|best] [--json] [--svg FILE.svg]",
-     "waves: which run together, where all meet, what fits the memory",
+     "waves: which run together, where barriers are, what fits the memory",
      {OPT_PACK, OPT_JSON, OPT_SVG, OPT_HELP},
      "FILE.json ('-' reads stdin) looks like\n"
      "  {\"waves\": [{\"frontier\": 10, \"scratch\": 10, \"output\": 10, \"name\": \"scan\"}, …],\n"
@@ -183,8 +183,8 @@ static const struct verb verbs[] = {
      "reads every byte and removes what is broken, with status 4 where something was. Both\n"
      "'verify' and 'clear' remove files that killed writers left.\n"
      "Whoever can write there can run code as you: hashes find accidents, not forgeries. So the\n"
-     "folder and its files must be yours and writable by nobody else, and folders above it yours\n"
-     "or root's and writable by nobody else (or sticky, as /tmp is); else it is not used.\n"},
+     "folder and its files must be yours and writable only by you, and folders above it yours\n"
+     "or root's and writable only by their owner (or sticky, as /tmp is); else it is not used.\n"},
     {"conform",
      "conform [--device DEVICE]… [--count N] [--seed N] [--time SECONDS] [--route ROUTE]… [FILE]…",
      "run random programs on the oracle and on devices, and compare every byte",
@@ -193,11 +193,13 @@ static const struct verb verbs[] = {
      "Program N is the same everywhere. The oracle runs each under two schedules and looks for\n"
      "races; the devices (cpu) must leave the same bytes. Without --route seven programs in eight\n"
      "take the native route, the others the resident and the host route; 'auto' stands for all\n"
-     "three. --level is 0 here where nothing else is said, --threads how many programs run at\n"
-     "once. A program that fails is written to conform-N.vy, with status 4. A signal that ends it\n"
-     "lets it tell what ran; a second one does not. Of what --hostile makes nothing is compared:\n"
-     "it is to end in time, and to harm nobody. With files these run instead, with what their\n"
-     "first test line gives them, under eight schedules, on all routes where none is named.\n"},
+     "three. --level is 0 by default, --threads is how many programs run at once. A program that\n"
+     "fails is written to conform-N.vy, with status 4. After a signal conform prints what ran; a\n"
+     "second signal ends it at once. Programs of --hostile are not compared: they must end in "
+     "time\n"
+     "and leave other memory unchanged. With files, these run instead, with the data of their "
+     "first\n"
+     "test line, under eight schedules, on all routes unless --route names some.\n"},
     {"version", "version", "print the version", {OPT_HELP}, NULL},
     {"help", "help [VERB]", "show help", {OPT_HELP}, NULL},
 };

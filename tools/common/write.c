@@ -188,7 +188,7 @@ static bool write_all(int fd, const char *bytes, size_t size)
 }
 
 /// Devices, pipes and the like take the bytes as they come: there is nothing to rename. An open
-/// file goes on where it stands; opened anew it would begin at its first byte again.
+/// file goes on where it stands; opened again it would begin at its first byte again.
 static bool write_special(const char *path, int open_file, const void *head, size_t head_size,
                           const void *bytes, size_t size)
 {

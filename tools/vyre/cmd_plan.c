@@ -34,7 +34,7 @@ static void keep_diag(void *user, const vy_diag *diag)
     snprintf(r->code, sizeof r->code, "%s", diag->code);
 }
 
-static void tell(struct plan_run *r)
+static void print_plan(struct plan_run *r)
 {
     size_t at = plan_file_place(&r->file, vy_plan_scratch_fault(r->scratch));
     vy_diag diag = {.code = r->code,
@@ -62,7 +62,7 @@ static vy_status make_plan(struct plan_run *r)
                                .budget = f->budget, .readback = f->readback, .pack = r->pack),
             &r->plan);
     if (status && r->message)
-        tell(r);
+        print_plan(r);
     else if (status)
         say("%s: %s", f->json.file, vy_status_text(status));
     return status;

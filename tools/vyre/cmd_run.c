@@ -368,8 +368,8 @@ static int run_file(struct run *r)
     int written = EXIT_DONE;
     code = dispatch(r);
     if (r->ran) { // lost rows are an error, but those that were kept come out
-        int told = report_run(r);
-        code = code ? code : told;
+        int reported = report_run(r);
+        code = code ? code : reported;
         written = bring_out(r);
         if (r->json.wanted)
             describe_run(r);

@@ -57,7 +57,7 @@ int cmd_fmt(int argc, char **argv)
     return code;
 }
 
-/// The wire form alone: a text would come out as another text, which nobody asks for here.
+/// Only the wire form: a text would come out as another text.
 static vy_program *load_wire(struct session *s, const char *path, vy_status *status)
 {
     enum { MAX_WIRE = 256 << 20 };

@@ -3,7 +3,7 @@
 // A line holds options, split at blanks: --in --set --cast as for run, then
 //   --expect NAME=VALUES          all elements (of a @count output its rows, in any order; outputs
 //                                 that share a counter are compared together, as joint rows)
-//   --expect NAME[FROM..TO]=VALUES   a stretch of elements
+//   --expect NAME[FROM..TO]=VALUES   a range of elements
 //   --expect NAME=bits:VALUES     to the bit, where all NaNs are equal otherwise
 //   --allow-lost-rows             more rows than a @count output has room for are no error
 //   --expect-error CODE           the run must fail, and its first error have this code

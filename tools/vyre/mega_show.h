@@ -11,7 +11,7 @@ void account_text(struct text *t, const vy_mega_account *a, const vy_mega_accoun
                   double seconds);
 /// A line where a snapshot is older than they are while their process runs.
 void age_text(struct text *t, double age_ms);
-/// Shows the megakernel of that name on a terminal until it ends or somebody asks to stop; an exit
+/// Shows the megakernel of that name on a terminal until it ends or the user stops it; an exit
 /// code.
 int mega_top(struct session *s, const char *name);
 

@@ -67,7 +67,7 @@ static bool pause_or_stop(struct terminal *t)
     struct pollfd keys = {.fd = t->keys ? STDIN_FILENO : -1, .events = POLLIN};
     char key = 0;
     if (poll(&keys, 1, EVERY_MS) > 0 && read(STDIN_FILENO, &key, 1) < 1)
-        return true; // nobody is there any more
+        return true; // the reader has gone
     if (suspended)
         suspend(t);
     return asked || key == 'q' || key == 'Q' || key == 4; // or the end of input

@@ -51,7 +51,7 @@ static void type_buffer(const struct run *r, const struct vyg_wave *w, const str
     struct vyg_buffer *b = &r->file.buffers[a->buffer];
     vy_buffer_info info;
     if (!graph_buffer_of(graph_program_of(r, w), a->name, &info))
-        return; // a name that the program does not have is told when the wave is added
+        return; // a name that the program does not have is reported when the wave is added
     if (b->typed && b->bound.info.elem != info.elem && !b->mixed) {
         json_warn(&r->file.json, a->at, 0,
                   "'%s' holds %s for the waves before; '%s' of wave '%s' takes its bytes as %s",
@@ -247,7 +247,7 @@ static vy_status build(struct run *r)
     return status;
 }
 
-// ---- what is told ----
+// ---- reports ----
 /// Params that the file leaves to --set.
 static void show_params(const struct run *r, const struct vyg_wave *w)
 {

@@ -267,7 +267,7 @@ static vy_status add_buffer(struct run *r, const struct vyg_arg *a)
         &b->slot);
     if (status || !b->out)
         return status;
-    bound->memory = must_alloc(b->bytes ? b->bytes : 1); // not before somebody has looked at it
+    bound->memory = must_alloc(b->bytes ? b->bytes : 1); // not before its size was checked
     bound->bytes = b->bytes;
     if (!bound->rank) {
         bound->rank = 1;

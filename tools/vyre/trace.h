@@ -8,7 +8,7 @@
 enum { TRACE_LANES = 64 };
 
 struct trace {
-    const char *file;   ///< NULL: nobody asks for it
+    const char *file;   ///< NULL: no trace was asked for
     double start, mark; ///< milliseconds; mark: when the phase at hand began
     struct text events;
     /// Launches of a group are at once, and of two events that overlap on one line most viewers
@@ -20,11 +20,11 @@ struct trace {
 void trace_begin(struct trace *t);
 /// Ends a phase that began at the last call and adds it.
 void trace_phase(struct trace *t, const char *name);
-/// Has a device tell what it does, where somebody asks for a trace.
+/// Has a device report its events, where a trace was asked for.
 void trace_device(struct trace *t, vy_device_params *params);
-/// The trace alone is on standard output.
+/// Only the trace is on standard output.
 bool trace_takes_stdout(const struct trace *t);
-/// `other`: members of an object, what else there is to know of the run; true where nobody asks.
+/// `other`: members of an object, further facts about the run; true where no trace was asked for.
 bool trace_write(struct trace *t, const char *path, const char *device, const char *other);
 void trace_end(struct trace *t);
 

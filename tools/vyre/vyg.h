@@ -28,7 +28,7 @@ struct vyg_buffer {
     uint64_t bytes; ///< given or found; UINT64_MAX: not yet
     struct bound bound;
     bool typed; ///< a wave says what it holds
-    bool mixed; ///< another says otherwise, which was told
+    bool mixed; ///< another one differs, which was reported
     uint32_t slot;
 };
 struct vyg_arg {

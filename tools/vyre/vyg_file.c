@@ -119,7 +119,7 @@ static void read_programs(struct json *j, struct vyg *g)
     }
 }
 
-/// The greatest number there is stands for a size that nobody has told.
+/// The greatest number stands for a size that is not known.
 static void read_bytes(struct json *j, struct vyg_buffer *b)
 {
     size_t at = json_here(j);

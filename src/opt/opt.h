@@ -3,37 +3,7 @@
 #define VYI_OPT_OPT_H
 
 #include "facts/effects.h"
-#include "ir/launch.h"
-
-// ---- buffers that are overwritten as a whole ----
-enum { VYI_OVERWRITE_LOOPS = 6, VYI_OVERWRITE_GUARDS = 6 };
-/// A condition around a store, or one that it stands behind.
-struct vyi_guard {
-    vyi_ref when;
-    bool unless; ///< who finds it true does not come to the store
-};
-/// A store that every run comes to before anything reads the buffer, once for each turn of the
-/// loops around it; whether it reaches every element depends on the launch.
-struct vyi_overwrite {
-    uint32_t buffer;
-    vyi_ref store;
-    uint8_t loops, guards;
-    vyi_ref loop[VYI_OVERWRITE_LOOPS]; ///< FOR, EACH, FIXPOINT around it, the outermost first
-    struct vyi_guard guard[VYI_OVERWRITE_GUARDS];
-};
-struct vyi_overwrites {
-    VYI_VEC(struct vyi_overwrite) list;
-    uint32_t *of; ///< by buffer: place in the list + 1, or 0
-    vyi_ref *let; ///< by local: what a `let` stands for
-};
-
-/// Finds them in a verified program. Free with vyi_opt_overwrites_free() either way.
-vy_status vyi_opt_overwrite(const vy_program *p, struct vyi_overwrites *found);
-void vyi_opt_overwrites_free(const vy_program *p, struct vyi_overwrites *found);
-/// Whether every element of an `out` or `scratch` buffer is stored to before anything reads it, in
-/// every run of this launch that ends without an error: then it need not be cleared.
-bool vyi_opt_overwritten(const vy_program *p, const struct vyi_overwrites *found,
-                         const struct vyi_launch *launch, uint32_t buffer);
+#include "facts/overwrite.h"
 
 // ---- passes ----
 enum vyi_pass {

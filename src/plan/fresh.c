@@ -7,21 +7,8 @@
 // follows before anything else is done with the buffer. The naive version takes any store for that;
 // but who reads an element that another invocation stores later, or that none does, sees what was
 // there before.
+#include "ir/visit.h"
 #include "plan/segment.h"
-
-static bool mentions(const vy_program *p, vyi_ref r, uint32_t buffer)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER &&
-        (n->x == buffer || (n->op == VYI_OP_ASYNC_COPY && n->aux == buffer)))
-        return true;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && mentions(p, kids[i], buffer))
-            return true;
-    return false;
-}
 
 /// The value of a literal or of a const that is one; UINT64_MAX: it is something else.
 static uint64_t number(const vy_program *p, vyi_ref r)
@@ -83,7 +70,7 @@ static bool store_row(const vy_program *p, const vyi_ref *list, uint32_t columns
         if (n->op != VYI_OP_STORE || n->aux2 || n->x != buffer)
             return false;
         const vyi_ref *kids = p->extra.at + n->list;
-        if (mentions(p, kids[0], buffer) || mentions(p, kids[1], buffer) ||
+        if (vyi_mentions(p, kids[0], buffer) || vyi_mentions(p, kids[1], buffer) ||
             !is_column(p, kids[0], index, loop, i, columns))
             return false;
     }
@@ -125,7 +112,7 @@ static bool fresh_inside(const vy_program *p, const struct vyi_node *n, uint32_t
 {
     if (n->op != VYI_OP_IF && n->op != VYI_OP_WHILE)
         return false;
-    if (mentions(p, n->kid[0], buffer))
+    if (vyi_mentions(p, n->kid[0], buffer))
         return false;
     for (unsigned i = 1; i < 3; i++) {
         const struct vyi_node *seq = vyi_at(p, n->kid[i]);
@@ -140,7 +127,7 @@ bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, ui
 {
     bool filled = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (mentions(p, list[i], buffer)) {
+        if (vyi_mentions(p, list[i], buffer)) {
             uint64_t all = vyi_plan_elements(p, &p->buffers.at[buffer]);
             bool now = !filled && fills(p, list[i], buffer) >= all;
             if (!now && (filled || !fresh_inside(p, vyi_at(p, list[i]), buffer)))

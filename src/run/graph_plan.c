@@ -399,7 +399,7 @@ static bool overwritten(struct planning *p, const struct vyi_graph_wave *w, uint
 {
     // A plan is made once and run often, so even the smallest is looked at.
     if (!p->g->device->fns->uncleared_from ||
-        !vyi_opt_overwritten(w->compiled->program, &w->compiled->overwrites, &w->launch, buffer))
+        !vyi_overwritten(w->compiled->program, &w->compiled->overwrites, &w->launch, buffer))
         return false;
     p->plan->uncleared += w->launch.extents[buffer].bytes;
     return true;

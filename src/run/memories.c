@@ -79,8 +79,7 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     uint64_t from = device->fns->uncleared_from, bytes = launch->extents[i].bytes;
     if (!starts_zeroed(p, i))
         return false;
-    if (!m->overwrites || !from || bytes < from ||
-        !vyi_opt_overwritten(p, m->overwrites, launch, i))
+    if (!m->overwrites || !from || bytes < from || !vyi_overwritten(p, m->overwrites, launch, i))
         return true;
     m->uncleared += bytes;
     return false;

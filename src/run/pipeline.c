@@ -33,7 +33,7 @@ static void destroy(vy_device *device, struct vyi_compiled *k)
 {
     vyi_compiled_release(device, k);
     vyi_plan_schedule_destroy(&k->schedule);
-    vyi_opt_overwrites_free(k->program, &k->overwrites);
+    vyi_overwrites_free(k->program, &k->overwrites);
     pthread_mutex_destroy(&k->lock);
     vy_program_destroy(&k->program);
     vyi_free(device->context, k, sizeof *k);
@@ -68,7 +68,7 @@ static vy_status create(vy_device *device, vy_program *program, uint32_t skip,
     k->meets = vy_program_has_grid_barrier(k->program);
     k->layout = vyi_plan_layout(k->program);
     pthread_mutex_init(&k->lock, NULL);
-    status = vyi_opt_overwrite(k->program, &k->overwrites);
+    status = vyi_overwrites_find(k->program, &k->overwrites);
     if (!status && k->overwrites.of && skip & 1u << VYI_PASS_overwrite)
         memset(k->overwrites.of, 0, k->program->buffers.count * sizeof *k->overwrites.of);
     if (status)

@@ -346,16 +346,16 @@ bool overwrites_open(struct overwrites_subject *s, vy_context *context, const ch
         vyi_launch_eval(p, params, bound, (struct vyi_launch_choice){8, 3}, &report, &s->launch);
     vyi_report_end(&report, status);
     if (!status)
-        status = vyi_opt_overwrite(p, &s->found);
+        status = vyi_overwrites_find(p, &s->found);
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        s->whole[i] = vyi_opt_overwritten(p, &s->found, &s->launch, i);
+        s->whole[i] = vyi_overwritten(p, &s->found, &s->launch, i);
     return !status;
 }
 
 void overwrites_close(struct overwrites_subject *s)
 {
     if (s->program)
-        vyi_opt_overwrites_free(s->program, &s->found);
+        vyi_overwrites_free(s->program, &s->found);
     vyi_launch_free(s->context, &s->launch);
     vy_program_destroy(&s->program);
 }

@@ -11,7 +11,7 @@
 // follows from the other), lanes where subgroups are not full, ids in an `each` (an element is
 // dealt to one invocation alone), a loop without turns whose index the store does not use, a grid
 // of 0.
-#include "opt/opt.h"
+#include "facts/overwrite.h"
 
 #include "ir/sem.h"
 
@@ -300,8 +300,8 @@ static bool are_independent(const struct form *forms, uint32_t rank)
     return true;
 }
 
-bool vyi_opt_overwritten(const vy_program *p, const struct vyi_overwrites *found,
-                         const struct vyi_launch *launch, uint32_t buffer)
+bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
+                     const struct vyi_launch *launch, uint32_t buffer)
 {
     const struct vyi_buffer *b = &p->buffers.at[buffer];
     const uint64_t *size = launch->extents[buffer].size;

@@ -19,7 +19,9 @@
 //    inside the loops only the element just stored may be read.
 //  - `continue`, `break`, `leave` and `return` before the store, and all but `continue` after it,
 //    which end the loop before its other turns.
-#include "opt/opt.h"
+#include "facts/overwrite.h"
+
+#include "ir/visit.h"
 
 #define NEVER UINT32_MAX
 
@@ -307,17 +309,6 @@ static void loop(struct walk *w, vyi_ref r, vyi_ref body, bool turns)
 }
 
 // ---- branches ----
-/// The IF that an else consists of, for the loop over a long chain of them; else none.
-static vyi_ref chained(const vy_program *p, vyi_ref otherwise)
-{
-    const struct vyi_node *n = vyi_at(p, otherwise);
-    const vyi_ref *kids;
-    if (!otherwise.i || n->op != VYI_OP_SEQ || vyi_kids(p, n, &kids) != 1 ||
-        vyi_at(p, kids[0])->op != VYI_OP_IF)
-        return (vyi_ref){0};
-    return kids[0];
-}
-
 static bool is_return(const vy_program *p, vyi_ref seq)
 {
     const struct vyi_node *n = vyi_at(p, seq);
@@ -400,13 +391,13 @@ static void branch(struct walk *w, vyi_ref r)
         w->guards[w->guard_count++] = (struct vyi_guard){n->kid[0], true};
         return;
     }
-    if (guard && !chained(w->p, n->kid[2]).i) {
+    if (guard && !vyi_else_if(w->p, n->kid[2]).i) {
         guarded(w, n);
         return;
     }
     arm(w, n->kid[1]);
     for (vyi_ref next = n->kid[2], link; next.i; next = link.i ? n->kid[2] : (vyi_ref){0}) {
-        link = chained(w->p, next);
+        link = vyi_else_if(w->p, next);
         put_aside(w, mark);
         uint32_t mid = w->trail.count;
         if (link.i) {
@@ -517,7 +508,7 @@ static void sort_out(struct walk *w)
     w->out->list.count = kept;
 }
 
-vy_status vyi_opt_overwrite(const vy_program *p, struct vyi_overwrites *found)
+vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
 {
     vy_context *c = p->context;
     struct walk w = {.p = p, .out = found, .scope_count = 1, .blocked = NEVER};
@@ -543,7 +534,7 @@ vy_status vyi_opt_overwrite(const vy_program *p, struct vyi_overwrites *found)
     return w.failed ? VY_ERROR_MEMORY : VY_OK;
 }
 
-void vyi_opt_overwrites_free(const vy_program *p, struct vyi_overwrites *found)
+void vyi_overwrites_free(const vy_program *p, struct vyi_overwrites *found)
 {
     vy_context *c = p->context;
     vyi_free(c, found->of, (p->buffers.count + 1) * sizeof *found->of);

@@ -30,13 +30,15 @@ typedef struct vy_device_info {
     /// How it chooses between routes, where that depends on what they cost; "" where not.
     /// vy_device_describe() fills it where it is given a context.
     char routes[192];
-    uint64_t reserved[8]; ///< 0, see vyre/base.h
+    /// Which one of `count` devices of that name, from 0: "cuda:1" opens the one with index 1.
+    uint32_t index, count;
+    uint64_t reserved[7]; ///< 0, see vyre/base.h
 } vy_device_info;
-/// The i-th device this library knows, present or not; false past the end. Four devices for tests
-/// are not in the list, but can be opened by name: "oracle-split" (the oracle without a grid
-/// barrier), "oracle-host" (without a grid barrier and without resident memory), "oracle-small"
-/// (with small limits) and "oracle-dirty" (with memory that holds anything but zeros where it need
-/// not be cleared).
+/// The i-th device this library knows, present or not; false past the end. Several GPUs are several
+/// devices of one name, one after the other. Four devices for tests are not in the list, but can be
+/// opened by name: "oracle-split" (the oracle without a grid barrier), "oracle-host" (without a
+/// grid barrier and without resident memory), "oracle-small" (with small limits) and "oracle-dirty"
+/// (with memory that holds anything but zeros where it need not be cleared).
 VY_API bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info);
 
 /// How much work compiling does to make code fast.
@@ -62,6 +64,10 @@ typedef struct vy_trace_event {
 } vy_trace_event;
 typedef struct vy_device_params {
     size_t size; ///< of this struct, see vyre/base.h
+    /// NAME, NAME:INDEX or either with options behind it, NAME:INDEX:KEY=VALUE:…. INDEX is one of
+    /// several GPUs as CUDA counts them ("cuda:1"); without it 0. Options change how a device
+    /// works, for tests and for finding faults; docs/embedding.md lists them, and so does the
+    /// message that refuses an unknown one.
     /// NULL: $VYRE_DEVICE, else cpu, else oracle: a warning (V285) and `fallback` of
     /// vy_device_query() say then why cpu is absent, since the oracle is many times slower.
     const char *name;
@@ -103,6 +109,7 @@ VY_API vy_status vy_device_recover(vy_device *device);
 /// GPU it waits for what other devices of it run, unless that was told to stop and did not; a
 /// megakernel steps aside meanwhile.
 VY_API void vy_device_close(vy_device **device);
+/// "cpu", "cuda" or "cuda:1", without options; lives as long as the device. "" for NULL.
 VY_API const char *vy_device_name(const vy_device *device);
 /// Limits and capabilities of an open device.
 VY_API vy_status vy_device_query(const vy_device *device, vy_device_info *info);
@@ -140,6 +147,16 @@ VY_API uint64_t vy_buffer_bytes(const vy_buffer *buffer); ///< 0 for a destroyed
 /// programs run: host and program access it with atomic loads and stores, never with more, and a
 /// word is written by one side at a time. Waits for nothing. VY_ERROR_ARGUMENT: it is not mapped.
 VY_API vy_status vy_buffer_map(vy_buffer *buffer, void **memory);
+/// Where the buffer's bytes are on its device, for code that shares them with Vyre: on cuda a
+/// CUdeviceptr of the GPU's primary context, on cpu and oracle a pointer of this process. A
+/// multiple of `align`, good until the buffer is destroyed or the device is lost; any value for a
+/// buffer of 0 bytes. The library does not see accesses through it and orders nothing by them:
+/// access it while no dispatch, graph or transfer uses the buffer, and finish (on cuda: synchronise
+/// the stream) before the next one is begun. A dispatch has finished with the buffer when
+/// vy_dispatch() or vy_dispatch_wait() has returned. Any thread; waits for nothing.
+/// VY_ERROR_ARGUMENT: the buffer was destroyed. VY_ERROR_DEVICE: it was made before the device was
+/// recovered, or before a fork. *address is 0 then.
+VY_API vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address);
 
 /// Bytes of a buffer and where they come from or go to.
 typedef struct vy_range {

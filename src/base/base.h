@@ -198,6 +198,19 @@ vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, con
 vy_status vyi_base_params(vy_context *c, const char *type, const void *params, void *to,
                           size_t bytes);
 
+/// Settings of the user from the environment; NULL where one is absent or empty. Everything else
+/// arrives through params.
+enum vyi_setting {
+    VYI_SETTING_DEVICE,    ///< name of the device to open where a caller names none
+    VYI_SETTING_LIBRARY,   ///< folder of the standard library
+    VYI_SETTING_CACHE,     ///< folder of compiled code
+    VYI_SETTING_LLVM,      ///< path of libvyre-llvm.so
+    VYI_SETTING_CUDA,      ///< path of another libcuda.so, such as the one of the tests
+    VYI_SETTING_XDG_CACHE, ///< folder of all caches of the user
+    VYI_SETTING_HOME,
+};
+const char *vyi_setting(enum vyi_setting which);
+
 /// The closest of `count` spellings to a mistyped one, never that one itself, or NULL when none is
 /// close: the same letters in another case, one edit away, two for words of five letters and more.
 const char *vyi_closest(const char *text, size_t length, const char *const *candidates,

@@ -57,12 +57,12 @@ struct vyi_code_cache {
 /// length of the home it begins with; 0: another place.
 static size_t user_folder(char *path, size_t size)
 {
-    const char *own = secure_getenv("VYRE_CACHE"), *xdg = secure_getenv("XDG_CACHE_HOME"),
-               *home = secure_getenv("HOME");
+    const char *own = vyi_setting(VYI_SETTING_CACHE), *xdg = vyi_setting(VYI_SETTING_XDG_CACHE),
+               *home = vyi_setting(VYI_SETTING_HOME);
     size_t root = 0;
     int n = 0;
     path[0] = 0;
-    if (own && *own)
+    if (own)
         n = snprintf(path, size, "%s", own);
     else if (xdg && *xdg == '/')
         n = snprintf(path, size, "%s/vyre", xdg);

@@ -8,6 +8,14 @@
 struct vyi_device_fns;
 struct vyi_hub;
 
+/// An option that a device's name can set: "cuda:exact=1". Values go from 0 to `most`.
+struct vyi_device_option {
+    const char *name;
+    uint32_t most;
+    const char *meaning;
+};
+enum { VYI_DEV_OPTIONS = 4 };
+
 /// Segments whose code is made at once. More would save little, and deadlines are not checked
 /// meanwhile.
 enum { VYI_DEV_TOGETHER = 16 };
@@ -15,7 +23,9 @@ enum { VYI_DEV_TOGETHER = 16 };
 struct vy_device {
     vy_context *context;
     const struct vyi_device_fns *fns;
-    vy_device_params params;        ///< as given to vy_device_open(), strings copied
+    /// As given to vy_device_open(), strings copied; `name` is without options.
+    vy_device_params params;
+    int64_t options[VYI_DEV_OPTIONS]; ///< by place in fns->options; -1: not given
     void *state;                    ///< the device's own
     atomic_ullong compiled, loaded; ///< by prepare(): code it had made, code it found on disk
     vy_device_info info;            ///< as describe() gave it when it was opened
@@ -34,13 +44,16 @@ enum { VYI_DEV_ALIGN = 256 };
 /// command by command adds submit.
 struct vyi_device_fns {
     const char *name;
+    const struct vyi_device_option *options; ///< VYI_DEV_OPTIONS at most, NULL at the end
 
     // ---- what it is ----
-    /// Fills everything but the name; called without a device.
+    /// How many devices of this name there are, 1 or more; NULL: 1.
+    uint32_t (*count)(void);
+    /// Fills everything but name, index and count; called without a device. info->index says which.
     void (*describe)(vy_device_info *info);
     /// Which route programs with grid barriers take and why, in words; leaves `text` alone where
     /// there is nothing to say. NULL: nothing to choose.
-    void (*routes)(vy_context *context, char *text, size_t size);
+    void (*routes)(vy_context *context, uint32_t index, char *text, size_t size);
     /// NULL: not in this build; then describe() says why.
     vy_status (*open)(vy_device *device);
     void (*close)(vy_device *device);
@@ -178,8 +191,8 @@ static inline void vyi_dev_trace(const vy_device *device, const vy_trace_event *
 
 /// The i-th device of the list; NULL past the end.
 const struct vyi_device_fns *vyi_dev_at(size_t index);
-/// By name, the devices for tests included; NULL where there is none.
-const struct vyi_device_fns *vyi_dev_find(const char *name);
+/// By the first `length` bytes of a name, the devices for tests included; NULL where there is none.
+const struct vyi_device_fns *vyi_dev_find(const char *name, size_t length);
 
 extern const struct vyi_device_fns vyi_dev_oracle, vyi_dev_cpu, vyi_dev_cuda;
 /// The oracle with less, for tests: without a grid barrier; without resident memory too; with small

@@ -13,13 +13,18 @@ const struct vyi_device_fns *vyi_dev_at(size_t index)
     return index < sizeof devices / sizeof *devices ? devices[index] : NULL;
 }
 
-const struct vyi_device_fns *vyi_dev_find(const char *name)
+static bool is_called(const struct vyi_device_fns *fns, const char *name, size_t length)
+{
+    return strlen(fns->name) == length && !memcmp(fns->name, name, length);
+}
+
+const struct vyi_device_fns *vyi_dev_find(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (!strcmp(devices[i]->name, name))
+        if (is_called(devices[i], name, length))
             return devices[i];
     for (size_t i = 0; i < sizeof unlisted / sizeof *unlisted; i++)
-        if (!strcmp(unlisted[i]->name, name))
+        if (is_called(unlisted[i], name, length))
             return unlisted[i];
     return NULL;
 }

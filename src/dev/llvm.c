@@ -45,8 +45,8 @@ static bool own_folder(char folder[PATH_BYTES])
 /// `tried` gets them all, for messages.
 static bool find(char path[PATH_BYTES], struct vyi_text *tried)
 {
-    const char *wanted = secure_getenv("VYRE_LLVM");
-    if (wanted && *wanted) {
+    const char *wanted = vyi_setting(VYI_SETTING_LLVM);
+    if (wanted) {
         if (tried)
             vyi_text_printf(tried, "$VYRE_LLVM, which is %s", wanted);
         // A name without a folder is a file here, not one that the system looks for.
@@ -72,8 +72,7 @@ static bool find(char path[PATH_BYTES], struct vyi_text *tried)
 
 static bool asked_by_name(void)
 {
-    const char *wanted = secure_getenv("VYRE_LLVM");
-    return wanted && *wanted;
+    return vyi_setting(VYI_SETTING_LLVM);
 }
 
 /// Opens what find() found, or leaves the search to the system.

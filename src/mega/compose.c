@@ -141,10 +141,10 @@ static bool find_standard(const char *path, char **text, size_t *size)
 {
     enum { MOST = 1 << 20 };
     char folder[1024], full[2048];
-    const char *library = getenv("VYRE_LIBRARY");
+    const char *library = vyi_setting(VYI_SETTING_LIBRARY);
     if (path[0] == '/' || strstr(path, ".."))
         return false;
-    if (!library || !*library) {
+    if (!library) {
         if (!vyi_library_folder(folder, sizeof folder))
             return false;
         library = folder;

@@ -254,7 +254,7 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     if (status)
         return status;
     if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare) {
-        vyi_complain(device->context, VYI_DIAG(MEGA_DEVICE), device->fns->name);
+        vyi_complain(device->context, VYI_DIAG(MEGA_DEVICE), device->params.name);
         return VY_ERROR_DEVICE;
     }
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);

@@ -42,7 +42,7 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     if (status)
         return status;
     if (!device->info.resident) {
-        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->fns->name);
+        vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
         return VY_ERROR_DEVICE;
     }
     if (params->align & (params->align - 1) || params->align > VYI_MAX_ALIGN) {
@@ -149,6 +149,31 @@ vy_status vy_buffer_map(vy_buffer *buffer, void **memory)
     return VY_OK;
 }
 
+vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address)
+{
+    if (address)
+        *address = 0;
+    if (!buffer)
+        return VY_ERROR_ARGUMENT;
+    vy_device *device = buffer->device;
+    if (!address)
+        return vyi_refuse_null(device->context, "vy_buffer_address", "address",
+                               "pass the address of a uint64_t that receives it");
+    struct vyi_report report = {.context = device->context};
+    vy_status status = vyi_hub_check(device, &report);
+    if (!status && buffer->gone) {
+        vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
+        status = VY_ERROR_ARGUMENT;
+    } else if (!status && vyi_buffer_stale(buffer)) {
+        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->params.name);
+        status = VY_ERROR_DEVICE;
+    }
+    vyi_report_end(&report, status);
+    if (!status)
+        *address = (uintptr_t)buffer->memory;
+    return status;
+}
+
 // ---- transfers ----
 enum direction { UP, DOWN, FILL };
 struct transfer {
@@ -236,7 +261,7 @@ static vy_status move_inside(const struct transfer *t, struct vyi_report *report
     vy_status status = VY_ERROR_DEVICE;
     vyi_hub_enter(device);
     if (vyi_buffer_stale(t->buffer))
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->fns->name);
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STALE), "the vy_buffer", device->params.name);
     else
         status = move(t);
     vyi_hub_leave(device);

@@ -1,14 +1,19 @@
 // Devices: which there are, opening and closing.
 #include "run/run.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 
 enum { MAX_THREADS = 4096 };
 
 // ---- which there are ----
-static bool present(const struct vyi_device_fns *fns, vy_device_info *info)
+static uint32_t count_of(const struct vyi_device_fns *fns)
 {
-    *info = (vy_device_info){.name = fns->name};
+    return fns->count ? fns->count() : 1;
+}
+
+static bool present(const struct vyi_device_fns *fns, uint32_t index, vy_device_info *info)
+{
+    *info = (vy_device_info){.name = fns->name, .index = index, .count = count_of(fns)};
     fns->describe(info);
     info->present = fns->open && !info->absent;
     return info->present;
@@ -16,11 +21,19 @@ static bool present(const struct vyi_device_fns *fns, vy_device_info *info)
 
 bool vy_device_describe(vy_context *context, size_t index, vy_device_info *info)
 {
-    const struct vyi_device_fns *fns = vyi_dev_at(index);
-    if (!fns || !info)
+    const struct vyi_device_fns *fns;
+    if (!info)
         return false;
-    if (present(fns, info) && context && fns->routes)
-        fns->routes(context, info->routes, sizeof info->routes);
+    for (size_t i = 0; (fns = vyi_dev_at(i)); i++) {
+        size_t count = count_of(fns);
+        if (index < count)
+            break;
+        index -= count;
+    }
+    if (!fns)
+        return false;
+    if (present(fns, (uint32_t)index, info) && context && fns->routes)
+        fns->routes(context, info->index, info->routes, sizeof info->routes);
     return true;
 }
 
@@ -29,8 +42,10 @@ static void present_names(struct vyi_text *t)
 {
     vy_device_info info;
     for (size_t i = 0; vy_device_describe(NULL, i, &info); i++)
-        if (info.present)
+        if (info.present && !info.index)
             vyi_text_printf(t, "%s%s", t->count ? ", " : "", info.name);
+        else if (info.present)
+            vyi_text_printf(t, ", %s:%u", info.name, info.index);
 }
 
 /// `asked`: by the caller, and not by a variable that may be long forgotten.
@@ -46,15 +61,27 @@ static vy_status no_device(vy_context *c, const char *name, bool asked, const ch
     return VY_ERROR_DEVICE;
 }
 
+static vy_status no_index(vy_context *c, const struct vyi_device_name *named, const char *name,
+                          bool asked, uint32_t count)
+{
+    char why[128];
+    if (count == 1)
+        snprintf(why, sizeof why, "there is one '%s', with index 0", named->fns->name);
+    else
+        snprintf(why, sizeof why, "there are %u '%s', with the indices 0 to %u", count,
+                 named->fns->name, count - 1);
+    return no_device(c, name, asked, why);
+}
+
 // ---- opening ----
 /// The device to open where the caller names none; *fallback: why it is not the cpu, or NULL.
 static const char *best_name(const char **fallback)
 {
     vy_device_info info;
-    const char *name = getenv("VYRE_DEVICE");
-    if (name && *name)
+    const char *name = vyi_setting(VYI_SETTING_DEVICE);
+    if (name)
         return name;
-    if (present(&vyi_dev_cpu, &info))
+    if (present(&vyi_dev_cpu, 0, &info))
         return "cpu";
     *fallback = info.absent;
     return "oracle";
@@ -77,11 +104,14 @@ static vy_status check_params(vy_context *c, const vy_device_params *params)
 static vy_status copy_params(vy_device *d, const vy_device_params *params)
 {
     const char *cache = params->cache;
-    size_t name = strlen(d->fns->name) + 1, folder = cache ? strlen(cache) + 1 : 0;
+    char own[64];
+    int length = d->info.index ? snprintf(own, sizeof own, "%s:%u", d->fns->name, d->info.index)
+                               : snprintf(own, sizeof own, "%s", d->fns->name);
+    size_t name = (size_t)length + 1, folder = cache ? strlen(cache) + 1 : 0;
     char *block = vyi_user_alloc(d->context, name + folder);
     if (!block)
         return VY_ERROR_MEMORY;
-    memcpy(block, d->fns->name, name);
+    memcpy(block, own, name);
     if (cache)
         memcpy(block + name, cache, folder);
     d->params = *params;
@@ -98,7 +128,7 @@ void vyi_device_free(vy_device *device)
     vyi_free(c, device, sizeof *device);
 }
 
-static vy_status open_device(vy_context *c, const struct vyi_device_fns *fns,
+static vy_status open_device(vy_context *c, const struct vyi_device_name *named,
                              const vy_device_info *info, const vy_device_params *params,
                              vy_device **device)
 {
@@ -106,20 +136,21 @@ static vy_status open_device(vy_context *c, const struct vyi_device_fns *fns,
     if (!d)
         return VY_ERROR_MEMORY;
     d->context = c;
-    d->fns = fns;
+    d->fns = named->fns;
     d->info = *info;
+    memcpy(d->options, named->options, sizeof d->options);
     vy_program *first = NULL;
     vy_status status = copy_params(d, params);
     if (!status)
         status = vyi_opt_names(c, params->no_passes, &d->no_passes);
-    if (!status && params->first && fns->prepare)
+    if (!status && params->first && d->fns->prepare)
         status =
             vyi_opt_run((vy_program *)params->first, d->no_passes, VYI_PASS_COUNT, NULL, &first);
     d->params.first = first;
     if (!status)
         status = vyi_hub_create(d);
     if (!status)
-        status = fns->open(d);
+        status = d->fns->open(d);
     d->params.first = NULL;
     d->params.no_passes = NULL;
     vy_program_destroy(&first);
@@ -144,17 +175,22 @@ vy_status vy_device_open(vy_context *context, const vy_device_params *params, vy
         return status;
     bool asked = filled.name && *filled.name;
     const char *fallback = NULL, *name = asked ? filled.name : best_name(&fallback);
-    const struct vyi_device_fns *fns = vyi_dev_find(name);
+    struct vyi_device_name named;
     vy_device_info info;
     status = check_params(context, &filled);
+    if (!status)
+        status = vyi_device_name_read(context, name, &named);
     if (status)
         return status;
-    if (!fns)
+    if (!named.fns)
         return no_device(context, name, asked, "there is no device of that name");
-    if (!present(fns, &info))
+    uint32_t count = count_of(named.fns), index = named.index < count ? named.index : 0;
+    if (!present(named.fns, index, &info))
         return no_device(context, name, asked, info.absent);
+    if (index != named.index)
+        return no_index(context, &named, name, asked, count);
     info.fallback = fallback;
-    status = open_device(context, fns, &info, &filled, device);
+    status = open_device(context, &named, &info, &filled, device);
     if (!status && fallback)
         vyi_complain(context, VYI_DIAG(DEVICE_FALLBACK), name, fallback, name, name);
     return status;
@@ -171,7 +207,7 @@ void vy_device_close(vy_device **device)
 
 const char *vy_device_name(const vy_device *device)
 {
-    return device ? device->fns->name : "";
+    return device ? device->params.name : "";
 }
 
 vy_status vy_device_query(const vy_device *device, vy_device_info *info)

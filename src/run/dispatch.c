@@ -13,15 +13,15 @@ vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
     uint32_t exceeded = vyi_limits_exceeded(p, launch, &limits, &use);
     if (exceeded & 1u << VYI_LIMIT_WORKGROUP)
         vyi_report(report, 0, 0, VYI_DIAG(LIMIT_WORKGROUP), w[0], w[1], w[2],
-                   (unsigned long long)use.at[VYI_LIMIT_WORKGROUP], device->fns->name,
+                   (unsigned long long)use.at[VYI_LIMIT_WORKGROUP], device->params.name,
                    info->max_workgroup);
     if (exceeded & 1u << VYI_LIMIT_SHARED)
         vyi_report(report, 0, 0, VYI_DIAG(LIMIT_SHARED),
-                   (unsigned long long)use.at[VYI_LIMIT_SHARED], device->fns->name,
+                   (unsigned long long)use.at[VYI_LIMIT_SHARED], device->params.name,
                    info->max_shared);
     if (exceeded & 1u << VYI_LIMIT_GRID)
         vyi_report(report, 0, 0, VYI_DIAG(LIMIT_GRID), (unsigned long long)launch->invocations,
-                   device->fns->name, (unsigned long long)info->max_grid);
+                   device->params.name, (unsigned long long)info->max_grid);
     return exceeded ? VY_ERROR_LIMIT : VY_OK;
 }
 
@@ -447,7 +447,7 @@ static void fill_stats(struct vyi_dispatch *d)
 static vy_status check_fresh(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
-    const char *name = d->device->fns->name;
+    const char *name = d->device->params.name;
     struct vyi_text t = {.context = p->context};
     if (d->compiled->generation != d->device->generation)
         vyi_text_printf(&t, "the pipeline of program '%s'", p->name ? p->name : "?");

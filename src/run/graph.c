@@ -10,7 +10,7 @@ static vy_status check(vy_device *device, struct vyi_report *report)
     vy_status status = vyi_hub_check(device, report);
     if (status || device->info.resident)
         return status;
-    vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESIDENT), device->fns->name);
+    vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESIDENT), device->params.name);
     return VY_ERROR_DEVICE;
 }
 
@@ -233,7 +233,7 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
     snprintf(number, sizeof number, "#%u", graph->slots.count);
     if (p.bytes > PTRDIFF_MAX / 2 || (most && p.bytes > most)) {
         vyi_complain(c, VYI_DIAG(GRAPH_BUFFER_SIZE), p.name ? p.name : number,
-                     (unsigned long long)p.bytes, graph->device->fns->name,
+                     (unsigned long long)p.bytes, graph->device->params.name,
                      (unsigned long long)most);
         return VY_ERROR_LIMIT;
     }

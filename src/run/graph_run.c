@@ -458,7 +458,7 @@ static vy_status check_fresh(struct run *r)
     for (uint32_t i = 0; i < g->borrowed.count; i++)
         stale = stale || vyi_buffer_stale(g->borrowed.at[i].buffer);
     if (stale)
-        vyi_report(&r->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the graph", g->device->fns->name);
+        vyi_report(&r->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the graph", g->device->params.name);
     return stale ? VY_ERROR_DEVICE : VY_OK;
 }
 

@@ -480,7 +480,7 @@ static vy_status make_wave(struct arguments *a, struct vyi_compiled *compiled,
     vy_graph *g = a->g;
     vy_status status = vyi_hub_check(g->device, a->report);
     if (!status && compiled->generation != g->device->generation) {
-        vyi_report(a->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the pipeline", g->device->fns->name);
+        vyi_report(a->report, 0, 0, VYI_DIAG(DEVICE_STALE), "the pipeline", g->device->params.name);
         status = VY_ERROR_DEVICE;
     }
     if (!status && (unsigned)params->route >= VY_ROUTE_HOST) {
@@ -514,7 +514,8 @@ vy_status vy_graph_wave(vy_graph *graph, vy_pipeline *pipeline, const vy_graph_w
     struct arguments a = {graph, p, &report, NULL, count_args(filled.args), graph->slots.count};
     struct vyi_graph_wave *w = NULL;
     if (pipeline->device != graph->device) {
-        vyi_complain(c, VYI_DIAG(GRAPH_FOREIGN), p->name ? p->name : "?", graph->device->fns->name);
+        vyi_complain(c, VYI_DIAG(GRAPH_FOREIGN), p->name ? p->name : "?",
+                     graph->device->params.name);
         return VY_ERROR_ARGUMENT;
     }
     a.at = vyi_calloc(c, a.count + 1, sizeof *a.at);

@@ -38,7 +38,7 @@ vy_status vyi_hub_check(vy_device *device, struct vyi_report *report)
 {
     if (!forked(device->hub))
         return VY_OK;
-    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
     return VY_ERROR_DEVICE;
 }
 
@@ -154,7 +154,7 @@ vy_status vy_device_recover(vy_device *device)
     bool lost = !status && device->fns->recover && device->fns->lost(device);
     unsigned stays = atomic_load(&device->hub->persistent);
     if (lost && stays) {
-        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STAYS), device->fns->name, stays);
+        vyi_report(&report, 0, 0, VYI_DIAG(DEVICE_STAYS), device->params.name, stays);
         status = VY_ERROR_BUSY;
     } else if (lost) {
         status = recover(device, &report);

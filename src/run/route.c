@@ -22,8 +22,8 @@ vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *co
         : wanted == VY_ROUTE_RESIDENT && !info->resident ? "keeps no buffers between launches"
                                                          : NULL;
     if (lacks) {
-        vyi_report(report, 0, 0, VYI_DIAG(ROUTE_MISSING), vy_route_name(wanted), device->fns->name,
-                   lacks, info->resident ? "resident" : "host");
+        vyi_report(report, 0, 0, VYI_DIAG(ROUTE_MISSING), vy_route_name(wanted),
+                   device->params.name, lacks, info->resident ? "resident" : "host");
         return VY_ROUTE_AUTO;
     }
     if (wanted != VY_ROUTE_AUTO) {

@@ -188,4 +188,13 @@ void vyi_rows_text(const vy_column *columns, size_t count, uint64_t row, struct 
 void vyi_visible(const vy_program *p, const struct vyi_launch *launch, uint32_t buffer,
                  uint64_t kept, uint64_t *from, uint64_t *to);
 
+/// A device as a name chooses it.
+struct vyi_device_name {
+    const struct vyi_device_fns *fns; ///< NULL: there is no device of that name
+    uint32_t index;
+    int64_t options[VYI_DEV_OPTIONS];
+};
+/// Reads "cuda:1:stop_ms=0". VY_ERROR_ARGUMENT: what stands behind the name is wrong; reported.
+vy_status vyi_device_name_read(vy_context *c, const char *name, struct vyi_device_name *to);
+
 #endif

@@ -79,7 +79,7 @@ done
 driver=$VYRE_BUILD/tests/ptxcuda.so
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
     kernels="copy triad saxpy reduction scan histogram transpose stencil spmv bfs dfa mandelbrot sort matmul"
-    json=$(VYRE_CUDA=$driver VYRE_CUDA_PATIENCE=0 "$tool" bench cuda --size 6000 --peers none --json \
+    json=$(VYRE_CUDA=$driver "$tool" bench cuda --device cuda:stop_ms=0 --size 6000 --peers none --json \
         --only $(echo $kernels | tr ' ' ,)) || { echo "bench cuda, kernels: status $?" && bad=1; }
     for name in $kernels; do
         printf '%s\n' "$json" | grep -Eq "\\{\"name\": \"$name\", \"size\": [1-9][0-9]*, \"time_ms\": [0-9.e+-]+, \"peers\": \\{\\}" ||
@@ -88,7 +88,7 @@ if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
 fi
 # The live ring there, some of it: an interpreter is no place to measure.
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
-    json=$(VYRE_CUDA=$driver VYRE_CUDA_PATIENCE=0 "$tool" bench mega 20 --device cuda --peers none --only idle,turns --json) ||
+    json=$(VYRE_CUDA=$driver "$tool" bench mega 20 --device cuda:stop_ms=0 --peers none --only idle,turns --json) ||
         { echo "bench mega --device cuda: status $?" && bad=1; }
     for name in 'idle, of a core' 'eight tenants apart'; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", \"value\": " ||
@@ -99,7 +99,7 @@ fi
 # are compared there with those of a search on the host.
 driver=$VYRE_BUILD/tests/ptxcuda.so
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
-    json=$(VYRE_CUDA=$driver VYRE_CUDA_PATIENCE=0 "$tool" bench cuda --size 4096 --peers none --json \
+    json=$(VYRE_CUDA=$driver "$tool" bench cuda --device cuda:stop_ms=0 --size 4096 --peers none --json \
         --only rate,launch,barrier,rounds,fixpoint,lattice,kronecker,start) ||
         { echo "bench cuda: status $?" && bad=1; }
     for name in copy 'empty dispatch, p50' 'empty dispatch, p99' 'barrier, 2 x 256' \
@@ -110,7 +110,7 @@ if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
             { echo "bench cuda: no figure '$name' in: $json" && bad=1; }
     done
     for file in "$VYRE_SOURCE"/bench/cuda/*.vy; do
-        VYRE_CUDA=$driver VYRE_CUDA_PATIENCE=0 "$tool" test "$file" --device cuda --no-race >/dev/null 2>&1 &&
+        VYRE_CUDA=$driver "$tool" test "$file" --device cuda:stop_ms=0 --no-race >/dev/null 2>&1 &&
             "$tool" test "$file" --device oracle >/dev/null 2>&1 ||
             { echo "$file: its test lines fail" && bad=1; }
     done

@@ -20,8 +20,8 @@ lines=$(wc -l <levels.c)
 # What the parts need around them.
 {
     echo '#include <vyre/vyre.h>'
-    echo 'vy_status part(vy_context *ctx, vy_pipeline *bfs, const vy_arg *args);'
-    echo 'vy_status part(vy_context *ctx, vy_pipeline *bfs, const vy_arg *args)'
+    echo 'vy_status part(vy_context *ctx, vy_pipeline *bfs, vy_buffer *levels, const vy_arg *args);'
+    echo 'vy_status part(vy_context *ctx, vy_pipeline *bfs, vy_buffer *levels, const vy_arg *args)'
     echo '{ vy_status status; vy_stats stats;'
     cat part
     echo 'return status; }'

@@ -32,3 +32,10 @@ if [ -n "$found" ]; then
     printf 'vyi_cuda_stream_create() and vyi_cuda_graph_make() are for this:\n%s\n' "$found"
     exit 1
 fi
+
+# The environment is read in one place: everything else arrives through params.
+found=$(cd "$VYRE_SOURCE" && grep -rnE '\b(secure_)?getenv\(' src | grep -v '^src/base/settings\.c:' || true)
+if [ -n "$found" ]; then
+    printf 'vyi_setting() reads the environment, in src/base/settings.c:\n%s\n' "$found"
+    exit 1
+fi

@@ -137,10 +137,10 @@ truncate -s "$(sed -n 's/.*truncate -s \([0-9]*\) .*/\1/p' found)" spoilt
 # device wrote.
 driver=$VYRE_BUILD/tests/ptxcuda.so
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
-    export VYRE_CUDA="$driver" VYRE_CUDA_PATIENCE=0
-    ./ring 200 cuda >found && grep -q '^report  401 published: 401 done,' found ||
+    export VYRE_CUDA="$driver"
+    ./ring 200 cuda:stop_ms=0 >found && grep -q '^report  401 published: 401 done,' found ||
         { echo "examples/live_ring.c on cuda:" && cat found && bad=1; }
-    "$tool" mega replay log --device cuda >found && grep -q '^done 1,000, faulted 0,' found ||
+    "$tool" mega replay log --device cuda:stop_ms=0 >found && grep -q '^done 1,000, faulted 0,' found ||
         { echo "mega replay on another device:" && cat found && bad=1; }
 fi
 exit $bad

@@ -46,7 +46,7 @@ mutable() {
         awk 'NF > 3 && $(NF-2) ~ /^\.t?(data|bss)/ && $(NF-2) !~ /^\.data\.rel\.ro/ && $NF !~ /^\./ { print $NF, $(NF-2) }'
 }
 # One alone: what runs on the GPU, which all devices of a process share. See src/dev/cuda/arbiter.c.
-names=$(mutable libvyre.a | grep -v '^the_gpu ' || true)
+names=$(mutable libvyre.a | grep -v '^the_gpus ' || true)
 [ -z "$names" ] || complain "libvyre.a: variables that are not constant:" "$names"
 
 if [ -f libvyre-llvm.so ]; then

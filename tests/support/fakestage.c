@@ -1,6 +1,7 @@
 #include "support/fakestage.h"
 
 #include "dev/cuda/cuda_state.h"
+#include "support/named.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +15,8 @@
 void fake_stage_cached(struct stage *s, const char *cache)
 {
     vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device))
+    if (vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = cache),
+                       &s->device))
         fail_msg("%s", s->log.text);
 }
 
@@ -39,9 +41,9 @@ void fake_stage_without(struct stage *other)
 
 int fake_stage_open(void **state, struct fake_cuda **fake)
 {
-    unsetenv("VYRE_CUDA_TURNS");
-    unsetenv("VYRE_CUDA_CONDITIONS");
-    setenv("VYRE_CUDA_PATIENCE", "0", 0); // but for those who test it
+    cuda_option("virtual_groups", NULL);
+    cuda_option("conditions", NULL);
+    cuda_option_usual("stop_ms", "0"); // but for those who test it
     *fake = fake_cuda_open();
     if (!*fake || stage_open(state))
         return 1;

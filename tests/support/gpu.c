@@ -1,5 +1,6 @@
 #include "support/gpu.h"
 
+#include "support/named.h"
 #include "vyre/run.h"
 
 #include <setjmp.h>
@@ -48,8 +49,8 @@ bool gpu_or_interpreter(int *code, bool *real)
         *real = false;
     }
     if (!*real) {
-        setenv("VYRE_CUDA_EXACT", "1", 0);    // so that an access outside of what is in use is seen
-        setenv("VYRE_CUDA_PATIENCE", "0", 0); // an interpreter stops, however busy the machine is
+        cuda_option_usual("exact", "1");   // so that an access outside of what is in use is seen
+        cuda_option_usual("stop_ms", "0"); // an interpreter stops, however busy the machine is
     }
     if (present(&info))
         return true;

@@ -1,4 +1,5 @@
 #include "support/mega.h"
+#include "support/named.h"
 #include "support/patience.h"
 
 #include <setjmp.h>
@@ -42,7 +43,7 @@ void mega_open(struct mega *m, const char *device, const vy_mega_params *params)
     ok(m, vy_mega_control_init(m->context, &m->params, m->control));
     if (!device)
         return;
-    ok(m, vy_device_open(m->context, vy_device_params(.name = device), &m->device));
+    ok(m, vy_device_open(m->context, vy_device_params(.name = test_device(device)), &m->device));
     ok(m, vy_pipeline_create(m->device, m->program, NULL, &m->pipeline));
     if (!m->params.mapped_io)
         return;

@@ -14,6 +14,7 @@
 
 #include "support/forbid.h"
 #include "support/log.h"
+#include "support/named.h"
 #include "support/stage.h"
 #include "vyre/vyre.h"
 
@@ -111,7 +112,8 @@ static inline int setup(void **state)
     *state = f;
     return !f || pthread_mutex_init(&f->logging, NULL) ||
            vy_context_create(vy_context_params(.diag = keep_diag, .diag_user = f), &f->context) ||
-           vy_device_open(f->context, vy_device_params(.name = ring_device()), &f->device);
+           vy_device_open(f->context, vy_device_params(.name = test_device(ring_device())),
+                          &f->device);
 }
 
 /// What a test that failed in the middle has left, a megakernel and threads that publish, goes on

@@ -1,6 +1,7 @@
 #include "support/stage.h"
 
 #include "run/hub.h"
+#include "support/named.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +69,7 @@ int stage_close(void **state)
 void stage_use(struct stage *s, const char *device)
 {
     vy_device_close(&s->device);
-    if (vy_device_open(s->context, vy_device_params(.name = device), &s->device))
+    if (vy_device_open(s->context, vy_device_params(.name = test_device(device)), &s->device))
         fail_msg("%s", s->log.text);
 }
 

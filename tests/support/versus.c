@@ -1,6 +1,7 @@
 #include "support/versus.h"
 
 #include "dev/llvm.h"
+#include "support/named.h"
 #include "support/patience.h"
 
 #include <fenv.h>
@@ -101,12 +102,11 @@ static vy_status use_shared(struct versus *v, struct routes *r)
 /// A device of these lanes, a pipeline on it.
 static vy_status open_way(struct versus *v, struct routes *r, const struct versus_way *way)
 {
-    char lanes[12];
-    snprintf(lanes, sizeof lanes, "%u", way->lanes);
+    char name[32] = "cpu";
     if (way->lanes)
-        setenv("VYRE_LANES", lanes, 1);
+        snprintf(name, sizeof name, "cpu:lanes=%u", way->lanes);
     r->on = (vy_device_params){.size = sizeof(vy_device_params),
-                               .name = v->device ? v->device : "cpu",
+                               .name = v->device ? test_device(v->device) : name,
                                .threads = way->threads,
                                .level = way->level,
                                .cache = v->cache};
@@ -115,7 +115,7 @@ static vy_status open_way(struct versus *v, struct routes *r, const struct versu
     vy_status status = v->shares ? use_shared(v, r) : VY_OK;
     if (!status)
         status = routes_open(r);
-    unsetenv("VYRE_LANES");
+    r->on.name = NULL; // a device keeps its own
     return status;
 }
 
@@ -133,10 +133,11 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
     r->conforms = as->conforms;
     r->free_passes = as->free_passes;
     bool gpu = !strcmp(v->device ? v->device : "cpu", "cuda");
-    if (gpu && way->threads)
-        setenv("VYRE_CUDA_TURNS", way->threads == VERSUS_IN_TURN ? "1" : "0", 1);
     double start = now_s();
     problem = open_way(v, r, way) ? r->problem : NULL;
+    vy_device *device = r->shared ? r->shared : r->device;
+    if (gpu && way->threads && !problem)
+        cuda_virtual_groups(device, way->threads == VERSUS_IN_TURN);
     v->spent[0] += now_s() - start;
     for (int route = VY_ROUTE_NATIVE; !problem && route <= VY_ROUTE_HOST; route++) {
         if (v->only && route != (int)v->only)
@@ -147,8 +148,8 @@ static const char *run_way(struct versus *v, struct routes *as, const struct ver
         problem = routes_same(r, as, (vy_route)route);
         v->runs++;
     }
-    if (gpu && way->threads)
-        unsetenv("VYRE_CUDA_TURNS");
+    if (gpu && way->threads && device)
+        cuda_virtual_groups(device, -1);
     if (problem)
         snprintf(as->problem, sizeof as->problem, "%s, level %d, %u lanes, %u threads%s: %.300s",
                  v->device ? v->device : "cpu", way->level == VY_LEVEL_NONE ? 0 : 3, way->lanes,

@@ -123,10 +123,10 @@ static void the_next_device_loads_it(void **state)
     expect(use(f, CPU(f, .level = VY_LEVEL_FULL), add, VY_ROUTE_AUTO), 0, 1);
     expect(use(f, CPU(f, .level = VY_LEVEL_NONE), add, VY_ROUTE_AUTO), 0, 1);
     expect(use(f, vy_device_params(.name = "cpu", .cache = ""), add, VY_ROUTE_AUTO), 1, 0);
-    setenv("VYRE_LANES", "4", 1); // other code
-    expect(use(f, CPU(f, .level = VY_LEVEL_NONE), add, VY_ROUTE_AUTO), 1, 0);
-    expect(use(f, CPU(f, .level = VY_LEVEL_NONE), add, VY_ROUTE_AUTO), 0, 1);
-    unsetenv("VYRE_LANES");
+    const vy_device_params *four = // other code
+        vy_device_params(.name = "cpu:lanes=4", .cache = f->root, .level = VY_LEVEL_NONE);
+    expect(use(f, four, add, VY_ROUTE_AUTO), 1, 0);
+    expect(use(f, four, add, VY_ROUTE_AUTO), 0, 1);
     assert_int_equal(vy_cache_verify(f->stage->context, vy_cache_params(.folder = f->root), &info),
                      VY_OK);
     assert_int_equal(info.entries, 3);

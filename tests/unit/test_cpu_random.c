@@ -96,19 +96,17 @@ static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log, const char *cache)
 {
     static const uint32_t threads[] = {1, 2, 8};
-    char lanes[12];
-    snprintf(lanes, sizeof lanes, "%u", lanes_of(seed));
+    char name[32] = "cpu";
+    if (lanes_of(seed))
+        snprintf(name, sizeof name, "cpu:lanes=%u", lanes_of(seed));
     for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST; route++) {
         vy_device_params on = {.size = sizeof(vy_device_params),
-                               .name = "cpu",
+                               .name = name,
                                .level = level_of(seed),
                                .threads = threads[(seed + (unsigned)route) % 3],
                                .cache = cache};
-        if (lanes_of(seed))
-            setenv("VYRE_LANES", lanes, 1);
         struct test_run run =
             test_run_device(made->program, made, seed, &on, (vy_route)route, PATIENT_MS);
-        unsetenv("VYRE_LANES");
         if (run.status == as->status && run.visible == as->visible)
             continue;
         char *text = NULL;

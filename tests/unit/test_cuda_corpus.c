@@ -14,6 +14,7 @@
 #include "support/gpu.h"
 #include "support/hard.h"
 #include "support/log.h"
+#include "support/named.h"
 #include "support/patience.h"
 #include "support/tally.h"
 
@@ -245,14 +246,14 @@ static void anything(void **state)
 static void compare_built(const struct random_program *made, uint64_t seed,
                           const struct test_run *as, const struct test_log *log)
 {
+    cuda_option("virtual_groups", way_of(seed).threads == VERSUS_IN_TURN ? "1" : "0");
     const vy_device_params on = {.size = sizeof(vy_device_params),
-                                 .name = "cuda",
+                                 .name = cuda_name(),
                                  .level = way_of(seed).level,
                                  .cache = all.tally.versus.cache};
     char *text = NULL, problem[500] = "";
     size_t size;
     all.compared++;
-    setenv("VYRE_CUDA_TURNS", way_of(seed).threads == VERSUS_IN_TURN ? "1" : "0", 1);
     for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST && !problem[0]; route++) {
         struct test_run run =
             test_run_device(made->program, made, seed, &on, (vy_route)route, PATIENT_MS);
@@ -261,7 +262,7 @@ static void compare_built(const struct random_program *made, uint64_t seed,
                      (unsigned long long)seed, vy_route_name((vy_route)route), run.status,
                      run.visible == as->visible ? "the same" : "other", log->text);
     }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_option("virtual_groups", NULL);
     if (!problem[0])
         return;
     if (vy_program_print(made->program, &text, &size))
@@ -327,7 +328,7 @@ static int setup(void **state)
     t->share = all.share;
     t->shares = all.shares;
     return vy_context_create(NULL, &all.context) ||
-           vy_device_open(all.context, vy_device_params(.name = "cuda"), &all.held);
+           vy_device_open(all.context, vy_device_params(.name = cuda_name()), &all.held);
 }
 
 static int teardown(void **state)

@@ -12,6 +12,7 @@
 
 #include "dev/cuda/driver.h"
 #include "support/gpu.h"
+#include "support/named.h"
 #include "support/stage.h"
 
 // ---- memory ----
@@ -224,7 +225,7 @@ static void barriers_order_the_grid(void **state)
             vy_buffer *x = gpu_buffer(s, n * 4ull, NULL), *y = gpu_buffer(s, n * 4ull, NULL);
             uint32_t *down = calloc(n, 4);
             vy_stats stats;
-            setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+            cuda_virtual_groups(s->device, turns);
             if (vy_dispatch(p,
                             vy_dispatch_params(.route = VY_ROUTE_NATIVE, .deadline_ms = 20000,
                                                .args = vy_args(
@@ -242,7 +243,7 @@ static void barriers_order_the_grid(void **state)
             vy_buffer_destroy(&x);
             vy_buffer_destroy(&y);
         }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_virtual_groups(s->device, -1);
     vy_pipeline_destroy(&p);
 }
 
@@ -276,10 +277,10 @@ static void fixpoints_count_their_passes(void **state)
     struct stage *s = *state;
     count(s, VY_ROUTE_NATIVE, "");
     count(s, VY_ROUTE_RESIDENT, "");
-    setenv("VYRE_CUDA_CONDITIONS", "0", 1);
+    cuda_option("conditions", "0");
     stage_use(s, "cuda");
     count(s, VY_ROUTE_RESIDENT, ", without conditions");
-    unsetenv("VYRE_CUDA_CONDITIONS");
+    cuda_option("conditions", NULL);
 }
 
 // ---- what programs say ----

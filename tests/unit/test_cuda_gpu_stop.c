@@ -15,6 +15,7 @@
 #include "dev/cuda/cuda_state.h"
 #include "support/gpu.h"
 #include "support/harm.h"
+#include "support/named.h"
 #include "support/stage.h"
 
 static const char count_text[] = "program count\n"
@@ -324,9 +325,9 @@ static cu_result copy_but_no_orders(cu_memory to, const void *from, size_t bytes
 
 static int impatient_open(void **state)
 {
-    setenv("VYRE_CUDA_PATIENCE", "1000", 1);
+    cuda_option("stop_ms", "1000");
     int failed = gpu_stage_open(state);
-    unsetenv("VYRE_CUDA_PATIENCE");
+    cuda_option("stop_ms", NULL);
     return failed;
 }
 

@@ -5,6 +5,7 @@
 #include "support/gpu.h"
 #include "support/hostile.h"
 #include "support/log.h"
+#include "support/named.h"
 #include "support/patience.h"
 #include "support/rng.h"
 #include "support/versus.h"
@@ -160,7 +161,7 @@ static void run(void *user, uint32_t number, const char *text, enum hostile_end 
     all.programs++;
     vy_program *p = parse(text);
     fill(which, number, args);
-    setenv("VYRE_CUDA_TURNS", number % 5 % 2 ? "1" : "0", 1);
+    cuda_virtual_groups(all.devices[which], number % 5 % 2);
     if (endless) // where an interpreter would not end
         setenv("VYRE_PTX_STOP", "200000", 1);
     test_log_clear(&all.log);
@@ -176,7 +177,7 @@ static void run(void *user, uint32_t number, const char *text, enum hostile_end 
         fail_msg("%s: %s instead of %s, %s\n%s", vy_route_name(route), vy_status_text(status),
                  vy_status_text(wanted), all.log.text, text);
     unsetenv("VYRE_PTX_STOP");
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_virtual_groups(all.devices[which], -1);
     vy_pipeline_destroy(&pipeline);
     vy_program_destroy(&p);
     check_arena(which, text);
@@ -252,7 +253,7 @@ static int open_one(int i, vy_program *sane, vy_program *sentry)
 {
     const uint8_t pattern = PATTERN;
     vy_status status = vy_device_open(
-        all.context, vy_device_params(.name = "cuda", .level = VY_LEVEL_NONE + i % 2),
+        all.context, vy_device_params(.name = cuda_name(), .level = VY_LEVEL_NONE + i % 2),
         &all.devices[i]);
     if (!status)
         status = vy_pipeline_create(all.devices[i], sane, NULL, &all.sane[i]);

@@ -14,6 +14,7 @@
 #include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 #include "support/versus.h"
 
 #include <unistd.h>
@@ -369,7 +370,7 @@ static void code_is_made_while_the_device_opens(void **state)
         vy_device_close(&s->device);
         assert_int_equal(
             vy_device_open(s->context,
-                           vy_device_params(.name = "cuda", .cache = "", .first = program),
+                           vy_device_params(.name = cuda_name(), .cache = "", .first = program),
                            &s->device),
             VY_OK);
         struct vyi_cuda_state *own = vyi_cuda_state(s->device);
@@ -507,8 +508,8 @@ static void every_allocation_fails_once(void **state)
         seen.print_site = node_of(program, VYI_OP_PRINT);
         s->alloc.fail_at = s->alloc.calls + at;
         lines[0] = 0;
-        status =
-            vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device);
+        status = vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = ""),
+                                &s->device);
         if (!status)
             status = vy_pipeline_create(s->device, program, NULL, &p);
         if (!status)

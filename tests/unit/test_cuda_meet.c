@@ -12,6 +12,7 @@
 
 #include "dev/cuda/driver.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 #include "support/patience.h"
 #include "support/versus.h"
 
@@ -99,7 +100,7 @@ static void meetings_are_resident(void **state)
     } sizes[] = {{1, 1, 256},      {132, 132, 256},   {133, 67, 512},     {264, 132, 512},
                  {528, 132, 1024}, {1056, 264, 1024}, {100000, 264, 1024}};
     vy_stats stats;
-    setenv("VYRE_CUDA_TURNS", "1", 1);
+    cuda_virtual_groups(s->device, 1);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         assert_int_equal(meet(p, sizes[i].groups * 256, &stats), VY_OK);
         assert_true(seen.launch.together);
@@ -153,7 +154,7 @@ static void a_deadline_ends_waiting_for_a_kernel(void **state)
     vy_pending *pending = NULL;
     uint32_t y, x[256] = {0};
     vy_arg args[] = {vy_arg_u32("n", 256), vy_arg_inout("x", x, sizeof x), vy_arg_end()};
-    setenv("VYRE_CUDA_TURNS", "0", 1);
+    cuda_virtual_groups(s->device, 0);
     fake->kernel = endless_kernel;
     fake->busy = endless_busy;
     assert_int_equal(
@@ -238,7 +239,7 @@ static void meetings_come_again_as_graphs(void **state)
     struct stage *s = *state;
     vy_pipeline *p = meet_pipeline(s);
     vy_stats stats;
-    setenv("VYRE_CUDA_TURNS", "1", 1);
+    cuda_virtual_groups(s->device, 1);
     for (int i = 0; i < 8; i++) {
         fake_order_forget(fake);
         assert_int_equal(meet(p, 132 * 256, &stats), VY_OK);
@@ -264,7 +265,7 @@ static void what_cannot_be_a_graph_is_launched(void **state)
     static const char *const calls[] = {"cuGraphCreate",           "cuGraphAddMemsetNode",
                                         "cuGraphAddKernelNode_v2", "cuGraphKernelNodeSetAttribute",
                                         "cuGraphAddMemcpyNode",    "cuGraphInstantiateWithFlags"};
-    setenv("VYRE_CUDA_TURNS", "1", 1);
+    cuda_option("virtual_groups", "1");
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
         fake_stage_renew(s);
         vy_pipeline *p = meet_pipeline(s);
@@ -286,7 +287,7 @@ static void a_graph_that_fails_is_an_error(void **state)
 {
     struct stage *s = *state;
     vy_pipeline *p = meet_pipeline(s);
-    setenv("VYRE_CUDA_TURNS", "1", 1);
+    cuda_virtual_groups(s->device, 1);
     for (int i = 0; i < 5; i++)
         assert_int_equal(meet(p, 132 * 256, NULL), VY_OK);
     fake->fail_call = "cuGraphLaunch";

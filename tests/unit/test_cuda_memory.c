@@ -15,6 +15,7 @@
 #include "run/run.h"
 #include "support/fakestage.h"
 #include "support/gpu.h"
+#include "support/named.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,7 +90,7 @@ static void opening_fails_at_every_call(void **state)
             fake->fail_result = CU_INVALID;
             fake->fail_once = true;
             vy_status status =
-                vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &d);
+                vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = ""), &d);
             assert_int_equal(status, fake->fail_call ? VY_OK : VY_ERROR_DEVICE);
             assert_int_equal(fake->retained, status ? 1 : 2);
             vy_device_close(&d);

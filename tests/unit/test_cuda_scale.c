@@ -4,6 +4,7 @@
 // PART is a test below, or all; the numbers are those of `rounds`, which runs that many barriers of
 // grids of so many workgroups, several grids at once.
 #include "support/gpu.h"
+#include "support/named.h"
 #include "support/patience.h"
 #include "support/stage.h"
 
@@ -150,14 +151,14 @@ static void rounds(void **state)
     // All at once, in turn, and several grids beside one another.
     static const struct {
         uint32_t streams, groups;
-        const char *turns;
-    } ways[] = {{1, 132, "0"}, {1, 132, "1"}, {8, 12, "0"}, {1, 5000, "1"}};
+        int virtual_groups;
+    } ways[] = {{1, 132, 0}, {1, 132, 1}, {8, 12, 0}, {1, 5000, 1}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         uint64_t barriers = all.real ? ways[i].groups > 1000 ? 20000 : 400000 : 20;
-        setenv("VYRE_CUDA_TURNS", ways[i].turns, 1);
+        cuda_virtual_groups(((struct stage *)*state)->device, ways[i].virtual_groups);
         run_all(*state, barriers, all.real ? ways[i].streams : 1, all.real ? ways[i].groups : 5);
     }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_virtual_groups(((struct stage *)*state)->device, -1);
 }
 
 // ---- large buffers ----

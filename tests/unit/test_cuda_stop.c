@@ -15,6 +15,7 @@
 #include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 #include "support/patience.h"
 #include "support/versus.h"
 
@@ -258,9 +259,9 @@ static void memory_goes_back_when_nothing_runs(void **state)
     struct endless e;
     vy_buffer *b = NULL;
     fake->pools = false;
-    setenv("VYRE_CUDA_EXACT", "1", 1); // nothing is kept
+    cuda_option("exact", "1"); // nothing is kept
     fake_stage_renew(s);
-    unsetenv("VYRE_CUDA_EXACT");
+    cuda_option("exact", NULL);
     endless_begin(s, &e);
     int pieces = fake->live_pieces;
     assert_int_equal(vy_buffer_create(s->device, vy_buffer_params(.bytes = 5000), &b), VY_OK);

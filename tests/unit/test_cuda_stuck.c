@@ -14,6 +14,7 @@
 #include "dev/cuda/cuda_state.h"
 #include "run/run.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 
 enum { PATIENCE_MS = 50, LONG_MS = 8 * PATIENCE_MS, STREAMS = 16 };
 
@@ -85,7 +86,7 @@ static int setup(void **state)
 {
     char text[20];
     snprintf(text, sizeof text, "%d", PATIENCE_MS);
-    setenv("VYRE_CUDA_PATIENCE", text, 1);
+    cuda_option("stop_ms", text);
     if (fake_stage_open(state, &fake))
         return 1;
     fake->busy = busy;
@@ -389,7 +390,7 @@ static void patience_without_end(void **state)
 {
     struct stage *s = *state;
     struct begun b;
-    setenv("VYRE_CUDA_PATIENCE", "0", 1);
+    cuda_option("stop_ms", "0");
     fake_stage_renew(s);
     begin_with(&b, pipeline_of(s, 1), 20, deaf_kernel);
     while (!told(s))
@@ -446,12 +447,12 @@ static void closing_does_not_wait(void **state)
     vy_device_close(&s->device);
     assert_int_equal(fake->retained, 2); // with the context the kernel's memory would go
     assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device),
+        vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = ""), &s->device),
         VY_ERROR_DEVICE);
     SAID(s, "V350", "program 'p1'", "still runs", "end this process");
     let_end();
     assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = ""), &s->device),
+        vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = ""), &s->device),
         VY_OK);
     assert_int_equal(fake->retained, 1);
     vy_pipeline *p = pipeline_of(s, 2);

@@ -11,6 +11,7 @@
 
 #include "dev/cuda/driver.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 
 static struct fake_cuda *fake;
 
@@ -48,10 +49,10 @@ static int setup(void **state)
 static void use(struct stage *s, const char *name)
 {
     vy_device_close(&s->device);
-    if (vy_device_open(
-            s->context,
-            vy_device_params(.name = name, .cache = "", .trace = keep, .trace_user = &told),
-            &s->device))
+    if (vy_device_open(s->context,
+                       vy_device_params(.name = test_device(name), .cache = "", .trace = keep,
+                                        .trace_user = &told),
+                       &s->device))
         fail_msg("%s", s->log.text);
     if (!strcmp(name, "cuda"))
         fake_cuda_oracle(fake, s->context);

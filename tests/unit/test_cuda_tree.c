@@ -15,6 +15,7 @@
 #include "run/run.h"
 #include "support/conforming.h"
 #include "support/fakestage.h"
+#include "support/named.h"
 #include "support/routes.h"
 #include "support/versus.h"
 
@@ -63,10 +64,11 @@ static void compare_random(uint64_t seeds, uint64_t from)
     for (uint64_t seed = from; seed < from + seeds; seed++) {
         char *text = conforming_barriers(seed);
         struct routes as = {.text = text, .seed = seed, .conforms = true, .max_steps = MOST_STEPS};
-        struct routes r = {.text = text,
-                           .seed = seed,
-                           .conforms = true,
-                           .on = {.size = sizeof(vy_device_params), .name = "cuda", .cache = ""}};
+        struct routes r = {
+            .text = text,
+            .seed = seed,
+            .conforms = true,
+            .on = {.size = sizeof(vy_device_params), .name = cuda_name(), .cache = ""}};
         assert_non_null(text);
         assert_int_equal(routes_open(&as), VY_OK);
         vy_status status = routes_run_one(&as, VY_ROUTE_NATIVE);
@@ -98,10 +100,10 @@ static void random_programs_without_conditions(void **state)
 {
     const char *count = getenv("VYRE_SOAK_COUNT"), *first = getenv("VYRE_SOAK_SEED");
     (void)state;
-    setenv("VYRE_CUDA_CONDITIONS", "0", 1);
+    cuda_option("conditions", "0");
     compare_random(count ? strtoull(count, NULL, 10) : 60,
                    first ? strtoull(first, NULL, 10) : 2000);
-    unsetenv("VYRE_CUDA_CONDITIONS");
+    cuda_option("conditions", NULL);
 }
 
 // ---- graphs ----
@@ -175,7 +177,7 @@ static void without_conditions_loops_come_in_chunks(void **state)
     for (uint32_t times = 0; times < 50; times += 7) {
         for (int with = 1; with >= 0; with--) {
             uint32_t y[8] = {0}, passes = times < 40 ? times : 40;
-            setenv("VYRE_CUDA_CONDITIONS", with ? "1" : "0", 1);
+            cuda_option("conditions", with ? "1" : "0");
             fake_stage_renew(s);
             vy_pipeline *p = stage_pipeline(s, long_text);
             fake_order_forget(fake);
@@ -197,7 +199,7 @@ static void without_conditions_loops_come_in_chunks(void **state)
         assert_int_equal(stats.fixpoints[0].cut, as.fixpoints[0].cut);
         assert_int_equal(stats.fixpoints[0].empty, as.fixpoints[0].empty);
     }
-    unsetenv("VYRE_CUDA_CONDITIONS");
+    cuda_option("conditions", NULL);
 }
 
 static void without_steps_segments_are_launched(void **state)
@@ -257,7 +259,7 @@ static vy_device *run_many(struct stage *s, const char *cache, vy_program *progr
     vy_device *device = NULL;
     uint32_t y[8];
     assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &device),
+        vy_device_open(s->context, vy_device_params(.name = cuda_name(), .cache = cache), &device),
         VY_OK);
     assert_int_equal(vy_pipeline_create(device, program, NULL, pipeline), VY_OK);
     int links = fake->links, modules = fake->live_modules, compiles = fake->compiles;
@@ -470,9 +472,10 @@ static vy_route route_of(struct stage *s, const char *text, const char *cache, c
     // Code that is kept names its program by address here, so each is another program.
     snprintf(other, sizeof other, "program p%d%s", number++, strchr(text, '\n'));
     vy_device_close(&s->device);
-    assert_int_equal(
-        vy_device_open(s->context, vy_device_params(.name = "cuda", .cache = cache), &s->device),
-        VY_OK);
+    assert_int_equal(vy_device_open(s->context,
+                                    vy_device_params(.name = cuda_name(), .cache = cache),
+                                    &s->device),
+                     VY_OK);
     vy_pipeline *p = stage_pipeline(s, other);
     for (int i = 0; i < 3; i++) // they are measured for the third
         if (vy_dispatch(

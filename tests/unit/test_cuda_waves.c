@@ -14,6 +14,7 @@
 #include "dev/cuda/driver.h"
 #include "support/fakestage.h"
 #include "support/graphs.h"
+#include "support/named.h"
 
 static struct fake_cuda *fake;
 static vy_context *quiet; ///< of the kernels
@@ -42,10 +43,10 @@ static void random_graphs(void **state)
     (void)state;
     for (uint64_t i = 0; i < all;) {
         struct graphs g;
-        if (!graphs_open(
-                &g,
-                &(vy_device_params){.size = sizeof(vy_device_params), .name = "cuda", .cache = ""},
-                seed + i))
+        if (!graphs_open(&g,
+                         &(vy_device_params){
+                             .size = sizeof(vy_device_params), .name = cuda_name(), .cache = ""},
+                         seed + i))
             fail_msg("%s", g.problem);
         for (uint64_t k = 0; k < 100 && i < all; i++, k++) {
             const char *problem = graphs_run(&g, seed + i);

@@ -7,6 +7,7 @@
 #include "ir/program.h"
 #include "ir/sem.h"
 #include "support/gpu.h"
+#include "support/named.h"
 #include "support/rng.h"
 #include "support/versus.h"
 
@@ -165,9 +166,13 @@ static void add_ops(struct sheet *s, unsigned arity, uint32_t rows)
 static void open_sheet(struct sheet *s, const char *text, vy_level level, const char *lanes)
 {
     vy_program *program = NULL;
-    setenv("VYRE_LANES", lanes, 1);
+    char name[32];
+    if (strcmp(settings.device, "cpu") != 0 || !*lanes)
+        snprintf(name, sizeof name, "%s", test_device(settings.device));
+    else
+        snprintf(name, sizeof name, "cpu:lanes=%s", lanes);
     const vy_device_params on = {.size = sizeof(vy_device_params),
-                                 .name = settings.device,
+                                 .name = name,
                                  .threads = settings.shares > 1 ? 1 : 0,
                                  .level = level,
                                  .cache = ""};
@@ -177,7 +182,6 @@ static void open_sheet(struct sheet *s, const char *text, vy_level level, const 
         vy_pipeline_create(s->device, program, NULL, &s->pipeline))
         fail_msg("%s\n%s", text, settings.log.text);
     vy_program_destroy(&program);
-    unsetenv("VYRE_LANES");
 }
 
 static void close_sheet(struct sheet *s)

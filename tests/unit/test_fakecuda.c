@@ -43,7 +43,7 @@ static int setup(void **state)
     (void)state;
     memset(&seen, 0, sizeof seen);
     fake = fake_cuda_open();
-    if (!fake || vyi_cuda_driver_open(&cu) || vyi_cuda_driver_start(&cu))
+    if (!fake || vyi_cuda_driver_open(&cu) || vyi_cuda_driver_start(&cu, NULL))
         return 1;
     fake->kernel = kernel;
     fake->busy = busy;

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "support/gpu.h"
+#include "support/named.h"
 #include "support/versus.h"
 
 static const char add_text[] = "program add\n"
@@ -92,11 +93,11 @@ static void on(struct stage *s, const char *name)
     vy_graph_stats stats;
     char all[1000] = "";
     vy_device_close(&s->device);
-    assert_int_equal(
-        vy_device_open(s->context,
-                       vy_device_params(.name = name, .trace = keep_event, .trace_user = &told),
-                       &s->device),
-        VY_OK);
+    assert_int_equal(vy_device_open(s->context,
+                                    vy_device_params(.name = test_device(name), .trace = keep_event,
+                                                     .trace_user = &told),
+                                    &s->device),
+                     VY_OK);
     run_graph(s, &told, &stats);
     for (uint32_t i = 0, used = 0; i < WIDE; i++)
         used += (uint32_t)snprintf(all + used, sizeof all - used, "launch w%u;", i);

@@ -3,6 +3,7 @@
 #include "support/files.h"
 #include "support/gpu.h"
 #include "support/log.h"
+#include "support/named.h"
 #include "support/patience.h"
 
 #include <setjmp.h>
@@ -30,7 +31,8 @@ static int setup(void **state)
     return !f ||
            vy_context_create(vy_context_params(.diag = test_log, .diag_user = &f->log),
                              &f->context) ||
-           vy_device_open(f->context, vy_device_params(.name = device_name), &f->device);
+           vy_device_open(f->context, vy_device_params(.name = test_device(device_name)),
+                          &f->device);
 }
 
 static int teardown(void **state)

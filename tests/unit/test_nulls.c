@@ -195,6 +195,8 @@ static void runs_refuse_null(void **state)
         REFUSED(vy_buffer_create(f->device, NULL, NULL)),
         REFUSED(vy_buffer_map(NULL, &memory)),
         REFUSED(vy_buffer_map(f->buffer, NULL)),
+        REFUSED(vy_buffer_address(NULL, &number)),
+        REFUSED(vy_buffer_address(f->buffer, NULL)),
         REFUSED(vy_buffer_upload(NULL, 0, &word, 4)),
         REFUSED(vy_buffer_upload(f->buffer, 0, NULL, 4)),
         REFUSED(vy_buffer_download(NULL, 0, &word, 4)),

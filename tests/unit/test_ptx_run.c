@@ -1,6 +1,7 @@
 // Hand-made programs on the cuda device beside the oracle, over the driver that interprets PTX:
 // what the lowering for GPUs does by itself. Threads with several invocations, odd workgroups, the
 // dead among the living, collectives, grids in turn, messages.
+#include "support/named.h"
 #include "support/stage.h"
 #include "support/versus.h"
 
@@ -199,14 +200,14 @@ static void each_program(void **state)
         for (int turns = 0; turns < 2; turns++) {
             struct routes r = {.text = programs[i], .seed = i + 1, .max_steps = 10000000};
             const struct versus_way ways[] = {{.level = VY_LEVEL_FULL}, {.level = VY_LEVEL_NONE}};
-            setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+            cuda_option("virtual_groups", turns ? "1" : "0");
             const char *problem = versus_run(&v, &r, ways, 2);
             if (problem)
                 fail_msg("%s\nturns %d: %s", programs[i], turns, problem);
             routes_free(&r);
         }
     }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_option("virtual_groups", NULL);
     versus_close(&v);
 }
 
@@ -247,7 +248,7 @@ static void all_stop(void **state)
             uint32_t y[64], x[64] = {0};
             vy_program *p = stage_parse(s, endless[i]);
             vy_pipeline *pipeline = NULL;
-            setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+            cuda_virtual_groups(s->device, turns);
             if (vy_pipeline_create(s->device, p, NULL, &pipeline))
                 fail_msg("%s\n%s", endless[i], s->log.text);
             bool reads = strstr(endless[i], "in x") != NULL;
@@ -262,7 +263,7 @@ static void all_stop(void **state)
             vy_program_destroy(&p);
         }
     }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_virtual_groups(s->device, -1);
     unsetenv("VYRE_PTX_STOP");
     unsetenv("VYRE_PTX_STEPS");
 }

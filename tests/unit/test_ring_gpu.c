@@ -5,6 +5,7 @@
 #include "dev/cuda/cuda_state.h"
 #include "support/gpu.h"
 #include "support/harm.h"
+#include "support/named.h"
 #include "support/ring_late.h"
 
 #include <dlfcn.h>
@@ -69,7 +70,7 @@ static void launches_that_meet_find_room(void **state)
     assert_true(processors > 8);
     // Workgroups by turns, and where all fit, each by a block of its own.
     for (int turns = 0; turns < 2; turns++) {
-        setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+        cuda_virtual_groups(f->device, turns);
         assert_int_equal(meet(wide, WIDE, PATIENT_MS), VY_OK);
         assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
     }
@@ -79,12 +80,12 @@ static void launches_that_meet_find_room(void **state)
     assert_int_equal(vyi_cuda_blocks_left(s, all), beside);
     assert_int_equal(vy_mega_report(m, &before), VY_OK);
     for (int turns = 0; turns < 2; turns++) {
-        setenv("VYRE_CUDA_TURNS", turns ? "1" : "0", 1);
+        cuda_virtual_groups(f->device, turns);
         assert_int_equal(meet(small, 64, PATIENT_MS), VY_OK);
         for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
             assert_int_equal(meet(wide, groups[i] * WIDE, PATIENT_MS), VY_OK);
     }
-    unsetenv("VYRE_CUDA_TURNS");
+    cuda_virtual_groups(f->device, -1);
     assert_int_equal(vy_mega_report(m, &after), VY_OK);
     assert_int_equal(after.launches, before.launches);
     set_word(m, 1, 1);
@@ -690,12 +691,9 @@ static void deaf_end(void)
 
 static int setup_impatient(void **state)
 {
-    setenv("VYRE_CUDA_PATIENCE", "1000", 1);
+    cuda_option("stop_ms", "1000");
     int failed = setup(state);
-    if (real)
-        unsetenv("VYRE_CUDA_PATIENCE");
-    else
-        setenv("VYRE_CUDA_PATIENCE", "0", 1); // as before
+    cuda_option("stop_ms", real ? NULL : "0"); // as before
     return failed;
 }
 

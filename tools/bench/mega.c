@@ -207,7 +207,7 @@ static bool measure(struct mega_bench *m)
 int bench_mega(struct bench *b)
 {
     const char *device = b->device ? b->device : "cpu";
-    struct mega_bench m = {.bench = b, .gpu = strcmp(device, "cpu") != 0};
+    struct mega_bench m = {.bench = b, .gpu = strncmp(device, "cpu", 3) != 0};
     uint64_t usual = m.gpu ? GPU_SLOTS : SLOTS;
     m.slots = b->size ? b->size : usual;
     m.quick = m.slots < SLOTS;

@@ -163,7 +163,7 @@ static void device_json(struct text *t, const vy_device_info *d)
 {
     text_printf(t, "%s{\"name\":", t->count ? "," : "");
     text_json(t, d->name);
-    text_printf(t, ",\"kind\":");
+    text_printf(t, ",\"index\":%u,\"count\":%u,\"kind\":", d->index, d->count);
     text_json(t, d->kind);
     text_printf(t, ",\"description\":");
     text_json(t, d->description);
@@ -218,7 +218,9 @@ int cmd_devices(int argc, char **argv)
             device_json(&t, &d);
             continue;
         }
-        printf("%-8s %-12s %s\n", d.name, d.present ? d.kind : "not here",
+        char name[32];
+        snprintf(name, sizeof name, d.index ? "%s:%u" : "%s", d.name, d.index);
+        printf("%-8s %-12s %s\n", name, d.present ? d.kind : "not here",
                !d.present ? d.absent
                : *d.model ? d.model
                           : d.description);

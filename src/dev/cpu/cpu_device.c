@@ -1,12 +1,11 @@
 // The processors of this machine as a device: vector code from LLVM, on as many threads as the
 // process may use, with a grid barrier of their own.
 //
-// $VYRE_LANES, read when the device is opened, sets the invocations of a vector (1, 4, 8, 16 or
-// 32). It is for tests, which compare the lane counts with each other.
+// The option lanes sets the invocations of a vector (1, 4, 8, 16 or 32). It is for tests, which
+// compare the lane counts with each other.
 #include "dev/cpu/cpu_state.h"
 #include "dev/llvm.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 static void describe(vy_device_info *info)
@@ -28,12 +27,9 @@ static void describe(vy_device_info *info)
     info->resident = true;
 }
 
-static uint32_t lanes_wanted(void)
-{
-    const char *text = getenv("VYRE_LANES");
-    unsigned long lanes = text ? strtoul(text, NULL, 10) : 0;
-    return lanes <= 32 ? (uint32_t)lanes : 0;
-}
+static const struct vyi_device_option options[] = {
+    {"lanes", 32, "invocations in a vector; 0: as many as suit the machine"}, {NULL, 0, NULL}};
+enum { LANES };
 
 static void close_device(vy_device *device)
 {
@@ -58,7 +54,7 @@ static vy_status open_device(vy_device *device)
         return VY_ERROR_MEMORY;
     device->state = s;
     pthread_mutex_init(&s->lock, NULL);
-    s->lanes = lanes_wanted();
+    s->lanes = device->options[LANES] > 0 ? (uint32_t)device->options[LANES] : 0;
     vyi_cpu_name_machine(s->machine);
     vy_status status = vyi_cpu_pool_create(device->context, device->params.threads, &s->pool);
     if (!status)
@@ -81,7 +77,7 @@ static vy_status launch(vy_device *device, const struct vyi_job *job,
     struct vyi_cpu_state *s = device->state;
     const struct vyi_cpu_work *work;
     if (vyi_cpu_pool_forked(s->pool)) {
-        vyi_report(kernel->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        vyi_report(kernel->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
         return VY_ERROR_DEVICE;
     }
     const struct vyi_cpu_call call = {device, job, kernel, clears, 0};
@@ -99,6 +95,7 @@ static uint64_t launch_size(vy_device *device, const struct vyi_job *job,
 
 const struct vyi_device_fns vyi_dev_cpu = {
     .name = "cpu",
+    .options = options,
     .describe = describe,
     .open = open_device,
     .close = close_device,

@@ -62,7 +62,7 @@ static void run_group(vy_device *device, const struct vyi_job *job, uint32_t fro
     bool forked = vyi_cpu_pool_forked(pool);
     for (uint32_t i = from; i < to; i++) {
         if (forked) {
-            vyi_report(job->kernels[i].report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+            vyi_report(job->kernels[i].report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
             result->each[i].status = VY_ERROR_DEVICE;
         } else if (!is_small(&g, i)) {
             run_on(&g, i, pool->threads);

@@ -13,10 +13,10 @@
 // after the other would starve a persistent kernel. Then it is urgent and the others wait, but only
 // for a time that doubles: what runs now may never end, and all would wait for nothing.
 //
-// All devices of a process share the GPU's primary context, and with it the driver's lock, also
+// All devices of a GPU in a process share its primary context, and with it the driver's lock, also
 // those of contexts that know nothing of each other. No handle of the driver's or of a caller's is
-// common to them, so there is one gate for the process, the only variable of the library that is
-// not constant. A device takes the first GPU there is; were there several, each would have its own.
+// common to them, so there is one gate a GPU for the whole process: the only variable of the
+// library that is not constant.
 // A process that was forked from one with a device never gets here: the driver refuses it.
 #include "dev/cuda/cuda_state.h"
 
@@ -28,35 +28,47 @@ static const uint64_t patience_ns = 20000000, most_patience_ns = (uint64_t)20000
 /// For a persistent kernel to yield, where that may turn out not to be needed.
 static const uint64_t yield_ns = 100000000;
 
-static struct vyi_cuda_arbiter the_gpu = {.lock = PTHREAD_MUTEX_INITIALIZER};
+/// By CUDA's number of the GPU. The lock is for `devices` of all gates, and taken before theirs. A
+/// gate's lock and condition are there while it has devices; what else it holds outlives them.
+static struct {
+    pthread_mutex_t lock;
+    struct vyi_cuda_arbiter gates[VYI_CUDA_GPUS];
+} the_gpus = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-void vyi_cuda_arbiter_open(struct vyi_cuda_state *s)
+void vyi_cuda_arbiter_open(struct vyi_cuda_state *s, uint32_t index)
 {
-    struct vyi_cuda_arbiter *q = s->arbiter = &the_gpu;
+    struct vyi_cuda_arbiter *q = s->arbiter = &the_gpus.gates[index];
     pthread_condattr_t clock;
-    pthread_mutex_lock(&q->lock);
+    pthread_mutex_lock(&the_gpus.lock);
     if (!q->devices) {
+        pthread_mutex_init(&q->lock, NULL);
         pthread_condattr_init(&clock);
         pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
         pthread_cond_init(&q->change, &clock);
         pthread_condattr_destroy(&clock);
     }
+    pthread_mutex_lock(&q->lock);
     s->beside = q->devices;
     q->devices = s;
     pthread_mutex_unlock(&q->lock);
+    pthread_mutex_unlock(&the_gpus.lock);
 }
 
 void vyi_cuda_arbiter_close(struct vyi_cuda_state *s)
 {
     struct vyi_cuda_arbiter *q = s->arbiter;
     struct vyi_cuda_state **at = &q->devices;
+    pthread_mutex_lock(&the_gpus.lock);
     pthread_mutex_lock(&q->lock);
     while (*at != s)
         at = &(*at)->beside;
     *at = s->beside;
-    if (!q->devices)
-        pthread_cond_destroy(&q->change);
     pthread_mutex_unlock(&q->lock);
+    if (!q->devices) {
+        pthread_cond_destroy(&q->change);
+        pthread_mutex_destroy(&q->lock);
+    }
+    pthread_mutex_unlock(&the_gpus.lock);
 }
 
 void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s)

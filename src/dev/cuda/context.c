@@ -14,9 +14,9 @@ static void tell_stuck(vy_device *device, struct vyi_report *report)
     memcpy(first, q->stuck.first, sizeof first);
     pthread_mutex_unlock(&q->lock);
     if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STUCK), device->fns->name, first);
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
     else
-        vyi_complain(device->context, VYI_DIAG(DEVICE_STUCK), device->fns->name, first);
+        vyi_complain(device->context, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
 }
 
 void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report)
@@ -29,9 +29,9 @@ void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report)
     const char *name = vyi_cuda_error_name(&s->cu, atomic_load(&s->lost));
     const char *doing = atomic_load(&s->doing);
     if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_LOST), device->fns->name, name, doing);
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_LOST), device->params.name, name, doing);
     else
-        vyi_complain(device->context, VYI_DIAG(DEVICE_LOST), device->fns->name, name, doing);
+        vyi_complain(device->context, VYI_DIAG(DEVICE_LOST), device->params.name, name, doing);
 }
 
 void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing)
@@ -55,9 +55,9 @@ vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result 
     }
     const char *name = vyi_cuda_error_name(&s->cu, result);
     if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(CUDA_FAILED), device->fns->name, doing, name);
+        vyi_report(report, 0, 0, VYI_DIAG(CUDA_FAILED), device->params.name, doing, name);
     else
-        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->fns->name, doing, name);
+        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->params.name, doing, name);
     return VY_ERROR_DEVICE;
 }
 
@@ -88,9 +88,9 @@ vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
         return VY_OK;
     if (forked(s)) {
         if (report)
-            vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+            vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
         else
-            vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+            vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->params.name);
         return VY_ERROR_DEVICE;
     }
     if (!atomic_load(&s->lost)) // the context cannot be made current
@@ -265,7 +265,7 @@ static vy_status start_anew(vy_device *device, struct vyi_report *report)
     if (s->started)
         vyi_cuda_end(device);
     atomic_store(&s->lost, before);
-    vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->fns->name, why);
+    vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->params.name, why);
     return VY_ERROR_DEVICE;
 }
 
@@ -279,14 +279,14 @@ vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *r
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     if (forked(s)) {
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->fns->name);
+        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
         return VY_ERROR_DEVICE;
     }
     vy_status status = VY_OK;
     char first[VYI_CUDA_MESSAGE];
     pthread_rwlock_wrlock(&s->gate); // whoever is inside fails and leaves
     if (atomic_load(&s->lost) && vyi_cuda_stuck(s, first)) {
-        vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->fns->name, first);
+        vyi_report(report, 0, 0, VYI_DIAG(RECOVER_FAILED), device->params.name, first);
         status = VY_ERROR_DEVICE;
     } else if (atomic_load(&s->lost)) {
         status = start_anew(device, report);

@@ -6,14 +6,12 @@
 // every grid; when it comes back with a grid that is resident as a whole, it gets a kernel that
 // keeps everything in registers, unless something else runs, which loading it would wait for.
 //
-// $VYRE_CUDA_TURNS, read at each launch, leaves only one of these: 1 the first, 0 the second where
-// the grid allows it. It is for tests, which compare them.
+// The option virtual_groups leaves only one of these: 1 the first, 0 the second where the grid
+// allows it. It is for tests, which compare them.
 #include "dev/cuda/cuda_state.h"
 #include "dev/sites.h"
 #include "gen/llvm/gen.h"
 #include "vyre/plan.h"
-
-#include <stdlib.h>
 
 enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
@@ -270,16 +268,16 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     *kernel = v ? &v->kernel : NULL;
     if (status || !code->meets)
         return status;
-    const char *turns = getenv("VYRE_CUDA_TURNS");
+    bool asked = s->options.virtual_groups >= 0;
     uint64_t groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
-    uint32_t before = turns ? 0 : atomic_fetch_add(&code->launches, 1);
-    bool wanted = turns ? *turns == '0' : before >= PATIENCE;
+    uint32_t before = asked ? 0 : atomic_fetch_add(&code->launches, 1);
+    bool wanted = asked ? !s->options.virtual_groups : before >= PATIENCE;
     if (!wanted || !vyi_cuda_whole_may_fit(s, *kernel, groups))
         return VY_OK;
     need.virtual_groups = false;
     if ((before & (before - 1)) && !find(code, &need))
         return VY_OK; // something always runs: tries become rare
-    status = find_or_make(device, job, what, &need, !turns, &whole);
+    status = find_or_make(device, job, what, &need, !asked, &whole);
     if (status == VY_ERROR_BUSY)
         return VY_OK;
     // By its registers, which may be more or fewer than the other's.

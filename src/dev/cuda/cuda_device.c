@@ -4,7 +4,6 @@
 #include "dev/llvm.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { LEAST_CAPABILITY = 70 }; ///< threads of a warp go on by themselves
@@ -16,14 +15,24 @@ static int attribute(const struct vyi_cuda_driver *cu, cu_device gpu, int which)
     return cu->device_attribute(&value, which, gpu) ? 0 : value;
 }
 
-/// NULL: there is one; else why not.
-static const char *look(const struct vyi_cuda_driver *cu, cu_device *gpu, struct vyi_cuda_about *a)
+static uint32_t count_gpus(void)
+{
+    struct vyi_cuda_driver cu;
+    int count = 0;
+    if (vyi_cuda_driver_open(&cu) || vyi_cuda_driver_start(&cu, &count))
+        return 1; // describe() tells why
+    return (uint32_t)(count < VYI_CUDA_GPUS ? count : VYI_CUDA_GPUS);
+}
+
+/// The GPU with that number of CUDA's. NULL: there is one; else why not.
+static const char *look(const struct vyi_cuda_driver *cu, uint32_t index, cu_device *gpu,
+                        struct vyi_cuda_about *a)
 {
     size_t memory = 0;
-    const char *absent = vyi_cuda_driver_start(cu);
+    const char *absent = vyi_cuda_driver_start(cu, NULL);
     if (absent)
         return absent;
-    if (cu->device_get(gpu, 0) || cu->device_name(a->name, sizeof a->name, *gpu) ||
+    if (cu->device_get(gpu, (int)index) || cu->device_name(a->name, sizeof a->name, *gpu) ||
         cu->device_memory(&memory, *gpu) || cu->driver_version(&a->driver))
         return "the NVIDIA driver does not say what the GPU is: see what nvidia-smi says";
     a->name[sizeof a->name - 1] = 0;
@@ -62,7 +71,7 @@ static void describe(vy_device_info *info)
     info->description = "an NVIDIA GPU";
     info->absent = vyi_cuda_driver_open(&cu);
     if (!info->absent)
-        info->absent = look(&cu, &gpu, &about);
+        info->absent = look(&cu, info->index, &gpu, &about);
     if (!info->absent)
         vyi_dev_llvm_present(&info->absent);
     if (!about.processors)
@@ -79,16 +88,24 @@ static void describe(vy_device_info *info)
     info->resident = true;
 }
 
-static void describe_routes(vy_context *c, char *text, size_t size)
+static void describe_routes(vy_context *c, uint32_t index, char *text, size_t size)
 {
     struct vyi_cuda_driver cu;
     struct vyi_cuda_about about = {0};
     cu_device gpu;
-    if (!vyi_cuda_driver_open(&cu) && !look(&cu, &gpu, &about) && about.cooperative)
+    if (!vyi_cuda_driver_open(&cu) && !look(&cu, index, &gpu, &about) && about.cooperative)
         vyi_cuda_costs_describe(c, &about, text, size);
 }
 
 // ---- its life ----
+static const struct vyi_device_option options[] = {
+    {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end"},
+    {"virtual_groups", 1, "of grid barriers: 1 always, 0 never where the grid fits"},
+    {"conditions", 1, "0: graphs without conditional nodes"},
+    {"exact", 1, "1: memory from the driver as it is asked for"},
+    {NULL, 0, NULL}};
+enum { STOP_MS, VIRTUAL_GROUPS, CONDITIONS, EXACT };
+
 static void close_device(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -128,7 +145,7 @@ static vy_status open_device(vy_device *device)
     s->host = device->context;
     s->device = device;
     pthread_rwlock_init(&s->gate, NULL);
-    vyi_cuda_arbiter_open(s);
+    vyi_cuda_arbiter_open(s, device->info.index);
     pthread_mutex_init(&s->store.lock, NULL);
     pthread_mutex_init(&s->slot_lock, NULL);
     pthread_mutex_init(&s->choice.lock, NULL);
@@ -138,16 +155,18 @@ static vy_status open_device(vy_device *device)
         vyi_cuda_copiers_open(&s->ways[i].copiers);
     }
     s->cores = vyi_dev_cores();
-    const char *exact = getenv("VYRE_CUDA_EXACT");
-    s->store.exact = exact && *exact == '1';
-    s->patience_ns = vyi_cuda_patience_asked();
+    s->options.exact = device->options[EXACT] == 1;
+    s->options.no_conditions = device->options[CONDITIONS] == 0;
+    s->options.virtual_groups = (int)device->options[VIRTUAL_GROUPS];
+    s->options.patience_ns = vyi_cuda_patience_asked(device->options[STOP_MS]);
     // It was there a moment ago, when it was described.
     const char *absent = vyi_cuda_driver_open(&s->cu);
     if (!absent)
-        absent = look(&s->cu, &s->gpu, &s->about);
+        absent = look(&s->cu, device->info.index, &s->gpu, &s->about);
     vy_status status = VY_OK;
     if (absent) {
-        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->fns->name, "opening", absent);
+        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->params.name, "opening",
+                     absent);
         status = VY_ERROR_DEVICE;
     }
     if (!status)
@@ -184,6 +203,8 @@ static uint32_t room(vy_device *device)
 
 const struct vyi_device_fns vyi_dev_cuda = {
     .name = "cuda",
+    .options = options,
+    .count = count_gpus,
     .describe = describe,
     .routes = describe_routes,
     .open = open_device,

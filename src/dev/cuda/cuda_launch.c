@@ -324,7 +324,7 @@ static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
     cu_result result = fit_slot(l, keep);
     l->result->own_bytes = vyi_cuda_own_bytes(&l->kernel->info, l->groups);
     if (result == CU_NO_MEMORY) {
-        vyi_report(l->what->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->fns->name,
+        vyi_report(l->what->report, 0, 0, VYI_DIAG(CUDA_ROOM), device->params.name,
                    (unsigned long long)keep);
         return VY_ERROR_MEMORY;
     }

@@ -3,9 +3,9 @@
 // all that is kept goes back first. Small pieces are cut from slabs: the first piece of a pool
 // takes the driver 10 ms, which a program with little data need not wait for.
 //
-// $VYRE_CUDA_EXACT=1, read when the device is opened, does without both: every piece is the
-// driver's own, of the bytes that were asked for, and goes back at once. It is for tests, so that
-// whoever watches over the driver's memory sees each access outside of what is in use.
+// The option exact=1 does without both: every piece is the driver's own, of the bytes that were
+// asked for, and is freed at once. It is for tests, so that whoever watches over the driver's
+// memory sees each access outside of what is in use.
 #include "dev/cuda/cuda_state.h"
 
 enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
@@ -84,7 +84,7 @@ static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
 static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
 {
     uint32_t units = (uint32_t)(bytes / LEAST);
-    if (bytes > SMALL || s->store.exact)
+    if (bytes > SMALL || s->options.exact)
         return false;
     pthread_mutex_lock(&s->store.lock);
     for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
@@ -193,7 +193,7 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
     *piece = (struct vyi_cuda_piece){0};
     if (bytes > UINT64_MAX / 2)
         return CU_NO_MEMORY;
-    bytes = s->store.exact ? bytes + !bytes : rounded(bytes);
+    bytes = s->options.exact ? bytes + !bytes : rounded(bytes);
     if (take_slab(s, bytes, piece) || take_kept(s, bytes, piece))
         return CU_OK;
     cu_result result = allocate(s, bytes, &piece->at);
@@ -208,7 +208,7 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
 /// Keeps it, in the place of the one that has waited longest.
 void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
 {
-    uint64_t most = s->store.exact ? 0 : s->about.memory / 8;
+    uint64_t most = s->options.exact ? 0 : s->about.memory / 8;
     struct vyi_cuda_piece out = *piece;
     *piece = (struct vyi_cuda_piece){0};
     if (!out.at)
@@ -237,7 +237,7 @@ void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
 // ---- what the device shows ----
 uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes)
 {
-    return vyi_cuda_state(device)->store.exact ? bytes : rounded(bytes);
+    return vyi_cuda_state(device)->options.exact ? bytes : rounded(bytes);
 }
 
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)

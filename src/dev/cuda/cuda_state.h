@@ -161,7 +161,6 @@ struct vyi_cuda_store {
     struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
     uint32_t oldest;
     uint64_t kept_bytes;
-    bool exact; ///< every piece comes from the driver as it is
 };
 
 /// What the choice between the native and the resident route rests on; see costs.c.
@@ -182,6 +181,16 @@ struct vyi_cuda_steps {
 };
 
 struct vyi_cuda_slot;
+
+/// What the device's name asks for.
+struct vyi_cuda_options {
+    bool exact;         ///< see cuda_memory.c
+    bool no_conditions; ///< graphs without conditional nodes, as with drivers before CUDA 12.4
+    /// Of programs with grid barriers: 1 virtual workgroups, 0 the whole grid resident, -1
+    /// whichever is faster.
+    int virtual_groups;
+    uint64_t patience_ns; ///< see stuck.c
+};
 
 struct vyi_cuda_state {
     struct vyi_cuda_driver cu;
@@ -214,7 +223,7 @@ struct vyi_cuda_state {
     cu_event tail;                  ///< of `up`
     atomic_ullong enqueued, passed; ///< on `up`: put there; known to be done
 
-    uint64_t patience_ns; ///< see stuck.c
+    struct vyi_cuda_options options;
     struct vyi_cuda_store store;
     uint32_t cores;
     struct vyi_cuda_way ways[2]; ///< up, down
@@ -255,7 +264,7 @@ enum vyi_stop vyi_cuda_must_stop(const struct vyi_cuda_state *s, const struct vy
 vy_status vyi_cuda_recover(vy_device *device, struct vyi_report *report, bool *recovered);
 
 // ---- arbiter.c ----
-void vyi_cuda_arbiter_open(struct vyi_cuda_state *s);
+void vyi_cuda_arbiter_open(struct vyi_cuda_state *s, uint32_t index); ///< of the GPU
 void vyi_cuda_arbiter_close(struct vyi_cuda_state *s);
 /// Around calls that wait until nothing runs; not inside of a run. Other than NOT: the job has to
 /// stop first; NULL never has to. `try`: false where it would take time.
@@ -279,8 +288,9 @@ void vyi_cuda_free_later(struct vyi_cuda_state *s, enum vyi_cuda_deferred_kind k
 void vyi_cuda_arbiter_forget(struct vyi_cuda_state *s);
 
 // ---- stuck.c ----
-/// How long a launch has to stop, in nanoseconds, as the environment says.
-uint64_t vyi_cuda_patience_asked(void);
+/// How long a launch has to stop, in nanoseconds, for the option stop_ms: -1: the usual time; 0:
+/// without end.
+uint64_t vyi_cuda_patience_asked(int64_t stop_ms);
 /// Whether some launch was given up that still runs; `first` (may be NULL) is then the message
 /// about it.
 bool vyi_cuda_stuck(struct vyi_cuda_state *s, char first[VYI_CUDA_MESSAGE]);

@@ -3,16 +3,12 @@
 #include "dev/cuda/cuda_graph.h"
 #include "dev/execute.h"
 
-#include <stdlib.h>
-
 enum { MOST_WORDS = 1 << 30 };
 
 // ---- the step kernel ----
-/// $VYRE_CUDA_CONDITIONS=0 does without conditions, for tests.
 static bool conditions(const struct vyi_cuda_state *s)
 {
-    const char *asked = getenv("VYRE_CUDA_CONDITIONS");
-    return s->cu.graph_node && s->cu.graph_condition && !(asked && *asked == '0');
+    return s->cu.graph_node && s->cu.graph_condition && !s->options.no_conditions;
 }
 
 static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)

@@ -5,7 +5,6 @@
 #include "dev/cuda/driver.h"
 
 #include <dlfcn.h>
-#include <stdlib.h>
 
 static const struct {
     const char *symbol;
@@ -18,12 +17,11 @@ static const struct {
 
 const char *vyi_cuda_driver_open(struct vyi_cuda_driver *cu)
 {
-    const char *named = secure_getenv("VYRE_CUDA");
-    bool other = named && *named;
-    void *library = dlopen(other ? named : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    const char *named = vyi_setting(VYI_SETTING_CUDA);
+    void *library = dlopen(named ? named : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     memset(cu, 0, sizeof *cu);
     if (!library)
-        return other ? "$VYRE_CUDA names a file that cannot be opened; unset it"
+        return named ? "$VYRE_CUDA names a file that cannot be opened; unset it"
                      : "needs libcuda.so.1, which comes with the NVIDIA driver and is not there: "
                        "install the driver (on Debian libcuda1), or in a container pass the GPU "
                        "through (docker run --gpus all)";
@@ -60,7 +58,7 @@ static const char *refusal(cu_result result)
     }
 }
 
-const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu)
+const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu, int *gpus)
 {
     int count = 0;
     cu_result result = cu->init(0);
@@ -68,6 +66,8 @@ const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu)
         result = cu->device_count(&count);
     if (!result && count < 1)
         result = CU_NO_DEVICE;
+    if (gpus)
+        *gpus = count;
     return result ? refusal(result) : NULL;
 }
 

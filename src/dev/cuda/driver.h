@@ -153,8 +153,10 @@ struct vyi_cuda_driver {
 /// Fills the table; the library stays open until the process ends. NULL: done; else what is
 /// missing and how to get it, a text that is never freed.
 const char *vyi_cuda_driver_open(struct vyi_cuda_driver *cu);
-/// cuInit(), and how many devices there are. NULL: at least one; else why not.
-const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu);
+/// More GPUs of one machine are not opened.
+enum { VYI_CUDA_GPUS = 64 };
+/// cuInit(), and how many devices there are (`gpus` may be NULL). NULL: at least one; else why not.
+const char *vyi_cuda_driver_start(const struct vyi_cuda_driver *cu, int *gpus);
 /// "CUDA_ERROR_ILLEGAL_ADDRESS"
 const char *vyi_cuda_error_name(const struct vyi_cuda_driver *cu, cu_result result);
 /// Whether no further call can succeed in the context that gave this result.

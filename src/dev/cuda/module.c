@@ -334,11 +334,11 @@ static vy_status too_late(const vy_device *device, const struct order *o)
     if (!stop)
         return VY_ERROR_BUSY;
     if (stop == VYI_STOP_CANCELLED) {
-        vyi_report(o->job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->fns->name);
+        vyi_report(o->job->report, 0, 0, VYI_DIAG(COMPILE_CANCELLED), device->params.name);
         return VY_ERROR_CANCELLED;
     }
     vyi_report(o->job->report, 0, 0, VYI_DIAG(CUDA_LOAD_LATE), p->name ? p->name : "?",
-               device->fns->name);
+               device->params.name);
     return VY_ERROR_DEADLINE;
 }
 

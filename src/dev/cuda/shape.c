@@ -100,7 +100,7 @@ static vy_status too_large(vy_device *device, const struct vyi_cuda_kernel *k,
                            struct vyi_report *report)
 {
     vyi_report(report, 0, 0, VYI_DIAG(CUDA_RESIDENT), k->info.volume,
-               k->info.block_bytes + k->info.team_bytes, device->fns->name);
+               k->info.block_bytes + k->info.team_bytes, device->params.name);
     return VY_ERROR_LIMIT;
 }
 

@@ -8,12 +8,10 @@
 // workgroups takes an H200 0.6 s to stop, and a small GPU that others share some 20 times as long.
 // It does not count while a launch goes on that began before and that has no stop request: the
 // kernel may not have begun, where that has all the room. Nor does it while this process is halted,
-// for instance by a debugger. $VYRE_CUDA_PATIENCE has it in milliseconds, read when a device is
-// opened; 0 is without end.
+// for instance by a debugger. The option stop_ms sets it; 0 is without end.
 #include "dev/cuda/cuda_launch.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const uint64_t usual_ns = (uint64_t)30 * 1000000000;
 /// For launches beside a stuck one: how long their own kernels have to stop, so that they do not
@@ -22,11 +20,10 @@ static const uint64_t brief_ns = 200000000;
 /// One poll counts for so much at most.
 static const uint64_t look_ns = 10000000;
 
-uint64_t vyi_cuda_patience_asked(void)
+uint64_t vyi_cuda_patience_asked(int64_t stop_ms)
 {
-    const char *asked = getenv("VYRE_CUDA_PATIENCE");
-    uint64_t ms = asked && *asked ? strtoull(asked, NULL, 10) : usual_ns / 1000000;
-    return ms && ms < UINT64_MAX / 1000000 ? ms * 1000000 : UINT64_MAX;
+    uint64_t ms = stop_ms >= 0 ? (uint64_t)stop_ms : usual_ns / 1000000;
+    return ms ? ms * 1000000 : UINT64_MAX;
 }
 
 // ---- waiting for one ----
@@ -36,7 +33,7 @@ struct vyi_cuda_patience vyi_cuda_patience_begin(struct vyi_cuda_state *s,
     pthread_mutex_lock(&s->arbiter->lock);
     turn->told = true;
     pthread_mutex_unlock(&s->arbiter->lock);
-    return (struct vyi_cuda_patience){s, turn, s->patience_ns, vyi_now_ns()};
+    return (struct vyi_cuda_patience){s, turn, s->options.patience_ns, vyi_now_ns()};
 }
 
 /// Whether something may have kept it from beginning.
@@ -56,7 +53,7 @@ bool vyi_cuda_patience_ends(struct vyi_cuda_patience *p)
     passed = passed < look_ns ? passed : look_ns;
     p->last = now;
     if (!atomic_load(&p->s->lost) && held_up(p))
-        p->left = p->s->patience_ns;
+        p->left = p->s->options.patience_ns;
     else if (atomic_load(&p->s->lost) && p->left > brief_ns)
         p->left = brief_ns;
     p->left -= passed < p->left ? passed : p->left;
@@ -72,7 +69,7 @@ static void describe(const struct vyi_cuda_state *s, const struct vyi_cuda_watch
                                                     : "the device was lost";
     snprintf(text, size, "program '%.64s'%s was told to stop, as %s, and still runs %g s later",
              w->name ? w->name : "?", w->graph ? " or another one of its graph" : "", why,
-             (double)s->patience_ns / 1e9);
+             (double)s->options.patience_ns / 1e9);
 }
 
 void vyi_cuda_give_up(struct vyi_cuda_state *s, const struct vyi_cuda_watch *w)

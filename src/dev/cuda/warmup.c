@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <signal.h>
-#include <stdlib.h>
 
 /// Whether the folder of code has a file at all.
 static bool has_files(const char *folder)
@@ -70,10 +69,10 @@ void vyi_cuda_warmup_begin(vy_device *device)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     const vy_program *first = device->params.first;
-    const char *other = getenv("VYRE_CUDA"); // a driver of the tests', whose context takes no time
+    const char *other = vyi_setting(VYI_SETTING_CUDA); // of the tests: its context takes no time
     sigset_t all, old;
     if (s->cores < 2 || (first && !first->verified) ||
-        (!first && ((other && *other) || has_files(vyi_cache_folder(s->cache)))))
+        (!first && (other || has_files(vyi_cache_folder(s->cache)))))
         return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);

@@ -12,7 +12,7 @@ struct fake_cuda fake_now;
 pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /// What a module is.
-enum { MOST_FUNCTIONS = 32 };
+enum { MOST_FUNCTIONS = 32, FIRST_GPU = 7 }; ///< FIRST_GPU: its handle; numbers count from 0
 struct module {
     uint32_t count;
     struct fake_function functions[MOST_FUNCTIONS];
@@ -125,14 +125,16 @@ EXPORT cu_result cuDeviceGetCount(int *count)
 EXPORT cu_result cuDeviceGet(cu_device *device, int number)
 {
     BEGIN("cuDeviceGet", false)
-    *device = 7 + number;
+    if (number < 0 || number >= fake_now.devices)
+        fake_wrong("GPU %d of %d", number, fake_now.devices);
+    *device = FIRST_GPU + number;
     END;
 }
 EXPORT cu_result cuDeviceGetName(char *name, int bytes, cu_device device)
 {
     BEGIN("cuDeviceGetName", false)
-    (void)device;
-    snprintf(name, (size_t)bytes, "NVIDIA Nothing");
+    snprintf(name, (size_t)bytes, device == FIRST_GPU ? "NVIDIA Nothing" : "NVIDIA Nothing %d",
+             device - FIRST_GPU);
     END;
 }
 EXPORT cu_result cuDeviceTotalMem_v2(size_t *bytes, cu_device device)
@@ -169,15 +171,15 @@ EXPORT cu_result cuDeviceGetAttribute(int *value, int attribute, cu_device devic
 EXPORT cu_result cuDevicePrimaryCtxRetain(cu_context *context, cu_device device)
 {
     BEGIN("cuDevicePrimaryCtxRetain", false)
-    (void)device;
     fake_now.retained++;
-    *context = (cu_context)&fake_now;
+    fake_now.retained_of[device - FIRST_GPU]++;
+    *context = (cu_context)&fake_now.retained_of[device - FIRST_GPU];
     END;
 }
 /// Works in a context that is lost too.
 EXPORT cu_result cuDevicePrimaryCtxRelease_v2(cu_device device)
 {
-    (void)device;
+    fake_now.retained_of[device - FIRST_GPU]--;
     while (fake_now.sticky && fake_now.busy && fake_now.busy(fake_now.user, NULL))
         sched_yield(); // what ran there ends with it
     pthread_mutex_lock(&fake_lock);
@@ -192,10 +194,9 @@ EXPORT cu_result cuDevicePrimaryCtxRelease_v2(cu_device device)
 }
 EXPORT cu_result cuDevicePrimaryCtxGetState(cu_device device, unsigned *flags, int *active)
 {
-    (void)device;
     pthread_mutex_lock(&fake_lock);
     *flags = 0;
-    *active = fake_now.retained > 0 || fake_now.held;
+    *active = fake_now.retained_of[device - FIRST_GPU] > 0 || fake_now.held;
     END;
 }
 EXPORT cu_result cuCtxPushCurrent_v2(cu_context context)

@@ -20,6 +20,7 @@ enum {
     SCATTER = 32,
     ATOMIC = 64,
     ATOMIC_SCALAR = 32,
+    ATOMIC_SAME = 10, ///< lanes add to one word: one access for all (pass `aggregate`)
     PASS_SCALAR = 12, ///< of a loop
     LOOPED = 8,       ///< how often a loop runs, as far as one can tell
     MOST_WEIGHT = LOOPED * LOOPED * LOOPED
@@ -46,7 +47,10 @@ static void access(struct costs *c, const struct vyi_node *n, double weight, boo
     enum vyi_relation relation =
         vyi_relation_of_element(c->f, kids, count < b->rank ? count : b->rank);
     bool narrow = vyi_type_bytes(b->elem) < 4, writes = n->op == VYI_OP_STORE;
-    if (b->atomic && (writes || n->op != VYI_OP_LOAD))
+    bool sums = writes ? n->aux2 != 0 : n->op == VYI_OP_ATOMIC_RMW && n->aux2 <= VYI_RMW_SUB;
+    if (b->atomic && sums && relation == VYI_RELATION_SAME && !c->p->separate_atomics)
+        add(c, weight, divergent, ATOMIC_SAME, ATOMIC_SCALAR);
+    else if (b->atomic && (writes || n->op != VYI_OP_LOAD))
         add(c, weight, divergent, ATOMIC, ATOMIC_SCALAR);
     else if (relation <= VYI_RELATION_CONSECUTIVE)
         add(c, weight, divergent, ACCESS, ACCESS_SCALAR);

@@ -76,6 +76,7 @@ int bench_dispatch(struct bench *b);
 int bench_cpu(struct bench *b);
 int bench_cuda(struct bench *b);
 int bench_plan(struct bench *b);
+int bench_passes(struct bench *b);
 int bench_mega(struct bench *b);
 
 // ---- pieces of the ir suite ----

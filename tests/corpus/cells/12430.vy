@@ -31,8 +31,31 @@ inout b15: atomic u32[99]
 shared b16: u32[33]
 shared b17: bool[33]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[99]
+scratch q_dead: u32[99]
+scratch q_unused: u64[99, 3]
+out q_y: u32[99]
+out q_z: i64[99]
+out q_n: atomic u32[1]
+out q_rows: u32[99] @count(q_n)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..99 {
+q_t[q_i] = b0[q_i] * 46 + q_i
+q_dead[q_i] = q_t[q_i] - 1
+}
+each q_k in 0..99 {
+q_y[q_k] = q_t[q_k] + b0[q_k] * 0
+q_y[q_k] = q_y[q_k] ^ q_k
+if (q_k * 2654435761 >> 13) % 3 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 5)
+let q_some = subgroup_any(wid.x < 0)
+each q_l in 0..99 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = workgroup_add(fixed_f32[7u32 % 7])
 let v1 = workgroup_add(fixed_f64[me & 3])
 let v2 = workgroup_min(rotr(atomic_or(b15[me], u32_at(bytes, 21), acq_rel, system), b13[me]))

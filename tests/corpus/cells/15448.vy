@@ -37,6 +37,13 @@ mapped b20: atomic u64[len(b0)]
 shared b21: u32[1]
 shared b22: i64[1]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[32]
+scratch q_dead: u32[32]
+scratch q_unused: u64[32, 3]
+out q_y: u32[32]
+out q_z: i64[32]
+out q_n: atomic u32[1]
+out q_rows: u32[32] @count(q_n)
 fn f2(q: in f64[], k: u32) -> f64, u32 {
 if k % 5 == 0 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -57,6 +64,24 @@ return (-mulhi(b0[me + 2], x0))
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..32 {
+q_t[q_i] = b0[q_i] * 5 + q_i
+q_dead[q_i] = q_t[q_i] - 1
+}
+barrier grid
+barrier grid
+each q_k in 0..32 {
+q_y[q_k] = q_t[q_k ^ 1] + b0[q_k] * 1
+q_y[q_k] = q_y[q_k] ^ q_k
+if (q_k * 2654435761 >> 13) % 5 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 5)
+let q_some = subgroup_any(wid.x < 1)
+each q_l in 0..32 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v6 = subgroup_scan_min(2i64)
 let v7 = subgroup_scan_max(b21[here])
 let v8 = subgroup_scan_max(fixed_i32[v7 % 5])

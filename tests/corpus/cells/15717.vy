@@ -35,6 +35,13 @@ shared b19: u16[48]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
 out hits: u32[768] @count(found)
+scratch q_t: u32[192]
+scratch q_dead: u32[192]
+scratch q_unused: u64[192, 3]
+out q_y: u32[192]
+out q_z: i64[192]
+out q_n: atomic u32[1]
+out q_rows: u32[192] @count(q_n)
 fn f2(q: in i32[], k: u32) -> i32, u32 {
 if k % 5 == 2 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -52,6 +59,22 @@ return (len(b0) + (bytes[me & 1] >> 431280183u32))
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..192 {
+q_t[q_i] = b0[q_i] * 54 + q_i
+}
+barrier grid
+barrier grid
+each q_k in 0..192 {
+q_y[q_k] = q_t[q_k ^ 1] + b0[q_k] * 1
+if (q_k * 2654435761 >> 13) % 4 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 2)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..192 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v3 = grid_iscan_or(fixed_u64[me & 1])
 let v4 = grid_iscan_or(reverse(fixed_i64[(p_u32 % 63u32) % 4]))
 let v5 = grid_iscan_xor((b14[me] ? (fixed_bool[fixed_u32[9] % 7] & fixed_bool[fixed_u32[me & 1] % 7]) : (b14[me] ? false : fixed_bool[me & 3])))

@@ -36,6 +36,13 @@ mapped b19: atomic i32[255]
 shared b20: u32[255]
 shared b21: i8[255]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[255]
+scratch q_dead: u32[255]
+scratch q_unused: u64[255, 3]
+out q_y: u32[255]
+out q_z: i64[255]
+out q_n: atomic u32[1]
+out q_rows: u32[255] @count(q_n)
 fn f2(q: in u32[], k: u32) -> u32, u32 {
 if k % 5 == 4 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -46,6 +53,23 @@ q[0] += v
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..255 {
+q_t[q_i] = b0[q_i] * 61 + q_i
+q_dead[q_i] = q_t[q_i] - 1
+}
+each q_k in 0..255 {
+q_y[q_k] = q_t[q_k] + b0[q_k] * 4
+q_y[q_k] = q_y[q_k] ^ q_k
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 6 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 8)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..255 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = grid_scan_max(b10[bits(3.0f32) % 4, bits(2.5f32) % 2])
 let v1 = grid_scan_max(fixed_u64[b13[me, 1] % 10])
 let v2 = grid_scan_max((i64(b18[me]) % (fixed_i64[me & 1] - fixed_i64[v1 % 9])))

@@ -36,6 +36,13 @@ shared b20: u32[9]
 shared b21: i16[9]
 shared b22: atomic i64[3]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[9]
+scratch q_dead: u32[9]
+scratch q_unused: u64[9, 3]
+out q_y: u32[9]
+out q_z: i64[9]
+out q_n: atomic u32[1]
+out q_rows: u32[9] @count(q_n)
 fn f2(q: in u64[], k: u32) -> u64, u32 {
 if k % 5 == 3 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -62,6 +69,21 @@ return u32((v3 | fixed_i64[me & 3]))
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..9 {
+q_t[q_i] = b0[q_i] * 87 + q_i
+}
+each q_k in 0..9 {
+q_y[q_k] = q_t[q_k] + b0[q_k] * 8
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 5 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 0)
+let q_some = subgroup_any(wid.x < 1)
+each q_l in 0..9 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v7 = f1(popcount(u32(fixed_f64[me & 3])), (i32(fixed_bool[b0[6] % 7]) >> u32(fixed_i64[3u32 % 11])))
 let v8 = workgroup_scan_add(fixed_u64[me & 3])
 let v9 = workgroup_scan_add(b22[fixed_u32[me & 3] % 4])

@@ -31,8 +31,34 @@ inout b15: atomic u64[261]
 shared b16: u32[9]
 shared b17: i16[9]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[261]
+scratch q_dead: u32[261]
+scratch q_unused: u64[261, 3]
+out q_y: u32[261]
+out q_z: i64[261]
+out q_n: atomic u32[1]
+out q_rows: u32[261] @count(q_n)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..261 {
+q_t[q_i] = b0[q_i] * 87 + q_i
+q_dead[q_i] = q_t[q_i] - 1
+}
+barrier grid
+barrier grid
+each q_k in 0..261 {
+q_y[q_k] = q_t[q_k ^ 1] + b0[q_k] * 5
+q_y[q_k] = q_y[q_k] ^ q_k
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 2 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 0)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..261 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = subgroup_scan_add(b12[me, reverse(b16[here]) % 2])
 let v1 = subgroup_scan_add(clamp(fixed_u64[p_u32 % 8], 9223372036854775808u64, b15[me]))
 let v2 = subgroup_scan_add(p_i64)

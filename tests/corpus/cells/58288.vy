@@ -39,6 +39,13 @@ shared b23: atomic u64[1]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
 out hits: u32[56] @count(found)
+scratch q_t: u32[14]
+scratch q_dead: u32[14]
+scratch q_unused: u64[14, 3]
+out q_y: u32[14]
+out q_z: i64[14]
+out q_n: atomic u32[1]
+out q_rows: u32[14] @count(q_n)
 fn f2(q: in f64[], k: u32) -> f64, u32 {
 if k % 5 == 0 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -62,6 +69,21 @@ return popcount(rotr(workgroup_size.x, 1877209502u32))
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..14 {
+q_t[q_i] = b0[q_i] * 15 + q_i
+}
+each q_k in 0..14 {
+q_y[q_k] = q_t[q_k] + b0[q_k] * 4
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 5 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 5)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..14 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v4 = subgroup_add(((b18[me] & fixed_bool[me & 7]) ? (fixed_bool[u32_at(bytes, p_u32 % 41) % 7] ? b19[me] : 1.5f32) : (b19[me] * b14[me, 0])))
 let v5 = subgroup_add(ceil(fixed_f64[i64(lane) % 7]))
 let v6 = subgroup_min(u32(o10_4[me & 3, 0]))

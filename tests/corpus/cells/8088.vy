@@ -33,6 +33,13 @@ shared b17: u32[7]
 shared b18: u64[7]
 shared b19: atomic u64[7]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[7]
+scratch q_dead: u32[7]
+scratch q_unused: u64[7, 3]
+out q_y: u32[7]
+out q_z: i64[7]
+out q_n: atomic u32[1]
+out q_rows: u32[7] @count(q_n)
 fn f2(q: in u64[], k: u32) -> u64, u32 {
 if k % 5 == 2 { return q[len(q) - 1], len(q) }
 return q[k], k
@@ -43,6 +50,22 @@ q[0] += v
 }
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..7 {
+q_t[q_i] = b0[q_i] * 61 + q_i
+}
+barrier grid
+each q_k in 0..7 {
+q_y[q_k] = q_t[q_k ^ 1] + b0[q_k] * 2
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 4 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 8)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..7 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = subgroup_and(u64(atomic_max(b16[me], 128i32)))
 let v1 = subgroup_and(i64(gid.x))
 let v2 = subgroup_or(fixed_bool[1355799071u32 % 4])

@@ -33,8 +33,32 @@ shared b16: u32[32]
 shared b17: bool[32]
 shared b18: atomic i32[3]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[256]
+scratch q_dead: u32[256]
+scratch q_unused: u64[256, 3]
+out q_y: u32[256]
+out q_z: i64[256]
+out q_n: atomic u32[1]
+out q_rows: u32[256] @count(q_n)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..256 {
+q_t[q_i] = b0[q_i] * 23 + q_i
+}
+barrier grid
+barrier grid
+each q_k in 0..256 {
+q_y[q_k] = q_t[q_k ^ 1] + b0[q_k] * 4
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 6 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 8)
+let q_some = subgroup_any(wid.x < 0)
+each q_l in 0..256 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = workgroup_add(popcount(b15[me]))
 let v1 = workgroup_add(fixed_i64[(b13[me, 1] + fixed_u32[me & 1]) % 4])
 let v2 = workgroup_add(fixed_f32[me & 7])

@@ -32,8 +32,31 @@ shared b16: u32[32]
 shared b17: u8[32]
 shared b18: atomic i64[32]
 const SUM = len(b0) * 3 + len(bytes)
+scratch q_t: u32[64]
+scratch q_dead: u32[64]
+scratch q_unused: u64[64, 3]
+out q_y: u32[64]
+out q_z: i64[64]
+out q_n: atomic u32[1]
+out q_rows: u32[64] @count(q_n)
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here
+each q_i in 0..64 {
+q_t[q_i] = b0[q_i] * 68 + q_i
+}
+each q_k in 0..64 {
+q_y[q_k] = q_t[q_k] + b0[q_k] * 1
+q_y[q_k] = q_y[q_k] ^ q_k
+let q_unread = q_t[q_k] * 3
+if (q_k * 2654435761 >> 13) % 3 == 1 {
+let q_s = atomic_add(q_n[0], 1)
+q_rows[q_s] = q_k * 7 + q_y[q_k]
+}
+}
+let q_most = workgroup_max(len(b0) + 5)
+let q_some = subgroup_any(wid.x < 2)
+each q_l in 0..64 { q_z[q_l] = i64(q_y[q_l]) * 3 + i64(q_most) - i64(q_some) }
+barrier grid
 let v0 = grid_scan_and(1719963550u32)
 let v1 = grid_scan_and(b13[me, 0])
 let v2 = grid_scan_and(fixed_u64[me & 1])

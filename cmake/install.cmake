@@ -52,6 +52,7 @@ function(link_in_documents name folder)
   install(FILES ${PROJECT_BINARY_DIR}/links/${last} DESTINATION ${under} ${ARGN})
 endfunction()
 link_in_documents(examples ${CMAKE_INSTALL_DATADIR}/vyre/examples COMPONENT data)
+link_in_documents(lib ${CMAKE_INSTALL_DATADIR}/vyre/lib COMPONENT data)
 link_in_documents(include/vyre ${CMAKE_INSTALL_INCLUDEDIR}/vyre)
 
 # ---- licences: our own, and those of libraries that are inside these files ----

@@ -26,13 +26,13 @@ struct vy_device {
     /// As given to vy_device_open(), strings copied; `name` is without options.
     vy_device_params params;
     int64_t options[VYI_DEV_OPTIONS]; ///< by place in fns->options; -1: not given
-    void *state;                    ///< the device's own
-    atomic_ullong compiled, loaded; ///< by prepare(): code it had made, code it found on disk
-    vy_device_info info;            ///< as describe() gave it when it was opened
-    atomic_uint generation;         ///< times it was recovered: what was made before is gone
-    atomic_ullong used;             ///< bytes of its memory, by vyi_dev_take()
-    struct vyi_hub *hub;            ///< buffers, turns and threads; of the run room
-    uint32_t no_passes;             ///< set of passes that its pipelines leave out
+    void *state;                      ///< the device's own
+    atomic_ullong compiled, loaded;   ///< by prepare(): code it had made, code it found on disk
+    vy_device_info info;              ///< as describe() gave it when it was opened
+    atomic_uint generation;           ///< times it was recovered: what was made before is gone
+    atomic_ullong used;               ///< bytes of its memory, by vyi_dev_take()
+    struct vyi_hub *hub;              ///< buffers, turns and threads; of the run room
+    uint32_t no_passes;               ///< set of passes that its pipelines leave out
 };
 
 /// Memory of every device begins at a multiple of it; who needs more takes more.

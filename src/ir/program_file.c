@@ -156,7 +156,8 @@ const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *lo
     if (!why || path[0] == '/')
         return why;
     char installed[1024];
-    const char *library = s->params->library ? s->params->library : vyi_setting(VYI_SETTING_LIBRARY);
+    const char *library =
+        s->params->library ? s->params->library : vyi_setting(VYI_SETTING_LIBRARY);
     if (!library || !*library) {
         if (!vyi_library_folder(installed, sizeof installed))
             return why;

@@ -50,9 +50,9 @@ struct fake_cuda {
     float elapsed[16]; ///< what the clock shows, one after the other; 0: a quarter of a millisecond
 
     // What it saw.
-    atomic_int wrong;  ///< calls without a context, with memory that is not there, …
-    char what[200];    ///< the first of them
-    atomic_int pushed; ///< contexts, by all threads, less those popped
+    atomic_int wrong;   ///< calls without a context, with memory that is not there, …
+    char what[200];     ///< the first of them
+    atomic_int pushed;  ///< contexts, by all threads, less those popped
     int retained_of[4]; ///< by GPU
     int retained, live_streams, live_events, live_modules, live_host, live_pieces, live_graphs,
         live_execs, live_links, live_pools;

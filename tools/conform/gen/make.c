@@ -288,7 +288,7 @@ static void buffers(struct gen *g)
         P(g->bindings ? "out found: atomic u32[1] @binding(40)\n"
                         "out hits: u32[%u] @count(found) @binding(39)\n"
                       : "out found: atomic u32[1]\nout hits: u32[%u] @count(found)\n",
-          g->hostile ? 3 : g->total * 4);
+          g->hostile ? 3 : g->total * 64);
     if (g->relay)
         P(g->bindings ? "scratch turn: atomic %s[%u] @binding(41)\n"
                         "out relayed: u32[%u] @binding(42)\n"

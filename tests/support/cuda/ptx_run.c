@@ -563,7 +563,10 @@ static void meet_lanes(struct machine *m, struct thread *w, unsigned who)
             continue;
         if (w[k].state != AT_WARP)
             return;
-        if (w[k].pc != w[who].pc || members(m, &w[k]) != mask) {
+        bool elsewhere = w[k].pc != w[who].pc || members(m, &w[k]) != mask;
+        if (elsewhere && !(members(m, &w[k]) >> who & 1))
+            return; // it synchronises with others first, and comes here later
+        if (elsewhere) {
             fail(m, &w[k], "lanes of a warp meet at different places, also at line %u",
                  m->k->ins[w[who].pc].line);
             return;

@@ -32,7 +32,7 @@ typedef struct vy_graph_params {
 VY_API vy_status vy_graph_create(vy_device *device, const vy_graph_params *params,
                                  vy_graph **graph);
 /// Gives everything back. vy_buffers and pipelines that waves use may be destroyed before; a graph
-/// whose vy_buffer is gone refuses to run.
+/// whose vy_buffer was destroyed refuses to run.
 VY_API void vy_graph_destroy(vy_graph **graph);
 
 // ---- buffers of the graph ----

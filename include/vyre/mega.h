@@ -234,7 +234,7 @@ VY_API vy_status vy_mega_layout_of(vy_context *context, const vy_mega_params *pa
 /// Programs by their parameters: made once, kept until the templates are destroyed. Any thread.
 typedef struct vy_mega_templates vy_mega_templates;
 VY_API vy_status vy_mega_templates_create(vy_context *context, vy_mega_templates **templates);
-/// All programs that it gave are gone with it.
+/// Destroys all programs that it returned, too.
 VY_API void vy_mega_templates_destroy(vy_mega_templates **templates);
 /// *program stays the templates' own: it is not destroyed by the caller.
 VY_API vy_status vy_mega_templates_get(vy_mega_templates *templates, const vy_mega_params *params,

@@ -139,7 +139,7 @@ VY_API bool vy_launch_plan_buffer(const vy_launch_plan *plan, size_t index, vy_e
 
 // ---- grid barriers ----
 
-/// Whether the whole grid meets anywhere in the program: `barrier grid`, a grid collective,
+/// Whether the program has a barrier of the whole grid: `barrier grid`, a grid collective,
 /// fixpoint.
 VY_API bool vy_program_has_grid_barrier(const vy_program *program);
 
@@ -215,11 +215,11 @@ VY_API vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form for
 /// may change. Free with vy_memory_free().
 VY_API vy_status vy_program_print_phases(vy_program *program, char **text, size_t *size);
 
-// ---- waves: what can run together, where everything has to meet, what fits the memory ----
+// ---- waves: what can run together, where a barrier is needed, what fits the memory ----
 //
 // A wave is a piece of work, usually one kernel, with the bytes it takes. Edges say which wave has
 // to be done before which. A plan puts waves into groups: the waves of a group run at the same
-// time, and between two groups everything meets at a barrier. Waves are numbered from 0 in the
+// time, and between two groups there is a barrier. Waves are numbered from 0 in the
 // order they are given in. Time and memory grow linearly with waves and edges (VY_PACK_BEST: with
 // the sorting of waves where groups are split); a million waves with ten million edges is a normal
 // input. The same waves, edges and numbers give the same plan, whatever the order of the edges.
@@ -246,14 +246,14 @@ VY_API uint64_t vy_plan_scratch_bytes(const vy_plan_scratch *scratch);
 /// What planning can fail of.
 typedef enum vy_plan_fault_kind {
     VY_PLAN_FAULT_NONE = 0,
-    VY_PLAN_FAULT_RANGE = 1,        ///< an edge names a wave that is not there: edge, before, after
+    VY_PLAN_FAULT_RANGE = 1,        ///< an edge names an unknown wave: edge, before, after
     VY_PLAN_FAULT_SELF = 2,         ///< an edge from a wave to itself: edge, before, after
     VY_PLAN_FAULT_CYCLE = 3,        ///< waves that wait for each other: cycle
     VY_PLAN_FAULT_GRAPH_BUDGET = 4, ///< the resident graph is over the budget: required, available
     VY_PLAN_FAULT_WAVE_BUDGET = 5,  ///< a wave alone is: wave, required, available
     VY_PLAN_FAULT_OVERFLOW = 6,     ///< a sum does not fit 64 bits: field, and wave
     VY_PLAN_FAULT_COUNT = 7,        ///< more waves, edges, buffers or uses than 2^32 - 2: field
-    VY_PLAN_FAULT_USE = 8,          ///< a use names a wave or buffer that is not there: edge
+    VY_PLAN_FAULT_USE = 8,          ///< a use names an unknown wave or buffer: edge
     VY_PLAN_FAULT_MEMORY = 9,       ///< the allocator returned no memory: required
     VY_PLAN_FAULT_PACK = 10,        ///< there is no such vy_pack, or not with buffers
 } vy_plan_fault_kind;

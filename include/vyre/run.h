@@ -18,7 +18,7 @@ typedef struct vy_device_info {
     const char *description; ///< one line
     char model[160]; ///< what it is on this machine: "NVIDIA H200, …"; "" where that is not known
     bool present;
-    const char *absent; ///< why it is not here and what to do; NULL where it is
+    const char *absent; ///< why it is absent and what to do; NULL where it is present
     /// Of an open device that stands in for the cpu since no device was named: why cpu is absent
     /// and what to do. NULL: the device was named, or is the cpu itself.
     const char *fallback;
@@ -26,7 +26,7 @@ typedef struct vy_device_info {
     uint32_t max_workgroup, max_shared;
     uint64_t max_grid; ///< invocations
     bool grid_barrier; ///< a native one
-    bool resident;     ///< buffers may stay on it
+    bool resident;     ///< has resident buffers
     /// How it chooses between routes, where that depends on what they cost; "" where not.
     /// vy_device_describe() fills it where it is given a context.
     char routes[192];
@@ -74,8 +74,8 @@ typedef struct vy_device_params {
     uint32_t threads;  ///< cpu: how many run a dispatch; 0: as many as this process may use
     vy_level level;    ///< of compiled code
     const char *cache; ///< folder of compiled code; NULL: the user's; "": none is kept on disk
-    /// Told of each upload, launch, download and compilation when it has ended, by whichever thread
-    /// noticed; it must not use the device. An upload may be told of later than the launch that
+    /// Receives each upload, launch, download and compilation when it has ended, on any thread; it
+    /// must not use the device. An upload may be reported later than the launch that
     /// waited for it. Costs a few microseconds each. NULL: none.
     void (*trace)(void *user, const vy_trace_event *event);
     void *trace_user;
@@ -90,31 +90,31 @@ typedef struct vy_device_params {
 /// Opens a device; strings are copied. Any thread. A device and all that is made from it may be
 /// used by several threads at once, but for destroying one object while another call uses that same
 /// handle. A child process must not use a device that has begun a dispatch before the fork, nor a
-/// GPU that was opened before it: its threads and its context are not there, and every call says
-/// so. CUDA does not start in such a child either: fork before the first call that opens or
-/// describes devices.
+/// GPU that was opened before it: its threads and its context do not exist in the child, and every
+/// call reports that. CUDA does not start in such a child either: fork before the first call that
+/// opens or describes devices.
 VY_API vy_status vy_device_open(vy_context *context, const vy_device_params *params,
                                 vy_device **device);
 /// Makes a device work again that was lost: after an error that cannot be undone on a GPU every
-/// call gives VY_ERROR_DEVICE and says so. What was on it is gone: buffers and pipelines made
+/// call returns VY_ERROR_DEVICE and reports it. Its contents are lost: buffers and pipelines made
 /// before are refused with VY_ERROR_DEVICE and have to be destroyed and made again. Waits for the
 /// dispatches that run, which fail. VY_ERROR_DEVICE: the diagnostic says why it cannot be done,
 /// mostly because something else in this process uses the same GPU. Another device of it has to be
-/// recovered or closed first; with anything else, or a kernel that was told to stop and still runs,
+/// recovered or closed first; with anything else, or a kernel that has ignored a stop request,
 /// a new process is needed, and the device stays lost. VY_ERROR_BUSY: a live megakernel of it
 /// (vyre/ring.h) is still there; destroy that first. VY_OK, and nothing is done, where the device
 /// is well or is one that is never lost. Any thread.
 VY_API vy_status vy_device_recover(vy_device *device);
-/// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are gone too. On a
-/// GPU it waits for what other devices of it run, unless that was told to stop and did not; a
-/// megakernel steps aside meanwhile.
+/// Closes it. Buffers, pipelines and begun dispatches keep it alive until they are destroyed. On a
+/// GPU it waits for the kernels of its other devices, except one that ignores a stop request; a
+/// megakernel yields the GPU meanwhile.
 VY_API void vy_device_close(vy_device **device);
 /// "cpu", "cuda" or "cuda:1", without options; lives as long as the device. "" for NULL.
 VY_API const char *vy_device_name(const vy_device *device);
 /// Limits and capabilities of an open device.
 VY_API vy_status vy_device_query(const vy_device *device, vy_device_info *info);
 
-// ---- buffers that stay on the device ----
+// ---- resident buffers ----
 
 /// A buffer belongs to the device it was made on; another device refuses it with an error. A
 /// destroyed one is recognised and refused as long as its device lives (and until 4,096 further
@@ -137,7 +137,7 @@ typedef struct vy_buffer_params {
 } vy_buffer_params;
 VY_API vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params,
                                   vy_buffer **buffer);
-/// The handle is gone at once; the memory when the dispatches begun before have ended.
+/// The handle is invalid at once; the memory is freed when the dispatches begun before have ended.
 VY_API void vy_buffer_destroy(vy_buffer **buffer);
 VY_API vy_status vy_buffer_upload(vy_buffer *buffer, uint64_t offset, const void *data,
                                   uint64_t bytes);
@@ -190,7 +190,7 @@ VY_API vy_status vy_buffer_fill(vy_buffer *buffer, const vy_fill_params *params)
 
 /// How a program with grid barriers is run. All routes give the same bytes.
 typedef enum vy_route {
-    VY_ROUTE_AUTO = 0,     ///< the library chooses and says why
+    VY_ROUTE_AUTO = 0,     ///< the library chooses and reports why
     VY_ROUTE_NATIVE = 1,   ///< one launch; the device has a grid barrier
     VY_ROUTE_RESIDENT = 2, ///< a launch for each segment, everything staying on the device
     VY_ROUTE_HOST = 3,     ///< a launch for each segment, its bytes going to and fro
@@ -200,7 +200,7 @@ VY_API const char *vy_route_name(vy_route route); ///< "native"; "?" for anythin
 typedef struct vy_pipeline vy_pipeline;
 typedef struct vy_pipeline_params {
     size_t size; ///< of this struct, see vyre/base.h
-    bool fresh;  ///< prepare it anew, and keep it out of the cache
+    bool fresh;  ///< prepare it again, and keep it out of the cache
     /// That dispatches will take. VY_ROUTE_RESIDENT and VY_ROUTE_HOST: no code is made here for the
     /// native route, where the program has another one; a dispatch that takes it all the same makes
     /// it then.
@@ -265,7 +265,8 @@ typedef struct vy_cache_entry {
 typedef struct vy_cache_params {
     size_t size;        ///< of this struct, see vyre/base.h
     const char *folder; ///< as `cache` of vy_device_params; NULL: the user's
-    /// Called for each entry, the one used last first; NULL: not. The strings are gone afterwards.
+    /// Called for each entry, the one used last first; NULL: not. The strings are valid during the
+    /// call.
     void (*entry)(void *user, const vy_cache_entry *entry);
     void *entry_user;
 } vy_cache_params;
@@ -318,7 +319,7 @@ typedef struct vy_emit_params {
 /// The code of the cpu or the cuda device for a program, for reading; no device is opened. Verifies
 /// the program if that was not done yet. *text ends with a zero and is the caller's to free with
 /// vy_memory_free(), *size (may be NULL) its length without it; *text is NULL after an error.
-/// VY_ERROR_DEVICE: libvyre-llvm.so is not there. NULL params: LLVM IR for this machine.
+/// VY_ERROR_DEVICE: libvyre-llvm.so is absent. NULL params: LLVM IR for this machine.
 VY_API vy_status vy_program_emit(vy_program *program, const vy_emit_params *params, char **text,
                                  size_t *size);
 
@@ -563,7 +564,7 @@ typedef struct vy_stats {
     uint64_t out_of_bounds;
     uint64_t printed, dropped; ///< `print` lines delivered, lines lost
     double wall_ms;            ///< from the call to the end, waiting for other dispatches included
-    double queued_ms;          ///< of that: waited for its turn
+    double queued_ms;          ///< of that: waited for other dispatches
     double compile_ms;         ///< of that: made code, or loaded it, for a route not taken before
     /// Launches alone, and on cuda what is cleared for them: device time where the device measures
     /// it.

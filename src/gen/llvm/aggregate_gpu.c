@@ -97,27 +97,26 @@ static LLVMValueRef fold(struct gen *m, uint32_t rmw, uint8_t type, LLVMValueRef
     return vyi_gen_intrinsic(m, name, type_i32(m), args, 2, NULL, 0);
 }
 
-LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
-                                     LLVMValueRef address, LLVMValueRef v, bool used)
+struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m)
 {
     char ask[] = "activemask.b32 $0;", list[] = "=r";
-    LLVMTypeRef t = LLVMTypeOf(v);
     LLVMValueRef active = vyi_gpu_asm(m, ASM_TOGETHER, ask, list, type_i32(m), NULL, 0);
     LLVMValueRef lane = vyi_gpu_special(m, "llvm.nvvm.read.ptx.sreg.laneid");
     LLVMValueRef one = vyi_gen_int(m, 32, 1);
     LLVMValueRef below = LLVMBuildSub(m->b, LLVMBuildShl(m->b, one, lane, ""), one, "");
-    below = LLVMBuildAnd(m->b, active, below, "");
-    LLVMValueRef all = v;
-    if (how == FOLDED)
-        all = fold(m, rmw, type, active, v);
-    else
-        all = LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, active), t, ""), "");
+    return (struct vyi_gpu_warp){active, LLVMBuildAnd(m->b, active, below, "")};
+}
+
+LLVMValueRef vyi_gpu_update_by_first(struct gen *m, const struct vyi_gpu_warp *w, uint32_t rmw,
+                                     uint8_t type, LLVMValueRef address, LLVMValueRef v, bool used)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
     LLVMBasicBlockRef from = LLVMGetInsertBlock(m->b), first = vyi_gen_block(m, "first"),
                       on = vyi_gen_block(m, "together");
-    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, below, vyi_gen_int(m, 32, 0), ""), first,
-                    on);
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntEQ, w->below, vyi_gen_int(m, 32, 0), ""),
+                    first, on);
     vyi_gen_enter(m, first);
-    LLVMValueRef old = vyi_gpu_update(m, rmw, type, address, all, RELAXED);
+    LLVMValueRef old = vyi_gpu_update(m, rmw, type, address, v, RELAXED);
     first = LLVMGetInsertBlock(m->b);
     LLVMBuildBr(m->b, on);
     vyi_gen_enter(m, on);
@@ -126,11 +125,26 @@ LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t 
                     (LLVMBasicBlockRef[]){first, from}, 2);
     if (!used)
         return phi;
-    LLVMValueRef args[] = {active, vyi_gen_int(m, 1, 1)};
+    LLVMValueRef args[] = {w->active, vyi_gen_int(m, 1, 1)};
     LLVMValueRef leader = vyi_gen_intrinsic(m, "llvm.cttz", type_i32(m), args, 2, NULL, 0);
-    old = value_of(m, active, phi, leader);
+    return value_of(m, w->active, phi, leader);
+}
+
+LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
+                                     LLVMValueRef address, LLVMValueRef v, bool used)
+{
+    LLVMTypeRef t = LLVMTypeOf(v);
+    struct vyi_gpu_warp w = vyi_gpu_warp_now(m);
+    LLVMValueRef all = v;
+    if (how == FOLDED)
+        all = fold(m, rmw, type, w.active, v);
+    else
+        all = LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, w.active), t, ""), "");
+    LLVMValueRef old = vyi_gpu_update_by_first(m, &w, rmw, type, address, all, used);
+    if (!used)
+        return old;
     LLVMValueRef before =
-        LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, below), t, ""), "");
+        LLVMBuildMul(m->b, v, LLVMBuildZExtOrBitCast(m->b, popcount(m, w.below), t, ""), "");
     return rmw == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, before, "")
                               : LLVMBuildAdd(m->b, old, before, "");
 }

@@ -101,6 +101,8 @@ static enum ends each_in_part(struct gen *m, struct ranges *r, LLVMValueRef firs
                         .step = small ? narrow_to(m, step, type) : step,
                         .linear = true,
                         .even = m->target->thread_per_item && is_even(m, r->kids[0])};
+    if (m->target->append_batches)
+        m->target->append_batches(m, &k);
     return vyi_gen_counted(m, &k);
 }
 

@@ -32,6 +32,7 @@ struct val {
 
 struct gen;
 struct flow;
+struct counted;
 struct shape;
 
 /// An update of one word by threads that run together.
@@ -81,6 +82,9 @@ struct target {
     /// The update then; gives the old value where it is `used`.
     LLVMValueRef (*update_together)(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
                                     LLVMValueRef address, LLVMValueRef v, bool used);
+    /// Runs the first passes of a loop whose body appends, several at once; leaves the others in
+    /// `k`, or all of them where the body is something else. NULL: there is nothing to gain.
+    void (*append_batches)(struct gen *m, struct counted *k);
     /// 0 where the condition does not hold, without a branch; NULL: there is no such instruction.
     LLVMValueRef (*load_if)(struct gen *m, LLVMTypeRef type, LLVMValueRef address, LLVMValueRef ok,
                             bool constant);

@@ -1,5 +1,5 @@
-// What the files of the GPU's kernel share: nvptx.c, kernel_gpu.c, barrier_gpu.c, collective_gpu.c,
-// grid_gpu.c, report_gpu.c, clear_gpu.c, coarse.c.
+// What the files of the GPU's kernel share: target_gpu.c, kernel_gpu.c, barrier_gpu.c,
+// collective_gpu.c, grid_gpu.c, report_gpu.c, clear_gpu.c, coarse.c.
 //
 // Every invocation has a thread. All threads walk the control flow between segments. In a segment a
 // thread has an invocation to run, or none; with virtual workgroups it has several, one after the
@@ -62,7 +62,7 @@ struct gpu {
     LLVMValueRef *said; ///< by fixpoint: i1
 };
 
-// ---- nvptx.c: the target, and its instructions ----
+// ---- nvptx.c: instructions ----
 LLVMTypeRef vyi_gpu_pointer(const struct gen *m, unsigned space);
 /// A field of the block, which nobody writes while kernels run.
 LLVMValueRef vyi_gpu_field(struct gen *m, LLVMTypeRef type, uint64_t offset);
@@ -101,6 +101,19 @@ enum together vyi_gpu_together(const struct gen *m, const struct vyi_node *n, co
                                uint32_t rank, uint32_t rmw, bool used);
 LLVMValueRef vyi_gpu_update_together(struct gen *m, enum together how, uint32_t rmw, uint8_t type,
                                      LLVMValueRef address, LLVMValueRef v, bool used);
+
+/// Threads of a warp that run together, as bits: all of them, and those before this one.
+struct vyi_gpu_warp {
+    LLVMValueRef active, below;
+};
+struct vyi_gpu_warp vyi_gpu_warp_now(struct gen *m);
+/// One update by the first of them; all get the old value where it is `used`.
+LLVMValueRef vyi_gpu_update_by_first(struct gen *m, const struct vyi_gpu_warp *w, uint32_t rmw,
+                                     uint8_t type, LLVMValueRef address, LLVMValueRef v, bool used);
+
+// ---- append_gpu.c: see struct target ----
+struct counted;
+void vyi_gpu_append_batches(struct gen *m, struct counted *k);
 
 // ---- coarse.c ----
 /// A phase of several invocations.

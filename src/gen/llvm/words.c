@@ -90,7 +90,7 @@ static struct val word_at(struct gen *m, const struct span *span, LLVMValueRef c
 {
     uint32_t bytes = vyi_type_bytes(type);
     LLVMTypeRef t = vyi_gen_type(m, type), i32 = LLVMInt32TypeInContext(m->context);
-    // No buffer has 2^32 elements (nvptx.c).
+    // No buffer has 2^32 elements (target_gpu.c).
     LLVMValueRef args[] = {LLVMBuildTrunc(m->b, count, i32, ""), vyi_gen_int(m, 32, bytes - 1)};
     LLVMValueRef last = vyi_gen_intrinsic(m, "llvm.usub.sat", i32, args, 2, NULL, 0);
     last = LLVMBuildZExt(m->b, last, type_i64(m), "");

@@ -1,0 +1,329 @@
+// Appends of several passes of an `each` at once.
+//
+//     each i in 0..n {
+//         if wanted(x[i]) {
+//             let k = atomic_add(found[0], 1)
+//             row[k] = i
+//         }
+//     }
+//
+// One atomic access for a warp (aggregate_gpu.c) is still one for 32 indices, and a GPU does about
+// one access to one word a clock. So a thread asks for PASSES indices first, the warp counts them
+// all, one thread adds the sum, and then all of them store: one access for 32 * PASSES indices.
+// Rows lie in the order of the passes, and within one in the order of the threads, so that
+// neighbours store to neighbours.
+//
+// What is asked for is computed again when it is stored. The naive version does that with any
+// program, and breaks one whose stores change what a later pass reads: so what is computed twice
+// reads only memory that nothing writes, and what is stored is not read here at all.
+#include "gen/llvm/flow.h"
+#include "gen/llvm/gpu.h"
+
+#include "facts/effects.h"
+
+enum { PASSES = 8, MOST_LEVELS = 4 };
+
+/// A body of such a form: lets and an `if` without an else, in it the same, and so on; in the
+/// innermost block lets, the let of the append, and statements that use it.
+struct append {
+    struct level {
+        vyi_ref seq, condition; ///< condition: of the block inside of it; none in the innermost
+        uint32_t lets;          ///< statements before the `if` or the append
+    } level[MOST_LEVELS];
+    uint32_t levels;
+    const struct vyi_node *define, *add;
+};
+
+/// Whether an expression has the same value whenever it is computed in a launch, for one index.
+static bool is_repeatable(const vy_program *p, vyi_ref root)
+{
+    struct vyi_visit v;
+    struct vyi_access a[2];
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        const struct vyi_op_info *info = vyi_op_info(n->op);
+        if (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE) || n->op == VYI_OP_CLOCK ||
+            n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SCOPE_LOAD)
+            return false;
+        if (n->op == VYI_OP_LOCAL && p->locals.at[n->x].kind != VYI_LOCAL_LET &&
+            p->locals.at[n->x].kind != VYI_LOCAL_INDEX)
+            return false;
+        if (vyi_accesses(p, n, a) && !vyi_constant_buffer(p, a[0].buffer))
+            return false;
+    }
+    return true;
+}
+
+static bool is_repeatable_let(const vy_program *p, const struct vyi_node *n)
+{
+    return n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET &&
+           is_repeatable(p, n->kid[0]);
+}
+
+/// Statements behind the append: lets, plain stores and branches.
+static bool only_stores(const vy_program *p, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(p, r);
+    const vyi_ref *kids;
+    if (!r.i)
+        return true;
+    uint32_t count = vyi_kids(p, n, &kids);
+    switch (n->op) {
+    case VYI_OP_DEFINE: return is_repeatable_let(p, n);
+    case VYI_OP_STORE:
+        for (uint32_t i = 0; i < count; i++)
+            if (!is_repeatable(p, kids[i]))
+                return false;
+        return !n->aux2 && !p->buffers.at[n->x].atomic &&
+               p->buffers.at[n->x].role != VY_ROLE_SHARED;
+    case VYI_OP_IF:
+        return is_repeatable(p, n->kid[0]) && only_stores(p, n->kid[1]) &&
+               only_stores(p, n->kid[2]);
+    case VYI_OP_SEQ:
+        for (uint32_t i = 0; i < count; i++)
+            if (!only_stores(p, kids[i]))
+                return false;
+        return true;
+    default: return false;
+    }
+}
+
+static bool is_append(const struct gen *m, const struct vyi_node *n)
+{
+    const vy_program *p = m->p;
+    const struct vyi_node *add = vyi_at(p, n->kid[0]);
+    const vyi_ref *kids;
+    if (n->op != VYI_OP_DEFINE || p->locals.at[n->x].kind != VYI_LOCAL_LET ||
+        add->op != VYI_OP_ATOMIC_RMW)
+        return false;
+    uint32_t rank = vyi_kids(p, add, &kids) - 1;
+    for (uint32_t i = 0; i < rank; i++) {
+        const struct vyi_bound *b = vyi_bound_of(m->bounds, kids[i]);
+        if (!b || !b->proof || b->lanes_only)
+            return false;
+    }
+    return vyi_gpu_together(m, add, kids, rank, add->aux2, true) == COUNTED;
+}
+
+static bool find(const struct gen *m, vyi_ref body, struct append *a)
+{
+    const vy_program *p = m->p;
+    for (; a->levels < MOST_LEVELS; body = vyi_at(p, body)->kid[1]) {
+        const struct vyi_node *seq = vyi_at(p, body);
+        struct level *l = &a->level[a->levels++];
+        if (seq->op != VYI_OP_SEQ)
+            return false;
+        const vyi_ref *list = p->extra.at + seq->list;
+        l->seq = body;
+        while (l->lets < seq->x && is_repeatable_let(p, vyi_at(p, list[l->lets])))
+            l->lets++;
+        if (l->lets == seq->x)
+            return false;
+        const struct vyi_node *n = vyi_at(p, list[l->lets]);
+        if (is_append(m, n)) {
+            a->define = n;
+            a->add = vyi_at(p, n->kid[0]);
+            for (uint32_t i = l->lets + 1; i < seq->x; i++)
+                if (!only_stores(p, list[i]))
+                    return false;
+            return true;
+        }
+        if (n->op != VYI_OP_IF || n->kid[2].i || l->lets + 1 != seq->x ||
+            !is_repeatable(p, n->kid[0]))
+            return false;
+        l->condition = n->kid[0];
+        body = list[l->lets];
+    }
+    return false;
+}
+
+// ---- emission ----
+static LLVMValueRef count_bits(struct gen *m, LLVMValueRef v)
+{
+    return vyi_gen_intrinsic(m, "llvm.ctpop", type_i32(m), &v, 1, (LLVMTypeRef[]){type_i32(m)}, 1);
+}
+
+static LLVMValueRef ballot_of(struct gen *m, LLVMValueRef active, LLVMValueRef vote)
+{
+    LLVMValueRef args[] = {active, vote};
+    return vyi_gen_intrinsic(m, "llvm.nvvm.vote.ballot.sync", type_i32(m), args, 2, NULL, 0);
+}
+
+static void lets_of(struct gen *m, const struct level *l)
+{
+    const vyi_ref *list = m->p->extra.at + vyi_at(m->p, l->seq)->list;
+    for (uint32_t i = 0; i < l->lets; i++)
+        vyi_gen_sequence(m, list[i]);
+}
+
+/// A loop over the passes of a batch.
+struct passes {
+    LLVMBasicBlockRef head;
+    LLVMValueRef at, pass;
+};
+
+static struct passes passes_begin(struct gen *m, const char *name)
+{
+    struct passes l = {.head = vyi_gen_block(m, name), .at = vyi_gen_alloca(m, type_i32(m), name)};
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), l.at);
+    LLVMBuildBr(m->b, l.head);
+    vyi_gen_enter(m, l.head);
+    l.pass = LLVMBuildLoad2(m->b, type_i32(m), l.at, "pass");
+    return l;
+}
+
+static void passes_end(struct gen *m, struct passes l, bool at_once)
+{
+    LLVMBasicBlockRef done = vyi_gen_block(m, "passes.done");
+    LLVMValueRef next = LLVMBuildAdd(m->b, l.pass, vyi_gen_int(m, 32, 1), "");
+    LLVMBuildStore(m->b, next, l.at);
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntULT, next, vyi_gen_int(m, 32, PASSES), "");
+    LLVMValueRef latch = LLVMBuildCondBr(m->b, more, l.head, done);
+    vyi_gen_loop_hint(m, latch, at_once ? "llvm.loop.unroll.full" : "llvm.loop.unroll.disable", 0);
+    vyi_gen_enter(m, done);
+}
+
+static void bind_index(struct gen *m, const struct counted *k, LLVMValueRef base, LLVMValueRef pass)
+{
+    LLVMTypeRef type = LLVMTypeOf(base);
+    LLVMValueRef by = LLVMBuildIntCast2(m->b, k->step, type, false, "");
+    by = LLVMBuildMul(m->b, by, LLVMBuildIntCast2(m->b, pass, type, false, ""), "");
+    vyi_gen_bind(m, k->local,
+                 vyi_gen_same(m->p->locals.at[k->local].type, LLVMBuildAdd(m->b, base, by, "")));
+}
+
+/// Which passes of this thread append, as bits; *total: of all threads.
+static LLVMValueRef ask(struct gen *m, const struct append *a, const struct counted *k,
+                        LLVMValueRef base, LLVMValueRef active, LLVMValueRef *total)
+{
+    LLVMValueRef zero = vyi_gen_int(m, 32, 0), yes = vyi_gen_int(m, 1, 1);
+    LLVMValueRef bits = vyi_gen_alloca(m, type_i32(m), "wanted"),
+                 sum = vyi_gen_alloca(m, type_i32(m), "total"),
+                 one = vyi_gen_alloca(m, type_i1(m), "wants");
+    LLVMBuildStore(m->b, zero, bits);
+    LLVMBuildStore(m->b, zero, sum);
+    struct passes l = passes_begin(m, "ask");
+    LLVMBasicBlockRef on = vyi_gen_block(m, "asked");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 1, 0), one);
+    bind_index(m, k, base, l.pass);
+    for (uint32_t i = 0; i < a->levels; i++) {
+        lets_of(m, &a->level[i]);
+        if (!a->level[i].condition.i)
+            continue;
+        LLVMBasicBlockRef in = vyi_gen_block(m, "inside");
+        LLVMBuildCondBr(m->b, vyi_gen_expr(m, a->level[i].condition).v, in, on);
+        vyi_gen_enter(m, in);
+    }
+    LLVMBuildStore(m->b, yes, one);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+    LLVMValueRef wants = LLVMBuildLoad2(m->b, type_i1(m), one, "");
+    LLVMValueRef bit = LLVMBuildShl(m->b, LLVMBuildZExt(m->b, wants, type_i32(m), ""), l.pass, "");
+    bit = LLVMBuildOr(m->b, LLVMBuildLoad2(m->b, type_i32(m), bits, ""), bit, "");
+    LLVMBuildStore(m->b, bit, bits);
+    LLVMValueRef all = count_bits(m, ballot_of(m, active, wants));
+    all = LLVMBuildAdd(m->b, LLVMBuildLoad2(m->b, type_i32(m), sum, ""), all, "");
+    LLVMBuildStore(m->b, all, sum);
+    passes_end(m, l, true);
+    *total = LLVMBuildLoad2(m->b, type_i32(m), sum, "");
+    return LLVMBuildLoad2(m->b, type_i32(m), bits, "");
+}
+
+/// Stores what was asked for. `old`: the counter before, `below`: the threads before this one.
+static void answer(struct gen *m, const struct append *a, const struct counted *k,
+                   LLVMValueRef base, LLVMValueRef wanted, LLVMValueRef active, LLVMValueRef below,
+                   LLVMValueRef old, LLVMValueRef amount)
+{
+    const struct level *inner = &a->level[a->levels - 1];
+    const struct vyi_node *seq = vyi_at(m->p, inner->seq);
+    LLVMTypeRef t = LLVMTypeOf(old);
+    LLVMValueRef before = vyi_gen_alloca(m, type_i32(m), "before");
+    LLVMBuildStore(m->b, vyi_gen_int(m, 32, 0), before);
+    struct passes l = passes_begin(m, "answer");
+    LLVMBasicBlockRef in = vyi_gen_block(m, "append"), on = vyi_gen_block(m, "answered");
+    LLVMValueRef bit = LLVMBuildLShr(m->b, wanted, l.pass, "");
+    bit = LLVMBuildTrunc(m->b, bit, type_i1(m), "");
+    LLVMValueRef all = ballot_of(m, active, bit);
+    LLVMValueRef so_far = LLVMBuildLoad2(m->b, type_i32(m), before, "");
+    LLVMValueRef mine = count_bits(m, LLVMBuildAnd(m->b, all, below, ""));
+    mine = LLVMBuildAdd(m->b, so_far, mine, "");
+    LLVMBuildStore(m->b, LLVMBuildAdd(m->b, so_far, count_bits(m, all), ""), before);
+    LLVMBuildCondBr(m->b, bit, in, on);
+    vyi_gen_enter(m, in);
+    mine = LLVMBuildMul(m->b, LLVMBuildZExtOrBitCast(m->b, mine, t, ""), amount, "");
+    LLVMValueRef place = a->add->aux2 == VYI_RMW_SUB ? LLVMBuildSub(m->b, old, mine, "")
+                                                     : LLVMBuildAdd(m->b, old, mine, "");
+    bind_index(m, k, base, l.pass);
+    for (uint32_t i = 0; i < a->levels; i++)
+        lets_of(m, &a->level[i]);
+    vyi_gen_bind(m, a->define->x, vyi_gen_same(a->add->type, place));
+    for (uint32_t i = inner->lets + 1; i < seq->x; i++)
+        vyi_gen_sequence(m, m->p->extra.at[seq->list + i]);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+    passes_end(m, l, false);
+}
+
+/// One batch: all passes of it have an index.
+static void batch(struct gen *m, const struct append *a, const struct counted *k, LLVMValueRef base)
+{
+    const vyi_ref *kids;
+    uint32_t rank = vyi_kids(m->p, a->add, &kids) - 1;
+    struct val index[VYI_MAX_RANK];
+    struct vyi_gpu_warp w = vyi_gpu_warp_now(m);
+    LLVMValueRef total;
+    LLVMValueRef wanted = ask(m, a, k, base, w.active, &total);
+    LLVMBasicBlockRef some = vyi_gen_block(m, "some"), on = vyi_gen_block(m, "on");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntNE, total, vyi_gen_int(m, 32, 0), ""), some,
+                    on);
+    vyi_gen_enter(m, some);
+    vyi_gen_exprs(m, kids, rank, index);
+    LLVMValueRef amount = vyi_gen_expr(m, kids[rank]).v;
+    struct where_in at = vyi_gen_locate(m, a->add->x, kids, index, rank);
+    LLVMValueRef all =
+        LLVMBuildMul(m->b, amount, LLVMBuildZExtOrBitCast(m->b, total, LLVMTypeOf(amount), ""), "");
+    LLVMValueRef old = vyi_gpu_update_by_first(m, &w, a->add->aux2, a->add->type,
+                                               vyi_gen_address(m, a->add->x, at.at), all, true);
+    answer(m, a, k, base, wanted, w.active, w.below, old, amount);
+    LLVMBuildBr(m->b, on);
+    vyi_gen_enter(m, on);
+}
+
+void vyi_gpu_append_batches(struct gen *m, struct counted *k)
+{
+    struct append a = {0};
+    LLVMTypeRef type = LLVMTypeOf(k->base), t = LLVMTypeOf(k->left), wide = type_i64(m);
+    if (m->lanes > 1 || m->flow->slice || !m->request->level ||
+        !vyi_gen_worth_copying(m, k->body) || !find(m, k->body, &a))
+        return;
+    LLVMValueRef step = LLVMBuildZExtOrBitCast(m->b, k->step, wide, "");
+    LLVMValueRef last = LLVMBuildMul(m->b, step, vyi_gen_int(m, 64, PASSES - 1), "");
+    LLVMValueRef whole = LLVMBuildMul(m->b, step, vyi_gen_int(m, 64, PASSES), "");
+    LLVMValueRef base_at = vyi_gen_alloca(m, type, "base"), left_at = vyi_gen_alloca(m, t, "left");
+    LLVMBasicBlockRef head = vyi_gen_block(m, "batches"), in = vyi_gen_block(m, "batch"),
+                      done = vyi_gen_block(m, "batches.done");
+    LLVMBuildStore(m->b, k->base, base_at);
+    LLVMBuildStore(m->b, k->left, left_at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, head);
+    LLVMValueRef base = LLVMBuildLoad2(m->b, type, base_at, "");
+    LLVMValueRef left = LLVMBuildLoad2(m->b, t, left_at, "");
+    LLVMValueRef left_wide = LLVMBuildZExtOrBitCast(m->b, left, wide, "");
+    LLVMBuildCondBr(m->b, LLVMBuildICmp(m->b, LLVMIntUGT, left_wide, last, ""), in, done);
+    vyi_gen_enter(m, in);
+    m->target->poll(m, vyi_gen_int(m, 32, PASSES));
+    m->flow->copies++;
+    batch(m, &a, k, base);
+    m->flow->copies--;
+    LLVMValueRef more = LLVMBuildICmp(m->b, LLVMIntUGT, left_wide, whole, "");
+    left_wide = LLVMBuildSelect(m->b, more, LLVMBuildSub(m->b, left_wide, whole, ""),
+                                LLVMConstNull(wide), "");
+    LLVMBuildStore(m->b, LLVMBuildIntCast2(m->b, left_wide, t, false, ""), left_at);
+    LLVMBuildStore(m->b,
+                   LLVMBuildAdd(m->b, base, LLVMBuildIntCast2(m->b, whole, type, false, ""), ""),
+                   base_at);
+    LLVMBuildBr(m->b, head);
+    vyi_gen_enter(m, done);
+    k->base = LLVMBuildLoad2(m->b, type, base_at, "");
+    k->left = LLVMBuildLoad2(m->b, t, left_at, "");
+}

@@ -27,7 +27,7 @@ out b13: atomic i32[1] @range(0, 4) @binding(24)
 scratch b14: atomic i32[len(b0)] @binding(31)
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1] @binding(40)
-out hits: u32[1024] @count(found) @binding(39)
+out hits: u32[16384] @count(found) @binding(39)
 if p_bool {
 for k0 in 2147483647u32 % 2..2 + (b0[1438630840u32 % 257] * b0[(0u32 % 2147483647u32) % 257]) % 3 step 2 {
 if (fixed_bool[p_u32 % 11] ? (true || fixed_bool[b0[p_u32 % 257] % 11]) : bool(p_u64)) {

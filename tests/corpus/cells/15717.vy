@@ -34,7 +34,7 @@ shared b18: u32[48]
 shared b19: u16[48]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[768] @count(found)
+out hits: u32[12288] @count(found)
 scratch q_t: u32[192]
 scratch q_dead: u32[192]
 scratch q_unused: u64[192, 3]

@@ -36,7 +36,7 @@ shared b20: u32[48]
 shared b21: u64[48]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[6912] @count(found)
+out hits: u32[110592] @count(found)
 fn f1(x0: u32, y1: i32) -> u32 {
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here

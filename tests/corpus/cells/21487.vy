@@ -34,7 +34,7 @@ shared b18: i64[33]
 shared b19: atomic u64[1]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[396] @count(found)
+out hits: u32[6336] @count(found)
 fn f1(x0: u32, y1: i32) -> u32 {
 let here = (lid.z * workgroup_size.y + lid.y) * workgroup_size.x + lid.x
 let me = ((wid.z * workgroups.y + wid.y) * workgroups.x + wid.x) * WIDTH + here

@@ -38,7 +38,7 @@ shared b22: i16[7]
 shared b23: atomic u64[1]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[56] @count(found)
+out hits: u32[896] @count(found)
 scratch q_t: u32[14]
 scratch q_dead: u32[14]
 scratch q_unused: u64[14, 3]

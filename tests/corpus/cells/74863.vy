@@ -36,7 +36,7 @@ shared b19: i8[1]
 shared b20: atomic u64[3]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[132] @count(found)
+out hits: u32[2112] @count(found)
 fn f2(q: in f32[], k: u32) -> f32, u32 {
 if k % 5 == 4 { return q[len(q) - 1], len(q) }
 return q[k], k

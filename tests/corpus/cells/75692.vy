@@ -33,7 +33,7 @@ shared b17: u32[64]
 shared b18: i64[64]
 const SUM = len(b0) * 3 + len(bytes)
 out found: atomic u32[1]
-out hits: u32[1024] @count(found)
+out hits: u32[16384] @count(found)
 fn f2(q: in u32[], k: u32) -> u32, u32 {
 if k % 5 == 2 { return q[len(q) - 1], len(q) }
 return q[k], k

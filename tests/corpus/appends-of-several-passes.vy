@@ -3,13 +3,14 @@
 program appends
 param n : u32
 in  x : u32[n]
-out found : atomic u32[3]
+out found : atomic u32[4]
 out wide  : atomic u64[2]
 out row   : u32[n, 2] @count(found)
 out mark  : u32[n]
 out third : u32[3 * n]
 out back  : u32[n]
 out long  : u32[n]
+out pair  : u32[2, n]
 workgroup 64
 grid 192
 
@@ -40,6 +41,9 @@ each i in 0..n {
         let k = atomic_sub(wide[0], 1)
         back[u32(0 - k)] = 2
     }
+}
+each i in 0..n {
+    if x[i] % 7 < 5 { pair[1, atomic_add(found[3], 1)] = 4 }
 }
 barrier grid
 each i in 0..n {

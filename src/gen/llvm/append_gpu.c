@@ -24,14 +24,15 @@
 enum { PASSES = 8, MOST_LEVELS = 4 };
 
 /// A body of such a form: lets and an `if` without an else, in it the same, and so on; in the
-/// innermost block lets, the let of the append, and statements that use it.
+/// innermost block lets, the append, and statements that use it. The append is a let, or an index
+/// of a store.
 struct append {
     struct level {
         vyi_ref seq, condition; ///< condition: of the block inside of it; none in the innermost
         uint32_t lets;          ///< statements before the `if` or the append
     } level[MOST_LEVELS];
     uint32_t levels;
-    const struct vyi_node *define, *add;
+    const struct vyi_node *statement, *add;
 };
 
 /// Whether an expression has the same value whenever it is computed in a launch, for one index.
@@ -60,6 +61,12 @@ static bool is_repeatable_let(const vy_program *p, const struct vyi_node *n)
            is_repeatable(p, n->kid[0]);
 }
 
+static bool is_plain_store(const vy_program *p, const struct vyi_node *n)
+{
+    return n->op == VYI_OP_STORE && !n->aux2 && !p->buffers.at[n->x].atomic &&
+           p->buffers.at[n->x].role != VY_ROLE_SHARED;
+}
+
 /// Statements behind the append: lets, plain stores and branches.
 static bool only_stores(const vy_program *p, vyi_ref r)
 {
@@ -74,8 +81,7 @@ static bool only_stores(const vy_program *p, vyi_ref r)
         for (uint32_t i = 0; i < count; i++)
             if (!is_repeatable(p, kids[i]))
                 return false;
-        return !n->aux2 && !p->buffers.at[n->x].atomic &&
-               p->buffers.at[n->x].role != VY_ROLE_SHARED;
+        return is_plain_store(p, n);
     case VYI_OP_IF:
         return is_repeatable(p, n->kid[0]) && only_stores(p, n->kid[1]) &&
                only_stores(p, n->kid[2]);
@@ -88,13 +94,33 @@ static bool only_stores(const vy_program *p, vyi_ref r)
     }
 }
 
-static bool is_append(const struct gen *m, const struct vyi_node *n)
+/// The add of a let or of a store that is nothing else but one; NULL: it is something else.
+static const struct vyi_node *add_of(const vy_program *p, const struct vyi_node *n)
+{
+    const struct vyi_node *add = NULL;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids);
+    bool let = n->op == VYI_OP_DEFINE && p->locals.at[n->x].kind == VYI_LOCAL_LET;
+    if (!let && !is_plain_store(p, n))
+        return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct vyi_node *kid = vyi_at(p, kids[i]);
+        bool adds = kid->op == VYI_OP_ATOMIC_RMW && (let || i + 1 < count);
+        if (!adds && !is_repeatable(p, kids[i]))
+            return NULL;
+        if (adds && add)
+            return NULL;
+        add = adds ? kid : add;
+    }
+    return add;
+}
+
+/// An add that the threads of a warp do together, to a place that needs no check.
+static bool is_append(const struct gen *m, const struct vyi_node *add)
 {
     const vy_program *p = m->p;
-    const struct vyi_node *add = vyi_at(p, n->kid[0]);
     const vyi_ref *kids;
-    if (n->op != VYI_OP_DEFINE || p->locals.at[n->x].kind != VYI_LOCAL_LET ||
-        add->op != VYI_OP_ATOMIC_RMW)
+    if (!add)
         return false;
     uint32_t rank = vyi_kids(p, add, &kids) - 1;
     for (uint32_t i = 0; i < rank; i++) {
@@ -120,9 +146,9 @@ static bool find(const struct gen *m, vyi_ref body, struct append *a)
         if (l->lets == seq->x)
             return false;
         const struct vyi_node *n = vyi_at(p, list[l->lets]);
-        if (is_append(m, n)) {
-            a->define = n;
-            a->add = vyi_at(p, n->kid[0]);
+        if (is_append(m, add_of(p, n))) {
+            a->statement = n;
+            a->add = add_of(p, n);
             for (uint32_t i = l->lets + 1; i < seq->x; i++)
                 if (!only_stores(p, list[i]))
                     return false;
@@ -229,6 +255,22 @@ static LLVMValueRef ask(struct gen *m, const struct append *a, const struct coun
     return LLVMBuildLoad2(m->b, type_i32(m), bits, "");
 }
 
+/// The statement of the append, whose add gives `place`.
+static void append_one(struct gen *m, const struct append *a, LLVMValueRef place)
+{
+    const struct vyi_node *n = a->statement;
+    struct val value = vyi_gen_same(a->add->type, place), kid[VYI_MAX_RANK + 1];
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    if (n->op == VYI_OP_DEFINE) {
+        vyi_gen_bind(m, n->x, value);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        kid[i] = vyi_at(m->p, kids[i]) == a->add ? value : vyi_gen_expr(m, kids[i]);
+    vyi_gen_store_at(m, n->x, kids, kid, count - 1, kid[count - 1]);
+}
+
 /// Stores what was asked for. `old`: the counter before, `below`: the threads before this one.
 static void answer(struct gen *m, const struct append *a, const struct counted *k,
                    LLVMValueRef base, LLVMValueRef wanted, LLVMValueRef active, LLVMValueRef below,
@@ -256,7 +298,7 @@ static void answer(struct gen *m, const struct append *a, const struct counted *
     bind_index(m, k, base, l.pass);
     for (uint32_t i = 0; i < a->levels; i++)
         lets_of(m, &a->level[i]);
-    vyi_gen_bind(m, a->define->x, vyi_gen_same(a->add->type, place));
+    append_one(m, a, place);
     for (uint32_t i = inner->lets + 1; i < seq->x; i++)
         vyi_gen_sequence(m, m->p->extra.at[seq->list + i]);
     LLVMBuildBr(m->b, on);

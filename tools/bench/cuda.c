@@ -67,7 +67,8 @@ bool cuda_wanted(const struct bench_cuda *b, const char *name)
     return bench_wanted(b->bench->only, name);
 }
 
-vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *file)
+vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *file,
+                                   const char *no_passes)
 {
     char path[4096];
     vy_status status;
@@ -79,9 +80,14 @@ vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *
     }
     vy_program *program = session_load(&b->session, path, &status);
     if (program)
-        vy_pipeline_create(device, program, NULL, &pipeline);
+        vy_pipeline_create(device, program, vy_pipeline_params(.no_passes = no_passes), &pipeline);
     vy_program_destroy(&program);
     return pipeline;
+}
+
+vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *file)
+{
+    return cuda_pipeline_without(b, device, file, NULL);
 }
 
 static bool is_part(const char *at, size_t length)

@@ -65,5 +65,7 @@ void *cuda_symbol(struct bench_cuda *b, const char *name);
 bool cuda_wanted(const struct bench_cuda *b, const char *name);
 /// A program of bench/cuda/ (else bench/cpu/) as a pipeline; NULL after reporting.
 vy_pipeline *cuda_pipeline(struct bench_cuda *b, vy_device *device, const char *file);
+vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, const char *file,
+                                   const char *no_passes);
 
 #endif

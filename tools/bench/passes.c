@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 11, REPEAT = 8, ELEMENTS = 1 << 22 };
+enum { ROUNDS = 11, REPEAT = 8, ELEMENTS = 1 << 22, GPU_ELEMENTS = 1 << 26 };
 
 /// Each reads `x` and writes `y` and `found`; `n` is the number of elements.
 static const struct {
@@ -93,19 +93,19 @@ static bool compare(struct passes *s, struct bench *b, size_t which)
 
 int bench_passes(struct bench *b)
 {
-    struct passes s = {.n = b->size ? (uint32_t)b->size : ELEMENTS};
+    const char *device = b->device ? b->device : "cpu";
+    uint32_t usual = strncmp(device, "cuda", 4) == 0 ? GPU_ELEMENTS : ELEMENTS;
+    struct passes s = {.n = b->size ? (uint32_t)b->size : usual};
     uint64_t bytes = s.n * sizeof(uint32_t);
     if (!session_begin(&s.session))
         return EXIT_SYSTEM;
     uint32_t *data = must_alloc(bytes + 1);
     for (uint32_t i = 0; i < s.n; i++)
         data[i] = i;
-    bool good =
-        !vy_device_open(s.session.context, vy_device_params(.name = b->device ? b->device : "cpu"),
-                        &s.device) &&
-        !vy_buffer_create(s.device, vy_buffer_params(.bytes = bytes, .data = data), &s.x) &&
-        !vy_buffer_create(s.device, vy_buffer_params(.bytes = bytes), &s.y) &&
-        !vy_buffer_create(s.device, vy_buffer_params(.bytes = 4), &s.found);
+    bool good = !vy_device_open(s.session.context, vy_device_params(.name = device), &s.device) &&
+                !vy_buffer_create(s.device, vy_buffer_params(.bytes = bytes, .data = data), &s.x) &&
+                !vy_buffer_create(s.device, vy_buffer_params(.bytes = bytes), &s.y) &&
+                !vy_buffer_create(s.device, vy_buffer_params(.bytes = 4), &s.found);
     for (size_t i = 0; good && i < sizeof works / sizeof *works; i++)
         if (!b->only || strstr(b->only, works[i].name))
             good = compare(&s, b, i);

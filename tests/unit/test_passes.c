@@ -100,8 +100,9 @@ static void check_rows(const uint32_t *rows, uint32_t count, const uint32_t *x, 
 static void append(const char *name, vy_level level, const char *no_passes)
 {
     static uint32_t x[N], rows[N], each_rows[ROUNDS][N], past[N];
-    uint32_t found, each_found[ROUNDS], sum, want = 0, want_each[ROUNDS] = {0}, want_sum = 0;
-    int64_t down;
+    uint32_t found = 0, each_found[ROUNDS] = {0}, sum = 0, want = 0, want_each[ROUNDS] = {0},
+             want_sum = 0;
+    int64_t down = 0;
     vy_program *p = parse(appends);
     vy_device *device = open_device(name, "", level);
     vy_pipeline *pipeline = NULL;

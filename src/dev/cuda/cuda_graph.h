@@ -14,7 +14,8 @@
 
 /// Where something is that moves from run to run: in a buffer of the job, in the words, in the
 /// blocks, or in what is kept across grid barriers.
-enum { VYI_CUDA_IN_BLOCKS = UINT32_MAX, VYI_CUDA_IN_KEEP = UINT32_MAX - 1 };
+#define VYI_CUDA_IN_BLOCKS UINT32_MAX
+#define VYI_CUDA_IN_KEEP (UINT32_MAX - 1)
 struct vyi_cuda_spot {
     uint32_t buffer; ///< + 1; 0: the words; VYI_CUDA_IN_BLOCKS; VYI_CUDA_IN_KEEP
     uint64_t offset;

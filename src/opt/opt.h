@@ -1,4 +1,4 @@
-// What is known about a program beyond its text, and passes over it: one file for each.
+// The passes over a program, one file for each, and the fusion of several programs.
 #ifndef VYI_OPT_OPT_H
 #define VYI_OPT_OPT_H
 

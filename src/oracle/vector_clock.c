@@ -1,4 +1,4 @@
-// See clock.h.
+// See vector_clock.h.
 #include "oracle/vector_clock.h"
 
 enum { FAN = 16, FAN_BITS = 4 };

@@ -83,7 +83,7 @@ struct vy_schedule {
     vy_context *context;
     const vy_program *source;
     uint32_t source_buffers, source_params;
-    vy_program *frame; ///< only tables: what every segment declares; launch.c evaluates it once
+    vy_program *frame; ///< only tables: what every segment declares; run/segments.c evaluates it
     VYI_VEC(struct vyi_step) steps; ///< steps.at[0] is unused, at[1] the root sequence
     VYI_VEC(struct vyi_segment) segments;
     VYI_VEC(struct vyi_hidden) hidden;

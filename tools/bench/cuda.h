@@ -40,7 +40,7 @@ struct cuda_part {
     const char *name;                 ///< for --only
     int (*run)(struct bench_cuda *b); ///< an exit code, EXIT_DONE: go on
 };
-/// bench_cuda_special.c: in the order in which they run, after the kernels.
+/// cuda_special.c: in the order in which they run, after the kernels.
 extern const struct cuda_part cuda_special_parts[];
 extern const size_t cuda_special_count;
 

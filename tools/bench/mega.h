@@ -51,7 +51,7 @@ struct mega_bench {
     void *entries; ///< of the peers' library
 };
 
-// ---- bench_mega.c ----
+// ---- mega.c ----
 double mega_us(void); ///< wall time: what is measured here waits for others
 /// The part-th of values, which it sorts.
 double mega_part(double *values, size_t count, double part);

@@ -1,4 +1,4 @@
-// See memory.h. A small block has the address that the context gave in front of it.
+// See cpu_memory.h. A small block has the address that the context gave in front of it.
 #include "dev/cpu/cpu_memory.h"
 
 #include "dev/device.h"

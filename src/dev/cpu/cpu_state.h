@@ -1,4 +1,4 @@
-// The cpu device's own: what device.c, store.c and code.c share.
+// The cpu device's own: what cpu_device.c, cpu_buffers.c and cpu_code.c share.
 #ifndef VYI_DEV_CPU_CPU_STATE_H
 #define VYI_DEV_CPU_CPU_STATE_H
 
@@ -15,18 +15,18 @@ struct vyi_cpu_state {
     struct vyi_cpu_pool *pool;
     struct vyi_code_cache *cache;
     uint32_t lanes; ///< 0: chosen by the compiler
-    // code.c
+    // cpu_code.c
     uint32_t machine[VYI_CPU_MACHINE];
     struct vyi_llvm_machine llvm;
     atomic_bool compiling; ///< with `llvm`; others meanwhile do without
-    // store.c
+    // cpu_buffers.c
     pthread_mutex_t lock;
     struct vyi_cpu_room kept[VYI_CPU_KEPT]; ///< large ones, for buffers of the same size
     uint64_t kept_bytes;
     uint32_t oldest;
 };
 
-// ---- store.c: memory of the device ----
+// ---- cpu_buffers.c: memory of the device ----
 uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
@@ -40,7 +40,7 @@ vy_status vyi_cpu_download(vy_device *device, const void *memory, uint64_t offse
 vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
 void vyi_cpu_store_free(vy_device *device);
 
-// ---- code.c: programs made into code ----
+// ---- cpu_code.c: programs made into code ----
 /// What this machine can do, as it says itself: LLVM makes code for exactly that. Asked once, since
 /// under a hypervisor each answer takes microseconds.
 void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE]);
@@ -52,7 +52,7 @@ void vyi_cpu_release(vy_device *device, void *code);
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work);
 
-// ---- group.c: kernels of a graph that run at once ----
+// ---- cpu_group.c: kernels of a graph that run at once ----
 vy_status vyi_cpu_submit(vy_device *device, const struct vyi_job *job,
                          struct vyi_job_result *result);
 

@@ -35,7 +35,7 @@ struct vyi_cpu_pool {
     bool closing;
     atomic_uint offers; ///< rises with each; looked at without the lock
     pthread_t *workers;
-    struct vyi_cpu_launch *spare; ///< of launch.c
+    struct vyi_cpu_launch *spare; ///< of cpu_launch.c
 };
 
 /// `threads` 0: as many as there are cores. Starts none.

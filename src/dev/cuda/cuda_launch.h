@@ -52,7 +52,7 @@ static inline struct cu_set_node vyi_cuda_zeros_node(cu_memory to, uint64_t byte
     return (struct cu_set_node){to, 0, 0, size, (size_t)(bytes / size), 1};
 }
 
-// ---- replay.c ----
+// ---- cuda_replay.c ----
 /// Whether the launch has come often enough, and could be made into a graph.
 bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep);
 /// All of it: the head of the words where the kernel changes it, what is kept cleared, the kernel,

@@ -205,7 +205,7 @@ struct vyi_cuda_state {
         char *ptx; ///< of the context's memory; NULL: none
         size_t size;
     } ahead;                 ///< made while the device was opened; under slot_lock
-    pthread_t warmup_thread; ///< see warm.c
+    pthread_t warmup_thread; ///< see warmup.c
     bool warming_up;
 
     struct vyi_cuda_arbiter *arbiter;
@@ -479,7 +479,7 @@ struct vyi_cuda_slot {
     uint64_t kernel; ///< the kernel that used it last
     cu_stream stream;
     cu_event begin, end;
-    struct vyi_cuda_piece block, words, keep, parts; ///< see launch.c
+    struct vyi_cuda_piece block, words, keep, parts; ///< see cuda_launch.c
     struct vyi_cuda_replay replay;
     uint8_t *pinned;
     size_t pinned_bytes;
@@ -494,6 +494,7 @@ void vyi_cuda_slots_free(struct vyi_cuda_state *s);
 /// In a forked child: their own memory alone.
 void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
 
+// ---- cuda_code.c again ----
 /// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
 uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
                               const struct vyi_kernel *what);

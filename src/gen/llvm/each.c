@@ -1,7 +1,7 @@
 // `each`: a range dealt over the grid.
 //
 // The invocation with number g takes from + g, from + g + (all invocations), and so on. Where
-// nobody can see who runs which index (survey.c), a vector takes a run of neighbours instead.
+// nobody can see who runs which index (plan/deal.c), a vector takes a run of neighbours instead.
 #include "gen/llvm/flow.h"
 
 struct ranges {

@@ -676,7 +676,8 @@ static void expr(struct walk *w, vyi_ref r)
         lazy(w, n);
         return;
     }
-    exprs(w, kids, vyi_kids(w->p, n, &kids));
+    uint32_t count = vyi_kids(w->p, n, &kids);
+    exprs(w, kids, count);
     accesses(w, r, n);
     if ((n->op == VYI_OP_ADD || n->op == VYI_OP_MUL) && n->type == VY_TYPE_U32)
         range_of(w, r); // notes whether it is exact

@@ -15,6 +15,7 @@
 static struct fake_cuda *fake;
 static struct vyi_cuda_driver cu;
 static cu_context context;
+static cu_device gpu;
 static cu_stream one, other;
 static cu_memory there;
 static uint32_t *here;
@@ -38,7 +39,6 @@ static bool busy(void *user, void *stream)
 
 static int setup(void **state)
 {
-    cu_device gpu;
     void *memory;
     (void)state;
     memset(&seen, 0, sizeof seen);
@@ -64,7 +64,7 @@ static int teardown(void **state)
     cu.memory_free(there);
     cu.host_free(here);
     cu.pop(&context);
-    cu.primary_release(0);
+    cu.primary_release(gpu);
     if (fake->wrong)
         print_error("%s\n", fake->what);
     return fake->wrong || fake->live_streams || fake->live_events || fake->live_modules;

@@ -16,6 +16,7 @@ struct shape {
     uint32_t t, depth;
     uint8_t infix[VYI_TOKEN_KINDS]; ///< ops between two operands
     bool gives;                     ///< inside of a function that gives values
+    bool wide;                      ///< a block of the statement takes lines of its own
     bool bad;
 };
 
@@ -118,25 +119,17 @@ static void unary(struct shape *s)
         mark(s, VYI_MARK_UNARY);
         next(s);
     }
-    switch (kind(s)) {
-    case VYI_TOKEN_NUMBER:
-    case VYI_TOKEN_CHAR:
-    case VYI_TOKEN_TRUE:
-    case VYI_TOKEN_FALSE:
-    case VYI_TOKEN_INF:
-    case VYI_TOKEN_NAN:
-    case VYI_TOKEN_WORKGROUP: // the scope of an ordering
-    case VYI_TOKEN_GRID: next(s); return;
-    case VYI_TOKEN_NAME:
-        next(s);
+    uint32_t k = kind(s);
+    if (accept(s, VYI_TOKEN_NAME)) {
         name_tail(s);
-        return;
-    case VYI_TOKEN_OPEN:
-        next(s);
+    } else if (accept(s, VYI_TOKEN_OPEN)) {
         expr(s);
         expect(s, VYI_TOKEN_CLOSE);
-        return;
-    default: expected(s, "a value"); return;
+    } else if (k == VYI_TOKEN_NUMBER || k == VYI_TOKEN_CHAR || vyi_token_literal(k) ||
+               k == VYI_TOKEN_WORKGROUP || k == VYI_TOKEN_GRID) { // the scope of an ordering
+        next(s);
+    } else {
+        expected(s, "a value");
     }
 }
 
@@ -159,70 +152,149 @@ static void expr(struct shape *s)
     s->depth--;
 }
 
-static void exprs(struct shape *s)
-{
-    do
-        expr(s);
-    while (accept(s, VYI_TOKEN_COMMA));
-}
+// ---- the grammar ----
+/// What follows the first word of a statement or declaration. Letters are the cases of element();
+/// signs stand for themselves, '.' for "..", '>' for "->". "?…;" may be absent and "*…;" may be
+/// repeated: the sign that begins them decides.
+static const char *const shapes[VYI_TOKEN_KINDS] = {
+    [VYI_TOKEN_PROGRAM] = "nS",
+    [VYI_TOKEN_USE] = "s",
+    [VYI_TOKEN_WORKGROUP] = "e*,e;",
+    [VYI_TOKEN_GRID] = "e*,e;",
+    [VYI_TOKEN_FN] = "nA?>n*,n;;b",
+    [VYI_TOKEN_LET] = "n*,n;?ct;?=f;",
+    [VYI_TOKEN_VAR] = "n*,n;?ct;?=f;",
+    [VYI_TOKEN_FOR] = "rPb",
+    [VYI_TOKEN_EACH] = "r*,r;b",
+    [VYI_TOKEN_FIXPOINT] = "rb",
+    [VYI_TOKEN_WHILE] = "eb",
+    [VYI_TOKEN_LOOP] = "b",
+    [VYI_TOKEN_BREAK] = "",
+    [VYI_TOKEN_CONTINUE] = "",
+    [VYI_TOKEN_AGAIN] = "",
+    [VYI_TOKEN_BARRIER] = "g",
+    [VYI_TOKEN_REGION] = "sb",
+    [VYI_TOKEN_BLOCK] = "nb",
+    [VYI_TOKEN_LEAVE] = "n",
+    [VYI_TOKEN_ASSERT] = "e?,s?,e*,e;;;",
+    [VYI_TOKEN_PRINT] = "s?,e*,e;;",
+};
+/// A buffer, param or constant.
+static const char entry_shape[] = "n?:t;?=v;*@nT;";
 
-static void range(struct shape *s)
-{
-    expect(s, VYI_TOKEN_NAME);
-    expect(s, VYI_TOKEN_IN);
-    expr(s);
-    expect(s, VYI_TOKEN_DOTS);
-    expr(s);
-}
+static void block(struct shape *s);
+static void match(struct shape *s, const char *p);
 
-// ---- statements ----
-static bool block(struct shape *s);
-
-static void type(struct shape *s)
+static uint32_t sign_of(char c)
 {
-    accept(s, VYI_TOKEN_ATOMIC);
-    expect(s, VYI_TOKEN_NAME);
-    if (kind(s) == VYI_TOKEN_OPEN_INDEX) {
-        mark(s, VYI_MARK_TIGHT);
-        next(s);
-        list(s, VYI_TOKEN_CLOSE_INDEX);
+    switch (c) {
+    case ',': return VYI_TOKEN_COMMA;
+    case '=': return VYI_TOKEN_SET;
+    case '@': return VYI_TOKEN_AT;
+    case '.': return VYI_TOKEN_DOTS;
+    case '>': return VYI_TOKEN_ARROW;
+    default: return VYI_TOKEN_COLON; // ':' and 'c'
     }
 }
 
-/// ": type" in a statement, close to the name; an array is a declaration like that of a buffer.
-static void typed(struct shape *s)
+static bool accept_word(struct shape *s, const char *word)
 {
-    if (kind(s) != VYI_TOKEN_COLON)
-        return;
-    if (kind_after(s, 2) != VYI_TOKEN_OPEN_INDEX)
-        mark(s, VYI_MARK_TIGHT);
-    next(s);
-    type(s);
+    const struct vyi_token *t = &s->lex->tokens.at[s->t];
+    return t->length == strlen(word) && !memcmp(s->lex->text + t->at, word, t->length) &&
+           accept(s, VYI_TOKEN_NAME);
 }
 
-static bool fixpoint(struct shape *s)
+static void type(struct shape *s)
 {
-    expect(s, VYI_TOKEN_FIXPOINT);
-    range(s);
-    return block(s);
+    if (kind(s) > VYI_TOKEN_WORDS && kind(s) < VYI_TOKEN_PROGRAM) // the role of an argument
+        next(s);
+    accept(s, VYI_TOKEN_ATOMIC);
+    expect(s, VYI_TOKEN_NAME);
+    if (kind(s) == VYI_TOKEN_OPEN_INDEX)
+        name_tail(s);
 }
 
-/// let and var: the names, then a type, a value or both. True while all its blocks are on one line.
-static bool define(struct shape *s)
+/// The values of a constant table: blanks behind commas stay, they may be columns.
+static void table(struct shape *s)
 {
-    next(s);
-    do
+    while (!s->bad && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
+        expr(s);
+        if (!accept(s, VYI_TOKEN_COMMA))
+            break;
+        mark(s, VYI_MARK_KEEP);
+    }
+    expect(s, VYI_TOKEN_CLOSE_INDEX);
+}
+
+static void element(struct shape *s, char c)
+{
+    switch (c) {
+    case 'n': expect(s, VYI_TOKEN_NAME); break;
+    case 's': expect(s, VYI_TOKEN_STRING); break;
+    case 'e': expr(s); break;
+    case 't': type(s); break;
+    case 'b': block(s); break;
+    case 'T': name_tail(s); break;
+    case 'r': // a range
         expect(s, VYI_TOKEN_NAME);
-    while (accept(s, VYI_TOKEN_COMMA));
-    typed(s);
-    if (!accept(s, VYI_TOKEN_SET))
-        return true;
-    if (kind(s) == VYI_TOKEN_FIXPOINT)
-        return fixpoint(s);
-    expr(s);
-    return true;
+        expect(s, VYI_TOKEN_IN);
+        match(s, "e.e");
+        break;
+    case 'c': // a colon close to the name; an array is a declaration like that of a buffer
+        if (kind(s) == VYI_TOKEN_COLON && kind_after(s, 2) != VYI_TOKEN_OPEN_INDEX)
+            mark(s, VYI_MARK_TIGHT);
+        expect(s, VYI_TOKEN_COLON);
+        break;
+    case 'v': // what a constant or param is set to
+        if (accept(s, VYI_TOKEN_OPEN_INDEX))
+            table(s);
+        else
+            expr(s);
+        break;
+    case 'f': // what a let or var is set to
+        if (accept(s, VYI_TOKEN_FIXPOINT))
+            match(s, shapes[VYI_TOKEN_FIXPOINT]);
+        else
+            expr(s);
+        break;
+    case 'A': // the arguments of a function
+        mark(s, VYI_MARK_TIGHT);
+        expect(s, VYI_TOKEN_OPEN);
+        if (kind(s) != VYI_TOKEN_CLOSE)
+            match(s, "nct*,nct;");
+        expect(s, VYI_TOKEN_CLOSE);
+        s->gives = kind(s) == VYI_TOKEN_ARROW;
+        break;
+    case 'S': accept_word(s, "service"); break;
+    case 'P':
+        if (accept_word(s, "step"))
+            expr(s);
+        break;
+    case 'g':
+        if (!accept(s, VYI_TOKEN_WORKGROUP) && !accept(s, VYI_TOKEN_GRID))
+            expected(s, "'workgroup' or 'grid'");
+        break;
+    default: expect(s, sign_of(c));
+    }
 }
 
+static void match(struct shape *s, const char *p)
+{
+    for (; *p && *p != ';'; p++) {
+        if (*p != '?' && *p != '*') {
+            element(s, *p);
+            continue;
+        }
+        bool again = *p++ == '*';
+        for (bool more = true; more && !s->bad && kind(s) == sign_of(*p); more = again)
+            match(s, p);
+        for (int open = 1; open; p++)
+            open += (*p == '?' || *p == '*') - (*p == ';');
+        p--;
+    }
+}
+
+// ---- statements ----
 /// Makes the blocks of a chain, from token `from` on, take lines of their own.
 static void widen(struct shape *s, uint32_t from)
 {
@@ -237,88 +309,25 @@ static void widen(struct shape *s, uint32_t from)
 }
 
 /// if … else if … else: all blocks on one line, or none.
-static bool branches(struct shape *s)
+static void branches(struct shape *s)
 {
     uint32_t from = s->t;
-    bool all = true, any = false, more = true;
+    bool outer = s->wide, more = true;
+    s->wide = false;
     while (more && !s->bad) {
         bool last = !accept(s, VYI_TOKEN_IF);
         if (!last)
             expr(s);
-        bool one = block(s);
-        all &= one;
-        any |= one;
+        block(s);
         more = !last && kind(s) == VYI_TOKEN_ELSE;
         if (more) {
             mark(s, VYI_MARK_CHAIN);
             next(s);
         }
     }
-    if (any && !all)
+    if (s->wide)
         widen(s, from);
-    return all;
-}
-
-static bool loop(struct shape *s)
-{
-    uint32_t k = kind(s);
-    next(s);
-    if (k == VYI_TOKEN_WHILE) {
-        expr(s);
-    } else if (k != VYI_TOKEN_LOOP) {
-        do
-            range(s);
-        while (k == VYI_TOKEN_EACH && accept(s, VYI_TOKEN_COMMA));
-        const struct vyi_token *t = &s->lex->tokens.at[s->t];
-        if (k == VYI_TOKEN_FOR && kind(s) == VYI_TOKEN_NAME && t->length == 4 &&
-            !memcmp(s->lex->text + t->at, "step", 4)) {
-            next(s);
-            expr(s);
-        }
-    }
-    return block(s);
-}
-
-static void message(struct shape *s)
-{
-    bool more = true;
-    if (accept(s, VYI_TOKEN_ASSERT)) {
-        expr(s);
-        more = accept(s, VYI_TOKEN_COMMA);
-    } else {
-        next(s);
-    }
-    if (more) {
-        expect(s, VYI_TOKEN_STRING);
-        if (accept(s, VYI_TOKEN_COMMA))
-            exprs(s);
-    }
-}
-
-static bool begins_value(uint32_t k)
-{
-    switch (k) {
-    case VYI_TOKEN_NAME:
-    case VYI_TOKEN_NUMBER:
-    case VYI_TOKEN_CHAR:
-    case VYI_TOKEN_TRUE:
-    case VYI_TOKEN_FALSE:
-    case VYI_TOKEN_INF:
-    case VYI_TOKEN_NAN:
-    case VYI_TOKEN_OPEN:
-    case VYI_TOKEN_SUB:
-    case VYI_TOKEN_NOT:
-    case VYI_TOKEN_INV: return true;
-    default: return false;
-    }
-}
-
-/// Values follow only where the function gives some; else the next word begins a statement.
-static void give_back(struct shape *s)
-{
-    next(s);
-    if (s->gives && begins_value(kind(s)))
-        exprs(s);
+    s->wide |= outer;
 }
 
 /// NAME …: an assignment or a call.
@@ -329,64 +338,35 @@ static void use_name(struct shape *s)
     name_tail(s);
     if (call)
         return;
-    switch (kind(s)) {
-    case VYI_TOKEN_SET:
-    case VYI_TOKEN_ADD_SET:
-    case VYI_TOKEN_SUB_SET:
-    case VYI_TOKEN_MUL_SET:
-    case VYI_TOKEN_DIV_SET:
-    case VYI_TOKEN_REM_SET:
-    case VYI_TOKEN_AND_SET:
-    case VYI_TOKEN_OR_SET:
-    case VYI_TOKEN_XOR_SET:
-    case VYI_TOKEN_SHL_SET:
-    case VYI_TOKEN_SHR_SET:
+    if (vyi_token_sets(kind(s))) {
         next(s);
         expr(s);
-        return;
-    default: expected(s, "'=' or '('"); return;
+    } else {
+        expected(s, "'=' or '('");
     }
 }
 
-/// One statement. True while all its blocks are on one line.
-static bool statement(struct shape *s)
+static void statement(struct shape *s)
 {
+    uint32_t k = kind(s);
     mark(s, VYI_MARK_START);
-    switch (kind(s)) {
-    case VYI_TOKEN_LET:
-    case VYI_TOKEN_VAR: return define(s);
-    case VYI_TOKEN_NAME: use_name(s); return true;
-    case VYI_TOKEN_IF: return branches(s);
-    case VYI_TOKEN_FOR:
-    case VYI_TOKEN_EACH:
-    case VYI_TOKEN_WHILE:
-    case VYI_TOKEN_LOOP: return loop(s);
-    case VYI_TOKEN_FIXPOINT: return fixpoint(s);
-    case VYI_TOKEN_BREAK:
-    case VYI_TOKEN_CONTINUE:
-    case VYI_TOKEN_AGAIN: next(s); return true;
-    case VYI_TOKEN_RETURN: give_back(s); return true;
-    case VYI_TOKEN_BARRIER:
+    if (k == VYI_TOKEN_NAME) {
+        use_name(s);
+    } else if (k == VYI_TOKEN_IF) {
+        branches(s);
+    } else if (k == VYI_TOKEN_OPEN_BLOCK) {
+        block(s);
+    } else if (accept(s, VYI_TOKEN_RETURN)) {
+        // values follow only where the function gives some; else the next word is a statement
+        k = kind(s);
+        if (s->gives && k != VYI_TOKEN_END && k != VYI_TOKEN_SEMI && k != VYI_TOKEN_CLOSE_BLOCK &&
+            (k < VYI_TOKEN_WORDS || vyi_token_literal(k)))
+            match(s, "e*,e;");
+    } else if (k > VYI_TOKEN_FN && shapes[k]) {
         next(s);
-        if (!accept(s, VYI_TOKEN_WORKGROUP) && !accept(s, VYI_TOKEN_GRID))
-            expected(s, "'workgroup' or 'grid'");
-        return true;
-    case VYI_TOKEN_REGION:
-        next(s);
-        expect(s, VYI_TOKEN_STRING);
-        return block(s);
-    case VYI_TOKEN_BLOCK:
-        next(s);
-        expect(s, VYI_TOKEN_NAME);
-        return block(s);
-    case VYI_TOKEN_LEAVE:
-        next(s);
-        expect(s, VYI_TOKEN_NAME);
-        return true;
-    case VYI_TOKEN_ASSERT:
-    case VYI_TOKEN_PRINT: message(s); return true;
-    case VYI_TOKEN_OPEN_BLOCK: return block(s);
-    default: expected(s, "a statement"); return true;
+        match(s, shapes[k]);
+    } else {
+        expected(s, "a statement");
     }
 }
 
@@ -398,26 +378,18 @@ static void drop_semicolons(struct shape *s)
     }
 }
 
-/// Whether nothing between two tokens begins a line or is commented.
-static bool same_line(const struct shape *s, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from + 1; i <= to; i++)
-        if (s->lex->tokens.at[i].flags & VYI_TOKEN_LINE)
-            return false;
-    return true; // a comment ends its line, so the token behind it begins one
-}
-
-/// "{" … "}". True if it stays on its line: one statement at most, and nothing breaks the line.
-static bool block(struct shape *s)
+/// "{" … "}". It stays on its line with one statement at most, where nothing breaks the line.
+static void block(struct shape *s)
 {
     uint32_t open = s->t, count = 0;
-    bool one = true, plain = s->marks[open] & VYI_MARK_START;
+    bool outer = s->wide, plain = s->marks[open] & VYI_MARK_START;
+    s->wide = false;
     mark(s, plain ? VYI_MARK_BLOCK : VYI_MARK_BLOCK | VYI_MARK_CHAIN);
     expect(s, VYI_TOKEN_OPEN_BLOCK);
     if (deeper(s)) {
         drop_semicolons(s);
         while (!s->bad && kind(s) != VYI_TOKEN_CLOSE_BLOCK && kind(s) != VYI_TOKEN_END) {
-            one &= statement(s);
+            statement(s);
             count++;
             drop_semicolons(s);
         }
@@ -427,122 +399,29 @@ static bool block(struct shape *s)
     uint32_t close = s->t;
     expect(s, VYI_TOKEN_CLOSE_BLOCK);
     if (s->bad)
-        return false;
-    one = one && count < 2 && same_line(s, open, close);
-    if (one) {
+        return;
+    s->wide |= count > 1;
+    for (uint32_t i = open + 1; i <= close; i++) // a comment ends its line: so does what follows
+        s->wide |= s->lex->tokens.at[i].flags & VYI_TOKEN_LINE;
+    if (!s->wide) {
         s->marks[open] |= VYI_MARK_ONE;
         s->marks[close] |= VYI_MARK_ONE;
     }
-    return one;
-}
-
-// ---- declarations ----
-static bool is_role(uint32_t k)
-{
-    return k > VYI_TOKEN_WORDS && k < VYI_TOKEN_PROGRAM;
-}
-
-static void attributes(struct shape *s)
-{
-    while (accept(s, VYI_TOKEN_AT)) {
-        expect(s, VYI_TOKEN_NAME);
-        if (kind(s) == VYI_TOKEN_OPEN)
-            name_tail(s);
-    }
-}
-
-/// The values of a constant table: blanks behind commas stay, they may be columns.
-static void table(struct shape *s)
-{
-    expect(s, VYI_TOKEN_OPEN_INDEX);
-    while (!s->bad && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
-        expr(s);
-        if (!accept(s, VYI_TOKEN_COMMA))
-            break;
-        mark(s, VYI_MARK_KEEP);
-    }
-    expect(s, VYI_TOKEN_CLOSE_INDEX);
-}
-
-static void argument(struct shape *s)
-{
-    expect(s, VYI_TOKEN_NAME);
-    if (kind(s) != VYI_TOKEN_COLON)
-        expected(s, "':'");
-    mark(s, VYI_MARK_TIGHT);
-    next(s);
-    if (is_role(kind(s)))
-        next(s);
-    type(s);
-}
-
-static void function(struct shape *s)
-{
-    next(s);
-    expect(s, VYI_TOKEN_NAME);
-    mark(s, VYI_MARK_TIGHT);
-    expect(s, VYI_TOKEN_OPEN);
-    if (kind(s) != VYI_TOKEN_CLOSE)
-        do
-            argument(s);
-        while (accept(s, VYI_TOKEN_COMMA));
-    expect(s, VYI_TOKEN_CLOSE);
-    s->gives = accept(s, VYI_TOKEN_ARROW);
-    if (s->gives)
-        do
-            expect(s, VYI_TOKEN_NAME);
-        while (accept(s, VYI_TOKEN_COMMA));
-    block(s);
-    s->gives = false;
-}
-
-/// Word, name, then ": type" or "= value" in columns.
-static void entry(struct shape *s)
-{
-    mark(s, VYI_MARK_TABLE);
-    next(s);
-    mark(s, VYI_MARK_CHAIN);
-    expect(s, VYI_TOKEN_NAME);
-    mark(s, VYI_MARK_CHAIN);
-    if (accept(s, VYI_TOKEN_COLON))
-        type(s);
-    if (accept(s, VYI_TOKEN_SET)) {
-        if (kind(s) == VYI_TOKEN_OPEN_INDEX)
-            table(s);
-        else
-            expr(s);
-    }
-    attributes(s);
+    s->wide |= outer;
 }
 
 static bool declaration(struct shape *s)
 {
     uint32_t k = kind(s);
-    if (!is_role(k) && (k < VYI_TOKEN_PROGRAM || k > VYI_TOKEN_FN))
+    if (k <= VYI_TOKEN_WORDS || k > VYI_TOKEN_FN)
         return false;
-    mark(s, VYI_MARK_START | VYI_MARK_DECL);
-    switch (k) {
-    case VYI_TOKEN_PROGRAM: {
-        next(s);
-        expect(s, VYI_TOKEN_NAME);
-        const struct vyi_token *t = &s->lex->tokens.at[s->t];
-        if (t->kind == VYI_TOKEN_NAME && t->length == 7 &&
-            !memcmp(s->lex->text + t->at, "service", 7))
-            next(s);
-        break;
-    }
-    case VYI_TOKEN_USE:
-        next(s);
-        expect(s, VYI_TOKEN_STRING);
-        break;
-    case VYI_TOKEN_WORKGROUP:
-    case VYI_TOKEN_GRID:
-        next(s);
-        exprs(s);
-        break;
-    case VYI_TOKEN_FN: function(s); break;
-    default: entry(s); break;
-    }
+    bool entry = k < VYI_TOKEN_PROGRAM || k == VYI_TOKEN_PARAM || k == VYI_TOKEN_CONST;
+    mark(s, VYI_MARK_START | VYI_MARK_DECL | (entry ? VYI_MARK_TABLE : 0));
+    for (uint32_t i = s->t + 1; entry && i <= s->t + 2 && i < s->lex->tokens.count; i++)
+        s->marks[i] |= VYI_MARK_CHAIN; // the columns of a declaration stay on its line
+    next(s);
+    match(s, entry ? entry_shape : shapes[k]);
+    s->gives = false;
     return true;
 }
 

@@ -42,18 +42,28 @@
     W(INF, "inf")             \
     W(NAN, "nan")
 
-/// Signs; the longest that fits is taken.
+/// Signs; the longest that fits is taken. Each `op=` stands as far behind `=` as its operator
+/// stands behind `>`.
 #define VYI_SIGNS(S)    \
-    S(SHL_SET, "<<=")   \
-    S(SHR_SET, ">>=")   \
     S(LOR, "||")        \
     S(LAND, "&&")       \
     S(EQ, "==")         \
     S(NE, "!=")         \
     S(LE, "<=")         \
     S(GE, ">=")         \
+    S(LT, "<")          \
+    S(GT, ">")          \
+    S(ADD, "+")         \
+    S(SUB, "-")         \
+    S(MUL, "*")         \
+    S(DIV, "/")         \
+    S(REM, "%")         \
+    S(AND, "&")         \
+    S(OR, "|")          \
+    S(XOR, "^")         \
     S(SHL, "<<")        \
     S(SHR, ">>")        \
+    S(SET, "=")         \
     S(ADD_SET, "+=")    \
     S(SUB_SET, "-=")    \
     S(MUL_SET, "*=")    \
@@ -62,19 +72,10 @@
     S(AND_SET, "&=")    \
     S(OR_SET, "|=")     \
     S(XOR_SET, "^=")    \
+    S(SHL_SET, "<<=")   \
+    S(SHR_SET, ">>=")   \
     S(ARROW, "->")      \
     S(DOTS, "..")       \
-    S(LT, "<")          \
-    S(GT, ">")          \
-    S(SET, "=")         \
-    S(OR, "|")          \
-    S(XOR, "^")         \
-    S(AND, "&")         \
-    S(ADD, "+")         \
-    S(SUB, "-")         \
-    S(MUL, "*")         \
-    S(DIV, "/")         \
-    S(REM, "%")         \
     S(NOT, "!")         \
     S(INV, "~")         \
     S(ASK, "?")         \
@@ -158,6 +159,15 @@ bool vyi_lex_words(vy_context *c, struct vyi_arena *a, struct vyi_names *n);
 bool vyi_lex(vy_context *c, struct vyi_report *r, uint32_t base, const char *text, size_t size,
              struct vyi_arena *a, struct vyi_names *n, struct vyi_lex *lex);
 void vyi_lex_free(vy_context *c, struct vyi_lex *lex);
+
+static inline bool vyi_token_literal(uint32_t kind) ///< true, false, inf, nan: the last words
+{
+    return kind >= VYI_TOKEN_TRUE;
+}
+static inline bool vyi_token_sets(uint32_t kind) ///< = and op=
+{
+    return kind >= VYI_TOKEN_SET && kind <= VYI_TOKEN_SHR_SET;
+}
 
 /// The spelling of a sign or reserved word, or what a token of another kind is called ("a name").
 const char *vyi_token_text(uint32_t kind);

@@ -1,7 +1,11 @@
 // How the words of other languages are written here.
 #include "ir/parse.h"
 
-/// An empty `ours`: not supported until it is exact on every device.
+/// Not supported until they are exact on every device.
+static const char *const inexact[] = {"sin",   "cos",  "tan",  "asin", "acos", "atan", "atan2",
+                                      "sinh",  "cosh", "tanh", "exp",  "exp2", "log",  "log2",
+                                      "log10", "pow",  "sinf", "cosf", "expf", "logf", "powf"};
+
 static const struct foreign foreigns[] = {
     {"threadIdx", "CUDA's", "lid"},
     {"blockIdx", "CUDA's", "wid"},
@@ -164,27 +168,6 @@ static const struct foreign foreigns[] = {
     {"malloc", "C's", "scratch name: u32[n], among the declarations"},
     {"length", "other languages'", "len(b)"},
     {"size", "other languages'", "len(b)"},
-    {"sin", "", ""},
-    {"cos", "", ""},
-    {"tan", "", ""},
-    {"asin", "", ""},
-    {"acos", "", ""},
-    {"atan", "", ""},
-    {"atan2", "", ""},
-    {"sinh", "", ""},
-    {"cosh", "", ""},
-    {"tanh", "", ""},
-    {"exp", "", ""},
-    {"exp2", "", ""},
-    {"log", "", ""},
-    {"log2", "", ""},
-    {"log10", "", ""},
-    {"pow", "", ""},
-    {"sinf", "", ""},
-    {"cosf", "", ""},
-    {"expf", "", ""},
-    {"logf", "", ""},
-    {"powf", "", ""},
 };
 
 uint8_t vyi_parse_foreign_type(const struct foreign *f)
@@ -193,10 +176,19 @@ uint8_t vyi_parse_foreign_type(const struct foreign *f)
     return vyi_type_find(f->ours, length);
 }
 
-const struct foreign *vyi_parse_foreign(const char *text, size_t length)
+bool vyi_parse_inexact(const char *text)
 {
+    for (size_t i = 0; i < sizeof inexact / sizeof *inexact; i++)
+        if (!strcmp(inexact[i], text))
+            return true;
+    return false;
+}
+
+const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t)
+{
+    const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
     for (size_t i = 0; i < sizeof foreigns / sizeof *foreigns; i++)
-        if (strlen(foreigns[i].theirs) == length && !memcmp(foreigns[i].theirs, text, length))
+        if (!strcmp(foreigns[i].theirs, text))
             return &foreigns[i];
     return NULL;
 }

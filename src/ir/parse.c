@@ -182,20 +182,8 @@ static void import(struct parser *s, uint32_t from, const struct vyi_token *t)
         }
         f.file = s->file;
         f.before = s->words.at[f.name].fn;
-        if (!vyi_vec_push(s->context, &s->functions, f)) {
-            vyi_parse_failed(s);
-            return;
-        }
-        s->words.at[f.name].fn = s->functions.count - 1;
+        s->words.at[f.name].fn = KEEP(s, &s->functions, f);
     }
-}
-
-static uint32_t find_file(const struct parser *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->files.count; i++)
-        if (!strcmp(s->files.at[i].name, name))
-            return i;
-    return UINT32_MAX;
 }
 
 /// Reads a file that was not read before; its number or UINT32_MAX.
@@ -247,7 +235,7 @@ void vyi_parse_use(struct parser *s)
     } else if (!load.name) {
         vyi_parse_failed(s);
     } else {
-        file = find_file(s, load.name);
+        file = vyi_parse_find_file(s, load.name);
         bool known = file != UINT32_MAX;
         if (known && s->files.at[file].open) {
             FAIL(s, pos, t->length, VYI_DIAG(USE_CYCLE), load.name);
@@ -263,10 +251,8 @@ void vyi_parse_use(struct parser *s)
     for (uint32_t i = 0; i < s->imports.count; i++)
         if (s->imports.at[i] == ((uint64_t)s->file << 32 | file))
             return; // used twice
-    if (!vyi_vec_push(s->context, &s->imports, (uint64_t)s->file << 32 | file))
-        vyi_parse_failed(s);
-    else
-        import(s, file, t);
+    KEEP(s, &s->imports, (uint64_t)s->file << 32 | file);
+    import(s, file, t);
 }
 
 // ---- the whole ----
@@ -275,12 +261,10 @@ static void keep_tests(struct parser *s)
     const struct vyi_lex *lex = s->files.at[0].lex;
     for (uint32_t i = 0; i < lex->comments.count; i++) {
         const struct vyi_comment *c = &lex->comments.at[i];
+        uint32_t length;
         if (c->kind != VYI_COMMENT_TEST || !(c->flags & VYI_TOKEN_LINE))
             continue;
-        const char *from = lex->text + c->at + 3;
-        uint32_t length = c->length - 3;
-        while (length && (*from == ' ' || *from == '\t'))
-            from++, length--;
+        const char *from = vyi_parse_remark(lex, c, &length);
         struct vyi_test test = {vyi_arena_copy(s->context, &s->p->arena, from, length), c->line};
         if (!test.text || !vyi_vec_push(s->context, &s->p->tests, test)) {
             vyi_parse_failed(s);

@@ -259,6 +259,8 @@ void vyi_parse_trace(struct parser *s);
 /// The same for the shape of the text: silent after another one until the next statement.
 #define FAIL_SHAPE(s, pos, length, ...) \
     ((s)->panic ? false : FAIL(s, pos, length, __VA_ARGS__), (s)->panic = true, parse_refused())
+/// FAIL at a value.
+#define FAIL_AT(s, v, ...) FAIL(s, (v)->pos, (v)->end - (v)->pos, __VA_ARGS__)
 /// The same as FAIL for a value, which is then none.
 #define FAIL_VALUE(s, value_pos, ...) (FAIL(s, __VA_ARGS__), vyi_parse_none(s, value_pos))
 /// A note: 'name' is declared here.
@@ -268,6 +270,9 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where);
 const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what);
 void vyi_parse_stop(struct parser *s);   ///< read no further
 void vyi_parse_failed(struct parser *s); ///< memory ran out
+/// Appends to a list: the item's place, 0 when memory runs out.
+#define KEEP(s, list, item) \
+    (vyi_vec_push((s)->context, list, item) ? (list)->count - 1 : (vyi_parse_failed(s), 0u))
 
 // ---- names: parse_name.c ----
 struct word *vyi_parse_word(struct parser *s, uint32_t name);
@@ -275,6 +280,8 @@ struct word *vyi_parse_call_word(struct parser *s, uint32_t name); ///< also its
 const struct binding *vyi_parse_find(struct parser *s, uint32_t name);
 uint32_t vyi_parse_find_fn(struct parser *s, uint32_t name); ///< 0: none of that name is visible
 void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, uint32_t x);
+/// Binds a name to a store, which gets its place and name from it.
+void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct store b);
 void vyi_parse_unbind(struct parser *s, uint32_t mark); ///< back to `mark` bindings
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t);
 void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t);
@@ -285,13 +292,17 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
 void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close);
 uint8_t vyi_parse_type(struct parser *s, bool element); ///< 0 with an error
 /// How another language's word is written here, or NULL.
-const struct foreign *vyi_parse_foreign(const char *text, size_t length);
+const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t);
+bool vyi_parse_inexact(const char *text); ///< a function that is not exact on every device
 struct foreign {
     const char *theirs, *whose, *ours;
 };
 /// The type that a foreign word for one has here, or 0.
 uint8_t vyi_parse_foreign_type(const struct foreign *f);
-/// Tells of ++x or --x on a line of its own, which would otherwise go on with the line before.
+/// Reports ++ or -- beside a name.
+void vyi_parse_increment(struct parser *s, const struct vyi_token *sign,
+                         const struct vyi_token *name);
+/// Reports ++x or --x on a line of its own, which would otherwise go on with the line before.
 bool vyi_parse_is_increment(struct parser *s);
 
 // ---- values: parse_value.c, parse_pure.c ----
@@ -311,6 +322,9 @@ vyi_ref vyi_parse_node(struct parser *s, struct value *v); ///< its node; litera
 struct value vyi_parse_none(struct parser *s, uint32_t pos);
 struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_t pos,
                             unsigned depth, bool impure);
+/// The value of an op over `count` values, whose nodes become its kids.
+struct value vyi_parse_make(struct parser *s, uint8_t op, uint8_t type, uint32_t x, struct value *v,
+                            unsigned count, uint32_t pos);
 struct value vyi_parse_known(uint8_t type, uint64_t bits, uint32_t pos, uint32_t end);
 /// Gives an untyped value a type; false with an error where it does not fit.
 bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type);
@@ -320,6 +334,12 @@ bool vyi_parse_settle(struct parser *s, struct value *v, uint8_t want);
 bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const char *place);
 struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
                             uint32_t length, uint8_t want);
+struct value vyi_parse_two(struct parser *s, uint8_t op, struct value a, struct value b,
+                           uint32_t pos); ///< the same for two operands made by the parser
+/// Settles what an index or lane is; false with an error that names `of` where it is no integer.
+bool vyi_parse_integer(struct parser *s, struct value *v, uint8_t want, const char *of);
+/// False with an error where a value depends on lengths or params.
+bool vyi_parse_literals(struct parser *s, struct value *v, const char *what);
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos);
 void vyi_parse_source(struct parser *s, const struct value *v); ///< a note: why it has its type
 bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
@@ -346,7 +366,7 @@ static inline void vyi_parse_drop(struct parser *s, uint32_t mark) ///< values f
 vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos);
 uint32_t vyi_parse_local(struct parser *s, uint8_t kind, uint8_t type, const char *name,
                          uint32_t pos);
-struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos, uint32_t end);
+struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos);
 /// Binds a value to a new let and makes it that let.
 void vyi_parse_let(struct parser *s, struct value *v, const char *name);
 void vyi_parse_hoist(struct parser *s); ///< binds what waits and could change
@@ -368,14 +388,13 @@ struct value vyi_parse_element(struct parser *s);    ///< NAME "[" …
 struct value vyi_parse_condition(struct parser *s, const char *what);
 /// "[" indices "]" onto the stack; how many, 0 with an error.
 uint32_t vyi_parse_indices(struct parser *s, const struct store *b);
-/// Takes `count` values off the stack as nodes.
-void vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *index, unsigned *depth,
-                          bool *impure);
+/// Takes `count` values off the stack as nodes: how deep and whether impure they are together.
+struct value vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *kids);
 /// A second use of a value: a copy of a small expression, or both become a let.
 struct value vyi_parse_twice(struct parser *s, struct value *v);
 void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v);
 struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_ref *index,
-                            unsigned depth, bool impure, uint32_t pos);
+                            struct value of, uint32_t pos);
 const struct store *vyi_parse_store(struct parser *s, const char *what); ///< a store's name
 uint32_t vyi_parse_store_index(struct parser *s, const struct store *b); ///< x, made on demand
 struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axis, uint32_t pos);
@@ -407,6 +426,7 @@ bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an
 void vyi_parse_statements(struct parser *s, bool braces);
 void vyi_parse_late(struct parser *s); ///< reports a declaration behind a statement
 void vyi_parse_return(struct parser *s, uint32_t pos);
+/// Begins a level; false with an error, behind its block.
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
 void vyi_parse_leave(struct parser *s);
 vyi_ref vyi_parse_block(struct parser *s, uint8_t around); ///< "{" … "}" as a SEQ
@@ -420,8 +440,14 @@ void vyi_parse_function(struct parser *s);
 /// The text of `///` right before token `first` (on lines of their own) and behind the last token
 /// taken, on its line. NULL where there is none.
 const char *vyi_parse_doc(struct parser *s, uint32_t first);
-struct value vyi_parse_launch(struct parser *s, uint8_t want);      ///< a launch expression
-vyi_ref vyi_parse_launch_node(struct parser *s, const char *place); ///< one that must be u64
+/// The text of a doc or test line.
+const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment *c,
+                             uint32_t *length);
+/// A launch expression; messages name `what` 'name' (or NULL).
+struct value vyi_parse_launch(struct parser *s, const char *what, const char *name, uint8_t want);
+/// One that must be u64.
+vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *name,
+                              const char *place);
 /// A whole number made of literals, at least `least`; false with an error.
 bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
                       uint32_t *number);
@@ -434,6 +460,7 @@ struct vyi_load {
     size_t size, room;
     bool foreign; ///< the text came from the caller's malloc
 };
+uint32_t vyi_parse_find_file(const struct parser *s, const char *name); ///< UINT32_MAX: not read
 /// Finds the file of a `use`: NULL, or why there is none. vyi_load_free() either way.
 const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load);
 void vyi_load_free(struct parser *s, struct vyi_load *load);

@@ -9,16 +9,10 @@ static const vyi_ref none = {0};
 /// The pure op of `op=`, 0 for `=`; false where the token is no assignment.
 static bool assignment(struct parser *s, uint8_t *op)
 {
-    static const uint8_t plain[VYI_TOKEN_KINDS] = {
-        [VYI_TOKEN_ADD_SET] = VYI_TOKEN_ADD, [VYI_TOKEN_SUB_SET] = VYI_TOKEN_SUB,
-        [VYI_TOKEN_MUL_SET] = VYI_TOKEN_MUL, [VYI_TOKEN_DIV_SET] = VYI_TOKEN_DIV,
-        [VYI_TOKEN_REM_SET] = VYI_TOKEN_REM, [VYI_TOKEN_AND_SET] = VYI_TOKEN_AND,
-        [VYI_TOKEN_OR_SET] = VYI_TOKEN_OR,   [VYI_TOKEN_XOR_SET] = VYI_TOKEN_XOR,
-        [VYI_TOKEN_SHL_SET] = VYI_TOKEN_SHL, [VYI_TOKEN_SHR_SET] = VYI_TOKEN_SHR,
-    };
     uint32_t k = kind(s);
-    *op = plain[k] ? s->infix[plain[k]] : 0;
-    return k == VYI_TOKEN_SET || plain[k];
+    bool sets = vyi_token_sets(k);
+    *op = sets && k != VYI_TOKEN_SET ? s->infix[k - VYI_TOKEN_SET + VYI_TOKEN_GT] : 0;
+    return sets;
 }
 
 /// A name whose declaration is wrong: its uses are no further errors.
@@ -41,20 +35,17 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
 {
     uint32_t k = kind(s), twice = tok_at(s, 1)->kind;
     const char *text = spelling(s, t->name);
-    char place[48];
-    vyi_parse_place(s, t, place);
     if (k == VYI_TOKEN_DOT && twice == VYI_TOKEN_NAME && vyi_parse_find(s, t->name))
         vyi_parse_field(s, pos_of(s, t));
     else if (k == VYI_TOKEN_MUL && tok(s)->at + 1 == tok_at(s, 1)->at)
         FAIL_SHAPE(s, here(s), 3, VYI_DIAG(POWER));
     else if ((k == VYI_TOKEN_ADD || k == VYI_TOKEN_SUB) && twice == k)
-        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), k == VYI_TOKEN_ADD ? "++" : "--", place,
-                   k == VYI_TOKEN_ADD ? "+=" : "-=");
+        vyi_parse_increment(s, tok(s), t);
     else if (k == VYI_TOKEN_COLON && twice == VYI_TOKEN_SET) {
         FAIL_SHAPE(s, here(s), 2, VYI_DIAG(WALRUS), vyi_parse_find(s, t->name) ? "" : "let ", text);
         absorb(s, t);
     } else if (k == VYI_TOKEN_NAME && !(tok(s)->flags & VYI_TOKEN_LINE)) {
-        const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+        const struct foreign *f = vyi_parse_foreign(s, t);
         const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
         if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
             vyi_parse_unknown(s, t);
@@ -137,8 +128,7 @@ static void set_local(struct parser *s, const struct vyi_token *t, uint32_t inde
     static const char *const kinds[] = {"a let", "a var", "a loop index", "an array"};
     char fix[192];
     if (local.kind != VYI_LOCAL_VAR) {
-        vyi_report_note(&s->report, local.pos, t->length, "'%s' is declared here",
-                        spelling(s, t->name));
+        vyi_parse_declared(s, local.pos, spelling(s, t->name));
         bool argument = is_argument(s, t->name);
         FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name),
              argument ? "an argument" : kinds[local.kind],
@@ -146,34 +136,24 @@ static void set_local(struct parser *s, const struct vyi_token *t, uint32_t inde
                                                       : copy_fix(s, t, fix));
     }
     struct value v[2];
-    if (op) {
-        struct value old = vyi_parse_read(s, index, pos, s->end);
-        uint32_t slot = vyi_parse_push(s, &old);
-        next(s);
-        v[1] = vyi_parse_expr(s, vyi_op_info(op)->rule == VYI_RULE_SHIFT ? 0 : local.type);
-        v[0] = vyi_parse_pop(s, slot);
-        bool shift = vyi_op_info(op)->rule == VYI_RULE_SHIFT;
-        bool typed = v[1].kind == VALUE_NODE || v[1].kind == VALUE_KNOWN;
-        if (typed && !shift && v[1].type != local.type &&
-            vyi_op_info(op)->classes & vyi_type_class(v[1].type)) {
-            assign_mismatch(s, &local, &v[1]);
-            return;
-        }
-        v[0] = vyi_parse_pure(s, op, v, sign, length, local.type);
-    } else {
-        next(s);
-        v[0] = vyi_parse_expr(s, local.type);
-        bool typed = v[0].kind == VALUE_NODE || v[0].kind == VALUE_KNOWN;
-        if (typed && v[0].type != local.type) {
-            assign_mismatch(s, &local, &v[0]);
-            return;
-        }
-        vyi_parse_coerce(s, &v[0], local.type, "the right side");
-    }
-    if (v[0].kind == VALUE_NONE || local.kind != VYI_LOCAL_VAR)
+    const struct vyi_op_info *info = vyi_op_info(op);
+    bool shift = op && info->rule == VYI_RULE_SHIFT;
+    v[0] = op ? vyi_parse_read(s, index, pos) : vyi_parse_none(s, pos);
+    uint32_t slot = vyi_parse_push(s, &v[0]);
+    next(s);
+    v[1] = vyi_parse_expr(s, shift ? 0 : local.type);
+    v[0] = vyi_parse_pop(s, slot);
+    if (is_typed(&v[1]) && !shift && v[1].type != local.type &&
+        (!op || info->classes & vyi_type_class(v[1].type))) {
+        assign_mismatch(s, &local, &v[1]);
         return;
-    vyi_ref value = vyi_parse_node(s, &v[0]);
-    vyi_parse_stmt(s, VYI_OP_SET, index, value, pos);
+    }
+    if (op)
+        v[1] = vyi_parse_pure(s, op, v, sign, length, local.type);
+    else
+        vyi_parse_coerce(s, &v[1], local.type, "the right side");
+    if (v[1].kind != VALUE_NONE && local.kind == VYI_LOCAL_VAR)
+        vyi_parse_stmt(s, VYI_OP_SET, index, vyi_parse_node(s, &v[1]), pos);
 }
 
 static bool writable(struct parser *s, const struct store *b, uint8_t op, const struct vyi_token *t)
@@ -197,18 +177,15 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
 static struct value old_value(struct parser *s, const struct store *b, uint32_t mark, uint32_t pos)
 {
     vyi_ref index[VYI_MAX_RANK];
-    unsigned depth = 0;
+    struct value of = {.depth = 1}; // leaves
     for (uint32_t i = 0; i < b->rank; i++) {
-        struct value v = s->stack.at[mark + i];
-        if (!vyi_parse_is_leaf(s, &v)) {
-            vyi_parse_let(s, &v, NULL);
-            s->stack.at[mark + i] = v;
-        }
-        struct value copy = vyi_parse_twice(s, &v);
-        depth = copy.depth > depth ? copy.depth : depth;
+        struct value *v = &s->stack.at[mark + i];
+        if (!vyi_parse_is_leaf(s, v))
+            vyi_parse_let(s, v, NULL);
+        struct value copy = vyi_parse_twice(s, v);
         index[i] = vyi_parse_node(s, &copy);
     }
-    struct value old = vyi_parse_load(s, b, index, depth, false, pos);
+    struct value old = vyi_parse_load(s, b, index, of, pos);
     vyi_parse_let(s, &old, NULL);
     return old;
 }
@@ -286,17 +263,14 @@ static void store_to(struct parser *s, const struct vyi_token *t, uint32_t place
         return;
     }
     vyi_ref kids[VYI_MAX_RANK + 1];
-    unsigned depth = v.depth;
-    bool impure = false;
-    vyi_parse_take_nodes(s, count, kids, &depth, &impure);
+    vyi_parse_take_nodes(s, count, kids);
     kids[count] = vyi_parse_node(s, &v);
     if (b.kind == STORE_BUFFER) {
         vyi_parse_emit(s, vyi_node_list(s->p, VYI_OP_STORE, 0, b.x, kids, count + 1, 0, op, pos));
         return;
     }
     vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SET_ARRAY, 0, b.x, kids[0], kids[1], none, pos);
-    if (ref.i)
-        vyi_at(s->p, ref)->n = op;
+    vyi_at(s->p, ref)->n = op;
     vyi_parse_emit(s, ref);
 }
 
@@ -350,9 +324,8 @@ void vyi_parse_assign(struct parser *s)
         return;
     }
     if (follows == VYI_TOKEN_OPEN_INDEX) {
-        const struct store *found = vyi_parse_store(s, "a buffer or array");
-        (void)found;   // never one: it reports
-        if (!s->panic) // not even that: the declaration is wrong already
+        vyi_parse_store(s, "a buffer or array"); // never one: it reports
+        if (!s->panic)                           // not even that: the declaration is wrong already
             absorb_assignment(s, t);
         return;
     }
@@ -376,7 +349,7 @@ void vyi_parse_assign(struct parser *s)
     } else if (b->kind == BIND_STORE) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);
     } else if (b->kind != BIND_NONE) {
-        vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here", text);
+        vyi_parse_declared(s, b->pos, text);
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(FIXED), text,
              b->kind == BIND_PARAM                  ? "a param"
              : s->frame && s->frame->fn && b->frame ? "an argument"

@@ -73,11 +73,9 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
         break;
     case CACHE: attribute_cache(s, b); break;
     default:
-        s->subject.what = "the range of";
-        s->subject.name = b->name;
-        b->range[0] = vyi_parse_launch_node(s, "the start of the range");
+        b->range[0] = vyi_parse_launch_node(s, "the range of", b->name, "the start of the range");
         if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
-            b->range[1] = vyi_parse_launch_node(s, "the number of bytes");
+            b->range[1] = vyi_parse_launch_node(s, "the range of", b->name, "the number of bytes");
         b->has_range = true;
     }
     vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the attribute");
@@ -94,39 +92,31 @@ static void sizes(struct parser *s, struct vyi_buffer *b)
                        "compute one index from several");
             return;
         }
-        s->subject.what = "the size of";
-        s->subject.name = b->name;
         bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
         if (left_out && b->rank)
             FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
-        b->size[b->rank++] = left_out ? none : vyi_parse_launch_node(s, "the size");
+        b->size[b->rank++] =
+            left_out ? none : vyi_parse_launch_node(s, "the size of", b->name, "the size");
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
 }
 
 static void add_buffer(struct parser *s, const struct vyi_token *t, struct vyi_buffer *b, bool bad)
 {
-    struct store store = {.kind = STORE_BUFFER,
-                          .elem = b->elem,
-                          .rank = b->rank,
-                          .role = b->role,
-                          .atomic = b->atomic,
-                          .writable = vyi_role_info(b->role)->writable,
-                          .x = s->p->buffers.count,
-                          .pos = b->pos,
-                          .name = b->name};
     if (bad || !b->elem || !b->rank) {
         vyi_parse_bind(s, t, BIND_NONE, 0);
         return;
     }
     if (!b->has_binding)
         b->binding = s->p->buffers.count;
-    if (!vyi_vec_push(s->context, &s->p->buffers, *b) ||
-        !vyi_vec_push(s->context, &s->stores, store)) {
-        vyi_parse_failed(s);
-        return;
-    }
-    vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
+    vyi_parse_bind_store(s, t,
+                         (struct store){.kind = STORE_BUFFER,
+                                        .elem = b->elem,
+                                        .rank = b->rank,
+                                        .role = b->role,
+                                        .atomic = b->atomic,
+                                        .writable = vyi_role_info(b->role)->writable,
+                                        .x = KEEP(s, &s->p->buffers, *b)});
 }
 
 void vyi_parse_buffer(struct parser *s)
@@ -164,26 +154,13 @@ void vyi_parse_param(struct parser *s)
     if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32"))
         p.type = vyi_parse_type(s, false);
     if (!s->panic && accept(s, VYI_TOKEN_SET)) {
-        s->subject.what = "the default of";
-        s->subject.name = p.name;
-        struct value v = vyi_parse_launch(s, p.type);
-        if (v.kind == VALUE_NODE) {
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "the default of a param",
-                 "made of literals");
-            v = vyi_parse_none(s, v.pos);
-        }
+        struct value v = vyi_parse_launch(s, "the default of", p.name, p.type);
+        vyi_parse_literals(s, &v, "the default of a param");
         if (vyi_parse_coerce(s, &v, p.type, "the default")) {
             p.has_default = true;
             p.value = v.bits;
         }
     }
     p.doc = vyi_parse_doc(s, first);
-    if (!p.type) {
-        vyi_parse_bind(s, t, BIND_NONE, 0);
-        return;
-    }
-    if (!vyi_vec_push(s->context, &s->p->params, p))
-        vyi_parse_failed(s);
-    else
-        vyi_parse_bind(s, t, BIND_PARAM, s->p->params.count - 1);
+    vyi_parse_bind(s, t, p.type ? BIND_PARAM : BIND_NONE, p.type ? KEEP(s, &s->p->params, p) : 0);
 }

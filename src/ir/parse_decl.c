@@ -6,12 +6,20 @@
 static const vyi_ref none = {0};
 
 // ---- docs ----
+const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment *c,
+                             uint32_t *length)
+{
+    uint32_t at = 3; // "///" or "//!"
+    while (at < c->length && (lex->text[c->at + at] == ' ' || lex->text[c->at + at] == '\t'))
+        at++;
+    *length = c->length - at;
+    return lex->text + c->at + at;
+}
+
 static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi_comment *c)
 {
-    const char *from = s->lex->text + c->at + 3;
-    uint32_t length = c->length - 3;
-    while (length && (*from == ' ' || *from == '\t'))
-        from++, length--;
+    uint32_t length;
+    const char *from = vyi_parse_remark(s->lex, c, &length);
     if (!length)
         return;
     if (text->count)
@@ -42,18 +50,11 @@ const char *vyi_parse_doc(struct parser *s, uint32_t first)
 }
 
 // ---- numbers that are known now, and launch expressions ----
-struct value vyi_parse_launch(struct parser *s, uint8_t want)
+vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *name,
+                              const char *place)
 {
+    struct value v = vyi_parse_launch(s, what, name, VY_TYPE_U64);
     s->launch = true;
-    struct value v = vyi_parse_expr(s, want);
-    s->launch = false;
-    return v;
-}
-
-vyi_ref vyi_parse_launch_node(struct parser *s, const char *place)
-{
-    s->launch = true;
-    struct value v = vyi_parse_expr(s, VY_TYPE_U64);
     vyi_ref ref = vyi_parse_coerce(s, &v, VY_TYPE_U64, place) ? vyi_parse_node(s, &v) : none;
     s->launch = false;
     return ref;
@@ -63,16 +64,13 @@ bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32
                       uint32_t *number)
 {
     char range[64];
-    s->subject.what = what;
-    s->subject.name = NULL;
-    struct value v = vyi_parse_launch(s, VY_TYPE_U32);
-    if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
+    struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
+    if (!vyi_parse_settle(s, &v, VY_TYPE_U32) || !vyi_parse_literals(s, &v, what))
         return false;
-    if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least ||
-        v.bits > UINT32_MAX || (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
+    if (!(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least || v.bits > UINT32_MAX ||
+        (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
         snprintf(range, sizeof range, "a whole number from %u on, at most %u", least, most);
-        return FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), what,
-                    v.kind != VALUE_KNOWN ? "made of literals" : range);
+        return FAIL_AT(s, &v, VYI_DIAG(KNOWN_NUMBER), what, range);
     }
     *number = (uint32_t)v.bits;
     return true;
@@ -81,14 +79,12 @@ bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32
 // ---- constants ----
 static bool fits_narrow(uint8_t elem, uint64_t bits)
 {
-    int32_t i = (int32_t)(uint32_t)bits;
-    switch (elem) {
-    case VY_TYPE_U8: return bits <= UINT8_MAX;
-    case VY_TYPE_U16: return bits <= UINT16_MAX;
-    case VY_TYPE_I8: return i >= INT8_MIN && i <= INT8_MAX;
-    case VY_TYPE_I16: return i >= INT16_MIN && i <= INT16_MAX;
-    default: return true;
-    }
+    if (vyi_type_class(elem) != VYI_CLASS_NARROW)
+        return true;
+    unsigned cut = 32 - 8 * vyi_type_bytes(elem);
+    uint32_t word = (uint32_t)bits << cut;
+    bool sign = vyi_type_value(elem) == VY_TYPE_I32;
+    return (sign ? (uint32_t)((int32_t)word >> cut) : word >> cut) == (uint32_t)bits;
 }
 
 static void table_mismatch(struct parser *s, uint32_t pos, uint32_t count, uint32_t given)
@@ -109,19 +105,15 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and the values, as in [1, 2, 3]"))
         return false;
     while (!s->panic && !s->stop && kind(s) != VYI_TOKEN_CLOSE_INDEX) {
-        struct value v = vyi_parse_launch(s, type);
-        if (v.kind == VALUE_NODE) {
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_NUMBER), "an element of a table",
-                 "made of literals");
-            v = vyi_parse_none(s, v.pos);
-        }
+        struct value v = vyi_parse_launch(s, "an element of a table", NULL, type);
+        vyi_parse_literals(s, &v, "an element of a table");
         if (!vyi_parse_coerce(s, &v, type, "the element")) {
             bad = true;
         } else if (!fits_narrow(elem, v.bits)) {
             char text[48];
             vyi_parse_snippet(s, v.pos, v.end, text);
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(DECL_SHAPE), text, " does not fit ",
-                 vyi_type_name(elem), "a value in range, or a wider element type");
+            FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), text, " does not fit ", vyi_type_name(elem),
+                    "a value in range, or a wider element type");
             bad = true;
         }
         if (given < count && given < room)
@@ -167,22 +159,18 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
     ok = vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the size") &&
          vyi_parse_expect(s, VYI_TOKEN_SET, "and the values, as in [1, 2, 3]") && ok;
     ok = !s->panic && table_values(s, elem, values, ok ? count : 0, room) && ok;
-    struct store b = {.kind = STORE_TABLE,
-                      .elem = elem,
-                      .rank = 1,
-                      .pending = true,
-                      .size = count,
-                      .pos = pos_of(s, t),
-                      .values = values,
-                      .name = spelling(s, t->name)};
-    if (!ok || !vyi_vec_push(s->context, &s->stores, b)) {
-        if (ok)
-            vyi_parse_failed(s);
+    if (!ok) {
         vyi_parse_bind(s, t, BIND_NONE, 0);
         return;
     }
-    vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
-    if (s->file == 0)
+    vyi_parse_bind_store(s, t,
+                         (struct store){.kind = STORE_TABLE,
+                                        .elem = elem,
+                                        .rank = 1,
+                                        .pending = true,
+                                        .size = count,
+                                        .values = values});
+    if (s->file == 0 && !s->stop)
         vyi_parse_store_index(s, &s->stores.at[s->stores.count - 1]);
 }
 
@@ -197,10 +185,7 @@ static void add_const(struct parser *s, const struct vyi_token *t, struct value 
         vyi_parse_bind(s, t, BIND_NONE, 0);
         return;
     }
-    if (!vyi_vec_push(s->context, &s->p->consts, c))
-        vyi_parse_failed(s);
-    else
-        vyi_parse_bind(s, t, BIND_CONST, s->p->consts.count - 1);
+    vyi_parse_bind(s, t, BIND_CONST, KEEP(s, &s->p->consts, c));
 }
 
 static void constant(struct parser *s)
@@ -210,10 +195,9 @@ static void constant(struct parser *s)
     if (!t)
         return;
     if (kind(s) == VYI_TOKEN_NAME) { // const int n
-        const char *text = spelling(s, t->name);
-        const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+        const struct foreign *f = vyi_parse_foreign(s, t);
         FAIL_SHAPE(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_FIRST_CONST),
-                   spelling(s, tok(s)->name), f ? f->ours : text);
+                   spelling(s, tok(s)->name), f ? f->ours : spelling(s, t->name));
         vyi_parse_bind(s, tok(s), BIND_NONE, 0);
         return;
     }
@@ -228,10 +212,8 @@ static void constant(struct parser *s)
         }
     }
     struct value v = vyi_parse_none(s, pos_of(s, t));
-    s->subject.what = "const";
-    s->subject.name = spelling(s, t->name);
     if (vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
-        v = vyi_parse_launch(s, type);
+        v = vyi_parse_launch(s, "const", spelling(s, t->name), type);
     if (typed && !type)
         v.kind = VALUE_NONE;
     if (v.kind == VALUE_NODE) {
@@ -243,9 +225,7 @@ static void constant(struct parser *s)
     v.ref = none;
     v.depth = 1;
     v.flex = false;
-    if (!vyi_vec_push(s->context, &s->values, v))
-        vyi_parse_failed(s);
-    vyi_parse_bind(s, t, v.kind == VALUE_NONE ? BIND_NONE : BIND_VALUE, s->values.count - 1);
+    vyi_parse_bind(s, t, v.kind == VALUE_NONE ? BIND_NONE : BIND_VALUE, KEEP(s, &s->values, v));
 }
 
 // ---- program, workgroup, grid ----
@@ -277,47 +257,35 @@ static void program(struct parser *s)
     s->p->doc = vyi_parse_doc(s, first);
 }
 
-static void workgroup(struct parser *s)
+/// The axes of the workgroup or grid.
+static void axes(struct parser *s, bool grid)
 {
-    uint32_t pos = here(s), rank = 0;
-    bool again = s->p->workgroup_rank;
+    uint32_t pos = here(s), length = tok(s)->length, rank = 0;
+    bool again = grid ? s->p->grid_rank : s->p->workgroup_rank;
     next(s);
     do {
+        if (rank == 3) {
+            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT),
+                       grid ? "axes of a grid" : "axes of a workgroup", 3,
+                       "use x, y and z, and compute further axes from one of them");
+            return;
+        }
         uint32_t number = 1;
-        if (rank == 3) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a workgroup", 3,
-                       "use x, y and z, and compute further axes from one of them");
-            return;
-        }
-        vyi_parse_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
-        s->p->workgroup[rank++] = number;
+        if (grid)
+            s->p->grid[rank] = vyi_parse_launch_node(s, "the grid", NULL, "the grid");
+        else
+            vyi_parse_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
+        if (!grid)
+            s->p->workgroup[rank] = number;
+        rank++;
     } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (again)
-        FAIL(s, pos, 9, VYI_DIAG(DECL_SHAPE), "the workgroup is given twice", "", "",
-             "keep one of the two");
-    s->p->workgroup_rank = rank;
-    s->p->workgroup_pos = pos;
-}
-
-static void grid(struct parser *s)
-{
-    uint32_t pos = here(s), rank = 0;
-    bool again = s->p->grid_rank;
-    s->subject.what = "the grid";
-    s->subject.name = NULL;
-    next(s);
-    do {
-        if (rank == 3) {
-            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "axes of a grid", 3,
-                       "use x, y and z, and compute further axes from one of them");
-            return;
-        }
-        s->p->grid[rank++] = vyi_parse_launch_node(s, "the grid");
-    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
-    if (again)
-        FAIL(s, pos, 4, VYI_DIAG(DECL_SHAPE), "the grid is given twice", "", "",
-             "keep one of them");
-    s->p->grid_rank = rank;
+        FAIL(s, pos, length, VYI_DIAG(DECL_SHAPE),
+             grid ? "the grid is given twice" : "the workgroup is given twice", "", "",
+             grid ? "keep one of them" : "keep one of the two");
+    *(grid ? &s->p->grid_rank : &s->p->workgroup_rank) = rank;
+    if (!grid)
+        s->p->workgroup_pos = pos;
 }
 
 void vyi_parse_decl(struct parser *s)
@@ -334,8 +302,8 @@ void vyi_parse_decl(struct parser *s)
     case VYI_TOKEN_USE: vyi_parse_use(s); break;
     case VYI_TOKEN_PARAM: vyi_parse_param(s); break;
     case VYI_TOKEN_CONST: constant(s); break;
-    case VYI_TOKEN_WORKGROUP: workgroup(s); break;
-    case VYI_TOKEN_GRID: grid(s); break;
+    case VYI_TOKEN_WORKGROUP:
+    case VYI_TOKEN_GRID: axes(s, k == VYI_TOKEN_GRID); break;
     case VYI_TOKEN_FN: vyi_parse_function(s); break;
     default: vyi_parse_buffer(s);
     }

@@ -47,7 +47,7 @@ const struct store *vyi_parse_store(struct parser *s, const char *what)
             vyi_parse_skip_to(s, VYI_TOKEN_OPEN_INDEX, VYI_TOKEN_CLOSE_INDEX);
         return NULL;
     }
-    vyi_report_note(&s->report, b->pos, b->length, "'%s' is declared here", spelling(s, t->name));
+    vyi_parse_declared(s, b->pos, spelling(s, t->name));
     FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_INDEXED), spelling(s, t->name), what);
     s->panic = true;
     return NULL;
@@ -59,37 +59,26 @@ uint32_t vyi_parse_store_index(struct parser *s, const struct store *b)
         return b->x;
     struct vyi_table table = {
         .name = b->name, .elem = b->elem, .count = b->size, .values = b->values, .pos = b->pos};
-    if (!vyi_vec_push(s->context, &s->p->tables, table)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
     struct store *own = &s->stores.at[b - s->stores.at];
     own->pending = false;
-    own->x = s->p->tables.count - 1;
+    own->x = KEEP(s, &s->p->tables, table);
     return own->x;
 }
 
 struct value vyi_parse_len(struct parser *s, const struct store *b, uint32_t axis, uint32_t pos)
 {
     uint8_t type = s->launch ? VY_TYPE_U64 : VY_TYPE_U32;
-    vyi_ref none = {0};
     if (b->kind != STORE_BUFFER && !b->sliced)
         return vyi_parse_known(VY_TYPE_U32, b->size, pos, s->end);
-    if (b->sliced && (axis == 1 || b->rank == 1))
-        return vyi_parse_read(s, b->count, pos, s->end);
-    if (b->sliced && axis == 0) { // rows of the slice times the other sizes
-        struct value v[2];
-        v[0] = vyi_parse_read(s, b->count, pos, s->end);
-        for (uint32_t i = 1; i < b->rank; i++) {
-            v[1] = vyi_parse_len(s, b, i + 1, pos);
-            v[0] = vyi_parse_pure(s, VYI_OP_MUL, v, pos, 1, 0);
-        }
-        return v[0];
+    if (b->sliced && axis < 2) { // the rows; without an axis times the other sizes
+        struct value v = vyi_parse_read(s, b->count, pos);
+        for (uint32_t i = 1; i < b->rank && !axis; i++)
+            v = vyi_parse_two(s, VYI_OP_MUL, v, vyi_parse_len(s, b, i + 1, pos), pos);
+        return v;
     }
-    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_LEN, type, b->x, none, none, none, pos);
-    if (ref.i)
-        vyi_at(s->p, ref)->n = (uint16_t)axis;
-    return vyi_parse_made(s, ref, type, pos, 1, false);
+    struct value v = vyi_parse_make(s, VYI_OP_LEN, type, b->x, NULL, 0, pos);
+    vyi_at(s->p, v.ref)->n = (uint16_t)axis;
+    return v;
 }
 
 static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
@@ -106,11 +95,8 @@ static vyi_ref clone(struct parser *s, vyi_ref ref, unsigned *left)
             return (vyi_ref){0};
     vyi_ref made =
         vyi_node_fixed(s->p, n.op, n.type, n.x, n.kid[0], n.kid[1], n.kid[2], s->p->pos.at[ref.i]);
-    if (made.i) {
-        vyi_at(s->p, made)->n = n.n;
-        if (n.op == VYI_OP_LITERAL)
-            *vyi_at(s->p, made) = n;
-    }
+    if (made.i)
+        *vyi_at(s->p, made) = n;
     return made;
 }
 
@@ -130,34 +116,25 @@ struct value vyi_parse_twice(struct parser *s, struct value *v)
     s->p->nodes.count = s->p->pos.count = nodes;
     vyi_parse_hoist(s);
     vyi_parse_let(s, v, NULL);
-    return vyi_parse_read(s, (uint32_t)vyi_at(s->p, v->ref)->x, v->pos, v->end);
+    return vyi_parse_read(s, vyi_at(s->p, v->ref)->x, v->pos);
 }
 
 /// Row i of a slice: i < count ? u64(from) + u64(i) : a number that is out of bounds everywhere.
 NOINLINE void vyi_parse_slice_row(struct parser *s, const struct store *b, struct value *v)
 {
-    uint32_t pos = v->pos, from = b->from, rows = b->count;
-    uint8_t compare = v->type == VY_TYPE_U32 ? VY_TYPE_U32 : VY_TYPE_U64;
-    if (v->type != compare)
-        *v = vyi_parse_cast(s, compare, v, pos);
-    struct value sum[2], less[2], again = vyi_parse_twice(s, v);
-    less[0] = again;
-    less[1] = vyi_parse_read(s, rows, pos, v->end);
-    sum[0] = vyi_parse_read(s, from, pos, v->end);
-    sum[0] = vyi_parse_cast(s, VY_TYPE_U64, &sum[0], pos);
-    sum[1] = *v;
-    if (compare != VY_TYPE_U64)
-        sum[1] = vyi_parse_cast(s, VY_TYPE_U64, &sum[1], pos);
-    else
-        less[1] = vyi_parse_cast(s, VY_TYPE_U64, &less[1], pos);
-    struct value inside = vyi_parse_pure(s, VYI_OP_LT, less, pos, 1, 0);
-    struct value row = vyi_parse_pure(s, VYI_OP_ADD, sum, pos, 1, 0);
-    struct value none = vyi_parse_known(VY_TYPE_U64, UINT64_MAX, pos, v->end);
-    unsigned depth = row.depth > inside.depth ? row.depth : inside.depth;
-    bool impure = v->impure;
-    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, VY_TYPE_U64, 0, vyi_parse_node(s, &inside),
-                                 vyi_parse_node(s, &row), vyi_parse_node(s, &none), pos);
-    *v = vyi_parse_made(s, ref, VY_TYPE_U64, pos, depth + 1, impure);
+    uint32_t pos = v->pos;
+    bool wide = v->type != VY_TYPE_U32;
+    if (wide)
+        *v = vyi_parse_cast(s, VY_TYPE_U64, v, pos);
+    struct value index = vyi_parse_twice(s, v), rows = vyi_parse_read(s, b->count, pos);
+    struct value from = vyi_parse_read(s, b->from, pos), choice[3];
+    from = vyi_parse_cast(s, VY_TYPE_U64, &from, pos);
+    struct value *narrow = wide ? &rows : v;
+    *narrow = vyi_parse_cast(s, VY_TYPE_U64, narrow, pos);
+    choice[0] = vyi_parse_two(s, VYI_OP_LT, index, rows, pos);
+    choice[1] = vyi_parse_two(s, VYI_OP_ADD, from, *v, pos);
+    choice[2] = vyi_parse_known(VY_TYPE_U64, UINT64_MAX, pos, v->end);
+    *v = vyi_parse_make(s, VYI_OP_SELECT, VY_TYPE_U64, 0, choice, 3, pos);
 }
 
 uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
@@ -169,17 +146,10 @@ uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
     bool bad = false;
     do {
         struct value v = vyi_parse_expr(s, 0);
-        if (vyi_parse_settle(s, &v, 0) && !(vyi_type_class(v.type) & VYI_CLASS_INT)) {
-            char text[48];
-            vyi_parse_snippet(s, v.pos, v.end, text);
-            vyi_parse_source(s, &v);
-            FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(INDEX_TYPE), b.name, vyi_type_name(v.type),
-                 text);
-            v = vyi_parse_none(s, v.pos);
-        }
-        if (b.sliced && !count && v.kind != VALUE_NONE)
+        if (!vyi_parse_integer(s, &v, 0, b.name))
+            bad = true;
+        else if (b.sliced && !count)
             vyi_parse_slice_row(s, &b, &v);
-        bad |= v.kind == VALUE_NONE;
         count++;
         if (count <= VYI_MAX_RANK)
             vyi_parse_push(s, &v);
@@ -200,21 +170,21 @@ uint32_t vyi_parse_indices(struct parser *s, const struct store *store)
     return bad || s->stack.count < mark + count ? 0 : count;
 }
 
-void vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *index, unsigned *depth,
-                          bool *impure)
+struct value vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *kids)
 {
-    uint32_t mark = s->stack.count - count;
+    struct value all = {.depth = 0};
+    s->stack.count -= count;
     for (uint32_t i = 0; i < count; i++) {
-        struct value *v = &s->stack.at[mark + i];
-        *depth = v->depth > *depth ? v->depth : *depth;
-        *impure |= v->impure;
-        index[i] = vyi_parse_node(s, v);
+        struct value *v = &s->stack.at[s->stack.count + i];
+        all.depth = v->depth > all.depth ? v->depth : all.depth;
+        all.impure |= v->impure;
+        kids[i] = vyi_parse_node(s, v);
     }
-    s->stack.count = mark;
+    return all;
 }
 
 struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_ref *index,
-                            unsigned depth, bool impure, uint32_t pos)
+                            struct value of, uint32_t pos)
 {
     uint8_t type = vyi_type_value(b->elem);
     vyi_ref ref, none = {0};
@@ -224,7 +194,7 @@ struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_r
     else
         ref = vyi_node_fixed(s->p, b->kind == STORE_ARRAY ? VYI_OP_LOAD_ARRAY : VYI_OP_LOAD_TABLE,
                              type, x, index[0], none, none, pos);
-    return vyi_parse_made(s, ref, type, pos, depth + 1, impure || b->writable);
+    return vyi_parse_made(s, ref, type, pos, of.depth + 1u, of.impure || b->writable);
 }
 
 struct value vyi_parse_element(struct parser *s)
@@ -233,16 +203,12 @@ struct value vyi_parse_element(struct parser *s)
     const struct store *found = vyi_parse_store(s, "a buffer, array or table");
     if (!found)
         return vyi_parse_none(s, pos);
-    struct store *own = &s->stores.at[found - s->stores.at];
-    uint32_t place = (uint32_t)(own - s->stores.at);
-    uint32_t count = vyi_parse_indices(s, own);
+    uint32_t place = (uint32_t)(found - s->stores.at), count = vyi_parse_indices(s, found);
     if (!count)
         return vyi_parse_none(s, pos);
     vyi_ref index[VYI_MAX_RANK];
-    unsigned depth = 0;
-    bool impure = false;
-    vyi_parse_take_nodes(s, count, index, &depth, &impure);
+    struct value of = vyi_parse_take_nodes(s, count, index);
     if (s->launch)
         return vyi_parse_no_launch(s, pos, s->end - pos, "an element of a buffer");
-    return vyi_parse_load(s, &s->stores.at[place], index, depth, impure, pos);
+    return vyi_parse_load(s, &s->stores.at[place], index, of, pos);
 }

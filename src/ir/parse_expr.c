@@ -15,7 +15,7 @@ static unsigned binds(const struct parser *s, uint32_t k)
 static struct value binary(struct parser *s, unsigned least, uint8_t want);
 static struct value unary(struct parser *s, uint8_t want);
 
-/// Counts a level of nesting; both counts go back down in leave_expr().
+/// Counts a level of nesting, whose end the caller counts.
 static bool enter_expr(struct parser *s)
 {
     s->expr_depth++;
@@ -31,11 +31,6 @@ static bool enter_expr(struct parser *s)
         return true;
     return false;
 }
-static void leave_expr(struct parser *s)
-{
-    s->expr_depth--;
-}
-
 // ---- literals ----
 NOINLINE static struct value number(struct parser *s, bool minus, uint32_t pos)
 {
@@ -97,7 +92,6 @@ NOINLINE static struct value id(struct parser *s, uint32_t which)
 {
     const struct vyi_id_info *info = vyi_id_info(which);
     uint32_t pos = here(s), component = 0;
-    vyi_ref none = {0};
     next(s);
     if (info->components > 1) {
         const struct vyi_token *t = tok_at(s, 1);
@@ -114,16 +108,13 @@ NOINLINE static struct value id(struct parser *s, uint32_t which)
     }
     if (s->launch)
         return vyi_parse_no_launch(s, pos, s->end - pos, info->spelling);
-    vyi_ref ref =
-        vyi_node_fixed(s->p, VYI_OP_ID, VY_TYPE_U32, which * 4 + component, none, none, none, pos);
-    return vyi_parse_made(s, ref, VY_TYPE_U32, pos, 1, false);
+    return vyi_parse_make(s, VYI_OP_ID, VY_TYPE_U32, which * 4 + component, NULL, 0, pos);
 }
 
 /// A param or const in a launch expression must be something that can be computed in u64.
 static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint32_t x,
                                 uint32_t pos)
 {
-    vyi_ref none = {0};
     if (s->launch && op == VYI_OP_PARAM && vyi_type_class(type) != VYI_CLASS_UINT) {
         const struct vyi_param *p = &s->p->params.at[x];
         char what[128];
@@ -131,9 +122,7 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
         vyi_parse_declared(s, p->pos, p->name);
         return vyi_parse_no_launch(s, pos, s->end - pos, what);
     }
-    uint8_t own = s->launch ? VY_TYPE_U64 : type;
-    return vyi_parse_made(s, vyi_node_fixed(s->p, op, own, x, none, none, none, pos), own, pos, 1,
-                          false);
+    return vyi_parse_make(s, op, s->launch ? VY_TYPE_U64 : type, x, NULL, 0, pos);
 }
 
 NOINLINE static struct value name(struct parser *s)
@@ -154,7 +143,7 @@ NOINLINE static struct value name(struct parser *s)
     next(s);
     struct value v;
     switch (b->kind) {
-    case BIND_LOCAL: return vyi_parse_read(s, b->x, pos, s->end);
+    case BIND_LOCAL: return vyi_parse_read(s, b->x, pos);
     case BIND_PARAM: return launch_leaf(s, VYI_OP_PARAM, s->p->params.at[b->x].type, b->x, pos);
     case BIND_CONST: return launch_leaf(s, VYI_OP_CONST, s->p->consts.at[b->x].type, b->x, pos);
     case BIND_VALUE:
@@ -180,22 +169,6 @@ NOINLINE static struct value name(struct parser *s)
     return vyi_parse_none(s, pos);
 }
 
-static struct value element(struct parser *s, uint8_t want)
-{
-    (void)want;
-    return vyi_parse_element(s);
-}
-
-/// Calls and indices take more of the C stack than operators do.
-static struct value heavy(struct parser *s, uint8_t want,
-                          struct value (*read)(struct parser *s, uint8_t want))
-{
-    s->depth += 4;
-    struct value v = read(s, want);
-    s->depth -= 4;
-    return v;
-}
-
 /// The type of C's cast that begins at "(", or 0.
 static uint8_t cast_type(struct parser *s)
 {
@@ -203,8 +176,7 @@ static uint8_t cast_type(struct parser *s)
     if (t->kind != VYI_TOKEN_NAME || tok_at(s, 2)->kind != VYI_TOKEN_CLOSE ||
         tok_at(s, 3)->flags & VYI_TOKEN_LINE)
         return 0;
-    const char *text = spelling(s, t->name);
-    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    const struct foreign *f = vyi_parse_foreign(s, t);
     return f ? vyi_parse_foreign_type(f) : vyi_parse_word(s, t->name)->type;
 }
 
@@ -222,7 +194,7 @@ NOINLINE static struct value c_cast(struct parser *s, uint8_t type)
         unary(s, 0);
         s->depth--;
     }
-    leave_expr(s);
+    s->expr_depth--;
     vyi_parse_snippet(s, start, s->end - own, text);
     if (!s->panic)
         vyi_parse_type_value(s, t, type, text);
@@ -235,8 +207,12 @@ static struct value named(struct parser *s, uint8_t want)
     uint32_t pos = here(s);
     struct value v;
     switch (tok_at(s, 1)->kind) {
-    case VYI_TOKEN_OPEN: v = heavy(s, want, vyi_parse_call); break;
-    case VYI_TOKEN_OPEN_INDEX: v = heavy(s, want, element); break;
+    case VYI_TOKEN_OPEN:
+    case VYI_TOKEN_OPEN_INDEX: // they take more of the C stack than operators do
+        s->depth += 4;
+        v = tok_at(s, 1)->kind == VYI_TOKEN_OPEN ? vyi_parse_call(s, want) : vyi_parse_element(s);
+        s->depth -= 4;
+        break;
     case VYI_TOKEN_DOT: {
         const struct binding *b = vyi_parse_find(s, tok(s)->name);
         if (b && b->kind == BIND_STORE) {
@@ -256,21 +232,17 @@ static struct value named(struct parser *s, uint8_t want)
 static struct value atom(struct parser *s, uint8_t want)
 {
     uint8_t type;
+    uint32_t pos = here(s);
+    bool truth = kind(s) == VYI_TOKEN_TRUE;
     switch (kind(s)) {
     case VYI_TOKEN_NAME: return named(s, want);
-    case VYI_TOKEN_NUMBER: return number(s, false, here(s));
+    case VYI_TOKEN_NUMBER: return number(s, false, pos);
     case VYI_TOKEN_CHAR: return character(s);
     case VYI_TOKEN_INF: return infinite(s, false);
     case VYI_TOKEN_NAN: return infinite(s, true);
     case VYI_TOKEN_TRUE:
-    case VYI_TOKEN_FALSE: {
-        bool truth = kind(s) == VYI_TOKEN_TRUE;
-        uint32_t pos = here(s);
-        next(s);
-        return vyi_parse_known(VY_TYPE_BOOL, truth, pos, s->end);
-    }
+    case VYI_TOKEN_FALSE: next(s); return vyi_parse_known(VY_TYPE_BOOL, truth, pos, s->end);
     case VYI_TOKEN_OPEN: {
-        uint32_t pos = here(s);
         if ((type = cast_type(s)))
             return c_cast(s, type);
         next(s);
@@ -296,13 +268,13 @@ static struct value unary(struct parser *s, uint8_t want)
     if (k == VYI_TOKEN_SUB && kind(s) == VYI_TOKEN_NUMBER)
         return number(s, true, pos);
     if (s->panic || !enter_expr(s)) {
-        leave_expr(s);
+        s->expr_depth--;
         return vyi_parse_none(s, pos);
     }
     s->depth++;
     struct value v = unary(s, want);
     s->depth--;
-    leave_expr(s);
+    s->expr_depth--;
     uint8_t op = k == VYI_TOKEN_SUB ? VYI_OP_NEG : k == VYI_TOKEN_NOT ? VYI_OP_LNOT : VYI_OP_INV;
     if (s->panic)
         return vyi_parse_none(s, pos);
@@ -315,8 +287,7 @@ static struct value unary(struct parser *s, uint8_t want)
 /// What was captured behind `mark`, ending with the assignment of `v` to the local.
 static vyi_ref branch(struct parser *s, uint32_t mark, uint32_t local, struct value *v)
 {
-    vyi_ref value = vyi_parse_node(s, v);
-    vyi_parse_stmt(s, VYI_OP_SET, local, value, v->pos);
+    vyi_parse_stmt(s, VYI_OP_SET, local, vyi_parse_node(s, v), v->pos);
     return vyi_parse_seq(s, mark, v->pos);
 }
 
@@ -328,59 +299,49 @@ static struct value choose(struct parser *s, uint32_t local, struct value *first
     vyi_parse_stmt(s, VYI_OP_DEFINE, local, vyi_parse_node(s, first), pos);
     vyi_ref test = vyi_parse_node(s, condition);
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, then, otherwise, pos));
-    return vyi_parse_read(s, local, pos, s->end);
+    return vyi_parse_read(s, local, pos);
 }
 
 NOINLINE static struct value lazy(struct parser *s, struct value lhs, bool both, uint32_t pos)
 {
-    const char *text = both ? "&&" : "||";
-    uint32_t before = s->waiting, mark = s->stmts.count;
+    uint32_t before = s->waiting, mark = s->stmts.count, start = lhs.pos;
     next(s);
     vyi_parse_coerce(s, &lhs, VY_TYPE_BOOL,
                      both ? "the left side of '&&'" : "the left side of '||'");
     uint32_t slot = vyi_parse_push(s, &lhs);
     s->waiting = s->stack.count;
-    struct value rhs = binary(s, both ? VYI_BINDS_LAND + 1 : VYI_BINDS_LOR + 1, VY_TYPE_BOOL);
+    struct value v[2];
+    v[1] = binary(s, both ? VYI_BINDS_LAND + 1 : VYI_BINDS_LOR + 1, VY_TYPE_BOOL);
     s->waiting = before;
-    lhs = vyi_parse_pop(s, slot);
-    vyi_parse_coerce(s, &rhs, VY_TYPE_BOOL,
+    v[0] = vyi_parse_pop(s, slot);
+    vyi_parse_coerce(s, &v[1], VY_TYPE_BOOL,
                      both ? "the right side of '&&'" : "the right side of '||'");
-    if (lhs.kind == VALUE_NONE || rhs.kind == VALUE_NONE || s->panic) {
+    if (v[0].kind == VALUE_NONE || v[1].kind == VALUE_NONE || s->panic) {
         s->stmts.count = mark < s->stmts.count ? mark : s->stmts.count;
-        return vyi_parse_none(s, lhs.pos);
+        return vyi_parse_none(s, v[0].pos);
     }
-    unsigned depth = lhs.depth > rhs.depth ? lhs.depth : rhs.depth;
-    uint32_t start = lhs.pos;
-    vyi_ref none = {0};
-    if (s->launch) {
-        if (lhs.kind == VALUE_KNOWN && rhs.kind == VALUE_KNOWN)
-            return vyi_parse_known(VY_TYPE_BOOL, both ? lhs.bits & rhs.bits : lhs.bits | rhs.bits,
-                                   start, s->end);
-        vyi_parse_no_launch(s, pos, 2, text);
-        return vyi_parse_none(s, start);
-    }
+    if (s->launch && v[0].kind == VALUE_KNOWN && v[1].kind == VALUE_KNOWN)
+        return vyi_parse_known(VY_TYPE_BOOL, both ? v[0].bits & v[1].bits : v[0].bits | v[1].bits,
+                               start, s->end);
+    if (s->launch)
+        return vyi_parse_no_launch(s, pos, 2, both ? "&&" : "||");
     if (s->stmts.count == mark) {
-        vyi_ref a = vyi_parse_node(s, &lhs), b = vyi_parse_node(s, &rhs);
-        vyi_ref ref =
-            vyi_node_fixed(s->p, both ? VYI_OP_LAND : VYI_OP_LOR, VY_TYPE_BOOL, 0, a, b, none, pos);
-        struct value v =
-            vyi_parse_made(s, ref, VY_TYPE_BOOL, pos, depth + 1, lhs.impure || rhs.impure);
-        v.pos = start;
-        return v;
+        lhs = vyi_parse_make(s, both ? VYI_OP_LAND : VYI_OP_LOR, VY_TYPE_BOOL, 0, v, 2, pos);
+        lhs.pos = start;
+        return lhs;
     }
     uint32_t local = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_BOOL, NULL, pos);
-    vyi_ref seq = branch(s, mark, local, &rhs);
-    struct value test = vyi_parse_read(s, local, pos, s->end);
+    vyi_ref none = {0}, seq = branch(s, mark, local, &v[1]);
+    struct value test = vyi_parse_read(s, local, pos);
     if (!both)
         test = vyi_parse_pure(s, VYI_OP_LNOT, &test, pos, 2, 0);
-    return choose(s, local, &lhs, &test, seq, none, pos);
+    return choose(s, local, &v[0], &test, seq, none, pos);
 }
 
 /// One type for both sides of a `?:`.
 static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t want, uint32_t pos)
 {
-    bool left = a->kind == VALUE_INT || a->kind == VALUE_REAL;
-    bool right = b->kind == VALUE_INT || b->kind == VALUE_REAL;
+    bool left = is_untyped(a), right = is_untyped(b);
     if (a->kind == VALUE_NONE || b->kind == VALUE_NONE)
         return false;
     if (left && right) {
@@ -458,7 +419,7 @@ again:
     }
     c = vyi_parse_pop(s, slot);
     uint32_t first = c.pos;
-    bool untyped = (a.kind == VALUE_INT || a.kind == VALUE_REAL) && b.kind == a.kind;
+    bool untyped = is_untyped(&a) && b.kind == a.kind;
     bool bad = c.kind == VALUE_NONE || s->panic;
     if (!bad && untyped && c.kind == VALUE_KNOWN)
         return fold_choice(s, &c, &a, &b, pos);
@@ -469,12 +430,8 @@ again:
     if (s->launch)
         return fold_choice(s, &c, &a, &b, pos);
     if (s->stmts.count == mark) {
-        unsigned depth = a.depth > b.depth ? a.depth : b.depth;
-        depth = c.depth > depth ? c.depth : depth;
-        vyi_ref test = vyi_parse_node(s, &c), x = vyi_parse_node(s, &a), y = vyi_parse_node(s, &b);
-        vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_SELECT, a.type, 0, test, x, y, pos);
-        struct value v =
-            vyi_parse_made(s, ref, a.type, pos, depth + 1, a.impure || b.impure || c.impure);
+        struct value all[3] = {c, a, b}, v;
+        v = vyi_parse_make(s, VYI_OP_SELECT, a.type, 0, all, 3, pos);
         v.flex = a.flex && b.flex;
         v.pos = first;
         return v;
@@ -564,7 +521,7 @@ struct value vyi_parse_expr(struct parser *s, uint8_t want)
     if (s->panic || s->stop)
         return vyi_parse_none(s, here(s));
     if (!enter_expr(s)) {
-        leave_expr(s);
+        s->expr_depth--;
         return vyi_parse_none(s, here(s));
     }
     struct value v = binary(s, VYI_BINDS_LOR, want);
@@ -573,7 +530,7 @@ struct value vyi_parse_expr(struct parser *s, uint8_t want)
         v = ternary(s, v, want);
         s->depth -= 2;
     }
-    leave_expr(s);
+    s->expr_depth--;
     return s->panic ? vyi_parse_none(s, v.pos) : v;
 }
 
@@ -581,5 +538,18 @@ struct value vyi_parse_condition(struct parser *s, const char *what)
 {
     struct value v = vyi_parse_expr(s, VY_TYPE_BOOL);
     vyi_parse_coerce(s, &v, VY_TYPE_BOOL, what);
+    return v;
+}
+
+struct value vyi_parse_launch(struct parser *s, const char *what, const char *name, uint8_t want)
+{
+    bool launch = s->launch;
+    if (!launch) {
+        s->subject.what = what;
+        s->subject.name = name;
+    }
+    s->launch = true;
+    struct value v = vyi_parse_expr(s, want);
+    s->launch = launch;
     return v;
 }

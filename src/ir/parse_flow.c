@@ -20,10 +20,7 @@ void vyi_parse_if(struct parser *s)
         link.condition = v.kind == VALUE_NONE ? none : vyi_parse_node(s, &v);
         link.then = vyi_parse_block(s, AROUND_PLAIN);
         ends = ends && s->ends;
-        if (!vyi_vec_push(s->context, &s->chain, link)) {
-            vyi_parse_failed(s);
-            break;
-        }
+        KEEP(s, &s->chain, link);
         if (s->stop || !accept(s, VYI_TOKEN_ELSE))
             break;
         mark = s->stmts.count;
@@ -72,7 +69,7 @@ static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
             return 0;
         }
     for (int i = 0; i < 2 && !type; i++)
-        if (v[i].kind == VALUE_NODE || v[i].kind == VALUE_KNOWN)
+        if (is_typed(&v[i]))
             type = v[i].type;
     for (int i = 0; i < 2 && !type; i++)
         if (v[i].kind == VALUE_INT && v[i].untyped.i < 0)
@@ -122,8 +119,7 @@ static const struct vyi_token *range(struct parser *s, uint8_t fixed, uint8_t *t
     uint32_t closed = kind(s) == VYI_TOKEN_SET ? here(s) : 0;
     if (closed)
         next(s);
-    uint8_t hint = v[0].kind == VALUE_NODE || v[0].kind == VALUE_KNOWN ? v[0].type : fixed;
-    v[1] = vyi_parse_expr(s, hint);
+    v[1] = vyi_parse_expr(s, is_typed(&v[0]) ? v[0].type : fixed);
     if (closed)
         closed_range(s, v, closed);
     v[0] = vyi_parse_pop(s, slot);
@@ -178,9 +174,7 @@ static uint32_t head_end(struct parser *s, struct head *h)
     s->panic = h->bad && kind(s) != VYI_TOKEN_OPEN_BLOCK;
     h->ok = h->ok && !h->bad && s->stack.count == h->mark + 2 * h->count;
     if (h->ok) {
-        unsigned depth = 0;
-        bool impure = false;
-        vyi_parse_take_nodes(s, 2 * h->count, h->kids, &depth, &impure);
+        vyi_parse_take_nodes(s, 2 * h->count, h->kids);
         h->used = 2 * h->count;
     }
     vyi_parse_drop(s, h->mark);
@@ -284,8 +278,6 @@ void vyi_parse_while(struct parser *s)
         }
         if (n->op == VYI_OP_SEQ && body.i + 1 == s->p->nodes.count) // its statements moved out
             s->p->nodes.count = s->p->pos.count = body.i;
-    } else if (kind(s) == VYI_TOKEN_OPEN_BLOCK) {
-        vyi_parse_skip_block(s);
     }
     vyi_ref seq = vyi_parse_seq(s, mark < s->stmts.count ? mark : s->stmts.count, pos);
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
@@ -297,8 +289,7 @@ void vyi_parse_loop(struct parser *s)
     uint32_t pos = here(s);
     next(s);
     vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
-    bool left = s->levels.at[s->levels.count].broken;
-    s->ends = !left;
+    s->ends = !s->levels.at[s->levels.count].broken;
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
 }
 
@@ -395,11 +386,8 @@ void vyi_parse_named_block(struct parser *s)
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the block"))
         return;
-    if (!vyi_parse_enter(s, AROUND_BLOCK, pos)) {
-        if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
-            vyi_parse_skip_block(s);
+    if (!vyi_parse_enter(s, AROUND_BLOCK, pos))
         return;
-    }
     uint32_t label = s->p->labels++;
     s->levels.at[s->levels.count - 1].name = t->name;
     s->levels.at[s->levels.count - 1].label = label;
@@ -427,12 +415,10 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
         struct value v = s->stack.at[mark + i];
         if (v.kind == VALUE_NONE)
             return;
-        if (f->early) {
-            vyi_ref value = vyi_parse_node(s, &v);
-            vyi_parse_stmt(s, VYI_OP_SET, frame->result[i], value, pos);
-        } else if ((count > 1 && !vyi_parse_is_leaf(s, &v)) || v.depth > VYI_MAX_EXPR_DEPTH / 2) {
+        if (f->early)
+            vyi_parse_stmt(s, VYI_OP_SET, frame->result[i], vyi_parse_node(s, &v), pos);
+        else if ((count > 1 && !vyi_parse_is_leaf(s, &v)) || v.depth > VYI_MAX_EXPR_DEPTH / 2)
             vyi_parse_let(s, &v, NULL);
-        }
         frame->value[i] = v;
     }
     frame->returned = true;
@@ -443,12 +429,11 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
 void vyi_parse_return(struct parser *s, uint32_t pos)
 {
     const struct function *f = s->frame ? s->frame->fn : NULL;
-    uint32_t mark = s->stack.count, count = 0, length = 6;
+    uint32_t mark = s->stack.count, count = 0;
     uint32_t k = kind(s);
     bool more = k == VYI_TOKEN_NAME ||
                 (k > VYI_TOKEN_NAME && k < VYI_TOKEN_SEMI && k != VYI_TOKEN_COMMA) ||
-                k == VYI_TOKEN_OPEN || k == VYI_TOKEN_TRUE || k == VYI_TOKEN_FALSE ||
-                k == VYI_TOKEN_INF || k == VYI_TOKEN_NAN;
+                k == VYI_TOKEN_OPEN || vyi_token_literal(k);
     // a name on the next line is the next statement where nothing is to be given
     if (more && !(tok(s)->flags & VYI_TOKEN_LINE && (!f || !f->result_count)))
         do {
@@ -465,17 +450,15 @@ void vyi_parse_return(struct parser *s, uint32_t pos)
         return;
     }
     if (!f) {
+        bool inside = false;
+        for (uint32_t i = s->levels.count; i > 0; i--)
+            inside |= s->levels.at[i - 1].around == AROUND_EACH;
         if (count)
             FAIL(s, pos, s->end - pos, VYI_DIAG(BODY_RETURN));
-        else if (!crosses(s, s->levels.count, pos, length, "return")) {
-            bool inside = false;
-            for (uint32_t i = s->levels.count; i > 0; i--)
-                inside |= s->levels.at[i - 1].around == AROUND_EACH;
-            if (inside)
-                FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
-            else
-                vyi_parse_stmt(s, VYI_OP_RETURN, 0, none, pos);
-        }
+        else if (inside)
+            FAIL(s, pos, 6, VYI_DIAG(INSIDE_EACH), "return", next_element(s));
+        else
+            vyi_parse_stmt(s, VYI_OP_RETURN, 0, none, pos);
     } else if (count != f->result_count) {
         FAIL(s, pos, s->end - pos, VYI_DIAG(RETURN_COUNT), spelling(s, f->name),
              (unsigned)f->result_count, f->result_count == 1 ? "value" : "values", (unsigned)count,

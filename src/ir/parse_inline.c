@@ -29,10 +29,7 @@ static void resume(struct parser *s, const struct place *p)
     s->lex = p->lex;
     s->frame = p->frame;
     s->file = p->file;
-    if (!s->stop)
-        s->t = p->t;
-    else
-        s->t = s->lex->tokens.count - 1;
+    s->t = s->stop ? s->lex->tokens.count - 1 : p->t;
     s->end = p->end;
     s->limit = p->limit;
     s->fn_limit = p->fn_limit;
@@ -59,24 +56,6 @@ static struct vyi_token arg_token(const struct parser *s, const struct argument 
 {
     return (struct vyi_token){
         .at = a->pos - s->lex->base, .length = a->length, .name = a->name, .kind = VYI_TOKEN_NAME};
-}
-
-static uint32_t keep_value(struct parser *s, const struct value *v)
-{
-    if (!vyi_vec_push(s->context, &s->values, *v)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
-    return s->values.count - 1;
-}
-
-static uint32_t keep_store(struct parser *s, const struct store *b)
-{
-    if (!vyi_vec_push(s->context, &s->stores, *b)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
-    return s->stores.count - 1;
 }
 
 // ---- arguments ----
@@ -116,74 +95,54 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
                       "else the buffer 'inout'");
 }
 
-/// One end of a slice as a u32 of at most `most` (a local), bound to a let.
-static uint32_t slice_end(struct parser *s, struct value *v, struct value most)
+/// A let of what an op gives.
+static uint32_t bound(struct parser *s, uint8_t op, struct value a, struct value b, uint32_t pos)
 {
-    uint32_t pos = v->pos;
-    struct value pair[2];
-    if (vyi_type_class(v->type) == VYI_CLASS_SINT) { // below zero is zero
-        pair[0] = *v;
-        pair[1] = vyi_parse_known(v->type, 0, pos, v->end);
-        *v = vyi_parse_pure(s, VYI_OP_MAX, pair, pos, 1, 0);
-    }
-    bool wide = v->type != VY_TYPE_U32;
-    if (wide) {
-        *v = vyi_parse_cast(s, VY_TYPE_U64, v, pos);
-        most = vyi_parse_cast(s, VY_TYPE_U64, &most, pos);
-    }
-    pair[0] = *v;
-    pair[1] = most;
-    *v = vyi_parse_pure(s, VYI_OP_MIN, pair, pos, 1, 0);
-    if (wide)
-        *v = vyi_parse_cast(s, VY_TYPE_U32, v, pos);
-    vyi_parse_let(s, v, NULL);
-    return vyi_at(s->p, v->ref)->x;
+    struct value v = vyi_parse_two(s, op, a, b, pos);
+    vyi_parse_let(s, &v, NULL);
+    return vyi_at(s->p, v.ref)->x;
+}
+
+/// One end of a slice as a u32 of at most `most` (a local), bound to a let.
+static uint32_t slice_end(struct parser *s, struct value v, struct value most)
+{
+    uint32_t pos = v.pos;
+    if (vyi_type_class(v.type) == VYI_CLASS_SINT) // below zero is zero
+        v = vyi_parse_two(s, VYI_OP_MAX, v, vyi_parse_known(v.type, 0, pos, v.end), pos);
+    if (v.type == VY_TYPE_U32)
+        return bound(s, VYI_OP_MIN, v, most, pos);
+    v = vyi_parse_cast(s, VY_TYPE_U64, &v, pos);
+    most = vyi_parse_cast(s, VY_TYPE_U64, &most, pos);
+    v = vyi_parse_two(s, VYI_OP_MIN, v, most, pos);
+    v = vyi_parse_cast(s, VY_TYPE_U32, &v, pos);
+    vyi_parse_let(s, &v, NULL);
+    return vyi_at(s->p, v.ref)->x;
 }
 
 /// "[" from ".." to "]" behind a buffer's name.
 NOINLINE static bool slice(struct parser *s, struct store *b)
 {
-    struct value v[2];
     uint32_t pos = here(s), mark = s->stack.count;
+    bool ok = true;
     next(s);
     for (int i = 0; i < 2; i++) {
         if (i && !vyi_parse_expect(s, VYI_TOKEN_DOTS, "between the ends of a slice"))
             return false;
-        v[i] = vyi_parse_expr(s, VY_TYPE_U32);
-        vyi_parse_settle(s, &v[i], VY_TYPE_U32);
-        if (v[i].kind != VALUE_NONE && !(vyi_type_class(v[i].type) & VYI_CLASS_INT)) {
-            char text[48];
-            vyi_parse_snippet(s, v[i].pos, v[i].end, text);
-            FAIL(s, v[i].pos, v[i].end - v[i].pos, VYI_DIAG(INDEX_TYPE), b->name,
-                 vyi_type_name(v[i].type), text);
-            v[i].kind = VALUE_NONE;
-        }
-        vyi_parse_push(s, &v[i]);
+        struct value v = vyi_parse_expr(s, VY_TYPE_U32);
+        ok = vyi_parse_integer(s, &v, VY_TYPE_U32, b->name) && ok;
+        vyi_parse_push(s, &v);
     }
-    bool ok = vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the slice");
-    if (s->stack.count > mark)
-        v[0] = s->stack.at[mark];
-    ok = ok && v[0].kind != VALUE_NONE && v[1].kind != VALUE_NONE;
-    if (ok) {
+    ok = vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the slice") && ok;
+    if (ok && s->stack.count == mark + 2) {
         vyi_parse_hoist(s);
-        if (s->stack.count >= mark + 2) {
-            v[0] = s->stack.at[mark];
-            v[1] = s->stack.at[mark + 1];
-        }
-        uint32_t to = slice_end(s, &v[1], vyi_parse_len(s, b, b->rank > 1 ? 1 : 0, pos));
-        uint32_t from = slice_end(s, &v[0], vyi_parse_read(s, to, pos, s->end));
-        struct value pair[2];
-        pair[0] = vyi_parse_read(s, to, pos, s->end);
-        pair[1] = vyi_parse_read(s, from, pos, s->end);
-        struct value rows = vyi_parse_pure(s, VYI_OP_SUB, pair, pos, 1, 0);
-        vyi_parse_let(s, &rows, NULL);
-        uint32_t count = vyi_at(s->p, rows.ref)->x;
+        struct value most = vyi_parse_len(s, b, b->rank > 1 ? 1 : 0, pos);
+        uint32_t to = slice_end(s, s->stack.at[mark + 1], most);
+        uint32_t from = slice_end(s, s->stack.at[mark], vyi_parse_read(s, to, pos));
+        struct value end = vyi_parse_read(s, to, pos), start = vyi_parse_read(s, from, pos);
+        uint32_t count = bound(s, VYI_OP_SUB, end, start, pos);
         if (b->sliced) { // a slice of a slice
-            pair[0] = vyi_parse_read(s, b->from, pos, s->end);
-            pair[1] = vyi_parse_read(s, from, pos, s->end);
-            struct value sum = vyi_parse_pure(s, VYI_OP_ADD, pair, pos, 1, 0);
-            vyi_parse_let(s, &sum, NULL);
-            from = vyi_at(s->p, sum.ref)->x;
+            struct value outer = vyi_parse_read(s, b->from, pos);
+            from = bound(s, VYI_OP_ADD, outer, vyi_parse_read(s, from, pos), pos);
         }
         b->sliced = true;
         b->from = from;
@@ -206,7 +165,7 @@ NOINLINE static uint32_t store_argument(struct parser *s, const struct function 
     if (kind(s) == VYI_TOKEN_OPEN_INDEX) {
         struct store b = *found;
         ok = slice(s, &b) && ok;
-        index = keep_store(s, &b);
+        index = KEEP(s, &s->stores, b);
     } else if (kind(s) != VYI_TOKEN_COMMA && kind(s) != VYI_TOKEN_CLOSE) {
         vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the argument");
     }
@@ -222,8 +181,7 @@ static void wrong_count(struct parser *s, const struct function *f, const struct
         at += snprintf(fix + at, sizeof fix - (size_t)at, "%s%.20s", i ? ", " : "",
                        spelling(s, s->args.at[f->arg + i].name));
     snprintf(fix + at, sizeof fix - (size_t)at, ")");
-    vyi_report_note(&s->report, f->pos, (uint32_t)strlen(spelling(s, f->name)),
-                    "'%s' is declared here", spelling(s, f->name));
+    vyi_parse_declared(s, f->pos, spelling(s, f->name));
     FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
          (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given,
          fix);
@@ -239,22 +197,20 @@ NOINLINE static bool arguments(struct parser *s, const struct function *f,
     if (kind(s) != VYI_TOKEN_CLOSE)
         do {
             const struct argument *a = given < f->arg_count ? &s->args.at[f->arg + given] : NULL;
-            if (a && a->is_store) {
-                stores[given] = store_argument(s, f, a);
-                ok = ok && stores[given];
-            } else {
-                char place[96];
-                uint8_t type = a ? a->type : 0;
-                struct value v = vyi_parse_expr(s, type);
-                if (a && v.type == type && v.kind != VALUE_NONE) {
-                    vyi_parse_push(s, &v);
-                } else if (a) {
-                    snprintf(place, sizeof place, "argument '%s'", spelling(s, a->name));
-                    ok = vyi_parse_coerce(s, &v, type, place) && ok;
-                    vyi_parse_push(s, &v);
-                }
-            }
             given++;
+            if (a && a->is_store) {
+                stores[given - 1] = store_argument(s, f, a);
+                ok = ok && stores[given - 1];
+                continue;
+            }
+            struct value v = vyi_parse_expr(s, a ? a->type : 0);
+            if (a && (v.type != a->type || v.kind == VALUE_NONE)) {
+                char place[96];
+                snprintf(place, sizeof place, "argument '%s'", spelling(s, a->name));
+                ok = vyi_parse_coerce(s, &v, a->type, place) && ok;
+            }
+            if (a)
+                vyi_parse_push(s, &v);
         } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the arguments"))
         return false;
@@ -281,7 +237,7 @@ static void bind_arguments(struct parser *s, const struct function *f, uint32_t 
         if (n && n->op == VYI_OP_LOCAL)
             vyi_parse_bind(s, &t, BIND_LOCAL, n->x);
         else
-            vyi_parse_bind(s, &t, BIND_VALUE, keep_value(s, &v));
+            vyi_parse_bind(s, &t, BIND_VALUE, KEEP(s, &s->values, v));
     }
 }
 
@@ -298,10 +254,9 @@ static void settle_arguments(struct parser *s, const struct function *f, uint32_
         const struct argument *a = &s->args.at[f->arg + i];
         if (a->is_store || used >= s->stack.count)
             continue;
-        struct value v = s->stack.at[used];
-        if (!vyi_parse_is_leaf(s, &v))
-            vyi_parse_let(s, &v, spelling(s, a->name));
-        s->stack.at[used++] = v;
+        struct value *v = &s->stack.at[used++];
+        if (!vyi_parse_is_leaf(s, v))
+            vyi_parse_let(s, v, spelling(s, a->name));
     }
 }
 
@@ -408,7 +363,7 @@ NOINLINE static uint32_t run_call(struct parser *s, const struct function *f, ui
     s->ends = ends;
     for (uint32_t i = 0; i < f->result_count; i++) {
         if (f->early)
-            results[i] = vyi_parse_read(s, frame.result[i], pos, end);
+            results[i] = vyi_parse_read(s, frame.result[i], pos);
         else
             results[i] = frame.returned ? frame.value[i] : vyi_parse_none(s, pos);
         results[i].pos = pos;
@@ -446,20 +401,18 @@ static void bind_abstract(struct parser *s, const struct function *f)
     for (uint32_t i = 0; i < f->arg_count; i++) {
         struct argument a = s->args.at[f->arg + i];
         struct vyi_token t = arg_token(s, &a);
-        if (!a.is_store) {
+        if (!a.is_store || !a.type) {
             uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, a.type, spelling(s, a.name), a.pos);
             vyi_parse_bind(s, &t, a.type ? BIND_LOCAL : BIND_NONE, local);
             continue;
         }
-        struct store b = {.kind = STORE_BUFFER,
-                          .elem = a.type,
-                          .rank = a.rank,
-                          .role = a.role,
-                          .atomic = a.atomic,
-                          .writable = a.role != VY_ROLE_IN,
-                          .pos = a.pos,
-                          .name = spelling(s, a.name)};
-        vyi_parse_bind(s, &t, a.type ? BIND_STORE : BIND_NONE, keep_store(s, &b));
+        vyi_parse_bind_store(s, &t,
+                             (struct store){.kind = STORE_BUFFER,
+                                            .elem = a.type,
+                                            .rank = a.rank,
+                                            .role = a.role,
+                                            .atomic = a.atomic,
+                                            .writable = a.role != VY_ROLE_IN});
     }
 }
 

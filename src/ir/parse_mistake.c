@@ -3,18 +3,23 @@
 
 #include <stdio.h>
 
-/// ++x or --x on a line of its own, which would otherwise go on with the line before.
+void vyi_parse_increment(struct parser *s, const struct vyi_token *sign,
+                         const struct vyi_token *name)
+{
+    bool plus = sign->kind == VYI_TOKEN_ADD;
+    char place[48];
+    vyi_parse_place(s, name, place);
+    FAIL_SHAPE(s, pos_of(s, sign), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
+               plus ? "+=" : "-=");
+}
+
 bool vyi_parse_is_increment(struct parser *s)
 {
     const struct vyi_token *t = tok(s), *first = t - (s->t > 0), *name_of = tok_at(s, 1);
     if (first->kind != t->kind || first->at + 1 != t->at || !(first->flags & VYI_TOKEN_LINE) ||
         name_of->kind != VYI_TOKEN_NAME)
         return false;
-    bool plus = t->kind == VYI_TOKEN_ADD;
-    char place[48];
-    vyi_parse_place(s, name_of, place);
-    FAIL_SHAPE(s, pos_of(s, first), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
-               plus ? "+=" : "-=");
+    vyi_parse_increment(s, first, name_of);
     return true;
 }
 
@@ -30,21 +35,15 @@ static bool is_counted(struct parser *s)
     const struct vyi_token *name_of = last - 2;
     if (name_of->kind == VYI_TOKEN_CLOSE_INDEX) { // back over the indices
         uint32_t open = 0;
-        for (; name_of > first; name_of--) {
+        do {
             open += name_of->kind == VYI_TOKEN_CLOSE_INDEX;
             open -= name_of->kind == VYI_TOKEN_OPEN_INDEX;
-            if (!open)
-                break;
-        }
-        name_of -= name_of > first;
+            name_of -= name_of > first;
+        } while (open && name_of > first);
     }
     if (name_of->kind != VYI_TOKEN_NAME)
         return false;
-    bool plus = last->kind == VYI_TOKEN_ADD;
-    char place[48];
-    vyi_parse_place(s, name_of, place);
-    FAIL_SHAPE(s, pos_of(s, last - 1), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
-               plus ? "+=" : "-=");
+    vyi_parse_increment(s, last - 1, name_of);
     return true;
 }
 

@@ -161,11 +161,14 @@ void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind_of
                         .frame = s->frame ? s->frame->number : 0,
                         .x = x,
                         .kind = kind_of};
-    if (!vyi_vec_push(s->context, &s->bindings, b)) {
-        vyi_parse_failed(s);
-        return;
-    }
-    w->value = s->bindings.count - 1;
+    w->value = KEEP(s, &s->bindings, b);
+}
+
+void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct store b)
+{
+    b.pos = pos_of(s, t);
+    b.name = spelling(s, t->name);
+    vyi_parse_bind(s, t, BIND_STORE, KEEP(s, &s->stores, b));
 }
 
 void vyi_parse_unbind(struct parser *s, uint32_t mark)
@@ -180,14 +183,14 @@ void vyi_parse_unbind(struct parser *s, uint32_t mark)
 static bool tell_foreign(struct parser *s, const struct vyi_token *t)
 {
     const char *text = spelling(s, t->name);
-    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    const struct foreign *f = vyi_parse_foreign(s, t);
     char fix[128];
-    if (!f)
-        return false;
-    if (!f->ours[0]) {
+    if (vyi_parse_inexact(text)) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_EXACT), text);
         return true;
     }
+    if (!f)
+        return false;
     snprintf(fix, sizeof fix, "%s", f->ours);
     const struct vyi_token *dot = t + (t->kind != VYI_TOKEN_END);
     uint32_t length = t->length;
@@ -230,11 +233,8 @@ static const char *closest_name(struct parser *s, const char *text, bool functio
 /// Whether a statement begins at the token: what stands before it takes no value.
 static bool first_of_statement(const struct parser *s, const struct vyi_token *t)
 {
-    switch (t == s->lex->tokens.at ? VYI_TOKEN_SEMI : t[-1].kind) {
-    case VYI_TOKEN_NAME:
-    case VYI_TOKEN_NUMBER:
-    case VYI_TOKEN_CHAR:
-    case VYI_TOKEN_STRING:
+    uint32_t k = t == s->lex->tokens.at ? VYI_TOKEN_SEMI : t[-1].kind;
+    switch (k) {
     case VYI_TOKEN_CLOSE:
     case VYI_TOKEN_CLOSE_INDEX:
     case VYI_TOKEN_OPEN_BLOCK:
@@ -244,12 +244,8 @@ static bool first_of_statement(const struct parser *s, const struct vyi_token *t
     case VYI_TOKEN_WORKGROUP:
     case VYI_TOKEN_BREAK:
     case VYI_TOKEN_CONTINUE:
-    case VYI_TOKEN_AGAIN:
-    case VYI_TOKEN_TRUE:
-    case VYI_TOKEN_FALSE:
-    case VYI_TOKEN_INF:
-    case VYI_TOKEN_NAN: return true;
-    default: return false;
+    case VYI_TOKEN_AGAIN: return true;
+    default: return (k >= VYI_TOKEN_NAME && k <= VYI_TOKEN_STRING) || vyi_token_literal(k);
     }
 }
 
@@ -273,11 +269,9 @@ static const char *closest_built_in(struct parser *s, const struct vyi_token *t,
     for (uint8_t type = 1; functions && type < VYI_TYPE_COUNT; type++)
         list[count++] = vyi_type_name(type); // T(x)
     for (uint32_t k = VYI_TOKEN_WORDS + 1; k < VYI_TOKEN_KINDS; k++) {
-        bool value =
-            k == VYI_TOKEN_TRUE || k == VYI_TOKEN_FALSE || k == VYI_TOKEN_INF || k == VYI_TOKEN_NAN;
         bool begins_with = first && k != VYI_TOKEN_ATOMIC && follows != VYI_TOKEN_SET &&
                            follows != VYI_TOKEN_OPEN_INDEX;
-        if (value ? !functions && !first : begins_with)
+        if (vyi_token_literal(k) ? !functions && !first : begins_with)
             list[count++] = vyi_token_text(k);
     }
     return vyi_closest(text, strlen(text), list, count);
@@ -326,7 +320,7 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
                  "a function sees its arguments and what stands above it in its file; "
                  "pass '%s' as an argument",
                  text);
-    else if (t[1].kind >= VYI_TOKEN_ADD_SET && t[1].kind <= VYI_TOKEN_XOR_SET) // foo += 3
+    else if (t[1].kind > VYI_TOKEN_SET && vyi_token_sets(t[1].kind)) // foo += 3
         snprintf(fix, sizeof fix, "declare it first: 'var %s = 0'", text);
     else
         snprintf(fix, sizeof fix, "declare it first: 'let %s = …'", text);
@@ -375,10 +369,10 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
     if (!type) {
         const char *text = spelling(s, t->name), *best = NULL;
         const char *list[VYI_TYPE_COUNT] = {NULL};
-        const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+        const struct foreign *f = vyi_parse_foreign(s, t);
         for (uint8_t i = 1; i < VYI_TYPE_COUNT; i++)
             list[i] = vyi_type_name(i);
-        best = f && f->ours[0] ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
+        best = f ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_TYPE), text,
              best ? best : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
         return 0;

@@ -70,11 +70,9 @@ static void operand_fix(struct parser *s, const struct vyi_op_info *info, const 
     char text[48], other[48];
     bool real = vyi_type_class(v[wrong].type) == VYI_CLASS_FLOAT;
     vyi_parse_show(s, &v[wrong], text);
-    if (classes == VYI_CLASS_BOOL && real)
-        snprintf(fix, 224, "%s %s 0.0", text, info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
-    else if (classes == VYI_CLASS_BOOL)
-        snprintf(fix, 224, vyi_parse_is_sum(text) ? "(%s) %s 0" : "%s %s 0", text,
-                 info->flags & VYI_FLAG_PREFIX ? "==" : "!=");
+    if (classes == VYI_CLASS_BOOL)
+        snprintf(fix, 224, vyi_parse_is_sum(text) && !real ? "(%s) %s 0%s" : "%s %s 0%s", text,
+                 info->flags & VYI_FLAG_PREFIX ? "==" : "!=", real ? ".0" : "");
     else if (classes == VYI_CLASS_FLOAT)
         snprintf(fix, 224, "f32(%s)", text);
     else if (real && !wrong && !strcmp(info->spelling, "%")) {
@@ -95,8 +93,8 @@ static void wrong_class(struct parser *s, const struct vyi_op_info *info, const 
     const struct value *bad = &v[wrong];
     operand_fix(s, info, v, wrong, classes, fix);
     vyi_parse_source(s, bad);
-    FAIL(s, bad->pos, bad->end - bad->pos, VYI_DIAG(OPERAND_TYPE), info->spelling,
-         class_text(classes), vyi_type_name(bad->type), fix);
+    FAIL_AT(s, bad, VYI_DIAG(OPERAND_TYPE), info->spelling, class_text(classes),
+            vyi_type_name(bad->type), fix);
 }
 
 /// Gives the untyped operands types. False: everything was untyped and *result is the answer.
@@ -174,12 +172,13 @@ static void wrong_operand(struct parser *s, const struct vyi_op_info *info, stru
          vyi_type_name(bad->type), fix);
 }
 
+/// The op in u64. What is known is computed, with the expression beside it.
 static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
                               uint32_t length)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
-    bool known = true;
-    unsigned depth = 0, n = info->arity, wrong;
+    bool known = true, all = info->flags & VYI_FLAG_LAUNCH;
+    unsigned n = info->arity, wrong;
     uint8_t types[3] = {0};
     for (unsigned i = 0; i < n; i++)
         known = known && v[i].kind == VALUE_KNOWN;
@@ -187,36 +186,27 @@ static struct value launch_op(struct parser *s, uint8_t op, struct value *v, uin
         if (!known && !vyi_parse_as_launch(s, &v[i]))
             return vyi_parse_none(s, pos);
         types[i] = v[i].type;
-        depth = v[i].depth > depth ? v[i].depth : depth;
     }
     uint8_t type = vyi_op_type(op, types, &wrong);
     if (!type) {
         wrong_operand(s, info, v, wrong, pos, length);
         return vyi_parse_none(s, pos);
     }
-    bool all = info->flags & VYI_FLAG_LAUNCH;
     if (!known && !all)
         return vyi_parse_no_launch(s, pos, length, info->spelling);
-    vyi_ref ref = {0};
     for (unsigned i = 0; i < n; i++)
         all = all && types[i] == VY_TYPE_U64;
-    if (all) {
-        vyi_ref kids[3] = {{0}, {0}, {0}};
-        for (unsigned i = 0; i < n; i++)
-            kids[i] = vyi_parse_node(s, &v[i]);
-        ref = vyi_node_fixed(s->p, op, VY_TYPE_U64, 0, kids[0], kids[1], kids[2], pos);
-    }
-    uint32_t start = n > 1 && v[0].pos < pos ? v[0].pos : pos;
-    if (!known || depth >= VYI_MAX_EXPR_DEPTH) {
-        struct value made = vyi_parse_made(s, ref, type, pos, depth + 1, false);
-        made.pos = start;
+    struct value made = {.depth = 1};
+    if (all)
+        made = vyi_parse_make(s, op, VY_TYPE_U64, 0, v, n, pos);
+    made.pos = n > 1 && v[0].pos < pos ? v[0].pos : pos;
+    if (all && (!known || made.kind == VALUE_NONE))
         return made;
-    }
-    struct value r = vyi_parse_known(type, 0, start, s->end);
+    struct value r = vyi_parse_known(type, 0, made.pos, s->end);
     uint64_t b = n < 2 ? 0 : info->rule == VYI_RULE_SHIFT ? vyi_sem_count(v[1].bits) : v[1].bits;
     r.bits = vyi_sem(op, types[0])(v[0].bits, b, n > 2 ? v[2].bits : 0);
-    r.ref = ref;
-    r.depth = (uint8_t)(depth + 1);
+    r.ref = made.ref;
+    r.depth = made.depth;
     return r;
 }
 
@@ -224,7 +214,7 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
                             uint32_t length, uint8_t want)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
-    unsigned n = info->arity, depth = 0, wrong;
+    unsigned n = info->arity, wrong;
     uint8_t types[3] = {0};
     struct value result;
     for (unsigned i = 0; i < n; i++)
@@ -234,12 +224,9 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
         return result;
     if (s->launch)
         return launch_op(s, op, v, pos, length);
-    bool impure = false, shift = info->rule == VYI_RULE_SHIFT;
-    bool flex = info->rule == VYI_RULE_SAME || shift;
+    bool shift = info->rule == VYI_RULE_SHIFT, flex = info->rule == VYI_RULE_SAME || shift;
     for (unsigned i = 0; i < n; i++) {
         types[i] = v[i].type;
-        depth = v[i].depth > depth ? v[i].depth : depth;
-        impure |= v[i].impure;
         flex = flex && (v[i].flex || (shift && i));
     }
     uint8_t type = vyi_op_type(op, types, &wrong);
@@ -247,15 +234,18 @@ struct value vyi_parse_pure(struct parser *s, uint8_t op, struct value *v, uint3
         wrong_operand(s, info, v, wrong, pos, length);
         return vyi_parse_none(s, pos);
     }
-    vyi_ref kids[3] = {{0}, {0}, {0}};
-    for (unsigned i = 0; i < n; i++)
-        kids[i] = vyi_parse_node(s, &v[i]);
-    vyi_ref ref = vyi_node_fixed(s->p, op, type, 0, kids[0], kids[1], kids[2], pos);
-    result = vyi_parse_made(s, ref, type, pos, depth + 1, impure);
+    result = vyi_parse_make(s, op, type, 0, v, n, pos);
     result.flex = flex;
     if (n > 1 && v[0].pos < pos)
         result.pos = v[0].pos;
     return result;
+}
+
+struct value vyi_parse_two(struct parser *s, uint8_t op, struct value a, struct value b,
+                           uint32_t pos)
+{
+    struct value v[2] = {a, b};
+    return vyi_parse_pure(s, op, v, pos, 1, 0);
 }
 
 struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uint32_t pos)
@@ -265,16 +255,11 @@ struct value vyi_parse_cast(struct parser *s, uint8_t type, struct value *v, uin
     if (is_untyped(v))
         return vyi_parse_known(type, vyi_untyped_cast(&v->untyped, v->kind == VALUE_REAL, type),
                                pos, s->end);
-    if (s->launch && v->kind == VALUE_KNOWN) {
-        uint64_t bits = vyi_sem_cast(v->type, type, v->bits);
-        return vyi_parse_known(type, bits, pos, s->end);
-    }
-    if (s->launch) {
-        if (type == VY_TYPE_U64)
-            return *v; // launch expressions are u64 already
-        return vyi_parse_no_launch(s, pos, s->end - pos, "a conversion");
-    }
-    vyi_ref none = {0}, ref = vyi_parse_node(s, v);
-    return vyi_parse_made(s, vyi_node_fixed(s->p, VYI_OP_CAST, type, 0, ref, none, none, pos), type,
-                          pos, v->depth + 1u, v->impure);
+    if (!s->launch)
+        return vyi_parse_make(s, VYI_OP_CAST, type, 0, v, 1, pos);
+    if (v->kind == VALUE_KNOWN)
+        return vyi_parse_known(type, vyi_sem_cast(v->type, type, v->bits), pos, s->end);
+    if (type == VY_TYPE_U64)
+        return *v; // launch expressions are u64 already
+    return vyi_parse_no_launch(s, pos, s->end - pos, "a conversion");
 }

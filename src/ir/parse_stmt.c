@@ -8,10 +8,24 @@ static const vyi_ref none = {0};
 static void statement(struct parser *s);
 
 // ---- blocks ----
+void vyi_parse_skip_block(struct parser *s)
+{
+    uint32_t open = 0;
+    do {
+        open += kind(s) == VYI_TOKEN_OPEN_BLOCK;
+        open -= kind(s) == VYI_TOKEN_CLOSE_BLOCK;
+        next(s);
+    } while (open && kind(s) != VYI_TOKEN_END);
+}
+
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos)
 {
-    if (s->levels.nest >= VYI_MAX_NESTING)
-        return FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
+    if (s->levels.nest >= VYI_MAX_NESTING) {
+        FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
+        if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
+            vyi_parse_skip_block(s);
+        return false;
+    }
     s->levels.nest++;
     s->levels.at[s->levels.count++] = (struct level){.around = around};
     return true;
@@ -23,36 +37,17 @@ void vyi_parse_leave(struct parser *s)
     s->levels.count--;
 }
 
-/// Steps over a block that nests too deep, without reading it.
-void vyi_parse_skip_block(struct parser *s)
-{
-    uint32_t open = 0;
-    do {
-        open += kind(s) == VYI_TOKEN_OPEN_BLOCK;
-        open -= kind(s) == VYI_TOKEN_CLOSE_BLOCK;
-        next(s);
-    } while (open && kind(s) != VYI_TOKEN_END);
-}
-
 /// A statement without the braces around it.
 static bool is_one_statement(struct parser *s)
 {
     if (s->panic)
         return false;
-    switch (kind(s)) {
-    case VYI_TOKEN_BREAK:
-    case VYI_TOKEN_CONTINUE:
-    case VYI_TOKEN_AGAIN:
-    case VYI_TOKEN_RETURN: return true;
-    case VYI_TOKEN_NAME: break;
-    default: return false;
-    }
     uint32_t k = tok_at(s, 1)->kind;
-    return k == VYI_TOKEN_OPEN_INDEX || k == VYI_TOKEN_OPEN || k == VYI_TOKEN_SET ||
-           (k >= VYI_TOKEN_ADD_SET && k <= VYI_TOKEN_XOR_SET);
+    if (kind(s) != VYI_TOKEN_NAME) // the words of jumps stand together
+        return kind(s) >= VYI_TOKEN_BREAK && kind(s) <= VYI_TOKEN_RETURN;
+    return k == VYI_TOKEN_OPEN_INDEX || k == VYI_TOKEN_OPEN || vyi_token_sets(k);
 }
 
-/// The statements of "{" … "}" in a level that the caller entered.
 vyi_ref vyi_parse_inner_block(struct parser *s)
 {
     uint32_t mark = s->stmts.count, bindings = s->bindings.count, pos = here(s);
@@ -79,11 +74,8 @@ vyi_ref vyi_parse_inner_block(struct parser *s)
 
 vyi_ref vyi_parse_block(struct parser *s, uint8_t around)
 {
-    if (!vyi_parse_enter(s, around, here(s))) {
-        if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
-            vyi_parse_skip_block(s);
+    if (!vyi_parse_enter(s, around, here(s)))
         return none;
-    }
     vyi_ref seq = vyi_parse_inner_block(s);
     vyi_parse_leave(s);
     return seq;
@@ -91,18 +83,10 @@ vyi_ref vyi_parse_block(struct parser *s, uint8_t around)
 
 bool vyi_parse_begins(const struct vyi_token *t)
 {
-    bool line = t->flags & VYI_TOKEN_LINE;
     if (vyi_parse_is_decl(t->kind) || t->kind == VYI_TOKEN_NAME)
-        return line;
-    switch (t->kind) {
-    case VYI_TOKEN_ATOMIC:
-    case VYI_TOKEN_TRUE:
-    case VYI_TOKEN_FALSE:
-    case VYI_TOKEN_INF:
-    case VYI_TOKEN_NAN:
-    case VYI_TOKEN_ELSE: return false;
-    default: return t->kind > VYI_TOKEN_WORDS;
-    }
+        return t->flags & VYI_TOKEN_LINE;
+    return t->kind > VYI_TOKEN_WORDS && t->kind != VYI_TOKEN_ATOMIC && t->kind != VYI_TOKEN_ELSE &&
+           !vyi_token_literal(t->kind);
 }
 
 void vyi_parse_sync(struct parser *s)
@@ -173,6 +157,19 @@ static void define(struct parser *s, const struct vyi_token *t, struct value *v,
     vyi_parse_bind(s, t, BIND_LOCAL, local);
 }
 
+/// The value of a let or var.
+static struct value first_value(struct parser *s, uint8_t type, bool bad, const char *place)
+{
+    struct value v = vyi_parse_expr(s, type);
+    if (bad)
+        v = vyi_parse_none(s, v.pos);
+    if (type)
+        vyi_parse_coerce(s, &v, type, place);
+    else
+        vyi_parse_settle(s, &v, 0);
+    return v;
+}
+
 static uint8_t annotation(struct parser *s, bool *bad)
 {
     if (!accept(s, VYI_TOKEN_COLON))
@@ -230,7 +227,6 @@ NOINLINE static void let(struct parser *s)
     uint8_t type = annotation(s, &bad);
     if (!vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
         bad = true;
-    struct value v = vyi_parse_none(s, pos);
     if (kind(s) == VYI_TOKEN_FIXPOINT && !s->panic && count == 1) {
         vyi_parse_fixpoint(s, names[0], pos);
         return;
@@ -239,14 +235,7 @@ NOINLINE static void let(struct parser *s)
         several(s, names, count, type, pos);
         return;
     }
-    if (!s->panic)
-        v = vyi_parse_expr(s, type);
-    if (bad)
-        v = vyi_parse_none(s, pos);
-    if (type)
-        vyi_parse_coerce(s, &v, type, "the value");
-    else
-        vyi_parse_settle(s, &v, 0);
+    struct value v = first_value(s, type, bad, "the value");
     for (uint32_t i = 0; i < count; i++)
         define(s, names[i], &v, VYI_LOCAL_LET, pos);
 }
@@ -254,17 +243,12 @@ NOINLINE static void let(struct parser *s)
 /// A whole number that is known now, at least `least`; 0 with an error.
 static uint32_t known_count(struct parser *s, const char *what, uint32_t most)
 {
-    bool launch = s->launch;
-    s->launch = true;
-    s->subject.what = what;
-    s->subject.name = NULL;
-    struct value v = vyi_parse_expr(s, VY_TYPE_U32);
-    s->launch = launch;
-    if (v.kind == VALUE_NONE || !vyi_parse_settle(s, &v, VY_TYPE_U32))
+    struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
+    if (!vyi_parse_settle(s, &v, VY_TYPE_U32))
         return 0;
     if (v.kind != VALUE_KNOWN || !(vyi_type_class(v.type) & VYI_CLASS_INT) || !v.bits ||
         v.bits > most) {
-        FAIL(s, v.pos, v.end - v.pos, VYI_DIAG(KNOWN_COUNT), what, (unsigned)most);
+        FAIL_AT(s, &v, VYI_DIAG(KNOWN_COUNT), what, (unsigned)most);
         return 0;
     }
     return (uint32_t)v.bits;
@@ -281,20 +265,16 @@ NOINLINE static void array(struct parser *s, const struct vyi_token *t, uint8_t 
     }
     const char *text = spelling(s, t->name);
     uint32_t local = vyi_parse_local(s, VYI_LOCAL_ARRAY, type, text, pos_of(s, t));
-    struct store b = {.kind = STORE_ARRAY,
-                      .elem = type,
-                      .rank = 1,
-                      .writable = true,
-                      .x = local,
-                      .size = count,
-                      .pos = pos_of(s, t),
-                      .name = text};
     if (s->p->locals.count)
         s->p->locals.at[local].count = count;
-    if (!vyi_vec_push(s->context, &s->stores, b))
-        vyi_parse_failed(s);
     vyi_parse_stmt(s, VYI_OP_ARRAY, local, none, pos);
-    vyi_parse_bind(s, t, BIND_STORE, s->stores.count - 1);
+    vyi_parse_bind_store(s, t,
+                         (struct store){.kind = STORE_ARRAY,
+                                        .elem = type,
+                                        .rank = 1,
+                                        .writable = true,
+                                        .x = local,
+                                        .size = count});
     if (kind(s) == VYI_TOKEN_SET)
         FAIL_SHAPE(s, here(s), 1, VYI_DIAG(ARRAY_VALUE), text);
 }
@@ -310,15 +290,8 @@ NOINLINE static void var(struct parser *s)
         array(s, t, type, pos);
         return;
     }
-    struct value v = vyi_parse_none(s, pos);
-    if (vyi_parse_expect(s, VYI_TOKEN_SET, "and a first value"))
-        v = vyi_parse_expr(s, type);
-    if (bad)
-        v = vyi_parse_none(s, pos);
-    if (type)
-        vyi_parse_coerce(s, &v, type, "the first value");
-    else
-        vyi_parse_settle(s, &v, 0);
+    vyi_parse_expect(s, VYI_TOKEN_SET, "and a first value"); // else no expression is read
+    struct value v = first_value(s, type, bad, "the first value");
     define(s, t, &v, VYI_LOCAL_VAR, pos);
 }
 
@@ -338,11 +311,7 @@ static uint32_t keep_string(struct parser *s, const struct vyi_token *t)
         text.length = (uint32_t)vyi_lex_unescape(s->lex->text + t->at, t->length, copy);
         text.text = copy;
     }
-    if (!vyi_vec_push(s->context, &s->p->strings, text)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
-    return s->p->strings.count - 1;
+    return KEEP(s, &s->p->strings, text);
 }
 
 static uint32_t places(const struct parser *s, const struct vyi_token *t)
@@ -355,7 +324,7 @@ static uint32_t places(const struct parser *s, const struct vyi_token *t)
 }
 
 /// {"," expr} behind a message, checked against its {}.
-static bool message_values(struct parser *s, const struct vyi_token *t, uint32_t mark)
+static bool message_values(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = pos_of(s, t), count = 0, wanted = places(s, t), before = s->stack.count;
     bool bad = t->flags & VYI_TOKEN_BAD;
@@ -376,7 +345,6 @@ static bool message_values(struct parser *s, const struct vyi_token *t, uint32_t
                  count == 1 ? "value is" : "values are");
         bad = true;
     }
-    (void)mark;
     return !bad && s->stack.count == before + count;
 }
 
@@ -394,14 +362,12 @@ NOINLINE static void message(struct parser *s, bool assertion)
     if (!assertion || accept(s, VYI_TOKEN_COMMA)) {
         t = tok(s);
         ok = vyi_parse_expect(s, VYI_TOKEN_STRING, "a text in double quotes") &&
-             message_values(s, t, mark) && ok;
+             message_values(s, t) && ok;
     }
     if (ok && !s->panic && s->stack.count >= mark + assertion) {
         vyi_ref kids[VYI_MAX_ARGS + 1];
-        unsigned depth = 0;
-        bool impure = false;
         uint32_t count = s->stack.count - mark;
-        vyi_parse_take_nodes(s, count, kids, &depth, &impure);
+        vyi_parse_take_nodes(s, count, kids);
         vyi_parse_emit(s, vyi_node_list(s->p, assertion ? VYI_OP_ASSERT : VYI_OP_PRINT, 0,
                                         keep_string(s, t), kids, count, 0, 0, pos));
     }
@@ -440,10 +406,8 @@ NOINLINE static void barrier(struct parser *s)
 static void plain_block(struct parser *s)
 {
     uint32_t bindings = s->bindings.count;
-    if (!vyi_parse_enter(s, AROUND_PLAIN, here(s))) {
-        vyi_parse_skip_block(s);
+    if (!vyi_parse_enter(s, AROUND_PLAIN, here(s)))
         return;
-    }
     next(s);
     s->ends = false;
     vyi_parse_statements(s, true);
@@ -455,14 +419,10 @@ static void stray(struct parser *s)
 {
     const struct vyi_token *t = tok(s);
     if ((t->kind == VYI_TOKEN_ADD || t->kind == VYI_TOKEN_SUB) && tok_at(s, 1)->kind == t->kind &&
-        tok_at(s, 2)->kind == VYI_TOKEN_NAME) {
-        char place[48];
-        vyi_parse_place(s, tok_at(s, 2), place);
-        FAIL_SHAPE(s, here(s), 2, VYI_DIAG(INCREMENT), t->kind == VYI_TOKEN_ADD ? "++" : "--",
-                   place, t->kind == VYI_TOKEN_ADD ? "+=" : "-=");
-        return;
-    }
-    vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
+        tok_at(s, 2)->kind == VYI_TOKEN_NAME)
+        vyi_parse_increment(s, t, tok_at(s, 2));
+    else
+        vyi_parse_expect(s, VYI_TOKEN_KINDS, "a statement");
 }
 
 static unsigned line_of(const struct parser *s, uint32_t pos)

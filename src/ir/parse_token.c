@@ -63,8 +63,7 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
         FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind)); // f(&b)
         return false;
     }
-    const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
-    const struct foreign *f = vyi_parse_foreign(text, strlen(text));
+    const struct foreign *f = vyi_parse_foreign(s, t);
     bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
     token_text(s, t, found);
     if (kind_only) {
@@ -78,8 +77,8 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
     bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
     uint32_t pos = before ? s->end : here(s);
     uint32_t length = before || !t->length ? 1 : t->length;
-    if (f && f->ours[0])
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), text, f->whose, f->ours);
+    if (f)
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), f->theirs, f->whose, f->ours);
     else
         FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
     return false;
@@ -97,4 +96,12 @@ const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)
         return NULL;
     }
     return vyi_parse_expect(s, VYI_TOKEN_NAME, what) ? t : NULL;
+}
+
+uint32_t vyi_parse_find_file(const struct parser *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->files.count; i++)
+        if (!strcmp(s->files.at[i].name, name))
+            return i;
+    return UINT32_MAX;
 }

@@ -33,6 +33,21 @@ struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_
                           .ref = ref};
 }
 
+struct value vyi_parse_make(struct parser *s, uint8_t op, uint8_t type, uint32_t x, struct value *v,
+                            unsigned count, uint32_t pos)
+{
+    vyi_ref kids[3] = {{0}, {0}, {0}};
+    unsigned depth = 0;
+    bool impure = false;
+    for (unsigned i = 0; i < count; i++) {
+        kids[i] = vyi_parse_node(s, &v[i]);
+        depth = v[i].depth > depth ? v[i].depth : depth;
+        impure |= v[i].impure;
+    }
+    vyi_ref ref = vyi_node_fixed(s->p, op, type, x, kids[0], kids[1], kids[2], pos);
+    return vyi_parse_made(s, ref, type, pos, depth + 1, impure);
+}
+
 vyi_ref vyi_parse_node(struct parser *s, struct value *v)
 {
     if (v->kind == VALUE_KNOWN && !v->ref.i) {
@@ -59,8 +74,7 @@ bool vyi_parse_is_leaf(const struct parser *s, const struct value *v)
 uint32_t vyi_parse_push(struct parser *s, const struct value *v)
 {
     uint32_t mark = s->stack.count;
-    if (!vyi_vec_push(s->context, &s->stack, *v))
-        vyi_parse_failed(s);
+    KEEP(s, &s->stack, *v);
     return mark;
 }
 
@@ -99,39 +113,28 @@ uint32_t vyi_parse_local(struct parser *s, uint8_t kind_of, uint8_t type, const 
                          uint32_t pos)
 {
     struct vyi_local local = {.kind = kind_of, .type = type, .name = name, .pos = pos};
-    if (!vyi_vec_push(s->context, &s->p->locals, local)) {
-        vyi_parse_failed(s);
-        return 0;
-    }
-    return s->p->locals.count - 1;
+    return KEEP(s, &s->p->locals, local);
 }
 
-struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos, uint32_t end)
+struct value vyi_parse_read(struct parser *s, uint32_t local, uint32_t pos)
 {
     uint8_t type = local < s->p->locals.count ? s->p->locals.at[local].type : 0;
-    vyi_ref none = {0};
-    vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_LOCAL, type, local, none, none, none, pos);
-    struct value v = vyi_parse_made(s, ref, type, pos, 1, false);
-    v.end = end;
-    return v;
+    return vyi_parse_make(s, VYI_OP_LOCAL, type, local, NULL, 0, pos);
 }
 
 void vyi_parse_let(struct parser *s, struct value *v, const char *name)
 {
-    vyi_ref value = vyi_parse_node(s, v);
-    uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, v->type, name, v->pos);
-    vyi_parse_stmt(s, VYI_OP_DEFINE, local, value, v->pos);
-    *v = vyi_parse_read(s, local, v->pos, v->end);
+    uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, v->type, name, v->pos), end = v->end;
+    vyi_parse_stmt(s, VYI_OP_DEFINE, local, vyi_parse_node(s, v), v->pos);
+    *v = vyi_parse_read(s, local, v->pos);
+    v->end = end;
 }
 
 void vyi_parse_hoist(struct parser *s)
 {
     for (uint32_t i = s->waiting; i < s->stack.count; i++)
-        if (s->stack.at[i].kind == VALUE_NODE && s->stack.at[i].impure) {
-            struct value v = s->stack.at[i];
-            vyi_parse_let(s, &v, NULL);
-            s->stack.at[i] = v;
-        }
+        if (s->stack.at[i].kind == VALUE_NODE && s->stack.at[i].impure)
+            vyi_parse_let(s, &s->stack.at[i], NULL);
 }
 
 struct rewind vyi_parse_mark(const struct parser *s)
@@ -202,41 +205,31 @@ struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length
     return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
 }
 
-static void note_local(struct parser *s, const struct vyi_local *local)
+static void note_type(struct parser *s, uint32_t pos, const char *what, const char *name,
+                      const char *holds, uint8_t type)
 {
-    if (local->name)
-        vyi_report_note(&s->report, local->pos, (uint32_t)strlen(local->name),
-                        "'%s' is %s since here", local->name, vyi_type_name(local->type));
+    if (name)
+        vyi_report_note(&s->report, pos, (uint32_t)strlen(name), "%s'%s' %s %s since here", what,
+                        name, holds, vyi_type_name(type));
 }
 
 void vyi_parse_source(struct parser *s, const struct value *v)
 {
     const vy_program *p = s->p;
-    if (v->kind != VALUE_NODE)
-        return;
     const struct vyi_node *n = vyi_at(p, v->ref);
-    switch (vyi_op_info(n->op)->imm) {
-    case VYI_IMM_LOCAL:
-        if (n->x < p->locals.count)
-            note_local(s, &p->locals.at[n->x]);
-        break;
-    case VYI_IMM_PARAM:
-        vyi_report_note(&s->report, p->params.at[n->x].pos,
-                        (uint32_t)strlen(p->params.at[n->x].name), "param '%s' is %s since here",
-                        p->params.at[n->x].name, vyi_type_name(p->params.at[n->x].type));
-        break;
-    case VYI_IMM_CONST:
-        vyi_report_note(&s->report, p->consts.at[n->x].pos,
-                        (uint32_t)strlen(p->consts.at[n->x].name), "const '%s' is %s since here",
-                        p->consts.at[n->x].name, vyi_type_name(p->consts.at[n->x].type));
-        break;
-    case VYI_IMM_BUFFER:
-        if (n->op == VYI_OP_LOAD && n->x < p->buffers.count && !s->check)
-            vyi_report_note(&s->report, p->buffers.at[n->x].pos,
-                            (uint32_t)strlen(p->buffers.at[n->x].name), "'%s' holds %s since here",
-                            p->buffers.at[n->x].name, vyi_type_name(p->buffers.at[n->x].elem));
-        break;
-    default: break;
+    uint8_t imm = v->kind == VALUE_NODE ? vyi_op_info(n->op)->imm : VYI_IMM_NONE;
+    if (imm == VYI_IMM_LOCAL && n->x < p->locals.count) {
+        const struct vyi_local *local = &p->locals.at[n->x];
+        note_type(s, local->pos, "", local->name, "is", local->type);
+    } else if (imm == VYI_IMM_PARAM) {
+        const struct vyi_param *param = &p->params.at[n->x];
+        note_type(s, param->pos, "param ", param->name, "is", param->type);
+    } else if (imm == VYI_IMM_CONST) {
+        const struct vyi_const *c = &p->consts.at[n->x];
+        note_type(s, c->pos, "const ", c->name, "is", c->type);
+    } else if (imm && n->op == VYI_OP_LOAD && n->x < p->buffers.count && !s->check) {
+        const struct vyi_buffer *b = &p->buffers.at[n->x];
+        note_type(s, b->pos, "", b->name, "holds", b->elem);
     }
 }
 
@@ -274,27 +267,27 @@ static void misfit(struct parser *s, const struct value *v, uint8_t type)
     if (class == VYI_CLASS_BOOL) {
         bool other = v->kind == VALUE_INT && v->untyped.i != 0;
         snprintf(fix, sizeof fix, "write '%s'", other ? "true" : "false");
-        FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), "this", "a number", "bool", fix);
-    } else if (v->kind == VALUE_REAL && class != VYI_CLASS_FLOAT) {
+        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), "this", "a number", "bool", fix);
+        return;
+    }
+    if (v->kind == VALUE_REAL && class != VYI_CLASS_FLOAT) {
         snprintf(fix, sizeof fix, "a whole number, or '%s(%s)', which cuts off the fraction",
                  vyi_type_name(type), text);
-        FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), number, "a float",
-             vyi_type_name(type), fix);
-    } else {
-        if (s->launch && type == VY_TYPE_U64)
-            snprintf(fix, sizeof fix, "a number from 0 on");
-        else if (class & VYI_CLASS_INT && fits)
-            snprintf(fix, sizeof fix, "it fits %s: give that type to what it is used with",
-                     vyi_type_name(fits));
-        else if (class == VYI_CLASS_FLOAT && v->kind == VALUE_INT && fits)
-            snprintf(fix, sizeof fix, "write '%s.0' to have it rounded", number);
-        else if (class == VYI_CLASS_FLOAT && fits)
-            snprintf(fix, sizeof fix, "use f64, which holds it");
-        else
-            snprintf(fix, sizeof fix, "use a smaller number");
-        FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(UNTYPED_FIT), number, vyi_type_name(type),
-             range_of(type), fix);
+        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), number, "a float", vyi_type_name(type), fix);
+        return;
     }
+    if (s->launch && type == VY_TYPE_U64)
+        snprintf(fix, sizeof fix, "a number from 0 on");
+    else if (class & VYI_CLASS_INT && fits)
+        snprintf(fix, sizeof fix, "it fits %s: give that type to what it is used with",
+                 vyi_type_name(fits));
+    else if (class == VYI_CLASS_FLOAT && v->kind == VALUE_INT && fits)
+        snprintf(fix, sizeof fix, "write '%s.0' to have it rounded", number);
+    else
+        snprintf(fix, sizeof fix,
+                 class == VYI_CLASS_FLOAT && fits ? "use f64, which holds it"
+                                                  : "use a smaller number");
+    FAIL_AT(s, v, VYI_DIAG(UNTYPED_FIT), number, vyi_type_name(type), range_of(type), fix);
 }
 
 bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type)
@@ -371,8 +364,28 @@ bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const cha
     else
         snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(type), text);
     vyi_parse_source(s, v);
-    FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(VALUE_WANTED), place, vyi_type_name(v->type),
-         vyi_type_name(type), fix);
+    FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), place, vyi_type_name(v->type), vyi_type_name(type), fix);
+    *v = vyi_parse_none(s, v->pos);
+    return false;
+}
+
+bool vyi_parse_integer(struct parser *s, struct value *v, uint8_t want, const char *of)
+{
+    char text[48];
+    if (!vyi_parse_settle(s, v, want) || vyi_type_class(v->type) & VYI_CLASS_INT)
+        return v->kind != VALUE_NONE;
+    vyi_parse_snippet(s, v->pos, v->end, text);
+    vyi_parse_source(s, v);
+    FAIL_AT(s, v, VYI_DIAG(INDEX_TYPE), of, vyi_type_name(v->type), text);
+    *v = vyi_parse_none(s, v->pos);
+    return false;
+}
+
+bool vyi_parse_literals(struct parser *s, struct value *v, const char *what)
+{
+    if (v->kind != VALUE_NODE)
+        return v->kind != VALUE_NONE;
+    FAIL_AT(s, v, VYI_DIAG(KNOWN_NUMBER), what, "made of literals");
     *v = vyi_parse_none(s, v->pos);
     return false;
 }

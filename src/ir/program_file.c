@@ -113,9 +113,8 @@ static const char *from_callback(struct parser *s, const char *from, const char 
     size_t size = 0;
     if (!load->name)
         return NULL;
-    for (uint32_t i = 0; i < s->files.count; i++) // known already
-        if (!strcmp(s->files.at[i].name, load->name))
-            return NULL;
+    if (vyi_parse_find_file(s, load->name) != UINT32_MAX)
+        return NULL;
     if (!s->params->use(s->params->use_user, from, path, &text, &size) || !text) {
         free(text);
         return "the caller has no such file";
@@ -131,9 +130,8 @@ static const char *try_file(struct parser *s, const char *name, struct vyi_load 
     char why[WHY] = "";
     struct stat st;
     load->name = name;
-    for (uint32_t i = 0; name && i < s->files.count; i++)
-        if (!strcmp(s->files.at[i].name, name))
-            return NULL;
+    if (name && vyi_parse_find_file(s, name) != UINT32_MAX)
+        return NULL;
     if (name && !stat(name, &st) && !S_ISREG(st.st_mode)) // a pipe would be waited for
         return "it is not a plain file";
     load->text = name ? read_file(s->context, name, &load->size, &load->room, why) : NULL;

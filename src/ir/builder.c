@@ -8,6 +8,8 @@
 
 #include <stdio.h>
 
+static const vy_value nothing = {0};
+
 vy_status vy_builder_create(vy_context *context, const char *name, bool service,
                             vy_builder **builder)
 {
@@ -32,15 +34,10 @@ vy_status vy_builder_create(vy_context *context, const char *name, bool service,
     }
     if (!p || !p->name || !vyi_vec_push(context, &b->values, (struct vyi_built){0}) ||
         !vyi_vec_push(context, &b->decls, (struct vyi_built_decl){0}) ||
-        !vyi_vec_push(context, &b->blocks, (struct vyi_built_block){0})) {
-        if (p)
-            vy_builder_destroy(&b);
-        else
-            vyi_free(context, b, sizeof *b);
-        return VY_ERROR_MEMORY;
-    }
+        !vyi_vec_push(context, &b->blocks, (struct vyi_built_block){0}))
+        vy_builder_destroy(&b);
     *builder = b;
-    return VY_OK;
+    return b ? VY_OK : VY_ERROR_MEMORY;
 }
 
 void vy_builder_destroy(vy_builder **builder)
@@ -57,53 +54,18 @@ void vy_builder_destroy(vy_builder **builder)
     vyi_vec_free(c, &b->decls);
     vyi_vec_free(c, &b->blocks);
     vyi_vec_free(c, &b->statements);
-    vyi_vec_free(c, &b->operands);
-    vyi_vec_free(c, &b->passes);
     vyi_vec_free(c, &b->labels);
     vyi_free(c, b, sizeof *b);
 }
 
-// ---- finishing ----
-/// Gives the locals of unused pass counts back, so that no local is there that nothing defines.
-static bool settle_passes(vy_builder *b)
-{
-    vy_program *p = b->p;
-    uint32_t *numbers = vyi_calloc(p->context, p->locals.count + 1, sizeof *numbers), kept = 0;
-    if (!numbers)
-        return false;
-    for (uint32_t i = 0; i < b->passes.count; i++) {
-        const struct vyi_built_passes *s = &b->passes.at[i];
-        if (b->values.at[s->value].used)
-            vyi_at(p, s->node)->aux = s->local + 1;
-        else
-            numbers[s->local] = UINT32_MAX;
-    }
-    for (uint32_t i = 0; i < p->locals.count; i++)
-        if (numbers[i] != UINT32_MAX) {
-            p->locals.at[kept] = p->locals.at[i];
-            numbers[i] = kept++;
-        }
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        struct vyi_node *n = &p->nodes.at[i];
-        if (vyi_op_info(n->op)->imm == VYI_IMM_LOCAL)
-            n->x = numbers[n->x];
-        if (n->op == VYI_OP_FIXPOINT && n->aux)
-            n->aux = numbers[n->aux - 1] + 1;
-    }
-    vyi_free(p->context, numbers, ((size_t)p->locals.count + 1) * sizeof *numbers);
-    p->locals.count = kept;
-    return true;
-}
-
 static void find_leftovers(vy_builder *b)
 {
+    char text[80];
     vyi_build_call(b, "vy_builder_finish", NULL);
-    if (b->blocks.count > 1) {
-        char text[80];
-        snprintf(text, sizeof text, "%u %s not ended", b->blocks.count - 1,
-                 b->blocks.count == 2 ? "block was" : "blocks were");
+    snprintf(text, sizeof text, "%u %s not ended", b->blocks.count - 1,
+             b->blocks.count == 2 ? "block was" : "blocks were");
+    if (b->blocks.count > 1)
         vyi_build_fail(b, BUILD_PLACE, text, "call vy_build_end() once for each begin");
-    }
     for (uint32_t i = 1; i < b->values.count; i++)
         if (b->values.at[i].effect && !b->values.at[i].used) {
             vyi_report(&b->report, 0, 0, VYI_DIAG(BUILD_UNUSED), b->values.at[i].call);
@@ -126,12 +88,10 @@ vy_status vy_builder_finish(vy_builder **builder, vy_program **program)
     if (!b->failed)
         p->body = vyi_build_node(b, &(struct vyi_node){.op = VYI_OP_SEQ}, b->statements.at,
                                  b->statements.count);
-    if (!b->failed && !settle_passes(b))
-        vyi_build_no_memory(b);
-    vy_status status = !b->failed               ? vy_program_verify(p)
-                       : p->failed && !b->limit ? VY_ERROR_MEMORY
-                       : b->limit               ? VY_ERROR_LIMIT
-                                                : VY_ERROR_PROGRAM;
+    vy_status status = !b->failed  ? vy_program_verify(p)
+                       : b->limit  ? VY_ERROR_LIMIT
+                       : p->failed ? VY_ERROR_MEMORY
+                                   : VY_ERROR_PROGRAM;
     if (!status) {
         *program = p;
         b->p = NULL;
@@ -148,14 +108,20 @@ bool vyi_build_call(vy_builder *b, const char *call, const char *argument)
     b->check.call = call;
     b->check.argument = argument;
     b->scope = (struct vyi_built_scope){0};
-    b->depth = 0;
-    b->effect = false;
+    b->count = b->depth = 0;
+    b->bad = b->effect = false;
     return true;
+}
+
+void vyi_build_bad(vy_builder *b)
+{
+    b->failed = b->bad = true;
 }
 
 void vyi_build_no_memory(vy_builder *b)
 {
-    b->failed = b->p->failed = true;
+    b->p->failed = true;
+    vyi_build_bad(b);
 }
 
 struct vyi_built_scope vyi_build_here(const vy_builder *b)
@@ -169,35 +135,37 @@ bool vyi_build_open(const vy_builder *b, struct vyi_built_scope scope)
     return scope.level < b->blocks.count && b->blocks.at[scope.level].serial == scope.serial;
 }
 
-size_t vyi_build_word(const char *word, size_t length, const char *const *list, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strlen(list[i]) == length && !memcmp(list[i], word, length))
-            return i;
-    return count;
-}
-
-void vyi_build_no_word(vy_builder *b, const char *kind, const char *word,
-                       const char *const *candidates, size_t count, const char *hint)
+void vyi_build_no_word(vy_builder *b, const char *kind, const char *word, const char *const *list,
+                       size_t count, const char *hint)
 {
     char fix[96];
-    const char *close = word ? vyi_closest(word, strlen(word), candidates, count) : NULL;
+    const char *close = word ? vyi_closest(word, strlen(word), list, count) : NULL;
     if (close)
         snprintf(fix, sizeof fix, "did you mean '%.60s'?", close);
     vyi_build_fail(b, BUILD_WORD, kind, word ? word : "", close ? fix : hint);
+}
+
+uint32_t vyi_build_word(vy_builder *b, const char *kind, const char *word, const char *const *list,
+                        uint32_t count, const char *hint)
+{
+    for (uint32_t i = 0; word && i < count; i++)
+        if (!strcmp(list[i], word))
+            return i;
+    vyi_build_no_word(b, kind, word, list, count, hint);
+    return 0;
 }
 
 // ---- nodes ----
 vyi_ref vyi_build_node(vy_builder *b, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
 {
     vy_program *p = b->p;
-    vyi_ref ref;
+    vyi_ref ref, kid[3] = {{0}};
     if (vyi_op_info(n->op)->form == VYI_FORM_LIST) {
         ref = vyi_node_list(p, n->op, n->type, n->x, kids, count, n->aux, n->aux2, 0);
     } else {
-        vyi_ref none = {0};
-        ref = vyi_node_fixed(p, n->op, n->type, n->x, count > 0 ? kids[0] : none,
-                             count > 1 ? kids[1] : none, count > 2 ? kids[2] : none, 0);
+        for (uint32_t i = 0; i < count && i < 3; i++)
+            kid[i] = kids[i];
+        ref = vyi_node_fixed(p, n->op, n->type, n->x, kid[0], kid[1], kid[2], 0);
         if (ref.i) {
             vyi_at(p, ref)->n = n->n;
             if (n->op == VYI_OP_LITERAL)
@@ -210,136 +178,147 @@ vyi_ref vyi_build_node(vy_builder *b, const struct vyi_node *n, const vyi_ref *k
         vyi_report(&b->report, 0, 0, VYI_DIAG(NODE_COUNT), VYI_MAX_NODES);
         b->limit = true;
     }
-    b->failed = true;
+    vyi_build_bad(b);
     return ref;
 }
 
-static vy_value new_value(vy_builder *b, const struct vyi_built *v)
+vy_value vyi_build_new_value(vy_builder *b, const struct vyi_built *v)
 {
-    if (!vyi_vec_push(b->p->context, &b->values, *v)) {
+    if (!b->bad && !vyi_vec_push(b->p->context, &b->values, *v))
         vyi_build_no_memory(b);
-        return (vy_value){0};
-    }
-    return (vy_value){b->values.count - 1};
+    return b->bad ? nothing : (vy_value){b->values.count - 1};
 }
 
-vy_value vyi_build_leaf(vy_builder *b, const struct vyi_node *n, struct vyi_built_scope scope)
+/// The type of a node over the operands; false where a rule is broken (reported).
+static bool typed(vy_builder *b, struct vyi_node *n)
 {
-    struct vyi_built v = {.leaf = *n, .scope = scope, .call = b->check.call, .depth = 1};
-    v.type = v.leaf.type = vyi_check_expr(&b->check, n, NULL, 0);
-    if (!v.type) {
-        b->failed = true;
-        return (vy_value){0};
+    if (!b->bad) {
+        n->type = vyi_check_expr(&b->check, n, b->kids, b->count);
+        if (!n->type)
+            vyi_build_bad(b);
     }
-    return new_value(b, &v);
+    return !b->bad;
 }
 
-vy_value vyi_build_value(vy_builder *b, struct vyi_node *n, const vyi_ref *kids, uint32_t count)
+vy_value vyi_build_leaf(vy_builder *b, struct vyi_node n)
+{
+    if (!typed(b, &n))
+        return nothing;
+    struct vyi_built v = {.leaf = n, .call = b->check.call, .type = n.type, .depth = 1};
+    if (n.op == VYI_OP_LOCAL)
+        v.scope = vyi_build_here(b);
+    return vyi_build_new_value(b, &v);
+}
+
+vy_value vyi_build_value(vy_builder *b, struct vyi_node n)
 {
     if (b->depth >= VYI_MAX_EXPR_DEPTH)
-        return vyi_build_refuse(b, (vy_value){0}, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
-    n->type = vyi_check_expr(&b->check, n, kids, count);
-    if (!n->type) {
-        b->failed = true;
-        return (vy_value){0};
-    }
-    struct vyi_built v = {.node = vyi_build_node(b, n, kids, count),
+        vyi_build_fail(b, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
+    if (!typed(b, &n))
+        return nothing;
+    struct vyi_built v = {.node = vyi_build_node(b, &n, b->kids, b->count),
                           .scope = b->scope,
                           .call = b->check.call,
-                          .type = n->type,
+                          .type = n.type,
                           .depth = (uint8_t)(b->depth + 1)};
-    v.effect = b->effect || n->op == VYI_OP_CLOCK || n->op == VYI_OP_ATOMIC_LOAD ||
-               vyi_op_info(n->op)->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE);
-    return v.node.i ? new_value(b, &v) : (vy_value){0};
+    v.effect = b->effect || n.op == VYI_OP_CLOCK || n.op == VYI_OP_ATOMIC_LOAD ||
+               vyi_op_info(n.op)->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE);
+    return vyi_build_new_value(b, &v);
+}
+
+void vyi_build_stmt(vy_builder *b, struct vyi_node n)
+{
+    if (b->bad)
+        return;
+    if (!vyi_check_stmt(&b->check, &n, b->kids, b->count)) {
+        vyi_build_bad(b);
+        return;
+    }
+    vyi_ref ref = vyi_build_node(b, &n, b->kids, b->count);
+    if (ref.i && !vyi_vec_push(b->p->context, &b->statements, ref))
+        vyi_build_no_memory(b);
 }
 
 // ---- using values ----
-static const char *numbered(char text[64], const char *what, size_t number, const char *rest)
+static void is_nothing(vy_builder *b, const char *what, const char *fix)
 {
-    if (number)
-        snprintf(text, 64, "%.20s %zu%s", what, number, rest);
-    else
-        snprintf(text, 64, "%.40s%s", what, rest);
-    return text;
+    char text[80];
+    snprintf(text, sizeof text, "%.60s is nothing", what);
+    if (!b->failed) // otherwise the error that made it nothing was reported
+        vyi_build_fail(b, BUILD_ARGUMENT, text, fix);
+    vyi_build_bad(b);
 }
 
-struct vyi_built *vyi_build_look(vy_builder *b, vy_value value, const char *what, size_t number)
+struct vyi_built *vyi_build_look(vy_builder *b, vy_value value, const char *what)
 {
-    char text[64];
+    if (b->bad)
+        return NULL;
     if (!value.ref || value.ref >= b->values.count) {
-        if (!b->failed) // otherwise the error that made it nothing was reported
-            vyi_build_fail(b, BUILD_ARGUMENT, numbered(text, what, number, " is nothing"),
-                           "pass a value that a vy_build call gave");
+        is_nothing(b, what, "pass a value that a vy_build call gave");
         return NULL;
     }
     struct vyi_built *v = &b->values.at[value.ref];
-    if (!vyi_build_open(b, v->scope))
-        return vyi_build_refuse(b, NULL, BUILD_SCOPE, numbered(text, what, number, ""));
+    if (!vyi_build_open(b, v->scope)) {
+        vyi_build_fail(b, BUILD_SCOPE, what);
+        return NULL;
+    }
+    if (v->fixpoint.i) {
+        v->leaf.x = vyi_build_local(b, VYI_LOCAL_LET, VY_TYPE_U32, 0);
+        vyi_at(b->p, v->fixpoint)->aux = v->leaf.x + 1;
+        v->fixpoint.i = 0;
+    }
     return v;
 }
 
-vyi_ref vyi_build_take(vy_builder *b, vy_value value, const char *what, size_t number)
+void vyi_build_take(vy_builder *b, vy_value value, const char *what)
 {
-    char text[64];
-    struct vyi_built *v = vyi_build_look(b, value, what, number);
-    if (v && v->node.i && v->used) {
-        vyi_build_fail(b, BUILD_REUSE, numbered(text, what, number, ""));
-        v = NULL;
-    }
-    if (!v)
-        return (vyi_ref){0};
+    struct vyi_built *v = vyi_build_look(b, value, what);
+    if (v && v->node.i && v->used)
+        vyi_build_fail(b, BUILD_REUSE, what);
+    if (!v || b->bad)
+        return;
     v->used = true;
     if (v->scope.level > b->scope.level)
         b->scope = v->scope;
     b->depth = v->depth > b->depth ? v->depth : b->depth;
     b->effect |= v->effect;
-    return v->node.i ? v->node : vyi_build_node(b, &v->leaf, NULL, 0);
+    b->kids[b->count++] = v->node.i ? v->node : vyi_build_node(b, &v->leaf, NULL, 0);
 }
 
-bool vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, const char *what,
-                        vyi_ref *refs)
+void vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, const char *what)
 {
-    bool good = true;
-    if (count && !values) {
-        char text[64];
-        snprintf(text, sizeof text, "%.20s: the array is NULL", what);
-        return vyi_build_refuse(b, false, BUILD_ARGUMENT, text, "pass as many as the count says");
+    char text[64];
+    snprintf(text, sizeof text, "%.20s: the array is NULL", what);
+    if (count && !values)
+        vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many as the count says");
+    for (size_t i = 0; i < count && !b->bad; i++) {
+        snprintf(text, sizeof text, "%.20s %zu", what, i + 1);
+        vyi_build_take(b, values[i], count > 1 ? text : what);
     }
-    for (size_t i = 0; i < count; i++) {
-        refs[i] = vyi_build_take(b, values[i], what, count > 1 ? i + 1 : 0);
-        good &= refs[i].i != 0;
-    }
-    return good;
 }
 
-void vyi_build_stmt(vy_builder *b, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
+// ---- declarations and locals ----
+struct vyi_built_decl vyi_build_decl(vy_builder *b, vy_decl d, const char *what)
 {
-    if (!vyi_check_stmt(&b->check, n, kids, count)) {
-        b->failed = true;
-        return;
-    }
-    vyi_ref ref = vyi_build_node(b, n, kids, count);
-    if (ref.i && !vyi_vec_push(b->p->context, &b->statements, ref))
-        vyi_build_no_memory(b);
-}
-
-// ---- declarations, locals, texts ----
-const struct vyi_built_decl *vyi_build_decl(vy_builder *b, vy_decl d, const char *what)
-{
-    char text[80];
     if (!d.ref || d.ref >= b->decls.count) {
-        if (!b->failed) {
-            snprintf(text, sizeof text, "%.60s is nothing", what);
-            vyi_build_fail(b, BUILD_ARGUMENT, text, "pass what vy_build_buffer() or its like gave");
-        }
-        return NULL;
+        is_nothing(b, what, "pass what vy_build_buffer() or its like gave");
+        return b->decls.at[0];
     }
-    const struct vyi_built_decl *decl = &b->decls.at[d.ref];
-    if (!vyi_build_open(b, decl->scope))
-        return vyi_build_refuse(b, NULL, BUILD_SCOPE, what);
-    if (decl->kind == VYI_DECL_ARRAY && decl->scope.level > b->scope.level)
-        b->scope = decl->scope;
+    struct vyi_built_decl decl = b->decls.at[d.ref];
+    if (!vyi_build_open(b, decl.scope))
+        vyi_build_fail(b, BUILD_SCOPE, what);
+    if (decl.kind == VYI_DECL_ARRAY && decl.scope.level > b->scope.level)
+        b->scope = decl.scope;
     return decl;
+}
+
+uint32_t vyi_build_buffer_of(vy_builder *b, vy_decl d, const char *what)
+{
+    struct vyi_built_decl decl = vyi_build_decl(b, d, what);
+    if (decl.kind != VYI_DECL_BUFFER)
+        vyi_build_fail(b, BUILD_ARGUMENT, "a table or a local array is no buffer",
+                       "pass what vy_build_buffer() gave");
+    return decl.index;
 }
 
 vy_decl vyi_build_new_decl(vy_builder *b, uint8_t kind, uint32_t index)
@@ -347,38 +326,20 @@ vy_decl vyi_build_new_decl(vy_builder *b, uint8_t kind, uint32_t index)
     struct vyi_built_decl d = {.kind = kind, .index = index};
     if (kind == VYI_DECL_ARRAY)
         d.scope = vyi_build_here(b);
-    if (!vyi_vec_push(b->p->context, &b->decls, d)) {
+    if (!b->bad && !vyi_vec_push(b->p->context, &b->decls, d))
         vyi_build_no_memory(b);
-        return (vy_decl){0};
-    }
-    return (vy_decl){b->decls.count - 1};
+    return (vy_decl){b->bad ? 0 : b->decls.count - 1};
 }
 
 uint32_t vyi_build_local(vy_builder *b, uint8_t kind, uint8_t type, uint32_t count)
 {
     struct vyi_local local = {.kind = kind, .type = type, .count = count};
-    if (!vyi_vec_push(b->p->context, &b->p->locals, local)) {
+    if (!b->bad && !vyi_vec_push(b->p->context, &b->p->locals, local))
         vyi_build_no_memory(b);
-        return UINT32_MAX;
-    }
     return b->p->locals.count - 1;
 }
 
 vy_value vyi_build_local_value(vy_builder *b, uint32_t local)
 {
-    struct vyi_node n = {.op = VYI_OP_LOCAL, .x = local};
-    return local == UINT32_MAX ? (vy_value){0} : vyi_build_leaf(b, &n, vyi_build_here(b));
-}
-
-uint32_t vyi_build_string(vy_builder *b, const char *text)
-{
-    vy_program *p = b->p;
-    size_t length = text ? strlen(text) : 0;
-    struct vyi_string s = {NULL, (uint32_t)length};
-    s.text = length < UINT32_MAX ? vyi_arena_copy(p->context, &p->arena, text, length) : NULL;
-    if (!s.text || !vyi_vec_push(p->context, &p->strings, s)) {
-        vyi_build_no_memory(b);
-        return UINT32_MAX;
-    }
-    return p->strings.count - 1;
+    return vyi_build_leaf(b, (struct vyi_node){.op = VYI_OP_LOCAL, .x = local});
 }

@@ -7,19 +7,27 @@
 #include "ir/launch.h"
 
 #include "ir/sem.h"
+#include "ir/visit.h"
 
 #define ULL(v) ((unsigned long long)(v))
 
 static const uint64_t max_elements = UINT32_MAX;
+
+/// One of the two tables.
+struct line {
+    uint32_t next; ///< everything before is done
+    bool open;     ///< an entry is being evaluated
+    uint8_t *need; ///< by entry; NULL: all
+};
 
 struct eval {
     const vy_program *p;
     const uint64_t *params, *bound;
     struct vyi_report *report;
     struct vyi_launch *out;
-    uint8_t *need_const, *need_buffer, *need_param; ///< by entry; NULL: all
-    uint32_t next_const, next_buffer;               ///< everything before is done
-    bool in_const, in_buffer;
+    struct line consts, buffers;
+    uint8_t *need_param;
+    struct vyi_text text; ///< names a buffer in a message
     vy_status status;
 };
 
@@ -36,51 +44,89 @@ static bool fail(struct eval *e)
 }
 
 // ---- expressions ----
-static bool ensure_const(struct eval *e, uint32_t last);
-static bool ensure_buffer(struct eval *e, uint32_t last);
+static bool const_value(struct eval *e, uint32_t i);
+static bool buffer_extent(struct eval *e, uint32_t i);
 
-/// Adds a note for each length, param and constant below a failing operation.
-static void note_leaves(struct eval *e, vyi_ref r, unsigned depth)
+/// Evaluates a table up to an entry.
+static bool ensure(struct eval *e, struct line *l, bool (*one)(struct eval *e, uint32_t i),
+                   uint32_t last)
 {
-    const vy_program *p = e->p;
-    const struct vyi_node *n = vyi_at(p, r);
-    struct vyi_text t = {.context = p->context};
-    if (n->op == VYI_OP_LEN) {
-        const struct vyi_extent *x = &e->out->extents[n->x];
-        vyi_launch_text(p, r, &t);
-        uint64_t v = n->n ? x->size[n->n - 1] : x->count;
-        struct vyi_text what = {.context = p->context};
-        vyi_launch_buffer_text(p, n->x, &what);
-        if (!t.failed && !what.failed)
-            vyi_report_note(e->report, p->buffers.at[n->x].pos, 0, "%s is %llu: %s has %llu bytes",
-                            t.at, ULL(v), what.at, ULL(x->bytes));
-        vyi_text_free(&what);
-    } else if (n->op == VYI_OP_PARAM) {
-        vyi_report_note(e->report, p->params.at[n->x].pos, 0, "param '%s' is %llu",
-                        p->params.at[n->x].name, ULL(e->params[n->x]));
-    } else if (n->op == VYI_OP_CONST) {
-        vyi_launch_text(p, r, &t);
-        if (!t.failed)
-            vyi_report_note(e->report, p->consts.at[n->x].pos, 0, "const %s is %llu", t.at,
-                            ULL(e->out->consts[n->x]));
-    } else if (vyi_op_info(n->op)->kind == VYI_KIND_OP && depth < VYI_MAX_EXPR_DEPTH) {
-        for (unsigned i = 0; i < vyi_op_info(n->op)->arity; i++)
-            note_leaves(e, n->kid[i], depth + 1);
-    }
-    vyi_text_free(&t);
+    if (last < l->next)
+        return true;
+    if (l->open)
+        return fail(e);
+    l->open = true;
+    for (; l->next <= last; l->next++)
+        if ((!l->need || l->need[l->next]) && !one(e, l->next))
+            return false;
+    l->open = false;
+    return true;
 }
 
-static bool made_of_literals(const vy_program *p, vyi_ref r)
+static uint64_t length_of(const struct eval *e, const struct vyi_node *n)
 {
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    bool fixed = n->op != VYI_OP_LEN && n->op != VYI_OP_PARAM;
-    if (n->op == VYI_OP_CONST)
-        return made_of_literals(p, p->consts.at[n->x].value);
-    for (uint32_t k = 0; fixed && k < count; k++)
-        fixed = made_of_literals(p, kids[k]);
-    return fixed;
+    const struct vyi_extent *x = &e->out->extents[n->x];
+    return n->n ? x->size[n->n - 1] : x->count;
+}
+
+/// The text that names a buffer in e->text; false when memory runs out.
+static bool name_buffer(struct eval *e, uint32_t i)
+{
+    vyi_text_free(&e->text);
+    e->text = (struct vyi_text){.context = e->p->context};
+    vyi_launch_buffer_text(e->p, i, &e->text);
+    if (e->text.failed)
+        e->status = VY_ERROR_MEMORY;
+    return !e->text.failed;
+}
+
+/// Reports about a buffer, whose text stands first; false.
+#define REFUSE_BUFFER(e, i, NAME, ...)                                                         \
+    (name_buffer(e, i) ? vyi_report((e)->report, (e)->p->buffers.at[i].pos, 0, VYI_DIAG(NAME), \
+                                    (e)->text.at, __VA_ARGS__)                                 \
+                       : (void)0,                                                              \
+     fail(e))
+
+/// Adds a note for each length, param and constant in a failing expression.
+static void note_leaves(struct eval *e, vyi_ref root)
+{
+    const vy_program *p = e->p;
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        struct vyi_text t = {.context = p->context};
+        if (n->op == VYI_OP_LEN || n->op == VYI_OP_CONST)
+            vyi_launch_text(p, r, &t);
+        if (n->op == VYI_OP_LEN && !t.failed && name_buffer(e, n->x))
+            vyi_report_note(e->report, p->buffers.at[n->x].pos, 0, "%s is %llu: %s has %llu bytes",
+                            t.at, ULL(length_of(e, n)), e->text.at,
+                            ULL(e->out->extents[n->x].bytes));
+        else if (n->op == VYI_OP_CONST && !t.failed)
+            vyi_report_note(e->report, p->consts.at[n->x].pos, 0, "const %s is %llu", t.at,
+                            ULL(e->out->consts[n->x]));
+        else if (n->op == VYI_OP_PARAM)
+            vyi_report_note(e->report, p->params.at[n->x].pos, 0, "param '%s' is %llu",
+                            p->params.at[n->x].name, ULL(e->params[n->x]));
+        vyi_text_free(&t);
+    }
+}
+
+static void note_sizes(struct eval *e, uint32_t i)
+{
+    for (uint32_t axis = 0; axis < e->p->buffers.at[i].rank; axis++)
+        note_leaves(e, e->p->buffers.at[i].size[axis]);
+}
+
+static bool made_of_literals(const vy_program *p, vyi_ref root)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        if (n->op == VYI_OP_LEN || n->op == VYI_OP_PARAM ||
+            (n->op == VYI_OP_CONST && !made_of_literals(p, p->consts.at[n->x].value)))
+            return false;
+    }
+    return true;
 }
 
 bool vyi_launch_grid_fixed(const vy_program *p)
@@ -119,7 +165,7 @@ static bool apply(struct eval *e, const struct subject *s, vyi_ref r, uint64_t a
     uint32_t pos = e->p->pos.at[r.i];
     if (vyi_launch_compute(n->op, a, b, v))
         return true;
-    note_leaves(e, r, 0);
+    note_leaves(e, r);
     switch (n->op) {
     case VYI_OP_SUB:
         vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_BELOW_ZERO), s->before, s->name, s->after,
@@ -147,14 +193,14 @@ static bool value_of(struct eval *e, const struct subject *s, vyi_ref r, unsigne
     case VYI_OP_LITERAL: *v = vyi_literal_bits(n); return true;
     case VYI_OP_PARAM: *v = e->params[n->x]; return true;
     case VYI_OP_CONST:
-        if (!ensure_const(e, n->x))
+        if (!ensure(e, &e->consts, const_value, n->x))
             return false;
         *v = e->out->consts[n->x];
         return true;
     case VYI_OP_LEN:
-        if (!ensure_buffer(e, n->x))
+        if (!ensure(e, &e->buffers, buffer_extent, n->x))
             return false;
-        *v = n->n ? e->out->extents[n->x].size[n->n - 1] : e->out->extents[n->x].count;
+        *v = length_of(e, n);
         return true;
     default:
         if (vyi_op_info(n->op)->kind != VYI_KIND_OP || depth > VYI_MAX_EXPR_DEPTH)
@@ -165,18 +211,6 @@ static bool value_of(struct eval *e, const struct subject *s, vyi_ref r, unsigne
 }
 
 // ---- constants ----
-static uint64_t largest_of(uint8_t type)
-{
-    switch (type) {
-    case VY_TYPE_U32: return UINT32_MAX;
-    case VY_TYPE_I32: return INT32_MAX;
-    case VY_TYPE_I64: return INT64_MAX;
-    case VY_TYPE_U64: return UINT64_MAX;
-    case VY_TYPE_BOOL: return 1;
-    default: return 0;
-    }
-}
-
 static bool const_value(struct eval *e, uint32_t i)
 {
     const struct vyi_const *k = &e->p->consts.at[i];
@@ -184,58 +218,27 @@ static bool const_value(struct eval *e, uint32_t i)
     uint64_t v;
     if (!value_of(e, &s, k->value, 0, &v))
         return false;
-    if (v > largest_of(k->type)) {
-        note_leaves(e, k->value, 0);
+    if (v > vyi_type_largest(k->type)) {
+        note_leaves(e, k->value);
         vyi_report(e->report, k->pos, 0, VYI_DIAG(LAUNCH_CONST), s.name, ULL(v),
-                   vyi_type_name(k->type), ULL(largest_of(k->type)), s.name);
+                   vyi_type_name(k->type), ULL(vyi_type_largest(k->type)), s.name);
         return fail(e);
     }
     e->out->consts[i] = v;
     return true;
 }
 
-static bool ensure_const(struct eval *e, uint32_t last)
-{
-    if (last < e->next_const)
-        return true;
-    if (e->in_const)
-        return fail(e);
-    e->in_const = true;
-    for (bool good = true; good && e->next_const <= last; e->next_const += good)
-        if (!e->need_const || e->need_const[e->next_const])
-            if (!(good = const_value(e, e->next_const)))
-                return false;
-    e->in_const = false;
-    return true;
-}
-
 // ---- buffers ----
-/// Reports about a buffer: the text that names it stands first.
-static bool buffer_text(struct eval *e, uint32_t i, struct vyi_text *t)
-{
-    *t = (struct vyi_text){.context = e->p->context};
-    vyi_launch_buffer_text(e->p, i, t);
-    if (!t->failed)
-        return true;
-    e->status = VY_ERROR_MEMORY;
-    return false;
-}
-
 static bool too_many(struct eval *e, uint32_t i, const struct vyi_extent *x)
 {
-    struct vyi_text t, sizes = {.context = e->p->context};
-    uint32_t rank = e->p->buffers.at[i].rank;
-    for (uint32_t axis = 0; axis < rank; axis++)
+    struct vyi_text sizes = {.context = e->p->context};
+    for (uint32_t axis = 0; axis < e->p->buffers.at[i].rank; axis++)
         vyi_text_printf(&sizes, "%s%llu", axis ? " x " : "", ULL(x->size[axis]));
     if (sizes.failed)
         e->status = VY_ERROR_MEMORY;
-    else if (buffer_text(e, i, &t)) {
-        for (uint32_t axis = 0; axis < rank; axis++)
-            if (e->p->buffers.at[i].size[axis].i)
-                note_leaves(e, e->p->buffers.at[i].size[axis], 0);
-        vyi_report(e->report, e->p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_ELEMENTS), t.at,
-                   sizes.at);
-        vyi_text_free(&t);
+    else {
+        note_sizes(e, i);
+        REFUSE_BUFFER(e, i, LAUNCH_ELEMENTS, sizes.at);
     }
     vyi_text_free(&sizes);
     return fail(e);
@@ -246,22 +249,16 @@ static bool open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     uint64_t row = vyi_type_bytes(b->elem), bound = e->bound[i];
-    struct vyi_text t;
     for (uint32_t axis = 1; axis < b->rank; axis++)
         if (!vyi_mul(row, x->size[axis], &row))
             return too_many(e, i, x);
-    if (bound == UINT64_MAX || (row ? bound % row : bound) != 0) {
-        if (!buffer_text(e, i, &t))
-            return false;
-        if (bound == UINT64_MAX)
-            vyi_report(e->report, b->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                       "bind it by its name; its size follows from the bytes bound");
-        else
-            vyi_report(e->report, b->pos, 0, VYI_DIAG(LAUNCH_ROWS), t.at, ULL(bound), ULL(row),
-                       ULL(row ? bound / row * row : 0), ULL(row ? (bound / row + 1) * row : 0));
-        vyi_text_free(&t);
-        return fail(e);
-    }
+    if (bound == UINT64_MAX)
+        return REFUSE_BUFFER(e, i, ARG_MISSING,
+                             "bind it by its name; its size follows from the bytes bound");
+    if (row ? bound % row : bound)
+        return REFUSE_BUFFER(e, i, LAUNCH_ROWS, ULL(bound), ULL(row),
+                             ULL(row ? bound / row * row : 0),
+                             ULL(row ? (bound / row + 1) * row : 0));
     x->size[0] = row ? bound / row : 0;
     return true;
 }
@@ -272,26 +269,13 @@ static bool check_bound(struct eval *e, uint32_t i, const struct vyi_extent *x)
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     bool exact = b->role == VY_ROLE_IN || b->role == VY_ROLE_INOUT || b->role == VY_ROLE_UNIFORM;
     uint64_t bound = e->bound[i];
-    struct vyi_text t;
-    if (b->role == VY_ROLE_UNIFORM && x->bytes > VYI_MAX_UNIFORM) {
-        if (!buffer_text(e, i, &t))
-            return false;
-        vyi_report(e->report, b->pos, 0, VYI_DIAG(LAUNCH_UNIFORM), t.at, ULL(x->bytes),
-                   VYI_MAX_UNIFORM);
-        vyi_text_free(&t);
-        return fail(e);
-    }
+    if (b->role == VY_ROLE_UNIFORM && x->bytes > VYI_MAX_UNIFORM)
+        return REFUSE_BUFFER(e, i, LAUNCH_UNIFORM, ULL(x->bytes), VYI_MAX_UNIFORM);
     if (bound == UINT64_MAX || bound == x->bytes || (!exact && bound > x->bytes))
         return true;
-    if (!buffer_text(e, i, &t))
-        return false;
-    for (uint32_t axis = 0; axis < b->rank; axis++)
-        if (b->size[axis].i)
-            note_leaves(e, b->size[axis], 0);
-    vyi_report(e->report, b->pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, exact ? "" : "at least ",
-               ULL(x->bytes), ULL(x->count), vyi_type_name(b->elem), ULL(bound), ULL(x->bytes));
-    vyi_text_free(&t);
-    return fail(e);
+    note_sizes(e, i);
+    return REFUSE_BUFFER(e, i, LAUNCH_LENGTH, exact ? "" : "at least ", ULL(x->bytes),
+                         ULL(x->count), vyi_type_name(b->elem), ULL(bound), ULL(x->bytes));
 }
 
 static bool buffer_extent(struct eval *e, uint32_t i)
@@ -316,28 +300,12 @@ static bool buffer_extent(struct eval *e, uint32_t i)
     return check_bound(e, i, x);
 }
 
-static bool ensure_buffer(struct eval *e, uint32_t last)
-{
-    if (last < e->next_buffer)
-        return true;
-    if (e->in_buffer)
-        return fail(e);
-    e->in_buffer = true;
-    for (bool good = true; good && e->next_buffer <= last; e->next_buffer += good)
-        if (!e->need_buffer || e->need_buffer[e->next_buffer])
-            if (!(good = buffer_extent(e, e->next_buffer)))
-                return false;
-    e->in_buffer = false;
-    return true;
-}
-
 // ---- ranges and the grid ----
 static bool buffer_range(struct eval *e, uint32_t i)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     struct subject s = {"@range of '", b->name, "'"};
     uint64_t *range = e->out->ranges[i], all = e->out->extents[i].bytes, end;
-    struct vyi_text t;
     range[0] = 0, range[1] = all;
     if (!b->has_range)
         return true;
@@ -345,14 +313,9 @@ static bool buffer_range(struct eval *e, uint32_t i)
         return false;
     if (vyi_add(range[0], range[1], &end) && end <= all)
         return true;
-    if (!buffer_text(e, i, &t))
-        return false;
-    note_leaves(e, b->range[0], 0);
-    note_leaves(e, b->range[1], 0);
-    vyi_report(e->report, b->pos, 0, VYI_DIAG(LAUNCH_RANGE), t.at, ULL(range[0]), ULL(range[1]),
-               ULL(all));
-    vyi_text_free(&t);
-    return fail(e);
+    note_leaves(e, b->range[0]);
+    note_leaves(e, b->range[1]);
+    return REFUSE_BUFFER(e, i, LAUNCH_RANGE, ULL(range[0]), ULL(range[1]), ULL(all));
 }
 
 static bool grid_size(struct eval *e, struct vyi_launch_choice choice)
@@ -382,7 +345,7 @@ static bool grid_size(struct eval *e, struct vyi_launch_choice choice)
     if (fits)
         return true;
     for (uint32_t axis = 0; axis < p->grid_rank; axis++)
-        note_leaves(e, p->grid[axis], 0);
+        note_leaves(e, p->grid[axis]);
     vyi_report(e->report, p->grid_rank ? p->pos.at[p->grid[0].i] : 0, 0, VYI_DIAG(LAUNCH_GRID),
                ULL(wanted[0]), ULL(wanted[1]), ULL(wanted[2]), l->workgroup[0], l->workgroup[1],
                l->workgroup[2]);
@@ -424,11 +387,13 @@ vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uin
         return VY_ERROR_MEMORY;
     if (p->params.count)
         memcpy(launch->params, params, p->params.count * sizeof *params);
-    bool good = !p->consts.count || ensure_const(&e, p->consts.count - 1);
-    good = good && (!p->buffers.count || ensure_buffer(&e, p->buffers.count - 1));
+    bool good = (!p->consts.count || ensure(&e, &e.consts, const_value, p->consts.count - 1)) &&
+                (!p->buffers.count || ensure(&e, &e.buffers, buffer_extent, p->buffers.count - 1));
     for (uint32_t i = 0; good && i < p->buffers.count; i++)
         good = buffer_range(&e, i);
-    good = good && grid_size(&e, choice);
+    if (good)
+        grid_size(&e, choice);
+    vyi_text_free(&e.text);
     return e.status;
 }
 
@@ -448,19 +413,19 @@ static void mark_entry(struct marks *m, uint8_t *flag, uint32_t entry)
 }
 
 /// Marks what an expression needs.
-static void mark(struct marks *m, vyi_ref r, unsigned depth)
+static void mark(struct marks *m, vyi_ref root)
 {
     struct eval *e = m->e;
-    const struct vyi_node *n = vyi_at(e->p, r);
-    if (n->op == VYI_OP_CONST)
-        mark_entry(m, &e->need_const[n->x], n->x);
-    else if (n->op == VYI_OP_LEN)
-        mark_entry(m, &e->need_buffer[n->x], e->p->consts.count + n->x);
-    else if (n->op == VYI_OP_PARAM)
-        e->need_param[n->x] = 1;
-    else if (vyi_op_info(n->op)->kind == VYI_KIND_OP && depth < VYI_MAX_EXPR_DEPTH)
-        for (unsigned i = 0; i < vyi_op_info(n->op)->arity; i++)
-            mark(m, n->kid[i], depth + 1);
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, e->p, root); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(e->p, r);
+        if (n->op == VYI_OP_CONST)
+            mark_entry(m, &e->consts.need[n->x], n->x);
+        else if (n->op == VYI_OP_LEN)
+            mark_entry(m, &e->buffers.need[n->x], e->p->consts.count + n->x);
+        else if (n->op == VYI_OP_PARAM)
+            e->need_param[n->x] = 1;
+    }
 }
 
 /// Everything that the marked entries depend on.
@@ -470,13 +435,12 @@ static void mark_all(struct marks *m)
     while (m->count) {
         uint32_t entry = m->todo[--m->count];
         if (entry < p->consts.count) {
-            mark(m, p->consts.at[entry].value, 0);
+            mark(m, p->consts.at[entry].value);
             continue;
         }
         const struct vyi_buffer *b = &p->buffers.at[entry - p->consts.count];
         for (uint32_t axis = 0; axis < b->rank; axis++)
-            if (b->size[axis].i)
-                mark(m, b->size[axis], 0);
+            mark(m, b->size[axis]);
     }
 }
 
@@ -509,20 +473,21 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
     uint8_t *need = vyi_calloc(p->context, flags + 1, 1);
     struct marks m = {.e = &e, .todo = vyi_calloc(p->context, entries + 1, sizeof *m.todo)};
     if (need && m.todo) {
-        e.need_const = need;
-        e.need_buffer = need + p->consts.count;
-        e.need_param = e.need_buffer + p->buffers.count;
+        e.consts.need = need;
+        e.buffers.need = need + p->consts.count;
+        e.need_param = e.buffers.need + p->buffers.count;
         for (uint32_t i = first; i < first + count; i++)
-            mark_entry(&m, &e.need_buffer[i], p->consts.count + i);
+            mark_entry(&m, &e.buffers.need[i], p->consts.count + i);
         mark_all(&m);
         find_missing_params(&e, given);
-        if (count && !e.status && ensure_buffer(&e, first + count - 1))
+        if (count && !e.status && ensure(&e, &e.buffers, buffer_extent, first + count - 1))
             memcpy(extents, launch.extents + first, count * sizeof *extents);
     } else {
         e.status = VY_ERROR_MEMORY;
     }
     vyi_free(p->context, m.todo, (entries + 1) * sizeof *m.todo);
     vyi_free(p->context, need, flags + 1);
+    vyi_text_free(&e.text);
     vyi_launch_free(p->context, &launch);
     return e.status;
 }

@@ -88,6 +88,11 @@ uint8_t vyi_type_value(uint8_t type)
 {
     return type < VYI_TYPE_COUNT ? types[type].value : 0;
 }
+uint64_t vyi_type_largest(uint8_t type)
+{
+    uint32_t bits = type == VY_TYPE_BOOL ? 1 : 8 * vyi_type_bytes(type);
+    return bits ? UINT64_MAX >> (64 - bits + (vyi_type_class(type) == VYI_CLASS_SINT)) : 0;
+}
 uint8_t vyi_type_find(const char *spelling, size_t length)
 {
     for (uint8_t t = 1; length && t < VYI_TYPE_COUNT; t++)

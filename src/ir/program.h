@@ -121,6 +121,7 @@ const char *vyi_type_name(uint8_t type);                    ///< "u32"; "?" for 
 uint8_t vyi_type_class(uint8_t type);                       ///< one VYI_CLASS bit, 0 for no type
 uint32_t vyi_type_bytes(uint8_t type);                      ///< in memory
 uint8_t vyi_type_value(uint8_t type);                       ///< what a load gives
+uint64_t vyi_type_largest(uint8_t type);                    ///< of bool and the integer types
 uint8_t vyi_type_find(const char *spelling, size_t length); ///< 0 where there is none
 
 enum vyi_id {
@@ -316,6 +317,18 @@ static inline struct vyi_node *vyi_at(const vy_program *p, vyi_ref r)
 static inline uint64_t vyi_literal_bits(const struct vyi_node *n)
 {
     return (uint64_t)n->aux << 32 | n->x;
+}
+/// A literal as a record.
+static inline struct vyi_node vyi_literal(uint8_t type, uint64_t bits)
+{
+    struct vyi_node n = {.op = VYI_OP_LITERAL, .type = type, .x = (uint32_t)bits};
+    n.aux = (uint32_t)(bits >> 32);
+    return n;
+}
+/// How many values an atomic takes behind its indices.
+static inline uint32_t vyi_atomic_values(uint8_t op)
+{
+    return op == VYI_OP_ATOMIC_LOAD ? 0 : op == VYI_OP_ATOMIC_CAS ? 2 : 1;
 }
 /// The kids of a node and how many there are (ref 0 = an optional kid that is absent).
 static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, const vyi_ref **kids)

@@ -45,7 +45,21 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
 bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count);
 
 /// Whether a value has its one bit form in a scalar type.
-bool vyi_value_normal(uint8_t type, uint64_t bits);
+static inline bool vyi_value_normal(uint8_t type, uint64_t bits)
+{
+    switch (type) {
+    case VY_TYPE_BOOL: return bits <= 1;
+    case VY_TYPE_U32:
+    case VY_TYPE_I32: return bits <= UINT32_MAX;
+    case VY_TYPE_U64:
+    case VY_TYPE_I64: return true;
+    case VY_TYPE_F32:
+        return bits <= UINT32_MAX && ((bits & 0x7fffffff) <= 0x7f800000 || bits == 0x7fc00000);
+    case VY_TYPE_F64:
+        return (bits & 0x7fffffffffffffff) <= 0x7ff0000000000000 || bits == 0x7ff8000000000000;
+    default: return false;
+    }
+}
 /// Whether a value of the value type of `elem` is kept by a store and a load.
 bool vyi_value_fits(uint8_t elem, uint64_t bits);
 /// What to write where an atomic buffer is wanted; `role` 0: it is no buffer.
@@ -76,8 +90,6 @@ bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct v
 bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value);
 /// The rules of one buffer; *uses is what its sizes and @range are made of. Reported.
 bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses);
-/// Whether a value computed in u64 fits an integer type.
-bool vyi_const_fits(uint8_t type, uint64_t value);
 /// Workgroup and grid from x on, no gaps, not too large. Reported.
 bool vyi_check_workgroup(struct vyi_check *k);
 /// Says so when an op divides by a literal zero.

@@ -134,17 +134,6 @@ bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
            vyi_launch_literal(p, n->kid[1], &b) && vyi_launch_compute(n->op, a, b, value);
 }
 
-bool vyi_const_fits(uint8_t type, uint64_t value)
-{
-    switch (type) {
-    case VY_TYPE_U32: return value <= UINT32_MAX;
-    case VY_TYPE_I32: return value <= INT32_MAX;
-    case VY_TYPE_U64: return true;
-    case VY_TYPE_I64: return value <= INT64_MAX;
-    default: return false;
-    }
-}
-
 // ---- buffers ----
 /// A size to propose: the length of data that is declared above, else a number.
 static const char *some_size(const vy_program *p, const struct vyi_buffer *b, char out[80])

@@ -16,22 +16,6 @@ const char *vyi_check_prefix(struct vyi_check *k)
     return k->prefix;
 }
 
-bool vyi_value_normal(uint8_t type, uint64_t bits)
-{
-    switch (type) {
-    case VY_TYPE_BOOL: return bits <= 1;
-    case VY_TYPE_U32:
-    case VY_TYPE_I32: return bits <= UINT32_MAX;
-    case VY_TYPE_U64:
-    case VY_TYPE_I64: return true;
-    case VY_TYPE_F32:
-        return bits <= UINT32_MAX && ((bits & 0x7fffffff) <= 0x7f800000 || bits == 0x7fc00000);
-    case VY_TYPE_F64:
-        return (bits & 0x7fffffffffffffff) <= 0x7ff0000000000000 || bits == 0x7ff8000000000000;
-    default: return false;
-    }
-}
-
 bool vyi_value_fits(uint8_t elem, uint64_t bits)
 {
     unsigned char memory[8] = {0};

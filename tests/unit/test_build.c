@@ -194,8 +194,10 @@ static void passes_are_a_local_only_if_used(void **state)
         vy_build_store(f.b, f.y, 1, &i, NULL, use ? passes : vy_build_u32(f.b, 1));
         vy_program *p = finish(&f);
         assert_int_equal(p->locals.count, 2 + use);
-        assert_int_equal(kid(p, vyi_at(p, p->body), 0)->aux, use ? 2 : 0);
-        assert_int_equal(kid(p, vyi_at(p, p->body), 1)->x, use ? 2 : 1); // the let after it
+        assert_int_equal(kid(p, vyi_at(p, p->body), 0)->aux, use ? 3 : 0);
+        assert_int_equal(kid(p, vyi_at(p, p->body), 1)->x, 1); // the let after it
+        if (use)
+            assert_int_equal(kid(p, kid(p, vyi_at(p, p->body), 2), 1)->x, 2);
         vy_program_destroy(&p);
         end(&f);
     }

@@ -1,5 +1,5 @@
 // Copies of a program that a pass may change, and dropping the nodes that a change left unused.
-#include "ir/program.h"
+#include "ir/visit.h"
 
 #define COPY(field)                                                                       \
     (!from->field.count ||                                                                \
@@ -40,85 +40,35 @@ vy_program *vyi_program_clone(vy_program *from)
 }
 
 // ---- unused nodes ----
-struct step {
-    vyi_ref r;
-    uint32_t kid; ///< the next one to visit
-};
-struct order {
-    uint32_t *place; ///< by node: its new number
-    uint32_t count;
-    struct vyi_node *nodes;
-    uint32_t *pos;
-    VYI_VEC(struct step) stack; ///< not calls: chains of else-if may be long
-    bool failed;
-};
-
-/// Numbers what is below a node, then the node. Code that is generated from a program relies on
-/// that order.
-static void renumber(vy_program *p, vyi_ref *root, struct order *o)
-{
-    if (!root->i)
-        return;
-    o->stack.count = 0;
-    o->failed |= !vyi_vec_push(p->context, &o->stack, ((struct step){*root, 0}));
-    while (o->stack.count && !o->failed) {
-        struct step *top = &o->stack.at[o->stack.count - 1];
-        const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, vyi_at(p, top->r), &kids);
-        while (top->kid < count && !kids[top->kid].i)
-            top->kid++;
-        if (top->kid < count) {
-            struct step next = {kids[top->kid++], 0};
-            o->failed |= !vyi_vec_push(p->context, &o->stack, next);
-            continue;
-        }
-        for (uint32_t i = 0; i < count; i++)
-            ((vyi_ref *)kids)[i].i = o->place[kids[i].i];
-        o->place[top->r.i] = o->count;
-        o->nodes[o->count] = *vyi_at(p, top->r);
-        o->pos[o->count++] = p->pos.at[top->r.i];
-        o->stack.count--;
-    }
-    root->i = o->place[root->i];
-}
-
-static void renumber_all(vy_program *p, struct order *o)
-{
-    for (uint32_t i = 0; i < p->consts.count; i++)
-        renumber(p, &p->consts.at[i].value, o);
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        struct vyi_buffer *b = &p->buffers.at[i];
-        for (uint32_t k = 0; k < VYI_MAX_RANK; k++)
-            renumber(p, &b->size[k], o);
-        for (uint32_t k = 0; k < 2; k++)
-            renumber(p, &b->range[k], o);
-    }
-    for (uint32_t i = 0; i < 3; i++)
-        renumber(p, &p->grid[i], o);
-    renumber(p, &p->body, o);
-}
-
+/// Code that is generated from a program relies on the new order: kids before their parents.
 bool vyi_program_compact(vy_program *p)
 {
     vy_context *c = p->context;
     size_t room = p->nodes.count;
-    struct order o = {.count = 1};
-    o.place = vyi_calloc(c, room, sizeof *o.place);
-    o.nodes = vyi_calloc(c, room, sizeof *o.nodes);
-    o.pos = vyi_calloc(c, room, sizeof *o.pos);
-    bool done = o.place && o.nodes && o.pos;
-    if (done) {
-        renumber_all(p, &o);
-        done = !o.failed;
+    uint32_t count = 1, *place = vyi_calloc(c, room, sizeof *place);
+    struct vyi_node *nodes = vyi_calloc(c, room, sizeof *nodes);
+    uint32_t *pos = vyi_calloc(c, room, sizeof *pos);
+    struct vyi_post v = {.p = p, .failed = !place || !nodes || !pos};
+    vyi_ref *root;
+    for (uint32_t i = 0; !v.failed && (root = vyi_root(p, i)); i++) {
+        for (vyi_ref r = vyi_post_begin(&v, *root); r.i; r = vyi_post_next(&v)) {
+            const vyi_ref *kids;
+            for (uint32_t k = vyi_kids(p, vyi_at(p, r), &kids); k-- > 0;)
+                ((vyi_ref *)kids)[k].i = place[kids[k].i];
+            place[r.i] = count;
+            nodes[count] = *vyi_at(p, r);
+            pos[count++] = p->pos.at[r.i];
+        }
+        root->i = place[root->i];
     }
-    if (done) {
-        p->nodes.count = p->pos.count = o.count;
-        memcpy(p->nodes.at + 1, o.nodes + 1, (o.count - 1) * sizeof *o.nodes);
-        memcpy(p->pos.at + 1, o.pos + 1, (o.count - 1) * sizeof *o.pos);
+    if (!v.failed) {
+        p->nodes.count = p->pos.count = count;
+        memcpy(p->nodes.at + 1, nodes + 1, (count - 1) * sizeof *nodes);
+        memcpy(p->pos.at + 1, pos + 1, (count - 1) * sizeof *pos);
     }
-    vyi_free(c, o.place, o.place ? room * sizeof *o.place : 0);
-    vyi_free(c, o.nodes, o.nodes ? room * sizeof *o.nodes : 0);
-    vyi_free(c, o.pos, o.pos ? room * sizeof *o.pos : 0);
-    vyi_vec_free(c, &o.stack);
-    return done;
+    vyi_free(c, place, place ? room * sizeof *place : 0);
+    vyi_free(c, nodes, nodes ? room * sizeof *nodes : 0);
+    vyi_free(c, pos, pos ? room * sizeof *pos : 0);
+    vyi_post_end(&v);
+    return !v.failed;
 }

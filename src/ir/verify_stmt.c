@@ -148,21 +148,11 @@ static bool loop(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
 }
 
 // ---- texts ----
-static bool utf8(const char *text, uint32_t length)
-{
-    for (uint32_t i = 0, step; i < length; i += step) {
-        step = vyi_utf8_length(text + i, length - i);
-        if (!step || !text[i])
-            return false;
-    }
-    return true;
-}
-
 static bool text(struct vyi_check *k, const struct vyi_node *n, uint32_t values)
 {
     const struct vyi_string *s = &k->p->strings.at[n->x];
     uint32_t marks = 0;
-    if (!utf8(s->text, s->length)) {
+    if (vyi_utf8_valid(s->text, s->length) < s->length) {
         vyi_report(k->report, k->pos, 0, VYI_DIAG(STRING_FORM), vyi_check_prefix(k));
         return false;
     }

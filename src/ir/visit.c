@@ -50,6 +50,51 @@ vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r)
     return vyi_visit_next(v);
 }
 
+vyi_ref *vyi_root(vy_program *p, uint32_t number)
+{
+    enum { OF_BUFFER = VYI_MAX_RANK + 2 };
+    uint32_t buffer = number / OF_BUFFER, k = number % OF_BUFFER;
+    if (buffer < p->buffers.count)
+        return k < VYI_MAX_RANK ? &p->buffers.at[buffer].size[k]
+                                : &p->buffers.at[buffer].range[k - VYI_MAX_RANK];
+    number -= p->buffers.count * OF_BUFFER;
+    if (number < p->consts.count)
+        return &p->consts.at[number].value;
+    number -= p->consts.count;
+    return number < 3 ? &p->grid[number] : number == 3 ? &p->body : NULL;
+}
+
+vyi_ref vyi_post_begin(struct vyi_post *v, vyi_ref root)
+{
+    v->stack.count = 0;
+    if (root.i && !vyi_vec_push(v->p->context, &v->stack, ((struct vyi_post_step){root, 0})))
+        v->failed = true;
+    return vyi_post_next(v);
+}
+
+vyi_ref vyi_post_next(struct vyi_post *v)
+{
+    while (v->stack.count && !v->failed) {
+        struct vyi_post_step *top = &v->stack.at[v->stack.count - 1];
+        const vyi_ref *kids;
+        uint32_t count = vyi_kids(v->p, vyi_at(v->p, top->ref), &kids);
+        while (top->next < count && !kids[top->next].i)
+            top->next++; // an absent `else` or `step`
+        if (top->next == count) {
+            v->stack.count--;
+            return top->ref;
+        }
+        struct vyi_post_step below = {kids[top->next++], 0};
+        v->failed = !vyi_vec_push(v->p->context, &v->stack, below);
+    }
+    return (vyi_ref){0};
+}
+
+void vyi_post_end(struct vyi_post *v)
+{
+    vyi_vec_free(v->p->context, &v->stack);
+}
+
 uint32_t vyi_assigned_count(const struct vyi_node *n)
 {
     switch (n->op) {

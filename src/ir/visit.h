@@ -39,6 +39,30 @@ vyi_ref vyi_visit_next(struct vyi_visit *v);
 /// The next node that is not below `r`, the one just visited.
 vyi_ref vyi_visit_skip(struct vyi_visit *v, vyi_ref r);
 
+/// The places that hold the roots of a program, by a number from 0 on: sizes and ranges of buffers,
+/// values of consts, the grid, the body. Absent ones are ref 0; NULL after the last one.
+vyi_ref *vyi_root(vy_program *p, uint32_t number);
+
+/// A visit of kids before their parents, to any depth:
+///
+///     struct vyi_post v = {.p = p};
+///     for (vyi_ref r = vyi_post_begin(&v, root); r.i; r = vyi_post_next(&v)) …
+///     vyi_post_end(&v);
+///
+/// It ends early, with `failed`, when memory runs out. The kids of a visited node may be changed.
+struct vyi_post {
+    const vy_program *p;
+    VYI_VEC(struct vyi_post_step) stack;
+    bool failed;
+};
+struct vyi_post_step {
+    vyi_ref ref;
+    uint32_t next;
+};
+vyi_ref vyi_post_begin(struct vyi_post *v, vyi_ref root);
+vyi_ref vyi_post_next(struct vyi_post *v);
+void vyi_post_end(struct vyi_post *v);
+
 /// How many locals a node itself gives a value, and which: DEFINE ARRAY SET SET_ARRAY one, a loop
 /// its indices, FIXPOINT its result too.
 uint32_t vyi_assigned_count(const struct vyi_node *n);

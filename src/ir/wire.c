@@ -3,106 +3,86 @@
 
 enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
 
+#define SCOPED(how)                               \
+    {                                             \
+        .path = how, .small_span = VYI_SCOPE_GRID \
+    }
+#define ELEMENT(numbers, more)                                                     \
+    {                                                                              \
+        VYI_PATH_ELEMENT, 1 + (more), VYI_MAX_RANK - 1, 0, numbers, .values = more \
+    }
+#define NESTED(kids, optional)          \
+    {                                   \
+        VYI_PATH_NESTED, kids, optional \
+    }
+
 /// What the columns of ops.def do not hold: paths, kids of lists, small numbers. `least` is for
 /// lists and nested statements: others have as many kids as the op has operands.
-struct special {
-    uint8_t path, least, span, small, small_span, words, values;
-};
-static const struct special specials[256] = {
+static const struct vyi_wire_row specials[256] = {
     [VYI_OP_LITERAL] = {.path = VYI_PATH_LITERAL},
     [VYI_OP_LEN] = {.path = VYI_PATH_LEN, .small_span = VYI_MAX_RANK},
     [VYI_OP_ID] = {.path = VYI_PATH_ID},
-    [VYI_OP_ANY] = {.small_span = VYI_SCOPE_GRID},
-    [VYI_OP_ALL] = {.small_span = VYI_SCOPE_GRID},
-    [VYI_OP_BROADCAST] = {.small_span = VYI_SCOPE_GRID},
-    [VYI_OP_REDUCE] = {.path = VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
-    [VYI_OP_SCAN] = {.path = VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
-    [VYI_OP_ISCAN] = {.path = VYI_PATH_FOLD, .small_span = VYI_SCOPE_GRID},
+    [VYI_OP_ANY] = SCOPED(VYI_PATH_PLAIN),
+    [VYI_OP_ALL] = SCOPED(VYI_PATH_PLAIN),
+    [VYI_OP_BROADCAST] = SCOPED(VYI_PATH_PLAIN),
+    [VYI_OP_REDUCE] = SCOPED(VYI_PATH_FOLD),
+    [VYI_OP_SCAN] = SCOPED(VYI_PATH_FOLD),
+    [VYI_OP_ISCAN] = SCOPED(VYI_PATH_FOLD),
     [VYI_OP_BARRIER] = {.small = VYI_SCOPE_WORKGROUP, .small_span = 1}, // never of a subgroup
     [VYI_OP_SET_ARRAY] = {.path = VYI_PATH_ASSIGN, .small_span = 255},
     [VYI_OP_DEFINE] = {.path = VYI_PATH_DEFINE},
     [VYI_OP_ARRAY] = {.path = VYI_PATH_DEFINE},
     // elements of a buffer
-    [VYI_OP_LOAD] = {.path = VYI_PATH_ELEMENT, .least = 1, .span = VYI_MAX_RANK - 1},
-    [VYI_OP_SCOPE_LOAD] = {.path = VYI_PATH_ELEMENT,
-                           .least = 1,
-                           .span = VYI_MAX_RANK - 1,
-                           .small_span = VYI_SCOPE_GRID},
-    [VYI_OP_STORE] = {.path = VYI_PATH_ELEMENT,
-                      .least = 2,
-                      .span = VYI_MAX_RANK - 1,
-                      .small_span = 255,
-                      .values = 1},
-    [VYI_OP_ATOMIC_RMW] = {.path = VYI_PATH_ELEMENT,
-                           .least = 2,
-                           .span = VYI_MAX_RANK - 1,
-                           .small_span = 0x7f,
-                           .values = 1},
-    [VYI_OP_ATOMIC_STORE] = {.path = VYI_PATH_ELEMENT,
-                             .least = 2,
-                             .span = VYI_MAX_RANK - 1,
-                             .small_span = 0xf,
-                             .values = 1},
-    [VYI_OP_ATOMIC_CAS] = {.path = VYI_PATH_ELEMENT,
-                           .least = 3,
-                           .span = VYI_MAX_RANK - 1,
-                           .small_span = 0xf,
-                           .values = 2},
-    [VYI_OP_ATOMIC_LOAD] = {.path = VYI_PATH_ELEMENT,
-                            .least = 1,
-                            .span = VYI_MAX_RANK - 1,
-                            .small_span = 0xf},
+    [VYI_OP_LOAD] = ELEMENT(0, 0),
+    [VYI_OP_SCOPE_LOAD] = ELEMENT(VYI_SCOPE_GRID, 0),
+    [VYI_OP_STORE] = ELEMENT(255, 1),
+    [VYI_OP_ATOMIC_RMW] = ELEMENT(0x7f, 1),
+    [VYI_OP_ATOMIC_STORE] = ELEMENT(0xf, 1),
+    [VYI_OP_ATOMIC_CAS] = ELEMENT(0xf, 2),
+    [VYI_OP_ATOMIC_LOAD] = ELEMENT(0xf, 0),
     // lists
     [VYI_OP_SEQ] = {.path = VYI_PATH_SEQ},
     [VYI_OP_ASSERT] = {.path = VYI_PATH_LIST, .least = 1, .span = VYI_MAX_ARGS},
     [VYI_OP_PRINT] = {.path = VYI_PATH_LIST, .span = VYI_MAX_ARGS},
     [VYI_OP_ASYNC_COPY] = {.path = VYI_PATH_LIST, .least = 3, .words = 2},
     // statements that hold blocks: the kids are expressions, then one SEQ (an IF may have two)
-    [VYI_OP_IF] = {.path = VYI_PATH_NESTED, .least = 2, .span = 1},
-    [VYI_OP_FOR] = {.path = VYI_PATH_NESTED, .least = 3, .span = 1},
-    [VYI_OP_EACH] = {.path = VYI_PATH_NESTED, .least = 3, .span = 2 * VYI_MAX_RANK - 2},
-    [VYI_OP_FIXPOINT] = {.path = VYI_PATH_NESTED,
-                         .least = 3,
-                         .small_span = 1}, // it gives its number of passes
-    [VYI_OP_WHILE] = {.path = VYI_PATH_NESTED, .least = 2},
-    [VYI_OP_LOOP] = {.path = VYI_PATH_NESTED, .least = 1},
-    [VYI_OP_REGION] = {.path = VYI_PATH_NESTED, .least = 1},
-    [VYI_OP_BLOCK] = {.path = VYI_PATH_NESTED, .least = 1},
+    [VYI_OP_IF] = NESTED(2, 1),
+    [VYI_OP_FOR] = NESTED(3, 1),
+    [VYI_OP_EACH] = NESTED(3, 2 * VYI_MAX_RANK - 2),
+    [VYI_OP_FIXPOINT] = {VYI_PATH_NESTED, 3, .small_span = 1}, // it gives its number of passes
+    [VYI_OP_WHILE] = NESTED(2, 0),
+    [VYI_OP_LOOP] = NESTED(1, 0),
+    [VYI_OP_REGION] = NESTED(1, 0),
+    [VYI_OP_BLOCK] = NESTED(1, 0),
 };
 
 struct vyi_wire_row vyi_wire_row(uint8_t op)
 {
     const struct vyi_op_info *info = vyi_op_info(op);
-    const struct special *s = &specials[op];
+    struct vyi_wire_row row = specials[op];
     if (info->kind == VYI_KIND_NONE)
-        return (struct vyi_wire_row){0};
-    bool statement = info->kind == VYI_KIND_STMT;
+        return row;
     // locals and labels are numbered by where they are made, so what makes one needs no number
-    bool makes = s->path == VYI_PATH_DEFINE || op == VYI_OP_BLOCK ||
-                 (s->path == VYI_PATH_NESTED && info->imm == VYI_IMM_LOCAL);
-    return (struct vyi_wire_row){
-        .types = statement ? NO_TYPE : SCALARS,
-        .least = s->path >= VYI_PATH_ELEMENT ? s->least : info->arity,
-        .span = s->span,
-        .small = s->small,
-        .small_span = s->small_span,
-        .words = makes      ? 0
-                 : s->words ? s->words
-                            : info->imm != VYI_IMM_NONE,
-        .path = s->path ? s->path : VYI_PATH_PLAIN,
-        .imm = makes ? VYI_IMM_NONE : info->imm,
-        .values = s->values,
-        .statement = statement,
-    };
+    bool makes = row.path == VYI_PATH_DEFINE || op == VYI_OP_BLOCK ||
+                 (row.path == VYI_PATH_NESTED && info->imm == VYI_IMM_LOCAL);
+    row.statement = info->kind == VYI_KIND_STMT;
+    row.types = row.statement ? NO_TYPE : SCALARS;
+    row.imm = makes ? VYI_IMM_NONE : info->imm;
+    if (row.path < VYI_PATH_ELEMENT)
+        row.least = info->arity;
+    if (!row.words)
+        row.words = row.imm != VYI_IMM_NONE;
+    if (!row.path)
+        row.path = VYI_PATH_PLAIN;
+    return row;
 }
 
-uint32_t vyi_utf8_length(const char *at, size_t left)
+/// Bytes of the UTF-8 character that begins at `at`, 0 where there is none.
+static uint32_t utf8_length(const char *at, size_t left)
 {
     const unsigned char *s = (const unsigned char *)at;
-    if (!left)
-        return 0;
     if (s[0] < 0x80)
-        return 1;
+        return s[0] != 0;
     uint32_t length = s[0] >= 0xf0 ? 4 : s[0] >= 0xe0 ? 3 : 2;
     if (s[0] < 0xc2 || s[0] > 0xf4 || left < length)
         return 0;
@@ -112,4 +92,12 @@ uint32_t vyi_utf8_length(const char *at, size_t left)
     bool overlong = (s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xf0 && s[1] < 0x90);
     bool beyond = (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf4 && s[1] > 0x8f);
     return overlong || beyond ? 0 : length;
+}
+
+size_t vyi_utf8_valid(const char *text, size_t length)
+{
+    size_t i = 0;
+    for (uint32_t step; i < length && (step = utf8_length(text + i, length - i)); i += step)
+        ;
+    return i;
 }

@@ -1,276 +1,437 @@
-// Wire bytes to a program: the header, the hash, the declarations.
+// Wire bytes to a program. Nodes are read by a stack machine: a node takes what it needs from what
+// came before.
 //
-// Nothing is believed: a count is held against the bytes that are left before anything is
-// allocated for it, and every field has one form.
+// This is the loop that decides how fast programs load, so what most nodes are (an expression
+// with up to three operands and one immediate) goes one way without branches, and everything it
+// must fulfil comes from a row computed before. Beside each ref the stack keeps what it is: an
+// expression's depth, or a statement's or block's nesting above a mark. So one comparison finds
+// whether all operands are expressions and not too deep.
 #include "ir/verify.h"
-#include "ir/wire_read.h"
+#include "ir/visit.h"
+#include "ir/wire.h"
 
-// ---- fields ----
-static bool need(struct vyi_wire_reader *r, size_t bytes, const char *what)
-{
-    if ((size_t)(r->end - r->at) >= bytes)
-        return true;
-    return vyi_wire_fail(r, WIRE_SHORT, vyi_wire_offset(r, r->end), what);
-}
+enum { STATEMENT = 0x100, BLOCK = 0x200 }; // marks; below them is a depth
 
-static bool read_word(struct vyi_wire_reader *r, uint32_t *value, const char *what)
-{
-    if (!need(r, 4, what))
-        return false;
-    *value = vyi_wire_word(r->at);
-    r->at += 4;
-    return true;
-}
+/// Why a node is refused.
+enum why { FINE, SHORT, HEAD, WORD, SHAPE, DEEP, VALUE, LATER };
 
-static bool bad_field(struct vyi_wire_reader *r, const char *what, uint32_t value)
-{
-    return vyi_wire_fail(r, WIRE_FIELD, vyi_wire_offset(r, r->at) - 4, what, value);
-}
+struct nodes {
+    struct vyi_wire_row rows[256];
+    uint64_t limits[16];  ///< by enum vyi_imm: references below this exist
+    uint8_t assigns[256]; ///< ops that may stand before =
+    uint8_t folds[256];   ///< ops of collectives
+    uint8_t ids[256];
+    uint32_t *refs; ///< the stack
+    uint16_t *infos;
+    uint32_t count, locals, labels, strings; ///< on the stack; made so far
+    struct vyi_wire *r;
+    vy_program *p;
+};
 
-/// A count of things that take at least `bytes` each.
-static bool read_count(struct vyi_wire_reader *r, uint32_t *count, size_t bytes, const char *what)
+static void prepare(struct nodes *s)
 {
-    if (!read_word(r, count, what))
-        return false;
-    size_t left = (size_t)(r->end - r->at);
-    if (*count <= left / bytes)
-        return true;
-    return vyi_wire_fail(r, WIRE_COUNT, *count, what, left);
-}
-
-static bool read_value(struct vyi_wire_reader *r, uint8_t elem, uint64_t *bits)
-{
-    uint8_t type = vyi_type_value(elem);
-    uint32_t low = 0, high = 0;
-    if (!read_word(r, &low, "a value") ||
-        (vyi_wire_words(type) == 2 && !read_word(r, &high, "a value")))
-        return false;
-    *bits = (uint64_t)high << 32 | low;
-    if (vyi_value_normal(type, *bits) && vyi_value_fits(elem, *bits))
-        return true;
-    return vyi_wire_fail(r, WIRE_VALUE, vyi_wire_offset(r, r->at), (unsigned long long)*bits,
-                         vyi_type_name(elem));
-}
-
-/// A string, not yet copied: *text points into the bytes.
-static bool read_string(struct vyi_wire_reader *r, const char **text, uint32_t *length)
-{
-    if (!read_count(r, length, 1, "bytes of a text"))
-        return false;
-    size_t padded = ((size_t)*length + 3) & ~(size_t)3;
-    if (!need(r, padded, "a text"))
-        return false;
-    *text = (const char *)r->at;
-    for (size_t i = *length; i < padded; i++)
-        if (r->at[i])
-            return vyi_wire_fail(r, WIRE_PADDING, vyi_wire_offset(r, r->at + i));
-    for (size_t i = 0; i < *length;) {
-        uint32_t step = vyi_utf8_length(*text + i, *length - i);
-        if (!step || !(*text)[i])
-            return vyi_wire_fail(r, WIRE_TEXT, vyi_wire_offset(r, r->at + i));
-        i += step;
+    const vy_program *p = s->p;
+    for (uint32_t op = 0; op < 256; op++) {
+        const struct vyi_id_info *id = vyi_id_info(op / 4);
+        s->rows[op] = vyi_wire_row((uint8_t)op);
+        s->assigns[op] = !op || vyi_assigns((uint8_t)op);
+        s->folds[op] = vyi_collective_word(op) != NULL;
+        s->ids[op] = id && op % 4 < id->components;
     }
-    r->at += padded;
+    for (uint32_t i = 0; i < 16; i++)
+        s->limits[i] = (uint64_t)1 << 32;
+    s->limits[VYI_IMM_LOCAL] = p->locals.count;
+    s->limits[VYI_IMM_PARAM] = p->params.count;
+    s->limits[VYI_IMM_CONST] = p->consts.count;
+    s->limits[VYI_IMM_BUFFER] = p->buffers.count;
+    s->limits[VYI_IMM_TABLE] = p->tables.count;
+    s->limits[VYI_IMM_STRING] = p->strings.count;
+    s->limits[VYI_IMM_LABEL] = p->labels;
+    s->limits[VYI_IMM_ID] = s->limits[VYI_IMM_OP] = 256;
+}
+
+// ---- the less frequent kinds ----
+/// Takes `kids` refs off the stack into a list of the program.
+static void take_list(struct nodes *s, struct vyi_node *n, uint32_t kids)
+{
+    vy_program *p = s->p;
+    n->list = p->extra.count;
+    memcpy(p->extra.at + p->extra.count, s->refs + s->count, kids * sizeof *s->refs);
+    p->extra.count += kids;
+}
+
+/// The deepest of some expressions on the stack; beyond any depth if one is none.
+static uint32_t deepest(const struct nodes *s, uint32_t kids)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < kids; i++)
+        if (s->infos[s->count + i] > most)
+            most = s->infos[s->count + i];
+    return most;
+}
+
+static enum why element(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    const struct vyi_wire_row *row = &s->rows[n->op];
+    if (kids != (uint32_t)s->p->buffers.at[n->x].rank + row->values)
+        return HEAD;
+    uint32_t most = deepest(s, kids);
+    if (most > VYI_MAX_EXPR_DEPTH - !row->statement)
+        return most >= STATEMENT ? SHAPE : DEEP;
+    n->n = (uint16_t)kids;
+    take_list(s, n, kids);
+    switch (n->op) {
+    case VYI_OP_LOAD: break;
+    case VYI_OP_STORE:
+        if (!s->assigns[small])
+            return HEAD;
+        n->aux2 = small;
+        break;
+    case VYI_OP_SCOPE_LOAD: n->aux = small; break;
+    default: // atomics
+        if ((small >> 2 & 3) > VYI_REACH_SYSTEM)
+            return HEAD;
+        n->aux = (small & 3) | (small >> 2 & 3) << 8;
+        n->aux2 = n->op == VYI_OP_ATOMIC_RMW ? small >> 4 : 0;
+        break;
+    }
+    s->infos[s->count] = (uint16_t)(row->statement ? STATEMENT : most + 1);
+    return FINE;
+}
+
+/// Strings are numbered by their first use.
+static enum why use_string(struct nodes *s, uint32_t x)
+{
+    if (x > s->strings)
+        return LATER;
+    s->strings += x == s->strings;
+    return FINE;
+}
+
+static enum why list(struct nodes *s, struct vyi_node *n, uint32_t kids, const uint8_t *at)
+{
+    uint32_t most = deepest(s, kids);
+    if (most > VYI_MAX_EXPR_DEPTH)
+        return most >= STATEMENT ? SHAPE : DEEP;
+    n->n = (uint16_t)kids;
+    take_list(s, n, kids);
+    s->infos[s->count] = STATEMENT;
+    if (n->op != VYI_OP_ASYNC_COPY)
+        return use_string(s, n->x);
+    n->aux = vyi_wire_word(at + 8);
+    return n->aux < s->p->buffers.count ? FINE : WORD;
+}
+
+static enum why sequence(struct nodes *s, struct vyi_node *n)
+{
+    if (n->x > s->count)
+        return SHAPE;
+    s->count -= n->x;
+    uint32_t most = STATEMENT, all = STATEMENT;
+    for (uint32_t i = 0; i < n->x; i++) {
+        uint32_t info = s->infos[s->count + i];
+        all &= info; // an expression has no mark
+        most = info > most ? info : most;
+    }
+    if (!all || most >= BLOCK)
+        return SHAPE;
+    take_list(s, n, n->x);
+    s->infos[s->count] = (uint16_t)(most - STATEMENT + BLOCK);
+    return FINE;
+}
+
+static bool make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
+{
+    n->x = s->locals;
+    s->locals += count;
+    return s->locals <= s->p->locals.count;
+}
+
+/// The nesting below a block on the stack, or something too large where it is none.
+static uint32_t nesting(const struct nodes *s, uint32_t kid)
+{
+    return (uint32_t)s->infos[s->count + kid] - BLOCK;
+}
+
+/// An else-if chain counts as one level: the block of one IF stands for that IF.
+static uint32_t nesting_else(const struct nodes *s, uint32_t kid)
+{
+    const struct vyi_node *seq = &s->p->nodes.at[s->refs[s->count + kid]];
+    bool chained = seq->x == 1 && s->p->nodes.at[s->p->extra.at[seq->list].i].op == VYI_OP_IF;
+    return nesting(s, kid) - chained;
+}
+
+/// Fills in the kids of a statement that holds blocks.
+static enum why nested_kids(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    const uint32_t *refs = s->refs + s->count;
+    switch (n->op) {
+    case VYI_OP_FOR: { // room for the step that may be absent
+        vyi_ref *to = s->p->extra.at + s->p->extra.count;
+        n->list = s->p->extra.count;
+        n->n = 4;
+        to[0].i = refs[0], to[1].i = refs[1], to[2].i = kids == 4 ? refs[2] : 0;
+        to[3].i = refs[kids - 1];
+        s->p->extra.count += 4;
+        return make_locals(s, n, 1) ? FINE : LATER;
+    }
+    case VYI_OP_EACH:
+        n->n = (uint16_t)kids;
+        take_list(s, n, kids);
+        return !(kids % 2) ? HEAD : make_locals(s, n, kids / 2) ? FINE : LATER;
+    case VYI_OP_FIXPOINT:
+        n->n = (uint16_t)kids;
+        take_list(s, n, kids);
+        if (!make_locals(s, n, 1 + small))
+            return LATER;
+        n->aux = small ? n->x + 2 : 0;
+        return FINE;
+    case VYI_OP_BLOCK: n->x = s->labels++; break;
+    case VYI_OP_REGION:
+        if (use_string(s, n->x))
+            return LATER;
+        break;
+    default: break;
+    }
+    for (uint32_t i = 0; i < kids; i++)
+        n->kid[i].i = refs[i];
+    return FINE;
+}
+
+static enum why nested(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+{
+    uint32_t blocks = n->op == VYI_OP_IF ? kids - 1 : 1;
+    uint32_t most = deepest(s, kids - blocks), levels = nesting(s, kids - 1);
+    if (levels > STATEMENT || nesting(s, kids - blocks) > STATEMENT || most >= STATEMENT)
+        return SHAPE;
+    if (blocks == 2) {
+        levels = nesting_else(s, 2);
+        levels = nesting(s, 1) > levels ? nesting(s, 1) : levels;
+    }
+    if (most > VYI_MAX_EXPR_DEPTH || levels >= VYI_MAX_NESTING)
+        return DEEP;
+    enum why why = nested_kids(s, n, kids, small);
+    s->infos[s->count] = (uint16_t)(STATEMENT + levels + 1);
+    return why;
+}
+
+// ---- the loop ----
+/// Takes up to three expressions off the stack, whose new top is `top`.
+static inline enum why plain(struct vyi_node *n, const struct vyi_wire_row *row, uint32_t kids,
+                             const uint32_t *refs, uint16_t *infos)
+{
+    static const uint32_t masks[4][3] = {{0, 0, 0}, {~0u, 0, 0}, {~0u, ~0u, 0}, {~0u, ~0u, ~0u}};
+    const uint32_t *mask = masks[kids];
+    uint32_t a = infos[0] & mask[0], b = infos[1] & mask[1], c = infos[2] & mask[2];
+    uint32_t most = a > b ? a : b;
+    most = most > c ? most : c;
+    n->kid[0].i = refs[0] & mask[0];
+    n->kid[1].i = refs[1] & mask[1];
+    n->kid[2].i = refs[2] & mask[2];
+    infos[0] = (uint16_t)(row->statement ? STATEMENT : most + 1);
+    if (most <= (uint32_t)VYI_MAX_EXPR_DEPTH - !row->statement)
+        return FINE;
+    return most >= STATEMENT ? SHAPE : DEEP;
+}
+
+/// A literal's second word, where it has one; *at moves on over it.
+static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
+{
+    s->infos[s->count] = 1;
+    if (vyi_wire_words(n->type) == 2) {
+        if (s->r->end - *at < 4)
+            return SHORT;
+        n->aux = vyi_wire_word(*at);
+        *at += 4;
+    }
+    return vyi_value_normal(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
+}
+
+/// Every node that is not plain. `here` is where it begins, *at where the next one does.
+static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small,
+                      const uint8_t *here, const uint8_t **at)
+{
+    const struct vyi_wire_row *row = &s->rows[n->op];
+    switch (row->path) {
+    case VYI_PATH_LITERAL: return literal(s, n, at);
+    case VYI_PATH_ELEMENT: return element(s, n, kids, small);
+    case VYI_PATH_LIST: return list(s, n, kids, here);
+    case VYI_PATH_SEQ: return sequence(s, n);
+    case VYI_PATH_NESTED: return nested(s, n, kids, small);
+    case VYI_PATH_DEFINE:
+        if (!make_locals(s, n, 1))
+            return LATER;
+        break;
+    case VYI_PATH_LEN:
+        if (small > s->p->buffers.at[n->x].rank)
+            return HEAD;
+        break;
+    case VYI_PATH_ASSIGN:
+        if (!s->assigns[small])
+            return HEAD;
+        break;
+    case VYI_PATH_ID:
+        if (!s->ids[n->x])
+            return WORD;
+        break;
+    case VYI_PATH_FOLD:
+        if (!s->folds[n->x])
+            return WORD;
+        break;
+    default: return HEAD;
+    }
+    n->n = (uint16_t)small;
+    return plain(n, row, kids, s->refs + s->count, s->infos + s->count);
+}
+
+static bool refuse(const struct nodes *s, enum why why, uint32_t node, const uint8_t *at)
+{
+    struct vyi_wire *r = s->r;
+    size_t offset = vyi_wire_offset(r, at);
+    if (why == SHORT)
+        return vyi_wire_fail(r, WIRE_SHORT, vyi_wire_offset(r, r->end), "the nodes");
+    uint32_t head = vyi_wire_word(at);
+    const struct vyi_op_info *info = vyi_op_info((uint8_t)head);
+    const char *name = info->name ? info->name : "no op";
+    uint32_t word = r->end - at >= 8 ? vyi_wire_word(at + 4) : 0;
+    switch (why) {
+    case HEAD: return vyi_wire_fail(r, WIRE_HEAD, node, offset, head, name);
+    case WORD: return vyi_wire_fail(r, WIRE_REFERENCE, node, offset, name, word);
+    case SHAPE: return vyi_wire_fail(r, WIRE_SHAPE, node, offset, name);
+    case DEEP:
+        return vyi_wire_fail(r, WIRE_DEPTH, node, offset, name, VYI_MAX_EXPR_DEPTH,
+                             VYI_MAX_NESTING);
+    case VALUE: return vyi_wire_fail(r, WIRE_VALUE, offset, (unsigned long long)word, name);
+    default: return vyi_wire_fail(r, WIRE_NUMBERING, node, offset, name);
+    }
+}
+
+static bool read_all(struct nodes *s)
+{
+    const uint8_t *at = s->r->at, *end = s->r->end;
+    uint32_t *refs = s->refs, top = 0, count = s->r->counts[VYI_WIRE_NODES];
+    uint16_t *infos = s->infos;
+    struct vyi_node *n = s->p->nodes.at + 1;
+    for (uint32_t i = 1; i <= count; i++, n++) {
+        const uint8_t *here = at;
+        if (end - at < 4)
+            return refuse(s, SHORT, i, at);
+        uint32_t head = vyi_wire_word(at), type = head >> 8 & 0xff;
+        uint32_t kids = head >> 16 & 0xff, small = head >> 24;
+        const struct vyi_wire_row *row = &s->rows[head & 0xff];
+        uint32_t bytes = row->words * 4u;
+        at += 4;
+        if (end - at < bytes)
+            return refuse(s, SHORT, i, here);
+        // without a word behind it the head is read again, and dropped
+        uint32_t x = bytes ? vyi_wire_word(bytes ? at : here) : 0;
+        if (type > 15 || !(row->types >> type & 1) || kids - row->least > row->span ||
+            small - row->small > row->small_span)
+            return refuse(s, HEAD, i, here);
+        if (kids > top || x >= s->limits[row->imm])
+            return refuse(s, kids > top ? SHAPE : WORD, i, here);
+        at += bytes;
+        top -= kids;
+        n->op = (uint8_t)head;
+        n->type = (uint8_t)type;
+        n->x = x;
+        enum why why;
+        if (row->path == VYI_PATH_PLAIN) {
+            n->n = (uint16_t)small;
+            why = plain(n, row, kids, refs + top, infos + top);
+        } else {
+            n->n = 0;
+            n->kid[0] = n->kid[1] = n->kid[2] = (vyi_ref){0};
+            s->count = top;
+            why = other(s, n, kids, small, here, &at);
+            top = s->count;
+        }
+        if (why)
+            return refuse(s, why, i, here);
+        refs[top++] = i;
+    }
+    s->r->at = at;
+    s->count = top;
     return true;
 }
 
-static bool read_name(struct vyi_wire_reader *r, const char **name, const char *what)
+// ---- before and after ----
+/// Puts what is left on the stack where it belongs: launch expressions, then the body.
+static bool place_roots(struct nodes *s)
 {
-    const char *text;
-    uint32_t length;
-    if (!read_string(r, &text, &length))
-        return false;
-    char *copy = vyi_arena_copy(r->context, &r->p->arena, text, length);
-    if (!copy)
-        return vyi_wire_no_memory(r);
-    *name = copy;
-    return vyi_name_valid(copy) ||
-           vyi_wire_fail(r, WIRE_NAME, what, length > 80 ? 80 : (int)length, copy);
-}
-
-static bool scalar(uint32_t type)
-{
-    return type >= VY_TYPE_BOOL && type <= VY_TYPE_F64;
-}
-
-// ---- declarations ----
-static bool read_param(struct vyi_wire_reader *r, struct vyi_param *param)
-{
-    uint32_t head;
-    if (!read_word(r, &head, "a param"))
-        return false;
-    if (!scalar(head & 0xff) || head >> 8 > 1)
-        return bad_field(r, "param", head);
-    param->type = (uint8_t)head;
-    param->has_default = head >> 8;
-    return read_name(r, &param->name, "param") &&
-           (!param->has_default || read_value(r, param->type, &param->value));
-}
-
-static bool read_buffer(struct vyi_wire_reader *r, struct vyi_buffer *b, uint32_t index,
-                        uint32_t count)
-{
-    uint32_t head, flags, counted = 0;
-    if (!read_word(r, &head, "a buffer"))
-        return false;
-    b->role = (uint8_t)head;
-    b->elem = (uint8_t)(head >> 8);
-    b->rank = (uint8_t)(head >> 16);
-    b->cache = (uint8_t)(head >> 24);
-    if (!vyi_role_info(b->role) || !vyi_type_bytes(b->elem) || !b->rank || b->rank > VYI_MAX_RANK ||
-        b->cache > VYI_CACHE_STREAMING)
-        return bad_field(r, "buffer", head);
-    if (!read_word(r, &flags, "a buffer"))
-        return false;
-    if (flags & ~(uint32_t)VYI_WIRE_BUFFER_FLAGS)
-        return bad_field(r, "flags of a buffer", flags);
-    b->atomic = flags & VYI_WIRE_ATOMIC;
-    b->live = flags & VYI_WIRE_LIVE;
-    b->has_binding = flags & VYI_WIRE_BINDING;
-    b->has_range = flags & VYI_WIRE_RANGE;
-    b->binding = index;
-    b->size[0].i = flags & VYI_WIRE_OPEN ? 0 : 1; // its node is not read yet
-    r->root_count += b->rank - !!(flags & VYI_WIRE_OPEN) + 2u * b->has_range;
-    if (!read_name(r, &b->name, "buffer") ||
-        (b->has_binding && !read_word(r, &b->binding, "a binding")) ||
-        (flags & VYI_WIRE_ALIGN && !read_word(r, &b->align, "an alignment")) ||
-        (flags & VYI_WIRE_COUNTED && !read_word(r, &counted, "a count buffer")))
-        return false;
-    if (flags & VYI_WIRE_ALIGN && !b->align)
-        return bad_field(r, "alignment", 0);
-    if (counted >= count)
-        return bad_field(r, "count buffer", counted);
-    b->count = flags & VYI_WIRE_COUNTED ? counted + 1 : 0;
-    return true;
-}
-
-static bool read_table(struct vyi_wire_reader *r, struct vyi_table *t)
-{
-    uint32_t elem;
-    if (!read_word(r, &elem, "a table"))
-        return false;
-    if (elem > 0xff || !vyi_type_bytes((uint8_t)elem))
-        return bad_field(r, "table", elem);
-    t->elem = (uint8_t)elem;
-    if (!read_count(r, &t->count, 4u * vyi_wire_words(t->elem), "values of a table"))
-        return false;
-    if (!t->count)
-        return bad_field(r, "number of values in a table", 0);
-    t->values = vyi_arena_alloc(r->context, &r->p->arena, t->count * sizeof *t->values);
-    if (!t->values)
-        return vyi_wire_no_memory(r);
-    for (uint32_t i = 0; i < t->count; i++)
-        if (!read_value(r, t->elem, &t->values[i]))
-            return false;
-    return true;
-}
-
-static bool read_local(struct vyi_wire_reader *r, struct vyi_local *local)
-{
-    uint32_t head;
-    if (!read_word(r, &head, "a local"))
-        return false;
-    local->kind = (uint8_t)head;
-    local->type = (uint8_t)(head >> 8);
-    if (head >> 16 || local->kind > VYI_LOCAL_ARRAY || !scalar(local->type))
-        return bad_field(r, "local", head);
-    return local->kind != VYI_LOCAL_ARRAY || read_word(r, &local->count, "an array");
-}
-
-/// Strings must be different from each other; the table of names finds equal ones.
-static bool read_strings(struct vyi_wire_reader *r, uint32_t count)
-{
-    struct vyi_names seen = {0};
+    uint32_t next = 0;
     bool fine = true;
-    for (uint32_t i = 0; fine && i < count; i++) {
-        const char *text;
-        uint32_t length;
-        fine = read_string(r, &text, &length);
-        if (!fine)
-            break;
-        uint32_t name = vyi_name_intern(r->context, &r->p->arena, &seen, text, length);
-        if (!name)
-            fine = vyi_wire_no_memory(r);
-        else if (name != i + 1)
-            fine = vyi_wire_fail(r, WIRE_STRING_TWICE, i, name - 1);
-        else
-            r->p->strings.at[r->p->strings.count++] =
-                (struct vyi_string){seen.list.at[name].text, length};
+    vyi_ref *root;
+    for (uint32_t i = 0; fine && (root = vyi_root(s->p, i)); i++) {
+        if (!root->i)
+            continue;
+        bool body = root == &s->p->body;
+        fine = next < s->count && (body ? s->infos[next] >= BLOCK : s->infos[next] < STATEMENT);
+        root->i = fine ? s->refs[next++] : 0;
     }
-    vyi_names_free(r->context, &seen);
+    return (fine && next == s->count) ||
+           vyi_wire_fail(s->r, WIRE_LEFT,
+                         "the nodes are not the sizes, consts, grid and body declared");
+}
+
+static bool finish(struct nodes *s)
+{
+    struct vyi_wire *r = s->r;
+    const vy_program *p = s->p;
+    if (r->at != r->end)
+        return vyi_wire_fail(r, WIRE_LEFT, "bytes follow the last node");
+    if (s->locals != p->locals.count)
+        return vyi_wire_fail(r, WIRE_LEFT, "a local is made by no node");
+    if (s->labels != p->labels)
+        return vyi_wire_fail(r, WIRE_LEFT, "the labels are not as many as the blocks");
+    if (s->strings != p->strings.count)
+        return vyi_wire_fail(r, WIRE_LEFT, "a string is used by no node");
+    return place_roots(s);
+}
+
+/// Room for all nodes at once. Lists hold each node at most once, and a FOR adds one place for a
+/// step that is absent while it has three kids at least.
+static bool reserve(struct nodes *s, size_t *stack)
+{
+    vy_program *p = s->p;
+    vy_context *c = s->r->context;
+    uint32_t count = s->r->counts[VYI_WIRE_NODES];
+    *stack = (size_t)count + 4;
+    s->refs = vyi_realloc(c, NULL, 0, *stack * sizeof *s->refs);
+    s->infos = vyi_realloc(c, NULL, 0, *stack * sizeof *s->infos);
+    uint32_t *pos = vyi_calloc(c, (size_t)count + 1, sizeof *pos);
+    if (!pos || !s->refs || !s->infos || !vyi_vec_reserve(c, &p->nodes, count) ||
+        !vyi_vec_reserve(c, &p->extra, count + count / 3 + 1)) {
+        vyi_free(c, pos, ((size_t)count + 1) * sizeof *pos);
+        return false;
+    }
+    vyi_vec_free(c, &p->pos);
+    p->pos.at = pos;
+    p->pos.count = p->pos.capacity = count + 1;
+    p->nodes.count = count + 1;
+    return true;
+}
+
+static bool read_nodes(struct vyi_wire *r)
+{
+    if (r->counts[VYI_WIRE_NODES] > VYI_MAX_NODES)
+        return vyi_wire_fail(r, WIRE_NODES, r->counts[VYI_WIRE_NODES], VYI_MAX_NODES);
+    struct nodes s = {.r = r, .p = r->p};
+    size_t stack = 0;
+    bool fine = reserve(&s, &stack);
+    if (fine) {
+        prepare(&s);
+        fine = read_all(&s) && finish(&s);
+    } else {
+        r->status = VY_ERROR_MEMORY;
+    }
+    vyi_free(r->context, s.refs, stack * sizeof *s.refs);
+    vyi_free(r->context, s.infos, stack * sizeof *s.infos);
     return fine;
 }
 
-#define RESERVE(vec, n)                         \
-    (vyi_vec_reserve(r->context, (vec), (n)) && \
-     (!(n) || memset((vec)->at, 0, (n) * sizeof *(vec)->at)))
-
-static bool read_entries(struct vyi_wire_reader *r, const uint32_t counts[8])
-{
-    vy_program *p = r->p;
-    if (!RESERVE(&p->params, counts[0]) || !RESERVE(&p->buffers, counts[1]) ||
-        !RESERVE(&p->consts, counts[2]) || !RESERVE(&p->tables, counts[3]) ||
-        !RESERVE(&p->locals, counts[4]) || !RESERVE(&p->strings, counts[6]))
-        return vyi_wire_no_memory(r);
-    for (; p->params.count < counts[0]; p->params.count++)
-        if (!read_param(r, &p->params.at[p->params.count]))
-            return false;
-    for (; p->buffers.count < counts[1]; p->buffers.count++)
-        if (!read_buffer(r, &p->buffers.at[p->buffers.count], p->buffers.count, counts[1]))
-            return false;
-    for (; p->consts.count < counts[2]; p->consts.count++) {
-        uint32_t type;
-        if (!read_word(r, &type, "a const"))
-            return false;
-        if (!scalar(type))
-            return bad_field(r, "const", type);
-        p->consts.at[p->consts.count].type = (uint8_t)type;
-    }
-    for (; p->tables.count < counts[3]; p->tables.count++)
-        if (!read_table(r, &p->tables.at[p->tables.count]))
-            return false;
-    for (; p->locals.count < counts[4]; p->locals.count++)
-        if (!read_local(r, &p->locals.at[p->locals.count]))
-            return false;
-    return read_strings(r, counts[6]);
-}
-
-/// Everything before the nodes. Sizes, values and the grid are only counted: the nodes bring them.
-static bool read_tables(struct vyi_wire_reader *r)
-{
-    vy_program *p = r->p;
-    uint32_t service, ranks;
-    if (!read_word(r, &service, "the program"))
-        return false;
-    if (service > 1)
-        return bad_field(r, "flags of the program", service);
-    p->service = service;
-    if (!read_name(r, &p->name, "program") || !read_word(r, &ranks, "the grid"))
-        return false;
-    p->workgroup_rank = ranks & 0xff;
-    p->grid_rank = ranks >> 8;
-    if (p->workgroup_rank > 3 || p->grid_rank > 3)
-        return bad_field(r, "number of grid axes", ranks);
-    for (uint32_t i = 0; i < p->workgroup_rank; i++)
-        if (!read_word(r, &p->workgroup[i], "the workgroup"))
-            return false;
-    static const struct {
-        const char *what;
-        size_t bytes; // the least one takes
-    } lists[8] = {{"params", 12}, {"buffers", 16}, {"consts", 8},  {"tables", 12},
-                  {"locals", 4},  {"labels", 4},   {"strings", 4}, {"nodes", 4}};
-    uint32_t counts[8];
-    for (uint32_t i = 0; i < 8; i++)
-        if (!read_count(r, &counts[i], lists[i].bytes, lists[i].what))
-            return false;
-    p->labels = counts[5];
-    r->node_count = counts[7];
-    r->root_count = counts[2] + p->grid_rank + 1;
-    return read_entries(r, counts);
-}
-
 // ---- the whole ----
-static bool read_header(struct vyi_wire_reader *r, size_t size)
+static bool read_header(struct vyi_wire *r, size_t size)
 {
     const uint8_t *b = r->start;
     if (size < 4 || memcmp(b, VYI_WIRE_MAGIC, 4))
@@ -293,7 +454,7 @@ vy_status vy_program_decode(vy_context *context, const void *bytes, size_t size,
                             vy_program **program)
 {
     const uint8_t *start = bytes;
-    struct vyi_wire_reader r = {.context = context, .start = start};
+    struct vyi_wire r = {.context = context, .start = start};
     if (program)
         *program = NULL;
     if (!context || !program || (!bytes && size))
@@ -305,7 +466,8 @@ vy_status vy_program_decode(vy_context *context, const void *bytes, size_t size,
     r.p = vyi_program_new(context);
     if (!r.p)
         return VY_ERROR_MEMORY;
-    if (read_tables(&r) && vyi_wire_read_nodes(&r))
+    vyi_wire_declarations(&r);
+    if (!r.status && read_nodes(&r))
         *program = r.p;
     else
         vy_program_destroy(&r.p);

@@ -8,8 +8,6 @@
 // writes, copied after the launch, so that in the next launch it is still seen to be uniform.
 #include "plan/segment.h"
 
-static const vyi_ref none = {0};
-
 /// A local is alive in this segment, and to the end of every loop around it that it was declared
 /// before.
 static void live_until(const struct maker *m, struct about *a, uint32_t segment)
@@ -37,11 +35,23 @@ static void mention(struct maker *m, uint32_t local, uint32_t segment, bool assi
     live_until(m, a, segment);
     if (a->seen != segment + 1) {
         a->seen = segment + 1;
-        a->used = a->assigned = a->defined_first = false;
+        a->assigned = a->defined_first = false;
         m->w->failed |= !vyi_vec_push(m->w->context, &m->listed, local);
     }
-    a->used |= !assigns;
     a->assigned |= assigns;
+}
+
+static void mention_buffer(struct maker *m, uint32_t buffer, uint32_t segment, bool writes)
+{
+    if (m->w->buffers.at[buffer].role != VY_ROLE_SHARED)
+        return;
+    struct about_shared *a = &m->shared[buffer];
+    a->touched |= writes ? 3 : 1;
+    if (!a->segment)
+        a->segment = segment + 1;
+    bool twice = a->segment != segment + 1 || m->t->raw.at[segment].in_loop;
+    if (twice && !m->decided)
+        a->kept = 1;
 }
 
 static void note(struct maker *m, vyi_ref r, uint32_t segment)
@@ -64,20 +74,10 @@ static void note(struct maker *m, vyi_ref r, uint32_t segment)
         }
     }
     m->copies |= n->op == VYI_OP_ASYNC_COPY;
-    if (info->imm == VYI_IMM_BUFFER) {
-        uint32_t buffers[2] = {n->x, n->op == VYI_OP_ASYNC_COPY ? n->aux : n->x};
-        for (unsigned i = 0; i < 2; i++) {
-            if (m->w->buffers.at[buffers[i]].role != VY_ROLE_SHARED)
-                continue;
-            uint32_t *first = &m->shared_segment[buffers[i]];
-            m->touched[buffers[i]] |= info->flags & VYI_FLAG_WRITES ? 3 : 1;
-            if (!*first)
-                *first = segment + 1;
-            bool twice = *first != segment + 1 || m->t->raw.at[segment].in_loop;
-            if (twice && !m->decided && !m->shared[buffers[i]])
-                m->shared[buffers[i]] = 1;
-        }
-    }
+    if (info->imm == VYI_IMM_BUFFER)
+        mention_buffer(m, n->x, segment, info->flags & VYI_FLAG_WRITES);
+    if (n->op == VYI_OP_ASYNC_COPY)
+        mention_buffer(m, n->aux, segment, true);
 }
 
 /// Whether evaluating it again gives the same value; `left` bounds how much is evaluated.
@@ -108,15 +108,29 @@ static bool same_again(const struct maker *m, vyi_ref r, unsigned *left)
     return true;
 }
 
-static vyi_ref rows_of(struct maker *m, uint8_t level)
+/// A hidden buffer with one row for each unit of a level.
+static uint32_t hide(struct maker *m, struct vyi_hidden h, uint8_t level, uint8_t role, bool atomic,
+                     uint8_t elem, const char *stem, uint32_t columns)
 {
     static const uint8_t which[] = {[VYI_UNIFORM_WORKGROUP] = VYI_PARAM_GROUPS,
                                     [VYI_UNIFORM_SUBGROUP] = VYI_PARAM_SUBGROUPS,
                                     [VYI_UNIFORM_VARYING] = VYI_PARAM_INVOCATIONS};
-    if (level == VYI_UNIFORM_GRID)
-        return vyi_node_literal(m->w, VY_TYPE_U64, 1, 0);
-    return vyi_node_fixed(m->w, VYI_OP_PARAM, VY_TYPE_U64, m->s->source_params + which[level], none,
-                          none, none, 0);
+    struct make *w = &m->t->to;
+    uint32_t param = m->s->source_params + which[level];
+    vyi_ref rows = level == VYI_UNIFORM_GRID
+                       ? literal(w, VY_TYPE_U64, 1)
+                       : node(w, VYI_OP_PARAM, VY_TYPE_U64, param, none, none);
+    return vyi_plan_hide(m->s, m->w, h, role, atomic, elem, stem, rows, columns);
+}
+
+/// A pair of buffers: one that launches read, and one that they write.
+static void hide_pair(struct maker *m, struct vyi_hidden h, uint8_t elem, const char *read,
+                      const char *written, uint32_t *now, uint32_t *next)
+{
+    *now = hide(m, h, h.level, VY_ROLE_IN, false, elem, read, 0);
+    h.kind = VYI_HIDDEN_NEXT;
+    h.other = m->s->hidden.count - 1;
+    *next = hide(m, h, h.level, VY_ROLE_SCRATCH, true, elem, written, 0);
 }
 
 /// Reuses the hidden buffers of a local of the same kind that is not alive any more. Tries a few of
@@ -150,20 +164,12 @@ static void keep(struct maker *m, uint32_t local)
     if (take_over(m, local))
         return;
     m->w->failed |= !vyi_vec_push(m->w->context, &m->kept, local);
-    if (a->how == HOW_SPILL) {
-        h.kind = VYI_HIDDEN_SPILL;
-        a->now = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, l->type, stem,
-                               rows_of(m, VYI_UNIFORM_VARYING),
-                               l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
-        return;
-    }
-    uint8_t bits = vyi_plan_bits_type(l->type);
-    h.kind = VYI_HIDDEN_NOW;
-    a->now = vyi_plan_hide(m->s, m->w, h, VY_ROLE_IN, false, bits, stem, rows_of(m, a->level), 0);
-    h.kind = VYI_HIDDEN_NEXT;
-    h.other = m->s->hidden.count - 1;
-    a->next =
-        vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, true, bits, stem, rows_of(m, a->level), 0);
+    h.kind = a->how == HOW_SPILL ? VYI_HIDDEN_SPILL : VYI_HIDDEN_NOW;
+    if (a->how == HOW_SPILL)
+        a->now = hide(m, h, VYI_UNIFORM_VARYING, VY_ROLE_SCRATCH, false, l->type, stem,
+                      l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
+    else
+        hide_pair(m, h, vyi_plan_bits_type(l->type), stem, stem, &a->now, &a->next);
 }
 
 static void decide(struct maker *m, uint32_t local)
@@ -192,17 +198,14 @@ uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b)
 
 static void decide_shared(struct maker *m)
 {
-    uint32_t count = m->s->source_buffers;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!m->stale[i])
-            m->shared[i] = 0;
-        if (!m->shared[i])
-            continue;
+    for (uint32_t i = 0; i < m->s->source_buffers; i++) {
+        struct about_shared *a = &m->shared[i];
         const struct vyi_buffer b = m->w->buffers.at[i];
         struct vyi_hidden h = {.kind = VYI_HIDDEN_SHARED, .other = i, .pos = b.pos};
-        m->shared[i] = 1 + vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, b.elem, b.name,
-                                         rows_of(m, VYI_UNIFORM_WORKGROUP),
-                                         (uint32_t)vyi_plan_elements(m->w, &b));
+        a->kept = a->kept && a->stale
+                      ? 1 + hide(m, h, VYI_UNIFORM_WORKGROUP, VY_ROLE_SCRATCH, false, b.elem,
+                                 b.name, (uint32_t)vyi_plan_elements(m->w, &b))
+                      : 0;
     }
 }
 
@@ -211,49 +214,32 @@ void vyi_plan_list(struct maker *m, uint32_t index)
     const struct raw_segment *raw = &m->t->raw.at[index];
     m->listed.count = 0;
     m->copies = false;
-    memset(m->touched, 0, m->s->source_buffers);
+    for (uint32_t i = 0; i < m->s->source_buffers; i++)
+        m->shared[i].touched = 0;
     for (uint32_t i = 0; i < raw->statements.count; i++)
         note(m, raw->statements.at[i], index);
-}
-
-static void hide_returns(struct maker *m, uint8_t returns)
-{
-    struct vyi_hidden h = {.kind = VYI_HIDDEN_DEAD};
-    if (returns & VYI_RETURNS_SOME)
-        m->dead = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, false, VY_TYPE_U32, "dead",
-                                rows_of(m, VYI_UNIFORM_VARYING), 0);
-    if (!(returns & VYI_RETURNS_ALL))
-        return;
-    h.level = VYI_UNIFORM_GRID;
-    m->gone = vyi_plan_hide(m->s, m->w, h, VY_ROLE_IN, false, VY_TYPE_U32, "gone",
-                            rows_of(m, VYI_UNIFORM_GRID), 0);
-    h.kind = VYI_HIDDEN_NEXT;
-    h.other = m->s->hidden.count - 1;
-    m->going = vyi_plan_hide(m->s, m->w, h, VY_ROLE_SCRATCH, true, VY_TYPE_U32, "going",
-                             rows_of(m, VYI_UNIFORM_GRID), 0);
-}
-
-static void find_stale(struct maker *m, const struct raw_segment *raw)
-{
-    for (uint32_t i = 0; i < m->s->source_buffers; i++)
-        if (m->touched[i] && !m->stale[i])
-            m->stale[i] = !vyi_plan_fresh(m->w, raw->statements.at, raw->statements.count, i);
 }
 
 bool vyi_plan_lives(struct maker *m)
 {
     uint8_t returns = 0;
     for (uint32_t i = 0; i < m->t->raw.count; i++) {
-        struct raw_segment *raw = &m->t->raw.at[i];
+        const refs *list = &m->t->raw.at[i].statements;
         vyi_plan_list(m, i);
-        find_stale(m, raw);
-        for (uint32_t k = 0; k < raw->statements.count; k++)
-            returns |= vyi_plan_returns(m->w, raw->statements.at[k]);
+        for (uint32_t k = 0; k < m->s->source_buffers; k++)
+            if (m->shared[k].touched && !m->shared[k].stale)
+                m->shared[k].stale = !vyi_plan_fresh(m->w, list->at, list->count, k);
+        for (uint32_t k = 0; k < list->count; k++)
+            returns |= vyi_plan_returns(m->w, list->at[k]);
     }
-    if (m->t->raw.count > 1)
-        hide_returns(m, returns);
-    if (returns)
-        memset(m->stale, 1, m->s->source_buffers);
+    struct vyi_hidden dead = {.kind = VYI_HIDDEN_DEAD};
+    if (returns & VYI_RETURNS_SOME && m->t->raw.count > 1)
+        m->dead =
+            hide(m, dead, VYI_UNIFORM_VARYING, VY_ROLE_SCRATCH, false, VY_TYPE_U32, "dead", 0);
+    if (returns & VYI_RETURNS_ALL && m->t->raw.count > 1)
+        hide_pair(m, dead, VY_TYPE_U32, "gone", "going", &m->gone, &m->going);
+    for (uint32_t i = 0; i < m->s->source_buffers; i++)
+        m->shared[i].stale |= returns != 0;
     for (uint32_t i = 0; i < m->order.count; i++)
         decide(m, m->order.at[i]);
     decide_shared(m);

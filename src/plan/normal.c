@@ -1,398 +1,303 @@
 // The body in a form that can be cut at barriers, of the grid only or of workgroups too.
 //
 // - A collective of such a scope is a statement of its own: `let t = grid_add(x)`. What was
-// evaluated before it
-//   in the same expression is bound before it, so that nothing is evaluated again after the barrier
-//   (normal_expr.c).
+//   evaluated before it in the same expression is bound before it, so that nothing is evaluated
+//   again after the barrier (normal_expr.c).
 // - A loop that holds a barrier is `while`, its index a variable.
 // - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
 //   it would have skipped is guarded by the flag. The naive version jumps: but the rest may be in
 //   another launch by then. A block has a flag for each level of control flow that it is left from:
-//   where all of the grid leave or nobody, and some further on, what all ask must be the same for
-//   all.
+//   where all of the grid leave or none, and some further on, the guard must be the same for all.
 // Statements without a barrier below them are copied as they are.
 #include "plan/normal.h"
 
-static const vyi_ref none = {0};
+#include "ir/visit.h"
+
 static vyi_ref copy_stmt(struct normal *m, vyi_ref r);
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count);
 
-static bool exhausted(const struct normal *m)
+static void copy_block(struct normal *m, vyi_ref seq)
 {
-    return m->w->failed;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, seq), &kids);
+    copy_list(m, kids, count);
+}
+
+/// Puts a statement, or the statements of a SEQ.
+static void put_all(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node n = *vyi_at(m->to.p, r);
+    if (n.op != VYI_OP_SEQ)
+        put(&m->to, r);
+    for (uint32_t k = 0; n.op == VYI_OP_SEQ && k < n.x; k++)
+        put(&m->to, m->to.p->extra.at[n.list + k]);
+}
+
+static vyi_ref literal_bool(struct normal *m, bool value)
+{
+    return literal(&m->to, VY_TYPE_BOOL, value);
+}
+
+static bool is_stmt(const vy_program *p, vyi_ref r)
+{
+    return vyi_op_info(vyi_at(p, r)->op)->kind == VYI_KIND_STMT;
 }
 
 // ---- exits ----
-static struct construct *loop_around(struct normal *m)
+/// The loop, or the block of a label, that an exit goes to.
+static struct construct *target_of(struct normal *m, const struct vyi_node *n)
 {
     struct construct *c = m->inner;
-    while (c && !c->loop)
+    while (c && (n->op == VYI_OP_LEAVE ? c->loop || c->label != n->x : !c->loop))
         c = c->outer;
     return c;
 }
 
-static struct construct *block_around(struct normal *m, uint32_t label)
+/// An exit to a construct with a barrier: flags, then out of the wrapper. Exits to loops count as
+/// taken by all of the grid, exits to blocks by the level of their control flow.
+static vyi_ref flag_exit(struct normal *m, struct construct *to, vyi_ref r)
 {
-    struct construct *c = m->inner;
-    while (c && (c->loop || c->label != label))
-        c = c->outer;
-    return c;
-}
-
-static vyi_ref literal_true(struct normal *m, uint32_t pos)
-{
-    return vyi_node_literal(m->w, VY_TYPE_BOOL, 1, pos);
-}
-
-/// How far the control flow is the same in which a statement of the source stands. Exits to loops
-/// with barriers are those of all.
-static uint8_t level_of(const struct normal *m, const struct construct *to, vyi_ref r)
-{
-    return to->loop || !m->levels.node ? 0 : m->levels.node[r.i];
-}
-
-/// An exit to a construct with a barrier: flags, then out of the wrapper.
-static vyi_ref flag_exit(struct normal *m, struct construct *to, bool stop, vyi_ref r)
-{
-    uint32_t pos = m->p->pos.at[r.i];
-    uint8_t level = level_of(m, to, r);
-    refs list = {0}, *out = m->out;
-    m->out = &list;
+    bool stop = vyi_at(m->p, r)->op == VYI_OP_BREAK;
+    uint8_t level = to->loop || !m->levels.node ? 0 : m->levels.node[r.i];
+    uint32_t block = begin(&m->to);
     to->touched |= (uint8_t)(1u << level);
     if (!m->wrapper)
-        m->wrapper = ++m->w->labels;
+        m->wrapper = ++m->to.p->labels;
     for (struct construct *c = m->inner; c; c = c == to ? NULL : c->outer)
         if (c->sync && c->loop && (c != to || stop)) // loops on the way end too
-            emit(m, vyi_plan_set(m->w, c->stop, literal_true(m, pos), pos));
-    uint32_t skips = to->loop ? to->skip : to->left[level];
-    emit(m, vyi_plan_set(m->w, skips, literal_true(m, pos), pos));
-    emit(m, vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, m->wrapper - 1, none, none, none, pos));
-    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
-    m->out = out;
-    vyi_vec_free(m->w->context, &list);
-    return seq;
+            set(&m->to, c->stop, literal_bool(m, true));
+    set(&m->to, to->loop ? to->skip : to->left[level], literal_bool(m, true));
+    put(&m->to, node(&m->to, VYI_OP_LEAVE, 0, m->wrapper - 1, none, none));
+    return end(&m->to, block);
 }
 
 // ---- statements without a barrier below ----
 static vyi_ref copy_plain_seq(struct normal *m, vyi_ref r)
 {
-    refs list = {0};
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
-    for (uint32_t i = 0; i < count && !exhausted(m); i++) {
-        vyi_ref copy = copy_stmt(m, kids[i]);
-        const struct vyi_node *n = vyi_at(m->w, copy);
-        if (n->op != VYI_OP_SEQ) {
-            m->w->failed |= !vyi_vec_push(m->w->context, &list, copy);
-            continue;
-        }
-        for (uint32_t k = 0; k < n->x; k++) // an exit became several statements
-            m->w->failed |= !vyi_vec_push(m->w->context, &list, m->w->extra.at[n->list + k]);
-    }
-    vyi_ref seq = vyi_plan_seq(m->w, &list, m->p->pos.at[r.i]);
-    vyi_vec_free(m->w->context, &list);
-    return seq;
+    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids), block = begin(&m->to);
+    for (uint32_t i = 0; i < count && !m->to.p->failed; i++)
+        put_all(m, copy_stmt(m, kids[i])); // an exit may become several statements
+    return end(&m->to, block);
 }
 
-/// Copies a statement that holds no barrier; exits to constructs that do become flags. The result
-/// is a SEQ where it is several statements.
-static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
+/// Copies a statement and what is below it.
+static vyi_ref copy_plain(struct normal *m, vyi_ref r)
 {
-    if (!r.i || exhausted(m))
-        return none;
     const struct vyi_node *n = vyi_at(m->p, r);
-    const struct vyi_op_info *info = vyi_op_info(n->op);
-    uint32_t pos = m->p->pos.at[r.i];
-    struct construct here = {.outer = m->inner, .loop = true}, *to;
-    switch (n->op) {
-    case VYI_OP_SEQ: return copy_plain_seq(m, r);
-    case VYI_OP_BREAK:
-    case VYI_OP_CONTINUE:
-        if ((to = loop_around(m)) && to->sync)
-            return flag_exit(m, to, n->op == VYI_OP_BREAK, r);
-        return vyi_plan_node(m->w, n, NULL, pos);
-    case VYI_OP_LEAVE:
-        to = block_around(m, n->x);
-        if (to && to->sync)
-            return flag_exit(m, to, false, r);
-        return vyi_node_fixed(m->w, VYI_OP_LEAVE, 0, to ? to->copy : 0, none, none, none, pos);
-    default: break;
-    }
-    if (info->kind != VYI_KIND_STMT)
-        return vyi_plan_copy(m->w, m->p, r, NULL);
+    struct construct here = {.outer = m->inner, .loop = n->op != VYI_OP_BLOCK, .label = n->x}, *to;
     vyi_ref copies[2 * VYI_MAX_RANK + VYI_MAX_ARGS + 2];
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    here.loop = n->op != VYI_OP_BLOCK;
-    here.label = n->x;
+    if (n->op == VYI_OP_SEQ)
+        return copy_plain_seq(m, r);
+    if (n->op == VYI_OP_BREAK || n->op == VYI_OP_CONTINUE || n->op == VYI_OP_LEAVE) {
+        to = target_of(m, n);
+        if (to && to->sync)
+            return flag_exit(m, to, r);
+        return node(&m->to, n->op, 0, n->op == VYI_OP_LEAVE && to ? to->copy : 0, none, none);
+    }
     if (n->op == VYI_OP_BLOCK)
-        here.copy = m->w->labels++;
-    bool enters = (info->flags & VYI_FLAG_LOOP) || n->op == VYI_OP_EACH || n->op == VYI_OP_BLOCK;
+        here.copy = m->to.p->labels++;
+    bool enters = (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) || n->op == VYI_OP_EACH ||
+                  n->op == VYI_OP_BLOCK;
     if (enters)
         m->inner = &here;
+    uint32_t count = vyi_kids(m->p, n, &kids);
     for (uint32_t i = 0; i < count; i++)
         copies[i] = copy_stmt(m, kids[i]);
-    if (enters)
-        m->inner = here.outer;
-    vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
+    m->inner = here.outer;
+    vyi_ref copy = vyi_plan_node(m->to.p, n, copies, m->to.pos);
     if (n->op == VYI_OP_BLOCK && copy.i)
-        vyi_at(m->w, copy)->x = here.copy;
+        vyi_at(m->to.p, copy)->x = here.copy;
     if ((n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT) && copy.i)
-        vyi_at(m->w, copy)->aux2 = r.i;
+        vyi_at(m->to.p, copy)->aux2 = r.i;
     return copy;
 }
 
-/// Emits a copy; where it leaves for a construct with a barrier, in the block that it leaves.
-static void wrap(struct normal *m, vyi_ref copy, uint32_t pos)
+/// Copies a statement that holds no barrier, or an expression; exits to constructs that do hold one
+/// become flags. The result is a SEQ where it is several statements.
+static vyi_ref copy_stmt(struct normal *m, vyi_ref r)
 {
-    if (!m->wrapper) {
-        emit(m, copy);
-        return;
-    }
-    refs list = {0};
-    const struct vyi_node *n = vyi_at(m->w, copy);
-    if (n->op == VYI_OP_SEQ)
-        for (uint32_t k = 0; k < n->x; k++)
-            m->w->failed |= !vyi_vec_push(m->w->context, &list, m->w->extra.at[n->list + k]);
-    else
-        m->w->failed |= !vyi_vec_push(m->w->context, &list, copy);
-    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
-    emit(m, vyi_node_fixed(m->w, VYI_OP_BLOCK, 0, m->wrapper - 1, seq, none, none, pos));
-    vyi_vec_free(m->w->context, &list);
-    m->wrapper = 0;
+    if (!r.i || m->to.p->failed)
+        return none;
+    if (!is_stmt(m->p, r))
+        return vyi_plan_copy(m->to.p, m->p, r, NULL);
+    uint32_t outer = m->to.pos;
+    m->to.pos = m->p->pos.at[r.i];
+    vyi_ref copy = copy_plain(m, r);
+    m->to.pos = outer;
+    return copy;
 }
 
-/// One statement without a barrier, at a place between barriers.
-static void plain(struct normal *m, vyi_ref r)
+/// Puts a copy; where it leaves for a construct with a barrier, in the block that it leaves.
+static void wrap(struct normal *m, vyi_ref copy)
 {
+    if (!m->wrapper) {
+        put(&m->to, copy);
+        return;
+    }
+    uint32_t block = begin(&m->to);
+    put_all(m, copy);
+    put(&m->to, node(&m->to, VYI_OP_BLOCK, 0, m->wrapper - 1, end(&m->to, block), none));
     m->wrapper = 0;
-    wrap(m, copy_stmt(m, r), m->p->pos.at[r.i]);
 }
 
 // ---- statements with a barrier below ----
-static vyi_ref copy_block(struct normal *m, vyi_ref r)
+static uint32_t flag(struct normal *m, const char *name)
 {
-    refs list = {0}, *out = m->out;
-    const vyi_ref *kids;
-    if (!r.i)
-        return none;
-    m->out = &list;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
-    copy_list(m, kids, count);
-    m->out = out;
-    vyi_ref seq = vyi_plan_seq(m->w, &list, m->p->pos.at[r.i]);
-    vyi_vec_free(m->w->context, &list);
-    return seq;
-}
-
-static uint32_t flag(struct normal *m, const char *name, uint32_t pos)
-{
-    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_VAR, VY_TYPE_BOOL, name, pos);
-    emit(m, vyi_plan_define(m->w, local, vyi_node_literal(m->w, VY_TYPE_BOOL, 0, pos), pos));
-    return local;
+    return var(&m->to, name, literal_bool(m, false));
 }
 
 /// not flag, or condition and not flag.
-static vyi_ref unless(struct normal *m, uint32_t local, vyi_ref condition, uint32_t pos)
+static vyi_ref unless(struct normal *m, uint32_t local, vyi_ref condition)
 {
-    vyi_ref clear = vyi_plan_op(m->w, VYI_OP_LNOT, vyi_plan_use(m->w, local, pos), none, pos);
-    return condition.i ? vyi_plan_op(m->w, VYI_OP_LAND, clear, condition, pos) : clear;
+    vyi_ref clear = op(&m->to, VYI_OP_LNOT, use(&m->to, local), none);
+    return condition.i ? op(&m->to, VYI_OP_LAND, clear, condition) : clear;
 }
 
 struct counted {
     uint32_t index, more, to, step; ///< locals; step UINT32_MAX: 1
 };
 
-/// The end of a pass of `for`: goes on only where index + step stays below the end, so that the
-/// index never wraps; a step that is not positive ends it.
-static void advance(struct normal *m, const struct counted *f, uint32_t pos)
+static vyi_ref step_of(struct make *to, const struct counted *f)
 {
-    vy_program *w = m->w;
-    uint8_t type = w->locals.at[f->index].type, bits = vyi_plan_bits_type(type);
-    vyi_ref room = vyi_plan_op(w, VYI_OP_SUB, vyi_plan_use(w, f->to, pos),
-                               vyi_plan_use(w, f->index, pos), pos);
-    vyi_ref step =
-        f->step == UINT32_MAX ? vyi_node_literal(w, type, 1, pos) : vyi_plan_use(w, f->step, pos);
-    vyi_ref goes = vyi_plan_op(w, VYI_OP_GT, vyi_plan_cast(w, bits, room, pos),
-                               vyi_plan_cast(w, bits, step, pos), pos);
-    if (f->step != UINT32_MAX) {
-        vyi_ref positive = vyi_plan_op(w, VYI_OP_GT, vyi_plan_use(w, f->step, pos),
-                                       vyi_node_literal(w, type, 0, pos), pos);
-        goes = vyi_plan_op(w, VYI_OP_LAND, positive, goes, pos);
-    }
-    emit(m, vyi_plan_set(w, f->more, goes, pos));
-    step =
-        f->step == UINT32_MAX ? vyi_node_literal(w, type, 1, pos) : vyi_plan_use(w, f->step, pos);
-    refs then = {0};
-    vyi_ref sum = vyi_plan_op(w, VYI_OP_ADD, vyi_plan_use(w, f->index, pos), step, pos);
-    w->failed |= !vyi_vec_push(w->context, &then, vyi_plan_set(w, f->index, sum, pos));
-    emit(m, vyi_plan_if(w, vyi_plan_use(w, f->more, pos), &then, pos));
-    vyi_vec_free(w->context, &then);
+    return f->step == UINT32_MAX ? literal(to, to->p->locals.at[f->index].type, 1)
+                                 : use(to, f->step);
 }
 
-static uint32_t let(struct normal *m, vyi_ref value, uint32_t pos)
+/// The end of a pass of `for`: goes on only where index + step stays below the end, so that the
+/// index never wraps; a step that is not positive ends it.
+static void advance(struct make *to, const struct counted *f)
 {
-    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_LET, vyi_at(m->w, value)->type, NULL, pos);
-    emit(m, vyi_plan_define(m->w, local, value, pos));
-    return local;
+    uint8_t type = to->p->locals.at[f->index].type, bits = vyi_plan_bits_type(type);
+    vyi_ref room = op(to, VYI_OP_SUB, use(to, f->to), use(to, f->index));
+    vyi_ref goes = op(to, VYI_OP_GT, cast(to, bits, room), cast(to, bits, step_of(to, f)));
+    if (f->step != UINT32_MAX) {
+        vyi_ref positive = op(to, VYI_OP_GT, use(to, f->step), literal(to, type, 0));
+        goes = op(to, VYI_OP_LAND, positive, goes);
+    }
+    set(to, f->more, goes);
+    uint32_t then = begin(to);
+    set(to, f->index, op(to, VYI_OP_ADD, use(to, f->index), step_of(to, f)));
+    end_if(to, then, use(to, f->more));
 }
 
 /// Evaluates the bounds of a `for` and makes its index a variable; gives the condition.
-static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct counted *f,
-                         uint32_t pos)
+static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct counted *f)
 {
-    vy_program *w = m->w;
+    struct make *to = &m->to;
     const vyi_ref *kids = m->p->extra.at + n->list;
     vyi_ref copies[3];
     vyi_plan_copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
     f->index = n->x;
-    w->locals.at[f->index].kind = VYI_LOCAL_VAR;
-    emit(m, vyi_plan_define(w, f->index, copies[0], pos));
-    f->to = let(m, copies[1], pos);
-    f->step = kids[2].i ? let(m, copies[2], pos) : UINT32_MAX;
-    f->more = vyi_plan_local(w, VYI_LOCAL_VAR, VY_TYPE_BOOL, "more", pos);
-    emit(m, vyi_plan_define(w, f->more,
-                            vyi_plan_op(w, VYI_OP_LT, vyi_plan_use(w, f->index, pos),
-                                        vyi_plan_use(w, f->to, pos), pos),
-                            pos));
-    return vyi_plan_use(w, f->more, pos);
+    to->p->locals.at[f->index].kind = VYI_LOCAL_VAR;
+    define(to, f->index, copies[0]);
+    f->to = let(to, copies[1]);
+    f->step = kids[2].i ? let(to, copies[2]) : UINT32_MAX;
+    f->more = var(to, "more", op(to, VYI_OP_LT, use(to, f->index), use(to, f->to)));
+    return use(to, f->more);
 }
 
 /// The passes of a small loop, one after the other. Its index is a variable all the same: what is
 /// known of a let inside must hold in every pass.
-static void unroll(struct normal *m, vyi_ref r)
+static void unroll(struct normal *m, const struct vyi_node *n)
 {
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i], passes = vyi_plan_passes(m->p, &n);
-    const vyi_ref *bounds = m->p->extra.at + n.list, *kids;
-    uint64_t at = vyi_literal_bits(vyi_at(m->p, bounds[0])),
-             step = bounds[2].i ? vyi_literal_bits(vyi_at(m->p, bounds[2])) : 1;
-    vyi_ref body = bounds[3];
-    uint8_t type = m->w->locals.at[n.x].type;
-    m->w->locals.at[n.x].kind = VYI_LOCAL_VAR;
-    for (uint32_t i = 0; i < passes && !exhausted(m); i++, at += step) {
-        vyi_ref index = vyi_node_literal(m->w, type, at, pos);
-        emit(m, i ? vyi_plan_set(m->w, n.x, index, pos) : vyi_plan_define(m->w, n.x, index, pos));
-        uint32_t count = vyi_kids(m->p, vyi_at(m->p, body), &kids);
-        copy_list(m, kids, count);
+    struct make *to = &m->to;
+    const vyi_ref *kids = m->p->extra.at + n->list;
+    uint64_t at = vyi_literal_bits(vyi_at(m->p, kids[0])),
+             step = kids[2].i ? vyi_literal_bits(vyi_at(m->p, kids[2])) : 1;
+    uint8_t type = to->p->locals.at[n->x].type;
+    to->p->locals.at[n->x].kind = VYI_LOCAL_VAR;
+    for (uint32_t i = vyi_plan_passes(m->p, n), first = 1; i-- > 0; at += step, first = 0) {
+        uint8_t how = first ? VYI_OP_DEFINE : VYI_OP_SET;
+        put(to, node(to, how, 0, n->x, literal(to, type, at), none));
+        copy_block(m, kids[3]);
     }
 }
 
 static void loop(struct normal *m, vyi_ref r)
 {
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
+    struct make *to = &m->to;
+    const struct vyi_node *n = vyi_at(m->p, r);
     struct construct here = {.outer = m->inner, .loop = true, .sync = true};
     struct counted f = {0};
-    vyi_ref condition = none, body, late = none;
-    here.stop = flag(m, "stop", pos);
-    if (n.op == VYI_OP_FOR) {
-        condition = begin_for(m, &n, &f, pos);
-        body = m->p->extra.at[n.list + 3];
-    } else {
-        body = n.kid[n.op == VYI_OP_WHILE];
-        if (n.op == VYI_OP_WHILE && m->sync[n.kid[0].i])
-            late = n.kid[0]; // synchronises in each pass
-        else if (n.op == VYI_OP_WHILE)
-            condition = vyi_plan_copy_expr(m, n.kid[0]);
-    }
-    refs list = {0}, *out = m->out;
+    vyi_ref condition = none;
+    const vyi_ref *kids;
+    const vyi_ref body = vyi_kids(m->p, n, &kids) ? kids[vyi_kids(m->p, n, &kids) - 1] : none;
+    bool late = n->op == VYI_OP_WHILE && m->sync[kids[0].i]; // synchronises in each pass
+    here.stop = flag(m, "stop");
+    if (n->op == VYI_OP_FOR)
+        condition = begin_for(m, n, &f);
+    else if (n->op == VYI_OP_WHILE && !late)
+        condition = vyi_plan_copy_expr(m, kids[0]);
+    uint32_t pass = begin(to);
     m->inner = &here;
-    m->out = &list;
-    here.skip = flag(m, "skip", pos);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, body), &kids);
-    if (late.i) {
-        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, late), pos);
-        refs inner = {0};
-        m->out = &inner;
-        copy_list(m, kids, count);
-        refs end = {0};
-        m->w->failed |= !vyi_vec_push(m->w->context, &end,
-                                      vyi_plan_set(m->w, here.stop, literal_true(m, pos), pos));
-        m->out = &list;
-        emit(m, vyi_node_fixed(m->w, VYI_OP_IF, 0, 0, goes, vyi_plan_seq(m->w, &inner, pos),
-                               vyi_plan_seq(m->w, &end, pos), pos));
-        vyi_vec_free(m->w->context, &inner);
-        vyi_vec_free(m->w->context, &end);
+    here.skip = flag(m, "skip");
+    if (late) {
+        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[0]));
+        uint32_t block = begin(to);
+        copy_block(m, body);
+        vyi_ref then = end(to, block);
+        set(to, here.stop, literal_bool(m, true));
+        vyi_ref other = end(to, block);
+        put(to, vyi_node_fixed(to->p, VYI_OP_IF, 0, 0, goes, then, other, to->pos));
     } else {
-        copy_list(m, kids, count);
+        copy_block(m, body);
     }
-    if (n.op == VYI_OP_FOR)
-        advance(m, &f, pos);
-    if (m->loops && m->loops[body.i]) {
-        vyi_ref barrier = vyi_node_fixed(m->w, VYI_OP_BARRIER, 0, 1, none, none, none, pos);
-        if (barrier.i)
-            vyi_at(m->w, barrier)->n = VYI_SCOPE_GRID;
-        emit(m, barrier);
-    }
-    m->out = out;
+    if (n->op == VYI_OP_FOR)
+        advance(to, &f);
+    if (m->loops && m->loops[body.i])
+        put(to, scoped(to, VYI_SCOPE_GRID, node(to, VYI_OP_BARRIER, 0, 1, none, none)));
     m->inner = here.outer;
-    vyi_ref seq = vyi_plan_seq(m->w, &list, pos);
-    vyi_vec_free(m->w->context, &list);
-    emit(m, vyi_node_fixed(m->w, VYI_OP_WHILE, 0, r.i, unless(m, here.stop, condition, pos), seq,
-                           none, pos)); // x: the loop in the source
+    vyi_ref seq = end(to, pass);
+    condition = unless(m, here.stop, condition);
+    put(to, node(to, VYI_OP_WHILE, 0, r.i, condition, seq)); // x: the loop in the source
 }
 
-/// Bits 1 << level of where a block is left from.
-static unsigned leaves_of(const struct normal *m, vyi_ref r, uint32_t label)
+static void block(struct normal *m, const struct vyi_node *n)
 {
-    const struct vyi_node *n = vyi_at(m->p, r);
-    const vyi_ref *kids;
-    unsigned levels = n->op == VYI_OP_LEAVE && n->x == label ? 1u << m->levels.node[r.i] : 0;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (vyi_op_info(vyi_at(m->p, kids[i])->op)->kind == VYI_KIND_STMT)
-            levels |= leaves_of(m, kids[i], label);
-    return levels;
-}
-
-static void block(struct normal *m, vyi_ref r)
-{
-    const struct vyi_node n = *vyi_at(m->p, r);
-    struct construct here = {.outer = m->inner, .sync = true, .label = n.x};
+    struct construct here = {.outer = m->inner, .sync = true, .label = n->x};
     if (!m->levels.node && vyi_levels_compute(m->p, &m->levels)) {
-        m->w->failed = true;
+        m->to.p->failed = true;
         return;
     }
-    unsigned levels = leaves_of(m, n.kid[0], n.x);
+    unsigned levels = 0; // bits 1 << level of where the block is left from
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin_stmts(&v, m->p, n->kid[0]); r.i; r = vyi_visit_next(&v))
+        if (vyi_at(m->p, r)->op == VYI_OP_LEAVE && vyi_at(m->p, r)->x == n->x)
+            levels |= 1u << m->levels.node[r.i];
     for (uint32_t level = 0; level < LEVELS; level++)
         if (levels >> level & 1)
-            here.left[level] = flag(m, "left", m->p->pos.at[r.i]);
+            here.left[level] = flag(m, "left");
     m->inner = &here;
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, n.kid[0]), &kids);
-    copy_list(m, kids, count);
+    copy_block(m, n->kid[0]);
     m->inner = here.outer;
 }
 
 /// `b[i] op= v` where v synchronises: the old value is read before.
-static vyi_ref split_update(struct normal *m, vyi_ref r)
+static void split_update(struct normal *m, const struct vyi_node *n)
 {
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
-    bool array = n.op == VYI_OP_SET_ARRAY;
-    vyi_ref copies[VYI_MAX_RANK + 1];
+    struct make *to = &m->to;
+    bool array = n->op == VYI_OP_SET_ARRAY;
+    vyi_ref copies[VYI_MAX_RANK + 1], at[VYI_MAX_RANK];
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids) - 1;
+    uint32_t count = vyi_kids(m->p, n, &kids) - 1;
     for (uint32_t i = 0; i < count; i++)
-        copies[i] = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[i]), pos);
-    vyi_ref at[VYI_MAX_RANK];
+        copies[i] = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[i]));
     for (uint32_t i = 0; i < count; i++)
-        at[i] = vyi_plan_copy(m->w, m->w, copies[i], NULL);
-    vyi_ref old = array ? vyi_node_fixed(m->w, VYI_OP_LOAD_ARRAY, m->w->locals.at[n.x].type, n.x,
-                                         at[0], none, none, pos)
-                        : vyi_plan_load(m->w, n.x, at, count, pos);
-    old = vyi_plan_bind(m, old, pos);
-    kids = array ? vyi_at(m->p, r)->kid : m->p->extra.at + n.list;
+        at[i] = vyi_plan_copy(to->p, to->p, copies[i], NULL);
+    vyi_ref old = array
+                      ? node(to, VYI_OP_LOAD_ARRAY, to->p->locals.at[n->x].type, n->x, at[0], none)
+                      : load_at(to, n->x, at, count);
+    old = vyi_plan_bind(m, old);
     vyi_ref value = vyi_plan_copy_expr(m, kids[count]);
-    copies[count] = vyi_plan_op(m->w, (uint8_t)(array ? n.n : n.aux2), old, value, pos);
-    struct vyi_node plain_store = n;
+    copies[count] = op(to, (uint8_t)(array ? n->n : n->aux2), old, value);
+    struct vyi_node plain = *n;
     if (array)
-        plain_store.n = 0;
+        plain.n = 0;
     else
-        plain_store.aux2 = 0;
-    return vyi_plan_node(m->w, &plain_store, copies, pos);
+        plain.aux2 = 0;
+    put(to, vyi_plan_node(to->p, &plain, copies, to->pos));
 }
 
 static bool updates(const struct normal *m, const struct vyi_node *n)
@@ -402,99 +307,98 @@ static bool updates(const struct normal *m, const struct vyi_node *n)
     return n->op == VYI_OP_STORE && n->aux2 && !m->p->buffers.at[n->x].atomic;
 }
 
-/// A statement with a barrier or a collective of the scope in its expressions or blocks.
-static void synchronising(struct normal *m, vyi_ref r)
+/// A statement whose expressions synchronise, or the blocks of an `if`, a region or a fixpoint.
+static void with_operands(struct normal *m, vyi_ref r)
 {
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
+    struct make *to = &m->to;
+    const struct vyi_node *n = vyi_at(m->p, r);
     vyi_ref copies[2 * VYI_MAX_RANK + VYI_MAX_ARGS + 2];
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, vyi_at(m->p, r), &kids);
-    if ((vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) &&
-        m->sync[(n.op == VYI_OP_FOR ? kids[3] : kids[count - 1]).i]) {
-        bool grid = m->loops && n.op == VYI_OP_FOR && m->loops[kids[3].i];
-        if (m->scope == VYI_SCOPE_SUBGROUP && !grid && vyi_plan_unrolls(m->p, r))
-            unroll(m, r);
-        else
-            loop(m, r);
-        return;
-    }
-    if (n.op == VYI_OP_WHILE) { // only the condition synchronises
-        loop(m, r);
-        return;
-    }
-    if (n.op == VYI_OP_BLOCK) {
-        block(m, r);
-        return;
-    }
-    if (updates(m, &n)) {
-        emit(m, split_update(m, r));
-        return;
-    }
-    uint32_t values = 0; // expressions come first, blocks last
-    while (values < count && vyi_op_info(vyi_at(m->p, kids[values])->op)->kind != VYI_KIND_STMT)
+    uint32_t count = vyi_kids(m->p, n, &kids), values = 0; // expressions come first, blocks last
+    while (values < count && !is_stmt(m->p, kids[values]))
         values++;
     vyi_plan_copy_operands(m, kids, values, copies);
     struct construct here = {.outer = m->inner, .loop = true};
-    bool enters = (vyi_op_info(n.op)->flags & VYI_FLAG_LOOP) || n.op == VYI_OP_EACH;
+    bool enters = (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) || n->op == VYI_OP_EACH;
     if (enters)
         m->inner = &here; // only its bounds synchronised
     for (uint32_t i = values; i < count; i++) {
-        kids = NULL;
-        vyi_kids(m->p, vyi_at(m->p, r), &kids);
-        copies[i] = enters ? copy_plain_seq(m, kids[i]) : copy_block(m, kids[i]);
+        uint32_t list = begin(to), outer = to->pos;
+        to->pos = m->p->pos.at[kids[i].i];
+        if (!enters && kids[i].i)
+            copy_block(m, kids[i]);
+        copies[i] = enters ? copy_plain_seq(m, kids[i]) : kids[i].i ? end(to, list) : none;
+        to->pos = outer;
     }
-    vyi_ref copy = vyi_plan_node(m->w, vyi_at(m->p, r), copies, pos);
-    m->inner = enters ? here.outer : m->inner;
-    if ((n.op == VYI_OP_FIXPOINT || n.op == VYI_OP_ASSERT || n.op == VYI_OP_PRINT) && copy.i)
-        vyi_at(m->w, copy)->aux2 = r.i; // where it stands in the source
-    if (n.op == VYI_OP_IF && copy.i && (m->sync[n.kid[1].i] || m->sync[n.kid[2].i]))
-        vyi_at(m->w, copy)->x = r.i;
-    wrap(m, copy, pos);
+    m->inner = here.outer;
+    vyi_ref copy = vyi_plan_node(to->p, n, copies, to->pos);
+    if ((n->op == VYI_OP_FIXPOINT || n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT) && copy.i)
+        vyi_at(to->p, copy)->aux2 = r.i; // where it stands in the source
+    if (n->op == VYI_OP_IF && copy.i && (m->sync[n->kid[1].i] || m->sync[n->kid[2].i]))
+        vyi_at(to->p, copy)->x = r.i;
+    wrap(m, copy);
 }
 
-static vyi_ref guard_of(struct normal *m, uint32_t pos)
+/// A statement with a barrier or a collective of the scope in its expressions or blocks.
+static void synchronising(struct normal *m, vyi_ref r)
+{
+    const struct vyi_node *n = vyi_at(m->p, r);
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids);
+    bool in_body = vyi_op_info(n->op)->flags & VYI_FLAG_LOOP && m->sync[kids[count - 1].i];
+    bool grid = in_body && m->loops && m->loops[kids[count - 1].i];
+    if (in_body && m->scope == VYI_SCOPE_SUBGROUP && !grid && vyi_plan_unrolls(m->p, r))
+        unroll(m, n);
+    else if (in_body || n->op == VYI_OP_WHILE) // or the condition alone synchronises
+        loop(m, r);
+    else if (n->op == VYI_OP_BLOCK)
+        block(m, n);
+    else if (updates(m, n))
+        split_update(m, n);
+    else
+        with_operands(m, r);
+}
+
+static vyi_ref guard_of(struct normal *m)
 {
     vyi_ref guard = none;
     for (struct construct *c = m->inner; c; c = c->outer)
         for (uint32_t level = 0; c->sync && level < LEVELS; level++)
             if (c->touched >> level & 1)
-                guard = unless(m, c->loop ? c->skip : c->left[level], guard, pos);
+                guard = unless(m, c->loop ? c->skip : c->left[level], guard);
     return guard;
 }
 
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count)
 {
-    uint32_t start = (uint32_t)(list - m->p->extra.at);
-    for (uint32_t i = 0; i < count && !exhausted(m); i++) {
-        vyi_ref r = m->p->extra.at[start + i];
+    uint32_t outer = m->to.pos;
+    for (uint32_t i = 0; i < count && !m->to.p->failed; i++) {
         uint8_t before[VYI_MAX_NESTING + 1], depth = 0;
         for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++) {
             before[depth] = c->touched;
             c->touched = 0;
         }
-        if (m->sync[r.i])
-            synchronising(m, r);
+        m->to.pos = m->p->pos.at[list[i].i];
+        if (m->sync[list[i].i])
+            synchronising(m, list[i]);
         else
-            plain(m, r);
-        vyi_ref guard = i + 1 < count ? guard_of(m, m->p->pos.at[r.i]) : none;
+            wrap(m, copy_stmt(m, list[i]));
+        vyi_ref guard = i + 1 < count ? guard_of(m) : none;
         if (guard.i && m->guards >= VYI_SPLIT_EXITS)
-            m->w->failed = m->too_many = true;
+            m->to.p->failed = m->too_many = true;
         depth = 0;
         for (struct construct *c = m->inner; c && depth <= VYI_MAX_NESTING; c = c->outer, depth++)
             c->touched |= before[depth];
         if (!guard.i)
             continue;
-        refs rest = {0}, *out = m->out;
-        m->out = &rest;
+        uint32_t rest = begin(&m->to);
         m->guards++;
-        copy_list(m, m->p->extra.at + start + i + 1, count - i - 1);
+        copy_list(m, list + i + 1, count - i - 1);
         m->guards--;
-        m->out = out;
-        emit(m, vyi_plan_if(m->w, guard, &rest, m->p->pos.at[r.i]));
-        vyi_vec_free(m->w->context, &rest);
-        return;
+        end_if(&m->to, rest, guard);
+        break;
     }
+    m->to.pos = outer;
 }
 
 /// Levels of the body, found without recursion: kids stand before their parents.
@@ -532,18 +436,15 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8
     }
     vy_program *w = vyi_program_new(c);
     uint8_t *sync = w ? vyi_plan_sync(p, scope, loops) : NULL;
-    refs body = {0};
-    struct normal m = {.p = p, .w = w, .scope = scope, .sync = sync, .loops = loops, .out = &body};
+    struct normal m = {.p = p, .to = {.p = w}, .scope = scope, .sync = sync, .loops = loops};
     bool ok = sync && vyi_plan_declare(w, p, true);
     if (ok) {
-        const vyi_ref *kids;
         w->labels = 0;
-        uint32_t count = vyi_kids(p, vyi_at(p, p->body), &kids);
-        copy_list(&m, kids, count);
-        w->body = vyi_plan_seq(w, &body, 0);
+        copy_block(&m, p->body);
+        w->body = end(&m.to, 0);
         ok = !w->failed;
     }
-    vyi_vec_free(c, &body);
+    vyi_vec_free(c, &m.to.list);
     vyi_free(c, sync, p->nodes.count);
     vyi_levels_free(c, &m.levels);
     if (m.too_many)

@@ -2,82 +2,78 @@
 // what was evaluated before it is bound.
 #include "plan/normal.h"
 
-static const vyi_ref none = {0};
-
-vyi_ref vyi_plan_bind(struct normal *m, vyi_ref value, uint32_t pos)
+vyi_ref vyi_plan_bind(struct normal *m, vyi_ref value)
 {
-    const struct vyi_node *n = vyi_at(m->w, value);
-    if (n->op == VYI_OP_LITERAL || n->op == VYI_OP_LOCAL || n->op == VYI_OP_PARAM ||
-        n->op == VYI_OP_CONST || n->op == VYI_OP_ID || n->op == VYI_OP_LEN)
-        return value;
-    uint32_t local = vyi_plan_local(m->w, VYI_LOCAL_LET, n->type, NULL, pos);
-    emit(m, vyi_plan_define(m->w, local, value, pos));
-    return vyi_plan_use(m->w, local, pos);
+    switch (vyi_at(m->to.p, value)->op) {
+    case VYI_OP_LITERAL:
+    case VYI_OP_LOCAL:
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_ID:
+    case VYI_OP_LEN: return value;
+    default: return use(&m->to, let(&m->to, value));
+    }
 }
 
 /// The later side of && || ?: holds a barrier: an if with a variable.
-static vyi_ref copy_lazy(struct normal *m, vyi_ref r)
+static vyi_ref copy_lazy(struct normal *m, const struct vyi_node *n)
 {
-    const struct vyi_node n = *vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
-    vyi_ref condition = vyi_plan_bind(m, vyi_plan_copy_expr(m, n.kid[0]), pos);
-    uint32_t result = vyi_plan_local(m->w, VYI_LOCAL_VAR, n.type, NULL, pos);
-    vyi_ref start = n.op == VYI_OP_SELECT ? vyi_node_literal(m->w, n.type, 0, pos)
-                                          : vyi_plan_copy(m->w, m->w, condition, NULL);
-    emit(m, vyi_plan_define(m->w, result, start, pos));
-    refs sides[2] = {{0}}, *out = m->out;
-    unsigned count = n.op == VYI_OP_SELECT ? 2 : 1;
-    for (unsigned i = 0; i < count; i++) {
-        m->out = &sides[i];
-        vyi_ref value = vyi_plan_copy_expr(m, n.kid[i + 1]);
-        emit(m, vyi_plan_set(m->w, result, value, pos));
+    struct make *to = &m->to;
+    vyi_ref condition = vyi_plan_bind(m, vyi_plan_copy_expr(m, n->kid[0])), other = none;
+    uint32_t result = var(to, NULL,
+                          n->op == VYI_OP_SELECT ? literal(to, n->type, 0)
+                                                 : vyi_plan_copy(to->p, to->p, condition, NULL));
+    uint32_t block = begin(to);
+    set(to, result, vyi_plan_copy_expr(m, n->kid[1]));
+    vyi_ref then = end(to, block);
+    if (n->op == VYI_OP_SELECT) {
+        set(to, result, vyi_plan_copy_expr(m, n->kid[2]));
+        other = end(to, block);
     }
-    m->out = out;
-    if (n.op == VYI_OP_LOR)
-        condition = vyi_plan_op(m->w, VYI_OP_LNOT, condition, none, pos);
-    vyi_ref other = count > 1 ? vyi_plan_seq(m->w, &sides[1], pos) : none;
-    emit(m, vyi_node_fixed(m->w, VYI_OP_IF, 0, 0, condition, vyi_plan_seq(m->w, &sides[0], pos),
-                           other, pos));
-    vyi_vec_free(m->w->context, &sides[0]);
-    vyi_vec_free(m->w->context, &sides[1]);
-    return vyi_plan_use(m->w, result, pos);
+    if (n->op == VYI_OP_LOR)
+        condition = op(to, VYI_OP_LNOT, condition, none);
+    put(to, vyi_node_fixed(to->p, VYI_OP_IF, 0, 0, condition, then, other, to->pos));
+    return use(to, result);
 }
 
 void vyi_plan_copy_operands(struct normal *m, const vyi_ref *kids, uint32_t count, vyi_ref *copies)
 {
-    uint32_t last = 0;
+    uint32_t last = 0, outer = m->to.pos;
     for (uint32_t i = 0; i < count; i++)
         if (m->sync[kids[i].i])
             last = i;
     for (uint32_t i = 0; i < count; i++) {
         copies[i] = vyi_plan_copy_expr(m, kids[i]);
+        m->to.pos = m->p->pos.at[kids[i].i];
         if (i < last && copies[i].i)
-            copies[i] = vyi_plan_bind(m, copies[i], m->p->pos.at[kids[i].i]);
+            copies[i] = vyi_plan_bind(m, copies[i]);
     }
+    m->to.pos = outer;
 }
 
 vyi_ref vyi_plan_copy_expr(struct normal *m, vyi_ref r)
 {
-    if (!r.i || m->w->failed)
+    if (!r.i || m->to.p->failed)
         return none;
     if (!m->sync[r.i])
-        return vyi_plan_copy(m->w, m->p, r, NULL);
+        return vyi_plan_copy(m->to.p, m->p, r, NULL);
     const struct vyi_node *n = vyi_at(m->p, r);
-    uint32_t pos = m->p->pos.at[r.i];
-    vyi_ref copies[VYI_MAX_ARGS + VYI_MAX_RANK];
+    vyi_ref copies[VYI_MAX_ARGS + VYI_MAX_RANK], copy;
     const vyi_ref *kids;
-    uint32_t count = vyi_kids(m->p, n, &kids);
-    if (vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
-        bool later = false;
-        for (uint32_t i = 1; i < count; i++)
-            later |= m->sync[kids[i].i];
-        if (later)
-            return copy_lazy(m, r);
+    uint32_t count = vyi_kids(m->p, n, &kids), outer = m->to.pos;
+    bool later = false, syncs = vyi_plan_is_sync(n, m->scope);
+    for (uint32_t i = 1; i < count; i++)
+        later |= m->sync[kids[i].i];
+    m->to.pos = m->p->pos.at[r.i];
+    if (later && vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
+        copy = copy_lazy(m, n);
+    } else {
+        vyi_plan_copy_operands(m, kids, count, copies);
+        for (uint32_t i = 0; syncs && i < count; i++)
+            copies[i] = vyi_plan_bind(m, copies[i]); // used in two launches
+        copy = vyi_plan_node(m->to.p, n, copies, m->to.pos);
+        copy = syncs ? vyi_plan_bind(m, copy) : copy;
     }
-    vyi_plan_copy_operands(m, kids, count, copies);
-    bool syncs = vyi_plan_is_sync(n, m->scope);
-    for (uint32_t i = 0; syncs && i < count; i++)
-        copies[i] = vyi_plan_bind(m, copies[i], pos); // used in two launches
-    vyi_ref copy = vyi_plan_node(m->w, n, copies, pos);
-    return syncs ? vyi_plan_bind(m, copy, pos) : copy;
+    m->to.pos = outer;
+    return copy;
 }

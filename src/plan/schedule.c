@@ -51,20 +51,20 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     if (status)
         return status;
     status = VY_ERROR_MEMORY;
-    t.w = s->frame;
+    vy_program *w = t.to.p = s->frame;
     struct vyi_phase_policy policy = {.scope = VYI_SCOPE_GRID};
-    if (!vyi_plan_phases(t.w, NULL, &policy, &t.phases) && !vyi_levels_compute(t.w, &levels)) {
+    if (!vyi_plan_phases(w, NULL, &policy, &t.phases) && !vyi_levels_compute(w, &levels)) {
         t.levels = levels.local;
         t.level_count = levels.local_count;
-        mark_returns(t.w, &levels);
-        if (hidden_params(s, t.w) && vyi_plan_cut(&t))
+        mark_returns(w, &levels);
+        if (hidden_params(s, w) && vyi_plan_cut(&t))
             status = vyi_plan_segments(&t);
     }
     vyi_levels_free(c, &levels);
     for (uint32_t i = 0; i < t.raw.count; i++)
         vyi_vec_free(c, &t.raw.at[i].statements);
     vyi_vec_free(c, &t.raw);
-    vyi_vec_free(c, &t.now);
+    vyi_vec_free(c, &t.to.list);
     vyi_vec_free(c, &t.ranges);
     vyi_plan_phases_free(&t.phases);
     return status;

@@ -12,12 +12,21 @@ struct about {
     uint32_t segment; ///< first segment that mentions it + 1
     uint32_t last;    ///< last segment in which it may be alive
     bool crosses;
-    uint8_t how, level;  ///< enum how, enum vyi_uniform
-    vyi_ref value;       ///< let: its definition
-    uint32_t now, next;  ///< HOW_UNIFORM: buffers; HOW_SPILL: `now` is the spill
-    uint32_t seen;       ///< last segment that listed it + 1
-    bool used, assigned; ///< in the segment listed last
-    bool defined_first;  ///< HOW_AGAIN: the segment holds the definition
+    uint8_t how, level; ///< enum how (crosses: not INSIDE), enum vyi_uniform
+    vyi_ref value;      ///< let: its definition
+    uint32_t now, next; ///< HOW_UNIFORM: buffers; HOW_SPILL: `now` is the spill
+    uint32_t seen;      ///< last segment that listed it + 1
+    bool assigned;      ///< in the segment listed last
+    bool defined_first; ///< HOW_AGAIN: the segment holds the definition
+    uint32_t here;      ///< its number in the segment at hand + 1; 0: not there
+};
+
+/// What is known of a shared buffer.
+struct about_shared {
+    uint32_t segment; ///< first segment that mentions it + 1
+    uint32_t kept;    ///< hidden buffer that keeps it + 1; 0: does not cross
+    bool stale;       ///< some segment reads what was there before
+    uint8_t touched;  ///< by the segment listed last: 1 mentioned, 3 written
 };
 
 struct maker {
@@ -26,24 +35,18 @@ struct maker {
     vy_program *w;
     struct about *about;
     uint32_t about_count;
-    uint32_t *shared;         ///< by buffer: hidden buffer that keeps it + 1, 0: does not cross
-    uint32_t *shared_segment; ///< by buffer: first segment that mentions it + 1
-    bool decided;             ///< which of them are kept
-    uint8_t *stale;           ///< by buffer: some segment reads what was there before
-    uint32_t dead;            ///< buffer, UINT32_MAX: not needed
-    uint32_t gone, going;     ///< the same for everybody at once, as read and as written
-    VYI_VEC(uint32_t) listed; ///< locals of the segment at hand
-    VYI_VEC(uint32_t) order;  ///< all locals, by the segment that mentions them first
-    VYI_VEC(uint32_t) kept;   ///< locals with hidden buffers that may serve others later
+    struct about_shared *shared; ///< by buffer
+    bool decided;                ///< which of them are kept
+    uint32_t dead;               ///< buffer, UINT32_MAX: not needed
+    uint32_t gone, going;        ///< the same for all invocations at once, as read and as written
+    VYI_VEC(uint32_t) listed;    ///< locals of the segment at hand
+    VYI_VEC(uint32_t) order;     ///< all locals, by the segment that mentions them first
+    VYI_VEC(uint32_t) kept;      ///< locals with hidden buffers that may serve others later
     // the segment at hand
-    vy_program *p;
-    uint32_t *here;           ///< by local: its number in p + 1, 0: not there
-    VYI_VEC(uint32_t) placed; ///< locals that are
-    uint32_t me;              ///< local of p, UINT32_MAX: not needed
-    bool returned;            ///< somebody may have returned before
-    bool copies;      ///< the segment begins async copies, which end with the launch at the latest
-    uint8_t *touched; ///< shared buffers of the segment: 1 mentioned, 2 written
-    refs body;
+    struct make to;
+    VYI_VEC(uint32_t) placed; ///< locals that it has
+    uint32_t me;              ///< its local, UINT32_MAX: not needed
+    bool copies; ///< the segment begins async copies, which end with the launch at the latest
 };
 
 /// Finds what crosses cuts and makes the hidden buffers. False when memory ran out.

@@ -3,14 +3,14 @@
 #define VYI_PLAN_SPLIT_H
 
 #include "ir/sem.h"
+#include "plan/make.h"
 #include "plan/phases.h"
-#include "plan/work.h"
 
 /// The statements between two cuts.
 struct raw_segment {
     refs statements;      ///< of the working program
     const char *region;   ///< of the first statement; NULL: none
-    bool everybody;       ///< also those who have returned run it
+    bool everybody;       ///< invocations that have returned run it too
     bool in_loop;         ///< may run more than once
     uint32_t loop;        ///< innermost loop or fixpoint around + 1, 0: none
     uint8_t after_return; ///< VYI_RETURNS_*: what may have happened before
@@ -33,15 +33,18 @@ struct pool {
     uint32_t results;       ///< in use
 };
 
+struct steps {
+    uint32_t first, last;
+};
+
 struct split {
     struct vy_schedule *s;
-    vy_program *w;                   ///< in normal form
-    struct vyi_phases phases;        ///< of w before cutting
+    struct make to;                  ///< the program in normal form; its list: since the last cut
+    struct vyi_phases phases;        ///< of the program before cutting
     VYI_VEC(struct raw_segment) raw; ///< segments, before programs are made of them
-    refs now;                        ///< statements since the last cut
-    const char *region, *region_of_now;
+    const char *region, *region_of_cut; ///< here, and where the last cut was or the region began
     uint32_t first_word;
-    uint32_t first, last;  ///< of the sequence being made
+    struct steps steps;    ///< of the sequence being made
     uint8_t returned;      ///< VYI_RETURNS_*: what may have happened by now
     const uint8_t *levels; ///< by local of the normal form, enum vyi_uniform
     uint32_t level_count;
@@ -52,21 +55,15 @@ struct split {
     uint32_t fixpoint; ///< first control word of the innermost fixpoint + 1, 0: none
 };
 
-/// The linear number of this invocation, and of its workgroup.
-vyi_ref vyi_plan_me(vy_program *w, uint32_t pos);
-vyi_ref vyi_plan_group(vy_program *w, uint32_t pos);
-
-/// Adds a statement to the segment being made.
-void vyi_plan_add(struct split *t, vyi_ref r);
-/// Ends the segment: what was added since the last cut is a launch of its own.
-void vyi_plan_end(struct split *t, bool everybody, uint32_t pos);
+/// Ends the segment: the statements since the last cut are a launch of their own.
+void vyi_plan_end(struct split *t, bool everybody);
 
 /// `let local = ` the grid collective r, with the cuts it takes.
-void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r, uint32_t pos);
+void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r);
 /// How many results there are is known when all is cut.
 void vyi_plan_size_results(struct split *t);
 
-/// Cuts the body of t->w into segments and steps. False when memory ran out.
+/// Cuts the body of t->to.p into segments and steps. False when memory ran out.
 bool vyi_plan_cut(struct split *t);
 /// Makes a program of each of t->raw.
 vy_status vyi_plan_segments(struct split *t);

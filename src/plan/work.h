@@ -1,4 +1,4 @@
-// What the steps of a split share: making nodes in the working copy of a program.
+// What the steps of a split share: copies of programs, and what synchronises in them.
 #ifndef VYI_PLAN_WORK_H
 #define VYI_PLAN_WORK_H
 
@@ -22,30 +22,8 @@ struct vyi_plan_swap {
 vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
                       const struct vyi_plan_swap *swap);
 
-/// A new local of a kind and type; UINT32_MAX when memory runs out (w->failed).
-uint32_t vyi_plan_local(vy_program *w, uint8_t kind, uint8_t type, const char *name, uint32_t pos);
-
-vyi_ref vyi_plan_u32(vy_program *w, uint32_t v, uint32_t pos);
-vyi_ref vyi_plan_use(vy_program *w, uint32_t local, uint32_t pos);
-vyi_ref vyi_plan_op(vy_program *w, uint8_t op, vyi_ref a, vyi_ref b,
-                    uint32_t pos); ///< b none: unary
-vyi_ref vyi_plan_cast(vy_program *w, uint8_t type, vyi_ref a, uint32_t pos);
-vyi_ref vyi_plan_id(vy_program *w, uint32_t id, uint32_t axis, uint32_t pos);
-vyi_ref vyi_plan_load(vy_program *w, uint32_t buffer, const vyi_ref *indices, uint32_t count,
-                      uint32_t pos);
-vyi_ref vyi_plan_store(vy_program *w, uint32_t buffer, const vyi_ref *indices, uint32_t count,
-                       vyi_ref value, uint32_t pos);
-vyi_ref vyi_plan_atomic_store(vy_program *w, uint32_t buffer, vyi_ref index, vyi_ref value,
-                              uint32_t pos);
-vyi_ref vyi_plan_define(vy_program *w, uint32_t local, vyi_ref value, uint32_t pos);
-vyi_ref vyi_plan_set(vy_program *w, uint32_t local, vyi_ref value, uint32_t pos);
-vyi_ref vyi_plan_if(vy_program *w, vyi_ref condition, const refs *then, uint32_t pos);
-vyi_ref vyi_plan_seq(vy_program *w, const refs *list, uint32_t pos);
-
-/// A value as the bits of a u32 or u64, and back.
+/// The type of a value's bits: u32 or u64.
 uint8_t vyi_plan_bits_type(uint8_t type);
-vyi_ref vyi_plan_to_bits(vy_program *w, vyi_ref value, uint32_t pos);
-vyi_ref vyi_plan_from_bits(vy_program *w, uint8_t type, vyi_ref bits, uint32_t pos);
 
 /// Whether a node by itself synchronises a scope or a larger one: GRID: barrier grid, a grid
 /// collective, fixpoint; WORKGROUP: those, and the same of workgroups.
@@ -54,10 +32,10 @@ bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope);
 /// NULL: no memory.
 uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also);
 
-/// Which kinds of `return` a statement holds: some take it, or everybody who lives does (marked by
-/// schedule.c, x is 1).
+/// Which kinds of `return` a statement holds: some invocations take it, or all that live do (marked
+/// by schedule.c, x is 1).
 enum { VYI_RETURNS_SOME = 1, VYI_RETURNS_ALL = 2 };
-uint8_t vyi_plan_returns(const vy_program *w, vyi_ref r);
+uint8_t vyi_plan_returns(const vy_program *w, vyi_ref root);
 
 /// The steps of a split recurse: so many levels of statements and expressions, and so many exits
 /// after each other, are the most.

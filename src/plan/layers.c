@@ -4,29 +4,21 @@
 // have theirs. Where waves are listed in an order in which they can run, that is one pass over
 // memory. The edges are sorted by their second wave for it. A plain counting sort would write to a
 // random place for every edge, and take far more than ten times as long for ten times the waves; so
-// edges are first dealt to a few hundred buckets of neighbouring waves, then each bucket is sorted,
-// in a cache.
+// edges are first dealt to buckets of neighbouring waves, then each bucket is sorted in place, in a
+// cache.
 #include "plan/wave.h"
 
 #include <stdio.h>
 
-enum {
-    LEAST_SHIFT = 12, // waves of a bucket: 4,096,
-    MOST_SHIFT = 16, // or more where there would be more than MOST_BUCKETS; 16 bits tell them apart
-    MOST_BUCKETS = 512,
-    COPIED = 1 << 17, // edges of a bucket that is sorted by way of a copy
-};
+enum { SHIFT = 12, BUCKET = 1 << SHIFT }; ///< waves of a bucket
 
 /// Edges by their second wave: those to wave w come from sources[ends[w - 1] … ends[w]).
 struct edges {
-    uint32_t waves, count;
-    uint32_t shift, buckets; ///< waves w with equal w >> shift are in one bucket
+    uint32_t waves, count, buckets;
     uint32_t *ends, *sources;
-    uint16_t *low;    ///< the second wave of each edge, less the first one of its bucket
-    uint32_t *layer;  ///< of each wave, counted from 1; 0: not known yet
-    uint32_t *heads;  ///< where each bucket goes on
-    uint32_t *cursor; ///< where each wave of a bucket goes on
-    uint32_t *copy;
+    uint16_t *low;   ///< the second wave of each edge, less the first one of its bucket
+    uint32_t *layer; ///< of each wave, counted from 1; 0: not known yet
+    uint32_t *heads; ///< where each bucket goes on
 };
 
 static const char *last_wave(size_t waves, char text[48])
@@ -58,25 +50,17 @@ static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t i
 /// ones.
 static vy_status edges_room(vy_plan_scratch *s, size_t waves, size_t count, struct edges *e)
 {
-    *e = (struct edges){.waves = (uint32_t)waves, .count = (uint32_t)count, .shift = LEAST_SHIFT};
-    while (waves >> e->shift >= MOST_BUCKETS && e->shift < MOST_SHIFT)
-        e->shift++;
-    e->buckets = (uint32_t)((waves - 1) >> e->shift) + 1;
-    size_t work = waves * sizeof *e->ends + count * (sizeof *e->sources + sizeof *e->low);
-    size_t most_buckets = (waves >> LEAST_SHIFT) + 1, cursors = (size_t)1 << e->shift,
-           copied = count < COPIED ? count : COPIED;
+    size_t buckets = ((waves - 1) >> SHIFT) + 1;
+    size_t bytes = (waves + buckets + count) * sizeof *e->ends + count * sizeof *e->low;
+    *e = (struct edges){
+        .waves = (uint32_t)waves, .count = (uint32_t)count, .buckets = (uint32_t)buckets};
     e->layer = vyi_plan_room(s, VYI_ROOM_LAYER, waves, sizeof *e->layer);
-    if (e->layer)
-        e->ends = vyi_plan_room(s, VYI_ROOM_WORK, work, 1);
-    if (e->ends)
-        e->heads =
-            vyi_plan_room(s, VYI_ROOM_BUCKETS, most_buckets + cursors + copied, sizeof *e->heads);
-    if (!e->heads)
+    e->ends = e->layer ? vyi_plan_room(s, VYI_ROOM_WORK, bytes, 1) : NULL;
+    if (!e->ends)
         return VY_ERROR_MEMORY;
-    e->sources = e->ends + waves;
+    e->heads = e->ends + waves;
+    e->sources = e->heads + buckets;
     e->low = (uint16_t *)(e->sources + count);
-    e->cursor = e->heads + e->buckets;
-    e->copy = e->cursor + cursors;
     return VY_OK;
 }
 
@@ -99,7 +83,7 @@ static size_t count_edges(const struct edges *e, const vy_wave_edge *edges)
         uint32_t before = edges[i].before, after = edges[i].after;
         if (before >= e->waves || after >= e->waves || before == after)
             return i;
-        e->heads[after >> e->shift]++;
+        e->heads[after >> SHIFT]++;
     }
     begin_at(e->heads, e->buckets, 0);
     return e->count;
@@ -108,53 +92,33 @@ static size_t count_edges(const struct edges *e, const vy_wave_edge *edges)
 /// Deals the edges to their buckets; each head is then the end of its bucket.
 static void deal_edges(const struct edges *e, const vy_wave_edge *edges)
 {
-    const uint32_t shift = e->shift, mask = ((uint32_t)1 << shift) - 1;
     for (size_t i = 0; i < e->count; i++) {
-        uint32_t at = e->heads[edges[i].after >> shift]++;
+        uint32_t at = e->heads[edges[i].after >> SHIFT]++;
         e->sources[at] = edges[i].before;
-        e->low[at] = (uint16_t)(edges[i].after & mask);
-        // A line is read before it is written to. Hundreds of buckets are more places than a
-        // processor watches by itself, so the next line of this one is asked for here.
-        __builtin_prefetch(&e->sources[at + 16], 1);
-        __builtin_prefetch(&e->low[at + 32], 1);
+        e->low[at] = (uint16_t)(edges[i].after % BUCKET);
     }
 }
 
-/// In place: an edge at the wrong place changes places with the one where it belongs, until the
-/// right one comes.
-static void swap_edges(const struct edges *e, const uint32_t *ends, uint32_t waves)
+/// Sorts the edges from … to, all of one bucket: an edge at the wrong place changes places with the
+/// one where it belongs, until the right one comes.
+static void sort_bucket(const struct edges *e, uint32_t bucket, uint32_t from, uint32_t to)
 {
-    for (uint32_t w = 0; w < waves; w++)
-        for (uint32_t i; (i = e->cursor[w]) < ends[w];) {
+    uint32_t cursor[BUCKET] = {0}, *ends = e->ends + ((size_t)bucket << SHIFT);
+    uint32_t waves = e->waves - (bucket << SHIFT);
+    for (uint32_t i = from; i < to; i++)
+        cursor[e->low[i]]++;
+    begin_at(cursor, BUCKET, from);
+    for (uint32_t w = 0; w < BUCKET && w < waves; w++)
+        ends[w] = w + 1 < BUCKET ? cursor[w + 1] : to;
+    for (uint32_t w = 0; w < BUCKET && w < waves; w++)
+        for (uint32_t i; (i = cursor[w]) < ends[w];) {
             uint16_t other = e->low[i];
-            uint32_t j = e->cursor[other]++, source = e->sources[i];
+            uint32_t j = cursor[other]++, source = e->sources[i];
             e->low[i] = e->low[j];
             e->low[j] = other;
             e->sources[i] = e->sources[j];
             e->sources[j] = source;
         }
-}
-
-/// Sorts the edges from … to, all of one bucket: by way of a copy, which is fast, or in place where
-/// a copy would be large because most edges of the graph lead to a few waves.
-static void sort_bucket(const struct edges *e, uint32_t bucket, uint32_t from, uint32_t to)
-{
-    uint32_t first = bucket << e->shift, waves = e->waves - first, *cursor = e->cursor;
-    if (waves > (uint32_t)1 << e->shift)
-        waves = (uint32_t)1 << e->shift;
-    memset(cursor, 0, waves * sizeof *cursor);
-    for (uint32_t i = from; i < to; i++)
-        cursor[e->low[i]]++;
-    begin_at(cursor, waves, from);
-    for (uint32_t w = 0; w < waves; w++)
-        e->ends[first + w] = w + 1 < waves ? cursor[w + 1] : to;
-    if (to - from > COPIED) {
-        swap_edges(e, e->ends + first, waves);
-        return;
-    }
-    memcpy(e->copy, e->sources + from, (to - from) * sizeof *e->copy);
-    for (uint32_t i = from; i < to; i++)
-        e->sources[cursor[e->low[i]]++] = e->copy[i - from];
 }
 
 // ---- layers ----

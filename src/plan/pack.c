@@ -7,6 +7,8 @@
 // next-fit where the waves happen to come in a perfect order; then the layer stays as it is.
 #include "plan/wave.h"
 
+#include <stdlib.h>
+
 #define NONE UINT32_MAX
 
 struct item {
@@ -29,36 +31,12 @@ struct packing {
     uint32_t bin_count, root;
 };
 
-// ---- the order of the waves ----
-static bool precedes(const struct item *a, const struct item *b)
+/// The largest first. No two items are equal.
+static int by_cost(const void *left, const void *right)
 {
-    return a->cost != b->cost ? a->cost > b->cost : a->at < b->at;
-}
-
-static void sift(struct item *items, uint32_t at, uint32_t count)
-{
-    struct item moved = items[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && precedes(&items[child], &items[child + 1]))
-            child++;
-        if (!precedes(&moved, &items[child]))
-            break;
-        items[at] = items[child];
-    }
-    items[at] = moved;
-}
-
-/// A heap sort: no memory, and no order in which it is slow. No two items are equal.
-static void sort(struct item *items, uint32_t count)
-{
-    for (uint32_t i = count / 2; i-- > 0;)
-        sift(items, i, count);
-    for (uint32_t end = count; end-- > 1;) {
-        struct item last = items[end];
-        items[end] = items[0];
-        items[0] = last;
-        sift(items, 0, end);
-    }
+    const struct item *a = left, *b = right;
+    bool first = a->cost != b->cost ? a->cost > b->cost : a->at < b->at;
+    return first ? -1 : 1;
 }
 
 // ---- the bins by their room ----
@@ -215,7 +193,7 @@ void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_
         p.items[i] = (struct item){.cost = vyi_plan_cost(s, s->order[first + i]), .at = i};
     if (perfect(p.items, count, s->available, groups))
         return;
-    sort(p.items, count);
+    qsort(p.items, count, sizeof *p.items, by_cost);
     if (fill(&p, count, s->available, groups))
         write(s, &p, before, first, count);
 }

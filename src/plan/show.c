@@ -9,27 +9,46 @@ struct show {
     struct vyi_text t;
 };
 
-// ---- parts of a line ----
-static void quoted(struct vyi_text *t, const char *text)
+/// Quotes the text from `start` on, as JSON and Graphviz want it.
+static void quote(struct vyi_text *t, size_t start)
 {
+    struct vyi_text plain = {.context = t->context};
+    if (t->count > start)
+        vyi_text_append(&plain, t->at + start, t->count - start);
+    t->failed |= plain.failed;
+    t->count = start;
     vyi_text_append(t, "\"", 1);
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            vyi_text_printf(t, "\\%c", c);
-        else if (c < 32)
+    for (size_t i = 0; i < plain.count; i++) {
+        unsigned char c = (unsigned char)plain.at[i];
+        if (c < 32)
             vyi_text_printf(t, "\\u%04x", c);
         else
-            vyi_text_append(t, text, 1);
+            vyi_text_printf(t, c == '"' || c == '\\' ? "\\%c" : "%c", c);
     }
     vyi_text_append(t, "\"", 1);
+    vyi_text_free(&plain);
 }
 
-static uint32_t line_of(const struct show *w, uint32_t pos)
+static void quoted(struct vyi_text *t, const char *text)
+{
+    size_t start = t->count;
+    vyi_text_printf(t, "%s", text);
+    quote(t, start);
+}
+
+// ---- parts of a line ----
+static uint32_t line_of(const struct vy_schedule *s, uint32_t pos)
 {
     const char *line;
     size_t length;
-    return vyi_sources_place(&w->s->source->sources, pos, &line, &length).line;
+    return vyi_sources_place(&s->source->sources, pos, &line, &length).line;
+}
+
+static void put_line(struct show *w, uint32_t pos)
+{
+    uint32_t line = line_of(w->s, pos);
+    if (line)
+        vyi_text_printf(&w->t, " (line %u)", line);
 }
 
 const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h)
@@ -42,87 +61,72 @@ const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden 
     return local && h->other < s->frame->locals.count ? s->frame->locals.at[h->other].name : NULL;
 }
 
-static const char *local_name(const struct show *w, const struct vyi_hidden *h)
-{
-    const char *name = vyi_plan_keeps(w->s, h);
-    return name ? name : "a value in between";
-}
-
 /// What there is one row of.
-static const char *per(const struct show *w, const struct vyi_hidden *h)
+static const char *per(const struct vy_schedule *s, const struct vyi_hidden *h)
 {
     static const char *const units[] = {"invocation", "workgroup", "subgroup"};
-    const struct vyi_buffer *b = &w->s->frame->buffers.at[h->buffer];
-    const struct vyi_node *rows = vyi_at(w->s->frame, b->size[0]);
-    return rows->op == VYI_OP_PARAM ? units[rows->x - w->s->source_params] : "dispatch";
+    const struct vyi_node *rows = vyi_at(s->frame, s->frame->buffers.at[h->buffer].size[0]);
+    return rows->op == VYI_OP_PARAM ? units[rows->x - s->source_params] : "dispatch";
 }
 
 /// Bytes of one row; those with a literal number of rows are one row.
-static uint64_t row_bytes(const struct show *w, const struct vyi_hidden *h)
+static uint64_t row_bytes(const struct vy_schedule *s, const struct vyi_hidden *h)
 {
-    const struct vyi_buffer *b = &w->s->frame->buffers.at[h->buffer];
+    const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
     uint64_t bytes = vyi_type_bytes(b->elem);
     for (uint32_t i = 0; i < b->rank; i++) {
-        const struct vyi_node *size = vyi_at(w->s->frame, b->size[i]);
+        const struct vyi_node *size = vyi_at(s->frame, b->size[i]);
         if (size->op == VYI_OP_LITERAL)
             bytes *= vyi_literal_bits(size);
     }
     return bytes;
 }
 
+static const char *const step_names[] = {"launch", "sequence", "if", "while", "fixpoint"};
+
 /// The statement that a step stands for, as it begins in the source: "for pass in 0..8".
-static void head(struct show *w, const struct vyi_step *s, struct vyi_text *t)
+static void head(struct show *w, const struct vyi_step *s)
 {
-    static const char *const made[] = {"launch", "sequence", "if", "while", "fixpoint"};
     struct vyi_printer printer;
     if (!s->source.i) {
-        vyi_text_printf(t, "%s", made[s->kind]);
+        vyi_text_printf(&w->t, "%s", step_names[s->kind]);
         return;
     }
-    if (vyi_printer_begin(&printer, w->s->source, t))
+    if (vyi_printer_begin(&printer, w->s->source, &w->t))
         vyi_print_head(&printer, vyi_at(w->s->source, s->source));
     vyi_printer_end(&printer);
 }
 
 /// Why a hidden buffer exists.
-static void why(struct show *w, const struct vyi_hidden *h, struct vyi_text *t)
+static void why(struct show *w, const struct vyi_hidden *h)
 {
     static const char *const scopes[] = {"grid", "workgroup", "subgroup", "invocation"};
-    uint32_t line = line_of(w, h->pos);
-    switch (h->kind) {
-    case VYI_HIDDEN_CONTROL: vyi_text_printf(t, "conditions and bounds of the tree"); break;
-    case VYI_HIDDEN_PASS: vyi_text_printf(t, "k and the number of passes of fixpoints"); break;
-    case VYI_HIDDEN_SPILL:
-        vyi_text_printf(t, "'%s' is alive across a grid barrier and differs between invocations",
-                        local_name(w, h));
-        break;
-    case VYI_HIDDEN_DEAD: vyi_text_printf(t, "who has returned stays returned"); break;
-    case VYI_HIDDEN_SHARED:
-        vyi_text_printf(t, "shared '%s' is alive across a grid barrier",
-                        w->s->frame->buffers.at[h->other].name);
-        break;
-    case VYI_HIDDEN_PART:
-        vyi_text_printf(t, "what each workgroup gives to a grid collective");
-        break;
-    case VYI_HIDDEN_GIVEN:
-        vyi_text_printf(t, "which workgroups gave something to a grid collective");
-        break;
-    case VYI_HIDDEN_RESULT:
-        vyi_text_printf(t, "the result of a grid collective, as written");
-        break;
-    default:
-        if (h->kind == VYI_HIDDEN_NOW && h->result)
-            vyi_text_printf(t, "the result of a grid collective, as read");
-        else if (h->kind == VYI_HIDDEN_NEXT && w->s->hidden.at[h->other].kind == VYI_HIDDEN_DEAD)
-            vyi_text_printf(t, "everybody has returned, as written");
-        else
-            vyi_text_printf(
-                t, "'%s' is alive across a grid barrier and equal in the %s, as %s",
-                local_name(w, h->kind == VYI_HIDDEN_NEXT ? &w->s->hidden.at[h->other] : h),
-                scopes[h->level], h->kind == VYI_HIDDEN_NOW ? "read" : "written");
+    static const char *const reasons[] = {
+        [VYI_HIDDEN_CONTROL] = "conditions and bounds of the tree",
+        [VYI_HIDDEN_PASS] = "k and the number of passes of fixpoints",
+        [VYI_HIDDEN_DEAD] = "invocations that have returned stay so",
+        [VYI_HIDDEN_PART] = "what each workgroup gives to a grid collective",
+        [VYI_HIDDEN_GIVEN] = "which workgroups gave something to a grid collective",
+        [VYI_HIDDEN_RESULT] = "the result of a grid collective, as written"};
+    const char *name = vyi_plan_keeps(w->s, h);
+    bool next = h->kind == VYI_HIDDEN_NEXT;
+    if (reasons[h->kind]) {
+        vyi_text_printf(&w->t, "%s", reasons[h->kind]);
+    } else if (h->result) {
+        vyi_text_printf(&w->t, "the result of a grid collective, as read");
+    } else if (next && w->s->hidden.at[h->other].kind == VYI_HIDDEN_DEAD) {
+        vyi_text_printf(&w->t, "all invocations have returned, as written");
+    } else {
+        vyi_text_printf(&w->t, "%s'%s' is alive across a grid barrier",
+                        h->kind == VYI_HIDDEN_SHARED ? "shared " : "",
+                        name ? name : "a value in between");
+        if (h->kind == VYI_HIDDEN_SPILL)
+            vyi_text_printf(&w->t, " and differs between invocations");
+        else if (h->kind != VYI_HIDDEN_SHARED)
+            vyi_text_printf(&w->t, " and equal in the %s, as %s", scopes[h->level],
+                            next ? "written" : "read");
     }
-    if (line)
-        vyi_text_printf(t, " (line %u)", line);
+    put_line(w, h->pos);
 }
 
 /// Names of the buffers with an access bit, hidden ones included.
@@ -132,16 +136,12 @@ static void names(struct show *w, const struct vyi_segment *g, uint8_t bit, bool
     for (uint32_t i = 0; i < w->s->frame->buffers.count; i++) {
         if (!(g->access[i] & bit))
             continue;
-        if (!first)
-            vyi_text_append(&w->t, ", ", 2);
+        vyi_text_printf(&w->t, "%s%s%s%s", first ? "" : ", ", json ? "\"" : "",
+                        w->s->frame->buffers.at[i].name, json ? "\"" : "");
         first = false;
-        if (json)
-            quoted(&w->t, w->s->frame->buffers.at[i].name);
-        else
-            vyi_text_printf(&w->t, "%s", w->s->frame->buffers.at[i].name);
     }
     if (first && !json)
-        vyi_text_append(&w->t, "nothing", 7);
+        vyi_text_printf(&w->t, "nothing");
 }
 
 /// The segment as a program that can be read, planned and run by itself.
@@ -175,37 +175,26 @@ vy_status vy_schedule_segment_program(const vy_schedule *schedule, size_t index,
 }
 
 // ---- text ----
-static void indent(struct show *w, unsigned depth)
-{
-    for (unsigned i = 0; i < depth; i++)
-        vyi_text_append(&w->t, "  ", 2);
-}
-
-static void tree_text(struct show *w, uint32_t index, unsigned depth)
+static void tree_text(struct show *w, uint32_t index, int depth)
 {
     const struct vyi_step *s = &w->s->steps.at[index];
-    uint32_t line = line_of(w, s->pos);
-    char at[32] = "";
-    if (line)
-        snprintf(at, sizeof at, " (line %u)", line);
-    switch (s->kind) {
-    case VYI_STEP_SEQUENCE:
+    if (s->kind == VYI_STEP_SEQUENCE) {
         for (uint32_t i = s->first; i; i = w->s->steps.at[i].next)
             tree_text(w, i, depth);
         return;
-    case VYI_STEP_LAUNCH: {
+    }
+    vyi_text_printf(&w->t, "%*s", 2 * depth, "");
+    if (s->kind == VYI_STEP_LAUNCH) {
         const struct vyi_segment *g = &w->s->segments.at[s->segment];
-        indent(w, depth);
-        vyi_text_printf(&w->t, "launch segment %u%s%s%s%s\n", s->segment + 1,
-                        g->region ? " \"" : "", g->region ? g->region : "", g->region ? "\"" : "",
-                        g->skipped ? "  (no effect: not run)" : "");
+        vyi_text_printf(&w->t, "launch segment %u", s->segment + 1);
+        if (g->region)
+            vyi_text_printf(&w->t, " \"%s\"", g->region);
+        vyi_text_printf(&w->t, "%s\n", g->skipped ? "  (no effect: not run)" : "");
         return;
     }
-    default: break;
-    }
-    indent(w, depth);
-    head(w, s, &w->t);
-    vyi_text_printf(&w->t, "%s: control[%u]", at, s->word);
+    head(w, s);
+    put_line(w, s->pos);
+    vyi_text_printf(&w->t, ": control[%u]", s->word);
     if (s->kind == VYI_STEP_FIXPOINT)
         vyi_text_printf(&w->t, " to control[%u], again in control[%u]", s->word + 1, s->word + 2);
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
@@ -213,8 +202,7 @@ static void tree_text(struct show *w, uint32_t index, unsigned depth)
     vyi_text_append(&w->t, "\n", 1);
     tree_text(w, s->first, depth + 1);
     if (s->second) {
-        indent(w, depth);
-        vyi_text_printf(&w->t, "else\n");
+        vyi_text_printf(&w->t, "%*selse\n", 2 * depth, "");
         tree_text(w, s->second, depth + 1);
     }
 }
@@ -232,9 +220,9 @@ static vy_status schedule_text(struct show *w)
         const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
         vyi_text_printf(&w->t, "  %s : %s", b->name, vyi_type_name(b->elem));
         vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
-        vyi_text_printf(&w->t, "  %llu bytes for each %s: ", (unsigned long long)row_bytes(w, h),
-                        per(w, h));
-        why(w, h, &w->t);
+        vyi_text_printf(&w->t, "  %llu bytes for each %s: ", (unsigned long long)row_bytes(s, h),
+                        per(s, h));
+        why(w, h);
         vyi_text_append(&w->t, "\n", 1);
     }
     for (uint32_t i = 0; i < s->segments.count; i++) {
@@ -259,27 +247,24 @@ static vy_status schedule_text(struct show *w)
 // ---- JSON ----
 static void tree_json(struct show *w, uint32_t index)
 {
-    static const char *const kinds[] = {"launch", "sequence", "if", "while", "fixpoint"};
     const struct vyi_step *s = &w->s->steps.at[index];
-    vyi_text_printf(&w->t, "{\"kind\": \"%s\", \"line\": %u", kinds[s->kind], line_of(w, s->pos));
+    vyi_text_printf(&w->t, "{\"kind\": \"%s\", \"line\": %u", step_names[s->kind],
+                    line_of(w->s, s->pos));
     if (s->kind == VYI_STEP_LAUNCH)
         vyi_text_printf(&w->t, ", \"segment\": %u", s->segment);
     if (s->kind > VYI_STEP_SEQUENCE) {
-        struct vyi_text text = {.context = w->s->context};
-        head(w, s, &text);
         vyi_text_printf(&w->t, ", \"control\": %u, \"statement\": ", s->word);
-        quoted(&w->t, text.at ? text.at : "");
-        w->t.failed |= text.failed;
-        vyi_text_free(&text);
+        size_t start = w->t.count;
+        head(w, s);
+        quote(&w->t, start);
     }
     if (s->kind == VYI_STEP_LOOP && s->bound != UINT64_MAX)
         vyi_text_printf(&w->t, ", \"bound\": %llu", (unsigned long long)s->bound);
     if (s->kind == VYI_STEP_SEQUENCE) {
         vyi_text_printf(&w->t, ", \"steps\": [");
         for (uint32_t i = s->first; i; i = w->s->steps.at[i].next) {
+            vyi_text_printf(&w->t, "%s", i == s->first ? "" : ", ");
             tree_json(w, i);
-            if (w->s->steps.at[i].next)
-                vyi_text_append(&w->t, ", ", 2);
         }
         vyi_text_append(&w->t, "]", 1);
     } else if (s->first) {
@@ -296,27 +281,23 @@ static void tree_json(struct show *w, uint32_t index)
 static vy_status schedule_json(struct show *w)
 {
     const struct vy_schedule *s = w->s;
-    vyi_text_printf(&w->t, "{\"program\": ");
-    quoted(&w->t, s->source->name);
-    vyi_text_printf(&w->t, ",\n \"tree\": ");
+    vyi_text_printf(&w->t, "{\"program\": \"%s\",\n \"tree\": ", s->source->name);
     tree_json(w, 1);
     vyi_text_printf(&w->t, ",\n \"hidden\": [");
     for (uint32_t i = 0; i < s->hidden.count; i++) {
         const struct vyi_hidden *h = &s->hidden.at[i];
         const struct vyi_buffer *b = &s->frame->buffers.at[h->buffer];
-        struct vyi_text text = {.context = s->context};
         vyi_text_printf(&w->t,
                         "%s\n  {\"name\": \"%s\", \"elem\": \"%s\", \"sizes\": ", i ? "," : "",
                         b->name, vyi_type_name(b->elem));
-        vyi_launch_sizes_text(s->frame, h->buffer, &text);
-        quoted(&w->t, text.at ? text.at : "");
-        vyi_text_free(&text);
-        why(w, h, &text);
+        size_t start = w->t.count;
+        vyi_launch_sizes_text(s->frame, h->buffer, &w->t);
+        quote(&w->t, start);
         vyi_text_printf(&w->t, ", \"bytes\": %llu, \"per\": \"%s\", \"why\": ",
-                        (unsigned long long)row_bytes(w, h), per(w, h));
-        quoted(&w->t, text.at ? text.at : "");
-        w->t.failed |= text.failed;
-        vyi_text_free(&text);
+                        (unsigned long long)row_bytes(s, h), per(s, h));
+        start = w->t.count;
+        why(w, h);
+        quote(&w->t, start);
         vyi_text_append(&w->t, "}", 1);
     }
     vyi_text_printf(&w->t, "],\n \"segments\": [");
@@ -349,26 +330,23 @@ static vy_status schedule_json(struct show *w)
 static void tree_dot(struct show *w, uint32_t index)
 {
     const struct vyi_step *s = &w->s->steps.at[index];
-    if (s->kind == VYI_STEP_LAUNCH) {
-        const struct vyi_segment *g = &w->s->segments.at[s->segment];
-        vyi_text_printf(&w->t, "  n%u [shape=box, style=%s, label=", index,
-                        g->skipped ? "dashed" : "solid");
-        char label[160];
-        snprintf(label, sizeof label, "segment %u%s%.100s", s->segment + 1, g->region ? ": " : "",
-                 g->region ? g->region : "");
-        quoted(&w->t, label);
-        vyi_text_printf(&w->t, "];\n");
-        return;
+    const struct vyi_segment *g =
+        s->kind == VYI_STEP_LAUNCH ? &w->s->segments.at[s->segment] : NULL;
+    vyi_text_printf(&w->t, "  n%u [", index);
+    if (g)
+        vyi_text_printf(&w->t, "shape=box, style=%s, ", g->skipped ? "dashed" : "solid");
+    vyi_text_printf(&w->t, "label=");
+    size_t start = w->t.count;
+    if (g) {
+        vyi_text_printf(&w->t, "segment %u", s->segment + 1);
+        if (g->region)
+            vyi_text_printf(&w->t, ": %.100s", g->region);
+    } else {
+        head(w, s);
+        put_line(w, s->pos);
     }
-    struct vyi_text label = {.context = w->s->context};
-    head(w, s, &label);
-    if (line_of(w, s->pos))
-        vyi_text_printf(&label, " (line %u)", line_of(w, s->pos));
-    vyi_text_printf(&w->t, "  n%u [label=", index);
-    quoted(&w->t, label.at ? label.at : "");
+    quote(&w->t, start);
     vyi_text_printf(&w->t, "];\n");
-    w->t.failed |= label.failed;
-    vyi_text_free(&label);
     uint32_t kids[2] = {s->first, s->second};
     for (unsigned k = 0; k < 2; k++)
         for (uint32_t i = kids[k]; i;
@@ -387,9 +365,8 @@ bool vy_schedule_step(const vy_schedule *schedule, size_t index, vy_step_info *i
     if (!schedule || !info || !index || index >= schedule->steps.count)
         return false;
     const struct vyi_step *s = &schedule->steps.at[index];
-    const struct show w = {.s = schedule};
     *info = (vy_step_info){.kind = (vy_step_kind)s->kind,
-                           .line = line_of(&w, s->pos),
+                           .line = line_of(schedule, s->pos),
                            .segment = s->segment,
                            .bound = s->kind == VYI_STEP_LOOP ? s->bound : UINT64_MAX,
                            .first = s->first,
@@ -404,13 +381,12 @@ bool vy_schedule_hidden(const vy_schedule *schedule, size_t index, vy_hidden_inf
         return false;
     const struct vyi_hidden *h = &schedule->hidden.at[index];
     const struct vyi_buffer *b = &schedule->frame->buffers.at[h->buffer];
-    const struct show w = {.s = schedule};
     *info = (vy_hidden_info){.name = b->name,
                              .elem = (vy_type)b->elem,
-                             .per = per(&w, h),
-                             .bytes = row_bytes(&w, h),
+                             .per = per(schedule, h),
+                             .bytes = row_bytes(schedule, h),
                              .keeps = vyi_plan_keeps(schedule, h),
-                             .line = line_of(&w, h->pos)};
+                             .line = line_of(schedule, h->pos)};
     return true;
 }
 
@@ -440,47 +416,34 @@ vy_status vy_schedule_print(const vy_schedule *schedule, vy_plan_form form, char
 }
 
 // ---- binding plans ----
-static void slot(struct vyi_text *t, int32_t index, const char *none)
+/// A number, or a word where there is none.
+static const char *number(char text[24], bool known, uint64_t value, const char *otherwise)
 {
-    if (index < 0)
-        vyi_text_printf(t, "%s", none);
-    else
-        vyi_text_printf(t, "%d", (int)index);
+    if (known)
+        snprintf(text, 24, "%llu", (unsigned long long)value);
+    return known ? text : otherwise;
 }
 
-static void binding_json(struct vyi_text *t, const vy_binding *b, bool first)
+static void binding(struct vyi_text *t, const vy_binding *b, bool json, bool first)
 {
-    vyi_text_printf(
-        t,
-        "%s\n  {\"binding\": %u, \"name\": \"%s\", \"role\": \"%s\", \"element_bytes\": %u, "
-        "\"alignment\": %u, \"element_count\": %llu, \"static_bytes\": ",
-        first ? "" : ",", b->binding, b->name, vy_binding_role_name(b->role), b->element_bytes,
-        b->alignment, (unsigned long long)b->element_count);
-    if (b->is_static)
-        vyi_text_printf(t, "%llu", (unsigned long long)b->static_bytes);
+    char n[4][24];
+    const char *no_slot = json ? "null" : "-", *later = json ? "null" : "at run time";
+    const char *bytes = number(n[0], b->is_static, b->static_bytes, later),
+               *in = number(n[1], b->input >= 0, (uint64_t)b->input, no_slot),
+               *out = number(n[2], b->output >= 0, (uint64_t)b->output, no_slot);
+    const char *role = vy_binding_role_name(b->role);
+    if (json)
+        vyi_text_printf(
+            t,
+            "%s\n  {\"binding\": %u, \"name\": \"%s\", \"role\": \"%s\", \"element_bytes\": %u, "
+            "\"alignment\": %u, \"element_count\": %llu, \"static_bytes\": %s, \"input\": %s, "
+            "\"output\": %s}",
+            first ? "" : ",", b->binding, b->name, role, b->element_bytes, b->alignment,
+            (unsigned long long)b->element_count, bytes, in, out);
     else
-        vyi_text_printf(t, "null");
-    vyi_text_printf(t, ", \"input\": ");
-    slot(t, b->input, "null");
-    vyi_text_printf(t, ", \"output\": ");
-    slot(t, b->output, "null");
-    vyi_text_append(t, "}", 1);
-}
-
-static void binding_row(struct vyi_text *t, const vy_binding *b)
-{
-    char count[24] = "at run time", bytes[24] = "at run time", in[12] = "-", out[12] = "-";
-    if (b->is_static) {
-        snprintf(count, sizeof count, "%llu", (unsigned long long)b->element_count);
-        snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)b->static_bytes);
-    }
-    if (b->input >= 0)
-        snprintf(in, sizeof in, "%d", (int)b->input);
-    if (b->output >= 0)
-        snprintf(out, sizeof out, "%d", (int)b->output);
-    vyi_text_printf(t, "%7u  %-16s %-13s %7u %6u  %11s  %11s  %5s %6s\n", b->binding, b->name,
-                    vy_binding_role_name(b->role), b->element_bytes, b->alignment, count, bytes, in,
-                    out);
+        vyi_text_printf(t, "%7u  %-16s %-13s %7u %6u  %11s  %11s  %5s %6s\n", b->binding, b->name,
+                        role, b->element_bytes, b->alignment,
+                        number(n[3], b->is_static, b->element_count, later), bytes, in, out);
 }
 
 vy_status vy_binding_plan_print(vy_context *context, const vy_binding_plan *plan, vy_plan_form form,
@@ -493,19 +456,18 @@ vy_status vy_binding_plan_print(vy_context *context, const vy_binding_plan *plan
     if (!context || !plan || !text || (unsigned)form > VY_PLAN_JSON)
         return VY_ERROR_ARGUMENT;
     const vy_binding *bindings = vy_binding_plan_bindings(plan, &count);
-    if (form == VY_PLAN_JSON) {
-        vyi_text_printf(&t, "{\"layout\": \"%016llx\",\n \"bindings\": [",
-                        (unsigned long long)vy_binding_plan_fingerprint(plan));
-        for (size_t i = 0; i < count; i++)
-            binding_json(&t, &bindings[i], i == 0);
-        vyi_text_printf(&t, "]}\n");
-    } else {
+    unsigned long long layout = vy_binding_plan_fingerprint(plan);
+    bool json = form == VY_PLAN_JSON;
+    if (json)
+        vyi_text_printf(&t, "{\"layout\": \"%016llx\",\n \"bindings\": [", layout);
+    else
         vyi_text_printf(&t, "binding  %-16s %-13s %7s %6s  %11s  %11s  %5s %6s\n", "name", "role",
                         "element", "align", "elements", "bytes", "input", "output");
-        for (size_t i = 0; i < count; i++)
-            binding_row(&t, &bindings[i]);
-        vyi_text_printf(&t, "layout %016llx\n",
-                        (unsigned long long)vy_binding_plan_fingerprint(plan));
-    }
+    for (size_t i = 0; i < count; i++)
+        binding(&t, &bindings[i], json, i == 0);
+    if (json)
+        vyi_text_printf(&t, "]}\n");
+    else
+        vyi_text_printf(&t, "layout %016llx\n", layout);
     return vyi_text_take(&t, text, size);
 }

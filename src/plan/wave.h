@@ -12,7 +12,6 @@ enum vyi_plan_room {
     VYI_ROOM_LAYERS,  ///< u32 a layer: where it begins in the order
     VYI_ROOM_LAYER,   ///< u32 a wave: its layer
     VYI_ROOM_WORK,    ///< the sorted edges; once the layers are known, the records of the groups
-    VYI_ROOM_BUCKETS, ///< u32 a bucket, a wave of a bucket, and an edge of one
     VYI_ROOM_PACK,    ///< one layer that is being packed
     VYI_ROOM_USES,    ///< buffers by wave
     VYI_ROOM_COUNT

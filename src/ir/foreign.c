@@ -1,11 +1,8 @@
 // How the words of other languages are written here.
 #include "ir/parse.h"
 
-/// Not supported until they are exact on every device.
-static const char *const inexact[] = {"sin",   "cos",  "tan",  "asin", "acos", "atan", "atan2",
-                                      "sinh",  "cosh", "tanh", "exp",  "exp2", "log",  "log2",
-                                      "log10", "pow",  "sinf", "cosf", "expf", "logf", "powf"};
-
+/// `theirs` has blanks between words. An empty `ours`: not supported until it is exact on every
+/// device.
 static const struct foreign foreigns[] = {
     {"threadIdx", "CUDA's", "lid"},
     {"blockIdx", "CUDA's", "wid"},
@@ -21,14 +18,11 @@ static const struct foreign foreigns[] = {
     {"__device__", "CUDA's", "fn"},
     {"__constant__", "CUDA's", "const name: u32[4] = [1, 2, 3, 4]"},
     {"__ldg", "CUDA's", "b[i] of an 'in' buffer"},
-    {"__popc", "CUDA's", "popcount(x)"},
-    {"__popcll", "CUDA's", "popcount(x)"},
-    {"__clz", "CUDA's", "clz(x)"},
-    {"__clzll", "CUDA's", "clz(x)"},
+    {"__popc __popcll", "CUDA's", "popcount(x)"},
+    {"__clz __clzll", "CUDA's", "clz(x)"},
     {"__ffs", "CUDA's", "(x == 0 ? 0 : ctz(x) + 1)"},
     {"__brev", "CUDA's", "reverse(x)"},
-    {"__umulhi", "CUDA's", "mulhi(x, y)"},
-    {"__mulhi", "CUDA's", "mulhi(x, y)"},
+    {"__umulhi __mulhi", "CUDA's", "mulhi(x, y)"},
     {"__float_as_uint", "CUDA's", "bits(x)"},
     {"__uint_as_float", "CUDA's", "unbits(x)"},
     {"__ballot_sync", "CUDA's", "subgroup_ballot(c)"},
@@ -61,15 +55,14 @@ static const struct foreign foreigns[] = {
     {"get_global_size", "OpenCL's", "grid_size.x"},
     {"get_local_size", "OpenCL's", "workgroup_size.x"},
     {"get_num_groups", "OpenCL's", "workgroups.x"},
-    {"work_group_barrier", "OpenCL's", "barrier workgroup"},
+    {"work_group_barrier barrier", "OpenCL's", "barrier workgroup"},
     {"sub_group_reduce_add", "OpenCL's", "subgroup_add(x)"},
     {"work_group_reduce_add", "OpenCL's", "workgroup_add(x)"},
     {"work_group_scan_exclusive_add", "OpenCL's", "workgroup_scan_add(x)"},
     {"work_group_scan_inclusive_add", "OpenCL's", "workgroup_iscan_add(x)"},
     {"as_uint", "OpenCL's", "bits(x)"},
     {"as_float", "OpenCL's", "unbits(x)"},
-    {"__kernel", "OpenCL's", "program name, with the statements at the top level"},
-    {"kernel", "OpenCL's", "program name, with the statements at the top level"},
+    {"__kernel kernel", "OpenCL's", "program name, with the statements at the top level"},
     {"__global", "OpenCL's", "in, out or inout, among the declarations"},
     {"__local", "OpenCL's", "shared name: u32[256], among the declarations"},
     {"global_invocation_id", "WGSL's", "gid"},
@@ -83,9 +76,7 @@ static const struct foreign foreigns[] = {
     {"gl_WorkGroupID", "GLSL's", "wid"},
     {"gl_WorkGroupSize", "GLSL's", "workgroup_size"},
     {"gl_NumWorkGroups", "GLSL's", "workgroups"},
-    {"workgroupBarrier", "WGSL's", "barrier workgroup"},
-    {"storageBarrier", "WGSL's", "barrier workgroup"},
-    {"barrier", "OpenCL's", "barrier workgroup"},
+    {"workgroupBarrier storageBarrier", "WGSL's", "barrier workgroup"},
     {"arrayLength", "WGSL's", "len(b)"},
     {"countOneBits", "WGSL's", "popcount(x)"},
     {"countLeadingZeros", "WGSL's", "clz(x)"},
@@ -96,25 +87,15 @@ static const struct foreign foreigns[] = {
     {"float", "C's", "f32"},
     {"double", "C's", "f64"},
     {"half", "CUDA's", "f32"},
-    {"int", "C's", "i32"},
-    {"unsigned", "C's", "u32"},
-    {"signed", "C's", "i32"},
-    {"uint", "C's", "u32"},
-    {"short", "C's", "i32 (i16 in buffers)"},
-    {"ushort", "C's", "u32 (u16 in buffers)"},
-    {"char", "C's", "u32 (u8 in buffers)"},
-    {"uchar", "C's", "u32 (u8 in buffers)"},
-    {"long", "C's", "i64"},
-    {"ulong", "C's", "u64"},
+    {"int signed int32_t", "C's", "i32"},
+    {"unsigned uint uint32_t", "C's", "u32"},
+    {"short int16_t", "C's", "i32 (i16 in buffers)"},
+    {"ushort uint16_t", "C's", "u32 (u16 in buffers)"},
+    {"char uchar uint8_t", "C's", "u32 (u8 in buffers)"},
+    {"long int64_t", "C's", "i64"},
+    {"ulong uint64_t", "C's", "u64"},
     {"size_t", "C's", "u32, or u64"},
     {"int8_t", "C's", "i32 (i8 in buffers)"},
-    {"int16_t", "C's", "i32 (i16 in buffers)"},
-    {"int32_t", "C's", "i32"},
-    {"int64_t", "C's", "i64"},
-    {"uint8_t", "C's", "u32 (u8 in buffers)"},
-    {"uint16_t", "C's", "u32 (u16 in buffers)"},
-    {"uint32_t", "C's", "u32"},
-    {"uint64_t", "C's", "u64"},
     {"f16", "Rust's", "f32"},
     {"usize", "Rust's", "u32, or u64"},
     {"isize", "Rust's", "i32, or i64"},
@@ -137,9 +118,8 @@ static const struct foreign foreigns[] = {
     {"sizeof", "C's", "len(b), which counts elements"},
     {"static_assert", "C's", "assert c, \"text\""},
     {"do", "C's", "loop { … if !c { break } }"},
-    {"switch", "C's", "an else-if chain on one value"},
+    {"switch case", "C's", "an else-if chain on one value"},
     {"match", "Rust's", "an else-if chain on one value"},
-    {"case", "C's", "an else-if chain on one value"},
     {"goto", "C's", "block NAME { … leave NAME … }"},
     {"union", "C's", "bits(x) and unbits(x)"},
     {"enum", "C's", "one const for each name"},
@@ -150,15 +130,11 @@ static const struct foreign foreigns[] = {
     {"NULL", "C's", "0"},
     {"INFINITY", "C's", "inf"},
     {"NAN", "C's", "nan"},
-    {"UINT_MAX", "C's", "0xFFFF_FFFF"},
-    {"UINT32_MAX", "C's", "0xFFFF_FFFF"},
+    {"UINT_MAX UINT32_MAX", "C's", "0xFFFF_FFFF"},
     {"INT_MAX", "C's", "0x7FFF_FFFF"},
-    {"fminf", "C's", "min(x, y)"},
-    {"fmaxf", "C's", "max(x, y)"},
-    {"fmin", "C's", "min(x, y)"},
-    {"fmax", "C's", "max(x, y)"},
-    {"fabs", "C's", "abs(x)"},
-    {"fabsf", "C's", "abs(x)"},
+    {"fminf fmin", "C's", "min(x, y)"},
+    {"fmaxf fmax", "C's", "max(x, y)"},
+    {"fabs fabsf", "C's", "abs(x)"},
     {"fmaf", "C's", "fma(x, y, z)"},
     {"sqrtf", "C's", "sqrt(x)"},
     {"floorf", "C's", "floor(x)"},
@@ -166,8 +142,9 @@ static const struct foreign foreigns[] = {
     {"rint", "C's", "round(x)"},
     {"rsqrt", "CUDA's", "1.0 / sqrt(x)"},
     {"malloc", "C's", "scratch name: u32[n], among the declarations"},
-    {"length", "other languages'", "len(b)"},
-    {"size", "other languages'", "len(b)"},
+    {"length size", "other languages'", "len(b)"},
+    {"sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow", "", ""},
+    {"sinf cosf expf logf powf", "", ""},
 };
 
 uint8_t vyi_parse_foreign_type(const struct foreign *f)
@@ -176,19 +153,15 @@ uint8_t vyi_parse_foreign_type(const struct foreign *f)
     return vyi_type_find(f->ours, length);
 }
 
-bool vyi_parse_inexact(const char *text)
-{
-    for (size_t i = 0; i < sizeof inexact / sizeof *inexact; i++)
-        if (!strcmp(inexact[i], text))
-            return true;
-    return false;
-}
-
 const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t)
 {
     const char *text = t->kind == VYI_TOKEN_NAME ? spelling(s, t->name) : "";
-    for (size_t i = 0; i < sizeof foreigns / sizeof *foreigns; i++)
-        if (!strcmp(foreigns[i].theirs, text))
-            return &foreigns[i];
+    size_t n = strlen(text);
+    for (size_t i = 0; n && i < sizeof foreigns / sizeof *foreigns; i++) {
+        const char *list = foreigns[i].theirs;
+        for (const char *at = list; (at = strstr(at, text)); at++)
+            if ((at == list || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+                return &foreigns[i];
+    }
     return NULL;
 }

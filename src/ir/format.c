@@ -88,12 +88,6 @@ static uint32_t blanks_before(const struct format *f, uint32_t t, uint32_t befor
     return 1;
 }
 
-static void put_blanks(struct format *f, uint32_t count)
-{
-    while (count--)
-        append(f, " ", 1);
-}
-
 /// Whether the token begins a line, and how deep that line is.
 static bool begins_line(const struct format *f, uint32_t t, uint32_t *indent)
 {
@@ -130,7 +124,8 @@ static void put_token(struct format *f, uint32_t t, uint32_t before)
         if (line)
             line->decl = m & VYI_MARK_DECL;
     } else {
-        put_blanks(f, blanks_before(f, t, before));
+        for (uint32_t i = blanks_before(f, t, before); i; i--)
+            append(f, " ", 1);
     }
     append(f, f->lex->text + token->at, token->length);
     f->blank = false;
@@ -288,59 +283,37 @@ static void align(struct format *f)
 }
 
 // ---- the result ----
-static void spaces(struct vyi_text *t, uint32_t count)
-{
-    while (count--)
-        vyi_text_append(t, " ", 1);
-}
-
 static void write_line(struct format *f, const struct line *line)
 {
-    struct vyi_text *out = &f->out;
     const char *code = line->length ? f->code.at + line->code : "";
-    if (line->blank)
-        vyi_text_append(out, "\n", 1);
-    spaces(out, 4 * line->indent);
     uint32_t first = line->word, second = line->word ? line->name + 1 : 0;
-    vyi_text_append(out, code, first);
-    spaces(out, line->pad_word);
-    vyi_text_append(out, code + first, second);
-    spaces(out, line->pad_name);
-    vyi_text_append(out, code + first + second, line->length - first - second);
+    vyi_text_printf(&f->out, "%s%*s%.*s%*s%.*s%*s%.*s", line->blank ? "\n" : "",
+                    (int)(4 * line->indent), "", (int)first, code, (int)line->pad_word, "",
+                    (int)second, code + first, (int)line->pad_name, "",
+                    (int)(line->length - first - second), code + first + second);
     if (line->comment) {
         const struct vyi_comment *c = &f->lex->comments.at[line->comment - 1];
-        if (!line->own)
-            spaces(out, line->column - width(line));
-        vyi_text_append(out, f->lex->text + c->at, c->length);
+        vyi_text_printf(&f->out, "%*s", line->own ? 0 : (int)(line->column - width(line)), "");
+        vyi_text_append(&f->out, f->lex->text + c->at, c->length);
     }
-    vyi_text_append(out, "\n", 1);
-}
-
-static void lay_out(struct format *f)
-{
-    put_all(f);
-    if (f->code.failed)
-        f->out.failed = true;
-    if (f->out.failed)
-        return;
-    align(f);
-    for (uint32_t i = 0; i < f->lines.count; i++)
-        write_line(f, &f->lines.at[i]);
+    vyi_text_append(&f->out, "\n", 1);
 }
 
 /// Formats what was split into tokens; errors are in the report.
 static void format_tokens(struct format *f, struct vyi_report *r)
 {
-    size_t count = f->lex->tokens.count, bytes = count * sizeof *f->marks;
+    uint32_t count = f->lex->tokens.count;
     uint16_t *marks = vyi_calloc(f->context, count, sizeof *marks);
-    if (!marks) {
-        f->out.failed = true;
-        return;
-    }
     f->marks = marks;
-    if (!r->errors && vyi_format_shape(f->lex, r, marks))
-        lay_out(f);
-    vyi_free(f->context, marks, bytes);
+    f->out.failed = !marks;
+    if (marks && !r->errors && vyi_format_shape(f->lex, r, marks)) {
+        put_all(f);
+        f->out.failed |= f->code.failed;
+        align(f);
+        for (uint32_t i = 0; i < f->lines.count && !f->out.failed; i++)
+            write_line(f, &f->lines.at[i]);
+    }
+    vyi_free(f->context, marks, count * sizeof *marks);
 }
 
 vy_status vy_source_format(vy_context *context, const char *name, const char *text, size_t size,

@@ -265,14 +265,10 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
                    (int)VYI_MAX_STRING, (int)VYI_MAX_STRING);
         bad = true;
     }
-    if (kind == VYI_TOKEN_CHAR && !bad && !reported &&
-        (open || s->i - start != 2 + bytes || bytes != 1)) {
-        bool escaped = !open && bytes == 1 && at(s, start + 1) == '\\';
-        if (!escaped) {
-            vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_CHAR));
-            bad = true;
-        }
-    }
+    bool whole = s->i - start == 3 || at(s, start + 1) == '\\'; // no UTF-8
+    if (kind == VYI_TOKEN_CHAR && !bad && !reported && (open || bytes != 1 || !whole))
+        vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_CHAR));
+    bad |= kind == VYI_TOKEN_CHAR && (bytes != 1 || !whole);
     struct vyi_token *token = push(s, kind, start);
     if (token && (bad || open || reported))
         token->flags |= VYI_TOKEN_BAD;
@@ -302,16 +298,18 @@ static uint32_t digits(struct state *s, uint32_t base)
     }
 }
 
-/// What a suffix of C means here; NULL where it is none.
-static const char *c_suffix(const char *text, size_t length)
+/// What a suffix of C means here for an integer and for a float (1.5L is a double, 1.5u nothing);
+/// NULL where it is none.
+static const char *c_suffix(const char *text, size_t length, bool real)
 {
-    static const char *const map[][2] = {
-        {"u", "u32"},   {"U", "u32"},   {"l", "i64"},  {"L", "i64"},  {"ul", "u64"}, {"UL", "u64"},
-        {"ull", "u64"}, {"ULL", "u64"}, {"ll", "i64"}, {"LL", "i64"}, {"f", "f32"},  {"F", "f32"},
-        {"i", "i32"},   {"lf", "f64"},  {"d", "f64"},  {"h", "f32"}};
+    static const char *const map[][3] = {
+        {"u", "u32", NULL},   {"U", "u32", NULL},   {"l", "i64", "f64"},  {"L", "i64", "f64"},
+        {"ul", "u64", NULL},  {"UL", "u64", NULL},  {"ll", "i64", "f64"}, {"LL", "i64", "f64"},
+        {"ull", "u64", NULL}, {"ULL", "u64", NULL}, {"f", "f32", "f32"},  {"F", "f32", "f32"},
+        {"i", "i32", "f64"},  {"lf", "f64", "f64"}, {"d", "f64", "f64"},  {"h", "f32", "f32"}};
     for (size_t k = 0; k < sizeof map / sizeof *map; k++)
         if (strlen(map[k][0]) == length && !memcmp(map[k][0], text, length))
-            return map[k][1];
+            return map[k][real ? 2 : 1];
     return NULL;
 }
 
@@ -384,16 +382,12 @@ static void number(struct state *s)
     if (!token)
         return;
     token->flags |= flags;
-    const char *ours = s->i > suffix && !typed ? c_suffix(s->text + suffix, s->i - suffix) : NULL;
-    if (ours && flags && ours[0] != 'f') // 1.5L is a double, 1.5u nothing
-        ours = ours[0] == 'i' ? "f64" : NULL;
     if (!why && s->i > suffix && !typed) {
+        const char *ours = c_suffix(s->text + suffix, s->i - suffix, flags);
         why = ours ? "that suffix is C's" : "its end is no suffix for it";
-        int length = suffix - start < 48 ? (int)(suffix - start) : 0;
-        if (ours) {
-            snprintf(whole, sizeof whole, "%.*s%s", length, s->text + start, ours);
-            fix = whole;
-        }
+        snprintf(whole, sizeof whole, "%.*s%s", suffix - start < 48 ? (int)(suffix - start) : 0,
+                 s->text + start, ours ? ours : "");
+        fix = ours ? whole : fix;
     }
     if (!why && s->i - start > VYI_MAX_NUMBER)
         why = "it is longer than 400 bytes";
@@ -423,37 +417,22 @@ static void word(struct state *s)
     token->flags |= kept != length ? VYI_TOKEN_BAD : 0;
 }
 
-/// The token kind of one byte, and of the same byte followed by '=' or by itself; 0: none.
-struct sign {
-    uint8_t single, set, twice, twice_set;
+/// The token kinds of signs of one byte.
+#define T(NAME) VYI_TOKEN_##NAME
+static const uint8_t signs[128] = {
+    ['!'] = T(NOT),         ['='] = T(SET),        ['<'] = T(LT),          ['>'] = T(GT),
+    ['+'] = T(ADD),         ['-'] = T(SUB),        ['*'] = T(MUL),         ['/'] = T(DIV),
+    ['%'] = T(REM),         ['&'] = T(AND),        ['|'] = T(OR),          ['^'] = T(XOR),
+    ['~'] = T(INV),         ['?'] = T(ASK),        [':'] = T(COLON),       [','] = T(COMMA),
+    [';'] = T(SEMI),        ['.'] = T(DOT),        ['@'] = T(AT),          ['('] = T(OPEN),
+    [')'] = T(CLOSE),       ['['] = T(OPEN_INDEX), [']'] = T(CLOSE_INDEX), ['{'] = T(OPEN_BLOCK),
+    ['}'] = T(CLOSE_BLOCK),
 };
-static const struct sign signs[128] = {
-    ['|'] = {VYI_TOKEN_OR, VYI_TOKEN_OR_SET, VYI_TOKEN_LOR, 0},
-    ['&'] = {VYI_TOKEN_AND, VYI_TOKEN_AND_SET, VYI_TOKEN_LAND, 0},
-    ['='] = {VYI_TOKEN_SET, VYI_TOKEN_EQ, 0, 0},
-    ['!'] = {VYI_TOKEN_NOT, VYI_TOKEN_NE, 0, 0},
-    ['<'] = {VYI_TOKEN_LT, VYI_TOKEN_LE, VYI_TOKEN_SHL, VYI_TOKEN_SHL_SET},
-    ['>'] = {VYI_TOKEN_GT, VYI_TOKEN_GE, VYI_TOKEN_SHR, VYI_TOKEN_SHR_SET},
-    ['+'] = {VYI_TOKEN_ADD, VYI_TOKEN_ADD_SET, 0, 0},
-    ['-'] = {VYI_TOKEN_SUB, VYI_TOKEN_SUB_SET, 0, 0},
-    ['*'] = {VYI_TOKEN_MUL, VYI_TOKEN_MUL_SET, 0, 0},
-    ['/'] = {VYI_TOKEN_DIV, VYI_TOKEN_DIV_SET, 0, 0},
-    ['%'] = {VYI_TOKEN_REM, VYI_TOKEN_REM_SET, 0, 0},
-    ['^'] = {VYI_TOKEN_XOR, VYI_TOKEN_XOR_SET, 0, 0},
-    ['.'] = {VYI_TOKEN_DOT, 0, VYI_TOKEN_DOTS, 0},
-    ['~'] = {VYI_TOKEN_INV, 0, 0, 0},
-    ['?'] = {VYI_TOKEN_ASK, 0, 0, 0},
-    [':'] = {VYI_TOKEN_COLON, 0, 0, 0},
-    [','] = {VYI_TOKEN_COMMA, 0, 0, 0},
-    [';'] = {VYI_TOKEN_SEMI, 0, 0, 0},
-    ['@'] = {VYI_TOKEN_AT, 0, 0, 0},
-    ['('] = {VYI_TOKEN_OPEN, 0, 0, 0},
-    [')'] = {VYI_TOKEN_CLOSE, 0, 0, 0},
-    ['['] = {VYI_TOKEN_OPEN_INDEX, 0, 0, 0},
-    [']'] = {VYI_TOKEN_CLOSE_INDEX, 0, 0, 0},
-    ['{'] = {VYI_TOKEN_OPEN_BLOCK, 0, 0, 0},
-    ['}'] = {VYI_TOKEN_CLOSE_BLOCK, 0, 0, 0},
+/// The same byte twice; 0: two signs.
+static const uint8_t doubled[VYI_TOKEN_KINDS] = {
+    [T(OR)] = T(LOR), [T(AND)] = T(LAND), [T(LT)] = T(SHL), [T(GT)] = T(SHR), [T(DOT)] = T(DOTS),
 };
+#undef T
 
 /// .5 where a value is wanted; behind a name, a number or a closing sign the point means another.
 static bool is_point(const struct state *s)
@@ -477,24 +456,19 @@ static void point(struct state *s)
 
 static void sign(struct state *s)
 {
-    uint32_t start = s->i;
-    uint8_t c = at(s, start), next = at(s, start + 1);
-    const struct sign *one = &signs[c & 127];
-    uint32_t kind = one->single;
-    s->i++;
+    uint32_t start = s->i++;
+    uint8_t c = at(s, start), next = at(s, s->i);
+    uint32_t kind = signs[c & 127];
     if (c == '-' && next == '>') {
         kind = VYI_TOKEN_ARROW;
         s->i++;
-    } else if (next == '=' && one->set) {
-        kind = one->set;
+    } else if (next == c && doubled[kind]) {
+        kind = doubled[kind];
         s->i++;
-    } else if (next == c && one->twice) {
-        kind = one->twice;
+    }
+    if (kind >= VYI_TOKEN_NOT && kind <= VYI_TOKEN_SHR && at(s, s->i) == '=') {
+        kind += VYI_TOKEN_NE - VYI_TOKEN_NOT;
         s->i++;
-        if (one->twice_set && at(s, s->i) == '=') {
-            kind = one->twice_set;
-            s->i++;
-        }
     }
     push(s, kind, start);
 }
@@ -525,8 +499,7 @@ static void bad_bytes(struct state *s)
 {
     uint32_t start = s->i;
     char fix[32];
-    if (at(s, start) ==
-        '#') { // Python's comment, C's directive: the rest of the line is no program
+    if (at(s, start) == '#') { // Python's comment, C's directive
         while (s->i < s->size && class_of[at(s, s->i)] != L)
             s->i++;
         vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(BAD_BYTE), '#',

@@ -42,15 +42,13 @@
     W(INF, "inf")             \
     W(NAN, "nan")
 
-/// Signs; the longest that fits is taken. Each `op=` stands as far behind `=` as its operator
-/// stands behind `>`.
+/// Signs; the longest that fits is taken. Those from NOT to SHR, followed by '=', are those from NE
+/// to SHR_SET.
 #define VYI_SIGNS(S)    \
     S(LOR, "||")        \
     S(LAND, "&&")       \
-    S(EQ, "==")         \
-    S(NE, "!=")         \
-    S(LE, "<=")         \
-    S(GE, ">=")         \
+    S(NOT, "!")         \
+    S(SET, "=")         \
     S(LT, "<")          \
     S(GT, ">")          \
     S(ADD, "+")         \
@@ -63,7 +61,10 @@
     S(XOR, "^")         \
     S(SHL, "<<")        \
     S(SHR, ">>")        \
-    S(SET, "=")         \
+    S(NE, "!=")         \
+    S(EQ, "==")         \
+    S(LE, "<=")         \
+    S(GE, ">=")         \
     S(ADD_SET, "+=")    \
     S(SUB_SET, "-=")    \
     S(MUL_SET, "*=")    \
@@ -76,7 +77,6 @@
     S(SHR_SET, ">>=")   \
     S(ARROW, "->")      \
     S(DOTS, "..")       \
-    S(NOT, "!")         \
     S(INV, "~")         \
     S(ASK, "?")         \
     S(COLON, ":")       \
@@ -166,7 +166,7 @@ static inline bool vyi_token_literal(uint32_t kind) ///< true, false, inf, nan: 
 }
 static inline bool vyi_token_sets(uint32_t kind) ///< = and op=
 {
-    return kind >= VYI_TOKEN_SET && kind <= VYI_TOKEN_SHR_SET;
+    return kind == VYI_TOKEN_SET || (kind >= VYI_TOKEN_ADD_SET && kind <= VYI_TOKEN_SHR_SET);
 }
 
 /// The spelling of a sign or reserved word, or what a token of another kind is called ("a name").

@@ -59,10 +59,7 @@ static void late_declaration(struct parser *s)
     if (s->panic)
         vyi_parse_sync(s);
     s->panic = s->panic && s->stop;
-    if (s->t == start)
-        next(s);
-    if (s->report.full)
-        vyi_parse_stop(s);
+    vyi_parse_step(s, start);
 }
 
 static void declarations(struct parser *s)
@@ -82,10 +79,7 @@ static void declarations(struct parser *s)
                 next(s);
             s->panic = false;
         }
-        if (s->t == start)
-            next(s);
-        if (s->report.full)
-            vyi_parse_stop(s);
+        vyi_parse_step(s, start);
     }
 }
 
@@ -190,12 +184,12 @@ static void import(struct parser *s, uint32_t from, const struct vyi_token *t)
 static uint32_t read_used(struct parser *s, const struct vyi_token *t, const struct vyi_load *load)
 {
     uint32_t pos = pos_of(s, t);
-    if (s->files.count >= PARSE_MAX_FILES || s->spent.text + load->size > PARSE_MAX_TEXT) {
+    if (s->files.count >= PARSE_MAX_FILES || s->spent.text + load->text.count > PARSE_MAX_TEXT) {
         FAIL(s, pos, t->length, VYI_DIAG(USE_LIMIT), (int)PARSE_MAX_FILES, PARSE_MAX_TEXT >> 20);
         return UINT32_MAX;
     }
     uint32_t errors = s->report.errors;
-    uint32_t file = add_file(s, load->name, load->text, load->size);
+    uint32_t file = add_file(s, load->name, load->text.at, load->text.count);
     if (file == UINT32_MAX)
         return file;
     const struct vyi_lex *lex = s->lex;
@@ -227,7 +221,7 @@ void vyi_parse_use(struct parser *s)
         return;
     }
     path[vyi_lex_unescape(s->lex->text + t->at, t->length, path)] = 0;
-    struct vyi_load load = {0};
+    struct vyi_load load = {.text = {.context = s->context}};
     uint32_t file = UINT32_MAX;
     const char *why = vyi_load_use(s, path, &load);
     if (why) {
@@ -244,7 +238,7 @@ void vyi_parse_use(struct parser *s)
             file = read_used(s, t, &load);
         }
     }
-    vyi_load_free(s, &load);
+    vyi_text_free(&load.text);
     s->use_failed |= file == UINT32_MAX;
     if (file == UINT32_MAX || s->stop)
         return;

@@ -268,8 +268,9 @@ void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name);
 bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where);
 /// A name that is being declared: its token, or NULL with an error.
 const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what);
-void vyi_parse_stop(struct parser *s);   ///< read no further
-void vyi_parse_failed(struct parser *s); ///< memory ran out
+void vyi_parse_stop(struct parser *s);                 ///< read no further
+void vyi_parse_step(struct parser *s, uint32_t start); ///< behind what began at token `start`
+void vyi_parse_failed(struct parser *s);               ///< memory ran out
 /// Appends to a list: the item's place, 0 when memory runs out.
 #define KEEP(s, list, item) \
     (vyi_vec_push((s)->context, list, item) ? (list)->count - 1 : (vyi_parse_failed(s), 0u))
@@ -293,7 +294,6 @@ void vyi_parse_skip_to(struct parser *s, uint32_t open, uint32_t close);
 uint8_t vyi_parse_type(struct parser *s, bool element); ///< 0 with an error
 /// How another language's word is written here, or NULL.
 const struct foreign *vyi_parse_foreign(const struct parser *s, const struct vyi_token *t);
-bool vyi_parse_inexact(const char *text); ///< a function that is not exact on every device
 struct foreign {
     const char *theirs, *whose, *ours;
 };
@@ -408,15 +408,17 @@ void vyi_parse_check_fn(struct parser *s, uint32_t fn);
 // ---- statements: parse_stmt.c, parse_assign.c, parse_flow.c ----
 void vyi_parse_assign(struct parser *s); ///< what begins with a name, calls too
 void vyi_parse_if(struct parser *s);
-void vyi_parse_for(struct parser *s);
-void vyi_parse_each(struct parser *s);
+// The others are called behind their word, which stands at `pos`.
+void vyi_parse_for(struct parser *s, uint32_t pos);
+void vyi_parse_each(struct parser *s, uint32_t pos);
 void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32_t pos);
-void vyi_parse_while(struct parser *s);
-void vyi_parse_loop(struct parser *s);
-void vyi_parse_exit(struct parser *s, bool out); ///< break, else continue
-void vyi_parse_again(struct parser *s);
-void vyi_parse_leave_block(struct parser *s);
-void vyi_parse_named_block(struct parser *s);
+void vyi_parse_while(struct parser *s, uint32_t pos);
+void vyi_parse_loop(struct parser *s, uint32_t pos);
+void vyi_parse_exit(struct parser *s, uint32_t pos, bool out); ///< break, else continue
+void vyi_parse_again(struct parser *s, uint32_t pos);
+void vyi_parse_leave_block(struct parser *s, uint32_t pos);
+void vyi_parse_named_block(struct parser *s, uint32_t pos);
+void vyi_parse_return(struct parser *s, uint32_t pos);
 /// Steps over a block that nests too deep, without reading it.
 void vyi_parse_skip_block(struct parser *s);
 /// The statements of "{" … "}" in a level that the caller entered.
@@ -425,7 +427,6 @@ bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an
 /// Up to "}"; without braces up to a declaration or the end.
 void vyi_parse_statements(struct parser *s, bool braces);
 void vyi_parse_late(struct parser *s); ///< reports a declaration behind a statement
-void vyi_parse_return(struct parser *s, uint32_t pos);
 /// Begins a level; false with an error, behind its block.
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos);
 void vyi_parse_leave(struct parser *s);
@@ -455,14 +456,11 @@ void vyi_parse_use(struct parser *s);
 
 // ---- files: program_file.c ----
 struct vyi_load {
-    const char *name; ///< in the arena; NULL: memory ran out
-    char *text;       ///< NULL: a file of that name was read before
-    size_t size, room;
-    bool foreign; ///< the text came from the caller's malloc
+    const char *name;     ///< in the arena; NULL: memory ran out
+    struct vyi_text text; ///< empty and not terminated: a file of that name was read before
 };
 uint32_t vyi_parse_find_file(const struct parser *s, const char *name); ///< UINT32_MAX: not read
-/// Finds the file of a `use`: NULL, or why there is none. vyi_load_free() either way.
+/// Finds the file of a `use`: NULL, or why there is none. Free the text either way.
 const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *load);
-void vyi_load_free(struct parser *s, struct vyi_load *load);
 
 #endif

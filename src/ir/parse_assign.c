@@ -11,7 +11,7 @@ static bool assignment(struct parser *s, uint8_t *op)
 {
     uint32_t k = kind(s);
     bool sets = vyi_token_sets(k);
-    *op = sets && k != VYI_TOKEN_SET ? s->infix[k - VYI_TOKEN_SET + VYI_TOKEN_GT] : 0;
+    *op = sets && k != VYI_TOKEN_SET ? s->infix[k - VYI_TOKEN_ADD_SET + VYI_TOKEN_ADD] : 0;
     return sets;
 }
 

@@ -151,9 +151,8 @@ struct head {
     bool ok;       ///< the statement can be made
 };
 
-static struct head head_begin(struct parser *s)
+static struct head head_begin(const struct parser *s)
 {
-    next(s);
     return (struct head){.mark = s->stack.count, .bindings = s->bindings.count, .ok = true};
 }
 
@@ -198,9 +197,8 @@ static void head_body(struct parser *s, struct head *h, uint8_t op, uint32_t loc
         vyi_parse_emit(s, vyi_node_list(s->p, op, 0, local, h->kids, h->used, aux, 0, pos));
 }
 
-void vyi_parse_for(struct parser *s)
+void vyi_parse_for(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
     struct head h = head_begin(s);
     head_range(s, &h, 0);
     struct value step = {0};
@@ -217,9 +215,8 @@ void vyi_parse_for(struct parser *s)
     head_body(s, &h, VYI_OP_FOR, local, 0, pos);
 }
 
-void vyi_parse_each(struct parser *s)
+void vyi_parse_each(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
     struct head h = head_begin(s);
     do {
         if (h.count == PARSE_MAX_AXES) {
@@ -248,10 +245,9 @@ void vyi_parse_fixpoint(struct parser *s, const struct vyi_token *result, uint32
 }
 
 /// while c { … }; where c needs statements: loop { …; if !c { break } … }
-void vyi_parse_while(struct parser *s)
+void vyi_parse_while(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s), mark = s->stmts.count;
-    next(s);
+    uint32_t mark = s->stmts.count;
     struct value v = vyi_parse_condition(s, "the condition");
     bool separate = s->stmts.count > mark;
     vyi_ref test = v.kind == VALUE_NONE ? none : vyi_parse_node(s, &v);
@@ -284,22 +280,18 @@ void vyi_parse_while(struct parser *s)
     s->ends = false;
 }
 
-void vyi_parse_loop(struct parser *s)
+void vyi_parse_loop(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
-    next(s);
     vyi_ref seq = vyi_parse_block(s, AROUND_LOOP);
     s->ends = !s->levels.at[s->levels.count].broken;
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
 }
 
-void vyi_parse_exit(struct parser *s, bool out)
+void vyi_parse_exit(struct parser *s, uint32_t pos, bool out)
 {
-    uint32_t pos = here(s), length = tok(s)->length, base = s->frame ? s->frame->base : 0;
-    const char *text = vyi_token_text(kind(s));
+    const char *text = out ? "break" : "continue";
     bool passes = false;
-    next(s);
-    for (uint32_t i = s->levels.count; i > base; i--) {
+    for (uint32_t i = s->levels.count; i > s->frame->base && !passes; i--) {
         struct level *l = &s->levels.at[i - 1];
         if (l->around == AROUND_LOOP || (l->around == AROUND_EACH && !out)) {
             l->broken |= out;
@@ -307,24 +299,20 @@ void vyi_parse_exit(struct parser *s, bool out)
             return;
         }
         if (l->around == AROUND_EACH) {
-            FAIL(s, pos, length, VYI_DIAG(INSIDE_EACH), text,
+            FAIL(s, pos, s->end - pos, VYI_DIAG(INSIDE_EACH), text,
                  "use 'continue' to go on with the next element; the others run all the same");
             return;
         }
         passes = l->around == AROUND_FIXPOINT;
-        if (passes)
-            break;
     }
-    FAIL(s, pos, length, VYI_DIAG(BREAK_OUTSIDE), text,
+    FAIL(s, pos, s->end - pos, VYI_DIAG(BREAK_OUTSIDE), text,
          passes ? "a fixpoint ends by itself after a pass without 'again'"
                 : "use 'return', or put it inside a loop");
 }
 
-void vyi_parse_again(struct parser *s)
+void vyi_parse_again(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s), base = s->frame ? s->frame->base : 0;
-    next(s);
-    for (uint32_t i = s->levels.count; i > base; i--)
+    for (uint32_t i = s->levels.count; i > s->frame->base; i--)
         if (s->levels.at[i - 1].around == AROUND_FIXPOINT) {
             vyi_parse_stmt(s, VYI_OP_AGAIN, 0, none, pos);
             return;
@@ -361,14 +349,12 @@ static bool crosses(struct parser *s, uint32_t to, uint32_t pos, uint32_t length
     return false;
 }
 
-void vyi_parse_leave_block(struct parser *s)
+void vyi_parse_leave_block(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s), base = s->frame ? s->frame->base : 0;
-    next(s);
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "the name of a block"))
         return;
-    for (uint32_t i = s->levels.count; i > base; i--) {
+    for (uint32_t i = s->levels.count; i > s->frame->base; i--) {
         const struct level *l = &s->levels.at[i - 1];
         if (l->around != AROUND_BLOCK || l->name != t->name)
             continue;
@@ -379,10 +365,8 @@ void vyi_parse_leave_block(struct parser *s)
     FAIL(s, pos, s->end - pos, VYI_DIAG(LABEL_UNKNOWN), spelling(s, t->name), spelling(s, t->name));
 }
 
-void vyi_parse_named_block(struct parser *s)
+void vyi_parse_named_block(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
-    next(s);
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_NAME, "a name for the block"))
         return;
@@ -428,9 +412,8 @@ static void return_from_fn(struct parser *s, uint32_t pos, uint32_t mark, uint32
 
 void vyi_parse_return(struct parser *s, uint32_t pos)
 {
-    const struct function *f = s->frame ? s->frame->fn : NULL;
-    uint32_t mark = s->stack.count, count = 0;
-    uint32_t k = kind(s);
+    const struct function *f = s->frame->fn;
+    uint32_t mark = s->stack.count, count = 0, k = kind(s);
     bool more = k == VYI_TOKEN_NAME ||
                 (k > VYI_TOKEN_NAME && k < VYI_TOKEN_SEMI && k != VYI_TOKEN_COMMA) ||
                 k == VYI_TOKEN_OPEN || vyi_token_literal(k);

@@ -9,88 +9,71 @@
 #include <strings.h>
 
 // ---- built-in words ----
-/// The pure op a collective applies under that name, or 0.
-static uint8_t collective_op(const char *text, size_t length)
+/// What follows a prefix, or NULL.
+static const char *after(const char *text, const char *prefix)
 {
-    for (uint32_t i = 0; i < VYI_RMW_COUNT; i++)
-        if (strlen(vyi_rmw_names[i]) == length && !memcmp(vyi_rmw_names[i], text, length))
-            return i == VYI_RMW_SUB ? 0 : vyi_rmw_op(i);
-    return 0;
+    size_t n = strlen(prefix);
+    return strncmp(text, prefix, n) ? NULL : text + n;
 }
 
-static bool begins(const char *text, size_t length, const char *with)
+static uint8_t find_rmw(const char *text)
 {
-    size_t n = strlen(with);
-    return length > n && !memcmp(text, with, n);
+    uint8_t i = 0;
+    while (i < VYI_RMW_COUNT && strcmp(vyi_rmw_names[i], text))
+        i++;
+    return i;
 }
 
-static void find_collective(struct word *w, const char *text, size_t length)
+/// scope_name, or scope_nameop with a pure op.
+static void find_collective(struct word *w, const char *text, uint8_t scope, uint8_t op)
 {
-    for (uint32_t scope = 0; scope < 3; scope++) {
-        size_t n = strlen(vyi_scope_names[scope]);
-        if (length < n + 2 || memcmp(text, vyi_scope_names[scope], n) || text[n] != '_')
-            continue;
-        const char *rest = text + n + 1;
-        size_t left = length - n - 1;
-        for (unsigned op = 0; op < VYI_OP_LIMIT; op++) {
-            const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
-            if (info->kind != VYI_KIND_EXPR || !(info->flags & VYI_FLAG_COLLECTIVE))
-                continue;
-            size_t own = strlen(info->spelling);
-            uint8_t pure = 0;
-            if (info->imm == VYI_IMM_OP) {
-                if (left > own && !memcmp(rest, info->spelling, own))
-                    pure = collective_op(rest + own, left - own);
-                if (!pure)
-                    continue;
-            } else if (own != left || memcmp(rest, info->spelling, own)) {
-                continue;
-            }
-            w->call = op == VYI_OP_SCOPE_LOAD ? CALL_SCOPE_LOAD : CALL_COLLECTIVE;
-            w->op = (uint8_t)op;
-            w->extra = pure;
-            w->scope = (uint8_t)scope;
-            return;
-        }
-    }
-}
-
-static void find_call(struct word *w, const char *text, size_t length)
-{
-    for (unsigned op = 1; op < VYI_OP_LIMIT; op++) {
-        const struct vyi_op_info *info = vyi_op_info((uint8_t)op);
-        if (!info->kind || strlen(info->spelling) != length || memcmp(info->spelling, text, length))
-            continue;
-        w->op = (uint8_t)op;
-        if (info->kind == VYI_KIND_OP && info->flags & VYI_FLAG_CALL)
-            w->call = CALL_PURE;
-        else if (op == VYI_OP_LEN)
-            w->call = CALL_LEN;
-        else if (op == VYI_OP_U32_AT || op == VYI_OP_U64_AT)
-            w->call = CALL_AT;
-        else if (op == VYI_OP_ATOMIC_LOAD || op == VYI_OP_ATOMIC_CAS)
-            w->call = CALL_ATOMIC;
-        else if (op == VYI_OP_CLOCK)
-            w->call = CALL_CLOCK;
-        else if (op == VYI_OP_ASYNC_COPY || op == VYI_OP_WAIT || op == VYI_OP_FENCE ||
-                 op == VYI_OP_PAUSE || op == VYI_OP_ATOMIC_STORE)
-            w->call = CALL_STATEMENT;
-        else
-            continue;
+    const struct vyi_op_info *info = vyi_op_info(op);
+    const char *rest = after(text, vyi_scope_names[scope]), *tail = NULL;
+    if (rest && *rest == '_' && info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE)
+        tail = after(rest + 1, info->spelling);
+    if (!tail)
         return;
+    uint8_t rmw = info->imm == VYI_IMM_OP ? find_rmw(tail) : VYI_RMW_SUB;
+    uint8_t pure = rmw < VYI_RMW_COUNT && rmw != VYI_RMW_SUB ? vyi_rmw_op(rmw) : 0;
+    if (info->imm == VYI_IMM_OP ? !pure : *tail != 0)
+        return;
+    w->call = op == VYI_OP_SCOPE_LOAD ? CALL_SCOPE_LOAD : CALL_COLLECTIVE;
+    w->op = op;
+    w->extra = pure;
+    w->scope = scope;
+}
+
+static void find_call(struct word *w, const char *text)
+{
+    static const uint8_t calls[VYI_OP_LIMIT] = {
+        [VYI_OP_LEN] = CALL_LEN,
+        [VYI_OP_U32_AT] = CALL_AT,
+        [VYI_OP_U64_AT] = CALL_AT,
+        [VYI_OP_ATOMIC_LOAD] = CALL_ATOMIC,
+        [VYI_OP_ATOMIC_CAS] = CALL_ATOMIC,
+        [VYI_OP_CLOCK] = CALL_CLOCK,
+        [VYI_OP_ASYNC_COPY] = CALL_STATEMENT,
+        [VYI_OP_WAIT] = CALL_STATEMENT,
+        [VYI_OP_FENCE] = CALL_STATEMENT,
+        [VYI_OP_PAUSE] = CALL_STATEMENT,
+        [VYI_OP_ATOMIC_STORE] = CALL_STATEMENT,
+    };
+    const char *rmw = after(text, vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling);
+    if (rmw && find_rmw(rmw) < VYI_RMW_COUNT) {
+        w->call = CALL_ATOMIC;
+        w->op = VYI_OP_ATOMIC_RMW;
+        w->extra = find_rmw(rmw);
     }
-    const char *prefix = vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling;
-    for (uint8_t i = 0; begins(text, length, prefix) && i < VYI_RMW_COUNT; i++) {
-        size_t n = strlen(prefix);
-        if (strlen(vyi_rmw_names[i]) == length - n &&
-            !memcmp(vyi_rmw_names[i], text + n, length - n)) {
-            w->call = CALL_ATOMIC;
-            w->op = VYI_OP_ATOMIC_RMW;
-            w->extra = i;
-            return;
+    for (uint8_t op = 1; op < VYI_OP_LIMIT && !w->call; op++) {
+        const struct vyi_op_info *info = vyi_op_info(op);
+        bool pure = info->kind == VYI_KIND_OP && info->flags & VYI_FLAG_CALL;
+        if ((pure || calls[op]) && !strcmp(info->spelling, text)) {
+            w->call = pure ? CALL_PURE : calls[op];
+            w->op = op;
         }
+        for (uint8_t scope = 0; scope < 3 && !w->call; scope++)
+            find_collective(w, text, scope, op);
     }
-    find_collective(w, text, length);
 }
 
 struct word *vyi_parse_word(struct parser *s, uint32_t name)
@@ -111,7 +94,7 @@ struct word *vyi_parse_call_word(struct parser *s, uint32_t name)
     if (!w->asked && name) {
         w->asked = true;
         if (!w->type && !w->id)
-            find_call(w, s->names.list.at[name].text, s->names.list.at[name].length);
+            find_call(w, s->names.list.at[name].text);
     }
     return w;
 }
@@ -185,12 +168,12 @@ static bool tell_foreign(struct parser *s, const struct vyi_token *t)
     const char *text = spelling(s, t->name);
     const struct foreign *f = vyi_parse_foreign(s, t);
     char fix[128];
-    if (vyi_parse_inexact(text)) {
+    if (!f)
+        return false;
+    if (!f->ours[0]) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_EXACT), text);
         return true;
     }
-    if (!f)
-        return false;
     snprintf(fix, sizeof fix, "%s", f->ours);
     const struct vyi_token *dot = t + (t->kind != VYI_TOKEN_END);
     uint32_t length = t->length;
@@ -372,7 +355,7 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         const struct foreign *f = vyi_parse_foreign(s, t);
         for (uint8_t i = 1; i < VYI_TYPE_COUNT; i++)
             list[i] = vyi_type_name(i);
-        best = f ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
+        best = f && f->ours[0] ? f->ours : vyi_closest(text, strlen(text), list, VYI_TYPE_COUNT);
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_TYPE), text,
              best ? best : "one of bool u32 i32 u64 i64 f32 f64; in buffers also u8 i8 u16 i16");
         return 0;

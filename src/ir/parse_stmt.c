@@ -125,10 +125,7 @@ void vyi_parse_statements(struct parser *s, bool braces)
             vyi_parse_sync(s);
             s->panic = false;
         }
-        if (s->t == start)
-            next(s);
-        if (s->report.full)
-            vyi_parse_stop(s);
+        vyi_parse_step(s, start);
     }
 }
 
@@ -210,12 +207,11 @@ NOINLINE static void several(struct parser *s, const struct vyi_token **names, u
     }
 }
 
-NOINLINE static void let(struct parser *s)
+NOINLINE static void let(struct parser *s, uint32_t pos)
 {
     const struct vyi_token *names[PARSE_MAX_RESULTS] = {NULL};
-    uint32_t pos = here(s), count = 0;
+    uint32_t count = 0;
     bool bad = false;
-    next(s);
     do {
         const struct vyi_token *t = vyi_parse_new_name(s, "a name for the value");
         if (count < PARSE_MAX_RESULTS)
@@ -227,7 +223,7 @@ NOINLINE static void let(struct parser *s)
     uint8_t type = annotation(s, &bad);
     if (!vyi_parse_expect(s, VYI_TOKEN_SET, "and a value"))
         bad = true;
-    if (kind(s) == VYI_TOKEN_FIXPOINT && !s->panic && count == 1) {
+    if (count == 1 && !s->panic && accept(s, VYI_TOKEN_FIXPOINT)) {
         vyi_parse_fixpoint(s, names[0], pos);
         return;
     }
@@ -279,11 +275,9 @@ NOINLINE static void array(struct parser *s, const struct vyi_token *t, uint8_t 
         FAIL_SHAPE(s, here(s), 1, VYI_DIAG(ARRAY_VALUE), text);
 }
 
-NOINLINE static void var(struct parser *s)
+NOINLINE static void var(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
     bool bad = false;
-    next(s);
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the variable");
     uint8_t type = annotation(s, &bad);
     if (kind(s) == VYI_TOKEN_OPEN_INDEX && (type || bad)) {
@@ -348,12 +342,11 @@ static bool message_values(struct parser *s, const struct vyi_token *t)
     return !bad && s->stack.count == before + count;
 }
 
-NOINLINE static void message(struct parser *s, bool assertion)
+NOINLINE static void message(struct parser *s, uint32_t pos, bool assertion)
 {
-    uint32_t pos = here(s), mark = s->stack.count;
+    uint32_t mark = s->stack.count;
     const struct vyi_token *t = NULL;
     bool ok = true;
-    next(s);
     if (assertion) {
         struct value v = vyi_parse_condition(s, "the condition");
         ok = v.kind != VALUE_NONE;
@@ -374,22 +367,17 @@ NOINLINE static void message(struct parser *s, bool assertion)
     vyi_parse_drop(s, mark);
 }
 
-NOINLINE static void region(struct parser *s)
+NOINLINE static void region(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
-    next(s);
     const struct vyi_token *t = tok(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_STRING, "the region's name in double quotes"))
         return;
     uint32_t string = keep_string(s, t);
-    vyi_ref seq = vyi_parse_block(s, AROUND_PLAIN);
-    vyi_parse_stmt(s, VYI_OP_REGION, string, seq, pos);
+    vyi_parse_stmt(s, VYI_OP_REGION, string, vyi_parse_block(s, AROUND_PLAIN), pos);
 }
 
-NOINLINE static void barrier(struct parser *s)
+NOINLINE static void barrier(struct parser *s, uint32_t pos)
 {
-    uint32_t pos = here(s);
-    next(s);
     bool grid = kind(s) == VYI_TOKEN_GRID;
     if (!grid && kind(s) != VYI_TOKEN_WORKGROUP) {
         FAIL_SHAPE(s, pos, s->end - pos, VYI_DIAG(DECL_SHAPE), "a barrier has a scope", "", "",
@@ -398,8 +386,7 @@ NOINLINE static void barrier(struct parser *s)
     }
     next(s);
     vyi_ref ref = vyi_node_fixed(s->p, VYI_OP_BARRIER, 0, 0, none, none, none, pos);
-    if (ref.i)
-        vyi_at(s->p, ref)->n = grid ? VYI_SCOPE_GRID : VYI_SCOPE_WORKGROUP;
+    vyi_at(s->p, ref)->n = grid ? VYI_SCOPE_GRID : VYI_SCOPE_WORKGROUP;
     vyi_parse_emit(s, ref);
 }
 
@@ -409,7 +396,6 @@ static void plain_block(struct parser *s)
     if (!vyi_parse_enter(s, AROUND_PLAIN, here(s)))
         return;
     next(s);
-    s->ends = false;
     vyi_parse_statements(s, true);
     vyi_parse_unbind(s, bindings);
     vyi_parse_leave(s);
@@ -445,7 +431,7 @@ void vyi_parse_late(struct parser *s)
 static void declared_inside(struct parser *s)
 {
     const struct vyi_token *t = tok_at(s, 1);
-    if (s->frame && s->frame->fn)
+    if (s->frame->fn)
         FAIL(s, here(s), tok(s)->length, VYI_DIAG(DECL_IN_FN), vyi_token_text(kind(s)));
     else
         vyi_parse_late(s);
@@ -461,35 +447,34 @@ static void declared_inside(struct parser *s)
 
 static void statement(struct parser *s)
 {
-    uint32_t pos = here(s);
+    uint32_t pos = here(s), k = kind(s);
     s->ends = false;
-    switch (kind(s)) {
+    if (k > VYI_TOKEN_FN && k != VYI_TOKEN_IF && vyi_parse_begins(tok(s)))
+        next(s); // its word
+    switch (k) {
     case VYI_TOKEN_NAME: vyi_parse_assign(s); break;
-    case VYI_TOKEN_LET: let(s); break;
-    case VYI_TOKEN_VAR: var(s); break;
+    case VYI_TOKEN_LET: let(s, pos); break;
+    case VYI_TOKEN_VAR: var(s, pos); break;
     case VYI_TOKEN_IF: vyi_parse_if(s); break;
-    case VYI_TOKEN_FOR: vyi_parse_for(s); break;
-    case VYI_TOKEN_EACH: vyi_parse_each(s); break;
+    case VYI_TOKEN_FOR: vyi_parse_for(s, pos); break;
+    case VYI_TOKEN_EACH: vyi_parse_each(s, pos); break;
     case VYI_TOKEN_FIXPOINT: vyi_parse_fixpoint(s, NULL, pos); break;
-    case VYI_TOKEN_WHILE: vyi_parse_while(s); break;
-    case VYI_TOKEN_LOOP: vyi_parse_loop(s); break;
-    case VYI_TOKEN_BREAK: vyi_parse_exit(s, true); break;
-    case VYI_TOKEN_CONTINUE: vyi_parse_exit(s, false); break;
-    case VYI_TOKEN_AGAIN: vyi_parse_again(s); break;
-    case VYI_TOKEN_RETURN:
-        next(s);
-        vyi_parse_return(s, pos);
-        break;
-    case VYI_TOKEN_BARRIER: barrier(s); break;
-    case VYI_TOKEN_REGION: region(s); break;
-    case VYI_TOKEN_BLOCK: vyi_parse_named_block(s); break;
-    case VYI_TOKEN_LEAVE: vyi_parse_leave_block(s); break;
-    case VYI_TOKEN_ASSERT: message(s, true); break;
-    case VYI_TOKEN_PRINT: message(s, false); break;
+    case VYI_TOKEN_WHILE: vyi_parse_while(s, pos); break;
+    case VYI_TOKEN_LOOP: vyi_parse_loop(s, pos); break;
+    case VYI_TOKEN_BREAK:
+    case VYI_TOKEN_CONTINUE: vyi_parse_exit(s, pos, k == VYI_TOKEN_BREAK); break;
+    case VYI_TOKEN_AGAIN: vyi_parse_again(s, pos); break;
+    case VYI_TOKEN_RETURN: vyi_parse_return(s, pos); break;
+    case VYI_TOKEN_BARRIER: barrier(s, pos); break;
+    case VYI_TOKEN_REGION: region(s, pos); break;
+    case VYI_TOKEN_BLOCK: vyi_parse_named_block(s, pos); break;
+    case VYI_TOKEN_LEAVE: vyi_parse_leave_block(s, pos); break;
+    case VYI_TOKEN_ASSERT:
+    case VYI_TOKEN_PRINT: message(s, pos, k == VYI_TOKEN_ASSERT); break;
     case VYI_TOKEN_OPEN_BLOCK: plain_block(s); break;
     case VYI_TOKEN_SEMI: next(s); break;
     default:
-        if (vyi_parse_is_decl(kind(s)))
+        if (vyi_parse_is_decl(k))
             declared_inside(s);
         else
             stray(s);

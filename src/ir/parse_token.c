@@ -26,6 +26,14 @@ void vyi_parse_stop(struct parser *s)
     s->t = s->lex ? s->lex->tokens.count - 1 : 0;
 }
 
+void vyi_parse_step(struct parser *s, uint32_t start)
+{
+    if (s->t == start)
+        next(s);
+    if (s->report.full)
+        vyi_parse_stop(s);
+}
+
 void vyi_parse_failed(struct parser *s)
 {
     if (s->p->nodes.count > VYI_MAX_NODES && !s->stop) {
@@ -77,8 +85,9 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
     bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
     uint32_t pos = before ? s->end : here(s);
     uint32_t length = before || !t->length ? 1 : t->length;
-    if (f)
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), f->theirs, f->whose, f->ours);
+    if (f && f->ours[0])
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), spelling(s, t->name), f->whose,
+                   f->ours);
     else
         FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
     return false;

@@ -21,47 +21,28 @@ static void system_says(char why[WHY], int error, const char *what)
         snprintf(why, WHY, "it cannot be %s: %s", what, strerror(error));
 }
 
-/// Reads a whole file. NULL with `why` filled, or with `why` empty when memory ran out.
-static char *read_file(vy_context *c, const char *path, size_t *size, size_t *capacity,
-                       char why[WHY])
+/// Reads a whole file. False with `why` filled, or with `why` empty when memory ran out.
+static bool read_file(const char *path, struct vyi_text *text, char why[WHY])
 {
+    char chunk[16384];
     FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    size_t count = 0, room = 0;
     why[0] = 0;
     if (!f) {
         system_says(why, errno, "opened");
-        return NULL;
+        return false;
     }
-    for (;;) {
-        if (room - count < 2) {
-            size_t grown = room ? room * 2 : 16384;
-            char *more = grown <= MAX_FILE ? vyi_realloc(c, text, room, grown) : NULL;
-            if (!more) {
-                if (grown > MAX_FILE)
-                    snprintf(why, WHY, "it is larger than 256 MiB");
-                break;
-            }
-            text = more;
-            room = grown;
-        }
-        size_t got = fread(text + count, 1, room - count - 1, f);
-        count += got;
-        if (got)
-            continue;
-        if (ferror(f)) {
+    for (size_t got = 1; got && !text->failed && !why[0];) {
+        got = fread(chunk, 1, sizeof chunk, f);
+        vyi_text_append(text, chunk, got);
+        if (ferror(f))
             system_says(why, errno, "read");
-            break;
-        }
-        fclose(f);
-        text[count] = 0;
-        *size = count;
-        *capacity = room;
-        return text;
+        else if (text->count > MAX_FILE)
+            snprintf(why, WHY, "it is larger than 256 MiB");
     }
     fclose(f);
-    vyi_free(c, text, room);
-    return NULL;
+    if (why[0])
+        text->count = 0;
+    return !text->failed && !why[0];
 }
 
 /// `path` as seen from the folder of `from`, without "./" and "x/../". In the arena.
@@ -75,6 +56,8 @@ static const char *join(struct parser *s, const char *from, size_t folder, const
         return NULL;
     memcpy(out, from, folder);
     count = folder;
+    if (count && out[count - 1] != '/')
+        out[count++] = '/';
     for (size_t i = 0; i < length;) {
         size_t end = i;
         while (end < length && path[end] != '/')
@@ -119,9 +102,9 @@ static const char *from_callback(struct parser *s, const char *from, const char 
         free(text);
         return "the caller has no such file";
     }
-    load->text = text;
-    load->size = size;
-    load->foreign = true;
+    vyi_text_append(&load->text, text, size);
+    free(text);
+    load->name = load->text.failed ? NULL : load->name;
     return NULL;
 }
 
@@ -134,9 +117,10 @@ static const char *try_file(struct parser *s, const char *name, struct vyi_load 
         return NULL;
     if (name && !stat(name, &st) && !S_ISREG(st.st_mode)) // a pipe would be waited for
         return "it is not a plain file";
-    load->text = name ? read_file(s->context, name, &load->size, &load->room, why) : NULL;
+    if (name && read_file(name, &load->text, why))
+        return NULL;
     const char *kept = why[0] ? vyi_arena_copy(s->context, &s->p->arena, why, strlen(why)) : NULL;
-    if (!load->text && !kept)
+    if (!kept)
         load->name = NULL;
     return kept;
 }
@@ -161,26 +145,8 @@ const char *vyi_load_use(struct parser *s, const char *path, struct vyi_load *lo
             return why;
         library = installed;
     }
-    size_t length = strlen(library);
-    char *folder = vyi_arena_alloc(s->context, &s->p->arena, length + 2);
-    if (!folder) {
-        load->name = NULL;
-        return NULL;
-    }
-    memcpy(folder, library, length);
-    if (folder[length - 1] != '/')
-        folder[length++] = '/';
-    const char *second = try_file(s, join(s, folder, length, path), load);
+    const char *second = try_file(s, join(s, library, strlen(library), path), load);
     return second ? why : NULL;
-}
-
-void vyi_load_free(struct parser *s, struct vyi_load *load)
-{
-    if (load->foreign)
-        free(load->text);
-    else
-        vyi_free(s->context, load->text, load->room);
-    load->text = NULL;
 }
 
 vy_status vy_program_load(vy_context *context, const char *path, vy_program **program)
@@ -189,24 +155,21 @@ vy_status vy_program_load(vy_context *context, const char *path, vy_program **pr
         *program = NULL;
     if (!context || !path || !program)
         return VY_ERROR_ARGUMENT;
-    size_t size = 0, room = 0;
+    struct vyi_text text = {.context = context};
     char why[WHY];
-    char *text = read_file(context, path, &size, &room, why);
-    if (!text && why[0]) {
-        vyi_complain(context, VYI_DIAG(FILE_UNREADABLE), path, why);
-        return VY_ERROR_IO;
-    }
-    if (!text) {
-        vyi_complain(context, VYI_DIAG(MEMORY));
-        return VY_ERROR_MEMORY;
-    }
     vy_status status;
-    if (size >= 4 && !memcmp(text, "VIR0", 4)) {
-        status = vy_program_decode(context, text, size, program);
+    if (!read_file(path, &text, why)) {
+        status = why[0] ? VY_ERROR_IO : VY_ERROR_MEMORY;
+        if (why[0])
+            vyi_complain(context, VYI_DIAG(FILE_UNREADABLE), path, why);
+        else
+            vyi_complain(context, VYI_DIAG(MEMORY));
+    } else if (text.count >= 4 && !memcmp(text.at, "VIR0", 4)) {
+        status = vy_program_decode(context, text.at, text.count, program);
     } else {
         status = vy_program_parse(
-            context, vy_parse_params(.text = text, .size = size, .name = path), program);
+            context, vy_parse_params(.text = text.at, .size = text.count, .name = path), program);
     }
-    vyi_free(context, text, room);
+    vyi_text_free(&text);
     return status;
 }

@@ -248,9 +248,7 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
 
 static vy_status create(vy_device *device, const vy_mega_live_params *params, vy_mega **mega)
 {
-    struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device, &report);
-    vyi_report_end(&report, status);
+    vy_status status = vyi_hub_check(device);
     if (status)
         return status;
     if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare) {

@@ -1,16 +1,18 @@
 // Arguments go by name: finds the buffer or param of each, and checks kind, type and overlap before
 // anything is touched. All errors of a call are reported, not only the first.
-#include "run/run.h"
+#include "run/graph.h"
 
 #include <stdio.h>
 
 struct reading {
     const vy_program *p;
     const vy_device *device;
+    const vy_graph *graph;
     struct vyi_report *report;
     struct vyi_args *out;
     enum vyi_args_rule rule;
     vy_status status;
+    struct vyi_text words; ///< of the message at hand
 };
 
 static void fail(struct reading *r, vy_status status)
@@ -20,60 +22,62 @@ static void fail(struct reading *r, vy_status status)
 }
 
 // ---- how messages name things ----
-static bool buffer_words(struct reading *r, uint32_t i, struct vyi_text *t)
+/// How a message names a buffer; by its name alone where memory runs out.
+static const char *buffer_words(struct reading *r, uint32_t i, const char *end)
 {
-    *t = (struct vyi_text){.context = r->p->context};
-    vyi_launch_buffer_text(r->p, i, t);
-    if (t->failed)
-        fail(r, VY_ERROR_MEMORY);
-    return !t->failed;
+    r->words.count = 0;
+    vyi_launch_buffer_text(r->p, i, &r->words);
+    vyi_text_printf(&r->words, "%s", end);
+    return r->words.failed ? r->p->buffers.at[i].name : r->words.at;
+}
+
+static const char *param_words(struct reading *r, uint32_t i, const char *doc)
+{
+    const struct vyi_param *k = &r->p->params.at[i];
+    r->words.count = 0;
+    vyi_text_printf(&r->words, "param '%s' (%s%s%s)", k->name, vyi_type_name(k->type),
+                    doc ? "; " : "", doc ? doc : "");
+    return r->words.failed ? k->name : r->words.at;
 }
 
 static const char *kind_words(vy_arg_kind kind)
 {
-    switch (kind) {
-    case VY_ARG_IN: return "host bytes that are only read";
-    case VY_ARG_OUT:
-    case VY_ARG_OUT_ALLOC: return "host memory that is only written";
-    case VY_ARG_INOUT: return "host memory that is read and written";
-    case VY_ARG_BUFFER:
-    case VY_ARG_BUFFER_RANGE: return "a vy_buffer";
-    case VY_ARG_VALUE: return "a value";
-    case VY_ARG_SLOT:
-    case VY_ARG_SLOT_RANGE: return "a buffer of a graph, which this call is no part of";
-    default: return "an argument of no kind";
-    }
+    static const char *const words[] = {
+        [VY_ARG_IN] = "host bytes that are only read",
+        [VY_ARG_OUT] = "host memory that is only written",
+        [VY_ARG_OUT_ALLOC] = "host memory that is only written",
+        [VY_ARG_INOUT] = "host memory that is read and written",
+        [VY_ARG_BUFFER] = "a vy_buffer",
+        [VY_ARG_BUFFER_RANGE] = "a vy_buffer",
+        [VY_ARG_VALUE] = "a value",
+        [VY_ARG_SLOT] = "a buffer of a graph, which this call is no part of",
+        [VY_ARG_SLOT_RANGE] = "a buffer of a graph, which this call is no part of",
+    };
+    bool known = (unsigned)kind < sizeof words / sizeof *words && words[kind];
+    return known ? words[kind] : "an argument of no kind";
 }
 
-static const char *role_fix(uint32_t role)
-{
-    switch (role) {
-    case VY_ROLE_IN:
-    case VY_ROLE_UNIFORM: return "use vy_arg_in() or vy_arg_buffer()";
-    case VY_ROLE_OUT: return "use vy_arg_out() or vy_arg_buffer()";
-    case VY_ROLE_INOUT: return "use vy_arg_inout() or vy_arg_buffer()";
-    case VY_ROLE_PERSISTENT:
-    case VY_ROLE_MAPPED: return "make a vy_buffer and use vy_arg_buffer()";
-    default: return "it stays on the device: drop the argument, or mark it @live";
-    }
-}
+/// By role: the kinds of argument that fit, and what to do where another kind was given.
+static const struct {
+    uint32_t kinds;
+    const char *fix;
+} roles[] = {
+#define RESIDENT (1u << VY_ARG_BUFFER | 1u << VY_ARG_BUFFER_RANGE)
+#define OUTPUT (1u << VY_ARG_OUT | 1u << VY_ARG_OUT_ALLOC)
+    [VY_ROLE_IN] = {1u << VY_ARG_IN | RESIDENT, "use vy_arg_in() or vy_arg_buffer()"},
+    [VY_ROLE_UNIFORM] = {1u << VY_ARG_IN | RESIDENT, "use vy_arg_in() or vy_arg_buffer()"},
+    [VY_ROLE_OUT] = {OUTPUT | RESIDENT, "use vy_arg_out() or vy_arg_buffer()"},
+    [VY_ROLE_INOUT] = {1u << VY_ARG_INOUT | RESIDENT, "use vy_arg_inout() or vy_arg_buffer()"},
+    [VY_ROLE_PERSISTENT] = {RESIDENT, "make a vy_buffer and use vy_arg_buffer()"},
+    [VY_ROLE_MAPPED] = {RESIDENT, "make a vy_buffer and use vy_arg_buffer()"},
+    [VY_ROLE_SCRATCH] = {OUTPUT, "it stays on the device: drop the argument, or mark it @live"},
+    [VY_ROLE_SHARED] = {0, "it stays on the device: drop the argument, or mark it @live"},
+};
 
 static bool kind_fits(const struct vyi_buffer *b, vy_arg_kind kind)
 {
-    if (kind == VY_ARG_BUFFER_RANGE)
-        kind = VY_ARG_BUFFER;
-    if (kind == VY_ARG_OUT_ALLOC)
-        kind = VY_ARG_OUT;
-    switch (b->role) {
-    case VY_ROLE_IN:
-    case VY_ROLE_UNIFORM: return kind == VY_ARG_IN || kind == VY_ARG_BUFFER;
-    case VY_ROLE_OUT: return kind == VY_ARG_OUT || kind == VY_ARG_BUFFER;
-    case VY_ROLE_INOUT: return kind == VY_ARG_INOUT || kind == VY_ARG_BUFFER;
-    case VY_ROLE_PERSISTENT:
-    case VY_ROLE_MAPPED: return kind == VY_ARG_BUFFER;
-    case VY_ROLE_SCRATCH: return b->live && kind == VY_ARG_OUT;
-    default: return false;
-    }
+    return (unsigned)kind < 32 && roles[b->role].kinds >> kind & 1 &&
+           (b->role != VY_ROLE_SCRATCH || b->live);
 }
 
 static void unknown_name(struct reading *r, const vy_arg *arg)
@@ -83,19 +87,18 @@ static void unknown_name(struct reading *r, const vy_arg *arg)
     const char *name = arg->name ? arg->name : "", *near = NULL;
     uint32_t count = value ? p->params.count : p->buffers.count;
     const char **names = vyi_calloc(p->context, count + 1, sizeof *names);
-    struct vyi_text fix = {.context = p->context};
-    if (names && !r->report->full) { // nobody would see it
+    if (names && !r->report->full) { // else the suggestion would not be shown
         for (uint32_t i = 0; i < count; i++)
             names[i] = value ? p->params.at[i].name : p->buffers.at[i].name;
         near = vyi_closest(name, strlen(name), names, count);
     }
+    r->words.count = 0;
     if (near)
-        vyi_text_printf(&fix, "did you mean '%s'?", near);
+        vyi_text_printf(&r->words, "did you mean '%s'?", near);
     else
-        vyi_text_printf(&fix, "drop it, or declare it in the program");
+        vyi_text_printf(&r->words, "drop it, or declare it in the program");
     vyi_report(r->report, 0, 0, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?",
-               value ? "param" : "buffer", name, fix.failed ? "drop it" : fix.at);
-    vyi_text_free(&fix);
+               value ? "param" : "buffer", name, r->words.failed ? "drop it" : r->words.at);
     vyi_free(p->context, names, (count + 1) * sizeof *names);
     fail(r, VY_ERROR_ARGUMENT);
 }
@@ -118,33 +121,28 @@ static uint64_t value_bits(uint8_t type, uint64_t bits)
 static void take_param(struct reading *r, const vy_arg *arg, uint32_t i)
 {
     const struct vyi_param *k = &r->p->params.at[i];
-    struct vyi_text t = {.context = r->p->context};
-    if (arg->kind != VY_ARG_VALUE) {
-        vyi_text_printf(&t, "param '%s' (%s)", k->name, vyi_type_name(k->type));
-        if (!t.failed)
-            vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_KIND), t.at, kind_words(arg->kind),
-                       "give it a value, such as vy_arg_u32()");
-        vyi_text_free(&t);
-        fail(r, VY_ERROR_ARGUMENT);
-    } else if ((uint8_t)arg->type != k->type) {
+    if (arg->kind != VY_ARG_VALUE)
+        vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_KIND), param_words(r, i, NULL),
+                   kind_words(arg->kind), "give it a value, such as vy_arg_u32()");
+    else if ((uint8_t)arg->type != k->type)
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TYPE), k->name, vyi_type_name(k->type),
                    vy_type_name(arg->type), vyi_type_name(k->type), k->name);
-        fail(r, VY_ERROR_ARGUMENT);
-    } else if (!vyi_given_param(&r->out->given, i, value_bits(k->type, arg->bits))) {
+    else if (!vyi_given_param(&r->out->given, i, value_bits(k->type, arg->bits)))
         vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_TWICE), k->name);
-        fail(r, VY_ERROR_ARGUMENT);
-    }
+    else
+        return;
+    fail(r, VY_ERROR_ARGUMENT);
 }
 
-/// Memory must be there where bytes are claimed. Says what is wrong and what helps; NULL: nothing.
+/// What is wrong with an argument of a kind that fits, such as bytes without memory, and what
+/// helps; NULL: nothing.
 static const char *wrong_pointer(const struct reading *r, const vy_arg *arg, const char **fix)
 {
     *fix = "pass its address, or 0 bytes";
     if (arg->kind == VY_ARG_IN && arg->bytes && !arg->data)
         return "bytes at NULL: its data is NULL";
-    if (arg->kind == VY_ARG_INOUT && arg->bytes && !arg->memory)
-        return "bytes at NULL: its memory is NULL";
-    if (arg->kind == VY_ARG_OUT && arg->bytes && !arg->memory && r->rule == VYI_ARGS_ALL)
+    if ((arg->kind == VY_ARG_INOUT || (arg->kind == VY_ARG_OUT && r->rule == VYI_ARGS_ALL)) &&
+        arg->bytes && !arg->memory)
         return "bytes at NULL: its memory is NULL";
     *fix = "create it with vy_buffer_create() and check its status";
     if ((arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE) && !arg->buffer)
@@ -159,51 +157,38 @@ static const char *wrong_pointer(const struct reading *r, const vy_arg *arg, con
 static bool buffer_fits(struct reading *r, vy_arg *arg, uint32_t i)
 {
     const struct vyi_buffer *b = &r->p->buffers.at[i];
-    uint32_t align = vyi_buffer_align(b);
-    struct vyi_text t;
-    uint64_t end;
-    bool ranged = arg->kind == VY_ARG_BUFFER_RANGE;
     const vy_buffer *buffer = arg->buffer;
-    arg->kind = VY_ARG_BUFFER;
-    if (!ranged)
+    uint32_t align = vyi_buffer_align(b);
+    uint64_t end;
+    char why[96] = "", fix[96] = "stay inside the buffer";
+    if (arg->kind != VY_ARG_BUFFER_RANGE)
         arg->offset = 0, arg->bytes = buffer->bytes;
-    bool inside = vyi_add(arg->offset, arg->bytes, &end) && end <= buffer->bytes,
-         foreign = r->device && buffer->device != r->device, at_step = !(arg->offset % align),
-         seen = b->role != VY_ROLE_MAPPED || buffer->host;
-    // A buffer of a graph gets its memory later, aligned for all its uses.
-    bool aligned = at_step && (buffer->slot || (uintptr_t)buffer->memory % align == 0);
-    if (!buffer->gone && !foreign && inside && aligned && seen)
-        return true;
-    fail(r, VY_ERROR_ARGUMENT);
-    if (!buffer_words(r, i, &t))
-        return false;
+    arg->kind = VY_ARG_BUFFER;
     if (buffer->gone) {
-        vyi_text_printf(&t, " is bound to");
-        if (!t.failed)
-            vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_GONE), t.at);
-    } else if (foreign) {
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), t.at);
-    } else if (!seen) {
-        vyi_text_printf(&t, " is bound to");
-        if (!t.failed)
-            vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_NOT_MAPPED), t.at);
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_GONE), buffer_words(r, i, " is bound to"));
+    } else if (r->device && buffer->device != r->device) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_FOREIGN), buffer_words(r, i, ""));
+    } else if (b->role == VY_ROLE_MAPPED && !buffer->host) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(BUFFER_NOT_MAPPED),
+                   buffer_words(r, i, " is bound to"));
     } else {
-        char why[96], fix[96];
-        if (!inside) {
+        if (!vyi_add(arg->offset, arg->bytes, &end) || end > buffer->bytes) {
             snprintf(why, sizeof why, "it has %llu bytes", (unsigned long long)buffer->bytes);
-            snprintf(fix, sizeof fix, "stay inside the buffer");
-        } else if (!at_step) {
+        } else if (arg->offset % align) {
             snprintf(why, sizeof why, "the offset is no multiple of %u", align);
             snprintf(fix, sizeof fix, "begin at byte %llu",
                      (unsigned long long)(arg->offset / align * align));
-        } else {
+        } else if (!buffer->slot && (uintptr_t)buffer->memory % align) {
+            // A buffer of a graph gets its memory later, aligned for all its uses.
             snprintf(why, sizeof why, "its address is no multiple of %u", align);
             snprintf(fix, sizeof fix, "create it with .align = %u in vy_buffer_params", align);
+        } else {
+            return true;
         }
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), t.at, (unsigned long long)arg->bytes,
-                   (unsigned long long)arg->offset, why, fix);
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_RANGE), buffer_words(r, i, ""),
+                   (unsigned long long)arg->bytes, (unsigned long long)arg->offset, why, fix);
     }
-    vyi_text_free(&t);
+    fail(r, VY_ERROR_ARGUMENT);
     return false;
 }
 
@@ -218,42 +203,55 @@ static bool absurd(const vy_arg *arg)
            end > UINTPTR_MAX;
 }
 
-static void take_buffer(struct reading *r, const vy_arg *arg, uint32_t i)
+/// An argument of a wave: buffers of the graph become vy_buffers.
+static bool take_slot(struct reading *r, vy_arg *arg)
+{
+    bool slot = arg->kind == VY_ARG_SLOT || arg->kind == VY_ARG_SLOT_RANGE;
+    if (arg->kind == VY_ARG_OUT_ALLOC) {
+        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_OUT_ALLOC), arg->name);
+    } else if (slot && arg->bits >= r->graph->slots.count) {
+        vyi_report(r->report, 0, 0, VYI_DIAG(GRAPH_SLOT_ARG), arg->name,
+                   (unsigned long long)arg->bits, r->graph->slots.count);
+    } else {
+        if (slot) {
+            arg->kind = arg->kind == VY_ARG_SLOT ? VY_ARG_BUFFER : VY_ARG_BUFFER_RANGE;
+            arg->buffer = &r->graph->slots.at[arg->bits]->buffer;
+        }
+        return true;
+    }
+    fail(r, VY_ERROR_ARGUMENT);
+    return false;
+}
+
+static void take_buffer(struct reading *r, vy_arg arg, uint32_t i)
 {
     const struct vyi_buffer *b = &r->p->buffers.at[i];
-    const char *fix = role_fix(b->role), *wrong = kind_words(arg->kind);
-    if (kind_fits(b, arg->kind))
-        wrong = wrong_pointer(r, arg, &fix);
-    struct vyi_text t;
+    if (r->graph && !take_slot(r, &arg))
+        return;
+    const char *fix = roles[b->role].fix, *wrong = kind_words(arg.kind);
+    if (kind_fits(b, arg.kind))
+        wrong = wrong_pointer(r, &arg, &fix);
+    bool buffer = arg.kind == VY_ARG_BUFFER || arg.kind == VY_ARG_BUFFER_RANGE,
+         memory = arg.kind == VY_ARG_OUT_ALLOC ||
+                  (arg.kind == VY_ARG_OUT && !arg.memory && r->rule == VYI_ARGS_RACE);
     if (wrong) {
-        if (!buffer_words(r, i, &t))
-            return;
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), t.at, wrong, fix);
-        vyi_text_free(&t);
-        fail(r, VY_ERROR_ARGUMENT);
-    } else if (absurd(arg)) {
-        if (!buffer_words(r, i, &t))
-            return;
-        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), t.at,
-                   (unsigned long long)arg->bytes);
-        vyi_text_free(&t);
-        fail(r, VY_ERROR_ARGUMENT);
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_KIND), buffer_words(r, i, ""), wrong, fix);
+    } else if (absurd(&arg)) {
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_LENGTH), buffer_words(r, i, ""),
+                   (unsigned long long)arg.bytes);
     } else if (r->out->buffers[i]) {
         vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_TWICE), b->name);
-        fail(r, VY_ERROR_ARGUMENT);
     } else {
-        vy_arg *own = &r->out->own[i];
-        *own = *arg;
-        bool buffer = arg->kind == VY_ARG_BUFFER || arg->kind == VY_ARG_BUFFER_RANGE,
-             memory = arg->kind == VY_ARG_OUT_ALLOC ||
-                      (arg->kind == VY_ARG_OUT && !arg->memory && r->rule == VYI_ARGS_RACE);
-        if (buffer && !buffer_fits(r, own, i))
+        if (buffer && !buffer_fits(r, &arg, i))
             return;
-        r->out->buffers[i] = own;
-        // The size of a vy_buffer says something only where the program leaves its own open.
+        r->out->own[i] = arg;
+        r->out->buffers[i] = &r->out->own[i];
+        // The size of a vy_buffer counts only where the program leaves its own open.
         if (!memory && (!buffer || !b->size[0].i))
-            r->out->given.bound[i] = own->bytes;
+            r->out->given.bound[i] = arg.bytes;
+        return;
     }
+    fail(r, VY_ERROR_ARGUMENT);
 }
 
 static void take(struct reading *r, const vy_arg *arg)
@@ -264,7 +262,7 @@ static void take(struct reading *r, const vy_arg *arg)
     if (param < p->params.count)
         take_param(r, arg, param);
     else if (buffer < p->buffers.count)
-        take_buffer(r, arg, buffer);
+        take_buffer(r, *arg, buffer);
     else
         unknown_name(r, arg);
 }
@@ -280,28 +278,20 @@ static bool wanted(const struct reading *r, const struct vyi_buffer *b)
 static void find_missing(struct reading *r)
 {
     const vy_program *p = r->p;
-    struct vyi_text t;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        if (r->out->buffers[i] || !wanted(r, &p->buffers.at[i]) || !buffer_words(r, i, &t))
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        if (r->out->buffers[i] || !wanted(r, b))
             continue;
-        vyi_report(r->report, p->buffers.at[i].pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                   role_fix(p->buffers.at[i].role));
-        vyi_text_free(&t);
+        vyi_report(r->report, b->pos, 0, VYI_DIAG(ARG_MISSING), buffer_words(r, i, ""),
+                   roles[b->role].fix);
         fail(r, VY_ERROR_ARGUMENT);
     }
     for (uint32_t i = 0; r->rule != VYI_ARGS_SOME && i < p->params.count; i++) {
         const struct vyi_param *k = &p->params.at[i];
         if (r->out->given.has[i])
             continue;
-        t = (struct vyi_text){.context = p->context};
-        vyi_text_printf(&t, "param '%s' (%s%s%s)", k->name, vyi_type_name(k->type),
-                        k->doc ? "; " : "", k->doc ? k->doc : "");
-        if (t.failed)
-            fail(r, VY_ERROR_MEMORY);
-        else
-            vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_MISSING), t.at,
-                       "give it a value: it has no default");
-        vyi_text_free(&t);
+        vyi_report(r->report, k->pos, 0, VYI_DIAG(ARG_MISSING), param_words(r, i, k->doc),
+                   "give it a value: it has no default");
         fail(r, VY_ERROR_ARGUMENT);
     }
 }
@@ -309,15 +299,16 @@ static void find_missing(struct reading *r)
 static bool make_tables(const vy_program *p, struct vyi_args *out)
 {
     size_t buffers = p->buffers.count, first = vyi_given_bytes(p),
-           more = buffers * (sizeof *out->buffers + sizeof *out->own);
+           more = buffers * (sizeof *out->buffers + sizeof *out->own + sizeof *out->uses);
     char *block = vyi_user_alloc(p->context, first + more + 8);
     *out = (struct vyi_args){0};
     if (!block)
         return false;
     vyi_given_init(p, block, &out->given);
-    memset(block + first, 0, more);
+    memset(block + first, 0, buffers * sizeof *out->buffers);
     out->buffers = (void *)(block + first);
     out->own = (void *)(out->buffers + buffers);
+    out->uses = (void *)(out->own + buffers);
     return true;
 }
 
@@ -327,21 +318,23 @@ void vyi_args_free(vy_context *c, struct vyi_args *args)
     *args = (struct vyi_args){0};
 }
 
-vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_arg *args,
-                        enum vyi_args_rule rule, struct vyi_report *report, struct vyi_args *out)
+vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_graph *graph,
+                        const vy_arg *args, enum vyi_args_rule rule, struct vyi_report *report,
+                        struct vyi_args *out)
 {
-    struct reading r = {p, device, report, out, rule, VY_OK};
+    struct reading r = {p, device, graph, report, out, rule, VY_OK, {.context = p->context}};
     if (!make_tables(p, out))
         return VY_ERROR_MEMORY;
     for (const vy_arg *a = args; a && a->kind != VY_ARG_END; a++)
         take(&r, a);
     if (!r.status)
         find_missing(&r);
+    vyi_text_free(&r.words);
     return r.status;
 }
 
-vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
-                       const struct vyi_launch *launch, struct vyi_report *report)
+vy_status vyi_args_fit(const vy_program *p, struct vyi_args *args, const struct vyi_launch *launch,
+                       struct vyi_report *report)
 {
     vy_status status = VY_OK;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
@@ -351,9 +344,8 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
         if (!a || a->kind != VY_ARG_BUFFER || a->bytes >= x->bytes)
             continue;
         vyi_launch_buffer_text(p, i, &t);
-        if (t.failed)
-            return VY_ERROR_MEMORY;
-        vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH), t.at, "at least ",
+        vyi_report(report, p->buffers.at[i].pos, 0, VYI_DIAG(LAUNCH_LENGTH),
+                   t.failed ? p->buffers.at[i].name : t.at, "at least ",
                    (unsigned long long)x->bytes, (unsigned long long)x->count,
                    vyi_type_name(p->buffers.at[i].elem), (unsigned long long)a->bytes,
                    (unsigned long long)x->bytes);
@@ -361,4 +353,21 @@ vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
         status = VY_ERROR_DATA;
     }
     return status ? status : vyi_args_overlap(p, args, report);
+}
+
+void vyi_args_uses(const vy_program *p, struct vyi_args *args, const struct vyi_launch *launch)
+{
+    args->use_count = 0;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const vy_arg *a = args->buffers[i];
+        uint32_t role = p->buffers.at[i].role;
+        if (a && a->kind == VY_ARG_BUFFER)
+            args->uses[args->use_count++] =
+                (struct vyi_use){.buffer = a->buffer,
+                                 .from = a->offset,
+                                 .to = a->offset + launch->extents[i].bytes,
+                                 .write = vyi_role_info(role)->writable,
+                                 .fresh = role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH,
+                                 .index = i};
+    }
 }

@@ -9,17 +9,27 @@ static bool is_apart(const vy_buffer *b)
     return b->host && b->device->fns->mapped_create;
 }
 
-/// What was lost with the device is not freed.
-void vyi_buffer_give(vy_buffer *b)
+void vyi_block_give(vy_device *device, struct vyi_block *block, uint32_t generation)
 {
-    if (is_apart(b)) {
-        if (!vyi_buffer_stale(b))
-            b->device->fns->mapped_destroy(b->device, b->host);
-    } else if (!vyi_buffer_stale(b))
-        vyi_device_give(b->device, b->block.base, b->block.bytes);
-    else if (b->memory)
-        atomic_fetch_sub(&b->device->used, b->block.bytes);
+    if (generation == device->generation)
+        vyi_device_give(device, block->base, block->bytes);
+    else if (block->base)
+        atomic_fetch_sub(&device->used, block->bytes);
+    *block = (struct vyi_block){0};
+}
+
+static void give(vy_buffer *b)
+{
+    if (is_apart(b) && !vyi_buffer_stale(b))
+        b->device->fns->mapped_destroy(b->device, b->host);
+    vyi_block_give(b->device, &b->block, b->generation);
     b->memory = b->host = NULL;
+}
+
+void vyi_buffer_drop(vy_buffer *b)
+{
+    if (!--b->uses && b->gone)
+        give(b);
 }
 
 // ---- life ----
@@ -38,9 +48,6 @@ static vy_status take(vy_buffer *b, const vy_buffer_params *params, struct vyi_r
 static vy_status create(vy_device *device, const vy_buffer_params *params,
                         struct vyi_report *report, vy_buffer **buffer)
 {
-    vy_status status = vyi_hub_check(device, report);
-    if (status)
-        return status;
     if (!device->info.resident) {
         vyi_report(report, 0, 0, VYI_DIAG(BUFFER_NOT_HERE), device->params.name);
         return VY_ERROR_DEVICE;
@@ -55,13 +62,13 @@ static vy_status create(vy_device *device, const vy_buffer_params *params,
     b->device = device;
     b->bytes = params->bytes;
     b->generation = device->generation;
-    status = take(b, params, report);
+    vy_status status = take(b, params, report);
     if (!status && params->data && is_apart(b))
         memcpy(b->host, params->data, b->bytes);
     else if (!status && params->data)
         status = vyi_device_upload(device, b->memory, 0, params->data, b->bytes);
     if (status) {
-        vyi_buffer_give(b);
+        give(b);
         vyi_free(device->context, b, sizeof *b);
         return status;
     }
@@ -81,9 +88,10 @@ vy_status vy_buffer_create(vy_device *device, const vy_buffer_params *params, vy
     *buffer = NULL;
     vy_buffer_params p = vy_buffer_defaults();
     vy_status status = vyi_params_read(device->context, vy_buffer_params, params, &p);
-    if (status)
-        return status;
-    status = create(device, &p, &report, buffer);
+    if (!status)
+        status = vyi_hub_check(device);
+    if (!status)
+        status = create(device, &p, &report, buffer);
     vyi_report_end(&report, status);
     return status;
 }
@@ -96,7 +104,7 @@ static void bury(vy_device *device, vy_buffer *b)
     vy_buffer *oldest = hub->gone_first;
     atomic_store(&b->gone, true);
     if (!b->uses)
-        vyi_buffer_give(b);
+        give(b);
     *(hub->gone_last ? &hub->gone_last->next : &hub->gone_first) = b;
     hub->gone_last = b;
     if (++hub->gone_count <= VYI_HUB_GONE || oldest->uses)
@@ -160,7 +168,7 @@ vy_status vy_buffer_address(vy_buffer *buffer, uint64_t *address)
         return vyi_refuse_null(device->context, "vy_buffer_address", "address",
                                "pass the address of a uint64_t that receives it");
     struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device, &report);
+    vy_status status = vyi_hub_check(device);
     if (!status && buffer->gone) {
         vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
         status = VY_ERROR_ARGUMENT;
@@ -303,8 +311,10 @@ static vy_status move_in_turn(const struct transfer *t, struct vyi_report *repor
         return VY_ERROR_MEMORY;
     for (size_t i = 0; i < t->count; i++) {
         const vy_range *r = &t->ranges[i];
-        uses[i] =
-            (struct vyi_use){t->buffer, r->offset, r->offset + r->bytes, t->direction != DOWN};
+        uses[i] = (struct vyi_use){.buffer = t->buffer,
+                                   .from = r->offset,
+                                   .to = r->offset + r->bytes,
+                                   .write = t->direction != DOWN};
     }
     struct vyi_turn turn = {.uses = uses, .use_count = (uint32_t)t->count};
     vy_status status = take_turn(t, &turn, report);
@@ -322,7 +332,7 @@ static vy_status transfer(const struct transfer *t)
         return vyi_refuse_null(device->context, t->call, ".ranges",
                                "pass an array of .count ranges; vy_ranges() makes one");
     struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device, &report);
+    vy_status status = vyi_hub_check(device);
     if (!status && t->buffer->gone) {
         vyi_report(&report, 0, 0, VYI_DIAG(BUFFER_GONE), "the call uses");
         status = VY_ERROR_ARGUMENT;

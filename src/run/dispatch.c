@@ -3,8 +3,8 @@
 #include "run/segments.h"
 
 // ---- before anything is touched ----
-vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
-                            const struct vyi_launch *launch, struct vyi_report *report)
+static vy_status check_limits(const vy_device *device, const vy_program *p,
+                              const struct vyi_launch *launch, struct vyi_report *report)
 {
     const vy_device_info *info = &device->info;
     const uint32_t *w = launch->workgroup;
@@ -25,38 +25,46 @@ vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
     return exceeded ? VY_ERROR_LIMIT : VY_OK;
 }
 
-/// The bytes of vy_buffers that it reads and writes.
-static vy_status name_uses(struct vyi_dispatch *d)
-{
-    const vy_program *p = d->compiled->program;
-    struct vyi_turn *turn = &d->turn;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < p->buffers.count; i++)
-        count += d->args.buffers[i] && d->args.buffers[i]->kind == VY_ARG_BUFFER;
-    turn->uses =
-        count <= VYI_DISPATCH_USES ? d->few : vyi_calloc(p->context, count, sizeof *turn->uses);
-    if (!turn->uses)
-        return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const vy_arg *arg = d->args.buffers[i];
-        if (arg && arg->kind == VY_ARG_BUFFER)
-            turn->uses[turn->use_count++] =
-                (struct vyi_use){arg->buffer, arg->offset, arg->offset + d->launch.extents[i].bytes,
-                                 vyi_role_info(p->buffers.at[i].role)->writable};
-    }
-    return VY_OK;
-}
-
-/// Checking many arguments takes time, which counts. Of few it takes less than asking for the time
-/// is worth; a deadline that has passed is seen later on then.
-static vy_status in_time(struct vyi_dispatch *d, vy_status status, const char *doing)
+/// Checking many arguments takes time, which counts. Of few it takes less than reading the clock is
+/// worth; a deadline that has passed is noticed later then.
+static vy_status in_time(const vy_program *p, uint64_t deadline_ns, vy_status status,
+                         const char *doing, struct vyi_report *report)
 {
     enum { MANY = 256 };
-    if (status || !d->deadline_ns || d->compiled->program->buffers.count < MANY ||
-        vyi_now_ns() < d->deadline_ns)
+    if (status || !deadline_ns || p->buffers.count < MANY || vyi_now_ns() < deadline_ns)
         return status;
-    vyi_report(&d->report, 0, 0, VYI_DIAG(CHECK_DEADLINE), doing);
+    vyi_report(report, 0, 0, VYI_DIAG(CHECK_DEADLINE), doing);
     return VY_ERROR_DEADLINE;
+}
+
+vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *k, const vy_graph *graph,
+                         const vy_arg *args, vy_route wanted, uint64_t deadline_ns,
+                         struct vyi_report *report, struct vyi_call *call)
+{
+    const vy_program *p = k->program;
+    call->route = vyi_route_choose(device, k, wanted, report, &call->reason);
+    if (call->route == VY_ROUTE_AUTO)
+        return VY_ERROR_DEVICE;
+    vy_status status = vyi_args_read(p, device, graph, args, VYI_ARGS_ALL, report, &call->args);
+    status = in_time(p, deadline_ns, status, "its arguments were read", report);
+    if (!status)
+        status = vyi_launch_eval(p, call->args.given.params, call->args.given.bound,
+                                 device->fns->choice(device), report, &call->launch);
+    status = in_time(p, deadline_ns, status, "its sizes were evaluated", report);
+    if (!status)
+        call->route =
+            vyi_route_refine(device, k, wanted, call->route, &call->launch, &call->reason);
+    if (!status)
+        status = vyi_args_fit(p, &call->args, &call->launch, report);
+    if (!status)
+        status = check_limits(device, p, &call->launch, report);
+    return in_time(p, deadline_ns, status, "its arguments were held against each other", report);
+}
+
+void vyi_call_free(vy_context *c, struct vyi_call *call)
+{
+    vyi_launch_free(c, &call->launch);
+    vyi_args_free(c, &call->args);
 }
 
 static void empty_results(const vy_arg *args)
@@ -73,8 +81,8 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
                              const vy_dispatch_params *params, vy_context *context)
 {
     vy_device *device = d->device = pipeline->device;
-    struct vyi_compiled *k = d->compiled = pipeline->compiled;
-    const vy_program *p = k->program;
+    d->compiled = pipeline->compiled;
+    const vy_program *p = d->compiled->program;
     d->start_ns = vyi_now_ns();
     d->report = (struct vyi_report){.context = context, .sources = &p->sources};
     vy_status status = vyi_params_read(context, vy_dispatch_params, params, &d->params);
@@ -83,32 +91,22 @@ vy_status vyi_dispatch_check(struct vyi_dispatch *d, vy_pipeline *pipeline,
     if (d->params.deadline_ms)
         d->deadline_ns = d->start_ns + (uint64_t)d->params.deadline_ms * 1000000u;
     empty_results(d->params.args);
-    status = vyi_hub_check(device, &d->report);
+    status = vyi_hub_check(device);
+    if (!status && (unsigned)d->params.route > VY_ROUTE_HOST) {
+        vyi_report(&d->report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)d->params.route);
+        status = VY_ERROR_ARGUMENT;
+    }
+    if (!status)
+        status = vyi_call_check(device, d->compiled, NULL, d->params.args, d->params.route,
+                                d->deadline_ns, &d->report, &d->call);
+    d->stats.route = d->call.route;
+    d->stats.route_reason = d->call.reason;
     if (status)
         return status;
-    if ((unsigned)d->params.route > VY_ROUTE_HOST) {
-        vyi_report(&d->report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)d->params.route);
-        return VY_ERROR_ARGUMENT;
-    }
-    d->route = d->stats.route =
-        vyi_route_choose(device, k, d->params.route, &d->report, &d->stats.route_reason);
-    if (d->route == VY_ROUTE_AUTO)
-        return VY_ERROR_DEVICE;
-    status = vyi_args_read(p, device, d->params.args, VYI_ARGS_ALL, &d->report, &d->args);
-    status = in_time(d, status, "its arguments were read");
-    if (!status)
-        status = vyi_launch_eval(p, d->args.given.params, d->args.given.bound,
-                                 device->fns->choice(device), &d->report, &d->launch);
-    status = in_time(d, status, "its sizes were evaluated");
-    if (!status)
-        d->route = d->stats.route = vyi_route_refine(device, k, d->params.route, d->route,
-                                                     &d->launch, &d->stats.route_reason);
-    if (!status)
-        status = vyi_args_fit(p, &d->args, &d->launch, &d->report);
-    if (!status)
-        status = vyi_launch_limits(device, p, &d->launch, &d->report);
-    status = in_time(d, status, "its arguments were held against each other");
-    return status ? status : name_uses(d);
+    vyi_args_uses(p, &d->call.args, &d->call.launch);
+    d->turn.uses = d->call.args.uses;
+    d->turn.use_count = d->call.args.use_count;
+    return VY_OK;
 }
 
 // ---- launches ----
@@ -130,10 +128,11 @@ static vy_status fill(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     struct vyi_filling filling = {.late = d->late, .job = d->job};
-    vy_status status = vyi_memories_fill(d->device, p, &d->launch, &d->args, &d->memory, &filling);
+    vy_status status =
+        vyi_memories_fill(d->device, p, &d->call.launch, &d->call.args, &d->memory, &filling);
     d->stats.bytes_up += filling.up;
     d->stats.bytes_down += filling.down;
-    return status ? status : vyi_memories_begin(d->device, p, d->job, &d->memory);
+    return status ? status : vyi_memories_clear(d->device, p, d->job, false, &d->memory);
 }
 
 static uint32_t times(const struct vyi_dispatch *d)
@@ -143,19 +142,7 @@ static uint32_t times(const struct vyi_dispatch *d)
 
 static vy_status renew(struct vyi_dispatch *d)
 {
-    return vyi_memories_renew(d->device, d->compiled->program, d->job, &d->memory);
-}
-
-/// What a list would have cleared, where there is none to run.
-static vy_status clear_zeros(struct vyi_dispatch *d)
-{
-    vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < d->memory.zero_count; i++) {
-        uint32_t buffer = d->memory.zeros[i];
-        status =
-            vyi_job_clear(d->device, d->job, d->memory.at[buffer], d->launch.extents[buffer].bytes);
-    }
-    return status;
+    return vyi_memories_clear(d->device, d->compiled->program, d->job, true, &d->memory);
 }
 
 static void fill_segments(struct vyi_dispatch *d, const struct vy_schedule *schedule)
@@ -178,9 +165,10 @@ static vy_status run_list(struct vyi_dispatch *d, struct vyi_segments *s, struct
     for (uint32_t i = 0; !status && i < times(d); i++) {
         if (i && (status = renew(d)))
             break;
-        vyi_segments_list(s, d->memory.zeros, d->memory.zero_count, job);
-        status =
-            d->launch.invocations ? vyi_dev_submit(d->device, job, &d->result) : clear_zeros(d);
+        const struct vyi_clears clears = {s->built, d->memory.zero_count};
+        vyi_segments_list(s, d->memory.commands, clears.count, job);
+        status = d->call.launch.invocations ? vyi_dev_submit(d->device, job, &d->result)
+                                            : vyi_job_clear_late(d->device, job, &clears);
         d->memory.zero_count = 0;
     }
     return status;
@@ -189,22 +177,22 @@ static vy_status run_list(struct vyi_dispatch *d, struct vyi_segments *s, struct
 /// The schedule's way: a launch for each segment.
 static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base)
 {
-    const struct vy_schedule *schedule = NULL;
-    struct vyi_segments s = {.on_host = d->route == VY_ROUTE_HOST};
+    struct vyi_segments s = {.on_host = d->call.route == VY_ROUTE_HOST};
     struct vyi_job job = *base;
     vy_context *c = d->device->context;
-    vy_status status = vyi_compiled_schedule(d->device, d->compiled, base, &schedule);
+    vy_status status = vyi_compiled_schedule(d->device, d->compiled, base);
     if (status)
         return status;
+    const struct vy_schedule *schedule = d->compiled->schedule;
     uint32_t count = schedule->segments.count;
     job.kept = &d->compiled->kept;
     job.apart = d->params.segments && d->params.segment_count;
     if (job.apart && !(d->result.each = vyi_calloc(c, count + 1, sizeof *d->result.each)))
         return VY_ERROR_MEMORY;
-    status = vyi_segments_begin(&s, d->compiled, d->device, &d->args, &d->launch, d->memory.at,
-                                base, &d->result);
+    status =
+        vyi_segments_begin(&s, d->compiled, d->device, &d->call, d->memory.at, base, &d->result);
     if (!status && d->device->fns->queued && !job.apart && !s.on_host && times(d) == 1 &&
-        d->launch.invocations)
+        d->call.launch.invocations)
         status = vyi_overlap_plan(d, &s);
     if (!status)
         status = vyi_segments_build(&s);
@@ -226,38 +214,24 @@ static vy_status run_schedule(struct vyi_dispatch *d, const struct vyi_job *base
     return status;
 }
 
-/// One launch, after what it needs cleared. `few` has room for the usual ones.
+/// One launch, after what it needs cleared.
 static vy_status submit_whole(struct vyi_dispatch *d, struct vyi_job *job)
 {
-    struct vyi_command few[VYI_MEMORIES_FEW + 3], *commands = few;
-    uint32_t zeros = d->memory.zero_count;
-    size_t most = zeros + 3;
-    if (zeros > VYI_MEMORIES_FEW)
-        commands = vyi_calloc(d->device->context, most, sizeof *commands);
-    if (!commands)
-        return VY_ERROR_MEMORY;
+    struct vyi_command *commands = d->memory.commands;
+    uint32_t launch = d->memory.zero_count ? 2 + d->memory.zero_count : 1;
     commands[1] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE, .first = 2};
-    for (uint32_t i = 0; i < zeros; i++)
-        commands[2 + i] = (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
-                                               .late = true,
-                                               .next = 3 + i,
-                                               .a = {d->memory.zeros[i], 0},
-                                               .bytes = VYI_COMMAND_WHOLE};
-    commands[zeros ? 2 + zeros : 1] = (struct vyi_command){.kind = VYI_COMMAND_LAUNCH, .of = 1};
+    commands[launch] = (struct vyi_command){.kind = VYI_COMMAND_LAUNCH, .of = 1};
     job->commands = commands;
-    job->command_count = zeros ? zeros + 3 : 2;
-    vy_status status = vyi_dev_submit(d->device, job, &d->result);
+    job->command_count = launch + 1;
     d->memory.zero_count = 0;
-    if (commands != few)
-        vyi_free(d->device->context, commands, most * sizeof *commands);
-    return status;
+    return vyi_dev_submit(d->device, job, &d->result);
 }
 
 static vy_status run_whole(struct vyi_dispatch *d, struct vyi_job *job)
 {
     const struct vyi_kernel kernel = {.program = d->compiled->program,
                                       .code = d->compiled->code,
-                                      .launch = &d->launch,
+                                      .launch = &d->call.launch,
                                       .memory = d->memory.at,
                                       .report = &d->report};
     vy_status status = fill(d);
@@ -312,10 +286,10 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     vy_device *device = d->device;
     const vy_program *p = d->compiled->program;
     const struct vyi_buffer *b = &p->buffers.at[i];
-    const vy_arg *arg = d->args.buffers[i];
+    const vy_arg *arg = d->call.args.buffers[i];
     vy_stats *stats = &d->stats;
-    uint64_t found, kept, from, to, bytes = d->launch.extents[i].bytes;
-    vy_status status = vyi_rows_used(device, p, &d->launch, &d->memory, i, &found, &kept);
+    uint64_t found, kept, from, to, bytes = d->call.launch.extents[i].bytes;
+    vy_status status = vyi_rows_used(device, p, &d->call.launch, &d->memory, i, &found, &kept);
     if (status)
         return status;
     if (b->count)
@@ -327,7 +301,9 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     void *memory = arg ? arg->memory : NULL;
     if (arg && arg->kind == VY_ARG_OUT_ALLOC) {
         if (b->count)
-            bytes = d->launch.extents[i].size[0] ? bytes / d->launch.extents[i].size[0] * kept : 0;
+            bytes = d->call.launch.extents[i].size[0]
+                        ? bytes / d->call.launch.extents[i].size[0] * kept
+                        : 0;
         *arg->result = memory = vyi_user_alloc(p->context, bytes ? bytes : 1);
         if (!memory)
             return VY_ERROR_MEMORY;
@@ -336,7 +312,7 @@ static vy_status bring_back(struct vyi_dispatch *d, uint32_t i)
     } else if (!arg || (arg->kind != VY_ARG_OUT && arg->kind != VY_ARG_INOUT)) {
         return VY_OK;
     }
-    vyi_visible(p, &d->launch, i, kept, &from, &to);
+    vyi_visible(p, &d->call.launch, i, kept, &from, &to);
     if (arg->kind == VY_ARG_OUT_ALLOC) {
         memset(memory, 0, from);
         memset((char *)memory + to, 0, bytes - to);
@@ -357,8 +333,8 @@ static vy_status bag_of(struct vyi_dispatch *d, uint32_t counter, vy_column *col
     *count = 0;
     for (uint32_t i = counter + 1; !status && i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
-        const struct vyi_extent *x = &d->launch.extents[i];
-        const vy_arg *arg = d->args.buffers[i];
+        const struct vyi_extent *x = &d->call.launch.extents[i];
+        const vy_arg *arg = d->call.args.buffers[i];
         uint64_t found;
         if (b->count != counter + 1)
             continue;
@@ -369,7 +345,8 @@ static vy_status bag_of(struct vyi_dispatch *d, uint32_t counter, vy_column *col
         columns[*count] =
             (vy_column){b->name, (vy_type)b->elem, x->size[0] ? x->count / x->size[0] : 0,
                         arg->kind == VY_ARG_OUT_ALLOC ? *arg->result : arg->memory};
-        status = vyi_rows_used(d->device, p, &d->launch, &d->memory, i, &found, &kept[(*count)++]);
+        status =
+            vyi_rows_used(d->device, p, &d->call.launch, &d->memory, i, &found, &kept[(*count)++]);
     }
     return status;
 }
@@ -400,7 +377,7 @@ static void free_results(struct vyi_dispatch *d)
 {
     const vy_program *p = d->compiled->program;
     for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const vy_arg *arg = d->args.buffers[i];
+        const vy_arg *arg = d->call.args.buffers[i];
         if (!arg || arg->kind != VY_ARG_OUT_ALLOC)
             continue;
         vy_memory_free(p->context, *arg->result);
@@ -432,7 +409,7 @@ static void fill_stats(struct vyi_dispatch *d)
                 .empty = f->empty};
     }
     stats->passes = passes > UINT32_MAX ? UINT32_MAX : (uint32_t)passes;
-    stats->invocations = d->launch.invocations;
+    stats->invocations = d->call.launch.invocations;
     stats->uncleared_bytes = d->memory.uncleared;
     stats->statements = r->statements;
     stats->out_of_bounds = r->out_of_bounds;
@@ -470,7 +447,7 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
         return fresh;
     const vy_program *p = d->compiled->program;
     struct vyi_job job = {.program = p,
-                          .launch = &d->launch,
+                          .launch = &d->call.launch,
                           .params = &d->params,
                           .deadline_ns = d->deadline_ns,
                           .cancel = d->cancel,
@@ -478,16 +455,17 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
                           .compile_ns = &d->compile_ns,
                           .untimed = d->untimed};
     vy_status status = VY_OK;
-    if (d->route == VY_ROUTE_NATIVE)
+    if (d->call.route == VY_ROUTE_NATIVE)
         status = vyi_compiled_prepare(d->device, d->compiled, &job);
     if (!status)
         status = vyi_memories_create(
-            d->device, p, &d->compiled->overwrites, &d->launch, &d->args,
-            d->route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW, &job, &d->memory);
+            d->device, p, &d->compiled->overwrites, &d->call.launch, &d->call.args,
+            d->call.route == VY_ROUTE_HOST ? VYI_MEMORIES_HOST : VYI_MEMORIES_BORROW, &job,
+            &d->memory);
     job.memory = d->memory.at;
     d->job = &job;
     if (!status)
-        status = d->route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
+        status = d->call.route == VY_ROUTE_NATIVE ? run_whole(d, &job) : run_schedule(d, &job);
     job.steps_before = d->result.statements;
     for (uint32_t i = 0; !status && i < p->buffers.count; i++)
         if (!d->early || !d->early[i])
@@ -506,15 +484,11 @@ vy_status vyi_dispatch_run(struct vyi_dispatch *d)
 void vyi_dispatch_free(struct vyi_dispatch *d, vy_status status)
 {
     const vy_program *p = d->compiled->program;
-    vy_context *c = p->context;
     vyi_vec_free(d->device->context, &d->result.fixpoints);
     vyi_memories_free(d->device, p, &d->memory);
     vyi_overlap_free(d);
     if (d->inside)
         vyi_hub_leave(d->device);
-    if (d->turn.uses && d->turn.uses != d->few)
-        vyi_free(c, d->turn.uses, d->turn.use_count * sizeof *d->turn.uses);
-    vyi_launch_free(c, &d->launch);
-    vyi_args_free(c, &d->args);
+    vyi_call_free(p->context, &d->call);
     vyi_report_end(&d->report, status);
 }

@@ -4,31 +4,26 @@
 
 #include "run/run.h"
 
-enum { VYI_DISPATCH_USES = 8 };
-
 struct vyi_dispatch {
     vy_device *device;
     struct vyi_compiled *compiled;
     vy_dispatch_params params; ///< a copy; `args` is not looked at after the check
     struct vyi_report report;
-    struct vyi_args args;
-    struct vyi_launch launch;
+    struct vyi_call call;
     struct vyi_memories memory;
     struct vyi_job_result result;
     const struct vyi_job *job; ///< while it runs
     const atomic_bool *cancel; ///< NULL: none
     uint64_t start_ns, deadline_ns;
     uint64_t compile_ns; ///< making code took
-    vy_route route;
-    bool untimed;   ///< nobody will see how long its launches took
-    bool lost_rows; ///< a @count buffer has, and nobody allowed it
-    bool inside;    ///< the hub knows that it uses memory of the device
+    bool untimed;        ///< nobody will see how long its launches took
+    bool lost_rows;      ///< a @count buffer has, and nobody allowed it
+    bool inside;         ///< the hub knows that it uses memory of the device
     /// By buffer, where transfers go on beside launches; NULL: they do not.
     bool *late;  ///< uploaded while the first part of the schedule runs
     bool *early; ///< downloaded while the second part runs
     vy_stats stats;
     struct vyi_turn turn;
-    struct vyi_use few[VYI_DISPATCH_USES]; ///< where the uses fit, no memory is needed
 };
 
 /// Everything that can be wrong before the launch; nothing is touched. `context` gets the

@@ -2,18 +2,8 @@
 #include "run/graph.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 // ---- life ----
-static vy_status check(vy_device *device, struct vyi_report *report)
-{
-    vy_status status = vyi_hub_check(device, report);
-    if (status || device->info.resident)
-        return status;
-    vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESIDENT), device->params.name);
-    return VY_ERROR_DEVICE;
-}
-
 vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_graph **graph)
 {
     if (graph)
@@ -27,9 +17,11 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     vy_status status = vyi_params_read(device->context, vy_graph_params, params, &filled);
     if (status)
         return status;
-    struct vyi_report report = {.context = device->context};
-    status = check(device, &report);
-    vyi_report_end(&report, status);
+    status = vyi_hub_check(device);
+    if (!status && !device->info.resident) {
+        vyi_complain(device->context, VYI_DIAG(GRAPH_RESIDENT), device->params.name);
+        status = VY_ERROR_DEVICE;
+    }
     if (status)
         return status;
     vy_graph *g = vyi_calloc(device->context, 1, sizeof *g);
@@ -44,27 +36,6 @@ vy_status vy_graph_create(vy_device *device, const vy_graph_params *params, vy_g
     return VY_OK;
 }
 
-static void free_slots(vy_graph *g)
-{
-    while (g->slots.count)
-        vyi_graph_slot_drop(g);
-    vyi_vec_free(g->device->context, &g->slots);
-    vyi_ranges_free(g->device->context, &g->host);
-}
-
-/// The caller's buffers may have been destroyed in the meantime: then the graph was the last who
-/// knew them.
-static void let_go(vy_graph *g)
-{
-    vyi_hub_lock(g->device->hub);
-    for (uint32_t i = 0; i < g->borrowed.count; i++) {
-        vy_buffer *b = g->borrowed.at[i].buffer;
-        if (!--b->uses && b->gone)
-            vyi_buffer_give(b);
-    }
-    vyi_hub_unlock(g->device->hub);
-}
-
 void vy_graph_destroy(vy_graph **graph)
 {
     if (!graph || !*graph)
@@ -76,43 +47,35 @@ void vy_graph_destroy(vy_graph **graph)
     vyi_graph_changed(g);
     for (uint32_t i = 0; i < g->waves.count; i++)
         vyi_graph_wave_free(g, g->waves.at[i]);
+    while (g->slots.count)
+        vyi_graph_slot_drop(g);
+    vyi_hub_lock(device->hub);
+    for (uint32_t i = 0; i < g->borrowed.count; i++)
+        vyi_buffer_drop(g->borrowed.at[i].buffer);
+    vyi_hub_unlock(device->hub);
     vyi_vec_free(c, &g->waves);
     vyi_vec_free(c, &g->fused);
-    let_go(g);
+    vyi_vec_free(c, &g->slots);
     vyi_vec_free(c, &g->borrowed);
-    vyi_vec_free(c, &g->borrowed_open);
-    vyi_index_free(c, &g->borrowed_index);
-    vyi_ranges_free(c, &g->open);
+    vyi_ranges_free(c, &g->ranges);
     vyi_vec_free(c, &g->met.list);
     vyi_vec_free(c, &g->edges);
     vyi_index_free(c, &g->edge_index);
     vyi_vec_free(c, &g->fault);
-    free_slots(g);
     pthread_mutex_destroy(&g->lock);
     pthread_mutex_destroy(&g->print_lock);
     vyi_free(c, g, sizeof *g);
     vyi_hub_drop(device);
 }
 
-void vyi_graph_unload(vy_graph *g)
+void vyi_graph_replan(vy_graph *g)
 {
     vy_device *device = g->device;
     vyi_graph_run_free(g);
     if (g->kept)
         device->fns->forget(device, g->kept);
     g->kept = NULL;
-    // What was lost with the device is not freed.
-    if (g->memory && g->generation == atomic_load(&device->generation))
-        vyi_device_give(device, g->block.base, g->block.bytes);
-    else if (g->memory)
-        atomic_fetch_sub(&device->used, g->block.bytes);
-    g->memory = NULL;
-    g->block = (struct vyi_block){0};
-}
-
-void vyi_graph_replan(vy_graph *g)
-{
-    vyi_graph_unload(g);
+    vyi_block_give(device, &g->block, g->generation);
     vyi_graph_plan_free(g);
 }
 
@@ -123,94 +86,64 @@ void vyi_graph_changed(vy_graph *g)
     g->rebound = true;
 }
 
-// ---- names ----
-bool vyi_graph_name(vy_context *c, const char *text, char **name, size_t *bytes)
-{
-    *bytes = strlen(text) + 1;
-    *name = vyi_realloc(c, NULL, 0, *bytes);
-    if (*name)
-        memcpy(*name, text, *bytes);
-    return *name;
-}
-
-const char *vyi_graph_buffer_name(const struct vyi_graph_wave *wave, const struct vyi_wave_use *use)
-{
-    const struct vyi_slot *s = use->buffer->slot;
-    return s && !s->host ? s->name : wave->compiled->program->buffers.at[use->index].name;
-}
-
 // ---- buffers ----
-/// Every buffer may have a range in each of the sets.
-static bool reserve_ranges(vy_graph *g)
-{
-    uint32_t used = g->host.at.count ? g->host.at.count - 1 - g->host.unused_count : 0;
-    return vyi_ranges_reserve(g->device->context, &g->host,
-                              VYI_HOST_SETS * (g->slots.count + 1) - used);
-}
-
-static void move(vy_graph *g, struct vyi_slot *s, enum vyi_host_set set, const void *memory)
+static void move(vy_graph *g, struct vyi_slot *s, enum vyi_host tag, const void *memory)
 {
     uint64_t from = (uintptr_t)memory, to;
     if (!vyi_add(from, s->buffer.bytes, &to))
         to = UINT64_MAX;
-    const struct vyi_range *old = s->at[set] ? &g->host.at.at[s->at[set]] : NULL;
-    if (old && old->from == from && old->to == to)
-        return;
-    if (old)
-        vyi_ranges_remove(&g->host, &g->host_sets[set], s->at[set]);
-    s->at[set] = 0;
+    if (s->at[tag])
+        vyi_ranges_remove(&g->ranges, s->at[tag]);
+    s->at[tag] = 0;
     if (memory && from < to)
-        s->at[set] = vyi_ranges_add(&g->host, &g->host_sets[set],
-                                    (struct vyi_range){.from = from, .to = to, .item = s->index});
+        s->at[tag] = vyi_ranges_add(
+            &g->ranges,
+            (struct vyi_range){
+                .space = VYI_SPACE_HOST, .from = from, .to = to, .item = s->index, .tag = tag});
 }
 
 void vyi_graph_slot_moved(vy_graph *g, struct vyi_slot *s)
 {
     move(g, s, VYI_HOST_DATA, s->data);
     move(g, s, VYI_HOST_MEMORY, s->memory);
-    if (s->host)
-        move(g, s, VYI_HOST_NAMED, s->memory ? s->memory : s->data);
 }
 
 void vyi_graph_slot_drop(vy_graph *g)
 {
-    vy_context *c = g->device->context;
     struct vyi_slot *s = g->slots.at[--g->slots.count];
     s->data = s->memory = NULL;
     vyi_graph_slot_moved(g, s);
-    vyi_free(c, s->name, s->name_bytes);
-    vyi_free(c, s, sizeof *s);
+    vyi_free(g->device->context, s, s->size);
 }
 
 vy_status vyi_graph_slot_add(vy_graph *g, const vy_graph_buffer_params *params, bool host,
-                             uint32_t *number)
+                             struct vyi_slot **slot)
 {
     vy_context *c = g->device->context;
-    char text[32];
-    snprintf(text, sizeof text, "#%u", g->slots.count);
-    struct vyi_slot *s = vyi_calloc(c, 1, sizeof *s);
-    if (!s)
-        return VY_ERROR_MEMORY;
-    s->buffer = (struct vy_buffer){.device = g->device,
-                                   .bytes = params->bytes,
-                                   .generation = g->device->generation,
-                                   .slot = s};
-    s->index = g->slots.count;
-    s->data = params->data;
-    s->memory = params->memory;
-    s->host = host;
-    s->align = 1;
-    s->from = host ? params->bytes : 0;
-    s->to = host ? 0 : params->bytes;
-    s->piece = VYI_GRAPH_NONE;
-    if (!vyi_graph_name(c, params->name ? params->name : text, &s->name, &s->name_bytes) ||
-        !reserve_ranges(g) || !vyi_vec_push(c, &g->slots, s)) {
-        vyi_free(c, s->name, s->name ? s->name_bytes : 0);
-        vyi_free(c, s, sizeof *s);
+    char number[32];
+    snprintf(number, sizeof number, "#%u", g->slots.count);
+    const char *name = params->name ? params->name : number;
+    size_t size = sizeof **slot + strlen(name) + 1;
+    struct vyi_slot *s = *slot = vyi_calloc(c, 1, size);
+    if (!s || !vyi_ranges_reserve(c, &g->ranges, VYI_HOSTS) || !vyi_vec_push(c, &g->slots, s)) {
+        vyi_free(c, s, size);
         return VY_ERROR_MEMORY;
     }
+    *s = (struct vyi_slot){.buffer = {.device = g->device,
+                                      .bytes = params->bytes,
+                                      .generation = g->device->generation,
+                                      .slot = s},
+                           .size = size,
+                           .index = g->slots.count - 1,
+                           .name = memcpy(s + 1, name, strlen(name)),
+                           .data = params->data,
+                           .memory = params->memory,
+                           .host = host,
+                           .from = host ? params->bytes : 0, // a wave's own comes back as it writes
+                           .to = host ? 0 : params->bytes,
+                           .align = 1,
+                           .piece = VYI_GRAPH_NONE};
     vyi_graph_slot_moved(g, s);
-    *number = s->index;
     return VY_OK;
 }
 
@@ -237,8 +170,12 @@ vy_status vy_graph_buffer(vy_graph *graph, const vy_graph_buffer_params *params,
                      (unsigned long long)most);
         return VY_ERROR_LIMIT;
     }
+    struct vyi_slot *slot;
     vyi_graph_changed(graph);
-    return vyi_graph_slot_add(graph, &p, false, buffer);
+    status = vyi_graph_slot_add(graph, &p, false, &slot);
+    if (!status)
+        *buffer = slot->index;
+    return status;
 }
 
 vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void *memory)
@@ -251,6 +188,8 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
         return VY_ERROR_ARGUMENT;
     }
     struct vyi_slot *s = graph->slots.at[buffer];
+    if (!vyi_ranges_reserve(graph->device->context, &graph->ranges, VYI_HOSTS))
+        return VY_ERROR_MEMORY;
     // Where the data lies decides whether it is used in place.
     bool same = !s->data == !data && !s->memory == !memory &&
                 (!graph->device->fns->host_memory ||
@@ -264,43 +203,32 @@ vy_status vy_graph_bind(vy_graph *graph, uint32_t buffer, const void *data, void
     return VY_OK;
 }
 
-static int by_place(const void *a, const void *b)
-{
-    const struct vyi_slot *const *one = a, *const *other = b;
-    uintptr_t x = (uintptr_t)(*one)->memory, y = (uintptr_t)(*other)->memory;
-    return (x > y) - (x < y);
-}
-
-/// Looked at when it runs: of two that change places, one is bound before the other.
+/// Checked when it runs: of two that change places, one is bound before the other.
 vy_status vyi_graph_check_results(vy_graph *g, struct vyi_report *report)
 {
-    vy_context *c = g->device->context;
-    size_t bytes = (g->slots.count + 1) * sizeof(struct vyi_slot *);
-    uint32_t count = 0;
-    vy_status status = VY_OK;
-    if (!g->rebound)
-        return VY_OK;
-    struct vyi_slot **slots = vyi_realloc(c, NULL, 0, bytes);
-    if (!slots)
-        return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; i < g->slots.count; i++)
-        if (g->slots.at[i]->memory && g->slots.at[i]->from < g->slots.at[i]->to)
-            slots[count++] = g->slots.at[i];
-    qsort(slots, count, sizeof *slots, by_place);
-    for (uint32_t i = 1; i < count && !status; i++) {
-        const struct vyi_slot *a = slots[i - 1], *b = slots[i];
-        uint64_t apart = (uint64_t)((uintptr_t)b->memory - (uintptr_t)a->memory);
-        if (apart >= a->buffer.bytes)
+    for (uint32_t i = 0; g->rebound && i < g->slots.count; i++) {
+        const struct vyi_slot *a = g->slots.at[i];
+        if (!a->at[VYI_HOST_MEMORY] || a->from >= a->to)
             continue;
-        vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESULTS), a->name, b->name,
-                   (unsigned long long)(a->buffer.bytes - apart < b->buffer.bytes
-                                            ? a->buffer.bytes - apart
-                                            : b->buffer.bytes));
-        status = VY_ERROR_ARGUMENT;
+        const struct vyi_range *x = &g->ranges.at.at[a->at[VYI_HOST_MEMORY]];
+        g->met.list.count = 0;
+        if (!vyi_ranges_overlap(g->device->context, &g->ranges, x->space, x->from, x->to, &g->met))
+            return VY_ERROR_MEMORY;
+        for (uint32_t k = 0; k < g->met.list.count; k++) {
+            const struct vyi_range *y = &g->ranges.at.at[g->met.list.at[k].number];
+            const struct vyi_slot *b = g->slots.at[y->item];
+            if (a == b || y->tag != VYI_HOST_MEMORY || b->from >= b->to)
+                continue;
+            bool first = x->from <= y->from;
+            vyi_report(report, 0, 0, VYI_DIAG(GRAPH_RESULTS), first ? a->name : b->name,
+                       first ? b->name : a->name,
+                       (unsigned long long)((x->to < y->to ? x->to : y->to) -
+                                            (first ? y->from : x->from)));
+            return VY_ERROR_ARGUMENT;
+        }
     }
-    vyi_free(c, slots, bytes);
-    g->rebound = status != VY_OK;
-    return status;
+    g->rebound = false;
+    return VY_OK;
 }
 
 vy_status vy_graph_budget(vy_graph *graph, uint64_t bytes)

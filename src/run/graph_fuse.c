@@ -27,8 +27,10 @@ struct joining {
     uint8_t *fusible;          ///< by wave
     uint64_t **memory;         ///< by wave: a number for the memory of each buffer
     uint32_t *head, *next;     ///< edges by the wave they begin at, + 1
+    uint32_t *into;            ///< by wave: the last inferred edge to it, + 1
     uint32_t *stack, *visited; ///< by wave
     uint32_t mark;
+    struct vyi_graph_room room; ///< of the arrays
     uint32_t joined;
     const struct vyi_job *job; ///< that waits for it, or NULL
     uint32_t to_make;          ///< kernels that may still be compiled
@@ -44,36 +46,31 @@ static struct vyi_fuse_part part_of(const struct joining *j, uint32_t i)
 {
     const struct vyi_graph_wave *w = wave_at(j, i);
     return (struct vyi_fuse_part){.p = w->compiled->program,
-                                  .launch = &w->launch,
+                                  .launch = &w->call.launch,
                                   .let = w->compiled->overwrites.let,
                                   .memory = j->memory[i]};
 }
 
 // ---- memory by number ----
 /// Bytes that are the same have one number; bytes that overlap in part make waves unfit.
-static vy_status number_memory(struct joining *j, uint32_t i)
+static void number_memory(struct joining *j, uint32_t i)
 {
-    vy_context *c = j->g->device->context;
-    const struct vyi_graph_wave *w = wave_at(j, i);
-    uint32_t count = w->compiled->program->buffers.count;
-    j->memory[i] = vyi_calloc(c, count + 1, sizeof **j->memory);
-    if (!j->memory[i])
-        return VY_ERROR_MEMORY;
-    for (uint32_t u = 0; u < w->uses.count; u++) {
-        const struct vyi_wave_use *use = &w->uses.at[u];
+    const struct vyi_args *args = &wave_at(j, i)->call.args;
+    j->memory[i] = vyi_graph_room(j->g, &j->room, wave_at(j, i)->compiled->program->buffers.count,
+                                  sizeof(uint64_t));
+    for (uint32_t u = 0; !j->room.failed && u < args->use_count; u++) {
+        const struct vyi_use *use = &args->uses[u];
         uint64_t key[3] = {(uintptr_t)use->buffer, use->from, use->to};
         j->memory[i][use->index] = vyi_hash(key, sizeof key, 1) | 1;
     }
-    return VY_OK;
 }
 
-static bool overlap_in_part(const struct vyi_graph_wave *a, const struct vyi_graph_wave *b)
+static bool overlap_in_part(const struct vyi_args *a, const struct vyi_args *b)
 {
-    for (uint32_t i = 0; i < a->uses.count; i++)
-        for (uint32_t k = 0; k < b->uses.count; k++) {
-            const struct vyi_wave_use *x = &a->uses.at[i], *y = &b->uses.at[k];
-            if (x->buffer == y->buffer && x->from < y->to && y->from < x->to &&
-                (x->from != y->from || x->to != y->to))
+    for (uint32_t i = 0; i < a->use_count; i++)
+        for (uint32_t k = 0; k < b->use_count; k++) {
+            const struct vyi_use *x = &a->uses[i], *y = &b->uses[k];
+            if (vyi_uses_share(x, y) && (x->from != y->from || x->to != y->to))
                 return true;
         }
     return false;
@@ -110,10 +107,8 @@ static bool leads_around(struct joining *j, uint32_t kernel, uint32_t wave)
 
 static bool asked_for(const struct joining *j, uint32_t before, uint32_t after)
 {
-    for (uint32_t e = j->head[before]; e; e = j->next[e - 1])
-        if (j->g->edges.at[e - 1].after == after)
-            return j->g->edges.at[e - 1].why & VY_EDGE_ASKED;
-    return false;
+    const vy_graph_edge *e = vyi_graph_edge_find(j->g, before, after);
+    return e && e->why & VY_EDGE_ASKED;
 }
 
 static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
@@ -128,7 +123,7 @@ static bool may_join(struct joining *j, uint32_t kernel, uint32_t wave)
         buffers += a.p->buffers.count;
         params += a.p->params.count;
         if (++parts >= MOST_PARTS || asked_for(j, i, wave) ||
-            overlap_in_part(wave_at(j, i), wave_at(j, wave)) ||
+            overlap_in_part(&wave_at(j, i)->call.args, &wave_at(j, wave)->call.args) ||
             !vyi_opt_fuse_fits(&a, &b, &follows, &shares))
             return false;
     }
@@ -148,14 +143,14 @@ static void join(struct joining *j, uint32_t kernel, uint32_t wave)
 }
 
 /// The kernel that a wave joins; its own where it joins none.
-static void find_place(struct joining *j, uint32_t wave, const uint32_t *into)
+static void find_place(struct joining *j, uint32_t wave)
 {
     const vy_graph *g = j->g;
     j->kernel[wave] = wave;
     if (!j->fusible[wave])
         return;
     // Those that it waits for, the latest first: edges to a wave were noted one after the other.
-    for (uint32_t e = into[wave]; e && g->edges.at[e - 1].after == wave; e--) {
+    for (uint32_t e = j->into[wave]; e && g->edges.at[e - 1].after == wave; e--) {
         uint32_t kernel = j->kernel[g->edges.at[e - 1].before];
         if (j->fusible[kernel] && may_join(j, kernel, wave)) {
             join(j, kernel, wave);
@@ -184,11 +179,12 @@ static void list_args(const struct joining *j, const struct vyi_fuse_part *parts
     for (uint32_t b = 0; b < p->buffers.count; b++)
         for (uint32_t i = 0, found = 0; i < count && !found; i++)
             for (uint32_t k = 0; k < parts[i].p->buffers.count && !found; k++) {
-                const vy_arg *arg = wave_at(j, waves[i])->args.buffers[k];
+                const vy_arg *arg = wave_at(j, waves[i])->call.args.buffers[k];
                 if (parts[i].map[k] != b || !arg)
                     continue;
-                args[used++] = vy_arg_buffer_range(p->buffers.at[b].name, arg->buffer, arg->offset,
-                                                   wave_at(j, waves[i])->launch.extents[k].bytes);
+                args[used++] =
+                    vy_arg_buffer_range(p->buffers.at[b].name, arg->buffer, arg->offset,
+                                        wave_at(j, waves[i])->call.launch.extents[k].bytes);
                 found = 1;
             }
     for (uint32_t i = 0, k = 0; i < count; i++)
@@ -249,15 +245,13 @@ static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
         status = compile(j, program, hash, &compiled);
     if (!status) {
         list_args(j, parts, waves, count, program, args);
-        status = vyi_graph_wave_make(g, compiled, args, VY_ROUTE_AUTO, &report, made);
+        name_kernel(g, waves[0], name, sizeof name);
+        status = vyi_graph_wave_make(g, compiled, name, args, VY_ROUTE_AUTO, &report, made);
     }
     if (*made)
         memcpy((*made)->hash, hash, sizeof hash);
     if (compiled)
         vyi_compiled_drop(g->device, compiled);
-    name_kernel(g, waves[0], name, sizeof name);
-    if (!status && !vyi_graph_name(g->device->context, name, &(*made)->name, &(*made)->name_bytes))
-        status = VY_ERROR_MEMORY;
     vyi_report_end(&report, status);
     vy_program_destroy(&program);
     return status;
@@ -267,83 +261,50 @@ static vy_status make_wave(struct joining *j, const struct vyi_fuse_part *parts,
 static bool make_kernel(struct joining *j, uint32_t first, struct vyi_graph_wave **made)
 {
     struct vyi_fuse_part parts[MOST_PARTS];
-    uint32_t waves[MOST_PARTS], count = 0, *maps, room = 0, at = 0;
-    vy_context *c = j->g->device->context;
+    uint32_t waves[MOST_PARTS], count = 0;
     for (uint32_t i = first; i != VYI_GRAPH_NONE; i = wave_at(j, i)->joined) {
         waves[count] = i;
-        parts[count++] = part_of(j, i);
-        room += wave_at(j, i)->compiled->program->buffers.count + 1;
-    }
-    maps = vyi_calloc(c, room, sizeof *maps);
-    if (!maps)
-        return false;
-    for (uint32_t i = 0; i < count; i++) {
-        parts[i].map = maps + at;
-        at += parts[i].p->buffers.count + 1;
+        parts[count] = part_of(j, i);
+        parts[count].map =
+            vyi_graph_room(j->g, &j->room, parts[count].p->buffers.count, sizeof *parts->map);
+        if (!parts[count++].map)
+            return false;
     }
     // Limits of a program, or of the device, are no mistake of the caller's.
     vy_diag_fn diag = j->g->quiet.params.diag;
     j->g->quiet.params.diag = NULL;
     vy_status status = make_wave(j, parts, waves, count, made);
     j->g->quiet.params.diag = diag;
-    if (status) {
+    if (status)
         vyi_graph_wave_free(j->g, *made);
-        *made = NULL;
-    }
-    vyi_free(c, maps, room * sizeof *maps);
     return !status;
 }
 
 // ---- all of it ----
-static vy_status set_up(struct joining *j, uint32_t **into)
+static void set_up(struct joining *j)
 {
     vy_graph *g = j->g;
-    vy_context *c = g->device->context;
-    size_t room = g->waves.count + 1;
-    vy_status status = VY_OK;
-    j->kernel = vyi_calloc(c, room, sizeof *j->kernel);
-    j->fusible = vyi_calloc(c, room, 1);
-    j->memory = vyi_calloc(c, room, sizeof *j->memory);
-    j->head = vyi_calloc(c, room, sizeof *j->head);
-    j->next = vyi_calloc(c, g->edges.count + 1, sizeof *j->next);
-    j->stack = vyi_calloc(c, 2 * room, sizeof *j->stack);
-    j->visited = vyi_calloc(c, room, sizeof *j->visited);
-    *into = vyi_calloc(c, room, sizeof **into);
-    if (!j->kernel || !j->fusible || !j->memory || !j->head || !j->next || !j->stack ||
-        !j->visited || !*into)
-        return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; i < g->edges.count; i++) {
+    size_t count = g->waves.count;
+    j->kernel = vyi_graph_room(j->g, &j->room, count, sizeof *j->kernel);
+    j->fusible = vyi_graph_room(j->g, &j->room, count, 1);
+    j->memory = vyi_graph_room(j->g, &j->room, count, sizeof *j->memory);
+    j->head = vyi_graph_room(j->g, &j->room, count, sizeof *j->head);
+    j->next = vyi_graph_room(j->g, &j->room, g->edges.count, sizeof *j->next);
+    j->into = vyi_graph_room(j->g, &j->room, count, sizeof *j->into);
+    j->stack = vyi_graph_room(j->g, &j->room, 2 * count, sizeof *j->stack);
+    j->visited = vyi_graph_room(j->g, &j->room, count, sizeof *j->visited);
+    for (uint32_t i = 0; !j->room.failed && i < g->edges.count; i++) {
         j->next[i] = j->head[g->edges.at[i].before];
         j->head[g->edges.at[i].before] = i + 1;
-        if (!(g->edges.at[i].why == VY_EDGE_ASKED))
-            (*into)[g->edges.at[i].after] = i + 1;
+        if (g->edges.at[i].why != VY_EDGE_ASKED)
+            j->into[g->edges.at[i].after] = i + 1;
     }
-    for (uint32_t i = 0; i < g->waves.count && !status; i++) {
+    for (uint32_t i = 0; !j->room.failed && i < g->waves.count; i++) {
         const struct vyi_graph_wave *w = g->waves.at[i];
-        j->fusible[i] = w->launch.invocations && w->route == VY_ROUTE_NATIVE &&
+        j->fusible[i] = w->call.launch.invocations && w->call.route == VY_ROUTE_NATIVE &&
                         !w->compiled->meets && vyi_opt_fusible(w->compiled->program);
-        status = number_memory(j, i);
+        number_memory(j, i);
     }
-    return status;
-}
-
-static void clean_up(struct joining *j, uint32_t *into)
-{
-    vy_graph *g = j->g;
-    vy_context *c = g->device->context;
-    size_t room = g->waves.count + 1;
-    for (uint32_t i = 0; j->memory && i < g->waves.count; i++) {
-        size_t count = g->waves.at[i]->compiled->program->buffers.count + 1;
-        vyi_free(c, j->memory[i], j->memory[i] ? count * sizeof **j->memory : 0);
-    }
-    vyi_free(c, j->kernel, j->kernel ? room * sizeof *j->kernel : 0);
-    vyi_free(c, j->fusible, j->fusible ? room : 0);
-    vyi_free(c, j->memory, j->memory ? room * sizeof *j->memory : 0);
-    vyi_free(c, j->head, j->head ? room * sizeof *j->head : 0);
-    vyi_free(c, j->next, j->next ? (g->edges.count + 1) * sizeof *j->next : 0);
-    vyi_free(c, j->stack, j->stack ? 2 * room * sizeof *j->stack : 0);
-    vyi_free(c, j->visited, j->visited ? room * sizeof *j->visited : 0);
-    vyi_free(c, into, into ? room * sizeof *into : 0);
 }
 
 /// An explicit order against the order of adding would have to be checked again.
@@ -399,7 +360,6 @@ static uint32_t count_pipelines(const vy_graph *g)
 vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
 {
     struct joining j = {.g = g, .job = job};
-    uint32_t *into = NULL;
     if (g->joined)
         return VY_OK;
     for (uint32_t i = 0; i < g->waves.count; i++)
@@ -408,13 +368,12 @@ vy_status vyi_graph_fuse(vy_graph *g, const struct vyi_job *job)
     if (g->params.no_fuse || g->waves.count > MOST_WAVES || !in_order(g))
         return VY_OK;
     g->quiet = *g->device->context;
-    vy_status status = set_up(&j, &into);
-    for (uint32_t i = 0; i < g->waves.count && !status; i++)
-        find_place(&j, i, into);
+    set_up(&j);
+    for (uint32_t i = 0; i < g->waves.count && !j.room.failed; i++)
+        find_place(&j, i);
     j.to_make = count_pipelines(g) + EXTRA_KERNELS;
-    if (!status && j.joined)
-        status = make_kernels(&j);
-    clean_up(&j, into);
+    vy_status status = j.room.failed ? VY_ERROR_MEMORY : j.joined ? make_kernels(&j) : VY_OK;
+    vyi_arena_free(g->device->context, &j.room.arena);
     if (status)
         vyi_graph_unfuse(g);
     return status;

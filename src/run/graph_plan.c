@@ -15,14 +15,13 @@ struct planning {
     struct vyi_report *report;
     vy_plan_scratch *scratch;
     vy_wave *waves;
-    VYI_VEC(vy_wave_edge) edges; ///< between kernels
-    VYI_VEC(vy_wave_buffer) buffers;
+    VYI_VEC(vy_wave_edge) edges;     ///< between kernels
+    VYI_VEC(vy_wave_buffer) buffers; ///< by piece: those of slots come first
     VYI_VEC(vy_wave_use) uses;
-    VYI_VEC(uint32_t) piece_of; ///< by buffer
-    uint32_t root;              ///< the kernel that comes first
-    bool fused;                 ///< kernels of several waves: if they do not fit, others may
-    bool only_least;            ///< just the smallest budget
-    uint64_t fused_least;       ///< what kernels of several waves would have needed; 0: not known
+    uint32_t root;        ///< the kernel that comes first
+    bool fused;           ///< kernels of several waves: if they do not fit, others may
+    bool only_least;      ///< just the smallest budget
+    uint64_t fused_least; ///< what kernels of several waves would have needed; 0: not known
 };
 
 static uint64_t padded(const struct planning *p, uint64_t bytes)
@@ -45,12 +44,20 @@ static uint32_t strictest(const struct planning *p)
 }
 
 // ---- pieces ----
+/// Its number.
 static uint32_t add_piece(struct planning *p, uint64_t bytes)
 {
     struct vyi_piece piece = {.bytes = padded(p, bytes), .begin = VYI_GRAPH_NONE};
     if (!vyi_vec_push(p->g->device->context, &p->plan->pieces, piece))
-        return VYI_GRAPH_NONE;
+        p->plan->room.failed = true;
     return p->plan->pieces.count - 1;
+}
+
+static void add_use(struct planning *p, uint32_t kernel, uint32_t buffer)
+{
+    vy_wave_use use = {kernel, buffer};
+    if (!vyi_vec_push(p->g->device->context, &p->uses, use))
+        p->plan->room.failed = true;
 }
 
 /// Host memory that waves only read is used where it lies.
@@ -61,63 +68,53 @@ static bool in_place(const vy_graph *g, const struct vyi_slot *s)
 }
 
 /// Every buffer of the graph that a wave uses.
-static vy_status place_slots(struct planning *p)
+static void place_slots(struct planning *p)
 {
     vy_graph *g = p->g;
-    vy_context *c = g->device->context;
     for (uint32_t i = 0; i < g->slots.count; i++)
         g->slots.at[i]->piece = VYI_GRAPH_NONE;
     for (uint32_t k = 0; k < p->plan->kernel_count; k++) {
-        const struct vyi_graph_wave *w = p->plan->kernels[k];
-        for (uint32_t u = 0; u < w->uses.count; u++) {
-            struct vyi_slot *s = w->uses.at[u].buffer->slot;
+        const struct vyi_args *args = &p->plan->kernels[k]->call.args;
+        for (uint32_t u = 0; u < args->use_count; u++) {
+            struct vyi_slot *s = args->uses[u].buffer->slot;
             if (!s || in_place(g, s))
                 continue;
             if (s->piece == VYI_GRAPH_NONE) {
                 vy_wave_buffer buffer = {padded(p, s->buffer.bytes), s->memory || s->counts};
-                vy_wave_use first = {p->root, p->buffers.count};
                 s->piece = add_piece(p, s->buffer.bytes);
-                if (s->piece == VYI_GRAPH_NONE || !vyi_vec_push(c, &p->buffers, buffer) ||
-                    !vyi_vec_push(c, &p->piece_of, s->piece) ||
-                    (s->data && !vyi_vec_push(c, &p->uses, first)))
-                    return VY_ERROR_MEMORY;
-                s->number = p->buffers.count - 1;
+                if (!vyi_vec_push(g->device->context, &p->buffers, buffer))
+                    p->plan->room.failed = true;
+                if (s->data)
+                    add_use(p, p->root, s->piece);
             }
-            vy_wave_use use = {k, s->number};
-            if (!vyi_vec_push(c, &p->uses, use))
-                return VY_ERROR_MEMORY;
+            add_use(p, k, s->piece);
         }
     }
-    return VY_OK;
 }
 
 /// A program that runs in segments has hidden buffers.
 static vy_status place_hidden(struct planning *p, struct vyi_graph_wave *w, uint64_t *bytes)
 {
     vy_device *device = p->g->device;
-    const struct vy_schedule *schedule = NULL;
     const struct vyi_job job = {.report = p->report};
     struct vyi_segments segments = {0};
-    vy_status status = vyi_compiled_schedule(device, w->compiled, &job, &schedule);
-    if (status)
+    vy_status status = vyi_compiled_schedule(device, w->compiled, &job);
+    if (!status)
+        status = vyi_segments_measure(&segments, w->compiled, device, &w->call, p->report);
+    if (status) {
+        vyi_segments_end(&segments);
         return status;
-    status = vyi_segments_measure(&segments, schedule, device, &w->args, &w->launch, p->report);
-    uint32_t first = schedule->source_buffers,
-             count = schedule->frame->buffers.count - schedule->source_buffers;
-    if (!status && !w->hidden_at) {
-        w->hidden_at = vyi_calloc(device->context, count + 1, sizeof *w->hidden_at);
-        w->hidden_count = count + 1;
-        status = w->hidden_at ? VY_OK : VY_ERROR_MEMORY;
     }
+    uint32_t first = segments.schedule->source_buffers;
+    w->hidden_count = segments.schedule->frame->buffers.count - first;
+    w->hidden_at = vyi_graph_room(p->g, &p->plan->room, w->hidden_count, sizeof *w->hidden_at);
     w->hidden = p->plan->pieces.count;
-    for (uint32_t i = 0; !status && i < count; i++) {
-        uint64_t one = segments.launch.extents[first + i].bytes;
-        if (add_piece(p, one) == VYI_GRAPH_NONE)
-            status = VY_ERROR_MEMORY;
-        *bytes += padded(p, one);
+    for (uint32_t i = 0; i < w->hidden_count; i++) {
+        add_piece(p, segments.launch.extents[first + i].bytes);
+        *bytes += padded(p, segments.launch.extents[first + i].bytes);
     }
     vyi_segments_end(&segments);
-    return status;
+    return VY_OK;
 }
 
 /// What the device takes for a launch, beside the memory of the graph.
@@ -127,9 +124,9 @@ static uint64_t own_bytes(const struct planning *p, const struct vyi_graph_wave 
     const struct vyi_job job = {.report = p->report};
     const struct vyi_kernel kernel = {.program = w->compiled->program,
                                       .code = w->compiled->code,
-                                      .launch = &w->launch,
+                                      .launch = &w->call.launch,
                                       .report = p->report};
-    bool asked = device->fns->launch_size && w->route == VY_ROUTE_NATIVE && w->compiled->meets;
+    bool asked = device->fns->launch_size && w->call.route == VY_ROUTE_NATIVE && w->compiled->meets;
     return asked ? device->fns->launch_size(device, &job, &kernel) : 0;
 }
 
@@ -147,14 +144,13 @@ static vy_status place_own(struct planning *p, uint32_t k)
     uint64_t bytes = 0;
     vy_status status = VY_OK;
     w->piece = p->plan->pieces.count;
-    for (uint32_t i = 0; !status && i < program->buffers.count; i++) {
-        if (program->buffers.at[i].role != VY_ROLE_SCRATCH)
+    for (uint32_t i = 0; i < program->buffers.count; i++) {
+        if (program->buffers.at[i].role != VY_ROLE_SCRATCH || w->call.args.buffers[i])
             continue;
-        bytes += padded(p, w->launch.extents[i].bytes);
-        if (add_piece(p, w->launch.extents[i].bytes) == VYI_GRAPH_NONE)
-            status = VY_ERROR_MEMORY;
+        bytes += padded(p, w->call.launch.extents[i].bytes);
+        add_piece(p, w->call.launch.extents[i].bytes);
     }
-    if (!status && w->route == VY_ROUTE_RESIDENT)
+    if (w->call.route == VY_ROUTE_RESIDENT)
         status = place_hidden(p, w, &bytes);
     w->own = status ? 0 : own_bytes(p, w);
     p->waves[k].scratch = bytes + w->own;
@@ -165,17 +161,18 @@ static vy_status place_own(struct planning *p, uint32_t k)
 
 static vy_status make_pieces(struct planning *p)
 {
-    p->plan->pieces.count = 0;
-    p->plan->align = strictest(p);
-    vy_status status = place_slots(p);
-    for (uint32_t k = 0; !status && k < p->plan->kernel_count; k++)
+    struct vyi_graph_plan *plan = p->plan;
+    vy_status status = VY_OK;
+    plan->align = strictest(p);
+    place_slots(p);
+    for (uint32_t k = 0; !status && k < plan->kernel_count; k++)
         status = place_own(p, k);
-    for (uint32_t i = 0; i < p->plan->pieces.count; i++)
-        p->plan->unshared += p->plan->pieces.at[i].bytes;
-    p->plan->unshared = taken(p, p->plan->unshared);
-    for (uint32_t k = 0; !status && k < p->plan->kernel_count; k++)
-        p->plan->unshared += p->plan->kernels[k]->own;
-    return status;
+    for (uint32_t i = 0; i < plan->pieces.count; i++)
+        plan->unshared += plan->pieces.at[i].bytes;
+    plan->unshared = taken(p, plan->unshared);
+    for (uint32_t k = 0; !status && k < plan->kernel_count; k++)
+        plan->unshared += plan->kernels[k]->own;
+    return p->plan->room.failed ? VY_ERROR_MEMORY : status;
 }
 
 // ---- when pieces are there ----
@@ -192,7 +189,7 @@ static void date_pieces(struct planning *p)
     }
     for (uint32_t i = 0; i < p->uses.count; i++) {
         uint32_t group = plan->kernels[p->uses.at[i].wave]->group, b = p->uses.at[i].buffer;
-        struct vyi_piece *piece = &plan->pieces.at[p->piece_of.at[b]];
+        struct vyi_piece *piece = &plan->pieces.at[b];
         piece->first = group < piece->first ? group : piece->first;
         piece->last = group > piece->last ? group : piece->last;
         if (p->buffers.at[b].kept)
@@ -266,18 +263,14 @@ static uint64_t most_alive(const struct planning *p, uint32_t *which)
 // ---- groups ----
 static vy_status frontier(struct planning *p, uint64_t budget, vy_frontier *out)
 {
-    vy_frontier_params params = vy_frontier_defaults();
-    params.waves = p->waves;
-    params.wave_count = p->plan->kernel_count;
-    params.edges = p->edges.at;
-    params.edge_count = p->edges.count;
-    params.budget = budget;
-    params.cost = (vy_wave_cost){1, 1, 1};
-    params.buffers = p->buffers.at;
-    params.buffer_count = p->buffers.count;
-    params.uses = p->uses.at;
-    params.use_count = p->uses.count;
-    return vy_frontier_plan(p->scratch, &params, out);
+    return vy_frontier_plan(
+        p->scratch,
+        vy_frontier_params(.waves = p->waves, .wave_count = p->plan->kernel_count,
+                           .edges = p->edges.at, .edge_count = p->edges.count, .budget = budget,
+                           .cost = {1, 1, 1}, .buffers = p->buffers.at,
+                           .buffer_count = p->buffers.count, .uses = p->uses.at,
+                           .use_count = p->uses.count),
+        out);
 }
 
 static vy_status refuse(struct planning *p, uint32_t which)
@@ -389,133 +382,110 @@ static void settle_order(struct planning *p)
 }
 
 // ---- zeros ----
-static bool add_clear(struct planning *p, struct vyi_graph_clear clear)
+static void add_clear(struct planning *p, struct vyi_graph_clear clear)
 {
-    return !clear.bytes || vyi_vec_push(p->g->device->context, &p->plan->clears, clear);
+    if (clear.bytes && !vyi_vec_push(p->g->device->context, &p->plan->clears, clear))
+        p->plan->room.failed = true;
 }
 
 /// Whether a kernel leaves no zero where it found one, so that there need be none.
 static bool overwritten(struct planning *p, const struct vyi_graph_wave *w, uint32_t buffer)
 {
-    // A plan is made once and run often, so even the smallest is looked at.
+    // A plan is made once and run often, so even the smallest is checked.
     if (!p->g->device->fns->uncleared_from ||
-        !vyi_overwritten(w->compiled->program, &w->compiled->overwrites, &w->launch, buffer))
+        !vyi_overwritten(w->compiled->program, &w->compiled->overwrites, &w->call.launch, buffer))
         return false;
-    p->plan->uncleared += w->launch.extents[buffer].bytes;
+    p->plan->uncleared += w->call.launch.extents[buffer].bytes;
     return true;
 }
 
 /// A buffer of the graph begins as zeros, unless one kernel alone begins it and takes all of it as
 /// its output.
-static vy_status clear_births(struct planning *p, uint32_t group)
+static void clear_births(struct planning *p, const struct vyi_graph_wave *w)
 {
-    const struct vyi_graph_plan *plan = p->plan;
-    for (uint32_t k = plan->offsets[group]; k < plan->offsets[group + 1]; k++) {
-        const struct vyi_graph_wave *w = plan->kernels[k];
-        for (uint32_t u = 0; u < w->uses.count; u++) {
-            const struct vyi_wave_use *use = &w->uses.at[u];
-            struct vyi_slot *s = use->buffer->slot;
-            if (!s || s->piece == VYI_GRAPH_NONE || s->data || s->born != VYI_GRAPH_NONE)
-                continue;
-            bool whole = use->fresh && !use->from && use->to == s->buffer.bytes;
-            s->born = group;
-            s->cleared = !whole;
-            // Whoever takes all of it as its output shares it with nobody in its group.
-            struct vyi_graph_clear clear = {group, use->buffer, 0, 0, s->buffer.bytes};
-            if (!whole && !add_clear(p, clear))
-                return VY_ERROR_MEMORY;
-        }
+    for (uint32_t u = 0; u < w->call.args.use_count; u++) {
+        const struct vyi_use *use = &w->call.args.uses[u];
+        struct vyi_slot *s = use->buffer->slot;
+        if (!s || s->piece == VYI_GRAPH_NONE || s->data || s->born != VYI_GRAPH_NONE)
+            continue;
+        bool whole = use->fresh && !use->from && use->to == s->buffer.bytes;
+        s->born = w->group;
+        s->cleared = !whole;
+        // A kernel that takes all of it as its output shares it with no other of its group.
+        if (!whole)
+            add_clear(p, (struct vyi_graph_clear){w->group, use->buffer, 0, 0, s->buffer.bytes});
     }
-    return VY_OK;
 }
 
-static vy_status clear_outputs(struct planning *p, const struct vyi_graph_wave *w)
+static void clear_outputs(struct planning *p, const struct vyi_graph_wave *w)
 {
     const vy_program *program = w->compiled->program;
     uint32_t piece = w->piece;
-    for (uint32_t u = 0; u < w->uses.count; u++) {
-        const struct vyi_wave_use *use = &w->uses.at[u];
+    for (uint32_t u = 0; u < w->call.args.use_count; u++) {
+        const struct vyi_use *use = &w->call.args.uses[u];
         const struct vyi_slot *s = use->buffer->slot;
-        struct vyi_graph_clear clear = {w->group, use->buffer, 0, use->from, use->to - use->from};
-        if (!use->fresh || (s && s->born == w->group && s->cleared) ||
-            overwritten(p, w, use->index))
-            continue;
-        if (!add_clear(p, clear))
-            return VY_ERROR_MEMORY;
+        if (use->fresh && !(s && s->born == w->group && s->cleared) &&
+            !overwritten(p, w, use->index))
+            add_clear(p, (struct vyi_graph_clear){w->group, use->buffer, 0, use->from,
+                                                  use->to - use->from});
     }
     for (uint32_t i = 0; i < program->buffers.count; i++) {
-        if (program->buffers.at[i].role != VY_ROLE_SCRATCH)
+        if (program->buffers.at[i].role != VY_ROLE_SCRATCH || w->call.args.buffers[i])
             continue;
-        struct vyi_graph_clear clear = {w->group, NULL, piece++, 0, w->launch.extents[i].bytes};
-        if (!overwritten(p, w, i) && !add_clear(p, clear))
-            return VY_ERROR_MEMORY;
+        if (!overwritten(p, w, i))
+            add_clear(p, (struct vyi_graph_clear){w->group, NULL, piece, 0,
+                                                  w->call.launch.extents[i].bytes});
+        piece++;
     }
-    return VY_OK;
 }
 
-static vy_status find_clears(struct planning *p)
+static void find_clears(struct planning *p)
 {
     const struct vyi_graph_plan *plan = p->plan;
-    vy_status status = VY_OK;
     for (uint32_t i = 0; i < p->g->slots.count; i++) {
         p->g->slots.at[i]->born = VYI_GRAPH_NONE;
         p->g->slots.at[i]->cleared = false;
     }
-    for (uint32_t group = 0; !status && group < plan->group_count; group++) {
-        status = clear_births(p, group);
-        for (uint32_t k = plan->offsets[group]; !status && k < plan->offsets[group + 1]; k++)
-            status = clear_outputs(p, plan->kernels[k]);
+    for (uint32_t group = 0; group < plan->group_count; group++) {
+        for (uint32_t k = plan->offsets[group]; k < plan->offsets[group + 1]; k++)
+            clear_births(p, plan->kernels[k]);
+        for (uint32_t k = plan->offsets[group]; k < plan->offsets[group + 1]; k++)
+            clear_outputs(p, plan->kernels[k]);
     }
-    return status;
 }
 
 // ---- all of it ----
-/// Edges between kernels; two waves of one kernel need none.
-static vy_status list_edges(struct planning *p)
+/// Edges between kernels; two waves of one kernel need none. The root is the first kernel that
+/// waits for none: data is there from its group on.
+static void list_edges(struct planning *p)
 {
     const vy_graph *g = p->g;
-    for (uint32_t i = 0; i < g->edges.count; i++) {
+    uint8_t *waits = vyi_graph_room(p->g, &p->plan->room, p->plan->kernel_count + 1, 1);
+    for (uint32_t i = 0; !p->plan->room.failed && i < g->edges.count; i++) {
         const vy_graph_edge *e = &g->edges.at[i];
         vy_wave_edge edge = {g->waves.at[e->before]->kernel, g->waves.at[e->after]->kernel};
         if (edge.before == edge.after || (g->params.explicit_only && !(e->why & VY_EDGE_ASKED)))
             continue;
         if (!vyi_vec_push(g->device->context, &p->edges, edge))
-            return VY_ERROR_MEMORY;
+            p->plan->room.failed = true;
+        waits[edge.after] = 1;
     }
-    return VY_OK;
-}
-
-/// The first kernel that waits for nobody: data is there from its group on.
-static vy_status find_root(struct planning *p)
-{
-    vy_context *c = p->g->device->context;
-    uint8_t *waits = vyi_calloc(c, p->plan->kernel_count + 1, 1);
-    if (!waits)
-        return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; i < p->edges.count; i++)
-        waits[p->edges.at[i].after] = 1;
-    while (p->root < p->plan->kernel_count && waits[p->root])
+    while (!p->plan->room.failed && p->root < p->plan->kernel_count && waits[p->root])
         p->root++;
-    if (p->root == p->plan->kernel_count)
-        p->root = 0; // all wait: a cycle, which the planner finds
-    vyi_free(c, waits, p->plan->kernel_count + 1);
-    return VY_OK;
 }
 
-static vy_status make_room(vy_graph *g, struct vyi_graph_plan *plan)
+static void make_room(struct planning *p)
 {
-    vy_context *c = g->device->context;
-    size_t room = plan->room = g->waves.count + 1;
-    plan->kernels = vyi_calloc(c, room, sizeof *plan->kernels);
-    plan->offsets = vyi_calloc(c, room, sizeof *plan->offsets);
-    plan->order = vyi_calloc(c, room, sizeof *plan->order);
-    plan->wave_offsets = vyi_calloc(c, room, sizeof *plan->wave_offsets);
-    plan->kernel_of = vyi_calloc(c, room, sizeof *plan->kernel_of);
-    plan->group_bytes = vyi_calloc(c, room, sizeof *plan->group_bytes);
-    return plan->kernels && plan->offsets && plan->order && plan->wave_offsets && plan->kernel_of &&
-                   plan->group_bytes
-               ? VY_OK
-               : VY_ERROR_MEMORY;
+    struct vyi_graph_plan *plan = p->plan;
+    vy_graph *g = p->g;
+    size_t count = g->waves.count + 1;
+    plan->kernels = vyi_graph_room(g, &plan->room, count, sizeof *plan->kernels);
+    plan->offsets = vyi_graph_room(g, &plan->room, count, sizeof *plan->offsets);
+    plan->order = vyi_graph_room(g, &plan->room, count, sizeof *plan->order);
+    plan->wave_offsets = vyi_graph_room(g, &plan->room, count, sizeof *plan->wave_offsets);
+    plan->kernel_of = vyi_graph_room(g, &plan->room, count, sizeof *plan->kernel_of);
+    plan->group_bytes = vyi_graph_room(g, &plan->room, count, sizeof *plan->group_bytes);
+    p->waves = vyi_graph_room(g, &plan->room, count, sizeof *p->waves);
 }
 
 /// Waves that are kernels of their own, and those that were fused, in the order of their first
@@ -540,48 +510,35 @@ static void list_kernels(vy_graph *g, bool fused)
     }
 }
 
-static vy_status make(struct planning *p, bool fused)
+static vy_status make(struct planning *p)
 {
     vy_frontier out;
     vy_graph *g = p->g;
-    vy_status status = make_room(g, p->plan);
+    make_room(p);
+    vy_status status = p->plan->room.failed ? VY_ERROR_MEMORY : vyi_graph_check_order(g, p->report);
     if (!status)
         status = vy_plan_scratch_create(p->report->context, &p->scratch);
-    if (!status)
-        status = vyi_graph_check_cycles(g, p->report);
-    if (!status && g->params.explicit_only)
-        status = vyi_graph_check_order(g, p->scratch, p->report);
-    if (!status) {
-        list_kernels(g, fused);
-        p->waves = vyi_calloc(g->device->context, p->plan->kernel_count + 1, sizeof *p->waves);
-        status = p->waves ? list_edges(p) : VY_ERROR_MEMORY;
-    }
-    if (!status)
-        status = find_root(p);
-    if (!status)
-        status = make_pieces(p);
+    if (status)
+        return status;
+    list_kernels(g, p->fused);
+    list_edges(p);
+    status = p->plan->room.failed ? VY_ERROR_MEMORY : make_pieces(p);
     if (!status)
         status = choose_groups(p, &out);
     if (status || p->only_least)
         return status;
     settle_order(p);
-    return find_clears(p);
+    find_clears(p);
+    return p->plan->room.failed ? VY_ERROR_MEMORY : VY_OK;
 }
 
-static void clear_plan(vy_graph *g)
+void vyi_graph_plan_free(vy_graph *g)
 {
     vy_context *c = g->device->context;
-    struct vyi_graph_plan *plan = &g->plan;
-    size_t room = plan->room;
-    vyi_free(c, plan->kernels, plan->kernels ? room * sizeof *plan->kernels : 0);
-    vyi_free(c, plan->offsets, plan->offsets ? room * sizeof *plan->offsets : 0);
-    vyi_free(c, plan->order, plan->order ? room * sizeof *plan->order : 0);
-    vyi_free(c, plan->wave_offsets, plan->wave_offsets ? room * sizeof *plan->wave_offsets : 0);
-    vyi_free(c, plan->kernel_of, plan->kernel_of ? room * sizeof *plan->kernel_of : 0);
-    vyi_free(c, plan->group_bytes, plan->group_bytes ? room * sizeof *plan->group_bytes : 0);
-    vyi_vec_free(c, &plan->pieces);
-    vyi_vec_free(c, &plan->clears);
-    *plan = (struct vyi_graph_plan){0};
+    vyi_arena_free(c, &g->plan.room.arena);
+    vyi_vec_free(c, &g->plan.pieces);
+    vyi_vec_free(c, &g->plan.clears);
+    g->plan = (struct vyi_graph_plan){0};
 }
 
 static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, bool only_least,
@@ -594,12 +551,11 @@ static vy_status attempt(vy_graph *g, struct vyi_report *report, bool fused, boo
                          .fused = fused,
                          .only_least = only_least,
                          .fused_least = fused_least};
-    vy_status status = make(&p, fused);
-    vyi_free(c, p.waves, p.waves ? (p.plan->kernel_count + 1) * sizeof *p.waves : 0);
+    vyi_graph_plan_free(g);
+    vy_status status = make(&p);
     vyi_vec_free(c, &p.edges);
     vyi_vec_free(c, &p.buffers);
     vyi_vec_free(c, &p.uses);
-    vyi_vec_free(c, &p.piece_of);
     vy_plan_scratch_destroy(&p.scratch);
     return status;
 }
@@ -617,12 +573,10 @@ vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi
     if (fused) {
         status = attempt(g, report, false, true, 0);
         least = g->plan.minimal;
-        clear_plan(g);
         if (!status)
             status = attempt(g, report, true, false, 0);
         if (status == VY_ERROR_LIMIT) {
             fused_least = g->plan.minimal;
-            clear_plan(g);
             status = VY_OK;
             fused = false;
         } else if (!status && least < g->plan.minimal) {
@@ -632,15 +586,9 @@ vy_status vyi_graph_plan_make(vy_graph *g, const struct vyi_job *job, struct vyi
     if (!status && !fused)
         status = attempt(g, report, false, false, fused_least);
     if (status)
-        clear_plan(g);
-    else
-        g->plan.valid = true;
+        vyi_graph_plan_free(g);
+    g->plan.valid = !status;
     return status;
-}
-
-void vyi_graph_plan_free(vy_graph *g)
-{
-    clear_plan(g);
 }
 
 vy_status vy_graph_plan(vy_graph *graph, vy_graph_plan_info *info)

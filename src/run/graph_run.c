@@ -12,6 +12,7 @@ struct run {
     uint64_t start_ns, deadline_ns;
     struct vyi_job job; ///< deadline and cancel, for the whole
     uint64_t own_bytes; ///< that the device took beside the graph's memory, in one submission
+    uint32_t clear;     ///< of the plan: the first that has not been done
 };
 
 static double ms_since(uint64_t start)
@@ -32,20 +33,17 @@ static void print(void *user, const char *line)
 static vy_status take_memory(struct run *r)
 {
     vy_graph *g = r->g;
-    if (g->memory || !g->plan.block)
+    if (g->block.memory || !g->plan.block)
         return VY_OK;
+    g->generation = g->device->generation;
     vy_status status = vyi_device_take_aligned(g->device, g->plan.block, g->plan.align, false,
                                                &r->report, &g->block);
-    if (status)
-        return status;
-    g->memory = g->block.memory;
-    g->generation = g->device->generation;
-    return vyi_job_poison(g->device, &r->job, g->memory, g->plan.block);
+    return status ? status : vyi_job_poison(g->device, &r->job, g->block.memory, g->plan.block);
 }
 
 static void *place_of(const vy_graph *g, uint32_t piece)
 {
-    return g->memory ? (char *)g->memory + g->plan.pieces.at[piece].offset : NULL;
+    return g->block.memory ? (char *)g->block.memory + g->plan.pieces.at[piece].offset : NULL;
 }
 
 /// Addresses of this run: host memory may be another one each time.
@@ -61,14 +59,14 @@ static void set_memory(vy_graph *g)
         const vy_program *p = w->compiled->program;
         uint32_t piece = w->piece;
         for (uint32_t i = 0; i < p->buffers.count; i++) {
-            const vy_arg *arg = w->args.buffers[i];
+            const vy_arg *arg = w->call.args.buffers[i];
             w->memory[i] = NULL;
-            if (p->buffers.at[i].role == VY_ROLE_SCRATCH)
-                w->memory[i] = place_of(g, piece++);
-            else if (arg && arg->buffer->memory)
+            if (arg && arg->buffer->memory)
                 w->memory[i] = (char *)arg->buffer->memory + arg->offset;
+            else if (!arg && p->buffers.at[i].role == VY_ROLE_SCRATCH)
+                w->memory[i] = place_of(g, piece++);
         }
-        for (uint32_t i = 0; i + 1 < w->hidden_count; i++)
+        for (uint32_t i = 0; i < w->hidden_count; i++)
             w->hidden_at[i] = place_of(g, w->hidden + i);
     }
 }
@@ -111,16 +109,17 @@ static vy_status download(struct run *r)
 }
 
 // ---- kernels ----
-static vy_status make_room(struct run *r)
+static vy_status make_room(vy_graph *g)
 {
-    vy_graph *g = r->g;
-    vy_context *c = g->device->context;
     const struct vyi_graph_plan *plan = &g->plan;
-    g->kernels = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->kernels);
-    g->each = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->each);
-    g->held = vyi_calloc(c, plan->kernel_count + 1, sizeof *g->held);
-    g->zeros = vyi_calloc(c, plan->clears.count + 1, sizeof *g->zeros);
-    if (!g->kernels || !g->each || !g->held || !g->zeros)
+    g->kernels = vyi_graph_room(g, &g->room, plan->kernel_count, sizeof *g->kernels);
+    g->each = vyi_graph_room(g, &g->room, plan->kernel_count, sizeof *g->each);
+    g->held = vyi_graph_room(g, &g->room, plan->kernel_count, sizeof *g->held);
+    g->zeros = vyi_graph_room(g, &g->room, plan->clears.count, sizeof *g->zeros);
+    g->commands =
+        vyi_graph_room(g, &g->room, 2 + plan->kernel_count + plan->group_count + plan->clears.count,
+                       sizeof *g->commands);
+    if (g->room.failed)
         return VY_ERROR_MEMORY;
     for (uint32_t i = 0; i < plan->clears.count; i++) {
         const struct vyi_graph_clear *k = &plan->clears.at[i];
@@ -129,33 +128,8 @@ static vy_status make_room(struct run *r)
     return VY_OK;
 }
 
-/// Every kernel has a report of its own, since several run at once.
-static vy_status set_up_kernels(struct run *r)
-{
-    vy_graph *g = r->g;
-    const struct vyi_graph_plan *plan = &g->plan;
-    vy_status status = VY_OK;
-    for (uint32_t k = 0; k < plan->kernel_count; k++) {
-        struct vyi_graph_wave *w = plan->kernels[k];
-        const vy_program *p = w->compiled->program;
-        struct vyi_job job = r->job;
-        vyi_held_begin(&g->held[k], p->context);
-        w->report = (struct vyi_report){.context = &g->held[k].shadow, .sources = &p->sources};
-        job.report = &w->report;
-        if (!status && w->route == VY_ROUTE_NATIVE)
-            status = vyi_compiled_prepare(g->device, w->compiled, &job);
-        g->kernels[k] = (struct vyi_kernel){.program = p,
-                                            .name = w->name,
-                                            .code = w->compiled->code,
-                                            .launch = &w->launch,
-                                            .memory = w->memory,
-                                            .report = &w->report};
-        g->each[k].status = status;
-    }
-    return status;
-}
-
-/// A run like the last one needs nothing but the list that is there.
+/// Every kernel has a report of its own, since several run at once. A run like the last one needs
+/// nothing but the list that is there.
 static vy_status set_up(struct run *r)
 {
     vy_graph *g = r->g;
@@ -163,62 +137,60 @@ static vy_status set_up(struct run *r)
         return VY_OK;
     vyi_graph_run_free(g);
     set_memory(g);
-    vy_status status = make_room(r);
-    return status ? status : set_up_kernels(r);
+    vy_status status = make_room(g);
+    if (status) {
+        vyi_graph_run_free(g);
+        return status;
+    }
+    for (uint32_t k = 0; k < g->plan.kernel_count; k++) {
+        struct vyi_graph_wave *w = g->plan.kernels[k];
+        const vy_program *p = w->compiled->program;
+        struct vyi_job job = r->job;
+        vyi_held_begin(&g->held[k], p->context);
+        w->report = (struct vyi_report){.context = &g->held[k].shadow, .sources = &p->sources};
+        job.report = &w->report;
+        if (!status && w->call.route == VY_ROUTE_NATIVE)
+            status = vyi_compiled_prepare(g->device, w->compiled, &job);
+        g->kernels[k] = (struct vyi_kernel){.program = p,
+                                            .name = w->name,
+                                            .code = w->compiled->code,
+                                            .launch = &w->call.launch,
+                                            .memory = w->memory,
+                                            .report = &w->report};
+        g->each[k].status = status;
+    }
+    return status;
 }
 
 void vyi_graph_run_free(vy_graph *g)
 {
     vy_context *c = g->device->context;
-    uint32_t count = g->plan.kernel_count + 1;
     for (uint32_t k = 0; g->each && k < g->plan.kernel_count; k++)
         vyi_vec_free(c, &g->each[k].fixpoints);
-    vyi_free(c, g->kernels, g->kernels ? count * sizeof *g->kernels : 0);
-    vyi_free(c, g->each, g->each ? count * sizeof *g->each : 0);
-    vyi_free(c, g->held, g->held ? count * sizeof *g->held : 0);
-    vyi_free(c, g->zeros, g->zeros ? (g->plan.clears.count + 1) * sizeof *g->zeros : 0);
-    vyi_vec_free(c, &g->commands);
-    g->kernels = NULL;
+    vyi_arena_free(c, &g->room.arena);
+    g->room.failed = false;
     g->each = NULL;
     g->held = NULL;
-    g->zeros = NULL;
+    g->commands = NULL;
     g->ready = false;
 }
 
 // ---- the list ----
-/// Zeros that a group needs.
-static uint32_t first_clear(const vy_graph *g, uint32_t group)
-{
-    uint32_t i = 0, end = g->plan.clears.count;
-    while (i < end) {
-        uint32_t middle = i + (end - i) / 2;
-        if (g->plan.clears.at[middle].group < group)
-            i = middle + 1;
-        else
-            end = middle;
-    }
-    return i;
-}
-
 /// Groups `from` to `to`: what each needs cleared, then its launches.
-static vy_status make_list(vy_graph *g, uint32_t from, uint32_t to)
+static void make_list(struct run *r, uint32_t from, uint32_t to)
 {
-    vy_context *c = g->device->context;
+    vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
-    uint32_t clear = first_clear(g, from);
-    uint32_t kernels = plan->offsets[to] - plan->offsets[from];
-    g->commands.count = 0;
-    if (!vyi_vec_reserve(c, &g->commands, 2 + kernels + (to - from) + first_clear(g, to) - clear))
-        return VY_ERROR_MEMORY;
-    struct vyi_command *at = g->commands.at;
+    struct vyi_command *at = g->commands;
     uint32_t next = 1, *link = &at[1].first;
     at[next++] = (struct vyi_command){.kind = VYI_COMMAND_SEQUENCE};
     for (uint32_t group = from; group < to; group++) {
-        for (; clear < plan->clears.count && plan->clears.at[clear].group == group; clear++) {
+        for (; r->clear < plan->clears.count && plan->clears.at[r->clear].group == group;
+             r->clear++) {
             at[next] = (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
                                             .late = g->device->fns->queued,
-                                            .a = {clear, 0},
-                                            .bytes = plan->clears.at[clear].bytes};
+                                            .a = {r->clear, 0},
+                                            .bytes = plan->clears.at[r->clear].bytes};
             *link = next;
             link = &at[next++].next;
         }
@@ -232,8 +204,7 @@ static vy_status make_list(vy_graph *g, uint32_t from, uint32_t to)
                                      .of = k + 1,
                                      .next = k + 1 < plan->offsets[group + 1] ? next + 1 : 0};
     }
-    g->commands.count = next;
-    return VY_OK;
+    g->command_count = next;
 }
 
 /// Groups whose kernels all take the native route, in one list.
@@ -243,23 +214,21 @@ static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
     const struct vyi_graph_plan *plan = &g->plan;
     struct vyi_job job = r->job;
     struct vyi_job_result result = {.each = g->each};
-    vy_status status = VY_OK;
     bool all = !from && to == plan->group_count && plan->kernel_count;
     size_t timed = r->params->groups ? to - from : 0;
     if (timed && !(result.group_ns = vyi_calloc(r->g->device->context, timed, sizeof(uint64_t))))
         return VY_ERROR_MEMORY;
     if (!g->ready)
-        status = make_list(g, from, to);
-    job.commands = g->commands.at;
-    job.command_count = g->commands.count;
+        make_list(r, from, to);
+    job.commands = g->commands;
+    job.command_count = g->command_count;
     job.kernels = g->kernels;
     job.kernel_count = plan->kernel_count;
     job.memory = g->zeros;
     job.name = "waves";
     job.apart = r->params->apart;
     job.kept = all ? &g->kept : NULL;
-    if (!status)
-        status = vyi_dev_submit(g->device, &job, &result);
+    vy_status status = vyi_dev_submit(g->device, &job, &result);
     r->stats->one_submission = result.one_submission;
     r->stats->barriers += result.groups;
     r->own_bytes = result.own_bytes;
@@ -278,21 +247,19 @@ static vy_status run_native(struct run *r, uint32_t from, uint32_t to)
 static vy_status run_segments(struct run *r, uint32_t k, struct vyi_job *job)
 {
     struct vyi_graph_wave *w = r->g->plan.kernels[k];
-    const struct vy_schedule *schedule = NULL;
     struct vyi_segments s = {.hidden = w->hidden_at};
     job->name = w->name;
-    vy_status status = vyi_compiled_schedule(r->g->device, w->compiled, job, &schedule);
-    if (status)
-        return status;
     job->kept = &w->compiled->kept;
-    status = vyi_segments_begin(&s, w->compiled, r->g->device, &w->args, &w->launch, w->memory, job,
-                                &r->g->each[k]);
+    vy_status status = vyi_compiled_schedule(r->g->device, w->compiled, job);
+    if (!status)
+        status = vyi_segments_begin(&s, w->compiled, r->g->device, &w->call, w->memory, job,
+                                    &r->g->each[k]);
     if (!status)
         status = vyi_segments_build(&s);
-    if (!status)
+    if (!status && w->call.launch.invocations) {
         vyi_segments_list(&s, NULL, 0, job);
-    if (!status && w->launch.invocations)
         status = vyi_dev_submit(r->g->device, job, &r->g->each[k]);
+    }
     vyi_segments_end(&s);
     return status;
 }
@@ -304,16 +271,17 @@ static vy_status run_mixed(struct run *r, uint32_t group)
     const struct vyi_graph_plan *plan = &g->plan;
     uint64_t start = vyi_now_ns();
     vy_status status = VY_OK;
-    for (uint32_t i = first_clear(g, group);
-         !status && i < plan->clears.count && plan->clears.at[i].group == group; i++)
-        status = vyi_job_clear(g->device, &r->job, g->zeros[i], plan->clears.at[i].bytes);
+    for (; !status && r->clear < plan->clears.count && plan->clears.at[r->clear].group == group;
+         r->clear++)
+        status =
+            vyi_job_clear(g->device, &r->job, g->zeros[r->clear], plan->clears.at[r->clear].bytes);
     if (!status)
         status = vyi_job_check(&r->job, 0);
     for (uint32_t k = plan->offsets[group]; !status && k < plan->offsets[group + 1]; k++) {
         struct vyi_job job = r->job;
         job.report = g->kernels[k].report;
         job.kernels = &g->kernels[k];
-        status = g->each[k].status = plan->kernels[k]->route != VY_ROUTE_NATIVE
+        status = g->each[k].status = plan->kernels[k]->call.route != VY_ROUTE_NATIVE
                                          ? run_segments(r, k, &job)
                                          : vyi_dev_submit_one(g->device, &job, &g->each[k]);
     }
@@ -326,7 +294,7 @@ static vy_status run_mixed(struct run *r, uint32_t group)
 static bool is_native(const vy_graph *g, uint32_t group)
 {
     for (uint32_t k = g->plan.offsets[group]; k < g->plan.offsets[group + 1]; k++)
-        if (g->plan.kernels[k]->route != VY_ROUTE_NATIVE)
+        if (g->plan.kernels[k]->call.route != VY_ROUTE_NATIVE)
             return false;
     return true;
 }
@@ -363,7 +331,7 @@ static void fill_waves(struct run *r)
         to->group = k->group;
         to->kernel = k->kernel;
         to->fused = k != g->waves.at[i];
-        to->invocations = g->waves.at[i]->launch.invocations;
+        to->invocations = g->waves.at[i]->call.launch.invocations;
         if (!one)
             continue;
         to->launches = 1;
@@ -415,7 +383,7 @@ static void add_memory(struct run *r)
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
     const struct vyi_device_fns *fns = g->device->fns;
-    uint64_t bytes = g->memory ? plan->block : 0, most = r->own_bytes;
+    uint64_t bytes = g->block.memory ? plan->block : 0, most = r->own_bytes;
     for (uint32_t i = 0; g->each && !r->stats->one_submission && i < plan->group_count; i++) {
         uint64_t own = 0;
         for (uint32_t k = plan->offsets[i]; k < plan->offsets[i + 1]; k++)
@@ -426,25 +394,83 @@ static void add_memory(struct run *r)
         (bytes && fns->memory_size ? fns->memory_size(g->device, bytes) : bytes) + most;
 }
 
-/// The diagnostics of each wave, and which of them failed.
-static void tell(struct run *r)
+/// Delivers the diagnostics of each wave, and reports the first that failed.
+static void report_waves(struct run *r)
 {
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
-    bool told = false;
-    for (uint32_t k = 0; r->g->held && r->g->held[0].context && k < plan->kernel_count; k++) {
+    bool reported = false;
+    for (uint32_t k = 0; g->commands && k < plan->kernel_count; k++) {
         struct vyi_graph_wave *w = plan->kernels[k];
-        vy_status status = r->g->each[k].status;
+        vy_status status = g->each[k].status;
         vyi_report_end(&w->report, status);
-        vyi_held_deliver(&r->g->held[k]);
-        if (!status || told)
+        vyi_held_deliver(&g->held[k]);
+        if (!status || reported)
             continue;
-        told = true;
+        reported = true;
         vyi_graph_blame(g, w->first);
         vyi_report(&r->report, 0, 0, VYI_DIAG(GRAPH_WAVE_FAILED), w->first,
                    g->waves.at[w->first]->name, w->group + 1, plan->group_count,
                    vy_status_text(status));
     }
+}
+
+// ---- lost rows ----
+/// The use of a program's buffer by a wave; NULL: it is bound to none, as scratch is not.
+static const struct vyi_use *use_of(const struct vyi_args *args, uint32_t index)
+{
+    for (uint32_t i = 0; i < args->use_count; i++)
+        if (args->uses[i].index == index)
+            return &args->uses[i];
+    return NULL;
+}
+
+/// Whether a wave behind `place` in the order of the plan writes the bytes again: the counter is no
+/// longer that of the wave before.
+static bool written_again(const vy_graph *g, uint32_t place, const struct vyi_use *counter)
+{
+    for (uint32_t k = place + 1; k < g->waves.count; k++) {
+        const struct vyi_args *args = &g->waves.at[g->plan.order[k]]->call.args;
+        for (uint32_t i = 0; i < args->use_count; i++)
+            if (args->uses[i].write && vyi_uses_share(&args->uses[i], counter))
+                return true;
+    }
+    return false;
+}
+
+/// Compares the counters of a wave, when all have run, with the rows that there is room for;
+/// VY_ERROR_ROWS, reported, where rows were lost.
+static vy_status check_rows(struct run *r, uint32_t place)
+{
+    vy_graph *g = r->g;
+    uint32_t wave = g->plan.order[place], found;
+    const struct vyi_graph_wave *w = g->waves.at[wave];
+    const vy_program *p = w->compiled->program;
+    struct vyi_report report = {.context = g->device->context, .sources = &p->sources};
+    vy_status status = VY_OK;
+    bool lost = false;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+        uint32_t counter = p->buffers.at[i].count;
+        const struct vyi_use *use = counter ? use_of(&w->call.args, counter - 1) : NULL;
+        if (!use || !use->buffer->memory || use->to - use->from < sizeof found ||
+            written_again(g, place, use))
+            continue;
+        status = vyi_job_download(g->device, &r->job, (char *)use->buffer->memory + use->from,
+                                  &found, sizeof found);
+        if (status || found <= w->call.launch.extents[i].size[0])
+            continue;
+        lost = true;
+        vyi_rows_lost(&report, p, i, found, w->call.launch.extents[i].size[0]);
+    }
+    if (lost && !status) {
+        status = VY_ERROR_ROWS;
+        vyi_graph_blame(g, wave);
+        vyi_report(&report, 0, 0, VYI_DIAG(GRAPH_WAVE_FAILED), wave, w->name,
+                   g->plan.kernels[g->plan.kernel_of[wave]]->group + 1, g->plan.group_count,
+                   vy_status_text(status));
+    }
+    vyi_report_end(&report, status);
+    return status;
 }
 
 // ---- all of it ----
@@ -479,8 +505,9 @@ static vy_status run_inside(struct run *r)
         status = run_groups(r);
     if (!status)
         status = download(r);
-    if (!status && !r->params->allow_lost_rows)
-        status = vyi_graph_rows(g, &r->job);
+    bool rows = g->counts && !r->params->allow_lost_rows;
+    for (uint32_t place = 0; !status && rows && place < g->waves.count; place++)
+        status = check_rows(r, place);
     for (uint32_t i = 0; i < g->plan.clears.count; i++)
         r->stats->cleared_bytes += g->plan.clears.at[i].bytes;
     add_up(r);
@@ -488,7 +515,7 @@ static vy_status run_inside(struct run *r)
     // A graph that the device ran as a whole has no diagnostics where all went well.
     g->ready = !status && r->stats->one_submission;
     if (!g->ready) {
-        tell(r);
+        report_waves(r);
         vyi_graph_run_free(g);
     }
     return status;
@@ -499,24 +526,24 @@ static vy_status check_buffers(struct run *r)
 {
     vy_graph *g = r->g;
     const vy_buffer *gone = NULL;
-    vyi_hub_lock(g->device->hub);
     for (uint32_t i = 0; i < g->borrowed.count && !gone; i++)
         gone = g->borrowed.at[i].buffer->gone ? g->borrowed.at[i].buffer : NULL;
-    vyi_hub_unlock(g->device->hub);
     for (uint32_t i = 0; gone && i < g->waves.count; i++) {
         const struct vyi_graph_wave *w = g->waves.at[i];
-        for (uint32_t k = 0; k < w->uses.count; k++) {
-            struct vyi_text t = {.context = g->device->context};
-            if (w->uses.at[k].buffer != gone)
-                continue;
-            vyi_graph_blame(g, i);
-            vyi_text_printf(&t, "argument '%s' of wave %u ('%s') is",
-                            w->compiled->program->buffers.at[w->uses.at[k].index].name, i, w->name);
-            if (!t.failed)
-                vyi_report(&r->report, 0, 0, VYI_DIAG(BUFFER_GONE), t.at);
-            vyi_text_free(&t);
-            return VY_ERROR_ARGUMENT;
-        }
+        const struct vyi_args *args = &w->call.args;
+        uint32_t k = 0;
+        while (k < args->use_count && args->uses[k].buffer != gone)
+            k++;
+        if (k == args->use_count)
+            continue;
+        struct vyi_text t = {.context = g->device->context};
+        vyi_graph_blame(g, i);
+        vyi_text_printf(&t, "argument '%s' of wave %u ('%s') is",
+                        w->compiled->program->buffers.at[args->uses[k].index].name, i, w->name);
+        if (!t.failed)
+            vyi_report(&r->report, 0, 0, VYI_DIAG(BUFFER_GONE), t.at);
+        vyi_text_free(&t);
+        return VY_ERROR_ARGUMENT;
     }
     return VY_OK;
 }
@@ -549,7 +576,7 @@ static vy_status run(struct run *r)
 {
     vy_graph *g = r->g;
     const struct vyi_graph_plan *plan = &g->plan;
-    vy_status status = vyi_hub_check(g->device, &r->report);
+    vy_status status = vyi_hub_check(g->device);
     if (!status)
         status = vyi_graph_check_results(g, &r->report);
     if (!status)

@@ -34,11 +34,11 @@ bool vyi_hub_sleep(struct vyi_hub *hub, uint64_t until_ns)
     return pthread_cond_timedwait(&hub->changed, &hub->lock, &t) != ETIMEDOUT;
 }
 
-vy_status vyi_hub_check(vy_device *device, struct vyi_report *report)
+vy_status vyi_hub_check(vy_device *device)
 {
     if (!forked(device->hub))
         return VY_OK;
-    vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
+    vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->params.name);
     return VY_ERROR_DEVICE;
 }
 
@@ -149,7 +149,7 @@ vy_status vy_device_recover(vy_device *device)
     if (!device)
         return VY_ERROR_ARGUMENT;
     struct vyi_report report = {.context = device->context};
-    vy_status status = vyi_hub_check(device, &report);
+    vy_status status = vyi_hub_check(device);
     // One that is well goes on with what it does, which may take for ever.
     bool lost = !status && device->fns->recover && device->fns->lost(device);
     unsigned stays = atomic_load(&device->hub->persistent);
@@ -169,29 +169,21 @@ bool vyi_buffer_stale(const vy_buffer *b)
 }
 
 // ---- turns ----
-/// The bytes in both; none where `to` is not after `from`.
-static struct vyi_use common(const struct vyi_use *a, const struct vyi_use *b)
-{
-    return (struct vyi_use){a->buffer, a->from > b->from ? a->from : b->from,
-                            a->to < b->to ? a->to : b->to, a->write || b->write};
-}
-
-static bool uses_conflict(const struct vyi_use *a, const struct vyi_use *b)
-{
-    struct vyi_use both = common(a, b);
-    return a->buffer == b->buffer && (a->write || b->write) && both.from < both.to;
-}
-
 /// Whether one must wait for the other; `bytes` (may be NULL) are then the first that both use.
-static bool conflict(const struct vyi_turn *a, const struct vyi_turn *b, struct vyi_use *bytes)
+static bool conflict(const struct vyi_turn *first, const struct vyi_turn *second,
+                     struct vyi_use *bytes)
 {
-    for (uint32_t i = 0; i < a->use_count; i++)
-        for (uint32_t k = 0; k < b->use_count; k++)
-            if (uses_conflict(&a->uses[i], &b->uses[k])) {
-                if (bytes)
-                    *bytes = common(&a->uses[i], &b->uses[k]);
-                return true;
-            }
+    for (uint32_t i = 0; i < first->use_count; i++)
+        for (uint32_t k = 0; k < second->use_count; k++) {
+            const struct vyi_use *a = &first->uses[i], *b = &second->uses[k];
+            uint64_t from = a->from > b->from ? a->from : b->from,
+                     to = a->to < b->to ? a->to : b->to;
+            if (a->buffer != b->buffer || !(a->write || b->write) || from >= to)
+                continue;
+            if (bytes)
+                *bytes = (struct vyi_use){.buffer = a->buffer, .from = from, .to = to};
+            return true;
+        }
     return false;
 }
 
@@ -219,17 +211,6 @@ vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_rep
     return gone ? VY_ERROR_ARGUMENT : VY_OK;
 }
 
-/// A destroyed buffer goes with the last turn that named it.
-static void let_go(struct vyi_turn *turn)
-{
-    for (uint32_t i = 0; i < turn->use_count; i++) {
-        vy_buffer *b = turn->uses[i].buffer;
-        if (--b->uses || !b->gone)
-            continue;
-        vyi_buffer_give(b);
-    }
-}
-
 void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
 {
     struct vyi_hub *hub = device->hub;
@@ -239,7 +220,8 @@ void vyi_turn_unlink(vy_device *device, struct vyi_turn *turn)
             frees = frees || t->pending;
     *(turn->before ? &turn->before->after : &hub->first) = turn->after;
     *(turn->after ? &turn->after->before : &hub->last) = turn->before;
-    let_go(turn);
+    for (uint32_t i = 0; i < turn->use_count; i++)
+        vyi_buffer_drop(turn->uses[i].buffer);
     pthread_cond_broadcast(&hub->changed);
     if (frees)
         vyi_hub_start_thread(device);

@@ -10,12 +10,18 @@
 
 #include <pthread.h>
 
-/// Bytes of a buffer that a turn uses.
+/// Bytes of a buffer that a turn, or a wave of a graph, uses.
 struct vyi_use {
     vy_buffer *buffer;
     uint64_t from, to;
     bool write;
+    bool fresh;     ///< starts as zeros, and is not read before it is written
+    uint32_t index; ///< buffer of the program
 };
+static inline bool vyi_uses_share(const struct vyi_use *a, const struct vyi_use *b)
+{
+    return a->buffer == b->buffer && a->from < b->to && b->from < a->to;
+}
 
 struct vyi_turn {
     struct vyi_turn *before, *after; ///< in the order they were begun
@@ -58,7 +64,7 @@ void vyi_hub_drop(vy_device *device);
 void vyi_hub_enter(vy_device *device);
 void vyi_hub_leave(vy_device *device);
 /// Whether this process may use the device; reports if not.
-vy_status vyi_hub_check(vy_device *device, struct vyi_report *report);
+vy_status vyi_hub_check(vy_device *device);
 
 /// Queues up behind all turns that are there. Fails where a buffer is gone by now.
 vy_status vyi_turn_join(vy_device *device, struct vyi_turn *turn, struct vyi_report *report);

@@ -85,14 +85,14 @@ static bool wants_zeros(const vy_device *device, const vy_program *p,
     return false;
 }
 
-/// Clears it now, or leaves it to the next list.
-static vy_status clear(vy_device *device, const struct vyi_job *job, struct vyi_memories *m,
-                       uint32_t i, bool later)
+static void clear_later(struct vyi_memories *m, uint32_t i)
 {
-    if (m->host || !later)
-        return vyi_job_clear(m->host ? NULL : device, job, m->at[i], job->launch->extents[i].bytes);
-    m->zeros[m->zero_count++] = i;
-    return VY_OK;
+    uint32_t at = 2 + m->zero_count++;
+    m->commands[at] = (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
+                                           .late = true,
+                                           .next = at + 1,
+                                           .a = {i, 0},
+                                           .bytes = VYI_COMMAND_WHOLE};
 }
 
 /// One buffer, of the device's memory or the host's.
@@ -114,24 +114,8 @@ static vy_status allocate(vy_device *device, const struct vyi_buffer *b, uint64_
     }
     m->at[i] = block->memory;
     if (!status && later)
-        m->zeros[m->zero_count++] = i;
+        clear_later(m, i);
     return status;
-}
-
-/// A dispatch of few buffers needs no memory for its tables.
-static bool make_tables(const vy_program *p, struct vyi_memories *m)
-{
-    uint32_t count = p->buffers.count;
-    if (count <= VYI_MEMORIES_FEW) {
-        m->at = m->few_at;
-        m->owned = m->few_owned;
-        m->zeros = m->few_zeros;
-        return true;
-    }
-    m->at = vyi_calloc(p->context, count, sizeof *m->at);
-    m->owned = vyi_calloc(p->context, count, sizeof *m->owned);
-    m->zeros = vyi_calloc(p->context, count, sizeof *m->zeros);
-    return m->at && m->owned && m->zeros;
 }
 
 vy_status vyi_memories_create(vy_device *device, const vy_program *p,
@@ -144,8 +128,15 @@ vy_status vyi_memories_create(vy_device *device, const vy_program *p,
     uint64_t limit = kind == VYI_MEMORIES_HOST   ? 0
                      : kind == VYI_MEMORIES_COPY ? device->info.memory / 2
                                                  : device->info.memory;
-    if (!make_tables(p, m))
+    uint32_t count = p->buffers.count;
+    char *tables = vyi_user_alloc(p->context, count * (sizeof *m->at + sizeof *m->owned) +
+                                                  (count + 3) * sizeof *m->commands);
+    if (!tables)
         return VY_ERROR_MEMORY;
+    m->commands = (void *)tables;
+    m->owned = (void *)(m->commands + count + 3);
+    m->at = (void *)(m->owned + count);
+    memset(m->owned, 0, count * sizeof *m->owned);
     for (uint32_t i = 0; i < p->buffers.count; i++)
         m->at[i] = borrowed(device, p, launch, i, args->buffers[i], kind);
     vy_status status = check_limit(p, launch, m->at, limit, job->report);
@@ -212,24 +203,22 @@ vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct
     return status;
 }
 
-vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,
-                             struct vyi_memories *m)
+vy_status vyi_memories_clear(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             bool again, struct vyi_memories *m)
 {
     vy_status status = VY_OK;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (!m->owned[i].base && wants_zeros(device, p, job->launch, m, i))
-            status = clear(device, job, m, i, device->fns->queued || device->fns->host_memory);
-    return status;
-}
-
-vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
-                             struct vyi_memories *m)
-{
-    vy_status status = VY_OK;
-    m->zero_count = 0;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (wants_zeros(device, p, job->launch, m, i))
-            status = clear(device, job, m, i, device->fns->queued);
+    bool later = !m->host && (device->fns->queued || (!again && device->fns->host_memory));
+    if (again)
+        m->zero_count = 0;
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++) {
+        if ((!again && m->owned[i].base) || !wants_zeros(device, p, job->launch, m, i))
+            continue;
+        if (later)
+            clear_later(m, i);
+        else
+            status = vyi_job_clear(m->host ? NULL : device, job, m->at[i],
+                                   job->launch->extents[i].bytes);
+    }
     return status;
 }
 
@@ -245,19 +234,13 @@ vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
 
 void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memories *m)
 {
-    for (uint32_t i = 0; m->at && m->owned && i < p->buffers.count; i++)
+    for (uint32_t i = 0; m->commands && i < p->buffers.count; i++)
         if (m->owned[i].base && m->host)
             vyi_free(p->context, m->owned[i].base, m->owned[i].bytes);
         else
             vyi_device_give(device, m->owned[i].base, m->owned[i].bytes);
-    if (m->at != m->few_at) {
-        vyi_free(p->context, m->at, p->buffers.count * sizeof *m->at);
-        vyi_free(p->context, m->owned, p->buffers.count * sizeof *m->owned);
-        vyi_free(p->context, m->zeros, p->buffers.count * sizeof *m->zeros);
-    }
-    m->at = NULL;
-    m->owned = NULL;
-    m->zeros = NULL;
+    vy_memory_free(p->context, m->commands);
+    *m = (struct vyi_memories){0};
 }
 
 vy_status vyi_rows_used(vy_device *device, const vy_program *p, const struct vyi_launch *launch,

@@ -26,13 +26,13 @@ static bool touches(const struct vy_schedule *s, uint32_t index, uint32_t buffer
 /// Whether its contents come from the caller's memory, or go there as they are.
 static bool comes(const struct vyi_dispatch *d, uint32_t i)
 {
-    const vy_arg *arg = d->args.buffers[i];
+    const vy_arg *arg = d->call.args.buffers[i];
     return d->memory.owned[i].base && arg && (arg->kind == VY_ARG_IN || arg->kind == VY_ARG_INOUT);
 }
 
 static bool goes(const struct vyi_dispatch *d, uint32_t i)
 {
-    const vy_arg *arg = d->args.buffers[i];
+    const vy_arg *arg = d->call.args.buffers[i];
     return d->memory.owned[i].base && arg &&
            (arg->kind == VY_ARG_OUT || arg->kind == VY_ARG_INOUT) &&
            !d->compiled->program->buffers.at[i].count;
@@ -59,9 +59,9 @@ static uint64_t gain(const struct vyi_dispatch *d, const struct vy_schedule *s, 
         uint32_t first, after;
         span(s, i, &first, &after);
         if (comes(d, i) && first >= cut && after)
-            bytes += d->launch.extents[i].bytes;
+            bytes += d->call.launch.extents[i].bytes;
         if (goes(d, i) && after <= cut && after)
-            bytes += d->launch.extents[i].bytes;
+            bytes += d->call.launch.extents[i].bytes;
     }
     return bytes;
 }
@@ -86,7 +86,7 @@ vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *run)
     uint64_t all = 0;
     uint32_t cut = 0, step = s->steps.at[1].first;
     for (uint32_t i = 0; i < s->source_buffers; i++)
-        all += comes(d, i) || goes(d, i) ? d->launch.extents[i].bytes : 0;
+        all += comes(d, i) || goes(d, i) ? d->call.launch.extents[i].bytes : 0;
     if (all >= WORTH)
         cut = best_cut(d, s);
     if (!cut)
@@ -101,8 +101,9 @@ vy_status vyi_overlap_plan(struct vyi_dispatch *d, struct vyi_segments *run)
         d->late[i] = comes(d, i) && first >= cut && after;
         d->early[i] = goes(d, i) && after <= cut && after;
         if (d->late[i] || d->early[i])
-            run->host[i] = d->args.buffers[i]->kind == VY_ARG_IN ? (void *)d->args.buffers[i]->data
-                                                                 : d->args.buffers[i]->memory;
+            run->host[i] = d->call.args.buffers[i]->kind == VY_ARG_IN
+                               ? (void *)d->call.args.buffers[i]->data
+                               : d->call.args.buffers[i]->memory;
     }
     for (uint32_t i = 0; i < cut; i++)
         step = s->steps.at[step].next;

@@ -153,9 +153,7 @@ vy_status vy_dispatch_wait(vy_pending **pending, uint32_t timeout_ms, vy_stats *
     vy_pending *p = *pending;
     struct vyi_dispatch *d = &p->dispatch;
     vy_device *device = d->device;
-    struct vyi_report report = {.context = p->context};
-    vy_status status = vyi_hub_check(device, &report);
-    vyi_report_end(&report, status);
+    vy_status status = vyi_hub_check(device);
     if (status)
         return status;
     uint64_t until = timeout_ms == VY_FOREVER ? 0 : vyi_now_ns() + (uint64_t)timeout_ms * 1000000u;

@@ -235,19 +235,16 @@ vy_status vy_pipeline_create(vy_device *device, vy_program *program,
     if (!pipeline)
         return vyi_refuse_null(device->context, "vy_pipeline_create", "pipeline",
                                "pass the address of a vy_pipeline pointer");
-    struct vyi_report report = {.context = device->context};
     vy_pipeline_params filled = vy_pipeline_defaults();
     vy_status status = vyi_params_read(device->context, vy_pipeline_params, params, &filled);
-    if (status)
-        return status;
+    if (!status)
+        status = vyi_hub_check(device);
     uint64_t deadline_ns =
         filled.deadline_ms ? vyi_now_ns() + (uint64_t)filled.deadline_ms * 1000000u : 0;
-    status = vyi_hub_check(device, &report);
     if (!status && (unsigned)filled.route > VY_ROUTE_HOST) {
-        vyi_report(&report, 0, 0, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
+        vyi_complain(device->context, VYI_DIAG(ROUTE_UNKNOWN), (long long)filled.route);
         status = VY_ERROR_ARGUMENT;
     }
-    vyi_report_end(&report, status);
     if (!status && !program->verified)
         status = vy_program_verify(program);
     if (status)
@@ -292,33 +289,41 @@ size_t vy_pipeline_passes(const vy_pipeline *pipeline, vy_pass_stats *passes, si
     return VYI_PASS_COUNT;
 }
 
-/// Names a buffer of the program and evaluates its sizes from what `args` hold.
-static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char *name,
-                           const char *call, uint32_t *index, struct vyi_extent *extent)
+// ---- sizes ----
+/// Evaluates the sizes of `count` buffers from `first` on from what `args` hold.
+static vy_status read_extents(vy_pipeline *pipeline, const vy_arg *args, uint32_t first,
+                              uint32_t count, struct vyi_extent *extents)
 {
-    if (!name)
-        return vyi_refuse_null(pipeline->program->context, call, "name",
-                               "name a buffer of the program");
     const vy_program *p = pipeline->program;
     struct vyi_report report = {.context = p->context, .sources = &p->sources};
     struct vyi_args read;
-    uint32_t i = vyi_buffer_find(p, name);
-    if (i == p->buffers.count) {
-        vyi_complain(p->context, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?", "buffer", name,
-                     "ask for one that the program declares");
-        return VY_ERROR_ARGUMENT;
-    }
-    vy_status status = vyi_args_read(p, pipeline->device, args, VYI_ARGS_SOME, &report, &read);
-    // The question is how large it must be, so what is bound to it has no say unless it is open.
-    if (!status && p->buffers.at[i].size[0].i)
-        read.given.bound[i] = UINT64_MAX;
+    vy_status status =
+        vyi_args_read(p, pipeline->device, NULL, args, VYI_ARGS_SOME, &report, &read);
+    // The question is how large they must be, so what is bound counts only where a size is open.
+    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
+        if (p->buffers.at[i].size[0].i && (count > 1 || i == first))
+            read.given.bound[i] = UINT64_MAX;
     if (!status)
-        status = vyi_launch_extents(p, read.given.params, read.given.has, read.given.bound, i, 1,
-                                    &report, extent);
+        status = vyi_launch_extents(p, read.given.params, read.given.has, read.given.bound, first,
+                                    count, &report, extents);
     vyi_args_free(p->context, &read);
     vyi_report_end(&report, status);
-    *index = i;
     return status;
+}
+
+/// Of one buffer, by its name.
+static vy_status extent_of(vy_pipeline *pipeline, const vy_arg *args, const char *name,
+                           const char *call, uint32_t *index, struct vyi_extent *extent)
+{
+    const vy_program *p = pipeline->program;
+    if (!name)
+        return vyi_refuse_null(p->context, call, "name", "name a buffer of the program");
+    *index = vyi_buffer_find(p, name);
+    if (*index < p->buffers.count)
+        return read_extents(pipeline, args, *index, 1, extent);
+    vyi_complain(p->context, VYI_DIAG(ARG_UNKNOWN), p->name ? p->name : "?", "buffer", name,
+                 "ask for one that the program declares");
+    return VY_ERROR_ARGUMENT;
 }
 
 vy_status vy_pipeline_buffer_bytes(vy_pipeline *pipeline, const vy_arg *args, const char *name,
@@ -366,22 +371,10 @@ vy_status vy_pipeline_extents(vy_pipeline *pipeline, const vy_arg *args, vy_exte
         return vyi_refuse_null(p->context, "vy_pipeline_extents", "extents",
                                "pass an array with a vy_extent for each buffer");
     uint32_t known = count < p->buffers.count ? (uint32_t)count : p->buffers.count;
-    struct vyi_report report = {.context = p->context, .sources = &p->sources};
-    struct vyi_args read = {0};
     struct vyi_extent *all = vyi_calloc(p->context, known + 1, sizeof *all);
-    vy_status status = all ? vyi_args_read(p, pipeline->device, args, VYI_ARGS_SOME, &report, &read)
-                           : VY_ERROR_MEMORY;
-    for (uint32_t i = 0; !status && i < p->buffers.count; i++)
-        if (p->buffers.at[i].size[0].i)
-            read.given.bound[i] = UINT64_MAX; // as above
-    if (!status)
-        status = vyi_launch_extents(p, read.given.params, read.given.has, read.given.bound, 0,
-                                    known, &report, all);
-    for (uint32_t i = 0; !status && i < known; i++) {
+    vy_status status = all ? read_extents(pipeline, args, 0, known, all) : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < known; i++)
         extents[i] = vyi_plan_extent(p, i, &all[i]);
-    }
-    vyi_args_free(p->context, &read);
     vyi_free(p->context, all, (known + 1) * sizeof *all);
-    vyi_report_end(&report, status);
     return status;
 }

@@ -110,23 +110,21 @@ static vy_status make_segments(vy_device *device, struct vyi_compiled *k, const 
 }
 
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *k,
-                                const struct vyi_job *job, const struct vy_schedule **schedule)
+                                const struct vyi_job *job)
 {
-    vy_status status = VY_OK;
-    if (!atomic_load_explicit(&k->scheduled, memory_order_acquire)) {
-        status = report_stop(device, job, vyi_dev_lock(&k->lock, job));
-        if (status)
-            return status;
-        if (!k->schedule)
-            status = vyi_plan_schedule(k->program, &k->schedule);
-        if (!status)
-            status = in_time(device, job);
-        if (!status && device->fns->prepare)
-            status = make_segments(device, k, job);
-        atomic_store_explicit(&k->scheduled, !status, memory_order_release);
-        pthread_mutex_unlock(&k->lock);
-    }
-    *schedule = status ? NULL : k->schedule;
+    if (atomic_load_explicit(&k->scheduled, memory_order_acquire))
+        return VY_OK;
+    vy_status status = report_stop(device, job, vyi_dev_lock(&k->lock, job));
+    if (status)
+        return status;
+    if (!k->schedule)
+        status = vyi_plan_schedule(k->program, &k->schedule);
+    if (!status)
+        status = in_time(device, job);
+    if (!status && device->fns->prepare)
+        status = make_segments(device, k, job);
+    atomic_store_explicit(&k->scheduled, !status, memory_order_release);
+    pthread_mutex_unlock(&k->lock);
     return status;
 }
 

@@ -332,7 +332,7 @@ static vy_status check_all(struct check *k, vy_race_report *out)
 {
     uint32_t schedules = k->params->schedules ? k->params->schedules : 8;
     vy_status status =
-        vyi_args_read(k->p, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->args);
+        vyi_args_read(k->p, NULL, NULL, k->params->args, VYI_ARGS_RACE, &k->report, &k->args);
     if (!status)
         status = vyi_launch_eval(k->p, k->args.given.params, k->args.given.bound, small_groups,
                                  &k->report, &k->launch);

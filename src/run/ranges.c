@@ -1,6 +1,6 @@
-// Ranges as trees: in order of where they begin, each with the greatest end below it, so that what
-// ends too early is passed over as a whole. They are balanced by chance: the one whose hash is
-// greater stands above, whatever the order in which they come, which is mostly upwards.
+// Ranges as a tree: in the order of where they begin, each with the greatest end below it, so that
+// a subtree that ends too early is passed over as a whole. It is balanced by chance: the node whose
+// hash is greater stands above, whatever the order in which they come, which is mostly upwards.
 #include "run/ranges.h"
 
 #include <stdlib.h>
@@ -10,29 +10,33 @@ static struct vyi_range *at(const struct vyi_ranges *r, uint32_t n)
     return &r->at.at[n];
 }
 
-static bool above(uint32_t a, uint32_t b)
+/// By space, then by number.
+static int order(uint64_t space, uint64_t number, uint64_t other_space, uint64_t other)
 {
-    return vyi_hash(&a, sizeof a, 0) > vyi_hash(&b, sizeof b, 0);
+    return space != other_space ? (space < other_space ? -1 : 1)
+                                : (number > other) - (number < other);
 }
 
-/// By begin, then by end; equal ones by number, so that each can be found again.
+/// By begin; equal ones by number, so that each can be found again.
 static int compare(const struct vyi_ranges *r, uint32_t a, uint32_t b)
 {
     const struct vyi_range *x = at(r, a), *y = at(r, b);
-    if (x->from != y->from)
-        return x->from < y->from ? -1 : 1;
-    if (x->to != y->to)
-        return x->to < y->to ? -1 : 1;
-    return (a > b) - (a < b);
+    int places = order(x->space, x->from, y->space, y->from);
+    return places ? places : (a > b) - (a < b);
 }
 
 static void measure(const struct vyi_ranges *r, uint32_t n)
 {
     struct vyi_range *x = at(r, n);
-    uint64_t left = x->left ? at(r, x->left)->most : 0,
-             right = x->right ? at(r, x->right)->most : 0;
-    x->most = left > right ? left : right;
-    x->most = x->to > x->most ? x->to : x->most;
+    x->most_space = x->space;
+    x->most = x->to;
+    for (int side = 0; side < 2; side++) {
+        uint32_t kid = side ? x->right : x->left;
+        if (kid && order(at(r, kid)->most_space, at(r, kid)->most, x->most_space, x->most) > 0) {
+            x->most_space = at(r, kid)->most_space;
+            x->most = at(r, kid)->most;
+        }
+    }
 }
 
 /// Those before `n` and those after it.
@@ -41,15 +45,16 @@ static void split(const struct vyi_ranges *r, uint32_t tree, uint32_t n, uint32_
 {
     if (!tree) {
         *before = *after = 0;
-    } else if (compare(r, tree, n) < 0) {
+        return;
+    }
+    if (compare(r, tree, n) < 0) {
         split(r, at(r, tree)->right, n, &at(r, tree)->right, after);
         *before = tree;
-        measure(r, tree);
     } else {
         split(r, at(r, tree)->left, n, before, &at(r, tree)->left);
         *after = tree;
-        measure(r, tree);
     }
+    measure(r, tree);
 }
 
 /// One tree of two, of which all of the first stand before all of the second.
@@ -57,14 +62,14 @@ static uint32_t join(const struct vyi_ranges *r, uint32_t before, uint32_t after
 {
     if (!before || !after)
         return before ? before : after;
-    if (above(before, after)) {
-        at(r, before)->right = join(r, at(r, before)->right, after);
-        measure(r, before);
-        return before;
-    }
-    at(r, after)->left = join(r, before, at(r, after)->left);
-    measure(r, after);
-    return after;
+    bool first = vyi_hash(&before, sizeof before, 0) > vyi_hash(&after, sizeof after, 0);
+    uint32_t top = first ? before : after;
+    if (first)
+        at(r, top)->right = join(r, at(r, top)->right, after);
+    else
+        at(r, top)->left = join(r, before, at(r, top)->left);
+    measure(r, top);
+    return top;
 }
 
 static uint32_t without(const struct vyi_ranges *r, uint32_t tree, uint32_t n)
@@ -80,12 +85,11 @@ static uint32_t without(const struct vyi_ranges *r, uint32_t tree, uint32_t n)
 // ---- for others ----
 bool vyi_ranges_reserve(vy_context *c, struct vyi_ranges *r, uint32_t more)
 {
-    if (more <= r->unused_count)
-        return true;
-    return vyi_vec_reserve(c, &r->at, more - r->unused_count + !r->at.count);
+    return more <= r->unused_count ||
+           vyi_vec_reserve(c, &r->at, more - r->unused_count + !r->at.count);
 }
 
-uint32_t vyi_ranges_add(struct vyi_ranges *r, uint32_t *set, struct vyi_range range)
+uint32_t vyi_ranges_add(struct vyi_ranges *r, struct vyi_range range)
 {
     uint32_t n = r->unused, before, after;
     if (!r->at.count)
@@ -96,45 +100,34 @@ uint32_t vyi_ranges_add(struct vyi_ranges *r, uint32_t *set, struct vyi_range ra
     } else {
         n = r->at.count++;
     }
-    range.left = range.right = 0;
-    range.most = range.to;
     *at(r, n) = range;
-    split(r, *set, n, &before, &after);
-    *set = join(r, join(r, before, n), after);
+    measure(r, n);
+    split(r, r->root, n, &before, &after);
+    r->root = join(r, join(r, before, n), after);
     return n;
 }
 
-void vyi_ranges_remove(struct vyi_ranges *r, uint32_t *set, uint32_t number)
+void vyi_ranges_remove(struct vyi_ranges *r, uint32_t number)
 {
-    *set = without(r, *set, number);
+    r->root = without(r, r->root, number);
     at(r, number)->left = r->unused;
     r->unused = number;
     r->unused_count++;
 }
 
-uint32_t vyi_ranges_exact(const struct vyi_ranges *r, uint32_t set, uint64_t from, uint64_t to)
+static bool find(vy_context *c, const struct vyi_ranges *r, uint32_t tree,
+                 const struct vyi_range *in, struct vyi_ranges_found *met)
 {
-    while (set) {
-        const struct vyi_range *x = at(r, set);
-        if (x->from == from && x->to == to)
-            return set;
-        set = from < x->from || (from == x->from && to < x->to) ? x->left : x->right;
-    }
-    return 0;
-}
-
-bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint32_t set, uint64_t from,
-                        uint64_t to, struct vyi_ranges_found *met)
-{
-    for (; set && at(r, set)->most > from; set = at(r, set)->right) {
-        const struct vyi_range *x = at(r, set);
-        if (!vyi_ranges_overlap(c, r, x->left, from, to, met))
+    while (tree && order(at(r, tree)->most_space, at(r, tree)->most, in->space, in->from) > 0) {
+        const struct vyi_range *x = at(r, tree);
+        if (!find(c, r, x->left, in, met))
             return false;
-        if (x->from >= to)
+        if (order(x->space, x->from, in->space, in->to) >= 0)
             return true; // and so do all that are to the right
-        struct vyi_range_met one = {x->item, set};
-        if (x->to > from && !vyi_vec_push(c, &met->list, one))
+        struct vyi_range_met one = {x->item, tree};
+        if (x->space == in->space && x->to > in->from && !vyi_vec_push(c, &met->list, one))
             return false;
+        tree = x->right;
     }
     return true;
 }
@@ -142,15 +135,18 @@ bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint32_t set,
 static int by_item(const void *a, const void *b)
 {
     const struct vyi_range_met *x = a, *y = b;
-    if (x->item != y->item)
-        return x->item < y->item ? -1 : 1;
-    return (x->number > y->number) - (x->number < y->number);
+    int items = (x->item > y->item) - (x->item < y->item);
+    return items ? items : (x->number > y->number) - (x->number < y->number);
 }
 
-void vyi_ranges_sort(struct vyi_ranges_found *met)
+bool vyi_ranges_overlap(vy_context *c, const struct vyi_ranges *r, uint64_t space, uint64_t from,
+                        uint64_t to, struct vyi_ranges_found *met)
 {
+    const struct vyi_range in = {.space = space, .from = from, .to = to};
+    bool enough = find(c, r, r->root, &in, met);
     if (met->list.count > 1)
         qsort(met->list.at, met->list.count, sizeof *met->list.at, by_item);
+    return enough;
 }
 
 void vyi_ranges_free(vy_context *c, struct vyi_ranges *r)

@@ -7,6 +7,7 @@
 #include "plan/launch_plan.h"
 #include "plan/schedule.h"
 #include "run/hub.h"
+#include "vyre/graph.h"
 
 struct vy_buffer {
     vy_device *device;
@@ -58,10 +59,10 @@ void vyi_compiled_drop(vy_device *device, struct vyi_compiled *compiled);
 /// `job` was cancelled or its time is over; code that has been made is kept.
 vy_status vyi_compiled_prepare(vy_device *device, struct vyi_compiled *compiled,
                                const struct vyi_job *job);
-/// The schedule, and code for each of its segments, made when it is first asked for. Stops when
+/// compiled->schedule, and code for each of its segments, made when it is first needed. Stops when
 /// `job` was cancelled or its time is over; what was made until then is kept.
 vy_status vyi_compiled_schedule(vy_device *device, struct vyi_compiled *compiled,
-                                const struct vyi_job *job, const struct vy_schedule **schedule);
+                                const struct vyi_job *job);
 /// Gives all code back.
 void vyi_compiled_release(vy_device *device, struct vyi_compiled *compiled);
 /// Frees all that nobody uses; when the device goes.
@@ -75,51 +76,62 @@ vy_route vyi_route_choose(const vy_device *device, const struct vyi_compiled *co
 vy_route vyi_route_refine(vy_device *device, const struct vyi_compiled *compiled, vy_route wanted,
                           vy_route chosen, const struct vyi_launch *launch, const char **reason);
 
-/// The arguments of a call, sorted out by buffer and param. All is copied; the memory they point to
-/// is not.
+/// The arguments of a call, by buffer and param. All is copied; the memory they point to is not.
 struct vyi_args {
     struct vyi_given given; ///< `bound`: host bytes, or what gives an open size
     const vy_arg **buffers; ///< by buffer; NULL: not given
     vy_arg *own;            ///< what `buffers` points to; a BUFFER always has offset and bytes
+    struct vyi_use *uses;   ///< of vy_buffers, by vyi_args_uses()
+    uint32_t use_count;
 };
 
 enum vyi_args_rule {
-    VYI_ARGS_SOME, ///< whatever is there, to ask for sizes
+    VYI_ARGS_SOME, ///< those that there are, to ask for sizes
     VYI_ARGS_ALL,  ///< every buffer and every param without a default
     VYI_ARGS_RACE  ///< outputs may be left out or be without memory
 };
 
-/// Names, kinds and types of the arguments, all errors reported. `device` NULL:
-/// vy_buffers of any device. Free with vyi_args_free() either way.
-vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_arg *args,
-                        enum vyi_args_rule rule, struct vyi_report *report, struct vyi_args *out);
+/// Names, kinds and types of the arguments, all errors reported. `device` NULL: vy_buffers of any
+/// device. `graph`: the one that buffers may be of, or NULL. Free with vyi_args_free() either way.
+vy_status vyi_args_read(const vy_program *p, const vy_device *device, const vy_graph *graph,
+                        const vy_arg *args, enum vyi_args_rule rule, struct vyi_report *report,
+                        struct vyi_args *out);
 /// After the sizes are known, so that a wrong length is called that: vy_buffers are large enough
 /// for them, and what is writable overlaps nothing.
-vy_status vyi_args_fit(const vy_program *p, const struct vyi_args *args,
-                       const struct vyi_launch *launch, struct vyi_report *report);
+vy_status vyi_args_fit(const vy_program *p, struct vyi_args *args, const struct vyi_launch *launch,
+                       struct vyi_report *report);
 /// The second half of that: what is writable overlaps nothing.
-vy_status vyi_args_overlap(const vy_program *p, const struct vyi_args *args,
-                           struct vyi_report *report);
+vy_status vyi_args_overlap(const vy_program *p, struct vyi_args *args, struct vyi_report *report);
+/// Lists the bytes of vy_buffers that the call uses.
+void vyi_args_uses(const vy_program *p, struct vyi_args *args, const struct vyi_launch *launch);
 void vyi_args_free(vy_context *c, struct vyi_args *args);
 
-/// Holds a launch against the device's limits; all errors reported.
-vy_status vyi_launch_limits(const vy_device *device, const vy_program *p,
-                            const struct vyi_launch *launch, struct vyi_report *report);
+/// A call of a pipeline: a dispatch, or a wave of a graph.
+struct vyi_call {
+    struct vyi_args args;
+    struct vyi_launch launch;
+    vy_route route;
+    const char *reason; ///< of the route
+};
+/// Chooses the route, reads the arguments, evaluates all sizes and compares them with the limits of
+/// the device; nothing is touched. `graph` NULL: a dispatch. Free with vyi_call_free() either way.
+vy_status vyi_call_check(vy_device *device, const struct vyi_compiled *compiled,
+                         const vy_graph *graph, const vy_arg *args, vy_route wanted,
+                         uint64_t deadline_ns, struct vyi_report *report, struct vyi_call *call);
+void vyi_call_free(vy_context *c, struct vyi_call *call);
 
-enum { VYI_MEMORIES_FEW = 8 };
 /// Memory of a device for each buffer of a program. Starts zeroed, but for what the program
-/// overwrites anyway; free with vyi_memories_free(). Stays where it was made.
+/// overwrites anyway; free with vyi_memories_free().
 struct vyi_memories {
     bool host;                               ///< memory of the host instead, for the host route
     const struct vyi_overwrites *overwrites; ///< NULL: all is cleared
     uint64_t uncleared;                      ///< bytes that were left as they are, in all runs
     void **at;
     struct vyi_block *owned; ///< to free; without a base: borrowed or none
-    uint32_t *zeros;         ///< buffers that the next list has to clear
-    uint32_t zero_count;
-    void *few_at[VYI_MEMORIES_FEW];
-    struct vyi_block few_owned[VYI_MEMORIES_FEW];
-    uint32_t few_zeros[VYI_MEMORIES_FEW];
+    /// A list with late clears from the third on, which the next launch has to do, and room for
+    /// the launch.
+    struct vyi_command *commands;
+    uint32_t zero_count; ///< clears
 };
 enum vyi_memories_kind {
     VYI_MEMORIES_BORROW, ///< vy_buffers are used where they lie, and the caller's memory where the
@@ -144,15 +156,12 @@ struct vyi_filling {
 vy_status vyi_memories_fill(vy_device *device, const vy_program *p, const struct vyi_launch *launch,
                             const struct vyi_args *args, struct vyi_memories *m,
                             struct vyi_filling *filling);
-/// Clears what starts as zeros of the caller's own buffers and memory, or leaves that to the list
-/// where the caller's memory must not be touched before the launch.
-vy_status vyi_memories_begin(vy_device *device, const vy_program *p, const struct vyi_job *job,
-                             struct vyi_memories *m);
-/// Before the program runs again: clears what starts as zeros. `zeros` is filled instead where the
-/// device clears as part of launches.
-vy_status vyi_memories_renew(vy_device *device, const vy_program *p, const struct vyi_job *job,
-                             struct vyi_memories *m);
-/// Reads a range of one of them. Of the job deadline, cancel and report count; NULL: nobody stops
+/// Clears what starts as zeros: before the first run the caller's own buffers and memory, before
+/// the program runs `again` everything. Puts it into `commands` instead where the device clears as
+/// part of launches, or where the caller's memory must not be touched before the first launch.
+vy_status vyi_memories_clear(vy_device *device, const vy_program *p, const struct vyi_job *job,
+                             bool again, struct vyi_memories *m);
+/// Reads a range of one of them. Of the job deadline, cancel and report count; NULL: nothing stops
 /// it.
 vy_status vyi_memories_read(vy_device *device, const struct vyi_memories *m,
                             const struct vyi_job *job, uint32_t buffer, uint64_t offset, void *to,
@@ -163,8 +172,10 @@ void vyi_memories_free(vy_device *device, const vy_program *p, struct vyi_memori
 void vyi_device_free(vy_device *device);
 /// Whether the device has been recovered since the buffer was made: its memory is gone.
 bool vyi_buffer_stale(const vy_buffer *buffer);
-/// Gives the memory of a destroyed buffer back.
-void vyi_buffer_give(vy_buffer *buffer);
+/// One use less, with the hub's lock held: the memory of a destroyed buffer goes with the last.
+void vyi_buffer_drop(vy_buffer *buffer);
+/// Frees memory that was taken in a generation of the device, unless it was lost with the device.
+void vyi_block_give(vy_device *device, struct vyi_block *block, uint32_t generation);
 
 /// Rows of a @count buffer in use: found, as the program counted them, and kept, at most the rows
 /// there are. Both are the number of rows where there is no @count.

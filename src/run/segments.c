@@ -225,17 +225,15 @@ vy_status vyi_segments_build(struct vyi_segments *s)
 }
 
 /// Late clears come first in the sequence, but last in the array: other commands keep their places.
-void vyi_segments_list(struct vyi_segments *s, const uint32_t *zeros, uint32_t zero_count,
-                       struct vyi_job *job)
+void vyi_segments_list(struct vyi_segments *s, const struct vyi_command *clears,
+                       uint32_t zero_count, struct vyi_job *job)
 {
     s->commands.count = s->built;
-    for (uint32_t i = 0; i < zero_count; i++, s->commands.count++)
-        s->commands.at[s->commands.count] =
-            (struct vyi_command){.kind = VYI_COMMAND_CLEAR,
-                                 .late = true,
-                                 .next = i + 1 < zero_count ? s->commands.count + 1 : s->first,
-                                 .a = {zeros[i], 0},
-                                 .bytes = VYI_COMMAND_WHOLE};
+    for (uint32_t i = 0; i < zero_count; i++) {
+        struct vyi_command *c = &s->commands.at[s->commands.count++];
+        *c = clears[2 + i];
+        c->next = i + 1 < zero_count ? s->commands.count : s->first;
+    }
     s->commands.at[1].first = zero_count ? s->built : s->first;
     job->commands = s->commands.at;
     job->command_count = s->commands.count;
@@ -250,9 +248,10 @@ void vyi_segments_list(struct vyi_segments *s, const uint32_t *zeros, uint32_t z
 }
 
 // ---- memory ----
-static vy_status evaluate(struct vyi_segments *s, const struct vyi_args *args,
-                          const struct vyi_launch *source, struct vyi_report *report)
+static vy_status evaluate(struct vyi_segments *s, const struct vyi_call *call,
+                          struct vyi_report *report)
 {
+    const struct vyi_launch *source = &call->launch;
     const vy_program *frame = s->schedule->frame;
     vy_context *c = s->device->context;
     uint32_t params = s->schedule->source_params;
@@ -263,13 +262,13 @@ static vy_status evaluate(struct vyi_segments *s, const struct vyi_args *args,
     vy_status status = VY_ERROR_MEMORY;
     if (values && bound) {
         struct vyi_launch_choice choice = {source->workgroup[0], source->groups[0]};
-        memcpy(values, args->given.params, params * sizeof *values);
+        memcpy(values, call->args.given.params, params * sizeof *values);
         values[params + VYI_PARAM_INVOCATIONS] = source->invocations;
         values[params + VYI_PARAM_GROUPS] = groups;
         values[params + VYI_PARAM_SUBGROUPS] =
             groups * ((volume + VYI_SUBGROUP - 1) / VYI_SUBGROUP);
         for (uint32_t i = 0; i < frame->buffers.count; i++)
-            bound[i] = i < s->schedule->source_buffers ? args->given.bound[i] : UINT64_MAX;
+            bound[i] = i < s->schedule->source_buffers ? call->args.given.bound[i] : UINT64_MAX;
         status = vyi_launch_eval(frame, values, bound, choice, report, &s->launch);
     }
     vyi_free(c, values, frame->params.count * sizeof *values);
@@ -361,24 +360,22 @@ static vy_status list_kernels(struct vyi_segments *s, void *const *codes, const 
     return s->kernels ? VY_OK : VY_ERROR_MEMORY;
 }
 
-vy_status vyi_segments_measure(struct vyi_segments *s, const struct vy_schedule *schedule,
-                               vy_device *device, const struct vyi_args *args,
-                               const struct vyi_launch *source, struct vyi_report *report)
+vy_status vyi_segments_measure(struct vyi_segments *s, const struct vyi_compiled *compiled,
+                               vy_device *device, const struct vyi_call *call,
+                               struct vyi_report *report)
 {
-    s->schedule = schedule;
+    s->schedule = compiled->schedule;
     s->device = device;
-    vy_status status = evaluate(s, args, source, report);
+    vy_status status = evaluate(s, call, report);
     return status ? status : check_spills(s, report);
 }
 
 vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *compiled,
-                             vy_device *device, const struct vyi_args *args,
-                             const struct vyi_launch *source, void *const *memory,
+                             vy_device *device, const struct vyi_call *call, void *const *memory,
                              const struct vyi_job *job, struct vyi_job_result *result)
 {
     s->layout = compiled->layout;
-    vy_status status =
-        vyi_segments_measure(s, compiled->schedule, device, args, source, job->report);
+    vy_status status = vyi_segments_measure(s, compiled, device, call, job->report);
     if (!status)
         status = allocate(s, memory, job->report);
     if (!status)
@@ -388,22 +385,21 @@ vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *
 
 void vyi_segments_end(struct vyi_segments *s)
 {
+    if (!s->schedule)
+        return;
     vy_context *c = s->device->context;
     uint32_t count = s->schedule->frame->buffers.count, sources = s->schedule->source_buffers;
     void **at = s->on_host ? s->host : s->memory;
     for (uint32_t i = sources; at && !s->hidden && i < count; i++) {
         uint64_t bytes = s->launch.extents[i].bytes;
         if (s->on_host)
-            vyi_free(c, at[i], at[i] ? bytes + 1 : 0);
+            vyi_free(c, at[i], bytes + 1);
         else
             vyi_device_give(s->device, at[i], bytes);
     }
-    vyi_free(c, s->memory, s->memory ? (count + 1) * sizeof *s->memory : 0);
-    vyi_free(c, s->host, s->host ? (count + 1) * sizeof *s->host : 0);
-    vyi_free(c, s->kernels,
-             s->kernels ? (s->schedule->segments.count + 1) * sizeof *s->kernels : 0);
+    vyi_free(c, s->memory, (count + 1) * sizeof *s->memory);
+    vyi_free(c, s->host, (count + 1) * sizeof *s->host);
+    vyi_free(c, s->kernels, (s->schedule->segments.count + 1) * sizeof *s->kernels);
     vyi_vec_free(c, &s->commands);
     vyi_launch_free(c, &s->launch);
-    s->memory = s->host = NULL;
-    s->kernels = NULL;
 }

@@ -26,22 +26,22 @@ struct vyi_segments {
     struct vyi_kernel *kernels;   ///< by segment
 };
 
-/// Evaluates the frame alone, for the sizes of hidden buffers. Ends with vyi_segments_end() too.
-vy_status vyi_segments_measure(struct vyi_segments *s, const struct vy_schedule *schedule,
-                               vy_device *device, const struct vyi_args *args,
-                               const struct vyi_launch *source, struct vyi_report *report);
-/// Evaluates the frame, allocates the hidden buffers, and lists the fixpoints; `memory` holds the
+/// Evaluates the frame of the compiled schedule, for the sizes of hidden buffers. Ends with
+/// vyi_segments_end() too.
+vy_status vyi_segments_measure(struct vyi_segments *s, const struct vyi_compiled *compiled,
+                               vy_device *device, const struct vyi_call *call,
+                               struct vyi_report *report);
+/// The same, then allocates the hidden buffers, and lists the fixpoints; `memory` holds the
 /// source's buffers and stays the caller's. Of the job its name and how to do it are taken. Free
 /// with vyi_segments_end() either way.
 vy_status vyi_segments_begin(struct vyi_segments *s, const struct vyi_compiled *compiled,
-                             vy_device *device, const struct vyi_args *args,
-                             const struct vyi_launch *source, void *const *memory,
+                             vy_device *device, const struct vyi_call *call, void *const *memory,
                              const struct vyi_job *job, struct vyi_job_result *result);
 /// Makes the list, with room for late clears of all buffers of the source.
 vy_status vyi_segments_build(struct vyi_segments *s);
-/// Puts the list into a job, with late clears of the buffers `zeros` before it.
-void vyi_segments_list(struct vyi_segments *s, const uint32_t *zeros, uint32_t zero_count,
-                       struct vyi_job *job);
+/// Puts the list into a job, with late clears before it: `zero_count`, from clears[2] on.
+void vyi_segments_list(struct vyi_segments *s, const struct vyi_command *clears,
+                       uint32_t zero_count, struct vyi_job *job);
 void vyi_segments_end(struct vyi_segments *s);
 
 #endif

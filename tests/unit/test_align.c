@@ -50,7 +50,7 @@ static void dispatches_align(void **state)
             struct vyi_launch launch;
             struct vyi_memories m;
             struct vyi_job job = {.report = &report, .launch = &launch};
-            assert_int_equal(vyi_args_read(p, s->device, args, VYI_ARGS_ALL, &report, &read),
+            assert_int_equal(vyi_args_read(p, s->device, NULL, args, VYI_ARGS_ALL, &report, &read),
                              VY_OK);
             assert_int_equal(vyi_launch_eval(p, read.given.params, read.given.bound,
                                              (struct vyi_launch_choice){4, 1}, &report, &launch),
@@ -179,8 +179,8 @@ static void graphs_align(void **state)
                          VY_OK);
         assert_int_equal(vy_graph_run(graph, NULL, NULL), VY_OK);
         assert_true(y[3] == 14 && a[0] == 3);
-        assert_true(graph->memory && graph->plan.pieces.count);
-        assert_int_equal((uintptr_t)graph->memory % ALIGN, 0);
+        assert_true(graph->block.memory && graph->plan.pieces.count);
+        assert_int_equal((uintptr_t)graph->block.memory % ALIGN, 0);
         for (uint32_t i = 0; i < graph->plan.pieces.count; i++)
             assert_int_equal(graph->plan.pieces.at[i].offset % ALIGN, 0);
         vy_graph_destroy(&graph);

@@ -39,27 +39,25 @@ static void ranges_are_found(void **state)
         uint64_t from, to;
         uint32_t number, set;
     } plain[PLACES] = {0};
-    uint32_t sets[2] = {0, 0};
     uint64_t seed = 1;
     for (uint32_t step = 0; step < STEPS; step++) {
         uint32_t i = random_below(&seed, PLACES), set = random_below(&seed, 2);
         uint64_t from = random_below(&seed, 1000), to = from + 1 + random_below(&seed, 60);
         if (plain[i].number) {
-            vyi_ranges_remove(&r, &sets[plain[i].set], plain[i].number);
+            vyi_ranges_remove(&r, plain[i].number);
             plain[i].number = 0;
         } else {
             assert_true(vyi_ranges_reserve(c, &r, 1));
             plain[i].from = from;
             plain[i].to = to;
             plain[i].set = set;
-            plain[i].number = vyi_ranges_add(&r, &sets[set],
-                                             (struct vyi_range){.from = from, .to = to, .item = i});
+            plain[i].number = vyi_ranges_add(
+                &r, (struct vyi_range){.space = set, .from = from, .to = to, .item = i});
         }
         from = random_below(&seed, 1000);
         to = from + 1 + random_below(&seed, 60);
         met.list.count = 0;
-        assert_true(vyi_ranges_overlap(c, &r, sets[set], from, to, &met));
-        vyi_ranges_sort(&met);
+        assert_true(vyi_ranges_overlap(c, &r, set, from, to, &met));
         uint32_t found = 0;
         for (uint32_t k = 0; k < PLACES; k++) {
             if (!plain[k].number || plain[k].set != set || plain[k].from >= to ||
@@ -68,13 +66,8 @@ static void ranges_are_found(void **state)
             assert_true(found < met.list.count);
             assert_int_equal(met.list.at[found].item, k);
             assert_int_equal(met.list.at[found++].number, plain[k].number);
-            uint32_t same = vyi_ranges_exact(&r, sets[set], plain[k].from, plain[k].to);
-            assert_true(same);
-            assert_int_equal(r.at.at[same].from, plain[k].from);
-            assert_int_equal(r.at.at[same].to, plain[k].to);
         }
         assert_int_equal(found, met.list.count);
-        assert_int_equal(vyi_ranges_exact(&r, sets[set], from, 5000), 0);
     }
     assert_true(r.at.count <= PLACES + 1); // what was taken out is used again
     vyi_vec_free(c, &met.list);

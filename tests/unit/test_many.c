@@ -145,6 +145,7 @@ static void overlaps_are_those_of_each_pair(void **state)
     for (uint32_t round = 0; round < 20000; round++) {
         vy_arg own[6];
         const vy_arg *at[6];
+        struct vyi_use uses[6];
         bool overlap = false;
         for (uint32_t i = 0; i < 6; i++) {
             seed = seed * 1664525 + 1013904223;
@@ -161,7 +162,7 @@ static void overlaps_are_those_of_each_pair(void **state)
                 overlap = overlap || (x < y + own[k].bytes && y < x + own[i].bytes &&
                                       own[i].bytes && own[k].bytes);
             }
-        struct vyi_args args = {.buffers = at};
+        struct vyi_args args = {.buffers = at, .uses = uses};
         struct vyi_report report = {.context = s->context, .sources = &p->sources};
         vy_status status = vyi_args_overlap(p, &args, &report);
         vyi_report_end(&report, status);

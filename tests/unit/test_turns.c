@@ -35,6 +35,11 @@ static int teardown(void **state)
 }
 
 /// Whether the second of two turns may begin beside the first; it may once that has left.
+static struct vyi_use use(vy_buffer *buffer, uint64_t from, uint64_t to, bool write)
+{
+    return (struct vyi_use){.buffer = buffer, .from = from, .to = to, .write = write};
+}
+
 static bool beside(struct world *w, struct vyi_use first, struct vyi_use second)
 {
     struct vyi_report report = {.context = w->context};
@@ -60,8 +65,9 @@ static void reads_and_writes(void **state)
     struct world *w = *state;
     for (int first = 0; first < 2; first++)
         for (int second = 0; second < 2; second++) {
-            const struct vyi_use a = {w->one, 0, 32, first}, same = {w->one, 16, 48, second},
-                                 next = {w->one, 32, 64, second}, far = {w->other, 0, 64, second};
+            const struct vyi_use a = use(w->one, 0, 32, first), same = use(w->one, 16, 48, second),
+                                 next = use(w->one, 32, 64, second),
+                                 far = use(w->other, 0, 64, second);
             assert_int_equal(beside(w, a, same), !first && !second);
             assert_true(beside(w, a, next));
             assert_true(beside(w, a, far));
@@ -73,8 +79,8 @@ static void behind_two(void **state)
 {
     struct world *w = *state;
     struct vyi_report report = {.context = w->context};
-    struct vyi_use writes[] = {{w->one, 0, 8, true}, {w->one, 8, 16, true}};
-    struct vyi_use reads = {w->one, 0, 16, false}, busy;
+    struct vyi_use writes[] = {use(w->one, 0, 8, true), use(w->one, 8, 16, true)};
+    struct vyi_use reads = use(w->one, 0, 16, false), busy;
     struct vyi_turn a = {.uses = &writes[0], .use_count = 1},
                     b = {.uses = &writes[1], .use_count = 1}, c = {.uses = &reads, .use_count = 1};
     assert_int_equal(vyi_turn_join(w->device, &a, &report), VY_OK);

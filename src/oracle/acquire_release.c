@@ -9,36 +9,12 @@
 #include "oracle/race.h"
 
 // ---- places ----
-static struct place *place_slot(struct places *p, uint64_t key, uint32_t group)
-{
-    uint64_t at = ((key ^ (uint64_t)group << 20) * 0x9e3779b97f4a7c15u) >> 20;
-    for (;; at++) {
-        struct place *slot = &p->at[at & (p->capacity - 1)];
-        if (!slot->key || (slot->key == key && slot->group == group))
-            return slot;
-    }
-}
-
-static bool places_grow(struct run *r, struct places *p)
-{
-    struct places bigger = {.count = p->count, .capacity = p->capacity ? 2 * p->capacity : 16};
-    bigger.at = vyi_oracle_alloc(r, bigger.capacity, sizeof *bigger.at, "acquire and release");
-    if (!bigger.at)
-        return false;
-    for (uint32_t k = 0; k < p->capacity; k++)
-        if (p->at[k].key)
-            *place_slot(&bigger, p->at[k].key, p->at[k].group) = p->at[k];
-    vyi_oracle_free(r, p->at, p->capacity * sizeof *p->at);
-    *p = bigger;
-    return true;
-}
-
 static void places_drop(struct run *r, struct places *p)
 {
-    for (uint32_t k = 0; k < p->capacity; k++)
-        vyi_oracle_clock_drop(r, &p->at[k].clock, r->race->levels);
-    vyi_oracle_free(r, p->at, p->capacity * sizeof *p->at);
-    *p = (struct places){0};
+    for (uint32_t k = 0; k < p->list.count; k++)
+        vyi_oracle_clock_drop(r, &p->list.at[k].clock);
+    vyi_index_free(r->context, &p->index);
+    vyi_vec_free(r->context, &p->list);
 }
 
 /// An element of an atomic buffer, as an invocation of a workgroup sees it.
@@ -53,22 +29,27 @@ struct flag {
 static struct place *place_of(struct run *r, const struct flag *f, uint32_t group, bool make)
 {
     struct places *p = f->space->shared ? f->g->places : &r->race->places;
-    uint64_t key = ((uint64_t)(f->space - r->spaces) << 32 | f->element) + 1;
-    if (p->capacity) {
-        struct place *found = place_slot(p, key, group);
-        if (found->key) {
-            if (found->epoch != r->epoch)
-                vyi_oracle_clock_drop(r, &found->clock, r->race->levels);
-            found->epoch = r->epoch;
-            return found;
+    const struct place new = {(uint64_t)(f->space - r->spaces) << 32 | f->element, group, r->epoch,
+                              0, NULL};
+    uint64_t hash = vyi_hash(&new.key, sizeof new.key, group);
+    struct place *found = NULL;
+    for (uint32_t at = 0, number; !found && vyi_index_next(&p->index, hash, &at, &number);)
+        if (p->list.at[number].key == new.key && p->list.at[number].group == group)
+            found = &p->list.at[number];
+    if (!found && make) {
+        if (!vyi_index_reserve(r->context, &p->index, 1) ||
+            !vyi_vec_push(r->context, &p->list, new)) {
+            vyi_oracle_stop(r, VY_ERROR_MEMORY);
+            return NULL;
         }
+        vyi_index_add(&p->index, hash, p->list.count - 1);
+        found = &p->list.at[p->list.count - 1];
     }
-    if (!make || (p->count * 2 >= p->capacity && !places_grow(r, p)))
-        return NULL;
-    struct place *new = place_slot(p, key, group);
-    p->count++;
-    *new = (struct place){.key = key, .group = group, .epoch = r->epoch};
-    return new;
+    if (found && found->epoch != r->epoch)
+        vyi_oracle_clock_drop(r, &found->clock);
+    if (found)
+        found->epoch = r->epoch;
+    return found;
 }
 
 /// The place for acquires inside the workgroup. `stores`: of the place for every group.
@@ -76,7 +57,7 @@ static struct place *place_inside(struct run *r, const struct flag *f, uint32_t 
 {
     struct place *p = place_of(r, f, f->g->number, make);
     if (p && p->stores != stores)
-        vyi_oracle_clock_drop(r, &p->clock, r->race->levels);
+        vyi_oracle_clock_drop(r, &p->clock);
     if (p)
         p->stores = stores;
     return p;
@@ -89,15 +70,19 @@ static bool inside(const struct flag *f, uint32_t reach)
 }
 
 // ---- invocations ----
+static void forget(struct run *r, struct times *t)
+{
+    vyi_oracle_clock_drop(r, &t->own);
+    vyi_oracle_clock_drop(r, &t->fence);
+    vyi_oracle_clock_drop(r, &t->pending);
+}
+
 static struct times *times_of(struct run *r, struct group *g, uint32_t l)
 {
     struct times *t = &g->times[l];
-    if (t->epoch != r->epoch) {
-        vyi_oracle_clock_drop(r, &t->own, r->race->levels);
-        vyi_oracle_clock_drop(r, &t->fence, r->race->levels);
-        vyi_oracle_clock_drop(r, &t->pending, r->race->levels);
-        t->epoch = r->epoch;
-    }
+    if (t->epoch != r->epoch)
+        forget(r, t);
+    t->epoch = r->epoch;
     return t;
 }
 
@@ -110,8 +95,8 @@ bool vyi_oracle_knows(struct run *r, struct group *g, uint32_t l, const struct r
 {
     const struct clock *own = times_of(r, g, l)->own;
     uint64_t group = r->launch->invocations + before->actor / r->volume;
-    return own && (vyi_oracle_clock_get(own, r->race->levels, before->actor) >= before->time ||
-                   vyi_oracle_clock_get(own, r->race->levels, group) > before->group_epoch);
+    return own && (vyi_oracle_clock_get(r, own, before->actor) >= before->time ||
+                   vyi_oracle_clock_get(r, own, group) > before->group_epoch);
 }
 
 /// What the invocation releases now; it begins a new time.
@@ -120,9 +105,9 @@ static struct clock *publish(struct run *r, struct group *g, uint32_t l)
     struct times *t = times_of(r, g, l);
     struct clock *c = vyi_oracle_clock_keep(t->own);
     uint64_t group = r->launch->invocations + g->number;
-    vyi_oracle_clock_raise(r, &c, r->race->levels, vyi_oracle_id(r, g, l), ++t->time);
+    vyi_oracle_clock_raise(r, &c, vyi_oracle_id(r, g, l), ++t->time);
     if (g->epoch)
-        vyi_oracle_clock_raise(r, &c, r->race->levels, group, g->epoch);
+        vyi_oracle_clock_raise(r, &c, group, g->epoch);
     return c;
 }
 
@@ -130,18 +115,18 @@ static void acquire_from(struct run *r, struct clock **into, const struct flag *
 {
     const struct place *p = place_of(r, f, EVERY_GROUP, false);
     if (p && !inside(f, reach))
-        vyi_oracle_clock_join(r, into, p->clock, r->race->levels);
+        vyi_oracle_clock_join(r, into, p->clock);
     if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, false)))
-        vyi_oracle_clock_join(r, into, p->clock, r->race->levels);
+        vyi_oracle_clock_join(r, into, p->clock);
 }
 
 static void release_to(struct run *r, const struct flag *f, struct clock *c, uint32_t reach)
 {
     struct place *p = place_of(r, f, EVERY_GROUP, true);
     if (p && !inside(f, reach))
-        vyi_oracle_clock_join(r, &p->clock, c, r->race->levels);
+        vyi_oracle_clock_join(r, &p->clock, c);
     if (p && r->code.narrow && !f->space->shared && (p = place_inside(r, f, p->stores, true)))
-        vyi_oracle_clock_join(r, &p->clock, c, r->race->levels);
+        vyi_oracle_clock_join(r, &p->clock, c);
 }
 
 void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, const struct space *s,
@@ -160,13 +145,13 @@ void vyi_oracle_acquire_release(struct run *r, struct group *g, uint32_t l, cons
         acquire_from(r, &t->pending, &flag, reach);
     struct place *p = sync == SYNC_STORE ? place_of(r, &flag, EVERY_GROUP, false) : NULL;
     if (p) {
-        vyi_oracle_clock_drop(r, &p->clock, r->race->levels);
+        vyi_oracle_clock_drop(r, &p->clock);
         p->stores++;
     }
     if (releases || (sync & SYNC_STORE && t->fence)) {
         struct clock *c = releases ? publish(r, g, l) : vyi_oracle_clock_keep(t->fence);
         release_to(r, &flag, c, reach);
-        vyi_oracle_clock_drop(r, &c, r->race->levels);
+        vyi_oracle_clock_drop(r, &c);
     }
 }
 
@@ -175,9 +160,9 @@ void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l)
     if (!g->times)
         return;
     struct times *t = times_of(r, g, l);
-    vyi_oracle_clock_join(r, &t->own, t->pending, r->race->levels);
-    vyi_oracle_clock_drop(r, &t->pending, r->race->levels);
-    vyi_oracle_clock_drop(r, &t->fence, r->race->levels);
+    vyi_oracle_clock_join(r, &t->own, t->pending);
+    vyi_oracle_clock_drop(r, &t->pending);
+    vyi_oracle_clock_drop(r, &t->fence);
     t->fence = publish(r, g, l);
 }
 
@@ -189,24 +174,21 @@ void vyi_oracle_joined(struct run *r, struct group *g)
     if (!g->times)
         return;
     for (uint32_t l = 0; l < r->volume; l++)
-        vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own, r->race->levels);
+        vyi_oracle_clock_join(r, &all, times_of(r, g, l)->own);
     for (uint32_t l = 0; all && l < r->volume; l++) {
         if (g->state[l] != STATE_WAIT)
             continue;
-        vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
+        vyi_oracle_clock_drop(r, &g->times[l].own);
         g->times[l].own = vyi_oracle_clock_keep(all);
     }
-    vyi_oracle_clock_drop(r, &all, r->race->levels);
+    vyi_oracle_clock_drop(r, &all);
 }
 
 // ---- begin and end ----
-void vyi_oracle_sync_begin(struct run *r)
+bool vyi_oracle_race_group_begin(struct run *r, struct group *g)
 {
-    r->race->levels = vyi_oracle_clock_levels(r->launch->invocations + r->group_count);
-}
-
-bool vyi_oracle_sync_group_begin(struct run *r, struct group *g)
-{
+    if (!r->code.ordered)
+        return true;
     g->times = vyi_oracle_alloc(r, r->volume, sizeof *g->times, "clocks of invocations");
     g->places = vyi_oracle_alloc(r, 1, sizeof *g->places, "acquire and release");
     return g->times && g->places;
@@ -214,18 +196,14 @@ bool vyi_oracle_sync_group_begin(struct run *r, struct group *g)
 
 void vyi_oracle_sync_group_end(struct run *r, struct group *g)
 {
-    for (uint32_t l = 0; g->times && l < r->volume; l++) {
-        vyi_oracle_clock_drop(r, &g->times[l].own, r->race->levels);
-        vyi_oracle_clock_drop(r, &g->times[l].fence, r->race->levels);
-        vyi_oracle_clock_drop(r, &g->times[l].pending, r->race->levels);
-    }
+    for (uint32_t l = 0; g->times && l < r->volume; l++)
+        forget(r, &g->times[l]);
     vyi_oracle_free(r, g->times, r->volume * sizeof *g->times);
     g->times = NULL;
-    if (g->places) {
+    if (g->places)
         places_drop(r, g->places);
-        vyi_oracle_free(r, g->places, sizeof *g->places);
-        g->places = NULL;
-    }
+    vyi_oracle_free(r, g->places, sizeof *g->places);
+    g->places = NULL;
 }
 
 void vyi_oracle_sync_end(struct run *r)

@@ -82,44 +82,4 @@ bool vyi_oracle_lower(vy_context *c, const vy_program *p, const struct vyi_launc
                       struct code *code);
 void vyi_oracle_code_free(vy_context *c, struct code *code);
 
-// ---- shared by lower.c and lower_value.c ----
-struct lower {
-    vy_context *context;
-    const vy_program *p;
-    const struct vyi_launch *launch;
-    struct code *code;
-    uint32_t *slot;    ///< by local
-    uint32_t *leaves;  ///< by label: the last jump out of it, chained through `x`
-    vyi_ref at;        ///< the node that is being lowered
-    uint32_t top;      ///< first free slot
-    uint32_t deepest;  ///< most slots ever in use
-    uint32_t pending;  ///< statements begun since the last instruction
-    uint32_t breaks;   ///< jumps out of the innermost loop, chained through `x`
-    uint32_t goes_on;  ///< jumps to its next iteration
-    uint32_t fixpoint; ///< the innermost one
-    struct ins none;   ///< what is filled in when there is no memory for any
-    bool failed;
-};
-#define NO_JUMP 0xffffffffu
-
-/// Appends an instruction; a place to fill in even when memory ran out.
-struct ins *vyi_oracle_emit(struct lower *l, uint8_t op, uint32_t pos);
-static inline uint32_t vyi_oracle_pos(const struct lower *l, vyi_ref r)
-{
-    return r.i < l->p->pos.count ? l->p->pos.at[r.i] : 0;
-}
-uint32_t vyi_oracle_slots(struct lower *l, uint32_t count); ///< takes free slots
-uint32_t vyi_oracle_pool(struct lower *l, uint64_t value);  ///< operand of a shared value
-uint32_t vyi_oracle_list(struct lower *l, const uint32_t *operands, uint32_t count);
-/// Evaluates an expression; the operand that holds it.
-uint32_t vyi_oracle_value(struct lower *l, vyi_ref r);
-/// Evaluates it into a slot.
-void vyi_oracle_value_to(struct lower *l, vyi_ref r, uint32_t dst);
-/// Evaluates it into an operand that later assignments do not change.
-uint32_t vyi_oracle_hold(struct lower *l, vyi_ref r);
-/// The order and scope of an atomic access, in the form of `y`.
-uint32_t vyi_oracle_order(struct lower *l, const struct vyi_node *n);
-/// Evaluates `count` indices of a buffer; the `a` and `n` of an instruction on it.
-uint32_t vyi_oracle_index(struct lower *l, const vyi_ref *kids, uint32_t count, uint8_t *is_signed);
-
 #endif

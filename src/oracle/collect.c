@@ -8,30 +8,32 @@
 
 enum { LANES = VYI_SUBGROUP, MOST_SUBGROUPS = VYI_MAX_WORKGROUP / VYI_SUBGROUP };
 
-/// Calls `each` for the waiting members, in order of number.
-typedef void (*visit_fn)(struct run *r, struct group *g, uint32_t l, const struct ins *i,
-                         void *user);
-static void visit(struct run *r, const struct party *party, const struct ins *i, visit_fn each,
-                  void *user)
+/// A waiting member of a party, with its frame.
+struct member {
+    struct group *g;
+    uint64_t *f;
+    uint32_t l;
+    uint32_t group, next; ///< where the search goes on
+};
+
+/// Steps to the next member, in order of number; false: there is none.
+static bool advance(const struct run *r, const struct party *party, struct member *m)
 {
-    uint32_t from = party->g ? party->g->number : 0;
-    uint32_t to = party->g ? from + 1 : r->group_count;
-    for (uint32_t k = from; k < to; k++) {
-        struct group *g = r->groups[k];
-        for (uint32_t l = party->first; g && l < party->end; l++)
-            if (g->state[l] == STATE_WAIT)
-                each(r, g, l, i, user);
+    uint32_t end = party->g ? party->g->number + 1 : r->group_count;
+    for (; m->group < end; m->group++, m->next = party->first) {
+        m->g = r->groups[m->group];
+        while (m->g && m->next < party->end) {
+            m->l = m->next++;
+            m->f = vyi_oracle_frame(r, m->g, m->l);
+            if (m->g->state[m->l] == STATE_WAIT)
+                return true;
+        }
     }
+    return false;
 }
-
-static uint64_t operand(const struct run *r, const struct group *g, uint32_t l, uint32_t which)
+static struct member begin(const struct party *party)
 {
-    return vyi_oracle_get(r, vyi_oracle_frame(r, g, l), which);
-}
-
-static void set_result(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    vyi_oracle_frame(r, g, l)[i->dst] = *(const uint64_t *)user;
+    return (struct member){.group = party->g ? party->g->number : 0, .next = party->first};
 }
 
 // ---- float sums ----
@@ -50,7 +52,7 @@ static uint64_t subgroup_sum(struct run *r, const struct group *g, uint32_t firs
     uint64_t values[LANES];
     for (uint32_t k = 0; k < LANES; k++) {
         bool here = first + k < r->volume && g->state[first + k] == STATE_WAIT;
-        values[k] = here ? operand(r, g, first + k, i->a) : zero;
+        values[k] = here ? vyi_oracle_get(r, vyi_oracle_frame(r, g, first + k), i->a) : zero;
     }
     return tree(values, LANES, i->fn);
 }
@@ -69,55 +71,49 @@ static uint64_t grid_sum(struct run *r, const struct ins *i, uint64_t zero)
     uint32_t padded = 1;
     while (padded < r->group_count)
         padded *= 2; // at most 2^31 workgroups get here: each takes more than a byte of memory
-    if (!r->totals)
-        r->totals = vyi_oracle_alloc(r, padded, sizeof *r->totals, "workgroup totals");
-    if (!r->totals)
-        return 0;
-    for (uint32_t k = 0; k < padded; k++)
-        r->totals[k] =
+    uint64_t *totals = vyi_oracle_alloc(r, padded, sizeof *totals, "workgroup totals"), sum = 0;
+    for (uint32_t k = 0; totals && k < padded; k++)
+        totals[k] =
             k < r->group_count && r->groups[k] ? workgroup_sum(r, r->groups[k], i, zero) : zero;
-    return tree(r->totals, padded, i->fn);
+    if (totals)
+        sum = tree(totals, padded, i->fn);
+    vyi_oracle_free(r, totals, padded * sizeof *totals);
+    return sum;
 }
 
-static uint64_t float_sum(struct run *r, const struct party *party, const struct ins *i)
-{
-    uint64_t zero = vyi_sem_identity(VYI_OP_ADD, i->type);
-    if (!party->g)
-        return grid_sum(r, i, zero);
-    return i->y == VYI_SCOPE_SUBGROUP ? subgroup_sum(r, party->g, party->first, i, zero)
-                                      : workgroup_sum(r, party->g, i, zero);
-}
-
-// ---- folds ----
-static void fold(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    uint64_t *sum = user;
-    *sum = i->fn(*sum, operand(r, g, l, i->a), 0);
-}
-
-static void scan(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    uint64_t *sum = user, before = *sum;
-    *sum = i->fn(before, operand(r, g, l, i->a), 0);
-    vyi_oracle_frame(r, g, l)[i->dst] = i->c == VYI_OP_SCAN ? before : *sum;
-}
-
-static void count_true(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    uint64_t *counts = user; // true, false, lanes
-    bool is = operand(r, g, l, i->a) != 0;
-    counts[!is]++;
-    counts[2] |= (uint64_t)is << l % LANES;
-}
-
-static void reduce(struct run *r, const struct party *party, const struct ins *i)
+static uint64_t reduce(struct run *r, const struct party *party, const struct ins *i)
 {
     uint64_t sum = vyi_sem_identity((uint8_t)i->x, i->type);
-    if (i->x == VYI_OP_ADD && vyi_type_class(i->type) == VYI_CLASS_FLOAT)
-        sum = float_sum(r, party, i);
-    else
-        visit(r, party, i, fold, &sum);
-    visit(r, party, i, set_result, &sum);
+    if (i->x != VYI_OP_ADD || vyi_type_class(i->type) != VYI_CLASS_FLOAT) {
+        for (struct member m = begin(party); advance(r, party, &m);)
+            sum = i->fn(sum, vyi_oracle_get(r, m.f, i->a), 0);
+        return sum;
+    }
+    return !party->g                    ? grid_sum(r, i, sum)
+           : i->y == VYI_SCOPE_SUBGROUP ? subgroup_sum(r, party->g, party->first, i, sum)
+                                        : workgroup_sum(r, party->g, i, sum);
+}
+
+static void scan(struct run *r, const struct party *party, const struct ins *i)
+{
+    uint64_t sum = vyi_sem_identity((uint8_t)i->x, i->type);
+    for (struct member m = begin(party); advance(r, party, &m);) {
+        uint64_t before = sum;
+        sum = i->fn(before, vyi_oracle_get(r, m.f, i->a), 0);
+        m.f[i->dst] = i->c == VYI_OP_SCAN ? before : sum;
+    }
+}
+
+static uint64_t vote(struct run *r, const struct party *party, const struct ins *i)
+{
+    bool any = false, all = true;
+    uint64_t lanes = 0;
+    for (struct member m = begin(party); advance(r, party, &m);) {
+        bool is = vyi_oracle_get(r, m.f, i->a) != 0;
+        any |= is, all &= is;
+        lanes |= (uint64_t)is << m.l % LANES;
+    }
+    return i->c == VYI_OP_ANY ? any : i->c == VYI_OP_ALL ? all : lanes;
 }
 
 // ---- values from another invocation ----
@@ -137,54 +133,35 @@ static uint64_t fetch(struct run *r, const struct party *party, const struct ins
     if (l >= party->end - party->first)
         return 0;
     l += party->first;
-    return g && g->state[l] == STATE_WAIT ? operand(r, g, (uint32_t)l, i->a) : 0;
+    return g && g->state[l] == STATE_WAIT
+               ? vyi_oracle_get(r, vyi_oracle_frame(r, g, (uint32_t)l), i->a)
+               : 0;
 }
 
-struct shuffle {
-    const struct party *party;
+/// All are read before any is written: they may share a slot.
+static void shuffle(struct run *r, const struct party *party, const struct ins *i)
+{
     uint64_t values[LANES];
-};
-static void shuffle_one(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    struct shuffle *s = user;
-    s->values[l % LANES] = fetch(r, s->party, i, operand(r, g, l, i->b));
-}
-static void shuffle_set(struct run *r, struct group *g, uint32_t l, const struct ins *i, void *user)
-{
-    vyi_oracle_frame(r, g, l)[i->dst] = ((struct shuffle *)user)->values[l % LANES];
-}
-
-/// The first member: its value stands for all where all have the same one.
-static void leader(const struct run *r, const struct party *party, struct group **g, uint32_t *l)
-{
-    for (uint32_t k = 0; k < r->group_count; k++) {
-        *g = party->g ? party->g : r->groups[k];
-        for (*l = party->first; *g && *l < party->end; ++*l)
-            if ((*g)->state[*l] == STATE_WAIT)
-                return;
-    }
+    for (struct member m = begin(party); advance(r, party, &m);)
+        values[m.l % LANES] = fetch(r, party, i, vyi_oracle_get(r, m.f, i->b));
+    for (struct member m = begin(party); advance(r, party, &m);)
+        m.f[i->dst] = values[m.l % LANES];
 }
 
 void vyi_oracle_collect(struct run *r, const struct party *party, const struct ins *i)
 {
-    uint64_t value = vyi_sem_identity((uint8_t)i->x, i->type), counts[3] = {0};
-    struct shuffle shuffle = {.party = party};
-    struct group *g = NULL;
-    uint32_t l = 0;
-    leader(r, party, &g, &l);
+    uint64_t value;
+    struct member first = begin(party); // its value stands for all where all have the same one
+    advance(r, party, &first);
     switch (i->c) {
-    case VYI_OP_REDUCE: reduce(r, party, i); return;
     case VYI_OP_SCAN:
-    case VYI_OP_ISCAN: visit(r, party, i, scan, &value); return;
-    case VYI_OP_SHUFFLE: // all are read before any is written: they may share a slot
-        visit(r, party, i, shuffle_one, &shuffle);
-        visit(r, party, i, shuffle_set, &shuffle);
-        return;
-    case VYI_OP_BROADCAST: value = fetch(r, party, i, operand(r, g, l, i->b)); break;
-    case VYI_OP_SCOPE_LOAD: value = vyi_oracle_load(r, g, l, i); break;
-    default:
-        visit(r, party, i, count_true, counts);
-        value = i->c == VYI_OP_ANY ? counts[0] > 0 : i->c == VYI_OP_ALL ? !counts[1] : counts[2];
+    case VYI_OP_ISCAN: scan(r, party, i); return;
+    case VYI_OP_SHUFFLE: shuffle(r, party, i); return;
+    case VYI_OP_REDUCE: value = reduce(r, party, i); break;
+    case VYI_OP_BROADCAST: value = fetch(r, party, i, vyi_oracle_get(r, first.f, i->b)); break;
+    case VYI_OP_SCOPE_LOAD: value = vyi_oracle_load(r, first.g, first.l, i); break;
+    default: value = vote(r, party, i);
     }
-    visit(r, party, i, set_result, &value);
+    for (struct member m = begin(party); advance(r, party, &m);)
+        m.f[i->dst] = value;
 }

@@ -84,15 +84,13 @@ void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, 
     }
 }
 
-static void line_text(const struct run *r, uint32_t pc, char *text, size_t size)
+const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT])
 {
     const char *line;
     size_t length;
-    uint32_t pos = r->code.ins.at[pc].pos;
-    uint32_t number = vyi_sources_place(r->report->sources, pos, &line, &length).line;
-    text[0] = 0;
-    if (number)
-        snprintf(text, size, " at line %u", number);
+    uint32_t number = vyi_sources_place(r->report->sources, i->pos, &line, &length).line;
+    snprintf(text, LINE_TEXT, number ? " at line %u" : "", number);
+    return text;
 }
 
 static const char *verb(const struct run *r, const struct record *rec, bool writes)
@@ -137,9 +135,9 @@ static void report_conflict(struct run *r, struct vyi_oracle_tree *tree, const s
     struct vyi_text fix = {.context = r->context};
     uint32_t here = c->now.pc & ~COPYING, there = c->before.pc & ~COPYING;
     unsigned long long me = c->now.actor, other = c->before.actor;
-    char index[200] = "", line[32];
+    char index[200] = "", line[LINE_TEXT];
     vyi_oracle_index_text(c->space, c->element, index, sizeof index);
-    line_text(r, there, line, sizeof line);
+    vyi_oracle_line_text(r, &r->code.ins.at[there], line);
     const char *name = r->p->buffers.at[c->space - r->spaces].name;
     const char *mine = verb(r, &c->now, c->writes), *its = verb(r, &c->before, c->before_writes);
     uint32_t pos = r->code.ins.at[here].pos;
@@ -183,17 +181,15 @@ static void out_place(const struct run *r, const struct ins *i, const struct sit
     case INS_ARRAY_STORE:
         local = r->p->locals.at[i->y].name;
         *name = local ? local : "a local array";
-        snprintf(size, bytes, "%u elements", i->c);
-        return;
+        break;
     case INS_TABLE:
         local = r->p->tables.at[i->x].name;
         *name = local ? local : "a table";
-        snprintf(size, bytes, "%u elements", i->c);
-        return;
+        break;
     default: s = &r->spaces[i->x]; *name = r->p->buffers.at[i->x].name;
     }
-    if (s->rank == 1)
-        snprintf(size, bytes, "%llu elements", (unsigned long long)s->count);
+    if (!s || s->rank == 1)
+        snprintf(size, bytes, "%llu elements", s ? (unsigned long long)s->count : i->c);
     else
         snprintf(size, bytes, "size %llu along axis %u", (unsigned long long)s->size[site->axis],
                  site->axis);
@@ -212,18 +208,11 @@ void vyi_oracle_report_out(struct run *r)
         if (!site->count || !vyi_oracle_found(r, FINDING_OUT, what, pc, pc))
             continue;
         out_place(r, i, site, size, sizeof size, &name);
-        bool negative = site->negative || site->index >> 63;
-        long long value = site->negative && !(site->index >> 63)
-                              ? (long long)(int32_t)(uint32_t)site->index
-                              : (long long)site->index;
-        if (negative)
-            snprintf(index, sizeof index, "%lld", value);
-        else
-            snprintf(index, sizeof index, "%llu", (unsigned long long)site->index);
-        if (site->count == 1)
-            snprintf(times, sizeof times, "once");
-        else
-            snprintf(times, sizeof times, "%llu times", (unsigned long long)site->count);
+        bool narrow = site->negative && !(site->index >> 63); // an i32
+        snprintf(index, sizeof index, "%lld",
+                 narrow ? (long long)(int32_t)site->index : (long long)site->index);
+        snprintf(times, sizeof times, site->count == 1 ? "once" : "%llu times",
+                 (unsigned long long)site->count);
         vyi_report(r->report, i->pos, 0, VYI_DIAG(OUT_OF_BOUNDS), index, name, size, times, name);
     }
 }

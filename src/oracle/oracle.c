@@ -90,12 +90,6 @@ static void tear_down(struct run *r)
     vyi_free(c, r->group_spin.snapshot, r->group_bytes - (sizeof(struct group) + 15) / 16 * 16);
     vyi_free(c, r->sites, r->code.ins.count * sizeof *r->sites);
     vyi_free(c, r->spaces, (r->p->buffers.count + 1) * sizeof *r->spaces);
-    if (r->totals) {
-        uint32_t padded = 1;
-        while (padded < r->group_count)
-            padded *= 2;
-        vyi_free(c, r->totals, padded * sizeof *r->totals);
-    }
     vyi_text_free(&r->failure.text);
     vyi_oracle_code_free(c, &r->code);
 }

@@ -20,37 +20,37 @@ void vyi_oracle_out(struct run *r, const struct ins *i, uint64_t times, uint64_t
     s->count += times;
 }
 
-static bool outside(struct run *r, const struct ins *i, uint64_t index, uint32_t axis)
-{
-    bool negative = i->n >> axis & 1 && index >> 31 & 1;
-    if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
-        vyi_oracle_out(r, i, 1, index, axis, negative);
-    return false;
-}
-
-static inline bool in_axis(const struct space *s, const struct ins *i, uint64_t index,
-                           uint32_t axis)
-{
-    return index < s->size[axis] && !(i->n >> axis & 1 && index >> 31 & 1);
-}
-
 /// The element that an instruction's indices name; false out of bounds.
 static inline bool locate(struct run *r, const struct space *s, const struct ins *i,
                           const uint64_t *frame, uint64_t *element)
 {
-    uint64_t at = *element = 0;
-    if (s->rank == 1) {
-        at = *element = vyi_oracle_get(r, frame, i->a);
-        return in_axis(s, i, at, 0) || outside(r, i, at, 0);
-    }
+    *element = 0;
     for (uint32_t k = 0; k < s->rank; k++) {
-        uint64_t index = vyi_oracle_get(r, frame, r->code.lists.at[i->a + k]);
-        if (!in_axis(s, i, index, k))
-            return outside(r, i, index, k);
-        at = at * s->size[k] + index;
+        uint32_t operand = s->rank == 1 ? i->a : r->code.lists.at[i->a + k];
+        uint64_t index = vyi_oracle_get(r, frame, operand);
+        bool negative = i->n >> k & 1 && index >> 31 & 1;
+        if (negative || index >= s->size[k]) {
+            if (!(i->op == INS_STORE && i->y & ACCESS_SECOND))
+                vyi_oracle_out(r, i, 1, index, k, negative);
+            return false;
+        }
+        *element = *element * s->size[k] + index;
     }
-    *element = at;
     return true;
+}
+
+/// What was read is noted for the search for spinning and for the race detector.
+static uint64_t read(struct run *r, struct group *g, uint32_t l, const struct ins *i,
+                     uint64_t element)
+{
+    const struct space *s = &r->spaces[i->x];
+    const char *at = vyi_oracle_at(s, g, element);
+    uint64_t value = vyi_sem_load(s->elem, at);
+    if (vyi_oracle_watching(r))
+        vyi_oracle_saw(r, at, value, s, element, l, i);
+    if (r->race && s->writable)
+        vyi_oracle_touch(r, g, l, s, element, false, false, i);
+    return value;
 }
 
 /// Stores an element; the memory has changed only if its bytes have.
@@ -77,15 +77,7 @@ uint64_t vyi_oracle_load(struct run *r, struct group *g, uint32_t l, const struc
 {
     const struct space *s = &r->spaces[i->x];
     uint64_t element;
-    if (!locate(r, s, i, vyi_oracle_frame(r, g, l), &element))
-        return 0;
-    const char *at = vyi_oracle_at(s, g, element);
-    uint64_t value = vyi_sem_load(s->elem, at);
-    if (vyi_oracle_watching(r))
-        vyi_oracle_saw(r, at, value, s, element, l, i);
-    if (r->race && s->writable)
-        vyi_oracle_touch(r, g, l, s, element, false, false, i);
-    return value;
+    return locate(r, s, i, vyi_oracle_frame(r, g, l), &element) ? read(r, g, l, i, element) : 0;
 }
 
 void vyi_oracle_store(struct run *r, struct group *g, uint32_t l, const struct ins *i)
@@ -113,15 +105,8 @@ uint64_t vyi_oracle_bytes(struct run *r, struct group *g, uint32_t l, const stru
         vyi_oracle_out(r, i, 1, from, 0, negative);
         return 0;
     }
-    for (uint64_t k = 0; k < i->c && from + k < s->count; k++) {
-        const char *at = vyi_oracle_at(s, g, from + k);
-        uint64_t byte = vyi_sem_load(s->elem, at);
-        value |= (byte & 255) << 8 * k;
-        if (vyi_oracle_watching(r))
-            vyi_oracle_saw(r, at, byte, s, from + k, l, i);
-        if (r->race && s->writable)
-            vyi_oracle_touch(r, g, l, s, from + k, false, false, i);
-    }
+    for (uint64_t k = 0; k < i->c && from + k < s->count; k++)
+        value |= (read(r, g, l, i, from + k) & 255) << 8 * k;
     return value;
 }
 
@@ -172,15 +157,19 @@ static wide widen(const struct ins *i, unsigned operand, uint64_t value)
     return i->n >> (operand + 3) & 1 ? (wide)(int64_t)value : (wide)value;
 }
 
-/// How many of elements from + [0, n) lie outside a buffer of `count`; [*first, *end) lie inside.
-static uint64_t clip(wide from, wide n, uint64_t count, wide *first, wide *end)
+/// Of the elements from + [0, n), [*first, *end) lie inside a buffer of `count`; the others are
+/// counted.
+static void clip(struct run *r, const struct ins *i, wide from, wide n, uint64_t count, wide *first,
+                 wide *end)
 {
     *first = from < 0 ? -from : 0;
     *end = (wide)count - from < n ? (wide)count - from : n;
     if (*end < *first)
         *end = *first = 0;
     wide outside = n - (*end - *first);
-    return outside > INT64_MAX ? INT64_MAX : (uint64_t)outside;
+    if (outside)
+        vyi_oracle_out(r, i, outside > INT64_MAX ? INT64_MAX : (uint64_t)outside,
+                       from < 0 ? (uint64_t)from : count, 0, from < 0);
 }
 
 static void move(struct run *r, struct group *g, struct copy *c)
@@ -213,20 +202,16 @@ void vyi_oracle_copy_begin(struct run *r, struct group *g, const struct ins *i, 
     const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
     wide d = widen(i, 0, vyi_oracle_get(r, frame, i->a));
     wide s = widen(i, 1, vyi_oracle_get(r, frame, i->b));
-    wide n = widen(i, 2, vyi_oracle_get(r, frame, i->dst)), first, end, unused;
+    wide n = widen(i, 2, vyi_oracle_get(r, frame, i->dst)), first, end;
     if (n <= 0)
         return;
-    uint64_t outside = clip(s, n, from->count, &first, &unused);
-    if (outside)
-        vyi_oracle_out(r, i, outside, (uint64_t)(s < 0 ? s : (wide)from->count), 0, s < 0);
-    outside = clip(d, n, to->count, &first, &end);
-    if (outside)
-        vyi_oracle_out(r, i, outside, (uint64_t)(d < 0 ? d : (wide)to->count), 0, d < 0);
+    clip(r, i, s, n, from->count, &first, &end);
+    clip(r, i, d, n, to->count, &first, &end);
     struct copy c = {.pc = (uint32_t)(i - r->code.ins.at)};
     c.first = (uint64_t)(d + first), c.last = (uint64_t)(d + end);
     c.source_first = (uint64_t)(s + first);
     if (r->race)
-        vyi_oracle_copying(r, g, &c);
+        vyi_oracle_copying(r, g, &c, true);
     if (moves_early(r))
         move(r, g, &c);
     if (!vyi_vec_push(r->context, &g->copies, c))
@@ -239,7 +224,7 @@ void vyi_oracle_copy_end(struct run *r, struct group *g)
         if (!g->copies.at[k].moved)
             move(r, g, &g->copies.at[k]);
         if (r->race)
-            vyi_oracle_copied(r, g, &g->copies.at[k]);
+            vyi_oracle_copying(r, g, &g->copies.at[k], false);
     }
     g->copies.count = 0;
 }

@@ -30,6 +30,7 @@ enum {
     WINDOW = 64,         // workgroups that take turns with each other
     STAY = 256,          // turns before a workgroup makes room
     CAREFUL = 16,        // backward jumps of a turn before the search for spinning begins
+    GROUP_CAREFUL = 4,   // barriers of a turn before the one for workgroups begins
     POLL = 1 << 16,      // statements between two reads of the clock
     IDLE_NS = 50 * 1000, // sleep while a real host is waited for
 };
@@ -214,7 +215,7 @@ static bool turn(struct run *r, struct group *g)
     uint32_t rounds = whole ? ROUNDS : probe ? PROBE_EVERY : 1;
     if (!vyi_oracle_group_wakes(r, g))
         return false;
-    vyi_oracle_group_turn(r);
+    vyi_oracle_search_begin(&r->group_spin, GROUP_CAREFUL);
     while (rounds-- && r->status == VY_OK) {
         unsigned ran = g->running ? round_of(r, g, probe) : 0;
         bool passed = r->status == VY_OK && vyi_oracle_synchronise(r, g);

@@ -28,7 +28,7 @@ struct shadow {
 /// What was released at an element and no other store has ended. Two workgroups may use one element
 /// at workgroup scope, so that what acquires of that scope may join is kept for each.
 struct place {
-    uint64_t key;    ///< space and element + 1; 0: free
+    uint64_t key;    ///< space and element
     uint32_t group;  ///< for acquires inside this workgroup; EVERY_GROUP: for those of wider scope
     uint32_t epoch;  ///< of the grid
     uint32_t stores; ///< that ended a release here; a workgroup's place is valid while they agree
@@ -36,8 +36,8 @@ struct place {
 };
 #define EVERY_GROUP UINT32_MAX
 struct places {
-    struct place *at;
-    uint32_t count, capacity; ///< capacity: a power of two
+    VYI_VEC(struct place) list;
+    struct vyi_index index; ///< over `list`
 };
 
 /// What an invocation knows. Dropped at grid barriers, which order everything.
@@ -63,8 +63,6 @@ struct race {
     uint32_t levels;      ///< of clocks
 };
 
-void vyi_oracle_sync_begin(struct run *r);
-bool vyi_oracle_sync_group_begin(struct run *r, struct group *g);
 void vyi_oracle_sync_group_end(struct run *r, struct group *g);
 void vyi_oracle_sync_end(struct run *r);
 /// Whether the clock of an invocation knows an access of this grid epoch.

@@ -7,18 +7,17 @@
 //   - the grid epochs differ, or
 //   - both are in one workgroup and its epochs differ, or
 //   - the later one's clock knows the earlier (acquire_release.c): its invocation up to that time,
-//   or its
-//     workgroup up to that epoch. The second makes `barrier workgroup`, then one invocation's
-//     release, hand on what the whole workgroup wrote; with entries of invocations only, that would
-//     be reported although it is right.
+//     or its workgroup up to that epoch. The second makes `barrier workgroup`, then one
+//     invocation's release, hand on what the whole workgroup wrote; with entries of invocations
+//     only, that would be reported although it is right.
 //
-// Of the readers, those that are ordered before a later reader are dropped: whoever is ordered
+// Of the readers, those that are ordered before a later reader are dropped: what is ordered
 // after the later one is ordered after them too. Where only barriers order (no acquire and release
 // in the program) three readers stand for all: one, another of the same workgroup, and one of
-// another workgroup. Whoever writes next and is none of the first two conflicts with one of them.
-// Where invocations hand on one by one, each reader counts, since any one of them may be the only
-// one that did not hand on: the first three stand in the cell, the rest in a set (readers.c). The
-// copies by async_copy that wait() has not completed stand in the set, too.
+// another workgroup. An invocation that writes next and is none of the first two conflicts with one
+// of them. Where invocations hand on one by one, each reader counts, since any one of them may be
+// the only one that did not hand on: the first three stand in the cell, the rest in a set
+// (readers.c). The copies by async_copy that wait() has not completed stand in the set, too.
 //
 // The naive versions: comparing the bytes of two schedules misses races that happen to produce
 // the same bytes, and a lock-set would report every hand-off by flag.
@@ -104,9 +103,9 @@ static void check(const struct access *a, const struct record *before, bool befo
     vyi_oracle_conflict(a->r, &c);
 }
 
-static void check_reader(void *user, const struct record *reader)
+static void check_reader(void *access, const struct record *reader)
 {
-    check(user, reader, false);
+    check(access, reader, false);
 }
 
 static void add_reader(struct run *r, struct group *g, uint32_t l, struct cell *c,
@@ -182,7 +181,7 @@ uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_
 }
 
 // ---- async_copy ----
-// The copy is an actor of its own: what it touches is marked open and conflicts with everybody
+// The copy is an actor of its own: what it touches is marked open and conflicts with every access
 // until wait(), even past barriers. It is ordered after what its workgroup did before the last
 // barrier, and after what its first invocation that has not returned knows. wait() makes it an
 // access of that invocation.
@@ -194,7 +193,7 @@ static uint32_t leader(const struct run *r, const struct group *g)
     return l;
 }
 
-static void copy_cells(struct run *r, struct group *g, const struct copy *copy, bool open)
+void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy, bool open)
 {
     const struct ins *i = &r->code.ins.at[copy->pc];
     const struct space *to = &r->spaces[i->x], *from = &r->spaces[i->other];
@@ -221,16 +220,6 @@ static void copy_cells(struct run *r, struct group *g, const struct copy *copy, 
     }
 }
 
-void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy)
-{
-    copy_cells(r, g, copy, true);
-}
-
-void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy)
-{
-    copy_cells(r, g, copy, false);
-}
-
 // ---- begin and end ----
 bool vyi_oracle_race_begin(struct run *r)
 {
@@ -246,13 +235,8 @@ bool vyi_oracle_race_begin(struct run *r)
         return false;
     r->race->known = r->in->known ? r->in->known : &r->race->own;
     r->race->known->runs++;
-    vyi_oracle_sync_begin(r);
+    r->race->levels = vyi_oracle_clock_levels(r->launch->invocations + r->group_count);
     return true;
-}
-
-bool vyi_oracle_race_group_begin(struct run *r, struct group *g)
-{
-    return !r->code.ordered || vyi_oracle_sync_group_begin(r, g);
 }
 
 void vyi_oracle_race_group_end(struct run *r, struct group *g)

@@ -1,4 +1,4 @@
-// What one run of the oracle is made of. Files of this room share it; nobody else includes it.
+// What one run of the oracle is made of, shared by the files of this room.
 #ifndef VYI_ORACLE_RUN_H
 #define VYI_ORACLE_RUN_H
 
@@ -25,12 +25,13 @@ enum state {
 
 /// What a spinning invocation saw: it need not run until one of these changes.
 enum { WATCHED = 4 };
+struct seen {
+    const void *at;
+    uint64_t value, element;
+    uint32_t space, pc, reader; ///< reader: its number in the workgroup
+};
 struct watch {
-    struct {
-        const void *at;
-        uint64_t value, element;
-        uint32_t space, pc, reader; ///< reader: its number in the workgroup
-    } seen[WATCHED];
+    struct seen seen[WATCHED];
     uint32_t count;
     uint32_t pos;     ///< of the loop
     bool more;        ///< saw others too: wake whenever any memory changes
@@ -95,7 +96,7 @@ struct spin_search {
     uint32_t careful; ///< the search begins after so many
     uint32_t until;   ///< the snapshot is renewed then
     uint64_t version; ///< of memory, when the snapshot was taken
-    bool watching;
+    bool watching;    ///< a snapshot was taken, and what is read is noted
     struct watch watch;
 };
 
@@ -132,8 +133,7 @@ struct run {
 
     struct spin_search spin, group_spin;
 
-    uint64_t *totals; ///< collectives over the grid: one a workgroup, padded
-    uint64_t used;    ///< bytes taken for all of this
+    uint64_t used; ///< bytes taken for all of this
     uint64_t limit;
 };
 
@@ -182,15 +182,16 @@ static inline char *vyi_oracle_at(const struct space *s, const struct group *g, 
 }
 
 // ---- spin.c ----
-/// At a backward jump from `from` to `pc` in careful mode: whether the invocation is known to spin.
-bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *from, uint32_t pc);
+/// At a backward jump in careful mode: whether the invocation is known to spin.
+bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *jump);
 void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
                     uint64_t element, uint32_t l, const struct ins *i);
-bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l); ///< false: no memory
+void vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l);
+/// Begins a search at the next of these edges.
+void vyi_oracle_search_begin(struct spin_search *s, uint32_t careful);
 /// Whether anything a sleeping invocation saw has changed; it then runs again.
 bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l);
-/// The same for a workgroup that waits as a whole: begin a turn, after each barrier, wake.
-void vyi_oracle_group_turn(struct run *r);
+/// The same for a workgroup that waits as a whole: after each barrier, wake.
 bool vyi_oracle_group_spins(struct run *r, struct group *g);
 bool vyi_oracle_group_wakes(struct run *r, struct group *g);
 static inline bool vyi_oracle_watching(const struct run *r)
@@ -235,9 +236,8 @@ void vyi_oracle_fence(struct run *r, struct group *g, uint32_t l);
 /// The members of a workgroup passed a barrier (of the grid: vyi_oracle_synchronise_grid raises
 /// epoch).
 void vyi_oracle_joined(struct run *r, struct group *g);
-/// The copies' accesses: open until vyi_oracle_copied(), when wait() completes them.
-void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy);
-void vyi_oracle_copied(struct run *r, struct group *g, const struct copy *copy);
+/// The accesses of a copy: open, until wait() completes them.
+void vyi_oracle_copying(struct run *r, struct group *g, const struct copy *copy, bool open);
 /// The invocation that wrote an element last: linear number + 1; 0: none, or the host.
 uint32_t vyi_oracle_writer(const struct group *g, const struct space *s, uint64_t element);
 
@@ -249,5 +249,8 @@ void vyi_oracle_report_races(struct run *r);
 void vyi_oracle_report_out(struct run *r);
 /// "3" or "1, 5": an element's index along each axis.
 void vyi_oracle_index_text(const struct space *s, uint64_t element, char *text, size_t size);
+/// " at line 12", or nothing where the line is not known.
+enum { LINE_TEXT = 32 };
+const char *vyi_oracle_line_text(const struct run *r, const struct ins *i, char text[LINE_TEXT]);
 
 #endif

@@ -11,70 +11,76 @@
 // promises that such a wait ends.
 #include "oracle/run.h"
 
-enum { CAREFUL_EDGES = 96, CAREFUL_FROM = 4, GROUP_EDGES = 40 };
+enum { EDGES = 96, GROUP_EDGES = 36 };
 
-bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *from, uint32_t pc)
+void vyi_oracle_search_begin(struct spin_search *s, uint32_t careful)
 {
-    size_t bytes = r->code.slots * sizeof *frame;
-    if (r->spin.pc == pc && r->spin.version == r->version &&
-        !memcmp(r->spin.snapshot, frame, bytes))
+    s->edges = s->until = 0;
+    s->careful = careful;
+    s->watching = false;
+}
+
+/// At an edge, the jump or NULL: whether the state is that of the snapshot, which is renewed during
+/// the first `most` careful edges.
+static bool comes_back(struct run *r, struct spin_search *s, const void *state, size_t bytes,
+                       const struct ins *jump, uint32_t most)
+{
+    uint32_t edges = s->edges - s->careful, pc = jump ? jump->x : 0;
+    if (s->watching && s->pc == pc && s->version == r->version &&
+        !memcmp(s->snapshot, state, bytes))
         return true;
-    if (r->spin.edges > r->spin.careful + CAREFUL_EDGES) {
-        r->spin.careful = UINT32_MAX;
-        r->spin.watching = false;
-    } else if (r->spin.edges - r->spin.careful > r->spin.until) {
-        memcpy(r->spin.snapshot, frame, bytes);
-        r->spin.pc = pc;
-        r->spin.version = r->version;
-        r->spin.until = 2 * (r->spin.edges - r->spin.careful);
-        r->spin.watching = true;
-        r->spin.watch.count = 0;
-        r->spin.watch.more = false;
-        r->spin.watch.pos = from->pos;
+    if (edges > most) {
+        s->careful = UINT32_MAX;
+        s->watching = false;
+    } else if (edges > s->until) {
+        memcpy(s->snapshot, state, bytes);
+        s->pc = pc;
+        s->version = r->version;
+        s->until = 2 * edges;
+        s->watching = true;
+        s->watch.count = 0;
+        s->watch.more = false;
+        s->watch.pos = jump ? jump->pos : 0;
     }
     return false;
 }
 
-static void add_seen(struct watch *w, const void *at, uint64_t value, uint32_t space,
-                     uint64_t element, uint32_t reader, uint32_t pc)
+bool vyi_oracle_spins(struct run *r, const uint64_t *frame, const struct ins *jump)
+{
+    return comes_back(r, &r->spin, frame, r->code.slots * sizeof *frame, jump, EDGES);
+}
+
+static void add_seen(struct watch *w, const struct seen *seen)
 {
     for (uint32_t k = 0; k < w->count; k++)
-        if (w->seen[k].at == at)
+        if (w->seen[k].at == seen->at)
             return;
-    if (w->count == WATCHED) {
+    if (w->count == WATCHED)
         w->more = true;
-        return;
-    }
-    w->seen[w->count].at = at;
-    w->seen[w->count].value = value;
-    w->seen[w->count].element = element;
-    w->seen[w->count].space = space;
-    w->seen[w->count].pc = pc;
-    w->seen[w->count].reader = reader;
-    w->count++;
+    else
+        w->seen[w->count++] = *seen;
 }
 
 void vyi_oracle_saw(struct run *r, const void *at, uint64_t value, const struct space *s,
                     uint64_t element, uint32_t l, const struct ins *i)
 {
-    uint32_t space = (uint32_t)(s - r->spaces), pc = (uint32_t)(i - r->code.ins.at);
+    const struct seen seen = {
+        at, value, element, (uint32_t)(s - r->spaces), (uint32_t)(i - r->code.ins.at), l};
     if (r->spin.watching)
-        add_seen(&r->spin.watch, at, value, space, element, l, pc);
+        add_seen(&r->spin.watch, &seen);
     if (r->group_spin.watching)
-        add_seen(&r->group_spin.watch, at, value, space, element, l, pc);
+        add_seen(&r->group_spin.watch, &seen);
 }
 
-bool vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l)
+void vyi_oracle_sleep(struct run *r, struct group *g, uint32_t l)
 {
-    if (!g->watches) {
+    if (!g->watches)
         g->watches = vyi_oracle_alloc(r, r->volume, sizeof *g->watches, "waiting invocations");
-        if (!g->watches)
-            return false;
-    }
+    if (!g->watches)
+        return;
     g->watches[l] = r->spin.watch;
     g->watches[l].version = r->version;
     g->state[l] = STATE_SPIN;
-    return true;
 }
 
 static void report_wait(struct run *r, struct group *g, const struct watch *w, uint32_t k)
@@ -126,47 +132,23 @@ bool vyi_oracle_wakes(struct run *r, struct group *g, uint32_t l)
 // A loop that reads, then agrees by a workgroup collective whether to go on, never spins in a
 // single invocation. So the same search is made over the state of the whole workgroup, at its
 // barriers and collectives.
-void vyi_oracle_group_turn(struct run *r)
-{
-    r->group_spin.edges = r->group_spin.until = 0;
-    r->group_spin.watching = false;
-}
-
-/// What the state of a workgroup is made of lies together: frames, shared memory, places, states.
-static size_t state_bytes(const struct run *r, const struct group *g)
-{
-    return (size_t)((const char *)(g->state + r->volume) - (const char *)g->frames);
-}
-
 bool vyi_oracle_group_spins(struct run *r, struct group *g)
 {
-    size_t bytes = state_bytes(r, g);
-    uint32_t edges = ++r->group_spin.edges;
-    if (r->group_spin.watching && r->group_spin.version == r->version &&
-        !memchr(g->state, STATE_SPIN, r->volume) && // that one would watch for itself
-        !memcmp(r->group_spin.snapshot, g->frames, bytes)) {
-        g->asleep = true;
-        g->watch = r->group_spin.watch;
-        g->watch.pos = 0;
-        g->watch.version = r->version;
-        r->group_spin.watching = false;
-        return true;
-    }
-    if (edges > GROUP_EDGES) {
-        r->group_spin.watching = false;
-    } else if (edges > CAREFUL_FROM && edges > r->group_spin.until) {
-        if (!r->group_spin.snapshot)
-            r->group_spin.snapshot = vyi_oracle_alloc(r, 1, bytes, "a workgroup");
-        if (!r->group_spin.snapshot)
-            return false;
-        memcpy(r->group_spin.snapshot, g->frames, bytes);
-        r->group_spin.version = r->version;
-        r->group_spin.until = 2 * edges;
-        r->group_spin.watching = true;
-        r->group_spin.watch.count = 0;
-        r->group_spin.watch.more = false;
-    }
-    return false;
+    struct spin_search *s = &r->group_spin;
+    // What the state of a workgroup is made of lies together: frames, shared memory, places,
+    // states.
+    size_t bytes = (size_t)((const char *)(g->state + r->volume) - (const char *)g->frames);
+    if (++s->edges <= s->careful || memchr(g->state, STATE_SPIN, r->volume))
+        return false; // an invocation that spins watches for itself
+    if (!s->snapshot && !(s->snapshot = vyi_oracle_alloc(r, 1, bytes, "a workgroup")))
+        return false;
+    if (!comes_back(r, s, g->frames, bytes, NULL, GROUP_EDGES))
+        return false;
+    g->asleep = true;
+    g->watch = s->watch;
+    g->watch.version = r->version;
+    s->watching = false;
+    return true;
 }
 
 bool vyi_oracle_group_wakes(struct run *r, struct group *g)

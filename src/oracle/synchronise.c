@@ -28,17 +28,7 @@ static void diverged(struct run *r, const struct group *a, uint32_t la, const st
                      uint32_t lb)
 {
     const struct ins *here = place(r, a, la), *there = place(r, b, lb);
-    const char *text;
-    size_t length;
-    char line[32] = "";
-    uint32_t number = vyi_sources_place(r->report->sources, there->pos, &text, &length).line;
-    if (number) {
-        struct vyi_text t = {.context = r->context};
-        vyi_text_printf(&t, " at line %u", number);
-        if (!t.failed)
-            memcpy(line, t.at, t.count + 1);
-        vyi_text_free(&t);
-    }
+    char line[LINE_TEXT];
     if (r->status != VY_OK)
         return;
     if (!r->failure.any) { // else the failed assert explains it
@@ -46,7 +36,8 @@ static void diverged(struct run *r, const struct group *a, uint32_t la, const st
                         sync_name(there));
         vyi_report(r->report, here->pos, 0, VYI_DIAG(DIVERGENT),
                    (unsigned long long)vyi_oracle_id(r, a, la), sync_name(here),
-                   (unsigned long long)vyi_oracle_id(r, b, lb), line);
+                   (unsigned long long)vyi_oracle_id(r, b, lb),
+                   vyi_oracle_line_text(r, there, line));
     }
     vyi_oracle_stop(r, VY_ERROR_PROGRAM);
 }
@@ -67,11 +58,10 @@ static void release(struct group *g, uint32_t first, uint32_t end)
 
 // ---- subgroup ----
 /// Whether the living of a range all wait; then the first, and one that waits elsewhere (or equal).
-static bool all_wait(const struct run *r, const struct group *g, uint32_t first, uint32_t end,
-                     uint32_t *one, uint32_t *other)
+static bool all_wait(const struct group *g, uint32_t first, uint32_t end, uint32_t *one,
+                     uint32_t *other)
 {
-    bool any = false, differ = false;
-    (void)r;
+    bool any = false;
     for (uint32_t l = first; l < end; l++) {
         if (g->state[l] == STATE_DONE)
             continue;
@@ -79,8 +69,8 @@ static bool all_wait(const struct run *r, const struct group *g, uint32_t first,
             return false;
         if (!any)
             *one = *other = l, any = true;
-        else if (!differ && g->pc[l] != g->pc[*one])
-            *other = l, differ = true;
+        else if (*other == *one && g->pc[l] != g->pc[*one])
+            *other = l;
     }
     return any;
 }
@@ -98,7 +88,7 @@ static uint32_t waits_for_subgroup(const struct run *r, const struct group *g, u
 static bool sync_subgroup(struct run *r, struct group *g, uint32_t first, uint32_t end)
 {
     uint32_t one, other, l;
-    if (!all_wait(r, g, first, end, &one, &other))
+    if (!all_wait(g, first, end, &one, &other))
         return false;
     l = waits_for_subgroup(r, g, first, end);
     if (l == end)
@@ -154,7 +144,7 @@ bool vyi_oracle_synchronise(struct run *r, struct group *g)
         for (uint32_t l = 0; l < r->volume; l += VYI_SUBGROUP)
             passed |=
                 sync_subgroup(r, g, l, l + VYI_SUBGROUP < r->volume ? l + VYI_SUBGROUP : r->volume);
-    if (g->running || !all_wait(r, g, 0, r->volume, &one, &other))
+    if (g->running || !all_wait(g, 0, r->volume, &one, &other))
         return passed;
     if (g->pc[one] != g->pc[other]) {
         diverged(r, g, one, g, other);
@@ -207,7 +197,7 @@ static const struct ins *grid_place(struct run *r)
     uint32_t one = 0, l, unused;
     for (uint32_t k = 0; k < r->group_count; k++) {
         struct group *g = r->groups[k];
-        if (!g || !all_wait(r, g, 0, r->volume, &l, &unused))
+        if (!g || !all_wait(g, 0, r->volume, &l, &unused))
             continue;
         if (!first) {
             first = g, one = l;

@@ -1,5 +1,5 @@
 // See vector_clock.h.
-#include "oracle/vector_clock.h"
+#include "oracle/race.h"
 
 enum { FAN = 16, FAN_BITS = 4 };
 
@@ -56,15 +56,15 @@ static void drop(struct run *r, struct clock *c, uint32_t level)
     vyi_oracle_free(r, c, node_bytes(level));
 }
 
-void vyi_oracle_clock_drop(struct run *r, struct clock **c, uint32_t levels)
+void vyi_oracle_clock_drop(struct run *r, struct clock **c)
 {
-    drop(r, *c, levels - 1);
+    drop(r, *c, r->race->levels - 1);
     *c = NULL;
 }
 
-uint32_t vyi_oracle_clock_get(const struct clock *c, uint32_t levels, uint64_t key)
+uint32_t vyi_oracle_clock_get(const struct run *r, const struct clock *c, uint64_t key)
 {
-    for (uint32_t level = levels - 1; c && level; level--)
+    for (uint32_t level = r->race->levels - 1; c && level; level--)
         c = c->child[slot_of(key, level)];
     return c ? c->time[slot_of(key, 0)] : 0;
 }
@@ -84,21 +84,19 @@ static struct clock *node_own(struct run *r, struct clock *c, uint32_t level)
     return own;
 }
 
-void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint32_t levels, uint64_t key,
-                            uint32_t time)
+void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint64_t key, uint32_t time)
 {
-    if (vyi_oracle_clock_get(*c, levels, key) >= time)
+    if (vyi_oracle_clock_get(r, *c, key) >= time)
         return;
-    for (uint32_t level = levels - 1;; level--) {
+    for (uint32_t level = r->race->levels; level--;) {
         struct clock *own = node_own(r, *c, level);
         if (!own)
             return;
         *c = own;
-        if (!level) {
+        if (level)
+            c = &own->child[slot_of(key, level)];
+        else
             own->time[slot_of(key, 0)] = time;
-            return;
-        }
-        c = &own->child[slot_of(key, level)];
     }
 }
 
@@ -142,13 +140,13 @@ static struct clock *join(struct run *r, struct clock *a, struct clock *b, uint3
     return c;
 }
 
-void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other, uint32_t levels)
+void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other)
 {
-    struct clock *both = join(r, *c, other, levels - 1);
-    if (r->status == VY_ERROR_MEMORY || r->status == VY_ERROR_LIMIT)
-        drop(r, both, levels - 1); // incomplete
-    else {
-        drop(r, *c, levels - 1);
-        *c = both;
+    struct clock *both = join(r, *c, other, r->race->levels - 1);
+    if (r->status == VY_ERROR_MEMORY || r->status == VY_ERROR_LIMIT) {
+        vyi_oracle_clock_drop(r, &both); // incomplete
+        return;
     }
+    vyi_oracle_clock_drop(r, c);
+    *c = both;
 }

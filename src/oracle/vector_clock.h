@@ -14,12 +14,11 @@ struct clock; // NULL: knows nothing
 /// How many levels a trie for this many keys has.
 uint32_t vyi_oracle_clock_levels(uint64_t keys);
 struct clock *vyi_oracle_clock_keep(struct clock *c);
-void vyi_oracle_clock_drop(struct run *r, struct clock **c, uint32_t levels);
-uint32_t vyi_oracle_clock_get(const struct clock *c, uint32_t levels, uint64_t key);
+void vyi_oracle_clock_drop(struct run *r, struct clock **c);
+uint32_t vyi_oracle_clock_get(const struct run *r, const struct clock *c, uint64_t key);
 /// Raises the time of a key. Without memory the run stops and the clock stays as it was.
-void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint32_t levels, uint64_t key,
-                            uint32_t time);
+void vyi_oracle_clock_raise(struct run *r, struct clock **c, uint64_t key, uint32_t time);
 /// Adds what another clock knows.
-void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other, uint32_t levels);
+void vyi_oracle_clock_join(struct run *r, struct clock **c, struct clock *other);
 
 #endif

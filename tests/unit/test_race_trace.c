@@ -298,7 +298,7 @@ static void barrier(struct trace *t, bool wait)
                     t->c->seen[cells[side]][e].open = false;
         for (uint32_t l = 0; l < t->volume; l++)
             t->c->knows[g * t->volume + l][actor] = t->c->time[actor];
-        vyi_oracle_copied(&t->run, group, &t->open[g][k].copy);
+        vyi_oracle_copying(&t->run, group, &t->open[g][k].copy, false);
     }
     if (wait)
         t->open_count[g] = 0;
@@ -342,7 +342,7 @@ static void copy(struct trace *t)
     t->open[g][t->open_count[g]].actor = actor;
     t->open[g][t->open_count[g]].to = to_cell;
     t->open[g][t->open_count[g]++].from = from_cell;
-    vyi_oracle_copying(&t->run, &t->group[g], &c);
+    vyi_oracle_copying(&t->run, &t->group[g], &c, true);
 }
 
 static void returns(struct trace *t)

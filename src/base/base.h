@@ -177,12 +177,13 @@ void vyi_report_note(struct vyi_report *r, uint32_t pos, uint32_t length, const 
     __attribute__((format(printf, 4, 5)));
 /// Frees the report's memory; the status to return: `bad` if there were errors.
 vy_status vyi_report_end(struct vyi_report *r, vy_status bad);
-/// Reports one diagnostic without a position.
+/// Reports one diagnostic without a position; nothing where `c` is NULL.
 void vyi_complain(vy_context *c, enum vyi_diag code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/// A public call was given NULL for `what`: reports it where there is a context (`c` may be NULL).
-/// Always VY_ERROR_ARGUMENT.
+/// The same; always returns `status`.
+vy_status vyi_refuse(vy_context *c, vy_status status, enum vyi_diag code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/// A public call was given NULL for `what`. Always VY_ERROR_ARGUMENT.
 vy_status vyi_refuse_null(vy_context *c, const char *call, const char *what, const char *fix);
 
 /// Reads the params of a public call: `to` holds the defaults, and the fields that the caller's

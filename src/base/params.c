@@ -19,16 +19,11 @@ vy_status vyi_base_params(vy_context *c, const char *type, const void *params, v
         return VY_OK;
     size_t size = *(const size_t *)params;
     // The first field aligns every params struct to its own size.
-    if (size < sizeof size || size > LARGEST || size % sizeof size) {
-        if (c)
-            vyi_complain(c, VYI_DIAG(PARAMS_SIZE), type, size, type, type);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (size < sizeof size || size > LARGEST || size % sizeof size)
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PARAMS_SIZE), type, size, type, type);
     memcpy(to, params, size < bytes ? size : bytes);
     *(size_t *)to = bytes;
     if (size <= bytes || is_zero((const unsigned char *)params + bytes, size - bytes))
         return VY_OK;
-    if (c)
-        vyi_complain(c, VYI_DIAG(PARAMS_NEWER), type, size, bytes);
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(PARAMS_NEWER), type, size, bytes);
 }

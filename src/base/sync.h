@@ -8,7 +8,11 @@
 
 /// Sleeps while *word is `value`, at most `most_ns` (0: no limit); may return early.
 void vyi_futex_sleep(atomic_uint *word, unsigned value, uint64_t most_ns);
-void vyi_futex_wake(atomic_uint *word); ///< everybody
+void vyi_futex_wake(atomic_uint *word); ///< all threads that sleep on it
+
+/// Creates a thread that no signal is delivered to: signals are for the host's own threads. 0, or
+/// the number of an error.
+int vyi_thread_create(pthread_t *thread, void *(*run)(void *), void *user);
 
 /// pthread_cancel() does not end the calling thread in between.
 int vyi_cancel_disable(void);

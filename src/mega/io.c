@@ -50,8 +50,7 @@ static vy_status refuse_fork(vy_mega_io *io)
 {
     if (!is_forked(io))
         return VY_OK;
-    vyi_complain(io->context, VYI_DIAG(MEGA_IO_FORKED));
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_FORKED));
 }
 
 /// Takes the lock, whose owner is not cancelled: it reads and writes files.
@@ -142,9 +141,8 @@ static vy_status check_table(vy_mega_io *io, vy_mega_io_table table)
 {
     if (table == VY_MEGA_SOURCES || table == VY_MEGA_DESTINATIONS)
         return VY_OK;
-    vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), "there is no such table",
-                 "use VY_MEGA_SOURCES or VY_MEGA_DESTINATIONS");
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(io->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_IO_ROW),
+                      "there is no such table", "use VY_MEGA_SOURCES or VY_MEGA_DESTINATIONS");
 }
 
 vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base, uint64_t bytes,
@@ -161,8 +159,8 @@ vy_status vy_mega_io_arena(vy_mega_io *io, vy_mega_io_table table, uint64_t base
         char what[160];
         snprintf(what, sizeof what, "%llu bytes from %llu on are not in the arena, which has %llu",
                  (unsigned long long)bytes, (unsigned long long)base, (unsigned long long)all);
-        vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), what, "use a part of the arena");
-        return VY_ERROR_LIMIT;
+        return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
+                          "use a part of the arena");
     }
     return add(io, table, (struct row){.live = true, .base = base, .bytes = bytes}, handle);
 }
@@ -204,9 +202,8 @@ static vy_status add_file(vy_mega_io *io, vy_mega_io_table table, const char *pa
         close(fd);
         snprintf(what, sizeof what, "%llu bytes from %llu on are not in the file, which has %llu",
                  (unsigned long long)bytes, (unsigned long long)base, (unsigned long long)most);
-        vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), what,
-                     "use 0 bytes for all from the base on");
-        return VY_ERROR_LIMIT;
+        return vyi_refuse(io->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_IO_ROW), what,
+                          "use 0 bytes for all from the base on");
     }
     struct row row = {
         .live = true, .file = true, .fd = fd, .base = base, .bytes = bytes ? bytes : most - base};
@@ -246,9 +243,8 @@ vy_status vy_mega_io_revoke(vy_mega_io *io, vy_mega_io_table table, uint32_t han
     leave(io, before);
     if (known)
         return VY_OK;
-    vyi_complain(io->context, VYI_DIAG(MEGA_IO_ROW), "there is no such row",
-                 "use the number that the call which added it gave");
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(io->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_IO_ROW), "there is no such row",
+                      "use the number that the call which added it gave");
 }
 
 // ---- one request ----
@@ -439,8 +435,7 @@ vy_status vy_mega_io_start(vy_mega_io *io)
     io->running = !failed;
     if (!failed)
         return VY_OK;
-    vyi_complain(io->context, VYI_DIAG(MEGA_IO_THREAD), strerror(failed));
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(io->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_IO_THREAD), strerror(failed));
 }
 
 vy_status vy_mega_io_stop(vy_mega_io *io)

@@ -43,27 +43,22 @@ static uint32_t words_of(const vy_mega_op *op)
 static vy_status check_ops(vy_context *c, const struct vyi_mega_settled *s, const vy_mega_op *ops,
                            size_t count, uint32_t *words)
 {
-    if (count < 1 || count > VYI_MEGA_PACKED_OPS) {
-        vyi_complain(c, VYI_DIAG(MEGA_PACK_ROOM), count, 0u, VYI_MEGA_PACKED_OPS);
-        return VY_ERROR_LIMIT;
-    }
+    if (count < 1 || count > VYI_MEGA_PACKED_OPS)
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count, 0u,
+                          VYI_MEGA_PACKED_OPS);
     *words = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!vyi_mega_packable(s->p.handlers, s->p.handler_count, s->table, ops[i].opcode)) {
-            vyi_complain(c, VYI_DIAG(MEGA_PACK_OPCODE), i, ops[i].opcode);
-            return VY_ERROR_ARGUMENT;
-        }
-        if (words_of(&ops[i]) > VY_MEGA_ARGS - *words) {
-            vyi_complain(c, VYI_DIAG(MEGA_PACK_ROOM), count, *words + words_of(&ops[i]),
-                         VYI_MEGA_PACKED_OPS);
-            return VY_ERROR_LIMIT;
-        }
+        if (!vyi_mega_packable(s->p.handlers, s->p.handler_count, s->table, ops[i].opcode))
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_PACK_OPCODE), i, ops[i].opcode);
+        if (words_of(&ops[i]) > VY_MEGA_ARGS - *words)
+            return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count,
+                              *words + words_of(&ops[i]), VYI_MEGA_PACKED_OPS);
         *words += words_of(&ops[i]);
     }
     if (vyi_mega_packed_head((uint32_t)count) + *words <= VY_MEGA_ARGS)
         return VY_OK;
-    vyi_complain(c, VYI_DIAG(MEGA_PACK_ROOM), count, *words, VYI_MEGA_PACKED_OPS);
-    return VY_ERROR_LIMIT;
+    return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_PACK_ROOM), count, *words,
+                      VYI_MEGA_PACKED_OPS);
 }
 
 static void put_byte(uint32_t *words, uint32_t i, uint32_t byte)
@@ -113,10 +108,8 @@ vy_status vy_mega_unpack(vy_context *context, const vy_mega_params *params,
     if (status)
         return status;
     if (item->opcode != VY_MEGA_OP_PACKED ||
-        !vyi_mega_packed_check(s.p.handlers, s.p.handler_count, s.table, item->args, &op)) {
-        vyi_complain(context, VYI_DIAG(MEGA_PACKED_FORM), op);
-        return VY_ERROR_DATA;
-    }
+        !vyi_mega_packed_check(s.p.handlers, s.p.handler_count, s.table, item->args, &op))
+        return vyi_refuse(context, VY_ERROR_DATA, VYI_DIAG(MEGA_PACKED_FORM), op);
     uint32_t n = item->args[0] & 255, words = item->args[0] >> 8 & 255;
     const uint32_t *args = item->args + vyi_mega_packed_head(n);
     for (uint32_t i = 0; i < n && i < limit; i++) {

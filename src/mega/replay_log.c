@@ -18,8 +18,7 @@ struct vyi_replay {
 
 vy_status vyi_replay_complain(vy_context *c, const char *path, const char *what, const char *fix)
 {
-    vyi_complain(c, VYI_DIAG(MEGA_REPLAY), path, what, fix);
-    return VY_ERROR_IO;
+    return vyi_refuse(c, VY_ERROR_IO, VYI_DIAG(MEGA_REPLAY), path, what, fix);
 }
 
 vy_status vyi_replay_open_file(vy_context *c, const char *path, int flags, const char *fix,

@@ -38,11 +38,10 @@ static void report_progress(struct reading *r, const char *waits_for)
 
 static vy_status give_up(struct reading *r, const char *since, uint64_t ns)
 {
-    vyi_complain(r->device->context, VYI_DIAG(MEGA_REPLAY_WAITS), r->path,
-                 (unsigned long long)r->frames, (unsigned long long)r->entry_at, r->waits_for,
-                 (unsigned long long)r->ended, (unsigned long long)r->stats.items, since,
-                 (unsigned long long)(ns / MS));
-    return VY_ERROR_DEADLINE;
+    return vyi_refuse(r->device->context, VY_ERROR_DEADLINE, VYI_DIAG(MEGA_REPLAY_WAITS), r->path,
+                      (unsigned long long)r->frames, (unsigned long long)r->entry_at, r->waits_for,
+                      (unsigned long long)r->ended, (unsigned long long)r->stats.items, since,
+                      (unsigned long long)(ns / MS));
 }
 
 /// Whether to wait for another slice; if not, *status says why.

@@ -81,61 +81,41 @@ static vy_status fill_params(struct vy_mega *m, const vy_mega_live_params *given
 }
 
 // ---- opcodes ----
-static char *copy_text(vy_context *c, const char *text)
+static void free_lists(vy_context *c, struct vyi_ring_opcodes *list)
 {
-    size_t bytes = strlen(text) + 1;
-    char *copy = vyi_user_alloc(c, bytes);
-    if (copy)
-        memcpy(copy, text, bytes);
-    return copy;
-}
-
-/// And its handlers from the `from`-th on.
-static void forget_list(vy_context *c, struct vyi_ring_opcodes *list, uint32_t from)
-{
-    while (list->count > from) {
-        vy_mega_handler *h = &list->at[--list->count];
-        vy_memory_free(c, (char *)h->name);
-        vy_memory_free(c, (char *)h->text);
-    }
-    vyi_vec_free(c, list);
-    vyi_free(c, list, sizeof *list);
-}
-
-/// The last one has the handlers of all.
-static void forget_lists(struct vy_mega *m)
-{
-    struct vyi_ring_opcodes *list = atomic_load(&m->opcodes), *before;
-    for (uint32_t from = 0; list; list = before, from = UINT32_MAX) {
+    for (struct vyi_ring_opcodes *before; list; list = before) {
         before = list->before;
-        forget_list(m->context, list, from);
+        vyi_arena_free(c, &list->arena);
+        vyi_free(c, list, sizeof *list);
     }
 }
 
-/// The handlers of another list, which stay its own until this one replaces it.
-static vy_status copy_list(vy_context *c, struct vyi_ring_opcodes *list,
-                           struct vyi_ring_opcodes *before)
+/// The handlers of another list (NULL: none) and copies of `count` more; NULL without memory. Free
+/// it without the other one: set `before` to NULL first.
+static struct vyi_ring_opcodes *list_more(vy_context *c, struct vyi_ring_opcodes *before,
+                                          const vy_mega_handler *handlers, size_t count)
 {
-    list->before = before;
-    for (uint32_t i = 0; i < before->count; i++)
-        if (!vyi_vec_push(c, list, before->at[i]))
-            return VY_ERROR_MEMORY;
-    return VY_OK;
-}
-
-static vy_status add_handlers(vy_context *c, struct vyi_ring_opcodes *list,
-                              const vy_mega_handler *handlers, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        char *name = copy_text(c, handlers[i].name), *text = copy_text(c, handlers[i].text);
-        vy_mega_handler h = {handlers[i].opcode, VY_MEGA_LANE, name, text};
-        if (name && text && vyi_vec_push(c, list, h))
-            continue;
-        vy_memory_free(c, name);
-        vy_memory_free(c, text);
-        return VY_ERROR_MEMORY;
+    struct vyi_ring_opcodes *list = vyi_calloc(c, 1, sizeof *list);
+    size_t known = before ? before->count : 0;
+    if (!list)
+        return NULL;
+    list->at = vyi_arena_alloc(c, &list->arena, (known + count + 1) * sizeof *list->at);
+    bool ok = list->at;
+    if (ok && known)
+        memcpy(list->at, before->at, known * sizeof *list->at);
+    for (const vy_mega_handler *h = handlers; ok && h < handlers + count; h++) {
+        char *name = vyi_arena_copy(c, &list->arena, h->name, strlen(h->name));
+        char *text = vyi_arena_copy(c, &list->arena, h->text, strlen(h->text));
+        list->at[known + (size_t)(h - handlers)] =
+            (vy_mega_handler){h->opcode, VY_MEGA_LANE, name, text};
+        ok = name && text;
     }
-    return VY_OK;
+    list->count = (uint32_t)(known + count);
+    if (ok)
+        list->before = before;
+    else
+        free_lists(c, list);
+    return ok ? list : NULL;
 }
 
 // ---- the kernel ----
@@ -188,7 +168,7 @@ static void free_own(struct vy_mega *m)
     vyi_free(m->context, m->kept, slot_count(m) * sizeof *m->kept);
     vyi_free(m->context, m->runs, slot_count(m) * sizeof *m->runs);
     vyi_free(m->context, m->workers, m->crew * sizeof *m->workers);
-    forget_lists(m);
+    free_lists(m->context, atomic_load(&m->opcodes));
     vyi_free(m->context, m, sizeof *m);
     vyi_hub_drop(device);
 }
@@ -222,13 +202,12 @@ static vy_status make(struct vy_mega *m, const vy_mega_live_params *params)
         status = fill_params(m, params);
     if (!status)
         status = vyi_ring_check_handlers(m, m->params.handlers, m->params.handler_count);
-    struct vyi_ring_opcodes *list = vyi_calloc(m->context, 1, sizeof *list);
+    if (status)
+        return status;
+    struct vyi_ring_opcodes *list =
+        list_more(m->context, NULL, m->params.handlers, m->params.handler_count);
     atomic_store(&m->opcodes, list);
-    if (!status)
-        status = list ? add_handlers(m->context, list, m->params.handlers, m->params.handler_count)
-                      : VY_ERROR_MEMORY;
-    if (!status)
-        status = load(m, list, &m->kernel);
+    status = list ? load(m, list, &m->kernel) : VY_ERROR_MEMORY;
     if (status)
         return status;
     status = vyi_ring_take_memory(m);
@@ -251,10 +230,9 @@ static vy_status create(vy_device *device, const vy_mega_live_params *params, vy
     vy_status status = vyi_hub_check(device);
     if (status)
         return status;
-    if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare) {
-        vyi_complain(device->context, VYI_DIAG(MEGA_DEVICE), device->params.name);
-        return VY_ERROR_DEVICE;
-    }
+    if ((!device->fns->host_memory && !device->fns->mapped_create) || !device->fns->prepare)
+        return vyi_refuse(device->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_DEVICE),
+                          device->params.name);
     vy_mega *m = vyi_calloc(device->context, 1, sizeof *m);
     if (!m)
         return VY_ERROR_MEMORY;
@@ -336,27 +314,25 @@ static vy_status add(struct vy_mega *m, struct vyi_ring_opcodes *all, uint32_t k
 
 vy_status vy_mega_add(vy_mega *mega, const vy_mega_handler *handlers, size_t count)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (!handlers)
-        return vyi_refuse_null(mega->context, "vy_mega_add", "handlers",
-                               "pass the handlers to add");
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
-    if (vyi_ring_is_lost(mega))
-        return vyi_ring_refuse_lost(mega);
-    struct vyi_ring_opcodes *all = vyi_calloc(mega->context, 1, sizeof *all);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && !handlers)
+        status =
+            vyi_refuse_null(mega->context, "vy_mega_add", "handlers", "pass the handlers to add");
+    if (!status && vyi_ring_is_lost(mega))
+        status = vyi_ring_refuse_lost(mega);
+    if (status)
+        return status;
     int before = vyi_mutex_hold(&mega->adding);
-    struct vyi_ring_opcodes *known = atomic_load(&mega->opcodes);
-    vy_status status = vyi_ring_check_handlers(mega, handlers, count);
-    if (!status)
-        status = all ? copy_list(mega->context, all, known) : VY_ERROR_MEMORY;
-    if (!status)
-        status = add_handlers(mega->context, all, handlers, count);
+    struct vyi_ring_opcodes *known = atomic_load(&mega->opcodes), *all = NULL;
+    status = vyi_ring_check_handlers(mega, handlers, count);
+    if (!status && !(all = list_more(mega->context, known, handlers, count)))
+        status = VY_ERROR_MEMORY;
     if (!status)
         status = add(mega, all, known->count);
-    if (status && all)
-        forget_list(mega->context, all, known->count);
+    if (status && all) {
+        all->before = NULL;
+        free_lists(mega->context, all);
+    }
     vyi_mutex_release(&mega->adding, before);
     return status;
 }
@@ -372,7 +348,7 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
         vyi_ring_command(m, RING_ABORT, 0);
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
     while (vyi_ring_ended(m) < vyi_ring_published(m)) {
-        if (abort) { // also for who asks again and again without waiting
+        if (abort) { // also for a host that asks again and again without waiting
             pthread_mutex_lock(&m->watcher.lock);
             vyi_ring_watch(m, GRACE_NS);
             pthread_mutex_unlock(&m->watcher.lock);
@@ -385,12 +361,8 @@ static vy_status end(struct vy_mega *m, bool abort, uint32_t timeout_ms)
 
 vy_status vy_mega_shutdown(vy_mega *mega, bool abort, uint32_t timeout_ms)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
-    vy_status status = end(mega, abort, timeout_ms);
-    return status ? vyi_wait_over(mega) : VY_OK;
+    vy_status status = vyi_ring_enter(mega);
+    return status ? status : end(mega, abort, timeout_ms) ? vyi_wait_over(mega) : VY_OK;
 }
 
 void vy_mega_destroy(vy_mega **mega)

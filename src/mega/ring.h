@@ -75,10 +75,11 @@ struct vyi_ring_tenant {
     atomic_ullong published;
 };
 
-/// Handlers; their strings are the megakernel's.
+/// Handlers.
 struct vyi_ring_opcodes {
     vy_mega_handler *at;
-    uint32_t count, capacity;
+    uint32_t count;
+    struct vyi_arena arena;          ///< has the array, and the texts that its predecessor lacks
     struct vyi_ring_opcodes *before; ///< the list that it replaced
 };
 
@@ -208,6 +209,11 @@ static inline bool vyi_ring_is_lost(const struct vy_mega *m)
 static inline bool vyi_ring_forked(const struct vy_mega *m)
 {
     return !atomic_load_explicit(m->home, memory_order_relaxed);
+}
+/// What every public call checks first.
+static inline vy_status vyi_ring_enter(struct vy_mega *m)
+{
+    return !m ? VY_ERROR_ARGUMENT : vyi_ring_forked(m) ? vyi_ring_refuse_fork(m) : VY_OK;
 }
 
 // ---- ring_mirror.c ----

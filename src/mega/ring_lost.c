@@ -53,10 +53,9 @@ void vyi_ring_lose(struct vy_mega *m)
 
 vy_status vyi_ring_refuse_lost(struct vy_mega *m)
 {
-    vyi_complain(m->context, VYI_DIAG(MEGA_LOST), m->device->params.name,
-                 (unsigned long long)m->lost_slots.unbegun,
-                 (unsigned long long)m->lost_slots.unknown);
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(MEGA_LOST), m->device->params.name,
+                      (unsigned long long)m->lost_slots.unbegun,
+                      (unsigned long long)m->lost_slots.unknown);
 }
 
 // ---- a fork ----
@@ -80,6 +79,5 @@ void vyi_ring_leave_home(struct vy_mega *m)
 
 vy_status vyi_ring_refuse_fork(struct vy_mega *m)
 {
-    vyi_complain(m->context, VYI_DIAG(DEVICE_FORKED), m->device->params.name);
-    return VY_ERROR_DEVICE;
+    return vyi_refuse(m->context, VY_ERROR_DEVICE, VYI_DIAG(DEVICE_FORKED), m->device->params.name);
 }

@@ -34,8 +34,7 @@ struct vyi_mirror {
 
 static vy_status complain(vy_context *c, const char *name, const char *what, const char *fix)
 {
-    vyi_complain(c, VYI_DIAG(MEGA_MIRROR), name, what, fix);
-    return VY_ERROR_IO;
+    return vyi_refuse(c, VY_ERROR_IO, VYI_DIAG(MEGA_MIRROR), name, what, fix);
 }
 
 static bool path_of(const char *name, char path[MOST_NAME + 16])

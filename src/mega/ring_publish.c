@@ -47,10 +47,8 @@ static vy_status wait_for_room(struct vy_mega *m, const struct publication *p)
         vyi_ring_unlock(m);
         if (closed && vyi_ring_is_lost(m))
             return vyi_ring_refuse_lost(m);
-        if (closed) {
-            vyi_complain(m->context, VYI_DIAG(MEGA_CLOSED));
-            return VY_ERROR_CANCELLED;
-        }
+        if (closed)
+            return vyi_refuse(m->context, VY_ERROR_CANCELLED, VYI_DIAG(MEGA_CLOSED));
         if (!vyi_wait_more(m, &w))
             return vyi_wait_over(m);
         vyi_wait_spin(BACKOFF); // or each completion is loaded before the next one is written
@@ -81,12 +79,11 @@ static uint32_t first_closed(struct vy_mega *m, const struct publication *p)
 static vy_status refuse_closed(struct vy_mega *m, uint32_t i, uint32_t tenant)
 {
     bool closing = atomic_load(&m->tenants[tenant].state) == TENANT_CLOSING;
-    vyi_complain(m->context, VYI_DIAG(MEGA_TENANT_MISSING), i, tenant,
-                 closing ? "was unregistered, and not all of its slots have ended"
-                         : "is not registered",
-                 closing ? "wait for them with vy_mega_tenant_unregister(), or use another number"
-                         : "vy_mega_tenant_register() it first");
-    return VY_ERROR_ARGUMENT;
+    return vyi_refuse(
+        m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_TENANT_MISSING), i, tenant,
+        closing ? "was unregistered, and not all of its slots have ended" : "is not registered",
+        closing ? "wait for them with vy_mega_tenant_unregister(), or use another number"
+                : "vy_mega_tenant_register() it first");
 }
 
 // ---- slots ----
@@ -98,7 +95,7 @@ struct range {
     bool past;              ///< they are stored past the cache
 };
 
-/// Nobody else reads a slot before the tail is stored. It is a cache line that the kernel's
+/// No other thread reads a slot before the tail is stored. It is a cache line that the kernel's
 /// processor had last. Many slots are stored past the cache, since each line would have to be
 /// transferred first; the kernel loads a few slots faster from the cache.
 static void put(_Atomic uint32_t *slot, const vy_mega_item *item, uint32_t uses,
@@ -233,11 +230,9 @@ static vy_status publish(struct vy_mega *m, struct publication *p)
     if (status)
         return status;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        if (p->by_level[level] > m->params.slots) {
-            vyi_complain(m->context, VYI_DIAG(MEGA_BATCH_LARGE), p->by_level[level], level,
-                         m->params.slots);
-            return VY_ERROR_LIMIT;
-        }
+        if (p->by_level[level] > m->params.slots)
+            return vyi_refuse(m->context, VY_ERROR_LIMIT, VYI_DIAG(MEGA_BATCH_LARGE),
+                              p->by_level[level], level, m->params.slots);
     status = wait_for_room(m, p);
     if (status)
         return status;
@@ -274,12 +269,11 @@ static vy_status publish_whole(struct vy_mega *m, struct publication *p)
 
 vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ticket)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (!item)
-        return vyi_refuse_null(mega->context, "vy_mega_publish", "item", "pass a vy_mega_item");
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && !item)
+        status = vyi_refuse_null(mega->context, "vy_mega_publish", "item", "pass a vy_mega_item");
+    if (status)
+        return status;
     const vy_mega_publish_params params = {sizeof params, item, 1, VY_FOREVER, false, ticket};
     struct publication p = {.params = &params};
     return publish_whole(mega, &p);
@@ -288,10 +282,10 @@ vy_status vy_mega_publish(vy_mega *mega, const vy_mega_item *item, vy_ticket *ti
 vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *params,
                                 uint64_t *epoch)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
     vy_mega_publish_params given = vy_mega_publish_defaults();
-    vy_status status = vyi_params_read(mega->context, vy_mega_publish_params, params, &given);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status)
+        status = vyi_params_read(mega->context, vy_mega_publish_params, params, &given);
     if (status)
         return status;
     if (!params || (given.count && !given.items))
@@ -301,8 +295,6 @@ vy_status vy_mega_publish_batch(vy_mega *mega, const vy_mega_publish_params *par
         return vyi_refuse_null(mega->context, "vy_mega_publish_batch", "tickets",
                                "pass room for them, or do not keep: slots that are kept are free "
                                "once somebody has asked for their tickets");
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
     struct publication p = {.params = &given, .batch = true};
     status = given.count ? publish_whole(mega, &p) : VY_OK;
     if (epoch)

@@ -1,7 +1,7 @@
 // What a megakernel did so far, and its debug log.
 #include "mega/ring.h"
 
-/// What ended and waits for somebody to ask for it.
+/// Slots that ended and whose completion was not read yet.
 static uint64_t count_unseen(const struct vy_mega *m)
 {
     uint64_t unseen = 0;
@@ -35,13 +35,12 @@ static void count_workers(struct vy_mega *m, vy_mega_account *a)
 
 vy_status vy_mega_report(vy_mega *mega, vy_mega_account *account)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (!account)
-        return vyi_refuse_null(mega->context, "vy_mega_report", "account",
-                               "pass the address of a vy_mega_account");
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && !account)
+        status = vyi_refuse_null(mega->context, "vy_mega_report", "account",
+                                 "pass the address of a vy_mega_account");
+    if (status)
+        return status;
     vy_mega_account a = {.workers = mega->params.workers, .closed = atomic_load(&mega->closed)};
     // Ends first: what is published between the two counts is in flight.
     a.faulted = vyi_ring_counter(mega, VY_MEGA_FAULT);
@@ -82,18 +81,17 @@ vy_status vy_mega_log(vy_mega *mega, vy_mega_record *records, uint32_t most, uin
 {
     if (count)
         *count = 0;
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (!count || (most && !records))
-        return vyi_refuse_null(mega->context, "vy_mega_log", count ? "records" : "count",
-                               "pass room for records, and where their number goes");
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && (!count || (most && !records)))
+        status = vyi_refuse_null(mega->context, "vy_mega_log", count ? "records" : "count",
+                                 "pass room for records, and where their number goes");
+    if (status)
+        return status;
     _Atomic uint64_t *taken = &mega->shared.tails[RING_LOG_TAKEN];
     pthread_mutex_lock(&mega->watcher.lock);
     for (; *count < most; ++*count) {
         uint32_t at = (uint32_t)atomic_load(taken), place = at & (mega->params.log_records - 1);
-        _Atomic uint32_t *r = &mega->shared.log[place * 8];
+        _Atomic uint32_t *r = &mega->shared.log[place * LOG_WORDS];
         if (atomic_load_explicit(&r[LOG_STAMP], memory_order_acquire) != at + 1)
             break;
         records[*count] = (vy_mega_record){

@@ -11,7 +11,6 @@
 
 #include <linux/membarrier.h>
 #include <sched.h>
-#include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,7 +22,9 @@ enum {
     /// runs a thread is interrupted, which orders its memory too.
     FORBIDDEN_NS = 20 * 1000000
 };
-/// A worker that has not stopped by then never will.
+/// A worker that has not stopped by then never will. Nothing on the device makes progress that
+/// could be counted instead: the other workgroups have parked, the poller among them. Only time in
+/// which the watcher runs counts, so that a process that was suspended loses nothing.
 static const uint64_t deaf_ns = (uint64_t)30 * 1000000000;
 
 // ---- a worker ----
@@ -235,8 +236,8 @@ static uint64_t worker_ends(const _Atomic uint64_t *mirror)
 /// request takes a while to arrive, and must not hit the worker in its next slot. So the slot is
 /// blamed, and MIRROR_RUNNING read again; a worker that has finished a long slot clears
 /// MIRROR_RUNNING, and then reads whether it was blamed: one of the two sees the other, and either
-/// nobody is stopped or the worker ends by itself. If it does not end for long, the whole launch is
-/// stopped and the megakernel is lost.
+/// no worker is stopped or this one ends by itself. If it does not end for long, the whole launch
+/// is stopped and the megakernel is lost.
 static void stop_one(struct vy_mega *m, uint32_t i, uint64_t grace_ns)
 {
     struct vyi_ring_worker *w = &m->workers[i];
@@ -300,14 +301,10 @@ static void *watch(void *user)
 // ---- all of them ----
 static bool begin(struct vy_mega *m, pthread_t *thread, void *(*run)(void *), void *user)
 {
-    sigset_t every, before; // signals are for the host's own threads
-    sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before);
-    int failed = pthread_create(thread, NULL, run, user);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (failed)
-        vyi_complain(m->context, VYI_DIAG(MEGA_THREAD), strerror(failed));
-    return !failed;
+    int error = vyi_thread_create(thread, run, user);
+    if (error)
+        vyi_complain(m->context, VYI_DIAG(MEGA_THREAD), strerror(error));
+    return !error;
 }
 
 vy_status vyi_ring_start(struct vy_mega *m)

@@ -41,18 +41,14 @@ vy_status vyi_wait_over(struct vy_mega *m)
 }
 
 // ---- tickets ----
-static bool ticket_of(const struct vy_mega *m, vy_ticket ticket, uint32_t *level,
-                      uint64_t *sequence)
+static vy_status ticket_of(struct vy_mega *m, vy_ticket ticket, uint32_t *level, uint64_t *sequence)
 {
     *level = (uint32_t)(ticket & 7);
     *sequence = (ticket >> 3) - 1;
-    return ticket >> 3 && *level < VY_MEGA_PRIORITIES && *sequence < atomic_load(&m->next[*level]);
-}
-
-static vy_status refuse_ticket(struct vy_mega *m, vy_ticket ticket)
-{
-    vyi_complain(m->context, VYI_DIAG(MEGA_TICKET), (unsigned long long)ticket);
-    return VY_ERROR_ARGUMENT;
+    if (ticket >> 3 && *level < VY_MEGA_PRIORITIES && *sequence < atomic_load(&m->next[*level]))
+        return VY_OK;
+    return vyi_refuse(m->context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_TICKET),
+                      (unsigned long long)ticket);
 }
 
 /// Reads a completion; if it is overwritten meanwhile, the sequence numbers show it.
@@ -61,27 +57,23 @@ static vy_status read_completion(struct vy_mega *m, uint32_t level, uint64_t seq
 {
     bool lost = vyi_ring_is_lost(m);
     uint32_t slot = vyi_ring_slot(m, level, sequence), stamp = (uint32_t)sequence + 1;
-    _Atomic uint32_t *c = &m->shared.comp[slot * 4];
-    if (atomic_load_explicit(&c[COMP_STAMP], memory_order_acquire) == stamp) {
-        vy_mega_result r = {atomic_load_explicit(&c[COMP_STATUS], memory_order_acquire),
-                            atomic_load_explicit(&c[COMP_CODE], memory_order_acquire),
-                            atomic_load_explicit(&c[COMP_RESULT], memory_order_acquire)};
-        if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
-            *result = r;
-            uint64_t own = sequence + 1; // the mark may be another ticket's by now
-            if (atomic_load_explicit(&m->kept[slot], memory_order_relaxed) == own)
-                atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
-            return VY_OK;
-        }
-    }
-    if (atomic_load(&m->next[level]) - sequence <= m->params.slots) {
-        if (!lost)
-            return VY_ERROR_BUSY;
-        bool claimed = vyi_ring_claimed(m, level, sequence);
-        *result = (vy_mega_result){claimed ? VY_MEGA_UNKNOWN : VY_MEGA_CANCELLED, 0, 0};
-        return VY_OK;
-    }
-    *result = (vy_mega_result){VY_MEGA_EMPTY, 0, 0}; // the slot has been reused
+    _Atomic uint32_t *c = &m->shared.comp[slot * COMP_WORDS];
+    bool ended = atomic_load_explicit(&c[COMP_STAMP], memory_order_acquire) == stamp;
+    vy_mega_result r = {atomic_load_explicit(&c[COMP_STATUS], memory_order_acquire),
+                        atomic_load_explicit(&c[COMP_CODE], memory_order_acquire),
+                        atomic_load_explicit(&c[COMP_RESULT], memory_order_acquire)};
+    bool reused = atomic_load(&m->next[level]) - sequence > m->params.slots;
+    if (!ended && !reused && !lost)
+        return VY_ERROR_BUSY;
+    if (!ended || reused)
+        r = (vy_mega_result){reused                                 ? VY_MEGA_EMPTY
+                             : vyi_ring_claimed(m, level, sequence) ? VY_MEGA_UNKNOWN
+                                                                    : VY_MEGA_CANCELLED,
+                             0, 0};
+    uint64_t own = sequence + 1; // the mark may be another ticket's by now
+    if (ended && !reused && atomic_load_explicit(&m->kept[slot], memory_order_relaxed) == own)
+        atomic_compare_exchange_strong(&m->kept[slot], &own, 0);
+    *result = r;
     return VY_OK;
 }
 
@@ -90,13 +82,10 @@ vy_status vy_mega_poll(vy_mega *mega, vy_ticket ticket, vy_mega_result *result)
     uint32_t level;
     uint64_t sequence;
     vy_mega_result ignored;
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
-    if (!ticket_of(mega, ticket, &level, &sequence))
-        return refuse_ticket(mega, ticket);
-    return read_completion(mega, level, sequence, result ? result : &ignored);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status)
+        status = ticket_of(mega, ticket, &level, &sequence);
+    return status ? status : read_completion(mega, level, sequence, result ? result : &ignored);
 }
 
 /// What a caller waits for.
@@ -120,7 +109,7 @@ static vy_status reached(struct vy_mega *m, struct goal *g)
 }
 
 /// After a shutdown nothing more is published: false if what was published cannot reach the goal.
-/// Whoever sees `closed` sees everything published before.
+/// A thread that sees `closed` sees everything published before.
 static bool can_come(const struct vy_mega *m, const vy_mega_wait_params *params)
 {
     if (!atomic_load(&m->closed) || atomic_load(&m->lost))
@@ -128,39 +117,31 @@ static bool can_come(const struct vy_mega *m, const vy_mega_wait_params *params)
     return params->epoch <= atomic_load(&m->batches) && params->count <= vyi_ring_published(m);
 }
 
-static vy_status refuse_never(struct vy_mega *m)
-{
-    vyi_complain(m->context, VYI_DIAG(MEGA_NEVER), (unsigned long long)vyi_ring_published(m),
-                 (unsigned long long)atomic_load(&m->batches));
-    return VY_ERROR_CANCELLED;
-}
-
 vy_status vy_mega_wait(vy_mega *mega, const vy_mega_wait_params *params, vy_mega_result *result)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (!params)
-        return vyi_refuse_null(mega->context, "vy_mega_wait", "params",
-                               "say what to wait for: a ticket, an epoch or a count");
     vy_mega_wait_params given = vy_mega_wait_defaults();
-    vy_status status = vyi_params_read(mega->context, vy_mega_wait_params, params, &given);
+    vy_status status = vyi_ring_enter(mega);
+    if (!status && !params)
+        status = vyi_refuse_null(mega->context, "vy_mega_wait", "params",
+                                 "say what to wait for: a ticket, an epoch or a count");
+    if (!status)
+        status = vyi_params_read(mega->context, vy_mega_wait_params, params, &given);
+    vy_mega_result ignored;
+    struct goal g = {&given, 0, 0, result ? result : &ignored, !given.ticket};
+    if (!status && given.ticket)
+        status = ticket_of(mega, given.ticket, &g.level, &g.sequence);
     if (status)
         return status;
-    params = &given;
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
-    vy_mega_result ignored;
-    struct goal g = {params, 0, 0, result ? result : &ignored, !params->ticket};
-    if (params->ticket && !ticket_of(mega, params->ticket, &g.level, &g.sequence))
-        return refuse_ticket(mega, params->ticket);
-    struct vyi_wait w = vyi_wait_begin(params->timeout_ms);
+    struct vyi_wait w = vyi_wait_begin(given.timeout_ms);
     do
         status = reached(mega, &g);
-    while (status == VY_ERROR_BUSY && can_come(mega, params) && vyi_wait_more(mega, &w));
+    while (status == VY_ERROR_BUSY && can_come(mega, &given) && vyi_wait_more(mega, &w));
     if (status == VY_ERROR_BUSY && vyi_ring_is_lost(mega))
         status = reached(mega, &g); // every ticket has ended now
-    else if (status == VY_ERROR_BUSY && !can_come(mega, params))
-        return refuse_never(mega);
+    else if (status == VY_ERROR_BUSY && !can_come(mega, &given))
+        return vyi_refuse(mega->context, VY_ERROR_CANCELLED, VYI_DIAG(MEGA_NEVER),
+                          (unsigned long long)vyi_ring_published(mega),
+                          (unsigned long long)atomic_load(&mega->batches));
     return status == VY_ERROR_BUSY ? vyi_wait_over(mega) : status;
 }
 
@@ -180,40 +161,29 @@ static bool ended_to(struct vy_mega *m, uint32_t level, uint64_t *from, uint64_t
     return true;
 }
 
-/// If nobody publishes meanwhile the counts suffice, and only the last stamps are read: polling the
-/// others would take cache lines that the kernel is about to write. VY_OK: all has ended and is
-/// counted. VY_ERROR_BUSY: not in time.
-static vy_status drain_by_count(struct vy_mega *m, const uint64_t *limit, uint64_t all,
-                                struct vyi_wait *w, bool *sure)
-{
-    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
-        for (uint64_t last = limit[level] - 1;
-             limit[level] && !ended_to(m, level, &last, last + 1);)
-            if (!vyi_wait_more(m, w))
-                return VY_ERROR_BUSY;
-    while (vyi_ring_ended(m) < all)
-        if (!vyi_wait_more(m, w))
-            return VY_ERROR_BUSY;
-    *sure = vyi_ring_published(m) == all;
-    return VY_OK;
-}
-
+/// If nothing is published meanwhile the counts suffice, and only the last stamps are read: polling
+/// the others would take cache lines that the kernel is about to write.
 vy_status vy_mega_drain(vy_mega *mega, uint32_t timeout_ms)
 {
-    if (!mega)
-        return VY_ERROR_ARGUMENT;
-    if (vyi_ring_forked(mega))
-        return vyi_ring_refuse_fork(mega);
-    uint64_t from[VY_MEGA_PRIORITIES] = {0}, limit[VY_MEGA_PRIORITIES], all = 0;
+    vy_status status = vyi_ring_enter(mega);
+    uint64_t limit[VY_MEGA_PRIORITIES], all = 0;
+    if (status)
+        return status;
     for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
         all += limit[level] = atomic_load(&mega->next[level]);
-    // The kernel counts after a completion is there: a report that follows is exact.
     struct vyi_wait w = vyi_wait_begin(timeout_ms);
-    bool sure = false;
-    if (drain_by_count(mega, limit, all, &w, &sure))
-        return vyi_wait_over(mega);
+    for (uint32_t level = 0; level < VY_MEGA_PRIORITIES; level++)
+        for (uint64_t from = limit[level] ? limit[level] - 1 : 0;
+             !ended_to(mega, level, &from, limit[level]);)
+            if (!vyi_wait_more(mega, &w))
+                return vyi_wait_over(mega);
+    // The kernel counts after a completion is there: a report that follows is exact.
+    while (vyi_ring_ended(mega) < all)
+        if (!vyi_wait_more(mega, &w))
+            return vyi_wait_over(mega);
+    bool sure = vyi_ring_published(mega) == all;
     for (uint32_t level = 0; !sure && level < VY_MEGA_PRIORITIES; level++)
-        while (!ended_to(mega, level, &from[level], limit[level]))
+        for (uint64_t from = 0; !ended_to(mega, level, &from, limit[level]);)
             if (!vyi_wait_more(mega, &w))
                 return vyi_wait_over(mega);
     return VY_OK;

@@ -26,19 +26,15 @@ vy_status vyi_mega_check_handlers(vy_context *c, const vy_mega_handler *handlers
 {
     for (size_t i = 0; i < count; i++) {
         const vy_mega_handler *h = &handlers[i];
-        if (wrong(h)) {
-            vyi_complain(c, VYI_DIAG(MEGA_HANDLER), i, h->name ? h->name : "", wrong(h));
-            return VY_ERROR_ARGUMENT;
-        }
-        if (vy_mega_opcode_system(h->opcode)) {
-            vyi_complain(c, VYI_DIAG(MEGA_RESERVED), h->name, h->opcode);
-            return VY_ERROR_ARGUMENT;
-        }
+        if (wrong(h))
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_HANDLER), i,
+                              h->name ? h->name : "", wrong(h));
+        if (vy_mega_opcode_system(h->opcode))
+            return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_RESERVED), h->name, h->opcode);
         for (size_t k = 0; k < i; k++)
-            if (handlers[k].opcode == h->opcode) {
-                vyi_complain(c, VYI_DIAG(MEGA_TAKEN), h->opcode, handlers[k].name, h->name);
-                return VY_ERROR_ARGUMENT;
-            }
+            if (handlers[k].opcode == h->opcode)
+                return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_TAKEN), h->opcode,
+                                  handlers[k].name, h->name);
     }
     return VY_OK;
 }
@@ -91,11 +87,10 @@ struct limit {
 static vy_status check_limits(vy_context *c, const struct limit *limits, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (limits[i].value > limits[i].most) {
-            vyi_complain(c, VYI_DIAG(MEGA_LIMIT), limits[i].what,
-                         (unsigned long long)limits[i].value, (unsigned long long)limits[i].most);
-            return VY_ERROR_LIMIT;
-        }
+        if (limits[i].value > limits[i].most)
+            return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_LIMIT), limits[i].what,
+                              (unsigned long long)limits[i].value,
+                              (unsigned long long)limits[i].most);
     return VY_OK;
 }
 
@@ -147,15 +142,11 @@ vy_status vyi_mega_settle(vy_context *c, const vy_mega_params *params, struct vy
     fill(p);
     fill_workspace(s);
     const char *why = kind_wrong(p);
-    if (why) {
-        vyi_complain(c, VYI_DIAG(MEGA_KIND), why);
-        return VY_ERROR_ARGUMENT;
-    }
-    if (p->workspace && workspace_wrong(p->workspace)) {
-        vyi_complain(c, VYI_DIAG(MEGA_WORKSPACE), p->workspace->name,
-                     workspace_wrong(p->workspace));
-        return VY_ERROR_ARGUMENT;
-    }
+    if (why)
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_KIND), why);
+    if (p->workspace && workspace_wrong(p->workspace))
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_WORKSPACE), p->workspace->name,
+                          workspace_wrong(p->workspace));
     const struct limit limits[] = {
         {"the workgroup's width", p->workgroup, VYI_MAX_WORKGROUP},
         {"the number of slots", p->slots, UINT32_MAX / VY_MEGA_SLOT_WORDS},

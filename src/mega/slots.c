@@ -30,18 +30,14 @@ vy_status vy_mega_control_tenant(vy_context *context, const vy_mega_params *para
     vy_status status = vyi_mega_settle(context, params, &s);
     if (status)
         return status;
-    if (tenant >= s.layout.tenants) {
-        vyi_complain(context, VYI_DIAG(MEGA_LIMIT), "the tenant's number",
-                     (unsigned long long)tenant, (unsigned long long)s.layout.tenants - 1);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (tenant >= s.layout.tenants)
+        return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT), "the tenant's number",
+                          (unsigned long long)tenant, (unsigned long long)s.layout.tenants - 1);
     uint32_t masks = control[VY_MEGA_CONTROL_TENANT_BASE];
-    if (masks > s.layout.control - s.layout.tenants) {
-        vyi_complain(context, VYI_DIAG(MEGA_LIMIT), "the index of the mask table (TENANT_BASE)",
-                     (unsigned long long)masks,
-                     (unsigned long long)s.layout.control - s.layout.tenants);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (masks > s.layout.control - s.layout.tenants)
+        return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT),
+                          "the index of the mask table (TENANT_BASE)", (unsigned long long)masks,
+                          (unsigned long long)s.layout.control - s.layout.tenants);
     control[masks + tenant] = enabled ? UINT32_MAX : 0;
     control[VY_MEGA_CONTROL_QUOTAS + tenant] = quota;
     return VY_OK;
@@ -119,23 +115,19 @@ static struct refusal check(const struct vyi_mega_settled *s, const vy_mega_item
 static vy_status check_batch(vy_context *c, const struct vyi_mega_settled *s, const uint32_t *ring,
                              uint32_t first, const vy_mega_item *items, size_t count)
 {
-    if (first > s->layout.slots || count > s->layout.slots - first) {
-        vyi_complain(c, VYI_DIAG(MEGA_SLOT), first,
-                     (unsigned long long)first + (count ? count - 1 : 0), s->layout.slots);
-        return VY_ERROR_LIMIT;
-    }
+    if (first > s->layout.slots || count > s->layout.slots - first)
+        return vyi_refuse(c, VY_ERROR_LIMIT, VYI_DIAG(MEGA_SLOT), first,
+                          (unsigned long long)first + (count ? count - 1 : 0), s->layout.slots);
     for (size_t i = 0; i < count; i++) {
         struct refusal r = check(s, &items[i], first + (uint32_t)i);
         if (!r.why)
             continue;
-        vyi_complain(c, VYI_DIAG(MEGA_ITEM), i, r.why, r.value, r.fix);
-        return VY_ERROR_ARGUMENT;
+        return vyi_refuse(c, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_ITEM), i, r.why, r.value, r.fix);
     }
     for (uint32_t i = first; i < first + count; i++)
-        if (!is_free(status_of(ring, i))) {
-            vyi_complain(c, VYI_DIAG(MEGA_SLOT_BUSY), i, vy_mega_status_name(status_of(ring, i)));
-            return VY_ERROR_BUSY;
-        }
+        if (!is_free(status_of(ring, i)))
+            return vyi_refuse(c, VY_ERROR_BUSY, VYI_DIAG(MEGA_SLOT_BUSY), i,
+                              vy_mega_status_name(status_of(ring, i)));
     return VY_OK;
 }
 
@@ -178,11 +170,9 @@ vy_status vy_mega_free_slot(vy_context *context, const vy_mega_params *params, c
     vy_status status = vyi_mega_settle(context, params, &s);
     if (status)
         return status;
-    if (priority >= VY_MEGA_PRIORITIES) {
-        vyi_complain(context, VYI_DIAG(MEGA_LIMIT), "the priority", (unsigned long long)priority,
-                     (unsigned long long)VY_MEGA_IDLE);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (priority >= VY_MEGA_PRIORITIES)
+        return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(MEGA_LIMIT), "the priority",
+                          (unsigned long long)priority, (unsigned long long)VY_MEGA_IDLE);
     bool parted = s.p.kind == VY_MEGA_PRIORITY;
     uint32_t from = parted ? s.layout.partitions[priority] : 0;
     uint32_t to = parted ? s.layout.partitions[priority + 1] : s.layout.slots;

@@ -167,10 +167,8 @@ vy_status vy_npy_write(vy_context *context, const char *path, vy_type type, uint
     bool fits = size;
     for (uint32_t i = 0; fits && i < rank; i++)
         fits = vyi_mul(count, shape[i], &count);
-    if (!fits || !vyi_mul(count, vy_type_bytes(type), &bytes) || (bytes && !data)) {
-        vyi_complain(context, VYI_DIAG(NPY_ARRAY), path);
-        return VY_ERROR_ARGUMENT;
-    }
+    if (!fits || !vyi_mul(count, vy_type_bytes(type), &bytes) || (bytes && !data))
+        return vyi_refuse(context, VY_ERROR_ARGUMENT, VYI_DIAG(NPY_ARRAY), path);
     char *name = vyi_realloc(context, NULL, 0, room);
     if (!name)
         return VY_ERROR_MEMORY;

@@ -1,5 +1,5 @@
 // Makes a small-world graph in CSR form: people on a ring who know their neighbours, and now and
-// then somebody far away. The same seed gives the same graph on every machine.
+// then a distant vertex. The same seed gives the same graph on every machine.
 //   cc -O2 -o make_graph make_graph.c && ./make_graph NODES FRIENDS SEED ROW COL
 // ROW gets NODES + 1 offsets, COL the targets; both raw little-endian u32. Each edge stands in both
 // directions, so there are 2 * NODES * FRIENDS of them.

@@ -3,7 +3,7 @@
 // this builds anywhere. Prints milliseconds: until the context was there, for compiling, for
 // loading, and until y was there.
 //   vyre-bench-nvrtc A X Y RESULT
-//   vyre-bench-nvrtc            makes the context, which everybody pays for, and ends
+//   vyre-bench-nvrtc            makes the context, which every row pays for, and ends
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

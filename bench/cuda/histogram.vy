@@ -1,5 +1,5 @@
 /// How often each byte occurs; the bytes are bound as words. A workgroup counts into 32 tables, one
-/// for each lane, so that the lanes of a subgroup never meet in a bank of shared memory.
+/// for each lane, so that the lanes of a subgroup never share a bank of shared memory.
 program histogram
 in     data : u32[]
 out    bins : atomic u32[256]

@@ -30,14 +30,14 @@ __global__ void nothing()
 }
 
 // ---- barriers ----
-__global__ void meet(uint32_t times)
+__global__ void barriers(uint32_t times)
 {
     cg::grid_group grid = cg::this_grid();
     for (uint32_t i = 0; i < times; i++)
         grid.sync();
 }
 
-__global__ void __launch_bounds__(1024) meet_and_add(uint4 *x, uint32_t count, uint32_t times)
+__global__ void __launch_bounds__(1024) barrier_and_add(uint4 *x, uint32_t count, uint32_t times)
 {
     cg::grid_group grid = cg::this_grid();
     for (uint32_t i = 0; i < times; i++) {
@@ -177,7 +177,7 @@ PEER(barrier_cooperative)
 {
     uint32_t times = (uint32_t)n[1];
     void *params[] = {&times};
-    return cudaLaunchCooperativeKernel((const void *)meet, dim3((unsigned)n[0]), dim3(256), params,
+    return cudaLaunchCooperativeKernel((const void *)barriers, dim3((unsigned)n[0]), dim3(256), params,
                                        0, (cudaStream_t)into);
 }
 /// Barriers as the ends of kernels.
@@ -191,10 +191,10 @@ PEER(barrier_graph)
 PEER(rounds_cooperative)
 {
     uint32_t *x = (uint32_t *)b[0], count = (uint32_t)n[0] * 64, times = (uint32_t)n[1];
-    unsigned resident = peer_resident((const void *)meet_and_add, 1024),
+    unsigned resident = peer_resident((const void *)barrier_and_add, 1024),
              wanted = (count + 1023) / 1024;
     void *params[] = {&x, &count, &times};
-    return cudaLaunchCooperativeKernel((const void *)meet_and_add,
+    return cudaLaunchCooperativeKernel((const void *)barrier_and_add,
                                        dim3(wanted < resident ? wanted : resident), dim3(1024),
                                        params, 0, (cudaStream_t)into);
 }

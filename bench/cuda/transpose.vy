@@ -1,5 +1,5 @@
 /// The transpose of a matrix. A tile goes through shared memory, which has a column more than it so
-/// that no two lanes meet in a bank.
+/// that no two lanes share a bank.
 program transpose
 param  width : u32
 in     a     : f32[, width]

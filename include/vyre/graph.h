@@ -44,7 +44,7 @@ typedef struct vy_graph_buffer_params {
     /// Start value, copied to the device in each run; NULL: zeros. Borrowed: read by every run.
     const void *data;
     /// Receives all bytes at the end of each run; NULL: they stay on the device, and their memory
-    /// is somebody else's once the last wave that uses them is done. May be `data`, of this buffer
+    /// may be reused once the last wave that uses them is done. May be `data`, of this buffer
     /// or of another; not the memory of two, which vy_graph_run() refuses.
     void *memory;
 } vy_graph_buffer_params;

@@ -299,8 +299,8 @@ typedef struct vy_mega_op {
 /// Puts several ops into one task. What an op reads past its arguments are those of the ops after
 /// it, and past all of them 0; missing arguments of built-in ops are 0. `item` gets the opcode and
 /// the arguments, tenant and priority stay. They are run in order; one that ends in FAULT ends the
-/// task. VY_ERROR_LIMIT: they do not fit twelve words. Fences, SHUTDOWN, packed tasks, opcodes that
-/// nobody handles and handlers as wide as a workgroup are refused.
+/// task. VY_ERROR_LIMIT: they do not fit twelve words. Fences, SHUTDOWN, packed tasks, opcodes
+/// without a handler and handlers as wide as a workgroup are refused.
 VY_API vy_status vy_mega_pack(vy_context *context, const vy_mega_params *params,
                               const vy_mega_op *ops, size_t count, vy_mega_item *item);
 /// Unpacks them: fills at most `limit` of `ops`, *count is how many there are.

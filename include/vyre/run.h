@@ -285,8 +285,8 @@ typedef struct vy_cache_info {
 /// $XDG_CACHE_HOME, else ~/.cache/vyre. NULL params: the user's, nothing called. A folder that is
 /// not there yet has no entries. VY_ERROR_DEVICE: it is never used, and the diagnostic says why;
 /// `info`, which may be NULL, is filled all the same. Any thread, and while devices use the cache.
-/// What lies there is executed by whoever uses it: the folder and its files must belong to this
-/// user and be writable by nobody else, and the folders above to this user or root.
+/// The library executes code from there: the folder and its files must belong to this
+/// user and be writable by no one else, and the folders above to this user or root.
 VY_API vy_status vy_cache_list(vy_context *context, const vy_cache_params *params,
                                vy_cache_info *info);
 /// The same, but every byte is checked, and broken entries are removed, those that another user may
@@ -525,9 +525,9 @@ typedef struct vy_fixpoint_stats {
     uint32_t line;   ///< 0 where the program has no positions
     uint64_t passes; ///< summed over entries
     uint64_t entries;
-    bool converged; ///< a quiet pass ended every entry
-    uint64_t cut;   ///< entries that the bound ended: somebody had said `again` in the last pass
-    uint64_t empty; ///< entries with an empty range, which ran no pass
+    bool converged;       ///< a quiet pass ended every entry
+    uint64_t cut;         ///< entries that the bound ended: `again` was executed in the last pass
+    uint64_t empty;       ///< entries with an empty range, which ran no pass
     uint64_t reserved[2]; ///< 0, see vyre/base.h
 } vy_fixpoint_stats;
 
@@ -582,7 +582,7 @@ typedef struct vy_stats {
 /// Outputs are written to the caller's memory. An error found before the launch leaves everything
 /// untouched; after an assert, a deadline, a cancel or a failure of the device the contents of
 /// writable buffers are unspecified. A device whose memory is the host's (cpu) uses the caller's
-/// memory where it lies: nobody else may touch it until the dispatch has ended. `stats` may be
+/// memory in place: do not touch it until the dispatch has ended. `stats` may be
 /// NULL.
 ///
 /// VY_ERROR_ROWS: the program ran to its end, and counted more rows of a @count output than there
@@ -606,7 +606,7 @@ VY_API vy_status vy_dispatch_begin(vy_pipeline *pipeline, const vy_dispatch_para
 /// asks), it goes on, and the handle stays. `stats` may be NULL.
 VY_API vy_status vy_dispatch_wait(vy_pending **pending, uint32_t timeout_ms, vy_stats *stats);
 /// Asks a begun dispatch to stop; it must still be waited for, and then gives VY_ERROR_CANCELLED if
-/// it had not ended before. Any thread, as long as nobody has waited for it.
+/// it had not ended before. Any thread, until a call has waited for it.
 VY_API void vy_dispatch_cancel(vy_pending *pending);
 
 // ---- rows of @count outputs ----

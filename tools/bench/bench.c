@@ -115,7 +115,7 @@ static void print_kernels(const struct bench *b)
 {
     const struct bench_peer *peers = b->kernels[0].peers;
     size_t count = 0;
-    printf("\n%-12s %13s %11s", "kernel", "size", "ours ms");
+    printf("%s%-12s %13s %11s", b->figure_count ? "\n" : "", "kernel", "size", "ours ms");
     for (; count < BENCH_MAX_PEERS && peers[count].name; count++)
         printf(" %11s %6s", peers[count].name, "ratio");
     printf("\n");
@@ -143,7 +143,8 @@ static void print_table(const struct bench *b)
     int width = 28;
     for (size_t i = 0; i < b->figure_count; i++)
         width = (int)strlen(b->figures[i].name) > width ? (int)strlen(b->figures[i].name) : width;
-    printf("%-*s %14s  %-14s %s\n", width, "figure", "value", "unit", "target");
+    if (b->figure_count)
+        printf("%-*s %14s  %-14s %s\n", width, "figure", "value", "unit", "target");
     for (size_t i = 0; i < b->figure_count; i++) {
         const struct bench_figure *f = &b->figures[i];
         bool met = f->at_most ? f->value <= f->target : f->value >= f->target;
@@ -247,7 +248,7 @@ int cmd_bench(int argc, char **argv)
         else if (o == OPT_ARGUMENT && !name)
             name = w.value;
         else
-            return say_usage("bench", "'%s' is one word too many", w.value);
+            return usage_error("bench", "'%s' is one word too many", w.value);
     }
     for (size_t i = 0; name && i < SUITES; i++)
         if (!strcmp(suites[i].name, name)) {
@@ -261,8 +262,8 @@ int cmd_bench(int argc, char **argv)
     struct text list = {0};
     for (size_t i = 0; i < SUITES; i++)
         text_printf(&list, "%s'%s' (%s)", i ? ", " : "", suites[i].name, suites[i].about);
-    int code = name ? say_usage("bench", "there is no suite '%s'; there is %s", name, list.at)
-                    : say_usage("bench", "a suite is missing; there is %s", list.at);
+    int code = name ? usage_error("bench", "there is no suite '%s'; there is %s", name, list.at)
+                    : usage_error("bench", "a suite is missing; there is %s", list.at);
     text_free(&list);
     return code;
 }

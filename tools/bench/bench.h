@@ -83,7 +83,7 @@ int bench_mega(struct bench *b);
 /// A program of about that many nodes: functions, loops, branches, loads and stores as people write
 /// them. Counts its operations: operators, calls, loads and statements, but not names and literals.
 void bench_program_text(struct text *t, uint64_t nodes, uint64_t *operations);
-/// Small programs to run: one whose time goes into loops and loads, one that meets at barriers.
+/// Small programs to run: one whose time goes into loops and loads, one that waits at barriers.
 extern const char bench_oracle_text[], bench_barrier_text[];
 
 /// The peer for parsing: spirv-as over a module of as many instructions.

@@ -1,5 +1,6 @@
-// vyre bench cpu: fourteen kernels on the cpu device, beside C with OpenMP and OpenCL on pocl. All
-// three work on the same inputs, their results must be the same bytes, and their runs alternate.
+// vyre bench cpu: fourteen kernels on the cpu device, beside C with OpenMP, OpenCL on pocl and,
+// where asked for, the same kernels compiled without passes. All work on the same inputs, their
+// results must be the same bytes, and their runs alternate.
 #include "cpu.h"
 
 #include <dlfcn.h>
@@ -8,7 +9,7 @@
 #include <time.h>
 
 enum { ROUNDS = 9, LIMIT_TRIES = 4 };
-static const char *const runner_names[] = {"vyre", "openmp", "pocl"};
+static const char *const runner_names[] = {"vyre", "openmp", "pocl", "no-passes"};
 
 typedef void (*peer_fn)(void *const *buffers, const uint64_t *numbers, int threads);
 
@@ -25,8 +26,10 @@ struct stage {
 
     struct bench_work work;
     const struct cpu_kernel *kernel;
-    vy_pipeline *pipeline;
-    vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
+    struct {
+        vy_pipeline *pipeline;
+        vy_arg args[BENCH_BUFFERS + BENCH_PARAMS + 1];
+    } ours[CPU_RUNNERS]; ///< CPU_OURS and CPU_NO_PASSES
     peer_fn peer;
     void *peer_buffers[BENCH_BUFFERS];
     double times[CPU_RUNNERS][ROUNDS]; ///< seconds a run
@@ -35,8 +38,9 @@ struct stage {
 // ---- one run ----
 static bool run_once(struct stage *s, enum cpu_runner runner)
 {
-    if (runner == CPU_OURS)
-        return !vy_dispatch(s->pipeline, vy_dispatch_params(.args = s->args), NULL);
+    if (runner == CPU_OURS || runner == CPU_NO_PASSES)
+        return !vy_dispatch(s->ours[runner].pipeline,
+                            vy_dispatch_params(.args = s->ours[runner].args), NULL);
     if (runner == CPU_OPENMP) {
         s->peer(s->peer_buffers, s->work.number, (int)s->threads);
         return true;
@@ -44,11 +48,11 @@ static bool run_once(struct stage *s, enum cpu_runner runner)
     s->kernel->pocl(&s->opencl, &s->work);
     opencl_finish(&s->opencl);
     if (s->opencl.error)
-        say("%s: pocl: %s gives error %d", s->work.name, s->opencl.failed, s->opencl.error);
+        print_error("%s: pocl: %s gives error %d", s->work.name, s->opencl.failed, s->opencl.error);
     return !s->opencl.error;
 }
 
-/// OpenMP's threads spin for a while when a loop has ended; nobody is to be measured beside them.
+/// OpenMP's threads spin for a while after a loop; no other row is measured beside them.
 static void settle(void)
 {
     nanosleep(&(struct timespec){.tv_nsec = 10 * 1000 * 1000}, NULL);
@@ -105,33 +109,39 @@ static int compare_all(struct stage *s)
 }
 
 // ---- one kernel at one size ----
-static bool prepare_ours(struct stage *s)
+static bool prepare_ours(struct stage *s, enum cpu_runner runner)
 {
     char path[4096], file[64];
     struct bench_work *w = &s->work;
+    vy_arg *args = s->ours[runner].args;
     vy_status status;
     snprintf(file, sizeof file, "%s.vy", w->name);
     if (!bench_file(path, sizeof path, "bench/cpu", file)) {
-        say("bench cpu: %s is not beside the tool; build in the source tree, or install", file);
+        print_error("bench cpu: %s is not beside the tool; build in the source tree, or install",
+                    file);
         return false;
     }
     vy_program *program = session_load(&s->session, path, &status);
-    bool good = program && !vy_pipeline_create(s->device, program, NULL, &s->pipeline);
+    bool good =
+        program &&
+        !vy_pipeline_create(s->device, program,
+                            vy_pipeline_params(.no_passes = runner == CPU_NO_PASSES ? "all" : NULL),
+                            &s->ours[runner].pipeline);
     vy_program_destroy(&program);
     size_t n = 0;
     for (size_t i = 0; i < w->buffer_count; i++) {
         struct bench_buffer *b = &w->buffers[i];
         if (b->role == BENCH_IN)
-            s->args[n++] = vy_arg_in(b->name, b->data, b->bytes);
+            args[n++] = vy_arg_in(b->name, b->data, b->bytes);
         else if (b->role == BENCH_OUT)
-            s->args[n++] = vy_arg_out(b->name, b->each[CPU_OURS], b->bytes);
+            args[n++] = vy_arg_out(b->name, b->each[runner], b->bytes);
         else if (b->role == BENCH_INOUT)
-            s->args[n++] = vy_arg_inout(b->name, b->each[CPU_OURS], b->bytes);
+            args[n++] = vy_arg_inout(b->name, b->each[runner], b->bytes);
     }
     for (size_t i = 0; i < w->param_count; i++)
-        s->args[n++] =
+        args[n++] =
             vy_arg_value(w->params[i].name, w->params[i].type, w->number[w->params[i].number]);
-    s->args[n] = vy_arg_end();
+    args[n] = vy_arg_end();
     return good;
 }
 
@@ -143,7 +153,7 @@ static bool prepare_peers(struct stage *s)
         snprintf(file, sizeof file, "vyre_peer_%s", w->name);
         void *symbol = dlsym(s->peers, file);
         if (!symbol) {
-            say("bench cpu: libvyre-bench-peers.so has no '%s'; build it anew", file);
+            print_error("bench cpu: libvyre-bench-peers.so has no '%s'; build it anew", file);
             return false;
         }
         memcpy(&s->peer, &symbol, sizeof symbol);
@@ -155,7 +165,8 @@ static bool prepare_peers(struct stage *s)
         return true;
     snprintf(file, sizeof file, "%s.cl", w->name);
     if (!bench_file(path, sizeof path, "bench/cpu", file)) {
-        say("bench cpu: %s is not beside the tool; build in the source tree, or install", file);
+        print_error("bench cpu: %s is not beside the tool; build in the source tree, or install",
+                    file);
         return false;
     }
     if (!opencl_begin(&s->opencl, path, s->kernel->kernels))
@@ -210,7 +221,8 @@ static bool believable(struct stage *s, double seconds, const char *who)
     if (rate <= 1.1 * s->bandwidth)
         return true;
     bench_progress(NULL, 0, 0);
-    say("%s: refused: %s would move %.1f GB/s, and this machine moves %.1f GB/s at that size",
+    print_error(
+        "%s: refused: %s would move %.1f GB/s, and this machine moves %.1f GB/s at that size",
         s->work.name, who, rate / 1e9, s->bandwidth / 1e9);
     return false;
 }
@@ -225,7 +237,7 @@ static int report(struct stage *s)
             code = EXIT_DIFFERS;
         if (r == CPU_OURS)
             row.time = seconds;
-        else
+        else if (r != CPU_NO_PASSES || !s->absent[r])
             row.peers[r - 1] = (struct bench_peer){runner_names[r], seconds, s->absent[r]};
     }
     if (!code)
@@ -238,7 +250,9 @@ static int run_kernel(struct stage *s, size_t index, uint64_t bytes)
     s->kernel = &cpu_kernels[index];
     s->work = (struct bench_work){.name = s->kernel->name, .runners = CPU_RUNNERS};
     bench_programs[index].make(&s->work, bytes);
-    int code = prepare_ours(s) && prepare_peers(s) ? EXIT_DONE : EXIT_SYSTEM;
+    bool good = prepare_ours(s, CPU_OURS) &&
+                (s->absent[CPU_NO_PASSES] || prepare_ours(s, CPU_NO_PASSES)) && prepare_peers(s);
+    int code = good ? EXIT_DONE : EXIT_SYSTEM;
     if (!code)
         code = compare_all(s);
     if (!code && !measure(s))
@@ -247,7 +261,8 @@ static int run_kernel(struct stage *s, size_t index, uint64_t bytes)
         code = compare_all(s);
     if (!code)
         code = report(s);
-    vy_pipeline_destroy(&s->pipeline);
+    vy_pipeline_destroy(&s->ours[CPU_OURS].pipeline);
+    vy_pipeline_destroy(&s->ours[CPU_NO_PASSES].pipeline);
     opencl_end(&s->opencl);
     bench_work_free(&s->work);
     return code;
@@ -266,8 +281,8 @@ static bool names_exist(const char *only)
         struct text list = {0};
         for (i = 0; i < cpu_kernel_count; i++)
             text_printf(&list, "%s, ", cpu_kernels[i].name);
-        say_usage("bench", "--only %s: there is no kernel '%.*s'; there are %sand 'start'", only,
-                  (int)length, at, list.at);
+        usage_error("bench", "--only %s: there is no kernel '%.*s'; there are %sand 'start'", only,
+                    (int)length, at, list.at);
         text_free(&list);
         return false;
     }
@@ -278,12 +293,15 @@ static bool peers_exist(const char *peers)
 {
     for (const char *at = peers; at && *at; at += strcspn(at, ","), at += *at == ',') {
         int length = (int)strcspn(at, ",");
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "%.*s", length, at);
-        if (!strcmp(name, "openmp") || !strcmp(name, "pocl") || !strcmp(name, "none"))
+        if (!strcmp(name, "openmp") || !strcmp(name, "pocl") || !strcmp(name, "no-passes") ||
+            !strcmp(name, "none"))
             continue;
-        say_usage("bench", "--peers %s: there is no peer '%.*s'; there are openmp, pocl and none",
-                  peers, length, at);
+        usage_error(
+            "bench",
+            "--peers %s: there is no peer '%.*s'; there are openmp, pocl, no-passes and none",
+            peers, length, at);
         return false;
     }
     return true;
@@ -305,6 +323,8 @@ static void open_peers(struct stage *s)
 {
     char path[4096];
     const char *peers = s->bench->peers;
+    if (!peers || !bench_wanted(peers, "no-passes"))
+        s->absent[CPU_NO_PASSES] = "not asked for";
     if (peers && !bench_wanted(peers, "openmp"))
         s->absent[CPU_OPENMP] = "not asked for";
     else if (!file_beside(path, sizeof path, "libvyre-bench-peers.so") ||

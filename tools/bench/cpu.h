@@ -1,12 +1,11 @@
-// The cpu suite: the three that run each kernel, ours, C with OpenMP, and OpenCL on pocl.
+// The cpu suite: what runs each kernel: ours, C with OpenMP, OpenCL on pocl, ours without passes.
 #ifndef VYRE_TOOL_BENCH_CPU_H
 #define VYRE_TOOL_BENCH_CPU_H
 
 #include "opencl.h"
 #include "work.h"
 
-/// Who runs a kernel.
-enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_POCL, CPU_RUNNERS };
+enum cpu_runner { CPU_OURS, CPU_OPENMP, CPU_POCL, CPU_NO_PASSES, CPU_RUNNERS };
 
 /// How OpenCL runs a program: in the order of bench_programs.
 struct cpu_kernel {

@@ -185,7 +185,7 @@ double cpu_bandwidth(uint64_t bytes, unsigned threads)
         begun += !pthread_create(&probers[i].thread, NULL, probe_thread, &probers[i]);
     }
     if (begun < threads) {
-        say("bench cpu: only %u of %u threads could be started", begun, threads);
+        print_error("bench cpu: only %u of %u threads could be started", begun, threads);
         exit(EXIT_SYSTEM);
     }
     double best = 0;

@@ -65,7 +65,7 @@ static bool cold_starts(struct bench *b, struct room *r, const char *device)
     snprintf(col, sizeof col, "col=%s", r->col);
     if (!program_find(tool, sizeof tool, "vyre") ||
         !bench_file(example, sizeof example, "examples", "bfs.vy")) {
-        say("bench cpu: examples/bfs.vy is not beside the tool; build in the source tree");
+        print_error("bench cpu: examples/bfs.vy is not beside the tool; build in the source tree");
         return false;
     }
     char *ours[] = {tool,   "run", example,    "--in",         row,
@@ -75,7 +75,7 @@ static bool cold_starts(struct bench *b, struct room *r, const char *device)
            warm = start_ms(ours, r->ours, true, "start with a cache");
     unsetenv("VYRE_CACHE");
     if (cold < 0 || warm < 0) {
-        say("bench cpu: 'vyre run %s' failed", example);
+        print_error("bench cpu: 'vyre run %s' failed", example);
         return false;
     }
     bench_figure(b, (struct bench_figure){"bfs from a cold process", "ms", cold, 60, true});

@@ -16,7 +16,8 @@ void *cuda_symbol(struct bench_cuda *b, const char *name)
 {
     void *symbol = cuda_find(b, name);
     if (!symbol && b->peers)
-        say("bench cuda: libvyre-bench-cuda.so has no '%s'; build it anew: bench/cuda/build", name);
+        print_error(
+            "bench cuda: libvyre-bench-cuda.so has no '%s'; build it anew: bench/cuda/build", name);
     return symbol;
 }
 
@@ -55,7 +56,7 @@ static void open_peers(struct bench_cuda *b)
     } else {
         int error = b->base.open();
         if (error) {
-            say("bench cuda: the peers cannot run: %s", b->base.error(error));
+            print_error("bench cuda: the peers cannot run: %s", b->base.error(error));
             b->absent = "CUDA's runtime does not work here";
         }
     }
@@ -75,7 +76,8 @@ vy_pipeline *cuda_pipeline_without(struct bench_cuda *b, vy_device *device, cons
     vy_pipeline *pipeline = NULL;
     if (!bench_file(path, sizeof path, "bench/cuda", file) &&
         !bench_file(path, sizeof path, "bench/cpu", file)) {
-        say("bench cuda: %s is not beside the tool; build in the source tree, or install", file);
+        print_error("bench cuda: %s is not beside the tool; build in the source tree, or install",
+                    file);
         return NULL;
     }
     vy_program *program = session_load(&b->session, path, &status);
@@ -115,8 +117,8 @@ static bool names_exist(const char *only)
         for (size_t i = 0; i < cuda_special_count; i++)
             text_printf(&list, "%s%s", cuda_special_parts[i].name,
                         i + 1 < cuda_special_count ? ", " : "");
-        say_usage("bench", "--only %s: there is no part '%.*s'; there are %s", only, (int)length,
-                  at, list.at);
+        usage_error("bench", "--only %s: there is no part '%.*s'; there are %s", only, (int)length,
+                    at, list.at);
         text_free(&list);
         return false;
     }
@@ -132,9 +134,9 @@ static bool peers_exist(const char *peers)
             i++;
         if (i < 4)
             continue;
-        say_usage("bench",
-                  "--peers %s: there is no peer '%.*s'; there are cuda, cub, torch and none", peers,
-                  (int)length, at);
+        usage_error("bench",
+                    "--peers %s: there is no peer '%.*s'; there are cuda, cub, torch and none",
+                    peers, (int)length, at);
         return false;
     }
     return true;

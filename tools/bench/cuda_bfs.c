@@ -38,8 +38,8 @@ static bool same_levels(const struct special_graph *g, const uint32_t *level, co
 {
     for (uint32_t v = 0; v < g->nodes; v++)
         if (level[v] != g->level[v]) {
-            say("%s: %s: node %u is at level %u, and at %u by a search on the host", g->name, who,
-                v, level[v], g->level[v]);
+            print_error("%s: %s: node %u is at level %u, and at %u by a search on the host",
+                        g->name, who, v, level[v], g->level[v]);
             return false;
         }
     return true;

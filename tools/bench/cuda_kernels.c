@@ -32,7 +32,7 @@ static bool peer_good(const struct stage *s, int error, const char *doing)
 {
     if (error) {
         bench_progress(NULL, 0, 0);
-        say("%s: a peer fails at %s: %s", s->work.name, doing, s->b->base.error(error));
+        print_error("%s: a peer fails at %s: %s", s->work.name, doing, s->b->base.error(error));
     }
     return !error;
 }
@@ -246,8 +246,8 @@ static bool believable(const struct stage *s, double seconds, const char *who)
         (double)s->work.least <= rate * seconds)
         return true;
     bench_progress(NULL, 0, 0);
-    say("%s: refused: %s would move %.0f GB/s, and this memory moves at most %.0f", s->work.name,
-        who, (double)s->work.least / seconds / 1e9, rate / 1e9);
+    print_error("%s: refused: %s would move %.0f GB/s, and this memory moves at most %.0f",
+                s->work.name, who, (double)s->work.least / seconds / 1e9, rate / 1e9);
     return false;
 }
 

@@ -86,7 +86,7 @@ static bool launch_batch(struct bench_cuda *b, launch_fn launch, double *us)
     for (size_t i = 0; i < BATCH; i++) {
         int error = launch(&us[i]);
         if (error) {
-            say("bench cuda: a raw launch: %s", b->base.error(error));
+            print_error("bench cuda: a raw launch: %s", b->base.error(error));
             return false;
         }
     }

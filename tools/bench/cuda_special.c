@@ -33,7 +33,7 @@ static bool run_peer(struct bench_cuda *b, struct special_runner *r, double *ms)
     int error = b->base.time(r->fn, r->buffers, r->numbers, &on_device);
     *ms = r->wall ? now_ms() - from : (double)on_device;
     if (error)
-        say("bench cuda: %s: %s", r->peer, b->base.error(error));
+        print_error("bench cuda: %s: %s", r->peer, b->base.error(error));
     return !error;
 }
 
@@ -104,7 +104,7 @@ void *special_memory(struct bench_cuda *b, uint64_t bytes)
     if (!error)
         error = b->base.fill(memory, 0, bytes);
     if (error)
-        say("bench cuda: %llu bytes for a peer: %s", (unsigned long long)bytes,
-            b->base.error(error));
+        print_error("bench cuda: %llu bytes for a peer: %s", (unsigned long long)bytes,
+                    b->base.error(error));
     return error ? NULL : memory;
 }

@@ -1,6 +1,6 @@
 // From a text to its first result in a cold process: `vyre run` without compiled code on disk and
 // with it, beside a process that compiles the same kernel with NVRTC. Results come through a pipe,
-// and what counts is when the last byte is here. Everybody makes a context of the GPU first: a
+// and what counts is when the last byte is here. Every row makes a context of the GPU first: a
 // process that does nothing else, and says when it is there, is measured beside them and
 // subtracted.
 #include "cuda_special.h"
@@ -48,7 +48,7 @@ static bool room_begin(struct room *r)
     if (program_find(r->tool, sizeof r->tool, "vyre") &&
         bench_file(r->program, sizeof r->program, "bench/cpu", "saxpy.vy"))
         return write_inputs(r);
-    say("bench cuda: saxpy.vy is not beside the tool; build in the source tree");
+    print_error("bench cuda: saxpy.vy is not beside the tool; build in the source tree");
     return false;
 }
 
@@ -106,7 +106,7 @@ static bool same(const struct room *r)
 {
     bool equal = !memcmp(r->ours, r->theirs, RESULT);
     if (!equal)
-        say("bench cuda: start: the result of 'vyre run' is not the one of NVRTC's kernel");
+        print_error("bench cuda: start: the result of 'vyre run' is not the one of NVRTC's kernel");
     return equal;
 }
 
@@ -151,7 +151,7 @@ int special_start(struct bench_cuda *b)
     if (!code)
         report(b, t, peers);
     else if (code == EXIT_SYSTEM)
-        say("bench cuda: start: a process failed");
+        print_error("bench cuda: start: a process failed");
     bench_remove(r->folder);
     free(t);
     free(r);

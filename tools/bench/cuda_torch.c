@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Becomes the process; its messages are nobody's business.
+/// Becomes the process; its messages are dropped.
 static void become(const char *script, const int to[2], const int from[2])
 {
     dup2(to[0], STDIN_FILENO);

@@ -68,7 +68,7 @@ static bool measure(struct bench_cuda *b, vy_graph *graph, vy_pipeline *pipeline
         if (!error && peer)
             error = peer(0, run < 0 ? &once : us[2] + run);
         if (error) {
-            say("bench cuda: waves by hand: %s", b->base.error(error));
+            print_error("bench cuda: waves by hand: %s", b->base.error(error));
             return false;
         }
         if (!one_by_one(pipeline, buffers, run < 0 ? &once : us[3] + run))
@@ -127,7 +127,7 @@ int special_waves(struct bench_cuda *b)
     good =
         good && build(graph, pipeline, buffers) && measure(b, graph, pipeline, buffers, peer, us);
     if (good && !right(buffers[0], 2 * (RUNS + 1))) {
-        say("bench cuda: the waves left other bytes than they should");
+        print_error("bench cuda: the waves left other bytes than they should");
         good = false;
     }
     if (good)

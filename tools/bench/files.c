@@ -36,7 +36,7 @@ bool bench_same(const struct bench_work *w, const struct bench_buffer *b, const 
     while (x[i] == y[i])
         i++;
     bench_progress(NULL, 0, 0);
-    say("%s: '%s' differs from %s: byte %llu of %llu is %02x here and %02x there", w->name, b->name,
-        peer, (unsigned long long)i, (unsigned long long)b->bytes, x[i], y[i]);
+    print_error("%s: '%s' differs from %s: byte %llu of %llu is %02x here and %02x there", w->name,
+                b->name, peer, (unsigned long long)i, (unsigned long long)b->bytes, x[i], y[i]);
     return false;
 }

@@ -162,7 +162,7 @@ int bench_ir(struct bench *b)
             code = EXIT_DONE;
         } else {
             bench_progress(NULL, 0, 0);
-            say("bench ir: the program could not be read or run");
+            print_error("bench ir: the program could not be read or run");
         }
         bench_spirv_end(&s->peer);
         vy_memory_free(s->session.context, s->wire);

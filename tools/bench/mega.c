@@ -165,10 +165,11 @@ static bool parts_exist(const char *only)
             i++;
         if (i < PARTS)
             continue;
-        say_usage("bench",
-                  "--only %s: there is no part '%.*s'; there are trips, waking, idle, rates, slot, "
-                  "urgent, turns, parking and tasks",
-                  only, (int)length, at);
+        usage_error(
+            "bench",
+            "--only %s: there is no part '%.*s'; there are trips, waking, idle, rates, slot, "
+            "urgent, turns, parking and tasks",
+            only, (int)length, at);
         return false;
     }
     return true;

@@ -11,7 +11,7 @@
 
 static bool no_thread(void)
 {
-    say("bench mega: no thread for a peer");
+    print_error("bench mega: no thread for a peer");
     return false;
 }
 

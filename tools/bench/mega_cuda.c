@@ -20,7 +20,7 @@ static bool went(const struct mega_peer *p, int error)
 {
     const struct entries *e = p->state;
     if (error)
-        say("bench mega: %s: %s", p->about, e->error(error));
+        print_error("bench mega: %s: %s", p->about, e->error(error));
     return !error;
 }
 

@@ -116,7 +116,7 @@ static void *travel(void *user)
     struct traveller *t = user;
     const vy_mega_item item = {.priority = VY_MEGA_NORMAL};
     while (!atomic_load(&t->stop)) {
-        mega_pause(20); // or a machine with two processors has none left for what it is to meet
+        mega_pause(20); // leaves a processor to the ring on a machine with two
         double us = mega_trip(t->ring, &item);
         if (us > atomic_load(&t->longest))
             atomic_store(&t->longest, us);

@@ -118,7 +118,7 @@ static bool build(struct opencl *cl, const char *path, const char *text)
         return true;
     if (cl->program)
         cl->fns.build_info(cl->program, cl->device, BUILD_LOG, sizeof log - 1, log, NULL);
-    say("%s: pocl does not build it: error %d\n%s", path, error, log);
+    print_error("%s: pocl does not build it: error %d\n%s", path, error, log);
     return false;
 }
 
@@ -129,7 +129,7 @@ bool opencl_begin(struct opencl *cl, const char *path, const char *const *names)
     char *text = file_read(path, 1 << 20, &size, why, sizeof why);
     cl->error = 0;
     if (!text) {
-        say("%s: %s", path, why);
+        print_error("%s: %s", path, why);
         return false;
     }
     bool good = build(cl, path, text);

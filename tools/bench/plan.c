@@ -288,8 +288,8 @@ static int measure(struct bench *b, struct session *s)
                  far = {.name = "edges anywhere", .order = ANYWHERE, .judged = true},
                  none = {.name = "list in no order", .order = NO_ORDER};
     if (waves < least || waves > MOST) {
-        say("bench plan: %u waves are too few or too many; wants %s to 100,000,000", waves,
-            grouped(least, least_text));
+        print_error("bench plan: %u waves are too few or too many; wants %s to 100,000,000", waves,
+                    grouped(least, least_text));
         return EXIT_USAGE;
     }
     if (!measure_shape(s, waves, &near) || !measure_shape(s, waves, &far) ||

@@ -80,6 +80,6 @@ bool bench_room(char folder[64])
     snprintf(folder, 64, "%s/vyre-bench-XXXXXX", under);
     if (mkdtemp(folder))
         return true;
-    say("%s: cannot be made; set TMPDIR to a folder that can be written", folder);
+    print_error("%s: cannot be made; set TMPDIR to a folder that can be written", folder);
     return false;
 }

@@ -15,7 +15,7 @@ void *bench_memory(uint64_t bytes)
     bool large = bytes >= LARGE;
     uint64_t whole = large ? (bytes + LARGE - 1) / LARGE * LARGE : (bytes + LINE - 1) / LINE * LINE;
     if (posix_memalign(&memory, large ? LARGE : LINE, whole ? whole : LINE)) {
-        say("out of memory: %llu bytes", (unsigned long long)bytes);
+        print_error("out of memory: %llu bytes", (unsigned long long)bytes);
         exit(EXIT_SYSTEM);
     }
     if (large)

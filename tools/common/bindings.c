@@ -10,7 +10,7 @@ void bindings_add(struct bindings *b, enum option option, const char *text)
     size_t size = (b->given_count + 1) * sizeof *b->given;
     struct given *given = realloc(b->given, size);
     if (!given) {
-        say("out of memory: %zu bytes", size);
+        print_error("out of memory: %zu bytes", size);
         exit(EXIT_SYSTEM);
     }
     b->given = given;
@@ -56,7 +56,7 @@ static int wrong(const struct bindings *b, const struct given *g, int code, cons
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    say_at(b->where, "%s %s: %s", option_name(g->option), g->text, why);
+    print_error_at(b->where, "%s %s: %s", option_name(g->option), g->text, why);
     return code;
 }
 
@@ -75,9 +75,9 @@ void bindings_unknown(const struct bindings *b, enum option option, const char *
         for (size_t i = 0; i < b->buffer_count; i++)
             names[count++] = b->buffers[i].info.name;
     near = closest(name, names, count);
-    say_at(b->where, "%s %s: the program has no %s '%s'; %s%s%s", option_name(option), text, what,
-           name, near ? "did you mean '" : "'vyre info' lists what it has", near ? near : "",
-           near ? "'?" : "");
+    print_error_at(b->where, "%s %s: the program has no %s '%s'; %s%s%s", option_name(option), text,
+                   what, name, near ? "did you mean '" : "'vyre info' lists what it has",
+                   near ? near : "", near ? "'?" : "");
     free(names);
 }
 
@@ -163,17 +163,18 @@ static int find_missing(struct bindings *b)
         if (b->buffers[i].text || !takes_bytes(&b->buffers[i]) ||
             (is_resident(&b->buffers[i]) && !open_resident))
             continue;
-        say_at(b->where, "'%s' has no data: %s %s%s%s%s%s; add --in %s=SOURCE", info->name,
-               vy_role_name(info->role), vy_type_name(info->elem), info->sizes,
-               info->doc ? " (" : "", info->doc ? info->doc : "", info->doc ? ")" : "", info->name);
+        print_error_at(b->where, "'%s' has no data: %s %s%s%s%s%s; add --in %s=SOURCE", info->name,
+                       vy_role_name(info->role), vy_type_name(info->elem), info->sizes,
+                       info->doc ? " (" : "", info->doc ? info->doc : "", info->doc ? ")" : "",
+                       info->name);
         code = EXIT_WRONG;
     }
     for (size_t i = 0; i < b->param_count && !vy_program_param(b->program, i, &p); i++) {
         if (p.has_default || b->params_set[i])
             continue;
-        say_at(b->where, "param '%s' has no value: %s%s%s%s; add --set %s=VALUE", p.name,
-               vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "", p.doc ? ")" : "",
-               p.name);
+        print_error_at(b->where, "param '%s' has no value: %s%s%s%s; add --set %s=VALUE", p.name,
+                       vy_type_name(p.type), p.doc ? " (" : "", p.doc ? p.doc : "",
+                       p.doc ? ")" : "", p.name);
         code = EXIT_WRONG;
     }
     return code;
@@ -185,7 +186,7 @@ int bindings_read(struct bindings *b, vy_program *program)
     vy_status status = vy_program_describe(program, &info);
     int code = EXIT_DONE;
     if (status) {
-        say("%s", vy_status_text(status));
+        print_error("%s", vy_status_text(status));
         return exit_code(status);
     }
     b->program = program;
@@ -200,7 +201,7 @@ int bindings_read(struct bindings *b, vy_program *program)
     }
     b->counts = must_alloc(b->count_capacity * sizeof *b->counts);
     if (status) {
-        say("%s", vy_status_text(status));
+        print_error("%s", vy_status_text(status));
         return exit_code(status);
     }
     for (size_t i = 0; i < b->given_count; i++) {
@@ -234,8 +235,8 @@ static int check_shape(struct bindings *b, struct bound *to)
         return EXIT_DONE;
     shape_words(has, sizeof has, to->source.rank, to->source.shape);
     shape_words(wants, sizeof wants, to->rank, to->sizes);
-    say_at(b->where, "--in %s: has shape %s, '%s' is %s%s, which makes it %s", to->text, has,
-           to->info.name, vy_type_name(to->info.elem), to->info.sizes, wants);
+    print_error_at(b->where, "--in %s: has shape %s, '%s' is %s%s, which makes it %s", to->text,
+                   has, to->info.name, vy_type_name(to->info.elem), to->info.sizes, wants);
     return EXIT_WRONG;
 }
 
@@ -262,10 +263,11 @@ static vy_status make_output(struct bindings *b, struct bound *to, uint64_t byte
 {
     to->bytes = bytes;
     if (to->bytes > input_limit()) {
-        say_at(b->where,
-               "'%s' would be %llu bytes, more than half of this machine's memory, which is "
-               "%zu; use smaller data",
-               to->info.name, (unsigned long long)to->bytes, input_limit());
+        print_error_at(
+            b->where,
+            "'%s' would be %llu bytes, more than half of this machine's memory, which is "
+            "%zu; use smaller data",
+            to->info.name, (unsigned long long)to->bytes, input_limit());
         return VY_ERROR_LIMIT;
     }
     to->memory = must_alloc(to->bytes + GUARD_BYTES);
@@ -312,7 +314,8 @@ static vy_status look_behind(const struct bindings *b)
         const struct bound *to = &b->buffers[i];
         for (size_t k = 0; to->guard && k < GUARD_BYTES; k++)
             if (to->guard[k] != GUARD) {
-                say_at(b->where, "'%s': the device has written past its end", to->info.name);
+                print_error_at(b->where, "'%s': the device has written past its end",
+                               to->info.name);
                 return VY_ERROR_DEVICE;
             }
     }

@@ -124,15 +124,16 @@ int stdout_end(int code);
 
 // ---- talking ----
 /// An error: "vyre: text" on stderr, or among the diagnostics of a session that collects them.
-void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// The same with another word in front, such as "file.vy:3".
-void say_at(const char *where, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void print_error_at(const char *where, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /// The same for a warning, which a session with `errors_only` drops.
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// What there is to know without being asked: dropped too where diagnostics are collected.
 void remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// The same; returns EXIT_USAGE after naming `vyre help VERB`.
-int say_usage(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int usage_error(const char *verb, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool colours(FILE *to); ///< a terminal that wants colours
 /// A diagnostic on stderr, as the library formats it.
 void diag_show(const vy_diag *diag);
@@ -179,8 +180,8 @@ struct session {
 bool session_begin(struct session *s);
 void session_end(struct session *s);
 void session_forget(struct session *s); ///< counts and what was collected
-/// From now on say(), warn() and remark() go by the session's `json` and `errors_only`, until it
-/// ends.
+/// From now on print_error(), warn() and remark() go by the session's `json` and `errors_only`,
+/// until it ends.
 void session_listen(struct session *s);
 /// Whether the session that listens has taken a diagnostic: it collects all, or drops warnings.
 bool session_collect(const vy_diag *diag);

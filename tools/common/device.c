@@ -34,8 +34,8 @@ bool route_option(const struct words *w, vy_route *route)
     for (*route = VY_ROUTE_AUTO; *route <= VY_ROUTE_HOST; ++*route)
         if (!strcmp(w->value, vy_route_name(*route)))
             return true;
-    say_usage(w->verb->name, "--route %s: the routes are auto, native, resident and host",
-              w->value);
+    usage_error(w->verb->name, "--route %s: the routes are auto, native, resident and host",
+                w->value);
     return false;
 }
 

@@ -87,7 +87,7 @@ static vy_program *load_text(struct session *s, const char *path, bool library, 
         return program;
     }
     if (!text) {
-        say("-: %s", why);
+        print_error("-: %s", why);
         *status = VY_ERROR_IO;
         return NULL;
     }
@@ -117,7 +117,8 @@ vy_program *session_load(struct session *s, const char *path, vy_status *status)
     if (!strncmp(path, "mega:", 5))
         return mega_load(s->context, path, status);
     if (is_graph_file(path)) {
-        say("%s: is a graph of dispatches, not a program: 'vyre run %s --help' shows what it takes "
+        print_error(
+            "%s: is a graph of dispatches, not a program: 'vyre run %s --help' shows what it takes "
             "and gives, and its 'programs' are files that this verb reads",
             path, path);
         *status = VY_ERROR_ARGUMENT;
@@ -128,6 +129,6 @@ vy_program *session_load(struct session *s, const char *path, vy_status *status)
     else
         *status = vy_program_load(s->context, path, &program);
     if (*status && s->errors == before)
-        say("%s: %s", path, vy_status_text(*status));
+        print_error("%s: %s", path, vy_status_text(*status));
     return program;
 }

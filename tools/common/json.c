@@ -18,7 +18,7 @@ bool json_open(struct json *j, const char *path)
     *j = (struct json){.file = standard ? "stdin" : path};
     j->text = file_read(path, input_limit(), &j->size, why, sizeof why);
     if (!j->text) {
-        say("%s: %s", j->file, why);
+        print_error("%s: %s", j->file, why);
         j->failed = true;
         return false;
     }

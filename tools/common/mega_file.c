@@ -55,9 +55,9 @@ static const char *read_text(struct wanted *w, const char *path)
     size_t size;
     char *text = file_read(path, MOST_TEXT, &size, why, sizeof why);
     if (!text)
-        say("%s: %s", path, why);
+        print_error("%s: %s", path, why);
     else if (strlen(text) != size)
-        say("%s: holds a zero byte", path);
+        print_error("%s: holds a zero byte", path);
     if (!text)
         return NULL;
     w->texts[w->text_count++] = text;
@@ -69,13 +69,14 @@ static bool add_handler(struct wanted *w, char *value)
 {
     vy_mega_handler *h = &w->handlers[w->params.handler_count];
     if (w->params.handler_count == MOST_HANDLERS) {
-        say("mega: there are at most %d handlers on a command line", MOST_HANDLERS);
+        print_error("mega: there are at most %d handlers on a command line", MOST_HANDLERS);
         return false;
     }
     char *name = cut(value), *file = name ? cut(name) : NULL;
     char *rest = file ? cut(file) : NULL;
     if (!file || !read_number(value, &h->opcode) || (rest && strcmp(file, "workgroup"))) {
-        say("mega: handler=%s%s: write handler=OPCODE:NAME:FILE, or OPCODE:NAME:workgroup:FILE",
+        print_error(
+            "mega: handler=%s%s: write handler=OPCODE:NAME:FILE, or OPCODE:NAME:workgroup:FILE",
             value, name ? ":…" : "");
         return false;
     }
@@ -90,7 +91,7 @@ static bool set_payload(struct wanted *w, char *value)
 {
     char *file = cut(value);
     if (!file || w->params.payload) {
-        say("mega: payload=%s: write one payload=NAME:FILE", value);
+        print_error("mega: payload=%s: write one payload=NAME:FILE", value);
         return false;
     }
     w->payload = (vy_mega_handler){.name = value, .text = read_text(w, file)};
@@ -105,7 +106,7 @@ static bool set_workspace(struct wanted *w, char *value)
     w->params.workspace = &w->workspace;
     if (count && read_number(count, &w->workspace.count) && w->workspace.count)
         return true;
-    say("mega: workspace=%s: write workspace=NAME:WORDS", value);
+    print_error("mega: workspace=%s: write workspace=NAME:WORDS", value);
     return false;
 }
 
@@ -119,15 +120,15 @@ static bool set(struct wanted *w, char *part)
             uint32_t *at = (uint32_t *)((char *)&w->params + numbers[i].at);
             if (value && read_number(value, at))
                 return true;
-            say(value ? "mega: %s=%s: write a number from 0 to 4294967295"
-                      : "mega: %s has a value: write %s=NUMBER",
-                part, value ? value : part);
+            print_error(value ? "mega: %s=%s: write a number from 0 to 4294967295"
+                              : "mega: %s has a value: write %s=NUMBER",
+                        part, value ? value : part);
             return false;
         }
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (!strcmp(flags[i].name, part)) {
             if (value)
-                say("mega: %s=%s: write %s alone", part, value, part);
+                print_error("mega: %s=%s: write %s alone", part, value, part);
             *((bool *)((char *)&w->params + flags[i].at)) = true;
             return !value;
         }
@@ -137,7 +138,7 @@ static bool set(struct wanted *w, char *part)
         return set_payload(w, value);
     if (value && !strcmp(part, "workspace"))
         return set_workspace(w, value);
-    say("mega: there is no '%s%s'; docs/mega.md has the list", part, value ? "=" : "");
+    print_error("mega: there is no '%s%s'; docs/mega.md has the list", part, value ? "=" : "");
     return false;
 }
 
@@ -152,7 +153,8 @@ static bool set_kind(struct wanted *w, const char *kind)
     w->params.io_polling = i == 5;
     if (i < sizeof kinds / sizeof *kinds)
         return true;
-    say("mega:%s: there are sharded, once, jit, priority, self-loading and io-polling", kind);
+    print_error("mega:%s: there are sharded, once, jit, priority, self-loading and io-polling",
+                kind);
     return false;
 }
 

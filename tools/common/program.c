@@ -37,7 +37,7 @@ int stdout_end(int code)
 {
     if (!fflush(stdout) && !ferror(stdout))
         return code;
-    say("cannot write to stdout");
+    print_error("cannot write to stdout");
     return code ? code : EXIT_SYSTEM;
 }
 

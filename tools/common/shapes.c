@@ -32,11 +32,12 @@ static int disagree(const struct bindings *b, const struct bound *to, const vy_p
                     uint32_t axis, const struct origin *before)
 {
     bool set = !strcmp(before->option, option_name(OPT_SET));
-    say_at(b->where, "--in %s: axis %u of '%s', %s%s, has %llu; %s %s makes '%s' %llu; %s%s%s",
-           to->text, axis, to->info.name, vy_type_name(to->info.elem), to->info.sizes,
-           (unsigned long long)to->source.shape[axis], before->option, before->text, p->name,
-           (unsigned long long)before->value, set ? "leave --set " : "bind arrays that agree",
-           set ? p->name : "", set ? " out, or bind an array of that size" : "");
+    print_error_at(
+        b->where, "--in %s: axis %u of '%s', %s%s, has %llu; %s %s makes '%s' %llu; %s%s%s",
+        to->text, axis, to->info.name, vy_type_name(to->info.elem), to->info.sizes,
+        (unsigned long long)to->source.shape[axis], before->option, before->text, p->name,
+        (unsigned long long)before->value, set ? "leave --set " : "bind arrays that agree",
+        set ? p->name : "", set ? " out, or bind an array of that size" : "");
     return EXIT_WRONG;
 }
 
@@ -48,8 +49,8 @@ static int take_axis(struct bindings *b, const struct bound *to, const vy_param_
     if (origin->text)
         return origin->value == size ? EXIT_DONE : disagree(b, to, p, axis, origin);
     if (p->type == VY_TYPE_U32 && size > UINT32_MAX) {
-        say_at(b->where, "--in %s: axis %u has %llu, which does not fit param '%s', a u32",
-               to->text, axis, (unsigned long long)size, p->name);
+        print_error_at(b->where, "--in %s: axis %u has %llu, which does not fit param '%s', a u32",
+                       to->text, axis, (unsigned long long)size, p->name);
         return EXIT_WRONG;
     }
     *origin = (struct origin){option_name(OPT_IN), to->text, size};

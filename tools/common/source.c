@@ -25,7 +25,7 @@ static bool refuse(struct load *l, bool usage, const char *format, ...)
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    say_at(l->where, "%s: %s", l->what, why);
+    print_error_at(l->where, "%s: %s", l->what, why);
     *l->usage = *l->usage || usage;
     return false;
 }

@@ -35,7 +35,7 @@ static void message(vy_severity severity, const char *where, const char *format,
     text_free(&t);
 }
 
-void say(const char *format, ...)
+void print_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -43,7 +43,7 @@ void say(const char *format, ...)
     va_end(args);
 }
 
-void say_at(const char *where, const char *format, ...)
+void print_error_at(const char *where, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -69,14 +69,14 @@ void remark(const char *format, ...)
     va_end(args);
 }
 
-int say_usage(const char *verb, const char *format, ...)
+int usage_error(const char *verb, const char *format, ...)
 {
     struct text t = {0};
     va_list args;
     va_start(args, format);
     text_vprintf(&t, format, args);
     va_end(args);
-    say("%s; see 'vyre help %s'", t.at, verb);
+    print_error("%s; see 'vyre help %s'", t.at, verb);
     text_free(&t);
     return EXIT_USAGE;
 }
@@ -182,7 +182,7 @@ void *must_alloc(size_t bytes)
 {
     void *memory = calloc(bytes ? bytes : 1, 1);
     if (!memory) {
-        say("out of memory: %zu bytes", bytes);
+        print_error("out of memory: %zu bytes", bytes);
         exit(EXIT_SYSTEM);
     }
     return memory;
@@ -195,7 +195,7 @@ static void text_reserve(struct text *t, size_t more)
     size_t grown = t->capacity + t->capacity / 2 + more + 64;
     char *memory = realloc(t->at, grown);
     if (!memory) {
-        say("out of memory: %zu bytes", grown);
+        print_error("out of memory: %zu bytes", grown);
         exit(EXIT_SYSTEM);
     }
     t->at = memory;
@@ -379,7 +379,7 @@ bool session_begin(struct session *s)
     vy_status status =
         vy_context_create(vy_context_params(.diag = take_diag, .diag_user = s), &s->context);
     if (status)
-        say("%s", vy_status_text(status));
+        print_error("%s", vy_status_text(status));
     return !status;
 }
 

@@ -16,7 +16,8 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_SET] = {"--set", "PARAM=VALUE", "the value of a param", 0},
     [OPT_OUT] = {"--out", "NAME=FILE", "write an output; .npy by the file's name, else raw", 0},
     [OPT_PRINT] = {"--print", "NAME[:N]", "print an output, its first N values", 0},
-    [OPT_DEVICE] = {"--device", "DEVICE", "oracle, cpu or cuda; else $VYRE_DEVICE", 0},
+    [OPT_DEVICE] = {"--device", "DEVICE",
+                    "oracle, cpu or cuda; cuda:1 is the second GPU; else $VYRE_DEVICE", 0},
     [OPT_THREADS] = {"--threads", "N", "cpu: how many threads run it; 0: all this process may use",
                      0},
     [OPT_NO_CACHE] = {"--no-cache", NULL, "neither use nor keep compiled code on disk", 0},
@@ -48,7 +49,8 @@ static const struct option_row options[OPT_COUNT] = {
     [OPT_ONLY] = {"--only", "NAMES", "cpu, cuda, mega: only these kernels and parts, with commas",
                   0},
     [OPT_PEERS] = {"--peers", "NAMES",
-                   "cpu: beside openmp, pocl or none; cuda: cuda, cub, torch or none", 0},
+                   "cpu: beside openmp, pocl, no-passes or none; cuda: cuda, cub, torch or none",
+                   0},
     [OPT_SIZE] = {"--size", "N", "how large: nodes, segments, or bytes of a kernel", 0},
     [OPT_PACK] = {"--pack", "WAY", "next: groups in wave order; best: fewer groups, largest first",
                   0},
@@ -182,7 +184,8 @@ static const struct verb verbs[] = {
      "It lies in $VYRE_CACHE, else in vyre under $XDG_CACHE_HOME or ~/.cache. 'verify'\n"
      "reads every byte and removes what is broken, with status 4 where something was. Both\n"
      "'verify' and 'clear' remove files that killed writers left.\n"
-     "Whoever can write there can run code as you: hashes find accidents, not forgeries. So the\n"
+     "A user who can write there can run code as you: hashes find accidents, not forgeries. So "
+     "the\n"
      "folder and its files must be yours and writable only by you, and folders above it yours\n"
      "or root's and writable only by their owner (or sticky, as /tmp is); else it is not used.\n"},
     {"conform",
@@ -263,9 +266,9 @@ int no_such_verb(const char *name)
         names[i] = verbs[i].name;
     near = closest(name, names, VERBS);
     if (near)
-        say("no verb '%s'; did you mean '%s'?", name, near);
+        print_error("no verb '%s'; did you mean '%s'?", name, near);
     else
-        say("no verb '%s'; 'vyre help' lists them", name);
+        print_error("no verb '%s'; 'vyre help' lists them", name);
     return EXIT_USAGE;
 }
 
@@ -327,7 +330,7 @@ enum option words_next(struct words *w)
 bool words_pair(const struct words *w, const char *kind, const char **what, const char **name)
 {
     if (*what && *name) {
-        say_usage(w->verb->name, "%s takes one %s, not '%s' too", w->verb->name, kind, w->value);
+        usage_error(w->verb->name, "%s takes one %s, not '%s' too", w->verb->name, kind, w->value);
         return false;
     }
     *(*what ? name : what) = w->value;

@@ -198,7 +198,7 @@ static bool write_special(const char *path, int open_file, const void *head, siz
     if (fd >= 0 && close(fd))
         good = false;
     if (!good)
-        say("%s: %s", path, strerror(errno));
+        print_error("%s: %s", path, strerror(errno));
     return good;
 }
 
@@ -233,7 +233,7 @@ bool file_write(const char *path, const void *head, size_t head_size, const void
     if (fd >= 0 && !temporary_end(good ? target : NULL) && good)
         good = false, error = errno;
     if (!good)
-        say("%s: cannot write: %s", path, strerror(error));
+        print_error("%s: cannot write: %s", path, strerror(error));
     free(target);
     return good;
 }
@@ -250,7 +250,7 @@ bool file_may_write(const char *path)
         close(fd);
         temporary_end(NULL);
     } else if (!good) {
-        say("%s: cannot write: %s", path, strerror(errno));
+        print_error("%s: cannot write: %s", path, strerror(errno));
     }
     free(target);
     return good || fd >= 0;

@@ -143,7 +143,7 @@ static void *work(void *user)
         char *text = conform_make(
             &(struct conform_params){.seed = t.seed, .coverage = &c, .hostile = t.hostile});
         if (!text) {
-            say("out of memory");
+            print_error("out of memory");
             exit(EXIT_SYSTEM);
         }
         t.text = text;
@@ -224,7 +224,7 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
     switch (o) {
     case OPT_DEVICE:
         if (h->result.device_count == TRIAL_DEVICES) {
-            say_usage("conform", "--device %s: at most %d of them", w->value, TRIAL_DEVICES);
+            usage_error("conform", "--device %s: at most %d of them", w->value, TRIAL_DEVICES);
             return false;
         }
         h->result.devices[h->result.device_count++] = w->value;
@@ -241,7 +241,7 @@ static bool take(struct hunt *h, const struct words *w, enum option o)
         h->with = strcmp(w->value, "off") != 0;
         h->without = strcmp(w->value, "on") != 0;
         if (strcmp(w->value, "on") && strcmp(w->value, "off") && strcmp(w->value, "both")) {
-            say_usage("conform", "--passes %s: on, off or both", w->value);
+            usage_error("conform", "--passes %s: on, off or both", w->value);
             return false;
         }
         return true;
@@ -273,7 +273,7 @@ static int hunt(void *user)
 {
     struct hunt *h = user;
     if (!stop_begin(&h->stop)) {
-        say("no thread can be made");
+        print_error("no thread can be made");
         return EXIT_SYSTEM;
     }
     bool ran = hunt_all(h);
@@ -308,7 +308,7 @@ static int after_crash(struct hunt *h, int signal)
         free(text);
     }
     if (!r->failed) {
-        say("a signal ended the programs (%s), but none of them alone", strsignal(signal));
+        print_error("a signal ended the programs (%s), but none of them alone", strsignal(signal));
         return EXIT_SYSTEM;
     }
     for (uint32_t i = 0; i < r->device_count; i++)
@@ -336,12 +336,12 @@ static int replay(const struct hunt *h)
                                h->with || !h->without,
                                h->without || !h->with};
     if (h->count || h->until || h->html || h->table)
-        return say_usage("conform", "%s is for programs that conform makes, not for '%s'",
-                         h->html    ? option_name(OPT_HTML)
-                         : h->table ? option_name(OPT_TABLE)
-                         : h->count ? option_name(OPT_PROGRAMS)
-                                    : option_name(OPT_SECONDS),
-                         h->files[0]);
+        return usage_error("conform", "%s is for programs that conform makes, not for '%s'",
+                           h->html    ? option_name(OPT_HTML)
+                           : h->table ? option_name(OPT_TABLE)
+                           : h->count ? option_name(OPT_PROGRAMS)
+                                      : option_name(OPT_SECONDS),
+                           h->files[0]);
     return replay_files(&how, h->files, h->file_count);
 }
 

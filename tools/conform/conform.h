@@ -16,7 +16,7 @@ struct conform_failure {
     bool late;    ///< its deadline passed
     bool prints;  ///< what differs is what it prints
     bool unseen;  ///< `vyre test` does not compare what differs
-    int tries;    ///< after which it had not happened again; 0: it did, or nobody tried
+    int tries;    ///< after which it had not happened again; 0: it did, or was not tried
     bool reduced; ///< `text` and `file` are a small program with its inputs
     char problem[700];
     char smaller[700]; ///< reduced: what is wrong with that; empty: the same

@@ -49,7 +49,7 @@ int crash_guard(struct crash_watch **watch, const struct stop_watch *stop, int (
         end_with(self);
         int code = body(user);
         if (fflush(stdout) || ferror(stdout)) {
-            say("cannot write to stdout");
+            print_error("cannot write to stdout");
             code = code ? code : EXIT_SYSTEM;
         }
         exit(code);

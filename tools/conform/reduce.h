@@ -92,7 +92,7 @@ struct reduce_file {
     const char *command; ///< of the device and route that failed: "--device cpu --route host"
     const char *path;    ///< where it will lie, for the command; NULL: "FILE"
     const char *again;   ///< what shows it where `vyre test` does not; NULL: `vyre test`
-    bool hostile;        ///< what it leaves is nobody's business: the line holds inputs alone
+    bool hostile;        ///< its outputs do not count: the line holds inputs alone
 };
 /// Appends the text of the file: remarks, the line `//!` with inputs and what the oracle gives, the
 /// program. False where such a line cannot say it all: the oracle does not end, or there are too

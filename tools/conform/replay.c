@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// As `vyre check --race`: a file is written by somebody, who may have made a mistake.
+/// As `vyre check --race`: a file written by a person may contain a mistake.
 enum { FILE_SCHEDULES = 8 };
 
 /// Cuts a test line into words; those after the first are options.
@@ -77,7 +77,7 @@ bool replay_load(vy_context *context, const char *path, struct reduce_case *c)
     vy_program *program = NULL;
     *c = (struct reduce_case){0};
     if (!text) {
-        say("%s: %s", path, why);
+        print_error("%s: %s", path, why);
         return false;
     }
     vy_status status = is_stdin(path)

@@ -102,9 +102,9 @@ void conform_text(const struct conform_result *r, bool table, FILE *to)
         table_text(&r->coverage[i], to);
     }
     struct row_sum all = sum_all(&r->coverage[0]);
-    fprintf(to, "%s%s programs from seed %llu, %s runs, %.1f s, %.0f programs a second\n",
-            table ? "\n" : "", grouped(r->programs, programs), (unsigned long long)r->seed,
-            grouped(r->runs, runs), r->seconds,
+    fprintf(to, "%s%s program%s from seed %llu, %s runs, %.1f s, %.0f programs a second\n",
+            table ? "\n" : "", grouped(r->programs, programs), r->programs == 1 ? "" : "s",
+            (unsigned long long)r->seed, grouped(r->runs, runs), r->seconds,
             r->seconds > 0 ? (double)r->programs / r->seconds : 0);
     fprintf(to, "%u of %u cells covered, the least of them %llu times%s", all.seen, all.cells,
             (unsigned long long)all.least, table ? "" : " (--table lists them)");

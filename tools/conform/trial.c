@@ -9,7 +9,7 @@
 
 enum { MOST_STEPS = 2000000 };
 
-/// Most programs end in milliseconds. Whoever is late has a second try with more time, since a
+/// Most programs end in milliseconds. A late one has a second try with more time, since a
 /// machine may be busy with something else.
 enum { ORACLE_MS = 60000, FIRST_MS = 2000, SECOND_MS = 20000 };
 

@@ -134,12 +134,12 @@ int cmd_cache(int argc, char **argv)
         if (o != OPT_ARGUMENT)
             continue;
         if (what >= 0)
-            return say_usage("cache", "cache does one thing, not '%s' too", w.value);
+            return usage_error("cache", "cache does one thing, not '%s' too", w.value);
         for (what = 0; what < 3 && strcmp(names[what], w.value);)
             what++;
         if (what == 3)
-            return say_usage("cache", "cache does not '%s'; it can show, verify and clear",
-                             w.value);
+            return usage_error("cache", "cache does not '%s'; it can show, verify and clear",
+                               w.value);
     }
     return look(&l, what < 0 ? SHOW : what);
 }

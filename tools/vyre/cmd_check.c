@@ -82,8 +82,8 @@ static void json_file(struct check *k, const char *path, int code, const vy_race
 }
 
 /// What became of the time: a check that was given up, or one that took long.
-static void say_time(const struct check *k, const char *path, vy_status status, double ms,
-                     const vy_race_report *r)
+static void print_time(const struct check *k, const char *path, vy_status status, double ms,
+                       const vy_race_report *r)
 {
     enum { LONG_MS = 10000 };
     uint32_t schedules = k->schedules ? k->schedules : 8;
@@ -91,12 +91,13 @@ static void say_time(const struct check *k, const char *path, vy_status status, 
     deadline_text(k->deadline_ms, k->deadline_given, limit);
     // a loop that was seen to be endless has this status too
     if (status == VY_ERROR_DEADLINE && k->deadline_ms && ms >= k->deadline_ms)
-        say("%s: the race check was given up in schedule %u of %u, its time was over (%s); "
-            "--deadline-ms N gives it N milliseconds (0: no limit)%s",
-            path, r->schedules, schedules, limit,
-            schedules > 1 ? ", fewer --schedules take less time" : "");
+        print_error("%s: the race check was given up in schedule %u of %u, its time was over (%s); "
+                    "--deadline-ms N gives it N milliseconds (0: no limit)%s",
+                    path, r->schedules, schedules, limit,
+                    schedules > 1 ? ", fewer --schedules take less time" : "");
     else if (ms > LONG_MS && r->schedules > 1)
-        say("%s: the race check took %.0f s for %u schedules; fewer --schedules take less time",
+        print_error(
+            "%s: the race check took %.0f s for %u schedules; fewer --schedules take less time",
             path, ms / 1e3, r->schedules);
 }
 
@@ -127,7 +128,7 @@ static int race_file(struct check *k, const char *path, vy_program *program, vy_
                            .progress = progress_show, .progress_user = &k->session.progress),
             report);
         progress_end(&k->session.progress);
-        say_time(k, path, status, now_ms() - start, report);
+        print_time(k, path, status, now_ms() - start, report);
         *ran = !status || status == VY_ERROR_RACE;
     }
     bindings_free(&b);
@@ -197,10 +198,10 @@ int cmd_check(int argc, char **argv)
     if (help && !code)
         files = 0, verb_help(w.verb, stdout);
     else if (!code && !files)
-        code = say_usage("check", "check wants a file");
+        code = usage_error("check", "check wants a file");
     else if (!code && detail && !k.race)
-        code = say_usage("check",
-                         "--in, --set, --schedules, --seed and --deadline-ms belong to --race");
+        code = usage_error("check",
+                           "--in, --set, --schedules, --seed and --deadline-ms belong to --race");
     k.given = given.given;
     k.given_count = given.given_count;
     k.session.json = k.json;

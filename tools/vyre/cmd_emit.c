@@ -164,7 +164,7 @@ int cmd_emit(int argc, char **argv)
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
         if (o == OPT_PASS && strcmp(w.value, "list") != 0)
-            return say_usage("emit", "--pass %s: 'list' lists the passes", w.value);
+            return usage_error("emit", "--pass %s: 'list' lists the passes", w.value);
         if (o == OPT_PASS)
             return list_passes();
         if (o == OPT_TO)
@@ -176,7 +176,7 @@ int cmd_emit(int argc, char **argv)
         else if (o == OPT_OUTPUT)
             output = w.value;
         else if ((o == OPT_JSON || o == OPT_DOT) && how.plan != VY_PLAN_TEXT)
-            return say_usage("emit", "--json and --dot: one of them");
+            return usage_error("emit", "--json and --dot: one of them");
         else if (o == OPT_JSON)
             how.plan = VY_PLAN_JSON;
         else if (o == OPT_DOT)
@@ -188,25 +188,25 @@ int cmd_emit(int argc, char **argv)
         else if (o == OPT_LEVEL)
             how.coded = true;
         else if (path)
-            return say_usage("emit", "emit takes one file, not '%s' too", w.value);
+            return usage_error("emit", "emit takes one file, not '%s' too", w.value);
         else
             path = w.value;
     }
     const struct form *form = form_of(name);
     how.passes.no_passes = how.code.no_passes = passes.no_passes;
     if (!path)
-        return say_usage("emit", "emit wants a file");
+        return usage_error("emit", "emit wants a file");
     if (!form)
-        return say_usage("emit",
-                         "--to %s: the forms are text, dot, facts, phases, bindings, segments, "
-                         "llvm, asm and ptx",
-                         name);
+        return usage_error("emit",
+                           "--to %s: the forms are text, dot, facts, phases, bindings, segments, "
+                           "llvm, asm and ptx",
+                           name);
     if ((how.plan == VY_PLAN_JSON && !form->json) || (how.plan == VY_PLAN_DOT && !form->dot))
-        return say_usage("emit", "--to %s has no %s form", name,
-                         how.plan == VY_PLAN_JSON ? "JSON" : "dot");
+        return usage_error("emit", "--to %s has no %s form", name,
+                           how.plan == VY_PLAN_JSON ? "JSON" : "dot");
     if (how.coded && !form->code)
-        return say_usage("emit", "--level and --cpu are for --to llvm, --to asm and --to ptx");
+        return usage_error("emit", "--level and --cpu are for --to llvm, --to asm and --to ptx");
     if (how.passes.after && form->code)
-        return say_usage("emit", "--after is for the forms that show a program, not its code");
+        return usage_error("emit", "--after is for the forms that show a program, not its code");
     return emit(path, form, &how, output);
 }

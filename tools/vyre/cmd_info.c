@@ -98,7 +98,7 @@ int info_print(vy_program *program, const char *path, FILE *to)
     vy_program_info info;
     vy_status status = vy_program_describe(program, &info);
     if (status) {
-        say("%s: %s", path, vy_status_text(status));
+        print_error("%s: %s", path, vy_status_text(status));
         return exit_code(status);
     }
     fprintf(to, "%s%s%s%s\n", info.name, info.service ? " (service)" : "", info.doc ? ": " : "",
@@ -222,11 +222,11 @@ int cmd_info(int argc, char **argv)
             continue;
         }
         if (path)
-            return say_usage("info", "info takes one file, not '%s' too", w.value);
+            return usage_error("info", "info takes one file, not '%s' too", w.value);
         path = w.value;
     }
     if (!path)
-        return say_usage("info", "info wants a file");
+        return usage_error("info", "info wants a file");
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     vy_status status;

@@ -118,8 +118,8 @@ static int replay(struct session *s, const char *path, const char *device,
         printf("%s: %s items in %s publications, in %.1f ms\n", path, grouped(stats.items, text[0]),
                grouped(stats.publications, text[1]), now_ms() - start);
         if (stats.torn_bytes)
-            say("%s: its last %s bytes are no whole entry: whoever wrote it died there", path,
-                grouped(stats.torn_bytes, text[2]));
+            print_error("%s: its last %s bytes are no whole entry: its writer died there", path,
+                        grouped(stats.torn_bytes, text[2]));
         struct text t = {0};
         account_text(&t, &a, NULL, 0);
         printf("%s", t.at);
@@ -154,11 +154,11 @@ int cmd_mega(int argc, char **argv)
             return EXIT_USAGE;
     }
     if (!what)
-        return say_usage("mega", "mega wants 'top' or 'replay'");
+        return usage_error("mega", "mega wants 'top' or 'replay'");
     if (strcmp(what, "top") && strcmp(what, "replay"))
-        return say_usage("mega", "mega wants 'top' or 'replay', not '%s'", what);
+        return usage_error("mega", "mega wants 'top' or 'replay', not '%s'", what);
     if (!name && *what == 'r')
-        return say_usage("mega", "mega replay wants a log");
+        return usage_error("mega", "mega replay wants a log");
     if (!name)
         return list_them(json);
     if (!session_begin(&s))

@@ -64,7 +64,7 @@ static vy_status make_plan(struct plan_run *r)
     if (status && r->message)
         print_plan(r);
     else if (status)
-        say("%s: %s", f->json.file, vy_status_text(status));
+        print_error("%s: %s", f->json.file, vy_status_text(status));
     return status;
 }
 
@@ -259,7 +259,7 @@ int cmd_plan(int argc, char **argv)
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
         if (o == OPT_PACK && !best && strcmp(w.value, "next"))
-            return say_usage("plan", "--pack %s: wants next or best", w.value);
+            return usage_error("plan", "--pack %s: wants next or best", w.value);
         if (o == OPT_PACK)
             r.pack = best ? VY_PACK_BEST : VY_PACK_NEXT;
         else if (o == OPT_JSON)
@@ -267,13 +267,13 @@ int cmd_plan(int argc, char **argv)
         else if (o == OPT_SVG)
             r.svg = w.value;
         else if (path)
-            return say_usage("plan", "'%s' is one word too many", w.value);
+            return usage_error("plan", "'%s' is one word too many", w.value);
         else
             path = w.value;
     }
     if (!path)
-        return say_usage("plan", "a file is missing");
+        return usage_error("plan", "a file is missing");
     if (r.json && r.svg && file_is_stdout(r.svg))
-        return say_usage("plan", "--json and --svg - would both write to stdout");
+        return usage_error("plan", "--json and --svg - would both write to stdout");
     return run_plan(&r, path);
 }

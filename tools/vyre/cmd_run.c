@@ -50,8 +50,8 @@ static struct bound *output_named(struct run *r, const struct given *g, size_t l
     if (!b) {
         bindings_unknown(&r->bindings, g->option, g->text, "buffer");
     } else if (!gives_bytes(b)) {
-        say("%s %s: '%s' is %s; it gives nothing back", option_name(g->option), g->text,
-            b->info.name, vy_role_name(b->info.role));
+        print_error("%s %s: '%s' is %s; it gives nothing back", option_name(g->option), g->text,
+                    b->info.name, vy_role_name(b->info.role));
         b = NULL;
     }
     return b;
@@ -287,12 +287,13 @@ static bool time_left(const struct run *r, uint32_t *left)
     bool made = r->trace.mark - r->opened >= r->deadline_ms;
     *left = r->deadline_ms;
     if (r->deadline_ms && taken >= r->deadline_ms) {
-        say("%s: the deadline of %u ms passed %s, after %.0f ms; nothing was run. Raise "
-            "--deadline-ms%s",
-            r->path, r->deadline_ms,
-            made ? "while code was made, which cannot be interrupted"
-                 : "while memory was made for its outputs",
-            taken, made && !r->chosen.cache ? ", or run it again: the cache keeps the code" : "");
+        print_error("%s: the deadline of %u ms passed %s, after %.0f ms; nothing was run. Raise "
+                    "--deadline-ms%s",
+                    r->path, r->deadline_ms,
+                    made ? "while code was made, which cannot be interrupted"
+                         : "while memory was made for its outputs",
+                    taken,
+                    made && !r->chosen.cache ? ", or run it again: the cache keeps the code" : "");
         return false;
     }
     if (r->deadline_ms)
@@ -386,7 +387,7 @@ static int take_option(struct run *r, struct words *w, enum option o)
     switch (o) {
     case OPT_ARGUMENT:
         if (r->path)
-            return say_usage("run", "run takes one program, not '%s' too", w->value);
+            return usage_error("run", "run takes one program, not '%s' too", w->value);
         r->path = w->value;
         r->bindings.stdin_taken = !strcmp(r->path, "-");
         return EXIT_DONE;
@@ -429,13 +430,14 @@ static int run_graph(struct run *r)
     r->graph.quiet = r->quiet;
     r->graph.json = r->json.wanted ? &r->json : NULL;
     if (r->route)
-        return say_usage("run", "--route of a graph: each wave takes its own; leave it out");
+        return usage_error("run", "--route of a graph: each wave takes its own; leave it out");
     if (r->sorted)
-        return say_usage("run", "--sorted of a graph: its buffers come back whole, rows that are "
-                                "not in use too; leave it out");
+        return usage_error("run", "--sorted of a graph: its buffers come back whole, rows that are "
+                                  "not in use too; leave it out");
     if (r->converged)
-        return say_usage("run", "--require-converged of a graph: nobody tells of the fixpoints of "
-                                "its waves; leave it out");
+        return usage_error(
+            "run", "--require-converged of a graph: a graph does not report the fixpoints of "
+                   "its waves; leave it out");
     return graph_run(&r->graph, &r->session, r->help);
 }
 
@@ -458,7 +460,7 @@ int cmd_run(int argc, char **argv)
     if (!code && !r.path && r.help) {
         code = verb_help(w.verb, stdout);
     } else if (!code && !r.path) {
-        code = say_usage("run", "run wants a program");
+        code = usage_error("run", "run wants a program");
     } else if (!code) {
         r.session.json = r.json.wanted = r.json.wanted && !r.help;
         r.session.errors_only = r.quiet && !r.json.wanted;
@@ -466,8 +468,8 @@ int cmd_run(int argc, char **argv)
         if (r.json.wanted && !run_json_alone(&r.bindings, &r.trace, r.graph.plan))
             code = EXIT_USAGE;
         else if (!is_graph_file(r.path) && r.graph.given)
-            code = say_usage("run", "%s is for graphs: files that end in .vyg",
-                             option_name(r.graph.given));
+            code = usage_error("run", "%s is for graphs: files that end in .vyg",
+                               option_name(r.graph.given));
         else if (!session_begin(&r.session))
             code = EXIT_SYSTEM;
         else

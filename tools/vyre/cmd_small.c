@@ -11,13 +11,13 @@ static int format_file(struct session *s, const char *path, bool in_place)
     int code = EXIT_DONE;
     char *text = file_read(path, 64 << 20, &size, why, sizeof why);
     if (!text) {
-        say("%s: %s", path, why);
+        print_error("%s: %s", path, why);
         return EXIT_WRONG;
     }
     vy_status status = vy_source_format(s->context, path, text, size, &formatted, &formatted_size);
     if (status) {
         if (!s->errors)
-            say("%s: %s", path, vy_status_text(status));
+            print_error("%s: %s", path, vy_status_text(status));
         code = exit_code(status);
     } else if (!in_place || !strcmp(path, "-")) {
         fwrite(formatted, 1, formatted_size, stdout);
@@ -46,7 +46,7 @@ int cmd_fmt(int argc, char **argv)
             argv[++files] = (char *)w.value; // never ahead of the word being read
     }
     if (!files)
-        return say_usage("fmt", "fmt wants a file");
+        return usage_error("fmt", "fmt wants a file");
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     for (int i = 1; i <= files; i++) {
@@ -66,10 +66,11 @@ static vy_program *load_wire(struct session *s, const char *path, vy_status *sta
     size_t size;
     char *bytes = file_read(path, MAX_WIRE, &size, why, sizeof why);
     if (!bytes) {
-        say("%s: %s", path, why);
+        print_error("%s: %s", path, why);
         *status = VY_ERROR_IO;
     } else if (size < 4 || memcmp(bytes, "VIR0", 4)) {
-        say("%s: is not in wire form, which begins with VIR0; 'vyre wire encode' makes it of a "
+        print_error(
+            "%s: is not in wire form, which begins with VIR0; 'vyre wire encode' makes it of a "
             "text, 'vyre emit' prints a text after inlining",
             path);
         *status = VY_ERROR_WIRE;
@@ -115,13 +116,13 @@ int cmd_wire(int argc, char **argv)
             return EXIT_USAGE;
     }
     if (!what)
-        return say_usage("wire", "wire wants 'encode' or 'decode'");
+        return usage_error("wire", "wire wants 'encode' or 'decode'");
     if (strcmp(what, "encode") && strcmp(what, "decode"))
-        return say_usage("wire", "wire wants 'encode' or 'decode', not '%s'", what);
+        return usage_error("wire", "wire wants 'encode' or 'decode', not '%s'", what);
     if (!path)
-        return say_usage("wire", "wire %s wants a file", what);
+        return usage_error("wire", "wire %s wants a file", what);
     if (!output && *what == 'e')
-        return say_usage("wire", "wire encode wants -o FILE");
+        return usage_error("wire", "wire encode wants -o FILE");
     if (!session_begin(&s))
         return EXIT_SYSTEM;
     int code = wire_file(&s, *what == 'e', path, output ? output : "-");
@@ -145,7 +146,7 @@ int cmd_explain(int argc, char **argv)
         upper[n] = 0;
         const char *text = vy_explain(upper);
         if (!text) {
-            say("no diagnostic '%s'; 'vyre explain' lists them all", w.value);
+            print_error("no diagnostic '%s'; 'vyre explain' lists them all", w.value);
             code = EXIT_USAGE;
         } else {
             printf("%s%s: %s\n", shown ? "\n" : "", upper, text);
@@ -208,7 +209,7 @@ int cmd_devices(int argc, char **argv)
         if (o == OPT_HELP)
             return verb_help(w.verb, stdout);
         if (o == OPT_ARGUMENT)
-            return say_usage("devices", "devices takes no '%s'", w.value);
+            return usage_error("devices", "devices takes no '%s'", w.value);
         json = json || o == OPT_JSON;
     }
     if (!session_begin(&s))

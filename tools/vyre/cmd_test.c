@@ -288,7 +288,7 @@ static uint32_t time_left(const struct line *l)
     return !all ? 0 : used + 1 < all ? all - (uint32_t)used : 1;
 }
 
-static void say_deadline(struct line *l)
+static void print_deadline_error(struct line *l)
 {
     char limit[48];
     if (!l->test->deadline_ms || now_ms() - l->start < l->test->deadline_ms)
@@ -314,7 +314,7 @@ static void run_race(struct line *l, vy_program *program)
         fail(l, exit_code(status), "under the race detector: %s",
              t->session.errors ? t->session.first_text : vy_status_text(status));
     if (status == VY_ERROR_DEADLINE)
-        say_deadline(l);
+        print_deadline_error(l);
 }
 
 static void run_line(struct line *l, vy_program *program, vy_device *device, vy_pipeline *pipeline)
@@ -355,7 +355,7 @@ static void run_line(struct line *l, vy_program *program, vy_device *device, vy_
     else if (!l->error && s->errors)
         fail(l, code, "error %s: %s", s->first_code, s->first_text);
     if (l->why.count && status == VY_ERROR_DEADLINE)
-        say_deadline(l);
+        print_deadline_error(l);
     if (!code && !l->error)
         compare_all(l);
 }
@@ -428,7 +428,7 @@ static int test_file(struct test *t, const char *path, vy_device *device)
             json_result(t, path, 0, NULL, vy_status_text(status));
     }
     if (!code && !count) { // one file was meant to have some; a list of files may hold others
-        say("%s: no test lines; write one: //! --in x=values:1,2,3 --expect y=2,4,6", path);
+        print_error("%s: no test lines; write one: //! --in x=values:1,2,3 --expect y=2,4,6", path);
         code = t->several ? EXIT_DONE : EXIT_WRONG;
     }
     t->session.quiet = true; // a failing line says what went wrong in its own words
@@ -478,7 +478,7 @@ int cmd_test(int argc, char **argv)
         }
     }
     if (!files)
-        return say_usage("test", "test wants a file");
+        return usage_error("test", "test wants a file");
     t.session.json = t.json;
     t.several = files > 1;
     if (!session_begin(&t.session))

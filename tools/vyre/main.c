@@ -48,14 +48,15 @@ static int start_program(const char *verb, char **argv)
     char name[32], path[4096];
     snprintf(name, sizeof name, "vyre-%s", verb);
     if (!program_find(path, sizeof path, name)) {
-        say("'vyre %s' is run by the program %s, which is neither beside vyre nor in libexec/vyre; "
+        print_error(
+            "'vyre %s' is run by the program %s, which is neither beside vyre nor in libexec/vyre; "
             "'make build' or 'make install' puts it there",
             verb, name);
         return EXIT_SYSTEM;
     }
     argv[0] = path;
     execv(path, argv);
-    say("%s: cannot be started: %s", path, strerror(errno));
+    print_error("%s: cannot be started: %s", path, strerror(errno));
     return EXIT_SYSTEM;
 }
 

@@ -67,7 +67,7 @@ static void totals(const struct view *v)
     if (a->unknown)
         text_printf(v->to, ", lost with the device %s", grouped(a->unknown, text[0]));
     if (a->unseen)
-        text_printf(v->to, "\nended and kept until somebody looks %s", grouped(a->unseen, text[0]));
+        text_printf(v->to, "\nended and kept until they are read %s", grouped(a->unseen, text[0]));
     text_printf(v->to, "\nended %s", grouped(ended, text[0]));
     rate(v, ended, before);
     text_printf(v->to, "\ndone %s, faulted %s, refused %s, cancelled %s\n",

@@ -104,12 +104,12 @@ bool output_option(const struct given *g, size_t *length, const char **file, uin
     *file = g->text + *length + 1;
     *most = UINT64_MAX;
     if (g->option == OPT_OUT && (!g->text[*length] || !*length || !**file)) {
-        say("--out %s: is not NAME=FILE", g->text);
+        print_error("--out %s: is not NAME=FILE", g->text);
         return false;
     }
     if (g->option == OPT_PRINT && g->text[*length] &&
         !value_parse(VY_TYPE_U64, *file, strlen(*file), most, why, sizeof why)) {
-        say("--print %s: %s", g->text, why);
+        print_error("--print %s: %s", g->text, why);
         return false;
     }
     return true;
@@ -130,14 +130,15 @@ static bool is_taken(const struct output_files *all, const struct output_file *f
     struct stat st;
     if (!fstat(STDOUT_FILENO, &st) && S_ISREG(st.st_mode) && !*f->id.name &&
         st.st_dev == f->id.device && st.st_ino == f->id.number) {
-        say("%s %s: stdout goes to the same file; one of the two would be lost",
-            option_name(f->option), f->text);
+        print_error("%s %s: stdout goes to the same file; one of the two would be lost",
+                    option_name(f->option), f->text);
         return true;
     }
     for (size_t i = 0; i < all->count; i++)
         if (file_same(&all->at[i].id, &f->id)) {
-            say("%s %s: is the same file as that of %s %s; one of the two would be lost",
-                option_name(f->option), f->text, option_name(all->at[i].option), all->at[i].text);
+            print_error("%s %s: is the same file as that of %s %s; one of the two would be lost",
+                        option_name(f->option), f->text, option_name(all->at[i].option),
+                        all->at[i].text);
             return true;
         }
     return false;

@@ -16,7 +16,7 @@ static void *resize(void *list, size_t count, size_t bytes)
 {
     void *more = realloc(list, count * bytes);
     if (!more) {
-        say("out of memory: %zu bytes", count * bytes);
+        print_error("out of memory: %zu bytes", count * bytes);
         exit(EXIT_SYSTEM);
     }
     return more;
@@ -166,7 +166,8 @@ bool plan_file_read(struct plan_file *f, const char *path)
     bool seen[FILE_KEYS + 1] = {false};
     *f = (struct plan_file){.budget = VY_BUDGET_NONE};
     if (is_graph_file(path)) {
-        say("%s: is a graph of dispatches: 'vyre run %s … --plan waves.json' writes its waves for "
+        print_error(
+            "%s: is a graph of dispatches: 'vyre run %s … --plan waves.json' writes its waves for "
             "'vyre plan'",
             path, path);
         return false;

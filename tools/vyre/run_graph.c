@@ -100,8 +100,8 @@ static struct vyg_buffer *buffer_named(struct run *r, const struct given *g, siz
     }
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 64), g->text);
     near = closest(name, names, r->file.buffer_count);
-    say("%s %s: the graph has no buffer '%s'%s%s%s", option_name(g->option), g->text, name,
-        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    print_error("%s %s: the graph has no buffer '%s'%s%s%s", option_name(g->option), g->text, name,
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     free(names);
     return NULL;
 }
@@ -110,15 +110,15 @@ static int read_in(struct run *r, const struct given *g)
 {
     size_t length = strcspn(g->text, "=");
     if (!g->text[length] || !length) {
-        say("--in %s: is not NAME=SOURCE", g->text);
+        print_error("--in %s: is not NAME=SOURCE", g->text);
         return EXIT_USAGE;
     }
     struct vyg_buffer *b = buffer_named(r, g, length);
     if (!b)
         return EXIT_USAGE;
     if (!b->in || b->bound.text) {
-        say("--in %s: '%s' %s", g->text, b->name,
-            b->in ? "is bound twice" : "takes no data: say \"in\": true in the file");
+        print_error("--in %s: '%s' %s", g->text, b->name,
+                    b->in ? "is bound twice" : "takes no data: say \"in\": true in the file");
         return EXIT_USAGE;
     }
     bool usage = false;
@@ -169,8 +169,8 @@ static int read_options(struct run *r)
         const struct vyg_buffer *b = &r->file.buffers[i];
         if (!b->in || b->bound.text)
             continue;
-        say("%s: '%s' has no data: %s; add --in %s=SOURCE", r->r->path, b->name,
-            vy_type_name(b->bound.info.elem), b->name);
+        print_error("%s: '%s' has no data: %s; add --in %s=SOURCE", r->r->path, b->name,
+                    vy_type_name(b->bound.info.elem), b->name);
         code = EXIT_WRONG;
     }
     return code ? code : output_files_check(all, r->r->trace->file, r->r->plan);
@@ -187,7 +187,7 @@ static int check_sets(struct run *r)
         if (all->given[i].option != OPT_SET)
             continue;
         if (!strchr(all->given[i].text, '=')) {
-            say("--set %s: is not NAME=VALUE", all->given[i].text);
+            print_error("--set %s: is not NAME=VALUE", all->given[i].text);
             code = EXIT_USAGE;
             continue;
         }
@@ -197,7 +197,7 @@ static int check_sets(struct run *r)
             found = found || graph_param_of(r->file.programs[k].program, name, &info);
         if (found)
             continue;
-        say("--set %s: no program of the graph has a param '%s'", all->given[i].text, name);
+        print_error("--set %s: no program of the graph has a param '%s'", all->given[i].text, name);
         code = EXIT_USAGE;
     }
     return code;
@@ -210,7 +210,8 @@ static bool time_left(const struct run *r, uint32_t *left)
     double taken = now_ms() - r->opened;
     *left = r->r->deadline_ms;
     if (*left && taken >= *left) {
-        say("%s: the deadline of %u ms passed while code and the graph were made, after %.0f ms; "
+        print_error(
+            "%s: the deadline of %u ms passed while code and the graph were made, after %.0f ms; "
             "nothing was run. Raise --deadline-ms%s",
             r->r->path, *left, taken,
             r->r->chosen.cache ? "" : ", or run it again: the cache keeps the code");

@@ -80,7 +80,7 @@ static bool add_value(struct run *r, const struct vyg_wave *w, const char *name,
             json_complain(&r->file.json, from->at, 0, "wave '%s', param '%s': %s", w->name, name,
                           why);
         else
-            say("--set %s=%s: %s", name, text, why);
+            print_error("--set %s=%s: %s", name, text, why);
         return false;
     }
     *arg = vy_arg_value(info.name, info.type, bits);

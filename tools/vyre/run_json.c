@@ -13,8 +13,8 @@ static bool is_alone(enum option option, const char *text, const char *path)
 {
     if (!path || !file_is_stdout(path))
         return true;
-    say_usage("run", "%s %s: standard output has the result of --json; name a file",
-              option_name(option), text);
+    usage_error("run", "%s %s: standard output has the result of --json; name a file",
+                option_name(option), text);
     return false;
 }
 

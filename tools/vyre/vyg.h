@@ -51,7 +51,7 @@ struct vyg_edge {
 };
 /// Numbers by name, in the order they came.
 struct vyg_names {
-    const char **at; ///< kept by whoever has the name
+    const char **at; ///< owned by the caller
     uint32_t *again; ///< by the first of a name: the second; 0: there is none
     uint32_t *slots; ///< numbers + 1 of the first of each name
     size_t count, slot_count;

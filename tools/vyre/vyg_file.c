@@ -11,7 +11,7 @@ static void *grow(void *list, size_t count, size_t bytes)
         return list;
     void *more = realloc(list, (count ? 2 * count : 1) * bytes);
     if (!more) {
-        say("out of memory: %zu bytes", 2 * count * bytes);
+        print_error("out of memory: %zu bytes", 2 * count * bytes);
         exit(EXIT_SYSTEM);
     }
     return more;

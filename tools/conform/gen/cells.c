@@ -75,7 +75,7 @@ static void wanted_copy(struct gen *g)
 }
 
 /// The first of each workgroup waits for the one before, which is certain to run, and takes over
-/// from it. Whoever acquires what was released sees what was written before.
+/// from it. An acquire that reads a released value sees what was written before.
 static void relay(struct gen *g)
 {
     static const char *const waits[] = {"atomic_load(turn[place - 1], acquire)",
@@ -144,7 +144,7 @@ void gen_wanted(struct gen *g)
 {
     if (g->gridless || g->focus)
         return;
-    if (g->meeting && one_in(g, 2))
+    if (g->grid_function && one_in(g, 2))
         gen_call(g);
     uint64_t count = g->subgroups ? 11 : 3, from = (g->subgroups ? g->seed / 8 : g->seed) * count;
     for (uint64_t i = from; i < from + count; i++) {
@@ -181,7 +181,7 @@ void gen_wanted(struct gen *g)
     if (one_in(g, 16)) {
         vy_type type = gen_type(g);
         P("let v%u = ", g->names);
-        gen_meet_in_arms(g, type);
+        gen_collectives_in_arms(g, type);
         P("\n");
         (void)gen_local(g, type, LEVEL_LANE, false, 'v');
     }

@@ -92,7 +92,7 @@ static void gen_index(struct gen *g, uint32_t limit, enum level level)
         P(" %% %u", limit + 1);
 }
 
-/// An index of anybody, or of nobody: far outside, below zero, wider than 32 bits.
+/// Any index, also far outside, below zero, wider than 32 bits.
 static void wild(struct gen *g, uint32_t limit)
 {
     static const char *const far[] = {
@@ -147,7 +147,7 @@ void gen_own(struct gen *g, const struct gen_buffer *b)
     P("]");
 }
 
-void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level)
+void gen_any_element(struct gen *g, const struct gen_buffer *b, enum level level)
 {
     P("%s[", b->name);
     if (level == LEVEL_LANE && !g->in_each && !g->gridless && !one_in(g, 3)) {
@@ -179,7 +179,7 @@ static bool load(struct gen *g, vy_type type, enum level level)
             continue;
         cover(g, b->columns ? CONFORM_LOAD_ROWS : CONFORM_LOAD, b->elem);
         if (g->modes[k] == MODE_STABLE)
-            gen_anybodys(g, b, level);
+            gen_any_element(g, b, level);
         else
             gen_own(g, b);
         return true;
@@ -187,7 +187,7 @@ static bool load(struct gen *g, vy_type type, enum level level)
     return false;
 }
 
-/// What the time is, or was, is nobody's business: only what is known of it is used.
+/// The clock's value is not predictable: only properties that always hold are used.
 static void clock_now(struct gen *g)
 {
     static const char *const known[] = {"(clock() & 0)", "(clock() * 0)", "u64(clock() <= clock())",

@@ -1,4 +1,4 @@
-// Statements that hold others and that everybody runs together.
+// Statements that hold others, with uniform control flow.
 #include "gen.h"
 
 #include <string.h>
@@ -21,13 +21,13 @@ void gen_barrier(struct gen *g, bool grid)
 {
     if (g->hostile && one_in(g, 2))
         return;
-    g->meetings++;
+    g->collectives++;
     plain_cover(g, grid ? CONFORM_BARRIER_GRID : CONFORM_BARRIER_WORKGROUP);
     P("barrier %s\n", grid ? "grid" : "workgroup");
 }
 
 /// Back to the modes that were there before, so that another way to the same place is right too.
-void gen_bring_back(struct gen *g, const uint8_t *modes)
+void gen_restore_modes(struct gen *g, const uint8_t *modes)
 {
     if (!memcmp(g->modes, modes, sizeof g->modes) || g->flow > LEVEL_GROUP)
         return; // no barrier, no change
@@ -37,7 +37,7 @@ void gen_bring_back(struct gen *g, const uint8_t *modes)
 }
 
 /// Or what holds on both ways:
-void gen_meet_modes(struct gen *g, const uint8_t *modes)
+void gen_join_modes(struct gen *g, const uint8_t *modes)
 {
     for (uint32_t i = 0; i < g->buffer_count; i++)
         if (g->modes[i] != modes[i])
@@ -56,12 +56,13 @@ void gen_branch(struct gen *g)
     memcpy(before, g->modes, sizeof before);
     plain_cover(g, CONFORM_IF);
     P("if ");
-    one_in(g, 4) ? gen_meeting(g, VY_TYPE_BOOL, taken) : gen_expr(g, VY_TYPE_BOOL, taken, 2);
+    one_in(g, 4) ? gen_collective_expr(g, VY_TYPE_BOOL, taken)
+                 : gen_expr(g, VY_TYPE_BOOL, taken, 2);
     g->flow = taken;
     P(" {\n");
     gen_block(g, 4);
     if (one_in(g, 2))
-        gen_bring_back(g, before);
+        gen_restore_modes(g, before);
     memcpy(then, g->modes, sizeof then);
     memcpy(g->modes, before, sizeof before);
     if (taken == LEVEL_LANE && one_in(g, 4)) {
@@ -78,15 +79,15 @@ void gen_branch(struct gen *g)
         P("} else {\n");
         gen_block(g, 3);
         if (one_in(g, 2))
-            gen_bring_back(g, before);
+            gen_restore_modes(g, before);
     }
     P("}\n");
     gen_arms_end(g, rest);
     g->flow = flow;
-    gen_meet_modes(g, then);
+    gen_join_modes(g, then);
 }
 
-/// How wide the scope is that goes round a loop together, and meets in it.
+/// The scope in which a loop is uniform and may synchronise.
 static enum level loop_level(struct gen *g)
 {
     enum level last = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
@@ -107,7 +108,7 @@ static void bounds_together(struct gen *g, enum level level)
         P("wid.x * %u + ", 1 + pick(g, 5));
     else if (level == LEVEL_SUBGROUP && one_in(g, 2))
         P("subgroup * %u + wid.x + ", 1 + pick(g, 9));
-    one_in(g, 3) ? gen_meeting(g, VY_TYPE_U32, level) : gen_expr(g, VY_TYPE_U32, level, 1);
+    one_in(g, 3) ? gen_collective_expr(g, VY_TYPE_U32, level) : gen_expr(g, VY_TYPE_U32, level, 1);
     // Some are longer than what a device runs before it asks whether to stop.
     P(longer ? ") %% 30" : " %% 3");
     if (one_in(g, 3))
@@ -138,7 +139,7 @@ static void loop_head(struct gen *g, enum level level)
         if (one_in(g, 2)) {
             P(" && (w%u %% 3 == 2 || ", name);
             g->flow = level; // what is asked each time round
-            gen_meeting(g, VY_TYPE_BOOL, level);
+            gen_collective_expr(g, VY_TYPE_BOOL, level);
             g->flow = flow;
             P(")");
         }
@@ -171,7 +172,7 @@ void gen_loop_together(struct gen *g, enum level level)
     }
     if (g->together) {
         P("let v%u = ", g->names);
-        gen_meeting(g, VY_TYPE_U32, LEVEL_LANE);
+        gen_collective_expr(g, VY_TYPE_U32, LEVEL_LANE);
         P("\n");
         (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
     }
@@ -326,7 +327,7 @@ static bool exchange(struct gen *g)
 
 static void leave_for_good(struct gen *g)
 {
-    uint32_t kind = pick(g, 8); // now and then a workgroup, seldom everybody
+    uint32_t kind = pick(g, 8); // now and then a workgroup, seldom the grid
     plain_cover(g, CONFORM_RETURN);
     P("if ");
     gen_expr(g, VY_TYPE_BOOL, kind == 7 ? LEVEL_GRID : kind > 3 ? LEVEL_GROUP : LEVEL_LANE, 2);
@@ -350,12 +351,12 @@ static bool collect(struct gen *g)
 {
     vy_type type = (vy_type)(VY_TYPE_BOOL + pick(g, 7));
     enum level level = one_in(g, 3) ? g->flow : LEVEL_LANE;
-    bool barrier_too = gen_may_meet(g, 2) && one_in(g, 3);
+    bool barrier_too = gen_may_synchronise(g, 2) && one_in(g, 3);
     P("let v%u = ", g->names);
     if (barrier_too)
         gen_grid_collective(g, type, level != LEVEL_LANE);
     else
-        gen_meeting(g, type, level);
+        gen_collective_expr(g, type, level);
     P("\n");
     (void)gen_local(g, type, level, false, 'v');
     if (barrier_too)
@@ -365,13 +366,13 @@ static bool collect(struct gen *g)
 
 bool gen_grid_flow(struct gen *g)
 {
-    static const uint8_t apart[] = {0, 2, 3, 4, 9, 10, 11, 13};
+    static const uint8_t divergent[] = {0, 2, 3, 4, 9, 10, 11, 13};
     static const uint8_t in_teams[] = {0, 2, 3, 4, 4, 5, 6, 7, 11, 13, 13, 14};
     bool deep = g->depth < 4, grid = g->flow == LEVEL_GRID, lanes = g->focus == CONFORM_LANES;
     bool teams = g->focus == CONFORM_TEAMS;
     if (g->label_count > g->label_base && one_in(g, 6) && gen_leave(g))
         return true;
-    switch (lanes   ? apart[pick(g, 8)]
+    switch (lanes   ? divergent[pick(g, 8)]
             : teams ? in_teams[pick(g, 12)]
                     : pick(g, g->focus ? 15 : 14)) {
     case 0:

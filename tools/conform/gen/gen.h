@@ -1,11 +1,10 @@
 // Inside the generator.
 //
 // Between two grid barriers every buffer has a mode. PRIVATE: each invocation touches its own
-// element alone. STABLE: anybody reads, nobody writes. Atomic buffers: everybody applies one
-// commutative operation and nobody looks (ADD …), or everybody looks. A barrier that everybody
-// certainly passes may change modes. Where ways through the program meet again and modes may
-// differ, either a barrier brings back the modes from before, or the buffer is left alone (NONE)
-// until the next barrier.
+// element alone. STABLE: all read, none writes. Atomic buffers: all invocations apply one
+// commutative operation and none reads (ADD …), or all read. A barrier that all invocations
+// certainly pass may change modes. Where control flow joins and modes may differ, either a barrier
+// restores the modes from before, or the buffer is not used (NONE) until the next barrier.
 #ifndef VYRE_CONFORM_GEN_H
 #define VYRE_CONFORM_GEN_H
 
@@ -70,8 +69,8 @@ struct gen_local {
 /// A block with barriers.
 struct gen_label {
     uint32_t name;
-    enum level flow; ///< of who comes in together
-    enum level rest; ///< of who is still there
+    enum level flow; ///< at its beginning
+    enum level rest; ///< of the invocations that have not left
     enum level most; ///< may leave it from here: loops in between are gone round together
     uint32_t lost;   ///< bits 1 << buffer: its mode is not the same on all ways out
     uint8_t modes[GEN_BUFFERS]; ///< before it
@@ -95,25 +94,25 @@ struct gen {
     unsigned statements;    ///< asked for; 0: any number
     unsigned indices;       ///< of loads inside of indices of loads
     bool gridless, returns, counts, hostile;
-    bool service;   ///< it has mapped buffers, fences, pauses and clocks
-    vy_type copied; ///< what is copied by whole workgroups for sure; NONE: nothing
-    vy_type passed; ///< what f2 is given buffers of; NONE: there is no such function
-    vy_type relay;  ///< of the flags by which workgroups wait for each other; NONE: they do not
-    bool bindings;  ///< stated for every buffer
-    bool function;  ///< there is one, f0
-    bool meeting;   ///< and one with grid barriers, f1
-    bool together;  ///< somebody meets in every loop: several workgroups share a block of a GPU
-    bool subgroups; ///< it has collectives of theirs: on the cpu such code takes long to make
+    bool service;       ///< it has mapped buffers, fences, pauses and clocks
+    vy_type copied;     ///< what is copied by whole workgroups for sure; NONE: nothing
+    vy_type passed;     ///< what f2 is given buffers of; NONE: there is no such function
+    vy_type relay;      ///< of the flags by which workgroups wait for each other; NONE: they do not
+    bool bindings;      ///< stated for every buffer
+    bool function;      ///< there is one, f0
+    bool grid_function; ///< and one with grid barriers, f1
+    bool together;      ///< every loop synchronises: several workgroups share a block of a GPU
+    bool subgroups;     ///< it has collectives of theirs: on the cpu such code takes long to make
     bool in_each, in_fixpoint, in_function;
-    bool meets;       ///< in a function whose callers all come together
-    bool other_range; ///< in an each over ranges that have nothing to do with own elements
-    uint32_t product; ///< an each with two indices: how many the second has; 0: one index
-    bool in_loop;     ///< a loop without barriers, of this invocation alone
-    vy_type result;   ///< of the function
+    bool synchronises; ///< in a function that is called with uniform control flow
+    bool other_range;  ///< in an each over ranges that have nothing to do with own elements
+    uint32_t product;  ///< an each with two indices: how many the second has; 0: one index
+    bool in_loop;      ///< a loop without barriers, of this invocation alone
+    vy_type result;    ///< of the function
     uint32_t leaves[GEN_LABELS], leave_count; ///< blocks without barriers around here
     struct gen_label labels[GEN_LABELS];      ///< around here
     unsigned label_base, label_count;         ///< those of the innermost fixpoint or each
-    uint32_t meetings;                        ///< barriers and collectives so far
+    uint32_t collectives;                     ///< barriers and collectives so far
 };
 
 #define P(...) fprintf(g->out, __VA_ARGS__)
@@ -174,7 +173,7 @@ vy_type conform_op_operand(struct gen *g, const struct gen_op *op, vy_type type)
 
 // ---- expr.c ----
 vy_type gen_type(struct gen *g);
-/// An expression of a type that is the same for everybody in `level`, and pure.
+/// A pure expression of a type, uniform in `level`.
 void gen_expr(struct gen *g, vy_type type, enum level level, unsigned depth);
 /// One with this pure op at its top, over operands of this type.
 void gen_op(struct gen *g, uint32_t number, vy_type operand, enum level level, unsigned depth);
@@ -182,28 +181,28 @@ void gen_cast(struct gen *g, vy_type from, vy_type to, enum level level, unsigne
 /// The element of this invocation.
 void gen_own(struct gen *g, const struct gen_buffer *b);
 /// Any element, now and then one past the end.
-void gen_anybodys(struct gen *g, const struct gen_buffer *b, enum level level);
+void gen_any_element(struct gen *g, const struct gen_buffer *b, enum level level);
 /// A number below `limit`, the same in `level`.
 void gen_small(struct gen *g, uint32_t limit, enum level level);
 
-// ---- meet.c: atomics and collectives ----
+// ---- collectives.c: atomics and collectives ----
 /// An atomic operation on an own element, for its old value; false: not here.
 bool gen_own_atomic(struct gen *g, vy_type type, enum level level);
 /// The one of a row, CONFORM_A_ADD to CONFORM_A_LOAD, on such a buffer.
 void gen_own_atomic_of(struct gen *g, const struct gen_buffer *b, enum conform_row row);
 void gen_own_store(struct gen *g, const struct gen_buffer *b); ///< atomic_store(), as a statement
-/// Everybody's operation on an atomic buffer, as a statement; false: none may be changed here.
+/// An atomic update of any element, as a statement; false: no buffer may be changed here.
 bool gen_atomic(struct gen *g);
 /// Whether a collective of a scope (0 subgroup, 1 workgroup, 2 grid) may stand here.
-bool gen_may_meet(const struct gen *g, uint32_t scope);
+bool gen_may_synchronise(const struct gen *g, uint32_t scope);
 /// The collective of a row of coverage, of a type that the row has; the level of what it gives.
 enum level gen_collective(struct gen *g, enum conform_row row, vy_type type);
 /// One that the whole grid takes part in.
 void gen_grid_collective(struct gen *g, vy_type type, bool uniform);
 /// Collectives of workgroups or of the grid in both arms of ?:.
-void gen_meet_in_arms(struct gen *g, vy_type type);
+void gen_collectives_in_arms(struct gen *g, vy_type type);
 /// An expression that may hold collectives; stands where the flow allows them.
-void gen_meeting(struct gen *g, vy_type type, enum level level);
+void gen_collective_expr(struct gen *g, vy_type type, enum level level);
 
 // ---- stmt.c ----
 /// A name for a value that comes next in the text.
@@ -215,13 +214,13 @@ void gen_me(struct gen *g);
 // ---- passes.c ----
 void gen_pass_buffers(struct gen *g);
 void gen_pass_body(struct gen *g); ///< `me` and `here`, numbers of this invocation
-void gen_function(struct gen *g, uint32_t number, bool meets);
+void gen_function(struct gen *g, uint32_t number, bool synchronises);
 void gen_copy(struct gen *g); ///< between shared memory and a buffer
 /// Of a shared buffer, to or from the first that fits; false: there is none.
 bool gen_copy_of(struct gen *g, const struct gen_buffer *shared, bool out);
 void gen_serve(struct gen *g); ///< what service programs alone have
 void gen_call(struct gen *g);  ///< of one of them, if there is one
-/// Other modes, where everybody has passed a barrier of the grid, or of workgroups.
+/// Other modes, after a barrier of the grid, or of workgroups.
 void gen_new_modes(struct gen *g, bool grid);
 
 // ---- cells.c ----
@@ -232,29 +231,29 @@ void gen_wanted(struct gen *g);
 // ---- flow.c: statements that hold others; false: none here ----
 bool gen_grid_flow(struct gen *g);
 void gen_branch(struct gen *g);
-/// A loop that everybody in `level` goes round together, with meetings in it.
+/// A loop that is uniform in `level`, with synchronisation in it.
 void gen_loop_together(struct gen *g, enum level level);
 void gen_barrier(struct gen *g, bool grid);
-/// What holds on this way and on one with such modes.
-void gen_meet_modes(struct gen *g, const uint8_t *modes);
-/// Back to the modes that were there before, so that another way to the same place is right too.
-void gen_bring_back(struct gen *g, const uint8_t *modes);
+/// Keeps the modes that hold on this path and on a path with `modes`.
+void gen_join_modes(struct gen *g, const uint8_t *modes);
+/// Restores the modes from before, so that another path to the same place is right too.
+void gen_restore_modes(struct gen *g, const uint8_t *modes);
 
-// ---- apart.c ----
+// ---- divergent.c ----
 bool gen_lane_flow(struct gen *g);
 
-// ---- leave.c: ways out of loops and blocks that hold barriers ----
-/// A block; `wanted`: some of so many leave it after a meeting, GRID: as it comes.
+// ---- exits.c: ways out of loops and blocks that hold barriers ----
+/// A block; `wanted`: the level of an exit after a synchronisation, GRID: any.
 void gen_labelled(struct gen *g, enum level wanted);
 /// The body of a loop that all go round together, with exits between its statements.
 void gen_loop_body(struct gen *g, const uint8_t *modes);
 /// Some leave a block around here; false: there is none.
 bool gen_leave(struct gen *g);
-/// The `leave` of single invocations alone; false: there is nothing to leave.
-bool gen_leave_alone(struct gen *g);
-/// After a statement: the flow of those who are still in the blocks around it.
+/// A divergent `leave`; false: there is no block to leave.
+bool gen_lane_leave(struct gen *g);
+/// After a statement: the flow of the invocations that have not left the blocks around it.
 void gen_after_leaves(struct gen *g);
-/// Around the arms of an `if`: who leaves in one is still there in the other. `rest`: GEN_LABELS.
+/// Around the arms of an `if`: an exit in one arm does not count in the other. `rest`: GEN_LABELS.
 void gen_arms_begin(const struct gen *g, enum level *rest);
 void gen_arms_next(struct gen *g, enum level *rest);
 void gen_arms_end(struct gen *g, const enum level *rest);

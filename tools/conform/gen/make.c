@@ -119,7 +119,7 @@ static void atomic_buffer(struct gen *g, vy_role role, vy_type elem, uint32_t co
 /// Hints, which change no byte.
 static void attributes(struct gen *g, const struct gen_buffer *b)
 {
-    if (g->bindings) { // any that nobody else has
+    if (g->bindings) { // any unused number
         cover(g, CONFORM_BINDING, VY_TYPE_NONE);
         P(" @binding(%u)", (uint32_t)(b - g->buffers + 1) * 7 % 37);
     }
@@ -222,7 +222,7 @@ static void mapped_buffers(struct gen *g)
 }
 
 /// Here as everywhere: one draw to a call. C leaves open which of two arguments is computed first,
-/// and a seed has one program, whoever compiled this.
+/// and a seed has one program, whichever compiler built this.
 static void buffers(struct gen *g)
 {
     // The first two are what copies by whole workgroups go between.
@@ -356,7 +356,7 @@ static void sizes_of_teams(struct gen *g, uint32_t *size, uint32_t *grid)
     grid[0] = size[0] * (1 + pick(g, 5));
 }
 
-static void sizes_apart(struct gen *g, uint32_t *size, uint32_t *grid)
+static void divergent_sizes(struct gen *g, uint32_t *size, uint32_t *grid)
 {
     static const uint32_t sizes[][3] = {
         {1, 1, 1},   {3, 1, 1},  {31, 1, 1}, {32, 1, 1}, {33, 1, 1},  {48, 1, 1},   {64, 1, 1},
@@ -403,7 +403,7 @@ static void sizes(struct gen *g)
     if (g->focus == CONFORM_BARRIERS)
         sizes_together(g, size, grid);
     else if (g->focus == CONFORM_LANES)
-        sizes_apart(g, size, grid);
+        divergent_sizes(g, size, grid);
     else if (g->focus == CONFORM_TEAMS)
         sizes_of_teams(g, size, grid);
     else
@@ -473,13 +473,13 @@ static void head(struct gen *g)
         gen_functions_of_buffers(g);
     if ((g->function = g->focus || one_in(g, 4)))
         gen_function(g, 0, false);
-    if ((g->meeting = g->focus ? g->focus == CONFORM_BARRIERS : one_in(g, 24)))
+    if ((g->grid_function = g->focus ? g->focus == CONFORM_BARRIERS : one_in(g, 24)))
         gen_function(g, 1, true);
     gen_me(g);
 }
 
 /// A word of a local: of wide ones either half, of floats their bits, or what a number was rounded
-/// to, and how far its sign was extended, would be seen by nobody.
+/// to, and how far its sign was extended, would not be seen.
 static void word_of(struct gen *g, const struct gen_local *l)
 {
     char element[16] = "";

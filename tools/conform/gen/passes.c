@@ -1,5 +1,5 @@
 // Statements that the passes of the library change: neighbouring `each` over one range, values that
-// are stored and loaded again, scratch memory that nobody reads or uses, barriers that order
+// are stored and loaded again, scratch memory that is not read or not used, barriers that order
 // nothing, rows that are appended through one counter. One program in four begins with some. They
 // have buffers and a stream of chance of their own, so that the other programs stay as they are.
 #include "gen.h"

@@ -1,5 +1,5 @@
 // Random programs that are settled by construction: no races, and the same bytes under every fair
-// schedule. Made as text, so that whoever sees a difference can read the program. Every op of
+// schedule. Made as text, so that a person who sees a difference can read the program. Every op of
 // ops.def takes part as soon as its row stands there.
 #ifndef VYRE_CONFORM_H
 #define VYRE_CONFORM_H
@@ -27,7 +27,7 @@ enum conform_focus {
     CONFORM_ANYTHING,
     CONFORM_BARRIERS, ///< long ones full of grid barriers, collectives and fixpoints; small grids
     CONFORM_LANES,    ///< long ones whose invocations part in every way; no grid barriers
-    CONFORM_TEAMS,    ///< long ones whose workgroups and subgroups go their own ways, and meet
+    CONFORM_TEAMS,    ///< long ones with flow uniform in workgroups and subgroups only
 };
 
 struct conform_params {

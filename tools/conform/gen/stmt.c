@@ -5,7 +5,7 @@
 
 struct gen_local *gen_local(struct gen *g, vy_type type, enum level level, bool var, char stem)
 {
-    // past the limit nobody will look for it
+    // past the limit it is never used
     struct gen_local *l = g->local_count < GEN_LOCALS ? &g->locals[g->local_count++] : &g->spare;
     *l = (struct gen_local){.type = type, .level = level, .var = var};
     snprintf(l->name, sizeof l->name, "%c%u", stem, g->names++);
@@ -79,7 +79,8 @@ static void assign_to(struct gen *g, const struct gen_local *l)
     if (assign_op(g, type, &plain))
         type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
     cover(g, l->length ? CONFORM_SET_ARRAY : plain ? CONFORM_SET : CONFORM_SET_OP, l->type);
-    one_in(g, 5) ? gen_meeting(g, type, l->level) : gen_expr(g, type, l->level, gen_depth(g));
+    one_in(g, 5) ? gen_collective_expr(g, type, l->level)
+                 : gen_expr(g, type, l->level, gen_depth(g));
     P("\n");
 }
 
@@ -112,7 +113,7 @@ void gen_define(struct gen *g)
     }
     cover(g, var ? CONFORM_VAR : CONFORM_LET, type);
     P("%s v%u = ", var ? "var" : "let", g->names);
-    one_in(g, 3) ? gen_meeting(g, type, level) : gen_expr(g, type, level, gen_depth(g));
+    one_in(g, 3) ? gen_collective_expr(g, type, level) : gen_expr(g, type, level, gen_depth(g));
     P("\n");
     const struct gen_local *l = gen_local(g, type, level, var, 'v');
     if (var && one_in(g, 2))
@@ -150,7 +151,7 @@ static bool store(struct gen *g)
         if (assign_op(g, type, &plain))
             type = (vy_type)(VY_TYPE_U32 + pick(g, 4));
         cover(g, plain ? CONFORM_STORE : CONFORM_STORE_OP, b->elem);
-        one_in(g, 6) && !guarded ? gen_meeting(g, type, LEVEL_LANE)
+        one_in(g, 6) && !guarded ? gen_collective_expr(g, type, LEVEL_LANE)
                                  : gen_expr(g, type, LEVEL_LANE, gen_depth(g));
         P(guarded ? " }\n" : "\n");
         return true;
@@ -167,7 +168,7 @@ static void append(struct gen *g)
     P("\n");
 }
 
-static void say(struct gen *g)
+static void print_error(struct gen *g)
 {
     bool print = one_in(g, 3);
     cover(g, print ? CONFORM_PRINT : CONFORM_ASSERT, VY_TYPE_NONE);
@@ -242,17 +243,18 @@ void gen_copy(struct gen *g)
 
 void gen_call(struct gen *g)
 {
-    bool meets = g->meeting && gen_may_meet(g, 2) && !(g->function && one_in(g, 2));
-    if (!meets && !g->function)
+    bool synchronises =
+        g->grid_function && gen_may_synchronise(g, 2) && !(g->function && one_in(g, 2));
+    if (!synchronises && !g->function)
         return;
-    cover(g, meets ? CONFORM_CALL_MEETS : CONFORM_CALL, VY_TYPE_U32);
-    P("let v%u = f%u(", g->names, meets);
+    cover(g, synchronises ? CONFORM_CALL_SYNCHRONISES : CONFORM_CALL, VY_TYPE_U32);
+    P("let v%u = f%u(", g->names, synchronises);
     gen_expr(g, VY_TYPE_U32, LEVEL_LANE, 2);
     P(", ");
-    gen_expr(g, VY_TYPE_I32, meets ? LEVEL_GRID : LEVEL_LANE, 2);
+    gen_expr(g, VY_TYPE_I32, synchronises ? LEVEL_GRID : LEVEL_LANE, 2);
     P(")\n");
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'v');
-    if (meets) // it begins with a barrier
+    if (synchronises) // it begins with a barrier
         gen_new_modes(g, true);
 }
 
@@ -278,8 +280,8 @@ void gen_statement(struct gen *g)
         return;
     g->budget--;
     bool memory = !g->gridless || g->in_each;
-    enum level meet = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
-    if (g->flow <= meet && !g->in_each && (!g->in_function || g->meets) &&
+    enum level widest = g->subgroups ? LEVEL_SUBGROUP : LEVEL_GROUP;
+    if (g->flow <= widest && !g->in_each && (!g->in_function || g->synchronises) &&
         one_in(g, g->focus == CONFORM_LANES ? 4 : 2) && gen_grid_flow(g))
         return;
     switch (pick(g, 13)) {
@@ -301,12 +303,13 @@ void gen_statement(struct gen *g)
         if (g->in_fixpoint && !one_in(g, 4))
             again(g);
         else if (!g->in_function && !g->in_each && !g->gridless && one_in(g, 2))
-            g->flow <= LEVEL_GROUP && !((g->function || g->meeting) && one_in(g, 2)) ? gen_copy(g)
-                                                                                     : gen_call(g);
+            g->flow <= LEVEL_GROUP && !((g->function || g->grid_function) && one_in(g, 2))
+                ? gen_copy(g)
+                : gen_call(g);
         return;
     case 9:
         if (!g->in_each && !g->gridless && one_in(g, g->focus ? 12 : 3)) {
-            say(g);
+            print_error(g);
             return;
         }
         break;
@@ -340,9 +343,10 @@ void gen_block(struct gen *g, unsigned most)
     g->local_count = scope;
 }
 
-/// It sees its arguments, params, what nobody writes and what is always written the same way. Some
-/// leave from inside of loops; others hold grid barriers, and all leave them together.
-void gen_function(struct gen *g, uint32_t number, bool meets)
+/// It sees its arguments, params, buffers that are never written and what is always written the
+/// same way. Some leave from inside of loops; others hold grid barriers, and all leave them
+/// together.
+void gen_function(struct gen *g, uint32_t number, bool synchronises)
 {
     uint8_t modes[GEN_BUFFERS];
     uint32_t scope = g->local_count;
@@ -352,14 +356,14 @@ void gen_function(struct gen *g, uint32_t number, bool meets)
     P("x%u: u32, ", g->names);
     (void)gen_local(g, VY_TYPE_U32, LEVEL_LANE, false, 'x');
     P("y%u: i32) -> u32 {\n", g->names);
-    (void)gen_local(g, VY_TYPE_I32, meets ? LEVEL_GRID : LEVEL_LANE, false, 'y');
+    (void)gen_local(g, VY_TYPE_I32, synchronises ? LEVEL_GRID : LEVEL_LANE, false, 'y');
     gen_me(g);
     g->in_function = true;
-    g->meets = meets;
+    g->synchronises = synchronises;
     g->result = VY_TYPE_U32;
-    g->flow = meets ? LEVEL_GRID : LEVEL_LANE;
+    g->flow = synchronises ? LEVEL_GRID : LEVEL_LANE;
     g->budget = 2;
-    if (meets) {
+    if (synchronises) {
         P("let v%u = ", g->names);
         gen_grid_collective(g, VY_TYPE_U32, false);
         P("\n");
@@ -372,7 +376,7 @@ void gen_function(struct gen *g, uint32_t number, bool meets)
     P("return ");
     gen_expr(g, VY_TYPE_U32, LEVEL_LANE, 2);
     P("\n}\n");
-    g->in_function = g->meets = false;
+    g->in_function = g->synchronises = false;
     g->flow = flow;
     g->local_count = scope;
     memcpy(g->modes, modes, sizeof modes);

@@ -84,7 +84,7 @@ void gen_own_store(struct gen *g, const struct gen_buffer *b)
     P("\n");
 }
 
-/// One of everybody's: an operation that the mode says, wherever.
+/// An atomic update of any element, by the one operation that the mode allows.
 static void commute(struct gen *g, const struct gen_buffer *b, enum mode mode)
 {
     static const enum conform_row rows[] = {CONFORM_A_ADD, CONFORM_A_AND, CONFORM_A_OR,
@@ -132,11 +132,11 @@ bool gen_atomic(struct gen *g)
 }
 
 // ---- collectives ----
-bool gen_may_meet(const struct gen *g, uint32_t scope)
+bool gen_may_synchronise(const struct gen *g, uint32_t scope)
 {
     static const enum level most[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
     return (scope || g->subgroups) && !g->in_each && !g->gridless &&
-           (!g->in_function || g->meets) && (scope != 2 || g->focus != CONFORM_LANES) &&
+           (!g->in_function || g->synchronises) && (scope != 2 || g->focus != CONFORM_LANES) &&
            g->flow <= most[scope];
 }
 
@@ -158,7 +158,7 @@ static bool load_together(struct gen *g, vy_type type, uint32_t scope)
             continue;
         if (scope == 2 && shared)
             cover(g, CONFORM_GRID_LOAD_SHARED, VY_TYPE_NONE);
-        gen_anybodys(g, b, levels[scope]);
+        gen_any_element(g, b, levels[scope]);
         return true;
     }
     return false;
@@ -170,7 +170,7 @@ enum level gen_collective(struct gen *g, enum conform_row row, vy_type type)
     const uint32_t each = CONFORM_WORKGROUP_ADD - CONFORM_SUBGROUP_ADD;
     uint32_t scope = row >= CONFORM_BALLOT ? 0 : (row - CONFORM_SUBGROUP_ADD) / each;
     uint32_t kind = row >= CONFORM_BALLOT ? UINT32_MAX : (row - CONFORM_SUBGROUP_ADD) % each;
-    g->meetings++;
+    g->collectives++;
     cover(g, row, type);
     P("%s(", conform_row_name(row));
     if (kind == CONFORM_SUBGROUP_LOAD - CONFORM_SUBGROUP_ADD) {
@@ -213,8 +213,9 @@ void gen_grid_collective(struct gen *g, vy_type type, bool uniform)
     (void)gen_collective(g, some_collective(g, type, 2, uniform), type);
 }
 
-/// One or the other, for all of a scope; `both`: they meet in both arms.
-static void meet_in_arms(struct gen *g, vy_type type, uint32_t scope, enum level level, bool both)
+/// `condition ? a : b`, with a condition uniform in the scope; `both`: each arm has a collective.
+static void collectives_in_arms(struct gen *g, vy_type type, uint32_t scope, enum level level,
+                                bool both)
 {
     static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
     bool uniform = level != LEVEL_LANE;
@@ -224,7 +225,7 @@ static void meet_in_arms(struct gen *g, vy_type type, uint32_t scope, enum level
     (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
     P(" : ");
     if (both) {
-        cover(g, CONFORM_MEET_IN_ARMS, type);
+        cover(g, CONFORM_COLLECTIVES_IN_ARMS, type);
         (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
     } else {
         gen_expr(g, type, level, 1);
@@ -232,18 +233,19 @@ static void meet_in_arms(struct gen *g, vy_type type, uint32_t scope, enum level
     P(")");
 }
 
-void gen_meet_in_arms(struct gen *g, vy_type type)
+void gen_collectives_in_arms(struct gen *g, vy_type type)
 {
-    meet_in_arms(g, type, 1 + pick(g, 2), LEVEL_LANE, true);
+    collectives_in_arms(g, type, 1 + pick(g, 2), LEVEL_LANE, true);
 }
 
-void gen_meeting(struct gen *g, vy_type type, enum level level)
+void gen_collective_expr(struct gen *g, vy_type type, enum level level)
 {
     static const enum level levels[] = {LEVEL_SUBGROUP, LEVEL_GROUP, LEVEL_GRID};
     uint32_t scope = 2;
-    while (scope && (!gen_may_meet(g, scope) || (level >= levels[scope - 1] && one_in(g, 2))))
+    while (scope &&
+           (!gen_may_synchronise(g, scope) || (level >= levels[scope - 1] && one_in(g, 2))))
         scope--;
-    if (!gen_may_meet(g, scope) || levels[scope] > level) {
+    if (!gen_may_synchronise(g, scope) || levels[scope] > level) {
         gen_expr(g, type, level, 2);
         return;
     }
@@ -251,7 +253,7 @@ void gen_meeting(struct gen *g, vy_type type, enum level level)
     switch (pick(g, 4)) {
     case 0:
         P("(");
-        if (type == VY_TYPE_BOOL) { // the second may not be reached, by anybody
+        if (type == VY_TYPE_BOOL) { // no invocation may reach the second
             gen_expr(g, type, levels[scope], 1);
             P(pick(g, 2) ? " && " : " || ");
         } else {
@@ -265,7 +267,7 @@ void gen_meeting(struct gen *g, vy_type type, enum level level)
         }
         P(")");
         return;
-    case 1: meet_in_arms(g, type, scope, level, one_in(g, 2)); return;
+    case 1: collectives_in_arms(g, type, scope, level, one_in(g, 2)); return;
     default: (void)gen_collective(g, some_collective(g, type, scope, uniform), type);
     }
 }

@@ -1,7 +1,7 @@
-// What meeting costs: bare grid barriers, barriers between work, passes of a fixpoint. A barrier's
-// time is a slope, from launches of few and of many, so that launching does not count. Nothing here
-// may take a barrier away: a slope below what a word takes from one multiprocessor to another and
-// back is refused.
+// What synchronisation costs: bare grid barriers, barriers between work, passes of a fixpoint. A
+// barrier's time is a slope, from launches of few and of many, so that launching does not count.
+// Nothing here may take a barrier away: a slope below what a word takes from one multiprocessor to
+// another and back is refused.
 #include "cuda_special.h"
 
 enum { WORKGROUP = 256, PASSES = 10000 };
@@ -9,13 +9,14 @@ static const double least_us = 0.3;
 
 /// Few and many of ours, of the cooperative peer's and of the graph's.
 enum { OURS, COOPERATIVE, GRAPH, RUNNERS };
-struct meeting {
+struct barrier_figures {
     struct special_runner runners[2 * RUNNERS];
     uint64_t times[2 * RUNNERS];
     double us[RUNNERS]; ///< of one
 };
 
-static bool measure(struct bench_cuda *b, const char *what, struct meeting *m, size_t runners)
+static bool measure(struct bench_cuda *b, const char *what, struct barrier_figures *m,
+                    size_t runners)
 {
     if (!special_alternate(b, what, m->runners, 2 * runners))
         return false;
@@ -25,7 +26,8 @@ static bool measure(struct bench_cuda *b, const char *what, struct meeting *m, s
     if (m->us[OURS] >= least_us || b->bench->size)
         return true;
     bench_progress(NULL, 0, 0);
-    say("bench cuda: %s: refused: %.3f us each is less than a barrier can take", what, m->us[OURS]);
+    print_error("bench cuda: %s: refused: %.3f us each is less than a barrier can take", what,
+                m->us[OURS]);
     return false;
 }
 
@@ -33,7 +35,7 @@ static bool measure(struct bench_cuda *b, const char *what, struct meeting *m, s
 static bool bare(struct bench_cuda *b, vy_pipeline *pipeline, uint32_t groups, uint32_t few,
                  bool cooperative)
 {
-    struct meeting m = {0};
+    struct barrier_figures m = {0};
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t times = i ? 11 * few : few, nodes = times / 10;
         m.times[i] = m.times[2 * COOPERATIVE + i] = times;
@@ -67,7 +69,7 @@ int special_barrier(struct bench_cuda *b)
 {
     static const uint32_t all[] = {132, 264, 528, 1056, 100000};
     bool small = b->bench->size;
-    vy_pipeline *pipeline = cuda_pipeline_without(b, b->device, "meet.vy", "elide");
+    vy_pipeline *pipeline = cuda_pipeline_without(b, b->device, "barriers.vy", "elide");
     bool good = pipeline;
     for (size_t i = 0; good && i < (small ? 1 : sizeof all / sizeof *all); i++)
         good = bare(b, pipeline, small ? 2 : all[i], small ? 10 : 1000, all[i] <= 1056);
@@ -82,7 +84,7 @@ int special_barrier(struct bench_cuda *b)
 static bool one_round(struct bench_cuda *b, vy_pipeline *pipeline, vy_buffer *x, void *theirs,
                       uint32_t groups, uint32_t few)
 {
-    struct meeting m = {0};
+    struct barrier_figures m = {0};
     for (uint32_t i = 0; i < 2; i++) {
         uint32_t times = i ? 11 * few : few;
         m.times[i] = m.times[2 * COOPERATIVE + i] = m.times[2 * GRAPH + i] = times;

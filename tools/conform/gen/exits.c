@@ -1,9 +1,9 @@
-// Ways out of loops and blocks that hold barriers: of all who are in there, and of some.
+// Exits from loops and blocks that hold barriers: uniform ones and divergent ones.
 #include "gen.h"
 
 #include <string.h>
 
-// ---- who is still there ----
+// ---- which invocations remain ----
 void gen_arms_begin(const struct gen *g, enum level *rest)
 {
     for (unsigned i = 0; i < g->label_count; i++)
@@ -28,7 +28,7 @@ void gen_arms_end(struct gen *g, const enum level *rest)
 
 void gen_after_leaves(struct gen *g)
 {
-    // Who leaves an outer block leaves those inside of it too, so the innermost says all.
+    // Leaving an outer block leaves the blocks inside it too, so the innermost decides.
     if (g->label_count > g->label_base && g->labels[g->label_count - 1].rest > g->flow)
         g->flow = g->labels[g->label_count - 1].rest;
 }
@@ -53,13 +53,13 @@ static void who(struct gen *g, enum level level)
         P(pick(g, 2) ? " == " : " != ");
         P("%u", pick(g, 2));
     } else if (kind == 2) {
-        gen_meeting(g, VY_TYPE_BOOL, level);
+        gen_collective_expr(g, VY_TYPE_BOOL, level);
     } else {
         gen_expr(g, VY_TYPE_BOOL, level, 2);
     }
 }
 
-/// The `leave` itself, by who is the same in `level`.
+/// The `leave` itself, uniform in `level`.
 static void leave(struct gen *g, uint32_t which, enum level level)
 {
     struct gen_label *to = &g->labels[which];
@@ -84,7 +84,7 @@ static uint32_t block_to_leave(struct gen *g, enum level level)
     return GEN_LABELS;
 }
 
-bool gen_leave_alone(struct gen *g)
+bool gen_lane_leave(struct gen *g)
 {
     uint32_t which = block_to_leave(g, LEVEL_LANE);
     if (which == GEN_LABELS)
@@ -106,7 +106,7 @@ static void leave_if(struct gen *g, uint32_t which, enum level level)
         gen_block(g, 1);
     leave(g, which, g->flow);
     P("\n}\n");
-    memcpy(g->modes, here, sizeof here); // of those who stay
+    memcpy(g->modes, here, sizeof here); // of the invocations that stay
     g->flow = flow;
     gen_after_leaves(g);
 }
@@ -121,7 +121,7 @@ bool gen_leave(struct gen *g)
     return true;
 }
 
-/// An exit that everybody takes, from a loop or block that holds barriers; `which`: the block's
+/// A uniform exit from a loop or block that holds barriers; `which`: the block's
 /// label, GEN_LABELS for a loop.
 static void exit_together(struct gen *g, const uint8_t *modes, const char *word, uint32_t which)
 {
@@ -133,8 +133,8 @@ static void exit_together(struct gen *g, const uint8_t *modes, const char *word,
     P(" {\n");
     if (one_in(g, 2))
         gen_block(g, 1);
-    if (g->flow == flow) // nobody has left in between
-        gen_bring_back(g, modes);
+    if (g->flow == flow) // no invocation has left in between
+        gen_restore_modes(g, modes);
     if (which < GEN_LABELS) {
         leave(g, which, g->flow);
     } else {
@@ -147,7 +147,7 @@ static void exit_together(struct gen *g, const uint8_t *modes, const char *word,
     memcpy(g->modes, here, sizeof here);
 }
 
-/// Out of a block, by who is in it together or by some of them.
+/// An exit from a block, uniform or divergent.
 static void way_out(struct gen *g, uint32_t which)
 {
     struct gen_label *l = &g->labels[which];
@@ -169,12 +169,12 @@ void gen_loop_body(struct gen *g, const uint8_t *modes)
         if (g->label_count > g->label_base && one_in(g, 3))
             way_out(g, g->label_base + pick(g, g->label_count - g->label_base));
     }
-    gen_bring_back(g, modes);
+    gen_restore_modes(g, modes);
 }
 
 // ---- blocks ----
-/// All meet, so that a block does hold a meeting; not where some have left.
-static void meet(struct gen *g)
+/// A barrier or a collective; nothing where some invocations have left.
+static void synchronise(struct gen *g)
 {
     bool grid = one_in(g, 2) && g->flow == LEVEL_GRID;
     if (g->flow > LEVEL_GROUP)
@@ -202,7 +202,7 @@ static void end_with_leave(struct gen *g, uint32_t which, enum level level, uint
     gen_after_leaves(g);
 }
 
-/// From an arm that all take or nobody, in which all may leave before.
+/// From a uniform arm; all may leave it before.
 static void leave_from_arm(struct gen *g, uint32_t which, enum level level)
 {
     uint8_t before[GEN_BUFFERS];
@@ -216,12 +216,12 @@ static void leave_from_arm(struct gen *g, uint32_t which, enum level level)
     if (one_in(g, 2))
         leave_if(g, which, flow);
     if (one_in(g, 2))
-        meet(g);
+        synchronise(g);
     end_with_leave(g, which, level, scope, flow);
-    gen_meet_modes(g, before);
+    gen_join_modes(g, before);
 }
 
-/// From a loop in which nobody meets.
+/// From a loop without barriers.
 static void leave_from_loop(struct gen *g, uint32_t which)
 {
     uint32_t scope = g->local_count;
@@ -246,7 +246,7 @@ static void leave_somewhere(struct gen *g, uint32_t which, enum level level)
 
 void gen_labelled(struct gen *g, enum level wanted)
 {
-    uint32_t name = g->names++, scope = g->local_count, meetings = g->meetings;
+    uint32_t name = g->names++, scope = g->local_count, collectives = g->collectives;
     uint32_t which = g->label_count++;
     enum level flow = g->flow;
     struct gen_label *l = &g->labels[which];
@@ -257,7 +257,7 @@ void gen_labelled(struct gen *g, enum level wanted)
     if (wanted) {
         if (one_in(g, 2))
             leave_if(g, which, flow);
-        meet(g);
+        synchronise(g);
         leave_somewhere(g, which, wanted);
     }
     for (unsigned i = 1 + pick(g, wanted ? 1 : 3); i > 0; i--) {
@@ -268,8 +268,8 @@ void gen_labelled(struct gen *g, enum level wanted)
             way_out(g, g->label_base + pick(g, g->label_count - g->label_base));
     }
     if (l->rest == flow)
-        gen_bring_back(g, l->modes);
-    else if (g->meetings != meetings)
+        gen_restore_modes(g, l->modes);
+    else if (g->collectives != collectives)
         cover(g, l->rest == LEVEL_LANE ? CONFORM_LEFT_BY_SOME : CONFORM_LEFT_BY_TEAMS,
               VY_TYPE_NONE);
     l->lost |= changed(g, l->modes);

@@ -1,4 +1,4 @@
-// Statements that hold others, where invocations part.
+// Statements that hold others, with divergent control flow.
 #include "gen.h"
 
 /// Bounds near the ends of the type, where a naive loop wraps, and small ones.
@@ -32,12 +32,12 @@ static void part(struct gen *g)
     P("if ");
     gen_expr(g, VY_TYPE_BOOL, LEVEL_LANE, 2);
     P(" { ");
-    if (kind == 2 && g->label_count > g->label_base && gen_leave_alone(g)) {
+    if (kind == 2 && g->label_count > g->label_base && gen_lane_leave(g)) {
         // a block with barriers in it, before this
     } else if (kind == 0 && g->leave_count) {
         cover(g, CONFORM_LEAVE, VY_TYPE_NONE);
         P("leave l%u", g->leaves[pick(g, g->leave_count)]);
-    } else if (kind == 1 && g->in_function && !g->meets) {
+    } else if (kind == 1 && g->in_function && !g->synchronises) {
         P("return ");
         gen_expr(g, g->result, LEVEL_LANE, 1);
     } else if (kind == 1 && g->returns && !g->in_function && !g->in_each && one_in(g, 3)) {
@@ -92,7 +92,7 @@ static void loop(struct gen *g)
     g->local_count = scope;
 }
 
-static bool block_apart(struct gen *g)
+static bool divergent_block(struct gen *g)
 {
     enum level flow = g->flow;
     if (g->leave_count == GEN_LABELS)
@@ -122,7 +122,7 @@ bool gen_lane_flow(struct gen *g)
     if (g->label_count > g->label_base && one_in(g, 5) && gen_leave(g))
         return true;
     switch (pick(g, g->together ? 3 : 5)) {
-    case 0: return block_apart(g);
+    case 0: return divergent_block(g);
     case 1:
     case 2: gen_branch(g); return true;
     default: loop(g); return true;

@@ -1,5 +1,5 @@
-// Who comes first: an urgent slot while the ring is full of others, and tenants that all want more
-// than there is.
+// Priorities: an urgent slot while the ring is full of others, and tenants that all want more than
+// there is.
 #include "mega.h"
 
 #include <stdlib.h>
@@ -85,7 +85,7 @@ bool mega_measure_turns(struct mega_bench *m)
     }
     if (good)
         mega_figure(m, "%", 100 * (double)(most - least) / (double)(most ? most : 1) + 1e-6, 5,
-                    true, "eight tenants apart");
+                    true, "eight tenants, one after another");
     vy_mega_destroy(&ring);
     free(items);
     free(tickets);

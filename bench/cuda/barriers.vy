@@ -1,5 +1,5 @@
-/// The grid meets so many times and does nothing else.
-program meet
+/// Grid barriers and nothing else.
+program barriers
 param groups : u32      /// workgroups of 256
 param times  : u32      /// barriers
 workgroup 256

@@ -30,7 +30,7 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
     has 'round trip p50' 'round trip p99' 'a line there and back, raw p50' 'a dispatch p99' \
         'waking an idle ring' 'a futex hand-over, raw, idle' 'waking, times that' 'idle, of a core' \
         '1024 slots, batches of 64' '16384 slots, batches of 256' 'a slot on the device' \
-        'urgent under load p99' 'eight tenants apart' 'adding an opcode, first' \
+        'urgent under load p99' 'eight tenants, difference' 'adding an opcode, first' \
         'adding it, code known' 'longest trip then' 'a buffer made and freed' \
         'the same beside a ring' 'longest trip meanwhile'
     for name in '0 us, one' '1 us, many' '10 us, one' '100 us, many'; do
@@ -38,7 +38,7 @@ if "$tool" devices | grep -q '^cpu  *cpu'; then
             { echo "bench mega: no row '$name' in: $json" && bad=1; }
     done
     table=$("$tool" bench mega 2000 --only idle,turns --peers none)
-    printf '%s\n' "$table" | grep -q '^eight tenants apart  ' || { echo "bench mega: no table" && bad=1; }
+    printf '%s\n' "$table" | grep -q '^eight tenants, difference  ' || { echo "bench mega: no table" && bad=1; }
     printf '%s\n' "$table" | grep -q '^Peers: not asked for' ||
         { echo "bench mega: missing peers are not told" && bad=1; }
     "$tool" bench mega --only trip 2>/dev/null && { echo "bench mega: a wrong --only is taken" && bad=1; }
@@ -90,7 +90,7 @@ fi
 if [ -e "$driver" ] && [ -e "$VYRE_BUILD/libvyre-llvm.so" ]; then
     json=$(VYRE_CUDA=$driver "$tool" bench mega 20 --device cuda:stop_ms=0 --peers none --only idle,turns --json) ||
         { echo "bench mega --device cuda: status $?" && bad=1; }
-    for name in 'idle, of a core' 'eight tenants apart'; do
+    for name in 'idle, of a core' 'eight tenants, difference'; do
         printf '%s\n' "$json" | grep -q "{\"name\": \"$name\", \"value\": " ||
             { echo "bench mega --device cuda: no figure '$name' in: $json" && bad=1; }
     done

@@ -85,7 +85,7 @@ bool mega_measure_turns(struct mega_bench *m)
     }
     if (good)
         mega_figure(m, "%", 100 * (double)(most - least) / (double)(most ? most : 1) + 1e-6, 5,
-                    true, "eight tenants, one after another");
+                    true, "eight tenants, difference");
     vy_mega_destroy(&ring);
     free(items);
     free(tickets);

@@ -4,13 +4,6 @@
 #include <stdio.h>
 
 // ---- files ----
-/// What a file that others use may hold.
-static bool for_use(uint32_t k)
-{
-    return k == VYI_TOKEN_PROGRAM || k == VYI_TOKEN_USE || k == VYI_TOKEN_CONST ||
-           k == VYI_TOKEN_FN;
-}
-
 /// The line that is missing, with the name of the file where that is one.
 static const char *program_line(const struct parser *s, char out[128])
 {
@@ -68,8 +61,6 @@ static void declarations(struct parser *s)
         uint32_t start = s->t;
         if (accept(s, VYI_TOKEN_SEMI))
             continue;
-        if (!for_use(kind(s)))
-            s->files.at[s->file].acts = true;
         vyi_parse_decl(s);
         if (s->panic && !s->stop) {
             // on to the next line that can begin something; what stands between belonged to the
@@ -86,12 +77,8 @@ static void declarations(struct parser *s)
 /// Reads a file's declarations and, in the program's file, its statements.
 static void read_file(struct parser *s, uint32_t file)
 {
-    s->file = file;
-    s->lex = s->files.at[file].lex;
-    s->t = 0;
-    s->comment = 0;
-    s->limit = s->fn_limit = UINT32_MAX;
-    s->frame = NULL;
+    s->place = (struct place){
+        .lex = s->files.at[file].lex, .file = file, .limit = UINT32_MAX, .fn_limit = UINT32_MAX};
     declarations(s);
     bool bare = !s->files.at[file].acts && !has_program(s);
     if (!s->stop && kind(s) != VYI_TOKEN_END)
@@ -192,15 +179,9 @@ static uint32_t read_used(struct parser *s, const struct vyi_token *t, const str
     uint32_t file = add_file(s, load->name, load->text.at, load->text.count);
     if (file == UINT32_MAX)
         return file;
-    const struct vyi_lex *lex = s->lex;
-    uint32_t user = s->file, at = s->t, end = s->end, comment = s->comment;
+    struct place before = s->place;
     read_file(s, file);
-    s->lex = lex;
-    s->file = user;
-    s->t = s->stop ? lex->tokens.count - 1 : at;
-    s->end = end;
-    s->comment = comment;
-    s->limit = s->fn_limit = UINT32_MAX;
+    vyi_parse_resume(s, &before);
     s->files.at[file].open = false;
     if (s->files.at[file].is_program && s->report.errors == errors)
         FAIL(s, pos, t->length, VYI_DIAG(USE_PROGRAM), load->name);

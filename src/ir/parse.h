@@ -153,7 +153,27 @@ struct link {
     uint32_t mark, pos;
 };
 
+/// What a call or a `use` interrupts: the current file and token, the position behind the last
+/// token taken, the first comment that was not looked at for docs, the call, the bindings and
+/// functions that can be seen, values on the stack from which on hoist() binds, nested expressions
+/// within this call, levels that nest in the program, and whether a size, const or grid is being
+/// read.
+#define PLACE                                                                   \
+    const struct vyi_lex *lex;                                                  \
+    struct frame *frame;                                                        \
+    uint32_t file, t, end, comment, limit, fn_limit, waiting, expr_depth, nest; \
+    bool launch;
+struct place {
+    PLACE
+};
+
 struct parser {
+    union {
+        struct {
+            PLACE
+        };
+        struct place place;
+    };
     vy_context *context;
     vy_program *p;
     const vy_parse_params *params;
@@ -175,21 +195,13 @@ struct parser {
     } spent;
     uint8_t infix[VYI_TOKEN_KINDS]; ///< op numbers by token, from ops.def
 
-    const struct vyi_lex *lex; ///< of the current file
-    uint32_t file, t;          ///< current file and token
-    uint32_t end;              ///< position after the last token taken
-    uint32_t comment;          ///< first comment not looked at, for docs
-    struct frame *frame;
-    uint32_t frames, limit, fn_limit; ///< frames: numbers given out
-    uint32_t waiting;                 ///< values on the stack from here on are bound by hoist()
+    uint32_t frames; ///< numbers given out
     struct {
         struct level at[VYI_MAX_NESTING + PARSE_MAX_CALLS + 4];
-        uint32_t count, nest; ///< open levels, and those that nest in the program
+        uint32_t count;
     } levels;
-    bool ends;           ///< what follows the last statement is never reached: it returned
-    uint32_t depth;      ///< nested expressions, all open calls together
-    uint32_t expr_depth; ///< within this call
-    bool launch;         ///< a size, const or grid is being read
+    bool ends;      ///< what follows the last statement is never reached: it returned
+    uint32_t depth; ///< nested expressions, all open calls together
     struct {
         const char *what, *name; ///< "the size of", and whose, or NULL
     } subject;                   ///< of the launch expression, for messages
@@ -388,6 +400,10 @@ struct value vyi_parse_element(struct parser *s);    ///< NAME "[" …
 struct value vyi_parse_condition(struct parser *s, const char *what);
 /// "[" indices "]" onto the stack; how many, 0 with an error.
 uint32_t vyi_parse_indices(struct parser *s, const struct store *b);
+/// The number of a word in a list, or `count`.
+uint32_t vyi_parse_listed(const char *text, const char *const *list, uint32_t count);
+/// Goes back to a place, to the end of its file where nothing more is to be read.
+void vyi_parse_resume(struct parser *s, const struct place *to);
 /// Takes `count` values off the stack as nodes: how deep and whether impure they are together.
 struct value vyi_parse_take_nodes(struct parser *s, uint32_t count, vyi_ref *kids);
 /// A second use of a value: a copy of a small expression, or both become a let.
@@ -403,7 +419,6 @@ struct value vyi_parse_call(struct parser *s, uint8_t want);
 void vyi_parse_call_statement(struct parser *s);
 /// A call of the function: its results in `results`; how many.
 uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results);
-void vyi_parse_check_fn(struct parser *s, uint32_t fn);
 
 // ---- statements: parse_stmt.c, parse_assign.c, parse_flow.c ----
 void vyi_parse_assign(struct parser *s); ///< what begins with a name, calls too
@@ -422,7 +437,7 @@ void vyi_parse_return(struct parser *s, uint32_t pos);
 /// Steps over a block that nests too deep, without reading it.
 void vyi_parse_skip_block(struct parser *s);
 /// The statements of "{" … "}" in a level that the caller entered.
-vyi_ref vyi_parse_inner_block(struct parser *s);
+void vyi_parse_inner_block(struct parser *s);
 bool vyi_parse_begins(const struct vyi_token *t); ///< a place to go on after an error
 /// Up to "}"; without braces up to a declaration or the end.
 void vyi_parse_statements(struct parser *s, bool braces);
@@ -435,8 +450,6 @@ void vyi_parse_sync(struct parser *s);
 
 // ---- declarations: parse_decl.c, parse_buffer.c, parse_fn.c, parse.c ----
 void vyi_parse_decl(struct parser *s);
-void vyi_parse_buffer(struct parser *s);
-void vyi_parse_param(struct parser *s);
 void vyi_parse_function(struct parser *s);
 /// The text of `///` right before token `first` (on lines of their own) and behind the last token
 /// taken, on its line. NULL where there is none.
@@ -446,12 +459,6 @@ const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment
                              uint32_t *length);
 /// A launch expression; messages name `what` 'name' (or NULL).
 struct value vyi_parse_launch(struct parser *s, const char *what, const char *name, uint8_t want);
-/// One that must be u64.
-vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *name,
-                              const char *place);
-/// A whole number made of literals, at least `least`; false with an error.
-bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
-                      uint32_t *number);
 void vyi_parse_use(struct parser *s);
 
 // ---- files: program_file.c ----

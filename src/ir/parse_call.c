@@ -216,11 +216,8 @@ static bool ordering(struct parser *s, uint32_t *aux)
     for (int round = 0; round < 2 && accept(s, VYI_TOKEN_COMMA); round++) {
         const struct vyi_token *t = tok(s);
         const char *text = t->name ? spelling(s, t->name) : "";
-        uint32_t i = 0, k = 0;
-        while (i < 4 && strcmp(text, vyi_order_names[i]))
-            i++;
-        while (k < 3 && strcmp(text, vyi_reach_names[k]))
-            k++;
+        uint32_t i = vyi_parse_listed(text, vyi_order_names, 4);
+        uint32_t k = vyi_parse_listed(text, vyi_reach_names, 3);
         if (k == 3 && (i == 4 || round))
             return FAIL_SHAPE(
                 s, here(s), t->length, VYI_DIAG(DECL_SHAPE),

@@ -1,57 +1,12 @@
-// Declarations: which one it is, docs, the program line, constants, workgroup and grid.
+// Declarations but for functions: constants, buffers, params, the program line, the grid.
 #include "ir/parse.h"
 
 #include <stdio.h>
 
 static const vyi_ref none = {0};
 
-// ---- docs ----
-const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment *c,
-                             uint32_t *length)
-{
-    uint32_t at = 3; // "///" or "//!"
-    while (at < c->length && (lex->text[c->at + at] == ' ' || lex->text[c->at + at] == '\t'))
-        at++;
-    *length = c->length - at;
-    return lex->text + c->at + at;
-}
-
-static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi_comment *c)
-{
-    uint32_t length;
-    const char *from = vyi_parse_remark(s->lex, c, &length);
-    if (!length)
-        return;
-    if (text->count)
-        vyi_text_append(text, " ", 1);
-    vyi_text_append(text, from, length);
-}
-
-const char *vyi_parse_doc(struct parser *s, uint32_t first)
-{
-    struct vyi_text text = {.context = s->context};
-    const struct vyi_lex *lex = s->lex;
-    for (; s->comment < lex->comments.count; s->comment++) {
-        const struct vyi_comment *c = &lex->comments.at[s->comment];
-        bool own = c->flags & VYI_TOKEN_LINE;
-        if (c->token > s->t || (c->token == s->t && own))
-            break;
-        if (c->kind == VYI_COMMENT_DOC &&
-            ((c->token == first && own) || (c->token == s->t && !own)))
-            append_doc(s, &text, c);
-    }
-    const char *doc = NULL;
-    if (text.count && !text.failed)
-        doc = vyi_arena_copy(s->context, &s->p->arena, text.at, text.count);
-    if (text.failed || (text.count && !doc))
-        vyi_parse_failed(s);
-    vyi_text_free(&text);
-    return doc;
-}
-
 // ---- numbers that are known now, and launch expressions ----
-vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *name,
-                              const char *place)
+static vyi_ref launch_node(struct parser *s, const char *what, const char *name, const char *place)
 {
     struct value v = vyi_parse_launch(s, what, name, VY_TYPE_U64);
     s->launch = true;
@@ -60,8 +15,9 @@ vyi_ref vyi_parse_launch_node(struct parser *s, const char *what, const char *na
     return ref;
 }
 
-bool vyi_parse_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
-                      uint32_t *number)
+/// A whole number made of literals, at least `least`; false with an error.
+static bool known_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
+                         uint32_t *number)
 {
     char range[64];
     struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
@@ -135,7 +91,7 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
 {
     uint32_t count = 0, at = here(s);
     next(s); // "["
-    bool ok = vyi_parse_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
+    bool ok = known_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
     if (ok && !count) {
         char fix[128];
         snprintf(fix, sizeof fix, "const %.63s: %s[1] = [0]", spelling(s, t->name),
@@ -228,6 +184,161 @@ static void constant(struct parser *s)
     vyi_parse_bind(s, t, v.kind == VALUE_NONE ? BIND_NONE : BIND_VALUE, KEEP(s, &s->values, v));
 }
 
+// ---- attributes ----
+static void attribute_cache(struct parser *s, struct vyi_buffer *b)
+{
+    if (kind(s) == VYI_TOKEN_NAME && !strcmp(spelling(s, tok(s)->name), "streaming"))
+        b->cache = VYI_CACHE_STREAMING;
+    else
+        FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE), "@cache takes streaming", "",
+                   "", "@cache(streaming)");
+    next(s);
+}
+
+static void attribute_count(struct parser *s, struct vyi_buffer *b)
+{
+    uint32_t pos = here(s);
+    const struct store *found = vyi_parse_store(s, "the buffer that counts the rows");
+    if (!found)
+        return;
+    if (found->kind != STORE_BUFFER)
+        FAIL(s, pos, s->end - pos, VYI_DIAG(BUFFER_WANTED), "@count", found->name);
+    else
+        b->count = found->x + 1;
+}
+
+static void attribute(struct parser *s, struct vyi_buffer *b)
+{
+    static const char *const list[] = {"binding", "count", "align", "cache", "range", "live"};
+    enum { BINDING, COUNT, ALIGN, CACHE, RANGE, LIVE, LIST };
+    next(s); // "@"
+    const struct vyi_token *t = tok(s);
+    const char *text = t->name ? spelling(s, t->name) : "";
+    uint32_t which = vyi_parse_listed(text, list, LIST), number = 0;
+    if (!strcmp(text, "axis")) {
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(ATTRIBUTE_GONE), text);
+        return;
+    }
+    if (which == LIST) {
+        const char *best = vyi_closest(text, strlen(text), list, LIST);
+        char meant[24];
+        snprintf(meant, sizeof meant, "did you mean '@%s'?", best ? best : "");
+        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
+                   "'",
+                   best ? meant : "the attributes are @binding @count @align @cache @range @live");
+        return;
+    }
+    const bool given[] = {b->has_binding, b->count, b->align, b->cache, b->has_range, b->live};
+    if (given[which])
+        FAIL(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "'@", text, "' is given twice",
+             "keep one of them");
+    next(s);
+    if (which == LIVE) {
+        b->live = true;
+        return;
+    }
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN, "after the attribute"))
+        return;
+    switch (which) {
+    case BINDING: b->has_binding = known_number(s, "@binding", 0, UINT32_MAX, &b->binding); break;
+    case COUNT: attribute_count(s, b); break;
+    case ALIGN:
+        if (known_number(s, "@align", 1, VYI_MAX_ALIGN, &number))
+            b->align = number;
+        break;
+    case CACHE: attribute_cache(s, b); break;
+    default:
+        b->range[0] = launch_node(s, "the range of", b->name, "the start of the range");
+        if (vyi_parse_expect(s, VYI_TOKEN_COMMA, "and the number of bytes"))
+            b->range[1] = launch_node(s, "the range of", b->name, "the number of bytes");
+        b->has_range = true;
+    }
+    vyi_parse_expect(s, VYI_TOKEN_CLOSE, "after the attribute");
+}
+
+// ---- buffers and params ----
+static void sizes(struct parser *s, struct vyi_buffer *b)
+{
+    if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and sizes, as in u32[n] or u32[]"))
+        return;
+    do {
+        if (b->rank == VYI_MAX_RANK) {
+            FAIL_SHAPE(s, here(s), 1, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer", (int)VYI_MAX_RANK,
+                       "compute one index from several");
+            return;
+        }
+        bool left_out = kind(s) == VYI_TOKEN_COMMA || kind(s) == VYI_TOKEN_CLOSE_INDEX;
+        if (left_out && b->rank)
+            FAIL(s, here(s), 1, VYI_DIAG(BUFFER_SIZE_MISSING), "", b->rank + 1u, b->name);
+        b->size[b->rank++] = left_out ? none : launch_node(s, "the size of", b->name, "the size");
+    } while (!s->panic && accept(s, VYI_TOKEN_COMMA));
+    vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
+}
+
+static void add_buffer(struct parser *s, const struct vyi_token *t, struct vyi_buffer *b, bool bad)
+{
+    if (bad || !b->elem || !b->rank) {
+        vyi_parse_bind(s, t, BIND_NONE, 0);
+        return;
+    }
+    if (!b->has_binding)
+        b->binding = s->p->buffers.count;
+    vyi_parse_bind_store(s, t,
+                         (struct store){.kind = STORE_BUFFER,
+                                        .elem = b->elem,
+                                        .rank = b->rank,
+                                        .role = b->role,
+                                        .atomic = b->atomic,
+                                        .writable = vyi_role_info(b->role)->writable,
+                                        .x = KEEP(s, &s->p->buffers, *b)});
+}
+
+static void buffer(struct parser *s)
+{
+    struct vyi_buffer b = {.role = (uint8_t)(kind(s) - VYI_TOKEN_WORDS)};
+    uint32_t first = s->t, errors = s->report.errors;
+    next(s);
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the buffer");
+    if (!t)
+        return;
+    b.name = spelling(s, t->name);
+    b.pos = pos_of(s, t);
+    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32[n]")) {
+        b.atomic = accept(s, VYI_TOKEN_ATOMIC);
+        b.elem = vyi_parse_type(s, true);
+        if (!s->panic)
+            sizes(s, &b);
+        while (kind(s) == VYI_TOKEN_AT && !s->panic)
+            attribute(s, &b);
+    }
+    b.doc = vyi_parse_doc(s, first);
+    add_buffer(s, t, &b, s->panic || s->report.errors != errors);
+}
+
+static void param(struct parser *s)
+{
+    struct vyi_param p = {0};
+    uint32_t first = s->t;
+    next(s);
+    const struct vyi_token *t = vyi_parse_new_name(s, "a name for the param");
+    if (!t)
+        return;
+    p.name = spelling(s, t->name);
+    p.pos = pos_of(s, t);
+    if (vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32"))
+        p.type = vyi_parse_type(s, false);
+    if (!s->panic && accept(s, VYI_TOKEN_SET)) {
+        struct value v = vyi_parse_launch(s, "the default of", p.name, p.type);
+        vyi_parse_literals(s, &v, "the default of a param");
+        if (vyi_parse_coerce(s, &v, p.type, "the default")) {
+            p.has_default = true;
+            p.value = v.bits;
+        }
+    }
+    p.doc = vyi_parse_doc(s, first);
+    vyi_parse_bind(s, t, p.type ? BIND_PARAM : BIND_NONE, p.type ? KEEP(s, &s->p->params, p) : 0);
+}
+
 // ---- program, workgroup, grid ----
 static void program(struct parser *s)
 {
@@ -272,9 +383,9 @@ static void axes(struct parser *s, bool grid)
         }
         uint32_t number = 1;
         if (grid)
-            s->p->grid[rank] = vyi_parse_launch_node(s, "the grid", NULL, "the grid");
+            s->p->grid[rank] = launch_node(s, "the grid", NULL, "the grid");
         else
-            vyi_parse_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
+            known_number(s, "the workgroup", 1, VYI_MAX_WORKGROUP, &number);
         if (!grid)
             s->p->workgroup[rank] = number;
         rank++;
@@ -291,20 +402,21 @@ static void axes(struct parser *s, bool grid)
 void vyi_parse_decl(struct parser *s)
 {
     uint32_t k = kind(s), pos = here(s);
-    bool library = s->file > 0 && k != VYI_TOKEN_PROGRAM && k != VYI_TOKEN_USE &&
-                   k != VYI_TOKEN_CONST && k != VYI_TOKEN_FN;
-    if (library && !s->files.at[s->file].is_program)
+    bool acts =
+        k != VYI_TOKEN_PROGRAM && k != VYI_TOKEN_USE && k != VYI_TOKEN_CONST && k != VYI_TOKEN_FN;
+    s->files.at[s->file].acts |= acts;
+    if (acts && s->file && !s->files.at[s->file].is_program)
         FAIL(s, pos, tok(s)->length, VYI_DIAG(DECL_SHAPE),
              "a file that is used holds only const and fn, not '", vyi_token_text(k), "'",
              "move it to the program, and pass buffers and values as arguments");
     switch (k) {
     case VYI_TOKEN_PROGRAM: program(s); break;
     case VYI_TOKEN_USE: vyi_parse_use(s); break;
-    case VYI_TOKEN_PARAM: vyi_parse_param(s); break;
+    case VYI_TOKEN_PARAM: param(s); break;
     case VYI_TOKEN_CONST: constant(s); break;
     case VYI_TOKEN_WORKGROUP:
     case VYI_TOKEN_GRID: axes(s, k == VYI_TOKEN_GRID); break;
     case VYI_TOKEN_FN: vyi_parse_function(s); break;
-    default: vyi_parse_buffer(s);
+    default: buffer(s);
     }
 }

@@ -38,8 +38,7 @@ void vyi_parse_if(struct parser *s)
             vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, link.condition, link.then, otherwise, link.pos);
         vyi_parse_emit(s, ref);
         if (s->chain.count > first) // it stands in the else of the one before
-            otherwise =
-                vyi_parse_seq(s, link.mark < s->stmts.count ? link.mark : s->stmts.count, link.pos);
+            otherwise = vyi_parse_seq(s, link.mark, link.pos);
     }
     vyi_parse_unbind(s, bindings);
 }
@@ -265,17 +264,10 @@ void vyi_parse_while(struct parser *s, uint32_t pos)
         test = vyi_parse_node(s, &no);
     vyi_parse_emit(s, vyi_node_fixed(s->p, VYI_OP_IF, 0, 0, test, out, none, v.pos));
     if (vyi_parse_enter(s, AROUND_LOOP, here(s))) {
-        vyi_ref body = vyi_parse_inner_block(s);
+        vyi_parse_inner_block(s);
         vyi_parse_leave(s);
-        const struct vyi_node *n = vyi_at(s->p, body);
-        for (uint32_t i = 0; n->op == VYI_OP_SEQ && i < n->x; i++) {
-            vyi_parse_emit(s, s->p->extra.at[n->list + i]);
-            n = vyi_at(s->p, body);
-        }
-        if (n->op == VYI_OP_SEQ && body.i + 1 == s->p->nodes.count) // its statements moved out
-            s->p->nodes.count = s->p->pos.count = body.i;
     }
-    vyi_ref seq = vyi_parse_seq(s, mark < s->stmts.count ? mark : s->stmts.count, pos);
+    vyi_ref seq = vyi_parse_seq(s, mark, pos);
     vyi_parse_stmt(s, VYI_OP_LOOP, 0, seq, pos);
     s->ends = false;
 }
@@ -372,13 +364,13 @@ void vyi_parse_named_block(struct parser *s, uint32_t pos)
         return;
     if (!vyi_parse_enter(s, AROUND_BLOCK, pos))
         return;
-    uint32_t label = s->p->labels++;
+    uint32_t label = s->p->labels++, mark = s->stmts.count, open = here(s);
     s->levels.at[s->levels.count - 1].name = t->name;
     s->levels.at[s->levels.count - 1].label = label;
-    vyi_ref seq = vyi_parse_inner_block(s);
+    vyi_parse_inner_block(s);
     vyi_parse_leave(s);
     s->ends = false;
-    vyi_parse_stmt(s, VYI_OP_BLOCK, label, seq, pos);
+    vyi_parse_stmt(s, VYI_OP_BLOCK, label, vyi_parse_seq(s, mark, open), pos);
 }
 
 // ---- return ----

@@ -47,23 +47,14 @@ static bool is_counted(struct parser *s)
     return true;
 }
 
-/// Whether other languages ask for the number of elements so.
-static bool means_length(const char *field)
-{
-    static const char *const names[] = {"count", "length", "numel", "shape", "size"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(field, names[i]))
-            return true;
-    return false;
-}
-
 NOINLINE void vyi_parse_field(struct parser *s, uint32_t pos)
 {
+    static const char *const lengths[] = {"count", "length", "numel", "shape", "size"};
     const struct vyi_token *field = tok_at(s, 1);
     const char *name = spelling(s, field->name);
     char of[48], fix[160];
     vyi_parse_snippet(s, pos, s->end, of);
-    if (means_length(name))
+    if (vyi_parse_listed(name, lengths, 5) < 5)
         snprintf(fix, sizeof fix, "the number of elements is len(%.40s)", of);
     else if (tok_at(s, 2)->kind == VYI_TOKEN_OPEN)
         snprintf(fix, sizeof fix, "a function stands before what it takes: %.60s(%.40s)", name, of);

@@ -16,14 +16,6 @@ static const char *after(const char *text, const char *prefix)
     return strncmp(text, prefix, n) ? NULL : text + n;
 }
 
-static uint8_t find_rmw(const char *text)
-{
-    uint8_t i = 0;
-    while (i < VYI_RMW_COUNT && strcmp(vyi_rmw_names[i], text))
-        i++;
-    return i;
-}
-
 /// scope_name, or scope_nameop with a pure op.
 static void find_collective(struct word *w, const char *text, uint8_t scope, uint8_t op)
 {
@@ -33,7 +25,9 @@ static void find_collective(struct word *w, const char *text, uint8_t scope, uin
         tail = after(rest + 1, info->spelling);
     if (!tail)
         return;
-    uint8_t rmw = info->imm == VYI_IMM_OP ? find_rmw(tail) : VYI_RMW_SUB;
+    uint8_t rmw = info->imm == VYI_IMM_OP
+                      ? (uint8_t)vyi_parse_listed(tail, vyi_rmw_names, VYI_RMW_COUNT)
+                      : VYI_RMW_SUB;
     uint8_t pure = rmw < VYI_RMW_COUNT && rmw != VYI_RMW_SUB ? vyi_rmw_op(rmw) : 0;
     if (info->imm == VYI_IMM_OP ? !pure : *tail != 0)
         return;
@@ -59,10 +53,11 @@ static void find_call(struct word *w, const char *text)
         [VYI_OP_ATOMIC_STORE] = CALL_STATEMENT,
     };
     const char *rmw = after(text, vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling);
-    if (rmw && find_rmw(rmw) < VYI_RMW_COUNT) {
+    uint32_t which = rmw ? vyi_parse_listed(rmw, vyi_rmw_names, VYI_RMW_COUNT) : VYI_RMW_COUNT;
+    if (which < VYI_RMW_COUNT) {
         w->call = CALL_ATOMIC;
         w->op = VYI_OP_ATOMIC_RMW;
-        w->extra = find_rmw(rmw);
+        w->extra = (uint8_t)which;
     }
     for (uint8_t op = 1; op < VYI_OP_LIMIT && !w->call; op++) {
         const struct vyi_op_info *info = vyi_op_info(op);

@@ -20,20 +20,20 @@ void vyi_parse_skip_block(struct parser *s)
 
 bool vyi_parse_enter(struct parser *s, uint8_t around, uint32_t pos)
 {
-    if (s->levels.nest >= VYI_MAX_NESTING) {
+    if (s->nest >= VYI_MAX_NESTING) {
         FAIL(s, pos, 1, VYI_DIAG(NESTING), (int)VYI_MAX_NESTING);
         if (kind(s) == VYI_TOKEN_OPEN_BLOCK)
             vyi_parse_skip_block(s);
         return false;
     }
-    s->levels.nest++;
+    s->nest++;
     s->levels.at[s->levels.count++] = (struct level){.around = around};
     return true;
 }
 
 void vyi_parse_leave(struct parser *s)
 {
-    s->levels.nest--;
+    s->nest--;
     s->levels.count--;
 }
 
@@ -48,9 +48,9 @@ static bool is_one_statement(struct parser *s)
     return k == VYI_TOKEN_OPEN_INDEX || k == VYI_TOKEN_OPEN || vyi_token_sets(k);
 }
 
-vyi_ref vyi_parse_inner_block(struct parser *s)
+void vyi_parse_inner_block(struct parser *s)
 {
-    uint32_t mark = s->stmts.count, bindings = s->bindings.count, pos = here(s);
+    uint32_t bindings = s->bindings.count;
     s->ends = false;
     bool one = is_one_statement(s);
     if (!vyi_parse_expect(s, VYI_TOKEN_OPEN_BLOCK, "to begin a block") && one) {
@@ -69,16 +69,16 @@ vyi_ref vyi_parse_inner_block(struct parser *s)
         vyi_parse_statements(s, true);
     }
     vyi_parse_unbind(s, bindings);
-    return vyi_parse_seq(s, mark < s->stmts.count ? mark : s->stmts.count, pos);
 }
 
 vyi_ref vyi_parse_block(struct parser *s, uint8_t around)
 {
-    if (!vyi_parse_enter(s, around, here(s)))
+    uint32_t mark = s->stmts.count, pos = here(s);
+    if (!vyi_parse_enter(s, around, pos))
         return none;
-    vyi_ref seq = vyi_parse_inner_block(s);
+    vyi_parse_inner_block(s);
     vyi_parse_leave(s);
-    return seq;
+    return vyi_parse_seq(s, mark, pos);
 }
 
 bool vyi_parse_begins(const struct vyi_token *t)

@@ -1,4 +1,4 @@
-// Tokens that are expected, and errors in the shape of the text.
+// Tokens that are expected, errors in the shape of the text, and docs.
 #include "ir/parse.h"
 
 #include <stdio.h>
@@ -24,6 +24,13 @@ void vyi_parse_stop(struct parser *s)
     s->stop = true;
     s->panic = true;
     s->t = s->lex ? s->lex->tokens.count - 1 : 0;
+}
+
+void vyi_parse_resume(struct parser *s, const struct place *to)
+{
+    s->place = *to;
+    if (s->stop)
+        s->t = s->lex->tokens.count - 1;
 }
 
 void vyi_parse_step(struct parser *s, uint32_t start)
@@ -113,4 +120,56 @@ uint32_t vyi_parse_find_file(const struct parser *s, const char *name)
         if (!strcmp(s->files.at[i].name, name))
             return i;
     return UINT32_MAX;
+}
+
+uint32_t vyi_parse_listed(const char *text, const char *const *list, uint32_t count)
+{
+    uint32_t i = 0;
+    while (i < count && strcmp(text, list[i]))
+        i++;
+    return i;
+}
+
+// ---- docs ----
+const char *vyi_parse_remark(const struct vyi_lex *lex, const struct vyi_comment *c,
+                             uint32_t *length)
+{
+    uint32_t at = 3; // "///" or "//!"
+    while (at < c->length && (lex->text[c->at + at] == ' ' || lex->text[c->at + at] == '\t'))
+        at++;
+    *length = c->length - at;
+    return lex->text + c->at + at;
+}
+
+static void append_doc(struct parser *s, struct vyi_text *text, const struct vyi_comment *c)
+{
+    uint32_t length;
+    const char *from = vyi_parse_remark(s->lex, c, &length);
+    if (!length)
+        return;
+    if (text->count)
+        vyi_text_append(text, " ", 1);
+    vyi_text_append(text, from, length);
+}
+
+const char *vyi_parse_doc(struct parser *s, uint32_t first)
+{
+    struct vyi_text text = {.context = s->context};
+    const struct vyi_lex *lex = s->lex;
+    for (; s->comment < lex->comments.count; s->comment++) {
+        const struct vyi_comment *c = &lex->comments.at[s->comment];
+        bool own = c->flags & VYI_TOKEN_LINE;
+        if (c->token > s->t || (c->token == s->t && own))
+            break;
+        if (c->kind == VYI_COMMENT_DOC &&
+            ((c->token == first && own) || (c->token == s->t && !own)))
+            append_doc(s, &text, c);
+    }
+    const char *doc = NULL;
+    if (text.count && !text.failed)
+        doc = vyi_arena_copy(s->context, &s->p->arena, text.at, text.count);
+    if (text.failed || (text.count && !doc))
+        vyi_parse_failed(s);
+    vyi_text_free(&text);
+    return doc;
 }

@@ -100,6 +100,7 @@ void vyi_parse_stmt(struct parser *s, uint8_t op, uint32_t x, vyi_ref kid, uint3
 
 vyi_ref vyi_parse_seq(struct parser *s, uint32_t mark, uint32_t pos)
 {
+    mark = mark < s->stmts.count ? mark : s->stmts.count; // fewer only after an error
     uint32_t count = s->stmts.count - mark;
     const vyi_ref *first = count ? s->stmts.at + mark : NULL;
     vyi_ref seq = vyi_node_list(s->p, VYI_OP_SEQ, 0, 0, first, count, 0, 0, pos);

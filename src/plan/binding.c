@@ -8,26 +8,20 @@
 
 #include <stdlib.h>
 
+enum list { INPUTS, OUTPUTS, SHARED, LISTS };
+
 struct vy_binding_plan {
     vy_context *context;
-    vy_binding *bindings; ///< sorted by binding number
-    uint32_t *inputs, *outputs, *shared;
-    size_t count, input_count, output_count, shared_count;
-};
-
-static const char *const role_names[] = {
-    [VY_BINDING_INPUT] = "input",
-    [VY_BINDING_OUTPUT] = "output",
-    [VY_BINDING_INPUT_OUTPUT] = "input-output",
-    [VY_BINDING_UNIFORM] = "uniform",
-    [VY_BINDING_SHARED] = "shared",
-    [VY_BINDING_PERSISTENT] = "persistent",
-    [VY_BINDING_SCRATCH] = "scratch",
+    size_t count, listed[LISTS];
+    uint32_t *lists;       ///< buffers: of each list `count` places
+    vy_binding bindings[]; ///< sorted by binding number
 };
 
 const char *vy_binding_role_name(vy_binding_role role)
 {
-    return role >= VY_BINDING_INPUT && role <= VY_BINDING_SCRATCH ? role_names[role] : "?";
+    static const char *const names[] = {"?",       "input",  "output",     "input-output",
+                                        "uniform", "shared", "persistent", "scratch"};
+    return names[role >= VY_BINDING_INPUT && role <= VY_BINDING_SCRATCH ? role : 0];
 }
 
 static vy_binding_role role_of(const struct vyi_buffer *b)
@@ -44,28 +38,21 @@ static vy_binding_role role_of(const struct vyi_buffer *b)
     }
 }
 
-static const int32_t no_slot = -1;
 /// Of one buffer, as in vyi_launch_eval().
 static const uint64_t max_elements = UINT32_MAX;
-
-/// A size along one axis, where the program alone states it.
-static bool stated(const vy_program *p, vyi_ref size, uint64_t *value)
-{
-    const struct vyi_node *n = vyi_at(p, size);
-    *value = n->op == VYI_OP_LITERAL ? vyi_literal_bits(n) : 1;
-    return n->op == VYI_OP_LITERAL;
-}
 
 /// Bytes of a row, element count and bytes, as far as the program alone states them; false after
 /// reporting where they are too many.
 static bool static_size(const vy_binding_plan *plan, const vy_program *p,
                         const struct vyi_buffer *b, vy_binding *out)
 {
-    uint64_t count = 1, size, bytes;
+    uint64_t count = 1, bytes;
     bool all = true, fits = true;
     for (uint32_t i = b->rank; i-- > 0;) {
-        all = stated(p, b->size[i], &size) && all;
-        fits = fits && vyi_mul(count, size, &count);
+        const struct vyi_node *size = vyi_at(p, b->size[i]);
+        bool stated = size->op == VYI_OP_LITERAL;
+        all = all && stated;
+        fits = fits && vyi_mul(count, stated ? vyi_literal_bits(size) : 1, &count);
         if (i == 1 && fits)
             fits = vyi_mul(count, out->element_bytes, &out->row_bytes);
     }
@@ -86,6 +73,13 @@ static bool static_size(const vy_binding_plan *plan, const vy_program *p,
     return true;
 }
 
+/// Puts a buffer on a list; its place there.
+static int32_t enlist(vy_binding_plan *plan, enum list list, uint32_t index)
+{
+    plan->lists[list * plan->count + plan->listed[list]] = index;
+    return (int32_t)plan->listed[list]++;
+}
+
 static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t index)
 {
     const struct vyi_buffer *b = &p->buffers.at[index];
@@ -96,8 +90,8 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
                         .role = role_of(b),
                         .element_bytes = vyi_type_bytes(b->elem),
                         .row_bytes = vyi_type_bytes(b->elem),
-                        .input = no_slot,
-                        .output = no_slot};
+                        .input = -1,
+                        .output = -1};
     if (b->align & (b->align - 1)) {
         vyi_complain(plan->context, VYI_DIAG(PLAN_ALIGN), b->name, b->align, b->name);
         return VY_ERROR_PROGRAM;
@@ -109,16 +103,12 @@ static vy_status describe(vy_binding_plan *plan, const vy_program *p, uint32_t i
                  out->role == VY_BINDING_UNIFORM;
     bool output = out->role == VY_BINDING_OUTPUT || out->role == VY_BINDING_INPUT_OUTPUT ||
                   (b->live && out->role == VY_BINDING_SCRATCH);
-    if (input) {
-        out->input = (int32_t)plan->input_count;
-        plan->inputs[plan->input_count++] = index;
-    }
-    if (output) {
-        out->output = (int32_t)plan->output_count;
-        plan->outputs[plan->output_count++] = index;
-    }
+    if (input)
+        out->input = enlist(plan, INPUTS, index);
+    if (output)
+        out->output = enlist(plan, OUTPUTS, index);
     if (out->role == VY_BINDING_SHARED)
-        plan->shared[plan->shared_count++] = index;
+        enlist(plan, SHARED, index);
     return VY_OK;
 }
 
@@ -173,8 +163,8 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
     if (count && !inputs)
         return vyi_refuse_null(plan->context, "vy_binding_plan_check", "inputs",
                                "pass an array with one for each input, or a count of 0");
-    if (count != plan->input_count) {
-        vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->input_count, count);
+    if (count != plan->listed[INPUTS]) {
+        vyi_complain(plan->context, VYI_DIAG(PLAN_INPUTS), plan->listed[INPUTS], count);
         return VY_ERROR_DATA;
     }
     for (size_t i = 0; i < plan->count; i++) {
@@ -185,16 +175,6 @@ vy_status vy_binding_plan_check(const vy_binding_plan *plan, const vy_plan_input
         status = one ? one : status;
     }
     return status;
-}
-
-/// Lengths that only the inputs tell.
-static void take_counts(vy_binding_plan *plan, const vy_plan_input *inputs)
-{
-    for (size_t i = 0; i < plan->count; i++) {
-        vy_binding *b = &plan->bindings[i];
-        if (!b->is_static && b->input >= 0)
-            b->element_count = inputs[b->input].bytes / b->element_bytes;
-    }
 }
 
 vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_params *params,
@@ -209,25 +189,25 @@ vy_status vy_binding_plan_create(vy_program *program, const vy_binding_plan_para
     vy_status status = vyi_params_read(c, vy_binding_plan_params, params, &p);
     if (status)
         return status;
-    vy_binding_plan *made = vyi_calloc(c, 1, sizeof *made);
+    size_t count = program->buffers.count;
+    vy_binding_plan *made = vyi_calloc(c, 1, sizeof *made + count * sizeof *made->bindings);
     if (!made)
         return VY_ERROR_MEMORY;
     made->context = c;
-    made->count = program->buffers.count;
-    made->bindings = vyi_calloc(c, made->count + 1, sizeof *made->bindings);
-    made->inputs = vyi_calloc(c, made->count + 1, sizeof *made->inputs);
-    made->outputs = vyi_calloc(c, made->count + 1, sizeof *made->outputs);
-    made->shared = vyi_calloc(c, made->count + 1, sizeof *made->shared);
-    status =
-        made->bindings && made->inputs && made->outputs && made->shared ? VY_OK : VY_ERROR_MEMORY;
-    for (uint32_t i = 0; !status && i < program->buffers.count; i++)
+    made->count = count;
+    made->lists = vyi_calloc(c, LISTS * count + 1, sizeof *made->lists);
+    status = made->lists ? VY_OK : VY_ERROR_MEMORY;
+    for (uint32_t i = 0; !status && i < count; i++)
         status = describe(made, program, i);
     if (!status)
         status = sort(made);
-    if (!status && (p.inputs || p.input_count)) {
+    bool given = p.inputs || p.input_count;
+    if (!status && given)
         status = vy_binding_plan_check(made, p.inputs, p.input_count);
-        if (!status)
-            take_counts(made, p.inputs);
+    for (size_t i = 0; !status && given && i < count; i++) {
+        vy_binding *b = &made->bindings[i];
+        if (!b->is_static && b->input >= 0)
+            b->element_count = p.inputs[b->input].bytes / b->element_bytes;
     }
     if (status)
         vy_binding_plan_destroy(&made);
@@ -240,13 +220,9 @@ void vy_binding_plan_destroy(vy_binding_plan **plan)
     if (!plan || !*plan)
         return;
     vy_binding_plan *p = *plan;
-    vy_context *c = p->context;
     *plan = NULL;
-    vyi_free(c, p->bindings, (p->count + 1) * sizeof *p->bindings);
-    vyi_free(c, p->inputs, (p->count + 1) * sizeof *p->inputs);
-    vyi_free(c, p->outputs, (p->count + 1) * sizeof *p->outputs);
-    vyi_free(c, p->shared, (p->count + 1) * sizeof *p->shared);
-    vyi_free(c, p, sizeof *p);
+    vyi_free(p->context, p->lists, (LISTS * p->count + 1) * sizeof *p->lists);
+    vyi_free(p->context, p, sizeof *p + p->count * sizeof *p->bindings);
 }
 
 const vy_binding *vy_binding_plan_bindings(const vy_binding_plan *plan, size_t *count)
@@ -256,25 +232,26 @@ const vy_binding *vy_binding_plan_bindings(const vy_binding_plan *plan, size_t *
     return plan ? plan->bindings : NULL;
 }
 
-const uint32_t *vy_binding_plan_inputs(const vy_binding_plan *plan, size_t *count)
+static const uint32_t *listed(const vy_binding_plan *plan, enum list list, size_t *count)
 {
     if (count)
-        *count = plan ? plan->input_count : 0;
-    return plan ? plan->inputs : NULL;
+        *count = plan ? plan->listed[list] : 0;
+    return plan ? plan->lists + list * plan->count : NULL;
+}
+
+const uint32_t *vy_binding_plan_inputs(const vy_binding_plan *plan, size_t *count)
+{
+    return listed(plan, INPUTS, count);
 }
 
 const uint32_t *vy_binding_plan_outputs(const vy_binding_plan *plan, size_t *count)
 {
-    if (count)
-        *count = plan ? plan->output_count : 0;
-    return plan ? plan->outputs : NULL;
+    return listed(plan, OUTPUTS, count);
 }
 
 const uint32_t *vy_binding_plan_shared(const vy_binding_plan *plan, size_t *count)
 {
-    if (count)
-        *count = plan ? plan->shared_count : 0;
-    return plan ? plan->shared : NULL;
+    return listed(plan, SHARED, count);
 }
 
 // ---- layouts ----

@@ -98,30 +98,6 @@ static bool own_axes(const vy_program *p, const struct vyi_node *each, const vyi
     return true;
 }
 
-/// One access. `fold`: the op, where it is commutative and nobody wants the old value.
-static void note(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
-                 uint32_t buffer, bool writes, uint8_t fold)
-{
-    const vy_program *p = d->f->p;
-    struct use *u = &d->uses[buffer];
-    uint8_t axis[VYI_MAX_RANK] = {0};
-    const vyi_ref *kids;
-    vyi_kids(p, n, &kids);
-    u->writes |= writes;
-    if (!each) {
-        u->outside = true;
-        return;
-    }
-    u->inside = true;
-    u->other |= !fold;
-    u->folds |= fold ? UINT32_C(1) << fold : 0; // their numbers are small
-    bool plain = n->op != VYI_OP_U32_AT && n->op != VYI_OP_U64_AT;
-    bool own = plain && own_axes(p, each, kids, p->buffers.at[buffer].rank, axis);
-    u->scattered |= !own || (u->has_axis && memcmp(u->axis, axis, sizeof axis));
-    memcpy(u->axis, axis, sizeof axis);
-    u->has_axis = true;
-}
-
 static uint8_t fold_of(uint8_t op)
 {
     switch (op) {
@@ -136,34 +112,40 @@ static uint8_t fold_of(uint8_t op)
     }
 }
 
+/// One access. `fold`: the op, where it is commutative and the old value is not used.
+static void note(struct deal *d, const struct vyi_node *each, const struct vyi_access *at,
+                 uint8_t fold)
+{
+    struct use *u = &d->uses[at->buffer];
+    uint8_t axis[VYI_MAX_RANK] = {0};
+    u->writes |= (at->how & VYI_WRITES) != 0;
+    if (!each) {
+        u->outside = true;
+        return;
+    }
+    u->inside = true;
+    u->other |= !fold;
+    u->folds |= fold ? UINT32_C(1) << fold : 0; // their numbers are small
+    bool own = own_axes(d->f->p, each, at->index, at->rank, axis);
+    u->scattered |= !own || (u->has_axis && memcmp(u->axis, axis, sizeof axis));
+    memcpy(u->axis, axis, sizeof axis);
+    u->has_axis = true;
+    d->free &= at->order == VYI_ORDER_RELAXED;
+}
+
 static void look_at_memory(struct deal *d, const struct vyi_node *each, const struct vyi_node *n,
                            bool unused)
 {
     const vy_program *p = d->f->p;
-    switch (n->op) {
-    case VYI_OP_LOAD:
-    case VYI_OP_SCOPE_LOAD:
-    case VYI_OP_U32_AT:
-    case VYI_OP_U64_AT: note(d, each, n, n->x, false, 0); break;
-    case VYI_OP_STORE:
-        note(d, each, n, n->x, true, p->buffers.at[n->x].atomic ? fold_of((uint8_t)n->aux2) : 0);
-        break;
-    case VYI_OP_ATOMIC_RMW:
-        note(d, each, n, n->x, true, unused ? fold_of(vyi_rmw_op(n->aux2)) : 0);
-        break;
-    case VYI_OP_ATOMIC_LOAD: note(d, each, n, n->x, false, 0); break;
-    case VYI_OP_ATOMIC_STORE:
-    case VYI_OP_ATOMIC_CAS: note(d, each, n, n->x, true, 0); break;
-    case VYI_OP_ASYNC_COPY:
-        note(d, NULL, n, n->x, true, 0);
-        note(d, NULL, n, n->aux, false, 0);
-        break;
-    default: return;
-    }
-    bool orders = n->op == VYI_OP_ATOMIC_LOAD || n->op == VYI_OP_ATOMIC_RMW ||
-                  n->op == VYI_OP_ATOMIC_CAS || n->op == VYI_OP_ATOMIC_STORE;
-    if (each && orders)
-        d->free &= (n->aux & 3) == VYI_ORDER_RELAXED;
+    struct vyi_access at[2];
+    uint32_t count = vyi_accesses(p, n, at);
+    uint8_t fold = 0;
+    if (n->op == VYI_OP_STORE && p->buffers.at[n->x].atomic)
+        fold = fold_of((uint8_t)n->aux2);
+    else if (n->op == VYI_OP_ATOMIC_RMW && unused)
+        fold = fold_of(vyi_rmw_op(n->aux2));
+    for (uint32_t i = 0; i < count; i++)
+        note(d, n->op == VYI_OP_ASYNC_COPY ? NULL : each, &at[i], fold);
 }
 
 // ---- sums of the invocations' own ----
@@ -184,32 +166,31 @@ static uint8_t adds_to(const vy_program *p, const struct vyi_node *set)
     return first || (op && n->op != VYI_OP_SUB && is_local(p, n->kid[1], set->x)) ? op : 0;
 }
 
-/// A variable that is only ever added to, and whose sum over the whole grid is all that anybody
-/// reads: then it does not matter which invocation added what.
+/// A variable that is only ever added to, and of which nothing but the sum over the whole grid is
+/// read: then it does not matter which invocation added what.
 static bool is_sum(const vy_program *p, uint32_t local)
 {
-    uint32_t reads = 0, adds = 0, sums = 0;
+    uint32_t reads = 0, adds = 0;
     uint8_t op = 0;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
+        bool sum = n->op == VYI_OP_REDUCE && n->n == VYI_SCOPE_GRID;
         reads += n->op == VYI_OP_LOCAL && n->x == local;
-        if (n->op == VYI_OP_SET && n->x == local) {
-            uint8_t own = adds_to(p, n);
-            if (!own || (op && op != own))
-                return false;
-            op = own;
-            adds++;
-        }
+        sum = sum && is_local(p, n->kid[0], local);
+        bool add = n->op == VYI_OP_SET && n->x == local;
+        if (!sum && !add)
+            continue;
+        uint8_t own = sum ? (uint8_t)n->x : adds_to(p, n);
+        if (!own || (op && op != own))
+            return false;
+        op = own;
+        adds += add;
+        reads--;
     }
-    for (uint32_t i = 1; i < p->nodes.count; i++) {
-        const struct vyi_node *n = &p->nodes.at[i];
-        sums += n->op == VYI_OP_REDUCE && n->n == VYI_SCOPE_GRID && n->x == op &&
-                is_local(p, n->kid[0], local);
-    }
-    return adds && reads == adds + sums;
+    return adds && !reads;
 }
 
-// ---- who is who ----
+// ---- locals and ids ----
 /// A node inside of an each: nothing that differs between invocations.
 static void look_inside(struct deal *d, const struct vyi_node *n)
 {
@@ -281,13 +262,12 @@ static bool hands_in(const vy_program *p, vyi_ref r, uint32_t table, uint8_t op)
     if (value->op != VYI_OP_LOAD || value->x != table)
         return false;
     uint32_t rank = vyi_kids(p, value, &inner);
+    bool local = true;
     for (uint32_t i = 0; i + 1 < count; i++)
-        if (!is_local_index(p, kids[i]))
-            return false;
+        local &= is_local_index(p, kids[i]);
     for (uint32_t i = 0; i < rank; i++)
-        if (!is_local_index(p, inner[i]))
-            return false;
-    return true;
+        local &= is_local_index(p, inner[i]);
+    return local;
 }
 
 static bool touches(const vy_program *p, vyi_ref root, uint32_t buffer)
@@ -339,15 +319,6 @@ static bool is_hidden(struct deal *d, uint32_t buffer)
     return !u->scattered || (!u->other && !(u->folds & (u->folds - 1)));
 }
 
-static uint32_t each_in(const vy_program *p, vyi_ref root)
-{
-    struct vyi_visit v;
-    uint32_t found = 0;
-    for (vyi_ref r = vyi_visit_begin_stmts(&v, p, root); r.i; r = vyi_visit_next(&v))
-        found += vyi_at(p, r)->op == VYI_OP_EACH;
-    return found;
-}
-
 bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
 {
     const vy_program *p = f->p;
@@ -355,8 +326,10 @@ bool vyi_plan_deals(const struct vyi_phases *f, const struct vyi_phase *segment)
     struct deal d = {
         .f = f, .list = vyi_phase_list(f, segment), .count = segment->count, .free = true};
     uint32_t found = 0;
+    struct vyi_visit v;
     for (uint32_t i = 0; i < d.count; i++)
-        found += each_in(p, d.list[i]);
+        for (vyi_ref r = vyi_visit_begin_stmts(&v, p, d.list[i]); r.i; r = vyi_visit_next(&v))
+            found += vyi_at(p, r)->op == VYI_OP_EACH;
     if (!found || f->returns)
         return false;
     d.several = found > 1;

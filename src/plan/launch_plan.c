@@ -58,41 +58,6 @@ uint32_t vyi_limits_exceeded(const vy_program *p, const struct vyi_launch *launc
 }
 
 // ---- the plan ----
-static vy_status no_name(const vy_program *p, const char *list, size_t k)
-{
-    char what[48];
-    snprintf(what, sizeof what, "the name of .%s[%zu]", list, k);
-    return vyi_refuse_null(p->context, "vy_launch_plan_create", what, "name what the number is of");
-}
-
-/// Where a name was found (index < count), and that it comes for the first time.
-static vy_status check_name(const vy_program *p, const char *kind, const char *name, uint32_t index,
-                            uint32_t count, uint8_t *seen)
-{
-    if (index == count) {
-        vyi_complain(p->context, VYI_DIAG(PLAN_NAME), kind, name, p->name ? p->name : "?");
-        return VY_ERROR_ARGUMENT;
-    }
-    if (seen[index]) {
-        vyi_complain(p->context, VYI_DIAG(PLAN_TWICE), kind, name);
-        return VY_ERROR_ARGUMENT;
-    }
-    return VY_OK;
-}
-
-static vy_status read_length(const vy_program *p, const vy_plan_length *length,
-                             struct vyi_given *to)
-{
-    uint32_t i = vyi_buffer_find(p, length->name);
-    vy_status status =
-        check_name(p, "buffer", length->name, i, p->buffers.count, to->named + p->params.count);
-    if (status)
-        return status;
-    to->named[p->params.count + i] = 1;
-    to->bound[i] = length->bytes;
-    return VY_OK;
-}
-
 static const char *fit_fix(uint8_t type)
 {
     switch (type) {
@@ -103,16 +68,48 @@ static const char *fit_fix(uint8_t type)
     }
 }
 
-static vy_status read_value(const vy_program *p, const vy_plan_value *value, struct vyi_given *to)
+/// Checks that entry k of a list of the caller names one of `count` buffers or params (index <
+/// count), and for the first time.
+static vy_status check_name(const vy_program *p, const char *kind, size_t k, const char *name,
+                            uint32_t index, uint32_t count, const uint8_t *named)
 {
-    uint32_t i = vyi_param_find(p, value->name);
-    vy_status status = check_name(p, "param", value->name, i, p->params.count, to->named);
+    if (!name) {
+        char what[48];
+        snprintf(what, sizeof what, "the name of .%s[%zu]", *kind == 'b' ? "lengths" : "values", k);
+        return vyi_refuse_null(p->context, "vy_launch_plan_create", what,
+                               "name what the number is of");
+    }
+    if (index < count && !named[index])
+        return VY_OK;
+    if (index == count)
+        vyi_complain(p->context, VYI_DIAG(PLAN_NAME), kind, name, p->name ? p->name : "?");
+    else
+        vyi_complain(p->context, VYI_DIAG(PLAN_TWICE), kind, name);
+    return VY_ERROR_ARGUMENT;
+}
+
+static vy_status read_length(const vy_program *p, const vy_plan_length *length, size_t k,
+                             struct vyi_given *to)
+{
+    uint32_t i = length->name ? vyi_buffer_find(p, length->name) : 0;
+    uint8_t *named = to->named + p->params.count;
+    vy_status status = check_name(p, "buffer", k, length->name, i, p->buffers.count, named);
+    if (status)
+        return status;
+    named[i] = 1;
+    to->bound[i] = length->bytes;
+    return VY_OK;
+}
+
+static vy_status read_value(const vy_program *p, const vy_plan_value *value, size_t k,
+                            struct vyi_given *to)
+{
+    uint32_t i = value->name ? vyi_param_find(p, value->name) : 0;
+    vy_status status = check_name(p, "param", k, value->name, i, p->params.count, to->named);
     if (status)
         return status;
     uint8_t type = p->params.at[i].type;
-    uint64_t most = type == VY_TYPE_BOOL        ? 1
-                    : vyi_type_bytes(type) == 8 ? UINT64_MAX
-                                                : (1ull << 8 * vyi_type_bytes(type)) - 1;
+    uint64_t most = type == VY_TYPE_BOOL ? 1 : vyi_type_bytes(type) == 8 ? UINT64_MAX : UINT32_MAX;
     if (value->bits > most) {
         vyi_complain(p->context, VYI_DIAG(PLAN_FIT), value->name, vyi_type_name(type),
                      (unsigned long long)value->bits, (unsigned long long)most, fit_fix(type));
@@ -128,10 +125,9 @@ static vy_status read_names(const vy_program *p, const vy_launch_plan_params *in
 {
     vy_status status = VY_OK;
     for (size_t k = 0; !status && k < in->length_count; k++)
-        status =
-            in->lengths[k].name ? read_length(p, &in->lengths[k], to) : no_name(p, "lengths", k);
+        status = read_length(p, &in->lengths[k], k, to);
     for (size_t k = 0; !status && k < in->value_count; k++)
-        status = in->values[k].name ? read_value(p, &in->values[k], to) : no_name(p, "values", k);
+        status = read_value(p, &in->values[k], k, to);
     for (uint32_t i = 0; !status && i < p->params.count; i++)
         if (!to->has[i]) {
             vyi_complain(p->context, VYI_DIAG(PLAN_VALUE), p->params.at[i].name,

@@ -117,18 +117,6 @@ static uint64_t most_room(const struct packing *p)
 }
 
 // ---- packing ----
-/// Whether no packing could take fewer than `groups`: their bytes fill more than groups - 1.
-static bool perfect(const struct item *items, uint32_t count, uint64_t available, uint32_t groups)
-{
-    uint64_t whole = 0, rest = 0; // bytes so far = whole * available + rest
-    for (uint32_t i = 0; i < count; i++) {
-        uint64_t space = available - rest;
-        whole += items[i].cost >= space;
-        rest = items[i].cost >= space ? items[i].cost - space : rest + items[i].cost;
-    }
-    return whole + (rest > 0) >= groups;
-}
-
 /// Fills the bins; false where they come to be as many as `most`.
 static bool fill(struct packing *p, uint32_t count, uint64_t available, uint32_t most)
 {
@@ -191,8 +179,6 @@ void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_
     p.waves = (uint32_t *)(p.bins + count);
     for (uint32_t i = 0; i < count; i++)
         p.items[i] = (struct item){.cost = vyi_plan_cost(s, s->order[first + i]), .at = i};
-    if (perfect(p.items, count, s->available, groups))
-        return;
     qsort(p.items, count, sizeof *p.items, by_cost);
     if (fill(&p, count, s->available, groups))
         write(s, &p, before, first, count);

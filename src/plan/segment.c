@@ -2,6 +2,8 @@
 // after.
 #include "plan/segment.h"
 
+#include "facts/effects.h"
+
 /// What stands in the segments of a program without a workgroup; a device may run another.
 static const uint32_t chosen_workgroup = 256;
 
@@ -255,20 +257,13 @@ static bool note_access(const vy_program *p, uint8_t *access)
     bool effect = false;
     for (uint32_t i = 1; i < p->nodes.count; i++) {
         const struct vyi_node *n = &p->nodes.at[i];
-        const struct vyi_op_info *info = vyi_op_info(n->op);
+        struct vyi_access at[2];
         effect |= n->op == VYI_OP_ASSERT || n->op == VYI_OP_PRINT || n->op == VYI_OP_WHILE ||
                   n->op == VYI_OP_LOOP;
-        if (info->imm != VYI_IMM_BUFFER || !(info->flags & (VYI_FLAG_READS | VYI_FLAG_WRITES)))
-            continue;
-        bool shared = p->buffers.at[n->x].role == VY_ROLE_SHARED;
-        bool reads = n->op != VYI_OP_STORE || n->aux2;
-        if (n->op == VYI_OP_ASYNC_COPY) {
-            access[n->aux] |= 1;
-            reads = false;
+        for (uint32_t k = vyi_accesses(p, n, at); k-- > 0;) {
+            access[at[k].buffer] |= at[k].how & (VYI_READS | VYI_WRITES);
+            effect |= at[k].how & VYI_WRITES && p->buffers.at[at[k].buffer].role != VY_ROLE_SHARED;
         }
-        access[n->x] |= (uint8_t)((reads && (info->flags & VYI_FLAG_READS) ? 1 : 0) |
-                                  (info->flags & VYI_FLAG_WRITES ? 2 : 0));
-        effect |= (info->flags & VYI_FLAG_WRITES) && !shared;
     }
     return effect;
 }

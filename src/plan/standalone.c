@@ -4,22 +4,19 @@
 // In the schedule all segments share one table of buffers, so that launches can be chained. A
 // segment that is printed is read, planned and run by itself: a table of buffers that it never
 // touches would all have to be bound, and hidden buffers that are scratch there would start as
-// zeros. So what is only read becomes `in`, what is written `inout`, and what nobody accesses but
-// sizes depend on stays without data.
+// zeros. So what is only read becomes `in`, what is written `inout`, and what no statement accesses
+// but sizes depend on stays without data.
 #include "plan/work.h"
 
 enum kind { BUFFERS, PARAMS, CONSTS, TABLES, KINDS };
 
 struct standalone {
-    const vy_program *from;
-    vy_program *to;
-    const uint8_t *access;
-    uint32_t *place[KINDS]; ///< by number in `from`: number in `to` + 1; 0: not used
-    uint32_t count[KINDS];  ///< in `from`
-    VYI_VEC(vyi_ref) todo;  ///< expressions still to be walked
+    vy_program *p;
+    uint32_t *place[KINDS]; ///< by number in the segment: number here + 1; 0: not used
+    refs todo;              ///< expressions still to be walked
 };
 
-static int kind_of(const struct vyi_node *n)
+static enum kind kind_of(const struct vyi_node *n)
 {
     switch (vyi_op_info(n->op)->imm) {
     case VYI_IMM_BUFFER: return BUFFERS;
@@ -31,53 +28,41 @@ static int kind_of(const struct vyi_node *n)
 }
 
 // ---- what is used ----
-static bool later(struct standalone *a, vyi_ref r)
+static void later(struct standalone *a, vyi_ref r)
 {
-    return !r.i || vyi_vec_push(a->to->context, &a->todo, r);
+    if (r.i && !vyi_vec_push(a->p->context, &a->todo, r))
+        a->p->failed = true;
 }
 
-static bool use(struct standalone *a, enum kind kind, uint32_t number)
+static void use(struct standalone *a, enum kind kind, uint32_t number)
 {
-    if (a->place[kind][number])
-        return true;
+    if (kind == KINDS || a->place[kind][number])
+        return;
     a->place[kind][number] = 1;
     if (kind == CONSTS)
-        return later(a, a->from->consts.at[number].value);
-    bool good = true;
-    for (uint32_t i = 0; kind == BUFFERS && i < a->from->buffers.at[number].rank; i++)
-        good = good && later(a, a->from->buffers.at[number].size[i]);
-    return good;
+        later(a, a->p->consts.at[number].value);
+    for (uint32_t i = 0; kind == BUFFERS && i < a->p->buffers.at[number].rank; i++)
+        later(a, a->p->buffers.at[number].size[i]);
 }
 
-static bool use_all(struct standalone *a)
+static void use_all(struct standalone *a)
 {
-    bool good = later(a, a->from->body);
+    later(a, a->p->body);
     for (uint32_t i = 0; i < 3; i++)
-        good = good && later(a, a->from->grid[i]);
-    while (good && a->todo.count) {
-        const struct vyi_node *n = vyi_at(a->from, a->todo.at[--a->todo.count]);
+        later(a, a->p->grid[i]);
+    while (a->todo.count && !a->p->failed) {
+        const struct vyi_node *n = vyi_at(a->p, a->todo.at[--a->todo.count]);
         const vyi_ref *kids;
-        uint32_t count = vyi_kids(a->from, n, &kids);
-        for (uint32_t i = 0; good && i < count; i++)
-            good = later(a, kids[i]);
-        if (good && kind_of(n) != KINDS)
-            good = use(a, (enum kind)kind_of(n), n->x);
-        if (good && n->op == VYI_OP_ASYNC_COPY)
-            good = use(a, BUFFERS, n->aux);
+        uint32_t count = vyi_kids(a->p, n, &kids);
+        for (uint32_t i = 0; i < count; i++)
+            later(a, kids[i]);
+        use(a, kind_of(n), n->x);
+        if (n->op == VYI_OP_ASYNC_COPY)
+            use(a, BUFFERS, n->aux);
     }
-    return good;
 }
 
-/// Numbers what is used, each table in its own order.
-static void number(struct standalone *a)
-{
-    for (int kind = 0; kind < KINDS; kind++)
-        for (uint32_t i = 0, next = 0; i < a->count[kind]; i++)
-            if (a->place[kind][i])
-                a->place[kind][i] = ++next;
-}
-
-// ---- the copy ----
+// ---- the declarations ----
 static uint8_t role_of(const struct vyi_buffer *b, uint8_t access)
 {
     switch (b->role) {
@@ -92,99 +77,70 @@ static uint8_t role_of(const struct vyi_buffer *b, uint8_t access)
     return access & 2 || b->atomic ? VY_ROLE_INOUT : VY_ROLE_IN;
 }
 
-static bool copy_buffers(struct standalone *a)
-{
-    for (uint32_t i = 0; i < a->count[BUFFERS]; i++) {
-        struct vyi_buffer b = a->from->buffers.at[i];
-        if (!a->place[BUFFERS][i])
-            continue;
-        b.role = role_of(&b, a->access[i]);
-        b.live = b.has_range = false;
-        b.count = 0;
-        b.range[0] = b.range[1] = (vyi_ref){0};
-        b.size_text = b.range_text = NULL;
-        // Numbers stay those of the whole program, which no two buffers share.
-        b.has_binding = b.binding != a->to->buffers.count;
-        for (uint32_t k = 0; k < VYI_MAX_RANK; k++)
-            b.size[k] = vyi_plan_copy(a->to, a->from, b.size[k], NULL);
-        if (!vyi_vec_push(a->to->context, &a->to->buffers, b))
-            return false;
-    }
-    return true;
-}
+/// Drops the rows of a table that are not used, and numbers the others.
+#define SQUEEZE(table, rows)                        \
+    do {                                            \
+        uint32_t kept = 0;                          \
+        for (uint32_t i = 0; i < (rows).count; i++) \
+            if (a->place[table][i]) {               \
+                (rows).at[kept] = (rows).at[i];     \
+                a->place[table][i] = ++kept;        \
+            }                                       \
+        (rows).count = kept;                        \
+    } while (0)
 
-static bool copy_tables(struct standalone *a)
+/// Drops what is not used; false when memory ran out.
+static bool squeeze(struct standalone *a, const uint8_t *access)
 {
-    vy_context *c = a->to->context;
-    bool good = true;
-    for (uint32_t i = 0; good && i < a->count[PARAMS]; i++)
-        if (a->place[PARAMS][i])
-            good = vyi_vec_push(c, &a->to->params, a->from->params.at[i]);
-    for (uint32_t i = 0; good && i < a->count[CONSTS]; i++) {
-        struct vyi_const k = a->from->consts.at[i];
-        if (!a->place[CONSTS][i])
-            continue;
-        k.value = vyi_plan_copy(a->to, a->from, k.value, NULL);
-        good = vyi_vec_push(c, &a->to->consts, k);
+    vy_program *p = a->p;
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        struct vyi_buffer *b = &p->buffers.at[i];
+        b->role = role_of(b, access[i]);
+        b->live = b->has_range = false;
+        b->count = 0;
+        b->range[0] = b->range[1] = (vyi_ref){0};
     }
-    for (uint32_t i = 0; good && i < a->count[TABLES]; i++)
-        if (a->place[TABLES][i])
-            good = vyi_vec_push(c, &a->to->tables, a->from->tables.at[i]);
-    for (uint32_t i = 0; good && i < a->from->locals.count; i++)
-        good = vyi_vec_push(c, &a->to->locals, a->from->locals.at[i]);
-    for (uint32_t i = 0; good && i < a->from->strings.count; i++)
-        good = vyi_vec_push(c, &a->to->strings, a->from->strings.at[i]);
-    return good;
-}
-
-static bool copy(struct standalone *a)
-{
-    const vy_program *from = a->from;
-    vy_program *to = a->to;
-    to->name = from->name;
-    to->service = from->service;
-    to->labels = from->labels;
-    to->workgroup_rank = from->workgroup_rank;
-    to->grid_rank = from->grid_rank;
-    memcpy(to->workgroup, from->workgroup, sizeof to->workgroup);
-    for (uint32_t i = 0; i < 3; i++)
-        to->grid[i] = vyi_plan_copy(to, from, from->grid[i], NULL);
-    if (!copy_tables(a) || !copy_buffers(a))
+    SQUEEZE(BUFFERS, p->buffers);
+    SQUEEZE(PARAMS, p->params);
+    SQUEEZE(CONSTS, p->consts);
+    SQUEEZE(TABLES, p->tables);
+    for (uint32_t i = 0; i < p->buffers.count; i++) // no two share a number in the whole program
+        p->buffers.at[i].has_binding = p->buffers.at[i].binding != i;
+    if (!vyi_program_compact(p))
         return false;
-    to->body = vyi_plan_copy(to, from, from->body, NULL);
-    for (uint32_t i = 1; i < to->nodes.count; i++) {
-        struct vyi_node *n = &to->nodes.at[i];
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        struct vyi_node *n = &p->nodes.at[i];
         if (kind_of(n) != KINDS)
             n->x = a->place[kind_of(n)][n->x] - 1;
         if (n->op == VYI_OP_ASYNC_COPY)
             n->aux = a->place[BUFFERS][n->aux] - 1;
     }
-    return !to->failed;
+    return vyi_program_index(p);
 }
 
 vy_status vyi_plan_standalone(const struct vyi_segment *segment, vy_program **program)
 {
-    const vy_program *p = segment->program;
+    vy_program *p = vyi_program_clone(segment->program);
+    *program = NULL;
+    if (!p)
+        return VY_ERROR_MEMORY;
     vy_context *c = p->context;
-    struct standalone a = {
-        .from = p,
-        .access = segment->access,
-        .to = vyi_program_new(c),
-        .count = {p->buffers.count, p->params.count, p->consts.count, p->tables.count}};
-    bool good = a.to;
-    for (int kind = 0; kind < KINDS; kind++) {
-        a.place[kind] = vyi_calloc(c, a.count[kind] + 1, sizeof *a.place[kind]);
-        good = good && a.place[kind];
+    size_t count = (size_t)p->buffers.count + p->params.count + p->consts.count + p->tables.count;
+    uint32_t *places = vyi_calloc(c, count + 1, sizeof *places);
+    struct standalone a = {.p = p};
+    bool good = places;
+    if (good) {
+        a.place[BUFFERS] = places;
+        a.place[PARAMS] = a.place[BUFFERS] + p->buffers.count;
+        a.place[CONSTS] = a.place[PARAMS] + p->params.count;
+        a.place[TABLES] = a.place[CONSTS] + p->consts.count;
+        use_all(&a);
+        good = !p->failed && squeeze(&a, segment->access);
     }
-    if (good && (good = use_all(&a))) {
-        number(&a);
-        good = copy(&a);
-    }
-    for (int kind = 0; kind < KINDS; kind++)
-        vyi_free(c, a.place[kind], (a.count[kind] + 1) * sizeof *a.place[kind]);
+    vyi_free(c, places, (count + 1) * sizeof *places);
     vyi_vec_free(c, &a.todo);
     if (!good)
-        vy_program_destroy(&a.to);
-    *program = a.to;
+        vy_program_destroy(&p);
+    *program = p;
     return good ? VY_OK : VY_ERROR_MEMORY;
 }

@@ -137,24 +137,20 @@ static bool node_has_effects(const struct vyi_phases *f, const struct vyi_node *
     }
 }
 
-static bool has_effects(const struct vyi_phases *f, vyi_ref root)
-{
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, f->p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(f->p, r);
-        const struct vyi_op_info *info = vyi_op_info(n->op);
-        if (info->kind == VYI_KIND_STMT ? node_has_effects(f, n)
-                                        : (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)))
-            return true;
-    }
-    return false;
-}
-
 static bool any_effects(const struct vyi_phases *f, uint32_t list, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (has_effects(f, f->p->extra.at[list + i]))
-            return true;
+    struct vyi_visit v;
+    for (uint32_t i = 0; i < count; i++) {
+        vyi_ref r = vyi_visit_begin(&v, f->p, f->p->extra.at[list + i]);
+        for (; r.i; r = vyi_visit_next(&v)) {
+            const struct vyi_node *n = vyi_at(f->p, r);
+            const struct vyi_op_info *info = vyi_op_info(n->op);
+            if (info->kind == VYI_KIND_STMT
+                    ? node_has_effects(f, n)
+                    : (info->flags & (VYI_FLAG_WRITES | VYI_FLAG_COLLECTIVE)))
+                return true;
+        }
+    }
     return false;
 }
 
@@ -194,16 +190,18 @@ static bool in_passes(const struct vyi_phases *f, bool deals, vyi_ref r)
            f->levels->node[kids[1].i] <= VYI_UNIFORM_WORKGROUP;
 }
 
-static void statements(struct build *b, struct sequence *s, vyi_ref seq, bool grid);
 static void list_of_grid(struct build *b, struct sequence *s, uint32_t list, uint32_t count);
 static void list_of_group(struct build *b, struct sequence *s, uint32_t list, uint32_t count,
                           bool deals);
 
 static uint32_t nested(struct build *b, vyi_ref seq, bool grid)
 {
+    const struct vyi_node *n = vyi_at(b->f->p, seq);
     struct sequence s = {0};
-    if (seq.i)
-        statements(b, &s, seq, grid);
+    if (grid)
+        list_of_grid(b, &s, n->list, n->x);
+    else
+        list_of_group(b, &s, n->list, n->x, b->f->nodes.at[b->segment].deals);
     return s.first;
 }
 
@@ -248,99 +246,63 @@ static void synchronising(struct build *b, struct sequence *s, vyi_ref r, bool g
     const struct vyi_node *n = vyi_at(f->p, r);
     enum by by = grid ? BY_GRID : BY_GROUP;
     const vyi_ref *kids;
-    if (n->op == VYI_OP_SEQ) {
-        statements(b, s, r, grid);
-        return;
-    }
     struct vyi_phase node = {
         .kind = kind_of(n->op), .grid = grid, .whole_group = b->group_sync[r.i], .node = r};
-    uint32_t index = add(b, s, node), count = vyi_kids(f->p, n, &kids), first = 0, second = 0;
+    uint32_t index = add(b, s, node), count = vyi_kids(f->p, n, &kids), below[2] = {0}, blocks = 0;
     if (b->failed)
         return;
-    switch (node.kind) {
-    case VYI_PHASE_REGION: first = nested(b, n->kid[0], grid); break;
-    case VYI_PHASE_BRANCH:
-        touch_tree(b, n->kid[0], by);
-        first = nested(b, n->kid[1], grid);
-        second = nested(b, n->kid[2], grid);
-        break;
-    case VYI_PHASE_LOOP:
-        touch_tree(b, n->kid[0], by);
-        first = nested(b, n->kid[1], grid);
-        break;
-    case VYI_PHASE_FIXPOINT:
-        touch_tree(b, kids[0], by);
-        touch_tree(b, kids[1], by);
-        touch(b, n->x, by);
-        if (n->aux)
-            touch(b, n->aux - 1, by);
-        first = nested(b, kids[2], grid);
-        break;
-    case VYI_PHASE_COPY:
-        for (uint32_t k = 0; k < count; k++)
-            touch_tree(b, kids[k], by);
-        break;
-    case VYI_PHASE_COLLECTIVE: touch_collective(b, index, n); break;
-    default: break;
+    if (node.kind == VYI_PHASE_COLLECTIVE) {
+        touch_collective(b, index, n);
+        return;
     }
-    f->nodes.at[index].first = first;
-    f->nodes.at[index].second = second;
-}
-
-static void statements(struct build *b, struct sequence *s, vyi_ref seq, bool grid)
-{
-    const struct vyi_node *n = vyi_at(b->f->p, seq);
-    if (n->op != VYI_OP_SEQ)
-        synchronising(b, s, seq, grid);
-    else if (grid)
-        list_of_grid(b, s, n->list, n->x);
-    else
-        list_of_group(b, s, n->list, n->x, b->f->nodes.at[b->segment].deals);
+    for (uint32_t k = 0; k < vyi_assigned_count(n); k++)
+        touch(b, vyi_assigned(n, k), by);
+    for (uint32_t k = 0; k < count; k++)
+        if (vyi_op_info(vyi_at(f->p, kids[k])->op)->kind == VYI_KIND_STMT)
+            below[blocks++] = nested(b, kids[k], grid);
+        else
+            touch_tree(b, kids[k], by);
+    f->nodes.at[index].first = below[0];
+    f->nodes.at[index].second = below[1];
 }
 
 // ---- segments ----
+/// Adds a phase of statements in which no invocations synchronise.
+static void phase(struct build *b, struct sequence *s, struct vyi_phase node)
+{
+    const vyi_ref *at = b->f->p->extra.at + node.list, *kids;
+    node.effects = any_effects(b->f, node.list, node.count);
+    b->phase = 2 * add(b, s, node);
+    if (node.kind == VYI_PHASE_PASSES) {
+        vyi_kids(b->f->p, vyi_at(b->f->p, node.node), &kids);
+        touch_tree(b, kids[0], BY_GROUP);
+        touch_tree(b, kids[1], BY_GROUP);
+    }
+    for (uint32_t i = 0; i < node.count; i++)
+        touch_tree(b, at[i], BY_ITEM);
+}
+
 /// The phases of a segment.
 static void list_of_group(struct build *b, struct sequence *s, uint32_t list, uint32_t count,
                           bool deals)
 {
-    struct vyi_phases *f = b->f;
+    const struct vyi_phases *f = b->f;
     for (uint32_t i = 0; i < count && !b->failed; i++) {
         const vyi_ref *at = f->p->extra.at + list;
         uint32_t first = i;
         while (i < count && !f->sync[at[i].i] && !in_passes(f, deals, at[i]))
             i++;
-        if (i > first) {
-            struct vyi_phase items = {.kind = VYI_PHASE_ITEMS,
-                                      .list = list + first,
-                                      .count = i - first,
-                                      .effects = any_effects(f, list + first, i - first)};
-            b->phase = 2 * add(b, s, items);
-            for (uint32_t k = first; k < i; k++)
-                touch_tree(b, at[k], BY_ITEM);
-        }
-        if (i < count && f->sync[at[i].i]) {
+        if (i > first)
+            phase(b, s,
+                  (struct vyi_phase){
+                      .kind = VYI_PHASE_ITEMS, .list = list + first, .count = i - first});
+        if (i < count && f->sync[at[i].i])
             synchronising(b, s, at[i], false);
-        } else if (i < count) {
-            struct vyi_phase passes = {.kind = VYI_PHASE_PASSES,
-                                       .node = at[i],
-                                       .list = list + i,
-                                       .count = 1,
-                                       .effects = any_effects(f, list + i, 1)};
-            const vyi_ref *kids;
-            vyi_kids(f->p, vyi_at(f->p, at[i]), &kids);
-            b->phase = 2 * add(b, s, passes);
-            touch_tree(b, kids[0], BY_GROUP);
-            touch_tree(b, kids[1], BY_GROUP);
-            touch_tree(b, at[i], BY_ITEM);
-        }
+        else if (i < count)
+            phase(b, s,
+                  (struct vyi_phase){
+                      .kind = VYI_PHASE_PASSES, .node = at[i], .list = list + i, .count = 1});
     }
-}
-
-/// The collective that a statement consists of; none: it is something else.
-static vyi_ref collective_of(const vy_program *p, vyi_ref r)
-{
-    const struct vyi_node *n = vyi_at(p, r);
-    return n->op == VYI_OP_DEFINE || n->op == VYI_OP_SET ? n->kid[0] : none;
 }
 
 /// Statements between two grid barriers; `after`: what stands after them, or none.
@@ -348,7 +310,8 @@ static void segment(struct build *b, struct sequence *s, uint32_t list, uint32_t
                     vyi_ref after)
 {
     struct vyi_phases *f = b->f;
-    vyi_ref collective = after.i ? collective_of(f->p, after) : none;
+    const struct vyi_node *n = vyi_at(f->p, after);
+    vyi_ref collective = kind_of(n->op) == VYI_PHASE_COLLECTIVE ? n->kid[0] : none;
     bool gives = collective.i && vyi_at(f->p, collective)->op != VYI_OP_SCOPE_LOAD;
     struct vyi_phase node = {.kind = VYI_PHASE_SEGMENT,
                              .grid = true,

@@ -11,14 +11,6 @@ struct combine {
     uint8_t op, type;
 };
 
-static uint32_t hide(struct split *t, enum vyi_hidden_kind kind, uint8_t elem, const char *stem)
-{
-    struct vyi_hidden h = {.kind = (uint8_t)kind, .pos = t->to.pos};
-    vyi_ref rows = vyi_node_fixed(t->to.p, VYI_OP_PARAM, VY_TYPE_U64,
-                                  t->s->source_params + VYI_PARAM_GROUPS, none, none, none, 0);
-    return vyi_plan_hide(t->s, t->to.p, h, VY_ROLE_SCRATCH, false, elem, stem, rows, 0);
-}
-
 static vyi_ref identity(struct make *m, const struct combine *c)
 {
     return literal(m, c->type, vyi_sem_identity(c->op, c->type));
@@ -97,41 +89,34 @@ static void serial_scan(struct make *m, const struct combine *c)
 /// launches only read, so that it counts as uniform. Gives the place in both.
 static uint32_t result_pair(struct split *t, uint8_t type)
 {
+    static const char *const stems[] = {"result", "outcome"};
     struct pool *pool = &t->pools[type];
     struct vyi_hidden h = {
         .kind = VYI_HIDDEN_NOW, .level = VYI_UNIFORM_GRID, .result = true, .pos = t->to.pos};
-    vy_program *w = t->to.p;
-    if (!pool->read) {
-        pool->read = 1 + vyi_plan_hide(t->s, w, h, VY_ROLE_IN, false, type, "result",
-                                       vyi_node_literal(w, VY_TYPE_U64, 0, 0), 0);
-        h.kind = VYI_HIDDEN_RESULT;
-        h.other = t->s->hidden.count - 1;
-        pool->written = vyi_plan_hide(t->s, w, h, VY_ROLE_SCRATCH, false, type, "outcome",
-                                      vyi_node_literal(w, VY_TYPE_U64, 0, 0), 0);
-    }
+    if (!pool->results)
+        vyi_plan_hide_pair(t, h, type, stems, &pool->read, &pool->written);
     return pool->results++;
 }
 
 void vyi_plan_size_results(struct split *t)
 {
-    vy_program *w = t->to.p;
-    for (uint32_t i = 0; i < VYI_TYPE_COUNT; i++) {
-        const struct pool *pool = &t->pools[i];
-        if (!pool->read)
-            continue;
-        vyi_at(w, w->buffers.at[pool->read - 1].size[0])->x = pool->results;
-        vyi_at(w, w->buffers.at[pool->written].size[0])->x = pool->results;
-    }
+    for (const struct pool *p = t->pools; p < t->pools + VYI_TYPE_COUNT; p++)
+        if (p->results) {
+            vyi_plan_hidden_rows(t, p->read, p->results);
+            vyi_plan_hidden_rows(t, p->written, p->results);
+        }
 }
 
 /// Where the workgroups put what they give.
 static void give_into(struct split *t, struct combine *c)
 {
     struct pool *pool = &t->pools[c->type];
+    struct vyi_hidden part = {.kind = VYI_HIDDEN_PART, .pos = t->to.pos},
+                      given = {.kind = VYI_HIDDEN_GIVEN, .pos = t->to.pos};
     if (!pool->part)
-        pool->part = 1 + hide(t, VYI_HIDDEN_PART, c->type, "part");
+        pool->part = 1 + vyi_plan_hide(t, part, VYI_UNIFORM_WORKGROUP, c->type, "part", 0);
     if (!t->given)
-        t->given = 1 + hide(t, VYI_HIDDEN_GIVEN, VY_TYPE_U32, "given");
+        t->given = 1 + vyi_plan_hide(t, given, VYI_UNIFORM_WORKGROUP, VY_TYPE_U32, "given", 0);
     c->part = pool->part - 1;
     c->given = t->given - 1;
 }
@@ -263,5 +248,5 @@ void vyi_plan_collective(struct split *t, uint32_t local, vyi_ref r)
         vyi_plan_end(t, false);
         combine(t, &c, false);
     }
-    define(m, local, load(m, t->pools[c.type].read - 1, u32(m, c.place)));
+    define(m, local, load(m, t->pools[c.type].read, u32(m, c.place)));
 }

@@ -49,7 +49,7 @@ static void mention_buffer(struct maker *m, uint32_t buffer, uint32_t segment, b
     a->touched |= writes ? 3 : 1;
     if (!a->segment)
         a->segment = segment + 1;
-    bool twice = a->segment != segment + 1 || m->t->raw.at[segment].in_loop;
+    bool twice = a->segment != segment + 1 || m->t->raw.at[segment].loop;
     if (twice && !m->decided)
         a->kept = 1;
 }
@@ -108,31 +108,6 @@ static bool same_again(const struct maker *m, vyi_ref r, unsigned *left)
     return true;
 }
 
-/// A hidden buffer with one row for each unit of a level.
-static uint32_t hide(struct maker *m, struct vyi_hidden h, uint8_t level, uint8_t role, bool atomic,
-                     uint8_t elem, const char *stem, uint32_t columns)
-{
-    static const uint8_t which[] = {[VYI_UNIFORM_WORKGROUP] = VYI_PARAM_GROUPS,
-                                    [VYI_UNIFORM_SUBGROUP] = VYI_PARAM_SUBGROUPS,
-                                    [VYI_UNIFORM_VARYING] = VYI_PARAM_INVOCATIONS};
-    struct make *w = &m->t->to;
-    uint32_t param = m->s->source_params + which[level];
-    vyi_ref rows = level == VYI_UNIFORM_GRID
-                       ? literal(w, VY_TYPE_U64, 1)
-                       : node(w, VYI_OP_PARAM, VY_TYPE_U64, param, none, none);
-    return vyi_plan_hide(m->s, m->w, h, role, atomic, elem, stem, rows, columns);
-}
-
-/// A pair of buffers: one that launches read, and one that they write.
-static void hide_pair(struct maker *m, struct vyi_hidden h, uint8_t elem, const char *read,
-                      const char *written, uint32_t *now, uint32_t *next)
-{
-    *now = hide(m, h, h.level, VY_ROLE_IN, false, elem, read, 0);
-    h.kind = VYI_HIDDEN_NEXT;
-    h.other = m->s->hidden.count - 1;
-    *next = hide(m, h, h.level, VY_ROLE_SCRATCH, true, elem, written, 0);
-}
-
 /// Reuses the hidden buffers of a local of the same kind that is not alive any more. Tries a few of
 /// them, so that planning stays linear.
 static bool take_over(struct maker *m, uint32_t local)
@@ -159,17 +134,17 @@ static void keep(struct maker *m, uint32_t local)
 {
     struct about *a = &m->about[local];
     const struct vyi_local *l = &m->w->locals.at[local];
-    const char *stem = l->name ? l->name : "value";
+    const char *const stem = l->name ? l->name : "value", *const stems[2] = {stem, stem};
     struct vyi_hidden h = {.level = a->level, .other = local, .pos = l->pos};
     if (take_over(m, local))
         return;
     m->w->failed |= !vyi_vec_push(m->w->context, &m->kept, local);
     h.kind = a->how == HOW_SPILL ? VYI_HIDDEN_SPILL : VYI_HIDDEN_NOW;
     if (a->how == HOW_SPILL)
-        a->now = hide(m, h, VYI_UNIFORM_VARYING, VY_ROLE_SCRATCH, false, l->type, stem,
-                      l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
+        a->now = vyi_plan_hide(m->t, h, VYI_UNIFORM_VARYING, l->type, stem,
+                               l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
     else
-        hide_pair(m, h, vyi_plan_bits_type(l->type), stem, stem, &a->now, &a->next);
+        vyi_plan_hide_pair(m->t, h, vyi_plan_bits_type(l->type), stems, &a->now, &a->next);
 }
 
 static void decide(struct maker *m, uint32_t local)
@@ -202,10 +177,10 @@ static void decide_shared(struct maker *m)
         struct about_shared *a = &m->shared[i];
         const struct vyi_buffer b = m->w->buffers.at[i];
         struct vyi_hidden h = {.kind = VYI_HIDDEN_SHARED, .other = i, .pos = b.pos};
-        a->kept = a->kept && a->stale
-                      ? 1 + hide(m, h, VYI_UNIFORM_WORKGROUP, VY_ROLE_SCRATCH, false, b.elem,
-                                 b.name, (uint32_t)vyi_plan_elements(m->w, &b))
-                      : 0;
+        a->kept = a->kept && a->stale;
+        if (a->kept)
+            a->kept += vyi_plan_hide(m->t, h, VYI_UNIFORM_WORKGROUP, b.elem, b.name,
+                                     (uint32_t)vyi_plan_elements(m->w, &b));
     }
 }
 
@@ -232,12 +207,12 @@ bool vyi_plan_lives(struct maker *m)
         for (uint32_t k = 0; k < list->count; k++)
             returns |= vyi_plan_returns(m->w, list->at[k]);
     }
-    struct vyi_hidden dead = {.kind = VYI_HIDDEN_DEAD};
+    static const char *const all[] = {"gone", "going"};
+    struct vyi_hidden dead = {.kind = VYI_HIDDEN_DEAD, .level = VYI_UNIFORM_GRID};
     if (returns & VYI_RETURNS_SOME && m->t->raw.count > 1)
-        m->dead =
-            hide(m, dead, VYI_UNIFORM_VARYING, VY_ROLE_SCRATCH, false, VY_TYPE_U32, "dead", 0);
+        m->dead = vyi_plan_hide(m->t, dead, VYI_UNIFORM_VARYING, VY_TYPE_U32, "dead", 0);
     if (returns & VYI_RETURNS_ALL && m->t->raw.count > 1)
-        hide_pair(m, dead, VY_TYPE_U32, "gone", "going", &m->gone, &m->going);
+        vyi_plan_hide_pair(m->t, dead, VY_TYPE_U32, all, &m->gone, &m->going);
     for (uint32_t i = 0; i < m->s->source_buffers; i++)
         m->shared[i].stale |= returns != 0;
     for (uint32_t i = 0; i < m->order.count; i++)

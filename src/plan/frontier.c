@@ -94,28 +94,6 @@ void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64
     s->offsets[s->groups++] = at;
 }
 
-/// Next-fit over one layer.
-static vy_status split_layer(struct vyi_split *s, uint32_t first, uint32_t end)
-{
-    uint32_t before = s->groups;
-    uint64_t used = 0, sum;
-    for (uint32_t i = first; i < end; i++) {
-        uint32_t wave = s->order[i];
-        uint64_t cost = vyi_plan_cost(s, wave);
-        if (!vyi_add(used, cost, &sum))
-            return vyi_plan_overflow(s, "barrier group fused wave budget bytes", wave);
-        if (i == first || sum > s->available) {
-            vyi_plan_open_group(s, i, wave, sum);
-            sum = cost;
-        }
-        used = sum;
-    }
-    s->offsets[s->groups] = end;
-    if (s->params->pack == VY_PACK_BEST && s->groups - before > 1)
-        vyi_plan_pack(s, before, first, end);
-    return VY_OK;
-}
-
 static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
 {
     const vy_frontier_params *p = s->params;
@@ -128,16 +106,7 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
     vy_status status = check_waves(s);
-    if (status)
-        return status;
-    // Uses without buffers are an error, which is reported where uses are read.
-    if (p->buffer_count || p->use_count)
-        return vyi_plan_live(s, layers);
-    if (p->pack == VY_PACK_BEST && !vyi_plan_pack_room(s))
-        return VY_ERROR_MEMORY;
-    for (uint32_t l = 0; !status && l < layers->count; l++)
-        status = split_layer(s, layers->offsets[l], layers->offsets[l + 1]);
-    return status;
+    return status ? status : vyi_plan_live(s, layers);
 }
 
 /// The sums of one group.
@@ -197,16 +166,18 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
 /// What can be seen without looking at a wave.
 static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
 {
-    static const char call[] = "vy_frontier_plan";
-    static const char fix[] = "give it the array, or a count of 0";
-    if (p->wave_count && !p->waves)
-        return vyi_refuse_null(s->context, call, ".waves", fix);
-    if (p->edge_count && !p->edges)
-        return vyi_refuse_null(s->context, call, ".edges", fix);
-    if (p->buffer_count && !p->buffers)
-        return vyi_refuse_null(s->context, call, ".buffers", fix);
-    if (p->use_count && !p->uses)
-        return vyi_refuse_null(s->context, call, ".uses", fix);
+    const struct {
+        size_t count;
+        const void *at;
+        const char *name;
+    } arrays[] = {{p->wave_count, p->waves, ".waves"},
+                  {p->edge_count, p->edges, ".edges"},
+                  {p->buffer_count, p->buffers, ".buffers"},
+                  {p->use_count, p->uses, ".uses"}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (arrays[i].count && !arrays[i].at)
+            return vyi_refuse_null(s->context, "vy_frontier_plan", arrays[i].name,
+                                   "give it the array, or a count of 0");
     bool known = p->pack == VY_PACK_NEXT || p->pack == VY_PACK_BEST;
     if (!known || (p->pack == VY_PACK_BEST && p->buffer_count)) {
         vyi_complain(s->context, VYI_DIAG(WAVE_PACK),
@@ -216,12 +187,6 @@ static vy_status check_params(vy_plan_scratch *s, const vy_frontier_params *p)
     }
     vy_status status = vyi_plan_count(s, p->buffer_count, "buffers");
     return status ? status : vyi_plan_count(s, p->use_count, "uses");
-}
-
-static vy_wave_cost cost_factors(vy_wave_cost given)
-{
-    bool none = !given.frontier && !given.scratch && !given.output;
-    return none ? (vy_wave_cost){1, 4, 1} : given;
 }
 
 vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *params,
@@ -236,7 +201,9 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
     vy_status status = vyi_params_read(scratch->context, vy_frontier_params, params, &p);
     if (status)
         return status;
-    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = cost_factors(p.cost)};
+    struct vyi_split s = {.scratch = scratch, .params = &p, .cost = p.cost};
+    if (!p.cost.frontier && !p.cost.scratch && !p.cost.output)
+        s.cost = (vy_wave_cost){1, 4, 1};
     scratch->fault = (vy_plan_fault){0};
     status = check_params(scratch, &p);
     if (!status)

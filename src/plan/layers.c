@@ -21,24 +21,17 @@ struct edges {
     uint32_t *heads; ///< where each bucket goes on
 };
 
-static const char *last_wave(size_t waves, char text[48])
-{
-    if (waves)
-        snprintf(text, 48, "waves go from 0 to %llu", (unsigned long long)waves - 1);
-    else
-        snprintf(text, 48, "there are no waves");
-    return text;
-}
-
 static vy_status bad_edge(vy_plan_scratch *s, const vy_wave_edge *edge, size_t index, size_t waves)
 {
-    char text[48];
+    char text[48] = "there are no waves";
     bool self = edge->before < waves && edge->after < waves;
+    if (waves)
+        snprintf(text, sizeof text, "waves go from 0 to %llu", (unsigned long long)waves - 1);
     if (self)
         vyi_complain(s->context, VYI_DIAG(WAVE_SELF), (unsigned long long)index, edge->before);
     else
         vyi_complain(s->context, VYI_DIAG(WAVE_RANGE), (unsigned long long)index, edge->before,
-                     edge->after, last_wave(waves, text));
+                     edge->after, text);
     return vyi_plan_fail(s, (vy_plan_fault){.kind = self ? VY_PLAN_FAULT_SELF : VY_PLAN_FAULT_RANGE,
                                             .edge = index,
                                             .before = edge->before,

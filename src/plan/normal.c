@@ -11,6 +11,7 @@
 // Statements without a barrier below them are copied as they are.
 #include "plan/normal.h"
 
+#include "ir/print.h"
 #include "ir/visit.h"
 
 static vyi_ref copy_stmt(struct normal *m, vyi_ref r);
@@ -222,19 +223,18 @@ static void loop(struct normal *m, vyi_ref r)
     struct construct here = {.outer = m->inner, .loop = true, .sync = true};
     struct counted f = {0};
     vyi_ref condition = none;
-    const vyi_ref *kids;
-    const vyi_ref body = vyi_kids(m->p, n, &kids) ? kids[vyi_kids(m->p, n, &kids) - 1] : none;
-    bool late = n->op == VYI_OP_WHILE && m->sync[kids[0].i]; // synchronises in each pass
+    const vyi_ref body = vyi_body_of(m->p, n), head = n->kid[0]; // of `while`: its condition
+    bool late = n->op == VYI_OP_WHILE && m->sync[head.i];        // synchronises in each pass
     here.stop = flag(m, "stop");
     if (n->op == VYI_OP_FOR)
         condition = begin_for(m, n, &f);
     else if (n->op == VYI_OP_WHILE && !late)
-        condition = vyi_plan_copy_expr(m, kids[0]);
+        condition = vyi_plan_copy_expr(m, head);
     uint32_t pass = begin(to);
     m->inner = &here;
     here.skip = flag(m, "skip");
     if (late) {
-        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[0]));
+        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, head));
         uint32_t block = begin(to);
         copy_block(m, body);
         vyi_ref then = end(to, block);

@@ -15,7 +15,7 @@ static bool hidden_params(const struct vy_schedule *s, vy_program *w)
     return true;
 }
 
-void vyi_plan_schedule_destroy(struct vy_schedule **schedule)
+void vy_schedule_destroy(vy_schedule **schedule)
 {
     if (!schedule || !*schedule)
         return;
@@ -46,7 +46,7 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
 {
     vy_context *c = s->context;
     struct vyi_levels levels = {0};
-    struct split t = {.s = s};
+    struct split t = {.s = s, .levels = &levels};
     vy_status status = vyi_plan_normal(p, VYI_SCOPE_GRID, NULL, &s->frame);
     if (status)
         return status;
@@ -54,8 +54,6 @@ static vy_status make(struct vy_schedule *s, const vy_program *p)
     vy_program *w = t.to.p = s->frame;
     struct vyi_phase_policy policy = {.scope = VYI_SCOPE_GRID};
     if (!vyi_plan_phases(w, NULL, &policy, &t.phases) && !vyi_levels_compute(w, &levels)) {
-        t.levels = levels.local;
-        t.level_count = levels.local_count;
         mark_returns(w, &levels);
         if (hidden_params(s, w) && vyi_plan_cut(&t))
             status = vyi_plan_segments(&t);
@@ -82,7 +80,7 @@ vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule)
     s->source_params = p->params.count;
     vy_status status = make(s, p);
     if (status)
-        vyi_plan_schedule_destroy(schedule);
+        vy_schedule_destroy(schedule);
     return status;
 }
 
@@ -102,11 +100,6 @@ vy_status vy_schedule_create(vy_program *program, vy_schedule **schedule)
     *schedule = NULL;
     vy_status status = program->verified ? VY_OK : vy_program_verify(program);
     return status ? status : vyi_plan_schedule(program, schedule);
-}
-
-void vy_schedule_destroy(vy_schedule **schedule)
-{
-    vyi_plan_schedule_destroy(schedule);
 }
 
 size_t vy_schedule_segment_count(const vy_schedule *schedule)

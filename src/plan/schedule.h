@@ -95,7 +95,6 @@ struct vy_schedule {
 /// What a hidden buffer keeps: the name of a variable or shared buffer; NULL where it has none.
 const char *vyi_plan_keeps(const struct vy_schedule *s, const struct vyi_hidden *h);
 vy_status vyi_plan_schedule(const vy_program *p, struct vy_schedule **schedule);
-void vyi_plan_schedule_destroy(struct vy_schedule **schedule);
 
 /// A segment as a program of its own, with what it uses and nothing else, see standalone.c. It
 /// shares strings with the schedule, which must outlive it.

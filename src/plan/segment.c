@@ -173,7 +173,7 @@ static void move_all_shared(struct maker *m, uint32_t index, bool saving)
         put(to, node(to, VYI_OP_WAIT, 0, 0, none, none));
     for (uint32_t i = 0; i < m->s->source_buffers; i++) {
         const struct about_shared *a = &m->shared[i];
-        bool fresh = !m->t->raw.at[index].in_loop && a->segment == index + 1;
+        bool fresh = !m->t->raw.at[index].loop && a->segment == index + 1;
         if (!a->kept || (saving ? a->touched != 3 : !a->touched || fresh))
             continue;
         if (saving && begin(to) == list)
@@ -298,7 +298,7 @@ static void fill(struct maker *m, uint32_t index)
         leave_if(to, m->dead, me(m));
     for (uint32_t i = 0; i < m->listed.count; i++)
         restore(m, m->listed.at[i], raw->everybody,
-                !raw->in_loop && m->about[m->listed.at[i]].segment == index + 1);
+                !raw->loop && m->about[m->listed.at[i]].segment == index + 1);
     if (!raw->everybody)
         move_all_shared(m, index, false);
     for (uint32_t i = 0; i < raw->statements.count; i++)
@@ -308,7 +308,7 @@ static void fill(struct maker *m, uint32_t index)
     for (uint32_t i = 0; i < m->listed.count; i++)
         save(m, m->listed.at[i]);
     to->p->body =
-        vyi_node_list(to->p, VYI_OP_SEQ, 0, 0, to->list.at, to->list.count, 0, 0, raw->pos);
+        vyi_node_list(to->p, VYI_OP_SEQ, 0, 0, to->list.at, to->list.count, 0, 0, raw->as.pos);
 }
 
 /// Where the device chooses the grid it has chosen by now: segments store more than a program that
@@ -327,14 +327,9 @@ static void state_grid(struct maker *m)
 static bool make(struct maker *m, uint32_t index)
 {
     vy_context *c = m->w->context;
-    const struct raw_segment *raw = &m->t->raw.at[index];
-    struct vyi_segment segment = {.program = vyi_program_new(c),
-                                  .region = raw->region,
-                                  .word = raw->word,
-                                  .words = raw->words,
-                                  .loop_word = raw->loop_word,
-                                  .access = vyi_calloc(c, m->w->buffers.count, 1),
-                                  .pos = raw->pos};
+    struct vyi_segment segment = m->t->raw.at[index].as;
+    segment.program = vyi_program_new(c);
+    segment.access = vyi_calloc(c, m->w->buffers.count, 1);
     for (uint32_t i = 0; i < m->placed.count; i++)
         m->about[m->placed.at[i]].here = 0;
     m->placed.count = 0;
@@ -368,7 +363,7 @@ vy_status vyi_plan_segments(struct split *t)
     m.shared = vyi_calloc(c, buffers, sizeof *m.shared);
     bool ok = m.about && m.shared;
     for (uint32_t i = 0; ok && i < m.about_count; i++)
-        m.about[i].level = i < t->level_count ? t->levels[i] : VYI_UNIFORM_VARYING;
+        m.about[i].level = i < t->levels->local_count ? t->levels->local[i] : VYI_UNIFORM_VARYING;
     ok = ok && vyi_plan_lives(&m);
     for (uint32_t i = 0; ok && i < m.about_count; i++)
         m.about[i].seen = 0;

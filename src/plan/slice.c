@@ -4,6 +4,7 @@
 // the invocations will do. So a slice must end by itself. Where invocations may return, a loop that
 // nobody would be in any more could go on for ever in a slice: such loops become loops of the
 // grid's (vyi_plan_kernel_form()), which end when nobody lives.
+#include "ir/print.h"
 #include "plan/phases.h"
 #include "plan/work.h"
 
@@ -205,12 +206,6 @@ static bool some_end(const vy_program *p, const struct vyi_levels *levels)
     return false;
 }
 
-static vyi_ref body_of(const vy_program *p, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    return vyi_kids(p, n, &kids) ? kids[vyi_kids(p, n, &kids) - 1] : (vyi_ref){0};
-}
-
 static void search_loops(struct search *f, uint8_t *loops)
 {
     const vy_program *p = f->slice.p;
@@ -227,7 +222,7 @@ static void search_loops(struct search *f, uint8_t *loops)
         const struct vyi_node *n = &p->nodes.at[i];
         if ((vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) && !f->sync[i] &&
             vyi_plan_in_slice(&f->slice, (vyi_ref){i}))
-            loops[body_of(p, n).i] = 1;
+            loops[vyi_body_of(p, n).i] = 1;
     }
 }
 

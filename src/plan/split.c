@@ -54,15 +54,14 @@ static uint8_t may_have_returned(const struct split *t)
 void vyi_plan_end(struct split *t, bool everybody)
 {
     refs *now = &t->to.list;
-    struct raw_segment raw = {.statements = *now,
-                              .region = region_at(t, now->count ? now->at[0] : none),
+    struct raw_segment raw = {.as = {.region = region_at(t, now->count ? now->at[0] : none),
+                                     .word = t->first_word,
+                                     .words = t->s->control_words - t->first_word,
+                                     .pos = t->to.pos},
+                              .statements = *now,
                               .everybody = everybody,
                               .after_return = t->returned,
-                              .in_loop = t->loop != 0,
-                              .loop = t->loop,
-                              .word = t->first_word,
-                              .words = t->s->control_words - t->first_word,
-                              .pos = t->to.pos};
+                              .loop = t->loop};
     t->returned = may_have_returned(t);
     t->region_of_cut = t->region;
     t->first_word = t->s->control_words;
@@ -178,7 +177,7 @@ static void loop(struct split *t, const struct vyi_phase *phase)
     store_control(t, s.word, again);
     s.first = end_sequence(t, around);
     if (t->raw.count)
-        t->raw.at[t->raw.count - 1].loop_word = s.word + 1;
+        t->raw.at[t->raw.count - 1].as.loop_word = s.word + 1;
     leave(t, outer);
     append(t, step(t, s));
 }
@@ -279,24 +278,12 @@ static void walk(struct split *t, uint32_t first)
     t->to.pos = outer;
 }
 
-/// A hidden buffer whose size is set when its words are counted.
-static uint32_t hide_words(struct split *t, uint8_t kind, uint8_t role, const char *stem)
-{
-    struct vyi_hidden h = {.kind = kind};
-    vyi_ref size = literal(&t->to, VY_TYPE_U64, 0);
-    return vyi_plan_hide(t->s, t->to.p, h, role, kind == VYI_HIDDEN_CONTROL, VY_TYPE_U32, stem,
-                         size, 0);
-}
-
-static void size_words(struct split *t, uint32_t buffer, uint32_t words)
-{
-    vyi_at(t->to.p, t->to.p->buffers.at[buffer].size[0])->x = words ? words : 1;
-}
-
 bool vyi_plan_cut(struct split *t)
 {
-    t->s->control = hide_words(t, VYI_HIDDEN_CONTROL, VY_ROLE_SCRATCH, "control");
-    t->s->pass = hide_words(t, VYI_HIDDEN_PASS, VY_ROLE_IN, "pass");
+    struct vyi_hidden control_words = {.kind = VYI_HIDDEN_CONTROL},
+                      pass_words = {.kind = VYI_HIDDEN_PASS};
+    t->s->control = vyi_plan_hide(t, control_words, VYI_UNIFORM_GRID, VY_TYPE_U32, "control", 0);
+    t->s->pass = vyi_plan_hide(t, pass_words, VYI_UNIFORM_GRID, VY_TYPE_U32, "pass", 0);
     step(t, (struct vyi_step){0}); // 0 is "none"
     uint32_t root = step(t, (struct vyi_step){.kind = VYI_STEP_SEQUENCE});
     if (t->to.p->failed)
@@ -307,7 +294,9 @@ bool vyi_plan_cut(struct split *t)
         return false;
     t->s->steps.at[root].first = t->steps.first;
     vyi_plan_size_results(t);
-    size_words(t, t->s->control, t->s->control_words);
-    size_words(t, t->s->pass, t->s->pass_words);
+    if (t->s->control_words)
+        vyi_plan_hidden_rows(t, t->s->control, t->s->control_words);
+    if (t->s->pass_words)
+        vyi_plan_hidden_rows(t, t->s->pass, t->s->pass_words);
     return true;
 }

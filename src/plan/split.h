@@ -8,15 +8,11 @@
 
 /// The statements between two cuts.
 struct raw_segment {
-    refs statements;      ///< of the working program
-    const char *region;   ///< of the first statement; NULL: none
-    bool everybody;       ///< invocations that have returned run it too
-    bool in_loop;         ///< may run more than once
-    uint32_t loop;        ///< innermost loop or fixpoint around + 1, 0: none
-    uint8_t after_return; ///< VYI_RETURNS_*: what may have happened before
-    uint32_t word, words; ///< control words it stores
-    uint32_t loop_word;   ///< one more of them, of the loop that it ends, + 1; 0: none
-    uint32_t pos;
+    struct vyi_segment as; ///< what it becomes, but for the program and `access`
+    refs statements;       ///< of the working program
+    bool everybody;        ///< invocations that have returned run it too
+    uint32_t loop;         ///< innermost loop or fixpoint around + 1, 0: none; may run again there
+    uint8_t after_return;  ///< VYI_RETURNS_*: what may have happened before
 };
 
 /// The segments of a loop or fixpoint.
@@ -29,7 +25,7 @@ struct loop_range {
 /// one begins; each has a result of its own, which may be read again much later.
 struct pool {
     uint32_t part;          ///< buffer + 1, 0: none yet
-    uint32_t read, written; ///< results, a pair of buffers; read: + 1, 0: none yet
+    uint32_t read, written; ///< results, a pair of buffers, once there are any
     uint32_t results;       ///< in use
 };
 
@@ -44,16 +40,27 @@ struct split {
     VYI_VEC(struct raw_segment) raw; ///< segments, before programs are made of them
     const char *region, *region_of_cut; ///< here, and where the last cut was or the region began
     uint32_t first_word;
-    struct steps steps;    ///< of the sequence being made
-    uint8_t returned;      ///< VYI_RETURNS_*: what may have happened by now
-    const uint8_t *levels; ///< by local of the normal form, enum vyi_uniform
-    uint32_t level_count;
+    struct steps steps;                ///< of the sequence being made
+    uint8_t returned;                  ///< VYI_RETURNS_*: what may have happened by now
+    const struct vyi_levels *levels;   ///< of the normal form
     uint32_t loop;                     ///< innermost loop or fixpoint around + 1, 0: none
     VYI_VEC(struct loop_range) ranges; ///< of all loops and fixpoints
     struct pool pools[VYI_TYPE_COUNT]; ///< of grid collectives, by type
     uint32_t given;                    ///< buffer + 1, 0: none yet
     uint32_t fixpoint; ///< first control word of the innermost fixpoint + 1, 0: none
 };
+
+/// A name that the program does not have, much like the one wanted; NULL: no memory.
+const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);
+/// Adds a hidden buffer with one row for each unit that values of level `per` are equal in; its
+/// index in the buffer table.
+uint32_t vyi_plan_hide(struct split *t, struct vyi_hidden hidden, enum vyi_uniform per,
+                       uint8_t elem, const char *stem, uint32_t columns);
+/// Adds one that launches read, and one that they write and that is copied to it after the launch.
+void vyi_plan_hide_pair(struct split *t, struct vyi_hidden hidden, uint8_t elem,
+                        const char *const stems[2], uint32_t *now, uint32_t *next);
+/// Sets the rows of a hidden buffer that there is one of a dispatch.
+void vyi_plan_hidden_rows(struct split *t, uint32_t buffer, uint32_t rows);
 
 /// Ends the segment: the statements since the last cut are a launch of their own.
 void vyi_plan_end(struct split *t, bool everybody);

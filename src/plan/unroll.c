@@ -24,17 +24,6 @@ uint32_t vyi_plan_passes(const vy_program *p, const struct vyi_node *n)
     return passes <= MOST_PASSES ? (uint32_t)passes : 0;
 }
 
-static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop);
-
-static uint32_t kids_of(const vy_program *p, const struct vyi_node *n, bool in_loop)
-{
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids), sum = 1;
-    for (uint32_t i = 0; i < count && sum < NEVER; i++)
-        sum += kids[i].i ? nodes_of(p, kids[i], in_loop) : 0;
-    return sum < NEVER ? sum : NEVER;
-}
-
 /// Nodes once the loops below are unrolled; NEVER: too many, or something that is not to be copied.
 static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop)
 {
@@ -52,10 +41,14 @@ static uint32_t nodes_of(const vy_program *p, vyi_ref r, bool in_loop)
     }
     if (vyi_plan_is_sync(n, VYI_SCOPE_GRID))
         return NEVER;
-    if (!(vyi_op_info(n->op)->flags & VYI_FLAG_LOOP))
-        return kids_of(p, n, in_loop);
-    uint32_t passes = vyi_plan_passes(p, n), once = kids_of(p, n, true);
-    return once < NEVER && passes ? (once * passes < NEVER ? once * passes : NEVER) : once;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(p, n, &kids), passes = vyi_plan_passes(p, n), sum = 1;
+    in_loop |= (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) != 0;
+    for (uint32_t i = 0; i < count && sum < NEVER; i++)
+        sum += kids[i].i ? nodes_of(p, kids[i], in_loop) : 0;
+    if (sum < NEVER && passes)
+        sum *= passes;
+    return sum < NEVER ? sum : NEVER;
 }
 
 bool vyi_plan_unrolls(const vy_program *p, vyi_ref r)

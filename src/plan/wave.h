@@ -68,7 +68,7 @@ bool vyi_plan_pack_room(struct vyi_split *s);
 /// Packs the waves order[first … end) again where that takes fewer groups than the `s->groups -
 /// before` that they are in now.
 void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
-/// Splits all layers with regard to what is alive across groups.
+/// Splits all layers into groups.
 vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers);
 
 #endif

@@ -60,10 +60,4 @@ bool vyi_plan_fresh(const vy_program *p, const vyi_ref *list, uint32_t count, ui
 vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8_t *loops,
                           vy_program **normal);
 
-/// A name that the program does not have, much like the one wanted; NULL: no memory.
-const char *vyi_plan_name(const struct vy_schedule *s, vy_program *w, const char *wanted);
-/// Adds a hidden buffer to the frame; its index in the buffer table, UINT32_MAX: no memory.
-uint32_t vyi_plan_hide(struct vy_schedule *s, vy_program *w, struct vyi_hidden hidden, uint8_t role,
-                       bool atomic, uint8_t elem, const char *stem, vyi_ref rows, uint32_t columns);
-
 #endif

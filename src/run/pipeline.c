@@ -32,7 +32,7 @@ static vy_status make_key(const vy_device *device, const vy_program *p, uint32_t
 static void destroy(vy_device *device, struct vyi_compiled *k)
 {
     vyi_compiled_release(device, k);
-    vyi_plan_schedule_destroy(&k->schedule);
+    vy_schedule_destroy(&k->schedule);
     vyi_overwrites_free(k->program, &k->overwrites);
     pthread_mutex_destroy(&k->lock);
     vy_program_destroy(&k->program);

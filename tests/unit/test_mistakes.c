@@ -154,7 +154,7 @@ static void every_segment_has_the_grid_of_the_program(void **state)
         assert_int_equal(vyi_at(p, p->grid[0])->op, VYI_OP_LEN);
         assert_int_equal(vyi_at(p, p->grid[0])->x, 0); // len(x)
     }
-    vyi_plan_schedule_destroy(&s);
+    vy_schedule_destroy(&s);
     routes_free(&r);
 }
 

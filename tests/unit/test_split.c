@@ -30,7 +30,7 @@ static struct vy_schedule *plan(struct routes *r, const char *text)
 
 static void end(struct routes *r, struct vy_schedule *s)
 {
-    vyi_plan_schedule_destroy(&s);
+    vy_schedule_destroy(&s);
     routes_free(r);
 }
 
@@ -231,7 +231,7 @@ static void splitting_is_deterministic_to_the_byte(void **state)
         struct vy_schedule *again = routes_schedule(&r);
         assert_non_null(again);
         assert_true(print_of(&r, again) == first);
-        vyi_plan_schedule_destroy(&again);
+        vy_schedule_destroy(&again);
     }
     end(&r, s);
     s = plan(&r, busy); // and from another context
@@ -271,7 +271,7 @@ static void every_allocation_of_planning_fails_once(void **state)
         more = alloc.failed != failed;
         assert_int_equal(status, more ? VY_ERROR_MEMORY : VY_OK);
         assert_true(!s == more);
-        vyi_plan_schedule_destroy(&s);
+        vy_schedule_destroy(&s);
         assert_true(alloc.live == live && alloc.live_bytes == bytes && !alloc.wrong_sizes);
     }
     assert_true(swept > 100);
@@ -391,7 +391,7 @@ static void run_samples(const struct sample *samples, size_t count)
             struct vy_schedule *s = routes_schedule(&r);
             if (!s || (problem = routes_check_segments(&r, s)))
                 fail_msg("%s: %s\n%s", samples[i].name, r.problem, samples[i].text);
-            vyi_plan_schedule_destroy(&s);
+            vy_schedule_destroy(&s);
             routes_free(&r);
         }
 }

@@ -44,7 +44,7 @@ static const char *try_one(struct routes *r, struct totals *t)
     if (!problem) {
         struct vy_schedule *s = routes_schedule(r);
         problem = s ? routes_check_segments(r, s) : r->problem;
-        vyi_plan_schedule_destroy(&s);
+        vy_schedule_destroy(&s);
     }
     const vy_stats *stats = &r->at[VY_ROUTE_RESIDENT].stats;
     t->run++;

@@ -138,7 +138,7 @@ static int report_fixpoints(struct run *r)
 {
     const vy_stats *s = &r->stats;
     const char *harder = r->converged ? "" : ", or use --require-converged to make this an error";
-    void (*report)(const char *format, ...) = r->converged ? say : warn;
+    void (*report)(const char *format, ...) = r->converged ? print_error : warn;
     char passes[32];
     for (uint32_t i = 0; i < s->fixpoint_count && i < VY_STATS_FIXPOINTS; i++) {
         const vy_fixpoint_stats *f = &s->fixpoints[i];

@@ -124,11 +124,13 @@ void vyi_fp_enter(struct vyi_fp *fp);
 void vyi_fp_leave(const struct vyi_fp *fp);
 
 // ---- sources: what positions point into ----
+enum { VYI_LINES_STEP = 1024 };
 /// A position is the source's base + byte offset; 0 = no position.
 struct vyi_source {
     const char *file; ///< name as given
     const char *text; ///< copied
     uint32_t size, base;
+    uint32_t *lines; ///< by each VYI_LINES_STEP bytes of the text: line ends before
 };
 struct vyi_sources {
     VYI_VEC(struct vyi_source) list;

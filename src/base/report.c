@@ -77,17 +77,21 @@ uint32_t vyi_sources_add(vy_context *c, struct vyi_sources *s, const char *file,
         return 0;
     size_t name = strlen(file) + 1;
     char *copy = vyi_realloc(c, NULL, 0, name + size + 1);
-    if (!copy)
+    uint32_t *lines = vyi_calloc(c, size / VYI_LINES_STEP + 1, sizeof *lines);
+    if (!copy || !lines || !vyi_vec_reserve(c, &s->list, 1)) {
+        vyi_free(c, copy, name + size + 1);
+        vyi_free(c, lines, (size / VYI_LINES_STEP + 1) * sizeof *lines);
         return 0;
+    }
     memcpy(copy, file, name);
     if (size)
         memcpy(copy + name, text, size);
     copy[name + size] = 0;
-    if (!vyi_vec_push(c, &s->list,
-                      ((struct vyi_source){copy, copy + name, (uint32_t)size, base}))) {
-        vyi_free(c, copy, name + size + 1);
-        return 0;
-    }
+    for (uint32_t k = 0, ends = 0; k < size; ends += text[k++] == '\n')
+        if (k % VYI_LINES_STEP == 0)
+            lines[k / VYI_LINES_STEP] = ends;
+    s->list.at[s->list.count++] =
+        (struct vyi_source){copy, copy + name, (uint32_t)size, base, lines};
     return base;
 }
 
@@ -96,6 +100,7 @@ void vyi_sources_free(vy_context *c, struct vyi_sources *s)
     for (uint32_t i = 0; i < s->list.count; i++) {
         const struct vyi_source *one = &s->list.at[i];
         vyi_free(c, (char *)one->file, strlen(one->file) + 2 + one->size);
+        vyi_free(c, one->lines, (one->size / VYI_LINES_STEP + 1) * sizeof *one->lines);
     }
     vyi_vec_free(c, &s->list);
 }
@@ -110,13 +115,12 @@ vy_place vyi_sources_place(const struct vyi_sources *s, uint32_t pos, const char
         const struct vyi_source *one = &s->list.at[i];
         if (pos < one->base || pos > one->base + one->size)
             continue;
-        uint32_t offset = pos - one->base, start = 0, end = offset;
-        place.line = 1;
-        for (uint32_t k = 0; k < offset; k++)
-            if (one->text[k] == '\n') {
-                place.line++;
-                start = k + 1;
-            }
+        uint32_t offset = pos - one->base, start = offset, end = offset;
+        place.line = 1 + one->lines[offset / VYI_LINES_STEP];
+        for (uint32_t k = offset - offset % VYI_LINES_STEP; k < offset; k++)
+            place.line += one->text[k] == '\n';
+        while (start && one->text[start - 1] != '\n')
+            start--;
         while (end < one->size && one->text[end] != '\n' && one->text[end] != '\r')
             end++;
         place.file = one->file;

@@ -48,20 +48,30 @@ vy_status vyi_effects_init(const vy_program *p, struct vyi_effects *e)
 {
     *e = (struct vyi_effects){.count = p->buffers.count};
     e->of = vyi_calloc(p->context, (size_t)e->count + 1, 1);
-    return e->of ? VY_OK : VY_ERROR_MEMORY;
+    e->touched = vyi_calloc(p->context, (size_t)e->count + 1, sizeof *e->touched);
+    return e->of && e->touched ? VY_OK : VY_ERROR_MEMORY;
 }
 
 void vyi_effects_free(const vy_program *p, struct vyi_effects *e)
 {
     vyi_free(p->context, e->of, (size_t)e->count + 1);
-    e->of = NULL;
+    vyi_free(p->context, e->touched, ((size_t)e->count + 1) * sizeof *e->touched);
+    *e = (struct vyi_effects){0};
 }
 
 void vyi_effects_clear(struct vyi_effects *e)
 {
-    memset(e->of, 0, (size_t)e->count + 1);
+    while (e->touched_count)
+        e->of[e->touched[--e->touched_count]] = 0;
     e->orders = e->exits = false;
     e->syncs = 0;
+}
+
+static void touch(struct vyi_effects *e, uint32_t buffer, uint8_t how)
+{
+    if (!e->of[buffer])
+        e->touched[e->touched_count++] = buffer;
+    e->of[buffer] |= how;
 }
 
 static void sync(struct vyi_effects *e, const struct vyi_node *n)
@@ -87,14 +97,14 @@ static void add_node(const vy_program *p, struct vyi_effects *e, const struct vy
     case VYI_OP_AGAIN: e->orders = true; break;
     case VYI_OP_ASSERT:
     case VYI_OP_CLOCK:
-    case VYI_OP_PRINT: e->of[e->count] |= VYI_WRITES; break;
+    case VYI_OP_PRINT: touch(e, e->count, VYI_WRITES); break;
     default: break;
     }
     e->exits |= flags & VYI_FLAG_EXIT || n->op == VYI_OP_ASSERT;
     if (flags & VYI_FLAG_COLLECTIVE)
         sync(e, n);
     for (uint32_t i = vyi_accesses(p, n, at); i-- > 0;) {
-        e->of[at[i].buffer] |= at[i].how;
+        touch(e, at[i].buffer, at[i].how);
         e->orders |= at[i].order != VYI_ORDER_RELAXED;
     }
 }
@@ -106,17 +116,11 @@ void vyi_effects_add(const vy_program *p, struct vyi_effects *e, vyi_ref root)
         add_node(p, e, vyi_at(p, r));
 }
 
-/// Whether what is done with a buffer, or with what the host sees, can be in any conflict.
-static bool matters(const vy_program *p, const struct vyi_effects *e, uint32_t i)
-{
-    return e->of[i] && (i == e->count || !vyi_constant_buffer(p, i));
-}
-
 bool vyi_effects_any(const vy_program *p, const struct vyi_effects *e)
 {
     bool found = e->orders;
-    for (uint32_t i = 0; !found && i <= e->count; i++)
-        found = matters(p, e, i);
+    for (uint32_t i = 0; !found && i < e->touched_count; i++)
+        found = e->touched[i] == e->count || !vyi_constant_buffer(p, e->touched[i]);
     return found;
 }
 
@@ -125,8 +129,10 @@ bool vyi_effects_conflict(const vy_program *p, const struct vyi_effects *a,
 {
     if ((a->orders && vyi_effects_any(p, b)) || (b->orders && vyi_effects_any(p, a)))
         return true;
-    for (uint32_t i = 0; i <= a->count; i++)
-        if ((a->of[i] | b->of[i]) & VYI_WRITES && a->of[i] && b->of[i])
+    for (uint32_t i = 0; i < a->touched_count; i++) {
+        uint8_t one = a->of[a->touched[i]], other = b->of[a->touched[i]];
+        if (other && (one | other) & VYI_WRITES)
             return true;
+    }
     return false;
 }

@@ -32,10 +32,11 @@ struct vyi_effects {
     uint8_t *of;    ///< by buffer: bits as above; of[count]: what the host sees in order, such as
                     ///< lines and clocks, as WRITES
     uint32_t count; ///< buffers
-    bool orders;    ///< fences, orderings stronger than relaxed, copies, fixpoints: they may order
-                    ///< any accesses of others, and count as touching everything
-    bool exits;     ///< break, continue, leave, return, or an assert that may fail
-    uint8_t syncs;  ///< the widest scope of a barrier or collective, enum vyi_scope + 1; 0: none
+    uint32_t *touched, touched_count; ///< those of them, and `count`, that have bits
+    bool orders;   ///< fences, orderings stronger than relaxed, copies, fixpoints: they may order
+                   ///< any accesses of others, and count as touching everything
+    bool exits;    ///< break, continue, leave, return, or an assert that may fail
+    uint8_t syncs; ///< the widest scope of a barrier or collective, enum vyi_scope + 1; 0: none
 };
 /// None so far; VY_ERROR_MEMORY where there is no memory. Free with vyi_effects_free() either way.
 vy_status vyi_effects_init(const vy_program *p, struct vyi_effects *e);

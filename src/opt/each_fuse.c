@@ -9,24 +9,34 @@
 //
 // A `continue` of the first body would skip the second. Lines and asserts are seen in order. An
 // ordering publishes what came before it. None of these is fused.
+//
+// A run of neighbours is joined at once: what the bodies before do is kept by buffer and by local,
+// so that the work is that of visiting each body once.
 #include "opt/opt.h"
+
+enum {
+    ELSEWHERE = 128, ///< beside the bits of effects: an access not at the element of the each
+    ASSIGNED = 1,    ///< of a variable or a local array
+    USED = 2
+};
+/// What the bodies of a run do with a buffer or a local, if `run` is the current one.
+struct mark {
+    uint32_t run;
+    uint8_t how;
+};
 
 struct fusion {
     vy_program *p;
-    struct vyi_effects first, second;
-    uint32_t fused;
+    struct vyi_effects effects; ///< of the last body that was looked at
+    struct mark *buffer, *local;
+    uint32_t run, fused;
+    vyi_ref first; ///< each of the run; none: nothing can be joined
+    VYI_VEC(vyi_ref) body;
 };
-
-static uint32_t ranges_of(const struct vyi_node *each)
-{
-    return (each->n - 1u) / 2;
-}
 
 static vyi_ref body_of(const vy_program *p, vyi_ref each)
 {
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, vyi_at(p, each), &kids);
-    return kids[count - 1];
+    return p->extra.at[vyi_at(p, each)->list + vyi_at(p, each)->n - 1];
 }
 
 static bool same_range(const vy_program *p, vyi_ref a, vyi_ref b)
@@ -41,121 +51,181 @@ static bool same_range(const vy_program *p, vyi_ref a, vyi_ref b)
     return true;
 }
 
-/// Whether a body touches a buffer at the element of the each alone: its indices are all of the
-/// each's, each of them once, so that no two elements of the each touch the same one.
-static bool touches_own(const vy_program *p, vyi_ref each, uint32_t buffer)
+static uint8_t *mark_of(const struct fusion *f, struct mark *marks, uint32_t i)
 {
-    const struct vyi_node *e = vyi_at(p, each);
-    struct vyi_visit v;
-    struct vyi_access at[2];
-    for (vyi_ref r = vyi_visit_begin(&v, p, body_of(p, each)); r.i; r = vyi_visit_next(&v))
-        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;) {
-            if (at[i].buffer != buffer)
-                continue;
-            if (at[i].how & (VYI_PARTS | VYI_ATOMIC) || at[i].rank != ranges_of(e))
-                return false;
-            for (uint32_t k = 0; k < at[i].rank; k++) {
-                const struct vyi_node *index = vyi_at(p, at[i].index[k]);
-                if (index->op != VYI_OP_LOCAL || index->x != e->x + k)
-                    return false;
-            }
-        }
-    return true;
+    if (marks[i].run != f->run)
+        marks[i] = (struct mark){.run = f->run};
+    return &marks[i].how;
 }
 
-/// Whether a local that one body gives a value is used in the other; those of the other's own are
-/// out of scope there.
-static bool passes_locals(const vy_program *p, vyi_ref from, vyi_ref to)
+/// Whether an access is at the element of the each: its indices are all of the each's, each of them
+/// once, so that no two elements of the each touch the same one.
+static bool is_own(const vy_program *p, const struct vyi_access *access,
+                   const struct vyi_node *each)
 {
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, to); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        bool reads = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
-        if (reads && p->locals.at[n->x].kind != VYI_LOCAL_LET &&
-            p->locals.at[n->x].kind != VYI_LOCAL_INDEX && vyi_assigns_local(p, from, n->x))
-            return true;
-        if ((n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY) && vyi_assigns_local(p, from, n->x))
-            return true;
+    bool own = !(access->how & (VYI_PARTS | VYI_ATOMIC)) && access->rank == each->n / 2u;
+    for (uint32_t k = 0; own && k < access->rank; k++) {
+        const struct vyi_node *index = vyi_at(p, access->index[k]);
+        own = index->op == VYI_OP_LOCAL && index->x == each->x + k;
     }
-    return false;
+    return own;
 }
 
-static bool may_fuse(struct fusion *f, vyi_ref a, vyi_ref b)
+/// How a node touches a variable or a local array; *local: which.
+static uint8_t local_use(const vy_program *p, const struct vyi_node *n, uint32_t *local)
+{
+    const bool reads = n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY;
+    const bool sets = n->op == VYI_OP_SET || n->op == VYI_OP_SET_ARRAY;
+    const bool defines = n->op == VYI_OP_DEFINE || n->op == VYI_OP_ARRAY;
+    *local = n->x;
+    if (!(reads || sets || defines) || p->locals.at[n->x].kind == VYI_LOCAL_LET ||
+        p->locals.at[n->x].kind == VYI_LOCAL_INDEX)
+        return 0;
+    return reads ? USED : sets ? ASSIGNED | USED : ASSIGNED;
+}
+
+/// Gathers what a body does; whether it may be part of a run at all.
+static bool gather(struct fusion *f, vyi_ref each)
 {
     const vy_program *p = f->p;
-    vyi_ref x = body_of(p, a), y = body_of(p, b);
-    bool shares = false;
-    if (!same_range(p, a, b) || vyi_contains(p, x, VYI_OP_CONTINUE))
-        return false;
-    vyi_effects_clear(&f->first);
-    vyi_effects_clear(&f->second);
-    vyi_effects_add(p, &f->first, x);
-    vyi_effects_add(p, &f->second, y);
-    if (f->first.orders || f->second.orders || f->first.of[f->first.count] ||
-        f->second.of[f->second.count])
-        return false;
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        uint8_t one = f->first.of[i], two = f->second.of[i];
-        if (!one || !two)
-            continue;
-        shares = true;
-        if ((one | two) & VYI_WRITES && !(touches_own(p, a, i) && touches_own(p, b, i)))
-            return false;
-    }
-    return shares && !passes_locals(p, x, y) && !passes_locals(p, y, x);
+    struct vyi_visit v;
+    struct vyi_access at[2];
+    vyi_effects_clear(&f->effects);
+    vyi_effects_add(p, &f->effects, body_of(p, each));
+    for (vyi_ref r = vyi_visit_begin(&v, p, body_of(p, each)); r.i; r = vyi_visit_next(&v))
+        for (uint32_t i = vyi_accesses(p, vyi_at(p, r), at); i-- > 0;)
+            if (!is_own(p, &at[i], vyi_at(p, each)))
+                f->effects.of[at[i].buffer] |= ELSEWHERE;
+    return !f->effects.orders && !f->effects.of[f->effects.count];
 }
 
-/// The second body behind the first one, its indices those of the first.
-static bool join(vy_program *p, vyi_ref a, vyi_ref b)
+static bool may_join(struct fusion *f, vyi_ref each)
 {
-    vyi_ref x = body_of(p, a), y = body_of(p, b);
-    uint32_t from = vyi_at(p, b)->x, to = vyi_at(p, a)->x, ranges = ranges_of(vyi_at(p, a));
+    const vy_program *p = f->p;
     struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, y); r.i; r = vyi_visit_next(&v)) {
-        struct vyi_node *n = vyi_at(p, r);
-        if (n->op == VYI_OP_LOCAL && n->x - from < ranges)
-            n->x += to - from;
-    }
-    uint32_t count = vyi_at(p, x)->x, more = vyi_at(p, y)->x, list = p->extra.count;
-    if (!vyi_vec_reserve(p->context, &p->extra, (size_t)count + more)) {
-        p->failed = true;
+    uint32_t local;
+    bool shares = false;
+    if (!same_range(p, f->first, each) || !gather(f, each))
         return false;
+    for (uint32_t i = 0; i < f->effects.touched_count; i++) {
+        const uint32_t buffer = f->effects.touched[i];
+        const uint8_t before = *mark_of(f, f->buffer, buffer);
+        const uint8_t both = before | f->effects.of[buffer];
+        shares |= before != 0;
+        if (before && both & VYI_WRITES && both & ELSEWHERE)
+            return false;
     }
-    for (uint32_t i = 0; i < count + more; i++)
-        p->extra.at[p->extra.count++] = i < count ? p->extra.at[vyi_at(p, x)->list + i]
-                                                  : p->extra.at[vyi_at(p, y)->list + i - count];
-    vyi_at(p, x)->list = list;
-    vyi_at(p, x)->x = count + more;
-    return true;
+    // A local that one body gives a value and the other uses; their own are out of scope there.
+    for (vyi_ref r = vyi_visit_begin(&v, p, body_of(p, each)); r.i; r = vyi_visit_next(&v)) {
+        const uint8_t how = local_use(p, vyi_at(p, r), &local);
+        const uint8_t before = how ? *mark_of(f, f->local, local) : 0;
+        if ((how & USED && before & ASSIGNED) || (how & ASSIGNED && before & USED))
+            return false;
+    }
+    return shares;
+}
+
+/// Adds a body to the run, its indices those of the first; its effects have been gathered.
+static void join(struct fusion *f, vyi_ref each)
+{
+    vy_program *p = f->p;
+    const vyi_ref body = body_of(p, each);
+    const uint32_t from = vyi_at(p, each)->x, to = vyi_at(p, f->first)->x;
+    const vyi_ref *kids;
+    struct vyi_visit v;
+    uint32_t local;
+    bool skips = false;
+    for (uint32_t i = 0; i < f->effects.touched_count; i++)
+        *mark_of(f, f->buffer, f->effects.touched[i]) |= f->effects.of[f->effects.touched[i]];
+    for (vyi_ref r = vyi_visit_begin(&v, p, body); r.i; r = vyi_visit_next(&v)) {
+        struct vyi_node *n = vyi_at(p, r);
+        const uint8_t how = local_use(p, n, &local);
+        if (how)
+            *mark_of(f, f->local, local) |= how;
+        if (n->op == VYI_OP_LOCAL && n->x - from < vyi_at(p, each)->n / 2u)
+            n->x += to - from;
+        skips |= n->op == VYI_OP_CONTINUE;
+    }
+    for (uint32_t i = 0, count = vyi_kids(p, vyi_at(p, body), &kids); i < count; i++)
+        p->failed |= !vyi_vec_push(p->context, &f->body, kids[i]);
+    if (skips)
+        f->first = (vyi_ref){0};
+}
+
+/// Begins a run.
+static void begin(struct fusion *f, vyi_ref each)
+{
+    f->run++;
+    f->body.count = 0;
+    f->first = each;
+    if (gather(f, each))
+        join(f, each);
+    else
+        f->first = (vyi_ref){0};
+}
+
+/// Gives the first each of a run all its bodies.
+static void end(struct fusion *f, vyi_ref each)
+{
+    vy_program *p = f->p;
+    struct vyi_node *body = vyi_at(p, body_of(p, each));
+    if (p->failed || !vyi_vec_reserve(p->context, &p->extra, f->body.count)) {
+        p->failed = true;
+        return;
+    }
+    body->list = p->extra.count;
+    body->x = f->body.count;
+    memcpy(p->extra.at + p->extra.count, f->body.at, f->body.count * sizeof *f->body.at);
+    p->extra.count += f->body.count;
 }
 
 static void visit_seq(struct fusion *f, vyi_ref seq)
 {
     vy_program *p = f->p;
-    for (uint32_t i = 0; i + 1 < vyi_at(p, seq)->x && !p->failed;) {
-        vyi_ref a = p->extra.at[vyi_at(p, seq)->list + i];
-        vyi_ref b = p->extra.at[vyi_at(p, seq)->list + i + 1];
-        if (vyi_at(p, a)->op == VYI_OP_EACH && vyi_at(p, b)->op == VYI_OP_EACH &&
-            may_fuse(f, a, b) && join(p, a, b)) {
-            vyi_opt_remove(p, seq, i + 1);
-            f->fused++;
-        } else {
-            i++;
+    const uint32_t list = vyi_at(p, seq)->list, count = vyi_at(p, seq)->x;
+    uint32_t kept = 0, joined = 0;
+    f->first = (vyi_ref){0};
+    for (uint32_t i = 0; i < count; i++) {
+        const vyi_ref r = p->extra.at[list + i];
+        const bool each = vyi_at(p, r)->op == VYI_OP_EACH;
+        if (each && f->first.i && may_join(f, r)) {
+            join(f, r);
+            joined++;
+            continue;
         }
+        if (joined)
+            end(f, p->extra.at[list + kept - 1]);
+        f->fused += joined;
+        joined = 0;
+        f->first = (vyi_ref){0};
+        if (each)
+            begin(f, r);
+        p->extra.at[list + kept++] = r;
     }
+    if (joined)
+        end(f, p->extra.at[list + kept - 1]);
+    f->fused += joined;
+    vyi_at(p, seq)->x = kept;
 }
 
 vy_status vyi_opt_each_fuse(vy_program *p, uint32_t *changes)
 {
+    vy_context *c = p->context;
     struct fusion f = {.p = p};
-    vy_status status = vyi_effects_init(p, &f.first);
-    if (!status)
-        status = vyi_effects_init(p, &f.second);
-    for (uint32_t i = 1; !status && i < p->nodes.count; i++)
+    const size_t buffers = ((size_t)p->buffers.count + 1) * sizeof *f.buffer;
+    const size_t locals = ((size_t)p->locals.count + 1) * sizeof *f.local;
+    f.buffer = vyi_calloc(c, buffers, 1);
+    f.local = vyi_calloc(c, locals, 1);
+    vy_status status = vyi_effects_init(p, &f.effects);
+    if (!f.buffer || !f.local)
+        status = VY_ERROR_MEMORY;
+    for (uint32_t i = 1; !status && !p->failed && i < p->nodes.count; i++)
         if (p->nodes.at[i].op == VYI_OP_SEQ)
             visit_seq(&f, (vyi_ref){i});
-    vyi_effects_free(p, &f.first);
-    vyi_effects_free(p, &f.second);
+    vyi_free(c, f.buffer, buffers);
+    vyi_free(c, f.local, locals);
+    vyi_vec_free(c, &f.body);
+    vyi_effects_free(p, &f.effects);
     *changes = f.fused;
     return status;
 }

@@ -282,6 +282,28 @@ static void a_service_runs_as_written(void **state)
     vy_program_destroy(&p);
 }
 
+/// A run of neighbouring `each` is joined at once: each statement is copied once, not once for each
+/// neighbour that comes after it.
+static void a_run_of_each_is_joined_at_once(void **state)
+{
+    enum { COUNT = 3000 };
+    struct vyi_text text = {.context = context};
+    uint32_t fused = 0;
+    (void)state;
+    vyi_text_printf(&text, "program p\nin x: u32[]\nout y: u32[len(x)]\n");
+    for (int i = 0; i < COUNT; i++)
+        vyi_text_printf(&text, "each k in 0..len(x) { y[k] += x[k] }\n");
+    vy_program *p = parse(text.at), *less = vyi_program_clone(p);
+    assert_non_null(less);
+    const uint32_t before = less->extra.count;
+    assert_int_equal(vyi_opt_each_fuse(less, &fused), VY_OK);
+    assert_int_equal(fused, COUNT - 1);
+    assert_int_equal(less->extra.count - before, COUNT);
+    vy_program_destroy(&less);
+    vy_program_destroy(&p);
+    vyi_text_free(&text);
+}
+
 static void unknown_names_are_refused(void **state)
 {
     vy_program *p = parse("program p\n"), *out = NULL;
@@ -306,6 +328,7 @@ int main(void)
         cmocka_unit_test(by_chance),
         cmocka_unit_test(a_program_that_nothing_changes_is_itself),
         cmocka_unit_test(a_service_runs_as_written),
+        cmocka_unit_test(a_run_of_each_is_joined_at_once),
         cmocka_unit_test(unknown_names_are_refused),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

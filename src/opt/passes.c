@@ -39,14 +39,16 @@ static uint32_t find(const char *name, size_t length)
     return i;
 }
 
-static void refuse(vy_context *c, const char *name, size_t length)
+static vy_status refuse(vy_context *c, const char *name, size_t length, const char *more)
 {
     char known[256] = "";
     for (uint32_t i = 0; i < VYI_PASS_COUNT; i++) {
         strncat(known, i ? ", " : "", sizeof known - strlen(known) - 1);
         strncat(known, passes[i].name, sizeof known - strlen(known) - 1);
     }
+    strncat(known, more, sizeof known - strlen(known) - 1);
     vyi_complain(c, VYI_DIAG(PASS_UNKNOWN), (int)(length < 64 ? length : 64), name, known);
+    return VY_ERROR_ARGUMENT;
 }
 
 vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set)
@@ -55,14 +57,12 @@ vy_status vyi_opt_names(vy_context *c, const char *names, uint32_t *set)
     for (const char *at = names; at && *at;) {
         size_t length = strcspn(at, ",");
         uint32_t pass = find(at, length);
-        if (length == 3 && !memcmp(at, "all", 3)) {
+        if (length == 3 && !memcmp(at, "all", 3))
             *set = VYI_PASS_ALL;
-        } else if (pass < VYI_PASS_COUNT) {
+        else if (pass < VYI_PASS_COUNT)
             *set |= 1u << pass;
-        } else {
-            refuse(c, at, length);
-            return VY_ERROR_ARGUMENT;
-        }
+        else
+            return refuse(c, at, length, ", or all");
         at += length + (at[length] == ',');
     }
     return VY_OK;
@@ -183,10 +183,8 @@ vy_status vy_program_optimise(vy_program *program, const vy_optimise_params *par
         status = vyi_opt_names(program->context, filled.no_passes, &skip);
     if (!status && filled.after) {
         last = find(filled.after, strlen(filled.after));
-        if (last == VYI_PASS_COUNT) {
-            refuse(program->context, filled.after, strlen(filled.after));
-            status = VY_ERROR_ARGUMENT;
-        }
+        if (last == VYI_PASS_COUNT)
+            status = refuse(program->context, filled.after, strlen(filled.after), "");
     }
     if (!status && !program->verified)
         status = vy_program_verify(program);

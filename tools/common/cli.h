@@ -220,7 +220,9 @@ size_t input_limit(void); ///< most bytes an input may have on this machine
 bool device_option(const struct words *w, enum option option, vy_device_params *params);
 /// The value of --route; false after reporting.
 bool route_option(const struct words *w, vy_route *route);
-/// Opens a device and says which it is and why, in one line.
+/// Opens a device and prints which it is and why, in one line.
 vy_status device_open(vy_context *context, const vy_device_params *params, vy_device **device);
+/// The exit code of opening one: EXIT_USAGE where there is no device or pass of that name.
+int device_code(vy_status status, const vy_device_params *params);
 
 #endif

@@ -5,12 +5,16 @@
 #include <string.h>
 
 /// Adds the value of --no-pass to those before it.
-static void no_pass(const char **names, const char *name)
+static bool no_pass(const struct words *w, const char **names)
 {
     static char all[256]; // of the one command line
     size_t used = strlen(all);
-    snprintf(all + used, sizeof all - used, "%s%s", used ? "," : "", name);
+    snprintf(all + used, sizeof all - used, "%s%s", used ? "," : "", w->value);
     *names = all;
+    if (!*w->value)
+        say_usage(w->verb->name,
+                  "--no-pass wants a pass, or all; 'vyre emit --pass list' lists them");
+    return *w->value;
 }
 
 bool device_option(const struct words *w, enum option option, vy_device_params *params)
@@ -19,7 +23,7 @@ bool device_option(const struct words *w, enum option option, vy_device_params *
     switch (option) {
     case OPT_DEVICE: params->name = w->value; return true;
     case OPT_NO_CACHE: params->cache = ""; return true;
-    case OPT_NO_PASS: no_pass(&params->no_passes, w->value); return true;
+    case OPT_NO_PASS: return no_pass(w, &params->no_passes);
     case OPT_THREADS:
         if (!number_option(w, option, &number))
             return false;
@@ -37,6 +41,17 @@ bool route_option(const struct words *w, vy_route *route)
     usage_error(w->verb->name, "--route %s: the routes are auto, native, resident and host",
                 w->value);
     return false;
+}
+
+int device_code(vy_status status, const vy_device_params *params)
+{
+    const char *name = params->name ? params->name : getenv("VYRE_DEVICE");
+    bool known = !name || !*name;
+    vy_device_info info;
+    for (size_t i = 0; !known && vy_device_describe(NULL, i, &info); i++)
+        known =
+            strcspn(name, ":") == strlen(info.name) && !strncmp(name, info.name, strlen(info.name));
+    return status == VY_ERROR_ARGUMENT || (status && !known) ? EXIT_USAGE : exit_code(status);
 }
 
 vy_status device_open(vy_context *context, const vy_device_params *params, vy_device **device)

@@ -531,6 +531,22 @@ static vy_status load(struct bench_of_trials *b, struct trial *t, vy_program **p
     return status;
 }
 
+static bool hostile_way(struct bench_of_trials *b, struct trial *t, vy_program *program,
+                        uint32_t device, const char *no_passes)
+{
+    vy_pipeline *pipeline = NULL;
+    b->log[0] = 0;
+    vy_status status = vy_pipeline_create(
+        b->devices[device], program,
+        vy_pipeline_params(.fresh = true, .route = t->route, .no_passes = no_passes), &pipeline);
+    if (status ? !ends_well(status) : !survives(b, t, program, pipeline, device)) {
+        t->end = TRIAL_DIFFERS;
+        add_log(b, t);
+    }
+    vy_pipeline_destroy(&pipeline);
+    return t->end == TRIAL_SAME;
+}
+
 static void run_hostile(struct bench_of_trials *b, struct trial *t)
 {
     vy_program *program = NULL;
@@ -545,19 +561,11 @@ static void run_hostile(struct bench_of_trials *b, struct trial *t)
         unsigned routes = routes_on(b->devices[i], t->routes, &(struct outcome){0});
         t->device = i;
         for (int route = VY_ROUTE_NATIVE; route <= VY_ROUTE_HOST && t->end == TRIAL_SAME; route++) {
-            vy_pipeline *pipeline = NULL;
             if (!(routes >> route & 1))
                 continue;
-            b->log[0] = 0;
             t->route = (vy_route)route;
-            status =
-                vy_pipeline_create(b->devices[i], program,
-                                   vy_pipeline_params(.fresh = true, .route = t->route), &pipeline);
-            if (status ? !ends_well(status) : !survives(b, t, program, pipeline, i)) {
-                t->end = TRIAL_DIFFERS;
-                add_log(b, t);
-            }
-            vy_pipeline_destroy(&pipeline);
+            if (((!t->with && t->without) || hostile_way(b, t, program, i, NULL)) && t->without)
+                hostile_way(b, t, program, i, "all");
         }
     }
     vy_program_destroy(&program);

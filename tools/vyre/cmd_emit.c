@@ -20,10 +20,16 @@ static vy_status emit_text(vy_program *program, vy_context *context, const struc
     return vy_program_print(program, text, size);
 }
 
-static int list_passes(void)
+static int list_passes(bool json)
 {
+    printf("%s", json ? "[" : "");
     for (uint32_t i = 0; vy_pass_name(i); i++)
-        printf("%-10s  %s\n", vy_pass_name(i), vy_pass_about(i));
+        if (json)
+            printf("%s{\"name\":\"%s\",\"about\":\"%s\"}", i ? "," : "", vy_pass_name(i),
+                   vy_pass_about(i));
+        else
+            printf("%-10s  %s\n", vy_pass_name(i), vy_pass_about(i));
+    printf("%s", json ? "]\n" : "");
     return EXIT_DONE;
 }
 
@@ -142,7 +148,7 @@ static int emit(const char *path, const struct form *form, const struct how *how
     size_t size;
     if (program && !(status = vy_program_verify(program)))
         status = show(program, form, &s, how, &text, &size);
-    int code = exit_code(status);
+    int code = program && status == VY_ERROR_ARGUMENT ? EXIT_USAGE : exit_code(status);
     if (!status && !file_write(output, text, size, NULL, 0))
         code = EXIT_SYSTEM;
     vy_memory_free(s.context, text);
@@ -155,6 +161,7 @@ int cmd_emit(int argc, char **argv)
 {
     struct words w = words_of("emit", argc, argv);
     const char *path = NULL, *name = "text", *output = "-";
+    bool list = false;
     struct how how = {
         .plan = VY_PLAN_TEXT, .code = vy_emit_defaults(), .passes = vy_optimise_defaults()};
     vy_device_params passes = vy_device_defaults(); // of which --no-pass alone
@@ -166,13 +173,15 @@ int cmd_emit(int argc, char **argv)
         if (o == OPT_PASS && strcmp(w.value, "list") != 0)
             return usage_error("emit", "--pass %s: 'list' lists the passes", w.value);
         if (o == OPT_PASS)
-            return list_passes();
-        if (o == OPT_TO)
+            list = true;
+        else if (o == OPT_TO)
             name = w.value;
         else if (o == OPT_AFTER)
             how.passes.after = w.value;
+        else if (o == OPT_NO_PASS && !device_option(&w, o, &passes))
+            return EXIT_USAGE;
         else if (o == OPT_NO_PASS)
-            (void)device_option(&w, o, &passes);
+            continue;
         else if (o == OPT_OUTPUT)
             output = w.value;
         else if ((o == OPT_JSON || o == OPT_DOT) && how.plan != VY_PLAN_TEXT)
@@ -192,6 +201,8 @@ int cmd_emit(int argc, char **argv)
         else
             path = w.value;
     }
+    if (list)
+        return list_passes(how.plan == VY_PLAN_JSON);
     const struct form *form = form_of(name);
     how.passes.no_passes = how.code.no_passes = passes.no_passes;
     if (!path)

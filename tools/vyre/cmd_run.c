@@ -130,7 +130,8 @@ static void describe_run(struct run *r)
             run_json_output(&r->json, b, &r->bindings, count);
     }
     run_json_params(&r->json, &r->bindings);
-    run_json_stats(&r->json, r->device, s, r->time ? r->segments : NULL, RUN_SEGMENTS, r->prepare);
+    run_json_stats(&r->json, r->device, s, r->time ? r->segments : NULL, RUN_SEGMENTS, r->prepare,
+                   r->time ? r->pipeline : NULL);
 }
 
 // ---- what there is to say about the run ----
@@ -222,7 +223,7 @@ static void report_code(struct run *r)
             (unsigned long long)s.loaded);
 }
 
-/// What the passes did: those that changed something, and how long all of them took.
+/// What the passes did and how long each took; those without a time are done by later stages.
 static void report_passes(const struct run *r)
 {
     vy_pass_stats passes[32];
@@ -239,6 +240,8 @@ static void report_passes(const struct run *r)
         else if (passes[i].changes || passes[i].ms > 0)
             fprintf(stderr, ", %s %.2f ms %u change%s", passes[i].name, passes[i].ms,
                     passes[i].changes, passes[i].changes == 1 ? "" : "s");
+        else
+            fprintf(stderr, ", %s while code is made", passes[i].name);
     fputc('\n', stderr);
 }
 
@@ -357,7 +360,7 @@ static int run_file(struct run *r)
     if (r->route == VY_ROUTE_AUTO || r->route == VY_ROUTE_NATIVE)
         r->chosen.first = r->program;
     if ((status = device_open(r->session.context, &r->chosen, &r->device)))
-        return exit_code(status);
+        return device_code(status, &r->chosen);
     r->opened = now_ms();
     if ((status = vy_pipeline_create(r->device, r->program, vy_pipeline_params(.route = r->route),
                                      &r->pipeline)))

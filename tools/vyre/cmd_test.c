@@ -484,7 +484,7 @@ int cmd_test(int argc, char **argv)
     if (!session_begin(&t.session))
         return EXIT_SYSTEM;
     vy_status status = vy_device_open(t.session.context, &t.chosen, &device);
-    code = exit_code(status);
+    code = device_code(status, &t.chosen);
     for (int i = 1; device && i <= files; i++) {
         int one = test_file(&t, argv[i], device);
         code = one > code ? one : code;

@@ -488,7 +488,8 @@ int graph_run(struct graph_run *how, struct session *session, bool help)
         trace_phase(how->trace, "inputs");
         trace_device(how->trace, &how->chosen);
         if (!code)
-            code = exit_code(device_open(session->context, &how->chosen, &r.device));
+            code =
+                device_code(device_open(session->context, &how->chosen, &r.device), &how->chosen);
         if (!code)
             code = run_it(&r);
         // Of what failed, too: there it is wanted most.

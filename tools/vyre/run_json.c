@@ -157,8 +157,21 @@ static void json_segments(struct text *t, const vy_segment_stats *segments, size
     text_printf(t, "]");
 }
 
+static void json_passes(struct text *t, const vy_pipeline *pipeline)
+{
+    vy_pass_stats passes[32];
+    size_t count = vy_pipeline_passes(pipeline, passes, 32);
+    text_printf(t, ",\"pass_times\":[");
+    for (size_t i = 0; i < count; i++)
+        text_printf(t, "%s{\"name\":\"%s\",\"ms\":%.4f,\"changes\":%u,\"left_out\":%s}",
+                    i ? "," : "", passes[i].name, passes[i].ms, passes[i].changes,
+                    word(passes[i].left_out));
+    text_printf(t, "]");
+}
+
 void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
-                    const vy_segment_stats *segments, size_t segment_count, double prepare_ms)
+                    const vy_segment_stats *segments, size_t segment_count, double prepare_ms,
+                    const vy_pipeline *timed)
 {
     struct text *t = &j->stats;
     vy_cache_stats cache;
@@ -178,6 +191,8 @@ void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
     text_printf(t, ",\"segments\":%u", s->segments);
     if (segments)
         json_segments(t, segments, s->segments < segment_count ? s->segments : segment_count);
+    if (timed)
+        json_passes(t, timed);
     text_printf(t,
                 ",\"launches\":%llu,\"bytes_up\":%llu,\"bytes_down\":%llu,\"control_bytes\":%llu,"
                 "\"spill_bytes\":%llu,\"uncleared_bytes\":%llu,\"out_of_bounds\":%llu,"

@@ -21,9 +21,10 @@ void run_json_line(void *user, const char *line);
 void run_json_output(struct run_json *j, const struct bound *b, const struct bindings *given,
                      const vy_count_stats *count);
 void run_json_params(struct run_json *j, const struct bindings *b);
-/// Of a program; `segments` NULL: not asked for.
+/// Of a program; `segments` and `timed`, whose passes are listed, NULL: not asked for.
 void run_json_stats(struct run_json *j, vy_device *device, const vy_stats *s,
-                    const vy_segment_stats *segments, size_t segment_count, double prepare_ms);
+                    const vy_segment_stats *segments, size_t segment_count, double prepare_ms,
+                    const vy_pipeline *timed);
 /// Of a graph.
 void run_json_graph(struct run_json *j, vy_device *device, const vy_graph_stats *s,
                     const vy_graph_wave_stats *waves);

@@ -12,8 +12,8 @@ static bool no_pass(const struct words *w, const char **names)
     snprintf(all + used, sizeof all - used, "%s%s", used ? "," : "", w->value);
     *names = all;
     if (!*w->value)
-        say_usage(w->verb->name,
-                  "--no-pass wants a pass, or all; 'vyre emit --pass list' lists them");
+        usage_error(w->verb->name,
+                    "--no-pass wants a pass, or all; 'vyre emit --pass list' lists them");
     return *w->value;
 }
 

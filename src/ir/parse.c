@@ -1,11 +1,9 @@
 // Text to program: the files, what a `use` brings in, and the calls that begin it all.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 // ---- files ----
 /// The line that is missing, with the name of the file where that is one.
-static const char *program_line(const struct parser *s, char out[128])
+static const char *program_line(struct parser *s)
 {
     const char *file = s->files.at[0].name, *slash = strrchr(file, '/');
     const char *base = slash ? slash + 1 : file;
@@ -14,22 +12,20 @@ static const char *program_line(const struct parser *s, char out[128])
     for (size_t i = 0; i < length; i++)
         name = name && (base[i] == '_' || (base[i] >= '0' && base[i] <= '9') ||
                         ((base[i] | 32) >= 'a' && (base[i] | 32) <= 'z'));
-    snprintf(out, 128, "write 'program %.*s' as its first line", name ? (int)length : 7,
-             name ? base : "my_name");
-    return out;
+    return vyi_parse_text(s, "write 'program %.*s' as its first line", name ? (int)length : 7,
+                          name ? base : "my_name");
 }
 
 /// A file without a `program` line: others can use it if it holds only constants and functions.
 static void without_program(struct parser *s)
 {
-    char line[128];
     bool acts = s->files.at[0].acts;
     s->p->library = s->params->allow_library && !acts;
     if (s->p->library)
         s->p->name = "library";
     else
         FAIL(s, s->lex->base, 1, VYI_DIAG(DECL_SHAPE), "the file has no 'program' line",
-             acts ? "" : ", so it can only be used by others", "", program_line(s, line));
+             acts ? "" : ", so it can only be used by others", "", program_line(s));
 }
 
 static bool has_program(const struct parser *s)

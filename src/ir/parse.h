@@ -275,6 +275,9 @@ void vyi_parse_trace(struct parser *s);
 #define FAIL_AT(s, v, ...) FAIL(s, (v)->pos, (v)->end - (v)->pos, __VA_ARGS__)
 /// The same as FAIL for a value, which is then none.
 #define FAIL_VALUE(s, value_pos, ...) (FAIL(s, __VA_ARGS__), vyi_parse_none(s, value_pos))
+/// A text for a message, kept with the program.
+const char *vyi_parse_text(struct parser *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /// A note: 'name' is declared here.
 void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name);
 bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where);
@@ -329,7 +332,7 @@ static inline bool is_typed(const struct value *v)
 /// Launch expressions compute in u64 whatever their parts are; false with an error.
 bool vyi_parse_as_launch(struct parser *s, struct value *v);
 /// The value's text for a message, "the value" where that is long.
-void vyi_parse_show(struct parser *s, const struct value *v, char out[48]);
+const char *vyi_parse_show(struct parser *s, const struct value *v);
 vyi_ref vyi_parse_node(struct parser *s, struct value *v); ///< its node; literals become one
 struct value vyi_parse_none(struct parser *s, uint32_t pos);
 struct value vyi_parse_made(struct parser *s, vyi_ref ref, uint8_t type, uint32_t pos,
@@ -360,10 +363,12 @@ bool vyi_parse_is_leaf(const struct parser *s, const struct value *v);
 struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length,
                                  const char *thing);
 /// The text of NAME or NAME[…] from that token on.
-void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48]);
+const char *vyi_parse_place(struct parser *s, const struct vyi_token *t);
 bool vyi_parse_is_sum(const char *text);
-void vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b, char out[128]);
-void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48]);
+/// The conversion that makes one type of two and keeps the value.
+const char *vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b);
+/// The source text between two positions, "…" where that is long.
+const char *vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end);
 
 uint32_t vyi_parse_push(struct parser *s, const struct value *v);
 struct value vyi_parse_pop(struct parser *s, uint32_t mark);

@@ -1,8 +1,6 @@
 // Statements that begin with a name: assignments to variables, elements and calls.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 static const vyi_ref none = {0};
 
 // ---- assignments ----
@@ -79,30 +77,24 @@ static void assign_mismatch(struct parser *s, const struct vyi_local *local, con
     const char *line, *name = local->name ? local->name : "?";
     size_t size;
     vy_place place = vyi_sources_place(&s->p->sources, local->pos, &line, &size);
-    char decl[64], text[48], fix[200];
     size_t skip = 0, length = strlen(name);
     while (skip < size && (line[skip] == ' ' || line[skip] == '\t'))
         skip++;
     const char *rest = line + place.column - 1 + length; // what follows the name
-    size_t left = size - (place.column - 1 + length);
-    const char *end = memchr(rest, '/', left);
-    size_t shown = end ? (size_t)(end - rest) : left;
-    const char *brace = memchr(rest, '}', shown);
-    shown = brace ? (size_t)(brace - rest) : shown;
+    size_t left = size - (place.column - 1 + length), shown = 0;
+    while (shown < left && rest[shown] != '/' && rest[shown] != '}')
+        shown++;
     while (shown && (rest[shown - 1] == ' ' || rest[shown - 1] == ';' || rest[shown - 1] == '\r'))
         shown--;
-    bool fits = shown < 24 && line[skip] == 'v';
-    snprintf(decl, sizeof decl, "%s %s%.*s", "var", name, fits ? (int)shown : 0, rest);
-    vyi_parse_snippet(s, v->pos, v->end, text);
-    bool inferred = shown && !memchr(rest, ':', shown);
+    bool fits = shown < 24 && line[skip] == 'v', inferred = shown && !memchr(rest, ':', shown);
+    const char *ours = vyi_type_name(local->type), *theirs = vyi_type_name(v->type);
+    const char *text = vyi_parse_snippet(s, v->pos, v->end);
+    const char *fix = vyi_parse_text(s, "%s(%s)", ours, text);
     if (inferred && fits)
-        snprintf(fix, sizeof fix, "'var %s: %s%.*s' on line %u, or '%s(%s)' here", name,
-                 vyi_type_name(v->type), (int)shown, rest, place.line, vyi_type_name(local->type),
-                 text);
-    else
-        snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(local->type), text);
-    FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(ASSIGN_TYPE), name, vyi_type_name(local->type),
-         place.line, decl, vyi_type_name(v->type), fix);
+        fix = vyi_parse_text(s, "'var %s: %s%.*s' on line %u, or '%s' here", name, theirs,
+                             (int)shown, rest, place.line, fix);
+    FAIL_AT(s, v, VYI_DIAG(ASSIGN_TYPE), name, ours, place.line,
+            vyi_parse_text(s, "var %s%.*s", name, fits ? (int)shown : 0, rest), theirs, fix);
 }
 
 static bool is_argument(const struct parser *s, uint32_t name)
@@ -114,11 +106,10 @@ static bool is_argument(const struct parser *s, uint32_t name)
     return false;
 }
 
-static const char *copy_fix(const struct parser *s, const struct vyi_token *t, char out[192])
+static const char *copy_fix(struct parser *s, const struct vyi_token *t)
 {
     const char *text = spelling(s, t->name);
-    snprintf(out, 192, "copy it, 'var %s_ = %s', and change the copy", text, text);
-    return out;
+    return vyi_parse_text(s, "copy it, 'var %s_ = %s', and change the copy", text, text);
 }
 
 static void set_local(struct parser *s, const struct vyi_token *t, uint32_t index, uint8_t op)
@@ -126,14 +117,12 @@ static void set_local(struct parser *s, const struct vyi_token *t, uint32_t inde
     const struct vyi_local local = s->p->locals.at[index];
     uint32_t pos = pos_of(s, t), sign = here(s), length = tok(s)->length;
     static const char *const kinds[] = {"a let", "a var", "a loop index", "an array"};
-    char fix[192];
     if (local.kind != VYI_LOCAL_VAR) {
         vyi_parse_declared(s, local.pos, spelling(s, t->name));
         bool argument = is_argument(s, t->name);
         FAIL(s, pos, t->length, VYI_DIAG(FIXED), spelling(s, t->name),
              argument ? "an argument" : kinds[local.kind],
-             local.kind == VYI_LOCAL_LET && !argument ? "declare it with 'var'"
-                                                      : copy_fix(s, t, fix));
+             local.kind == VYI_LOCAL_LET && !argument ? "declare it with 'var'" : copy_fix(s, t));
     }
     struct value v[2];
     const struct vyi_op_info *info = vyi_op_info(op);
@@ -166,9 +155,8 @@ static bool writable(struct parser *s, const struct store *b, uint8_t op, const 
                     role ? role->spelling : "a table");
     }
     if (b->atomic && op && !(vyi_op_info(op)->flags & VYI_FLAG_ATOMIC)) {
-        char text[8];
-        snprintf(text, sizeof text, "%s=", vyi_op_info(op)->spelling);
-        return FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name, text);
+        return FAIL(s, pos, s->end - pos, VYI_DIAG(ATOMIC_ASSIGN), "", b->name,
+                    vyi_parse_text(s, "%s=", vyi_op_info(op)->spelling));
     }
     return true;
 }
@@ -291,15 +279,13 @@ static void assign_id(struct parser *s, const struct vyi_token *t)
 {
     uint32_t pos = here(s);
     uint8_t op;
-    char text[48], fix[96];
     next(s);
     if (accept(s, VYI_TOKEN_DOT))
         accept(s, VYI_TOKEN_NAME);
-    vyi_parse_snippet(s, pos, s->end, text);
+    const char *text = vyi_parse_snippet(s, pos, s->end);
     bool one = vyi_id_info(vyi_parse_word(s, t->name)->id)->components > 1 && !strchr(text, '.');
-    snprintf(fix, sizeof fix, "copy it, 'var i = %s%s', and change the copy", text,
-             one ? ".x" : "");
-    FAIL(s, pos, s->end - pos, VYI_DIAG(FIXED), text, "an id", fix);
+    FAIL(s, pos, s->end - pos, VYI_DIAG(FIXED), text, "an id",
+         vyi_parse_text(s, "copy it, 'var i = %s%s', and change the copy", text, one ? ".x" : ""));
     if (!assignment(s, &op)) {
         s->panic = true;
         return;
@@ -317,7 +303,6 @@ void vyi_parse_assign(struct parser *s)
         return;
     }
     const struct binding *b = vyi_parse_find(s, t->name);
-    char fix[192];
     uint8_t op;
     if (follows == VYI_TOKEN_OPEN_INDEX && b && b->kind == BIND_STORE) {
         store_to(s, t, b->x);
@@ -354,7 +339,7 @@ void vyi_parse_assign(struct parser *s)
              b->kind == BIND_PARAM                  ? "a param"
              : s->frame && s->frame->fn && b->frame ? "an argument"
                                                     : "a const",
-             copy_fix(s, t, fix));
+             copy_fix(s, t));
     }
     next(s);
     vyi_parse_expr(s, 0);

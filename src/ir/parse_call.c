@@ -2,16 +2,13 @@
 #include "ir/parse.h"
 #include "ir/verify.h"
 
-#include <stdio.h>
-
 static void wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
                         uint32_t given)
 {
     static const char *const lists[] = {"()", "(x)", "(x, y)", "(x, y, z)"};
-    char fix[80];
-    snprintf(fix, sizeof fix, "%s%s", spelling(s, t->name), lists[wanted < 4 ? wanted : 3]);
     FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, t->name),
-         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given, fix);
+         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given,
+         vyi_parse_text(s, "%s%s", spelling(s, t->name), lists[wanted < 4 ? wanted : 3]));
 }
 
 /// Expressions and ")" onto the stack, each hinted by `want` or the first typed one before it.
@@ -85,18 +82,18 @@ NOINLINE static struct value pure(struct parser *s, const struct vyi_token *t, u
 static void narrow_cast(struct parser *s, const struct vyi_token *t, uint8_t type,
                         const struct value *v)
 {
-    char text[48] = "x", fix[128];
+    const char *text = v->kind == VALUE_NONE ? "x" : vyi_parse_snippet(s, v->pos, v->end), *fix;
     unsigned bits = 8 * vyi_type_bytes(type);
-    if (v->kind != VALUE_NONE)
-        vyi_parse_snippet(s, v->pos, v->end, text);
     bool sum = vyi_parse_is_sum(text);
     if (vyi_type_value(type) == VY_TYPE_U32)
-        snprintf(fix, sizeof fix, sum ? "'(%s) & 0x%x'" : "'%s & 0x%x'", text, (1u << bits) - 1);
-    else if (v->type == VY_TYPE_I32 && v->kind == VALUE_NODE)
-        snprintf(fix, sizeof fix, sum ? "'(%s) << %u >> %u'" : "'%s << %u >> %u'", text, 32 - bits,
-                 32 - bits);
+        fix = vyi_parse_text(s, sum ? "'(%s) & 0x%x'" : "'%s & 0x%x'", text, (1u << bits) - 1);
     else
-        snprintf(fix, sizeof fix, "'i32(%s) << %u >> %u'", text, 32 - bits, 32 - bits);
+        fix =
+            vyi_parse_text(s,
+                           v->type != VY_TYPE_I32 || v->kind != VALUE_NODE ? "'i32(%s) << %u >> %u'"
+                           : sum                                           ? "'(%s) << %u >> %u'"
+                                                                           : "'%s << %u >> %u'",
+                           text, 32 - bits, 32 - bits);
     FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
 }
 
@@ -132,9 +129,9 @@ NOINLINE static struct value len(struct parser *s, const struct vyi_token *t)
         bool known = vyi_parse_settle(s, &v, VY_TYPE_U32) && v.kind == VALUE_KNOWN &&
                      vyi_type_class(v.type) & VYI_CLASS_INT;
         if (v.kind != VALUE_NONE && (!known || v.bits >= b.rank)) {
-            char fix[96];
-            snprintf(fix, sizeof fix, b.rank == 1 ? "len(%s)" : "len(%s, %u)", b.name, b.rank - 1u);
-            FAIL_AT(s, &v, VYI_DIAG(LEN_AXIS), b.name, (unsigned)b.rank, fix);
+            FAIL_AT(s, &v, VYI_DIAG(LEN_AXIS), b.name, (unsigned)b.rank,
+                    b.rank == 1 ? vyi_parse_text(s, "len(%s)", b.name)
+                                : vyi_parse_text(s, "len(%s, %u)", b.name, b.rank - 1u));
             v.kind = VALUE_NONE;
         }
         if (v.kind == VALUE_NONE)
@@ -280,14 +277,9 @@ static bool takes(struct parser *s, const struct vyi_token *t, struct word w, co
     uint8_t class = vyi_type_class(v->type);
     if (!reduces || vyi_op_info(w.extra)->classes & class)
         return true;
-    char text[48], fix[128];
-    vyi_parse_show(s, v, text);
-    if (class == VYI_CLASS_BOOL)
-        snprintf(fix, sizeof fix, "u32(%s)", text);
-    else
-        snprintf(fix, sizeof fix, "bits(%s)", text);
-    return FAIL(s, v->pos, v->end - v->pos, VYI_DIAG(COLLECTIVE_TYPE), "", spelling(s, t->name),
-                vyi_type_name(v->type), fix);
+    return FAIL_AT(
+        s, v, VYI_DIAG(COLLECTIVE_TYPE), "", spelling(s, t->name), vyi_type_name(v->type),
+        vyi_parse_text(s, class == VYI_CLASS_BOOL ? "u32(%s)" : "bits(%s)", vyi_parse_show(s, v)));
 }
 
 NOINLINE static struct value collective(struct parser *s, const struct vyi_token *t, struct word w,

@@ -1,8 +1,6 @@
 // Declarations but for functions: constants, buffers, params, the program line, the grid.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 static const vyi_ref none = {0};
 
 // ---- numbers that are known now, and launch expressions ----
@@ -19,15 +17,13 @@ static vyi_ref launch_node(struct parser *s, const char *what, const char *name,
 static bool known_number(struct parser *s, const char *what, uint32_t least, uint32_t most,
                          uint32_t *number)
 {
-    char range[64];
     struct value v = vyi_parse_launch(s, what, NULL, VY_TYPE_U32);
     if (!vyi_parse_settle(s, &v, VY_TYPE_U32) || !vyi_parse_literals(s, &v, what))
         return false;
     if (!(vyi_type_class(v.type) & VYI_CLASS_INT) || v.bits < least || v.bits > UINT32_MAX ||
-        (v.type == VY_TYPE_I32 && v.bits > INT32_MAX)) {
-        snprintf(range, sizeof range, "a whole number from %u on, at most %u", least, most);
-        return FAIL_AT(s, &v, VYI_DIAG(KNOWN_NUMBER), what, range);
-    }
+        (v.type == VY_TYPE_I32 && v.bits > INT32_MAX))
+        return FAIL_AT(s, &v, VYI_DIAG(KNOWN_NUMBER), what,
+                       vyi_parse_text(s, "a whole number from %u on, at most %u", least, most));
     *number = (uint32_t)v.bits;
     return true;
 }
@@ -41,14 +37,6 @@ static bool fits_narrow(uint8_t elem, uint64_t bits)
     uint32_t word = (uint32_t)bits << cut;
     bool sign = vyi_type_value(elem) == VY_TYPE_I32;
     return (sign ? (uint32_t)((int32_t)word >> cut) : word >> cut) == (uint32_t)bits;
-}
-
-static void table_mismatch(struct parser *s, uint32_t pos, uint32_t count, uint32_t given)
-{
-    char text[96], fix[32];
-    snprintf(text, sizeof text, "the table has %u elements, and %u values follow", count, given);
-    snprintf(fix, sizeof fix, "[%u]", given);
-    FAIL(s, pos, 1, VYI_DIAG(DECL_SHAPE), text, "", "", fix);
 }
 
 /// "[" values "]" of a table: the values in `out`; false with an error.
@@ -66,9 +54,8 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
         if (!vyi_parse_coerce(s, &v, type, "the element")) {
             bad = true;
         } else if (!fits_narrow(elem, v.bits)) {
-            char text[48];
-            vyi_parse_snippet(s, v.pos, v.end, text);
-            FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), text, " does not fit ", vyi_type_name(elem),
+            FAIL_AT(s, &v, VYI_DIAG(DECL_SHAPE), vyi_parse_snippet(s, v.pos, v.end),
+                    " does not fit ", vyi_type_name(elem),
                     "a value in range, or a wider element type");
             bad = true;
         }
@@ -81,7 +68,9 @@ static bool table_values(struct parser *s, uint8_t elem, uint64_t *out, uint32_t
     if (!vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the values"))
         return false;
     if (given != count && count && !bad) {
-        table_mismatch(s, pos, count, given);
+        FAIL(s, pos, 1, VYI_DIAG(DECL_SHAPE),
+             vyi_parse_text(s, "the table has %u elements, and %u values follow", count, given), "",
+             "", vyi_parse_text(s, "[%u]", given));
         bad = true;
     }
     return !bad;
@@ -93,12 +82,9 @@ static void table(struct parser *s, const struct vyi_token *t, uint8_t elem)
     next(s); // "["
     bool ok = known_number(s, "the size of a table", 0, PARSE_MAX_TABLE, &count);
     if (ok && !count) {
-        char fix[128];
-        snprintf(fix, sizeof fix, "const %.63s: %s[1] = [0]", spelling(s, t->name),
-                 vyi_type_name(elem));
-        FAIL(s, at, s->end + 1 - at, VYI_DIAG(DECL_SHAPE), "an empty table is not allowed", "", "",
-             fix);
-        ok = false;
+        ok = FAIL(
+            s, at, s->end + 1 - at, VYI_DIAG(DECL_SHAPE), "an empty table is not allowed", "", "",
+            vyi_parse_text(s, "const %s: %s[1] = [0]", spelling(s, t->name), vyi_type_name(elem)));
     }
     if (ok && count > PARSE_MAX_TABLE) {
         FAIL(s, at, s->end - at, VYI_DIAG(PARSE_LIMIT), "elements of a constant table",
@@ -221,11 +207,10 @@ static void attribute(struct parser *s, struct vyi_buffer *b)
     }
     if (which == LIST) {
         const char *best = vyi_closest(text, strlen(text), list, LIST);
-        char meant[24];
-        snprintf(meant, sizeof meant, "did you mean '@%s'?", best ? best : "");
         FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(DECL_SHAPE), "there is no attribute '@", text,
                    "'",
-                   best ? meant : "the attributes are @binding @count @align @cache @range @live");
+                   best ? vyi_parse_text(s, "did you mean '@%s'?", best)
+                        : "the attributes are @binding @count @align @cache @range @live");
         return;
     }
     const bool given[] = {b->has_binding, b->count, b->align, b->cache, b->has_range, b->live};

@@ -4,8 +4,6 @@
 // in `let m: u64 = 1 << k` the 1 is a u64.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 /// How tightly the operator of a token binds; 0: it is none, or a select.
 static unsigned binds(const struct parser *s, uint32_t k)
 {
@@ -117,10 +115,10 @@ static struct value launch_leaf(struct parser *s, uint8_t op, uint8_t type, uint
 {
     if (s->launch && op == VYI_OP_PARAM && vyi_type_class(type) != VYI_CLASS_UINT) {
         const struct vyi_param *p = &s->p->params.at[x];
-        char what[128];
-        snprintf(what, sizeof what, "param '%.63s' of type %s", p->name, vyi_type_name(type));
         vyi_parse_declared(s, p->pos, p->name);
-        return vyi_parse_no_launch(s, pos, s->end - pos, what);
+        return vyi_parse_no_launch(
+            s, pos, s->end - pos,
+            vyi_parse_text(s, "param '%s' of type %s", p->name, vyi_type_name(type)));
     }
     return vyi_parse_make(s, op, s->launch ? VY_TYPE_U64 : type, x, NULL, 0, pos);
 }
@@ -185,7 +183,6 @@ NOINLINE static struct value c_cast(struct parser *s, uint8_t type)
 {
     const struct vyi_token *t = tok_at(s, 1);
     uint32_t pos = here(s);
-    char text[48];
     next(s), next(s), next(s);
     bool own = kind(s) == VYI_TOKEN_OPEN && !cast_type(s); // its parentheses will do
     uint32_t start = here(s) + own;
@@ -195,9 +192,8 @@ NOINLINE static struct value c_cast(struct parser *s, uint8_t type)
         s->depth--;
     }
     s->expr_depth--;
-    vyi_parse_snippet(s, start, s->end - own, text);
     if (!s->panic)
-        vyi_parse_type_value(s, t, type, text);
+        vyi_parse_type_value(s, t, type, vyi_parse_snippet(s, start, s->end - own));
     return vyi_parse_none(s, pos);
 }
 
@@ -367,12 +363,10 @@ static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t wa
     }
     if (a->type == b->type)
         return true;
-    char fix[128];
-    vyi_parse_widen(s, a, b, fix);
     vyi_parse_source(s, a);
     vyi_parse_source(s, b);
     return FAIL(s, pos, 1, VYI_DIAG(OPERAND_TYPES), "?:", vyi_type_name(a->type),
-                vyi_type_name(b->type), fix);
+                vyi_type_name(b->type), vyi_parse_widen(s, a, b));
 }
 
 static struct value fold_choice(struct parser *s, const struct value *c, struct value *a,
@@ -443,22 +437,18 @@ again:
 }
 
 /// a < b < c as it is meant: a < b && b < c, or a truth value compared.
-static const char *unchained(struct parser *s, const struct value *v, uint32_t first, char out[160])
+static const char *unchained(struct parser *s, const struct value *v, uint32_t first)
 {
     uint32_t second = kind(s);
     bool equal = first == VYI_TOKEN_EQ || first == VYI_TOKEN_NE;
     bool then = second == VYI_TOKEN_EQ || second == VYI_TOKEN_NE;
-    char a[48], b[48];
-    vyi_parse_snippet(s, v[0].pos, v[0].end, a);
-    vyi_parse_snippet(s, v[1].pos, v[1].end, b);
-    const char *sign = vyi_token_text(first), *other = vyi_token_text(second);
+    const char *a = vyi_parse_snippet(s, v[0].pos, v[0].end), *sign = vyi_token_text(first);
+    const char *b = vyi_parse_snippet(s, v[1].pos, v[1].end), *other = vyi_token_text(second);
     if (then && !equal)
-        snprintf(out, 160, "(%s %s %s) %s …", a, sign, b, other);
-    else if (equal && !then)
-        snprintf(out, 160, "%s %s (%s %s …)", a, sign, b, other);
-    else
-        snprintf(out, 160, "%s %s %s && %s %s …", a, sign, b, b, other);
-    return out;
+        return vyi_parse_text(s, "(%s %s %s) %s …", a, sign, b, other);
+    if (equal && !then)
+        return vyi_parse_text(s, "%s %s (%s %s …)", a, sign, b, other);
+    return vyi_parse_text(s, "%s %s %s && %s %s …", a, sign, b, b, other);
 }
 
 // ---- the climb ----
@@ -506,10 +496,9 @@ static struct value binary(struct parser *s, unsigned least, uint8_t want)
             lhs = unary(s, want);
             continue;
         }
-        char chain[160];
         if (own == VYI_BINDS_COMPARE && binds(s, kind(s)) == VYI_BINDS_COMPARE)
             FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(COMPARE_CHAIN),
-                       unchained(s, v, t->kind, chain));
+                       unchained(s, v, t->kind));
         lhs = vyi_parse_pure(s, s->infix[t->kind], v, pos, t->length, want);
     }
     s->depth--;

@@ -1,8 +1,6 @@
 // Control flow: branches, loops, what jumps out of them, and return.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 static const vyi_ref none = {0};
 
 // ---- control flow ----
@@ -92,11 +90,10 @@ static uint8_t range_type(struct parser *s, struct value *v, uint8_t fixed)
 /// from..=to is from..to + 1; an end of lower precedence than + stands in parentheses.
 static void closed_range(struct parser *s, const struct value *v, uint32_t pos)
 {
-    char from[48], to[48], end[52];
-    vyi_parse_snippet(s, v[0].pos, v[0].end, from);
-    vyi_parse_snippet(s, v[1].pos, v[1].end, to);
-    snprintf(end, sizeof end, strpbrk(to, "?&|^<>=") ? "(%s)" : "%s", to);
-    FAIL_SHAPE(s, pos, 1, VYI_DIAG(CLOSED_RANGE), from, end);
+    const char *to = vyi_parse_snippet(s, v[1].pos, v[1].end);
+    if (strpbrk(to, "?&|^<>="))
+        to = vyi_parse_text(s, "(%s)", to);
+    FAIL_SHAPE(s, pos, 1, VYI_DIAG(CLOSED_RANGE), vyi_parse_snippet(s, v[0].pos, v[0].end), to);
 }
 
 /// NAME "in" from ".." to; the ends go onto the stack. Gives the name, NULL after an error.

@@ -7,8 +7,6 @@
 // functions takes time in proportion to their text.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 static void go_to(struct parser *s, const struct function *f, struct frame *frame)
 {
     s->place = (struct place){.lex = s->files.at[f->home].lex,
@@ -30,13 +28,13 @@ static struct vyi_token arg_token(const struct parser *s, const struct argument 
 }
 
 // ---- arguments ----
-static const char *store_text(const struct store *b, char out[64])
+static const char *store_text(struct parser *s, const struct store *b)
 {
     static const char *const kinds[] = {"", "a local array of ", "a table of "};
     const struct vyi_role_info *role = vyi_role_info(b->role);
-    snprintf(out, 64, "%s%s%s%s%s[%.*s]", role ? role->spelling : kinds[b->kind], role ? " " : "",
-             b->atomic ? "atomic " : "", vyi_type_name(b->elem), "", b->rank - 1, ",,,,,,,,");
-    return out;
+    return vyi_parse_text(s, "%s%s%s%s[%.*s]", role ? role->spelling : kinds[b->kind],
+                          role ? " " : "", b->atomic ? "atomic " : "", vyi_type_name(b->elem),
+                          b->rank - 1, ",,,,,,,,");
 }
 
 static bool fits(struct parser *s, const struct function *f, const struct argument *a,
@@ -46,20 +44,14 @@ static bool fits(struct parser *s, const struct function *f, const struct argume
                 (a->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
     if (role && a->type == b->elem && a->rank == b->rank && a->atomic == b->atomic)
         return true;
-    char wanted[64], given[64], meant[64], fix[160];
     struct store want = {.role = a->role, .elem = a->type, .rank = a->rank, .atomic = a->atomic};
-    store_text(&want, wanted);
-    store_text(b, given);
-    want.elem = b->elem;
-    want.rank = b->rank;
-    want.atomic = b->atomic;
-    snprintf(fix, sizeof fix, "declare the argument '%s: %s'", spelling(s, a->name),
-             store_text(&want, meant));
+    struct store meant = {.role = a->role, .elem = b->elem, .rank = b->rank, .atomic = b->atomic};
     vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
     vyi_parse_declared(s, b->pos, b->name);
     return FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name),
-                wanted, b->name, given,
-                role ? fix
+                store_text(s, &want), b->name, store_text(s, b),
+                role ? vyi_parse_text(s, "declare the argument '%s: %s'", spelling(s, a->name),
+                                      store_text(s, &meant))
                 : a->role == VY_ROLE_SHARED
                     ? "pass a buffer that is declared 'shared'"
                     : "declare the argument 'in' if the function only reads it, "
@@ -146,16 +138,14 @@ NOINLINE static uint32_t store_argument(struct parser *s, const struct function 
 static void wrong_count(struct parser *s, const struct function *f, const struct vyi_token *t,
                         uint32_t given)
 {
-    char fix[160];
-    int at = snprintf(fix, sizeof fix, "%s(", spelling(s, f->name));
-    for (uint32_t i = 0; i < f->arg_count && at < 120; i++)
-        at += snprintf(fix + at, sizeof fix - (size_t)at, "%s%.20s", i ? ", " : "",
-                       spelling(s, s->args.at[f->arg + i].name));
-    snprintf(fix + at, sizeof fix - (size_t)at, ")");
+    const char *list = "";
+    for (uint32_t i = 0; i < f->arg_count && i < 8; i++)
+        list = vyi_parse_text(s, "%s%s%s", list, i ? ", " : "",
+                              spelling(s, s->args.at[f->arg + i].name));
     vyi_parse_declared(s, f->pos, spelling(s, f->name));
     FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
          (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given,
-         fix);
+         vyi_parse_text(s, "%s(%s%s)", spelling(s, f->name), list, f->arg_count > 8 ? ", …" : ""));
 }
 
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
@@ -176,8 +166,8 @@ NOINLINE static bool arguments(struct parser *s, const struct function *f,
             }
             struct value v = vyi_parse_expr(s, a ? a->type : 0);
             if (a && (v.type != a->type || v.kind == VALUE_NONE)) {
-                char place[96];
-                snprintf(place, sizeof place, "argument '%s'", spelling(s, a->name));
+                const char *name = spelling(s, a->name); // an untyped value reports without it
+                const char *place = is_typed(&v) ? vyi_parse_text(s, "argument '%s'", name) : name;
                 ok = vyi_parse_coerce(s, &v, a->type, place) && ok;
             }
             if (a)

@@ -1,16 +1,12 @@
 // Signs and habits of other languages where a value is read, with what to write instead.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 void vyi_parse_increment(struct parser *s, const struct vyi_token *sign,
                          const struct vyi_token *name)
 {
     bool plus = sign->kind == VYI_TOKEN_ADD;
-    char place[48];
-    vyi_parse_place(s, name, place);
-    FAIL_SHAPE(s, pos_of(s, sign), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--", place,
-               plus ? "+=" : "-=");
+    FAIL_SHAPE(s, pos_of(s, sign), 2, VYI_DIAG(INCREMENT), plus ? "++" : "--",
+               vyi_parse_place(s, name), plus ? "+=" : "-=");
 }
 
 bool vyi_parse_is_increment(struct parser *s)
@@ -52,16 +48,13 @@ NOINLINE void vyi_parse_field(struct parser *s, uint32_t pos)
     static const char *const lengths[] = {"count", "length", "numel", "shape", "size"};
     const struct vyi_token *field = tok_at(s, 1);
     const char *name = spelling(s, field->name);
-    char of[48], fix[160];
-    vyi_parse_snippet(s, pos, s->end, of);
+    const char *of = vyi_parse_snippet(s, pos, s->end);
+    const char *fix = "declare a buffer of its own for each field, or a last axis: "
+                      "'p : f32[n, 3]' and p[i, 0]";
     if (vyi_parse_listed(name, lengths, 5) < 5)
-        snprintf(fix, sizeof fix, "the number of elements is len(%.40s)", of);
+        fix = vyi_parse_text(s, "the number of elements is len(%s)", of);
     else if (tok_at(s, 2)->kind == VYI_TOKEN_OPEN)
-        snprintf(fix, sizeof fix, "a function stands before what it takes: %.60s(%.40s)", name, of);
-    else
-        snprintf(fix, sizeof fix,
-                 "declare a buffer of its own for each field, or a last axis: "
-                 "'p : f32[n, 3]' and p[i, 0]");
+        fix = vyi_parse_text(s, "a function stands before what it takes: %s(%s)", name, of);
     FAIL_SHAPE(s, here(s), 1 + field->length, VYI_DIAG(FIELD), of, name, fix);
 }
 

@@ -5,7 +5,6 @@
 // above. The locals of a caller are skipped, so an inlined function never sees them.
 #include "ir/parse.h"
 
-#include <stdio.h>
 #include <strings.h>
 
 // ---- built-in words ----
@@ -162,27 +161,23 @@ static bool tell_foreign(struct parser *s, const struct vyi_token *t)
 {
     const char *text = spelling(s, t->name);
     const struct foreign *f = vyi_parse_foreign(s, t);
-    char fix[128];
     if (!f)
         return false;
     if (!f->ours[0]) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_EXACT), text);
         return true;
     }
-    snprintf(fix, sizeof fix, "%s", f->ours);
+    const char *fix = f->ours;
     const struct vyi_token *dot = t + (t->kind != VYI_TOKEN_END);
     uint32_t length = t->length;
+    char digit = dot->kind == VYI_TOKEN_OPEN && dot[1].length == 1 ? s->lex->text[dot[1].at] : 0;
     if (dot->kind == VYI_TOKEN_DOT && dot[1].kind == VYI_TOKEN_NAME && dot[1].length < 16 &&
-        vyi_id_find(f->ours, strlen(f->ours))) {
-        snprintf(fix, sizeof fix, "%s.%s", f->ours, spelling(s, dot[1].name));
+        vyi_id_find(fix, strlen(fix))) {
+        fix = vyi_parse_text(s, "%s.%s", fix, spelling(s, dot[1].name));
         length = dot[1].at + dot[1].length - t->at;
-    }
-    // get_global_id(1) is gid.y
-    if (dot->kind == VYI_TOKEN_OPEN && dot[1].kind == VYI_TOKEN_NUMBER && dot[1].length == 1 &&
-        !strncmp(text, "get_", 4)) {
-        char digit = s->lex->text[dot[1].at];
-        if (digit >= '0' && digit < '3')
-            fix[strlen(fix) - 1] = (char)('x' + digit - '0');
+    } else if (!strncmp(text, "get_", 4) && digit >= '0' &&
+               digit < '3') { // get_global_id(1): gid.y
+        fix = vyi_parse_text(s, "%.*s%c", (int)strlen(fix) - 1, fix, 'x' + digit - '0');
     }
     FAIL(s, pos_of(s, t), length, VYI_DIAG(FOREIGN_WORD), text, f->whose, fix);
     return true;
@@ -270,10 +265,8 @@ static uint32_t declared_below(const struct parser *s, uint32_t name)
 
 static void tell_unknown(struct parser *s, const struct vyi_token *t, bool functions)
 {
-    const char *text = spelling(s, t->name);
-    char fix[160];
+    const char *text = spelling(s, t->name), *best = NULL, *fix;
     uint32_t below = declared_below(s, t->name);
-    const char *best = NULL;
     if (!below)
         best = closest_name(s, text, functions);
     if (!below && !best)
@@ -281,27 +274,26 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
     if (best && strlen(text) <= 2 && strcasecmp(text, best))
         best = NULL; // everything is close to a short word
     if (s->use_failed && !below && !best)
-        snprintf(fix, sizeof fix, "mend the 'use' first");
+        fix = "mend the 'use' first";
     else if (below)
-        snprintf(fix, sizeof fix, "move its declaration from line %u to above this", below);
+        fix = vyi_parse_text(s, "move its declaration from line %u to above this", below);
     else if (best)
-        snprintf(fix, sizeof fix, "did you mean '%s'?", best);
+        fix = vyi_parse_text(s, "did you mean '%s'?", best);
     else if (!functions && t[1].kind == VYI_TOKEN_NAME && !(t[1].flags & VYI_TOKEN_LINE) &&
              first_of_statement(s, t)) // foo x = 3
-        snprintf(fix, sizeof fix, "a value is declared 'let %s = …'", spelling(s, t[1].name));
+        fix = vyi_parse_text(s, "a value is declared 'let %s = …'", spelling(s, t[1].name));
     else if (functions)
-        snprintf(fix, sizeof fix,
-                 "declare it above: 'fn %s(…) …', or use the file that has it: 'use \"….vy\"'",
-                 text);
+        fix = vyi_parse_text(
+            s, "declare it above: 'fn %s(…) …', or use the file that has it: 'use \"….vy\"'", text);
     else if (s->frame && s->frame->fn)
-        snprintf(fix, sizeof fix,
-                 "a function sees its arguments and what stands above it in its file; "
-                 "pass '%s' as an argument",
-                 text);
+        fix = vyi_parse_text(s,
+                             "a function sees its arguments and what stands above it in its file; "
+                             "pass '%s' as an argument",
+                             text);
     else if (t[1].kind > VYI_TOKEN_SET && vyi_token_sets(t[1].kind)) // foo += 3
-        snprintf(fix, sizeof fix, "declare it first: 'var %s = 0'", text);
+        fix = vyi_parse_text(s, "declare it first: 'var %s = 0'", text);
     else
-        snprintf(fix, sizeof fix, "declare it first: 'let %s = …'", text);
+        fix = vyi_parse_text(s, "declare it first: 'let %s = …'", text);
     if (functions)
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_FUNCTION), text, fix);
     else
@@ -312,12 +304,9 @@ void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t t
                           const char *operand)
 {
     const char *name = vyi_type_name(type);
-    char fix[96];
-    if (operand)
-        snprintf(fix, sizeof fix, "a cast is written '%s(%s)'", name, operand);
-    else
-        snprintf(fix, sizeof fix, "%s(x) converts x; let y: %s = x states a type", name, name);
-    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name), fix);
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name),
+         operand ? vyi_parse_text(s, "a cast is written '%s(%s)'", name, operand)
+                 : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
 }
 
 void vyi_parse_unknown(struct parser *s, const struct vyi_token *t)
@@ -356,10 +345,9 @@ uint8_t vyi_parse_type(struct parser *s, bool element)
         return 0;
     }
     if (!element && vyi_type_class(type) == VYI_CLASS_NARROW) {
-        char fix[48];
-        snprintf(fix, sizeof fix, "use '%s', which is what it loads as",
-                 vyi_type_name(vyi_type_value(type)));
-        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type), fix);
+        FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NARROW_TYPE), vyi_type_name(type),
+             vyi_parse_text(s, "use '%s', which is what it loads as",
+                            vyi_type_name(vyi_type_value(type))));
         return vyi_type_value(type);
     }
     return type;

@@ -2,8 +2,6 @@
 #include "ir/parse.h"
 #include "ir/sem.h"
 
-#include <stdio.h>
-
 static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, uint32_t pos,
                                  uint32_t length, bool real)
 {
@@ -50,51 +48,48 @@ static const char *class_text(uint8_t classes)
     }
 }
 
-/// Converting to a float, or to more bytes, keeps the value: propose that.
-void vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b, char out[128])
+const char *vyi_parse_widen(struct parser *s, const struct value *a, const struct value *b)
 {
     bool real = vyi_type_class(a->type) == VYI_CLASS_FLOAT,
          other = vyi_type_class(b->type) == VYI_CLASS_FLOAT;
     unsigned from = vyi_type_bytes(a->type), to = vyi_type_bytes(b->type);
     bool number = b->type != VY_TYPE_BOOL, truth = a->type == VY_TYPE_BOOL;
     bool first = truth ? number : number && (real != other ? other : from < to);
-    char text[48];
-    vyi_parse_show(s, first ? a : b, text);
-    snprintf(out, 128, "%s(%s)", vyi_type_name(first ? b->type : a->type), text);
+    return vyi_parse_text(s, "%s(%s)", vyi_type_name(first ? b->type : a->type),
+                          vyi_parse_show(s, first ? a : b));
 }
 
 /// What to write for an operand of a wrong class.
-static void operand_fix(struct parser *s, const struct vyi_op_info *info, const struct value *v,
-                        unsigned wrong, uint8_t classes, char fix[224])
+static const char *operand_fix(struct parser *s, const struct vyi_op_info *info,
+                               const struct value *v, unsigned wrong, uint8_t classes)
 {
-    char text[48], other[48];
+    const char *text = vyi_parse_show(s, &v[wrong]), *other;
     bool real = vyi_type_class(v[wrong].type) == VYI_CLASS_FLOAT;
-    vyi_parse_show(s, &v[wrong], text);
     if (classes == VYI_CLASS_BOOL)
-        snprintf(fix, 224, vyi_parse_is_sum(text) && !real ? "(%s) %s 0%s" : "%s %s 0%s", text,
-                 info->flags & VYI_FLAG_PREFIX ? "==" : "!=", real ? ".0" : "");
-    else if (classes == VYI_CLASS_FLOAT)
-        snprintf(fix, 224, "f32(%s)", text);
-    else if (real && !wrong && !strcmp(info->spelling, "%")) {
-        vyi_parse_show(s, &v[1], other);
-        bool sum = vyi_parse_is_sum(other);
-        snprintf(fix, 224, sum ? "'%s - (%s) * trunc(%s / (%s))'" : "'%s - %s * trunc(%s / %s)'",
-                 text, other, text, other);
-    } else if (real && classes & VYI_CLASS_BOOL) // & | ^
-        snprintf(fix, 224, "'bits(%s)' for its bits, 'u32(%s)' for its whole part", text, text);
-    else
-        snprintf(fix, 224, "u32(%s)", text);
+        return vyi_parse_text(s, vyi_parse_is_sum(text) && !real ? "(%s) %s 0%s" : "%s %s 0%s",
+                              text, info->flags & VYI_FLAG_PREFIX ? "==" : "!=", real ? ".0" : "");
+    if (classes == VYI_CLASS_FLOAT)
+        return vyi_parse_text(s, "f32(%s)", text);
+    if (real && !wrong && !strcmp(info->spelling, "%")) {
+        other = vyi_parse_show(s, &v[1]);
+        return vyi_parse_text(s,
+                              vyi_parse_is_sum(other) ? "'%s - (%s) * trunc(%s / (%s))'"
+                                                      : "'%s - %s * trunc(%s / %s)'",
+                              text, other, text, other);
+    }
+    if (real && classes & VYI_CLASS_BOOL) // & | ^
+        return vyi_parse_text(s, "'bits(%s)' for its bits, 'u32(%s)' for its whole part", text,
+                              text);
+    return vyi_parse_text(s, "u32(%s)", text);
 }
 
 static void wrong_class(struct parser *s, const struct vyi_op_info *info, const struct value *v,
                         unsigned wrong, uint8_t classes)
 {
-    char fix[224];
     const struct value *bad = &v[wrong];
-    operand_fix(s, info, v, wrong, classes, fix);
     vyi_parse_source(s, bad);
     FAIL_AT(s, bad, VYI_DIAG(OPERAND_TYPE), info->spelling, class_text(classes),
-            vyi_type_name(bad->type), fix);
+            vyi_type_name(bad->type), operand_fix(s, info, v, wrong, classes));
 }
 
 /// Gives the untyped operands types. False: everything was untyped and *result is the answer.
@@ -159,17 +154,15 @@ static bool unify(struct parser *s, uint8_t op, struct value *v, uint32_t pos, u
 static void wrong_operand(struct parser *s, const struct vyi_op_info *info, struct value *v,
                           unsigned wrong, uint32_t pos, uint32_t length)
 {
-    char fix[128];
     const struct value *bad = &v[wrong];
     if (wrong == 0 || info->rule == VYI_RULE_SHIFT) {
         wrong_class(s, info, v, wrong, wrong ? VYI_CLASS_INT : info->classes);
         return;
     }
-    vyi_parse_widen(s, &v[0], bad, fix);
     vyi_parse_source(s, &v[0]);
     vyi_parse_source(s, bad);
     FAIL(s, pos, length, VYI_DIAG(OPERAND_TYPES), info->spelling, vyi_type_name(v[0].type),
-         vyi_type_name(bad->type), fix);
+         vyi_type_name(bad->type), vyi_parse_widen(s, &v[0], bad));
 }
 
 /// The op in u64. What is known is computed, with the expression beside it.

@@ -1,8 +1,6 @@
 // Statements: which one it is, blocks, definitions, messages.
 #include "ir/parse.h"
 
-#include <stdio.h>
-
 static const vyi_ref none = {0};
 
 static void statement(struct parser *s);
@@ -193,12 +191,10 @@ NOINLINE static void several(struct parser *s, const struct vyi_token **names, u
         if (one.kind != VALUE_NONE)
             FAIL_SHAPE(s, at, s->end - at, VYI_DIAG(SEVERAL));
     }
-    if (fn && given != count && !s->panic) {
-        char wanted[16];
-        snprintf(wanted, sizeof wanted, "%u are", (unsigned)count);
+    if (fn && given != count && !s->panic)
         FAIL(s, at, s->end - at, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), (unsigned)given,
-             given == 1 ? "value" : "values", wanted, "write one name for each value");
-    }
+             given == 1 ? "value" : "values", vyi_parse_text(s, "%u are", (unsigned)count),
+             "write one name for each value");
     for (uint32_t i = 0; i < count; i++) {
         struct value one = i < given && given == count ? v[i] : vyi_parse_none(s, pos);
         if (type && one.kind != VALUE_NONE)

@@ -14,6 +14,22 @@ void vyi_parse_trace(struct parser *s)
         }
 }
 
+const char *vyi_parse_text(struct parser *s, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = vyi_arena_alloc(s->context, &s->p->arena, (size_t)length + 1);
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    else
+        s->p->failed = true;
+    va_end(again);
+    va_end(args);
+    return text ? text : "";
+}
+
 void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name)
 {
     vyi_report_note(&s->report, pos, (uint32_t)strlen(name), "'%s' is declared here", name);
@@ -51,19 +67,9 @@ void vyi_parse_failed(struct parser *s)
     vyi_parse_stop(s);
 }
 
-static void token_text(const struct parser *s, const struct vyi_token *t, char out[64])
-{
-    if (t->kind == VYI_TOKEN_END)
-        snprintf(out, 64, "the end of the file");
-    else
-        snprintf(out, 64, "%s'%.*s'", t->kind > VYI_TOKEN_WORDS ? "the word " : "",
-                 (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at);
-}
-
 bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
 {
     const struct vyi_token *t = tok(s);
-    char wanted[128], found[64], fix[160];
     if (s->panic)
         return false;
     if (t->kind == k) {
@@ -74,30 +80,26 @@ bool vyi_parse_expect(struct parser *s, uint32_t k, const char *where)
         s->panic = true;
         return false;
     }
-    if (k == VYI_TOKEN_NAME && (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)) {
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind)); // f(&b)
-        return false;
-    }
+    if (k == VYI_TOKEN_NAME && (t->kind == VYI_TOKEN_AND || t->kind == VYI_TOKEN_MUL)) // f(&b)
+        return FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(POINTER), vyi_token_text(t->kind));
     const struct foreign *f = vyi_parse_foreign(s, t);
-    bool kind_only = k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS;
-    token_text(s, t, found);
-    if (kind_only) {
-        snprintf(wanted, sizeof wanted, "%s", where);
-        snprintf(fix, sizeof fix, "write %s here, or delete what leads to it", where);
+    if (f && f->ours[0])
+        return FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), spelling(s, t->name),
+                          f->whose, f->ours);
+    const char *found = "the end of the file", *wanted = where, *fix;
+    if (t->kind != VYI_TOKEN_END)
+        found = vyi_parse_text(s, "%s'%.*s'", t->kind > VYI_TOKEN_WORDS ? "the word " : "",
+                               (int)(t->length < 40 ? t->length : 40), s->lex->text + t->at);
+    if (k == VYI_TOKEN_NAME || k == VYI_TOKEN_STRING || k == VYI_TOKEN_KINDS) {
+        fix = vyi_parse_text(s, "write %s here, or delete what leads to it", where);
     } else {
-        snprintf(wanted, sizeof wanted, "'%s' %s", vyi_token_text(k), where);
-        snprintf(fix, sizeof fix, "add '%s'", vyi_token_text(k));
+        wanted = vyi_parse_text(s, "'%s' %s", vyi_token_text(k), where);
+        fix = vyi_parse_text(s, "add '%s'", vyi_token_text(k));
     }
     // what is missing at the end of a line is missing there, not on the next one
     bool before = t->flags & VYI_TOKEN_LINE && s->end > s->lex->base && s->t > 0;
-    uint32_t pos = before ? s->end : here(s);
-    uint32_t length = before || !t->length ? 1 : t->length;
-    if (f && f->ours[0])
-        FAIL_SHAPE(s, here(s), t->length, VYI_DIAG(FOREIGN_WORD), spelling(s, t->name), f->whose,
-                   f->ours);
-    else
-        FAIL_SHAPE(s, pos, length, VYI_DIAG(EXPECTED), wanted, found, fix);
-    return false;
+    return FAIL_SHAPE(s, before ? s->end : here(s), before || !t->length ? 1 : t->length,
+                      VYI_DIAG(EXPECTED), wanted, found, fix);
 }
 
 const struct vyi_token *vyi_parse_new_name(struct parser *s, const char *what)

@@ -2,8 +2,6 @@
 #include "ir/parse.h"
 #include "ir/sem.h"
 
-#include <stdio.h>
-
 // ---- making values ----
 struct value vyi_parse_none(struct parser *s, uint32_t pos)
 {
@@ -159,7 +157,7 @@ bool vyi_parse_rewind(struct parser *s, const struct rewind *to)
 }
 
 // ---- values in messages ----
-void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48])
+const char *vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end)
 {
     const struct vyi_source *found = NULL;
     for (uint32_t i = 0; i < s->p->sources.list.count; i++) {
@@ -167,17 +165,16 @@ void vyi_parse_snippet(struct parser *s, uint32_t pos, uint32_t end, char out[48
         if (pos >= one->base && end <= one->base + one->size && pos < end)
             found = one;
     }
-    snprintf(out, 48, "…");
     if (!found || end - pos > 36)
-        return;
+        return "…";
     const char *text = found->text + (pos - found->base);
     for (uint32_t i = 0; i < end - pos; i++)
         if ((unsigned char)text[i] < 32)
-            return;
-    snprintf(out, 48, "%.*s", (int)(end - pos), text);
+            return "…";
+    return vyi_parse_text(s, "%.*s", (int)(end - pos), text);
 }
 
-void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48])
+const char *vyi_parse_place(struct parser *s, const struct vyi_token *t)
 {
     const struct vyi_token *last = t, *end = s->lex->tokens.at + s->lex->tokens.count - 1;
     uint32_t open = 0;
@@ -190,20 +187,16 @@ void vyi_parse_place(struct parser *s, const struct vyi_token *t, char out[48])
                 break;
             }
         }
-    vyi_parse_snippet(s, pos_of(s, t), pos_of(s, last) + last->length, out);
-    if (!strcmp(out, "…"))
-        snprintf(out, 48, "%.40s", spelling(s, t->name));
+    const char *text = vyi_parse_snippet(s, pos_of(s, t), pos_of(s, last) + last->length);
+    return strcmp(text, "…") ? text : spelling(s, t->name);
 }
 
 struct value vyi_parse_no_launch(struct parser *s, uint32_t pos, uint32_t length, const char *thing)
 {
-    char subject[128];
+    const char *what = s->subject.what ? s->subject.what : "a number known now";
     if (s->subject.name)
-        snprintf(subject, sizeof subject, "%s '%.63s'", s->subject.what, s->subject.name);
-    else
-        snprintf(subject, sizeof subject, "%s",
-                 s->subject.what ? s->subject.what : "a number known now");
-    return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", subject, thing);
+        what = vyi_parse_text(s, "%s '%s'", what, s->subject.name);
+    return FAIL_VALUE(s, pos, pos, length, VYI_DIAG(LAUNCH_EXPRESSION), "", what, thing);
 }
 
 static void note_type(struct parser *s, uint32_t pos, const char *what, const char *name,
@@ -261,34 +254,32 @@ static uint8_t fitting_type(const struct value *v)
 
 static void misfit(struct parser *s, const struct value *v, uint8_t type)
 {
-    char number[48], text[48], fix[128];
+    char number[48];
     uint8_t fits = fitting_type(v), class = vyi_type_class(type);
+    const char *name = vyi_type_name(type), *fix = "use a smaller number";
     vyi_untyped_show(&v->untyped, v->kind == VALUE_REAL, number);
-    vyi_parse_snippet(s, v->pos, v->end, text);
     if (class == VYI_CLASS_BOOL) {
         bool other = v->kind == VALUE_INT && v->untyped.i != 0;
-        snprintf(fix, sizeof fix, "write '%s'", other ? "true" : "false");
-        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), "this", "a number", "bool", fix);
+        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), "this", "a number", name,
+                other ? "write 'true'" : "write 'false'");
         return;
     }
     if (v->kind == VALUE_REAL && class != VYI_CLASS_FLOAT) {
-        snprintf(fix, sizeof fix, "a whole number, or '%s(%s)', which cuts off the fraction",
-                 vyi_type_name(type), text);
-        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), number, "a float", vyi_type_name(type), fix);
+        fix = vyi_parse_text(s, "a whole number, or '%s(%s)', which cuts off the fraction", name,
+                             vyi_parse_snippet(s, v->pos, v->end));
+        FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), number, "a float", name, fix);
         return;
     }
     if (s->launch && type == VY_TYPE_U64)
-        snprintf(fix, sizeof fix, "a number from 0 on");
+        fix = "a number from 0 on";
     else if (class & VYI_CLASS_INT && fits)
-        snprintf(fix, sizeof fix, "it fits %s: give that type to what it is used with",
-                 vyi_type_name(fits));
+        fix = vyi_parse_text(s, "it fits %s: give that type to what it is used with",
+                             vyi_type_name(fits));
     else if (class == VYI_CLASS_FLOAT && v->kind == VALUE_INT && fits)
-        snprintf(fix, sizeof fix, "write '%s.0' to have it rounded", number);
-    else
-        snprintf(fix, sizeof fix,
-                 class == VYI_CLASS_FLOAT && fits ? "use f64, which holds it"
-                                                  : "use a smaller number");
-    FAIL_AT(s, v, VYI_DIAG(UNTYPED_FIT), number, vyi_type_name(type), range_of(type), fix);
+        fix = vyi_parse_text(s, "write '%s.0' to have it rounded", number);
+    else if (class == VYI_CLASS_FLOAT && fits)
+        fix = "use f64, which holds it";
+    FAIL_AT(s, v, VYI_DIAG(UNTYPED_FIT), number, name, range_of(type), fix);
 }
 
 bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type)
@@ -334,11 +325,10 @@ bool vyi_parse_as_launch(struct parser *s, struct value *v)
     return vyi_parse_take(s, v, VY_TYPE_U64);
 }
 
-void vyi_parse_show(struct parser *s, const struct value *v, char out[48])
+const char *vyi_parse_show(struct parser *s, const struct value *v)
 {
-    vyi_parse_snippet(s, v->pos, v->end, out);
-    if (!strcmp(out, "…"))
-        snprintf(out, 48, "the value");
+    const char *text = vyi_parse_snippet(s, v->pos, v->end);
+    return strcmp(text, "…") ? text : "the value";
 }
 
 /// Whether a text needs parentheses beside an operator.
@@ -357,13 +347,12 @@ bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const cha
         return vyi_parse_take(s, v, type);
     if (v->type == type)
         return true;
-    char text[48], fix[96];
-    vyi_parse_show(s, v, text);
+    const char *text = vyi_parse_show(s, v), *fix;
     if (type == VY_TYPE_BOOL)
-        snprintf(fix, sizeof fix, vyi_parse_is_sum(text) ? "(%s) != 0%s" : "%s != 0%s", text,
-                 vyi_type_class(v->type) == VYI_CLASS_FLOAT ? ".0" : "");
+        fix = vyi_parse_text(s, vyi_parse_is_sum(text) ? "(%s) != 0%s" : "%s != 0%s", text,
+                             vyi_type_class(v->type) == VYI_CLASS_FLOAT ? ".0" : "");
     else
-        snprintf(fix, sizeof fix, "%s(%s)", vyi_type_name(type), text);
+        fix = vyi_parse_text(s, "%s(%s)", vyi_type_name(type), text);
     vyi_parse_source(s, v);
     FAIL_AT(s, v, VYI_DIAG(VALUE_WANTED), place, vyi_type_name(v->type), vyi_type_name(type), fix);
     *v = vyi_parse_none(s, v->pos);
@@ -372,12 +361,11 @@ bool vyi_parse_coerce(struct parser *s, struct value *v, uint8_t type, const cha
 
 bool vyi_parse_integer(struct parser *s, struct value *v, uint8_t want, const char *of)
 {
-    char text[48];
     if (!vyi_parse_settle(s, v, want) || vyi_type_class(v->type) & VYI_CLASS_INT)
         return v->kind != VALUE_NONE;
-    vyi_parse_snippet(s, v->pos, v->end, text);
     vyi_parse_source(s, v);
-    FAIL_AT(s, v, VYI_DIAG(INDEX_TYPE), of, vyi_type_name(v->type), text);
+    FAIL_AT(s, v, VYI_DIAG(INDEX_TYPE), of, vyi_type_name(v->type),
+            vyi_parse_snippet(s, v->pos, v->end));
     *v = vyi_parse_none(s, v->pos);
     return false;
 }

@@ -29,6 +29,8 @@ enum {
     PARSE_MAX_TABLE = 1 << 20     ///< elements of a constant table
 };
 
+static const vyi_ref none __attribute__((unused)) = {0};
+
 // ---- values ----
 enum value_kind {
     VALUE_NONE,  ///< an error that has been reported: absorbs everything
@@ -80,11 +82,10 @@ struct store {
     const char *name;
 };
 
+/// Of a function: a value has no role, and is of the type b.elem.
 struct argument {
-    uint32_t name, pos, length;
-    bool is_store, atomic;
-    uint8_t type, rank;
-    uint8_t role; ///< of a store: in, inout or shared
+    struct vyi_token token;
+    struct store b;
 };
 struct function {
     uint32_t name, before, pos;
@@ -260,6 +261,9 @@ static inline const char *spelling(const struct parser *s, uint32_t name)
     return name && name < s->names.list.count ? s->names.list.at[name].text : "?";
 }
 
+/// Reports a call with another number of arguments than `wanted`.
+void vyi_parse_wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
+                           uint32_t given, const char *fix);
 /// Reports with the chain of calls that led here; false. Give VYI_DIAG(NAME) and its arguments.
 #define FAIL(s, pos, length, ...) \
     (vyi_parse_trace(s), vyi_report(&(s)->report, pos, length, __VA_ARGS__), parse_refused())
@@ -325,6 +329,8 @@ static inline bool is_untyped(const struct value *v)
 {
     return v->kind == VALUE_INT || v->kind == VALUE_REAL;
 }
+/// Whether an untyped value fits a type.
+bool vyi_parse_fits(const struct value *v, uint8_t type);
 static inline bool is_typed(const struct value *v)
 {
     return v->kind == VALUE_NODE || v->kind == VALUE_KNOWN;

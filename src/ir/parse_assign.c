@@ -1,8 +1,6 @@
 // Statements that begin with a name: assignments to variables, elements and calls.
 #include "ir/parse.h"
 
-static const vyi_ref none = {0};
-
 // ---- assignments ----
 /// The pure op of `op=`, 0 for `=`; false where the token is no assignment.
 static bool assignment(struct parser *s, uint8_t *op)
@@ -101,7 +99,7 @@ static bool is_argument(const struct parser *s, uint32_t name)
 {
     const struct function *f = s->frame ? s->frame->fn : NULL;
     for (uint32_t i = 0; f && i < f->arg_count; i++)
-        if (s->args.at[f->arg + i].name == name)
+        if (s->args.at[f->arg + i].token.name == name)
             return true;
     return false;
 }

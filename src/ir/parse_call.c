@@ -2,15 +2,6 @@
 #include "ir/parse.h"
 #include "ir/verify.h"
 
-static void wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
-                        uint32_t given)
-{
-    static const char *const lists[] = {"()", "(x)", "(x, y)", "(x, y, z)"};
-    FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, t->name),
-         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given,
-         vyi_parse_text(s, "%s%s", spelling(s, t->name), lists[wanted < 4 ? wanted : 3]));
-}
-
 /// Expressions and ")" onto the stack, each hinted by `want` or the first typed one before it.
 static uint32_t arguments(struct parser *s, uint8_t want, bool same)
 {
@@ -56,7 +47,9 @@ NOINLINE static bool take_arguments(struct parser *s, const struct vyi_token *t,
     if (other && vyi_parse_rewind(s, &start))
         ok = arguments(s, other, same) == wanted && !s->panic;
     else if (!ok && !s->panic)
-        wrong_count(s, t, wanted, count);
+        vyi_parse_wrong_count(s, t, wanted, count,
+                              vyi_parse_text(s, "%s(%.*s)", spelling(s, t->name),
+                                             wanted ? 3 * (int)wanted - 2 : 0, "x, y, z"));
     for (uint32_t i = 0; i < wanted && ok; i++)
         v[i] = s->stack.at[mark + i];
     vyi_parse_drop(s, mark);
@@ -287,18 +280,18 @@ NOINLINE static struct value collective(struct parser *s, const struct vyi_token
 {
     uint32_t pos = pos_of(s, t), count = vyi_op_info(w.op)->arity;
     bool truth = w.op == VYI_OP_ANY || w.op == VYI_OP_ALL || w.op == VYI_OP_BALLOT;
-    struct value none = vyi_parse_none(s, pos), v[2];
+    struct value v[2];
     if (!take_arguments(s, t, count, truth ? VY_TYPE_BOOL : want, false, v) ||
         !(truth ? vyi_parse_coerce(s, &v[0], VY_TYPE_BOOL, "the argument")
                 : vyi_parse_settle(s, &v[0], want)) ||
         (count == 2 && !vyi_parse_integer(s, &v[1], 0, spelling(s, t->name))))
-        return none;
+        return vyi_parse_none(s, pos);
     if (w.scope != VYI_SCOPE_SUBGROUP && (w.op == VYI_OP_BALLOT || w.op == VYI_OP_SHUFFLE)) {
         vyi_parse_unknown_fn(s, t);
-        return none;
+        return vyi_parse_none(s, pos);
     }
     if (!takes(s, t, w, &v[0]))
-        return none;
+        return vyi_parse_none(s, pos);
     uint8_t type = w.op == VYI_OP_BALLOT ? VY_TYPE_U32 : truth ? VY_TYPE_BOOL : v[0].type;
     struct value made = vyi_parse_make(s, w.op, type, w.extra, v, count, pos);
     vyi_at(s->p, made.ref)->n = w.scope;
@@ -440,7 +433,6 @@ NOINLINE static void async_copy(struct parser *s, const struct vyi_token *t)
 
 static void statement(struct parser *s, const struct vyi_token *t, uint8_t op)
 {
-    vyi_ref none = {0};
     if (op == VYI_OP_ASYNC_COPY) {
         async_copy(s, t);
     } else if (op == VYI_OP_ATOMIC_STORE) {

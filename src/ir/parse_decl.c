@@ -1,8 +1,6 @@
 // Declarations but for functions: constants, buffers, params, the program line, the grid.
 #include "ir/parse.h"
 
-static const vyi_ref none = {0};
-
 // ---- numbers that are known now, and launch expressions ----
 static vyi_ref launch_node(struct parser *s, const char *what, const char *name, const char *place)
 {

@@ -187,7 +187,7 @@ struct value vyi_parse_load(struct parser *s, const struct store *b, const vyi_r
                             struct value of, uint32_t pos)
 {
     uint8_t type = vyi_type_value(b->elem);
-    vyi_ref ref, none = {0};
+    vyi_ref ref;
     uint32_t x = vyi_parse_store_index(s, b);
     if (b->kind == STORE_BUFFER)
         ref = vyi_node_list(s->p, VYI_OP_LOAD, type, x, index, b->rank, 0, 0, pos);

@@ -327,7 +327,7 @@ NOINLINE static struct value lazy(struct parser *s, struct value lhs, bool both,
         return lhs;
     }
     uint32_t local = vyi_parse_local(s, VYI_LOCAL_VAR, VY_TYPE_BOOL, NULL, pos);
-    vyi_ref none = {0}, seq = branch(s, mark, local, &v[1]);
+    vyi_ref seq = branch(s, mark, local, &v[1]);
     struct value test = vyi_parse_read(s, local, pos);
     if (!both)
         test = vyi_parse_pure(s, VYI_OP_LNOT, &test, pos, 2, 0);
@@ -341,10 +341,7 @@ static bool unify(struct parser *s, struct value *a, struct value *b, uint8_t wa
     if (a->kind == VALUE_NONE || b->kind == VALUE_NONE)
         return false;
     if (left && right) {
-        uint64_t bits;
-        bool fits = want &&
-                    vyi_untyped_take(&a->untyped, a->kind == VALUE_REAL, a->wraps, want, &bits) &&
-                    vyi_untyped_take(&b->untyped, b->kind == VALUE_REAL, b->wraps, want, &bits);
+        bool fits = want && vyi_parse_fits(a, want) && vyi_parse_fits(b, want);
         uint8_t first = vyi_untyped_default(&a->untyped, a->kind == VALUE_REAL, a->wraps);
         uint8_t second = vyi_untyped_default(&b->untyped, b->kind == VALUE_REAL, b->wraps);
         if (!fits) // a float beats an integer, a signed one an unsigned one

@@ -1,8 +1,6 @@
 // Control flow: branches, loops, what jumps out of them, and return.
 #include "ir/parse.h"
 
-static const vyi_ref none = {0};
-
 // ---- control flow ----
 /// if … else if … else: the links wait on a stack, so a long chain needs no recursion.
 void vyi_parse_if(struct parser *s)

@@ -21,12 +21,6 @@ static void go_to(struct parser *s, const struct function *f, struct frame *fram
                               .nest = s->nest};
 }
 
-static struct vyi_token arg_token(const struct parser *s, const struct argument *a)
-{
-    return (struct vyi_token){
-        .at = a->pos - s->lex->base, .length = a->length, .name = a->name, .kind = VYI_TOKEN_NAME};
-}
-
 // ---- arguments ----
 static const char *store_text(struct parser *s, const struct store *b)
 {
@@ -40,22 +34,22 @@ static const char *store_text(struct parser *s, const struct store *b)
 static bool fits(struct parser *s, const struct function *f, const struct argument *a,
                  const struct store *b, uint32_t pos, uint32_t length)
 {
-    bool role = a->role == VY_ROLE_IN || (a->role == VY_ROLE_INOUT && b->writable) ||
-                (a->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
-    if (role && a->type == b->elem && a->rank == b->rank && a->atomic == b->atomic)
+    const struct store *want = &a->b;
+    bool role = want->role == VY_ROLE_IN || (want->role == VY_ROLE_INOUT && b->writable) ||
+                (want->role == VY_ROLE_SHARED && b->role == VY_ROLE_SHARED);
+    if (role && want->elem == b->elem && want->rank == b->rank && want->atomic == b->atomic)
         return true;
-    struct store want = {.role = a->role, .elem = a->type, .rank = a->rank, .atomic = a->atomic};
-    struct store meant = {.role = a->role, .elem = b->elem, .rank = b->rank, .atomic = b->atomic};
-    vyi_report_note(&s->report, a->pos, a->length, "the argument is declared here");
+    struct store meant = *b;
+    meant.role = want->role;
+    vyi_report_note(&s->report, want->pos, a->token.length, "the argument is declared here");
     vyi_parse_declared(s, b->pos, b->name);
-    return FAIL(s, pos, length, VYI_DIAG(ARG_STORE), spelling(s, a->name), spelling(s, f->name),
-                store_text(s, &want), b->name, store_text(s, b),
-                role ? vyi_parse_text(s, "declare the argument '%s: %s'", spelling(s, a->name),
-                                      store_text(s, &meant))
-                : a->role == VY_ROLE_SHARED
-                    ? "pass a buffer that is declared 'shared'"
-                    : "declare the argument 'in' if the function only reads it, "
-                      "else the buffer 'inout'");
+    return FAIL(
+        s, pos, length, VYI_DIAG(ARG_STORE), want->name, spelling(s, f->name), store_text(s, want),
+        b->name, store_text(s, b),
+        role ? vyi_parse_text(s, "declare the argument '%s: %s'", want->name, store_text(s, &meant))
+        : want->role == VY_ROLE_SHARED ? "pass a buffer that is declared 'shared'"
+                                       : "declare the argument 'in' if the function only reads it, "
+                                         "else the buffer 'inout'");
 }
 
 /// A let of what an op gives.
@@ -140,12 +134,11 @@ static void wrong_count(struct parser *s, const struct function *f, const struct
 {
     const char *list = "";
     for (uint32_t i = 0; i < f->arg_count && i < 8; i++)
-        list = vyi_parse_text(s, "%s%s%s", list, i ? ", " : "",
-                              spelling(s, s->args.at[f->arg + i].name));
+        list = vyi_parse_text(s, "%s%s%s", list, i ? ", " : "", s->args.at[f->arg + i].b.name);
     vyi_parse_declared(s, f->pos, spelling(s, f->name));
-    FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, f->name),
-         (unsigned)f->arg_count, f->arg_count == 1 ? "argument" : "arguments", (unsigned)given,
-         vyi_parse_text(s, "%s(%s%s)", spelling(s, f->name), list, f->arg_count > 8 ? ", …" : ""));
+    vyi_parse_wrong_count(
+        s, t, f->arg_count, given,
+        vyi_parse_text(s, "%s(%s%s)", spelling(s, f->name), list, f->arg_count > 8 ? ", …" : ""));
 }
 
 /// Reads the arguments of a call: values onto the stack, stores into `stores`. False: an error.
@@ -159,16 +152,18 @@ NOINLINE static bool arguments(struct parser *s, const struct function *f,
         do {
             const struct argument *a = given < f->arg_count ? &s->args.at[f->arg + given] : NULL;
             given++;
-            if (a && a->is_store) {
+            if (a && a->b.role) {
                 stores[given - 1] = store_argument(s, f, a);
                 ok = ok && stores[given - 1];
                 continue;
             }
-            struct value v = vyi_parse_expr(s, a ? a->type : 0);
-            if (a && (v.type != a->type || v.kind == VALUE_NONE)) {
-                const char *name = spelling(s, a->name); // an untyped value reports without it
-                const char *place = is_typed(&v) ? vyi_parse_text(s, "argument '%s'", name) : name;
-                ok = vyi_parse_coerce(s, &v, a->type, place) && ok;
+            uint8_t type = a ? a->b.elem : 0;
+            struct value v = vyi_parse_expr(s, type);
+            if (a && (v.type != type || v.kind == VALUE_NONE)) {
+                const char *place = a->b.name; // an untyped value reports without it
+                if (is_typed(&v))
+                    place = vyi_parse_text(s, "argument '%s'", place);
+                ok = vyi_parse_coerce(s, &v, type, place) && ok;
             }
             if (a)
                 vyi_parse_push(s, &v);
@@ -187,18 +182,17 @@ static void bind_arguments(struct parser *s, const struct function *f, uint32_t 
     uint32_t used = mark;
     for (uint32_t i = 0; i < f->arg_count; i++) {
         const struct argument *a = &s->args.at[f->arg + i];
-        struct vyi_token t = arg_token(s, a);
-        if (a->is_store) {
-            vyi_parse_bind(s, &t, BIND_STORE, stores[i] - 1);
+        if (a->b.role) {
+            vyi_parse_bind(s, &a->token, BIND_STORE, stores[i] - 1);
             continue;
         }
-        struct value v = used < s->stack.count ? s->stack.at[used] : vyi_parse_none(s, a->pos);
+        struct value v = used < s->stack.count ? s->stack.at[used] : vyi_parse_none(s, a->b.pos);
         used++;
         const struct vyi_node *n = v.kind == VALUE_NODE ? vyi_at(s->p, v.ref) : NULL;
         if (n && n->op == VYI_OP_LOCAL)
-            vyi_parse_bind(s, &t, BIND_LOCAL, n->x);
+            vyi_parse_bind(s, &a->token, BIND_LOCAL, n->x);
         else
-            vyi_parse_bind(s, &t, BIND_VALUE, KEEP(s, &s->values, v));
+            vyi_parse_bind(s, &a->token, BIND_VALUE, KEEP(s, &s->values, v));
     }
 }
 
@@ -213,11 +207,11 @@ static void settle_arguments(struct parser *s, const struct function *f, uint32_
     s->stack.count = count;
     for (uint32_t i = 0; i < f->arg_count; i++) {
         const struct argument *a = &s->args.at[f->arg + i];
-        if (a->is_store || used >= s->stack.count)
+        if (a->b.role || used >= s->stack.count)
             continue;
         struct value *v = &s->stack.at[used++];
         if (!vyi_parse_is_leaf(s, v))
-            vyi_parse_let(s, v, spelling(s, a->name));
+            vyi_parse_let(s, v, a->b.name);
     }
 }
 
@@ -358,20 +352,14 @@ uint32_t vyi_parse_inline(struct parser *s, uint32_t fn, struct value *results)
 static void bind_abstract(struct parser *s, const struct function *f)
 {
     for (uint32_t i = 0; i < f->arg_count; i++) {
-        struct argument a = s->args.at[f->arg + i];
-        struct vyi_token t = arg_token(s, &a);
-        if (!a.is_store || !a.type) {
-            uint32_t local = vyi_parse_local(s, VYI_LOCAL_LET, a.type, spelling(s, a.name), a.pos);
-            vyi_parse_bind(s, &t, a.type ? BIND_LOCAL : BIND_NONE, local);
-            continue;
-        }
-        vyi_parse_bind_store(s, &t,
-                             (struct store){.kind = STORE_BUFFER,
-                                            .elem = a.type,
-                                            .rank = a.rank,
-                                            .role = a.role,
-                                            .atomic = a.atomic,
-                                            .writable = a.role != VY_ROLE_IN});
+        const struct argument *a = &s->args.at[f->arg + i];
+        if (!a->b.elem)
+            vyi_parse_bind(s, &a->token, BIND_NONE, 0);
+        else if (a->b.role)
+            vyi_parse_bind_store(s, &a->token, a->b);
+        else
+            vyi_parse_bind(s, &a->token, BIND_LOCAL,
+                           vyi_parse_local(s, VYI_LOCAL_LET, a->b.elem, a->b.name, a->b.pos));
     }
 }
 
@@ -413,7 +401,7 @@ static void check_fn(struct parser *s, uint32_t fn)
 
 // ---- heads ----
 /// b: in u32[4]: reports the sizes and steps over them, so that no further error follows.
-static void stated_sizes(struct parser *s, struct argument *a)
+static void stated_sizes(struct parser *s, struct store *b)
 {
     uint32_t pos = here(s), open = 0;
     while (kind(s) != VYI_TOKEN_END && kind(s) != VYI_TOKEN_OPEN_BLOCK) {
@@ -421,56 +409,52 @@ static void stated_sizes(struct parser *s, struct argument *a)
             break;
         open += kind(s) == VYI_TOKEN_OPEN_INDEX || kind(s) == VYI_TOKEN_OPEN;
         open -= kind(s) == VYI_TOKEN_CLOSE_INDEX || kind(s) == VYI_TOKEN_CLOSE;
-        a->rank = (uint8_t)(a->rank + (kind(s) == VYI_TOKEN_COMMA && !open && a->rank < 250));
+        b->rank = (uint8_t)(b->rank + (kind(s) == VYI_TOKEN_COMMA && !open && b->rank < 250));
         next(s);
     }
     if (!s->panic)
         FAIL(s, pos, s->end - pos, VYI_DIAG(DECL_SHAPE),
              "the argument's sizes come with the buffer that is passed", "", "",
-             a->rank == 1 ? "write '[]'" : "leave out the sizes, as in [,] for two");
+             b->rank == 1 ? "write '[]'" : "leave out the sizes, as in [,] for two");
 }
 
 static bool argument(struct parser *s)
 {
-    struct argument a = {0};
     const struct vyi_token *t = vyi_parse_new_name(s, "a name for the argument");
-    if (!t)
+    if (!t || !vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
         return false;
-    a.name = t->name;
-    a.pos = pos_of(s, t);
-    a.length = t->length;
-    if (!vyi_parse_expect(s, VYI_TOKEN_COLON, "and a type, as in u32 or in u32[]"))
-        return false;
+    struct argument a = {.token = *t, .b = {.pos = pos_of(s, t), .name = spelling(s, t->name)}};
+    struct store *b = &a.b;
     uint32_t k = kind(s);
-    a.is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
-    if (vyi_parse_is_decl(k) && !a.is_store)
+    bool is_store = k == VYI_TOKEN_IN || k == VYI_TOKEN_INOUT || k == VYI_TOKEN_SHARED;
+    if (vyi_parse_is_decl(k) && !is_store)
         return FAIL_SHAPE(s, here(s), tok(s)->length, VYI_DIAG(DECL_SHAPE),
                           "an argument cannot be '", vyi_token_text(k), "'",
                           "in, inout or shared, as in 'b: in u32[]'");
-    if (a.is_store) {
-        a.role = (uint8_t)(k - VYI_TOKEN_WORDS);
+    if (is_store) {
+        b->role = (uint8_t)(k - VYI_TOKEN_WORDS);
+        b->writable = k != VYI_TOKEN_IN;
         next(s);
-        a.atomic = accept(s, VYI_TOKEN_ATOMIC);
+        b->atomic = accept(s, VYI_TOKEN_ATOMIC);
     }
-    a.type = vyi_parse_type(s, a.is_store);
-    if (!a.is_store && kind(s) == VYI_TOKEN_OPEN_INDEX)
+    b->elem = vyi_parse_type(s, is_store);
+    if (!is_store && kind(s) == VYI_TOKEN_OPEN_INDEX)
         return FAIL_SHAPE(s, here(s), 1, VYI_DIAG(DECL_SHAPE),
                           "a buffer as an argument says how it is used", "", "",
                           "b: in u32[], or inout, or shared");
-    if (a.is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
-        a.rank = 1;
+    if (is_store && vyi_parse_expect(s, VYI_TOKEN_OPEN_INDEX, "and [] for its sizes")) {
+        b->rank = 1;
         while (accept(s, VYI_TOKEN_COMMA))
-            a.rank = (uint8_t)(a.rank < 250 ? a.rank + 1 : a.rank);
-        if (a.rank > VYI_MAX_RANK)
-            FAIL_SHAPE(s, a.pos, a.length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
+            b->rank = (uint8_t)(b->rank < 250 ? b->rank + 1 : b->rank);
+        if (b->rank > VYI_MAX_RANK)
+            FAIL_SHAPE(s, b->pos, t->length, VYI_DIAG(PARSE_LIMIT), "sizes of a buffer",
                        (int)VYI_MAX_RANK, "compute one index from several");
         if (kind(s) != VYI_TOKEN_CLOSE_INDEX)
-            stated_sizes(s, &a);
+            stated_sizes(s, b);
         vyi_parse_expect(s, VYI_TOKEN_CLOSE_INDEX, "after the sizes");
     }
-    if (!vyi_vec_push(s->context, &s->args, a))
-        vyi_parse_failed(s);
-    return !s->panic && a.type;
+    KEEP(s, &s->args, a);
+    return !s->panic && b->elem;
 }
 
 /// "(" args ")" ["->" types]; false with an error.

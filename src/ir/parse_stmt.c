@@ -1,8 +1,6 @@
 // Statements: which one it is, blocks, definitions, messages.
 #include "ir/parse.h"
 
-static const vyi_ref none = {0};
-
 static void statement(struct parser *s);
 
 // ---- blocks ----

@@ -35,6 +35,13 @@ void vyi_parse_declared(struct parser *s, uint32_t pos, const char *name)
     vyi_report_note(&s->report, pos, (uint32_t)strlen(name), "'%s' is declared here", name);
 }
 
+void vyi_parse_wrong_count(struct parser *s, const struct vyi_token *t, uint32_t wanted,
+                           uint32_t given, const char *fix)
+{
+    FAIL(s, pos_of(s, t), s->end - pos_of(s, t), VYI_DIAG(CALL_ARGS), spelling(s, t->name),
+         (unsigned)wanted, wanted == 1 ? "argument" : "arguments", (unsigned)given, fix);
+}
+
 void vyi_parse_stop(struct parser *s)
 {
     s->stop = true;

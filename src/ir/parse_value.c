@@ -92,7 +92,6 @@ void vyi_parse_emit(struct parser *s, vyi_ref stmt)
 
 void vyi_parse_stmt(struct parser *s, uint8_t op, uint32_t x, vyi_ref kid, uint32_t pos)
 {
-    const vyi_ref none = {0};
     vyi_parse_emit(s, vyi_node_fixed(s->p, op, 0, x, kid, none, none, pos));
 }
 
@@ -240,14 +239,19 @@ static const char *range_of(uint8_t type)
     }
 }
 
+bool vyi_parse_fits(const struct value *v, uint8_t type)
+{
+    uint64_t bits;
+    return vyi_untyped_take(&v->untyped, v->kind == VALUE_REAL, v->wraps, type, &bits);
+}
+
 /// The first type that holds an untyped integer, for the fix.
 static uint8_t fitting_type(const struct value *v)
 {
     static const uint8_t order[] = {VY_TYPE_U32, VY_TYPE_I32, VY_TYPE_U64, VY_TYPE_I64,
                                     VY_TYPE_F64};
-    uint64_t bits;
     for (size_t i = 0; i < sizeof order; i++)
-        if (vyi_untyped_take(&v->untyped, v->kind == VALUE_REAL, v->wraps, order[i], &bits))
+        if (vyi_parse_fits(v, order[i]))
             return order[i];
     return 0;
 }
@@ -298,15 +302,11 @@ bool vyi_parse_take(struct parser *s, struct value *v, uint8_t type)
 
 bool vyi_parse_settle(struct parser *s, struct value *v, uint8_t want)
 {
-    uint64_t bits;
     if (!is_untyped(v))
         return v->kind != VALUE_NONE;
-    bool real = v->kind == VALUE_REAL;
-    if (!want || !vyi_untyped_take(&v->untyped, real, v->wraps, want, &bits))
-        want = vyi_untyped_default(&v->untyped, real, v->wraps);
-    bool ok = vyi_parse_take(s, v, want);
-    v->flex = ok;
-    return ok;
+    if (!want || !vyi_parse_fits(v, want))
+        want = vyi_untyped_default(&v->untyped, v->kind == VALUE_REAL, v->wraps);
+    return v->flex = vyi_parse_take(s, v, want);
 }
 
 bool vyi_parse_as_launch(struct parser *s, struct value *v)

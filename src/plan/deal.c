@@ -48,19 +48,16 @@ static bool assigned_here(struct deal *d, uint32_t local)
 }
 
 /// Whether a bound is the same whenever the segment comes to it, and for all invocations.
-static bool is_fixed(struct deal *d, vyi_ref r)
+static bool is_fixed(struct deal *d, vyi_ref bound)
 {
     const vy_program *p = d->f->p;
-    const struct vyi_node *n = vyi_at(p, r);
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(p, n, &kids);
-    if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID)
-        return false;
-    if (n->op == VYI_OP_LOCAL && (d->several || d->looped) && assigned_here(d, n->x))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i && !is_fixed(d, kids[i]))
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, bound); r.i; r = vyi_visit_next(&v)) {
+        const struct vyi_node *n = vyi_at(p, r);
+        bool again = n->op == VYI_OP_LOCAL && (d->several || d->looped);
+        if (d->f->levels->node[r.i] != VYI_UNIFORM_GRID || (again && assigned_here(d, n->x)))
             return false;
+    }
     return true;
 }
 

@@ -4,6 +4,11 @@
 // Next-fit in wave order is what the plan is defined by: a wave that does not fit on top of the
 // current group begins the next one. Every wave is first held against the budget alone, because
 // a wave that comes second in its layer would otherwise begin a group that is over the budget.
+//
+// A buffer is there from the first group with a wave that uses it until the last such group is
+// done. So what a group costs depends on the groups before it, and a wave adds only those of its
+// buffers that are not there yet. Each use is looked at once when its wave is placed and once when
+// its group is closed.
 #include "plan/wave.h"
 
 #include <stdio.h>
@@ -11,7 +16,8 @@
 /// Where the largest number is not enough, none is meant to be.
 static const char no_budget[] = "look for a size that went below zero";
 
-vy_status vyi_plan_overflow(struct vyi_split *s, const char *field, uint32_t wave)
+/// Reports that a sum does not fit 64 bits.
+static vy_status overflow(struct vyi_split *s, const char *field, uint32_t wave)
 {
     vyi_complain(s->scratch->context, VYI_DIAG(WAVE_OVERFLOW), field, wave);
     return vyi_plan_fail(
@@ -39,6 +45,24 @@ uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave)
            w->output * s->cost.output;
 }
 
+/// Reports that a wave alone is over the budget.
+static vy_status over_budget(struct vyi_split *s, uint32_t wave, uint64_t required)
+{
+    if (s->params->budget == VY_BUDGET_NONE)
+        return overflow(s, "resident graph and wave bytes", wave); // no budget to raise
+    char fix[80];
+    snprintf(fix, sizeof fix, "raise the budget by %llu",
+             (unsigned long long)(required - s->available));
+    bool enough = required <= UINT64_MAX - s->params->graph_bytes;
+    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
+                 required == 1 ? "" : "s", (unsigned long long)s->available,
+                 enough ? fix : no_budget);
+    return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
+                                                     .wave = wave,
+                                                     .required = required,
+                                                     .available = s->available});
+}
+
 /// Holds every wave against the budget alone.
 static vy_status check_waves(struct vyi_split *s)
 {
@@ -46,9 +70,9 @@ static vy_status check_waves(struct vyi_split *s)
         uint64_t cost;
         const char *field = cost_of(&s->cost, &s->params->waves[w], &cost);
         if (field)
-            return vyi_plan_overflow(s, field, w);
+            return overflow(s, field, w);
         if (cost > s->available)
-            return vyi_plan_over(s, w, cost);
+            return over_budget(s, w, cost);
     }
     return VY_OK;
 }
@@ -71,29 +95,126 @@ static vy_status check_budget(struct vyi_split *s)
                                                      .available = p->budget});
 }
 
-vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required)
-{
-    if (s->params->budget == VY_BUDGET_NONE)
-        return vyi_plan_overflow(s, "resident graph and wave bytes", wave); // no budget to raise
-    char fix[80];
-    snprintf(fix, sizeof fix, "raise the budget by %llu",
-             (unsigned long long)(required - s->available));
-    bool enough = required <= UINT64_MAX - s->params->graph_bytes;
-    vyi_complain(s->scratch->context, VYI_DIAG(WAVE_BUDGET), wave, (unsigned long long)required,
-                 required == 1 ? "" : "s", (unsigned long long)s->available,
-                 enough ? fix : no_budget);
-    return vyi_plan_fail(s->scratch, (vy_plan_fault){.kind = VY_PLAN_FAULT_WAVE_BUDGET,
-                                                     .wave = wave,
-                                                     .required = required,
-                                                     .available = s->available});
-}
-
 void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64_t required)
 {
     s->detail[s->groups] = (vy_frontier_group){.required = required, .wave = wave};
     s->offsets[s->groups++] = at;
 }
 
+// ---- groups ----
+struct live {
+    struct vyi_split *s;
+    uint32_t *starts, *buffers; ///< those of wave w are buffers[starts[w - 1] … starts[w]); or NULL
+    uint32_t *left;             ///< uses of a buffer that are still to come
+    uint8_t *there;
+    uint64_t bytes; ///< of the buffers that are there, those of the open group included
+    uint64_t own;   ///< cost of the waves of the open group
+};
+
+/// Sorts the uses by wave.
+static vy_status sort_uses(struct live *l)
+{
+    const vy_frontier_params *p = l->s->params;
+    size_t waves = p->wave_count, count = p->use_count, sum = 0;
+    size_t words = waves + count + p->buffer_count;
+    l->starts = vyi_plan_room(l->s->scratch, VYI_ROOM_USES,
+                              words * sizeof *l->starts + p->buffer_count, sizeof(uint8_t));
+    if (!l->starts)
+        return VY_ERROR_MEMORY;
+    l->buffers = l->starts + waves;
+    l->left = l->buffers + count;
+    l->there = (uint8_t *)(l->starts + words);
+    memset(l->starts, 0, waves * sizeof *l->starts);
+    memset(l->left, 0, p->buffer_count * sizeof *l->left);
+    memset(l->there, 0, p->buffer_count);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t wave = p->uses[i].wave, buffer = p->uses[i].buffer;
+        if (wave >= waves || buffer >= p->buffer_count) {
+            vyi_complain(l->s->scratch->context, VYI_DIAG(WAVE_USE), (unsigned long long)i, buffer,
+                         wave, (unsigned long long)p->buffer_count, (unsigned long long)waves);
+            return vyi_plan_fail(l->s->scratch,
+                                 (vy_plan_fault){.kind = VY_PLAN_FAULT_USE, .edge = i});
+        }
+        l->starts[wave]++;
+        l->left[buffer]++;
+    }
+    for (size_t w = 0; w < waves; w++) {
+        uint32_t own = l->starts[w];
+        l->starts[w] = (uint32_t)sum;
+        sum += own;
+    }
+    for (size_t i = 0; i < count; i++)
+        l->buffers[l->starts[p->uses[i].wave]++] = p->uses[i].buffer;
+    return VY_OK;
+}
+
+/// The buffers that a wave uses.
+static uint32_t used_by(const struct live *l, uint32_t wave, const uint32_t **buffers)
+{
+    if (!l->starts)
+        return 0;
+    uint32_t first = wave ? l->starts[wave - 1] : 0;
+    *buffers = l->buffers + first;
+    return l->starts[wave] - first;
+}
+
+/// Makes the buffers of a wave that are not there yet; their bytes.
+static bool make(struct live *l, uint32_t wave, uint64_t *bytes)
+{
+    const uint32_t *used;
+    bool good = true;
+    *bytes = 0;
+    for (uint32_t i = used_by(l, wave, &used); i-- > 0; l->there[used[i]] = 1)
+        if (!l->there[used[i]])
+            good = vyi_add(*bytes, l->s->params->buffers[used[i]].bytes, bytes) && good;
+    return good;
+}
+
+/// Ends the open group: buffers that no later wave needs go. Buffers of the wave that did not fit
+/// are there already, and stay, since that wave's uses are still to come.
+static void close_group(struct live *l, uint32_t end)
+{
+    struct vyi_split *s = l->s;
+    const uint32_t *used;
+    for (uint32_t i = s->offsets[s->groups - 1]; l->starts && i < end; i++)
+        for (uint32_t u = used_by(l, s->order[i], &used); u-- > 0;) {
+            const vy_wave_buffer *buffer = &s->params->buffers[used[u]];
+            if (!--l->left[used[u]] && !buffer->kept)
+                l->bytes -= buffer->bytes;
+        }
+    l->own = 0;
+}
+
+static vy_status place(struct live *l, uint32_t i, bool first)
+{
+    struct vyi_split *s = l->s;
+    uint32_t wave = s->order[i];
+    uint64_t cost = vyi_plan_cost(s, wave), made, live, own, sum;
+    if (first) {
+        if (i)
+            close_group(l, i);
+        vyi_plan_open_group(s, i, wave, 0);
+    }
+    if (!make(l, wave, &made) || !vyi_add(l->bytes, made, &live) || !vyi_add(l->own, cost, &own) ||
+        !vyi_add(live, own, &sum))
+        return overflow(
+            s, l->starts ? "live buffer bytes" : "barrier group fused wave budget bytes", wave);
+    if (sum > s->available && !first) {
+        close_group(l, i);
+        vyi_plan_open_group(s, i, wave, sum);
+        live = l->bytes + made;
+        own = cost;
+        sum = live + own; // no more than before
+    }
+    if (sum > s->available)
+        return over_budget(s, wave, sum);
+    l->bytes = live;
+    l->own = own;
+    s->detail[s->groups - 1].live = live;
+    return VY_OK;
+}
+
+/// Splits all layers into groups.
 static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *layers)
 {
     const vy_frontier_params *p = s->params;
@@ -105,10 +226,27 @@ static vy_status split_layers(struct vyi_split *s, const struct vyi_layers *laye
     if (!s->detail)
         return VY_ERROR_MEMORY;
     s->offsets[0] = 0;
+    struct live l = {.s = s};
+    bool best = p->pack == VY_PACK_BEST;
     vy_status status = check_waves(s);
-    return status ? status : vyi_plan_live(s, layers);
+    // Uses without buffers are an error, which is reported where uses are read.
+    if (!status && (p->buffer_count || p->use_count))
+        status = sort_uses(&l);
+    if (!status && best && !vyi_plan_pack_room(s))
+        return VY_ERROR_MEMORY;
+    for (uint32_t layer = 0; !status && layer < layers->count; layer++) {
+        uint32_t first = layers->offsets[layer], end = layers->offsets[layer + 1],
+                 before = s->groups;
+        for (uint32_t i = first; !status && i < end; i++)
+            status = place(&l, i, i == first);
+        s->offsets[s->groups] = end;
+        if (!status && best && s->groups - before > 1)
+            vyi_plan_pack(s, before, first, end);
+    }
+    return status;
 }
 
+// ---- sums ----
 /// The sums of one group.
 static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *out)
 {
@@ -116,11 +254,11 @@ static vy_status add_up(struct vyi_split *s, uint32_t group, vy_frontier_group *
         uint32_t wave = s->order[i];
         const vy_wave *w = &s->params->waves[wave];
         if (!vyi_add(out->frontier, w->frontier, &out->frontier))
-            return vyi_plan_overflow(s, "frontier wave bytes", wave);
+            return overflow(s, "frontier wave bytes", wave);
         if (!vyi_add(out->scratch, w->scratch, &out->scratch))
-            return vyi_plan_overflow(s, "scratch wave bytes", wave);
+            return overflow(s, "scratch wave bytes", wave);
         if (!vyi_add(out->output, w->output, &out->output))
-            return vyi_plan_overflow(s, "output wave bytes", wave);
+            return overflow(s, "output wave bytes", wave);
         out->cost += vyi_plan_cost(s, wave);
     }
     out->cost += out->live;

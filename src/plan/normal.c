@@ -2,18 +2,44 @@
 //
 // - A collective of such a scope is a statement of its own: `let t = grid_add(x)`. What was
 //   evaluated before it in the same expression is bound before it, so that nothing is evaluated
-//   again after the barrier (normal_expr.c).
+//   again after the barrier.
 // - A loop that holds a barrier is `while`, its index a variable.
 // - An exit (break, continue, leave) out of a construct that holds a barrier sets a flag, and what
 //   it would have skipped is guarded by the flag. The naive version jumps: but the rest may be in
 //   another launch by then. A block has a flag for each level of control flow that it is left from:
 //   where all of the grid leave or none, and some further on, the guard must be the same for all.
 // Statements without a barrier below them are copied as they are.
-#include "plan/normal.h"
-
 #include "ir/print.h"
+#include "ir/uniform.h"
 #include "ir/visit.h"
+#include "plan/make.h"
 
+enum { LEVELS = VYI_UNIFORM_VARYING + 1 };
+
+/// A loop or block that is being copied. One that holds a barrier has flags.
+struct construct {
+    struct construct *outer;
+    bool loop, sync;
+    uint8_t touched;       ///< bits 1 << level of exits to it in the statement just done
+    uint32_t label;        ///< block: its number in the source
+    uint32_t copy;         ///< plain block: its number in the copy
+    uint32_t stop, skip;   ///< sync loop: locals; stop: no further pass; skip: not the rest of this
+    uint32_t left[LEVELS]; ///< sync block: locals, by level of the exits
+};
+
+struct normal {
+    const vy_program *p;
+    struct make to; ///< the copy
+    enum vyi_scope scope;
+    const uint8_t *sync, *loops;
+    struct construct *inner;
+    struct vyi_levels levels; ///< of the source; not yet known: `node` is NULL
+    uint32_t wrapper; ///< label + 1 of the block around the statement being copied, 0: none yet
+    bool too_many;    ///< exits
+    uint32_t guards;  ///< exits before this place that are guarded against, one in the other
+};
+
+static vyi_ref copy_expr(struct normal *m, vyi_ref r);
 static vyi_ref copy_stmt(struct normal *m, vyi_ref r);
 static void copy_list(struct normal *m, const vyi_ref *list, uint32_t count);
 
@@ -42,6 +68,86 @@ static vyi_ref literal_bool(struct normal *m, bool value)
 static bool is_stmt(const vy_program *p, vyi_ref r)
 {
     return vyi_op_info(vyi_at(p, r)->op)->kind == VYI_KIND_STMT;
+}
+
+// ---- expressions ----
+/// The value as something that may be evaluated again: a name for it, where it is not one already.
+static vyi_ref bind(struct normal *m, vyi_ref value)
+{
+    switch (vyi_at(m->to.p, value)->op) {
+    case VYI_OP_LITERAL:
+    case VYI_OP_LOCAL:
+    case VYI_OP_PARAM:
+    case VYI_OP_CONST:
+    case VYI_OP_ID:
+    case VYI_OP_LEN: return value;
+    default: return use(&m->to, let(&m->to, value));
+    }
+}
+
+/// The later side of && || ?: holds a barrier: an if with a variable.
+static vyi_ref copy_lazy(struct normal *m, const struct vyi_node *n)
+{
+    struct make *to = &m->to;
+    vyi_ref condition = bind(m, copy_expr(m, n->kid[0])), other = none;
+    uint32_t result = var(to, NULL,
+                          n->op == VYI_OP_SELECT ? literal(to, n->type, 0)
+                                                 : vyi_plan_copy(to->p, to->p, condition, NULL));
+    uint32_t block = begin(to);
+    set(to, result, copy_expr(m, n->kid[1]));
+    vyi_ref then = end(to, block);
+    if (n->op == VYI_OP_SELECT) {
+        set(to, result, copy_expr(m, n->kid[2]));
+        other = end(to, block);
+    }
+    if (n->op == VYI_OP_LOR)
+        condition = op(to, VYI_OP_LNOT, condition, none);
+    put(to, vyi_node_fixed(to->p, VYI_OP_IF, 0, 0, condition, then, other, to->pos));
+    return use(to, result);
+}
+
+/// Copies operands left to right; those before one that synchronises are bound first.
+static void copy_operands(struct normal *m, const vyi_ref *kids, uint32_t count, vyi_ref *copies)
+{
+    uint32_t last = 0, outer = m->to.pos;
+    for (uint32_t i = 0; i < count; i++)
+        if (m->sync[kids[i].i])
+            last = i;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = copy_expr(m, kids[i]);
+        m->to.pos = m->p->pos.at[kids[i].i];
+        if (i < last && copies[i].i)
+            copies[i] = bind(m, copies[i]);
+    }
+    m->to.pos = outer;
+}
+
+/// Copies an expression; collectives in it become statements before it.
+static vyi_ref copy_expr(struct normal *m, vyi_ref r)
+{
+    if (!r.i || m->to.p->failed)
+        return none;
+    if (!m->sync[r.i])
+        return vyi_plan_copy(m->to.p, m->p, r, NULL);
+    const struct vyi_node *n = vyi_at(m->p, r);
+    vyi_ref copies[VYI_MAX_ARGS + VYI_MAX_RANK], copy;
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(m->p, n, &kids), outer = m->to.pos;
+    bool later = false, syncs = vyi_plan_is_sync(n, m->scope);
+    for (uint32_t i = 1; i < count; i++)
+        later |= m->sync[kids[i].i];
+    m->to.pos = m->p->pos.at[r.i];
+    if (later && vyi_op_info(n->op)->flags & VYI_FLAG_LAZY) {
+        copy = copy_lazy(m, n);
+    } else {
+        copy_operands(m, kids, count, copies);
+        for (uint32_t i = 0; syncs && i < count; i++)
+            copies[i] = bind(m, copies[i]); // used in two launches
+        copy = vyi_plan_node(m->to.p, n, copies, m->to.pos);
+        copy = syncs ? bind(m, copy) : copy;
+    }
+    m->to.pos = outer;
+    return copy;
 }
 
 // ---- exits ----
@@ -189,7 +295,7 @@ static vyi_ref begin_for(struct normal *m, const struct vyi_node *n, struct coun
     struct make *to = &m->to;
     const vyi_ref *kids = m->p->extra.at + n->list;
     vyi_ref copies[3];
-    vyi_plan_copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
+    copy_operands(m, kids, kids[2].i ? 3 : 2, copies);
     f->index = n->x;
     to->p->locals.at[f->index].kind = VYI_LOCAL_VAR;
     define(to, f->index, copies[0]);
@@ -229,12 +335,12 @@ static void loop(struct normal *m, vyi_ref r)
     if (n->op == VYI_OP_FOR)
         condition = begin_for(m, n, &f);
     else if (n->op == VYI_OP_WHILE && !late)
-        condition = vyi_plan_copy_expr(m, head);
+        condition = copy_expr(m, head);
     uint32_t pass = begin(to);
     m->inner = &here;
     here.skip = flag(m, "skip");
     if (late) {
-        vyi_ref goes = vyi_plan_bind(m, vyi_plan_copy_expr(m, head));
+        vyi_ref goes = bind(m, copy_expr(m, head));
         uint32_t block = begin(to);
         copy_block(m, body);
         vyi_ref then = end(to, block);
@@ -283,14 +389,14 @@ static void split_update(struct normal *m, const struct vyi_node *n)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(m->p, n, &kids) - 1;
     for (uint32_t i = 0; i < count; i++)
-        copies[i] = vyi_plan_bind(m, vyi_plan_copy_expr(m, kids[i]));
+        copies[i] = bind(m, copy_expr(m, kids[i]));
     for (uint32_t i = 0; i < count; i++)
         at[i] = vyi_plan_copy(to->p, to->p, copies[i], NULL);
     vyi_ref old = array
                       ? node(to, VYI_OP_LOAD_ARRAY, to->p->locals.at[n->x].type, n->x, at[0], none)
                       : load_at(to, n->x, at, count);
-    old = vyi_plan_bind(m, old);
-    vyi_ref value = vyi_plan_copy_expr(m, kids[count]);
+    old = bind(m, old);
+    vyi_ref value = copy_expr(m, kids[count]);
     copies[count] = op(to, (uint8_t)(array ? n->n : n->aux2), old, value);
     struct vyi_node plain = *n;
     if (array)
@@ -317,7 +423,7 @@ static void with_operands(struct normal *m, vyi_ref r)
     uint32_t count = vyi_kids(m->p, n, &kids), values = 0; // expressions come first, blocks last
     while (values < count && !is_stmt(m->p, kids[values]))
         values++;
-    vyi_plan_copy_operands(m, kids, values, copies);
+    copy_operands(m, kids, values, copies);
     struct construct here = {.outer = m->inner, .loop = true};
     bool enters = (vyi_op_info(n->op)->flags & VYI_FLAG_LOOP) || n->op == VYI_OP_EACH;
     if (enters)
@@ -435,7 +541,8 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8
         return VY_ERROR_LIMIT;
     }
     vy_program *w = vyi_program_new(c);
-    uint8_t *sync = w ? vyi_plan_sync(p, scope, loops) : NULL;
+    struct vyi_arena arena = {0};
+    uint8_t *sync = w ? vyi_plan_sync(p, &arena, scope, loops) : NULL;
     struct normal m = {.p = p, .to = {.p = w}, .scope = scope, .sync = sync, .loops = loops};
     bool ok = sync && vyi_plan_declare(w, p, true);
     if (ok) {
@@ -445,7 +552,7 @@ vy_status vyi_plan_normal(const vy_program *p, enum vyi_scope scope, const uint8
         ok = !w->failed;
     }
     vyi_vec_free(c, &m.to.list);
-    vyi_free(c, sync, p->nodes.count);
+    vyi_arena_free(c, &arena);
     vyi_levels_free(c, &m.levels);
     if (m.too_many)
         vyi_complain(c, VYI_DIAG(SPLIT_DEPTH), p->name, VYI_SPLIT_EXITS,

@@ -352,19 +352,20 @@ static void list_of_grid(struct build *b, struct sequence *s, uint32_t list, uin
 }
 
 // ---- all ----
-static bool allocate(struct vyi_phases *f)
+static bool allocate(struct build *b)
 {
+    struct vyi_phases *f = b->f;
     const vy_program *p = f->p;
     vy_context *c = p->context;
-    f->node_count = p->nodes.count;
-    f->local_count = p->locals.count;
-    f->buffer_count = p->buffers.count;
-    f->lives = vyi_calloc(c, p->locals.count + 1, sizeof *f->lives);
-    f->shared = vyi_calloc(c, p->buffers.count + 1, sizeof *f->shared);
-    f->slice.kept = vyi_calloc(c, p->locals.count + 1, sizeof *f->slice.kept);
-    f->grid_sync = vyi_plan_sync(p, VYI_SCOPE_GRID, NULL);
-    f->sync = vyi_plan_sync(p, f->policy.scope, NULL);
-    return f->lives && f->shared && f->slice.kept && f->grid_sync && f->sync;
+    size_t locals = f->local_count = p->locals.count;
+    f->lives = vyi_arena_alloc(c, &f->arena, (locals + 1) * sizeof *f->lives);
+    f->shared = vyi_arena_alloc(c, &f->arena, (p->buffers.count + 1) * sizeof *f->shared);
+    f->slice.kept = vyi_arena_alloc(c, &f->arena, (locals + 1) * sizeof *f->slice.kept);
+    f->grid_sync = vyi_plan_sync(p, &f->arena, VYI_SCOPE_GRID, NULL);
+    f->sync = vyi_plan_sync(p, &f->arena, f->policy.scope, NULL);
+    b->group_sync = vyi_plan_sync(p, &f->arena, VYI_SCOPE_WORKGROUP, NULL);
+    return f->lives && f->shared && f->slice.kept && f->grid_sync && f->sync && b->group_sync &&
+           vyi_vec_push(c, &f->nodes, (struct vyi_phase){0}); // 0 is none
 }
 
 vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *levels,
@@ -376,7 +377,7 @@ vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *le
     *f = (struct vyi_phases){.p = program, .levels = levels, .policy = *policy};
     f->slice.p = program;
     f->slice.levels = levels;
-    if (!allocate(f))
+    if (!allocate(&b))
         return VY_ERROR_MEMORY;
     f->slice.lives = f->lives;
     f->synchronises = f->grid_sync[program->body.i];
@@ -384,15 +385,8 @@ vy_status vyi_plan_phases(const vy_program *program, const struct vyi_levels *le
     f->returns = vyi_contains(program, program->body, VYI_OP_RETURN) ||
                  vyi_contains(program, program->body, VYI_OP_ASSERT);
     find_definitions(f);
-    if (!vyi_vec_push(program->context, &f->nodes, (struct vyi_phase){0})) // 0 is none
-        return VY_ERROR_MEMORY;
-    uint8_t *group_sync = vyi_plan_sync(program, VYI_SCOPE_WORKGROUP, NULL);
-    if (!group_sync)
-        return VY_ERROR_MEMORY;
-    b.group_sync = group_sync;
     const struct vyi_node *body = vyi_at(program, program->body);
     list_of_grid(&b, &all, body->list, body->x);
-    vyi_free(program->context, group_sync, f->node_count);
     f->first = all.first;
     if (!b.failed && policy->scope != VYI_SCOPE_GRID)
         vyi_plan_place(f);
@@ -404,11 +398,6 @@ void vyi_plan_phases_free(struct vyi_phases *phases)
     struct vyi_phases *f = phases;
     if (!f->p)
         return;
-    vy_context *c = f->p->context;
-    vyi_free(c, f->lives, (f->local_count + 1) * sizeof *f->lives);
-    vyi_free(c, f->shared, (f->buffer_count + 1) * sizeof *f->shared);
-    vyi_free(c, f->slice.kept, (f->local_count + 1) * sizeof *f->slice.kept);
-    vyi_free(c, f->grid_sync, f->node_count);
-    vyi_free(c, f->sync, f->node_count);
-    vyi_vec_free(c, &f->nodes);
+    vyi_arena_free(f->p->context, &f->arena);
+    vyi_vec_free(f->p->context, &f->nodes);
 }

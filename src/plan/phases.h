@@ -90,13 +90,14 @@ struct vyi_phases {
     const struct vyi_levels *levels;
     struct vyi_phase_policy policy;
     VYI_VEC(struct vyi_phase) nodes;
+    struct vyi_arena arena;    ///< holds what is below
     uint32_t first;            ///< of the grid's sequence
     uint8_t *grid_sync, *sync; ///< by node: holds a barrier of the grid, of the policy's scope
-    uint32_t node_count, local_count, buffer_count; ///< of p when the tree was built
-    bool returns;           ///< has `return` or `assert`: invocations may end before others
-    bool synchronises;      ///< has grid barriers
-    bool grid_collectives;  ///< has grid collectives
-    struct vyi_life *lives; ///< by local
+    uint32_t local_count;      ///< of p when the tree was built
+    bool returns;              ///< has `return` or `assert`: invocations may end before others
+    bool synchronises;         ///< has grid barriers
+    bool grid_collectives;     ///< has grid collectives
+    struct vyi_life *lives;    ///< by local
     struct vyi_slice slice;
     // Memory (place.c):
     uint64_t *shared;   ///< by buffer: offset of a shared one

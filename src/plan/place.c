@@ -84,7 +84,7 @@ void vyi_plan_place(struct vyi_phases *f)
         place(f, i);
     f->spills_shared = cpu ? f->synchronises : f->policy.virtual_groups;
     uint64_t *total = f->spills_shared ? &f->spill_bytes : &f->scratch_bytes;
-    for (uint32_t i = 0; i < f->buffer_count; i++) {
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
         const struct vyi_buffer *b = &p->buffers.at[i];
         if (b->role == VY_ROLE_SHARED)
             f->shared[i] = take(total, vyi_plan_elements(p, b) * vyi_type_bytes(b->elem) + 64);

@@ -206,6 +206,7 @@ static bool some_end(const vy_program *p, const struct vyi_levels *levels)
     return false;
 }
 
+/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
 static void search_loops(struct search *f, uint8_t *loops)
 {
     const vy_program *p = f->slice.p;
@@ -226,44 +227,29 @@ static void search_loops(struct search *f, uint8_t *loops)
     }
 }
 
-/// Marks by node the bodies of the loops that must be the grid's, so that no slice holds them.
-static vy_status slice_loops(const vy_program *p, uint8_t *loops)
-{
-    vy_context *c = p->context;
-    struct vyi_levels levels = {0};
-    uint8_t *sync = vyi_plan_sync(p, VYI_SCOPE_GRID, NULL);
-    vy_status status = sync ? VY_OK : VY_ERROR_MEMORY;
-    if (!status && sync[p->body.i])
-        status = vyi_levels_compute(p, &levels);
-    if (!status && sync[p->body.i] && some_end(p, &levels)) {
-        struct search f = {.slice = {.p = p, .levels = &levels}, .sync = sync, .segment = 1};
-        f.slice.kept = vyi_calloc(c, p->locals.count + 1, sizeof *f.slice.kept);
-        f.seen = vyi_calloc(c, p->locals.count + 1, sizeof *f.seen);
-        f.failed = !f.slice.kept || !f.seen;
-        if (!f.failed)
-            search_loops(&f, loops);
-        status = f.failed ? VY_ERROR_MEMORY : VY_OK;
-        vyi_vec_free(c, &f.runs);
-        vyi_free(c, f.slice.kept, (p->locals.count + 1) * sizeof *f.slice.kept);
-        vyi_free(c, f.seen, (p->locals.count + 1) * sizeof *f.seen);
-    }
-    vyi_levels_free(c, &levels);
-    vyi_free(c, sync, p->nodes.count);
-    return status;
-}
-
 vy_status vyi_plan_kernel_form(const vy_program *p, enum vyi_scope scope, vy_program **normal)
 {
-    uint8_t *sync = vyi_plan_sync(p, scope, NULL);
-    uint8_t *loops = vyi_calloc(p->context, p->nodes.count, 1);
-    vy_status status = sync && loops ? VY_OK : VY_ERROR_MEMORY;
-    bool synchronises = sync && sync[p->body.i];
+    vy_context *c = p->context;
+    struct vyi_arena arena = {0};
+    struct vyi_levels levels = {0};
+    struct search f = {.slice = {.p = p, .levels = &levels}, .segment = 1};
+    uint8_t *sync = vyi_plan_sync(p, &arena, scope, NULL);
+    uint8_t *loops = vyi_arena_alloc(c, &arena, p->nodes.count);
+    f.sync = vyi_plan_sync(p, &arena, VYI_SCOPE_GRID, NULL);
+    f.slice.kept = vyi_arena_alloc(c, &arena, p->locals.count + 1);
+    f.seen = vyi_arena_alloc(c, &arena, (p->locals.count + 1) * sizeof *f.seen);
+    vy_status status = sync && loops && f.sync && f.slice.kept && f.seen ? VY_OK : VY_ERROR_MEMORY;
     *normal = NULL;
-    if (!status && synchronises)
-        status = slice_loops(p, loops);
-    if (!status && synchronises)
+    if (!status && f.sync[p->body.i])
+        status = vyi_levels_compute(p, &levels);
+    if (!status && f.sync[p->body.i] && some_end(p, &levels)) {
+        search_loops(&f, loops);
+        status = f.failed ? VY_ERROR_MEMORY : VY_OK;
+    }
+    if (!status && sync[p->body.i])
         status = vyi_plan_normal(p, scope, loops, normal);
-    vyi_free(p->context, sync, p->nodes.count);
-    vyi_free(p->context, loops, p->nodes.count);
+    vyi_vec_free(c, &f.runs);
+    vyi_levels_free(c, &levels);
+    vyi_arena_free(c, &arena);
     return status;
 }

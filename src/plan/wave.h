@@ -58,17 +58,11 @@ struct vyi_split {
 void vyi_plan_open_group(struct vyi_split *s, uint32_t at, uint32_t wave, uint64_t required);
 /// What a wave costs, known not to overflow.
 uint64_t vyi_plan_cost(const struct vyi_split *s, uint32_t wave);
-/// Reports that a sum does not fit 64 bits.
-vy_status vyi_plan_overflow(struct vyi_split *s, const char *field, uint32_t wave);
-/// Reports that a wave alone is over the budget.
-vy_status vyi_plan_over(struct vyi_split *s, uint32_t wave, uint64_t required);
 /// Room to pack the widest layer that there can be, whether this plan packs one or not: the next
 /// plan may. False where there is no memory.
 bool vyi_plan_pack_room(struct vyi_split *s);
 /// Packs the waves order[first … end) again where that takes fewer groups than the `s->groups -
 /// before` that they are in now.
 void vyi_plan_pack(struct vyi_split *s, uint32_t before, uint32_t first, uint32_t end);
-/// Splits all layers into groups.
-vy_status vyi_plan_live(struct vyi_split *s, const struct vyi_layers *layers);
 
 #endif

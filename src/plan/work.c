@@ -103,9 +103,10 @@ bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope)
     return (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE) && n->n >= scope;
 }
 
-uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also)
+uint8_t *vyi_plan_sync(const vy_program *p, struct vyi_arena *arena, enum vyi_scope scope,
+                       const uint8_t *also)
 {
-    uint8_t *sync = vyi_calloc(p->context, p->nodes.count, 1);
+    uint8_t *sync = vyi_arena_alloc(p->context, arena, p->nodes.count);
     for (uint32_t i = 1; sync && i < p->nodes.count; i++) { // kids stand before their parents
         const vyi_ref *kids;
         uint32_t count = vyi_kids(p, &p->nodes.at[i], &kids);

@@ -30,7 +30,8 @@ uint8_t vyi_plan_bits_type(uint8_t type);
 bool vyi_plan_is_sync(const struct vyi_node *n, enum vyi_scope scope);
 /// By node of the body: whether it or anything below does so, or is marked in `also` (or NULL).
 /// NULL: no memory.
-uint8_t *vyi_plan_sync(const vy_program *p, enum vyi_scope scope, const uint8_t *also);
+uint8_t *vyi_plan_sync(const vy_program *p, struct vyi_arena *arena, enum vyi_scope scope,
+                       const uint8_t *also);
 
 /// Which kinds of `return` a statement holds: some invocations take it, or all that live do (marked
 /// by schedule.c, x is 1).

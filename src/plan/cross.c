@@ -130,27 +130,12 @@ static bool take_over(struct maker *m, uint32_t local)
     return false;
 }
 
-static void keep(struct maker *m, uint32_t local)
+static void decide(struct maker *m, uint32_t local)
 {
     struct about *a = &m->about[local];
     const struct vyi_local *l = &m->w->locals.at[local];
     const char *const stem = l->name ? l->name : "value", *const stems[2] = {stem, stem};
     struct vyi_hidden h = {.level = a->level, .other = local, .pos = l->pos};
-    if (take_over(m, local))
-        return;
-    m->w->failed |= !vyi_vec_push(m->w->context, &m->kept, local);
-    h.kind = a->how == HOW_SPILL ? VYI_HIDDEN_SPILL : VYI_HIDDEN_NOW;
-    if (a->how == HOW_SPILL)
-        a->now = vyi_plan_hide(m->t, h, VYI_UNIFORM_VARYING, l->type, stem,
-                               l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
-    else
-        vyi_plan_hide_pair(m->t, h, vyi_plan_bits_type(l->type), stems, &a->now, &a->next);
-}
-
-static void decide(struct maker *m, uint32_t local)
-{
-    struct about *a = &m->about[local];
-    const struct vyi_local *l = &m->w->locals.at[local];
     unsigned left = 24;
     if (!a->crosses)
         return;
@@ -160,7 +145,15 @@ static void decide(struct maker *m, uint32_t local)
     }
     bool spill = l->kind == VYI_LOCAL_ARRAY || a->level == VYI_UNIFORM_VARYING;
     a->how = spill ? HOW_SPILL : HOW_UNIFORM;
-    keep(m, local);
+    h.kind = spill ? VYI_HIDDEN_SPILL : VYI_HIDDEN_NOW;
+    if (take_over(m, local))
+        return;
+    m->w->failed |= !vyi_vec_push(m->w->context, &m->kept, local);
+    if (spill)
+        a->now = vyi_plan_hide(m->t, h, VYI_UNIFORM_VARYING, l->type, stem,
+                               l->kind == VYI_LOCAL_ARRAY ? l->count : 0);
+    else
+        vyi_plan_hide_pair(m->t, h, vyi_plan_bits_type(l->type), stems, &a->now, &a->next);
 }
 
 uint64_t vyi_plan_elements(const vy_program *w, const struct vyi_buffer *b)

@@ -276,7 +276,6 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
     uint32_t layer = 0;
     for (uint32_t g = 0; g < s->groups; g++) {
         vy_frontier_group *d = &s->detail[g];
-        uint32_t width = s->offsets[g + 1] - s->offsets[g];
         vy_status status = add_up(s, g, d);
         if (status)
             return status;
@@ -290,7 +289,6 @@ static vy_status describe(struct vyi_split *s, const struct vyi_layers *layers, 
             d->required = 0;
         }
         d->layer = layer;
-        out->groups.widest = width > out->groups.widest ? width : out->groups.widest;
         out->peak_frontier = larger(out->peak_frontier, d->frontier);
         out->peak_scratch = larger(out->peak_scratch, d->scratch);
         out->peak_output = larger(out->peak_output, d->output);
@@ -356,13 +354,7 @@ vy_status vy_frontier_plan(vy_plan_scratch *scratch, const vy_frontier_params *p
         status = describe(&s, &layers, &out);
     if (status)
         return status;
-    out.groups.order = s.order;
-    out.groups.offsets = s.offsets;
-    out.groups.wave_count = (uint32_t)p.wave_count;
-    out.groups.group_count = s.groups;
-    out.groups.barriers = s.groups ? s.groups - 1 : 0;
-    out.groups.chain = layers.chain;
-    out.groups.chain_count = layers.count;
+    out.groups = vyi_plan_groups(&layers, s.offsets, s.groups);
     out.available = s.available;
     out.readback = larger(p.readback, out.peak_output);
     *frontier = out;

@@ -262,11 +262,26 @@ vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *
     return VY_OK;
 }
 
+vy_wave_groups vyi_plan_groups(const struct vyi_layers *layers, const uint32_t *offsets,
+                               uint32_t count)
+{
+    vy_wave_groups groups = {.order = layers->order,
+                             .offsets = offsets,
+                             .wave_count = layers->offsets[layers->count],
+                             .group_count = count,
+                             .barriers = count ? count - 1 : 0,
+                             .chain = layers->chain,
+                             .chain_count = layers->count};
+    for (uint32_t g = 0; g < count; g++)
+        if (offsets[g + 1] - offsets[g] > groups.widest)
+            groups.widest = offsets[g + 1] - offsets[g];
+    return groups;
+}
+
 vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave_groups *groups)
 {
     vy_wave_params p = vy_wave_defaults();
     struct vyi_layers layers;
-    uint32_t widest = 0;
     if (!s || !groups)
         return vyi_refuse_null(s ? s->context : NULL, "vy_wave_plan", s ? "groups" : "scratch",
                                "give it a place for the result");
@@ -280,17 +295,6 @@ vy_status vy_wave_plan(vy_plan_scratch *s, const vy_wave_params *params, vy_wave
     status = vyi_plan_layers(s, p.wave_count, p.edges, p.edge_count, &layers);
     if (status)
         return status;
-    for (uint32_t l = 0; l < layers.count; l++) {
-        uint32_t width = layers.offsets[l + 1] - layers.offsets[l];
-        widest = width > widest ? width : widest;
-    }
-    *groups = (vy_wave_groups){.order = layers.order,
-                               .offsets = layers.offsets,
-                               .wave_count = (uint32_t)p.wave_count,
-                               .group_count = layers.count,
-                               .barriers = layers.count ? layers.count - 1 : 0,
-                               .widest = widest,
-                               .chain = layers.chain,
-                               .chain_count = layers.count};
+    *groups = vyi_plan_groups(&layers, layers.offsets, layers.count);
     return VY_OK;
 }

@@ -268,18 +268,6 @@ static bool note_access(const vy_program *p, uint8_t *access)
     return effect;
 }
 
-static bool needs_me(const struct maker *m)
-{
-    if (m->dead != UINT32_MAX)
-        return true;
-    for (uint32_t i = 0; i < m->listed.count; i++) {
-        const struct about *a = &m->about[m->listed.at[i]];
-        if (a->crosses && a->how == HOW_SPILL)
-            return true;
-    }
-    return false;
-}
-
 static void fill(struct maker *m, uint32_t index)
 {
     const struct raw_segment *raw = &m->t->raw.at[index];
@@ -287,7 +275,10 @@ static void fill(struct maker *m, uint32_t index)
     struct vyi_plan_swap swap = {rewrite, m};
     to->list.count = 0;
     m->me = UINT32_MAX;
-    if (needs_me(m)) {
+    bool needs_me = m->dead != UINT32_MAX;
+    for (uint32_t i = 0; i < m->listed.count; i++)
+        needs_me |= m->about[m->listed.at[i]].how == HOW_SPILL;
+    if (needs_me) {
         m->me = new_local(to, VYI_LOCAL_LET, VY_TYPE_U32, "me");
         define(to, m->me, own_number(to));
     }

@@ -35,11 +35,11 @@ static void append(struct split *t, uint32_t index)
 {
     if (!index)
         return;
-    if (t->steps.last)
-        t->s->steps.at[t->steps.last].next = index;
+    if (t->in.last)
+        t->s->steps.at[t->in.last].next = index;
     else
-        t->steps.first = index;
-    t->steps.last = index;
+        t->in.first = index;
+    t->in.last = index;
 }
 
 // ---- segments ----
@@ -61,7 +61,7 @@ void vyi_plan_end(struct split *t, bool everybody)
                               .statements = *now,
                               .everybody = everybody,
                               .after_return = t->returned,
-                              .loop = t->loop};
+                              .loop = t->in.loop};
     t->returned = may_have_returned(t);
     t->region_of_cut = t->region;
     t->first_word = t->s->control_words;
@@ -95,21 +95,34 @@ static void load_pass(struct split *t, uint32_t local, uint32_t word)
 // ---- the walk ----
 static void walk(struct split *t, uint32_t first);
 
-/// Ends the sequence being made; the one around it goes on.
-static uint32_t end_sequence(struct split *t, struct steps outer)
+/// Begins a sequence of its own, in a loop of its own or not; what it returns ends it.
+static struct around enter(struct split *t, bool loop)
+{
+    struct around outer = t->in;
+    struct loop_range range = {.outer = outer.loop, .first = t->raw.count};
+    t->in.first = t->in.last = 0;
+    if (loop && !vyi_vec_push(t->to.p->context, &t->ranges, range))
+        t->to.p->failed = true;
+    if (loop)
+        t->in.loop = t->ranges.count;
+    return outer;
+}
+
+static uint32_t leave(struct split *t, struct around outer)
 {
     vyi_plan_end(t, false);
-    uint32_t made = step(t, (struct vyi_step){.kind = VYI_STEP_SEQUENCE, .first = t->steps.first});
-    t->steps = outer;
+    uint32_t made = step(t, (struct vyi_step){.kind = VYI_STEP_SEQUENCE, .first = t->in.first});
+    if (t->in.loop != outer.loop && t->raw.count)
+        t->ranges.at[t->in.loop - 1].last = t->raw.count - 1;
+    t->in = outer;
     return made;
 }
 
 static uint32_t sequence(struct split *t, uint32_t first)
 {
-    struct steps outer = t->steps;
-    t->steps = (struct steps){0};
+    struct around outer = enter(t, false);
     walk(t, first);
-    return end_sequence(t, outer);
+    return leave(t, outer);
 }
 
 static void branch(struct split *t, const struct vyi_phase *phase)
@@ -142,24 +155,6 @@ static uint64_t bound_of(const vy_program *p, vyi_ref r)
     return (int64_t)v[2] > 0 ? (v[1] - v[0] + v[2] - 1) / v[2] : 1;
 }
 
-/// Segments from now on belong to a loop of their own; gives the one around it.
-static uint32_t enter(struct split *t)
-{
-    struct loop_range range = {.outer = t->loop, .first = t->raw.count};
-    uint32_t outer = t->loop;
-    if (!vyi_vec_push(t->to.p->context, &t->ranges, range))
-        t->to.p->failed = true;
-    t->loop = t->ranges.count;
-    return outer;
-}
-
-static void leave(struct split *t, uint32_t outer)
-{
-    if (t->loop && t->raw.count)
-        t->ranges.at[t->loop - 1].last = t->raw.count - 1;
-    t->loop = outer;
-}
-
 /// The condition is stored before the loop and again at the end of each pass, in the same word.
 static void loop(struct split *t, const struct vyi_phase *phase)
 {
@@ -170,15 +165,12 @@ static void loop(struct split *t, const struct vyi_phase *phase)
     s.word = control(t, n.kid[0]);
     vyi_plan_end(t, false);
     t->returned |= vyi_plan_returns(t->to.p, n.kid[1]); // in an earlier pass
-    uint32_t outer = enter(t);
-    struct steps around = t->steps;
-    t->steps = (struct steps){0};
+    struct around outer = enter(t, true);
     walk(t, phase->first);
     store_control(t, s.word, again);
-    s.first = end_sequence(t, around);
+    s.first = leave(t, outer);
     if (t->raw.count)
         t->raw.at[t->raw.count - 1].as.loop_word = s.word + 1;
-    leave(t, outer);
     append(t, step(t, s));
 }
 
@@ -199,23 +191,19 @@ static void fixpoint(struct split *t, const struct vyi_phase *phase)
     s.word = control(t, from);
     control(t, to);
     vyi_plan_end(t, false);
-    uint32_t again = t->s->control_words++, outer = t->fixpoint;
+    uint32_t again = t->s->control_words++;
     t->first_word = t->s->control_words; // the walker clears it, once a pass
     s.pass = t->s->pass_words;
     t->s->pass_words += 2;
-    t->fixpoint = again + 1;
     m->p->locals.at[n.x].kind = VYI_LOCAL_LET;
-    struct steps around = t->steps;
-    t->steps = (struct steps){0};
-    uint32_t outer_loop = enter(t);
+    struct around outer = enter(t, true);
+    t->in.fixpoint = again + 1;
     load_pass(t, n.x, s.pass);
     t->returned |= mortal;
     walk(t, phase->first);
     if (t->returned)
         s.left = control(t, u32(m, 1)) + 1;
-    s.first = end_sequence(t, around);
-    t->fixpoint = outer;
-    leave(t, outer_loop);
+    s.first = leave(t, outer);
     if (here)
         t->s->steps.at[here] = s;
     append(t, here);
@@ -227,9 +215,9 @@ static vyi_ref store_again(void *user, const struct vyi_node *n, uint32_t pos)
 {
     struct split *t = user;
     struct make m = {.p = t->to.p, .pos = pos};
-    if (n->op != VYI_OP_AGAIN || !t->fixpoint)
+    if (n->op != VYI_OP_AGAIN || !t->in.fixpoint)
         return none;
-    return atomic_store(&m, t->s->control, u32(&m, t->fixpoint - 1), u32(&m, 1));
+    return atomic_store(&m, t->s->control, u32(&m, t->in.fixpoint - 1), u32(&m, 1));
 }
 
 static void segment(struct split *t, const struct vyi_phase *phase)
@@ -292,7 +280,7 @@ bool vyi_plan_cut(struct split *t)
     vyi_plan_end(t, false);
     if (t->to.p->failed)
         return false;
-    t->s->steps.at[root].first = t->steps.first;
+    t->s->steps.at[root].first = t->in.first;
     vyi_plan_size_results(t);
     if (t->s->control_words)
         vyi_plan_hidden_rows(t, t->s->control, t->s->control_words);

@@ -29,8 +29,11 @@ struct pool {
     uint32_t results;       ///< in use
 };
 
-struct steps {
-    uint32_t first, last;
+/// What a step is in.
+struct around {
+    uint32_t first, last; ///< steps of the sequence being made
+    uint32_t loop;        ///< innermost loop or fixpoint + 1, 0: none
+    uint32_t fixpoint;    ///< control word `again` of the innermost fixpoint + 1, 0: none
 };
 
 struct split {
@@ -40,14 +43,12 @@ struct split {
     VYI_VEC(struct raw_segment) raw; ///< segments, before programs are made of them
     const char *region, *region_of_cut; ///< here, and where the last cut was or the region began
     uint32_t first_word;
-    struct steps steps;                ///< of the sequence being made
+    struct around in;
     uint8_t returned;                  ///< VYI_RETURNS_*: what may have happened by now
     const struct vyi_levels *levels;   ///< of the normal form
-    uint32_t loop;                     ///< innermost loop or fixpoint around + 1, 0: none
     VYI_VEC(struct loop_range) ranges; ///< of all loops and fixpoints
     struct pool pools[VYI_TYPE_COUNT]; ///< of grid collectives, by type
     uint32_t given;                    ///< buffer + 1, 0: none yet
-    uint32_t fixpoint; ///< first control word of the innermost fixpoint + 1, 0: none
 };
 
 /// A name that the program does not have, much like the one wanted; NULL: no memory.

@@ -43,6 +43,10 @@ struct vyi_layers {
 vy_status vyi_plan_layers(vy_plan_scratch *s, size_t waves, const vy_wave_edge *edges, size_t count,
                           struct vyi_layers *layers);
 
+/// Waves in groups as the caller gets them, from `count` groups that begin at `offsets`.
+vy_wave_groups vyi_plan_groups(const struct vyi_layers *layers, const uint32_t *offsets,
+                               uint32_t count);
+
 /// A frontier plan while its layers are split into groups.
 struct vyi_split {
     vy_plan_scratch *scratch;

@@ -133,19 +133,21 @@ vy_decl vy_build_buffer(vy_builder *b, const vy_build_buffer_params *given)
 }
 
 // ---- params, consts, tables ----
+static uint8_t type_byte(vy_type type)
+{
+    return (uint8_t)((unsigned)type < VYI_TYPE_COUNT ? type : 0);
+}
+
 static vy_value param(vy_builder *b, const char *call, const char *name, vy_type type,
                       bool has_default, uint64_t bits)
 {
     if (!vyi_build_call(b, call, name))
         return (vy_value){0};
     vy_program *p = b->p;
-    struct vyi_param one = {.type = (uint8_t)type, .has_default = has_default, .value = bits};
+    struct vyi_param one = {.type = type_byte(type), .has_default = has_default, .value = bits};
     one.name = take_name(b, "param", name);
-    if (type < VY_TYPE_BOOL || type > VY_TYPE_F64)
-        vyi_build_fail(b, PARAM_TYPE, name, vy_type_name(type));
-    if (!vyi_value_normal(one.type, bits))
-        vyi_build_fail(b, VALUE_FORM, "the default", vy_type_name(type),
-                       "give its bits as the type has them");
+    if (!b->bad && !vyi_check_param(&b->check, &one))
+        vyi_build_bad(b);
     if (!b->bad && !vyi_vec_push(p->context, &p->params, one))
         vyi_build_no_memory(b);
     return vyi_build_leaf(b, (struct vyi_node){.op = VYI_OP_PARAM, .x = p->params.count - 1});
@@ -187,21 +189,17 @@ vy_decl vy_build_table(vy_builder *b, vy_type elem, const uint64_t *values, uint
     if (!vyi_build_call(b, "vy_build_table", vy_type_name(elem)))
         return (vy_decl){0};
     vy_program *p = b->p;
-    struct vyi_table table = {.elem = (uint8_t)elem, .count = count};
-    if (!count || !values || !vy_type_bytes(elem))
-        vyi_build_fail(b, TABLE_SHAPE, count, vy_type_name(elem));
-    for (uint32_t i = 0; i < count && !b->bad; i++) {
-        char what[40];
-        snprintf(what, sizeof what, "element %u", i);
-        if (!vyi_value_fits((uint8_t)elem, values[i]))
-            vyi_build_fail(b, VALUE_FORM, what, vy_type_name(elem), "use a wider element type");
-    }
-    if (!b->bad)
-        table.values = vyi_arena_alloc(p->context, &p->arena, (size_t)count * sizeof *values);
-    if (!b->bad && (!table.values || !vyi_vec_push(p->context, &p->tables, table)))
+    size_t bytes = values ? count * sizeof *values : 0;
+    struct vyi_table table = {.elem = type_byte(elem), .count = values ? count : 0};
+    table.values = vyi_arena_alloc(p->context, &p->arena, bytes);
+    if (!table.values)
         vyi_build_no_memory(b);
-    if (!b->bad)
-        memcpy(table.values, values, (size_t)count * sizeof *values);
+    else if (bytes)
+        memcpy(table.values, values, bytes);
+    if (!b->bad && !vyi_check_table(&b->check, &table))
+        vyi_build_bad(b);
+    if (!b->bad && !vyi_vec_push(p->context, &p->tables, table))
+        vyi_build_no_memory(b);
     return vyi_build_new_decl(b, VYI_DECL_TABLE, p->tables.count - 1);
 }
 

@@ -17,30 +17,17 @@ vy_value vy_build_bool(vy_builder *b, bool v)
 {
     return literal(b, "vy_build_bool", VY_TYPE_BOOL, &(uint32_t){v});
 }
-vy_value vy_build_u32(vy_builder *b, uint32_t v)
-{
-    return literal(b, "vy_build_u32", VY_TYPE_U32, &v);
-}
-vy_value vy_build_i32(vy_builder *b, int32_t v)
-{
-    return literal(b, "vy_build_i32", VY_TYPE_I32, &v);
-}
-vy_value vy_build_u64(vy_builder *b, uint64_t v)
-{
-    return literal(b, "vy_build_u64", VY_TYPE_U64, &v);
-}
-vy_value vy_build_i64(vy_builder *b, int64_t v)
-{
-    return literal(b, "vy_build_i64", VY_TYPE_I64, &v);
-}
-vy_value vy_build_f32(vy_builder *b, float v)
-{
-    return literal(b, "vy_build_f32", VY_TYPE_F32, &v);
-}
-vy_value vy_build_f64(vy_builder *b, double v)
-{
-    return literal(b, "vy_build_f64", VY_TYPE_F64, &v);
-}
+#define LITERAL(name, c_type, type)                     \
+    vy_value vy_build_##name(vy_builder *b, c_type v)   \
+    {                                                   \
+        return literal(b, "vy_build_" #name, type, &v); \
+    }
+LITERAL(u32, uint32_t, VY_TYPE_U32)
+LITERAL(i32, int32_t, VY_TYPE_I32)
+LITERAL(u64, uint64_t, VY_TYPE_U64)
+LITERAL(i64, int64_t, VY_TYPE_I64)
+LITERAL(f32, float, VY_TYPE_F32)
+LITERAL(f64, double, VY_TYPE_F64)
 
 vy_value vy_build_id(vy_builder *b, const char *spelling)
 {

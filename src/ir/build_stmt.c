@@ -340,25 +340,15 @@ void vy_build_leave(vy_builder *b, vy_label block)
         vyi_build_stmt(b, (struct vyi_node){.op = VYI_OP_LEAVE, .x = block.ref - 1});
 }
 
-void vy_build_return(vy_builder *b)
-{
-    plain(b, "vy_build_return", VYI_OP_RETURN);
-}
-
-void vy_build_wait(vy_builder *b)
-{
-    plain(b, "vy_build_wait", VYI_OP_WAIT);
-}
-
-void vy_build_fence(vy_builder *b)
-{
-    plain(b, "vy_build_fence", VYI_OP_FENCE);
-}
-
-void vy_build_pause(vy_builder *b)
-{
-    plain(b, "vy_build_pause", VYI_OP_PAUSE);
-}
+#define PLAIN(name, op)                  \
+    void vy_build_##name(vy_builder *b)  \
+    {                                    \
+        plain(b, "vy_build_" #name, op); \
+    }
+PLAIN(return, VYI_OP_RETURN)
+PLAIN(wait, VYI_OP_WAIT)
+PLAIN(fence, VYI_OP_FENCE)
+PLAIN(pause, VYI_OP_PAUSE)
 
 void vy_build_barrier(vy_builder *b, const char *scope)
 {

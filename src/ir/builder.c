@@ -159,19 +159,7 @@ uint32_t vyi_build_word(vy_builder *b, const char *kind, const char *word, const
 vyi_ref vyi_build_node(vy_builder *b, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
 {
     vy_program *p = b->p;
-    vyi_ref ref, kid[3] = {{0}};
-    if (vyi_op_info(n->op)->form == VYI_FORM_LIST) {
-        ref = vyi_node_list(p, n->op, n->type, n->x, kids, count, n->aux, n->aux2, 0);
-    } else {
-        for (uint32_t i = 0; i < count && i < 3; i++)
-            kid[i] = kids[i];
-        ref = vyi_node_fixed(p, n->op, n->type, n->x, kid[0], kid[1], kid[2], 0);
-        if (ref.i) {
-            vyi_at(p, ref)->n = n->n;
-            if (n->op == VYI_OP_LITERAL)
-                vyi_at(p, ref)->aux = n->aux;
-        }
-    }
+    vyi_ref ref = vyi_node_like(p, n, kids, count, 0);
     if (ref.i)
         return ref;
     if (p->nodes.count > VYI_MAX_NODES && !b->limit) {

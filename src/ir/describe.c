@@ -1,74 +1,60 @@
 // What a program declares, as data and text for tools.
 #include "ir/print.h"
 
-/// Keeps a text with the program, once: of two threads that made it one throws its own away.
-static const char *keep(const vy_program *p, char **place, struct vyi_text *out)
+/// All texts together: a printer first names everything in the program, which would take too long
+/// once for each of many buffers. Of two threads that make them one throws its own away.
+static struct vyi_texts *make_texts(vy_program *p)
 {
-    char *kept = NULL, *made = NULL;
-    if (!out->failed)
-        made = vyi_realloc(p->context, NULL, 0, out->count + 1);
-    if (made) {
-        if (out->count)
-            memcpy(made, out->at, out->count);
-        made[out->count] = 0;
-        if (!__atomic_compare_exchange_n(place, &kept, made, false, __ATOMIC_ACQ_REL,
-                                         __ATOMIC_ACQUIRE))
-            vyi_free(p->context, made, out->count + 1);
+    vy_context *c = p->context;
+    uint32_t count = 1 + 2 * p->buffers.count;
+    size_t head = sizeof(struct vyi_texts) + count * sizeof(uint32_t);
+    struct vyi_texts *made = NULL, *kept = NULL;
+    uint32_t *at = vyi_calloc(c, count, sizeof *at);
+    struct vyi_text out = {.context = c, .failed = !at};
+    struct vyi_printer pr;
+    bool good = vyi_printer_begin(&pr, p, &out);
+    for (uint32_t i = 0; good && i < count; i++) {
+        const struct vyi_buffer *b = &p->buffers.at[(i - 1) / 2];
+        at[i] = (uint32_t)(head + out.count);
+        if (i == 0)
+            vyi_print_grid(&pr);
+        else if (i % 2)
+            vyi_print_sizes(&pr, b);
+        else if (b->has_range)
+            vyi_print_range(&pr, b);
+        vyi_text_append(&out, "", 1);
     }
-    vyi_text_free(out);
+    vyi_printer_end(&pr);
+    if (!out.failed)
+        made = vyi_realloc(c, NULL, 0, head + out.count);
+    if (made) {
+        made->bytes = head + out.count;
+        memcpy(made->at, at, count * sizeof *at);
+        memcpy((char *)made + head, out.at, out.count);
+        if (!__atomic_compare_exchange_n(&p->texts, &kept, made, false, __ATOMIC_ACQ_REL,
+                                         __ATOMIC_ACQUIRE))
+            vyi_free(c, made, made->bytes);
+    }
+    vyi_free(c, at, count * sizeof *at);
+    vyi_text_free(&out);
     return kept ? kept : made;
 }
 
-static const char *grid_text(vy_program *p)
+/// One of the texts; NULL when memory runs out.
+static const char *text_of(vy_program *p, size_t which)
 {
-    const char *kept = __atomic_load_n(&p->grid_text, __ATOMIC_ACQUIRE);
-    if (kept)
-        return kept;
-    struct vyi_text out = {.context = p->context};
-    struct vyi_printer pr;
-    if (vyi_printer_begin(&pr, p, &out))
-        vyi_print_grid(&pr);
-    vyi_printer_end(&pr);
-    return keep(p, &p->grid_text, &out);
-}
-
-/// The sizes of a buffer, and its @range, made together with those of all others: a printer first
-/// names everything in the program, which would take too long once for each of many buffers.
-static const char *sizes_text(vy_program *p, struct vyi_buffer *b)
-{
-    const char *kept = __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE);
-    if (kept)
-        return kept;
-    struct vyi_text out = {.context = p->context};
-    struct vyi_printer pr;
-    bool good = vyi_printer_begin(&pr, p, &out);
-    for (uint32_t i = 0; good && i < p->buffers.count; i++) {
-        struct vyi_buffer *one = &p->buffers.at[i];
-        if (__atomic_load_n(&one->size_text, __ATOMIC_ACQUIRE))
-            continue;
-        if (one->has_range) {
-            vyi_print_range(&pr, one);
-            good = keep(p, &one->range_text, &out) != NULL;
-            out = (struct vyi_text){.context = p->context};
-        }
-        vyi_print_sizes(&pr, one);
-        good = good && keep(p, &one->size_text, &out) != NULL;
-        out = (struct vyi_text){.context = p->context};
-    }
-    vyi_printer_end(&pr);
-    vyi_text_free(&out);
-    return good ? __atomic_load_n(&b->size_text, __ATOMIC_ACQUIRE) : NULL;
+    const struct vyi_texts *texts = __atomic_load_n(&p->texts, __ATOMIC_ACQUIRE);
+    if (!texts)
+        texts = make_texts(p);
+    return texts ? (const char *)texts + texts->at[which] : NULL;
 }
 
 static size_t held_bytes(const vy_program *p)
 {
     size_t bytes = sizeof *p;
-    bytes += p->nodes.capacity * sizeof *p->nodes.at + p->pos.capacity * sizeof *p->pos.at +
-             p->extra.capacity * sizeof *p->extra.at + p->locals.capacity * sizeof *p->locals.at +
-             p->buffers.capacity * sizeof *p->buffers.at +
-             p->params.capacity * sizeof *p->params.at + p->consts.capacity * sizeof *p->consts.at +
-             p->tables.capacity * sizeof *p->tables.at +
-             p->strings.capacity * sizeof *p->strings.at + p->tests.capacity * sizeof *p->tests.at;
+#define LIST(list) bytes += p->list.capacity * sizeof *p->list.at;
+    VYI_PROGRAM_LISTS(LIST)
+#undef LIST
     for (uint32_t i = 0; i < p->sources.list.count; i++)
         bytes += strlen(p->sources.list.at[i].file) + p->sources.list.at[i].size;
     return bytes + vyi_arena_bytes(&p->arena);
@@ -89,7 +75,7 @@ vy_status vy_program_describe(vy_program *p, vy_program_info *info)
                               .node_count = p->nodes.count - 1};
     for (int i = 0; i < 3; i++)
         info->workgroup[i] = p->workgroup[i];
-    info->grid = grid_text(p);
+    info->grid = text_of(p, 0);
     info->bytes = held_bytes(p);
     return info->grid ? VY_OK : VY_ERROR_MEMORY;
 }
@@ -102,7 +88,7 @@ vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
         *info = (vy_buffer_info){0};
         return VY_ERROR_ARGUMENT;
     }
-    struct vyi_buffer *b = &p->buffers.at[index];
+    const struct vyi_buffer *b = &p->buffers.at[index];
     *info = (vy_buffer_info){.name = b->name,
                              .doc = b->doc,
                              .role = (vy_role)b->role,
@@ -115,8 +101,8 @@ vy_status vy_program_buffer(vy_program *p, size_t index, vy_buffer_info *info)
                              .count_buffer = (int32_t)b->count - 1,
                              .live = b->live,
                              .cache = b->cache ? "streaming" : NULL};
-    info->sizes = sizes_text(p, b);
-    info->range = info->sizes ? b->range_text : NULL;
+    info->sizes = text_of(p, 2 * index + 1);
+    info->range = b->has_range ? text_of(p, 2 * index + 2) : NULL;
     return info->sizes ? VY_OK : VY_ERROR_MEMORY;
 }
 

@@ -1,27 +1,16 @@
 // A program's tree in Graphviz form: a box for each statement with its first line as the label,
 // expressions folded into it, regions as clusters.
 #include "ir/print.h"
+#include "ir/visit.h"
 
-/// A block being drawn: its SEQ, the next statement in it, and the box it hangs from.
-struct frame {
-    vyi_ref seq;
-    uint32_t next, parent;
-    const char *edge; ///< label of the edges, or NULL
-    bool cluster;     ///< a region ends with it
-};
+#define put vyi_put
 
 struct drawing {
     const vy_program *p;
     struct vyi_printer pr; ///< prints into `line`
     struct vyi_text line, out;
-    VYI_VEC(struct frame) frames;
     uint32_t boxes, clusters, depth; ///< depth: open clusters
 };
-
-static void put(struct vyi_text *t, const char *text)
-{
-    vyi_text_append(t, text, strlen(text));
-}
 
 static void put_label(struct drawing *d, const char *text, size_t count)
 {
@@ -40,14 +29,9 @@ static void indent(struct drawing *d)
         put(&d->out, "    ");
 }
 
-static void enter(struct drawing *d, vyi_ref seq, uint32_t parent, const char *edge, bool cluster)
-{
-    struct frame frame = {seq, 0, parent, edge, cluster};
-    if (seq.i && !vyi_vec_push(d->p->context, &d->frames, frame))
-        d->out.failed = true;
-}
-
-static uint32_t draw_box(struct drawing *d, const struct vyi_node *n, const struct frame *from)
+/// Draws a statement that hangs from a box; the number of its own. `edge`: a label or NULL.
+static uint32_t draw_box(struct drawing *d, const struct vyi_node *n, uint32_t parent,
+                         const char *edge)
 {
     uint32_t box = ++d->boxes;
     d->line.count = 0;
@@ -61,9 +45,9 @@ static uint32_t draw_box(struct drawing *d, const struct vyi_node *n, const stru
     put_label(d, d->line.at, d->line.count);
     put(&d->out, "];\n");
     indent(d);
-    vyi_text_printf(&d->out, "s%u -> s%u", from->parent, box);
-    if (from->edge)
-        vyi_text_printf(&d->out, " [label=\"%s\"]", from->edge);
+    vyi_text_printf(&d->out, "s%u -> s%u", parent, box);
+    if (edge)
+        vyi_text_printf(&d->out, " [label=\"%s\"]", edge);
     put(&d->out, ";\n");
     return box;
 }
@@ -80,15 +64,40 @@ static void open_cluster(struct drawing *d, const struct vyi_node *n)
     put(&d->out, ";\n");
 }
 
-static void draw_statement(struct drawing *d, const struct vyi_node *n, const struct frame *from)
+static void draw_block(struct drawing *d, vyi_ref seq, uint32_t parent, const char *edge);
+
+/// Chains of else-ifs may have any length, so they are drawn in a loop.
+static void draw_statement(struct drawing *d, const struct vyi_node *n, uint32_t parent,
+                           const char *edge)
 {
-    bool region = n->op == VYI_OP_REGION, branch = n->op == VYI_OP_IF && n->kid[2].i;
+    bool region = n->op == VYI_OP_REGION;
     if (region)
         open_cluster(d, n);
-    uint32_t box = draw_box(d, n, from);
-    if (branch) // the stack gives it back after the first block
-        enter(d, n->kid[2], box, "else", false);
-    enter(d, vyi_body_of(d->p, n), box, branch ? "then" : NULL, region);
+    for (;;) {
+        vyi_ref otherwise = n->op == VYI_OP_IF ? n->kid[2] : (vyi_ref){0};
+        vyi_ref chained = vyi_else_if(d->p, otherwise);
+        parent = draw_box(d, n, parent, edge);
+        draw_block(d, vyi_body_of(d->p, n), parent, otherwise.i ? "then" : NULL);
+        edge = "else";
+        if (!chained.i) {
+            draw_block(d, otherwise, parent, edge);
+            break;
+        }
+        n = vyi_at(d->p, chained);
+    }
+    if (region) {
+        d->depth--;
+        indent(d);
+        put(&d->out, "}\n");
+    }
+}
+
+static void draw_block(struct drawing *d, vyi_ref seq, uint32_t parent, const char *edge)
+{
+    const vyi_ref *kids;
+    uint32_t count = seq.i ? vyi_kids(d->p, vyi_at(d->p, seq), &kids) : 0;
+    for (uint32_t i = 0; i < count && !d->out.failed; i++)
+        draw_statement(d, vyi_at(d->p, kids[i]), parent, edge);
 }
 
 static void draw(struct drawing *d)
@@ -99,22 +108,7 @@ static void draw(struct drawing *d)
     put(&d->out, " {\n    node [shape=box, fontname=\"monospace\"];\n    s0 [label=");
     put_label(d, p->name, strlen(p->name));
     put(&d->out, ", shape=ellipse];\n");
-    enter(d, p->body, 0, NULL, false);
-    while (d->frames.count && !d->out.failed) {
-        struct frame *top = &d->frames.at[d->frames.count - 1], now = *top;
-        const struct vyi_node *seq = vyi_at(p, now.seq);
-        if (now.next < seq->x) {
-            top->next++;
-            draw_statement(d, vyi_at(p, p->extra.at[seq->list + now.next]), &now);
-            continue;
-        }
-        d->frames.count--;
-        if (now.cluster) {
-            d->depth--;
-            indent(d);
-            put(&d->out, "}\n");
-        }
-    }
+    draw_block(d, p->body, 0, NULL);
     put(&d->out, "}\n");
 }
 
@@ -131,6 +125,5 @@ vy_status vy_program_print_dot(const vy_program *p, char **text, size_t *size)
         d.out.failed = true;
     vyi_printer_end(&d.pr);
     vyi_text_free(&d.line);
-    vyi_vec_free(p->context, &d.frames);
     return vyi_text_take(&d.out, text, size);
 }

@@ -14,15 +14,10 @@ void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t)
 
 void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t)
 {
-    const struct vyi_buffer *b = &p->buffers.at[buffer];
-    vyi_text_append(t, "[", 1);
-    for (uint32_t axis = 0; axis < b->rank; axis++) {
-        if (axis)
-            vyi_text_append(t, ", ", 2);
-        if (b->size[axis].i)
-            vyi_launch_text(p, b->size[axis], t);
-    }
-    vyi_text_append(t, "]", 1);
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, t))
+        vyi_print_sizes(&pr, &p->buffers.at[buffer]);
+    vyi_printer_end(&pr);
 }
 
 void vyi_launch_buffer_text(const vy_program *p, uint32_t buffer, struct vyi_text *t)

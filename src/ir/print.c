@@ -1,30 +1,16 @@
 // A program as text that parses back to the same program: declarations and statements.
-//
-// Statements are walked with a stack of their own: an else-if chain counts as one level however
-// long it is, so the C stack must not grow with it.
 #include "ir/print.h"
 
+#include "ir/verify.h"
 #include "ir/visit.h"
 
-static void put(struct vyi_text *t, const char *text)
-{
-    vyi_text_append(t, text, strlen(text));
-}
+#define put vyi_put
 
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n)
 {
     const vyi_ref *kids;
-    switch (n->op) {
-    case VYI_OP_IF:
-    case VYI_OP_WHILE: return n->kid[1];
-    case VYI_OP_LOOP:
-    case VYI_OP_REGION:
-    case VYI_OP_BLOCK: return n->kid[0];
-    case VYI_OP_FOR:
-    case VYI_OP_EACH:
-    case VYI_OP_FIXPOINT: return vyi_kids(p, n, &kids) ? kids[n->n - 1] : (vyi_ref){0};
-    default: return (vyi_ref){0};
-    }
+    uint32_t count = vyi_kids(p, n, &kids), values = vyi_value_kids(n, count);
+    return values < count ? kids[values] : (vyi_ref){0};
 }
 
 // ---- the first line of a statement ----
@@ -43,17 +29,6 @@ static void print_range(struct vyi_printer *pr, uint32_t local, const vyi_ref *b
     vyi_print_expr(pr, bounds[0], VYI_BINDS_LOR, suffix ? VYI_WANT_SUFFIX : VYI_WANT_TAKEN);
     put(pr->out, "..");
     vyi_print_expr(pr, bounds[1], VYI_BINDS_LOR, VYI_WANT_TAKEN);
-}
-
-static void print_indices(struct vyi_printer *pr, const char *name, const vyi_ref *kids,
-                          uint32_t count)
-{
-    vyi_text_printf(pr->out, "%s[", name);
-    for (uint32_t i = 0; i < count; i++) {
-        put(pr->out, i ? ", " : "");
-        print_value(pr, kids[i], VYI_WANT_DEFAULT);
-    }
-    put(pr->out, "]");
 }
 
 static void print_assignment(struct vyi_printer *pr, uint32_t op, vyi_ref value)
@@ -138,11 +113,11 @@ void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n)
         print_assignment(pr, 0, n->kid[0]);
         break;
     case VYI_OP_SET_ARRAY:
-        print_indices(pr, vyi_print_local(pr, n->x), kids, 1);
+        vyi_print_element(pr, vyi_print_local(pr, n->x), kids, 1);
         print_assignment(pr, n->n, n->kid[1]);
         break;
     case VYI_OP_STORE:
-        print_indices(pr, pr->p->buffers.at[n->x].name, kids, count - 1);
+        vyi_print_element(pr, pr->p->buffers.at[n->x].name, kids, count - 1);
         print_assignment(pr, n->aux2, kids[count - 1]);
         break;
     case VYI_OP_EVAL: print_value(pr, n->kid[0], VYI_WANT_DEFAULT); break;
@@ -177,75 +152,38 @@ void vyi_print_head(struct vyi_printer *pr, const struct vyi_node *n)
 }
 
 // ---- blocks ----
-/// A block being printed: the SEQ, the next statement in it, and the IF whose `else` may follow.
-struct level {
-    vyi_ref seq, branch;
-    uint32_t next;
-};
-struct levels {
-    VYI_VEC(struct level) list;
-};
-
 static void indent(struct vyi_printer *pr, uint32_t depth)
 {
     for (uint32_t i = 0; i < depth; i++)
         put(pr->out, "    ");
 }
 
-static void enter(struct vyi_printer *pr, struct levels *levels, vyi_ref seq, vyi_ref branch)
-{
-    if (!vyi_vec_push(pr->p->context, &levels->list, ((struct level){seq, branch, 0})))
-        pr->out->failed = true;
-}
-
-/// Ends the innermost block and goes on with `else`, if there is one.
-static void close_block(struct vyi_printer *pr, struct levels *levels)
-{
-    struct level done = levels->list.at[--levels->list.count];
-    if (!levels->list.count)
-        return;
-    indent(pr, levels->list.count - 1);
-    put(pr->out, "}");
-    vyi_ref otherwise = done.branch.i ? vyi_at(pr->p, done.branch)->kid[2] : done.branch;
-    if (otherwise.i) {
-        vyi_ref chained = vyi_else_if(pr->p, otherwise);
-        put(pr->out, " else ");
-        if (chained.i) {
-            vyi_print_head(pr, vyi_at(pr->p, chained));
-            enter(pr, levels, vyi_at(pr->p, chained)->kid[1], chained);
-            put(pr->out, " ");
-        } else {
-            enter(pr, levels, otherwise, (vyi_ref){0});
-        }
-        put(pr->out, "{");
-    }
-    put(pr->out, "\n");
-}
-
-static void print_body(struct vyi_printer *pr)
+/// A chain of else-ifs counts as one level however long it is, so it is printed in a loop.
+static void print_block(struct vyi_printer *pr, vyi_ref seq, uint32_t depth)
 {
     const vy_program *p = pr->p;
-    struct levels levels = {{0}};
-    enter(pr, &levels, p->body, (vyi_ref){0});
-    while (levels.list.count && !pr->out->failed) {
-        struct level *top = &levels.list.at[levels.list.count - 1];
-        const struct vyi_node *seq = vyi_at(p, top->seq);
-        if (top->next == (seq->op == VYI_OP_SEQ ? seq->x : 0)) {
-            close_block(pr, &levels);
-            continue;
-        }
-        vyi_ref ref = p->extra.at[seq->list + top->next++];
-        const struct vyi_node *n = vyi_at(p, ref);
-        indent(pr, levels.list.count - 1);
+    const vyi_ref *kids;
+    uint32_t count = vyi_at(p, seq)->op == VYI_OP_SEQ ? vyi_kids(p, vyi_at(p, seq), &kids) : 0;
+    for (uint32_t i = 0; i < count && !pr->out->failed; i++) {
+        const struct vyi_node *n = vyi_at(p, kids[i]);
+        indent(pr, depth);
         vyi_print_head(pr, n);
-        vyi_ref body = vyi_body_of(p, n);
-        if (body.i) {
-            put(pr->out, " {");
-            enter(pr, &levels, body, n->op == VYI_OP_IF ? ref : (vyi_ref){0});
+        for (vyi_ref body = vyi_body_of(p, n); body.i;) {
+            put(pr->out, " {\n");
+            print_block(pr, body, depth + 1);
+            indent(pr, depth);
+            put(pr->out, "}");
+            body = n->op == VYI_OP_IF ? n->kid[2] : (vyi_ref){0};
+            vyi_ref chained = vyi_else_if(p, body);
+            put(pr->out, chained.i ? " else " : body.i ? " else" : "");
+            n = vyi_at(p, chained.i ? chained : body);
+            if (chained.i) {
+                vyi_print_head(pr, n);
+                body = n->kid[1];
+            }
         }
         put(pr->out, "\n");
     }
-    vyi_vec_free(p->context, &levels.list);
 }
 
 // ---- declarations ----
@@ -364,22 +302,21 @@ static void print_tables(struct vyi_printer *pr)
 static void print_decls(struct vyi_printer *pr)
 {
     const vy_program *p = pr->p;
-    size_t count = (size_t)p->buffers.count + p->consts.count, bytes = (count + 1) * 4;
-    int32_t *order = vyi_realloc(p->context, NULL, 0, bytes);
+    size_t count = (size_t)p->consts.count + p->buffers.count;
+    struct vyi_uses *uses = vyi_calloc(p->context, count + 1, sizeof *uses);
     print_params(pr);
-    if (!order) {
+    if (!uses) {
         pr->out->failed = true;
         return;
     }
-    if (!vyi_decl_order(p, order)) // no program that verifies; the text only has to be readable
-        for (size_t i = 0; i < count; i++)
-            order[i] = i < p->buffers.count ? (int32_t)i : ~(int32_t)(i - p->buffers.count);
-    for (size_t i = 0; i < count; i++)
-        if (order[i] >= 0)
-            print_buffer(pr, &p->buffers.at[order[i]]);
+    vyi_decl_uses(p, uses);
+    struct vyi_decl_order order = {.p = p, .uses = uses};
+    while (vyi_decl_next(&order))
+        if (order.is_buffer)
+            print_buffer(pr, &p->buffers.at[order.number]);
         else
-            print_const(pr, (uint32_t)~order[i]);
-    vyi_free(p->context, order, bytes);
+            print_const(pr, order.number);
+    vyi_free(p->context, uses, (count + 1) * sizeof *uses);
     print_tables(pr);
     for (uint32_t i = 0; i < p->workgroup_rank; i++)
         vyi_text_printf(pr->out, "%s%u", i ? ", " : "workgroup ", p->workgroup[i]);
@@ -402,7 +339,7 @@ vy_status vy_program_print(const vy_program *p, char **text, size_t *size)
         vyi_text_printf(&out, "program %s%s\n", p->name, p->service ? " service" : "");
         print_decls(&pr);
         put(&out, "\n");
-        print_body(&pr);
+        print_block(&pr, p->body, 0);
     }
     vyi_printer_end(&pr);
     return vyi_text_take(&out, text, size);

@@ -4,6 +4,11 @@
 
 #include "ir/program.h"
 
+static inline void vyi_put(struct vyi_text *t, const char *text)
+{
+    vyi_text_append(t, text, strlen(text));
+}
+
 /// How much of a literal's type its place gives away.
 enum vyi_want {
     VYI_WANT_TAKEN,   ///< the place fixes the type: no suffix
@@ -19,9 +24,9 @@ struct vyi_printer {
     struct vyi_arena arena;
     struct vyi_names names;
     VYI_VEC(uint32_t) suffix; ///< by name: the next number to try behind it
-    const char **locals, **consts, **tables, **labels;
-    uint32_t made_locals, made_labels; ///< how many names were made up
-    bool launch;                       ///< inside a launch expression: every literal is a u64
+    const char **locals, **consts, **tables, **labels; ///< one block
+    uint32_t made_locals, made_labels;                 ///< how many names were made up
+    bool launch; ///< inside a launch expression: every literal is a u64
 };
 
 /// Starts printing into `out`; false when memory runs out (out->failed is set).
@@ -32,6 +37,9 @@ void vyi_printer_end(struct vyi_printer *pr);
 const char *vyi_print_local(struct vyi_printer *pr, uint32_t local);
 const char *vyi_print_label(struct vyi_printer *pr, uint32_t label);
 void vyi_print_expr(struct vyi_printer *pr, vyi_ref ref, enum vyi_binds least, enum vyi_want want);
+/// name[i, j]
+void vyi_print_element(struct vyi_printer *pr, const char *name, const vyi_ref *indices,
+                       uint32_t count);
 /// atomic_add(b[i], v, acquire, system) and its kin, also the statement atomic_store.
 void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n);
 void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want);
@@ -47,10 +55,5 @@ void vyi_print_range(struct vyi_printer *pr, const struct vyi_buffer *b);
 
 /// Where a statement keeps its first body: the SEQ, or 0 for one without.
 vyi_ref vyi_body_of(const vy_program *p, const struct vyi_node *n);
-
-/// An order of the buffers and consts in which each stands behind what its sizes or value use and
-/// each list keeps its own order: `order` gets buffers.count + consts.count entries, a buffer's
-/// index or ~index of a const. False where there is none: something depends on itself.
-bool vyi_decl_order(const vy_program *p, int32_t *order);
 
 #endif

@@ -5,14 +5,12 @@
 // one carries its suffix. A minus right before a number belongs to the literal; the op NEG on a
 // literal prints as -(5u32).
 #include "ir/print.h"
+#include "ir/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static void put(struct vyi_text *t, const char *text)
-{
-    vyi_text_append(t, text, strlen(text));
-}
+#define put vyi_put
 
 // ---- literals ----
 
@@ -189,8 +187,8 @@ static const char *buffer_name(const struct vyi_printer *pr, uint32_t buffer)
     return pr->p->buffers.at[buffer].name;
 }
 
-static void print_element(struct vyi_printer *pr, const char *name, const vyi_ref *indices,
-                          uint32_t count)
+void vyi_print_element(struct vyi_printer *pr, const char *name, const vyi_ref *indices,
+                       uint32_t count)
 {
     put(pr->out, name);
     put(pr->out, "[");
@@ -241,12 +239,10 @@ void vyi_print_atomic(struct vyi_printer *pr, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     uint32_t count = vyi_kids(pr->p, n, &kids);
-    uint32_t values = n->op == VYI_OP_ATOMIC_LOAD ? 0 : n->op == VYI_OP_ATOMIC_CAS ? 2 : 1;
-    put(pr->out, vyi_op_info(n->op)->spelling);
-    if (n->op == VYI_OP_ATOMIC_RMW)
-        put(pr->out, vyi_rmw_names[n->aux2 < VYI_RMW_COUNT ? n->aux2 : 0]);
-    put(pr->out, "(");
-    print_element(pr, buffer_name(pr, n->x), kids, count - values);
+    uint32_t values = vyi_atomic_values(n->op);
+    char name[48];
+    vyi_text_printf(pr->out, "%s(", vyi_node_name(n, name));
+    vyi_print_element(pr, buffer_name(pr, n->x), kids, count - values);
     for (uint32_t i = count - values; i < count; i++) {
         put(pr->out, ", ");
         vyi_print_expr(pr, kids[i], VYI_BINDS_SELECT, VYI_WANT_TAKEN);
@@ -259,15 +255,10 @@ static void print_collective(struct vyi_printer *pr, const struct vyi_node *n)
 {
     const vyi_ref *kids;
     uint32_t count = vyi_kids(pr->p, n, &kids);
-    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
-    vyi_text_printf(pr->out, "%s_%s", vyi_scope_names[scope < 3 ? scope : 0],
-                    vyi_op_info(n->op)->spelling);
-    for (uint32_t i = 0; vyi_op_info(n->op)->imm == VYI_IMM_OP && i < VYI_RMW_COUNT; i++)
-        if (vyi_rmw_op(i) == n->x)
-            put(pr->out, vyi_rmw_names[i]);
-    put(pr->out, "(");
+    char name[48];
+    vyi_text_printf(pr->out, "%s(", vyi_node_name(n, name));
     if (n->op == VYI_OP_SCOPE_LOAD) {
-        print_element(pr, buffer_name(pr, n->x), kids, count);
+        vyi_print_element(pr, buffer_name(pr, n->x), kids, count);
     } else {
         // a mere literal would take the type that is wanted of the result
         vyi_print_expr(pr, kids[0], VYI_BINDS_SELECT, VYI_WANT_SUFFIX);
@@ -292,14 +283,6 @@ static void print_select(struct vyi_printer *pr, const struct vyi_node *n)
     vyi_print_expr(pr, n->kid[1], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 1));
     put(pr->out, " : ");
     vyi_print_expr(pr, n->kid[2], VYI_BINDS_SELECT, want_same(pr, n->kid, 1, 3, 2));
-}
-
-static void print_lazy(struct vyi_printer *pr, const struct vyi_node *n)
-{
-    enum vyi_binds own = vyi_op_info(n->op)->binds;
-    vyi_print_expr(pr, n->kid[0], own, VYI_WANT_DEFAULT);
-    vyi_text_printf(pr->out, " %s ", vyi_op_info(n->op)->spelling);
-    vyi_print_expr(pr, n->kid[1], own + 1, VYI_WANT_DEFAULT);
 }
 
 static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum vyi_want want)
@@ -328,11 +311,11 @@ static void print_other(struct vyi_printer *pr, const struct vyi_node *n, enum v
         put(out, ")");
         break;
     case VYI_OP_LAND:
-    case VYI_OP_LOR: print_lazy(pr, n); break;
+    case VYI_OP_LOR: print_pure(pr, n, vyi_op_info(n->op)); break;
     case VYI_OP_SELECT: print_select(pr, n); break;
-    case VYI_OP_LOAD: print_element(pr, buffer_name(pr, n->x), kids, count); break;
-    case VYI_OP_LOAD_ARRAY: print_element(pr, vyi_print_local(pr, n->x), kids, 1); break;
-    case VYI_OP_LOAD_TABLE: print_element(pr, pr->tables[n->x], kids, 1); break;
+    case VYI_OP_LOAD: vyi_print_element(pr, buffer_name(pr, n->x), kids, count); break;
+    case VYI_OP_LOAD_ARRAY: vyi_print_element(pr, vyi_print_local(pr, n->x), kids, 1); break;
+    case VYI_OP_LOAD_TABLE: vyi_print_element(pr, pr->tables[n->x], kids, 1); break;
     case VYI_OP_U32_AT:
     case VYI_OP_U64_AT:
         vyi_text_printf(out, "%s(%s, ", vyi_op_info(n->op)->spelling, buffer_name(pr, n->x));

@@ -83,16 +83,23 @@ const char *vyi_print_label(struct vyi_printer *pr, uint32_t label)
     return pr->labels[label];
 }
 
+/// Room for the names of everything that the host does not name.
+static size_t named(const vy_program *p)
+{
+    return (size_t)p->locals.count + p->consts.count + p->tables.count + p->labels + 1;
+}
+
 bool vyi_printer_begin(struct vyi_printer *pr, const vy_program *p, struct vyi_text *out)
 {
     vy_context *c = p->context;
     *pr = (struct vyi_printer){.p = p, .out = out};
-    pr->locals = vyi_calloc(c, (size_t)p->locals.count + 1, sizeof *pr->locals);
-    pr->consts = vyi_calloc(c, (size_t)p->consts.count + 1, sizeof *pr->consts);
-    pr->tables = vyi_calloc(c, (size_t)p->tables.count + 1, sizeof *pr->tables);
-    pr->labels = vyi_calloc(c, (size_t)p->labels + 1, sizeof *pr->labels);
-    if (!pr->locals || !pr->consts || !pr->tables || !pr->labels)
-        out->failed = true;
+    pr->locals = vyi_calloc(c, named(p), sizeof *pr->locals);
+    out->failed |= !pr->locals;
+    if (out->failed)
+        return false;
+    pr->consts = pr->locals + p->locals.count;
+    pr->tables = pr->consts + p->consts.count;
+    pr->labels = pr->tables + p->tables.count;
     // what the host knows by name comes first and keeps it
     for (uint32_t i = 0; i < p->buffers.count && !out->failed; i++)
         claim(pr, p->buffers.at[i].name, strlen(p->buffers.at[i].name));
@@ -109,10 +116,7 @@ bool vyi_printer_begin(struct vyi_printer *pr, const vy_program *p, struct vyi_t
 void vyi_printer_end(struct vyi_printer *pr)
 {
     vy_context *c = pr->p->context;
-    vyi_free(c, pr->locals, ((size_t)pr->p->locals.count + 1) * sizeof *pr->locals);
-    vyi_free(c, pr->consts, ((size_t)pr->p->consts.count + 1) * sizeof *pr->consts);
-    vyi_free(c, pr->tables, ((size_t)pr->p->tables.count + 1) * sizeof *pr->tables);
-    vyi_free(c, pr->labels, ((size_t)pr->p->labels + 1) * sizeof *pr->labels);
+    vyi_free(c, pr->locals, pr->locals ? named(pr->p) * sizeof *pr->locals : 0);
     vyi_vec_free(c, &pr->suffix);
     vyi_names_free(c, &pr->names);
     vyi_arena_free(c, &pr->arena);

@@ -16,6 +16,7 @@ static const struct vyi_op_info infos[256] = {
 #define LAUNCH VYI_FLAG_LAUNCH
 #define ASSIGN VYI_FLAG_ASSIGN
 #define ATOMIC VYI_FLAG_ATOMIC
+#define BODY VYI_FLAG_BODY
 #define BOOL VYI_CLASS_BOOL
 #define UINT VYI_CLASS_UINT
 #define SINT VYI_CLASS_SINT
@@ -28,21 +29,21 @@ static const struct vyi_op_info infos[256] = {
     [number] = {                                                                              \
         #NAME, text,         VYI_KIND_OP, VYI_FORM_LEAF + operands, operands, VYI_RULE_##how, \
         taken, VYI_IMM_NONE, flag,        VYI_BINDS_##binds},
-#define EXPR(NAME, number, text, binds, shape, immediate, flag)                                   \
-    [number] = {                                                                                  \
-        #NAME,           text, VYI_KIND_EXPR,    VYI_FORM_##shape, ARITY(VYI_FORM_##shape), 0, 0, \
-        VYI_##immediate, flag, VYI_BINDS_##binds},
+#define OTHER(NAME, number, text, kind, binds, shape, immediate, flag) \
+    [number] = {#NAME,                                                 \
+                text,                                                  \
+                kind,                                                  \
+                VYI_FORM_##shape,                                      \
+                ARITY(VYI_FORM_##shape),                               \
+                0,                                                     \
+                0,                                                     \
+                VYI_##immediate,                                       \
+                flag,                                                  \
+                VYI_BINDS_##binds},
+#define EXPR(NAME, number, text, binds, shape, immediate, flag) \
+    OTHER(NAME, number, text, VYI_KIND_EXPR, binds, shape, immediate, flag)
 #define STMT(NAME, number, text, shape, immediate, flag) \
-    [number] = {#NAME,                                   \
-                text,                                    \
-                VYI_KIND_STMT,                           \
-                VYI_FORM_##shape,                        \
-                ARITY(VYI_FORM_##shape),                 \
-                0,                                       \
-                0,                                       \
-                VYI_##immediate,                         \
-                flag,                                    \
-                0},
+    OTHER(NAME, number, text, VYI_KIND_STMT, SELECT, shape, immediate, flag)
 #include "ir/ops.def"
 };
 
@@ -51,11 +52,17 @@ const struct vyi_op_info *vyi_op_info(uint8_t op)
     return &infos[op];
 }
 
+static bool spelled(const char *spelling, const char *text, size_t length)
+{
+    return length && spelling[0] == text[0] && strlen(spelling) == length &&
+           !memcmp(spelling, text, length);
+}
+
 uint8_t vyi_op_find(const char *spelling, size_t length, unsigned arity)
 {
     for (unsigned op = 1; op < VYI_OP_LIMIT; op++)
         if (infos[op].kind == VYI_KIND_OP && infos[op].arity == arity &&
-            strlen(infos[op].spelling) == length && !memcmp(infos[op].spelling, spelling, length))
+            spelled(infos[op].spelling, spelling, length))
             return (uint8_t)op;
     return 0;
 }
@@ -95,9 +102,8 @@ uint64_t vyi_type_largest(uint8_t type)
 }
 uint8_t vyi_type_find(const char *spelling, size_t length)
 {
-    for (uint8_t t = 1; length && t < VYI_TYPE_COUNT; t++)
-        if (types[t].spelling[0] == spelling[0] && strlen(types[t].spelling) == length &&
-            !memcmp(types[t].spelling, spelling, length))
+    for (uint8_t t = 1; t < VYI_TYPE_COUNT; t++)
+        if (spelled(types[t].spelling, spelling, length))
             return t;
     return 0;
 }
@@ -122,9 +128,8 @@ const struct vyi_id_info *vyi_id_info(uint32_t id)
 }
 uint32_t vyi_id_find(const char *spelling, size_t length)
 {
-    for (uint32_t i = 1; length && i < ID_COUNT; i++)
-        if (ids[i].spelling[0] == spelling[0] && strlen(ids[i].spelling) == length &&
-            !memcmp(ids[i].spelling, spelling, length))
+    for (uint32_t i = 1; i < ID_COUNT; i++)
+        if (spelled(ids[i].spelling, spelling, length))
             return i;
     return 0;
 }
@@ -202,12 +207,6 @@ void vyi_program_hold(vy_program *p)
     __atomic_fetch_add(&p->held, 1, __ATOMIC_RELAXED);
 }
 
-static void free_text(vy_context *c, char *text)
-{
-    if (text)
-        vyi_free(c, text, strlen(text) + 1);
-}
-
 void vy_program_destroy(vy_program **program)
 {
     if (!program || !*program)
@@ -217,21 +216,10 @@ void vy_program_destroy(vy_program **program)
     *program = NULL;
     if (__atomic_fetch_sub(&p->held, 1, __ATOMIC_ACQ_REL))
         return;
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        free_text(c, p->buffers.at[i].size_text);
-        free_text(c, p->buffers.at[i].range_text);
-    }
-    free_text(c, p->grid_text);
-    vyi_vec_free(c, &p->nodes);
-    vyi_vec_free(c, &p->pos);
-    vyi_vec_free(c, &p->extra);
-    vyi_vec_free(c, &p->locals);
-    vyi_vec_free(c, &p->buffers);
-    vyi_vec_free(c, &p->params);
-    vyi_vec_free(c, &p->consts);
-    vyi_vec_free(c, &p->tables);
-    vyi_vec_free(c, &p->strings);
-    vyi_vec_free(c, &p->tests);
+#define LIST(list) vyi_vec_free(c, &p->list);
+    VYI_PROGRAM_LISTS(LIST)
+#undef LIST
+    vyi_free(c, p->texts, p->texts ? p->texts->bytes : 0);
     if (!p->base)
         vyi_sources_free(c, &p->sources);
     vyi_index_free(c, &p->index);
@@ -313,15 +301,27 @@ vyi_ref vyi_node_list(vy_program *p, uint8_t op, uint8_t type, uint32_t x, const
                       uint32_t count, uint32_t aux, uint32_t aux2, uint32_t pos)
 {
     struct vyi_node node = {.op = op, .type = type, .x = x};
-    if (op == VYI_OP_SEQ)
+    node.aux = aux;
+    node.aux2 = aux2;
+    return vyi_node_like(p, &node, kids, count, pos);
+}
+
+vyi_ref vyi_node_like(vy_program *p, const struct vyi_node *n, const vyi_ref *kids, uint32_t count,
+                      uint32_t pos)
+{
+    struct vyi_node node = *n;
+    if (vyi_op_info(n->op)->form != VYI_FORM_LIST) {
+        for (uint32_t i = 0; i < 3 && count; i++)
+            node.kid[i] = i < count ? kids[i] : (vyi_ref){0};
+        return push_node(p, &node, pos);
+    }
+    if (n->op == VYI_OP_SEQ)
         node.x = count;
     else
         node.n = (uint16_t)count;
     node.list = p->extra.count;
-    node.aux = aux;
-    node.aux2 = aux2;
     if (!vyi_vec_reserve(p->context, &p->extra, count) ||
-        (op != VYI_OP_SEQ && count > UINT16_MAX)) {
+        (n->op != VYI_OP_SEQ && count > UINT16_MAX)) {
         p->failed = true;
         return (vyi_ref){0};
     }
@@ -333,8 +333,7 @@ vyi_ref vyi_node_list(vy_program *p, uint8_t op, uint8_t type, uint32_t x, const
 
 vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t pos)
 {
-    struct vyi_node node = {.op = VYI_OP_LITERAL, .type = type, .x = (uint32_t)bits};
-    node.aux = (uint32_t)(bits >> 32);
+    struct vyi_node node = vyi_literal(type, bits);
     return push_node(p, &node, pos);
 }
 

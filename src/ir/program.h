@@ -67,7 +67,8 @@ enum {
     VYI_FLAG_EXIT = 512,
     VYI_FLAG_LAUNCH = 1024,
     VYI_FLAG_ASSIGN = 2048,
-    VYI_FLAG_ATOMIC = 4096
+    VYI_FLAG_ATOMIC = 4096,
+    VYI_FLAG_BODY = 8192
 };
 
 /// One row of ops.def. `arity` is the operand count of a fixed form.
@@ -216,7 +217,6 @@ struct vyi_buffer {
     vyi_ref range[2];           ///< launch expressions: from, bytes
     vyi_ref size[VYI_MAX_RANK]; ///< launch expressions; size[0] none: open
     uint32_t pos;
-    char *size_text, *range_text; ///< made when first asked for, by any thread
 };
 
 struct vyi_param {
@@ -279,9 +279,22 @@ struct vy_program {
     uint32_t labels; ///< number of `block` labels
     /// Names of buffers, then of params, by their numbers; empty until the program was verified.
     struct vyi_index index;
-    char *grid_text;  ///< made when first asked for, by any thread
-    uint32_t held;    ///< how many others, such as pipelines, keep it alive beside its owner
+    struct vyi_texts *texts; ///< see describe.c
+    uint32_t held;           ///< how many others, such as pipelines, keep it alive beside its owner
     vy_program *base; ///< of a clone: the program that owns its names, strings and sources; held
+};
+
+/// The lists of a program.
+#define VYI_PROGRAM_LISTS(LIST) \
+    LIST(nodes)                 \
+    LIST(pos)                   \
+    LIST(extra)                 \
+    LIST(locals) LIST(buffers) LIST(params) LIST(consts) LIST(tables) LIST(strings) LIST(tests)
+
+/// Texts that describe declarations, made when first asked for, by any thread.
+struct vyi_texts {
+    size_t bytes;  ///< of all
+    uint32_t at[]; ///< where each begins: the grid, then sizes and range of each buffer
 };
 
 // ---- making and reading records ----
@@ -308,6 +321,9 @@ vyi_ref vyi_node_fixed(vy_program *p, uint8_t op, uint8_t type, uint32_t x, vyi_
                        vyi_ref c, uint32_t pos);
 vyi_ref vyi_node_list(vy_program *p, uint8_t op, uint8_t type, uint32_t x, const vyi_ref *kids,
                       uint32_t count, uint32_t aux, uint32_t aux2, uint32_t pos);
+/// Appends a copy of a record with other kids, whose number fits its form.
+vyi_ref vyi_node_like(vy_program *p, const struct vyi_node *n, const vyi_ref *kids, uint32_t count,
+                      uint32_t pos);
 vyi_ref vyi_node_literal(vy_program *p, uint8_t type, uint64_t bits, uint32_t pos);
 
 static inline struct vyi_node *vyi_at(const vy_program *p, vyi_ref r)
@@ -340,6 +356,12 @@ static inline uint32_t vyi_kids(const vy_program *p, const struct vyi_node *n, c
     }
     *kids = n->kid;
     return info->arity;
+}
+/// How many of a statement's kids are values; blocks follow.
+static inline uint32_t vyi_value_kids(const struct vyi_node *n, uint32_t count)
+{
+    bool body = vyi_op_info(n->op)->flags & VYI_FLAG_BODY;
+    return !body ? count : n->op == VYI_OP_IF ? 1 : count - 1;
 }
 /// Whether two expressions are the same words.
 bool vyi_same_value(const vy_program *p, vyi_ref a, vyi_ref b);

@@ -1,17 +1,12 @@
 // Copies of a program that a pass may change, and dropping the nodes that a change left unused.
 #include "ir/visit.h"
 
-#define COPY(field)                                                                       \
-    (!from->field.count ||                                                                \
-     (vyi_vec_reserve(to->context, &to->field, from->field.count) &&                      \
-      memcpy(to->field.at, from->field.at, from->field.count * sizeof *from->field.at) && \
-      (to->field.count = from->field.count)))
-
 vy_program *vyi_program_clone(vy_program *from)
 {
     vy_program *to = vyi_calloc(from->context, 1, sizeof *to);
     if (!to)
         return NULL;
+    // Field by field: other threads may count holders or make texts.
     *to = (vy_program){.context = from->context,
                        .name = from->name,
                        .doc = from->doc,
@@ -30,10 +25,14 @@ vy_program *vyi_program_clone(vy_program *from)
     // Names, strings, table values and sources stay where they are.
     to->base = from;
     vyi_program_hold(from);
-    bool copied = COPY(nodes) && COPY(pos) && COPY(extra) && COPY(locals) && COPY(buffers) &&
-                  COPY(params) && COPY(consts) && COPY(tables) && COPY(strings) && COPY(tests);
-    for (uint32_t i = 0; i < to->buffers.count; i++)
-        to->buffers.at[i].size_text = to->buffers.at[i].range_text = NULL;
+    bool copied = true;
+#define LIST(list)                                                                    \
+    copied = copied && vyi_vec_reserve(to->context, &to->list, from->list.count);     \
+    if (copied && from->list.count)                                                   \
+        memcpy(to->list.at, from->list.at, from->list.count * sizeof *from->list.at); \
+    to->list.count = copied ? from->list.count : 0;
+    VYI_PROGRAM_LISTS(LIST)
+#undef LIST
     if (!copied || !vyi_program_index(to))
         vy_program_destroy(&to);
     return to;

@@ -38,19 +38,11 @@ static inline uint64_t put_f64(double d)
     memcpy(&w, &d, sizeof w);
     return w;
 }
-static inline uint64_t put_i32(int32_t v)
-{
-    return (uint32_t)v;
-}
-static inline uint64_t put_u32(uint32_t v)
+static inline uint64_t put_32(uint32_t v)
 {
     return v;
 }
-static inline uint64_t put_i64(int64_t v)
-{
-    return (uint64_t)v;
-}
-static inline uint64_t put_u64(uint64_t v)
+static inline uint64_t put_64(uint64_t v)
 {
     return v;
 }
@@ -58,14 +50,14 @@ static inline uint64_t put_nan(bool wide)
 {
     return wide ? 0x7ff8000000000000u : 0x7fc00000u;
 }
-#define PUT(e)                   \
-    _Generic((e), float          \
-             : put_f32, double   \
-             : put_f64, int32_t  \
-             : put_i32, uint32_t \
-             : put_u32, int64_t  \
-             : put_i64, uint64_t \
-             : put_u64)(e)
+#define PUT(e)                  \
+    _Generic((e), float         \
+             : put_f32, double  \
+             : put_f64, int32_t \
+             : put_32, uint32_t \
+             : put_32, int64_t  \
+             : put_64, uint64_t \
+             : put_64)(e)
 
 // ---- the macros of SEM ----
 #define NO ((T)0)
@@ -193,34 +185,22 @@ static uint64_t from_float(double v, uint8_t to)
     switch (to) {
     case VY_TYPE_BOOL: return v != 0;
     case VY_TYPE_U32: return (uint32_t)saturate(v, 0, UINT32_MAX);
-    case VY_TYPE_I32: return put_i32((int32_t)saturate(v, INT32_MIN, INT32_MAX));
+    case VY_TYPE_I32: return (uint32_t)(int32_t)saturate(v, INT32_MIN, INT32_MAX);
     case VY_TYPE_U64: return float_to_u64(v);
-    case VY_TYPE_I64: return put_i64(float_to_i64(v));
+    case VY_TYPE_I64: return (uint64_t)float_to_i64(v);
     case VY_TYPE_F32: return put_f32((float)v);
     default: return put_f64(v);
     }
 }
 
-static uint64_t from_signed(int64_t v, uint8_t to)
+static uint64_t from_int(uint64_t v, bool is_signed, uint8_t to)
 {
     switch (to) {
     case VY_TYPE_BOOL: return v != 0;
     case VY_TYPE_U32:
     case VY_TYPE_I32: return (uint32_t)v;
-    case VY_TYPE_F32: return put_f32((float)v);
-    case VY_TYPE_F64: return put_f64((double)v);
-    default: return (uint64_t)v;
-    }
-}
-
-static uint64_t from_unsigned(uint64_t v, uint8_t to)
-{
-    switch (to) {
-    case VY_TYPE_BOOL: return v != 0;
-    case VY_TYPE_U32:
-    case VY_TYPE_I32: return (uint32_t)v;
-    case VY_TYPE_F32: return put_f32((float)v);
-    case VY_TYPE_F64: return put_f64((double)v);
+    case VY_TYPE_F32: return put_f32(is_signed ? (float)(int64_t)v : (float)v);
+    case VY_TYPE_F64: return put_f64(is_signed ? (double)(int64_t)v : (double)v);
     default: return v;
     }
 }
@@ -228,11 +208,11 @@ static uint64_t from_unsigned(uint64_t v, uint8_t to)
 uint64_t vyi_sem_cast(uint8_t from, uint8_t to, uint64_t value)
 {
     switch (from) {
-    case VY_TYPE_I32: return from_signed((int32_t)value, to);
-    case VY_TYPE_I64: return from_signed((int64_t)value, to);
+    case VY_TYPE_I32: return from_int((uint64_t)(int32_t)value, true, to);
+    case VY_TYPE_I64: return from_int(value, true, to);
     case VY_TYPE_F32: return from_float((double)get_f32(value), to);
     case VY_TYPE_F64: return from_float(get_f64(value), to);
-    default: return from_unsigned(value, to);
+    default: return from_int(value, false, to);
     }
 }
 

@@ -14,6 +14,7 @@
 // leave of a block only spoils what follows it (hence a new flow after it, and the same as a break
 // for loops it jumps out of).
 #include "ir/uniform_graph.h"
+#include "ir/visit.h"
 
 #define NO_SINK UINT32_MAX // the value goes nowhere
 #define NOT_YET UINT32_MAX // a flow that has no node so far
@@ -108,6 +109,14 @@ static uint8_t scope_level(uint32_t scope)
     return (uint8_t)(VYI_UNIFORM_SUBGROUP - scope);
 }
 
+/// How far the value of a collective is the same.
+static uint8_t collective_level(const struct vyi_node *n)
+{
+    bool each_its_own = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE;
+    uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
+    return each_its_own ? VYI_UNIFORM_VARYING : scope_level(scope);
+}
+
 /// Whether loads from the buffer are as uniform as their index.
 static bool constant_memory(const vy_program *p, uint32_t buffer)
 {
@@ -155,8 +164,7 @@ static void collective(struct walk *w, vyi_ref r, uint32_t sink, struct here *he
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
     uint8_t level = scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
-    bool each_its_own = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE;
-    varies(w, sink, each_its_own ? VYI_UNIFORM_VARYING : level, r);
+    varies(w, sink, collective_level(n), r);
     if (!here)
         return;
     need(w, VYI_NEED_COLLECTIVE, flow_of(w, here), r, level, 0);
@@ -266,6 +274,12 @@ static void after_leaves(struct walk *w, uint32_t stamp)
 // ---- statements ----
 static void stmt(struct walk *w, vyi_ref r);
 
+static void note_flow(struct walk *w, vyi_ref r, uint32_t flow)
+{
+    if (w->g->flows)
+        w->g->flows[r.i] = flow + 1;
+}
+
 static void seq(struct walk *w, vyi_ref r, uint32_t flow)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
@@ -273,8 +287,7 @@ static void seq(struct walk *w, vyi_ref r, uint32_t flow)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
     w->flow = flow;
-    if (w->g->flows)
-        w->g->flows[r.i] = flow + 1;
+    note_flow(w, r, flow);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t stamp = w->stamp;
         stmt(w, kids[i]);
@@ -346,41 +359,36 @@ static void loop(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
     framed(w, n, r, kids[count - 1], flow);
 }
 
+/// Joins those who returned in a branch to `after`.
+static void join_gone(struct walk *w, uint32_t before, uint32_t *after)
+{
+    if (w->gone == before)
+        return;
+    *after = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, *after);
+    depend(w, *after, w->gone);
+    w->gone = before;
+}
+
 /// A whole else-if chain; each condition stands under those before it.
 static void branch(struct walk *w, vyi_ref r)
 {
     uint32_t outer = w->flow, before = w->gone, after = before;
-    for (;;) {
-        const struct vyi_node *n = vyi_at(w->p, r), *other = vyi_at(w->p, n->kid[2]);
+    while (r.i) {
+        const struct vyi_node *n = vyi_at(w->p, r);
         w->stmt = r;
-        if (w->g->flows)
-            w->g->flows[r.i] = w->flow + 1;
+        note_flow(w, r, w->flow);
         uint32_t flow = inner_dep(w, VYI_DEP_IF, r, w->flow);
         take(w, &n->kid[0], 1, flow);
         seq(w, n->kid[1], flow);
-        if (w->gone != before) {
-            uint32_t joined = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, after);
-            depend(w, joined, w->gone);
-            after = joined;
-        }
-        w->gone = before;
+        join_gone(w, before, &after);
         w->flow = flow;
-        if (!n->kid[2].i)
-            break;
-        vyi_ref only = other->x == 1 ? w->p->extra.at[other->list] : (vyi_ref){0};
-        if (only.i && vyi_at(w->p, only)->op == VYI_OP_IF) {
-            if (w->g->flows)
-                w->g->flows[n->kid[2].i] = flow + 1;
-            r = only;
-            continue;
+        r = vyi_else_if(w->p, n->kid[2]);
+        if (r.i) {
+            note_flow(w, n->kid[2], flow);
+        } else if (n->kid[2].i) {
+            seq(w, n->kid[2], flow);
+            join_gone(w, before, &after);
         }
-        seq(w, n->kid[2], flow);
-        if (w->gone != before) {
-            uint32_t joined = inner_dep(w, VYI_DEP_GONE, (vyi_ref){0}, after);
-            depend(w, joined, w->gone);
-            after = joined;
-        }
-        break;
     }
     w->gone = after;
     w->flow = outer;
@@ -405,8 +413,7 @@ static void stmt(struct walk *w, vyi_ref r)
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
     w->stmt = r;
-    if (w->g->flows)
-        w->g->flows[r.i] = w->flow + 1;
+    note_flow(w, r, w->flow);
     switch (n->op) {
     case VYI_OP_DEFINE:
     case VYI_OP_ARRAY:
@@ -503,9 +510,7 @@ static uint8_t level_of(const vy_program *p, struct vyi_levels *l, vyi_ref r)
     for (uint32_t i = 0; i < count; i++)
         level = most(level, level_of(p, l, kids[i]));
     if (info->flags & VYI_FLAG_COLLECTIVE)
-        level = n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE
-                    ? VYI_UNIFORM_VARYING
-                    : scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
+        level = collective_level(n);
     else if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
         level = most(level, l->local[n->x]);
     else if (n->op == VYI_OP_ID)

@@ -6,6 +6,7 @@
 // it is, so it is walked in a loop. A node reached twice is an error, which keeps the walk linear.
 #include "ir/verify.h"
 #include "ir/uniform.h"
+#include "ir/visit.h"
 
 #include <stdio.h>
 
@@ -39,11 +40,10 @@ struct flow {
     bool in_each, in_fixpoint;
 };
 
-static void broken(struct walk *w, const char *what)
+static bool broken(struct walk *w, const char *what)
 {
-    struct vyi_check *k = &w->k;
-    vyi_check_fail(k, MALFORMED, what);
     w->broken = true;
+    return vyi_malformed(&w->k, what);
 }
 
 static uint32_t pos_of(const struct walk *w, vyi_ref r)
@@ -53,10 +53,9 @@ static uint32_t pos_of(const struct walk *w, vyi_ref r)
 
 static bool visit(struct walk *w, vyi_ref r)
 {
-    if (vyi_check_meet(&w->k, r))
-        return true;
-    w->broken = true;
-    return false;
+    bool met = vyi_check_meet(&w->k, r);
+    w->broken |= !met;
+    return met;
 }
 
 static void needs_grid(struct walk *w, const char *why)
@@ -134,38 +133,26 @@ static void index_past(struct walk *w, vyi_ref index, uint64_t size, const char 
 static void constant_indices(struct walk *w, const struct vyi_node *n, const vyi_ref *kids)
 {
     const vy_program *p = w->p;
+    const struct vyi_buffer *b;
+    bool literal = vyi_at(p, kids[0])->op == VYI_OP_LITERAL;
     char text[80];
-    if (n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_SET_ARRAY) {
-        if (vyi_at(p, kids[0])->op == VYI_OP_LITERAL)
+    switch (vyi_op_info(n->op)->imm) {
+    case VYI_IMM_LOCAL:
+        if (literal)
             index_past(w, kids[0], p->locals.at[n->x].count, vyi_local_text(p, n->x, text));
         return;
-    }
-    if (n->op == VYI_OP_LOAD_TABLE) {
-        if (vyi_at(p, kids[0])->op == VYI_OP_LITERAL)
+    case VYI_IMM_TABLE:
+        if (literal)
             index_past(w, kids[0], p->tables.at[n->x].count, "the table");
         return;
+    default: b = &p->buffers.at[n->x];
     }
-    const struct vyi_buffer *b = &p->buffers.at[n->x];
     for (uint32_t i = 0; i < b->rank && i < VYI_MAX_RANK; i++) {
         const struct vyi_node *size = vyi_at(p, b->size[i]);
         if (size->op != VYI_OP_LITERAL || vyi_at(p, kids[i])->op != VYI_OP_LITERAL)
             continue;
         snprintf(text, sizeof text, "'%.63s'", b->name);
         index_past(w, kids[i], vyi_literal_bits(size), text);
-    }
-}
-
-static bool indexed(uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_LOAD:
-    case VYI_OP_LOAD_ARRAY:
-    case VYI_OP_LOAD_TABLE:
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS:
-    case VYI_OP_SCOPE_LOAD: return true;
-    default: return false;
     }
 }
 
@@ -190,7 +177,8 @@ static bool expr_in_flow(struct walk *w, const struct vyi_node *n, const vyi_ref
     case VYI_OP_CEIL_DIV: vyi_check_divisor(&w->k, n->op, kids[1]); break;
     default: break;
     }
-    if (indexed(n->op))
+    bool element = info->imm == VYI_IMM_BUFFER && info->form == VYI_FORM_LIST;
+    if (element || n->op == VYI_OP_LOAD_ARRAY || n->op == VYI_OP_LOAD_TABLE)
         constant_indices(w, n, kids);
     if (info->flags & VYI_FLAG_COLLECTIVE) {
         w->differ = true;
@@ -215,19 +203,14 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
     const struct vyi_node *n = vyi_at(w->p, r);
     const struct vyi_op_info *info = vyi_op_info(n->op);
     k->pos = pos_of(w, r);
-    if (info->kind != VYI_KIND_OP && info->kind != VYI_KIND_EXPR) {
-        broken(w, "a statement stands where a value is wanted");
-        return 0;
-    }
+    if (info->kind != VYI_KIND_OP && info->kind != VYI_KIND_EXPR)
+        return broken(w, "a statement stands where a value is wanted");
     if (depth > VYI_MAX_EXPR_DEPTH) {
-        vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
         w->broken = true;
-        return 0;
+        return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     }
-    if (vyi_node_flaw(w->p, n)) {
-        broken(w, vyi_node_flaw(w->p, n));
-        return 0;
-    }
+    if (vyi_node_flaw(w->p, n))
+        return broken(w, vyi_node_flaw(w->p, n));
     uint32_t count = vyi_kids(w->p, n, &kids);
     bool good = true;
     for (uint32_t i = 0; i < count; i++)
@@ -238,11 +221,7 @@ static uint8_t expr(struct walk *w, vyi_ref r, const struct flow *f, unsigned de
     uint8_t type = vyi_check_expr(k, n, kids, count);
     if (!type || !expr_in_flow(w, n, kids, f))
         return 0;
-    if (type != n->type) {
-        broken(w, "the type it states is not the one that follows");
-        return 0;
-    }
-    return type;
+    return type == n->type ? type : broken(w, "the type it states is not the one that follows");
 }
 
 // ---- statements ----
@@ -295,8 +274,6 @@ static void synchronises(struct walk *w, const struct vyi_node *n, const struct 
 static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flow f)
 {
     uint32_t start = w->defined.count;
-    uint32_t indices =
-        n->op == VYI_OP_EACH ? n->n / 2u : n->op == VYI_OP_FOR || n->op == VYI_OP_FIXPOINT;
     bool each = n->op == VYI_OP_EACH, fixpoint = n->op == VYI_OP_FIXPOINT;
     if ((each || fixpoint) && f.in_each)
         vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
@@ -310,8 +287,9 @@ static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flo
         f.in_each |= each;
         f.in_fixpoint |= fixpoint;
     }
+    uint32_t indices = fixpoint ? 1 : vyi_assigned_count(n); // its passes are defined behind it
     for (uint32_t i = 0; i < indices; i++)
-        define(w, n->x + i, &f);
+        define(w, vyi_assigned(n, i), &f);
     seq(w, r, f);
     end_scope(w, start);
 }
@@ -363,22 +341,6 @@ static void simple(struct walk *w, const struct vyi_node *n, const vyi_ref *kids
         synchronises(w, n, f);
 }
 
-/// How many of a statement's kids are values; the others are blocks.
-static uint32_t value_kids(const struct vyi_node *n, uint32_t count)
-{
-    switch (n->op) {
-    case VYI_OP_IF:
-    case VYI_OP_WHILE: return 1;
-    case VYI_OP_LOOP:
-    case VYI_OP_REGION:
-    case VYI_OP_BLOCK: return 0;
-    case VYI_OP_FOR:
-    case VYI_OP_EACH:
-    case VYI_OP_FIXPOINT: return count ? count - 1 : 0;
-    default: return count;
-    }
-}
-
 /// The values a statement takes, then its own rules; false when something is wrong (reported).
 static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *count,
                    const struct flow *f)
@@ -386,16 +348,12 @@ static bool values(struct walk *w, vyi_ref r, const vyi_ref **kids, uint32_t *co
     const struct vyi_node *n = vyi_at(w->p, r);
     bool good = true;
     w->k.pos = pos_of(w, r);
-    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || n->op == VYI_OP_SEQ) {
-        broken(w, "a value or a bare sequence stands where a statement is wanted");
-        return false;
-    }
-    if (vyi_node_flaw(w->p, n)) {
-        broken(w, vyi_node_flaw(w->p, n));
-        return false;
-    }
+    if (vyi_op_info(n->op)->kind != VYI_KIND_STMT || n->op == VYI_OP_SEQ)
+        return broken(w, "a value or a bare sequence stands where a statement is wanted");
+    if (vyi_node_flaw(w->p, n))
+        return broken(w, vyi_node_flaw(w->p, n));
     *count = vyi_kids(w->p, n, kids);
-    uint32_t first = value_kids(n, *count);
+    uint32_t first = vyi_value_kids(n, *count);
     for (uint32_t i = 0; i < first; i++)
         if ((*kids)[i].i || n->op != VYI_OP_FOR || i != 2)
             good &= expr(w, (*kids)[i], f, 1) != 0;
@@ -415,8 +373,8 @@ static bool chained(const struct walk *w, vyi_ref r)
 
 static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
 {
-    const vyi_ref *kids;
-    uint32_t count;
+    const vyi_ref *kids = NULL;
+    uint32_t count = 0;
     for (;;) {
         if (w->k.report->full || !visit(w, r))
             return;
@@ -426,7 +384,7 @@ static void stmt(struct walk *w, vyi_ref r, const struct flow *f)
             return;
         if (n->op == VYI_OP_BLOCK) {
             block(w, n, kids[0], f);
-        } else if (n->op != VYI_OP_IF && value_kids(n, count) < count) {
+        } else if (n->op != VYI_OP_IF && vyi_value_kids(n, count) < count) {
             body(w, n, kids[count - 1], *f);
             w->k.pos = pos_of(w, r);
             if (n->op == VYI_OP_FIXPOINT && n->aux)

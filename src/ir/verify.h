@@ -28,6 +28,21 @@ static inline bool vyi_refused(void)
     (vyi_report((k)->report, (k)->pos, 0, VYI_DIAG(NAME), vyi_check_prefix(k), __VA_ARGS__), \
      vyi_refused())
 
+static inline bool vyi_malformed(struct vyi_check *k, const char *what)
+{
+    return vyi_check_fail(k, MALFORMED, what);
+}
+static inline uint8_t vyi_type_of(const struct vyi_check *k, vyi_ref r)
+{
+    return vyi_at(k->p, r)->type;
+}
+static inline bool vyi_is_int(uint8_t type)
+{
+    return vyi_type_class(type) & VYI_CLASS_INT;
+}
+/// A value must be an integer; `what` names it. Reported.
+bool vyi_check_int(struct vyi_check *k, vyi_ref value, const char *what);
+
 /// The type that an expression of the body has by its operands and what it refers to, 0 when a rule
 /// is broken (reported). LITERAL and CAST state their type themselves, in n->type. Kids are
 /// expressions that were checked before. Scopes, depth and placement are not looked at.
@@ -38,9 +53,9 @@ bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
                     uint32_t count);
 /// The type a pure op gives, 0 when its operands do not fit (reported).
 uint8_t vyi_check_op(struct vyi_check *k, uint8_t op, const uint8_t types[3]);
-/// Atomic loads, read-modify-writes and stores; `values` operands follow the indices; reported.
+/// Atomic loads, read-modify-writes and stores; reported.
 bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
-                      uint32_t count, uint32_t values);
+                      uint32_t count);
 /// b[indices] of a buffer: one integer for each size; reported.
 bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count);
 
@@ -83,6 +98,31 @@ struct vyi_uses {
     uint32_t consts, buffers; ///< one past the largest it refers to
     bool literal;             ///< only literals
 };
+static inline void vyi_uses_add(struct vyi_uses *uses, const struct vyi_node *n)
+{
+    if (n->op == VYI_OP_CONST && n->x >= uses->consts)
+        uses->consts = n->x + 1;
+    if (n->op == VYI_OP_LEN && n->x >= uses->buffers)
+        uses->buffers = n->x + 1;
+    uses->literal &= n->op != VYI_OP_CONST && n->op != VYI_OP_LEN && n->op != VYI_OP_PARAM;
+}
+
+/// An order of consts and buffers in which each stands behind what its value or sizes use and each
+/// list keeps its own order. The program has two lists; the source interleaved them, and any merge
+/// is as good as the source's. Taking a declaration never makes another one unready, so taking
+/// whichever list has its head ready finds a merge if there is one, in linear time.
+struct vyi_decl_order {
+    const vy_program *p;
+    const struct vyi_uses *uses; ///< by const, then by buffer
+    uint32_t consts, buffers;    ///< taken so far
+    uint32_t number;             ///< of the declaration
+    bool is_buffer;
+    bool late; ///< it uses what comes later: there is no such order
+};
+/// What each const and buffer of a verified program uses; all zero before.
+void vyi_decl_uses(const vy_program *p, struct vyi_uses *uses);
+/// The next declaration; false after the last one.
+bool vyi_decl_next(struct vyi_decl_order *o);
 /// The rules of sizes, grid, consts and @range; `what` names it: "the grid", "size 1 of 'y'".
 /// Adds to *uses. Reported.
 bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_uses *uses);
@@ -90,6 +130,9 @@ bool vyi_check_launch(struct vyi_check *k, vyi_ref r, const char *what, struct v
 bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value);
 /// The rules of one buffer; *uses is what its sizes and @range are made of. Reported.
 bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *uses);
+/// The rules of one param and one table. Reported.
+bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param);
+bool vyi_check_table(struct vyi_check *k, const struct vyi_table *table);
 /// Workgroup and grid from x on, no gaps, not too large. Reported.
 bool vyi_check_workgroup(struct vyi_check *k);
 /// Says so when an op divides by a literal zero.

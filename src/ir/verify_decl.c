@@ -1,31 +1,21 @@
 // The rules of declarations: names, bindings, buffers, params, consts, tables, grid.
-//
-// Consts and buffers lie in two tables, each in declaration order, and may use only what was
-// declared earlier in either; how the two interleaved is not kept. An order exists if and only if
-// taking turns never gets stuck: the next const is ready once the buffers it uses are done, the
-// next buffer once the consts it uses are. That finds every cycle in linear time.
 #include "ir/launch.h"
 #include "ir/verify.h"
+#include "ir/visit.h"
 
 #include <stdio.h>
 
 #define ULL(v) ((unsigned long long)(v))
 
-static bool malformed(struct vyi_check *k, const char *what)
-{
-    vyi_check_fail(k, MALFORMED, what);
-    return false;
-}
-
 bool vyi_check_meet(struct vyi_check *k, vyi_ref r)
 {
     if (!r.i || r.i >= k->p->nodes.count)
-        return malformed(k, "an operand is missing");
+        return vyi_malformed(k, "an operand is missing");
     if (!k->seen)
         return true;
     uint8_t bit = (uint8_t)(1u << r.i % 8);
     if (k->seen[r.i / 8] & bit)
-        return malformed(k, "a node is used twice");
+        return vyi_malformed(k, "a node is used twice");
     k->seen[r.i / 8] |= bit;
     return true;
 }
@@ -62,8 +52,7 @@ static bool refuse(struct vyi_check *k, const char *what, const struct vyi_node 
     return vyi_check_fail(k, LAUNCH_EXPRESSION, what, thing);
 }
 
-static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what,
-                        struct vyi_uses *uses)
+static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const char *what)
 {
     const vy_program *p = k->p;
     bool unsigned_param;
@@ -71,22 +60,17 @@ static bool launch_leaf(struct vyi_check *k, const struct vyi_node *n, const cha
     case VYI_OP_LITERAL: return n->type == VY_TYPE_U64 || refuse(k, what, n);
     case VYI_OP_PARAM:
         if (n->x >= p->params.count)
-            return malformed(k, "it names a param that does not exist");
+            return vyi_malformed(k, "it names a param that does not exist");
         unsigned_param =
             p->params.at[n->x].type == VY_TYPE_U32 || p->params.at[n->x].type == VY_TYPE_U64;
-        uses->literal = false;
         return (unsigned_param && n->type == VY_TYPE_U64) || refuse(k, what, n);
     case VYI_OP_CONST:
         if (n->x >= p->consts.count)
-            return malformed(k, "it names a const that does not exist");
-        uses->literal = false;
-        uses->consts = n->x >= uses->consts ? n->x + 1 : uses->consts;
+            return vyi_malformed(k, "it names a const that does not exist");
         return n->type == VY_TYPE_U64 || refuse(k, what, n);
     case VYI_OP_LEN:
         if (n->x >= p->buffers.count || n->n > p->buffers.at[n->x].rank)
-            return malformed(k, "it asks the length of an absent buffer");
-        uses->literal = false;
-        uses->buffers = n->x >= uses->buffers ? n->x + 1 : uses->buffers;
+            return vyi_malformed(k, "it asks the length of an absent buffer");
         return n->type == VY_TYPE_U64 || refuse(k, what, n);
     default: return refuse(k, what, n);
     }
@@ -100,8 +84,12 @@ static bool launch(struct vyi_check *k, vyi_ref r, const char *what, struct vyi_
     const struct vyi_node *n = vyi_at(k->p, r);
     if (k->p->pos.at[r.i])
         k->pos = k->p->pos.at[r.i];
-    if (!launches(n->op))
-        return launch_leaf(k, n, what, uses);
+    if (!launches(n->op)) {
+        bool good = launch_leaf(k, n, what);
+        if (good)
+            vyi_uses_add(uses, n);
+        return good;
+    }
     if (depth >= VYI_MAX_EXPR_DEPTH)
         return vyi_check_fail(k, EXPRESSION_DEPTH, VYI_MAX_EXPR_DEPTH);
     if (n->type != VY_TYPE_U64)
@@ -132,6 +120,39 @@ bool vyi_launch_literal(const vy_program *p, vyi_ref r, uint64_t *value)
     }
     return launches(n->op) && vyi_launch_literal(p, n->kid[0], &a) &&
            vyi_launch_literal(p, n->kid[1], &b) && vyi_launch_compute(n->op, a, b, value);
+}
+
+static void gather(const vy_program *p, vyi_ref root, struct vyi_uses *uses)
+{
+    struct vyi_visit v;
+    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v))
+        vyi_uses_add(uses, vyi_at(p, r));
+}
+
+void vyi_decl_uses(const vy_program *p, struct vyi_uses *uses)
+{
+    for (uint32_t i = 0; i < p->consts.count; i++)
+        gather(p, p->consts.at[i].value, uses++);
+    for (uint32_t i = 0; i < p->buffers.count; i++, uses++) {
+        const struct vyi_buffer *b = &p->buffers.at[i];
+        for (uint32_t k = 0; k < b->rank; k++)
+            gather(p, b->size[k], uses);
+        gather(p, b->range[0], uses);
+        gather(p, b->range[1], uses);
+    }
+}
+
+bool vyi_decl_next(struct vyi_decl_order *o)
+{
+    const vy_program *p = o->p;
+    bool consts = o->consts < p->consts.count, buffers = o->buffers < p->buffers.count;
+    const struct vyi_uses *c = &o->uses[o->consts], *b = &o->uses[p->consts.count + o->buffers];
+    bool const_ready = consts && c->consts <= o->consts && c->buffers <= o->buffers;
+    bool buffer_ready = buffers && b->consts <= o->consts && b->buffers <= o->buffers;
+    o->late = !const_ready && !buffer_ready;
+    o->is_buffer = buffer_ready || !consts;
+    o->number = o->is_buffer ? o->buffers++ : o->consts++;
+    return consts || buffers;
 }
 
 // ---- buffers ----
@@ -217,37 +238,31 @@ static bool attributes(struct vyi_check *k, const struct vyi_buffer *b, struct v
     char what[96];
     bool good = true;
     if (b->align > VYI_MAX_ALIGN) {
-        vyi_check_fail(k, ALIGN_LARGE, b->align, b->name, VYI_MAX_ALIGN, VYI_MAX_ALIGN);
-        good = false;
+        good = vyi_check_fail(k, ALIGN_LARGE, b->align, b->name, VYI_MAX_ALIGN, VYI_MAX_ALIGN);
     } else if (b->align & (b->align - 1)) {
         uint32_t next = 1;
         while (next < b->align)
             next *= 2;
-        vyi_check_fail(k, ALIGN, b->align, b->name, next);
-        good = false;
+        good = vyi_check_fail(k, ALIGN, b->align, b->name, next);
     }
     if (b->cache > VYI_CACHE_STREAMING)
-        good = malformed(k, "it has a cache hint that does not exist");
+        good = vyi_malformed(k, "it has a cache hint that does not exist");
     if (b->align && b->role == VY_ROLE_SHARED) {
-        vyi_check_fail(k, ALIGN_SHARED, b->align, b->name);
-        good = false;
+        good = vyi_check_fail(k, ALIGN_SHARED, b->align, b->name);
     }
     // Of the other roles no dispatch brings bytes back.
     if (b->live && b->role != VY_ROLE_SCRATCH && !role->host_out) {
-        vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@live");
-        good = false;
+        good = vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@live");
     }
     if (b->has_range && !role->host_out && !b->live) {
-        vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@range");
-        good = false;
+        good = vyi_check_fail(k, RANGE_ROLE, b->name, role->spelling, "@range");
     }
     snprintf(what, sizeof what, "@range of '%.63s'", b->name);
     if (b->has_range && (!vyi_check_launch(k, b->range[0], what, uses) ||
                          !vyi_check_launch(k, b->range[1], what, uses)))
         good = false;
     if (b->count && b->has_range) {
-        vyi_check_fail(k, COUNT_RANGE, b->name);
-        good = false;
+        good = vyi_check_fail(k, COUNT_RANGE, b->name);
     }
     return (!b->count || counted(k, b)) && good;
 }
@@ -264,18 +279,15 @@ bool vyi_check_buffer(struct vyi_check *k, uint32_t buffer, struct vyi_uses *use
     if (b->role == VY_ROLE_MAPPED && !p->service) {
         char what[96];
         snprintf(what, sizeof what, "mapped buffer '%.63s'", b->name);
-        vyi_check_fail(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
-        good = false;
+        good = vyi_check_fail(k, SERVICE_ONLY, what, p->name ? p->name : "NAME");
     }
     if (b->atomic && (b->elem < VY_TYPE_U32 || b->elem > VY_TYPE_I64)) {
         char fix[160];
-        vyi_check_fail(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
-                       vyi_atomic_fix(b->name, b->role, b->elem, fix));
-        good = false;
+        good = vyi_check_fail(k, ATOMIC_ELEMENT, b->name, vyi_type_name(b->elem),
+                              vyi_atomic_fix(b->name, b->role, b->elem, fix));
     }
     if (b->atomic && !role->writable) {
-        vyi_check_fail(k, ATOMIC_ROLE, b->name, role->spelling);
-        good = false;
+        good = vyi_check_fail(k, ATOMIC_ROLE, b->name, role->spelling);
     }
     good &= sizes(k, b, uses);
     return attributes(k, b, uses) && good;
@@ -286,7 +298,7 @@ bool vyi_check_workgroup(struct vyi_check *k)
     const vy_program *p = k->p;
     uint64_t volume = 1;
     if (p->workgroup_rank > 3)
-        return malformed(k, "a workgroup has more than three sizes");
+        return vyi_malformed(k, "a workgroup has more than three sizes");
     for (uint32_t i = 0; i < 3; i++) {
         if (p->workgroup[i] == 0 || (i >= p->workgroup_rank && p->workgroup[i] != 1))
             return vyi_check_fail(k, GRID_SHAPE, "workgroup", i);

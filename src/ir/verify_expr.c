@@ -3,16 +3,6 @@
 
 #include <stdio.h>
 
-static uint8_t type_of(const struct vyi_check *k, vyi_ref r)
-{
-    return vyi_at(k->p, r)->type;
-}
-
-static bool is_int(uint8_t type)
-{
-    return vyi_type_class(type) & VYI_CLASS_INT;
-}
-
 static bool is_scalar(uint8_t type)
 {
     return vyi_type_class(type) & (VYI_CLASS_BOOL | VYI_CLASS_NUM);
@@ -30,12 +20,6 @@ static const char *class_text(uint8_t classes)
     case VYI_CLASS_NUM: return "numbers: integers and floats";
     default: return "numbers and bool";
     }
-}
-
-static uint8_t malformed(struct vyi_check *k, const char *what)
-{
-    vyi_check_fail(k, MALFORMED, what);
-    return 0;
 }
 
 /// Operand `i` (from 0) must have the wanted type, given as text.
@@ -67,7 +51,7 @@ static uint8_t pure(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
 {
     uint8_t types[3] = {0};
     for (unsigned i = 0; i < vyi_op_info(n->op)->arity; i++)
-        types[i] = type_of(k, kids[i]);
+        types[i] = vyi_type_of(k, kids[i]);
     return vyi_check_op(k, n->op, types);
 }
 
@@ -92,7 +76,7 @@ static uint8_t leaf(struct vyi_check *k, const struct vyi_node *n)
     case VYI_OP_LEN:
         return n->n <= p->buffers.at[n->x].rank
                    ? VY_TYPE_U32
-                   : malformed(k, "it asks the length of an absent buffer");
+                   : vyi_malformed(k, "it asks the length of an absent buffer");
     default: // CLOCK
         if (!p->service)
             return vyi_check_fail(k, SERVICE_ONLY, "clock()", p->name ? p->name : "NAME");
@@ -104,11 +88,11 @@ static uint8_t lazy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
 {
     unsigned bools = n->op == VYI_OP_SELECT ? 1 : 2;
     for (unsigned i = 0; i < bools; i++)
-        if (type_of(k, kids[i]) != VY_TYPE_BOOL)
-            return operand(k, n, i, type_of(k, kids[i]), "bool", "compare it: 'x != 0'");
+        if (vyi_type_of(k, kids[i]) != VY_TYPE_BOOL)
+            return operand(k, n, i, vyi_type_of(k, kids[i]), "bool", "compare it: 'x != 0'");
     if (n->op != VYI_OP_SELECT)
         return VY_TYPE_BOOL;
-    uint8_t a = type_of(k, kids[1]), b = type_of(k, kids[2]);
+    uint8_t a = vyi_type_of(k, kids[1]), b = vyi_type_of(k, kids[2]);
     if (a == b && is_scalar(a))
         return a;
     return vyi_check_fail(k, OPERANDS_DIFFER, 3, "?", vyi_type_name(b), 2, vyi_type_name(a),
@@ -116,6 +100,13 @@ static uint8_t lazy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
 }
 
 // ---- memory ----
+bool vyi_check_int(struct vyi_check *k, vyi_ref value, const char *what)
+{
+    return vyi_is_int(vyi_type_of(k, value)) ||
+           vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(vyi_type_of(k, value)), "an integer",
+                          "convert it: u32(…)");
+}
+
 bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids, uint32_t count)
 {
     const struct vyi_buffer *b = &k->p->buffers.at[buffer];
@@ -124,21 +115,12 @@ bool vyi_check_indices(struct vyi_check *k, uint32_t buffer, const vyi_ref *kids
                               count, count == 1 ? "index is" : "indices are");
     for (uint32_t i = 0; i < count; i++) {
         char what[96];
-        if (is_int(type_of(k, kids[i])))
+        if (vyi_is_int(vyi_type_of(k, kids[i])))
             continue;
         snprintf(what, sizeof what, "index %u of '%.63s'", i + 1, b->name);
-        return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(type_of(k, kids[i])), "an integer",
-                              "convert it: u32(…)");
+        return vyi_check_int(k, kids[i], what);
     }
     return true;
-}
-
-static bool index_of(struct vyi_check *k, vyi_ref index, const char *what)
-{
-    if (is_int(type_of(k, index)))
-        return true;
-    return vyi_check_fail(k, WANT_TYPE, what, vyi_type_name(type_of(k, index)), "an integer",
-                          "convert it: u32(…)");
 }
 
 static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
@@ -149,10 +131,10 @@ static uint8_t load(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
         if (p->locals.at[n->x].kind != VYI_LOCAL_ARRAY)
             return vyi_check_fail(k, LOCAL_KIND, "a local that stands with an index", "no array",
                                   "drop the index");
-        return index_of(k, kids[0], "the index of an array") ? p->locals.at[n->x].type : 0;
+        return vyi_check_int(k, kids[0], "the index of an array") ? p->locals.at[n->x].type : 0;
     }
     if (n->op == VYI_OP_LOAD_TABLE) {
-        return index_of(k, kids[0], "the index of a table")
+        return vyi_check_int(k, kids[0], "the index of a table")
                    ? vyi_type_value(p->tables.at[n->x].elem)
                    : 0;
     }
@@ -175,7 +157,7 @@ static bool ordering(struct vyi_check *k, const struct vyi_node *n)
     uint32_t order = n->aux & 255, reach = n->aux >> 8;
     char name[48];
     if (order > VYI_ORDER_ACQ_REL || reach > VYI_REACH_SYSTEM)
-        return malformed(k, "it has an ordering or scope that does not exist");
+        return vyi_malformed(k, "it has an ordering or scope that does not exist");
     bool load_only = n->op == VYI_OP_ATOMIC_LOAD, store_only = n->op == VYI_OP_ATOMIC_STORE;
     if ((load_only && order > VYI_ORDER_ACQUIRE) ||
         (store_only && order != VYI_ORDER_RELAXED && order != VYI_ORDER_RELEASE))
@@ -187,15 +169,16 @@ static bool ordering(struct vyi_check *k, const struct vyi_node *n)
 }
 
 bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids,
-                      uint32_t count, uint32_t values)
+                      uint32_t count)
 {
+    uint32_t values = vyi_atomic_values(n->op);
     char name[48];
     if (count < values)
-        return malformed(k, "an atomic lacks its operands");
+        return vyi_malformed(k, "an atomic lacks its operands");
     const struct vyi_buffer *b = &k->p->buffers.at[n->x];
     bool rmw = n->op == VYI_OP_ATOMIC_RMW || n->op == VYI_OP_ATOMIC_CAS;
     if (n->op == VYI_OP_ATOMIC_RMW && n->aux2 >= VYI_RMW_COUNT)
-        return malformed(k, "it is an atomic operation that does not exist");
+        return vyi_malformed(k, "it is an atomic operation that does not exist");
     if (!b->atomic) {
         char fix[160];
         return vyi_check_fail(k, NOT_ATOMIC, b->name, vyi_node_name(n, name),
@@ -206,7 +189,7 @@ bool vyi_check_atomic(struct vyi_check *k, const struct vyi_node *n, const vyi_r
     if (!ordering(k, n) || !vyi_check_indices(k, n->x, kids, count - values))
         return false;
     for (uint32_t i = count - values; i < count; i++) {
-        uint8_t type = type_of(k, kids[i]);
+        uint8_t type = vyi_type_of(k, kids[i]);
         if (type != b->elem)
             return operand(k, n, i - (count - values) + 1, type, vyi_type_name(b->elem),
                            "convert it, or change the buffer's type");
@@ -236,15 +219,15 @@ static uint8_t reduce(struct vyi_check *k, const struct vyi_node *n, uint8_t typ
 
 static uint8_t collective(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids)
 {
-    uint8_t type = type_of(k, kids[0]);
+    uint8_t type = vyi_type_of(k, kids[0]);
     switch (n->op) {
     case VYI_OP_REDUCE:
     case VYI_OP_SCAN:
     case VYI_OP_ISCAN: return reduce(k, n, type);
     case VYI_OP_BROADCAST:
     case VYI_OP_SHUFFLE:
-        if (!is_int(type_of(k, kids[1])))
-            return operand(k, n, 1, type_of(k, kids[1]), "an integer", "convert it: u32(…)");
+        if (!vyi_is_int(vyi_type_of(k, kids[1])))
+            return operand(k, n, 1, vyi_type_of(k, kids[1]), "an integer", "convert it: u32(…)");
         return type;
     default: // ANY ALL BALLOT
         if (type != VY_TYPE_BOOL)
@@ -258,8 +241,8 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
 {
     switch (n->op) {
     case VYI_OP_CAST:
-        if (!is_scalar(n->type) || !is_scalar(type_of(k, kids[0])))
-            return malformed(k, "a cast is from a scalar to a scalar");
+        if (!is_scalar(n->type) || !is_scalar(vyi_type_of(k, kids[0])))
+            return vyi_malformed(k, "a cast is from a scalar to a scalar");
         return n->type;
     case VYI_OP_LAND:
     case VYI_OP_LOR:
@@ -271,17 +254,15 @@ uint8_t vyi_check_expr(struct vyi_check *k, const struct vyi_node *n, const vyi_
     case VYI_OP_U32_AT:
     case VYI_OP_U64_AT: return load(k, n, kids, count);
     case VYI_OP_ATOMIC_LOAD:
-        return vyi_check_atomic(k, n, kids, count, 0) ? k->p->buffers.at[n->x].elem : 0;
     case VYI_OP_ATOMIC_RMW:
-        return vyi_check_atomic(k, n, kids, count, 1) ? k->p->buffers.at[n->x].elem : 0;
     case VYI_OP_ATOMIC_CAS:
-        return vyi_check_atomic(k, n, kids, count, 2) ? k->p->buffers.at[n->x].elem : 0;
+        return vyi_check_atomic(k, n, kids, count) ? k->p->buffers.at[n->x].elem : 0;
     default: break;
     }
     const struct vyi_op_info *info = vyi_op_info(n->op);
     if (info->kind == VYI_KIND_OP)
         return pure(k, n, kids);
     if (info->kind != VYI_KIND_EXPR)
-        return malformed(k, "a statement stands where a value is wanted");
+        return vyi_malformed(k, "a statement stands where a value is wanted");
     return info->flags & VYI_FLAG_COLLECTIVE ? collective(k, n, kids) : leaf(k, n);
 }

@@ -4,25 +4,9 @@
 
 #include <stdio.h>
 
-static uint8_t type_of(const struct vyi_check *k, vyi_ref r)
-{
-    return vyi_at(k->p, r)->type;
-}
-
-static bool is_int(uint8_t type)
-{
-    return vyi_type_class(type) & VYI_CLASS_INT;
-}
-
-static bool malformed(struct vyi_check *k, const char *what)
-{
-    vyi_check_fail(k, MALFORMED, what);
-    return false;
-}
-
 static bool want(struct vyi_check *k, vyi_ref value, uint8_t wanted, const char *what)
 {
-    uint8_t found = type_of(k, value);
+    uint8_t found = vyi_type_of(k, value);
     char fix[64];
     if (found == wanted)
         return true;
@@ -48,8 +32,8 @@ static bool assign(struct vyi_check *k, uint8_t to, uint32_t op, vyi_ref value, 
     if (!op)
         return want(k, value, to, what);
     if (op > UINT8_MAX || !vyi_assigns((uint8_t)op))
-        return malformed(k, "it assigns with an operator that does not exist");
-    const uint8_t types[3] = {to, type_of(k, value), 0};
+        return vyi_malformed(k, "it assigns with an operator that does not exist");
+    const uint8_t types[3] = {to, vyi_type_of(k, value), 0};
     return vyi_check_op(k, (uint8_t)op, types) == to;
 }
 
@@ -61,11 +45,11 @@ static bool store(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *
     if (!role || !role->writable)
         return vyi_check_fail(k, NOT_WRITABLE, b->name, role ? role->spelling : "?");
     if (n->op == VYI_OP_ATOMIC_STORE)
-        return vyi_check_atomic(k, n, kids, count, 1);
+        return vyi_check_atomic(k, n, kids, count);
     if (!vyi_check_indices(k, n->x, kids, count - 1))
         return false;
     if (n->aux2 && (n->aux2 > UINT8_MAX || !vyi_assigns((uint8_t)n->aux2)))
-        return malformed(k, "it assigns with an operator that does not exist");
+        return vyi_malformed(k, "it assigns with an operator that does not exist");
     bool rmw = vyi_op_info((uint8_t)n->aux2)->flags & VYI_FLAG_ATOMIC;
     if (b->atomic && n->aux2 && (!rmw || b->role == VY_ROLE_MAPPED)) {
         char text[8];
@@ -108,9 +92,8 @@ static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
                                         "the second index of async_copy",
                                         "the count of async_copy"};
     for (uint32_t i = 0; i < count; i++)
-        if (!is_int(type_of(k, kids[i])))
-            return vyi_check_fail(k, WANT_TYPE, what[i], vyi_type_name(type_of(k, kids[i])),
-                                  "an integer", "convert it: u32(…)");
+        if (!vyi_check_int(k, kids[i], what[i]))
+            return false;
     return copy_sides(k, n->x, n->aux);
 }
 
@@ -118,21 +101,21 @@ static bool copy(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
 /// from..to with an index of their type.
 static bool range(struct vyi_check *k, uint32_t index, vyi_ref from, vyi_ref to)
 {
-    uint8_t type = type_of(k, from);
+    uint8_t type = vyi_type_of(k, from);
     if (!local_is(k, index, VYI_LOCAL_INDEX, "no index", "give the range an index of its own"))
         return false;
-    if (!is_int(type))
-        return vyi_check_fail(k, WANT_TYPE, "the start of a range", vyi_type_name(type),
-                              "an integer", "convert it: u32(…)");
+    if (!vyi_check_int(k, from, "the start of a range"))
+        return false;
     return want(k, to, type, "the end of a range") &&
-           (k->p->locals.at[index].type == type || malformed(k, "an index differs from its range"));
+           (k->p->locals.at[index].type == type ||
+            vyi_malformed(k, "an index differs from its range"));
 }
 
 static bool loop(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *kids, uint32_t count)
 {
     if (n->op == VYI_OP_FOR)
         return range(k, n->x, kids[0], kids[1]) &&
-               (!kids[2].i || want(k, kids[2], type_of(k, kids[0]), "the step"));
+               (!kids[2].i || want(k, kids[2], vyi_type_of(k, kids[0]), "the step"));
     if (n->op == VYI_OP_EACH) {
         for (uint32_t i = 0; i < count / 2; i++)
             if (!range(k, n->x + i, kids[2 * i], kids[2 * i + 1]))
@@ -142,9 +125,9 @@ static bool loop(struct vyi_check *k, const struct vyi_node *n, const vyi_ref *k
     if (!want(k, kids[0], VY_TYPE_U32, "the start of a fixpoint") ||
         !range(k, n->x, kids[0], kids[1]))
         return false;
-    return !n->aux ||
-           (local_is(k, n->aux - 1, VYI_LOCAL_LET, "no let", "give the passes a let") &&
-            (k->p->locals.at[n->aux - 1].type == VY_TYPE_U32 || malformed(k, "passes are u32")));
+    return !n->aux || (local_is(k, n->aux - 1, VYI_LOCAL_LET, "no let", "give the passes a let") &&
+                       (k->p->locals.at[n->aux - 1].type == VY_TYPE_U32 ||
+                        vyi_malformed(k, "passes are u32")));
 }
 
 // ---- texts ----
@@ -195,7 +178,7 @@ static bool define(struct vyi_check *k, const struct vyi_node *n, vyi_ref value)
         if (!local_is(k, n->x, VYI_LOCAL_VAR, "no var and is bound once", "define it with 'var'"))
             return false;
     } else if (k->p->locals.at[n->x].kind > VYI_LOCAL_VAR) {
-        return malformed(k, "it defines what is neither let nor var");
+        return vyi_malformed(k, "it defines what is neither let nor var");
     }
     snprintf(what, sizeof what, "the value of %s", vyi_local_text(k->p, n->x, name));
     return want(k, value, k->p->locals.at[n->x].type, what);
@@ -205,10 +188,8 @@ static bool set_array(struct vyi_check *k, const struct vyi_node *n, const vyi_r
 {
     if (!local_is(k, n->x, VYI_LOCAL_ARRAY, "no array", "drop the index"))
         return false;
-    if (!is_int(type_of(k, kids[0])))
-        return vyi_check_fail(k, WANT_TYPE, "the index of an array",
-                              vyi_type_name(type_of(k, kids[0])), "an integer",
-                              "convert it: u32(…)");
+    if (!vyi_check_int(k, kids[0], "the index of an array"))
+        return false;
     return assign(k, k->p->locals.at[n->x].type, n->n, kids[1], "the value stored to an array");
 }
 
@@ -238,6 +219,6 @@ bool vyi_check_stmt(struct vyi_check *k, const struct vyi_node *n, const vyi_ref
     case VYI_OP_PAUSE: return service(k, "pause()");
     default:
         return vyi_op_info(n->op)->kind == VYI_KIND_STMT ||
-               malformed(k, "a value stands where a statement is wanted");
+               vyi_malformed(k, "a value stands where a statement is wanted");
     }
 }

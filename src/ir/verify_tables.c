@@ -83,17 +83,13 @@ static void check_bindings(struct tables *t)
 }
 
 // ---- params, consts, tables, buffers ----
-static void check_params(struct vyi_check *k)
+bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param)
 {
-    for (uint32_t i = 0; i < k->p->params.count; i++) {
-        const struct vyi_param *one = &k->p->params.at[i];
-        k->pos = one->pos;
-        if (one->type < VY_TYPE_BOOL || one->type > VY_TYPE_F64)
-            vyi_check_fail(k, PARAM_TYPE, one->name, vyi_type_name(one->type));
-        else if (!vyi_value_normal(one->type, one->has_default ? one->value : 0))
-            vyi_check_fail(k, VALUE_FORM, "the default of a param", vyi_type_name(one->type),
-                           "give its bits as the type has them");
-    }
+    if (param->type < VY_TYPE_BOOL || param->type > VY_TYPE_F64)
+        return vyi_check_fail(k, PARAM_TYPE, param->name, vyi_type_name(param->type));
+    return vyi_value_normal(param->type, param->has_default ? param->value : 0) ||
+           vyi_check_fail(k, VALUE_FORM, "the default", vyi_type_name(param->type),
+                          "give its bits as the type has them");
 }
 
 static void check_consts(struct tables *t)
@@ -116,22 +112,19 @@ static void check_consts(struct tables *t)
     }
 }
 
-static void check_tables(struct vyi_check *k)
+bool vyi_check_table(struct vyi_check *k, const struct vyi_table *table)
 {
-    for (uint32_t i = 0; i < k->p->tables.count; i++) {
-        const struct vyi_table *one = &k->p->tables.at[i];
-        k->pos = one->pos;
-        if (!one->count || !vyi_type_bytes(one->elem))
-            vyi_check_fail(k, TABLE_SHAPE, one->count, vyi_type_name(one->elem));
-        for (uint32_t j = 0; vyi_type_bytes(one->elem) && j < one->count; j++)
-            if (!vyi_value_fits(one->elem, one->values[j])) {
-                char what[48];
-                snprintf(what, sizeof what, "element %u of a table", j);
-                vyi_check_fail(k, VALUE_FORM, what, vyi_type_name(one->elem),
-                               "use a wider element type");
-                break;
-            }
+    if (!table->count || !vyi_type_bytes(table->elem))
+        return vyi_check_fail(k, TABLE_SHAPE, table->count, vyi_type_name(table->elem));
+    for (uint32_t i = 0; i < table->count; i++) {
+        char what[40];
+        if (vyi_value_fits(table->elem, table->values[i]))
+            continue;
+        snprintf(what, sizeof what, "element %u", i);
+        return vyi_check_fail(k, VALUE_FORM, what, vyi_type_name(table->elem),
+                              "use a wider element type");
     }
+    return true;
 }
 
 static void check_buffers(struct tables *t)
@@ -156,35 +149,23 @@ static void check_buffers(struct tables *t)
         vyi_report(k->report, last, 0, VYI_DIAG(SHARED_BYTES), ULL(shared), VYI_MAX_SHARED);
 }
 
-static void late(struct tables *t, const char *kind, const char *name, uint32_t number,
-                 uint32_t pos)
-{
-    char what[96];
-    if (name)
-        snprintf(what, sizeof what, "%s '%.63s'", kind, name);
-    else
-        snprintf(what, sizeof what, "%s %u", kind, number);
-    vyi_report(t->k->report, pos, 0, VYI_DIAG(LAUNCH_CYCLE), what);
-}
-
 static void check_order(struct tables *t)
 {
     const vy_program *p = t->k->p;
-    uint32_t c = 0, b = 0;
-    while (c < p->consts.count || b < p->buffers.count) {
-        const struct vyi_uses *of_const = &t->uses[c], *of_buffer = &t->uses[p->consts.count + b];
-        bool const_left = c < p->consts.count, buffer_left = b < p->buffers.count;
-        if (const_left && of_const->consts <= c && of_const->buffers <= b) {
-            c++;
-        } else if (buffer_left && of_buffer->consts <= c && of_buffer->buffers <= b) {
-            b++;
-        } else if (const_left) {
-            late(t, "const", p->consts.at[c].name, c, p->consts.at[c].pos);
-            c++;
-        } else {
-            late(t, "buffer", p->buffers.at[b].name, b, p->buffers.at[b].pos);
-            b++;
-        }
+    struct vyi_decl_order o = {.p = p, .uses = t->uses};
+    while (vyi_decl_next(&o)) {
+        char what[96];
+        const char *kind = o.is_buffer ? "buffer" : "const";
+        const char *name = o.is_buffer ? p->buffers.at[o.number].name : p->consts.at[o.number].name;
+        if (!o.late)
+            continue;
+        if (name)
+            snprintf(what, sizeof what, "%s '%.63s'", kind, name);
+        else
+            snprintf(what, sizeof what, "%s %u", kind, o.number);
+        vyi_report(t->k->report,
+                   o.is_buffer ? p->buffers.at[o.number].pos : p->consts.at[o.number].pos, 0,
+                   VYI_DIAG(LAUNCH_CYCLE), what);
     }
 }
 
@@ -195,7 +176,7 @@ static void check_grid(struct vyi_check *k)
     k->pos = p->workgroup_pos;
     vyi_check_workgroup(k);
     if (p->grid_rank > 3) {
-        vyi_check_fail(k, MALFORMED, "a grid has more than three sizes");
+        vyi_malformed(k, "a grid has more than three sizes");
         return;
     }
     for (uint32_t i = 0; i < p->grid_rank; i++) {
@@ -217,9 +198,15 @@ bool vyi_verify_declarations(struct vyi_check *k)
         return false;
     check_names(&t);
     check_bindings(&t);
-    check_params(k);
+    for (uint32_t i = 0; i < k->p->params.count; i++) {
+        k->pos = k->p->params.at[i].pos;
+        vyi_check_param(k, &k->p->params.at[i]);
+    }
     check_consts(&t);
-    check_tables(k);
+    for (uint32_t i = 0; i < k->p->tables.count; i++) {
+        k->pos = k->p->tables.at[i].pos;
+        vyi_check_table(k, &k->p->tables.at[i]);
+    }
     check_buffers(&t);
     check_order(&t);
     check_grid(k);

@@ -22,12 +22,9 @@ static const char *within(uint8_t limit)
                                             : "subgroup";
 }
 
-static uint32_t pos_of(const struct vyi_graph *g, uint32_t ref)
-{
-    return g->p->pos.at[ref];
-}
-
 // ---- notes ----
+#define NOTE(ref, ...) vyi_report_note(r, g->p->pos.at[ref], 0, __VA_ARGS__)
+
 /// What varies by itself, at the end of the way.
 static void note_source(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d)
 {
@@ -38,12 +35,8 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
     switch (n->op) {
     case VYI_OP_ID: {
         const struct vyi_id_info *id = vyi_id_info(n->x / 4);
-        snprintf(what, sizeof what, "%s%s differs between %s", id->spelling,
-                 id->components == 1 ? ""
-                 : n->x % 4 == 0     ? ".x"
-                 : n->x % 4 == 1     ? ".y"
-                                     : ".z",
-                 who);
+        snprintf(what, sizeof what, "%s%.*s differs between %s", id->spelling,
+                 id->components == 1 ? 0 : 2, ".x.y.z" + 2 * (n->x % 4), who);
         break;
     }
     case VYI_OP_LOAD:
@@ -69,7 +62,7 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
     if (d->kind == VYI_DEP_LOCAL && n->op != VYI_OP_EACH)
         snprintf(assigned, sizeof assigned, "%s is assigned here; ",
                  vyi_local_text(p, d->ref, local));
-    vyi_report_note(r, pos_of(g, d->source), 0, "%s%s", assigned, what);
+    NOTE(d->source, "%s%s", assigned, what);
 }
 
 /// How a local came to vary: through the statement of an edge.
@@ -80,12 +73,11 @@ static void note_local(struct vyi_report *r, const struct vyi_graph *g, const st
     char to_text[80], from_text[80];
     const char *to = vyi_local_text(g->p, d->ref, to_text);
     if (g->p->nodes.at[e->ref].op == VYI_OP_FOR)
-        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is the index of this loop", to);
+        NOTE(e->ref, "%s is the index of this loop", to);
     else if (from->kind == VYI_DEP_LOCAL)
-        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is assigned here from %s", to,
-                        vyi_local_text(g->p, from->ref, from_text));
+        NOTE(e->ref, "%s is assigned here from %s", to, vyi_local_text(g->p, from->ref, from_text));
     else
-        vyi_report_note(r, pos_of(g, e->ref), 0, "%s is assigned here", to);
+        NOTE(e->ref, "%s is assigned here", to);
 }
 
 static void note_loop(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_dep *d,
@@ -95,13 +87,11 @@ static void note_loop(struct vyi_report *r, const struct vyi_graph *g, const str
     const char *loop = vyi_op_info(g->p->nodes.at[d->ref].op)->spelling;
     bool exit = e->ref != d->ref && vyi_op_info(op)->flags & VYI_FLAG_EXIT;
     if (!exit) {
-        vyi_report_note(r, pos_of(g, d->ref), 0,
-                        "stands in this '%s', which not all run equally often", loop);
+        NOTE(d->ref, "stands in this '%s', which not all run equally often", loop);
         return;
     }
-    vyi_report_note(r, pos_of(g, d->ref), 0, "stands in this '%s'", loop);
-    vyi_report_note(r, pos_of(g, e->ref), 0, "where only some invocations take this '%s'",
-                    vyi_op_info(op)->spelling);
+    NOTE(d->ref, "stands in this '%s'", loop);
+    NOTE(e->ref, "where only some invocations take this '%s'", vyi_op_info(op)->spelling);
 }
 
 /// One step of the way, none for joints without a line.
@@ -110,23 +100,21 @@ static void note_step(struct vyi_report *r, const struct vyi_graph *g, const str
 {
     switch (d->kind) {
     case VYI_DEP_LOCAL: note_local(r, g, d, e); break;
-    case VYI_DEP_IF: vyi_report_note(r, pos_of(g, d->ref), 0, "stands under this 'if'"); break;
+    case VYI_DEP_IF: NOTE(d->ref, "stands under this 'if'"); break;
     case VYI_DEP_LAZY:
-        vyi_report_note(r, pos_of(g, d->ref), 0,
-                        g->p->nodes.at[d->ref].op == VYI_OP_ASSERT
-                            ? "is computed only where this '%s' fails"
-                            : "stands on the right of this '%s'",
-                        vyi_op_info(g->p->nodes.at[d->ref].op)->spelling);
+        NOTE(d->ref,
+             g->p->nodes.at[d->ref].op == VYI_OP_ASSERT ? "is computed only where this '%s' fails"
+                                                        : "stands on the right of this '%s'",
+             vyi_op_info(g->p->nodes.at[d->ref].op)->spelling);
         break;
     case VYI_DEP_LOOP: note_loop(r, g, d, e); break;
     case VYI_DEP_LEFT:
         if (e->ref == d->ref && g->nodes.at[e->from].kind != VYI_DEP_LEFT)
-            vyi_report_note(r, pos_of(g, d->ref), 0,
-                            "comes after this place, where some leave the block");
+            NOTE(d->ref, "comes after this place, where some leave the block");
         break;
     case VYI_DEP_GONE:
         if (d->ref && g->nodes.at[e->from].kind != VYI_DEP_GONE)
-            vyi_report_note(r, pos_of(g, d->ref), 0, "some invocations return here");
+            NOTE(d->ref, "some invocations return here");
         break;
     default: break;
     }
@@ -172,7 +160,7 @@ static void operand(struct vyi_report *r, const vy_program *p, const struct vyi_
 static void unmet(struct vyi_report *r, const struct vyi_graph *g, const struct vyi_need *need)
 {
     const struct vyi_node *n = &g->p->nodes.at[need->ref];
-    uint32_t pos = pos_of(g, need->ref);
+    uint32_t pos = g->p->pos.at[need->ref];
     const char *scope = within(need->limit);
     char name[48];
     if (r->context->params.diag && r->errors < r->context->params.max_errors)

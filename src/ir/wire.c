@@ -20,18 +20,18 @@ enum { SCALARS = 0xfe, NO_TYPE = 1 }; // bits of types: bool to f64, or none
 /// lists and nested statements: others have as many kids as the op has operands.
 static const struct vyi_wire_row specials[256] = {
     [VYI_OP_LITERAL] = {.path = VYI_PATH_LITERAL},
-    [VYI_OP_LEN] = {.path = VYI_PATH_LEN, .small_span = VYI_MAX_RANK},
-    [VYI_OP_ID] = {.path = VYI_PATH_ID},
+    [VYI_OP_LEN] = {.path = VYI_PATH_OTHER, .small_span = VYI_MAX_RANK},
+    [VYI_OP_ID] = {.path = VYI_PATH_OTHER},
     [VYI_OP_ANY] = SCOPED(VYI_PATH_PLAIN),
     [VYI_OP_ALL] = SCOPED(VYI_PATH_PLAIN),
     [VYI_OP_BROADCAST] = SCOPED(VYI_PATH_PLAIN),
-    [VYI_OP_REDUCE] = SCOPED(VYI_PATH_FOLD),
-    [VYI_OP_SCAN] = SCOPED(VYI_PATH_FOLD),
-    [VYI_OP_ISCAN] = SCOPED(VYI_PATH_FOLD),
+    [VYI_OP_REDUCE] = SCOPED(VYI_PATH_OTHER),
+    [VYI_OP_SCAN] = SCOPED(VYI_PATH_OTHER),
+    [VYI_OP_ISCAN] = SCOPED(VYI_PATH_OTHER),
     [VYI_OP_BARRIER] = {.small = VYI_SCOPE_WORKGROUP, .small_span = 1}, // never of a subgroup
-    [VYI_OP_SET_ARRAY] = {.path = VYI_PATH_ASSIGN, .small_span = 255},
-    [VYI_OP_DEFINE] = {.path = VYI_PATH_DEFINE},
-    [VYI_OP_ARRAY] = {.path = VYI_PATH_DEFINE},
+    [VYI_OP_SET_ARRAY] = {.path = VYI_PATH_OTHER, .small_span = 255},
+    [VYI_OP_DEFINE] = {.path = VYI_PATH_OTHER},
+    [VYI_OP_ARRAY] = {.path = VYI_PATH_OTHER},
     // elements of a buffer
     [VYI_OP_LOAD] = ELEMENT(0, 0),
     [VYI_OP_SCOPE_LOAD] = ELEMENT(VYI_SCOPE_GRID, 0),
@@ -63,12 +63,13 @@ struct vyi_wire_row vyi_wire_row(uint8_t op)
     if (info->kind == VYI_KIND_NONE)
         return row;
     // locals and labels are numbered by where they are made, so what makes one needs no number
-    bool makes = row.path == VYI_PATH_DEFINE || op == VYI_OP_BLOCK ||
+    bool makes = op == VYI_OP_DEFINE || op == VYI_OP_ARRAY || op == VYI_OP_BLOCK ||
                  (row.path == VYI_PATH_NESTED && info->imm == VYI_IMM_LOCAL);
     row.statement = info->kind == VYI_KIND_STMT;
     row.types = row.statement ? NO_TYPE : SCALARS;
     row.imm = makes ? VYI_IMM_NONE : info->imm;
-    if (row.path < VYI_PATH_ELEMENT)
+    row.list = info->form == VYI_FORM_LIST;
+    if (!row.list && row.path != VYI_PATH_NESTED)
         row.least = info->arity;
     if (!row.words)
         row.words = row.imm != VYI_IMM_NONE;

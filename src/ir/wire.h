@@ -85,14 +85,10 @@ enum vyi_wire_path {
     VYI_PATH_NONE,    ///< no such op
     VYI_PATH_PLAIN,   ///< up to three expressions, one immediate
     VYI_PATH_LITERAL, ///< one or two words by its type
-    VYI_PATH_LEN,     ///< a buffer and an axis of it
-    VYI_PATH_ID,
-    VYI_PATH_FOLD,    ///< a collective with an op
-    VYI_PATH_ASSIGN,  ///< with the op of op=
-    VYI_PATH_DEFINE,  ///< makes the next local
+    VYI_PATH_SEQ,     ///< a list of statements
+    VYI_PATH_OTHER,   ///< up to three expressions and numbers with rules of their own
     VYI_PATH_ELEMENT, ///< as many indices as the buffer has sizes, then `values` more
     VYI_PATH_LIST,    ///< a list of expressions
-    VYI_PATH_SEQ,     ///< a list of statements
     VYI_PATH_NESTED   ///< a statement with blocks
 };
 
@@ -101,11 +97,12 @@ struct vyi_wire_row {
     uint8_t path;              ///< enum vyi_wire_path
     uint8_t least, span;       ///< kids: least … least + span
     uint8_t small, small_span; ///< the small number of the head
-    uint8_t words;     ///< immediate words behind the head, at most 1 but for COPY and LITERAL
-    uint8_t values;    ///< ELEMENT: kids behind the indices
-    uint8_t imm;       ///< enum vyi_imm the word is checked by; NONE: not by range
-    uint8_t statement; ///< 1: no value
-    uint16_t types;    ///< bit t: it may have type t
+    uint8_t words;  ///< immediate words behind the head, at most 1 but for COPY and LITERAL
+    uint8_t values; ///< ELEMENT: kids behind the indices
+    uint8_t imm;    ///< enum vyi_imm the word is checked by; NONE: not by range
+    bool statement; ///< no value
+    bool list;      ///< its kids are a list
+    uint16_t types; ///< bit t: it may have type t
 };
 struct vyi_wire_row vyi_wire_row(uint8_t op);
 

@@ -60,68 +60,6 @@ static void take_list(struct nodes *s, struct vyi_node *n, uint32_t kids)
     p->extra.count += kids;
 }
 
-/// The deepest of some expressions on the stack; beyond any depth if one is none.
-static uint32_t deepest(const struct nodes *s, uint32_t kids)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < kids; i++)
-        if (s->infos[s->count + i] > most)
-            most = s->infos[s->count + i];
-    return most;
-}
-
-static enum why element(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
-{
-    const struct vyi_wire_row *row = &s->rows[n->op];
-    if (kids != (uint32_t)s->p->buffers.at[n->x].rank + row->values)
-        return HEAD;
-    uint32_t most = deepest(s, kids);
-    if (most > VYI_MAX_EXPR_DEPTH - !row->statement)
-        return most >= STATEMENT ? SHAPE : DEEP;
-    n->n = (uint16_t)kids;
-    take_list(s, n, kids);
-    switch (n->op) {
-    case VYI_OP_LOAD: break;
-    case VYI_OP_STORE:
-        if (!s->assigns[small])
-            return HEAD;
-        n->aux2 = small;
-        break;
-    case VYI_OP_SCOPE_LOAD: n->aux = small; break;
-    default: // atomics
-        if ((small >> 2 & 3) > VYI_REACH_SYSTEM)
-            return HEAD;
-        n->aux = (small & 3) | (small >> 2 & 3) << 8;
-        n->aux2 = n->op == VYI_OP_ATOMIC_RMW ? small >> 4 : 0;
-        break;
-    }
-    s->infos[s->count] = (uint16_t)(row->statement ? STATEMENT : most + 1);
-    return FINE;
-}
-
-/// Strings are numbered by their first use.
-static enum why use_string(struct nodes *s, uint32_t x)
-{
-    if (x > s->strings)
-        return LATER;
-    s->strings += x == s->strings;
-    return FINE;
-}
-
-static enum why list(struct nodes *s, struct vyi_node *n, uint32_t kids, const uint8_t *at)
-{
-    uint32_t most = deepest(s, kids);
-    if (most > VYI_MAX_EXPR_DEPTH)
-        return most >= STATEMENT ? SHAPE : DEEP;
-    n->n = (uint16_t)kids;
-    take_list(s, n, kids);
-    s->infos[s->count] = STATEMENT;
-    if (n->op != VYI_OP_ASYNC_COPY)
-        return use_string(s, n->x);
-    n->aux = vyi_wire_word(at + 8);
-    return n->aux < s->p->buffers.count ? FINE : WORD;
-}
-
 static enum why sequence(struct nodes *s, struct vyi_node *n)
 {
     if (n->x > s->count)
@@ -140,79 +78,117 @@ static enum why sequence(struct nodes *s, struct vyi_node *n)
     return FINE;
 }
 
-static bool make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
+/// A literal's second word, where it has one; *at moves on over it.
+static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
 {
-    n->x = s->locals;
-    s->locals += count;
-    return s->locals <= s->p->locals.count;
-}
-
-/// The nesting below a block on the stack, or something too large where it is none.
-static uint32_t nesting(const struct nodes *s, uint32_t kid)
-{
-    return (uint32_t)s->infos[s->count + kid] - BLOCK;
-}
-
-/// An else-if chain counts as one level: the block of one IF stands for that IF.
-static uint32_t nesting_else(const struct nodes *s, uint32_t kid)
-{
-    const struct vyi_node *seq = &s->p->nodes.at[s->refs[s->count + kid]];
-    bool chained = seq->x == 1 && s->p->nodes.at[s->p->extra.at[seq->list].i].op == VYI_OP_IF;
-    return nesting(s, kid) - chained;
-}
-
-/// Fills in the kids of a statement that holds blocks.
-static enum why nested_kids(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
-{
-    const uint32_t *refs = s->refs + s->count;
-    switch (n->op) {
-    case VYI_OP_FOR: { // room for the step that may be absent
-        vyi_ref *to = s->p->extra.at + s->p->extra.count;
-        n->list = s->p->extra.count;
-        n->n = 4;
-        to[0].i = refs[0], to[1].i = refs[1], to[2].i = kids == 4 ? refs[2] : 0;
-        to[3].i = refs[kids - 1];
-        s->p->extra.count += 4;
-        return make_locals(s, n, 1) ? FINE : LATER;
+    s->infos[s->count] = 1;
+    if (vyi_wire_words(n->type) == 2) {
+        if (s->r->end - *at < 4)
+            return SHORT;
+        n->aux = vyi_wire_word(*at);
+        *at += 4;
     }
-    case VYI_OP_EACH:
-        n->n = (uint16_t)kids;
-        take_list(s, n, kids);
-        return !(kids % 2) ? HEAD : make_locals(s, n, kids / 2) ? FINE : LATER;
-    case VYI_OP_FIXPOINT:
-        n->n = (uint16_t)kids;
-        take_list(s, n, kids);
-        if (!make_locals(s, n, 1 + small))
-            return LATER;
-        n->aux = small ? n->x + 2 : 0;
-        return FINE;
-    case VYI_OP_BLOCK: n->x = s->labels++; break;
-    case VYI_OP_REGION:
-        if (use_string(s, n->x))
-            return LATER;
-        break;
-    default: break;
-    }
-    for (uint32_t i = 0; i < kids; i++)
-        n->kid[i].i = refs[i];
+    return vyi_value_normal(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
+}
+
+/// Strings are numbered by their first use.
+static enum why use_string(struct nodes *s, uint32_t x)
+{
+    if (x > s->strings)
+        return LATER;
+    s->strings += x == s->strings;
     return FINE;
 }
 
-static enum why nested(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small)
+static enum why make_locals(struct nodes *s, struct vyi_node *n, uint32_t count)
 {
-    uint32_t blocks = n->op == VYI_OP_IF ? kids - 1 : 1;
-    uint32_t most = deepest(s, kids - blocks), levels = nesting(s, kids - 1);
-    if (levels > STATEMENT || nesting(s, kids - blocks) > STATEMENT || most >= STATEMENT)
-        return SHAPE;
-    if (blocks == 2) {
-        levels = nesting_else(s, 2);
-        levels = nesting(s, 1) > levels ? nesting(s, 1) : levels;
+    n->x = s->locals;
+    s->locals += count;
+    return s->locals <= s->p->locals.count ? FINE : LATER;
+}
+
+/// The numbers of a node whose kids are good: each kind of node has its own.
+static enum why numbers(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small,
+                        const uint8_t *here)
+{
+    switch (n->op) {
+    case VYI_OP_LEN: return small <= s->p->buffers.at[n->x].rank ? FINE : HEAD;
+    case VYI_OP_ID: return s->ids[n->x] ? FINE : WORD;
+    case VYI_OP_REDUCE:
+    case VYI_OP_SCAN:
+    case VYI_OP_ISCAN: return s->folds[n->x] ? FINE : WORD;
+    case VYI_OP_SCOPE_LOAD: n->aux = small; return FINE;
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_RMW:
+    case VYI_OP_ATOMIC_CAS:
+    case VYI_OP_ATOMIC_STORE:
+        n->aux = (small & 3) | (small >> 2 & 3) << 8;
+        n->aux2 = small >> 4; // of an ATOMIC_RMW alone
+        return (small >> 2 & 3) <= VYI_REACH_SYSTEM ? FINE : HEAD;
+    case VYI_OP_STORE: n->aux2 = small; // fall through
+    case VYI_OP_SET_ARRAY: return s->assigns[small] ? FINE : HEAD;
+    case VYI_OP_DEFINE:
+    case VYI_OP_ARRAY:
+    case VYI_OP_FOR: return make_locals(s, n, 1);
+    case VYI_OP_EACH: return kids % 2 ? make_locals(s, n, kids / 2) : HEAD;
+    case VYI_OP_FIXPOINT: n->aux = small ? s->locals + 2 : 0; return make_locals(s, n, 1 + small);
+    case VYI_OP_BLOCK: n->x = s->labels++; return FINE;
+    case VYI_OP_REGION:
+    case VYI_OP_ASSERT:
+    case VYI_OP_PRINT: return use_string(s, n->x);
+    case VYI_OP_ASYNC_COPY:
+        n->aux = vyi_wire_word(here + 8);
+        return n->aux < s->p->buffers.count ? FINE : WORD;
+    default: return FINE;
     }
-    if (most > VYI_MAX_EXPR_DEPTH || levels >= VYI_MAX_NESTING)
+}
+
+/// The levels of statements in a block on the stack, or something too large where it is none.
+static uint32_t levels_of(const struct nodes *s, const struct vyi_node *n, uint32_t kid)
+{
+    const vy_program *p = s->p;
+    uint32_t levels = (uint32_t)s->infos[s->count + kid] - BLOCK;
+    // An else-if chain counts as one level: the block of one IF stands for that IF.
+    bool chained = n->op == VYI_OP_IF && kid == 2 && levels <= STATEMENT &&
+                   vyi_else_if(p, (vyi_ref){s->refs[s->count + kid]}).i;
+    return levels - chained;
+}
+
+/// Every node that is not plain, by the kids it has: values, then blocks. `here` is where it
+/// begins.
+static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small,
+                      const uint8_t *here)
+{
+    const struct vyi_wire_row *row = &s->rows[n->op];
+    uint32_t blocks = row->path != VYI_PATH_NESTED ? 0 : n->op == VYI_OP_IF ? kids - 1 : 1;
+    uint32_t most = 0, levels = 0;
+    if (row->path == VYI_PATH_ELEMENT && kids != s->p->buffers.at[n->x].rank + row->values)
+        return HEAD;
+    for (uint32_t i = 0; i < kids - blocks; i++)
+        most = s->infos[s->count + i] > most ? s->infos[s->count + i] : most;
+    for (uint32_t i = kids - blocks; i < kids; i++) {
+        uint32_t below = levels_of(s, n, i);
+        levels = below > levels ? below : levels;
+    }
+    if (most >= STATEMENT || levels > STATEMENT)
+        return SHAPE;
+    if (most > (uint32_t)VYI_MAX_EXPR_DEPTH - !row->statement || levels >= VYI_MAX_NESTING)
         return DEEP;
-    enum why why = nested_kids(s, n, kids, small);
-    s->infos[s->count] = (uint16_t)(STATEMENT + levels + 1);
-    return why;
+    s->infos[s->count] = (uint16_t)(row->statement ? STATEMENT + levels + !!blocks : most + 1);
+    if (!row->list) {
+        n->n = (uint16_t)small;
+        for (uint32_t i = 0; i < kids; i++)
+            n->kid[i].i = s->refs[s->count + i];
+    } else {
+        take_list(s, n, kids);
+        if (n->op == VYI_OP_FOR && kids == 3) { // room for the step that is absent
+            vyi_ref *end = s->p->extra.at + s->p->extra.count++;
+            *end = end[-1];
+            end[-1].i = 0;
+        }
+        n->n = (uint16_t)(n->op == VYI_OP_FOR ? 4 : kids);
+    }
+    return numbers(s, n, kids, small, here);
 }
 
 // ---- the loop ----
@@ -232,56 +208,6 @@ static inline enum why plain(struct vyi_node *n, const struct vyi_wire_row *row,
     if (most <= (uint32_t)VYI_MAX_EXPR_DEPTH - !row->statement)
         return FINE;
     return most >= STATEMENT ? SHAPE : DEEP;
-}
-
-/// A literal's second word, where it has one; *at moves on over it.
-static enum why literal(struct nodes *s, struct vyi_node *n, const uint8_t **at)
-{
-    s->infos[s->count] = 1;
-    if (vyi_wire_words(n->type) == 2) {
-        if (s->r->end - *at < 4)
-            return SHORT;
-        n->aux = vyi_wire_word(*at);
-        *at += 4;
-    }
-    return vyi_value_normal(n->type, vyi_literal_bits(n)) ? FINE : VALUE;
-}
-
-/// Every node that is not plain. `here` is where it begins, *at where the next one does.
-static enum why other(struct nodes *s, struct vyi_node *n, uint32_t kids, uint32_t small,
-                      const uint8_t *here, const uint8_t **at)
-{
-    const struct vyi_wire_row *row = &s->rows[n->op];
-    switch (row->path) {
-    case VYI_PATH_LITERAL: return literal(s, n, at);
-    case VYI_PATH_ELEMENT: return element(s, n, kids, small);
-    case VYI_PATH_LIST: return list(s, n, kids, here);
-    case VYI_PATH_SEQ: return sequence(s, n);
-    case VYI_PATH_NESTED: return nested(s, n, kids, small);
-    case VYI_PATH_DEFINE:
-        if (!make_locals(s, n, 1))
-            return LATER;
-        break;
-    case VYI_PATH_LEN:
-        if (small > s->p->buffers.at[n->x].rank)
-            return HEAD;
-        break;
-    case VYI_PATH_ASSIGN:
-        if (!s->assigns[small])
-            return HEAD;
-        break;
-    case VYI_PATH_ID:
-        if (!s->ids[n->x])
-            return WORD;
-        break;
-    case VYI_PATH_FOLD:
-        if (!s->folds[n->x])
-            return WORD;
-        break;
-    default: return HEAD;
-    }
-    n->n = (uint16_t)small;
-    return plain(n, row, kids, s->refs + s->count, s->infos + s->count);
 }
 
 static bool refuse(const struct nodes *s, enum why why, uint32_t node, const uint8_t *at)
@@ -343,7 +269,9 @@ static bool read_all(struct nodes *s)
             n->n = 0;
             n->kid[0] = n->kid[1] = n->kid[2] = (vyi_ref){0};
             s->count = top;
-            why = other(s, n, kids, small, here, &at);
+            why = row->path == VYI_PATH_LITERAL ? literal(s, n, &at)
+                  : row->path == VYI_PATH_SEQ   ? sequence(s, n)
+                                                : other(s, n, kids, small, here);
             top = s->count;
         }
         if (why)

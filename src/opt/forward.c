@@ -91,12 +91,7 @@ static vyi_ref copy(vy_program *p, vyi_ref r)
     vyi_ref kids[3] = {{0}, {0}, {0}};
     for (uint32_t i = 0; i < info->arity; i++)
         kids[i] = copy(p, n.kid[i]);
-    if (n.op == VYI_OP_LITERAL)
-        return vyi_node_literal(p, n.type, vyi_literal_bits(&n), p->pos.at[r.i]);
-    vyi_ref made = vyi_node_fixed(p, n.op, n.type, n.x, kids[0], kids[1], kids[2], p->pos.at[r.i]);
-    if (made.i)
-        vyi_at(p, made)->n = n.n;
-    return made;
+    return vyi_node_like(p, &n, kids, info->arity, p->pos.at[r.i]);
 }
 
 static vyi_ref local_of(vy_program *p, uint32_t local, uint32_t pos)

@@ -9,18 +9,8 @@
 vyi_ref vyi_plan_node(vy_program *to, const struct vyi_node *n, const vyi_ref *kids, uint32_t pos)
 {
     const struct vyi_op_info *info = vyi_op_info(n->op);
-    if (info->form == VYI_FORM_LIST)
-        return vyi_node_list(to, n->op, n->type, n->x, kids, n->op == VYI_OP_SEQ ? n->x : n->n,
-                             n->aux, n->aux2, pos);
-    vyi_ref none = {0};
-    vyi_ref r = n->op == VYI_OP_LITERAL
-                    ? vyi_node_literal(to, n->type, vyi_literal_bits(n), pos)
-                    : vyi_node_fixed(to, n->op, n->type, n->x, info->arity > 0 ? kids[0] : none,
-                                     info->arity > 1 ? kids[1] : none,
-                                     info->arity > 2 ? kids[2] : none, pos);
-    if (r.i)
-        vyi_at(to, r)->n = n->n;
-    return r;
+    uint32_t count = info->form != VYI_FORM_LIST ? info->arity : n->op == VYI_OP_SEQ ? n->x : n->n;
+    return vyi_node_like(to, n, kids, count, pos);
 }
 
 vyi_ref vyi_plan_copy(vy_program *to, const vy_program *from, vyi_ref r,
@@ -77,7 +67,6 @@ bool vyi_plan_declare(vy_program *to, const vy_program *from, bool locals)
         to->consts.at[i].value = vyi_plan_copy(to, from, from->consts.at[i].value, NULL);
     for (uint32_t i = 0; i < to->buffers.count; i++) {
         struct vyi_buffer *b = &to->buffers.at[i];
-        b->size_text = b->range_text = NULL;
         for (uint32_t k = 0; k < VYI_MAX_RANK; k++)
             b->size[k] = vyi_plan_copy(to, from, b->size[k], NULL);
         for (uint32_t k = 0; k < 2; k++)

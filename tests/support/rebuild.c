@@ -3,6 +3,7 @@
 #include "support/rebuild.h"
 
 #include "ir/print.h"
+#include "ir/verify.h"
 #include "ir/visit.h"
 
 #include <stdio.h>
@@ -289,8 +290,8 @@ static void buffer(struct rebuild *r, uint32_t i)
 static void declare(struct rebuild *r)
 {
     const vy_program *p = r->p;
-    uint32_t count = p->buffers.count + p->consts.count;
-    int32_t *order = calloc(count + 1, sizeof *order);
+    struct vyi_uses *uses = calloc(p->buffers.count + p->consts.count + 1, sizeof *uses);
+    struct vyi_decl_order order = {.p = p, .uses = uses};
     for (uint32_t i = 0; i < p->params.count; i++) {
         const struct vyi_param *param = &p->params.at[i];
         r->params[i] =
@@ -298,14 +299,15 @@ static void declare(struct rebuild *r)
                 ? vy_build_param_default(r->b, param->name, (vy_type)param->type, param->value)
                 : vy_build_param(r->b, param->name, (vy_type)param->type);
     }
-    for (uint32_t i = 0; order && vyi_decl_order(p, order) && i < count; i++)
-        if (order[i] >= 0) {
-            buffer(r, (uint32_t)order[i]);
+    vyi_decl_uses(p, uses);
+    while (vyi_decl_next(&order) && !order.late)
+        if (order.is_buffer) {
+            buffer(r, order.number);
         } else {
-            const struct vyi_const *c = &p->consts.at[~order[i]];
-            r->consts[~order[i]] = vy_build_const(r->b, (vy_type)c->type, launch(r, c->value));
+            const struct vyi_const *c = &p->consts.at[order.number];
+            r->consts[order.number] = vy_build_const(r->b, (vy_type)c->type, launch(r, c->value));
         }
-    free(order);
+    free(uses);
     for (uint32_t i = 0; i < p->tables.count; i++)
         r->tables[i] = vy_build_table(r->b, (vy_type)p->tables.at[i].elem, p->tables.at[i].values,
                                       p->tables.at[i].count);

@@ -278,7 +278,7 @@ void vyi_build_take_all(vy_builder *b, size_t count, const vy_value *values, con
     char text[64];
     snprintf(text, sizeof text, "%.20s: the array is NULL", what);
     if (count && !values)
-        vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many as the count says");
+        vyi_build_fail(b, BUILD_ARGUMENT, text, "pass as many values as the count");
     for (size_t i = 0; i < count && !b->bad; i++) {
         snprintf(text, sizeof text, "%.20s %zu", what, i + 1);
         vyi_build_take(b, values[i], count > 1 ? text : what);

@@ -1,8 +1,9 @@
 // What a program declares, as data and text for tools.
+#include "ir/launch.h"
 #include "ir/print.h"
 
 /// All texts together: a printer first names everything in the program, which would take too long
-/// once for each of many buffers. Of two threads that make them one throws its own away.
+/// once for each of many buffers. Where two threads make them, one frees its own.
 static struct vyi_texts *make_texts(vy_program *p)
 {
     vy_context *c = p->context;
@@ -154,4 +155,38 @@ const char *vy_program_test(const vy_program *p, size_t index, uint32_t *line)
     if (line)
         *line = p->tests.at[index].line;
     return p->tests.at[index].text;
+}
+
+// ---- texts for messages ----
+void vyi_launch_text(const vy_program *p, vyi_ref r, struct vyi_text *t)
+{
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, t)) {
+        pr.launch = true;
+        vyi_print_expr(&pr, r, VYI_BINDS_SELECT, VYI_WANT_TAKEN);
+    }
+    vyi_printer_end(&pr);
+}
+
+void vyi_launch_sizes_text(const vy_program *p, uint32_t buffer, struct vyi_text *t)
+{
+    struct vyi_printer pr;
+    if (vyi_printer_begin(&pr, p, t))
+        vyi_print_sizes(&pr, &p->buffers.at[buffer]);
+    vyi_printer_end(&pr);
+}
+
+void vyi_launch_buffer_text(const vy_program *p, uint32_t buffer, struct vyi_text *t)
+{
+    const struct vyi_buffer *b = &p->buffers.at[buffer];
+    vyi_text_printf(t, "'%s' (%s %s%s", b->name, vyi_role_info(b->role)->spelling,
+                    b->atomic ? "atomic " : "", vyi_type_name(b->elem));
+    vyi_launch_sizes_text(p, buffer, t);
+    if (b->doc && *b->doc)
+        vyi_text_printf(t, "; %s", b->doc);
+    vyi_text_append(t, ")", 1);
+    if (t->failed) { // callers return at once
+        vyi_text_free(t);
+        t->failed = true;
+    }
 }

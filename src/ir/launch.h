@@ -37,7 +37,7 @@ bool vyi_launch_grid_fixed(const vy_program *p);
 vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uint64_t *bound,
                           struct vyi_launch_choice choice, struct vyi_report *report,
                           struct vyi_launch *launch);
-/// Only the extents of `count` buffers from `first` on, from what they depend on; `given` says
+/// Only the extents of `count` buffers from `first` on, from what they depend on; `given`:
 /// which params have a value (NULL: all).
 vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const uint8_t *given,
                              const uint64_t *bound, uint32_t first, uint32_t count,

@@ -7,6 +7,7 @@
 #include "ir/launch.h"
 
 #include "ir/sem.h"
+#include "ir/verify.h"
 #include "ir/visit.h"
 
 #define ULL(v) ((unsigned long long)(v))
@@ -28,7 +29,7 @@ struct eval {
     struct line consts, buffers;
     uint8_t *need_param;
     struct vyi_text text; ///< names a buffer in a message
-    vy_status status;
+    vy_status status;     ///< of the first error; what is evaluated after it has no meaning
 };
 
 /// What an expression belongs to, for messages: "const 'n'", "size of 'dst'", "the grid".
@@ -36,31 +37,29 @@ struct subject {
     const char *before, *name, *after;
 };
 
-static bool fail(struct eval *e)
+static void fail(struct eval *e)
 {
     if (!e->status)
         e->status = VY_ERROR_DATA;
-    return false;
 }
 
 // ---- expressions ----
-static bool const_value(struct eval *e, uint32_t i);
-static bool buffer_extent(struct eval *e, uint32_t i);
+static void const_value(struct eval *e, uint32_t i);
+static void buffer_extent(struct eval *e, uint32_t i);
 
-/// Evaluates a table up to an entry.
-static bool ensure(struct eval *e, struct line *l, bool (*one)(struct eval *e, uint32_t i),
-                   uint32_t last)
+/// Evaluates the first `count` entries of a table.
+static void ensure(struct eval *e, struct line *l, void (*one)(struct eval *e, uint32_t i),
+                   uint32_t count)
 {
-    if (last < l->next)
-        return true;
+    if (count <= l->next)
+        return;
     if (l->open)
-        return fail(e);
+        fail(e);
     l->open = true;
-    for (; l->next <= last; l->next++)
-        if ((!l->need || l->need[l->next]) && !one(e, l->next))
-            return false;
+    for (; l->next < count && !e->status; l->next++)
+        if (!l->need || l->need[l->next])
+            one(e, l->next);
     l->open = false;
-    return true;
 }
 
 static uint64_t length_of(const struct eval *e, const struct vyi_node *n)
@@ -80,7 +79,7 @@ static bool name_buffer(struct eval *e, uint32_t i)
     return !e->text.failed;
 }
 
-/// Reports about a buffer, whose text stands first; false.
+/// Reports about a buffer, whose text stands first.
 #define REFUSE_BUFFER(e, i, NAME, ...)                                                         \
     (name_buffer(e, i) ? vyi_report((e)->report, (e)->p->buffers.at[i].pos, 0, VYI_DIAG(NAME), \
                                     (e)->text.at, __VA_ARGS__)                                 \
@@ -117,23 +116,12 @@ static void note_sizes(struct eval *e, uint32_t i)
         note_leaves(e, e->p->buffers.at[i].size[axis]);
 }
 
-static bool made_of_literals(const vy_program *p, vyi_ref root)
-{
-    struct vyi_visit v;
-    for (vyi_ref r = vyi_visit_begin(&v, p, root); r.i; r = vyi_visit_next(&v)) {
-        const struct vyi_node *n = vyi_at(p, r);
-        if (n->op == VYI_OP_LEN || n->op == VYI_OP_PARAM ||
-            (n->op == VYI_OP_CONST && !made_of_literals(p, p->consts.at[n->x].value)))
-            return false;
-    }
-    return true;
-}
-
 bool vyi_launch_grid_fixed(const vy_program *p)
 {
     bool fixed = p->grid_rank;
+    uint64_t size;
     for (uint32_t axis = 0; fixed && axis < p->grid_rank; axis++)
-        fixed = made_of_literals(p, p->grid[axis]);
+        fixed = vyi_launch_literal(p, p->grid[axis], &size);
     return fixed;
 }
 
@@ -157,14 +145,14 @@ bool vyi_launch_compute(uint8_t op, uint64_t a, uint64_t b, uint64_t *v)
 }
 
 /// One operator; reports with both numbers when there is no result.
-static bool apply(struct eval *e, const struct subject *s, vyi_ref r, uint64_t a, uint64_t b,
-                  uint64_t *v)
+static uint64_t apply(struct eval *e, const struct subject *s, vyi_ref r, uint64_t a, uint64_t b)
 {
     const struct vyi_node *n = vyi_at(e->p, r);
     const char *spelling = vyi_op_info(n->op)->spelling;
     uint32_t pos = e->p->pos.at[r.i];
-    if (vyi_launch_compute(n->op, a, b, v))
-        return true;
+    uint64_t v = 0;
+    if (e->status || vyi_launch_compute(n->op, a, b, &v))
+        return v;
     note_leaves(e, r);
     switch (n->op) {
     case VYI_OP_SUB:
@@ -181,144 +169,131 @@ static bool apply(struct eval *e, const struct subject *s, vyi_ref r, uint64_t a
         vyi_report(e->report, pos, 0, VYI_DIAG(LAUNCH_OVERFLOW), s->before, s->name, s->after,
                    ULL(a), spelling, ULL(b));
     }
-    return fail(e);
+    fail(e);
+    return 0;
 }
 
-static bool value_of(struct eval *e, const struct subject *s, vyi_ref r, unsigned depth,
-                     uint64_t *v)
+static uint64_t value_of(struct eval *e, const struct subject *s, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(e->p, r);
-    uint64_t a, b;
-    switch (n->op) {
-    case VYI_OP_LITERAL: *v = vyi_literal_bits(n); return true;
-    case VYI_OP_PARAM: *v = e->params[n->x]; return true;
-    case VYI_OP_CONST:
-        if (!ensure(e, &e->consts, const_value, n->x))
-            return false;
-        *v = e->out->consts[n->x];
-        return true;
-    case VYI_OP_LEN:
-        if (!ensure(e, &e->buffers, buffer_extent, n->x))
-            return false;
-        *v = length_of(e, n);
-        return true;
-    default:
-        if (vyi_op_info(n->op)->kind != VYI_KIND_OP || depth > VYI_MAX_EXPR_DEPTH)
-            return fail(e);
-        return value_of(e, s, n->kid[0], depth + 1, &a) &&
-               value_of(e, s, n->kid[1], depth + 1, &b) && apply(e, s, r, a, b, v);
+    switch (e->status ? 0 : n->op) {
+    case 0: return 0;
+    case VYI_OP_LITERAL: return vyi_literal_bits(n);
+    case VYI_OP_PARAM: return e->params[n->x];
+    case VYI_OP_CONST: ensure(e, &e->consts, const_value, n->x + 1); return e->out->consts[n->x];
+    case VYI_OP_LEN: ensure(e, &e->buffers, buffer_extent, n->x + 1); return length_of(e, n);
+    default: break;
     }
+    uint64_t a = value_of(e, s, n->kid[0]), b = value_of(e, s, n->kid[1]);
+    return apply(e, s, r, a, b);
 }
 
 // ---- constants ----
-static bool const_value(struct eval *e, uint32_t i)
+static void const_value(struct eval *e, uint32_t i)
 {
     const struct vyi_const *k = &e->p->consts.at[i];
     struct subject s = {"const '", k->name ? k->name : "?", "'"};
-    uint64_t v;
-    if (!value_of(e, &s, k->value, 0, &v))
-        return false;
-    if (v > vyi_type_largest(k->type)) {
+    uint64_t v = value_of(e, &s, k->value);
+    if (!e->status && v > vyi_type_largest(k->type)) {
         note_leaves(e, k->value);
         vyi_report(e->report, k->pos, 0, VYI_DIAG(LAUNCH_CONST), s.name, ULL(v),
                    vyi_type_name(k->type), ULL(vyi_type_largest(k->type)), s.name);
-        return fail(e);
+        fail(e);
     }
     e->out->consts[i] = v;
-    return true;
 }
 
 // ---- buffers ----
-static bool too_many(struct eval *e, uint32_t i, const struct vyi_extent *x)
+static void too_many(struct eval *e, uint32_t i, const struct vyi_extent *x)
 {
     struct vyi_text sizes = {.context = e->p->context};
     for (uint32_t axis = 0; axis < e->p->buffers.at[i].rank; axis++)
         vyi_text_printf(&sizes, "%s%llu", axis ? " x " : "", ULL(x->size[axis]));
+    note_sizes(e, i);
     if (sizes.failed)
         e->status = VY_ERROR_MEMORY;
-    else {
-        note_sizes(e, i);
+    else
         REFUSE_BUFFER(e, i, LAUNCH_ELEMENTS, sizes.at);
-    }
     vyi_text_free(&sizes);
-    return fail(e);
 }
 
 /// The first size of an open buffer, from the bytes that were bound.
-static bool open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
+static void open_size(struct eval *e, uint32_t i, struct vyi_extent *x)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     uint64_t row = vyi_type_bytes(b->elem), bound = e->bound[i];
+    bool fits = true;
     for (uint32_t axis = 1; axis < b->rank; axis++)
-        if (!vyi_mul(row, x->size[axis], &row))
-            return too_many(e, i, x);
-    if (bound == UINT64_MAX)
-        return REFUSE_BUFFER(e, i, ARG_MISSING,
-                             "bind it by its name; its size follows from the bytes bound");
-    if (row ? bound % row : bound)
-        return REFUSE_BUFFER(e, i, LAUNCH_ROWS, ULL(bound), ULL(row),
-                             ULL(row ? bound / row * row : 0),
-                             ULL(row ? (bound / row + 1) * row : 0));
-    x->size[0] = row ? bound / row : 0;
-    return true;
+        fits = fits && vyi_mul(row, x->size[axis], &row);
+    if (!fits)
+        too_many(e, i, x);
+    else if (bound == UINT64_MAX)
+        REFUSE_BUFFER(e, i, ARG_MISSING,
+                      "bind it by its name; its size follows from the bytes bound");
+    else if (row ? bound % row : bound)
+        REFUSE_BUFFER(e, i, LAUNCH_ROWS, ULL(bound), ULL(row), ULL(row ? bound / row * row : 0),
+                      ULL(row ? (bound / row + 1) * row : 0));
+    else
+        x->size[0] = row ? bound / row : 0;
 }
 
 /// Bound memory must have the stated length; outputs and resident memory may be longer.
-static bool check_bound(struct eval *e, uint32_t i, const struct vyi_extent *x)
+static void check_bound(struct eval *e, uint32_t i, const struct vyi_extent *x)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     bool exact = b->role == VY_ROLE_IN || b->role == VY_ROLE_INOUT || b->role == VY_ROLE_UNIFORM;
     uint64_t bound = e->bound[i];
-    if (b->role == VY_ROLE_UNIFORM && x->bytes > VYI_MAX_UNIFORM)
-        return REFUSE_BUFFER(e, i, LAUNCH_UNIFORM, ULL(x->bytes), VYI_MAX_UNIFORM);
-    if (bound == UINT64_MAX || bound == x->bytes || (!exact && bound > x->bytes))
-        return true;
-    note_sizes(e, i);
-    return REFUSE_BUFFER(e, i, LAUNCH_LENGTH, exact ? "" : "at least ", ULL(x->bytes),
-                         ULL(x->count), vyi_type_name(b->elem), ULL(bound), ULL(x->bytes));
+    if (b->role == VY_ROLE_UNIFORM && x->bytes > VYI_MAX_UNIFORM) {
+        REFUSE_BUFFER(e, i, LAUNCH_UNIFORM, ULL(x->bytes), VYI_MAX_UNIFORM);
+    } else if (bound != UINT64_MAX && bound != x->bytes && (exact || bound < x->bytes)) {
+        note_sizes(e, i);
+        REFUSE_BUFFER(e, i, LAUNCH_LENGTH, exact ? "" : "at least ", ULL(x->bytes), ULL(x->count),
+                      vyi_type_name(b->elem), ULL(bound), ULL(x->bytes));
+    }
 }
 
-static bool buffer_extent(struct eval *e, uint32_t i)
+static void buffer_extent(struct eval *e, uint32_t i)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     struct subject s = {"a size of '", b->name, "'"};
     struct vyi_extent *x = &e->out->extents[i];
     for (uint32_t axis = 0; axis < b->rank; axis++)
-        if (b->size[axis].i && !value_of(e, &s, b->size[axis], 0, &x->size[axis]))
-            return false;
-    if (!b->size[0].i && !open_size(e, i, x))
-        return false;
+        x->size[axis] = value_of(e, &s, b->size[axis]);
+    if (!b->size[0].i && !e->status)
+        open_size(e, i, x);
+    if (e->status)
+        return;
+    bool fits = true;
     x->count = 1;
     for (uint32_t axis = 0; axis < b->rank; axis++)
         if (!x->size[axis])
             x->count = 0;
     for (uint32_t axis = 0; axis < b->rank; axis++)
-        if (!vyi_mul(x->count, x->size[axis], &x->count) || x->size[axis] > max_elements ||
-            x->count > max_elements)
-            return too_many(e, i, x);
+        fits = fits && vyi_mul(x->count, x->size[axis], &x->count) &&
+               x->size[axis] <= max_elements && x->count <= max_elements;
     x->bytes = x->count * vyi_type_bytes(b->elem);
-    return check_bound(e, i, x);
+    if (fits)
+        check_bound(e, i, x);
+    else
+        too_many(e, i, x);
 }
 
 // ---- ranges and the grid ----
-static bool buffer_range(struct eval *e, uint32_t i)
+static void buffer_range(struct eval *e, uint32_t i)
 {
     const struct vyi_buffer *b = &e->p->buffers.at[i];
     struct subject s = {"@range of '", b->name, "'"};
     uint64_t *range = e->out->ranges[i], all = e->out->extents[i].bytes, end;
-    range[0] = 0, range[1] = all;
-    if (!b->has_range)
-        return true;
-    if (!value_of(e, &s, b->range[0], 0, &range[0]) || !value_of(e, &s, b->range[1], 0, &range[1]))
-        return false;
-    if (vyi_add(range[0], range[1], &end) && end <= all)
-        return true;
+    range[0] = b->has_range ? value_of(e, &s, b->range[0]) : 0;
+    range[1] = b->has_range ? value_of(e, &s, b->range[1]) : all;
+    if (e->status || (vyi_add(range[0], range[1], &end) && end <= all))
+        return;
     note_leaves(e, b->range[0]);
     note_leaves(e, b->range[1]);
-    return REFUSE_BUFFER(e, i, LAUNCH_RANGE, ULL(range[0]), ULL(range[1]), ULL(all));
+    REFUSE_BUFFER(e, i, LAUNCH_RANGE, ULL(range[0]), ULL(range[1]), ULL(all));
 }
 
-static bool grid_size(struct eval *e, struct vyi_launch_choice choice)
+static void grid_size(struct eval *e, struct vyi_launch_choice choice)
 {
     const vy_program *p = e->p;
     struct vyi_launch *l = e->out;
@@ -332,8 +307,7 @@ static bool grid_size(struct eval *e, struct vyi_launch_choice choice)
     if (!p->grid_rank)
         wanted[0] = (uint64_t)l->workgroup[0] * (choice.groups ? choice.groups : 1);
     for (uint32_t axis = 0; axis < p->grid_rank && axis < 3; axis++)
-        if (!value_of(e, &s, p->grid[axis], 0, &wanted[axis]))
-            return false;
+        wanted[axis] = value_of(e, &s, p->grid[axis]);
     for (uint32_t axis = 0; axis < 3; axis++) {
         uint64_t size = l->workgroup[axis], groups = wanted[axis] / size + !!(wanted[axis] % size);
         fits = fits && groups <= UINT32_MAX && vyi_mul(total, groups ? groups * size : 1, &total) &&
@@ -342,14 +316,14 @@ static bool grid_size(struct eval *e, struct vyi_launch_choice choice)
         l->groups[axis] = (uint32_t)groups;
     }
     l->invocations = empty ? 0 : total;
-    if (fits)
-        return true;
+    if (fits || e->status)
+        return;
     for (uint32_t axis = 0; axis < p->grid_rank; axis++)
         note_leaves(e, p->grid[axis]);
     vyi_report(e->report, p->grid_rank ? p->pos.at[p->grid[0].i] : 0, 0, VYI_DIAG(LAUNCH_GRID),
                ULL(wanted[0]), ULL(wanted[1]), ULL(wanted[2]), l->workgroup[0], l->workgroup[1],
                l->workgroup[2]);
-    return fail(e);
+    fail(e);
 }
 
 // ---- the calls ----
@@ -387,11 +361,11 @@ vy_status vyi_launch_eval(const vy_program *p, const uint64_t *params, const uin
         return VY_ERROR_MEMORY;
     if (p->params.count)
         memcpy(launch->params, params, p->params.count * sizeof *params);
-    bool good = (!p->consts.count || ensure(&e, &e.consts, const_value, p->consts.count - 1)) &&
-                (!p->buffers.count || ensure(&e, &e.buffers, buffer_extent, p->buffers.count - 1));
-    for (uint32_t i = 0; good && i < p->buffers.count; i++)
-        good = buffer_range(&e, i);
-    if (good)
+    ensure(&e, &e.consts, const_value, p->consts.count);
+    ensure(&e, &e.buffers, buffer_extent, p->buffers.count);
+    for (uint32_t i = 0; i < p->buffers.count && !e.status; i++)
+        buffer_range(&e, i);
+    if (!e.status)
         grid_size(&e, choice);
     vyi_text_free(&e.text);
     return e.status;
@@ -480,7 +454,9 @@ vy_status vyi_launch_extents(const vy_program *p, const uint64_t *params, const 
             mark_entry(&m, &e.buffers.need[i], p->consts.count + i);
         mark_all(&m);
         find_missing_params(&e, given);
-        if (count && !e.status && ensure(&e, &e.buffers, buffer_extent, first + count - 1))
+        if (!e.status)
+            ensure(&e, &e.buffers, buffer_extent, count ? first + count : 0);
+        if (count && !e.status)
             memcpy(extents, launch.extents + first, count * sizeof *extents);
     } else {
         e.status = VY_ERROR_MEMORY;

@@ -5,8 +5,10 @@
 // one carries its suffix. A minus right before a number belongs to the literal; the op NEG on a
 // literal prints as -(5u32).
 #include "ir/print.h"
+#include "ir/sem.h"
 #include "ir/verify.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,10 +45,7 @@ static void print_finite(struct vyi_text *out, uint8_t type, double value)
 {
     char digits[24];
     int exponent;
-    struct vyi_fp fp;
-    vyi_fp_enter(&fp);
     shortest_digits(type, value, digits, &exponent);
-    vyi_fp_leave(&fp);
     int count = (int)strlen(digits), point = count + exponent; // digits before the point
     if (point > 16 || point < -4) {
         vyi_text_append(out, digits, 1);
@@ -62,61 +61,42 @@ static void print_finite(struct vyi_text *out, uint8_t type, double value)
     }
 }
 
-static void print_float(struct vyi_text *out, uint8_t type, uint64_t bits, bool suffix)
+static void print_float(struct vyi_text *out, uint8_t type, uint64_t bits, const char *suffix)
 {
-    bool narrow = type == VY_TYPE_F32;
-    uint64_t sign = narrow ? bits >> 31 : bits >> 63;
-    uint64_t rest = narrow ? bits & 0x7fffffff : bits & INT64_MAX;
-    uint64_t inf = narrow ? 0x7f800000 : 0x7ff0000000000000;
-    if (rest >= inf) { // words take no suffix; a cast of an untyped literal is a literal
-        if (suffix)
-            vyi_text_printf(out, "%s(", vyi_type_name(type));
-        put(out, rest > inf ? "nan" : sign ? "-inf" : "inf");
-        if (suffix)
-            put(out, ")");
-        return;
-    }
     double value;
-    if (narrow) {
-        float single;
-        uint32_t low = (uint32_t)rest;
-        memcpy(&single, &low, sizeof single);
-        struct vyi_fp fp;
-        vyi_fp_enter(&fp); // flush-to-zero would lose subnormals here
-        value = single;
-        vyi_fp_leave(&fp);
+    struct vyi_fp fp;
+    vyi_fp_enter(&fp); // flush-to-zero would lose subnormals
+    bits = vyi_sem_cast(type, VY_TYPE_F64, bits);
+    memcpy(&value, &bits, sizeof value);
+    if (!isfinite(value)) { // words take no suffix; a cast of an untyped literal is a literal
+        const char *word = value != value ? "nan" : value < 0 ? "-inf" : "inf";
+        vyi_text_printf(out, *suffix ? "%s(%s)" : "%s%s", suffix, word);
     } else {
-        memcpy(&value, &rest, sizeof value);
+        put(out, signbit(value) ? "-" : "");
+        print_finite(out, type, fabs(value));
+        put(out, suffix);
     }
-    if (sign)
-        put(out, "-");
-    print_finite(out, type, value);
-    if (suffix)
-        put(out, vyi_type_name(type));
+    vyi_fp_leave(&fp);
 }
 
 void vyi_print_literal(struct vyi_text *out, uint8_t type, uint64_t bits, enum vyi_want want)
 {
     uint8_t class = vyi_type_class(type);
-    if (class == VYI_CLASS_BOOL) {
+    int64_t value = type == VY_TYPE_I32 ? (int32_t)(uint32_t)bits : (int64_t)bits;
+    bool negative = class == VYI_CLASS_SINT && value < 0;
+    uint8_t fallback = class == VYI_CLASS_FLOAT ? VY_TYPE_F32
+                       : negative               ? VY_TYPE_I32
+                                                : VY_TYPE_U32;
+    bool typed = want == VYI_WANT_SUFFIX || (want == VYI_WANT_DEFAULT && type != fallback);
+    const char *suffix = typed ? vyi_type_name(type) : "";
+    if (class == VYI_CLASS_BOOL)
         put(out, bits ? "true" : "false");
-        return;
-    }
-    if (class == VYI_CLASS_FLOAT) {
-        bool suffix = want == VYI_WANT_SUFFIX || (want == VYI_WANT_DEFAULT && type != VY_TYPE_F32);
+    else if (class == VYI_CLASS_FLOAT)
         print_float(out, type, bits, suffix);
-        return;
-    }
-    bool negative = false;
-    if (class == VYI_CLASS_SINT) {
-        int64_t value = type == VY_TYPE_I32 ? (int32_t)(uint32_t)bits : (int64_t)bits;
-        negative = value < 0;
-        bits = negative ? 0 - (uint64_t)value : (uint64_t)value;
-    }
-    vyi_text_printf(out, "%s%llu", negative ? "-" : "", (unsigned long long)bits);
-    uint8_t fallback = negative ? VY_TYPE_I32 : VY_TYPE_U32;
-    if (want == VYI_WANT_SUFFIX || (want == VYI_WANT_DEFAULT && type != fallback))
-        put(out, vyi_type_name(type));
+    else if (negative)
+        vyi_text_printf(out, "%lld%s", (long long)value, suffix);
+    else
+        vyi_text_printf(out, "%llu%s", (unsigned long long)bits, suffix);
 }
 
 void vyi_print_string(struct vyi_text *out, const struct vyi_string *s)

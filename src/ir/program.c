@@ -2,28 +2,13 @@
 #include "ir/program.h"
 
 // ---- the lists as tables ----
+#define FLAG(name) name = VYI_FLAG_##name
+#define CLASS(name) name = VYI_CLASS_##name
+enum { FLAG(INFIX), FLAG(PREFIX), FLAG(CALL), FLAG(COMMUTES), FLAG(READS), FLAG(WRITES) };
+enum { FLAG(LAZY), FLAG(COLLECTIVE), FLAG(LOOP), FLAG(EXIT), FLAG(LAUNCH), FLAG(ASSIGN) };
+enum { FLAG(ATOMIC), FLAG(BODY), CLASS(BOOL), CLASS(UINT), CLASS(FLOAT), CLASS(INT), CLASS(NUM) };
+
 static const struct vyi_op_info infos[256] = {
-#define INFIX VYI_FLAG_INFIX
-#define PREFIX VYI_FLAG_PREFIX
-#define CALL VYI_FLAG_CALL
-#define COMMUTES VYI_FLAG_COMMUTES
-#define READS VYI_FLAG_READS
-#define WRITES VYI_FLAG_WRITES
-#define LAZY VYI_FLAG_LAZY
-#define COLLECTIVE VYI_FLAG_COLLECTIVE
-#define LOOP VYI_FLAG_LOOP
-#define EXIT VYI_FLAG_EXIT
-#define LAUNCH VYI_FLAG_LAUNCH
-#define ASSIGN VYI_FLAG_ASSIGN
-#define ATOMIC VYI_FLAG_ATOMIC
-#define BODY VYI_FLAG_BODY
-#define BOOL VYI_CLASS_BOOL
-#define UINT VYI_CLASS_UINT
-#define SINT VYI_CLASS_SINT
-#define FLOAT VYI_CLASS_FLOAT
-#define NARROW VYI_CLASS_NARROW
-#define INT VYI_CLASS_INT
-#define NUM VYI_CLASS_NUM
 #define ARITY(form) ((form) == VYI_FORM_LIST ? 0 : (form)-VYI_FORM_LEAF)
 #define OP(NAME, number, text, operands, binds, how, taken, flag, sem, ...)                   \
     [number] = {                                                                              \

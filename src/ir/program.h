@@ -291,7 +291,7 @@ struct vy_program {
     LIST(extra)                 \
     LIST(locals) LIST(buffers) LIST(params) LIST(consts) LIST(tables) LIST(strings) LIST(tests)
 
-/// Texts that describe declarations, made when first asked for, by any thread.
+/// Texts that describe declarations, made at the first request, by any thread.
 struct vyi_texts {
     size_t bytes;  ///< of all
     uint32_t at[]; ///< where each begins: the grid, then sizes and range of each buffer

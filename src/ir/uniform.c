@@ -1,7 +1,7 @@
 // Uniformity: which values and which control flow are the same across grid, workgroup, subgroup.
 //
 // One walk over the body makes a graph. Its nodes are the locals and the control flows; an edge
-// says "at least as varying as": from the locals in an expression to the local it is assigned to,
+// means "at least as varying as": from the locals in an expression to the local it is assigned to,
 // from the flow of an assignment to the local, from a condition to the flow of its branches, from a
 // flow to those inside it. Levels only rise, so spreading the highest level first, breadth-first,
 // visits every node and edge once, whatever the loops: time is linear, and each node remembers the
@@ -13,7 +13,7 @@
 // divergent, also the statements before it (hence an edge to the loop's flow), while a divergent
 // leave of a block only spoils what follows it (hence a new flow after it, and the same as a break
 // for loops it jumps out of).
-#include "ir/uniform_graph.h"
+#include "ir/uniform.h"
 #include "ir/visit.h"
 
 #define NO_SINK UINT32_MAX // the value goes nowhere
@@ -30,7 +30,7 @@ struct walk {
     struct vyi_graph *g;
     const vy_program *p;
     uint32_t flow; ///< where the walk stands
-    uint32_t gone; ///< who returned before
+    uint32_t gone; ///< the invocations that returned before
     uint32_t stamp;
     vyi_ref stmt;
     bool track_gone, in_each;
@@ -124,6 +124,20 @@ static bool constant_memory(const vy_program *p, uint32_t buffer)
     return role && !role->writable;
 }
 
+/// How far the value of a node is the same by what the node itself does. *through: its operands
+/// count too.
+static uint8_t own_level(const vy_program *p, const struct vyi_node *n, bool *through)
+{
+    uint16_t flags = vyi_op_info(n->op)->flags;
+    *through = !(flags & VYI_FLAG_COLLECTIVE);
+    if (flags & VYI_FLAG_COLLECTIVE)
+        return collective_level(n);
+    if (n->op == VYI_OP_ID)
+        return vyi_id_info(n->x / 4)->uniform;
+    *through = !(flags & VYI_FLAG_READS) || (n->op != VYI_OP_CLOCK && constant_memory(p, n->x));
+    return *through ? VYI_UNIFORM_GRID : VYI_UNIFORM_VARYING;
+}
+
 // ---- expressions ----
 static void value(struct walk *w, vyi_ref r, uint32_t sink, struct here *here);
 
@@ -157,67 +171,39 @@ static void uniform_operands(struct walk *w, vyi_ref r, const vyi_ref *kids, uin
     }
 }
 
-/// `here` is NULL on a second visit, which only asks what the value depends on.
-static void collective(struct walk *w, vyi_ref r, uint32_t sink, struct here *here)
+static void collective(struct walk *w, vyi_ref r, struct here *here)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
     uint8_t level = scope_level(n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n);
-    varies(w, sink, collective_level(n), r);
-    if (!here)
-        return;
     need(w, VYI_NEED_COLLECTIVE, flow_of(w, here), r, level, 0);
     uint32_t plain = n->op == VYI_OP_SCOPE_LOAD ? 0 : n->op == VYI_OP_BROADCAST ? 1 : count;
     values(w, kids, plain, NO_SINK, here);
     uniform_operands(w, r, kids + plain, count - plain, level, here);
 }
 
+/// `here` is NULL on a second visit, which only finds what the value depends on.
 static void value(struct walk *w, vyi_ref r, uint32_t sink, struct here *here)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
+    uint16_t flags = vyi_op_info(n->op)->flags;
     const vyi_ref *kids;
     uint32_t count = vyi_kids(w->p, n, &kids);
     struct here right = {here, NOT_YET, r};
-    switch (n->op) {
-    case VYI_OP_LITERAL:
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_LEN: return;
-    case VYI_OP_LOCAL: depend(w, sink, local_dep(n->x)); return;
-    case VYI_OP_ID: varies(w, sink, vyi_id_info(n->x / 4)->uniform, r); return;
-    case VYI_OP_LAND:
-    case VYI_OP_LOR:
-    case VYI_OP_SELECT:
+    bool through;
+    varies(w, sink, own_level(w->p, n, &through), r);
+    if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
+        depend(w, sink, local_dep(n->x));
+    if (flags & VYI_FLAG_LAZY) {
         value(w, kids[0], sink, here);
         values(w, kids + 1, count - 1, sink, here ? &right : NULL);
-        return;
-    case VYI_OP_LOAD_ARRAY:
-        depend(w, sink, local_dep(n->x));
-        values(w, kids, count, sink, here);
-        return;
-    case VYI_OP_LOAD:
-    case VYI_OP_U32_AT:
-    case VYI_OP_U64_AT:
-        if (constant_memory(w->p, n->x)) {
-            values(w, kids, count, sink, here);
-            return;
-        }
-        break;
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS:
-    case VYI_OP_CLOCK: break;
-    default:
-        if (vyi_op_info(n->op)->flags & VYI_FLAG_COLLECTIVE)
-            collective(w, r, sink, here);
-        else
-            values(w, kids, count, sink, here);
-        return;
+    } else if (flags & VYI_FLAG_COLLECTIVE) {
+        if (here)
+            collective(w, r, here);
+    } else if (through || here) {
+        values(w, kids, count, through ? sink : NO_SINK, here);
     }
-    varies(w, sink, VYI_UNIFORM_VARYING, r);
-    if (here)
-        values(w, kids, count, NO_SINK, here);
 }
 
 /// Evaluates operands of the running statement in its flow.
@@ -359,7 +345,7 @@ static void loop(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
     framed(w, n, r, kids[count - 1], flow);
 }
 
-/// Joins those who returned in a branch to `after`.
+/// Joins the invocations that returned in a branch to `after`.
 static void join_gone(struct walk *w, uint32_t before, uint32_t *after)
 {
     if (w->gone == before)
@@ -400,13 +386,6 @@ static void assign(struct walk *w, const struct vyi_node *n, const vyi_ref *kids
     depend(w, local_dep(n->x), w->flow);
 }
 
-static void copy(struct walk *w, vyi_ref r, const vyi_ref *kids, uint32_t count)
-{
-    struct here here = {NULL, w->flow, {0}};
-    need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0);
-    uniform_operands(w, r, kids, count, VYI_UNIFORM_WORKGROUP, &here);
-}
-
 static void stmt(struct walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
@@ -433,7 +412,11 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_RETURN: jump(w, n); break;
     case VYI_OP_BARRIER: need(w, VYI_NEED_BARRIER, w->flow, r, scope_level(n->n), 0); break;
     case VYI_OP_WAIT: need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0); break;
-    case VYI_OP_ASYNC_COPY: copy(w, r, kids, count); break;
+    case VYI_OP_ASYNC_COPY:
+        need(w, VYI_NEED_COLLECTIVE, w->flow, r, VYI_UNIFORM_WORKGROUP, 0);
+        uniform_operands(w, r, kids, count, VYI_UNIFORM_WORKGROUP,
+                         &(struct here){NULL, w->flow, {0}});
+        break;
     case VYI_OP_ASSERT: assertion(w, r, kids, count); break;
     default: take(w, kids, count, NO_SINK); break;
     }
@@ -495,28 +478,19 @@ void vyi_graph_free(struct vyi_graph *g)
 }
 
 // ---- asking ----
-static uint8_t most(uint8_t a, uint8_t b)
-{
-    return a > b ? a : b;
-}
-
 static uint8_t level_of(const vy_program *p, struct vyi_levels *l, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(p, r);
-    const struct vyi_op_info *info = vyi_op_info(n->op);
     const vyi_ref *kids;
     uint32_t count = vyi_kids(p, n, &kids);
-    uint8_t level = VYI_UNIFORM_GRID;
-    for (uint32_t i = 0; i < count; i++)
-        level = most(level, level_of(p, l, kids[i]));
-    if (info->flags & VYI_FLAG_COLLECTIVE)
-        level = collective_level(n);
-    else if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
-        level = most(level, l->local[n->x]);
-    else if (n->op == VYI_OP_ID)
-        level = vyi_id_info(n->x / 4)->uniform;
-    else if (info->flags & VYI_FLAG_READS && (n->op == VYI_OP_CLOCK || !constant_memory(p, n->x)))
-        level = VYI_UNIFORM_VARYING;
+    bool through;
+    uint8_t level = own_level(p, n, &through);
+    if (n->op == VYI_OP_LOCAL || n->op == VYI_OP_LOAD_ARRAY)
+        level = l->local[n->x];
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t kid = level_of(p, l, kids[i]);
+        level = through && kid > level ? kid : level;
+    }
     return l->node[r.i] = level;
 }
 

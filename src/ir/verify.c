@@ -53,7 +53,7 @@ static uint32_t pos_of(const struct walk *w, vyi_ref r)
 
 static bool visit(struct walk *w, vyi_ref r)
 {
-    bool met = vyi_check_meet(&w->k, r);
+    bool met = vyi_check_visit(&w->k, r);
     w->broken |= !met;
     return met;
 }
@@ -64,6 +64,13 @@ static void needs_grid(struct walk *w, const char *why)
         return;
     w->needs_grid = why;
     w->needs_grid_at = w->k.pos;
+}
+
+/// Reports what cannot stand inside of an each, if it does.
+static void outside_each(struct walk *w, const struct flow *f, const char *what, const char *fix)
+{
+    if (f->in_each)
+        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), what, fix);
 }
 
 // ---- locals ----
@@ -183,10 +190,8 @@ static bool expr_in_flow(struct walk *w, const struct vyi_node *n, const vyi_ref
     if (info->flags & VYI_FLAG_COLLECTIVE) {
         w->differ = true;
         needs_grid(w, "it has a collective");
-        if (f->in_each)
-            vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_node_name(n, name),
-                       "change a variable in the 'each', and compute this from it after the "
-                       "'each'");
+        outside_each(w, f, vyi_node_name(n, name),
+                     "change a variable in the 'each', and compute this from it after the 'each'");
     }
     if (info->flags & VYI_FLAG_WRITES && !f->in_each)
         needs_grid(w, "it changes memory outside of an 'each'");
@@ -234,8 +239,7 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
     const char *name = vyi_op_info(n->op)->spelling;
     if (n->op == VYI_OP_RETURN) {
         needs_grid(w, "it has a 'return'");
-        if (f->in_each)
-            vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");
+        outside_each(w, f, name, "use 'continue'");
     } else if (n->op == VYI_OP_AGAIN) {
         if (!f->in_fixpoint)
             vyi_report(r, pos, 0, VYI_DIAG(AGAIN_OUTSIDE));
@@ -247,10 +251,10 @@ static void jump(struct walk *w, const struct vyi_node *n, const struct flow *f)
             vyi_report(r, pos, 0, VYI_DIAG(LEAVE_CROSSES), name, vyi_op_info(f->sync)->spelling,
                        "set a variable and leave after it");
     } else if (f->target == VYI_OP_EACH && n->op == VYI_OP_BREAK) {
-        vyi_report(r, pos, 0, VYI_DIAG(INSIDE_EACH), name, "use 'continue'");
+        outside_each(w, f, name, "use 'continue'");
     } else if (!f->target || f->target == VYI_OP_FIXPOINT) {
         vyi_report(r, pos, 0, VYI_DIAG(BREAK_OUTSIDE), name,
-                   f->target ? "a fixpoint ends when nobody says 'again'"
+                   f->target ? "a fixpoint ends when no invocation runs 'again'"
                              : "put it inside a loop, or use 'return'");
     }
 }
@@ -263,11 +267,11 @@ static void synchronises(struct walk *w, const struct vyi_node *n, const struct 
         w->differ = true;
         needs_grid(w, "it has a collective");
     }
-    if (f->in_each) // whose elements any workgroup may run, so that only the grid can wait for them
-        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
-                   barrier ? "end the 'each' before it, write 'barrier grid', and begin another "
-                             "'each' for what follows"
-                           : "move it before or after the 'each'");
+    // Any workgroup may run an element of an each, so that only the grid can wait for them.
+    outside_each(w, f, vyi_op_info(n->op)->spelling,
+                 barrier ? "end the 'each' before it, write 'barrier grid', and begin another "
+                           "'each' for what follows"
+                         : "move it before or after the 'each'");
 }
 
 /// A body of its own with the indices of its loop; label or region alike.
@@ -275,10 +279,10 @@ static void body(struct walk *w, const struct vyi_node *n, vyi_ref r, struct flo
 {
     uint32_t start = w->defined.count;
     bool each = n->op == VYI_OP_EACH, fixpoint = n->op == VYI_OP_FIXPOINT;
-    if ((each || fixpoint) && f.in_each)
-        vyi_report(w->k.report, w->k.pos, 0, VYI_DIAG(INSIDE_EACH), vyi_op_info(n->op)->spelling,
-                   each ? "use 'for', or one 'each' over both ranges"
-                        : "put the 'each' inside the 'fixpoint'");
+    if (each || fixpoint)
+        outside_each(w, &f, vyi_op_info(n->op)->spelling,
+                     each ? "use 'for', or one 'each' over both ranges"
+                          : "put the 'each' inside the 'fixpoint'");
     if (each || fixpoint || vyi_op_info(n->op)->flags & VYI_FLAG_LOOP)
         f.target = n->op;
     if (each || fixpoint) {

@@ -1,7 +1,7 @@
 // What the verifier and the builder share: the rules of one node, so that they stand once.
 //
-// The builder asks before it makes a node, the verifier asks about a node that exists; both say
-// what is wrong through the same messages, the builder with its call in front.
+// The builder checks a node before it makes it, the verifier a node that exists; both report by the
+// same messages, the builder with its call in front.
 #ifndef VYI_IR_VERIFY_H
 #define VYI_IR_VERIFY_H
 
@@ -135,14 +135,14 @@ bool vyi_check_param(struct vyi_check *k, const struct vyi_param *param);
 bool vyi_check_table(struct vyi_check *k, const struct vyi_table *table);
 /// Workgroup and grid from x on, no gaps, not too large. Reported.
 bool vyi_check_workgroup(struct vyi_check *k);
-/// Says so when an op divides by a literal zero.
+/// Warns when an op divides by a literal zero.
 void vyi_check_divisor(struct vyi_check *k, uint8_t op, vyi_ref divisor);
 /// Marks a node as visited; false (reported) when it was visited before or is absent.
-bool vyi_check_meet(struct vyi_check *k, vyi_ref r);
+bool vyi_check_visit(struct vyi_check *k, vyi_ref r);
 
 enum { VYI_MAX_RANGES = 8 };
 
-/// Reports what is wrong with a program. *sound: nothing is, so that facts can be asked for. VY_OK
+/// Reports what is wrong with a program. *sound: nothing is, so that facts can be computed. VY_OK
 /// unless memory runs out.
 vy_status vyi_verify(vy_program *p, struct vyi_report *report, bool *sound);
 

@@ -1,13 +1,13 @@
 // Reports of the uniformity analysis: each barrier or collective that not all of its scope
 // reach, with the way from there to the value that differs.
-#include "ir/uniform_graph.h"
+#include "ir/uniform.h"
 #include "ir/verify.h"
 
 #include <stdio.h>
 
 enum { MAX_NOTES = 14, TAIL_NOTES = 4 };
 
-/// Between whom a value of a level differs.
+/// The parts of a grid between which a value of a level differs.
 static const char *between(uint8_t level)
 {
     return level == VYI_UNIFORM_WORKGROUP  ? "workgroups"
@@ -31,12 +31,12 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
     const vy_program *p = g->p;
     const struct vyi_node *n = &p->nodes.at[d->source];
     char name[48], what[160], local[80], assigned[120] = "";
-    const char *who = between(d->level);
+    const char *parts = between(d->level);
     switch (n->op) {
     case VYI_OP_ID: {
         const struct vyi_id_info *id = vyi_id_info(n->x / 4);
         snprintf(what, sizeof what, "%s%.*s differs between %s", id->spelling,
-                 id->components == 1 ? 0 : 2, ".x.y.z" + 2 * (n->x % 4), who);
+                 id->components == 1 ? 0 : 2, ".x.y.z" + 2 * (n->x % 4), parts);
         break;
     }
     case VYI_OP_LOAD:
@@ -56,7 +56,7 @@ static void note_source(struct vyi_report *r, const struct vyi_graph *g, const s
         break;
     default:
         snprintf(what, sizeof what, "what %s gives differs between %s", vyi_node_name(n, name),
-                 who);
+                 parts);
         break;
     }
     if (d->kind == VYI_DEP_LOCAL && n->op != VYI_OP_EACH)

@@ -1,7 +1,7 @@
 // The declarations of a program on the wire. One description of each record, walked by the writer
 // and by the reader: a field is written from the record or read into it.
 //
-// A reader believes nothing: a count is held against the bytes that are left before anything is
+// A reader trusts no field: a count is held against the bytes that are left before anything is
 // allocated for it, and every field has one form.
 #include "ir/verify.h"
 #include "ir/wire.h"

@@ -84,14 +84,16 @@ static uint8_t line_flags(struct state *s)
     return flags;
 }
 
+#define REPORT(s, at, length, ...) \
+    vyi_report((s)->report, (s)->lex->base + (at), length, __VA_ARGS__)
+
 static struct vyi_token *push(struct state *s, uint32_t kind, uint32_t start)
 {
     uint32_t length = s->i - start;
     struct vyi_token token = {start, 0, (uint16_t)(length < UINT16_MAX ? length : UINT16_MAX),
                               (uint8_t)kind, line_flags(s)};
     if (s->lex->tokens.count >= VYI_MAX_TOKENS) {
-        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOKEN_LIMIT),
-                   (unsigned)VYI_MAX_TOKENS);
+        REPORT(s, start, 1, VYI_DIAG(TOKEN_LIMIT), (unsigned)VYI_MAX_TOKENS);
         s->i = s->size;
         return NULL;
     }
@@ -131,9 +133,9 @@ static void step_text(struct state *s, bool *reported)
     uint32_t length = c < 0x80 ? 0 : utf8(s, s->i);
     if (!length && !*reported) {
         if (c < 0x80)
-            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_BYTE), c, "delete it");
+            REPORT(s, s->i, 1, VYI_DIAG(BAD_BYTE), c, "delete it");
         else
-            vyi_report(s->report, s->lex->base + s->i, 1, VYI_DIAG(BAD_UTF8), c);
+            REPORT(s, s->i, 1, VYI_DIAG(BAD_UTF8), c);
         *reported = true;
     }
     s->i += length ? length : 1;
@@ -168,7 +170,7 @@ static void comment(struct state *s)
 static void block_comment(struct state *s)
 {
     uint32_t start = s->i;
-    vyi_report(s->report, s->lex->base + start, 2, VYI_DIAG(BLOCK_COMMENT));
+    REPORT(s, start, 2, VYI_DIAG(BLOCK_COMMENT));
     for (s->i += 2; s->i < s->size; s->i++) {
         if (at(s, s->i) == '\n')
             s->line++, s->lines++;
@@ -248,8 +250,7 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
         if (escape(s->text + s->i, s->size - s->i, &length) < 0) {
             uint8_t c = at(s, s->i + 1);
             c = c > 32 && c < 127 ? c : '?';
-            vyi_report(s->report, s->lex->base + s->i, 2, VYI_DIAG(BAD_ESCAPE), c,
-                       meant_escape(c, fix));
+            REPORT(s, s->i, 2, VYI_DIAG(BAD_ESCAPE), c, meant_escape(c, fix));
             c = at(s, s->i + 1);
             bad = true;
             length = c == '\n' || c == '\r' || s->i + 1 >= s->size ? 1 : 2;
@@ -258,16 +259,16 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
     }
     bool open = s->i >= s->size || at(s, s->i) != quote;
     if (open && kind == VYI_TOKEN_STRING)
-        vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(OPEN_STRING));
+        REPORT(s, start, s->i - start, VYI_DIAG(OPEN_STRING));
     s->i += !open;
     if (s->i - start > VYI_MAX_STRING && kind == VYI_TOKEN_STRING && !open) {
-        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(TOO_LONG), "a string", s->i - start,
-                   (int)VYI_MAX_STRING, (int)VYI_MAX_STRING);
+        REPORT(s, start, 1, VYI_DIAG(TOO_LONG), "a string", s->i - start, (int)VYI_MAX_STRING,
+               (int)VYI_MAX_STRING);
         bad = true;
     }
     bool whole = s->i - start == 3 || at(s, start + 1) == '\\'; // no UTF-8
     if (kind == VYI_TOKEN_CHAR && !bad && !reported && (open || bytes != 1 || !whole))
-        vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_CHAR));
+        REPORT(s, start, s->i - start, VYI_DIAG(BAD_CHAR));
     bad |= kind == VYI_TOKEN_CHAR && (bytes != 1 || !whole);
     struct vyi_token *token = push(s, kind, start);
     if (token && (bad || open || reported))
@@ -280,8 +281,8 @@ static void bad_number(struct state *s, struct vyi_token *token, const char *why
     if (!token)
         return;
     int length = (int)(token->length < 40 ? token->length : 40);
-    vyi_report(s->report, s->lex->base + token->at, token->length, VYI_DIAG(BAD_NUMBER), length,
-               s->text + token->at, why, fix);
+    REPORT(s, token->at, token->length, VYI_DIAG(BAD_NUMBER), length, s->text + token->at, why,
+           fix);
     token->flags |= VYI_TOKEN_BAD;
 }
 
@@ -403,8 +404,8 @@ static void word(struct state *s)
         s->i++;
     uint32_t length = s->i - start;
     if (length > VYI_MAX_NAME)
-        vyi_report(s->report, s->lex->base + start, length, VYI_DIAG(TOO_LONG), "a name", length,
-                   (int)VYI_MAX_NAME, (int)VYI_MAX_NAME);
+        REPORT(s, start, length, VYI_DIAG(TOO_LONG), "a name", length, (int)VYI_MAX_NAME,
+               (int)VYI_MAX_NAME);
     uint32_t kept = length > VYI_MAX_NAME ? VYI_MAX_NAME : length;
     uint32_t name = vyi_name_intern(s->context, s->arena, s->names, s->text + start, kept);
     bool reserved = name < VYI_TOKEN_KINDS - VYI_TOKEN_WORDS;
@@ -502,9 +503,9 @@ static void bad_bytes(struct state *s)
     if (at(s, start) == '#') { // Python's comment, C's directive
         while (s->i < s->size && class_of[at(s, s->i)] != L)
             s->i++;
-        vyi_report(s->report, s->lex->base + start, 1, VYI_DIAG(BAD_BYTE), '#',
-                   "begin a comment with '//'; 'use \"file.vy\"' includes a file, "
-                   "'const n = 1' defines a constant");
+        REPORT(s, start, 1, VYI_DIAG(BAD_BYTE), '#',
+               "begin a comment with '//'; 'use \"file.vy\"' includes a file, "
+               "'const n = 1' defines a constant");
         return;
     }
     for (size_t k = 0; k < sizeof likenesses / sizeof *likenesses; k++) {
@@ -514,16 +515,14 @@ static void bad_bytes(struct state *s)
             continue;
         s->i += (uint32_t)length;
         snprintf(fix, sizeof fix, l->ours[0] == ' ' ? "write a blank" : "write '%s'", l->ours);
-        vyi_report(s->report, s->lex->base + start, (uint32_t)length, VYI_DIAG(BAD_BYTE),
-                   at(s, start), fix);
+        REPORT(s, start, (uint32_t)length, VYI_DIAG(BAD_BYTE), at(s, start), fix);
         if (l->kind)
             push(s, l->kind, start);
         return;
     }
     while (s->i < s->size && (class_of[at(s, s->i)] == N))
         s->i++;
-    vyi_report(s->report, s->lex->base + start, s->i - start, VYI_DIAG(BAD_BYTE), at(s, start),
-               "delete it");
+    REPORT(s, start, s->i - start, VYI_DIAG(BAD_BYTE), at(s, start), "delete it");
 }
 
 static void token(struct state *s)

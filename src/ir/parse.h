@@ -106,19 +106,9 @@ struct word {
     uint32_t value, fn; ///< newest binding and function of that name
     bool known, asked;  ///< asked: whether it is a built-in call is known too
     uint8_t type, id;   ///< vy_type, enum vyi_id
-    uint8_t call;       ///< enum call_kind
-    uint8_t op, extra, scope;
-};
-enum call_kind {
-    CALL_NONE,
-    CALL_PURE, ///< op
-    CALL_LEN,
-    CALL_AT,     ///< op: U32_AT, U64_AT
-    CALL_ATOMIC, ///< op; extra: enum vyi_rmw
-    CALL_CLOCK,
-    CALL_COLLECTIVE, ///< op; extra: the pure op; scope
-    CALL_SCOPE_LOAD, ///< scope
-    CALL_STATEMENT   ///< op: async_copy, wait, fence, pause, atomic_store
+    uint8_t op;         ///< of a built-in call, or 0
+    uint8_t extra;      ///< enum vyi_rmw of an atomic, the pure op of a collective
+    uint8_t scope;      ///< of a collective
 };
 
 struct file {
@@ -303,8 +293,8 @@ void vyi_parse_bind(struct parser *s, const struct vyi_token *t, uint8_t kind, u
 /// Binds a name to a store, which gets its place and name from it.
 void vyi_parse_bind_store(struct parser *s, const struct vyi_token *t, struct store b);
 void vyi_parse_unbind(struct parser *s, uint32_t mark); ///< back to `mark` bindings
-void vyi_parse_unknown(struct parser *s, const struct vyi_token *t);
-void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t);
+/// Reports a name, or the name of a function, that means nothing here.
+void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool function);
 /// A type where a value is wanted; `operand`: what is cast as in C, or NULL.
 void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t type,
                           const char *operand);

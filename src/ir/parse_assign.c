@@ -44,7 +44,7 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
         const struct foreign *f = vyi_parse_foreign(s, t);
         const char *type = f ? f->ours : vyi_parse_word(s, t->name)->type ? text : NULL;
         if (f && !vyi_type_find(type, strlen(type))) { // switch x, goto there
-            vyi_parse_unknown(s, t);
+            vyi_parse_unknown(s, t, false);
             if (!strcmp(text, "struct") || !strcmp(text, "union") || !strcmp(text, "enum") ||
                 !strcmp(text, "typedef"))
                 skip_fields(s);
@@ -57,12 +57,12 @@ static void not_assignment(struct parser *s, const struct vyi_token *t)
         } else if (vyi_parse_find(s, t->name)) {
             vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
         } else { // lett x = 3
-            vyi_parse_unknown(s, t);
+            vyi_parse_unknown(s, t, false);
             absorb(s, tok(s));
             s->panic = true;
         }
     } else if (!vyi_parse_find(s, t->name)) {
-        vyi_parse_unknown(s, t);
+        vyi_parse_unknown(s, t, false);
         s->panic = true;
     } else {
         vyi_parse_expect(s, VYI_TOKEN_SET, "and a value");
@@ -327,7 +327,7 @@ void vyi_parse_assign(struct parser *s)
     }
     const char *text = spelling(s, t->name);
     if (!b) {
-        vyi_parse_unknown(s, t);
+        vyi_parse_unknown(s, t, false);
         absorb(s, t);
     } else if (b->kind == BIND_STORE) {
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(NOT_A_VALUE), text, text, text);

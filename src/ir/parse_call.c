@@ -287,7 +287,7 @@ NOINLINE static struct value collective(struct parser *s, const struct vyi_token
         (count == 2 && !vyi_parse_integer(s, &v[1], 0, spelling(s, t->name))))
         return vyi_parse_none(s, pos);
     if (w.scope != VYI_SCOPE_SUBGROUP && (w.op == VYI_OP_BALLOT || w.op == VYI_OP_SHUFFLE)) {
-        vyi_parse_unknown_fn(s, t);
+        vyi_parse_unknown(s, t, true);
         return vyi_parse_none(s, pos);
     }
     if (!takes(s, t, w, &v[0]))
@@ -340,26 +340,30 @@ NOINLINE static void no_function(struct parser *s, const struct vyi_token *t)
     if (index)
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(RECURSION), spelling(s, t->name));
     else
-        vyi_parse_unknown_fn(s, t);
+        vyi_parse_unknown(s, t, true);
     vyi_parse_skip_to(s, VYI_TOKEN_OPEN, VYI_TOKEN_CLOSE);
 }
 
 static struct value built_in(struct parser *s, const struct vyi_token *t, struct word w,
                              uint8_t want)
 {
-    if (s->launch && w.call != CALL_PURE && w.call != CALL_LEN) {
+    if (s->launch && vyi_op_info(w.op)->kind != VYI_KIND_OP && w.op != VYI_OP_LEN) {
         vyi_parse_no_launch(s, pos_of(s, t), t->length, spelling(s, t->name));
         vyi_parse_skip_to(s, VYI_TOKEN_OPEN, VYI_TOKEN_CLOSE);
         return vyi_parse_none(s, pos_of(s, t));
     }
-    switch (w.call) {
-    case CALL_PURE: return pure(s, t, w.op, want);
-    case CALL_LEN: return len(s, t);
-    case CALL_AT: return bytes_at(s, t, w.op);
-    case CALL_ATOMIC: return atomic(s, t, w.op, w.extra);
-    case CALL_CLOCK: return clock_value(s, t);
-    case CALL_COLLECTIVE: return collective(s, t, w, want);
-    default: return scope_load(s, t, w);
+    switch (w.op) {
+    case VYI_OP_LEN: return len(s, t);
+    case VYI_OP_U32_AT:
+    case VYI_OP_U64_AT: return bytes_at(s, t, w.op);
+    case VYI_OP_ATOMIC_LOAD:
+    case VYI_OP_ATOMIC_RMW:
+    case VYI_OP_ATOMIC_CAS: return atomic(s, t, w.op, w.extra);
+    case VYI_OP_CLOCK: return clock_value(s, t);
+    case VYI_OP_SCOPE_LOAD: return scope_load(s, t, w);
+    default:
+        return vyi_op_info(w.op)->kind == VYI_KIND_OP ? pure(s, t, w.op, want)
+                                                      : collective(s, t, w, want);
     }
 }
 
@@ -386,10 +390,10 @@ struct value vyi_parse_call(struct parser *s, uint8_t want)
     next(s); // "("
     if (w.type)
         return cast(s, t, w.type);
-    if (w.call == CALL_STATEMENT)
+    if (vyi_op_info(w.op)->kind == VYI_KIND_STMT)
         FAIL_SHAPE(s, pos, t->length, VYI_DIAG(RESULT_COUNT), spelling(s, t->name), 0u, "values",
                    "one is", "call it as a statement");
-    else if (w.call == CALL_NONE)
+    else if (!w.op)
         no_function(s, t);
     else
         return built_in(s, t, w, want);
@@ -462,7 +466,7 @@ void vyi_parse_call_statement(struct parser *s)
         return;
     }
     struct word w = *vyi_parse_call_word(s, t->name);
-    if (w.call == CALL_STATEMENT) {
+    if (vyi_op_info(w.op)->kind == VYI_KIND_STMT) {
         next(s);
         next(s); // "("
         statement(s, t, w.op);

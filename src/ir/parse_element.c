@@ -19,7 +19,7 @@ static void unknown_store(struct parser *s, const struct vyi_token *t, const cha
 {
     const struct vyi_id_info *id = vyi_id_info(vyi_parse_word(s, t->name)->id);
     if (!id)
-        vyi_parse_unknown(s, t);
+        vyi_parse_unknown(s, t, false);
     else if (id->components > 1)
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(COMPONENT), id->spelling, id->spelling);
     else

@@ -132,7 +132,7 @@ NOINLINE static struct value name(struct parser *s)
         struct word *w = vyi_parse_word(s, t->name);
         if (w->id)
             return id(s, w->id);
-        vyi_parse_unknown(s, t);
+        vyi_parse_unknown(s, t, false);
         next(s);
         if (accept(s, VYI_TOKEN_DOT))
             accept(s, VYI_TOKEN_NAME);

@@ -30,42 +30,27 @@ static void find_collective(struct word *w, const char *text, uint8_t scope, uin
     uint8_t pure = rmw < VYI_RMW_COUNT && rmw != VYI_RMW_SUB ? vyi_rmw_op(rmw) : 0;
     if (info->imm == VYI_IMM_OP ? !pure : *tail != 0)
         return;
-    w->call = op == VYI_OP_SCOPE_LOAD ? CALL_SCOPE_LOAD : CALL_COLLECTIVE;
     w->op = op;
     w->extra = pure;
     w->scope = scope;
 }
 
+/// Words of the language are no names, so every op that is spelled like the name is called by it.
 static void find_call(struct word *w, const char *text)
 {
-    static const uint8_t calls[VYI_OP_LIMIT] = {
-        [VYI_OP_LEN] = CALL_LEN,
-        [VYI_OP_U32_AT] = CALL_AT,
-        [VYI_OP_U64_AT] = CALL_AT,
-        [VYI_OP_ATOMIC_LOAD] = CALL_ATOMIC,
-        [VYI_OP_ATOMIC_CAS] = CALL_ATOMIC,
-        [VYI_OP_CLOCK] = CALL_CLOCK,
-        [VYI_OP_ASYNC_COPY] = CALL_STATEMENT,
-        [VYI_OP_WAIT] = CALL_STATEMENT,
-        [VYI_OP_FENCE] = CALL_STATEMENT,
-        [VYI_OP_PAUSE] = CALL_STATEMENT,
-        [VYI_OP_ATOMIC_STORE] = CALL_STATEMENT,
-    };
     const char *rmw = after(text, vyi_op_info(VYI_OP_ATOMIC_RMW)->spelling);
     uint32_t which = rmw ? vyi_parse_listed(rmw, vyi_rmw_names, VYI_RMW_COUNT) : VYI_RMW_COUNT;
     if (which < VYI_RMW_COUNT) {
-        w->call = CALL_ATOMIC;
         w->op = VYI_OP_ATOMIC_RMW;
         w->extra = (uint8_t)which;
     }
-    for (uint8_t op = 1; op < VYI_OP_LIMIT && !w->call; op++) {
+    for (uint8_t op = 1; op < VYI_OP_LIMIT && !w->op; op++) {
         const struct vyi_op_info *info = vyi_op_info(op);
-        bool pure = info->kind == VYI_KIND_OP && info->flags & VYI_FLAG_CALL;
-        if ((pure || calls[op]) && !strcmp(info->spelling, text)) {
-            w->call = pure ? CALL_PURE : calls[op];
+        bool part = op == VYI_OP_ATOMIC_RMW ||
+                    (info->kind == VYI_KIND_EXPR && info->flags & VYI_FLAG_COLLECTIVE);
+        if (info->kind && !part && !strcmp(info->spelling, text))
             w->op = op;
-        }
-        for (uint8_t scope = 0; scope < 3 && !w->call; scope++)
+        for (uint8_t scope = 0; scope < 3 && !w->op; scope++)
             find_collective(w, text, scope, op);
     }
 }
@@ -157,7 +142,7 @@ void vyi_parse_unbind(struct parser *s, uint32_t mark)
 }
 
 // ---- what was meant ----
-static bool tell_foreign(struct parser *s, const struct vyi_token *t)
+static bool report_foreign(struct parser *s, const struct vyi_token *t)
 {
     const char *text = spelling(s, t->name);
     const struct foreign *f = vyi_parse_foreign(s, t);
@@ -263,8 +248,24 @@ static uint32_t declared_below(const struct parser *s, uint32_t name)
     return 0;
 }
 
-static void tell_unknown(struct parser *s, const struct vyi_token *t, bool functions)
+void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t type,
+                          const char *operand)
 {
+    const char *name = vyi_type_name(type);
+    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name),
+         operand ? vyi_parse_text(s, "a cast is written '%s(%s)'", name, operand)
+                 : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
+}
+
+void vyi_parse_unknown(struct parser *s, const struct vyi_token *t, bool functions)
+{
+    uint8_t type = vyi_parse_word(s, t->name)->type;
+    if (type && !functions) {
+        vyi_parse_type_value(s, t, type, NULL);
+        return;
+    }
+    if (t->flags & VYI_TOKEN_BAD || report_foreign(s, t))
+        return;
     const char *text = spelling(s, t->name), *best = NULL, *fix;
     uint32_t below = declared_below(s, t->name);
     if (!below)
@@ -298,30 +299,6 @@ static void tell_unknown(struct parser *s, const struct vyi_token *t, bool funct
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_FUNCTION), text, fix);
     else
         FAIL(s, pos_of(s, t), t->length, VYI_DIAG(UNKNOWN_NAME), text, fix);
-}
-
-void vyi_parse_type_value(struct parser *s, const struct vyi_token *t, uint8_t type,
-                          const char *operand)
-{
-    const char *name = vyi_type_name(type);
-    FAIL(s, pos_of(s, t), t->length, VYI_DIAG(TYPE_VALUE), spelling(s, t->name),
-         operand ? vyi_parse_text(s, "a cast is written '%s(%s)'", name, operand)
-                 : vyi_parse_text(s, "%s(x) converts x; let y: %s = x states a type", name, name));
-}
-
-void vyi_parse_unknown(struct parser *s, const struct vyi_token *t)
-{
-    const struct word *w = vyi_parse_word(s, t->name);
-    if (w->type)
-        vyi_parse_type_value(s, t, w->type, NULL);
-    else if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
-        tell_unknown(s, t, false);
-}
-
-void vyi_parse_unknown_fn(struct parser *s, const struct vyi_token *t)
-{
-    if (!(t->flags & VYI_TOKEN_BAD) && !tell_foreign(s, t))
-        tell_unknown(s, t, true);
 }
 
 uint8_t vyi_parse_type(struct parser *s, bool element)

@@ -21,7 +21,8 @@
 //    which end the loop before its other turns.
 #include "facts/overwrite.h"
 
-#include "ir/visit.h"
+#include "facts/bounds.h"
+#include "facts/effects.h"
 
 #define NEVER UINT32_MAX
 
@@ -60,34 +61,6 @@ struct walk {
 };
 
 // ---- expressions that cannot change ----
-/// Whether both have one value within one turn of the loops around them.
-static bool same_tree(const vy_program *p, vyi_ref a, vyi_ref b, uint32_t *budget)
-{
-    const struct vyi_node *x = vyi_at(p, a), *y = vyi_at(p, b);
-    const vyi_ref *xs, *ys;
-    if (!*budget || x->op != y->op || x->type != y->type || x->x != y->x)
-        return false;
-    --*budget;
-    switch (x->op) {
-    case VYI_OP_LITERAL: return vyi_literal_bits(x) == vyi_literal_bits(y);
-    case VYI_OP_LEN: return x->n == y->n;
-    case VYI_OP_LOCAL: return p->locals.at[x->x].kind != VYI_LOCAL_VAR;
-    case VYI_OP_PARAM:
-    case VYI_OP_CONST:
-    case VYI_OP_ID: return true;
-    case VYI_OP_CAST: break;
-    default:
-        if (vyi_op_info(x->op)->kind != VYI_KIND_OP)
-            return false;
-    }
-    uint32_t count = vyi_kids(p, x, &xs);
-    vyi_kids(p, y, &ys);
-    for (uint32_t i = 0; i < count; i++)
-        if (!same_tree(p, xs[i], ys[i], budget))
-            return false;
-    return true;
-}
-
 /// Whether reach.c might make something of an index or a bound: a cheap look, no proof. Counts ids
 /// and loop indices.
 static bool is_regular(const struct walk *w, vyi_ref r, uint32_t *budget, uint32_t *varying)
@@ -195,12 +168,9 @@ static void claim(struct walk *w, vyi_ref store)
 static bool same_element(const vy_program *p, vyi_ref store, const vyi_ref *indices)
 {
     const struct vyi_node *n = vyi_at(p, store);
-    const vyi_ref *kids;
-    uint32_t budget = 64;
     bool same = indices;
-    vyi_kids(p, n, &kids);
     for (uint32_t i = 0; same && i < p->buffers.at[n->x].rank; i++)
-        same = same_tree(p, kids[i], indices[i], &budget);
+        same = vyi_same_tree(p, p->extra.at[n->list + i], indices[i]);
     return same;
 }
 
@@ -219,6 +189,14 @@ static void look(struct walk *w, uint32_t buffer, const vyi_ref *indices)
     s->is = SPOILT;
 }
 
+/// What a node itself does with buffers; a store that does not read is a claim instead.
+static void look_at_all(struct walk *w, const struct vyi_node *n)
+{
+    struct vyi_access at[2];
+    for (uint32_t i = vyi_accesses(w->p, n, at); i-- > 0;)
+        look(w, at[i].buffer, at[i].rank ? at[i].index : NULL);
+}
+
 // ---- expressions ----
 static void expr(struct walk *w, vyi_ref r)
 {
@@ -228,16 +206,17 @@ static void expr(struct walk *w, vyi_ref r)
     for (uint32_t i = 0; i < count; i++)
         if (kids[i].i)
             expr(w, kids[i]);
-    switch (n->op) {
-    case VYI_OP_LOAD:
-    case VYI_OP_SCOPE_LOAD:
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS: look(w, n->x, kids); break;
-    default:
-        if (vyi_op_info(n->op)->imm == VYI_IMM_BUFFER && n->op != VYI_OP_LEN)
-            look(w, n->x, NULL);
-    }
+    look_at_all(w, n);
+}
+
+/// The values of a statement, but for its blocks.
+static void values(struct walk *w, const struct vyi_node *n)
+{
+    const vyi_ref *kids;
+    uint32_t count = vyi_kids(w->p, n, &kids);
+    for (uint32_t i = 0; i < count; i++)
+        if (kids[i].i && vyi_at(w->p, kids[i])->op != VYI_OP_SEQ)
+            expr(w, kids[i]);
 }
 
 // ---- loops and exits ----
@@ -412,25 +391,6 @@ static void branch(struct walk *w, vyi_ref r)
 }
 
 // ---- statements ----
-static void with_kids(struct walk *w, const struct vyi_node *n)
-{
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(w->p, n, &kids);
-    for (uint32_t i = 0; i < count; i++)
-        if (kids[i].i)
-            expr(w, kids[i]);
-}
-
-static void loop_with_bounds(struct walk *w, vyi_ref r)
-{
-    const vyi_ref *kids;
-    uint32_t count = vyi_kids(w->p, vyi_at(w->p, r), &kids);
-    for (uint32_t i = 0; i + 1 < count; i++)
-        if (kids[i].i)
-            expr(w, kids[i]);
-    loop(w, r, kids[count - 1], true);
-}
-
 static void stmt(struct walk *w, vyi_ref r)
 {
     const vy_program *p = w->p;
@@ -447,12 +407,12 @@ static void stmt(struct walk *w, vyi_ref r)
     case VYI_OP_IF: branch(w, r); break;
     case VYI_OP_FOR:
     case VYI_OP_EACH:
-    case VYI_OP_FIXPOINT: loop_with_bounds(w, r); break;
+    case VYI_OP_FIXPOINT:
     case VYI_OP_WHILE:
-        expr(w, n->kid[0]);
-        loop(w, r, n->kid[1], false);
+    case VYI_OP_LOOP:
+        values(w, n);
+        loop(w, r, kids[count - 1], n->op != VYI_OP_WHILE && n->op != VYI_OP_LOOP);
         break;
-    case VYI_OP_LOOP: loop(w, r, n->kid[0], false); break;
     case VYI_OP_BREAK: leave_loop(w, true); break;
     case VYI_OP_CONTINUE: leave_loop(w, false); break;
     case VYI_OP_LEAVE: leave_block(w, n->x); break;
@@ -465,32 +425,23 @@ static void stmt(struct walk *w, vyi_ref r)
         break;
     case VYI_OP_STORE:
     case VYI_OP_ATOMIC_STORE:
-        with_kids(w, n);
+        values(w, n);
         if (n->op == VYI_OP_STORE && n->aux2)
-            look(w, n->x, kids);
+            look_at_all(w, n);
         else
             claim(w, r);
         break;
-    case VYI_OP_ASYNC_COPY:
-        with_kids(w, n);
-        look(w, n->x, NULL);
-        look(w, n->aux, NULL);
-        break;
-    default: with_kids(w, n);
+    default: values(w, n); look_at_all(w, n);
     }
 }
 
 // ---- all of it ----
 /// What can make one invocation wait for another, other than barriers.
-static bool orders(const struct vyi_node *n)
+static bool orders(const vy_program *p, const struct vyi_node *n)
 {
-    switch (n->op) {
-    case VYI_OP_ATOMIC_LOAD:
-    case VYI_OP_ATOMIC_RMW:
-    case VYI_OP_ATOMIC_CAS:
-    case VYI_OP_ATOMIC_STORE: return (n->aux & 0xff) != VYI_ORDER_RELAXED;
-    default: return n->op == VYI_OP_FENCE;
-    }
+    struct vyi_access at[2];
+    return n->op == VYI_OP_FENCE ||
+           (vyi_accesses(p, n, at) == 1 && at[0].order != VYI_ORDER_RELAXED);
 }
 
 /// Only the claims that hold are kept.
@@ -520,7 +471,7 @@ vy_status vyi_overwrites_find(const vy_program *p, struct vyi_overwrites *found)
     w.state = vyi_calloc(c, p->buffers.count + 1, sizeof *w.state);
     w.failed = !found->of || !found->let || !w.state;
     for (uint32_t i = 1; i < p->nodes.count; i++)
-        w.ordered |= orders(&p->nodes.at[i]);
+        w.ordered |= orders(p, &p->nodes.at[i]);
     for (uint32_t i = 0; !w.failed && i < p->buffers.count; i++) {
         uint32_t role = p->buffers.at[i].role;
         w.state[i].is = role == VY_ROLE_OUT || role == VY_ROLE_SCRATCH ? FRESH : SPOILT;

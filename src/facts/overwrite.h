@@ -32,5 +32,8 @@ void vyi_overwrites_free(const vy_program *p, struct vyi_overwrites *found);
 /// every run of this launch that ends without an error: then it need not be cleared.
 bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
                      const struct vyi_launch *launch, uint32_t buffer);
+/// The value of an expression that is one number below 2^31 for the whole launch; `let` as above.
+bool vyi_launch_number(const vy_program *p, const vyi_ref *let, const struct vyi_launch *launch,
+                       vyi_ref r, uint64_t *value);
 
 #endif

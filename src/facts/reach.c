@@ -31,7 +31,7 @@ struct form {
 
 struct reach {
     const vy_program *p;
-    const struct vyi_overwrites *found;
+    const vyi_ref *let;
     const struct vyi_launch *launch;
     uint32_t steps, depth;
     bool each; ///< inside of one
@@ -93,7 +93,7 @@ static bool read_local(struct reach *c, uint32_t local, struct form *f)
             f->base = c->loop[i].first;
             return add_digit(f, LOOP_NAME + local, c->loop[i].count, c->loop[i].step);
         }
-    return c->found->let[local].i && read_form(c, c->found->let[local], f);
+    return c->let[local].i && read_form(c, c->let[local], f);
 }
 
 static bool add(struct form *f, const struct form *to)
@@ -164,6 +164,13 @@ static bool read_form(struct reach *c, vyi_ref r, struct form *f)
     return known && f->base < MOST_VALUE;
 }
 
+bool vyi_launch_number(const vy_program *p, const vyi_ref *let, const struct vyi_launch *launch,
+                       vyi_ref r, uint64_t *value)
+{
+    struct reach c = {.p = p, .let = let, .launch = launch};
+    return is_number(&c, r, value);
+}
+
 // ---- loops ----
 /// One range; false where its bounds are not known or it has no turn.
 static bool enter(struct reach *c, uint32_t local, const vyi_ref *bounds, vyi_ref step)
@@ -231,16 +238,16 @@ static bool is_harmless(struct reach *c, struct vyi_guard g, const struct form *
                         const uint64_t *size, uint32_t rank)
 {
     const struct vyi_node *n = vyi_at(c->p, g.when);
+    const struct vyi_guard left = {n->kid[0], g.unless}, right = {n->kid[1], g.unless};
     if (c->steps++ > MOST_STEPS)
         return false;
     switch (n->op) {
-    case VYI_OP_LOCAL: g.when = c->found->let[n->x]; return is_harmless(c, g, index, size, rank);
+    case VYI_OP_LOCAL: g.when = c->let[n->x]; return is_harmless(c, g, index, size, rank);
     case VYI_OP_LNOT:
         return is_harmless(c, (struct vyi_guard){n->kid[0], !g.unless}, index, size, rank);
     case VYI_OP_LAND:
     case VYI_OP_LOR:
-        return is_harmless(c, (struct vyi_guard){n->kid[0], g.unless}, index, size, rank) &&
-               is_harmless(c, (struct vyi_guard){n->kid[1], g.unless}, index, size, rank);
+        return is_harmless(c, left, index, size, rank) && is_harmless(c, right, index, size, rank);
     case VYI_OP_LT: return !g.unless && stops_at_end(c, n->kid[0], n->kid[1], index, size, rank);
     case VYI_OP_GT: return !g.unless && stops_at_end(c, n->kid[1], n->kid[0], index, size, rank);
     case VYI_OP_GE: return g.unless && stops_at_end(c, n->kid[0], n->kid[1], index, size, rank);
@@ -305,7 +312,7 @@ bool vyi_overwritten(const vy_program *p, const struct vyi_overwrites *found,
 {
     const struct vyi_buffer *b = &p->buffers.at[buffer];
     const uint64_t *size = launch->extents[buffer].size;
-    struct reach c = {.p = p, .found = found, .launch = launch};
+    struct reach c = {.p = p, .let = found->let, .launch = launch};
     struct form index[VYI_MAX_RANK];
     const vyi_ref *kids;
     if (!found->of || !found->of[buffer] || !launch->invocations)

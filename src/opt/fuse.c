@@ -61,33 +61,9 @@ static vyi_ref meant(const struct vyi_fuse_part *part, vyi_ref r)
     return r;
 }
 
-/// A number that is the same for the whole launch.
-static bool number_of(const struct vyi_fuse_part *part, vyi_ref r, uint64_t *value, uint32_t depth)
+static bool number_of(const struct vyi_fuse_part *part, vyi_ref r, uint64_t *value)
 {
-    const struct vyi_launch *launch = part->launch;
-    const struct vyi_node *n = vyi_at(part->p, r = meant(part, r));
-    uint64_t a, b;
-    if (depth > 8)
-        return false;
-    switch (n->op) {
-    case VYI_OP_LITERAL: *value = vyi_literal_bits(n); break;
-    case VYI_OP_PARAM: *value = launch->params[n->x]; break;
-    case VYI_OP_CONST: *value = launch->consts[n->x]; break;
-    case VYI_OP_LEN:
-        *value = n->n ? launch->extents[n->x].size[n->n - 1] : launch->extents[n->x].count;
-        break;
-    case VYI_OP_CAST:
-        if (!(vyi_type_class(n->type) & VYI_CLASS_UINT) ||
-            !number_of(part, n->kid[0], value, depth + 1))
-            return false;
-        break;
-    default:
-        if (!(vyi_op_info(n->op)->flags & VYI_FLAG_LAUNCH) ||
-            !number_of(part, n->kid[0], &a, depth + 1) ||
-            !number_of(part, n->kid[1], &b, depth + 1) || !vyi_launch_compute(n->op, a, b, value))
-            return false;
-    }
-    return *value <= INT32_MAX; // nothing wraps there, of whatever type it is
+    return vyi_launch_number(part->p, part->let, part->launch, r, value);
 }
 
 static bool one_axis(const struct vyi_launch *launch)
@@ -117,7 +93,7 @@ static struct owning owner_of(const struct vyi_fuse_part *part, vyi_ref index)
         !(each = each_of(p, n->x)))
         return o;
     vyi_kids(p, each, &kids);
-    if (number_of(part, kids[0], &o.from, 0) && number_of(part, kids[1], &o.to, 0))
+    if (number_of(part, kids[0], &o.from) && number_of(part, kids[1], &o.to))
         o.owner = OWNER_EACH;
     return o;
 }

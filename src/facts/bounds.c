@@ -555,19 +555,6 @@ static void learn_differs(struct walk *w, vyi_ref a, vyi_ref b, struct guard lik
         learn(w, like);
 }
 
-static uint8_t opposite(uint8_t op)
-{
-    switch (op) {
-    case VYI_OP_LT: return VYI_OP_GE;
-    case VYI_OP_GE: return VYI_OP_LT;
-    case VYI_OP_GT: return VYI_OP_LE;
-    case VYI_OP_LE: return VYI_OP_GT;
-    case VYI_OP_EQ: return VYI_OP_NE;
-    case VYI_OP_NE: return VYI_OP_EQ;
-    default: return 0;
-    }
-}
-
 /// A condition holds, or does not, from here on.
 static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, unsigned depth)
 {
@@ -592,19 +579,18 @@ static void assume(struct walk *w, vyi_ref r, bool holds, struct guard like, uns
         return;
     default: break;
     }
-    if (!opposite(n->op) || !is_integer(vyi_at(w->p, k[0])->type))
+    const bool strict = n->op == VYI_OP_LT || n->op == VYI_OP_GT;
+    const bool above = n->op == VYI_OP_GT || n->op == VYI_OP_GE;
+    if (vyi_op_info(n->op)->rule != VYI_RULE_COMPARE || !is_integer(vyi_at(w->p, k[0])->type))
         return;
-    switch (holds ? n->op : opposite(n->op)) {
-    case VYI_OP_LT: learn_order(w, k[0], k[1], 1, like); break;
-    case VYI_OP_LE: learn_order(w, k[0], k[1], 0, like); break;
-    case VYI_OP_GT: learn_order(w, k[1], k[0], 1, like); break;
-    case VYI_OP_GE: learn_order(w, k[1], k[0], 0, like); break;
-    case VYI_OP_EQ:
+    if (n->op != VYI_OP_EQ && n->op != VYI_OP_NE) {
+        const bool back = above == holds; // b is the lesser one
+        learn_order(w, k[back], k[!back], strict == holds, like);
+    } else if (holds == (n->op == VYI_OP_EQ)) {
         learn_order(w, k[0], k[1], 0, like);
         learn_order(w, k[1], k[0], 0, like);
-        break;
-    case VYI_OP_NE: learn_differs(w, k[0], k[1], like); break;
-    default: break;
+    } else {
+        learn_differs(w, k[0], k[1], like);
     }
 }
 

@@ -146,17 +146,12 @@ static struct vyi_val load(struct vyi_race_walk *w, vyi_ref r, const struct vyi_
     return (struct vyi_val){v.bits, (uint32_t)(v.bits ^ v.bits >> 32) | 1, VYI_TERM};
 }
 
-static void barrier(struct vyi_race_walk *w, uint32_t scope)
-{
-    w->syncs[scope]++;
-}
-
 /// What a collective gives all of its scope alike.
 static struct vyi_val collective(struct vyi_race_walk *w, vyi_ref r)
 {
     const struct vyi_node *n = vyi_at(w->p, r);
     const uint32_t scope = n->op == VYI_OP_SCOPE_LOAD ? n->aux : n->n;
-    barrier(w, scope);
+    w->syncs[scope]++;
     if (n->op == VYI_OP_SCAN || n->op == VYI_OP_ISCAN || n->op == VYI_OP_SHUFFLE)
         return opaque;
     const uint64_t words[] = {r.i, w->syncs[scope], scope < VYI_SCOPE_GRID ? w->group : 0,
@@ -454,13 +449,12 @@ static void fixpoint(struct vyi_race_walk *w, vyi_ref r)
         assign(w, n->aux - 1, opaque);
     assign(w, n->x, from);
     struct vyi_race_scope *s = open_scope(w, n->op, 0);
-    if (!exact) // there may be no pass
-        barrier(w, VYI_SCOPE_GRID);
+    w->syncs[VYI_SCOPE_GRID] += !exact; // there may be no pass
     if (!exact || from.bits < to.bits)
         seq(w, kids[2]);
     s->unsure = true; // there may be further passes
     close_scope(w);
-    barrier(w, VYI_SCOPE_GRID);
+    w->syncs[VYI_SCOPE_GRID]++;
 }
 
 static uint64_t widened(uint8_t type, uint64_t bits)
@@ -566,8 +560,8 @@ static void stmt(struct vyi_race_walk *w, vyi_ref r)
     case VYI_OP_CONTINUE:
     case VYI_OP_LEAVE:
     case VYI_OP_RETURN: leave(w, n); break;
-    case VYI_OP_BARRIER: barrier(w, n->n); break;
-    case VYI_OP_WAIT: barrier(w, VYI_SCOPE_WORKGROUP); break;
+    case VYI_OP_BARRIER: w->syncs[n->n]++; break;
+    case VYI_OP_WAIT: w->syncs[VYI_SCOPE_WORKGROUP]++; break;
     case VYI_OP_ASSERT: { // an invocation for which it fails ends
         struct vyi_val v = eval(w, kids[0]);
         if (v.known == VYI_EXACT && !v.bits)

@@ -8,7 +8,7 @@
 // wrong with any barrier.
 #include "oracle/remedy.h"
 
-#include "ir/uniform.h"
+#include "ir/visit.h"
 
 #include <stdio.h>
 
@@ -25,7 +25,7 @@ static const char *const texts[] = {
 bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
 {
     const vy_program *p = r->p;
-    uint32_t n = p->nodes.count, top = 0;
+    uint32_t n = p->nodes.count;
     t->run = r;
     t->parent = vyi_calloc(r->context, n, sizeof *t->parent);
     t->stack = vyi_calloc(r->context, n, sizeof *t->stack);
@@ -37,21 +37,18 @@ bool vyi_oracle_tree_create(struct run *r, struct vyi_oracle_tree *t)
         vyi_oracle_stop(r, VY_ERROR_MEMORY);
         return false;
     }
-    for (t->stack[top++] = p->body.i; top;) {
-        uint32_t at = t->stack[--top];
-        const struct vyi_node *node = &p->nodes.at[at];
+    struct vyi_visit v;
+    for (vyi_ref at = vyi_visit_begin(&v, p, p->body); at.i; at = vyi_visit_next(&v)) {
+        const struct vyi_node *node = vyi_at(p, at);
         const vyi_ref *kids;
-        uint32_t count = vyi_kids(p, node, &kids);
         if (node->op == VYI_OP_DEFINE || node->op == VYI_OP_SET) {
-            t->next[at] = t->assigned[node->x];
-            t->assigned[node->x] = at;
+            t->next[at.i] = t->assigned[node->x];
+            t->assigned[node->x] = at.i;
         }
-        for (uint32_t k = 0; k < count; k++)
-            if (kids[k].i && !t->parent[kids[k].i]) {
-                t->parent[kids[k].i] = at;
-                t->stack[top++] = kids[k].i;
-            }
+        for (uint32_t k = 0, count = vyi_kids(p, node, &kids); k < count; k++)
+            t->parent[kids[k].i] = at.i;
     }
+    t->parent[0] = 0;
     return true;
 }
 

@@ -56,3 +56,37 @@ void vyi_device_give(vy_device *device, void *memory, uint64_t bytes)
     device->fns->memory_destroy(device, memory, bytes);
     atomic_fetch_sub(&device->used, bytes);
 }
+
+// ---- pieces that are kept ----
+static struct vyi_dev_piece remove_kept(struct vyi_kept *k, uint32_t i)
+{
+    struct vyi_dev_piece piece = k->at[i];
+    k->count--;
+    k->bytes -= piece.bytes;
+    memmove(&k->at[i], &k->at[i + 1], (k->count - i) * sizeof *k->at);
+    return piece;
+}
+
+bool vyi_kept_take(struct vyi_kept *k, uint64_t bytes, struct vyi_dev_piece *piece)
+{
+    for (uint32_t i = k->count; i-- > 0;) {
+        if (k->at[i].bytes != bytes)
+            continue;
+        *piece = remove_kept(k, i);
+        return true;
+    }
+    return false;
+}
+
+struct vyi_dev_piece vyi_kept_put(struct vyi_kept *k, struct vyi_dev_piece piece, uint64_t most)
+{
+    struct vyi_dev_piece out = {0};
+    uint64_t first = k->count == VYI_KEPT ? k->at[0].bytes : 0;
+    if (k->bytes - first + piece.bytes > most)
+        return piece;
+    if (k->count == VYI_KEPT)
+        out = remove_kept(k, 0);
+    k->at[k->count++] = piece;
+    k->bytes += piece.bytes;
+    return out;
+}

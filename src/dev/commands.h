@@ -145,13 +145,22 @@ struct vyi_job_result {
     uint64_t *group_ns; ///< by GROUP: how long it took, by the host's clock; NULL: nobody asks
 };
 
+/// Adds passes of a fixpoint that was entered so often.
+static inline void vyi_job_count_fixpoint(struct vyi_job_fixpoint *f, uint64_t entries,
+                                          uint64_t passes, uint64_t cut, uint64_t empty)
+{
+    f->entries += entries;
+    f->passes += passes;
+    f->cut += cut;
+    f->empty += empty;
+    f->converged = f->converged && !cut && !empty;
+}
+
 /// Late clears of a launch: `count` commands, linked, from `first` on.
 struct vyi_clears {
     uint32_t first, count;
 };
 
-/// Whether a loop or fixpoint holds nothing but launches with their clears and copies.
-bool vyi_command_plain_loop(const struct vyi_job *job, uint32_t index);
 /// Bytes that a command is about.
 static inline uint64_t vyi_command_bytes(const struct vyi_job *job, const struct vyi_command *c)
 {

@@ -75,12 +75,10 @@ struct vyi_device_fns {
     /// Bytes that memory_create() takes for so many. NULL: just those.
     uint64_t (*memory_size)(vy_device *device, uint64_t bytes);
     /// `bytes` is a multiple of `pattern_bytes`: 1, 2, 4, 8 or 16.
-    vy_status (*fill)(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                      const void *pattern, uint32_t pattern_bytes);
-    vy_status (*upload)(vy_device *device, void *memory, uint64_t offset, const void *data,
-                        uint64_t bytes);
-    vy_status (*download)(vy_device *device, const void *memory, uint64_t offset, void *data,
-                          uint64_t bytes);
+    vy_status (*fill)(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
+                      uint32_t pattern_bytes);
+    /// From the host to the device (`up`), which leaves the host's bytes alone, or back.
+    vy_status (*transfer)(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
     /// Within the device; the ranges do not overlap.
     vy_status (*copy)(vy_device *device, void *to, const void *from, uint64_t bytes);
 
@@ -115,6 +113,10 @@ struct vyi_device_fns {
     vy_status (*launch)(vy_device *device, const struct vyi_job *job,
                         const struct vyi_kernel *kernel, const struct vyi_clears *clears,
                         struct vyi_job_result *result);
+    /// Runs the launches of a group at once: kernels `from` to `to`, each with result->each and its
+    /// status there. NULL: one after the other.
+    void (*group)(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
+                  struct vyi_job_result *result);
     /// Runs a list of commands. NULL: vyi_dev_execute() does, launch by launch. What the device
     /// keeps of a list in *job->kept is freed by forget().
     vy_status (*submit)(vy_device *device, const struct vyi_job *job,
@@ -162,15 +164,39 @@ void vyi_device_give(vy_device *device, void *memory, uint64_t bytes);
 /// The same, at a multiple of `align`.
 vy_status vyi_device_take_aligned(vy_device *device, uint64_t bytes, uint32_t align, bool cleared,
                                   struct vyi_report *report, struct vyi_block *block);
+/// Pieces of memory that are kept for others of the same size, the one kept longest first; locked
+/// by the caller.
+struct vyi_dev_piece {
+    uint64_t at; ///< address; 0: none
+    uint64_t bytes;
+};
+enum { VYI_KEPT = 64 };
+struct vyi_kept {
+    struct vyi_dev_piece at[VYI_KEPT];
+    uint32_t count;
+    uint64_t bytes;
+};
+bool vyi_kept_take(struct vyi_kept *k, uint64_t bytes, struct vyi_dev_piece *piece);
+/// Keeps a piece, where all are at most `most` bytes then; the one kept longest makes room. Returns
+/// the one to free: another one, none, or the piece itself.
+struct vyi_dev_piece vyi_kept_put(struct vyi_kept *k, struct vyi_dev_piece piece, uint64_t most);
+
 /// What a buffer of a program is aligned to: its @align, or its elements.
 uint32_t vyi_buffer_align(const struct vyi_buffer *b);
 
 // ---- events.c ----
-/// Transfers, with an event for whoever traces the device.
-vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                            uint64_t bytes);
-vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                              uint64_t bytes);
+/// A transfer, with an event in the trace of the device.
+vy_status vyi_device_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
+static inline vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset,
+                                          const void *data, uint64_t bytes)
+{
+    return vyi_device_transfer(device, (char *)memory + offset, (void *)data, bytes, true);
+}
+static inline vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset,
+                                            void *data, uint64_t bytes)
+{
+    return vyi_device_transfer(device, (char *)memory + offset, data, bytes, false);
+}
 /// The regions that a program, or the segment of a region, has; NULL: none.
 const char *vyi_dev_regions(const char *region, const vy_program *program, char *text, size_t size);
 /// Events of a launch and of a list that ran as a whole, without times; `text` holds their regions.

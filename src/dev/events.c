@@ -30,23 +30,13 @@ const char *vyi_dev_regions(const char *region, const vy_program *program, char 
     return used > 0 ? text : NULL;
 }
 
-vy_status vyi_device_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                            uint64_t bytes)
+vy_status vyi_device_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
 {
+    vy_trace_event event = {.what = up ? "upload" : "download", .bytes = bytes};
     uint64_t start = traced(device) ? vyi_now_ns() : 0;
-    vy_status status = device->fns->upload(device, memory, offset, data, bytes);
+    vy_status status = device->fns->transfer(device, memory, host, bytes, up);
     if (start && bytes)
-        emit(device, (vy_trace_event){.what = "upload", .bytes = bytes}, start, vyi_now_ns());
-    return status;
-}
-
-vy_status vyi_device_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                              uint64_t bytes)
-{
-    uint64_t start = traced(device) ? vyi_now_ns() : 0;
-    vy_status status = device->fns->download(device, memory, offset, data, bytes);
-    if (start && bytes)
-        emit(device, (vy_trace_event){.what = "download", .bytes = bytes}, start, vyi_now_ns());
+        emit(device, event, start, vyi_now_ns());
     return status;
 }
 

@@ -3,7 +3,6 @@
 
 struct run {
     vy_device *device;
-    const struct vyi_executor *executor;
     struct vyi_job job; ///< a copy: `steps_before` counts on
     struct vyi_job_result *result;
     struct vyi_clears late;   ///< that no launch has taken yet
@@ -118,11 +117,7 @@ static vy_status add_fixpoints(vy_context *c, const struct vyi_job_result *one,
                 return VY_ERROR_MEMORY;
             continue;
         }
-        sum->fixpoints.at[i].passes += f->passes;
-        sum->fixpoints.at[i].entries += f->entries;
-        sum->fixpoints.at[i].cut += f->cut;
-        sum->fixpoints.at[i].empty += f->empty;
-        sum->fixpoints.at[i].converged = sum->fixpoints.at[i].converged && f->converged;
+        vyi_job_count_fixpoint(&sum->fixpoints.at[i], f->entries, f->passes, f->cut, f->empty);
     }
     return VY_OK;
 }
@@ -181,10 +176,10 @@ static vy_status launch_group(struct run *r, const struct vyi_command *c)
     struct vyi_clears clears;
     for (uint32_t i = c->first; i; i = at(r, i)->next)
         to++;
-    if (to - from > 1 && r->executor->group) {
+    if (to - from > 1 && r->device->fns->group) {
         status = take_clears(r, NULL, &clears);
         if (!status)
-            r->executor->group(r->device, &r->job, from, to, r->result);
+            r->device->fns->group(r->device, &r->job, from, to, r->result);
         for (uint32_t k = from; !status && k < to; k++) {
             each[k].launches++;
             if (each[k].start_ns)
@@ -234,12 +229,8 @@ static vy_status fixpoint(struct run *r, const struct vyi_command *c)
         if (!status && c->left)
             status = read_word(r, words, c->left - 1, &left);
     }
-    struct vyi_job_fixpoint *f = &r->result->fixpoints.at[c->number];
-    f->passes += passes;
-    f->entries++;
-    f->cut += passes && again;
-    f->empty += !passes;
-    f->converged = f->converged && passes && !again;
+    vyi_job_count_fixpoint(&r->result->fixpoints.at[c->number], 1, passes, passes && again,
+                           !passes);
     return status ? status : write_word(r, c->b, 1, passes);
 }
 
@@ -292,11 +283,6 @@ static vy_status run(struct run *r, uint32_t index)
         r->late.count++;
         return VY_OK;
     }
-    if (r->executor->loop && vyi_command_plain_loop(&r->job, index)) {
-        struct vyi_clears clears;
-        status = take_clears(r, NULL, &clears);
-        return status ? status : r->executor->loop(r->device, &r->job, index, r->result);
-    }
     switch (c->kind) {
     case VYI_COMMAND_SEQUENCE: return sequence(r, c->first);
     case VYI_COMMAND_GROUP: return launch_group(r, c);
@@ -312,10 +298,10 @@ static vy_status run(struct run *r, uint32_t index)
 }
 
 // ---- all of it ----
-vy_status vyi_dev_execute(vy_device *device, const struct vyi_executor *executor,
-                          const struct vyi_job *job, struct vyi_job_result *result)
+vy_status vyi_dev_execute(vy_device *device, const struct vyi_job *job,
+                          struct vyi_job_result *result)
 {
-    struct run r = {.device = device, .executor = executor, .job = *job, .result = result};
+    struct run r = {.device = device, .job = *job, .result = result};
     struct vyi_clears clears;
     r.group_start = result->group_ns ? vyi_now_ns() : 0;
     vy_status status = run(&r, 1);
@@ -328,10 +314,8 @@ vy_status vyi_dev_execute(vy_device *device, const struct vyi_executor *executor
 vy_status vyi_dev_submit(vy_device *device, const struct vyi_job *job,
                          struct vyi_job_result *result)
 {
-    static const struct vyi_executor plain = {0};
-    if (device->fns->submit)
-        return device->fns->submit(device, job, result);
-    return vyi_dev_execute(device, &plain, job, result);
+    return device->fns->submit ? device->fns->submit(device, job, result)
+                               : vyi_dev_execute(device, job, result);
 }
 
 vy_status vyi_dev_submit_one(vy_device *device, const struct vyi_job *job,
@@ -343,33 +327,4 @@ vy_status vyi_dev_submit_one(vy_device *device, const struct vyi_job *job,
     one.command_count = 2;
     one.kernel_count = 1;
     return vyi_dev_submit(device, &one, result);
-}
-
-/// Launches of commands that are nothing but launches with their clears and copies; 0: none, or
-/// there is something else.
-static uint32_t plain_launches(const struct vyi_job *job, uint32_t index)
-{
-    const struct vyi_command *c = &job->commands[index];
-    uint32_t count = 0, more;
-    if (c->kind == VYI_COMMAND_LAUNCH)
-        return 1;
-    if (c->kind != VYI_COMMAND_SEQUENCE)
-        return 0;
-    for (uint32_t i = c->first; i; i = job->commands[i].next) {
-        uint8_t kind = job->commands[i].kind;
-        if (kind == VYI_COMMAND_CLEAR || kind == VYI_COMMAND_COPY)
-            continue;
-        more = plain_launches(job, i);
-        if (!more)
-            return 0;
-        count += more;
-    }
-    return count;
-}
-
-bool vyi_command_plain_loop(const struct vyi_job *job, uint32_t index)
-{
-    const struct vyi_command *c = &job->commands[index];
-    return (c->kind == VYI_COMMAND_LOOP || c->kind == VYI_COMMAND_FIXPOINT) && c->first &&
-           plain_launches(job, c->first);
 }

@@ -5,19 +5,8 @@
 
 #include "dev/device.h"
 
-/// What a device does better than command by command. Each may be NULL.
-struct vyi_executor {
-    /// Runs the launches of a group at once: kernels `from` to `to`, each with result->each and
-    /// its status there.
-    void (*group)(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
-                  struct vyi_job_result *result);
-    /// Runs a loop that holds nothing but launches, clears and copies.
-    vy_status (*loop)(vy_device *device, const struct vyi_job *job, uint32_t index,
-                      struct vyi_job_result *result);
-};
-
-vy_status vyi_dev_execute(vy_device *device, const struct vyi_executor *executor,
-                          const struct vyi_job *job, struct vyi_job_result *result);
+vy_status vyi_dev_execute(vy_device *device, const struct vyi_job *job,
+                          struct vyi_job_result *result);
 /// Runs a list on a device, by its own submit() or else by vyi_dev_execute().
 vy_status vyi_dev_submit(vy_device *device, const struct vyi_job *job,
                          struct vyi_job_result *result);

@@ -13,15 +13,9 @@ enum {
 vy_status vyi_job_check(const struct vyi_job *job, uint64_t statements)
 {
     char after[VYI_MESSAGE_AFTER];
-    switch (vyi_dev_must_stop(job)) {
-    case VYI_STOP_CANCELLED:
-        vyi_report(job->report, 0, 0, VYI_DIAG(CANCELLED), vyi_message_after(statements, after));
-        return VY_ERROR_CANCELLED;
-    case VYI_STOP_DEADLINE:
-        vyi_report(job->report, 0, 0, VYI_DIAG(DEADLINE), vyi_message_after(statements, after));
-        return VY_ERROR_DEADLINE;
-    default: return VY_OK;
-    }
+    enum vyi_stop stop = vyi_dev_must_stop(job);
+    return stop ? vyi_dev_report_stop(job->report, stop, vyi_message_after(statements, after))
+                : VY_OK;
 }
 
 /// How many of the remaining bytes come next, at most `most` where the job can stop; an error where
@@ -78,10 +72,8 @@ static vy_status transfer(vy_device *device, const struct vyi_job *job, void *me
     for (uint64_t at = 0, n; !status && at < bytes; at += n)
         if ((status = next_piece(job, at, bytes, most, &n)))
             break;
-        else if (up)
-            status = vyi_device_upload(device, memory, at, (char *)host + at, n);
         else
-            status = vyi_device_download(device, memory, at, (char *)host + at, n);
+            status = vyi_device_transfer(device, (char *)memory + at, (char *)host + at, n, up);
     return status;
 }
 

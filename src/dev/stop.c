@@ -12,7 +12,20 @@ enum vyi_stop vyi_dev_must_stop(const struct vyi_job *job)
     return VYI_STOP_NOT;
 }
 
-/// Nobody rings when a job is cancelled, so it is looked at now and then.
+vy_status vyi_dev_report_stop(struct vyi_report *report, enum vyi_stop stop, const char *after)
+{
+    if (stop == VYI_STOP_CANCELLED) {
+        vyi_report(report, 0, 0, VYI_DIAG(CANCELLED), after);
+        return VY_ERROR_CANCELLED;
+    }
+    if (stop == VYI_STOP_DEADLINE) {
+        vyi_report(report, 0, 0, VYI_DIAG(DEADLINE), after);
+        return VY_ERROR_DEADLINE;
+    }
+    return VY_OK;
+}
+
+/// Cancelling a job signals nothing, so it is polled.
 enum vyi_stop vyi_dev_lock(pthread_mutex_t *lock, const struct vyi_job *job)
 {
     const struct timespec little = {0, 500000};

@@ -258,7 +258,8 @@ static vy_status move(const struct transfer *t)
         else if (t->direction == DOWN)
             status = vyi_device_download(d, memory, r->offset, r->memory, r->bytes);
         else
-            status = d->fns->fill(d, memory, r->offset, r->bytes, t->pattern, t->pattern_bytes);
+            status =
+                d->fns->fill(d, (char *)memory + r->offset, r->bytes, t->pattern, t->pattern_bytes);
     }
     return status;
 }

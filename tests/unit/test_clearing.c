@@ -121,9 +121,11 @@ static struct {
     atomic_int pieces;
 } bringing;
 
-static vy_status download_and_cancel(vy_device *device, const void *memory, uint64_t offset,
-                                     void *data, uint64_t bytes)
+static vy_status download_and_cancel(vy_device *device, void *memory, void *host, uint64_t bytes,
+                                     bool up)
 {
+    if (up)
+        return bringing.fns->transfer(device, memory, host, bytes, up);
     bringing.pieces++;
     while (!bringing.graph && !bringing.pending)
         usleep(100);
@@ -131,14 +133,14 @@ static vy_status download_and_cancel(vy_device *device, const void *memory, uint
         vy_graph_cancel(bringing.graph);
     else
         vy_dispatch_cancel(bringing.pending);
-    return bringing.fns->download(device, memory, offset, data, bytes);
+    return bringing.fns->transfer(device, memory, host, bytes, up);
 }
 
 /// The device with that in the place of its own.
 static void watch_downloads(struct stage *s, struct vyi_device_fns *fns)
 {
     *fns = *s->device->fns;
-    fns->download = download_and_cancel;
+    fns->transfer = download_and_cancel;
     bringing.fns = s->device->fns;
     bringing.graph = NULL;
     bringing.pending = NULL;

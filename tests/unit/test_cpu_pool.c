@@ -31,7 +31,7 @@ static struct bench {
     struct test_log log;
     vy_program *program;
     uint32_t print_site, assert_site, fixpoints[2];
-    struct vyi_cpu_pool *pool;
+    struct vyi_pool *pool;
     struct vyi_cpu_work work;
     struct vyi_job_result result;
     atomic_bool cancel;
@@ -81,13 +81,13 @@ static int teardown(void **state)
 
 static void open_pool(uint32_t threads)
 {
-    assert_int_equal(vyi_cpu_pool_create(b.context, threads, &b.pool), VY_OK);
+    assert_int_equal(vyi_pool_create(b.context, threads, &b.pool), VY_OK);
 }
 
 static void close_pool(void)
 {
     vyi_cpu_launches_free(b.pool);
-    vyi_cpu_pool_destroy(&b.pool);
+    vyi_pool_destroy(&b.pool);
 }
 
 static vy_status launch(vyi_cpu_kernel kernel, uint32_t groups)
@@ -461,7 +461,7 @@ static void an_endless_loop_is_stopped(void **state)
     b.work.info.synchronises = 1;
     for (size_t k = 0; k < 3; k++) {
         open_pool(threads[k]);
-        b.deadline_ns = vyi_cpu_now() + 20 * 1000000;
+        b.deadline_ns = vyi_now_ns() + 20 * 1000000;
         assert_int_equal(launch(endless, 3), VY_ERROR_DEADLINE);
         assert_non_null(strstr(b.log.text, "the deadline passed"));
         b.deadline_ns = 0;
@@ -508,7 +508,7 @@ static void waiting_at_a_barrier_is_stopped(void **state)
     pthread_join(other, NULL);
     b.cancel = false;
     b.joined = b.left = 0;
-    b.deadline_ns = vyi_cpu_now() + 20 * 1000000;
+    b.deadline_ns = vyi_now_ns() + 20 * 1000000;
     assert_int_equal(launch(held_up, 2), VY_ERROR_DEADLINE);
     close_pool();
     assert_int_equal(b.wrong, 0);
@@ -640,11 +640,11 @@ static void a_child_process_is_told_apart(void **state)
     (void)state;
     open_pool(4);
     assert_int_equal(launch(wait_for_all, 100), VY_OK);
-    assert_false(vyi_cpu_pool_forked(b.pool));
+    assert_false(vyi_pool_forked(b.pool));
     pid_t child = fork();
     if (child == 0) {
-        bool forked = vyi_cpu_pool_forked(b.pool);
-        vyi_cpu_pool_destroy(&b.pool); // waits for no thread that is not here
+        bool forked = vyi_pool_forked(b.pool);
+        vyi_pool_destroy(&b.pool); // waits for no thread that is not here
         _exit(forked ? 0 : 1);
     }
     assert_int_equal(waitpid(child, &how, 0), child);

@@ -93,9 +93,9 @@ static void more_than_is_kept(void **state)
     }
     struct vyi_cpu_state *s = device.state;
     uint64_t kept = 0;
-    for (int i = 0; i < VYI_CPU_KEPT; i++)
-        kept += s->kept[i].bytes;
-    assert_true(kept > 0 && kept == s->kept_bytes);
+    for (uint32_t i = 0; i < s->kept.count; i++)
+        kept += s->kept.at[i].bytes;
+    assert_true(kept > 0 && kept == s->kept.bytes);
 }
 
 static void too_much_is_refused(void **state)
@@ -122,18 +122,18 @@ static void moving_and_clearing(void **state)
             from[k] = (uint8_t)(k * 7 + k / 251);
         assert_int_equal(vyi_dev_cpu.memory_create(&device, n + 2, true, &memory), VY_OK);
         assert_int_equal(vyi_dev_cpu.memory_create(&device, n, true, &other), VY_OK);
-        assert_int_equal(vyi_dev_cpu.upload(&device, memory, 1, from, n), VY_OK);
+        assert_int_equal(vyi_dev_cpu.transfer(&device, (char *)memory + 1, from, n, true), VY_OK);
         assert_int_equal(vyi_dev_cpu.copy(&device, other, (char *)memory + 1, n), VY_OK);
-        assert_int_equal(vyi_dev_cpu.download(&device, other, 0, to + 1, n), VY_OK);
+        assert_int_equal(vyi_dev_cpu.transfer(&device, other, to + 1, n, false), VY_OK);
         assert_memory_equal(to + 1, from, n);
         assert_int_equal(to[0] | to[n + 1], 0);
         vyi_dev_cpu.memory_clear(&device, (char *)memory + 1, n / 2);
         assert_true(all_are(memory, n / 2 + 1, 0));
         assert_memory_equal((char *)memory + 1 + n / 2, from + n / 2, n - n / 2);
-        assert_int_equal(vyi_dev_cpu.fill(&device, other, 0, n / 4 * 4, "abcd", 4), VY_OK);
+        assert_int_equal(vyi_dev_cpu.fill(&device, other, n / 4 * 4, "abcd", 4), VY_OK);
         for (uint64_t k = 0; k < n / 4 * 4; k++)
             assert_int_equal(((char *)other)[k], "abcd"[k % 4]);
-        assert_int_equal(vyi_dev_cpu.upload(&device, memory, 0, NULL, 0), VY_OK);
+        assert_int_equal(vyi_dev_cpu.transfer(&device, memory, NULL, 0, true), VY_OK);
         vyi_dev_cpu.memory_destroy(&device, memory, n + 2);
         vyi_dev_cpu.memory_destroy(&device, other, n);
         free(from);
@@ -186,9 +186,9 @@ static void a_launch_without_memory_fails_whole(void **state)
         .fixpoints = positions,
         .fixpoint_count = 1};
     for (uint64_t fail_at = 1;; fail_at++) {
-        struct vyi_cpu_pool *pool;
+        struct vyi_pool *pool;
         struct vyi_job_result result = {0};
-        assert_int_equal(vyi_cpu_pool_create(context, 1, &pool), VY_OK);
+        assert_int_equal(vyi_pool_create(context, 1, &pool), VY_OK);
         counted.fail_at = counted.calls + fail_at;
         vy_status status = vyi_cpu_run(pool, &work, &call, &result);
         counted.fail_at = 0;
@@ -199,7 +199,7 @@ static void a_launch_without_memory_fails_whole(void **state)
         assert_int_equal(vyi_cpu_run(pool, &work, &call, &result), VY_OK);
         vyi_vec_free(context, &result.fixpoints);
         vyi_cpu_launches_free(pool);
-        vyi_cpu_pool_destroy(&pool);
+        vyi_pool_destroy(&pool);
         if (status == VY_OK)
             break;
     }

@@ -374,7 +374,7 @@ static void code_is_made_while_the_device_opens(void **state)
                            &s->device),
             VY_OK);
         struct vyi_cuda_state *own = vyi_cuda_state(s->device);
-        assert_int_equal(own->ahead.ptx != NULL, own->cores > 1);
+        assert_int_equal(own->ahead.ptx != NULL, own->workers->cores > 1);
         if (!taken)
             continue;
         vy_program_destroy(&program);

@@ -25,34 +25,30 @@ enum {
 };
 
 // ---- stopping ----
-void vyi_cpu_stop(struct vyi_cpu_launch *l, enum stop why)
+void vyi_cpu_stop(struct vyi_cpu_launch *l, enum vyi_stop why)
 {
-    unsigned not_yet = STOP_NOT;
+    unsigned not_yet = VYI_STOP_NOT;
     if (!atomic_compare_exchange_strong(&l->stop, &not_yet, why))
         return;
     // Whoever read the word before now finds it changed and does not sleep.
     atomic_fetch_add(&l->phase, 1);
-    vyi_cpu_wake(&l->phase);
+    vyi_futex_wake(&l->phase);
 }
 
 static bool stopped(struct vyi_cpu_launch *l)
 {
-    return atomic_load_explicit(&l->stop, memory_order_acquire) != STOP_NOT;
+    return atomic_load_explicit(&l->stop, memory_order_acquire) != VYI_STOP_NOT;
 }
 
 /// The same after a look at what the host asks for.
 static bool should_stop(struct vyi_cpu_launch *l)
 {
-    const struct vyi_job *job = l->job;
-    if (stopped(l))
-        return true;
-    if (!l->watched)
-        return false;
-    if (job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed))
-        vyi_cpu_stop(l, STOP_CANCELLED);
-    else if (job->deadline_ns && vyi_cpu_now() >= job->deadline_ns)
-        vyi_cpu_stop(l, STOP_DEADLINE);
-    return stopped(l);
+    if (stopped(l) || !l->watched)
+        return stopped(l);
+    enum vyi_stop why = vyi_dev_must_stop(l->job);
+    if (why)
+        vyi_cpu_stop(l, why);
+    return why;
 }
 
 uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t)
@@ -87,7 +83,7 @@ uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end)
 void vyi_cpu_gate_open(struct vyi_cpu_launch *l)
 {
     atomic_store(&l->gate, 0);
-    atomic_store(&l->stop, STOP_NOT);
+    atomic_store(&l->stop, VYI_STOP_NOT);
     atomic_store(&l->next, 0);
 }
 
@@ -117,7 +113,7 @@ static void be_patient(struct vyi_cpu_launch *l)
         unsigned long long gate = atomic_load_explicit(&l->gate, memory_order_relaxed);
         if (gate & CLOSED || COUNT(gate, 1) >= most || COUNT(gate, ARRIVED) + 1 < COUNT(gate, 1))
             return;
-        if (i % 32 == 0 && (should_stop(l) || vyi_cpu_now() >= until))
+        if (i % 32 == 0 && (should_stop(l) || vyi_now_ns() >= until))
             return;
         vyi_cpu_pause();
     }
@@ -142,10 +138,10 @@ static void let_go(struct vyi_cpu_launch *l)
 {
     atomic_fetch_add(&l->phase, 1);
     if (atomic_load(&l->sleepers))
-        vyi_cpu_wake(&l->phase);
+        vyi_futex_wake(&l->phase);
 }
 
-/// Waits until the word of meetings is another one than `seen`, or all is to stop.
+/// Waits until the phase is no longer `seen`, or the launch is to stop.
 static void wait_for(struct vyi_cpu_launch *l, unsigned seen)
 {
     int spins = l->threads <= l->pool->cores ? SPINS : SPINS_CROWDED;
@@ -156,46 +152,11 @@ static void wait_for(struct vyi_cpu_launch *l, unsigned seen)
     }
     while (atomic_load_explicit(&l->phase, memory_order_acquire) == seen && !should_stop(l)) {
         atomic_fetch_add(&l->sleepers, 1);
-        vyi_cpu_sleep(&l->phase, seen, l->watched ? NAP_NS : 0);
+        vyi_futex_sleep(&l->phase, seen, l->watched ? NAP_NS : 0);
         atomic_fetch_sub(&l->sleepers, 1);
     }
 }
 
-/// By the last thread to arrive: the result of the barrier, and everything made ready for the next
-/// segment.
-static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
-{
-    struct vyi_cpu_block *block = l->block;
-    l->flags = 0;
-    if (l->failed && fixpoint != VYI_CPU_REGROUP)
-        vyi_cpu_stop(l, STOP_ASSERT);
-    if (fixpoint && fixpoint != VYI_CPU_REGROUP && block->again[fixpoint - 1]) {
-        l->flags |= VYI_CPU_AGAIN;
-        block->again[fixpoint - 1] = 0;
-    }
-    if (*block->alive) {
-        l->flags |= VYI_CPU_ALIVE;
-        *block->alive = 0;
-    }
-    atomic_store_explicit(&l->next, 0, memory_order_relaxed);
-}
-
-uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint)
-{
-    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    unsigned seen = atomic_load(&l->phase);
-    if (should_stop(l))
-        return VYI_CPU_STOP;
-    if (arrive(l)) {
-        turn(l, fixpoint);
-        let_go(l);
-    } else {
-        wait_for(l, seen);
-    }
-    return stopped(l) ? VYI_CPU_STOP : l->flags;
-}
-
-// ---- collectives of the grid ----
 /// The xor tree over the parts. Those that would pad them to a power of two hold -0.0, which
 /// changes no sum, so they are left out.
 static uint64_t tree(uint64_t *parts, uint64_t count, vyi_sem_fn add)
@@ -208,6 +169,12 @@ static uint64_t tree(uint64_t *parts, uint64_t count, vyi_sem_fn add)
             parts[k] = add(parts[k], parts[k + stride], 0);
     return parts[0];
 }
+
+/// What a grid collective does with the parts of all workgroups.
+struct collective {
+    uint32_t how;
+    uint8_t op, type;
+};
 
 static uint64_t fold(struct vyi_cpu_block *block, uint32_t how, uint8_t op, uint8_t type)
 {
@@ -228,22 +195,50 @@ static uint64_t fold(struct vyi_cpu_block *block, uint32_t how, uint8_t op, uint
     return 0;
 }
 
-/// The last thread to arrive folds before it releases the others, so one barrier does for both.
-uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type)
+/// By the last thread to arrive: the result of the barrier, and everything made ready for the next
+/// segment.
+static void turn(struct vyi_cpu_launch *l, uint32_t fixpoint)
 {
-    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
-    unsigned seen = atomic_load(&l->phase);
-    if (should_stop(l)) {
-        t->flags = VYI_CPU_STOP;
-        return 0;
+    struct vyi_cpu_block *block = l->block;
+    l->flags = 0;
+    if (l->has_failed && fixpoint != VYI_CPU_REGROUP)
+        vyi_cpu_stop(l, VYI_STOP_ASSERT);
+    if (fixpoint && fixpoint != VYI_CPU_REGROUP && block->again[fixpoint - 1]) {
+        l->flags |= VYI_CPU_AGAIN;
+        block->again[fixpoint - 1] = 0;
     }
+    if (*block->alive) {
+        l->flags |= VYI_CPU_ALIVE;
+        *block->alive = 0;
+    }
+    atomic_store_explicit(&l->next, 0, memory_order_relaxed);
+}
+
+/// The last thread to arrive folds before it releases the others, so one barrier does for both.
+static uint32_t synchronise(struct vyi_cpu_launch *l, uint32_t fixpoint, const struct collective *c)
+{
+    unsigned seen = atomic_load(&l->phase);
+    if (should_stop(l))
+        return VYI_CPU_STOP;
     if (arrive(l)) {
-        turn(l, 0);
-        l->combined = fold(l->block, how, (uint8_t)op, (uint8_t)type);
+        turn(l, fixpoint);
+        if (c)
+            l->combined = fold(l->block, c->how, c->op, c->type);
         let_go(l);
     } else {
         wait_for(l, seen);
     }
-    t->flags = stopped(l) ? VYI_CPU_STOP : l->flags;
+    return stopped(l) ? VYI_CPU_STOP : l->flags;
+}
+
+uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint)
+{
+    return synchronise(vyi_cpu_launch_of(t), fixpoint, NULL);
+}
+
+uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    t->flags = synchronise(l, 0, &(struct collective){how, (uint8_t)op, (uint8_t)type});
     return t->flags & VYI_CPU_STOP ? 0 : l->combined;
 }

@@ -8,7 +8,7 @@ enum { PIECE = 1 << 20, WORTH_IT = 4 << 20, LARGE = 1 << 18 };
 
 // ---- by all threads ----
 struct bulk {
-    struct vyi_cpu_task task;
+    struct vyi_task task;
     atomic_ullong next;
     uint64_t bytes;
     char *to;
@@ -23,7 +23,7 @@ static void move(char *to, const char *from, uint64_t bytes)
         memset(to, 0, (size_t)bytes);
 }
 
-static void work(struct vyi_cpu_task *task, struct vyi_cpu_room *scratch)
+static void work(struct vyi_task *task, struct vyi_room *scratch)
 {
     struct bulk *b = (struct bulk *)task;
     (void)scratch;
@@ -41,15 +41,9 @@ static void move_all(vy_device *device, char *to, const char *from, uint64_t byt
     struct vyi_cpu_state *s = device->state;
     struct bulk b = {.task.work = work, .bytes = bytes, .to = to, .from = from};
     uint64_t pieces = bytes / PIECE, workers = s->pool->threads - 1;
-    if (!bytes)
-        return;
-    if (bytes < WORTH_IT || !workers || vyi_cpu_pool_forked(s->pool)) {
-        move(to, from, bytes);
-        return;
-    }
-    vyi_cpu_pool_offer(s->pool, &b.task, (uint32_t)(workers < pieces ? workers : pieces));
-    work(&b.task, NULL);
-    vyi_cpu_pool_withdraw(s->pool, &b.task);
+    if (bytes < WORTH_IT || vyi_pool_forked(s->pool))
+        workers = 0;
+    vyi_pool_run(s->pool, &b.task, (uint32_t)(workers < pieces ? workers : pieces));
 }
 
 // ---- pieces that are kept ----
@@ -58,47 +52,11 @@ static uint64_t rounded(uint64_t bytes)
     return bytes < LARGE ? bytes : (bytes + 65535) & ~(uint64_t)65535;
 }
 
-static void *take_kept(struct vyi_cpu_state *s, uint64_t bytes)
-{
-    void *found = NULL;
-    pthread_mutex_lock(&s->lock);
-    for (int i = 0; i < VYI_CPU_KEPT && !found; i++) {
-        if (!s->kept[i].at || s->kept[i].bytes != bytes)
-            continue;
-        found = s->kept[i].at;
-        s->kept[i] = (struct vyi_cpu_room){0};
-        s->kept_bytes -= bytes;
-    }
-    pthread_mutex_unlock(&s->lock);
-    return found;
-}
-
-/// Keeps it, in the place of the one that has waited longest.
-static void keep(vy_device *device, void *memory, uint64_t bytes)
-{
-    struct vyi_cpu_state *s = device->state;
-    struct vyi_cpu_room out = {memory, bytes};
-    pthread_mutex_lock(&s->lock);
-    uint32_t place = s->oldest;
-    for (uint32_t i = 0; i < VYI_CPU_KEPT && s->kept[place].at; i++)
-        if (!s->kept[(s->oldest + i) % VYI_CPU_KEPT].at)
-            place = (s->oldest + i) % VYI_CPU_KEPT;
-    uint64_t before = s->kept[place].bytes;
-    if (s->kept_bytes - before + bytes <= MOST_KEPT) {
-        out = s->kept[place];
-        s->kept[place] = (struct vyi_cpu_room){memory, bytes};
-        s->kept_bytes += bytes - before;
-        s->oldest = (place + 1) % VYI_CPU_KEPT;
-    }
-    pthread_mutex_unlock(&s->lock);
-    vyi_cpu_room_free(device->context, &out);
-}
-
 void vyi_cpu_store_free(vy_device *device)
 {
     struct vyi_cpu_state *s = device->state;
-    for (int i = 0; i < VYI_CPU_KEPT; i++)
-        vyi_cpu_room_free(device->context, &s->kept[i]);
+    for (uint32_t i = 0; i < s->kept.count; i++)
+        vyi_host_free(device->context, (void *)(uintptr_t)s->kept.at[i].at, s->kept.at[i].bytes);
 }
 
 // ---- what the device shows ----
@@ -110,25 +68,34 @@ uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes)
 
 vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
+    struct vyi_cpu_state *s = device->state;
+    struct vyi_dev_piece piece = {0};
     uint64_t whole = rounded(bytes);
     if (bytes > SIZE_MAX / 2)
         return VY_ERROR_MEMORY;
-    *memory = bytes < LARGE ? NULL : take_kept(device->state, whole);
+    if (bytes >= LARGE) {
+        pthread_mutex_lock(&s->lock);
+        vyi_kept_take(&s->kept, whole, &piece);
+        pthread_mutex_unlock(&s->lock);
+    }
+    *memory = (void *)(uintptr_t)piece.at;
     if (*memory && cleared)
         vyi_cpu_memory_clear(device, *memory, bytes);
     if (!*memory)
-        *memory = vyi_cpu_alloc(device->context, whole);
+        *memory = vyi_host_alloc(device->context, whole);
     return *memory ? VY_OK : VY_ERROR_MEMORY;
 }
 
 void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    if (!memory)
-        return;
-    if (bytes < LARGE)
-        vyi_cpu_free(device->context, memory, bytes);
-    else
-        keep(device, memory, rounded(bytes));
+    struct vyi_cpu_state *s = device->state;
+    struct vyi_dev_piece out = {(uint64_t)(uintptr_t)memory, rounded(bytes)};
+    if (memory && bytes >= LARGE) {
+        pthread_mutex_lock(&s->lock);
+        out = vyi_kept_put(&s->kept, out, MOST_KEPT);
+        pthread_mutex_unlock(&s->lock);
+    }
+    vyi_host_free(device->context, (void *)(uintptr_t)out.at, out.bytes);
 }
 
 void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes)
@@ -136,31 +103,15 @@ void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes)
     move_all(device, memory, NULL, bytes);
 }
 
-vy_status vyi_cpu_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                       const void *pattern, uint32_t pattern_bytes)
-{
-    (void)device;
-    for (uint64_t i = 0; i < bytes; i += pattern_bytes)
-        memcpy((char *)memory + offset + i, pattern, pattern_bytes);
-    return VY_OK;
-}
-
 vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t bytes)
 {
-    // NULL stands for zeros in there, and for nothing here.
-    if (bytes)
+    if (bytes) // NULL stands for zeros in there, and for nothing here
         move_all(device, to, from, bytes);
     return VY_OK;
 }
 
-vy_status vyi_cpu_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                         uint64_t bytes)
+vy_status vyi_cpu_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
 {
-    return vyi_cpu_copy(device, (char *)memory + offset, data, bytes);
-}
-
-vy_status vyi_cpu_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                           uint64_t bytes)
-{
-    return vyi_cpu_copy(device, data, (const char *)memory + offset, bytes);
+    return up ? vyi_cpu_copy(device, memory, host, bytes)
+              : vyi_cpu_copy(device, host, memory, bytes);
 }

@@ -4,8 +4,6 @@
 // elements and more, or with another workgroup than the device's choice, gets one of its own when
 // it is first met.
 #include "dev/cpu/cpu_state.h"
-#include "dev/llvm.h"
-#include "dev/sites.h"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -23,21 +21,11 @@
 #endif
 
 struct variant {
-    struct variant *next;
-    bool wide;
-    uint32_t workgroup[3];
+    struct vyi_variant base;
     struct vyi_cpu_image image;
     struct vyi_cpu_work work;
 };
 
-struct code {
-    pthread_mutex_t lock;               ///< of making another variant
-    _Atomic(struct variant *) variants; ///< only ever added to, at the front
-    uint32_t *fixpoints;                ///< positions, in program order
-    uint32_t fixpoint_count;
-};
-
-// ---- the key ----
 void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE])
 {
     memset(words, 0, VYI_CPU_MACHINE * sizeof *words);
@@ -55,30 +43,6 @@ void vyi_cpu_name_machine(uint32_t words[VYI_CPU_MACHINE])
             __asm__("xgetbv" : "=a"(words[0]), "=d"(words[1]) : "c"(0));
     }
 #endif
-}
-
-static vy_status make_key(const struct vyi_cpu_state *s, const struct vyi_llvm_request *r,
-                          const char *llvm, uint8_t key[32])
-{
-    struct vyi_text t = {.context = r->program->context};
-    uint8_t hash[32];
-    vy_status status = vy_program_hash(r->program, hash);
-    if (status)
-        return status;
-    vyi_text_append(&t, (const char *)hash, sizeof hash);
-    vyi_text_printf(&t, "cpu %d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
-                    VYI_LLVM_ABI, llvm);
-    vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
-    vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
-    vyi_text_printf(&t, " %d %d %d;", r->wide, r->unchecked, r->sanitize);
-    vyi_text_append(&t, (const char *)s->machine, sizeof s->machine);
-    vyi_dev_add_sites(&t, r->program);
-    if (t.failed)
-        status = VY_ERROR_MEMORY;
-    else
-        vyi_blake2b(t.at, t.count, key);
-    vyi_text_free(&t);
-    return status;
 }
 
 // ---- getting code ----
@@ -104,7 +68,7 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     void *bytes = NULL;
     size_t size = 0;
     vyi_dev_llvm_identity(looked);
-    vy_status status = make_key(s, request, looked, key);
+    vy_status status = vyi_code_key(request, looked, s->machine, sizeof s->machine, key);
     if (status)
         return status;
     if (vyi_cache_get(s->cache, key, &bytes, &size)) {
@@ -139,11 +103,12 @@ static vy_status obtain(vy_device *device, const struct vyi_llvm_request *reques
     return status;
 }
 
-/// Adds a variant; with the lock held, or before anybody else knows the code.
-static vy_status add_variant(vy_device *device, struct code *code, const vy_program *p, bool wide,
-                             const uint32_t workgroup[3], struct vyi_report *report)
+/// Adds a variant; with the lock held, or before any other thread knows the code.
+static vy_status add_variant(vy_device *device, struct vyi_code *code, const vy_program *p,
+                             const struct vyi_code_form *need, struct vyi_report *report)
 {
     struct vyi_cpu_state *s = device->state;
+    const uint32_t *workgroup = need->workgroup;
     struct vyi_llvm_request request = {
         .program = p,
         .target = VYI_LLVM_CPU,
@@ -151,24 +116,23 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
         .level = device->params.level == VY_LEVEL_NONE ? 0 : 3,
         .lanes = s->lanes,
         .workgroup = {workgroup[0], workgroup[1], workgroup[2]},
-        .wide = wide,
+        .wide = need->wide,
         .unchecked = UNCHECKED,
         .sanitize = VYI_SANITIZED,
     };
     struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
     if (!v)
         return VY_ERROR_MEMORY;
-    v->wide = wide;
-    memcpy(v->workgroup, workgroup, sizeof v->workgroup);
     vy_status status = obtain(device, &request, report, &v->image);
     if (status) {
         vyi_free(device->context, v, sizeof *v);
         return status;
     }
+    v->base.is = *need;
+    v->base.is.wide |= !v->image.info.narrow;
     v->work = (struct vyi_cpu_work){v->image.kernel, v->image.info, code->fixpoints,
                                     code->fixpoint_count, device->info.memory / 4};
-    v->next = atomic_load(&code->variants);
-    atomic_store_explicit(&code->variants, v, memory_order_release);
+    vyi_code_add(code, &v->base);
     return VY_OK;
 }
 
@@ -176,19 +140,16 @@ static vy_status add_variant(vy_device *device, struct code *code, const vy_prog
 vy_status vyi_cpu_prepare(vy_device *device, const vy_program *p, bool part,
                           const struct vyi_job *job, void **result)
 {
-    (void)part;
     vy_context *c = device->context;
-    struct code *code = vyi_calloc(c, 1, sizeof *code);
-    uint32_t workgroup[3] = {VYI_CPU_WORKGROUP, 1, 1};
+    struct vyi_code *code = vyi_calloc(c, 1, sizeof *code);
+    const struct vyi_code_form need = vyi_code_first(p, VYI_CPU_WORKGROUP);
+    (void)part;
     *result = NULL;
     if (!code)
         return VY_ERROR_MEMORY;
-    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
-        workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
-    pthread_mutex_init(&code->lock, NULL);
-    vy_status status = vyi_dev_list_fixpoints(c, p, &code->fixpoints, &code->fixpoint_count);
+    vy_status status = vyi_code_begin(c, p, code);
     if (!status)
-        status = add_variant(device, code, p, false, workgroup, job->report);
+        status = add_variant(device, code, p, &need, job->report);
     if (status)
         vyi_cpu_release(device, code);
     else
@@ -205,44 +166,30 @@ void vyi_cpu_forget(struct vyi_cpu_state *s)
 void vyi_cpu_release(vy_device *device, void *result)
 {
     vy_context *c = device->context;
-    struct code *code = result;
-    for (struct variant *v = atomic_load(&code->variants), *next; v; v = next) {
+    struct vyi_code *code = result;
+    for (struct vyi_variant *v = atomic_load(&code->variants), *next; v; v = next) {
         next = v->next;
-        vyi_cpu_unload(&v->image);
-        vyi_free(c, v, sizeof *v);
+        vyi_cpu_unload(&((struct variant *)v)->image);
+        vyi_free(c, v, sizeof(struct variant));
     }
-    vyi_free(c, code->fixpoints, code->fixpoint_count * sizeof *code->fixpoints);
-    pthread_mutex_destroy(&code->lock);
+    vyi_code_end(c, code);
     vyi_free(c, code, sizeof *code);
-}
-
-static const struct variant *find(const struct code *code, bool wide, const uint32_t workgroup[3])
-{
-    const struct variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
-    while (v && ((wide && !v->wide && v->image.info.narrow) ||
-                 memcmp(v->workgroup, workgroup, sizeof v->workgroup)))
-        v = v->next;
-    return v;
 }
 
 vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work)
 {
-    const struct vyi_launch *launch = kernel->launch;
-    struct code *code = kernel->code;
-    bool wide = false;
-    for (uint32_t i = 0; i < kernel->program->buffers.count; i++)
-        wide |= launch->extents[i].count >> 31 != 0;
-    const struct variant *v = find(code, wide, launch->workgroup);
+    struct vyi_code *code = kernel->code;
+    const struct vyi_code_form need = vyi_code_need(kernel);
+    const struct vyi_variant *v = vyi_code_find(code, &need);
     vy_status status = VY_OK;
     if (!v) {
         pthread_mutex_lock(&code->lock);
-        if (!find(code, wide, launch->workgroup))
-            status =
-                add_variant(device, code, kernel->program, wide, launch->workgroup, kernel->report);
+        if (!vyi_code_find(code, &need))
+            status = add_variant(device, code, kernel->program, &need, kernel->report);
         pthread_mutex_unlock(&code->lock);
-        v = find(code, wide, launch->workgroup);
+        v = vyi_code_find(code, &need);
     }
-    *work = v ? &v->work : NULL;
+    *work = v ? &((const struct variant *)v)->work : NULL;
     return status;
 }

@@ -36,7 +36,7 @@ static void close_device(vy_device *device)
     struct vyi_cpu_state *s = device->state;
     if (s->pool) {
         vyi_cpu_launches_free(s->pool);
-        vyi_cpu_pool_destroy(&s->pool);
+        vyi_pool_destroy(&s->pool);
     }
     if (s->cache)
         vyi_cache_close(&s->cache);
@@ -56,7 +56,7 @@ static vy_status open_device(vy_device *device)
     pthread_mutex_init(&s->lock, NULL);
     s->lanes = device->options[LANES] > 0 ? (uint32_t)device->options[LANES] : 0;
     vyi_cpu_name_machine(s->machine);
-    vy_status status = vyi_cpu_pool_create(device->context, device->params.threads, &s->pool);
+    vy_status status = vyi_pool_create(device->context, device->params.threads, &s->pool);
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (status)
@@ -76,7 +76,7 @@ static vy_status launch(vy_device *device, const struct vyi_job *job,
 {
     struct vyi_cpu_state *s = device->state;
     const struct vyi_cpu_work *work;
-    if (vyi_cpu_pool_forked(s->pool)) {
+    if (vyi_pool_forked(s->pool)) {
         vyi_report(kernel->report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
         return VY_ERROR_DEVICE;
     }
@@ -104,15 +104,14 @@ const struct vyi_device_fns vyi_dev_cpu = {
     .memory_clear = vyi_cpu_memory_clear,
     .memory_size = vyi_cpu_memory_size,
     .launch_size = launch_size,
-    .fill = vyi_cpu_fill,
-    .upload = vyi_cpu_upload,
-    .download = vyi_cpu_download,
+    .fill = vyi_host_fill,
+    .transfer = vyi_cpu_transfer,
     .copy = vyi_cpu_copy,
     .choice = choice,
     .prepare = vyi_cpu_prepare,
     .release = vyi_cpu_release,
     .launch = launch,
-    .submit = vyi_cpu_submit,
+    .group = vyi_cpu_group,
     .uncleared_from = 8192, // smaller ones are cleared sooner
     .host_memory = true,
 };

@@ -1,12 +1,11 @@
 // Kernels of a group that run at once. A large one has all threads to itself, since its workgroups
 // keep them busy; small ones are dealt to threads whole, each run by one.
 #include "dev/cpu/cpu_state.h"
-#include "dev/execute.h"
 
 enum { WORTH = 1 << 12 }; ///< invocations of small kernels for which waking a thread pays
 
 struct group_task {
-    struct vyi_cpu_task task;
+    struct vyi_task task;
     vy_device *device;
     const struct vyi_job *job;
     struct vyi_job_result *each;
@@ -20,11 +19,11 @@ static void run_on(const struct group_task *g, uint32_t kernel, uint32_t threads
     struct vyi_job_result *result = &g->each[kernel];
     const struct vyi_cpu_call call = {g->device, g->job, &g->job->kernels[kernel], NULL, threads};
     const struct vyi_cpu_work *work;
-    uint64_t start = result->start_ns = vyi_cpu_now();
+    uint64_t start = result->start_ns = vyi_now_ns();
     result->status = vyi_cpu_code_for(g->device, call.kernel, &work);
     if (!result->status)
         result->status = vyi_cpu_run(s->pool, work, &call, result);
-    result->device_ns = vyi_cpu_now() - start;
+    result->device_ns = vyi_now_ns() - start;
 }
 
 static bool is_small(const struct group_task *g, uint32_t kernel)
@@ -33,24 +32,20 @@ static bool is_small(const struct group_task *g, uint32_t kernel)
 }
 
 /// One small kernel after the other, until the last has been taken.
-static void take(struct group_task *g)
+static void work(struct vyi_task *task, struct vyi_room *scratch)
 {
+    struct group_task *g = (struct group_task *)task;
+    (void)scratch; // each launch has its own
     for (uint32_t i; (i = atomic_fetch_add(&g->next, 1)) < g->end;)
         if (is_small(g, i))
             run_on(g, i, 1);
 }
 
-static void work(struct vyi_cpu_task *task, struct vyi_cpu_room *scratch)
-{
-    (void)scratch; // each launch has its own
-    take((struct group_task *)task);
-}
-
-static void run_group(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
-                      struct vyi_job_result *result)
+void vyi_cpu_group(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
+                   struct vyi_job_result *result)
 {
     struct vyi_cpu_state *s = device->state;
-    struct vyi_cpu_pool *pool = s->pool;
+    struct vyi_pool *pool = s->pool;
     struct group_task g = {.task.work = work,
                            .device = device,
                            .job = job,
@@ -59,7 +54,7 @@ static void run_group(vy_device *device, const struct vyi_job *job, uint32_t fro
                            .next = from};
     uint64_t invocations = 0;
     uint32_t small = 0;
-    bool forked = vyi_cpu_pool_forked(pool);
+    bool forked = vyi_pool_forked(pool);
     for (uint32_t i = from; i < to; i++) {
         if (forked) {
             vyi_report(job->kernels[i].report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
@@ -74,18 +69,5 @@ static void run_group(vy_device *device, const struct vyi_job *job, uint32_t fro
     if (forked || !small)
         return;
     uint32_t workers = small - 1 < pool->threads - 1 ? small - 1 : pool->threads - 1;
-    if (invocations < WORTH)
-        workers = 0;
-    if (workers)
-        vyi_cpu_pool_offer(pool, &g.task, workers);
-    take(&g);
-    if (workers)
-        vyi_cpu_pool_withdraw(pool, &g.task);
-}
-
-vy_status vyi_cpu_submit(vy_device *device, const struct vyi_job *job,
-                         struct vyi_job_result *result)
-{
-    static const struct vyi_executor executor = {.group = run_group};
-    return vyi_dev_execute(device, &executor, job, result);
+    vyi_pool_run(pool, &g.task, invocations < WORTH ? 0 : workers);
 }

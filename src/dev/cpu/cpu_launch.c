@@ -11,13 +11,14 @@ enum {
 };
 
 static const struct {
-    _Alignas(VYI_CPU_LINE) uint8_t zeros[VYI_CPU_LINE];
+    _Alignas(VYI_HOST_LINE) uint8_t zeros[VYI_HOST_LINE];
 } nothing;
 
+// ---- called by kernels ----
 static uint64_t now(struct vyi_cpu_thread *t)
 {
     (void)t;
-    return vyi_cpu_now();
+    return vyi_now_ns();
 }
 
 /// By the first thread alone, so nothing else writes here.
@@ -27,32 +28,54 @@ static void count_fixpoint(struct vyi_cpu_thread *t, uint32_t number, uint32_t p
     struct vyi_job_result *result = vyi_cpu_launch_of(t)->result;
     if (t->number || number >= result->fixpoints.count)
         return;
-    struct vyi_job_fixpoint *f = &result->fixpoints.at[number];
-    f->entries++;
-    f->passes += passes;
-    f->cut += passes && again;
-    f->empty += !passes;
-    f->converged = f->converged && passes && !again;
+    vyi_job_count_fixpoint(&result->fixpoints.at[number], 1, passes, passes && again, !passes);
+}
+
+/// Keeps the failure of the least invocation. All invocations run on to the next grid barrier or
+/// their end, so it is the same one whatever the threads do.
+static void fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation, const uint64_t *args)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    const vy_program *p = l->kernel->program;
+    const vyi_ref *kids;
+    if (!vyi_dev_is_site(p, site, VYI_OP_ASSERT))
+        return;
+    uint32_t count = vyi_kids(p, &p->nodes.at[site], &kids) - 1;
+    pthread_mutex_lock(&l->lock);
+    if (!l->has_failed || invocation < l->failed.invocation) { // an invocation fails once
+        l->has_failed = true;
+        l->failed = (struct vyi_failure){p, site, invocation, l->failed_args};
+        memcpy(l->failed_args, args, (count < VYI_MAX_ARGS ? count : VYI_MAX_ARGS) * sizeof *args);
+    }
+    pthread_mutex_unlock(&l->lock);
+}
+
+static void print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args)
+{
+    struct vyi_cpu_launch *l = vyi_cpu_launch_of(t);
+    pthread_mutex_lock(&l->lock);
+    if (vyi_dev_print(l->job, l->kernel->program, site, args, l->result))
+        vyi_cpu_stop(l, VYI_STOP_MEMORY);
+    pthread_mutex_unlock(&l->lock);
 }
 
 static const struct vyi_cpu_fns fns = {
-    vyi_cpu_take,   vyi_cpu_poll, vyi_cpu_barrier, vyi_cpu_combine,
-    count_fixpoint, vyi_cpu_fail, vyi_cpu_print,   now};
+    vyi_cpu_take, vyi_cpu_poll, vyi_cpu_barrier, vyi_cpu_combine, count_fixpoint, fail, print, now};
 
 // ---- launches that are kept ----
-static void destroy(struct vyi_cpu_pool *pool, struct vyi_cpu_launch *l)
+static void destroy(struct vyi_pool *pool, struct vyi_cpu_launch *l)
 {
     vy_context *c = pool->context;
-    vyi_cpu_room_free(c, &l->scratch);
-    vyi_cpu_room_free(c, &l->keep);
-    vyi_cpu_room_free(c, &l->parts);
-    vyi_cpu_room_free(c, &l->words);
-    vyi_cpu_free(c, l->block, l->block_bytes);
+    vyi_room_free(c, &l->scratch);
+    vyi_room_free(c, &l->keep);
+    vyi_room_free(c, &l->parts);
+    vyi_room_free(c, &l->words);
+    vyi_host_free(c, l->block, l->block_bytes);
     pthread_mutex_destroy(&l->lock);
-    vyi_cpu_free(c, l, sizeof *l);
+    vyi_host_free(c, l, sizeof *l);
 }
 
-static struct vyi_cpu_launch *begin(struct vyi_cpu_pool *pool)
+static struct vyi_cpu_launch *begin(struct vyi_pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
     struct vyi_cpu_launch *l = pool->spare;
@@ -61,19 +84,19 @@ static struct vyi_cpu_launch *begin(struct vyi_cpu_pool *pool)
     pthread_mutex_unlock(&pool->lock);
     if (l)
         return l;
-    l = vyi_cpu_alloc(pool->context, sizeof *l);
+    l = vyi_host_alloc(pool->context, sizeof *l);
     if (l)
         pthread_mutex_init(&l->lock, NULL);
     return l;
 }
 
-static void drop_large(vy_context *c, struct vyi_cpu_room *room)
+static void drop_large(vy_context *c, struct vyi_room *room)
 {
     if (room->bytes > MOST_KEPT)
-        vyi_cpu_room_free(c, room);
+        vyi_room_free(c, room);
 }
 
-static void end(struct vyi_cpu_pool *pool, struct vyi_cpu_launch *l)
+static void end(struct vyi_pool *pool, struct vyi_cpu_launch *l)
 {
     drop_large(pool->context, &l->scratch);
     drop_large(pool->context, &l->keep);
@@ -84,7 +107,7 @@ static void end(struct vyi_cpu_pool *pool, struct vyi_cpu_launch *l)
     pthread_mutex_unlock(&pool->lock);
 }
 
-void vyi_cpu_launches_free(struct vyi_cpu_pool *pool)
+void vyi_cpu_launches_free(struct vyi_pool *pool)
 {
     for (struct vyi_cpu_launch *l = pool->spare, *next; l; l = next) {
         next = l->spare;
@@ -95,35 +118,26 @@ void vyi_cpu_launches_free(struct vyi_cpu_pool *pool)
 
 // ---- its memory ----
 /// `count` times `bytes`, zeroed.
-static bool clear_room(vy_context *c, struct vyi_cpu_room *room, uint64_t bytes)
+static bool clear_room(vy_context *c, struct vyi_room *room, uint64_t bytes)
 {
     bool fresh = room->bytes < bytes; // fresh memory is zeroed
-    if (!vyi_cpu_room_fit(c, room, bytes))
+    if (!vyi_room_fit(c, room, bytes))
         return false;
     if (!fresh)
         memset(room->at, 0, bytes);
     return true;
 }
 
-/// What is kept across grid barriers may take a part of the machine's memory, and no more.
-static vy_status check_bytes(const struct vyi_cpu_work *work, const struct vyi_kernel *kernel,
-                             uint64_t groups, uint64_t *keep)
+/// What a workgroup keeps across grid barriers.
+static uint64_t own_bytes(const struct vyi_cpu_info *info)
 {
-    uint64_t total = 0, parts = work->info.parts ? sizeof(uint64_t) : 0;
-    bool fits = vyi_add(work->info.spill_bytes, parts, &total) && vyi_mul(total, groups, &total);
-    *keep = fits ? work->info.spill_bytes * groups : 0;
-    if (fits && (!work->most_bytes || total <= work->most_bytes))
-        return VY_OK;
-    vyi_report(kernel->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
-               (unsigned long long)work->info.spill_bytes + parts,
-               (unsigned long long)work->most_bytes);
-    return VY_ERROR_LIMIT;
+    uint64_t parts = info->parts ? sizeof(uint64_t) : 0, bytes;
+    return vyi_add(info->spill_bytes, parts, &bytes) ? bytes : UINT64_MAX;
 }
 
 uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch)
 {
-    uint64_t each = work->info.spill_bytes + (work->info.parts ? sizeof(uint64_t) : 0);
-    return each * launch->groups[0] * launch->groups[1] * launch->groups[2];
+    return own_bytes(&work->info) * launch->groups[0] * launch->groups[1] * launch->groups[2];
 }
 
 static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
@@ -131,17 +145,17 @@ static vy_status set_up_memory(struct vyi_cpu_launch *l, uint64_t groups)
     vy_context *c = l->pool->context;
     const struct vyi_cpu_info *info = &l->work->info;
     struct vyi_cpu_block *block = l->block;
-    uint64_t keep, words = (uint64_t)info->fixpoints + 1;
-    vy_status status = check_bytes(l->work, l->kernel, groups, &keep);
+    uint64_t own, keep = info->spill_bytes * groups, words = (uint64_t)info->fixpoints + 1;
+    vy_status status =
+        vyi_dev_kept_bytes(l->kernel->report, groups, own_bytes(info), l->work->most_bytes, &own);
     if (status)
         return status;
     if (!clear_room(c, &l->words, words * sizeof *block->again) ||
         (keep && !clear_room(c, &l->keep, keep)) ||
-        (info->parts && !vyi_cpu_room_fit(c, &l->parts, groups * sizeof *block->parts)) ||
-        (info->scratch_bytes && !vyi_cpu_room_fit(c, &l->scratch, info->scratch_bytes)))
+        (info->parts && !vyi_room_fit(c, &l->parts, groups * sizeof *block->parts)) ||
+        (info->scratch_bytes && !vyi_room_fit(c, &l->scratch, info->scratch_bytes)))
         return VY_ERROR_MEMORY;
-    // Rooms may have been made for a larger launch.
-    l->result->own_bytes = keep + (info->parts ? groups * sizeof *block->parts : 0);
+    l->result->own_bytes = own; // rooms may have been made for a larger launch
     block->alive = l->words.at;
     block->again = block->alive + 1;
     block->spill = l->keep.at;
@@ -155,8 +169,8 @@ static bool fit_block(struct vyi_cpu_launch *l, const vy_program *p)
     uint64_t bytes = sizeof *l->block + slots * sizeof *l->block->slot;
     if (l->block && l->block_bytes >= bytes)
         return true;
-    vyi_cpu_free(l->pool->context, l->block, l->block_bytes);
-    l->block = vyi_cpu_alloc(l->pool->context, bytes);
+    vyi_host_free(l->pool->context, l->block, l->block_bytes);
+    l->block = vyi_host_alloc(l->pool->context, bytes);
     l->block_bytes = l->block ? bytes : 0;
     if (l->block)
         l->block->fns = fns;
@@ -165,37 +179,11 @@ static bool fit_block(struct vyi_cpu_launch *l, const vy_program *p)
 
 static void fill_block(struct vyi_cpu_launch *l, uint32_t groups)
 {
-    const struct vyi_kernel *k = l->kernel;
-    const vy_program *p = k->program;
     struct vyi_cpu_block *block = l->block;
-    uint64_t *slot = block->slot;
-    memcpy(block->groups, k->launch->groups, sizeof block->groups);
+    memcpy(block->groups, l->kernel->launch->groups, sizeof block->groups);
     block->group_count = groups;
     block->zeros = nothing.zeros;
-    if (p->params.count)
-        memcpy(slot, k->launch->params, p->params.count * sizeof *slot);
-    if (p->consts.count)
-        memcpy(slot + p->params.count, k->launch->consts, p->consts.count * sizeof *slot);
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const struct vyi_extent *extent = &k->launch->extents[i];
-        uint32_t rank = p->buffers.at[i].rank;
-        uint64_t *s = slot + vyi_slot_buffer(p, i);
-        s[0] = (uint64_t)(uintptr_t)k->memory[i];
-        s[1] = extent->count;
-        for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
-            s[2 + axis] = axis < rank ? extent->size[axis] : 1;
-    }
-}
-
-static vy_status list_fixpoints(struct vyi_cpu_launch *l)
-{
-    struct vyi_job_result *result = l->result;
-    for (uint32_t i = 0; i < l->work->fixpoint_count; i++) {
-        struct vyi_job_fixpoint f = {.pos = l->work->fixpoints[i], .converged = true};
-        if (!vyi_vec_push(l->pool->context, &result->fixpoints, f))
-            return VY_ERROR_MEMORY;
-    }
-    return VY_OK;
+    vyi_dev_fill_slots(l->kernel, block->slot);
 }
 
 // ---- its threads ----
@@ -208,12 +196,12 @@ static void call_kernel(struct vyi_cpu_launch *l, uint32_t number, void *scratch
     vyi_fp_leave(&fp);
 }
 
-static void work(struct vyi_cpu_task *task, struct vyi_cpu_room *scratch)
+static void work(struct vyi_task *task, struct vyi_room *scratch)
 {
     struct vyi_cpu_launch *l = (struct vyi_cpu_launch *)task;
     uint64_t bytes = l->work->info.scratch_bytes;
     uint32_t number;
-    if (bytes && !vyi_cpu_room_fit(l->pool->context, scratch, bytes))
+    if (bytes && !vyi_room_fit(l->pool->context, scratch, bytes))
         return; // the others do without it
     if (vyi_cpu_gate_join(l, &number))
         call_kernel(l, number, scratch->at);
@@ -233,17 +221,17 @@ static void run_threads(struct vyi_cpu_launch *l)
     uint32_t groups = l->block->group_count, number;
     uint32_t workers = l->threads < groups ? l->threads - 1 : groups - 1;
     l->offered =
-        workers && l->work->info.synchronises && vyi_cpu_is_large(l->kernel) ? vyi_cpu_now() : 0;
+        workers && l->work->info.synchronises && vyi_cpu_is_large(l->kernel) ? vyi_now_ns() : 0;
     vyi_cpu_gate_open(l);
     vyi_cpu_gate_join(l, &number);
     if (workers)
-        vyi_cpu_pool_offer(l->pool, &l->task, workers);
+        vyi_pool_offer(l->pool, &l->task, workers);
     call_kernel(l, number, l->scratch.at);
     if (workers)
-        vyi_cpu_pool_withdraw(l->pool, &l->task);
+        vyi_pool_withdraw(l->pool, &l->task);
 }
 
-vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what,
+vy_status vyi_cpu_run(struct vyi_pool *pool, const struct vyi_cpu_work *what,
                       const struct vyi_cpu_call *call, struct vyi_job_result *result)
 {
     const struct vyi_job *job = call->job;
@@ -262,9 +250,11 @@ vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what
     l->threads = call->threads ? call->threads : pool->threads;
     l->most_chunk = volume < MOST_CHUNK ? (uint32_t)(MOST_CHUNK / (volume ? volume : 1)) : 1;
     l->watched = job->cancel || job->deadline_ns;
-    l->failed = false;
-    atomic_store(&l->dropped, 0);
-    vy_status status = fit_block(l, call->kernel->program) ? list_fixpoints(l) : VY_ERROR_MEMORY;
+    l->has_failed = false;
+    vy_status status =
+        fit_block(l, call->kernel->program)
+            ? vyi_dev_list_fixpoints(pool->context, what->fixpoints, what->fixpoint_count, result)
+            : VY_ERROR_MEMORY;
     if (!status && groups)
         status = set_up_memory(l, groups);
     if (!status && groups) {
@@ -273,8 +263,10 @@ vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *what
     }
     if (!status && groups) {
         run_threads(l);
-        result->dropped = atomic_load(&l->dropped);
-        status = vyi_cpu_verdict(l);
+        enum vyi_stop stop = atomic_load(&l->stop);
+        status = stop == VYI_STOP_MEMORY ? VY_ERROR_MEMORY
+                                         : vyi_dev_verdict(call->kernel->report, stop,
+                                                           l->has_failed ? &l->failed : NULL);
     }
     end(pool, l);
     return status;

@@ -1,10 +1,10 @@
 // One launch of a compiled kernel on a pool. cpu_launch.c sets it up and ends it, cpu_barrier.c
-// deals out workgroups and has the grid barrier, cpu_messages.c keeps prints and failed asserts.
+// deals out workgroups and has the grid barrier.
 #ifndef VYI_DEV_CPU_CPU_LAUNCH_H
 #define VYI_DEV_CPU_CPU_LAUNCH_H
 
-#include "dev/cpu/pool.h"
-#include "dev/device.h"
+#include "dev/compiled.h"
+#include "dev/pool.h"
 #include "gen/llvm/cpu_abi.h"
 
 /// What to launch, beside what the job says.
@@ -25,22 +25,19 @@ struct vyi_cpu_call {
     uint32_t threads;                ///< at most; 0: as many as the pool has
 };
 /// Runs it on the calling thread and those of the pool that come in time.
-vy_status vyi_cpu_run(struct vyi_cpu_pool *pool, const struct vyi_cpu_work *work,
+vy_status vyi_cpu_run(struct vyi_pool *pool, const struct vyi_cpu_work *work,
                       const struct vyi_cpu_call *call, struct vyi_job_result *result);
 /// What a launch keeps across grid barriers, in bytes.
 uint64_t vyi_cpu_own_bytes(const struct vyi_cpu_work *work, const struct vyi_launch *launch);
 /// Whether a few microseconds are nothing beside it.
 bool vyi_cpu_is_large(const struct vyi_kernel *kernel);
 /// Frees what launches left for the next ones.
-void vyi_cpu_launches_free(struct vyi_cpu_pool *pool);
+void vyi_cpu_launches_free(struct vyi_pool *pool);
 
 // ---- inside ----
-/// Why a launch stops early.
-enum stop { STOP_NOT, STOP_CANCELLED, STOP_DEADLINE, STOP_ASSERT, STOP_MEMORY };
-
 struct vyi_cpu_launch {
-    struct vyi_cpu_task task;
-    struct vyi_cpu_pool *pool;
+    struct vyi_task task;
+    struct vyi_pool *pool;
     const struct vyi_cpu_work *work;
     const struct vyi_job *job;
     const struct vyi_kernel *kernel;
@@ -51,26 +48,24 @@ struct vyi_cpu_launch {
     uint64_t offered;    ///< when workers were asked for; 0: not worth waiting for them
 
     // Each on a line of its own: threads write them all the time.
-    _Alignas(VYI_CPU_LINE) atomic_ullong next; ///< workgroups dealt in this segment
-    _Alignas(VYI_CPU_LINE) atomic_ullong gate; ///< see cpu_barrier.c
-    _Alignas(VYI_CPU_LINE) atomic_uint phase;  ///< meetings done; whoever waits sleeps on it
+    _Alignas(VYI_HOST_LINE) atomic_ullong next; ///< workgroups dealt in this segment
+    _Alignas(VYI_HOST_LINE) atomic_ullong gate; ///< see cpu_barrier.c
+    _Alignas(VYI_HOST_LINE) atomic_uint phase;  ///< barriers passed; waiting threads sleep on it
     atomic_uint sleepers;
-    atomic_uint stop; ///< enum stop
+    atomic_uint stop; ///< enum vyi_stop
     // Written by the last to arrive, read after the barrier.
     uint32_t flags;
     uint64_t combined;
 
-    _Alignas(VYI_CPU_LINE) pthread_mutex_t lock; ///< of what follows
-    bool failed;
-    uint64_t failed_id; ///< the least invocation whose assert failed
-    uint32_t failed_site;
+    _Alignas(VYI_HOST_LINE) pthread_mutex_t lock; ///< of what follows
+    bool has_failed;
+    struct vyi_failure failed; ///< of the least invocation whose assert failed
     uint64_t failed_args[VYI_MAX_ARGS];
-    atomic_ullong dropped;
 
     // Kept for the next launch.
     struct vyi_cpu_block *block;
     uint64_t block_bytes;
-    struct vyi_cpu_room scratch, keep, parts, words;
+    struct vyi_room scratch, keep, parts, words;
     struct vyi_cpu_launch *spare;
 };
 
@@ -89,17 +84,10 @@ void vyi_cpu_gate_open(struct vyi_cpu_launch *l);
 /// Joins the threads of the barrier; false: too late, or enough are there. *number: how many were
 /// there.
 bool vyi_cpu_gate_join(struct vyi_cpu_launch *l, uint32_t *number);
-void vyi_cpu_stop(struct vyi_cpu_launch *l, enum stop why);
+void vyi_cpu_stop(struct vyi_cpu_launch *l, enum vyi_stop why);
 uint32_t vyi_cpu_take(struct vyi_cpu_thread *t, uint32_t *first, uint32_t *end);
 uint32_t vyi_cpu_poll(struct vyi_cpu_thread *t);
 uint32_t vyi_cpu_barrier(struct vyi_cpu_thread *t, uint32_t fixpoint);
 uint64_t vyi_cpu_combine(struct vyi_cpu_thread *t, uint32_t how, uint32_t op, uint32_t type);
-
-// cpu_messages.c
-void vyi_cpu_fail(struct vyi_cpu_thread *t, uint32_t site, uint64_t invocation,
-                  const uint64_t *args);
-void vyi_cpu_print(struct vyi_cpu_thread *t, uint32_t site, const uint64_t *args);
-/// Reports why the launch stopped; its status.
-vy_status vyi_cpu_verdict(struct vyi_cpu_launch *l);
 
 #endif

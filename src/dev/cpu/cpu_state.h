@@ -8,11 +8,10 @@
 #include "gen/llvm/gen.h"
 
 enum { VYI_CPU_WORKGROUP = 32, VYI_CPU_SHARE = 16 }; ///< invocations; workgroups a thread
-enum { VYI_CPU_KEPT = 16 };
 enum { VYI_CPU_MACHINE = 34 };
 
 struct vyi_cpu_state {
-    struct vyi_cpu_pool *pool;
+    struct vyi_pool *pool;
     struct vyi_code_cache *cache;
     uint32_t lanes; ///< 0: chosen by the compiler
     // cpu_code.c
@@ -21,9 +20,7 @@ struct vyi_cpu_state {
     atomic_bool compiling; ///< with `llvm`; others meanwhile do without
     // cpu_buffers.c
     pthread_mutex_t lock;
-    struct vyi_cpu_room kept[VYI_CPU_KEPT]; ///< large ones, for buffers of the same size
-    uint64_t kept_bytes;
-    uint32_t oldest;
+    struct vyi_kept kept; ///< large ones
 };
 
 // ---- cpu_buffers.c: memory of the device ----
@@ -31,12 +28,7 @@ uint64_t vyi_cpu_memory_size(vy_device *device, uint64_t bytes);
 vy_status vyi_cpu_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory);
 void vyi_cpu_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
 void vyi_cpu_memory_clear(vy_device *device, void *memory, uint64_t bytes);
-vy_status vyi_cpu_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                       const void *pattern, uint32_t pattern_bytes);
-vy_status vyi_cpu_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                         uint64_t bytes);
-vy_status vyi_cpu_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                           uint64_t bytes);
+vy_status vyi_cpu_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
 vy_status vyi_cpu_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
 void vyi_cpu_store_free(vy_device *device);
 
@@ -53,7 +45,7 @@ vy_status vyi_cpu_code_for(vy_device *device, const struct vyi_kernel *kernel,
                            const struct vyi_cpu_work **work);
 
 // ---- cpu_group.c: kernels of a graph that run at once ----
-vy_status vyi_cpu_submit(vy_device *device, const struct vyi_job *job,
-                         struct vyi_job_result *result);
+void vyi_cpu_group(vy_device *device, const struct vyi_job *job, uint32_t from, uint32_t to,
+                   struct vyi_job_result *result);
 
 #endif

@@ -5,33 +5,30 @@
 #include <unistd.h>
 
 // ---- what went wrong ----
+/// To a report, or to the context's diagnostics where that is NULL.
+#define REPORT(device, report, ...)                     \
+    ((report) ? vyi_report((report), 0, 0, __VA_ARGS__) \
+              : vyi_complain((device)->context, __VA_ARGS__))
+
 /// A kernel that does not stop has a text of its own.
-static void tell_stuck(vy_device *device, struct vyi_report *report)
+static void report_stuck(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_arbiter *q = vyi_cuda_state(device)->arbiter;
     char first[VYI_CUDA_MESSAGE];
     pthread_mutex_lock(&q->lock);
     memcpy(first, q->stuck.first, sizeof first);
     pthread_mutex_unlock(&q->lock);
-    if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
-    else
-        vyi_complain(device->context, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
+    REPORT(device, report, VYI_DIAG(DEVICE_STUCK), device->params.name, first);
 }
 
 void vyi_cuda_report_lost(vy_device *device, struct vyi_report *report)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    if (atomic_load(&s->lost) == CU_STUCK) {
-        tell_stuck(device, report);
-        return;
-    }
-    const char *name = vyi_cuda_error_name(&s->cu, atomic_load(&s->lost));
-    const char *doing = atomic_load(&s->doing);
-    if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(DEVICE_LOST), device->params.name, name, doing);
+    if (atomic_load(&s->lost) == CU_STUCK)
+        report_stuck(device, report);
     else
-        vyi_complain(device->context, VYI_DIAG(DEVICE_LOST), device->params.name, name, doing);
+        REPORT(device, report, VYI_DIAG(DEVICE_LOST), device->params.name,
+               vyi_cuda_error_name(&s->cu, atomic_load(&s->lost)), atomic_load(&s->doing));
 }
 
 void vyi_cuda_lose(vy_device *device, cu_result result, const char *doing)
@@ -53,11 +50,8 @@ vy_status vyi_cuda_fail(vy_device *device, struct vyi_report *report, cu_result 
         vyi_cuda_report_lost(device, report);
         return VY_ERROR_DEVICE;
     }
-    const char *name = vyi_cuda_error_name(&s->cu, result);
-    if (report)
-        vyi_report(report, 0, 0, VYI_DIAG(CUDA_FAILED), device->params.name, doing, name);
-    else
-        vyi_complain(device->context, VYI_DIAG(CUDA_FAILED), device->params.name, doing, name);
+    REPORT(device, report, VYI_DIAG(CUDA_FAILED), device->params.name, doing,
+           vyi_cuda_error_name(&s->cu, result));
     return VY_ERROR_DEVICE;
 }
 
@@ -87,10 +81,7 @@ vy_status vyi_cuda_enter(vy_device *device, struct vyi_report *report)
     if (vyi_cuda_try_enter(device))
         return VY_OK;
     if (forked(s)) {
-        if (report)
-            vyi_report(report, 0, 0, VYI_DIAG(DEVICE_FORKED), device->params.name);
-        else
-            vyi_complain(device->context, VYI_DIAG(DEVICE_FORKED), device->params.name);
+        REPORT(device, report, VYI_DIAG(DEVICE_FORKED), device->params.name);
         return VY_ERROR_DEVICE;
     }
     if (!atomic_load(&s->lost)) // the context cannot be made current
@@ -123,14 +114,12 @@ vy_status vyi_cuda_done(vy_device *device, cu_result result, const char *doing)
 // ---- its life ----
 static cu_result make_streams(struct vyi_cuda_state *s)
 {
-    cu_result result = vyi_cuda_stream_create(s, &s->up);
-    if (!result)
-        result = vyi_cuda_stream_create(s, &s->down);
-    if (!result)
-        result = vyi_cuda_stream_create(s, &s->side);
-    if (!result)
-        result = s->cu.event_create(&s->tail, CU_EVENT_UNTIMED);
-    return result;
+    cu_result result;
+    if ((result = vyi_cuda_stream_create(s, &s->up)) ||
+        (result = vyi_cuda_stream_create(s, &s->down)) ||
+        (result = vyi_cuda_stream_create(s, &s->side)))
+        return result;
+    return s->cu.event_create(&s->tail, CU_EVENT_UNTIMED);
 }
 
 cu_result vyi_cuda_start(vy_device *device)
@@ -171,20 +160,17 @@ static bool free_all(struct vyi_cuda_state *s)
     if (s->up)
         s->cu.stream_wait(s->up);
     vyi_cuda_trace_end(s);
-    vyi_cuda_slots_free(s);
+    vyi_cuda_slots_free(s, true);
     vyi_cuda_ways_free(s);
     if (s->steps.module)
         s->cu.module_unload(s->steps.module);
     if (s->up)
         vyi_cuda_memory_end(s);
-    if (s->tail)
-        s->cu.event_destroy(s->tail);
-    if (s->side)
-        s->cu.stream_destroy(s->side);
-    if (s->down)
-        s->cu.stream_destroy(s->down);
-    if (s->up)
-        s->cu.stream_destroy(s->up);
+    vyi_cuda_event_free(s, &s->tail);
+    cu_stream streams[] = {s->side, s->down, s->up};
+    for (int i = 0; i < 3; i++)
+        if (streams[i])
+            s->cu.stream_destroy(streams[i]);
     vyi_cuda_exclusive_end(s);
     return true;
 }
@@ -199,11 +185,11 @@ void vyi_cuda_end(vy_device *device)
         s->cu.pop(&ours);
     } else {
         vyi_cuda_trace_end(s);
-        vyi_cuda_slots_free(s);
+        vyi_cuda_slots_free(s, true);
         vyi_cuda_ways_free(s);
     }
     if (stuck) { // all of it stays as it is
-        vyi_cuda_slots_forget(s);
+        vyi_cuda_slots_free(s, false);
         vyi_cuda_stuck_hold(s);
     } else if (s->context) {
         s->cu.primary_release(s->gpu);
@@ -212,12 +198,9 @@ void vyi_cuda_end(vy_device *device)
     s->pool = NULL;
     s->up = s->down = s->side = NULL;
     s->tail = NULL;
-    s->steps.module = NULL;
-    s->steps.kernel = NULL;
-    s->steps.tried = false;
-    s->store.kept_bytes = 0;
+    s->steps = (struct vyi_cuda_steps){0};
     vyi_cuda_arbiter_forget(s);
-    memset(s->store.kept, 0, sizeof s->store.kept);
+    memset(&s->store.kept, 0, sizeof s->store.kept);
     memset(s->store.slabs, 0, sizeof s->store.slabs);
     s->started = false;
 }
@@ -226,7 +209,7 @@ void vyi_cuda_end(vy_device *device)
 /// Whether the new context really works.
 static cu_result prove(struct vyi_cuda_state *s)
 {
-    struct vyi_cuda_piece piece;
+    struct vyi_dev_piece piece;
     uint32_t word = 0;
     cu_context ours;
     cu_result result = s->cu.push(s->context);
@@ -237,7 +220,7 @@ static cu_result prove(struct vyi_cuda_state *s)
         result = s->cu.set_32(piece.at, 0x5eed, 1, s->up);
     vyi_cuda_note(s);
     if (!result)
-        result = vyi_cuda_move_down(s, &word, piece.at, sizeof word);
+        result = vyi_cuda_move(s, piece.at, &word, sizeof word, false);
     if (!result && word != 0x5eed)
         result = CU_UNKNOWN;
     vyi_cuda_give(s, &piece);

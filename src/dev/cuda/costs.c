@@ -1,13 +1,14 @@
-// What synchronising costs on this GPU: a grid barrier, a kernel of a graph, a pass of a graph's
-// loop. Measured once, in a few milliseconds, and kept in the cache on disk; by that a program with
-// grid barriers takes the one or the other route.
+// What synchronising costs on this GPU: a grid barrier, and a kernel of a graph. Measured once, in
+// a few milliseconds, and kept in the cache on disk; by that a program with grid barriers and
+// without loops takes the one or the other route. A pass of a graph's loop costs more than any
+// barrier (4.3 us on an H200), so programs with loops are native.
 #include "dev/cuda/cuda_graph.h"
 
 #include <stdio.h>
 
-enum { BARRIERS = 500, NODES = 64, PASSES = 100 };
+enum { BARRIERS = 500, NODES = 64 };
 
-/// Blocks of it meet `times` times, as compiled kernels do: one word that only ever rises.
+/// Blocks of it synchronise `times` times, as compiled kernels do: one word that only ever rises.
 static const char meet_ptx[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n"
     ".visible .entry vyre_meet(.param .u64 p_gate, .param .u32 p_times)\n"
@@ -36,52 +37,37 @@ static const char meet_ptx[] =
 /// What is needed to measure.
 struct bench {
     struct vyi_cuda_state *s;
-    cu_stream stream;
-    cu_event begin, end;
+    struct vyi_cuda_lane lane;
     cu_module module;
     cu_function meet;
-    struct vyi_cuda_piece memory;
+    struct vyi_dev_piece memory;
 };
 
 static cu_result open_bench(struct bench *b)
 {
-    const struct vyi_cuda_driver *cu = &b->s->cu;
-    cu_result result = vyi_cuda_stream_create(b->s, &b->stream);
-    if (!result)
-        result = cu->event_create(&b->begin, 0);
-    if (!result)
-        result = cu->event_create(&b->end, 0);
-    if (!result)
-        result = vyi_cuda_take(b->s, 4096, &b->memory);
-    if (!result)
-        result = vyi_cuda_text_load(b->s, meet_ptx, &b->module);
-    if (!result)
-        result = cu->module_function(&b->meet, b->module, "vyre_meet");
-    return result;
+    cu_result result = vyi_cuda_lane_open(b->s, &b->lane);
+    if (result || (result = vyi_cuda_take(b->s, 4096, &b->memory)) ||
+        (result = vyi_cuda_text_load(b->s, meet_ptx, &b->module)))
+        return result;
+    return b->s->cu.module_function(&b->meet, b->module, "vyre_meet");
 }
 
 static void close_bench(struct bench *b)
 {
-    const struct vyi_cuda_driver *cu = &b->s->cu;
     if (b->module)
-        cu->module_unload(b->module);
+        b->s->cu.module_unload(b->module);
     vyi_cuda_give(b->s, &b->memory);
-    if (b->end)
-        cu->event_destroy(b->end);
-    if (b->begin)
-        cu->event_destroy(b->begin);
-    if (b->stream)
-        cu->stream_destroy(b->stream);
+    vyi_cuda_lane_close(b->s, &b->lane);
 }
 
 static cu_result read_clock(struct bench *b, cu_result result, double *ns)
 {
     float ms = 0;
     if (!result)
-        result = b->s->cu.event_record(b->end, b->stream);
-    cu_result waited = b->s->cu.stream_wait(b->stream);
+        result = b->s->cu.event_record(b->lane.end, b->lane.stream);
+    cu_result waited = b->s->cu.stream_wait(b->lane.stream);
     if (!result && !waited)
-        result = b->s->cu.event_elapsed(&ms, b->begin, b->end);
+        result = b->s->cu.event_elapsed(&ms, b->lane.begin, b->lane.end);
     *ns = (double)ms * 1e6;
     return result ? result : waited;
 }
@@ -92,12 +78,12 @@ static cu_result time_barriers(struct bench *b, uint32_t times, double *ns)
     const struct vyi_cuda_driver *cu = &b->s->cu;
     cu_memory gate = b->memory.at;
     void *params[] = {&gate, &times};
-    cu_result result = cu->set_8(gate, 0, 64, b->stream);
+    cu_result result = cu->set_8(gate, 0, 64, b->lane.stream);
     if (!result)
-        result = cu->event_record(b->begin, b->stream);
+        result = cu->event_record(b->lane.begin, b->lane.stream);
     if (!result)
         result = cu->launch_together(b->meet, (unsigned)b->s->about.processors, 1, 1, 1024, 1, 1, 0,
-                                     b->stream, params);
+                                     b->lane.stream, params);
     return read_clock(b, result, ns);
 }
 
@@ -108,9 +94,9 @@ static cu_result time_graph(struct bench *b, cu_graph graph, double *ns)
     cu_exec exec = NULL;
     cu_result result = vyi_cuda_graph_make(b->s, &exec, graph);
     for (int i = 0; !result && i < 2; i++) { // the first brings it to the device
-        result = cu->event_record(b->begin, b->stream);
+        result = cu->event_record(b->lane.begin, b->lane.stream);
         if (!result)
-            result = cu->graph_launch(exec, b->stream);
+            result = cu->graph_launch(exec, b->lane.stream);
         result = read_clock(b, result, ns);
     }
     if (exec)
@@ -118,105 +104,39 @@ static cu_result time_graph(struct bench *b, cu_graph graph, double *ns)
     return result;
 }
 
-static cu_result add_step(struct bench *b, cu_graph graph, cu_node *last, cu_memory steps,
-                          uint32_t count)
-{
-    cu_memory tree = b->memory.at + 1024;
-    void *params[] = {&steps, &count, &tree};
-    struct cu_kernel_node node = {
-        .function = b->s->steps.kernel, .grid = {1, 1, 1}, .block = {32, 1, 1}, .params = params};
-    return b->s->cu.graph_kernel(last, graph, *last ? last : NULL, *last != NULL, &node);
-}
-
 static cu_result time_nodes(struct bench *b, double *ns)
 {
-    cu_graph graph = NULL;
-    cu_node last = NULL;
-    cu_result result = b->s->cu.graph_create(&graph, 0);
-    for (int i = 0; !result && i < NODES; i++)
-        result = add_step(b, graph, &last, b->memory.at, 0);
-    if (!result)
-        result = time_graph(b, graph, ns);
-    if (graph)
-        b->s->cu.graph_destroy(graph);
-    return result;
-}
-
-/// What the passes work on, as it lies on the device.
-struct passes {
-    struct vyi_cuda_step steps[3];
-    uint8_t padding[1024 - 3 * sizeof(struct vyi_cuda_step)];
-    struct vyi_cuda_tree tree;
-    struct vyi_cuda_loop loop;
-    uint32_t words[8]; ///< from, to, again, k, passes, one
-};
-
-/// A fixpoint whose passes say `again` and do nothing else.
-static cu_result put_passes(struct bench *b, cu_condition handle)
-{
-    cu_memory at = b->memory.at, loop = at + offsetof(struct passes, loop);
-    cu_memory words = at + offsetof(struct passes, words);
-    const struct passes image = {.steps = {{VYI_CUDA_ENTER, 0, loop, 0, handle},
-                                           {VYI_CUDA_COPY, 1, words + 8, words + 20, 0},
-                                           {VYI_CUDA_AGAIN, 0, loop, 0, handle}},
-                                 .loop = {.bounds = words, .pass = words + 12},
-                                 .words = {0, PASSES, 0, 0, 0, 1}};
-    uint64_t mark;
-    cu_result result = vyi_cuda_move_up(b->s, at, &image, sizeof image);
-    return result ? result : vyi_cuda_follow(b->s, b->stream, &mark);
-}
-
-static cu_result time_passes(struct bench *b, double *ns)
-{
-    const struct vyi_cuda_driver *cu = &b->s->cu;
-    struct cu_node_params params = {.type = CU_NODE_CONDITION};
-    cu_condition handle = 0;
-    cu_graph graph = NULL;
-    cu_node last = NULL, inside = NULL;
-    cu_result result = cu->graph_create(&graph, 0);
-    if (!result)
-        result = cu->graph_condition(&handle, graph, b->s->context, 0, CU_CONDITION_SET);
-    if (!result)
-        result = put_passes(b, handle);
-    if (!result)
-        result = add_step(b, graph, &last, b->memory.at, 1);
-    params.is.condition.handle = handle;
-    params.is.condition.type = CU_CONDITION_WHILE;
-    params.is.condition.size = 1;
-    params.is.condition.context = b->s->context;
-    if (!result)
-        result = cu->graph_node(&last, graph, &last, NULL, 1, &params);
-    if (!result)
-        result = add_step(b, params.is.condition.graphs[0], &inside,
-                          b->memory.at + sizeof(struct vyi_cuda_step), 2);
-    if (!result)
-        result = time_graph(b, graph, ns);
-    if (graph)
-        cu->graph_destroy(graph);
-    return result;
+    cu_memory steps = b->memory.at, tree = steps + 1024;
+    uint32_t count = 0;
+    void *params[] = {&steps, &count, &tree};
+    const struct vyi_cuda_grid grid = {.blocks = 1, .threads = 32};
+    const struct cu_kernel_node node = vyi_cuda_kernel_node(b->s->steps.kernel, &grid, params);
+    struct vyi_cuda_line l = {.s = b->s};
+    l.result = b->s->cu.graph_create(&l.into, 0);
+    for (int i = 0; i < NODES; i++)
+        vyi_cuda_add_kernel(&l, &node, VYI_CUDA_START_LATE);
+    if (!l.result)
+        l.result = time_graph(b, l.into, ns);
+    if (l.into)
+        b->s->cu.graph_destroy(l.into);
+    vyi_vec_free(b->s->host, &l.after);
+    return l.result;
 }
 
 static cu_result measure(struct vyi_cuda_state *s, struct vyi_cuda_costs *costs)
 {
     struct bench b = {.s = s};
-    double few = 0, many = 0, nodes = 0, passes = 0;
+    double few = 0, many = 0, nodes = 0;
     cu_result result = open_bench(&b);
-    if (!result)
-        result = time_barriers(&b, 1, &few); // warm
-    if (!result)
+    for (int i = 0; !result && i < 2; i++) // the first warms up
         result = time_barriers(&b, 1, &few);
     if (!result)
         result = time_barriers(&b, 1 + BARRIERS, &many);
     if (!result)
         result = time_nodes(&b, &nodes);
-    if (!result && s->steps.conditions)
-        result = time_passes(&b, &passes);
-    else
-        passes = 2 * nodes / NODES * PASSES; // a kernel and a step, in chunks
     close_bench(&b);
     costs->barrier_ns = many > few ? (uint32_t)((many - few) / BARRIERS) : 0;
     costs->node_ns = (uint32_t)(nodes / NODES);
-    costs->pass_ns = (uint32_t)(passes / PASSES);
     return result;
 }
 
@@ -231,27 +151,22 @@ static void make_key(const struct vyi_cuda_about *about, uint8_t key[32])
     vyi_blake2b(text, (size_t)n, key);
 }
 
-static void explain(struct vyi_cuda_state *s)
+/// In words, after `first`.
+static void explain(const struct vyi_cuda_costs *c, const char *first, char *text, size_t size)
 {
-    const struct vyi_cuda_costs *c = &s->choice.costs;
-    snprintf(
-        s->choice.why_native, sizeof s->choice.why_native,
-        "the device has a grid barrier, which costs %.1f us; a launch of its own costs %.1f us "
-        "and a pass %.1f us",
-        c->barrier_ns / 1e3, 2 * c->node_ns / 1e3, c->pass_ns / 1e3);
-    snprintf(s->choice.why_resident, sizeof s->choice.why_resident,
-             "a grid barrier costs %.1f us on the device, a launch of its own %.1f us and a pass "
-             "%.1f us",
-             c->barrier_ns / 1e3, 2 * c->node_ns / 1e3, c->pass_ns / 1e3);
+    snprintf(text, size, "%s costs %.1f us, a launch of its own %.1f us", first,
+             c->barrier_ns / 1e3, 2 * c->node_ns / 1e3);
 }
 
 static void take_costs(struct vyi_cuda_state *s, const struct vyi_cuda_costs *costs)
 {
-    if (!costs->barrier_ns || !costs->node_ns || !costs->pass_ns)
+    struct vyi_cuda_choice *c = &s->choice;
+    if (!costs->barrier_ns || !costs->node_ns)
         return;
-    s->choice.costs = *costs;
-    s->choice.known = true;
-    explain(s);
+    c->costs = *costs;
+    c->known = true;
+    explain(costs, "the device has a grid barrier, which", c->why_native, sizeof c->why_native);
+    explain(costs, "a grid barrier", c->why_resident, sizeof c->why_resident);
 }
 
 static bool read_kept(vy_context *c, struct vyi_code_cache *cache, const uint8_t key[32],
@@ -265,7 +180,7 @@ static bool read_kept(vy_context *c, struct vyi_code_cache *cache, const uint8_t
     if (size == sizeof *costs)
         memcpy(costs, bytes, sizeof *costs);
     vy_memory_free(c, bytes);
-    return costs->barrier_ns && costs->node_ns && costs->pass_ns;
+    return costs->barrier_ns && costs->node_ns;
 }
 
 void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, char *text,
@@ -278,10 +193,7 @@ void vyi_cuda_costs_describe(vy_context *c, const struct vyi_cuda_about *about, 
     if (vyi_cache_open(c, NULL, &cache))
         return;
     if (read_kept(c, cache, key, &costs))
-        snprintf(text, size,
-                 "a grid barrier costs %.1f us, a launch of its own %.1f us, a pass of a graph's "
-                 "loop %.1f us, as measured here once",
-                 costs.barrier_ns / 1e3, 2 * costs.node_ns / 1e3, costs.pass_ns / 1e3);
+        explain(&costs, "as measured here once, a grid barrier", text, size);
     else
         snprintf(text, size,
                  "native, until the third dispatch with grid barriers measures what is cheaper");
@@ -321,9 +233,11 @@ static void find_out(struct vyi_cuda_state *s)
 static bool has_loops(const vy_program *p)
 {
     bool loops = false;
-    for (uint32_t i = 1; i < p->nodes.count; i++)
-        loops |= p->nodes.at[i].op == VYI_OP_FIXPOINT || p->nodes.at[i].op == VYI_OP_FOR ||
-                 p->nodes.at[i].op == VYI_OP_WHILE || p->nodes.at[i].op == VYI_OP_LOOP;
+    for (uint32_t i = 1; i < p->nodes.count; i++) {
+        uint8_t op = p->nodes.at[i].op;
+        loops |=
+            op == VYI_OP_FIXPOINT || op == VYI_OP_FOR || op == VYI_OP_WHILE || op == VYI_OP_LOOP;
+    }
     return loops;
 }
 
@@ -339,15 +253,14 @@ vy_route vyi_cuda_prefer(vy_device *device, const vy_program *p, void *code,
     if (!s->choice.known)
         find_out(s);
     pthread_mutex_unlock(&s->choice.lock);
-    if (!vyi_cuda_meets_here(device, code, launch)) {
+    if (!vyi_cuda_synchronises_here(device, code, launch)) {
         *reason = "a workgroup needs more registers or shared memory than a multiprocessor has "
-                  "where all meet";
+                  "where all synchronise";
         route = VY_ROUTE_RESIDENT;
     } else if (s->choice.costs.barrier_ns) {
-        uint64_t other = has_loops(p) ? s->choice.costs.pass_ns : 2ull * s->choice.costs.node_ns;
-        bool dear = s->choice.costs.barrier_ns * 2ull > other * 3;
-        route = dear ? VY_ROUTE_RESIDENT : VY_ROUTE_NATIVE;
-        *reason = dear ? s->choice.why_resident : s->choice.why_native;
+        bool expensive = s->choice.costs.barrier_ns > 3ull * s->choice.costs.node_ns;
+        route = expensive && !has_loops(p) ? VY_ROUTE_RESIDENT : VY_ROUTE_NATIVE;
+        *reason = route == VY_ROUTE_NATIVE ? s->choice.why_native : s->choice.why_resident;
     }
     vyi_cuda_leave(device);
     return route;

@@ -9,38 +9,26 @@
 // The option virtual_groups leaves only one of these: 1 the first, 0 the second where the grid
 // allows it. It is for tests, which compare them.
 #include "dev/cuda/cuda_state.h"
-#include "dev/sites.h"
-#include "gen/llvm/gen.h"
 #include "vyre/plan.h"
 
 enum { PATIENCE = 2 }; ///< launches before the second kernel is made
 
 struct variant {
-    struct variant *next;
-    bool wide, virtual_groups, direct;
-    uint32_t workgroup[3];
+    struct vyi_variant base;
     struct vyi_cuda_kernel kernel;
 };
 
 struct code {
-    pthread_mutex_t lock;               ///< of making another variant
-    _Atomic(struct variant *) variants; ///< only ever added to, at the front
+    struct vyi_code base;
     atomic_uint launches;
-    uint32_t *fixpoints; ///< positions, in program order
-    uint32_t fixpoint_count, print_words;
+    uint32_t print_words;
     uint32_t generation; ///< of the context that the modules are in
-    bool meets;
-    bool part; ///< of a schedule: its launches are of graphs
-};
-
-/// What a launch needs of a kernel.
-struct need {
-    bool wide, virtual_groups, direct;
-    const uint32_t *workgroup;
+    bool synchronises;   ///< has grid barriers
+    bool part;           ///< of a schedule: its launches are of graphs
 };
 
 static struct vyi_llvm_request request_of(vy_device *device, const vy_program *p,
-                                          const struct need *need)
+                                          const struct vyi_code_form *need)
 {
     const uint32_t *workgroup = need->workgroup;
     return (struct vyi_llvm_request){
@@ -57,34 +45,20 @@ static struct vyi_llvm_request request_of(vy_device *device, const vy_program *p
     };
 }
 
-static struct variant *create_variant(vy_device *device, const struct need *need)
-{
-    struct variant *v = vyi_calloc(device->context, 1, sizeof *v);
-    if (!v)
-        return NULL;
-    v->wide = need->wide;
-    v->virtual_groups = need->virtual_groups;
-    v->direct = need->direct;
-    memcpy(v->workgroup, need->workgroup, sizeof v->workgroup);
-    return v;
-}
-
-/// Whoever looks for it finds it from now on.
+/// Launches find it from now on.
 static void attach(vy_device *device, struct code *code, struct variant *v)
 {
     pthread_mutex_init(&v->kernel.lock, NULL);
     v->kernel.number = atomic_fetch_add(&vyi_cuda_state(device)->kernels, 1) + 1;
-    v->kernel.fixpoints = code->fixpoints;
-    v->kernel.fixpoint_count = code->fixpoint_count;
+    v->kernel.code = &code->base;
     v->kernel.print_words = code->print_words;
-    v->next = atomic_load(&code->variants);
-    atomic_store_explicit(&code->variants, v, memory_order_release);
+    vyi_code_add(&code->base, &v->base);
 }
 
-/// Adds a variant to each of several codes; with the lock held, or before anybody else knows them.
+/// Adds a variant to each of several codes; with the lock held, or before others know them.
 /// Inside enter and leave. `job`: that wants them; `brief`: see vyi_cuda_kernels_obtain().
 static vy_status add_variants(vy_device *device, struct code *const *codes,
-                              const vy_program *const *programs, const struct need *needs,
+                              const vy_program *const *programs, const struct vyi_code_form *needs,
                               uint32_t count, const struct vyi_job *job, bool brief)
 {
     struct vyi_llvm_request requests[VYI_DEV_TOGETHER] = {{0}};
@@ -92,9 +66,13 @@ static vy_status add_variants(vy_device *device, struct code *const *codes,
     struct vyi_cuda_kernel *kernels[VYI_DEV_TOGETHER];
     vy_status status = VY_OK;
     for (uint32_t i = 0; i < count && !status; i++) {
-        made[i] = create_variant(device, &needs[i]);
-        status = made[i] ? VY_OK : VY_ERROR_MEMORY;
-        kernels[i] = made[i] ? &made[i]->kernel : NULL;
+        made[i] = vyi_calloc(device->context, 1, sizeof *made[i]);
+        if (!made[i]) {
+            status = VY_ERROR_MEMORY;
+            break;
+        }
+        made[i]->base.is = needs[i];
+        kernels[i] = &made[i]->kernel;
         requests[i] = request_of(device, programs[i], &needs[i]);
     }
     if (!status)
@@ -126,68 +104,58 @@ static void destroy(vy_device *device, struct code *code, bool unload)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     vy_context *c = device->context;
-    for (struct variant *v = atomic_load(&code->variants), *next; v; v = next) {
-        next = v->next;
+    for (struct vyi_variant *at = atomic_load(&code->base.variants), *next; at; at = next) {
+        struct variant *v = (struct variant *)at;
+        next = at->next;
         vyi_cuda_module_drop(s, v->kernel.home, unload);
         pthread_mutex_destroy(&v->kernel.lock);
         vyi_free(c, v, sizeof *v);
     }
-    vyi_free(c, code->fixpoints, code->fixpoint_count * sizeof *code->fixpoints);
-    pthread_mutex_destroy(&code->lock);
+    vyi_code_end(c, &code->base);
     vyi_free(c, code, sizeof *code);
 }
 
 /// Of the kernel that a program has first.
-static void first_workgroup(const vy_program *p, uint32_t workgroup[3])
+static struct vyi_code_form first_need(const vy_program *p, bool part)
 {
-    workgroup[0] = VYI_CUDA_WORKGROUP;
-    workgroup[1] = workgroup[2] = 1;
-    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
-        workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
+    struct vyi_code_form need = vyi_code_first(p, VYI_CUDA_WORKGROUP);
+    need.virtual_groups = vy_program_has_grid_barrier(p);
+    need.direct = !part;
+    return need;
 }
 
 void vyi_cuda_make_ahead(vy_device *device, const vy_program *p, struct vyi_report *report)
 {
-    uint32_t workgroup[3];
-    first_workgroup(p, workgroup);
-    const struct need need = {
-        .virtual_groups = vy_program_has_grid_barrier(p), .direct = true, .workgroup = workgroup};
+    const struct vyi_code_form need = first_need(p, false);
     const struct vyi_llvm_request request = request_of(device, p, &need);
     vyi_cuda_ptx_ahead(device, &request, report);
 }
 
-/// Without a kernel so far. `workgroup`: of the one that it is to have first.
-static vy_status create(vy_device *device, const vy_program *p, bool part, uint32_t workgroup[3],
-                        struct code **result)
+/// Without a kernel so far.
+static vy_status create(vy_device *device, const vy_program *p, bool part, struct code **result)
 {
-    vy_context *c = device->context;
-    struct code *code = *result = vyi_calloc(c, 1, sizeof *code);
+    struct code *code = *result = vyi_calloc(device->context, 1, sizeof *code);
     if (!code)
         return VY_ERROR_MEMORY;
-    first_workgroup(p, workgroup);
-    pthread_mutex_init(&code->lock, NULL);
-    code->meets = vy_program_has_grid_barrier(p);
+    code->synchronises = vy_program_has_grid_barrier(p);
     code->print_words = count_print_words(p);
     code->generation = vyi_cuda_state(device)->generation;
     code->part = part;
-    return vyi_dev_list_fixpoints(c, p, &code->fixpoints, &code->fixpoint_count);
+    return vyi_code_begin(device->context, p, &code->base);
 }
 
 static vy_status prepare(vy_device *device, const vy_program *const *programs, uint32_t count,
                          bool part, const struct vyi_job *job, void **results)
 {
     struct code *codes[VYI_DEV_TOGETHER] = {NULL};
-    struct need needs[VYI_DEV_TOGETHER];
-    uint32_t workgroups[VYI_DEV_TOGETHER][3];
+    struct vyi_code_form needs[VYI_DEV_TOGETHER];
     vy_status status = vyi_cuda_enter(device, job->report);
     memset(results, 0, count * sizeof *results);
     if (status)
         return status;
     for (uint32_t i = 0; i < count && !status; i++) {
-        status = create(device, programs[i], part, workgroups[i], &codes[i]);
-        needs[i] = (struct need){.virtual_groups = !status && codes[i]->meets,
-                                 .direct = !part,
-                                 .workgroup = workgroups[i]};
+        status = create(device, programs[i], part, &codes[i]);
+        needs[i] = first_need(programs[i], part);
     }
     if (!status)
         status = add_variants(device, codes, programs, needs, count, job, false);
@@ -222,33 +190,35 @@ void vyi_cuda_release(vy_device *device, void *result)
         vyi_cuda_leave(device);
 }
 
-static struct variant *find(const struct code *code, const struct need *need)
-{
-    struct variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
-    while (v && ((need->wide && !v->wide) || v->virtual_groups != need->virtual_groups ||
-                 v->direct != need->direct ||
-                 memcmp(v->workgroup, need->workgroup, sizeof v->workgroup)))
-        v = v->next;
-    return v;
-}
-
 static vy_status find_or_make(vy_device *device, const struct vyi_job *job,
-                              const struct vyi_kernel *what, const struct need *need, bool brief,
-                              struct variant **v)
+                              const struct vyi_kernel *what, const struct vyi_code_form *need,
+                              bool brief, struct vyi_cuda_kernel **kernel)
 {
     struct code *code = what->code;
+    struct vyi_variant *v = vyi_code_find(&code->base, need);
     vy_status status = VY_OK;
-    *v = find(code, need);
-    if (*v)
-        return VY_OK;
-    enum vyi_stop stop = vyi_dev_lock(&code->lock, job);
-    if (stop)
-        return vyi_cuda_verdict(device, NULL, what->report, NULL, stop);
-    if (!find(code, need))
-        status = add_variants(device, &code, &what->program, need, 1, job, brief);
-    pthread_mutex_unlock(&code->lock);
-    *v = find(code, need);
+    *kernel = NULL;
+    if (!v) {
+        enum vyi_stop stop = vyi_dev_lock(&code->base.lock, job);
+        if (stop)
+            return vyi_cuda_verdict(device, NULL, what->report, NULL, stop);
+        if (!vyi_code_find(&code->base, need))
+            status = add_variants(device, &code, &what->program, need, 1, job, brief);
+        pthread_mutex_unlock(&code->base.lock);
+        v = vyi_code_find(&code->base, need);
+    }
+    *kernel = v ? &((struct variant *)v)->kernel : NULL;
     return status;
+}
+
+/// What nearly all launches of the program need.
+static struct vyi_code_form usual_need(const struct vyi_kernel *what, bool direct)
+{
+    const struct code *code = what->code;
+    struct vyi_code_form need = vyi_code_need(what);
+    need.virtual_groups = code->synchronises;
+    need.direct = direct && !code->part;
+    return need;
 }
 
 vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
@@ -258,15 +228,10 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     const struct vyi_launch *launch = what->launch;
     struct code *code = what->code;
-    struct need need = {.virtual_groups = code->meets,
-                        .direct = direct && !code->part,
-                        .workgroup = launch->workgroup};
-    struct variant *v, *whole;
-    for (uint32_t i = 0; i < what->program->buffers.count; i++)
-        need.wide |= launch->extents[i].count >> 31 != 0;
-    vy_status status = find_or_make(device, job, what, &need, false, &v);
-    *kernel = v ? &v->kernel : NULL;
-    if (status || !code->meets)
+    struct vyi_code_form need = usual_need(what, direct);
+    struct vyi_cuda_kernel *whole;
+    vy_status status = find_or_make(device, job, what, &need, false, kernel);
+    if (status || !code->synchronises)
         return status;
     bool asked = s->options.virtual_groups >= 0;
     uint64_t groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
@@ -275,14 +240,14 @@ vy_status vyi_cuda_kernel_for(vy_device *device, const struct vyi_job *job,
     if (!wanted || !vyi_cuda_whole_may_fit(s, *kernel, groups))
         return VY_OK;
     need.virtual_groups = false;
-    if ((before & (before - 1)) && !find(code, &need))
+    if ((before & (before - 1)) && !vyi_code_find(&code->base, &need))
         return VY_OK; // something always runs: tries become rare
     status = find_or_make(device, job, what, &need, !asked, &whole);
     if (status == VY_ERROR_BUSY)
         return VY_OK;
     // By its registers, which may be more or fewer than the other's.
-    if (!status && whole->kernel.info.cooperative && vyi_cuda_whole_fits(s, &whole->kernel, groups))
-        *kernel = &whole->kernel;
+    if (!status && whole->info.cooperative && vyi_cuda_whole_fits(s, whole, groups))
+        *kernel = whole;
     return status;
 }
 
@@ -290,25 +255,21 @@ uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
                               const struct vyi_kernel *what)
 {
     const uint32_t *n = what->launch->groups;
-    struct code *code = what->code;
-    struct need need = {
-        .virtual_groups = code->meets, .direct = !code->part, .workgroup = what->launch->workgroup};
-    struct variant *v = NULL;
-    for (uint32_t i = 0; i < what->program->buffers.count; i++)
-        need.wide |= what->launch->extents[i].count >> 31 != 0;
+    const struct vyi_code_form need = usual_need(what, true);
+    struct vyi_cuda_kernel *k = NULL;
     if (vyi_cuda_enter(device, what->report))
         return 0;
-    vy_status status = find_or_make(device, job, what, &need, false, &v);
+    vy_status status = find_or_make(device, job, what, &need, false, &k);
     vyi_cuda_leave(device);
-    return status ? 0 : vyi_cuda_own_bytes(&v->kernel.info, (uint64_t)n[0] * n[1] * n[2]);
+    return status ? 0 : vyi_cuda_own_bytes(&k->info, (uint64_t)n[0] * n[1] * n[2]);
 }
 
-bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch)
+bool vyi_cuda_synchronises_here(vy_device *device, void *code, const struct vyi_launch *launch)
 {
-    const struct need need = {
-        .virtual_groups = true, .direct = true, .workgroup = launch->workgroup};
-    struct variant *v = find(code, &need);
-    return !v || vyi_cuda_one_fits(vyi_cuda_state(device), &v->kernel);
+    struct vyi_code_form need = {.virtual_groups = true, .direct = true};
+    memcpy(need.workgroup, launch->workgroup, sizeof need.workgroup);
+    struct vyi_variant *v = vyi_code_find(code, &need);
+    return !v || vyi_cuda_one_fits(vyi_cuda_state(device), &((struct variant *)v)->kernel);
 }
 
 cu_result vyi_cuda_resident(struct vyi_cuda_state *s, struct vyi_cuda_kernel *k, uint32_t threads,

@@ -101,10 +101,18 @@ static void describe_routes(vy_context *c, uint32_t index, char *text, size_t si
 static const struct vyi_device_option options[] = {
     {"stop_ms", 999999999, "for a kernel to stop before the device is lost; 0: without end"},
     {"virtual_groups", 1, "of grid barriers: 1 always, 0 never where the grid fits"},
-    {"conditions", 1, "0: graphs without conditional nodes"},
+    {"conditions", 1, "0: no graphs with conditional nodes"},
     {"exact", 1, "1: memory from the driver as it is asked for"},
     {NULL, 0, NULL}};
 enum { STOP_MS, VIRTUAL_GROUPS, CONDITIONS, EXACT };
+
+enum { LOCKS = 5 };
+static pthread_mutex_t *lock_of(struct vyi_cuda_state *s, size_t i)
+{
+    pthread_mutex_t *locks[LOCKS] = {&s->ways[0].lock, &s->ways[1].lock, &s->store.lock,
+                                     &s->slot_lock, &s->choice.lock};
+    return locks[i];
+}
 
 static void close_device(vy_device *device)
 {
@@ -115,18 +123,13 @@ static void close_device(vy_device *device)
     if (here)
         vyi_cuda_end(device);
     else
-        vyi_cuda_slots_forget(s);
-    for (int i = 0; here && i < 2; i++)
-        vyi_cuda_copiers_close(&s->ways[i].copiers);
+        vyi_cuda_slots_free(s, false);
+    vyi_pool_destroy(&s->workers);
     if (s->cache)
         vyi_cache_close(&s->cache);
     vyi_free(device->context, s->ahead.ptx, s->ahead.size);
-    for (int i = 0; i < 2; i++)
-        pthread_mutex_destroy(&s->ways[i].lock);
-    pthread_mutex_destroy(&s->store.lock);
-    pthread_mutex_destroy(&s->slot_lock);
-    pthread_mutex_destroy(&s->choice.lock);
-    pthread_mutex_destroy(&s->trace.lock);
+    for (size_t i = 0; i < LOCKS; i++)
+        pthread_mutex_destroy(lock_of(s, i));
     pthread_rwlock_destroy(&s->gate);
     if (here)
         vyi_cuda_arbiter_close(s);
@@ -146,15 +149,8 @@ static vy_status open_device(vy_device *device)
     s->device = device;
     pthread_rwlock_init(&s->gate, NULL);
     vyi_cuda_arbiter_open(s, device->info.index);
-    pthread_mutex_init(&s->store.lock, NULL);
-    pthread_mutex_init(&s->slot_lock, NULL);
-    pthread_mutex_init(&s->choice.lock, NULL);
-    pthread_mutex_init(&s->trace.lock, NULL);
-    for (int i = 0; i < 2; i++) {
-        pthread_mutex_init(&s->ways[i].lock, NULL);
-        vyi_cuda_copiers_open(&s->ways[i].copiers);
-    }
-    s->cores = vyi_dev_cores();
+    for (size_t i = 0; i < LOCKS; i++)
+        pthread_mutex_init(lock_of(s, i), NULL);
     s->options.exact = device->options[EXACT] == 1;
     s->options.no_conditions = device->options[CONDITIONS] == 0;
     s->options.virtual_groups = (int)device->options[VIRTUAL_GROUPS];
@@ -169,6 +165,10 @@ static vy_status open_device(vy_device *device)
                      absent);
         status = VY_ERROR_DEVICE;
     }
+    uint32_t cores = vyi_dev_cores();
+    if (!status)
+        status = vyi_pool_create(device->context,
+                                 cores < VYI_CUDA_COPIERS ? cores : VYI_CUDA_COPIERS, &s->workers);
     if (!status)
         status = vyi_cache_open(device->context, device->params.cache, &s->cache);
     if (!status) {
@@ -217,8 +217,7 @@ const struct vyi_device_fns vyi_dev_cuda = {
     .memory_size = vyi_cuda_memory_size,
     .launch_size = vyi_cuda_launch_size,
     .fill = vyi_cuda_fill,
-    .upload = vyi_cuda_upload,
-    .download = vyi_cuda_download,
+    .transfer = vyi_cuda_transfer,
     .copy = vyi_cuda_copy,
     .choice = choice,
     .prepare = vyi_cuda_prepare,

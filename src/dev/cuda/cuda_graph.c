@@ -15,11 +15,6 @@ struct trip {
     uint64_t mark;
 };
 
-static uint64_t padded(uint64_t bytes)
-{
-    return (bytes + 63) & ~(uint64_t)63;
-}
-
 uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index)
 {
     uint32_t number = 0;
@@ -37,45 +32,42 @@ bool vyi_cuda_cleared_before(const struct vyi_job *job, const struct vyi_command
 // ---- graphs that are kept ----
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside)
 {
-    struct vyi_cuda_piece *pieces[] = {&g->blocks, &g->words, &g->steps, &g->keep};
-    cu_event events[] = {g->begin, g->end, g->cut};
+    struct vyi_dev_piece *pieces[] = {&g->blocks, &g->words, &g->steps, &g->keep};
     cu_graph graphs[] = {g->graph, g->second};
+    cu_exec execs[] = {g->exec, g->second_exec};
     for (size_t i = 0; inside && i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
-    if (inside) {
-        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, g->exec);
-        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, g->second_exec);
-        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, g->pinned);
-    }
-    for (size_t i = 0; inside && i < sizeof graphs / sizeof *graphs; i++)
+    for (size_t i = 0; inside && i < 2; i++) {
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_GRAPH, execs[i]);
         if (graphs[i])
             s->cu.graph_destroy(graphs[i]);
-    for (size_t i = 0; inside && i < sizeof events / sizeof *events; i++)
-        if (events[i])
-            s->cu.event_destroy(events[i]);
-    if (inside && g->stream)
-        s->cu.stream_destroy(g->stream);
+    }
+    if (inside) {
+        vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, g->pinned);
+        vyi_cuda_event_free(s, &g->cut);
+        vyi_cuda_lane_close(s, &g->lane);
+    }
     vyi_vec_free(s->host, &g->sketches);
     vyi_free(s->host, g->parts, g->parts ? g->part_count * sizeof *g->parts : 0);
     vyi_free(s->host, g, sizeof *g);
 }
 
 /// The numbers that a wrong graph would do most harm with are compared themselves.
-static bool fits(const struct vyi_cuda_graph *g, const struct vyi_job *job, uint32_t root)
+static bool fits(const struct vyi_cuda_graph *g, const struct vyi_job *job)
 {
     const struct vyi_launch *launch = job->launch;
-    return g->fingerprint == job->fingerprint && g->root == root &&
+    return g->fingerprint == job->fingerprint &&
            (!launch || (!memcmp(g->workgroup, launch->workgroup, sizeof g->workgroup) &&
                         !memcmp(g->groups, launch->groups, sizeof g->groups)));
 }
 
-static struct vyi_cuda_graph *find(const struct trip *r, uint32_t root)
+static struct vyi_cuda_graph *find(const struct trip *r)
 {
     struct vyi_cuda_graph *found = NULL;
     pthread_mutex_lock(&r->s->slot_lock);
     struct vyi_cuda_kept *kept = *r->job->kept;
     struct vyi_cuda_graph **at = kept ? &kept->idle : NULL;
-    while (at && *at && !fits(*at, r->job, root))
+    while (at && *at && !fits(*at, r->job))
         at = &(*at)->next;
     if (at && *at) {
         found = *at;
@@ -111,17 +103,6 @@ static void keep(const struct trip *r)
 }
 
 // ---- making one ----
-static vy_status keep_bytes(const struct trip *r, const struct vyi_kernel *what,
-                            struct vyi_cuda_part *k)
-{
-    uint64_t most = r->device->info.memory / 4, each = k->kernel->info.spill_bytes;
-    if (vyi_mul(each, k->groups, &k->keep) && k->keep <= most)
-        return VY_OK;
-    vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)k->groups,
-               (unsigned long long)each, (unsigned long long)most);
-    return VY_ERROR_LIMIT;
-}
-
 /// The code of one kernel, its size, and where its block and its words are.
 static vy_status choose(const struct trip *r, uint32_t i)
 {
@@ -136,22 +117,23 @@ static vy_status choose(const struct trip *r, uint32_t i)
     if (!status)
         status = vyi_cuda_shape(r->device, k->kernel, k->groups, what->report, &k->grid);
     if (!status)
-        status = keep_bytes(r, what, k);
+        status = vyi_dev_kept_bytes(what->report, k->groups, k->kernel->info.spill_bytes,
+                                    r->device->info.memory / 4, &k->keep);
     if (status)
         return status;
     const struct vyi_cuda_info *info = &k->kernel->info;
     uint64_t own = vyi_cuda_own_bytes(info, k->groups);
     vyi_cuda_layout(what->program, k->kernel, &k->at);
     k->block = g->block_bytes;
-    g->block_bytes += padded(k->at.block);
+    g->block_bytes += vyi_cuda_padded(k->at.block);
     g->keep_bytes = own > g->keep_bytes ? own : g->keep_bytes;
     if (!g->grouped && info->reports) { // a segment has nothing else
         k->log = g->word_bytes;
-        g->word_bytes += padded(sizeof(struct vyi_cuda_log));
+        g->word_bytes += vyi_cuda_padded(sizeof(struct vyi_cuda_log));
     } else if (info->cooperative || info->fixpoints || info->reports) {
         k->words = g->word_bytes;
         k->log = info->reports ? k->words + k->at.log : 0;
-        g->word_bytes += padded(k->at.head);
+        g->word_bytes += vyi_cuda_padded(k->at.head);
         g->has_words = true;
     }
     return VY_OK;
@@ -162,8 +144,8 @@ static vy_status choose_parts(const struct trip *r)
     const struct vyi_job *job = r->job;
     struct vyi_cuda_graph *g = r->g;
     vy_status status = VY_OK;
-    g->loops = padded(sizeof(struct vyi_cuda_tree));
-    g->word_bytes = padded(g->loops + g->loop_count * sizeof(struct vyi_cuda_loop));
+    g->loops = vyi_cuda_padded(sizeof(struct vyi_cuda_tree));
+    g->word_bytes = vyi_cuda_padded(g->loops + g->loop_count * sizeof(struct vyi_cuda_loop));
     for (uint32_t i = 1; !status && i < job->command_count; i++) {
         uint32_t of = job->commands[i].of;
         if (job->commands[i].kind != VYI_COMMAND_LAUNCH || g->parts[of - 1].kernel)
@@ -175,41 +157,25 @@ static vy_status choose_parts(const struct trip *r)
     return status;
 }
 
-/// More orders than there can be, where every run has the same ones.
-static uint64_t most_orders(const struct vyi_job *job)
-{
-    uint64_t count = 2ull * job->kernel_count + 1;
-    for (uint32_t i = 1; i < job->command_count; i++)
-        count += job->commands[i].kind == VYI_COMMAND_CLEAR;
-    return count;
-}
-
 static cu_result make_memory(const struct trip *r, uint64_t orders)
 {
     struct vyi_cuda_graph *g = r->g;
     const struct vyi_cuda_driver *cu = &r->s->cu;
     void *memory = NULL;
     g->step_bytes = orders * sizeof(struct vyi_cuda_step);
-    cu_result result = vyi_cuda_stream_create(r->s, &g->stream);
-    if (!result)
-        result = cu->event_create(&g->begin, 0);
-    if (!result)
-        result = cu->event_create(&g->end, 0);
+    g->pinned_bytes = (size_t)(g->block_bytes + g->step_bytes + 2 * g->word_bytes + 64);
+    cu_result result = vyi_cuda_lane_open(r->s, &g->lane);
     if (!result && g->cut_in_two)
         result = cu->event_create(&g->cut, CU_EVENT_UNTIMED);
-    if (!result)
-        result = vyi_cuda_take(r->s, g->block_bytes + 1, &g->blocks);
-    if (!result)
-        result = vyi_cuda_take(r->s, g->step_bytes, &g->steps);
-    if (!result)
-        result = vyi_cuda_take(r->s, g->word_bytes, &g->words);
     if (!result && g->keep_bytes)
         result = vyi_cuda_take(r->s, g->keep_bytes, &g->keep);
-    g->pinned_bytes = (size_t)(g->block_bytes + g->step_bytes + 2 * g->word_bytes + 64);
-    if (!result)
-        result = cu->host_alloc(&memory, g->pinned_bytes, CU_HOST_PORTABLE);
+    if (result || (result = vyi_cuda_take(r->s, g->block_bytes + 1, &g->blocks)) ||
+        (result = vyi_cuda_take(r->s, g->step_bytes, &g->steps)) ||
+        (result = vyi_cuda_take(r->s, g->word_bytes, &g->words)) ||
+        (result = cu->host_alloc(&memory, g->pinned_bytes, CU_HOST_PORTABLE)))
+        return result;
     g->pinned = memory;
-    return result;
+    return CU_OK;
 }
 
 /// With the addresses of this run.
@@ -225,7 +191,7 @@ static void fill_block(const struct trip *r, uint32_t i, struct vyi_cuda_block *
     }
     block->log = k->log ? g->words.at + k->log : 0;
     block->spill = k->keep ? g->keep.at : 0;
-    block->parts = k->kernel->info.parts ? g->keep.at + padded(k->keep) : 0;
+    block->parts = k->kernel->info.parts ? g->keep.at + vyi_cuda_padded(k->keep) : 0;
 }
 
 /// Blocks; false: memory ran out.
@@ -250,23 +216,22 @@ static bool put_blocks(const struct trip *r, bool *changed)
     return block;
 }
 
-static vy_status make(struct trip *r, uint32_t root, bool grouped)
+static vy_status make(struct trip *r, bool grouped)
 {
     const struct vyi_job *job = r->job;
     struct vyi_cuda_graph *g = r->g = vyi_calloc(r->s->host, 1, sizeof *g);
-    uint64_t orders = grouped ? most_orders(job) : 0;
+    uint64_t orders = 0;
     bool changed = false;
     if (!g)
         return VY_ERROR_MEMORY;
     g->fingerprint = job->fingerprint;
-    g->root = root;
     if (job->launch) {
         memcpy(g->workgroup, job->launch->workgroup, sizeof g->workgroup);
         memcpy(g->groups, job->launch->groups, sizeof g->groups);
     }
     g->grouped = grouped;
     g->loop_count = vyi_cuda_loop_number(job, job->command_count);
-    for (uint32_t i = job->commands[1].first; root == 1 && i; i = job->commands[i].next)
+    for (uint32_t i = job->commands[1].first; i; i = job->commands[i].next)
         g->cut_in_two |= vyi_cuda_is_transfer(&job->commands[i]);
     g->part_count = job->kernel_count;
     g->parts = vyi_calloc(r->s->host, g->part_count, sizeof *g->parts);
@@ -275,37 +240,14 @@ static vy_status make(struct trip *r, uint32_t root, bool grouped)
     vy_status status = choose_parts(r);
     if (status)
         return status;
-    cu_result result = grouped ? CU_OK : vyi_cuda_nodes_count(r->s, job, g, &orders);
+    cu_result result = vyi_cuda_nodes_count(r->s, job, g, &orders);
     if (!result)
         result = make_memory(r, orders + 1);
-    if (!result && grouped) // kernels that take their block with the launch have it from here
-        result = put_blocks(r, &changed) ? CU_OK : CU_NO_MEMORY;
+    if (!result && !put_blocks(r, &changed)) // kernels that take their block with the launch have
+        result = CU_NO_MEMORY;               // it from here
     if (!result)
-        result = grouped ? vyi_cuda_groups_build(r->s, job, g) : vyi_cuda_nodes_build(r->s, job, g);
+        result = vyi_cuda_nodes_build(r->s, job, g);
     return result ? vyi_cuda_fail(r->device, job->report, result, "making a graph") : VY_OK;
-}
-
-struct cu_kernel_node vyi_cuda_step_node(struct vyi_cuda_state *s, const struct vyi_cuda_graph *g,
-                                         uint32_t first, struct vyi_cuda_step_call *call)
-{
-    enum { THREADS = 256, MOST_BLOCKS = 128 };
-    uint32_t most = 1; // words that all threads work on
-    for (uint32_t i = first; i < g->sketches.count; i++) {
-        const struct vyi_cuda_sketch *k = &g->sketches.at[i];
-        if (k->order <= VYI_CUDA_COPY && k->count > most)
-            most = k->count;
-    }
-    uint32_t blocks = most <= THREADS ? 1 : most / THREADS + 1;
-    call->steps = g->steps.at + first * sizeof(struct vyi_cuda_step);
-    call->tree = g->words.at;
-    call->count = g->sketches.count - first;
-    call->params[0] = &call->steps;
-    call->params[1] = &call->count;
-    call->params[2] = &call->tree;
-    return (struct cu_kernel_node){.function = s->steps.kernel,
-                                   .grid = {blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS, 1, 1},
-                                   .block = {most > 32 ? THREADS : 32, 1, 1},
-                                   .params = call->params};
 }
 
 // ---- running one ----
@@ -373,7 +315,7 @@ static cu_result clear_before(const struct trip *r, struct vyi_cuda_clearing *c)
 {
     const struct vyi_job *job = r->job;
     cu_result result = CU_OK;
-    for (uint32_t i = r->g->root == 1 && !r->g->grouped ? job->commands[1].first : 0; !result && i;
+    for (uint32_t i = r->g->grouped ? 0 : job->commands[1].first; !result && i;
          i = job->commands[i].next) {
         const struct vyi_command *k = &job->commands[i];
         if (k->kind == VYI_COMMAND_CLEAR && vyi_cuda_cleared_before(job, k))
@@ -381,11 +323,6 @@ static cu_result clear_before(const struct trip *r, struct vyi_cuda_clearing *c)
                                     vyi_command_bytes(job, k));
     }
     return result;
-}
-
-static bool timed(const struct trip *r)
-{
-    return !r->job->untimed || vyi_cuda_traced(r->s);
 }
 
 /// Blocks, steps and words; a graph whose memory never moves has them from its last run.
@@ -401,28 +338,28 @@ static cu_result bring(struct trip *r)
         put_steps(r, &changed);
         fill_words(r);
     }
-    cu_result result = vyi_cuda_follow(r->s, g->stream, &r->mark);
+    cu_result result = vyi_cuda_follow(r->s, g->lane.stream, &r->mark);
     if (!result && changed && g->block_bytes)
-        result = cu->copy_up(g->blocks.at, g->pinned, (size_t)g->block_bytes, g->stream);
+        result = cu->copy_up(g->blocks.at, g->pinned, (size_t)g->block_bytes, g->lane.stream);
     if (!result && changed && steps)
-        result = cu->copy_up(g->steps.at, g->pinned + g->block_bytes, steps, g->stream);
-    if (!result && timed(r)) // what is cleared counts
-        result = cu->event_record(g->begin, g->stream);
+        result = cu->copy_up(g->steps.at, g->pinned + g->block_bytes, steps, g->lane.stream);
+    if (!result && vyi_cuda_timed(r->s, r->job)) // what is cleared counts
+        result = cu->event_record(g->lane.begin, g->lane.stream);
     if (!result && (!stays || g->has_words))
-        result = cu->copy_up(g->words.at, pinned_words(g), (size_t)g->word_bytes, g->stream);
+        result = cu->copy_up(g->words.at, pinned_words(g), (size_t)g->word_bytes, g->lane.stream);
     g->there = !result;
     return result;
 }
 
 static cu_result start(struct trip *r, enum vyi_stop *stop)
 {
-    struct vyi_cuda_clearing clearing = {.s = r->s, .job = r->job, .stream = r->g->stream};
+    struct vyi_cuda_clearing clearing = {.s = r->s, .job = r->job, .stream = r->g->lane.stream};
     cu_result result = bring(r);
     if (!result)
         result = clear_before(r, &clearing);
     *stop = clearing.stop;
     if (!result && !*stop)
-        result = r->s->cu.graph_launch(r->g->exec, r->g->stream);
+        result = r->s->cu.graph_launch(r->g->exec, r->g->lane.stream);
     return result;
 }
 
@@ -431,33 +368,10 @@ static cu_result finish(const struct trip *r)
 {
     const struct vyi_cuda_driver *cu = &r->s->cu;
     const struct vyi_cuda_graph *g = r->g;
-    cu_result result = timed(r) ? cu->event_record(g->end, g->stream) : CU_OK;
+    cu_result result =
+        vyi_cuda_timed(r->s, r->job) ? cu->event_record(g->lane.end, g->lane.stream) : CU_OK;
     if (!result && (!g->grouped || g->has_words))
-        result = cu->copy_down(pinned_back(g), g->words.at, (size_t)g->word_bytes, g->stream);
-    return result;
-}
-
-/// Whether the loop that the graph is of goes on, as of the last time it was read back.
-static bool goes_on(const struct trip *r)
-{
-    struct vyi_cuda_loop loop;
-    uint64_t number = vyi_cuda_loop_number(r->job, r->g->root);
-    memcpy(&loop, pinned_back(r->g) + r->g->loops + number * sizeof loop, sizeof loop);
-    return loop.live;
-}
-
-/// A loop by itself, chunk after chunk, each waited for.
-static cu_result run_chunks(const struct trip *r, struct vyi_cuda_watch *w)
-{
-    cu_result result;
-    do {
-        result = r->s->cu.graph_launch(r->g->second_exec, r->g->stream);
-        vyi_cuda_run_launched(r->s);
-        if (!result)
-            result = finish(r);
-        cu_result waited = vyi_cuda_wait(r->s, r->job, w);
-        result = result ? result : waited;
-    } while (!result && !w->why && goes_on(r));
+        result = cu->copy_down(pinned_back(g), g->words.at, (size_t)g->word_bytes, g->lane.stream);
     return result;
 }
 
@@ -482,13 +396,13 @@ static cu_result run_parts(struct trip *r, struct vyi_cuda_watch *w, vy_status *
 {
     const struct vyi_cuda_driver *cu = &r->s->cu;
     struct vyi_cuda_graph *g = r->g;
-    cu_result result = cu->event_record(g->cut, g->stream);
+    cu_result result = cu->event_record(g->cut, g->lane.stream);
     *status = result ? VY_OK : transfer(r, VYI_COMMAND_UPLOAD);
     if (result || *status)
         return result;
-    result = vyi_cuda_follow(r->s, g->stream, &r->mark);
+    result = vyi_cuda_follow(r->s, g->lane.stream, &r->mark);
     if (!result)
-        result = cu->graph_launch(g->second_exec, g->stream);
+        result = cu->graph_launch(g->second_exec, g->lane.stream);
     vyi_cuda_run_launched(r->s);
     if (!result)
         result = finish(r);
@@ -513,7 +427,7 @@ static cu_result wait_for(const struct trip *r, struct vyi_cuda_watch *w)
         late = job->deadline_ns;
     while (late && result == CU_NOT_READY && vyi_now_ns() < late &&
            !(job->cancel && atomic_load_explicit(job->cancel, memory_order_relaxed)))
-        result = r->s->cu.stream_query(r->g->stream);
+        result = r->s->cu.stream_query(r->g->lane.stream);
     return result == CU_NOT_READY ? vyi_cuda_wait(r->s, job, w) : result;
 }
 
@@ -531,12 +445,8 @@ static void add_fixpoints(const struct trip *r)
         at += sizeof loop;
         if (c->kind == VYI_COMMAND_LOOP || c->number >= r->result->fixpoints.count)
             continue;
-        struct vyi_job_fixpoint *f = &r->result->fixpoints.at[c->number];
-        f->entries += loop.entries;
-        f->passes += loop.all_passes;
-        f->cut += loop.cut;
-        f->empty += loop.empty;
-        f->converged = f->converged && !loop.cut && !loop.empty;
+        vyi_job_count_fixpoint(&r->result->fixpoints.at[c->number], loop.entries, loop.all_passes,
+                               loop.cut, loop.empty);
     }
 }
 
@@ -545,18 +455,16 @@ static vy_status collect(const struct trip *r, enum vyi_stop stop)
     const struct vyi_cuda_graph *g = r->g;
     struct vyi_cuda_tree tree = {0};
     char text[256];
-    float ms = 0;
     if (!g->grouped || g->has_words)
         memcpy(&tree, pinned_back(g), sizeof tree);
     vyi_cuda_passed(r->s, r->mark);
     add_fixpoints(r);
     r->result->launches += g->launches + tree.launches;
     r->result->own_bytes = g->keep_bytes;
-    if (!r->job->untimed && !r->s->cu.event_elapsed(&ms, g->begin, g->end) && ms > 0)
-        r->result->device_ns += (uint64_t)((double)ms * 1e6);
+    r->result->device_ns += vyi_cuda_lane_ns(r->s, r->job, &g->lane);
     if (vyi_cuda_traced(r->s))
-        vyi_cuda_trace_launch(r->s, vyi_dev_graph_event(r->job, text, sizeof text), g->begin,
-                              g->end);
+        vyi_cuda_trace_emit(r->s, vyi_dev_graph_event(r->job, text, sizeof text), g->lane.begin,
+                            g->lane.end);
     if (!tree.failed || tree.failed > g->part_count)
         return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
     const struct vyi_kernel *what = &r->job->kernels[tree.failed - 1];
@@ -580,7 +488,7 @@ static vy_status run(struct trip *r)
 {
     struct vyi_cuda_graph *g = r->g;
     struct vyi_cuda_turn turn = vyi_cuda_graph_turn(r->job);
-    struct vyi_cuda_watch w = {.stream = g->stream,
+    struct vyi_cuda_watch w = {.stream = g->lane.stream,
                                .stop = g->words.at + offsetof(struct vyi_cuda_tree, stop),
                                .pinned = pinned_back(g) + g->word_bytes,
                                .turn = &turn,
@@ -595,18 +503,15 @@ static vy_status run(struct trip *r)
     enum vyi_stop stop = vyi_cuda_run_begin(r->s, &turn);
     if (stop)
         return vyi_cuda_verdict(r->device, NULL, r->job->report, NULL, stop);
-    cu_result failed = start(r, &stop), waited = CU_OK;
+    cu_result failed = start(r, &stop), waited;
     bool begun = !failed && !stop;
-    if (begun && !g->second_exec)
+    if (begun && !g->cut_in_two)
         failed = finish(r);
-    if (!g->second_exec)
+    if (!g->cut_in_two)
         vyi_cuda_run_launched(r->s);
-    if (begun && g->cut_in_two)
+    else if (begun)
         failed = run_parts(r, &w, &status);
-    else if (begun && g->second_exec)
-        failed = run_chunks(r, &w);
-    if (!begun || failed || g->cut_in_two || !g->second_exec) // even half of it must have ended
-        waited = wait_for(r, &w);
+    waited = wait_for(r, &w); // even half of it must have ended
     vyi_cuda_run_end(r->s, &turn);
     if (failed || waited || (w.why && g->grouped))
         g->there = false; // the word that stops is set
@@ -618,16 +523,16 @@ static vy_status run(struct trip *r)
     return status ? status : collect(r, w.why);
 }
 
-vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, uint32_t root,
-                             bool grouped, struct vyi_job_result *result)
+vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool grouped,
+                             struct vyi_job_result *result)
 {
     struct trip r = {.device = device, .s = vyi_cuda_state(device), .job = job, .result = result};
     vy_status status = vyi_cuda_enter(device, job->report);
     if (status)
         return status;
-    r.g = find(&r, root);
+    r.g = find(&r);
     if (!r.g)
-        status = make(&r, root, grouped);
+        status = make(&r, grouped);
     if (!status)
         status = run(&r);
     if (r.g && r.g->exec)

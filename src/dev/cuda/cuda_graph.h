@@ -5,7 +5,7 @@
 // kernels and steps read addresses from memory that each run brings up to date. A graph of
 // dispatches has groups of kernels side by side in memory that never moves, so that nothing but
 // words that kernels write is brought. cuda_submit.c decides what runs as a graph, cuda_graph.c has
-// its memory and its runs, graph_nodes.c the nodes of schedules and graph_groups.c those of groups.
+// its memory and its runs, graph_nodes.c its nodes.
 #ifndef VYI_DEV_CUDA_CUDA_GRAPH_H
 #define VYI_DEV_CUDA_CUDA_GRAPH_H
 
@@ -27,10 +27,6 @@ struct vyi_cuda_sketch {
     uint64_t handle, inverted; ///< TEST: in place of b
 };
 
-/// Passes of a loop that stand one after the other: in a graph's loop, whose own cost they share,
-/// and in a graph that is launched until the loop has ended.
-enum { VYI_CUDA_PASSES = 4, VYI_CUDA_CHUNK = 16 };
-
 /// One kernel of the job in a graph.
 struct vyi_cuda_part {
     struct vyi_cuda_kernel *kernel; ///< NULL: it is not launched, or has no invocations
@@ -48,19 +44,15 @@ struct vyi_cuda_graph {
     struct vyi_cuda_graph *next;
     uint64_t fingerprint; ///< of the list's layout
     uint32_t workgroup[3], groups[3];
-    uint32_t root;  ///< the command that it runs: 1, or a loop by itself
     bool grouped;   ///< groups of kernels, in memory that never moves
     bool has_words; ///< words change from run to run
     bool there;     ///< blocks and steps are on the device as the pinned memory has them
-    cu_stream stream;
-    cu_event begin, end;
-    /// `second`: what comes after transfers in the list; or passes of a loop by itself, after
-    /// `graph` has entered it.
-    cu_graph graph, second;
+    struct vyi_cuda_lane lane;
+    cu_graph graph, second; ///< second: what comes after transfers in the list
     cu_exec exec, second_exec;
     bool cut_in_two;
     cu_event cut; ///< the end of the first part
-    struct vyi_cuda_piece blocks, words, steps, keep;
+    struct vyi_dev_piece blocks, words, steps, keep;
     uint64_t block_bytes, word_bytes, step_bytes, keep_bytes;
     uint64_t loops;              ///< offset in the words; the tree is at 0
     struct vyi_cuda_part *parts; ///< by kernel
@@ -80,9 +72,9 @@ struct vyi_cuda_kept {
 enum { VYI_CUDA_CLEARED_INSIDE = 1 << 20 }; ///< bytes that a schedule's graph clears itself
 
 // ---- cuda_graph.c ----
-/// Runs the list, or the loop `root` of it, as a graph.
-vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, uint32_t root,
-                             bool grouped, struct vyi_job_result *result);
+/// Runs the list as a graph.
+vy_status vyi_cuda_graph_run(vy_device *device, const struct vyi_job *job, bool grouped,
+                             struct vyi_job_result *result);
 void vyi_cuda_graph_destroy(struct vyi_cuda_state *s, struct vyi_cuda_graph *g, bool inside);
 /// The place of a loop or fixpoint among the structs vyi_cuda_loop.
 uint32_t vyi_cuda_loop_number(const struct vyi_job *job, uint32_t index);
@@ -93,23 +85,12 @@ static inline bool vyi_cuda_is_transfer(const struct vyi_command *c)
     return c->kind == VYI_COMMAND_UPLOAD || c->kind == VYI_COMMAND_DOWNLOAD;
 }
 
-/// The step kernel for orders from `first` on, with room for its parameters.
-struct vyi_cuda_step_call {
-    cu_memory steps, tree;
-    uint32_t count;
-    void *params[3];
-};
-struct cu_kernel_node vyi_cuda_step_node(struct vyi_cuda_state *s, const struct vyi_cuda_graph *g,
-                                         uint32_t first, struct vyi_cuda_step_call *call);
-
-// ---- graph_nodes.c, graph_groups.c ----
+// ---- graph_nodes.c ----
 /// How many orders the graph has; before it is made, since they need memory.
 cu_result vyi_cuda_nodes_count(struct vyi_cuda_state *s, const struct vyi_job *job,
                                struct vyi_cuda_graph *g, uint64_t *count);
 /// Makes the nodes of a graph; memory and handles are there already.
 cu_result vyi_cuda_nodes_build(struct vyi_cuda_state *s, const struct vyi_job *job,
                                struct vyi_cuda_graph *g);
-cu_result vyi_cuda_groups_build(struct vyi_cuda_state *s, const struct vyi_job *job,
-                                struct vyi_cuda_graph *g);
 
 #endif

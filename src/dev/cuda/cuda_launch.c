@@ -14,7 +14,8 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
                      struct vyi_cuda_layout *at)
 {
     const struct vyi_cuda_info *info = &k->info;
-    at->block = vyi_cuda_block_bytes(p);
+    at->block =
+        sizeof(struct vyi_cuda_block) + vyi_slot_buffer(p, p->buffers.count) * sizeof(uint64_t);
     at->stop = 2 * VYI_CUDA_GATE_BYTES;
     at->fixpoints = at->stop + (info->service ? VYI_CUDA_STOP_WORDS * sizeof(uint32_t) : 64);
     at->log = vyi_cuda_padded(at->fixpoints + info->fixpoints * sizeof(struct vyi_cuda_fixpoint));
@@ -22,8 +23,8 @@ void vyi_cuda_layout(const vy_program *p, const struct vyi_cuda_kernel *k,
     at->lines = info->reports ? (uint64_t)k->print_words * VYI_MESSAGE_LINES : 0;
 }
 
-/// Makes a piece hold at least so many bytes; what it held is gone. *fresh: it is another one.
-static cu_result fit(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece, uint64_t bytes,
+/// Makes a piece hold at least so many bytes; its contents are lost. *fresh: it is another one.
+static cu_result fit(struct vyi_cuda_state *s, struct vyi_dev_piece *piece, uint64_t bytes,
                      bool *fresh)
 {
     *fresh = piece->bytes < bytes;
@@ -49,18 +50,6 @@ static cu_result fit_pinned(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot
     slot->pinned = memory;
     slot->pinned_bytes = (size_t)bytes;
     return CU_OK;
-}
-
-/// What is kept across grid barriers may take a part of the memory, and no more.
-static vy_status keep_bytes(const vy_device *device, const struct vyi_cuda_kernel *k,
-                            const struct vyi_kernel *what, uint64_t groups, uint64_t *keep)
-{
-    uint64_t most = device->info.memory / 4, each = k->info.spill_bytes;
-    if (vyi_mul(each, groups, keep) && *keep <= most)
-        return VY_OK;
-    vyi_report(what->report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
-               (unsigned long long)each, (unsigned long long)most);
-    return VY_ERROR_LIMIT;
 }
 
 static cu_result fit_slot(struct vyi_cuda_launch *l, uint64_t keep)
@@ -106,13 +95,6 @@ static void fill_block(const struct vyi_cuda_launch *l, struct vyi_cuda_block *b
     block->parts = info->parts ? l->slot->parts.at : 0;
 }
 
-/// Whether the time is asked for. Never of a persistent kernel: an event behind it on its stream
-/// may hold up other streams, which share queues of the driver's.
-static bool timed(const struct vyi_cuda_launch *l)
-{
-    return (!l->job->untimed || vyi_cuda_traced(l->s)) && !l->job->persistent;
-}
-
 static void *pinned_stop(const struct vyi_cuda_launch *l)
 {
     return vyi_cuda_pinned_back(l) + vyi_cuda_padded(l->at.head);
@@ -134,7 +116,8 @@ static cu_result put_block(struct vyi_cuda_launch *l)
         if (l->kernel->info.direct)
             slot->replay.kernel = 0; // a graph has the bytes of the last one
         else
-            result = l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->stream);
+            result =
+                l->s->cu.copy_up(slot->block.at, slot->pinned, (size_t)bytes, slot->lane.stream);
         slot->block_bytes = result ? 0 : bytes;
     }
     if ((void *)block != few)
@@ -149,7 +132,8 @@ static cu_result clear_lines(struct vyi_cuda_launch *l)
     uint64_t words = slot->dirty < l->at.lines ? slot->dirty : l->at.lines;
     cu_result result = CU_OK;
     if (words)
-        result = l->s->cu.set_32(slot->words.at + l->at.head, 0, 2 * (size_t)words, slot->stream);
+        result =
+            l->s->cu.set_32(slot->words.at + l->at.head, 0, 2 * (size_t)words, slot->lane.stream);
     slot->dirty = result ? UINT64_MAX : 0;
     return result;
 }
@@ -165,7 +149,7 @@ static cu_result put_words(struct vyi_cuda_launch *l)
         log->key = UINT64_MAX;
         log->capacity = at->lines;
     }
-    return l->s->cu.copy_up(slot->words.at, head, (size_t)at->head, slot->stream);
+    return l->s->cu.copy_up(slot->words.at, head, (size_t)at->head, slot->lane.stream);
 }
 
 // ---- starting ----
@@ -177,9 +161,9 @@ static cu_result launch(struct vyi_cuda_launch *l)
     void *params[] = {l->kernel->info.direct ? (void *)l->slot->pinned : &block};
     if (g->together)
         return cu->launch_together(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1,
-                                   g->shared, l->slot->stream, params);
+                                   g->shared, l->slot->lane.stream, params);
     return cu->launch(l->kernel->function, g->blocks, 1, 1, g->threads, 1, 1, g->shared,
-                      l->slot->stream, params, NULL);
+                      l->slot->lane.stream, params, NULL);
 }
 
 static cu_result fetch_head(struct vyi_cuda_launch *l)
@@ -188,7 +172,7 @@ static cu_result fetch_head(struct vyi_cuda_launch *l)
     if (!info->fixpoints && !info->reports)
         return CU_OK;
     return l->s->cu.copy_down(vyi_cuda_pinned_back(l), l->slot->words.at, (size_t)l->at.head,
-                              l->slot->stream);
+                              l->slot->lane.stream);
 }
 
 static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
@@ -197,15 +181,15 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     const struct vyi_cuda_info *info = &l->kernel->info;
     struct vyi_cuda_slot *slot = l->slot;
     bool changes = info->cooperative || info->fixpoints || info->reports; // the head of the words
-    cu_result result = vyi_cuda_follow(l->s, slot->stream, &l->mark);
+    cu_result result = vyi_cuda_follow(l->s, slot->lane.stream, &l->mark);
     if (!result)
         result = put_block(l);
     bool much =
         vyi_cuda_clears_more(l->job, l->clears, keep, vyi_cuda_cleared_at_once(l->s, l->job));
     bool replay = !result && !l->job->persistent && !much && vyi_cuda_replay_ready(l, keep);
-    struct vyi_cuda_clearing clearing = {.s = l->s, .job = l->job, .stream = slot->stream};
-    if (!result && timed(l)) // what is cleared counts
-        result = cu->event_record(slot->begin, slot->stream);
+    struct vyi_cuda_clearing clearing = {.s = l->s, .job = l->job, .stream = slot->lane.stream};
+    if (!result && vyi_cuda_timed(l->s, l->job)) // what is cleared counts
+        result = cu->event_record(slot->lane.begin, slot->lane.stream);
     if (!result)
         result = clear_lines(l);
     if (!result && !slot->fresh && !(replay && changes))
@@ -220,8 +204,8 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
     result = replay ? vyi_cuda_replay_launch(l) : launch(l);
     l->launched = true;
     slot->fresh = !changes;
-    if (!result && timed(l))
-        result = cu->event_record(slot->end, slot->stream);
+    if (!result && vyi_cuda_timed(l->s, l->job))
+        result = cu->event_record(slot->lane.end, slot->lane.stream);
     if (!result && !replay && !l->job->persistent)
         result = fetch_head(l);
     return result;
@@ -230,7 +214,7 @@ static cu_result start(struct vyi_cuda_launch *l, uint64_t keep)
 // ---- waiting ----
 static cu_result wait_for(struct vyi_cuda_launch *l)
 {
-    struct vyi_cuda_watch w = {.stream = l->slot->stream,
+    struct vyi_cuda_watch w = {.stream = l->slot->lane.stream,
                                .stop = l->slot->words.at + l->at.stop,
                                .more_words = l->kernel->info.service ? VYI_CUDA_STOP_WORDS - 1 : 0,
                                .pinned = pinned_stop(l),
@@ -243,50 +227,60 @@ static cu_result wait_for(struct vyi_cuda_launch *l)
     if (!result && l->job->persistent)
         result = fetch_head(l);
     if (!result && l->job->persistent)
-        result = l->s->cu.stream_wait(l->slot->stream);
+        result = l->s->cu.stream_wait(l->slot->lane.stream);
     return result;
 }
 
 // ---- what came of it ----
+/// Lines of `print`: `lines` holds `words` of them.
+static vy_status print(const struct vyi_cuda_launch *l, const uint64_t *lines, uint64_t words)
+{
+    vy_status status = VY_OK;
+    for (uint64_t at = 0; at < words && lines[at] && !status;) {
+        uint64_t site = lines[at] & UINT32_MAX, count = lines[at] >> 32;
+        if (count > VYI_MAX_ARGS || count > words - at - 1)
+            break;
+        status = vyi_dev_print(l->job, l->what->program, site, lines + at + 1, l->result);
+        at += 1 + count;
+    }
+    return status;
+}
+
 static vy_status read_lines(vy_device *device, struct vyi_cuda_launch *l,
                             const struct vyi_cuda_log *log)
 {
     uint64_t words = log->used < l->at.lines ? log->used : l->at.lines;
     vy_context *c = device->context;
-    if (!words) {
-        l->result->dropped += log->dropped;
+    l->result->dropped += log->dropped;
+    if (!words)
         return VY_OK;
-    }
     l->slot->dirty = words;
     uint64_t *lines = vyi_calloc(c, (size_t)words, sizeof *lines);
     if (!lines)
         return VY_ERROR_MEMORY;
     cu_result result =
-        vyi_cuda_move_down(l->s, lines, l->slot->words.at + l->at.head, words * sizeof *lines);
+        vyi_cuda_move(l->s, l->slot->words.at + l->at.head, lines, words * sizeof *lines, false);
     vy_status status =
         result ? vyi_cuda_fail(device, l->what->report, result, "reading what the program printed")
-               : vyi_cuda_print(l->job, l->what->program, log, lines, words, l->result);
+               : print(l, lines, words);
     vyi_free(c, lines, (size_t)words * sizeof *lines);
     return status;
 }
 
-static vy_status list_fixpoints(const struct vyi_cuda_launch *l, const uint8_t *back)
+static vy_status list_fixpoints(const struct vyi_cuda_launch *l)
 {
-    const struct vyi_cuda_kernel *k = l->kernel;
-    for (uint32_t i = 0; i < k->fixpoint_count; i++) {
-        struct vyi_job_fixpoint f = {.pos = k->fixpoints[i], .converged = true};
-        struct vyi_cuda_fixpoint told = {0};
-        if (back && i < k->info.fixpoints)
-            memcpy(&told, back + l->at.fixpoints + i * sizeof told, sizeof told);
-        f.entries = told.entries;
-        f.passes = told.passes;
-        f.cut = told.cut;
-        f.empty = told.empty;
-        f.converged = !told.cut && !told.empty;
-        if (!vyi_vec_push(l->s->host, &l->result->fixpoints, f))
-            return VY_ERROR_MEMORY;
+    return vyi_dev_list_fixpoints(l->s->host, l->kernel->code->fixpoints,
+                                  l->kernel->code->fixpoint_count, l->result);
+}
+
+static void count_fixpoints(const struct vyi_cuda_launch *l)
+{
+    const uint8_t *from = vyi_cuda_pinned_back(l) + l->at.fixpoints;
+    for (uint32_t i = 0; i < l->result->fixpoints.count && i < l->kernel->info.fixpoints; i++) {
+        struct vyi_cuda_fixpoint f;
+        memcpy(&f, from + i * sizeof f, sizeof f);
+        vyi_job_count_fixpoint(&l->result->fixpoints.at[i], f.entries, f.passes, f.cut, f.empty);
     }
-    return VY_OK;
 }
 
 static vy_status verdict(vy_device *device, const struct vyi_cuda_launch *l,
@@ -300,14 +294,13 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
     const struct vyi_cuda_log *log =
         l->kernel->info.reports ? (struct vyi_cuda_log *)(vyi_cuda_pinned_back(l) + l->at.log)
                                 : NULL;
-    float ms = 0;
     char text[256];
-    vy_status status = list_fixpoints(l, vyi_cuda_pinned_back(l));
-    if (!l->job->untimed && !l->s->cu.event_elapsed(&ms, l->slot->begin, l->slot->end) && ms > 0)
-        l->result->device_ns = (uint64_t)((double)ms * 1e6);
-    if (vyi_cuda_traced(l->s) && timed(l))
-        vyi_cuda_trace_launch(l->s, vyi_dev_launch_event(l->what, text, sizeof text),
-                              l->slot->begin, l->slot->end);
+    vy_status status = list_fixpoints(l);
+    count_fixpoints(l);
+    l->result->device_ns = vyi_cuda_lane_ns(l->s, l->job, &l->slot->lane);
+    if (vyi_cuda_traced(l->s) && vyi_cuda_timed(l->s, l->job))
+        vyi_cuda_trace_emit(l->s, vyi_dev_launch_event(l->what, text, sizeof text),
+                            l->slot->lane.begin, l->slot->lane.end);
     vyi_cuda_passed(l->s, l->mark);
     if (!status && log)
         status = read_lines(device, l, log);
@@ -318,7 +311,8 @@ static vy_status collect(vy_device *device, struct vyi_cuda_launch *l)
 static vy_status run_in_slot(vy_device *device, struct vyi_cuda_launch *l)
 {
     uint64_t keep = 0;
-    vy_status status = keep_bytes(device, l->kernel, l->what, l->groups, &keep);
+    vy_status status = vyi_dev_kept_bytes(l->what->report, l->groups, l->kernel->info.spill_bytes,
+                                          device->info.memory / 4, &keep);
     if (status)
         return status;
     cu_result result = fit_slot(l, keep);
@@ -373,7 +367,7 @@ static vy_status run(vy_device *device, struct vyi_cuda_launch *l)
         return status;
     l->groups = (uint64_t)launch->groups[0] * launch->groups[1] * launch->groups[2];
     if (!l->groups || !launch->invocations)
-        return list_fixpoints(l, NULL);
+        return list_fixpoints(l);
     l->groups = vyi_cuda_own_groups(l->s, l->kernel, l->what, l->groups);
     status = vyi_cuda_shape(device, l->kernel, l->groups, l->what->report, &l->grid);
     if (status)

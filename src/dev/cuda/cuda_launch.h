@@ -45,12 +45,40 @@ static inline uint8_t *vyi_cuda_pinned_back(const struct vyi_cuda_launch *l)
     return vyi_cuda_pinned_head(l) + vyi_cuda_padded(l->at.head);
 }
 
-/// A node of a graph that clears.
-static inline struct cu_set_node vyi_cuda_zeros_node(cu_memory to, uint64_t bytes)
+// ---- graph_nodes.c ----
+typedef VYI_VEC(cu_node) vyi_cuda_nodes;
+/// A graph, or the body of a node, while nodes are added to it.
+struct vyi_cuda_line {
+    struct vyi_cuda_state *s;
+    const struct vyi_job *job;
+    struct vyi_cuda_graph *g;
+    bool dry; ///< orders are counted, and nothing is made
+    cu_graph into;
+    vyi_cuda_nodes after; ///< what the next nodes come after
+    vyi_cuda_nodes fresh; ///< nodes that nothing comes after yet
+    bool beside;          ///< nodes go to `fresh`; else the next one comes after each
+    uint32_t pending;     ///< first sketch that no step has carried out
+    uint32_t loop;        ///< the loop whose passes stand one after the other; 0: none
+    cu_node kernel;       ///< the last node, where it is a kernel that others can be early for
+    bool early;           ///< kernels may be started early
+    bool used_early;      ///< some are
+    cu_result result;     ///< of the first call that failed
+};
+enum vyi_cuda_start { VYI_CUDA_START_LATE, VYI_CUDA_START_EARLY, VYI_CUDA_START_TOGETHER };
+static inline struct cu_kernel_node
+vyi_cuda_kernel_node(cu_function function, const struct vyi_cuda_grid *grid, void **params)
 {
-    unsigned size = to % 4 || bytes % 4 ? 1 : 4;
-    return (struct cu_set_node){to, 0, 0, size, (size_t)(bytes / size), 1};
+    return (struct cu_kernel_node){.function = function,
+                                   .grid = {grid->blocks, 1, 1},
+                                   .block = {grid->threads, 1, 1},
+                                   .shared = grid->shared,
+                                   .params = params};
 }
+/// A node was added: the next ones come after it, or are beside it.
+void vyi_cuda_added(struct vyi_cuda_line *l, cu_node node);
+void vyi_cuda_add_kernel(struct vyi_cuda_line *l, const struct cu_kernel_node *params,
+                         enum vyi_cuda_start start);
+void vyi_cuda_add_zeros(struct vyi_cuda_line *l, cu_memory to, uint64_t bytes);
 
 // ---- cuda_replay.c ----
 /// Whether the launch has come often enough, and could be made into a graph.
@@ -77,7 +105,6 @@ uint64_t vyi_cuda_cleared_at_once(const struct vyi_cuda_state *s, const struct v
 /// Whether late clears with so many bytes beside them are more than that.
 bool vyi_cuda_clears_more(const struct vyi_job *job, const struct vyi_clears *clears,
                           uint64_t bytes, uint64_t than);
-uint64_t vyi_cuda_block_bytes(const vy_program *p);
 /// Groups, params, constants and buffers; the addresses of everything else are left 0.
 void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block);
 

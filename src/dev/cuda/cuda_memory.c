@@ -4,8 +4,8 @@
 // takes the driver 10 ms, which a program with little data need not wait for.
 //
 // The option exact=1 does without both: every piece is the driver's own, of the bytes that were
-// asked for, and is freed at once. It is for tests, so that whoever watches over the driver's
-// memory sees each access outside of what is in use.
+// asked for, and is freed at once. It is for tests, so that a tool that watches the driver's memory
+// sees each access outside of what is in use.
 #include "dev/cuda/cuda_state.h"
 
 enum { LEAST = 512, SMALL = 256 << 10 }; // bytes
@@ -47,13 +47,13 @@ void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark)
 }
 
 // ---- pieces ----
-static void give_back(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
+static void give_back(struct vyi_cuda_state *s, struct vyi_dev_piece *piece)
 {
     if (piece->at && s->pool)
         s->cu.pool_free(piece->at, s->up);
     else if (piece->at)
         vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_MEMORY, (void *)(uintptr_t)piece->at);
-    *piece = (struct vyi_cuda_piece){0};
+    *piece = (struct vyi_dev_piece){0};
 }
 
 // ---- slabs ----
@@ -80,13 +80,12 @@ static void mark(struct vyi_cuda_slab *slab, uint32_t first, uint32_t units)
         slab->taken[i / 64] ^= (uint64_t)1 << i % 64;
 }
 
-/// False: it is too large for one, or there is none with room.
-static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+/// With the lock held; false: it is too large for one, or there is none with room.
+static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev_piece *piece)
 {
     uint32_t units = (uint32_t)(bytes / LEAST);
     if (bytes > SMALL || s->options.exact)
         return false;
-    pthread_mutex_lock(&s->store.lock);
     for (uint32_t i = 0; i < VYI_CUDA_SLABS && !piece->at; i++) {
         struct vyi_cuda_slab *slab = &s->store.slabs[i];
         if (!slab->at && s->cu.memory_alloc(&slab->at, VYI_CUDA_SLAB_UNITS * LEAST)) {
@@ -97,14 +96,13 @@ static bool take_slab(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_
         if (first < 0)
             continue;
         mark(slab, (uint32_t)first, units);
-        *piece = (struct vyi_cuda_piece){slab->at + (uint32_t)first * LEAST, bytes};
+        *piece = (struct vyi_dev_piece){slab->at + (uint32_t)first * LEAST, bytes};
     }
-    pthread_mutex_unlock(&s->store.lock);
     return piece->at;
 }
 
 /// With the lock held; false: it is not of a slab.
-static bool give_slab(struct vyi_cuda_state *s, const struct vyi_cuda_piece *piece)
+static bool give_slab(struct vyi_cuda_state *s, const struct vyi_dev_piece *piece)
 {
     for (uint32_t i = 0; i < VYI_CUDA_SLABS; i++) {
         struct vyi_cuda_slab *slab = &s->store.slabs[i];
@@ -136,20 +134,6 @@ static cu_result make_pool(struct vyi_cuda_state *s)
     return result;
 }
 
-static bool take_kept(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
-{
-    pthread_mutex_lock(&s->store.lock);
-    for (uint32_t i = 0; i < VYI_CUDA_KEPT && !piece->at; i++) {
-        if (!s->store.kept[i].at || s->store.kept[i].bytes != bytes)
-            continue;
-        *piece = s->store.kept[i];
-        s->store.kept[i] = (struct vyi_cuda_piece){0};
-        s->store.kept_bytes -= bytes;
-    }
-    pthread_mutex_unlock(&s->store.lock);
-    return piece->at;
-}
-
 static cu_result allocate(struct vyi_cuda_state *s, uint64_t bytes, cu_memory *at)
 {
     *at = 0;
@@ -168,9 +152,10 @@ static cu_result allocate(struct vyi_cuda_state *s, uint64_t bytes, cu_memory *a
 void vyi_cuda_memory_flush(struct vyi_cuda_state *s)
 {
     pthread_mutex_lock(&s->store.lock);
-    for (uint32_t i = 0; i < VYI_CUDA_KEPT; i++)
-        give_back(s, &s->store.kept[i]);
-    s->store.kept_bytes = 0;
+    for (uint32_t i = 0; i < s->store.kept.count; i++)
+        give_back(s, &s->store.kept.at[i]);
+    s->store.kept.count = 0;
+    s->store.kept.bytes = 0;
     pthread_mutex_unlock(&s->store.lock);
     if (s->pool && !s->cu.stream_wait(s->up))
         s->cu.pool_trim(s->pool, 0);
@@ -188,13 +173,16 @@ void vyi_cuda_memory_end(struct vyi_cuda_state *s)
     s->pool = NULL;
 }
 
-cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece)
+cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev_piece *piece)
 {
-    *piece = (struct vyi_cuda_piece){0};
+    *piece = (struct vyi_dev_piece){0};
     if (bytes > UINT64_MAX / 2)
         return CU_NO_MEMORY;
     bytes = s->options.exact ? bytes + !bytes : rounded(bytes);
-    if (take_slab(s, bytes, piece) || take_kept(s, bytes, piece))
+    pthread_mutex_lock(&s->store.lock);
+    bool found = take_slab(s, bytes, piece) || vyi_kept_take(&s->store.kept, bytes, piece);
+    pthread_mutex_unlock(&s->store.lock);
+    if (found)
         return CU_OK;
     cu_result result = allocate(s, bytes, &piece->at);
     if (result == CU_NO_MEMORY) {
@@ -205,32 +193,18 @@ cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cud
     return result;
 }
 
-/// Keeps it, in the place of the one that has waited longest.
-void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece)
+void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_dev_piece *piece)
 {
     uint64_t most = s->options.exact ? 0 : s->about.memory / 8;
-    struct vyi_cuda_piece out = *piece;
-    *piece = (struct vyi_cuda_piece){0};
+    struct vyi_dev_piece out = *piece;
+    *piece = (struct vyi_dev_piece){0};
     if (!out.at)
         return;
     pthread_mutex_lock(&s->store.lock);
-    if (give_slab(s, &out)) {
-        pthread_mutex_unlock(&s->store.lock);
-        return;
+    if (!give_slab(s, &out)) {
+        out = vyi_kept_put(&s->store.kept, out, most);
+        give_back(s, &out);
     }
-    uint32_t place = s->store.oldest;
-    for (uint32_t i = 0; i < VYI_CUDA_KEPT && s->store.kept[place].at; i++)
-        if (!s->store.kept[(s->store.oldest + i) % VYI_CUDA_KEPT].at)
-            place = (s->store.oldest + i) % VYI_CUDA_KEPT;
-    uint64_t before = s->store.kept[place].bytes;
-    if (s->store.kept_bytes - before + out.bytes <= most) {
-        struct vyi_cuda_piece in = out;
-        out = s->store.kept[place];
-        s->store.kept[place] = in;
-        s->store.kept_bytes += in.bytes - before;
-        s->store.oldest = (place + 1) % VYI_CUDA_KEPT;
-    }
-    give_back(s, &out);
     pthread_mutex_unlock(&s->store.lock);
 }
 
@@ -243,7 +217,7 @@ uint64_t vyi_cuda_memory_size(vy_device *device, uint64_t bytes)
 vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
-    struct vyi_cuda_piece piece;
+    struct vyi_dev_piece piece;
     vy_status status = vyi_cuda_enter(device, NULL);
     *memory = NULL;
     if (status)
@@ -262,8 +236,7 @@ vy_status vyi_cuda_memory_create(vy_device *device, uint64_t bytes, bool cleared
 
 void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    struct vyi_cuda_piece piece = {vyi_cuda_address(memory),
-                                   rounded(bytes)}; // exact: not looked at
+    struct vyi_dev_piece piece = {vyi_cuda_address(memory), rounded(bytes)}; // exact: not looked at
     // What was lost with the context is gone already.
     if (!memory || !vyi_cuda_try_enter(device))
         return;
@@ -271,7 +244,7 @@ void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes)
     vyi_cuda_leave(device);
 }
 
-/// Nobody is told here that memory was not cleared, so nothing may run on it.
+/// A failure cannot be reported here, so nothing may run on memory that was not cleared.
 void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
@@ -306,7 +279,7 @@ static cu_result fill_by_doubling(struct vyi_cuda_state *s, cu_memory to, uint64
     uint64_t done = bytes < sizeof some ? bytes : sizeof some;
     for (size_t i = 0; i < sizeof some; i += pattern_bytes)
         memcpy(some + i, pattern, pattern_bytes);
-    cu_result result = vyi_cuda_move_up(s, to, some, done);
+    cu_result result = vyi_cuda_move(s, to, some, done, true);
     while (!result && done < bytes) {
         uint64_t more = bytes - done < done ? bytes - done : done;
         result = s->cu.copy_within(to + done, to, (size_t)more, s->up);
@@ -331,16 +304,16 @@ static cu_result fill(struct vyi_cuda_state *s, cu_memory to, uint64_t bytes, co
     return result;
 }
 
-vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                        const void *pattern, uint32_t pattern_bytes)
+vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
+                        uint32_t pattern_bytes)
 {
     if (!bytes)
         return VY_OK;
     vy_status status = vyi_cuda_enter(device, NULL);
     if (status)
         return status;
-    cu_result result = fill(vyi_cuda_state(device), vyi_cuda_address(memory) + offset, bytes,
-                            pattern, pattern_bytes);
+    cu_result result =
+        fill(vyi_cuda_state(device), vyi_cuda_address(memory), bytes, pattern, pattern_bytes);
     return vyi_cuda_done(device, result, "filling memory");
 }
 

@@ -1,7 +1,7 @@
 // Launches that come again and again. A kernel whose block is in memory reads all that changes from
 // there, and one that takes its block with the launch often gets the same: so a graph of the launch
-// can be made once and handed over in one call: on an H200 that takes 6.6 us up to
-// the end where launching takes 8.9, and where words have to be set before and read after, one call
+// can be made once and handed over in one call: on an H200 that takes 6.6 us up to the
+// end where launching takes 8.9, and where words have to be set before and read after, one call
 // replaces three.
 #include "dev/cuda/cuda_launch.h"
 
@@ -39,45 +39,15 @@ static bool same(const struct vyi_cuda_replay *r, const struct vyi_cuda_launch *
 }
 
 // ---- its nodes ----
-/// A graph whose nodes come one after the other.
-struct line {
-    struct vyi_cuda_state *s;
-    cu_graph graph;
-    cu_node last; ///< NULL: nothing yet
-    cu_result result;
-};
-
-static void add_copy(struct line *l, struct cu_copy_end from, struct cu_copy_end to, uint64_t bytes)
+static void add_copy(struct vyi_cuda_line *l, struct cu_copy_end from, struct cu_copy_end to,
+                     uint64_t bytes)
 {
-    struct cu_copy_node node = {from, to, (size_t)bytes, 1, 1};
+    struct cu_copy_node params = {from, to, (size_t)bytes, 1, 1};
+    cu_node node = NULL;
     if (!l->result)
-        l->result = l->s->cu.graph_copy(&l->last, l->graph, l->last ? &l->last : NULL, !!l->last,
-                                        &node, l->s->context);
-}
-
-static void add_clear(struct line *l, cu_memory to, uint64_t bytes)
-{
-    struct cu_set_node node = vyi_cuda_zeros_node(to, bytes);
-    if (!l->result)
-        l->result = l->s->cu.graph_set(&l->last, l->graph, l->last ? &l->last : NULL, !!l->last,
-                                       &node, l->s->context);
-}
-
-static void add_kernel(struct line *l, const struct vyi_cuda_launch *launch)
-{
-    const union cu_launch_value together = {.together = 1};
-    cu_memory block = launch->slot->block.at;
-    void *params[] = {launch->kernel->info.direct ? (void *)launch->slot->pinned : &block};
-    struct cu_kernel_node node = {.function = launch->kernel->function,
-                                  .grid = {launch->grid.blocks, 1, 1},
-                                  .block = {launch->grid.threads, 1, 1},
-                                  .shared = launch->grid.shared,
-                                  .params = params};
-    if (!l->result)
-        l->result =
-            l->s->cu.graph_kernel(&l->last, l->graph, l->last ? &l->last : NULL, !!l->last, &node);
-    if (!l->result && launch->grid.together)
-        l->result = l->s->cu.graph_attribute(l->last, CU_LAUNCH_TOGETHER, &together);
+        l->result = l->s->cu.graph_copy(&node, l->into, l->after.at, l->after.count, &params,
+                                        l->s->context);
+    vyi_cuda_added(l, node);
 }
 
 static cu_result make(const struct vyi_cuda_launch *launch)
@@ -85,26 +55,32 @@ static cu_result make(const struct vyi_cuda_launch *launch)
     const struct vyi_cuda_slot *slot = launch->slot;
     const struct vyi_cuda_info *info = &launch->kernel->info;
     struct vyi_cuda_replay *r = &launch->slot->replay;
-    struct line l = {.s = launch->s};
+    struct vyi_cuda_line l = {.s = launch->s};
     struct cu_copy_end words = {.type = CU_COPY_DEVICE, .device = slot->words.at};
     struct cu_copy_end head = {.type = CU_COPY_HOST, .host = vyi_cuda_pinned_head(launch)};
     struct cu_copy_end back = {.type = CU_COPY_HOST, .host = vyi_cuda_pinned_back(launch)};
+    cu_memory block = slot->block.at;
+    void *params[] = {info->direct ? (void *)slot->pinned : &block};
+    const struct cu_kernel_node kernel =
+        vyi_cuda_kernel_node(launch->kernel->function, &launch->grid, params);
     l.result = l.s->cu.graph_create(&r->graph, 0);
-    l.graph = r->graph;
+    l.into = r->graph;
     if (info->reports)
         add_copy(&l, head, words, r->head);
     else if (info->cooperative || info->fixpoints) // all of it is zeros, which need not travel
-        add_clear(&l, slot->words.at, r->head);
+        vyi_cuda_add_zeros(&l, slot->words.at, r->head);
     if (r->keep)
-        add_clear(&l, slot->keep.at, r->keep);
+        vyi_cuda_add_zeros(&l, slot->keep.at, r->keep);
     for (uint32_t i = 0; i < r->zero_count; i++)
         if (r->zeros[i].bytes)
-            add_clear(&l, r->zeros[i].at, r->zeros[i].bytes);
-    add_kernel(&l, launch);
+            vyi_cuda_add_zeros(&l, r->zeros[i].at, r->zeros[i].bytes);
+    vyi_cuda_add_kernel(&l, &kernel,
+                        launch->grid.together ? VYI_CUDA_START_TOGETHER : VYI_CUDA_START_LATE);
     if (info->fixpoints || info->reports)
         add_copy(&l, words, back, r->head);
     if (!l.result)
         l.result = vyi_cuda_graph_make(l.s, &r->exec, r->graph);
+    vyi_vec_free(l.s->host, &l.after);
     return l.result;
 }
 
@@ -124,7 +100,7 @@ static void look_anew(struct vyi_cuda_launch *l, uint64_t keep)
                                             .times = 1};
     for (uint32_t i = 0, at = l->clears->first; i < l->clears->count && i < VYI_CUDA_ZEROS; i++) {
         const struct vyi_command *c = &l->job->commands[at];
-        slot->replay.zeros[i] = (struct vyi_cuda_piece){
+        slot->replay.zeros[i] = (struct vyi_dev_piece){
             vyi_cuda_address(vyi_command_memory(l->job, c->a)), vyi_command_bytes(l->job, c)};
         at = c->next;
     }
@@ -153,5 +129,5 @@ bool vyi_cuda_replay_ready(struct vyi_cuda_launch *l, uint64_t keep)
 
 cu_result vyi_cuda_replay_launch(struct vyi_cuda_launch *l)
 {
-    return l->s->cu.graph_launch(l->slot->replay.exec, l->slot->stream);
+    return l->s->cu.graph_launch(l->slot->replay.exec, l->slot->lane.stream);
 }

@@ -9,15 +9,12 @@
 #define VYI_DEV_CUDA_CUDA_STATE_H
 
 #include "dev/code_cache.h"
+#include "dev/compiled.h"
 #include "dev/cuda/driver.h"
-#include "dev/device.h"
-#include "dev/stop.h"
+#include "dev/pool.h"
 #include "gen/llvm/cuda_abi.h"
 
-#include <pthread.h>
-
 enum {
-    VYI_CUDA_KEPT = 64,      ///< pieces of memory
     VYI_CUDA_SMALL = 4,      ///< chunks of a way of transfer for little,
     VYI_CUDA_COPIERS = 16,   ///< threads that carry much,
     VYI_CUDA_LARGE = 32,     ///< and their chunks
@@ -35,28 +32,11 @@ struct vyi_cuda_about {
     struct cu_uuid uuid;
 };
 
-struct vyi_cuda_piece {
-    cu_memory at; ///< 0: none
-    uint64_t bytes;
-};
-
 /// Memory that small pieces are cut from.
 enum { VYI_CUDA_SLABS = 4, VYI_CUDA_SLAB_UNITS = 8192 };
 struct vyi_cuda_slab {
     cu_memory at;                             ///< 0: none yet
     uint64_t taken[VYI_CUDA_SLAB_UNITS / 64]; ///< a bit a unit
-};
-
-/// Threads that do one thing together; started when they are first needed.
-struct vyi_cuda_copiers {
-    pthread_mutex_t lock;
-    pthread_cond_t work, done;
-    pthread_t threads[VYI_CUDA_COPIERS - 1];
-    uint32_t count;
-    void (*task)(void *user, uint32_t member);
-    void *user;
-    uint32_t left, running; ///< members that nobody is yet; those at work
-    bool closing;
 };
 
 /// Pinned memory that a copy goes through.
@@ -68,34 +48,29 @@ struct vyi_cuda_chunk {
 struct vyi_cuda_way {
     pthread_mutex_t lock;
     struct vyi_cuda_chunk small[VYI_CUDA_SMALL], large[VYI_CUDA_LARGE];
-    uint8_t *arena;      ///< of the large ones, pinned; NULL: not needed so far
-    void *mapped;        ///< what it lies in
-    bool no_arena;       ///< it cannot be had
-    atomic_uint touched; ///< bytes of it, while it is made
-    uint32_t next;       ///< the small chunk that has waited longest
-    struct vyi_cuda_copiers copiers;
+    uint8_t *arena; ///< of the large ones, pinned; NULL: not needed so far
+    void *mapped;   ///< what it lies in
+    bool no_arena;  ///< it cannot be had
+    uint32_t next;  ///< the small chunk that has waited longest
 };
 
 /// What things cost on this GPU, in nanoseconds; 0: not known.
 struct vyi_cuda_costs {
     uint32_t barrier_ns; ///< a grid barrier
     uint32_t node_ns;    ///< a kernel of a graph
-    uint32_t pass_ns;    ///< a pass of a graph's loop
 };
 
-enum { VYI_CUDA_TRACED = 32 };
-
-/// What tracing needs; see trace.c.
+/// What tracing needs; see cuda_trace.c.
 struct vyi_cuda_trace {
-    pthread_mutex_t lock;
-    cu_event origin;    ///< recorded at `origin_ns`; NULL: nobody traces
-    uint64_t origin_ns; ///< CLOCK_MONOTONIC
-    struct {
-        cu_event begin, end;
-        uint64_t bytes;     ///< 0: unused
-    } ups[VYI_CUDA_TRACED]; ///< uploads that may still be on their way
-    uint32_t next;
-    cu_event down[2]; ///< under the lock of that way
+    cu_event origin;     ///< recorded at `origin_ns`; NULL: nothing is traced
+    uint64_t origin_ns;  ///< CLOCK_MONOTONIC
+    cu_event ways[2][2]; ///< by way: around a transfer, under its lock
+};
+
+/// A stream, and events around what runs on it.
+struct vyi_cuda_lane {
+    cu_stream stream;
+    cu_event begin, end;
 };
 
 /// What is freed when nothing runs.
@@ -158,9 +133,7 @@ struct vyi_cuda_arbiter {
 struct vyi_cuda_store {
     pthread_mutex_t lock;
     struct vyi_cuda_slab slabs[VYI_CUDA_SLABS];
-    struct vyi_cuda_piece kept[VYI_CUDA_KEPT];
-    uint32_t oldest;
-    uint64_t kept_bytes;
+    struct vyi_kept kept;
 };
 
 /// What the choice between the native and the resident route rests on; see costs.c.
@@ -174,10 +147,9 @@ struct vyi_cuda_choice {
 
 /// The kernel that stands between the kernels of graphs; see cuda_submit.c.
 struct vyi_cuda_steps {
-    bool tried;      ///< it was looked for
-    bool conditions; ///< it can set those of conditional nodes
+    bool tried; ///< it was looked for
     cu_module module;
-    cu_function kernel; ///< NULL: there is none
+    cu_function kernel; ///< NULL: the driver has no conditional nodes, or cannot load it
 };
 
 struct vyi_cuda_slot;
@@ -185,7 +157,7 @@ struct vyi_cuda_slot;
 /// What the device's name asks for.
 struct vyi_cuda_options {
     bool exact;         ///< see cuda_memory.c
-    bool no_conditions; ///< graphs without conditional nodes, as with drivers before CUDA 12.4
+    bool no_conditions; ///< no conditional nodes, as with drivers before CUDA 12.4
     /// Of programs with grid barriers: 1 virtual workgroups, 0 the whole grid resident, -1
     /// whichever is faster.
     int virtual_groups;
@@ -225,7 +197,7 @@ struct vyi_cuda_state {
 
     struct vyi_cuda_options options;
     struct vyi_cuda_store store;
-    uint32_t cores;
+    struct vyi_pool *workers;    ///< threads that carry transfers
     struct vyi_cuda_way ways[2]; ///< up, down
     struct vyi_cuda_trace trace;
 
@@ -304,12 +276,12 @@ void vyi_cuda_memory_destroy(vy_device *device, void *memory, uint64_t bytes);
 vy_status vyi_cuda_mapped_create(vy_device *device, uint64_t bytes, void **memory, void **host);
 void vyi_cuda_mapped_destroy(vy_device *device, void *host);
 void vyi_cuda_memory_clear(vy_device *device, void *memory, uint64_t bytes);
-vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                        const void *pattern, uint32_t pattern_bytes);
+vy_status vyi_cuda_fill(vy_device *device, void *memory, uint64_t bytes, const void *pattern,
+                        uint32_t pattern_bytes);
 vy_status vyi_cuda_copy(vy_device *device, void *to, const void *from, uint64_t bytes);
 /// Inside enter and leave: a piece of at least so many bytes, not cleared; and back.
-cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_cuda_piece *piece);
-void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_cuda_piece *piece);
+cu_result vyi_cuda_take(struct vyi_cuda_state *s, uint64_t bytes, struct vyi_dev_piece *piece);
+void vyi_cuda_give(struct vyi_cuda_state *s, struct vyi_dev_piece *piece);
 /// Everything that is kept goes back to the driver.
 void vyi_cuda_memory_flush(struct vyi_cuda_state *s);
 /// The same with what small pieces are cut from and the pool, at the end of the context.
@@ -321,24 +293,11 @@ void vyi_cuda_note(struct vyi_cuda_state *s);
 cu_result vyi_cuda_follow(struct vyi_cuda_state *s, cu_stream stream, uint64_t *mark);
 void vyi_cuda_passed(struct vyi_cuda_state *s, uint64_t mark);
 
-// ---- copy_threads.c ----
-void vyi_cuda_copiers_open(struct vyi_cuda_copiers *copiers);
-void vyi_cuda_copiers_close(struct vyi_cuda_copiers *copiers);
-/// Calls the task as each of `members`, at most VYI_CUDA_COPIERS, by as many threads as there are,
-/// the caller being member 0; those that find no thread in time are not called, so whoever is there
-/// does what there is to do. One call at a time.
-void vyi_cuda_copiers_run(struct vyi_cuda_copiers *copiers, uint32_t members,
-                          void (*task)(void *user, uint32_t member), void *user);
-
 // ---- transfer.c ----
-vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                          uint64_t bytes);
-vy_status vyi_cuda_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                            uint64_t bytes);
+vy_status vyi_cuda_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up);
 /// The same inside enter and leave.
-cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data,
-                           uint64_t bytes);
-cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes);
+cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
+                        bool up);
 void vyi_cuda_ways_free(struct vyi_cuda_state *s);
 
 // ---- warmup.c ----
@@ -347,28 +306,20 @@ void vyi_cuda_warmup_begin(vy_device *device);
 void vyi_cuda_warmup_end(struct vyi_cuda_state *s);
 
 // ---- cuda_trace.c ----
-/// With the context: makes what tracing needs, where somebody traces.
+/// With the context: makes what tracing needs, where the device is traced.
 cu_result vyi_cuda_trace_start(struct vyi_cuda_state *s);
 void vyi_cuda_trace_end(struct vyi_cuda_state *s);
-/// Tells of what went on between two events, which have passed. `bytes` 0: a launch.
+/// Reports what went on between two events, which have passed.
 void vyi_cuda_trace_emit(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
                          cu_event end);
-/// The same of a launch or a graph, after the uploads that have ended.
-void vyi_cuda_trace_launch(struct vyi_cuda_state *s, vy_trace_event event, cu_event begin,
-                           cu_event end);
-/// Around an upload on `up`: the place to give back, which is below 0 where nobody traces.
-int vyi_cuda_trace_up(struct vyi_cuda_state *s);
-void vyi_cuda_trace_up_end(struct vyi_cuda_state *s, int place, uint64_t bytes);
-/// Tells of the uploads that have ended; `all`: waits for the others.
-void vyi_cuda_trace_flush(struct vyi_cuda_state *s, bool all);
 static inline bool vyi_cuda_traced(const struct vyi_cuda_state *s)
 {
     return s->trace.origin;
 }
 
 // ---- cuda_code.c ----
-/// PTX of the first kernel of a program that is not on disk, for whoever prepares it later; before
-/// there is a context.
+/// PTX of the first kernel of a program that is not on disk, for a later prepare(); before there is
+/// a context.
 void vyi_cuda_make_ahead(vy_device *device, const vy_program *program, struct vyi_report *report);
 vy_status vyi_cuda_prepare(vy_device *device, const vy_program *program, bool part,
                            const struct vyi_job *job, void **code);
@@ -388,12 +339,11 @@ struct vyi_cuda_kernel {
     struct vyi_cuda_info info;
     struct vyi_cuda_module *home; ///< where it is, perhaps with others
     cu_function function;
-    uint64_t number;           ///< no other kernel of the device has it, ever
-    const uint32_t *fixpoints; ///< their positions, in program order
-    uint32_t fixpoint_count;
-    uint32_t print_words; ///< most words that a line of `print` takes; 0: there are none
-    uint32_t local_bytes; ///< of a thread
-    pthread_mutex_t lock; ///< of what follows
+    uint64_t number;             ///< no other kernel of the device has it, ever
+    const struct vyi_code *code; ///< of its program
+    uint32_t print_words;        ///< most words that a line of `print` takes; 0: there are none
+    uint32_t local_bytes;        ///< of a thread
+    pthread_mutex_t lock;        ///< of what follows
     struct vyi_cuda_shape shapes[VYI_CUDA_SHAPES];
     uint32_t shape_count;
 };
@@ -465,7 +415,7 @@ struct vyi_cuda_replay {
     struct vyi_cuda_grid grid;
     cu_memory block, words, kept;
     uint8_t *pinned;
-    struct vyi_cuda_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
+    struct vyi_dev_piece zeros[VYI_CUDA_ZEROS]; ///< that it clears
     uint32_t zero_count;
     uint32_t times; ///< seen in a row
     bool refused;   ///< it could not be made
@@ -477,9 +427,8 @@ void vyi_cuda_replay_free(struct vyi_cuda_state *s, struct vyi_cuda_replay *r);
 struct vyi_cuda_slot {
     struct vyi_cuda_slot *next;
     uint64_t kernel; ///< the kernel that used it last
-    cu_stream stream;
-    cu_event begin, end;
-    struct vyi_cuda_piece block, words, keep, parts; ///< see cuda_launch.c
+    struct vyi_cuda_lane lane;
+    struct vyi_dev_piece block, words, keep, parts; ///< see cuda_launch.c
     struct vyi_cuda_replay replay;
     uint8_t *pinned;
     size_t pinned_bytes;
@@ -490,16 +439,27 @@ struct vyi_cuda_slot {
 cu_result vyi_cuda_slot_take(struct vyi_cuda_state *s, uint64_t kernel,
                              struct vyi_cuda_slot **slot);
 void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot);
-void vyi_cuda_slots_free(struct vyi_cuda_state *s);
-/// In a forked child: their own memory alone.
-void vyi_cuda_slots_forget(struct vyi_cuda_state *s);
+/// `inside`: with what they have of the context, else their own memory alone.
+void vyi_cuda_slots_free(struct vyi_cuda_state *s, bool inside);
+void vyi_cuda_event_free(struct vyi_cuda_state *s, cu_event *event);
+cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane);
+void vyi_cuda_lane_close(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane);
+/// How long a run took that has ended; 0: the job does not ask, or it is not known.
+uint64_t vyi_cuda_lane_ns(struct vyi_cuda_state *s, const struct vyi_job *job,
+                          const struct vyi_cuda_lane *lane);
+/// Whether events are recorded around a run. Never around a persistent kernel: an event behind it
+/// on its stream may hold up other streams, which share queues of the driver's.
+static inline bool vyi_cuda_timed(const struct vyi_cuda_state *s, const struct vyi_job *job)
+{
+    return (!job->untimed || vyi_cuda_traced(s)) && !job->persistent;
+}
 
 // ---- cuda_code.c again ----
 /// Memory of a launch beside its buffers, where workgroups run in turn, which takes most.
 uint64_t vyi_cuda_launch_size(vy_device *device, const struct vyi_job *job,
                               const struct vyi_kernel *what);
 /// Whether the program can run on the native route at all.
-bool vyi_cuda_meets_here(vy_device *device, void *code, const struct vyi_launch *launch);
+bool vyi_cuda_synchronises_here(vy_device *device, void *code, const struct vyi_launch *launch);
 
 // ---- ptx_load.c ----
 /// A module of hand-written PTX.
@@ -526,11 +486,7 @@ vy_status vyi_cuda_launch(vy_device *device, const struct vyi_job *job,
                           const struct vyi_kernel *what, const struct vyi_clears *clears,
                           struct vyi_job_result *result);
 
-// ---- cuda_messages.c ----
-/// Lines of `print`: `lines` holds `words` of them.
-vy_status vyi_cuda_print(const struct vyi_job *job, const vy_program *p,
-                         const struct vyi_cuda_log *log, const uint64_t *lines, uint64_t words,
-                         struct vyi_job_result *result);
+// ---- wait.c ----
 /// Reports why the launch stopped; its status. `log` NULL: nothing is known of the program, which
 /// may then be NULL too.
 vy_status vyi_cuda_verdict(vy_device *device, const vy_program *program, struct vyi_report *report,

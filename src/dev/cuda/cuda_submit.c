@@ -6,16 +6,13 @@
 enum { MOST_WORDS = 1 << 30 };
 
 // ---- the step kernel ----
-static bool conditions(const struct vyi_cuda_state *s)
-{
-    return s->cu.graph_node && s->cu.graph_condition && !s->options.no_conditions;
-}
-
-static cu_function load_step(struct vyi_cuda_state *s, bool with_conditions)
+static cu_function load_step(struct vyi_cuda_state *s)
 {
     char ptx[VYI_CUDA_STEP_TEXT];
     cu_function function = NULL;
-    vyi_cuda_step_ptx(with_conditions, ptx);
+    if (!s->cu.graph_node || !s->cu.graph_condition || s->options.no_conditions)
+        return NULL;
+    vyi_cuda_step_ptx(ptx);
     if (vyi_cuda_text_load(s, ptx, &s->steps.module))
         s->steps.module = NULL;
     else if (s->cu.module_function(&function, s->steps.module, "vyre_step") ||
@@ -35,47 +32,24 @@ bool vyi_cuda_step_known(struct vyi_cuda_state *s, const struct vyi_job *job)
     if (job ? vyi_cuda_exclusive_begin(s, job) != VYI_STOP_NOT : !vyi_cuda_exclusive_try(s))
         return false;
     pthread_mutex_lock(&s->slot_lock);
-    if (!s->steps.tried) {
-        s->steps.tried = true;
-        if (conditions(s))
-            s->steps.kernel = load_step(s, true);
-        s->steps.conditions = s->steps.kernel;
-        if (!s->steps.kernel) { // the driver cannot set them
-            if (s->steps.module)
-                s->cu.module_unload(s->steps.module);
-            s->steps.kernel = load_step(s, false);
-        }
-    }
+    if (!s->steps.tried)
+        s->steps.kernel = load_step(s);
+    s->steps.tried = true;
     pthread_mutex_unlock(&s->slot_lock);
     vyi_cuda_exclusive_end(s);
     return true;
 }
 
 // ---- what runs as a graph ----
-static bool has_op(const vy_program *p, uint8_t op)
+/// Whether a kernel has this op. Lines of `print` come in the order of the launches, which is only
+/// known where they are launched one by one. A failed assert ends what comes after it, which takes
+/// the step kernel.
+static bool has_op(const struct vyi_job *job, uint8_t op)
 {
     bool found = false;
-    for (uint32_t i = 1; i < p->nodes.count && !found; i++)
-        found = p->nodes.at[i].op == op;
-    return found;
-}
-
-/// Lines come in the order of the launches, which is only known where they are launched one by one.
-static bool prints(const struct vyi_job *job)
-{
-    bool found = false;
-    for (uint32_t i = 1; i < job->command_count && !found; i++)
-        found = job->commands[i].kind == VYI_COMMAND_LAUNCH &&
-                has_op(job->kernels[job->commands[i].of - 1].program, VYI_OP_PRINT);
-    return found;
-}
-
-/// A failed assert ends what comes after it, which takes the step kernel.
-static bool asserts(const struct vyi_job *job)
-{
-    bool found = false;
-    for (uint32_t i = 0; i < job->kernel_count && !found; i++)
-        found = has_op(job->kernels[i].program, VYI_OP_ASSERT);
+    for (uint32_t k = 0; k < job->kernel_count && !found; k++)
+        for (uint32_t i = 1; i < job->kernels[k].program->nodes.count && !found; i++)
+            found = job->kernels[k].program->nodes.at[i].op == op;
     return found;
 }
 
@@ -115,44 +89,31 @@ static enum form form_of(const struct vyi_job *job)
     return job->kernel_count == 1 && c->kind == VYI_COMMAND_LAUNCH ? FORM_SINGLE : FORM_SCHEDULE;
 }
 
-/// What of a list runs as a graph.
-enum part { PART_NONE, PART_LOOPS, PART_ALL };
-
-static enum part graph_part(vy_device *device, const struct vyi_job *job, enum form form)
+static bool runs_as_graph(vy_device *device, const struct vyi_job *job, enum form form)
 {
     struct vyi_cuda_state *s = vyi_cuda_state(device);
     if (form == FORM_SINGLE || job->on_host || job->apart || !job->kept)
-        return PART_NONE;
+        return false;
     if (form == FORM_GROUPS && *job->kept)
-        return PART_ALL;
-    if (prints(job) || !(form == FORM_GROUPS ? clears_little(device, job) : countable(job)) ||
+        return true;
+    if (has_op(job, VYI_OP_PRINT) ||
+        !(form == FORM_GROUPS ? clears_little(device, job) : countable(job)) ||
         !vyi_cuda_try_enter(device))
-        return PART_NONE;
+        return false;
     bool stepped = vyi_cuda_step_known(s, job) && s->steps.kernel;
     vyi_cuda_leave(device);
-    if (form == FORM_GROUPS)
-        return stepped || !asserts(job) ? PART_ALL : PART_NONE;
-    return !stepped ? PART_NONE : s->steps.conditions ? PART_ALL : PART_LOOPS;
-}
-
-static vy_status run_loop(vy_device *device, const struct vyi_job *job, uint32_t index,
-                          struct vyi_job_result *result)
-{
-    vy_status status = vyi_job_check(job, result->statements);
-    return status ? status : vyi_cuda_graph_run(device, job, index, false, result);
+    return stepped || (form == FORM_GROUPS && !has_op(job, VYI_OP_ASSERT));
 }
 
 vy_status vyi_cuda_submit(vy_device *device, const struct vyi_job *job,
                           struct vyi_job_result *result)
 {
-    static const struct vyi_executor one_by_one = {0}, with_loops = {.loop = run_loop};
     enum form form = form_of(job);
-    enum part part = graph_part(device, job, form);
-    if (part != PART_ALL)
-        return vyi_dev_execute(device, part == PART_LOOPS ? &with_loops : &one_by_one, job, result);
+    if (!runs_as_graph(device, job, form))
+        return vyi_dev_execute(device, job, result);
     vy_status status = vyi_job_check(job, result->statements);
     result->one_submission = true;
-    return status ? status : vyi_cuda_graph_run(device, job, 1, form == FORM_GROUPS, result);
+    return status ? status : vyi_cuda_graph_run(device, job, form == FORM_GROUPS, result);
 }
 
 void vyi_cuda_forget(vy_device *device, void *what)

@@ -5,8 +5,6 @@
 // for a module that holds next to nothing, and a schedule may have dozens of segments. Their PTX is
 // made one by one and joined as text.
 #include "dev/cuda/cuda_state.h"
-#include "dev/llvm.h"
-#include "dev/sites.h"
 
 /// What a kernel is kept as: this, for each of a module's, then the machine code.
 struct kept {
@@ -41,26 +39,11 @@ const char *vyi_cuda_kind(int capability)
 static vy_status one_key(const struct vyi_cuda_state *s, const struct vyi_llvm_request *r,
                          uint8_t key[32])
 {
-    struct vyi_text t = {.context = r->program->context};
-    char llvm[VYI_LLVM_IDENTITY];
-    uint8_t hash[32];
-    vy_status status = vy_program_hash(r->program, hash);
-    if (status)
-        return status;
+    char llvm[VYI_LLVM_IDENTITY], machine[64];
+    int n =
+        snprintf(machine, sizeof machine, "%d %d %s", s->about.driver, s->about.capability, r->cpu);
     vyi_dev_llvm_identity(llvm);
-    vyi_text_append(&t, (const char *)hash, sizeof hash);
-    vyi_text_printf(&t, "cuda %d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
-                    VYI_LLVM_ABI, llvm);
-    vyi_text_printf(&t, " %d %d %s %u", s->about.driver, s->about.capability, r->cpu, r->level);
-    vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
-    vyi_text_printf(&t, " %d %d %d;", r->wide, r->virtual_groups, r->direct);
-    vyi_dev_add_sites(&t, r->program);
-    if (t.failed)
-        status = VY_ERROR_MEMORY;
-    else
-        vyi_blake2b(t.at, t.count, key);
-    vyi_text_free(&t);
-    return status;
+    return vyi_code_key(r, llvm, machine, (size_t)n, key);
 }
 
 /// Of several: what all of theirs come to.

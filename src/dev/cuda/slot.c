@@ -5,19 +5,48 @@
 
 enum { MOST = 16 }; ///< slots, beyond which another kernel's is taken
 
+// ---- lanes ----
+void vyi_cuda_event_free(struct vyi_cuda_state *s, cu_event *event)
+{
+    if (*event)
+        s->cu.event_destroy(*event);
+    *event = NULL;
+}
+
+cu_result vyi_cuda_lane_open(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane)
+{
+    cu_result result = vyi_cuda_stream_create(s, &lane->stream);
+    if (!result)
+        result = s->cu.event_create(&lane->begin, 0);
+    return result ? result : s->cu.event_create(&lane->end, 0);
+}
+
+void vyi_cuda_lane_close(struct vyi_cuda_state *s, struct vyi_cuda_lane *lane)
+{
+    vyi_cuda_event_free(s, &lane->begin);
+    vyi_cuda_event_free(s, &lane->end);
+    if (lane->stream)
+        s->cu.stream_destroy(lane->stream);
+    lane->stream = NULL;
+}
+
+uint64_t vyi_cuda_lane_ns(struct vyi_cuda_state *s, const struct vyi_job *job,
+                          const struct vyi_cuda_lane *lane)
+{
+    float ms = 0;
+    bool known = !job->untimed && !s->cu.event_elapsed(&ms, lane->begin, lane->end) && ms > 0;
+    return known ? (uint64_t)((double)ms * 1e6) : 0;
+}
+
+// ---- slots ----
 static void destroy(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
 {
-    struct vyi_cuda_piece *pieces[] = {&slot->block, &slot->words, &slot->keep, &slot->parts};
+    struct vyi_dev_piece *pieces[] = {&slot->block, &slot->words, &slot->keep, &slot->parts};
     vyi_cuda_replay_free(s, &slot->replay);
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         vyi_cuda_give(s, pieces[i]);
     vyi_cuda_free_later(s, VYI_CUDA_DEFERRED_PINNED, slot->pinned);
-    if (slot->begin)
-        s->cu.event_destroy(slot->begin);
-    if (slot->end)
-        s->cu.event_destroy(slot->end);
-    if (slot->stream)
-        s->cu.stream_destroy(slot->stream);
+    vyi_cuda_lane_close(s, &slot->lane);
     vyi_free(s->host, slot, sizeof *slot);
 }
 
@@ -27,11 +56,7 @@ static cu_result create(struct vyi_cuda_state *s, struct vyi_cuda_slot **made)
     *made = NULL;
     if (!slot)
         return CU_NO_MEMORY;
-    cu_result result = vyi_cuda_stream_create(s, &slot->stream);
-    if (!result)
-        result = s->cu.event_create(&slot->begin, 0);
-    if (!result)
-        result = s->cu.event_create(&slot->end, 0);
+    cu_result result = vyi_cuda_lane_open(s, &slot->lane);
     if (result)
         destroy(s, slot);
     else
@@ -86,21 +111,15 @@ void vyi_cuda_slot_give(struct vyi_cuda_state *s, struct vyi_cuda_slot *slot)
     pthread_mutex_unlock(&s->slot_lock);
 }
 
-void vyi_cuda_slots_free(struct vyi_cuda_state *s)
+void vyi_cuda_slots_free(struct vyi_cuda_state *s, bool inside)
 {
     for (struct vyi_cuda_slot *slot = s->spare, *next; slot; slot = next) {
         next = slot->next;
-        destroy(s, slot);
+        if (inside)
+            destroy(s, slot);
+        else
+            vyi_free(s->host, slot, sizeof *slot);
     }
     s->spare = NULL;
     s->slots = 0;
-}
-
-void vyi_cuda_slots_forget(struct vyi_cuda_state *s)
-{
-    for (struct vyi_cuda_slot *slot = s->spare, *next; slot; slot = next) {
-        next = slot->next;
-        vyi_free(s->host, slot, sizeof *slot);
-    }
-    s->spare = NULL;
 }

@@ -1,6 +1,8 @@
 // See step_ptx.h; offsets of fields are checked below.
 #include "dev/cuda/step_ptx.h"
 
+#include <stdio.h>
+
 _Static_assert(sizeof(struct vyi_cuda_step) == 32, "");
 _Static_assert(offsetof(struct vyi_cuda_step, a) == 8 && offsetof(struct vyi_cuda_step, b) == 16 &&
                    offsetof(struct vyi_cuda_step, handle) == 24,
@@ -22,18 +24,21 @@ _Static_assert(VYI_CUDA_COPY == 1 && VYI_CUDA_WATCH == 2 && VYI_CUDA_TEST == 3 &
                    VYI_CUDA_GATE == 7 && VYI_CUDA_ONLY == 8 && VYI_CUDA_JOIN == 9,
                "");
 
+/// Goes to the code of an order.
+#define WHERE(order, label)                 \
+    "setp.eq.u32 %is, %order, " order ";\n" \
+    "@%is bra " label ";\n"
 /// Adds 1 to a 64-bit field of the fixpoint.
 #define COUNT(offset)                        \
     "ld.global.u64 %x, [%a + " offset "];\n" \
     "add.u64 %x, %x, 1;\n"                   \
     "st.global.u64 [%a + " offset "], %x;\n"
 
-static const char set_up[] = ".version 7.0\n"
-                             ".target sm_70\n"
-                             ".address_size 64\n";
-static const char with_conditions[] =
-    ".extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);\n";
 static const char orders[] =
+    ".version 7.0\n"
+    ".target sm_70\n"
+    ".address_size 64\n"
+    ".extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);\n"
     ".visible .entry vyre_step(.param .u64 p_ops, .param .u32 p_count, .param .u64 p_tree)\n"
     "{\n"
     ".reg .pred %is, %go, %more;\n"
@@ -57,28 +62,13 @@ static const char orders[] =
     "ld.global.u64 %b, [%op + 16];\n"
     "ld.global.u64 %handle, [%op + 24];\n"
     "add.u64 %op, %op, 32;\n"
-    "sub.u32 %left, %left, 1;\n"
-    "setp.eq.u32 %is, %order, 0;\n"
-    "@%is bra clear;\n"
-    "setp.eq.u32 %is, %order, 1;\n"
-    "@%is bra copy;\n"
-    "setp.eq.u32 %is, %order, 8;\n"
-    "@%is bra only;\n"
-    "setp.eq.u32 %is, %order, 9;\n"
-    "@%is bra join;\n" // The rest is for the first thread alone.
+    "sub.u32 %left, %left, 1;\n" WHERE("0", "clear") WHERE("1", "copy") WHERE("8", "only")
+        WHERE("9", "join") // The rest is for the first thread alone.
     "setp.ne.u32 %is, %me, 0;\n"
     "@%is bra next;\n"
-    "ld.volatile.global.u32 %stop, [%tree];\n"
-    "setp.eq.u32 %is, %order, 2;\n"
-    "@%is bra watch;\n"
-    "setp.eq.u32 %is, %order, 3;\n"
-    "@%is bra test;\n"
-    "setp.eq.u32 %is, %order, 4;\n"
-    "@%is bra enter;\n"
-    "setp.eq.u32 %is, %order, 5;\n"
-    "@%is bra again;\n"
-    "setp.eq.u32 %is, %order, 6;\n"
-    "@%is bra live;\n" // The grid of a kernel has so many workgroups, or none.
+    "ld.volatile.global.u32 %stop, [%tree];\n" WHERE("2", "watch") WHERE("3", "test")
+        WHERE("4", "enter") WHERE("5", "again")
+            WHERE("6", "live") // The grid of a kernel has so many workgroups, or none.
     "ld.global.u32 %v, [%b + 44];\n"
     "setp.ne.u32 %go, %v, 0;\n"
     "selp.u32 %v, %count, 0, %go;\n"
@@ -226,28 +216,21 @@ static const char on_loops[] =
     "st.global.u64 [%tree + 8], %x;\n"
     "set_now:\n"
     "setp.eq.u64 %is, %handle, 0;\n"
-    "@%is bra next;\n";
-static const char set_condition[] = "{\n"
-                                    ".param .b64 s_handle;\n"
-                                    ".param .b32 s_value;\n"
-                                    "st.param.b64 [s_handle], %handle;\n"
-                                    "st.param.b32 [s_value], %v;\n"
-                                    "call.uni cudaGraphSetConditional, (s_handle, s_value);\n"
-                                    "}\n";
-static const char end[] = "bra next;\n"
-                          "end:\n"
-                          "ret;\n"
-                          "}\n";
+    "@%is bra next;\n"
+    "{\n"
+    ".param .b64 s_handle;\n"
+    ".param .b32 s_value;\n"
+    "st.param.b64 [s_handle], %handle;\n"
+    "st.param.b32 [s_value], %v;\n"
+    "call.uni cudaGraphSetConditional, (s_handle, s_value);\n"
+    "}\n"
+    "bra next;\n"
+    "end:\n"
+    "ret;\n"
+    "}\n";
 
-void vyi_cuda_step_ptx(bool conditions, char text[VYI_CUDA_STEP_TEXT])
+void vyi_cuda_step_ptx(char text[VYI_CUDA_STEP_TEXT])
 {
-    const char *const parts[] = {set_up,   conditions ? with_conditions : "", orders, on_words,
-                                 on_loops, conditions ? set_condition : "",   end};
-    _Static_assert(sizeof set_up + sizeof with_conditions + sizeof orders + sizeof on_words +
-                           sizeof on_loops + sizeof set_condition + sizeof end <=
-                       VYI_CUDA_STEP_TEXT,
-                   "");
-    text[0] = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        strcat(text, parts[i]);
+    _Static_assert(sizeof orders + sizeof on_words + sizeof on_loops <= VYI_CUDA_STEP_TEXT, "");
+    snprintf(text, VYI_CUDA_STEP_TEXT, "%s%s%s", orders, on_words, on_loops);
 }

@@ -27,19 +27,24 @@ static void free_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
 }
 
 /// Fresh pages are found and cleared by several threads.
-static void touch(void *user, uint32_t member)
+struct touching {
+    struct vyi_task task;
+    uint8_t *arena;
+    atomic_uint next;
+};
+
+static void touch(struct vyi_task *task, struct vyi_room *scratch)
 {
-    atomic_uint *next = &((struct vyi_cuda_way *)user)->touched;
-    uint8_t *arena = ((struct vyi_cuda_way *)user)->arena;
-    (void)member;
-    for (uint32_t at; (at = atomic_fetch_add(next, HUGE)) < ARENA;)
+    struct touching *t = (struct touching *)task;
+    (void)scratch;
+    for (uint32_t at; (at = atomic_fetch_add(&t->next, HUGE)) < ARENA;)
         for (uint32_t i = 0; i < HUGE; i += 4096)
-            arena[at + i] = 0;
+            t->arena[at + i] = 0;
 }
 
 /// The arena of the large chunks, with the way's lock held: pages of our own, which are pinned in a
 /// fraction of the time that the driver takes to allocate as much.
-static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint32_t threads)
+static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way)
 {
     if (way->arena || way->no_arena)
         return way->arena;
@@ -51,8 +56,8 @@ static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint3
     way->mapped = all;
     way->arena = (uint8_t *)(((uintptr_t)all + HUGE - 1) & ~(uintptr_t)(HUGE - 1));
     vyi_large_pages(way->arena, ARENA);
-    atomic_store(&way->touched, 0);
-    vyi_cuda_copiers_run(&way->copiers, threads, touch, way);
+    struct touching t = {.task.work = touch, .arena = way->arena};
+    vyi_pool_run(s->workers, &t.task, s->workers->threads - 1);
     way->no_arena = s->cu.host_register(way->arena, ARENA, CU_HOST_PORTABLE);
     if (way->no_arena)
         free_arena(NULL, way);
@@ -61,8 +66,9 @@ static bool make_arena(struct vyi_cuda_state *s, struct vyi_cuda_way *way, uint3
     return way->arena;
 }
 
-/// A transfer in progress, shared by those who carry it.
+/// A transfer in progress, shared by the threads that carry it.
 struct haul {
+    struct vyi_task task;
     struct vyi_cuda_state *s;
     struct vyi_cuda_way *way;
     bool up;
@@ -71,14 +77,18 @@ struct haul {
     uint64_t bytes;
     size_t piece;
     uint32_t members;
-    atomic_ullong next; ///< bytes that somebody has taken
+    atomic_uint joined; ///< members that have begun
+    atomic_ullong next; ///< bytes that a member has taken
     atomic_int result;  ///< of the first call that failed
 };
+
+static void carry(struct vyi_task *task, struct vyi_room *scratch);
 
 static struct haul haul_of(struct vyi_cuda_state *s, bool up, const void *data, cu_memory there,
                            uint64_t bytes)
 {
-    struct haul h = {.s = s,
+    struct haul h = {.task.work = carry,
+                     .s = s,
                      .way = &s->ways[!up],
                      .up = up,
                      .data = (char *)data,
@@ -86,11 +96,11 @@ static struct haul haul_of(struct vyi_cuda_state *s, bool up, const void *data, 
                      .bytes = bytes,
                      .piece = SMALL,
                      .members = 1};
-    uint32_t most = s->cores < VYI_CUDA_COPIERS ? s->cores : VYI_CUDA_COPIERS;
-    if (bytes < MUCH || !make_arena(s, h.way, most))
+    if (bytes < MUCH || !make_arena(s, h.way))
         return h;
     h.piece = LARGE;
-    h.members = bytes / LARGE < most ? (uint32_t)(bytes / LARGE) : most;
+    h.members =
+        bytes / LARGE < s->workers->threads ? (uint32_t)(bytes / LARGE) : s->workers->threads;
     return h;
 }
 
@@ -101,7 +111,7 @@ static void give_up(struct haul *h, cu_result result)
         atomic_compare_exchange_strong(&h->result, &well, result);
 }
 
-/// The next piece that nobody has taken; false: there is none, or it is no use any more.
+/// The next piece; false: there is none, or the transfer has failed.
 static bool take(struct haul *h, uint64_t *at, size_t *bytes)
 {
     if (atomic_load_explicit(&h->result, memory_order_relaxed))
@@ -160,21 +170,6 @@ void vyi_cuda_ways_free(struct vyi_cuda_state *s)
     }
 }
 
-/// A task of a copiers: the caller is inside the context, the others have to enter it.
-static bool join(struct haul *h, uint32_t member)
-{
-    cu_result result = member ? h->s->cu.push(h->s->context) : CU_OK;
-    give_up(h, result);
-    return !result;
-}
-
-static void leave(struct haul *h, uint32_t member)
-{
-    cu_context ours;
-    if (member)
-        h->s->cu.pop(&ours);
-}
-
 // ---- carrying ----
 /// A piece on its way through a chunk.
 struct piece {
@@ -216,85 +211,63 @@ static void receive(struct haul *h, const struct piece *p)
     give_up(h, result);
 }
 
-static void carry(void *user, uint32_t member)
+/// By each member; the first is the caller, which is inside the context.
+static void carry(struct vyi_task *task, struct vyi_room *scratch)
 {
-    struct haul *h = user;
+    struct haul *h = (struct haul *)task;
+    uint32_t member = atomic_fetch_add(&h->joined, 1);
     struct piece now, then;
-    if (!join(h, member))
-        return;
-    bool more = send(h, member, 0, &now);
+    cu_context ours;
+    cu_result result = scratch ? h->s->cu.push(h->s->context) : CU_OK;
+    give_up(h, result);
+    bool more = !result && send(h, member, 0, &now);
     for (uint32_t k = 1; more; k++) { // one is on its way while the other is copied
         more = send(h, member, k, &then);
         receive(h, &now);
         now = then;
     }
-    leave(h, member);
+    if (scratch && !result)
+        h->s->cu.pop(&ours);
 }
 
-// ---- up ----
-cu_result vyi_cuda_move_up(struct vyi_cuda_state *s, cu_memory to, const void *data, uint64_t bytes)
+// ---- all of it ----
+cu_result vyi_cuda_move(struct vyi_cuda_state *s, cu_memory there, void *host, uint64_t bytes,
+                        bool up)
 {
-    pthread_mutex_lock(&s->ways[0].lock);
-    struct haul h = haul_of(s, true, data, to, bytes);
-    int traced = vyi_cuda_trace_up(s);
-    vyi_cuda_copiers_run(&h.way->copiers, h.members, carry, &h);
-    vyi_cuda_trace_up_end(s, traced, bytes);
-    pthread_mutex_unlock(&h.way->lock);
-    return atomic_load(&h.result);
-}
-
-vy_status vyi_cuda_upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                          uint64_t bytes)
-{
-    if (!bytes)
-        return VY_OK;
-    vy_status status = vyi_cuda_enter(device, NULL);
-    if (status)
-        return status;
-    cu_result result =
-        vyi_cuda_move_up(vyi_cuda_state(device), vyi_cuda_address(memory) + offset, data, bytes);
-    return vyi_cuda_done(device, result, "uploading");
-}
-
-// ---- down ----
-cu_result vyi_cuda_move_down(struct vyi_cuda_state *s, void *data, cu_memory from, uint64_t bytes)
-{
-    const cu_event *traced = s->trace.down;
-    uint64_t mark;
-    pthread_mutex_lock(&s->ways[1].lock);
-    struct haul h = haul_of(s, false, data, from, bytes);
-    // Pages of the caller's that nobody has touched yet may be large ones: then 16 threads write 25
-    // GB/s to them instead of 15. Others stay as they are.
-    if (bytes >= VAST)
-        vyi_large_pages(data, (size_t)bytes);
-    cu_result result = vyi_cuda_follow(s, s->down, &mark);
+    const cu_event *traced = s->trace.ways[!up];
+    cu_stream stream = up ? s->up : s->down;
+    uint64_t mark = 0;
+    cu_result result = CU_OK;
+    pthread_mutex_lock(&s->ways[!up].lock);
+    struct haul h = haul_of(s, up, host, there, bytes);
+    // Pages of the caller's that have not been touched yet may be large ones: then 16 threads write
+    // 25 GB/s to them instead of 15. Others stay as they are.
+    if (!up && bytes >= VAST)
+        vyi_large_pages(host, (size_t)bytes);
+    if (!up)
+        result = vyi_cuda_follow(s, stream, &mark);
     if (!result && vyi_cuda_traced(s))
-        result = s->cu.event_record(traced[0], s->down);
+        result = s->cu.event_record(traced[0], stream);
     if (!result) {
-        vyi_cuda_copiers_run(&h.way->copiers, h.members, carry, &h);
+        vyi_pool_run(s->workers, &h.task, h.members - 1);
         result = atomic_load(&h.result);
     }
     if (!result)
         vyi_cuda_passed(s, mark);
-    if (!result && vyi_cuda_traced(s) && !s->cu.event_record(traced[1], s->down) &&
-        !s->cu.event_wait(traced[1])) {
-        vyi_cuda_trace_flush(s, false);
-        vyi_cuda_trace_emit(s, (vy_trace_event){.what = "download", .bytes = bytes}, traced[0],
-                            traced[1]);
-    }
+    if (!result && vyi_cuda_traced(s) && !s->cu.event_record(traced[1], stream) &&
+        !s->cu.event_wait(traced[1]))
+        vyi_cuda_trace_emit(s, (vy_trace_event){.what = up ? "upload" : "download", .bytes = bytes},
+                            traced[0], traced[1]);
     pthread_mutex_unlock(&h.way->lock);
     return result;
 }
 
-vy_status vyi_cuda_download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                            uint64_t bytes)
+vy_status vyi_cuda_transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
 {
-    if (!bytes)
-        return VY_OK;
-    vy_status status = vyi_cuda_enter(device, NULL);
-    if (status)
+    vy_status status = bytes ? vyi_cuda_enter(device, NULL) : VY_OK;
+    if (!bytes || status)
         return status;
     cu_result result =
-        vyi_cuda_move_down(vyi_cuda_state(device), data, vyi_cuda_address(memory) + offset, bytes);
-    return vyi_cuda_done(device, result, "downloading");
+        vyi_cuda_move(vyi_cuda_state(device), vyi_cuda_address(memory), host, bytes, up);
+    return vyi_cuda_done(device, result, up ? "uploading" : "downloading");
 }

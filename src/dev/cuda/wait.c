@@ -5,33 +5,13 @@
 #include <time.h>
 
 // ---- the block ----
-uint64_t vyi_cuda_block_bytes(const vy_program *p)
-{
-    uint64_t slots = vyi_slot_buffer(p, p->buffers.count);
-    return sizeof(struct vyi_cuda_block) + slots * sizeof(uint64_t);
-}
-
 void vyi_cuda_block_fill(const struct vyi_kernel *kernel, struct vyi_cuda_block *block)
 {
-    const vy_program *p = kernel->program;
     const struct vyi_launch *launch = kernel->launch;
-    uint64_t *slot = block->slot;
     memset(block, 0, sizeof *block);
     memcpy(block->groups, launch->groups, sizeof block->groups);
     block->group_count = launch->groups[0] * launch->groups[1] * launch->groups[2];
-    if (p->params.count)
-        memcpy(slot, launch->params, p->params.count * sizeof *slot);
-    if (p->consts.count)
-        memcpy(slot + p->params.count, launch->consts, p->consts.count * sizeof *slot);
-    for (uint32_t i = 0; i < p->buffers.count; i++) {
-        const struct vyi_extent *extent = &launch->extents[i];
-        uint32_t rank = p->buffers.at[i].rank;
-        uint64_t *b = slot + vyi_slot_buffer(p, i);
-        b[0] = vyi_cuda_address(kernel->memory[i]);
-        b[1] = extent->count;
-        for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
-            b[2 + axis] = axis < rank ? extent->size[axis] : 1;
-    }
+    vyi_dev_fill_slots(kernel, block->slot);
 }
 
 // ---- zeros ----
@@ -185,4 +165,17 @@ cu_result vyi_cuda_wait(struct vyi_cuda_state *s, const struct vyi_job *job,
     if (can_stop(job) || w->graph || vyi_cuda_has_company(s))
         return watch(s, job, w);
     return s->cu.stream_wait(w->stream);
+}
+
+vy_status vyi_cuda_verdict(vy_device *device, const vy_program *program, struct vyi_report *report,
+                           const struct vyi_cuda_log *log, enum vyi_stop stop)
+{
+    if (stop == VYI_STOP_LOST) {
+        vyi_cuda_report_lost(device, report);
+        return VY_ERROR_DEVICE;
+    }
+    if (!log || log->key == UINT64_MAX)
+        return vyi_dev_verdict(report, stop, NULL);
+    const struct vyi_failure failed = {program, log->site, log->key & UINT32_MAX, log->args};
+    return vyi_dev_verdict(report, stop, &failed);
 }

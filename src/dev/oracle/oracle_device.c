@@ -1,5 +1,6 @@
 // The oracle as a device: its memory is the host's, and it has as many schedules as one asks for.
 #include "dev/execute.h"
+#include "dev/host_memory.h"
 #include "oracle/oracle.h"
 #include "oracle/run.h"
 
@@ -63,34 +64,17 @@ static void close_oracle(vy_device *device)
     (void)device;
 }
 
-// ---- memory: never of size 0, so that a pointer always means something ----
-/// With the address that the context gave in front of it.
-static size_t padded(uint64_t bytes)
-{
-    return (size_t)bytes + VYI_DEV_ALIGN + 16;
-}
-
+// ---- memory ----
 static vy_status memory_create(vy_device *device, uint64_t bytes, bool cleared, void **memory)
 {
-    (void)cleared; // memory_poison() is for what is not
-    char *base = bytes < SIZE_MAX / 2 ? vyi_calloc(device->context, padded(bytes), 1) : NULL, *at;
-    *memory = NULL;
-    if (!base)
-        return VY_ERROR_MEMORY;
-    at = base + sizeof base + VYI_DEV_ALIGN - 1;
-    at -= (uintptr_t)at % VYI_DEV_ALIGN;
-    memcpy(at - sizeof base, &base, sizeof base);
-    *memory = at;
-    return VY_OK;
+    (void)cleared; // memory_poison() is for memory that is not
+    *memory = vyi_aligned_alloc(device->context, bytes);
+    return *memory ? VY_OK : VY_ERROR_MEMORY;
 }
 
 static void memory_destroy(vy_device *device, void *memory, uint64_t bytes)
 {
-    char *base;
-    if (!memory)
-        return;
-    memcpy(&base, (char *)memory - sizeof base, sizeof base);
-    vyi_free(device->context, base, padded(bytes));
+    vyi_aligned_free(device->context, memory, bytes);
 }
 
 static void memory_clear(vy_device *device, void *memory, uint64_t bytes)
@@ -105,36 +89,17 @@ static void memory_poison(vy_device *device, void *memory, uint64_t bytes)
     memset(memory, 0xa5, (size_t)bytes);
 }
 
-static vy_status fill(vy_device *device, void *memory, uint64_t offset, uint64_t bytes,
-                      const void *pattern, uint32_t pattern_bytes)
-{
-    (void)device;
-    for (uint64_t i = 0; i < bytes; i += pattern_bytes)
-        memcpy((char *)memory + offset + i, pattern, pattern_bytes);
-    return VY_OK;
-}
-
-static vy_status upload(vy_device *device, void *memory, uint64_t offset, const void *data,
-                        uint64_t bytes)
-{
-    (void)device;
-    if (bytes)
-        memcpy((char *)memory + offset, data, (size_t)bytes);
-    return VY_OK;
-}
-
-static vy_status download(vy_device *device, const void *memory, uint64_t offset, void *data,
-                          uint64_t bytes)
-{
-    (void)device;
-    if (bytes)
-        memcpy(data, (const char *)memory + offset, (size_t)bytes);
-    return VY_OK;
-}
-
 static vy_status copy(vy_device *device, void *to, const void *from, uint64_t bytes)
 {
-    return upload(device, to, 0, from, bytes);
+    (void)device;
+    if (bytes)
+        memcpy(to, from, (size_t)bytes);
+    return VY_OK;
+}
+
+static vy_status transfer(vy_device *device, void *memory, void *host, uint64_t bytes, bool up)
+{
+    return up ? copy(device, memory, host, bytes) : copy(device, host, memory, bytes);
 }
 
 static struct vyi_launch_choice choice(vy_device *device)
@@ -171,12 +136,9 @@ static vy_status take_result(vy_context *c, const struct vyi_oracle_result *from
     to->dropped = from->dropped;
     for (uint32_t i = 0; i < from->fixpoints.count; i++) {
         const struct vyi_fixpoint_result *f = &from->fixpoints.at[i];
-        struct vyi_job_fixpoint one = {f->pos,
-                                       f->passes,
-                                       f->entries,
-                                       f->converged == f->entries,
-                                       f->entries - f->converged - f->empty,
-                                       f->empty};
+        struct vyi_job_fixpoint one = {.pos = f->pos, .converged = true};
+        vyi_job_count_fixpoint(&one, f->entries, f->passes, f->entries - f->converged - f->empty,
+                               f->empty);
         if (!vyi_vec_push(c, &to->fixpoints, one))
             return VY_ERROR_MEMORY;
     }
@@ -244,13 +206,13 @@ static void findings_free(vy_context *c, struct vyi_findings *findings)
 }
 
 /// The oracle itself always clears: it says what programs mean.
-#define ORACLE(NAME, DESCRIBE, FROM)                                                              \
-    {                                                                                             \
-        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,           \
-        .memory_create = memory_create, .memory_destroy = memory_destroy,                         \
-        .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = fill,               \
-        .upload = upload, .download = download, .copy = copy, .choice = choice, .launch = launch, \
-        .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM,   \
+#define ORACLE(NAME, DESCRIBE, FROM)                                                            \
+    {                                                                                           \
+        .name = NAME, .describe = DESCRIBE, .open = open_oracle, .close = close_oracle,         \
+        .memory_create = memory_create, .memory_destroy = memory_destroy,                       \
+        .memory_clear = memory_clear, .memory_poison = memory_poison, .fill = vyi_host_fill,    \
+        .transfer = transfer, .copy = copy, .choice = choice, .launch = launch,                 \
+        .schedule_name = schedule_name, .findings_free = findings_free, .uncleared_from = FROM, \
     }
 const struct vyi_device_fns vyi_dev_oracle = ORACLE("oracle", describe, 0);
 const struct vyi_device_fns vyi_dev_oracle_split = ORACLE("oracle-split", describe_split, 1);

@@ -1,12 +1,9 @@
 // See pool.h. One lock, held for a few instructions each time; a worker that finds a task wakes
 // two more, so that the one who offers it pays for two wake-ups however many threads there are.
-#include "dev/cpu/pool.h"
+#include "dev/pool.h"
 #include "dev/cores.h"
 
-#include <linux/futex.h>
 #include <signal.h>
-#include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -14,30 +11,11 @@ enum {
     LOOKS = 2000 ///< at `offers` before going to sleep: some tens of microseconds
 };
 
-// ---- words to wait on ----
-void vyi_cpu_sleep(atomic_uint *word, unsigned value, uint64_t most_ns)
-{
-    struct timespec most = {(time_t)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
-    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, most_ns ? &most : NULL, NULL, 0);
-}
-
-void vyi_cpu_wake(atomic_uint *word)
-{
-    syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
-}
-
-uint64_t vyi_cpu_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 // ---- with the lock held ----
 static void *worker(void *user);
 
 /// One more thread; signals stay with the host's own.
-static void start(struct vyi_cpu_pool *pool)
+static void start(struct vyi_pool *pool)
 {
     sigset_t all, before;
     atomic_store_explicit(&pool->pid, getpid(), memory_order_relaxed);
@@ -50,7 +28,7 @@ static void start(struct vyi_cpu_pool *pool)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void call_workers(struct vyi_cpu_pool *pool)
+static void call_workers(struct vyi_pool *pool)
 {
     uint32_t missing = pool->wanted > pool->awake ? pool->wanted - pool->awake : 0;
     for (uint32_t i = 0; i < WAKES && missing; i++, missing--) {
@@ -62,9 +40,9 @@ static void call_workers(struct vyi_cpu_pool *pool)
 }
 
 /// A task that wants workers; counts the worker in.
-static struct vyi_cpu_task *find_party(struct vyi_cpu_pool *pool)
+static struct vyi_task *find_party(struct vyi_pool *pool)
 {
-    for (struct vyi_cpu_task *p = pool->first; p && pool->wanted; p = p->after) {
+    for (struct vyi_task *p = pool->first; p && pool->wanted; p = p->after) {
         if (!p->wanted)
             continue;
         p->wanted--;
@@ -76,16 +54,16 @@ static struct vyi_cpu_task *find_party(struct vyi_cpu_pool *pool)
 }
 
 // ---- workers ----
-static void leave(struct vyi_cpu_task *task)
+static void leave(struct vyi_task *task)
 {
     // The task may be gone as soon as nobody is inside: waking a word that is not there any more
     // does nothing.
     if (atomic_fetch_sub_explicit(&task->inside, 1, memory_order_acq_rel) == 1)
-        vyi_cpu_wake(&task->inside);
+        vyi_futex_wake(&task->inside);
 }
 
 /// Looks a little longer: tasks often come one after the other.
-static void look(struct vyi_cpu_pool *pool, unsigned offers)
+static void look(struct vyi_pool *pool, unsigned offers)
 {
     for (int i = 0; i < LOOKS; i++) {
         if (atomic_load_explicit(&pool->offers, memory_order_relaxed) != offers)
@@ -96,12 +74,12 @@ static void look(struct vyi_cpu_pool *pool, unsigned offers)
 
 static void *worker(void *user)
 {
-    struct vyi_cpu_pool *pool = user;
-    struct vyi_cpu_room scratch = {0};
+    struct vyi_pool *pool = user;
+    struct vyi_room scratch = {0};
     bool looked = true;
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
-        struct vyi_cpu_task *task = find_party(pool);
+        struct vyi_task *task = find_party(pool);
         if (task) {
             pool->awake--;
             call_workers(pool);
@@ -124,12 +102,12 @@ static void *worker(void *user)
         }
     }
     pthread_mutex_unlock(&pool->lock);
-    vyi_cpu_room_free(pool->context, &scratch);
+    vyi_room_free(pool->context, &scratch);
     return NULL;
 }
 
 // ---- tasks ----
-void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task, uint32_t wanted)
+void vyi_pool_offer(struct vyi_pool *pool, struct vyi_task *task, uint32_t wanted)
 {
     pthread_mutex_lock(&pool->lock);
     uint32_t idle = pool->asleep + pool->awake, missing = pool->most - pool->started;
@@ -146,7 +124,7 @@ void vyi_cpu_pool_offer(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task, ui
     pthread_mutex_unlock(&pool->lock);
 }
 
-void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task)
+void vyi_pool_withdraw(struct vyi_pool *pool, struct vyi_task *task)
 {
     unsigned inside;
     pthread_mutex_lock(&pool->lock);
@@ -161,21 +139,30 @@ void vyi_cpu_pool_withdraw(struct vyi_cpu_pool *pool, struct vyi_cpu_task *task)
         vyi_cpu_pause();
     }
     while ((inside = atomic_load_explicit(&task->inside, memory_order_acquire)))
-        vyi_cpu_sleep(&task->inside, inside, 0);
+        vyi_futex_sleep(&task->inside, inside, 0);
+}
+
+void vyi_pool_run(struct vyi_pool *pool, struct vyi_task *task, uint32_t workers)
+{
+    if (workers)
+        vyi_pool_offer(pool, task, workers);
+    task->work(task, NULL);
+    if (workers)
+        vyi_pool_withdraw(pool, task);
 }
 
 // ---- the pool itself ----
-vy_status vyi_cpu_pool_create(vy_context *c, uint32_t threads, struct vyi_cpu_pool **pool)
+vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **pool)
 {
-    struct vyi_cpu_pool *p = vyi_calloc(c, 1, sizeof *p);
+    struct vyi_pool *p = vyi_calloc(c, 1, sizeof *p);
     *pool = NULL;
     if (!p)
         return VY_ERROR_MEMORY;
     p->context = c;
     p->cores = vyi_dev_cores();
     p->threads = threads ? threads : p->cores;
-    if (p->threads > VYI_CPU_MOST_THREADS)
-        p->threads = VYI_CPU_MOST_THREADS;
+    if (p->threads > VYI_POOL_MOST)
+        p->threads = VYI_POOL_MOST;
     p->most = p->threads - 1;
     p->workers = vyi_calloc(c, p->most + 1, sizeof *p->workers);
     if (!p->workers) {
@@ -188,20 +175,20 @@ vy_status vyi_cpu_pool_create(vy_context *c, uint32_t threads, struct vyi_cpu_po
     return VY_OK;
 }
 
-bool vyi_cpu_pool_forked(struct vyi_cpu_pool *pool)
+bool vyi_pool_forked(struct vyi_pool *pool)
 {
     int pid = atomic_load_explicit(&pool->pid, memory_order_relaxed);
     return pid && pid != getpid();
 }
 
-void vyi_cpu_pool_destroy(struct vyi_cpu_pool **pool)
+void vyi_pool_destroy(struct vyi_pool **pool)
 {
-    struct vyi_cpu_pool *p = *pool;
+    struct vyi_pool *p = *pool;
     *pool = NULL;
     if (!p)
         return;
     // A child process has the memory, but not the threads, and perhaps a lock that nobody opens.
-    if (!vyi_cpu_pool_forked(p)) {
+    if (!vyi_pool_forked(p)) {
         pthread_mutex_lock(&p->lock);
         p->closing = true;
         pthread_cond_broadcast(&p->work);

@@ -1,0 +1,201 @@
+// See compiled.h.
+#include "dev/compiled.h"
+
+#include "gen/llvm/slots.h"
+#include "ir/message.h"
+
+// ---- code ----
+static vy_status find_fixpoints(vy_context *c, const vy_program *p, struct vyi_code *code)
+{
+    VYI_VEC(vyi_ref) stack = {0};
+    VYI_VEC(uint32_t) list = {0};
+    bool fits = vyi_vec_push(c, &stack, p->body);
+    while (fits && stack.count) {
+        vyi_ref r = stack.at[--stack.count];
+        const struct vyi_node *n = vyi_at(p, r);
+        const vyi_ref *kids;
+        uint32_t kid_count = vyi_kids(p, n, &kids);
+        if (vyi_op_info(n->op)->kind != VYI_KIND_STMT)
+            continue;
+        if (n->op == VYI_OP_FIXPOINT)
+            fits = vyi_vec_push(c, &list, r.i < p->pos.count ? p->pos.at[r.i] : 0);
+        for (uint32_t i = kid_count; fits && i-- > 0;)
+            if (kids[i].i)
+                fits = vyi_vec_push(c, &stack, kids[i]);
+    }
+    vyi_vec_free(c, &stack);
+    if (fits && list.count)
+        code->fixpoints = vyi_calloc(c, list.count, sizeof *code->fixpoints);
+    fits = fits && (!list.count || code->fixpoints);
+    if (fits && list.count)
+        memcpy(code->fixpoints, list.at, list.count * sizeof *list.at);
+    code->fixpoint_count = fits ? list.count : 0;
+    vyi_vec_free(c, &list);
+    return fits ? VY_OK : VY_ERROR_MEMORY;
+}
+
+vy_status vyi_code_begin(vy_context *c, const vy_program *p, struct vyi_code *code)
+{
+    pthread_mutex_init(&code->lock, NULL);
+    return find_fixpoints(c, p, code);
+}
+
+void vyi_code_end(vy_context *c, struct vyi_code *code)
+{
+    vyi_free(c, code->fixpoints, code->fixpoint_count * sizeof *code->fixpoints);
+    pthread_mutex_destroy(&code->lock);
+}
+
+struct vyi_code_form vyi_code_first(const vy_program *p, uint32_t workgroup)
+{
+    struct vyi_code_form need = {.workgroup = {workgroup, 1, 1}};
+    for (uint32_t i = 0; p->workgroup_rank && i < 3; i++)
+        need.workgroup[i] = i < p->workgroup_rank ? p->workgroup[i] : 1;
+    return need;
+}
+
+struct vyi_code_form vyi_code_need(const struct vyi_kernel *kernel)
+{
+    struct vyi_code_form need = {0};
+    memcpy(need.workgroup, kernel->launch->workgroup, sizeof need.workgroup);
+    for (uint32_t i = 0; i < kernel->program->buffers.count; i++)
+        need.wide |= kernel->launch->extents[i].count >> 31 != 0;
+    return need;
+}
+
+struct vyi_variant *vyi_code_find(const struct vyi_code *code, const struct vyi_code_form *need)
+{
+    struct vyi_variant *v = atomic_load_explicit(&code->variants, memory_order_acquire);
+    while (v && ((need->wide && !v->is.wide) || v->is.virtual_groups != need->virtual_groups ||
+                 v->is.direct != need->direct ||
+                 memcmp(v->is.workgroup, need->workgroup, sizeof need->workgroup)))
+        v = v->next;
+    return v;
+}
+
+void vyi_code_add(struct vyi_code *code, struct vyi_variant *v)
+{
+    v->next = atomic_load(&code->variants);
+    atomic_store_explicit(&code->variants, v, memory_order_release);
+}
+
+/// Two programs with one hash can number their nodes differently, and code names the statements
+/// that print and assert by number.
+static void add_sites(struct vyi_text *t, const vy_program *p)
+{
+    if (p->separate_atomics)
+        vyi_text_printf(t, " separate");
+    for (uint32_t i = 0; i < p->nodes.count; i++)
+        if (p->nodes.at[i].op == VYI_OP_ASSERT || p->nodes.at[i].op == VYI_OP_PRINT)
+            vyi_text_printf(t, " %u", i);
+}
+
+vy_status vyi_code_key(const struct vyi_llvm_request *r, const char *llvm, const void *machine,
+                       size_t machine_bytes, uint8_t key[32])
+{
+    struct vyi_text t = {.context = r->program->context};
+    uint8_t hash[32];
+    vy_status status = vy_program_hash(r->program, hash);
+    if (status)
+        return status;
+    vyi_text_append(&t, (const char *)hash, sizeof hash);
+    vyi_text_printf(&t, "%d.%d.%d %d %s", VY_VERSION_MAJOR, VY_VERSION_MINOR, VY_VERSION_PATCH,
+                    VYI_LLVM_ABI, llvm);
+    vyi_text_printf(&t, " %d %d %u %u", r->target, r->form, r->level, r->lanes);
+    vyi_text_printf(&t, " %u %u %u", r->workgroup[0], r->workgroup[1], r->workgroup[2]);
+    vyi_text_printf(&t, " %d %d %d", r->wide, r->virtual_groups, r->direct);
+    vyi_text_printf(&t, " %d %d;", r->unchecked, r->sanitize);
+    vyi_text_append(&t, machine, machine_bytes);
+    add_sites(&t, r->program);
+    if (t.failed)
+        status = VY_ERROR_MEMORY;
+    else
+        vyi_blake2b(t.at, t.count, key);
+    vyi_text_free(&t);
+    return status;
+}
+
+// ---- launches ----
+void vyi_dev_fill_slots(const struct vyi_kernel *kernel, uint64_t *slot)
+{
+    const vy_program *p = kernel->program;
+    const struct vyi_launch *launch = kernel->launch;
+    if (p->params.count)
+        memcpy(slot, launch->params, p->params.count * sizeof *slot);
+    if (p->consts.count)
+        memcpy(slot + p->params.count, launch->consts, p->consts.count * sizeof *slot);
+    for (uint32_t i = 0; i < p->buffers.count; i++) {
+        const struct vyi_extent *extent = &launch->extents[i];
+        uint64_t *b = slot + vyi_slot_buffer(p, i);
+        b[0] = (uint64_t)(uintptr_t)kernel->memory[i];
+        b[1] = extent->count;
+        for (uint32_t axis = 0; axis < VYI_MAX_RANK; axis++)
+            b[2 + axis] = axis < p->buffers.at[i].rank ? extent->size[axis] : 1;
+    }
+}
+
+vy_status vyi_dev_kept_bytes(struct vyi_report *report, uint64_t groups, uint64_t each,
+                             uint64_t most, uint64_t *bytes)
+{
+    if (vyi_mul(each, groups, bytes) && (!most || *bytes <= most))
+        return VY_OK;
+    vyi_report(report, 0, 0, VYI_DIAG(KEEP_MEMORY), (unsigned long long)groups,
+               (unsigned long long)each, (unsigned long long)most);
+    return VY_ERROR_LIMIT;
+}
+
+vy_status vyi_dev_list_fixpoints(vy_context *c, const uint32_t *positions, uint32_t count,
+                                 struct vyi_job_result *result)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct vyi_job_fixpoint f = {.pos = positions[i], .converged = true};
+        if (!vyi_vec_push(c, &result->fixpoints, f))
+            return VY_ERROR_MEMORY;
+    }
+    return VY_OK;
+}
+
+// ---- messages ----
+vy_status vyi_dev_print(const struct vyi_job *job, const vy_program *p, uint64_t site,
+                        const uint64_t *args, struct vyi_job_result *result)
+{
+    struct vyi_text text = {.context = p->context};
+    if (!job->params->print || !vyi_dev_is_site(p, site, VYI_OP_PRINT) ||
+        result->printed >= VYI_MESSAGE_LINES) {
+        result->dropped++;
+        return VY_OK;
+    }
+    vyi_message_node(p, (vyi_ref){(uint32_t)site}, args, &text);
+    vy_status status = text.failed ? VY_ERROR_MEMORY : VY_OK;
+    if (!status) {
+        job->params->print(job->params->print_user, text.at ? text.at : "");
+        result->printed++;
+    }
+    vyi_text_free(&text);
+    return status;
+}
+
+static vy_status report_assert(struct vyi_report *report, const struct vyi_failure *f)
+{
+    const vy_program *p = f->program;
+    struct vyi_text text = {.context = p->context};
+    uint32_t pos = f->site < p->pos.count ? p->pos.at[f->site] : 0, shown = 0;
+    const vyi_ref *kids;
+    if (vyi_dev_is_site(p, f->site, VYI_OP_ASSERT)) {
+        vyi_message_node(p, (vyi_ref){f->site}, f->args, &text);
+        shown = vyi_kids(p, &p->nodes.at[f->site], &kids) - 1;
+    }
+    vy_status status = text.failed ? VY_ERROR_MEMORY : VY_ERROR_ASSERT;
+    if (!text.failed)
+        vyi_message_assert(report, pos, f->invocation, &text, shown);
+    vyi_text_free(&text);
+    return status;
+}
+
+vy_status vyi_dev_verdict(struct vyi_report *report, enum vyi_stop stop,
+                          const struct vyi_failure *failed)
+{
+    if (failed && stop != VYI_STOP_CANCELLED) // it explains a deadline too
+        return report_assert(report, failed);
+    return vyi_dev_report_stop(report, stop, "");
+}

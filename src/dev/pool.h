@@ -1,0 +1,60 @@
+// Threads that sleep until a task is offered, and join it where they wake in time; the thread that
+// offers it does the work too, so nothing ever depends on their coming.
+#ifndef VYI_DEV_POOL_H
+#define VYI_DEV_POOL_H
+
+#include "base/sync.h"
+#include "dev/host_memory.h"
+
+/// Work that threads may join.
+struct vyi_task {
+    /// Called by each worker that comes; `scratch` is the worker's own, NULL in vyi_pool_run().
+    void (*work)(struct vyi_task *task, struct vyi_room *scratch);
+    uint32_t wanted;    ///< how many more workers may come; under the pool's lock
+    uint32_t coming;    ///< of those first wanted, how many had nothing else to do
+    bool fresh;         ///< and some of them had yet to be started
+    atomic_uint inside; ///< workers in work()
+    struct vyi_task *before, *after;
+};
+
+enum { VYI_POOL_MOST = 1024 };
+
+struct vyi_cpu_launch;
+struct vyi_pool {
+    vy_context *context;
+    uint32_t threads; ///< that run one task: whoever offers it and workers
+    uint32_t cores;   ///< that this process may use
+    atomic_int pid;   ///< of the process that has the workers; 0: none were started
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    struct vyi_task *first, *last; ///< offered
+    uint32_t wanted;               ///< workers, by all tasks together
+    uint32_t asleep, awake;        ///< workers: waiting for `work`; looking for a task
+    uint32_t started, most;        ///< workers: there are; there may be
+    bool closing;
+    atomic_uint offers; ///< rises with each; looked at without the lock
+    pthread_t *workers;
+    struct vyi_cpu_launch *spare; ///< of cpu_launch.c
+};
+
+/// `threads` 0: as many as there are cores. Starts none.
+vy_status vyi_pool_create(vy_context *c, uint32_t threads, struct vyi_pool **pool);
+void vyi_pool_destroy(struct vyi_pool **pool);
+/// Whether this process is a child of the one that has the workers: then nothing can be run.
+bool vyi_pool_forked(struct vyi_pool *pool);
+/// Asks for `wanted` workers.
+void vyi_pool_offer(struct vyi_pool *pool, struct vyi_task *task, uint32_t wanted);
+/// Nobody comes any more; waits for those inside.
+void vyi_pool_withdraw(struct vyi_pool *pool, struct vyi_task *task);
+
+/// Works on a task with so many workers more, until all of it is done.
+void vyi_pool_run(struct vyi_pool *pool, struct vyi_task *task, uint32_t workers);
+
+static inline void vyi_cpu_pause(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+#endif

@@ -276,16 +276,6 @@ static void quoted(struct state *s, uint8_t quote, uint32_t kind)
 }
 
 // ---- numbers ----
-static void bad_number(struct state *s, struct vyi_token *token, const char *why, const char *fix)
-{
-    if (!token)
-        return;
-    int length = (int)(token->length < 40 ? token->length : 40);
-    REPORT(s, token->at, token->length, VYI_DIAG(BAD_NUMBER), length, s->text + token->at, why,
-           fix);
-    token->flags |= VYI_TOKEN_BAD;
-}
-
 static uint32_t digits(struct state *s, uint32_t base)
 {
     uint32_t count = 0;
@@ -348,7 +338,7 @@ static void number(struct state *s)
         s->i += 2;
     found = digits(s, base);
     if (!found)
-        why = "no digits follow";
+        why = at(s, start) == '.' ? "no digit stands before the point" : "no digits follow";
     if (base == 10) {
         bool octal = found > 1 && at(s, start) == '0';
         if (at(s, s->i) == '.' && class_of[at(s, s->i + 1)] == D) {
@@ -370,13 +360,18 @@ static void number(struct state *s)
             digits(s, 10);
             flags = VYI_TOKEN_REAL;
         }
-        if (octal && !flags && !why)
-            why = "a leading zero would mean octal in C",
+        if (octal && !flags && !why) {
+            why = "a leading zero would mean octal in C";
             fix = octal_fix(s->text + start, whole, sizeof whole);
+        }
     }
     uint32_t suffix = s->i;
     while (is_word(at(s, s->i)))
         s->i++;
+    if (at(s, start) == '.') { // .5
+        snprintf(whole, sizeof whole, "0%.*s", short_length(s, start), s->text + start);
+        fix = whole;
+    }
     uint8_t type = vyi_type_find(s->text + suffix, s->i - suffix);
     bool typed = vyi_type_class(type) & (flags ? VYI_CLASS_FLOAT : VYI_CLASS_NUM);
     struct vyi_token *token = push(s, VYI_TOKEN_NUMBER, start);
@@ -392,8 +387,11 @@ static void number(struct state *s)
     }
     if (!why && s->i - start > VYI_MAX_NUMBER)
         why = "it is longer than 400 bytes";
-    if (why)
-        bad_number(s, token, why, fix);
+    if (!why)
+        return;
+    REPORT(s, start, token->length, VYI_DIAG(BAD_NUMBER), token->length < 40 ? token->length : 40,
+           s->text + start, why, fix);
+    token->flags |= VYI_TOKEN_BAD;
 }
 
 // ---- words and signs ----
@@ -441,18 +439,6 @@ static bool is_point(const struct state *s)
     uint8_t before = s->i ? at(s, s->i - 1) : ' ';
     return class_of[at(s, s->i + 1)] == D && before != '.' && before != ')' && before != ']' &&
            !is_word(before);
-}
-
-static void point(struct state *s)
-{
-    uint32_t start = s->i++;
-    char fix[64];
-    digits(s, 10);
-    while (is_word(at(s, s->i)))
-        s->i++;
-    snprintf(fix, sizeof fix, "0%.*s", short_length(s, start), s->text + start);
-    struct vyi_token *token = push(s, VYI_TOKEN_NUMBER, start);
-    bad_number(s, token, "no digit stands before the point", fix);
 }
 
 static void sign(struct state *s)
@@ -541,7 +527,7 @@ static void token(struct state *s)
         else if (c == '/' && at(s, s->i + 1) == '*')
             block_comment(s);
         else if (c == '.' && is_point(s))
-            point(s);
+            number(s);
         else
             sign(s);
         break;

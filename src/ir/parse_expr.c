@@ -76,10 +76,8 @@ static struct value character(struct parser *s)
 static struct value infinite(struct parser *s, bool nan)
 {
     struct value v = {.kind = VALUE_REAL, .depth = 1, .pos = here(s)};
-    uint64_t d = nan ? 0x7ff8000000000000u : 0x7ff0000000000000u;
-    uint32_t f = nan ? 0x7fc00000 : 0x7f800000;
-    memcpy(&v.untyped.d, &d, sizeof d);
-    memcpy(&v.untyped.f, &f, sizeof f);
+    v.untyped = nan ? vyi_untyped_bits(0x7fc00000, 0x7ff8000000000000u)
+                    : vyi_untyped_bits(0x7f800000, 0x7ff0000000000000u);
     next(s);
     v.end = s->end;
     return v;

@@ -10,14 +10,9 @@ static struct value fold_untyped(struct parser *s, uint8_t op, struct value *v, 
     bool wraps = false;
     int truth;
     for (unsigned i = 0; i < info->arity; i++) {
-        in[i] = v[i].untyped;
+        bool convert = real && v[i].kind == VALUE_INT;
+        in[i] = convert ? vyi_untyped_float(v[i].untyped.i) : v[i].untyped;
         wraps |= v[i].wraps;
-        if (real && v[i].kind == VALUE_INT) {
-            uint64_t d = vyi_untyped_cast(&v[i].untyped, false, VY_TYPE_F64);
-            uint32_t f = (uint32_t)vyi_untyped_cast(&v[i].untyped, false, VY_TYPE_F32);
-            memcpy(&in[i].d, &d, sizeof d);
-            memcpy(&in[i].f, &f, sizeof f);
-        }
     }
     vyi_why why = vyi_untyped_op(op, real, wraps, in, &out, &truth);
     if (why)

@@ -21,11 +21,21 @@ static uint64_t bits_of(const struct untyped *u, uint8_t type)
     return bits;
 }
 
-static void set_float(struct untyped *u, uint64_t f32, uint64_t f64)
+struct untyped vyi_untyped_bits(uint64_t f32, uint64_t f64)
 {
+    struct untyped u = {.i = 0};
     uint32_t low = (uint32_t)f32;
-    memcpy(&u->f, &low, sizeof u->f);
-    memcpy(&u->d, &f64, sizeof u->d);
+    memcpy(&u.f, &low, sizeof u.f);
+    memcpy(&u.d, &f64, sizeof u.d);
+    return u;
+}
+
+struct untyped vyi_untyped_float(vyi_wide i)
+{
+    struct untyped u = {.i = 0};
+    u.d = (double)i;
+    u.f = (float)i;
+    return u;
 }
 
 // ---- reading ----
@@ -238,7 +248,7 @@ vyi_why vyi_untyped_op(uint8_t op, bool real, bool wraps, const struct untyped *
     if (vyi_op_info(op)->rule == VYI_RULE_COMPARE)
         *truth = single != 0; // where nothing decides they are f32
     else
-        set_float(result, single, twice);
+        *result = vyi_untyped_bits(single, twice);
     return NULL;
 }
 
@@ -271,15 +281,11 @@ bool vyi_untyped_take(const struct untyped *u, bool real, bool wraps, uint8_t ty
         return false;
     vyi_wide one = 1, top = one << width_of(type), half = top / 2;
     if (class == VYI_CLASS_FLOAT) {
-        struct untyped made;
+        struct untyped made = vyi_untyped_float(u->i);
         vyi_wide limit = one << 100; // keeps the way back in range
-        if (u->i > limit || u->i < -limit)
-            return false;
-        made.d = (double)u->i;
-        made.f = (float)u->i;
-        bool exact = (type == VY_TYPE_F32 ? (vyi_wide)made.f : (vyi_wide)made.d) == u->i;
         *bits = bits_of(&made, type);
-        return exact;
+        return u->i <= limit && u->i >= -limit &&
+               (type == VY_TYPE_F32 ? (vyi_wide)made.f : (vyi_wide)made.d) == u->i;
     }
     *bits = cut(u->i, type);
     if (class == VYI_CLASS_UINT)
@@ -296,9 +302,7 @@ uint64_t vyi_untyped_cast(const struct untyped *u, bool real, uint8_t type)
         return u->i != 0;
     if (vyi_type_class(type) != VYI_CLASS_FLOAT)
         return cut(u->i, type);
-    struct untyped made;
-    made.d = (double)u->i;
-    made.f = (float)u->i;
+    struct untyped made = vyi_untyped_float(u->i);
     return bits_of(&made, type);
 }
 

@@ -22,6 +22,9 @@ struct untyped {
     };
 };
 
+struct untyped vyi_untyped_float(vyi_wide i); ///< an integer as a float
+struct untyped vyi_untyped_bits(uint64_t f32, uint64_t f64);
+
 /// Why a number could not be computed or taken; NULL is success.
 typedef const char *vyi_why;
 

@@ -107,7 +107,10 @@ vy_status vy_npy_open(vy_context *context, const char *path, vy_npy *npy, vy_npy
         status = VY_ERROR_DATA;
     }
     if (status)
-        vyi_complain(context, VYI_DIAG(NPY_FILE), path, npy->problem);
+        vyi_complain(context, VYI_DIAG(NPY_FILE), path, npy->problem,
+                     status == VY_ERROR_IO
+                         ? "check the path, and that it names a file which can be read"
+                         : "save it with numpy.save() as an array of numbers in C order");
     if (!status)
         status = take_data(f, npy);
     if (status)
@@ -144,7 +147,7 @@ static bool write_elements(int fd, vy_type type, uint64_t count, const void *dat
     return true;
 }
 
-/// Makes a file beside `path` that nobody else has; below 0: errno says why.
+/// Creates a file beside `path`; below 0: errno has the reason.
 static int open_beside(const char *path, char *name, size_t size)
 {
     int fd = -1;

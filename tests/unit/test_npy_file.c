@@ -15,12 +15,13 @@
 #include "npy/npy.h"
 #include "support/alloc.h"
 
-static char folder[64], path[96], last[512];
+static char folder[64], path[96], last[512], last_fix[256];
 
 static void keep_diag(void *user, const vy_diag *diag)
 {
     (void)user;
     snprintf(last, sizeof last, "%s", diag->message);
+    snprintf(last_fix, sizeof last_fix, "%s", diag->fix ? diag->fix : "");
 }
 
 static vy_context *make_context(void)
@@ -138,6 +139,8 @@ static void refused(vy_context *c, vy_status status, const char *reason)
     assert_null(file);
     if (!strstr(npy.problem, reason) || !strstr(last, npy.problem))
         fail_msg("'%s' and '%s' do not hold '%s'", npy.problem, last, reason);
+    // No other array can be saved where there is no file.
+    assert_non_null(strstr(last_fix, status == VY_ERROR_IO ? "check the path" : "numpy.save()"));
 }
 
 static void others_are_refused(void **state)

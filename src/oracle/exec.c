@@ -10,14 +10,10 @@
 /// How far `to` lies above `from`: 0 if it does not.
 static uint64_t distance(uint8_t type, uint64_t from, uint64_t to)
 {
-    switch (type) {
-    case VY_TYPE_I32:
-        return (int32_t)from < (int32_t)to
-                   ? (uint64_t)((int64_t)(int32_t)to - (int64_t)(int32_t)from)
-                   : 0;
-    case VY_TYPE_I64: return (int64_t)from < (int64_t)to ? to - from : 0;
-    default: return from < to ? to - from : 0;
-    }
+    bool above = type == VY_TYPE_I32   ? (int32_t)from < (int32_t)to
+                 : type == VY_TYPE_I64 ? (int64_t)from < (int64_t)to
+                                       : from < to;
+    return !above ? 0 : type == VY_TYPE_I32 ? (uint32_t)(to - from) : to - from;
 }
 
 static uint64_t advanced(uint8_t type, uint64_t from, uint64_t by)
@@ -66,7 +62,7 @@ static bool each_begin(const struct run *r, const struct ins *i, uint64_t *f, ui
                             vyi_oracle_get(r, f, bounds[2 * k + 1]));
         empty |= !e[2 + k];
         if (!vyi_mul(total, e[2 + k], &total))
-            total = UINT64_MAX; // more than anybody can run through
+            total = UINT64_MAX; // more than can ever run
     }
     e[0] = id;
     e[1] = empty ? 0 : total;
@@ -87,7 +83,7 @@ static bool each_next(const struct run *r, const struct ins *i, uint64_t *f)
 }
 
 /// Enters a fixpoint; false if its range is empty. Every living invocation comes here equally
-/// often, so an entry is new when somebody comes more often than anybody before.
+/// often, so an entry is new when an invocation comes more often than any before.
 static bool fix_enter(struct run *r, const struct ins *i, uint64_t *f)
 {
     uint64_t from = vyi_oracle_get(r, f, i->a), to = vyi_oracle_get(r, f, i->b);

@@ -1,4 +1,8 @@
-// See readers.h.
+// The readers of an element that its cell has no room for; see race_detector.c.
+//
+// One record a workgroup: a bit for each invocation, and one time and place for all of them while
+// these are equal, as they are where a workgroup reads an element in one statement; 8 bytes an
+// invocation where they differ. Adding a reader takes constant time.
 #include "oracle/race.h"
 
 struct lane {

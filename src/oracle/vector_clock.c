@@ -1,4 +1,9 @@
-// See vector_clock.h.
+// Sparse vector clocks: for each invocation and workgroup, the latest time known of it.
+//
+// A clock is a trie of shared, counted nodes that are copied when changed. A million invocations
+// that add to one counter with acq_rel build a clock with a million entries; copying it at each
+// step, as a flat array would, costs n^2, while here a step copies one path, and joining clocks
+// that share most nodes looks only at those they do not share.
 #include "oracle/race.h"
 
 enum { FAN = 16, FAN_BITS = 4 };
